@@ -1,0 +1,346 @@
+use crate::{Poly, V2, v2};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where a base stands: the middle of its front edge and its compass bearing in degrees (0 north, 90 east).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pose {
+    pub x: f64,
+    pub y: f64,
+    pub facing: f64,
+}
+
+impl Pose {
+    pub fn is_finite(&self) -> bool {
+        self.x.is_finite() && self.y.is_finite() && self.facing.is_finite()
+    }
+}
+
+/// A rectangle lying anyhow on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rect {
+    pub centre: V2,
+    /// Unit vector along the depth, toward the front.
+    pub dir: V2,
+    /// Half the extent across `dir`.
+    pub half_width: f64,
+    /// Half the extent along `dir`.
+    pub half_depth: f64,
+}
+
+/// A rigid rectangular base with a front edge.
+///
+/// ```
+/// use table::{Base, Pose};
+/// let a = Base::new(Pose { x: 0.0, y: 0.0, facing: 0.0 }, 160.0, 80.0);
+/// let b = Base::new(Pose { x: 0.0, y: 100.0, facing: 180.0 }, 160.0, 80.0);
+/// assert_eq!(a.rect().gap(&b.rect()), 100.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Base {
+    /// Middle of the front edge.
+    pub front: V2,
+    /// Unit vector of the facing.
+    pub dir: V2,
+    pub width: f64,
+    pub depth: f64,
+}
+
+impl Base {
+    pub fn new(pose: Pose, width: f64, depth: f64) -> Base {
+        Base { front: v2(pose.x, pose.y), dir: V2::bearing(pose.facing), width, depth }
+    }
+
+    pub fn pose(&self) -> Pose {
+        Pose { x: self.front.x, y: self.front.y, facing: self.dir.bearing_degrees() }
+    }
+
+    pub fn at(&self, front: V2, dir: V2) -> Base {
+        Base { front, dir, ..*self }
+    }
+
+    pub fn moved(&self, by: V2) -> Base {
+        Base { front: self.front + by, ..*self }
+    }
+
+    /// Turned to the left about a point by radians.
+    pub fn turned_about(&self, pivot: V2, radians: f64) -> Base {
+        Base {
+            front: pivot + (self.front - pivot).turned(radians),
+            dir: self.dir.turned(radians).unit(),
+            ..*self
+        }
+    }
+
+    /// The same footprint facing the other way.
+    pub fn about_face(&self) -> Base {
+        Base { front: self.rear(), dir: -self.dir, ..*self }
+    }
+
+    /// Middle of the rear edge.
+    pub fn rear(&self) -> V2 {
+        self.front - self.dir * self.depth
+    }
+
+    pub fn centre(&self) -> V2 {
+        self.front - self.dir * (self.depth / 2.0)
+    }
+
+    pub fn front_left(&self) -> V2 {
+        self.front - self.dir.right() * (self.width / 2.0)
+    }
+
+    pub fn front_right(&self) -> V2 {
+        self.front + self.dir.right() * (self.width / 2.0)
+    }
+
+    pub fn rear_left(&self) -> V2 {
+        self.front_left() - self.dir * self.depth
+    }
+
+    pub fn rear_right(&self) -> V2 {
+        self.front_right() - self.dir * self.depth
+    }
+
+    /// Front left, front right, rear right, rear left.
+    pub fn corners(&self) -> [V2; 4] {
+        let h = self.dir.right() * (self.width / 2.0);
+        let b = self.dir * self.depth;
+        let (l, r) = (self.front - h, self.front + h);
+        [l, r, r - b, l - b]
+    }
+
+    pub fn rect(&self) -> Rect {
+        Rect {
+            centre: self.centre(),
+            dir: self.dir,
+            half_width: self.width / 2.0,
+            half_depth: self.depth / 2.0,
+        }
+    }
+
+    /// Radius of the circle about [`Base::centre`] that holds the base.
+    pub fn radius(&self) -> f64 {
+        v2(self.width, self.depth).len() / 2.0
+    }
+
+    /// A point in this base's frame: `x` to its right, `y` ahead of its front edge.
+    pub fn local(&self, p: V2) -> V2 {
+        let d = p - self.front;
+        v2(d.dot(self.dir.right()), d.dot(self.dir))
+    }
+
+    /// From this base's frame back to the table.
+    pub fn world(&self, l: V2) -> V2 {
+        self.front + self.dir.right() * l.x + self.dir * l.y
+    }
+
+    /// The rectangle ahead of the front edge, widened on each side.
+    pub fn ahead(&self, depth: f64, widen: f64) -> Rect {
+        Rect {
+            centre: self.front + self.dir * (depth / 2.0),
+            dir: self.dir,
+            half_width: self.width / 2.0 + widen,
+            half_depth: depth / 2.0,
+        }
+    }
+
+    /// The rectangle behind the rear edge, as wide as the base.
+    pub fn behind(&self, depth: f64) -> Rect {
+        Rect {
+            centre: self.rear() - self.dir * (depth / 2.0),
+            dir: self.dir,
+            half_width: self.width / 2.0,
+            half_depth: depth / 2.0,
+        }
+    }
+}
+
+impl Rect {
+    /// An upright rectangle from its corners.
+    pub fn upright(min: V2, max: V2) -> Rect {
+        Rect {
+            centre: (min + max) * 0.5,
+            dir: v2(0.0, 1.0),
+            half_width: (max.x - min.x) / 2.0,
+            half_depth: (max.y - min.y) / 2.0,
+        }
+    }
+
+    pub fn corners(&self) -> [V2; 4] {
+        let r = self.dir.right() * self.half_width;
+        let f = self.dir * self.half_depth;
+        let c = self.centre;
+        [c - r + f, c + r + f, c + r - f, c - r - f]
+    }
+
+    pub fn poly(&self) -> Poly {
+        let c = self.corners();
+        // Counter-clockwise.
+        Poly::of(&[c[0], c[3], c[2], c[1]])
+    }
+
+    pub fn radius(&self) -> f64 {
+        v2(self.half_width, self.half_depth).len()
+    }
+
+    /// A point in the rectangle's frame: `x` to the right of `dir`, `y` along it, from the centre.
+    pub fn local(&self, p: V2) -> V2 {
+        let d = p - self.centre;
+        v2(d.dot(self.dir.right()), d.dot(self.dir))
+    }
+
+    pub fn contains(&self, p: V2, tolerance: f64) -> bool {
+        let l = self.local(p);
+        l.x.abs() <= self.half_width + tolerance && l.y.abs() <= self.half_depth + tolerance
+    }
+
+    /// How deep two rectangles penetrate each other; negative when they are apart (then it is no more than the true
+    /// distance). Zero or less means no common area.
+    pub fn penetration(&self, o: &Rect) -> f64 {
+        let d = o.centre - self.centre;
+        let (au, av) = (self.dir.right(), self.dir);
+        let (bu, bv) = (o.dir.right(), o.dir);
+        // Rotation between the frames: |dot| of every pair of axes.
+        let (uu, uv) = (au.dot(bu).abs(), au.dot(bv).abs());
+        let (vu, vv) = (av.dot(bu).abs(), av.dot(bv).abs());
+        let p1 = self.half_width + o.half_width * uu + o.half_depth * uv - d.dot(au).abs();
+        let p2 = self.half_depth + o.half_width * vu + o.half_depth * vv - d.dot(av).abs();
+        let p3 = o.half_width + self.half_width * uu + self.half_depth * vu - d.dot(bu).abs();
+        let p4 = o.half_depth + self.half_width * uv + self.half_depth * vv - d.dot(bv).abs();
+        p1.min(p2).min(p3.min(p4))
+    }
+
+    /// Shortest distance between two rectangles, zero when they touch or overlap.
+    pub fn gap(&self, o: &Rect) -> f64 {
+        if self.penetration(o) >= 0.0 {
+            return 0.0;
+        }
+        let mut best = f64::INFINITY;
+        for p in o.corners() {
+            best = best.min(self.gap_to_point2(p));
+        }
+        for p in self.corners() {
+            best = best.min(o.gap_to_point2(p));
+        }
+        best.sqrt()
+    }
+
+    fn gap_to_point2(&self, p: V2) -> f64 {
+        let l = self.local(p);
+        let x = (l.x.abs() - self.half_width).max(0.0);
+        let y = (l.y.abs() - self.half_depth).max(0.0);
+        x * x + y * y
+    }
+
+    pub fn gap_to_point(&self, p: V2) -> f64 {
+        self.gap_to_point2(p).sqrt()
+    }
+
+    /// The part of the segment from `a` to `b` inside the rectangle, as fractions of its length; `None` where they
+    /// have at most a point in common.
+    pub fn clip(&self, a: V2, b: V2) -> Option<(f64, f64)> {
+        let (la, lb) = (self.local(a), self.local(b));
+        let d = lb - la;
+        let (mut t0, mut t1) = (0.0f64, 1.0f64);
+        for (p, q, h) in [(la.x, d.x, self.half_width), (la.y, d.y, self.half_depth)] {
+            if q.abs() < 1e-12 {
+                if p.abs() > h {
+                    return None;
+                }
+            } else {
+                let (mut s, mut e) = ((-h - p) / q, (h - p) / q);
+                if s > e {
+                    std::mem::swap(&mut s, &mut e);
+                }
+                t0 = t0.max(s);
+                t1 = t1.min(e);
+            }
+        }
+        (t0 < t1).then_some((t0, t1))
+    }
+
+    /// How far this rectangle can travel along the unit vector `dir` before it touches `o`; `None` if it never does.
+    /// Zero when they already overlap or touch and the travel would go deeper.
+    pub fn travel_to(&self, o: &Rect, dir: V2) -> Option<f64> {
+        let d = o.centre - self.centre;
+        let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
+        for axis in [self.dir.right(), self.dir, o.dir.right(), o.dir] {
+            let reach = self.half_width * self.dir.right().dot(axis).abs()
+                + self.half_depth * self.dir.dot(axis).abs()
+                + o.half_width * o.dir.right().dot(axis).abs()
+                + o.half_depth * o.dir.dot(axis).abs();
+            let (p, v) = (d.dot(axis), dir.dot(axis));
+            if v.abs() < 1e-12 {
+                if p.abs() >= reach - 1e-9 {
+                    return None;
+                }
+            } else {
+                let (mut s, mut e) = ((p - reach) / v, (p + reach) / v);
+                if s > e {
+                    std::mem::swap(&mut s, &mut e);
+                }
+                enter = enter.max(s);
+                leave = leave.min(e);
+            }
+        }
+        (enter < leave && leave > 1e-9).then_some(enter.max(0.0))
+    }
+
+    /// The rectangle grown on every side.
+    pub fn grown(&self, by: f64) -> Rect {
+        Rect { half_width: self.half_width + by, half_depth: self.half_depth + by, ..*self }
+    }
+
+    /// Lower left and upper right of the upright box about the rectangle.
+    pub fn bounds(&self) -> (V2, V2) {
+        let r = self.dir.right();
+        let x = r.x.abs() * self.half_width + self.dir.x.abs() * self.half_depth;
+        let y = r.y.abs() * self.half_width + self.dir.y.abs() * self.half_depth;
+        (self.centre - v2(x, y), self.centre + v2(x, y))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn base(x: f64, y: f64, facing: f64) -> Base {
+        Base::new(Pose { x, y, facing }, 160.0, 80.0)
+    }
+
+    #[test]
+    fn penetration_and_gap() {
+        let a = base(0.0, 0.0, 0.0).rect();
+        assert_eq!(a.penetration(&base(159.0, 0.0, 0.0).rect()), 1.0);
+        assert_eq!(a.gap(&base(163.0, 84.0, 0.0).rect()), 5.0);
+        assert_eq!(a.gap(&base(100.0, 0.0, 0.0).rect()), 0.0);
+    }
+
+    #[test]
+    fn corners_run_clockwise_from_front_left() {
+        let c = base(0.0, 0.0, 0.0).corners();
+        assert_eq!(c, [v2(-80.0, 0.0), v2(80.0, 0.0), v2(80.0, -80.0), v2(-80.0, -80.0)]);
+        let e = base(0.0, 0.0, 90.0);
+        assert_eq!(e.front_left(), v2(0.0, 80.0));
+        assert_eq!(e.about_face().front_left(), v2(-80.0, -80.0));
+    }
+
+    #[test]
+    fn travel_stops_at_first_touch() {
+        let a = base(0.0, 0.0, 0.0).rect();
+        let b = base(100.0, 300.0, 180.0).rect();
+        assert_eq!(a.travel_to(&b, v2(0.0, 1.0)), Some(300.0));
+        assert_eq!(a.travel_to(&b, v2(0.0, -1.0)), None);
+        assert_eq!(a.travel_to(&base(160.0, 300.0, 180.0).rect(), v2(0.0, 1.0)), None);
+    }
+
+    #[test]
+    fn clip_leaves_the_part_inside() {
+        let a = base(0.0, 0.0, 0.0).rect();
+        let (s, e) = a.clip(v2(0.0, -160.0), v2(0.0, 0.0)).unwrap();
+        assert_eq!((s, e), (0.5, 1.0));
+        assert_eq!(a.clip(v2(-200.0, 10.0), v2(200.0, 10.0)), None);
+    }
+}

@@ -1,0 +1,21 @@
+//! The table: places, facings, bases, shapes of ground, distances, sweeps and a grid to find neighbours. No rule of any
+//! book lives here. Lengths are plain `f64` in whatever unit the book measures in.
+//!
+//! Everything is computed with IEEE operations and [`libm`], so the same input gives the same bits on every machine.
+
+mod base;
+mod grid;
+mod path;
+mod poly;
+mod shape;
+mod vec2;
+
+pub use base::{Base, Pose, Rect};
+pub use grid::Grid;
+pub use path::Polyline;
+pub use poly::{Poly, hull};
+pub use shape::{Ellipse, Span};
+pub use vec2::{V2, v2};
+
+/// Rounding errors forgiven when lengths are compared exactly.
+pub const EPS: f64 = 0.001;
