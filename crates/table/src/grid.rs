@@ -53,9 +53,8 @@ impl Grid {
     pub fn within(&self, lo: V2, hi: V2) -> impl Iterator<Item = u16> + '_ {
         let (c0, c1) = (self.col(lo.x), self.col(hi.x));
         let (r0, r1) = (self.row(lo.y), self.row(hi.y));
-        (r0..=r1).flat_map(move |r| {
-            (c0..=c1).flat_map(move |c| self.cells[r * self.cols + c].iter().copied())
-        })
+        (r0..=r1)
+            .flat_map(move |r| (c0..=c1).flat_map(move |c| self.cells[r * self.cols + c].iter().copied()))
     }
 }
 

@@ -34,12 +34,7 @@ impl Polyline {
                 let dir = (b - a).unit();
                 let a = if i > 0 { a - dir * (width / 2.0) } else { a };
                 let b = if i + 2 < n { b + dir * (width / 2.0) } else { b };
-                Rect {
-                    centre: (a + b) * 0.5,
-                    dir,
-                    half_width: width / 2.0,
-                    half_depth: a.dist(b) / 2.0,
-                }
+                Rect { centre: (a + b) * 0.5, dir, half_width: width / 2.0, half_depth: a.dist(b) / 2.0 }
             })
             .collect()
     }

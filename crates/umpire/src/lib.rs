@@ -1,1 +1,27 @@
+//! What every book's umpire is made of: dice, clauses, rulings, readings, procedures and the contract of a battle. No
+//! number of any book lives here.
 
+mod battle;
+mod book;
+mod clause;
+mod dice;
+mod file;
+mod procedure;
+mod reading;
+mod ruling;
+mod seed;
+mod source;
+
+#[cfg(feature = "proof")]
+pub mod proof;
+
+pub use battle::{Ask, Ending, Game, Log, Refusal, Seat};
+pub use book::{Book, Cell, ClauseText, Kind, RuleText, Table, Word};
+pub use clause::{Clause, find_clause, note_citation};
+pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
+pub use file::{BattleFile, Claim, FileError, Given, Verdict};
+pub use procedure::{AnyProcedure, Judged, Procedure, SituationError, Weighed, Weigher, judge};
+pub use reading::{Choice, Reading, ReadingError, Readings};
+pub use ruling::{Modifier, Record, Ruling, Silent};
+pub use seed::Seed;
+pub use source::{Mistake, Report};

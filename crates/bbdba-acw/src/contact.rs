@@ -1,0 +1,282 @@
+//! Who touches whom and how (dba.14, dba.18, dba.44). Always found afresh from the positions.
+
+use crate::clause;
+use crate::event::Target;
+use crate::field::{CampSite, Element, ElementId, Engagement, Field};
+use crate::order::Facet;
+use crate::troop::Troop;
+use table::{Base, V2};
+
+/// How an element's front lies against an enemy (dba.44).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// F: aligned front contact, the only one that is fought.
+    Front,
+    /// S, by the attacked element's left or right flank.
+    LeftFlank,
+    RightFlank,
+    /// R.
+    Rear,
+}
+
+fn close(a: V2, b: V2) -> bool {
+    a.dist(b) <= touch()
+}
+
+fn touch() -> f64 {
+    crate::book::data().touch
+}
+
+/// Aligned front contact between two bases: front corners match, facing opposite.
+pub fn is_front(a: &Base, b: &Base) -> bool {
+    close(a.front_left(), b.front_right()) && close(a.front_right(), b.front_left())
+}
+
+/// Rear contact: `a`'s front along `b`'s rear, corners matching.
+pub fn is_rear(a: &Base, b: &Base) -> bool {
+    close(a.front_left(), b.rear_left()) && close(a.front_right(), b.rear_right())
+}
+
+/// Does a part of `a`'s front edge lie along `b`'s flank edge, at right angles? `left` is `b`'s left flank. Lined up
+/// corner to corner (S) or left over from a recoil (dba.58).
+pub fn is_flank(a: &Base, b: &Base, left: bool) -> bool {
+    // At right angles within a degree.
+    let side = if left { -b.dir.right() } else { b.dir.right() };
+    if a.dir.dot(-side) < 0.999_8 {
+        return false;
+    }
+    let (p, q) = (b.local(a.front_left()), b.local(a.front_right()));
+    let edge = if left { -b.width / 2.0 } else { b.width / 2.0 };
+    if (p.x - edge).abs() > touch() + 1.0 || (q.x - edge).abs() > touch() + 1.0 {
+        return false;
+    }
+    let (lo, hi) = (p.y.min(q.y).max(-b.depth), p.y.max(q.y).min(0.0));
+    hi - lo > touch()
+}
+
+/// Is the whole of a base's front edge along one side of the camp, or a whole short side along the front edge (dba.53)?
+pub fn is_camp_contact(b: &Base, camp: &CampSite) -> bool {
+    let r = &camp.rect;
+    for (normal, half, extent) in [
+        (r.dir, r.half_depth, r.half_width),
+        (-r.dir, r.half_depth, r.half_width),
+        (r.dir.right(), r.half_width, r.half_depth),
+        (-r.dir.right(), r.half_width, r.half_depth),
+    ] {
+        if b.dir.dot(-normal) < 0.999_8 {
+            continue;
+        }
+        let d = (b.front - r.centre).dot(normal) - half;
+        let along = (b.front - r.centre).dot(normal.right());
+        let lim = (extent - b.width / 2.0).abs() + touch();
+        if d.abs() <= touch() && along.abs() <= lim {
+            return true;
+        }
+    }
+    false
+}
+
+/// Where an attacker's base stands when it is lined up exactly on an edge of an enemy's base (dba.14): F, S or R. An
+/// overlap has no such place of its own; it is given as F.
+pub fn aligned(attacker: &Base, foe: &Base, on: Facet) -> Base {
+    match on {
+        Facet::Front | Facet::Overlap => attacker.at(foe.front, -foe.dir),
+        Facet::Rear => attacker.at(foe.rear(), foe.dir),
+        Facet::LeftFlank => {
+            let dir = foe.dir.right();
+            attacker.at(foe.front_left() - foe.dir * (attacker.width / 2.0), dir)
+        }
+        Facet::RightFlank => {
+            let dir = -foe.dir.right();
+            attacker.at(foe.front_right() - foe.dir * (attacker.width / 2.0), dir)
+        }
+    }
+}
+
+impl Field {
+    /// The enemy with whom the element is in aligned front contact.
+    pub fn front_opponent(&self, id: ElementId) -> Option<ElementId> {
+        let e = &self[id];
+        if !e.on_table() || e.troop == Troop::Commander {
+            return None;
+        }
+        // The opponent's centre lies a short way ahead of the front.
+        let at = e.base.front + e.base.dir * 40.0;
+        self.near((at, at), 0.0)
+            .find(|o| o.side() != e.side() && !o.is_commander() && is_front(&e.base, &o.base))
+            .map(|o| o.id)
+    }
+
+    /// The enemy camp with which the element is in full front contact (dba.53). Silenced and plundered ones too.
+    pub fn camp_opponent(&self, id: ElementId) -> Option<Target> {
+        let e = &self[id];
+        if !e.on_table() || matches!(e.troop, Troop::Commander | Troop::Artillery) {
+            return None;
+        }
+        let s = e.side().other();
+        self.army(s).camp.as_ref().filter(|c| is_camp_contact(&e.base, c)).map(|_| Target::Camp(s))
+    }
+
+    /// Front to front with an enemy, a camp included: neither shooter nor target (shooting.1, dba.25).
+    pub fn front_to_front(&self, id: ElementId) -> bool {
+        self.front_opponent(id).is_some() || self.camp_opponent(id).is_some()
+    }
+
+    /// How an enemy's front lies against this element, if it does.
+    pub fn contact(&self, attacker: &Element, on: &Element) -> Option<Contact> {
+        if attacker.is_commander() || on.is_commander() {
+            return None;
+        }
+        let (a, b) = (&attacker.base, &on.base);
+        if is_front(a, b) {
+            Some(Contact::Front)
+        } else if is_rear(a, b) {
+            Some(Contact::Rear)
+        } else if is_flank(a, b, true) {
+            Some(Contact::LeftFlank)
+        } else if is_flank(a, b, false) {
+            Some(Contact::RightFlank)
+        } else {
+            None
+        }
+    }
+
+    /// Enemies whose fronts lie against the element's flanks or rear.
+    pub fn flankers(&self, id: ElementId) -> impl Iterator<Item = (ElementId, Contact)> + '_ {
+        let e = &self[id];
+        self.touching(e.base, id)
+            .filter(move |o| o.side() != id.side())
+            .filter_map(move |o| self.contact(o, e).filter(|c| *c != Contact::Front).map(|c| (o.id, c)))
+    }
+
+    /// In close combat: F, S or R with an enemy, for both concerned (dba.44); a camp in full front contact counts too.
+    pub fn in_close_combat(&self, id: ElementId) -> bool {
+        if self.front_to_front(id) || self.flankers(id).next().is_some() {
+            return true;
+        }
+        let e = &self[id];
+        self.touching(e.base, id).any(|o| o.side() != id.side() && self.contact(e, o).is_some())
+    }
+
+    /// Enemies that overlap this element, by its left and its right flank (dba.18). It must be in front contact.
+    pub fn overlaps(&self, id: ElementId) -> [Option<ElementId>; 2] {
+        let e = &self[id];
+        let mut found = [None, None];
+        for o in self.touching(e.base, id) {
+            if o.side() == id.side() || o.is_commander() {
+                continue;
+            }
+            if let Some(left) = self.overlaps_at(o, e) {
+                let at = &mut found[usize::from(!left)];
+                if at.is_none() {
+                    let _ = clause!("dba.18");
+                    *at = Some(o.id);
+                }
+            }
+        }
+        found
+    }
+
+    /// Does `o` overlap `e`? `Some(true)` on `e`'s left flank.
+    pub fn overlaps_at(&self, o: &Element, e: &Element) -> Option<bool> {
+        let (a, b) = (&o.base, &e.base);
+        // (a) Level beside its fighting friend: facing opposite, corner to corner.
+        if a.dir.dot(b.dir) < -0.999_8 && self.front_opponent(o.id).is_none() {
+            if close(a.front_left(), b.front_left()) {
+                return Some(true);
+            }
+            if close(a.front_right(), b.front_right()) {
+                return Some(false);
+            }
+        }
+        // (b) A part of a flank edge along a part of a flank edge.
+        if a.dir.cross(b.dir).abs() > 0.017_46 {
+            return None;
+        }
+        let along = |left: bool| {
+            let edge = if left { -b.width / 2.0 } else { b.width / 2.0 };
+            let side = if left { -1.0 } else { 1.0 };
+            // The neighbour's near flank: its corners nearest to that edge.
+            let c = a.corners().map(|c| b.local(c));
+            let near: Vec<V2> = c
+                .iter()
+                .copied()
+                .filter(|p| {
+                    (p.x - edge).abs() <= touch() + 1.5 && (b.local(a.centre()).x - edge) * side > 0.0
+                })
+                .collect();
+            if near.len() < 2 {
+                return false;
+            }
+            let lo = near.iter().map(|p| p.y).fold(f64::INFINITY, f64::min).max(-b.depth);
+            let hi = near.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max).min(0.0);
+            hi - lo > touch()
+        };
+        if along(true) {
+            Some(true)
+        } else if along(false) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Sees all contacts afresh (dba.58): drops engagements and touches that no longer hold.
+    pub fn refresh(&mut self) {
+        let mut es = std::mem::take(&mut self.engagements);
+        es.retain(|x| {
+            let (a, d) = (&self[x.attacker], &self[x.defender]);
+            a.on_table() && d.on_table() && is_front(&a.base, &d.base)
+        });
+        self.engagements = es;
+        let mut ts = std::mem::take(&mut self.touches);
+        ts.retain(|(a, d)| {
+            let (a, d) = (&self[*a], &self[*d]);
+            a.on_table() && d.on_table() && self.contact(a, d).is_some_and(|c| c != Contact::Front)
+        });
+        self.touches = ts;
+    }
+
+    /// Notes that an element's own movement brought it into contact (dba.22, dba.16).
+    pub fn note_contacts(&mut self, mover: ElementId) {
+        if let Some(foe) = self.front_opponent(mover) {
+            if !self
+                .engagements
+                .iter()
+                .any(|x| (x.attacker, x.defender) == (mover, foe) || (x.attacker, x.defender) == (foe, mover))
+            {
+                let _ = clause!("dba.22");
+                self.engagements.push(Engagement { attacker: mover, defender: foe, rounds: 0 });
+            }
+        }
+        let e = &self[mover];
+        let flanked: Vec<ElementId> = self
+            .touching(e.base, mover)
+            .filter(|o| o.side() != mover.side())
+            .filter(|o| self.contact(e, o).is_some_and(|c| c != Contact::Front))
+            .map(|o| o.id)
+            .collect();
+        for o in flanked {
+            if !self.touches.contains(&(mover, o)) {
+                self.touches.push((mover, o));
+            }
+        }
+    }
+
+    pub fn engagement(&self, a: ElementId, b: ElementId) -> Option<&Engagement> {
+        self.engagements
+            .iter()
+            .find(|x| (x.attacker, x.defender) == (a, b) || (x.attacker, x.defender) == (b, a))
+    }
+}
+
+impl From<Contact> for Facet {
+    fn from(c: Contact) -> Facet {
+        match c {
+            Contact::Front => Facet::Front,
+            Contact::LeftFlank => Facet::LeftFlank,
+            Contact::RightFlank => Facet::RightFlank,
+            Contact::Rear => Facet::Rear,
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What happens in a battle, as data. Each event names the clause that caused it; words are made in `words`.
+
+use crate::field::{CampState, Edge, ElementId, Fate, Nature, Phase, Side};
+use serde::Serialize;
+use table::Pose;
+use umpire::{Clause, Ruling};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Event {
+    pub clause: Clause,
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+impl Event {
+    pub fn new(clause: Clause, kind: EventKind) -> Event {
+        Event { clause, kind }
+    }
+}
+
+/// Why an element changed its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    Deploys,
+    Moves,
+    BreaksOff,
+    LinesUp,
+    TurnsToFace,
+    Recoils,
+    /// Recoils because of stray fire and ricochets.
+    Ricochet,
+    PushedBack,
+    Flees,
+    Advances,
+    /// A commander making way.
+    GivesWay,
+    Retreats,
+    Dismounts,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum EventKind {
+    /// The battle opens; the dice are bound by the hash of their seed.
+    Opens {
+        commitment: String,
+    },
+    /// The umpire's seat is empty and the stated default applies.
+    ByDefault {
+        says: String,
+    },
+    AttackerRolled {
+        dice: [u8; 2],
+        attacker: Option<Side>,
+    },
+    TerrainLaid {
+        side: Side,
+        pieces: usize,
+    },
+    EdgeChosen {
+        side: Side,
+        edge: Edge,
+    },
+    CampPlaced {
+        side: Side,
+        x: f64,
+        y: f64,
+        width: f64,
+        depth: f64,
+    },
+    /// A side has fixed in secret which command gets which die.
+    RankingFixed {
+        side: Side,
+    },
+    RankingRevealed {
+        side: Side,
+        order: Vec<u8>,
+    },
+    /// A side has set up behind the screen.
+    DeployedInSecret {
+        side: Side,
+    },
+    CommandDeployed {
+        side: Side,
+        command: u8,
+    },
+    TurnBegins {
+        bound: u32,
+        active: Side,
+    },
+    PhaseBegins {
+        phase: Phase,
+    },
+    Points {
+        side: Side,
+        command: u8,
+        die: u8,
+    },
+    /// Movement points spent on a move, and how far it went.
+    Spends {
+        side: Side,
+        command: u8,
+        points: u8,
+        left: u8,
+        elements: Vec<ElementId>,
+        paces: f64,
+    },
+    /// An element changes its place.
+    Goes {
+        element: ElementId,
+        why: Why,
+        from: Pose,
+        to: Pose,
+    },
+    Dismounts {
+        element: ElementId,
+    },
+    RiverFound {
+        river: u8,
+        die: u8,
+        nature: Nature,
+    },
+    TorrentTried {
+        river: u8,
+        element: ElementId,
+        die: u8,
+        crosses: bool,
+    },
+    Called {
+        target: Target,
+    },
+    HoldsFire {
+        side: Side,
+        target: Target,
+    },
+    Shooting {
+        main: Target,
+        with: Vec<ElementId>,
+        target: Target,
+        ruling: Box<Ruling>,
+    },
+    CloseCombat {
+        a: ElementId,
+        b: Target,
+        ruling: Box<Ruling>,
+    },
+    Lost {
+        element: ElementId,
+        fate: Fate,
+    },
+    Camp {
+        side: Side,
+        state: CampState,
+    },
+    Demoralised {
+        side: Side,
+        command: u8,
+    },
+    Ends {
+        winner: Option<Side>,
+        why: String,
+    },
+    SeedRevealed {
+        seed: String,
+    },
+}
+
+/// What can be shot at or fought: an element, or the camp of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    Element(ElementId),
+    Camp(Side),
+}
+
+impl Target {
+    pub fn side(self) -> Side {
+        match self {
+            Target::Element(e) => e.side(),
+            Target::Camp(s) => s,
+        }
+    }
+    pub fn element(self) -> Option<ElementId> {
+        match self {
+            Target::Element(e) => Some(e),
+            Target::Camp(_) => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Target::Element(e) => write!(f, "{e}"),
+            Target::Camp(s) => write!(f, "camp {s}"),
+        }
+    }
+}
+
+impl Serialize for Target {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Target {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Target, D::Error> {
+        let s = <String as serde::Deserialize>::deserialize(d)?;
+        match s.as_str() {
+            "camp A" => Ok(Target::Camp(Side::A)),
+            "camp B" => Ok(Target::Camp(Side::B)),
+            _ => s.parse().map(Target::Element).map_err(serde::de::Error::custom),
+        }
+    }
+}
+
+impl schemars::JsonSchema for Target {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Target".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^([AB][1-9][0-9]*|camp [AB])$" })
+    }
+}

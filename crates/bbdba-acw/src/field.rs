@@ -1,0 +1,453 @@
+//! The field: everything on the table that both players see. Rules read it and results change it; secrets are elsewhere.
+
+use crate::book;
+use crate::event::{Event, EventKind, Why};
+use crate::terrain::Terrain;
+use crate::troop::Troop;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+use std::sync::Arc;
+use table::{Base, Grid, Rect, V2, v2};
+use umpire::{Clause, Log, Readings};
+
+/// One of the two armies, as the scenario lists them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub enum Side {
+    A,
+    B,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Side::A { "A" } else { "B" })
+    }
+}
+
+/// An element's name in answers and events: the side's letter and a number from 1 (`A7`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ElementId(u16);
+
+impl ElementId {
+    pub fn new(side: Side, index: usize) -> ElementId {
+        ElementId((index * 2 + side.index()) as u16)
+    }
+    pub fn side(self) -> Side {
+        Side::BOTH[usize::from(self.0 & 1)]
+    }
+    pub fn index(self) -> usize {
+        usize::from(self.0 >> 1)
+    }
+    /// A small number unique among all elements.
+    pub fn slot(self) -> u16 {
+        self.0
+    }
+    pub fn from_slot(slot: u16) -> ElementId {
+        ElementId(slot)
+    }
+}
+
+impl fmt::Display for ElementId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.side(), self.index() + 1)
+    }
+}
+
+impl fmt::Debug for ElementId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for ElementId {
+    type Err = String;
+    fn from_str(s: &str) -> Result<ElementId, String> {
+        let bad = || format!("`{s}` is no element: write the side's letter and a number, such as A7");
+        let side = match s.as_bytes().first() {
+            Some(b'A') => Side::A,
+            Some(b'B') => Side::B,
+            _ => return Err(bad()),
+        };
+        match s[1..].parse::<u16>() {
+            Ok(n) if (1..=20_000).contains(&n) => Ok(ElementId::new(side, usize::from(n) - 1)),
+            _ => Err(bad()),
+        }
+    }
+}
+
+impl Serialize for ElementId {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ElementId {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<ElementId, D::Error> {
+        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for ElementId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ElementId".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^[AB][1-9][0-9]*$" })
+    }
+}
+
+/// Where an element is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// Not yet deployed.
+    Waiting,
+    OnTable,
+    Destroyed,
+    /// Over the table edge; lost (dba.38).
+    Left,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Element {
+    pub id: ElementId,
+    pub troop: Troop,
+    /// Place in the side's list of commands.
+    pub command: u8,
+    pub base: Base,
+    pub fate: Fate,
+    /// Moves made this turn.
+    pub moves: u8,
+    pub dismounted_this_turn: bool,
+    /// Has used its shot in this shooting phase (dba.28).
+    pub has_shot: bool,
+    /// Combats of this turn as main shooter, target or front opponent, and how many ended with the higher total
+    /// (impetuous.2).
+    pub combats: u8,
+    pub wins: u8,
+}
+
+impl Element {
+    pub fn side(&self) -> Side {
+        self.id.side()
+    }
+    pub fn on_table(&self) -> bool {
+        self.fate == Fate::OnTable
+    }
+    pub fn is_commander(&self) -> bool {
+        self.troop == Troop::Commander
+    }
+    pub fn lost(&self) -> bool {
+        matches!(self.fate, Fate::Destroyed | Fate::Left)
+    }
+    pub fn rect(&self) -> Rect {
+        self.base.rect()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Command {
+    pub name: String,
+    pub commander: ElementId,
+    /// Elements at the start, the commander not counted.
+    pub strength: u16,
+    /// Elements lost so far.
+    pub lost: u16,
+    pub demoralised: bool,
+    pub allied: bool,
+    /// Movement points left this turn.
+    pub points: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CampState {
+    Holds,
+    /// Halved by shooting: neither shoots nor defends itself (dba.36).
+    Silenced,
+    Plundered,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct CampSite {
+    pub rect: Rect,
+    pub state: CampState,
+    /// Shots left in shooting phases of its own side's turns and of the enemy's (camp.6).
+    pub shots: [u8; 2],
+    pub has_shot: bool,
+}
+
+/// Which long table edge is a side's base edge: south is y = 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    South,
+    North,
+}
+
+impl Edge {
+    pub fn opposite(self) -> Edge {
+        match self {
+            Edge::South => Edge::North,
+            Edge::North => Edge::South,
+        }
+    }
+    /// The direction off the table over this edge.
+    pub fn outward(self) -> V2 {
+        match self {
+            Edge::South => v2(0.0, -1.0),
+            Edge::North => v2(0.0, 1.0),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Army {
+    pub name: String,
+    pub edge: Edge,
+    pub elements: Vec<Element>,
+    pub commands: Vec<Command>,
+    pub camp: Option<CampSite>,
+    /// Elements at the start, commanders not counted.
+    pub strength: u16,
+    /// Active turns begun.
+    pub turns: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Nature {
+    Shallow,
+    Ordinary,
+    Torrent,
+}
+
+/// What is known of a river.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RiverState {
+    pub nature: Option<Nature>,
+    /// An element failed in the torrent: nobody else may try this turn (crossing.4).
+    pub closed: bool,
+}
+
+/// Two elements in front contact, and whose movement brought it about (dba.22).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Engagement {
+    pub attacker: ElementId,
+    pub defender: ElementId,
+    /// Close-combat phases in which this contact has been fought.
+    pub rounds: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Setup,
+    Movement,
+    Shooting,
+    CloseCombat,
+    Over,
+}
+
+/// The table as both players see it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub width: f64,
+    pub depth: f64,
+    pub terrain: Arc<Terrain>,
+    pub readings: Readings,
+    pub armies: [Army; 2],
+    pub rivers: Vec<RiverState>,
+    /// Front contacts under way.
+    pub engagements: Vec<Engagement>,
+    /// Flank and rear contacts in the order in which they came about (dba.16): attacker, attacked.
+    pub touches: Vec<(ElementId, ElementId)>,
+    pub active: Side,
+    /// Turns begun, both sides counted.
+    pub bound: u32,
+    pub phase: Phase,
+    grid: Grid,
+}
+
+impl Index<ElementId> for Field {
+    type Output = Element;
+    fn index(&self, id: ElementId) -> &Element {
+        &self.armies[id.side().index()].elements[id.index()]
+    }
+}
+
+impl IndexMut<ElementId> for Field {
+    fn index_mut(&mut self, id: ElementId) -> &mut Element {
+        &mut self.armies[id.side().index()].elements[id.index()]
+    }
+}
+
+/// No base reaches further from its centre than this (an artillery base's corner is 113 p away).
+const REACH: f64 = 120.0;
+
+impl Field {
+    pub fn new(
+        width: f64,
+        depth: f64,
+        terrain: Terrain,
+        readings: Readings,
+        armies: [Army; 2],
+        active: Side,
+    ) -> Field {
+        let rivers = vec![RiverState::default(); terrain.rivers.len()];
+        let mut f = Field {
+            width,
+            depth,
+            terrain: Arc::new(terrain),
+            readings,
+            armies,
+            rivers,
+            engagements: Vec::new(),
+            touches: Vec::new(),
+            active,
+            bound: 0,
+            phase: Phase::Setup,
+            grid: Grid::new(width, depth, 400.0),
+        };
+        f.index_all();
+        f
+    }
+
+    fn index_all(&mut self) {
+        for s in Side::BOTH {
+            for i in 0..self.armies[s.index()].elements.len() {
+                let e = &self.armies[s.index()].elements[i];
+                if e.on_table() {
+                    self.grid.put(e.id.slot(), e.base.centre());
+                }
+            }
+        }
+    }
+
+    pub fn army(&self, s: Side) -> &Army {
+        &self.armies[s.index()]
+    }
+
+    pub fn army_mut(&mut self, s: Side) -> &mut Army {
+        &mut self.armies[s.index()]
+    }
+
+    /// The element of that name, if there is one.
+    pub fn get(&self, id: ElementId) -> Option<&Element> {
+        self.armies[id.side().index()].elements.get(id.index())
+    }
+
+    pub fn command(&self, id: ElementId) -> &Command {
+        &self.armies[id.side().index()].commands[usize::from(self[id].command)]
+    }
+
+    /// A side's elements on the table, commanders included.
+    pub fn side(&self, s: Side) -> impl Iterator<Item = &Element> + '_ {
+        self.armies[s.index()].elements.iter().filter(|e| e.on_table())
+    }
+
+    /// Everyone on the table.
+    pub fn all(&self) -> impl Iterator<Item = &Element> + '_ {
+        self.side(Side::A).chain(self.side(Side::B))
+    }
+
+    /// Everyone on the table whose base may come within `reach` of the box; a superset, in a fixed order.
+    pub fn near(&self, (lo, hi): (V2, V2), reach: f64) -> impl Iterator<Item = &Element> + '_ {
+        let r = v2(reach + REACH, reach + REACH);
+        let (lo, hi) = (lo - r, hi + r);
+        self.grid.within(lo, hi).map(|s| &self[ElementId::from_slot(s)]).filter(move |e| {
+            let c = e.base.centre();
+            c.x >= lo.x && c.x <= hi.x && c.y >= lo.y && c.y <= hi.y
+        })
+    }
+
+    /// Elements touching the base (dba.44), the element itself left out.
+    pub fn touching(&self, b: Base, except: ElementId) -> impl Iterator<Item = &Element> + '_ {
+        let r = b.rect();
+        let t = book::data().touch;
+        self.near(r.bounds(), t).filter(move |e| e.id != except && e.rect().gap(&r) <= t)
+    }
+
+    /// Puts an element in its place without a word.
+    pub fn set(&mut self, id: ElementId, base: Base) {
+        self[id].base = base;
+        if self[id].on_table() {
+            self.grid.put(id.slot(), base.centre());
+        }
+    }
+
+    /// Deploys an element.
+    pub fn deploy(&mut self, id: ElementId, base: Base) {
+        self[id].fate = Fate::OnTable;
+        self.set(id, base);
+    }
+
+    /// Moves an element and says why. What it was in contact with is seen afresh by [`Field::refresh`].
+    pub fn go(&mut self, id: ElementId, to: Base, why: Why, clause: Clause, log: &mut Log<Event>) {
+        let from = self[id].base;
+        self.set(id, to);
+        log.push(|| {
+            Event::new(clause, EventKind::Goes { element: id, why, from: from.pose(), to: to.pose() })
+        });
+    }
+
+    /// Takes an element off the table for good; it counts as lost (dba.38), a commander for nothing (army.4).
+    pub fn lose(&mut self, id: ElementId, fate: Fate, clause: Clause, log: &mut Log<Event>) {
+        if !self[id].on_table() {
+            return;
+        }
+        self[id].fate = fate;
+        self.grid.remove(id.slot());
+        if !self[id].is_commander() {
+            let c = usize::from(self[id].command);
+            self.army_mut(id.side()).commands[c].lost += 1;
+        }
+        log.push(|| Event::new(clause, EventKind::Lost { element: id, fate }));
+    }
+
+    /// The commander of an element's command, while he is on the table.
+    pub fn commander_of(&self, id: ElementId) -> Option<&Element> {
+        self.get(self.command(id).commander).filter(|c| c.on_table() && c.side() == id.side())
+    }
+
+    /// Elements a side has lost so far, commanders not counted.
+    pub fn losses(&self, s: Side) -> u16 {
+        self.army(s).commands.iter().map(|c| c.lost).sum()
+    }
+
+    pub fn off_table(&self, b: &Base) -> bool {
+        b.corners().iter().any(|c| {
+            c.x < -table::EPS
+                || c.y < -table::EPS
+                || c.x > self.width + table::EPS
+                || c.y > self.depth + table::EPS
+        })
+    }
+
+    /// Both camps that stand, with their sides.
+    pub fn camps(&self) -> impl Iterator<Item = (Side, &CampSite)> + '_ {
+        Side::BOTH.into_iter().filter_map(|s| self.army(s).camp.as_ref().map(|c| (s, c)))
+    }
+
+    /// Does the base overlap a camp by more than the tolerance (dba.1, dba.44)?
+    pub fn in_camp(&self, r: &Rect) -> bool {
+        self.camps().any(|(_, c)| c.rect.penetration(r) > book::data().touch)
+    }
+}

@@ -1,0 +1,113 @@
+use crate::Clause;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt;
+
+/// Who sits at the table. Sides are numbered as the scenario lists them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    Side(u8),
+    Umpire,
+    Spectator,
+}
+
+/// An answer that breaks a rule. It changes nothing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Refusal {
+    /// `None` where no rule of the book but the form of the answer is at fault.
+    pub clause: Option<Clause>,
+    pub reason: String,
+}
+
+impl Refusal {
+    pub fn by(clause: Clause, reason: impl Into<String>) -> Refusal {
+        Refusal { clause: Some(clause), reason: reason.into() }
+    }
+
+    pub fn form(reason: impl Into<String>) -> Refusal {
+        Refusal { clause: None, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.clause {
+            Some(c) => write!(f, "{c}: {}", self.reason),
+            None => f.write_str(&self.reason),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What a battle waits for from a seat, and what may be answered.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ask {
+    pub seat: Seat,
+    /// The name of what is asked (`move`, `call_target`, …).
+    pub asks: String,
+    /// The question in words.
+    pub says: String,
+    pub clause: Clause,
+    /// All that one needs to know to answer, in the book's own terms.
+    pub about: Value,
+    /// Answers that will be accepted as they stand. Where `complete`, these are all there are; otherwise they are a
+    /// choice from a continuous space that `form` describes.
+    pub offers: Vec<Value>,
+    pub complete: bool,
+    /// JSON Schema of every answer of this form.
+    pub form: Value,
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ending {
+    /// The side that won; `None` is a draw.
+    pub winner: Option<u8>,
+    pub clause: Clause,
+    pub why: String,
+}
+
+/// Collects events, or nothing at all where nobody reads them.
+#[derive(Clone, Debug)]
+pub enum Log<E> {
+    Off,
+    On(Vec<E>),
+}
+
+impl<E> Log<E> {
+    #[inline]
+    pub fn push(&mut self, event: impl FnOnce() -> E) {
+        if let Log::On(v) = self {
+            v.push(event());
+        }
+    }
+
+    pub fn is_on(&self) -> bool {
+        matches!(self, Log::On(_))
+    }
+}
+
+/// A battle of any book under way. The same scenario, seed and answers give the same battle, byte for byte.
+pub trait Game: Send {
+    /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once.
+    fn asks(&self) -> Vec<Ask>;
+    /// Who is awaited, without the cost of the offers.
+    fn waits_for(&self) -> Vec<Seat>;
+    /// Gives an answer. A refused one changes nothing.
+    fn answer(&mut self, seat: Seat, answer: &Value) -> Result<(), Refusal>;
+    /// Everything that has happened so far, as data.
+    fn events(&self) -> Vec<Value>;
+    /// The events from a place on that a seat may see.
+    fn events_for(&self, seat: Seat, from: usize) -> Vec<Value>;
+    /// An event in words.
+    fn tell(&self, event: usize) -> String;
+    /// What a seat may know.
+    fn view(&self, seat: Seat) -> Value;
+    /// A picture of what a seat may know, as SVG.
+    fn map(&self, seat: Seat) -> String;
+    fn ending(&self) -> Option<Ending>;
+    /// The names of the sides.
+    fn sides(&self) -> Vec<String>;
+}

@@ -1,0 +1,66 @@
+use serde::Serialize;
+use std::fmt;
+
+/// A clause of a rule book. Made by a book's `clause!` macro, which refuses at compile time an id that the book does not
+/// have, so that nothing can cite a rule that does not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Clause(pub &'static str);
+
+impl Clause {
+    pub fn id(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl fmt::Debug for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Serialize for Clause {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(self.0)
+    }
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Looks a clause up in a book's list of ids; in a constant an unknown id is a compile error.
+pub const fn find_clause(ids: &[&'static str], id: &str) -> Clause {
+    let mut i = 0;
+    while i < ids.len() {
+        if same(ids[i], id) {
+            return Clause(ids[i]);
+        }
+        i += 1;
+    }
+    panic!("this book has no clause of that id")
+}
+
+/// Called by every `clause!`: under the feature `proof` it notes that the citing code ran.
+#[inline(always)]
+pub fn note_citation(c: Clause) -> Clause {
+    #[cfg(feature = "proof")]
+    crate::proof::note(c);
+    c
+}

@@ -1,0 +1,198 @@
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use serde::Serialize;
+use std::fmt;
+
+/// The kinds of dice the books roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Die {
+    D6,
+    D10,
+    /// An average die: 2, 3, 3, 4, 4, 5.
+    Average,
+}
+
+/// The faces of an average die.
+pub const AVERAGE: [u8; 6] = [2, 3, 3, 4, 4, 5];
+
+impl Die {
+    /// The faces, each equally likely.
+    pub fn faces(self) -> &'static [u8] {
+        match self {
+            Die::D6 => &[1, 2, 3, 4, 5, 6],
+            Die::D10 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+            Die::Average => &AVERAGE,
+        }
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Die::D6 => "D6",
+            Die::D10 => "D10",
+            Die::Average => "average die",
+        })
+    }
+}
+
+/// Dice are an effect: a procedure rolls through this and does not know whether the dice come from the battle's seed, from
+/// players at a real table, from a test's script or from the enumerator that walks every outcome.
+pub trait Dice {
+    /// One die.
+    fn roll(&mut self, die: Die) -> u8;
+
+    /// The sum of several dice, where only the sum matters. The enumerator walks sums, not faces.
+    fn sum(&mut self, n: u8, die: Die) -> u16 {
+        (0..n).map(|_| u16::from(self.roll(die))).sum()
+    }
+
+    fn d6(&mut self) -> u8 {
+        self.roll(Die::D6)
+    }
+}
+
+/// The battle's dice, from its seed; the same on every machine.
+#[derive(Clone, Debug)]
+pub struct Seeded {
+    rng: ChaCha12Rng,
+}
+
+impl Seeded {
+    pub fn new(seed: [u8; 32]) -> Seeded {
+        Seeded { rng: ChaCha12Rng::from_seed(seed) }
+    }
+
+    pub fn from_number(n: u64) -> Seeded {
+        Seeded { rng: ChaCha12Rng::seed_from_u64(n) }
+    }
+
+    /// A number below `n`, every one equally likely.
+    pub fn below(&mut self, n: u32) -> u32 {
+        if n <= 1 {
+            return 0;
+        }
+        // Rejection keeps it fair.
+        let zone = u32::MAX - (u32::MAX - n + 1) % n;
+        loop {
+            let v = self.rng.next_u32();
+            if v <= zone {
+                return v % n;
+            }
+        }
+    }
+
+    /// A number in the unit interval, for choices that are not the book's dice.
+    pub fn unit(&mut self) -> f64 {
+        f64::from(self.rng.next_u32()) / 4_294_967_296.0
+    }
+}
+
+impl Dice for Seeded {
+    fn roll(&mut self, die: Die) -> u8 {
+        let f = die.faces();
+        f[self.below(f.len() as u32) as usize]
+    }
+}
+
+/// Dice rolled by hand or written by a test, in the order the book rolls them. They must come out even:
+/// [`HandDice::finish`] says when there were too few, too many or one that the die does not have.
+///
+/// ```
+/// use umpire::{Dice, DiceError, HandDice};
+/// let mut d = HandDice::new([5, 2]);
+/// assert_eq!(d.d6(), 5);
+/// assert_eq!(d.finish(), Err(DiceError::TooMany { given: 2, used: 1 }));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct HandDice {
+    dice: Vec<u8>,
+    used: usize,
+    bad: Option<DiceError>,
+}
+
+/// What is wrong with dice given by hand.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiceError {
+    #[error("too few dice: {given} given, but the book rolls at least {needed}")]
+    TooFew { given: usize, needed: usize },
+    #[error("too many dice: {given} given, but the book rolls only {used}")]
+    TooMany { given: usize, used: usize },
+    #[error("die {place} shows {shows}, which a {die} does not have")]
+    NoSuchFace { place: usize, shows: u8, die: Die },
+}
+
+impl HandDice {
+    pub fn new(dice: impl Into<Vec<u8>>) -> HandDice {
+        HandDice { dice: dice.into(), used: 0, bad: None }
+    }
+
+    /// Were exactly these dice rolled?
+    pub fn finish(&self) -> Result<(), DiceError> {
+        if let Some(e) = &self.bad {
+            return Err(e.clone());
+        }
+        if self.used > self.dice.len() {
+            return Err(DiceError::TooFew { given: self.dice.len(), needed: self.used });
+        }
+        if self.used < self.dice.len() {
+            return Err(DiceError::TooMany { given: self.dice.len(), used: self.used });
+        }
+        Ok(())
+    }
+}
+
+impl Dice for HandDice {
+    fn roll(&mut self, die: Die) -> u8 {
+        let place = self.used;
+        self.used += 1;
+        match self.dice.get(place) {
+            Some(&v) if die.faces().contains(&v) => v,
+            Some(&v) => {
+                self.bad.get_or_insert(DiceError::NoSuchFace { place: place + 1, shows: v, die });
+                die.faces()[0]
+            }
+            None => die.faces()[0],
+        }
+    }
+}
+
+impl<D: Dice + ?Sized> Dice for &mut D {
+    fn roll(&mut self, die: Die) -> u8 {
+        (**self).roll(die)
+    }
+    fn sum(&mut self, n: u8, die: Die) -> u16 {
+        (**self).sum(n, die)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hand_dice_must_come_out_even() {
+        let mut d = HandDice::new([6, 7]);
+        assert_eq!(d.d6(), 6);
+        d.d6();
+        assert_eq!(d.finish(), Err(DiceError::NoSuchFace { place: 2, shows: 7, die: Die::D6 }));
+        let mut d = HandDice::new([3]);
+        d.d6();
+        assert_eq!(d.finish(), Ok(()));
+        d.d6();
+        assert_eq!(d.finish(), Err(DiceError::TooFew { given: 1, needed: 2 }));
+    }
+
+    #[test]
+    fn seeded_dice_are_fair_and_repeat() {
+        let mut d = Seeded::from_number(1);
+        let mut n = [0u32; 6];
+        for _ in 0..60_000 {
+            n[usize::from(d.d6()) - 1] += 1;
+        }
+        assert!(n.iter().all(|c| (9_500..10_500).contains(c)), "{n:?}");
+        let (mut a, mut b) = (Seeded::new([7; 32]), Seeded::new([7; 32]));
+        assert!((0..100).all(|_| a.d6() == b.d6()));
+    }
+}

@@ -1,0 +1,165 @@
+use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent};
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt;
+
+/// One thing a book resolves: a situation and dice give a ruling. It knows nothing of the table or the turn.
+///
+/// What does not depend on dice is computed once, in [`Procedure::prepare`]; the enumerator of exact odds then runs only
+/// [`Procedure::resolve`] for each outcome.
+pub trait Procedure {
+    /// What the umpire must know to judge.
+    type Situation: DeserializeOwned + JsonSchema;
+    /// The situation weighed up: all that can be known before the dice.
+    type Prepared;
+    /// What comes of it.
+    type Outcome: Serialize + Clone + Eq + Ord + fmt::Display;
+
+    const NAME: &'static str;
+    const TITLE: &'static str;
+
+    /// Refuses a situation that cannot be; `Err` names the field and what would be right.
+    fn check(_: &Self::Situation) -> Result<(), SituationError> {
+        Ok(())
+    }
+    fn prepare(s: &Self::Situation, r: &mut impl Record) -> Self::Prepared;
+    fn resolve(p: &Self::Prepared, d: &mut impl Dice, r: &mut impl Record) -> Self::Outcome;
+    /// A situation to start from: what a player would most often ask.
+    fn example() -> serde_json::Value;
+}
+
+/// A situation that cannot be judged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SituationError {
+    #[error("the situation cannot be read: {0}")]
+    Unreadable(String),
+    #[error("{field}: {why}")]
+    Impossible { field: &'static str, why: String },
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+}
+
+/// A ruling with the line that says it in words.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    pub ruling: Ruling,
+    pub says: String,
+}
+
+/// One outcome and its weight in the distribution of all outcomes.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    pub result: serde_json::Value,
+    pub says: String,
+    pub weight: u128,
+}
+
+/// Walks every outcome of a function of dice; the crate `odds` is one.
+pub trait Weigher {
+    fn weigh(&mut self, run: &mut dyn FnMut(&mut dyn Dice) -> u32) -> Vec<(u32, u128)>;
+}
+
+/// A procedure of any book, for those who only know its name.
+pub trait AnyProcedure: Sync {
+    fn name(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    fn schema(&self) -> Schema;
+    fn example(&self) -> serde_json::Value;
+    /// Judges with dice given by hand, which must come out even.
+    fn judge_by_hand(&self, situation: &serde_json::Value, dice: Vec<u8>) -> Result<Judged, SituationError>;
+    /// Judges with dice from anywhere.
+    fn judge(&self, situation: &serde_json::Value, dice: &mut dyn Dice) -> Result<Judged, SituationError>;
+    /// The exact distribution of outcomes.
+    fn weigh(
+        &self,
+        situation: &serde_json::Value,
+        w: &mut dyn Weigher,
+    ) -> Result<Vec<Weighed>, SituationError>;
+}
+
+/// Judges a typed situation and writes the ruling.
+pub fn judge<P: Procedure>(s: &P::Situation, d: &mut impl Dice) -> (P::Outcome, Ruling) {
+    let mut r = Ruling::new(P::NAME);
+    let p = P::prepare(s, &mut r);
+    let o = P::resolve(&p, d, &mut r);
+    r.result = serde_json::to_value(&o).unwrap_or(serde_json::Value::Null);
+    (o, r)
+}
+
+struct ByDyn<'a>(&'a mut dyn Dice);
+impl Dice for ByDyn<'_> {
+    fn roll(&mut self, die: Die) -> u8 {
+        self.0.roll(die)
+    }
+    fn sum(&mut self, n: u8, die: Die) -> u16 {
+        self.0.sum(n, die)
+    }
+}
+
+fn read<P: Procedure>(v: &serde_json::Value) -> Result<P::Situation, SituationError> {
+    let s = P::Situation::deserialize(v).map_err(|e| SituationError::Unreadable(e.to_string()))?;
+    P::check(&s)?;
+    Ok(s)
+}
+
+use serde::Deserialize;
+
+impl<P: Procedure + Sync> AnyProcedure for std::marker::PhantomData<P>
+where
+    std::marker::PhantomData<P>: Sync,
+{
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+    fn title(&self) -> &'static str {
+        P::TITLE
+    }
+    fn schema(&self) -> Schema {
+        schemars::schema_for!(P::Situation)
+    }
+    fn example(&self) -> serde_json::Value {
+        P::example()
+    }
+    fn judge_by_hand(&self, situation: &serde_json::Value, dice: Vec<u8>) -> Result<Judged, SituationError> {
+        let mut d = HandDice::new(dice);
+        let j = self.judge(situation, &mut d)?;
+        d.finish()?;
+        Ok(j)
+    }
+    fn judge(&self, situation: &serde_json::Value, dice: &mut dyn Dice) -> Result<Judged, SituationError> {
+        let s = read::<P>(situation)?;
+        let (o, ruling) = judge::<P>(&s, &mut ByDyn(dice));
+        Ok(Judged { ruling, says: o.to_string() })
+    }
+    fn weigh(
+        &self,
+        situation: &serde_json::Value,
+        w: &mut dyn Weigher,
+    ) -> Result<Vec<Weighed>, SituationError> {
+        let s = read::<P>(situation)?;
+        let p = P::prepare(&s, &mut Silent);
+        let mut seen: Vec<P::Outcome> = Vec::new();
+        let found = w.weigh(&mut |d| {
+            let o = P::resolve(&p, &mut ByDyn(d), &mut Silent);
+            match seen.iter().position(|x| *x == o) {
+                Some(i) => i as u32,
+                None => {
+                    seen.push(o);
+                    seen.len() as u32 - 1
+                }
+            }
+        });
+        let mut all: Vec<_> =
+            found.into_iter().map(|(i, weight)| (seen[i as usize].clone(), weight)).collect();
+        all.sort();
+        Ok(all
+            .into_iter()
+            .map(|(o, weight)| Weighed {
+                result: serde_json::to_value(&o).unwrap_or(serde_json::Value::Null),
+                says: o.to_string(),
+                weight,
+            })
+            .collect())
+    }
+}

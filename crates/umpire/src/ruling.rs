@@ -1,0 +1,92 @@
+use crate::Clause;
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// One thing that changed a total, and the clause that says so.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Modifier {
+    /// Whose total: the word the procedure uses for its side (`shooter`, `target`, `a`, `b`).
+    pub side: &'static str,
+    pub what: Cow<'static, str>,
+    pub value: i32,
+    pub clause: Clause,
+}
+
+/// How one thing was decided, in the order in which the book decides it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ruling {
+    pub procedure: &'static str,
+    pub modifiers: Vec<Modifier>,
+    pub dice: Vec<u8>,
+    /// Named totals, in the order computed.
+    pub totals: serde_json::Map<String, serde_json::Value>,
+    pub result: serde_json::Value,
+    /// Every clause that had a part in the decision, in order of first use.
+    pub clauses: Vec<Clause>,
+}
+
+/// Where a procedure writes down how it decided. [`Silent`] writes nothing and costs nothing: simulation and odds use it.
+pub trait Record {
+    fn modifier(
+        &mut self,
+        side: &'static str,
+        what: impl Into<Cow<'static, str>>,
+        value: i32,
+        clause: Clause,
+    );
+    fn die(&mut self, face: u8);
+    fn total(&mut self, name: &'static str, value: i32);
+    fn clause(&mut self, clause: Clause);
+}
+
+/// Keeps no record.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Record for Silent {
+    #[inline(always)]
+    fn modifier(&mut self, _: &'static str, _: impl Into<Cow<'static, str>>, _: i32, _: Clause) {}
+    #[inline(always)]
+    fn die(&mut self, _: u8) {}
+    #[inline(always)]
+    fn total(&mut self, _: &'static str, _: i32) {}
+    #[inline(always)]
+    fn clause(&mut self, _: Clause) {}
+}
+
+impl Ruling {
+    pub fn new(procedure: &'static str) -> Ruling {
+        Ruling {
+            procedure,
+            modifiers: Vec::new(),
+            dice: Vec::new(),
+            totals: serde_json::Map::new(),
+            result: serde_json::Value::Null,
+            clauses: Vec::new(),
+        }
+    }
+}
+
+impl Record for Ruling {
+    fn modifier(
+        &mut self,
+        side: &'static str,
+        what: impl Into<Cow<'static, str>>,
+        value: i32,
+        clause: Clause,
+    ) {
+        self.modifiers.push(Modifier { side, what: what.into(), value, clause });
+        self.clause(clause);
+    }
+    fn die(&mut self, face: u8) {
+        self.dice.push(face);
+    }
+    fn total(&mut self, name: &'static str, value: i32) {
+        self.totals.insert(name.into(), value.into());
+    }
+    fn clause(&mut self, clause: Clause) {
+        if !self.clauses.contains(&clause) {
+            self.clauses.push(clause);
+        }
+    }
+}
