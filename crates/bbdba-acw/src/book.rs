@@ -45,6 +45,13 @@ pub struct Data {
     pub melee_mods: [i32; 10],
 }
 
+impl Data {
+    /// No weapon reaches further.
+    pub fn longest_range(&self) -> f64 {
+        self.stats.iter().filter_map(|s| s.range).fold(0.0, f64::max)
+    }
+}
+
 const BAD: &str = "the embedded tables are complete (a test reads them)";
 
 fn table(id: &str) -> &'static Table {

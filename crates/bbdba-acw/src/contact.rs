@@ -54,6 +54,11 @@ pub fn is_flank(a: &Base, b: &Base, left: bool) -> bool {
     hi - lo > touch()
 }
 
+/// Troops that may attack a camp: all but artillery and commanders (dba.53).
+pub fn may_storm(t: Troop) -> bool {
+    !matches!(t, Troop::Artillery | Troop::Commander)
+}
+
 /// Is the whole of a base's front edge along one side of the camp, or a whole short side along the front edge (dba.53)?
 pub fn is_camp_contact(b: &Base, camp: &CampSite) -> bool {
     let r = &camp.rect;

@@ -48,6 +48,7 @@ impl Drill {
             camp: None,
             strength: 0,
             turns: 2,
+            ranking: None,
         };
         Drill {
             width,

@@ -229,6 +229,8 @@ pub struct Army {
     pub strength: u16,
     /// Active turns begun.
     pub turns: u16,
+    /// Which command gets which die, highest first, once it lies open (dice.2).
+    pub ranking: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -283,6 +285,8 @@ pub struct Field {
     /// Turns begun, both sides counted.
     pub bound: u32,
     pub phase: Phase,
+    /// Places left and taken since this was last cleared: where something stirred, aims must be taken again.
+    pub stirred: Vec<V2>,
     grid: Grid,
 }
 
@@ -324,6 +328,7 @@ impl Field {
             active,
             bound: 0,
             phase: Phase::Setup,
+            stirred: Vec::new(),
             grid: Grid::new(width, depth, 400.0),
         };
         f.index_all();
@@ -387,8 +392,11 @@ impl Field {
 
     /// Puts an element in its place without a word.
     pub fn set(&mut self, id: ElementId, base: Base) {
+        let left = self[id].base.centre();
         self[id].base = base;
         if self[id].on_table() {
+            self.stirred.push(left);
+            self.stirred.push(base.centre());
             self.grid.put(id.slot(), base.centre());
         }
     }
@@ -414,6 +422,8 @@ impl Field {
             return;
         }
         self[id].fate = fate;
+        let left = self[id].base.centre();
+        self.stirred.push(left);
         self.grid.remove(id.slot());
         if !self[id].is_commander() {
             let c = usize::from(self[id].command);
