@@ -99,10 +99,14 @@ pub trait Game: Send {
     fn answer(&mut self, seat: Seat, answer: &Value) -> Result<(), Refusal>;
     /// Everything that has happened so far, as data.
     fn events(&self) -> Vec<Value>;
+    /// How many events there are.
+    fn events_len(&self) -> usize;
+    /// Is this event one of the few that a short telling needs?
+    fn is_milestone(&self, event: usize) -> bool;
     /// The events from a place on that a seat may see.
     fn events_for(&self, seat: Seat, from: usize) -> Vec<Value>;
-    /// An event in words.
-    fn tell(&self, event: usize) -> String;
+    /// An event in words: a line, and below it the lines of its ruling.
+    fn tell(&self, event: usize) -> Vec<String>;
     /// What a seat may know.
     fn view(&self, seat: Seat) -> Value;
     /// A picture of what a seat may know, as SVG.
@@ -110,4 +114,10 @@ pub trait Game: Send {
     fn ending(&self) -> Option<Ending>;
     /// The names of the sides.
     fn sides(&self) -> Vec<String>;
+    /// Turns begun.
+    fn turn(&self) -> u32;
+    /// How the armies stand, in words.
+    fn summary(&self) -> Vec<String>;
+    /// The book's own battle, for those who play it by its types.
+    fn as_any(&self) -> &dyn std::any::Any;
 }

@@ -1,0 +1,166 @@
+//! The close-combat phase: the active player picks the order, each pair fights once (turn.1, dba.17).
+
+use super::{Awaits, Battle};
+use crate::contact::{self, Contact};
+use crate::event::{EventKind, Target};
+use crate::field::{CampState, ElementId, Fate};
+use crate::procedures::Effect;
+use crate::procedures::close_combat::CloseCombat;
+use crate::{Troop, clause, melee, outcome};
+use umpire::{Procedure, Refusal, Silent};
+
+/// One close combat that may be fought in this phase.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bout {
+    a: ElementId,
+    b: Target,
+    /// `b` could not turn to face: how `a` lies against it (dba.56).
+    unturned: Option<Contact>,
+}
+
+impl Battle {
+    pub(super) fn begin_fighting(&mut self) {
+        // dba.58: only pairs that stand aligned now fight in this phase.
+        self.bouts = melee::pairs(&self.field).into_iter().map(|(a, b)| Bout { a, b, unturned: None }).collect();
+        self.bouts.extend(
+            outcome::unturned(&self.field)
+                .into_iter()
+                .map(|(a, b, how)| Bout { a, b: Target::Element(b), unturned: Some(how) }),
+        );
+        self.next_bout();
+    }
+
+    fn stands(&self, x: &Bout) -> bool {
+        let f = &self.field;
+        if !f[x.a].on_table() {
+            return false;
+        }
+        match (x.b, x.unturned) {
+            (Target::Element(b), None) => f[b].on_table() && contact::is_front(&f[x.a].base, &f[b].base),
+            (Target::Element(b), Some(how)) => f[b].on_table() && f.contact(&f[x.a], &f[b]) == Some(how),
+            (Target::Camp(s), _) => f
+                .army(s)
+                .camp
+                .as_ref()
+                .is_some_and(|c| c.state == CampState::Holds && contact::is_camp_contact(&f[x.a].base, c)),
+        }
+    }
+
+    /// Asks for the next combat; with one left there is nothing to choose.
+    fn next_bout(&mut self) {
+        let mut bouts = std::mem::take(&mut self.bouts);
+        bouts.retain(|x| self.stands(x));
+        self.bouts = bouts;
+        self.pending.clear();
+        while self.bouts.len() == 1 {
+            let only = self.bouts.remove(0);
+            self.bout(only);
+        }
+        if self.bouts.is_empty() {
+            self.end_turn();
+        } else {
+            let bouts = self.bouts.iter().map(|x| (x.a, x.b)).collect();
+            self.pending.push((self.field.active, Awaits::Fight { bouts }));
+        }
+    }
+
+    pub(super) fn fight(&mut self, element: ElementId, against: Target) -> Result<(), Refusal> {
+        let place = self.bouts.iter().position(|x| {
+            (x.a == element && x.b == against)
+                || (x.b == Target::Element(element) && Target::Element(x.a) == against)
+        });
+        let Some(place) = place else {
+            return Err(Refusal::by(
+                clause!("dba.17"),
+                format!("{element} and {against} are not in a close combat still to be fought this turn"),
+            ));
+        };
+        let x = self.bouts.remove(place);
+        if let Target::Camp(_) = x.b {
+            // dba.36: a camp fights one combat a phase.
+            self.bouts.retain(|o| o.b != x.b);
+        }
+        self.bout(x);
+        self.next_bout();
+        Ok(())
+    }
+
+    fn bout(&mut self, x: Bout) {
+        let (a, b) = (x.a, x.b);
+        let s = match (x.unturned, b) {
+            (Some(how), Target::Element(t)) => melee::situation_unturned(&self.field, a, t, how),
+            _ => melee::situation(&self.field, a, b),
+        };
+        let result = if self.log.is_on() {
+            let (o, ruling) = umpire::judge::<CloseCombat>(&s, &mut self.dice);
+            self.say(clause!("dba.17"), || EventKind::CloseCombat { a, b, ruling: Box::new(ruling) });
+            o
+        } else {
+            let p = CloseCombat::prepare(&s, &mut Silent);
+            CloseCombat::resolve(&p, &mut self.dice, &mut Silent)
+        };
+        if let Some(t) = b.element() {
+            for g in &mut self.field.engagements {
+                if (g.attacker, g.defender) == (a, t) || (g.attacker, g.defender) == (t, a) {
+                    g.rounds += 1;
+                }
+            }
+        }
+        for (who, won) in [(Target::Element(a), result.a_won()), (b, result.b_won())] {
+            if let Some(e) = who.element() {
+                self.field[e].combats = self.field[e].combats.saturating_add(1);
+                self.field[e].wins += u8::from(won);
+            }
+        }
+        // An element that could not turn recoils straight away from the attacker (dba.56).
+        let away = x.unturned.map(|_| self.field[a].base.dir);
+        self.beaten(b, result.b, Target::Element(a), away);
+        self.beaten(Target::Element(a), result.a, b, None);
+    }
+
+    fn beaten(&mut self, loser: Target, effect: Effect, victor: Target, away: Option<table::V2>) {
+        let id = match loser {
+            Target::Camp(s) => {
+                if effect == Effect::Plundered {
+                    self.set_camp(s, CampState::Plundered, clause!("victory.3"));
+                }
+                return;
+            }
+            Target::Element(e) => e,
+        };
+        match effect {
+            Effect::None | Effect::Silenced | Effect::Plundered => return,
+            Effect::Recoil => {
+                outcome::recoil(&mut self.field, id, away, &mut self.log);
+            }
+            Effect::Flee => {
+                outcome::flee(&mut self.field, id, &mut self.log);
+            }
+            Effect::Destroyed => {
+                self.field.lose(id, Fate::Destroyed, clause!("dba.38"), &mut self.log);
+                self.field.refresh();
+            }
+        }
+        if let Target::Element(v) = victor {
+            outcome::flankers_fall_back(&mut self.field, id.side(), v, &mut self.log);
+            if self.field[v].troop == Troop::Cavalry && self.field[v].on_table() {
+                outcome::follow_up(&mut self.field, v, &mut self.log);
+            }
+        }
+    }
+
+    pub(super) fn resume_fighting(&mut self, bouts: &[(ElementId, Target)]) {
+        let unturned = outcome::unturned(&self.field);
+        self.bouts = bouts
+            .iter()
+            .map(|(a, b)| Bout {
+                a: *a,
+                b: *b,
+                unturned: unturned
+                    .iter()
+                    .find(|(x, y, _)| x == a && Target::Element(*y) == *b)
+                    .map(|(_, _, how)| *how),
+            })
+            .collect();
+    }
+}

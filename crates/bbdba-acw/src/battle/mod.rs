@@ -1,0 +1,249 @@
+//! The battle as a state machine: what it waits for, and what comes of an answer. When a thing is decided and about whom
+//! is settled here; what is decided is settled by the procedures and the chapters they are called from.
+
+mod close_combat;
+mod game;
+mod movement;
+mod setup;
+mod shooting;
+mod turn;
+
+pub use game::begin;
+
+use crate::event::{Event, EventKind, Target};
+use crate::field::{ElementId, Field, Phase, Side};
+use crate::order::Answer;
+use crate::scenario::Scenario;
+use std::sync::Arc;
+use umpire::{Clause, Log, Refusal, Seed, Seeded};
+
+/// What a side is waited for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Awaits {
+    /// The defender lays the terrain.
+    Terrain,
+    /// The attacker chooses his base edge.
+    Edge,
+    Camp,
+    /// The secret ranking of commands.
+    Rank,
+    /// One of these commands, or with hidden deployment all of them.
+    Deploy { commands: Vec<u8>, all: bool },
+    /// A tactical move, or the end of moving.
+    Move,
+    /// The passive player calls one of these targets.
+    Call { targets: Vec<Target> },
+    /// The owner names shooters among these, or holds his fire.
+    Shoot { target: Target, shooters: Vec<Target> },
+    /// The active player picks one of these close combats.
+    Fight { bouts: Vec<(ElementId, Target)> },
+}
+
+/// What one player may see of a battle: the field and his own secrets.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    pub side: Side,
+    pub field: &'a Field,
+    pub scenario: &'a Scenario,
+    /// His own secret ranking of commands, once fixed.
+    pub ranking: Option<&'a [u8]>,
+    pub awaits: &'a Awaits,
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    pub winner: Option<Side>,
+    pub reason: Reason,
+    pub clause: Clause,
+}
+
+/// Why a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// More than half of an army's elements lost.
+    Losses,
+    /// Two commands demoralised.
+    Demoralised,
+    /// Both sides met a condition in the same turn.
+    BothBroken,
+    /// The turn limit of a scenario's house rule.
+    TurnLimit,
+}
+
+/// What only the umpire knows.
+#[derive(Clone, Debug)]
+struct Secrets {
+    seed: Seed,
+    ranking: [Option<Vec<u8>>; 2],
+    /// Set-ups behind the screen (setup.8).
+    hidden: [Option<Vec<(ElementId, table::Base, bool)>>; 2],
+}
+
+/// A battle under way.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    scenario: Arc<Scenario>,
+    field: Field,
+    secrets: Secrets,
+    dice: Seeded,
+    log: Log<Event>,
+    attacker: Side,
+    /// Who is waited for, and for what.
+    pending: Vec<(Side, Awaits)>,
+    guns: shooting::Guns,
+    bouts: Vec<close_combat::Bout>,
+    ended: Option<Ended>,
+}
+
+impl Battle {
+    /// Begins a battle: rolls for what the set-up leaves to dice and goes on to the first question.
+    pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
+        let dice = Seeded::new(seed.key());
+        Battle::with_dice(scenario, seed, dice, log)
+    }
+
+    fn with_dice(scenario: Arc<Scenario>, seed: Seed, dice: Seeded, log: Log<Event>) -> Battle {
+        let field = crate::scenario::muster(&scenario);
+        let mut b = Battle {
+            scenario,
+            field,
+            secrets: Secrets { seed, ranking: [None, None], hidden: [None, None] },
+            dice,
+            log,
+            attacker: Side::A,
+            pending: Vec::new(),
+            guns: shooting::Guns::default(),
+            bouts: Vec::new(),
+            ended: None,
+        };
+        b.open();
+        b
+    }
+
+    /// A battle that goes on from what a player sees, with dice of his own imagining: for looking ahead. The other side's
+    /// secrets are not in it; where its ranking is still hidden, the order in which its commands are listed stands in.
+    pub fn imagined(view: &View<'_>, dice: Seeded) -> Battle {
+        let rank = |s: Side| {
+            let own = (s == view.side).then(|| view.ranking.map(<[u8]>::to_vec)).flatten();
+            own.or_else(|| view.field.army(s).ranking.clone()).unwrap_or_else(|| {
+                (0..view.field.army(s).commands.len() as u8).collect()
+            })
+        };
+        let mut b = Battle {
+            scenario: Arc::new(view.scenario.clone()),
+            field: view.field.clone(),
+            secrets: Secrets {
+                seed: Seed::new("imagined"),
+                ranking: [Some(rank(Side::A)), Some(rank(Side::B))],
+                hidden: [None, None],
+            },
+            dice,
+            log: Log::Off,
+            attacker: view.field.active,
+            pending: vec![(view.side, view.awaits.clone())],
+            guns: shooting::Guns::default(),
+            bouts: Vec::new(),
+            ended: None,
+        };
+        b.resume();
+        b
+    }
+
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    pub fn attacker(&self) -> Side {
+        self.attacker
+    }
+
+    /// Who is waited for, and for what; empty when the battle is over.
+    pub fn pending(&self) -> &[(Side, Awaits)] {
+        &self.pending
+    }
+
+    /// What a side may see.
+    pub fn view<'a>(&'a self, side: Side, awaits: &'a Awaits) -> View<'a> {
+        View {
+            side,
+            field: &self.field,
+            scenario: &self.scenario,
+            ranking: self.secrets.ranking[side.index()].as_deref(),
+            awaits,
+        }
+    }
+
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    /// Everything that has happened, where a log is kept.
+    pub fn events(&self) -> &[Event] {
+        match &self.log {
+            Log::On(v) => v,
+            Log::Off => &[],
+        }
+    }
+
+    /// Takes an answer. A refused one changes nothing, not even the dice.
+    pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
+        if self.ended.is_some() {
+            return Err(Refusal::form("the battle is over"));
+        }
+        let Some(at) = self.pending.iter().position(|(s, _)| *s == side) else {
+            return Err(Refusal::form(format!("nothing is asked of side {side} now")));
+        };
+        match (&self.pending[at].1, answer) {
+            (Awaits::Terrain, Answer::LayTerrain { terrain }) => self.lay_terrain(side, terrain),
+            (Awaits::Edge, Answer::ChooseEdge { edge }) => self.choose_edge(side, edge),
+            (Awaits::Camp, Answer::PlaceCamp { x, width, depth }) => self.place_camp(side, x, width, depth),
+            (Awaits::Rank, Answer::Rank { order }) => self.rank(at, side, order),
+            (Awaits::Deploy { .. }, Answer::Deploy { elements }) => self.deploy(at, side, &elements),
+            (Awaits::Move, Answer::Move(order)) => self.tactical_move(side, &order),
+            (Awaits::Move, Answer::EndMoves) => {
+                self.end_movement();
+                Ok(())
+            }
+            (Awaits::Call { .. }, Answer::Call { target }) => self.call(target),
+            (Awaits::Shoot { .. }, Answer::Shoot { main, with }) => self.shoot(main, &with),
+            (Awaits::Shoot { .. }, Answer::HoldFire) => {
+                self.hold_fire();
+                Ok(())
+            }
+            (Awaits::Fight { .. }, Answer::Fight { element, against }) => self.fight(element, against),
+            (awaits, _) => Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name()))),
+        }
+    }
+
+    fn say(&mut self, clause: Clause, kind: impl FnOnce() -> EventKind) {
+        self.log.push(|| Event::new(clause, kind()));
+    }
+
+    fn begin_phase(&mut self, phase: Phase, clause: Clause) {
+        self.field.phase = phase;
+        self.say(clause, || EventKind::PhaseBegins { phase });
+    }
+}
+
+impl Awaits {
+    /// The name of the question, and the `do` of its usual answer.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Awaits::Terrain => "lay_terrain",
+            Awaits::Edge => "choose_edge",
+            Awaits::Camp => "place_camp",
+            Awaits::Rank => "rank",
+            Awaits::Deploy { .. } => "deploy",
+            Awaits::Move => "move",
+            Awaits::Call { .. } => "call",
+            Awaits::Shoot { .. } => "shoot",
+            Awaits::Fight { .. } => "fight",
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The set-up, as far as the scenario leaves it to the players: attacker, terrain, base edges, camps, the secret ranking,
+//! deployment.
+
+use super::{Awaits, Battle};
+use crate::event::{EventKind, Why};
+use crate::field::{Edge, Side};
+use crate::order::Placement;
+use crate::procedures::attacker;
+use crate::scenario::{self, Deployment};
+use crate::{Troop, clause};
+use serde_json::Value;
+use umpire::{Refusal, Seeded};
+
+impl Battle {
+    /// Opens the battle and goes on to the first thing that a player must decide.
+    pub(super) fn open(&mut self) {
+        let commitment = self.secrets.seed.commitment();
+        self.say(clause!("basis.1"), || EventKind::Opens { commitment });
+        // Nobody sits in the umpire's seat: the stated defaults apply.
+        self.say(clause!("basis.1"), || EventKind::ByDefault {
+            says: "what the book does not mention is settled by the dba clauses".into(),
+        });
+        self.say(clause!("camp.7"), || EventKind::ByDefault { says: "a fortress is not available".into() });
+        self.attacker = match self.scenario.attacker {
+            Some(s) => s,
+            None => self.roll_attacker(),
+        };
+        self.field.active = self.attacker;
+        self.after_attacker();
+    }
+
+    fn roll_attacker(&mut self) -> Side {
+        loop {
+            let (dice, found) = attacker::roll(&mut self.dice);
+            let attacker = found.map(|n| Side::BOTH[usize::from(n)]);
+            self.say(clause!("setup.1"), || EventKind::AttackerRolled { dice, attacker });
+            if let Some(s) = attacker {
+                return s;
+            }
+        }
+    }
+
+    fn wait_for(&mut self, side: Side, awaits: Awaits) {
+        self.pending.clear();
+        self.pending.push((side, awaits));
+    }
+
+    fn after_attacker(&mut self) {
+        if self.scenario.defender_lays_terrain() {
+            self.wait_for(self.attacker.other(), Awaits::Terrain);
+        } else {
+            self.after_terrain();
+        }
+    }
+
+    pub(super) fn terrain_offers(&self) -> Vec<Value> {
+        // The same offers at every look: they come from the scenario, not from the battle's dice.
+        let mut dice = Seeded::new(umpire::Seed::new(self.secrets.seed.commitment()).key());
+        scenario::terrain_offers(&self.scenario, &mut dice)
+            .iter()
+            .filter_map(|t| serde_json::to_value(t).ok())
+            .collect()
+    }
+
+    pub(super) fn lay_terrain(&mut self, side: Side, terrain: Value) -> Result<(), Refusal> {
+        let t = scenario::check_terrain(&self.scenario, &terrain)?;
+        let pieces = t.areas.len() + t.rivers.len() + t.roads.len() + usize::from(t.waterway.is_some());
+        self.field.lay(t);
+        self.say(clause!("setup.1"), || EventKind::TerrainLaid { side, pieces });
+        self.after_terrain();
+        Ok(())
+    }
+
+    fn after_terrain(&mut self) {
+        if self.scenario.edges_fixed() {
+            self.after_edges();
+        } else {
+            self.wait_for(self.attacker, Awaits::Edge);
+        }
+    }
+
+    pub(super) fn choose_edge(&mut self, side: Side, edge: Edge) -> Result<(), Refusal> {
+        self.field.army_mut(side).edge = edge;
+        self.field.army_mut(side.other()).edge = edge.opposite();
+        self.say(clause!("setup.2"), || EventKind::EdgeChosen { side, edge });
+        self.after_edges();
+        Ok(())
+    }
+
+    /// Camps, the defender's first; then the secret ranking; then deployment.
+    fn after_edges(&mut self) {
+        for side in [self.attacker.other(), self.attacker] {
+            if self.field.army(side).camp.is_none() && self.scenario.has_camp(side) {
+                self.wait_for(side, Awaits::Camp);
+                return;
+            }
+        }
+        self.pending.clear();
+        for side in Side::BOTH {
+            let ranked = self.ranked_commands(side);
+            if ranked.len() > 1 {
+                self.pending.push((side, Awaits::Rank));
+            } else {
+                self.secrets.ranking[side.index()] = Some(ranked);
+            }
+        }
+        if self.pending.is_empty() {
+            self.after_ranking();
+        }
+    }
+
+    pub(super) fn place_camp(&mut self, side: Side, x: f64, width: f64, depth: f64) -> Result<(), Refusal> {
+        let c = scenario::check_camp(&self.field, side, x, width, depth)?;
+        let (at, w, d) = (c.rect.centre, c.rect.half_width * 2.0, c.rect.half_depth * 2.0);
+        self.field.army_mut(side).camp = Some(c);
+        self.say(clause!("setup.3"), || EventKind::CampPlaced { side, x: at.x, y: at.y, width: w, depth: d });
+        self.after_edges();
+        Ok(())
+    }
+
+    /// The commands that take part in the ranking: all but allied ones (dice.1, dice.2).
+    pub(super) fn ranked_commands(&self, side: Side) -> Vec<u8> {
+        let c = &self.field.army(side).commands;
+        (0..c.len() as u8).filter(|i| !c[usize::from(*i)].allied).collect()
+    }
+
+    pub(super) fn rank(&mut self, at: usize, side: Side, order: Vec<u8>) -> Result<(), Refusal> {
+        let ranked = self.ranked_commands(side);
+        let mut given: Vec<u8> = order.iter().map(|n| n.wrapping_sub(1)).collect();
+        let fixed = given.clone();
+        given.sort_unstable();
+        if given != ranked {
+            let names: Vec<_> = ranked.iter().map(|c| (c + 1).to_string()).collect();
+            return Err(Refusal::by(
+                clause!("dice.2"),
+                format!("name each of your commands {} once, from the highest die to the lowest", names.join(", ")),
+            ));
+        }
+        self.secrets.ranking[side.index()] = Some(fixed);
+        self.say(clause!("dice.2"), || EventKind::RankingFixed { side });
+        self.pending.remove(at);
+        if self.pending.is_empty() {
+            self.after_ranking();
+        }
+        Ok(())
+    }
+
+    fn after_ranking(&mut self) {
+        match self.scenario.deployment {
+            Deployment::Placed => self.first_turn(),
+            Deployment::Hidden => {
+                self.pending = Side::BOTH
+                    .map(|s| (s, Awaits::Deploy { commands: self.undeployed(s), all: true }))
+                    .to_vec();
+            }
+            Deployment::Alternating => self.next_to_deploy(self.attacker.other()),
+        }
+    }
+
+    /// Commands of a side that do not stand on the table yet.
+    fn undeployed(&self, side: Side) -> Vec<u8> {
+        let mut c: Vec<u8> = self
+            .field
+            .army(side)
+            .elements
+            .iter()
+            .filter(|e| e.fate == crate::field::Fate::Waiting)
+            .map(|e| e.command)
+            .collect();
+        c.sort_unstable();
+        c.dedup();
+        c
+    }
+
+    /// setup.4: one command each time, the largest first.
+    fn next_to_deploy(&mut self, side: Side) {
+        for s in [side, side.other()] {
+            let left = self.undeployed(s);
+            if left.is_empty() {
+                continue;
+            }
+            let first = left.len() == self.field.army(s).commands.len();
+            let commands = if first { scenario::first_to_deploy(&self.field, s) } else { left };
+            self.wait_for(s, Awaits::Deploy { commands, all: false });
+            return;
+        }
+        self.first_turn();
+    }
+
+    pub(super) fn deploy(&mut self, at: usize, side: Side, placed: &[Placement]) -> Result<(), Refusal> {
+        let Awaits::Deploy { commands, all } = &self.pending[at].1 else {
+            return Err(Refusal::form("no deployment is asked"));
+        };
+        let all = *all;
+        let chosen: Vec<u8> = if all {
+            commands.clone()
+        } else {
+            let named = placed.first().and_then(|p| self.field.get(p.element)).map(|e| e.command);
+            match named {
+                Some(c) if commands.contains(&c) => vec![c],
+                _ => {
+                    return Err(Refusal::by(
+                        clause!("setup.4"),
+                        "deploy one whole command, the largest first, beginning with one of its elements",
+                    ));
+                }
+            }
+        };
+        let bases = scenario::check_deploy(&self.field, side, placed, &chosen)?;
+        if all {
+            self.secrets.hidden[side.index()] = Some(bases);
+            self.say(clause!("setup.8"), || EventKind::DeployedInSecret { side });
+            self.pending.remove(at);
+            if self.pending.is_empty() {
+                for s in Side::BOTH {
+                    let bases = self.secrets.hidden[s.index()].take().unwrap_or_default();
+                    self.stand(&bases, clause!("setup.8"));
+                }
+                self.first_turn();
+            }
+        } else {
+            self.stand(&bases, clause!("setup.4"));
+            let command = chosen[0];
+            self.say(clause!("setup.4"), || EventKind::CommandDeployed { side, command });
+            self.next_to_deploy(side.other());
+        }
+        Ok(())
+    }
+
+    fn stand(&mut self, bases: &[(crate::ElementId, table::Base, bool)], clause: umpire::Clause) {
+        for (id, base, dismounted) in bases {
+            if *dismounted {
+                self.field[*id].troop = Troop::Dismounted;
+                let element = *id;
+                self.say(clause!("dba.37"), || EventKind::Dismounts { element });
+            }
+            self.field.deploy(*id, *base);
+            let (element, to) = (*id, base.pose());
+            self.say(clause, || EventKind::Goes { element, why: Why::Deploys, from: to, to });
+        }
+    }
+}

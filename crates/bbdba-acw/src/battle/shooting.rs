@@ -1,0 +1,261 @@
+//! The shooting phase: the passive player calls the targets, owners name the shooters (turn.1, dba.28).
+
+use super::{Awaits, Battle};
+use crate::event::{EventKind, Target};
+use crate::field::{CampState, ElementId, Fate, Phase, Side};
+use crate::procedures::shooting::{Shooting, ShootingOutcome};
+use crate::procedures::{Effect};
+use crate::{Troop, clause, outcome, shooting};
+use umpire::{Log, Procedure, Refusal, Silent};
+
+/// Who may shoot at what in this phase. Found once, and afterwards only where something stirred.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Guns {
+    aims: Vec<Aim>,
+    /// Targets whose shooters' owner has declined.
+    closed: Vec<Target>,
+    called: Option<Target>,
+}
+
+#[derive(Clone, Debug)]
+struct Aim {
+    shooter: Target,
+    at: arrayvec::ArrayVec<Target, 8>,
+}
+
+impl Battle {
+    pub(super) fn begin_shooting(&mut self) {
+        let f = &mut self.field;
+        for s in Side::BOTH {
+            for e in &mut f.army_mut(s).elements {
+                e.has_shot = false;
+            }
+            if let Some(c) = &mut f.army_mut(s).camp {
+                c.has_shot = false;
+            }
+        }
+        self.guns = Guns::default();
+        self.take_aim();
+        self.next_target();
+    }
+
+    /// Finds every shooter's targets.
+    fn take_aim(&mut self) {
+        self.field.stirred.clear();
+        let f = &self.field;
+        let all = Side::BOTH.into_iter().flat_map(|s| {
+            let camp = f.army(s).camp.as_ref().map(|_| Target::Camp(s));
+            f.side(s).map(|e| Target::Element(e.id)).chain(camp)
+        });
+        self.guns.aims = all
+            .filter(|t| shooting::can_shoot(f, *t))
+            .filter_map(|shooter| {
+                let at = shooting::targets(f, shooter);
+                (!at.is_empty()).then_some(Aim { shooter, at })
+            })
+            .collect();
+    }
+
+    /// Aims again where something moved or fell, and drops who has shot.
+    fn take_aim_again(&mut self) {
+        let stirred = std::mem::take(&mut self.field.stirred);
+        let f = &self.field;
+        self.guns.aims.retain(|a| shooting::can_shoot(f, a.shooter));
+        if stirred.is_empty() {
+            return;
+        }
+        let reach = crate::book::data().longest_range() + 600.0;
+        let mut again: Vec<Target> = Vec::new();
+        for p in &stirred {
+            again.extend(f.near((*p, *p), reach).map(|e| Target::Element(e.id)));
+        }
+        again.extend(f.camps().map(|(s, _)| Target::Camp(s)));
+        again.sort_unstable();
+        again.dedup();
+        for t in again {
+            let place = self.guns.aims.iter().position(|a| a.shooter == t);
+            let at = if shooting::can_shoot(f, t) { shooting::targets(f, t) } else { Default::default() };
+            match (place, at.is_empty()) {
+                (Some(i), true) => {
+                    self.guns.aims.remove(i);
+                }
+                (Some(i), false) => self.guns.aims[i].at = at,
+                (None, false) => self.guns.aims.push(Aim { shooter: t, at }),
+                (None, true) => {}
+            }
+        }
+    }
+
+    /// The passive player calls the next target; with one left there is nothing to choose.
+    fn next_target(&mut self) {
+        self.guns.called = None;
+        self.pending.clear();
+        let mut targets: Vec<Target> =
+            self.guns.aims.iter().flat_map(|a| a.at.iter().copied()).filter(|t| !self.guns.closed.contains(t)).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        match targets[..] {
+            [] => self.end_shooting(),
+            [only] => self.called(only),
+            _ => self.pending.push((self.field.active.other(), Awaits::Call { targets })),
+        }
+    }
+
+    pub(super) fn call(&mut self, target: Target) -> Result<(), Refusal> {
+        match &self.pending[0].1 {
+            Awaits::Call { targets } if targets.contains(&target) => {
+                self.called(target);
+                Ok(())
+            }
+            _ => Err(Refusal::by(clause!("dba.28"), format!("nobody can shoot at {target} now"))),
+        }
+    }
+
+    fn called(&mut self, target: Target) {
+        self.say(clause!("dba.28"), || EventKind::Called { target });
+        self.guns.called = Some(target);
+        let mut shooters: Vec<Target> =
+            self.guns.aims.iter().filter(|a| a.at.contains(&target)).map(|a| a.shooter).collect();
+        shooters.sort_unstable();
+        self.pending.clear();
+        self.pending.push((target.side().other(), Awaits::Shoot { target, shooters }));
+    }
+
+    pub(super) fn hold_fire(&mut self) {
+        if let Some(target) = self.guns.called {
+            self.guns.closed.push(target);
+            let side = target.side().other();
+            // Shooting is voluntary.
+            self.say(clause!("shooting.2"), || EventKind::HoldsFire { side, target });
+        }
+        self.next_target();
+    }
+
+    pub(super) fn shoot(&mut self, main: Target, with: &[ElementId]) -> Result<(), Refusal> {
+        let (Some(target), Awaits::Shoot { shooters, .. }) = (self.guns.called, &self.pending[0].1) else {
+            return Err(Refusal::form("no target is called"));
+        };
+        let may = |t: Target| shooters.contains(&t);
+        if !may(main) {
+            return Err(Refusal::by(clause!("shooting.2"), format!("{main} has no legal shot at {target}")));
+        }
+        if with.len() > 2 {
+            return Err(Refusal::by(clause!("shooting.5"), "at most two further elements support a shooter"));
+        }
+        if matches!(main, Target::Camp(_)) && !with.is_empty() {
+            return Err(Refusal::by(clause!("camp.5"), "a camp shoots without supporters"));
+        }
+        for (i, s) in with.iter().enumerate() {
+            if !may(Target::Element(*s)) {
+                return Err(Refusal::by(clause!("shooting.5"), format!("{s} has no legal shot at {target} itself")));
+            }
+            if main == Target::Element(*s) || with[..i].contains(s) {
+                return Err(Refusal::by(clause!("dba.28"), format!("{s} is named twice; each shoots once")));
+            }
+        }
+        self.volley(main, with, target);
+        self.take_aim_again();
+        self.next_target();
+        Ok(())
+    }
+
+    /// One shooting combat, and what comes of it.
+    fn volley(&mut self, main: Target, with: &[ElementId], target: Target) {
+        let situation = shooting::situation(&self.field, main, with, target);
+        let answered = situation.shoots_back();
+        self.spend_shot(main);
+        for s in with {
+            self.field[*s].has_shot = true;
+        }
+        if answered {
+            self.spend_shot(target);
+        }
+        let result: ShootingOutcome = if self.log.is_on() {
+            let (o, ruling) = umpire::judge::<Shooting>(&situation, &mut self.dice);
+            let with = with.to_vec();
+            self.say(clause!("shooting.8"), || EventKind::Shooting { main, with, target, ruling: Box::new(ruling) });
+            o
+        } else {
+            let p = Shooting::prepare(&situation, &mut Silent);
+            Shooting::resolve(&p, &mut self.dice, &mut Silent)
+        };
+        for (who, won) in [(main, result.shooter_won()), (target, result.target_won())] {
+            if let Some(e) = who.element() {
+                self.field[e].combats = self.field[e].combats.saturating_add(1);
+                self.field[e].wins += u8::from(won);
+            }
+        }
+        self.suffer(target, result.target, main);
+        self.suffer(main, result.shooter, target);
+    }
+
+    fn spend_shot(&mut self, who: Target) {
+        let own_turn = who.side() == self.field.active;
+        match who {
+            Target::Element(e) => self.field[e].has_shot = true,
+            Target::Camp(s) => {
+                if let Some(c) = &mut self.field.army_mut(s).camp {
+                    c.has_shot = true;
+                    let left = &mut c.shots[usize::from(!own_turn)];
+                    *left = left.saturating_sub(1);
+                }
+            }
+        }
+    }
+
+    /// A result of shooting takes effect at once; those close behind give way first (ricochet.1, dba.32).
+    fn suffer(&mut self, who: Target, effect: Effect, by: Target) {
+        let id = match who {
+            Target::Element(e) => e,
+            Target::Camp(s) => {
+                if effect == Effect::Silenced {
+                    self.set_camp(s, CampState::Silenced, clause!("dba.36"));
+                    self.plunder();
+                }
+                return;
+            }
+        };
+        if effect == Effect::None || !self.field[id].on_table() {
+            return;
+        }
+        outcome::ricochets(&mut self.field, id, &mut self.log);
+        match effect {
+            Effect::Recoil => {
+                outcome::recoil(&mut self.field, id, None, &mut self.log);
+            }
+            Effect::Flee if self.field[id].troop == Troop::Commander => {
+                let from = self.centre_of(by);
+                outcome::flee_commander(&mut self.field, id, from, &mut self.log);
+            }
+            Effect::Flee => {
+                outcome::flee(&mut self.field, id, &mut self.log);
+            }
+            Effect::Destroyed => {
+                self.field.lose(id, Fate::Destroyed, clause!("dba.38"), &mut self.log);
+                self.field.refresh();
+            }
+            Effect::None | Effect::Silenced | Effect::Plundered => {}
+        }
+    }
+
+    pub(super) fn centre_of(&self, t: Target) -> table::V2 {
+        match t {
+            Target::Element(e) => self.field[e].base.centre(),
+            Target::Camp(s) => self.field.army(s).camp.as_ref().map_or(table::v2(0.0, 0.0), |c| c.rect.centre),
+        }
+    }
+
+    fn end_shooting(&mut self) {
+        self.guns = Guns::default();
+        self.begin_phase(Phase::CloseCombat, clause!("turn.1"));
+        self.begin_fighting();
+    }
+
+    pub(super) fn resume_shooting(&mut self) {
+        self.take_aim();
+        if let Some((_, Awaits::Shoot { target, .. })) = self.pending.first() {
+            self.guns.called = Some(*target);
+        }
+        self.log = Log::Off;
+    }
+}

@@ -1,0 +1,209 @@
+//! `vedette battle`: a battle as a file, also for play by mail.
+
+use crate::{books, png, source};
+use clap::{Args, Subcommand};
+use miette::{IntoDiagnostic, Result, WrapErr, miette};
+use std::path::{Path, PathBuf};
+use umpire::{BattleFile, Game, Seat, Seed, Verdict};
+
+/// A battle as a file: begin it, ask what is awaited, answer, look, verify.
+#[derive(Debug, Args)]
+#[command(after_help = "A battle by mail:\n  vedette battle new open-field -o battle.json\n  vedette battle asks battle.json --as A > for-a.json\n  vedette battle answer battle.json --as A answer.json\n  vedette battle view battle.json --as B --map map.svg\n  vedette battle verify battle.json\n\nThe file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks and its view.")]
+pub struct BattleArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Begin a battle.
+    New {
+        /// A scenario file or the name of one that comes with the program.
+        scenario: String,
+        /// Where to write the battle.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+        /// The seed of the dice. Without it nobody can foretell them.
+        #[arg(long)]
+        seed: Option<String>,
+    },
+    /// What is awaited from a seat, and what may be answered.
+    Asks {
+        file: PathBuf,
+        /// A, B, or a side's name.
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: String,
+        /// Leave out the JSON Schema of answers.
+        #[arg(long)]
+        brief: bool,
+    },
+    /// Give an answer.
+    Answer {
+        file: PathBuf,
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: String,
+        /// A JSON file, or - for standard input.
+        answer: String,
+    },
+    /// What a seat may know.
+    View {
+        file: PathBuf,
+        /// A, B, a side's name, umpire or spectator.
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: String,
+        /// Draw a map of it: SVG, or PNG by the name's ending.
+        #[arg(long, value_name = "OUT.svg")]
+        map: Option<PathBuf>,
+    },
+    /// What has happened, with the clause behind each ruling.
+    Log {
+        file: PathBuf,
+        /// As data, one event a line.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Recompute a battle and say whether it is what it claims.
+    Verify { file: PathBuf },
+}
+
+fn load(path: &Path) -> Result<BattleFile> {
+    let t = source::text(&path.to_string_lossy())?;
+    BattleFile::parse(&t).into_diagnostic().wrap_err_with(|| format!("{} cannot be opened", path.display()))
+}
+
+fn open(path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
+    let f = load(path)?;
+    let g = f.open(books::BOOKS).into_diagnostic().wrap_err_with(|| format!("{} cannot be replayed", path.display()))?;
+    Ok((f, g))
+}
+
+/// Writes beside the file and moves it into place, so that an answer is either wholly in it or not at all.
+fn store(path: &Path, f: &BattleFile) -> Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let go = || {
+        std::fs::write(&beside, f.text())?;
+        std::fs::File::open(&beside)?.sync_all()?;
+        std::fs::rename(&beside, path)
+    };
+    go().into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+}
+
+fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
+    let sides = game.sides();
+    let by_letter = match name {
+        "A" | "a" => Some(0),
+        "B" | "b" => Some(1),
+        _ => sides.iter().position(|s| s.eq_ignore_ascii_case(name)),
+    };
+    match (by_letter, name) {
+        (Some(n), _) => Ok(Seat::Side(n as u8)),
+        (None, "umpire") => Ok(Seat::Umpire),
+        (None, "spectator") => Ok(Seat::Spectator),
+        _ => Err(miette!("there is no seat `{name}`; the seats are A ({}), B ({}), umpire and spectator", sides[0], sides[1])),
+    }
+}
+
+fn json(v: &impl serde::Serialize) -> Result<String> {
+    serde_json::to_string_pretty(v).into_diagnostic()
+}
+
+pub fn run(args: &BattleArgs) -> Result<()> {
+    match &args.what {
+        What::New { scenario, output, seed } => {
+            let s = source::scenario(scenario)?;
+            let book = books::of_scenario(&s)?;
+            let seed = match seed {
+                Some(t) => Seed::new(t.clone()),
+                None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
+            };
+            let (file, game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
+            store(output, &file)?;
+            println!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
+            println!("The dice are bound by {} (SHA-256 of the seed, revealed at the end).", file.claim.commitment);
+            waits(&*game);
+        }
+        What::Asks { file, seat: name, brief } => {
+            let (_, game) = open(file)?;
+            let s = seat(&*game, name)?;
+            let mut asks: Vec<_> = game.asks().into_iter().filter(|a| a.seat == s).collect();
+            if *brief {
+                for a in &mut asks {
+                    a.form = serde_json::Value::Null;
+                }
+            }
+            println!("{}", json(&asks)?);
+        }
+        What::Answer { file, seat: name, answer } => {
+            let (mut f, mut game) = open(file)?;
+            let s = seat(&*game, name)?;
+            let a: serde_json::Value = serde_json::from_str(&source::text(answer)?)
+                .map_err(|e| miette!("{answer} is not JSON: {e}"))?;
+            let before = game.events_len();
+            f.take(&mut *game, s, a).map_err(|r| miette!("refused: {r}"))?;
+            store(file, &f)?;
+            for i in before..game.events_len() {
+                for l in game.tell(i) {
+                    println!("{l}");
+                }
+            }
+            waits(&*game);
+        }
+        What::View { file, seat: name, map } => {
+            let (_, game) = open(file)?;
+            let s = seat(&*game, name)?;
+            if let Some(out) = map {
+                let svg = game.map(s);
+                let bytes = if out.extension().is_some_and(|x| x.eq_ignore_ascii_case("png")) {
+                    png::png(&svg)?
+                } else {
+                    svg.into_bytes()
+                };
+                std::fs::write(out, bytes).into_diagnostic().wrap_err_with(|| format!("cannot write {}", out.display()))?;
+            }
+            println!("{}", json(&game.view(s))?);
+        }
+        What::Log { file, json: as_json } => {
+            let (_, game) = open(file)?;
+            if *as_json {
+                for e in game.events() {
+                    println!("{e}");
+                }
+            } else {
+                for i in 0..game.events_len() {
+                    for l in game.tell(i) {
+                        println!("{l}");
+                    }
+                }
+            }
+        }
+        What::Verify { file } => {
+            let f = load(file)?;
+            match f.verify(books::BOOKS) {
+                Verdict::True { answers, events } => {
+                    println!("{} is what it claims: {answers} answers lead to the same {events} events.", file.display());
+                    println!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
+                }
+                Verdict::False(wrong) => {
+                    return Err(miette!("{} is not what it claims: {}", file.display(), wrong.join("; ")));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn waits(game: &dyn Game) {
+    if let Some(e) = game.ending() {
+        match e.winner {
+            Some(w) => println!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
+            None => println!("The battle is over without a winner ({}).", e.why),
+        }
+    }
+    for s in game.waits_for() {
+        if let Seat::Side(n) = s {
+            println!("Waiting for {} ({}).", ["A", "B"][usize::from(n) % 2], game.sides()[usize::from(n) % 2]);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! `vedette simulate`: many battles, to weigh a scenario.
+
+use crate::{books, source};
+use bbdba_acw::battle::{Reason, losses_by_troop};
+use bbdba_acw::{Side, Troop};
+use clap::Args;
+use commander::Strength;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use miette::{IntoDiagnostic, Result, WrapErr, miette};
+use rayon::prelude::*;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Fights a scenario many times and weighs it: who wins, how long it takes, what it costs.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n\nThe same seed gives the same numbers with any number of jobs.")]
+pub struct SimulateArgs {
+    /// A scenario file or the name of one that comes with the program.
+    scenario: String,
+    /// How many battles.
+    #[arg(long, default_value_t = 1000)]
+    battles: u64,
+    /// How many cores; all of them if not given.
+    #[arg(long)]
+    jobs: Option<usize>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The commander of side A: quick, steady or random.
+    #[arg(long, default_value = "quick")]
+    a: Strength,
+    /// The commander of side B.
+    #[arg(long, default_value = "quick")]
+    b: Strength,
+    /// A battle still undecided after so many turns counts as undecided.
+    #[arg(long, default_value_t = 200, value_name = "TURNS")]
+    most: u32,
+    #[arg(long)]
+    json: bool,
+}
+
+/// What many battles come to. Sums only, so that the order in which they end does not matter.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    battles: u64,
+    wins: [u64; 2],
+    draws: u64,
+    undecided: u64,
+    turns: u64,
+    turns_squared: u64,
+    longest: u32,
+    shortest: u32,
+    lost: [[u64; 8]; 2],
+    reasons: BTreeMap<(Option<u8>, Reason), u64>,
+    refused: u64,
+}
+
+impl Tally {
+    fn add(mut self, o: Tally) -> Tally {
+        if self.battles == 0 {
+            return o;
+        }
+        if o.battles == 0 {
+            return self;
+        }
+        self.battles += o.battles;
+        for i in 0..2 {
+            self.wins[i] += o.wins[i];
+            for t in 0..8 {
+                self.lost[i][t] += o.lost[i][t];
+            }
+        }
+        self.draws += o.draws;
+        self.undecided += o.undecided;
+        self.turns += o.turns;
+        self.turns_squared += o.turns_squared;
+        self.longest = self.longest.max(o.longest);
+        self.shortest = self.shortest.min(o.shortest);
+        self.refused += o.refused;
+        for (k, n) in o.reasons {
+            *self.reasons.entry(k).or_default() += n;
+        }
+        self
+    }
+}
+
+/// The 95 % interval of a share, by Wilson's score.
+fn wilson(won: u64, of: u64) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    let (z, n) = (1.959_963_985, of as f64);
+    let p = won as f64 / n;
+    let d = 1.0 + z * z / n;
+    let c = (p + z * z / (2.0 * n)) / d;
+    let h = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / d;
+    ((c - h).max(0.0), (c + h).min(1.0))
+}
+
+pub fn run(args: &SimulateArgs) -> Result<()> {
+    if args.battles == 0 {
+        return Err(miette!("--battles must be at least 1"));
+    }
+    let s = source::scenario(&args.scenario)?;
+    books::of_scenario(&s)?;
+    let scenario = Arc::new(bbdba_acw::scenario::read(&s.name, &s.text)?);
+    let mut pool = rayon::ThreadPoolBuilder::new();
+    if let Some(j) = args.jobs {
+        if j == 0 {
+            return Err(miette!("--jobs must be at least 1"));
+        }
+        pool = pool.num_threads(j);
+    }
+    let pool = pool.build().into_diagnostic().wrap_err("cannot start the workers")?;
+    let bar = ProgressBar::with_draw_target(Some(args.battles), ProgressDrawTarget::stderr());
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} to go")
+    {
+        bar.set_style(style);
+    }
+    let begun = std::time::Instant::now();
+    let one = |n: u64| {
+        let (b, p) = commander::bbdba::play_one(&scenario, [args.a, args.b], args.seed, n, args.most);
+        bar.inc(1);
+        let mut t = Tally {
+            battles: 1,
+            turns: u64::from(p.turns),
+            turns_squared: u64::from(p.turns) * u64::from(p.turns),
+            longest: p.turns,
+            shortest: p.turns,
+            refused: u64::from(p.refused),
+            ..Tally::default()
+        };
+        for side in Side::BOTH {
+            t.lost[side.index()] = losses_by_troop(b.field(), side).map(u64::from);
+        }
+        match &p.ended {
+            None => t.undecided = 1,
+            Some(e) => {
+                match e.winner {
+                    Some(w) => t.wins[w.index()] = 1,
+                    None => t.draws = 1,
+                }
+                t.reasons.insert((e.winner.map(|w| w.index() as u8), e.reason), 1);
+            }
+        }
+        t
+    };
+    let t = pool.install(|| (0..args.battles).into_par_iter().map(one).reduce(Tally::default, Tally::add));
+    bar.finish_and_clear();
+    let seconds = begun.elapsed().as_secs_f64();
+    let names = [scenario.armies[0].name.clone(), scenario.armies[1].name.clone()];
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
+    } else {
+        show(args, &names, &t);
+        eprintln!("{:.0} battles a second", t.battles as f64 / seconds);
+    }
+    Ok(())
+}
+
+fn mean_and_deviation(t: &Tally) -> (f64, f64) {
+    let n = t.battles as f64;
+    let m = t.turns as f64 / n;
+    (m, (t.turns_squared as f64 / n - m * m).max(0.0).sqrt())
+}
+
+fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::Value {
+    let (mean, deviation) = mean_and_deviation(t);
+    let side = |i: usize| {
+        let (lo, hi) = wilson(t.wins[i], t.battles);
+        json!({
+            "side": ["A", "B"][i],
+            "name": names[i],
+            "commander": [args.a, args.b][i].name(),
+            "wins": t.wins[i],
+            "share": t.wins[i] as f64 / t.battles as f64,
+            "interval_95": [lo, hi],
+            "lost_per_battle": Troop::ALL.iter().filter(|k| t.lost[i][**k as usize] > 0).map(|k| {
+                (k.row().to_string(), json!(t.lost[i][*k as usize] as f64 / t.battles as f64))
+            }).collect::<serde_json::Map<_, _>>(),
+        })
+    };
+    json!({
+        "scenario": args.scenario,
+        "battles": t.battles,
+        "seed": args.seed,
+        "sides": [side(0), side(1)],
+        "draws": t.draws,
+        "undecided": t.undecided,
+        "turns": { "mean": mean, "deviation": deviation, "shortest": t.shortest, "longest": t.longest },
+        "reasons": t.reasons.iter().map(|((w, r), n)| json!({
+            "winner": w.map(|w| ["A", "B"][usize::from(w)]), "why": r, "battles": n,
+        })).collect::<Vec<_>>(),
+        "refused_answers": t.refused,
+    })
+}
+
+fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
+    let pc = |n: u64| 100.0 * n as f64 / t.battles as f64;
+    println!("{} battles of {} (seed {})\n", t.battles, args.scenario, args.seed);
+    for i in 0..2 {
+        let (lo, hi) = wilson(t.wins[i], t.battles);
+        let name = format!("{} ({})", names[i], [args.a, args.b][i]);
+        println!("  {name:<32} wins {:5.1} %   95 % interval {:.1} to {:.1} %", pc(t.wins[i]), lo * 100.0, hi * 100.0);
+    }
+    println!("  {:<32}      {:5.1} %", "draws", pc(t.draws));
+    if t.undecided > 0 {
+        println!("  {:<32}      {:5.1} %", format!("undecided after {} turns", args.most), pc(t.undecided));
+    }
+    let (mean, deviation) = mean_and_deviation(t);
+    println!("\nLength: {mean:.1} turns on average (deviation {deviation:.1}, from {} to {})", t.shortest, t.longest);
+    println!("\nLost a battle{:>23}{:>16}", "A", "B");
+    for k in Troop::ALL {
+        let l = [t.lost[0][k as usize], t.lost[1][k as usize]];
+        if l[0] + l[1] > 0 {
+            let per = |n: u64| n as f64 / t.battles as f64;
+            println!("  {:<20}{:>14.2}{:>16.2}", k.row(), per(l[0]), per(l[1]));
+        }
+    }
+    println!("\nWhy battles ended");
+    for ((w, r), n) in &t.reasons {
+        let who = w.map_or("nobody wins".to_string(), |w| format!("{} wins", names[usize::from(w)]));
+        println!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn intervals_hold_the_share() {
+        let (lo, hi) = wilson(50, 100);
+        assert!((lo - 0.4038).abs() < 1e-3 && (hi - 0.5962).abs() < 1e-3);
+        assert_eq!(wilson(0, 10).0, 0.0);
+        assert!(wilson(10, 10).1 > 0.999);
+    }
+}

@@ -1,0 +1,42 @@
+//! Where input comes from: files, standard input, and the scenarios that come with the program.
+
+use miette::{IntoDiagnostic, Result, WrapErr, miette};
+use std::io::Read;
+
+/// No file a person writes is longer than this.
+const MOST: u64 = 64 << 20;
+
+/// A scenario's text and the name it goes by.
+#[derive(Clone, Debug)]
+pub struct ScenarioText {
+    pub name: String,
+    pub text: String,
+}
+
+/// Reads a file, or standard input for `-`.
+pub fn text(path: &str) -> Result<String> {
+    let mut bytes = Vec::new();
+    let what = if path == "-" { "standard input" } else { path };
+    let read: Box<dyn Read> = if path == "-" {
+        Box::new(std::io::stdin())
+    } else {
+        Box::new(std::fs::File::open(path).into_diagnostic().wrap_err_with(|| format!("cannot read {path}"))?)
+    };
+    read.take(MOST + 1).read_to_end(&mut bytes).into_diagnostic().wrap_err_with(|| format!("cannot read {what}"))?;
+    if bytes.len() as u64 > MOST {
+        return Err(miette!("{what} is longer than {} MiB", MOST >> 20));
+    }
+    String::from_utf8(bytes).map_err(|_| miette!("{what} is not text in UTF-8"))
+}
+
+/// A scenario by file name, or by the name of one that comes with the program.
+pub fn scenario(name: &str) -> Result<ScenarioText> {
+    if let Some((n, t)) = bbdba_acw::scenario::SHIPPED.iter().find(|(n, _)| *n == name) {
+        if !std::path::Path::new(name).exists() {
+            return Ok(ScenarioText { name: (*n).into(), text: (*t).into() });
+        }
+    }
+    let known = || bbdba_acw::scenario::SHIPPED.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ");
+    let text = text(name).wrap_err_with(|| format!("no scenario `{name}`; those that come with the program: {}", known()))?;
+    Ok(ScenarioText { name: name.into(), text })
+}
