@@ -82,6 +82,35 @@ pub fn play(b: &mut Battle, commanders: &mut [Box<dyn Commander>; 2], most_turns
     Played { ended: b.ended().cloned(), turns: b.field().bound, refused }
 }
 
+/// Lets a battle go on for some turns: `own` commands the side in the turn under way, `then` afterwards.
+pub(crate) fn play_for(
+    b: &mut Battle,
+    side: Side,
+    own: &mut dyn Commander,
+    then: &mut dyn Commander,
+    foe: &mut dyn Commander,
+    turns: u32,
+) {
+    let begun = b.field().bound;
+    while let Some((who, awaits)) = b.pending().first() {
+        let (who, now) = (*who, b.field().bound);
+        if now >= begun + turns {
+            return;
+        }
+        let v = b.view(who, awaits);
+        let a = if who != side {
+            foe.decide(&v)
+        } else if now == begun {
+            own.decide(&v)
+        } else {
+            then.decide(&v)
+        };
+        if b.answer(who, a).is_err() {
+            return;
+        }
+    }
+}
+
 /// One battle of a series: everything follows from its number.
 pub fn play_one(
     scenario: &std::sync::Arc<bbdba_acw::scenario::Scenario>,
@@ -96,9 +125,4 @@ pub fn play_one(
     let mut c = [commander(strengths[0], own()), commander(strengths[1], own())];
     let p = play(&mut b, &mut c, most_turns);
     (b, p)
-}
-
-/// The side to move is always asked; a helper for commanders.
-pub(crate) fn foe(v: &View<'_>) -> Side {
-    v.side.other()
 }
