@@ -15,7 +15,7 @@ use crate::field::{ElementId, Field, Phase, Side};
 use crate::order::Answer;
 use crate::scenario::Scenario;
 use std::sync::Arc;
-use umpire::{Clause, Log, Refusal, Seed, Seeded};
+use umpire::{Clause, Dice, DiceError, Die, HandDice, Log, Refusal, Seed, Seeded};
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ pub enum Awaits {
 pub struct View<'a> {
     pub side: Side,
     pub field: &'a Field,
-    pub scenario: &'a Scenario,
+    pub scenario: &'a Arc<Scenario>,
     /// His own secret ranking of commands, once fixed.
     pub ranking: Option<&'a [u8]>,
     pub awaits: &'a Awaits,
@@ -72,6 +72,22 @@ pub enum Reason {
     TurnLimit,
 }
 
+/// Where a battle's dice come from: its seed, or a script.
+#[derive(Clone, Debug)]
+enum BattleDice {
+    Seeded(Seeded),
+    Hand(HandDice),
+}
+
+impl Dice for BattleDice {
+    fn roll(&mut self, die: Die) -> u8 {
+        match self {
+            BattleDice::Seeded(d) => d.roll(die),
+            BattleDice::Hand(d) => d.roll(die),
+        }
+    }
+}
+
 /// What only the umpire knows.
 #[derive(Clone, Debug)]
 struct Secrets {
@@ -87,7 +103,7 @@ pub struct Battle {
     scenario: Arc<Scenario>,
     field: Field,
     secrets: Secrets,
-    dice: Seeded,
+    dice: BattleDice,
     log: Log<Event>,
     attacker: Side,
     /// Who is waited for, and for what.
@@ -100,11 +116,7 @@ pub struct Battle {
 impl Battle {
     /// Begins a battle: rolls for what the set-up leaves to dice and goes on to the first question.
     pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
-        let dice = Seeded::new(seed.key());
-        Battle::with_dice(scenario, seed, dice, log)
-    }
-
-    fn with_dice(scenario: Arc<Scenario>, seed: Seed, dice: Seeded, log: Log<Event>) -> Battle {
+        let dice = BattleDice::Seeded(Seeded::new(seed.key()));
         let field = crate::scenario::muster(&scenario);
         let mut b = Battle {
             scenario,
@@ -132,14 +144,14 @@ impl Battle {
             })
         };
         let mut b = Battle {
-            scenario: Arc::new(view.scenario.clone()),
+            scenario: view.scenario.clone(),
             field: view.field.clone(),
             secrets: Secrets {
                 seed: Seed::new("imagined"),
                 ranking: [Some(rank(Side::A)), Some(rank(Side::B))],
                 hidden: [None, None],
             },
-            dice,
+            dice: BattleDice::Seeded(dice),
             log: Log::Off,
             attacker: view.field.active,
             pending: vec![(view.side, view.awaits.clone())],
@@ -151,11 +163,45 @@ impl Battle {
         b
     }
 
+    /// A battle that goes on from a field in the phase it says, with scripted dice: for examples and proofs.
+    pub fn drill(field: Field, dice: impl Into<Vec<u8>>) -> Battle {
+        let phase = field.phase;
+        let ranking = Side::BOTH.map(|s| field.army(s).ranking.clone());
+        let mut b = Battle {
+            scenario: Arc::new(Scenario::drill(&field)),
+            attacker: field.active,
+            field,
+            secrets: Secrets { seed: Seed::new("drill"), ranking, hidden: [None, None] },
+            dice: BattleDice::Hand(HandDice::new(dice)),
+            log: Log::On(Vec::new()),
+            pending: Vec::new(),
+            guns: shooting::Guns::default(),
+            bouts: Vec::new(),
+            ended: None,
+        };
+        match phase {
+            Phase::Setup => b.first_turn(),
+            Phase::Movement => b.ask_move(),
+            Phase::Shooting => b.begin_shooting(),
+            Phase::CloseCombat => b.begin_fighting(),
+            Phase::Over => {}
+        }
+        b
+    }
+
+    /// Were exactly the scripted dice rolled?
+    pub fn dice_used_up(&self) -> Result<(), DiceError> {
+        match &self.dice {
+            BattleDice::Seeded(_) => Ok(()),
+            BattleDice::Hand(d) => d.finish(),
+        }
+    }
+
     pub fn field(&self) -> &Field {
         &self.field
     }
 
-    pub fn scenario(&self) -> &Scenario {
+    pub fn scenario(&self) -> &Arc<Scenario> {
         &self.scenario
     }
 

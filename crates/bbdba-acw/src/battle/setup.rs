@@ -46,7 +46,7 @@ impl Battle {
     }
 
     fn after_attacker(&mut self) {
-        if self.scenario.defender_lays_terrain() {
+        if self.scenario.terrain.is_none() {
             self.wait_for(self.attacker.other(), Awaits::Terrain);
         } else {
             self.after_terrain();
@@ -72,7 +72,7 @@ impl Battle {
     }
 
     fn after_terrain(&mut self) {
-        if self.scenario.edges_fixed() {
+        if self.scenario.edge.is_some() {
             self.after_edges();
         } else {
             self.wait_for(self.attacker, Awaits::Edge);
@@ -90,7 +90,7 @@ impl Battle {
     /// Camps, the defender's first; then the secret ranking; then deployment.
     fn after_edges(&mut self) {
         for side in [self.attacker.other(), self.attacker] {
-            if self.field.army(side).camp.is_none() && self.scenario.has_camp(side) {
+            if self.field.army(side).camp.is_none() && !self.scenario.house.no_camps {
                 self.wait_for(side, Awaits::Camp);
                 return;
             }

@@ -75,7 +75,7 @@ impl Battle {
         if self.check_defeat() {
             return;
         }
-        if let Some(limit) = self.scenario.turn_limit {
+        if let Some(limit) = self.scenario.house.turn_limit {
             if self.field.bound >= limit {
                 self.finish(Ended { winner: None, reason: Reason::TurnLimit, clause });
                 return;
