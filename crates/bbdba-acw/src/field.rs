@@ -416,6 +416,7 @@ impl Field {
         self[id].fate = fate;
         self.grid.remove(id.slot());
         if !self[id].is_commander() {
+            let _ = crate::clause!("dba.38");
             let c = usize::from(self[id].command);
             self.army_mut(id.side()).commands[c].lost += 1;
         }
