@@ -37,6 +37,14 @@ pub fn is_rear(a: &Base, b: &Base) -> bool {
     close(a.front_left(), b.rear_left()) && close(a.front_right(), b.rear_right())
 }
 
+/// Do two bases facing alike touch edge to edge with matching corners: flank to flank, or front to rear (dba.10)?
+pub fn close_corners(a: &Base, b: &Base) -> bool {
+    close(a.front_left(), b.front_right())
+        || close(a.front_right(), b.front_left())
+        || is_rear(a, b)
+        || is_rear(b, a)
+}
+
 /// Does a part of `a`'s front edge lie along `b`'s flank edge, at right angles? `left` is `b`'s left flank. Lined up
 /// corner to corner (S) or left over from a recoil (dba.58).
 pub fn is_flank(a: &Base, b: &Base, left: bool) -> bool {

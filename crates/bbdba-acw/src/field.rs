@@ -426,6 +426,7 @@ impl Field {
         self.stirred.push(left);
         self.grid.remove(id.slot());
         if !self[id].is_commander() {
+            let _ = crate::clause!("dba.38");
             let c = usize::from(self[id].command);
             self.army_mut(id.side()).commands[c].lost += 1;
         }

@@ -1,0 +1,147 @@
+//! Turning to face a flank or rear attack, and making room for it (dba.16, dba.56).
+
+use super::commander::make_way;
+use super::recoil::push_all;
+use super::room::{leave, overlap, pushes, touch};
+use super::settle;
+use crate::contact::Contact;
+use crate::event::{Event, Why};
+use crate::field::{Element, ElementId, Engagement, Field};
+use crate::{clause, reading};
+use table::{Base, Rect, V2};
+use umpire::Log;
+
+/// At the end of the movement phase, after all lining up: elements attacked in flank or rear whose own front is free
+/// turn to the attacker that touched first. The one who turns is the defender of the new front contact (dba.22).
+pub fn turn_to_face(f: &mut Field, log: &mut Log<Event>) {
+    let mut decided: Vec<ElementId> = Vec::new();
+    for (attacker, victim) in attacks(f) {
+        if decided.contains(&victim) || f[victim].troop == crate::Troop::Commander {
+            continue;
+        }
+        let Some(contact) = f.contact(&f[attacker], &f[victim]) else { continue };
+        if contact == Contact::Front {
+            continue;
+        }
+        decided.push(victim);
+        if !front_free(f, &f[victim]) {
+            let _ = clause!("dba.16");
+            continue;
+        }
+        let Some(turn) = turn(f, victim, attacker, contact) else { continue };
+        for (dir, pushed) in &turn.pushed {
+            push_all(f, *dir, pushed, clause!("dba.56"), log);
+        }
+        make_way(f, victim, &turn.to, log);
+        f.go(victim, turn.to, Why::TurnsToFace, clause!("dba.16"), log);
+        let _ = clause!("dba.22");
+        f.engagements.push(Engagement { attacker, defender: victim, rounds: 0 });
+        settle(f);
+    }
+}
+
+/// Pairs whose element could not turn for want of room: attacker, contacted element, contact. They fight as if in front
+/// contact.
+pub fn unturned(f: &Field) -> Vec<(ElementId, ElementId, Contact)> {
+    let mut pairs: Vec<(ElementId, ElementId, Contact)> = Vec::new();
+    for (attacker, victim) in attacks(f) {
+        if pairs.iter().any(|(_, v, _)| *v == victim) || !front_free(f, &f[victim]) {
+            continue;
+        }
+        match f.contact(&f[attacker], &f[victim]) {
+            None | Some(Contact::Front) => {}
+            Some(c) => {
+                if f.front_opponent(attacker).is_none() && turn(f, victim, attacker, c).is_none() {
+                    let _ = clause!("dba.56");
+                    pairs.push((attacker, victim, c));
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// Who has his front on whose flank or rear, in the order in which it came about; contacts that nobody's movement
+/// brought about come last.
+fn attacks(f: &Field) -> Vec<(ElementId, ElementId)> {
+    let mut list = f.touches.clone();
+    for e in f.all().filter(|e| !e.is_commander()) {
+        let at = e.base.front;
+        for o in f.near((at, at), touch()) {
+            if o.side() != e.side()
+                && matches!(f.contact(e, o), Some(c) if c != Contact::Front)
+                && !list.contains(&(e.id, o.id))
+            {
+                list.push((e.id, o.id));
+            }
+        }
+    }
+    list
+}
+
+/// Does no enemy front touch this element's front, and no camp?
+fn front_free(f: &Field, e: &Element) -> bool {
+    let edge = |b: &Base| Rect {
+        centre: b.front,
+        dir: b.dir,
+        // Corners that merely meet do not count.
+        half_width: b.width / 2.0 - 2.0 * touch(),
+        half_depth: 0.0,
+    };
+    let mine = edge(&e.base);
+    f.camp_opponent(e.id).is_none()
+        && !f.touching(e.base, e.id).any(|o| {
+            o.side() != e.side()
+                && !o.is_commander()
+                && o.base.dir.dot(e.base.dir) < 0.0
+                && edge(&o.base).gap(&mine) <= touch()
+        })
+}
+
+struct Turn {
+    to: Base,
+    pushed: Vec<(V2, Vec<(ElementId, f64)>)>,
+}
+
+/// The place of an element that turns to its attacker, and who is pushed for it; `None` if there is no room.
+fn turn(f: &Field, victim: ElementId, attacker: ElementId, contact: Contact) -> Option<Turn> {
+    let (v, a) = (f[victim].base, f[attacker].base);
+    let to = if contact == Contact::Rear { v.about_face() } else { v.at(a.front, -a.dir) };
+    let r = to.rect();
+    if f.off_table(&to) || f.in_camp(&r) || f.terrain.impassable(&r) {
+        return None;
+    }
+    if contact == Contact::Rear {
+        return Some(Turn { to, pushed: Vec::new() });
+    }
+    let mut pushed: Vec<(V2, Vec<(ElementId, f64)>)> = Vec::new();
+    for o in f.near(r.bounds(), 0.0) {
+        if o.id == victim || o.is_commander() || !overlap(&r, &o.rect()) {
+            continue;
+        }
+        if o.side() != victim.side() || f.readings.is(reading!("turning-room", "must-be-free")) {
+            return None;
+        }
+        let dir = -o.base.dir;
+        let first = vec![(o.id, leave(&o.rect(), &r, dir))];
+        pushed.push((dir, pushes(f, victim, dir, first, true)?));
+    }
+    // Those pushed in different directions must not end on each other, nor on the element that turns.
+    let mut places: Vec<(ElementId, Rect)> = vec![(victim, r)];
+    for (dir, plan) in &pushed {
+        for (id, far) in plan {
+            let p = f[*id].base.moved(*dir * *far).rect();
+            if places.iter().any(|(o, q)| o == id || overlap(&p, q)) {
+                return None;
+            }
+            places.push((*id, p));
+        }
+    }
+    let stays = |id: ElementId| !places.iter().any(|(p, _)| *p == id);
+    for (_, p) in &places[1..] {
+        if f.near(p.bounds(), 0.0).any(|o| !o.is_commander() && stays(o.id) && overlap(p, &o.rect())) {
+            return None;
+        }
+    }
+    Some(Turn { to, pushed })
+}

@@ -1,0 +1,235 @@
+//! Recoil: straight back; pass, push, or die (recoil.1 to recoil.4, pass.2, dba.31).
+
+use super::commander::make_way_along;
+use super::room::{Way, leave, overlap, parallel, pushes, same_facing, touch};
+use super::support::rear_supporter;
+use super::{commander::make_way, settle};
+use crate::event::{Event, Why};
+use crate::field::{Element, ElementId, Fate, Field, Side};
+use crate::troop::Troop;
+use crate::{clause, reading};
+use table::{Base, EPS, V2};
+use umpire::{Clause, Log};
+
+/// An element recoils straight back by its own base depth. `direction` is given where it goes another way: straight
+/// away from an attacker to whom it could not turn (dba.56). `false` if it was destroyed or left the table.
+pub fn recoil(f: &mut Field, id: ElementId, direction: Option<V2>, log: &mut Log<Event>) -> bool {
+    if direction.is_some() {
+        let _ = clause!("dba.56");
+    }
+    fall_back(f, id, direction, Why::Recoils, clause!("recoil.1"), log)
+}
+
+/// Friends of the beaten whose fronts are against the victor's flank or rear recoil with him; those who only overlap
+/// stay.
+pub fn flankers_fall_back(f: &mut Field, beaten_side: Side, victor: ElementId, log: &mut Log<Event>) {
+    if victor.side() == beaten_side || !f[victor].on_table() || f.readings.is(reading!("flankers", "stay")) {
+        return;
+    }
+    let flankers: Vec<ElementId> = f.flankers(victor).map(|(id, _)| id).collect();
+    for id in flankers {
+        fall_back(f, id, None, Why::Recoils, clause!("dba.41"), log);
+    }
+}
+
+/// An element is destroyed by a result. Its rear supporter survives and stays (dba.42).
+pub fn destroy(f: &mut Field, id: ElementId, by: Clause, log: &mut Log<Event>) {
+    if !f[id].on_table() {
+        return;
+    }
+    let behind = rear_supporter(f, id).filter(|_| f.front_to_front(id));
+    f.lose(id, Fate::Destroyed, by, log);
+    if let Some(supporter) = behind {
+        let rule = clause!("dba.42");
+        if f.readings.is(reading!("supporter", "dies")) {
+            f.lose(supporter, Fate::Destroyed, rule, log);
+        }
+    }
+    settle(f);
+}
+
+/// What a recoil comes to.
+enum Recoil {
+    /// It goes so far, pushing these.
+    Goes(f64, Vec<(ElementId, f64)>),
+    Dies(Clause),
+}
+
+/// Recoils for whatever reason; [`recoil`] and the ricochets.
+pub(super) fn fall_back(
+    f: &mut Field,
+    id: ElementId,
+    direction: Option<V2>,
+    why: Why,
+    by: Clause,
+    log: &mut Log<Event>,
+) -> bool {
+    if !f[id].on_table() {
+        return false;
+    }
+    let base = f[id].base;
+    let dir = direction.filter(|d| d.is_finite() && d.len2() > EPS).map_or(-base.dir, V2::unit);
+    let goes = if let Some(c) = caught(f, id) { Recoil::Dies(c) } else { way_back(f, id, dir) };
+    let survives = match goes {
+        Recoil::Dies(c) => {
+            f.lose(id, Fate::Destroyed, c, log);
+            false
+        }
+        Recoil::Goes(far, pushed) => {
+            push_all(f, dir, &pushed, clause!("recoil.2"), log);
+            let to = base.moved(dir * far);
+            if f.off_table(&to) {
+                f.lose(id, Fate::Left, clause!("dba.9"), log);
+                false
+            } else {
+                make_way_along(f, id, &base, &to, log);
+                f.go(id, to, why, by, log);
+                true
+            }
+        }
+    };
+    settle(f);
+    survives
+}
+
+/// Pushes friends by the planned amounts. Who crosses the table edge is lost (dba.9).
+pub(super) fn push_all(
+    f: &mut Field,
+    dir: V2,
+    pushed: &[(ElementId, f64)],
+    by: Clause,
+    log: &mut Log<Event>,
+) {
+    for (id, far) in pushed {
+        let to = f[*id].base.moved(dir * *far);
+        if f.off_table(&to) {
+            f.lose(*id, Fate::Left, clause!("dba.9"), log);
+        } else {
+            make_way(f, *id, &to, log);
+            f.go(*id, to, Why::PushedBack, by, log);
+        }
+    }
+}
+
+/// Is the element destroyed before it can give ground (recoil.4)?
+fn caught(f: &Field, id: ElementId) -> Option<Clause> {
+    let e = &f[id];
+    let (mut front, mut rear) = (false, false);
+    for o in f.touching(e.base, id) {
+        if o.side() != id.side() && !o.is_commander() {
+            front |= lies_along(o, &e.base);
+            rear |= lies_along(o, &e.base.about_face());
+        }
+    }
+    if front && rear {
+        return Some(clause!("recoil.4"));
+    }
+    if f.readings.is(reading!("recoil-flanked", "dies")) && f.flankers(id).next().is_some() {
+        return Some(clause!("recoil.4"));
+    }
+    None
+}
+
+/// Does an edge of the enemy's base touch the front edge of this one along more than a corner?
+fn lies_along(o: &Element, base: &Base) -> bool {
+    let c = o.base.corners().map(|p| base.local(p));
+    if base.local(o.base.centre()).y <= 0.0 {
+        return false;
+    }
+    (0..4).any(|i| {
+        let (p, q) = (c[i], c[(i + 1) % 4]);
+        let d = q - p;
+        // Parallel within a degree, at most the tolerance away.
+        d.y.abs() <= d.x.abs() * 0.017_46
+            && p.y.abs().min(q.y.abs()) <= touch()
+            && p.x.max(q.x).min(base.width / 2.0) - p.x.min(q.x).max(-base.width / 2.0) > touch()
+    })
+}
+
+/// May the element recoil through this friend?
+fn passes(who: &Element, o: &Element) -> bool {
+    if o.troop == Troop::Artillery {
+        let _ = if who.troop == Troop::Jaeger { clause!("pass.3") } else { clause!("recoil.3") };
+        return true;
+    }
+    let may = match who.troop {
+        Troop::Jaeger => true,
+        Troop::Cavalry | Troop::Commander => !o.troop.is_line(),
+        _ => false,
+    };
+    if may && parallel(&who.base, &o.base) {
+        let _ = clause!("pass.2");
+        return true;
+    }
+    false
+}
+
+fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
+    let e = &f[id];
+    let (base, depth) = (e.base, e.base.depth);
+    let way = Way::new(&base, dir, depth);
+    if way.ground_blocks(f) {
+        return Recoil::Dies(clause!("recoil.4"));
+    }
+    let mut met = Vec::new();
+    for o in way.met(f, id) {
+        if o.side() != id.side() {
+            return Recoil::Dies(clause!("recoil.4"));
+        }
+        met.push((way.reach(&o.rect()), o.id));
+    }
+    if met.is_empty() {
+        return Recoil::Goes(depth, Vec::new());
+    }
+    met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    if met.iter().all(|(_, o)| passes(e, &f[*o])) {
+        if let Some(far) = behind_the_passed(f, id, dir) {
+            let _ = clause!("dba.31");
+            return Recoil::Goes(far, Vec::new());
+        }
+    }
+    let guns_stand = f.readings.is(reading!("guns-in-the-way", "stand"));
+    let mut first = Vec::with_capacity(met.len());
+    for (at, o) in met {
+        // recoil.3: the recoiling element itself never pushes guns back.
+        let stands = guns_stand && f[o].troop == Troop::Artillery;
+        if stands || !same_facing(&base, &f[o].base) {
+            return Recoil::Dies(clause!("recoil.4"));
+        }
+        first.push((o, depth - at));
+    }
+    match pushes(f, id, dir, first, false) {
+        Some(plan) => {
+            let _ = clause!("dba.31");
+            Recoil::Goes(depth, plan)
+        }
+        None => Recoil::Dies(clause!("recoil.4")),
+    }
+}
+
+/// How far an element must recoil to stand free directly behind the last friend it passes through; `None` if there is
+/// no room.
+fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<f64> {
+    let e = &f[id];
+    let mut far = e.base.depth;
+    loop {
+        let way = Way::new(&e.base, dir, far);
+        let end = e.base.moved(dir * far);
+        if way.ground_blocks(f) || (far > e.base.depth && f.off_table(&end)) {
+            return None;
+        }
+        let mut clear = far;
+        for o in way.met(f, id) {
+            if o.side() != id.side() || !passes(e, o) {
+                return None;
+            }
+            if overlap(&end.rect(), &o.rect()) {
+                clear = clear.max(leave(&e.rect(), &o.rect(), dir));
+            }
+        }
+        if clear <= far + EPS {
+            return Some(far);
+        }
+        far = clear;
+    }
+}

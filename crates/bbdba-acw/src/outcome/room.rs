@@ -1,0 +1,171 @@
+//! Where there is room: ways swept by a base, what lies in them, and pushing others along (dba.31 step 2).
+
+use crate::book;
+use crate::clause;
+use crate::field::{Element, ElementId, Field};
+use table::{Base, EPS, Poly, Rect, V2, hull};
+
+/// "Same facing" for passing, pushing and support allows 5 degrees (dba.44): the cosine.
+const SAME_FACING: f64 = 0.996_194_698;
+
+pub(super) fn touch() -> f64 {
+    book::data().touch
+}
+
+pub(super) fn same_facing(a: &Base, b: &Base) -> bool {
+    a.dir.dot(b.dir) >= SAME_FACING
+}
+
+/// Facing the same or the opposite way.
+pub(super) fn parallel(a: &Base, b: &Base) -> bool {
+    a.dir.dot(b.dir).abs() >= SAME_FACING
+}
+
+/// Do two bases overlap (dba.44)?
+pub(super) fn overlap(a: &Rect, b: &Rect) -> bool {
+    a.penetration(b) > touch()
+}
+
+/// The area swept by a base that goes straight in some direction without turning.
+#[derive(Debug)]
+pub(super) struct Way {
+    hull: Poly,
+    from: Rect,
+    dir: V2,
+    pub(super) far: f64,
+}
+
+impl Way {
+    pub(super) fn new(base: &Base, dir: V2, far: f64) -> Way {
+        let (a, b) = (base.corners(), base.moved(dir * far).corners());
+        Way { hull: hull(&[a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]), from: base.rect(), dir, far }
+    }
+
+    pub(super) fn bounds(&self) -> (V2, V2) {
+        self.hull.bounds()
+    }
+
+    /// Is the other base met on the way? One it overlaps from the start (a bent column's link) is met only if it lies
+    /// in the direction taken.
+    pub(super) fn meets(&self, o: &Rect) -> bool {
+        self.hull.penetration(o) > touch()
+            && (!overlap(&self.from, o) || (o.centre - self.from.centre).dot(self.dir) > 0.0)
+    }
+
+    /// How far the base goes before it touches the other.
+    pub(super) fn reach(&self, o: &Rect) -> f64 {
+        self.from.travel_to(o, self.dir).unwrap_or(0.0).min(self.far)
+    }
+
+    /// Has the way an area in common with this piece of ground?
+    pub(super) fn covers(&self, ground: &Rect) -> bool {
+        self.hull.penetration(ground) > EPS
+    }
+
+    /// Does a camp or impassable terrain lie in the way?
+    pub(super) fn ground_blocks(&self, f: &Field) -> bool {
+        let camp = f.camps().any(|(_, c)| self.hull.penetration(&c.rect) > touch());
+        if camp {
+            return true;
+        }
+        let water = f.terrain.waterway.as_ref().is_some_and(|w| self.hull.penetration(&w.water) > EPS);
+        if water {
+            let _ = clause!("waterway.2");
+        }
+        water
+    }
+
+    /// How far the base goes before it touches a camp or the waterway.
+    pub(super) fn ground_room(&self, f: &Field) -> f64 {
+        let mut far = self.far;
+        for (_, c) in f.camps() {
+            if self.hull.penetration(&c.rect) > touch() {
+                far = far.min(self.reach(&c.rect));
+            }
+        }
+        if let Some(w) = &f.terrain.waterway {
+            if self.hull.penetration(&w.water) > EPS {
+                far = far.min(self.reach(&w.water));
+            }
+        }
+        far
+    }
+
+    /// Everyone met on the way; command elements are no obstacle (dba.57).
+    pub(super) fn met<'a>(&'a self, f: &'a Field, who: ElementId) -> impl Iterator<Item = &'a Element> + 'a {
+        f.near(self.bounds(), 0.0).filter(move |o| o.id != who && !o.is_commander() && self.meets(&o.rect()))
+    }
+}
+
+/// How far a rectangle must go in a direction to have left the other behind.
+pub(super) fn leave(r: &Rect, o: &Rect, dir: V2) -> f64 {
+    let away = 2.0 * (r.radius() + o.radius()) + r.centre.dist(o.centre);
+    let back = Rect { centre: r.centre + dir * away, ..*r };
+    away - back.travel_to(o, -dir).unwrap_or(away)
+}
+
+/// Could the base stand here, with some elements left out of account? Command elements make way.
+pub(super) fn fits(f: &Field, base: &Base, except: &[ElementId]) -> bool {
+    let r = base.rect();
+    !f.off_table(base)
+        && !f.in_camp(&r)
+        && !f.terrain.impassable(&r)
+        && !f
+            .near(r.bounds(), 0.0)
+            .any(|o| !o.is_commander() && !except.contains(&o.id) && overlap(&r, &o.rect()))
+}
+
+/// More steps than any chain of pushes takes on a table of this size.
+const LONGEST_CHAIN: usize = 2048;
+
+/// Who is pushed, and how far, when the given friends are pushed along `dir` by the given amounts; they push others in
+/// the same way and pass nobody (dba.31 step 2). `None` if somebody cannot be pushed. `any_facing`: dba.56.
+pub(super) fn pushes(
+    f: &Field,
+    by: ElementId,
+    dir: V2,
+    first: Vec<(ElementId, f64)>,
+    any_facing: bool,
+) -> Option<Vec<(ElementId, f64)>> {
+    let mut plan = first;
+    let mut todo: Vec<usize> = (0..plan.len()).collect();
+    let mut steps = 0;
+    while let Some(i) = todo.pop() {
+        steps += 1;
+        let (id, far) = plan[i];
+        if steps > LONGEST_CHAIN || f.front_to_front(id) {
+            return None;
+        }
+        let way = Way::new(&f[id].base, dir, far);
+        if way.ground_blocks(f) {
+            return None;
+        }
+        for o in way.met(f, id) {
+            if o.id == by {
+                continue;
+            }
+            if o.side() != id.side() || !(any_facing || same_facing(&f[id].base, &o.base)) {
+                return None;
+            }
+            let need = far - way.reach(&o.rect());
+            if need <= EPS {
+                continue;
+            }
+            match plan.iter().position(|(p, _)| *p == o.id) {
+                Some(at) if plan[at].1 + EPS >= need => {}
+                Some(at) => {
+                    plan[at].1 = need;
+                    todo.push(at);
+                }
+                None => {
+                    plan.push((o.id, need));
+                    todo.push(plan.len() - 1);
+                }
+            }
+        }
+    }
+    // The furthest first, so that nobody is ever put on a base that has still to go.
+    let along = |id: ElementId| f[id].base.centre().dot(dir);
+    plan.sort_by(|a, b| along(b.0).total_cmp(&along(a.0)).then(a.0.cmp(&b.0)));
+    Some(plan)
+}
