@@ -6,8 +6,13 @@ pub mod contact;
 pub mod drill;
 pub mod event;
 pub mod field;
+pub mod height;
+pub mod melee;
 pub mod order;
 pub mod outcome;
+pub mod procedures;
+pub mod shooting;
+pub mod sight;
 pub mod terrain;
 pub mod troop;
 

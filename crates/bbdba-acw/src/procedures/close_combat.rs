@@ -1,0 +1,400 @@
+//! A close combat between two elements in front contact, or an element and a camp.
+
+use super::results::{self, Beaten, Effect, Suffers};
+use super::shooting::floor;
+use super::{CombatReadings, FactorFloor, FlankAndOverlap, MountedAndHeavy, SameCause, SupportKind};
+use crate::troop::Troop;
+use crate::{book, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// Two who fight.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CloseCombatSituation {
+    pub a: Fighter,
+    pub b: Fighter,
+    /// The first close-combat phase in which this contact is fought.
+    #[serde(default = "yes")]
+    pub first_round: bool,
+    /// Other ways to read the book than its defaults.
+    #[serde(default)]
+    pub readings: CombatReadings,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// One of the two, and how it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fighter {
+    pub troop: Troop,
+    /// Its movement brought about the front contact.
+    #[serde(default)]
+    pub attacker: bool,
+    /// It is at least partly in heavy going.
+    #[serde(default)]
+    pub in_heavy_going: bool,
+    /// It touches a command element of its own side.
+    #[serde(default)]
+    pub with_commander: bool,
+    /// Its base reaches higher up a hill than the enemy's.
+    #[serde(default)]
+    pub uphill: bool,
+    /// It stands on land with its front on the bank of a river known not to be shallow; the enemy is in the bed, off
+    /// roads.
+    #[serde(default)]
+    pub on_bank: bool,
+    /// Its front is on the edge of a road that lies between it and the enemy.
+    #[serde(default)]
+    pub in_far_ditch: bool,
+    /// Enemies overlap it on its left, its right.
+    #[serde(default)]
+    pub overlapped_left: bool,
+    #[serde(default)]
+    pub overlapped_right: bool,
+    /// An enemy front lies against its left flank, its right flank, its rear.
+    #[serde(default)]
+    pub flanked_left: bool,
+    #[serde(default)]
+    pub flanked_right: bool,
+    #[serde(default)]
+    pub rear_contact: bool,
+    /// The friend directly behind it, lined up and touched by no enemy.
+    #[serde(default)]
+    pub rear_support: Option<RearSupport>,
+}
+
+/// The element directly behind.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RearSupport {
+    pub troop: Troop,
+    /// It is at least partly in heavy going.
+    #[serde(default)]
+    pub in_heavy_going: bool,
+}
+
+impl Fighter {
+    /// Of this type, in the open, alone.
+    pub fn new(troop: Troop) -> Fighter {
+        Fighter {
+            troop,
+            attacker: false,
+            in_heavy_going: false,
+            with_commander: false,
+            uphill: false,
+            on_bank: false,
+            in_far_ditch: false,
+            overlapped_left: false,
+            overlapped_right: false,
+            flanked_left: false,
+            flanked_right: false,
+            rear_contact: false,
+            rear_support: None,
+        }
+    }
+}
+
+impl CloseCombatSituation {
+    /// Two fighters in their first round.
+    pub fn new(a: Fighter, b: Fighter) -> CloseCombatSituation {
+        CloseCombatSituation { a, b, first_round: true, readings: CombatReadings::default() }
+    }
+}
+
+/// Who had the higher total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Better {
+    A,
+    Neither,
+    B,
+}
+
+/// What a close combat comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct CloseCombatOutcome {
+    /// Whose total was the higher (impetuous.2 asks).
+    pub better: Better,
+    pub a: Suffers,
+    pub b: Suffers,
+}
+
+impl fmt::Display for CloseCombatOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.b.effect != Effect::NoEffect {
+            self.b.say(f, format_args!("{} (b)", self.b.troop))
+        } else if self.a.effect != Effect::NoEffect {
+            self.a.say(f, format_args!("{} (a)", self.a.troop))
+        } else {
+            f.write_str(match self.better {
+                Better::A => "a is better, without effect",
+                Better::Neither => "equal totals, no effect",
+                Better::B => "b is better, without effect",
+            })
+        }
+    }
+}
+
+/// All that can be known of a close combat before the dice.
+#[derive(Clone, Copy, Debug)]
+pub struct PreparedCloseCombat {
+    a: i32,
+    b: i32,
+    /// What each is if beaten.
+    a_beaten: Beaten,
+    b_beaten: Beaten,
+    readings: CombatReadings,
+}
+
+/// The procedure of close combat.
+#[derive(Clone, Copy, Debug)]
+pub struct CloseCombat;
+
+/// The place of each line in the table `melee-mods`.
+mod line {
+    pub const COMMANDER: usize = 0;
+    pub const POSITION: usize = 1;
+    pub const UPHILL: usize = 2;
+    pub const BANK: usize = 3;
+    pub const CHARGE: usize = 4;
+    pub const CAMP: usize = 5;
+    pub const OVERLAP: usize = 6;
+    pub const HEAVY: usize = 7;
+    pub const MOUNTED: usize = 8;
+    pub const SUPPORT: usize = 9;
+}
+
+/// One side's factor with all its modifiers.
+fn strength(
+    side: &'static str,
+    me: &Fighter,
+    foe: &Fighter,
+    s: &CloseCombatSituation,
+    r: &mut impl Record,
+) -> i32 {
+    let mods = &book::data().melee_mods;
+    let c = &s.readings;
+    let camp = me.troop == Troop::Camp;
+    let defends = !me.attacker;
+    let own = me.troop.stats().melee[usize::from(foe.troop.is_mounted())];
+    r.modifier(side, me.troop.row(), own, clause!("stats.1"));
+    if me.troop == Troop::Artillery {
+        r.clause(clause!("troops.4"));
+        r.clause(clause!("dba.30"));
+    }
+    let mut sum = own;
+    let mut add = |what: &'static str, at: usize, clause| {
+        r.modifier(side, what, mods[at], clause);
+        sum += mods[at];
+    };
+
+    if me.with_commander && !camp {
+        let _ = clause!("command.2");
+        add("with a command element", line::COMMANDER, clause!("melee-mod.1"));
+    }
+    // Height, bank and camp have lines of their own; the same cause counts once unless read otherwise.
+    let bank = me.on_bank && defends;
+    let ditch = me.in_far_ditch && defends;
+    let adds_up = c.same_cause == SameCause::AddsUp && defends && (me.uphill || bank || camp);
+    if ditch || adds_up {
+        add("defends a position", line::POSITION, clause!("melee-mod.2"));
+    }
+    if me.uphill {
+        add("uphill", line::UPHILL, clause!("melee-mod.3"));
+    }
+    if bank {
+        add("defends a river bank", line::BANK, clause!("melee-mod.4"));
+    }
+    if me.troop == Troop::Cavalry && me.attacker && s.first_round && foe.troop != Troop::Camp {
+        add("cavalry charging", line::CHARGE, clause!("melee-mod.5"));
+    }
+    if camp {
+        add("camp defence", line::CAMP, clause!("melee-mod.6"));
+    } else {
+        for (overlap, flank, o, x) in [
+            (me.overlapped_left, me.flanked_left, "overlapped on the left", "flanked on the left"),
+            (me.overlapped_right, me.flanked_right, "overlapped on the right", "flanked on the right"),
+        ] {
+            if flank {
+                add(x, line::OVERLAP, clause!("melee-mod.7"));
+            }
+            let both = overlap && flank;
+            if both && c.flank_and_overlap == FlankAndOverlap::OneASide {
+                let _ = clause!("dba.19");
+            } else if overlap {
+                add(o, line::OVERLAP, clause!("melee-mod.7"));
+            }
+        }
+        if me.rear_contact {
+            add("enemy in the rear", line::OVERLAP, clause!("melee-mod.7"));
+        }
+    }
+    let mut slowed = false;
+    if me.in_heavy_going && !camp {
+        match me.troop {
+            Troop::Jaeger => {
+                let _ = clause!("troops.2");
+            }
+            Troop::Dismounted => {
+                let _ = clause!("melee-mod.8");
+            }
+            _ => {
+                slowed = true;
+                add("in heavy going", line::HEAVY, clause!("melee-mod.8"));
+            }
+        }
+    }
+    let once = c.mounted_and_heavy == MountedAndHeavy::Once && slowed;
+    if me.troop.is_mounted() && foe.in_heavy_going && !once {
+        add("mounted against an enemy in heavy going", line::MOUNTED, clause!("melee-mod.9"));
+    }
+    if let Some(behind) = &me.rear_support {
+        let same = match c.rear_support {
+            SupportKind::SameType => behind.troop == me.troop,
+            SupportKind::AnyLine => behind.troop.is_line(),
+        };
+        let good = !me.in_heavy_going && !behind.in_heavy_going && !foe.in_heavy_going;
+        if me.troop.is_line() && (foe.troop.is_line() || foe.troop == Troop::Camp) && same && good {
+            let _ = clause!("troops.1");
+            add("rear support", line::SUPPORT, clause!("support.1"));
+        }
+    }
+    match c.factor_floor {
+        FactorFloor::AllCombats => floor(side, sum, r),
+        FactorFloor::ShootingOnly => sum,
+    }
+}
+
+fn impossible(field: &'static str, why: String) -> Result<(), SituationError> {
+    Err(SituationError::Impossible { field, why })
+}
+
+fn check_fighter(field: &'static str, me: &Fighter, foe: &Fighter) -> Result<(), SituationError> {
+    match me.troop {
+        Troop::Commander => {
+            let by = clause!("command.3");
+            impossible(field, format!("a command element does not fight; it flees ({by})"))
+        }
+        Troop::Artillery if me.attacker => {
+            impossible(field, "artillery may not move into contact (contact.1)".into())
+        }
+        Troop::Artillery if foe.troop == Troop::Camp => {
+            impossible(field, "artillery does not attack a camp (dba.53)".into())
+        }
+        Troop::Camp if me.attacker || foe.troop == Troop::Camp => {
+            impossible(field, "a camp stays where it is and attacks nobody (camp.1)".into())
+        }
+        Troop::Camp
+            if me.overlapped_left
+                || me.overlapped_right
+                || me.flanked_left
+                || me.flanked_right
+                || me.rear_contact =>
+        {
+            let by = clause!("camp.4");
+            impossible(field, format!("a camp has no flanks and is not overlapped ({by})"))
+        }
+        Troop::Camp
+            if me.uphill
+                || me.on_bank
+                || me.in_far_ditch
+                || me.in_heavy_going
+                || me.with_commander
+                || me.rear_support.is_some() =>
+        {
+            let by = clause!("melee-mod.6");
+            impossible(field, format!("a camp has its own bonus and none of the ground or of support ({by})"))
+        }
+        _ if foe.troop == Troop::Camp && (me.overlapped_left || me.overlapped_right) => {
+            let by = clause!("camp.4");
+            impossible(field, format!("nobody is overlapped while he fights a camp ({by})"))
+        }
+        _ if me.rear_support.is_some_and(|b| matches!(b.troop, Troop::Camp)) => {
+            let by = clause!("dba.21");
+            impossible(field, format!("a camp stands behind nobody ({by})"))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Procedure for CloseCombat {
+    type Situation = CloseCombatSituation;
+    type Prepared = PreparedCloseCombat;
+    type Outcome = CloseCombatOutcome;
+
+    const NAME: &'static str = "close-combat";
+    const TITLE: &'static str = "Close combat: two elements front to front, or an element against a camp";
+
+    fn check(s: &CloseCombatSituation) -> Result<(), SituationError> {
+        check_fighter("a", &s.a, &s.b)?;
+        check_fighter("b", &s.b, &s.a)?;
+        if s.a.attacker && s.b.attacker {
+            let by = clause!("dba.22");
+            return impossible(
+                "b.attacker",
+                format!(
+                    "one attacks and the other defends: whose movement brought about the contact? ({by})"
+                ),
+            );
+        }
+        if s.a.uphill && s.b.uphill {
+            let by = clause!("dba.45");
+            return impossible("b.uphill", format!("only one of the two reaches higher ({by})"));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &CloseCombatSituation, r: &mut impl Record) -> PreparedCloseCombat {
+        let beaten = |me: &Fighter, foe: &Fighter| Beaten {
+            troop: me.troop,
+            in_heavy_going: me.in_heavy_going,
+            by: foe.troop,
+            by_in_heavy_going: foe.in_heavy_going,
+            shooting: false,
+        };
+        PreparedCloseCombat {
+            a: strength("a", &s.a, &s.b, s, r),
+            b: strength("b", &s.b, &s.a, s, r),
+            a_beaten: beaten(&s.a, &s.b),
+            b_beaten: beaten(&s.b, &s.a),
+            readings: s.readings,
+        }
+    }
+
+    #[inline]
+    fn resolve(p: &PreparedCloseCombat, d: &mut impl Dice, r: &mut impl Record) -> CloseCombatOutcome {
+        let (da, db) = (d.d6(), d.d6());
+        r.die(da);
+        r.die(db);
+        let (a, b) = (p.a + i32::from(da), p.b + i32::from(db));
+        r.total("a", a);
+        r.total("b", b);
+        r.clause(clause!("dba.20"));
+        let mut out = CloseCombatOutcome {
+            better: Better::Neither,
+            a: Suffers::nothing(p.a_beaten.troop),
+            b: Suffers::nothing(p.b_beaten.troop),
+        };
+        if a > b {
+            out.better = Better::A;
+            out.b.effect = results::read(b, a, &p.b_beaten, &p.readings, r);
+        } else if b > a {
+            out.better = Better::B;
+            out.a.effect = results::read(a, b, &p.a_beaten, &p.readings, r);
+        }
+        out
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({
+            "a": { "troop": "rifles", "attacker": true, "with_commander": true },
+            "b": { "troop": "muskets", "overlapped_left": true, "rear_support": { "troop": "muskets" } }
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! What the book resolves with dice. A procedure knows nothing of the table; it is told the facts.
+
+pub mod close_combat;
+pub mod results;
+pub mod shooting;
+
+pub use close_combat::{CloseCombat, CloseCombatOutcome, CloseCombatSituation, Fighter, RearSupport};
+pub use results::{Effect, Suffers};
+pub use shooting::{Cover, ReturnFire, Shooting, ShootingOutcome, ShootingSituation};
+
+use crate::reading;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use umpire::{AnyProcedure, Readings};
+
+/// Every procedure of the two combats, for those who only know a name.
+pub fn combats() -> [&'static dyn AnyProcedure; 2] {
+    static SHOOTING: std::marker::PhantomData<Shooting> = std::marker::PhantomData;
+    static CLOSE_COMBAT: std::marker::PhantomData<CloseCombat> = std::marker::PhantomData;
+    [&SHOOTING, &CLOSE_COMBAT]
+}
+
+/// The readings that matter in a combat, by the ids that `vedette rules bbdba-acw readings` lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CombatReadings {
+    pub skirmish_factor: SkirmishFactor,
+    pub factor_floor: FactorFloor,
+    pub same_cause: SameCause,
+    pub flank_and_overlap: FlankAndOverlap,
+    pub mounted_and_heavy: MountedAndHeavy,
+    pub rear_support: SupportKind,
+    pub jaeger_ridden_down: JaegerRiddenDown,
+    pub jaeger_halved: JaegerHalved,
+}
+
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$how:meta])* $option:ident),+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name {
+            $($(#[$how])* $option),+
+        }
+    };
+}
+
+choice!(
+    /// Does skirmish fire replace the factors or add to them (shooting.7)?
+    SkirmishFactor { #[default] Replaced, Added }
+);
+choice!(
+    /// Where no factor falls below zero (shooting.10).
+    FactorFloor { #[default] AllCombats, ShootingOnly }
+);
+choice!(
+    /// Does the defended position add to height, bank and camp (melee-mod.2)?
+    SameCause { #[default] Once, AddsUp }
+);
+choice!(
+    /// Do an overlap and a flank contact on one side both count (dba.19)?
+    FlankAndOverlap { #[default] OneASide, Each }
+);
+choice!(
+    /// Do both penalties of mounted troops for heavy going count (melee-mod.9)?
+    MountedAndHeavy { #[default] Adds, Once }
+);
+choice!(
+    /// Who is of the same kind for rear support (support.1)?
+    SupportKind { #[default] SameType, AnyLine }
+);
+choice!(
+    /// Whose ground must be good for mounted to destroy Jaeger (results.2)?
+    JaegerRiddenDown { #[default] JaegerGround, MountedGround }
+);
+choice!(
+    /// What becomes of Jaeger halved by mounted in good going (results.7)?
+    JaegerHalved { #[default] NoMilder, Literal }
+);
+
+impl CombatReadings {
+    /// Those of a battle.
+    pub fn of(r: &Readings) -> CombatReadings {
+        fn pick<T>(other: bool, first: T, second: T) -> T {
+            if other { second } else { first }
+        }
+        CombatReadings {
+            skirmish_factor: pick(
+                r.is(reading!("skirmish-factor", "added")),
+                SkirmishFactor::Replaced,
+                SkirmishFactor::Added,
+            ),
+            factor_floor: pick(
+                r.is(reading!("factor-floor", "shooting-only")),
+                FactorFloor::AllCombats,
+                FactorFloor::ShootingOnly,
+            ),
+            same_cause: pick(r.is(reading!("same-cause", "adds-up")), SameCause::Once, SameCause::AddsUp),
+            flank_and_overlap: pick(
+                r.is(reading!("flank-and-overlap", "each")),
+                FlankAndOverlap::OneASide,
+                FlankAndOverlap::Each,
+            ),
+            mounted_and_heavy: pick(
+                r.is(reading!("mounted-and-heavy", "once")),
+                MountedAndHeavy::Adds,
+                MountedAndHeavy::Once,
+            ),
+            rear_support: pick(
+                r.is(reading!("rear-support", "any-line")),
+                SupportKind::SameType,
+                SupportKind::AnyLine,
+            ),
+            jaeger_ridden_down: pick(
+                r.is(reading!("jaeger-ridden-down", "mounted-ground")),
+                JaegerRiddenDown::JaegerGround,
+                JaegerRiddenDown::MountedGround,
+            ),
+            jaeger_halved: pick(
+                r.is(reading!("jaeger-halved", "literal")),
+                JaegerHalved::NoMilder,
+                JaegerHalved::Literal,
+            ),
+        }
+    }
+}

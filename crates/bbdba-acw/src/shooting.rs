@@ -1,0 +1,451 @@
+//! Who may shoot at whom, and the situation in which it happens (shooting.1 to shooting.7, dba.25 to dba.28).
+
+use crate::event::Target;
+use crate::field::{CampState, ElementId, Field, Nature, Side};
+use crate::procedures::shooting::range;
+use crate::procedures::{CombatReadings, Cover, ReturnFire, ShootingSituation};
+use crate::sight::{self, Corners, Standing};
+use crate::troop::Troop;
+use crate::{book, clause, contact, reading};
+use arrayvec::ArrayVec;
+use table::{Base, EPS, Rect, V2, v2};
+
+/// What an element or camp is and where it stands; `None` for what is not on the table.
+fn standing(f: &Field, who: Target) -> Option<Standing> {
+    match who {
+        Target::Element(id) => {
+            let e = f.get(id).filter(|e| e.on_table())?;
+            Some(Standing { who, troop: e.troop, rect: e.rect() })
+        }
+        Target::Camp(s) => {
+            let c = f.army(s).camp.as_ref()?;
+            Some(Standing { who, troop: Troop::Camp, rect: c.rect })
+        }
+    }
+}
+
+/// Kept from shooting and from being shot at by contact (shooting.1, dba.25).
+fn engaged(f: &Field, who: Target) -> bool {
+    let yes = match who {
+        Target::Element(id) if f.readings.is(reading!("shooting-in-contact", "all-close-combat")) => {
+            f.in_close_combat(id)
+        }
+        Target::Element(id) => f.front_to_front(id),
+        Target::Camp(s) => f.army(s).camp.as_ref().is_some_and(|c| {
+            f.near(c.rect.bounds(), book::data().touch)
+                .any(|e| e.side() != s && f.camp_opponent(e.id).is_some())
+        }),
+    };
+    if yes {
+        let _ = clause!("shooting.1");
+        let _ = clause!("dba.25");
+    }
+    yes
+}
+
+/// Has it a weapon, a shot left and its front free?
+fn able(f: &Field, who: Target) -> bool {
+    let armed = match who {
+        Target::Element(id) => {
+            let Some(e) = f.get(id).filter(|e| e.on_table()) else { return false };
+            if e.troop == Troop::Commander {
+                let _ = clause!("command.3");
+                return false;
+            }
+            if e.has_shot {
+                let _ = clause!("dba.28");
+                return false;
+            }
+            if e.troop == Troop::Artillery && e.moves > 0 {
+                // Unlike other books' guns it may have moved.
+                let _ = clause!("troops.4");
+            }
+            e.troop.stats().range.is_some()
+        }
+        Target::Camp(s) => {
+            let Some(c) = &f.army(s).camp else { return false };
+            let shots = c.shots[usize::from(f.active != s)];
+            if shots == 0 {
+                let _ = clause!("camp.6");
+                return false;
+            }
+            c.state == CampState::Holds && !c.has_shot
+        }
+    };
+    armed && !engaged(f, who)
+}
+
+/// May it shoot in this phase, if it finds a target? Both sides may (turn.1).
+pub fn can_shoot(f: &Field, shooter: Target) -> bool {
+    if shooter.side() != f.active {
+        let _ = clause!("turn.1");
+        if f.readings.is(reading!("who-shoots", "active")) {
+            return false;
+        }
+    }
+    able(f, shooter)
+}
+
+/// A target in the field of fire and in range.
+struct Aim {
+    distance: f64,
+    /// The part of the target inside the field of fire.
+    part: Corners,
+    /// Along which the distance is measured.
+    nearest: (V2, V2),
+}
+
+/// At least partly in a wood, an oasis or a settlement: all shooting here is skirmish fire (shooting.7, terrain.11).
+fn in_close_terrain(f: &Field, r: &Rect) -> bool {
+    f.terrain.areas.iter().any(|a| a.feature.is_close() && a.meets(r))
+}
+
+/// Whoever looks for a target.
+struct Shooter {
+    at: Standing,
+    /// None for a camp, which shoots all round.
+    base: Option<Base>,
+    range: f64,
+    /// Limits its range whatever the target.
+    close: bool,
+}
+
+impl Shooter {
+    fn new(f: &Field, who: Target) -> Option<Shooter> {
+        let at = standing(f, who)?;
+        let close = in_close_terrain(f, &at.rect);
+        if close {
+            let _ = clause!("terrain.11");
+        }
+        let range = range(at.troop, close)?;
+        let base = who.element().map(|id| f[id].base);
+        Some(Shooter { at, base, range, close })
+    }
+
+    /// Upright box about the field of fire.
+    fn bounds(&self) -> (V2, V2) {
+        match &self.base {
+            Some(b) => b.ahead(self.range, book::data().fire_widening).bounds(),
+            None => self.at.rect.grown(self.range).bounds(),
+        }
+    }
+
+    fn outline(&self) -> Corners {
+        match &self.base {
+            Some(b) => [b.front_left(), b.front_right()].into_iter().collect(),
+            None => self.at.rect.corners().into_iter().collect(),
+        }
+    }
+
+    /// Is it in the field of fire, and how far away (dba.2, dba.26)?
+    fn aim(&self, f: &Field, target: &Rect) -> Option<Aim> {
+        let aim = match &self.base {
+            Some(b) => in_field_of_fire(b, target, self.range)?,
+            None => {
+                // No front: all round its outline (camp.5).
+                let part: Corners = target.corners().into_iter().collect();
+                let (distance, p, q) = sight::closest(&self.at.rect.corners(), &part);
+                if distance <= self.range + EPS {
+                    let _ = clause!("camp.5");
+                }
+                Aim { distance, part, nearest: (p, q) }
+            }
+        };
+        if aim.distance > self.range + EPS {
+            return None;
+        }
+        if !self.close && aim.distance > book::data().skirmish_range + EPS && in_close_terrain(f, target) {
+            let _ = clause!("shooting.7");
+            return None;
+        }
+        Some(aim)
+    }
+
+    fn sees(&self, f: &Field, target: &Standing, aim: &Aim) -> bool {
+        sight::clear_shot(f, &self.at, target, &self.outline(), &aim.part, aim.nearest)
+    }
+}
+
+/// The part of a base inside the field of fire, if it is more than a point or line, and its distance.
+fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Option<Aim> {
+    let half = b.width / 2.0 + book::data().fire_widening;
+    let (c, reach) = (b.local(target.centre), target.radius());
+    if c.y + reach <= 0.0 || c.y - reach > range + EPS || c.x.abs() - reach >= half {
+        return None;
+    }
+    let mut part: Corners = target.corners().into_iter().map(|p| b.local(p)).collect();
+    // Cut off what lies behind the front line, beyond the range and to the sides.
+    let far = range + 2.0 * EPS;
+    part = cut(&part, |p| p.y);
+    part = cut(&part, |p| far - p.y);
+    part = cut(&part, |p| half - p.x);
+    part = cut(&part, |p| half + p.x);
+    let (mut lo, mut hi) = (v2(f64::INFINITY, f64::INFINITY), v2(f64::NEG_INFINITY, f64::NEG_INFINITY));
+    for p in &part {
+        lo = v2(lo.x.min(p.x), lo.y.min(p.y));
+        hi = v2(hi.x.max(p.x), hi.y.max(p.y));
+    }
+    if part.len() < 3 || hi.x - lo.x <= EPS || hi.y - lo.y <= EPS {
+        return None;
+    }
+    let front = [v2(-b.width / 2.0, 0.0), v2(b.width / 2.0, 0.0)];
+    let (distance, p, q) = sight::closest(&front, &part);
+    let _ = (clause!("dba.2"), clause!("dba.26"), clause!("shooting.3"));
+    for p in &mut part {
+        *p = b.world(*p);
+    }
+    Some(Aim { distance, part, nearest: (b.world(p), b.world(q)) })
+}
+
+/// The part of a convex outline where `side` is not negative.
+fn cut(outline: &Corners, side: impl Fn(V2) -> f64) -> Corners {
+    let n = outline.len();
+    let mut out = Corners::new();
+    for i in 0..n {
+        let (p, q) = (outline[i], outline[(i + 1) % n]);
+        let (sp, sq) = (side(p), side(q));
+        if sp >= 0.0 {
+            let _ = out.try_push(p);
+        }
+        if (sp > 0.0 && sq < 0.0) || (sp < 0.0 && sq > 0.0) {
+            let _ = out.try_push(p.lerp(q, sp / (sp - sq)));
+        }
+    }
+    out
+}
+
+/// The targets at which this shooter may shoot now: the nearest that is in its field of fire, in range, in sight and not
+/// front to front; all that are equally near; for artillery also the nearest that is not Jaeger (shooting.2, shooting.6).
+/// Whether it may shoot at all is [`can_shoot`], asked here as well.
+pub fn targets(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
+    if can_shoot(f, shooter) { aims(f, shooter) } else { ArrayVec::new() }
+}
+
+/// An enemy that can be aimed at, still to be looked at.
+struct Candidate {
+    at: Standing,
+    aim: Aim,
+}
+
+fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
+    let mut found = ArrayVec::new();
+    let Some(s) = Shooter::new(f, shooter) else { return found };
+    let enemy = shooter.side().other();
+    let mut all: Vec<Candidate> = Vec::new();
+    for e in f.near(s.bounds(), 0.0).filter(|e| e.side() == enemy) {
+        let rect = e.rect();
+        if let Some(aim) = s.aim(f, &rect) {
+            all.push(Candidate { at: Standing { who: Target::Element(e.id), troop: e.troop, rect }, aim });
+        }
+    }
+    if let Some(c) = f.army(enemy).camp.as_ref().filter(|c| c.state == CampState::Holds) {
+        if let Some(aim) = s.aim(f, &c.rect) {
+            let at = Standing { who: Target::Camp(enemy), troop: Troop::Camp, rect: c.rect };
+            all.push(Candidate { at, aim });
+        }
+    }
+    all.sort_by(|a, b| a.aim.distance.total_cmp(&b.aim.distance).then(a.at.who.cmp(&b.at.who)));
+    let any = f.readings.is(reading!("nearest-target", "any"));
+    let picky = s.at.troop == Troop::Artillery && sight::ignores_jaeger(f, false);
+    let tie = book::data().touch;
+    // The nearest of all, and the nearest that is not Jaeger.
+    let (mut nearest, mut behind) = (f64::INFINITY, f64::INFINITY);
+    for c in &all {
+        let d = c.aim.distance;
+        let ignored = picky && c.at.troop == Troop::Jaeger;
+        let wanted = any || d <= nearest + tie || (picky && !ignored && d <= behind + tie);
+        if !wanted {
+            let _ = clause!("shooting.2");
+            if picky && behind == f64::INFINITY {
+                continue;
+            }
+            break;
+        }
+        if engaged(f, c.at.who) || !s.sees(f, &c.at, &c.aim) {
+            continue;
+        }
+        if d > nearest + tie && !any {
+            let _ = clause!("shooting.6");
+        }
+        nearest = nearest.min(d);
+        if !ignored {
+            behind = behind.min(d);
+        }
+        if found.try_push(c.at.who).is_err() {
+            break;
+        }
+    }
+    found
+}
+
+/// Could this shooter, if it may shoot at all, shoot at this target? Cheap where it cannot.
+fn legal(f: &Field, shooter: Target, target: Target) -> bool {
+    let (Some(s), Some(t)) = (Shooter::new(f, shooter), standing(f, target)) else { return false };
+    s.aim(f, &t.rect).is_some() && aims(f, shooter).contains(&target)
+}
+
+/// Everyone of the other side for whom this target is legal now.
+pub fn shooters(f: &Field, target: Target) -> Vec<Target> {
+    let Some(t) = standing(f, target) else { return Vec::new() };
+    let side = target.side().other();
+    let camp = std::iter::once(Target::Camp(side)).filter(|_| f.army(side).camp.is_some());
+    f.near(t.rect.bounds(), longest_range())
+        .filter(|e| e.side() == side)
+        .map(|e| Target::Element(e.id))
+        .chain(camp)
+        .filter(|s| can_shoot(f, *s) && legal(f, *s, target))
+        .collect()
+}
+
+fn longest_range() -> f64 {
+    Troop::ALL.iter().filter_map(|t| t.stats().range).fold(0.0, f64::max)
+}
+
+/// Everyone who may shoot now and has a target, with the targets; the elements of side A first, in order, then B's.
+pub fn all_shooters(f: &Field) -> Vec<(Target, ArrayVec<Target, 8>)> {
+    let elements = f.all().map(|e| Target::Element(e.id));
+    let camps = Side::BOTH.into_iter().filter(|s| f.army(*s).camp.is_some()).map(Target::Camp);
+    elements.chain(camps).map(|s| (s, targets(f, s))).filter(|(_, t)| !t.is_empty()).collect()
+}
+
+/// Does the target shoot back at the main shooter (dba.28)? It must have its shot left and the main shooter must be a
+/// legal target for it, its nearest included.
+pub fn shoots_back(f: &Field, main: Target, target: Target) -> bool {
+    if f.readings.is(reading!("return-fire", "none")) {
+        return false;
+    }
+    able(f, target) && legal(f, target, main)
+}
+
+/// Is the shooter's whole base behind the line of the target's front edge (shoot-mod.1)?
+fn flank_fire(f: &Field, shooter: Target, target: Target) -> bool {
+    let (Some(id), Some(s)) = (target.element(), standing(f, shooter)) else { return false };
+    let t = f[id].base;
+    let behind = |p: V2| t.local(p).y <= EPS;
+    let flank = match shooter.element().map(|i| f[i].base) {
+        Some(b) if f.readings.is(reading!("flank-fire", "front-edge")) => {
+            behind(b.front_left()) && behind(b.front_right())
+        }
+        _ => s.rect.corners().into_iter().all(behind),
+    };
+    if flank {
+        let _ = clause!("shoot-mod.1");
+    }
+    flank
+}
+
+/// Does the base, on land, have its front on the bank (river.4)? `one` lets a single corner do.
+pub(crate) fn front_on(band: &[Rect], b: &Base, one: bool) -> bool {
+    let touch = book::data().touch;
+    let r = b.rect();
+    if band.iter().any(|x| x.penetration(&r) > touch) {
+        return false;
+    }
+    let (l, q) = (b.front_left(), b.front_right());
+    let (mut left, mut right) = (false, false);
+    for x in band {
+        let Some((s, e)) = x.grown(touch).clip(l, q) else { continue };
+        let (at_left, at_right) = (s < 1e-6, e > 1.0 - 1e-6);
+        left |= at_left;
+        right |= at_right;
+        // One degree, as for all directions (dba.44).
+        let turn = b.dir.cross(x.dir).abs();
+        let parallel = turn < 0.017_46 || turn > 0.999_84;
+        if (!at_left && !at_right) || (parallel && (e - s) * b.width > touch) {
+            return true;
+        }
+    }
+    (left && right) || (one && (left || right))
+}
+
+/// Does this nature of a river help the defender of its bank (crossing.2, melee-mod.4)?
+pub(crate) fn bank_helps(f: &Field, nature: Option<Nature>) -> bool {
+    match nature {
+        Some(n) => n != Nature::Shallow,
+        None => f.readings.is(reading!("bank-nature", "unless-shallow")),
+    }
+}
+
+/// Does the element defend the bank of a river that helps it? The river's place (river.4).
+pub(crate) fn defended_bank(f: &Field, b: &Base) -> Option<usize> {
+    let one = f.readings.is(reading!("bank-contact", "one-corner"));
+    let found = f
+        .terrain
+        .rivers
+        .iter()
+        .enumerate()
+        .position(|(i, v)| bank_helps(f, f.rivers[i].nature) && front_on(&v.bed, b, one))?;
+    let _ = clause!("river.4");
+    Some(found)
+}
+
+/// What covers a target against a shot along a line (shoot-mod.4).
+fn cover(f: &Field, target: Target, (p, q): (V2, V2)) -> Cover {
+    let Some(b) = target.element().map(|id| &f[id].base) else { return Cover::None };
+    let crosses =
+        |band: &[Rect]| band.iter().any(|r| r.clip(p, q).is_some_and(|(s, e)| (e - s) * p.dist(q) > EPS));
+    if defended_bank(f, b).is_some_and(|i| crosses(&f.terrain.rivers[i].bed)) {
+        return Cover::RiverBank;
+    }
+    if f.terrain.roads.iter().any(|r| front_on(&r.band, b, false) && crosses(&r.band)) {
+        return Cover::FarDitch;
+    }
+    Cover::None
+}
+
+/// The facts of one shot: distance, flank fire and cover.
+fn shot(f: &Field, shooter: Target, target: Target) -> (f64, bool, Cover) {
+    let (Some(s), Some(t)) = (Shooter::new(f, shooter), standing(f, target)) else {
+        return (0.0, false, Cover::None);
+    };
+    match s.aim(f, &t.rect) {
+        Some(aim) => (aim.distance, flank_fire(f, shooter, target), cover(f, target, aim.nearest)),
+        None => (s.at.rect.gap(&t.rect), false, Cover::None),
+    }
+}
+
+/// The situation when the main shooter and its supporters shoot at the target.
+pub fn situation(f: &Field, main: Target, with: &[ElementId], target: Target) -> ShootingSituation {
+    let troop = |t: Target| t.element().map_or(Troop::Camp, |id| f[id].troop);
+    let close = |t: Target| standing(f, t).is_some_and(|s| in_close_terrain(f, &s.rect));
+    let (distance, flank_fire, cover) = shot(f, main, target);
+    let shoots_back = shoots_back(f, main, target).then(|| {
+        let (distance, flank_fire, cover) = shot(f, target, main);
+        ReturnFire { distance, flank_fire, cover }
+    });
+    let skirmish = close(main) || close(target);
+    if skirmish {
+        note_skirmish_ground(f, main, target);
+    }
+    ShootingSituation {
+        shooter: troop(main),
+        target: troop(target),
+        distance,
+        shooters: 1 + with.len().min(2) as u8,
+        flank_fire,
+        cover,
+        skirmish,
+        shoots_back,
+        readings: CombatReadings::of(&f.readings),
+    }
+}
+
+fn note_skirmish_ground(f: &Field, a: Target, b: Target) {
+    use crate::terrain::Feature;
+    for s in [a, b].into_iter().filter_map(|t| standing(f, t)) {
+        for i in f.terrain.close_under(&s.rect) {
+            if f.terrain.areas[i].feature == Feature::Settlement {
+                let _ = clause!("terrain.14");
+            } else {
+                let _ = clause!("terrain.11");
+            }
+        }
+    }
+}
+
+/// Is the element front to front with the camp of that side?
+pub fn attacks_camp(f: &Field, id: ElementId, side: Side) -> bool {
+    f.get(id).is_some_and(|e| {
+        e.on_table() && f.army(side).camp.as_ref().is_some_and(|c| contact::is_camp_contact(&e.base, c))
+    })
+}
