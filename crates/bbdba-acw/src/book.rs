@@ -1,5 +1,6 @@
 //! The book as data: its text, and its tables as numbers.
 
+use crate::field::Nature;
 use crate::troop::{Stats, Troop};
 use std::sync::OnceLock;
 use umpire::{Cell, RuleText, Table};
@@ -43,6 +44,10 @@ pub struct Data {
     pub touch: f64,
     pub shoot_mods: [i32; 5],
     pub melee_mods: [i32; 10],
+    /// What a river turns out to be, by the die from 1 to 6 (table `river-die`).
+    pub river_die: [Nature; 6],
+    /// The least die with which an element crosses a torrent.
+    pub torrent_needs: u8,
 }
 
 impl Data {
@@ -92,6 +97,19 @@ fn stats(t: Troop) -> Stats {
     }
 }
 
+/// The row of the table `river-die` into which a die falls.
+fn river_die(die: u8) -> Nature {
+    let row = table("river-die").rows.iter().find(|r| {
+        let within = |i: usize| r[i].number().expect(BAD);
+        (within(0)..=within(1)).contains(&f64::from(die))
+    });
+    match row.expect(BAD)[2].text().expect(BAD).split(' ').next() {
+        Some("shallow") => Nature::Shallow,
+        Some("ordinary") => Nature::Ordinary,
+        _ => Nature::Torrent,
+    }
+}
+
 /// The tables as numbers.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
@@ -122,6 +140,13 @@ pub fn data() -> &'static Data {
             touch: k("touching tolerance (reading, dba.44)"),
             shoot_mods: mods("shoot-mods").try_into().expect(BAD),
             melee_mods: mods("melee-mods").try_into().expect(BAD),
+            river_die: [1, 2, 3, 4, 5, 6].map(river_die),
+            torrent_needs: {
+                let t = table("river-die");
+                let c = t.columns.iter().position(|c| c == "roll_per_element").expect(BAD);
+                let per_element = t.rows.iter().find_map(|r| numbers(&r[c]).first().copied());
+                per_element.expect(BAD) as u8
+            },
         }
     })
 }

@@ -233,12 +233,22 @@ pub struct Army {
     pub ranking: Option<Vec<u8>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Nature {
     Shallow,
     Ordinary,
     Torrent,
+}
+
+impl fmt::Display for Nature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Nature::Shallow => "shallow",
+            Nature::Ordinary => "ordinary",
+            Nature::Torrent => "a torrent with steep banks",
+        })
+    }
 }
 
 /// What is known of a river.

@@ -51,6 +51,18 @@ pub trait Dice {
     fn d6(&mut self) -> u8 {
         self.roll(Die::D6)
     }
+
+    /// One die of which only matters whether it shows at least `least`. The enumerator walks the two cases, not the faces.
+    fn reach(&mut self, die: Die, _least: u8) -> u8 {
+        self.roll(die)
+    }
+
+    /// The book says: roll again, all dice of this procedure anew. `false` means that there will be no more dice, and the
+    /// procedure returns what it has: dice given by hand have run out (which [`HandDice::finish`] reports), or the
+    /// enumerator drops this path, because starting afresh does not change the proportions of the others.
+    fn again(&mut self) -> bool {
+        true
+    }
 }
 
 /// The battle's dice, from its seed; the same on every machine.
@@ -156,6 +168,14 @@ impl Dice for HandDice {
             None => die.faces()[0],
         }
     }
+
+    fn again(&mut self) -> bool {
+        let more = self.used < self.dice.len();
+        if !more {
+            self.used += 1;
+        }
+        more
+    }
 }
 
 impl<D: Dice + ?Sized> Dice for &mut D {
@@ -164,6 +184,12 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
     fn sum(&mut self, n: u8, die: Die) -> u16 {
         (**self).sum(n, die)
+    }
+    fn reach(&mut self, die: Die, least: u8) -> u8 {
+        (**self).reach(die, least)
+    }
+    fn again(&mut self) -> bool {
+        (**self).again()
     }
 }
 
@@ -181,6 +207,14 @@ mod tests {
         d.d6();
         assert_eq!(d.finish(), Ok(()));
         d.d6();
+        assert_eq!(d.finish(), Err(DiceError::TooFew { given: 1, needed: 2 }));
+    }
+
+    #[test]
+    fn hand_dice_end_a_roll_again() {
+        let mut d = HandDice::new([3]);
+        d.d6();
+        assert!(!d.again());
         assert_eq!(d.finish(), Err(DiceError::TooFew { given: 1, needed: 2 }));
     }
 

@@ -20,7 +20,7 @@ pub use book::{Book, Cell, ClauseText, Kind, RuleText, Table, Word};
 pub use clause::{Clause, find_clause, note_citation};
 pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
 pub use file::{BattleFile, Claim, FileError, Given, Verdict};
-pub use procedure::{AnyProcedure, Judged, Procedure, SituationError, Weighed, Weigher, judge};
+pub use procedure::{AnyProcedure, Judged, Procedure, SituationError, WeighError, Weighed, Weigher, judge};
 pub use reading::{Choice, Reading, ReadingError, Readings};
 pub use ruling::{Modifier, Record, Ruling, Silent};
 pub use seed::Seed;

@@ -2,6 +2,7 @@ use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// One thing a book resolves: a situation and dice give a ruling. It knows nothing of the table or the turn.
@@ -35,9 +36,28 @@ pub enum SituationError {
     #[error("the situation cannot be read: {0}")]
     Unreadable(String),
     #[error("{field}: {why}")]
+    BadField { field: String, why: String },
+    #[error("{field}: {why}")]
     Impossible { field: &'static str, why: String },
     #[error(transparent)]
     Dice(#[from] DiceError),
+    #[error(transparent)]
+    Odds(#[from] WeighError),
+}
+
+/// Why a distribution cannot be given exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeighError {
+    #[error(
+        "the odds have more than {0} ways for the dice to fall, too many to walk; ask about fewer dice at a time"
+    )]
+    TooMany(u64),
+    #[error("the odds do not fit an exact fraction of 128 bits; ask about fewer dice at a time")]
+    Overflow,
+    #[error("the dice never come to a result: every way they fall is rolled again")]
+    NeverEnds,
+    #[error("the result depends on something besides the dice")]
+    Unsteady,
 }
 
 /// A ruling with the line that says it in words.
@@ -57,7 +77,7 @@ pub struct Weighed {
 
 /// Walks every outcome of a function of dice; the crate `odds` is one.
 pub trait Weigher {
-    fn weigh(&mut self, run: &mut dyn FnMut(&mut dyn Dice) -> u32) -> Vec<(u32, u128)>;
+    fn weigh(&mut self, run: &mut dyn FnMut(&mut dyn Dice) -> u32) -> Result<Vec<(u32, u128)>, WeighError>;
 }
 
 /// A procedure of any book, for those who only know its name.
@@ -95,15 +115,23 @@ impl Dice for ByDyn<'_> {
     fn sum(&mut self, n: u8, die: Die) -> u16 {
         self.0.sum(n, die)
     }
+    fn reach(&mut self, die: Die, least: u8) -> u8 {
+        self.0.reach(die, least)
+    }
+    fn again(&mut self) -> bool {
+        self.0.again()
+    }
 }
 
 fn read<P: Procedure>(v: &serde_json::Value) -> Result<P::Situation, SituationError> {
-    let s = P::Situation::deserialize(v).map_err(|e| SituationError::Unreadable(e.to_string()))?;
+    let s: P::Situation = serde_path_to_error::deserialize(v).map_err(|e| {
+        let field = e.path().to_string();
+        let why = e.into_inner().to_string();
+        if field == "." { SituationError::Unreadable(why) } else { SituationError::BadField { field, why } }
+    })?;
     P::check(&s)?;
     Ok(s)
 }
-
-use serde::Deserialize;
 
 impl<P: Procedure + Sync> AnyProcedure for std::marker::PhantomData<P>
 where
@@ -139,22 +167,16 @@ where
     ) -> Result<Vec<Weighed>, SituationError> {
         let s = read::<P>(situation)?;
         let p = P::prepare(&s, &mut Silent);
-        let mut seen: Vec<P::Outcome> = Vec::new();
+        let mut seen: BTreeMap<P::Outcome, u32> = BTreeMap::new();
         let found = w.weigh(&mut |d| {
             let o = P::resolve(&p, &mut ByDyn(d), &mut Silent);
-            match seen.iter().position(|x| *x == o) {
-                Some(i) => i as u32,
-                None => {
-                    seen.push(o);
-                    seen.len() as u32 - 1
-                }
-            }
-        });
-        let mut all: Vec<_> =
-            found.into_iter().map(|(i, weight)| (seen[i as usize].clone(), weight)).collect();
-        all.sort();
+            let next = seen.len() as u32;
+            *seen.entry(o).or_insert(next)
+        })?;
+        let weights: BTreeMap<u32, u128> = found.into_iter().collect();
+        // In the order of the outcomes; one that was only ever rolled again has no weight.
+        let all = seen.into_iter().filter_map(|(o, i)| weights.get(&i).map(|w| (o, *w)));
         Ok(all
-            .into_iter()
             .map(|(o, weight)| Weighed {
                 result: serde_json::to_value(&o).unwrap_or(serde_json::Value::Null),
                 says: o.to_string(),

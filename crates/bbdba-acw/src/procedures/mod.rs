@@ -2,9 +2,11 @@
 
 pub mod close_combat;
 pub mod results;
+mod small;
 pub mod shooting;
 
 pub use close_combat::{CloseCombat, CloseCombatOutcome, CloseCombatSituation, Fighter, RearSupport};
+pub use small::*;
 pub use results::{Effect, Suffers};
 pub use shooting::{Cover, ReturnFire, Shooting, ShootingOutcome, ShootingSituation};
 

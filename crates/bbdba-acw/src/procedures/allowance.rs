@@ -1,0 +1,176 @@
+//! How far a move may go (dba.4, table `stats`): by troop and going; a group goes as far as its slowest element.
+
+use super::impossible;
+use crate::field::Nature;
+use crate::troop::Troop;
+use crate::{book, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// The ground an element has under any part of its base at any time of the move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Going {
+    #[default]
+    Good,
+    Heavy,
+    /// The whole move is along a road (dba.50), as a single element or column; what the road runs through does not matter.
+    Road,
+}
+
+/// Paces a troop type may move, by the table.
+pub fn paces(troop: Troop, going: Going) -> f64 {
+    let s = troop.stats();
+    let _ = clause!("dba.4");
+    match going {
+        Going::Good => s.move_good,
+        Going::Heavy => s.move_heavy,
+        Going::Road => s.move_road,
+    }
+}
+
+/// The allowance of an element or group: the smallest of all, and at most `river_rate` if any part of it is in the bed of
+/// a river that slows (crossing.3) off road.
+pub fn of_group(
+    elements: impl IntoIterator<Item = (Troop, Going)>,
+    in_bed: Option<Nature>,
+    river_rate: f64,
+) -> f64 {
+    let mut least = f64::INFINITY;
+    let mut by_road = true;
+    for (t, g) in elements {
+        least = least.min(paces(t, g));
+        by_road &= g == Going::Road;
+    }
+    if !least.is_finite() {
+        return 0.0;
+    }
+    if !by_road && in_bed.is_some_and(super::river_nature::slows) {
+        let _ = clause!("crossing.3");
+        least = least.min(river_rate);
+    }
+    least
+}
+
+/// How far a move may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance;
+
+/// An element or a group is about to move. No dice.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Situation {
+    /// The moving elements.
+    #[schemars(length(min = 1, max = 500))]
+    pub elements: Vec<Mover>,
+    /// The move is made entirely along a road, as a single element or column: the road distance replaces the others.
+    #[serde(default)]
+    pub along_road: bool,
+    /// A part of the element or group is inside the bed of a river of this nature, off road.
+    #[serde(default)]
+    pub in_river: Option<Nature>,
+    /// The most a move in a river that is not shallow goes, in paces (a reading of crossing.3); 100 unless given.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
+    pub river_rate: Option<u32>,
+}
+
+/// One moving element.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mover {
+    pub troop: Troop,
+    /// A part of it is in heavy going, off road, at some time of the move.
+    #[serde(default)]
+    pub in_heavy_going: bool,
+}
+
+/// The greatest distance, known without dice. The move may be shorter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Outcome {
+    pub paces: u32,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at most {} p", self.paces)
+    }
+}
+
+impl Procedure for Allowance {
+    type Situation = Situation;
+    type Prepared = Outcome;
+    type Outcome = Outcome;
+
+    const NAME: &'static str = "allowance";
+    const TITLE: &'static str = "How far a move may go";
+
+    fn check(s: &Situation) -> Result<(), SituationError> {
+        if s.elements.is_empty() || s.elements.len() > 500 {
+            return Err(impossible(
+                "elements",
+                format!("list from 1 to 500 moving elements, not {}", s.elements.len()),
+            ));
+        }
+        if s.elements.iter().any(|m| m.troop == Troop::Camp) {
+            return Err(impossible("elements", "a camp stays in place for the whole game (camp.1)"));
+        }
+        if s.along_road && s.in_river.is_some() {
+            return Err(impossible(
+                "in_river",
+                "along a road the river is crossed by bridge or ford; leave it out, or say `along_road`: false (dba.4)",
+            ));
+        }
+        if s.river_rate.is_some_and(|r| r > 1000) {
+            return Err(impossible("river_rate", "a number of paces from 0 to 1000 (crossing.3)"));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &Situation, r: &mut impl Record) -> Outcome {
+        let going = |m: &Mover| match (s.along_road, m.in_heavy_going) {
+            (true, _) => Going::Road,
+            (false, true) => Going::Heavy,
+            (false, false) => Going::Good,
+        };
+        let rate = s.river_rate.map_or(book::data().river_rate, f64::from);
+        let most = of_group(s.elements.iter().map(|m| (m.troop, going(m))), s.in_river, rate) as u32;
+        let mut said: Vec<(Troop, bool)> = Vec::new();
+        for m in &s.elements {
+            if said.contains(&(m.troop, m.in_heavy_going)) {
+                continue;
+            }
+            said.push((m.troop, m.in_heavy_going));
+            let words = match going(m) {
+                Going::Good => "in good going",
+                Going::Heavy => "in heavy going",
+                Going::Road => "along a road",
+            };
+            r.modifier(
+                "mover",
+                format!("{} {words}", m.troop),
+                paces(m.troop, going(m)) as i32,
+                clause!("stats.1"),
+            );
+        }
+        r.clause(clause!("dba.4"));
+        if s.in_river.is_some_and(super::river_nature::slows) {
+            r.modifier("mover", "in the river, at most", rate as i32, clause!("crossing.3"));
+        }
+        Outcome { paces: most }
+    }
+
+    fn resolve(p: &Outcome, _: &mut impl Dice, r: &mut impl Record) -> Outcome {
+        r.total("paces", p.paces as i32);
+        *p
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "elements": [
+            { "troop": "rifles" },
+            { "troop": "artillery", "in_heavy_going": true },
+        ] })
+    }
+}

@@ -1,0 +1,197 @@
+//! What a move costs (move.2, command.1, dba.11): one movement point, and one more out of the commander's range.
+
+use super::impossible;
+use crate::{book, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+use table::EPS;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// How an element stands to the commander of its command at the start of the move.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Link {
+    /// Paces from base to base.
+    #[schemars(range(min = 0))]
+    pub distance: f64,
+    /// The commander sees it (dba.46).
+    #[serde(default = "yes")]
+    pub in_sight: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Do the causes for an additional point add up? The reading `surcharge`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Surcharge {
+    /// One additional point in all.
+    #[default]
+    Once,
+    /// One for each cause that holds.
+    Each,
+}
+
+/// Why an element is out of command: further than the range in sight, and out of sight beyond the shorter range.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Causes {
+    pub far: bool,
+    pub unseen: bool,
+}
+
+/// Exactly at the limit is still in range (command.1).
+pub fn causes(l: Link) -> Causes {
+    let d = book::data();
+    Causes {
+        far: l.distance > d.command_range + EPS,
+        unseen: !l.in_sight && l.distance > d.command_range_unseen + EPS,
+    }
+}
+
+/// Additional points of one element.
+pub fn surcharge(c: Causes, how: Surcharge) -> u8 {
+    match how {
+        Surcharge::Once => u8::from(c.far || c.unseen),
+        Surcharge::Each => u8::from(c.far) + u8::from(c.unseen),
+    }
+}
+
+/// Additional points of an element or group: those of its best placed element (dba.11); one if the commander has been
+/// shot (command.1 c).
+pub fn group_surcharge(commander_shot: bool, links: impl IntoIterator<Item = Link>, how: Surcharge) -> u8 {
+    if commander_shot {
+        let _ = clause!("command.1");
+        return 1;
+    }
+    let (mut least, mut most) = (u8::MAX, 0);
+    for l in links {
+        let s = surcharge(causes(l), how);
+        least = least.min(s);
+        most = most.max(s);
+        if least == 0 && most > 0 {
+            // One element within range is enough for the whole group.
+            let _ = clause!("dba.11");
+            return 0;
+        }
+    }
+    if least == u8::MAX {
+        return 0;
+    }
+    if least > 0 {
+        let _ = clause!("command.1");
+    }
+    least
+}
+
+/// What a move costs.
+#[derive(Clone, Copy, Debug)]
+pub struct PointsCost;
+
+/// An element or a group is about to move. No dice.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Situation {
+    /// How each of the moving elements stands to the commander. Need not be given when he has been shot or moves himself.
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub elements: Vec<Link>,
+    /// The commander of the command has been shot.
+    #[serde(default)]
+    pub commander_shot: bool,
+    /// It is the command element itself that moves: it never pays the surcharge.
+    #[serde(default)]
+    pub command_element: bool,
+    /// The reading `surcharge`.
+    #[serde(default)]
+    pub surcharge: Surcharge,
+}
+
+/// The cost, known without dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Outcome {
+    pub points: u8,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = if self.points == 1 { "" } else { "s" };
+        write!(f, "the move costs {} movement point{s}", self.points)
+    }
+}
+
+impl Procedure for PointsCost {
+    type Situation = Situation;
+    type Prepared = Outcome;
+    type Outcome = Outcome;
+
+    const NAME: &'static str = "points-cost";
+    const TITLE: &'static str = "What a move costs";
+
+    fn check(s: &Situation) -> Result<(), SituationError> {
+        if s.elements.iter().any(|l| !l.distance.is_finite() || !(0.0..=1e6).contains(&l.distance)) {
+            return Err(impossible(
+                "elements",
+                "a distance is a number of paces from 0 to 1000000 (command.1)",
+            ));
+        }
+        if s.elements.len() > 500 {
+            return Err(impossible("elements", "a group has at most 500 elements"));
+        }
+        if s.command_element && s.commander_shot {
+            return Err(impossible(
+                "commander_shot",
+                "a commander who has been shot does not move (command.1)",
+            ));
+        }
+        if s.elements.is_empty() && !s.commander_shot && !s.command_element {
+            return Err(impossible(
+                "elements",
+                "say for at least one element how far it is from its commander (command.1), such as {\"distance\": 800}",
+            ));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &Situation, r: &mut impl Record) -> Outcome {
+        r.modifier("mover", "one element or group", 1, clause!("move.2"));
+        let how = s.surcharge;
+        let extra = if s.command_element {
+            0
+        } else {
+            group_surcharge(s.commander_shot, s.elements.iter().copied(), how)
+        };
+        if extra > 0 {
+            let d = book::data();
+            let what: Cow<'static, str> = if s.commander_shot {
+                "the commander has been shot".into()
+            } else if s.elements.iter().all(|l| causes(*l).far) {
+                format!("further than {} p from the commander", d.command_range).into()
+            } else if s.elements.iter().all(|l| causes(*l).unseen) {
+                format!("out of his sight and further than {} p from him", d.command_range_unseen).into()
+            } else {
+                "every element out of the commander's range".into()
+            };
+            r.modifier("mover", what, extra.into(), clause!("command.1"));
+        }
+        if s.elements.len() > 1 {
+            r.clause(clause!("dba.11"));
+        }
+        Outcome { points: 1 + extra }
+    }
+
+    fn resolve(p: &Outcome, _: &mut impl Dice, r: &mut impl Record) -> Outcome {
+        r.total("points", p.points.into());
+        *p
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "elements": [
+            { "distance": 1300 },
+            { "distance": 700, "in_sight": false },
+        ] })
+    }
+}
