@@ -7,8 +7,10 @@ pub mod drill;
 pub mod event;
 pub mod field;
 pub mod order;
+pub mod picture;
 pub mod terrain;
 pub mod troop;
+pub mod words;
 
 pub use event::{Event, EventKind, Target, Why};
 pub use field::{Element, ElementId, Field, Side};
