@@ -222,10 +222,13 @@ fn hill(s: &mut Sheet, a: &Area, seed: u32, steep: bool) {
     for (i, (k, _)) in steps.iter().enumerate() {
         let p = ring(s, *k);
         let o = if steep { 0.26 } else { 0.2 };
-        let line = if i == 0 { r#"stroke-width="2" stroke-opacity="0.55""# } else { r#"stroke="none""# };
+        let line = if i == 0 { ink::HILL } else { "none" };
         s.stroke(
             &p,
-            &format!(r#"fill="{}" fill-opacity="{o}" stroke="{}" {line}"#, ink::HILL_WASH, ink::HILL),
+            &format!(
+                r#"fill="{}" fill-opacity="{o}" stroke="{line}" stroke-width="2" stroke-opacity="0.55""#,
+                ink::HILL_WASH
+            ),
         );
     }
     let mut marks = s.path();
