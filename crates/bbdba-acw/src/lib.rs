@@ -13,8 +13,10 @@ pub mod outcome;
 pub mod procedures;
 pub mod shooting;
 pub mod sight;
+pub mod picture;
 pub mod terrain;
 pub mod troop;
+pub mod words;
 
 pub use event::{Event, EventKind, Target, Why};
 pub use field::{Element, ElementId, Field, Side};
