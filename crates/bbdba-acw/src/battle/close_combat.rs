@@ -4,8 +4,8 @@ use super::{Awaits, Battle};
 use crate::contact::{self, Contact};
 use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Fate};
-use crate::procedures::Effect;
-use crate::procedures::close_combat::CloseCombat;
+use crate::procedures::close_combat::Better;
+use crate::procedures::{CloseCombat, Effect};
 use crate::{Troop, clause, melee, outcome};
 use umpire::{Procedure, Refusal, Silent};
 
@@ -106,7 +106,7 @@ impl Battle {
                 }
             }
         }
-        for (who, won) in [(Target::Element(a), result.a_won()), (b, result.b_won())] {
+        for (who, won) in [(Target::Element(a), result.better == Better::A), (b, result.better == Better::B)] {
             if let Some(e) = who.element() {
                 self.field[e].combats = self.field[e].combats.saturating_add(1);
                 self.field[e].wins += u8::from(won);
@@ -114,8 +114,8 @@ impl Battle {
         }
         // An element that could not turn recoils straight away from the attacker (dba.56).
         let away = x.unturned.map(|_| self.field[a].base.dir);
-        self.beaten(b, result.b, Target::Element(a), away);
-        self.beaten(Target::Element(a), result.a, b, None);
+        self.beaten(b, result.b.effect, Target::Element(a), away);
+        self.beaten(Target::Element(a), result.a.effect, b, None);
     }
 
     fn beaten(&mut self, loser: Target, effect: Effect, victor: Target, away: Option<table::V2>) {
@@ -129,11 +129,11 @@ impl Battle {
             Target::Element(e) => e,
         };
         match effect {
-            Effect::None | Effect::Silenced | Effect::Plundered => return,
+            Effect::NoEffect | Effect::Silenced | Effect::Plundered => return,
             Effect::Recoil => {
                 outcome::recoil(&mut self.field, id, away, &mut self.log);
             }
-            Effect::Flee => {
+            Effect::Flee(_) => {
                 outcome::flee(&mut self.field, id, &mut self.log);
             }
             Effect::Destroyed => {

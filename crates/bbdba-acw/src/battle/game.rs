@@ -384,7 +384,7 @@ impl Game for Battle {
         picture::svg(
             &f,
             &picture::PictureOptions {
-                title: self.scenario.title.clone(),
+                title: Some(&self.scenario.title),
                 last_events: &events[since..],
                 ..Default::default()
             },

@@ -9,7 +9,7 @@ use crate::procedures::attacker;
 use crate::scenario::{self, Deployment};
 use crate::{Troop, clause};
 use serde_json::Value;
-use umpire::{Refusal, Seeded};
+use umpire::{Dice, Refusal, Seeded};
 
 impl Battle {
     /// Opens the battle and goes on to the first thing that a player must decide.
@@ -31,8 +31,8 @@ impl Battle {
 
     fn roll_attacker(&mut self) -> Side {
         loop {
-            let (dice, found) = attacker::roll(&mut self.dice);
-            let attacker = found.map(|n| Side::BOTH[usize::from(n)]);
+            let dice = [self.dice.d6(), self.dice.d6()];
+            let attacker = attacker::of(dice[0], dice[1]);
             self.say(clause!("setup.1"), || EventKind::AttackerRolled { dice, attacker });
             if let Some(s) = attacker {
                 return s;

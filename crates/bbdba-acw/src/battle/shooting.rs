@@ -3,8 +3,8 @@
 use super::{Awaits, Battle};
 use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Fate, Phase, Side};
-use crate::procedures::shooting::{Shooting, ShootingOutcome};
-use crate::procedures::{Effect};
+use crate::procedures::shooting::Better;
+use crate::procedures::{Effect, Shooting};
 use crate::{Troop, clause, outcome, shooting};
 use umpire::{Log, Procedure, Refusal, Silent};
 
@@ -162,7 +162,7 @@ impl Battle {
     /// One shooting combat, and what comes of it.
     fn volley(&mut self, main: Target, with: &[ElementId], target: Target) {
         let situation = shooting::situation(&self.field, main, with, target);
-        let answered = situation.shoots_back();
+        let answered = situation.shoots_back.is_some();
         self.spend_shot(main);
         for s in with {
             self.field[*s].has_shot = true;
@@ -170,7 +170,7 @@ impl Battle {
         if answered {
             self.spend_shot(target);
         }
-        let result: ShootingOutcome = if self.log.is_on() {
+        let result = if self.log.is_on() {
             let (o, ruling) = umpire::judge::<Shooting>(&situation, &mut self.dice);
             let with = with.to_vec();
             self.say(clause!("shooting.8"), || EventKind::Shooting { main, with, target, ruling: Box::new(ruling) });
@@ -179,14 +179,14 @@ impl Battle {
             let p = Shooting::prepare(&situation, &mut Silent);
             Shooting::resolve(&p, &mut self.dice, &mut Silent)
         };
-        for (who, won) in [(main, result.shooter_won()), (target, result.target_won())] {
+        for (who, won) in [(main, result.better == Better::Shooter), (target, result.better == Better::Target)] {
             if let Some(e) = who.element() {
                 self.field[e].combats = self.field[e].combats.saturating_add(1);
                 self.field[e].wins += u8::from(won);
             }
         }
-        self.suffer(target, result.target, main);
-        self.suffer(main, result.shooter, target);
+        self.suffer(target, result.target.effect, main);
+        self.suffer(main, result.shooter.effect, target);
     }
 
     fn spend_shot(&mut self, who: Target) {
@@ -215,7 +215,7 @@ impl Battle {
                 return;
             }
         };
-        if effect == Effect::None || !self.field[id].on_table() {
+        if effect == Effect::NoEffect || !self.field[id].on_table() {
             return;
         }
         outcome::ricochets(&mut self.field, id, &mut self.log);
@@ -223,18 +223,18 @@ impl Battle {
             Effect::Recoil => {
                 outcome::recoil(&mut self.field, id, None, &mut self.log);
             }
-            Effect::Flee if self.field[id].troop == Troop::Commander => {
+            Effect::Flee(_) if self.field[id].troop == Troop::Commander => {
                 let from = self.centre_of(by);
                 outcome::flee_commander(&mut self.field, id, from, &mut self.log);
             }
-            Effect::Flee => {
+            Effect::Flee(_) => {
                 outcome::flee(&mut self.field, id, &mut self.log);
             }
             Effect::Destroyed => {
                 self.field.lose(id, Fate::Destroyed, clause!("dba.38"), &mut self.log);
                 self.field.refresh();
             }
-            Effect::None | Effect::Silenced | Effect::Plundered => {}
+            Effect::NoEffect | Effect::Silenced | Effect::Plundered => {}
         }
     }
 

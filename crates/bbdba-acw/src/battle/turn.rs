@@ -37,23 +37,29 @@ impl Battle {
         self.ask_move();
     }
 
-    /// One die for each command that still has elements on the table, handed down by the secret ranking.
+    /// One die for each command that still has elements on the table, handed down by the secret ranking; an allied
+    /// command's die is its own (dice.1).
     fn roll_points(&mut self, side: Side) {
-        let f = &self.field;
+        let f = &mut self.field;
         let n = f.army(side).commands.len();
-        let mut alive = vec![false; n];
+        let mut there = vec![0; n];
         for e in f.side(side).filter(|e| !e.is_commander()) {
-            alive[usize::from(e.command)] = true;
+            there[usize::from(e.command)] += 1;
         }
-        let commands: Vec<_> = (0..n)
-            .map(|c| movement_points::Standing { on_table: alive[c], allied: f.army(side).commands[c].allied })
-            .collect();
+        let mut points: Vec<Option<u8>> = vec![None; n];
         let order = self.secrets.ranking[side.index()].clone().unwrap_or_else(|| (0..n as u8).collect());
-        let dice = &mut self.dice;
-        let handed = movement_points::roll(&commands, &order, &mut || dice.d6());
-        for (c, die) in handed.iter().enumerate() {
-            self.field.army_mut(side).commands[c].points = die.unwrap_or(0);
-            if let Some(die) = *die {
+        let ranking: Vec<u8> =
+            order.iter().copied().filter(|c| movement_points::rolls(there[usize::from(*c)])).collect();
+        let mut dice: Vec<u8> = ranking.iter().map(|_| self.dice.d6()).collect();
+        for (c, die) in movement_points::hand_down(&mut dice, &ranking) {
+            points[usize::from(c)] = Some(die);
+        }
+        for c in 0..n {
+            if self.field.army(side).commands[c].allied && movement_points::rolls(there[c]) {
+                points[c] = Some(self.dice.d6());
+            }
+            self.field.army_mut(side).commands[c].points = points[c].unwrap_or(0);
+            if let Some(die) = points[c] {
                 self.say(clause!("move.1"), || EventKind::Points { side, command: c as u8, die });
             }
         }
@@ -140,7 +146,7 @@ impl Battle {
         for side in Side::BOTH {
             for c in 0..self.field.army(side).commands.len() {
                 let k = &self.field.army(side).commands[c];
-                if !k.demoralised && morale::is_demoralised(k.lost, k.strength) {
+                if !k.demoralised && morale::is_demoralised(u32::from(k.lost), u32::from(k.strength)) {
                     self.field.army_mut(side).commands[c].demoralised = true;
                     self.say(clause!("victory.1"), || EventKind::Demoralised { side, command: c as u8 });
                 }
@@ -149,30 +155,27 @@ impl Battle {
     }
 
     fn check_defeat(&mut self) -> bool {
-        let state = |s: Side| {
+        let standing = |s: Side| {
             let a = self.field.army(s);
-            morale::ArmyState {
-                strength: a.strength,
-                lost: self.field.losses(s),
-                camp_plundered: a.camp.as_ref().is_some_and(|c| c.state == CampState::Plundered),
-                commands_demoralised: a.commands.iter().filter(|c| c.demoralised).count() as u16,
+            let plundered = a.camp.as_ref().is_some_and(|c| c.state == CampState::Plundered);
+            morale::Standing {
+                strength: u32::from(a.strength),
+                losses: morale::losses(u32::from(self.field.losses(s)), plundered),
+                demoralised: a.commands.iter().filter(|c| c.demoralised).count() as u32,
             }
         };
-        let Some(v) = morale::verdict(&state(Side::A), &state(Side::B)) else { return false };
-        let (winner, reason) = match v {
-            morale::Verdict::Lost { loser, by } => {
-                let loser = Side::BOTH[usize::from(loser)];
-                (
-                    Some(loser.other()),
-                    match by {
-                        morale::Cause::Losses => Reason::Losses,
-                        morale::Cause::Demoralised => Reason::Demoralised,
-                    },
-                )
-            }
-            morale::Verdict::Both { winner } => (winner.map(|w| Side::BOTH[usize::from(w)]), Reason::BothBroken),
+        let both = [standing(Side::A), standing(Side::B)];
+        let (winner, clause) = match morale::verdict(both) {
+            morale::Verdict::GoesOn => return false,
+            morale::Verdict::Won(s, c) => (Some(s), c),
+            morale::Verdict::Draw(c) => (None, c),
         };
-        self.finish(Ended { winner, reason, clause: clause!("victory.4") });
+        let reason = match both.map(|s| morale::is_beaten(s).is_some()) {
+            [true, true] => Reason::BothBroken,
+            _ if both.iter().any(|s| 2 * s.losses > s.strength) => Reason::Losses,
+            _ => Reason::Demoralised,
+        };
+        self.finish(Ended { winner, reason, clause });
         true
     }
 
