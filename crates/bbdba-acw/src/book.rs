@@ -1,5 +1,6 @@
 //! The book as data: its text, and its tables as numbers.
 
+use crate::field::Nature;
 use crate::troop::{Stats, Troop};
 use std::sync::OnceLock;
 use umpire::{Cell, RuleText, Table};
@@ -43,6 +44,10 @@ pub struct Data {
     pub touch: f64,
     pub shoot_mods: [i32; 5],
     pub melee_mods: [i32; 10],
+    /// The nature of a river by the die, 1 to 6 (crossing.2).
+    pub river_die: [Nature; 6],
+    /// What an element needs on a die to cross a torrent (crossing.4).
+    pub torrent_needs: u8,
 }
 
 const BAD: &str = "the embedded tables are complete (a test reads them)";
@@ -85,6 +90,29 @@ fn stats(t: Troop) -> Stats {
     }
 }
 
+/// The row of the river table for a die.
+fn river_nature(die: u8) -> Nature {
+    let row = table("river-die")
+        .rows
+        .iter()
+        .find(|r| {
+            let is = |i: usize| r[i].number().expect(BAD);
+            (is(0)..=is(1)).contains(&f64::from(die))
+        })
+        .expect(BAD);
+    match row[2].text().expect(BAD) {
+        "shallow" => Nature::Shallow,
+        "ordinary" => Nature::Ordinary,
+        _ => Nature::Torrent,
+    }
+}
+
+/// Paces for a length on the table: 25 mm are 100 paces.
+pub fn paces_of_cm(cm: f64) -> f64 {
+    let _ = crate::clause!("scale.1");
+    cm * 40.0
+}
+
 /// The tables as numbers.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
@@ -115,6 +143,13 @@ pub fn data() -> &'static Data {
             touch: k("touching tolerance (reading, dba.44)"),
             shoot_mods: mods("shoot-mods").try_into().expect(BAD),
             melee_mods: mods("melee-mods").try_into().expect(BAD),
+            river_die: [1, 2, 3, 4, 5, 6].map(river_nature),
+            torrent_needs: table("river-die")
+                .rows
+                .last()
+                .and_then(|r| r.last())
+                .and_then(|c| numbers(c).first().copied())
+                .expect(BAD) as u8,
         }
     })
 }

@@ -6,6 +6,7 @@ pub mod contact;
 pub mod drill;
 pub mod event;
 pub mod field;
+pub mod moves;
 pub mod order;
 pub mod terrain;
 pub mod troop;
