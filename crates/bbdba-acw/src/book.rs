@@ -110,6 +110,12 @@ fn river_die(die: u8) -> Nature {
     }
 }
 
+/// Paces for a length on the table: 25 mm are 100 paces.
+pub fn paces_of_cm(cm: f64) -> f64 {
+    let _ = crate::clause!("scale.1");
+    cm * 40.0
+}
+
 /// The tables as numbers.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();

@@ -8,6 +8,7 @@ pub mod event;
 pub mod field;
 pub mod height;
 pub mod melee;
+pub mod moves;
 pub mod order;
 pub mod outcome;
 pub mod procedures;

@@ -1,0 +1,88 @@
+//! Second and further moves in a turn (again.1 to again.4).
+
+use super::way::{Way, swept_corners};
+use crate::field::Field;
+use crate::troop::Troop;
+use crate::{book, clause, reading};
+use table::EPS;
+use umpire::Refusal;
+
+/// Refuses a further move that no exception covers. `road` says that the whole move is along a road.
+pub(crate) fn check(f: &Field, way: &Way, road: bool) -> Result<(), Refusal> {
+    let Some(again) = way.who.iter().find(|id| f[**id].moves > 0) else { return Ok(()) };
+    if let Some(id) = way.who.iter().find(|id| f[**id].dismounted_this_turn) {
+        return Err(Refusal::by(
+            clause!("again.1"),
+            format!("{id} dismounted this turn and may not move again"),
+        ));
+    }
+    let side = way.who[0].side();
+    let first_turn = f.army(side).turns <= 1;
+    if first_turn && way.who.iter().all(|id| f[*id].troop == Troop::Jaeger) {
+        let _ = clause!("again.2");
+        return Ok(());
+    }
+    if road && clear_of_enemies(f, way) {
+        let _ = clause!("again.4");
+        return Ok(());
+    }
+    if far_from_visible(f, way) {
+        let _ = clause!("again.3");
+        return Ok(());
+    }
+    let _ = clause!("dba.3");
+    Err(Refusal::by(
+        clause!("again.1"),
+        format!(
+            "{again} has already moved this turn; a further move is for Jaeger in their first turn, more than {} p from \
+             every visible enemy, or along a road at least {} p from every enemy",
+            book::data().further_move_clear,
+            book::data().further_move_road
+        ),
+    ))
+}
+
+/// again.4: at the beginning and at the end at least one base width from every enemy element.
+fn clear_of_enemies(f: &Field, way: &Way) -> bool {
+    let far = book::data().further_move_road;
+    let clear = |bases: &[table::Base]| {
+        bases.iter().zip(&way.who).all(|(b, id)| {
+            let r = b.rect();
+            f.near(r.bounds(), far).all(|e| e.side() == id.side() || e.rect().gap(&r) >= far - EPS)
+        })
+    };
+    if f.readings.is(reading!("road-again", "begin-or-end")) {
+        return clear(way.start()) || clear(way.end());
+    }
+    clear(way.start()) && clear(way.end())
+}
+
+/// again.3: throughout the move more than 1200 p from every enemy it sees.
+fn far_from_visible(f: &Field, way: &Way) -> bool {
+    let far = book::data().further_move_clear;
+    for (i, id) in way.who.iter().enumerate() {
+        for k in 0..=way.stages() {
+            let b = way.after(k)[i];
+            let a = if k == 0 { b } else { way.after(k - 1)[i] };
+            let hull = table::hull(&swept_corners(&a, &b));
+            for e in f.near(hull.bounds(), far + 1.0) {
+                if e.side() == id.side() {
+                    continue;
+                }
+                // Along the stage, every fifty paces or so.
+                let n = ((a.front.dist(b.front) / 50.0).ceil() as u32).clamp(1, 16);
+                for j in 0..=n {
+                    let at = super::way::between(&a, &b, f64::from(j) / f64::from(n));
+                    if at.rect().gap(&e.rect()) <= far + EPS {
+                        let mut me = f[*id].clone();
+                        me.base = at;
+                        if crate::sight::sees(f, &me, e) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,153 @@
+//! Columns follow their leader, and groups narrow to a column (dba.7, move.8).
+
+use super::group::check_steps;
+use super::shape::is_column;
+use super::way::{Leg, Way};
+use crate::clause;
+use crate::field::{ElementId, Field};
+use crate::order::Step;
+use crate::troop::Troop;
+use table::{Base, V2};
+use umpire::Refusal;
+
+/// On a bent track followers are moved on in pieces of at most this many paces, or this many degrees.
+const PIECE: f64 = 20.0;
+const CHORD: f64 = 5.0;
+
+fn no_commanders(f: &Field, ids: &[ElementId]) -> Result<(), Refusal> {
+    match ids.iter().find(|id| f[**id].troop == Troop::Commander) {
+        Some(id) => Err(Refusal::by(
+            clause!("dba.10"),
+            format!("{id} is a command element: it moves alone or accompanies a group it touches"),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The way of a column, leader first.
+pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Step]) -> Result<Way, Refusal> {
+    check_steps(steps)?;
+    no_commanders(f, ids)?;
+    if !is_column(f, ids) {
+        let _ = clause!("dba.7");
+        return Err(Refusal::by(
+            clause!("move.8"),
+            "not a column: name the leader first, then each element directly behind the one before it",
+        ));
+    }
+    if ids.len() > 1 {
+        if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+            return Err(Refusal::by(
+                clause!("move.10"),
+                format!("{id} is in close combat: no element of a group may be when it begins to move"),
+            ));
+        }
+    }
+    let mut w = Way::new(f, ids, with);
+    // Whom each accompanying commander keeps beside.
+    let beside: Vec<usize> = with
+        .iter()
+        .map(|c| {
+            let r = f[*c].rect();
+            (0..ids.len())
+                .min_by(|a, b| f[ids[*a]].rect().gap(&r).total_cmp(&f[ids[*b]].rect().gap(&r)))
+                .unwrap_or(0)
+        })
+        .collect();
+    for s in steps {
+        match *s {
+            Step::Advance(d) => {
+                let straight = w.end()[..ids.len()].windows(2).all(|p| p[0].dir == p[1].dir);
+                let n = if straight { 1 } else { (d / PIECE).ceil().clamp(1.0, 200.0) as usize };
+                for _ in 0..n {
+                    let lead = w.end()[0];
+                    follow(&mut w, ids.len(), &beside, lead.moved(lead.dir * (d / n as f64)), d / n as f64);
+                }
+            }
+            Step::WheelLeft(a) | Step::WheelRight(a) => {
+                if a <= 1e-9 {
+                    continue;
+                }
+                let lead = w.end()[0];
+                let (pivot, sign): (V2, f64) = match s {
+                    Step::WheelLeft(_) => (lead.front_left(), 1.0),
+                    _ => (lead.front_right(), -1.0),
+                };
+                let n = (a / CHORD).ceil().max(1.0) as usize;
+                let arc = a.to_radians() * lead.width;
+                for k in 1..=n {
+                    let to = lead.turned_about(pivot, sign * a.to_radians() * (k as f64 / n as f64));
+                    follow(&mut w, ids.len(), &beside, to, arc / n as f64);
+                }
+            }
+        }
+    }
+    let _ = clause!("dba.7");
+    Ok(w)
+}
+
+/// The leader comes to `to`; everyone else follows along the track, the middle of its front on the middle of the
+/// predecessor's rear.
+fn follow(w: &mut Way, n: usize, beside: &[usize], to: Base, paces: f64) {
+    let old: Vec<Base> = w.end().to_vec();
+    let mut new: Vec<Base> = Vec::with_capacity(old.len());
+    new.push(to);
+    for i in 1..n {
+        let front = new[i - 1].rear();
+        let tail = old[i].rear();
+        // Drawn along by its front, it faces along the track.
+        let along = front - tail;
+        let mut dir = along.unit();
+        if dir.dot(old[i].dir) > 1.0 - 1e-12 {
+            dir = old[i].dir;
+        }
+        new.push(old[i].at(front, dir));
+    }
+    for (c, i) in beside.iter().enumerate() {
+        let (a, b, me) = (&old[*i], &new[*i], &old[n + c]);
+        let angle = if a.dir == b.dir { 0.0 } else { a.dir.turn_to(b.dir) };
+        let off = me.front - a.front;
+        new.push(if angle == 0.0 {
+            me.at(b.front + off, me.dir)
+        } else {
+            me.at(b.front + off.turned(angle), me.dir.turned(angle).unit())
+        });
+    }
+    w.push(Leg::March, paces, new);
+}
+
+/// The way of a group that narrows: the leader goes first, the others fall in behind in the order named. Whoever cannot
+/// reach a place stays, with all after him.
+pub(crate) fn form(f: &Field, ids: &[ElementId], steps: &[Step]) -> Result<Way, Refusal> {
+    check_steps(steps)?;
+    super::shape::check_group(f, ids)?;
+    if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+        return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
+    }
+    let mut lead = way(f, &ids[..1], &[], steps)?;
+    let mut g = f.clone();
+    super::try_leg_by_leg(&mut g, &mut lead)?;
+    // The leader's stages, everyone else still.
+    let mut w = Way::new(f, ids, &[]);
+    for k in 0..lead.stages() {
+        let mut to = w.end().to_vec();
+        to[0] = lead.after(k + 1)[0];
+        let paces = lead.paces_at((k + 1) as f64) - lead.paces_at(k as f64);
+        w.push(lead.leg(k), paces, to);
+    }
+    for i in 1..ids.len() {
+        let pred = w.end()[i - 1];
+        let to = f[ids[i]].base.at(pred.rear(), pred.dir);
+        let Ok(mut one) = super::single::way(&g, ids[i], &[to.pose()]) else { break };
+        if super::try_leg_by_leg(&mut g, &mut one).is_err() {
+            break;
+        }
+        let mut all = w.end().to_vec();
+        all[i] = one.end()[0];
+        // Each spends its own distance; the move has used the longest.
+        let more = (one.length() - w.length()).max(0.0);
+        w.push(Leg::Free, more, all);
+    }
+    let _ = clause!("dba.7");
+    Ok(w)
+}

@@ -1,0 +1,88 @@
+//! A group's straight advances and wheels (move.5, dba.6).
+
+use super::shape::{check_group, front_corners};
+use super::single::SANE;
+use super::way::{Leg, Way};
+use crate::clause;
+use crate::field::{ElementId, Field};
+use crate::order::Step;
+use table::{Base, V2};
+use umpire::Refusal;
+
+const MOST_STEPS: usize = 32;
+/// Wheels are followed in chords of at most this many degrees.
+const CHORD: f64 = 5.0;
+
+pub(crate) fn check_steps(steps: &[Step]) -> Result<(), Refusal> {
+    if steps.len() > MOST_STEPS {
+        return Err(Refusal::form(format!("more than {MOST_STEPS} steps in one move")));
+    }
+    for s in steps {
+        let (Step::Advance(x) | Step::WheelLeft(x) | Step::WheelRight(x)) = *s;
+        if !x.is_finite() || x > SANE {
+            return Err(Refusal::form("a step that is no distance or angle"));
+        }
+        if x < 0.0 {
+            return Err(Refusal::by(clause!("dba.6"), "a group moves only forward"));
+        }
+        if !matches!(s, Step::Advance(_)) && x > 90.0 {
+            return Err(Refusal::by(clause!("dba.6"), format!("a wheel of {x:.0} degrees: at most 90")));
+        }
+    }
+    Ok(())
+}
+
+/// The way of a rigid group.
+pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Step]) -> Result<Way, Refusal> {
+    check_steps(steps)?;
+    if ids.len() > 1 {
+        check_group(f, ids)?;
+        if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+            return Err(Refusal::by(
+                clause!("move.10"),
+                format!("{id} is in close combat: no element of a group may be when it begins to move"),
+            ));
+        }
+    }
+    let mut w = Way::new(f, ids, with);
+    let (mut l, mut r) = front_corners(f, ids);
+    for s in steps {
+        match *s {
+            Step::Advance(d) => {
+                let dir = (r - l).unit().turned(std::f64::consts::FRAC_PI_2);
+                // The group's own facing where it has not turned: exact.
+                let dir = if w.end()[0].dir.dot(dir) > 1.0 - 1e-3 { w.end()[0].dir } else { dir };
+                let by = dir * d;
+                let to: Vec<Base> = w.end().iter().map(|b| b.moved(by)).collect();
+                w.push(Leg::March, d, to);
+                l += by;
+                r += by;
+            }
+            Step::WheelLeft(a) => wheel(&mut w, &mut l, &mut r, a, true),
+            Step::WheelRight(a) => wheel(&mut w, &mut l, &mut r, a, false),
+        }
+    }
+    let _ = clause!("move.5");
+    let _ = clause!("dba.6");
+    Ok(w)
+}
+
+/// Turns everyone about a front corner in chords; the distance is the arc of the other corner.
+pub(crate) fn wheel(w: &mut Way, l: &mut V2, r: &mut V2, degrees: f64, to_left: bool) {
+    if degrees <= 1e-9 {
+        return;
+    }
+    let pivot = if to_left { *l } else { *r };
+    let arc = degrees.to_radians() * l.dist(*r);
+    let n = (degrees / CHORD).ceil().max(1.0) as usize;
+    let start: Vec<Base> = w.end().to_vec();
+    let sign = if to_left { 1.0 } else { -1.0 };
+    for k in 1..=n {
+        let angle = sign * degrees.to_radians() * (k as f64 / n as f64);
+        let to: Vec<Base> = start.iter().map(|b| b.turned_about(pivot, angle)).collect();
+        w.push(if k == n { Leg::WheelEnd } else { Leg::Wheeling }, arc / n as f64, to);
+    }
+    let angle = sign * degrees.to_radians();
+    *l = pivot + (*l - pivot).turned(angle);
+    *r = pivot + (*r - pivot).turned(angle);
+}

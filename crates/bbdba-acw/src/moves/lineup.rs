@@ -1,0 +1,267 @@
+//! Lining up with the enemy (dba.14, dba.15, dba.53, contact.4, contact.5).
+
+use super::shape::column_link;
+use super::sweep::barred;
+use super::way::Way;
+use crate::clause;
+use crate::contact::{aligned, is_camp_contact, is_flank, is_front, is_rear};
+use crate::field::{CampSite, Element, ElementId, Field};
+use crate::order::Facet;
+use crate::{book, reading};
+use table::{Base, EPS, V2};
+
+/// The cosine of the greatest free turn when lining up: 45 degrees.
+fn greatest_turn(f: &Field) -> f64 {
+    V2::bearing(f.readings.number(reading!("conforming-turn"))).y - 1e-9
+}
+
+/// Where a mover lined up on an enemy's edge stands, if turn and slide are within the limits of dba.14, and how far it
+/// slides.
+fn fits(f: &Field, from: &Base, foe: &Base, on: Facet) -> Option<(Base, f64)> {
+    let to = match on {
+        Facet::Overlap => beside(from, foe),
+        _ => aligned(from, foe, on),
+    };
+    // Along which of the enemy's edges it slides.
+    let edge = match on {
+        Facet::LeftFlank | Facet::RightFlank => foe.dir,
+        _ => foe.dir.right(),
+    };
+    within_limits(f, from, &to, edge).map(|s| (to, s))
+}
+
+fn within_limits(f: &Field, from: &Base, to: &Base, edge: V2) -> Option<f64> {
+    if from.dir.dot(to.dir) < greatest_turn(f) {
+        return None;
+    }
+    let slide = (to.front - from.front).dot(edge).abs();
+    (slide <= f.readings.number(reading!("conforming-slide")) + EPS).then_some(slide)
+}
+
+/// Level beside a friend who fights the foe: facing opposite to it, corner to corner, on the nearer side.
+fn beside(from: &Base, foe: &Base) -> Base {
+    let left = foe.local(from.front).x < 0.0;
+    let dir = -foe.dir;
+    // Its left front corner at the foe's left one, or right at right.
+    let front = if left {
+        foe.front_left() + dir.right() * (from.width / 2.0)
+    } else {
+        foe.front_right() - dir.right() * (from.width / 2.0)
+    };
+    from.at(front, dir)
+}
+
+/// dba.14: the lined-up base of an element that touches `foe`, if it turns through no more than 45 degrees, slides no
+/// more than 80 p along the enemy's edge, and nothing prevents it from standing there.
+pub fn place(f: &Field, mover: ElementId, from: &Base, foe: ElementId, on: Facet) -> Option<Base> {
+    let (to, _) = fits(f, from, &f[foe].base, on)?;
+    barred(f, &to, |o| o == mover).is_none().then(|| {
+        let _ = clause!("dba.14");
+        to
+    })
+}
+
+/// Everyone's places when the body turns and slides as one, so that one of its bases comes from `from` to `to`.
+fn carried(bases: &[Base], from: &Base, to: &Base) -> Vec<Base> {
+    if from.dir == to.dir {
+        let by = to.front - from.front;
+        return bases.iter().map(|b| b.moved(by)).collect();
+    }
+    let angle = from.dir.turn_to(to.dir);
+    bases
+        .iter()
+        .map(|b| {
+            let dir = if b.dir == from.dir { to.dir } else { b.dir.turned(angle).unit() };
+            b.at(to.front + (b.front - from.front).turned(angle), dir)
+        })
+        .collect()
+}
+
+/// Can all of them stand there? Accompanying commanders may not touch an enemy (dba.57).
+fn room(f: &Field, way: &Way, bases: &[Base]) -> bool {
+    let t = book::data().touch;
+    bases.iter().enumerate().all(|(i, b)| {
+        let id = way.who[i];
+        barred(f, b, |o| way.includes(o)).is_none()
+            && (i < way.own
+                || f.touching(*b, id).all(|o| o.side() == id.side() || o.is_commander())
+                    && bases[..way.own]
+                        .iter()
+                        .all(|m| m.rect().penetration(&b.rect()) <= t || column_link(m, b)))
+    })
+}
+
+/// The whole body lined up by its member `i` on the foe's edge, and the slide it takes.
+pub(crate) fn body(
+    f: &Field,
+    way: &Way,
+    bases: &[Base],
+    i: usize,
+    foe: &Element,
+    on: Facet,
+) -> Option<(Vec<Base>, f64)> {
+    let (to, slide) = fits(f, &bases[i], &foe.base, on)?;
+    let all = carried(bases, &bases[i], &to);
+    room(f, way, &all).then(|| {
+        let _ = clause!("dba.14");
+        (all, slide)
+    })
+}
+
+/// The whole body brought by its member `i` into full front contact with a camp (dba.53, contact.6).
+pub(crate) fn body_at_camp(
+    f: &Field,
+    way: &Way,
+    bases: &[Base],
+    i: usize,
+    camp: &CampSite,
+) -> Option<Vec<Base>> {
+    let b = &bases[i];
+    let r = &camp.rect;
+    let mut best: Option<(f64, Base)> = None;
+    for (normal, half, extent) in [
+        (r.dir, r.half_depth, r.half_width),
+        (-r.dir, r.half_depth, r.half_width),
+        (r.dir.right(), r.half_width, r.half_depth),
+        (-r.dir.right(), r.half_width, r.half_depth),
+    ] {
+        let edge = normal.right();
+        let lim = (extent - b.width / 2.0).abs();
+        let along = (b.front - r.centre).dot(edge);
+        let to = b.at(r.centre + normal * half + edge * along.clamp(-lim, lim), -normal);
+        // It must be on that side of the camp.
+        if (b.front - r.centre).dot(normal) < half - book::data().touch - b.width / 2.0 {
+            continue;
+        }
+        if let Some(slide) = within_limits(f, b, &to, edge) {
+            let turn = 1.0 - b.dir.dot(to.dir);
+            if best.as_ref().is_none_or(|(s, _)| slide + turn * 100.0 < *s) {
+                best = Some((slide + turn * 100.0, to));
+            }
+        }
+    }
+    let (_, to) = best?;
+    let all = carried(bases, b, &to);
+    (is_camp_contact(&all[i], camp) && room(f, way, &all)).then(|| {
+        let _ = clause!("dba.53");
+        all
+    })
+}
+
+/// Where Jaeger touched by a group turn to (contact.4): their front along the front of the element which touched them,
+/// any angle, at most 80 p sideways. `None` if they are not covered or have no room.
+pub(crate) fn skirmishers_turn(
+    f: &Field,
+    way: &Way,
+    bases: &[Base],
+    toucher: usize,
+    foe: &Element,
+) -> Option<Base> {
+    if way.own < 2
+        || foe.troop != crate::Troop::Jaeger
+        || !f.readings.is(reading!("skirmishers-turn", "jaeger"))
+    {
+        return None;
+    }
+    if f.terrain.heavy(&foe.rect()) || f.front_to_front(foe.id) || in_a_group(f, foe) {
+        return None;
+    }
+    let to = aligned(&foe.base, &bases[toucher], Facet::Front);
+    let slide = (to.front - foe.base.front).dot(bases[toucher].dir.right()).abs();
+    if slide > f.readings.number(reading!("conforming-slide")) + EPS {
+        return None;
+    }
+    let t = book::data().touch;
+    let free = barred(f, &to, |o| o == foe.id || way.includes(o)).is_none()
+        && bases.iter().all(|b| b.rect().penetration(&to.rect()) <= t);
+    free.then(|| {
+        let _ = clause!("contact.4");
+        to
+    })
+}
+
+/// Is the element part of a group of its own side (move.3)?
+pub(crate) fn in_a_group(f: &Field, e: &Element) -> bool {
+    f.touching(e.base, e.id).any(|o| {
+        o.side() == e.side()
+            && o.command == e.command
+            && !o.is_commander()
+            && super::shape::linked(&e.base, &o.base)
+    })
+}
+
+/// May the mover contact that edge (dba.15, dba.23)? All front edges at the start of the move are looked at.
+pub(crate) fn has_right(f: &Field, way: &Way, foe: &Element, on: Facet) -> bool {
+    let b = &foe.base;
+    let fronts = way.start()[..way.own].iter().map(|m| (b.local(m.front_left()), b.local(m.front_right())));
+    match on {
+        Facet::Front => true,
+        Facet::Overlap => fighting(f, way, foe),
+        Facet::Rear => {
+            let _ = clause!("dba.15");
+            let mut fronts = fronts;
+            fronts.all(|(l, r)| l.y <= -b.depth + EPS && r.y <= -b.depth + EPS)
+        }
+        Facet::LeftFlank | Facet::RightFlank => {
+            let _ = clause!("dba.15");
+            if way.own > 1 {
+                return false;
+            }
+            let side = if on == Facet::LeftFlank { -1.0 } else { 1.0 };
+            let mut fronts = fronts;
+            let Some((l, r)) = fronts.next() else { return false };
+            let outer = |p: V2| p.x * side >= b.width / 2.0 - EPS;
+            if !(outer(l) && outer(r)) {
+                return false;
+            }
+            if l.y < -EPS || r.y < -EPS {
+                return true;
+            }
+            // Closing the door on an enemy who fights a friend.
+            let door = fighting(f, way, foe);
+            if door {
+                let _ = clause!("dba.23");
+            }
+            door
+        }
+    }
+}
+
+/// Is the foe in aligned front contact with somebody who does not move here?
+pub(crate) fn fighting(f: &Field, way: &Way, foe: &Element) -> bool {
+    f.front_opponent(foe.id).is_some_and(|o| !way.includes(o))
+}
+
+/// How a base touches an enemy's base, as far as dba.47 allows it.
+pub(crate) fn facet(a: &Base, foe: &Base) -> Option<Facet> {
+    let t = book::data().touch;
+    if is_front(a, foe) {
+        Some(Facet::Front)
+    } else if is_rear(a, foe) {
+        Some(Facet::Rear)
+    } else if is_flank(a, foe, true) && a.front_left().dist(foe.front_left()) <= t {
+        Some(Facet::LeftFlank)
+    } else if is_flank(a, foe, false) && a.front_right().dist(foe.front_right()) <= t {
+        Some(Facet::RightFlank)
+    } else {
+        None
+    }
+}
+
+/// Does `a` stand so as to overlap `foe` (dba.18 a or b), whoever fights whom?
+pub(crate) fn overlapping(a: &Base, foe: &Base) -> bool {
+    let t = book::data().touch;
+    if a.dir.dot(foe.dir) < -super::shape::SAME
+        && (a.front_left().dist(foe.front_left()) <= t || a.front_right().dist(foe.front_right()) <= t)
+    {
+        return true;
+    }
+    if a.dir.dot(foe.dir).abs() < super::shape::SAME {
+        return false;
+    }
+    // Flank edge along flank edge.
+    let l = foe.local(a.centre());
+    let gap = l.x.abs() - (a.width + foe.width) / 2.0;
+    let (lo, hi) = (l.y - a.depth / 2.0, l.y + a.depth / 2.0);
+    gap.abs() <= t && hi.min(0.0) - lo.max(-foe.depth) > t
+}

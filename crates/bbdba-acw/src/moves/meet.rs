@@ -1,0 +1,374 @@
+//! Meeting the enemy: the first touch, whether it is lawful, and lining up (contact.1 to contact.6, dba.14, dba.47, dba.48).
+
+use super::lineup::{self, facet, fighting, has_right, overlapping};
+use super::way::{Around, Way, between, swept_into};
+use crate::event::Target;
+use crate::field::{ElementId, Field};
+use crate::order::{Against, Facet};
+use crate::troop::Troop;
+use crate::{book, clause};
+use table::{Base, Rect};
+use umpire::{Clause, Refusal};
+
+/// What comes of meeting the enemy.
+#[derive(Clone, Debug)]
+pub(crate) enum Meeting {
+    /// No enemy is touched.
+    None,
+    /// The declared place is lawful contact as it stands.
+    Lawful,
+    /// Everyone is put into these places.
+    LinesUp(Vec<Base>, Clause),
+    /// The enemy's Jaeger turn to the group.
+    FoeTurns(ElementId, Base),
+}
+
+struct Touch {
+    time: f64,
+    foe: Target,
+}
+
+/// The first moment of a stage at which the base touches the rectangle, of which it is known that it gets inside.
+fn moment(a: &Base, b: &Base, r: &Rect) -> Option<f64> {
+    if a.dir == b.dir {
+        let d = b.front - a.front;
+        let l = d.len();
+        if l < 1e-9 {
+            return Some(0.0);
+        }
+        return Some(a.rect().travel_to(r, d * (1.0 / l)).map_or(1.0, |t| (t / l).clamp(0.0, 1.0)));
+    }
+    let inside = |t: f64| between(a, b, t).rect().penetration(r) > 0.0;
+    let n = 16;
+    let hit = (0..=n).map(|k| f64::from(k) / f64::from(n)).find(|t| inside(*t))?;
+    let (mut lo, mut hi) = ((hit - 1.0 / f64::from(n)).max(0.0), hit);
+    if hit == 0.0 {
+        return Some(0.0);
+    }
+    for _ in 0..24 {
+        let m = (lo + hi) / 2.0;
+        if inside(m) {
+            hi = m;
+        } else {
+            lo = m;
+        }
+    }
+    Some(lo)
+}
+
+fn first_touch(f: &Field, way: &Way, around: &Around<'_>) -> Result<Option<Touch>, Refusal> {
+    let t = book::data().touch;
+    let camp = f.army(around.side.other()).camp.as_ref().map(|c| (Target::Camp(around.side.other()), c.rect));
+    for k in 0..way.stages() {
+        let mut best: Option<Touch> = None;
+        for i in 0..way.n() {
+            let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
+            let foes = around.foes.iter().map(|e| (Target::Element(e.id), e.rect()));
+            for (foe, r) in foes.chain(camp) {
+                if swept_into(a, b, &r) <= t {
+                    continue;
+                }
+                let Some(at) = moment(a, b, &r) else {
+                    return Err(Refusal::by(
+                        clause!("dba.5"),
+                        format!(
+                            "{} would move through {foe}: declare the way round it in shorter legs",
+                            way.who[i]
+                        ),
+                    ));
+                };
+                let time = k as f64 + at;
+                if best.as_ref().is_none_or(|x| time < x.time - 1e-9) {
+                    best = Some(Touch { time, foe });
+                }
+            }
+        }
+        if best.is_some() {
+            return Ok(best);
+        }
+    }
+    Ok(None)
+}
+
+/// Who is touched by these bases: the mover's place and the enemy.
+fn touched(f: &Field, around: &Around<'_>, bases: &[Base]) -> Vec<(usize, Target)> {
+    let t = book::data().touch;
+    let side = around.side.other();
+    let mut out = Vec::new();
+    for (i, b) in bases.iter().enumerate() {
+        let r = b.rect();
+        for e in &around.foes {
+            let er = e.rect();
+            if (er.centre - r.centre).len2() < 60_000.0 && er.gap(&r) <= t {
+                out.push((i, Target::Element(e.id)));
+            }
+        }
+        if let Some(c) = &f.army(side).camp {
+            if c.rect.gap(&r) <= t {
+                out.push((i, Target::Camp(side)));
+            }
+        }
+    }
+    out
+}
+
+/// Is every touching lawful (dba.47)? The reason why not, otherwise.
+fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> Result<(), Refusal> {
+    // (1) One aligned contact makes room for incidental touching by others and of others.
+    let mut none = Refusal::by(
+        clause!("dba.47"),
+        "the move would end touching the enemy without lining up: stop 2 p short of contact",
+    );
+    let mut full = false;
+    let mut overlaps = 0;
+    for (i, foe) in touches {
+        let b = &bases[*i];
+        match foe {
+            Target::Camp(s) => {
+                if f.army(*s).camp.as_ref().is_some_and(|c| crate::contact::is_camp_contact(b, c)) {
+                    let _ = clause!("contact.6");
+                    full = true;
+                } else {
+                    none = Refusal::by(
+                        clause!("contact.6"),
+                        format!(
+                            "{} must be in full front contact with the camp, or stay away from it",
+                            way.who[*i]
+                        ),
+                    );
+                }
+            }
+            Target::Element(id) => {
+                let e = &f[*id];
+                match facet(b, &e.base) {
+                    Some(on) if has_right(f, way, e, on) => {
+                        let _ = clause!("contact.2");
+                        full = true;
+                    }
+                    Some(on) => none = no_right(way, *id, on),
+                    None if fighting(f, way, e) && overlapping(b, &e.base) => {
+                        let _ = clause!("contact.2");
+                        overlaps += 1;
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+    if full || overlaps == touches.len() || way.own == 1 && overlaps > 0 { Ok(()) } else { Err(none) }
+}
+
+fn no_right(way: &Way, foe: ElementId, on: Facet) -> Refusal {
+    let why = match on {
+        Facet::Rear => "its rear may be contacted only from wholly behind the line of its rear edge",
+        _ if way.own > 1 => "a group may not contact a flank",
+        _ => {
+            "its flank may be contacted only by a single element that starts outside the line of that flank and partly \
+             behind the line of its front"
+        }
+    };
+    Refusal::by(clause!("dba.15"), format!("{} may not contact {foe} there: {why}", way.who[0]))
+}
+
+/// Who may never touch an enemy.
+fn shy(f: &Field, way: &Way, touches: &[(usize, Target)]) -> Option<Refusal> {
+    touches.iter().find_map(|(i, foe)| {
+        let id = way.who[*i];
+        match f[id].troop {
+            Troop::Artillery => {
+                let _ = clause!("move.4");
+                Some(Refusal::by(
+                    clause!("contact.1"),
+                    format!("{id} is artillery and may not be moved into base contact with {foe}"),
+                ))
+            }
+            Troop::Commander => Some(Refusal::by(
+                clause!("dba.57"),
+                format!("{id} is a command element and may not end its move touching {foe}"),
+            )),
+            _ => None,
+        }
+    })
+}
+
+/// Follows the way until it meets the enemy, shortens it there and finds what comes of it.
+pub(crate) fn meet(
+    f: &Field,
+    way: &mut Way,
+    around: &Around<'_>,
+    against: Option<Against>,
+) -> Result<Meeting, Refusal> {
+    let touch = first_touch(f, way, around)?;
+    let first = match &touch {
+        Some(t) => {
+            way.cut(t.time);
+            Some(t.foe)
+        }
+        None => None,
+    };
+    let touches = touched(f, around, way.end());
+    if touches.is_empty() && first.is_none() {
+        return match against {
+            Some(a) => Err(Refusal::by(clause!("dba.48"), format!("the move does not reach {}", a.foe))),
+            None => Ok(Meeting::None),
+        };
+    }
+    let refusal = match shy(f, way, &touches) {
+        Some(r) => r,
+        None => {
+            let asked = against.is_none_or(|a| {
+                touches.iter().any(|(i, t)| {
+                    *t == a.foe
+                        && match t {
+                            Target::Camp(_) => true,
+                            Target::Element(e) => match facet(&way.end()[*i], &f[*e].base) {
+                                Some(on) => on == a.on,
+                                None => a.on == Facet::Overlap && overlapping(&way.end()[*i], &f[*e].base),
+                            },
+                        }
+                })
+            });
+            let as_is = lawful(f, way, way.end(), &touches);
+            if as_is.is_ok() && asked {
+                return Ok(Meeting::Lawful);
+            }
+            if let Some(m) = line_up(f, way, &touches, first, against)? {
+                return Ok(m);
+            }
+            as_is.err().unwrap_or_else(|| {
+                Refusal::by(clause!("dba.14"), "the contact cannot be lined up: stop 2 p short of it")
+            })
+        }
+    };
+    if against.is_some() || !stop_short(way, around, f) {
+        return Err(refusal);
+    }
+    let _ = clause!("dba.14");
+    let _ = clause!("dba.44");
+    Ok(Meeting::None)
+}
+
+/// Short of contact is 2 p away (dba.44).
+const SHORT: f64 = 2.0;
+
+/// Shortens the way so that it stays short of contact; false if that cannot be.
+fn stop_short(way: &mut Way, around: &Around<'_>, f: &Field) -> bool {
+    let camp = f.army(around.side.other()).camp.as_ref().map(|c| c.rect);
+    let clear = |bases: &[Base]| {
+        bases.iter().all(|b| {
+            let r = b.rect();
+            around.foes.iter().map(|e| e.rect()).chain(camp).all(|e| e.gap(&r) >= SHORT - table::EPS)
+        })
+    };
+    let full = way.length();
+    for k in 1..=40 {
+        let paces = full - SHORT * f64::from(k);
+        if paces <= table::EPS {
+            return false;
+        }
+        let time = way.time_at(paces);
+        let bases: Vec<Base> = (0..way.n()).map(|i| way.base(i, time)).collect();
+        if clear(&bases) {
+            way.cut(time);
+            return true;
+        }
+    }
+    false
+}
+
+/// Lines the mover up, or turns Jaeger to it.
+fn line_up(
+    f: &Field,
+    way: &Way,
+    touches: &[(usize, Target)],
+    first: Option<Target>,
+    against: Option<Against>,
+) -> Result<Option<Meeting>, Refusal> {
+    let bases = way.end();
+    let mut foes: Vec<Target> = Vec::new();
+    for t in first.into_iter().chain(touches.iter().map(|(_, t)| *t)) {
+        if !foes.contains(&t) {
+            foes.push(t);
+        }
+    }
+    if let Some(a) = against {
+        if !foes.contains(&a.foe) {
+            let met = foes.first().map(|t| t.to_string()).unwrap_or_default();
+            return Err(Refusal::by(
+                clause!("dba.48"),
+                format!("the move does not reach {}: it first touches {met}", a.foe),
+            ));
+        }
+        foes.retain(|t| *t == a.foe);
+    }
+    for foe in &foes {
+        if let Target::Element(id) = foe {
+            let by = touches.iter().find(|(_, t)| t == foe).map_or(0, |(i, _)| *i);
+            if by < way.own {
+                if let Some(to) = lineup::skirmishers_turn(f, way, bases, by, &f[*id]) {
+                    return Ok(Some(Meeting::FoeTurns(*id, to)));
+                }
+            }
+        }
+    }
+    let facets: &[Facet] = match against {
+        Some(Against { on: Facet::Front, .. }) => &[Facet::Front],
+        Some(Against { on: Facet::Rear, .. }) => &[Facet::Rear],
+        Some(Against { on: Facet::LeftFlank, .. }) => &[Facet::LeftFlank],
+        Some(Against { on: Facet::RightFlank, .. }) => &[Facet::RightFlank],
+        Some(Against { on: Facet::Overlap, .. }) => &[Facet::Overlap],
+        None => &[Facet::Front, Facet::Rear, Facet::LeftFlank, Facet::RightFlank, Facet::Overlap],
+    };
+    let mut denied = None;
+    for on in facets {
+        for foe in &foes {
+            match foe {
+                Target::Camp(s) => {
+                    let Some(camp) = &f.army(*s).camp else { continue };
+                    for i in 0..way.own {
+                        if f[way.who[i]].troop == Troop::Artillery || !touches.contains(&(i, *foe)) {
+                            continue;
+                        }
+                        if let Some(all) = lineup::body_at_camp(f, way, bases, i, camp) {
+                            return Ok(Some(Meeting::LinesUp(all, clause!("contact.6"))));
+                        }
+                    }
+                }
+                Target::Element(id) => {
+                    let e = &f[*id];
+                    if *on == Facet::Front && fighting(f, way, e) {
+                        continue;
+                    }
+                    if !has_right(f, way, e, *on) {
+                        if against.is_some() {
+                            denied = Some(no_right(way, *id, *on));
+                        }
+                        continue;
+                    }
+                    let mut best: Option<(Vec<Base>, f64)> = None;
+                    for i in 0..way.own {
+                        if f[way.who[i]].troop == Troop::Artillery
+                            || bases[i].front.dist(e.base.front) > 2.0 * book::data().bw
+                        {
+                            continue;
+                        }
+                        if let Some((all, slide)) = lineup::body(f, way, bases, i, e, *on) {
+                            let slide = slide + if touches.contains(&(i, *foe)) { 0.0 } else { 1.0 };
+                            if best.as_ref().is_none_or(|(_, s)| slide < *s) {
+                                best = Some((all, slide));
+                            }
+                        }
+                    }
+                    if let Some((all, _)) = best {
+                        let _ = clause!("contact.2");
+                        return Ok(Some(Meeting::LinesUp(all, clause!("contact.5"))));
+                    }
+                }
+            }
+        }
+    }
+    match denied {
+        Some(r) => Err(r),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,102 @@
+//! Which distance a move may cover (dba.4, move.7, dba.51, troops.2).
+
+use super::way::{Way, swept_corners};
+use crate::clause;
+use crate::field::{ElementId, Field};
+use crate::terrain::{Area, Outline};
+use crate::troop::Troop;
+use table::{Base, V2, v2};
+use umpire::Refusal;
+
+fn apart(a: (V2, V2), b: (V2, V2)) -> bool {
+    a.0.x > b.1.x || b.0.x > a.1.x || a.0.y > b.1.y || b.0.y > a.1.y
+}
+
+fn bounds(a: &Area) -> (V2, V2) {
+    match &a.outline {
+        Outline::Oval(e) => e.bounds(),
+        Outline::Box(r) => r.bounds(),
+    }
+}
+
+/// The heavy pieces of ground that lie within a box (terrain.8).
+pub(crate) fn heavy_ground(f: &Field, within: (V2, V2)) -> impl Iterator<Item = &Area> + '_ {
+    f.terrain.areas.iter().filter(move |a| a.feature.is_heavy() && !apart(bounds(a), within))
+}
+
+/// Is any part of the base in one of these pieces at any moment of the stage?
+fn enters(a: &Base, b: &Base, grounds: &[&Area]) -> bool {
+    if grounds.is_empty() {
+        return false;
+    }
+    let h = table::hull(&swept_corners(a, b));
+    let hit = grounds.iter().any(|g| g.meets_convex(h.points()));
+    if hit {
+        let _ = clause!("terrain.8");
+        // Partly in is entirely in.
+        let _ = clause!("terrain.9");
+    }
+    hit
+}
+
+/// Does the mover come into heavy going at any moment of the way, its start included?
+pub(crate) fn in_heavy(way: &Way, i: usize, grounds: &[&Area]) -> bool {
+    if grounds.is_empty() {
+        return false;
+    }
+    if way.stages() == 0 {
+        return enters(&way.start()[i], &way.start()[i], grounds);
+    }
+    (0..way.stages()).any(|k| enters(&way.after(k)[i], &way.after(k + 1)[i], grounds))
+}
+
+/// An element's distance off road.
+pub(crate) fn distance(troop: Troop, heavy: bool, dismounts: bool) -> f64 {
+    let s = troop.stats();
+    let own = if heavy { s.move_heavy } else { s.move_good };
+    if heavy && s.move_heavy >= s.move_good && troop == Troop::Jaeger {
+        let _ = clause!("troops.2");
+    }
+    if dismounts {
+        let _ = clause!("dba.37");
+        let d = Troop::Dismounted.stats();
+        own.min(if heavy { d.move_heavy } else { d.move_good })
+    } else {
+        own
+    }
+}
+
+/// How far the way may go: the smallest distance of any of its elements for the ground they meet. Refuses a wide group
+/// in heavy going.
+pub(crate) fn allowance(f: &Field, way: &Way, dismounts: bool, wide: bool) -> Result<f64, Refusal> {
+    let (lo, hi) = way.bounds();
+    let grounds: Vec<&Area> = heavy_ground(f, (lo - v2(1.0, 1.0), hi + v2(1.0, 1.0))).collect();
+    let mut least = f64::INFINITY;
+    let mut slowed: Option<ElementId> = None;
+    for (i, id) in way.who[..way.own].iter().enumerate() {
+        let heavy = in_heavy(way, i, &grounds);
+        if heavy && slowed.is_none() {
+            slowed = Some(*id);
+        }
+        least = least.min(distance(f[*id].troop, heavy, dismounts));
+    }
+    if let (Some(id), true) = (slowed, wide) {
+        if way.who[..way.own].iter().all(|id| f[*id].troop == Troop::Jaeger) {
+            let _ = clause!("move.9");
+            let _ = clause!("troops.2");
+        } else {
+            let _ = clause!("move.7");
+            return Err(Refusal::by(
+                clause!("dba.51"),
+                format!(
+                    "{id} would be in heavy going: a group more than one element wide may not move there, only single \
+                     elements, columns and groups of Jaeger (move.7)"
+                ),
+            ));
+        }
+    } else if wide {
+        let _ = clause!("move.6");
+    }
+    let _ = clause!("dba.4");
+    Ok(least)
+}

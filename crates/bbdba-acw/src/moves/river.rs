@@ -1,0 +1,207 @@
+//! Rivers in the way of a move (crossing.1 to crossing.4, river.2, river.3).
+
+use super::way::{Way, between, swept_into};
+use crate::event::{Event, EventKind};
+use crate::field::{Field, Nature};
+use crate::{book, clause, reading};
+use table::{Base, EPS, Rect};
+use umpire::{Dice, Log, Refusal};
+
+/// A mover comes into a river's bed off road.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Entry {
+    pub river: usize,
+    /// The mover's place in the way.
+    pub by: usize,
+    pub time: f64,
+    /// It begins its move in the bed and needs no roll in a torrent.
+    pub wet: bool,
+}
+
+/// The most that a move may cover in a river that hinders.
+pub(crate) fn rate(f: &Field) -> f64 {
+    f.readings.number(reading!("river-rate"))
+}
+
+/// Who comes into which bed and when, the earliest first.
+pub(crate) fn entries(f: &Field, way: &Way) -> Vec<Entry> {
+    let mut out = Vec::new();
+    for (r, river) in f.terrain.rivers.iter().enumerate() {
+        for i in 0..way.n() {
+            let start = way.start()[i].rect();
+            if river.bed.iter().any(|b| b.penetration(&start) > EPS) {
+                if way.stages() > 0 {
+                    out.push(Entry { river: r, by: i, time: 0.0, wet: true });
+                }
+                continue;
+            }
+            let when = (0..way.stages()).find_map(|k| {
+                let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
+                river
+                    .bed
+                    .iter()
+                    .filter(|bed| swept_into(a, b, bed) > EPS)
+                    .map(|bed| k as f64 + moment(a, b, bed))
+                    .min_by(f64::total_cmp)
+            });
+            if let Some(time) = when {
+                out.push(Entry { river: r, by: i, time, wet: false });
+            }
+        }
+    }
+    out.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.by.cmp(&b.by)));
+    out
+}
+
+/// When the base first reaches the bed within a stage in which it gets inside.
+fn moment(a: &Base, b: &Base, bed: &Rect) -> f64 {
+    let inside = |t: f64| swept_into(a, &between(a, b, t), bed) > EPS;
+    let (mut lo, mut hi) = (0.0, 1.0);
+    for _ in 0..40 {
+        let m = (lo + hi) / 2.0;
+        if inside(m) {
+            hi = m;
+        } else {
+            lo = m;
+        }
+    }
+    lo
+}
+
+/// Refuses a change of facing or a sidestep while the front edge is in a bed (crossing.1).
+pub(crate) fn check_facing(f: &Field, way: &Way) -> Result<(), Refusal> {
+    if f.terrain.rivers.is_empty() {
+        return Ok(());
+    }
+    for k in 0..way.stages() {
+        for i in 0..way.n() {
+            let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
+            let d = b.front - a.front;
+            let straight =
+                a.dir.dot(b.dir) > 1.0 - 1e-9 && d.dot(a.dir.right()).abs() <= 0.01 + d.len() * 1e-4;
+            if straight {
+                continue;
+            }
+            let edge = table::hull(&[a.front_left(), a.front_right(), b.front_left(), b.front_right()]);
+            let wet = f.terrain.rivers.iter().any(|r| {
+                r.bed.iter().any(|bed| {
+                    swept_into(a, b, bed) > EPS
+                        && (edge.penetration(bed) > EPS
+                            || bed.clip(a.front_left(), a.front_right()).is_some()
+                            || bed.clip(b.front_left(), b.front_right()).is_some())
+                })
+            });
+            if wet {
+                return Err(Refusal::by(
+                    clause!("crossing.1"),
+                    format!(
+                        "{} is crossing a river: until its whole front has left the bed it goes straight ahead or \
+                         straight back",
+                        way.who[i]
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the plan can already say: a closed torrent, and the slow rate where the nature is known.
+pub(crate) fn check_known(f: &Field, way: &Way, entries: &[Entry]) -> Result<(), Refusal> {
+    for e in entries {
+        let state = &f.rivers[e.river];
+        if state.closed && !e.wet {
+            return Err(Refusal::by(
+                clause!("crossing.4"),
+                format!(
+                    "{} may not try to cross: an element failed in this torrent this turn",
+                    way.who[e.by]
+                ),
+            ));
+        }
+        if matches!(state.nature, Some(Nature::Ordinary | Nature::Torrent)) && way.length() > rate(f) + EPS {
+            let _ = clause!("river.3");
+            return Err(Refusal::by(
+                clause!("crossing.3"),
+                format!(
+                    "{} would be in the river: a move with any part in its bed covers at most {} p, not {:.0} p",
+                    way.who[e.by],
+                    rate(f),
+                    way.length()
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Rolls for the rivers and says at which moment each mover must stop. `None` where nothing changes.
+pub(crate) fn roll(
+    f: &mut Field,
+    way: &Way,
+    entries: &[Entry],
+    dice: &mut impl Dice,
+    log: &mut Log<Event>,
+) -> Option<Vec<f64>> {
+    let end = way.stages() as f64;
+    let mut stops = vec![end; way.n()];
+    let mut limit = end;
+    let mut failed = vec![false; f.rivers.len()];
+    for e in entries {
+        // Not reached any more, or reached only with the last pace.
+        if e.time > limit {
+            continue;
+        }
+        let nature = match f.rivers[e.river].nature {
+            Some(n) => n,
+            None => {
+                let die = dice.d6();
+                let nature = nature(die);
+                f.rivers[e.river].nature = Some(nature);
+                let _ = clause!("river.2");
+                let river = e.river as u8;
+                log.push(|| Event::new(clause!("crossing.2"), EventKind::RiverFound { river, die, nature }));
+                nature
+            }
+        };
+        if nature == Nature::Shallow {
+            continue;
+        }
+        let _ = clause!("crossing.3");
+        limit = limit.min(way.time_at(rate(f)).max(e.time));
+        if e.wet || nature != Nature::Torrent {
+            continue;
+        }
+        if failed[e.river] {
+            stops[e.by] = stops[e.by].min(e.time);
+            continue;
+        }
+        if limit <= e.time + 1e-9 && e.time < end {
+            // Its allowance ends at the bank: it does not enter.
+            continue;
+        }
+        let die = dice.d6();
+        let crosses = die >= book::data().torrent_needs;
+        let (river, element) = (e.river as u8, way.who[e.by]);
+        log.push(|| {
+            Event::new(clause!("crossing.4"), EventKind::TorrentTried { river, element, die, crosses })
+        });
+        let _ = clause!("crossing.4");
+        if !crosses {
+            failed[e.river] = true;
+            f.rivers[e.river].closed = true;
+            stops[e.by] = stops[e.by].min(e.time);
+        }
+    }
+    let mut changed = false;
+    for s in &mut stops {
+        *s = s.min(limit);
+        changed |= *s < end;
+    }
+    changed.then_some(stops)
+}
+
+/// The row of the river table for a die.
+pub(crate) fn nature(die: u8) -> Nature {
+    book::data().river_die[usize::from(die.clamp(1, 6)) - 1]
+}

@@ -1,0 +1,136 @@
+//! Marching along a road (dba.50, move.7, dba.4).
+
+use super::shape::is_column;
+use super::single::SANE;
+use super::way::{Leg, Way};
+use crate::clause;
+use crate::field::{ElementId, Field};
+use crate::terrain::Road;
+use table::{Base, V2};
+use umpire::Refusal;
+
+/// An element on a road faces along it within this many degrees.
+const ALONG: f64 = 20.0;
+/// Round bends the march is followed in pieces of this length.
+const PIECE: f64 = 40.0;
+
+fn crosses(a: V2, b: V2, p: V2, q: V2) -> bool {
+    let (d, e) = (b - a, q - p);
+    let den = d.cross(e);
+    if den.abs() < 1e-12 {
+        return false;
+    }
+    let (t, u) = ((p - a).cross(e) / den, (p - a).cross(d) / den);
+    (-1e-9..=1.0 + 1e-9).contains(&t) && (-1e-6..=1.0 + 1e-6).contains(&u)
+}
+
+/// Is the base on the road: the middle line under both its front and its rear edge, facing along it?
+pub(crate) fn on_road(road: &Road, b: &Base) -> bool {
+    let under = |p: V2, q: V2| road.line.segments().any(|(a, c)| crosses(a, c, p, q));
+    if !under(b.front_left(), b.front_right()) || !under(b.rear_left(), b.rear_right()) {
+        return false;
+    }
+    road.line.nearest(b.front).is_some_and(|(_, _, dir)| dir.dot(b.dir).abs() >= V2::bearing(ALONG).y - 1e-9)
+}
+
+/// The place of a base whose front is `s` along the line, the rear on the line too; `up` marches along the line's own
+/// direction. Also how far along its rear is.
+fn placed(road: &Road, like: &Base, s: f64, up: bool) -> Option<(Base, f64)> {
+    let sign = if up { 1.0 } else { -1.0 };
+    let (front, dir) = road.line.at(s)?;
+    let dir = dir * sign;
+    // The rear: where the line is one depth away, sought backward.
+    let mut back = s - sign * like.depth;
+    let end = road.line.len();
+    if back < 0.0 || back > end {
+        // The road ends under it: it stands along its last piece.
+        let b = like.at(front, dir);
+        return Some((b, back));
+    }
+    for _ in 0..40 {
+        let (rear, _) = road.line.at(back)?;
+        let gap = front.dist(rear) - like.depth;
+        if gap.abs() < 1e-6 {
+            break;
+        }
+        back += sign * gap;
+        if back < 0.0 || back > end {
+            break;
+        }
+    }
+    let (rear, _) = road.line.at(back.clamp(0.0, end))?;
+    let along = (front - rear).unit();
+    let dir = if along.dot(dir) > 1.0 - 1e-12 { dir } else { along };
+    Some((like.at(front, dir), back))
+}
+
+/// The way along the road.
+pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) -> Result<Way, Refusal> {
+    if !paces.is_finite() || paces.abs() > SANE {
+        return Err(Refusal::form("a march of no distance"));
+    }
+    if paces < 0.0 {
+        return Err(Refusal::by(
+            clause!("dba.50"),
+            "a march along a road goes forward; turning about is no part of it",
+        ));
+    }
+    if !with.is_empty() {
+        return Err(Refusal::by(
+            clause!("dba.50"),
+            "nobody beside the column keeps to the road: a command element moves on its own",
+        ));
+    }
+    if ids.len() > 1 && !is_column(f, ids) {
+        return Err(Refusal::by(
+            clause!("move.7"),
+            "on a road troops move one element wide: name a column, leader first, or one element",
+        ));
+    }
+    if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+        return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
+    }
+    let on = |r: &&Road| ids.iter().all(|id| on_road(r, &f[*id].base));
+    let Some(road) = f.terrain.roads.iter().find(on) else {
+        return Err(Refusal::by(
+            clause!("dba.50"),
+            format!(
+                "{} is not on a road: its middle line must pass under front and rear edge, and the facing keep within \
+                 {ALONG} degrees of it",
+                ids[0]
+            ),
+        ));
+    };
+    let lead = &f[ids[0]].base;
+    let off = Refusal::by(clause!("dba.50"), "the road ends before that");
+    let (_, s0, dir) = road.line.nearest(lead.front).ok_or_else(|| off.clone())?;
+    let up = dir.dot(lead.dir) > 0.0;
+    let s1 = if up { s0 + paces } else { s0 - paces };
+    if s1 < -1e-6 || s1 > road.line.len() + 1e-6 {
+        return Err(off);
+    }
+    let mut w = Way::new(f, ids, &[]);
+    let bent = road.line.points.len() > 2;
+    let n = if bent { (paces / PIECE).ceil().clamp(1.0, 64.0) as usize } else { 1 };
+    for k in 1..=n {
+        let mut s = s0 + (s1 - s0) * (k as f64 / n as f64);
+        let mut to: Vec<Base> = Vec::with_capacity(ids.len());
+        for (i, id) in ids.iter().enumerate() {
+            let (mut b, back) = placed(road, &f[*id].base, s, up).ok_or_else(|| off.clone())?;
+            if i > 0 {
+                b = b.at(to[i - 1].rear(), b.dir);
+            }
+            to.push(b);
+            s = back;
+        }
+        w.push(Leg::March, paces / n as f64, to);
+    }
+    if let Some(i) = (0..ids.len()).find(|i| !on_road(road, &w.end()[*i])) {
+        return Err(Refusal::by(
+            clause!("dba.50"),
+            format!("{} would not stand along the road there: march to before or past the bend", ids[i]),
+        ));
+    }
+    let _ = clause!("dba.50");
+    Ok(w)
+}

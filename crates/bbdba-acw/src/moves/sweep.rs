@@ -1,0 +1,183 @@
+//! What lies in the way: the table edge, camps, impassable ground, friends (dba.1, dba.5, dba.6, dba.8, dba.9).
+
+use super::pass::may_pass;
+use super::shape::column_link;
+use super::way::{Around, Leg, Way, swept_into};
+use crate::book;
+use crate::clause;
+use crate::field::{ElementId, Field};
+use table::{Base, Rect};
+use umpire::Refusal;
+
+/// What prevents a base from standing somewhere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Bar {
+    Edge,
+    Water,
+    Camp,
+    Base(ElementId),
+}
+
+/// Does anything prevent the base from standing there? Commanders do not (dba.57); `but` says whom to leave out.
+pub(crate) fn barred(f: &Field, b: &Base, but: impl Fn(ElementId) -> bool) -> Option<Bar> {
+    if f.off_table(b) {
+        return Some(Bar::Edge);
+    }
+    let r = b.rect();
+    if f.terrain.impassable(&r) {
+        return Some(Bar::Water);
+    }
+    if f.in_camp(&r) {
+        return Some(Bar::Camp);
+    }
+    let t = book::data().touch;
+    f.near(r.bounds(), 0.0)
+        .find(|o| !o.is_commander() && !but(o.id) && o.rect().penetration(&r) > t)
+        .map(|o| Bar::Base(o.id))
+}
+
+pub(crate) fn refuse(id: ElementId, bar: Bar) -> Refusal {
+    match bar {
+        Bar::Edge => Refusal::by(clause!("dba.9"), format!("{id} would leave the table")),
+        Bar::Water => Refusal::by(clause!("waterway.2"), format!("{id} cannot enter the waterway")),
+        Bar::Camp => {
+            let _ = clause!("camp.4");
+            let _ = clause!("camp.1");
+            Refusal::by(clause!("dba.1"), format!("{id} cannot stand in or pass through a camp"))
+        }
+        Bar::Base(o) => Refusal::by(clause!("dba.1"), format!("{id} would end on top of {o}")),
+    }
+}
+
+/// Checks where everyone stands: on the table, on no other base, in no camp or waterway; movers not on each other, bends
+/// of a column excepted.
+pub(crate) fn check_place(f: &Field, way: &Way, bases: &[Base]) -> Result<(), Refusal> {
+    let t = book::data().touch;
+    for (i, b) in bases.iter().enumerate() {
+        let id = way.who[i];
+        let mut bar = barred(f, b, |o| way.includes(o) && o != id || o == id);
+        if let Some(Bar::Base(o)) = bar {
+            if column_link(&f[o].base, b) && f[o].side() == id.side() {
+                bar = None;
+            }
+        }
+        if let Some(bar) = bar {
+            return Err(refuse(id, bar));
+        }
+    }
+    if way.n() > 1 && bases.iter().any(|b| b.dir != bases[0].dir) || way.own < way.n() {
+        for i in 0..bases.len() {
+            for j in 0..i {
+                if (bases[i].front - bases[j].front).len2() < 90_000.0
+                    && bases[i].rect().penetration(&bases[j].rect()) > t
+                    && !column_link(&bases[i], &bases[j])
+                {
+                    return Err(refuse(way.who[i], Bar::Base(way.who[j])));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Is the stage free of the table edge, camps, water and friends? Enemies are met elsewhere. Enemy camps are left out
+/// where the move is to attack one.
+pub(crate) fn check_way(f: &Field, way: &Way, around: &Around<'_>) -> Result<(), Refusal> {
+    let t = book::data().touch;
+    for k in 0..way.stages() {
+        let leg = way.leg(k);
+        for i in 0..way.n() {
+            let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
+            let id = way.who[i];
+            if f.off_table(b) {
+                return Err(refuse(id, Bar::Edge));
+            }
+            if let Some(w) = &f.terrain.waterway {
+                if swept_into(a, b, &w.water) > table::EPS {
+                    return Err(refuse(id, Bar::Water));
+                }
+            }
+            for (_, c) in f.camps() {
+                if swept_into(a, b, &c.rect) > t {
+                    return Err(refuse(id, Bar::Camp));
+                }
+            }
+            friends(f, way, around, k, i, leg)?;
+        }
+    }
+    Ok(())
+}
+
+fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: Leg) -> Result<(), Refusal> {
+    let t = book::data().touch;
+    let id = way.who[i];
+    let mover = &f[id];
+    let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
+    match leg {
+        Leg::Wheeling => Ok(()),
+        Leg::WheelEnd => {
+            let r = b.rect();
+            match around.friends.iter().find(|o| o.rect().penetration(&r) > t) {
+                Some(o) => {
+                    Err(Refusal::by(clause!("dba.6"), format!("{id} would end its wheel on top of {}", o.id)))
+                }
+                None => Ok(()),
+            }
+        }
+        Leg::March => {
+            for o in &around.friends {
+                if swept_into(a, b, &o.rect()) > t && !may_pass(f, around, mover, a, b, o) {
+                    // A follower may overlap a neighbour in the bend of its own former column.
+                    return Err(no_passing(id, o.id));
+                }
+            }
+            Ok(())
+        }
+        Leg::Free => {
+            let mut crossed = [false; 4];
+            let mut last = None;
+            let (p, q) = (a.corners(), b.corners());
+            for o in &around.friends {
+                let r = o.rect();
+                if swept_into(a, b, &r) <= t || may_pass(f, around, mover, a, b, o) {
+                    continue;
+                }
+                let inner = Rect { half_width: r.half_width - t, half_depth: r.half_depth - t, ..r };
+                for c in 0..4 {
+                    if inner.clip(p[c], q[c]).is_some() {
+                        crossed[c] = true;
+                        last = Some(o.id);
+                    }
+                }
+            }
+            if crossed.iter().filter(|c| **c).count() > 1 {
+                let _ = clause!("dba.5");
+                return Err(no_passing(id, last.unwrap_or(id)));
+            }
+            // Each leg ends free.
+            let r = b.rect();
+            if let Some(o) = around
+                .friends
+                .iter()
+                .find(|o| o.rect().penetration(&r) > t && !(k + 1 == way.stages() && column_link(&o.base, b)))
+            {
+                return Err(Refusal::by(
+                    clause!("dba.5"),
+                    format!("{id} would end a leg on top of {}", o.id),
+                ));
+            }
+            Ok(())
+        }
+    }
+}
+
+fn no_passing(id: ElementId, o: ElementId) -> Refusal {
+    let _ = clause!("dba.52");
+    Refusal::by(
+        clause!("dba.8"),
+        format!(
+            "{id} cannot pass through {o}: only mounted troops and Jaeger pass through friends, straight, facing the \
+             same or the opposite way, with room beyond (pass.1)"
+        ),
+    )
+}

@@ -1,0 +1,321 @@
+//! Control zones (zone.1, zone.2, dba.13, dba.54).
+
+use super::lineup::{facet, fighting, overlapping};
+use super::shape::SAME;
+use super::way::{Around, Way, swept_into};
+use crate::field::{Element, ElementId, Field};
+use crate::{book, clause, reading};
+use table::{Base, EPS, Poly, Rect, V2};
+use umpire::Refusal;
+
+/// An element's zone: the square ahead of its front edge.
+pub(crate) fn zone(e: &Base) -> Rect {
+    let _ = clause!("zone.1");
+    e.ahead(book::data().zone, 0.0)
+}
+
+/// The stretch of an enemy's front edge before which some part of a convex body lies inside the zone, and how near.
+struct Shadow {
+    lo: f64,
+    hi: f64,
+    poly: Poly,
+}
+
+fn shadow(e: &Base, z: &Poly, body: &Poly) -> Option<Shadow> {
+    let part = body.clipped(z);
+    if part.points().len() < 3 {
+        return None;
+    }
+    let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut deep = f64::NEG_INFINITY;
+    let mut near = f64::INFINITY;
+    for p in part.points() {
+        let l = e.local(*p);
+        lo = lo.min(l.x);
+        hi = hi.max(l.x);
+        deep = deep.max(l.y);
+        near = near.min(l.y);
+    }
+    (hi - lo > EPS && deep - near > EPS).then_some(Shadow { lo, hi, poly: part })
+}
+
+/// How near the body comes to the front edge on the line at `x`.
+fn nearness(e: &Base, s: &Shadow, x: f64) -> f64 {
+    let pts = s.poly.points();
+    let n = pts.len();
+    let mut best = f64::INFINITY;
+    for i in 0..n {
+        let (a, b) = (e.local(pts[i]), e.local(pts[(i + 1) % n]));
+        let (a, b) = if a.x <= b.x { (a, b) } else { (b, a) };
+        if x < a.x || x > b.x {
+            continue;
+        }
+        let t = if b.x - a.x < 1e-9 { 0.0 } else { (x - a.x) / (b.x - a.x) };
+        best = best.min(a.y + (b.y - a.y) * t);
+    }
+    best
+}
+
+/// Is any part of the base inside the zone of `e` without a friend between (dba.54)? `screens` are bodies that may stand
+/// between: friends of the base, camps, impassable ground.
+fn held(e: &Base, b: &Base, screens: impl Iterator<Item = Rect>) -> bool {
+    let z = zone(e);
+    if z.penetration(&b.rect()) <= EPS {
+        return false;
+    }
+    let zp = z.poly();
+    let Some(m) = shadow(e, &zp, &b.rect().poly()) else { return false };
+    let mut open: Vec<(f64, f64)> = vec![(m.lo, m.hi)];
+    for r in screens {
+        if z.penetration(&r) <= EPS {
+            continue;
+        }
+        let Some(s) = shadow(e, &zp, &r.poly()) else { continue };
+        let (lo, hi) = (s.lo.max(m.lo), s.hi.min(m.hi));
+        if hi - lo <= 0.0 {
+            continue;
+        }
+        let mid = (lo + hi) / 2.0;
+        if nearness(e, &s, mid) >= nearness(e, &m, mid) {
+            continue;
+        }
+        let mut next = Vec::with_capacity(open.len() + 1);
+        for (a, c) in open {
+            if s.lo > a {
+                next.push((a, c.min(s.lo)));
+            }
+            if s.hi < c {
+                next.push((a.max(s.hi), c));
+            }
+        }
+        next.retain(|(a, c)| c - a > EPS);
+        open = next;
+    }
+    if open.is_empty() {
+        let _ = clause!("dba.54");
+        return false;
+    }
+    true
+}
+
+/// Bodies other than friends that a zone does not reach through (dba.13).
+fn solid(f: &Field) -> impl Iterator<Item = Rect> + '_ {
+    f.camps().map(|(_, c)| c.rect).chain(f.terrain.waterway.as_ref().map(|w| w.water))
+}
+
+/// In whose zone does a base stand unscreened? For ends of moves.
+pub(crate) fn holder(f: &Field, id: ElementId, b: &Base) -> Option<ElementId> {
+    let side = id.side();
+    f.near(b.rect().bounds(), book::data().zone + 1.0)
+        .filter(|e| e.side() != side && !e.is_commander())
+        .find(|e| {
+            zone(&e.base).penetration(&b.rect()) > EPS
+                && held(
+                    &e.base,
+                    b,
+                    f.near(zone(&e.base).bounds(), 0.0)
+                        .filter(|o| o.side() == side && o.id != id && !o.is_commander())
+                        .map(|o| o.rect())
+                        .chain(solid(f)),
+                )
+        })
+        .map(|e| e.id)
+}
+
+/// The moment from which some mover is held by the zone of `e`, if ever.
+fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Option<f64> {
+    let z = zone(&e.base);
+    let at = |time: f64| -> bool {
+        (0..way.n()).any(|i| {
+            let b = way.base(i, time);
+            z.penetration(&b.rect()) > EPS
+                && held(
+                    &e.base,
+                    &b,
+                    around
+                        .friends
+                        .iter()
+                        .map(|o| o.rect())
+                        .chain((0..way.own).filter(|j| *j != i).map(|j| way.base(j, time).rect()))
+                        .chain(solid(f)),
+                )
+        })
+    };
+    if at(0.0) {
+        return Some(0.0);
+    }
+    for k in 0..way.stages() {
+        let near = (0..way.n()).any(|i| swept_into(&way.after(k)[i], &way.after(k + 1)[i], &z) > EPS);
+        if !near {
+            continue;
+        }
+        // At every moment: looked at every few paces, then narrowed down.
+        let paces = way.paces_at(k as f64 + 1.0) - way.paces_at(k as f64);
+        let n = ((paces / 10.0).ceil() as u32).clamp(1, 64);
+        for j in 1..=n {
+            let t1 = k as f64 + f64::from(j) / f64::from(n);
+            // Exactly the end of the stage, so that nothing is rounded past it.
+            let t1 = if j == n { (k + 1) as f64 } else { t1 };
+            if at(t1) {
+                let (mut lo, mut hi) = (k as f64 + f64::from(j - 1) / f64::from(n), t1);
+                for _ in 0..30 {
+                    let m = (lo + hi) / 2.0;
+                    if at(m) {
+                        hi = m;
+                    } else {
+                        lo = m;
+                    }
+                }
+                return Some(hi);
+            }
+        }
+    }
+    None
+}
+
+/// The two front corners of whatever moves as one: a single element, a leader or a line.
+fn fronts(bases: &[Base]) -> (V2, V2) {
+    let d = bases[0].dir;
+    let most = bases.iter().map(|b| b.front.dot(d)).fold(f64::NEG_INFINITY, f64::max);
+    let (mut l, mut r) = (bases[0].front_left(), bases[0].front_right());
+    for b in bases.iter().filter(|b| b.front.dot(d) > most - 2.0) {
+        if b.front_left().dot(d.right()) < l.dot(d.right()) {
+            l = b.front_left();
+        }
+        if b.front_right().dot(d.right()) > r.dot(d.right()) {
+            r = b.front_right();
+        }
+    }
+    (l, r)
+}
+
+/// A hundredth of a pace: what rounding may leave of a movement that is not there.
+const STILL: f64 = 0.01;
+
+/// (b): turns parallel to the owner and goes straight toward it, nothing else.
+fn turns_parallel(way: &Way, from: f64, e: &Base) -> bool {
+    let toward = -e.dir;
+    let last = way.end()[0].dir;
+    if last.dot(toward) < SAME {
+        return false;
+    }
+    let mut prev: Vec<Base> = (0..way.own).map(|i| way.base(i, from)).collect();
+    for k in (from as usize)..way.stages() {
+        let next = &way.after(k + 1)[..way.own];
+        if !piece_is_parallel(&prev, next, e) {
+            return false;
+        }
+        prev = next.to_vec();
+    }
+    true
+}
+
+fn piece_is_parallel(prev: &[Base], next: &[Base], e: &Base) -> bool {
+    let toward = -e.dir;
+    let ((l0, r0), (l1, r1)) = (fronts(prev), fronts(next));
+    let (dl, dr) = (l1 - l0, r1 - r0);
+    if dl.len() <= STILL && dr.len() <= STILL {
+        return true;
+    }
+    if prev[0].dir == next[0].dir {
+        // Straight: toward the owner, within the degree in which directions are the same.
+        return dl.unit().dot(toward) >= SAME;
+    }
+    // A turn: some point of the front edge goes neither to the side nor away.
+    let side = e.dir.right();
+    let (sl, sr) = (dl.dot(side), dr.dot(side));
+    let still = sl.abs() <= STILL || sr.abs() <= STILL || sl * sr <= 0.0;
+    let away = dl.dot(toward) < -STILL && dr.dot(toward) < -STILL;
+    let closer = prev[0].dir.dot(toward) <= next[0].dir.dot(toward) + 1e-9;
+    still && !away && closer
+}
+
+/// (c): straight back without changing its facing.
+fn straight_back(way: &Way, from: f64) -> bool {
+    let mut prev = way.base(0, from);
+    for k in (from as usize)..way.stages() {
+        let next = way.after(k + 1)[0];
+        let d = next.front - prev.front;
+        if prev.dir.dot(next.dir) < 1.0 - 1e-9 {
+            return false;
+        }
+        if d.len() > STILL
+            && (d.dot(prev.dir) > 0.0 || d.dot(prev.dir.right()).abs() > STILL + d.len() * 1e-4)
+        {
+            return false;
+        }
+        prev = next;
+    }
+    true
+}
+
+/// (a): ends in lawful contact with the owner of the zone, or with a friend's opponent.
+fn leads_to_combat(f: &Field, way: &Way, ends: &[Base], owners: &[ElementId], around: &Around<'_>) -> bool {
+    around.foes.iter().any(|e| {
+        ends[..way.own].iter().any(|b| match facet(b, &e.base) {
+            Some(_) => owners.contains(&e.id) || fighting(f, way, e),
+            None => fighting(f, way, e) && overlapping(b, &e.base),
+        })
+    })
+}
+
+/// Refuses what zone.2 forbids. `ends` is where everyone stands after lining up; `fights` names Jaeger that turn to the
+/// group, with whom it will be in front contact.
+pub(crate) fn check(
+    f: &Field,
+    way: &Way,
+    around: &Around<'_>,
+    ends: &[Base],
+    fights: Option<ElementId>,
+) -> Result<(), Refusal> {
+    if way.stages() == 0 || !f.readings.is(reading!("zones", "restrict")) {
+        return Ok(());
+    }
+    let reach = book::data().zone;
+    let (lo, hi) = way.bounds();
+    let mut owners: Vec<ElementId> = Vec::new();
+    let mut from = f64::INFINITY;
+    for e in &around.foes {
+        let (zl, zh) = e.base.ahead(reach, 0.0).bounds();
+        if zl.x > hi.x || zh.x < lo.x || zl.y > hi.y || zh.y < lo.y {
+            continue;
+        }
+        if let Some(t) = caught(f, way, around, e) {
+            owners.push(e.id);
+            from = from.min(t);
+        }
+    }
+    if owners.is_empty() {
+        return Ok(());
+    }
+    let _ = clause!("bases.5");
+    let _ = clause!("dba.13");
+    let _ = clause!("zone.2");
+    let left = way.length() - way.paces_at(from);
+    if left <= STILL && moved(way, from) <= STILL
+        || fights.is_some_and(|j| owners.contains(&j))
+        || leads_to_combat(f, way, ends, &owners, around)
+        || owners.iter().any(|o| turns_parallel(way, from, &f[*o].base))
+        || straight_back(way, from)
+    {
+        return Ok(());
+    }
+    Err(Refusal::by(
+        clause!("zone.2"),
+        format!(
+            "moves inside the control zone of {}; may only fight it, turn parallel to it and go straight toward it, or \
+             withdraw straight back",
+            owners.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        ),
+    ))
+}
+
+/// How far anybody still goes after a moment.
+fn moved(way: &Way, from: f64) -> f64 {
+    (0..way.n())
+        .map(|i| {
+            let (a, b) = (way.base(i, from).corners(), way.end()[i].corners());
+            (0..4).map(|c| a[c].dist(b[c])).fold(0.0, f64::max)
+        })
+        .fold(0.0, f64::max)
+}
