@@ -1,0 +1,60 @@
+//! What a command says when it cannot do what it was asked.
+
+use std::fmt;
+
+/// The message and the exit code. Wrong input is 2.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub says: String,
+    pub help: Option<String>,
+    pub code: u8,
+}
+
+impl Failure {
+    pub fn new(says: impl Into<String>) -> Failure {
+        Failure { says: says.into(), help: None, code: 2 }
+    }
+
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Failure {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Something of this name is not there: says what is, and what was probably meant.
+    pub fn unknown<'a>(what: &str, given: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> Failure {
+        let mut says = format!("there is no {what} `{given}`");
+        if let Some(n) = nearest(given, known.clone()) {
+            says.push_str(&format!("; did you mean `{n}`?"));
+        }
+        let all: Vec<_> = known.into_iter().collect();
+        Failure::new(says).help(format!("known: {}", all.join(", ")))
+    }
+}
+
+/// The name most like the given one, if any is like it at all.
+pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let given = given.to_lowercase();
+    known
+        .into_iter()
+        .map(|k| {
+            let like = strsim::jaro_winkler(&given, &k.to_lowercase());
+            (if k.to_lowercase().contains(&given) { like.max(0.9) } else { like }, k)
+        })
+        .filter(|(like, _)| *like > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, k)| k)
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let red = crate::page::BAD;
+        write!(f, "{red}error:{red:#} {}", self.says)?;
+        if let Some(h) = &self.help {
+            write!(f, "\n  {h}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failure {}

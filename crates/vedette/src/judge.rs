@@ -1,0 +1,138 @@
+//! `vedette judge`: one thing decided, with every modifier, its clause, the dice and the totals.
+
+use crate::failure::Failure;
+use crate::{books, page, situation};
+use serde_json::{Value, json};
+use umpire::{AnyProcedure, Book, Judged, Seed, Seeded};
+
+/// Judge one thing by the book: the assistant at a real table.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  vedette judge bbdba-acw --list                           what can be judged
+  vedette judge bbdba-acw torrent --example > ford.json    a situation to start from
+  vedette judge bbdba-acw torrent ford.json                judge it; the dice are rolled
+  vedette judge bbdba-acw torrent ford.json --dice 5,3,1   judge it by dice from the table
+  echo '{\"elements\": 2}' | vedette judge bbdba-acw torrent --dice 4,2 --json -")]
+pub struct Args {
+    /// The rule book
+    book: String,
+    /// What is to be judged; see --list
+    #[arg(required_unless_present = "list")]
+    procedure: Option<String>,
+    /// The situation as JSON: a file, or - for standard input
+    #[arg(conflicts_with_all = ["list", "schema", "example"])]
+    file: Option<String>,
+    /// List what can be judged
+    #[arg(long, conflicts_with_all = ["procedure", "schema", "example", "dice"])]
+    list: bool,
+    /// Show the JSON Schema of the situation
+    #[arg(long, conflicts_with_all = ["example", "dice"])]
+    schema: bool,
+    /// Show a situation to start from
+    #[arg(long, conflicts_with = "dice")]
+    example: bool,
+    /// The dice in the order the book rolls them, such as 5,2; without them they are rolled
+    #[arg(long, value_name = "DICE", value_parser = parse_dice, allow_hyphen_values = true)]
+    dice: Option<Rolled>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Dice as given on the command line.
+#[derive(Clone, Debug)]
+struct Rolled(Vec<u8>);
+
+fn parse_dice(s: &str) -> Result<Rolled, String> {
+    s.split([',', ' '])
+        .map(str::trim)
+        .filter(|d| !d.is_empty())
+        .map(|d| d.parse().map_err(|_| format!("`{d}` is no die; write numbers with commas, such as 5,2")))
+        .collect::<Result<_, _>>()
+        .map(Rolled)
+}
+
+/// Does what the arguments ask; the page to be shown.
+pub fn run(a: &Args) -> Result<String, Failure> {
+    let book = books::find(&a.book)?;
+    let Some(name) = a.procedure.as_deref().filter(|_| !a.list) else {
+        return Ok(list(book, a.json));
+    };
+    let p = books::procedure(book, name)?;
+    if a.schema {
+        return Ok(page::json(p.schema().as_value()));
+    }
+    if a.example {
+        return Ok(page::json(&p.example()));
+    }
+    let file = a.file.as_deref();
+    let s = situation::read(file, book, p)?;
+    let judged = match &a.dice {
+        Some(d) => p.judge_by_hand(&s, d.0.clone()),
+        None => {
+            let seed =
+                Seed::secret().map_err(|e| Failure::new(format!("no randomness to roll with: {e}")))?;
+            p.judge(&s, &mut Seeded::new(seed.key()))
+        }
+    }
+    .map_err(|e| situation::refused(&e, file, book, p))?;
+    Ok(if a.json { page::json(&data(&judged)) } else { words(book, p, &judged) })
+}
+
+fn list(book: &Book, as_json: bool) -> String {
+    if as_json {
+        let all: Vec<Value> =
+            book.procedures.iter().map(|p| json!({ "name": p.name(), "title": p.title() })).collect();
+        return page::json(&json!({ "book": book.id, "procedures": all }));
+    }
+    let mut out = String::new();
+    page::heading(&mut out, &format!("{}: what can be judged", book.id));
+    let rows: Vec<_> =
+        book.procedures.iter().map(|p| vec![p.name().to_string(), p.title().to_string()]).collect();
+    page::columns(&mut out, 2, &[], &rows);
+    out
+}
+
+fn data(j: &Judged) -> Value {
+    serde_json::to_value(&j.ruling).unwrap_or(Value::Null)
+}
+
+fn words(book: &Book, p: &dyn AnyProcedure, j: &Judged) -> String {
+    let r = &j.ruling;
+    let mut out = String::new();
+    page::heading(&mut out, p.title());
+    if !r.modifiers.is_empty() {
+        let rows: Vec<_> = r
+            .modifiers
+            .iter()
+            .map(|m| {
+                vec![m.side.to_string(), m.what.to_string(), format!("{:+}", m.value), m.clause.to_string()]
+            })
+            .collect();
+        page::columns(&mut out, 2, &[false, false, true, false], &rows);
+    }
+    let mut rows = Vec::new();
+    if !r.dice.is_empty() {
+        let dice: Vec<_> = r.dice.iter().map(u8::to_string).collect();
+        rows.push(("dice", dice.join(", ")));
+    }
+    if !r.totals.is_empty() {
+        let totals: Vec<_> = r.totals.iter().map(|(k, v)| format!("{k} {v}")).collect();
+        rows.push((if totals.len() == 1 { "total" } else { "totals" }, totals.join(", ")));
+    }
+    for (k, v) in &rows {
+        page::entry(&mut out, &format!("  {k}"), page::DIM, 10, v);
+    }
+    page::entry(&mut out, "  result", page::GOOD, 10, &j.says);
+    if !r.clauses.is_empty() {
+        page::line(&mut out, "");
+        let text = (book.text)();
+        let wide = r.clauses.iter().map(|c| c.id().len()).max().unwrap_or(0) + 4;
+        for c in &r.clauses {
+            let title = text.clause(c.id()).map_or("", |t| t.title.as_str());
+            page::entry(&mut out, &format!("  {c}"), page::NAME, wide.max(10), title);
+        }
+    }
+    out
+}

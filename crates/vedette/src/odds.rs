@@ -1,0 +1,179 @@
+//! `vedette odds`: the exact distribution of the results of one procedure.
+
+use crate::failure::Failure;
+use crate::{books, page, situation};
+use ::odds::{Fraction, Odds};
+use serde_json::{Value, json};
+use umpire::{AnyProcedure, Book};
+
+/// The exact odds of one thing: every result with its chance as a fraction and in percent.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  vedette odds bbdba-acw torrent ford.json                      three elements at a torrent
+  vedette odds bbdba-acw torrent ford.json --compare one.json   beside another situation
+  echo '{\"elements\": 2}' | vedette odds bbdba-acw torrent --json
+`vedette judge BOOK PROCEDURE --example` writes a situation to start from.")]
+pub struct Args {
+    /// The rule book
+    book: String,
+    /// What is to be judged; see `vedette judge BOOK --list`
+    procedure: String,
+    /// The situation as JSON: a file, or - for standard input
+    file: Option<String>,
+    /// A second situation, shown beside the first
+    #[arg(long, value_name = "FILE2")]
+    compare: Option<String>,
+    /// Write JSON: numerators and denominators as text, since they may not fit a JSON number
+    #[arg(long)]
+    json: bool,
+}
+
+/// Does what the arguments ask; the page to be shown.
+pub fn run(a: &Args) -> Result<String, Failure> {
+    let book = books::find(&a.book)?;
+    let p = books::procedure(book, &a.procedure)?;
+    let first = weigh(a.file.as_deref(), book, p)?;
+    let Some(file2) = a.compare.as_deref() else {
+        return Ok(if a.json { page::json(&data(book, p, &first)) } else { words(p, &first) });
+    };
+    if file2 == "-" && matches!(a.file.as_deref(), None | Some("-")) {
+        return Err(Failure::new("--compare: standard input can give one situation only; put one in a file"));
+    }
+    let second = weigh(Some(file2), book, p)?;
+    let names = [a.file.as_deref().unwrap_or("-"), file2];
+    Ok(if a.json {
+        page::json(&compared(book, p, &first, &second))
+    } else {
+        beside(p, names, &first, &second)
+    })
+}
+
+fn weigh(file: Option<&str>, book: &Book, p: &dyn AnyProcedure) -> Result<Odds, Failure> {
+    let s = situation::read(file, book, p)?;
+    Odds::of(p, &s).map_err(|e| situation::refused(&e, file, book, p))
+}
+
+fn fraction(f: Fraction) -> Value {
+    json!({
+        "numerator": f.numerator().to_string(),
+        "denominator": f.denominator().to_string(),
+        "percent": f.percent(),
+    })
+}
+
+fn outcomes(o: &Odds) -> Vec<Value> {
+    o.outcomes
+        .iter()
+        .map(|c| {
+            let f = o.chance(c);
+            json!({
+                "result": c.result,
+                "says": c.says,
+                "weight": c.weight.to_string(),
+                "numerator": f.numerator().to_string(),
+                "denominator": f.denominator().to_string(),
+                "percent": f.percent(),
+            })
+        })
+        .collect()
+}
+
+fn data(book: &Book, p: &dyn AnyProcedure, o: &Odds) -> Value {
+    json!({ "book": book.id, "procedure": p.name(), "total": o.total.to_string(), "outcomes": outcomes(o) })
+}
+
+fn compared(book: &Book, p: &dyn AnyProcedure, a: &Odds, b: &Odds) -> Value {
+    let rows: Vec<Value> = a
+        .compare(b)
+        .into_iter()
+        .map(|c| {
+            json!({
+                "result": c.result,
+                "says": c.says,
+                "first": fraction(c.first),
+                "second": fraction(c.second),
+                "difference": c.second.percent() - c.first.percent(),
+            })
+        })
+        .collect();
+    json!({
+        "book": book.id,
+        "procedure": p.name(),
+        "first": { "total": a.total.to_string(), "outcomes": outcomes(a) },
+        "second": { "total": b.total.to_string(), "outcomes": outcomes(b) },
+        "compare": rows,
+    })
+}
+
+/// How wide a bar of certainty is, beside columns this wide.
+fn cells(beside: usize) -> usize {
+    page::width().saturating_sub(beside + 2).clamp(10, 40)
+}
+
+/// `5/36`, or a short form of fractions that nobody reads.
+fn short(f: Fraction) -> String {
+    let s = f.to_string();
+    if s.len() <= 24 { s } else { format!("≈ {:.3e}", f.share()) }
+}
+
+fn says_column<'a>(all: impl Iterator<Item = &'a str>) -> usize {
+    all.map(textwrap::core::display_width).max().unwrap_or(0).min(page::width().saturating_sub(40).max(20))
+}
+
+fn words(p: &dyn AnyProcedure, o: &Odds) -> String {
+    let mut out = String::new();
+    page::heading(&mut out, &format!("{}: exact odds", p.title()));
+    let wide = says_column(o.outcomes.iter().map(|c| c.says.as_str()));
+    let fractions: Vec<String> = o.outcomes.iter().map(|c| short(o.chance(c))).collect();
+    let fw = fractions.iter().map(|f| f.chars().count()).max().unwrap_or(0);
+    for (c, shown) in o.outcomes.iter().zip(&fractions) {
+        let f = o.chance(c);
+        let bar = page::bar(f.share(), cells(wide + fw + 16));
+        row(&mut out, &c.says, wide, &format!("{shown:>fw$}  {:>7.3} %  ", f.percent()), &bar);
+    }
+    let ways = if o.total == 1 { "certain: no dice matter".into() } else { format!("out of {}", o.total) };
+    page::line(&mut out, &format!("  {}{ways}{:#}", page::DIM, page::DIM));
+    out
+}
+
+/// What happens (wrapped), then figures and a bar beside its first line.
+fn row(out: &mut String, says: &str, wide: usize, figures: &str, bar: &str) {
+    let good = page::GOOD;
+    for (i, l) in textwrap::wrap(says, wide.max(10)).iter().enumerate() {
+        let pad = " ".repeat(wide.saturating_sub(textwrap::core::display_width(l)));
+        if i == 0 {
+            page::line(out, &format!("  {l}{pad}  {figures}{good}{bar}{good:#}"));
+        } else {
+            page::line(out, &format!("  {l}"));
+        }
+    }
+}
+
+fn beside(p: &dyn AnyProcedure, names: [&str; 2], a: &Odds, b: &Odds) -> String {
+    let mut out = String::new();
+    page::heading(&mut out, &format!("{}: exact odds, two situations", p.title()));
+    for (mark, name) in ["1", "2"].iter().zip(names) {
+        page::line(&mut out, &format!("  {mark}  {}", if name == "-" { "standard input" } else { name }));
+    }
+    let rows = a.compare(b);
+    let wide = says_column(rows.iter().map(|c| c.says.as_str()));
+    let fw =
+        rows.iter().flat_map(|c| [c.first, c.second]).map(|f| short(f).chars().count()).max().unwrap_or(0);
+    for c in &rows {
+        let n = cells(wide + fw + 29);
+        let change = c.second.percent() - c.first.percent();
+        let figures =
+            |mark: &str, f: Fraction| format!("{mark}  {:>fw$}  {:>7.3} %  ", short(f), f.percent());
+        row(&mut out, &c.says, wide, &figures("1", c.first), &page::bar(c.first.share(), n));
+        let second = format!("{}{:>+8.3}  ", figures("2", c.second), change);
+        let (good, pad) = (page::GOOD, " ".repeat(wide));
+        let bar = page::bar(c.second.share(), n);
+        page::line(&mut out, &format!("  {pad}  {second}{good}{bar}{good:#}"));
+    }
+    page::line(
+        &mut out,
+        &format!("  {}1 out of {}, 2 out of {}{:#}", page::DIM, a.total, b.total, page::DIM),
+    );
+    out
+}

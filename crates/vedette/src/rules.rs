@@ -1,0 +1,115 @@
+//! `vedette rules`: the books to look things up in, and how much of them the program enforces and proves.
+
+mod coverage;
+mod search;
+mod show;
+
+use crate::failure::Failure;
+use crate::{books, page};
+use serde_json::json;
+use umpire::Book;
+
+/// Look up clauses, tables, terms and readings; say which clauses are enforced and proved.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  vedette rules                                the books
+  vedette rules bbdba-acw                      a book's table of contents
+  vedette rules bbdba-acw zone.2               a clause with its tables, readings and what to see also
+  vedette rules bbdba-acw flank fire           everything in which both words occur
+  vedette rules bbdba-acw tables               all tables; `table stats` shows one
+  vedette rules bbdba-acw words                the terms of art
+  vedette rules bbdba-acw readings             every reading with its options; `readings surcharge` shows one
+  vedette rules coverage bbdba-acw             which clauses are enforced by code and proved by a test
+  vedette rules coverage bbdba-acw zone.2      where")]
+pub struct Args {
+    /// A book, and a clause, `tables`, `table ID`, `words`, `readings [ID]` or words to search for; or `coverage [BOOK
+    /// [CLAUSE]]`
+    #[arg(value_name = "BOOK [CLAUSE|WORD…]")]
+    what: Vec<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+    /// With `coverage`: say the files and lines
+    #[arg(long)]
+    r#where: bool,
+}
+
+/// Does what the arguments ask; the page to be shown.
+pub fn run(a: &Args) -> Result<String, Failure> {
+    let what: Vec<&str> = a.what.iter().map(String::as_str).collect();
+    if a.r#where && what.first() != Some(&"coverage") {
+        return Err(Failure::new("--where goes with `vedette rules coverage`"));
+    }
+    let (book, rest) = match what.as_slice() {
+        [] => return Ok(list(a.json)),
+        ["coverage", rest @ ..] => return coverage::run(rest, a.json, a.r#where),
+        [book, rest @ ..] => (books::find(book)?, rest),
+    };
+    match rest {
+        [] => Ok(show::contents(book, a.json)),
+        ["coverage", clause @ ..] => {
+            let mut args = vec![book.id];
+            args.extend(clause);
+            coverage::run(&args, a.json, a.r#where)
+        }
+        ["tables"] => Ok(show::tables(book, a.json)),
+        ["table", id] => show::table(book, id, a.json),
+        ["words"] => Ok(show::words(book, a.json)),
+        ["readings"] => Ok(show::readings(book, a.json)),
+        ["readings" | "reading", id] => show::reading(book, id, a.json),
+        [id] if (book.text)().clause(id).is_some() => show::clause(book, id, a.json),
+        [id] if looks_like_an_id(id) => Err(no_clause(book, id)),
+        words => search::run(book, words, a.json),
+    }
+}
+
+/// `zone.12`: a mistyped clause rather than a word.
+fn looks_like_an_id(s: &str) -> bool {
+    s.rsplit_once('.').is_some_and(|(a, n)| {
+        !a.is_empty() && !n.is_empty() && n.len() < 4 && n.bytes().all(|b| b.is_ascii_digit())
+    })
+}
+
+/// A clause that the book does not have: the nearest id, and the others of its chapter.
+fn no_clause(book: &Book, id: &str) -> Failure {
+    let ids: Vec<&str> = (book.text)().clauses.iter().map(|c| c.id.as_str()).collect();
+    let chapter = id.split('.').next().unwrap_or(id);
+    let same: Vec<&str> = ids.iter().copied().filter(|i| i.split('.').next() == Some(chapter)).collect();
+    if same.is_empty() {
+        let near = crate::failure::nearest(id, ids.iter().copied());
+        let f = Failure::new(format!("{} has no clause `{id}`", book.id));
+        match near {
+            Some(n) => f.help(format!("did you mean `{n}`? `vedette rules {}` lists them all", book.id)),
+            None => f.help(format!("`vedette rules {}` lists them all", book.id)),
+        }
+    } else {
+        Failure::new(format!("{} has no clause `{id}`", book.id))
+            .help(format!("there are {}", same.join(", ")))
+    }
+}
+
+fn list(as_json: bool) -> String {
+    if as_json {
+        let all: Vec<_> = books::BOOKS
+            .iter()
+            .map(|b| {
+                let t = (b.text)();
+                json!({
+                    "id": b.id, "title": b.title, "about": b.about, "clauses": t.clauses.len(),
+                    "tables": t.tables.len(), "words": t.words.len(), "readings": t.readings.len(),
+                })
+            })
+            .collect();
+        return page::json(&json!({ "books": all }));
+    }
+    let mut out = String::new();
+    let wide = books::BOOKS.iter().map(|b| b.id.len()).max().unwrap_or(0) + 2;
+    for b in books::BOOKS {
+        let t = (b.text)();
+        let about =
+            format!("{}. {} {} clauses, {} tables.", b.title, b.about, t.clauses.len(), t.tables.len());
+        page::entry(&mut out, b.id, page::NAME, wide, &about);
+    }
+    out
+}

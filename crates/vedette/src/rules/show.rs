@@ -1,0 +1,237 @@
+//! Clauses, tables, terms and readings as pages.
+
+use crate::failure::Failure;
+use crate::page;
+use serde_json::{Value, json};
+use umpire::{Book, ClauseText, Reading, Table, Word};
+
+fn data(v: &impl serde::Serialize) -> Value {
+    serde_json::to_value(v).unwrap_or(Value::Null)
+}
+
+/// A book's table of contents, chapter by chapter.
+pub fn contents(book: &Book, as_json: bool) -> String {
+    let t = (book.text)();
+    if as_json {
+        let all: Vec<_> = t
+            .clauses
+            .iter()
+            .map(|c| json!({ "id": c.id, "title": c.title, "topic": c.topic, "kind": c.kind }))
+            .collect();
+        return page::json(
+            &json!({ "id": book.id, "title": book.title, "about": book.about, "clauses": all }),
+        );
+    }
+    let mut out = String::new();
+    page::heading(&mut out, &format!("{}: {}", book.id, book.title));
+    page::paragraph(&mut out, book.about, 0);
+    let mut chapter = "";
+    let wide = t.clauses.iter().map(|c| c.id.len()).max().unwrap_or(0) + 4;
+    for c in &t.clauses {
+        let this = c.id.split('.').next().unwrap_or_default();
+        if this != chapter {
+            page::line(&mut out, "");
+            chapter = this;
+        }
+        let dim = page::DIM;
+        page::entry(&mut out, &format!("  {}", c.id), page::NAME, wide, &c.title);
+        if c.kind != umpire::Kind::Engine {
+            out.truncate(out.trim_end().len());
+            page::line(&mut out, &format!("  {dim}{}{dim:#}", c.kind));
+        }
+    }
+    page::line(&mut out, "");
+    page::paragraph(
+        &mut out,
+        &format!(
+            "{} clauses, {} tables, {} terms, {} readings. `vedette rules {} ID` shows one; or give words to search for.",
+            t.clauses.len(),
+            t.tables.len(),
+            t.words.len(),
+            t.readings.len(),
+            book.id
+        ),
+        0,
+    );
+    out
+}
+
+/// The tables a clause names, or that name it.
+fn tables_of<'a>(book: &Book, c: &'a ClauseText) -> Vec<&'static Table> {
+    let cited = |t: &Table| c.see.iter().any(|s| s.strip_prefix("table ") == Some(t.id.as_str()));
+    (book.text)().tables.iter().filter(|t| t.clause == c.id || cited(t)).collect()
+}
+
+fn readings_of(book: &Book, clause: &str) -> Vec<&'static Reading> {
+    (book.text)().readings.iter().filter(|r| r.clause == clause).collect()
+}
+
+/// One clause with its tables, what to see also, and its readings.
+pub fn clause(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> {
+    let t = (book.text)();
+    let Some(c) = t.clause(id) else { return Err(super::no_clause(book, id)) };
+    let (tables, readings) = (tables_of(book, c), readings_of(book, id));
+    if as_json {
+        let mut v = data(c);
+        if let Some(m) = v.as_object_mut() {
+            m.insert("tables".into(), data(&tables));
+            m.insert("readings".into(), data(&readings));
+        }
+        return Ok(page::json(&v));
+    }
+    let mut out = String::new();
+    page::heading(&mut out, &format!("{}  {}", c.id, c.title));
+    page::line(&mut out, &format!("{}{}, {}{:#}", page::DIM, c.kind, c.topic, page::DIM));
+    page::line(&mut out, "");
+    page::paragraph(&mut out, &c.says, 2);
+    if let Some(u) = &c.unclear {
+        page::line(&mut out, "");
+        page::entry(&mut out, "  unclear", page::DIM, 11, u);
+    }
+    let also: Vec<&ClauseText> = c.see.iter().filter_map(|s| t.clause(s)).collect();
+    if !also.is_empty() {
+        page::line(&mut out, "");
+        page::line(&mut out, "see also");
+        let wide = also.iter().map(|c| c.id.len()).max().unwrap_or(0) + 4;
+        for a in also {
+            page::entry(&mut out, &format!("  {}", a.id), page::NAME, wide, &a.title);
+        }
+    }
+    for r in readings {
+        page::line(&mut out, "");
+        one_reading(&mut out, r);
+    }
+    for t in tables {
+        page::line(&mut out, "");
+        one_table(&mut out, t);
+    }
+    Ok(out)
+}
+
+/// All tables by name.
+pub fn tables(book: &Book, as_json: bool) -> String {
+    let all = &(book.text)().tables;
+    if as_json {
+        return page::json(&json!({ "book": book.id, "tables": all }));
+    }
+    let mut out = String::new();
+    let rows: Vec<_> = all.iter().map(|t| vec![t.id.clone(), t.title.clone(), t.clause.clone()]).collect();
+    page::columns(&mut out, 0, &[], &rows);
+    page::line(&mut out, "");
+    page::line(&mut out, &format!("`vedette rules {} table ID` shows one.", book.id));
+    out
+}
+
+/// One table.
+pub fn table(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> {
+    let text = (book.text)();
+    let t = text.table(id).ok_or_else(|| {
+        Failure::unknown(&format!("table in {}", book.id), id, text.tables.iter().map(|t| t.id.as_str()))
+    })?;
+    if as_json {
+        return Ok(page::json(&data(t)));
+    }
+    let mut out = String::new();
+    one_table(&mut out, t);
+    Ok(out)
+}
+
+/// A table in columns where it fits the page, otherwise row by row.
+pub fn one_table(out: &mut String, t: &Table) {
+    page::heading(out, &format!("table {}  {}", t.id, t.title));
+    page::line(out, &format!("{}{}{:#}", page::DIM, t.clause, page::DIM));
+    let heads: Vec<String> = t.columns.iter().map(|c| c.replace('_', " ")).collect();
+    let rows: Vec<Vec<String>> = t.rows.iter().map(|r| r.iter().map(ToString::to_string).collect()).collect();
+    let mut all = vec![heads.clone()];
+    all.extend(rows.clone());
+    let wide: usize = (0..heads.len())
+        .map(|c| {
+            let cells = all.iter().filter_map(|r| r.get(c));
+            cells.map(|s| textwrap::core::display_width(s)).max().unwrap_or(0) + 2
+        })
+        .sum();
+    if wide <= page::width() {
+        let right: Vec<bool> = (0..heads.len()).map(|c| t.rows.iter().all(|r| is_number(r, c))).collect();
+        page::columns(out, 2, &right, &all);
+    } else {
+        let label = heads.iter().map(|h| textwrap::core::display_width(h)).max().unwrap_or(0) + 4;
+        for r in &rows {
+            page::line(out, "");
+            for (h, cell) in heads.iter().zip(r) {
+                page::entry(out, &format!("  {h}"), page::DIM, label, cell);
+            }
+        }
+    }
+    if !t.notes.trim().is_empty() {
+        page::line(out, "");
+        page::paragraph(out, &t.notes, 2);
+    }
+}
+
+fn is_number(row: &[umpire::Cell], c: usize) -> bool {
+    row.get(c).is_some_and(|x| x.number().is_some())
+}
+
+/// The terms of art.
+pub fn words(book: &Book, as_json: bool) -> String {
+    let all = &(book.text)().words;
+    if as_json {
+        return page::json(&json!({ "book": book.id, "words": all }));
+    }
+    let mut out = String::new();
+    for w in all {
+        one_word(&mut out, w);
+    }
+    out
+}
+
+pub fn one_word(out: &mut String, w: &Word) {
+    page::entry(out, &w.english, page::NAME, 28, &format!("{} ({})", w.means, w.original));
+}
+
+/// Every reading.
+pub fn readings(book: &Book, as_json: bool) -> String {
+    let all = &(book.text)().readings;
+    if as_json {
+        return page::json(&json!({ "book": book.id, "readings": all }));
+    }
+    let mut out = String::new();
+    for (i, r) in all.iter().enumerate() {
+        if i > 0 {
+            page::line(&mut out, "");
+        }
+        one_reading(&mut out, r);
+    }
+    out
+}
+
+/// One reading.
+pub fn reading(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> {
+    let all = &(book.text)().readings;
+    let r = all.iter().find(|r| r.id == id).ok_or_else(|| {
+        Failure::unknown(&format!("reading in {}", book.id), id, all.iter().map(|r| r.id.as_str()))
+    })?;
+    if as_json {
+        return Ok(page::json(&data(r)));
+    }
+    let mut out = String::new();
+    one_reading(&mut out, r);
+    Ok(out)
+}
+
+pub fn one_reading(out: &mut String, r: &Reading) {
+    let (name, dim) = (page::NAME, page::DIM);
+    page::line(out, &format!("{name}reading {}{name:#}  {dim}{}{dim:#}", r.id, r.clause));
+    page::paragraph(out, &r.question, 2);
+    if let Some([least, greatest]) = r.range {
+        let unit = r.unit.as_deref().map(|u| format!(" {u}")).unwrap_or_default();
+        page::line(out, &format!("  {}{unit} (default), from {least} to {greatest}{unit}", r.default));
+        return;
+    }
+    let wide = r.options.iter().map(|o| o.id.len()).max().unwrap_or(0) + 6;
+    for o in &r.options {
+        let (mark, style) = if o.id == r.default { ("*", page::GOOD) } else { (" ", page::NAME) };
+        let says = if o.id == r.default { format!("{} (default)", o.says) } else { o.says.clone() };
+        page::entry(out, &format!("  {mark} {}", o.id), style, wide, &says);
+    }
+}
