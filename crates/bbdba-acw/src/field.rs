@@ -411,6 +411,12 @@ impl Field {
         }
     }
 
+    /// Lays the terrain, before anybody stands on it.
+    pub fn lay(&mut self, terrain: Terrain) {
+        self.rivers = vec![RiverState::default(); terrain.rivers.len()];
+        self.terrain = Arc::new(terrain);
+    }
+
     /// Deploys an element.
     pub fn deploy(&mut self, id: ElementId, base: Base) {
         self[id].fate = Fate::OnTable;

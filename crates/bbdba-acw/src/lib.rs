@@ -1,5 +1,6 @@
 //! *ACW frei nach BBDBA*: Big Battle DBA for the American Civil War.
 
+pub mod battle;
 pub mod book;
 pub mod cite;
 pub mod contact;
@@ -12,6 +13,7 @@ pub mod moves;
 pub mod order;
 pub mod outcome;
 pub mod procedures;
+pub mod scenario;
 pub mod shooting;
 pub mod sight;
 pub mod picture;
@@ -23,3 +25,14 @@ pub use event::{Event, EventKind, Target, Why};
 pub use field::{Element, ElementId, Field, Side};
 pub use order::{Against, Answer, Facet, Manner, MoveOrder, Placement, Step};
 pub use troop::Troop;
+
+/// The book, for those who only know its name.
+pub static BOOK: umpire::Book = umpire::Book {
+    id: book::ID,
+    title: "ACW frei nach BBDBA",
+    about: "Big Battle DBA for the American Civil War: alternating turns, a die of movement points for each command, \
+            elements, opposed dice.",
+    text: book::text,
+    procedures: procedures::ALL,
+    begin: battle::begin,
+};

@@ -119,6 +119,7 @@ fn moves_go_on_until_the_points_are_spent() {
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 400.0, 400.0, 0.0);
     let c = d.a(Troop::Rifles, 900.0, 400.0, 0.0);
+    d.a(Troop::Commander, 650.0, 200.0, 0.0);
     d.b(Troop::Rifles, 2000.0, 2200.0, 180.0);
     let mut f = phase(d, Phase::Movement);
     f.army_mut(Side::A).commands[0].points = 2;
@@ -192,7 +193,7 @@ fn holding_fire_closes_a_target() {
 
 #[test]
 fn return_fire_uses_the_targets_shot() {
-    let _p = proves!("dba.28", "shooting.9");
+    let _p = proves!("dba.28");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1000.0, 1000.0, 0.0);
     let t = d.b(Troop::Rifles, 1000.0, 1300.0, 180.0);
@@ -260,7 +261,7 @@ fn cavalry_follows_an_enemy_who_breaks_off() {
 
 #[test]
 fn a_third_lost_demoralises_and_more_than_half_loses() {
-    let _p = proves!("victory.1", "victory.4", "dba.43", "dba.38");
+    let _p = proves!("victory.1", "dba.43", "dba.38");
     let lose = |n: usize| {
         let mut d = Drill::new();
         for i in 0..12 {
@@ -314,7 +315,7 @@ fn two_demoralised_commands_lose_the_battle() {
 
 #[test]
 fn a_stormed_camp_counts_two_until_it_is_retaken() {
-    let _p = proves!("victory.3", "dba.36", "contact.6");
+    let _p = proves!("victory.3", "dba.36");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 2240.0, 0.0);
     d.camp(Side::B, 1200.0, 320.0, 160.0);

@@ -328,7 +328,7 @@ impl Game for Battle {
     }
 
     fn tell(&self, event: usize) -> Vec<String> {
-        Battle::events(self).get(event).map(|e| words::tell_lines(&self.field, e)).unwrap_or_default()
+        Battle::events(self).get(event).map(|e| tell_lines(&self.field, e)).unwrap_or_default()
     }
 
     fn view(&self, from: Seat) -> Value {
@@ -414,6 +414,20 @@ impl Game for Battle {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// An event in words, a ruling's lines below it; a turn begins with a blank line.
+fn tell_lines(f: &Field, e: &crate::Event) -> Vec<String> {
+    use crate::EventKind;
+    let mut lines = Vec::new();
+    if matches!(e.kind, EventKind::TurnBegins { .. }) {
+        lines.push(String::new());
+    }
+    lines.push(words::tell(f, e));
+    if let EventKind::Shooting { ruling, .. } | EventKind::CloseCombat { ruling, .. } = &e.kind {
+        lines.extend(words::tell_ruling(ruling));
+    }
+    lines
 }
 
 /// Losses by troop type, for those who count.

@@ -8,7 +8,7 @@ mod setup;
 mod shooting;
 mod turn;
 
-pub use game::begin;
+pub use game::{begin, losses_by_troop};
 
 use crate::event::{Event, EventKind, Target};
 use crate::field::{ElementId, Field, Phase, Side};

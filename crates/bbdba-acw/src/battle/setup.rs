@@ -9,7 +9,7 @@ use crate::procedures::attacker;
 use crate::scenario::{self, Deployment};
 use crate::{Troop, clause};
 use serde_json::Value;
-use umpire::{Dice, Refusal, Seeded};
+use umpire::Refusal;
 
 impl Battle {
     /// Opens the battle and goes on to the first thing that a player must decide.
@@ -30,14 +30,12 @@ impl Battle {
     }
 
     fn roll_attacker(&mut self) -> Side {
-        loop {
-            let dice = [self.dice.d6(), self.dice.d6()];
+        let (found, rolls) = scenario::deploy::roll_for_attacker(&mut self.dice);
+        for dice in rolls {
             let attacker = attacker::of(dice[0], dice[1]);
             self.say(clause!("setup.1"), || EventKind::AttackerRolled { dice, attacker });
-            if let Some(s) = attacker {
-                return s;
-            }
         }
+        found
     }
 
     fn wait_for(&mut self, side: Side, awaits: Awaits) {
@@ -54,18 +52,21 @@ impl Battle {
     }
 
     pub(super) fn terrain_offers(&self) -> Vec<Value> {
-        // The same offers at every look: they come from the scenario, not from the battle's dice.
-        let mut dice = Seeded::new(umpire::Seed::new(self.secrets.seed.commitment()).key());
-        scenario::terrain_offers(&self.scenario, &mut dice)
+        // The same offers at every look, and none of the battle's dice spent on them.
+        let c = self.secrets.seed.commitment();
+        let number = c.bytes().fold(0u64, |n, b| n.wrapping_mul(31).wrapping_add(u64::from(b)));
+        let home = self.scenario.homeland(self.attacker.other());
+        scenario::terrain_offers(&self.scenario.board, &self.field.readings, home, number)
             .iter()
             .filter_map(|t| serde_json::to_value(t).ok())
             .collect()
     }
 
     pub(super) fn lay_terrain(&mut self, side: Side, terrain: Value) -> Result<(), Refusal> {
-        let t = scenario::check_terrain(&self.scenario, &terrain)?;
-        let pieces = t.areas.len() + t.rivers.len() + t.roads.len() + usize::from(t.waterway.is_some());
-        self.field.lay(t);
+        let board = &self.scenario.board;
+        let t = scenario::ground::lay(board, &self.field.readings, self.scenario.homeland(side), &terrain)?;
+        let pieces = t.pieces();
+        self.field.lay(t.build(board));
         self.say(clause!("setup.1"), || EventKind::TerrainLaid { side, pieces });
         self.after_terrain();
         Ok(())
@@ -118,25 +119,16 @@ impl Battle {
         Ok(())
     }
 
-    /// The commands that take part in the ranking: all but allied ones (dice.1, dice.2).
+    /// The commands that take part in the ranking.
     pub(super) fn ranked_commands(&self, side: Side) -> Vec<u8> {
-        let c = &self.field.army(side).commands;
-        (0..c.len() as u8).filter(|i| !c[usize::from(*i)].allied).collect()
+        scenario::deploy::ranked(&self.field, side)
     }
 
+    /// Players number their commands from 1.
     pub(super) fn rank(&mut self, at: usize, side: Side, order: Vec<u8>) -> Result<(), Refusal> {
-        let ranked = self.ranked_commands(side);
-        let mut given: Vec<u8> = order.iter().map(|n| n.wrapping_sub(1)).collect();
-        let fixed = given.clone();
-        given.sort_unstable();
-        if given != ranked {
-            let names: Vec<_> = ranked.iter().map(|c| (c + 1).to_string()).collect();
-            return Err(Refusal::by(
-                clause!("dice.2"),
-                format!("name each of your commands {} once, from the highest die to the lowest", names.join(", ")),
-            ));
-        }
-        self.secrets.ranking[side.index()] = Some(fixed);
+        let order: Vec<u8> = order.iter().map(|n| n.wrapping_sub(1)).collect();
+        scenario::deploy::check_rank(&self.field, side, &order)?;
+        self.secrets.ranking[side.index()] = Some(order);
         self.say(clause!("dice.2"), || EventKind::RankingFixed { side });
         self.pending.remove(at);
         if self.pending.is_empty() {
@@ -150,39 +142,21 @@ impl Battle {
             Deployment::Placed => self.first_turn(),
             Deployment::Hidden => {
                 self.pending = Side::BOTH
-                    .map(|s| (s, Awaits::Deploy { commands: self.undeployed(s), all: true }))
+                    .map(|s| (s, Awaits::Deploy { commands: (0..self.field.army(s).commands.len() as u8).collect(), all: true }))
                     .to_vec();
             }
             Deployment::Alternating => self.next_to_deploy(self.attacker.other()),
         }
     }
 
-    /// Commands of a side that do not stand on the table yet.
-    fn undeployed(&self, side: Side) -> Vec<u8> {
-        let mut c: Vec<u8> = self
-            .field
-            .army(side)
-            .elements
-            .iter()
-            .filter(|e| e.fate == crate::field::Fate::Waiting)
-            .map(|e| e.command)
-            .collect();
-        c.sort_unstable();
-        c.dedup();
-        c
-    }
-
     /// setup.4: one command each time, the largest first.
     fn next_to_deploy(&mut self, side: Side) {
         for s in [side, side.other()] {
-            let left = self.undeployed(s);
-            if left.is_empty() {
-                continue;
+            let commands = scenario::deploy::may_deploy(&self.field, s);
+            if !commands.is_empty() {
+                self.wait_for(s, Awaits::Deploy { commands, all: false });
+                return;
             }
-            let first = left.len() == self.field.army(s).commands.len();
-            let commands = if first { scenario::first_to_deploy(&self.field, s) } else { left };
-            self.wait_for(s, Awaits::Deploy { commands, all: false });
-            return;
         }
         self.first_turn();
     }

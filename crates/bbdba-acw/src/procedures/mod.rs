@@ -15,6 +15,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire::{AnyProcedure, Readings};
 
+/// Every procedure of the book.
+pub static ALL: &[&dyn AnyProcedure] = &[
+    &std::marker::PhantomData::<Shooting>,
+    &std::marker::PhantomData::<CloseCombat>,
+    &std::marker::PhantomData::<Attacker>,
+    &std::marker::PhantomData::<MovementPoints>,
+    &std::marker::PhantomData::<PointsCost>,
+    &std::marker::PhantomData::<Allowance>,
+    &std::marker::PhantomData::<RiverNature>,
+    &std::marker::PhantomData::<Torrent>,
+    &std::marker::PhantomData::<Morale>,
+];
+
 /// Every procedure of the two combats, for those who only know a name.
 pub fn combats() -> [&'static dyn AnyProcedure; 2] {
     static SHOOTING: std::marker::PhantomData<Shooting> = std::marker::PhantomData;
