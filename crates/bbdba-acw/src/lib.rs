@@ -7,6 +7,7 @@ pub mod drill;
 pub mod event;
 pub mod field;
 pub mod order;
+pub mod scenario;
 pub mod terrain;
 pub mod troop;
 
