@@ -2,6 +2,7 @@
 
 use crate::book;
 use crate::event::{Event, EventKind, Why};
+use crate::scenario::Board;
 use crate::terrain::Terrain;
 use crate::troop::Troop;
 use schemars::JsonSchema;
@@ -283,6 +284,8 @@ pub enum Phase {
 pub struct Field {
     pub width: f64,
     pub depth: f64,
+    /// Deployment areas and margins.
+    pub board: Board,
     pub terrain: Arc<Terrain>,
     pub readings: Readings,
     pub armies: [Army; 2],
@@ -326,9 +329,11 @@ impl Field {
         active: Side,
     ) -> Field {
         let rivers = vec![RiverState::default(); terrain.rivers.len()];
+        let several = armies.iter().any(|a| a.commands.len() > 1);
         let mut f = Field {
             width,
             depth,
+            board: Board::of(width, depth, several),
             terrain: Arc::new(terrain),
             readings,
             armies,

@@ -17,6 +17,7 @@ pub mod scenario;
 pub mod shooting;
 pub mod sight;
 pub mod picture;
+pub mod scenario;
 pub mod terrain;
 pub mod troop;
 pub mod words;

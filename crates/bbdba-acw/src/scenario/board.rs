@@ -1,0 +1,103 @@
+//! The table the battle is fought on (bigbattle.1, bigbattle.3, dba.39).
+
+use super::tables::{BoardRow, tables};
+use crate::clause;
+use crate::field::Edge;
+use table::{Rect, v2};
+
+/// Size, deployment areas and margins of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Board {
+    pub width: f64,
+    pub depth: f64,
+    /// How deep the deployment area is from the base edge.
+    pub deployment: f64,
+    /// Kept clear along the side edges (bigbattle.4).
+    pub margin: f64,
+    /// A battle with several commands a side.
+    pub several: bool,
+    /// The board of 80 x 120 cm (bigbattle.3).
+    pub large: bool,
+}
+
+impl Board {
+    fn row(r: &BoardRow, several: bool, large: bool) -> Board {
+        Board {
+            width: r.width,
+            depth: r.depth,
+            deployment: r.deployment,
+            margin: if several { r.margin } else { 0.0 },
+            several,
+            large,
+        }
+    }
+
+    /// 60 x 60 cm, for one command a side.
+    pub fn ordinary() -> Board {
+        Board::row(&tables().boards[0], false, false)
+    }
+
+    /// 120 x 60 cm.
+    pub fn several_commands() -> Board {
+        let _ = clause!("bigbattle.1");
+        Board::row(&tables().boards[1], true, false)
+    }
+
+    /// 120 x 80 cm.
+    pub fn large() -> Board {
+        let _ = clause!("bigbattle.3");
+        Board::row(&tables().boards[2], true, true)
+    }
+
+    /// The board of that size; any other size is a house board, with the deployment depth of the book's board that is
+    /// nearest in depth.
+    pub fn of(width: f64, depth: f64, several: bool) -> Board {
+        let b = &tables().boards;
+        let is = |r: &BoardRow| r.width == width && r.depth == depth;
+        if is(&b[0]) && !several {
+            Board::ordinary()
+        } else if is(&b[1]) {
+            Board::several_commands()
+        } else if is(&b[2]) {
+            Board::large()
+        } else {
+            let r = if depth >= b[2].depth { &b[2] } else { &b[1] };
+            Board {
+                width,
+                depth,
+                deployment: r.deployment.min(depth / 2.0),
+                margin: if several { r.margin.min(width / 4.0) } else { 0.0 },
+                several,
+                large: false,
+            }
+        }
+    }
+
+    /// Wide tables have six sectors, square ones four (dba.39).
+    pub fn is_wide(&self) -> bool {
+        self.width > self.depth * 1.25
+    }
+
+    /// Terrain sectors (dba.39), west to east in two rows, the southern first.
+    pub fn sectors(&self) -> Vec<Rect> {
+        let _ = clause!("dba.39");
+        let n = if self.is_wide() { 3 } else { 2 };
+        let (w, d) = (self.width / n as f64, self.depth / 2.0);
+        (0..2)
+            .flat_map(|r| {
+                (0..n).map(move |c| {
+                    let lo = v2(c as f64 * w, r as f64 * d);
+                    Rect::upright(lo, lo + v2(w, d))
+                })
+            })
+            .collect()
+    }
+
+    /// The deployment strip along a base edge: lowest and highest y.
+    pub fn strip(&self, edge: Edge) -> (f64, f64) {
+        match edge {
+            Edge::South => (0.0, self.deployment),
+            Edge::North => (self.depth - self.deployment, self.depth),
+        }
+    }
+}
