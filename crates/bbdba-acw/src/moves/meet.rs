@@ -159,6 +159,12 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
 }
 
 fn no_right(way: &Way, foe: ElementId, on: Facet) -> Refusal {
+    if on == Facet::Overlap {
+        return Refusal::by(
+            clause!("dba.47"),
+            format!("no friend of {} fights {foe} in front contact", way.who[0]),
+        );
+    }
     let why = match on {
         Facet::Rear => "its rear may be contacted only from wholly behind the line of its rear edge",
         _ if way.own > 1 => "a group may not contact a flank",
@@ -235,8 +241,13 @@ pub(crate) fn meet(
             if let Some(m) = line_up(f, way, &touches, first, against)? {
                 return Ok(m);
             }
-            as_is.err().unwrap_or_else(|| {
-                Refusal::by(clause!("dba.14"), "the contact cannot be lined up: stop 2 p short of it")
+            // A more particular reason goes first.
+            as_is.err().filter(|r| r.clause.is_some_and(|c| c.id() != "dba.47")).unwrap_or_else(|| {
+                Refusal::by(
+                    clause!("dba.14"),
+                    "the contact cannot be lined up by turning through 45 degrees and sliding 80 p, or there is no room: \
+                     stop 2 p short of it",
+                )
             })
         }
     };
@@ -321,6 +332,8 @@ fn line_up(
     };
     let mut denied = None;
     for on in facets {
+        // The nearest fit among all that are touched.
+        let mut best: Option<(Vec<Base>, f64)> = None;
         for foe in &foes {
             match foe {
                 Target::Camp(s) => {
@@ -345,7 +358,6 @@ fn line_up(
                         }
                         continue;
                     }
-                    let mut best: Option<(Vec<Base>, f64)> = None;
                     for i in 0..way.own {
                         if f[way.who[i]].troop == Troop::Artillery
                             || bases[i].front.dist(e.base.front) > 2.0 * book::data().bw
@@ -359,12 +371,12 @@ fn line_up(
                             }
                         }
                     }
-                    if let Some((all, _)) = best {
-                        let _ = clause!("contact.2");
-                        return Ok(Some(Meeting::LinesUp(all, clause!("contact.5"))));
-                    }
                 }
             }
+        }
+        if let Some((all, _)) = best {
+            let _ = clause!("contact.2");
+            return Ok(Some(Meeting::LinesUp(all, clause!("contact.5"))));
         }
     }
     match denied {

@@ -151,6 +151,9 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
                 b.depth = Troop::Dismounted.stats().depth;
             }
         }
+        // A bent column may come apart at the bend when its bases become shorter.
+        let bases: Vec<Base> = ends.iter().map(|(_, b)| *b).collect();
+        sweep::check_place(f, &way, &bases)?;
     }
     Ok(Plan {
         cost,

@@ -151,8 +151,8 @@ fn component(f: &Field, of: ElementId, guns_apart: bool, seen: &mut [bool]) -> V
         let e = &f[out[k]];
         k += 1;
         for o in f.touching(e.base, e.id) {
-            if !seen[o.id.index()]
-                && can_join(e, o)
+            if can_join(e, o)
+                && !seen[o.id.index()]
                 && !(guns_apart && mixed_guns(e, o))
                 && linked(&e.base, &o.base)
             {

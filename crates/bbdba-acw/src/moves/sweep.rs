@@ -108,6 +108,11 @@ pub(crate) fn check_way(f: &Field, way: &Way, around: &Around<'_>) -> Result<(),
     Ok(())
 }
 
+/// The neighbour in the bend of a column that the mover leaves (dba.7): they overlapped before and do so no more.
+fn leaves_bend(k: usize, a: &Base, b: &Base, o: &Base) -> bool {
+    k == 0 && column_link(a, o) && b.rect().penetration(&o.rect()) <= a.rect().penetration(&o.rect())
+}
+
 fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: Leg) -> Result<(), Refusal> {
     let t = book::data().touch;
     let id = way.who[i];
@@ -126,8 +131,10 @@ fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: L
         }
         Leg::March => {
             for o in &around.friends {
-                if swept_into(a, b, &o.rect()) > t && !may_pass(f, around, mover, a, b, o) {
-                    // A follower may overlap a neighbour in the bend of its own former column.
+                if swept_into(a, b, &o.rect()) > t
+                    && !leaves_bend(k, a, b, &o.base)
+                    && !may_pass(f, around, mover, a, b, o)
+                {
                     return Err(no_passing(id, o.id));
                 }
             }
@@ -139,7 +146,10 @@ fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: L
             let (p, q) = (a.corners(), b.corners());
             for o in &around.friends {
                 let r = o.rect();
-                if swept_into(a, b, &r) <= t || may_pass(f, around, mover, a, b, o) {
+                if swept_into(a, b, &r) <= t
+                    || leaves_bend(k, a, b, &o.base)
+                    || may_pass(f, around, mover, a, b, o)
+                {
                     continue;
                 }
                 let inner = Rect { half_width: r.half_width - t, half_depth: r.half_depth - t, ..r };

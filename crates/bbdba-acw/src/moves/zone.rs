@@ -273,7 +273,7 @@ pub(crate) fn check(
     }
     let reach = book::data().zone;
     let (lo, hi) = way.bounds();
-    let mut owners: Vec<ElementId> = Vec::new();
+    let mut caught_by: Vec<(f64, ElementId)> = Vec::new();
     let mut from = f64::INFINITY;
     for e in &around.foes {
         let (zl, zh) = e.base.ahead(reach, 0.0).bounds();
@@ -281,13 +281,16 @@ pub(crate) fn check(
             continue;
         }
         if let Some(t) = caught(f, way, around, e) {
-            owners.push(e.id);
+            caught_by.push((t, e.id));
             from = from.min(t);
         }
     }
-    if owners.is_empty() {
+    if caught_by.is_empty() {
         return Ok(());
     }
+    // Who begins inside zones must do by their owners; who enters may go on into contact with any whose zone it enters.
+    let owners: Vec<ElementId> =
+        caught_by.iter().filter(|(t, _)| from > 0.0 || *t <= 0.0).map(|(_, id)| *id).collect();
     let _ = clause!("bases.5");
     let _ = clause!("dba.13");
     let _ = clause!("zone.2");

@@ -1,0 +1,329 @@
+//! Getting into contact and lining up (contact.1 to contact.6, dba.14, dba.15, dba.23, dba.44, dba.47, dba.48, dba.53).
+
+mod orders;
+use bbdba_acw::contact::Contact;
+use bbdba_acw::drill::Drill;
+use bbdba_acw::event::{EventKind, Target, Why};
+use bbdba_acw::terrain::Feature;
+use bbdba_acw::{Against, Facet, MoveOrder, Side, Step, Troop, moves, proves};
+use orders::*;
+use umpire::Log;
+
+#[test]
+fn a_mover_lines_up_within_a_turn_of_45_degrees_and_a_slide_of_80_paces() {
+    let _p = proves!("dba.14", "contact.2", "contact.5", "dba.44");
+    let charge = |x: f64, facing: f64| {
+        let mut d = Drill::new();
+        let dir = table::V2::bearing(facing);
+        let a = d.a(Troop::Cavalry, x - dir.x * 150.0, 1000.0 - dir.y * 150.0, facing);
+        let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        (d.field(), a, b)
+    };
+    for (x, facing) in
+        [(1200.0, 0.0), (1280.0, 0.0), (1120.0, 0.0), (1200.0, 20.0), (1200.0, 45.0), (1200.0, 315.0)]
+    {
+        let (mut f, a, b) = charge(x, facing);
+        let events = make(&mut f, &advance(&[a], 200.0), &[]);
+        assert_eq!(f.front_opponent(a), Some(b), "from {x} facing {facing}");
+        stands(&f, a, 1200.0, 1000.0, 0.0);
+        assert_eq!(f.engagement(a, b).map(|e| e.attacker), Some(a));
+        if facing != 0.0 {
+            assert!(events.iter().any(|e| {
+                e.clause.id() == "contact.5" && matches!(e.kind, EventKind::Goes { why: Why::LinesUp, .. })
+            }));
+        }
+    }
+    // A pace too far to the side: it stops two paces short, and a declared attack is refused.
+    let (mut f, a, b) = charge(1281.0, 0.0);
+    assert_eq!(refused(&f, &at(advance(&[a], 200.0), b, Facet::Front)), "dba.14");
+    make(&mut f, &advance(&[a], 200.0), &[]);
+    stands(&f, a, 1281.0, 998.0, 0.0);
+    // Only the distance up to the touch counts.
+    let (f, a, b) = charge(1200.0, 0.0);
+    assert_eq!(lawful(&f, &at(advance(&[a], 5000.0), b, Facet::Front)).paces, 150.0);
+}
+
+#[test]
+fn beyond_45_degrees_there_is_no_lining_up() {
+    let _p = proves!("dba.14");
+    let mut d = Drill::new();
+    d.read("zones", "off");
+    let a = d.a(Troop::Cavalry, 1080.0, 880.0, 46.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let f = d.field();
+    refused(&f, &at(advance(&[a], 400.0), b, Facet::Front));
+    assert!(!lawful(&f, &advance(&[a], 400.0)).contacts);
+    // A single element may declare the lined-up place itself as the end of its leg.
+    lawful(&f, &at(leg(a, 1200.0, 1000.0, 0.0), b, Facet::Front));
+}
+
+#[test]
+fn the_slide_and_the_turn_can_be_read_otherwise() {
+    let mut d = Drill::new();
+    d.read("conforming-slide", "160");
+    let a = d.a(Troop::Cavalry, 1350.0, 850.0, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let mut f = d.field();
+    make(&mut f, &advance(&[a], 200.0), &[]);
+    assert_eq!(f.front_opponent(a), Some(b));
+}
+
+#[test]
+fn no_room_no_contact() {
+    let _p = proves!("dba.14");
+    let mut d = Drill::new();
+    let a = d.a(Troop::Rifles, 1260.0, 850.0, 0.0);
+    // A friend stands where it would have to slide.
+    d.a(Troop::Rifles, 1090.0, 995.0, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let f = d.field();
+    assert_eq!(refused(&f, &at(advance(&[a], 200.0), b, Facet::Front)), "dba.14");
+}
+
+#[test]
+fn artillery_and_commanders_do_not_touch_the_enemy() {
+    let _p = proves!("contact.1", "move.4", "dba.57");
+    for (troop, by) in [(Troop::Artillery, "contact.1"), (Troop::Commander, "dba.57")] {
+        let mut d = Drill::new();
+        let a = d.a(troop, 1200.0, 850.0, 0.0);
+        let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        let mut f = d.field();
+        assert_eq!(refused(&f, &at(advance(&[a], 200.0), b, Facet::Front)), by);
+        assert_eq!(refused(&f, &at(leg(a, 1200.0, 999.5, 0.0), b, Facet::Front)), by);
+        make(&mut f, &advance(&[a], 200.0), &[]);
+        stands(&f, a, 1200.0, 998.0, 0.0);
+    }
+}
+
+#[test]
+fn a_group_needs_one_whole_front() {
+    let _p = proves!("contact.2", "dba.47", "contact.5");
+    let mut d = Drill::new();
+    let a1 = d.a(Troop::Rifles, 1050.0, 850.0, 0.0);
+    let a2 = d.a(Troop::Rifles, 1210.0, 850.0, 0.0);
+    let b1 = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    // Its neighbour's base is partly covered by the second: it touches unaligned.
+    let b2 = d.b(Troop::Rifles, 990.0, 1000.0, 180.0);
+    let mut f = d.field();
+    make(&mut f, &advance(&[a1, a2], 200.0), &[]);
+    // Both enemies are touched at once; the nearer fit is taken and the whole group slides.
+    assert_eq!(f.front_opponent(a2), Some(b1));
+    stands(&f, a1, 1040.0, 1000.0, 0.0);
+    assert_eq!(f.front_opponent(a1), None);
+    assert_eq!(f.contact(&f[a1], &f[b2]), None);
+}
+
+#[test]
+fn a_group_may_not_take_a_flank() {
+    let _p = proves!("contact.2", "dba.15");
+    let mut d = Drill::new();
+    let a1 = d.a(Troop::Rifles, 1000.0, 1060.0, 90.0);
+    let a2 = d.a(Troop::Rifles, 920.0, 1060.0, 90.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let f = d.field();
+    assert_eq!(refused(&f, &at(advance(&[a1, a2], 200.0), b, Facet::RightFlank)), "dba.15");
+    let mut g = f.clone();
+    make(&mut g, &at(advance(&[a1], 200.0), b, Facet::RightFlank), &[]);
+    assert_eq!(g.contact(&g[a1], &g[b]), Some(Contact::RightFlank));
+    assert_eq!(g.touches, [(a1, b)]);
+}
+
+#[test]
+fn the_right_to_a_flank_or_rear() {
+    let _p = proves!("dba.15", "dba.47");
+    // B faces south; its right flank is at x 1120, its front line y 1000, its rear line y 1080.
+    let from = |x: f64, y: f64, facing: f64| {
+        let mut d = Drill::new();
+        d.read("zones", "off");
+        let a = d.a(Troop::Cavalry, x, y, facing);
+        let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        (d.field(), a, b)
+    };
+    let flank = |a| leg(a, 1120.0, 1080.0, 90.0);
+    // Entirely outside the flank line (on it is outside) and partly behind the front line.
+    let (f, a, b) = from(1040.0, 1001.0, 0.0);
+    lawful(&f, &at(flank(a), b, Facet::RightFlank));
+    let (f, a, b) = from(1040.0, 1000.0, 0.0);
+    assert_eq!(refused(&f, &at(flank(a), b, Facet::RightFlank)), "dba.15");
+    let (f, a, b) = from(1041.0, 1200.0, 180.0);
+    assert_eq!(refused(&f, &at(flank(a), b, Facet::RightFlank)), "dba.15");
+    // The rear: from wholly behind its line.
+    let rear = |a| leg(a, 1200.0, 1080.0, 180.0);
+    let (f, a, b) = from(1200.0, 1200.0, 180.0);
+    lawful(&f, &at(rear(a), b, Facet::Rear));
+    let (f, a, b) = from(1030.0, 1079.0, 180.0);
+    assert_eq!(refused(&f, &at(rear(a), b, Facet::Rear)), "dba.15");
+}
+
+#[test]
+fn closing_the_door() {
+    let _p = proves!("dba.23");
+    let with = |friend: bool| {
+        let mut d = Drill::new();
+        let a = d.a(Troop::Jaeger, 1040.0, 1000.0, 0.0);
+        if friend {
+            d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        }
+        let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        (d.field(), a, b)
+    };
+    let swing = |a, b| at(leg(a, 1120.0, 1080.0, 90.0), b, Facet::RightFlank);
+    let (mut f, a, b) = with(true);
+    make(&mut f, &swing(a, b), &[]);
+    assert_eq!(f.contact(&f[a], &f[b]), Some(Contact::RightFlank));
+    let (f, a, b) = with(false);
+    assert_eq!(refused(&f, &swing(a, b)), "dba.15");
+}
+
+#[test]
+fn beside_a_fighting_friend_one_overlaps() {
+    let _p = proves!("contact.2", "dba.47");
+    let with = |friend: bool| {
+        let mut d = Drill::new();
+        d.read("zones", "off");
+        let a = d.a(Troop::Rifles, 1040.0, 850.0, 0.0);
+        if friend {
+            d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        }
+        let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        (d.field(), a, b)
+    };
+    let (mut f, a, b) = with(true);
+    assert!(lawful(&f, &advance(&[a], 150.0)).contacts);
+    make(&mut f, &at(advance(&[a], 150.0), b, Facet::Overlap), &[]);
+    assert!(f.overlaps(b).contains(&Some(a)));
+    // Corner to corner with an enemy who is free is no lawful place.
+    let (f, a, b) = with(false);
+    assert_eq!(refused(&f, &at(advance(&[a], 150.0), b, Facet::Overlap)), "dba.47");
+    assert_eq!(lawful(&f, &advance(&[a], 150.0)).paces, 148.0);
+}
+
+#[test]
+fn lone_jaeger_turn_to_a_group() {
+    let _p = proves!("contact.4");
+    let with = |wood: bool, pair: bool| {
+        let mut d = Drill::new();
+        if wood {
+            d.oval(Feature::Wood, 1200.0, 1200.0, 400.0, 300.0, 90.0);
+        }
+        let a1 = d.a(Troop::Rifles, 1200.0, 850.0, 0.0);
+        let a2 = d.a(Troop::Rifles, 1360.0, 850.0, 0.0);
+        let j = d.b(Troop::Jaeger, 1180.0, 1000.0, 170.0);
+        if pair {
+            let b = table::Base::new(table::Pose { x: 1180.0, y: 1000.0, facing: 170.0 }, 160.0, 80.0);
+            d.b(Troop::Jaeger, b.rear().x, b.rear().y, 170.0);
+        }
+        (d.field(), a1, a2, j)
+    };
+    let (mut f, a1, a2, j) = with(false, false);
+    let events = make(&mut f, &advance(&[a1, a2], 200.0), &[]);
+    assert_eq!(f.front_opponent(a1), Some(j));
+    assert!(events.iter().any(|e| e.clause.id() == "contact.4"));
+    // The group stayed on its line; the Jaeger came round.
+    assert!(f[a1].base.pose().x == 1200.0 && f[a1].base.pose().facing == 0.0);
+    // In a wood, in a group of their own, or against a single element they stay and the mover lines up.
+    for (wood, pair, alone) in [(true, false, false), (false, true, false), (false, false, true)] {
+        let (mut f, a1, a2, j) = with(wood, pair);
+        let before = f[j].base;
+        let group: &[_] = if alone { &[a1] } else { &[a1, a2] };
+        make(&mut f, &advance(group, 200.0), &[]);
+        assert_eq!(f[j].base, before);
+        assert_eq!(f.front_opponent(a1), Some(j));
+    }
+}
+
+#[test]
+fn a_camp_is_attacked_with_the_full_front() {
+    let _p = proves!("contact.6", "dba.53");
+    let mut d = Drill::new();
+    d.camp(Side::B, 1200.0, 320.0, 160.0);
+    let a = d.a(Troop::Rifles, 1250.0, 2100.0, 10.0);
+    let edge = d.a(Troop::Rifles, 1000.0, 2100.0, 0.0);
+    let far = d.a(Troop::Rifles, 880.0, 2100.0, 0.0);
+    let guns = d.a(Troop::Artillery, 1450.0, 2200.0, 315.0);
+    let f = d.field();
+    let attack = |o: MoveOrder| MoveOrder {
+        against: Some(Against { foe: Target::Camp(Side::B), on: Facet::Front }),
+        ..o
+    };
+    let mut g = f.clone();
+    make(&mut g, &attack(advance(&[a], 200.0)), &[]);
+    assert_eq!(g.camp_opponent(a), Some(Target::Camp(Side::B)));
+    assert_eq!(g[a].base.pose().facing, 0.0);
+    // Half over the edge it slides until the whole front lies along the side.
+    let mut g = f.clone();
+    g.set(edge, g[edge].base.moved(table::v2(45.0, 0.0)));
+    make(&mut g, &attack(advance(&[edge], 200.0)), &[]);
+    stands(&g, edge, 1120.0, 2240.0, 0.0);
+    // Too far over the edge.
+    let mut g = f.clone();
+    g.set(edge, g[edge].base.moved(table::v2(-600.0, 0.0)));
+    g.set(far, g[far].base.moved(table::v2(100.0, 0.0)));
+    assert_eq!(lawful(&g, &advance(&[far], 200.0)).paces, 138.0);
+    assert_eq!(refused(&g, &attack(advance(&[far], 200.0))), "contact.6");
+    assert_eq!(refused(&f, &attack(advance(&[guns], 300.0))), "contact.1");
+}
+
+#[test]
+fn unaligned_pairs_are_tried_again_at_the_end() {
+    let _p = proves!("dba.48", "contact.5", "contact.3");
+    let mut d = Drill::new();
+    // Left touching by a recoil: half a width to the side.
+    let a = d.a(Troop::Rifles, 1250.0, 1000.0, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    // A pair for which a friend leaves no room.
+    let stuck = d.a(Troop::Rifles, 660.0, 1000.0, 0.0);
+    d.a(Troop::Artillery, 500.0, 1000.0, 0.0);
+    let c = d.b(Troop::Rifles, 600.0, 1000.0, 180.0);
+    let mut f = d.field();
+    assert_eq!(f.front_opponent(a), None);
+    let mut log = Log::On(vec![]);
+    moves::end_of_phase(&mut f, &mut log);
+    assert_eq!(f.front_opponent(a), Some(b));
+    stands(&f, b, 1200.0, 1000.0, 180.0);
+    assert_eq!(f.engagement(a, b).map(|e| e.attacker), Some(a));
+    // No alignment, no fight.
+    stands(&f, stuck, 660.0, 1000.0, 0.0);
+    assert_eq!(f.front_opponent(c), None);
+    // It is never the passive player's element that lines up.
+    let mut d = Drill::new();
+    d.active(Side::B);
+    let a = d.a(Troop::Rifles, 1250.0, 1000.0, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let mut f = d.field();
+    moves::end_of_phase(&mut f, &mut Log::Off);
+    stands(&f, a, 1250.0, 1000.0, 0.0);
+    stands(&f, b, 1250.0, 1000.0, 180.0);
+}
+
+#[test]
+fn the_owner_chooses_among_enemies_touched_at_once() {
+    let _p = proves!("dba.14", "dba.48");
+    let mut d = Drill::new();
+    let a = d.a(Troop::Rifles, 1200.0, 850.0, 0.0);
+    let left = d.b(Troop::Rifles, 1120.0, 1000.0, 180.0);
+    let right = d.b(Troop::Rifles, 1280.0, 1000.0, 180.0);
+    let away = d.b(Troop::Rifles, 1440.0, 1000.0, 180.0);
+    let f = d.field();
+    for foe in [left, right] {
+        let mut g = f.clone();
+        make(&mut g, &at(advance(&[a], 200.0), foe, Facet::Front), &[]);
+        assert_eq!(g.front_opponent(a), Some(foe));
+    }
+    assert_eq!(refused(&f, &at(advance(&[a], 200.0), away, Facet::Front)), "dba.48");
+}
+
+#[test]
+fn commanders_are_no_obstacle() {
+    let _p = proves!("dba.57");
+    let mut d = Drill::new();
+    let a = d.a(Troop::Rifles, 1200.0, 850.0, 0.0);
+    let own = d.a(Troop::Commander, 1200.0, 1050.0, 0.0);
+    let c = d.b(Troop::Commander, 1200.0, 1010.0, 180.0);
+    let mut f = d.field();
+    f.set(own, f[own].base.moved(table::v2(-700.0, 0.0)));
+    let before = f[c].base;
+    make(&mut f, &steps(&[a], &[Step::Advance(200.0)]), &[]);
+    stands(&f, a, 1200.0, 1050.0, 0.0);
+    assert!(f[c].base.centre().dist(before.centre()) > 400.0, "the enemy's commander flees");
+}
