@@ -42,7 +42,7 @@ fn clear_commanders(f: &mut Field, who: ElementId, way: Option<&Way>, to: &Base,
             if s != who.side() && !mounted_officer {
                 if er.gap(&r) <= touch() || way.is_some_and(|w| w.meets(&er)) {
                     let from = f[who].base.centre();
-                    let _ = clause!("command.3");
+                    let _ = (clause!("command.3"), clause!("dba.57"));
                     drive_off(f, id, from, Some(to), log);
                 }
             } else if overlap(&r, &er) {
@@ -62,8 +62,10 @@ fn drive_off(f: &mut Field, id: ElementId, from: V2, keep_off: Option<&Base>, lo
     let away = if away.len() > table::EPS { away.unit() } else { -base.dir };
     match way_out(f, id, away, book::data().flight_commander, keep_off) {
         Some(Run::To(to)) => f.go(id, to, Why::Flees, clause!("dba.33"), log),
-        Some(Run::Off) => f.lose(id, Fate::Left, clause!("dba.9"), log),
+        Some(Run::Off(_)) => f.lose(id, Fate::Left, clause!("dba.9"), log),
+        // Who cannot flee is not destroyed.
         None => {
+            let _ = clause!("dba.33");
             let keep: Vec<Rect> = keep_off.map(|b| b.rect().grown(SHORT_OF_CONTACT)).into_iter().collect();
             shift(f, id, &keep, log);
         }

@@ -14,8 +14,8 @@ use umpire::Log;
 /// Where a straight run ends.
 pub(super) enum Run {
     To(Base),
-    /// Over the table edge.
-    Off,
+    /// Over the table edge: where it would have ended.
+    Off(Base),
 }
 
 /// An element flees: it turns about and goes straight, by its distance. `false` if it was destroyed or left the table.
@@ -33,7 +33,7 @@ pub fn flee(f: &mut Field, id: ElementId, log: &mut Log<Event>) -> bool {
             f.lose(id, Fate::Destroyed, clause!("dba.33"), log);
             false
         }
-        Some(Run::Off) => {
+        Some(Run::Off(_)) => {
             f.lose(id, Fate::Left, clause!("dba.9"), log);
             false
         }
@@ -89,9 +89,11 @@ fn freer_side(f: &Field, id: ElementId, dir: V2) -> f64 {
     let (mut left, mut right) = (f64::INFINITY, f64::INFINITY);
     for o in f.side(id.side().other()) {
         let d = r.gap(&o.rect());
-        if dir.cross(o.base.centre() - r.centre) >= 0.0 {
+        // One dead ahead is on neither side.
+        let aside = dir.cross(o.base.centre() - r.centre);
+        if aside > EPS {
             left = left.min(d);
-        } else {
+        } else if aside < -EPS {
             right = right.min(d);
         }
     }
@@ -119,7 +121,7 @@ pub(super) fn run(
         }
         let end = start.moved(dir * far);
         if f.off_table(&end) {
-            return Some(Run::Off);
+            return Some(Run::Off(end));
         }
         let (r, from) = (end.rect(), start.rect());
         let clear = f
