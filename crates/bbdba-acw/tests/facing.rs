@@ -263,3 +263,24 @@ fn rear_support_needs_its_plus_one() {
     assert!(!case(Rifles, Rifles, Muskets, true));
     assert!(!case(Jaeger, Jaeger, Rifles, false));
 }
+
+#[test]
+fn other_readings_of_turning_and_support() {
+    let _p = proves!("dba.56", "dba.55");
+    let mut d = Drill::new();
+    d.read("guns-turn", "stay");
+    let guns = d.a(Troop::Artillery, 1200.0, 1000.0, 0.0);
+    let b = east(&mut d);
+    let mut f = d.field();
+    turn(&mut f);
+    assert_eq!(unturned(&f), [(b, guns, Contact::RightFlank)]);
+
+    let mut d = Drill::new();
+    d.read("supporting", "without-overlap");
+    d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+    let overlap = d.a(Troop::Jaeger, 1040.0, 1000.0, 0.0);
+    let flanker = d.a(Troop::Cavalry, 1280.0, 1080.0, 270.0);
+    d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let f = d.field();
+    assert!(!supports(&f, overlap) && supports(&f, flanker));
+}

@@ -241,3 +241,25 @@ fn enemies_drive_him_off() {
     assert!(near(f[b].base.front, v2(1200.0, 1080.0)));
     assert!(f[c].base.centre().y > 1500.0);
 }
+
+#[test]
+fn other_readings_of_flight_and_commanders() {
+    let _p = proves!("dba.33", "dba.57");
+    for (degrees, lives) in [("0", false), ("180", true)] {
+        let mut d = Drill::new();
+        d.read("flight-angle", degrees);
+        let a = d.a(Troop::Jaeger, 1200.0, 1200.0, 0.0);
+        d.b(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        let mut f = d.field();
+        assert_eq!(run(&mut f, a), lives);
+    }
+    let mut d = Drill::new();
+    d.read("commander-touched", "shifted");
+    let c = d.a(Troop::Commander, 1200.0, 1000.0, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1400.0, 180.0);
+    let mut f = d.field();
+    let to = f[b].base.at(v2(1200.0, 980.0), v2(0.0, -1.0));
+    make_way(&mut f, b, &to, &mut Log::Off);
+    // 20 p and a little more, toward home.
+    assert!(near(f[c].base.front, v2(1200.0, 978.0)), "{:?}", f[c].base.front);
+}

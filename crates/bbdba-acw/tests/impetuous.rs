@@ -116,6 +116,13 @@ fn not_into_heavy_going() {
     let mut f = d.field();
     follow_up(&mut f, c, &mut Log::Off);
     assert!(near(at(&f, c), v2(1200.0, 1120.0)), "a river bed is no obstacle");
+    let mut d = Drill::new();
+    d.read("follow-up-river", "stops");
+    d.river(&[(0.0, 1080.0), (2400.0, 1080.0)], 100.0);
+    let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
+    let mut f = d.field();
+    follow_up(&mut f, c, &mut Log::Off);
+    assert!(near(at(&f, c), v2(1200.0, 1030.0)));
 }
 
 #[test]

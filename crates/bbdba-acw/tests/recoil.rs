@@ -449,3 +449,45 @@ fn a_recoil_may_go_away_from_the_attacker() {
     assert!(near(at(&f, a), v2(1120.0, 1000.0)));
     assert_eq!(f[a].base.dir, v2(0.0, 1.0));
 }
+
+#[test]
+fn the_struck_are_pushed_where_the_front_still_meets_them() {
+    let _p = proves!("ricochet.1", "recoil.2");
+    let mut d = Drill::new();
+    let front = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
+    let behind = d.a(Troop::Rifles, 1200.0, 880.0, 0.0);
+    let mut f = d.field();
+    assert_eq!(ricochets(&mut f, front, &mut Log::Off), [behind]);
+    assert!(near(at(&f, behind), v2(1200.0, 800.0)));
+    assert!(back(&mut f, front));
+    // 120 p back for the cavalry: 40 p more for the rifles.
+    assert!(near(at(&f, front), v2(1200.0, 880.0)) && near(at(&f, behind), v2(1200.0, 760.0)));
+}
+
+#[test]
+fn other_readings_of_recoil() {
+    let _p = proves!("pass.2", "ricochet.1", "recoil.4");
+    let mut d = Drill::new();
+    d.read("recoil-through", "any-facing");
+    let a = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
+    d.a(Troop::Jaeger, 1240.0, 800.0, 90.0);
+    let mut f = d.field();
+    assert!(back(&mut f, a));
+    assert!(near(at(&f, a), v2(1200.0, 720.0)));
+
+    let mut d = Drill::new();
+    d.read("ricochet-officers", "spared");
+    let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+    let c = d.a(Troop::Commander, 1240.0, 920.0, 0.0);
+    let b = d.a(Troop::Rifles, 1120.0, 920.0, 0.0);
+    let mut f = d.field();
+    assert_eq!(ricochets(&mut f, a, &mut Log::Off), [b]);
+    assert!(near(at(&f, c), v2(1240.0, 920.0)));
+
+    let mut d = Drill::new();
+    d.read("pushed-off", "stands");
+    let a = d.a(Troop::Rifles, 1200.0, 200.0, 0.0);
+    let pushed = d.a(Troop::Rifles, 1200.0, 120.0, 0.0);
+    let mut f = d.field();
+    assert!(!back(&mut f, a) && f[pushed].on_table());
+}

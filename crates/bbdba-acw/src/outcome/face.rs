@@ -7,6 +7,7 @@ use super::settle;
 use crate::contact::{Contact, aligned};
 use crate::event::{Event, Why};
 use crate::field::{Element, ElementId, Engagement, Field};
+use crate::troop::Troop;
 use crate::{clause, reading};
 use table::{Base, Rect, V2};
 use umpire::Log;
@@ -16,7 +17,7 @@ use umpire::Log;
 pub fn turn_to_face(f: &mut Field, log: &mut Log<Event>) {
     let mut decided: Vec<ElementId> = Vec::new();
     for (attacker, victim) in attacks(f) {
-        if decided.contains(&victim) || f[victim].troop == crate::Troop::Commander {
+        if decided.contains(&victim) || f[victim].is_commander() {
             continue;
         }
         let Some(contact) = f.contact(&f[attacker], &f[victim]) else { continue };
@@ -121,6 +122,9 @@ struct Turn {
 
 /// The place of an element that turns to its attacker, and who is pushed for it; `None` if there is no room.
 fn turn(f: &Field, victim: ElementId, attacker: ElementId, contact: Contact) -> Option<Turn> {
+    if f[victim].troop == Troop::Artillery && f.readings.is(reading!("guns-turn", "stay")) {
+        return None;
+    }
     let (v, a) = (f[victim].base, f[attacker].base);
     let to = if contact == Contact::Rear { v.about_face() } else { v.at(a.front, -a.dir) };
     let r = to.rect();

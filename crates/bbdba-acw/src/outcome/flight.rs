@@ -7,7 +7,7 @@ use crate::contact::Contact;
 use crate::event::{Event, Why};
 use crate::field::{ElementId, Fate, Field};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, reading};
 use table::{Base, EPS, V2};
 use umpire::Log;
 
@@ -47,7 +47,7 @@ pub fn flee(f: &mut Field, id: ElementId, log: &mut Log<Event>) -> bool {
     survives
 }
 
-/// The first direction with a free path: straight, then 1 to 90 degrees to either side, at each angle first the side
+/// The first direction with a free path: straight, then by 1, 2, 3 … degrees to either side, at each angle first the side
 /// on which the nearest enemy is further away. `keep_off` may not be touched.
 pub(super) fn way_out(
     f: &Field,
@@ -71,7 +71,8 @@ pub(super) fn way_out(
         return Some(r);
     }
     let first = freer_side(f, id, straight);
-    for degrees in 1..=90 {
+    let most = f.readings.number(reading!("flight-angle")) as u16;
+    for degrees in 1..=most {
         let a = f64::from(degrees).to_radians() * first;
         for turn in [a, -a] {
             if let Some(r) = free(straight.turned(turn).unit()) {

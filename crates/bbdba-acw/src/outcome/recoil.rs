@@ -149,9 +149,9 @@ fn lies_along(o: &Element, base: &Base) -> bool {
 }
 
 /// May the element recoil through this friend?
-fn passes(who: &Element, o: &Element) -> bool {
+fn passes(f: &Field, who: &Element, o: &Element) -> bool {
     o.troop == Troop::Artillery
-        || (parallel(&who.base, &o.base)
+        || ((parallel(&who.base, &o.base) || f.readings.is(reading!("recoil-through", "any-facing")))
             && match who.troop {
                 Troop::Jaeger => true,
                 Troop::Cavalry | Troop::Commander => !o.troop.is_line(),
@@ -177,7 +177,7 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
         return Recoil::Goes(depth, Vec::new());
     }
     met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    if met.iter().all(|(_, o)| passes(e, &f[*o])) {
+    if met.iter().all(|(_, o)| passes(f, e, &f[*o])) {
         if let Some(far) = behind_the_passed(f, id, dir) {
             let _ = clause!("dba.31");
             return Recoil::Goes(far, Vec::new());
@@ -215,7 +215,7 @@ fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<f64> {
         }
         let mut clear = far;
         for o in way.met(f, id) {
-            if o.side() != id.side() || !passes(e, o) {
+            if o.side() != id.side() || !passes(f, e, o) {
                 return None;
             }
             if overlap(&end.rect(), &o.rect()) {
