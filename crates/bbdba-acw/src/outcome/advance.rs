@@ -10,7 +10,7 @@ use crate::moves::lineup;
 use crate::order::Facet;
 use crate::troop::Troop;
 use crate::{clause, reading};
-use table::{Base, EPS};
+use table::{Base, EPS, v2};
 use umpire::Log;
 
 /// A cavalry element whose front opponent recoiled, fled, broke off or was destroyed advances at once by its own base
@@ -46,13 +46,14 @@ pub fn follow_up(f: &mut Field, cavalry: ElementId, log: &mut Log<Event>) {
     settle(f);
 }
 
-/// How far along its way ahead a base goes before any part of it is in heavy going.
+/// How far along its way ahead a base goes before any part of it is in heavy going, or, by a reading, in a river.
 fn before_heavy_going(f: &Field, from: &Base, far: f64) -> f64 {
+    let dry = f.readings.is(reading!("follow-up-river", "stops")) && f.terrain.bed_under(from).is_none();
     let heavy = |d: f64| {
         let mut r = from.rect();
-        r.centre = r.centre + from.dir * (d / 2.0);
+        r.centre += from.dir * (d / 2.0);
         r.half_depth += d / 2.0;
-        f.terrain.heavy(&r)
+        f.terrain.heavy(&r) || (dry && f.terrain.rivers.iter().any(|v| v.holds(&r)))
     };
     if !heavy(far) {
         return far;
@@ -134,6 +135,9 @@ fn edges(start: &Base, now: &Base, foe: &Base, alone: bool) -> Vec<Facet> {
     on
 }
 
+/// Further than any base reaches.
+const FAR_OFF: f64 = 1e5;
+
 /// Lines a body that has met enemies up with one of them, turning and sliding as one, if it can (dba.14).
 fn line_up(
     f: &mut Field,
@@ -144,13 +148,23 @@ fn line_up(
     log: &mut Log<Event>,
 ) {
     for (member, foe) in foes {
+        // Its fellows go with it: they are not in its way.
+        let mut apart = (body.len() > 1).then(|| f.clone());
+        if let Some(g) = &mut apart {
+            for id in body.iter().filter(|id| *id != member) {
+                let b = g[*id].base;
+                g.set(*id, b.moved(v2(-FAR_OFF, -FAR_OFF)));
+            }
+        }
         let Some(at) = body.iter().position(|b| b == member) else { continue };
         if f[*foe].is_commander() {
             continue;
         }
         let now = f[*member].base;
         for on in edges(&starts[at], &now, &f[*foe].base, alone) {
-            let Some(to) = lineup::place(f, *member, &now, *foe, on) else { continue };
+            let Some(to) = lineup::place(apart.as_ref().unwrap_or(f), *member, &now, *foe, on) else {
+                continue;
+            };
             let turn = now.dir.turn_to(to.dir);
             let places: Vec<Base> = body
                 .iter()

@@ -5,7 +5,7 @@ use super::room::{Way, overlap, touch};
 use super::settle;
 use crate::event::{Event, Why};
 use crate::field::{ElementId, Fate, Field};
-use crate::{book, clause};
+use crate::{book, clause, reading};
 use table::{Base, Rect, V2, v2};
 use umpire::Log;
 
@@ -42,7 +42,7 @@ fn clear_commanders(f: &mut Field, who: ElementId, way: Option<&Way>, to: &Base,
             if s != who.side() && !mounted_officer {
                 if er.gap(&r) <= touch() || way.is_some_and(|w| w.meets(&er)) {
                     let from = f[who].base.centre();
-                    let _ = clause!("command.3");
+                    let _ = (clause!("command.3"), clause!("dba.57"));
                     drive_off(f, id, from, Some(to), log);
                 }
             } else if overlap(&r, &er) {
@@ -57,13 +57,17 @@ fn drive_off(f: &mut Field, id: ElementId, from: V2, keep_off: Option<&Base>, lo
     if !f[id].on_table() {
         return;
     }
+    let stays_near = keep_off.is_some() && f.readings.is(reading!("commander-touched", "shifted"));
     let base = f[id].base;
     let away = base.centre() - from;
     let away = if away.len() > table::EPS { away.unit() } else { -base.dir };
-    match way_out(f, id, away, book::data().flight_commander, keep_off) {
+    let way = if stays_near { None } else { way_out(f, id, away, book::data().flight_commander, keep_off) };
+    match way {
         Some(Run::To(to)) => f.go(id, to, Why::Flees, clause!("dba.33"), log),
-        Some(Run::Off) => f.lose(id, Fate::Left, clause!("dba.9"), log),
+        Some(Run::Off(_)) => f.lose(id, Fate::Left, clause!("dba.9"), log),
+        // Who cannot flee is not destroyed.
         None => {
+            let _ = clause!("dba.33");
             let keep: Vec<Rect> = keep_off.map(|b| b.rect().grown(SHORT_OF_CONTACT)).into_iter().collect();
             shift(f, id, &keep, log);
         }

@@ -4,9 +4,10 @@ use super::commander::make_way;
 use super::recoil::push_all;
 use super::room::{leave, overlap, pushes, touch};
 use super::settle;
-use crate::contact::Contact;
+use crate::contact::{Contact, aligned};
 use crate::event::{Event, Why};
 use crate::field::{Element, ElementId, Engagement, Field};
+use crate::troop::Troop;
 use crate::{clause, reading};
 use table::{Base, Rect, V2};
 use umpire::Log;
@@ -16,7 +17,7 @@ use umpire::Log;
 pub fn turn_to_face(f: &mut Field, log: &mut Log<Event>) {
     let mut decided: Vec<ElementId> = Vec::new();
     for (attacker, victim) in attacks(f) {
-        if decided.contains(&victim) || f[victim].troop == crate::Troop::Commander {
+        if decided.contains(&victim) || f[victim].is_commander() {
             continue;
         }
         let Some(contact) = f.contact(&f[attacker], &f[victim]) else { continue };
@@ -45,7 +46,7 @@ pub fn turn_to_face(f: &mut Field, log: &mut Log<Event>) {
 pub fn unturned(f: &Field) -> Vec<(ElementId, ElementId, Contact)> {
     let mut pairs: Vec<(ElementId, ElementId, Contact)> = Vec::new();
     for (attacker, victim) in attacks(f) {
-        if pairs.iter().any(|(_, v, _)| *v == victim) || !front_free(f, &f[victim]) {
+        if pairs.iter().any(|(a, v, _)| *v == victim || *a == attacker) || !front_free(f, &f[victim]) {
             continue;
         }
         match f.contact(&f[attacker], &f[victim]) {
@@ -66,17 +67,33 @@ pub fn unturned(f: &Field) -> Vec<(ElementId, ElementId, Contact)> {
 fn attacks(f: &Field) -> Vec<(ElementId, ElementId)> {
     let mut list = f.touches.clone();
     for e in f.all().filter(|e| !e.is_commander()) {
-        let at = e.base.front;
-        for o in f.near((at, at), touch()) {
-            if o.side() != e.side()
-                && matches!(f.contact(e, o), Some(c) if c != Contact::Front)
-                && !list.contains(&(e.id, o.id))
-            {
+        for (o, _) in flanked_by(f, e) {
+            if !list.contains(&(e.id, o.id)) {
                 list.push((e.id, o.id));
             }
         }
     }
+    // An attacker lined up with one enemy merely brushes the others its front reaches, such as a second rank.
+    list.retain(|(a, v)| {
+        let (a, v) = (&f[*a], &f[*v]);
+        f.contact(a, v).is_some_and(|c| lined_up(a, v, c))
+            || (f.front_opponent(a.id).is_none() && !flanked_by(f, a).any(|(o, c)| lined_up(a, o, c)))
+    });
     list
+}
+
+/// Whose flank or rear this element's front lies against.
+fn flanked_by<'a>(f: &'a Field, e: &'a Element) -> impl Iterator<Item = (&'a Element, Contact)> + 'a {
+    let at = e.base.front;
+    f.near((at, at), touch())
+        .filter(move |o| o.side() != e.side())
+        .filter_map(move |o| f.contact(e, o).filter(|c| *c != Contact::Front).map(|c| (o, c)))
+}
+
+/// S or R of dba.14 in full, not a flank contact left over from a recoil (dba.58).
+fn lined_up(attacker: &Element, on: &Element, contact: Contact) -> bool {
+    let exact = aligned(&attacker.base, &on.base, contact.into());
+    exact.front.dist(attacker.base.front) <= 2.0 * touch()
 }
 
 /// Does no enemy front touch this element's front, and no camp?
@@ -105,6 +122,9 @@ struct Turn {
 
 /// The place of an element that turns to its attacker, and who is pushed for it; `None` if there is no room.
 fn turn(f: &Field, victim: ElementId, attacker: ElementId, contact: Contact) -> Option<Turn> {
+    if f[victim].troop == Troop::Artillery && f.readings.is(reading!("guns-turn", "stay")) {
+        return None;
+    }
     let (v, a) = (f[victim].base, f[attacker].base);
     let to = if contact == Contact::Rear { v.about_face() } else { v.at(a.front, -a.dir) };
     let r = to.rect();

@@ -7,15 +7,15 @@ use crate::contact::Contact;
 use crate::event::{Event, Why};
 use crate::field::{ElementId, Fate, Field};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, reading};
 use table::{Base, EPS, V2};
 use umpire::Log;
 
 /// Where a straight run ends.
 pub(super) enum Run {
     To(Base),
-    /// Over the table edge.
-    Off,
+    /// Over the table edge: where it would have ended.
+    Off(Base),
 }
 
 /// An element flees: it turns about and goes straight, by its distance. `false` if it was destroyed or left the table.
@@ -33,7 +33,7 @@ pub fn flee(f: &mut Field, id: ElementId, log: &mut Log<Event>) -> bool {
             f.lose(id, Fate::Destroyed, clause!("dba.33"), log);
             false
         }
-        Some(Run::Off) => {
+        Some(Run::Off(_)) => {
             f.lose(id, Fate::Left, clause!("dba.9"), log);
             false
         }
@@ -47,7 +47,7 @@ pub fn flee(f: &mut Field, id: ElementId, log: &mut Log<Event>) -> bool {
     survives
 }
 
-/// The first direction with a free path: straight, then 1 to 90 degrees to either side, at each angle first the side
+/// The first direction with a free path: straight, then by 1, 2, 3 … degrees to either side, at each angle first the side
 /// on which the nearest enemy is further away. `keep_off` may not be touched.
 pub(super) fn way_out(
     f: &Field,
@@ -71,7 +71,8 @@ pub(super) fn way_out(
         return Some(r);
     }
     let first = freer_side(f, id, straight);
-    for degrees in 1..=90 {
+    let most = f.readings.number(reading!("flight-angle")) as u16;
+    for degrees in 1..=most {
         let a = f64::from(degrees).to_radians() * first;
         for turn in [a, -a] {
             if let Some(r) = free(straight.turned(turn).unit()) {
@@ -89,9 +90,11 @@ fn freer_side(f: &Field, id: ElementId, dir: V2) -> f64 {
     let (mut left, mut right) = (f64::INFINITY, f64::INFINITY);
     for o in f.side(id.side().other()) {
         let d = r.gap(&o.rect());
-        if dir.cross(o.base.centre() - r.centre) >= 0.0 {
+        // One dead ahead is on neither side.
+        let aside = dir.cross(o.base.centre() - r.centre);
+        if aside > EPS {
             left = left.min(d);
-        } else {
+        } else if aside < -EPS {
             right = right.min(d);
         }
     }
@@ -119,7 +122,7 @@ pub(super) fn run(
         }
         let end = start.moved(dir * far);
         if f.off_table(&end) {
-            return Some(Run::Off);
+            return Some(Run::Off(end));
         }
         let (r, from) = (end.rect(), start.rect());
         let clear = f

@@ -76,7 +76,9 @@ pub(super) fn fall_back(
             false
         }
         Recoil::Goes(far, pushed) => {
-            push_all(f, dir, &pushed, clause!("recoil.2"), log);
+            if !pushed.is_empty() {
+                push_all(f, dir, &pushed, clause!("recoil.2"), log);
+            }
             let to = base.moved(dir * far);
             if f.off_table(&to) {
                 f.lose(id, Fate::Left, clause!("dba.9"), log);
@@ -147,21 +149,14 @@ fn lies_along(o: &Element, base: &Base) -> bool {
 }
 
 /// May the element recoil through this friend?
-fn passes(who: &Element, o: &Element) -> bool {
-    if o.troop == Troop::Artillery {
-        let _ = if who.troop == Troop::Jaeger { clause!("pass.3") } else { clause!("recoil.3") };
-        return true;
-    }
-    let may = match who.troop {
-        Troop::Jaeger => true,
-        Troop::Cavalry | Troop::Commander => !o.troop.is_line(),
-        _ => false,
-    };
-    if may && parallel(&who.base, &o.base) {
-        let _ = clause!("pass.2");
-        return true;
-    }
-    false
+fn passes(f: &Field, who: &Element, o: &Element) -> bool {
+    o.troop == Troop::Artillery
+        || ((parallel(&who.base, &o.base) || f.readings.is(reading!("recoil-through", "any-facing")))
+            && match who.troop {
+                Troop::Jaeger => true,
+                Troop::Cavalry | Troop::Commander => !o.troop.is_line(),
+                _ => false,
+            })
 }
 
 fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
@@ -182,7 +177,7 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
         return Recoil::Goes(depth, Vec::new());
     }
     met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    if met.iter().all(|(_, o)| passes(e, &f[*o])) {
+    if met.iter().all(|(_, o)| passes(f, e, &f[*o])) {
         if let Some(far) = behind_the_passed(f, id, dir) {
             let _ = clause!("dba.31");
             return Recoil::Goes(far, Vec::new());
@@ -220,7 +215,7 @@ fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<f64> {
         }
         let mut clear = far;
         for o in way.met(f, id) {
-            if o.side() != id.side() || !passes(e, o) {
+            if o.side() != id.side() || !passes(f, e, o) {
                 return None;
             }
             if overlap(&end.rect(), &o.rect()) {
@@ -228,6 +223,13 @@ fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<f64> {
             }
         }
         if clear <= far + EPS {
+            for o in way.met(f, id) {
+                let _ = match (o.troop, e.troop) {
+                    (Troop::Artillery, Troop::Jaeger) => clause!("pass.3"),
+                    (Troop::Artillery, _) => clause!("recoil.3"),
+                    _ => clause!("pass.2"),
+                };
+            }
             return Some(far);
         }
         far = clear;

@@ -23,12 +23,11 @@ pub fn demoralised_retreat(f: &mut Field, side: Side, log: &mut Log<Event>) {
         if e.is_commander() || !f.command(e.id).demoralised {
             continue;
         }
+        let _ = clause!("victory.2");
         if f.in_close_combat(e.id) || supports(f, e.id) {
-            let _ = clause!("victory.2");
             continue;
         }
-        let nearest = e.base.corners().iter().map(|c| to_edge(f, *c, outward)).fold(f64::INFINITY, f64::min);
-        go.push((nearest, e.id));
+        go.push((to_edge(f, &e.base, outward), e.id));
     }
     go.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     for (_, id) in go {
@@ -37,9 +36,10 @@ pub fn demoralised_retreat(f: &mut Field, side: Side, log: &mut Log<Event>) {
     settle(f);
 }
 
-/// How far a point is from the base edge.
-fn to_edge(f: &Field, p: V2, outward: V2) -> f64 {
-    if outward.y < 0.0 { p.y } else { f.depth - p.y }
+/// How far the nearest point of a base is from the base edge.
+fn to_edge(f: &Field, b: &Base, outward: V2) -> f64 {
+    let nearest = b.corners().iter().map(|c| c.dot(outward)).fold(f64::NEG_INFINITY, f64::max);
+    if outward.y < 0.0 { -nearest } else { f.depth - nearest }
 }
 
 fn retreat(f: &mut Field, id: ElementId, outward: V2, log: &mut Log<Event>) {
@@ -47,40 +47,54 @@ fn retreat(f: &mut Field, id: ElementId, outward: V2, log: &mut Log<Event>) {
         return;
     }
     let base = f[id].base;
-    // Turned in place to face the base edge.
-    let start = base.at(base.centre() + outward * (base.depth / 2.0), outward);
     let held_by: Vec<ElementId> =
         f.touching(base, id).filter(|o| o.side() != id.side()).map(|o| o.id).collect();
-    let goes = |f: &Field, dir: V2| {
-        let far = full_move(f, id, &start, dir);
-        run(f, id, &start, dir, far, &held_by)
-    };
-    let mut way = goes(f, outward);
-    if way.is_none() {
-        let first = shorter_side(f, id, &start, outward);
-        'search: for degrees in 1..=90 {
-            let a = f64::from(degrees).to_radians() * first;
-            for turn in [a, -a] {
-                way = goes(f, outward.turned(turn).unit());
-                if way.is_some() {
-                    break 'search;
-                }
-            }
-        }
-    }
+    // Turned in place to face the base edge; where there is no room to turn it goes as it stands.
+    let way = [turned(f, &base, outward), base].iter().find_map(|s| way_home(f, id, s, outward, &held_by));
     match way {
-        Some(Run::Off) => f.lose(id, Fate::Left, clause!("dba.9"), log),
-        Some(Run::To(to)) if to_edge(f, to.front, outward) <= EPS => {
+        Some(Run::Off(_)) => f.lose(id, Fate::Left, clause!("dba.9"), log),
+        Some(Run::To(to)) if to_edge(f, &to, outward) <= EPS => {
             f.lose(id, Fate::Left, clause!("dba.34"), log);
         }
         Some(Run::To(to)) => {
             make_way(f, id, &to, log);
-            let rule = if f[id].base.dir == outward { clause!("victory.2") } else { clause!("dba.34") };
-            f.go(id, to, Why::Retreats, rule, log);
+            f.go(id, to, Why::Retreats, clause!("dba.34"), log);
         }
         // Shut in: it stays.
         None => {}
     }
+}
+
+/// Facing the base edge in its place, moved in from a side edge over which a corner would hang.
+fn turned(f: &Field, base: &Base, outward: V2) -> Base {
+    let mut b = base.at(base.centre() + outward * (base.depth / 2.0), outward);
+    let half = b.width / 2.0;
+    b.front.x = b.front.x.min(f.width - half).max(half);
+    b
+}
+
+/// The first free way to the base edge: straight, then 1 to 90 degrees to either side, at each angle first the side on
+/// which the way round the obstacle is shorter. Nobody leaves the table over a side edge.
+fn way_home(f: &Field, id: ElementId, start: &Base, outward: V2, held_by: &[ElementId]) -> Option<Run> {
+    let goes = |dir: V2| {
+        run(f, id, start, dir, full_move(f, id, start, dir), held_by).filter(|r| match r {
+            Run::Off(b) => to_edge(f, b, outward) <= EPS,
+            Run::To(_) => true,
+        })
+    };
+    if let Some(r) = goes(outward) {
+        return Some(r);
+    }
+    let first = shorter_side(f, id, start, outward);
+    for degrees in 1..=90 {
+        let a = f64::from(degrees).to_radians() * first;
+        for turn in [a, -a] {
+            if let Some(r) = goes(outward.turned(turn).unit()) {
+                return Some(r);
+            }
+        }
+    }
+    None
 }
 
 /// The full distance for the going (dba.4): in good going up to the edge of heavy going, or the heavy distance if that

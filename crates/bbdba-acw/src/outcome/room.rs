@@ -1,8 +1,8 @@
 //! Where there is room: ways swept by a base, what lies in them, and pushing others along (dba.31 step 2).
 
 use crate::book;
-use crate::clause;
 use crate::field::{Element, ElementId, Field};
+use crate::{clause, reading};
 use table::{Base, EPS, Poly, Rect, V2, hull};
 
 /// "Same facing" for passing, pushing and support allows 5 degrees (dba.44): the cosine.
@@ -127,6 +127,7 @@ pub(super) fn pushes(
     first: Vec<(ElementId, f64)>,
     any_facing: bool,
 ) -> Option<Vec<(ElementId, f64)>> {
+    let stop_at_edge = f.readings.is(reading!("pushed-off", "stands"));
     let mut plan = first;
     let mut todo: Vec<usize> = (0..plan.len()).collect();
     let mut steps = 0;
@@ -137,7 +138,7 @@ pub(super) fn pushes(
             return None;
         }
         let way = Way::new(&f[id].base, dir, far);
-        if way.ground_blocks(f) {
+        if way.ground_blocks(f) || (stop_at_edge && f.off_table(&f[id].base.moved(dir * far))) {
             return None;
         }
         for o in way.met(f, id) {

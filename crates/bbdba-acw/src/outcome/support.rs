@@ -1,10 +1,10 @@
 //! Who supports whom in close combat (dba.21, dba.55).
 
 use super::room::same_facing;
-use crate::clause;
 use crate::contact::{Contact, is_rear};
 use crate::event::Target;
 use crate::field::{Element, ElementId, Field};
+use crate::{clause, reading};
 
 /// The friend directly behind: same facing, corners matching, in contact with no enemy.
 pub fn rear_supporter(f: &Field, id: ElementId) -> Option<ElementId> {
@@ -49,6 +49,7 @@ fn gives_rear_support(f: &Field, supporter: &Element, fighter: &Element) -> bool
 /// Does this element support friends in close combat (dba.55)?
 pub fn supports(f: &Field, id: ElementId) -> bool {
     let Some(e) = f.get(id).filter(|e| e.on_table()) else { return false };
+    let overlapping = f.readings.is(reading!("supporting", "with-overlap"));
     let helps = f.touching(e.base, id).any(|o| {
         if e.is_commander() {
             return o.side() == id.side() && !o.is_commander() && fights(f, o.id);
@@ -60,7 +61,9 @@ pub fn supports(f: &Field, id: ElementId) -> bool {
             return gives_rear_support(f, e, o);
         }
         matches!(f.contact(e, o), Some(c) if c != Contact::Front)
-            || (f.front_opponent(o.id).is_some_and(|x| x != id) && f.overlaps_at(e, o).is_some())
+            || (overlapping
+                && f.front_opponent(o.id).is_some_and(|x| x != id)
+                && f.overlaps_at(e, o).is_some())
     });
     if helps {
         let _ = clause!("dba.55");
