@@ -6,7 +6,7 @@ use crate::procedures::shooting::range;
 use crate::procedures::{CombatReadings, Cover, ReturnFire, ShootingSituation};
 use crate::sight::{self, Corners, Standing};
 use crate::troop::Troop;
-use crate::{book, clause, contact, reading};
+use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
 use table::{Base, EPS, Rect, V2, v2};
 
@@ -256,7 +256,8 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
         let wanted = any || d <= nearest + tie || (picky && !ignored && d <= behind + tie);
         if !wanted {
             let _ = clause!("shooting.2");
-            if picky && behind == f64::INFINITY {
+            // Jaeger in between do not end the search for what is behind them.
+            if picky && d <= behind + tie {
                 continue;
             }
             break;
@@ -441,11 +442,4 @@ fn note_skirmish_ground(f: &Field, a: Target, b: Target) {
             }
         }
     }
-}
-
-/// Is the element front to front with the camp of that side?
-pub fn attacks_camp(f: &Field, id: ElementId, side: Side) -> bool {
-    f.get(id).is_some_and(|e| {
-        e.on_table() && f.army(side).camp.as_ref().is_some_and(|c| contact::is_camp_contact(&e.base, c))
-    })
 }

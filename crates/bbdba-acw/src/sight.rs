@@ -201,7 +201,6 @@ pub(crate) fn clear_shot(
         let gap = f.readings.number(reading!("sight-gap")) / 2.0 - EPS;
         let guns = shooter.troop == Troop::Artillery;
         let side = shooter.who.side();
-        let mut others = 0;
         for e in f.near((view.lo, view.hi), 0.0) {
             let who = Target::Element(e.id);
             if who == shooter.who || who == target.who || e.is_commander() {
@@ -215,35 +214,24 @@ pub(crate) fn clear_shot(
                 let _ = clause!("shooting.6");
                 continue;
             }
-            others += 1;
             view.block(Shape::Box(r.grown(gap)), 0.0);
         }
         for (s, c) in f.camps() {
             let who = Target::Camp(s);
             if who != shooter.who && who != target.who && !view.apart(c.rect.bounds()) {
-                others += 1;
                 view.block(Shape::Box(c.rect.grown(-EPS)), 0.0);
             }
         }
-        let _ = others;
     }
     let open = view.open();
     if !open {
         let _ = clause!("dba.27");
         let _ = clause!("shooting.4");
-        note_ground(&view);
-    }
-    open
-}
-
-/// Crests, woods and oases had a part in it (terrain.10); settlements too (terrain.14).
-fn note_ground(view: &View<'_>) {
-    let (p, q) = view.nearest;
-    for b in &view.blockers {
-        if matches!(b.shape, Shape::Crest(..) | Shape::Oval(_)) && b.shape.stops(p, q) {
+        if view.blockers.iter().any(|b| matches!(b.shape, Shape::Crest(..) | Shape::Oval(_))) {
             let _ = clause!("terrain.10");
         }
     }
+    open
 }
 
 /// May artillery ignore these Jaeger (shooting.6)?
