@@ -51,12 +51,17 @@ fn troops_block() {
 
 #[test]
 fn touching_an_edge_does_not_block() {
-    let _p = proves!("dba.2");
-    // The commander's right edge and the shooter's front corner on one line with the friend's flank.
-    assert!(visible(|d| {
-        d.a(Rifles, 1120.0, 1180.0, 0.0);
-        d.a(Rifles, 900.0, 1180.0, 0.0);
-    }));
+    let _p = proves!("dba.27");
+    // Two friends side by side; their seam lies on the line from the shooter's front to the commander's corner.
+    let seam = |gap: &str| {
+        visible(|d| {
+            d.read("sight-gap", gap);
+            d.a(Rifles, 960.0, 1180.0, 0.0);
+            d.a(Rifles, 1120.0, 1180.0, 0.0);
+        })
+    };
+    assert!(seam("0"));
+    assert!(!seam("1"));
 }
 
 #[test]
