@@ -6,7 +6,7 @@ use crate::procedures::shooting::range;
 use crate::procedures::{CombatReadings, Cover, ReturnFire, ShootingSituation};
 use crate::sight::{self, Corners, Standing};
 use crate::troop::Troop;
-use crate::{book, clause, contact, reading};
+use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
 use table::{Base, EPS, Rect, V2, v2};
 
@@ -161,8 +161,10 @@ impl Shooter {
         Some(aim)
     }
 
-    fn sees(&self, f: &Field, target: &Standing, aim: &Aim) -> bool {
-        sight::clear_shot(f, &self.at, target, &self.outline(), &aim.part, aim.nearest)
+    fn sees(&self, f: &Field, target: &Standing) -> bool {
+        self.aim(f, &target.rect).is_some_and(|aim| {
+            sight::clear_shot(f, &self.at, target, &self.outline(), &aim.part, aim.nearest)
+        })
     }
 }
 
@@ -176,10 +178,16 @@ fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Option<Aim> {
     let mut part: Corners = target.corners().into_iter().map(|p| b.local(p)).collect();
     // Cut off what lies behind the front line, beyond the range and to the sides.
     let far = range + 2.0 * EPS;
-    part = cut(&part, |p| p.y);
-    part = cut(&part, |p| far - p.y);
-    part = cut(&part, |p| half - p.x);
-    part = cut(&part, |p| half + p.x);
+    if part.iter().any(|p| p.y < 0.0) {
+        part = cut(&part, |p| p.y);
+    }
+    if part.iter().any(|p| p.y > far) {
+        part = cut(&part, |p| far - p.y);
+    }
+    if part.iter().any(|p| p.x.abs() > half) {
+        part = cut(&part, |p| half - p.x);
+        part = cut(&part, |p| half + p.x);
+    }
     let (mut lo, mut hi) = (v2(f64::INFINITY, f64::INFINITY), v2(f64::NEG_INFINITY, f64::NEG_INFINITY));
     for p in &part {
         lo = v2(lo.x.min(p.x), lo.y.min(p.y));
@@ -223,45 +231,45 @@ pub fn targets(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
 
 /// An enemy that can be aimed at, still to be looked at.
 struct Candidate {
+    distance: f64,
     at: Standing,
-    aim: Aim,
 }
 
 fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     let mut found = ArrayVec::new();
     let Some(s) = Shooter::new(f, shooter) else { return found };
     let enemy = shooter.side().other();
-    let mut all: Vec<Candidate> = Vec::new();
-    for e in f.near(s.bounds(), 0.0).filter(|e| e.side() == enemy) {
-        let rect = e.rect();
-        if let Some(aim) = s.aim(f, &rect) {
-            all.push(Candidate { at: Standing { who: Target::Element(e.id), troop: e.troop, rect }, aim });
+    let mut all: Vec<Candidate> = Vec::with_capacity(12);
+    let mut consider = |at: Standing| {
+        if let Some(aim) = s.aim(f, &at.rect) {
+            all.push(Candidate { distance: aim.distance, at });
         }
+    };
+    for e in f.near(s.bounds(), 0.0).filter(|e| e.side() == enemy) {
+        consider(Standing { who: Target::Element(e.id), troop: e.troop, rect: e.rect() });
     }
     if let Some(c) = f.army(enemy).camp.as_ref().filter(|c| c.state == CampState::Holds) {
-        if let Some(aim) = s.aim(f, &c.rect) {
-            let at = Standing { who: Target::Camp(enemy), troop: Troop::Camp, rect: c.rect };
-            all.push(Candidate { at, aim });
-        }
+        consider(Standing { who: Target::Camp(enemy), troop: Troop::Camp, rect: c.rect });
     }
-    all.sort_by(|a, b| a.aim.distance.total_cmp(&b.aim.distance).then(a.at.who.cmp(&b.at.who)));
+    all.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.at.who.cmp(&b.at.who)));
     let any = f.readings.is(reading!("nearest-target", "any"));
     let picky = s.at.troop == Troop::Artillery && sight::ignores_jaeger(f, false);
     let tie = book::data().touch;
     // The nearest of all, and the nearest that is not Jaeger.
     let (mut nearest, mut behind) = (f64::INFINITY, f64::INFINITY);
     for c in &all {
-        let d = c.aim.distance;
+        let d = c.distance;
         let ignored = picky && c.at.troop == Troop::Jaeger;
         let wanted = any || d <= nearest + tie || (picky && !ignored && d <= behind + tie);
         if !wanted {
             let _ = clause!("shooting.2");
-            if picky && behind == f64::INFINITY {
+            // Jaeger in between do not end the search for what is behind them.
+            if picky && d <= behind + tie {
                 continue;
             }
             break;
         }
-        if engaged(f, c.at.who) || !s.sees(f, &c.at, &c.aim) {
+        if engaged(f, c.at.who) || !s.sees(f, &c.at) {
             continue;
         }
         if d > nearest + tie && !any {
@@ -441,11 +449,4 @@ fn note_skirmish_ground(f: &Field, a: Target, b: Target) {
             }
         }
     }
-}
-
-/// Is the element front to front with the camp of that side?
-pub fn attacks_camp(f: &Field, id: ElementId, side: Side) -> bool {
-    f.get(id).is_some_and(|e| {
-        e.on_table() && f.army(side).camp.as_ref().is_some_and(|c| contact::is_camp_contact(&e.base, c))
-    })
 }

@@ -54,26 +54,23 @@ fn crosses(p: V2, q: V2, c: V2, d: V2) -> bool {
     x > EPS && x < c.dist(d) - EPS
 }
 
-/// From an outline to an outline, and what stands between.
-struct View<'a> {
-    from: &'a [V2],
-    to: &'a [V2],
-    /// The shortest line.
-    nearest: (V2, V2),
+/// The upright box about what is looked at, and what was found in it.
+#[derive(Debug)]
+struct Scene {
     lo: V2,
     hi: V2,
     blockers: Vec<Blocker>,
 }
 
-impl<'a> View<'a> {
-    fn new(from: &'a [V2], to: &'a [V2], nearest: (V2, V2)) -> View<'a> {
-        let (lo, hi) = bounds(from.iter().chain(to));
-        View { from, to, nearest, lo, hi, blockers: Vec::new() }
+impl Scene {
+    fn about<'p>(points: impl Iterator<Item = &'p V2>) -> Scene {
+        let (lo, hi) = bounds(points);
+        Scene { lo, hi, blockers: Vec::new() }
     }
 
-    /// Is the box clear of everything that is looked at?
+    /// Is that box clear of what is looked at?
     fn apart(&self, (lo, hi): (V2, V2)) -> bool {
-        hi.x <= self.lo.x || lo.x >= self.hi.x || hi.y <= self.lo.y || lo.y >= self.hi.y
+        hi.x < self.lo.x || lo.x > self.hi.x || hi.y < self.lo.y || lo.y > self.hi.y
     }
 
     fn area_apart(&self, a: &Area) -> bool {
@@ -89,25 +86,105 @@ impl<'a> View<'a> {
     }
 
     fn free(&self, p: V2, q: V2) -> bool {
-        self.blockers.iter().all(|b| (b.within > 0.0 && p.dist(q) <= b.within + EPS) || !b.shape.stops(p, q))
+        !self.blockers.iter().any(|b| b.stops(p, q))
     }
 
-    /// Is some line free? Exact for a single blocker; for several together the finite set of lines of dba.27 is tried.
-    fn open(&self) -> bool {
-        let (p, q) = self.nearest;
-        if self.blockers.is_empty() || self.free(p, q) {
+    /// Is some line between the outlines free? Of all lines those from nine points of each side of the one to nine points
+    /// of each side of the other are tried (dba.27), and the nearest.
+    fn open(&self, from: &[V2], to: &[V2], nearest: (V2, V2)) -> bool {
+        if self.free(nearest.0, nearest.1) {
             return true;
         }
-        let length = p.dist(q);
         // A convex blocker that stops every line from corner to corner stops all lines.
+        let length = nearest.0.dist(nearest.1);
         let walled = |b: &Blocker| {
-            length > b.within + EPS && self.from.iter().all(|p| self.to.iter().all(|q| b.shape.stops(*p, *q)))
+            length > b.within + EPS && from.iter().all(|p| to.iter().all(|q| b.shape.stops(*p, *q)))
         };
         if self.blockers.iter().any(walled) {
             return false;
         }
-        points(self.from).any(|p| points(self.to).any(|q| self.free(p, q)))
+        if self.blockers.len() > 64 {
+            return points(from).any(|p| points(to).any(|q| self.free(p, q)));
+        }
+        sides(from).any(|p| sides(to).any(|q| Sheaf::new(self, p, q, length).open()))
     }
+}
+
+impl Blocker {
+    fn stops(&self, p: V2, q: V2) -> bool {
+        !(self.within > 0.0 && p.dist(q) <= self.within + EPS) && self.shape.stops(p, q)
+    }
+}
+
+/// The lines from nine points of one edge to nine points of another. Where a single blocker stops the four outermost lines
+/// of a part of the sheaf it stops all between, so that most lines need not be tried.
+struct Sheaf<'s> {
+    scene: &'s Scene,
+    from: (V2, V2),
+    to: (V2, V2),
+    /// Blockers that spare no line for being short.
+    firm: u64,
+    /// Who stops a line, once tried.
+    tried: [[Option<u64>; STEPS + 1]; STEPS + 1],
+}
+
+impl<'s> Sheaf<'s> {
+    fn new(scene: &'s Scene, from: (V2, V2), to: (V2, V2), length: f64) -> Sheaf<'s> {
+        let firm = scene
+            .blockers
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| length > b.within + EPS)
+            .fold(0, |m, (i, _)| m | 1 << i);
+        Sheaf { scene, from, to, firm, tried: [[None; STEPS + 1]; STEPS + 1] }
+    }
+
+    fn stopped_by(&mut self, i: usize, k: usize) -> u64 {
+        if let Some(m) = self.tried[i][k] {
+            return m;
+        }
+        let at = |(a, b): (V2, V2), n: usize| a.lerp(b, n as f64 / STEPS as f64);
+        let (p, q) = (at(self.from, i), at(self.to, k));
+        let blockers = self.scene.blockers.iter().enumerate();
+        let m = blockers.filter(|(_, b)| b.stops(p, q)).fold(0, |m, (n, _)| m | 1 << n);
+        self.tried[i][k] = Some(m);
+        m
+    }
+
+    fn open(&mut self) -> bool {
+        self.part(0, STEPS, 0, STEPS)
+    }
+
+    fn part(&mut self, i0: usize, i1: usize, k0: usize, k1: usize) -> bool {
+        let mut all = self.firm;
+        for (i, k) in [(i0, k0), (i0, k1), (i1, k0), (i1, k1)] {
+            let m = self.stopped_by(i, k);
+            if m == 0 {
+                return true;
+            }
+            all &= m;
+        }
+        if all != 0 || (i1 - i0 <= 1 && k1 - k0 <= 1) {
+            return false;
+        }
+        if i1 - i0 >= k1 - k0 {
+            let mid = (i0 + i1) / 2;
+            self.part(i0, mid, k0, k1) || self.part(mid, i1, k0, k1)
+        } else {
+            let mid = (k0 + k1) / 2;
+            self.part(i0, i1, k0, mid) || self.part(i0, i1, mid, k1)
+        }
+    }
+}
+
+/// Nine points of a side have eight steps between them.
+const STEPS: usize = 8;
+
+/// The sides of an outline; a mere line has one.
+fn sides(outline: &[V2]) -> impl Iterator<Item = (V2, V2)> + '_ {
+    let n = outline.len();
+    let count = if n <= 2 { n.saturating_sub(1) } else { n };
+    (0..count).map(move |i| (outline[i], outline[(i + 1) % n]))
 }
 
 fn bounds<'p>(points: impl Iterator<Item = &'p V2>) -> (V2, V2) {
@@ -119,16 +196,7 @@ fn bounds<'p>(points: impl Iterator<Item = &'p V2>) -> (V2, V2) {
 
 /// Nine evenly spaced points of each side, corners included (dba.27).
 fn points(outline: &[V2]) -> impl Iterator<Item = V2> + '_ {
-    const STEPS: usize = 8;
-    let n = outline.len();
-    // A mere line has one side, not two.
-    let sides = if n <= 2 { n.saturating_sub(1) } else { n };
-    (0..sides)
-        .flat_map(move |i| {
-            let (a, b) = (outline[i], outline[(i + 1) % n]);
-            (0..STEPS).map(move |k| a.lerp(b, k as f64 / STEPS as f64))
-        })
-        .chain((n <= 2).then(|| outline.last().copied()).flatten())
+    sides(outline).flat_map(|(a, b)| (0..=STEPS).map(move |k| a.lerp(b, k as f64 / STEPS as f64)))
 }
 
 /// The shortest line between two convex outlines that do not overlap: length, and where it begins and ends.
@@ -170,78 +238,75 @@ pub(crate) fn clear_shot(
     part: &[V2],
     nearest: (V2, V2),
 ) -> bool {
-    let mut view = View::new(from, part, nearest);
     let elevated = f.terrain.hills_under(&shooter.rect).next().is_some();
+    // Most often the shortest line is free, and little is near it.
+    let mut scene = Scene::about([nearest.0, nearest.1].iter());
+    put_up(f, shooter, target, elevated, &mut scene);
+    if scene.free(nearest.0, nearest.1) {
+        return true;
+    }
+    let mut scene = Scene::about(from.iter().chain(part));
+    put_up(f, shooter, target, elevated, &mut scene);
+    let open = scene.open(from, part, nearest);
+    if !open {
+        let _ = clause!("dba.27");
+        let _ = clause!("shooting.4");
+        if scene.blockers.iter().any(|b| matches!(b.shape, Shape::Crest(..) | Shape::Oval(_))) {
+            let _ = clause!("terrain.10");
+        }
+    }
+    open
+}
+
+/// Everything near the lines that may block a shot.
+fn put_up(f: &Field, shooter: &Standing, target: &Standing, elevated: bool, scene: &mut Scene) {
     let short = book::data().skirmish_range;
     for a in f.terrain.areas.iter().filter(|a| a.feature.is_hill() || a.feature.is_close()) {
-        if view.area_apart(a) {
+        if scene.area_apart(a) {
             continue;
         }
         if a.feature.is_hill() {
             let over = elevated && f.readings.is(reading!("elevated-sight", "sees-over-crests"));
             if elevated || a.meets(&target.rect) {
                 if let (Some((c, d)), false) = (a.crest(), over) {
-                    view.block(Shape::Crest(c, d), 0.0);
+                    scene.block(Shape::Crest(c, d), 0.0);
                 }
             } else {
-                view.block(Shape::of(a), 0.0);
+                scene.block(Shape::of(a), 0.0);
             }
-        } else {
-            let inside = a.meets(&shooter.rect) || a.meets(&target.rect);
-            if inside {
-                view.block(Shape::of(a), short);
-            } else if !elevated {
-                view.block(Shape::of(a), 0.0);
-            }
+        } else if a.meets(&shooter.rect) || a.meets(&target.rect) {
+            scene.block(Shape::of(a), short);
+        } else if !elevated {
+            scene.block(Shape::of(a), 0.0);
         }
     }
     if elevated {
+        // It sees over troops and camps.
         let _ = clause!("shooting.4");
-    } else {
-        let gap = f.readings.number(reading!("sight-gap")) / 2.0 - EPS;
-        let guns = shooter.troop == Troop::Artillery;
-        let side = shooter.who.side();
-        let mut others = 0;
-        for e in f.near((view.lo, view.hi), 0.0) {
-            let who = Target::Element(e.id);
-            if who == shooter.who || who == target.who || e.is_commander() {
-                continue;
-            }
-            let r = e.rect();
-            if view.apart(r.bounds()) {
-                continue;
-            }
-            if guns && e.troop == Troop::Jaeger && ignores_jaeger(f, e.side() == side) {
-                let _ = clause!("shooting.6");
-                continue;
-            }
-            others += 1;
-            view.block(Shape::Box(r.grown(gap)), 0.0);
-        }
-        for (s, c) in f.camps() {
-            let who = Target::Camp(s);
-            if who != shooter.who && who != target.who && !view.apart(c.rect.bounds()) {
-                others += 1;
-                view.block(Shape::Box(c.rect.grown(-EPS)), 0.0);
-            }
-        }
-        let _ = others;
+        return;
     }
-    let open = view.open();
-    if !open {
-        let _ = clause!("dba.27");
-        let _ = clause!("shooting.4");
-        note_ground(&view);
+    let gap = f.readings.number(reading!("sight-gap")) / 2.0 - EPS;
+    let guns = shooter.troop == Troop::Artillery;
+    let side = shooter.who.side();
+    for e in f.near((scene.lo, scene.hi), 0.0) {
+        let who = Target::Element(e.id);
+        if who == shooter.who || who == target.who || e.is_commander() {
+            continue;
+        }
+        let r = e.rect().grown(gap);
+        if scene.apart(r.bounds()) {
+            continue;
+        }
+        if guns && e.troop == Troop::Jaeger && ignores_jaeger(f, e.side() == side) {
+            let _ = clause!("shooting.6");
+            continue;
+        }
+        scene.block(Shape::Box(r), 0.0);
     }
-    open
-}
-
-/// Crests, woods and oases had a part in it (terrain.10); settlements too (terrain.14).
-fn note_ground(view: &View<'_>) {
-    let (p, q) = view.nearest;
-    for b in &view.blockers {
-        if matches!(b.shape, Shape::Crest(..) | Shape::Oval(_)) && b.shape.stops(p, q) {
-            let _ = clause!("terrain.10");
+    for (s, c) in f.camps() {
+        let who = Target::Camp(s);
+        if who != shooter.who && who != target.who && !scene.apart(c.rect.bounds()) {
+            scene.block(Shape::Box(c.rect.grown(-EPS)), 0.0);
         }
     }
 }
@@ -258,43 +323,42 @@ pub fn sees(f: &Field, a: &Element, b: &Element) -> bool {
         return true;
     }
     let (from, to) = (ra.corners(), rb.corners());
-    let mut view = View::new(&from, &to, (ra.centre, rb.centre));
+    let mut scene = Scene::about(from.iter().chain(&to));
     let short = book::data().skirmish_range;
     // Looked up only where a hill, wood, oasis or settlement is near the line.
     let mut elevated = None;
     let mut is_elevated = || *elevated.get_or_insert_with(|| f.terrain.hills_under(&ra).next().is_some());
     for x in f.terrain.areas.iter().filter(|x| x.feature.is_hill() || x.feature.is_close()) {
-        if view.area_apart(x) {
+        if scene.area_apart(x) {
             continue;
         }
         let neither = !x.meets(&ra) && !x.meets(&rb);
         if x.feature.is_hill() {
             if neither && !is_elevated() {
-                view.block(Shape::of(x), 0.0);
+                scene.block(Shape::of(x), 0.0);
             } else if let Some((c, d)) = x.crest() {
-                view.block(Shape::Crest(c, d), 0.0);
+                scene.block(Shape::Crest(c, d), 0.0);
             }
         } else if !(neither && is_elevated()) {
-            view.block(Shape::of(x), short);
+            scene.block(Shape::of(x), short);
         }
     }
     for (_, c) in f.camps() {
-        if !view.apart(c.rect.bounds()) {
-            view.block(Shape::Box(c.rect.grown(-EPS)), 0.0);
+        if !scene.apart(c.rect.bounds()) {
+            scene.block(Shape::Box(c.rect.grown(-EPS)), 0.0);
         }
     }
     if f.readings.is(reading!("troops-hide", "yes")) && !is_elevated() {
-        for e in f.near((view.lo, view.hi), 0.0) {
-            if e.id != a.id && e.id != b.id && !e.is_commander() && !view.apart(e.rect().bounds()) {
-                view.block(Shape::Box(e.rect().grown(-EPS)), 0.0);
+        for e in f.near((scene.lo, scene.hi), 0.0) {
+            if e.id != a.id && e.id != b.id && !e.is_commander() && !scene.apart(e.rect().bounds()) {
+                scene.block(Shape::Box(e.rect().grown(-EPS)), 0.0);
             }
         }
     }
-    if view.blockers.is_empty() {
+    if scene.blockers.is_empty() {
         return true;
     }
     let _ = clause!("dba.46");
     let (_, p, q) = closest(&from, &to);
-    view.nearest = (p, q);
-    view.open()
+    scene.open(&from, &to, (p, q))
 }

@@ -1,0 +1,255 @@
+//! Lines of sight (shooting.4, terrain.10, dba.27, dba.45, dba.46).
+
+use bbdba_acw::drill::Drill;
+use bbdba_acw::shooting::targets;
+use bbdba_acw::sight::sees;
+use bbdba_acw::terrain::Feature;
+use bbdba_acw::{Side, Target, Troop, Troop::*, proves};
+
+/// Rifles at (1000, 1000) facing north and an enemy commander (half as wide) 300 p ahead: is he a target?
+fn visible(put: impl FnOnce(&mut Drill)) -> bool {
+    let mut d = Drill::new();
+    let a = d.a(Rifles, 1000.0, 1000.0, 0.0);
+    let c = d.b(Commander, 1000.0, 1300.0, 180.0);
+    put(&mut d);
+    targets(&d.field(), Target::Element(a)).contains(&Target::Element(c))
+}
+
+/// A friend right before the front, who hides whatever is narrower.
+fn friend(d: &mut Drill, troop: Troop) {
+    d.a(troop, 1000.0, 1080.0, 0.0);
+}
+
+#[test]
+fn troops_block() {
+    let _p = proves!("shooting.4", "dba.27");
+    assert!(visible(|_| {}));
+    for t in [Rifles, Muskets, Jaeger, Dismounted, Cavalry, Artillery] {
+        assert!(!visible(|d| friend(d, t)), "{t}");
+    }
+    // Command elements do not.
+    assert!(visible(|d| friend(d, Commander)));
+    // One free line is enough: a friend half aside.
+    assert!(visible(|d| {
+        d.a(Rifles, 1060.0, 1080.0, 0.0);
+    }));
+    // Two that close the view together; between two that touch, on an odd seam, no line of the set passes.
+    assert!(!visible(|d| {
+        d.a(Rifles, 917.0, 1180.0, 0.0);
+        d.a(Rifles, 1077.0, 1180.0, 0.0);
+    }));
+    assert!(visible(|d| {
+        d.a(Rifles, 907.0, 1180.0, 0.0);
+        d.a(Rifles, 1087.0, 1180.0, 0.0);
+    }));
+    assert!(!visible(|d| {
+        d.read("sight-gap", "40");
+        d.a(Rifles, 907.0, 1180.0, 0.0);
+        d.a(Rifles, 1087.0, 1180.0, 0.0);
+    }));
+}
+
+#[test]
+fn touching_an_edge_does_not_block() {
+    let _p = proves!("dba.27");
+    // Two friends side by side; their seam lies on the line from the shooter's front to the commander's corner.
+    let seam = |gap: &str| {
+        visible(|d| {
+            d.read("sight-gap", gap);
+            d.a(Rifles, 960.0, 1180.0, 0.0);
+            d.a(Rifles, 1120.0, 1180.0, 0.0);
+        })
+    };
+    assert!(seam("0"));
+    assert!(!seam("1"));
+}
+
+#[test]
+fn camps_block() {
+    let _p = proves!("dba.27");
+    let along = |camp: bool| {
+        let mut d = Drill::new();
+        if camp {
+            d.camp(Side::A, 1000.0, 160.0, 200.0);
+        }
+        let a = d.a(Rifles, 800.0, 100.0, 90.0);
+        let b = d.b(Rifles, 1100.0, 100.0, 270.0);
+        // Something blocked in any case, so that the clause is seen at work.
+        let x = d.a(Rifles, 1000.0, 1000.0, 0.0);
+        friend(&mut d, Rifles);
+        d.b(Commander, 1000.0, 1300.0, 180.0);
+        let f = d.field();
+        assert!(targets(&f, Target::Element(x)).is_empty());
+        targets(&f, Target::Element(a)).contains(&Target::Element(b))
+    };
+    assert!(along(false) && !along(true));
+}
+
+#[test]
+fn woods_and_houses_block() {
+    let _p = proves!("shooting.4", "terrain.10", "dba.27", "terrain.5");
+    let through = |x| visible(|d| d.oval(x, 1000.0, 1150.0, 500.0, 200.0, 90.0));
+    for x in [Feature::Wood, Feature::Oasis, Feature::Settlement, Feature::GentleHill, Feature::SteepHill] {
+        assert!(!through(x), "{x:?}");
+    }
+    for x in [Feature::Marsh, Feature::RoughGround, Feature::Dunes, Feature::Fields] {
+        assert!(through(x), "{x:?}");
+    }
+    // The list of area features is complete.
+    let mut d = Drill::new();
+    for i in 0..9 {
+        let x = ALL[i];
+        d.oval(x, 200.0 + 240.0 * i as f64, 1000.0, 200.0, 200.0, 90.0);
+    }
+    let f = d.field();
+    for (i, x) in ALL.iter().enumerate() {
+        let r = table::Rect::upright(
+            table::v2(180.0 + 240.0 * i as f64, 980.0),
+            table::v2(220.0 + 240.0 * i as f64, 1020.0),
+        );
+        let heavy = bbdba_acw::melee::in_heavy_going(&f, &r);
+        assert_eq!(heavy, !matches!(x, Feature::GentleHill | Feature::Fields), "{x:?}");
+    }
+}
+
+const ALL: [Feature; 9] = [
+    Feature::GentleHill,
+    Feature::SteepHill,
+    Feature::Wood,
+    Feature::Marsh,
+    Feature::RoughGround,
+    Feature::Dunes,
+    Feature::Oasis,
+    Feature::Fields,
+    Feature::Settlement,
+];
+
+#[test]
+fn an_elevated_shooter_sees_over() {
+    let _p = proves!("shooting.4", "dba.27");
+    // The shooter on the forward slope: the crest is behind it.
+    let hill = |d: &mut Drill| d.oval(Feature::GentleHill, 1000.0, 900.0, 400.0, 300.0, 90.0);
+    assert!(visible(|d| {
+        hill(d);
+        friend(d, Rifles);
+    }));
+    for x in [Feature::Wood, Feature::Settlement, Feature::Oasis] {
+        assert!(visible(|d| {
+            hill(d);
+            d.oval(x, 1000.0, 1150.0, 500.0, 100.0, 90.0);
+        }));
+    }
+    // Over the slope of another hill, not over its crest: one with the crest along the shot, one across.
+    assert!(visible(|d| {
+        hill(d);
+        d.oval(Feature::GentleHill, 1150.0, 1200.0, 300.0, 280.0, 0.0);
+    }));
+    assert!(!visible(|d| {
+        hill(d);
+        d.oval(Feature::GentleHill, 1000.0, 1200.0, 500.0, 150.0, 90.0);
+    }));
+    // A wood in which the target stands still hides it beyond 100 p.
+    assert!(!visible(|d| {
+        hill(d);
+        d.oval(Feature::Wood, 1000.0, 1380.0, 600.0, 400.0, 90.0);
+    }));
+}
+
+#[test]
+fn crests_block() {
+    let _p = proves!("shooting.4", "terrain.10", "dba.27");
+    let behind_own = |y: f64, reading: &str| {
+        visible(|d| {
+            d.read("elevated-sight", reading);
+            d.oval(Feature::SteepHill, 1000.0, y, 400.0, 300.0, 90.0);
+        })
+    };
+    assert!(!behind_own(1050.0, "crests-block"));
+    assert!(behind_own(1050.0, "sees-over-crests"));
+    // A line that begins on the crest is not blocked by it.
+    assert!(behind_own(1000.0, "crests-block"));
+    assert!(!behind_own(1000.1, "crests-block"));
+    // The target on a hill: this side of the crest, astride it, beyond it.
+    let target_on = |y: f64| visible(|d| d.oval(Feature::GentleHill, 1000.0, y, 400.0, 400.0, 90.0));
+    assert!(target_on(1480.0) && target_on(1400.0));
+    assert!(target_on(1300.1) && target_on(1300.0));
+    assert!(!target_on(1299.9));
+    // Past the end of the crest one sees.
+    assert!(visible(|d| d.oval(Feature::GentleHill, 1190.0, 1200.0, 400.0, 250.0, 90.0)));
+}
+
+#[test]
+fn seeing_for_command() {
+    let _p = proves!("dba.46");
+    let see = |put: &dyn Fn(&mut Drill)| {
+        let mut d = Drill::new();
+        let a = d.a(Rifles, 1000.0, 500.0, 180.0);
+        let b = d.b(Rifles, 1000.0, 1500.0, 0.0);
+        put(&mut d);
+        let f = d.field();
+        (sees(&f, &f[a], &f[b]), sees(&f, &f[b], &f[a]))
+    };
+    let both = (true, true);
+    assert_eq!(see(&|_| {}), both);
+    // Troops do not block, unless read otherwise.
+    let troops = |d: &mut Drill| {
+        for i in 0..5 {
+            d.a(Rifles, 667.0 + 160.0 * f64::from(i), 1000.0, 0.0);
+        }
+    };
+    assert_eq!(see(&troops), both);
+    assert_eq!(
+        see(&|d| {
+            troops(d);
+            d.read("troops-hide", "yes");
+        }),
+        (false, false)
+    );
+    for x in [Feature::Wood, Feature::Oasis, Feature::Settlement, Feature::GentleHill] {
+        assert_eq!(see(&|d| d.oval(x, 1000.0, 1000.0, 600.0, 200.0, 90.0)), (false, false), "{x:?}");
+        assert_eq!(see(&|d| d.oval(x, 1250.0, 1000.0, 400.0, 200.0, 90.0)), both, "{x:?} aside");
+    }
+    assert_eq!(see(&|d| d.oval(Feature::Marsh, 1000.0, 1000.0, 600.0, 200.0, 90.0)), both);
+    // From a hill one sees over woods and slopes, not through the wood in which the other stands.
+    let hill = |d: &mut Drill| d.oval(Feature::GentleHill, 1000.0, 450.0, 400.0, 300.0, 90.0);
+    assert_eq!(
+        see(&|d| {
+            hill(d);
+            d.oval(Feature::Wood, 1000.0, 1000.0, 600.0, 200.0, 90.0);
+        }),
+        (true, false)
+    );
+    assert_eq!(
+        see(&|d| {
+            hill(d);
+            d.oval(Feature::Wood, 1000.0, 1450.0, 600.0, 400.0, 90.0);
+        }),
+        (false, false)
+    );
+    // Sticking out of the wood it is seen.
+    assert_eq!(see(&|d| d.oval(Feature::Wood, 1000.0, 1650.0, 600.0, 400.0, 90.0)), both);
+    // Over the own crest one does not see.
+    assert_eq!(see(&|d| d.oval(Feature::GentleHill, 1000.0, 700.0, 500.0, 400.0, 90.0)), (false, false));
+}
+
+#[test]
+fn in_a_wood_one_sees_a_hundred_paces() {
+    let _p = proves!("dba.46");
+    let see = |y: f64| {
+        let mut d = Drill::new();
+        d.oval(Feature::Wood, 1000.0, 1000.0, 1400.0, 1400.0, 90.0);
+        let a = d.a(Rifles, 1000.0, 1000.0, 0.0);
+        let b = d.b(Rifles, 1013.0, y, 180.0);
+        let f = d.field();
+        sees(&f, &f[a], &f[b])
+    };
+    assert!(see(1100.0));
+    assert!(!see(1100.1));
+    // A camp hides what is behind it.
+    let mut d = Drill::new();
+    d.camp(Side::A, 1000.0, 160.0, 300.0);
+    let a = d.a(Rifles, 800.0, 100.0, 90.0);
+    let b = d.b(Rifles, 1200.0, 100.0, 270.0);
+    let f = d.field();
+    assert!(!sees(&f, &f[a], &f[b]));
+}
