@@ -30,6 +30,7 @@ pub fn troop(t: Troop) -> &'static str {
 /// A troop type in a legend.
 pub fn arm(t: Troop) -> &'static str {
     match t {
+        Troop::Dismounted => "Dismounted",
         Troop::Artillery => "Artillery",
         Troop::Commander => "Commander",
         t => troop(t),
@@ -95,19 +96,15 @@ pub fn camp_state(s: CampState) -> &'static str {
 
 /// The few words of the map's margin.
 pub mod map {
-    pub const TROOPS: &str = "Troops";
-    pub const GROUND: &str = "Ground";
-    pub const THIS_TURN: &str = "This turn";
-    pub const MOVED: &str = "moved";
-    pub const FELL_BACK: &str = "fell back";
-    pub const SHOT: &str = "shot";
-    pub const FOUGHT: &str = "close combat";
-    pub const LOST: &str = "lost";
-    pub const DEMORALISED: &str = "demoralised";
+    pub const MOVED: &str = "Moved";
+    pub const FELL_BACK: &str = "Fell back";
+    pub const SHOT: &str = "Shot";
+    pub const FOUGHT: &str = "Close combat";
+    pub const LOST: &str = "Lost";
+    pub const DEMORALISED: &str = "Demoralised";
     pub const RIVER: &str = "River";
     pub const ROAD: &str = "Road, bridge";
     pub const WATERWAY: &str = "Waterway";
-    pub const CREST: &str = "crest";
     pub const CAMP: &str = "Camp";
     pub const PACES: &str = "paces";
     pub const NORTH: &str = "N";
@@ -338,13 +335,11 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
         EventKind::Opens { commitment } => {
             format!("The battle opens. The dice are sealed; the hash of their seed is {commitment}")
         }
-        EventKind::ByDefault { says } => format!("Nobody sits in the umpire's chair, so the book's default holds: {says}"),
+        EventKind::ByDefault { says } => {
+            format!("Nobody sits in the umpire's chair, so the book's default holds: {says}")
+        }
         EventKind::AttackerRolled { dice: [a, b], attacker } => {
-            let rolled = format!(
-                "Who attacks? {} roll {a}, {} roll {b}",
-                side(f, Side::A),
-                side(f, Side::B)
-            );
+            let rolled = format!("Who attacks? {} roll {a}, {} roll {b}", side(f, Side::A), side(f, Side::B));
             match attacker {
                 Some(s) => format!("{rolled}: {} attack", side(f, *s)),
                 None => format!("{rolled}: a tie, roll again"),
@@ -359,10 +354,9 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
         EventKind::EdgeChosen { side: s, edge: e } => {
             format!("{} take the {} edge as their base", side(f, *s), edge(*e))
         }
-        EventKind::CampPlaced { side: s, x, y, width, depth } => format!(
-            "{} pitch camp at {x:.0}/{y:.0}, {width:.0} by {depth:.0} p",
-            side(f, *s)
-        ),
+        EventKind::CampPlaced { side: s, x, y, width, depth } => {
+            format!("{} pitch camp at {x:.0}/{y:.0}, {width:.0} by {depth:.0} p", side(f, *s))
+        }
         EventKind::RankingFixed { side: s } => {
             format!("{} have fixed in secret which command gets which die", side(f, *s))
         }
@@ -421,7 +415,9 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
             }
         }
         EventKind::Called { target } => format!("Who fires on {}?", whom(f, *target)),
-        EventKind::HoldsFire { side: s, target } => format!("{} hold their fire against {}", side(f, *s), whom(f, *target)),
+        EventKind::HoldsFire { side: s, target } => {
+            format!("{} hold their fire against {}", side(f, *s), whom(f, *target))
+        }
         EventKind::Shooting { main, with, target, ruling } => {
             let one = match main {
                 Target::Element(e) => verb(f, *e, "fire", "fires"),
@@ -442,7 +438,11 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
             match fate {
                 Fate::Destroyed => format!("{who} {} destroyed", verb(f, *element, "are", "is")),
                 Fate::Left => {
-                    format!("{who} {} over the table's edge and {} lost", verb(f, *element, "go", "goes"), verb(f, *element, "are", "is"))
+                    format!(
+                        "{who} {} over the table's edge and {} lost",
+                        verb(f, *element, "go", "goes"),
+                        verb(f, *element, "are", "is")
+                    )
                 }
                 Fate::Waiting | Fate::OnTable => format!("{who} {} gone", verb(f, *element, "are", "is")),
             }
@@ -510,10 +510,13 @@ pub fn summary(f: &Field) -> Vec<String> {
         }
         if let Some(c) = &army.camp {
             let shots: u32 = c.shots.iter().map(|n| u32::from(*n)).sum();
-            let mut line = format!("  the camp {}", match c.state {
-                CampState::Holds => "holds".to_string(),
-                s => format!("is {}", camp_state(s)),
-            });
+            let mut line = format!(
+                "  the camp {}",
+                match c.state {
+                    CampState::Holds => "holds".to_string(),
+                    s => format!("is {}", camp_state(s)),
+                }
+            );
             if c.state == CampState::Holds {
                 let _ = write!(line, ", {shots} shot{} left", if shots == 1 { "" } else { "s" });
             }

@@ -19,7 +19,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (f, events) = everything();
     sheets.push(("everything", f, events, "Every kind of ground and every arm."));
     let (f, events) = big();
-    sheets.push(("big", f, events, "The Union left storms the ridge while Longstreet's guns sweep the turnpike."));
+    sheets.push((
+        "big",
+        f,
+        events,
+        "The Union left storms the ridge while Longstreet's guns sweep the turnpike.",
+    ));
     let (f, events) = small();
     sheets.push(("small", f, events, ""));
     for (name, f, events, caption) in &sheets {
@@ -121,10 +126,11 @@ fn everything() -> (Field, Vec<Event>) {
         ids.push(d.b(*t, 1000.0 + 190.0 * i as f64, 1900.0, 180.0));
     }
     let mut f = d.field();
-    call(&mut f, ["Army of the Potomac", "Army of Northern Virginia"], [&["Hancock", "Sedgwick"], &[
-        "Longstreet",
-        "Ewell",
-    ]]);
+    call(
+        &mut f,
+        ["Army of the Potomac", "Army of Northern Virginia"],
+        [&["Hancock", "Sedgwick"], &["Longstreet", "Ewell"]],
+    );
     for (i, n) in
         [(0, "Seminary Hill"), (1, "Round Top"), (2, "Biddle Wood"), (8, "Emmitsburg"), (3, "Plum Run")]
     {
@@ -172,16 +178,20 @@ fn big() -> (Field, Vec<Event>) {
             let (col, row) = ((i % 6) as f64, (i / 6) as f64);
             let bend = [14.0, -4.0, -20.0][c];
             a.push(d.a(line(i), x + col * 166.0, 620.0 + bend * col - row * 190.0, bend / 166.0 * -57.3));
-            b.push(d.b(line(i), x + 180.0 + col * 166.0, 1950.0 - bend * col + row * 170.0, 180.0));
+            b.push(d.b(line(i), x + 180.0 + col * 166.0, 1850.0 - bend * col + row * 190.0, 180.0));
         }
         a.push(d.a(Troop::Commander, x + 500.0, 240.0, 0.0));
-        b.push(d.b(Troop::Commander, x + 600.0, 2300.0, 180.0));
+        b.push(d.b(Troop::Commander, x + 600.0, 2215.0, 180.0));
     }
     let mut f = d.field();
-    call(&mut f, ["Army of the Potomac", "Army of Northern Virginia"], [
-        &["II Corps, Hancock", "V Corps, Sykes", "VI Corps, Sedgwick"],
-        &["I Corps, Longstreet", "II Corps, Ewell", "III Corps, Hill"],
-    ]);
+    call(
+        &mut f,
+        ["Army of the Potomac", "Army of Northern Virginia"],
+        [
+            &["II Corps, Hancock", "V Corps, Sykes", "VI Corps, Sedgwick"],
+            &["I Corps, Longstreet", "II Corps, Ewell", "III Corps, Hill"],
+        ],
+    );
     for (i, n) in [(0, "Cemetery Ridge"), (1, "Culp's Hill"), (2, "Spangler's Wood"), (6, "Gettysburg")] {
         name(&mut f, i, n);
     }
