@@ -257,6 +257,35 @@ fn sum(r: &Ruling, side: &str) -> String {
 
 /// A ruling on one line: factor and modifiers, die and total of each side, and the result.
 pub fn ruling_line(r: &Ruling) -> String {
+    ruled(r, &[])
+}
+
+/// What the sides suffer, where the result says so side by side: `A1 recoil`; `B2 flee 400 p`.
+fn suffered(result: &Value, name: &dyn Fn(&str) -> String) -> Option<String> {
+    let sides = result.as_object()?;
+    let mut known = false;
+    let mut out = Vec::new();
+    for (side, v) in sides {
+        let Some(effect) = v.get("effect") else { continue };
+        known = true;
+        match effect {
+            Value::String(e) if e == "no_effect" => {}
+            Value::String(e) => out.push(format!("{} {}", name(side), humane(e))),
+            Value::Object(o) => {
+                let what: Vec<_> = o.iter().map(|(k, v)| format!("{} {} p", humane(k), outcome(v))).collect();
+                out.push(format!("{} {}", name(side), what.join(", ")));
+            }
+            other => out.push(format!("{} {}", name(side), outcome(other))),
+        }
+    }
+    known.then(|| if out.is_empty() { "no effect".into() } else { out.join(", ") })
+}
+
+/// As [`ruling_line`], with the sides called by the names given for the procedure's words.
+fn ruled(r: &Ruling, names: &[(&str, String)]) -> String {
+    let name = |side: &str| {
+        names.iter().find(|(s, _)| *s == side).map_or_else(|| humane(side), |(_, name)| name.clone())
+    };
     // The dice lie in the order of the totals when there is one for each; otherwise they are told apart.
     let one_each = r.dice.len() == r.totals.len();
     let sides: Vec<String> = r
@@ -264,7 +293,7 @@ pub fn ruling_line(r: &Ruling) -> String {
         .iter()
         .enumerate()
         .map(|(i, (side, total))| {
-            let mut s = humane(side);
+            let mut s = name(side);
             let sum = sum(r, side);
             if !sum.is_empty() {
                 let _ = write!(s, " {sum}");
@@ -280,7 +309,7 @@ pub fn ruling_line(r: &Ruling) -> String {
     if !one_each && !r.dice.is_empty() {
         let _ = write!(line, "{}dice {}", if line.is_empty() { "" } else { "; " }, list(&r.dice));
     }
-    let result = outcome(&r.result);
+    let result = suffered(&r.result, &name).unwrap_or_else(|| outcome(&r.result));
     if !result.is_empty() {
         let _ = write!(line, "{}{result}", if line.is_empty() { "" } else { ": " });
     }
@@ -300,7 +329,7 @@ pub fn tell_ruling(r: &Ruling) -> Vec<String> {
     for (side, total) in &r.totals {
         lines.push(format!("    {:<8} total {}", humane(side), outcome(total)));
     }
-    let result = outcome(&r.result);
+    let result = suffered(&r.result, &|s| humane(s)).unwrap_or_else(|| outcome(&r.result));
     if !result.is_empty() {
         lines.push(format!("    result   {result}"));
     }
@@ -424,14 +453,19 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
                 Target::Camp(_) => "fires",
             };
             let helped = if with.is_empty() { String::new() } else { format!(", helped by {},", list(with)) };
-            format!("{}{helped} {one} on {}{}", whom(f, *main), whom(f, *target), after(ruling_line(ruling)))
+            format!(
+                "{}{helped} {one} on {}{}",
+                whom(f, *main),
+                whom(f, *target),
+                after(ruled(ruling, &[("shooter", main.to_string()), ("target", target.to_string())]))
+            )
         }
         EventKind::CloseCombat { a, b, ruling } => format!(
             "{} {} {} hand to hand{}",
             who(f, *a),
             verb(f, *a, "fight", "fights"),
             whom(f, *b),
-            after(ruling_line(ruling))
+            after(ruled(ruling, &[("a", a.to_string()), ("b", b.to_string())]))
         ),
         EventKind::Lost { element, fate } => {
             let who = who(f, *element);

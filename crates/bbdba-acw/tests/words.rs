@@ -37,7 +37,11 @@ fn ruling() -> Box<Ruling> {
     r.die(2);
     r.total("shooter", 10);
     r.total("target", 5);
-    r.result = serde_json::json!("half_or_less");
+    r.result = serde_json::json!({
+        "better": "shooter",
+        "target": { "troop": "rifles", "effect": { "flee": 300 } },
+        "shooter": { "troop": "artillery", "effect": "no_effect" },
+    });
     Box::new(r)
 }
 
@@ -72,7 +76,7 @@ fn an_umpire_tells_it() {
             ruling: ruling()
         }),
         "B1 Guns (Longstreet), helped by B2 and B3, fire on A1 Rifles (Hancock): \
-         shooter 4+1, die 5 = 10 v target 4-1, die 2 = 5: half or less [results.1]"
+         B1 4+1, die 5 = 10 v A1 4-1, die 2 = 5: A1 flee 300 p [results.1]"
     );
     assert_eq!(
         tell(EventKind::Lost { element: a(1), fate: Fate::Destroyed }),
@@ -92,7 +96,7 @@ fn a_ruling_in_full_names_each_clause() {
             "    dice     5 and 2",
             "    shooter  total 10",
             "    target   total 5",
-            "    result   half or less",
+            "    result   target flee 300 p",
         ]
     );
 }

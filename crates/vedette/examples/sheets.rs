@@ -197,11 +197,11 @@ fn big() -> (Field, Vec<Event>) {
     }
     f.bound = 11;
     let mut log = Log::On(Vec::new());
-    for i in 0..6 {
-        go(&mut f, a[i], v2(20.0, 400.0), 0.0, Why::Moves, &mut log);
+    for id in &a[..6] {
+        go(&mut f, *id, v2(20.0, 400.0), 0.0, Why::Moves, &mut log);
     }
-    for i in 1..6 {
-        go(&mut f, b[i], v2(-30.0, -420.0), 0.0, Why::Moves, &mut log);
+    for id in &b[1..6] {
+        go(&mut f, *id, v2(-30.0, -420.0), 0.0, Why::Moves, &mut log);
     }
     for i in 13..17 {
         go(&mut f, a[i], v2(0.0, 400.0), 0.0, Why::Moves, &mut log);

@@ -459,12 +459,12 @@ fn sample(s: &mut Sheet, f: &Field, e: Entry, blue: Side) -> &'static str {
             words::feature(feature)
         }
         Entry::River => {
-            let line = Polyline::new(vec![v2(-84.0, -14.0), v2(0.0, 14.0), v2(84.0, -6.0)]);
+            let line = Polyline::new(vec![v2(-58.0, -12.0), v2(0.0, 12.0), v2(58.0, -6.0)]);
             ground::river(s, &River::new(line, 56.0));
             words::map::RIVER
         }
         Entry::Road => {
-            let line = Polyline::new(vec![v2(-84.0, -8.0), v2(84.0, 8.0)]);
+            let line = Polyline::new(vec![v2(-62.0, -8.0), v2(62.0, 8.0)]);
             let width = f.terrain.roads.first().map_or(40.0, |r| r.width.clamp(20.0, 70.0));
             ground::roads(s, &[Road::new(line, width)]);
             words::map::ROAD

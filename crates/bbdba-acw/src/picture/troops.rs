@@ -157,14 +157,13 @@ pub(super) fn block(s: &mut Sheet, b: &Block) {
     sign(s, b, cx, cy, hw, if tall { hh - 22.0 } else { d - 26.0 });
     label(s, b, if tall { (0.0, d * 0.785) } else { (w * 0.235, 11.0 + (d - 11.0) * 0.45) });
     if b.demoralised {
-        // The white flag at the rear corner.
+        // The white flag flies behind the block, where it hides no sign.
         draw!(
             s,
-            r##"<path d="M{} {}v-34" stroke="{k}" stroke-width="4"/><path d="M{} {}q9-6 17 0t15 0v19q-8 6-15 0t-17 0z" fill="#fff" stroke="{k}" stroke-width="2.5"/>"##,
-            N(x + w - 14.0),
-            N(d + 8.0),
-            N(x + w - 14.0),
-            N(d - 26.0),
+            r##"<path d="M{x} {}v40" stroke="{k}" stroke-width="4"/><path d="M{x} {}q-9 6-18 0t-18 0v20q9 6 18 0t18 0z" fill="#fff" stroke="{k}" stroke-width="2.5"/>"##,
+            N(d),
+            N(d + 18.0),
+            x = N(w / 2.0 - 6.0),
             k = ink::BLACK
         );
     }
