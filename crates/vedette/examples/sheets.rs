@@ -3,7 +3,7 @@
 
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{Event, EventKind, Target, Why};
-use bbdba_acw::field::{CampState, Fate, Field, Nature, Side};
+use bbdba_acw::field::{CampState, Fate, Field, Nature, Phase, Side};
 use bbdba_acw::picture::{self, PictureOptions};
 use bbdba_acw::terrain::{Feature, Outline};
 use bbdba_acw::{ElementId, Troop, clause};
@@ -211,11 +211,15 @@ fn big() -> (Field, Vec<Event>) {
     go(&mut f, a[2], v2(0.0, -80.0), 0.0, Why::Recoils, &mut log);
     shoots(a[14], &[a[13], a[15]], Target::Element(b[14]), &mut log);
     f.lose(b[14], Fate::Destroyed, clause!("results.1"), &mut log);
-    go(&mut f, b[0], v2(60.0, 250.0), 180.0, Why::Flees, &mut log);
+    go(&mut f, b[0], v2(-330.0, 60.0), 120.0, Why::Flees, &mut log);
+    for id in &a[26..32] {
+        go(&mut f, *id, v2(60.0, 370.0), 0.0, Why::Moves, &mut log);
+    }
     for i in [27, 28, 29, 30, 33] {
         f.lose(b[i], Fate::Destroyed, clause!("results.1"), &mut Log::Off);
     }
     f.army_mut(Side::B).commands[2].demoralised = true;
+    f.phase = Phase::CloseCombat;
     (f, events(log))
 }
 
