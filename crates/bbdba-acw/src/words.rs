@@ -30,6 +30,7 @@ pub fn troop(t: Troop) -> &'static str {
 /// A troop type in a legend.
 pub fn arm(t: Troop) -> &'static str {
     match t {
+        Troop::Dismounted => "Dismounted",
         Troop::Artillery => "Artillery",
         Troop::Commander => "Commander",
         t => troop(t),
@@ -95,19 +96,15 @@ pub fn camp_state(s: CampState) -> &'static str {
 
 /// The few words of the map's margin.
 pub mod map {
-    pub const TROOPS: &str = "Troops";
-    pub const GROUND: &str = "Ground";
-    pub const THIS_TURN: &str = "This turn";
-    pub const MOVED: &str = "moved";
-    pub const FELL_BACK: &str = "fell back";
-    pub const SHOT: &str = "shot";
-    pub const FOUGHT: &str = "close combat";
-    pub const LOST: &str = "lost";
-    pub const DEMORALISED: &str = "demoralised";
+    pub const MOVED: &str = "Moved";
+    pub const FELL_BACK: &str = "Fell back";
+    pub const SHOT: &str = "Shot";
+    pub const FOUGHT: &str = "Close combat";
+    pub const LOST: &str = "Lost";
+    pub const DEMORALISED: &str = "Demoralised";
     pub const RIVER: &str = "River";
     pub const ROAD: &str = "Road, bridge";
     pub const WATERWAY: &str = "Waterway";
-    pub const CREST: &str = "crest";
     pub const CAMP: &str = "Camp";
     pub const PACES: &str = "paces";
     pub const NORTH: &str = "N";
@@ -260,6 +257,35 @@ fn sum(r: &Ruling, side: &str) -> String {
 
 /// A ruling on one line: factor and modifiers, die and total of each side, and the result.
 pub fn ruling_line(r: &Ruling) -> String {
+    ruled(r, &[])
+}
+
+/// What the sides suffer, where the result says so side by side: `A1 recoil`; `B2 flee 400 p`.
+fn suffered(result: &Value, name: &dyn Fn(&str) -> String) -> Option<String> {
+    let sides = result.as_object()?;
+    let mut known = false;
+    let mut out = Vec::new();
+    for (side, v) in sides {
+        let Some(effect) = v.get("effect") else { continue };
+        known = true;
+        match effect {
+            Value::String(e) if e == "no_effect" => {}
+            Value::String(e) => out.push(format!("{} {}", name(side), humane(e))),
+            Value::Object(o) => {
+                let what: Vec<_> = o.iter().map(|(k, v)| format!("{} {} p", humane(k), outcome(v))).collect();
+                out.push(format!("{} {}", name(side), what.join(", ")));
+            }
+            other => out.push(format!("{} {}", name(side), outcome(other))),
+        }
+    }
+    known.then(|| if out.is_empty() { "no effect".into() } else { out.join(", ") })
+}
+
+/// As [`ruling_line`], with the sides called by the names given for the procedure's words.
+fn ruled(r: &Ruling, names: &[(&str, String)]) -> String {
+    let name = |side: &str| {
+        names.iter().find(|(s, _)| *s == side).map_or_else(|| humane(side), |(_, name)| name.clone())
+    };
     // The dice lie in the order of the totals when there is one for each; otherwise they are told apart.
     let one_each = r.dice.len() == r.totals.len();
     let sides: Vec<String> = r
@@ -267,7 +293,7 @@ pub fn ruling_line(r: &Ruling) -> String {
         .iter()
         .enumerate()
         .map(|(i, (side, total))| {
-            let mut s = humane(side);
+            let mut s = name(side);
             let sum = sum(r, side);
             if !sum.is_empty() {
                 let _ = write!(s, " {sum}");
@@ -283,7 +309,7 @@ pub fn ruling_line(r: &Ruling) -> String {
     if !one_each && !r.dice.is_empty() {
         let _ = write!(line, "{}dice {}", if line.is_empty() { "" } else { "; " }, list(&r.dice));
     }
-    let result = outcome(&r.result);
+    let result = suffered(&r.result, &name).unwrap_or_else(|| outcome(&r.result));
     if !result.is_empty() {
         let _ = write!(line, "{}{result}", if line.is_empty() { "" } else { ": " });
     }
@@ -303,7 +329,7 @@ pub fn tell_ruling(r: &Ruling) -> Vec<String> {
     for (side, total) in &r.totals {
         lines.push(format!("    {:<8} total {}", humane(side), outcome(total)));
     }
-    let result = outcome(&r.result);
+    let result = suffered(&r.result, &|s| humane(s)).unwrap_or_else(|| outcome(&r.result));
     if !result.is_empty() {
         lines.push(format!("    result   {result}"));
     }
@@ -338,13 +364,11 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
         EventKind::Opens { commitment } => {
             format!("The battle opens. The dice are sealed; the hash of their seed is {commitment}")
         }
-        EventKind::ByDefault { says } => format!("Nobody sits in the umpire's chair, so the book's default holds: {says}"),
+        EventKind::ByDefault { says } => {
+            format!("Nobody sits in the umpire's chair, so the book's default holds: {says}")
+        }
         EventKind::AttackerRolled { dice: [a, b], attacker } => {
-            let rolled = format!(
-                "Who attacks? {} roll {a}, {} roll {b}",
-                side(f, Side::A),
-                side(f, Side::B)
-            );
+            let rolled = format!("Who attacks? {} roll {a}, {} roll {b}", side(f, Side::A), side(f, Side::B));
             match attacker {
                 Some(s) => format!("{rolled}: {} attack", side(f, *s)),
                 None => format!("{rolled}: a tie, roll again"),
@@ -359,10 +383,9 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
         EventKind::EdgeChosen { side: s, edge: e } => {
             format!("{} take the {} edge as their base", side(f, *s), edge(*e))
         }
-        EventKind::CampPlaced { side: s, x, y, width, depth } => format!(
-            "{} pitch camp at {x:.0}/{y:.0}, {width:.0} by {depth:.0} p",
-            side(f, *s)
-        ),
+        EventKind::CampPlaced { side: s, x, y, width, depth } => {
+            format!("{} pitch camp at {x:.0}/{y:.0}, {width:.0} by {depth:.0} p", side(f, *s))
+        }
         EventKind::RankingFixed { side: s } => {
             format!("{} have fixed in secret which command gets which die", side(f, *s))
         }
@@ -421,28 +444,39 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
             }
         }
         EventKind::Called { target } => format!("Who fires on {}?", whom(f, *target)),
-        EventKind::HoldsFire { side: s, target } => format!("{} hold their fire against {}", side(f, *s), whom(f, *target)),
+        EventKind::HoldsFire { side: s, target } => {
+            format!("{} hold their fire against {}", side(f, *s), whom(f, *target))
+        }
         EventKind::Shooting { main, with, target, ruling } => {
             let one = match main {
                 Target::Element(e) => verb(f, *e, "fire", "fires"),
                 Target::Camp(_) => "fires",
             };
             let helped = if with.is_empty() { String::new() } else { format!(", helped by {},", list(with)) };
-            format!("{}{helped} {one} on {}{}", whom(f, *main), whom(f, *target), after(ruling_line(ruling)))
+            format!(
+                "{}{helped} {one} on {}{}",
+                whom(f, *main),
+                whom(f, *target),
+                after(ruled(ruling, &[("shooter", main.to_string()), ("target", target.to_string())]))
+            )
         }
         EventKind::CloseCombat { a, b, ruling } => format!(
             "{} {} {} hand to hand{}",
             who(f, *a),
             verb(f, *a, "fight", "fights"),
             whom(f, *b),
-            after(ruling_line(ruling))
+            after(ruled(ruling, &[("a", a.to_string()), ("b", b.to_string())]))
         ),
         EventKind::Lost { element, fate } => {
             let who = who(f, *element);
             match fate {
                 Fate::Destroyed => format!("{who} {} destroyed", verb(f, *element, "are", "is")),
                 Fate::Left => {
-                    format!("{who} {} over the table's edge and {} lost", verb(f, *element, "go", "goes"), verb(f, *element, "are", "is"))
+                    format!(
+                        "{who} {} over the table's edge and {} lost",
+                        verb(f, *element, "go", "goes"),
+                        verb(f, *element, "are", "is")
+                    )
                 }
                 Fate::Waiting | Fate::OnTable => format!("{who} {} gone", verb(f, *element, "are", "is")),
             }
@@ -510,10 +544,13 @@ pub fn summary(f: &Field) -> Vec<String> {
         }
         if let Some(c) = &army.camp {
             let shots: u32 = c.shots.iter().map(|n| u32::from(*n)).sum();
-            let mut line = format!("  the camp {}", match c.state {
-                CampState::Holds => "holds".to_string(),
-                s => format!("is {}", camp_state(s)),
-            });
+            let mut line = format!(
+                "  the camp {}",
+                match c.state {
+                    CampState::Holds => "holds".to_string(),
+                    s => format!("is {}", camp_state(s)),
+                }
+            );
             if c.state == CampState::Holds {
                 let _ = write!(line, ", {shots} shot{} left", if shots == 1 { "" } else { "s" });
             }

@@ -3,7 +3,7 @@
 
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{Event, EventKind, Target, Why};
-use bbdba_acw::field::{CampState, Fate, Field, Nature, Side};
+use bbdba_acw::field::{CampState, Fate, Field, Nature, Phase, Side};
 use bbdba_acw::picture::{self, PictureOptions};
 use bbdba_acw::terrain::{Feature, Outline};
 use bbdba_acw::{ElementId, Troop, clause};
@@ -19,7 +19,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (f, events) = everything();
     sheets.push(("everything", f, events, "Every kind of ground and every arm."));
     let (f, events) = big();
-    sheets.push(("big", f, events, "The Union left storms the ridge while Longstreet's guns sweep the turnpike."));
+    sheets.push((
+        "big",
+        f,
+        events,
+        "The Union left storms the ridge while Longstreet's guns sweep the turnpike.",
+    ));
     let (f, events) = small();
     sheets.push(("small", f, events, ""));
     for (name, f, events, caption) in &sheets {
@@ -121,10 +126,11 @@ fn everything() -> (Field, Vec<Event>) {
         ids.push(d.b(*t, 1000.0 + 190.0 * i as f64, 1900.0, 180.0));
     }
     let mut f = d.field();
-    call(&mut f, ["Army of the Potomac", "Army of Northern Virginia"], [&["Hancock", "Sedgwick"], &[
-        "Longstreet",
-        "Ewell",
-    ]]);
+    call(
+        &mut f,
+        ["Army of the Potomac", "Army of Northern Virginia"],
+        [&["Hancock", "Sedgwick"], &["Longstreet", "Ewell"]],
+    );
     for (i, n) in
         [(0, "Seminary Hill"), (1, "Round Top"), (2, "Biddle Wood"), (8, "Emmitsburg"), (3, "Plum Run")]
     {
@@ -172,26 +178,30 @@ fn big() -> (Field, Vec<Event>) {
             let (col, row) = ((i % 6) as f64, (i / 6) as f64);
             let bend = [14.0, -4.0, -20.0][c];
             a.push(d.a(line(i), x + col * 166.0, 620.0 + bend * col - row * 190.0, bend / 166.0 * -57.3));
-            b.push(d.b(line(i), x + 180.0 + col * 166.0, 1950.0 - bend * col + row * 170.0, 180.0));
+            b.push(d.b(line(i), x + 180.0 + col * 166.0, 1850.0 - bend * col + row * 190.0, 180.0));
         }
         a.push(d.a(Troop::Commander, x + 500.0, 240.0, 0.0));
-        b.push(d.b(Troop::Commander, x + 600.0, 2300.0, 180.0));
+        b.push(d.b(Troop::Commander, x + 600.0, 2215.0, 180.0));
     }
     let mut f = d.field();
-    call(&mut f, ["Army of the Potomac", "Army of Northern Virginia"], [
-        &["II Corps, Hancock", "V Corps, Sykes", "VI Corps, Sedgwick"],
-        &["I Corps, Longstreet", "II Corps, Ewell", "III Corps, Hill"],
-    ]);
+    call(
+        &mut f,
+        ["Army of the Potomac", "Army of Northern Virginia"],
+        [
+            &["II Corps, Hancock", "V Corps, Sykes", "VI Corps, Sedgwick"],
+            &["I Corps, Longstreet", "II Corps, Ewell", "III Corps, Hill"],
+        ],
+    );
     for (i, n) in [(0, "Cemetery Ridge"), (1, "Culp's Hill"), (2, "Spangler's Wood"), (6, "Gettysburg")] {
         name(&mut f, i, n);
     }
     f.bound = 11;
     let mut log = Log::On(Vec::new());
-    for i in 0..6 {
-        go(&mut f, a[i], v2(20.0, 400.0), 0.0, Why::Moves, &mut log);
+    for id in &a[..6] {
+        go(&mut f, *id, v2(20.0, 400.0), 0.0, Why::Moves, &mut log);
     }
-    for i in 1..6 {
-        go(&mut f, b[i], v2(-30.0, -420.0), 0.0, Why::Moves, &mut log);
+    for id in &b[1..6] {
+        go(&mut f, *id, v2(-30.0, -420.0), 0.0, Why::Moves, &mut log);
     }
     for i in 13..17 {
         go(&mut f, a[i], v2(0.0, 400.0), 0.0, Why::Moves, &mut log);
@@ -201,11 +211,15 @@ fn big() -> (Field, Vec<Event>) {
     go(&mut f, a[2], v2(0.0, -80.0), 0.0, Why::Recoils, &mut log);
     shoots(a[14], &[a[13], a[15]], Target::Element(b[14]), &mut log);
     f.lose(b[14], Fate::Destroyed, clause!("results.1"), &mut log);
-    go(&mut f, b[0], v2(60.0, 250.0), 180.0, Why::Flees, &mut log);
+    go(&mut f, b[0], v2(-330.0, 60.0), 120.0, Why::Flees, &mut log);
+    for id in &a[26..32] {
+        go(&mut f, *id, v2(60.0, 370.0), 0.0, Why::Moves, &mut log);
+    }
     for i in [27, 28, 29, 30, 33] {
         f.lose(b[i], Fate::Destroyed, clause!("results.1"), &mut Log::Off);
     }
     f.army_mut(Side::B).commands[2].demoralised = true;
+    f.phase = Phase::CloseCombat;
     (f, events(log))
 }
 

@@ -60,7 +60,10 @@ pub(super) fn ways(s: &mut Sheet, f: &Field, events: &[Event], blue: Side) {
         let EventKind::Goes { element, why, from, to } = &e.kind else { continue };
         let Some(now) = f.get(*element).map(|e| e.base) else { continue };
         // Lining up and turning are too short to draw; deploying has no place to come from.
-        if matches!(why, Why::Deploys | Why::TurnsToFace | Why::LinesUp) || !from.is_finite() || !to.is_finite() {
+        if matches!(why, Why::Deploys | Why::TurnsToFace | Why::LinesUp)
+            || !from.is_finite()
+            || !to.is_finite()
+        {
             continue;
         }
         let (a, b) = (Base::new(*from, now.width, now.depth), Base::new(*to, now.width, now.depth));
@@ -76,7 +79,9 @@ pub(super) fn ways(s: &mut Sheet, f: &Field, events: &[Event], blue: Side) {
                 l.dark, l.dark
             ),
         );
-        if p.dist(q) < 30.0 {
+        // The head stays in sight: up to the near edge of the base that arrived.
+        let q = b.rect().clip(p, q).map_or(q, |(t, _)| p.lerp(q, t));
+        if p.dist(q) < 24.0 {
             continue;
         }
         arrow(s, p, q, l.dark, back);
@@ -107,13 +112,23 @@ pub(super) fn fights(s: &mut Sheet, f: &Field, events: &[Event]) {
     for (i, e) in events.iter().enumerate() {
         match &e.kind {
             EventKind::Shooting { main, with, target, .. } => {
-                let Some(at) = then.middle(*target, i) else { continue };
-                for (k, m) in std::iter::once(*main).chain(with.iter().copied().map(Target::Element)).enumerate() {
+                let Some(middle) = then.middle(*target, i) else { continue };
+                let rect = match target {
+                    Target::Element(id) => then.base(*id, i).map(|b| b.rect()),
+                    Target::Camp(s) => f.army(*s).camp.as_ref().map(|c| c.rect),
+                };
+                // It strikes the near edge, which leaves the target's name to read.
+                let near = |from: V2| {
+                    rect.and_then(|r| r.clip(from, middle)).map_or(middle, |(t, _)| from.lerp(middle, t))
+                };
+                for (k, m) in
+                    std::iter::once(*main).chain(with.iter().copied().map(Target::Element)).enumerate()
+                {
                     if let Some(from) = then.muzzle(m, i) {
-                        shot(s, from, at, k > 0);
+                        shot(s, from, near(from), k > 0);
                     }
                 }
-                burst(s, at);
+                burst(s, then.muzzle(*main, i).map_or(middle, near));
             }
             EventKind::CloseCombat { a, b, .. } => {
                 if let (Some(p), Some(q)) = (then.middle(Target::Element(*a), i), then.middle(*b, i)) {
@@ -123,6 +138,16 @@ pub(super) fn fights(s: &mut Sheet, f: &Field, events: &[Event]) {
             EventKind::Lost { element, .. } => {
                 if let Some(b) = then.base(*element, i) {
                     fallen(s, &b);
+                    // Behind the line, where no shot strikes.
+                    let c = b.centre() - b.dir * 62.0;
+                    draw!(
+                        s,
+                        r#"<text x="{}" y="{}" font-size="36" text-anchor="middle" font-weight="700" fill="{}" paint-order="stroke" stroke="{}" stroke-width="8" stroke-linejoin="round">{element}</text>"#,
+                        N(c.x),
+                        N(s.fy(c.y) + 12.0),
+                        ink::FIRE,
+                        ink::PAPER
+                    );
                 }
             }
             _ => {}
@@ -163,7 +188,7 @@ pub(super) fn burst(s: &mut Sheet, at: V2) {
 pub(super) fn swords(s: &mut Sheet, at: V2) {
     draw!(
         s,
-        r##"<g transform="translate({} {})" stroke-linecap="round" fill="none"><circle r="31" fill="{p}" fill-opacity="0.9" stroke="{k}" stroke-width="3"/><path d="M-18 18L17-17M18 18L-17-17" stroke="{k}" stroke-width="5.5"/><path d="M-20 8L-8 20M20 8L8 20" stroke="{b}" stroke-width="5.5"/></g>"##,
+        r##"<g transform="translate({} {})" stroke-linecap="round" fill="none"><circle r="27" fill="{p}" fill-opacity="0.9" stroke="{k}" stroke-width="3"/><path d="M-15 15L15-15M15 15L-15-15" stroke="{k}" stroke-width="5.5"/><path d="M-17 7L-7 17M17 7L7 17" stroke="{b}" stroke-width="5.5"/></g>"##,
         N(at.x),
         N(s.fy(at.y)),
         p = ink::PAPER,

@@ -10,9 +10,13 @@ use table::{Ellipse, V2, v2};
 /// Everything on the table that is no troop.
 pub(super) fn ground(s: &mut Sheet, f: &Field) {
     let t = &f.terrain;
-    if let Some(w) = &t.waterway {
-        waterway(s, f, w);
+    if let Some(w) = t.waterway.as_ref().filter(|w| w.beach) {
+        beach(s, w);
     }
+    let free = |p: V2, margin: f64| {
+        let near = |l: &table::Polyline, w: f64| l.nearest(p).is_some_and(|(d, ..)| d < w / 2.0 + margin);
+        !t.roads.iter().any(|r| near(&r.line, r.width)) && !t.rivers.iter().any(|r| near(&r.line, r.width))
+    };
     // Low things first, so that a wood on a hill shows both.
     for layer in [
         Feature::Fields,
@@ -21,32 +25,30 @@ pub(super) fn ground(s: &mut Sheet, f: &Field) {
         Feature::Dunes,
         Feature::Marsh,
         Feature::RoughGround,
+        Feature::Wood,
+        Feature::Oasis,
+        Feature::Settlement,
     ] {
-        areas(s, f, layer);
+        for (i, a) in t.areas.iter().enumerate().filter(|(_, a)| a.feature == layer) {
+            area(s, a, i as u32, &free);
+        }
     }
     for r in &t.rivers {
         river(s, r);
     }
-    for r in &t.roads {
-        road(s, r);
-    }
-    for layer in [Feature::Wood, Feature::Oasis, Feature::Settlement] {
-        areas(s, f, layer);
-    }
-    // The road shows through the wood it leads into.
-    for r in &t.roads {
-        for a in &t.areas {
-            if a.feature.is_close() {
-                glimpse(s, r, a);
-            }
-        }
-    }
+    roads(s, &t.roads);
     for (i, a) in t.roads.iter().enumerate() {
         for r in &t.rivers {
             bridges(s, a, r, i as u32);
         }
     }
+    if let Some(w) = &t.waterway {
+        waterway(s, f, w);
+    }
 }
+
+/// Is there room for a house or a tree at a place, so far from roads and rivers?
+pub(super) type Free<'a> = &'a dyn Fn(V2, f64) -> bool;
 
 /// Names of places, over everything of the ground and under the troops.
 pub(super) fn names(s: &mut Sheet, f: &Field) {
@@ -90,16 +92,8 @@ pub(super) fn names(s: &mut Sheet, f: &Field) {
     }
 }
 
-fn areas(s: &mut Sheet, f: &Field, layer: Feature) {
-    for (i, a) in f.terrain.areas.iter().enumerate() {
-        if a.feature == layer {
-            area(s, a, i as u32);
-        }
-    }
-}
-
 /// One piece of ground; the margin's legend uses it too.
-pub(super) fn area(s: &mut Sheet, a: &Area, seed: u32) {
+pub(super) fn area(s: &mut Sheet, a: &Area, seed: u32, free: Free) {
     let whole = match &a.outline {
         Outline::Oval(e) => [e.a, e.b, e.centre.x, e.centre.y],
         Outline::Box(r) => [r.half_width, r.half_depth, r.centre.x, r.centre.y],
@@ -111,13 +105,13 @@ pub(super) fn area(s: &mut Sheet, a: &Area, seed: u32) {
     match a.feature {
         Feature::GentleHill => hill(s, a, seed, false),
         Feature::SteepHill => hill(s, a, seed, true),
-        Feature::Wood => wood(s, a, seed),
+        Feature::Wood => wood(s, a, seed, free),
         Feature::Marsh => marsh(s, a, seed),
-        Feature::RoughGround => rough(s, a, seed),
+        Feature::RoughGround => rough(s, a, seed, free),
         Feature::Dunes => dunes(s, a, seed),
-        Feature::Oasis => oasis(s, a, seed),
+        Feature::Oasis => oasis(s, a, seed, free),
         Feature::Fields => fields(s, a, seed),
-        Feature::Settlement => settlement(s, a, seed),
+        Feature::Settlement => settlement(s, a, seed, free),
     }
 }
 
@@ -204,7 +198,7 @@ fn hill(s: &mut Sheet, a: &Area, seed: u32, steep: bool) {
         return;
     };
     let steps: &[(f64, f64)] =
-        if steep { &[(0.0, 0.26), (0.28, 0.52), (0.54, 0.76)] } else { &[(0.0, 0.24), (0.36, 0.56)] };
+        if steep { &[(0.0, 0.27), (0.29, 0.56), (0.58, 0.84)] } else { &[(0.0, 0.34), (0.42, 0.7)] };
     // Down the slope from the crest to the rim: along the straight from the crest point abreast of the rim point.
     let place = |t: f64, k: f64| {
         let u = v2(1.0, 0.0).turned(t);
@@ -221,7 +215,7 @@ fn hill(s: &mut Sheet, a: &Area, seed: u32, steep: bool) {
     };
     for (i, (k, _)) in steps.iter().enumerate() {
         let p = ring(s, *k);
-        let o = if steep { 0.26 } else { 0.2 };
+        let o = if steep { 0.34 } else { 0.24 };
         let line = if i == 0 { ink::HILL } else { "none" };
         s.stroke(
             &p,
@@ -233,7 +227,7 @@ fn hill(s: &mut Sheet, a: &Area, seed: u32, steep: bool) {
     }
     let mut marks = s.path();
     for (row, (from, to)) in steps.iter().enumerate() {
-        let spacing = if steep { 15.0 } else { 21.0 };
+        let spacing = if steep { 12.0 } else { 17.0 };
         let round = std::f64::consts::PI * (1.5 * (e.a + e.b) - (e.a * e.b).sqrt()) * (1.0 - from * 0.55);
         let n = ((round / spacing) as u32).clamp(16, 600);
         for i in 0..n {
@@ -244,7 +238,7 @@ fn hill(s: &mut Sheet, a: &Area, seed: u32, steep: bool) {
             let (p, q) = (place(t, low), place(t, high));
             let down = (p - q).unit();
             let light = down.dot(v2(0.707, -0.707));
-            let w = (if steep { 3.4 } else { 2.2 }) * (1.0 + 0.55 * light);
+            let w = (if steep { 4.2 } else { 2.6 }) * (1.0 + 0.55 * light);
             let side = down.right() * (w / 2.0);
             marks.polygon(&[p + side * 0.25, p - side * 0.25, q - side, q + side]);
         }
@@ -275,7 +269,7 @@ fn scallops(s: &Sheet, a: &Area) -> Path {
     p
 }
 
-fn wood(s: &mut Sheet, a: &Area, seed: u32) {
+fn wood(s: &mut Sheet, a: &Area, seed: u32, free: Free) {
     let edge = scallops(s, a);
     s.stroke(
         &edge,
@@ -296,7 +290,10 @@ fn wood(s: &mut Sheet, a: &Area, seed: u32) {
             ink::GREEN
         ),
     );
-    for (i, p) in strewn(a, 62.0, 24.0, seed * 17 + 6).into_iter().enumerate() {
+    for (i, p) in strewn(a, 56.0, 24.0, seed * 17 + 6).into_iter().enumerate() {
+        if !free(p, 18.0) {
+            continue;
+        }
         let kind = if noise(seed + 91, i as u32) < 0.28 { "fir" } else { "oak" };
         draw!(s, r##"<use href="#{kind}" x="{}" y="{}"/>"##, N(p.x), N(s.fy(p.y)));
     }
@@ -328,7 +325,7 @@ fn marsh(s: &mut Sheet, a: &Area, seed: u32) {
     }
 }
 
-fn rough(s: &mut Sheet, a: &Area, seed: u32) {
+fn rough(s: &mut Sheet, a: &Area, seed: u32, free: Free) {
     let o = outline(s, a);
     s.stroke(
         &o,
@@ -341,6 +338,9 @@ fn rough(s: &mut Sheet, a: &Area, seed: u32) {
     let mut stones = s.path();
     let mut shade = s.path();
     for (i, p) in strewn(a, 46.0, 20.0, seed * 11 + 1).into_iter().enumerate() {
+        if !free(p, 14.0) {
+            continue;
+        }
         let i = i as u32;
         let r = 6.0 + 9.0 * noise(seed + 21, i);
         let turn = noise(seed + 22, i) * 2.0;
@@ -383,7 +383,7 @@ fn dunes(s: &mut Sheet, a: &Area, seed: u32) {
     s.stroke(&grains, &format!(r#"stroke="{}" stroke-width="3" stroke-linecap="round""#, ink::SAND));
 }
 
-fn oasis(s: &mut Sheet, a: &Area, seed: u32) {
+fn oasis(s: &mut Sheet, a: &Area, seed: u32, free: Free) {
     let o = outline(s, a);
     s.stroke(
         &o,
@@ -408,7 +408,7 @@ fn oasis(s: &mut Sheet, a: &Area, seed: u32) {
     );
     for p in strewn(a, 66.0, 28.0, seed * 5 + 2) {
         let d = p - c;
-        if (d.x / (w + 22.0)).powi(2) + (d.y / (h + 30.0)).powi(2) > 1.0 {
+        if (d.x / (w + 22.0)).powi(2) + (d.y / (h + 30.0)).powi(2) > 1.0 && free(p, 18.0) {
             draw!(s, r##"<use href="#palm" x="{}" y="{}"/>"##, N(p.x), N(s.fy(p.y)));
         }
     }
@@ -470,7 +470,7 @@ fn fields(s: &mut Sheet, a: &Area, seed: u32) {
 }
 
 /// Blocks of houses along two streets, a church in the middle.
-fn settlement(s: &mut Sheet, a: &Area, seed: u32) {
+fn settlement(s: &mut Sheet, a: &Area, seed: u32, free: Free) {
     let o = outline(s, a);
     s.stroke(
         &o,
@@ -487,17 +487,23 @@ fn settlement(s: &mut Sheet, a: &Area, seed: u32) {
     let side = axis.right();
     let mut houses = s.path();
     let mut ridges = s.path();
-    let step = 52.0f64.max(half / 30.0);
+    let step = (across / 1.75).min(52.0).max(half / 30.0);
+    let g = (step / 52.0).min(1.0);
+    let mut church = None;
     let (nx, ny) = ((half / step) as i32, (across / step) as i32);
     for iy in -ny..=ny {
         for ix in -nx..=nx {
             let k = ((iy + 64) * 128 + ix + 64) as u32;
+            let p = c + axis * (f64::from(ix) * step) + side * (f64::from(iy) * step);
             // The streets stay open, the church keeps its green.
-            if iy == 0 || (ix == 0 && iy.abs() < 3) || noise(seed + 51, k) < 0.12 {
+            if iy == 0 || (ix == 0 && iy.abs() < 3) || noise(seed + 51, k) < 0.1 || !free(p, 20.0 * g) {
                 continue;
             }
-            let p = c + axis * (f64::from(ix) * step) + side * (f64::from(iy) * step);
-            let (w, h) = (13.0 + 9.0 * noise(seed + 52, k), 11.0 + 7.0 * noise(seed + 53, k));
+            if church.is_none() && g == 1.0 && ix >= 0 && inside(a, p, 34.0) && free(p, 26.0) {
+                church = Some(p);
+                continue;
+            }
+            let (w, h) = ((14.0 + 9.0 * noise(seed + 52, k)) * g, (12.0 + 7.0 * noise(seed + 53, k)) * g);
             let (u, v) = (axis * w, side * h);
             let corners = [p - u - v, p + u - v, p + u + v, p - u + v];
             if corners.iter().all(|q| inside(a, *q, 4.0)) {
@@ -511,8 +517,8 @@ fn settlement(s: &mut Sheet, a: &Area, seed: u32) {
         &format!(r#"fill="{}" fill-opacity="0.88" stroke="{}" stroke-width="2""#, ink::BRICK, ink::BLACK),
     );
     s.stroke(&ridges, &format!(r#"fill="none" stroke="{}" stroke-width="2""#, "#e0b9a0"));
-    if half > 100.0 && across > 60.0 {
-        draw!(s, r##"<use href="#church" x="{}" y="{}"/>"##, N(c.x), N(s.fy(c.y)));
+    if let Some(p) = church {
+        draw!(s, r##"<use href="#church" x="{}" y="{}"/>"##, N(p.x), N(s.fy(p.y)));
     }
 }
 
@@ -520,10 +526,11 @@ pub(super) fn river(s: &mut Sheet, r: &River) {
     let mut bed = s.path();
     bed.polyline(&r.line.points);
     let w = r.width.clamp(1.0, 2000.0);
+    // Square ends: a river that meets the edge at a slant leaves no dry corner there.
     s.stroke(
         &bed,
         &format!(
-            r#"fill="none" stroke="{}" stroke-width="{}" stroke-linejoin="round""#,
+            r#"fill="none" stroke="{}" stroke-width="{}" stroke-linejoin="round" stroke-linecap="square""#,
             ink::WATER,
             N(w)
         ),
@@ -531,7 +538,7 @@ pub(super) fn river(s: &mut Sheet, r: &River) {
     s.stroke(
         &bed,
         &format!(
-            r#"fill="none" stroke="{}" stroke-width="{}" stroke-linejoin="round""#,
+            r#"fill="none" stroke="{}" stroke-width="{}" stroke-linejoin="round" stroke-linecap="square""#,
             ink::WATER_WASH,
             N((w - 7.0).max(1.0))
         ),
@@ -562,38 +569,22 @@ pub(super) fn river(s: &mut Sheet, r: &River) {
     );
 }
 
-pub(super) fn road(s: &mut Sheet, r: &Road) {
-    let mut line = s.path();
-    line.polyline(&r.line.points);
-    let w = r.width.clamp(1.0, 2000.0);
-    for (colour, width) in [(ink::BROWN, w), ("#faf3e1", (w - 7.0).max(1.0))] {
-        s.stroke(
-            &line,
-            &format!(
-                r#"fill="none" stroke="{colour}" stroke-width="{}" stroke-linejoin="round""#,
-                N(width)
-            ),
-        );
-    }
-}
-
-/// The road inside a wood or a settlement, as its two edges.
-fn glimpse(s: &mut Sheet, r: &Road, a: &Area) {
-    let mut p = s.path();
-    for (b, e) in r.line.segments() {
-        if let Some((t, u)) = a.clip(b, e) {
-            p.to(b.lerp(e, t)).line(b.lerp(e, u));
+/// Double lines; all edges first, so that roads run into each other.
+pub(super) fn roads(s: &mut Sheet, roads: &[Road]) {
+    for fill in [false, true] {
+        for r in roads {
+            let mut line = s.path();
+            line.polyline(&r.line.points);
+            let w = r.width.clamp(1.0, 2000.0);
+            let (colour, width) = if fill { ("#faf3e1", (w - 8.0).max(1.0)) } else { (ink::BROWN, w) };
+            s.stroke(
+                &line,
+                &format!(
+                    r#"fill="none" stroke="{colour}" stroke-width="{}" stroke-linejoin="round" stroke-linecap="round""#,
+                    N(width)
+                ),
+            );
         }
-    }
-    let w = r.width.clamp(1.0, 2000.0);
-    for (colour, width) in [(ink::BROWN, w), ("#f5eedb", (w - 7.0).max(1.0))] {
-        s.stroke(
-            &p,
-            &format!(
-                r#"fill="none" stroke="{colour}" stroke-width="{}" stroke-linejoin="round""#,
-                N(width)
-            ),
-        );
     }
 }
 
@@ -629,11 +620,7 @@ fn bridges(s: &mut Sheet, road: &Road, river: &River, seed: u32) {
             for sg in [-1.0, 1.0] {
                 let w = side * sg;
                 let flare = dir * 16.0;
-                rails
-                    .to(f + w * 1.6 - flare)
-                    .line(f + w)
-                    .line(e + w)
-                    .line(e + w * 1.6 + flare);
+                rails.to(f + w * 1.6 - flare).line(f + w).line(e + w).line(e + w * 1.6 + flare);
             }
         }
     }
@@ -645,6 +632,35 @@ fn bridges(s: &mut Sheet, road: &Road, river: &River, seed: u32) {
     s.stroke(
         &rails,
         &format!(r#"fill="none" stroke="{}" stroke-width="7" stroke-linejoin="round""#, ink::BLACK),
+    );
+}
+
+/// The flat strip beside the water, stippled.
+fn beach(s: &mut Sheet, w: &Waterway) {
+    let (lo, hi) = w.water.bounds();
+    if !lo.is_finite() || !hi.is_finite() {
+        return;
+    }
+    let (shore, land) = if w.west { (hi.x, 1.0) } else { (lo.x, -1.0) };
+    let band = 2.0 * book::data().bw;
+    let inland = shore + land * band;
+    let mut sand = s.path();
+    let mut stipple = s.path();
+    sand.polygon(&[v2(shore, lo.y), v2(shore, hi.y), v2(inland, hi.y), v2(inland, lo.y)]);
+    let rows = ((hi.y - lo.y) / 26.0).clamp(1.0, 400.0) as u32;
+    for iy in 0..rows {
+        for ix in 0..12 {
+            let k = iy * 12 + ix;
+            // Thick at the water and thin inland.
+            let t = noise(71, k);
+            let y = lo.y + (f64::from(iy) + noise(72, k)) * 26.0;
+            stipple.dot(v2(shore + land * band * t * t, y.min(hi.y)));
+        }
+    }
+    s.stroke(&sand, &format!(r#"fill="{}" fill-opacity="0.75""#, ink::SAND_WASH));
+    s.stroke(
+        &stipple,
+        &format!(r#"stroke="{}" stroke-width="3.4" stroke-linecap="round" stroke-opacity="0.8""#, ink::SAND),
     );
 }
 
@@ -673,32 +689,6 @@ fn waterway(s: &mut Sheet, f: &Field, w: &Waterway) {
             })
             .collect()
     };
-    if w.beach {
-        let band = 2.0 * book::data().bw;
-        let mut sand = s.path();
-        let mut stipple = s.path();
-        sand.polygon(&[
-            v2(shore, lo.y),
-            v2(shore, hi.y),
-            v2(shore - out * band, hi.y),
-            v2(shore - out * band, lo.y),
-        ]);
-        let rows = ((hi.y - lo.y) / 26.0).clamp(1.0, 400.0) as u32;
-        for iy in 0..rows {
-            for ix in 0..12 {
-                let k = iy * 12 + ix;
-                // Thick at the water and thin inland.
-                let t = noise(71, k);
-                let y = lo.y + (f64::from(iy) + noise(72, k)) * 26.0;
-                stipple.dot(v2(shore - out * band * t * t, y.min(hi.y)));
-            }
-        }
-        s.stroke(&sand, &format!(r#"fill="{}" fill-opacity="0.75""#, ink::SAND_WASH));
-        s.stroke(
-            &stipple,
-            &format!(r#"stroke="{}" stroke-width="3.4" stroke-linecap="round" stroke-opacity="0.8""#, ink::SAND),
-        );
-    }
     let mut off = 9.0;
     let mut gap = 11.0;
     let mut k = 0u32;

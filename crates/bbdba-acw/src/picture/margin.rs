@@ -302,9 +302,10 @@ fn army(s: &mut Sheet, f: &Field, side: Side, l: Livery) {
     draw!(s, "</g>");
     draw!(
         s,
-        r#"<text x="78" y="22" font-size="27" font-weight="700" fill="{}">{}</text>"#,
+        r#"<text x="78" y="22" font-size="{}" font-weight="700" fill="{}">{}</text>"#,
+        N(((ARMY - 78.0) / 0.54 / a.name.chars().count().clamp(1, 40) as f64).clamp(17.0, 27.0)),
         l.dark,
-        Text(&short(&a.name, 24))
+        Text(&short(&a.name, 36))
     );
     let mut state = words::map_army(f, side);
     if let Some(c) = &a.camp {
@@ -313,16 +314,17 @@ fn army(s: &mut Sheet, f: &Field, side: Side, l: Livery) {
         }
     }
     draw!(s, r#"<text x="78" y="44" font-size="18" font-style="italic">{}</text>"#, Text(&state));
-    draw!(
-        s,
-        r#"<path d="M0 55H{}" stroke="{}" stroke-width="1.6"/>"#,
-        N(ARMY),
-        ink::BROWN
-    );
+    draw!(s, r#"<path d="M0 55H{}" stroke="{}" stroke-width="1.6"/>"#, N(ARMY), ink::BROWN);
     for (i, c) in a.commands.iter().take(12).enumerate() {
         let y = HEAD + COMMAND * i as f64;
         for k in 0..=i.min(5) {
-            draw!(s, r#"<circle cx="{}" cy="{}" r="3.4" fill="{}"/>"#, N(6.0 + 10.0 * k as f64), N(y + 9.0), l.dark);
+            draw!(
+                s,
+                r#"<circle cx="{}" cy="{}" r="3.4" fill="{}"/>"#,
+                N(6.0 + 10.0 * k as f64),
+                N(y + 9.0),
+                l.dark
+            );
         }
         draw!(
             s,
@@ -354,7 +356,12 @@ fn army(s: &mut Sheet, f: &Field, side: Side, l: Livery) {
                 let _ = write!(to, "l{z} {z}m-{z} 0l{z} -{z}", z = N(size));
             }
         }
-        draw!(s, r#"<path d="{standing}" fill="{d}" stroke="{d}"{}/>"#, if c.demoralised { r#" fill-opacity="0.35""# } else { "" }, d = l.dark);
+        draw!(
+            s,
+            r#"<path d="{standing}" fill="{d}" stroke="{d}"{}/>"#,
+            if c.demoralised { r#" fill-opacity="0.35""# } else { "" },
+            d = l.dark
+        );
         draw!(s, r#"<path d="{lost}" fill="none" stroke="{}" stroke-width="1.4"/>"#, ink::FIRE);
     }
     draw!(s, "</g>");
@@ -409,13 +416,7 @@ fn legend(s: &mut Sheet, f: &Field, foot: &Foot, blue: Side) {
         draw!(s, r#"<g transform="translate({} {}) scale(0.32)">"#, N(x + 28.0), N(y + 15.0));
         let says = sample(s, f, *e, blue);
         draw!(s, "</g>");
-        draw!(
-            s,
-            r#"<text x="{}" y="{}" font-size="17">{}</text>"#,
-            N(x + 62.0),
-            N(y + 21.0),
-            Text(says)
-        );
+        draw!(s, r#"<text x="{}" y="{}" font-size="17">{}</text>"#, N(x + 66.0), N(y + 21.0), Text(says));
     }
     s.depth = depth;
 }
@@ -425,7 +426,16 @@ fn sample(s: &mut Sheet, f: &Field, e: Entry, blue: Side) -> &'static str {
     let l = livery(blue, blue);
     let arm = |troop: Troop, demoralised: bool| {
         let st = troop.stats();
-        Block { troop, width: st.width, depth: st.depth, livery: l, demoralised, label: "", flip: false, pips: 0 }
+        Block {
+            troop,
+            width: st.width,
+            depth: st.depth,
+            livery: l,
+            demoralised,
+            label: "",
+            flip: false,
+            pips: 0,
+        }
     };
     match e {
         Entry::Arm(t) => {
@@ -445,18 +455,18 @@ fn sample(s: &mut Sheet, f: &Field, e: Entry, blue: Side) -> &'static str {
         Entry::Ground(feature) => {
             let outline =
                 Outline::Oval(Ellipse { centre: v2(0.0, 0.0), axis: v2(1.0, 0.0), a: 84.0, b: 50.0 });
-            ground::area(s, &Area { feature, outline, name: String::new() }, 3);
+            ground::area(s, &Area { feature, outline, name: String::new() }, 3, &|_, _| true);
             words::feature(feature)
         }
         Entry::River => {
-            let line = Polyline::new(vec![v2(-84.0, -14.0), v2(0.0, 14.0), v2(84.0, -6.0)]);
+            let line = Polyline::new(vec![v2(-58.0, -12.0), v2(0.0, 12.0), v2(58.0, -6.0)]);
             ground::river(s, &River::new(line, 56.0));
             words::map::RIVER
         }
         Entry::Road => {
-            let line = Polyline::new(vec![v2(-84.0, -8.0), v2(84.0, 8.0)]);
+            let line = Polyline::new(vec![v2(-62.0, -8.0), v2(62.0, 8.0)]);
             let width = f.terrain.roads.first().map_or(40.0, |r| r.width.clamp(20.0, 70.0));
-            ground::road(s, &Road::new(line, width));
+            ground::roads(s, &[Road::new(line, width)]);
             words::map::ROAD
         }
         Entry::Waterway => {

@@ -212,6 +212,9 @@ mod tests {
 
     #[test]
     fn hostile_text_is_escaped() {
-        assert_eq!(Text("<a href=\"x\">&'\u{0}\u{ffff}").to_string(), "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
+        assert_eq!(
+            Text("<a href=\"x\">&'\u{0}\u{ffff}").to_string(),
+            "&lt;a href=&quot;x&quot;&gt;&amp;&#39;"
+        );
     }
 }

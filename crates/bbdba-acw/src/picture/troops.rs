@@ -72,11 +72,7 @@ fn standing(s: &mut Sheet, f: &Field, e: &Element, blue: Side) {
     if !p.is_finite() {
         return;
     }
-    let demoralised = f
-        .army(e.side())
-        .commands
-        .get(usize::from(e.command))
-        .is_some_and(|c| c.demoralised);
+    let demoralised = f.army(e.side()).commands.get(usize::from(e.command)).is_some_and(|c| c.demoralised);
     draw!(s, r#"<g transform="translate({} {}) rotate({})">"#, N(p.x), N(s.fy(p.y)), N(p.facing));
     let label = e.id.to_string();
     block(
@@ -161,14 +157,13 @@ pub(super) fn block(s: &mut Sheet, b: &Block) {
     sign(s, b, cx, cy, hw, if tall { hh - 22.0 } else { d - 26.0 });
     label(s, b, if tall { (0.0, d * 0.785) } else { (w * 0.235, 11.0 + (d - 11.0) * 0.45) });
     if b.demoralised {
-        // The white flag at the rear corner.
+        // The white flag flies behind the block, where it hides no sign.
         draw!(
             s,
-            r##"<path d="M{} {}v-34" stroke="{k}" stroke-width="4"/><path d="M{} {}q9-6 17 0t15 0v19q-8 6-15 0t-17 0z" fill="#fff" stroke="{k}" stroke-width="2.5"/>"##,
-            N(x + w - 14.0),
-            N(d + 8.0),
-            N(x + w - 14.0),
-            N(d - 26.0),
+            r##"<path d="M{x} {}v40" stroke="{k}" stroke-width="4"/><path d="M{x} {}q-9 6-18 0t-18 0v20q9 6 18 0t18 0z" fill="#fff" stroke="{k}" stroke-width="2.5"/>"##,
+            N(d),
+            N(d + 18.0),
+            x = N(w / 2.0 - 6.0),
             k = ink::BLACK
         );
     }
@@ -205,7 +200,10 @@ fn sign(s: &mut Sheet, b: &Block, cx: f64, cy: f64, w: f64, h: f64) {
     let ink = if b.demoralised { b.livery.dark } else { b.livery.sign };
     let (w, h) = (w / 2.0 - 10.0, h / 2.0 - 3.0);
     let (line, fill) = match b.troop {
-        Troop::Rifles => (format!("M{} {}L{} {}M{} {}L{} {}", N(-w), N(-h), N(w), N(h), N(-w), N(h), N(w), N(-h)), String::new()),
+        Troop::Rifles => (
+            format!("M{} {}L{} {}M{} {}L{} {}", N(-w), N(-h), N(w), N(h), N(-w), N(h), N(w), N(-h)),
+            String::new(),
+        ),
         Troop::Muskets => (
             format!("M{} {}H{}M{} {}H{}", N(-w), N(-h * 0.45), N(w), N(-w), N(h * 0.55), N(w)),
             String::new(),
@@ -215,7 +213,18 @@ fn sign(s: &mut Sheet, b: &Block, cx: f64, cy: f64, w: f64, h: f64) {
             (d.clone(), d)
         }
         Troop::Cavalry => (
-            format!("M{} {}H{}V{}H{}zM{} {}L{} {}", N(-w), N(-h), N(w), N(h), N(-w), N(-w), N(h), N(w), N(-h)),
+            format!(
+                "M{} {}H{}V{}H{}zM{} {}L{} {}",
+                N(-w),
+                N(-h),
+                N(w),
+                N(h),
+                N(-w),
+                N(-w),
+                N(h),
+                N(w),
+                N(-h)
+            ),
             format!("M{} {}H{}V{}z", N(-w), N(h), N(w), N(-h)),
         ),
         Troop::Dismounted => (
@@ -231,18 +240,8 @@ fn sign(s: &mut Sheet, b: &Block, cx: f64, cy: f64, w: f64, h: f64) {
             String::new(),
         ),
         Troop::Artillery => (
-            format!(
-                "M0 {}V{}M-34 {a}V{b}M34 {a}V{b}M-34 {c}H34M0 {}L-12 {e}M0 {}L12 {e}",
-                N(h * 0.3),
-                N(-h),
-                N(h * 0.3),
-                N(h * 0.3),
-                a = N(-h * 0.25),
-                b = N(h * 0.65),
-                c = N(h * 0.2),
-                e = N(h)
-            ),
-            format!("M-9 {}a9 9 0 1 0 18 0a9 9 0 1 0-18 0", N(h * 0.2)),
+            format!("M0 {}V{}M-31 {a}V{b}M31 {a}V{b}", N(h * 0.3), N(-h), a = N(-h * 0.2), b = N(h * 0.85)),
+            format!("M-17 {}a17 17 0 1 0 34 0a17 17 0 1 0-34 0", N(h * 0.35)),
         ),
         Troop::Commander => (
             format!("M-20 {}V{}", N(h), N(-h)),
@@ -250,7 +249,12 @@ fn sign(s: &mut Sheet, b: &Block, cx: f64, cy: f64, w: f64, h: f64) {
         ),
         Troop::Camp => (String::new(), String::new()),
     };
-    draw!(s, r#"<g transform="translate({} {})" stroke-linejoin="round" stroke-linecap="round">"#, N(cx), N(cy));
+    draw!(
+        s,
+        r#"<g transform="translate({} {})" stroke-linejoin="round" stroke-linecap="round">"#,
+        N(cx),
+        N(cy)
+    );
     if b.livery.halo != "none" && !line.is_empty() {
         draw!(s, r#"<path d="{line}" fill="none" stroke="{}" stroke-width="15"/>"#, b.livery.halo);
     }
@@ -260,7 +264,7 @@ fn sign(s: &mut Sheet, b: &Block, cx: f64, cy: f64, w: f64, h: f64) {
         }
         draw!(s, r#"<path d="{fill}" fill="{ink}"/>"#);
     }
-    let thick = if b.troop == Troop::Artillery { 7.5 } else { 6.0 };
+    let thick = if b.troop == Troop::Artillery { 9.0 } else { 6.0 };
     draw!(s, r#"<path d="{line}" fill="none" stroke="{ink}" stroke-width="{thick}"/>"#);
     draw!(s, "</g>");
 }
@@ -288,18 +292,9 @@ fn camp(s: &mut Sheet, c: &CampSite, side: Side, l: Livery) {
         ),
     );
     // Stakes of the palisade.
-    s.stroke(
-        &wall,
-        &format!(r#"fill="none" stroke="{}" stroke-width="15" stroke-dasharray="4 11""#, l.dark),
-    );
+    s.stroke(&wall, &format!(r#"fill="none" stroke="{}" stroke-width="15" stroke-dasharray="4 11""#, l.dark));
     let (x0, y0) = (c.rect.centre.x, s.fy(c.rect.centre.y));
-    draw!(
-        s,
-        r#"<g transform="translate({} {}) rotate({})">"#,
-        N(x0),
-        N(y0),
-        N(c.rect.dir.bearing_degrees())
-    );
+    draw!(s, r#"<g transform="translate({} {}) rotate({})">"#, N(x0), N(y0), N(c.rect.dir.bearing_degrees()));
     let (nx, ny) = (((w / 74.0) as i32).clamp(1, 12), (((d - 10.0) / 66.0) as i32).clamp(1, 12));
     for iy in 0..ny {
         for ix in 0..nx {
