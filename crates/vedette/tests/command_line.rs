@@ -221,7 +221,7 @@ fn rules_look_up() {
     assert_eq!(hits["hits"][0]["clause"]["id"], "shoot-mod.1");
     assert!(good(&["rules", "bbdba-acw", "Flankenbeschuss"], "").contains("flank fire"));
     assert!(good(&["rules", "bbdba-acw", "tables"], "").contains("river-die"));
-    assert!(good(&["rules", "bbdba-acw", "table", "stats"], "").contains("dismounted cavalry"));
+    assert!(good(&["rules", "bbdba-acw", "table", "stats"], "").contains("artillery"));
     assert!(good(&["rules", "bbdba-acw", "words"], "").contains("Befehlsgruppe"));
     let r = data(&["rules", "bbdba-acw", "readings", "--json"], "");
     assert!(r["readings"].as_array().unwrap().iter().any(|r| r["id"] == "surcharge"));
