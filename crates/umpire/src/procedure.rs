@@ -124,6 +124,10 @@ impl Dice for ByDyn<'_> {
 }
 
 fn read<P: Procedure>(v: &serde_json::Value) -> Result<P::Situation, SituationError> {
+    // A list would be taken for the fields in their order.
+    if !v.is_object() {
+        return Err(SituationError::Unreadable("a situation is a JSON object: { … }".into()));
+    }
     let s: P::Situation = serde_path_to_error::deserialize(v).map_err(|e| {
         let field = e.path().to_string();
         let why = e.into_inner().to_string();

@@ -130,23 +130,28 @@ fn words(p: &dyn AnyProcedure, o: &Odds) -> String {
     for (c, shown) in o.outcomes.iter().zip(&fractions) {
         let f = o.chance(c);
         let bar = page::bar(f.share(), cells(wide + fw + 16));
-        row(&mut out, &c.says, wide, &format!("{shown:>fw$}  {:>7.3} %  ", f.percent()), &bar);
+        row(&mut out, &c.says, wide, &[(format!("{shown:>fw$}  {:>7.3} %", f.percent()), bar)]);
     }
     let ways = if o.total == 1 { "certain: no dice matter".into() } else { format!("out of {}", o.total) };
     page::line(&mut out, &format!("  {}{ways}{:#}", page::DIM, page::DIM));
     out
 }
 
-/// What happens (wrapped), then figures and a bar beside its first line.
-fn row(out: &mut String, says: &str, wide: usize, figures: &str, bar: &str) {
+/// What happens (wrapped), with figures and a bar beside each of its first lines.
+fn row(out: &mut String, says: &str, wide: usize, figures: &[(String, String)]) {
+    let said = textwrap::wrap(says, wide.max(10));
     let good = page::GOOD;
-    for (i, l) in textwrap::wrap(says, wide.max(10)).iter().enumerate() {
-        let pad = " ".repeat(wide.saturating_sub(textwrap::core::display_width(l)));
-        if i == 0 {
-            page::line(out, &format!("  {l}{pad}  {figures}{good}{bar}{good:#}"));
-        } else {
-            page::line(out, &format!("  {l}"));
+    for i in 0..said.len().max(figures.len()) {
+        let l = said.get(i).map_or("", |l| l);
+        let mut all = format!("  {l}");
+        if let Some((figures, bar)) = figures.get(i) {
+            let pad = " ".repeat(wide.saturating_sub(textwrap::core::display_width(l)));
+            all.push_str(&format!("{pad}  {figures}"));
+            if !bar.is_empty() {
+                all.push_str(&format!("  {good}{bar}{good:#}"));
+            }
         }
+        page::line(out, &all);
     }
 }
 
@@ -160,16 +165,15 @@ fn beside(p: &dyn AnyProcedure, names: [&str; 2], a: &Odds, b: &Odds) -> String 
     let wide = says_column(rows.iter().map(|c| c.says.as_str()));
     let fw =
         rows.iter().flat_map(|c| [c.first, c.second]).map(|f| short(f).chars().count()).max().unwrap_or(0);
+    let n = cells(wide + fw + 29);
     for c in &rows {
-        let n = cells(wide + fw + 29);
         let change = c.second.percent() - c.first.percent();
-        let figures =
-            |mark: &str, f: Fraction| format!("{mark}  {:>fw$}  {:>7.3} %  ", short(f), f.percent());
-        row(&mut out, &c.says, wide, &figures("1", c.first), &page::bar(c.first.share(), n));
-        let second = format!("{}{:>+8.3}  ", figures("2", c.second), change);
-        let (good, pad) = (page::GOOD, " ".repeat(wide));
-        let bar = page::bar(c.second.share(), n);
-        page::line(&mut out, &format!("  {pad}  {second}{good}{bar}{good:#}"));
+        let figures = |mark: &str, f: Fraction, by: &str| {
+            format!("{mark}  {:>fw$}  {:>7.3} %  {by:>8}", short(f), f.percent())
+        };
+        let first = (figures("1", c.first, ""), page::bar(c.first.share(), n));
+        let second = (figures("2", c.second, &format!("{change:+.3}")), page::bar(c.second.share(), n));
+        row(&mut out, &c.says, wide, &[first, second]);
     }
     page::line(
         &mut out,

@@ -136,7 +136,7 @@ pub fn table(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> {
     Ok(out)
 }
 
-/// A table in columns where it fits the page, otherwise row by row.
+/// A table in columns where it fits the page, with its widest columns wrapped if need be; otherwise row by row.
 pub fn one_table(out: &mut String, t: &Table) {
     page::heading(out, &format!("table {}  {}", t.id, t.title));
     page::line(out, &format!("{}{}{:#}", page::DIM, t.clause, page::DIM));
@@ -144,15 +144,20 @@ pub fn one_table(out: &mut String, t: &Table) {
     let rows: Vec<Vec<String>> = t.rows.iter().map(|r| r.iter().map(ToString::to_string).collect()).collect();
     let mut all = vec![heads.clone()];
     all.extend(rows.clone());
-    let wide: usize = (0..heads.len())
-        .map(|c| {
-            let cells = all.iter().filter_map(|r| r.get(c));
-            cells.map(|s| textwrap::core::display_width(s)).max().unwrap_or(0) + 2
-        })
-        .sum();
-    if wide <= page::width() {
+    if let Some(wide) = widths(&all, page::width().saturating_sub(2)) {
         let right: Vec<bool> = (0..heads.len()).map(|c| t.rows.iter().all(|r| is_number(r, c))).collect();
-        page::columns(out, 2, &right, &all);
+        let mut lines = Vec::new();
+        for r in &all {
+            let cells: Vec<_> = r.iter().zip(&wide).map(|(cell, w)| textwrap::wrap(cell, *w)).collect();
+            let tall = cells.iter().map(Vec::len).max().unwrap_or(0);
+            lines.extend((0..tall).map(|i| {
+                cells
+                    .iter()
+                    .map(|c| c.get(i).map(ToString::to_string).unwrap_or_default())
+                    .collect::<Vec<_>>()
+            }));
+        }
+        page::columns(out, 2, &right, &lines);
     } else {
         let label = heads.iter().map(|h| textwrap::core::display_width(h)).max().unwrap_or(0) + 4;
         for r in &rows {
@@ -166,6 +171,23 @@ pub fn one_table(out: &mut String, t: &Table) {
         page::line(out, "");
         page::paragraph(out, &t.notes, 2);
     }
+}
+
+/// How wide each column may be so that the table fits; the widest give way first, down to their longest word. `None` if
+/// even that does not fit.
+fn widths(all: &[Vec<String>], page: usize) -> Option<Vec<usize>> {
+    let columns = all.iter().map(Vec::len).max().unwrap_or(0);
+    let most = |measure: fn(&str) -> usize, c: usize| {
+        all.iter().filter_map(|r| r.get(c)).map(|s| measure(s)).max().unwrap_or(0)
+    };
+    let word = |s: &str| s.split_whitespace().map(textwrap::core::display_width).max().unwrap_or(0);
+    let least: Vec<usize> = (0..columns).map(|c| most(word, c)).collect();
+    let mut wide: Vec<usize> = (0..columns).map(|c| most(textwrap::core::display_width, c)).collect();
+    while wide.iter().sum::<usize>() + 2 * columns > page {
+        let c = (0..columns).filter(|c| wide[*c] > least[*c]).max_by_key(|c| wide[*c])?;
+        wide[c] -= 1;
+    }
+    Some(wide)
 }
 
 fn is_number(row: &[umpire::Cell], c: usize) -> bool {

@@ -1,0 +1,270 @@
+//! The built program: what it says, as text and as JSON, and how it fails.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn vedette(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_vedette"))
+        .args(args)
+        .env("COLUMNS", "100")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // It may have ended without reading.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn good(args: &[&str], input: &str) -> String {
+    let o = vedette(args, input.as_bytes());
+    let err = String::from_utf8_lossy(&o.stderr);
+    assert!(o.status.success(), "{args:?}: {err}");
+    String::from_utf8(o.stdout).expect("UTF-8")
+}
+
+fn data(args: &[&str], input: &str) -> Value {
+    serde_json::from_str(&good(args, input)).expect("JSON")
+}
+
+/// Wrong input: exit code 2, a message, nothing on standard output.
+fn bad(args: &[&str], input: &[u8]) -> String {
+    let o = vedette(args, input);
+    let err = String::from_utf8_lossy(&o.stderr).to_string();
+    assert_eq!(o.status.code(), Some(2), "{args:?}: {err}");
+    assert!(o.stdout.is_empty() && !err.contains("panicked"), "{args:?}: {err}");
+    err
+}
+
+fn keys(v: &Value) -> Vec<&str> {
+    v.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+#[test]
+fn judge_lists_and_shows_schema_and_example() {
+    let list = data(&["judge", "bbdba-acw", "--list", "--json"], "");
+    let names: Vec<_> =
+        list["procedures"].as_array().unwrap().iter().map(|p| p["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"torrent"), "{names:?}");
+    assert!(good(&["judge", "bbdba-acw", "--list"], "").contains("torrent"));
+    for name in names {
+        let schema = data(&["judge", "bbdba-acw", name, "--schema"], "");
+        assert!(schema["$schema"].is_string() && schema["type"] == "object", "{name}");
+        let example = good(&["judge", "bbdba-acw", name, "--example"], "");
+        // What is shown as an example can be judged and weighed.
+        let ruling = data(&["judge", "bbdba-acw", name, "--json", "-"], &example);
+        assert_eq!(ruling["procedure"], name);
+        let odds = data(&["odds", "bbdba-acw", name, "--json"], &example);
+        let total: u128 = odds["total"].as_str().unwrap().parse().unwrap();
+        let sum: u128 = odds["outcomes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|o| o["weight"].as_str().unwrap().parse::<u128>().unwrap())
+            .sum();
+        assert_eq!(sum, total, "{name}");
+    }
+}
+
+#[test]
+fn a_ruling_has_exactly_its_shape() {
+    let r = data(
+        &["judge", "bbdba-acw", "points-cost", "--json", "--dice", ""],
+        r#"{"elements":[{"distance":1201}]}"#,
+    );
+    assert_eq!(keys(&r), ["procedure", "modifiers", "dice", "totals", "result", "clauses"]);
+    assert_eq!(keys(&r["modifiers"][0]), ["side", "what", "value", "clause"]);
+    let r = data(&["judge", "bbdba-acw", "torrent", "--json", "--dice", "5,2", "-"], r#"{"elements":2}"#);
+    assert_eq!(
+        r,
+        json!({
+            "procedure": "torrent",
+            "modifiers": [],
+            "dice": [5, 2],
+            "totals": { "cross": 1 },
+            "result": { "cross": 1, "stop_at_the_bank": 1, "closed": true },
+            "clauses": ["crossing.4"],
+        })
+    );
+    let words = good(&["judge", "bbdba-acw", "torrent", "--dice", "5,2"], r#"{"elements":2}"#);
+    for part in ["dice    5, 2", "1 element across", "crossing.4  Torrent: roll for each element"] {
+        assert!(words.contains(part), "{part} in\n{words}");
+    }
+    assert!(!words.contains('\u{1b}'), "no colours in a pipe");
+}
+
+#[test]
+fn dice_must_come_out_even() {
+    let two = br#"{"elements":2}"#;
+    assert!(bad(&["judge", "bbdba-acw", "torrent", "--dice", "5"], two).contains("too few dice: 1 given"));
+    assert!(
+        bad(&["judge", "bbdba-acw", "torrent", "--dice", "5,5,5"], two).contains("too many dice: 3 given")
+    );
+    assert!(bad(&["judge", "bbdba-acw", "torrent", "--dice", "7,1"], two).contains("die 1 shows 7"));
+    assert!(bad(&["judge", "bbdba-acw", "torrent", "--dice", "x"], two).contains("is no die"));
+    assert!(bad(&["judge", "bbdba-acw", "torrent", "--dice", "-3"], two).contains("is no die"));
+    assert!(bad(&["judge", "bbdba-acw", "attacker", "--dice", "4,4"], b"{}").contains("too few"));
+}
+
+#[test]
+fn wrong_names_get_the_right_ones() {
+    let e = bad(&["judge", "bbdba", "--list"], b"");
+    assert!(e.contains("did you mean `bbdba-acw`?"), "{e}");
+    let e = bad(&["judge", "bbdba-acw", "torent"], b"{}");
+    assert!(e.contains("did you mean `torrent`?") && e.contains("known: attacker"), "{e}");
+    let e = bad(&["odds", "bbdba-acw", "xyzzy"], b"{}");
+    assert!(e.contains("known:") && !e.contains("did you mean"), "{e}");
+    let e = bad(&["rules", "bbdba-acw", "zone.9"], b"");
+    assert!(e.contains("zone.1, zone.2"), "{e}");
+    assert!(bad(&["rules", "bbdba-acw", "table", "stat"], b"").contains("did you mean `stats`?"));
+    assert!(
+        bad(&["rules", "bbdba-acw", "readings", "surcharges"], b"").contains("did you mean `surcharge`?")
+    );
+    assert!(bad(&["rules", "coverage", "bbdba-acw", "zone.9"], b"").contains("zone.2"));
+    assert!(bad(&["judge", "bbdba-acw"], b"").contains("PROCEDURE"));
+}
+
+#[test]
+fn a_wrong_situation_is_named_by_field() {
+    let judge = |p: &str, s: &str| bad(&["judge", "bbdba-acw", p], s.as_bytes());
+    let e = judge("allowance", r#"{"elements":[{"troop":"rifles"},{"troop":"mules"}]}"#);
+    assert!(e.contains("elements[1].troop") && e.contains("`muskets`"), "{e}");
+    let e = judge("allowance", r#"{"elements":[{"troop":"rifles","heavy":true}]}"#);
+    assert!(e.contains("unknown field `heavy`") && e.contains("in_heavy_going"), "{e}");
+    let e =
+        judge("morale", r#"{"a":{"commands":[{"strength":6,"lost":7}]},"b":{"commands":[{"strength":6}]}}"#);
+    assert!(e.contains("a: ") && e.contains("victory.1"), "{e}");
+    let e = judge("torrent", "{\n  \"elements\": 3,\n}");
+    assert!(e.contains("line 3"), "{e}");
+    assert!(judge("torrent", "").contains("empty"));
+    assert!(bad(&["judge", "bbdba-acw", "torrent", "no/such/file.json"], b"").contains("no/such/file.json"));
+    assert!(
+        bad(&["odds", "bbdba-acw", "torrent", "-", "--compare", "-"], b"{}").contains("one situation only")
+    );
+}
+
+#[test]
+fn hostile_situations_are_errors() {
+    let deep = "[".repeat(100_000);
+    let long = format!("{{\"elements\":[{}]}}", vec!["{\"distance\":1}"; 5000].join(","));
+    let big = format!("{{\"elements\":{}}}", "9".repeat(400));
+    let hostile: [&[u8]; 12] = [
+        b"\xff\xfe\x00",
+        b"null",
+        b"[]",
+        b"\"\"",
+        b"{\"elements\":1e400}",
+        b"{\"elements\":-0.5}",
+        b"{\"elements\":NaN}",
+        b"{\"commands\":{\"a\":1}}",
+        b"{\"a\":{},\"b\":{}}",
+        deep.as_bytes(),
+        long.as_bytes(),
+        big.as_bytes(),
+    ];
+    for h in hostile {
+        for p in ["torrent", "points-cost", "morale", "movement-points", "allowance", "attacker"] {
+            bad(&["judge", "bbdba-acw", p, "-"], h);
+            bad(&["odds", "bbdba-acw", p, "-"], h);
+        }
+    }
+}
+
+#[test]
+fn odds_are_exact_and_drawn() {
+    let three = r#"{"elements":3}"#;
+    let o = data(&["odds", "bbdba-acw", "torrent", "--json"], three);
+    assert_eq!(keys(&o), ["book", "procedure", "total", "outcomes"]);
+    let all = o["outcomes"].as_array().unwrap();
+    let last = all.last().unwrap();
+    assert_eq!(last["result"]["cross"], 3);
+    assert_eq!((&last["numerator"], &last["denominator"]), (&json!("8"), &json!("27")));
+    assert!((last["percent"].as_f64().unwrap() - 800.0 / 27.0).abs() < 1e-9);
+    let words = good(&["odds", "bbdba-acw", "torrent"], three);
+    assert!(words.contains("8/27") && words.contains("29.630 %") && words.contains('█'), "{words}");
+    // Ties are rolled again without end, and still it is one half each.
+    let o = data(&["odds", "bbdba-acw", "attacker", "--json"], "{}");
+    assert_eq!(o["total"], "2");
+    // Many elements are many dice, but few cases.
+    let o = data(&["odds", "bbdba-acw", "torrent", "--json"], r#"{"elements":36}"#);
+    assert_eq!(o["total"], 3u128.pow(36).to_string());
+}
+
+#[test]
+fn odds_compare_two_situations() {
+    let file = std::env::temp_dir().join(format!("vedette-odds-{}.json", std::process::id()));
+    std::fs::write(&file, r#"{"elements":1,"closed":true}"#).unwrap();
+    let file2 = file.to_str().unwrap();
+    let o = data(&["odds", "bbdba-acw", "torrent", "-", "--compare", file2, "--json"], r#"{"elements":1}"#);
+    let rows = o["compare"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!((&rows[0]["first"]["numerator"], &rows[0]["second"]["numerator"]), (&json!("1"), &json!("1")));
+    assert_eq!(rows[1]["second"]["percent"], 0.0);
+    let words = good(&["odds", "bbdba-acw", "torrent", "--compare", file2], r#"{"elements":1}"#);
+    assert!(words.contains("+66.667") && words.contains("2/3"), "{words}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn rules_look_up() {
+    assert!(good(&["rules"], "").contains("bbdba-acw"));
+    assert!(good(&["rules", "bbdba-acw"], "").contains("zone.2"));
+    let c = good(&["rules", "bbdba-acw", "command.1"], "");
+    for part in ["Extra movement point", "unclear", "see also", "reading surcharge", "table constants"] {
+        assert!(c.contains(part), "{part}");
+    }
+    let c = data(&["rules", "bbdba-acw", "command.1", "--json"], "");
+    assert_eq!((&c["id"], &c["readings"][0]["id"]), (&json!("command.1"), &json!("surcharge")));
+    let hits = data(&["rules", "bbdba-acw", "flank", "fire", "--json"], "");
+    assert_eq!(hits["hits"][0]["clause"]["id"], "shoot-mod.1");
+    assert!(good(&["rules", "bbdba-acw", "Flankenbeschuss"], "").contains("flank fire"));
+    assert!(good(&["rules", "bbdba-acw", "tables"], "").contains("river-die"));
+    assert!(good(&["rules", "bbdba-acw", "table", "stats"], "").contains("artillery"));
+    assert!(good(&["rules", "bbdba-acw", "words"], "").contains("Befehlsgruppe"));
+    let r = data(&["rules", "bbdba-acw", "readings", "--json"], "");
+    assert!(r["readings"].as_array().unwrap().iter().any(|r| r["id"] == "surcharge"));
+    assert!(good(&["rules", "bbdba-acw", "readings", "surcharge"], "").contains("(default)"));
+    assert!(bad(&["rules", "bbdba-acw", "zeppelin"], b"").contains("nothing in bbdba-acw"));
+    for what in [
+        vec!["rules"],
+        vec!["rules", "bbdba-acw"],
+        vec!["rules", "bbdba-acw", "tables"],
+        vec!["rules", "bbdba-acw", "words"],
+    ] {
+        let mut args = what.clone();
+        args.push("--json");
+        data(&args, "");
+    }
+}
+
+#[test]
+fn coverage_counts_real_citations() {
+    let c = data(&["rules", "coverage", "--json"], "");
+    let b = &c["books"][0];
+    assert_eq!(keys(b), ["id", "clauses", "by_kind", "engine", "missing"]);
+    assert_eq!(keys(&b["engine"]), ["total", "enforced", "proved"]);
+    assert_eq!(
+        (&b["clauses"], &b["by_kind"]["engine"], &b["engine"]["total"]),
+        (&json!(209), &json!(164), &json!(164))
+    );
+    let n = |k: &str| b["engine"][k].as_u64().unwrap();
+    assert!(n("proved") <= n("enforced") && n("enforced") <= n("total"));
+    assert_eq!(b["missing"].as_array().unwrap().len() as u64, n("total") - n("proved"));
+    let by_book = data(&["rules", "coverage", "bbdba-acw", "--json", "--where"], "");
+    let at = &by_book["books"][0]["where"]["dba.12"];
+    assert!(at["code"][0].as_str().unwrap().starts_with("crates/bbdba-acw/src/"), "{at}");
+    assert!(at["tests"][0].as_str().unwrap().starts_with("crates/bbdba-acw/tests/"), "{at}");
+    let one = good(&["rules", "coverage", "bbdba-acw", "dba.12"], "");
+    assert!(one.contains("movement_points.rs:") && one.contains("small_procedures.rs:"), "{one}");
+    assert!(good(&["rules", "coverage", "bbdba-acw"], "").contains("engine clauses"));
+    assert!(bad(&["rules", "bbdba-acw", "--where"], b"").contains("coverage"));
+}
+
+#[test]
+fn help_shows_examples() {
+    for c in ["judge", "odds", "rules"] {
+        assert!(good(&[c, "--help"], "").contains("Examples:"), "{c}");
+    }
+}
