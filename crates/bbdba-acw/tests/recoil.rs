@@ -491,3 +491,21 @@ fn other_readings_of_recoil() {
     let mut f = d.field();
     assert!(!back(&mut f, a) && f[pushed].on_table());
 }
+
+#[test]
+fn a_bent_column_does_not_hold_its_own_follower() {
+    let _p = proves!("recoil.1", "recoil.4");
+    let bent = || {
+        let mut d = Drill::new();
+        let head = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        let follower = d.a(Troop::Rifles, 1200.0, 920.0, 30.0);
+        (d.field(), head, follower)
+    };
+    let (mut f, head, follower) = bent();
+    assert!(f[head].rect().penetration(&f[follower].rect()) > 1.0);
+    assert!(back(&mut f, follower));
+    assert!(near(at(&f, follower), v2(1200.0, 920.0) - V2::bearing(30.0) * 80.0));
+    // The head meets a friend who faces another way.
+    let (mut f, head, follower) = bent();
+    assert!(!back(&mut f, head) && f[follower].on_table());
+}

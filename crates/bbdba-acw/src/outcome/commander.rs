@@ -60,7 +60,7 @@ fn drive_off(f: &mut Field, id: ElementId, from: V2, keep_off: Option<&Base>, lo
     let stays_near = keep_off.is_some() && f.readings.is(reading!("commander-touched", "shifted"));
     let base = f[id].base;
     let away = base.centre() - from;
-    let away = if away.len() > table::EPS { away.unit() } else { -base.dir };
+    let away = if away.is_finite() && away.len() > table::EPS { away.unit() } else { -base.dir };
     let way = if stays_near { None } else { way_out(f, id, away, book::data().flight_commander, keep_off) };
     match way {
         Some(Run::To(to)) => f.go(id, to, Why::Flees, clause!("dba.33"), log),

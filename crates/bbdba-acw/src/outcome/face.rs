@@ -86,7 +86,8 @@ fn attacks(f: &Field) -> Vec<(ElementId, ElementId)> {
 fn flanked_by<'a>(f: &'a Field, e: &'a Element) -> impl Iterator<Item = (&'a Element, Contact)> + 'a {
     let at = e.base.front;
     f.near((at, at), touch())
-        .filter(move |o| o.side() != e.side())
+        // Most enemies near a front face it, and are no flank attack's victims.
+        .filter(move |o| o.side() != e.side() && o.base.dir.dot(e.base.dir) > -0.5)
         .filter_map(move |o| f.contact(e, o).filter(|c| *c != Contact::Front).map(|c| (o, c)))
 }
 
