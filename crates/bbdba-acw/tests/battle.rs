@@ -295,7 +295,10 @@ fn two_demoralised_commands_lose_the_battle() {
             d.next_command(Side::A);
         }
         for i in 0..6 {
-            ids.push((c, d.a(Troop::Rifles, 100.0 + 170.0 * f64::from(i), 300.0 + 300.0 * f64::from(c), 0.0)));
+            ids.push((
+                c,
+                d.a(Troop::Rifles, 100.0 + 170.0 * f64::from(i), 300.0 + 300.0 * f64::from(c), 0.0),
+            ));
         }
     }
     d.b(Troop::Rifles, 1200.0, 2300.0, 180.0);
@@ -344,7 +347,11 @@ fn a_stormed_camp_counts_two_until_it_is_retaken() {
         x.set(a, g[a].base.moved(table::v2(-160.0, 0.0)));
         Battle::drill(x, [4])
     };
-    assert_eq!(both.field().army(Side::B).camp.as_ref().unwrap().state, CampState::Plundered, "an enemy touches it");
+    assert_eq!(
+        both.field().army(Side::B).camp.as_ref().unwrap().state,
+        CampState::Plundered,
+        "an enemy touches it"
+    );
     here.set(a, g[a].base.moved(table::v2(-900.0, -1500.0)));
     let alone = Battle::drill(here, [4]);
     assert_ne!(alone.field().army(Side::B).camp.as_ref().unwrap().state, CampState::Plundered);

@@ -1,14 +1,17 @@
 //! `vedette battle`: a battle as a file, also for play by mail.
 
-use crate::{books, png, source};
+use crate::{books, source};
 use clap::{Args, Subcommand};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
 use umpire::{BattleFile, Game, Seat, Seed, Verdict};
+use vedette::png;
 
 /// A battle as a file: begin it, ask what is awaited, answer, look, verify.
 #[derive(Debug, Args)]
-#[command(after_help = "A battle by mail:\n  vedette battle new open-field -o battle.json\n  vedette battle asks battle.json --as A > for-a.json\n  vedette battle answer battle.json --as A answer.json\n  vedette battle view battle.json --as B --map map.svg\n  vedette battle verify battle.json\n\nThe file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks and its view.")]
+#[command(
+    after_help = "A battle by mail:\n  vedette battle new open-field -o battle.json\n  vedette battle asks battle.json --as A > for-a.json\n  vedette battle answer battle.json --as A answer.json\n  vedette battle view battle.json --as B --map map.svg\n  vedette battle verify battle.json\n\nThe file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks and its view."
+)]
 pub struct BattleArgs {
     #[command(subcommand)]
     what: What,
@@ -73,7 +76,10 @@ fn load(path: &Path) -> Result<BattleFile> {
 
 fn open(path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
     let f = load(path)?;
-    let g = f.open(books::BOOKS).into_diagnostic().wrap_err_with(|| format!("{} cannot be replayed", path.display()))?;
+    let g = f
+        .open(books::BOOKS)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("{} cannot be replayed", path.display()))?;
     Ok((f, g))
 }
 
@@ -101,7 +107,11 @@ fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
         (Some(n), _) => Ok(Seat::Side(n as u8)),
         (None, "umpire") => Ok(Seat::Umpire),
         (None, "spectator") => Ok(Seat::Spectator),
-        _ => Err(miette!("there is no seat `{name}`; the seats are A ({}), B ({}), umpire and spectator", sides[0], sides[1])),
+        _ => Err(miette!(
+            "there is no seat `{name}`; the seats are A ({}), B ({}), umpire and spectator",
+            sides[0],
+            sides[1]
+        )),
     }
 }
 
@@ -121,7 +131,10 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             let (file, game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
             store(output, &file)?;
             println!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
-            println!("The dice are bound by {} (SHA-256 of the seed, revealed at the end).", file.claim.commitment);
+            println!(
+                "The dice are bound by {} (SHA-256 of the seed, revealed at the end).",
+                file.claim.commitment
+            );
             waits(&*game);
         }
         What::Asks { file, seat: name, brief } => {
@@ -156,11 +169,13 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             if let Some(out) = map {
                 let svg = game.map(s);
                 let bytes = if out.extension().is_some_and(|x| x.eq_ignore_ascii_case("png")) {
-                    png::png(&svg)?
+                    png::png(&svg).into_diagnostic()?
                 } else {
                     svg.into_bytes()
                 };
-                std::fs::write(out, bytes).into_diagnostic().wrap_err_with(|| format!("cannot write {}", out.display()))?;
+                std::fs::write(out, bytes)
+                    .into_diagnostic()
+                    .wrap_err_with(|| format!("cannot write {}", out.display()))?;
             }
             println!("{}", json(&game.view(s))?);
         }
@@ -182,7 +197,10 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             let f = load(file)?;
             match f.verify(books::BOOKS) {
                 Verdict::True { answers, events } => {
-                    println!("{} is what it claims: {answers} answers lead to the same {events} events.", file.display());
+                    println!(
+                        "{} is what it claims: {answers} answers lead to the same {events} events.",
+                        file.display()
+                    );
                     println!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
                 }
                 Verdict::False(wrong) => {
@@ -203,7 +221,11 @@ fn waits(game: &dyn Game) {
     }
     for s in game.waits_for() {
         if let Seat::Side(n) = s {
-            println!("Waiting for {} ({}).", ["A", "B"][usize::from(n) % 2], game.sides()[usize::from(n) % 2]);
+            println!(
+                "Waiting for {} ({}).",
+                ["A", "B"][usize::from(n) % 2],
+                game.sides()[usize::from(n) % 2]
+            );
         }
     }
 }

@@ -1,21 +1,11 @@
 //! The books in the program.
 
 use crate::failure::Failure;
-use bbdba_acw::procedures::small;
-use umpire::{AnyProcedure, Book, Mistake, Report};
+use crate::source::ScenarioText;
+use umpire::{AnyProcedure, Book};
 
 /// Every book, in the order in which they are listed.
-pub static BOOKS: &[&Book] = &[&BBDBA_ACW];
-
-// Stands in for `bbdba_acw::BOOK` until the book's own battle is there.
-static BBDBA_ACW: Book = Book {
-    id: bbdba_acw::book::ID,
-    title: "ACW frei nach BBDBA",
-    about: "Big Battle DBA for the American Civil War: alternating bounds, movement points by the die, opposed D6.",
-    text: bbdba_acw::book::text,
-    procedures: small::SMALL,
-    begin: |file, scenario, _| Err(Report::new(file, scenario, vec![Mistake::new(None, "no battles yet")])),
-};
+pub static BOOKS: &[&Book] = &[&bbdba_acw::BOOK];
 
 /// The book of that id.
 pub fn find(id: &str) -> Result<&'static Book, Failure> {
@@ -33,4 +23,17 @@ pub fn procedure(book: &Book, name: &str) -> Result<&'static dyn AnyProcedure, F
     found.copied().ok_or_else(|| {
         Failure::unknown(&format!("procedure in {}", book.id), name, book.procedures.iter().map(|p| p.name()))
     })
+}
+
+/// The book that a scenario names in its `book = "…"`. A scenario too broken to tell is read by the first book, which
+/// says what is wrong with it.
+pub fn of_scenario(s: &ScenarioText) -> miette::Result<&'static Book> {
+    #[derive(serde::Deserialize)]
+    struct Head {
+        book: Option<String>,
+    }
+    match toml::from_str::<Head>(&s.text) {
+        Ok(Head { book: Some(id) }) => find(&id).map_err(|f| miette::miette!("{}: {f}", s.name)),
+        _ => Ok(BOOKS[0]),
+    }
 }

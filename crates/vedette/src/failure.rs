@@ -58,3 +58,9 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+impl From<miette::Report> for Failure {
+    fn from(r: miette::Report) -> Failure {
+        Failure { says: format!("{r:?}").trim_start().to_string(), help: None, code: 2 }
+    }
+}

@@ -1,7 +1,6 @@
 //! `vedette fight`: computer against computer, told turn by turn.
 
 use crate::books;
-use crate::png;
 use crate::source;
 use clap::Args;
 use commander::{Strength, appoint};
@@ -9,10 +8,13 @@ use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use umpire::{BattleFile, Game, Seat, Seed};
+use vedette::png;
 
 /// Lets two computer commanders fight a scenario and tells the battle turn by turn.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  vedette fight three-corps\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet")]
+#[command(
+    after_help = "Examples:\n  vedette fight three-corps\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet"
+)]
 pub struct FightArgs {
     /// A scenario file, or the name of one that comes with the program (`vedette scenario list`).
     scenario: String,
@@ -68,7 +70,7 @@ impl Teller<'_> {
         let name = dir.join(format!("turn-{:03}.svg", self.turn));
         write(&name, svg.as_bytes())?;
         let picture = name.with_extension("png");
-        write(&picture, &png::png(&svg)?)?;
+        write(&picture, &png::png(&svg).into_diagnostic()?)?;
         self.drawn.push(picture);
         Ok(())
     }
@@ -88,14 +90,21 @@ pub fn run(args: &FightArgs) -> Result<()> {
     let mix = u64::from_le_bytes(seed.key()[..8].try_into().expect("a key has 32 bytes"));
     let (mut file, mut game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
     if let Some(dir) = &args.maps {
-        std::fs::create_dir_all(dir).into_diagnostic().wrap_err_with(|| format!("cannot make {}", dir.display()))?;
+        std::fs::create_dir_all(dir)
+            .into_diagnostic()
+            .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
     }
     let mut staff = [appoint(args.a, mix ^ 0xA), appoint(args.b, mix ^ 0xB)];
     let mut out = std::io::stdout().lock();
     let names = game.sides();
     writeln!(out, "{} ({}) against {} ({})", names[0], args.a, names[1], args.b).into_diagnostic()?;
-    let mut teller =
-        Teller { told: 0, turn: game.turn(), quiet: args.quiet, maps: args.maps.as_deref(), drawn: Vec::new() };
+    let mut teller = Teller {
+        told: 0,
+        turn: game.turn(),
+        quiet: args.quiet,
+        maps: args.maps.as_deref(),
+        drawn: Vec::new(),
+    };
     teller.tell(&*game, &mut out)?;
     teller.draw(&*game)?;
     while let Some(seat) = game.waits_for().first().copied() {
@@ -124,7 +133,8 @@ pub fn run(args: &FightArgs) -> Result<()> {
     if let Some(path) = &args.save {
         file.seal(&*game);
         write(path, file.text().as_bytes())?;
-        writeln!(out, "\nThe battle is in {} (vedette battle verify {0} checks it).", path.display()).into_diagnostic()?;
+        writeln!(out, "\nThe battle is in {} (vedette battle verify {0} checks it).", path.display())
+            .into_diagnostic()?;
     }
     if let (Some(dir), Some(last)) = (&args.maps, teller.drawn.last()) {
         writeln!(

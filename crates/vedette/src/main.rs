@@ -1,12 +1,16 @@
 //! `vedette`: the umpire at the command line.
 
+mod battle;
 mod books;
 mod failure;
+mod fight;
 mod judge;
 mod odds;
 mod page;
 mod rules;
+mod simulate;
 mod situation;
+mod source;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -23,6 +27,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Fight(fight::FightArgs),
+    Battle(battle::BattleArgs),
+    Simulate(simulate::SimulateArgs),
     Judge(judge::Args),
     Odds(odds::Args),
     Rules(rules::Args),
@@ -30,6 +37,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Fight(a) => fight::run(&a).map_err(Failure::from),
+        Command::Battle(a) => battle::run(&a).map_err(Failure::from),
+        Command::Simulate(a) => simulate::run(&a).map_err(Failure::from),
         Command::Judge(a) => judge::run(&a).and_then(show),
         Command::Odds(a) => odds::run(&a).and_then(show),
         Command::Rules(a) => rules::run(&a).and_then(show),

@@ -14,7 +14,9 @@ use std::sync::Arc;
 
 /// Fights a scenario many times and weighs it: who wins, how long it takes, what it costs.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n\nThe same seed gives the same numbers with any number of jobs.")]
+#[command(
+    after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n\nThe same seed gives the same numbers with any number of jobs."
+)]
 pub struct SimulateArgs {
     /// A scenario file or the name of one that comes with the program.
     scenario: String,
@@ -113,9 +115,7 @@ pub fn run(args: &SimulateArgs) -> Result<()> {
     }
     let pool = pool.build().into_diagnostic().wrap_err("cannot start the workers")?;
     let bar = ProgressBar::with_draw_target(Some(args.battles), ProgressDrawTarget::stderr());
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} to go")
-    {
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} to go") {
         bar.set_style(style);
     }
     let begun = std::time::Instant::now();
@@ -170,9 +170,9 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
     let side = |i: usize| {
         let (lo, hi) = wilson(t.wins[i], t.battles);
         json!({
-            "side": ["A", "B"][i],
+            "side": (["A", "B"][i]),
             "name": names[i],
-            "commander": [args.a, args.b][i].name(),
+            "commander": ([args.a, args.b][i].name()),
             "wins": t.wins[i],
             "share": t.wins[i] as f64 / t.battles as f64,
             "interval_95": [lo, hi],
@@ -190,7 +190,7 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
         "undecided": t.undecided,
         "turns": { "mean": mean, "deviation": deviation, "shortest": t.shortest, "longest": t.longest },
         "reasons": t.reasons.iter().map(|((w, r), n)| json!({
-            "winner": w.map(|w| ["A", "B"][usize::from(w)]), "why": r, "battles": n,
+            "winner": (w.map(|w| ["A", "B"][usize::from(w)])), "why": r, "battles": n,
         })).collect::<Vec<_>>(),
         "refused_answers": t.refused,
     })
@@ -202,14 +202,22 @@ fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     for i in 0..2 {
         let (lo, hi) = wilson(t.wins[i], t.battles);
         let name = format!("{} ({})", names[i], [args.a, args.b][i]);
-        println!("  {name:<32} wins {:5.1} %   95 % interval {:.1} to {:.1} %", pc(t.wins[i]), lo * 100.0, hi * 100.0);
+        println!(
+            "  {name:<32} wins {:5.1} %   95 % interval {:.1} to {:.1} %",
+            pc(t.wins[i]),
+            lo * 100.0,
+            hi * 100.0
+        );
     }
     println!("  {:<32}      {:5.1} %", "draws", pc(t.draws));
     if t.undecided > 0 {
         println!("  {:<32}      {:5.1} %", format!("undecided after {} turns", args.most), pc(t.undecided));
     }
     let (mean, deviation) = mean_and_deviation(t);
-    println!("\nLength: {mean:.1} turns on average (deviation {deviation:.1}, from {} to {})", t.shortest, t.longest);
+    println!(
+        "\nLength: {mean:.1} turns on average (deviation {deviation:.1}, from {} to {})",
+        t.shortest, t.longest
+    );
     println!("\nLost a battle{:>23}{:>16}", "A", "B");
     for k in Troop::ALL {
         let l = [t.lost[0][k as usize], t.lost[1][k as usize]];

@@ -22,7 +22,10 @@ pub fn text(path: &str) -> Result<String> {
     } else {
         Box::new(std::fs::File::open(path).into_diagnostic().wrap_err_with(|| format!("cannot read {path}"))?)
     };
-    read.take(MOST + 1).read_to_end(&mut bytes).into_diagnostic().wrap_err_with(|| format!("cannot read {what}"))?;
+    read.take(MOST + 1)
+        .read_to_end(&mut bytes)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("cannot read {what}"))?;
     if bytes.len() as u64 > MOST {
         return Err(miette!("{what} is longer than {} MiB", MOST >> 20));
     }
@@ -37,6 +40,7 @@ pub fn scenario(name: &str) -> Result<ScenarioText> {
         }
     }
     let known = || bbdba_acw::scenario::SHIPPED.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ");
-    let text = text(name).wrap_err_with(|| format!("no scenario `{name}`; those that come with the program: {}", known()))?;
+    let text = text(name)
+        .wrap_err_with(|| format!("no scenario `{name}`; those that come with the program: {}", known()))?;
     Ok(ScenarioText { name: name.into(), text })
 }

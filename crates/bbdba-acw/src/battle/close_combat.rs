@@ -3,10 +3,10 @@
 use super::{Awaits, Battle};
 use crate::contact::{self, Contact};
 use crate::event::{EventKind, Target};
-use crate::field::{CampState, ElementId, Fate};
+use crate::field::{CampState, ElementId};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, Effect};
-use crate::{Troop, clause, melee, outcome};
+use crate::{clause, melee, outcome};
 use umpire::{Procedure, Refusal, Silent};
 
 /// One close combat that may be fought in this phase.
@@ -21,12 +21,13 @@ pub(super) struct Bout {
 impl Battle {
     pub(super) fn begin_fighting(&mut self) {
         // dba.58: only pairs that stand aligned now fight in this phase.
-        self.bouts = melee::pairs(&self.field).into_iter().map(|(a, b)| Bout { a, b, unturned: None }).collect();
-        self.bouts.extend(
-            outcome::unturned(&self.field)
-                .into_iter()
-                .map(|(a, b, how)| Bout { a, b: Target::Element(b), unturned: Some(how) }),
-        );
+        self.bouts =
+            melee::pairs(&self.field).into_iter().map(|(a, b)| Bout { a, b, unturned: None }).collect();
+        self.bouts.extend(outcome::unturned(&self.field).into_iter().map(|(a, b, how)| Bout {
+            a,
+            b: Target::Element(b),
+            unturned: Some(how),
+        }));
         self.next_bout();
     }
 
@@ -106,7 +107,8 @@ impl Battle {
                 }
             }
         }
-        for (who, won) in [(Target::Element(a), result.better == Better::A), (b, result.better == Better::B)] {
+        for (who, won) in [(Target::Element(a), result.better == Better::A), (b, result.better == Better::B)]
+        {
             if let Some(e) = who.element() {
                 self.field[e].combats = self.field[e].combats.saturating_add(1);
                 self.field[e].wins += u8::from(won);
@@ -137,15 +139,12 @@ impl Battle {
                 outcome::flee(&mut self.field, id, &mut self.log);
             }
             Effect::Destroyed => {
-                self.field.lose(id, Fate::Destroyed, clause!("dba.38"), &mut self.log);
-                self.field.refresh();
+                outcome::destroy(&mut self.field, id, clause!("dba.38"), &mut self.log);
             }
         }
         if let Target::Element(v) = victor {
             outcome::flankers_fall_back(&mut self.field, id.side(), v, &mut self.log);
-            if self.field[v].troop == Troop::Cavalry && self.field[v].on_table() {
-                outcome::follow_up(&mut self.field, v, &mut self.log);
-            }
+            outcome::follow_up(&mut self.field, v, &mut self.log);
         }
     }
 

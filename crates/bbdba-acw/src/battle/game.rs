@@ -100,7 +100,9 @@ impl Battle {
                 self.terrain_offers().into_iter().map(|terrain| Answer::LayTerrain { terrain }).collect(),
                 false,
             ),
-            Awaits::Edge => ([Edge::South, Edge::North].map(|edge| Answer::ChooseEdge { edge }).to_vec(), true),
+            Awaits::Edge => {
+                ([Edge::South, Edge::North].map(|edge| Answer::ChooseEdge { edge }).to_vec(), true)
+            }
             Awaits::Camp => (
                 scenario::camp_offer(f, side)
                     .into_iter()
@@ -120,14 +122,11 @@ impl Battle {
                 all.push(Answer::EndMoves);
                 (all, false)
             }
-            Awaits::Call { targets } => {
-                (targets.iter().map(|t| Answer::Call { target: *t }).collect(), true)
-            }
+            Awaits::Call { targets } => (targets.iter().map(|t| Answer::Call { target: *t }).collect(), true),
             Awaits::Shoot { shooters, .. } => shoot_offers(shooters),
-            Awaits::Fight { bouts } => (
-                bouts.iter().map(|(a, b)| Answer::Fight { element: *a, against: *b }).collect(),
-                true,
-            ),
+            Awaits::Fight { bouts } => {
+                (bouts.iter().map(|(a, b)| Answer::Fight { element: *a, against: *b }).collect(), true)
+            }
         }
     }
 
@@ -171,8 +170,12 @@ fn shoot_offers(shooters: &[Target]) -> (Vec<Answer>, bool) {
         if main.element().is_none() {
             continue;
         }
-        let others: Vec<ElementId> =
-            shooters.iter().filter(|s| *s != main).filter_map(|s| s.element()).take(if few { 5 } else { 2 }).collect();
+        let others: Vec<ElementId> = shooters
+            .iter()
+            .filter(|s| *s != main)
+            .filter_map(|s| s.element())
+            .take(if few { 5 } else { 2 })
+            .collect();
         for (i, a) in others.iter().enumerate() {
             all.push(Answer::Shoot { main: *main, with: vec![*a] });
             for b in &others[i + 1..] {
@@ -313,7 +316,13 @@ impl Game for Battle {
         Battle::events(self).get(event).is_some_and(|e| {
             matches!(
                 e.kind,
-                Opens { .. } | TurnBegins { .. } | Lost { .. } | Camp { .. } | Demoralised { .. } | Ends { .. } | SeedRevealed { .. }
+                Opens { .. }
+                    | TurnBegins { .. }
+                    | Lost { .. }
+                    | Camp { .. }
+                    | Demoralised { .. }
+                    | Ends { .. }
+                    | SeedRevealed { .. }
             )
         })
     }

@@ -28,15 +28,25 @@ pub enum Awaits {
     /// The secret ranking of commands.
     Rank,
     /// One of these commands, or with hidden deployment all of them.
-    Deploy { commands: Vec<u8>, all: bool },
+    Deploy {
+        commands: Vec<u8>,
+        all: bool,
+    },
     /// A tactical move, or the end of moving.
     Move,
     /// The passive player calls one of these targets.
-    Call { targets: Vec<Target> },
+    Call {
+        targets: Vec<Target>,
+    },
     /// The owner names shooters among these, or holds his fire.
-    Shoot { target: Target, shooters: Vec<Target> },
+    Shoot {
+        target: Target,
+        shooters: Vec<Target>,
+    },
     /// The active player picks one of these close combats.
-    Fight { bouts: Vec<(ElementId, Target)> },
+    Fight {
+        bouts: Vec<(ElementId, Target)>,
+    },
 }
 
 /// What one player may see of a battle: the field and his own secrets.
@@ -139,9 +149,8 @@ impl Battle {
     pub fn imagined(view: &View<'_>, dice: Seeded) -> Battle {
         let rank = |s: Side| {
             let own = (s == view.side).then(|| view.ranking.map(<[u8]>::to_vec)).flatten();
-            own.or_else(|| view.field.army(s).ranking.clone()).unwrap_or_else(|| {
-                (0..view.field.army(s).commands.len() as u8).collect()
-            })
+            own.or_else(|| view.field.army(s).ranking.clone())
+                .unwrap_or_else(|| (0..view.field.army(s).commands.len() as u8).collect())
         };
         let mut b = Battle {
             scenario: view.scenario.clone(),
@@ -263,7 +272,9 @@ impl Battle {
                 Ok(())
             }
             (Awaits::Fight { .. }, Answer::Fight { element, against }) => self.fight(element, against),
-            (awaits, _) => Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name()))),
+            (awaits, _) => {
+                Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name())))
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Awaits, Battle};
 use crate::field::{Phase, Side};
 use crate::order::{Manner, MoveOrder};
-use crate::{Troop, clause, moves, outcome};
+use crate::{clause, moves, outcome};
 use umpire::Refusal;
 
 impl Battle {
@@ -27,7 +27,7 @@ impl Battle {
         };
         moves::carry_out(&mut self.field, plan, &mut self.dice, &mut self.log);
         // impetuous.1: cavalry follows at once an enemy who breaks off.
-        if let Some(foe) = left_behind.filter(|e| self.field[*e].troop == Troop::Cavalry) {
+        if let Some(foe) = left_behind {
             outcome::follow_up(&mut self.field, foe, &mut self.log);
         }
         self.ask_move();

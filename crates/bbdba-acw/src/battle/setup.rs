@@ -142,7 +142,15 @@ impl Battle {
             Deployment::Placed => self.first_turn(),
             Deployment::Hidden => {
                 self.pending = Side::BOTH
-                    .map(|s| (s, Awaits::Deploy { commands: (0..self.field.army(s).commands.len() as u8).collect(), all: true }))
+                    .map(|s| {
+                        (
+                            s,
+                            Awaits::Deploy {
+                                commands: (0..self.field.army(s).commands.len() as u8).collect(),
+                                all: true,
+                            },
+                        )
+                    })
                     .to_vec();
             }
             Deployment::Alternating => self.next_to_deploy(self.attacker.other()),

@@ -2,7 +2,7 @@
 
 use super::{Awaits, Battle};
 use crate::event::{EventKind, Target};
-use crate::field::{CampState, ElementId, Fate, Phase, Side};
+use crate::field::{CampState, ElementId, Phase, Side};
 use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
 use crate::{Troop, clause, outcome, shooting};
@@ -90,8 +90,13 @@ impl Battle {
     fn next_target(&mut self) {
         self.guns.called = None;
         self.pending.clear();
-        let mut targets: Vec<Target> =
-            self.guns.aims.iter().flat_map(|a| a.at.iter().copied()).filter(|t| !self.guns.closed.contains(t)).collect();
+        let mut targets: Vec<Target> = self
+            .guns
+            .aims
+            .iter()
+            .flat_map(|a| a.at.iter().copied())
+            .filter(|t| !self.guns.closed.contains(t))
+            .collect();
         targets.sort_unstable();
         targets.dedup();
         match targets[..] {
@@ -147,7 +152,10 @@ impl Battle {
         }
         for (i, s) in with.iter().enumerate() {
             if !may(Target::Element(*s)) {
-                return Err(Refusal::by(clause!("shooting.5"), format!("{s} has no legal shot at {target} itself")));
+                return Err(Refusal::by(
+                    clause!("shooting.5"),
+                    format!("{s} has no legal shot at {target} itself"),
+                ));
             }
             if main == Target::Element(*s) || with[..i].contains(s) {
                 return Err(Refusal::by(clause!("dba.28"), format!("{s} is named twice; each shoots once")));
@@ -173,13 +181,20 @@ impl Battle {
         let result = if self.log.is_on() {
             let (o, ruling) = umpire::judge::<Shooting>(&situation, &mut self.dice);
             let with = with.to_vec();
-            self.say(clause!("shooting.8"), || EventKind::Shooting { main, with, target, ruling: Box::new(ruling) });
+            self.say(clause!("shooting.8"), || EventKind::Shooting {
+                main,
+                with,
+                target,
+                ruling: Box::new(ruling),
+            });
             o
         } else {
             let p = Shooting::prepare(&situation, &mut Silent);
             Shooting::resolve(&p, &mut self.dice, &mut Silent)
         };
-        for (who, won) in [(main, result.better == Better::Shooter), (target, result.better == Better::Target)] {
+        for (who, won) in
+            [(main, result.better == Better::Shooter), (target, result.better == Better::Target)]
+        {
             if let Some(e) = who.element() {
                 self.field[e].combats = self.field[e].combats.saturating_add(1);
                 self.field[e].wins += u8::from(won);
@@ -231,8 +246,7 @@ impl Battle {
                 outcome::flee(&mut self.field, id, &mut self.log);
             }
             Effect::Destroyed => {
-                self.field.lose(id, Fate::Destroyed, clause!("dba.38"), &mut self.log);
-                self.field.refresh();
+                outcome::destroy(&mut self.field, id, clause!("dba.38"), &mut self.log);
             }
             Effect::NoEffect | Effect::Silenced | Effect::Plundered => {}
         }
@@ -241,7 +255,9 @@ impl Battle {
     pub(super) fn centre_of(&self, t: Target) -> table::V2 {
         match t {
             Target::Element(e) => self.field[e].base.centre(),
-            Target::Camp(s) => self.field.army(s).camp.as_ref().map_or(table::v2(0.0, 0.0), |c| c.rect.centre),
+            Target::Camp(s) => {
+                self.field.army(s).camp.as_ref().map_or(table::v2(0.0, 0.0), |c| c.rect.centre)
+            }
         }
     }
 

@@ -2,13 +2,13 @@
 
 pub mod close_combat;
 pub mod results;
-mod small;
 pub mod shooting;
+mod small;
 
 pub use close_combat::{CloseCombat, CloseCombatOutcome, CloseCombatSituation, Fighter, RearSupport};
-pub use small::*;
 pub use results::{Effect, Suffers};
 pub use shooting::{Cover, ReturnFire, Shooting, ShootingOutcome, ShootingSituation};
+pub use small::*;
 
 use crate::reading;
 use schemars::JsonSchema;

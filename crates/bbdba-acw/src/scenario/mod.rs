@@ -84,6 +84,8 @@ pub struct House {
     pub free_deployment: bool,
     /// Armies without a placed camp have none (setup.3).
     pub no_camps: bool,
+    /// The battle ends undecided after so many turns (dba.35 has no limit).
+    pub turn_limit: Option<u32>,
 }
 
 /// A side.
@@ -130,6 +132,31 @@ pub struct ElementSpec {
 }
 
 impl Scenario {
+    /// The scenario of a drill: nothing but the field.
+    pub fn drill(f: &Field) -> Scenario {
+        let army = |s: Side| ArmySpec {
+            name: f.army(s).name.clone(),
+            list: None,
+            home: None,
+            camp: None,
+            commands: Vec::new(),
+        };
+        Scenario {
+            title: "Drill".into(),
+            briefing: String::new(),
+            year: None,
+            board: f.board,
+            terrain: None,
+            terrain_type: None,
+            readings: f.readings.clone(),
+            house: House::default(),
+            attacker: Some(f.active),
+            edge: Some(f.army(Side::A).edge),
+            deployment: Deployment::Placed,
+            armies: [army(Side::A), army(Side::B)],
+        }
+    }
+
     /// Elements of a side, commanders not counted.
     pub fn strength(&self, side: Side) -> usize {
         self.armies[side.index()].commands.iter().map(|c| c.elements.len()).sum()
@@ -226,6 +253,7 @@ fn army_of(s: &Scenario, side: Side, edge: Edge) -> Army {
         camp: None,
         strength: strength as u16,
         turns: 0,
+        ranking: None,
     }
 }
 

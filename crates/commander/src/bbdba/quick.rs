@@ -238,7 +238,13 @@ struct Idea {
 }
 
 fn single(e: ElementId, to: Base, against: Option<Against>) -> MoveOrder {
-    MoveOrder { elements: vec![e], how: Manner::Legs(vec![to.pose()]), dismount: false, with: vec![], against }
+    MoveOrder {
+        elements: vec![e],
+        how: Manner::Legs(vec![to.pose()]),
+        dismount: false,
+        with: vec![],
+        against,
+    }
 }
 
 /// The moves to try this turn, the best last.
@@ -302,10 +308,8 @@ fn group_ideas(f: &Field, side: Side, group: &[ElementId], p: Posture, ideas: &m
     }
     let lead = f[group[0]].base;
     let allow = group.iter().map(|e| f[*e].troop.stats().move_good).fold(f64::INFINITY, f64::min);
-    let Some((foe, _)) = group
-        .iter()
-        .filter_map(|e| nearest(f, side, &f[*e].base))
-        .min_by(|a, b| a.1.total_cmp(&b.1))
+    let Some((foe, _)) =
+        group.iter().filter_map(|e| nearest(f, side, &f[*e].base)).min_by(|a, b| a.1.total_cmp(&b.1))
     else {
         return;
     };
@@ -371,19 +375,23 @@ fn group_ideas(f: &Field, side: Side, group: &[ElementId], p: Posture, ideas: &m
             }
         }
         if pairs > 0.0 && sum / pairs >= p.charge {
-            ideas.push(Idea {
-                worth: 3.0 + sum,
-                order: order(vec![Step::Advance((touch + 2.0).min(allow))]),
-            });
+            ideas
+                .push(Idea { worth: 3.0 + sum, order: order(vec![Step::Advance((touch + 2.0).min(allow))]) });
         }
     }
     if p.press > 0.0 {
         let go = ahead.min(allow).min(touch - 3.0);
         if go > 15.0 {
-            ideas.push(Idea { worth: n * (0.2 + go / allow) * p.press, order: order(vec![Step::Advance(go.floor())]) });
+            ideas.push(Idea {
+                worth: n * (0.2 + go / allow) * p.press,
+                order: order(vec![Step::Advance(go.floor())]),
+            });
             // Where the whole line cannot go, half the way may do.
             if go > 120.0 {
-                ideas.push(Idea { worth: n * 0.1 * p.press, order: order(vec![Step::Advance((go / 2.0).floor())]) });
+                ideas.push(Idea {
+                    worth: n * 0.1 * p.press,
+                    order: order(vec![Step::Advance((go / 2.0).floor())]),
+                });
             }
         }
     }
@@ -408,7 +416,8 @@ fn element_ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture,
                     continue;
                 }
                 let to = contact::aligned(&e.base, &o.base, on);
-                if e.base.front_left().dist(to.front_left()).max(e.base.front_right().dist(to.front_right())) > allow + 60.0
+                if e.base.front_left().dist(to.front_left()).max(e.base.front_right().dist(to.front_right()))
+                    > allow + 60.0
                     || near_edge(&to)
                 {
                     continue;
@@ -433,7 +442,11 @@ fn element_ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture,
                 if let Some(to) = camp_side(&e.base, c.rect) {
                     ideas.push(Idea {
                         worth: if c.state == CampState::Silenced { 6.0 } else { 1.0 },
-                        order: single(id, to, Some(Against { foe: Target::Camp(side.other()), on: Facet::Front })),
+                        order: single(
+                            id,
+                            to,
+                            Some(Against { foe: Target::Camp(side.other()), on: Facet::Front }),
+                        ),
                     });
                 }
             }
@@ -455,7 +468,8 @@ fn element_ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture,
         }
         for s in [-1.0, 1.0] {
             let to = e.base.at(o.base.front + o.base.dir.right() * (o.base.width * s), o.base.dir);
-            let way = e.base.front_left().dist(to.front_left()).max(e.base.front_right().dist(to.front_right()));
+            let way =
+                e.base.front_left().dist(to.front_left()).max(e.base.front_right().dist(to.front_right()));
             if way > allow || way < 5.0 || near_edge(&to) || taken(f, id, &to) {
                 continue;
             }
@@ -528,7 +542,12 @@ fn camp_side(from: &Base, camp: table::Rect) -> Option<Base> {
 fn commander_idea(f: &Field, side: Side, id: ElementId, ideas: &mut Vec<Idea>) {
     let Some(c) = f.get(id).filter(|c| c.on_table() && c.side() == side && c.moves == 0) else { return };
     let (mut sum, mut n, mut dir) = (table::v2(0.0, 0.0), 0.0, table::v2(0.0, 0.0));
-    for e in f.army(side).elements.iter().filter(|e| e.fate == Fate::OnTable && e.command == c.command && e.id != id) {
+    for e in f
+        .army(side)
+        .elements
+        .iter()
+        .filter(|e| e.fate == Fate::OnTable && e.command == c.command && e.id != id)
+    {
         sum += e.base.centre();
         dir += e.base.dir;
         n += 1.0;

@@ -1,8 +1,8 @@
 //! Picks among legal answers by chance.
 
 use super::Commander;
+use bbdba_acw::Answer;
 use bbdba_acw::battle::{Battle, View};
-use bbdba_acw::{Answer};
 use umpire::Seeded;
 
 /// The yardstick: every answer is legal and none is chosen for a reason.
