@@ -298,6 +298,16 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
     }
     for id in &way.who {
         let to = f[*id].base;
+        let own = &f.army(*side).commands;
+        let covered = |c: ElementId| {
+            c.side() == *side
+                && !way.includes(c)
+                && f.get(c)
+                    .is_some_and(|e| e.on_table() && e.rect().penetration(&to.rect()) > book::data().touch)
+        };
+        if own.iter().any(|c| covered(c.commander)) {
+            let _ = clause!("pass.4");
+        }
         crate::outcome::make_way(f, *id, &to, log);
         if let Meeting::FoeTurns(foe, to) = meeting {
             if !cut {

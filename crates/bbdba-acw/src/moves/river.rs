@@ -87,8 +87,8 @@ pub(crate) fn check_facing(f: &Field, way: &Way) -> Result<(), Refusal> {
                 r.bed.iter().any(|bed| {
                     swept_into(a, b, bed) > EPS
                         && (edge.penetration(bed) > EPS
-                            || bed.clip(a.front_left(), a.front_right()).is_some()
-                            || bed.clip(b.front_left(), b.front_right()).is_some())
+                            || bed.grown(-EPS).clip(a.front_left(), a.front_right()).is_some()
+                            || bed.grown(-EPS).clip(b.front_left(), b.front_right()).is_some())
                 })
             });
             if wet {
