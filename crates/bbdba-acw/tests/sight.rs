@@ -97,8 +97,7 @@ fn woods_and_houses_block() {
     }
     // The list of area features is complete.
     let mut d = Drill::new();
-    for i in 0..9 {
-        let x = ALL[i];
+    for (i, x) in ALL.into_iter().enumerate() {
         d.oval(x, 200.0 + 240.0 * i as f64, 1000.0, 200.0, 200.0, 90.0);
     }
     let f = d.field();
