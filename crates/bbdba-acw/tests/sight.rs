@@ -147,6 +147,15 @@ fn an_elevated_shooter_sees_over() {
         hill(d);
         d.oval(Feature::GentleHill, 1000.0, 1200.0, 500.0, 150.0, 90.0);
     }));
+    // A crest blocks only as far as it runs.
+    let crest_from = |x: f64| {
+        visible(|d| {
+            hill(d);
+            d.oval(Feature::GentleHill, x + 200.0, 1200.0, 400.0, 150.0, 90.0);
+        })
+    };
+    assert!(crest_from(1000.0) && crest_from(960.0));
+    assert!(!crest_from(900.0));
     // A wood in which the target stands still hides it beyond 100 p.
     assert!(!visible(|d| {
         hill(d);
