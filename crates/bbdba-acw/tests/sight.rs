@@ -234,6 +234,14 @@ fn seeing_for_command() {
         }),
         (false, false)
     );
+    // Over the slope of a hill between, beside its crest.
+    assert_eq!(
+        see(&|d| {
+            hill(d);
+            d.oval(Feature::SteepHill, 1000.0, 1000.0, 500.0, 400.0, 0.0);
+        }),
+        (true, false)
+    );
     // Sticking out of the wood it is seen.
     assert_eq!(see(&|d| d.oval(Feature::Wood, 1000.0, 1650.0, 600.0, 400.0, 90.0)), both);
     // Over the own crest one does not see.
