@@ -137,6 +137,26 @@ impl Shooter {
         }
     }
 
+    /// A distance that the target certainly has; `None` if it is certainly out of reach.
+    fn at_least(&self, target: &Rect) -> Option<f64> {
+        let distance = match &self.base {
+            Some(b) => {
+                // How far the base reaches from its centre, across this front and along it.
+                let c = b.local(target.centre);
+                let (along, across) = (b.dir.dot(target.dir).abs(), b.dir.cross(target.dir).abs());
+                let deep = along * target.half_depth + across * target.half_width;
+                let wide = along * target.half_width + across * target.half_depth;
+                let aside = c.x.abs() - wide - b.width / 2.0;
+                if c.y + deep <= 0.0 || aside >= book::data().fire_widening {
+                    return None;
+                }
+                v2(aside.max(0.0), (c.y - deep).max(0.0)).len()
+            }
+            None => self.at.rect.gap_to_point(target.centre) - target.radius(),
+        };
+        (distance <= self.range + EPS).then_some(distance)
+    }
+
     /// Is it in the field of fire, and how far away (dba.2, dba.26)?
     fn aim(&self, f: &Field, target: &Rect) -> Option<Aim> {
         let aim = match &self.base {
@@ -161,20 +181,14 @@ impl Shooter {
         Some(aim)
     }
 
-    fn sees(&self, f: &Field, target: &Standing) -> bool {
-        self.aim(f, &target.rect).is_some_and(|aim| {
-            sight::clear_shot(f, &self.at, target, &self.outline(), &aim.part, aim.nearest)
-        })
+    fn sees(&self, f: &Field, target: &Standing, aim: &Aim) -> bool {
+        sight::clear_shot(f, &self.at, target, &self.outline(), &aim.part, aim.nearest)
     }
 }
 
 /// The part of a base inside the field of fire, if it is more than a point or line, and its distance.
 fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Option<Aim> {
     let half = b.width / 2.0 + book::data().fire_widening;
-    let (c, reach) = (b.local(target.centre), target.radius());
-    if c.y + reach <= 0.0 || c.y - reach > range + EPS || c.x.abs() - reach >= half {
-        return None;
-    }
     let mut part: Corners = target.corners().into_iter().map(|p| b.local(p)).collect();
     // Cut off what lies behind the front line, beyond the range and to the sides.
     let far = range + 2.0 * EPS;
@@ -196,13 +210,39 @@ fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Option<Aim> {
     if part.len() < 3 || hi.x - lo.x <= EPS || hi.y - lo.y <= EPS {
         return None;
     }
-    let front = [v2(-b.width / 2.0, 0.0), v2(b.width / 2.0, 0.0)];
-    let (distance, p, q) = sight::closest(&front, &part);
+    let (distance, p, q) = from_front(b.width / 2.0, &part);
     let _ = (clause!("dba.2"), clause!("dba.26"), clause!("shooting.3"));
     for p in &mut part {
         *p = b.world(*p);
     }
     Some(Aim { distance, part, nearest: (b.world(p), b.world(q)) })
+}
+
+/// The shortest line from a front edge, half as wide as said, to a convex outline ahead of it.
+fn from_front(half: f64, outline: &[V2]) -> (f64, V2, V2) {
+    let mut best = (f64::INFINITY, V2::default(), V2::default());
+    let mut take = |p: V2, q: V2| {
+        let gap = (p - q).len2();
+        if gap < best.0 {
+            best = (gap, p, q);
+        }
+    };
+    let n = outline.len();
+    for i in 0..n {
+        let (q, next) = (outline[i], outline[(i + 1) % n]);
+        take(v2(q.x.clamp(-half, half), 0.0), q);
+        let d = next - q;
+        let l = d.len2();
+        if l > 1e-18 {
+            for end in [v2(-half, 0.0), v2(half, 0.0)] {
+                let t = (end - q).dot(d) / l;
+                if t > 0.0 && t < 1.0 {
+                    take(end, q + d * t);
+                }
+            }
+        }
+    }
+    (best.0.sqrt(), best.1, best.2)
 }
 
 /// The part of a convex outline where `side` is not negative.
@@ -229,9 +269,11 @@ pub fn targets(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     if can_shoot(f, shooter) { aims(f, shooter) } else { ArrayVec::new() }
 }
 
-/// An enemy that can be aimed at, still to be looked at.
+/// An enemy that may be in the field of fire.
 struct Candidate {
+    /// Its distance, or before it is measured what that is at least.
     distance: f64,
+    aim: Option<Aim>,
     at: Standing,
 }
 
@@ -239,10 +281,10 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     let mut found = ArrayVec::new();
     let Some(s) = Shooter::new(f, shooter) else { return found };
     let enemy = shooter.side().other();
-    let mut all: Vec<Candidate> = Vec::with_capacity(12);
+    let mut all: Vec<Candidate> = Vec::with_capacity(16);
     let mut consider = |at: Standing| {
-        if let Some(aim) = s.aim(f, &at.rect) {
-            all.push(Candidate { distance: aim.distance, at });
+        if let Some(distance) = s.at_least(&at.rect) {
+            all.push(Candidate { distance, aim: None, at });
         }
     };
     for e in f.near(s.bounds(), 0.0).filter(|e| e.side() == enemy) {
@@ -251,25 +293,43 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     if let Some(c) = f.army(enemy).camp.as_ref().filter(|c| c.state == CampState::Holds) {
         consider(Standing { who: Target::Camp(enemy), troop: Troop::Camp, rect: c.rect });
     }
-    all.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.at.who.cmp(&b.at.who)));
     let any = f.readings.is(reading!("nearest-target", "any"));
     let picky = s.at.troop == Troop::Artillery && sight::ignores_jaeger(f, false);
     let tie = book::data().touch;
     // The nearest of all, and the nearest that is not Jaeger.
     let (mut nearest, mut behind) = (f64::INFINITY, f64::INFINITY);
-    for c in &all {
-        let d = c.distance;
-        let ignored = picky && c.at.troop == Troop::Jaeger;
+    // The nearest of those left each time. Most are never measured, because a nearer one is in sight.
+    while let Some(i) = (0..all.len()).min_by(|a, b| {
+        let (a, b) = (&all[*a], &all[*b]);
+        a.distance
+            .total_cmp(&b.distance)
+            .then(a.aim.is_some().cmp(&b.aim.is_some()))
+            .then(a.at.who.cmp(&b.at.who))
+    }) {
+        let d = all[i].distance;
+        let ignored = picky && all[i].at.troop == Troop::Jaeger;
         let wanted = any || d <= nearest + tie || (picky && !ignored && d <= behind + tie);
         if !wanted {
             let _ = clause!("shooting.2");
             // Jaeger in between do not end the search for what is behind them.
             if picky && d <= behind + tie {
+                all.swap_remove(i);
                 continue;
             }
             break;
         }
-        if engaged(f, c.at.who) || !s.sees(f, &c.at) {
+        if all[i].aim.is_none() {
+            match s.aim(f, &all[i].at.rect) {
+                Some(aim) => {
+                    all[i].distance = aim.distance;
+                    all[i].aim = Some(aim);
+                }
+                None => drop(all.swap_remove(i)),
+            }
+            continue;
+        }
+        let c = all.swap_remove(i);
+        if engaged(f, c.at.who) || !c.aim.is_some_and(|aim| s.sees(f, &c.at, &aim)) {
             continue;
         }
         if d > nearest + tie && !any {
@@ -358,7 +418,7 @@ pub(crate) fn front_on(band: &[Rect], b: &Base, one: bool) -> bool {
         right |= at_right;
         // One degree, as for all directions (dba.44).
         let turn = b.dir.cross(x.dir).abs();
-        let parallel = turn < 0.017_46 || turn > 0.999_84;
+        let parallel = !(0.017_46..=0.999_84).contains(&turn);
         if (!at_left && !at_right) || (parallel && (e - s) * b.width > touch) {
             return true;
         }

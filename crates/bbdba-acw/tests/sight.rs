@@ -97,8 +97,7 @@ fn woods_and_houses_block() {
     }
     // The list of area features is complete.
     let mut d = Drill::new();
-    for i in 0..9 {
-        let x = ALL[i];
+    for (i, x) in ALL.into_iter().enumerate() {
         d.oval(x, 200.0 + 240.0 * i as f64, 1000.0, 200.0, 200.0, 90.0);
     }
     let f = d.field();
@@ -148,6 +147,15 @@ fn an_elevated_shooter_sees_over() {
         hill(d);
         d.oval(Feature::GentleHill, 1000.0, 1200.0, 500.0, 150.0, 90.0);
     }));
+    // A crest blocks only as far as it runs.
+    let crest_from = |x: f64| {
+        visible(|d| {
+            hill(d);
+            d.oval(Feature::GentleHill, x + 200.0, 1200.0, 400.0, 150.0, 90.0);
+        })
+    };
+    assert!(crest_from(1000.0) && crest_from(960.0));
+    assert!(!crest_from(900.0));
     // A wood in which the target stands still hides it beyond 100 p.
     assert!(!visible(|d| {
         hill(d);
@@ -225,6 +233,14 @@ fn seeing_for_command() {
             d.oval(Feature::Wood, 1000.0, 1450.0, 600.0, 400.0, 90.0);
         }),
         (false, false)
+    );
+    // Over the slope of a hill between, beside its crest.
+    assert_eq!(
+        see(&|d| {
+            hill(d);
+            d.oval(Feature::SteepHill, 1000.0, 1000.0, 500.0, 400.0, 0.0);
+        }),
+        (true, false)
     );
     // Sticking out of the wood it is seen.
     assert_eq!(see(&|d| d.oval(Feature::Wood, 1000.0, 1650.0, 600.0, 400.0, 90.0)), both);
