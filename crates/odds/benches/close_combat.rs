@@ -102,7 +102,8 @@ mod stand_in {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Effect {
-        NoEffect,
+        #[serde(rename = "no_effect")]
+        Nothing,
         Recoil,
         Destroyed,
     }
@@ -130,7 +131,7 @@ mod stand_in {
 
     fn beaten(low: i32, high: i32) -> Effect {
         if low >= high {
-            Effect::NoEffect
+            Effect::Nothing
         } else if low * 2 > high {
             Effect::Recoil
         } else {

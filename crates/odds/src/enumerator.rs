@@ -168,6 +168,10 @@ impl Enumerator {
                 self.way.pop();
                 continue;
             };
+            if faces[usize::from(at)].weight == next.weight {
+                self.way[last].at += 1;
+                return true;
+            }
             match self.weight_at(last, next.weight, total) {
                 Some((weight, of)) => self.way[last] = Draw { from, at: at + 1, weight, of },
                 None => {

@@ -128,9 +128,12 @@ pub struct Book {
     pub text: fn() -> &'static RuleText,
     pub procedures: &'static [&'static dyn crate::AnyProcedure],
     /// Begins a battle from a scenario's text.
-    pub begin:
-        fn(file: &str, scenario: &str, seed: &crate::Seed) -> Result<Box<dyn crate::Game>, crate::Report>,
+    pub begin: Begin,
 }
+
+/// Begins a battle: the scenario's file name for messages, its text, and the seed of the dice.
+pub type Begin =
+    fn(file: &str, scenario: &str, seed: &crate::Seed) -> Result<Box<dyn crate::Game>, crate::Report>;
 
 #[derive(Deserialize)]
 struct Clauses {

@@ -16,7 +16,7 @@ mod source;
 pub mod proof;
 
 pub use battle::{Ask, Ending, Game, Log, Refusal, Seat};
-pub use book::{Book, Cell, ClauseText, Kind, RuleText, Table, Word};
+pub use book::{Begin, Book, Cell, ClauseText, Kind, RuleText, Table, Word};
 pub use clause::{Clause, find_clause, note_citation};
 pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
 pub use file::{BattleFile, Claim, FileError, Given, Verdict};

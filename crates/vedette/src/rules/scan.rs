@@ -130,7 +130,6 @@ struct Attributes {
 /// Everything cited in a file. `all_tests`: the whole file is test code.
 pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
     let t = tokens(source);
-    let word = |i: usize, w: &str| matches!(t.get(i), Some((Token::Word(x), _)) if x == w);
     let mark = |i: usize, m: char| matches!(t.get(i), Some((Token::Mark(x), _)) if *x == m);
     let mut found = Vec::new();
     // Open braces: does the block make its inside test code, a proving test?
@@ -176,21 +175,24 @@ pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
                 let (in_test, proving) = *open.last().unwrap_or(&(false, false));
                 let what = if w == "clause" { What::Code } else { What::Proof };
                 let counts = if w == "clause" { !in_test && !next.cfg_test } else { proving };
+                if !(mark(i + 2, '(') || mark(i + 2, '[') || mark(i + 2, '{')) {
+                    i += 1;
+                    continue;
+                }
                 let mut j = i + 3;
-                let opened = mark(i + 2, '(') || mark(i + 2, '[') || mark(i + 2, '{');
-                while opened {
+                loop {
                     match t.get(j) {
                         Some((Token::Text(id), line)) => {
                             if counts {
                                 found.push(Found { clause: id.clone(), line: *line, what });
                             }
-                            j += 1;
                         }
-                        Some((Token::Mark(','), _)) => j += 1,
+                        Some((Token::Mark(','), _)) => {}
                         _ => break,
                     }
+                    j += 1;
                 }
-                if opened && (mark(j, ')') || mark(j, ']') || mark(j, '}')) {
+                if mark(j, ')') || mark(j, ']') || mark(j, '}') {
                     i = j + 1;
                     continue;
                 }
@@ -199,8 +201,6 @@ pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
         }
         i += 1;
     }
-    // A file module that only tests have: `#[cfg(test)] mod name;` is left to `test_modules`.
-    let _ = word;
     found
 }
 

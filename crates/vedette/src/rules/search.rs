@@ -68,7 +68,7 @@ fn find(book: &Book, words: &[String]) -> Vec<Hit> {
         hits.extend(score(words, &r.id, &r.question, &options.join(" ")).map(|s| (s, Hit::Reading(r))));
     }
     // Stable: among equals the book's order.
-    hits.sort_by(|a, b| b.0.cmp(&a.0));
+    hits.sort_by_key(|h| std::cmp::Reverse(h.0));
     hits.into_iter().map(|(_, h)| h).collect()
 }
 

@@ -57,7 +57,7 @@ pub fn contents(book: &Book, as_json: bool) -> String {
 }
 
 /// The tables a clause names, or that name it.
-fn tables_of<'a>(book: &Book, c: &'a ClauseText) -> Vec<&'static Table> {
+fn tables_of(book: &Book, c: &ClauseText) -> Vec<&'static Table> {
     let cited = |t: &Table| c.see.iter().any(|s| s.strip_prefix("table ") == Some(t.id.as_str()));
     (book.text)().tables.iter().filter(|t| t.clause == c.id || cited(t)).collect()
 }
