@@ -132,15 +132,15 @@ fn what_people_see() {
     );
     assert_eq!(
         spoiled("\"cavalry*2\"", "\"cavalry*3\""),
-        "small.toml: 1 mistake\n  line 35: army.1: 13 elements (an army group has exactly 12 elements, a side 12 or a multiple of it; commanders are additional)"
+        "small.toml: 1 mistake\n  line 32: army.1: 13 elements (an army group has exactly 12 elements, a side 12 or a multiple of it; commanders are additional)"
     );
     assert_eq!(
         spoiled("\"artillery*2\", \"cavalry*2\"", "\"artillery*3\", \"cavalry\""),
-        "small.toml: 1 mistake\n  line 35: army.5: 3 artillery in the list Union 1863-65 (0 to 2)"
+        "small.toml: 1 mistake\n  line 32: army.5: 3 artillery in the list Union 1863-65 (0 to 2)"
     );
     assert_eq!(
         spoiled("year = 1863", "year = 1864"),
-        "small.toml: 1 mistake\n  line 42: army.5: the list Confederates 1861-63 in 1864 (it serves from 1861 to 1863)"
+        "small.toml: 1 mistake\n  line 39: army.5: the list Confederates 1861-63 in 1864 (it serves from 1861 to 1863)"
     );
     assert_eq!(
         spoiled("[terrain]", "[readings]\nsurcharg = \"each\"\nsurcharge = \"thrice\"\n[terrain]"),
@@ -148,7 +148,7 @@ fn what_people_see() {
     );
     assert_eq!(
         spoiled("\"rifles*8\"", "\"rifels*8\""),
-        "small.toml: 1 mistake\n  line 38: there are no troops called \"rifels\" (did you mean \"rifles\"?)"
+        "small.toml: 1 mistake\n  line 35: there are no troops called \"rifels\" (did you mean \"rifles\"?)"
     );
 }
 
