@@ -57,3 +57,297 @@ fn generated_scenarios_are_lawful() {
         }
     }
 }
+
+/// A small lawful scenario to spoil.
+const GOOD: &str = r#"book = "bbdba-acw"
+title = "A small one"
+year = 1863
+
+[setup]
+attacker = "dice"
+terrain = "fixed"
+deployment = "placed"
+
+[terrain]
+type = "farmland"
+
+[[terrain.area]]
+kind = "fields"
+x = 600
+y = 1200
+length = 400
+width = 300
+
+[[terrain.area]]
+kind = "wood"
+x = 1800
+y = 1200
+length = 400
+width = 300
+
+[[terrain.road]]
+points = [[1200, 0], [1200, 2400]]
+
+[[army]]
+name = "Union"
+list = "Union 1863-65"
+
+[[army.command]]
+elements = ["rifles*8", "artillery*2", "cavalry*2"]
+
+[[army]]
+name = "Confederates"
+list = "Confederates 1861-63"
+
+[[army.command]]
+elements = ["rifles*6", "muskets*4", "artillery", "cavalry"]
+"#;
+
+fn report(text: &str) -> String {
+    match read("small.toml", text) {
+        Ok(_) => "ok".into(),
+        Err(r) => r.to_string(),
+    }
+}
+
+fn spoiled(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from));
+    report(&GOOD.replacen(from, to, 1))
+}
+
+#[test]
+fn what_people_see() {
+    assert_eq!(report(GOOD), "ok");
+    assert_eq!(
+        spoiled("attacker = \"dice\"", "atacker = \"dice\""),
+        "small.toml: 1 mistake\n  line 6: [setup] has no `atacker` (did you mean `attacker`?)"
+    );
+    assert_eq!(
+        spoiled("type = \"farmland\"", "type = \"farmlnd\""),
+        "small.toml: 1 mistake\n  line 11: `type` of [terrain] is \"farmlnd\" (did you mean \"farmland\"? It is one of farmland, woodland, mountains, steppe, desert, tropics, coast)"
+    );
+    assert_eq!(
+        spoiled("x = 600", "x = \"600\""),
+        "small.toml: 1 mistake\n  line 15: `x` of [[terrain.area]] is a text (it must be a number)"
+    );
+    assert_eq!(
+        spoiled("\"cavalry*2\"", "\"cavalry*3\""),
+        "small.toml: 1 mistake\n  line 32: army.1: 13 elements (an army group has exactly 12 elements, a side 12 or a multiple of it; commanders are additional)"
+    );
+    assert_eq!(
+        spoiled("\"artillery*2\", \"cavalry*2\"", "\"artillery*3\", \"cavalry\""),
+        "small.toml: 1 mistake\n  line 32: army.5: 3 artillery in the list Union 1863-65 (0 to 2)"
+    );
+    assert_eq!(
+        spoiled("year = 1863", "year = 1864"),
+        "small.toml: 1 mistake\n  line 39: army.5: the list Confederates 1861-63 in 1864 (it serves from 1861 to 1863)"
+    );
+    assert_eq!(
+        spoiled("[terrain]", "[readings]\nsurcharg = \"each\"\nsurcharge = \"thrice\"\n[terrain]"),
+        "small.toml: 2 mistakes\n  line 11: there is no reading `surcharg` (did you mean `surcharge`?)\n  line 12: reading `surcharge` has no option `thrice`; it has `once`, `each` (Do the causes for an additional movement point add up? Its default is \"once\")"
+    );
+    assert_eq!(
+        spoiled("\"rifles*8\"", "\"rifels*8\""),
+        "small.toml: 1 mistake\n  line 35: there are no troops called \"rifels\" (did you mean \"rifles\"?)"
+    );
+}
+
+#[test]
+fn all_mistakes_at_once() {
+    let text = GOOD
+        .replace("book = \"bbdba-acw\"", "book = \"chess\"")
+        .replace("width = 300", "width = 100")
+        .replace("\"Union 1863-65\"", "\"Union 1862-65\"")
+        .replace("\"cavalry*2\"", "\"camels*2\"")
+        .replace("title", "tittle");
+    let r = read("x", &text).unwrap_err();
+    for part in ["chess", "only 100 p wide", "Union 1862-65", "camels", "tittle"] {
+        assert!(r.mistakes.iter().any(|m| m.wrong.contains(part)), "{part} is missing from {r}");
+    }
+    assert!(r.mistakes.len() >= 8, "{r}");
+    // The picture for the terminal is drawn without trouble.
+    assert!(format!("{:?}", miette::Report::new(r)).contains("terrain.6"));
+}
+
+#[test]
+fn bases_side_by_side_are_one_base_width_apart() {
+    let _p = bbdba_acw::proves!("bases.5", "terrain.5");
+    let s = read("open-field", SHIPPED[0].1).unwrap();
+    let f = muster(&s);
+    // Hale's brigade, three rifles with the middle at 720.
+    let xs: Vec<f64> = (1..4).map(|i| f.army(Side::A).elements[i].base.front.x).collect();
+    assert_eq!(xs, [560.0, 720.0, 880.0]);
+}
+
+#[test]
+fn half_placed_commands_and_double_answers() {
+    let placed = GOOD.replacen(
+        "\"rifles*8\"",
+        "{ troop = \"rifles\", x = 400, y = 500, facing = 0 }, \"rifles*7\"",
+        1,
+    );
+    assert!(report(&placed).contains("Command 1 is placed, but not its commander"), "{}", report(&placed));
+    let mixed = placed.replace("deployment = \"placed\"", "deployment = \"alternating\"");
+    assert!(report(&mixed).contains("a place is given, but the players deploy"), "{}", report(&mixed));
+    let both = GOOD.replace("terrain = \"fixed\"", "terrain = \"defender\"");
+    assert!(report(&both).contains("setup.1: the defender lays the terrain, but pieces are written"));
+    assert!(report(&both).contains("the armies are placed on terrain that the defender has yet to lay"));
+    assert!(
+        spoiled("name = \"Union\"", "name = \"Union\"\ncamp = { x = 100, width = 600, depth = 200 }")
+            .contains("camp.3")
+    );
+    assert!(spoiled("year = 1863", "year = 1863\n[table]\nboard = \"large\"").contains("bigbattle.1"));
+    let own = "year = 1863\n[table]\ncustom = true\nwidth = 3000\ndepth = 2400";
+    assert!(spoiled("year = 1863", own).contains("linear.1") || spoiled("year = 1863", own) == "ok");
+    assert!(
+        spoiled("year = 1863", "year = 1863\n[table]\ncustom = true\nwidth = 10\ndepth = 2400")
+            .contains("800")
+    );
+}
+
+#[test]
+fn house_rules_are_explicit() {
+    let free = GOOD
+        .replace("[setup]", "[house]\nfree_lists = true\nfree_commands = true\nfree_terrain = true\nfree_deployment = true\nno_camps = true\n[setup]")
+        .replace("list = \"Union 1863-65\"", "")
+        .replace("[\"rifles*8\", \"artillery*2\", \"cavalry*2\"]", "[{ troop = \"rifles\", x = 1200, y = 1200, facing = 45 }]\ncommander = { x = 1200, y = 900, facing = 0 }");
+    let s = read("free", &free).unwrap_or_else(|r| panic!("{r}"));
+    let f = muster(&s);
+    assert_eq!(f.army(Side::A).strength, 1);
+    assert!(f.army(Side::A).camp.is_none());
+}
+
+#[test]
+fn a_scenario_written_down_reads_the_same() {
+    for (name, text) in SHIPPED {
+        let s = read(name, text).unwrap();
+        let again = scenario::to_toml(&s);
+        let t = read(name, &again).unwrap_or_else(|r| panic!("{r}\n{again}"));
+        assert_eq!(t.armies, s.armies, "{name}");
+        assert_eq!(t.terrain, s.terrain, "{name}");
+        assert_eq!((t.attacker, t.edge, t.deployment, t.year), (s.attacker, s.edge, s.deployment, s.year));
+        assert_eq!(
+            (t.board.width, t.board.depth, t.board.deployment),
+            (s.board.width, s.board.depth, s.board.deployment)
+        );
+    }
+}
+
+#[test]
+fn hostile_text_is_an_error_never_a_panic() {
+    let mut dice = umpire::Seeded::from_number(11);
+    let mut tried = 0;
+    for (name, text) in SHIPPED {
+        // Cut anywhere.
+        for _ in 0..150 {
+            let cut = dice.below(text.len() as u32) as usize;
+            let mut cut = cut;
+            while !text.is_char_boundary(cut) {
+                cut -= 1;
+            }
+            let _ = read(name, &text[..cut]);
+            tried += 1;
+        }
+        // Bytes, numbers and lines changed.
+        for _ in 0..400 {
+            let mut b = text.as_bytes().to_vec();
+            for _ in 0..1 + dice.below(4) {
+                let i = dice.below(b.len() as u32) as usize;
+                match dice.below(5) {
+                    0 => b[i] = dice.below(256) as u8,
+                    1 => {
+                        b.remove(i);
+                    }
+                    2 => b.splice(i..i, *b"nan").for_each(drop),
+                    3 => b.splice(i..i, *b"99999999999999999999").for_each(drop),
+                    _ => {
+                        let j = dice.below(b.len() as u32) as usize;
+                        b.swap(i, j);
+                    }
+                }
+            }
+            let t = String::from_utf8_lossy(&b).into_owned();
+            if let Err(r) = read(name, &t) {
+                assert!(!r.mistakes.is_empty());
+                let _ = r.to_string();
+            }
+            tried += 1;
+        }
+        for from in ["600", "2400", "60", "0.0", "2", "12", "\"rifles"] {
+            for to in [
+                "nan",
+                "inf",
+                "-inf",
+                "1e308",
+                "-1",
+                "0",
+                "9223372036854775807",
+                "0xffffffff",
+                "true",
+                "[]",
+                "{}",
+                "\"\"",
+                "1979-05-27",
+            ] {
+                let _ = read(name, &text.replace(from, to));
+                let _ = read(name, &text.replacen(from, to, 1));
+            }
+        }
+    }
+    for _ in 0..300 {
+        let n = dice.below(400) as usize;
+        let b: Vec<u8> = (0..n).map(|_| dice.below(256) as u8).collect();
+        assert!(read("noise", &String::from_utf8_lossy(&b)).is_err());
+    }
+    let deep = format!("book = {}{}", "[".repeat(50_000), "]".repeat(50_000));
+    assert!(read("deep", &deep).is_err());
+    let deep = format!("book = {}1{}", "{a=".repeat(20_000), "}".repeat(20_000));
+    assert!(read("deep", &deep).is_err());
+    let dotted = format!("{}a = 1", "a.".repeat(50_000));
+    assert!(read("dotted", &dotted).is_err());
+    let long = "x".repeat(10_000_000);
+    assert!(read("long", &long).is_err());
+    let many = "[[army]]\n".repeat(50_000);
+    assert!(read("many", &many).is_err());
+    let many = format!(
+        "[[army]]\nname = \"x\"\n[[army.command]]\nelements = [{}]\n",
+        "\"rifles*4000\",".repeat(10_000)
+    );
+    assert!(read("many", &many).is_err());
+    let keys: String = (0..5000).map(|i| format!("k{i} = 1\n")).collect();
+    let r = read("keys", &keys).unwrap_err();
+    assert!(r.mistakes.len() <= 101);
+    assert!(tried > 2000);
+}
+
+/// The reference lists exactly the keys that exist, table by table, and its examples are lawful.
+#[test]
+fn the_reference_is_true() {
+    let text = include_str!("../../../docs/scenarios.md");
+    let mut seen: Vec<(String, Vec<String>)> = Vec::new();
+    for l in text.lines() {
+        if let Some(h) = l.strip_prefix("### `") {
+            seen.push((h.split('`').next().unwrap().into(), Vec::new()));
+        } else if let (Some(k), Some((_, keys))) = (l.strip_prefix("| `"), seen.last_mut()) {
+            keys.push(k.split('`').next().unwrap().into());
+        }
+    }
+    for (table, keys) in scenario::KEYS {
+        let (_, doc) =
+            seen.iter().find(|(t, _)| t == table).unwrap_or_else(|| panic!("no section `{table}`"));
+        assert_eq!(doc, keys, "{table}");
+    }
+    assert_eq!(seen.len(), scenario::KEYS.len());
+    let mut examples = 0;
+    for part in text.split("```toml\n").skip(1) {
+        let block = part.split("```").next().unwrap();
+        if block.starts_with("book =") {
+            read("docs/scenarios.md", block).unwrap_or_else(|r| panic!("{r}"));
+            examples += 1;
+        }
+    }
+    assert!(examples >= 2);
+    for r in &bbdba_acw::book::text().readings {
+        assert!(!r.question.is_empty());
+    }
+}

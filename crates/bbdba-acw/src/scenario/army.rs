@@ -120,8 +120,10 @@ pub fn check(c: &Count, l: &ArmyList, readings: &Readings) -> Vec<Fault> {
 pub fn check_commands(sizes: &[usize]) -> Vec<(Option<usize>, Fault)> {
     let mut out = Vec::new();
     let total: usize = sizes.iter().sum();
-    let want = if total > GROUP as usize { COMMANDS } else { 1 };
-    if sizes.len() != want {
+    let want = if total >= 2 * GROUP as usize { COMMANDS } else { 1 };
+    // Between one group and two no army of the book can be; its size is the mistake.
+    let odd = total > GROUP as usize && total < 2 * GROUP as usize;
+    if sizes.len() != want && !odd {
         out.push((
             None,
             (

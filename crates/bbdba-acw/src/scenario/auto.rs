@@ -89,7 +89,7 @@ fn regions(f: &Field, side: Side, command: u8) -> Vec<Region> {
     // Boxes about the commands that stand.
     let mut stands: Vec<(V2, V2)> = Vec::new();
     let mut there = vec![false; army.commands.len()];
-    for c in 0..army.commands.len() {
+    for (c, there) in there.iter_mut().enumerate() {
         let mut b: Option<(V2, V2)> = None;
         for e in f.side(side).filter(|e| usize::from(e.command) == c) {
             let (p, q) = e.rect().bounds();
@@ -100,7 +100,7 @@ fn regions(f: &Field, side: Side, command: u8) -> Vec<Region> {
                 }));
         }
         if let Some(b) = b {
-            there[c] = true;
+            *there = true;
             stands.push(b);
         }
     }

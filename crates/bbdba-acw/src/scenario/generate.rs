@@ -280,10 +280,10 @@ pub fn scenario(kind: TerrainKind, board: &Board, number: u64, deployment: Deplo
     let mut out = String::new();
     let w = &mut out;
     let _ = writeln!(w, "book = \"bbdba-acw\"");
-    let _ = writeln!(w, "title = \"A battle in the {kind}, number {number}\"");
+    let _ = writeln!(w, "title = \"A battle by the dice: {kind}, number {number}\"");
     let _ = writeln!(
         w,
-        "briefing = \"\"\"\nTwo armies have found each other in the {kind}. Each side must break the other's commands or take its camp before\nits own line gives way.\n\"\"\""
+        "briefing = \"\"\"\nTwo armies have found each other in {kind} country. Each side must break the other's commands or take its camp before\nits own line gives way.\n\"\"\""
     );
     let _ = writeln!(w, "year = {year}\n");
     let name = if board.large {

@@ -408,9 +408,29 @@ fn on_table(board: &Board, o: &Outline) -> bool {
 /// scenario demands.
 pub fn check(board: &Board, readings: &Readings, home: Option<TerrainKind>, t: &TerrainSpec) -> Vec<Mistake> {
     let mut out = sanity(board, t);
-    if !out.is_empty() {
-        return out;
+    if out.is_empty() {
+        kind_and_counts(board, readings, home, t, &mut out);
+        pieces(board, readings, t, &mut out);
     }
+    out
+}
+
+/// The same without counting, for a file of which some pieces could not be read.
+pub(super) fn check_pieces(board: &Board, readings: &Readings, t: &TerrainSpec) -> Vec<Mistake> {
+    let mut out = sanity(board, t);
+    if out.is_empty() {
+        pieces(board, readings, t, &mut out);
+    }
+    out
+}
+
+fn kind_and_counts(
+    board: &Board,
+    readings: &Readings,
+    home: Option<TerrainKind>,
+    t: &TerrainSpec,
+    out: &mut Vec<Mistake>,
+) {
     let home =
         home.or_else(|| readings.is(reading!("homeland", "farmland")).then_some(TerrainKind::Farmland));
     if let Some(home) = home.filter(|h| *h != t.kind) {
@@ -420,11 +440,14 @@ pub fn check(board: &Board, readings: &Readings, home: Option<TerrainKind>, t: &
                 .by(clause!("terrain.3")),
         );
     }
-    counts(board, readings, t, &mut out);
+    counts(board, readings, t, out);
+}
+
+fn pieces(board: &Board, readings: &Readings, t: &TerrainSpec, out: &mut Vec<Mistake>) {
     for a in &t.areas {
-        area(board, readings, a, &mut out);
+        area(board, readings, a, out);
     }
-    apart(board, readings, t, &mut out);
+    apart(board, readings, t, out);
     if let Some(w) = &t.waterway {
         let [least, most] = tables().waterway;
         if w.depth < least - EPS || w.depth > most + EPS {
@@ -436,14 +459,13 @@ pub fn check(board: &Board, readings: &Readings, home: Option<TerrainKind>, t: &
         }
     }
     for (i, r) in t.rivers.iter().enumerate() {
-        river(board, readings, t, i, r, &mut out);
+        river(board, readings, t, i, r, out);
     }
-    joined(board, readings, t, &mut out);
+    joined(board, readings, t, out);
     for r in &t.roads {
-        road(board, readings, t, r, &mut out);
+        road(board, readings, t, r, out);
     }
-    settlement_road(readings, t, &mut out);
-    out
+    settlement_road(readings, t, out);
 }
 
 /// The defender's answer: the same check as for a scenario; the first mistake refuses it.

@@ -82,6 +82,8 @@ struct ArmyPlaces {
     edge: Option<(Edge, Range<usize>)>,
     camp: Option<Range<usize>>,
     commands: Vec<CommandPlaces>,
+    /// Some element could not be read: counting would only confuse.
+    unread: bool,
 }
 
 #[derive(Default)]
@@ -159,7 +161,9 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenar
     }
     let mut armies = Vec::new();
     for (t, p) in army_tabs.iter().zip(&mut places.armies) {
+        let before = s.count();
         armies.push(one_army(s, t, p));
+        p.unread = s.count() > before;
     }
     let [a, b]: [ArmySpec; 2] = armies.try_into().ok()?;
     let armies = [a, b];
@@ -169,10 +173,12 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenar
     let board = board(s, root, several, &house)?;
 
     // What lies on the table, and who says so.
+    let before = s.count();
     let (terrain, terrain_type) = match s.table(root, "terrain", "[terrain]") {
         Some(t) => terrain(s, &t),
         None => (None, None),
     };
+    let all_read = s.count() == before;
     let setup = s.table(root, "setup", "[setup]");
     let mut attacker = None;
     let mut laid = None;
@@ -215,6 +221,8 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenar
     if let Some(t) = terrain.as_ref().filter(|_| fixed) {
         let wrong = if house.free_terrain {
             ground::sanity(&board, t)
+        } else if !all_read {
+            ground::check_pieces(&board, &readings, t)
         } else {
             ground::check(&board, &readings, None, t)
         };
@@ -451,6 +459,7 @@ fn terrain(s: &mut Sheet, t: &Tab<'_>) -> (Option<TerrainSpec>, Option<TerrainKi
 }
 
 fn feature(s: &mut Sheet, t: &Tab<'_>) -> Option<Feature> {
+    let _ = clause!("terrain.5");
     // The book's own names are as good: `gentle hills`, `rough ground`.
     if let Some(DeValue::String(x)) = t.get("kind").map(|v| v.get_ref()) {
         let plain = x.to_ascii_lowercase().replace(['-', '_'], " ");
@@ -629,6 +638,7 @@ fn element(s: &mut Sheet, v: &Spanned<DeValue<'_>>) -> Vec<ElementSpec> {
                     troop,
                     name: name.clone(),
                     at: at.map(|p| {
+                        let _ = clause!("bases.5");
                         let side = V2::bearing(p.facing).right();
                         let k = (i as f64 - (n as f64 - 1.0) / 2.0) * troop.stats().width;
                         Pose { x: p.x + side.x * k, y: p.y + side.y * k, facing: p.facing }
@@ -691,6 +701,9 @@ fn lists(
             continue;
         }
         found.push(l);
+        if p.unread {
+            continue;
+        }
         let c = army::Count::of(a.commands.iter().flat_map(|c| &c.elements).map(|e| e.troop));
         for x in army::check(&c, l, readings) {
             s.push(fault(p.list.clone(), x));
@@ -715,7 +728,7 @@ fn commands(s: &mut Sheet, armies: &[ArmySpec; 2], places: &Places, house: &Hous
         {
             s.push(Mistake::new(p.commands[i].at.clone(), "a command without elements"));
         }
-        if house.free_commands || a.commands.is_empty() {
+        if house.free_commands || a.commands.is_empty() || p.unread {
             continue;
         }
         let sizes: Vec<usize> = a.commands.iter().map(|c| c.elements.len()).collect();

@@ -107,6 +107,11 @@ impl Sheet {
         }
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.mistakes.len() + self.more
+    }
+
     pub fn is_clean(&self) -> bool {
         self.mistakes.is_empty()
     }

@@ -1,0 +1,182 @@
+//! `vedette scenario`: check a file, lay a battle by the dice, list what is shipped.
+
+use bbdba_acw::scenario::{Board, Deployment, SHIPPED, TerrainKind, generate, read};
+use clap::{Args, Subcommand, ValueEnum};
+use miette::{IntoDiagnostic, Result, WrapErr, miette};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// Make battles.
+#[derive(Args, Debug)]
+pub struct ScenarioArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Explain every mistake in a scenario, with line and clause.
+    Check {
+        /// A file, the name of a shipped scenario, or - for standard input.
+        file: String,
+    },
+    /// Lay a lawful battlefield and raise two lawful armies, by the dice.
+    Generate {
+        /// The rule book: bbdba-acw.
+        book: String,
+        /// Terrain type.
+        #[arg(long, value_enum)]
+        terrain: Terrain,
+        /// The same number gives the same scenario.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, value_enum, default_value = "ordinary")]
+        board: BoardName,
+        /// Drawn up and ready to fight, or deployed in play.
+        #[arg(long, value_enum, default_value = "placed")]
+        deployment: DeploymentName,
+        /// Where to write it; standard output if left out.
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+    },
+    /// The scenarios that come with the program.
+    List,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Terrain {
+    Farmland,
+    Woodland,
+    Mountains,
+    Steppe,
+    Desert,
+    Tropics,
+    Coast,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum BoardName {
+    /// 60 x 60 cm, 12 elements a side.
+    Ordinary,
+    /// 120 x 60 cm, 36 elements a side in three commands.
+    SeveralCommands,
+    /// 120 x 80 cm, 36 elements a side in three commands.
+    Large,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DeploymentName {
+    Placed,
+    Alternating,
+    Hidden,
+}
+
+/// A scenario's name for messages and its text: a file, a shipped scenario's name, or `-` for standard input.
+pub fn load(name: &str) -> Result<(String, String)> {
+    if name == "-" {
+        let mut text = String::new();
+        // A little more than a scenario may have, so that the reader can say that it is too long.
+        let mut input = std::io::stdin().take(1 << 20);
+        input.read_to_string(&mut text).into_diagnostic().wrap_err("cannot read standard input")?;
+        return Ok(("standard input".into(), text));
+    }
+    if !Path::new(name).exists() {
+        if let Some((n, text)) = SHIPPED.iter().find(|(n, _)| *n == name) {
+            return Ok(((*n).into(), (*text).into()));
+        }
+        let names: Vec<&str> = SHIPPED.iter().map(|(n, _)| *n).collect();
+        return Err(miette!(
+            help = format!("the program has {}", names.join(", ")),
+            "there is no file and no shipped scenario `{name}`"
+        ));
+    }
+    let text = std::fs::read_to_string(name)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("cannot read the scenario {name}"))?;
+    Ok((name.into(), text))
+}
+
+/// Runs `vedette scenario`.
+pub fn run(args: ScenarioArgs) -> Result<()> {
+    match args.what {
+        What::Check { file } => {
+            let (name, text) = load(&file)?;
+            let s = read(&name, &text)?;
+            let [a, b] = [0, 1].map(|i| &s.armies[i]);
+            println!("{name}: lawful");
+            println!("  {}", s.title);
+            for (a, side) in [(a, "A"), (b, "B")] {
+                let n: usize = a.commands.iter().map(|c| c.elements.len()).sum();
+                println!(
+                    "  {side}  {}: {n} elements in {} command{}",
+                    a.name,
+                    a.commands.len(),
+                    if a.commands.len() == 1 { "" } else { "s" }
+                );
+            }
+            println!(
+                "  {:.0} x {:.0} p, {}",
+                s.board.width,
+                s.board.depth,
+                match &s.terrain {
+                    Some(t) => format!("{}, {} pieces of terrain", t.kind, t.pieces()),
+                    None => "terrain laid by the defender".into(),
+                }
+            );
+            println!(
+                "  {}",
+                match s.deployment {
+                    Deployment::Placed => "ready to fight",
+                    Deployment::Alternating => "deployed in turn",
+                    Deployment::Hidden => "deployed in secret",
+                }
+            );
+            Ok(())
+        }
+        What::Generate { book, terrain, seed, board, deployment, output } => {
+            if book != bbdba_acw::book::ID {
+                return Err(miette!(
+                    help = format!("it has {}", bbdba_acw::book::ID),
+                    "this program does not have the book `{book}`"
+                ));
+            }
+            let kind = match terrain {
+                Terrain::Farmland => TerrainKind::Farmland,
+                Terrain::Woodland => TerrainKind::Woodland,
+                Terrain::Mountains => TerrainKind::Mountains,
+                Terrain::Steppe => TerrainKind::Steppe,
+                Terrain::Desert => TerrainKind::Desert,
+                Terrain::Tropics => TerrainKind::Tropics,
+                Terrain::Coast => TerrainKind::Coast,
+            };
+            let board = match board {
+                BoardName::Ordinary => Board::ordinary(),
+                BoardName::SeveralCommands => Board::several_commands(),
+                BoardName::Large => Board::large(),
+            };
+            let how = match deployment {
+                DeploymentName::Placed => Deployment::Placed,
+                DeploymentName::Alternating => Deployment::Alternating,
+                DeploymentName::Hidden => Deployment::Hidden,
+            };
+            let text = generate::scenario(kind, &board, seed, how);
+            match output {
+                Some(file) => {
+                    std::fs::write(&file, text)
+                        .into_diagnostic()
+                        .wrap_err_with(|| format!("cannot write {}", file.display()))?;
+                    println!("{} written", file.display());
+                }
+                None => print!("{text}"),
+            }
+            Ok(())
+        }
+        What::List => {
+            for (name, text) in SHIPPED {
+                let s = read(name, text)?;
+                println!("{name:20} {}", s.title);
+            }
+            Ok(())
+        }
+    }
+}
