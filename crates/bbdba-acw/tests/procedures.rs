@@ -1,4 +1,4 @@
-//! Factors and modifiers of both combats, told as bare situations; and what cannot be judged.
+//! Factors and modifiers of both told as bare situations; and what cannot be judged.
 
 use bbdba_acw::procedures::*;
 use bbdba_acw::{Troop, Troop::*, proves};
@@ -305,7 +305,7 @@ fn situations_that_cannot_be() {
         assert!(Shooting::check(&shot_raw(t, d)).is_ok(), "{t} {d}");
     }
     assert!(Shooting::check(&shot_raw(Cavalry, 10.0)).unwrap_err().to_string().contains("troops.3"));
-    let all: [&dyn AnyProcedure; 2] = combats();
+    let all: &[&dyn AnyProcedure] = ALL;
     for p in all {
         for bad in [
             json!(null),

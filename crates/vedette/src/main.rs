@@ -8,6 +8,7 @@ mod judge;
 mod odds;
 mod page;
 mod rules;
+mod scenario;
 mod simulate;
 mod situation;
 mod source;
@@ -30,6 +31,7 @@ enum Command {
     Fight(fight::FightArgs),
     Battle(battle::BattleArgs),
     Simulate(simulate::SimulateArgs),
+    Scenario(scenario::ScenarioArgs),
     Judge(judge::Args),
     Odds(odds::Args),
     Rules(rules::Args),
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Command::Fight(a) => fight::run(&a).map_err(Failure::from),
         Command::Battle(a) => battle::run(&a).map_err(Failure::from),
         Command::Simulate(a) => simulate::run(&a).map_err(Failure::from),
+        Command::Scenario(a) => scenario::run(a).map_err(Failure::from),
         Command::Judge(a) => judge::run(&a).and_then(show),
         Command::Odds(a) => odds::run(&a).and_then(show),
         Command::Rules(a) => rules::run(&a).and_then(show),

@@ -3,8 +3,7 @@
 use bbdba_acw::scenario::{Board, Deployment, SHIPPED, TerrainKind, generate, read};
 use clap::{Args, Subcommand, ValueEnum};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Make battles.
 #[derive(Args, Debug)]
@@ -71,36 +70,12 @@ enum DeploymentName {
     Hidden,
 }
 
-/// A scenario's name for messages and its text: a file, a shipped scenario's name, or `-` for standard input.
-pub fn load(name: &str) -> Result<(String, String)> {
-    if name == "-" {
-        let mut text = String::new();
-        // A little more than a scenario may have, so that the reader can say that it is too long.
-        let mut input = std::io::stdin().take(1 << 20);
-        input.read_to_string(&mut text).into_diagnostic().wrap_err("cannot read standard input")?;
-        return Ok(("standard input".into(), text));
-    }
-    if !Path::new(name).exists() {
-        if let Some((n, text)) = SHIPPED.iter().find(|(n, _)| *n == name) {
-            return Ok(((*n).into(), (*text).into()));
-        }
-        let names: Vec<&str> = SHIPPED.iter().map(|(n, _)| *n).collect();
-        return Err(miette!(
-            help = format!("the program has {}", names.join(", ")),
-            "there is no file and no shipped scenario `{name}`"
-        ));
-    }
-    let text = std::fs::read_to_string(name)
-        .into_diagnostic()
-        .wrap_err_with(|| format!("cannot read the scenario {name}"))?;
-    Ok((name.into(), text))
-}
 
 /// Runs `vedette scenario`.
 pub fn run(args: ScenarioArgs) -> Result<()> {
     match args.what {
         What::Check { file } => {
-            let (name, text) = load(&file)?;
+            let crate::source::ScenarioText { name, text } = crate::source::scenario(&file)?;
             let s = read(&name, &text)?;
             let [a, b] = [0, 1].map(|i| &s.armies[i]);
             println!("{name}: lawful");

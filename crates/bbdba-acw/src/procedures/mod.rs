@@ -3,7 +3,7 @@
 pub mod close_combat;
 pub mod results;
 pub mod shooting;
-mod small;
+pub mod small;
 
 pub use close_combat::{CloseCombat, CloseCombatOutcome, CloseCombatSituation, Fighter, RearSupport};
 pub use results::{Effect, Suffers};
@@ -27,13 +27,6 @@ pub static ALL: &[&dyn AnyProcedure] = &[
     &std::marker::PhantomData::<Torrent>,
     &std::marker::PhantomData::<Morale>,
 ];
-
-/// Every procedure of the two combats, for those who only know a name.
-pub fn combats() -> [&'static dyn AnyProcedure; 2] {
-    static SHOOTING: std::marker::PhantomData<Shooting> = std::marker::PhantomData;
-    static CLOSE_COMBAT: std::marker::PhantomData<CloseCombat> = std::marker::PhantomData;
-    [&SHOOTING, &CLOSE_COMBAT]
-}
 
 /// The readings that matter in a combat, by the ids that `vedette rules bbdba-acw readings` lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -39,7 +39,7 @@ pub const KEYS: &[(&str, &[&str])] = &[
     ("terrain.road", &["points", "width", "name"]),
     ("terrain.waterway", &["side", "depth", "beach"]),
     ("setup", &["attacker", "terrain", "deployment"]),
-    ("house", &["free_lists", "free_commands", "free_terrain", "free_deployment", "no_camps"]),
+    ("house", &["free_lists", "free_commands", "free_terrain", "free_deployment", "no_camps", "turn_limit"]),
     ("army", &["name", "list", "home", "edge", "camp", "command"]),
     ("army.camp", &["x", "width", "depth"]),
     ("army.command", &["name", "commander", "allied", "style", "elements"]),
@@ -321,6 +321,7 @@ fn house(s: &mut Sheet, root: &Tab<'_>) -> House {
     h.free_terrain = flag("free_terrain");
     h.free_deployment = flag("free_deployment");
     h.no_camps = flag("no_camps");
+    h.turn_limit = s.whole(&t, "turn_limit", [1, 100_000]).map(|(n, _)| n as u32);
     h
 }
 
