@@ -1,6 +1,6 @@
 //! A group's straight advances and wheels (move.5, dba.6).
 
-use super::shape::{check_group, front_corners};
+use super::shape::{check_group, fights, front_corners};
 use super::single::SANE;
 use super::way::{Leg, Way};
 use crate::clause;
@@ -37,7 +37,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
     check_steps(steps)?;
     if ids.len() > 1 {
         check_group(f, ids)?;
-        if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+        if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
             return Err(Refusal::by(
                 clause!("move.10"),
                 format!("{id} is in close combat: no element of a group may be when it begins to move"),

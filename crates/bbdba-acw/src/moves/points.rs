@@ -79,13 +79,8 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
                 format!("{id} and {first} are of different commands and do not move together"),
             ));
         }
-        if locked_out && locked(f, *id) {
-            if order.elements.len() > 1 {
-                return Err(Refusal::by(
-                    clause!("move.10"),
-                    format!("{id} is in close combat: no element of a group may be when it begins to move"),
-                ));
-            }
+        // Groups are looked at when they are formed (move.10).
+        if locked_out && order.elements.len() == 1 && locked(f, *id) {
             return Err(Refusal::by(
                 clause!("dba.24"),
                 format!("{id} is locked in front contact and moves only by breaking off"),

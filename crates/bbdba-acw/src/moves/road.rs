@@ -1,6 +1,6 @@
 //! Marching along a road (dba.50, move.7, dba.4).
 
-use super::shape::is_column;
+use super::shape::{fights, is_column};
 use super::single::SANE;
 use super::way::{Leg, Way};
 use crate::clause;
@@ -87,7 +87,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
             "on a road troops move one element wide: name a column, leader first, or one element",
         ));
     }
-    if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+    if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
         return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
     }
     let on = |r: &&Road| ids.iter().all(|id| on_road(r, &f[*id].base));
