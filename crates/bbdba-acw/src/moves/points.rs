@@ -14,6 +14,10 @@ pub fn cost(f: &Field, elements: &[ElementId]) -> u8 {
     for id in elements {
         let Some(e) = f.get(*id) else { continue };
         let n = if e.is_commander() { 0 } else { causes(f, e) };
+        if f.readings.is(reading!("group-in-command", "any-out")) {
+            least = Some(least.map_or(n, |l| l.max(n)));
+            continue;
+        }
         least = Some(least.map_or(n, |l| l.min(n)));
         if n == 0 {
             if elements.len() > 1 {

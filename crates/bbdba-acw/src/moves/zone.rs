@@ -124,14 +124,15 @@ pub(crate) fn holder(f: &Field, id: ElementId, b: &Base) -> Option<ElementId> {
 /// The moment from which some mover is held by the zone of `e`, if ever.
 fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Option<f64> {
     let z = zone(&e.base);
-    let fixed: Vec<Rect> =
-        around.friends.iter().map(|o| o.rect()).chain(solid(f)).filter(|r| z.penetration(r) > EPS).collect();
+    let screens = f.readings.is(reading!("screening", "friends-screen"));
+    let friends = around.friends.iter().filter(|_| screens).map(|o| o.rect());
+    let fixed: Vec<Rect> = friends.chain(solid(f)).filter(|r| z.penetration(r) > EPS).collect();
     let mut best: Option<f64> = None;
     for i in 0..way.n() {
         // A member of the same group screens only from a rank before.
         let me = &way.start()[i];
         let ahead: Vec<usize> = (0..way.own)
-            .filter(|j| *j != i)
+            .filter(|j| screens && *j != i)
             .filter(|j| {
                 let l = me.local(way.start()[*j].front);
                 l.y > me.depth / 2.0 && l.x.abs() < 4.0 * me.width
