@@ -61,6 +61,8 @@ pub struct Plan {
     pub ends: Vec<(ElementId, Base)>,
     /// Does it end in contact with an enemy or his camp?
     pub contacts: bool,
+    /// The enemy from whom it breaks off; if he is cavalry he follows at once (impetuous.1).
+    pub leaves: Option<ElementId>,
     side: Side,
     command: u8,
     dismount: bool,
@@ -160,6 +162,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         paces: way.length(),
         ends,
         contacts: !matches!(meeting, Meeting::None),
+        leaves: if order.how == Manner::BreakOff { f.front_opponent(ids[0]) } else { None },
         side: f.active,
         command,
         dismount: order.dismount,

@@ -113,10 +113,10 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
                     format!("{id} is in contact with an enemy and cannot dismount"),
                 ));
             }
-            if order.how == Manner::BreakOff {
+            if matches!(order.how, Manner::BreakOff | Manner::FormColumn(_)) {
                 return Err(Refusal::by(
                     clause!("dba.37"),
-                    format!("{id} cannot dismount while it breaks off"),
+                    format!("{id} cannot dismount while it breaks off or falls into column"),
                 ));
             }
         }

@@ -151,10 +151,17 @@ fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Option<f64>
 }
 
 fn caught_one(way: &Way, i: usize, e: &Element, z: &Rect, fixed: &[Rect], ahead: &[usize]) -> Option<f64> {
+    // Nobody can stand between.
+    let open = fixed.is_empty() && ahead.is_empty();
     let at = |time: f64| -> bool {
         let b = way.base(i, time);
         z.penetration(&b.rect()) > EPS
-            && held(&e.base, &b, fixed.iter().copied().chain(ahead.iter().map(|j| way.base(*j, time).rect())))
+            && (open
+                || held(
+                    &e.base,
+                    &b,
+                    fixed.iter().copied().chain(ahead.iter().map(|j| way.base(*j, time).rect())),
+                ))
     };
     if z.penetration(&way.start()[i].rect()) > EPS && at(0.0) {
         return Some(0.0);
@@ -165,7 +172,7 @@ fn caught_one(way: &Way, i: usize, e: &Element, z: &Rect, fixed: &[Rect], ahead:
             continue;
         }
         let d = b.front - a.front;
-        if fixed.is_empty() && ahead.is_empty() && a.dir == b.dir && d.len2() > 1e-12 {
+        if open && a.dir == b.dir && d.len2() > 1e-12 {
             // Nobody between and straight: the moment it crosses the border, and what rounding forgives.
             let l = d.len();
             if let Some(t) = a.rect().travel_to(z, d * (1.0 / l)) {
@@ -298,6 +305,11 @@ pub(crate) fn check(
     let (lo, hi) = way.bounds();
     let mut caught_by: Vec<(f64, ElementId)> = Vec::new();
     let mut from = f64::INFINITY;
+    // Who begins inside a zone answers to its owner, whatever else he meets.
+    let begins_inside = around.foes.iter().any(|e| {
+        let z = zone(&e.base);
+        way.start().iter().any(|b| (b.front - z.centre).len2() < 90_000.0 && z.penetration(&b.rect()) > EPS)
+    });
     let straight = straight_ahead(way);
     for e in &around.foes {
         let (zl, zh) = e.base.ahead(reach, 0.0).bounds();
@@ -306,7 +318,7 @@ pub(crate) fn check(
         }
         if let Some(t) = caught(f, way, around, e) {
             let _ = clause!("zone.1");
-            if straight && way.start()[0].dir.dot(-e.base.dir) >= SAME && (t <= 0.0 || from > 0.0) {
+            if straight && way.start()[0].dir.dot(-e.base.dir) >= SAME && (t <= 0.0 || !begins_inside) {
                 // Parallel already and straight toward it: (b), whatever other zones it touches.
                 let _ = clause!("dba.13");
                 let _ = clause!("zone.2");
