@@ -117,7 +117,10 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
     }
     if !forms {
         let allowed = allowance(f, &way, order, along_road)?;
-        if way.length() > allowed + EPS {
+        // Into contact it needs the distance only up to the first touch (dba.14).
+        let reaches =
+            || matches!(meeting, Meeting::Lawful) && meet::touches_within(f, &way, &around, allowed);
+        if way.length() > allowed + EPS && !reaches() {
             return Err(Refusal::by(
                 clause!("dba.4"),
                 format!("{} may go {allowed:.0} p there, not {:.1} p", names(ids), way.length()),
