@@ -23,6 +23,7 @@ fn a_locked_element_only_breaks_off() {
     assert_eq!(refused(&f, &advance(&[a, beside], 50.0)), "move.10");
     // Who only overlaps is not locked.
     lawful(&f, &leg(beside, 840.0, 900.0, 0.0));
+    assert_eq!(lawful(&f, &off(a)).leaves, Some(b));
     let events = make(&mut f, &off(a), &[]);
     stands(&f, a, 1000.0, 800.0, 0.0);
     assert!(events.iter().any(|e| {
@@ -57,7 +58,8 @@ fn breaking_off_goes_the_full_distance_or_not_at_all() {
     // Heavy going on the way: the distance for it.
     let (f, a) = with(Troop::Cavalry, 1000.0, &|d| d.oval(Feature::Wood, 1000.0, 600.0, 400.0, 200.0, 90.0));
     assert_eq!(lawful(&f, &off(a)).paces, 200.0);
-    let refuses: [(Troop, f64, &dyn Fn(&mut Drill), &str); 7] = [
+    type Case<'a> = (Troop, f64, &'a dyn Fn(&mut Drill), &'a str);
+    let refuses: [Case<'_>; 7] = [
         (Troop::Artillery, 1000.0, &|_| (), "breakoff.1"),
         // The table edge.
         (Troop::Rifles, 270.0, &|_| (), "dba.9"),

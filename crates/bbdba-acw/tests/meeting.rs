@@ -327,3 +327,18 @@ fn commanders_are_no_obstacle() {
     stands(&f, a, 1200.0, 1050.0, 0.0);
     assert!(f[c].base.centre().dist(before.centre()) > 400.0, "the enemy's commander flees");
 }
+
+#[test]
+fn the_distance_counts_up_to_the_first_touch() {
+    let _p = proves!("dba.14", "dba.4");
+    let mut d = Drill::new();
+    let a = d.a(Troop::Rifles, 1200.0, 799.5, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let far = d.a(Troop::Rifles, 600.0, 798.5, 0.0);
+    let c = d.b(Troop::Rifles, 600.0, 1000.0, 180.0);
+    let mut f = d.field();
+    // Within its 200 p it comes to within the pace that counts as touching, and is then closed up.
+    make(&mut f, &at(leg(a, 1200.0, 1000.0, 0.0), b, Facet::Front), &[]);
+    assert_eq!(f.front_opponent(a), Some(b));
+    assert_eq!(refused(&f, &at(leg(far, 600.0, 1000.0, 0.0), c, Facet::Front)), "dba.4");
+}

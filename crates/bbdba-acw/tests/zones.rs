@@ -155,3 +155,16 @@ fn zones_can_be_read_away() {
     d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
     lawful(&d.field(), &leg(a, 1300.0, 900.0, 0.0));
 }
+
+#[test]
+fn who_begins_inside_answers_to_that_owner() {
+    let _p = proves!("zone.2", "dba.13");
+    let mut d = Drill::new();
+    let a = d.a(Troop::Rifles, 1200.0, 800.0, 0.0);
+    // On its left, facing east: the mover stands in this zone and would go on across it.
+    d.b(Troop::Rifles, 1000.0, 800.0, 90.0);
+    d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let f = d.field();
+    assert_eq!(refused(&f, &advance(&[a], 100.0)), "zone.2");
+    lawful(&f, &leg(a, 1200.0, 700.0, 0.0));
+}

@@ -17,7 +17,7 @@ pub(crate) fn check(f: &Field, way: &Way, road: bool) -> Result<(), Refusal> {
         ));
     }
     let side = way.who[0].side();
-    let first_turn = f.army(side).turns <= 1;
+    let first_turn = f.army(side).turns <= 1 && f.readings.is(reading!("first-turn-of-jaeger", "side"));
     if first_turn && way.who.iter().all(|id| f[*id].troop == Troop::Jaeger) {
         let _ = clause!("again.2");
         return Ok(());

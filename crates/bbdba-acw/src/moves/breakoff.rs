@@ -3,9 +3,9 @@
 use super::rate::{distance, heavy_ground};
 use super::river;
 use super::way::{Leg, Way, swept_corners};
-use crate::clause;
 use crate::field::{ElementId, Field, Nature};
 use crate::troop::Troop;
+use crate::{clause, reading};
 use table::Rect;
 use umpire::Refusal;
 
@@ -28,11 +28,14 @@ pub(crate) fn way(f: &Field, id: ElementId) -> Result<Way, Refusal> {
         half_width: b.width / 2.0 + 1.0,
         half_depth: (b.depth - 1.0) / 2.0,
     };
-    let overlap = f.overlaps(id).into_iter().flatten().next();
+    let strict = f.readings.is(reading!("breaking-off-overlapped", "prevents"));
+    let overlap = f.overlaps(id).into_iter().flatten().next().filter(|_| strict);
     let beside = overlap.or_else(|| {
         f.touching(*b, id)
             .find(|o| {
-                o.side() != id.side()
+                let contact = strict || f.contact(o, e).is_some();
+                contact
+                    && o.side() != id.side()
                     && !o.is_commander()
                     && Some(o.id) != foe
                     && body.penetration(&o.rect()) > 0.0

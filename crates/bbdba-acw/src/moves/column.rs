@@ -1,7 +1,7 @@
 //! Columns follow their leader, and groups narrow to a column (dba.7, move.8).
 
 use super::group::check_steps;
-use super::shape::is_column;
+use super::shape::{fights, is_column};
 use super::way::{Leg, Way};
 use crate::clause;
 use crate::field::{ElementId, Field};
@@ -36,7 +36,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
         ));
     }
     if ids.len() > 1 {
-        if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+        if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
             return Err(Refusal::by(
                 clause!("move.10"),
                 format!("{id} is in close combat: no element of a group may be when it begins to move"),
@@ -121,7 +121,7 @@ fn follow(w: &mut Way, n: usize, beside: &[usize], to: Base, paces: f64) {
 pub(crate) fn form(f: &Field, ids: &[ElementId], steps: &[Step]) -> Result<Way, Refusal> {
     check_steps(steps)?;
     super::shape::check_group(f, ids)?;
-    if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+    if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
         return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
     }
     let mut lead = way(f, &ids[..1], &[], steps)?;

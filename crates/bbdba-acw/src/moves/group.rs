@@ -1,11 +1,11 @@
 //! A group's straight advances and wheels (move.5, dba.6).
 
-use super::shape::{check_group, front_corners};
+use super::shape::{check_group, fights, front_corners};
 use super::single::SANE;
 use super::way::{Leg, Way};
-use crate::clause;
 use crate::field::{ElementId, Field};
 use crate::order::Step;
+use crate::{clause, reading};
 use table::{Base, V2};
 use umpire::Refusal;
 
@@ -37,13 +37,21 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
     check_steps(steps)?;
     if ids.len() > 1 {
         check_group(f, ids)?;
-        if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+        if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
             return Err(Refusal::by(
                 clause!("move.10"),
                 format!("{id} is in close combat: no element of a group may be when it begins to move"),
             ));
         }
     }
+    let wheels = steps.iter().any(|s| !matches!(s, Step::Advance(_)));
+    if wheels
+        && steps.iter().any(|s| matches!(s, Step::Advance(_)))
+        && f.readings.is(reading!("wheel-and-advance", "either"))
+    {
+        return Err(Refusal::by(clause!("move.5"), "a group either goes straight or wheels in one move"));
+    }
+    let chord = f.readings.is(reading!("wheel-measure", "chord"));
     let mut w = Way::new(f, ids, with);
     let (mut l, mut r) = front_corners(f, ids);
     for s in steps {
@@ -58,8 +66,8 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
                 l += by;
                 r += by;
             }
-            Step::WheelLeft(a) => wheel(&mut w, &mut l, &mut r, a, true),
-            Step::WheelRight(a) => wheel(&mut w, &mut l, &mut r, a, false),
+            Step::WheelLeft(a) => wheel(&mut w, &mut l, &mut r, a, true, chord),
+            Step::WheelRight(a) => wheel(&mut w, &mut l, &mut r, a, false, chord),
         }
     }
     let _ = clause!("move.5");
@@ -68,12 +76,16 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
 }
 
 /// Turns everyone about a front corner in chords; the distance is the arc of the other corner.
-pub(crate) fn wheel(w: &mut Way, l: &mut V2, r: &mut V2, degrees: f64, to_left: bool) {
+pub(crate) fn wheel(w: &mut Way, l: &mut V2, r: &mut V2, degrees: f64, to_left: bool, chord: bool) {
     if degrees <= 1e-9 {
         return;
     }
     let pivot = if to_left { *l } else { *r };
-    let arc = degrees.to_radians() * l.dist(*r);
+    let arc = if chord {
+        (*l - *r).dist((*l - *r).turned(degrees.to_radians()))
+    } else {
+        degrees.to_radians() * l.dist(*r)
+    };
     let n = (degrees / CHORD).ceil().max(1.0) as usize;
     let start: Vec<Base> = w.end().to_vec();
     let sign = if to_left { 1.0 } else { -1.0 };

@@ -218,7 +218,7 @@ pub(crate) fn has_right(f: &Field, way: &Way, foe: &Element, on: Facet) -> bool 
                 return true;
             }
             // Closing the door on an enemy who fights a friend.
-            let door = fighting(f, way, foe);
+            let door = f.readings.is(reading!("closing-the-door", "allowed")) && fighting(f, way, foe);
             if door {
                 let _ = clause!("dba.23");
             }

@@ -112,6 +112,18 @@ fn touched(f: &Field, around: &Around<'_>, bases: &[Base]) -> Vec<(usize, Target
     out
 }
 
+/// Does the way, within so many paces, touch an enemy whom it touches at its end and did not touch at its start?
+pub(crate) fn touches_within(f: &Field, way: &Way, around: &Around<'_>, paces: f64) -> bool {
+    let time = way.time_at(paces);
+    let then: Vec<Base> = (0..way.n()).map(|i| way.base(i, time)).collect();
+    let (start, end) = (touched(f, around, way.start()), touched(f, around, way.end()));
+    let reached = touched(f, around, &then).iter().any(|t| end.contains(t) && !start.contains(t));
+    if reached {
+        let _ = clause!("dba.14");
+    }
+    reached
+}
+
 /// Is every touching lawful (dba.47)? The reason why not, otherwise.
 fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> Result<(), Refusal> {
     // (1) One aligned contact makes room for incidental touching by others and of others.

@@ -61,6 +61,8 @@ pub struct Plan {
     pub ends: Vec<(ElementId, Base)>,
     /// Does it end in contact with an enemy or his camp?
     pub contacts: bool,
+    /// The enemy from whom it breaks off; if he is cavalry he follows at once (impetuous.1).
+    pub leaves: Option<ElementId>,
     side: Side,
     command: u8,
     dismount: bool,
@@ -115,7 +117,10 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
     }
     if !forms {
         let allowed = allowance(f, &way, order, along_road)?;
-        if way.length() > allowed + EPS {
+        // Into contact it needs the distance only up to the first touch (dba.14).
+        let reaches =
+            || matches!(meeting, Meeting::Lawful) && meet::touches_within(f, &way, &around, allowed);
+        if way.length() > allowed + EPS && !reaches() {
             return Err(Refusal::by(
                 clause!("dba.4"),
                 format!("{} may go {allowed:.0} p there, not {:.1} p", names(ids), way.length()),
@@ -129,7 +134,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         _ => way.end().to_vec(),
     };
     if !matches!(meeting, Meeting::LinesUp(..)) {
-        sweep::check_place(f, &way, &ends)?;
+        sweep::check_place(f, &way, &around, &ends)?;
     }
     let mut entries = Vec::new();
     if !along_road && !f.terrain.rivers.is_empty() {
@@ -153,13 +158,14 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         }
         // A bent column may come apart at the bend when its bases become shorter.
         let bases: Vec<Base> = ends.iter().map(|(_, b)| *b).collect();
-        sweep::check_place(f, &way, &bases)?;
+        sweep::check_place(f, &way, &around, &bases)?;
     }
     Ok(Plan {
         cost,
         paces: way.length(),
         ends,
         contacts: !matches!(meeting, Meeting::None),
+        leaves: if order.how == Manner::BreakOff { f.front_opponent(ids[0]) } else { None },
         side: f.active,
         command,
         dismount: order.dismount,
@@ -221,7 +227,7 @@ pub(crate) fn try_leg_by_leg(f: &mut Field, way: &mut Way) -> Result<(), Refusal
         ));
     }
     sweep::check_way(f, way, &around)?;
-    sweep::check_place(f, way, way.end())?;
+    sweep::check_place(f, way, &around, way.end())?;
     zone::check(f, way, &around, way.end(), None)?;
     if !f.terrain.rivers.is_empty() && !river::entries(f, way).is_empty() {
         return Err(Refusal::by(
@@ -333,9 +339,9 @@ fn rout_commanders(f: &mut Field, way: &Way, ends: &[Base], log: &mut Log<Event>
         let mut by: Option<V2> = None;
         let r = f[id].rect().grown(t);
         'found: for k in 0..way.stages() {
-            for i in 0..way.n() {
+            for (i, end) in ends.iter().enumerate() {
                 // Nobody goes further than where the dice let him.
-                let stopped = ends[i].front.dist(way.start()[i].front) + EPS;
+                let stopped = end.front.dist(way.start()[i].front) + EPS;
                 let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
                 if a.front.dist(way.start()[i].front) <= stopped && way::swept_into(a, b, &r) > 0.0 {
                     by = Some(a.centre());

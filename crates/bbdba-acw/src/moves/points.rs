@@ -14,6 +14,10 @@ pub fn cost(f: &Field, elements: &[ElementId]) -> u8 {
     for id in elements {
         let Some(e) = f.get(*id) else { continue };
         let n = if e.is_commander() { 0 } else { causes(f, e) };
+        if f.readings.is(reading!("group-in-command", "any-out")) {
+            least = Some(least.map_or(n, |l| l.max(n)));
+            continue;
+        }
         least = Some(least.map_or(n, |l| l.min(n)));
         if n == 0 {
             if elements.len() > 1 {
@@ -79,13 +83,8 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
                 format!("{id} and {first} are of different commands and do not move together"),
             ));
         }
-        if locked_out && locked(f, *id) {
-            if order.elements.len() > 1 {
-                return Err(Refusal::by(
-                    clause!("move.10"),
-                    format!("{id} is in close combat: no element of a group may be when it begins to move"),
-                ));
-            }
+        // Groups are looked at when they are formed (move.10).
+        if locked_out && order.elements.len() == 1 && locked(f, *id) {
             return Err(Refusal::by(
                 clause!("dba.24"),
                 format!("{id} is locked in front contact and moves only by breaking off"),
@@ -114,10 +113,10 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
                     format!("{id} is in contact with an enemy and cannot dismount"),
                 ));
             }
-            if order.how == Manner::BreakOff {
+            if matches!(order.how, Manner::BreakOff | Manner::FormColumn(_)) {
                 return Err(Refusal::by(
                     clause!("dba.37"),
-                    format!("{id} cannot dismount while it breaks off"),
+                    format!("{id} cannot dismount while it breaks off or falls into column"),
                 ));
             }
         }

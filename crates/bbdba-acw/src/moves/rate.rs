@@ -1,10 +1,10 @@
 //! Which distance a move may cover (dba.4, move.7, dba.51, troops.2).
 
 use super::way::{Way, swept_corners};
-use crate::clause;
 use crate::field::{ElementId, Field};
 use crate::terrain::{Area, Outline};
 use crate::troop::Troop;
+use crate::{clause, reading};
 use table::{Base, V2, v2};
 use umpire::Refusal;
 
@@ -81,7 +81,9 @@ pub(crate) fn allowance(f: &Field, way: &Way, dismounts: bool, wide: bool) -> Re
         least = least.min(distance(f[*id].troop, heavy, dismounts));
     }
     if let (Some(id), true) = (slowed, wide) {
-        if way.who[..way.own].iter().all(|id| f[*id].troop == Troop::Jaeger) {
+        let like_jaeger = f.readings.is(reading!("dismounted-in-line", "like-jaeger"));
+        let free = |t: Troop| t == Troop::Jaeger || like_jaeger && t == Troop::Dismounted;
+        if way.who[..way.own].iter().all(|id| free(f[*id].troop)) {
             let _ = clause!("move.9");
             let _ = clause!("troops.2");
         } else {

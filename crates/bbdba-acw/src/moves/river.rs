@@ -147,17 +147,24 @@ pub(crate) fn roll(
     let mut stops = vec![end; way.n()];
     let mut limit = end;
     let mut failed = vec![false; f.rivers.len()];
+    // The river whose nature the element at hand has just found.
+    let mut found: Option<usize>;
     for e in entries {
         // Not reached any more, or reached only with the last pace.
         if e.time > limit {
             continue;
         }
+        found = None;
         let nature = match f.rivers[e.river].nature {
             Some(n) => n,
             None => {
                 let die = dice.d6();
                 let nature = nature(die);
                 f.rivers[e.river].nature = Some(nature);
+                if f.readings.is(reading!("two-rivers", "one-for-all")) {
+                    f.rivers.iter_mut().for_each(|r| r.nature = Some(nature));
+                }
+                found = Some(e.river);
                 let _ = clause!("river.2");
                 let river = e.river as u8;
                 log.push(|| Event::new(clause!("crossing.2"), EventKind::RiverFound { river, die, nature }));
@@ -178,6 +185,9 @@ pub(crate) fn roll(
         }
         if limit <= e.time + 1e-9 && e.time < end {
             // Its allowance ends at the bank: it does not enter.
+            continue;
+        }
+        if found.is_some() && f.readings.is(reading!("torrent-finder", "crosses")) {
             continue;
         }
         let die = dice.d6();

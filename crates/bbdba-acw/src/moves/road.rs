@@ -1,16 +1,14 @@
 //! Marching along a road (dba.50, move.7, dba.4).
 
-use super::shape::is_column;
+use super::shape::{fights, is_column};
 use super::single::SANE;
 use super::way::{Leg, Way};
-use crate::clause;
 use crate::field::{ElementId, Field};
 use crate::terrain::Road;
+use crate::{clause, reading};
 use table::{Base, V2};
 use umpire::Refusal;
 
-/// An element on a road faces along it within this many degrees.
-const ALONG: f64 = 20.0;
 /// Round bends the march is followed in pieces of this length.
 const PIECE: f64 = 40.0;
 
@@ -25,12 +23,14 @@ fn crosses(a: V2, b: V2, p: V2, q: V2) -> bool {
 }
 
 /// Is the base on the road: the middle line under both its front and its rear edge, facing along it?
-pub(crate) fn on_road(road: &Road, b: &Base) -> bool {
+pub(crate) fn on_road(f: &Field, road: &Road, b: &Base) -> bool {
     let under = |p: V2, q: V2| road.line.segments().any(|(a, c)| crosses(a, c, p, q));
     if !under(b.front_left(), b.front_right()) || !under(b.rear_left(), b.rear_right()) {
         return false;
     }
-    road.line.nearest(b.front).is_some_and(|(_, _, dir)| dir.dot(b.dir).abs() >= V2::bearing(ALONG).y - 1e-9)
+    road.line.nearest(b.front).is_some_and(|(_, _, dir)| {
+        dir.dot(b.dir).abs() >= V2::bearing(f.readings.number(reading!("road-facing"))).y - 1e-9
+    })
 }
 
 /// The place of a base whose front is `s` along the line, the rear on the line too; `up` marches along the line's own
@@ -87,17 +87,18 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
             "on a road troops move one element wide: name a column, leader first, or one element",
         ));
     }
-    if let Some(id) = ids.iter().find(|id| f.in_close_combat(**id)) {
+    if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
         return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
     }
-    let on = |r: &&Road| ids.iter().all(|id| on_road(r, &f[*id].base));
+    let on = |r: &&Road| ids.iter().all(|id| on_road(f, r, &f[*id].base));
     let Some(road) = f.terrain.roads.iter().find(on) else {
         return Err(Refusal::by(
             clause!("dba.50"),
             format!(
                 "{} is not on a road: its middle line must pass under front and rear edge, and the facing keep within \
-                 {ALONG} degrees of it",
-                ids[0]
+                 {} degrees of it",
+                ids[0],
+                f.readings.number(reading!("road-facing"))
             ),
         ));
     };
@@ -125,7 +126,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
         }
         w.push(Leg::March, paces / n as f64, to);
     }
-    if let Some(i) = (0..ids.len()).find(|i| !on_road(road, &w.end()[*i])) {
+    if let Some(i) = (0..ids.len()).find(|i| !on_road(f, road, &w.end()[*i])) {
         return Err(Refusal::by(
             clause!("dba.50"),
             format!("{} would not stand along the road there: march to before or past the bend", ids[i]),

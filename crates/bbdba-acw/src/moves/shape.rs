@@ -63,6 +63,14 @@ pub(crate) fn one_wide(f: &Field, ids: &[ElementId]) -> bool {
     })
 }
 
+/// In close combat (dba.44), found with one look round.
+pub(crate) fn fights(f: &Field, id: ElementId) -> bool {
+    let e = &f[id];
+    f.touching(e.base, id)
+        .any(|o| o.side() != id.side() && (f.contact(e, o).is_some() || f.contact(o, e).is_some()))
+        || f.camp_opponent(id).is_some()
+}
+
 /// Refuses what is no group (move.3, move.4, dba.10).
 pub(crate) fn check_group(f: &Field, ids: &[ElementId]) -> Result<(), Refusal> {
     let first = &f[ids[0]];

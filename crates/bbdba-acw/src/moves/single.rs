@@ -1,8 +1,8 @@
 //! A single element's move, leg by leg (dba.5).
 
 use super::way::{Leg, Way};
-use crate::clause;
 use crate::field::{ElementId, Field};
+use crate::{clause, reading};
 use table::{Base, Pose};
 use umpire::Refusal;
 
@@ -22,17 +22,21 @@ pub(crate) fn way(f: &Field, id: ElementId, legs: &[Pose]) -> Result<Way, Refusa
     }
     let mut w = Way::new(f, &[id], &[]);
     let mut at = f[id].base;
-    let (mut left, mut right) = (0.0, 0.0);
+    let corners = if f.readings.is(reading!("leg-measure", "all")) { 4 } else { 2 };
+    let mut sums = [0.0f64; 4];
+    let longest = |s: &[f64; 4]| s[..corners].iter().copied().fold(0.0, f64::max);
     for p in legs {
         let mut to = Base::new(*p, at.width, at.depth);
         // A declared facing is rounded; one that is meant to stay stays exactly.
         if to.dir.dot(at.dir) > 1.0 - 1e-12 {
             to.dir = at.dir;
         }
-        let before = f64::max(left, right);
-        left += at.front_left().dist(to.front_left());
-        right += at.front_right().dist(to.front_right());
-        w.push(Leg::Free, f64::max(left, right) - before, [to]);
+        let before = longest(&sums);
+        // Front corners come first.
+        for (sum, (p, q)) in sums.iter_mut().zip(at.corners().into_iter().zip(to.corners())) {
+            *sum += p.dist(q);
+        }
+        w.push(Leg::Free, longest(&sums) - before, [to]);
         at = to;
     }
     let _ = clause!("dba.5");

@@ -20,20 +20,27 @@ pub(crate) enum Bar {
 
 /// Does anything prevent the base from standing there? Commanders do not (dba.57); `but` says whom to leave out.
 pub(crate) fn barred(f: &Field, b: &Base, but: impl Fn(ElementId) -> bool) -> Option<Bar> {
-    if f.off_table(b) {
-        return Some(Bar::Edge);
-    }
     let r = b.rect();
-    if f.terrain.impassable(&r) {
-        return Some(Bar::Water);
-    }
-    if f.in_camp(&r) {
-        return Some(Bar::Camp);
+    if let Some(bar) = grounded(f, b, &r) {
+        return Some(bar);
     }
     let t = book::data().touch;
     f.near(r.bounds(), 0.0)
         .find(|o| !o.is_commander() && !but(o.id) && o.rect().penetration(&r) > t)
         .map(|o| Bar::Base(o.id))
+}
+
+/// The table edge, water and camps.
+fn grounded(f: &Field, b: &Base, r: &Rect) -> Option<Bar> {
+    if f.off_table(b) {
+        Some(Bar::Edge)
+    } else if f.terrain.impassable(r) {
+        Some(Bar::Water)
+    } else if f.in_camp(r) {
+        Some(Bar::Camp)
+    } else {
+        None
+    }
 }
 
 pub(crate) fn refuse(id: ElementId, bar: Bar) -> Refusal {
@@ -51,16 +58,23 @@ pub(crate) fn refuse(id: ElementId, bar: Bar) -> Refusal {
 
 /// Checks where everyone stands: on the table, on no other base, in no camp or waterway; movers not on each other, bends
 /// of a column excepted.
-pub(crate) fn check_place(f: &Field, way: &Way, bases: &[Base]) -> Result<(), Refusal> {
+pub(crate) fn check_place(f: &Field, way: &Way, around: &Around<'_>, bases: &[Base]) -> Result<(), Refusal> {
     let t = book::data().touch;
     for (i, b) in bases.iter().enumerate() {
         let id = way.who[i];
-        let mut bar = barred(f, b, |o| way.includes(o) && o != id || o == id);
-        if let Some(Bar::Base(o)) = bar {
-            if column_link(&f[o].base, b) && f[o].side() == id.side() {
-                bar = None;
-            }
-        }
+        let r = b.rect();
+        let bar = grounded(f, b, &r).or_else(|| {
+            around
+                .friends
+                .iter()
+                .chain(&around.foes)
+                .find(|o| {
+                    (o.base.front - b.front).len2() < 150_000.0
+                        && o.rect().penetration(&r) > t
+                        && !(o.side() == id.side() && column_link(&o.base, b))
+                })
+                .map(|o| Bar::Base(o.id))
+        });
         if let Some(bar) = bar {
             return Err(refuse(id, bar));
         }

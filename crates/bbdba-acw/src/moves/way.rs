@@ -173,7 +173,23 @@ pub(crate) fn swept_into(a: &Base, b: &Base, r: &Rect) -> f64 {
         return reach - off;
     }
     if a.dir != b.dir {
-        return table::hull(&swept_corners(a, b)).penetration(r);
+        // Most are parted by an axis of one of the three rectangles; only then the hull itself is asked.
+        let corners = swept_corners(a, b);
+        for axis in [r.dir, r.dir.right(), a.dir, a.dir.right(), b.dir, b.dir.right()] {
+            let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
+            for p in corners {
+                let x = p.dot(axis);
+                lo = lo.min(x);
+                hi = hi.max(x);
+            }
+            let c = r.centre.dot(axis);
+            let h = r.half_width * r.dir.right().dot(axis).abs() + r.half_depth * r.dir.dot(axis).abs();
+            let deep = (hi - (c - h)).min(c + h - lo);
+            if deep <= 0.0 {
+                return deep;
+            }
+        }
+        return table::hull(&corners).penetration(r);
     }
     if d.len2() < 1e-12 {
         return b.rect().penetration(r);

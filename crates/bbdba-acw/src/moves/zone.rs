@@ -10,7 +10,6 @@ use umpire::Refusal;
 
 /// An element's zone: the square ahead of its front edge.
 pub(crate) fn zone(e: &Base) -> Rect {
-    let _ = clause!("zone.1");
     e.ahead(book::data().zone, 0.0)
 }
 
@@ -125,40 +124,71 @@ pub(crate) fn holder(f: &Field, id: ElementId, b: &Base) -> Option<ElementId> {
 /// The moment from which some mover is held by the zone of `e`, if ever.
 fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Option<f64> {
     let z = zone(&e.base);
+    let screens = f.readings.is(reading!("screening", "friends-screen"));
+    let friends = around.friends.iter().filter(|_| screens).map(|o| o.rect());
+    let fixed: Vec<Rect> = friends.chain(solid(f)).filter(|r| z.penetration(r) > EPS).collect();
+    let mut best: Option<f64> = None;
+    for i in 0..way.n() {
+        // A member of the same group screens only from a rank before.
+        let me = &way.start()[i];
+        let ahead: Vec<usize> = (0..way.own)
+            .filter(|j| screens && *j != i)
+            .filter(|j| {
+                let l = me.local(way.start()[*j].front);
+                l.y > me.depth / 2.0 && l.x.abs() < 4.0 * me.width
+            })
+            .collect();
+        if let Some(t) = caught_one(way, i, e, &z, &fixed, &ahead) {
+            if best.is_none_or(|b| t < b) {
+                best = Some(t);
+            }
+            if t <= 0.0 {
+                break;
+            }
+        }
+    }
+    best
+}
+
+fn caught_one(way: &Way, i: usize, e: &Element, z: &Rect, fixed: &[Rect], ahead: &[usize]) -> Option<f64> {
+    // Nobody can stand between.
+    let open = fixed.is_empty() && ahead.is_empty();
     let at = |time: f64| -> bool {
-        (0..way.n()).any(|i| {
-            let b = way.base(i, time);
-            z.penetration(&b.rect()) > EPS
-                && held(
+        let b = way.base(i, time);
+        z.penetration(&b.rect()) > EPS
+            && (open
+                || held(
                     &e.base,
                     &b,
-                    around
-                        .friends
-                        .iter()
-                        .map(|o| o.rect())
-                        .chain((0..way.own).filter(|j| *j != i).map(|j| way.base(j, time).rect()))
-                        .chain(solid(f)),
-                )
-        })
+                    fixed.iter().copied().chain(ahead.iter().map(|j| way.base(*j, time).rect())),
+                ))
     };
-    if at(0.0) {
+    if z.penetration(&way.start()[i].rect()) > EPS && at(0.0) {
         return Some(0.0);
     }
     for k in 0..way.stages() {
-        let near = (0..way.n()).any(|i| swept_into(&way.after(k)[i], &way.after(k + 1)[i], &z) > EPS);
-        if !near {
+        let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
+        if swept_into(a, b, z) <= EPS {
+            continue;
+        }
+        let d = b.front - a.front;
+        if open && a.dir == b.dir && d.len2() > 1e-12 {
+            // Nobody between and straight: the moment it crosses the border, and what rounding forgives.
+            let l = d.len();
+            if let Some(t) = a.rect().travel_to(z, d * (1.0 / l)) {
+                return Some(k as f64 + ((t + EPS) / l).min(1.0));
+            }
             continue;
         }
         // At every moment: looked at every few paces, then narrowed down.
         let paces = way.paces_at(k as f64 + 1.0) - way.paces_at(k as f64);
         let n = ((paces / 10.0).ceil() as u32).clamp(1, 64);
         for j in 1..=n {
-            let t1 = k as f64 + f64::from(j) / f64::from(n);
             // Exactly the end of the stage, so that nothing is rounded past it.
-            let t1 = if j == n { (k + 1) as f64 } else { t1 };
+            let t1 = if j == n { (k + 1) as f64 } else { k as f64 + f64::from(j) / f64::from(n) };
             if at(t1) {
                 let (mut lo, mut hi) = (k as f64 + f64::from(j - 1) / f64::from(n), t1);
-                for _ in 0..30 {
+                for _ in 0..24 {
                     let m = (lo + hi) / 2.0;
                     if at(m) {
                         hi = m;
@@ -275,12 +305,25 @@ pub(crate) fn check(
     let (lo, hi) = way.bounds();
     let mut caught_by: Vec<(f64, ElementId)> = Vec::new();
     let mut from = f64::INFINITY;
+    // Who begins inside a zone answers to its owner, whatever else he meets.
+    let begins_inside = around.foes.iter().any(|e| {
+        let z = zone(&e.base);
+        way.start().iter().any(|b| (b.front - z.centre).len2() < 90_000.0 && z.penetration(&b.rect()) > EPS)
+    });
+    let straight = straight_ahead(way);
     for e in &around.foes {
         let (zl, zh) = e.base.ahead(reach, 0.0).bounds();
         if zl.x > hi.x || zh.x < lo.x || zl.y > hi.y || zh.y < lo.y {
             continue;
         }
         if let Some(t) = caught(f, way, around, e) {
+            let _ = clause!("zone.1");
+            if straight && way.start()[0].dir.dot(-e.base.dir) >= SAME && (t <= 0.0 || !begins_inside) {
+                // Parallel already and straight toward it: (b), whatever other zones it touches.
+                let _ = clause!("dba.13");
+                let _ = clause!("zone.2");
+                return Ok(());
+            }
             caught_by.push((t, e.id));
             from = from.min(t);
         }
@@ -311,6 +354,16 @@ pub(crate) fn check(
             owners.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         ),
     ))
+}
+
+/// Does everyone go straight ahead all the way?
+fn straight_ahead(way: &Way) -> bool {
+    let start = &way.start()[0];
+    (0..way.stages()).all(|k| {
+        let (a, b) = (&way.after(k)[0], &way.after(k + 1)[0]);
+        let d = b.front - a.front;
+        b.dir == start.dir && d.dot(a.dir) >= -STILL && d.dot(a.dir.right()).abs() <= STILL
+    }) && way.end().iter().all(|b| b.dir == start.dir)
 }
 
 /// How far anybody still goes after a moment.

@@ -67,7 +67,7 @@ pub fn stands(f: &Field, e: ElementId, x: f64, y: f64, facing: f64) {
     let p = f[e].base.pose();
     let turn = (p.facing - facing).rem_euclid(360.0);
     assert!(
-        (p.x - x).abs() < 0.01 && (p.y - y).abs() < 0.01 && (turn < 0.01 || turn > 359.99),
+        (p.x - x).abs() < 0.01 && (p.y - y).abs() < 0.01 && !(0.01..=359.99).contains(&turn),
         "{e} stands at {p:?}, not at {x}, {y} facing {facing}"
     );
 }
