@@ -70,7 +70,6 @@ enum DeploymentName {
     Hidden,
 }
 
-
 /// Runs `vedette scenario`.
 pub fn run(args: ScenarioArgs) -> Result<()> {
     match args.what {
