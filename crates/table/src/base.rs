@@ -227,6 +227,27 @@ impl Rect {
         best.sqrt()
     }
 
+    /// Is the gap at most so much? Says no without measuring it where one of the four sides parts them.
+    pub fn comes_within(&self, o: &Rect, reach: f64) -> bool {
+        // Rounding may make the measured gap a little less.
+        let parted = -(reach + 1e-6);
+        let d = o.centre - self.centre;
+        let (au, av) = (self.dir.right(), self.dir);
+        let (bu, bv) = (o.dir.right(), o.dir);
+        let (uu, uv) = (au.dot(bu).abs(), au.dot(bv).abs());
+        if self.half_width + o.half_width * uu + o.half_depth * uv - d.dot(au).abs() < parted {
+            return false;
+        }
+        let (vu, vv) = (av.dot(bu).abs(), av.dot(bv).abs());
+        if self.half_depth + o.half_width * vu + o.half_depth * vv - d.dot(av).abs() < parted
+            || o.half_width + self.half_width * uu + self.half_depth * vu - d.dot(bu).abs() < parted
+            || o.half_depth + self.half_width * uv + self.half_depth * vv - d.dot(bv).abs() < parted
+        {
+            return false;
+        }
+        self.gap(o) <= reach
+    }
+
     fn gap_to_point2(&self, p: V2) -> f64 {
         let l = self.local(p);
         let x = (l.x.abs() - self.half_width).max(0.0);
@@ -316,6 +337,20 @@ mod tests {
         assert_eq!(a.penetration(&base(159.0, 0.0, 0.0).rect()), 1.0);
         assert_eq!(a.gap(&base(163.0, 84.0, 0.0).rect()), 5.0);
         assert_eq!(a.gap(&base(100.0, 0.0, 0.0).rect()), 0.0);
+    }
+
+    #[test]
+    fn coming_within_is_a_gap_no_greater() {
+        let a = base(0.0, 0.0, 30.0).rect();
+        for i in 0..400 {
+            let o =
+                base(f64::from(i % 20) * 25.0 - 250.0, f64::from(i / 20) * 25.0 - 250.0, f64::from(i) * 7.0)
+                    .rect();
+            let gap = a.gap(&o);
+            for reach in [0.0, 1.0, gap - 1e-9, gap, gap + 1e-9, 100.0] {
+                assert_eq!(a.comes_within(&o, reach), gap <= reach, "{o:?} {reach}");
+            }
+        }
     }
 
     #[test]
