@@ -29,10 +29,12 @@ impl Grid {
     }
 
     // A cast takes what is negative or no number to 0, and cuts off the fraction.
+    #[inline]
     fn col(&self, x: f64) -> usize {
         ((x / self.cell) as u32 as usize).min(self.cols - 1)
     }
 
+    #[inline]
     fn row(&self, y: f64) -> usize {
         ((y / self.cell) as u32 as usize).min(self.rows - 1)
     }
@@ -64,6 +66,7 @@ impl Grid {
     }
 
     /// What names the piece after `before` in a cell's list.
+    #[inline]
     fn link(&mut self, cell: u32, before: u16) -> &mut u16 {
         if before == NONE { &mut self.first[cell as usize] } else { &mut self.next[usize::from(before)] }
     }
@@ -82,17 +85,20 @@ impl Grid {
     }
 
     /// Everyone whose centre may lie in the box; a superset, in a fixed order.
+    #[inline]
     pub fn within(&self, lo: V2, hi: V2) -> impl Iterator<Item = u16> + '_ {
         self.look(lo, hi).map(|(id, _)| id)
     }
 
     /// Everyone whose centre lies in the box, its border included, in the same order.
+    #[inline]
     pub fn inside(&self, lo: V2, hi: V2) -> impl Iterator<Item = u16> + '_ {
         self.look(lo, hi)
             .filter(move |(_, c)| c.x >= lo.x && c.x <= hi.x && c.y >= lo.y && c.y <= hi.y)
             .map(|(id, _)| id)
     }
 
+    #[inline]
     fn look(&self, lo: V2, hi: V2) -> Look<'_> {
         let (c0, c1) = (self.col(lo.x), self.col(hi.x));
         let (r0, r1) = (self.row(lo.y), self.row(hi.y));

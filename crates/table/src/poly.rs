@@ -12,18 +12,22 @@ pub struct Poly {
 
 impl Poly {
     /// Takes corners that are already convex and counter-clockwise.
+    #[inline]
     pub fn of(points: &[V2]) -> Poly {
         Poly { points: points.iter().copied().collect() }
     }
 
+    #[inline]
     pub fn points(&self) -> &[V2] {
         &self.points
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
 
+    #[inline]
     pub fn area(&self) -> f64 {
         let n = self.points.len();
         (0..n).map(|i| self.points[i].cross(self.points[(i + 1) % n])).sum::<f64>() / 2.0
@@ -60,6 +64,7 @@ impl Poly {
         p
     }
 
+    #[inline]
     fn span(&self, axis: V2) -> (f64, f64) {
         self.points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), p| {
             let d = p.dot(axis);
@@ -68,6 +73,7 @@ impl Poly {
     }
 
     /// How deep this polygon and a rectangle penetrate each other; zero or less means no common area.
+    #[inline]
     pub fn penetration(&self, r: &Rect) -> f64 {
         if self.points.len() < 2 {
             return f64::NEG_INFINITY;
@@ -93,12 +99,14 @@ impl Poly {
         best
     }
 
+    #[inline]
     pub fn contains(&self, p: V2) -> bool {
         let n = self.points.len();
         n > 2 && (0..n).all(|i| (self.points[(i + 1) % n] - self.points[i]).cross(p - self.points[i]) >= 0.0)
     }
 
     /// Upright box about the polygon: lower left and upper right.
+    #[inline]
     pub fn bounds(&self) -> (V2, V2) {
         self.points.iter().fold(
             (V2 { x: f64::INFINITY, y: f64::INFINITY }, V2 { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY }),
