@@ -29,8 +29,10 @@ fn main() {
         all.push('\n');
     }
     let doc: toml::Table = all.parse().expect("readings are TOML");
+    let mut seen = std::collections::BTreeSet::new();
     for r in doc["reading"].as_array().expect("[[reading]]") {
         let id = r["id"].as_str().expect("a reading has an id");
+        assert!(seen.insert(id), "two readings are called `{id}`");
         let options: Vec<_> = r
             .get("options")
             .and_then(|o| o.as_array())

@@ -1,10 +1,10 @@
 //! Who touches whom and how (dba.14, dba.18, dba.44). Always found afresh from the positions.
 
-use crate::clause;
 use crate::event::Target;
 use crate::field::{CampSite, Element, ElementId, Engagement, Field};
 use crate::order::Facet;
 use crate::troop::Troop;
+use crate::{clause, reading};
 use table::{Base, EPS, V2};
 
 /// How an element's front lies against an enemy (dba.44).
@@ -178,8 +178,9 @@ impl Field {
     pub fn overlaps(&self, id: ElementId) -> [Option<ElementId>; 2] {
         let e = &self[id];
         let mut found = [None, None];
+        let guns = self.readings.is(reading!("overlap", "all-but-artillery"));
         for o in self.touching(e.base, id) {
-            if o.side() == id.side() || o.is_commander() {
+            if o.side() == id.side() || o.is_commander() || (guns && o.troop == Troop::Artillery) {
                 continue;
             }
             if let Some(left) = self.overlaps_at(o, e) {

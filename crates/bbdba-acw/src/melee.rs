@@ -93,7 +93,9 @@ fn ground(f: &Field, me: &mut Fighter, e: &Element, foe: &Element) {
 }
 
 fn heights(f: &Field, a: &mut Fighter, b: &mut Fighter, ea: &Element, eb: &Element) {
-    if f.terrain.areas.iter().any(|x| x.feature.is_hill()) {
+    // Taken literally the front edges are compared, which in contact lie on one line.
+    let literal = f.readings.is(reading!("height-compared", "front-edges"));
+    if !literal && f.terrain.areas.iter().any(|x| x.feature.is_hill()) {
         let by = height(f, &ea.base) - height(f, &eb.base);
         let margin = f.readings.number(reading!("height-margin"));
         a.uphill = by > margin;

@@ -127,6 +127,16 @@ impl Battle {
     /// Begins a battle: rolls for what the set-up leaves to dice and goes on to the first question.
     pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
         let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+        Battle::begun(scenario, seed, dice, log)
+    }
+
+    /// The same with scripted dice: for examples and proofs of the set-up.
+    pub fn with_hand_dice(scenario: Arc<Scenario>, dice: impl Into<Vec<u8>>) -> Battle {
+        let dice = BattleDice::Hand(HandDice::new(dice));
+        Battle::begun(scenario, Seed::new("drill"), dice, Log::On(Vec::new()))
+    }
+
+    fn begun(scenario: Arc<Scenario>, seed: Seed, dice: BattleDice, log: Log<Event>) -> Battle {
         let field = crate::scenario::muster(&scenario);
         let mut b = Battle {
             scenario,

@@ -5,7 +5,7 @@ use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Phase, Side};
 use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
-use crate::{Troop, clause, outcome, shooting};
+use crate::{Troop, clause, outcome, reading, shooting};
 use umpire::{Log, Procedure, Refusal, Silent};
 
 /// Who may shoot at what in this phase. Found once, and afterwards only where something stirred.
@@ -209,8 +209,12 @@ impl Battle {
         match who {
             Target::Element(e) => self.field[e].has_shot = true,
             Target::Camp(s) => {
+                let by_phase = self.field.readings.is(reading!("camp-ammunition", "phases"));
                 if let Some(c) = &mut self.field.army_mut(s).camp {
                     c.has_shot = true;
+                    if by_phase {
+                        return;
+                    }
                     let left = &mut c.shots[usize::from(!own_turn)];
                     *left = left.saturating_sub(1);
                 }
@@ -263,6 +267,15 @@ impl Battle {
 
     fn end_shooting(&mut self) {
         self.guns = Guns::default();
+        if self.field.readings.is(reading!("camp-ammunition", "phases")) {
+            let active = self.field.active;
+            for s in Side::BOTH {
+                if let Some(c) = &mut self.field.army_mut(s).camp {
+                    let left = &mut c.shots[usize::from(s != active)];
+                    *left = left.saturating_sub(1);
+                }
+            }
+        }
         self.begin_phase(Phase::CloseCombat, clause!("turn.1"));
         self.begin_fighting();
     }

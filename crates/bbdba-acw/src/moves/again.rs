@@ -60,6 +60,7 @@ fn clear_of_enemies(f: &Field, way: &Way) -> bool {
 /// again.3: throughout the move more than 1200 p from every enemy it sees.
 fn far_from_visible(f: &Field, way: &Way) -> bool {
     let far = book::data().further_move_clear;
+    let all = f.readings.is(reading!("visible-enemies", "all"));
     for (i, id) in way.who.iter().enumerate() {
         for k in 0..=way.stages() {
             let b = way.after(k)[i];
@@ -74,6 +75,9 @@ fn far_from_visible(f: &Field, way: &Way) -> bool {
                 for j in 0..=n {
                     let at = super::way::between(&a, &b, f64::from(j) / f64::from(n));
                     if at.rect().gap(&e.rect()) <= far + EPS {
+                        if all {
+                            return false;
+                        }
                         let mut me = f[*id].clone();
                         me.base = at;
                         if crate::sight::sees(f, &me, e) {

@@ -38,6 +38,7 @@ mod zone;
 pub use offers::offers;
 pub use phase::end_of_phase;
 pub use points::cost;
+pub(crate) use shape::alike;
 pub use shape::{column_link, groups};
 
 use crate::event::{Event, EventKind, Why};

@@ -7,7 +7,7 @@ use super::settle;
 use super::support::supports;
 use crate::event::{Event, Why};
 use crate::field::{ElementId, Fate, Field, Nature, Side};
-use crate::{book, clause, reading};
+use crate::{clause, reading};
 use table::{Base, EPS, V2};
 use umpire::Log;
 
@@ -121,7 +121,7 @@ fn full_move(f: &Field, id: ElementId, start: &Base, dir: V2) -> f64 {
             far = free.max(s.move_heavy);
         }
     }
-    let rate = book::data().river_rate;
+    let rate = f.readings.number(reading!("river-rate"));
     if far > rate && f.readings.is(reading!("retreat-river", "slowed")) {
         for (river, state) in f.terrain.rivers.iter().zip(&f.rivers) {
             if matches!(state.nature, Some(Nature::Ordinary | Nature::Torrent)) {

@@ -53,6 +53,8 @@ macro_rules! choice {
     };
 }
 
+pub(crate) use choice;
+
 choice!(
     /// Does skirmish fire replace the factors or add to them (shooting.7)?
     SkirmishFactor { #[default] Replaced, Added }
