@@ -5,7 +5,12 @@ use bbdba_acw::{Field, Side, Troop, book};
 use table::{Base, Rect};
 
 /// Enemies, commanders left out, that may be within reach of a place.
-pub fn enemies<'a>(f: &'a Field, side: Side, at: &Base, reach: f64) -> impl Iterator<Item = &'a Element> + 'a {
+pub fn enemies<'a>(
+    f: &'a Field,
+    side: Side,
+    at: &Base,
+    reach: f64,
+) -> impl Iterator<Item = &'a Element> + 'a {
     f.near(at.rect().bounds(), reach).filter(move |e| e.side() != side && !e.is_commander())
 }
 
@@ -13,9 +18,8 @@ pub fn enemies<'a>(f: &'a Field, side: Side, at: &Base, reach: f64) -> impl Iter
 pub fn nearest<'a>(f: &'a Field, side: Side, at: &Base) -> Option<(&'a Element, f64)> {
     let r = at.rect();
     for reach in [500.0, 1400.0, 1.0e5] {
-        let found = enemies(f, side, at, reach)
-            .map(|e| (e, e.rect().gap(&r)))
-            .min_by(|a, b| a.1.total_cmp(&b.1));
+        let found =
+            enemies(f, side, at, reach).map(|e| (e, e.rect().gap(&r))).min_by(|a, b| a.1.total_cmp(&b.1));
         if found.is_some_and(|(_, d)| d <= reach) {
             return found;
         }

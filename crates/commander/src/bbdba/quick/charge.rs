@@ -47,7 +47,9 @@ fn on(f: &Field, side: Side, id: ElementId, foe: ElementId, group: usize, p: Pos
         // Rights of dba.15, roughly; the plan looks closely.
         let lawful = match on {
             Facet::Front | Facet::Overlap => {
-                opponent.is_none() && behind_front.iter().any(|l| l.y > 0.0) && e.base.dir.dot(o.base.dir) < 0.3
+                opponent.is_none()
+                    && behind_front.iter().any(|l| l.y > 0.0)
+                    && e.base.dir.dot(o.base.dir) < 0.3
             }
             Facet::Rear => behind_front.iter().all(|l| l.y <= -o.base.depth + 0.01),
             Facet::LeftFlank => {
@@ -93,7 +95,8 @@ fn on(f: &Field, side: Side, id: ElementId, foe: ElementId, group: usize, p: Pos
         }
     }
     // Beside a friend who fights it, as an overlap.
-    if let Some(friend) = opponent.filter(|x| x.side() == side && f.overlaps(foe).iter().all(Option::is_none)) {
+    if let Some(friend) = opponent.filter(|x| x.side() == side && f.overlaps(foe).iter().all(Option::is_none))
+    {
         let b = f[friend].base;
         for s in [-1.0, 1.0] {
             let to = e.base.at(b.front + b.dir.right() * (b.width * s), b.dir);

@@ -156,7 +156,10 @@ fn fall_back(f: &Field, side: Side, id: ElementId, p: Posture, out: &mut Vec<Ide
     if f.off_table(&to) || taken(f, id, &to) || muskets_bearing(f, side, &to) as f64 >= fire {
         return;
     }
-    out.push(Idea { worth: 0.3 * weight(f, e) * (fire - friends - 1.0).min(3.0), order: single(id, to, None) });
+    out.push(Idea {
+        worth: 0.3 * weight(f, e) * (fire - friends - 1.0).min(3.0),
+        order: single(id, to, None),
+    });
 }
 
 /// Out of a fight that goes badly; of a broken command only who is out of combat gets away at all.
@@ -169,13 +172,8 @@ fn break_off(f: &Field, id: ElementId, foe: ElementId, out: &mut Vec<Idea>) {
     if odds > -1.5 {
         return;
     }
-    let order = MoveOrder {
-        elements: vec![id],
-        how: Manner::BreakOff,
-        dismount: false,
-        with: vec![],
-        against: None,
-    };
+    let order =
+        MoveOrder { elements: vec![id], how: Manner::BreakOff, dismount: false, with: vec![], against: None };
     out.push(Idea { worth: 0.3 * weight(f, e) * (-odds - 0.5), order });
 }
 
@@ -187,7 +185,8 @@ fn dismount(f: &Field, side: Side, id: ElementId, d: f64, out: &mut Vec<Idea>) {
     if d > reach || d < 5.0 || !(heavy || muskets_bearing(f, side, &e.base) > 0) {
         return;
     }
-    let shots = enemies(f, side, &e.base, reach).filter(|o| bears(&e.base, reach, &o.rect()).is_some()).count();
+    let shots =
+        enemies(f, side, &e.base, reach).filter(|o| bears(&e.base, reach, &o.rect()).is_some()).count();
     if shots == 0 {
         return;
     }

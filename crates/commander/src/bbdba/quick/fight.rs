@@ -23,7 +23,8 @@ pub fn advantage(f: &Field, own: ElementId, foe: Target, at: &Base) -> f64 {
     let me = f[own].troop;
     let Target::Element(foe) = foe else {
         // A camp fights with its factor and two for its defences.
-        return f64::from(me.stats().melee[0] - Troop::Camp.stats().melee[usize::from(me.is_mounted())]) - 2.0;
+        return f64::from(me.stats().melee[0] - Troop::Camp.stats().melee[usize::from(me.is_mounted())])
+            - 2.0;
     };
     let (foe_troop, foe_base) = (f[foe].troop, f[foe].base);
     let mut d = f64::from(me.stats().melee[usize::from(foe_troop.is_mounted())])

@@ -43,9 +43,7 @@ pub fn next_call(f: &Field, side: Side, targets: &[Target]) -> Target {
         }
     }
     let worth = |t: &Target| match t {
-        Target::Element(e) if e.side() != side => {
-            100.0 + KILLS[bearing_on[e.index()].min(3)] * value(f, *e)
-        }
+        Target::Element(e) if e.side() != side => 100.0 + KILLS[bearing_on[e.index()].min(3)] * value(f, *e),
         Target::Camp(s) if *s != side => 100.0,
         // What the enemy shoots at: what we can spare best first, as his shots are then spent.
         Target::Element(e) => 10.0 - value(f, *e),
