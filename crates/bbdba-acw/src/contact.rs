@@ -128,9 +128,9 @@ impl Field {
         if !e.on_table() || e.troop == Troop::Commander {
             return None;
         }
-        // The opponent's centre lies a short way ahead of the front.
-        let at = e.base.front + e.base.dir * 40.0;
-        self.near_of(e.side().other(), (at, at), 0.0)
+        // The opponent's centre lies straight ahead of the front, half its depth away.
+        let (at, ahead) = (e.base.front, e.base.front + e.base.dir * 120.0);
+        self.centred_between(e.side().other(), at, ahead)
             .find(|o| is_front(&e.base, &o.base) && !o.is_commander())
             .map(|o| o.id)
     }

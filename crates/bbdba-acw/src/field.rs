@@ -405,6 +405,17 @@ impl Field {
             .map(|id| &self[id])
     }
 
+    /// Everyone of one side whose centre lies on the way from one place to another, give or take two paces.
+    pub(crate) fn centred_between(&self, side: Side, a: V2, b: V2) -> impl Iterator<Item = &Element> + '_ {
+        let lo = v2(a.x.min(b.x) - 2.0, a.y.min(b.y) - 2.0);
+        let hi = v2(a.x.max(b.x) + 2.0, a.y.max(b.y) + 2.0);
+        self.grid
+            .inside(lo, hi)
+            .map(ElementId::from_slot)
+            .filter(move |id| id.side() == side)
+            .map(|id| &self[id])
+    }
+
     /// Elements touching the base (dba.44), the element itself left out.
     pub fn touching(&self, b: Base, except: ElementId) -> impl Iterator<Item = &Element> + '_ {
         let r = b.rect();

@@ -8,6 +8,7 @@ use crate::sight::{self, Corners, Standing};
 use crate::troop::Troop;
 use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 use table::{Base, EPS, Rect, V2, v2};
 
 /// What an element or camp is and where it stands; `None` for what is not on the table.
@@ -273,7 +274,8 @@ pub fn targets(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
 struct Candidate {
     /// Its distance, or before it is measured what that is at least.
     distance: f64,
-    aim: Option<Aim>,
+    /// Its place among those measured.
+    aim: Option<usize>,
     at: Standing,
 }
 
@@ -281,7 +283,8 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     let mut found = ArrayVec::new();
     let Some(s) = Shooter::new(f, shooter) else { return found };
     let enemy = shooter.side().other();
-    let mut all: Vec<Candidate> = Vec::with_capacity(16);
+    let mut all: SmallVec<[Candidate; 16]> = SmallVec::new();
+    let mut measured: SmallVec<[Aim; 4]> = SmallVec::new();
     let mut consider = |at: Standing| {
         if let Some(distance) = s.at_least(&at.rect) {
             all.push(Candidate { distance, aim: None, at });
@@ -322,14 +325,15 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
             match s.aim(f, &all[i].at.rect) {
                 Some(aim) => {
                     all[i].distance = aim.distance;
-                    all[i].aim = Some(aim);
+                    all[i].aim = Some(measured.len());
+                    measured.push(aim);
                 }
                 None => drop(all.swap_remove(i)),
             }
             continue;
         }
         let c = all.swap_remove(i);
-        if engaged(f, c.at.who) || !c.aim.is_some_and(|aim| s.sees(f, &c.at, &aim)) {
+        if engaged(f, c.at.who) || !c.aim.is_some_and(|aim| s.sees(f, &c.at, &measured[aim])) {
             continue;
         }
         if d > nearest + tie && !any {
