@@ -585,3 +585,285 @@ fn offers_are_plans_in_every_corner() {
     assert!(has(&|o| o.dismount));
     assert!(moves::offers(&f, Side::B).is_empty());
 }
+
+#[test]
+fn lining_up_at_odd_angles_keeps_the_limits() {
+    let _p = proves!("dba.14", "contact.5");
+    // The enemy faces the mover; everything is turned by odd angles. The mover's front middle touches it there.
+    for facing in [0.0, 37.0, 123.0, 291.0] {
+        for (slide, turn, ok) in [
+            (80.0, 0.0, true),
+            (-80.0, 0.0, true),
+            (81.0, 0.0, false),
+            (-81.0, 0.0, false),
+            (0.0, 45.0, true),
+            (0.0, -45.0, true),
+            (0.0, 46.0, false),
+            (0.0, -46.0, false),
+        ] {
+            let mut d = Drill::new();
+            d.read("zones", "off");
+            let (x, y, t) = turned(facing, slide, 0.0, 180.0 + turn);
+            let b = d.b(Troop::Rifles, x, y, t);
+            // Straight at the middle of the enemy's front edge where it is askew.
+            let (x, y, t) = turned(facing, 0.0, -150.0, 0.0);
+            let a = d.a(Troop::Cavalry, x, y, t);
+            let f = d.field();
+            let got = moves::plan(&f, &at(advance(&[a], 400.0), b, Facet::Front));
+            assert_eq!(got.is_ok(), ok, "{facing} {slide} {turn}: {:?}", got.map(|p| p.paces));
+            if let Err(r) = got {
+                assert_eq!(r.clause.unwrap().id(), "dba.14");
+                let p = lawful(&f, &advance(&[a], 400.0));
+                let gap = p.ends[0].1.rect().gap(&f[b].rect());
+                assert!(!p.contacts && (2.0 - 0.001..4.1).contains(&gap), "{gap}");
+            }
+        }
+    }
+}
+
+#[test]
+fn breaking_off_with_somebody_behind() {
+    let _p = proves!("breakoff.1");
+    let off = |a| order(&[a], Manner::BreakOff);
+    for facing in [0.0, 63.0] {
+        let with = |more: &[(Side, Troop, f64, f64, f64)]| {
+            let mut d = Drill::new();
+            let (x, y, t) = turned(facing, 0.0, 0.0, 0.0);
+            let a = d.a(Troop::Rifles, x, y, t);
+            let (x, y, t) = turned(facing, 0.0, 0.0, 180.0);
+            d.b(Troop::Rifles, x, y, t);
+            for (side, troop, right, ahead, face) in more {
+                let (x, y, t) = turned(facing, *right, *ahead, *face);
+                d.put(*side, *troop, x, y, t);
+            }
+            (d.field(), a)
+        };
+        use Side::{A, B};
+        // It goes 200 p back: its rear ends 280 p behind the line.
+        for (more, ok) in [
+            (vec![], true),
+            // A friend just clear of the end, one in the way, one beside the way.
+            (vec![(A, Troop::Rifles, 0.0, -280.0, 0.0)], true),
+            (vec![(A, Troop::Rifles, 0.0, -270.0, 0.0)], false),
+            (vec![(A, Troop::Rifles, 160.0, -100.0, 0.0)], true),
+            (vec![(A, Troop::Rifles, 150.0, -100.0, 0.0)], false),
+            // A commander in the way makes room.
+            (vec![(A, Troop::Commander, 0.0, -100.0, 0.0)], true),
+            // A zone that ends 160 p before its owner: the left flank is at -80.
+            (vec![(B, Troop::Rifles, -240.0, -240.0, 90.0)], true),
+            (vec![(B, Troop::Rifles, -239.0, -240.0, 90.0)], false),
+            // Its second opponent's neighbour, locked with nobody, level beside: an overlap.
+            (vec![(B, Troop::Rifles, 160.0, 0.0, 180.0)], false),
+            // The same with an opponent of its own is none.
+            (vec![(B, Troop::Rifles, 160.0, 0.0, 180.0), (A, Troop::Rifles, 160.0, 0.0, 0.0)], true),
+            // At its rear.
+            (vec![(B, Troop::Rifles, 0.0, -80.0, 0.0)], false),
+        ] {
+            let (f, a) = with(&more);
+            let got = moves::plan(&f, &off(a));
+            assert_eq!(
+                got.is_ok(),
+                ok,
+                "{facing} {more:?}: {:?}",
+                got.as_ref().err().map(ToString::to_string)
+            );
+            match got {
+                Ok(p) => {
+                    assert!((p.paces - 200.0).abs() < 1e-9);
+                    assert!(p.ends[0].1.dir.dot(f[a].base.dir) > 1.0 - 1e-12);
+                }
+                Err(r) => assert_eq!(r.clause.unwrap().id(), "breakoff.1"),
+            }
+        }
+    }
+    // From a camp too.
+    let mut d = Drill::new();
+    d.camp(Side::B, 1200.0, 320.0, 160.0);
+    let a = d.a(Troop::Rifles, 1200.0, 2240.0, 0.0);
+    let mut f = d.field();
+    assert_eq!(refused(&f, &leg(a, 1200.0, 2200.0, 0.0)), "dba.24");
+    make(&mut f, &off(a), &[]);
+    stands(&f, a, 1200.0, 2040.0, 0.0);
+}
+
+#[test]
+fn further_moves_at_exactly_1200_paces() {
+    let _p = proves!("again.3", "again.1");
+    let with = |back: f64| {
+        let mut d = Drill::new();
+        let a = d.a(Troop::Rifles, 1000.0, 600.0, 0.0);
+        d.b(Troop::Commander, 1000.0, 1800.0 + back, 180.0);
+        let mut f = d.field();
+        f[a].moves = 1;
+        (f, a)
+    };
+    // Going away from exactly 1200 p it begins too near; a command element is an enemy element.
+    let (f, a) = with(0.0);
+    assert_eq!(refused(&f, &leg(a, 1000.0, 500.0, 0.0)), "again.1");
+    let (f, a) = with(0.1);
+    lawful(&f, &leg(a, 1000.0, 500.0, 0.0));
+    assert_eq!(refused(&f, &advance(&[a], 0.2)), "again.1");
+}
+
+#[test]
+fn a_torrent_met_at_an_angle_by_a_group() {
+    let _p = proves!("crossing.4", "crossing.2", "river.2");
+    let mut d = Drill::new();
+    // Bed from y 940 to 1060; the group faces 20 degrees east of north, so its right wing is further back.
+    d.river(&[(0.0, 1000.0), (2400.0, 1000.0)], 120.0);
+    let left = d.a(Troop::Rifles, 1200.0, 890.0, 20.0);
+    let dir = V2::bearing(20.0).right();
+    let right = d.a(Troop::Rifles, 1200.0 + dir.x * 160.0, 890.0 + dir.y * 160.0, 20.0);
+    let f = d.field();
+    // Named right first: the one that reaches the bed first rolls first all the same.
+    let o = advance(&[right, left], 100.0);
+    let mut g = f.clone();
+    let events = make(&mut g, &o, &[6, 2]);
+    let tried: Vec<_> = events
+        .iter()
+        .filter_map(|e| match e.kind {
+            EventKind::TorrentTried { element, crosses, .. } => Some((element, crosses)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(tried, [(left, false)]);
+    assert!(!g.terrain.rivers[0].holds(&g[left].rect()) && !g.terrain.rivers[0].holds(&g[right].rect()));
+    assert!(g.rivers[0].closed);
+    let mut g = f.clone();
+    let events = make(&mut g, &o, &[6, 3, 1]);
+    assert_eq!(events.iter().filter(|e| matches!(e.kind, EventKind::TorrentTried { .. })).count(), 2);
+    assert!(g.terrain.rivers[0].holds(&g[left].rect()) && !g.terrain.rivers[0].holds(&g[right].rect()));
+    // The first goes its whole 100 p.
+    assert!((g[left].base.front.dist(f[left].base.front) - 100.0).abs() < 1e-6);
+}
+
+#[test]
+fn two_elements_one_after_the_other_find_one_nature() {
+    let _p = proves!("river.2", "crossing.3");
+    let mut d = Drill::new();
+    d.river(&[(0.0, 1000.0), (2400.0, 1000.0)], 120.0);
+    d.river(&[(0.0, 1600.0), (2400.0, 1600.0)], 120.0);
+    let a = d.a(Troop::Cavalry, 600.0, 900.0, 0.0);
+    let b = d.a(Troop::Cavalry, 1200.0, 900.0, 0.0);
+    let c = d.a(Troop::Cavalry, 1800.0, 1500.0, 0.0);
+    let mut f = d.field();
+    make(&mut f, &advance(&[a], 400.0), &[3]);
+    stands(&f, a, 600.0, 1000.0, 0.0);
+    // Fixed for the rest of the game: no die, and the plan knows the rate.
+    assert_eq!(refused(&f, &advance(&[b], 101.0)), "crossing.3");
+    make(&mut f, &advance(&[b], 100.0), &[]);
+    // The second river has a die of its own.
+    make(&mut f, &advance(&[c], 400.0), &[1]);
+    stands(&f, c, 1800.0, 1900.0, 0.0);
+    assert_eq!((f.rivers[0].nature, f.rivers[1].nature), (Some(Nature::Ordinary), Some(Nature::Shallow)));
+}
+
+#[test]
+fn dismounting_in_the_wood_and_in_a_group() {
+    let _p = proves!("dba.37", "troops.3", "again.1");
+    let mut d = Drill::new();
+    d.oval(Feature::Wood, 1080.0, 1200.0, 900.0, 500.0, 90.0);
+    let a = d.a(Troop::Cavalry, 1000.0, 700.0, 0.0);
+    let b = d.a(Troop::Cavalry, 1160.0, 700.0, 0.0);
+    let rear = d.a(Troop::Cavalry, 1160.0, 580.0, 0.0);
+    let in_wood = d.a(Troop::Cavalry, 1080.0, 1200.0, 0.0);
+    let mut f = d.field();
+    let down = |o: MoveOrder| MoveOrder { dismount: true, ..o };
+    lawful(&f, &down(advance(&[in_wood], 200.0)));
+    assert_eq!(refused(&f, &down(advance(&[in_wood], 200.1))), "dba.4");
+    // A wide group of cavalry does not ride into the wood, dismounting or not.
+    assert_eq!(refused(&f, &down(advance(&[a, b, rear], 280.0))), "dba.51");
+    make(&mut f, &down(advance(&[a, b, rear], 240.0)), &[]);
+    for id in [a, b, rear] {
+        assert_eq!((f[id].troop, f[id].base.depth), (Troop::Dismounted, 80.0));
+    }
+    // The same front edges: a gap of 40 p opens behind the first rank.
+    stands(&f, b, 1160.0, 940.0, 0.0);
+    stands(&f, rear, 1160.0, 820.0, 0.0);
+    assert_eq!(refused(&f, &advance(&[a, b], 10.0)), "again.1");
+    assert_eq!(refused(&f, &down(leg(a, 1000.0, 940.0, 0.0))), "dba.37");
+}
+
+#[test]
+fn two_enemies_touched_at_once_by_a_group() {
+    let _p = proves!("dba.14", "contact.3", "dba.47");
+    let mut d = Drill::new();
+    let a1 = d.a(Troop::Rifles, 1000.0, 850.0, 0.0);
+    let a2 = d.a(Troop::Rifles, 1160.0, 850.0, 0.0);
+    // A gap of 100 p between them: only one can be matched.
+    let b1 = d.b(Troop::Rifles, 970.0, 1000.0, 180.0);
+    let b2 = d.b(Troop::Rifles, 1230.0, 1000.0, 180.0);
+    let f = d.field();
+    for (foe, first, second) in [(b1, a1, a2), (b2, a2, a1)] {
+        let mut g = f.clone();
+        make(&mut g, &at(advance(&[a1, a2], 200.0), foe, Facet::Front), &[]);
+        assert_eq!(g.front_opponent(first), Some(foe));
+        assert_eq!(g.front_opponent(second), None);
+        moves::end_of_phase(&mut g, &mut Log::Off);
+        // No room to slide: that pair does not fight.
+        assert_eq!(g.front_opponent(second), None);
+    }
+}
+
+#[test]
+fn refusals_name_the_elements_and_say_what_is_allowed() {
+    let mut d = Drill::new();
+    let a = d.a(Troop::Rifles, 1200.0, 900.0, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let f = d.field();
+    let said = |o: &MoveOrder| moves::plan(&f, o).unwrap_err().to_string();
+    let z = said(&leg(a, 1300.0, 900.0, 0.0));
+    assert!(
+        z.starts_with("zone.2") && z.contains(&b.to_string()) && z.contains("withdraw straight back"),
+        "{z}"
+    );
+    let r = said(&leg(a, 1200.0, 650.0, 0.0));
+    assert!(r.contains(&a.to_string()) && r.contains("200 p") && r.contains("250"), "{r}");
+}
+
+#[test]
+fn the_edge_and_the_water_at_odd_angles() {
+    let _p = proves!("dba.9", "waterway.2");
+    let mut d = Drill::new();
+    d.waterway(false, 400.0);
+    // Facing 60 degrees, its right front corner leads toward the shore at x 2000.
+    let a = d.a(Troop::Jaeger, 1800.0, 1200.0, 60.0);
+    let reach = {
+        let b = Base::new(Pose { x: 1800.0, y: 1200.0, facing: 60.0 }, 160.0, 80.0);
+        let most = b.corners().into_iter().map(|c| c.x).fold(0.0, f64::max);
+        (2000.0 - most) / V2::bearing(60.0).x
+    };
+    let e = d.a(Troop::Jaeger, 600.0, 150.0, 200.0);
+    let edge = {
+        let b = Base::new(Pose { x: 600.0, y: 150.0, facing: 200.0 }, 160.0, 80.0);
+        let least = b.corners().into_iter().map(|c| c.y).fold(f64::INFINITY, f64::min);
+        least / -V2::bearing(200.0).y
+    };
+    let f = d.field();
+    lawful(&f, &advance(&[a], reach));
+    assert_eq!(refused(&f, &advance(&[a], reach + 0.01)), "waterway.2");
+    lawful(&f, &advance(&[e], edge));
+    assert_eq!(refused(&f, &advance(&[e], edge + 0.01)), "dba.9");
+}
+
+#[test]
+fn commanders_in_the_way_of_a_charge() {
+    let _p = proves!("dba.57", "pass.4");
+    let mut d = Drill::new();
+    let a = d.a(Troop::Cavalry, 1200.0, 800.0, 0.0);
+    let own = d.a(Troop::Commander, 1250.0, 960.0, 90.0);
+    let his = d.b(Troop::Commander, 1100.0, 1090.0, 180.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1100.0, 180.0);
+    let mut f = d.field();
+    let kept = f[own].base;
+    make(&mut f, &advance(&[a], 400.0), &[]);
+    assert_eq!(f.front_opponent(a), Some(b));
+    // His is ridden down and flees; ours, passed over on the way, stays where it was since nobody ends there.
+    assert!(f[his].base.centre().dist(v2(1100.0, 1170.0)) > 200.0);
+    assert!(f[own].rect().penetration(&f[a].rect()) <= 1.0);
+    assert_eq!(f[own].base.dir, kept.dir);
+    // A commander may not end touching an enemy, nor accompany his group into a touch.
+    let c = f[own].base;
+    assert_eq!(f.overlaps(b), [None, None]);
+    let _ = c;
+}
