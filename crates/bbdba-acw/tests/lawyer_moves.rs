@@ -867,3 +867,132 @@ fn commanders_in_the_way_of_a_charge() {
     assert_eq!(f.overlaps(b), [None, None]);
     let _ = c;
 }
+
+#[test]
+fn at_the_end_of_the_phase_every_enemy_touched_is_tried() {
+    let _p = proves!("dba.48", "contact.5");
+    // Its front touches two; for the first a friend leaves no room, the second can be matched.
+    for swap in [false, true] {
+        let mut d = Drill::new();
+        let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        d.a(Troop::Rifles, 1030.0, 998.0, 0.0);
+        let xs = if swap { [1290.0, 1110.0] } else { [1110.0, 1290.0] };
+        let b: Vec<_> = xs.iter().map(|x| d.b(Troop::Rifles, *x, 1000.0, 180.0)).collect();
+        let mut d2 = d;
+        d2.read("conforming-slide", "100");
+        let mut f = d2.field();
+        moves::end_of_phase(&mut f, &mut Log::Off);
+        assert_eq!(f.front_opponent(a), Some(b[usize::from(!swap)]), "swap {swap}");
+    }
+}
+
+#[test]
+fn passing_at_odd_angles() {
+    let _p = proves!("pass.1", "pass.3", "dba.52", "dba.8");
+    for facing in [0.0, 41.0, 222.0] {
+        // A line of two friends ahead, fronts 200 p on, met off centre; the room beyond is taken or not.
+        let with = |mover: Troop, friend: Troop, face: f64, beyond: Option<f64>| {
+            let mut d = Drill::new();
+            let (x, y, t) = turned(facing, 0.0, 0.0, 0.0);
+            let a = d.a(mover, x, y, t);
+            for w in [-60.0, 100.0] {
+                let (x, y, t) = turned(facing, w, 100.0, face);
+                d.a(friend, x, y, t);
+            }
+            if let Some(ahead) = beyond {
+                let (x, y, t) = turned(facing, 0.0, ahead + 80.0, 0.0);
+                d.a(Troop::Muskets, x, y, t);
+            }
+            (d.field(), a)
+        };
+        // Friends' bases from 20 p to 100 p ahead. Cavalry 120 p deep is clear at 220 p.
+        let (f, a) = with(Troop::Cavalry, Troop::Muskets, 0.0, None);
+        lawful(&f, &advance(&[a], 220.0));
+        assert_eq!(refused(&f, &advance(&[a], 217.0)), "dba.8");
+        let to = turned(facing, 0.0, 220.0, 0.0);
+        lawful(&f, &leg(a, to.0, to.1, to.2));
+        // Obliquely: more than 5 degrees off the friends' axis.
+        let to = turned(facing, 40.0, 230.0, 0.0);
+        assert_eq!(refused(&f, &leg(a, to.0, to.1, to.2)), "dba.8");
+        // Room right beyond: 120 p or less.
+        let (f, a) = with(Troop::Cavalry, Troop::Muskets, 0.0, Some(221.0));
+        lawful(&f, &advance(&[a], 220.0));
+        let (f, a) = with(Troop::Cavalry, Troop::Muskets, 0.0, Some(200.0));
+        assert_eq!(refused(&f, &advance(&[a], 400.0)), "dba.8");
+        // Foot and guns pass nobody.
+        for t in [Troop::Artillery, Troop::Dismounted] {
+            let (f, a) = with(t, Troop::Muskets, 0.0, None);
+            assert_eq!(refused(&f, &advance(&[a], 300.0)), "dba.8");
+        }
+        // Jaeger pass Jaeger who face them.
+        let mut d = Drill::new();
+        let (x, y, t) = turned(facing, 0.0, 0.0, 0.0);
+        let a = d.a(Troop::Jaeger, x, y, t);
+        let (x, y, t) = turned(facing, 0.0, 20.0, 184.0);
+        d.a(Troop::Jaeger, x, y, t);
+        lawful(&d.field(), &advance(&[a], 300.0));
+        // Sideways through guns.
+        let mut d = Drill::new();
+        let (x, y, t) = turned(facing, 0.0, 0.0, 0.0);
+        let a = d.a(Troop::Jaeger, x, y, t);
+        let (x, y, t) = turned(facing, 160.0, 0.0, 0.0);
+        d.a(Troop::Artillery, x, y, t);
+        let f = d.field();
+        let to = turned(facing, 320.0, 0.0, 0.0);
+        // 320 p are more than its 300 p, so it goes obliquely clear of the guns' rear half.
+        assert_eq!(refused(&f, &leg(a, to.0, to.1, to.2)), "dba.4");
+        let to = turned(facing, 160.0, 80.0, 0.0);
+        lawful(&f, &leg(a, to.0, to.1, to.2));
+    }
+}
+
+#[test]
+fn guns_do_not_move_into_an_overlap() {
+    let _p = proves!("contact.1");
+    let mut d = Drill::new();
+    let g = d.a(Troop::Artillery, 1040.0, 850.0, 0.0);
+    d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+    let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let mut f = d.field();
+    assert_eq!(refused(&f, &at(advance(&[g], 150.0), b, Facet::Overlap)), "contact.1");
+    make(&mut f, &advance(&[g], 150.0), &[]);
+    stands(&f, g, 1040.0, 998.0, 0.0);
+}
+
+#[test]
+fn the_flank_of_cavalry_is_met_corner_to_corner() {
+    let _p = proves!("dba.14", "dba.15");
+    for facing in [0.0, 159.0] {
+        let mut d = Drill::new();
+        d.read("zones", "off");
+        let (x, y, t) = turned(facing, 0.0, 0.0, 0.0);
+        let b = d.b(Troop::Cavalry, x, y, t);
+        // From its right, a little behind: it slides forward until corner meets corner.
+        let (x, y, t) = turned(facing, 200.0, -120.0, 280.0);
+        let a = d.a(Troop::Rifles, x, y, t);
+        let mut f = d.field();
+        make(&mut f, &advance(&[a], 200.0), &[]);
+        assert_eq!(f.contact(&f[a], &f[b]), Some(Contact::RightFlank));
+        assert!(f[a].base.front_right().dist(f[b].base.front_right()) < 1e-6);
+        let (x, y, t) = turned(facing, 80.0, -80.0, 270.0);
+        stands(&f, a, x, y, t);
+        assert_eq!(f.touches, [(a, b)]);
+    }
+}
+
+#[test]
+fn who_only_stands_on_a_flank_may_leave() {
+    let _p = proves!("dba.24", "move.10");
+    let mut d = Drill::new();
+    // On the flank of an enemy who fights another: not locked, alone; as a group it does not move.
+    let a = d.a(Troop::Rifles, 1120.0, 1080.0, 90.0);
+    let next = d.a(Troop::Rifles, 1040.0, 1080.0, 90.0);
+    let lock = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+    d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+    let mut f = d.field();
+    assert_eq!(refused(&f, &advance(&[a, next], 10.0)), "move.10");
+    assert_eq!(refused(&f, &leg(lock, 1200.0, 900.0, 0.0)), "dba.24");
+    assert_eq!(refused(&f, &order(&[a], Manner::BreakOff)), "breakoff.1");
+    make(&mut f, &leg(next, 1040.0, 1240.0, 90.0), &[]);
+    lawful(&f, &leg(a, 1020.0, 1080.0, 90.0));
+}
