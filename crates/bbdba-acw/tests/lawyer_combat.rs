@@ -115,7 +115,11 @@ fn who_is_met_with_the_last_pace_of_an_advance_is_lined_up_with() {
     assert_eq!(totals(&b), [(10, 5)], "3 and 1 for the charge against 4; half is halved");
     assert_eq!(b.field()[first].fate, Fate::Destroyed);
     assert_eq!(front(b.field(), cav), (1240.0, 1120.0));
-    assert_eq!(b.field().front_opponent(cav), Some(second), "lined up, and fought only from the next turn on");
+    assert_eq!(
+        b.field().front_opponent(cav),
+        Some(second),
+        "lined up, and fought only from the next turn on"
+    );
     assert_eq!(b.field().engagement(cav, second).map(|x| (x.attacker, x.rounds)), Some((cav, 0)));
     b.dice_used_up().unwrap();
 }
@@ -176,7 +180,14 @@ fn a_second_combat_on_the_same_target() {
     let (side, Awaits::Call { targets }) = awaits(&b) else { panic!() };
     assert_eq!(side, Side::B);
     // All three are exactly 300 p from B's front edge.
-    assert_eq!(targets, [el(a1), el(e), el(a2), el(a3)].into_iter().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>());
+    assert_eq!(
+        targets,
+        [el(a1), el(e), el(a2), el(a3)]
+            .into_iter()
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect::<Vec<_>>()
+    );
     call(&mut b, e);
     shoot(&mut b, Side::A, a2, &[a1, a3]);
     // 4 + 1 against 4 - 2 + 3: a tie; B has shot back.
@@ -316,7 +327,8 @@ fn a_commander_under_fire() {
 
 #[test]
 fn every_line_of_the_shooting_results_in_play() {
-    let _p = proves!("results.1", "results.2", "results.3", "results.4", "results.6", "results.7", "results.8");
+    let _p =
+        proves!("results.1", "results.2", "results.3", "results.4", "results.6", "results.7", "results.8");
     // The target looks away unless it cannot shoot anyway; rifles or others shoot from its front line's far side.
     let outcome = |by: Troop, target: Troop, dice: [u8; 2]| {
         let mut d = Drill::new();
@@ -354,7 +366,8 @@ fn every_line_of_the_shooting_results_in_play() {
 
 #[test]
 fn every_line_of_the_close_combat_results_in_play() {
-    let _p = proves!("results.1", "results.2", "results.3", "results.4", "results.6", "results.7", "results.8");
+    let _p =
+        proves!("results.1", "results.2", "results.3", "results.4", "results.6", "results.7", "results.8");
     // B has come into contact, so that A's cavalry does not charge unless it is A's doing.
     let outcome = |winner: Troop, loser: Troop, heavy: bool, dice: [u8; 2]| {
         let mut d = Drill::new();

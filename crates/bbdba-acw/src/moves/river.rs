@@ -3,7 +3,9 @@
 use super::way::{Way, between, swept_into};
 use crate::event::{Event, EventKind};
 use crate::field::{Field, Nature};
-use crate::{book, clause, reading};
+use crate::procedures::river_nature::{self, slows};
+use crate::procedures::torrent;
+use crate::{clause, reading};
 use table::{Base, EPS, Rect};
 use umpire::{Dice, Log, Refusal};
 
@@ -119,7 +121,7 @@ pub(crate) fn check_known(f: &Field, way: &Way, entries: &[Entry]) -> Result<(),
                 ),
             ));
         }
-        if matches!(state.nature, Some(Nature::Ordinary | Nature::Torrent)) && way.length() > rate(f) + EPS {
+        if state.nature.is_some_and(slows) && way.length() > rate(f) + EPS {
             let _ = clause!("river.3");
             return Err(Refusal::by(
                 clause!("crossing.3"),
@@ -159,7 +161,7 @@ pub(crate) fn roll(
             Some(n) => n,
             None => {
                 let die = dice.d6();
-                let nature = nature(die);
+                let nature = river_nature::of(die);
                 f.rivers[e.river].nature = Some(nature);
                 if f.readings.is(reading!("river-dice", "one-for-all")) {
                     f.rivers.iter_mut().for_each(|r| r.nature = Some(nature));
@@ -171,7 +173,7 @@ pub(crate) fn roll(
                 nature
             }
         };
-        if nature == Nature::Shallow {
+        if !slows(nature) {
             continue;
         }
         let _ = clause!("crossing.3");
@@ -191,7 +193,7 @@ pub(crate) fn roll(
             continue;
         }
         let die = dice.d6();
-        let crosses = die >= book::data().torrent_needs;
+        let crosses = torrent::crosses(die);
         let (river, element) = (e.river as u8, way.who[e.by]);
         log.push(|| {
             Event::new(clause!("crossing.4"), EventKind::TorrentTried { river, element, die, crosses })
@@ -209,9 +211,4 @@ pub(crate) fn roll(
         changed |= *s < end;
     }
     changed.then_some(stops)
-}
-
-/// The row of the river table for a die.
-pub(crate) fn nature(die: u8) -> Nature {
-    book::data().river_die[usize::from(die.clamp(1, 6)) - 1]
 }
