@@ -64,7 +64,10 @@ pub fn is_flank(a: &Base, b: &Base, left: bool) -> bool {
     let edge = if left { -b.width / 2.0 } else { b.width / 2.0 };
     // The nearer corner touches; the other may be off by the degree.
     let (p_off, q_off) = ((p.x - edge).abs(), (q.x - edge).abs());
-    if p_off.min(q_off) > touch() + EPS || p_off.max(q_off) > touch() + 1.0 {
+    if p_off.max(q_off) > touch() + 1.0 {
+        return false;
+    }
+    if p_off.min(q_off) > touch() + EPS {
         let _ = clause!("dba.44");
         return false;
     }

@@ -12,8 +12,8 @@ use umpire::{Log, Procedure, Refusal, Silent};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guns {
     aims: Vec<Aim>,
-    /// Targets whose shooters' owner has declined.
-    closed: Vec<Target>,
+    /// Shooters and the targets at which their owner has declined to shoot.
+    closed: Vec<(Target, Target)>,
     called: Option<Target>,
 }
 
@@ -93,8 +93,9 @@ impl Battle {
             .guns
             .aims
             .iter()
-            .flat_map(|a| a.at.iter().copied())
-            .filter(|t| !self.guns.closed.contains(t))
+            .flat_map(|a| a.at.iter().map(|t| (a.shooter, *t)))
+            .filter(|shot| !self.guns.closed.contains(shot))
+            .map(|(_, t)| t)
             .collect();
         targets.sort_unstable();
         targets.dedup();
@@ -127,7 +128,9 @@ impl Battle {
 
     pub(super) fn hold_fire(&mut self) {
         if let Some(target) = self.guns.called {
-            self.guns.closed.push(target);
+            // Only who may shoot now has declined; others may find this target later.
+            let aims = self.guns.aims.iter().filter(|a| a.at.contains(&target));
+            self.guns.closed.extend(aims.map(|a| (a.shooter, target)));
             let side = target.side().other();
             // Shooting is voluntary.
             self.say(clause!("shooting.2"), || EventKind::HoldsFire { side, target });

@@ -2,6 +2,7 @@
 
 use super::way::{Way, swept_corners};
 use crate::field::{ElementId, Field};
+use crate::procedures::allowance::{Going, paces};
 use crate::terrain::{Area, Outline};
 use crate::troop::Troop;
 use crate::{clause, reading};
@@ -52,15 +53,14 @@ pub(crate) fn in_heavy(way: &Way, i: usize, grounds: &[&Area]) -> bool {
 
 /// An element's distance off road.
 pub(crate) fn distance(troop: Troop, heavy: bool, dismounts: bool) -> f64 {
-    let s = troop.stats();
-    let own = if heavy { s.move_heavy } else { s.move_good };
-    if heavy && s.move_heavy >= s.move_good && troop == Troop::Jaeger {
+    let going = if heavy { Going::Heavy } else { Going::Good };
+    let own = paces(troop, going);
+    if heavy && troop == Troop::Jaeger {
         let _ = clause!("troops.2");
     }
     if dismounts {
         let _ = clause!("dba.37");
-        let d = Troop::Dismounted.stats();
-        own.min(if heavy { d.move_heavy } else { d.move_good })
+        own.min(paces(Troop::Dismounted, going))
     } else {
         own
     }

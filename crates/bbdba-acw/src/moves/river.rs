@@ -3,7 +3,9 @@
 use super::way::{Around, Way, between, swept_into};
 use crate::event::{Event, EventKind};
 use crate::field::{Field, Nature};
-use crate::{book, clause, reading};
+use crate::procedures::river_nature::{self, slows};
+use crate::procedures::torrent;
+use crate::{clause, reading};
 use table::{Base, EPS, Rect};
 use umpire::{Dice, Log, Refusal};
 
@@ -156,7 +158,7 @@ pub(crate) fn check_known(f: &Field, way: &Way, entries: &[Entry]) -> Result<(),
                 ),
             ));
         }
-        if matches!(state.nature, Some(Nature::Ordinary | Nature::Torrent)) && way.length() > rate(f) + EPS {
+        if state.nature.is_some_and(slows) && way.length() > rate(f) + EPS {
             let _ = clause!("river.3");
             return Err(Refusal::by(
                 clause!("crossing.3"),
@@ -196,7 +198,7 @@ pub(crate) fn roll(
             Some(n) => n,
             None => {
                 let die = dice.d6();
-                let nature = nature(die);
+                let nature = river_nature::of(die);
                 f.rivers[e.river].nature = Some(nature);
                 if f.readings.is(reading!("river-dice", "one-for-all")) {
                     f.rivers.iter_mut().for_each(|r| r.nature = Some(nature));
@@ -208,7 +210,7 @@ pub(crate) fn roll(
                 nature
             }
         };
-        if nature == Nature::Shallow {
+        if !slows(nature) {
             continue;
         }
         let _ = clause!("crossing.3");
@@ -228,7 +230,7 @@ pub(crate) fn roll(
             continue;
         }
         let die = dice.d6();
-        let crosses = die >= book::data().torrent_needs;
+        let crosses = torrent::crosses(die);
         let (river, element) = (e.river as u8, way.who[e.by]);
         log.push(|| {
             Event::new(clause!("crossing.4"), EventKind::TorrentTried { river, element, die, crosses })
@@ -246,9 +248,4 @@ pub(crate) fn roll(
         changed |= *s < end;
     }
     changed.then_some(stops)
-}
-
-/// The row of the river table for a die.
-pub(crate) fn nature(die: u8) -> Nature {
-    book::data().river_die[usize::from(die.clamp(1, 6)) - 1]
 }
