@@ -130,8 +130,8 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             };
             let (file, game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
             store(output, &file)?;
-            println!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
-            println!(
+            say!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
+            say!(
                 "The dice are bound by {} (SHA-256 of the seed, revealed at the end).",
                 file.claim.commitment
             );
@@ -146,7 +146,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
                     a.form = serde_json::Value::Null;
                 }
             }
-            println!("{}", json(&asks)?);
+            say!("{}", json(&asks)?);
         }
         What::Answer { file, seat: name, answer } => {
             let (mut f, mut game) = open(file)?;
@@ -158,7 +158,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             store(file, &f)?;
             for i in before..game.events_len() {
                 for l in game.tell(i) {
-                    println!("{l}");
+                    say!("{l}");
                 }
             }
             waits(&*game);
@@ -177,18 +177,18 @@ pub fn run(args: &BattleArgs) -> Result<()> {
                     .into_diagnostic()
                     .wrap_err_with(|| format!("cannot write {}", out.display()))?;
             }
-            println!("{}", json(&game.view(s))?);
+            say!("{}", json(&game.view(s))?);
         }
         What::Log { file, json: as_json } => {
             let (_, game) = open(file)?;
             if *as_json {
                 for e in game.events() {
-                    println!("{e}");
+                    say!("{e}");
                 }
             } else {
                 for i in 0..game.events_len() {
                     for l in game.tell(i) {
-                        println!("{l}");
+                        say!("{l}");
                     }
                 }
             }
@@ -197,11 +197,11 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             let f = load(file)?;
             match f.verify(books::BOOKS) {
                 Verdict::True { answers, events } => {
-                    println!(
+                    say!(
                         "{} is what it claims: {answers} answers lead to the same {events} events.",
                         file.display()
                     );
-                    println!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
+                    say!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
                 }
                 Verdict::False(wrong) => {
                     return Err(miette!("{} is not what it claims: {}", file.display(), wrong.join("; ")));
@@ -215,17 +215,13 @@ pub fn run(args: &BattleArgs) -> Result<()> {
 fn waits(game: &dyn Game) {
     if let Some(e) = game.ending() {
         match e.winner {
-            Some(w) => println!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
-            None => println!("The battle is over without a winner ({}).", e.why),
+            Some(w) => say!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
+            None => say!("The battle is over without a winner ({}).", e.why),
         }
     }
     for s in game.waits_for() {
         if let Seat::Side(n) = s {
-            println!(
-                "Waiting for {} ({}).",
-                ["A", "B"][usize::from(n) % 2],
-                game.sides()[usize::from(n) % 2]
-            );
+            say!("Waiting for {} ({}).", ["A", "B"][usize::from(n) % 2], game.sides()[usize::from(n) % 2]);
         }
     }
 }

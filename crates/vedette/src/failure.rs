@@ -61,6 +61,11 @@ impl std::error::Error for Failure {}
 
 impl From<miette::Report> for Failure {
     fn from(r: miette::Report) -> Failure {
+        let plain = r.source_code().is_none() && r.related().is_none();
+        if plain {
+            let says = r.chain().map(ToString::to_string).collect::<Vec<_>>().join(": ");
+            return Failure { says, help: r.help().map(|h| h.to_string()), code: 2 };
+        }
         Failure { says: format!("{r:?}").trim_start().to_string(), help: None, code: 2 }
     }
 }

@@ -113,7 +113,7 @@ fn wrong_names_get_the_right_ones() {
     let e = bad(&["judge", "bbdba", "--list"], b"");
     assert!(e.contains("did you mean `bbdba-acw`?"), "{e}");
     let e = bad(&["judge", "bbdba-acw", "torent"], b"{}");
-    assert!(e.contains("did you mean `torrent`?") && e.contains("known: attacker"), "{e}");
+    assert!(e.contains("did you mean `torrent`?") && e.contains("known: shooting"), "{e}");
     let e = bad(&["odds", "bbdba-acw", "xyzzy"], b"{}");
     assert!(e.contains("known:") && !e.contains("did you mean"), "{e}");
     let e = bad(&["rules", "bbdba-acw", "zone.9"], b"");

@@ -99,12 +99,12 @@ fn touched(f: &Field, around: &Around<'_>, bases: &[Base]) -> Vec<(usize, Target
         let r = b.rect();
         for e in &around.foes {
             let er = e.rect();
-            if (er.centre - r.centre).len2() < 60_000.0 && er.gap(&r) <= t {
+            if (er.centre - r.centre).len2() < 60_000.0 && er.comes_within(&r, t) {
                 out.push((i, Target::Element(e.id)));
             }
         }
         if let Some(c) = &f.army(side).camp {
-            if c.rect.gap(&r) <= t {
+            if c.rect.comes_within(&r, t) {
                 out.push((i, Target::Camp(side)));
             }
         }

@@ -38,8 +38,8 @@ pub fn end_of_phase(f: &mut Field, log: &mut Log<Event>) {
 fn unaligned(f: &Field, id: ElementId) -> Option<ElementId> {
     let e = &f[id];
     let near: Vec<ElementId> = f
-        .touching(e.base, id)
-        .filter(|o| o.side() != id.side() && !o.is_commander())
+        .touching_of(id.side().other(), e.base, id)
+        .filter(|o| !o.is_commander())
         // More than a corner of the front edge.
         .filter(|o| e.base.ahead(2.0, -2.0).penetration(&o.rect()) > 0.0)
         .map(|o| o.id)
