@@ -3,7 +3,7 @@
 use super::{Awaits, Battle};
 use crate::contact::{self, Contact};
 use crate::event::{EventKind, Target};
-use crate::field::{CampState, ElementId};
+use crate::field::{CampState, ElementId, Engagement};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, Effect};
 use crate::{clause, melee, outcome};
@@ -101,6 +101,9 @@ impl Battle {
             CloseCombat::resolve(&p, &mut self.dice, &mut Silent)
         };
         if let Some(t) = b.element() {
+            if x.unturned.is_some() && self.field.engagement(a, t).is_none() {
+                self.field.engagements.push(Engagement { attacker: a, defender: t, rounds: 0 });
+            }
             for g in &mut self.field.engagements {
                 if (g.attacker, g.defender) == (a, t) || (g.attacker, g.defender) == (t, a) {
                     g.rounds += 1;

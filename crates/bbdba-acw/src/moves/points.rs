@@ -1,6 +1,5 @@
 //! Who may be ordered to move, and what it costs (move.2, command.1, dba.3, dba.11, dba.34).
 
-use crate::contact::is_rear;
 use crate::field::{CampState, Element, ElementId, Field, Phase};
 use crate::order::{Manner, MoveOrder};
 use crate::procedures::points_cost::{self, CostReadings, Link, Surcharge};
@@ -147,17 +146,7 @@ pub(crate) fn check(f: &Field, order: &MoveOrder, command: u8) -> Result<u8, Ref
     Ok(cost)
 }
 
-/// dba.55: in close combat, or supporting friends who are.
-pub(crate) fn fights_or_supports(f: &Field, e: &Element) -> bool {
-    if f.in_close_combat(e.id) {
-        return true;
-    }
-    f.touching(e.base, e.id).any(|o| {
-        if o.side() == e.side() {
-            // Rear support by line infantry of the same kind.
-            e.troop.is_line() && o.troop == e.troop && is_rear(&e.base, &o.base) && f.front_to_front(o.id)
-        } else {
-            f.front_opponent(o.id).is_some() && f.overlaps_at(e, o).is_some()
-        }
-    })
+/// In close combat, or supporting friends who are (dba.55).
+fn fights_or_supports(f: &Field, e: &Element) -> bool {
+    f.in_close_combat(e.id) || crate::outcome::supports(f, e.id)
 }

@@ -6,7 +6,8 @@ use super::room::Way;
 use super::settle;
 use super::support::supports;
 use crate::event::{Event, Why};
-use crate::field::{ElementId, Fate, Field, Nature, Side};
+use crate::field::{ElementId, Fate, Field, Side};
+use crate::procedures::river_nature;
 use crate::{clause, reading};
 use table::{Base, EPS, V2};
 use umpire::Log;
@@ -104,6 +105,9 @@ fn full_move(f: &Field, id: ElementId, start: &Base, dir: V2) -> f64 {
     let mut far = s.move_good;
     if s.move_heavy < s.move_good {
         let heavy = |d: f64| {
+            if !f.terrain.areas.iter().any(|x| x.feature.is_heavy()) {
+                return false;
+            }
             let (a, b) = (start.corners(), start.moved(dir * d).corners());
             let corners = table::hull(&[a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]);
             f.terrain.areas.iter().any(|x| x.feature.is_heavy() && x.meets_convex(corners.points()))
@@ -124,7 +128,7 @@ fn full_move(f: &Field, id: ElementId, start: &Base, dir: V2) -> f64 {
     let rate = f.readings.number(reading!("river-rate"));
     if far > rate && f.readings.is(reading!("retreat-river", "slowed")) {
         for (river, state) in f.terrain.rivers.iter().zip(&f.rivers) {
-            if matches!(state.nature, Some(Nature::Ordinary | Nature::Torrent)) {
+            if state.nature.is_some_and(river_nature::slows) {
                 let bed = |d: f64| {
                     let way = Way::new(start, dir, d);
                     river.bed.iter().any(|b| way.covers(b))
