@@ -20,7 +20,13 @@ pub enum Contact {
 }
 
 fn close(a: V2, b: V2) -> bool {
-    a.dist(b) <= touch()
+    !far(a, b) && a.dist(b) <= touch()
+}
+
+/// Cheap: certainly not close.
+fn far(a: V2, b: V2) -> bool {
+    let t = touch() + table::EPS;
+    (a.x - b.x).abs() > t || (a.y - b.y).abs() > t
 }
 
 fn touch() -> f64 {
@@ -29,12 +35,13 @@ fn touch() -> f64 {
 
 /// Aligned front contact between two bases: front corners match, facing opposite.
 pub fn is_front(a: &Base, b: &Base) -> bool {
-    close(a.front_left(), b.front_right()) && close(a.front_right(), b.front_left())
+    // Where the corners match, so do the middles.
+    !far(a.front, b.front) && close(a.front_left(), b.front_right()) && close(a.front_right(), b.front_left())
 }
 
 /// Rear contact: `a`'s front along `b`'s rear, corners matching.
 pub fn is_rear(a: &Base, b: &Base) -> bool {
-    close(a.front_left(), b.rear_left()) && close(a.front_right(), b.rear_right())
+    !far(a.front, b.rear()) && close(a.front_left(), b.rear_left()) && close(a.front_right(), b.rear_right())
 }
 
 /// Do two bases facing alike touch edge to edge with matching corners: flank to flank, or front to rear (dba.10)?
@@ -76,6 +83,11 @@ pub fn may_storm(t: Troop) -> bool {
 /// Is the whole of a base's front edge along one side of the camp, or a whole short side along the front edge (dba.53)?
 pub fn is_camp_contact(b: &Base, camp: &CampSite) -> bool {
     let r = &camp.rect;
+    let l = r.local(b.front);
+    let reach = b.width / 2.0 + touch() + 1.0;
+    if l.x.abs() > r.half_width + reach || l.y.abs() > r.half_depth + reach {
+        return false;
+    }
     for (normal, half, extent) in [
         (r.dir, r.half_depth, r.half_width),
         (-r.dir, r.half_depth, r.half_width),
@@ -119,10 +131,10 @@ impl Field {
         if !e.on_table() || e.troop == Troop::Commander {
             return None;
         }
-        // The opponent's centre lies a short way ahead of the front.
-        let at = e.base.front + e.base.dir * 40.0;
-        self.near((at, at), 0.0)
-            .find(|o| o.side() != e.side() && !o.is_commander() && is_front(&e.base, &o.base))
+        // The opponent's centre lies straight ahead of the front, half its depth away.
+        let (at, ahead) = (e.base.front, e.base.front + e.base.dir * 120.0);
+        self.centred_between(e.side().other(), at, ahead)
+            .find(|o| is_front(&e.base, &o.base) && !o.is_commander())
             .map(|o| o.id)
     }
 
@@ -163,18 +175,18 @@ impl Field {
     /// Enemies whose fronts lie against the element's flanks or rear.
     pub fn flankers(&self, id: ElementId) -> impl Iterator<Item = (ElementId, Contact)> + '_ {
         let e = &self[id];
-        self.touching(e.base, id)
-            .filter(move |o| o.side() != id.side())
+        self.touching_of(id.side().other(), e.base, id)
             .filter_map(move |o| self.contact(o, e).filter(|c| *c != Contact::Front).map(|c| (o.id, c)))
     }
 
     /// In close combat: F, S or R with an enemy, for both concerned (dba.44); a camp in full front contact counts too.
     pub fn in_close_combat(&self, id: ElementId) -> bool {
-        if self.front_to_front(id) || self.flankers(id).next().is_some() {
+        if self.front_to_front(id) {
             return true;
         }
         let e = &self[id];
-        self.touching(e.base, id).any(|o| o.side() != id.side() && self.contact(e, o).is_some())
+        self.touching_of(id.side().other(), e.base, id)
+            .any(|o| self.contact(o, e).is_some_and(|c| c != Contact::Front) || self.contact(e, o).is_some())
     }
 
     /// Enemies that overlap this element, by its left and its right flank (dba.18). It must be in front contact.
@@ -182,8 +194,8 @@ impl Field {
         let e = &self[id];
         let mut found = [None, None];
         let guns = self.readings.is(reading!("overlap", "all-but-artillery"));
-        for o in self.touching(e.base, id) {
-            if o.side() == id.side() || o.is_commander() || (guns && o.troop == Troop::Artillery) {
+        for o in self.touching_of(id.side().other(), e.base, id) {
+            if o.is_commander() || (guns && o.troop == Troop::Artillery) {
                 continue;
             }
             if let Some(left) = self.overlaps_at(o, e) {
@@ -218,18 +230,15 @@ impl Field {
             let side = if left { -1.0 } else { 1.0 };
             // The neighbour's near flank: its corners nearest to that edge.
             let c = a.corners().map(|c| b.local(c));
-            let near: Vec<V2> = c
-                .iter()
-                .copied()
-                .filter(|p| {
-                    (p.x - edge).abs() <= touch() + 1.5 && (b.local(a.centre()).x - edge) * side > 0.0
-                })
-                .collect();
-            if near.len() < 2 {
+            if (b.local(a.centre()).x - edge) * side <= 0.0 {
                 return false;
             }
-            let lo = near.iter().map(|p| p.y).fold(f64::INFINITY, f64::min).max(-b.depth);
-            let hi = near.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max).min(0.0);
+            let near = || c.iter().filter(|p| (p.x - edge).abs() <= touch() + 1.5);
+            if near().count() < 2 {
+                return false;
+            }
+            let lo = near().map(|p| p.y).fold(f64::INFINITY, f64::min).max(-b.depth);
+            let hi = near().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max).min(0.0);
             hi - lo > touch()
         };
         if along(true) {
@@ -272,8 +281,7 @@ impl Field {
         }
         let e = &self[mover];
         let flanked: Vec<ElementId> = self
-            .touching(e.base, mover)
-            .filter(|o| o.side() != mover.side())
+            .touching_of(mover.side().other(), e.base, mover)
             .filter(|o| self.contact(e, o).is_some_and(|c| c != Contact::Front))
             .map(|o| o.id)
             .collect();

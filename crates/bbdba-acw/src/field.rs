@@ -392,17 +392,42 @@ impl Field {
     pub fn near(&self, (lo, hi): (V2, V2), reach: f64) -> impl Iterator<Item = &Element> + '_ {
         let r = v2(reach + REACH, reach + REACH);
         let (lo, hi) = (lo - r, hi + r);
-        self.grid.within(lo, hi).map(|s| &self[ElementId::from_slot(s)]).filter(move |e| {
-            let c = e.base.centre();
-            c.x >= lo.x && c.x <= hi.x && c.y >= lo.y && c.y <= hi.y
-        })
+        self.grid.inside(lo, hi).map(|s| &self[ElementId::from_slot(s)])
+    }
+
+    /// As [`Field::near`], of one side only.
+    pub fn near_of(&self, side: Side, (lo, hi): (V2, V2), reach: f64) -> impl Iterator<Item = &Element> + '_ {
+        let r = v2(reach + REACH, reach + REACH);
+        self.grid
+            .inside(lo - r, hi + r)
+            .map(ElementId::from_slot)
+            .filter(move |id| id.side() == side)
+            .map(|id| &self[id])
+    }
+
+    /// Everyone of one side whose centre lies on the way from one place to another, give or take two paces.
+    pub(crate) fn centred_between(&self, side: Side, a: V2, b: V2) -> impl Iterator<Item = &Element> + '_ {
+        let lo = v2(a.x.min(b.x) - 2.0, a.y.min(b.y) - 2.0);
+        let hi = v2(a.x.max(b.x) + 2.0, a.y.max(b.y) + 2.0);
+        self.grid
+            .inside(lo, hi)
+            .map(ElementId::from_slot)
+            .filter(move |id| id.side() == side)
+            .map(|id| &self[id])
     }
 
     /// Elements touching the base (dba.44), the element itself left out.
     pub fn touching(&self, b: Base, except: ElementId) -> impl Iterator<Item = &Element> + '_ {
         let r = b.rect();
         let t = book::data().touch;
-        self.near(r.bounds(), t).filter(move |e| e.id != except && e.rect().gap(&r) <= t)
+        self.near(r.bounds(), t).filter(move |e| e.id != except && e.rect().comes_within(&r, t))
+    }
+
+    /// Elements of one side touching the base (dba.44), the element itself left out.
+    pub fn touching_of(&self, side: Side, b: Base, except: ElementId) -> impl Iterator<Item = &Element> + '_ {
+        let r = b.rect();
+        let t = book::data().touch;
+        self.near_of(side, r.bounds(), t).filter(move |e| e.id != except && e.rect().comes_within(&r, t))
     }
 
     /// Puts an element in its place without a word.

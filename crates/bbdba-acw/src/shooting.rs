@@ -9,6 +9,7 @@ use crate::sight::{self, Corners, Standing};
 use crate::troop::Troop;
 use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 use table::{Base, EPS, Rect, V2, v2};
 
 /// What an element or camp is and where it stands; `None` for what is not on the table.
@@ -274,7 +275,8 @@ pub fn targets(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
 struct Candidate {
     /// Its distance, or before it is measured what that is at least.
     distance: f64,
-    aim: Option<Aim>,
+    /// Its place among those measured.
+    aim: Option<usize>,
     at: Standing,
 }
 
@@ -282,13 +284,14 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     let mut found = ArrayVec::new();
     let Some(s) = Shooter::new(f, shooter) else { return found };
     let enemy = shooter.side().other();
-    let mut all: Vec<Candidate> = Vec::with_capacity(16);
+    let mut all: SmallVec<[Candidate; 16]> = SmallVec::new();
+    let mut measured: SmallVec<[Aim; 4]> = SmallVec::new();
     let mut consider = |at: Standing| {
         if let Some(distance) = s.at_least(&at.rect) {
             all.push(Candidate { distance, aim: None, at });
         }
     };
-    for e in f.near(s.bounds(), 0.0).filter(|e| e.side() == enemy) {
+    for e in f.near_of(enemy, s.bounds(), 0.0) {
         consider(Standing { who: Target::Element(e.id), troop: e.troop, rect: e.rect() });
     }
     if let Some(c) = f.army(enemy).camp.as_ref().filter(|c| c.state == CampState::Holds) {
@@ -323,14 +326,15 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
             match s.aim(f, &all[i].at.rect) {
                 Some(aim) => {
                     all[i].distance = aim.distance;
-                    all[i].aim = Some(aim);
+                    all[i].aim = Some(measured.len());
+                    measured.push(aim);
                 }
                 None => drop(all.swap_remove(i)),
             }
             continue;
         }
         let c = all.swap_remove(i);
-        if engaged(f, c.at.who) || !c.aim.is_some_and(|aim| s.sees(f, &c.at, &aim)) {
+        if engaged(f, c.at.who) || !c.aim.is_some_and(|aim| s.sees(f, &c.at, &measured[aim])) {
             continue;
         }
         if d > nearest + tie && !any {
@@ -345,6 +349,45 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
         }
     }
     found
+}
+
+/// No base reaches further from its centre: the corner of an artillery base.
+const REACH: f64 = 114.0;
+
+/// Adds everyone whose targets may have changed because something left or took these places: those in whose field of fire
+/// that is, or somebody stands who was or is in contact with it. Who has shot is left out.
+pub(crate) fn affected(f: &Field, stirred: &[V2], out: &mut Vec<Target>) {
+    let d = book::data();
+    // What stands or passes between counts, with the gap that a line of sight needs.
+    let margin = REACH + f.readings.number(reading!("sight-gap"));
+    let all_contacts = f.readings.is(reading!("shooting-in-contact", "all-close-combat"));
+    let reach = d.longest_range() + margin + 400.0;
+    let mut look = |p: V2| {
+        for e in f.near((p, p), reach) {
+            let Some(range) = e.troop.stats().range.filter(|_| !e.has_shot) else { continue };
+            let l = e.base.local(p);
+            if l.y >= -margin
+                && l.y <= range + margin
+                && l.x.abs() <= e.base.width / 2.0 + d.fire_widening + margin
+            {
+                out.push(Target::Element(e.id));
+            }
+        }
+    };
+    for p in stirred {
+        look(*p);
+        // Whoever is or was front to front with what stirred becomes or was no target and no shooter.
+        for o in f.near((*p, *p), REACH) {
+            let near = if all_contacts {
+                o.base.centre().dist(*p) <= 2.0 * REACH + 2.0
+            } else {
+                o.base.front.dist(*p) <= 85.0
+            };
+            if near && o.base.centre() != *p {
+                look(o.base.centre());
+            }
+        }
+    }
 }
 
 /// Could this shooter, if it may shoot at all, shoot at this target? Cheap where it cannot.

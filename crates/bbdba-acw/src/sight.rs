@@ -6,6 +6,7 @@ use crate::terrain::{Area, Feature, Outline};
 use crate::troop::Troop;
 use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 use table::{EPS, Ellipse, Rect, V2, v2};
 
 /// A few corners of a convex outline.
@@ -59,13 +60,13 @@ fn crosses(p: V2, q: V2, c: V2, d: V2) -> bool {
 struct Scene {
     lo: V2,
     hi: V2,
-    blockers: Vec<Blocker>,
+    blockers: SmallVec<[Blocker; 12]>,
 }
 
 impl Scene {
     fn about<'p>(points: impl Iterator<Item = &'p V2>) -> Scene {
         let (lo, hi) = bounds(points);
-        Scene { lo, hi, blockers: Vec::new() }
+        Scene { lo, hi, blockers: SmallVec::new() }
     }
 
     /// Is that box clear of what is looked at?

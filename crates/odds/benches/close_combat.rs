@@ -8,8 +8,8 @@ use std::process::Command;
 use std::time::Instant;
 use umpire::Procedure;
 
-/// The procedure measured; in its place `bbdba_acw::procedures::CloseCombat`.
-type Combat = stand_in::CloseCombat;
+/// The procedure measured.
+type Combat = bbdba_acw::procedures::CloseCombat;
 
 /// Rifles against muskets that are overlapped: +4 against +4 - 1.
 const SITUATION: &str =
@@ -75,86 +75,4 @@ fn main() {
     assert!(same, "the distributions differ: ours {ours:?}, icepool's {}", theirs["odds"]);
     let shown: Vec<_> = ours.iter().map(|(k, f)| format!("{k} {f}")).collect();
     println!("both distributions are equal: {}", shown.join(", "));
-}
-
-/// An opposed close combat of line infantry with the shape of the book's own.
-mod stand_in {
-    use schemars::JsonSchema;
-    use serde::{Deserialize, Serialize};
-    use std::fmt;
-    use umpire::{Dice, Procedure, Record};
-
-    pub struct CloseCombat;
-
-    #[derive(Deserialize, JsonSchema)]
-    pub struct Situation {
-        a: Fighter,
-        b: Fighter,
-    }
-
-    #[derive(Deserialize, JsonSchema)]
-    pub struct Fighter {
-        troop: bbdba_acw::Troop,
-        #[serde(default)]
-        overlapped_left: bool,
-    }
-
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Effect {
-        #[serde(rename = "no_effect")]
-        Nothing,
-        Recoil,
-        Destroyed,
-    }
-
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-    pub struct Suffers {
-        effect: Effect,
-    }
-
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-    pub struct Outcome {
-        a: Suffers,
-        b: Suffers,
-    }
-
-    impl fmt::Display for Outcome {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a stand-in")
-        }
-    }
-
-    fn factor(me: &Fighter, foe: &Fighter) -> i32 {
-        me.troop.stats().melee[usize::from(foe.troop.is_mounted())] - i32::from(me.overlapped_left)
-    }
-
-    fn beaten(low: i32, high: i32) -> Effect {
-        if low >= high {
-            Effect::Nothing
-        } else if low * 2 > high {
-            Effect::Recoil
-        } else {
-            Effect::Destroyed
-        }
-    }
-
-    impl Procedure for CloseCombat {
-        type Situation = Situation;
-        type Prepared = (i32, i32);
-        type Outcome = Outcome;
-        const NAME: &'static str = "close-combat";
-        const TITLE: &'static str = "Close combat";
-
-        fn prepare(s: &Situation, _: &mut impl Record) -> (i32, i32) {
-            (factor(&s.a, &s.b), factor(&s.b, &s.a))
-        }
-        fn resolve(p: &(i32, i32), d: &mut impl Dice, _: &mut impl Record) -> Outcome {
-            let (a, b) = (p.0 + i32::from(d.d6()), p.1 + i32::from(d.d6()));
-            Outcome { a: Suffers { effect: beaten(a, b) }, b: Suffers { effect: beaten(b, a) } }
-        }
-        fn example() -> serde_json::Value {
-            serde_json::Value::Null
-        }
-    }
 }

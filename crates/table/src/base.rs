@@ -12,6 +12,7 @@ pub struct Pose {
 }
 
 impl Pose {
+    #[inline]
     pub fn is_finite(&self) -> bool {
         self.x.is_finite() && self.y.is_finite() && self.facing.is_finite()
     }
@@ -48,23 +49,28 @@ pub struct Base {
 }
 
 impl Base {
+    #[inline]
     pub fn new(pose: Pose, width: f64, depth: f64) -> Base {
         Base { front: v2(pose.x, pose.y), dir: V2::bearing(pose.facing), width, depth }
     }
 
+    #[inline]
     pub fn pose(&self) -> Pose {
         Pose { x: self.front.x, y: self.front.y, facing: self.dir.bearing_degrees() }
     }
 
+    #[inline]
     pub fn at(&self, front: V2, dir: V2) -> Base {
         Base { front, dir, ..*self }
     }
 
+    #[inline]
     pub fn moved(&self, by: V2) -> Base {
         Base { front: self.front + by, ..*self }
     }
 
     /// Turned to the left about a point by radians.
+    #[inline]
     pub fn turned_about(&self, pivot: V2, radians: f64) -> Base {
         Base {
             front: pivot + (self.front - pivot).turned(radians),
@@ -74,36 +80,44 @@ impl Base {
     }
 
     /// The same footprint facing the other way.
+    #[inline]
     pub fn about_face(&self) -> Base {
         Base { front: self.rear(), dir: -self.dir, ..*self }
     }
 
     /// Middle of the rear edge.
+    #[inline]
     pub fn rear(&self) -> V2 {
         self.front - self.dir * self.depth
     }
 
+    #[inline]
     pub fn centre(&self) -> V2 {
         self.front - self.dir * (self.depth / 2.0)
     }
 
+    #[inline]
     pub fn front_left(&self) -> V2 {
         self.front - self.dir.right() * (self.width / 2.0)
     }
 
+    #[inline]
     pub fn front_right(&self) -> V2 {
         self.front + self.dir.right() * (self.width / 2.0)
     }
 
+    #[inline]
     pub fn rear_left(&self) -> V2 {
         self.front_left() - self.dir * self.depth
     }
 
+    #[inline]
     pub fn rear_right(&self) -> V2 {
         self.front_right() - self.dir * self.depth
     }
 
     /// Front left, front right, rear right, rear left.
+    #[inline]
     pub fn corners(&self) -> [V2; 4] {
         let h = self.dir.right() * (self.width / 2.0);
         let b = self.dir * self.depth;
@@ -111,6 +125,7 @@ impl Base {
         [l, r, r - b, l - b]
     }
 
+    #[inline]
     pub fn rect(&self) -> Rect {
         Rect {
             centre: self.centre(),
@@ -121,22 +136,26 @@ impl Base {
     }
 
     /// Radius of the circle about [`Base::centre`] that holds the base.
+    #[inline]
     pub fn radius(&self) -> f64 {
         v2(self.width, self.depth).len() / 2.0
     }
 
     /// A point in this base's frame: `x` to its right, `y` ahead of its front edge.
+    #[inline]
     pub fn local(&self, p: V2) -> V2 {
         let d = p - self.front;
         v2(d.dot(self.dir.right()), d.dot(self.dir))
     }
 
     /// From this base's frame back to the table.
+    #[inline]
     pub fn world(&self, l: V2) -> V2 {
         self.front + self.dir.right() * l.x + self.dir * l.y
     }
 
     /// The rectangle ahead of the front edge, widened on each side.
+    #[inline]
     pub fn ahead(&self, depth: f64, widen: f64) -> Rect {
         Rect {
             centre: self.front + self.dir * (depth / 2.0),
@@ -147,6 +166,7 @@ impl Base {
     }
 
     /// The rectangle behind the rear edge, as wide as the base.
+    #[inline]
     pub fn behind(&self, depth: f64) -> Rect {
         Rect {
             centre: self.rear() - self.dir * (depth / 2.0),
@@ -159,6 +179,7 @@ impl Base {
 
 impl Rect {
     /// An upright rectangle from its corners.
+    #[inline]
     pub fn upright(min: V2, max: V2) -> Rect {
         Rect {
             centre: (min + max) * 0.5,
@@ -168,6 +189,7 @@ impl Rect {
         }
     }
 
+    #[inline]
     pub fn corners(&self) -> [V2; 4] {
         let r = self.dir.right() * self.half_width;
         let f = self.dir * self.half_depth;
@@ -175,22 +197,26 @@ impl Rect {
         [c - r + f, c + r + f, c + r - f, c - r - f]
     }
 
+    #[inline]
     pub fn poly(&self) -> Poly {
         let c = self.corners();
         // Counter-clockwise.
         Poly::of(&[c[0], c[3], c[2], c[1]])
     }
 
+    #[inline]
     pub fn radius(&self) -> f64 {
         v2(self.half_width, self.half_depth).len()
     }
 
     /// A point in the rectangle's frame: `x` to the right of `dir`, `y` along it, from the centre.
+    #[inline]
     pub fn local(&self, p: V2) -> V2 {
         let d = p - self.centre;
         v2(d.dot(self.dir.right()), d.dot(self.dir))
     }
 
+    #[inline]
     pub fn contains(&self, p: V2, tolerance: f64) -> bool {
         let l = self.local(p);
         l.x.abs() <= self.half_width + tolerance && l.y.abs() <= self.half_depth + tolerance
@@ -198,6 +224,7 @@ impl Rect {
 
     /// How deep two rectangles penetrate each other; negative when they are apart (then it is no more than the true
     /// distance). Zero or less means no common area.
+    #[inline]
     pub fn penetration(&self, o: &Rect) -> f64 {
         let d = o.centre - self.centre;
         let (au, av) = (self.dir.right(), self.dir);
@@ -213,6 +240,7 @@ impl Rect {
     }
 
     /// Shortest distance between two rectangles, zero when they touch or overlap.
+    #[inline]
     pub fn gap(&self, o: &Rect) -> f64 {
         if self.penetration(o) >= 0.0 {
             return 0.0;
@@ -227,6 +255,29 @@ impl Rect {
         best.sqrt()
     }
 
+    /// Is the gap at most so much? Says no without measuring it where one of the four sides parts them.
+    #[inline]
+    pub fn comes_within(&self, o: &Rect, reach: f64) -> bool {
+        // Rounding may make the measured gap a little less.
+        let parted = -(reach + 1e-6);
+        let d = o.centre - self.centre;
+        let (au, av) = (self.dir.right(), self.dir);
+        let (bu, bv) = (o.dir.right(), o.dir);
+        let (uu, uv) = (au.dot(bu).abs(), au.dot(bv).abs());
+        if self.half_width + o.half_width * uu + o.half_depth * uv - d.dot(au).abs() < parted {
+            return false;
+        }
+        let (vu, vv) = (av.dot(bu).abs(), av.dot(bv).abs());
+        if self.half_depth + o.half_width * vu + o.half_depth * vv - d.dot(av).abs() < parted
+            || o.half_width + self.half_width * uu + self.half_depth * vu - d.dot(bu).abs() < parted
+            || o.half_depth + self.half_width * uv + self.half_depth * vv - d.dot(bv).abs() < parted
+        {
+            return false;
+        }
+        self.gap(o) <= reach
+    }
+
+    #[inline]
     fn gap_to_point2(&self, p: V2) -> f64 {
         let l = self.local(p);
         let x = (l.x.abs() - self.half_width).max(0.0);
@@ -234,12 +285,14 @@ impl Rect {
         x * x + y * y
     }
 
+    #[inline]
     pub fn gap_to_point(&self, p: V2) -> f64 {
         self.gap_to_point2(p).sqrt()
     }
 
     /// The part of the segment from `a` to `b` inside the rectangle, as fractions of its length; `None` where they
     /// have at most a point in common.
+    #[inline]
     pub fn clip(&self, a: V2, b: V2) -> Option<(f64, f64)> {
         let (la, lb) = (self.local(a), self.local(b));
         let d = lb - la;
@@ -263,6 +316,7 @@ impl Rect {
 
     /// How far this rectangle can travel along the unit vector `dir` before it touches `o`; `None` if it never does.
     /// Zero when they already overlap or touch and the travel would go deeper.
+    #[inline]
     pub fn travel_to(&self, o: &Rect, dir: V2) -> Option<f64> {
         let d = o.centre - self.centre;
         let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -288,12 +342,47 @@ impl Rect {
         (enter < leave && leave > 1e-9).then_some(enter.max(0.0))
     }
 
+    /// How deep the area this rectangle sweeps on its way, without turning, goes into another; zero or less means no
+    /// common area.
+    pub fn sweep(&self, by: V2, o: &Rect) -> f64 {
+        let d = o.centre - self.centre;
+        let (au, av) = (self.dir.right(), self.dir);
+        let (bu, bv) = (o.dir.right(), o.dir);
+        let (uu, uv) = (au.dot(bu).abs(), au.dot(bv).abs());
+        let (vu, vv) = (av.dot(bu).abs(), av.dot(bv).abs());
+        let (w, h) = (self.half_width, self.half_depth);
+        let (ow, oh) = (o.half_width, o.half_depth);
+        let along = |axis: V2, reach: f64| {
+            let (x, far) = (d.dot(axis), by.dot(axis));
+            (far.max(0.0) - x).min(x - far.min(0.0)) + reach
+        };
+        let mut best = along(bv, oh + w * uv + h * vv);
+        for (axis, reach) in
+            [(bu, ow + w * uu + h * vu), (av, h + ow * vu + oh * vv), (au, w + ow * uu + oh * uv)]
+        {
+            if best <= 0.0 {
+                return best;
+            }
+            best = best.min(along(axis, reach));
+        }
+        if best <= 0.0 || by.len2() < 1e-18 {
+            return best;
+        }
+        let across = by.unit().right();
+        let half = |r: &Rect| {
+            r.half_width * r.dir.right().dot(across).abs() + r.half_depth * r.dir.dot(across).abs()
+        };
+        best.min(along(across, half(self) + half(o)))
+    }
+
     /// The rectangle grown on every side.
+    #[inline]
     pub fn grown(&self, by: f64) -> Rect {
         Rect { half_width: self.half_width + by, half_depth: self.half_depth + by, ..*self }
     }
 
     /// Lower left and upper right of the upright box about the rectangle.
+    #[inline]
     pub fn bounds(&self) -> (V2, V2) {
         let r = self.dir.right();
         let x = r.x.abs() * self.half_width + self.dir.x.abs() * self.half_depth;
@@ -316,6 +405,33 @@ mod tests {
         assert_eq!(a.penetration(&base(159.0, 0.0, 0.0).rect()), 1.0);
         assert_eq!(a.gap(&base(163.0, 84.0, 0.0).rect()), 5.0);
         assert_eq!(a.gap(&base(100.0, 0.0, 0.0).rect()), 0.0);
+    }
+
+    #[test]
+    fn coming_within_is_a_gap_no_greater() {
+        let a = base(0.0, 0.0, 30.0).rect();
+        for i in 0..400 {
+            let o =
+                base(f64::from(i % 20) * 25.0 - 250.0, f64::from(i / 20) * 25.0 - 250.0, f64::from(i) * 7.0)
+                    .rect();
+            let gap = a.gap(&o);
+            for reach in [0.0, 1.0, gap - 1e-9, gap, gap + 1e-9, 100.0] {
+                assert_eq!(a.comes_within(&o, reach), gap <= reach, "{o:?} {reach}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sweep_is_the_hull_of_its_ends() {
+        for i in 0..400 {
+            let t = f64::from(i);
+            let a = base(0.0, 0.0, t * 11.0);
+            let by = v2(f64::from(i % 7) * 40.0 - 120.0, f64::from(i % 11) * 30.0 - 150.0);
+            let o = base(f64::from(i % 20) * 25.0 - 250.0, f64::from(i / 20) * 25.0 - 250.0, t * 7.0).rect();
+            let ends: Vec<V2> = a.corners().into_iter().chain(a.moved(by).corners()).collect();
+            let (hull, swept) = (crate::hull(&ends).penetration(&o), a.rect().sweep(by, &o));
+            assert!((hull - swept).abs() < 1e-9 || hull <= 0.0 && swept <= 0.0, "{hull} {swept}");
+        }
     }
 
     #[test]

@@ -1,25 +1,33 @@
 use crate::{Rect, V2};
+use smallvec::SmallVec;
+
+/// Room for the swept outline of a base, cut a few times, without allocating.
+type Corners = SmallVec<[V2; 12]>;
 
 /// A small convex polygon, corners counter-clockwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Poly {
-    points: Vec<V2>,
+    points: Corners,
 }
 
 impl Poly {
     /// Takes corners that are already convex and counter-clockwise.
+    #[inline]
     pub fn of(points: &[V2]) -> Poly {
-        Poly { points: points.to_vec() }
+        Poly { points: points.iter().copied().collect() }
     }
 
+    #[inline]
     pub fn points(&self) -> &[V2] {
         &self.points
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
 
+    #[inline]
     pub fn area(&self) -> f64 {
         let n = self.points.len();
         (0..n).map(|i| self.points[i].cross(self.points[(i + 1) % n])).sum::<f64>() / 2.0
@@ -28,7 +36,7 @@ impl Poly {
     /// The part to the left of the directed line through `a` along `dir`.
     fn cut(&self, a: V2, dir: V2) -> Poly {
         let n = self.points.len();
-        let mut out = Vec::with_capacity(n + 1);
+        let mut out = Corners::new();
         for i in 0..n {
             let (p, q) = (self.points[i], self.points[(i + 1) % n]);
             let (sp, sq) = (dir.cross(p - a), dir.cross(q - a));
@@ -48,7 +56,7 @@ impl Poly {
         let mut p = self.clone();
         for i in 0..n {
             if p.points.len() < 3 {
-                return Poly { points: Vec::new() };
+                return Poly { points: Corners::new() };
             }
             let (a, b) = (by.points[i], by.points[(i + 1) % n]);
             p = p.cut(a, b - a);
@@ -56,6 +64,7 @@ impl Poly {
         p
     }
 
+    #[inline]
     fn span(&self, axis: V2) -> (f64, f64) {
         self.points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), p| {
             let d = p.dot(axis);
@@ -64,6 +73,7 @@ impl Poly {
     }
 
     /// How deep this polygon and a rectangle penetrate each other; zero or less means no common area.
+    #[inline]
     pub fn penetration(&self, r: &Rect) -> f64 {
         if self.points.len() < 2 {
             return f64::NEG_INFINITY;
@@ -89,12 +99,14 @@ impl Poly {
         best
     }
 
+    #[inline]
     pub fn contains(&self, p: V2) -> bool {
         let n = self.points.len();
         n > 2 && (0..n).all(|i| (self.points[(i + 1) % n] - self.points[i]).cross(p - self.points[i]) >= 0.0)
     }
 
     /// Upright box about the polygon: lower left and upper right.
+    #[inline]
     pub fn bounds(&self) -> (V2, V2) {
         self.points.iter().fold(
             (V2 { x: f64::INFINITY, y: f64::INFINITY }, V2 { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY }),
@@ -109,11 +121,11 @@ impl Poly {
         if self.points.len() < 3 || o.points.len() < 3 {
             return false;
         }
-        let axes = |p: &Poly| {
+        fn axes(p: &Poly) -> impl Iterator<Item = V2> + '_ {
             let n = p.points.len();
-            (0..n).map(|i| (p.points[(i + 1) % n] - p.points[i]).unit().right()).collect::<Vec<_>>()
-        };
-        axes(self).into_iter().chain(axes(o)).all(|axis| {
+            (0..n).map(move |i| (p.points[(i + 1) % n] - p.points[i]).unit().right())
+        }
+        axes(self).chain(axes(o)).all(|axis| {
             let (a, b) = (self.span(axis), o.span(axis));
             (a.1 - b.0).min(b.1 - a.0) > tolerance
         })
@@ -128,13 +140,13 @@ impl Poly {
 /// assert_eq!(h.area(), 4.0);
 /// ```
 pub fn hull(points: &[V2]) -> Poly {
-    let mut p: Vec<V2> = points.to_vec();
+    let mut p: Corners = points.iter().copied().collect();
     p.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     p.dedup();
     if p.len() < 3 {
         return Poly { points: p };
     }
-    let mut h: Vec<V2> = Vec::with_capacity(p.len() + 1);
+    let mut h = Corners::new();
     for pass in 0..2 {
         let start = h.len();
         let mut add = |q: V2| {

@@ -17,36 +17,43 @@ pub struct Ellipse {
 
 impl Ellipse {
     /// In the ellipse's frame, scaled so that the ellipse is the unit circle.
+    #[inline]
     fn unit(&self, p: V2) -> V2 {
         let d = p - self.centre;
         v2(d.dot(self.axis) / self.a, self.axis.cross(d) / self.b)
     }
 
     /// `x` along the long axis, `y` across it.
+    #[inline]
     pub fn local(&self, p: V2) -> V2 {
         let d = p - self.centre;
         v2(d.dot(self.axis), self.axis.cross(d))
     }
 
+    #[inline]
     pub fn world(&self, l: V2) -> V2 {
         self.centre + self.axis * l.x - self.axis.right() * l.y
     }
 
+    #[inline]
     pub fn contains(&self, p: V2) -> bool {
         self.unit(p).len2() <= 1.0
     }
 
     /// Strictly inside.
+    #[inline]
     pub fn holds(&self, p: V2) -> bool {
         self.unit(p).len2() < 1.0 - 1e-9
     }
 
     /// The two ends of the long axis.
+    #[inline]
     pub fn long_axis(&self) -> (V2, V2) {
         (self.centre - self.axis * self.a, self.centre + self.axis * self.a)
     }
 
     /// The part of the segment inside the ellipse; `None` where they have at most a point in common.
+    #[inline]
     pub fn clip(&self, p: V2, q: V2) -> Option<Span> {
         let (u, w) = (self.unit(p), self.unit(q));
         let d = w - u;
@@ -64,11 +71,13 @@ impl Ellipse {
     }
 
     /// Has the rectangle an area in common with the ellipse?
+    #[inline]
     pub fn meets(&self, r: &Rect) -> bool {
         self.meets_convex(&r.corners())
     }
 
     /// Has the convex polygon an area in common with the ellipse? Touching is not enough.
+    #[inline]
     pub fn meets_convex(&self, corners: &[V2]) -> bool {
         if (self.centre - corners[0]).len2() > (self.a + 4096.0) * (self.a + 4096.0) {
             return false;
@@ -95,6 +104,7 @@ impl Ellipse {
     }
 
     /// Upright box about the ellipse.
+    #[inline]
     pub fn bounds(&self) -> (V2, V2) {
         let x = v2(self.axis.x * self.a, self.axis.y * self.b).len();
         let y = v2(self.axis.y * self.a, self.axis.x * self.b).len();

@@ -1,5 +1,6 @@
 //! What a command says when it cannot do what it was asked.
 
+use miette::{GraphicalReportHandler, GraphicalTheme};
 use std::fmt;
 
 /// The message and the exit code. Wrong input is 2.
@@ -61,11 +62,17 @@ impl std::error::Error for Failure {}
 
 impl From<miette::Report> for Failure {
     fn from(r: miette::Report) -> Failure {
-        let plain = r.source_code().is_none() && r.related().is_none();
-        if plain {
-            let says = r.chain().map(ToString::to_string).collect::<Vec<_>>().join(": ");
-            return Failure { says, help: r.help().map(|h| h.to_string()), code: 2 };
+        let mut says = r.chain().map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        // Each mistake once, drawn where it stands.
+        let pen =
+            GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_width(crate::page::width());
+        for mistake in r.related().into_iter().flatten() {
+            says.push_str("\n\n");
+            if pen.render_report(&mut says, mistake).is_err() {
+                says.push_str(&mistake.to_string());
+            }
+            says.truncate(says.trim_end().len());
         }
-        Failure { says: format!("{r:?}").trim_start().to_string(), help: None, code: 2 }
+        Failure { says, help: r.help().map(|h| h.to_string()), code: 2 }
     }
 }

@@ -54,36 +54,35 @@ impl Battle {
                 (!at.is_empty()).then_some(Aim { shooter, at })
             })
             .collect();
+        self.guns.aims.sort_unstable_by_key(|a| a.shooter);
     }
 
     /// Aims again where something moved or fell, and drops who has shot.
     fn take_aim_again(&mut self) {
         let stirred = std::mem::take(&mut self.field.stirred);
         let f = &self.field;
-        self.guns.aims.retain(|a| shooting::can_shoot(f, a.shooter));
-        if stirred.is_empty() {
-            return;
-        }
-        let reach = crate::book::data().longest_range() + 600.0;
-        let mut again: Vec<Target> = Vec::new();
-        for p in &stirred {
-            again.extend(f.near((*p, *p), reach).map(|e| Target::Element(e.id)));
-        }
-        again.extend(f.camps().map(|(s, _)| Target::Camp(s)));
+        let aims = &mut self.guns.aims;
+        let spent = |e: ElementId| f[e].has_shot || !f[e].on_table();
+        aims.retain(|a| !a.shooter.element().is_some_and(spent));
+        // Camps are few, and may have been silenced without anything stirring.
+        let mut again: Vec<Target> = f.camps().map(|(s, _)| Target::Camp(s)).collect();
+        again.extend(aims.iter().filter(|a| a.at.iter().any(|t| t.element().is_none())).map(|a| a.shooter));
+        shooting::affected(f, &stirred, &mut again);
         again.sort_unstable();
         again.dedup();
         for t in again {
-            let place = self.guns.aims.iter().position(|a| a.shooter == t);
-            let at = if shooting::can_shoot(f, t) { shooting::targets(f, t) } else { Default::default() };
-            match (place, at.is_empty()) {
-                (Some(i), true) => {
-                    self.guns.aims.remove(i);
+            let at = shooting::targets(f, t);
+            match (aims.binary_search_by_key(&t, |a| a.shooter), at.is_empty()) {
+                (Ok(i), true) => {
+                    aims.remove(i);
                 }
-                (Some(i), false) => self.guns.aims[i].at = at,
-                (None, false) => self.guns.aims.push(Aim { shooter: t, at }),
-                (None, true) => {}
+                (Ok(i), false) => aims[i].at = at,
+                (Err(i), false) => aims.insert(i, Aim { shooter: t, at }),
+                (Err(_), true) => {}
             }
         }
+        self.field.stirred = stirred;
+        self.field.stirred.clear();
     }
 
     /// The passive player calls the next target; with one left there is nothing to choose.

@@ -1,6 +1,6 @@
 //! Rivers in the way of a move (crossing.1 to crossing.4, river.2, river.3).
 
-use super::way::{Way, between, swept_into};
+use super::way::{Around, Way, between, swept_into};
 use crate::event::{Event, EventKind};
 use crate::field::{Field, Nature};
 use crate::procedures::river_nature::{self, slows};
@@ -99,6 +99,43 @@ pub(crate) fn check_facing(f: &Field, way: &Way) -> Result<(), Refusal> {
                     format!(
                         "{} is crossing a river: until its whole front has left the bed it goes straight ahead or \
                          straight back",
+                        way.who[i]
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Refuses to line up with a turn or a slide while the front edge is in a bed, except with an enemy who defends the far
+/// bank (crossing.1).
+pub(crate) fn check_lining_up(
+    f: &Field,
+    way: &Way,
+    around: &Around<'_>,
+    bases: &[Base],
+) -> Result<(), Refusal> {
+    for (i, (a, b)) in way.end().iter().zip(bases).enumerate() {
+        let d = b.front - a.front;
+        let straight = a.dir.dot(b.dir) > 1.0 - 1e-9 && d.dot(a.dir.right()).abs() <= crate::book::data().touch;
+        if straight {
+            continue;
+        }
+        for river in &f.terrain.rivers {
+            let wet = river.bed.iter().any(|r| r.grown(-EPS).clip(a.front_left(), a.front_right()).is_some());
+            let defended = || {
+                around.foes.iter().any(|e| {
+                    bases.iter().any(|m| super::lineup::facet(m, &e.base).is_some())
+                        && crate::shooting::front_on(&river.bed, &e.base, false)
+                })
+            };
+            if wet && !defended() {
+                return Err(Refusal::by(
+                    clause!("crossing.1"),
+                    format!(
+                        "{} is crossing a river and would have to turn or slide to line up; it may do so only against \
+                         an enemy who defends the far bank: stop short of contact",
                         way.who[i]
                     ),
                 ));

@@ -68,8 +68,8 @@ pub(crate) fn one_wide(f: &Field, ids: &[ElementId]) -> bool {
 /// In close combat (dba.44), found with one look round.
 pub(crate) fn fights(f: &Field, id: ElementId) -> bool {
     let e = &f[id];
-    f.touching(e.base, id)
-        .any(|o| o.side() != id.side() && (f.contact(e, o).is_some() || f.contact(o, e).is_some()))
+    f.touching_of(id.side().other(), e.base, id)
+        .any(|o| f.contact(e, o).is_some() || f.contact(o, e).is_some())
         || f.camp_opponent(id).is_some()
 }
 

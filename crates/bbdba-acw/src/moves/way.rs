@@ -2,6 +2,7 @@
 
 use crate::field::{Element, ElementId, Field, Side};
 use crate::troop::Troop;
+use smallvec::{SmallVec, smallvec};
 use table::{Base, Rect, V2, v2};
 
 /// What kind of stage it is; friends are tested differently (dba.5, dba.6).
@@ -24,16 +25,16 @@ pub(crate) struct Way {
     pub who: Vec<ElementId>,
     /// How many of `who` are elements of the order.
     pub own: usize,
-    bases: Vec<Base>,
-    paces: Vec<f64>,
-    legs: Vec<Leg>,
+    bases: SmallVec<[Base; 4]>,
+    paces: SmallVec<[f64; 4]>,
+    legs: SmallVec<[Leg; 4]>,
 }
 
 impl Way {
     pub fn new(f: &Field, own: &[ElementId], with: &[ElementId]) -> Way {
         let who: Vec<ElementId> = own.iter().chain(with).copied().collect();
         let bases = who.iter().map(|id| f[*id].base).collect();
-        Way { who, own: own.len(), bases, paces: vec![0.0], legs: Vec::new() }
+        Way { who, own: own.len(), bases, paces: smallvec![0.0], legs: SmallVec::new() }
     }
 
     pub fn n(&self) -> usize {

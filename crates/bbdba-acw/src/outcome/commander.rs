@@ -40,7 +40,7 @@ fn clear_commanders(f: &mut Field, who: ElementId, way: Option<&Way>, to: &Base,
             }
             let er = e.rect();
             if s != who.side() && !mounted_officer {
-                if er.gap(&r) <= touch() || way.is_some_and(|w| w.meets(&er)) {
+                if er.comes_within(&r, touch()) || way.is_some_and(|w| w.meets(&er)) {
                     let from = f[who].base.centre();
                     let _ = (clause!("command.3"), clause!("dba.57"));
                     drive_off(f, id, from, Some(to), log);

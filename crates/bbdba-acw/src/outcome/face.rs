@@ -88,9 +88,9 @@ fn attacks(f: &Field) -> Vec<(ElementId, ElementId)> {
 /// Whose flank or rear this element's front lies against.
 fn flanked_by<'a>(f: &'a Field, e: &'a Element) -> impl Iterator<Item = (&'a Element, Contact)> + 'a {
     let at = e.base.front;
-    f.near((at, at), touch())
+    f.near_of(e.side().other(), (at, at), touch())
         // Most enemies near a front face it, and are no flank attack's victims.
-        .filter(move |o| o.side() != e.side() && o.base.dir.dot(e.base.dir) > -0.5)
+        .filter(move |o| o.base.dir.dot(e.base.dir) > -0.5)
         .filter_map(move |o| f.contact(e, o).filter(|c| *c != Contact::Front).map(|c| (o, c)))
 }
 
@@ -111,11 +111,8 @@ fn front_free(f: &Field, e: &Element) -> bool {
     };
     let mine = edge(&e.base);
     f.camp_opponent(e.id).is_none()
-        && !f.touching(e.base, e.id).any(|o| {
-            o.side() != e.side()
-                && !o.is_commander()
-                && o.base.dir.dot(e.base.dir) < 0.0
-                && edge(&o.base).gap(&mine) <= touch()
+        && !f.touching_of(e.side().other(), e.base, e.id).any(|o| {
+            !o.is_commander() && o.base.dir.dot(e.base.dir) < 0.0 && edge(&o.base).gap(&mine) <= touch()
         })
 }
 

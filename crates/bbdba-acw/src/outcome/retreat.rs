@@ -105,6 +105,9 @@ fn full_move(f: &Field, id: ElementId, start: &Base, dir: V2) -> f64 {
     let mut far = s.move_good;
     if s.move_heavy < s.move_good {
         let heavy = |d: f64| {
+            if !f.terrain.areas.iter().any(|x| x.feature.is_heavy()) {
+                return false;
+            }
             let (a, b) = (start.corners(), start.moved(dir * d).corners());
             let corners = table::hull(&[a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]);
             f.terrain.areas.iter().any(|x| x.feature.is_heavy() && x.meets_convex(corners.points()))

@@ -3,7 +3,7 @@
 use crate::book;
 use crate::field::{Element, ElementId, Field};
 use crate::{clause, reading};
-use table::{Base, EPS, Poly, Rect, V2, hull};
+use table::{Base, EPS, Rect, V2, v2};
 
 pub(super) fn touch() -> f64 {
     book::data().touch
@@ -26,26 +26,27 @@ pub(super) fn overlap(a: &Rect, b: &Rect) -> bool {
 /// The area swept by a base that goes straight in some direction without turning.
 #[derive(Debug)]
 pub(super) struct Way {
-    hull: Poly,
     from: Rect,
+    by: V2,
     dir: V2,
     pub(super) far: f64,
 }
 
 impl Way {
     pub(super) fn new(base: &Base, dir: V2, far: f64) -> Way {
-        let (a, b) = (base.corners(), base.moved(dir * far).corners());
-        Way { hull: hull(&[a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]), from: base.rect(), dir, far }
+        Way { from: base.rect(), by: dir * far, dir, far }
     }
 
     pub(super) fn bounds(&self) -> (V2, V2) {
-        self.hull.bounds()
+        let (lo, hi) = self.from.bounds();
+        let (x, y) = (self.by.x, self.by.y);
+        (lo + v2(x.min(0.0), y.min(0.0)), hi + v2(x.max(0.0), y.max(0.0)))
     }
 
     /// Is the other base met on the way? One it overlaps from the start (a bent column's link) is met only if it lies
     /// in the direction taken.
     pub(super) fn meets(&self, o: &Rect) -> bool {
-        self.hull.penetration(o) > touch()
+        self.from.sweep(self.by, o) > touch()
             && (!overlap(&self.from, o) || (o.centre - self.from.centre).dot(self.dir) > 0.0)
     }
 
@@ -56,16 +57,16 @@ impl Way {
 
     /// Has the way an area in common with this piece of ground?
     pub(super) fn covers(&self, ground: &Rect) -> bool {
-        self.hull.penetration(ground) > EPS
+        self.from.sweep(self.by, ground) > EPS
     }
 
     /// Does a camp or impassable terrain lie in the way?
     pub(super) fn ground_blocks(&self, f: &Field) -> bool {
-        let camp = f.camps().any(|(_, c)| self.hull.penetration(&c.rect) > touch());
+        let camp = f.camps().any(|(_, c)| self.from.sweep(self.by, &c.rect) > touch());
         if camp {
             return true;
         }
-        let water = f.terrain.waterway.as_ref().is_some_and(|w| self.hull.penetration(&w.water) > EPS);
+        let water = f.terrain.waterway.as_ref().is_some_and(|w| self.covers(&w.water));
         if water {
             let _ = clause!("waterway.2");
         }
@@ -76,12 +77,12 @@ impl Way {
     pub(super) fn ground_room(&self, f: &Field) -> f64 {
         let mut far = self.far;
         for (_, c) in f.camps() {
-            if self.hull.penetration(&c.rect) > touch() {
+            if self.from.sweep(self.by, &c.rect) > touch() {
                 far = far.min(self.reach(&c.rect));
             }
         }
         if let Some(w) = &f.terrain.waterway {
-            if self.hull.penetration(&w.water) > EPS {
+            if self.covers(&w.water) {
                 far = far.min(self.reach(&w.water));
             }
         }

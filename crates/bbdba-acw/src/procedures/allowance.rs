@@ -89,6 +89,7 @@ pub struct AllowanceReadings {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mover {
+    /// What it is.
     pub troop: Troop,
     /// A part of it is in heavy going, off road, at some time of the move.
     #[serde(default)]

@@ -17,7 +17,9 @@ pub const CAMP: u32 = 2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoraleReadings {
+    /// How many losses demoralise a command (victory.1)?
     pub third_lost: ThirdLost,
+    /// Who wins if both armies are beaten in the same turn (victory.4)?
     pub both_broken: BothBroken,
 }
 
@@ -117,7 +119,9 @@ pub struct Morale;
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Situation {
+    /// Side A.
     pub a: Army,
+    /// Side B.
     pub b: Army,
     /// Other ways to read the book than its defaults.
     #[serde(default)]
@@ -128,6 +132,7 @@ pub struct Situation {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Army {
+    /// Its commands, in the order in which you number them.
     #[schemars(length(min = 1, max = 12))]
     pub commands: Vec<Command>,
     /// The enemy has plundered its camp and it has not been recaptured.

@@ -30,7 +30,9 @@ fn yes() -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CostReadings {
+    /// Do the causes for an additional point add up (command.1)?
     pub surcharge: Surcharge,
+    /// When is a group out of command (dba.11)?
     pub group_in_command: GroupInCommand,
 }
 

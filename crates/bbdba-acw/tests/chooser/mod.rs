@@ -20,7 +20,7 @@ pub fn generated(n: u64) -> Arc<Scenario> {
     };
     let how = [Deployment::Placed, Deployment::Alternating, Deployment::Hidden][(n / 5 % 3) as usize];
     let text = generate::scenario(kind, board, n, how);
-    let s = read("generated.toml", &text).unwrap_or_else(|e| panic!("generated scenario {n}: {e}\n{text}"));
+    let s = read("generated.toml", &text).unwrap_or_else(|e| panic!("generated scenario {n}: {e:#}\n{text}"));
     Arc::new(s)
 }
 
