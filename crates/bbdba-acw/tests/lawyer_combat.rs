@@ -479,3 +479,146 @@ fn a_bank_helps_once_the_river_is_known() {
     assert_eq!(total(Some(Nature::Torrent), 1200.0), (6, 7));
     assert_eq!(total(Some(Nature::Torrent), 400.0), (6, 6), "by the bridge");
 }
+
+#[test]
+fn a_camp_shoots_back_with_its_ammunition() {
+    let _p = proves!("camp.5", "camp.6", "dba.28", "shoot-mod.4");
+    let volley = |gap: f64, shots: [u8; 2]| {
+        let mut d = Drill::new();
+        reserves(&mut d);
+        d.camp(Side::B, 2000.0, 320.0, 160.0);
+        let a = d.a(Troop::Rifles, 2000.0, 2240.0 - gap, 0.0);
+        let mut f = phase(d, Phase::Shooting);
+        f.army_mut(Side::B).camp.as_mut().unwrap().shots = shots;
+        let mut b = Battle::drill(f, [1, 6, 3]);
+        if matches!(awaits(&b).1, Awaits::Call { .. }) {
+            b.answer(Side::B, Answer::Call { target: Target::Camp(Side::B) }).unwrap();
+        }
+        shoot(&mut b, Side::A, a, &[]);
+        b.dice_used_up().unwrap();
+        let camp = b.field().army(Side::B).camp.clone().unwrap();
+        (totals(&b)[0], front(b.field(), a).1 + gap - 2240.0, camp.shots)
+    };
+    // 4 - 1 + 1 against 2 + 6: halved, but at 301 p the camp does not reach back.
+    assert_eq!(volley(301.0, [3, 3]), ((4, 8), 0.0, [3, 3]));
+    // A tie would do as well; here the camp's last enemy-turn shot is spent, and A is destroyed where it stood.
+    assert_eq!(volley(300.0, [3, 1]), ((4, 8), 0.0, [3, 0]));
+    // Without ammunition for this phase A is safe.
+    assert_eq!(volley(300.0, [3, 0]), ((4, 8), 0.0, [3, 0]));
+}
+
+#[test]
+fn fronts_that_do_not_match_do_not_fight_but_may_shoot() {
+    let _p = proves!("dba.17", "shooting.1");
+    let bouts = |aside: f64| {
+        let mut d = Drill::new();
+        reserves(&mut d);
+        d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        d.b(Troop::Rifles, 1200.0 + aside, 1000.0, 180.0);
+        let f = phase(d, Phase::Shooting);
+        let mut b = Battle::drill(f, [3, 3, 4]);
+        let may_shoot = matches!(awaits(&b).1, Awaits::Call { .. });
+        while let (side, Awaits::Call { targets }) = awaits(&b) {
+            b.answer(side, Answer::Call { target: targets[0] }).unwrap();
+            let side = awaits(&b).0;
+            b.answer(side, Answer::HoldFire).unwrap();
+        }
+        while let (side, Awaits::Shoot { .. }) = awaits(&b) {
+            b.answer(side, Answer::HoldFire).unwrap();
+        }
+        (may_shoot, totals(&b).len())
+    };
+    assert_eq!(bouts(0.0), (false, 1));
+    assert_eq!(bouts(1.0), (false, 1), "one pace still matches");
+    assert_eq!(bouts(1.1), (true, 0));
+    assert_eq!(bouts(40.0), (true, 0));
+}
+
+#[test]
+fn cavalry_follows_who_recoils_from_stray_fire() {
+    let _p = proves!("ricochet.1", "impetuous.1");
+    let mut d = Drill::new();
+    reserves(&mut d);
+    let a = d.a(Troop::Rifles, 1200.0, 900.0, 0.0);
+    // A's cavalry has ridden in between B's two ranks and fights the second, whose front is 130 p behind the first.
+    let shot_at = d.b(Troop::Rifles, 1200.0, 1100.0, 180.0);
+    let behind = d.b(Troop::Rifles, 1200.0, 1310.0, 180.0);
+    let cav = d.a(Troop::Cavalry, 1200.0, 1310.0, 0.0);
+    let mut b = Battle::drill(phase(d, Phase::Shooting), [6, 1, 3]);
+    call(&mut b, shot_at);
+    shoot(&mut b, Side::A, a, &[]);
+    assert_eq!(totals(&b), [(10, 5)], "one combat: what the follow-up met is fought only in the next turn");
+    assert_eq!(b.field()[shot_at].fate, Fate::Destroyed);
+    // Stray fire drives the second rank 80 p back; the cavalry follows at once, until it meets it again.
+    assert_eq!(front(b.field(), behind), (1200.0, 1390.0));
+    assert_eq!(front(b.field(), cav), (1200.0, 1390.0));
+    assert_eq!(b.field().engagement(cav, behind).map(|x| (x.attacker, x.rounds)), Some((cav, 0)));
+    b.dice_used_up().unwrap();
+}
+
+#[test]
+fn overlaps_by_the_flank_edge_face_any_way() {
+    let _p = proves!("dba.18", "melee-mod.7");
+    let total = |put: &dyn Fn(&mut Drill)| {
+        let mut d = Drill::new();
+        reserves(&mut d);
+        d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        put(&mut d);
+        let b = Battle::drill(phase(d, Phase::CloseCombat), [3, 3, 2]);
+        totals(&b)[0]
+    };
+    assert_eq!(total(&|_| {}), (7, 7));
+    // Level beside A, corner to corner.
+    assert_eq!(
+        total(&|d| {
+            d.a(Troop::Jaeger, 1360.0, 1000.0, 0.0);
+        }),
+        (7, 6)
+    );
+    // Turned about, its rear corner at the same place: no overlap by the corner, and no flank edge touches.
+    assert_eq!(
+        total(&|d| {
+            d.a(Troop::Jaeger, 1360.0, 920.0, 180.0);
+        }),
+        (7, 7)
+    );
+    // Beyond B's front line, flank along flank, facing either way.
+    assert_eq!(
+        total(&|d| {
+            d.a(Troop::Jaeger, 1360.0, 1040.0, 0.0);
+        }),
+        (7, 6)
+    );
+    assert_eq!(
+        total(&|d| {
+            d.a(Troop::Jaeger, 1360.0, 1000.0, 180.0);
+        }),
+        (7, 6)
+    );
+    // Guns overlap where they stand, commanders never. One on each side counts.
+    assert_eq!(
+        total(&|d| {
+            d.a(Troop::Artillery, 1360.0, 1000.0, 0.0);
+        }),
+        (7, 6)
+    );
+    assert_eq!(
+        total(&|d| {
+            d.a(Troop::Commander, 1320.0, 1040.0, 0.0);
+        }),
+        (8, 7),
+        "it touches its friend: +1"
+    );
+    let both = |d: &mut Drill| {
+        d.a(Troop::Rifles, 1360.0, 1000.0, 0.0);
+        d.a(Troop::Rifles, 1040.0, 1000.0, 0.0);
+    };
+    assert_eq!(total(&both), (7, 5));
+    // Two on one side count once.
+    let twice = |d: &mut Drill| {
+        d.a(Troop::Rifles, 1360.0, 1000.0, 0.0);
+        d.a(Troop::Rifles, 1360.0, 1080.0, 0.0);
+    };
+    assert_eq!(total(&twice), (7, 6));
+}

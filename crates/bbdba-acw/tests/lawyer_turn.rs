@@ -51,7 +51,8 @@ fn volleys(first: [u8; 2], second: Option<[u8; 2]>) -> [f64; 2] {
     reserves(&mut d);
     let a1 = d.a(Troop::Rifles, 1120.0, 1000.0, 0.0);
     let a2 = d.a(Troop::Rifles, 1280.0, 1000.0, 0.0);
-    d.b(Troop::Rifles, 1210.0, 1280.0, 90.0);
+    // The front line is at x = 1190: neither is wholly behind it.
+    d.b(Troop::Rifles, 1190.0, 1280.0, 90.0);
     let mut dice = first.to_vec();
     dice.extend(second.into_iter().flatten());
     dice.push(3);
@@ -152,7 +153,7 @@ fn more_than_half_and_both_at_once() {
 
 #[test]
 fn the_demoralised_go_before_other_moves_in_each_own_turn() {
-    let _p = proves!("victory.2", "dba.34", "dba.55", "dba.24");
+    let _p = proves!("victory.2", "dba.34", "dba.55");
     let mut d = Drill::new();
     let gone = d.a(Troop::Rifles, 600.0, 900.0, 0.0);
     let fighter = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);

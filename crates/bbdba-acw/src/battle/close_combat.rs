@@ -28,7 +28,22 @@ impl Battle {
             b: Target::Element(b),
             unturned: Some(how),
         }));
+        // impetuous.1: what the follow-up has met is fought from the next turn on.
+        let late = std::mem::take(&mut self.late);
+        self.bouts.retain(|x| {
+            let b = x.b.element();
+            !late.iter().any(|(r, o)| (*r == x.a && Some(*o) == b) || (*o == x.a && Some(*r) == b))
+        });
         self.next_bout();
+    }
+
+    /// Cavalry follows up outside the close-combat phase; whom it meets it fights from the next turn on.
+    pub(super) fn follow(&mut self, rider: ElementId) {
+        outcome::follow_up(&mut self.field, rider, &mut self.log);
+        if let Some(foe) = self.field.front_opponent(rider) {
+            let _ = clause!("impetuous.1");
+            self.late.push((rider, foe));
+        }
     }
 
     fn stands(&self, x: &Bout) -> bool {

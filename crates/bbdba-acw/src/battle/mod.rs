@@ -121,6 +121,8 @@ pub struct Battle {
     pending: Vec<(Side, Awaits)>,
     guns: shooting::Guns,
     bouts: Vec<close_combat::Bout>,
+    /// Contacts made by following up before close combat: fought from the next turn on (impetuous.1).
+    late: Vec<(ElementId, ElementId)>,
     ended: Option<Ended>,
 }
 
@@ -149,6 +151,7 @@ impl Battle {
             pending: Vec::new(),
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
+            late: Vec::new(),
             ended: None,
         };
         b.open();
@@ -177,6 +180,7 @@ impl Battle {
             pending: vec![(view.side, view.awaits.clone())],
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
+            late: Vec::new(),
             ended: None,
         };
         b.resume();
@@ -197,6 +201,7 @@ impl Battle {
             pending: Vec::new(),
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
+            late: Vec::new(),
             ended: None,
         };
         match phase {

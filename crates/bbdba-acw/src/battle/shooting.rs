@@ -239,7 +239,12 @@ impl Battle {
         if effect == Effect::NoEffect || !self.field[id].on_table() {
             return;
         }
-        outcome::ricochets(&mut self.field, id, &mut self.log);
+        // Cavalry in contact with somebody behind, whom stray fire may drive back from it.
+        let f = &self.field;
+        let riders = f.side(id.side().other()).filter(|e| e.troop == Troop::Cavalry);
+        let held: Vec<(ElementId, ElementId)> =
+            riders.filter_map(|e| f.front_opponent(e.id).map(|o| (e.id, o))).collect();
+        let struck = outcome::ricochets(&mut self.field, id, &mut self.log);
         match effect {
             Effect::Recoil => {
                 outcome::recoil(&mut self.field, id, None, &mut self.log);
@@ -255,6 +260,10 @@ impl Battle {
                 outcome::destroy(&mut self.field, id, clause!("dba.38"), &mut self.log);
             }
             Effect::NoEffect | Effect::Silenced | Effect::Plundered => {}
+        }
+        // impetuous.1: it follows whoever recoils before it.
+        for (rider, _) in held.into_iter().filter(|(_, o)| struck.contains(o)) {
+            self.follow(rider);
         }
     }
 
