@@ -78,7 +78,7 @@ fn dismounted_cavalry_in_line_through_a_wood() {
 
 #[test]
 fn rivers() {
-    let mut d = read("two-rivers", "one-for-all");
+    let mut d = read("river-dice", "one-for-all");
     d.river(&[(0.0, 1000.0), (2400.0, 1000.0)], 120.0);
     d.river(&[(0.0, 2000.0), (2400.0, 2000.0)], 120.0);
     let a = d.a(Troop::Rifles, 1200.0, 900.0, 0.0);

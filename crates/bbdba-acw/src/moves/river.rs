@@ -161,7 +161,7 @@ pub(crate) fn roll(
                 let die = dice.d6();
                 let nature = nature(die);
                 f.rivers[e.river].nature = Some(nature);
-                if f.readings.is(reading!("two-rivers", "one-for-all")) {
+                if f.readings.is(reading!("river-dice", "one-for-all")) {
                     f.rivers.iter_mut().for_each(|r| r.nature = Some(nature));
                 }
                 found = Some(e.river);
