@@ -103,11 +103,11 @@ fn the_other_sides_secret_ranking_changes_no_answer() {
         }
         b
     };
-    let seed = (0..50).find(|n| to_first_move(*n, false).pending()[0].0 == Side::A).expect("A attacks some day");
+    let seed =
+        (0..50).find(|n| to_first_move(*n, false).pending()[0].0 == Side::A).expect("A attacks some day");
     let (one, other) = (to_first_move(seed, false), to_first_move(seed, true));
     for strength in [Random, Quick, Steady] {
-        let answer =
-            |b: &Battle| commander(strength, 9).decide(&b.view(Side::A, &b.pending()[0].1));
+        let answer = |b: &Battle| commander(strength, 9).decide(&b.view(Side::A, &b.pending()[0].1));
         assert_eq!(answer(&one), answer(&other), "{strength}");
     }
 }

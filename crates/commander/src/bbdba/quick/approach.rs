@@ -1,6 +1,6 @@
 //! Bringing the line up: groups march to the edge of the enemy's range and step into it together.
 
-use super::bearing::{bears, enemies, Survey, range, weight};
+use super::bearing::{Survey, bears, enemies, range, weight};
 use super::{Idea, Posture, Wing, moves_again};
 use bbdba_acw::field::Edge;
 use bbdba_acw::order::{Manner, MoveOrder, Step};
@@ -34,7 +34,14 @@ struct StepIn<'g> {
     wakes: Vec<ElementId>,
 }
 
-pub fn ideas(f: &Field, s: &Survey<'_>, side: Side, groups: &[Vec<ElementId>], p: Posture, out: &mut Vec<Idea>) {
+pub fn ideas(
+    f: &Field,
+    s: &Survey<'_>,
+    side: Side,
+    groups: &[Vec<ElementId>],
+    p: Posture,
+    out: &mut Vec<Idea>,
+) {
     let mut awake = vec![None; f.army(side.other()).elements.len()];
     let mut steps: Vec<StepIn<'_>> = Vec::new();
     for g in groups {

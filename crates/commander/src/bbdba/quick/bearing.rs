@@ -5,7 +5,12 @@ use bbdba_acw::{Field, Side, Troop, book};
 use table::{Base, Rect, V2};
 
 /// Enemies, commanders left out, that may be within reach of a place.
-pub fn enemies<'a>(f: &'a Field, side: Side, at: &Base, reach: f64) -> impl Iterator<Item = &'a Element> + 'a {
+pub fn enemies<'a>(
+    f: &'a Field,
+    side: Side,
+    at: &Base,
+    reach: f64,
+) -> impl Iterator<Item = &'a Element> + 'a {
     f.near(at.rect().bounds(), reach).filter(move |e| e.side() != side && !e.is_commander())
 }
 
