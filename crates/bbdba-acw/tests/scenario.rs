@@ -106,7 +106,7 @@ elements = ["rifles*6", "muskets*4", "artillery", "cavalry"]
 fn report(text: &str) -> String {
     match read("small.toml", text) {
         Ok(_) => "ok".into(),
-        Err(r) => r.to_string(),
+        Err(r) => format!("{r:#}"),
     }
 }
 
