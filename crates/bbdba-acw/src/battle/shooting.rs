@@ -6,6 +6,7 @@ use crate::field::{CampState, ElementId, Phase, Side};
 use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
 use crate::{Troop, clause, outcome, shooting};
+use smallvec::SmallVec;
 use umpire::{Log, Procedure, Refusal, Silent};
 
 /// Who may shoot at what in this phase. Found once, and afterwards only where something stirred.
@@ -21,6 +22,39 @@ pub(super) struct Guns {
 struct Aim {
     shooter: Target,
     at: arrayvec::ArrayVec<Target, 8>,
+}
+
+impl Guns {
+    /// Everyone somebody aims at, in order, without those at whom no fire is wanted. Marked rather than sorted: it is
+    /// asked after every shot.
+    fn targets(&self) -> Vec<Target> {
+        let mut marked: SmallVec<[u64; 16]> = SmallVec::new();
+        let mut camps = [false; 2];
+        let mut mark = |t: Target, yes: bool| match t {
+            Target::Camp(s) => camps[s.index()] = yes,
+            Target::Element(e) => {
+                let (word, bit) = (usize::from(e.slot()) / 64, 1u64 << (e.slot() % 64));
+                if marked.len() <= word {
+                    marked.resize(word + 1, 0);
+                }
+                marked[word] = if yes { marked[word] | bit } else { marked[word] & !bit };
+            }
+        };
+        self.aims.iter().flat_map(|a| &a.at).for_each(|t| mark(*t, true));
+        self.closed.iter().for_each(|t| mark(*t, false));
+        let mut targets =
+            Vec::with_capacity(marked.iter().map(|w| w.count_ones() as usize).sum::<usize>() + 2);
+        for (i, word) in marked.iter().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                let slot = i as u32 * 64 + left.trailing_zeros();
+                targets.push(Target::Element(ElementId::from_slot(slot as u16)));
+                left &= left - 1;
+            }
+        }
+        targets.extend(Side::BOTH.into_iter().filter(|s| camps[s.index()]).map(Target::Camp));
+        targets
+    }
 }
 
 impl Battle {
@@ -89,15 +123,7 @@ impl Battle {
     fn next_target(&mut self) {
         self.guns.called = None;
         self.pending.clear();
-        let mut targets: Vec<Target> = self
-            .guns
-            .aims
-            .iter()
-            .flat_map(|a| a.at.iter().copied())
-            .filter(|t| !self.guns.closed.contains(t))
-            .collect();
-        targets.sort_unstable();
-        targets.dedup();
+        let targets = self.guns.targets();
         match targets[..] {
             [] => self.end_shooting(),
             [only] => self.called(only),
