@@ -27,29 +27,20 @@ fn main() {
         if !home.is_dir() {
             continue;
         }
-        for (folder, tests) in [("src", false), ("tests", true)] {
-            let folder = home.join(folder);
-            println!("cargo:rerun-if-changed={}", folder.display());
-            let mut files = Vec::new();
-            gather(&folder, &mut files);
-            let sources: Vec<(PathBuf, String)> = files
-                .into_iter()
-                .map(|f| {
-                    println!("cargo:rerun-if-changed={}", f.display());
-                    let s = fs::read_to_string(&f).expect("readable source");
-                    (f, s)
-                })
-                .collect();
-            let for_tests: Vec<String> = sources.iter().flat_map(|(_, s)| scan::test_modules(s)).collect();
-            for (f, source) in &sources {
-                let name = f.file_stem().and_then(|n| n.to_str()).unwrap_or_default();
-                let all_tests = tests || for_tests.iter().any(|m| m == name);
-                let shown = f.strip_prefix(&root).unwrap_or(f).display().to_string();
-                for found in scan::scan(source, all_tests) {
-                    let proof = found.what == scan::What::Proof;
-                    writeln!(out, "    ({id:?}, {:?}, {shown:?}, {}, {proof}),", found.clause, found.line)
-                        .expect("writing to a string");
-                }
+        let mut sources = Vec::new();
+        println!("cargo:rerun-if-changed={}", home.join("src").display());
+        println!("cargo:rerun-if-changed={}", home.join("tests").display());
+        follow(&home.join("src/lib.rs"), true, false, &mut sources);
+        for root in test_roots(&home.join("tests")) {
+            follow(&root, true, true, &mut sources);
+        }
+        for (file, source, tests) in &sources {
+            println!("cargo:rerun-if-changed={}", file.display());
+            let shown = file.strip_prefix(&root).unwrap_or(file).display().to_string();
+            for found in scan::scan(source, *tests) {
+                let proof = found.what == scan::What::Proof;
+                writeln!(out, "    ({id:?}, {:?}, {shown:?}, {}, {proof}),", found.clause, found.line)
+                    .expect("writing to a string");
             }
         }
     }
@@ -58,16 +49,38 @@ fn main() {
     fs::write(Path::new(&to).join("citations.rs"), out).expect("writable");
 }
 
-/// Every Rust file under a folder, in a fixed order.
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut here: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    here.sort();
-    for p in here {
-        if p.is_dir() {
-            gather(&p, files);
-        } else if p.extension().is_some_and(|x| x == "rs") {
-            files.push(p);
+/// The files that cargo makes tests of: those in the folder itself, and `main.rs` of a folder in it.
+fn test_roots(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut roots: Vec<PathBuf> = entries
+        .filter_map(|e| e.ok().map(|e| e.path()))
+        .map(|p| if p.is_dir() { p.join("main.rs") } else { p })
+        .filter(|p| p.is_file() && p.extension().is_some_and(|x| x == "rs"))
+        .collect();
+    roots.sort();
+    roots
+}
+
+/// A file and the modules it declares, so that a file that is not compiled does not count. `root`: its modules lie beside
+/// it.
+fn follow(file: &Path, root: bool, tests: bool, out: &mut Vec<(PathBuf, String, bool)>) {
+    let Ok(source) = fs::read_to_string(file) else { return };
+    if out.iter().any(|(f, _, _)| f == file) {
+        return;
+    }
+    let beside = file.parent().unwrap_or(Path::new(".")).to_path_buf();
+    let stem = file.file_stem().and_then(|n| n.to_str()).unwrap_or_default();
+    let own = if root || stem == "mod" { beside.clone() } else { beside.join(stem) };
+    let declared = scan::modules(&source);
+    out.push((file.to_path_buf(), source, tests));
+    for m in declared {
+        let tests = tests || m.test;
+        match m.path {
+            Some(p) => follow(&beside.join(p), false, tests, out),
+            None => {
+                follow(&own.join(format!("{}.rs", m.name)), false, tests, out);
+                follow(&own.join(&m.name).join("mod.rs"), false, tests, out);
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Who touches whom and how (dba.14, dba.18, dba.44). Always found afresh from the positions.
 
-use crate::clause;
 use crate::event::Target;
 use crate::field::{CampSite, Element, ElementId, Engagement, Field};
 use crate::order::Facet;
 use crate::troop::Troop;
-use table::{Base, V2};
+use crate::{clause, reading};
+use table::{Base, EPS, V2};
 
 /// How an element's front lies against an enemy (dba.44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,13 @@ pub fn is_flank(a: &Base, b: &Base, left: bool) -> bool {
     }
     let (p, q) = (b.local(a.front_left()), b.local(a.front_right()));
     let edge = if left { -b.width / 2.0 } else { b.width / 2.0 };
-    if (p.x - edge).abs() > touch() + 1.0 || (q.x - edge).abs() > touch() + 1.0 {
+    // The nearer corner touches; the other may be off by the degree.
+    let (p_off, q_off) = ((p.x - edge).abs(), (q.x - edge).abs());
+    if p_off.max(q_off) > touch() + 1.0 {
+        return false;
+    }
+    if p_off.min(q_off) > touch() + EPS {
+        let _ = clause!("dba.44");
         return false;
     }
     let (lo, hi) = (p.y.min(q.y).max(-b.depth), p.y.max(q.y).min(0.0));
@@ -187,8 +193,9 @@ impl Field {
     pub fn overlaps(&self, id: ElementId) -> [Option<ElementId>; 2] {
         let e = &self[id];
         let mut found = [None, None];
+        let guns = self.readings.is(reading!("overlap", "all-but-artillery"));
         for o in self.touching_of(id.side().other(), e.base, id) {
-            if o.is_commander() {
+            if o.is_commander() || (guns && o.troop == Troop::Artillery) {
                 continue;
             }
             if let Some(left) = self.overlaps_at(o, e) {
@@ -248,7 +255,8 @@ impl Field {
         let mut es = std::mem::take(&mut self.engagements);
         es.retain(|x| {
             let (a, d) = (&self[x.attacker], &self[x.defender]);
-            a.on_table() && d.on_table() && is_front(&a.base, &d.base)
+            // An element that could not turn is fought on its flank or rear (dba.56).
+            a.on_table() && d.on_table() && self.contact(a, d).is_some()
         });
         self.engagements = es;
         let mut ts = std::mem::take(&mut self.touches);

@@ -471,7 +471,8 @@ impl Field {
         let left = self[id].base.centre();
         self.stirred.push(left);
         self.grid.remove(id.slot());
-        if !self[id].is_commander() {
+        let counts = fate != Fate::Left || !self.readings.is(crate::reading!("what-is-lost", "destroyed"));
+        if !self[id].is_commander() && counts {
             let _ = crate::clause!("dba.38");
             let c = usize::from(self[id].command);
             self.army_mut(id.side()).commands[c].lost += 1;

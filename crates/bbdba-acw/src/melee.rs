@@ -1,9 +1,10 @@
 //! Who fights in close combat, and the situation in which they do (dba.17 to dba.22).
 
-use crate::contact::{Contact, is_rear};
+use crate::contact::Contact;
 use crate::event::Target;
 use crate::field::{CampState, Element, ElementId, Field, Side};
 pub use crate::height::height;
+use crate::outcome::rear_supporter;
 use crate::procedures::{CloseCombatSituation, CombatReadings, Fighter, RearSupport};
 use crate::shooting::{defended_bank, front_on};
 use crate::troop::Troop;
@@ -34,9 +35,8 @@ pub fn pairs(f: &Field) -> Vec<(ElementId, Target)> {
 pub fn in_heavy_going(f: &Field, r: &Rect) -> bool {
     let mut heavy = false;
     for a in f.terrain.areas.iter().filter(|a| a.meets(r)) {
-        let _ = clause!("terrain.5");
-        let _ = clause!("terrain.8");
         if a.feature.is_heavy() {
+            let _ = clause!("terrain.8");
             // Partly is wholly.
             let _ = clause!("terrain.9");
             heavy = true;
@@ -46,16 +46,6 @@ pub fn in_heavy_going(f: &Field, r: &Rect) -> bool {
         let _ = clause!("river.3");
     }
     heavy
-}
-
-/// The friend directly behind, lined up and touched by no enemy (dba.21).
-fn rear_supporter<'f>(f: &'f Field, e: &Element) -> Option<&'f Element> {
-    let at = e.base.rear() - e.base.dir * (e.base.depth / 2.0);
-    let behind = f
-        .near((at, at), 0.0)
-        .find(|o| o.id != e.id && o.side() == e.side() && !o.is_commander() && is_rear(&o.base, &e.base))?;
-    let _ = clause!("dba.21");
-    f.touching(behind.base, behind.id).all(|o| o.side() == e.side()).then_some(behind)
 }
 
 /// Does it touch a command element of its own side (command.2)?
@@ -76,7 +66,8 @@ fn fighter(f: &Field, e: &Element) -> Fighter {
     Fighter {
         in_heavy_going: in_heavy_going(f, &e.rect()),
         with_commander: with_commander(f, e),
-        rear_support: rear_supporter(f, e)
+        rear_support: rear_supporter(f, e.id)
+            .map(|b| &f[b])
             .map(|b| RearSupport { troop: b.troop, in_heavy_going: in_heavy_going(f, &b.rect()) }),
         ..Fighter::new(e.troop)
     }
@@ -93,7 +84,9 @@ fn ground(f: &Field, me: &mut Fighter, e: &Element, foe: &Element) {
 }
 
 fn heights(f: &Field, a: &mut Fighter, b: &mut Fighter, ea: &Element, eb: &Element) {
-    if f.terrain.areas.iter().any(|x| x.feature.is_hill()) {
+    // Taken literally the front edges are compared, which in contact lie on one line.
+    let literal = f.readings.is(reading!("height-compared", "front-edges"));
+    if !literal && f.terrain.areas.iter().any(|x| x.feature.is_hill()) {
         let by = height(f, &ea.base) - height(f, &eb.base);
         let margin = f.readings.number(reading!("height-margin"));
         a.uphill = by > margin;

@@ -2,6 +2,7 @@
 
 use crate::event::Target;
 use crate::field::{CampState, ElementId, Field, Nature, Side};
+use crate::procedures::river_nature;
 use crate::procedures::shooting::range;
 use crate::procedures::{CombatReadings, Cover, ReturnFire, ShootingSituation};
 use crate::sight::{self, Corners, Standing};
@@ -298,7 +299,7 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     }
     let any = f.readings.is(reading!("nearest-target", "any"));
     let picky = s.at.troop == Troop::Artillery && sight::ignores_jaeger(f, false);
-    let tie = book::data().touch;
+    let tie = book::data().touch + EPS;
     // The nearest of all, and the nearest that is not Jaeger.
     let (mut nearest, mut behind) = (f64::INFINITY, f64::INFINITY);
     // The nearest of those left each time. Most are never measured, because a nearer one is in sight.
@@ -472,7 +473,7 @@ pub(crate) fn front_on(band: &[Rect], b: &Base, one: bool) -> bool {
 /// Does this nature of a river help the defender of its bank (crossing.2, melee-mod.4)?
 pub(crate) fn bank_helps(f: &Field, nature: Option<Nature>) -> bool {
     match nature {
-        Some(n) => n != Nature::Shallow,
+        Some(n) => river_nature::slows(n),
         None => f.readings.is(reading!("bank-nature", "unless-shallow")),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::event::Target;
 use crate::field::{Element, Field};
-use crate::terrain::{Area, Outline};
+use crate::terrain::{Area, Feature, Outline};
 use crate::troop::Troop;
 use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
@@ -259,10 +259,18 @@ pub(crate) fn clear_shot(
     open
 }
 
+/// Features that can block a line of sight: hills, woods, oases and the houses of a settlement (terrain.14).
+fn stands_up(f: &Field, a: &Area) -> bool {
+    a.feature.is_hill()
+        || (a.feature.is_close()
+            && !(a.feature == Feature::Settlement
+                && f.readings.is(reading!("settlement-effect", "skirmish-only"))))
+}
+
 /// Everything near the lines that may block a shot.
 fn put_up(f: &Field, shooter: &Standing, target: &Standing, elevated: bool, scene: &mut Scene) {
     let short = book::data().skirmish_range;
-    for a in f.terrain.areas.iter().filter(|a| a.feature.is_hill() || a.feature.is_close()) {
+    for a in f.terrain.areas.iter().filter(|a| stands_up(f, a)) {
         if scene.area_apart(a) {
             continue;
         }
@@ -329,7 +337,7 @@ pub fn sees(f: &Field, a: &Element, b: &Element) -> bool {
     // Looked up only where a hill, wood, oasis or settlement is near the line.
     let mut elevated = None;
     let mut is_elevated = || *elevated.get_or_insert_with(|| f.terrain.hills_under(&ra).next().is_some());
-    for x in f.terrain.areas.iter().filter(|x| x.feature.is_hill() || x.feature.is_close()) {
+    for x in f.terrain.areas.iter().filter(|x| stands_up(f, x)) {
         if scene.area_apart(x) {
             continue;
         }

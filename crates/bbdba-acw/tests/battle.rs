@@ -120,7 +120,7 @@ fn moves_go_on_until_the_points_are_spent() {
     let a = d.a(Troop::Rifles, 400.0, 400.0, 0.0);
     let c = d.a(Troop::Rifles, 900.0, 400.0, 0.0);
     d.a(Troop::Commander, 650.0, 200.0, 0.0);
-    d.b(Troop::Rifles, 2000.0, 2200.0, 180.0);
+    d.b(Troop::Rifles, 650.0, 1400.0, 180.0);
     let mut f = phase(d, Phase::Movement);
     f.army_mut(Side::A).commands[0].points = 2;
     let mut b = Battle::drill(f, [3]);

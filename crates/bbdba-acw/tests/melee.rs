@@ -193,7 +193,7 @@ fn who_stands_behind() {
 
 #[test]
 fn ground_underfoot() {
-    let _p = proves!("terrain.5", "terrain.8", "terrain.9", "melee-mod.8");
+    let _p = proves!("terrain.8", "terrain.9", "melee-mod.8");
     for (x, heavy) in [
         (Feature::GentleHill, false),
         (Feature::Fields, false),

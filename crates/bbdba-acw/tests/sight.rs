@@ -87,7 +87,7 @@ fn camps_block() {
 
 #[test]
 fn woods_and_houses_block() {
-    let _p = proves!("shooting.4", "terrain.10", "dba.27", "terrain.5");
+    let _p = proves!("shooting.4", "terrain.10", "dba.27");
     let through = |x| visible(|d| d.oval(x, 1000.0, 1150.0, 500.0, 200.0, 90.0));
     for x in [Feature::Wood, Feature::Oasis, Feature::Settlement, Feature::GentleHill, Feature::SteepHill] {
         assert!(!through(x), "{x:?}");

@@ -2,6 +2,7 @@
 
 use bbdba_acw::Troop;
 use bbdba_acw::field::{Nature, Side};
+use bbdba_acw::procedures::small::morale::{BothBroken, ThirdLost};
 use bbdba_acw::procedures::small::*;
 use bbdba_acw::proves;
 use serde_json::{Value, json};
@@ -169,7 +170,8 @@ fn out_of_range_a_move_costs_one_point_more() {
     assert_eq!(one(600.1, false), 2);
     // Both causes hold: still one point in all, unless read otherwise.
     assert_eq!(one(1300.0, false), 2);
-    let each = json!({ "elements": [{ "distance": 1300, "in_sight": false }], "surcharge": "each" });
+    let each =
+        json!({ "elements": [{ "distance": 1300, "in_sight": false }], "readings": { "surcharge": "each" } });
     assert_eq!(cost(each), 3);
     assert_eq!(cost(json!({ "commander_shot": true, "elements": [{ "distance": 10 }] })), 2);
     assert_eq!(cost(json!({ "command_element": true })), 1);
@@ -190,8 +192,8 @@ fn one_element_in_range_is_enough_for_the_group() {
     assert_eq!(cost(json!({ "elements": [far, { "distance": 601, "in_sight": false }] })), 2);
     // The best placed element decides, also where causes add up.
     let both = json!({ "distance": 1500, "in_sight": false });
-    assert_eq!(cost(json!({ "elements": [both, far], "surcharge": "each" })), 2);
-    assert_eq!(cost(json!({ "elements": [both, both], "surcharge": "each" })), 3);
+    assert_eq!(cost(json!({ "elements": [both, far], "readings": { "surcharge": "each" } })), 2);
+    assert_eq!(cost(json!({ "elements": [both, both], "readings": { "surcharge": "each" } })), 3);
 }
 
 #[test]
@@ -250,10 +252,10 @@ fn a_river_that_is_not_shallow_slows_everyone() {
     let _p = proves!("crossing.3", "dba.4");
     let through = |nature: &str| far(json!({ "elements": [{ "troop": "cavalry" }], "in_river": nature }));
     assert_eq!([through("shallow"), through("ordinary"), through("torrent")], [400, 100, 100]);
-    let slow = json!({ "elements": [{ "troop": "cavalry" }], "in_river": "ordinary", "river_rate": 50 });
+    let slow = json!({ "elements": [{ "troop": "cavalry" }], "in_river": "ordinary", "readings": { "river-rate": 50 } });
     assert_eq!(far(slow), 50);
     // The rate is a limit, not a gift.
-    let guns = json!({ "elements": [{ "troop": "artillery", "in_heavy_going": true }], "in_river": "ordinary", "river_rate": 300 });
+    let guns = json!({ "elements": [{ "troop": "artillery", "in_heavy_going": true }], "in_river": "ordinary", "readings": { "river-rate": 300 } });
     assert_eq!(far(guns), 100);
     let road = json!({ "elements": [{ "troop": "cavalry" }], "along_road": true, "in_river": "torrent" });
     assert!(refused::<Allowance>(road).contains("bridge"));
@@ -267,10 +269,10 @@ fn a_river_that_is_not_shallow_slows_everyone() {
 fn a_third_lost_demoralises() {
     let _p = proves!("victory.1");
     for (strength, holds, breaks) in [(12, 3, 4), (13, 4, 5), (10, 3, 4), (6, 1, 2), (1, 0, 1)] {
-        assert!(!morale::is_demoralised(holds, strength), "{holds} of {strength}");
-        assert!(morale::is_demoralised(breaks, strength), "{breaks} of {strength}");
+        assert!(!morale::is_demoralised(holds, strength, ThirdLost::Reached), "{holds} of {strength}");
+        assert!(morale::is_demoralised(breaks, strength, ThirdLost::Reached), "{breaks} of {strength}");
     }
-    assert!(!morale::is_demoralised(0, 0));
+    assert!(!morale::is_demoralised(0, 0, ThirdLost::Reached));
     // It is for good, and the camp counts for the army only.
     let s = json!({
         "a": { "commands": [{ "strength": 12, "lost": 3, "demoralised": true }, { "strength": 12, "lost": 3 }] },
@@ -328,9 +330,12 @@ fn both_beaten_in_one_turn_the_fewer_losses_win() {
     // The camp counts here too.
     assert_eq!(winner(army([4, 4, 0], true), army([4, 5, 0], false)), (true, json!("B")));
     let even = morale::Standing { strength: 12, losses: 7, demoralised: 0 };
-    assert!(matches!(morale::verdict([even, even]), morale::Verdict::Draw(_)));
+    assert!(matches!(morale::verdict([even, even], BothBroken::FewerLosses), morale::Verdict::Draw(_)));
     let fewer = morale::Standing { losses: 6, demoralised: 2, ..even };
-    assert!(matches!(morale::verdict([even, fewer]), morale::Verdict::Won(Side::B, _)));
+    assert!(matches!(
+        morale::verdict([even, fewer], BothBroken::FewerLosses),
+        morale::Verdict::Won(Side::B, _)
+    ));
 }
 
 #[test]

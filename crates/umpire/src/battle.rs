@@ -3,13 +3,53 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
-/// Who sits at the table. Sides are numbered as the scenario lists them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// Who sits at the table. Sides are numbered as the scenario lists them; written, they are `A` and `B`, besides `umpire`
+/// and `spectator`.
+///
+/// ```
+/// use umpire::Seat;
+/// assert_eq!("B".parse(), Ok(Seat::Side(1)));
+/// assert_eq!(Seat::Umpire.to_string(), "umpire");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     Side(u8),
     Umpire,
     Spectator,
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seat::Side(n) => write!(f, "{}", char::from(b'A' + n.min(&25))),
+            Seat::Umpire => f.write_str("umpire"),
+            Seat::Spectator => f.write_str("spectator"),
+        }
+    }
+}
+
+impl std::str::FromStr for Seat {
+    type Err = String;
+    fn from_str(s: &str) -> Result<Seat, String> {
+        match s.as_bytes() {
+            b"umpire" => Ok(Seat::Umpire),
+            b"spectator" => Ok(Seat::Spectator),
+            [c @ b'A'..=b'Z'] => Ok(Seat::Side(c - b'A')),
+            _ => Err(format!("`{s}` is no seat: A, B, umpire or spectator")),
+        }
+    }
+}
+
+impl Serialize for Seat {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Seat, D::Error> {
+        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
+    }
 }
 
 /// An answer that breaks a rule. It changes nothing.

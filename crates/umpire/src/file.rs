@@ -41,7 +41,8 @@ pub struct Claim {
     pub digest: String,
 }
 
-#[derive(Debug, thiserror::Error)]
+/// Why a battle file cannot be opened.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub enum FileError {
     #[error("this is not a battle file: {0}")]
     Unreadable(String),
@@ -49,7 +50,8 @@ pub enum FileError {
     Format(String),
     #[error("this program does not have the book `{0}`")]
     Book(String),
-    #[error(transparent)]
+    #[error("its scenario is not lawful")]
+    #[diagnostic(transparent)]
     Scenario(#[from] Report),
     #[error("answer {place} of the file is refused: {refusal}")]
     Refused { place: usize, refusal: Refusal },
@@ -152,6 +154,7 @@ impl BattleFile {
     pub fn verify(&self, books: &[&Book]) -> Verdict {
         let game = match self.open(books) {
             Ok(g) => g,
+            Err(FileError::Scenario(r)) => return Verdict::False(vec![format!("its scenario: {r:#}")]),
             Err(e) => return Verdict::False(vec![e.to_string()]),
         };
         let c = claim_of(&self.seed, &*game);

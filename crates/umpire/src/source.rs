@@ -30,7 +30,8 @@ impl Mistake {
     }
 }
 
-/// All mistakes in one file, ready to be shown with file and line.
+/// All mistakes in one file, ready to be shown with file and line. Shown by `miette` it draws each mistake in its place;
+/// `{}` is the headline alone, `{:#}` lists the mistakes below it.
 #[derive(Debug)]
 pub struct Report {
     pub file: String,
@@ -60,6 +61,9 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.mistakes.len();
         write!(f, "{}: {} mistake{}", self.file, n, if n == 1 { "" } else { "s" })?;
+        if !f.alternate() {
+            return Ok(());
+        }
         for m in &self.mistakes {
             write!(f, "\n  ")?;
             if let Some(l) = self.line_of(m) {

@@ -71,14 +71,16 @@ enum What {
 
 fn load(path: &Path) -> Result<BattleFile> {
     let t = source::text(&path.to_string_lossy())?;
-    BattleFile::parse(&t).into_diagnostic().wrap_err_with(|| format!("{} cannot be opened", path.display()))
+    BattleFile::parse(&t)
+        .map_err(miette::Report::new)
+        .wrap_err_with(|| format!("{} cannot be opened", path.display()))
 }
 
 fn open(path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
     let f = load(path)?;
     let g = f
         .open(books::BOOKS)
-        .into_diagnostic()
+        .map_err(miette::Report::new)
         .wrap_err_with(|| format!("{} cannot be replayed", path.display()))?;
     Ok((f, g))
 }
@@ -93,7 +95,11 @@ fn store(path: &Path, f: &BattleFile) -> Result<()> {
         std::fs::File::open(&beside)?.sync_all()?;
         std::fs::rename(&beside, path)
     };
-    go().into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+    let done: std::io::Result<()> = go();
+    if done.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    done.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
 }
 
 fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
@@ -130,8 +136,8 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             };
             let (file, game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
             store(output, &file)?;
-            println!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
-            println!(
+            say!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
+            say!(
                 "The dice are bound by {} (SHA-256 of the seed, revealed at the end).",
                 file.claim.commitment
             );
@@ -146,7 +152,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
                     a.form = serde_json::Value::Null;
                 }
             }
-            println!("{}", json(&asks)?);
+            say!("{}", json(&asks)?);
         }
         What::Answer { file, seat: name, answer } => {
             let (mut f, mut game) = open(file)?;
@@ -158,7 +164,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             store(file, &f)?;
             for i in before..game.events_len() {
                 for l in game.tell(i) {
-                    println!("{l}");
+                    say!("{l}");
                 }
             }
             waits(&*game);
@@ -177,18 +183,18 @@ pub fn run(args: &BattleArgs) -> Result<()> {
                     .into_diagnostic()
                     .wrap_err_with(|| format!("cannot write {}", out.display()))?;
             }
-            println!("{}", json(&game.view(s))?);
+            say!("{}", json(&game.view(s))?);
         }
         What::Log { file, json: as_json } => {
             let (_, game) = open(file)?;
             if *as_json {
                 for e in game.events() {
-                    println!("{e}");
+                    say!("{e}");
                 }
             } else {
                 for i in 0..game.events_len() {
                     for l in game.tell(i) {
-                        println!("{l}");
+                        say!("{l}");
                     }
                 }
             }
@@ -197,11 +203,11 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             let f = load(file)?;
             match f.verify(books::BOOKS) {
                 Verdict::True { answers, events } => {
-                    println!(
+                    say!(
                         "{} is what it claims: {answers} answers lead to the same {events} events.",
                         file.display()
                     );
-                    println!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
+                    say!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
                 }
                 Verdict::False(wrong) => {
                     return Err(miette!("{} is not what it claims: {}", file.display(), wrong.join("; ")));
@@ -215,17 +221,13 @@ pub fn run(args: &BattleArgs) -> Result<()> {
 fn waits(game: &dyn Game) {
     if let Some(e) = game.ending() {
         match e.winner {
-            Some(w) => println!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
-            None => println!("The battle is over without a winner ({}).", e.why),
+            Some(w) => say!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
+            None => say!("The battle is over without a winner ({}).", e.why),
         }
     }
     for s in game.waits_for() {
         if let Seat::Side(n) = s {
-            println!(
-                "Waiting for {} ({}).",
-                ["A", "B"][usize::from(n) % 2],
-                game.sides()[usize::from(n) % 2]
-            );
+            say!("Waiting for {} ({}).", ["A", "B"][usize::from(n) % 2], game.sides()[usize::from(n) % 2]);
         }
     }
 }

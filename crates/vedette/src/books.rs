@@ -33,7 +33,8 @@ pub fn of_scenario(s: &ScenarioText) -> miette::Result<&'static Book> {
         book: Option<String>,
     }
     match toml::from_str::<Head>(&s.text) {
-        Ok(Head { book: Some(id) }) => find(&id).map_err(|f| miette::miette!("{}: {f}", s.name)),
+        Ok(Head { book: Some(id) }) => find(&id)
+            .map_err(|f| miette::miette!(help = f.help.unwrap_or_default(), "{}: {}", s.name, f.says)),
         _ => Ok(BOOKS[0]),
     }
 }

@@ -1,5 +1,6 @@
 //! What a command says when it cannot do what it was asked.
 
+use miette::{GraphicalReportHandler, GraphicalTheme};
 use std::fmt;
 
 /// The message and the exit code. Wrong input is 2.
@@ -28,6 +29,10 @@ impl Failure {
             says.push_str(&format!("; did you mean `{n}`?"));
         }
         let all: Vec<_> = known.into_iter().collect();
+        // A list that nobody reads is no help.
+        if all.len() > 40 {
+            return Failure::new(says).help(format!("there are {} of them", all.len()));
+        }
         Failure::new(says).help(format!("known: {}", all.join(", ")))
     }
 }
@@ -61,6 +66,17 @@ impl std::error::Error for Failure {}
 
 impl From<miette::Report> for Failure {
     fn from(r: miette::Report) -> Failure {
-        Failure { says: format!("{r:?}").trim_start().to_string(), help: None, code: 2 }
+        let mut says = r.chain().map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        // Each mistake once, drawn where it stands.
+        let pen =
+            GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_width(crate::page::width());
+        for mistake in r.related().into_iter().flatten() {
+            says.push_str("\n\n");
+            if pen.render_report(&mut says, mistake).is_err() {
+                says.push_str(&mistake.to_string());
+            }
+            says.truncate(says.trim_end().len());
+        }
+        Failure { says, help: r.help().map(|h| h.to_string()), code: 2 }
     }
 }

@@ -5,7 +5,6 @@ use crate::source;
 use clap::Args;
 use commander::{Strength, appoint};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use umpire::{BattleFile, Game, Seat, Seed};
 use vedette::png;
@@ -51,17 +50,16 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, game: &dyn Game, out: &mut impl Write) -> Result<()> {
+    fn tell(&mut self, game: &dyn Game) {
         let events = game.events_len();
         while self.told < events {
             if !self.quiet || game.is_milestone(self.told) {
                 for l in game.tell(self.told) {
-                    writeln!(out, "{l}").into_diagnostic()?;
+                    say!("{l}");
                 }
             }
             self.told += 1;
         }
-        Ok(())
     }
 
     fn draw(&mut self, game: &dyn Game) -> Result<()> {
@@ -95,9 +93,8 @@ pub fn run(args: &FightArgs) -> Result<()> {
             .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
     }
     let mut staff = [appoint(args.a, mix ^ 0xA), appoint(args.b, mix ^ 0xB)];
-    let mut out = std::io::stdout().lock();
     let names = game.sides();
-    writeln!(out, "{} ({}) against {} ({})", names[0], args.a, names[1], args.b).into_diagnostic()?;
+    say!("{} ({}) against {} ({})", names[0], args.a, names[1], args.b);
     let mut teller = Teller {
         told: 0,
         turn: game.turn(),
@@ -105,11 +102,11 @@ pub fn run(args: &FightArgs) -> Result<()> {
         maps: args.maps.as_deref(),
         drawn: Vec::new(),
     };
-    teller.tell(&*game, &mut out)?;
+    teller.tell(&*game);
     teller.draw(&*game)?;
     while let Some(seat) = game.waits_for().first().copied() {
         if game.turn() > args.most {
-            writeln!(out, "Undecided after {} turns.", args.most).into_diagnostic()?;
+            say!("Undecided after {} turns.", args.most);
             break;
         }
         let Seat::Side(n) = seat else {
@@ -120,31 +117,28 @@ pub fn run(args: &FightArgs) -> Result<()> {
             .ok_or_else(|| miette!("no computer commander knows this book"))?;
         game.answer(seat, &answer).map_err(|r| miette!("the commander's answer was refused: {r}"))?;
         file.note(seat, answer);
-        teller.tell(&*game, &mut out)?;
+        teller.tell(&*game);
         if game.turn() != teller.turn || game.ending().is_some() {
             teller.turn = game.turn();
             teller.draw(&*game)?;
         }
     }
-    writeln!(out).into_diagnostic()?;
+    say!("");
     for l in game.summary() {
-        writeln!(out, "{l}").into_diagnostic()?;
+        say!("{l}");
     }
     if let Some(path) = &args.save {
         file.seal(&*game);
         write(path, file.text().as_bytes())?;
-        writeln!(out, "\nThe battle is in {} (vedette battle verify {0} checks it).", path.display())
-            .into_diagnostic()?;
+        say!("\nThe battle is in {} (vedette battle verify {0} checks it).", path.display());
     }
     if let (Some(dir), Some(last)) = (&args.maps, teller.drawn.last()) {
-        writeln!(
-            out,
+        say!(
             "{} maps are in {}; the last is {} (and as SVG beside it).",
             teller.drawn.len(),
             dir.display(),
             last.display()
-        )
-        .into_diagnostic()?;
+        );
     }
     Ok(())
 }

@@ -91,6 +91,12 @@ fn list(book: &Book, as_json: bool) -> String {
     let rows: Vec<_> =
         book.procedures.iter().map(|p| vec![p.name().to_string(), p.title().to_string()]).collect();
     page::columns(&mut out, 2, &[], &rows);
+    page::line(&mut out, "");
+    let id = book.id;
+    for (what, does) in [("--example", "a situation to start from"), ("--schema", "what it may hold")] {
+        page::line(&mut out, &format!("`vedette judge {id} PROCEDURE {what}` shows {does}."));
+    }
+    page::line(&mut out, &format!("`vedette odds {id} PROCEDURE FILE` gives the exact odds."));
     out
 }
 

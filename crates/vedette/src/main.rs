@@ -1,5 +1,8 @@
 //! `vedette`: the umpire at the command line.
 
+#[macro_use]
+mod out;
+
 mod battle;
 mod books;
 mod failure;

@@ -19,7 +19,9 @@ Examples:
   vedette rules bbdba-acw flank fire           everything in which both words occur
   vedette rules bbdba-acw tables               all tables; `table stats` shows one
   vedette rules bbdba-acw words                the terms of art
-  vedette rules bbdba-acw readings             every reading with its options; `readings surcharge` shows one
+  vedette rules bbdba-acw readings             every reading with its options, clause by clause
+  vedette rules bbdba-acw readings surcharge   one of them; or those of a clause: `readings dba.14`
+  vedette rules bbdba-acw Querschläger         the book's own words are understood too
   vedette rules coverage bbdba-acw             which clauses are enforced by code and proved by a test
   vedette rules coverage bbdba-acw zone.2      where")]
 pub struct Args {
@@ -33,17 +35,23 @@ pub struct Args {
     /// With `coverage`: say the files and lines
     #[arg(long)]
     r#where: bool,
+    /// With `coverage`: fail unless every clause that play or the umpire answers for is enforced and proved
+    #[arg(long)]
+    strict: bool,
 }
 
 /// Does what the arguments ask; the page to be shown.
 pub fn run(a: &Args) -> Result<String, Failure> {
     let what: Vec<&str> = a.what.iter().map(String::as_str).collect();
-    if a.r#where && what.first() != Some(&"coverage") {
-        return Err(Failure::new("--where goes with `vedette rules coverage`"));
+    for (flag, given) in [("--where", a.r#where), ("--strict", a.strict)] {
+        if given && !what.iter().take(2).any(|w| *w == "coverage") {
+            return Err(Failure::new(format!("{flag} goes with `vedette rules coverage`")));
+        }
     }
+    let how = coverage::How { json: a.json, with_where: a.r#where, strict: a.strict };
     let (book, rest) = match what.as_slice() {
         [] => return Ok(list(a.json)),
-        ["coverage", rest @ ..] => return coverage::run(rest, a.json, a.r#where),
+        ["coverage", rest @ ..] => return coverage::run(rest, how),
         [book, rest @ ..] => (books::find(book)?, rest),
     };
     match rest {
@@ -51,12 +59,15 @@ pub fn run(a: &Args) -> Result<String, Failure> {
         ["coverage", clause @ ..] => {
             let mut args = vec![book.id];
             args.extend(clause);
-            coverage::run(&args, a.json, a.r#where)
+            coverage::run(&args, how)
         }
         ["tables"] => Ok(show::tables(book, a.json)),
         ["table", id] => show::table(book, id, a.json),
         ["words"] => Ok(show::words(book, a.json)),
-        ["readings"] => Ok(show::readings(book, a.json)),
+        ["readings"] => Ok(show::readings(book, None, a.json)),
+        ["readings" | "reading", id] if (book.text)().clause(id).is_some() => {
+            Ok(show::readings(book, Some(id), a.json))
+        }
         ["readings" | "reading", id] => show::reading(book, id, a.json),
         [id] if (book.text)().clause(id).is_some() => show::clause(book, id, a.json),
         [id] if looks_like_an_id(id) => Err(no_clause(book, id)),

@@ -77,18 +77,18 @@ pub fn run(args: ScenarioArgs) -> Result<()> {
             let crate::source::ScenarioText { name, text } = crate::source::scenario(&file)?;
             let s = read(&name, &text)?;
             let [a, b] = [0, 1].map(|i| &s.armies[i]);
-            println!("{name}: lawful");
-            println!("  {}", s.title);
+            say!("{name}: lawful");
+            say!("  {}", s.title);
             for (a, side) in [(a, "A"), (b, "B")] {
                 let n: usize = a.commands.iter().map(|c| c.elements.len()).sum();
-                println!(
+                say!(
                     "  {side}  {}: {n} elements in {} command{}",
                     a.name,
                     a.commands.len(),
                     if a.commands.len() == 1 { "" } else { "s" }
                 );
             }
-            println!(
+            say!(
                 "  {:.0} x {:.0} p, {}",
                 s.board.width,
                 s.board.depth,
@@ -97,7 +97,7 @@ pub fn run(args: ScenarioArgs) -> Result<()> {
                     None => "terrain laid by the defender".into(),
                 }
             );
-            println!(
+            say!(
                 "  {}",
                 match s.deployment {
                     Deployment::Placed => "ready to fight",
@@ -134,21 +134,22 @@ pub fn run(args: ScenarioArgs) -> Result<()> {
                 DeploymentName::Hidden => Deployment::Hidden,
             };
             let text = generate::scenario(kind, &board, seed, how);
+            let text = text.trim_end();
             match output {
                 Some(file) => {
-                    std::fs::write(&file, text)
+                    std::fs::write(&file, format!("{text}\n"))
                         .into_diagnostic()
                         .wrap_err_with(|| format!("cannot write {}", file.display()))?;
-                    println!("{} written", file.display());
+                    say!("{} written", file.display());
                 }
-                None => print!("{text}"),
+                None => say!("{text}"),
             }
             Ok(())
         }
         What::List => {
             for (name, text) in SHIPPED {
                 let s = read(name, text)?;
-                println!("{name:20} {}", s.title);
+                say!("{name:20} {}", s.title);
             }
             Ok(())
         }

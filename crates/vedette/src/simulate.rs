@@ -151,7 +151,7 @@ pub fn run(args: &SimulateArgs) -> Result<()> {
     let seconds = begun.elapsed().as_secs_f64();
     let names = [scenario.armies[0].name.clone(), scenario.armies[1].name.clone()];
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
+        say!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
     } else {
         show(args, &names, &t);
         eprintln!("{:.0} battles a second", t.battles as f64 / seconds);
@@ -198,38 +198,39 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
 
 fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     let pc = |n: u64| 100.0 * n as f64 / t.battles as f64;
-    println!("{} battles of {} (seed {})\n", t.battles, args.scenario, args.seed);
+    say!("{} battles of {} (seed {})\n", t.battles, args.scenario, args.seed);
     for i in 0..2 {
         let (lo, hi) = wilson(t.wins[i], t.battles);
         let name = format!("{} ({})", names[i], [args.a, args.b][i]);
-        println!(
+        say!(
             "  {name:<32} wins {:5.1} %   95 % interval {:.1} to {:.1} %",
             pc(t.wins[i]),
             lo * 100.0,
             hi * 100.0
         );
     }
-    println!("  {:<32}      {:5.1} %", "draws", pc(t.draws));
+    say!("  {:<32}      {:5.1} %", "draws", pc(t.draws));
     if t.undecided > 0 {
-        println!("  {:<32}      {:5.1} %", format!("undecided after {} turns", args.most), pc(t.undecided));
+        say!("  {:<32}      {:5.1} %", format!("undecided after {} turns", args.most), pc(t.undecided));
     }
     let (mean, deviation) = mean_and_deviation(t);
-    println!(
+    say!(
         "\nLength: {mean:.1} turns on average (deviation {deviation:.1}, from {} to {})",
-        t.shortest, t.longest
+        t.shortest,
+        t.longest
     );
-    println!("\nLost a battle{:>23}{:>16}", "A", "B");
+    say!("\nLost a battle{:>23}{:>16}", "A", "B");
     for k in Troop::ALL {
         let l = [t.lost[0][k as usize], t.lost[1][k as usize]];
         if l[0] + l[1] > 0 {
             let per = |n: u64| n as f64 / t.battles as f64;
-            println!("  {:<20}{:>14.2}{:>16.2}", k.row(), per(l[0]), per(l[1]));
+            say!("  {:<20}{:>14.2}{:>16.2}", k.row(), per(l[0]), per(l[1]));
         }
     }
-    println!("\nWhy battles ended");
+    say!("\nWhy battles ended");
     for ((w, r), n) in &t.reasons {
         let who = w.map_or("nobody wins".to_string(), |w| format!("{} wins", names[usize::from(w)]));
-        println!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
+        say!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading a situation from a file or from standard input.
 
 use crate::failure::Failure;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
 use umpire::{AnyProcedure, Book, SituationError};
 
@@ -13,6 +13,8 @@ pub fn read(file: Option<&str>, book: &Book, p: &dyn AnyProcedure) -> Result<Val
     let (name, text) = match file {
         Some("-") => ("standard input", input()?),
         Some(f) => (f, open(f)?),
+        // Where there is nothing to tell, nobody is asked for it.
+        None if std::io::stdin().is_terminal() && needs_nothing(p) => return Ok(Value::Object(Map::new())),
         None if std::io::stdin().is_terminal() => {
             let (b, p) = (book.id, p.name());
             return Err(Failure::new("a situation is wanted: a JSON file, or `-` for standard input").help(
@@ -34,6 +36,11 @@ pub fn read(file: Option<&str>, book: &Book, p: &dyn AnyProcedure) -> Result<Val
         Failure::new(format!("{name}, line {} column {}: not JSON: {says}", e.line(), e.column()))
             .help(example_hint(book, p))
     })
+}
+
+/// Can it be judged without any facts, but for the dice?
+fn needs_nothing(p: &dyn AnyProcedure) -> bool {
+    matches!(p.judge_by_hand(&Value::Object(Map::new()), Vec::new()), Ok(_) | Err(SituationError::Dice(_)))
 }
 
 fn example_hint(book: &Book, p: &dyn AnyProcedure) -> String {

@@ -1,5 +1,7 @@
 //! Where input comes from: files, standard input, and the scenarios that come with the program.
 
+use crate::failure::Failure;
+use bbdba_acw::scenario::SHIPPED;
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::io::Read;
 
@@ -34,13 +36,18 @@ pub fn text(path: &str) -> Result<String> {
 
 /// A scenario by file name, or by the name of one that comes with the program.
 pub fn scenario(name: &str) -> Result<ScenarioText> {
-    if let Some((n, t)) = bbdba_acw::scenario::SHIPPED.iter().find(|(n, _)| *n == name) {
+    if let Some((n, t)) = SHIPPED.iter().find(|(n, _)| *n == name) {
         if !std::path::Path::new(name).exists() {
             return Ok(ScenarioText { name: (*n).into(), text: (*t).into() });
         }
     }
-    let known = || bbdba_acw::scenario::SHIPPED.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ");
-    let text = text(name)
-        .wrap_err_with(|| format!("no scenario `{name}`; those that come with the program: {}", known()))?;
-    Ok(ScenarioText { name: name.into(), text })
+    if name != "-" && !std::path::Path::new(name).exists() {
+        let f = Failure::unknown("scenario", name, SHIPPED.iter().map(|(n, _)| *n));
+        return Err(miette!(
+            help = format!("{} (or the path of a scenario file)", f.help.unwrap_or_default()),
+            "{}",
+            f.says
+        ));
+    }
+    Ok(ScenarioText { name: name.into(), text: text(name)? })
 }

@@ -3,7 +3,7 @@
 use super::{Awaits, Battle};
 use crate::contact::{self, Contact};
 use crate::event::{EventKind, Target};
-use crate::field::{CampState, ElementId};
+use crate::field::{CampState, ElementId, Engagement};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, Effect};
 use crate::{clause, melee, outcome};
@@ -28,7 +28,22 @@ impl Battle {
             b: Target::Element(b),
             unturned: Some(how),
         }));
+        // impetuous.1: what the follow-up has met is fought from the next turn on.
+        let late = std::mem::take(&mut self.late);
+        self.bouts.retain(|x| {
+            let b = x.b.element();
+            !late.iter().any(|(r, o)| (*r == x.a && Some(*o) == b) || (*o == x.a && Some(*r) == b))
+        });
         self.next_bout();
+    }
+
+    /// Cavalry follows up outside the close-combat phase; whom it meets it fights from the next turn on.
+    pub(super) fn follow(&mut self, rider: ElementId) {
+        outcome::follow_up(&mut self.field, rider, &mut self.log);
+        if let Some(foe) = self.field.front_opponent(rider) {
+            let _ = clause!("impetuous.1");
+            self.late.push((rider, foe));
+        }
     }
 
     fn stands(&self, x: &Bout) -> bool {
@@ -101,6 +116,9 @@ impl Battle {
             CloseCombat::resolve(&p, &mut self.dice, &mut Silent)
         };
         if let Some(t) = b.element() {
+            if x.unturned.is_some() && self.field.engagement(a, t).is_none() {
+                self.field.engagements.push(Engagement { attacker: a, defender: t, rounds: 0 });
+            }
             for g in &mut self.field.engagements {
                 if (g.attacker, g.defender) == (a, t) || (g.attacker, g.defender) == (t, a) {
                     g.rounds += 1;

@@ -82,7 +82,8 @@ pub enum Reason {
     TurnLimit,
 }
 
-/// Where a battle's dice come from: its seed, or a script.
+/// Where a battle's dice come from: its seed, or a script. Nearly always the seed, so nothing is gained by a box.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 enum BattleDice {
     Seeded(Seeded),
@@ -120,6 +121,8 @@ pub struct Battle {
     pending: Vec<(Side, Awaits)>,
     guns: shooting::Guns,
     bouts: Vec<close_combat::Bout>,
+    /// Contacts made by following up before close combat: fought from the next turn on (impetuous.1).
+    late: Vec<(ElementId, ElementId)>,
     ended: Option<Ended>,
 }
 
@@ -127,6 +130,16 @@ impl Battle {
     /// Begins a battle: rolls for what the set-up leaves to dice and goes on to the first question.
     pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
         let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+        Battle::begun(scenario, seed, dice, log)
+    }
+
+    /// The same with scripted dice: for examples and proofs of the set-up.
+    pub fn with_hand_dice(scenario: Arc<Scenario>, dice: impl Into<Vec<u8>>) -> Battle {
+        let dice = BattleDice::Hand(HandDice::new(dice));
+        Battle::begun(scenario, Seed::new("drill"), dice, Log::On(Vec::new()))
+    }
+
+    fn begun(scenario: Arc<Scenario>, seed: Seed, dice: BattleDice, log: Log<Event>) -> Battle {
         let field = crate::scenario::muster(&scenario);
         let mut b = Battle {
             scenario,
@@ -138,6 +151,7 @@ impl Battle {
             pending: Vec::new(),
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
+            late: Vec::new(),
             ended: None,
         };
         b.open();
@@ -166,6 +180,7 @@ impl Battle {
             pending: vec![(view.side, view.awaits.clone())],
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
+            late: Vec::new(),
             ended: None,
         };
         b.resume();
@@ -186,6 +201,7 @@ impl Battle {
             pending: Vec::new(),
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
+            late: Vec::new(),
             ended: None,
         };
         match phase {

@@ -28,7 +28,7 @@ impl Battle {
         moves::carry_out(&mut self.field, plan, &mut self.dice, &mut self.log);
         // impetuous.1: cavalry follows at once an enemy who breaks off.
         if let Some(foe) = left_behind {
-            outcome::follow_up(&mut self.field, foe, &mut self.log);
+            self.follow(foe);
         }
         self.ask_move();
         Ok(())
@@ -36,10 +36,12 @@ impl Battle {
 
     /// Unused points lapse (dba.3); lines are dressed and flanks turned; then shooting begins.
     pub(super) fn end_movement(&mut self) {
-        let _ = clause!("dba.3");
         let side = self.field.active;
         for c in &mut self.field.army_mut(side).commands {
-            c.points = 0;
+            if c.points > 0 {
+                let _ = clause!("dba.3");
+                c.points = 0;
+            }
         }
         moves::end_of_phase(&mut self.field, &mut self.log);
         outcome::turn_to_face(&mut self.field, &mut self.log);

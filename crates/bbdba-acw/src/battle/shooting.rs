@@ -5,7 +5,7 @@ use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Phase, Side};
 use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
-use crate::{Troop, clause, outcome, shooting};
+use crate::{Troop, clause, outcome, reading, shooting};
 use smallvec::SmallVec;
 use umpire::{Log, Procedure, Refusal, Silent};
 
@@ -13,8 +13,8 @@ use umpire::{Log, Procedure, Refusal, Silent};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guns {
     aims: Vec<Aim>,
-    /// Targets whose shooters' owner has declined.
-    closed: Vec<Target>,
+    /// Shooters and the targets at which their owner has declined to shoot.
+    closed: Vec<(Target, Target)>,
     called: Option<Target>,
 }
 
@@ -25,23 +25,28 @@ struct Aim {
 }
 
 impl Guns {
-    /// Everyone somebody aims at, in order, without those at whom no fire is wanted. Marked rather than sorted: it is
+    /// Everyone somebody aims at, in order, without shots that their owner has declined. Marked rather than sorted: it is
     /// asked after every shot.
     fn targets(&self) -> Vec<Target> {
         let mut marked: SmallVec<[u64; 16]> = SmallVec::new();
         let mut camps = [false; 2];
-        let mut mark = |t: Target, yes: bool| match t {
-            Target::Camp(s) => camps[s.index()] = yes,
+        let mut mark = |t: Target| match t {
+            Target::Camp(s) => camps[s.index()] = true,
             Target::Element(e) => {
-                let (word, bit) = (usize::from(e.slot()) / 64, 1u64 << (e.slot() % 64));
+                let word = usize::from(e.slot()) / 64;
                 if marked.len() <= word {
                     marked.resize(word + 1, 0);
                 }
-                marked[word] = if yes { marked[word] | bit } else { marked[word] & !bit };
+                marked[word] |= 1 << (e.slot() % 64);
             }
         };
-        self.aims.iter().flat_map(|a| &a.at).for_each(|t| mark(*t, true));
-        self.closed.iter().for_each(|t| mark(*t, false));
+        for a in &self.aims {
+            for t in &a.at {
+                if self.closed.is_empty() || !self.closed.contains(&(a.shooter, *t)) {
+                    mark(*t);
+                }
+            }
+        }
         let mut targets =
             Vec::with_capacity(marked.iter().map(|w| w.count_ones() as usize).sum::<usize>() + 2);
         for (i, word) in marked.iter().enumerate() {
@@ -153,7 +158,9 @@ impl Battle {
 
     pub(super) fn hold_fire(&mut self) {
         if let Some(target) = self.guns.called {
-            self.guns.closed.push(target);
+            // Only who may shoot now has declined; others may find this target later.
+            let aims = self.guns.aims.iter().filter(|a| a.at.contains(&target));
+            self.guns.closed.extend(aims.map(|a| (a.shooter, target)));
             let side = target.side().other();
             // Shooting is voluntary.
             self.say(clause!("shooting.2"), || EventKind::HoldsFire { side, target });
@@ -234,8 +241,12 @@ impl Battle {
         match who {
             Target::Element(e) => self.field[e].has_shot = true,
             Target::Camp(s) => {
+                let by_phase = self.field.readings.is(reading!("camp-ammunition", "phases"));
                 if let Some(c) = &mut self.field.army_mut(s).camp {
                     c.has_shot = true;
+                    if by_phase {
+                        return;
+                    }
                     let left = &mut c.shots[usize::from(!own_turn)];
                     *left = left.saturating_sub(1);
                 }
@@ -258,7 +269,12 @@ impl Battle {
         if effect == Effect::NoEffect || !self.field[id].on_table() {
             return;
         }
-        outcome::ricochets(&mut self.field, id, &mut self.log);
+        // Cavalry in contact with somebody behind, whom stray fire may drive back from it.
+        let f = &self.field;
+        let riders = f.side(id.side().other()).filter(|e| e.troop == Troop::Cavalry);
+        let held: Vec<(ElementId, ElementId)> =
+            riders.filter_map(|e| f.front_opponent(e.id).map(|o| (e.id, o))).collect();
+        let struck = outcome::ricochets(&mut self.field, id, &mut self.log);
         match effect {
             Effect::Recoil => {
                 outcome::recoil(&mut self.field, id, None, &mut self.log);
@@ -275,6 +291,10 @@ impl Battle {
             }
             Effect::NoEffect | Effect::Silenced | Effect::Plundered => {}
         }
+        // impetuous.1: it follows whoever recoils before it.
+        for (rider, _) in held.into_iter().filter(|(_, o)| struck.contains(o)) {
+            self.follow(rider);
+        }
     }
 
     pub(super) fn centre_of(&self, t: Target) -> table::V2 {
@@ -288,6 +308,15 @@ impl Battle {
 
     fn end_shooting(&mut self) {
         self.guns = Guns::default();
+        if self.field.readings.is(reading!("camp-ammunition", "phases")) {
+            let active = self.field.active;
+            for s in Side::BOTH {
+                if let Some(c) = &mut self.field.army_mut(s).camp {
+                    let left = &mut c.shots[usize::from(s != active)];
+                    *left = left.saturating_sub(1);
+                }
+            }
+        }
         self.begin_phase(Phase::CloseCombat, clause!("turn.1"));
         self.begin_fighting();
     }

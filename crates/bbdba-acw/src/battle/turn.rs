@@ -4,7 +4,7 @@ use super::{Awaits, Battle, Ended, Reason};
 use crate::event::EventKind;
 use crate::field::{CampState, Phase, Side};
 use crate::procedures::{morale, movement_points};
-use crate::{clause, contact, outcome};
+use crate::{clause, contact, outcome, reading};
 use umpire::Dice;
 
 impl Battle {
@@ -74,12 +74,18 @@ impl Battle {
     /// After close combat (dba.35): advances, camps, morale, defeat; then the roles change.
     pub(super) fn end_turn(&mut self) {
         let clause = clause!("dba.35");
-        outcome::line_advances(&mut self.field, &mut self.log);
+        let advance_last = self.field.readings.is(reading!("end-of-turn", "advance-last"));
+        if !advance_last {
+            outcome::line_advances(&mut self.field, &mut self.log);
+        }
         self.plunder();
         self.retake();
         self.check_morale();
         if self.check_defeat() {
             return;
+        }
+        if advance_last {
+            outcome::line_advances(&mut self.field, &mut self.log);
         }
         if let Some(limit) = self.scenario.house.turn_limit {
             if self.field.bound >= limit {
@@ -143,10 +149,13 @@ impl Battle {
     }
 
     fn check_morale(&mut self) {
+        let how = morale::MoraleReadings::of(&self.field.readings);
         for side in Side::BOTH {
             for c in 0..self.field.army(side).commands.len() {
                 let k = &self.field.army(side).commands[c];
-                if !k.demoralised && morale::is_demoralised(u32::from(k.lost), u32::from(k.strength)) {
+                if !k.demoralised
+                    && morale::is_demoralised(u32::from(k.lost), u32::from(k.strength), how.third_lost)
+                {
                     self.field.army_mut(side).commands[c].demoralised = true;
                     self.say(clause!("victory.1"), || EventKind::Demoralised { side, command: c as u8 });
                 }
@@ -155,17 +164,21 @@ impl Battle {
     }
 
     fn check_defeat(&mut self) -> bool {
+        let how = morale::MoraleReadings::of(&self.field.readings);
+        let officers_count = self.field.readings.is(reading!("defeat-counts", "with-commanders"));
         let standing = |s: Side| {
             let a = self.field.army(s);
             let plundered = a.camp.as_ref().is_some_and(|c| c.state == CampState::Plundered);
+            let officers = || a.elements.iter().filter(|e| officers_count && e.is_commander());
+            let shot = officers().filter(|e| !e.on_table()).count() as u32;
             morale::Standing {
-                strength: u32::from(a.strength),
-                losses: morale::losses(u32::from(self.field.losses(s)), plundered),
+                strength: u32::from(a.strength) + officers().count() as u32,
+                losses: morale::losses(u32::from(self.field.losses(s)) + shot, plundered),
                 demoralised: a.commands.iter().filter(|c| c.demoralised).count() as u32,
             }
         };
         let both = [standing(Side::A), standing(Side::B)];
-        let (winner, clause) = match morale::verdict(both) {
+        let (winner, clause) = match morale::verdict(both, how.both_broken) {
             morale::Verdict::GoesOn => return false,
             morale::Verdict::Won(s, c) => (Some(s), c),
             morale::Verdict::Draw(c) => (None, c),

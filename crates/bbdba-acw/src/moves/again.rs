@@ -60,6 +60,7 @@ fn clear_of_enemies(f: &Field, way: &Way) -> bool {
 /// again.3: throughout the move more than 1200 p from every enemy it sees.
 fn far_from_visible(f: &Field, way: &Way) -> bool {
     let far = book::data().further_move_clear;
+    let all = f.readings.is(reading!("visible-enemies", "all"));
     for (i, id) in way.who.iter().enumerate() {
         for k in 0..=way.stages() {
             let b = way.after(k)[i];
@@ -71,9 +72,13 @@ fn far_from_visible(f: &Field, way: &Way) -> bool {
                 }
                 // Along the stage, every fifty paces or so.
                 let n = ((a.front.dist(b.front) / 50.0).ceil() as u32).clamp(1, 16);
-                for j in 0..=n {
-                    let at = super::way::between(&a, &b, f64::from(j) / f64::from(n));
+                let nearest = nearest_moment(&a, &b, &e.rect());
+                for t in (0..=n).map(|j| f64::from(j) / f64::from(n)).chain([nearest]) {
+                    let at = super::way::between(&a, &b, t);
                     if at.rect().gap(&e.rect()) <= far + EPS {
+                        if all {
+                            return false;
+                        }
                         let mut me = f[*id].clone();
                         me.base = at;
                         if crate::sight::sees(f, &me, e) {
@@ -85,4 +90,22 @@ fn far_from_visible(f: &Field, way: &Way) -> bool {
         }
     }
     true
+}
+
+/// When a base is nearest to somebody on a straight stage: the distance falls and then rises.
+fn nearest_moment(a: &table::Base, b: &table::Base, r: &table::Rect) -> f64 {
+    if a.dir != b.dir {
+        return 1.0;
+    }
+    let gap = |t: f64| super::way::between(a, b, t).rect().gap(r);
+    let (mut lo, mut hi) = (0.0, 1.0);
+    for _ in 0..40 {
+        let (p, q) = (lo + (hi - lo) / 3.0, hi - (hi - lo) / 3.0);
+        if gap(p) <= gap(q) {
+            hi = q;
+        } else {
+            lo = p;
+        }
+    }
+    (lo + hi) / 2.0
 }

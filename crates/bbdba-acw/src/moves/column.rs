@@ -3,10 +3,10 @@
 use super::group::check_steps;
 use super::shape::{fights, is_column};
 use super::way::{Leg, Way};
-use crate::clause;
 use crate::field::{ElementId, Field};
 use crate::order::Step;
 use crate::troop::Troop;
+use crate::{clause, reading};
 use table::{Base, V2};
 use umpire::Refusal;
 
@@ -43,6 +43,9 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
             ));
         }
     }
+    // The leader moves as a group of one would (dba.6), the readings of it included.
+    super::group::check_either(f, steps)?;
+    let chord = f.readings.is(reading!("wheel-measure", "chord"));
     let mut w = Way::new(f, ids, with);
     // Whom each accompanying commander keeps beside.
     let beside: Vec<usize> = with
@@ -61,7 +64,8 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
                 let n = if straight { 1 } else { (d / PIECE).ceil().clamp(1.0, 200.0) as usize };
                 for _ in 0..n {
                     let lead = w.end()[0];
-                    follow(&mut w, ids.len(), &beside, lead.moved(lead.dir * (d / n as f64)), d / n as f64);
+                    let to = lead.moved(lead.dir * (d / n as f64));
+                    follow(&mut w, ids.len(), &beside, to, d / n as f64, Leg::March);
                 }
             }
             Step::WheelLeft(a) | Step::WheelRight(a) => {
@@ -74,10 +78,15 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
                     _ => (lead.front_right(), -1.0),
                 };
                 let n = (a / CHORD).ceil().max(1.0) as usize;
-                let arc = a.to_radians() * lead.width;
+                let arc = if chord {
+                    lead.width * V2::bearing(0.0).dist(V2::bearing(a))
+                } else {
+                    a.to_radians() * lead.width
+                };
                 for k in 1..=n {
                     let to = lead.turned_about(pivot, sign * a.to_radians() * (k as f64 / n as f64));
-                    follow(&mut w, ids.len(), &beside, to, arc / n as f64);
+                    let leg = if k == n { Leg::WheelEnd } else { Leg::Wheeling };
+                    follow(&mut w, ids.len(), &beside, to, arc / n as f64, leg);
                 }
             }
         }
@@ -88,7 +97,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
 
 /// The leader comes to `to`; everyone else follows along the track, the middle of its front on the middle of the
 /// predecessor's rear.
-fn follow(w: &mut Way, n: usize, beside: &[usize], to: Base, paces: f64) {
+fn follow(w: &mut Way, n: usize, beside: &[usize], to: Base, paces: f64, leg: Leg) {
     let old: Vec<Base> = w.end().to_vec();
     let mut new: Vec<Base> = Vec::with_capacity(old.len());
     new.push(to);
@@ -113,7 +122,7 @@ fn follow(w: &mut Way, n: usize, beside: &[usize], to: Base, paces: f64) {
             me.at(b.front + off.turned(angle), me.dir.turned(angle).unit())
         });
     }
-    w.push(Leg::March, paces, new);
+    w.push(leg, paces, new);
 }
 
 /// The way of a group that narrows: the leader goes first, the others fall in behind in the order named. Whoever cannot
@@ -124,26 +133,37 @@ pub(crate) fn form(f: &Field, ids: &[ElementId], steps: &[Step]) -> Result<Way, 
     if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
         return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
     }
+    if !super::shape::one_wide(f, ids) {
+        if let Some(id) = ids.iter().find(|id| f.terrain.heavy(&f[**id].rect())) {
+            super::rate::check_wide(f, ids, *id)?;
+        }
+    }
     let mut lead = way(f, &ids[..1], &[], steps)?;
     let mut g = f.clone();
     super::try_leg_by_leg(&mut g, &mut lead)?;
+    // Whoever falls in goes by itself; who cannot has not moved.
+    let mut falls_in: Vec<Way> = Vec::new();
+    let mut pred = lead.end()[0];
+    for id in &ids[1..] {
+        let to = f[*id].base.at(pred.rear(), pred.dir);
+        let Ok(mut one) = super::single::way(&g, *id, &[to.pose()]) else { break };
+        if super::try_leg_by_leg(&mut g, &mut one).is_err() {
+            break;
+        }
+        pred = one.end()[0];
+        falls_in.push(one);
+    }
     // The leader's stages, everyone else still.
-    let mut w = Way::new(f, ids, &[]);
+    let mut w = Way::new(f, &ids[..=falls_in.len()], &[]);
     for k in 0..lead.stages() {
         let mut to = w.end().to_vec();
         to[0] = lead.after(k + 1)[0];
         let paces = lead.paces_at((k + 1) as f64) - lead.paces_at(k as f64);
         w.push(lead.leg(k), paces, to);
     }
-    for i in 1..ids.len() {
-        let pred = w.end()[i - 1];
-        let to = f[ids[i]].base.at(pred.rear(), pred.dir);
-        let Ok(mut one) = super::single::way(&g, ids[i], &[to.pose()]) else { break };
-        if super::try_leg_by_leg(&mut g, &mut one).is_err() {
-            break;
-        }
+    for (i, one) in falls_in.iter().enumerate() {
         let mut all = w.end().to_vec();
-        all[i] = one.end()[0];
+        all[i + 1] = one.end()[0];
         // Each spends its own distance; the move has used the longest.
         let more = (one.length() - w.length()).max(0.0);
         w.push(Leg::Free, more, all);

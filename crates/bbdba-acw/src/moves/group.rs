@@ -32,6 +32,17 @@ pub(crate) fn check_steps(steps: &[Step]) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The reading by which a group either goes straight or wheels in one move (move.5).
+pub(crate) fn check_either(f: &Field, steps: &[Step]) -> Result<(), Refusal> {
+    if steps.iter().any(|s| !matches!(s, Step::Advance(_)))
+        && steps.iter().any(|s| matches!(s, Step::Advance(_)))
+        && f.readings.is(reading!("wheel-and-advance", "either"))
+    {
+        return Err(Refusal::by(clause!("move.5"), "a group either goes straight or wheels in one move"));
+    }
+    Ok(())
+}
+
 /// The way of a rigid group.
 pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Step]) -> Result<Way, Refusal> {
     check_steps(steps)?;
@@ -44,13 +55,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
             ));
         }
     }
-    let wheels = steps.iter().any(|s| !matches!(s, Step::Advance(_)));
-    if wheels
-        && steps.iter().any(|s| matches!(s, Step::Advance(_)))
-        && f.readings.is(reading!("wheel-and-advance", "either"))
-    {
-        return Err(Refusal::by(clause!("move.5"), "a group either goes straight or wheels in one move"));
-    }
+    check_either(f, steps)?;
     let chord = f.readings.is(reading!("wheel-measure", "chord"));
     let mut w = Way::new(f, ids, with);
     let (mut l, mut r) = front_corners(f, ids);

@@ -156,6 +156,7 @@ pub(crate) fn skirmishers_turn(
     bases: &[Base],
     toucher: usize,
     foe: &Element,
+    turned: &[(ElementId, Base)],
 ) -> Option<Base> {
     if way.own < 2
         || foe.troop != crate::Troop::Jaeger
@@ -172,8 +173,9 @@ pub(crate) fn skirmishers_turn(
         return None;
     }
     let t = book::data().touch;
-    let free = barred(f, &to, |o| o == foe.id || way.includes(o)).is_none()
-        && bases.iter().all(|b| b.rect().penetration(&to.rect()) <= t);
+    let gone = |o: ElementId| turned.iter().any(|(j, _)| *j == o);
+    let free = barred(f, &to, |o| o == foe.id || way.includes(o) || gone(o)).is_none()
+        && bases.iter().chain(turned.iter().map(|(_, b)| b)).all(|b| b.rect().penetration(&to.rect()) <= t);
     free.then(|| {
         let _ = clause!("contact.4");
         to
@@ -210,21 +212,29 @@ pub(crate) fn has_right(f: &Field, way: &Way, foe: &Element, on: Facet) -> bool 
             let side = if on == Facet::LeftFlank { -1.0 } else { 1.0 };
             let mut fronts = fronts;
             let Some((l, r)) = fronts.next() else { return false };
-            let outer = |p: V2| p.x * side >= b.width / 2.0 - EPS;
-            if !(outer(l) && outer(r)) {
-                return false;
-            }
-            if l.y < -EPS || r.y < -EPS {
+            let outer = |slack: f64| (l.x * side).min(r.x * side) >= b.width / 2.0 - slack;
+            if outer(EPS) && (l.y < -EPS || r.y < -EPS) {
                 return true;
             }
-            // Closing the door on an enemy who fights a friend.
-            let door = f.readings.is(reading!("closing-the-door", "allowed")) && fighting(f, way, foe);
+            // Closing the door on an enemy who fights a friend, touching it or free beside the two.
+            let door = outer(book::data().touch)
+                && f.readings.is(reading!("closing-the-door", "allowed"))
+                && fighting(f, way, foe)
+                && level_with_fight(f, foe, &way.start()[0]);
             if door {
                 let _ = clause!("dba.23");
             }
             door
         }
     }
+}
+
+/// Beside a fight (dba.23): some part of the base is level with the enemy or with the friend who fights it.
+fn level_with_fight(f: &Field, foe: &Element, m: &Base) -> bool {
+    let friend = f.front_opponent(foe.id).map_or(0.0, |o| f[o].base.depth);
+    let ys = m.corners().map(|c| foe.base.local(c).y);
+    let (lo, hi) = ys.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), y| (l.min(*y), h.max(*y)));
+    lo < friend && hi > -foe.base.depth
 }
 
 /// Is the foe in aligned front contact with somebody who does not move here?

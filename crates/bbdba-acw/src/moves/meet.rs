@@ -20,7 +20,7 @@ pub(crate) enum Meeting {
     /// Everyone is put into these places.
     LinesUp(Vec<Base>, Clause),
     /// The enemy's Jaeger turn to the group.
-    FoeTurns(ElementId, Base),
+    FoeTurns(Vec<(ElementId, Base)>),
 }
 
 struct Touch {
@@ -247,7 +247,14 @@ pub(crate) fn meet(
                 })
             });
             let as_is = lawful(f, way, way.end(), &touches);
-            if as_is.is_ok() && asked {
+            let turn = skirmishers(f, way, &touches);
+            let chosen = as_is.is_ok() && asked;
+            let wanted =
+                |a: Against| turn.iter().any(|(j, _)| a.foe == Target::Element(*j) && a.on == Facet::Front);
+            if !turn.is_empty() && (chosen || against.is_none_or(wanted)) {
+                return Ok(Meeting::FoeTurns(turn));
+            }
+            if chosen {
                 return Ok(Meeting::Lawful);
             }
             if let Some(m) = line_up(f, way, &touches, first, against)? {
@@ -299,7 +306,25 @@ fn stop_short(way: &mut Way, around: &Around<'_>, f: &Field) -> bool {
     false
 }
 
-/// Lines the mover up, or turns Jaeger to it.
+/// The lone Jaeger touched by the group and where each turns to (contact.4).
+fn skirmishers(f: &Field, way: &Way, touches: &[(usize, Target)]) -> Vec<(ElementId, Base)> {
+    let mut out: Vec<(ElementId, Base)> = Vec::new();
+    for (i, foe) in touches {
+        let Target::Element(id) = foe else { continue };
+        if *i >= way.own || f[*id].troop != Troop::Jaeger || out.iter().any(|(j, _)| j == id) {
+            continue;
+        }
+        if way.end()[..way.own].iter().any(|b| crate::contact::is_front(b, &f[*id].base)) {
+            continue;
+        }
+        if let Some(to) = lineup::skirmishers_turn(f, way, way.end(), *i, &f[*id], &out) {
+            out.push((*id, to));
+        }
+    }
+    out
+}
+
+/// Lines the mover up.
 fn line_up(
     f: &Field,
     way: &Way,
@@ -323,16 +348,6 @@ fn line_up(
             ));
         }
         foes.retain(|t| *t == a.foe);
-    }
-    for foe in &foes {
-        if let Target::Element(id) = foe {
-            let by = touches.iter().find(|(_, t)| t == foe).map_or(0, |(i, _)| *i);
-            if by < way.own {
-                if let Some(to) = lineup::skirmishers_turn(f, way, bases, by, &f[*id]) {
-                    return Ok(Some(Meeting::FoeTurns(*id, to)));
-                }
-            }
-        }
     }
     let facets: &[Facet] = match against {
         Some(Against { on: Facet::Front, .. }) => &[Facet::Front],

@@ -38,6 +38,7 @@ mod zone;
 pub use offers::offers;
 pub use phase::end_of_phase;
 pub use points::cost;
+pub(crate) use shape::alike;
 pub use shape::{column_link, groups};
 
 use crate::event::{Event, EventKind, Why};
@@ -112,7 +113,11 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         Manner::FormColumn(_) => Meeting::None,
         _ => meet::meet(f, &mut way, &around, order.against)?,
     };
-    if way.length() <= EPS && !order.dismount && matches!(meeting, Meeting::None) && still(&way) {
+    if way.length() <= EPS
+        && !order.dismount
+        && matches!(meeting, Meeting::None | Meeting::Lawful)
+        && still(&way)
+    {
         return Err(Refusal::form("the move goes nowhere"));
     }
     if !forms {
@@ -139,13 +144,16 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
     let mut entries = Vec::new();
     if !along_road && !f.terrain.rivers.is_empty() {
         river::check_facing(f, &way)?;
+        if let Meeting::LinesUp(bases, _) = &meeting {
+            river::check_lining_up(f, &way, &around, bases)?;
+        }
         entries = river::entries(f, &way);
         river::check_known(f, &way, &entries)?;
     }
     if order.how != Manner::BreakOff {
-        let fights = match &meeting {
-            Meeting::FoeTurns(id, _) => Some(*id),
-            _ => None,
+        let fights: &[(ElementId, Base)] = match &meeting {
+            Meeting::FoeTurns(turn) => turn,
+            _ => &[],
         };
         zone::check(f, &way, &around, &ends, fights)?;
     }
@@ -228,7 +236,7 @@ pub(crate) fn try_leg_by_leg(f: &mut Field, way: &mut Way) -> Result<(), Refusal
     }
     sweep::check_way(f, way, &around)?;
     sweep::check_place(f, way, &around, way.end())?;
-    zone::check(f, way, &around, way.end(), None)?;
+    zone::check(f, way, &around, way.end(), &[])?;
     if !f.terrain.rivers.is_empty() && !river::entries(f, way).is_empty() {
         return Err(Refusal::by(
             clause!("dba.7"),
@@ -284,7 +292,11 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
                     }
                 }
             }
-            Meeting::FoeTurns(foe, to) => f.go(*foe, *to, Why::TurnsToFace, clause!("contact.4"), log),
+            Meeting::FoeTurns(turn) => {
+                for (foe, to) in turn {
+                    f.go(*foe, *to, Why::TurnsToFace, clause!("contact.4"), log);
+                }
+            }
             Meeting::None | Meeting::Lawful => {}
         }
     }
@@ -317,8 +329,8 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
             let _ = clause!("pass.4");
         }
         crate::outcome::make_way(f, *id, &to, log);
-        if let Meeting::FoeTurns(foe, to) = meeting {
-            if !cut {
+        if let Meeting::FoeTurns(turn) = meeting {
+            for (foe, to) in turn.iter().filter(|_| !cut) {
                 crate::outcome::make_way(f, *foe, to, log);
             }
         }

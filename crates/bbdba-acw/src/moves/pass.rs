@@ -1,6 +1,6 @@
 //! Passing through own troops (pass.1, pass.3, dba.8, dba.52).
 
-use super::shape::ALIKE;
+use super::shape::alike;
 use super::way::Around;
 use crate::clause;
 use crate::field::{Element, Field};
@@ -30,7 +30,8 @@ pub(crate) fn may_pass(
     if at_will {
         let _ = clause!("pass.3");
     } else {
-        let along = |x: table::V2, y: table::V2| x.dot(y).abs() >= ALIKE;
+        let least = alike(f);
+        let along = |x: table::V2, y: table::V2| x.dot(y).abs() >= least;
         if !along(mover.base.dir, friend.base.dir)
             || !along(a.dir, friend.base.dir)
             || !along(way, friend.base.dir)

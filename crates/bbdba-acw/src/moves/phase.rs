@@ -18,8 +18,12 @@ pub fn end_of_phase(f: &mut Field, log: &mut Log<Event>) {
         .map(|e| e.id)
         .collect();
     for id in ids {
-        let Some(foe) = unaligned(f, id) else { continue };
-        match lineup::place(f, id, &f[id].base, foe, Facet::Front) {
+        let foes = unaligned(f, id);
+        if foes.is_empty() {
+            continue;
+        }
+        let place = foes.iter().find_map(|foe| lineup::place(f, id, &f[id].base, *foe, Facet::Front));
+        match place {
             Some(to) => {
                 let _ = clause!("contact.5");
                 f.go(id, to, Why::LinesUp, clause!("dba.48"), log);
@@ -34,21 +38,19 @@ pub fn end_of_phase(f: &mut Field, log: &mut Log<Event>) {
     }
 }
 
-/// An enemy whom the element's front touches without being lined up, both free to line up.
-fn unaligned(f: &Field, id: ElementId) -> Option<ElementId> {
+/// The enemies whom the element's front touches without being lined up, all free to line up with.
+fn unaligned(f: &Field, id: ElementId) -> Vec<ElementId> {
     let e = &f[id];
-    let near: Vec<ElementId> = f
+    let mut near: Vec<ElementId> = f
         .touching_of(id.side().other(), e.base, id)
         .filter(|o| !o.is_commander())
         // More than a corner of the front edge.
         .filter(|o| e.base.ahead(2.0, -2.0).penetration(&o.rect()) > 0.0)
         .map(|o| o.id)
         .collect();
-    if near.is_empty() || f.front_to_front(id) {
-        return None;
+    if near.is_empty() || f.front_to_front(id) || near.iter().any(|o| f.contact(e, &f[*o]).is_some()) {
+        return Vec::new();
     }
-    if near.iter().any(|o| f.contact(e, &f[*o]).is_some()) {
-        return None;
-    }
-    near.into_iter().find(|o| f.front_opponent(*o).is_none())
+    near.retain(|o| f.front_opponent(*o).is_none());
+    near
 }

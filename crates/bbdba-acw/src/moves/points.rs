@@ -1,49 +1,33 @@
 //! Who may be ordered to move, and what it costs (move.2, command.1, dba.3, dba.11, dba.34).
 
-use crate::contact::is_rear;
 use crate::field::{CampState, Element, ElementId, Field, Phase};
 use crate::order::{Manner, MoveOrder};
+use crate::procedures::points_cost::{self, CostReadings, Link, Surcharge};
 use crate::troop::Troop;
-use crate::{book, clause, reading};
+use crate::{book, clause};
 use table::EPS;
 use umpire::Refusal;
 
 /// The movement points of a move: one, and one more out of command (command.1, dba.11).
 pub fn cost(f: &Field, elements: &[ElementId]) -> u8 {
-    let mut least: Option<u8> = None;
-    for id in elements {
-        let Some(e) = f.get(*id) else { continue };
-        let n = if e.is_commander() { 0 } else { causes(f, e) };
-        if f.readings.is(reading!("group-in-command", "any-out")) {
-            least = Some(least.map_or(n, |l| l.max(n)));
-            continue;
-        }
-        least = Some(least.map_or(n, |l| l.min(n)));
-        if n == 0 {
-            if elements.len() > 1 {
-                // One in range is enough for all.
-                let _ = clause!("dba.11");
-            }
-            break;
-        }
-    }
-    let causes = least.unwrap_or(0);
-    if causes > 0 {
-        let _ = clause!("command.1");
-    }
-    1 + if f.readings.is(reading!("surcharge", "each")) { causes } else { causes.min(1) }
+    let how = CostReadings::of(&f.readings);
+    let mut movers = elements.iter().filter_map(|id| f.get(*id)).peekable();
+    // All are of one command; its command element itself never pays the surcharge.
+    let Some(commander) = movers.peek().map(|e| f.commander_of(e.id)) else { return 1 };
+    let links = movers.map(|e| match commander {
+        Some(c) if !e.is_commander() => link(f, c, e, how),
+        _ => Link { distance: 0.0, in_sight: true },
+    });
+    1 + points_cost::group_surcharge(commander.is_none(), links, how)
 }
 
-/// How many causes for a surcharge hold for an element.
-fn causes(f: &Field, e: &Element) -> u8 {
-    let Some(c) = f.commander_of(e.id) else { return 1 };
+/// How an element stands to its commander. Sight is looked for only where something depends on it.
+fn link(f: &Field, c: &Element, e: &Element, how: CostReadings) -> Link {
     let d = book::data();
-    let gap = c.rect().gap(&e.rect());
-    let far = gap > d.command_range + EPS;
-    let unseen = gap > d.command_range_unseen + EPS
-        && (!far || f.readings.is(reading!("surcharge", "each")))
-        && !crate::sight::sees(f, c, e);
-    u8::from(far) + u8::from(unseen)
+    let distance = c.rect().gap(&e.rect());
+    let matters = distance > d.command_range_unseen + EPS
+        && (distance <= d.command_range + EPS || how.surcharge == Surcharge::Each);
+    Link { distance, in_sight: !matters || crate::sight::sees(f, c, e) }
 }
 
 /// Checks the form of the order and that its elements may be ordered at all; says whose command moves.
@@ -162,17 +146,7 @@ pub(crate) fn check(f: &Field, order: &MoveOrder, command: u8) -> Result<u8, Ref
     Ok(cost)
 }
 
-/// dba.55: in close combat, or supporting friends who are.
-pub(crate) fn fights_or_supports(f: &Field, e: &Element) -> bool {
-    if f.in_close_combat(e.id) {
-        return true;
-    }
-    f.touching(e.base, e.id).any(|o| {
-        if o.side() == e.side() {
-            // Rear support by line infantry of the same kind.
-            e.troop.is_line() && o.troop == e.troop && is_rear(&e.base, &o.base) && f.front_to_front(o.id)
-        } else {
-            f.front_opponent(o.id).is_some() && f.overlaps_at(e, o).is_some()
-        }
-    })
+/// In close combat, or supporting friends who are (dba.55).
+fn fights_or_supports(f: &Field, e: &Element) -> bool {
+    f.in_close_combat(e.id) || crate::outcome::supports(f, e.id)
 }

@@ -2,6 +2,7 @@
 
 use super::way::{Way, swept_corners};
 use crate::field::{ElementId, Field};
+use crate::procedures::allowance::{Going, paces};
 use crate::terrain::{Area, Outline};
 use crate::troop::Troop;
 use crate::{clause, reading};
@@ -52,15 +53,14 @@ pub(crate) fn in_heavy(way: &Way, i: usize, grounds: &[&Area]) -> bool {
 
 /// An element's distance off road.
 pub(crate) fn distance(troop: Troop, heavy: bool, dismounts: bool) -> f64 {
-    let s = troop.stats();
-    let own = if heavy { s.move_heavy } else { s.move_good };
-    if heavy && s.move_heavy >= s.move_good && troop == Troop::Jaeger {
+    let going = if heavy { Going::Heavy } else { Going::Good };
+    let own = paces(troop, going);
+    if heavy && troop == Troop::Jaeger {
         let _ = clause!("troops.2");
     }
     if dismounts {
         let _ = clause!("dba.37");
-        let d = Troop::Dismounted.stats();
-        own.min(if heavy { d.move_heavy } else { d.move_good })
+        own.min(paces(Troop::Dismounted, going))
     } else {
         own
     }
@@ -80,25 +80,34 @@ pub(crate) fn allowance(f: &Field, way: &Way, dismounts: bool, wide: bool) -> Re
         }
         least = least.min(distance(f[*id].troop, heavy, dismounts));
     }
+    // A commander who goes with them does not slow them unless he is slower (dba.10).
+    for (i, id) in way.who.iter().enumerate().skip(way.own) {
+        least = least.min(distance(f[*id].troop, in_heavy(way, i, &grounds), false));
+    }
     if let (Some(id), true) = (slowed, wide) {
-        let like_jaeger = f.readings.is(reading!("dismounted-in-line", "like-jaeger"));
-        let free = |t: Troop| t == Troop::Jaeger || like_jaeger && t == Troop::Dismounted;
-        if way.who[..way.own].iter().all(|id| free(f[*id].troop)) {
-            let _ = clause!("move.9");
-            let _ = clause!("troops.2");
-        } else {
-            let _ = clause!("move.7");
-            return Err(Refusal::by(
-                clause!("dba.51"),
-                format!(
-                    "{id} would be in heavy going: a group more than one element wide may not move there, only single \
-                     elements, columns and groups of Jaeger (move.7)"
-                ),
-            ));
-        }
+        check_wide(f, &way.who[..way.own], id)?;
     } else if wide {
         let _ = clause!("move.6");
     }
     let _ = clause!("dba.4");
     Ok(least)
+}
+
+/// Refuses a wide group of which an element is in heavy going, unless it is of Jaeger only (dba.51, move.9).
+pub(crate) fn check_wide(f: &Field, ids: &[ElementId], id: ElementId) -> Result<(), Refusal> {
+    let like_jaeger = f.readings.is(reading!("dismounted-in-line", "like-jaeger"));
+    let free = |t: Troop| t == Troop::Jaeger || like_jaeger && t == Troop::Dismounted;
+    if ids.iter().all(|id| free(f[*id].troop)) {
+        let _ = clause!("move.9");
+        let _ = clause!("troops.2");
+        return Ok(());
+    }
+    let _ = clause!("move.7");
+    Err(Refusal::by(
+        clause!("dba.51"),
+        format!(
+            "{id} would be in heavy going: a group more than one element wide may not move there, only single \
+             elements, columns and groups of Jaeger (move.7)"
+        ),
+    ))
 }

@@ -1,9 +1,11 @@
 //! Rivers in the way of a move (crossing.1 to crossing.4, river.2, river.3).
 
-use super::way::{Way, between, swept_into};
+use super::way::{Around, Way, between, swept_into};
 use crate::event::{Event, EventKind};
 use crate::field::{Field, Nature};
-use crate::{book, clause, reading};
+use crate::procedures::river_nature::{self, slows};
+use crate::procedures::torrent;
+use crate::{clause, reading};
 use table::{Base, EPS, Rect};
 use umpire::{Dice, Log, Refusal};
 
@@ -106,6 +108,44 @@ pub(crate) fn check_facing(f: &Field, way: &Way) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Refuses to line up with a turn or a slide while the front edge is in a bed, except with an enemy who defends the far
+/// bank (crossing.1).
+pub(crate) fn check_lining_up(
+    f: &Field,
+    way: &Way,
+    around: &Around<'_>,
+    bases: &[Base],
+) -> Result<(), Refusal> {
+    for (i, (a, b)) in way.end().iter().zip(bases).enumerate() {
+        let d = b.front - a.front;
+        let straight =
+            a.dir.dot(b.dir) > 1.0 - 1e-9 && d.dot(a.dir.right()).abs() <= crate::book::data().touch;
+        if straight {
+            continue;
+        }
+        for river in &f.terrain.rivers {
+            let wet = river.bed.iter().any(|r| r.grown(-EPS).clip(a.front_left(), a.front_right()).is_some());
+            let defended = || {
+                around.foes.iter().any(|e| {
+                    bases.iter().any(|m| super::lineup::facet(m, &e.base).is_some())
+                        && crate::shooting::front_on(&river.bed, &e.base, false)
+                })
+            };
+            if wet && !defended() {
+                return Err(Refusal::by(
+                    clause!("crossing.1"),
+                    format!(
+                        "{} is crossing a river and would have to turn or slide to line up; it may do so only against \
+                         an enemy who defends the far bank: stop short of contact",
+                        way.who[i]
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// What the plan can already say: a closed torrent, and the slow rate where the nature is known.
 pub(crate) fn check_known(f: &Field, way: &Way, entries: &[Entry]) -> Result<(), Refusal> {
     for e in entries {
@@ -119,7 +159,7 @@ pub(crate) fn check_known(f: &Field, way: &Way, entries: &[Entry]) -> Result<(),
                 ),
             ));
         }
-        if matches!(state.nature, Some(Nature::Ordinary | Nature::Torrent)) && way.length() > rate(f) + EPS {
+        if state.nature.is_some_and(slows) && way.length() > rate(f) + EPS {
             let _ = clause!("river.3");
             return Err(Refusal::by(
                 clause!("crossing.3"),
@@ -159,7 +199,7 @@ pub(crate) fn roll(
             Some(n) => n,
             None => {
                 let die = dice.d6();
-                let nature = nature(die);
+                let nature = river_nature::of(die);
                 f.rivers[e.river].nature = Some(nature);
                 if f.readings.is(reading!("river-dice", "one-for-all")) {
                     f.rivers.iter_mut().for_each(|r| r.nature = Some(nature));
@@ -171,7 +211,7 @@ pub(crate) fn roll(
                 nature
             }
         };
-        if nature == Nature::Shallow {
+        if !slows(nature) {
             continue;
         }
         let _ = clause!("crossing.3");
@@ -191,7 +231,7 @@ pub(crate) fn roll(
             continue;
         }
         let die = dice.d6();
-        let crosses = die >= book::data().torrent_needs;
+        let crosses = torrent::crosses(die);
         let (river, element) = (e.river as u8, way.who[e.by]);
         log.push(|| {
             Event::new(clause!("crossing.4"), EventKind::TorrentTried { river, element, die, crosses })
@@ -209,9 +249,4 @@ pub(crate) fn roll(
         changed |= *s < end;
     }
     changed.then_some(stops)
-}
-
-/// The row of the river table for a die.
-pub(crate) fn nature(die: u8) -> Nature {
-    book::data().river_die[usize::from(die.clamp(1, 6)) - 1]
 }

@@ -87,12 +87,24 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
             "on a road troops move one element wide: name a column, leader first, or one element",
         ));
     }
-    if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
-        return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
+    // A single element that is locked has been refused already (dba.24).
+    if let Some(id) = ids.iter().find(|id| ids.len() > 1 && fights(f, **id)) {
+        return Err(Refusal::by(
+            clause!("move.10"),
+            format!("{id} is in close combat: no element of a column may be when it begins to move"),
+        ));
     }
     let on = |r: &&Road| ids.iter().all(|id| on_road(f, r, &f[*id].base));
-    let Some(road) = f.terrain.roads.iter().find(on) else {
-        return Err(Refusal::by(
+    // Where roads part, the first that can be followed that far.
+    let mut why: Option<Refusal> = None;
+    for road in f.terrain.roads.iter().filter(on) {
+        match along(f, road, ids, paces) {
+            Ok(w) => return Ok(w),
+            Err(r) => why = why.or(Some(r)),
+        }
+    }
+    Err(why.unwrap_or_else(|| {
+        Refusal::by(
             clause!("dba.50"),
             format!(
                 "{} is not on a road: its middle line must pass under front and rear edge, and the facing keep within \
@@ -100,8 +112,12 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
                 ids[0],
                 f.readings.number(reading!("road-facing"))
             ),
-        ));
-    };
+        )
+    }))
+}
+
+/// The way along one road on which everyone stands.
+fn along(f: &Field, road: &Road, ids: &[ElementId], paces: f64) -> Result<Way, Refusal> {
     let lead = &f[ids[0]].base;
     let off = Refusal::by(clause!("dba.50"), "the road ends before that");
     let (_, s0, dir) = road.line.nearest(lead.front).ok_or_else(|| off.clone())?;
@@ -118,6 +134,14 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
         let mut to: Vec<Base> = Vec::with_capacity(ids.len());
         for (i, id) in ids.iter().enumerate() {
             let (mut b, back) = placed(road, &f[*id].base, s, up).ok_or_else(|| off.clone())?;
+            if k == n {
+                // In its place it faces along the road; where a bend lies under it, as the road goes at its front.
+                let ahead = road.line.at(s).map_or(b.dir, |(_, d)| if up { d } else { -d });
+                let there = b.at(b.front, ahead);
+                if (i == 0 || !on_road(f, road, &b)) && on_road(f, road, &there) {
+                    b = there;
+                }
+            }
             if i > 0 {
                 b = b.at(to[i - 1].rear(), b.dir);
             }

@@ -1,16 +1,18 @@
 //! Groups and columns: who touches whom so as to move together (move.3, move.4, move.8, dba.10, dba.49).
 
-use crate::clause;
 use crate::contact::is_rear;
 use crate::field::{Element, ElementId, Field, Side};
 use crate::troop::Troop;
+use crate::{clause, reading};
 use table::{Base, V2};
 use umpire::Refusal;
 
 /// One degree: directions that differ by no more are the same (dba.44).
 pub(crate) const SAME: f64 = 0.999_847_6;
-/// Five degrees: "same facing" for passing, pushing and support (dba.44).
-pub(crate) const ALIKE: f64 = 0.996_194_6;
+/// "Same facing" for passing, pushing and support allows 5 degrees (dba.44): the cosine, a rounding error forgiven.
+pub(crate) fn alike(f: &Field) -> f64 {
+    V2::bearing(f.readings.number(reading!("same-facing"))).y - 1e-7
+}
 
 fn touch() -> f64 {
     crate::book::data().touch

@@ -6,7 +6,7 @@ use super::way::{Around, Leg, Way, swept_into};
 use crate::book;
 use crate::clause;
 use crate::field::{ElementId, Field};
-use table::{Base, Rect};
+use table::{Base, EPS, Rect};
 use umpire::Refusal;
 
 /// What prevents a base from standing somewhere.
@@ -116,10 +116,66 @@ pub(crate) fn check_way(f: &Field, way: &Way, around: &Around<'_>) -> Result<(),
                     return Err(refuse(id, Bar::Camp));
                 }
             }
-            friends(f, way, around, k, i, leg)?;
+            let mut gap = Gap::default();
+            friends(f, way, around, k, i, leg, &mut gap)?;
+            if a.dir == b.dir {
+                for o in &around.foes {
+                    let deep = swept_into(a, b, &o.rect());
+                    if deep > EPS && deep <= t {
+                        gap.beside(a, b, &o.rect());
+                    }
+                }
+                for (_, c) in f.camps() {
+                    if swept_into(a, b, &c.rect) > EPS {
+                        gap.beside(a, b, &c.rect);
+                    }
+                }
+            }
+            gap.check(id)?;
         }
     }
     Ok(())
+}
+
+/// What stands on either side of a straight stage and reaches into it by no more than the pace forgiven to touching
+/// bases. Between two such a gap is narrower than the mover, and widths are compared exactly (dba.8, dba.44).
+#[derive(Default)]
+struct Gap {
+    left: f64,
+    right: f64,
+}
+
+impl Gap {
+    fn beside(&mut self, a: &Base, b: &Base, r: &Rect) {
+        let d = b.front - a.front;
+        // Who stands in it already steps out of it.
+        if a.dir != b.dir || d.len2() < 1e-6 || a.rect().penetration(r) > 0.0 {
+            return;
+        }
+        let across = d.unit().right();
+        let half =
+            |u: f64, v: f64, dir: table::V2| u * dir.right().dot(across).abs() + v * dir.dot(across).abs();
+        let off = (r.centre - a.centre()).dot(across);
+        let over =
+            half(a.width / 2.0, a.depth / 2.0, a.dir) + half(r.half_width, r.half_depth, r.dir) - off.abs();
+        if over > 0.0 && over <= book::data().touch {
+            let side = if off < 0.0 { &mut self.left } else { &mut self.right };
+            *side = side.max(over);
+        }
+    }
+
+    fn check(&self, id: ElementId) -> Result<(), Refusal> {
+        let narrow = self.left + self.right;
+        if self.left > 0.0 && self.right > 0.0 && narrow > EPS {
+            return Err(Refusal::by(
+                clause!("dba.8"),
+                format!(
+                    "{id} cannot pass: the gap is {narrow:.1} p too narrow for it; go round or stop before it"
+                ),
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// The neighbour in the bend of a column that the mover leaves (dba.7): they overlapped before and do so no more.
@@ -127,7 +183,15 @@ fn leaves_bend(k: usize, a: &Base, b: &Base, o: &Base) -> bool {
     k == 0 && column_link(a, o) && b.rect().penetration(&o.rect()) <= a.rect().penetration(&o.rect())
 }
 
-fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: Leg) -> Result<(), Refusal> {
+fn friends(
+    f: &Field,
+    way: &Way,
+    around: &Around<'_>,
+    k: usize,
+    i: usize,
+    leg: Leg,
+    gap: &mut Gap,
+) -> Result<(), Refusal> {
     let t = book::data().touch;
     let id = way.who[i];
     let mover = &f[id];
@@ -136,7 +200,7 @@ fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: L
         Leg::Wheeling => Ok(()),
         Leg::WheelEnd => {
             let r = b.rect();
-            match around.friends.iter().find(|o| o.rect().penetration(&r) > t) {
+            match around.friends.iter().find(|o| o.rect().penetration(&r) > t && !column_link(&o.base, b)) {
                 Some(o) => {
                     Err(Refusal::by(clause!("dba.6"), format!("{id} would end its wheel on top of {}", o.id)))
                 }
@@ -145,11 +209,12 @@ fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: L
         }
         Leg::March => {
             for o in &around.friends {
-                if swept_into(a, b, &o.rect()) > t
-                    && !leaves_bend(k, a, b, &o.base)
-                    && !may_pass(f, around, mover, a, b, o)
-                {
-                    return Err(no_passing(id, o.id));
+                let deep = swept_into(a, b, &o.rect());
+                if deep > EPS && !leaves_bend(k, a, b, &o.base) && !may_pass(f, around, mover, a, b, o) {
+                    if deep > t {
+                        return Err(no_passing(id, o.id));
+                    }
+                    gap.beside(a, b, &o.rect());
                 }
             }
             Ok(())
@@ -160,10 +225,12 @@ fn friends(f: &Field, way: &Way, around: &Around<'_>, k: usize, i: usize, leg: L
             let (p, q) = (a.corners(), b.corners());
             for o in &around.friends {
                 let r = o.rect();
-                if swept_into(a, b, &r) <= t
-                    || leaves_bend(k, a, b, &o.base)
-                    || may_pass(f, around, mover, a, b, o)
-                {
+                let deep = swept_into(a, b, &r);
+                if deep <= EPS || leaves_bend(k, a, b, &o.base) || may_pass(f, around, mover, a, b, o) {
+                    continue;
+                }
+                if deep <= t {
+                    gap.beside(a, b, &r);
                     continue;
                 }
                 let inner = Rect { half_width: r.half_width - t, half_depth: r.half_depth - t, ..r };

@@ -180,14 +180,22 @@ fn caught_one(way: &Way, i: usize, e: &Element, z: &Rect, fixed: &[Rect], ahead:
             }
             continue;
         }
-        // At every moment: looked at every few paces, then narrowed down.
+        // At every moment: looked at every few paces of the part in the zone, then narrowed down.
         let paces = way.paces_at(k as f64 + 1.0) - way.paces_at(k as f64);
-        let n = ((paces / 10.0).ceil() as u32).clamp(1, 64);
+        let n = ((paces / 10.0).ceil() as u32).clamp(2, 64);
+        let (mut begin, mut end) = (0.0, 1.0);
+        if a.dir == b.dir && d.len2() > 1e-12 {
+            let l = d.len();
+            let u = d * (1.0 / l);
+            begin = a.rect().travel_to(z, u).map_or(0.0, |t| (t / l).min(1.0));
+            end = b.rect().travel_to(z, -u).map_or(1.0, |t| (1.0 - t / l).max(begin));
+        }
         for j in 1..=n {
             // Exactly the end of the stage, so that nothing is rounded past it.
-            let t1 = if j == n { (k + 1) as f64 } else { k as f64 + f64::from(j) / f64::from(n) };
+            let part = |j: u32| begin + (end - begin) * (f64::from(j) / f64::from(n));
+            let t1 = if j == n && end >= 1.0 { (k + 1) as f64 } else { k as f64 + part(j) };
             if at(t1) {
-                let (mut lo, mut hi) = (k as f64 + f64::from(j - 1) / f64::from(n), t1);
+                let (mut lo, mut hi) = (k as f64 + part(j - 1), t1);
                 for _ in 0..24 {
                     let m = (lo + hi) / 2.0;
                     if at(m) {
@@ -296,7 +304,7 @@ pub(crate) fn check(
     way: &Way,
     around: &Around<'_>,
     ends: &[Base],
-    fights: Option<ElementId>,
+    fights: &[(ElementId, Base)],
 ) -> Result<(), Refusal> {
     if way.stages() == 0 || !f.readings.is(reading!("zones", "restrict")) {
         return Ok(());
@@ -305,12 +313,9 @@ pub(crate) fn check(
     let (lo, hi) = way.bounds();
     let mut caught_by: Vec<(f64, ElementId)> = Vec::new();
     let mut from = f64::INFINITY;
-    // Who begins inside a zone answers to its owner, whatever else he meets.
-    let begins_inside = around.foes.iter().any(|e| {
-        let z = zone(&e.base);
-        way.start().iter().any(|b| (b.front - z.centre).len2() < 90_000.0 && z.penetration(&b.rect()) > EPS)
-    });
     let straight = straight_ahead(way);
+    // When it came into the zone of one to whom it is parallel already.
+    let mut parallel = f64::INFINITY;
     for e in &around.foes {
         let (zl, zh) = e.base.ahead(reach, 0.0).bounds();
         if zl.x > hi.x || zh.x < lo.x || zl.y > hi.y || zh.y < lo.y {
@@ -318,11 +323,8 @@ pub(crate) fn check(
         }
         if let Some(t) = caught(f, way, around, e) {
             let _ = clause!("zone.1");
-            if straight && way.start()[0].dir.dot(-e.base.dir) >= SAME && (t <= 0.0 || !begins_inside) {
-                // Parallel already and straight toward it: (b), whatever other zones it touches.
-                let _ = clause!("dba.13");
-                let _ = clause!("zone.2");
-                return Ok(());
+            if straight && way.start()[0].dir.dot(-e.base.dir) >= SAME {
+                parallel = parallel.min(t);
             }
             caught_by.push((t, e.id));
             from = from.min(t);
@@ -331,17 +333,25 @@ pub(crate) fn check(
     if caught_by.is_empty() {
         return Ok(());
     }
-    // Who begins inside zones must do by their owners; who enters may go on into contact with any whose zone it enters.
-    let owners: Vec<ElementId> =
-        caught_by.iter().filter(|(t, _)| from > 0.0 || *t <= 0.0).map(|(_, id)| *id).collect();
     let _ = clause!("bases.5");
     let _ = clause!("dba.13");
     let _ = clause!("zone.2");
+    // From the moment it is inside it answers to the owner of that zone, whosever it comes into later.
+    let soon = way.paces_at(from) + STILL;
+    if way.paces_at(parallel) <= soon && parallel.is_finite() {
+        // Parallel already and straight toward it: (b), whatever other zones it touches.
+        return Ok(());
+    }
+    // Who begins inside zones must do by their owners; who enters may go on into contact with any whose zone it enters.
+    let owners: Vec<ElementId> =
+        caught_by.iter().filter(|(t, _)| from > 0.0 || *t <= 0.0).map(|(_, id)| *id).collect();
+    let first: Vec<ElementId> =
+        caught_by.iter().filter(|(t, _)| way.paces_at(*t) <= soon).map(|(_, id)| *id).collect();
     let left = way.length() - way.paces_at(from);
     if left <= STILL && moved(way, from) <= STILL
-        || fights.is_some_and(|j| owners.contains(&j))
+        || fights.iter().any(|(j, _)| owners.contains(j))
         || leads_to_combat(f, way, ends, &owners, around)
-        || owners.iter().any(|o| turns_parallel(way, from, &f[*o].base))
+        || first.iter().any(|o| turns_parallel(way, from, &f[*o].base))
         || straight_back(way, from)
     {
         return Ok(());
@@ -351,7 +361,7 @@ pub(crate) fn check(
         format!(
             "moves inside the control zone of {}; may only fight it, turn parallel to it and go straight toward it, or \
              withdraw straight back",
-            owners.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            first.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         ),
     ))
 }

@@ -77,7 +77,8 @@ fn room_ahead(f: &Field, body: &[ElementId], most: f64) -> (f64, Vec<(ElementId,
     let mut met: Vec<(f64, ElementId, ElementId)> = Vec::new();
     for id in body {
         let b = f[*id].base;
-        let way = Way::new(&b, b.dir, most);
+        // A little further, so that who is touched with the last pace is met.
+        let way = Way::new(&b, b.dir, most + 2.0 * touch());
         far = far.min(way.ground_room(f)).min(to_the_edge(f, &b));
         for o in way.met(f, *id).filter(|o| !body.contains(&o.id)) {
             let at = way.reach(&o.rect());

@@ -36,7 +36,10 @@ pub fn turn_to_face(f: &mut Field, log: &mut Log<Event>) {
         make_way(f, victim, &turn.to, log);
         f.go(victim, turn.to, Why::TurnsToFace, clause!("dba.16"), log);
         let _ = clause!("dba.22");
-        f.engagements.push(Engagement { attacker, defender: victim, rounds: 0 });
+        // It may have been fought before, while there was no room to turn.
+        let rounds = f.engagement(attacker, victim).map_or(0, |x| x.rounds);
+        f.engagements.retain(|x| (x.attacker, x.defender) != (attacker, victim));
+        f.engagements.push(Engagement { attacker, defender: victim, rounds });
         settle(f);
     }
 }

@@ -151,7 +151,7 @@ fn lies_along(o: &Element, base: &Base) -> bool {
 /// May the element recoil through this friend?
 fn passes(f: &Field, who: &Element, o: &Element) -> bool {
     o.troop == Troop::Artillery
-        || ((parallel(&who.base, &o.base) || f.readings.is(reading!("recoil-through", "any-facing")))
+        || ((parallel(f, &who.base, &o.base) || f.readings.is(reading!("recoil-through", "any-facing")))
             && match who.troop {
                 Troop::Jaeger => true,
                 Troop::Cavalry | Troop::Commander => !o.troop.is_line(),
@@ -188,7 +188,7 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
     for (at, o) in met {
         // recoil.3: the recoiling element itself never pushes guns back.
         let stands = guns_stand && f[o].troop == Troop::Artillery;
-        if stands || !same_facing(&base, &f[o].base) {
+        if stands || !same_facing(f, &base, &f[o].base) {
             return Recoil::Dies(clause!("recoil.4"));
         }
         first.push((o, depth - at));

@@ -6,8 +6,9 @@ use super::room::Way;
 use super::settle;
 use super::support::supports;
 use crate::event::{Event, Why};
-use crate::field::{ElementId, Fate, Field, Nature, Side};
-use crate::{book, clause, reading};
+use crate::field::{ElementId, Fate, Field, Side};
+use crate::procedures::river_nature;
+use crate::{clause, reading};
 use table::{Base, EPS, V2};
 use umpire::Log;
 
@@ -124,10 +125,10 @@ fn full_move(f: &Field, id: ElementId, start: &Base, dir: V2) -> f64 {
             far = free.max(s.move_heavy);
         }
     }
-    let rate = book::data().river_rate;
+    let rate = f.readings.number(reading!("river-rate"));
     if far > rate && f.readings.is(reading!("retreat-river", "slowed")) {
         for (river, state) in f.terrain.rivers.iter().zip(&f.rivers) {
-            if matches!(state.nature, Some(Nature::Ordinary | Nature::Torrent)) {
+            if state.nature.is_some_and(river_nature::slows) {
                 let bed = |d: f64| {
                     let way = Way::new(start, dir, d);
                     river.bed.iter().any(|b| way.covers(b))

@@ -5,20 +5,17 @@ use crate::field::{Element, ElementId, Field};
 use crate::{clause, reading};
 use table::{Base, EPS, Rect, V2, v2};
 
-/// "Same facing" for passing, pushing and support allows 5 degrees (dba.44): the cosine.
-const SAME_FACING: f64 = 0.996_194_698;
-
 pub(super) fn touch() -> f64 {
     book::data().touch
 }
 
-pub(super) fn same_facing(a: &Base, b: &Base) -> bool {
-    a.dir.dot(b.dir) >= SAME_FACING
+pub(super) fn same_facing(f: &Field, a: &Base, b: &Base) -> bool {
+    a.dir.dot(b.dir) >= crate::moves::alike(f)
 }
 
 /// Facing the same or the opposite way.
-pub(super) fn parallel(a: &Base, b: &Base) -> bool {
-    a.dir.dot(b.dir).abs() >= SAME_FACING
+pub(super) fn parallel(f: &Field, a: &Base, b: &Base) -> bool {
+    a.dir.dot(b.dir).abs() >= crate::moves::alike(f)
 }
 
 /// Do two bases overlap (dba.44)?
@@ -146,7 +143,7 @@ pub(super) fn pushes(
             if o.id == by {
                 continue;
             }
-            if o.side() != id.side() || !(any_facing || same_facing(&f[id].base, &o.base)) {
+            if o.side() != id.side() || !(any_facing || same_facing(f, &f[id].base, &o.base)) {
                 return None;
             }
             let need = far - way.reach(&o.rect());

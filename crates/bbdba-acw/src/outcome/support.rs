@@ -15,7 +15,7 @@ pub fn rear_supporter(f: &Field, id: ElementId) -> Option<ElementId> {
         o.side() == id.side()
             && o.id != id
             && !o.is_commander()
-            && same_facing(&o.base, &e.base)
+            && same_facing(f, &o.base, &e.base)
             && is_rear(&o.base, &e.base)
     })?;
     let free = !f.touching(o.base, o.id).any(|x| x.side() != id.side());
@@ -40,7 +40,8 @@ fn gives_rear_support(f: &Field, supporter: &Element, fighter: &Element) -> bool
     };
     foe_fits
         && fighter.troop.is_line()
-        && supporter.troop == fighter.troop
+        && (supporter.troop == fighter.troop
+            || (supporter.troop.is_line() && f.readings.is(reading!("rear-support", "any-line"))))
         && good(supporter)
         && good(fighter)
         && rear_supporter(f, fighter.id) == Some(supporter.id)

@@ -3,7 +3,7 @@
 use super::impossible;
 use crate::field::Nature;
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -71,16 +71,25 @@ pub struct Situation {
     /// A part of the element or group is inside the bed of a river of this nature, off road.
     #[serde(default)]
     pub in_river: Option<Nature>,
-    /// The most a move in a river that is not shallow goes, in paces (a reading of crossing.3); 100 unless given.
+    /// Other ways to read the book than its defaults.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
-    pub river_rate: Option<u32>,
+    pub readings: AllowanceReadings,
+}
+
+/// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AllowanceReadings {
+    /// The most a move in a river that is not shallow goes, in paces (crossing.3); 100 unless given.
+    #[schemars(range(min = 20, max = 400))]
+    pub river_rate: Option<f64>,
 }
 
 /// One moving element.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mover {
+    /// What it is.
     pub troop: Troop,
     /// A part of it is in heavy going, off road, at some time of the move.
     #[serde(default)]
@@ -123,8 +132,12 @@ impl Procedure for Allowance {
                 "along a road the river is crossed by bridge or ford; leave it out, or say `along_road`: false (dba.4)",
             ));
         }
-        if s.river_rate.is_some_and(|r| r > 1000) {
-            return Err(impossible("river_rate", "a number of paces from 0 to 1000 (crossing.3)"));
+        let [least, most] = book::text().readings[reading!("river-rate")].range.unwrap_or([0.0, 0.0]);
+        if s.readings.river_rate.is_some_and(|r| !(least..=most).contains(&r)) {
+            return Err(impossible(
+                "readings",
+                format!("`river-rate` is a number of paces from {least} to {most} (crossing.3)"),
+            ));
         }
         Ok(())
     }
@@ -135,7 +148,7 @@ impl Procedure for Allowance {
             (false, true) => Going::Heavy,
             (false, false) => Going::Good,
         };
-        let rate = s.river_rate.map_or(book::data().river_rate, f64::from);
+        let rate = s.readings.river_rate.unwrap_or(book::data().river_rate);
         let most = of_group(s.elements.iter().map(|m| (m.troop, going(m))), s.in_river, rate) as u32;
         let mut said: Vec<(Troop, bool)> = Vec::new();
         for m in &s.elements {

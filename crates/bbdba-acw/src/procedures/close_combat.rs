@@ -14,7 +14,9 @@ use umpire::{Dice, Procedure, Record, SituationError};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloseCombatSituation {
+    /// One of the two; its die is rolled first.
     pub a: Fighter,
+    /// The other; its die is rolled second.
     pub b: Fighter,
     /// The first close-combat phase in which this contact is fought.
     #[serde(default = "yes")]
@@ -32,6 +34,7 @@ fn yes() -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fighter {
+    /// What it is.
     pub troop: Troop,
     /// Its movement brought about the front contact.
     #[serde(default)]
@@ -52,16 +55,19 @@ pub struct Fighter {
     /// Its front is on the edge of a road that lies between it and the enemy.
     #[serde(default)]
     pub in_far_ditch: bool,
-    /// Enemies overlap it on its left, its right.
+    /// An enemy overlaps it on its left.
     #[serde(default)]
     pub overlapped_left: bool,
+    /// An enemy overlaps it on its right.
     #[serde(default)]
     pub overlapped_right: bool,
-    /// An enemy front lies against its left flank, its right flank, its rear.
+    /// An enemy front lies against its left flank.
     #[serde(default)]
     pub flanked_left: bool,
+    /// An enemy front lies against its right flank.
     #[serde(default)]
     pub flanked_right: bool,
+    /// An enemy front lies against its rear.
     #[serde(default)]
     pub rear_contact: bool,
     /// The friend directly behind it, lined up and touched by no enemy.
@@ -73,6 +79,7 @@ pub struct Fighter {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RearSupport {
+    /// What it is.
     pub troop: Troop,
     /// It is at least partly in heavy going.
     #[serde(default)]

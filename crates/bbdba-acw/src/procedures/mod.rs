@@ -32,13 +32,21 @@ pub static ALL: &[&dyn AnyProcedure] = &[
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CombatReadings {
+    /// Does skirmish fire replace the factors or add to them (shooting.7)?
     pub skirmish_factor: SkirmishFactor,
+    /// Where does no factor fall below zero (shooting.10)?
     pub factor_floor: FactorFloor,
+    /// Does the defended position add to height, bank and camp (melee-mod.2)?
     pub same_cause: SameCause,
+    /// Do an overlap and a flank contact on one side both count (dba.19)?
     pub flank_and_overlap: FlankAndOverlap,
+    /// Do both penalties of mounted troops for heavy going count (melee-mod.9)?
     pub mounted_and_heavy: MountedAndHeavy,
+    /// Who is of the same kind for rear support (support.1)?
     pub rear_support: SupportKind,
+    /// Whose ground must be good for mounted to destroy Jaeger (results.2)?
     pub jaeger_ridden_down: JaegerRiddenDown,
+    /// What becomes of Jaeger halved by mounted in good going (results.7)?
     pub jaeger_halved: JaegerHalved,
 }
 
@@ -52,6 +60,8 @@ macro_rules! choice {
         }
     };
 }
+
+pub(crate) use choice;
 
 choice!(
     /// Does skirmish fire replace the factors or add to them (shooting.7)?

@@ -2,19 +2,56 @@
 //! end of every turn.
 
 use super::impossible;
-use crate::clause;
 use crate::field::Side;
+use crate::procedures::choice;
+use crate::{clause, reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use umpire::{Clause, Dice, Procedure, Record, SituationError};
+use umpire::{Clause, Dice, Procedure, Readings, Record, SituationError};
 
 /// Elements that a plundered camp counts for (victory.3).
 pub const CAMP: u32 = 2;
 
+/// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MoraleReadings {
+    /// How many losses demoralise a command (victory.1)?
+    pub third_lost: ThirdLost,
+    /// Who wins if both armies are beaten in the same turn (victory.4)?
+    pub both_broken: BothBroken,
+}
+
+choice!(
+    /// How many losses demoralise a command (victory.1)?
+    ThirdLost { #[default] Reached, Exceeded }
+);
+choice!(
+    /// Who wins if both armies are beaten in the same turn (victory.4)?
+    BothBroken { #[default] FewerLosses, Draw }
+);
+
+impl MoraleReadings {
+    /// Those of a battle.
+    pub fn of(r: &Readings) -> MoraleReadings {
+        let exceeded = r.is(reading!("third-lost", "exceeded"));
+        let draw = r.is(reading!("both-broken", "draw"));
+        MoraleReadings {
+            third_lost: if exceeded { ThirdLost::Exceeded } else { ThirdLost::Reached },
+            both_broken: if draw { BothBroken::Draw } else { BothBroken::FewerLosses },
+        }
+    }
+}
+
 /// Has the command lost a third of its elements (victory.1)?
-pub fn is_demoralised(lost: u32, strength: u32) -> bool {
-    let breaks = strength > 0 && u64::from(lost) * 3 >= u64::from(strength);
+pub fn is_demoralised(lost: u32, strength: u32, how: ThirdLost) -> bool {
+    let (thrice, all) = (u64::from(lost) * 3, u64::from(strength));
+    let breaks = strength > 0
+        && match how {
+            ThirdLost::Reached => thrice >= all,
+            ThirdLost::Exceeded => thrice > all,
+        };
     if breaks {
         let _ = clause!("victory.1");
     }
@@ -60,11 +97,12 @@ pub enum Verdict {
 }
 
 /// Judges both armies at once (victory.4): if both are beaten in the same turn, the one with fewer losses wins.
-pub fn verdict([a, b]: [Standing; 2]) -> Verdict {
+pub fn verdict([a, b]: [Standing; 2], how: BothBroken) -> Verdict {
     match (is_beaten(a), is_beaten(b)) {
         (None, None) => Verdict::GoesOn,
         (None, Some(c)) => Verdict::Won(Side::A, c),
         (Some(c), None) => Verdict::Won(Side::B, c),
+        (Some(_), Some(_)) if how == BothBroken::Draw => Verdict::Draw(clause!("victory.4")),
         (Some(_), Some(_)) => match a.losses.cmp(&b.losses) {
             std::cmp::Ordering::Less => Verdict::Won(Side::A, clause!("victory.4")),
             std::cmp::Ordering::Greater => Verdict::Won(Side::B, clause!("victory.4")),
@@ -81,14 +119,20 @@ pub struct Morale;
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Situation {
+    /// Side A.
     pub a: Army,
+    /// Side B.
     pub b: Army,
+    /// Other ways to read the book than its defaults.
+    #[serde(default)]
+    pub readings: MoraleReadings,
 }
 
 /// One army.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Army {
+    /// Its commands, in the order in which you number them.
     #[schemars(length(min = 1, max = 12))]
     pub commands: Vec<Command>,
     /// The enemy has plundered its camp and it has not been recaptured.
@@ -165,10 +209,10 @@ fn check(side: &'static str, a: &Army) -> Result<(), SituationError> {
     Ok(())
 }
 
-fn judge(side: &'static str, a: &Army, r: &mut impl Record) -> (Vec<u32>, Standing) {
+fn judge(side: &'static str, a: &Army, how: ThirdLost, r: &mut impl Record) -> (Vec<u32>, Standing) {
     let mut broken = Vec::new();
     for (i, c) in a.commands.iter().enumerate() {
-        if c.demoralised || is_demoralised(c.lost, c.strength) {
+        if c.demoralised || is_demoralised(c.lost, c.strength, how) {
             r.clause(clause!("victory.1"));
             broken.push(i as u32 + 1);
         }
@@ -200,9 +244,9 @@ impl Procedure for Morale {
     }
 
     fn prepare(s: &Situation, r: &mut impl Record) -> ([u32; 2], Outcome) {
-        let (a_demoralised, a) = judge("a", &s.a, r);
-        let (b_demoralised, b) = judge("b", &s.b, r);
-        let (over, winner) = match verdict([a, b]) {
+        let (a_demoralised, a) = judge("a", &s.a, s.readings.third_lost, r);
+        let (b_demoralised, b) = judge("b", &s.b, s.readings.third_lost, r);
+        let (over, winner) = match verdict([a, b], s.readings.both_broken) {
             Verdict::GoesOn => (false, None),
             Verdict::Won(s, c) => {
                 r.clause(c);

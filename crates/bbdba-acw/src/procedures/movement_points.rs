@@ -52,6 +52,7 @@ pub struct Situation {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
+    /// What it is called.
     pub name: String,
     /// Elements on the table, the command element not counted. Without any no die is rolled.
     #[serde(default = "one")]

@@ -1,13 +1,14 @@
 //! What a move costs (move.2, command.1, dba.11): one movement point, and one more out of the commander's range.
 
 use super::impossible;
-use crate::{book, clause};
+use crate::procedures::choice;
+use crate::{book, clause, reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 use table::EPS;
-use umpire::{Dice, Procedure, Record, SituationError};
+use umpire::{Dice, Procedure, Readings, Record, SituationError};
 
 /// How an element stands to the commander of its command at the start of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -25,15 +26,35 @@ fn yes() -> bool {
     true
 }
 
-/// Do the causes for an additional point add up? The reading `surcharge`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Surcharge {
-    /// One additional point in all.
-    #[default]
-    Once,
-    /// One for each cause that holds.
-    Each,
+/// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CostReadings {
+    /// Do the causes for an additional point add up (command.1)?
+    pub surcharge: Surcharge,
+    /// When is a group out of command (dba.11)?
+    pub group_in_command: GroupInCommand,
+}
+
+choice!(
+    /// Do the causes for an additional point add up (command.1)?
+    Surcharge { #[default] Once, Each }
+);
+choice!(
+    /// When is a group out of command (dba.11)?
+    GroupInCommand { #[default] AllOut, AnyOut }
+);
+
+impl CostReadings {
+    /// Those of a battle.
+    pub fn of(r: &Readings) -> CostReadings {
+        let each = r.is(reading!("surcharge", "each"));
+        let any = r.is(reading!("group-in-command", "any-out"));
+        CostReadings {
+            surcharge: if each { Surcharge::Each } else { Surcharge::Once },
+            group_in_command: if any { GroupInCommand::AnyOut } else { GroupInCommand::AllOut },
+        }
+    }
 }
 
 /// Why an element is out of command: further than the range in sight, and out of sight beyond the shorter range.
@@ -61,30 +82,35 @@ pub fn surcharge(c: Causes, how: Surcharge) -> u8 {
 }
 
 /// Additional points of an element or group: those of its best placed element (dba.11); one if the commander has been
-/// shot (command.1 c).
-pub fn group_surcharge(commander_shot: bool, links: impl IntoIterator<Item = Link>, how: Surcharge) -> u8 {
+/// shot (command.1 c). Looks at no more elements than it must.
+pub fn group_surcharge(commander_shot: bool, links: impl IntoIterator<Item = Link>, how: CostReadings) -> u8 {
     if commander_shot {
         let _ = clause!("command.1");
         return 1;
     }
     let (mut least, mut most) = (u8::MAX, 0);
-    for l in links {
-        let s = surcharge(causes(l), how);
+    let mut links = links.into_iter();
+    while let Some(l) = links.next() {
+        let s = surcharge(causes(l), how.surcharge);
         least = least.min(s);
         most = most.max(s);
-        if least == 0 && most > 0 {
-            // One element within range is enough for the whole group.
-            let _ = clause!("dba.11");
+        if least == 0 && how.group_in_command == GroupInCommand::AllOut {
+            if most > 0 || links.size_hint().1 != Some(0) {
+                // One element within range is enough for the whole group.
+                let _ = clause!("dba.11");
+            }
             return 0;
         }
     }
-    if least == u8::MAX {
-        return 0;
-    }
-    if least > 0 {
+    let extra = match how.group_in_command {
+        GroupInCommand::AllOut if least == u8::MAX => 0,
+        GroupInCommand::AllOut => least,
+        GroupInCommand::AnyOut => most,
+    };
+    if extra > 0 {
         let _ = clause!("command.1");
     }
-    least
+    extra
 }
 
 /// What a move costs.
@@ -105,9 +131,9 @@ pub struct Situation {
     /// It is the command element itself that moves: it never pays the surcharge.
     #[serde(default)]
     pub command_element: bool,
-    /// The reading `surcharge`.
+    /// Other ways to read the book than its defaults.
     #[serde(default)]
-    pub surcharge: Surcharge,
+    pub readings: CostReadings,
 }
 
 /// The cost, known without dice.
@@ -158,11 +184,10 @@ impl Procedure for PointsCost {
 
     fn prepare(s: &Situation, r: &mut impl Record) -> Outcome {
         r.modifier("mover", "one element or group", 1, clause!("move.2"));
-        let how = s.surcharge;
         let extra = if s.command_element {
             0
         } else {
-            group_surcharge(s.commander_shot, s.elements.iter().copied(), how)
+            group_surcharge(s.commander_shot, s.elements.iter().copied(), s.readings)
         };
         if extra > 0 {
             let d = book::data();
@@ -172,8 +197,10 @@ impl Procedure for PointsCost {
                 format!("further than {} p from the commander", d.command_range).into()
             } else if s.elements.iter().all(|l| causes(*l).unseen) {
                 format!("out of his sight and further than {} p from him", d.command_range_unseen).into()
-            } else {
+            } else if s.elements.iter().all(|l| causes(*l) != Causes::default()) {
                 "every element out of the commander's range".into()
+            } else {
+                "an element out of the commander's range".into()
             };
             r.modifier("mover", what, extra.into(), clause!("command.1"));
         }

@@ -432,11 +432,15 @@ pub fn check_rank(f: &Field, side: Side, order: &[u8]) -> Result<(), Refusal> {
     {
         return Err(Refusal::by(
             clause!("dice.1"),
-            format!("command {c} is allied: it has its own die and takes no part in the ranking"),
+            format!("command {} is allied: it has its own die and takes no part in the ranking", c + 1),
         ));
     }
+    let mine: Vec<String> = mine.iter().map(|c| (c + 1).to_string()).collect();
     Err(Refusal::by(
         clause!("dice.2"),
-        format!("the ranking names each of the commands {mine:?} once, from the highest die to the lowest"),
+        format!(
+            "the ranking names each of the commands {} once, from the highest die to the lowest",
+            mine.join(", ")
+        ),
     ))
 }

@@ -207,6 +207,12 @@ fn army_of(s: &Scenario, side: Side, edge: Edge) -> Army {
     let mut elements = Vec::new();
     let mut put = |troop: Troop, command: usize, at: Option<Pose>| {
         let stats = troop.stats();
+        let _ = match troop {
+            Troop::Cavalry => clause!("bases.2"),
+            Troop::Artillery => clause!("bases.3"),
+            Troop::Commander => clause!("bases.6"),
+            _ => clause!("bases.1"),
+        };
         let id = ElementId::new(side, elements.len());
         let pose = at.unwrap_or(Pose { x: 0.0, y: 0.0, facing: 0.0 });
         elements.push(Element {

@@ -10,7 +10,7 @@ use bbdba_acw::{Answer, Side};
 use serde_json::Value;
 use umpire::{Game, Log, Seat, Seed, Seeded};
 
-pub use quick::{Posture, Quick};
+pub use quick::{Posture, Quick, Wing};
 pub use random::Random;
 pub use steady::Steady;
 

@@ -24,8 +24,8 @@ const POSTURES: [Posture; 5] = [
     Posture::PRESS,
     Posture::HOLD,
     Posture::STORM,
-    Posture { press: 1.0, charge: 0.0, close_in: 60.0, flank: 1.5 },
-    Posture { press: 0.0, charge: 0.0, close_in: 15.0, flank: 1.5 },
+    Posture { charge: 0.0, close_in: 60.0, flank: 1.5, ..Posture::PRESS },
+    Posture { charge: 0.0, ..Posture::HOLD },
 ];
 
 impl Steady {

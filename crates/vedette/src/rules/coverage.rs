@@ -46,21 +46,56 @@ fn places(book: &Book) -> BTreeMap<&'static str, Where> {
     all
 }
 
+/// How it is to be told.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    pub json: bool,
+    pub with_where: bool,
+    /// Only what is missing, and that is a failure.
+    pub strict: bool,
+}
+
+/// Kinds that play or the umpire answers for; what is physical or advice only need not be in code.
+fn owed(k: Kind) -> bool {
+    matches!(k, Kind::Engine | Kind::Setup | Kind::Table | Kind::Umpire)
+}
+
 /// Does what `rules coverage` was asked: all books, one, or one clause of it.
-pub fn run(what: &[&str], as_json: bool, with_where: bool) -> Result<String, Failure> {
-    match what {
-        [] => Ok(whole(books::BOOKS, as_json, with_where)),
-        [book] => Ok(whole(&[books::find(book)?], as_json, with_where)),
-        [book, clause] => one(books::find(book)?, clause, as_json),
-        _ => Err(Failure::new("write `vedette rules coverage [BOOK [CLAUSE]]`")),
+pub fn run(what: &[&str], how: How) -> Result<String, Failure> {
+    let list: Vec<&'static Book> = match what {
+        [] => books::BOOKS.to_vec(),
+        [book] => vec![books::find(book)?],
+        [book, clause] if !how.strict => return one(books::find(book)?, clause, how.json),
+        _ => {
+            return Err(Failure::new(
+                "write `vedette rules coverage [BOOK [CLAUSE]]`, or `coverage [BOOK] --strict`",
+            ));
+        }
+    };
+    let missing: Vec<String> = list.iter().flat_map(|b| lacking(b)).collect();
+    if how.strict && !missing.is_empty() {
+        let mut f = Failure::new(format!("clauses not enforced and proved: {}", missing.join(", ")))
+            .help("`vedette rules coverage BOOK CLAUSE` says where one is cited and proved");
+        f.code = 1;
+        return Err(f);
     }
+    Ok(whole(&list, how))
+}
+
+/// Clauses of a book that are owed and not proved.
+fn lacking(book: &Book) -> Vec<String> {
+    let at = places(book);
+    let proved = |id: &str| at.get(id).is_some_and(Where::proved);
+    let text = (book.text)();
+    text.clauses.iter().filter(|c| owed(c.kind) && !proved(&c.id)).map(|c| c.id.clone()).collect()
 }
 
 fn lines(at: &[(&str, u32)]) -> Vec<String> {
     at.iter().map(|(f, l)| format!("{f}:{l}")).collect()
 }
 
-fn whole(list: &[&'static Book], as_json: bool, with_where: bool) -> String {
+fn whole(list: &[&'static Book], how: How) -> String {
+    let How { json: as_json, with_where, strict } = how;
     let mut data = Vec::new();
     let mut out = String::new();
     for book in list {
@@ -75,8 +110,7 @@ fn whole(list: &[&'static Book], as_json: bool, with_where: bool) -> String {
         let engine: Vec<_> = text.clauses.iter().filter(|c| c.kind == Kind::Engine).collect();
         let enforced = engine.iter().filter(|c| of(&c.id).enforced()).count();
         let proved = engine.iter().filter(|c| of(&c.id).proved()).count();
-        let missing: Vec<&str> =
-            engine.iter().filter(|c| !of(&c.id).proved()).map(|c| c.id.as_str()).collect();
+        let missing = lacking(book);
         if as_json {
             let kinds: Map<String, Value> = by_kind.iter().map(|(k, n)| (k.to_string(), json!(n))).collect();
             let mut b = json!({
@@ -116,13 +150,17 @@ fn whole(list: &[&'static Book], as_json: bool, with_where: bool) -> String {
             .collect();
         page::columns(&mut out, 2, &[false, true, true, true], &rows);
         page::line(&mut out, "");
+        if strict {
+            page::line(&mut out, "every engine, setup, table and umpire clause is enforced and proved");
+            continue;
+        }
         let wide = text.clauses.iter().map(|c| c.id.len()).max().unwrap_or(0) + 4;
         for c in &text.clauses {
             let w = of(&c.id);
             let (state, style) = match (w.enforced(), w.proved()) {
                 (_, true) => ("enforced, proved", page::GOOD),
                 (true, false) => ("enforced        ", page::HIT),
-                (false, _) if c.kind == Kind::Engine => ("-               ", page::BAD),
+                (false, _) if owed(c.kind) => ("-               ", page::BAD),
                 (false, _) => ("-               ", page::DIM),
             };
             let title = format!("{} ({})", c.title, c.kind);
@@ -139,7 +177,7 @@ fn whole(list: &[&'static Book], as_json: bool, with_where: bool) -> String {
         page::line(
             &mut out,
             &format!(
-                "of {} engine clauses {enforced} are enforced and {proved} of them proved; {} missing",
+                "of {} engine clauses {enforced} are enforced and {proved} of them proved; {} of all that are owed missing",
                 engine.len(),
                 missing.len()
             ),

@@ -120,10 +120,13 @@ fn tokens(source: &str) -> Vec<(Token, u32)> {
 }
 
 /// Attributes in front of an item.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Attributes {
+    /// `#[path = "…"]`
+    path: Option<String>,
     cfg_test: bool,
     test: bool,
+    /// A test that is ignored, must panic, or is there only under some condition: it may not run, or prove nothing.
     ignored: bool,
 }
 
@@ -132,8 +135,8 @@ pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
     let t = tokens(source);
     let mark = |i: usize, m: char| matches!(t.get(i), Some((Token::Mark(x), _)) if *x == m);
     let mut found = Vec::new();
-    // Open braces: does the block make its inside test code, a proving test?
-    let mut open: Vec<(bool, bool)> = vec![(all_tests, false)];
+    // Open braces: does the block make its inside test code, a proving test, one that may not be compiled?
+    let mut open: Vec<(bool, bool, bool)> = vec![(all_tests, false, false)];
     let mut next = Attributes::default();
     let mut round = 0i32;
     let mut i = 0;
@@ -142,10 +145,9 @@ pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
             let inner = mark(i + 1, '!');
             let (end, a) = attribute(&t, if inner { i + 3 } else { i + 2 });
             if inner {
-                if a.cfg_test {
-                    if let Some(o) = open.last_mut() {
-                        o.0 = true;
-                    }
+                if let Some(o) = open.last_mut() {
+                    o.0 |= a.cfg_test;
+                    o.2 |= a.ignored;
                 }
             } else {
                 next.cfg_test |= a.cfg_test;
@@ -159,9 +161,9 @@ pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
             Token::Mark('(' | '[') => round += 1,
             Token::Mark(')' | ']') => round -= 1,
             Token::Mark('{') => {
-                let (in_test, proving) = *open.last().unwrap_or(&(false, false));
-                let begins = next.test && !next.ignored;
-                open.push((in_test || next.cfg_test || next.test, proving || begins));
+                let (in_test, proving, off) = *open.last().unwrap_or(&(false, false, false));
+                let off = off || next.ignored;
+                open.push((in_test || next.cfg_test || next.test, (proving || next.test) && !off, off));
                 next = Attributes::default();
             }
             Token::Mark('}') => {
@@ -172,7 +174,7 @@ pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
             }
             Token::Mark(';') if round == 0 => next = Attributes::default(),
             Token::Word(w) if (w == "clause" || w == "proves") && mark(i + 1, '!') => {
-                let (in_test, proving) = *open.last().unwrap_or(&(false, false));
+                let (in_test, proving, _) = *open.last().unwrap_or(&(false, false, false));
                 let what = if w == "clause" { What::Code } else { What::Proof };
                 let counts = if w == "clause" { !in_test && !next.cfg_test } else { proving };
                 if !(mark(i + 2, '(') || mark(i + 2, '[') || mark(i + 2, '{')) {
@@ -209,20 +211,30 @@ fn attribute(t: &[(Token, u32)], from: usize) -> (usize, Attributes) {
     let mut a = Attributes::default();
     let mut deep = 1;
     let mut words: Vec<&str> = Vec::new();
+    let mut texts: Vec<&str> = Vec::new();
     let mut i = from;
     while i < t.len() && deep > 0 {
         match &t[i].0 {
             Token::Mark('[' | '(') => deep += 1,
             Token::Mark(']' | ')') => deep -= 1,
             Token::Word(w) => words.push(w),
+            Token::Text(t) => texts.push(t),
             _ => {}
         }
         i += 1;
     }
+    if let ["path"] = words.as_slice() {
+        a.path = texts.first().map(ToString::to_string);
+    }
     match words.as_slice() {
         ["test"] => a.test = true,
-        ["ignore", ..] => a.ignored = true,
-        ["cfg", rest @ ..] => a.cfg_test = rest.contains(&"test") && !rest.contains(&"not"),
+        ["ignore" | "should_panic", ..] => a.ignored = true,
+        ["cfg", rest @ ..] => {
+            a.cfg_test = rest.contains(&"test") && !rest.contains(&"not");
+            // Tests run with the feature `proof`; what needs anything else may not be there.
+            let proof = matches!(rest, ["feature"]) && texts.contains(&"proof");
+            a.ignored = !matches!(rest, ["test"]) && !proof;
+        }
         // A test that is ignored under some condition may not run.
         ["cfg_attr", rest @ ..] => a.ignored = rest.contains(&"ignore"),
         _ => {}
@@ -230,29 +242,50 @@ fn attribute(t: &[(Token, u32)], from: usize) -> (usize, Attributes) {
     (i, a)
 }
 
-/// Names of modules in files of their own that are there for tests only: `#[cfg(test)] mod name;`.
-pub fn test_modules(source: &str) -> Vec<String> {
+/// A module in a file of its own: `mod name;`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    pub name: String,
+    /// Where `#[path = "…"]` puts it.
+    pub path: Option<String>,
+    /// There for tests only: `#[cfg(test)]`.
+    pub test: bool,
+}
+
+/// The modules in files of their own that a file declares at its top level.
+pub fn modules(source: &str) -> Vec<Module> {
     let t = tokens(source);
-    let mut names = Vec::new();
-    let mut i = 0;
-    while i + 1 < t.len() {
-        if t[i].0 == Token::Mark('#') && t[i + 1].0 == Token::Mark('[') {
-            let (end, a) = attribute(&t, i + 2);
-            if a.cfg_test {
-                if let [(Token::Word(m), _), (Token::Word(name), _), (Token::Mark(';'), _)] =
-                    &t[end.min(t.len())..(end + 3).min(t.len())]
-                {
-                    if m == "mod" {
-                        names.push(name.clone());
-                    }
-                }
+    let mut found = Vec::new();
+    let mut next = Attributes::default();
+    let (mut deep, mut i) = (0i32, 0);
+    while i < t.len() {
+        match (&t[i].0, t.get(i + 1).map(|x| &x.0), t.get(i + 2).map(|x| &x.0)) {
+            (Token::Mark('#'), Some(Token::Mark('[')), _) => {
+                let (end, a) = attribute(&t, i + 2);
+                next.cfg_test |= a.cfg_test;
+                next.path = a.path.or(next.path);
+                i = end;
+                continue;
             }
-            i = end;
-        } else {
-            i += 1;
+            (Token::Mark('{'), ..) => {
+                deep += 1;
+                next = Attributes::default();
+            }
+            (Token::Mark('}'), ..) => {
+                deep -= 1;
+                next = Attributes::default();
+            }
+            (Token::Word(m), Some(Token::Word(name)), Some(Token::Mark(';'))) if m == "mod" && deep == 0 => {
+                let a = std::mem::take(&mut next);
+                found.push(Module { name: name.clone(), path: a.path, test: a.cfg_test });
+                i += 2;
+            }
+            (Token::Mark(';'), ..) => next = Attributes::default(),
+            _ => {}
         }
+        i += 1;
     }
-    names
+    found
 }
 
 #[cfg(test)]
@@ -335,15 +368,54 @@ mod tests {
     }
 
     #[test]
-    fn modules_for_tests_are_named() {
-        assert_eq!(test_modules("#[cfg(test)] mod drills; #[cfg(test)] mod here {} mod other;"), ["drills"]);
+    fn a_test_that_may_not_run_proves_nothing() {
+        let s = r#"
+            #[test]
+            #[should_panic]
+            fn panics() { let _p = proves!("a.1"); }
+            #[cfg(feature = "slow")]
+            mod slow {
+                #[test]
+                fn t() { let _p = proves!("a.2"); }
+            }
+            #[cfg(any())]
+            #[test]
+            fn never() { let _p = proves!("a.3"); }
+            #[cfg(feature = "proof")]
+            #[test]
+            fn with_proof() { let _p = proves!("a.4"); }
+            #[cfg_attr(windows, ignore)]
+            #[test]
+            fn sometimes() { let _p = proves!("a.5"); }
+            #[cfg(test)]
+            mod inner { #[test] fn t() { let _p = proves!("a.6"); } }
+        "#;
+        let found: Vec<_> = ids(s, true).into_iter().map(|f| f.0).collect();
+        assert_eq!(found, ["a.4", "a.6"]);
+        assert_eq!(ids("#![cfg(feature = \"x\")] #[test] fn t() { proves!(\"a.1\"); }", true), []);
+    }
+
+    #[test]
+    fn modules_in_files_are_named() {
+        let s = r#"#[cfg(test)] mod drills; #[cfg(test)] mod here {} pub mod other; mod inline { mod deep; }
+            #[path = "else/where.rs"] pub(crate) mod moved; // mod not;
+        "#;
+        let m = |name: &str, path: Option<&str>, test| Module {
+            name: name.into(),
+            path: path.map(Into::into),
+            test,
+        };
+        assert_eq!(
+            modules(s),
+            [m("drills", None, true), m("other", None, false), m("moved", Some("else/where.rs"), false)]
+        );
     }
 
     #[test]
     fn broken_source_does_not_stop_it() {
         for s in ["clause!(", "clause!(\"a", "#[cfg(", "/* ", "'", "r#\"", "}}}}", "proves!(\"a\",", "\"\\"] {
             scan(s, false);
-            test_modules(s);
+            modules(s);
         }
     }
 }

@@ -13,6 +13,26 @@ enum Hit {
     Reading(&'static Reading),
 }
 
+impl Hit {
+    /// What to look for besides, where a term of art was found.
+    fn english(&self) -> Option<String> {
+        match self {
+            // `Jaeger (Jae)`: without what stands in brackets.
+            Hit::Word(w) => w.english.split(" (").next().map(|e| e.trim().to_lowercase()),
+            _ => None,
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Hit::Clause(c) => format!("clause {}", c.id),
+            Hit::Table(t) => format!("table {}", t.id),
+            Hit::Word(w) => format!("word {} {}", w.original, w.english),
+            Hit::Reading(r) => format!("reading {}", r.id),
+        }
+    }
+}
+
 /// How much a hit is worth: words in the id or title weigh more than in the text, and whole words more than parts.
 /// `None` where a word does not occur at all.
 fn score(words: &[String], name: &str, title: &str, text: &str) -> Option<u32> {
@@ -83,7 +103,18 @@ pub fn run(book: &Book, words: &[&str], as_json: bool) -> Result<String, Failure
     if words.is_empty() {
         return Err(Failure::new("give words to search for"));
     }
-    let hits = find(book, &words);
+    let mut hits = find(book, &words);
+    // A term in the book's own language is followed to the clauses that use its English.
+    let mut marked = words.clone();
+    if !hits.is_empty() && hits.iter().all(|h| matches!(h, Hit::Word(_))) {
+        for english in hits.iter().filter_map(Hit::english).collect::<Vec<_>>() {
+            let phrase = vec![english.clone()];
+            hits.extend(find(book, &phrase).into_iter().filter(|h| !matches!(h, Hit::Word(_))));
+            marked.push(english);
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        hits.retain(|h| seen.insert(h.name()));
+    }
     if as_json {
         let all: Vec<Value> = hits.iter().map(data).collect();
         return Ok(page::json(&json!({ "book": book.id, "words": words, "hits": all })));
@@ -125,7 +156,7 @@ pub fn run(book: &Book, words: &[&str], as_json: bool) -> Result<String, Failure
             Hit::Word(w) => show::one_word(&mut one, w),
             Hit::Reading(r) => show::one_reading(&mut one, r),
         }
-        out.push_str(&highlight(&one, &words));
+        out.push_str(&highlight(&one, &marked));
     }
     Ok(out)
 }

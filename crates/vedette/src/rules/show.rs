@@ -211,20 +211,62 @@ pub fn one_word(out: &mut String, w: &Word) {
     page::entry(out, &w.english, page::NAME, 28, &format!("{} ({})", w.means, w.original));
 }
 
-/// Every reading.
-pub fn readings(book: &Book, as_json: bool) -> String {
-    let all = &(book.text)().readings;
+/// Every reading, or those of one clause, in the order of the book.
+pub fn readings(book: &Book, of: Option<&str>, as_json: bool) -> String {
+    let text = (book.text)();
+    let wanted = |r: &&Reading| of.is_none_or(|c| r.clause == c);
     if as_json {
+        let all: Vec<&Reading> = text.readings.iter().filter(wanted).collect();
         return page::json(&json!({ "book": book.id, "readings": all }));
     }
     let mut out = String::new();
-    for (i, r) in all.iter().enumerate() {
-        if i > 0 {
+    let (mut n, mut open) = (0, 0);
+    for c in &text.clauses {
+        let mut titled = false;
+        for r in text.readings.iter().filter(|r| r.clause == c.id).filter(wanted) {
+            if !titled {
+                page::heading(&mut out, &format!("{}  {}", c.id, c.title));
+                titled = true;
+            }
+            n += 1;
+            open += u32::from(r.range.is_some() || r.options.len() > 1);
+            one_of_a_clause(&mut out, r);
             page::line(&mut out, "");
         }
-        one_reading(&mut out, r);
+    }
+    if n == 0 {
+        page::line(&mut out, "Nothing is left open here: this clause has no reading.");
+        return out;
+    }
+    let many = format!(
+        "{n} reading{}, of which {open} can be switched; * is what is played unless a scenario says otherwise.",
+        if n == 1 { "" } else { "s" }
+    );
+    page::paragraph(&mut out, &many, 0);
+    let example = text.readings.iter().filter(wanted).find(|r| r.options.len() > 1 || r.range.is_some());
+    if let Some(r) = example {
+        page::line(&mut out, &format!("For example `{}`.", r.id));
+        how_to_switch(&mut out, r);
     }
     out
+}
+
+/// What to write in a scenario to play it otherwise.
+fn how_to_switch(out: &mut String, r: &Reading) {
+    let other = match (r.range, r.options.iter().find(|o| o.id != r.default)) {
+        (Some([least, greatest]), _) => {
+            if r.default == least.to_string() {
+                greatest.to_string()
+            } else {
+                least.to_string()
+            }
+        }
+        (None, Some(o)) => format!("\"{}\"", o.id),
+        (None, None) => return,
+    };
+    page::paragraph(out, "To play it otherwise, write in the scenario file:", 0);
+    page::line(out, "  [readings]");
+    page::line(out, &format!("  {} = {other}", r.id));
 }
 
 /// One reading.
@@ -238,22 +280,48 @@ pub fn reading(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> 
     }
     let mut out = String::new();
     one_reading(&mut out, r);
+    if r.options.len() > 1 || r.range.is_some() {
+        page::line(&mut out, "");
+        how_to_switch(&mut out, r);
+    }
     Ok(out)
 }
 
 pub fn one_reading(out: &mut String, r: &Reading) {
     let (name, dim) = (page::NAME, page::DIM);
     page::line(out, &format!("{name}reading {}{name:#}  {dim}{}{dim:#}", r.id, r.clause));
-    page::paragraph(out, &r.question, 2);
+    body(out, r, 2);
+}
+
+/// Below the heading of its clause.
+fn one_of_a_clause(out: &mut String, r: &Reading) {
+    let name = page::NAME;
+    page::line(out, &format!("  {name}{}{name:#}", r.id));
+    body(out, r, 4);
+}
+
+fn body(out: &mut String, r: &Reading, indent: usize) {
+    page::paragraph(out, &r.question, indent);
+    let pad = " ".repeat(indent);
     if let Some([least, greatest]) = r.range {
         let unit = r.unit.as_deref().map(|u| format!(" {u}")).unwrap_or_default();
-        page::line(out, &format!("  {}{unit} (default), from {least} to {greatest}{unit}", r.default));
+        let (mark, style) = ("*", page::GOOD);
+        page::entry(
+            out,
+            &format!("{pad}{mark} {}{unit}", r.default),
+            style,
+            indent + 2 + r.default.len() + unit.len() + 2,
+            &format!("(default); any number from {least} to {greatest}"),
+        );
         return;
     }
-    let wide = r.options.iter().map(|o| o.id.len()).max().unwrap_or(0) + 6;
+    let wide = r.options.iter().map(|o| o.id.len()).max().unwrap_or(0) + indent + 4;
     for o in &r.options {
         let (mark, style) = if o.id == r.default { ("*", page::GOOD) } else { (" ", page::NAME) };
-        let says = if o.id == r.default { format!("{} (default)", o.says) } else { o.says.clone() };
-        page::entry(out, &format!("  {mark} {}", o.id), style, wide, &says);
+        let says = match (o.id == r.default, r.options.len()) {
+            (true, 2..) => format!("{} (default)", o.says),
+            _ => o.says.clone(),
+        };
+        page::entry(out, &format!("{pad}{mark} {}", o.id), style, wide, &says);
     }
 }

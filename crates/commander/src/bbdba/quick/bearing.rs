@@ -1,0 +1,90 @@
+//! Who could shoot at whom from where: a rough and cheap look, without terrain and without what stands between.
+
+use bbdba_acw::field::Element;
+use bbdba_acw::{Field, Side, Troop, book};
+use table::{Base, Rect};
+
+/// Enemies, commanders left out, that may be within reach of a place.
+pub fn enemies<'a>(
+    f: &'a Field,
+    side: Side,
+    at: &Base,
+    reach: f64,
+) -> impl Iterator<Item = &'a Element> + 'a {
+    f.near(at.rect().bounds(), reach).filter(move |e| e.side() != side && !e.is_commander())
+}
+
+/// The nearest enemy and its distance; looks further only if there is nobody near.
+pub fn nearest<'a>(f: &'a Field, side: Side, at: &Base) -> Option<(&'a Element, f64)> {
+    let r = at.rect();
+    for reach in [500.0, 1400.0, 1.0e5] {
+        let found =
+            enemies(f, side, at, reach).map(|e| (e, e.rect().gap(&r))).min_by(|a, b| a.1.total_cmp(&b.1));
+        if found.is_some_and(|(_, d)| d <= reach) {
+            return found;
+        }
+    }
+    None
+}
+
+/// Is no enemy near?
+pub fn nobody_within(f: &Field, side: Side, at: &Base, reach: f64) -> bool {
+    let r = at.rect();
+    f.near(r.bounds(), reach).all(|e| e.side() == side || e.rect().gap(&r) > reach)
+}
+
+/// How far it can shoot from there: in woods and settlements hardly at all (shooting.7).
+pub fn range(f: &Field, t: Troop, at: &Rect) -> f64 {
+    match t.stats().range {
+        Some(r) if in_cover(f, at) => r.min(book::data().skirmish_range),
+        Some(r) => r,
+        None => 0.0,
+    }
+}
+
+/// In a wood or settlement, where it is shot at only from close by.
+pub fn in_cover(f: &Field, at: &Rect) -> bool {
+    f.terrain.areas.iter().any(|a| a.feature.is_close() && a.meets(at))
+}
+
+/// The distance at which something stands in the field of fire of an element with that range; `None` out of it.
+pub fn bears(b: &Base, range: f64, o: &Rect) -> Option<f64> {
+    let c = b.local(o.centre);
+    let (along, across) = (b.dir.dot(o.dir).abs(), b.dir.cross(o.dir).abs());
+    let deep = along * o.half_depth + across * o.half_width;
+    let wide = along * o.half_width + across * o.half_depth;
+    let aside = c.x.abs() - wide - b.width / 2.0;
+    let ahead = c.y - deep;
+    if c.y + deep <= 0.5 || aside >= book::data().fire_widening - 0.5 || ahead > range {
+        return None;
+    }
+    let d = table::v2(aside.max(0.0), ahead.max(0.0)).len();
+    (d <= range).then_some(d)
+}
+
+/// How many enemies could shoot at an element of ours standing there, guns left out (they reach everywhere).
+pub fn muskets_bearing(f: &Field, side: Side, at: &Base) -> usize {
+    let r = at.rect();
+    enemies(f, side, at, 410.0)
+        .filter(|o| {
+            o.troop != Troop::Artillery
+                && o.troop.stats().range.is_some_and(|x| bears(&o.base, x, &r).is_some())
+        })
+        .count()
+}
+
+/// Do its enemies come near enough a third of a command to matter? How much a loss of that command weighs.
+pub fn weight(f: &Field, e: &Element) -> f64 {
+    let c = f.command(e.id);
+    if c.demoralised {
+        return 0.6;
+    }
+    let left = f64::from(c.strength) / 3.0 - f64::from(c.lost);
+    if left <= 1.0 {
+        1.8
+    } else if left <= 2.0 {
+        1.3
+    } else {
+        1.0
+    }
+}

@@ -1,0 +1,30 @@
+//! Standard output, where a reader that has seen enough (`| head`) is no failure.
+
+use std::fmt::Arguments;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Nobody reads any more.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Writes a line. When nobody reads any more the rest is not told, but what was to be done (a battle to be saved) is done.
+/// Output that cannot be written for another reason is lost, and the program ends with that error.
+pub fn line(what: Arguments<'_>) {
+    if CLOSED.load(Ordering::Relaxed) {
+        return;
+    }
+    match writeln!(std::io::stdout().lock(), "{what}") {
+        Ok(()) => {}
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => CLOSED.store(true, Ordering::Relaxed),
+        Err(e) => {
+            let _ = writeln!(std::io::stderr(), "error: cannot write to standard output: {e}");
+            std::process::exit(2);
+        }
+    }
+}
+
+/// Like `println!`, but a closed pipe does not panic.
+#[macro_export]
+macro_rules! say {
+    ($($what:tt)*) => { $crate::out::line(format_args!($($what)*)) };
+}
