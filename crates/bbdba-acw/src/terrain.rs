@@ -53,7 +53,7 @@ impl Area {
     pub fn meets(&self, r: &Rect) -> bool {
         match &self.outline {
             Outline::Oval(e) => e.meets(r),
-            Outline::Box(b) => b.penetration(r) > table::EPS,
+            Outline::Box(b) => !b.far_from(r, 0.0) && b.penetration(r) > table::EPS,
         }
     }
 

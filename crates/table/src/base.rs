@@ -239,6 +239,13 @@ impl Rect {
         p1.min(p2).min(p3.min(p4))
     }
 
+    /// Cheap: certainly further apart than so much.
+    #[inline]
+    pub fn far_from(&self, o: &Rect, reach: f64) -> bool {
+        let most = self.half_width + self.half_depth + o.half_width + o.half_depth + reach;
+        (o.centre - self.centre).len2() > most * most
+    }
+
     /// Shortest distance between two rectangles, zero when they touch or overlap.
     #[inline]
     pub fn gap(&self, o: &Rect) -> f64 {

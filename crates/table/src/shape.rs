@@ -73,7 +73,9 @@ impl Ellipse {
     /// Has the rectangle an area in common with the ellipse?
     #[inline]
     pub fn meets(&self, r: &Rect) -> bool {
-        self.meets_convex(&r.corners())
+        // Cheap: the circle about the ellipse against one about the rectangle.
+        let reach = self.a + r.half_width + r.half_depth;
+        (self.centre - r.centre).len2() <= reach * reach && self.meets_convex(&r.corners())
     }
 
     /// Has the convex polygon an area in common with the ellipse? Touching is not enough.

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 const BOTH: [Strength; 2] = [Strength::Quick; 2];
-/// Up to this bound lines close, shoot, fight and break.
-const BOUNDS: u32 = 24;
+/// Up to this bound lines close, shoot and fight; afterwards the large battle may be lost by two commands of thirty.
+const BOUNDS: u32 = 10;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

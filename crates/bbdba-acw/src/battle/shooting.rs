@@ -6,6 +6,7 @@ use crate::field::{CampState, ElementId, Phase, Side};
 use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
 use crate::{Troop, clause, outcome, reading, shooting};
+use smallvec::SmallVec;
 use umpire::{Log, Procedure, Refusal, Silent};
 
 /// Who may shoot at what in this phase. Found once, and afterwards only where something stirred.
@@ -21,6 +22,44 @@ pub(super) struct Guns {
 struct Aim {
     shooter: Target,
     at: arrayvec::ArrayVec<Target, 8>,
+}
+
+impl Guns {
+    /// Everyone somebody aims at, in order, without shots that their owner has declined. Marked rather than sorted: it is
+    /// asked after every shot.
+    fn targets(&self) -> Vec<Target> {
+        let mut marked: SmallVec<[u64; 16]> = SmallVec::new();
+        let mut camps = [false; 2];
+        let mut mark = |t: Target| match t {
+            Target::Camp(s) => camps[s.index()] = true,
+            Target::Element(e) => {
+                let word = usize::from(e.slot()) / 64;
+                if marked.len() <= word {
+                    marked.resize(word + 1, 0);
+                }
+                marked[word] |= 1 << (e.slot() % 64);
+            }
+        };
+        for a in &self.aims {
+            for t in &a.at {
+                if self.closed.is_empty() || !self.closed.contains(&(a.shooter, *t)) {
+                    mark(*t);
+                }
+            }
+        }
+        let mut targets =
+            Vec::with_capacity(marked.iter().map(|w| w.count_ones() as usize).sum::<usize>() + 2);
+        for (i, word) in marked.iter().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                let slot = i as u32 * 64 + left.trailing_zeros();
+                targets.push(Target::Element(ElementId::from_slot(slot as u16)));
+                left &= left - 1;
+            }
+        }
+        targets.extend(Side::BOTH.into_iter().filter(|s| camps[s.index()]).map(Target::Camp));
+        targets
+    }
 }
 
 impl Battle {
@@ -89,16 +128,7 @@ impl Battle {
     fn next_target(&mut self) {
         self.guns.called = None;
         self.pending.clear();
-        let mut targets: Vec<Target> = self
-            .guns
-            .aims
-            .iter()
-            .flat_map(|a| a.at.iter().map(|t| (a.shooter, *t)))
-            .filter(|shot| !self.guns.closed.contains(shot))
-            .map(|(_, t)| t)
-            .collect();
-        targets.sort_unstable();
-        targets.dedup();
+        let targets = self.guns.targets();
         match targets[..] {
             [] => self.end_shooting(),
             [only] => self.called(only),

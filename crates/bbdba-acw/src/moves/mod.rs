@@ -316,12 +316,14 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
     }
     for id in &way.who {
         let to = f[*id].base;
+        let at = to.rect();
         let own = &f.army(*side).commands;
         let covered = |c: ElementId| {
             c.side() == *side
                 && !way.includes(c)
-                && f.get(c)
-                    .is_some_and(|e| e.on_table() && e.rect().penetration(&to.rect()) > book::data().touch)
+                && f.get(c).map(|e| (e.on_table(), e.rect())).is_some_and(|(on, r)| {
+                    on && !r.far_from(&at, 0.0) && r.penetration(&at) > book::data().touch
+                })
         };
         if own.iter().any(|c| covered(c.commander)) {
             let _ = clause!("pass.4");
@@ -343,6 +345,7 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
 fn rout_commanders(f: &mut Field, way: &Way, ends: &[Base], log: &mut Log<Event>) {
     let t = book::data().touch;
     let foe = way.who[0].side().other();
+    let (lo, hi) = way.bounds();
     for c in 0..f.army(foe).commands.len() {
         let id = f.army(foe).commands[c].commander;
         if id.side() != foe || !f.get(id).is_some_and(|e| e.on_table()) {
@@ -350,6 +353,10 @@ fn rout_commanders(f: &mut Field, way: &Way, ends: &[Base], log: &mut Log<Event>
         }
         let mut by: Option<V2> = None;
         let r = f[id].rect().grown(t);
+        let (l, h) = r.bounds();
+        if l.x > hi.x || h.x < lo.x || l.y > hi.y || h.y < lo.y {
+            continue;
+        }
         'found: for k in 0..way.stages() {
             for (i, end) in ends.iter().enumerate() {
                 // Nobody goes further than where the dice let him.

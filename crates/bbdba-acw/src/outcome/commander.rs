@@ -39,6 +39,9 @@ fn clear_commanders(f: &mut Field, who: ElementId, way: Option<&Way>, to: &Base,
                 continue;
             }
             let er = e.rect();
+            if er.far_from(&r, touch() + way.map_or(0.0, |w| w.far)) {
+                continue;
+            }
             if s != who.side() && !mounted_officer {
                 if er.comes_within(&r, touch()) || way.is_some_and(|w| w.meets(&er)) {
                     let from = f[who].base.centre();
