@@ -1,11 +1,13 @@
 # make play    installs what is missing, builds, and fights a big battle for you to watch
 # make test    installs what is missing and runs every check
 # make bench   measures; each figure is printed with what it is compared to
+# make release-check   fights tens of thousands of bounds in release and compares the stored digests
 
 CARGO ?= cargo
 OUT   ?= out
+BOUNDS ?= 20000
 
-.PHONY: play test bench ready lint coverage clean
+.PHONY: play test bench release-check ready lint coverage clean
 
 ready:
 	@scripts/ready
@@ -31,6 +33,11 @@ lint:
 # Fails unless play enforces and a test proves every clause of kind engine.
 coverage:
 	$(CARGO) run --quiet --locked -p vedette -- rules coverage --strict
+
+# Battles come out the same in release as the stored digests, which make test compares in debug; and many more of them.
+release-check: ready
+	$(CARGO) test --release --locked -p bbdba-acw --test determinism
+	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw --test battle_properties -- --nocapture
 
 bench: ready
 	@scripts/bench

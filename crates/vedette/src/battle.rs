@@ -71,14 +71,16 @@ enum What {
 
 fn load(path: &Path) -> Result<BattleFile> {
     let t = source::text(&path.to_string_lossy())?;
-    BattleFile::parse(&t).into_diagnostic().wrap_err_with(|| format!("{} cannot be opened", path.display()))
+    BattleFile::parse(&t)
+        .map_err(miette::Report::new)
+        .wrap_err_with(|| format!("{} cannot be opened", path.display()))
 }
 
 fn open(path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
     let f = load(path)?;
     let g = f
         .open(books::BOOKS)
-        .into_diagnostic()
+        .map_err(miette::Report::new)
         .wrap_err_with(|| format!("{} cannot be replayed", path.display()))?;
     Ok((f, g))
 }
@@ -93,7 +95,11 @@ fn store(path: &Path, f: &BattleFile) -> Result<()> {
         std::fs::File::open(&beside)?.sync_all()?;
         std::fs::rename(&beside, path)
     };
-    go().into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+    let done: std::io::Result<()> = go();
+    if done.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    done.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
 }
 
 fn seat(game: &dyn Game, name: &str) -> Result<Seat> {

@@ -29,6 +29,10 @@ impl Failure {
             says.push_str(&format!("; did you mean `{n}`?"));
         }
         let all: Vec<_> = known.into_iter().collect();
+        // A list that nobody reads is no help.
+        if all.len() > 40 {
+            return Failure::new(says).help(format!("there are {} of them", all.len()));
+        }
         Failure::new(says).help(format!("known: {}", all.join(", ")))
     }
 }

@@ -2,12 +2,24 @@
 
 use std::fmt::Arguments;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Writes a line. When nobody reads any more the program ends quietly.
+/// Nobody reads any more.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Writes a line. When nobody reads any more the rest is not told, but what was to be done (a battle to be saved) is done.
+/// Output that cannot be written for another reason is lost, and the program ends with that error.
 pub fn line(what: Arguments<'_>) {
-    let mut out = std::io::stdout().lock();
-    if writeln!(out, "{what}").is_err() {
-        std::process::exit(0);
+    if CLOSED.load(Ordering::Relaxed) {
+        return;
+    }
+    match writeln!(std::io::stdout().lock(), "{what}") {
+        Ok(()) => {}
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => CLOSED.store(true, Ordering::Relaxed),
+        Err(e) => {
+            let _ = writeln!(std::io::stderr(), "error: cannot write to standard output: {e}");
+            std::process::exit(2);
+        }
     }
 }
 

@@ -134,14 +134,15 @@ pub fn run(args: ScenarioArgs) -> Result<()> {
                 DeploymentName::Hidden => Deployment::Hidden,
             };
             let text = generate::scenario(kind, &board, seed, how);
+            let text = text.trim_end();
             match output {
                 Some(file) => {
-                    std::fs::write(&file, text)
+                    std::fs::write(&file, format!("{text}\n"))
                         .into_diagnostic()
                         .wrap_err_with(|| format!("cannot write {}", file.display()))?;
                     say!("{} written", file.display());
                 }
-                None => print!("{text}"),
+                None => say!("{text}"),
             }
             Ok(())
         }

@@ -479,6 +479,54 @@ fn unknown_things_are_errors() {
     }
 }
 
+/// A reader that has seen enough is no failure, and what was to be saved is saved; a full disk is one.
+#[test]
+fn output_that_cannot_be_written() {
+    let c = Camp::pitch("pipe");
+    let fight = [
+        "fight",
+        "open-field",
+        "--seed",
+        "5",
+        "--a",
+        "quick",
+        "--b",
+        "quick",
+        "--most",
+        "4",
+        "--save",
+        "f.json",
+    ];
+    let start = |args: &[&str], out: Stdio| {
+        let mut v = Command::new(env!("CARGO_BIN_EXE_vedette"));
+        v.args(args).current_dir(&c.0).stdin(Stdio::null()).stdout(out).stderr(Stdio::piped());
+        v.spawn().expect("the program starts")
+    };
+    let mut child = start(&fight, Stdio::piped());
+    drop(child.stdout.take());
+    let o = child.wait_with_output().expect("it ends");
+    assert!(o.status.success() && o.stderr.is_empty(), "{}", String::from_utf8_lossy(&o.stderr));
+    assert!(c.good(&["battle", "verify", "f.json"], "").contains("is what it claims"));
+    if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
+        let o = start(&["battle", "log", "f.json"], full.into()).wait_with_output().expect("it ends");
+        assert_eq!(o.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&o.stderr).contains("cannot write to standard output"));
+    }
+}
+
+/// A battle file whose scenario has been spoilt shows the mistake in its place, whatever is asked of it.
+#[test]
+fn a_spoilt_scenario_inside_a_battle_file() {
+    let c = Camp::pitch("spoilt");
+    c.good(&["battle", "new", "open-field", "-o", "b.json"], "");
+    let mut v: Value = serde_json::from_slice(&c.bytes("b.json")).expect("JSON");
+    v["scenario"] = json!(shipped("open-field").replace("rifles", "rifels"));
+    c.put("b.json", v.to_string());
+    let e = c.bad(&["battle", "asks", "b.json", "--as", "A"], b"");
+    assert!(e.starts_with("error: b.json cannot be replayed"), "{e}");
+    assert!(e.contains("rifels") && e.contains("did you mean \"rifles\"?"), "{e}");
+}
+
 /// Without a seed nobody can foretell the dice, and each battle has its own.
 #[test]
 fn secret_seeds_differ() {

@@ -379,7 +379,10 @@ impl Game for Battle {
         // A player sees his own troops behind the screen; the umpire everyone's.
         for s in Side::BOTH {
             if side_of(from) == Some(s) || from == Seat::Umpire {
-                for (e, b, _) in self.secrets.hidden[s.index()].iter().flatten() {
+                for (e, b, dismounted) in self.secrets.hidden[s.index()].iter().flatten() {
+                    if *dismounted {
+                        f[*e].troop = Troop::Dismounted;
+                    }
                     f.deploy(*e, *b);
                 }
             }

@@ -82,7 +82,8 @@ pub enum Reason {
     TurnLimit,
 }
 
-/// Where a battle's dice come from: its seed, or a script.
+/// Where a battle's dice come from: its seed, or a script. Nearly always the seed, so nothing is gained by a box.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 enum BattleDice {
     Seeded(Seeded),

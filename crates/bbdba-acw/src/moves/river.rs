@@ -118,7 +118,8 @@ pub(crate) fn check_lining_up(
 ) -> Result<(), Refusal> {
     for (i, (a, b)) in way.end().iter().zip(bases).enumerate() {
         let d = b.front - a.front;
-        let straight = a.dir.dot(b.dir) > 1.0 - 1e-9 && d.dot(a.dir.right()).abs() <= crate::book::data().touch;
+        let straight =
+            a.dir.dot(b.dir) > 1.0 - 1e-9 && d.dot(a.dir.right()).abs() <= crate::book::data().touch;
         if straight {
             continue;
         }

@@ -1,5 +1,6 @@
 //! Commanders for BBDBA-ACW.
 
+mod outlook;
 mod quick;
 mod random;
 mod steady;

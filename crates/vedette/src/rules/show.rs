@@ -245,6 +245,7 @@ pub fn readings(book: &Book, of: Option<&str>, as_json: bool) -> String {
     page::paragraph(&mut out, &many, 0);
     let example = text.readings.iter().filter(wanted).find(|r| r.options.len() > 1 || r.range.is_some());
     if let Some(r) = example {
+        page::line(&mut out, &format!("For example `{}`.", r.id));
         how_to_switch(&mut out, r);
     }
     out
@@ -263,7 +264,7 @@ fn how_to_switch(out: &mut String, r: &Reading) {
         (None, Some(o)) => format!("\"{}\"", o.id),
         (None, None) => return,
     };
-    page::paragraph(out, "To play one otherwise, write in the scenario file:", 0);
+    page::paragraph(out, "To play it otherwise, write in the scenario file:", 0);
     page::line(out, "  [readings]");
     page::line(out, &format!("  {} = {other}", r.id));
 }

@@ -1,6 +1,6 @@
 //! Bringing the line up: groups march to the edge of the enemy's range and step into it together.
 
-use super::bearing::{bears, enemies, nearest, range, weight};
+use super::bearing::{Survey, bears, enemies, range, weight};
 use super::{Idea, Posture, Wing, moves_again};
 use bbdba_acw::field::Edge;
 use bbdba_acw::order::{Manner, MoveOrder, Step};
@@ -34,7 +34,14 @@ struct StepIn<'g> {
     wakes: Vec<ElementId>,
 }
 
-pub fn ideas(f: &Field, side: Side, groups: &[Vec<ElementId>], p: Posture, out: &mut Vec<Idea>) {
+pub fn ideas(
+    f: &Field,
+    s: &Survey<'_>,
+    side: Side,
+    groups: &[Vec<ElementId>],
+    p: Posture,
+    out: &mut Vec<Idea>,
+) {
     let mut awake = vec![None; f.army(side.other()).elements.len()];
     let mut steps: Vec<StepIn<'_>> = Vec::new();
     for g in groups {
@@ -46,12 +53,12 @@ pub fn ideas(f: &Field, side: Side, groups: &[Vec<ElementId>], p: Posture, out: 
             continue;
         }
         if first.troop == Troop::Artillery && g.iter().all(|e| f[*e].troop == Troop::Artillery) {
-            keep_level(f, side, g, p, out);
+            keep_level(f, s, side, g, out);
             continue;
         }
         let press = if on_wing(f, side, p.wing, first.base.front.x) { p.press } else { -3.0 };
         let Some(march) = look_ahead(f, side, g, p, press) else { continue };
-        if wheel(f, side, &march, out) {
+        if wheel(f, s, side, &march, out) {
             continue;
         }
         if let Some(charge) = line_charge(f, side, &march, p) {
@@ -276,7 +283,7 @@ fn has_target(f: &Field, o: &bbdba_acw::field::Element) -> bool {
 }
 
 /// Turns a line toward the enemy if he is not before it. Says whether it should.
-fn wheel(f: &Field, side: Side, m: &March<'_>, out: &mut Vec<Idea>) -> bool {
+fn wheel(f: &Field, s: &Survey<'_>, side: Side, m: &March<'_>, out: &mut Vec<Idea>) -> bool {
     let lead = f[m.group[0]].base;
     let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
     for e in m.group {
@@ -285,7 +292,7 @@ fn wheel(f: &Field, side: Side, m: &March<'_>, out: &mut Vec<Idea>) -> bool {
         right = right.max(l.x + lead.width / 2.0);
     }
     let middle = lead.at(lead.world(table::v2((left + right) / 2.0, 0.0)), lead.dir);
-    let Some((_, d)) = nearest(f, side, &middle) else { return true };
+    let Some((_, d)) = s.nearest(f, side, &middle) else { return true };
     let (mut sum, mut n) = (table::v2(0.0, 0.0), 0.0);
     for o in enemies(f, side, &middle, d + 300.0) {
         let w = if o.rect().gap(&middle.rect()) <= d + 300.0 { 1.0 } else { 0.0 };
@@ -336,9 +343,9 @@ fn line_charge(f: &Field, side: Side, m: &March<'_>, p: Posture) -> Option<Idea>
 }
 
 /// Guns keep level with the infantry beside them, and alone stay where they outrange muskets.
-pub fn keep_level(f: &Field, side: Side, guns: &[ElementId], p: Posture, out: &mut Vec<Idea>) {
+pub fn keep_level(f: &Field, s: &Survey<'_>, side: Side, guns: &[ElementId], out: &mut Vec<Idea>) {
     let lead = &f[guns[0]];
-    let Some((_, d)) = nearest(f, side, &lead.base) else { return };
+    let Some((_, d)) = s.nearest(f, side, &lead.base) else { return };
     let Some(level) = level_with(f, side, &lead.base) else { return };
     let allow = lead.troop.stats().move_good;
     // Up to the line beside them; without one not further than where only guns reach.
@@ -347,7 +354,6 @@ pub fn keep_level(f: &Field, side: Side, guns: &[ElementId], p: Posture, out: &m
     if go < 25.0 || d < 300.0 {
         return;
     }
-    let _ = p;
     let worth = guns.len() as f64 * (0.15 + 0.3 * go / allow);
     out.push(Idea { worth, order: order(f, guns, vec![Step::Advance(go)]) });
 }

@@ -2,7 +2,7 @@
 
 use bbdba_acw::field::Element;
 use bbdba_acw::{Field, Side, Troop, book};
-use table::{Base, Rect};
+use table::{Base, Rect, V2};
 
 /// Enemies, commanders left out, that may be within reach of a place.
 pub fn enemies<'a>(
@@ -14,17 +14,36 @@ pub fn enemies<'a>(
     f.near(at.rect().bounds(), reach).filter(move |e| e.side() != side && !e.is_commander())
 }
 
-/// The nearest enemy and its distance; looks further only if there is nobody near.
-pub fn nearest<'a>(f: &'a Field, side: Side, at: &Base) -> Option<(&'a Element, f64)> {
-    let r = at.rect();
-    for reach in [500.0, 1400.0, 1.0e5] {
-        let found =
-            enemies(f, side, at, reach).map(|e| (e, e.rect().gap(&r))).min_by(|a, b| a.1.total_cmp(&b.1));
-        if found.is_some_and(|(_, d)| d <= reach) {
-            return found;
-        }
+/// The enemies as they stand when a commander looks at the table.
+pub struct Survey<'a> {
+    foes: Vec<(V2, &'a Element)>,
+}
+
+impl<'a> Survey<'a> {
+    pub fn of(f: &'a Field, side: Side) -> Survey<'a> {
+        let foes = f.side(side.other()).filter(|e| !e.is_commander()).map(|e| (e.base.centre(), e));
+        Survey { foes: foes.collect() }
     }
-    None
+
+    /// The nearest enemy and its distance, told by the centres; in a big battle those near by are looked at first.
+    pub fn nearest(&self, f: &'a Field, side: Side, at: &Base) -> Option<(&'a Element, f64)> {
+        let r = at.rect();
+        let by_centre = |e: &&'a Element| (e.base.centre() - r.centre).len2();
+        let near = (self.foes.len() > 48)
+            .then(|| enemies(f, side, at, 900.0).min_by(|a, b| by_centre(a).total_cmp(&by_centre(b))))
+            .flatten();
+        let e = near.or_else(|| {
+            let (mut best, mut found) = (f64::INFINITY, None);
+            for (c, e) in &self.foes {
+                let d = (*c - r.centre).len2();
+                if d < best {
+                    (best, found) = (d, Some(*e));
+                }
+            }
+            found
+        })?;
+        Some((e, e.rect().gap(&r)))
+    }
 }
 
 /// Is no enemy near?

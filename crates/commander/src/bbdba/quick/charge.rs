@@ -1,6 +1,6 @@
 //! Single elements into contact: front, flank, rear, overlap, and the enemy's camp.
 
-use super::bearing::{enemies, muskets_bearing, nearest, weight};
+use super::bearing::{Survey, enemies, muskets_bearing, weight};
 use super::fight::advantage;
 use super::{Idea, Posture, single};
 use bbdba_acw::field::CampState;
@@ -8,7 +8,15 @@ use bbdba_acw::order::{Against, Facet};
 use bbdba_acw::{ElementId, Field, Side, Target, Troop, contact};
 use table::{Base, Rect};
 
-pub fn ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture, out: &mut Vec<Idea>) {
+pub fn ideas(
+    f: &Field,
+    s: &Survey<'_>,
+    side: Side,
+    id: ElementId,
+    group: usize,
+    p: Posture,
+    out: &mut Vec<Idea>,
+) {
     let e = &f[id];
     if e.moves > 0 || matches!(e.troop, Troop::Artillery | Troop::Commander) {
         return;
@@ -29,7 +37,7 @@ pub fn ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture, out
     }
     camp(f, side, id, out);
     if e.troop == Troop::Cavalry && !near {
-        ride_round(f, side, id, p, out);
+        ride_round(f, s, side, id, p, out);
     }
 }
 
@@ -151,10 +159,10 @@ fn camp_side(from: &Base, camp: Rect) -> Option<Base> {
 }
 
 /// Horsemen seek the enemy's open flank, out of the way of his muskets.
-fn ride_round(f: &Field, side: Side, id: ElementId, p: Posture, out: &mut Vec<Idea>) {
+fn ride_round(f: &Field, s: &Survey<'_>, side: Side, id: ElementId, p: Posture, out: &mut Vec<Idea>) {
     let e = &f[id];
     let allow = e.troop.stats().move_good;
-    let Some((near, d)) = nearest(f, side, &e.base) else { return };
+    let Some((_, d)) = s.nearest(f, side, &e.base) else { return };
     if d < 150.0 || p.press < -1.0 {
         return;
     }
@@ -166,9 +174,9 @@ fn ride_round(f: &Field, side: Side, id: ElementId, p: Posture, out: &mut Vec<Id
             Troop::Cavalry => 0.1,
             _ => 0.4,
         };
-        for s in [-1.0, 1.0] {
+        for hand in [-1.0, 1.0] {
             // Outside its flank and a little behind its front, looking along its line.
-            let out_there = o.base.dir.right() * s;
+            let out_there = o.base.dir.right() * hand;
             let goal = o.base.front + out_there * 330.0 - o.base.dir * 60.0;
             let way = goal - e.base.front;
             let far = way.len();
@@ -188,7 +196,6 @@ fn ride_round(f: &Field, side: Side, id: ElementId, p: Posture, out: &mut Vec<Id
             }
         }
     }
-    let _ = near;
     if let Some((w, to)) = best {
         out.push(Idea { worth: 0.5 * w, order: single(id, to, None) });
     }

@@ -1,7 +1,7 @@
 //! Single elements: back into line, up to where they shoot, facing the enemy, out of trouble; and the commanders.
 
 use super::approach::{keep_level, stand_off};
-use super::bearing::{bears, enemies, muskets_bearing, nearest, range, weight};
+use super::bearing::{Survey, bears, enemies, muskets_bearing, range, weight};
 use super::charge::taken;
 use super::fight::advantage;
 use super::{Idea, Posture, single};
@@ -10,7 +10,15 @@ use bbdba_acw::order::{Manner, MoveOrder};
 use bbdba_acw::{ElementId, Field, Side, Target, Troop};
 use table::{Base, V2};
 
-pub fn ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture, out: &mut Vec<Idea>) {
+pub fn ideas(
+    f: &Field,
+    s: &Survey<'_>,
+    side: Side,
+    id: ElementId,
+    group: usize,
+    p: Posture,
+    out: &mut Vec<Idea>,
+) {
     let e = &f[id];
     if let Some(foe) = f.front_opponent(id) {
         break_off(f, id, foe, out);
@@ -19,7 +27,7 @@ pub fn ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture, out
     if f.command(id).demoralised || f.front_to_front(id) {
         return;
     }
-    let Some((foe, d)) = nearest(f, side, &e.base) else { return };
+    let Some((foe, d)) = s.nearest(f, side, &e.base) else { return };
     if e.troop == Troop::Cavalry && e.moves == 0 {
         dismount(f, side, id, d, out);
     }
@@ -27,7 +35,7 @@ pub fn ideas(f: &Field, side: Side, id: ElementId, group: usize, p: Posture, out
         return;
     }
     if e.troop == Troop::Artillery {
-        keep_level(f, side, &[id], p, out);
+        keep_level(f, s, side, &[id], out);
     }
     guard_camp(f, side, id, out);
     let shoots = range(f, e.troop, &e.rect());

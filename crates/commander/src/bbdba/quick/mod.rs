@@ -108,7 +108,7 @@ impl Quick {
                 }
             }
             // Points left: look once more at the table as it now is.
-            if self.replans >= 2 || f.army(v.side).commands.iter().all(|c| c.points == 0) {
+            if self.replans >= 1 || f.army(v.side).commands.iter().all(|c| c.points == 0) {
                 return Answer::EndMoves;
             }
             self.replans += 1;
@@ -184,6 +184,7 @@ fn single(e: ElementId, to: Base, against: Option<Against>) -> MoveOrder {
 /// The moves to try this turn, the best last.
 pub(super) fn ideas(f: &Field, side: Side, p: Posture) -> Vec<Idea> {
     let mut ideas = Vec::new();
+    let s = &bearing::Survey::of(f, side);
     let groups: Vec<Vec<ElementId>> = moves::groups(f, side)
         .into_iter()
         .filter(|g| {
@@ -191,12 +192,12 @@ pub(super) fn ideas(f: &Field, side: Side, p: Posture) -> Vec<Idea> {
             c.points > 0
         })
         .collect();
-    approach::ideas(f, side, &groups, p, &mut ideas);
+    approach::ideas(f, s, side, &groups, p, &mut ideas);
     for g in &groups {
         for id in g {
             if f[*id].moves == 0 || moves_again(f, *id) {
-                charge::ideas(f, side, *id, g.len(), p, &mut ideas);
-                dress::ideas(f, side, *id, g.len(), p, &mut ideas);
+                charge::ideas(f, s, side, *id, g.len(), p, &mut ideas);
+                dress::ideas(f, s, side, *id, g.len(), p, &mut ideas);
             }
         }
     }

@@ -1,0 +1,138 @@
+//! The commanders play lawfully to a decision, the better beats the worse, and nobody sees through the fog.
+
+use bbdba_acw::battle::{Awaits, Battle};
+use bbdba_acw::scenario::{self, Board, Deployment, Scenario, TerrainKind};
+use bbdba_acw::{Answer, Side};
+use commander::Strength::{self, Quick, Random, Steady};
+use commander::bbdba::{Commander, commander, play_one};
+use rayon::prelude::*;
+use std::sync::Arc;
+use umpire::{Log, Seed, Seeded};
+
+fn shipped(name: &str) -> Arc<Scenario> {
+    let text = scenario::SHIPPED.iter().find(|(k, _)| *k == name).expect("a shipped scenario").1;
+    Arc::new(scenario::read(name, text).expect("a good scenario"))
+}
+
+/// Battles won by the first of two commanders, sides swapped every other battle.
+fn won(one: Strength, two: Strength, battles: u64, on: &str) -> u64 {
+    let s = shipped(on);
+    (0..battles)
+        .into_par_iter()
+        .filter(|i| {
+            let swapped = i % 2 == 1;
+            let (_, p) = play_one(&s, if swapped { [two, one] } else { [one, two] }, 11, *i, 200);
+            assert_eq!(p.refused, 0, "battle {i}");
+            p.ended.and_then(|e| e.winner).is_some_and(|w| (w.index() == 0) != swapped)
+        })
+        .count() as u64
+}
+
+#[test]
+fn shipped_battles_are_fought_out_without_a_refused_answer() {
+    for (name, _) in scenario::SHIPPED {
+        let s = shipped(name);
+        (0..4u64).into_par_iter().for_each(|i| {
+            let (_, p) = play_one(&s, [Quick, Quick], 3, i, 200);
+            assert_eq!(p.refused, 0, "{name} {i}");
+            assert!(p.ended.is_some(), "{name} {i} is undecided after {} turns", p.turns);
+        });
+    }
+}
+
+#[test]
+fn generated_battles_are_fought_out_without_a_refused_answer() {
+    let all: Vec<(TerrainKind, Board, Deployment, u64)> = TerrainKind::ALL
+        .into_iter()
+        .enumerate()
+        .flat_map(|(n, kind)| {
+            let n = n as u64;
+            [
+                (kind, Board::ordinary(), Deployment::Placed, n),
+                (kind, Board::ordinary(), Deployment::Alternating, n + 50),
+                (kind, Board::several_commands(), Deployment::Hidden, n + 100),
+            ]
+        })
+        .collect();
+    all.into_par_iter().for_each(|(kind, board, how, n)| {
+        let text = scenario::generate::scenario(kind, &board, n, how);
+        let s = Arc::new(scenario::read("generated", &text).expect("a good scenario"));
+        let (_, p) = play_one(&s, [Quick, Quick], 5, n, 400);
+        assert_eq!(p.refused, 0, "{kind} {n}");
+        assert!(p.ended.is_some(), "{kind} {n} is undecided after {} turns", p.turns);
+    });
+}
+
+#[test]
+fn steady_answers_lawfully_on_every_shipped_battle() {
+    for (name, _) in scenario::SHIPPED {
+        // The first turns, where deployment and marching are; whole battles are fought against the others below.
+        let (_, p) = play_one(&shipped(name), [Steady, Steady], 3, 1, 3);
+        assert_eq!(p.refused, 0, "{name}");
+    }
+}
+
+#[test]
+fn quick_beats_chance() {
+    let n = won(Quick, Random, 100, "open-field");
+    assert!(n >= 95, "{n} of 100");
+}
+
+#[test]
+fn steady_beats_chance() {
+    let n = won(Steady, Random, 20, "open-field");
+    assert!(n >= 19, "{n} of 20");
+}
+
+/// Both sides' rankings are secret until their first dice; what A answers in the first turn does not depend on B's.
+#[test]
+fn the_other_sides_secret_ranking_changes_no_answer() {
+    let s = shipped("three-corps");
+    let to_first_move = |seed: u64, reversed: bool| {
+        let mut b = Battle::new(s.clone(), Seed::new(format!("fog {seed}")), Log::Off);
+        let mut c = [commander(Quick, 1), commander(Quick, 2)];
+        while let Some((side, awaits)) = b.pending().first().cloned() {
+            if awaits == Awaits::Move {
+                break;
+            }
+            let mut a = c[side.index()].decide(&b.view(side, &awaits));
+            if let (Answer::Rank { order }, Side::B, true) = (&mut a, side, reversed) {
+                order.reverse();
+            }
+            b.answer(side, a).expect("a lawful answer");
+        }
+        b
+    };
+    let seed =
+        (0..50).find(|n| to_first_move(*n, false).pending()[0].0 == Side::A).expect("A attacks some day");
+    let (one, other) = (to_first_move(seed, false), to_first_move(seed, true));
+    for strength in [Random, Quick, Steady] {
+        let answer = |b: &Battle| commander(strength, 9).decide(&b.view(Side::A, &b.pending()[0].1));
+        assert_eq!(answer(&one), answer(&other), "{strength}");
+    }
+}
+
+/// The same table with other dice to come: the answer is the same.
+#[test]
+fn the_dice_to_come_change_no_answer() {
+    let s = shipped("open-field");
+    let mut b = Battle::new(s, Seed::new("fog"), Log::Off);
+    let mut c: [Box<dyn Commander>; 2] = [commander(Quick, 1), commander(Quick, 2)];
+    let mut seen = 0;
+    while let Some((side, awaits)) = b.pending().first().cloned() {
+        let a = c[side.index()].decide(&b.view(side, &awaits));
+        if !matches!(awaits, Awaits::Rank | Awaits::Deploy { .. }) && b.field().bound % 4 == 0 {
+            let v = b.view(side, &awaits);
+            let other = Battle::imagined(&v, Seeded::from_number(77));
+            let strengths: &[Strength] = if seen < 6 { &[Random, Quick, Steady] } else { &[Random, Quick] };
+            for k in strengths {
+                let own = commander(*k, 5).decide(&v);
+                let theirs = commander(*k, 5).decide(&other.view(side, &other.pending()[0].1));
+                assert_eq!(own, theirs, "{k} asked {}", awaits.name());
+            }
+            seen += 1;
+        }
+        b.answer(side, a).expect("a lawful answer");
+    }
+    assert!(seen > 10);
+}
