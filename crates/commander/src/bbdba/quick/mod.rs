@@ -109,12 +109,39 @@ impl Quick {
             }
             // Points left: look once more at the table as it now is.
             if self.replans >= 1 || f.army(v.side).commands.iter().all(|c| c.points == 0) {
-                return Answer::EndMoves;
+                return stuck(f, v.side).map_or(Answer::EndMoves, Answer::Move);
             }
             self.replans += 1;
             self.queue = ideas(f, v.side, self.posture(f, v.side));
         }
     }
+}
+
+/// From this turn on an army that has found nothing to do looks for anything that brings it nearer to the enemy.
+const PATIENCE: u32 = 20;
+
+/// When lines are jammed so that no thought-out move is lawful and nobody has moved, any lawful move that brings troops
+/// nearer to the enemy: a battle must not freeze.
+fn stuck(f: &Field, side: Side) -> Option<MoveOrder> {
+    if f.bound < PATIENCE || f.side(side).any(|e| e.moves > 0) || f.all().any(|e| f.front_to_front(e.id)) {
+        return None;
+    }
+    let survey = bearing::Survey::of(f, side);
+    let far = |b: &Base| survey.nearest(f, side, b).map_or(0.0, |(_, d)| d);
+    moves::offers(f, side)
+        .into_iter()
+        .filter_map(|o| {
+            let p = moves::plan(f, &o).ok()?;
+            let nearer: f64 = p
+                .ends
+                .iter()
+                .filter(|(e, _)| f[*e].troop != Troop::Commander)
+                .map(|(e, to)| far(&f[*e].base) - far(to))
+                .sum();
+            (nearer > 5.0).then_some((nearer, o))
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, o)| o)
 }
 
 /// Is everyone still there, not yet moved (or free to move again), and is a point left for it?
