@@ -38,13 +38,10 @@ fn main() {
         })
         .collect();
     let secs = begun.elapsed().as_secs_f64();
-    let count = |f: &dyn Fn(&(Option<bool>, Option<Side>, bbdba::Played, [f64; 2])) -> bool| {
-        all.iter().filter(|x| f(x)).count()
-    };
-    let wins = count(&|x| x.0 == Some(true));
-    let losses = count(&|x| x.0 == Some(false));
-    let undecided = count(&|x| x.2.ended.is_none());
-    let by_a = count(&|x| x.1 == Some(Side::A));
+    let wins = all.iter().filter(|x| x.0 == Some(true)).count();
+    let losses = all.iter().filter(|x| x.0 == Some(false)).count();
+    let undecided = all.iter().filter(|x| x.2.ended.is_none()).count();
+    let by_a = all.iter().filter(|x| x.1 == Some(Side::A)).count();
     let turns: u32 = all.iter().map(|x| x.2.turns).sum();
     let refused: u32 = all.iter().map(|x| x.2.refused).sum();
     let mean = |k: usize| all.iter().map(|x| x.3[k]).sum::<f64>() / n as f64;
