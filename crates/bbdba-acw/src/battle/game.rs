@@ -388,11 +388,17 @@ impl Game for Battle {
             }
         }
         let events = Battle::events(self);
-        // The arrows of the latest turn.
-        let since = events
-            .iter()
-            .rposition(|e| matches!(e.kind, crate::EventKind::TurnBegins { .. }))
-            .unwrap_or(events.len());
+        // The arrows of the turn under way, or of the one before while nothing has happened in it.
+        let begins = |e: &crate::Event| matches!(e.kind, crate::EventKind::TurnBegins { .. });
+        let stirs = |e: &crate::Event| {
+            use crate::EventKind::*;
+            matches!(e.kind, Goes { .. } | Shooting { .. } | CloseCombat { .. })
+        };
+        let since = match events.iter().rposition(begins) {
+            Some(last) if events[last..].iter().any(stirs) => last,
+            Some(last) => events[..last].iter().rposition(begins).unwrap_or(last),
+            None => events.len(),
+        };
         picture::svg(
             &f,
             &picture::PictureOptions {
