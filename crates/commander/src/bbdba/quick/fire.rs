@@ -1,10 +1,15 @@
 //! The shooting phase: which target is called, and who shoots at it.
 
 use super::bearing;
-use bbdba_acw::{Answer, ElementId, Field, Side, Target, Troop};
+use bbdba_acw::field::Element;
+use bbdba_acw::{Answer, ElementId, Field, Side, Target, Troop, book};
 
 /// The chance in 36 that a volley of one, two or three destroys a target of factor 4 that stands in the open.
 const KILLS: [f64; 4] = [0.0, 1.0, 4.0, 9.0];
+
+/// With more targets than this they are weighed a part of the line at a time, as far as `PART` paces from the first.
+const MANY: usize = 40;
+const PART: f64 = 1200.0;
 
 /// What an enemy target is worth to us.
 fn value(f: &Field, id: ElementId) -> f64 {
@@ -23,15 +28,25 @@ fn value(f: &Field, id: ElementId) -> f64 {
 
 /// As the passive player: our own shots first, where most can shoot together at what is worth most; then the enemy's.
 pub fn next_call(f: &Field, side: Side, targets: &[Target]) -> Target {
-    let foes = || targets.iter().filter_map(|t| t.element()).filter(|e| e.side() != side);
+    let mut foes: Vec<ElementId> =
+        targets.iter().filter_map(|t| t.element()).filter(|e| e.side() != side).collect();
+    let mut shooters: Vec<&Element> = Vec::new();
+    if foes.len() > MANY {
+        // In a great battle one part of the line after the other.
+        let here = f[foes[0]].base.centre();
+        foes.retain(|e| f[*e].base.centre().dist(here) <= PART);
+        shooters.extend(f.near_of(side, (here, here), PART + book::data().longest_range()));
+    } else {
+        shooters.extend(f.side(side));
+    }
     let mut bearing_on = vec![0usize; f.army(side.other()).elements.len()];
     let mut least = f64::INFINITY;
     let mut tied: Vec<(f64, ElementId)> = Vec::with_capacity(8);
-    if foes().nth(1).is_some() {
-        for s in f.side(side).filter(|e| !e.has_shot) {
+    if foes.len() > 1 {
+        for s in shooters.into_iter().filter(|e| !e.has_shot) {
             let Some(range) = s.troop.stats().range else { continue };
             tied.clear();
-            for t in foes() {
+            for t in foes.iter().copied() {
                 if let Some(d) = bearing::bears(&s.base, range, &f[t].rect()) {
                     least = if tied.is_empty() { d } else { least.min(d) };
                     tied.push((d, t));
