@@ -9,7 +9,7 @@ const KILLS: [f64; 4] = [0.0, 1.0, 4.0, 9.0];
 
 /// With more targets than this they are weighed a part of the line at a time, as far as `PART` paces from the first.
 const MANY: usize = 40;
-const PART: f64 = 1200.0;
+const PART: f64 = 400.0;
 
 /// What an enemy target is worth to us.
 fn value(f: &Field, id: ElementId) -> f64 {
