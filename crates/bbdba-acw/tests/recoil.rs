@@ -509,3 +509,23 @@ fn a_bent_column_does_not_hold_its_own_follower() {
     let (mut f, head, follower) = bent();
     assert!(!back(&mut f, head) && f[follower].on_table());
 }
+
+/// Whoever is pushed out of a bent column by less than the corner it shared with the one before goes on until it is free
+/// of him: nobody overlaps but in a column (dba.1).
+#[test]
+fn pushed_out_of_a_bent_column() {
+    let _p = proves!("recoil.2", "dba.31");
+    let mut d = Drill::new();
+    let bend = 80.0 * std::f64::consts::FRAC_1_SQRT_2;
+    let lead = d.a(Troop::Rifles, 1000.0 - bend, 1000.0 + bend, 315.0);
+    let second = d.a(Troop::Rifles, 1000.0, 1000.0, 0.0);
+    let beside = d.a(Troop::Rifles, 1140.0, 1130.0, 0.0); // its rear edge 50 p before the second's front edge
+    let mut f = d.field();
+    assert!(f[lead].rect().penetration(&f[second].rect()) > 1.0, "linked at the bend");
+    assert!(back(&mut f, beside));
+    assert!(near(at(&f, beside), v2(1140.0, 1050.0)));
+    // 30 p would have left it in the leader's corner, which reaches 56.6 p back.
+    assert!(f[lead].rect().penetration(&f[second].rect()) <= 1.0);
+    assert!(near(at(&f, second), v2(1000.0, 1000.0 - bend)));
+    assert!(near(at(&f, lead), v2(1000.0 - bend, 1000.0 + bend)));
+}

@@ -1,7 +1,7 @@
 //! Recoil: straight back; pass, push, or die (recoil.1 to recoil.4, pass.2, dba.31).
 
 use super::commander::make_way_along;
-use super::room::{Way, leave, overlap, parallel, pushes, same_facing, touch};
+use super::room::{Way, leave, out_of_column, overlap, parallel, pushes, same_facing, touch};
 use super::support::rear_supporter;
 use super::{commander::make_way, settle};
 use crate::event::{Event, Why};
@@ -161,7 +161,7 @@ fn passes(f: &Field, who: &Element, o: &Element) -> bool {
 
 fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
     let e = &f[id];
-    let (base, depth) = (e.base, e.base.depth);
+    let (base, depth) = (e.base, out_of_column(f, e, dir, e.base.depth));
     let way = Way::new(&base, dir, depth);
     if way.ground_blocks(f) {
         return Recoil::Dies(clause!("recoil.4"));
@@ -206,7 +206,7 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
 /// no room.
 fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<f64> {
     let e = &f[id];
-    let mut far = e.base.depth;
+    let mut far = out_of_column(f, e, dir, e.base.depth);
     loop {
         let way = Way::new(&e.base, dir, far);
         let end = e.base.moved(dir * far);

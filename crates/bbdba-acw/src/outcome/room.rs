@@ -113,6 +113,27 @@ pub(super) fn fits(f: &Field, base: &Base, except: &[ElementId]) -> bool {
             .any(|o| !o.is_commander() && !except.contains(&o.id) && overlap(&r, &o.rect()))
 }
 
+/// How far a base goes that should go `far`: out of a bent column it goes on until it is free of those it overlapped at
+/// the bend, unless it is still linked with them (dba.1, dba.7).
+pub(super) fn out_of_column(f: &Field, e: &Element, dir: V2, far: f64) -> f64 {
+    let from = e.rect();
+    let end = e.base.moved(dir * far);
+    let mut clear = far;
+    for o in f.near(from.bounds(), 0.0) {
+        let r = o.rect();
+        if o.id != e.id
+            && !o.is_commander()
+            && overlap(&from, &r)
+            && (r.centre - from.centre).dot(dir) <= 0.0
+            && overlap(&end.rect(), &r)
+            && !crate::moves::column_link(&end, &o.base)
+        {
+            clear = clear.max(leave(&from, &r, dir));
+        }
+    }
+    clear
+}
+
 /// More steps than any chain of pushes takes on a table of this size.
 const LONGEST_CHAIN: usize = 2048;
 
@@ -132,6 +153,8 @@ pub(super) fn pushes(
     while let Some(i) = todo.pop() {
         steps += 1;
         let (id, far) = plan[i];
+        let far = out_of_column(f, &f[id], dir, far);
+        plan[i].1 = far;
         if steps > LONGEST_CHAIN || f.front_to_front(id) {
             return None;
         }
