@@ -57,6 +57,32 @@ pub const fn find_clause(ids: &[&'static str], id: &str) -> Clause {
     panic!("this book has no clause of that id")
 }
 
+/// The place of a reading in a book's list of readings and options; in a constant an unknown one is a compile error.
+pub const fn find_reading(ids: &[(&str, &[&str])], id: &str) -> usize {
+    let mut i = 0;
+    while i < ids.len() {
+        if same(ids[i].0, id) {
+            return i;
+        }
+        i += 1;
+    }
+    panic!("this book has no reading of that id")
+}
+
+/// The places of a reading and of one of its options.
+pub const fn find_option(ids: &[(&str, &[&str])], id: &str, option: &str) -> (usize, usize) {
+    let r = find_reading(ids, id);
+    let options = ids[r].1;
+    let mut i = 0;
+    while i < options.len() {
+        if same(options[i], option) {
+            return (r, i);
+        }
+        i += 1;
+    }
+    panic!("this reading has no option of that id")
+}
+
 /// Called by every `clause!`: under the feature `proof` it notes that the citing code ran.
 #[inline(always)]
 pub fn note_citation(c: Clause) -> Clause {

@@ -17,7 +17,7 @@ pub mod proof;
 
 pub use battle::{Ask, Ending, Game, Log, Refusal, Seat};
 pub use book::{Begin, Book, Cell, ClauseText, Kind, RuleText, Table, Word};
-pub use clause::{Clause, find_clause, note_citation};
+pub use clause::{Clause, find_clause, find_option, find_reading, note_citation};
 pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
 pub use file::{BattleFile, Claim, FileError, Given, Verdict};
 pub use procedure::{AnyProcedure, Judged, Procedure, SituationError, WeighError, Weighed, Weigher, judge};

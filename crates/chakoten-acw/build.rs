@@ -1,0 +1,7 @@
+//! Lists the book's clauses and readings.
+
+include!("../umpire/rulebook.rs");
+
+fn main() {
+    list("chakoten-acw");
+}

@@ -1,0 +1,5 @@
+//! *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders.
+
+pub mod book;
+pub mod cite;
+pub mod troop;

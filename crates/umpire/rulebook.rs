@@ -1,0 +1,51 @@
+// The build script of every book (each includes this file): lists the book's clause ids and readings as constants, so
+// that citing one that does not exist does not compile.
+
+use std::fmt::Write as _;
+use std::{env, fs, path::Path};
+
+fn list(book: &str) {
+    let root =
+        Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../rulebooks").join(book);
+    println!("cargo:rerun-if-changed=../umpire/rulebook.rs");
+    println!("cargo:rerun-if-changed={}", root.display());
+    let clauses = fs::read_to_string(root.join("clauses.toml")).expect("the rule book is there");
+    let mut out =
+        String::from("/// Every clause id of the book, in book order.\npub const CLAUSE_IDS: &[&str] = &[\n");
+    for l in clauses.lines() {
+        if let Some(id) = l.strip_prefix("id = ") {
+            writeln!(out, "    {id},").expect("writing to a string");
+        }
+    }
+    out.push_str("];\n/// Every reading with its options.\npub const READING_IDS: &[(&str, &[&str])] = &[\n");
+    let mut files: Vec<_> = fs::read_dir(root.join("readings"))
+        .expect("the readings are there")
+        .map(|e| e.expect("a readable folder").path())
+        .filter(|p| p.extension().is_some_and(|x| x == "toml"))
+        .collect();
+    files.sort();
+    let mut all = String::new();
+    for f in files {
+        println!("cargo:rerun-if-changed={}", f.display());
+        all.push_str(&fs::read_to_string(&f).expect("a readable file"));
+        all.push('\n');
+    }
+    let doc: toml::Table = all.parse().expect("readings are TOML");
+    let mut seen = std::collections::BTreeSet::new();
+    for r in doc["reading"].as_array().expect("[[reading]]") {
+        let id = r["id"].as_str().expect("a reading has an id");
+        assert!(seen.insert(id), "two readings are called `{id}`");
+        let options: Vec<_> = r
+            .get("options")
+            .and_then(|o| o.as_array())
+            .map(|o| {
+                o.iter().map(|c| format!("{:?}", c["id"].as_str().expect("an option has an id"))).collect()
+            })
+            .unwrap_or_default();
+        writeln!(out, "    ({id:?}, &[{}]),", options.join(", ")).expect("writing to a string");
+    }
+    out.push_str("];\n");
+    let to = env::var("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&to).join("ids.rs"), out).expect("writable");
+    fs::write(Path::new(&to).join("readings.toml"), all).expect("writable");
+}
