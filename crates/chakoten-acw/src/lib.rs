@@ -2,4 +2,14 @@
 
 pub mod book;
 pub mod cite;
+pub mod event;
+pub mod field;
+pub mod ground;
+pub mod order;
 pub mod troop;
+pub mod unit;
+
+pub use event::{Event, EventKind};
+pub use field::Field;
+pub use order::{Answer, Order};
+pub use unit::{Side, Unit, UnitId};

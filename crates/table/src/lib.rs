@@ -3,6 +3,7 @@
 //!
 //! Everything is computed with IEEE operations and [`libm`], so the same input gives the same bits on every machine.
 
+mod area;
 mod base;
 mod grid;
 mod path;
@@ -10,6 +11,7 @@ mod poly;
 mod shape;
 mod vec2;
 
+pub use area::Area;
 pub use base::{Base, Pose, Rect};
 pub use grid::Grid;
 pub use path::Polyline;
