@@ -5,6 +5,9 @@
 
 mod base;
 mod grid;
+mod meet;
+mod motion;
+mod near;
 mod path;
 mod poly;
 mod shape;
@@ -12,6 +15,10 @@ mod vec2;
 
 pub use base::{Base, Pose, Rect};
 pub use grid::Grid;
+pub use meet::{
+    OVER, TOUCH, first_ahead, first_beyond, first_crossing, first_crossing_line, first_within, gap_at,
+};
+pub use motion::{Body, Motion, Moving};
 pub use path::Polyline;
 pub use poly::{Poly, hull};
 pub use shape::{Ellipse, Span};
