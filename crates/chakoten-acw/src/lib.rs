@@ -2,4 +2,6 @@
 
 pub mod book;
 pub mod cite;
+pub mod march;
+pub mod procedures;
 pub mod troop;
