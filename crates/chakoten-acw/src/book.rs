@@ -592,3 +592,19 @@ pub fn data() -> &'static Data {
         }
     })
 }
+
+/// Width and depth in cm of a row of the table `bases`; a dash is 0.
+pub fn base(row: &str) -> (f64, f64) {
+    static BASES: OnceLock<Vec<(&'static str, f64, f64)>> = OnceLock::new();
+    let all = BASES.get_or_init(|| {
+        table("bases")
+            .rows
+            .iter()
+            .map(|r| {
+                let n = |i: usize| num(&r[i]).unwrap_or(0.0) / 10.0;
+                (r[0].text().expect(BAD), n(1), n(2))
+            })
+            .collect()
+    });
+    all.iter().find(|b| b.0 == row).map(|b| (b.1, b.2)).expect(BAD)
+}

@@ -2,6 +2,16 @@
 
 pub mod book;
 pub mod cite;
+pub mod event;
+pub mod field;
+pub mod ground;
 pub mod march;
+pub mod order;
 pub mod procedures;
 pub mod troop;
+pub mod unit;
+
+pub use event::{Event, EventKind};
+pub use field::Field;
+pub use order::{Answer, Order};
+pub use unit::{Side, Unit, UnitId};

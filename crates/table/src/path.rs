@@ -1,7 +1,8 @@
 use crate::{Rect, V2};
+use serde::Serialize;
 
 /// A line of straight pieces, such as the middle line of a road or river.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
 pub struct Polyline {
     pub points: Vec<V2>,
 }

@@ -1,0 +1,341 @@
+//! What happens in a battle, as data, with its moment on the clock. Each event names the clause that caused it; words are
+//! made in `words`.
+
+use crate::order::Order;
+use crate::troop::{Ammunition, Formation, State};
+use crate::unit::{Side, StaffId, UnitId};
+use serde::Serialize;
+use smallvec::SmallVec;
+use table::{Pose, V2};
+use umpire::{Clause, Ruling};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Event {
+    pub turn: u32,
+    /// From 0 to 1.
+    pub clock: f64,
+    pub clause: Clause,
+    #[serde(flatten)]
+    pub kind: EventKind,
+    /// Which sides could see or hear it (play.view).
+    #[serde(skip)]
+    pub seen: [bool; 2],
+}
+
+/// Why a unit moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    Marches,
+    Charges,
+    Wheels,
+    MovesBack,
+    /// Retires in U (04.02.3, 04.02.4).
+    Retires,
+    Flees,
+    /// Mounted or limbered troops turned back by close fire, or repelled (04.02.6, 07.02.3.b).
+    TurnsAway,
+    /// A chain before a threat (04.02.10).
+    FallsBack,
+    /// Laid flush against the enemy (play.contact).
+    ClosesUp,
+    /// Set down clear of a unit it was passing when the turn ended (02.06.3.a).
+    SteppedClear,
+    /// Gunners to or from shelter and guns.
+    Gunners,
+    /// A reserve arrives.
+    Arrives,
+    /// An umpire's correction.
+    Corrected,
+}
+
+/// Why a march stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Halt {
+    OrderDone,
+    Friend,
+    BreakIn,
+    Contact,
+    Impassable,
+    Edge,
+    Pinned,
+    Disorder,
+    Repelled,
+    BrokenOff,
+    Obstacle,
+    Reforms,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum EventKind {
+    /// The battle opens; the dice are bound by the hash of their seed.
+    Opens {
+        commitment: String,
+    },
+    /// The umpire's seat is empty and the stated default applies.
+    ByDefault {
+        says: String,
+    },
+    TurnBegins,
+    /// A side has given in its orders (they are secret until they are carried out).
+    OrdersIn {
+        side: Side,
+    },
+    /// What a unit was ordered to do; the owner's alone.
+    Ordered {
+        unit: UnitId,
+        order: Order,
+    },
+    Instruction {
+        side: Side,
+        to: String,
+        says: String,
+    },
+    AttackAnnounced {
+        unit: UnitId,
+        target: Option<UnitId>,
+        charge: bool,
+    },
+    RetreatDeclared {
+        unit: UnitId,
+    },
+    FireAnnounced {
+        unit: UnitId,
+        moment: String,
+    },
+    /// A move between two moments of the clock, straight or about a pivot: enough to draw it.
+    Moved {
+        unit: UnitId,
+        from: Pose,
+        to: Pose,
+        since: f64,
+        why: Why,
+        pivot: Option<V2>,
+    },
+    Halted {
+        unit: UnitId,
+        why: Halt,
+    },
+    FormationChanged {
+        unit: UnitId,
+        formation: Formation,
+        at: Pose,
+    },
+    Faced {
+        unit: UnitId,
+        at: Pose,
+    },
+    Mounted {
+        unit: UnitId,
+        mounted: bool,
+    },
+    Limbered {
+        unit: UnitId,
+        limbered: bool,
+        at: Pose,
+    },
+    /// Small-arms fire with its ruling.
+    Fired {
+        unit: UnitId,
+        target: UnitId,
+        cm: f64,
+        surprised: bool,
+        men: u32,
+        ruling: Box<Ruling>,
+    },
+    /// Artillery fire: where it fell.
+    ShotFell {
+        unit: UnitId,
+        ammunition: Ammunition,
+        at: V2,
+        hit: Option<UnitId>,
+        ruling: Option<Box<Ruling>>,
+    },
+    /// What the shot did.
+    Shelled {
+        unit: UnitId,
+        target: UnitId,
+        ammunition: Ammunition,
+        men: u32,
+        ruling: Box<Ruling>,
+    },
+    NotFired {
+        unit: UnitId,
+        why: String,
+    },
+    Equipment {
+        unit: UnitId,
+        says: String,
+    },
+    GunBurst {
+        unit: UnitId,
+    },
+    Lost {
+        unit: UnitId,
+        men: u32,
+        figures: u16,
+    },
+    Tested {
+        unit: UnitId,
+        ruling: Box<Ruling>,
+    },
+    StateChanged {
+        unit: UnitId,
+        from: State,
+        to: State,
+    },
+    Pinned {
+        unit: UnitId,
+        to_turn: u32,
+    },
+    PinEnds {
+        unit: UnitId,
+    },
+    BreakIn {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Shock {
+        unit: UnitId,
+        target: UnitId,
+        ruling: Box<Ruling>,
+    },
+    AttackEnds {
+        unit: UnitId,
+        target: Option<UnitId>,
+        why: Halt,
+    },
+    AttackGoesOn {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Contact {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Melee {
+        unit: UnitId,
+        against: SmallVec<[UnitId; 2]>,
+        men: u32,
+        ruling: Box<Ruling>,
+    },
+    Prisoners {
+        unit: UnitId,
+        by: UnitId,
+        figures: u16,
+        ruling: Box<Ruling>,
+    },
+    Surrendered {
+        unit: UnitId,
+        figures: u16,
+    },
+    CarriedAway {
+        unit: UnitId,
+        by: UnitId,
+        ruling: Box<Ruling>,
+    },
+    FlightChecked {
+        unit: UnitId,
+        behind: UnitId,
+    },
+    PassedPinned {
+        unit: UnitId,
+        pinned: UnitId,
+        ruling: Box<Ruling>,
+    },
+    Chose {
+        side: Side,
+        what: String,
+        choice: String,
+    },
+    StaffMoved {
+        staff: StaffId,
+        to: Pose,
+        with: Option<UnitId>,
+    },
+    StaffLost {
+        staff: StaffId,
+        captured: bool,
+    },
+    Appointed {
+        staff: StaffId,
+        ruling: Box<Ruling>,
+    },
+    NotAppointed {
+        staff: StaffId,
+        ruling: Box<Ruling>,
+    },
+    Reorganised {
+        unit: UnitId,
+        from: State,
+        to: State,
+        ruling: Option<Box<Ruling>>,
+    },
+    NotReorganised {
+        unit: UnitId,
+        attempt: u8,
+        ruling: Box<Ruling>,
+    },
+    OutOfAmmunition {
+        unit: UnitId,
+    },
+    Resupplied {
+        unit: UnitId,
+        wagon: UnitId,
+        done: bool,
+        ruling: Box<Ruling>,
+    },
+    Worked {
+        unit: UnitId,
+        work: String,
+        turns: u8,
+        of: u8,
+        done: bool,
+    },
+    WorkLost {
+        unit: UnitId,
+    },
+    Repaired {
+        unit: UnitId,
+        item: String,
+    },
+    GunsTaken {
+        unit: UnitId,
+        by: UnitId,
+        guns: u8,
+    },
+    WagonTaken {
+        unit: UnitId,
+        by: UnitId,
+    },
+    Detached {
+        unit: UnitId,
+        part: UnitId,
+    },
+    Joined {
+        unit: UnitId,
+        part: UnitId,
+    },
+    Occupied {
+        unit: UnitId,
+        building: u16,
+    },
+    LeftTable {
+        unit: UnitId,
+        fled: bool,
+    },
+    Arrived {
+        unit: UnitId,
+    },
+    UmpireRuled {
+        says: String,
+    },
+    TurnEnds,
+    Ended {
+        winner: Option<Side>,
+        why: String,
+    },
+}

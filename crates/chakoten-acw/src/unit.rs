@@ -1,0 +1,518 @@
+//! A tactical unit: what it is, how it stands, what it has lost and what it has done.
+
+use crate::book::{self, data};
+use crate::clause;
+use crate::order::Order;
+use crate::troop::{Arm, Formation, Gun, Kind, Nation, Pace, State, Weapon};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::fmt;
+use std::sync::Arc;
+use table::{Base, Rect, V2};
+
+/// A side of the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Side {
+    A,
+    B,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Side::A { "A" } else { "B" })
+    }
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub u16);
+        impl $name {
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    };
+}
+
+id!(
+    /// A unit by its place in [`crate::field::Field::units`]: the scenario's list, detached parts after it.
+    UnitId
+);
+id!(
+    /// A general or orderly by his place in [`crate::field::Field::staff`].
+    StaffId
+);
+id!(
+    /// A command (brigade, artillery battalion, division, corps) by its place in [`crate::field::Field::commands`].
+    CommandId
+);
+
+/// What has become of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    OnTable,
+    /// A reserve that has not come yet.
+    Awaited,
+    /// No figure left.
+    Destroyed,
+    /// Fled off the table.
+    Fled,
+    /// Left by order, where the scenario allows it.
+    Left,
+    /// All who were left surrendered, or the wagon was taken.
+    Captured,
+    /// Joined again to another part of its regiment.
+    Joined,
+}
+
+/// The guns of a battery, counted in real guns, limbers and horse figures.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Battery {
+    pub gun: Gun,
+    pub horse: bool,
+    /// Real guns at the start: 4 or 6.
+    pub of: u8,
+    /// Guns that can fire.
+    pub sound: u8,
+    pub damaged: u8,
+    pub limbers: u8,
+    pub limbers_damaged: u8,
+    pub horses: u8,
+    pub horses_of: u8,
+    /// Rounds left: shell, round shot, canister.
+    pub rounds: [u8; 3],
+    /// The guns stand alone here, their gunners are elsewhere (04.02.12, 08.02.6.b).
+    pub unmanned: Option<Base>,
+    /// Repair under way: what, turns worked, and whether it was under effective fire (06.03.6).
+    pub repair: Option<Repair>,
+}
+
+/// A gun or limber being repaired.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Repair {
+    pub item: RepairItem,
+    pub turns: u8,
+    pub under_fire: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RepairItem {
+    Gun,
+    Limber,
+}
+
+/// What a unit has lost since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Losses {
+    /// Men fallen, those of removed figures included.
+    pub men: u32,
+    /// Figures given up as prisoners.
+    pub prisoners: u16,
+    /// Figures that fled off the table.
+    pub fled: u16,
+}
+
+/// The last hit of a battery, for continued fire (06.02.5).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LastHit {
+    pub target: UnitId,
+    pub ammunition: crate::troop::Ammunition,
+    /// Where the target stood.
+    pub at: V2,
+    pub turn: u32,
+    /// Where the battery stood and how it fronted.
+    pub from: Base,
+}
+
+/// Consecutive turns of fire at one target at close quarters (04.02.14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FireFight {
+    pub target: UnitId,
+    pub turns: u8,
+    pub last: u32,
+}
+
+/// A step begun and not finished at clock 1 (play.clock).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Unfinished {
+    pub step: crate::order::Step,
+    /// Time already spent, in turns.
+    pub spent: f64,
+}
+
+/// What a unit has done and suffered, kept over turns.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Record {
+    /// Has fired small arms in the game.
+    pub fired: bool,
+    /// Has fired or fought a melee in the game (09.01.1).
+    pub used_arms: bool,
+    /// The turn of its last small-arms fire or melee.
+    pub last_fire: Option<u32>,
+    pub last_melee: Option<u32>,
+    /// The turn of its last charge move.
+    pub last_charge: Option<u32>,
+    /// Marching forward or wheeling by its order at clock 1 of the last turn (02.06.4).
+    pub in_motion: bool,
+    /// Fired or moved in this turn or the last one, for being seen in woods and towns (03.02.3.b).
+    pub stirred: Option<u32>,
+    pub fire_fight: Option<FireFight>,
+    pub last_hit: Option<LastHit>,
+    /// The turn in which the present state of order arose.
+    pub state_since: u32,
+    /// The last turn in which it lost men.
+    pub last_loss: Option<u32>,
+    /// The last turn in which it was attacked, fired, moved or did anything but stand (08.04.2).
+    pub last_activity: Option<u32>,
+    /// Attempts to reorganise from FU made so far; 3 failed ones and it is lost.
+    pub attempts: u8,
+    /// The turn in which its flight was checked behind a steady friend (08.03.4).
+    pub checked: Option<u32>,
+    /// The order of the last turn, for repeating it (03.03.3).
+    pub last_order: Option<Order>,
+    pub unfinished: Option<Unfinished>,
+    /// An umpire halted it up to and with this turn (01.06.2).
+    pub halted_to: Option<u32>,
+}
+
+/// A tactical unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Unit {
+    pub id: UnitId,
+    /// Short name on the order sheet, unique in the battle.
+    pub code: Arc<str>,
+    pub name: Arc<str>,
+    pub side: Side,
+    pub command: CommandId,
+    /// Parts of one regiment or battalion share this: the id of the whole.
+    pub regiment: UnitId,
+    pub arm: Arm,
+    pub nation: Nation,
+    /// Cavalry on horseback.
+    pub mounted: bool,
+    pub valour: i8,
+    pub weapon: Option<Weapon>,
+    pub battery: Option<Battery>,
+    /// Figures of a company.
+    pub company: u16,
+    /// Figures on the table: men of infantry and cavalry, gunners of a battery, horses of a wagon.
+    pub figures: u16,
+    /// Original figures, for 1/3 and 2/3 lost.
+    pub original: u16,
+    /// Men lost towards the next figure, 0 to 19.
+    pub carried: u16,
+    pub losses: Losses,
+    pub state: State,
+    /// Pinned (NH) to the end of this turn.
+    pub pinned_to: Option<u32>,
+    pub formation: Formation,
+    /// Gap between bases in cm, for thin line and chain.
+    pub gap: f64,
+    /// Figures abreast in front.
+    pub files: u16,
+    /// The unit's envelope: middle of the front edge, facing, width and depth in cm. While inside buildings, of the first.
+    pub base: Base,
+    /// Buildings it holds, by place in the ground's list.
+    pub inside: SmallVec<[u16; 4]>,
+    pub fate: Fate,
+    /// Has small-arms ammunition.
+    pub ammunition: bool,
+    /// Companies turned to a flank in melee, and figures wrapped round the enemy's (07.04.5.a, 07.02.4.b).
+    pub turned: u16,
+    pub wrapped: u16,
+    /// In base contact with these enemies, to fight at the next clock 0 (play.contact).
+    pub locked: SmallVec<[UnitId; 2]>,
+    pub record: Record,
+}
+
+/// Cm for a base size in mm.
+fn cm(mm: f64) -> f64 {
+    mm / 10.0
+}
+
+impl Unit {
+    pub fn kind(&self) -> Kind {
+        match self.arm {
+            Arm::Infantry => Kind::Infantry,
+            Arm::Cavalry if self.mounted => Kind::Mounted,
+            Arm::Cavalry => Kind::Dismounted,
+            Arm::Artillery if self.limbered() => Kind::Limbered,
+            Arm::Artillery => Kind::Unlimbered,
+            Arm::Wagon => Kind::Wagon,
+        }
+    }
+
+    pub fn limbered(&self) -> bool {
+        self.arm == Arm::Artillery && self.formation == Formation::MarchColumn
+    }
+
+    pub fn on_table(&self) -> bool {
+        self.fate == Fate::OnTable
+    }
+
+    /// Gunners away from their guns: they march, flee and are seen as infantry in chain (08.02.6.b, play.guns-unmanned).
+    pub fn gunners_alone(&self) -> bool {
+        self.battery.as_ref().is_some_and(|b| b.unmanned.is_some())
+    }
+
+    pub fn pinned(&self, turn: u32) -> bool {
+        self.pinned_to.is_some_and(|t| turn <= t)
+    }
+
+    /// Close formation (02.04.1): columns and lines of all arms, not in FU.
+    pub fn close(&self) -> bool {
+        if self.state == State::Complete {
+            let _ = clause!("02.04.2");
+            return false;
+        }
+        let _ = clause!("02.04.1");
+        self.arm != Arm::Wagon
+            && self.inside.is_empty()
+            && matches!(self.formation, Formation::MarchColumn | Formation::AttackColumn | Formation::Line)
+    }
+
+    /// Open formation (02.04.2): chain, thin line, and everything in FU.
+    pub fn open(&self) -> bool {
+        let _ = clause!("02.04.2");
+        self.state == State::Complete || matches!(self.formation, Formation::ThinLine | Formation::Chain)
+    }
+
+    pub fn chain(&self) -> bool {
+        self.formation == Formation::Chain && self.state != State::Complete && self.inside.is_empty()
+    }
+
+    /// Men present: 20 for each figure, less the loss carried (play.removal).
+    pub fn men(&self) -> u32 {
+        let _ = clause!("01.01.2.a");
+        (u32::from(self.figures) * 20).saturating_sub(u32::from(self.carried))
+    }
+
+    /// Width and depth of one figure in cm.
+    pub fn figure(&self) -> (f64, f64) {
+        let d = data();
+        let (w, h) = if self.kind() == Kind::Mounted { d.rider } else { d.foot };
+        (cm(w), cm(h))
+    }
+
+    /// How many ranks the unit has, the last perhaps not full.
+    pub fn ranks(&self) -> u16 {
+        match self.arm {
+            Arm::Artillery | Arm::Wagon if !self.gunners_alone() => 1,
+            _ => self.figures.div_ceil(self.files.max(1)),
+        }
+    }
+
+    /// Figures in a rank, counted from the front.
+    pub fn rank(&self, n: u16) -> u16 {
+        self.figures.saturating_sub(n * self.files).min(self.files)
+    }
+
+    /// Figures abreast in a formation (02.01, 02.02), when the unit has so many figures. A cavalry attack column is `wide`
+    /// (6) or not (5).
+    pub fn files_in(&self, f: Formation, wide: bool) -> u16 {
+        let cavalry = self.kind() == Kind::Mounted;
+        let n = match (f, cavalry) {
+            (Formation::MarchColumn, false) => {
+                let _ = clause!("02.01.1");
+                3
+            }
+            (Formation::MarchColumn, true) => {
+                let _ = clause!("02.02.1");
+                2
+            }
+            (Formation::AttackColumn, false) => {
+                let _ = clause!("02.01.2");
+                6
+            }
+            (Formation::AttackColumn, true) => {
+                let _ = clause!("02.02.2");
+                if wide { 6 } else { 5 }
+            }
+            (Formation::Line, false) => {
+                let _ = clause!("02.01.3");
+                self.figures.div_ceil(2)
+            }
+            (Formation::Line, true) => {
+                let _ = clause!("02.02.3");
+                self.figures.div_ceil(2)
+            }
+            (Formation::ThinLine | Formation::Chain, _) => self.figures,
+        };
+        n.min(self.figures).max(1)
+    }
+
+    /// Width and depth in cm of the envelope as the unit stands now.
+    pub fn size(&self) -> (f64, f64) {
+        if let Some(b) = self.battery.as_ref().filter(|b| b.unmanned.is_none()) {
+            return battery_size(b, self.limbered());
+        }
+        if self.arm == Arm::Wagon {
+            let _ = clause!("01.03.6");
+            return book::base("train wagon");
+        }
+        let (w, h) = self.figure();
+        let n = f64::from(self.files.max(1));
+        let gap =
+            if matches!(self.formation, Formation::ThinLine | Formation::Chain) { self.gap } else { 0.0 };
+        (n * w + (n - 1.0) * gap, f64::from(self.ranks().max(1)) * h)
+    }
+
+    /// Lays the envelope anew after figures, formation or gaps changed; the middle of the front stays.
+    pub fn lay(&mut self) {
+        let (w, h) = self.size();
+        self.base.width = w;
+        self.base.depth = h;
+    }
+
+    /// The bases themselves, gaps left out (play.measure): one rectangle for a full block, the last rank by itself when it is
+    /// not full (in the middle), each figure of a chain or thin line. Garrisons: ask [`crate::field::Field::rects`].
+    pub fn rects(&self) -> SmallVec<[Rect; 4]> {
+        self.rects_at(&self.base)
+    }
+
+    /// The same if the envelope stood there.
+    pub fn rects_at(&self, base: &Base) -> SmallVec<[Rect; 4]> {
+        let mut all = SmallVec::new();
+        let men = matches!(self.arm, Arm::Infantry | Arm::Cavalry) || self.gunners_alone();
+        if !men {
+            all.push(base.rect());
+            return all;
+        }
+        let (w, h) = self.figure();
+        let open = matches!(self.formation, Formation::ThinLine | Formation::Chain) && self.gap > table::EPS;
+        if open {
+            let n = f64::from(self.figures);
+            let right = base.dir.right();
+            for i in 0..self.figures {
+                let across = (f64::from(i) - (n - 1.0) / 2.0) * (w + self.gap);
+                all.push(
+                    Base { front: base.front + right * across, dir: base.dir, width: w, depth: h }.rect(),
+                );
+            }
+            return all;
+        }
+        let full = self.figures / self.files.max(1);
+        let rest = self.figures % self.files.max(1);
+        if full > 0 {
+            all.push(Base { depth: f64::from(full) * h, ..*base }.rect());
+        }
+        if rest > 0 {
+            let front = base.front - base.dir * (f64::from(full) * h);
+            all.push(Base { front, dir: base.dir, width: f64::from(rest) * w, depth: h }.rect());
+        }
+        all
+    }
+
+    /// The row of table I by which it marches (or charges, or flees) now. `None`: the book gives it no such pace.
+    pub fn pace(&self, how: Haste) -> Option<Pace> {
+        use Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
+        let foot = || match (self.formation, how) {
+            (_, Haste::Flight) => Some(Pace::InfantryFlight),
+            (MarchColumn, Haste::March) => Some(Pace::InfantryMarchColumn),
+            (AttackColumn, Haste::March) => Some(Pace::InfantryAttackColumn),
+            (ThinLine, Haste::March) => Some(Pace::InfantryThinLine),
+            (Line, Haste::March) => Some(Pace::InfantryLine),
+            (Chain, Haste::March) => Some(Pace::InfantryChain),
+            (MarchColumn | AttackColumn, Haste::Charge) => Some(Pace::InfantryColumnCharge),
+            (Line, Haste::Charge) => Some(Pace::InfantryLineCharge),
+            (ThinLine | Chain, Haste::Charge) => {
+                let _ = clause!("03.03.4.b");
+                None
+            }
+            (_, Haste::FormationChange) => Some(Pace::InfantryFormationChange),
+        };
+        match self.kind() {
+            Kind::Infantry | Kind::Dismounted => foot(),
+            _ if self.gunners_alone() => match how {
+                Haste::Flight => Some(Pace::InfantryFlight),
+                Haste::March => Some(Pace::InfantryChain),
+                _ => None,
+            },
+            Kind::Mounted => match (self.formation, how) {
+                (_, Haste::Charge | Haste::Flight) => Some(Pace::MountedChargeOrFlight),
+                (_, Haste::FormationChange) => Some(Pace::MountedFormationChange),
+                (MarchColumn, _) => Some(Pace::MountedMarchColumn),
+                (AttackColumn, _) => Some(Pace::MountedAttackColumn),
+                (Line, _) => Some(Pace::MountedLine),
+                (ThinLine | Chain, _) => Some(Pace::MountedChain),
+            },
+            Kind::Limbered => {
+                let horse = self.battery.as_ref().is_some_and(|b| b.horse);
+                match (horse, how) {
+                    (false, Haste::March) => Some(Pace::FieldLimbered),
+                    (false, Haste::Flight) => Some(Pace::FieldFlight),
+                    (true, Haste::March) => Some(Pace::HorseLimbered),
+                    (true, Haste::Charge | Haste::Flight) => Some(Pace::HorseChargeOrFlight),
+                    _ => {
+                        let _ = clause!("03.03.4.b");
+                        None
+                    }
+                }
+            }
+            Kind::Unlimbered => match how {
+                Haste::March => Some(Pace::Unlimbered),
+                Haste::Flight => Some(Pace::InfantryFlight),
+                _ => None,
+            },
+            Kind::Wagon => (how == Haste::March).then_some(Pace::Wagon),
+        }
+    }
+}
+
+/// Envelope of a battery with its guns.
+fn battery_size(b: &Battery, limbered: bool) -> (f64, f64) {
+    let four = b.of <= 4;
+    let (gun, models) = if four {
+        let _ = clause!("01.03.3");
+        (book::base("4-gun battery: gun base"), 1.0)
+    } else {
+        let _ = clause!("01.03.4");
+        (book::base("6-gun battery: gun base (each of 2)"), 2.0)
+    };
+    if !limbered {
+        let _ = clause!("02.03.2");
+        return (gun.0 * models, gun.1);
+    }
+    let _ = clause!("02.03.1");
+    let mut depth = gun.1 * models;
+    if four {
+        depth += book::base("4-gun battery: limber base").1;
+    } else {
+        depth += book::base("6-gun battery: first limber base").1
+            + book::base("6-gun battery: second limber base").1;
+    }
+    if b.horse {
+        let _ = clause!("01.03.5");
+        depth += book::base("extra pair of limber horses").1;
+    }
+    (gun.0, depth)
+}
+
+/// How a unit goes, for table I.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    March,
+    Charge,
+    Flight,
+    FormationChange,
+}
