@@ -2,9 +2,11 @@
 
 pub mod book;
 pub mod cite;
+pub mod drill;
 pub mod event;
 pub mod field;
 pub mod ground;
+pub mod muster;
 pub mod order;
 pub mod troop;
 pub mod unit;
