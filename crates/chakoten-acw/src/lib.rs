@@ -2,10 +2,12 @@
 
 pub mod book;
 pub mod cite;
+pub mod drill;
 pub mod event;
 pub mod field;
 pub mod ground;
 pub mod march;
+pub mod muster;
 pub mod order;
 pub mod procedures;
 pub mod troop;
