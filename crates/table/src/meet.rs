@@ -83,7 +83,7 @@ fn within(a: Body, b: Body, reach: f64, from: f64, to: f64) -> Option<f64> {
 
 fn pair_within(p: &Part, q: &Part, reach: f64, from: f64, to: f64) -> Option<f64> {
     let to = if together(p, q) { from } else { to };
-    advance(from, to, 0.0, |t| wait_within(p, &p.at(t), q, &q.at(t), reach).0)
+    advance(from, to, 0.0, |t| wait_within(p, &p.at(t), q, &q.at(t), reach, to - t).0)
 }
 
 /// First moment in `from..=to` at which the gap of two bodies is more than `reach`: the moment itself is the last at which
@@ -173,7 +173,7 @@ pub fn first_ahead<'b>(a: &Moving, b: impl Into<Body<'b>>, reach: f64, from: f64
         let mut nearest = f64::INFINITY;
         for q in b.parts() {
             let there = q.at(t);
-            let (wait, n) = wait_within(&edge, &front, &q, &there, reach);
+            let (wait, n) = wait_within(&edge, &front, &q, &there, reach, to - t);
             let gap = n.gap.max(0.0);
             let y = if gap > OVER {
                 gap * n.toward.dot(facing.dir)
@@ -275,9 +275,9 @@ fn together(p: &Part, q: &Part) -> bool {
     }
 }
 
-/// The shapes cannot be within reach before this time has passed; zero if they are.
+/// The shapes cannot be within reach before this time has passed; zero if they are. No more than `rest` is asked.
 #[inline]
-fn wait_within(p: &Part, pp: &Placed, q: &Part, pq: &Placed, reach: f64) -> (f64, Near) {
+fn wait_within(p: &Part, pp: &Placed, q: &Part, pq: &Placed, reach: f64, rest: f64) -> (f64, Near) {
     let n = near(pp, pq);
     if n.gap - reach <= TOUCH {
         return (0.0, n);
@@ -285,6 +285,7 @@ fn wait_within(p: &Part, pp: &Placed, q: &Part, pq: &Placed, reach: f64) -> (f64
     if let (Some(u), Some(v)) = (p.straight(), q.straight()) {
         return (straight_wait(&n, u - v, reach), n);
     }
+    // In a direction that stays as it is.
     let (a, b) = (bent(p, pp, n.toward), bent(q, pq, -n.toward));
     let mut wait = f64::INFINITY;
     for x in &a {
@@ -292,8 +293,43 @@ fn wait_within(p: &Part, pp: &Placed, q: &Part, pq: &Placed, reach: f64) -> (f64
             wait = wait.min(quadratic(-y.at - x.at - reach, x.rate + y.rate, x.bend + y.bend));
         }
     }
+    // In a direction that turns with the one or the other: a corner before a long side that turns.
+    if wait < rest {
+        let turning = turning_wait(p, pp, q, pq, n.toward, reach, rest)
+            .max(turning_wait(q, pq, p, pp, -n.toward, reach, rest));
+        wait = wait.max(turning);
+    }
     // Rounding: some pair of corners may seem nearer than the shapes are.
     (wait.max(f64::MIN_POSITIVE), n)
+}
+
+/// The wait as seen by one who turns with `p`: for him `p` stands, and the corners of `q` bend off by so much at most. Nothing if `p`
+/// does not turn.
+#[inline]
+fn turning_wait(p: &Part, pp: &Placed, q: &Part, pq: &Placed, toward: V2, reach: f64, rest: f64) -> f64 {
+    let Some(m) = p.mover else { return 0.0 };
+    let Motion::Wheel { pivot, rate } = m.motion else { return 0.0 };
+    let far = with_corners(pp, |c| extent(c, toward).1) + reach;
+    let theirs = q.mover.map_or(Motion::Stand, |m| m.motion);
+    with_corners(pq, |corners| {
+        let wait = |c: &V2| {
+            let (velocity, bend) = match theirs {
+                Motion::Stand => (V2::default(), rate * rate * c.dist(pivot)),
+                Motion::March { velocity } => {
+                    let v = velocity.len();
+                    (velocity, rate.abs() * (2.0 * v + rate.abs() * (c.dist(pivot) + v * rest)))
+                }
+                Motion::Wheel { pivot: centre, rate: other } => {
+                    let relative = rate - other;
+                    let bend = relative * relative * c.dist(centre) + rate * rate * centre.dist(pivot);
+                    ((*c - centre).right() * -other, bend)
+                }
+            };
+            let closing = (m.velocity_at(*c) - velocity).dot(toward);
+            quadratic(c.dot(toward) - far, closing, bend)
+        };
+        corners.iter().map(wait).fold(f64::INFINITY, f64::min)
+    })
 }
 
 #[inline]

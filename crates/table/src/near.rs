@@ -93,7 +93,7 @@ pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     for i in 0..a.len() {
         let (p, q) = (a[i], a[(i + 1) % a.len()]);
         for r in b {
-            let e = *r - foot(p, q, *r);
+            let e = from_segment(p, q, *r);
             if e.len2() < best {
                 (best, toward) = (e.len2(), e);
             }
@@ -102,9 +102,9 @@ pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     for i in 0..b.len() {
         let (p, q) = (b[i], b[(i + 1) % b.len()]);
         for r in a {
-            let e = foot(p, q, *r) - *r;
+            let e = from_segment(p, q, *r);
             if e.len2() < best {
-                (best, toward) = (e.len2(), e);
+                (best, toward) = (e.len2(), -e);
             }
         }
     }
@@ -135,12 +135,18 @@ pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     if side.gap == f64::NEG_INFINITY { Near { gap: gap.min(TINY), toward: side.toward } } else { side }
 }
 
-/// The point of a segment nearest to `r`.
+/// From the nearest point of a segment to `r`; exactly across the segment if that is not an end of it.
 #[inline]
-fn foot(p: V2, q: V2, r: V2) -> V2 {
-    let e = q - p;
-    let l = e.len2();
-    if l < 1e-18 { p } else { p + e * ((r - p).dot(e) / l).clamp(0.0, 1.0) }
+fn from_segment(p: V2, q: V2, r: V2) -> V2 {
+    let (e, d) = (q - p, r - p);
+    let (l, along) = (e.len2(), d.dot(e));
+    if along <= 0.0 || l < 1e-18 {
+        d
+    } else if along >= l {
+        r - q
+    } else {
+        e.right() * (d.dot(e.right()) / l)
+    }
 }
 
 #[cfg(test)]
