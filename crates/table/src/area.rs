@@ -1,4 +1,4 @@
-use crate::{Rect, V2, v2};
+use crate::{Ellipse, Rect, V2, v2};
 use serde::Serialize;
 
 /// An outline of ground.
@@ -18,29 +18,30 @@ impl std::fmt::Display for AreaError {
 }
 
 impl Area {
-    pub fn polygon(points: &[V2]) -> Result<Area, AreaError> {
+    pub fn new(points: &[V2]) -> Result<Area, AreaError> {
         if points.len() < 3 || points.iter().any(|p| !p.is_finite()) {
             return Err(AreaError("an outline needs at least three points".into()));
         }
         Ok(Area { outline: points.to_vec() })
     }
 
-    pub fn ellipse(centre: V2, a: f64, b: f64, axis: V2) -> Result<Area, AreaError> {
+    pub fn ellipse(e: &Ellipse) -> Result<Area, AreaError> {
+        let Ellipse { centre, axis, a, b } = *e;
         let points: Vec<V2> = (0..32)
             .map(|i| {
                 let t = f64::from(i) * std::f64::consts::TAU / 32.0;
                 centre + axis * (a * libm::cos(t)) + axis.right() * (-b * libm::sin(t))
             })
             .collect();
-        Area::polygon(&points)
+        Area::new(&points)
     }
 
-    pub fn points(&self) -> &[V2] {
+    pub fn outline(&self) -> &[V2] {
         &self.outline
     }
 
-    pub fn of_rect(r: &Rect) -> Area {
-        Area { outline: r.corners().to_vec() }
+    pub fn rect(r: &Rect) -> Result<Area, AreaError> {
+        Area::new(&r.corners())
     }
 
     pub fn bounds(&self) -> (V2, V2) {
