@@ -6,8 +6,10 @@ pub mod drill;
 pub mod event;
 pub mod field;
 pub mod ground;
+pub mod march;
 pub mod muster;
 pub mod order;
+pub mod procedures;
 pub mod troop;
 pub mod unit;
 
