@@ -275,7 +275,9 @@ pub fn announced_target(f: &Field, u: &Unit, path: &[(Base, V2, f64)]) -> Option
 
 /// Can the unit be threatened: a chain (04.02.10.a), or a battery in action (04.02.12)?
 pub fn can_be_threatened(u: &Unit) -> bool {
-    u.on_table() && u.inside.is_empty() && (u.chain() || (u.kind() == Kind::Unlimbered && !u.gunners_alone()))
+    u.on_table()
+        && u.inside.is_empty()
+        && (u.chain() || (u.kind() == Kind::Unlimbered && !u.gunners_alone()))
         && u.state != State::Complete
 }
 
@@ -321,7 +323,8 @@ pub fn behind(f: &Field, former: &Base, flight: V2, other: &Unit) -> bool {
     let _ = clause!("08.03.4");
     let stood = former.rect();
     f.rects(other).iter().any(|r| {
-        stood.travel_to(r, flight).is_some() || r.corners().iter().all(|c| former.local(*c).y <= -former.depth + EPS)
+        stood.travel_to(r, flight).is_some()
+            || r.corners().iter().all(|c| former.local(*c).y <= -former.depth + EPS)
     })
 }
 

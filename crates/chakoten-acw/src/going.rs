@@ -211,7 +211,11 @@ impl Way {
     /// Where a bridge, ford or causeway carries the unit: columns file over it, others must find room on it.
     fn bridged(&self, f: &Field, w: &Walker, a: V2, b: V2, mid: V2, by: V2) -> Spans {
         let on = |r: &Rect, p: V2| -> Spans {
-            r.grown(EPS).clip(p, p + by).map(|(s, e)| (s * self.length, e * self.length)).into_iter().collect()
+            r.grown(EPS)
+                .clip(p, p + by)
+                .map(|(s, e)| (s * self.length, e * self.length))
+                .into_iter()
+                .collect()
         };
         let mut out = Spans::new();
         for bridge in &f.ground.bridges {
@@ -352,8 +356,7 @@ impl Way {
 
     fn judge(&self, w: &Walker, at: f64, from: f64, to: f64) -> Stretch {
         let here = || self.over.iter().filter(|(_, (s, e))| *s <= at && at <= *e).map(|(o, _)| *o);
-        let obstacle =
-            here().filter_map(|o| if let Over::Obstacle(o) = o { Some(o) } else { None }).max();
+        let obstacle = here().filter_map(|o| if let Over::Obstacle(o) = o { Some(o) } else { None }).max();
         let obstacle = obstacle.unwrap_or_default();
         let (rate, clause) = rate_over(w, here(), obstacle);
         Stretch { from, to, rate: rate.map(|r| r * w.factor), clause, obstacle }
@@ -393,7 +396,11 @@ fn slower(a: Option<f64>, b: Option<f64>) -> Option<f64> {
 }
 
 /// The rate on such ground, before halving, and the clause that decided it.
-fn rate_over(w: &Walker, here: impl Iterator<Item = Over> + Clone, obstacle: Obstacle) -> (Option<f64>, Clause) {
+fn rate_over(
+    w: &Walker,
+    here: impl Iterator<Item = Over> + Clone,
+    obstacle: Obstacle,
+) -> (Option<f64>, Clause) {
     if let Some(c) = w.barred {
         return (None, c);
     }
