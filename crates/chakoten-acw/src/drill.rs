@@ -480,5 +480,5 @@ fn line(p: &[(f64, f64)]) -> Polyline {
 }
 
 fn polygon(p: &[(f64, f64)]) -> Area {
-    Area::polygon(&points(p)).unwrap_or_else(|e| panic!("a drill draws a piece of ground that is none: {e}"))
+    Area::new(&points(p)).unwrap_or_else(|e| panic!("a drill draws a piece of ground that is none: {e}"))
 }

@@ -9,11 +9,13 @@ pub mod event;
 pub mod field;
 pub mod going;
 pub mod ground;
+pub mod march;
 pub mod muster;
 pub mod order;
 pub mod passing;
 pub mod place;
 pub mod sight;
+pub mod procedures;
 pub mod troop;
 pub mod unit;
 
