@@ -5,7 +5,9 @@ pub mod cite;
 pub mod event;
 pub mod field;
 pub mod ground;
+pub mod march;
 pub mod order;
+pub mod procedures;
 pub mod troop;
 pub mod unit;
 

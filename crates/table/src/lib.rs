@@ -6,6 +6,9 @@
 mod area;
 mod base;
 mod grid;
+mod meet;
+mod motion;
+mod near;
 mod path;
 mod poly;
 mod shape;
@@ -14,6 +17,10 @@ mod vec2;
 pub use area::Area;
 pub use base::{Base, Pose, Rect};
 pub use grid::Grid;
+pub use meet::{
+    OVER, TOUCH, first_ahead, first_beyond, first_crossing, first_crossing_line, first_within, gap_at,
+};
+pub use motion::{Body, Motion, Moving};
 pub use path::Polyline;
 pub use poly::{Poly, hull};
 pub use shape::{Ellipse, Span};
