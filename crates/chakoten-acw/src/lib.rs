@@ -1,13 +1,19 @@
 //! *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders.
 
+pub mod attack;
 pub mod book;
 pub mod cite;
+pub mod cover;
 pub mod event;
 pub mod field;
+pub mod going;
 pub mod ground;
 pub mod march;
 pub mod order;
 pub mod procedures;
+pub mod passing;
+pub mod place;
+pub mod sight;
 pub mod troop;
 pub mod unit;
 
