@@ -314,7 +314,13 @@ impl Unit {
     /// Width and depth of one figure in cm.
     pub fn figure(&self) -> (f64, f64) {
         let d = data();
-        let (w, h) = if self.kind() == Kind::Mounted { d.rider } else { d.foot };
+        let (w, h) = if self.kind() == Kind::Mounted {
+            let _ = clause!("01.03.2");
+            d.rider
+        } else {
+            let _ = clause!("01.03.1");
+            d.foot
+        };
         (cm(w), cm(h))
     }
 

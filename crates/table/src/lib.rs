@@ -14,7 +14,7 @@ mod poly;
 mod shape;
 mod vec2;
 
-pub use area::Area;
+pub use area::{Area, AreaError};
 pub use base::{Base, Pose, Rect};
 pub use grid::Grid;
 pub use meet::{
