@@ -84,7 +84,7 @@ pub(crate) fn extent(points: &[V2], axis: V2) -> (f64, f64) {
 }
 
 /// Any convex shapes, points and segments included.
-fn near_polys(a: &[V2], b: &[V2]) -> Near {
+pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     if a.is_empty() || b.is_empty() {
         return Near { gap: f64::INFINITY, toward: v2(0.0, 1.0) };
     }
