@@ -366,9 +366,8 @@ fn two_ranks(u: &Unit) -> SmallVec<[Figure; 32]> {
     let step = w + if one { u.gap } else { 0.0 };
     let n = u.rank(0);
     let place = |i: u16, n: u16| (f64::from(i) - (f64::from(n) - 1.0) / 2.0) * step;
-    let mut all: SmallVec<[Figure; 32]> = (0..n)
-        .map(|i| Figure { x: place(i, n), files: (i.into(), i.into()), second: false })
-        .collect();
+    let mut all: SmallVec<[Figure; 32]> =
+        (0..n).map(|i| Figure { x: place(i, n), files: (i.into(), i.into()), second: false }).collect();
     if !one {
         let m = u.rank(1);
         let short = usize::from(n - m.min(n));
@@ -398,13 +397,7 @@ fn chosen<T>(all: &[T], part: Part, company: u16) -> Result<&[T], NoFire> {
     }
 }
 
-fn from_the_ranks(
-    f: &Field,
-    u: &Unit,
-    t: &Unit,
-    part: Part,
-    screens: &Screens,
-) -> Result<Reach, NoFire> {
+fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) -> Result<Reach, NoFire> {
     let all = two_ranks(u);
     let figures = chosen(&all, part, u.company)?;
     let rects = f.rects(t);
@@ -450,13 +443,7 @@ fn from_the_ranks(
 const WINDOWS: u32 = 7;
 
 /// Fire of a garrison: one element from the side of each building that faces the target (02.04.3.c).
-fn from_the_windows(
-    f: &Field,
-    u: &Unit,
-    t: &Unit,
-    part: Part,
-    screens: &Screens,
-) -> Result<Reach, NoFire> {
+fn from_the_windows(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) -> Result<Reach, NoFire> {
     let per = u32::from(book::per_fire_element(u.kind(), false).figures as u16)
         * if u.pinned(f.turn) { 2 } else { 1 };
     let lets = match part {

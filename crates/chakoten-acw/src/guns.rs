@@ -186,7 +186,9 @@ fn overhead(
         }
         if high {
             let _ = clause!("06.01.5.b");
-            if f.ground.level(u.base.centre()) <= f.ground.level(arc::middle(f, o)) {
+            let steps = f.readings.number(reading!("height-advantage"));
+            let (own, theirs) = (f.ground.level(u.base.centre()), f.ground.level(arc::middle(f, o)));
+            if f64::from(own) < f64::from(theirs) + steps {
                 return Err(NoFire::NoHeightToFireOver);
             }
         }
@@ -545,9 +547,8 @@ impl Zone<'_> {
             return t.figures.max(1);
         }
         let from = self.u.base.front;
-        let inside = |b: &Base| {
-            self.arc.nearest(&b.rect(), from).is_some_and(|q| q.dist(from) <= self.range + EPS)
-        };
+        let inside =
+            |b: &Base| self.arc.nearest(&b.rect(), from).is_some_and(|q| q.dist(from) <= self.range + EPS);
         let n = [0, 1].into_iter().flat_map(|k| arc::rank_bases(t, k)).filter(inside).count() as u16;
         n.max(1)
     }

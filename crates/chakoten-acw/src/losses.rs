@@ -1,12 +1,11 @@
 //! What losses do (play.removal): men written down, figures removed, the unit closed up, generals falling, prisoners led away.
 //! Men are kept exactly: present, fallen, captured and fled always add up to the strength at the start ([`Reckoning`]).
 
-use crate::book::{self, data};
-use crate::clause;
-use crate::cover;
 use crate::field::{Field, StaffFate};
-use crate::troop::{Arm, Formation};
+use crate::procedures::{CombatReadings, MoraleCause, MoraleSituation};
+use crate::troop::{Arm, Formation, Kind};
 use crate::unit::{Fate, StaffId, Unit, UnitId};
+use crate::{attack, book, clause, cover};
 use smallvec::SmallVec;
 use table::{EPS, V2};
 
@@ -231,5 +230,71 @@ pub fn lose_staff(f: &mut Field, s: StaffId, captured: bool) {
             c.general = None;
             c.vacant = true;
         }
+    }
+}
+
+/// What made a unit lose men, for its morale test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cause {
+    SmallArms {
+        /// Cm of the fire.
+        cm: f64,
+        /// The middle of the firing figures' front.
+        from: V2,
+        /// The unit marches at this moment.
+        marching: bool,
+        /// It has neither moved nor fired in this turn and has no fire order still to be carried out (XV.b).
+        silent: bool,
+    },
+    Artillery {
+        cm: f64,
+        /// The middle of the battery's front.
+        from: V2,
+        marching: bool,
+    },
+    Melee {
+        /// Where the enemy is from whom most of the loss came.
+        from: V2,
+        against_mounted: bool,
+        /// It lost more men than the enemy in this turn's melee.
+        more_losses: bool,
+    },
+}
+
+/// The morale test of a unit that has just removed figures (08.02.7.a, XV.a, XV.b), with the state it has reached so far.
+pub fn morale_situation(f: &Field, u: UnitId, cause: Cause, removed: u16) -> MoraleSituation {
+    let unit = &f[u];
+    let (from, marching) = match cause {
+        Cause::SmallArms { from, marching, .. } | Cause::Artillery { from, marching, .. } => (from, marching),
+        Cause::Melee { from, .. } => (from, false),
+    };
+    let _ = clause!("XV.a");
+    let cause = match cause {
+        Cause::SmallArms { cm, from, marching, silent } => MoraleCause::SmallArms {
+            distance: cm,
+            flank_or_rear: attack::fired_in_flank(f, unit, from),
+            silent: silent && !marching,
+        },
+        Cause::Artillery { cm, from, .. } => {
+            MoraleCause::Artillery { distance: cm, flank_or_rear: attack::fired_in_flank(f, unit, from) }
+        }
+        Cause::Melee { against_mounted, more_losses, .. } => {
+            MoraleCause::Melee { against_mounted, more_losses }
+        }
+    };
+    MoraleSituation {
+        kind: if unit.gunners_alone() { Kind::Infantry } else { unit.kind() },
+        state: unit.state,
+        pinned: unit.pinned(f.turn),
+        valour: unit.valour,
+        removed,
+        lost: unit.original.saturating_sub(unit.figures),
+        original: unit.original,
+        detached: f.detached(unit),
+        support: attack::support(f, unit).is_some(),
+        general: f.general_with(u).is_some(),
+        cover: cover::against(f, unit, from, marching),
+        cause,
+        readings: CombatReadings::of(&f.readings),
     }
 }

@@ -94,7 +94,7 @@ pub fn holds(area: &Area, p: V2) -> bool {
 }
 
 fn edges(area: &Area) -> impl Iterator<Item = (V2, V2)> + '_ {
-    let p = area.points();
+    let p = area.outline();
     (0..p.len()).map(move |i| (p[i], p[(i + 1) % p.len()]))
 }
 
