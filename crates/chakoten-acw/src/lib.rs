@@ -1,5 +1,6 @@
 //! *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders.
 
+pub mod arc;
 pub mod attack;
 pub mod book;
 pub mod cite;
@@ -7,15 +8,19 @@ pub mod cover;
 pub mod drill;
 pub mod event;
 pub mod field;
+pub mod fire;
+pub mod gear;
 pub mod going;
 pub mod ground;
+pub mod guns;
+pub mod losses;
 pub mod march;
 pub mod muster;
 pub mod order;
 pub mod passing;
 pub mod place;
-pub mod sight;
 pub mod procedures;
+pub mod sight;
 pub mod troop;
 pub mod unit;
 

@@ -169,8 +169,12 @@ pub struct Record {
     pub fired: bool,
     /// Has fired or fought a melee in the game (09.01.1).
     pub used_arms: bool,
-    /// The turn of its last small-arms fire or melee.
+    /// The turn of its first small-arms fire in the game (05.02.4).
+    pub first_fire: Option<u32>,
+    /// The turn of its last small-arms fire.
     pub last_fire: Option<u32>,
+    /// The turn of its last small-arms fire before that turn: parts of a unit fire one after the other (05.01.3.b).
+    pub fire_before: Option<u32>,
     pub last_melee: Option<u32>,
     /// The turn of its last charge move.
     pub last_charge: Option<u32>,
