@@ -1,13 +1,18 @@
 //! *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders.
 
 pub mod book;
+pub mod check;
 pub mod cite;
 pub mod event;
 pub mod field;
 pub mod ground;
 pub mod order;
+pub mod slip;
+pub mod staffwork;
+pub mod stance;
 pub mod troop;
 pub mod unit;
+pub mod view;
 
 pub use event::{Event, EventKind};
 pub use field::Field;
