@@ -1,10 +1,18 @@
 //! The book as data: its text, and its tables as numbers.
 
 use crate::troop::{
-    Ammunition, DeviationClass, Going, Gun, GunClass, Kind, Nation, Obstacle, Pace, Weapon, WeaponClass,
+    Ammunition, DeviationClass, Going, Gun, GunClass, Kind, Nation, Obstacle, Pace, State, Weapon,
+    WeaponClass,
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 use umpire::{Cell, RuleText, Table};
+
+mod modifiers;
+pub use modifiers::{
+    CarriedRows, EquipmentRows, FireRows, GunneryRows, MoraleRows, ReorganiseRows, Row, ShockRows,
+};
 
 pub const ID: &str = "chakoten-acw";
 
@@ -48,6 +56,39 @@ impl PerElement {
     pub fn elements(self, figures: u32) -> u32 {
         figures / self.figures + u32::from(figures % self.figures >= self.remainder)
     }
+}
+
+/// Where a shot falls by table VIII, seen from the battery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Falls {
+    Short,
+    Left,
+    Spot,
+    Right,
+    Long,
+}
+
+/// What table XI does to a battery: horses in figures, guns and limbers as the unit had them in reality (06.03.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Equipment {
+    pub horses: u8,
+    pub guns_damaged: u8,
+    pub guns_destroyed: u8,
+    pub limbers_damaged: u8,
+    pub limbers_destroyed: u8,
+}
+
+/// Fractions of a turn (table II).
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// Quarter facing and about-face of infantry and cavalry.
+    pub troops: (f64, f64),
+    pub unlimbered: (f64, f64),
+    pub limbered: (f64, f64),
+    pub mount: f64,
+    pub unlimber: f64,
+    pub limber: f64,
 }
 
 /// One gun model.
@@ -126,6 +167,58 @@ pub struct Data {
     pub rider: (f64, f64),
     /// Company, squadron, battalion, regiment in figures for infantry, Union and Confederate cavalry.
     pub companies: [u16; 3],
+    /// Table `fire-elements`, row by row.
+    pub fire_elements: [PerElement; 6],
+    /// Table `melee-elements`, row by row.
+    pub melee_elements: [PerElement; 3],
+    /// Table VIII by class and dice sum from 2 to 12.
+    pub deviation: [[Falls; 11]; 3],
+    /// Table XI against unlimbered and against limbered guns, by result from 4 (or less) to 12.
+    pub equipment: [[Equipment; 9]; 2],
+    /// Least result that destroys an ammunition wagon (06.03.4, the note of table XI).
+    pub wagon_destroyed: i32,
+    /// Table XIII for results from 1 (or less) to 15 (or more).
+    pub shock: [Shock; 15],
+    /// Table XVII: the state for a total up to the number; the last has no limit.
+    pub morale: [(i32, State); 4],
+    /// Table XVIII: carried away up to the first number, disorder up to the second, above it steady.
+    pub carried: (i32, i32),
+    /// Needed to reorganise from complete disorder by attempt (table XIX).
+    pub reorganise: [i32; 3],
+    /// Turns to reorganise from disorder, and from slight disorder (table XIX).
+    pub reorganise_turns: (u8, u8),
+    /// Least roll that appoints a general (table XX).
+    pub appointed: i32,
+    /// A double up to this empties the cartridge boxes (table XXI).
+    pub empty_double: u8,
+    /// Highest die on which resupply fails, for infantry and cavalry and for artillery (table XXI).
+    pub resupply_fails: (u8, u8),
+    /// Units resupplied per wagon and turn (table XXI).
+    pub resupplied: u8,
+    /// Cm a turn across an obstacle III (table III).
+    pub slow_crossing: f64,
+    /// Shell has its addition beyond this, cm (table IX).
+    pub shell_beyond: f64,
+    /// The ranks that make a column deep under small arms (table V).
+    pub deep_column: u16,
+    /// The ranks from which round shot has its first and its second addition (table IX).
+    pub shot_ranks: (u16, u16),
+    pub times: Times,
+    pub fire: FireRows,
+    pub gunnery: GunneryRows,
+    pub equipment_cover: EquipmentRows,
+    pub shock_rows: ShockRows,
+    pub morale_rows: MoraleRows,
+    pub carried_rows: CarriedRows,
+    pub reorganise_rows: ReorganiseRows,
+}
+
+/// On whom a shock roll falls, and what it brings him to (table XIII).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shock {
+    Own(State),
+    Neither,
+    Opponent(State),
 }
 
 impl Data {
@@ -213,7 +306,7 @@ pub fn per_fire_element(k: Kind, chain: bool) -> PerElement {
         (_, true) => 5,
     };
     let _ = crate::clause!("05.01.5");
-    per(&table("fire-elements").rows[row], 2)
+    data().fire_elements[row]
 }
 
 /// Figures per melee element (07.04.3).
@@ -224,7 +317,7 @@ pub fn per_melee_element(k: Kind) -> PerElement {
         _ => 2,
     };
     let _ = crate::clause!("07.04.3");
-    per(&table("melee-elements").rows[row], 1)
+    data().melee_elements[row]
 }
 
 fn per(row: &[Cell], at: usize) -> PerElement {
@@ -276,7 +369,10 @@ fn weapons() -> Vec<WeaponData> {
                 name: t(0),
                 class: WeaponClass::ALL[at],
                 modifier: num(&r[2]).expect(BAD) as i32,
-                modifier_to: t(3).strip_suffix(" cm").and_then(|x| x.rsplit('-').next()?.parse().ok()),
+                // "0-25 cm", and "zone 1 (0-1 cm) and melee" for the shotgun.
+                modifier_to: t(3)
+                    .split_once(" cm")
+                    .and_then(|(x, _)| x.rsplit(|c: char| !c.is_ascii_digit()).next()?.parse().ok()),
                 zones: [1, 2, 3, 4, 5].map(|i| num(&zones[at][i])),
             }
         })
@@ -334,6 +430,92 @@ fn losses(id: &str) -> Vec<[u16; 15]> {
         .collect()
 }
 
+/// The whole numbers that stand in a text, in order.
+fn numbers(c: &Cell) -> Vec<i32> {
+    let text = c.to_string();
+    text.split(|x: char| !x.is_ascii_digit()).filter_map(|w| w.parse().ok()).collect()
+}
+
+fn state(c: &Cell) -> State {
+    match c.text().expect(BAD) {
+        "OR" => State::Order,
+        "LU" => State::Slight,
+        "U" => State::Disorder,
+        _ => State::Complete,
+    }
+}
+
+fn deviation() -> [[Falls; 11]; 3] {
+    let all = [Falls::Short, Falls::Left, Falls::Spot, Falls::Right, Falls::Long];
+    let rows = &table("VIII").rows;
+    [0, 1, 2].map(|class: usize| {
+        let mut falls = [Falls::Spot; 11];
+        for (cell, fall) in rows[class][1..].iter().zip(all) {
+            let n = numbers(cell);
+            if let (Some(&from), Some(&to)) = (n.first(), n.last()) {
+                falls[from as usize - 2..=to as usize - 2].fill(fall);
+            }
+        }
+        falls
+    })
+}
+
+fn equipment() -> [[Equipment; 9]; 2] {
+    // From 12 downwards in the table.
+    let rows = &table("XI").rows;
+    [false, true].map(|limbered| {
+        std::array::from_fn(|i| {
+            let r = &rows[rows.len() - 1 - i];
+            let n = |at: usize| num(&r[at]).unwrap_or(f64::from(u8::from(limbered))) as u8;
+            Equipment {
+                horses: n(2),
+                guns_damaged: n(3),
+                guns_destroyed: n(4),
+                limbers_damaged: n(5),
+                limbers_destroyed: n(6),
+            }
+        })
+    })
+}
+
+fn shock() -> [Shock; 15] {
+    let rows = &table("XIII").rows;
+    std::array::from_fn(|i| match rows[i][1].text().expect(BAD) {
+        "own" => Shock::Own(state(&rows[i][2])),
+        "opponent" => Shock::Opponent(state(&rows[i][2])),
+        _ => Shock::Neither,
+    })
+}
+
+fn times() -> Times {
+    let rows = &table("II").rows;
+    let n = |row: usize, at: usize| num(&rows[row][at]).expect(BAD);
+    Times {
+        troops: (n(0, 1), n(0, 2)),
+        unlimbered: (n(1, 1), n(1, 2)),
+        limbered: (n(2, 1), n(2, 2)),
+        mount: n(3, 3),
+        unlimber: n(4, 3),
+        limber: n(5, 3),
+    }
+}
+
+/// The first number in the name of a row.
+fn named(row: &Row) -> u16 {
+    numbers(&Cell::Text(row.name.into()))[0] as u16
+}
+
+/// The number that a note of a table names after these words.
+fn noted(id: &str, after: &str) -> i32 {
+    let (_, rest) = table(id).notes.split_once(after).expect(BAD);
+    numbers(&Cell::Text(rest.into())).into_iter().next().expect(BAD)
+}
+
+/// The entry of a table of losses or the like that begins at 1 and ends with "and more"; nothing below 1.
+pub fn loss_at(row: &[u16; 15], result: i32) -> u32 {
+    if result < 1 { 0 } else { u32::from(row[(result as usize).min(row.len()) - 1]) }
+}
+
 /// The tables as numbers.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
@@ -369,6 +551,44 @@ pub fn data() -> &'static Data {
             foot: size(0),
             rider: size(2),
             companies: [0, 1, 2].map(|i| grid("org.units")[i][0].expect(BAD) as u16),
+            fire_elements: std::array::from_fn(|i| per(&table("fire-elements").rows[i], 2)),
+            melee_elements: std::array::from_fn(|i| per(&table("melee-elements").rows[i], 1)),
+            deviation: deviation(),
+            equipment: equipment(),
+            wagon_destroyed: noted("XI", "destroyed on"),
+            shock: shock(),
+            morale: std::array::from_fn(|i| {
+                let r = &table("XVII").rows[i];
+                (num(&r[1]).map_or(i32::MAX, |n| n as i32), state(&r[2]))
+            }),
+            carried: (
+                *numbers(&table("XVIII.result").rows[0][0]).last().expect(BAD),
+                *numbers(&table("XVIII.result").rows[1][0]).last().expect(BAD),
+            ),
+            reorganise: std::array::from_fn(|i| numbers(&table("XIX.result").rows[i][2])[0]),
+            reorganise_turns: (
+                numbers(&table("XIX.result").rows[3][1])[0] as u8,
+                numbers(&table("XIX.result").rows[4][1])[0] as u8,
+            ),
+            appointed: numbers(&table("XX").rows[0][1])[0],
+            empty_double: numbers(&table("XXI.b").rows[0][2]).into_iter().max().expect(BAD) as u8,
+            resupply_fails: (
+                numbers(&table("XXI.b").rows[1][2])[0] as u8,
+                numbers(&table("XXI.b").rows[2][2])[1] as u8,
+            ),
+            resupplied: numbers(&table("XXI.b").rows[3][2])[0] as u8,
+            slow_crossing: f64::from(numbers(&table("III").rows[2][1])[0]),
+            shell_beyond: f64::from(named(&GunneryRows::read().shell)),
+            deep_column: named(&FireRows::read().deep_column),
+            shot_ranks: (named(&GunneryRows::read().ranks_3), named(&GunneryRows::read().ranks_5)),
+            times: times(),
+            fire: FireRows::read(),
+            gunnery: GunneryRows::read(),
+            equipment_cover: EquipmentRows::read(),
+            shock_rows: ShockRows::read(),
+            morale_rows: MoraleRows::read(),
+            carried_rows: CarriedRows::read(),
+            reorganise_rows: ReorganiseRows::read(),
         }
     })
 }

@@ -3,10 +3,14 @@
 pub mod book;
 pub mod check;
 pub mod cite;
+pub mod drill;
 pub mod event;
 pub mod field;
 pub mod ground;
+pub mod march;
+pub mod muster;
 pub mod order;
+pub mod procedures;
 pub mod slip;
 pub mod staffwork;
 pub mod stance;

@@ -154,6 +154,24 @@ impl Base {
         self.front + self.dir.right() * l.x + self.dir * l.y
     }
 
+    /// A rectangle given in this base's frame, where it lies on the table.
+    #[inline]
+    pub fn placed(&self, piece: &Rect) -> Rect {
+        let r = self.dir.right();
+        Rect {
+            centre: self.world(piece.centre),
+            dir: r * piece.dir.x + self.dir * piece.dir.y,
+            half_width: piece.half_width,
+            half_depth: piece.half_depth,
+        }
+    }
+
+    /// The front edge, as a rectangle without depth.
+    #[inline]
+    pub fn front_line(&self) -> Rect {
+        Rect { centre: self.front, dir: self.dir, half_width: self.width / 2.0, half_depth: 0.0 }
+    }
+
     /// The rectangle ahead of the front edge, widened on each side.
     #[inline]
     pub fn ahead(&self, depth: f64, widen: f64) -> Rect {
@@ -187,6 +205,12 @@ impl Rect {
             half_width: (max.x - min.x) / 2.0,
             half_depth: (max.y - min.y) / 2.0,
         }
+    }
+
+    /// The straight line between two points, as a rectangle without width.
+    #[inline]
+    pub fn between(p: V2, q: V2) -> Rect {
+        Rect { centre: (p + q) * 0.5, dir: (q - p).unit(), half_width: 0.0, half_depth: p.dist(q) / 2.0 }
     }
 
     #[inline]

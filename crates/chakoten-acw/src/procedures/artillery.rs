@@ -1,0 +1,532 @@
+//! Fire of one battery that hits (06.03, tables IX to XI). One roll serves the losses in men and the equipment.
+
+use super::target::Opened;
+use super::{
+    Behind, CombatReadings, Losses, Part, Roll, Rounding, Tally, Target, check_count, check_length,
+    check_valour, impossible, small_arms,
+};
+use crate::book;
+pub use crate::book::Equipment;
+use crate::clause;
+use crate::troop::{Ammunition, Cover, Gun, Kind, State};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// A battery's fire that has hit. Two dice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArtillerySituation {
+    pub gun: Gun,
+    pub ammunition: Ammunition,
+    /// The real guns that are fit to fire.
+    pub guns: u8,
+    /// Its gunner figures, without one who repairs.
+    pub gunners: u16,
+    #[serde(default)]
+    pub state: State,
+    #[serde(default)]
+    pub valour: i8,
+    /// It fires as surprised.
+    #[serde(default)]
+    pub surprised: bool,
+    /// The unit hit; for canister each chosen target.
+    pub targets: Vec<Aimed>,
+    /// Round shot: the other units whose ranks are counted, from the front (06.02.3).
+    #[serde(default)]
+    pub behind: Vec<Behind>,
+    /// Other ways to read the book than its defaults.
+    #[serde(default)]
+    pub readings: CombatReadings,
+}
+
+/// One target of a battery.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Aimed {
+    pub unit: Target,
+    /// Cm from gun to target.
+    pub distance: f64,
+    /// Canister at several targets: its figures in the two front ranks inside the zone, by which losses are shared.
+    #[serde(default = "one")]
+    pub figures: u16,
+    /// The target is a battery: the cover of each ammunition wagon in base contact with it.
+    #[serde(default)]
+    pub wagons: Vec<Cover>,
+}
+
+fn one() -> u16 {
+    1
+}
+
+impl Aimed {
+    /// The only target.
+    pub fn new(unit: Target, distance: f64) -> Aimed {
+        Aimed { unit, distance, figures: 1, wagons: Vec::new() }
+    }
+}
+
+/// What one target suffers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Hit {
+    pub losses: Losses,
+    /// What a battery loses besides men (06.03.3).
+    pub equipment: Equipment,
+    /// The target itself if it is a wagon, otherwise the wagons in contact with it as they were given.
+    pub wagons: Vec<WagonLoss>,
+}
+
+/// What an ammunition wagon suffers (06.03.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct WagonLoss {
+    pub destroyed: bool,
+    /// Horses killed, in figures.
+    pub horses: u8,
+}
+
+/// What a battery's fire does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct ArtilleryOutcome {
+    /// As the targets were given.
+    pub targets: Vec<Hit>,
+    /// As the units behind were given.
+    pub behind: Vec<Losses>,
+    /// One of the battery's own guns bursts (06.03.7).
+    pub bursts: bool,
+}
+
+impl fmt::Display for Hit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.losses.fmt(f)?;
+        let e = &self.equipment;
+        for (n, what) in [
+            (e.horses, "horse(s) killed"),
+            (e.guns_damaged, "gun damaged"),
+            (e.guns_destroyed, "gun destroyed"),
+            (e.limbers_damaged, "limber damaged"),
+            (e.limbers_destroyed, "limber destroyed"),
+        ] {
+            if n > 0 {
+                write!(f, ", {n} {what}")?;
+            }
+        }
+        for w in &self.wagons {
+            match w {
+                WagonLoss { destroyed: true, .. } => f.write_str(", the wagon is destroyed")?,
+                WagonLoss { horses: 0, .. } => {}
+                WagonLoss { horses, .. } => write!(f, ", {horses} wagon horse(s) killed")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for ArtilleryOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, h) in self.targets.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            h.fmt(f)?;
+        }
+        for b in &self.behind {
+            write!(f, "; behind: {b}")?;
+        }
+        if self.bursts {
+            f.write_str("; one of the firing guns bursts")?;
+        }
+        Ok(())
+    }
+}
+
+/// The real guns that fire: half a gunner figure to each (06.01.3).
+pub fn guns_firing(serviceable: u8, gunners: u16) -> u8 {
+    let _ = clause!("06.01.3");
+    u16::from(serviceable).min(gunners.saturating_mul(2)) as u8
+}
+
+/// The guns, limbers and horses of a battery or wagon as it has them in reality.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BatteryGear {
+    /// Sound guns.
+    pub guns: u8,
+    #[serde(default)]
+    pub guns_damaged: u8,
+    /// Sound limbers.
+    pub limbers: u8,
+    #[serde(default)]
+    pub limbers_damaged: u8,
+    /// Horses left, in figures.
+    pub horses: u8,
+}
+
+impl BatteryGear {
+    /// Takes an equipment loss (06.03.3): where no sound gun or limber is left, a damaged one is destroyed.
+    pub fn suffer(&mut self, e: Equipment) {
+        let _ = clause!("06.03.3.b");
+        self.horses = self.horses.saturating_sub(e.horses);
+        for (sound, damaged, hurt, lost) in [
+            (&mut self.guns, &mut self.guns_damaged, e.guns_damaged, e.guns_destroyed),
+            (&mut self.limbers, &mut self.limbers_damaged, e.limbers_damaged, e.limbers_destroyed),
+        ] {
+            for _ in 0..lost {
+                if *sound > 0 {
+                    *sound -= 1;
+                } else {
+                    *damaged = damaged.saturating_sub(1);
+                }
+            }
+            for _ in 0..hurt {
+                if *sound > 0 {
+                    *sound -= 1;
+                    *damaged += 1;
+                } else {
+                    *damaged = damaged.saturating_sub(1);
+                }
+            }
+        }
+    }
+
+    /// A damaged gun or limber is whole again (06.03.6); `false` where there is none.
+    pub fn repair(&mut self, gun: bool) -> bool {
+        let (sound, damaged) = if gun {
+            (&mut self.guns, &mut self.guns_damaged)
+        } else {
+            (&mut self.limbers, &mut self.limbers_damaged)
+        };
+        if *damaged == 0 {
+            return false;
+        }
+        *damaged -= 1;
+        *sound += 1;
+        true
+    }
+}
+
+#[derive(Clone, Debug)]
+struct PreparedTarget {
+    modifier: i32,
+    part: Part,
+    general: bool,
+    men: bool,
+    equipment: Option<(bool, i32)>,
+    /// The deduction of each wagon that may be lost.
+    wagons: SmallVec<[i32; 1]>,
+}
+
+/// All that can be known of a battery's fire before the dice.
+#[derive(Clone, Debug)]
+pub struct PreparedArtillery {
+    guns: u8,
+    canister: bool,
+    may_burst: bool,
+    targets: SmallVec<[PreparedTarget; 1]>,
+    behind: SmallVec<[Behind; 2]>,
+    /// What the ranks of the units behind add to what those of the front unit do.
+    ranks: i32,
+    rounding: Rounding,
+}
+
+/// The procedure of artillery fire.
+#[derive(Clone, Copy, Debug)]
+pub struct Artillery;
+
+/// The row of table IX for ranks hit by round shot.
+fn ranks_row(ranks: u32) -> Option<&'static book::Row> {
+    let d = book::data();
+    if ranks >= u32::from(d.shot_ranks.1) {
+        Some(&d.gunnery.ranks_5)
+    } else if ranks >= u32::from(d.shot_ranks.0) {
+        Some(&d.gunnery.ranks_3)
+    } else {
+        None
+    }
+}
+
+fn equipment_deduction(cover: Cover) -> i32 {
+    let rows = &book::data().equipment_cover;
+    match cover {
+        Cover::None => 0,
+        Cover::I => rows.cover_1.own,
+        Cover::II => rows.cover_2.own,
+        Cover::III => rows.cover_3.own,
+    }
+}
+
+/// What the battery itself brings to the roll.
+fn own<R: Record>(t: &mut Tally<'_, R>, s: &ArtillerySituation) {
+    let d = book::data();
+    let g = d.gun(s.gun);
+    t.add("own", g.name, g.size, clause!("IX.a"));
+    if s.surprised {
+        t.own(&d.gunnery.surprised, clause!("04.02.13.a"));
+    }
+    match s.state {
+        State::Slight => t.own(&d.gunnery.slight, clause!("08.02.3")),
+        State::Disorder => t.own(&d.gunnery.disorder, clause!("08.02.5")),
+        State::Order | State::Complete => {}
+    }
+    t.valour(s.valour);
+    if s.ammunition == Ammunition::Canister {
+        t.own(&d.gunnery.canister, clause!("IX.b"));
+    }
+}
+
+/// What the target and its distance bring to the roll.
+fn against<R: Record>(t: &mut Tally<'_, R>, s: &ArtillerySituation, a: &Aimed) {
+    let d = book::data();
+    match s.ammunition {
+        Ammunition::Shell => {
+            let by = clause!("IX.b");
+            if a.distance > d.shell_beyond + table::EPS {
+                t.own(&d.gunnery.shell, by);
+            }
+        }
+        Ammunition::RoundShot => {
+            if let Some(row) = ranks_row(a.unit.ranks.into()) {
+                t.opponent(row, clause!("IX.b"));
+            }
+        }
+        Ammunition::Canister => {}
+    }
+    match a.unit.opened() {
+        Some((Opened::ThinLine, by)) => t.opponent(&d.gunnery.thin_line, by),
+        Some((Opened::Chain, by)) => t.opponent(&d.gunnery.chain, by),
+        None => {}
+    }
+    match a.unit.kind {
+        Kind::Limbered => t.opponent(&d.gunnery.limbered, clause!("06.03.1")),
+        Kind::Wagon => t.opponent(&d.gunnery.limbered, clause!("06.03.4")),
+        _ => {}
+    }
+    match a.unit.cover {
+        Cover::I => t.opponent(&d.gunnery.cover_1, clause!("06.03.1")),
+        Cover::II => t.opponent(&d.gunnery.cover_2, clause!("06.03.1")),
+        Cover::None | Cover::III => {}
+    }
+}
+
+/// The fractions below table X.
+fn fractions(u: &Target, r: &mut impl Record) -> Part {
+    let mut part = Part::WHOLE;
+    if u.cover == Cover::III {
+        r.clause(clause!("X.a"));
+        part = part.over(4);
+    }
+    if u.kind == Kind::Unlimbered {
+        r.clause(clause!("X.a"));
+        part = part.over(2);
+    }
+    if u.pinned {
+        r.clause(clause!("06.03.8"));
+        part = part.over(2);
+    }
+    part
+}
+
+impl Procedure for Artillery {
+    type Situation = ArtillerySituation;
+    type Prepared = PreparedArtillery;
+    type Outcome = ArtilleryOutcome;
+
+    const NAME: &'static str = "artillery";
+    const TITLE: &'static str =
+        "Artillery fire that hits: losses in men, equipment, a general hit, a gun bursting";
+
+    fn check(s: &ArtillerySituation) -> Result<(), SituationError> {
+        let d = book::data();
+        let g = d.gun(s.gun);
+        let Some(range) = g.range(s.ammunition) else {
+            return Err(impossible("ammunition", format!("{} has no {} (table VII)", g.name, s.ammunition)));
+        };
+        let most = d.artillery_losses.len();
+        if !(1..=most).contains(&usize::from(s.guns)) {
+            return Err(impossible("guns", format!("a battery has from 1 to {most} real guns (table X)")));
+        }
+        check_count("gunners", s.gunners.into(), 0)?;
+        if s.gunners == 0 {
+            let by = clause!("06.01.3");
+            return Err(impossible("gunners", format!("a gun needs half a gunner figure to fire ({by})")));
+        }
+        check_valour("valour", s.valour)?;
+        if s.state == State::Complete {
+            let by = clause!("08.02.6.a");
+            return Err(impossible("state", format!("a battery in FU cannot fire ({by})")));
+        }
+        let canister = s.ammunition == Ammunition::Canister;
+        if s.targets.is_empty() || s.targets.len() > 100 || (!canister && s.targets.len() > 1) {
+            let by = clause!("06.02.1.a");
+            return Err(impossible("targets", format!("is one unit; only canister has several ({by})")));
+        }
+        // A long shot may fall beyond the range, and continued fire follows a target a little way.
+        let reach = if canister { range } else { range * (1.0 + d.d.deviation) + d.d.target_moved };
+        for a in &s.targets {
+            a.unit.check("targets")?;
+            check_length("targets", a.distance)?;
+            check_count("targets", a.figures.into(), 1)?;
+            if a.distance > reach + table::EPS {
+                let by = clause!("06.02.1.a");
+                return Err(impossible(
+                    "targets",
+                    format!("{} of {} reaches {reach} cm ({by}, table VII)", s.ammunition, g.name),
+                ));
+            }
+            if !a.wagons.is_empty() && !a.unit.kind.artillery() || a.wagons.len() > 100 {
+                let by = clause!("06.03.4");
+                return Err(impossible(
+                    "targets",
+                    format!("wagons share the fate of a battery they touch ({by})"),
+                ));
+            }
+        }
+        if !s.behind.is_empty() && s.ammunition != Ammunition::RoundShot {
+            let by = clause!("06.02.3.b");
+            return Err(impossible("behind", format!("only round shot counts the ranks behind ({by})")));
+        }
+        for b in &s.behind {
+            check_count("behind", b.ranks.into(), 1)?;
+        }
+        if s.behind.len() > 100 {
+            return Err(impossible("behind", "is at most 100 units"));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &ArtillerySituation, r: &mut impl Record) -> PreparedArtillery {
+        r.clause(clause!("06.03.1"));
+        let mut t = Tally::new(r);
+        own(&mut t, s);
+        let base = t.sum;
+        let canister = s.ammunition == Ammunition::Canister;
+        let shares: u64 = s.targets.iter().map(|a| u64::from(a.figures)).sum();
+        let mut targets = SmallVec::new();
+        for a in &s.targets {
+            let mut t = Tally::new(r);
+            against(&mut t, s, a);
+            let modifier = base + t.sum;
+            let mut part = fractions(&a.unit, r);
+            if s.targets.len() > 1 {
+                r.clause(clause!("06.02.1.b"));
+                part = part.share(a.figures.into(), shares);
+            }
+            let deduction = equipment_deduction(a.unit.cover);
+            let equipment = a.unit.kind.artillery().then(|| {
+                r.clause(clause!("06.03.3.a"));
+                (a.unit.kind == Kind::Limbered, deduction)
+            });
+            let mut wagons: SmallVec<[i32; 1]> = a.wagons.iter().map(|c| equipment_deduction(*c)).collect();
+            if a.unit.kind == Kind::Wagon {
+                wagons.push(deduction);
+            }
+            targets.push(PreparedTarget {
+                modifier,
+                part,
+                general: a.unit.general,
+                men: a.unit.kind != Kind::Wagon,
+                equipment,
+                wagons,
+            });
+        }
+        let mut ranks = 0;
+        if let (Some(front), false) = (s.targets.first(), s.behind.is_empty()) {
+            r.clause(clause!("06.02.4"));
+            let value = |n: u32| ranks_row(n).map_or(0, |row| row.opponent);
+            let own = u32::from(front.unit.ranks);
+            let all = own + s.behind.iter().map(|b| u32::from(b.ranks)).sum::<u32>();
+            ranks = value(all) - value(own);
+        }
+        PreparedArtillery {
+            guns: guns_firing(s.guns, s.gunners),
+            canister,
+            may_burst: s.gun == Gun::TenPounderParrott,
+            targets,
+            behind: s.behind.iter().copied().collect(),
+            ranks,
+            rounding: s.readings.rounding,
+        }
+    }
+
+    fn resolve(p: &PreparedArtillery, d: &mut impl Dice, r: &mut impl Record) -> ArtilleryOutcome {
+        // Two ones are a sum of 2, so the sum is enough for bursting too.
+        p.read(Roll::sum(d, r), r)
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({
+            "gun": "napoleon", "ammunition": "shell", "guns": 6, "gunners": 6,
+            "targets": [{ "unit": { "kind": "infantry" }, "distance": 45 }],
+        })
+    }
+}
+
+impl PreparedArtillery {
+    /// What a roll comes to.
+    pub fn read(&self, roll: Roll, r: &mut impl Record) -> ArtilleryOutcome {
+        let d = book::data();
+        let at = usize::from(self.guns).min(d.artillery_losses.len());
+        let loss =
+            |result: i32| at.checked_sub(1).map_or(0, |row| book::loss_at(&d.artillery_losses[row], result));
+        let mut targets = Vec::with_capacity(self.targets.len());
+        for t in &self.targets {
+            let result = roll.at() + t.modifier;
+            r.total("result", result);
+            let men = if t.men { t.part.men(loss(result), self.rounding) } else { 0 };
+            let losses = fate(men, t.general, roll, r);
+            let equipment = t.equipment.map_or(Equipment::default(), |(limbered, deduction)| {
+                self.gear(limbered, roll.at() + deduction, r)
+            });
+            let wagons = t.wagons.iter().map(|deduction| self.wagon(roll.at() + deduction, r)).collect();
+            targets.push(Hit { losses, equipment, wagons });
+        }
+        let mut behind = Vec::new();
+        if let (Some(front), false) = (self.targets.first(), self.behind.is_empty()) {
+            let result = roll.at() + front.modifier;
+            let extra = loss(result + self.ranks).saturating_sub(loss(result));
+            let all: u64 = self.behind.iter().map(|b| u64::from(b.ranks)).sum();
+            for b in &self.behind {
+                let men = front.part.share(b.ranks.into(), all).men(extra, self.rounding);
+                behind.push(fate(men, b.general, roll, r));
+            }
+        }
+        let bursts = self.may_burst && roll.sum == 2;
+        if bursts {
+            r.clause(clause!("06.03.7"));
+        }
+        ArtilleryOutcome { targets, behind, bursts }
+    }
+
+    /// The real guns that fire.
+    pub fn guns(&self) -> u8 {
+        self.guns
+    }
+
+    fn gear(&self, limbered: bool, result: i32, r: &mut impl Record) -> Equipment {
+        r.total("equipment", result);
+        let rows = &book::data().equipment[usize::from(limbered)];
+        let row = rows[result.clamp(4, 12) as usize - 4];
+        if self.canister && row != Equipment::default() {
+            r.clause(clause!("06.03.3.c"));
+            return Equipment { horses: row.horses, ..Equipment::default() };
+        }
+        row
+    }
+
+    fn wagon(&self, result: i32, r: &mut impl Record) -> WagonLoss {
+        r.clause(clause!("06.03.4"));
+        if result >= book::data().wagon_destroyed && !self.canister {
+            return WagonLoss { destroyed: true, horses: 0 };
+        }
+        WagonLoss { destroyed: false, horses: self.gear(true, result, r).horses }
+    }
+}
+
+fn fate(men: u32, general: bool, roll: Roll, r: &mut impl Record) -> Losses {
+    let general_falls = general && men > 0 && roll.sum == small_arms::GENERAL_FALLS;
+    if general_falls {
+        r.clause(clause!("06.03.9"));
+    }
+    Losses { men, general_falls }
+}

@@ -1,0 +1,142 @@
+//! Being carried away by friends in flight (08.03, table XVIII).
+
+use super::{Roll, Tally, check_count, check_valour, impossible};
+use crate::book;
+use crate::clause;
+use crate::troop::State;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// A unit near which friends flee. Two dice, or none if it is too large to be carried away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CarriedAwaySituation {
+    /// The threatened unit's figures.
+    pub figures: u16,
+    /// The fleeing unit's figures.
+    pub fleeing: u16,
+    #[serde(default)]
+    pub state: State,
+    #[serde(default)]
+    pub valour: i8,
+    #[serde(default)]
+    pub support: bool,
+    /// A general is with it, in base contact.
+    #[serde(default)]
+    pub general: bool,
+    /// It has any cover against the nearest enemy in sight.
+    #[serde(default)]
+    pub cover: bool,
+}
+
+/// How the threatened unit stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct CarriedAwayOutcome {
+    pub state: State,
+    /// Its state has become worse.
+    pub fell: bool,
+    /// It is not carried away into FU: the flight is checked behind it (08.03.4).
+    pub checks_flight: bool,
+}
+
+impl fmt::Display for CarriedAwayOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.fell, self.state) {
+            (true, State::Complete) => f.write_str("carried away into FU"),
+            (true, s) => write!(f, "falls into {s}, but checks the flight"),
+            (false, s) => write!(f, "stands in {s} and checks the flight"),
+        }
+    }
+}
+
+/// All that can be known before the dice.
+#[derive(Clone, Copy, Debug)]
+pub struct PreparedCarriedAway {
+    /// `None`: too large, no roll.
+    modifier: Option<i32>,
+    state: State,
+}
+
+/// The procedure of being carried away.
+#[derive(Clone, Copy, Debug)]
+pub struct CarriedAway;
+
+/// How many times as large as the fleeing a unit must be to be safe (08.03.3).
+const SAFE: u32 = 3;
+
+/// Can a unit of so many figures be carried away by so many?
+pub fn at_risk(figures: u16, fleeing: u16) -> bool {
+    let _ = clause!("08.03.3");
+    u32::from(figures) < SAFE * u32::from(fleeing)
+}
+
+impl Procedure for CarriedAway {
+    type Situation = CarriedAwaySituation;
+    type Prepared = PreparedCarriedAway;
+    type Outcome = CarriedAwayOutcome;
+
+    const NAME: &'static str = "carried-away";
+    const TITLE: &'static str = "Being carried away by friends in flight";
+
+    fn check(s: &CarriedAwaySituation) -> Result<(), SituationError> {
+        check_count("figures", s.figures.into(), 1)?;
+        check_count("fleeing", s.fleeing.into(), 1)?;
+        check_valour("valour", s.valour)?;
+        if s.state == State::Complete {
+            let by = clause!("08.03.1");
+            return Err(impossible("state", format!("a unit in FU is not carried away again ({by})")));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &CarriedAwaySituation, r: &mut impl Record) -> PreparedCarriedAway {
+        if !at_risk(s.figures, s.fleeing) {
+            r.clause(clause!("08.03.3"));
+            return PreparedCarriedAway { modifier: None, state: s.state };
+        }
+        r.clause(clause!("08.03.2"));
+        let rows = &book::data().carried_rows;
+        let mut t = Tally::new(r);
+        if s.support {
+            t.own(&rows.support, clause!("XVIII.a"));
+        }
+        if s.general {
+            t.own(&rows.general, clause!("tables.general-with-unit"));
+        }
+        if s.cover {
+            t.own(&rows.cover, clause!("XVIII.a"));
+        }
+        match s.state {
+            State::Slight => t.own(&rows.slight, clause!("XVIII.a")),
+            State::Disorder => t.own(&rows.disorder, clause!("XVIII.a")),
+            State::Order | State::Complete => {}
+        }
+        t.valour(s.valour);
+        PreparedCarriedAway { modifier: Some(t.sum), state: s.state }
+    }
+
+    fn resolve(p: &PreparedCarriedAway, d: &mut impl Dice, r: &mut impl Record) -> CarriedAwayOutcome {
+        let Some(modifier) = p.modifier else {
+            return CarriedAwayOutcome { state: p.state, fell: false, checks_flight: true };
+        };
+        let result = Roll::sum(d, r).at() + modifier;
+        r.total("result", result);
+        r.clause(clause!("XVIII.a"));
+        let (away, disorder) = book::data().carried;
+        let brings = if result <= away {
+            State::Complete
+        } else if result <= disorder {
+            State::Disorder
+        } else {
+            State::Order
+        };
+        let state = p.state.max(brings);
+        CarriedAwayOutcome { state, fell: state > p.state, checks_flight: state != State::Complete }
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "figures": 30, "fleeing": 20, "valour": 1, "support": true })
+    }
+}

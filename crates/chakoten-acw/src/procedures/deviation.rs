@@ -1,0 +1,122 @@
+//! Where shell and round shot fall that are fired by guess (06.02.2, table VIII).
+
+use super::{Exact, Roll, impossible};
+use crate::book;
+pub use crate::book::Falls;
+use crate::clause;
+use crate::troop::{Ammunition, Gun};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// A shot by guess. Two dice.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeviationSituation {
+    pub gun: Gun,
+    pub ammunition: Ammunition,
+    /// The guessed distance in cm.
+    pub guess: f64,
+}
+
+/// Where the shot falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct DeviationOutcome {
+    pub falls: Falls,
+    /// Cm from the battery along the line of fire.
+    pub along: Exact,
+    /// Cm to the right of the line of fire; to the left below zero.
+    pub right: Exact,
+}
+
+impl fmt::Display for DeviationOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.falls {
+            Falls::Short => "short",
+            Falls::Left => "left",
+            Falls::Spot => "on the spot",
+            Falls::Right => "right",
+            Falls::Long => "long",
+        })?;
+        write!(f, ": {:.1} cm out", self.along.0)?;
+        if self.right.0 != 0.0 {
+            write!(f, ", {:.1} cm aside", self.right.0.abs())?;
+        }
+        Ok(())
+    }
+}
+
+/// Where table VIII lets a shot fall.
+pub fn falls(gun: Gun, roll: Roll) -> Falls {
+    let _ = clause!("06.02.2.a");
+    let d = book::data();
+    d.deviation[d.gun(gun).deviation as usize][usize::from(roll.sum.clamp(2, 12)) - 2]
+}
+
+/// The point of impact for a guess: cm along the line of fire, and to the right of it (06.02.2.b).
+pub fn impact(falls: Falls, guess: f64) -> (f64, f64) {
+    let _ = clause!("06.02.2.b");
+    let off = book::data().d.deviation * guess;
+    match falls {
+        Falls::Short => (guess - off, 0.0),
+        Falls::Left => (guess, -off),
+        Falls::Spot => (guess, 0.0),
+        Falls::Right => (guess, off),
+        Falls::Long => (guess + off, 0.0),
+    }
+}
+
+/// The procedure of deviation.
+#[derive(Clone, Copy, Debug)]
+pub struct Deviation;
+
+impl Procedure for Deviation {
+    type Situation = DeviationSituation;
+    type Prepared = DeviationSituation;
+    type Outcome = DeviationOutcome;
+
+    const NAME: &'static str = "deviation";
+    const TITLE: &'static str = "Deviation of shell and round shot from a guessed distance";
+
+    fn check(s: &DeviationSituation) -> Result<(), SituationError> {
+        if s.ammunition == Ammunition::Canister {
+            let by = clause!("06.02.1.a");
+            return Err(impossible(
+                "ammunition",
+                format!("canister is not guessed and does not deviate ({by})"),
+            ));
+        }
+        let g = book::data().gun(s.gun);
+        let Some(range) = g.range(s.ammunition) else {
+            return Err(impossible("ammunition", format!("{} has no {} (table VII)", g.name, s.ammunition)));
+        };
+        if !(s.guess.is_finite() && s.guess > 0.0 && s.guess <= range + table::EPS) {
+            let by = clause!("play.guess");
+            return Err(impossible(
+                "guess",
+                format!(
+                    "a guess is more than 0 and at most {range} cm for {} of {} ({by})",
+                    s.ammunition, g.name
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &DeviationSituation, r: &mut impl Record) -> DeviationSituation {
+        r.clause(clause!("06.02.2.a"));
+        *s
+    }
+
+    fn resolve(s: &DeviationSituation, d: &mut impl Dice, r: &mut impl Record) -> DeviationOutcome {
+        let falls = falls(s.gun, Roll::sum(d, r));
+        r.clause(clause!("06.02.2.b"));
+        let (along, right) = impact(falls, s.guess);
+        DeviationOutcome { falls, along: Exact(along), right: Exact(right) }
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "gun": "napoleon", "ammunition": "shell", "guess": 60 })
+    }
+}

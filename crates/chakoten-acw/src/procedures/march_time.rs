@@ -1,0 +1,179 @@
+//! How long a step of a movement order takes (tables I to III). No dice.
+
+use super::{Exact, check_length, impossible, target};
+use crate::clause;
+use crate::march::{self, Gait, Horses, Mover};
+use crate::troop::{Formation, Going, Kind, Obstacle, State};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// A unit and one step of its march. No dice.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MarchTimeSituation {
+    pub kind: Kind,
+    #[serde(default = "target::line")]
+    pub formation: Formation,
+    #[serde(default)]
+    pub state: State,
+    #[serde(default)]
+    pub horse_artillery: bool,
+    #[serde(default)]
+    pub gait: Gait,
+    /// Without turning round.
+    #[serde(default)]
+    pub backwards: bool,
+    /// What is left of a battery's or wagon's horses.
+    #[serde(default)]
+    pub horses: Horses,
+    #[serde(default = "ordinary")]
+    pub ground: Going,
+    /// Along a road.
+    #[serde(default)]
+    pub road: bool,
+    /// The obstacle that it is crossing.
+    #[serde(default)]
+    pub obstacle: Obstacle,
+    pub step: Step,
+}
+
+fn ordinary() -> Going {
+    Going::Ordinary
+}
+
+/// One step of a movement order.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// A march of so many cm.
+    March {
+        distance: f64,
+    },
+    /// A wheel of so many degrees by a unit of this front in cm.
+    Wheel {
+        degrees: f64,
+        front: f64,
+    },
+    /// A facing change on the spot.
+    Face {
+        degrees: f64,
+    },
+    /// A formation change in which the company with the longest way goes so many cm.
+    Form {
+        to: Formation,
+        way: f64,
+    },
+    /// From line to march column or back by a quarter facing.
+    QuarterChange {
+        to: Formation,
+    },
+    Mount {},
+    Dismount {},
+    Limber {},
+    Unlimber {},
+}
+
+/// How long it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct MarchTimeOutcome {
+    /// In turns; `None`: it cannot be done there.
+    pub turns: Option<Exact>,
+}
+
+impl fmt::Display for MarchTimeOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.turns {
+            Some(Exact(t)) => write!(f, "takes {t:.3} of a turn"),
+            None => f.write_str("cannot be done there"),
+        }
+    }
+}
+
+impl MarchTimeSituation {
+    fn mover(&self) -> Mover {
+        Mover {
+            kind: self.kind,
+            formation: self.formation,
+            horse_artillery: self.horse_artillery,
+            gait: self.gait,
+            backwards: self.backwards,
+            horses: self.horses,
+        }
+    }
+}
+
+/// The time of a step in turns; `None` where it cannot be done.
+pub fn time(s: &MarchTimeSituation) -> Option<f64> {
+    let march = |cm: f64| {
+        let rate = march::rate_across(&s.mover(), s.ground, s.road, s.obstacle)?;
+        Some(cm / rate)
+    };
+    match s.step {
+        Step::March { distance } => march(distance),
+        Step::Wheel { degrees, front } => march(march::wheel_cost(front, degrees)),
+        Step::Face { degrees } => Some(march::facing_time(s.kind, s.formation, s.state, degrees, s.ground)),
+        Step::Form { to, way } => march::formation_change_time(s.kind, s.formation, to, way, s.ground),
+        Step::QuarterChange { to } => march::quarter_change(s.kind, s.formation, to),
+        Step::Mount {} => (s.kind == Kind::Dismounted).then(march::mount_time),
+        Step::Dismount {} => (s.kind == Kind::Mounted).then(march::mount_time),
+        Step::Limber {} => (s.kind == Kind::Unlimbered).then(march::limber_time),
+        Step::Unlimber {} => (s.kind == Kind::Limbered).then(march::unlimber_time),
+    }
+}
+
+/// The procedure of march times.
+#[derive(Clone, Copy, Debug)]
+pub struct MarchTime;
+
+fn check_angle(degrees: f64) -> Result<(), SituationError> {
+    if degrees.is_finite() && degrees.abs() <= 360.0 {
+        return Ok(());
+    }
+    Err(impossible("step", format!("an angle is at most 360 degrees, not {degrees}")))
+}
+
+impl Procedure for MarchTime {
+    type Situation = MarchTimeSituation;
+    type Prepared = MarchTimeOutcome;
+    type Outcome = MarchTimeOutcome;
+
+    const NAME: &'static str = "march-time";
+    const TITLE: &'static str = "How long a step of a movement order takes";
+
+    fn check(s: &MarchTimeSituation) -> Result<(), SituationError> {
+        target::check_troops("formation", s.kind, s.formation, s.state, false, false)?;
+        match s.step {
+            Step::March { distance } => check_length("step", distance),
+            Step::Wheel { degrees, front } => {
+                check_angle(degrees)?;
+                check_length("step", front)
+            }
+            Step::Face { degrees } => check_angle(degrees),
+            Step::Form { way, .. } => check_length("step", way),
+            _ => Ok(()),
+        }
+    }
+
+    fn prepare(s: &MarchTimeSituation, r: &mut impl Record) -> MarchTimeOutcome {
+        r.clause(match s.step {
+            Step::March { .. } => clause!("02.06.1"),
+            Step::Wheel { .. } => clause!("02.05.5"),
+            Step::Form { .. } => clause!("02.05.2.a"),
+            Step::QuarterChange { .. } => clause!("02.05.4"),
+            Step::Face { .. } | Step::Mount {} | Step::Dismount {} | Step::Limber {} | Step::Unlimber {} => {
+                clause!("02.05.2.b")
+            }
+        });
+        MarchTimeOutcome { turns: time(s).map(Exact) }
+    }
+
+    fn resolve(o: &MarchTimeOutcome, _: &mut impl Dice, _: &mut impl Record) -> MarchTimeOutcome {
+        *o
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "kind": "infantry", "formation": "attack_column", "step": { "march": { "distance": 10 } } })
+    }
+}

@@ -1,0 +1,303 @@
+//! What the book resolves, with dice or without. A procedure knows nothing of the table; it is told the facts.
+//!
+//! Every procedure of two dice can be taken apart: [`umpire::Procedure::prepare`] weighs the situation, [`Roll`] rolls, and
+//! the prepared situation reads the roll (`read`). Whoever needs the unmodified dice afterwards (prisoners) rolls himself.
+//! In a ruling the modifiers stand under `own` and `opponent`, the two columns of the book's tables (XII.a).
+
+pub mod artillery;
+pub mod carried_away;
+pub mod deviation;
+pub mod march_time;
+pub mod melee;
+pub mod morale;
+pub mod prisoners;
+pub mod shock;
+pub mod small;
+pub mod small_arms;
+pub mod target;
+
+pub use artillery::{Artillery, ArtilleryOutcome, ArtillerySituation, BatteryGear, Hit, WagonLoss};
+pub use carried_away::{CarriedAway, CarriedAwayOutcome, CarriedAwaySituation};
+pub use deviation::{Deviation, DeviationOutcome, DeviationSituation};
+pub use march_time::{MarchTime, MarchTimeOutcome, MarchTimeSituation};
+pub use melee::{Melee, MeleeOutcome, MeleeSituation};
+pub use morale::{Morale, MoraleCause, MoraleOutcome, MoraleSituation};
+pub use prisoners::{Prisoners, PrisonersOutcome, PrisonersSituation};
+pub use shock::{Approach, Attack, Shock, ShockOutcome, ShockSide, ShockSituation, Who};
+pub use small::{
+    Appointment, Initiative, PassPinned, PassPinnedSituation, Reorganise, ReorganiseSituation, Resupply,
+    ResupplySituation,
+};
+pub use small_arms::{Firer, LastFire, SmallArms, SmallArmsOutcome, SmallArmsSituation};
+pub use target::{Behind, Losses, Target};
+
+use crate::book::Row;
+use crate::{clause, reading};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+use std::fmt;
+use std::marker::PhantomData;
+use umpire::{AnyProcedure, Clause, Dice, Die, Readings, Record, SituationError};
+
+/// Every procedure of the book.
+pub static ALL: &[&dyn AnyProcedure] = &[
+    &PhantomData::<SmallArms>,
+    &PhantomData::<Deviation>,
+    &PhantomData::<Artillery>,
+    &PhantomData::<Shock>,
+    &PhantomData::<Melee>,
+    &PhantomData::<Prisoners>,
+    &PhantomData::<Morale>,
+    &PhantomData::<CarriedAway>,
+    &PhantomData::<Reorganise>,
+    &PhantomData::<Appointment>,
+    &PhantomData::<Resupply>,
+    &PhantomData::<PassPinned>,
+    &PhantomData::<Initiative>,
+    &PhantomData::<MarchTime>,
+];
+
+/// The readings that matter where something is resolved, by the ids that `vedette rules chakoten-acw readings` lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CombatReadings {
+    /// How are parts of a man rounded (VI.a, X.a)?
+    pub rounding: Rounding,
+    /// Does the remainder for one more element double with a pinned unit's figures (05.01.6)?
+    pub pinned_remainder: PinnedRemainder,
+    /// Do the cover fractions hold in melee (07.05.1)?
+    pub melee_cover: MeleeCover,
+    /// Do the rows for 100 % and 200 % more add up (XII.b)?
+    pub superiority: Superiority,
+    /// Does a working unit attacked in the flank give its row twice (XII.c)?
+    pub flank_and_working: FlankAndWorking,
+    /// Is a unit already in LU pinned by another LU under close fire (04.02.7.a)?
+    pub pinned_again: PinnedAgain,
+    /// Do the rows for 1/3 and 2/3 lost add up (XV.a)?
+    pub thirds_lost: ThirdsLost,
+}
+
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $first:ident, $second:ident }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        #[allow(missing_docs)]
+        pub enum $name {
+            #[default]
+            $first,
+            $second,
+        }
+
+        impl $name {
+            fn pick(second: bool) -> $name {
+                if second { $name::$second } else { $name::$first }
+            }
+        }
+    };
+}
+
+choice!(
+    /// How parts of a man are rounded (VI.a, X.a): to the nearest with halves up, or down.
+    Rounding { Nearest, Down }
+);
+choice!(
+    /// Does the remainder for one more element double with a pinned unit's figures (05.01.6)?
+    PinnedRemainder { Doubled, Kept }
+);
+choice!(
+    /// Do the cover fractions hold in melee (07.05.1)?
+    MeleeCover { Counts, FireOnly }
+);
+choice!(
+    /// Do the rows for 100 % and 200 % more add up (XII.b)?
+    Superiority { Higher, AddsUp }
+);
+choice!(
+    /// Does a working unit attacked in the flank give its row twice (XII.c)?
+    FlankAndWorking { Once, Twice }
+);
+choice!(
+    /// Is a unit already in LU pinned by another LU under close fire (04.02.7.a)?
+    PinnedAgain { EveryTime, NewlyOnly }
+);
+choice!(
+    /// Do the rows for 1/3 and 2/3 lost add up (XV.a)?
+    ThirdsLost { Higher, AddsUp }
+);
+
+impl CombatReadings {
+    /// Those of a battle.
+    pub fn of(r: &Readings) -> CombatReadings {
+        CombatReadings {
+            rounding: Rounding::pick(r.is(reading!("rounding", "down"))),
+            pinned_remainder: PinnedRemainder::pick(r.is(reading!("pinned-remainder", "kept"))),
+            melee_cover: MeleeCover::pick(r.is(reading!("melee-cover", "fire-only"))),
+            superiority: Superiority::pick(r.is(reading!("superiority", "adds-up"))),
+            flank_and_working: FlankAndWorking::pick(r.is(reading!("flank-and-working", "twice"))),
+            pinned_again: PinnedAgain::pick(r.is(reading!("pinned-again", "newly-only"))),
+            thirds_lost: ThirdsLost::pick(r.is(reading!("thirds-lost", "adds-up"))),
+        }
+    }
+}
+
+/// Two dice on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Roll {
+    /// The unmodified sum, from 2 to 12.
+    pub sum: u8,
+    /// The face that both dice show, if they do; unknown (`None`) where only the sum was rolled.
+    pub double: Option<u8>,
+}
+
+impl Roll {
+    /// Two dice of which only the sum matters (01.04.1).
+    pub fn sum(d: &mut impl Dice, r: &mut impl Record) -> Roll {
+        r.clause(clause!("01.04.1"));
+        let sum = d.sum(2, Die::D6) as u8;
+        r.total("dice", sum.into());
+        Roll { sum, double: None }
+    }
+
+    /// Two dice of which doubles matter too.
+    pub fn faces(d: &mut impl Dice, r: &mut impl Record) -> Roll {
+        r.clause(clause!("01.04.1"));
+        let (a, b) = (d.d6(), d.d6());
+        r.die(a);
+        r.die(b);
+        r.total("dice", (a + b).into());
+        Roll { sum: a + b, double: (a == b).then_some(a) }
+    }
+
+    fn at(self) -> i32 {
+        self.sum.into()
+    }
+}
+
+/// A length or a part of a turn as part of an outcome, compared exactly.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Exact(pub f64);
+
+impl PartialEq for Exact {
+    fn eq(&self, o: &Exact) -> bool {
+        self.cmp(o) == Ordering::Equal
+    }
+}
+impl Eq for Exact {}
+impl PartialOrd for Exact {
+    fn partial_cmp(&self, o: &Exact) -> Option<Ordering> {
+        Some(self.cmp(o))
+    }
+}
+impl Ord for Exact {
+    fn cmp(&self, o: &Exact) -> Ordering {
+        self.0.total_cmp(&o.0)
+    }
+}
+
+/// Adds up modifiers and writes them down.
+struct Tally<'a, R> {
+    sum: i32,
+    r: &'a mut R,
+}
+
+impl<'a, R: Record> Tally<'a, R> {
+    fn new(r: &'a mut R) -> Tally<'a, R> {
+        Tally { sum: 0, r }
+    }
+
+    /// The condition is true of the rolling side.
+    fn own(&mut self, row: &Row, clause: Clause) {
+        self.add("own", row.name, row.own, clause);
+    }
+
+    /// The condition is true of the other side.
+    fn opponent(&mut self, row: &Row, clause: Clause) {
+        self.add("opponent", row.name, row.opponent, clause);
+    }
+
+    fn valour(&mut self, v: i8) {
+        self.add("own", "valour", v.into(), clause!("08.01.1"));
+    }
+
+    /// A row that is a dash for this side changes nothing and is not written.
+    fn add(&mut self, side: &'static str, what: &'static str, value: i32, clause: Clause) {
+        if value != 0 {
+            self.r.modifier(side, what, value, clause);
+            self.sum += value;
+        }
+    }
+}
+
+/// A part of a loss: cover, pinned, shares. Losses are multiplied by all of them and rounded once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    of: u64,
+    by: u64,
+}
+
+impl Part {
+    const WHOLE: Part = Part { of: 1, by: 1 };
+
+    fn over(self, by: u64) -> Part {
+        Part { by: self.by * by, ..self }
+    }
+
+    fn share(self, of: u64, by: u64) -> Part {
+        Part { of: self.of * of, by: self.by * by.max(1) }
+    }
+
+    /// This part of a loss in men.
+    fn men(self, loss: u32, rounding: Rounding) -> u32 {
+        let all = u64::from(loss) * self.of;
+        (match rounding {
+            Rounding::Nearest => (2 * all + self.by) / (2 * self.by),
+            Rounding::Down => all / self.by,
+        }) as u32
+    }
+}
+
+fn impossible(field: &'static str, why: impl Into<String>) -> SituationError {
+    SituationError::Impossible { field, why: why.into() }
+}
+
+/// The most figures, ranks and the like that a situation may name.
+const MANY: u32 = 10_000;
+
+fn check_count(field: &'static str, n: u32, least: u32) -> Result<(), SituationError> {
+    if (least..=MANY).contains(&n) {
+        return Ok(());
+    }
+    Err(impossible(field, format!("is from {least} to {MANY}, not {n}")))
+}
+
+/// A penalty of the umpire may lower valour below what the book gives (01.06.2).
+fn check_valour(field: &'static str, v: i8) -> Result<(), SituationError> {
+    if (-4..=2).contains(&v) {
+        return Ok(());
+    }
+    let by = clause!("08.01.1");
+    Err(impossible(field, format!("valour is +2, +1, 0 or -1, less only by a penalty ({by}), not {v}")))
+}
+
+fn check_length(field: &'static str, cm: f64) -> Result<(), SituationError> {
+    if cm.is_finite() && (0.0..=f64::from(MANY)).contains(&cm) {
+        return Ok(());
+    }
+    Err(impossible(field, format!("is a length in cm from 0 to {MANY}, not {cm}")))
+}
+
+/// `3 men`, `1 man`, for outcomes in words.
+struct Men(u32);
+
+impl fmt::Display for Men {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("no loss"),
+            1 => f.write_str("1 man lost"),
+            n => write!(f, "{n} men lost"),
+        }
+    }
+}

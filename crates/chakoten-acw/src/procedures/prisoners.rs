@@ -1,0 +1,127 @@
+//! Prisoners of a unit thrown into complete disorder in a shock roll or a melee (07.06, table XIV). No dice of its own.
+
+use super::melee::elements;
+use super::{check_count, impossible};
+use crate::book;
+use crate::clause;
+use crate::troop::Kind;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// Who loses whom. No dice: it is given those that brought the disorder about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrisonersSituation {
+    /// The unmodified sum of the shock roll, or of the winner's melee roll.
+    pub dice: u8,
+    pub winner: Kind,
+    /// The winner's figures that fight, or would fight, by 07.04.4.
+    pub winner_figures: u16,
+    pub loser: Kind,
+    /// The figures that the loser has left.
+    pub loser_figures: u16,
+    /// A general is with the loser, in base contact.
+    #[serde(default)]
+    pub general: bool,
+}
+
+/// Who is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct PrisonersOutcome {
+    pub figures: u16,
+    /// The general with the unit is taken too.
+    pub general: bool,
+}
+
+impl fmt::Display for PrisonersOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.figures {
+            0 => f.write_str("no prisoners")?,
+            1 => f.write_str("1 figure taken prisoner")?,
+            n => write!(f, "{n} figures taken prisoner")?,
+        }
+        if self.general {
+            f.write_str(", the general is taken")?;
+        }
+        Ok(())
+    }
+}
+
+/// The procedure of taking prisoners.
+#[derive(Clone, Copy, Debug)]
+pub struct Prisoners;
+
+/// A general with the unit is taken on exactly 10 (07.06.2).
+const GENERAL_TAKEN: u8 = 10;
+
+/// The rows of table XIV.
+fn row(winner: Kind, loser: Kind) -> usize {
+    let _ = clause!("XIV.a");
+    match (winner, loser) {
+        (Kind::Mounted, Kind::Mounted) => 1,
+        (Kind::Mounted, _) => 2,
+        (Kind::Unlimbered | Kind::Limbered | Kind::Wagon, _) => 3,
+        (Kind::Infantry | Kind::Dismounted, _) => 0,
+    }
+}
+
+/// Who is taken. Rolls below those of the table take none.
+pub fn taken(s: &PrisonersSituation) -> PrisonersOutcome {
+    let _ = clause!("07.06.2.a");
+    let row = row(s.winner, s.loser);
+    let table = &book::data().prisoners[row];
+    let each = usize::from(s.dice).checked_sub(5).map_or(0, |i| table[i.min(table.len() - 1)]);
+    // A battery is counted once.
+    let n = if row == 3 { 1 } else { elements(s.winner, s.winner_figures) };
+    let figures = (u32::from(each) * n).min(s.loser_figures.into()) as u16;
+    let general = s.general && s.dice == GENERAL_TAKEN;
+    if general {
+        let _ = clause!("07.06.2.b");
+    }
+    PrisonersOutcome { figures, general }
+}
+
+impl Procedure for Prisoners {
+    type Situation = PrisonersSituation;
+    type Prepared = PrisonersOutcome;
+    type Outcome = PrisonersOutcome;
+
+    const NAME: &'static str = "prisoners";
+    const TITLE: &'static str = "Prisoners of a unit thrown into complete disorder";
+
+    fn check(s: &PrisonersSituation) -> Result<(), SituationError> {
+        if !(2..=12).contains(&s.dice) {
+            return Err(impossible("dice", format!("is the sum of two dice, not {}", s.dice)));
+        }
+        check_count("winner_figures", s.winner_figures.into(), 1)?;
+        check_count("loser_figures", s.loser_figures.into(), 0)?;
+        if s.winner == Kind::Wagon || s.loser == Kind::Wagon {
+            return Err(impossible("winner", "wagons neither take prisoners nor fall into FU (06.03.4)"));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &PrisonersSituation, r: &mut impl Record) -> PrisonersOutcome {
+        let o = taken(s);
+        r.clause(clause!("07.06.2.a"));
+        r.clause(clause!("XIV.a"));
+        if o.general {
+            r.clause(clause!("07.06.2.b"));
+        }
+        r.total("dice", s.dice.into());
+        o
+    }
+
+    fn resolve(o: &PrisonersOutcome, _: &mut impl Dice, _: &mut impl Record) -> PrisonersOutcome {
+        *o
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({
+            "dice": 10, "winner": "mounted", "winner_figures": 9, "loser": "infantry", "loser_figures": 20,
+            "general": true,
+        })
+    }
+}

@@ -1,0 +1,338 @@
+//! The smaller procedures: reorganising, appointing a general, resupply, passing a pinned unit, the initiative.
+
+use super::{Roll, Tally, check_valour, impossible};
+use crate::book;
+use crate::clause;
+use crate::troop::Kind;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Dice, Die, Procedure, Record, SituationError};
+
+/// An attempt to reorganise a unit from complete disorder. Two dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReorganiseSituation {
+    /// 1 in the turn of the disorder, then 2, then 3.
+    pub attempt: u8,
+    /// Its flight was checked this turn behind a friendly unit that was not carried away into FU.
+    #[serde(default)]
+    pub checked: bool,
+    /// A general is with it, in base contact.
+    #[serde(default)]
+    pub general: bool,
+    #[serde(default)]
+    pub valour: i8,
+}
+
+/// What comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReorganiseOutcome {
+    /// It is in U now.
+    Reorganised,
+    /// It flees on and may try again.
+    FleesOn,
+    /// The last attempt has failed: it flees off the table (08.04.3).
+    Lost,
+}
+
+impl fmt::Display for ReorganiseOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ReorganiseOutcome::Reorganised => "reorganised to U",
+            ReorganiseOutcome::FleesOn => "flees on",
+            ReorganiseOutcome::Lost => "lost: flees off the table",
+        })
+    }
+}
+
+/// The procedure of reorganising from complete disorder.
+#[derive(Clone, Copy, Debug)]
+pub struct Reorganise;
+
+impl Procedure for Reorganise {
+    type Situation = ReorganiseSituation;
+    type Prepared = (u8, i32);
+    type Outcome = ReorganiseOutcome;
+
+    const NAME: &'static str = "reorganise";
+    const TITLE: &'static str = "Reorganising a unit from complete disorder";
+
+    fn check(s: &ReorganiseSituation) -> Result<(), SituationError> {
+        check_valour("valour", s.valour)?;
+        if !(1..=book::data().reorganise.len()).contains(&usize::from(s.attempt)) {
+            let by = clause!("08.04.3.a");
+            return Err(impossible(
+                "attempt",
+                format!("is the first, second or third ({by}), not {}", s.attempt),
+            ));
+        }
+        Ok(())
+    }
+
+    fn prepare(s: &ReorganiseSituation, r: &mut impl Record) -> (u8, i32) {
+        r.clause(clause!("08.04.3.a"));
+        let rows = &book::data().reorganise_rows;
+        let mut t = Tally::new(r);
+        if s.checked {
+            t.own(&rows.checked, clause!("XIX.a"));
+        }
+        if s.general {
+            t.own(&rows.general, clause!("tables.general-with-unit"));
+        }
+        t.valour(s.valour);
+        (s.attempt, t.sum)
+    }
+
+    fn resolve(
+        &(attempt, modifier): &(u8, i32),
+        d: &mut impl Dice,
+        r: &mut impl Record,
+    ) -> ReorganiseOutcome {
+        let needed = &book::data().reorganise;
+        let at = usize::from(attempt).clamp(1, needed.len());
+        let result = Roll::sum(d, r).at() + modifier;
+        r.total("result", result);
+        r.clause(clause!("XIX.a"));
+        if result >= needed[at - 1] {
+            ReorganiseOutcome::Reorganised
+        } else if at < needed.len() {
+            ReorganiseOutcome::FleesOn
+        } else {
+            r.clause(clause!("08.04.3.b"));
+            ReorganiseOutcome::Lost
+        }
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "attempt": 1, "general": true, "valour": 0 })
+    }
+}
+
+/// Nothing but the dice decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DiceOnly {}
+
+/// The procedure of appointing a general in place of one lost. Two dice.
+#[derive(Clone, Copy, Debug)]
+pub struct Appointment;
+
+/// Is he appointed?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct AppointmentOutcome {
+    pub appointed: bool,
+}
+
+impl fmt::Display for AppointmentOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.appointed { "a new general is appointed" } else { "no general is appointed yet" })
+    }
+}
+
+impl Procedure for Appointment {
+    type Situation = DiceOnly;
+    type Prepared = ();
+    type Outcome = AppointmentOutcome;
+
+    const NAME: &'static str = "appointment";
+    const TITLE: &'static str = "Appointing a new general";
+
+    fn prepare(_: &DiceOnly, r: &mut impl Record) {
+        r.clause(clause!("08.05.4"));
+    }
+
+    fn resolve((): &(), d: &mut impl Dice, r: &mut impl Record) -> AppointmentOutcome {
+        AppointmentOutcome { appointed: Roll::sum(d, r).at() >= book::data().appointed }
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({})
+    }
+}
+
+/// A unit that has drawn ammunition from a wagon all turn. One die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResupplySituation {
+    pub kind: Kind,
+}
+
+/// Is it supplied?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct ResupplyOutcome {
+    pub supplied: bool,
+}
+
+impl fmt::Display for ResupplyOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.supplied { "resupplied in full" } else { "not resupplied this turn" })
+    }
+}
+
+/// The procedure of resupply.
+#[derive(Clone, Copy, Debug)]
+pub struct Resupply;
+
+impl Procedure for Resupply {
+    type Situation = ResupplySituation;
+    type Prepared = u8;
+    type Outcome = ResupplyOutcome;
+
+    const NAME: &'static str = "resupply";
+    const TITLE: &'static str = "Resupply from an ammunition wagon";
+
+    fn check(s: &ResupplySituation) -> Result<(), SituationError> {
+        if s.kind == Kind::Wagon {
+            return Err(impossible("kind", "a wagon supplies, it is not supplied (09.03.1)"));
+        }
+        Ok(())
+    }
+
+    /// The least die that supplies.
+    fn prepare(s: &ResupplySituation, r: &mut impl Record) -> u8 {
+        r.clause(clause!("09.03.1.c"));
+        let fails = book::data().resupply_fails;
+        1 + if s.kind.artillery() { fails.1 } else { fails.0 }
+    }
+
+    fn resolve(least: &u8, d: &mut impl Dice, r: &mut impl Record) -> ResupplyOutcome {
+        let die = d.reach(Die::D6, *least);
+        r.die(die);
+        ResupplyOutcome { supplied: die >= *least }
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "kind": "infantry" })
+    }
+}
+
+/// A unit that comes upon a pinned friend in its way. Two dice if it attacks on foot, otherwise none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PassPinnedSituation {
+    /// The unit that passes.
+    pub kind: Kind,
+    /// It has announced an attack.
+    #[serde(default)]
+    pub attacking: bool,
+    #[serde(default)]
+    pub valour: i8,
+}
+
+/// Does it pass?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct PassPinnedOutcome {
+    /// If not, it halts in LU and is pinned.
+    pub passes: bool,
+}
+
+impl fmt::Display for PassPinnedOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.passes { "passes" } else { "halts in LU, pinned" })
+    }
+}
+
+/// The procedure of passing through a pinned unit.
+#[derive(Clone, Copy, Debug)]
+pub struct PassPinned;
+
+/// What an attacker needs to pass (04.02.9).
+const PASSES: i32 = 10;
+
+impl Procedure for PassPinned {
+    type Situation = PassPinnedSituation;
+    /// The outcome if it is certain, else the modifier.
+    type Prepared = Result<PassPinnedOutcome, i32>;
+    type Outcome = PassPinnedOutcome;
+
+    const NAME: &'static str = "pass-pinned";
+    const TITLE: &'static str = "Passing through a pinned unit";
+
+    fn check(s: &PassPinnedSituation) -> Result<(), SituationError> {
+        check_valour("valour", s.valour)
+    }
+
+    fn prepare(s: &PassPinnedSituation, r: &mut impl Record) -> Result<PassPinnedOutcome, i32> {
+        r.clause(clause!("04.02.9"));
+        if !s.kind.on_foot() {
+            return Ok(PassPinnedOutcome { passes: true });
+        }
+        if !s.attacking {
+            return Ok(PassPinnedOutcome { passes: false });
+        }
+        let mut t = Tally::new(r);
+        t.valour(s.valour);
+        Err(t.sum)
+    }
+
+    fn resolve(
+        p: &Result<PassPinnedOutcome, i32>,
+        d: &mut impl Dice,
+        r: &mut impl Record,
+    ) -> PassPinnedOutcome {
+        match p {
+            Ok(o) => *o,
+            Err(modifier) => {
+                let result = Roll::sum(d, r).at() + modifier;
+                r.total("result", result);
+                PassPinnedOutcome { passes: result >= PASSES }
+            }
+        }
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({ "kind": "infantry", "attacking": true, "valour": 1 })
+    }
+}
+
+/// The procedure of dicing for the initiative. Two dice for each side, the first side's first; on a tie both again.
+#[derive(Clone, Copy, Debug)]
+pub struct Initiative;
+
+/// Who has it?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct InitiativeOutcome {
+    /// The first side, otherwise the second.
+    pub first: bool,
+}
+
+impl fmt::Display for InitiativeOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.first { "the first side" } else { "the second side" })?;
+        f.write_str(" has the initiative")
+    }
+}
+
+/// Each side rolls two dice, ties again (07.03.1). Is it the first side's?
+pub fn dice_for_initiative(d: &mut impl Dice, r: &mut impl Record) -> bool {
+    r.clause(clause!("07.03.1"));
+    loop {
+        let (a, b) = (d.sum(2, Die::D6), d.sum(2, Die::D6));
+        r.total("first", a.into());
+        r.total("second", b.into());
+        if a != b || !d.again() {
+            return a > b;
+        }
+    }
+}
+
+impl Procedure for Initiative {
+    type Situation = DiceOnly;
+    type Prepared = ();
+    type Outcome = InitiativeOutcome;
+
+    const NAME: &'static str = "initiative";
+    const TITLE: &'static str = "Dicing for the initiative when both sides attack";
+
+    fn prepare(_: &DiceOnly, _: &mut impl Record) {}
+
+    fn resolve((): &(), d: &mut impl Dice, r: &mut impl Record) -> InitiativeOutcome {
+        InitiativeOutcome { first: dice_for_initiative(d, r) }
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({})
+    }
+}

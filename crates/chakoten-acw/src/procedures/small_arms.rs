@@ -1,0 +1,411 @@
+//! Small-arms fire of one unit, or of a part of it (chapter 05, tables IV to VI).
+
+use super::target::{self, Opened};
+use super::{
+    Behind, CombatReadings, Losses, Part, PinnedRemainder, Roll, Rounding, Tally, Target, check_count,
+    check_length, check_valour, impossible,
+};
+use crate::book::{self, PerElement};
+use crate::clause;
+use crate::troop::{Cover, Formation, Kind, State, Weapon, WeaponClass};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::fmt;
+use umpire::{Dice, Procedure, Record, SituationError};
+
+/// Who fires at whom. Two dice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SmallArmsSituation {
+    pub firer: Firer,
+    pub target: Target,
+    /// Cm from the middle of the front of the firing figures to the nearest base edge of the target.
+    pub distance: f64,
+    /// The units that stand behind the target in one column with it, from the front.
+    #[serde(default)]
+    pub behind: Vec<Behind>,
+    /// Other ways to read the book than its defaults.
+    #[serde(default)]
+    pub readings: CombatReadings,
+}
+
+/// The unit that fires, or the part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Firer {
+    pub kind: Kind,
+    #[serde(default = "target::line")]
+    pub formation: Formation,
+    /// The figures that fire, of the two front ranks.
+    pub figures: u16,
+    pub weapon: Weapon,
+    #[serde(default)]
+    pub state: State,
+    #[serde(default)]
+    pub pinned: bool,
+    /// The cover it fires from, across it.
+    #[serde(default)]
+    pub cover: Cover,
+    #[serde(default)]
+    pub valour: i8,
+    /// When it last fired.
+    #[serde(default)]
+    pub last_fire: LastFire,
+    /// It has fought a melee before: then its first fire too may empty the cartridge boxes.
+    #[serde(default)]
+    pub fought: bool,
+    /// It fires as surprised.
+    #[serde(default)]
+    pub surprised: bool,
+    /// It fires out of one side of a building.
+    #[serde(default)]
+    pub building: bool,
+}
+
+impl Firer {
+    /// In line and in order, firing for at least the second turn running.
+    pub fn new(kind: Kind, figures: u16, weapon: Weapon) -> Firer {
+        Firer {
+            kind,
+            formation: Formation::Line,
+            figures,
+            weapon,
+            state: State::Order,
+            pinned: false,
+            cover: Cover::None,
+            valour: 0,
+            last_fire: LastFire::LastTurn,
+            fought: false,
+            surprised: false,
+            building: false,
+        }
+    }
+
+    /// Its fire elements (05.01.4 to 05.01.6).
+    pub fn elements(&self, readings: CombatReadings) -> u32 {
+        let chain = self.formation == Formation::Chain && !self.building;
+        let mut per = book::per_fire_element(self.kind, chain);
+        if self.pinned {
+            let _ = clause!("05.01.6");
+            let remainder = match readings.pinned_remainder {
+                PinnedRemainder::Doubled => 2 * per.remainder,
+                PinnedRemainder::Kept => per.remainder,
+            };
+            per = PerElement { figures: 2 * per.figures, remainder };
+        }
+        let _ = clause!("05.01.4");
+        let elements = per.elements(self.figures.into());
+        if self.building && elements > 1 {
+            let _ = clause!("02.04.3.c");
+            return 1;
+        }
+        elements
+    }
+}
+
+/// When a unit last fired, before this turn. A melee last turn counts as fire, once it has ever fired (05.02.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LastFire {
+    /// This turn's is its first fire in the game.
+    Never,
+    /// Before the last turn.
+    Earlier,
+    #[default]
+    LastTurn,
+}
+
+/// What the fire does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct SmallArmsOutcome {
+    pub target: Losses,
+    /// The units behind it, as they were given.
+    pub behind: Vec<Losses>,
+    /// The firer has no ammunition left after this fire.
+    pub out_of_ammunition: bool,
+}
+
+impl fmt::Display for SmallArmsOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.target.fmt(f)?;
+        for b in &self.behind {
+            write!(f, "; behind: {b}")?;
+        }
+        if self.out_of_ammunition {
+            f.write_str("; the firer is out of ammunition")?;
+        }
+        Ok(())
+    }
+}
+
+/// All that can be known of a fire before the dice.
+#[derive(Clone, Debug)]
+pub struct PreparedSmallArms {
+    /// From 1; `None` out of range.
+    zone: Option<u8>,
+    elements: u32,
+    modifier: i32,
+    /// What the ranks of the whole column add to what those of the front unit do.
+    column: i32,
+    part: Part,
+    general: bool,
+    behind: SmallVec<[Behind; 2]>,
+    exempt: bool,
+    rounding: Rounding,
+}
+
+/// The procedure of small-arms fire.
+#[derive(Clone, Copy, Debug)]
+pub struct SmallArms;
+
+/// The part of a loss that cover leaves against small arms and in melee (VI.a).
+pub(super) fn covered(part: Part, cover: Cover, r: &mut impl Record) -> Part {
+    match cover {
+        Cover::None => part,
+        Cover::I => {
+            r.clause(clause!("VI.a"));
+            part.over(2)
+        }
+        Cover::II | Cover::III => {
+            r.clause(clause!("VI.a"));
+            part.over(4)
+        }
+    }
+}
+
+/// The rows of table V below the line, which are used in melee too (V.a). `close` when a shotgun is used in zone 1.
+pub(super) fn below_the_line<R: Record>(
+    t: &mut Tally<'_, R>,
+    cover: Cover,
+    state: State,
+    valour: i8,
+    close_shotgun: bool,
+) {
+    let rows = &book::data().fire;
+    match cover {
+        Cover::None => {}
+        Cover::I => t.own(&rows.cover_1, clause!("V.a")),
+        Cover::II | Cover::III => t.own(&rows.cover_2_3, clause!("V.a")),
+    }
+    match state {
+        State::Slight => t.own(&rows.slight, clause!("08.02.3")),
+        State::Disorder => t.own(&rows.disorder, clause!("08.02.5")),
+        State::Order | State::Complete => {}
+    }
+    if close_shotgun {
+        t.own(&rows.shotgun, clause!("V.a"));
+    }
+    t.valour(valour);
+}
+
+fn by_weapon<R: Record>(t: &mut Tally<'_, R>, s: &SmallArmsSituation) {
+    let w = book::data().weapon(s.firer.weapon);
+    if w.class == WeaponClass::Shotgun {
+        return;
+    }
+    match w.modifier_to {
+        None => t.add("own", w.name, w.modifier, clause!("05.02.1")),
+        Some(to) if s.distance <= to + table::EPS => t.add("own", w.name, w.modifier, clause!("V.b")),
+        Some(_) => {
+            let _ = clause!("V.b");
+        }
+    }
+}
+
+fn column(f: Formation) -> bool {
+    matches!(f, Formation::MarchColumn | Formation::AttackColumn)
+}
+
+impl Procedure for SmallArms {
+    type Situation = SmallArmsSituation;
+    type Prepared = PreparedSmallArms;
+    type Outcome = SmallArmsOutcome;
+
+    const NAME: &'static str = "small-arms";
+    const TITLE: &'static str = "Small-arms fire: losses in men, a general hit, ammunition";
+
+    fn check(s: &SmallArmsSituation) -> Result<(), SituationError> {
+        let f = &s.firer;
+        if !f.kind.on_foot() && f.kind != Kind::Mounted {
+            return Err(impossible("firer", format!("{} has no small arms to fire (05.01.5)", f.kind)));
+        }
+        target::check_troops("firer", f.kind, f.formation, f.state, f.pinned, f.building)?;
+        if f.state == State::Complete {
+            let by = clause!("08.02.6.a");
+            return Err(impossible("firer", format!("a unit in FU cannot fire ({by})")));
+        }
+        check_count("firer.figures", f.figures.into(), 1)?;
+        check_valour("firer.valour", f.valour)?;
+        check_length("distance", s.distance)?;
+        let w = book::data().weapon(f.weapon);
+        if w.zone(s.distance).is_none() {
+            let by = clause!("05.01.3.a");
+            return Err(impossible("distance", format!("the {} reaches {} cm ({by})", w.name, w.range())));
+        }
+        s.target.check("target")?;
+        if s.target.kind == Kind::Wagon {
+            let by = clause!("06.03.4");
+            return Err(impossible("target", format!("small arms do a wagon no harm ({by})")));
+        }
+        check_behind(&s.behind, &s.target)
+    }
+
+    fn prepare(s: &SmallArmsSituation, r: &mut impl Record) -> PreparedSmallArms {
+        let rows = &book::data().fire;
+        let (f, at) = (&s.firer, &s.target);
+        let weapon = book::data().weapon(f.weapon);
+        let zone = weapon.zone(s.distance);
+        if matches!(weapon.class, WeaponClass::Shotgun | WeaponClass::Pistol) {
+            r.clause(clause!("IV.a"));
+        }
+        r.clause(clause!("05.02.1"));
+        let mut t = Tally::new(r);
+        match at.opened() {
+            Some((Opened::ThinLine, by)) => t.opponent(&rows.thin_line, by),
+            Some((Opened::Chain, by)) => t.opponent(&rows.chain, by),
+            None => {}
+        }
+        match at.kind {
+            Kind::Limbered => t.opponent(&rows.limbered, clause!("05.02.1")),
+            Kind::Unlimbered => t.opponent(&rows.unlimbered, clause!("05.02.1")),
+            Kind::Mounted => t.opponent(&rows.mounted, clause!("05.02.1")),
+            _ => {}
+        }
+        if f.kind == Kind::Mounted {
+            t.own(&rows.mounted, clause!("05.02.1"));
+        }
+        by_weapon(&mut t, s);
+        match f.last_fire {
+            LastFire::Never => t.own(&rows.first_fire, clause!("05.02.4")),
+            LastFire::Earlier => t.own(&rows.pause, clause!("05.02.4")),
+            LastFire::LastTurn => {}
+        }
+        if f.surprised {
+            t.own(&rows.surprised, clause!("04.02.13.a"));
+        }
+        let close = weapon.class == WeaponClass::Shotgun && zone == Some(1);
+        below_the_line(&mut t, f.cover, f.state, f.valour, close);
+
+        let deep = book::data().deep_column;
+        let formed = at.state != State::Complete && (at.kind.on_foot() || at.kind == Kind::Mounted);
+        let alone = formed && column(at.formation) && !at.building && at.ranks >= deep;
+        let ranks: u32 = u32::from(at.ranks) + s.behind.iter().map(|b| u32::from(b.ranks)).sum::<u32>();
+        let together = !s.behind.is_empty() && ranks >= u32::from(deep);
+        let mut column = 0;
+        if alone {
+            t.opponent(&rows.deep_column, clause!("05.02.1"));
+        } else if together {
+            column = rows.deep_column.opponent;
+        }
+        let modifier = t.sum;
+
+        let mut part = covered(Part::WHOLE, at.cover, r);
+        if at.pinned {
+            r.clause(clause!("05.02.6"));
+            part = part.over(2);
+        }
+        let exempt = f.last_fire == LastFire::Never && !f.fought;
+        PreparedSmallArms {
+            zone,
+            elements: f.elements(s.readings),
+            modifier,
+            column,
+            part,
+            general: at.general,
+            behind: s.behind.iter().copied().collect(),
+            exempt,
+            rounding: s.readings.rounding,
+        }
+    }
+
+    fn resolve(p: &PreparedSmallArms, d: &mut impl Dice, r: &mut impl Record) -> SmallArmsOutcome {
+        let roll = if p.exempt { Roll::sum(d, r) } else { Roll::faces(d, r) };
+        p.read(roll, r)
+    }
+
+    fn example() -> serde_json::Value {
+        serde_json::json!({
+            "firer": { "kind": "infantry", "figures": 24, "weapon": "rifled_musket", "last_fire": "never" },
+            "target": { "kind": "infantry", "formation": "attack_column", "ranks": 5 },
+            "distance": 12,
+        })
+    }
+}
+
+impl PreparedSmallArms {
+    /// What a roll comes to.
+    pub fn read(&self, roll: Roll, r: &mut impl Record) -> SmallArmsOutcome {
+        let result = roll.at() + self.modifier;
+        r.total("result", result);
+        let loss = |result: i32| match self.zone {
+            Some(z) => {
+                book::loss_at(&book::data().small_arms_losses[usize::from(z) - 1], result) * self.elements
+            }
+            None => 0,
+        };
+        let front = loss(result);
+        let target = fate(self.part.men(front, self.rounding), self.general, roll, r);
+        let extra = loss(result + self.column).saturating_sub(front);
+        let behind = behind_losses(&self.behind, extra, self.part, self.rounding, roll, r);
+        let out_of_ammunition = !self.exempt && roll.double.is_some_and(|n| n <= book::data().empty_double);
+        if out_of_ammunition {
+            r.clause(clause!("09.01.1"));
+        } else if self.exempt {
+            let _ = clause!("09.01.1");
+        }
+        SmallArmsOutcome { target, behind, out_of_ammunition }
+    }
+
+    /// The fire elements counted.
+    pub fn elements(&self) -> u32 {
+        self.elements
+    }
+}
+
+/// A general with a unit that loses men falls on exactly 10 (05.02.7, 06.03.9).
+pub(super) const GENERAL_FALLS: u8 = 10;
+
+fn fate(men: u32, general: bool, roll: Roll, r: &mut impl Record) -> Losses {
+    let general_falls = general && men > 0 && roll.sum == GENERAL_FALLS;
+    if general_falls {
+        r.clause(clause!("05.02.7"));
+    }
+    Losses { men, general_falls }
+}
+
+fn behind_losses(
+    behind: &[Behind],
+    extra: u32,
+    part: Part,
+    rounding: Rounding,
+    roll: Roll,
+    r: &mut impl Record,
+) -> Vec<Losses> {
+    if behind.is_empty() {
+        return Vec::new();
+    }
+    r.clause(clause!("05.02.5"));
+    let ranks: u64 = behind.iter().map(|b| u64::from(b.ranks)).sum();
+    behind
+        .iter()
+        .map(|b| fate(part.share(b.ranks.into(), ranks).men(extra, rounding), b.general, roll, r))
+        .collect()
+}
+
+/// Units can stand in column only behind a formed unit.
+pub(super) fn check_behind(behind: &[Behind], at: &Target) -> Result<(), SituationError> {
+    if behind.is_empty() {
+        return Ok(());
+    }
+    let formed = at.kind.on_foot() || at.kind == Kind::Mounted;
+    let close = !matches!(at.formation, Formation::Chain | Formation::ThinLine);
+    if !(formed && close) || at.building {
+        let by = clause!("05.02.5");
+        return Err(impossible("behind", format!("only a unit in close formation leads a column ({by})")));
+    }
+    for b in behind {
+        check_count("behind", b.ranks.into(), 1)?;
+    }
+    Ok(())
+}

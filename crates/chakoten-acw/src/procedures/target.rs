@@ -1,0 +1,153 @@
+//! What is fired at, and how troops stand for the rows of the tables.
+
+use super::{Men, check_count, impossible};
+use crate::clause;
+use crate::troop::{Cover, Formation, Kind, State};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Clause, SituationError};
+
+pub(super) fn line() -> Formation {
+    Formation::Line
+}
+
+fn two() -> u16 {
+    2
+}
+
+/// A unit under fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    pub kind: Kind,
+    /// How it stands. Artillery and wagons need none.
+    #[serde(default = "line")]
+    pub formation: Formation,
+    /// Its ranks: all of them for small arms, those counted by 06.02.3 for round shot.
+    #[serde(default = "two")]
+    pub ranks: u16,
+    #[serde(default)]
+    pub state: State,
+    #[serde(default)]
+    pub pinned: bool,
+    /// What covers it against this fire.
+    #[serde(default)]
+    pub cover: Cover,
+    /// It is in a building.
+    #[serde(default)]
+    pub building: bool,
+    /// A general is with it, in base contact.
+    #[serde(default)]
+    pub general: bool,
+}
+
+impl Target {
+    /// In line, in order, in the open.
+    pub fn new(kind: Kind) -> Target {
+        Target {
+            kind,
+            formation: Formation::Line,
+            ranks: two(),
+            state: State::Order,
+            pinned: false,
+            cover: Cover::None,
+            building: false,
+            general: false,
+        }
+    }
+
+    pub(super) fn check(&self, field: &'static str) -> Result<(), SituationError> {
+        check_troops(field, self.kind, self.formation, self.state, self.pinned, self.building)?;
+        check_count(field, self.ranks.into(), 1)
+    }
+
+    /// It stands in thin line or in chain, with the clause that says so.
+    pub(super) fn opened(&self) -> Option<(Opened, Clause)> {
+        if self.building {
+            return Some((Opened::ThinLine, clause!("02.04.3.a")));
+        }
+        opened(self.kind, self.formation, self.state)
+    }
+}
+
+/// A unit behind the one hit, in the same column or line of fire (05.02.5, 06.02.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Behind {
+    /// Its ranks counted.
+    pub ranks: u16,
+    /// A general is with it, in base contact.
+    #[serde(default)]
+    pub general: bool,
+}
+
+/// What a unit suffers from one roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Losses {
+    pub men: u32,
+    /// The general with it falls.
+    pub general_falls: bool,
+}
+
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Men(self.men).fmt(f)?;
+        if self.general_falls {
+            f.write_str(", the general falls")?;
+        }
+        Ok(())
+    }
+}
+
+/// The open formations that have rows of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opened {
+    ThinLine,
+    Chain,
+}
+
+/// Guns, wagons and crowds in flight are in neither.
+pub(super) fn opened(kind: Kind, formation: Formation, state: State) -> Option<(Opened, Clause)> {
+    if kind.artillery() || kind == Kind::Wagon {
+        return None;
+    }
+    let which = match formation {
+        Formation::ThinLine => (Opened::ThinLine, clause!("02.01.4")),
+        Formation::Chain => (Opened::Chain, clause!("02.01.5")),
+        _ => return None,
+    };
+    if state == State::Complete {
+        let _ = clause!("02.04.2");
+        return None;
+    }
+    Some(which)
+}
+
+/// Refuses troops that cannot stand so.
+pub(super) fn check_troops(
+    field: &'static str,
+    kind: Kind,
+    formation: Formation,
+    state: State,
+    pinned: bool,
+    building: bool,
+) -> Result<(), SituationError> {
+    if kind == Kind::Mounted && formation == Formation::ThinLine {
+        let by = clause!("02.02.4");
+        return Err(impossible(field, format!("mounted cavalry has no thin line ({by})")));
+    }
+    if pinned && !kind.on_foot() {
+        let by = clause!("04.02.7.a");
+        return Err(impossible(field, format!("only infantry and dismounted cavalry are pinned ({by})")));
+    }
+    if pinned && state != State::Slight {
+        let by = clause!("08.02.1");
+        return Err(impossible(field, format!("a pinned unit is in LU ({by}), not in {state}")));
+    }
+    if building && !kind.on_foot() {
+        let by = clause!("play.building");
+        return Err(impossible(field, format!("{kind} cannot be in a building ({by})")));
+    }
+    Ok(())
+}
