@@ -1,16 +1,22 @@
 //! *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders.
 
+pub mod attack;
 pub mod book;
 pub mod check;
 pub mod cite;
+pub mod cover;
 pub mod drill;
 pub mod event;
 pub mod field;
+pub mod going;
 pub mod ground;
 pub mod march;
 pub mod muster;
 pub mod order;
+pub mod passing;
+pub mod place;
 pub mod procedures;
+pub mod sight;
 pub mod slip;
 pub mod staffwork;
 pub mod stance;
