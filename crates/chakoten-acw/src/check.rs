@@ -424,11 +424,11 @@ pub fn check_sheet(f: &Field, side: Side, sheet: &OrderSheet, known: &Known) -> 
 /// Who takes part in the ordered attacks of each regiment (03.03.5): notes it on each course and returns the attacks that
 /// cannot be ordered.
 fn shares(f: &Field, orders: &mut BTreeMap<UnitId, Checked>) -> Vec<(UnitId, Refusal)> {
-    let mut parts: BTreeMap<UnitId, u32> = BTreeMap::new();
+    let mut parts: BTreeMap<UnitId, u16> = BTreeMap::new();
     for (id, c) in orders.iter() {
         if let Action::Move(m) = &c.action {
             if m.attack {
-                *parts.entry(f[*id].regiment).or_default() += u32::from(steps::attackers(&f[*id], m));
+                *parts.entry(f[*id].regiment).or_default() += steps::attackers(&f[*id], m);
             }
         }
     }
@@ -439,7 +439,7 @@ fn shares(f: &Field, orders: &mut BTreeMap<UnitId, Checked>) -> Vec<(UnitId, Ref
             continue;
         }
         let u = &f[*id];
-        m.ordered_share_ok = steps::share_suffices(f, u, parts.get(&u.regiment).copied().unwrap_or(0));
+        m.ordered_share_ok = crate::attack::attack_share(f, u, parts.get(&u.regiment).copied().unwrap_or(0));
         if !m.ordered_share_ok {
             bad.push((*id, too_few(u)));
         }
@@ -448,7 +448,6 @@ fn shares(f: &Field, orders: &mut BTreeMap<UnitId, Checked>) -> Vec<(UnitId, Ref
 }
 
 fn too_few(u: &Unit) -> Refusal {
-    let _ = clause!("03.03.5.c");
     if u.arm == Arm::Cavalry && u.mounted {
         Refusal::by(
             clause!("03.03.5.b"),

@@ -108,22 +108,6 @@ pub(super) fn attackers(u: &Unit, m: &Course) -> u16 {
     u32::from(u.figures).saturating_sub(away) as u16
 }
 
-/// Are so many figures enough for an ordered attack (03.03.5)? Over half of the regiment on foot, a third mounted.
-pub fn share_suffices(f: &Field, u: &Unit, figures: u32) -> bool {
-    let whole = if f.readings.is(reading!("attack-share", "original")) {
-        f.units.iter().find(|o| o.id == u.regiment).map_or(u32::from(u.original), |o| u32::from(o.original))
-    } else {
-        u32::from(f.regiment_figures(u.regiment))
-    };
-    if u.kind() == Kind::Mounted {
-        let _ = clause!("03.03.5.b");
-        figures * 3 >= whole
-    } else {
-        let _ = clause!("03.03.5.a");
-        figures * 2 > whole
-    }
-}
-
 fn attack(case: &Case, m: &MoveOrder, course: &mut Course) -> Result<(), Refusal> {
     let u = case.u;
     if matches!(u.arm, Arm::Artillery | Arm::Wagon) {
@@ -139,7 +123,7 @@ fn attack(case: &Case, m: &MoveOrder, course: &mut Course) -> Result<(), Refusal
         return Err(Refusal::by(clause!("play.attack-target"), "an attack has a direction: march or wheel"));
     }
     course.target = m.target.as_deref().map(|t| case.enemy(t)).transpose()?;
-    course.ordered_share_ok = share_suffices(case.f, u, u32::from(attackers(u, course)));
+    course.ordered_share_ok = crate::attack::attack_share(case.f, u, attackers(u, course));
     Ok(())
 }
 

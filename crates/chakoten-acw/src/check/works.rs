@@ -94,7 +94,7 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
                 .patches
                 .iter()
                 .filter(|p| p.kind == PatchKind::Wood)
-                .any(|p| f.rects(u).iter().any(|r| gap_to_area(r, &p.area) <= reach + EPS));
+                .any(|p| f.rects(u).iter().any(|r| p.area.gap(r) <= reach + EPS));
             if !wood {
                 return Err(Refusal::by(by, format!("an abatis is made within {reach} cm of a wood")));
             }
@@ -211,27 +211,6 @@ fn clear(case: &Case, work: &Work, name: &str) -> Result<Working, Refusal> {
     let to = (from + longest).min(length);
     let place = |x: f64| l.path.at(x).map_or(u.base.front, |p| p.0);
     Ok(Working { work: work.clone(), from: place(from), to: place(to), object: Some(i), turns })
-}
-
-/// Nearest distance from a rectangle to an outline's ground, from its corners, edges and the outline's.
-fn gap_to_area(r: &Rect, a: &table::Area) -> f64 {
-    if r.corners().iter().chain([&r.centre]).any(|p| a.contains(*p)) {
-        return 0.0;
-    }
-    let p = a.points();
-    let n = p.len();
-    (0..n)
-        .map(|i| {
-            let (x, y) = (p[i], p[(i + 1) % n]);
-            let edge = Rect {
-                centre: x.lerp(y, 0.5),
-                dir: (y - x).unit(),
-                half_width: 0.0,
-                half_depth: x.dist(y) / 2.0,
-            };
-            r.gap(&edge)
-        })
-        .fold(f64::INFINITY, f64::min)
 }
 
 /// The buildings a unit would hold that goes into this one: three companies in each, the nearest adjoining first (02.04.3.b).
