@@ -167,7 +167,7 @@ pub fn flank_covered(f: &Field, u: &Unit, right: bool) -> bool {
         return true;
     }
     let blocked = g.patches.iter().any(|p| {
-        matches!(p.kind, PatchKind::Lake | PatchKind::Impassable) && crate::place::meets(&p.area, &beside)
+        matches!(p.kind, PatchKind::Lake | PatchKind::Impassable) && p.area.gap(&beside) <= EPS
     });
     blocked
         || f.lines.iter().filter(|l| l.obstacle == Obstacle::IV).any(|l| {

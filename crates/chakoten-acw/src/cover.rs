@@ -5,7 +5,7 @@ use crate::clause;
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
 use crate::place::{
-    crossing, front_rank, holds, more_than_half, nearest_of, nearest_on, spans, standing_pieces, strip,
+    crossing, front_rank, holds, more_than_half, nearest_of, nearest_on, standing_pieces, strip,
 };
 use crate::reading;
 use crate::troop::{Cover, Kind, Obstacle};
@@ -206,7 +206,7 @@ pub fn obstacle_between(f: &Field, attacker: &Unit, defender: &Unit) -> Obstacle
 
 fn crosses_edge(p: &crate::ground::Patch, a: V2, b: V2) -> bool {
     let l = a.dist(b);
-    let inside: f64 = spans(&p.area, a, b).iter().map(|(s, e)| (e - s) * l).sum();
+    let inside = p.area.length_inside(a, b);
     inside > EPS && inside < l - EPS
 }
 

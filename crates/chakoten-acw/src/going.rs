@@ -5,12 +5,12 @@ use crate::clause;
 use crate::cover::{equipment, wood_edge};
 use crate::field::{Field, Staff};
 use crate::ground::PatchKind;
-use crate::place::{Spans, common, degrees, edge_on, rect_on, spans, standing_pieces, strip, tidy, without};
+use crate::place::{common, degrees, edge_on, rect_on, standing_pieces, strip, tidy, without};
 use crate::reading;
 use crate::troop::{Arm, Formation, Going, Kind, Obstacle, Pace, State};
 use crate::unit::{Haste, Unit};
 use smallvec::SmallVec;
-use table::{Area, Base, EPS, Rect, Span, V2};
+use table::{Area, Base, EPS, Rect, Span, Spans, V2};
 use umpire::Clause;
 
 /// A part of a straight way on which the rate does not change.
@@ -155,16 +155,9 @@ pub fn leading_edge(b: &Base, dir: V2) -> (V2, V2) {
 
 /// Does the base lie across the edge of the area: a part of it inside and a part outside?
 pub fn astride(area: &Area, b: &Base) -> bool {
-    let dir = b.dir;
-    let (l, r) = (b.rear_left(), b.rear_right());
-    let on = edge_on(area, l, r, dir, b.depth);
-    let touched: f64 = on.iter().map(|(s, e)| e - s).sum();
-    touched > EPS && !wholly_inside(area, b)
-}
-
-fn wholly_inside(area: &Area, b: &Base) -> bool {
-    let c = b.corners();
-    c.iter().all(|p| crate::place::holds(area, *p))
+    // A hair's breadth is forgiven: standing against the edge is not across it.
+    let r = b.rect().grown(-EPS);
+    area.overlaps(&r) && !area.holds(&r)
 }
 
 impl Way {
@@ -370,19 +363,16 @@ fn rim(area: &Area, rect: &Rect, dir: V2, length: f64) -> Spans {
     if c.x + reach < lo.x || c.x - reach > hi.x || c.y + reach < lo.y || c.y - reach > hi.y {
         return Spans::new();
     }
-    // In the area with some part: as the rear edge of the sweep leaves, the leading one has come.
-    let k = rect.corners();
-    let by = dir * length;
-    let mut touched = Spans::new();
-    for i in 0..4 {
-        touched.extend(edge_on(area, k[i], k[(i + 1) % 4], dir, length));
+    // A hair's breadth is forgiven: standing against the edge is not across it.
+    let r = rect.grown(-EPS);
+    let touched = tidy(area.passages_inside(&r, dir), length);
+    if touched.is_empty() {
+        return touched;
     }
-    let touched = tidy(touched, length);
+    let by = dir * length;
     let mut inside: Spans = SmallVec::from_slice(&[(0.0, length)]);
-    for p in k {
-        // A hair's breadth towards the middle, so that standing against the edge is not across it.
-        let p = p + (c - p).unit() * EPS;
-        let on: Spans = spans(area, p, p + by).iter().map(|(s, e)| (s * length, e * length)).collect();
+    for p in r.corners() {
+        let on: Spans = area.clip(p, p + by).iter().map(|(s, e)| (s * length, e * length)).collect();
         inside = common(&inside, &on);
     }
     without(&touched, &inside)
