@@ -3,6 +3,7 @@
 pub mod arc;
 pub mod attack;
 pub mod book;
+pub mod check;
 pub mod cite;
 pub mod cover;
 pub mod drill;
@@ -21,8 +22,12 @@ pub mod passing;
 pub mod place;
 pub mod procedures;
 pub mod sight;
+pub mod slip;
+pub mod staffwork;
+pub mod stance;
 pub mod troop;
 pub mod unit;
+pub mod view;
 
 pub use event::{Event, EventKind};
 pub use field::Field;

@@ -196,6 +196,8 @@ pub struct Record {
     pub checked: Option<u32>,
     /// The order of the last turn, for repeating it (03.03.3).
     pub last_order: Option<Order>,
+    /// How many steps of that order were completed (03.03.3).
+    pub steps_done: u16,
     pub unfinished: Option<Unfinished>,
     /// An umpire halted it up to and with this turn (01.06.2).
     pub halted_to: Option<u32>,

@@ -57,13 +57,6 @@ pub struct Area {
     bounds: (V2, V2),
 }
 
-impl serde::Serialize for Area {
-    /// Its outline: the pieces follow from it.
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.outline.serialize(s)
-    }
-}
-
 impl Area {
     /// An area from its corners in order, either way round. Corners given twice running, and a last corner that repeats the
     /// first, count once.
