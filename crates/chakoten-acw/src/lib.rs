@@ -26,8 +26,10 @@ pub mod slip;
 pub mod staffwork;
 pub mod stance;
 pub mod troop;
+pub mod turn;
 pub mod unit;
 pub mod view;
+pub mod words;
 
 pub use event::{Event, EventKind};
 pub use field::Field;

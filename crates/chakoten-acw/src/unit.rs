@@ -104,6 +104,8 @@ pub struct Battery {
     pub rounds: [u8; 3],
     /// The guns stand alone here, their gunners are elsewhere (04.02.12, 08.02.6.b).
     pub unmanned: Option<Base>,
+    /// The enemy has taken the guns.
+    pub taken: bool,
     /// Repair under way: what, turns worked, and whether it was under effective fire (06.03.6).
     pub repair: Option<Repair>,
 }
