@@ -16,7 +16,7 @@
 
 use crate::motion::{Body, Motion, Moving, Part, Placed};
 use crate::near::{Near, extent, near};
-use crate::{Rect, V2};
+use crate::{Rect, V2, v2};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -83,6 +83,9 @@ fn within(a: Body, b: Body, reach: f64, from: f64, to: f64) -> Option<f64> {
 
 fn pair_within(p: &Part, q: &Part, reach: f64, from: f64, to: f64) -> Option<f64> {
     let to = if together(p, q) { from } else { to };
+    if far(p, q, reach, from, to) || far(q, p, reach, from, to) {
+        return None;
+    }
     advance(from, to, 0.0, |t| wait_within(p, &p.at(t), q, &q.at(t), reach, to - t).0)
 }
 
@@ -265,6 +268,16 @@ pub fn gap_at<'a, 'b>(a: impl Into<Body<'a>>, b: impl Into<Body<'b>>, t: f64) ->
     best.max(0.0)
 }
 
+/// Cheap, where `q` is a polygon of many sides: can `p` certainly not come within reach of the box about it?
+fn far(p: &Part, q: &Part, reach: f64, from: f64, to: f64) -> bool {
+    let Placed::Corners(corners) = q.at(from) else { return false };
+    let Placed::Rect(r) = p.at(from) else { return false };
+    let (lo, hi) = r.bounds();
+    let (x, y) = (extent(corners, v2(1.0, 0.0)), extent(corners, v2(0.0, 1.0)));
+    let most = reach.max(0.0) + p.speed() * (to - from) + OVER;
+    lo.x > x.1 + most || hi.x < x.0 - most || lo.y > y.1 + most || hi.y < y.0 - most
+}
+
 /// Do they keep their places to each other?
 fn together(p: &Part, q: &Part) -> bool {
     let motion = |p: &Part| p.mover.map_or(Motion::Stand, |m| m.motion);
@@ -439,7 +452,7 @@ fn advance(from: f64, to: f64, least: f64, mut wait: impl FnMut(f64) -> f64) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Base, Poly, Pose, v2};
+    use crate::{Base, Poly, Pose};
     use proptest::prelude::*;
 
     fn base(x: f64, y: f64, facing: f64) -> Base {
@@ -744,6 +757,30 @@ mod tests {
                 let (gap, y) = judge(t);
                 prop_assert!(gap <= reach + 1e-9 && (y > -1e-7 || gap < 1e-7), "{} {}", gap, y);
             }
+        }
+
+        #[test]
+        fn a_fixed_polygon_is_met_first_then(
+            a in mover(), reach in 0.0..6.0f64,
+            pts in prop::collection::vec((-20.0..20.0f64, -20.0..20.0f64), 1..9),
+        ) {
+            let poly = crate::hull(&pts.iter().map(|(x, y)| v2(*x, *y)).collect::<Vec<_>>());
+            let t = first_within(&a, &poly, reach, 0.0, 1.0);
+            prop_assert_eq!(t, first_within(&poly, &a, reach, 0.0, 1.0));
+            let gap = |t: f64| crate::near::near_polys(&a.at(t).corners(), poly.points()).gap.max(0.0);
+            for k in 0..=300 {
+                let s = f64::from(k) / 300.0;
+                if t.is_none_or(|t| s < t - 1e-9) {
+                    prop_assert!(gap(s) > reach - 1e-9);
+                }
+            }
+            if let Some(t) = t {
+                prop_assert!(gap(t) <= reach + 1e-9 && (t == 0.0 || gap(t) >= reach - 1e-6));
+            }
+            // The same question of many small pieces, each one for itself.
+            let pieces = [Rect { centre: v2(-1.0, -1.0), dir: v2(0.6, 0.8), half_width: 1.0, half_depth: 0.3 };2];
+            let one = first_within(a.pieces(&pieces[..1]), &poly, reach, 0.0, 1.0);
+            prop_assert_eq!(one, first_within(&poly, a.pieces(&pieces), reach, 0.0, 1.0));
         }
 
         #[test]
