@@ -217,8 +217,19 @@ impl Area {
     /// Shortest distance from the rectangle, zero when they touch or overlap.
     pub fn gap(&self, r: &Rect) -> f64 {
         let placed = Placed::Rect(*r);
-        let gap = |p: &Poly| near(&Placed::Corners(p.points()), &placed).gap;
-        self.pieces.iter().map(gap).fold(f64::INFINITY, f64::min).max(0.0)
+        let (lo, hi) = r.bounds();
+        let mut best = f64::INFINITY;
+        for p in &self.pieces {
+            let (plo, phi) = p.bounds();
+            let off = v2((plo.x - hi.x).max(lo.x - phi.x), (plo.y - hi.y).max(lo.y - phi.y));
+            if off.x.max(off.y) < best {
+                best = best.min(near(&Placed::Corners(p.points()), &placed).gap);
+            }
+            if best <= 0.0 {
+                return 0.0;
+            }
+        }
+        best
     }
 
     /// Shortest distance from the point, zero inside.
