@@ -608,12 +608,3 @@ pub fn base(row: &str) -> (f64, f64) {
     });
     all.iter().find(|b| b.0 == row).map(|b| (b.1, b.2)).expect(BAD)
 }
-
-/// Cm a turn over an obstacle that is crossed slowly (table III).
-pub fn slow_crossing() -> f64 {
-    static RATE: OnceLock<f64> = OnceLock::new();
-    *RATE.get_or_init(|| {
-        let cells = table("III").rows.iter().flatten().filter_map(|c| c.text());
-        cells.filter_map(|t| t.split_once(" cm in the turn")?.0.parse().ok()).next().expect(BAD)
-    })
-}

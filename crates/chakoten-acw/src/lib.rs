@@ -14,8 +14,8 @@ pub mod muster;
 pub mod order;
 pub mod passing;
 pub mod place;
-pub mod sight;
 pub mod procedures;
+pub mod sight;
 pub mod troop;
 pub mod unit;
 
