@@ -10,8 +10,10 @@ pub mod march;
 pub mod muster;
 pub mod order;
 pub mod procedures;
+pub mod scenario;
 pub mod troop;
 pub mod unit;
+pub mod victory;
 
 pub use event::{Event, EventKind};
 pub use field::Field;
