@@ -6,16 +6,18 @@ use crate::troop::{Formation, Going, Kind, Obstacle, Pace, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How troops go.
+/// How troops go, for table I.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Gait {
+pub enum Haste {
     /// The ordinary march.
     #[default]
     March,
     /// The charge move.
     Charge,
     Flight,
+    /// To a new place in a formation change.
+    FormationChange,
 }
 
 /// What is left of the horses of a battery or wagon (06.03.5).
@@ -49,7 +51,7 @@ pub struct Mover {
     pub kind: Kind,
     pub formation: Formation,
     pub horse_artillery: bool,
-    pub gait: Gait,
+    pub haste: Haste,
     /// Without turning round (02.06.2).
     pub backwards: bool,
     /// Of a limbered battery or a wagon.
@@ -63,7 +65,7 @@ impl Mover {
             kind,
             formation,
             horse_artillery: false,
-            gait: Gait::March,
+            haste: Haste::March,
             backwards: false,
             horses: Horses::Enough,
         }
@@ -71,17 +73,17 @@ impl Mover {
 }
 
 /// The row of table I; `None` where the book gives these troops none.
-pub fn pace_of(kind: Kind, formation: Formation, horse_artillery: bool, gait: Gait) -> Option<Pace> {
+pub fn pace_of(kind: Kind, formation: Formation, horse_artillery: bool, haste: Haste) -> Option<Pace> {
     use Formation::*;
-    Some(match (kind, gait) {
-        (Kind::Infantry | Kind::Dismounted, Gait::March) => match formation {
+    Some(match (kind, haste) {
+        (Kind::Infantry | Kind::Dismounted, Haste::March) => match formation {
             MarchColumn => Pace::InfantryMarchColumn,
             AttackColumn => Pace::InfantryAttackColumn,
             Line => Pace::InfantryLine,
             ThinLine => Pace::InfantryThinLine,
             Chain => Pace::InfantryChain,
         },
-        (Kind::Infantry | Kind::Dismounted, Gait::Charge) => match formation {
+        (Kind::Infantry | Kind::Dismounted, Haste::Charge) => match formation {
             MarchColumn | AttackColumn => Pace::InfantryColumnCharge,
             Line => Pace::InfantryLineCharge,
             ThinLine | Chain => {
@@ -89,8 +91,9 @@ pub fn pace_of(kind: Kind, formation: Formation, horse_artillery: bool, gait: Ga
                 return None;
             }
         },
-        (Kind::Infantry | Kind::Dismounted, Gait::Flight) => Pace::InfantryFlight,
-        (Kind::Mounted, Gait::March) => match formation {
+        (Kind::Infantry | Kind::Dismounted, Haste::Flight) => Pace::InfantryFlight,
+        (Kind::Infantry | Kind::Dismounted, Haste::FormationChange) => Pace::InfantryFormationChange,
+        (Kind::Mounted, Haste::March) => match formation {
             MarchColumn => Pace::MountedMarchColumn,
             AttackColumn => Pace::MountedAttackColumn,
             Line => Pace::MountedLine,
@@ -100,23 +103,26 @@ pub fn pace_of(kind: Kind, formation: Formation, horse_artillery: bool, gait: Ga
                 return None;
             }
         },
-        (Kind::Mounted, Gait::Charge | Gait::Flight) => Pace::MountedChargeOrFlight,
-        (Kind::Limbered, Gait::March) if horse_artillery => Pace::HorseLimbered,
-        (Kind::Limbered, Gait::March) => Pace::FieldLimbered,
-        (Kind::Limbered, Gait::Charge | Gait::Flight) if horse_artillery => Pace::HorseChargeOrFlight,
-        (Kind::Limbered, Gait::Flight) => Pace::FieldFlight,
-        (Kind::Unlimbered, Gait::March) => Pace::Unlimbered,
-        (Kind::Unlimbered, Gait::Flight) => {
+        (Kind::Mounted, Haste::Charge | Haste::Flight) => Pace::MountedChargeOrFlight,
+        (Kind::Mounted, Haste::FormationChange) => Pace::MountedFormationChange,
+        (Kind::Limbered, Haste::March) if horse_artillery => Pace::HorseLimbered,
+        (Kind::Limbered, Haste::March) => Pace::FieldLimbered,
+        (Kind::Limbered, Haste::Charge | Haste::Flight) if horse_artillery => Pace::HorseChargeOrFlight,
+        (Kind::Limbered, Haste::Flight) => Pace::FieldFlight,
+        (Kind::Unlimbered, Haste::March) => Pace::Unlimbered,
+        (Kind::Unlimbered, Haste::Flight) => {
             // The guns are left behind, the gunners run.
             let _ = clause!("08.02.6.b");
             Pace::InfantryFlight
         }
-        (Kind::Wagon, Gait::March) => Pace::Wagon,
-        (Kind::Limbered | Kind::Unlimbered, Gait::Charge) => {
+        (Kind::Wagon, Haste::March) => Pace::Wagon,
+        (Kind::Limbered | Kind::Unlimbered, Haste::Charge) => {
             let _ = clause!("03.03.4.b");
             return None;
         }
-        (Kind::Wagon, Gait::Charge | Gait::Flight) => return None,
+        (Kind::Wagon, Haste::Charge | Haste::Flight) => return None,
+        // Guns limber and unlimber instead.
+        (Kind::Limbered | Kind::Unlimbered | Kind::Wagon, Haste::FormationChange) => return None,
     })
 }
 
@@ -131,7 +137,7 @@ fn takes_road(m: &Mover) -> bool {
 
 /// Cm a turn on this ground, along a road or not; `None` where they may not go (02.06.1).
 pub fn rate(m: &Mover, ground: Going, on_road: bool) -> Option<f64> {
-    let pace = pace_of(m.kind, m.formation, m.horse_artillery, m.gait)?;
+    let pace = pace_of(m.kind, m.formation, m.horse_artillery, m.haste)?;
     let data = book::data();
     let _ = clause!("02.06.1");
     let road = (on_road || ground == Going::Road) && takes_road(m);
@@ -147,7 +153,7 @@ pub fn rate(m: &Mover, ground: Going, on_road: bool) -> Option<f64> {
     };
     if m.backwards && m.kind != Kind::Unlimbered {
         let _ = clause!("02.06.2");
-        if m.gait == Gait::Charge {
+        if m.haste == Haste::Charge {
             return None;
         }
         cm /= 2.0;
@@ -157,7 +163,7 @@ pub fn rate(m: &Mover, ground: Going, on_road: bool) -> Option<f64> {
             Horses::Enough => {}
             Horses::HalfLost => {
                 let _ = clause!("06.03.5.a");
-                if m.gait == Gait::Charge {
+                if m.haste == Haste::Charge {
                     return None;
                 }
                 cm /= 2.0;
@@ -177,7 +183,7 @@ fn may_wade(m: &Mover, ground: Going) -> bool {
         return true;
     }
     let _ = clause!("02.06.5");
-    m.gait == Gait::Flight
+    m.haste == Haste::Flight
         || m.kind == Kind::Limbered
         || matches!(m.formation, Formation::MarchColumn | Formation::Chain)
 }
@@ -271,13 +277,11 @@ pub fn formation_change_time(
     way: f64,
     ground: Going,
 ) -> Option<f64> {
-    let pace = match kind {
-        Kind::Infantry | Kind::Dismounted => Pace::InfantryFormationChange,
-        Kind::Mounted if to == Formation::ThinLine => return None,
-        Kind::Mounted => Pace::MountedFormationChange,
-        // Guns limber and unlimber instead.
-        Kind::Unlimbered | Kind::Limbered | Kind::Wagon => return None,
-    };
+    if kind == Kind::Mounted && to == Formation::ThinLine {
+        let _ = clause!("02.02.4");
+        return None;
+    }
+    let pace = pace_of(kind, from, false, Haste::FormationChange)?;
     let _ = clause!("02.05.2.a");
     let ground = if ground == Going::Road { Going::Ordinary } else { ground };
     let wades = |f: Formation| matches!(f, Formation::MarchColumn | Formation::Chain);

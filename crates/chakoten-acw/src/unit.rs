@@ -1,7 +1,9 @@
 //! A tactical unit: what it is, how it stands, what it has lost and what it has done.
 
-use crate::book::{self, data};
+use crate::book::{self, Equipment, data};
 use crate::clause;
+pub use crate::march::Haste;
+use crate::march::{self, Horses, Mover};
 use crate::order::Order;
 use crate::troop::{Arm, Formation, Gun, Kind, Nation, Pace, State, Weapon};
 use schemars::JsonSchema;
@@ -102,6 +104,8 @@ pub struct Battery {
     pub rounds: [u8; 3],
     /// The guns stand alone here, their gunners are elsewhere (04.02.12, 08.02.6.b).
     pub unmanned: Option<Base>,
+    /// The enemy has taken the guns.
+    pub taken: bool,
     /// Repair under way: what, turns worked, and whether it was under effective fire (06.03.6).
     pub repair: Option<Repair>,
 }
@@ -167,8 +171,12 @@ pub struct Record {
     pub fired: bool,
     /// Has fired or fought a melee in the game (09.01.1).
     pub used_arms: bool,
-    /// The turn of its last small-arms fire or melee.
+    /// The turn of its first small-arms fire in the game (05.02.4).
+    pub first_fire: Option<u32>,
+    /// The turn of its last small-arms fire.
     pub last_fire: Option<u32>,
+    /// The turn of its last small-arms fire before that turn: parts of a unit fire one after the other (05.01.3.b).
+    pub fire_before: Option<u32>,
     pub last_melee: Option<u32>,
     /// The turn of its last charge move.
     pub last_charge: Option<u32>,
@@ -190,6 +198,8 @@ pub struct Record {
     pub checked: Option<u32>,
     /// The order of the last turn, for repeating it (03.03.3).
     pub last_order: Option<Order>,
+    /// How many steps of that order were completed (03.03.3).
+    pub steps_done: u16,
     pub unfinished: Option<Unfinished>,
     /// An umpire halted it up to and with this turn (01.06.2).
     pub halted_to: Option<u32>,
@@ -431,57 +441,57 @@ impl Unit {
 
     /// The row of table I by which it marches (or charges, or flees) now. `None`: the book gives it no such pace.
     pub fn pace(&self, how: Haste) -> Option<Pace> {
-        use Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
-        let foot = || match (self.formation, how) {
-            (_, Haste::Flight) => Some(Pace::InfantryFlight),
-            (MarchColumn, Haste::March) => Some(Pace::InfantryMarchColumn),
-            (AttackColumn, Haste::March) => Some(Pace::InfantryAttackColumn),
-            (ThinLine, Haste::March) => Some(Pace::InfantryThinLine),
-            (Line, Haste::March) => Some(Pace::InfantryLine),
-            (Chain, Haste::March) => Some(Pace::InfantryChain),
-            (MarchColumn | AttackColumn, Haste::Charge) => Some(Pace::InfantryColumnCharge),
-            (Line, Haste::Charge) => Some(Pace::InfantryLineCharge),
-            (ThinLine | Chain, Haste::Charge) => {
-                let _ = clause!("03.03.4.b");
-                None
-            }
-            (_, Haste::FormationChange) => Some(Pace::InfantryFormationChange),
+        let m = self.mover(how, false);
+        march::pace_of(m.kind, m.formation, m.horse_artillery, how)
+    }
+
+    /// What [`march::rate`] must know of it. Gunners away from their guns go as infantry in chain.
+    pub fn mover(&self, haste: Haste, backwards: bool) -> Mover {
+        let (kind, formation) = if self.gunners_alone() {
+            (Kind::Infantry, Formation::Chain)
+        } else {
+            (self.kind(), self.formation)
         };
-        match self.kind() {
-            Kind::Infantry | Kind::Dismounted => foot(),
-            _ if self.gunners_alone() => match how {
-                Haste::Flight => Some(Pace::InfantryFlight),
-                Haste::March => Some(Pace::InfantryChain),
-                _ => None,
-            },
-            Kind::Mounted => match (self.formation, how) {
-                (_, Haste::Charge | Haste::Flight) => Some(Pace::MountedChargeOrFlight),
-                (_, Haste::FormationChange) => Some(Pace::MountedFormationChange),
-                (MarchColumn, _) => Some(Pace::MountedMarchColumn),
-                (AttackColumn, _) => Some(Pace::MountedAttackColumn),
-                (Line, _) => Some(Pace::MountedLine),
-                (ThinLine | Chain, _) => Some(Pace::MountedChain),
-            },
-            Kind::Limbered => {
-                let horse = self.battery.as_ref().is_some_and(|b| b.horse);
-                match (horse, how) {
-                    (false, Haste::March) => Some(Pace::FieldLimbered),
-                    (false, Haste::Flight) => Some(Pace::FieldFlight),
-                    (true, Haste::March) => Some(Pace::HorseLimbered),
-                    (true, Haste::Charge | Haste::Flight) => Some(Pace::HorseChargeOrFlight),
-                    _ => {
-                        let _ = clause!("03.03.4.b");
-                        None
-                    }
+        let horses = match &self.battery {
+            Some(b) => Horses::of(b.horses.into(), b.horses_of.into()),
+            None if self.arm == Arm::Wagon => Horses::of(self.figures, self.original),
+            None => Horses::Enough,
+        };
+        let horse_artillery = self.battery.as_ref().is_some_and(|b| b.horse);
+        Mover { kind, formation, horse_artillery, haste, backwards, horses }
+    }
+}
+
+impl Battery {
+    /// Takes an equipment loss (06.03.3): where no sound gun or limber is left, a damaged one is destroyed.
+    pub fn suffer(&mut self, e: Equipment) {
+        let _ = clause!("06.03.3.b");
+        self.horses = self.horses.saturating_sub(e.horses);
+        for (sound, damaged, hurt, lost) in [
+            (&mut self.sound, &mut self.damaged, e.guns_damaged, e.guns_destroyed),
+            (&mut self.limbers, &mut self.limbers_damaged, e.limbers_damaged, e.limbers_destroyed),
+        ] {
+            for _ in 0..lost {
+                if *sound > 0 {
+                    *sound -= 1;
+                } else {
+                    *damaged = damaged.saturating_sub(1);
                 }
             }
-            Kind::Unlimbered => match how {
-                Haste::March => Some(Pace::Unlimbered),
-                Haste::Flight => Some(Pace::InfantryFlight),
-                _ => None,
-            },
-            Kind::Wagon => (how == Haste::March).then_some(Pace::Wagon),
+            for _ in 0..hurt {
+                if *sound > 0 {
+                    *sound -= 1;
+                    *damaged += 1;
+                } else {
+                    *damaged = damaged.saturating_sub(1);
+                }
+            }
         }
+    }
+
+    /// One of its guns bursts (06.03.7).
+    pub fn burst(&mut self) {
+        self.suffer(Equipment { guns_destroyed: 1, ..Equipment::default() });
     }
 }
 
@@ -512,13 +522,4 @@ fn battery_size(b: &Battery, limbered: bool) -> (f64, f64) {
         depth += book::base("extra pair of limber horses").1;
     }
     (gun.0, depth)
-}
-
-/// How a unit goes, for table I.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Haste {
-    March,
-    Charge,
-    Flight,
-    FormationChange,
 }

@@ -147,65 +147,6 @@ pub fn guns_firing(serviceable: u8, gunners: u16) -> u8 {
     u16::from(serviceable).min(gunners.saturating_mul(2)) as u8
 }
 
-/// The guns, limbers and horses of a battery or wagon as it has them in reality.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BatteryGear {
-    /// Sound guns.
-    pub guns: u8,
-    #[serde(default)]
-    pub guns_damaged: u8,
-    /// Sound limbers.
-    pub limbers: u8,
-    #[serde(default)]
-    pub limbers_damaged: u8,
-    /// Horses left, in figures.
-    pub horses: u8,
-}
-
-impl BatteryGear {
-    /// Takes an equipment loss (06.03.3): where no sound gun or limber is left, a damaged one is destroyed.
-    pub fn suffer(&mut self, e: Equipment) {
-        let _ = clause!("06.03.3.b");
-        self.horses = self.horses.saturating_sub(e.horses);
-        for (sound, damaged, hurt, lost) in [
-            (&mut self.guns, &mut self.guns_damaged, e.guns_damaged, e.guns_destroyed),
-            (&mut self.limbers, &mut self.limbers_damaged, e.limbers_damaged, e.limbers_destroyed),
-        ] {
-            for _ in 0..lost {
-                if *sound > 0 {
-                    *sound -= 1;
-                } else {
-                    *damaged = damaged.saturating_sub(1);
-                }
-            }
-            for _ in 0..hurt {
-                if *sound > 0 {
-                    *sound -= 1;
-                    *damaged += 1;
-                } else {
-                    *damaged = damaged.saturating_sub(1);
-                }
-            }
-        }
-    }
-
-    /// A damaged gun or limber is whole again (06.03.6); `false` where there is none.
-    pub fn repair(&mut self, gun: bool) -> bool {
-        let (sound, damaged) = if gun {
-            (&mut self.guns, &mut self.guns_damaged)
-        } else {
-            (&mut self.limbers, &mut self.limbers_damaged)
-        };
-        if *damaged == 0 {
-            return false;
-        }
-        *damaged -= 1;
-        *sound += 1;
-        true
-    }
-}
-
 #[derive(Clone, Debug)]
 struct PreparedTarget {
     modifier: i32,

@@ -2,7 +2,7 @@
 
 use super::{Exact, check_length, impossible, target};
 use crate::clause;
-use crate::march::{self, Gait, Horses, Mover};
+use crate::march::{self, Haste, Horses, Mover};
 use crate::troop::{Formation, Going, Kind, Obstacle, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct MarchTimeSituation {
     #[serde(default)]
     pub horse_artillery: bool,
     #[serde(default)]
-    pub gait: Gait,
+    pub haste: Haste,
     /// Without turning round.
     #[serde(default)]
     pub backwards: bool,
@@ -97,7 +97,7 @@ impl MarchTimeSituation {
             kind: self.kind,
             formation: self.formation,
             horse_artillery: self.horse_artillery,
-            gait: self.gait,
+            haste: self.haste,
             backwards: self.backwards,
             horses: self.horses,
         }

@@ -16,7 +16,7 @@ pub mod small;
 pub mod small_arms;
 pub mod target;
 
-pub use artillery::{Artillery, ArtilleryOutcome, ArtillerySituation, BatteryGear, Hit, WagonLoss};
+pub use artillery::{Aimed, Artillery, ArtilleryOutcome, ArtillerySituation, Equipment, Hit, WagonLoss};
 pub use carried_away::{CarriedAway, CarriedAwayOutcome, CarriedAwaySituation};
 pub use deviation::{Deviation, DeviationOutcome, DeviationSituation};
 pub use march_time::{MarchTime, MarchTimeOutcome, MarchTimeSituation};
