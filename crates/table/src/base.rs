@@ -166,6 +166,12 @@ impl Base {
         }
     }
 
+    /// The front edge, as a rectangle without depth.
+    #[inline]
+    pub fn front_line(&self) -> Rect {
+        Rect { centre: self.front, dir: self.dir, half_width: self.width / 2.0, half_depth: 0.0 }
+    }
+
     /// The rectangle ahead of the front edge, widened on each side.
     #[inline]
     pub fn ahead(&self, depth: f64, widen: f64) -> Rect {

@@ -9,18 +9,22 @@ mod grid;
 mod meet;
 mod motion;
 mod near;
+mod pairs;
+mod pass;
 mod path;
 mod poly;
 mod shape;
 mod vec2;
 
-pub use area::Area;
+pub use area::{Area, AreaError, Spans};
 pub use base::{Base, Pose, Rect};
 pub use grid::Grid;
 pub use meet::{
     OVER, TOUCH, first_ahead, first_beyond, first_crossing, first_crossing_line, first_within, gap_at,
 };
 pub use motion::{Body, Motion, Moving};
+pub use pairs::{Box2, Sweep};
+pub use pass::{passage, passage_ellipse, passage_inside, passage_segment};
 pub use path::Polyline;
 pub use poly::{Poly, hull};
 pub use shape::{Ellipse, Span};

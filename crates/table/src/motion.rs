@@ -420,9 +420,7 @@ impl Shape<'_> {
     fn of(&self, b: &Base) -> Rect {
         match self {
             Shape::Whole => b.rect(),
-            Shape::FrontEdge => {
-                Rect { centre: b.front, dir: b.dir, half_width: b.width / 2.0, half_depth: 0.0 }
-            }
+            Shape::FrontEdge => b.front_line(),
             Shape::Piece(r) => b.placed(r),
             Shape::Fixed(r) => *r,
             Shape::Corners(_) => Rect { centre: b.front, dir: b.dir, half_width: 0.0, half_depth: 0.0 },

@@ -1,0 +1,59 @@
+//! May a unit pass through another (02.06.3, 04.02.5.a, 04.02.9)?
+
+use crate::clause;
+use crate::field::Field;
+use crate::troop::{Arm, State};
+use crate::unit::Unit;
+use umpire::Clause;
+
+/// What happens when a unit comes to another on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    /// It goes through without losing time.
+    Free,
+    /// It halts at base contact.
+    Blocked(Clause),
+    /// The other is pinned: it must pass the roll of 04.02.9 or is pinned itself.
+    Pinned,
+}
+
+/// May `mover` pass through `other`? `other_has_move_or_fire_order`: such an order is written for it this turn and not void, or
+/// it must go on firing (04.02.14).
+pub fn may_pass(
+    f: &Field,
+    mover: &Unit,
+    charging: bool,
+    other: &Unit,
+    other_has_move_or_fire_order: bool,
+) -> Pass {
+    if mover.side != other.side {
+        return if other.state == State::Complete {
+            let _ = clause!("02.06.3.a");
+            Pass::Free
+        } else if other.arm == Arm::Wagon {
+            // Taken at base contact; the march goes on.
+            let _ = clause!("play.no-shock");
+            Pass::Free
+        } else {
+            Pass::Blocked(clause!("02.06.3.d"))
+        };
+    }
+    if mover.state == State::Complete {
+        let _ = clause!("02.06.3.c");
+        return Pass::Free;
+    }
+    if other.close() {
+        if charging {
+            return Pass::Blocked(clause!("02.06.3.b"));
+        }
+        if other.state == State::Disorder || other_has_move_or_fire_order {
+            return Pass::Blocked(clause!("02.06.3.c"));
+        }
+    }
+    if other.pinned(f.turn) && mover.kind().on_foot() {
+        let _ = clause!("04.02.9");
+        return Pass::Pinned;
+    }
+    let _ = clause!("02.06.3.a");
+    Pass::Free
+}

@@ -1,0 +1,283 @@
+//! Who sees whom (03.02.3, play.sight).
+//!
+//! A line is drawn from a few points of the observer to a few points of the target: the middle and both ends of the front
+//! edge, to the middle and the four corners of the bases. One free line is enough (reading `sight-points`).
+
+use crate::book::data;
+use crate::clause;
+use crate::field::{Field, Staff};
+use crate::ground::{Ground, PatchKind};
+use crate::place::{front_rank, holds, length_in, more_than_half};
+use crate::reading;
+use crate::unit::Unit;
+use smallvec::SmallVec;
+use table::{EPS, Rect, V2};
+
+type Points = SmallVec<[V2; 5]>;
+
+/// A unit or staff figure as an observer and as a target: worked out once, asked about many times.
+#[derive(Clone, Debug)]
+pub struct Post {
+    /// From where it looks.
+    eyes: Points,
+    /// Where it can be seen.
+    marks: Points,
+    /// Bases of the front rank, from which the sight distance is measured.
+    front: SmallVec<[Rect; 4]>,
+    rects: SmallVec<[Rect; 4]>,
+    centre: V2,
+    radius: f64,
+    /// How near one must be to see it, if it is in a wood or town (03.02.3.b).
+    hidden: Option<f64>,
+}
+
+/// How a unit stands for seeing and being seen.
+pub fn post(f: &Field, u: &Unit) -> Post {
+    let rects = f.rects(u);
+    let garrison = !u.inside.is_empty();
+    let mut eyes = Points::new();
+    let mut marks = Points::new();
+    if garrison {
+        // From all sides; a little inside, so that the building it holds is known as the one it looks out of.
+        for r in &rects {
+            for c in r.grown(-2.0 * EPS).corners() {
+                eyes.push(c);
+            }
+            marks.push(r.centre);
+        }
+        marks.extend(eyes.iter().copied());
+    } else {
+        eyes.extend([u.base.front, u.base.front_left(), u.base.front_right()]);
+        marks.push(u.base.centre());
+        if let (Some(first), Some(last)) = (rects.first(), rects.last()) {
+            let (a, b) = (first.corners(), last.corners());
+            if open_order(&rects) {
+                marks[0] = rects[rects.len() / 2].centre;
+                marks.extend([a[0], b[1], b[2], a[3]]);
+            } else {
+                marks.extend(a);
+            }
+        }
+    }
+    let front = if garrison {
+        rects.clone()
+    } else {
+        let mut b = u.base;
+        if crate::place::by_figures(u) {
+            b.depth = u.figure().1.min(b.depth);
+        }
+        SmallVec::from_slice(&[b.rect()])
+    };
+    let (centre, radius) = circle(&rects, u.base.centre());
+    Post { eyes, marks, front, centre, radius, hidden: hidden(f, u), rects }
+}
+
+/// How a general or orderly stands for seeing. He looks from the unit he is with, too.
+pub fn staff_post(f: &Field, s: &Staff) -> Post {
+    let rects: SmallVec<[Rect; 4]> = SmallVec::from_slice(&[s.base.rect()]);
+    let mut p = Post {
+        eyes: SmallVec::from_slice(&[s.base.centre(), s.base.front]),
+        marks: Points::new(),
+        front: rects.clone(),
+        centre: s.base.centre(),
+        radius: s.base.radius(),
+        hidden: None,
+        rects,
+    };
+    // A general in a building with its garrison looks out of its windows.
+    if let Some(u) = s.with.and_then(|u| f.units.get(u.index())).filter(|u| !u.inside.is_empty()) {
+        p = Post { marks: Points::new(), hidden: None, ..post(f, u) };
+    }
+    p
+}
+
+fn open_order(rects: &[Rect]) -> bool {
+    rects.len() > 2
+}
+
+fn circle(rects: &[Rect], fallback: V2) -> (V2, f64) {
+    let Some(first) = rects.first() else { return (fallback, 0.0) };
+    let mut sum = V2::default();
+    for r in rects {
+        sum += r.centre;
+    }
+    let centre = if rects.len() == 1 { first.centre } else { sum * (1.0 / rects.len() as f64) };
+    (centre, rects.iter().map(|r| r.centre.dist(centre) + r.radius()).fold(0.0, f64::max))
+}
+
+/// Is the unit in a wood or town: in a building, or with more than half of its front figures in it, its edge included?
+pub fn in_wood_or_town(f: &Field, u: &Unit) -> bool {
+    if !u.inside.is_empty() {
+        return true;
+    }
+    let reach = u.base.radius() + EPS;
+    let c = u.base.centre();
+    let mut near: SmallVec<[usize; 4]> = SmallVec::new();
+    for (i, p) in f.ground.patches.iter().enumerate() {
+        if matches!(p.kind, PatchKind::Wood | PatchKind::Town) {
+            let (lo, hi) = p.area.bounds();
+            if c.x + reach >= lo.x && c.x - reach <= hi.x && c.y + reach >= lo.y && c.y - reach <= hi.y {
+                near.push(i);
+            }
+        }
+    }
+    if near.is_empty() {
+        return false;
+    }
+    let all = front_rank(u);
+    let inside = all.iter().filter(|p| near.iter().any(|i| holds(&f.ground.patches[*i].area, **p))).count();
+    more_than_half(inside, all.len())
+}
+
+/// How near one must be to see a unit in a wood or town; `None` if it is in neither.
+fn hidden(f: &Field, u: &Unit) -> Option<f64> {
+    if !in_wood_or_town(f, u) {
+        return None;
+    }
+    let _ = clause!("03.02.3.b");
+    // From the start of the turn in which it fires or moves until the next orders have been written.
+    let stirring = u.record.stirred.is_some_and(|t| t >= f.turn);
+    Some(if stirring { data().d.hidden_stirring } else { data().d.hidden })
+}
+
+/// Does the first see the second?
+pub fn sees(f: &Field, from: &Unit, to: &Unit) -> bool {
+    let d = &data().d;
+    // Cheap: too far for certain.
+    let most = d.sight + from.base.radius() + to.base.radius() + d.break_in;
+    if from.inside.is_empty()
+        && to.inside.is_empty()
+        && (from.base.centre() - to.base.centre()).len2() > most * most
+    {
+        let _ = clause!("03.02.3.a");
+        return false;
+    }
+    post_sees(f, &post(f, from), &post(f, to))
+}
+
+/// Does the general or orderly see the unit?
+pub fn staff_sees(f: &Field, s: &Staff, to: &Unit) -> bool {
+    post_sees(f, &staff_post(f, s), &post(f, to))
+}
+
+/// The same for posts worked out before.
+pub fn post_sees(f: &Field, from: &Post, to: &Post) -> bool {
+    let d = &data().d;
+    let apart = from.centre.dist(to.centre);
+    if let Some(limit) = to.hidden {
+        if apart - from.radius - to.radius > limit + EPS || gap(&from.rects, &to.rects) > limit + EPS {
+            let _ = clause!("03.02.3.b");
+            return false;
+        }
+    }
+    if apart - from.radius - to.radius > d.sight + EPS
+        || (apart + from.radius + to.radius > d.sight && gap(&from.front, &to.rects) > d.sight + EPS)
+    {
+        let _ = clause!("03.02.3.a");
+        return false;
+    }
+    let _ = clause!("play.sight");
+    let into = if to.hidden.is_some() { f64::INFINITY } else { d.hidden };
+    if f.ground.patches.is_empty() && f.ground.hills.is_empty() && f.ground.buildings.is_empty() {
+        return true;
+    }
+    from.eyes.iter().any(|a| to.marks.iter().any(|b| free(f, *a, *b, into)))
+}
+
+fn gap(a: &[Rect], b: &[Rect]) -> f64 {
+    let mut least = f64::INFINITY;
+    for x in a {
+        for y in b {
+            least = least.min(x.gap(y));
+        }
+    }
+    least
+}
+
+/// Is the straight line between two places free for sight: at most 250 cm, no wood or building between, no more than 8 cm of
+/// the wood in which one of them is, no crest or higher ground?
+pub fn line_clear(f: &Field, a: V2, b: V2) -> bool {
+    let d = &data().d;
+    if !(a.is_finite() && b.is_finite()) || a.dist(b) > d.sight + EPS {
+        let _ = clause!("03.02.3.a");
+        return false;
+    }
+    let _ = clause!("play.sight");
+    free(f, a, b, d.hidden)
+}
+
+/// `into`: how many cm of a wood around `b` the line may cross.
+fn free(f: &Field, a: V2, b: V2, into: f64) -> bool {
+    let g = &*f.ground;
+    !behind_wood(g, a, b, into) && !behind_building(g, a, b) && !behind_hill(f, a, b)
+}
+
+fn behind_wood(g: &Ground, a: V2, b: V2, into: f64) -> bool {
+    let out_of = data().d.hidden;
+    g.patches.iter().filter(|p| p.kind == PatchKind::Wood).any(|p| {
+        let (lo, hi) = p.area.bounds();
+        if a.x.max(b.x) < lo.x || a.x.min(b.x) > hi.x || a.y.max(b.y) < lo.y || a.y.min(b.y) > hi.y {
+            return false;
+        }
+        let deep = length_in(&p.area, a, b);
+        if deep <= EPS {
+            return false;
+        }
+        let most = if holds(&p.area, b) {
+            into
+        } else if holds(&p.area, a) {
+            out_of
+        } else {
+            0.0
+        };
+        deep > most + EPS
+    })
+}
+
+fn behind_building(g: &Ground, a: V2, b: V2) -> bool {
+    let l = a.dist(b);
+    g.buildings.iter().any(|h| {
+        let r = h.rect();
+        r.clip(a, b).is_some_and(|(s, e)| (e - s) * l > EPS) && !r.contains(a, -EPS) && !r.contains(b, -EPS)
+    })
+}
+
+/// The hill step of a place, the edge of a step belonging to it.
+pub fn level(g: &Ground, p: V2) -> u8 {
+    g.hills.iter().filter(|h| holds(&h.area, p)).map(|h| h.level).max().unwrap_or(0)
+}
+
+fn behind_hill(f: &Field, a: V2, b: V2) -> bool {
+    let g = &*f.ground;
+    if g.hills.is_empty() {
+        return false;
+    }
+    let top = level(g, a).max(level(g, b));
+    g.hills.iter().any(|h| {
+        if h.level < top {
+            return false;
+        }
+        let over = length_in(&h.area, a, b) > EPS;
+        if !over {
+            return false;
+        }
+        if h.level > top {
+            let _ = clause!("03.02.3.c");
+            return true;
+        }
+        // As high as the higher end: its crest blocks, but not on the step on which one of the two stands.
+        if holds(&h.area, a) || holds(&h.area, b) {
+            let _ = clause!("03.02.3.c");
+            return false;
+        }
+        let blocked = match &h.crest {
+            Some(crest) => crest.segments().any(|(p, q)| crate::place::crossing(a, b, p, q).is_some()),
+            // In the middle of the stretch over the step, so every line over it crosses the crest.
+            None => f.readings.is(reading!("crest", "middle")),
+        };
+        if blocked {
+            let _ = clause!("03.02.3.c");
+        }
+        blocked
+    })
+}
