@@ -2,6 +2,7 @@
 
 pub mod arc;
 pub mod attack;
+pub mod battle;
 pub mod book;
 pub mod check;
 pub mod cite;

@@ -2,6 +2,7 @@ use crate::motion::{Body, Placed};
 use crate::near::{near, near_polys};
 use crate::pass::{Contact, merged, passage_corners};
 use crate::{Ellipse, Poly, Rect, Span, V2, v2};
+use serde::Serialize;
 use smallvec::SmallVec;
 use thiserror::Error;
 
@@ -45,12 +46,14 @@ pub enum AreaError {
 /// // A line of sight from the tip of one arm to the other goes out and in again.
 /// assert_eq!(wood.clip(v2(20.0, 5.0), v2(5.0, 20.0)).len(), 2);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Area {
     /// Counter-clockwise.
     outline: Vec<V2>,
     /// Convex, without common area, together the whole.
+    #[serde(skip)]
     pieces: Vec<Poly>,
+    #[serde(skip)]
     bounds: (V2, V2),
 }
 

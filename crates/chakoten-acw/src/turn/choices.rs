@@ -71,6 +71,15 @@ impl Table {
             Some(Pending { asked, staff: false, waits, choices: BTreeMap::new(), moves: Vec::new() });
     }
 
+    /// All sides have answered what was asked: the turn goes on.
+    pub(crate) fn resume(&mut self) {
+        let Some(p) = self.pending.take() else { return };
+        let choices = p.choices;
+        self.turn_mut().asks =
+            p.asked.into_iter().map(|a| { let c = choices.get(&a.key).cloned(); (a, c) }).collect();
+        self.run_on();
+    }
+
     /// All have answered: what was chosen, default where nothing was said.
     pub(crate) fn take_choices(&mut self) -> Vec<(Asked, Choice)> {
         let asked = std::mem::take(&mut self.turn_mut().asks);

@@ -10,7 +10,7 @@ use crate::order::{Step, Work};
 use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
 use crate::troop::{Arm, State};
 use crate::unit::{RepairItem, Unfinished, UnitId};
-use crate::{clause, gear, losses, muster};
+use crate::{clause, gear, losses, muster, staffwork};
 use table::{EPS, Polyline};
 use umpire::judge;
 
@@ -184,7 +184,7 @@ impl Table {
                 unit.record.last_activity = Some(turn);
             }
         }
-        super::staff::note_dispatch(&mut self.field);
+        staffwork::turn_ends(&mut self.field);
         crate::fire::end_fire_fights(&mut self.field);
         self.tell_to(clause!("04.01.6"), [true; 2], || EventKind::TurnEnds);
         Stage::Done
@@ -418,10 +418,10 @@ impl Table {
 
     /// Successors of lost generals (08.05).
     fn appoint(&mut self) {
-        for (command, by) in super::staff::appointments_due(&mut self.field) {
+        for (command, by) in staffwork::appointments_due(&self.field) {
             let (o, ruling) = judge::<Appointment>(&Default::default(), &mut self.dice);
             if o.appointed {
-                let staff = super::staff::appoint(&mut self.field, command, by);
+                let staff = staffwork::appoint(&mut self.field, command, by);
                 self.tell_to(clause!("08.05.4"), self.seen_by_owner(command), || EventKind::Appointed {
                     staff,
                     ruling: Box::new(ruling),

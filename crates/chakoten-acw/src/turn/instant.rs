@@ -394,7 +394,7 @@ impl Table {
             let chain = u.chain();
             if chain && !self.run(who).fell_back {
                 asked.push(Asked {
-                    key: format!("fall back {} before {}", u.code, e.id.0),
+                    key: format!("fall back {} {}", u.code, asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::FallBack { unit: who, threat: by },
                     default: Choice::Yes,
@@ -403,7 +403,7 @@ impl Table {
                 });
             } else if u.kind() == Kind::Unlimbered && !u.gunners_alone() && self.shelter_for(who).is_some() {
                 asked.push(Asked {
-                    key: format!("shelter {} before {}", u.code, e.id.0),
+                    key: format!("shelter {} {}", u.code, asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::Shelter { unit: who, threat: by },
                     default: Choice::Yes,
@@ -478,7 +478,7 @@ impl Table {
     }
 
     fn capture_staff(&mut self, s: crate::unit::StaffId, by: UnitId) {
-        crate::losses::lose_staff(&mut self.field, s, true);
+        crate::staffwork::lose_general(&mut self.field, s, true, None);
         self.tell(clause!("07.06.3"), &[by], || EventKind::StaffLost { staff: s, captured: true });
     }
 

@@ -240,7 +240,7 @@ impl Table {
         let (o, ruling) = judge::<Prisoners>(&s, &mut self.dice);
         if o.general {
             for s in losses::generals_with(&self.field, loser) {
-                losses::lose_staff(&mut self.field, s, true);
+                crate::staffwork::lose_general(&mut self.field, s, true, None);
                 self.tell(clause!("07.06.2.b"), &[loser], || EventKind::StaffLost { staff: s, captured: true });
             }
         }

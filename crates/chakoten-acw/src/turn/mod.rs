@@ -23,6 +23,7 @@ use crate::field::Field;
 use crate::order::{Choice, Order};
 use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
+use crate::view::Sightings;
 use meet::{Agenda, Meet};
 use smallvec::SmallVec;
 use table::{Motion, Moving, V2};
@@ -222,6 +223,12 @@ pub(crate) struct Turn {
     pub staff_due: Vec<(StaffId, UnitId)>,
 }
 
+impl Turn {
+    pub(crate) fn is_done(&self) -> bool {
+        self.stage == Stage::Done
+    }
+}
+
 /// All that a turn works on: the field, the dice, the log and the turn itself.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -230,6 +237,7 @@ pub struct Table {
     pub(crate) log: Log<Event>,
     pub(crate) now: Option<Box<Turn>>,
     pub(crate) pending: Option<Pending>,
+    pub(crate) sightings: Sightings,
 }
 
 impl Table {

@@ -142,7 +142,7 @@ impl Table {
             rivals.sort_by_key(|u| (std::cmp::Reverse(self.field[*u].figures), !ordered(*u), *u));
             let pick = |u: &UnitId| Choice::Pick(self.field[*u].code.to_string());
             asked.push(Asked {
-                key: format!("who attacks {}", t.0),
+                key: format!("who attacks {}", asked.len() + 1),
                 side: self.field[rivals[0]].side,
                 default: pick(&rivals[0]),
                 offers: rivals.iter().map(pick).collect(),
@@ -385,8 +385,9 @@ impl Table {
             let degrees = unit.base.dir.turn_to(to.unit()).to_degrees();
             let degrees = -degrees;
             let far = to.len();
-            if degrees.abs() <= limit && far <= 55.0 {
-                all.push((e.code.to_string(), degrees));
+            let label = self.sightings.label(unit.side, e.id);
+            if let Some(l) = label.filter(|_| degrees.abs() <= limit && far <= 55.0) {
+                all.push((l, degrees));
             }
         }
         all
@@ -395,7 +396,12 @@ impl Table {
     /// The beaten enemy is let go and another attacked within the march that is left (07.02.5).
     pub(crate) fn pursue(&mut self, u: UnitId, beaten: UnitId, c: &Choice) {
         let Choice::Target { unit, degrees } = c else { return };
-        let Some(target) = self.field.by_code(unit) else { return };
+        let side = self.field[u].side;
+        let Some(target) =
+            self.foes(u).into_iter().find(|e| self.sightings.label(side, *e).as_ref() == Some(unit))
+        else {
+            return;
+        };
         if target == beaten || !self.field[target].on_table() || !degrees.is_finite() {
             return;
         }

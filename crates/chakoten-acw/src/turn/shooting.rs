@@ -558,7 +558,7 @@ impl Table {
     /// A general with the unit falls.
     pub(crate) fn general_falls(&mut self, u: UnitId, by: umpire::Clause) {
         for s in losses::generals_with(&self.field, u) {
-            losses::lose_staff(&mut self.field, s, false);
+            crate::staffwork::lose_general(&mut self.field, s, false, None);
             self.tell(by, &[u], || EventKind::StaffLost { staff: s, captured: false });
         }
     }

@@ -1,28 +1,19 @@
-//! Generals and orderlies in the turn: they follow their units, flee from capture, and are replaced (03.01.5.b, 07.06.3,
-//! 08.05, play.staff).
+//! Generals and orderlies in the turn: they follow their units and flee from capture (03.01.5.b, 07.06.3, play.staff).
 
-use crate::clause;
-use crate::field::{Field, Staff, StaffFate};
-use crate::going;
-use crate::unit::{CommandId, StaffId, UnitId};
-use table::{Base, EPS, V2, v2};
-
-/// Where a staff figure in contact with a unit stands: behind the middle of its rear.
-pub(crate) fn behind(unit: &Base, of: &Base) -> Base {
-    Base { front: unit.rear(), dir: unit.dir, ..*of }
-}
+use crate::field::Field;
+use crate::unit::{StaffId, UnitId};
+use crate::{clause, going, staffwork};
+use table::{Base, EPS, v2};
 
 /// Staff in base contact with a unit go along with it (03.01.5.b).
 pub(crate) fn follow(f: &mut Field) {
     for i in 0..f.staff.len() {
         let Some(u) = f.staff[i].with else { continue };
-        if !f[u].on_table() {
-            f.staff[i].with = None;
-            continue;
+        if f[u].on_table() {
+            staffwork::follow(f, u);
+        } else {
+            staffwork::stand_alone(f, u);
         }
-        let _ = clause!("03.01.5.b");
-        let base = behind(&f[u].base, &f.staff[i].base);
-        f.staff[i].base = base;
     }
 }
 
@@ -43,11 +34,10 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
     for (_, u) in friends {
         let to = f[u].base.rear();
         if going::staff_reach(f, &f[s], to) {
-            let base = behind(&f[u].base, &f[s].base);
             let me = &mut f[s];
             me.with = Some(u);
-            me.base = base;
             me.moved = Some(turn);
+            staffwork::follow(f, u);
             return true;
         }
     }
@@ -68,77 +58,3 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
     false
 }
 
-/// An orderly who stands with his general is ready to carry an order (play.staff).
-pub(crate) fn note_dispatch(f: &mut Field) {
-    for i in 0..f.staff.len() {
-        let o = &f.staff[i];
-        if o.general || !o.present() {
-            continue;
-        }
-        let Some(g) = f[o.command].general.map(|g| &f[g]) else { continue };
-        let together = (o.with.is_some() && o.with == g.with) || o.base.rect().gap(&g.base.rect()) <= EPS * 10.0;
-        if together {
-            f.staff[i].dispatched = true;
-        }
-    }
-}
-
-/// Commands without a general, and who tries to appoint a successor (08.05.1, 08.05.2).
-pub(crate) fn appointments_due(f: &mut Field) -> Vec<(CommandId, StaffId)> {
-    // The commander-in-chief first: a general directly below takes over and leaves his own command vacant.
-    for i in 0..f.commands.len() {
-        let c = &f.commands[i];
-        if !c.vacant || c.above.is_some() {
-            continue;
-        }
-        let heir = f
-            .commands
-            .iter()
-            .filter(|o| o.above == Some(c.id))
-            .find_map(|o| o.general.filter(|g| f[*g].present()).map(|g| (o.id, g)));
-        if let Some((below, g)) = heir {
-            let _ = clause!("08.05.2");
-            let top = f.commands[i].id;
-            f.commands[i].general = Some(g);
-            f.commands[i].vacant = false;
-            f[g].command = top;
-            f[below].general = None;
-            f[below].vacant = true;
-        }
-    }
-    f.commands
-        .iter()
-        .filter(|c| c.vacant)
-        .filter_map(|c| {
-            let above = c.above?;
-            let _ = clause!("08.05.1");
-            f.general_of(above).map(|g| (c.id, g))
-        })
-        .collect()
-}
-
-/// The successor is placed in base contact with the general who appoints him (08.05.4).
-pub(crate) fn appoint(f: &mut Field, command: CommandId, by: StaffId) -> StaffId {
-    let id = StaffId(f.staff.len() as u16);
-    let g = f[by].clone();
-    let n = f.staff.iter().filter(|s| s.general && s.command == command).count() + 1;
-    let right: V2 = g.base.dir.right();
-    let base = Base { front: g.base.front + right * g.base.width, ..g.base };
-    f.staff.push(Staff {
-        id,
-        code: format!("{}-{n}", f[command].code).into(),
-        name: format!("the new general of {}", f[command].name).into(),
-        side: g.side,
-        command,
-        general: true,
-        base,
-        with: g.with,
-        fate: StaffFate::Present,
-        moved: None,
-        dispatched: false,
-    });
-    let c = &mut f[command];
-    c.general = Some(id);
-    c.vacant = false;
-    id
-}
