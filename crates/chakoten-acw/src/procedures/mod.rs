@@ -25,8 +25,8 @@ pub use morale::{Morale, MoraleCause, MoraleOutcome, MoraleSituation};
 pub use prisoners::{Prisoners, PrisonersOutcome, PrisonersSituation};
 pub use shock::{Approach, Attack, Shock, ShockOutcome, ShockSide, ShockSituation, Who};
 pub use small::{
-    Appointment, Initiative, PassPinned, PassPinnedSituation, Reorganise, ReorganiseSituation, Resupply,
-    ResupplySituation,
+    Appointment, AppointmentOutcome, DiceOnly, Initiative, InitiativeOutcome, PassPinned,
+    PassPinnedSituation, Reorganise, ReorganiseSituation, Resupply, ResupplySituation,
 };
 pub use small_arms::{Firer, LastFire, SmallArms, SmallArmsOutcome, SmallArmsSituation};
 pub use target::{Behind, Losses, Target};
