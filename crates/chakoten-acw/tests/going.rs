@@ -60,7 +60,10 @@ fn open_ground_is_marched_by_table_i() {
         assert_eq!(rate_at(&f, &f[u], &f[u].base, Haste::March, false), Some(cm));
     }
     assert_eq!(last(&f, all[3].0, 5.0, Haste::March).clause.id(), "02.06.1");
-    assert!(stretches(&f, &f[all[0].0], &f[all[0].0].base, v2(0.0, 1.0), f64::NAN, Haste::March, false).is_empty());
+    assert!(
+        stretches(&f, &f[all[0].0], &f[all[0].0].base, v2(0.0, 1.0), f64::NAN, Haste::March, false)
+            .is_empty()
+    );
 }
 
 #[test]
@@ -214,7 +217,10 @@ fn bridges_carry_columns_and_whoever_finds_room() {
     d.square(PatchKind::Watercourse, "brook", (60.0, 30.0), (180.0, 40.0));
     d.road("pike", &[(120.0, 0.0), (120.0, 160.0)], 4.0);
     let f = d.field();
-    assert_eq!(march(&f, u, 25.0), [(10.0, Some(30.0), NONE), (20.0, Some(6.0), NONE), (25.0, Some(30.0), NONE)]);
+    assert_eq!(
+        march(&f, u, 25.0),
+        [(10.0, Some(30.0), NONE), (20.0, Some(6.0), NONE), (25.0, Some(30.0), NONE)]
+    );
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 30, MarchColumn, 120.0, 20.0, 0.0);
     d.square(PatchKind::Lake, "lake", (60.0, 30.0), (180.0, 40.0));
@@ -446,11 +452,9 @@ fn staff_ride_at_their_own_rates() {
         d.square(PatchKind::Wood, "copse", (60.0, 30.0), (180.0, 35.0));
         assert_eq!(reach(d, s, 120.0, y), ok, "{y}");
     }
-    for (side, state, ok) in [
-        (Side::B, State::Order, false),
-        (Side::B, State::Complete, true),
-        (Side::A, State::Order, true),
-    ] {
+    for (side, state, ok) in
+        [(Side::B, State::Order, false), (Side::B, State::Complete, true), (Side::A, State::Order, true)]
+    {
         let mut d = Drill::new();
         let s = at(&mut d);
         let u = d.infantry(side, 30, Line, 120.0, 40.0, 0.0);

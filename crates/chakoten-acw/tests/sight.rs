@@ -9,10 +9,7 @@ use table::v2;
 
 /// Two lines of 30, facing each other so many cm apart, side A in the south at (120, 20).
 fn facing(d: &mut Drill, cm: f64) -> (UnitId, UnitId) {
-    (
-        d.infantry(Side::A, 30, Line, 120.0, 20.0, 0.0),
-        d.infantry(Side::B, 30, Line, 120.0, 20.0 + cm, 180.0),
-    )
+    (d.infantry(Side::A, 30, Line, 120.0, 20.0, 0.0), d.infantry(Side::B, 30, Line, 120.0, 20.0 + cm, 180.0))
 }
 
 #[test]
