@@ -461,6 +461,22 @@ pub fn time_over(stretches: &[Stretch], length: f64) -> Option<f64> {
 /// Can the general or orderly get there in his one move of the turn (03.01.5.a): straight, at the staff rates of table I for
 /// the ground crossed, past any friend and no enemy that is not in FU?
 pub fn staff_reach(f: &Field, staff: &Staff, to: V2) -> bool {
+    if !staff_way(f, staff, to) {
+        return false;
+    }
+    let from = staff.base.front;
+    let barred = f
+        .enemies(staff.side)
+        .filter(|u| u.state != State::Complete)
+        .any(|u| f.rects(u).iter().any(|r| r.clip(from, to).is_some()));
+    if barred {
+        let _ = clause!("play.staff");
+    }
+    !barred
+}
+
+/// The same by the ground alone, whoever stands on the way.
+pub fn staff_way(f: &Field, staff: &Staff, to: V2) -> bool {
     if !to.is_finite() || !f.ground.holds(to) {
         return false;
     }
@@ -475,15 +491,5 @@ pub fn staff_reach(f: &Field, staff: &Staff, to: V2) -> bool {
     // His path is that of a point: a rider finds his way between.
     let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
     let way = Way::along(f, &w, &foot, dir, length).divide(&w);
-    if !time_over(&way, length).is_some_and(|t| t <= 1.0 + 1e-6) {
-        return false;
-    }
-    let barred = f
-        .enemies(staff.side)
-        .filter(|u| u.state != State::Complete)
-        .any(|u| f.rects(u).iter().any(|r| r.clip(from, to).is_some()));
-    if barred {
-        let _ = clause!("play.staff");
-    }
-    !barred
+    time_over(&way, length).is_some_and(|t| t <= 1.0 + 1e-6)
 }

@@ -1,14 +1,21 @@
 //! *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders.
 
+pub mod arc;
 pub mod attack;
+pub mod battle;
 pub mod book;
+pub mod check;
 pub mod cite;
 pub mod cover;
 pub mod drill;
 pub mod event;
 pub mod field;
+pub mod fire;
+pub mod gear;
 pub mod going;
 pub mod ground;
+pub mod guns;
+pub mod losses;
 pub mod march;
 pub mod muster;
 pub mod order;
@@ -16,8 +23,14 @@ pub mod passing;
 pub mod place;
 pub mod procedures;
 pub mod sight;
+pub mod slip;
+pub mod staffwork;
+pub mod stance;
 pub mod troop;
+pub mod turn;
 pub mod unit;
+pub mod view;
+pub mod words;
 
 pub use event::{Event, EventKind};
 pub use field::Field;

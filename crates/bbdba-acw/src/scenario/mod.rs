@@ -9,7 +9,6 @@ mod gap;
 pub mod generate;
 pub mod ground;
 mod parse;
-mod sheet;
 mod tables;
 
 pub use auto::{STYLES, auto_army, auto_deploy};
