@@ -5,7 +5,7 @@ use crate::field::Field;
 use crate::guns::Bombardment;
 use crate::losses;
 use crate::procedures::artillery::Equipment;
-use crate::procedures::{ArtilleryOutcome, BatteryGear, WagonLoss};
+use crate::procedures::{ArtilleryOutcome, WagonLoss};
 use crate::unit::{Battery, Fate, Repair, RepairItem, UnitId};
 use smallvec::SmallVec;
 
@@ -17,25 +17,6 @@ pub enum Damage {
     Wagon(WagonLoss),
     /// One of the firing battery's own guns has burst (06.03.7).
     Burst,
-}
-
-/// The equipment of a battery as the procedure counts it.
-fn gear(b: &Battery) -> BatteryGear {
-    BatteryGear {
-        guns: b.sound,
-        guns_damaged: b.damaged,
-        limbers: b.limbers,
-        limbers_damaged: b.limbers_damaged,
-        horses: b.horses,
-    }
-}
-
-fn put_back(b: &mut Battery, g: BatteryGear) {
-    b.sound = g.guns;
-    b.damaged = g.guns_damaged;
-    b.limbers = g.limbers;
-    b.limbers_damaged = g.limbers_damaged;
-    b.horses = g.horses;
 }
 
 /// Applies the equipment losses of a fire, and a gun that bursts. Men are apart ([`losses::suffer`]).
@@ -65,13 +46,12 @@ pub fn damage(f: &mut Field, b: &Bombardment, o: &ArtilleryOutcome) -> SmallVec<
 pub fn break_battery(f: &mut Field, u: UnitId, e: Equipment) -> bool {
     let Some(b) = f[u].battery.as_mut() else { return false };
     let _ = clause!("06.03.3.b");
-    let mut g = gear(b);
-    g.suffer(e);
-    put_back(b, g);
+    b.suffer(e);
+    let left = [RepairItem::Gun, RepairItem::Limber].map(|i| damaged(b, i));
     if let Some(r) = b.repair.as_mut() {
         let _ = clause!("06.03.6");
         r.under_fire = true;
-        if damaged(&g, r.item) == 0 {
+        if left[r.item as usize] == 0 {
             b.repair = None;
         }
     }
@@ -97,14 +77,14 @@ pub fn break_wagon(f: &mut Field, u: UnitId, loss: WagonLoss) -> bool {
 pub fn burst(f: &mut Field, u: UnitId) -> bool {
     let Some(b) = f[u].battery.as_mut().filter(|b| b.sound > 0) else { return false };
     let _ = clause!("06.03.7");
-    b.sound -= 1;
+    b.burst();
     true
 }
 
-fn damaged(g: &BatteryGear, item: RepairItem) -> u8 {
+fn damaged(b: &Battery, item: RepairItem) -> u8 {
     match item {
-        RepairItem::Gun => g.guns_damaged,
-        RepairItem::Limber => g.limbers_damaged,
+        RepairItem::Gun => b.damaged,
+        RepairItem::Limber => b.limbers_damaged,
     }
 }
 
@@ -117,7 +97,7 @@ pub fn begin_repair(f: &mut Field, u: UnitId, item: RepairItem) -> bool {
     let unit = &mut f[u];
     let gunners = unit.on_table() && unit.figures > 0;
     let Some(b) = unit.battery.as_mut().filter(|b| gunners && b.unmanned.is_none()) else { return false };
-    if damaged(&gear(b), item) == 0 {
+    if damaged(b, item) == 0 {
         return false;
     }
     let _ = clause!("06.03.6");
@@ -143,8 +123,14 @@ pub fn end_repair_turn(f: &mut Field, u: UnitId, hindered: bool) -> Option<Repai
     }
     let item = r.item;
     b.repair = None;
-    let mut g = gear(b);
-    let done = g.repair(item == RepairItem::Gun);
-    put_back(b, g);
-    done.then_some(item)
+    let (sound, damaged) = match item {
+        RepairItem::Gun => (&mut b.sound, &mut b.damaged),
+        RepairItem::Limber => (&mut b.limbers, &mut b.limbers_damaged),
+    };
+    if *damaged == 0 {
+        return None;
+    }
+    *damaged -= 1;
+    *sound += 1;
+    Some(item)
 }
