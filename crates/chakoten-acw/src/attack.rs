@@ -6,6 +6,7 @@ use crate::clause;
 use crate::field::Field;
 use crate::ground::PatchKind;
 use crate::place::{by_figures, degrees, figures, nearest_of, standing_pieces, strip};
+use crate::procedures::shock::Approach;
 use crate::reading;
 use crate::troop::{Arm, Kind, Obstacle, State};
 use crate::unit::{Fate, Unit, UnitId};
@@ -63,6 +64,17 @@ impl Aspect {
     /// A frontal attack: neither in the flank nor in the rear (07.01.5).
     pub fn frontal(self) -> bool {
         matches!(self, Aspect::Front | Aspect::Outflanks)
+    }
+}
+
+impl From<Aspect> for Approach {
+    fn from(a: Aspect) -> Approach {
+        match a {
+            Aspect::Front => Approach::Front,
+            Aspect::Outflanks => Approach::Outflanking,
+            Aspect::Flank => Approach::Flank,
+            Aspect::Rear => Approach::Rear,
+        }
     }
 }
 
@@ -166,9 +178,10 @@ pub fn flank_covered(f: &Field, u: &Unit, right: bool) -> bool {
     if !beside.corners().iter().all(|c| g.holds(*c)) {
         return true;
     }
-    let blocked = g.patches.iter().any(|p| {
-        matches!(p.kind, PatchKind::Lake | PatchKind::Impassable) && crate::place::meets(&p.area, &beside)
-    });
+    let blocked = g
+        .patches
+        .iter()
+        .any(|p| matches!(p.kind, PatchKind::Lake | PatchKind::Impassable) && p.area.gap(&beside) <= EPS);
     blocked
         || f.lines.iter().filter(|l| l.obstacle == Obstacle::IV).any(|l| {
             standing_pieces(l).iter().any(|(p, q)| strip(*p, *q, l.depth).penetration(&beside) >= -EPS)
@@ -220,19 +233,6 @@ fn supports(f: &Field, s: &Unit, u: &Unit, them: &[Rect]) -> bool {
     to.len() <= EPS || degrees(s.base.dir, to) <= d.support_angle + EPS
 }
 
-/// By how much one is superior (XII.b): 0 no, 1 at least twice as many figures, 2 at least three times.
-pub fn numbers(own: u16, other: u16) -> u8 {
-    let (own, other) = (u32::from(own), u32::from(other));
-    let _ = clause!("XII.b");
-    if own >= 3 * other {
-        2
-    } else if own >= 2 * other {
-        1
-    } else {
-        0
-    }
-}
-
 /// Does fire from there strike the target in flank or rear (XV.b): from behind the extension of its front line?
 pub fn fired_in_flank(_f: &Field, target: &Unit, from: V2) -> bool {
     let _ = clause!("XV.b");
@@ -275,7 +275,9 @@ pub fn announced_target(f: &Field, u: &Unit, path: &[(Base, V2, f64)]) -> Option
 
 /// Can the unit be threatened: a chain (04.02.10.a), or a battery in action (04.02.12)?
 pub fn can_be_threatened(u: &Unit) -> bool {
-    u.on_table() && u.inside.is_empty() && (u.chain() || (u.kind() == Kind::Unlimbered && !u.gunners_alone()))
+    u.on_table()
+        && u.inside.is_empty()
+        && (u.chain() || (u.kind() == Kind::Unlimbered && !u.gunners_alone()))
         && u.state != State::Complete
 }
 
@@ -321,7 +323,8 @@ pub fn behind(f: &Field, former: &Base, flight: V2, other: &Unit) -> bool {
     let _ = clause!("08.03.4");
     let stood = former.rect();
     f.rects(other).iter().any(|r| {
-        stood.travel_to(r, flight).is_some() || r.corners().iter().all(|c| former.local(*c).y <= -former.depth + EPS)
+        stood.travel_to(r, flight).is_some()
+            || r.corners().iter().all(|c| former.local(*c).y <= -former.depth + EPS)
     })
 }
 

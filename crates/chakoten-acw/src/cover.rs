@@ -4,7 +4,9 @@ use crate::book::{self, data};
 use crate::clause;
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
-use crate::place::{crossing, front_rank, holds, more_than_half, nearest_of, nearest_on, spans, standing_pieces, strip};
+use crate::place::{
+    crossing, front_rank, holds, more_than_half, nearest_of, nearest_on, standing_pieces, strip,
+};
 use crate::reading;
 use crate::troop::{Cover, Kind, Obstacle};
 use crate::unit::Unit;
@@ -204,7 +206,7 @@ pub fn obstacle_between(f: &Field, attacker: &Unit, defender: &Unit) -> Obstacle
 
 fn crosses_edge(p: &crate::ground::Patch, a: V2, b: V2) -> bool {
     let l = a.dist(b);
-    let inside: f64 = spans(&p.area, a, b).iter().map(|(s, e)| (e - s) * l).sum();
+    let inside = p.area.length_inside(a, b);
     inside > EPS && inside < l - EPS
 }
 
@@ -220,8 +222,7 @@ fn ways_across(f: &Field, attacker: &Unit, defender: &Unit) -> SmallVec<[(V2, V2
     for i in -3..=3 {
         let p = b.front + b.dir.right() * (b.width / 2.0 * f64::from(i) / 3.0);
         let to = p + b.dir * most;
-        let hit =
-            them.iter().filter_map(|r| r.clip(p, to)).map(|(s, _)| s).fold(f64::INFINITY, f64::min);
+        let hit = them.iter().filter_map(|r| r.clip(p, to)).map(|(s, _)| s).fold(f64::INFINITY, f64::min);
         if hit.is_finite() {
             ways.push((p, p.lerp(to, hit)));
         }

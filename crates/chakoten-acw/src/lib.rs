@@ -2,7 +2,9 @@
 
 pub mod arc;
 pub mod attack;
+pub mod battle;
 pub mod book;
+pub mod check;
 pub mod cite;
 pub mod cover;
 pub mod drill;
@@ -21,8 +23,14 @@ pub mod passing;
 pub mod place;
 pub mod procedures;
 pub mod sight;
+pub mod slip;
+pub mod staffwork;
+pub mod stance;
 pub mod troop;
+pub mod turn;
 pub mod unit;
+pub mod view;
+pub mod words;
 
 pub use event::{Event, EventKind};
 pub use field::Field;

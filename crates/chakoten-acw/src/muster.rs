@@ -207,6 +207,7 @@ pub fn unit(id: UnitId, r: &Raise<'_>) -> Unit {
             horses_of: m.horses,
             rounds: data().gun(gun).rounds,
             unmanned: None,
+            taken: false,
             repair: None,
         }
     });

@@ -243,6 +243,8 @@ pub enum Moment {
     Attacks {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         enemy: Option<Ref>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        friend: Option<Ref>,
     },
     BeforeShock,
     AfterShock,

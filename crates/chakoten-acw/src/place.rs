@@ -4,10 +4,7 @@ use crate::ground::Line;
 use crate::troop::Arm;
 use crate::unit::Unit;
 use smallvec::SmallVec;
-use table::{Area, Base, EPS, Rect, Span, V2};
-
-/// Stretches of a line or way, in order, none overlapping.
-pub type Spans = SmallVec<[Span; 4]>;
+use table::{Area, Base, EPS, Rect, Span, Spans, V2};
 
 /// The point of a rectangle nearest to `p`.
 pub fn nearest_on(r: &Rect, p: V2) -> V2 {
@@ -60,8 +57,7 @@ fn across(b: &Base, i: u16, n: u16, step: f64) -> V2 {
     b.dir.right() * ((f64::from(i) - (f64::from(n) - 1.0) / 2.0) * step)
 }
 
-/// Middles of the bases of all figures with the file each stands in, rank by rank; those of a last rank that is not full
-/// stand in its middle. A battery or wagon is one base, counted as one.
+/// Middles of the bases of all figures, rank by rank; those of a last rank that is not full stand in its middle. A battery or wagon is one base, counted as one.
 pub fn figures(u: &Unit) -> SmallVec<[V2; 32]> {
     let mut all = SmallVec::new();
     if !by_figures(u) {
@@ -90,19 +86,7 @@ pub fn holds(area: &Area, p: V2) -> bool {
     if p.x < lo.x - EPS || p.y < lo.y - EPS || p.x > hi.x + EPS || p.y > hi.y + EPS {
         return false;
     }
-    area.contains(p) || edges(area).any(|(a, b)| on_segment(p, a, b))
-}
-
-fn edges(area: &Area) -> impl Iterator<Item = (V2, V2)> + '_ {
-    let p = area.outline();
-    (0..p.len()).map(move |i| (p[i], p[(i + 1) % p.len()]))
-}
-
-fn on_segment(p: V2, a: V2, b: V2) -> bool {
-    let d = b - a;
-    let l2 = d.len2();
-    let t = if l2 < 1e-18 { 0.0 } else { ((p - a).dot(d) / l2).clamp(0.0, 1.0) };
-    (a + d * t - p).len2() <= EPS * EPS
+    area.gap_to_point(p) <= EPS
 }
 
 /// Where two segments cross, as a fraction of the first; touching counts.
@@ -118,94 +102,30 @@ pub fn crossing(a: V2, b: V2, p: V2, q: V2) -> Option<f64> {
     ((-st..=1.0 + st).contains(&t) && (-ss..=1.0 + ss).contains(&s)).then_some(t)
 }
 
-/// Could the segment meet the upright box?
-fn box_apart(lo: V2, hi: V2, a: V2, b: V2) -> bool {
-    a.x.max(b.x) < lo.x || a.x.min(b.x) > hi.x || a.y.max(b.y) < lo.y || a.y.min(b.y) > hi.y
-}
-
-/// The parts of the segment inside the area, as fractions of its length. Running along an edge is not inside.
-pub fn spans(area: &Area, a: V2, b: V2) -> Spans {
-    let mut out = Spans::new();
-    let (lo, hi) = area.bounds();
-    if box_apart(lo, hi, a, b) {
-        return out;
-    }
-    let d = b - a;
-    let mut cuts: SmallVec<[f64; 8]> = SmallVec::new();
-    cuts.push(0.0);
-    cuts.push(1.0);
-    for (p, q) in edges(area) {
-        let e = q - p;
-        let k = d.cross(e);
-        if k.abs() < 1e-12 {
-            continue;
-        }
-        let t = (p - a).cross(e) / k;
-        let s = (p - a).cross(d) / k;
-        if t > 0.0 && t < 1.0 && (-1e-9..=1.0 + 1e-9).contains(&s) {
-            cuts.push(t);
-        }
-    }
-    cuts.sort_by(f64::total_cmp);
-    for w in cuts.windows(2) {
-        if w[1] - w[0] > 1e-9 && area.contains(a + d * ((w[0] + w[1]) / 2.0)) {
-            match out.last_mut() {
-                Some(last) if w[0] - last.1 < 1e-9 => last.1 = w[1],
-                _ => out.push((w[0], w[1])),
-            }
-        }
-    }
-    out
-}
-
-/// How many cm of the segment lie in the area.
+/// How many cm of the segment lie in the area. Running along its edge is not inside.
 pub fn length_in(area: &Area, a: V2, b: V2) -> f64 {
-    spans(area, a, b).iter().map(|(s, e)| e - s).sum::<f64>() * a.dist(b)
+    let l = area.length_inside(a, b);
+    if l <= EPS {
+        return l;
+    }
+    let aside = (b - a).unit().right() * (2.0 * EPS);
+    l.min(area.length_inside(a + aside, b + aside)).min(area.length_inside(a - aside, b - aside))
 }
 
 /// The stretches of a way of `length` along the unit vector `dir` on which the edge from `a` to `b`, carried along without
 /// turning, has a point in the area. A hair's breadth at both ends of the edge does not count, so that a unit may march
 /// along a wood.
 pub fn edge_on(area: &Area, a: V2, b: V2, dir: V2, length: f64) -> Spans {
-    let mut out = Spans::new();
     let (lo, hi) = area.bounds();
     let by = dir * length;
     let least = v_min(v_min(a, b), v_min(a + by, b + by));
     let most = v_max(v_max(a, b), v_max(a + by, b + by));
     if most.x < lo.x || least.x > hi.x || most.y < lo.y || least.y > hi.y {
-        return out;
+        return Spans::new();
     }
-    let along = (b - a).unit();
-    let (a, b) = (a + along * EPS, b - along * EPS);
-    let e = b - a;
-    let k = e.cross(dir);
-    if k.abs() < 1e-9 {
-        // The edge goes along itself: its two ends are enough.
-        for p in [a, b] {
-            out.extend(spans(area, p, p + by).iter().map(|(s, t)| (s * length, t * length)));
-        }
-        return tidy(out, length);
-    }
-    // In a frame in which the edge lies from (0, 0) to (1, 0) and moves by (0, t).
-    let frame = |p: V2| {
-        let q = p - a;
-        (q.cross(dir) / k, e.cross(q) / k)
-    };
-    for (p, q) in edges(area) {
-        let ((s0, t0), (s1, t1)) = (frame(p), frame(q));
-        if s0.max(s1) < 0.0 || s0.min(s1) > 1.0 {
-            continue;
-        }
-        // Clip to the strip that the edge sweeps.
-        let at = |s: f64| if (s1 - s0).abs() < 1e-12 { t0 } else { t0 + (t1 - t0) * (s - s0) / (s1 - s0) };
-        let from = if (0.0..=1.0).contains(&s0) { t0 } else { at(s0.clamp(0.0, 1.0)) };
-        let to = if (0.0..=1.0).contains(&s1) { t1 } else { at(s1.clamp(0.0, 1.0)) };
-        out.push((from.min(to), from.max(to)));
-    }
-    for p in [a, b] {
-        out.extend(spans(area, p, p + by).iter().map(|(s, t)| (s * length, t * length)));
-    }
-    tidy(out, length)
+    let half_depth = (a.dist(b) / 2.0 - EPS).max(0.0);
+    let edge = Rect { centre: (a + b) * 0.5, dir: (b - a).unit(), half_width: 0.0, half_depth };
+    tidy(area.passages(&edge, dir).into_iter().collect(), length)
 }
 
 /// In order, made one where they touch, and cut to `0..=length`.
@@ -321,18 +241,4 @@ fn v_max(a: V2, b: V2) -> V2 {
 /// Angle between two directions in degrees.
 pub fn degrees(a: V2, b: V2) -> f64 {
     a.angle_to(b).to_degrees()
-}
-
-/// Has the rectangle a point in common with the area?
-pub fn meets(area: &Area, r: &Rect) -> bool {
-    let (lo, hi) = area.bounds();
-    let (rl, rh) = r.bounds();
-    if rh.x < lo.x || rl.x > hi.x || rh.y < lo.y || rl.y > hi.y {
-        return false;
-    }
-    let c = r.corners();
-    c.iter().any(|p| holds(area, *p))
-        || edges(area).any(|(a, b)| {
-            r.contains(a, EPS) || (0..4).any(|i| crossing(c[i], c[(i + 1) % 4], a, b).is_some())
-        })
 }

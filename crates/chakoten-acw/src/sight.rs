@@ -238,9 +238,7 @@ fn behind_building(g: &Ground, a: V2, b: V2) -> bool {
     let l = a.dist(b);
     g.buildings.iter().any(|h| {
         let r = h.rect();
-        r.clip(a, b).is_some_and(|(s, e)| (e - s) * l > EPS)
-            && !r.contains(a, -EPS)
-            && !r.contains(b, -EPS)
+        r.clip(a, b).is_some_and(|(s, e)| (e - s) * l > EPS) && !r.contains(a, -EPS) && !r.contains(b, -EPS)
     })
 }
 

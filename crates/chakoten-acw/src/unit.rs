@@ -104,6 +104,8 @@ pub struct Battery {
     pub rounds: [u8; 3],
     /// The guns stand alone here, their gunners are elsewhere (04.02.12, 08.02.6.b).
     pub unmanned: Option<Base>,
+    /// The enemy has taken the guns.
+    pub taken: bool,
     /// Repair under way: what, turns worked, and whether it was under effective fire (06.03.6).
     pub repair: Option<Repair>,
 }
@@ -196,6 +198,8 @@ pub struct Record {
     pub checked: Option<u32>,
     /// The order of the last turn, for repeating it (03.03.3).
     pub last_order: Option<Order>,
+    /// How many steps of that order were completed (03.03.3).
+    pub steps_done: u16,
     pub unfinished: Option<Unfinished>,
     /// An umpire halted it up to and with this turn (01.06.2).
     pub halted_to: Option<u32>,

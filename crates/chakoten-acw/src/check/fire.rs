@@ -1,0 +1,204 @@
+//! Fire orders (03.03.6, 03.03.7, play.fire-order).
+
+use super::steps::{on_table, repair};
+use super::{Case, FirePlan, Place, Shot, Target, Trigger, own};
+use crate::book::data;
+use crate::clause;
+use crate::order::{Aim, FireOrder, Moment};
+use crate::troop::{Ammunition, Arm};
+use crate::unit::Battery;
+use smallvec::SmallVec;
+use table::EPS;
+use umpire::Refusal;
+
+/// Lays out a fire order.
+pub(super) fn plan(case: &Case, o: &FireOrder) -> Result<FirePlan, Refusal> {
+    let u = case.u;
+    if !u.locked.is_empty() {
+        return Err(Refusal::by(
+            clause!("play.melee"),
+            format!("{} is in melee: it does not fire in this turn", u.code),
+        ));
+    }
+    let shots = match u.arm {
+        Arm::Infantry | Arm::Cavalry => small_arms(case, o)?,
+        Arm::Artillery => SmallVec::from_iter([artillery(case, o)?]),
+        Arm::Wagon => {
+            return Err(Refusal::by(clause!("05.01.1"), format!("{} has no arms to fire", u.code)));
+        }
+    };
+    if let Some(item) = o.repair {
+        repair(u, item)?;
+    }
+    Ok(FirePlan { shots, repair: o.repair })
+}
+
+fn small_arms(case: &Case, o: &FireOrder) -> Result<SmallVec<[Shot; 2]>, Refusal> {
+    let u = case.u;
+    if u.weapon.is_none() || !u.ammunition {
+        let why = if u.weapon.is_none() { "has no firearms" } else { "is out of ammunition" };
+        return Err(Refusal::by(clause!("05.01.1"), format!("{} {why}", u.code)));
+    }
+    if o.ammunition.is_some() || o.guess.is_some() || !o.also.is_empty() {
+        return Err(Refusal::by(
+            clause!("03.03.7"),
+            "only artillery names its ammunition, a guessed distance or several targets",
+        ));
+    }
+    let _ = clause!("03.03.6");
+    if o.parts.is_empty() {
+        return Ok(SmallVec::from_iter([shot(case, None, &o.moment, &o.at)?]));
+    }
+    let _ = clause!("05.01.3.b");
+    let have = u32::from(u.figures.div_ceil(u.company.max(1)));
+    let fire: u32 = o.parts.iter().map(|p| u32::from(p.companies)).sum();
+    if o.parts.iter().any(|p| p.companies == 0) || fire > have {
+        return Err(Refusal::by(
+            clause!("05.01.3.b"),
+            format!("the parts of {} are whole companies, {have} in all", u.code),
+        ));
+    }
+    o.parts.iter().map(|p| shot(case, Some(p.companies), &p.moment, &p.at)).collect()
+}
+
+fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
+    let u = case.u;
+    let Some(b) = &u.battery else {
+        return Err(Refusal::by(clause!("06.01.2"), format!("{} has no guns", u.code)));
+    };
+    if b.unmanned.is_some() {
+        return Err(Refusal::by(clause!("play.guns-unmanned"), format!("the gunners of {} are not with their guns", u.code)));
+    }
+    if u.limbered() {
+        return Err(Refusal::by(clause!("06.01.2"), format!("{} is limbered", u.code)));
+    }
+    if b.sound == 0 || u.figures == 0 {
+        return Err(Refusal::by(clause!("06.01.3"), format!("{} has no gun that can fire", u.code)));
+    }
+    if !o.parts.is_empty() {
+        return Err(Refusal::by(clause!("06.01.3"), "a battery fires as one"));
+    }
+    let Some(a) = o.ammunition else {
+        return Err(Refusal::by(
+            clause!("03.03.7"),
+            "an artillery fire order states the ammunition: shell, round shot or canister",
+        ));
+    };
+    let gun = data().gun(b.gun);
+    let Some(range) = gun.range(a) else {
+        return Err(Refusal::by(clause!("06.01.2"), format!("the {} does not fire {a}", gun.name)));
+    };
+    if b.rounds[a as usize] == 0 {
+        return Err(Refusal::by(clause!("06.01.2"), format!("{} has no {a} left", u.code)));
+    }
+    let mut s = shot(case, None, &o.moment, &o.at)?;
+    s.ammunition = Some(a);
+    match (a, o.guess) {
+        (Ammunition::Canister, Some(_)) => {
+            return Err(Refusal::by(clause!("play.guess"), "canister is not fired by a guessed distance"));
+        }
+        (Ammunition::Canister, None) => {
+            if let Target::Point(_) = s.at {
+                return Err(Refusal::by(clause!("06.02.1.a"), "canister is fired at units, not at a place"));
+            }
+            let _ = clause!("06.02.1.a");
+            s.also = o.also.iter().map(|e| case.enemy(e)).collect::<Result<_, _>>()?;
+        }
+        (_, Some(g)) => {
+            let _ = clause!("03.03.7");
+            if !(g > 0.0 && g <= range + EPS) {
+                return Err(Refusal::by(
+                    clause!("play.guess"),
+                    format!("the guess is greater than 0 and at most {range} cm, the range of {a} (table VII)"),
+                ));
+            }
+            s.guess = Some(g);
+        }
+        (_, None) if continues(case, b, a, s.at) => {
+            let _ = clause!("06.02.5");
+        }
+        (_, None) => {
+            return Err(Refusal::by(
+                clause!("03.03.7"),
+                format!("an artillery fire order with {a} states the guessed distance in cm"),
+            ));
+        }
+    }
+    if a != Ammunition::Canister && !o.also.is_empty() {
+        return Err(Refusal::by(clause!("06.02.1.a"), "only canister is fired at several targets"));
+    }
+    Ok(s)
+}
+
+/// Continued fire at the unit hit last turn, with the same ammunition, from the same place (06.02.5). Whether the target has
+/// moved too far is found out when the gun fires.
+fn continues(case: &Case, _: &Battery, a: Ammunition, at: Target) -> bool {
+    case.u.record.last_hit.as_ref().is_some_and(|h| {
+        at == Target::Unit(h.target)
+            && h.ammunition == a
+            && h.turn + 1 == case.turn
+            && h.from.front.dist(case.u.base.front) <= EPS
+            && h.from.dir.dist(case.u.base.dir) <= EPS
+    })
+}
+
+fn shot(case: &Case, companies: Option<u16>, when: &Moment, at: &Aim) -> Result<Shot, Refusal> {
+    let when = trigger(case, when)?;
+    let at = match at {
+        Aim::Nearest => Target::Nearest,
+        Aim::Culprit if !when.event() => {
+            return Err(Refusal::by(
+                clause!("play.fire-order"),
+                "fire at once or by the clock is brought about by nobody: name a target, or the nearest",
+            ));
+        }
+        Aim::Culprit => Target::Culprit,
+        Aim::Unit(e) => Target::Unit(case.enemy(e)?),
+        Aim::Point(_) if case.u.arm != Arm::Artillery => {
+            return Err(Refusal::by(clause!("play.fire-order"), "only artillery fires at a place"));
+        }
+        Aim::Point(p) => Target::Point(on_table(case.f, *p)?),
+    };
+    Ok(Shot { companies, when, at, ammunition: None, guess: None, also: SmallVec::new() })
+}
+
+fn trigger(case: &Case, m: &Moment) -> Result<Trigger, Refusal> {
+    let by = clause!("play.fire-order");
+    let who = |e: &Option<String>| e.as_deref().map(|e| case.enemy(e)).transpose();
+    let place = |name: &str| {
+        Place::named(case.f, name).ok_or_else(|| Refusal::form(format!("there is no ground called `{name}`")))
+    };
+    Ok(match m {
+        Moment::AtOnce => Trigger::AtOnce,
+        Moment::Clock { at } if (0.0..=1.0).contains(at) => {
+            if *at == 0.0 {
+                Trigger::AtOnce
+            } else {
+                Trigger::Clock(*at)
+            }
+        }
+        Moment::Clock { .. } => return Err(Refusal::by(clause!("play.clock"), "the clock runs from 0 to 1")),
+        Moment::Within { enemy, cm } if *cm > 0.0 && cm.is_finite() => {
+            Trigger::Within { enemy: who(enemy)?, cm: *cm }
+        }
+        Moment::Within { .. } => return Err(Refusal::by(by, "a distance is a number of cm greater than 0")),
+        Moment::Passes { enemy, from, to } => Trigger::Passes {
+            enemy: who(enemy)?,
+            from: on_table(case.f, *from)?,
+            to: on_table(case.f, *to)?,
+        },
+        Moment::Enters { enemy, ground } => Trigger::Enters { enemy: who(enemy)?, place: place(ground)? },
+        Moment::Leaves { enemy, ground } => Trigger::Leaves { enemy: who(enemy)?, place: place(ground)? },
+        Moment::Fires { enemy } => Trigger::Fires { enemy: who(enemy)? },
+        Moment::Attacks { enemy, friend } => Trigger::Attacks {
+            enemy: who(enemy)?,
+            friend: match friend {
+                None => case.u.id,
+                Some(name) => own(case.f, case.u.side, name)
+                    .ok_or_else(|| Refusal::by(by, format!("`{name}` is no own unit on the table")))?,
+            },
+        },
+        Moment::BeforeShock => Trigger::BeforeShock,
+        Moment::AfterShock => Trigger::AfterShock,
+    })
+}

@@ -1,0 +1,275 @@
+//! Generals and orderlies: their moves (03.01.5, play.staff), orders carried (03.03.2), instructions (03.01.1), and who takes
+//! over when a general is lost (08.05).
+
+use crate::book::data;
+use crate::check::{Reach, reach};
+use crate::clause;
+use crate::event::EventKind;
+use crate::field::{Field, StaffFate};
+use crate::going;
+use crate::muster;
+use crate::order::{Order, OrderSheet, StaffMove};
+use crate::reading;
+use crate::troop::State;
+use crate::unit::{CommandId, Side, StaffId, UnitId};
+use crate::view::Known;
+use table::{Base, EPS, v2};
+use umpire::Refusal;
+
+/// A move that may be made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StaffStep {
+    pub staff: StaffId,
+    pub to: Base,
+    /// The unit with which he then is.
+    pub with: Option<UnitId>,
+}
+
+/// Judges a move of a general or orderly in the turn under way.
+pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result<StaffStep, Refusal> {
+    let s = f
+        .staff
+        .iter()
+        .find(|s| s.side == side && s.present() && *s.code == *m.who)
+        .ok_or_else(|| Refusal::form(format!("`{}` is no general or orderly of side {side}", m.who)))?;
+    if s.moved == Some(f.turn) {
+        return Err(Refusal::by(clause!("03.01.5.a"), format!("{} has used his move in this turn", s.code)));
+    }
+    let (to, with) = match (&m.to, &m.join) {
+        (Some(p), None) => {
+            let p = v2(p[0], p[1]);
+            if !p.is_finite() || !f.ground.holds(p) {
+                return Err(Refusal::by(clause!("play.edge"), "the place is not on the table"));
+            }
+            let dir = if p.dist(s.base.front) > EPS { (p - s.base.front).unit() } else { s.base.dir };
+            (s.base.at(p, dir), None)
+        }
+        (None, Some(name)) => joined(f, side, s.id, name)?,
+        _ => return Err(Refusal::form("a move goes to a place or joins somebody: one of `to` and `join`")),
+    };
+    if !going::staff_way(f, s, to.front) {
+        return Err(Refusal::by(
+            clause!("03.01.5.a"),
+            format!("{} cannot get there in one move at the staff rates of table I", s.code),
+        ));
+    }
+    let from = s.base.front;
+    let across = |e: UnitId| {
+        f.rects(&f[e]).iter().filter_map(|r| r.clip(from, to.front).map(|c| c.0)).reduce(f64::min)
+    };
+    let mut first = f64::INFINITY;
+    for e in f.enemies(side).filter(|e| e.state != State::Complete) {
+        let Some(t) = across(e.id) else { continue };
+        if known.sees(e.id) {
+            return Err(Refusal::by(
+                clause!("play.staff"),
+                format!("{} lies across the way", known.label(e.id).unwrap_or_else(|| "an enemy".into())),
+            ));
+        }
+        first = first.min(t);
+    }
+    if first < f64::INFINITY {
+        // An enemy nobody had seen: he pulls up short of him, and no refusal has told where he stands.
+        let _ = clause!("play.staff");
+        let way = to.front - from;
+        let short = (way.len() * first - data().d.break_in - 2.0 * EPS).max(0.0);
+        return Ok(StaffStep { staff: s.id, to: s.base.at(from + way.unit() * short, way.unit()), with: None });
+    }
+    Ok(StaffStep { staff: s.id, to, with })
+}
+
+/// Where he stands who joins a unit, or an orderly who joins his general.
+fn joined(f: &Field, side: Side, who: StaffId, name: &str) -> Result<(Base, Option<UnitId>), Refusal> {
+    let s = &f[who];
+    if let Some(u) = f.side(side).find(|u| *u.code == *name) {
+        let n = f.staff.iter().filter(|o| o.id != who && o.present() && o.with == Some(u.id)).count();
+        return Ok((muster::beside(&muster::behind(&u.base, &s.base), n), Some(u.id)));
+    }
+    let general = f
+        .staff
+        .iter()
+        .find(|g| g.side == side && g.general && g.present() && g.id != who && *g.code == *name)
+        .ok_or_else(|| Refusal::form(format!("`{name}` is no unit and no general of side {side}")))?;
+    if s.general || s.command != general.command {
+        return Err(Refusal::by(clause!("play.staff"), format!("{} is no orderly of {name}", s.code)));
+    }
+    let n = 1 + f
+        .staff
+        .iter()
+        .filter(|o| {
+            o.id != who && !o.general && o.present() && (o.with.is_some() && o.with == general.with || touch(&o.base, &general.base))
+        })
+        .count();
+    Ok((muster::beside(&s.base.at(general.base.front, general.base.dir), n), general.with))
+}
+
+fn touch(a: &Base, b: &Base) -> bool {
+    a.rect().gap(&b.rect()) <= EPS
+}
+
+/// Carries a judged move out.
+pub fn carry_out(f: &mut Field, step: &StaffStep) -> EventKind {
+    let _ = clause!("03.01.5.a");
+    let turn = f.turn;
+    let s = &mut f[step.staff];
+    s.base = step.to;
+    s.with = step.with;
+    s.moved = Some(turn);
+    EventKind::StaffMoved { staff: step.staff, to: step.to.pose(), with: step.with }
+}
+
+/// Those who are with a unit go where it has gone; it is not their move (03.01.5.b).
+pub fn follow(f: &mut Field, unit: UnitId) {
+    if !f.staff.iter().any(|s| s.with == Some(unit)) {
+        return;
+    }
+    let _ = clause!("03.01.5.b");
+    let base = f[unit].base;
+    let mut n = 0;
+    for s in f.staff.iter_mut().filter(|s| s.with == Some(unit) && s.fate == StaffFate::Present) {
+        s.base = muster::beside(&muster::behind(&base, &s.base), n);
+        n += 1;
+    }
+}
+
+/// Those who were with a unit that is gone stand alone where they are.
+pub fn stand_alone(f: &mut Field, unit: UnitId) {
+    for s in f.staff.iter_mut().filter(|s| s.with == Some(unit)) {
+        s.with = None;
+    }
+}
+
+/// Is the orderly in base contact with the general of his command?
+pub fn with_general(f: &Field, orderly: StaffId) -> bool {
+    let o = &f[orderly];
+    let Some(g) = f[o.command].general.map(|g| &f[g]).filter(|g| g.present()) else { return false };
+    o.present() && !o.general && (o.with.is_some() && o.with == g.with || touch(&o.base, &g.base))
+}
+
+/// At the end of a turn: orderlies who stand with their general can be sent out with an order (03.03.2, play.staff).
+pub fn turn_ends(f: &mut Field) {
+    for i in 0..f.staff.len() {
+        if with_general(f, StaffId(i as u16)) {
+            let _ = clause!("play.staff");
+            f.staff[i].dispatched = true;
+        }
+    }
+}
+
+/// Orders of this sheet are out: an orderly who carried one has to go back to his general before he carries another. Orders that
+/// the unit could have had without him do not need him (03.03.3).
+pub fn orders_carried(f: &mut Field, side: Side, sheet: &OrderSheet) {
+    if f.readings.is(reading!("orderly", "once")) {
+        return;
+    }
+    let spent: Vec<StaffId> = f
+        .side(side)
+        .filter(|u| matches!(sheet.get(&*u.code), Some(Order::Move(_) | Order::Resupply { .. })))
+        .filter_map(|u| match reach(f, u) {
+            Reach::Orderly(o) => Some(o),
+            _ => None,
+        })
+        .collect();
+    for o in spent {
+        let _ = clause!("03.03.2");
+        f[o].dispatched = false;
+    }
+}
+
+/// The longest instruction.
+const LONGEST: usize = 2000;
+
+/// Lays an instruction on a command (03.01.1), in writing, from the general above it.
+pub fn instruct(f: &mut Field, side: Side, to: &str, says: &str) -> Result<CommandId, Refusal> {
+    let by = clause!("03.01.1");
+    let c = f
+        .commands
+        .iter()
+        .find(|c| c.side == side && *c.code == *to)
+        .ok_or_else(|| Refusal::form(format!("`{to}` is no command of side {side}")))?;
+    if c.above.is_none() {
+        return Err(Refusal::by(by, format!("nobody is above {to} to instruct it")));
+    }
+    if says.len() > LONGEST {
+        return Err(Refusal::form(format!("an instruction is brief: at most {LONGEST} characters")));
+    }
+    let (id, turn) = (c.id, f.turn + 1);
+    f[id].instruction = Some((turn, says.into()));
+    Ok(id)
+}
+
+/// A general has fallen or been taken (08.05.1, 08.05.2), or an orderly. Where it was the commander-in-chief, a general directly
+/// below takes over: the one of the command `heir`, else the first in the list; his own command then wants a successor. Returns
+/// the general who now commands in his place.
+pub fn lose_general(f: &mut Field, who: StaffId, captured: bool, heir: Option<CommandId>) -> Option<StaffId> {
+    f[who].fate = if captured { StaffFate::Captured } else { StaffFate::Fallen };
+    f[who].with = None;
+    let command = f[who].command;
+    if !f[who].general || f[command].general != Some(who) {
+        return None;
+    }
+    f[command].general = None;
+    f[command].vacant = true;
+    if f[command].above.is_some() {
+        let _ = clause!("08.05.1");
+        return f.general_of(command);
+    }
+    let below: Vec<(CommandId, StaffId)> = f
+        .commands
+        .iter()
+        .filter(|c| c.above == Some(command))
+        .filter_map(|c| c.general.filter(|g| f[*g].present()).map(|g| (c.id, g)))
+        .collect();
+    let (old, g) = *below.iter().find(|b| Some(b.0) == heir).or(below.first())?;
+    let _ = clause!("08.05.2");
+    f[old].general = None;
+    f[old].vacant = true;
+    f[command].general = Some(g);
+    f[command].vacant = false;
+    f[g].command = command;
+    Some(g)
+}
+
+/// The commands that want a general, each with the general who tries to appoint him at the end of the turn (08.05.3).
+pub fn appointments_due(f: &Field) -> Vec<(CommandId, StaffId)> {
+    f.commands
+        .iter()
+        .filter(|c| c.vacant && c.general.is_none())
+        .filter_map(|c| {
+            let by = f.general_of(c.id)?;
+            let _ = clause!("08.05.3");
+            Some((c.id, by))
+        })
+        .collect()
+}
+
+/// The new general is appointed and placed in base contact with the one who appointed him (08.05.4).
+pub fn appoint(f: &mut Field, command: CommandId, by: StaffId) -> StaffId {
+    let _ = clause!("08.05.4");
+    let id = StaffId(f.staff.len() as u16);
+    let n = 1 + f.staff.iter().filter(|s| s.general && s.command == command).count();
+    let code = fresh(f, &format!("{}-g{}", f[command].code, n));
+    let name = format!("acting general, {}", f[command].name);
+    let mut s = muster::staff(id, &code, &name, f[command].side, command, true);
+    let a = &f[by];
+    let beside = f
+        .staff
+        .iter()
+        .filter(|o| o.id != by && o.present() && (o.with.is_some() && o.with == a.with || touch(&o.base, &a.base)))
+        .count();
+    s.base = muster::beside(&s.base.at(a.base.front, a.base.dir), beside + 1);
+    s.with = a.with;
+    f.staff.push(s);
+    f[command].general = Some(id);
+    f[command].vacant = false;
+    id
+}
+
+fn fresh(f: &Field, code: &str) -> String {
+    let mut c = code.to_string();
+    while f.staff_by_code(&c).is_some() {
+        c.push('+');
+    }
+    c
+}
+

@@ -1,0 +1,180 @@
+//! How a unit stands after a step: where its envelope lies when it has marched, wheeled, faced, changed formation, mounted
+//! or limbered. No time and no rule of who may: both the written path of an order and the turn lay units by these.
+
+use crate::clause;
+use crate::troop::{Arm, Formation};
+use crate::unit::Unit;
+use table::{Base, EPS, V2};
+
+/// Straight ahead.
+pub fn march(u: &mut Unit, cm: f64) {
+    u.base = u.base.moved(u.base.dir * cm);
+}
+
+/// Straight back without turning round (02.06.2).
+pub fn back(u: &mut Unit, cm: f64) {
+    u.base = u.base.moved(u.base.dir * -cm);
+}
+
+/// The front corner about which a wheel to the right (positive) or left is made (02.05.5).
+pub fn pivot(b: &Base, degrees: f64) -> V2 {
+    let _ = clause!("02.05.5");
+    if degrees >= 0.0 { b.front_right() } else { b.front_left() }
+}
+
+/// The envelope after a wheel of so many degrees, right positive.
+pub fn wheeled(b: &Base, degrees: f64) -> Base {
+    b.turned_about(pivot(b, degrees), -degrees.to_radians())
+}
+
+/// Wheels by so many degrees, right positive.
+pub fn wheel(u: &mut Unit, degrees: f64) {
+    u.base = wheeled(&u.base, degrees);
+}
+
+/// The wheel in degrees (right positive) after which the middle of the front has the place straight ahead, and how far off it
+/// then is. `None` if the place lies within the circle that no wheel brings ahead.
+pub fn wheel_towards(b: &Base, to: V2) -> Option<(f64, f64)> {
+    let l = b.local(to);
+    // Local x to the right, y ahead of the middle of the front.
+    if l.x.abs() <= EPS && l.y >= 0.0 {
+        return Some((0.0, l.y));
+    }
+    let right = l.x >= 0.0;
+    let half = b.width / 2.0;
+    let (x, y) = (l.x.abs() - half, l.y);
+    let r = (x * x + y * y).sqrt();
+    if r < half.max(1e-9) {
+        return None;
+    }
+    let mut turn = libm::acos((-half / r).clamp(-1.0, 1.0)) - libm::atan2(y, x);
+    if turn < 0.0 {
+        turn += std::f64::consts::TAU;
+    }
+    let ahead = x * libm::sin(turn) + y * libm::cos(turn);
+    let degrees = turn.to_degrees();
+    Some((if right { degrees } else { -degrees }, ahead.max(0.0)))
+}
+
+/// Faces by so many degrees, right positive, on the spot. An about-face keeps the ground it stands on; a quarter facing makes
+/// a line a march column heading along the former line, and the reverse (02.05.4).
+pub fn face(u: &mut Unit, degrees: f64) {
+    let quarter = (degrees.abs() - 90.0).abs() <= EPS;
+    if (degrees.abs() - 180.0).abs() <= EPS {
+        u.base = u.base.about_face();
+        return;
+    }
+    let men = matches!(u.arm, Arm::Infantry | Arm::Cavalry);
+    let side = if degrees >= 0.0 { u.base.dir.right() } else { -u.base.dir.right() };
+    if men && quarter && u.formation == Formation::Line {
+        let _ = clause!("02.05.4");
+        let head = u.base.centre() + side * (u.base.width / 2.0);
+        set_formation(u, Formation::MarchColumn, false, 0.0);
+        u.base = u.base.at(head, side);
+        return;
+    }
+    if men && quarter && u.formation == Formation::MarchColumn {
+        let _ = clause!("02.05.4");
+        let (head, along) = (u.base.front, u.base.dir);
+        set_formation(u, Formation::Line, false, 0.0);
+        let centre = head - along * (u.base.width / 2.0);
+        u.base = u.base.at(centre + side * (u.base.depth / 2.0), side);
+        return;
+    }
+    let centre = u.base.centre();
+    u.base = u.base.turned_about(centre, -degrees.to_radians());
+}
+
+/// Takes a formation, the middle of the front staying where it is (02.05.1). `wide`: a cavalry attack column of 6; `gap` in cm.
+pub fn set_formation(u: &mut Unit, formation: Formation, wide: bool, gap: f64) {
+    u.formation = formation;
+    u.gap = gap;
+    u.files = u.files_in(formation, wide);
+    u.lay();
+}
+
+/// Mounts: line to line, columns to march column, chain and thin line to chain (02.02.5).
+pub fn mount(u: &mut Unit) {
+    let _ = clause!("02.02.5");
+    u.mounted = true;
+    let to = match u.formation {
+        Formation::Line => Formation::Line,
+        Formation::MarchColumn | Formation::AttackColumn => Formation::MarchColumn,
+        Formation::Chain | Formation::ThinLine => Formation::Chain,
+    };
+    set_formation(u, to, false, usual_gap(u, to));
+}
+
+/// Dismounts: the formation keeps its name, columns become march column (02.02.5).
+pub fn dismount(u: &mut Unit) {
+    let _ = clause!("02.02.5");
+    u.mounted = false;
+    let to = match u.formation {
+        Formation::AttackColumn => Formation::MarchColumn,
+        other => other,
+    };
+    set_formation(u, to, false, usual_gap(u, to));
+}
+
+/// Limbers up (02.03.4): the limber stands behind the gun and heads to the rear; with the about-face (02.05.3.b) it heads the way
+/// the gun pointed, on the same ground.
+pub fn limber(u: &mut Unit, about: bool) {
+    let _ = clause!("02.03.4");
+    u.formation = Formation::MarchColumn;
+    u.lay();
+    if about {
+        let _ = clause!("02.05.3.b");
+    } else {
+        u.base = u.base.about_face();
+    }
+}
+
+/// Unlimbers (02.03.3): the first gun takes the place of the leading limber, the second of six guns stands beside it. With the
+/// about-face (02.05.3.b) the column turns round on its ground just before.
+pub fn unlimber(u: &mut Unit, about: bool, second_left: bool) {
+    let _ = clause!("02.03.3");
+    if about {
+        let _ = clause!("02.05.3.b");
+        u.base = u.base.about_face();
+    }
+    let one = u.base.width;
+    u.formation = Formation::Line;
+    u.lay();
+    let beside = (u.base.width - one) / 2.0;
+    u.base = u.base.moved(u.base.dir.right() * if second_left { -beside } else { beside });
+}
+
+/// The gap in cm a unit takes when the order names none: half a base in thin line, one base in a chain of foot, half a base in a
+/// chain of riders.
+pub fn usual_gap(u: &Unit, formation: Formation) -> f64 {
+    let w = u.figure().0;
+    match formation {
+        Formation::ThinLine => w / 2.0,
+        Formation::Chain if u.mounted => w / 2.0,
+        Formation::Chain => w,
+        _ => 0.0,
+    }
+}
+
+/// Where a garrison stands that has left its building towards a place: outside the outline, its rear on it, facing the place.
+pub fn left_building(u: &mut Unit, building: &Base, to: V2, formation: Formation) {
+    let _ = clause!("play.building");
+    u.inside.clear();
+    set_formation(u, formation, false, usual_gap(u, formation));
+    let l = building.local(to);
+    let (half, depth) = (building.width / 2.0, building.depth);
+    // The side of the outline that the place lies beyond by most.
+    let sides = [
+        (l.y, building.front, building.dir),
+        (-depth - l.y, building.rear(), -building.dir),
+        (l.x - half, building.centre() + building.dir.right() * half, building.dir.right()),
+        (-half - l.x, building.centre() - building.dir.right() * half, -building.dir.right()),
+    ];
+    let mut best = sides[0];
+    for s in &sides[1..] {
+        if s.0 > best.0 {
+            best = *s;
+        }
+    }
+    u.base = u.base.at(best.1 + best.2 * u.base.depth, best.2);
+}

@@ -1,0 +1,452 @@
+//! What a side knows (play.view): whom it sees, whom each brigade may name in its orders (03.02.2), and under which names.
+//! Everybody who plays a side, a person or the computer, gets [`View`] and never the field.
+
+use crate::book::data;
+use crate::check::{Reach, locked_target, reach};
+use crate::clause;
+use crate::field::{Edge, Field, Level, StaffFate};
+use crate::ground::{Bridge, Building, HillStep, Line, Patch, Road};
+use crate::order::Ref;
+use crate::reading;
+use crate::sight::{self, Post};
+use crate::slip;
+use crate::troop::{Arm, Formation, Kind, Nation, State, Weapon};
+use crate::unit::{Battery, CommandId, Fate, Losses, Side, StaffId, Unit, UnitId};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use table::{EPS, Pose};
+
+/// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sightings {
+    seen: [Vec<UnitId>; 2],
+    works: [Vec<usize>; 2],
+}
+
+impl Sightings {
+    /// Keeps what the side has now seen: new labels and works.
+    pub fn note(&mut self, known: &Known) {
+        let i = known.side.index();
+        self.seen[i].clone_from(&known.labels);
+        self.works[i].clone_from(&known.works);
+    }
+
+    /// The side has sighted an enemy during the turn.
+    pub fn sight(&mut self, side: Side, enemy: UnitId) {
+        let seen = &mut self.seen[side.index()];
+        if !seen.contains(&enemy) {
+            seen.push(enemy);
+        }
+    }
+
+    /// The label under which the side has sighted an enemy.
+    pub fn label(&self, side: Side, enemy: UnitId) -> Option<Ref> {
+        label(&self.seen[side.index()], enemy)
+    }
+
+    /// The side knows a work in [`Field::lines`]: it built it, or it was made known (04.01.2).
+    pub fn work(&mut self, side: Side, line: usize) {
+        let works = &mut self.works[side.index()];
+        if let Err(at) = works.binary_search(&line) {
+            works.insert(at, line);
+        }
+    }
+}
+
+fn label(labels: &[UnitId], id: UnitId) -> Option<Ref> {
+    labels.iter().position(|u| *u == id).map(|i| format!("x{}", i + 1))
+}
+
+/// What a side knows now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    pub side: Side,
+    /// Labels in order of first sighting: x1 first.
+    labels: Vec<UnitId>,
+    /// Enemies in sight now, in the order of the battle's list.
+    seen: Vec<UnitId>,
+    /// Enemies that orders to a command may name, in the same order.
+    nameable: BTreeMap<CommandId, Vec<UnitId>>,
+    /// Works built in the battle that orders to a command may name.
+    nameable_works: BTreeMap<CommandId, Vec<usize>>,
+    /// Works built in the battle that the side knows of.
+    works: Vec<usize>,
+}
+
+impl Known {
+    /// Enemies in sight now.
+    pub fn seen(&self) -> &[UnitId] {
+        &self.seen
+    }
+
+    /// Is the enemy in sight now?
+    pub fn sees(&self, enemy: UnitId) -> bool {
+        self.seen.binary_search(&enemy).is_ok()
+    }
+
+    /// The enemy sighted under a label, whether in sight now or not.
+    pub fn enemy(&self, label: &str) -> Option<UnitId> {
+        let n: usize = label.strip_prefix('x')?.parse().ok()?;
+        self.labels.get(n.checked_sub(1)?).copied()
+    }
+
+    /// The label of an enemy.
+    pub fn label(&self, id: UnitId) -> Option<Ref> {
+        label(&self.labels, id)
+    }
+
+    /// May orders to units of this command name the enemy (03.02.2)?
+    pub fn may_name(&self, command: CommandId, enemy: UnitId) -> bool {
+        let _ = clause!("03.02.2");
+        self.nameable.get(&command).is_some_and(|n| n.binary_search(&enemy).is_ok())
+    }
+
+    /// Is the linear object known to the side: terrain always, a work built in the battle once seen?
+    pub fn knows_line(&self, f: &Field, line: usize) -> bool {
+        f.lines.get(line).is_some_and(|l| !l.built || self.works.binary_search(&line).is_ok())
+    }
+
+    /// May orders to units of this command name the object: terrain always, a work only in sight (03.02.2)?
+    pub fn may_name_line(&self, f: &Field, command: CommandId, line: usize) -> bool {
+        f.lines.get(line).is_some_and(|l| {
+            !l.built || self.nameable_works.get(&command).is_some_and(|w| w.binary_search(&line).is_ok())
+        })
+    }
+}
+
+/// Everyone who looks for one command: the general who commands it, and its units within 40 cm of him.
+struct Lookouts {
+    general: StaffId,
+    posts: Vec<Post>,
+}
+
+/// Works out what a side knows as everybody stands now. Enemies seen for the first time get the next labels; keep them with
+/// [`Sightings::note`].
+pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
+    let _ = clause!("play.view");
+    let enemies: Vec<(UnitId, Post)> = f.enemies(side).map(|u| (u.id, sight::post(f, u))).collect();
+    let built: Vec<usize> = (0..f.lines.len()).filter(|i| f.lines[*i].built).collect();
+    let mut by_general: BTreeMap<StaffId, Vec<bool>> = BTreeMap::new();
+    let mut seen = vec![false; enemies.len()];
+    let mut nameable = BTreeMap::new();
+    let mut nameable_works = BTreeMap::new();
+    let mut works = sightings.works[side.index()].clone();
+    for c in f.commands.iter().filter(|c| c.side == side) {
+        let Some(general) = f.general_of(c.id) else { continue };
+        let _ = clause!("03.02.2");
+        let his = by_general.entry(general).or_insert_with(|| {
+            let p = sight::staff_post(f, &f[general]);
+            enemies.iter().map(|(_, e)| sight::post_sees(f, &p, e)).collect()
+        });
+        let units = || f.side(side).filter(|u| u.command == c.id && near(f, general, u));
+        let look = Lookouts { general, posts: units().map(|u| sight::post(f, u)).collect() };
+        let mut names = Vec::new();
+        for (i, (id, e)) in enemies.iter().enumerate() {
+            if his[i] || look.posts.iter().any(|p| sight::post_sees(f, p, e)) {
+                seen[i] = true;
+                names.push(*id);
+            }
+        }
+        nameable.insert(c.id, names);
+        if built.is_empty() {
+            continue;
+        }
+        let eyes: Vec<_> =
+            units().map(|u| u.base.front).chain([f[look.general].base.centre()]).collect();
+        let in_sight: Vec<usize> = built
+            .iter()
+            .copied()
+            .filter(|i| {
+                let l = f.lines[*i].path.len();
+                [0.5, 0.0, 1.0].iter().any(|t| {
+                    f.lines[*i].path.at(l * t).is_some_and(|(p, _)| {
+                        eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p))
+                    })
+                })
+            })
+            .collect();
+        works.extend(in_sight.iter().copied());
+        nameable_works.insert(c.id, in_sight);
+    }
+    if f.readings.is(reading!("view", "all")) {
+        seen.fill(true);
+        works.extend(built);
+    }
+    works.sort_unstable();
+    works.dedup();
+    let seen: Vec<UnitId> = enemies.iter().zip(&seen).filter(|x| *x.1).map(|x| x.0.0).collect();
+    let mut labels = sightings.seen[side.index()].clone();
+    for u in &seen {
+        if !labels.contains(u) {
+            labels.push(*u);
+        }
+    }
+    Known { side, labels, seen, nameable, nameable_works, works }
+}
+
+fn near(f: &Field, general: StaffId, u: &Unit) -> bool {
+    crate::check::near_general(f, general, u)
+}
+
+/// All that a side is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    pub side: Side,
+    /// The turn just ended or under way; 0 before the first.
+    pub turn: u32,
+    pub ground: GroundView,
+    pub edges: [Edge; 2],
+    pub commands: Vec<CommandView>,
+    pub staff: Vec<StaffView>,
+    pub own: Vec<OwnUnit>,
+    pub enemies: Vec<EnemyUnit>,
+}
+
+/// The ground, with linear objects as far as the side knows them.
+#[derive(Clone, Debug, Serialize)]
+pub struct GroundView {
+    pub width: f64,
+    pub depth: f64,
+    pub patches: Vec<Patch>,
+    pub hills: Vec<HillStep>,
+    pub roads: Vec<Road>,
+    pub bridges: Vec<Bridge>,
+    pub buildings: Vec<Building>,
+    pub lines: Vec<Line>,
+}
+
+/// A command of the own side.
+#[derive(Clone, Debug, Serialize)]
+pub struct CommandView {
+    pub code: Arc<str>,
+    pub name: Arc<str>,
+    pub level: Level,
+    pub above: Option<Arc<str>>,
+    pub general: Option<Arc<str>>,
+    pub vacant: bool,
+    /// The turn and the words of the instruction laid on it (03.01.1).
+    pub instruction: Option<(u32, String)>,
+}
+
+/// A general or orderly of the own side.
+#[derive(Clone, Debug, Serialize)]
+pub struct StaffView {
+    pub code: Arc<str>,
+    pub name: Arc<str>,
+    pub command: Arc<str>,
+    pub general: bool,
+    pub at: Pose,
+    pub with: Option<Arc<str>>,
+    pub fate: StaffFate,
+    pub moved: Option<u32>,
+    pub dispatched: bool,
+}
+
+/// An own unit with its line of the order sheet (03.01.2.a).
+#[derive(Clone, Debug, Serialize)]
+pub struct OwnUnit {
+    pub code: Arc<str>,
+    pub name: Arc<str>,
+    pub command: Arc<str>,
+    /// The code of the regiment of which it is a part, if it is not the whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part_of: Option<Arc<str>>,
+    pub arm: Arm,
+    pub kind: Kind,
+    pub nation: Nation,
+    pub valour: i8,
+    pub weapon: Option<Weapon>,
+    pub battery: Option<Battery>,
+    pub company: u16,
+    pub figures: u16,
+    pub original: u16,
+    pub men: u32,
+    /// Men lost towards the next figure.
+    pub carried: u16,
+    pub losses: Losses,
+    pub state: State,
+    /// Pinned to the end of this turn.
+    pub pinned_to: Option<u32>,
+    pub formation: Formation,
+    pub files: u16,
+    pub gap: f64,
+    pub at: Pose,
+    pub width: f64,
+    pub depth: f64,
+    pub inside: Vec<String>,
+    pub fate: Fate,
+    pub ammunition: bool,
+    /// Which orders reach it (03.03.2, 03.03.3).
+    pub reach: ReachView,
+    pub melee: bool,
+    /// The enemies with whom it is in melee, as far as they are sighted.
+    pub against: Vec<Ref>,
+    /// It is locked in a fire-fight with a sighted enemy (04.02.14).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fire_fight: Option<Ref>,
+    pub last_order: Option<String>,
+    pub last_charge: Option<u32>,
+    pub in_motion: bool,
+    pub attempts: u8,
+}
+
+/// How orders reach a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReachView {
+    General,
+    Orderly,
+    Out,
+}
+
+/// An enemy in sight: what play.view lists and nothing else.
+#[derive(Clone, Debug, Serialize)]
+pub struct EnemyUnit {
+    pub label: Ref,
+    pub kind: Kind,
+    pub formation: Formation,
+    pub figures: u16,
+    pub files: u16,
+    pub at: Pose,
+    pub width: f64,
+    pub depth: f64,
+    pub inside: Vec<String>,
+    pub fleeing: bool,
+    pub lying_down: bool,
+    /// Commands whose orders may name him (03.02.2).
+    pub named_by: Vec<Arc<str>>,
+}
+
+/// What a side is shown (play.view).
+pub fn view(f: &Field, side: Side, known: &Known) -> View {
+    let _ = clause!("play.view");
+    let g = &f.ground;
+    let code = |u: UnitId| f[u].code.clone();
+    let houses = |u: &Unit| -> Vec<String> {
+        u.inside.iter().filter_map(|b| g.buildings.get(usize::from(*b))).map(|b| b.name.clone()).collect()
+    };
+    View {
+        side,
+        turn: f.turn,
+        ground: GroundView {
+            width: g.width,
+            depth: g.depth,
+            patches: g.patches.clone(),
+            hills: g.hills.clone(),
+            roads: g.roads.clone(),
+            bridges: g.bridges.clone(),
+            buildings: g.buildings.clone(),
+            lines: (0..f.lines.len())
+                .filter(|i| known.knows_line(f, *i))
+                .map(|i| f.lines[i].clone())
+                .collect(),
+        },
+        edges: f.edges,
+        commands: f
+            .commands
+            .iter()
+            .filter(|c| c.side == side)
+            .map(|c| CommandView {
+                code: c.code.clone(),
+                name: c.name.clone(),
+                level: c.level,
+                above: c.above.map(|a| f[a].code.clone()),
+                general: c.general.map(|s| f[s].code.clone()),
+                vacant: c.vacant,
+                instruction: c.instruction.clone(),
+            })
+            .collect(),
+        staff: f
+            .staff
+            .iter()
+            .filter(|s| s.side == side)
+            .map(|s| StaffView {
+                code: s.code.clone(),
+                name: s.name.clone(),
+                command: f[s.command].code.clone(),
+                general: s.general,
+                at: s.base.pose(),
+                with: s.with.map(code),
+                fate: s.fate,
+                moved: s.moved,
+                dispatched: s.dispatched,
+            })
+            .collect(),
+        own: f.units.iter().filter(|u| u.side == side).map(|u| own(f, u, known, houses(u))).collect(),
+        enemies: known
+            .seen
+            .iter()
+            .map(|id| &f[*id])
+            .map(|u| EnemyUnit {
+                label: known.label(u.id).unwrap_or_default(),
+                kind: u.kind(),
+                formation: u.formation,
+                figures: u.figures,
+                files: u.files,
+                at: u.base.pose(),
+                width: u.base.width,
+                depth: u.base.depth,
+                inside: houses(u),
+                fleeing: u.state == State::Complete,
+                lying_down: u.pinned(f.turn),
+                named_by: f
+                    .commands
+                    .iter()
+                    .filter(|c| c.side == side && known.may_name(c.id, u.id))
+                    .map(|c| c.code.clone())
+                    .collect(),
+            })
+            .collect(),
+    }
+}
+
+fn own(f: &Field, u: &Unit, known: &Known, inside: Vec<String>) -> OwnUnit {
+    let _ = clause!("03.01.2.a");
+    OwnUnit {
+        code: u.code.clone(),
+        name: u.name.clone(),
+        command: f[u.command].code.clone(),
+        part_of: (u.regiment != u.id).then(|| f[u.regiment].code.clone()),
+        arm: u.arm,
+        kind: u.kind(),
+        nation: u.nation,
+        valour: u.valour,
+        weapon: u.weapon,
+        battery: u.battery,
+        company: u.company,
+        figures: u.figures,
+        original: u.original,
+        men: u.men(),
+        carried: u.carried,
+        losses: u.losses,
+        state: u.state,
+        pinned_to: u.pinned_to,
+        formation: u.formation,
+        files: u.files,
+        gap: u.gap,
+        at: u.base.pose(),
+        width: u.base.width,
+        depth: u.base.depth,
+        inside,
+        fate: u.fate,
+        ammunition: u.ammunition,
+        reach: match reach(f, u) {
+            Reach::General(_) => ReachView::General,
+            Reach::Orderly(_) => ReachView::Orderly,
+            Reach::Out => ReachView::Out,
+        },
+        melee: !u.locked.is_empty(),
+        against: u.locked.iter().filter_map(|e| known.label(*e)).collect(),
+        fire_fight: locked_target(f, u).and_then(|e| known.label(e)),
+        last_order: u.record.last_order.as_ref().map(slip::write),
+        last_charge: u.record.last_charge,
+        in_motion: u.record.in_motion,
+        attempts: u.record.attempts,
+    }
+}
+
+/// The same as JSON.
+pub fn view_json(f: &Field, side: Side, known: &Known) -> serde_json::Value {
+    serde_json::to_value(view(f, side, known)).unwrap_or(serde_json::Value::Null)
+}
