@@ -168,14 +168,15 @@ fn whole_companies_fire_by_themselves_from_the_right() {
     let mut d = Drill::new();
     let a = d.infantry(A, 30, Line, 120.0, 60.0, 0.0);
     // The enemy stands before the right half only.
-    let b = d.infantry(B, 12, Line, 126.0, 64.0, 180.0);
+    let b = d.infantry(B, 12, Line, 126.0, 70.0, 180.0);
     let f = d.field();
     let right = part(&f, a, b, 0, 5).unwrap();
     assert_eq!((right.figures, right.elements), (15, 3));
     assert!(right.from.x > 122.0);
     let whole = volley(&f, a, b).unwrap();
     // The part is nearer than the whole.
-    assert!(right.cm < whole.cm || whole.figures == 15);
+    assert_eq!(whole.figures, 24);
+    assert!(right.cm < whole.cm - 0.2);
     let (f, a, b) = face_to_face(10.0);
     let left = part(&f, a, b, 5, 5).unwrap();
     assert_eq!(left.figures, 15);
@@ -296,7 +297,7 @@ fn a_corner_of_a_building_is_blind() {
     let _p = proves!("play.building", "05.01.2.a");
     // From every window of both sides the enemy at the corner is more than 30 degrees aside.
     let (f, a, b) = house(140.0, 82.0, 9);
-    assert_eq!(volley(&f, a, b), Err(NoFire::OutOfArc));
+    assert_eq!(volley(&f, a, b).unwrap_err().clause().id(), "05.01.2.a");
 }
 
 #[test]
@@ -312,6 +313,34 @@ fn two_buildings_fire_an_element_each() {
     let v = volley(&f, a, b).unwrap();
     assert_eq!((v.figures, v.elements, v.sides.len()), (12, 2, 2));
     assert!((v.from.x - 120.0).abs() < 1e-9);
+}
+
+#[test]
+fn each_side_of_a_building_fires_once_a_turn() {
+    let _p = proves!("02.04.3.c");
+    let mut d = Drill::new();
+    d.building("farm", true, (118.0, 60.0), (122.0, 64.0));
+    let a = d.infantry(A, 9, Line, 120.0, 60.0, 0.0);
+    d.inside(a, &["farm"]);
+    let b = d.infantry(B, 12, Line, 120.0, 70.0, 180.0);
+    let c = d.infantry(B, 12, Line, 128.0, 62.0, 270.0);
+    let e = d.infantry(B, 12, Line, 112.0, 62.0, 90.0);
+    let mut f = d.field();
+    let (north, again) = (part(&f, a, b, 0, 2).unwrap(), part(&f, a, b, 2, 1).unwrap());
+    assert!(fire::sides_free(&f, &again));
+    note_fire(&mut f, &north, &nothing());
+    // The same side at the same instant, or later.
+    assert!(!fire::sides_free(&f, &again));
+    let no = part(&f, a, b, 2, 1).unwrap_err();
+    assert_eq!((no, no.clause().id()), (NoFire::SideHasFired, "02.04.3.c"));
+    // Another side has the three who are left, then nobody is.
+    let east = part(&f, a, c, 2, 1).unwrap();
+    assert_eq!((east.figures, east.elements, east.sides.as_slice()), (3, 1, &[(0, 1)][..]));
+    note_fire(&mut f, &east, &nothing());
+    assert_eq!(volley(&f, a, e), Err(NoFire::SideHasFired));
+    // In the next turn all is new.
+    f.turn = 2;
+    assert_eq!(volley(&f, a, b).unwrap().figures, 6);
 }
 
 #[test]
