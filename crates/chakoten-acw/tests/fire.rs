@@ -7,6 +7,7 @@ use chakoten_acw::ground::{LineKind, PatchKind};
 use chakoten_acw::procedures::{LastFire, SmallArms, SmallArmsOutcome};
 use chakoten_acw::troop::{Cover, Formation, Gun, Kind, State, Weapon};
 use chakoten_acw::{Field, Side, UnitId, proves};
+use proptest::prelude::*;
 use umpire::HandDice;
 
 use Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
@@ -540,4 +541,54 @@ fn turning_the_table_round_changes_nothing() {
     let w = volley(&g, a, b).unwrap();
     assert_eq!(v.figures, w.figures);
     assert!((v.cm - w.cm).abs() < 1e-9);
+}
+
+/// A handful of units standing anyhow.
+fn crowd() -> impl Strategy<Value = Field> {
+    let one = (0u8..3, any::<bool>(), 3u16..31, 0usize..5, 90.0f64..150.0, 50.0f64..110.0, 0.0f64..360.0);
+    proptest::collection::vec(one, 2..8).prop_map(|all| {
+        let mut d = Drill::new();
+        for (arm, a, figures, formation, x, y, facing) in all {
+            let side = if a { A } else { B };
+            let formation = Formation::ALL[formation];
+            match arm {
+                0 => d.battery(side, Gun::Napoleon, 6, x, y, facing),
+                1 if formation != ThinLine => d.cavalry(side, figures, formation, x, y, facing),
+                _ => d.infantry(side, figures, formation, x, y, facing),
+            };
+        }
+        d.field()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    /// Half round and in the mirror every unit can fire at the same enemies with the same figures from the same distance.
+    #[test]
+    fn fire_is_the_same_in_the_mirror(f in crowd()) {
+        for mirror in [false, true] {
+            let mut g = f.clone();
+            for u in &mut g.units {
+                u.base.front.x = 240.0 - u.base.front.x;
+                u.base.dir.x = -u.base.dir.x;
+                if !mirror {
+                    u.base.front.y = 160.0 - u.base.front.y;
+                    u.base.dir.y = -u.base.dir.y;
+                }
+            }
+            for a in &f.units {
+                for b in &f.units {
+                    match (volley(&f, a.id, b.id), volley(&g, a.id, b.id)) {
+                        (Ok(v), Ok(w)) => {
+                            prop_assert_eq!((v.figures, v.elements), (w.figures, w.elements));
+                            prop_assert!((v.cm - w.cm).abs() < 1e-6);
+                        }
+                        (v, w) => prop_assert_eq!(v.is_err(), w.is_err()),
+                    }
+                }
+                let near = |f: &Field| candidates(f, a.id).iter().map(|c| c.0).collect::<Vec<_>>();
+                prop_assert_eq!(near(&f), near(&g));
+            }
+        }
+    }
 }

@@ -137,7 +137,10 @@ fn a_shot_falls_by_the_guess_and_its_deviation() {
     let b = d.infantry(B, 24, Line, 150.0, 100.0, 180.0);
     let f = d.field();
     let s = at_unit(&f, a, b, Shell, 50.0).unwrap();
-    assert!(near(falls(&f, &s, [3, 4]), v2(120.0, 60.0) + (f[b].base.centre() - v2(120.0, 60.0)).unit() * 50.0));
+    assert!(near(
+        falls(&f, &s, [3, 4]),
+        v2(120.0, 60.0) + (f[b].base.centre() - v2(120.0, 60.0)).unit() * 50.0
+    ));
 }
 
 #[test]

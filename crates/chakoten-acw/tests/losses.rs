@@ -4,8 +4,8 @@ use chakoten_acw::drill::Drill;
 use chakoten_acw::field::StaffFate;
 use chakoten_acw::fire::{self, NoFire, Occasion, Part};
 use chakoten_acw::losses::{
-    Cause, Reckoning, flee_off, generals_fall, give_up, lose_staff, morale_situation, overstretched, reform_chain,
-    suffer,
+    Cause, Reckoning, flee_off, generals_fall, give_up, lose_staff, morale_situation, overstretched,
+    reform_chain, suffer,
 };
 use chakoten_acw::procedures::{Morale, MoraleCause};
 use chakoten_acw::troop::{Cover, Formation, Gun, State};
