@@ -22,6 +22,7 @@ pub mod order;
 pub mod passing;
 pub mod place;
 pub mod procedures;
+pub mod scenario;
 pub mod sight;
 pub mod slip;
 pub mod staffwork;
@@ -29,6 +30,7 @@ pub mod stance;
 pub mod troop;
 pub mod turn;
 pub mod unit;
+pub mod victory;
 pub mod view;
 pub mod words;
 
