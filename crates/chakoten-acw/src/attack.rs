@@ -166,9 +166,10 @@ pub fn flank_covered(f: &Field, u: &Unit, right: bool) -> bool {
     if !beside.corners().iter().all(|c| g.holds(*c)) {
         return true;
     }
-    let blocked = g.patches.iter().any(|p| {
-        matches!(p.kind, PatchKind::Lake | PatchKind::Impassable) && p.area.gap(&beside) <= EPS
-    });
+    let blocked = g
+        .patches
+        .iter()
+        .any(|p| matches!(p.kind, PatchKind::Lake | PatchKind::Impassable) && p.area.gap(&beside) <= EPS);
     blocked
         || f.lines.iter().filter(|l| l.obstacle == Obstacle::IV).any(|l| {
             standing_pieces(l).iter().any(|(p, q)| strip(*p, *q, l.depth).penetration(&beside) >= -EPS)
