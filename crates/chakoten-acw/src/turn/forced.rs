@@ -62,8 +62,36 @@ struct Mover {
 impl Table {
     /// Step 7.
     pub(crate) fn forced(&mut self) -> Stage {
+        if self.clock() <= 0.0 {
+            self.declared_retreats();
+        }
         self.run_forced();
         Stage::Choose
+    }
+
+    /// Units that declared a retreat retire after immediate fire: half a turn without time, or the whole turn at half speed
+    /// if that fire cost them men (04.01.3.b).
+    fn declared_retreats(&mut self) {
+        for i in 0..self.field.units.len() {
+            let u = UnitId(i as u16);
+            let run = self.run(u);
+            if !run.retreat || run.forced || self.field[u].state != State::Disorder {
+                continue;
+            }
+            let _ = clause!("04.01.3.b");
+            if run.hurt {
+                let _ = clause!("04.02.4");
+                let dir = attack::retreat_direction(&self.field, &self.field[u]);
+                let run = self.run_mut(u);
+                run.mode = Mode::Retire(dir);
+                run.void = true;
+                run.forced = true;
+                self.plan_leg(u);
+            } else {
+                let from = attack::nearest_enemy_in_sight(&self.field, &self.field[u]);
+                self.turn_mut().flights.push(Forced::of(u, from, State::Disorder));
+            }
+        }
     }
 
     /// Makes all forced moves that are due.

@@ -124,6 +124,9 @@ impl Table {
             rounds: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
+            reach: 0.0,
+            ground_events: false,
+            held_up: false,
         }));
         self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
         for i in 0..self.field.units.len() {
@@ -248,6 +251,7 @@ impl Table {
     /// Plans everybody's first leg; called once, after the melees.
     pub(crate) fn set_out(&mut self) {
         self.turn_mut().agenda.clear();
+        self.find_reach();
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let u = &self.field[id];
@@ -613,6 +617,7 @@ impl Table {
                     self.run_mut(u).void = true;
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
+                    self.turn_mut().held_up = true;
                     self.run_mut(u).blocked = Some(friend);
                 }
             }

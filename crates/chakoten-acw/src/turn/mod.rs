@@ -221,6 +221,12 @@ pub(crate) struct Turn {
     /// Resupply, repairs and works of the turn that have not been broken off.
     pub threats: Vec<(UnitId, UnitId)>,
     pub staff_due: Vec<(StaffId, UnitId)>,
+    /// The longest distance at which an encounter matters this turn.
+    pub reach: f64,
+    /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
+    pub ground_events: bool,
+    /// Somebody waits behind a friend.
+    pub held_up: bool,
 }
 
 impl Turn {
