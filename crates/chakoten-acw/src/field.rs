@@ -149,8 +149,8 @@ pub struct Field {
     pub special: Special,
     /// Who has yet to come, and from which turn on; in the order of the turns. See [`crate::muster::arrive`].
     pub arrivals: Vec<(u32, Comer)>,
-    /// The scenario's tasks that are decided, in its order; see [`crate::victory`].
-    pub tasks: Vec<Option<bool>>,
+    /// The scenario's tasks in its order: how much was done when the task was decided. See [`crate::victory`].
+    pub tasks: Vec<Option<u32>>,
 }
 
 impl Index<UnitId> for Field {

@@ -341,15 +341,13 @@ fn rim(area: &Area, rect: &Rect, dir: V2, length: f64) -> Spans {
     if c.x + reach < lo.x || c.x - reach > hi.x || c.y + reach < lo.y || c.y - reach > hi.y {
         return Spans::new();
     }
-    // A hair's breadth is forgiven: standing against the edge is not across it.
-    let r = rect.grown(-EPS);
-    let touched = tidy(area.passages_inside(&r, dir), length);
+    let touched = tidy(area.passages_inside(rect, dir), length);
     if touched.is_empty() {
         return touched;
     }
     let by = dir * length;
     let mut inside: Spans = SmallVec::from_slice(&[(0.0, length)]);
-    for p in r.corners() {
+    for p in rect.corners() {
         let on: Spans = area.clip(p, p + by).iter().map(|(s, e)| (s * length, e * length)).collect();
         inside = common(&inside, &on);
     }
@@ -396,7 +394,7 @@ fn rate_over(w: &Walker, here: impl Iterator<Item = Over>, obstacle: Obstacle) -
     if w.mounted_charge {
         return (None, clause!("02.06.4"));
     }
-    let _ = clause!("02.06.6.a");
+    let _ = (clause!("02.06.6.a"), clause!("play.ground"));
     let across = w.rate_across(going, road, obstacle);
     if across == plain {
         return (plain, clause);

@@ -383,9 +383,4 @@ impl Table {
         let s = self.field[u].side;
         self.field.enemies(s).map(|e| e.id).collect()
     }
-
-    /// Both sides' name for log lines.
-    pub(crate) fn side_of(&self, u: UnitId) -> Side {
-        self.field[u].side
-    }
 }
