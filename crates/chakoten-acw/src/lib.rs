@@ -20,6 +20,7 @@ pub mod march;
 pub mod muster;
 pub mod order;
 pub mod passing;
+pub mod picture;
 pub mod place;
 pub mod procedures;
 pub mod scenario;
