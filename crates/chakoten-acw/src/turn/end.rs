@@ -151,6 +151,7 @@ impl Table {
     pub(crate) fn finish(&mut self) -> Stage {
         self.resupply();
         self.credit_work();
+        let _ = clause!("04.01.5");
         self.reorganise();
         self.appoint();
         let turn = self.field.turn;

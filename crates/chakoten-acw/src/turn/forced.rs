@@ -106,6 +106,7 @@ impl Table {
         if movers.is_empty() {
             return;
         }
+        let _ = clause!("play.forced");
         movers.sort_by_key(|m| m.unit);
         // Friends already within 8 cm of a flight are at risk when it starts.
         let mut s = 0.0;
@@ -136,6 +137,8 @@ impl Table {
             Some(e) => attack::away_direction(&self.field, &self.field[u], &self.field[e]),
             None => -self.field[u].base.dir,
         };
+        // The course is straight; it does not bend round friends.
+        let _ = clause!("04.02.5.b");
         let _ = clause!("play.away");
         let former = self.field[u].base;
         let start = former.pose();

@@ -68,6 +68,7 @@ impl Table {
     /// Begins a turn with the orders of both sides.
     pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
         let _ = clause!("preface.2");
+        let _ = clause!("preface.3");
         self.field.turn += 1;
         let turn = self.field.turn;
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
@@ -307,6 +308,7 @@ impl Table {
 
     /// Step 2: what fire is due, and who may fire as surprised.
     pub(crate) fn fire_due(&mut self) -> Stage {
+        let _ = clause!("play.instant");
         let clock = self.clock();
         let due = self.turn().due.clone();
         // Attackers at break-in distance.
@@ -328,7 +330,10 @@ impl Table {
                     continue;
                 }
                 let now = match &v.shot.when {
-                    Trigger::AtOnce => (clock <= 0.0).then_some(None),
+                    Trigger::AtOnce => (clock <= 0.0).then(|| {
+                        let _ = clause!("04.01.3.a");
+                        None
+                    }),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
                     Trigger::BeforeShock => attackers.first().map(|a| Some(*a)),
                     Trigger::Attacks { .. } => {
@@ -557,12 +562,14 @@ impl Table {
             at = timed;
         }
         if due.is_empty() && timed > 1.0 && at >= 1.0 {
+            let _ = clause!("04.01.4");
             self.carry(1.0);
             for i in 0..self.field.units.len() {
                 self.settle(UnitId(i as u16));
             }
             return Stage::End;
         }
+        let _ = clause!("04.01.4");
         self.carry(at);
         self.meet_all(due);
         Stage::Fire

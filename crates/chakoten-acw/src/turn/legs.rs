@@ -187,6 +187,7 @@ impl Table {
 
     /// The ground ahead may not be entered: the march is over for the turn.
     fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, edge: bool) {
+        let _ = clause!("play.interrupt");
         let run = self.run_mut(u);
         let flees = matches!(run.mode, Mode::Flight(_));
         run.mode = Mode::Stand;

@@ -330,6 +330,8 @@ impl Table {
         }
         self.settle(u);
         let unit = &mut self.field[u];
+        // By whatever cause: losses, movement, shock, or friends in flight (08.02.8).
+        let _ = clause!("08.02.8");
         unit.state = to;
         unit.record.state_since = turn;
         if to > State::Slight {
@@ -340,6 +342,10 @@ impl Table {
         if to == State::Complete {
             unit.record.attempts = 0;
             unit.record.checked = None;
+        }
+        if self.field.staff.iter().any(|s| s.with == Some(u)) {
+            // Generals and orderlies with it keep their heads.
+            let _ = clause!("08.02.9");
         }
         self.tell(by, &[u], || EventKind::StateChanged { unit: u, from, to });
         true
