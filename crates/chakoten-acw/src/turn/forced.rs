@@ -161,6 +161,7 @@ impl Table {
         if f.cause != Cause::Retirement {
             self.turn_round(u, dir);
         }
+        let _ = clause!("play.order-void");
         let run = self.run_mut(u);
         run.former = former;
         run.forced = true;
