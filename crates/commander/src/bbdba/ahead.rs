@@ -7,7 +7,7 @@ use super::{Commander, outlook};
 use bbdba_acw::battle::{Awaits, Battle, View};
 use bbdba_acw::procedures::{CloseCombat, Effect, Shooting};
 use bbdba_acw::{Answer, ElementId, Field, Side, Target, melee, shooting};
-use umpire::{Dice, Die, Procedure, Seeded, Silent};
+use umpire::{Dice, Die, Procedure, Silent};
 
 /// Two dice that lie on the table.
 struct Lying([u8; 2], usize);
@@ -91,7 +91,7 @@ fn answer(b: &mut Battle, by: Side, a: Answer, side: Side) -> Option<f64> {
 pub fn imagine(v: &View<'_>, first: &Answer, mind: Posture, seed: u64, turns: u32) -> f64 {
     let side = v.side;
     let until = v.field.bound + turns;
-    let mut b = Battle::imagined(v, Seeded::from_number(seed));
+    let mut b = Battle::imagined_alike(v, seed);
     let mut own = Quick::with(mind, seed);
     let (mut then, mut foe) = (Quick::new(seed ^ 1), Quick::new(seed ^ 2));
     // An answer that is refused is no way to go on.

@@ -9,6 +9,14 @@ use table::{Pose, v2};
 /// Further from the enemy than this no small movement matters, in paces.
 const NEAR: f64 = 650.0;
 
+/// Further from the enemy than this nothing comes of a move this turn or the next: to march up is all there is to do.
+const FAR: f64 = 850.0;
+
+/// Can anybody come to blows before the side moves again?
+pub fn in_reach(f: &Field, side: Side) -> bool {
+    f.side(side).any(|e| !e.is_commander() && near(f, e.id, FAR))
+}
+
 /// Is an enemy, commanders left out, so near to this element?
 fn near(f: &Field, id: ElementId, reach: f64) -> bool {
     let r = f[id].rect();

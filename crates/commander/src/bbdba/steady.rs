@@ -18,7 +18,7 @@ pub struct Steady {
 /// How many turns ahead a battle is imagined, the one under way counted: this one and the enemy's answer.
 const AHEAD: u32 = 2;
 /// No more orders than this are weighed before a move.
-const ORDERS: usize = 120;
+const ORDERS: usize = 64;
 /// Battles imagined with each order in each round of weighing; after each round the better half stays.
 const ROUNDS: [u32; 6] = [1, 1, 2, 3, 6, 8];
 
@@ -68,6 +68,9 @@ impl Steady {
 
     fn choose_move(&mut self, v: &View<'_>) -> Answer {
         let f = v.field;
+        if !orders::in_reach(f, v.side) {
+            return self.quick.decide(v);
+        }
         let mind = Posture::by_the_guns(f, v.side);
         let mut courses: Vec<Course> = orders::worth_a_thought(f, v.side, mind, ORDERS)
             .into_iter()
