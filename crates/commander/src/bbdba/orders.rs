@@ -23,8 +23,21 @@ fn near(f: &Field, id: ElementId, reach: f64) -> bool {
     f.near_of(id.side().other(), r.bounds(), reach).any(|o| !o.is_commander() && o.rect().gap(&r) <= reach)
 }
 
-/// Lawful orders, none twice, the likeliest first.
-pub fn worth_a_thought(f: &Field, side: Side, mind: Posture, most: usize) -> Vec<MoveOrder> {
+/// The commands that have points left and somebody near the enemy.
+pub fn commands(f: &Field, side: Side) -> Vec<u8> {
+    let at_hand = |c: &u8| f.side(side).any(|e| e.command == *c && !e.is_commander() && near(f, e.id, NEAR));
+    let all = &f.army(side).commands;
+    (0..all.len() as u8).filter(|c| all[usize::from(*c)].points > 0).filter(at_hand).collect()
+}
+
+/// Lawful orders, none twice, the likeliest first; small movements of one command only.
+pub fn worth_a_thought(
+    f: &Field,
+    side: Side,
+    mind: Posture,
+    command: Option<u8>,
+    most: usize,
+) -> Vec<MoveOrder> {
     let mut all: Vec<MoveOrder> = Vec::new();
     for (p, most) in [(mind, 10), (Posture::STORM, 15), (Posture::HOLD, 18)] {
         for i in ideas(f, side, p).into_iter().rev() {
@@ -36,7 +49,8 @@ pub fn worth_a_thought(f: &Field, side: Side, mind: Posture, most: usize) -> Vec
     }
     let mut tries: Vec<Vec<MoveOrder>> = Vec::new();
     for g in moves::groups(f, side) {
-        if f.command(g[0]).points == 0 || f[g[0]].is_commander() || !g.iter().any(|e| near(f, *e, NEAR)) {
+        if Some(f[g[0]].command) != command || f[g[0]].is_commander() || !g.iter().any(|e| near(f, *e, NEAR))
+        {
             continue;
         }
         if g.len() > 1 && g.iter().all(|e| f[*e].moves == 0) {

@@ -72,7 +72,13 @@ impl Steady {
             return self.quick.decide(v);
         }
         let mind = Posture::by_the_guns(f, v.side);
-        let mut courses: Vec<Course> = orders::worth_a_thought(f, v.side, mind, ORDERS)
+        // With several commands one after the other, as it comes.
+        let mut commands = orders::commands(f, v.side);
+        let command = match commands.len() {
+            0 => None,
+            n => Some(commands.swap_remove(self.dice.below(n as u32) as usize)),
+        };
+        let mut courses: Vec<Course> = orders::worth_a_thought(f, v.side, mind, command, ORDERS)
             .into_iter()
             .map(|o| Course::new(Answer::Move(o)))
             .collect();
