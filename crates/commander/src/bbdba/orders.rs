@@ -39,9 +39,9 @@ pub fn worth_a_thought(
     most: usize,
 ) -> Vec<MoveOrder> {
     let mut all: Vec<MoveOrder> = Vec::new();
-    for (p, most) in [(mind, 10), (Posture::STORM, 15), (Posture::HOLD, 18)] {
+    for (p, enough) in [(mind, 10), (Posture::STORM, 15), (Posture::HOLD, 18)] {
         for i in ideas(f, side, p).into_iter().rev() {
-            if all.len() >= most {
+            if all.len() >= enough.min(most) {
                 break;
             }
             add(f, i.order, &mut all);

@@ -17,8 +17,12 @@ pub struct Steady {
 
 /// How many turns ahead a battle is imagined, the one under way counted: this one and the enemy's answer.
 const AHEAD: u32 = 2;
-/// No more orders than this are weighed before a move.
+/// No more orders than this are weighed before a move, with up to so many elements on the table. With more of them a
+/// battle imagined takes longer, and fewer orders are weighed.
 const ORDERS: usize = 64;
+const ELEMENTS: usize = 80;
+/// However many elements there are, so many orders are weighed.
+const LEAST: usize = 8;
 /// Battles imagined with each order in each round of weighing; after each round the better half stays.
 const ROUNDS: [u32; 6] = [1, 1, 2, 3, 6, 8];
 
@@ -72,13 +76,14 @@ impl Steady {
             return self.quick.decide(v);
         }
         let mind = Posture::by_the_guns(f, v.side);
+        let most = (ORDERS * ELEMENTS / f.all().count().max(ELEMENTS)).max(LEAST);
         // With several commands one after the other, as it comes.
         let mut commands = orders::commands(f, v.side);
         let command = match commands.len() {
             0 => None,
             n => Some(commands.swap_remove(self.dice.below(n as u32) as usize)),
         };
-        let mut courses: Vec<Course> = orders::worth_a_thought(f, v.side, mind, command, ORDERS)
+        let mut courses: Vec<Course> = orders::worth_a_thought(f, v.side, mind, command, most)
             .into_iter()
             .map(|o| Course::new(Answer::Move(o)))
             .collect();
