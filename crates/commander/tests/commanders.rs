@@ -84,7 +84,7 @@ fn steady_beats_chance() {
     assert!(n >= 4, "{n} of 4");
 }
 
-/// In long series it wins more than four of five (docs/commanders.md).
+/// A short look; docs/commanders.md has the figures of long series.
 #[test]
 fn steady_beats_quick() {
     let n = won(Steady, Quick, 6, "open-field");
