@@ -124,6 +124,8 @@ pub struct Battle {
     /// Contacts made by following up before close combat: fought from the next turn on (impetuous.1).
     late: Vec<(ElementId, ElementId)>,
     ended: Option<Ended>,
+    /// Of an imagined battle: the number from which each turn takes fresh dice.
+    fresh: Option<u64>,
 }
 
 impl Battle {
@@ -153,6 +155,7 @@ impl Battle {
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
+            fresh: None,
         };
         b.open();
         b
@@ -182,8 +185,17 @@ impl Battle {
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
+            fresh: None,
         };
         b.resume();
+        b
+    }
+
+    /// As [`Battle::imagined`], with dice that each turn takes afresh from the number: two battles with the same number
+    /// have the same dice in the same turn, however many were rolled before. So ways to go on can be compared.
+    pub fn imagined_alike(view: &View<'_>, number: u64) -> Battle {
+        let mut b = Battle::imagined(view, Seeded::from_number(number));
+        b.fresh = Some(number);
         b
     }
 
@@ -203,6 +215,7 @@ impl Battle {
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
+            fresh: None,
         };
         match phase {
             Phase::Setup => b.first_turn(),
