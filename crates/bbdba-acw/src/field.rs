@@ -300,6 +300,8 @@ pub struct Field {
     pub phase: Phase,
     /// Places left and taken since this was last cleared: where something stirred, aims must be taken again.
     pub stirred: Vec<V2>,
+    /// Who left the table meanwhile.
+    pub fallen: Vec<ElementId>,
     grid: Grid,
 }
 
@@ -344,6 +346,7 @@ impl Field {
             bound: 0,
             phase: Phase::Setup,
             stirred: Vec::new(),
+            fallen: Vec::new(),
             grid: Grid::new(width, depth, 400.0),
         };
         f.index_all();
@@ -470,6 +473,7 @@ impl Field {
         self[id].fate = fate;
         let left = self[id].base.centre();
         self.stirred.push(left);
+        self.fallen.push(id);
         self.grid.remove(id.slot());
         let counts = fate != Fate::Left || !self.readings.is(crate::reading!("what-is-lost", "destroyed"));
         if !self[id].is_commander() && counts {
