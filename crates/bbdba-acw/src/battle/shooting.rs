@@ -201,6 +201,21 @@ impl Battle {
         }
     }
 
+    /// The table was changed by no rule: everybody aims afresh. What was declined stays declined, and what was called stays
+    /// called while somebody can shoot at it.
+    pub(super) fn look_for_targets_again(&mut self) {
+        let (closed, called) = (std::mem::take(&mut self.guns.closed), self.guns.called);
+        self.take_aim();
+        self.guns.closed = closed;
+        for i in 0..self.guns.closed.len() {
+            self.guns.look(self.guns.closed[i].1);
+        }
+        match called.filter(|t| !self.guns.aimed_at_by(*t).is_empty()) {
+            Some(target) => self.await_shot(target),
+            None => self.next_target(),
+        }
+    }
+
     pub(super) fn call(&mut self, target: Target) -> Result<(), Refusal> {
         match &self.pending[0].1 {
             Awaits::Call { targets } if targets.contains(&target) => {
@@ -213,6 +228,10 @@ impl Battle {
 
     fn called(&mut self, target: Target) {
         self.say(clause!("dba.28"), || EventKind::Called { target });
+        self.await_shot(target);
+    }
+
+    fn await_shot(&mut self, target: Target) {
         self.guns.called = Some(target);
         let shooters = self.guns.aimed_at_by(target).to_vec();
         self.pending.clear();
