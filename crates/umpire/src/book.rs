@@ -138,9 +138,13 @@ pub struct Book {
 /// Reads a scenario and describes it: the file name for messages, and its text.
 pub type Describe = fn(file: &str, scenario: &str) -> Result<Vec<String>, crate::Report>;
 
-/// Begins a battle: the scenario's file name for messages, its text, and the seed of the dice.
-pub type Begin =
-    fn(file: &str, scenario: &str, seed: &crate::Seed) -> Result<Box<dyn crate::Game>, crate::Report>;
+/// Begins a battle: the scenario's file name for messages, its text, the seed of the dice, and who sits at the table.
+pub type Begin = fn(
+    file: &str,
+    scenario: &str,
+    seed: &crate::Seed,
+    seating: crate::Seating,
+) -> Result<Box<dyn crate::Game>, crate::Report>;
 
 #[derive(Deserialize)]
 struct Clauses {
