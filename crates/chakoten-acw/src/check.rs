@@ -145,13 +145,31 @@ pub struct Shot {
 pub enum Trigger {
     AtOnce,
     Clock(f64),
-    Within { enemy: Option<UnitId>, cm: f64 },
-    Passes { enemy: Option<UnitId>, from: V2, to: V2 },
-    Enters { enemy: Option<UnitId>, place: Place },
-    Leaves { enemy: Option<UnitId>, place: Place },
-    Fires { enemy: Option<UnitId> },
+    Within {
+        enemy: Option<UnitId>,
+        cm: f64,
+    },
+    Passes {
+        enemy: Option<UnitId>,
+        from: V2,
+        to: V2,
+    },
+    Enters {
+        enemy: Option<UnitId>,
+        place: Place,
+    },
+    Leaves {
+        enemy: Option<UnitId>,
+        place: Place,
+    },
+    Fires {
+        enemy: Option<UnitId>,
+    },
     /// Attacks the friend named, or the unit itself.
-    Attacks { enemy: Option<UnitId>, friend: UnitId },
+    Attacks {
+        enemy: Option<UnitId>,
+        friend: UnitId,
+    },
     BeforeShock,
     AfterShock,
 }
@@ -228,18 +246,11 @@ pub fn turn_ordered(f: &Field) -> u32 {
 
 /// Judges one order. The shares of 03.03.5 and the two units a wagon can serve (09.03.1.b) depend on the whole sheet:
 /// [`check_sheet`] judges them too; here `ordered_share_ok` says how the unit stands alone.
-pub fn check(
-    f: &Field,
-    side: Side,
-    unit: UnitId,
-    order: &Order,
-    known: &Known,
-) -> Result<Checked, Refusal> {
-    let u = f
-        .units
-        .get(unit.index())
-        .filter(|u| u.side == side && u.on_table())
-        .ok_or_else(|| Refusal::by(clause!("03.01.2.a"), "orders are written for own units on the table"))?;
+pub fn check(f: &Field, side: Side, unit: UnitId, order: &Order, known: &Known) -> Result<Checked, Refusal> {
+    let u =
+        f.units.get(unit.index()).filter(|u| u.side == side && u.on_table()).ok_or_else(|| {
+            Refusal::by(clause!("03.01.2.a"), "orders are written for own units on the table")
+        })?;
     let turn = turn_ordered(f);
     let _ = clause!("03.01.4");
     if u.state == State::Complete && *order != Order::Stand {
@@ -327,7 +338,10 @@ fn hold_to_fire_fight(case: &Case, checked: Checked) -> Checked {
 /// The last order again (03.03.3): turns and changes that were completed are left out.
 fn repeated(u: &Unit) -> Result<Order, Refusal> {
     let Some(last) = &u.record.last_order else {
-        return Err(Refusal::by(clause!("03.03.3"), format!("{} has no order of the last turn to repeat", u.code)));
+        return Err(Refusal::by(
+            clause!("03.03.3"),
+            format!("{} has no order of the last turn to repeat", u.code),
+        ));
     };
     let Order::Move(m) = last else { return Ok(last.clone()) };
     let _ = clause!("03.03.3");
@@ -337,7 +351,11 @@ fn repeated(u: &Unit) -> Result<Order, Refusal> {
         let over = i < done
             && !matches!(
                 s,
-                Step::March { .. } | Step::Back { .. } | Step::To { .. } | Step::Road { .. } | Step::Work { .. }
+                Step::March { .. }
+                    | Step::Back { .. }
+                    | Step::To { .. }
+                    | Step::Road { .. }
+                    | Step::Work { .. }
             );
         if over {
             continue;
@@ -406,8 +424,10 @@ pub fn check_sheet(f: &Field, side: Side, sheet: &OrderSheet, known: &Known) -> 
         }
         out.orders.remove(&id);
     }
-    out.under_instruction =
-        out.orders.keys().any(|u| f[f[*u].command].instruction.is_some() && !matches!(sheet.get(&*f[*u].code), None | Some(Order::Stand)));
+    out.under_instruction = out.orders.keys().any(|u| {
+        f[f[*u].command].instruction.is_some()
+            && !matches!(sheet.get(&*f[*u].code), None | Some(Order::Stand))
+    });
     if out.under_instruction {
         let _ = clause!("03.02.1");
     }
@@ -452,12 +472,18 @@ fn too_few(u: &Unit) -> Refusal {
     if u.arm == Arm::Cavalry && u.mounted {
         Refusal::by(
             clause!("03.03.5.b"),
-            format!("{}: at least a third of the regiment's figures must take part in an ordered attack", u.code),
+            format!(
+                "{}: at least a third of the regiment's figures must take part in an ordered attack",
+                u.code
+            ),
         )
     } else {
         Refusal::by(
             clause!("03.03.5.a"),
-            format!("{}: more than half of the regiment's figures must take part in an ordered attack", u.code),
+            format!(
+                "{}: more than half of the regiment's figures must take part in an ordered attack",
+                u.code
+            ),
         )
     }
 }
@@ -471,14 +497,20 @@ impl Case<'_> {
     /// The enemy of a sighting, if this unit's brigade may name him (03.02.2).
     pub(crate) fn enemy(&self, name: &str) -> Result<UnitId, Refusal> {
         let id = self.known.enemy(name).ok_or_else(|| {
-            Refusal::by(clause!("03.02.2"), format!("`{name}` is no enemy that was sighted (they are called x1, x2, ...)"))
+            Refusal::by(
+                clause!("03.02.2"),
+                format!("`{name}` is no enemy that was sighted (they are called x1, x2, ...)"),
+            )
         })?;
         if self.repeats || self.known.may_name(self.u.command, id) {
             return Ok(id);
         }
         Err(Refusal::by(
             clause!("03.02.2"),
-            format!("neither the general of {} nor a unit of the brigade near him sees {name} now", self.u.code),
+            format!(
+                "neither the general of {} nor a unit of the brigade near him sees {name} now",
+                self.u.code
+            ),
         ))
     }
 }

@@ -73,7 +73,11 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
         let _ = clause!("play.staff");
         let way = to.front - from;
         let short = (way.len() * first - data().d.break_in - 2.0 * EPS).max(0.0);
-        return Ok(StaffStep { staff: s.id, to: s.base.at(from + way.unit() * short, way.unit()), with: None });
+        return Ok(StaffStep {
+            staff: s.id,
+            to: s.base.at(from + way.unit() * short, way.unit()),
+            with: None,
+        });
     }
     Ok(StaffStep { staff: s.id, to, with })
 }
@@ -97,7 +101,10 @@ fn joined(f: &Field, side: Side, who: StaffId, name: &str) -> Result<(Base, Opti
         .staff
         .iter()
         .filter(|o| {
-            o.id != who && !o.general && o.present() && (o.with.is_some() && o.with == general.with || touch(&o.base, &general.base))
+            o.id != who
+                && !o.general
+                && o.present()
+                && (o.with.is_some() && o.with == general.with || touch(&o.base, &general.base))
         })
         .count();
     Ok((muster::beside(&s.base.at(general.base.front, general.base.dir), n), general.with))
@@ -255,7 +262,9 @@ pub fn appoint(f: &mut Field, command: CommandId, by: StaffId) -> StaffId {
     let beside = f
         .staff
         .iter()
-        .filter(|o| o.id != by && o.present() && (o.with.is_some() && o.with == a.with || touch(&o.base, &a.base)))
+        .filter(|o| {
+            o.id != by && o.present() && (o.with.is_some() && o.with == a.with || touch(&o.base, &a.base))
+        })
         .count();
     s.base = muster::beside(&s.base.at(a.base.front, a.base.dir), beside + 1);
     s.with = a.with;
@@ -272,4 +281,3 @@ fn fresh(f: &Field, code: &str) -> String {
     }
     c
 }
-

@@ -152,8 +152,7 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         if built.is_empty() {
             continue;
         }
-        let eyes: Vec<_> =
-            units().map(|u| u.base.front).chain([f[look.general].base.centre()]).collect();
+        let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[look.general].base.centre()]).collect();
         let in_sight: Vec<usize> = built
             .iter()
             .copied()

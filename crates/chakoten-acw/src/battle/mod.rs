@@ -136,7 +136,11 @@ impl Battle {
         }
         if let Some(p) = &self.table.pending {
             let what = if p.staff { Awaits::Staff } else { Awaits::Choices };
-            return Side::BOTH.into_iter().filter(|s| p.waits[s.index()]).map(|s| (s, what.clone())).collect();
+            return Side::BOTH
+                .into_iter()
+                .filter(|s| p.waits[s.index()])
+                .map(|s| (s, what.clone()))
+                .collect();
         }
         Side::BOTH
             .into_iter()
@@ -174,9 +178,7 @@ impl Battle {
         for (code, w) in written {
             let order = match w {
                 Written::Data(o) => o,
-                Written::Slip(t) => {
-                    slip::parse(&t).map_err(|e| Refusal::form(format!("{code}: {e}")))?
-                }
+                Written::Slip(t) => slip::parse(&t).map_err(|e| Refusal::form(format!("{code}: {e}")))?,
             };
             sheet.insert(code, order);
         }
@@ -194,11 +196,7 @@ impl Battle {
         }
         let _ = clause!("03.01.2.a");
         let under_instruction = judged.under_instruction;
-        let orders: Judged = judged
-            .orders
-            .into_iter()
-            .map(|(u, c)| (u, (c.order.clone(), c)))
-            .collect();
+        let orders: Judged = judged.orders.into_iter().map(|(u, c)| (u, (c.order.clone(), c))).collect();
         self.sheets[side.index()] = Some((orders, sheet));
         self.table.tell_to(clause!("04.01.1"), [true; 2], || EventKind::OrdersIn { side });
         if under_instruction {

@@ -67,7 +67,10 @@ fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
         return Err(Refusal::by(clause!("06.01.2"), format!("{} has no guns", u.code)));
     };
     if b.unmanned.is_some() {
-        return Err(Refusal::by(clause!("play.guns-unmanned"), format!("the gunners of {} are not with their guns", u.code)));
+        return Err(Refusal::by(
+            clause!("play.guns-unmanned"),
+            format!("the gunners of {} are not with their guns", u.code),
+        ));
     }
     if u.limbered() {
         return Err(Refusal::by(clause!("06.01.2"), format!("{} is limbered", u.code)));
@@ -109,7 +112,9 @@ fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
             if !(g > 0.0 && g <= range + EPS) {
                 return Err(Refusal::by(
                     clause!("play.guess"),
-                    format!("the guess is greater than 0 and at most {range} cm, the range of {a} (table VII)"),
+                    format!(
+                        "the guess is greater than 0 and at most {range} cm, the range of {a} (table VII)"
+                    ),
                 ));
             }
             s.guess = Some(g);
@@ -182,11 +187,9 @@ fn trigger(case: &Case, m: &Moment) -> Result<Trigger, Refusal> {
             Trigger::Within { enemy: who(enemy)?, cm: *cm }
         }
         Moment::Within { .. } => return Err(Refusal::by(by, "a distance is a number of cm greater than 0")),
-        Moment::Passes { enemy, from, to } => Trigger::Passes {
-            enemy: who(enemy)?,
-            from: on_table(case.f, *from)?,
-            to: on_table(case.f, *to)?,
-        },
+        Moment::Passes { enemy, from, to } => {
+            Trigger::Passes { enemy: who(enemy)?, from: on_table(case.f, *from)?, to: on_table(case.f, *to)? }
+        }
         Moment::Enters { enemy, ground } => Trigger::Enters { enemy: who(enemy)?, place: place(ground)? },
         Moment::Leaves { enemy, ground } => Trigger::Leaves { enemy: who(enemy)?, place: place(ground)? },
         Moment::Fires { enemy } => Trigger::Fires { enemy: who(enemy)? },

@@ -133,7 +133,8 @@ fn across(case: &Case, at: &Base, cm: f64) -> Option<String> {
     let f = case.f;
     let way = at.ahead(cm, 0.0);
     let meets = |r: &Rect| r.penetration(&way) > EPS / 2.0;
-    let called = |name: &str, kind: &str| if name.is_empty() { kind.to_string() } else { format!("`{name}`") };
+    let called =
+        |name: &str, kind: &str| if name.is_empty() { kind.to_string() } else { format!("`{name}`") };
     for (i, l) in f.lines.iter().enumerate() {
         if l.obstacle != Obstacle::None && case.known.knows_line(f, i) && standing(l).iter().any(meets) {
             return Some(called(&l.name, "an obstacle"));

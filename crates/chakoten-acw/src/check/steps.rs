@@ -71,7 +71,10 @@ fn may_move(case: &Case, m: &MoveOrder) -> Result<(), Refusal> {
     if u.pinned(case.turn) {
         return Err(Refusal::by(
             clause!("04.02.8.a"),
-            format!("{} is pinned: it can stand, fire, reorganise or declare a retreat, but not move", u.code),
+            format!(
+                "{} is pinned: it can stand, fire, reorganise or declare a retreat, but not move",
+                u.code
+            ),
         ));
     }
     Ok(())
@@ -114,7 +117,10 @@ fn attack(case: &Case, m: &MoveOrder, course: &mut Course) -> Result<(), Refusal
         return Err(Refusal::by(clause!("07.01.4"), format!("{} cannot attack", u.kind())));
     }
     if u.state >= State::Disorder {
-        return Err(Refusal::by(clause!("07.01.4"), format!("{} is in {}: it cannot attack", u.code, u.state)));
+        return Err(Refusal::by(
+            clause!("07.01.4"),
+            format!("{} is in {}: it cannot attack", u.code, u.state),
+        ));
     }
     if course.steps.iter().any(|s| matches!(s, Primitive::Back { .. })) {
         return Err(Refusal::by(clause!("07.01.1"), "an attack is an advance: it does not go backwards"));
@@ -160,11 +166,17 @@ fn charge(case: &Case, course: &Course) -> Result<(), Refusal> {
                 if wheels > 1 || degrees.abs() > data().d.charge_turn + EPS {
                     return Err(Refusal::by(
                         clause!("02.05.6"),
-                        format!("a charge changes direction once, by at most {} degrees", data().d.charge_turn),
+                        format!(
+                            "a charge changes direction once, by at most {} degrees",
+                            data().d.charge_turn
+                        ),
                     ));
                 }
             }
-            Primitive::Face { .. } | Primitive::Form { .. } | Primitive::Detach { .. } | Primitive::Join(_) => {
+            Primitive::Face { .. }
+            | Primitive::Form { .. }
+            | Primitive::Detach { .. }
+            | Primitive::Join(_) => {
                 return Err(Refusal::by(
                     clause!("02.05.6"),
                     "a unit that charges changes neither its formation nor its facing",
@@ -245,7 +257,9 @@ impl Walk<'_> {
 
     fn step(&mut self, s: &Step, last: bool) -> Result<(), Refusal> {
         let _ = clause!("03.03.1.b");
-        if !self.at.inside.is_empty() && !matches!(s, Step::Leave { .. } | Step::Wait { .. } | Step::Detach { .. }) {
+        if !self.at.inside.is_empty()
+            && !matches!(s, Step::Leave { .. } | Step::Wait { .. } | Step::Detach { .. })
+        {
             return Err(Refusal::by(
                 clause!("play.building"),
                 format!("{} is in a building: it has to leave it first", self.at.code),
@@ -418,7 +432,8 @@ impl Walk<'_> {
             ));
         }
         let gap = formation_limits(&self.at, formation, files, gap)?;
-        if !matches!(formation, Formation::MarchColumn | Formation::Chain) && in_water(self.case.f, &self.at) {
+        if !matches!(formation, Formation::MarchColumn | Formation::Chain) && in_water(self.case.f, &self.at)
+        {
             return Err(Refusal::by(
                 clause!("02.06.5"),
                 "in swamp and watercourses troops are in march column or chain only",
@@ -549,8 +564,9 @@ impl Walk<'_> {
         let rect = f.ground.buildings[usize::from(first)].rect();
         let on_spot = self.at.rects().iter().any(|r| r.gap(&rect) <= EPS);
         if !on_spot {
-            let (degrees, cm) = stance::wheel_towards(&self.at.base, rect.centre)
-                .ok_or_else(|| Refusal::by(clause!("02.05.5"), "the building is too close beside the unit"))?;
+            let (degrees, cm) = stance::wheel_towards(&self.at.base, rect.centre).ok_or_else(|| {
+                Refusal::by(clause!("02.05.5"), "the building is too close beside the unit")
+            })?;
             if degrees.abs() > 1e-9 {
                 self.wheel(degrees);
             }
@@ -596,7 +612,8 @@ impl Walk<'_> {
                 stance::face(&mut self.at, turn);
             }
             let dir = self.at.base.dir;
-            let way = self.at.base.rect().travel_to(&rect, dir).unwrap_or(self.at.base.front.dist(guns.centre()));
+            let way =
+                self.at.base.rect().travel_to(&rect, dir).unwrap_or(self.at.base.front.dist(guns.centre()));
             if way > EPS {
                 self.march(Some(way));
             }
@@ -707,4 +724,3 @@ fn gap_in(u: &Unit, formation: Formation, gap: Option<f64>, fits: impl Fn(f64) -
         Some(g) => fits(g).then_some(g / 10.0),
     }
 }
-

@@ -47,7 +47,10 @@ pub(super) fn wagons(f: &Field, orders: &BTreeMap<UnitId, Checked>) -> Vec<(Unit
             if *n > 2 {
                 bad.push((
                     *id,
-                    Refusal::by(clause!("09.03.1.b"), format!("{} already serves two units this turn", f[w].code)),
+                    Refusal::by(
+                        clause!("09.03.1.b"),
+                        format!("{} already serves two units this turn", f[w].code),
+                    ),
                 ));
             }
         }
@@ -60,9 +63,8 @@ fn row(work: &str) -> (u8, f64, f64) {
     let t = book::table("fieldworks");
     let r = t.rows.iter().find(|r| r[0].text() == Some(work));
     let first = |c: &umpire::Cell| -> Option<f64> {
-        c.number().or_else(|| {
-            c.text()?.split(|x: char| !x.is_ascii_digit()).find_map(|w| w.parse::<f64>().ok())
-        })
+        c.number()
+            .or_else(|| c.text()?.split(|x: char| !x.is_ascii_digit()).find_map(|w| w.parse::<f64>().ok()))
     };
     let n = |i: usize| r.and_then(|r| first(&r[i])).unwrap_or(0.0);
     (n(3) as u8, n(2), n(4))
@@ -103,9 +105,8 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
         }
         Work::Barricade { from, to } => {
             let (a, b) = (on_table(f, *from)?, on_table(f, *to)?);
-            let town = |p: V2| {
-                f.ground.patches.iter().any(|x| x.kind == PatchKind::Town && x.area.contains(p))
-            };
+            let town =
+                |p: V2| f.ground.patches.iter().any(|x| x.kind == PatchKind::Town && x.area.contains(p));
             if !town(a) || !town(b) || !town(a.lerp(b, 0.5)) {
                 return Err(Refusal::by(by, "barricades are built only in towns"));
             }
@@ -123,7 +124,9 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
 }
 
 fn in_line(u: &Unit, by: umpire::Clause) -> Result<(), Refusal> {
-    if !u.inside.is_empty() || !matches!(u.formation, Formation::Line | Formation::ThinLine | Formation::Chain) {
+    if !u.inside.is_empty()
+        || !matches!(u.formation, Formation::Line | Formation::ThinLine | Formation::Chain)
+    {
         return Err(Refusal::by(by, "the unit works in line, thin line or chain"));
     }
     Ok(())
@@ -156,7 +159,8 @@ fn build(
             format!("{figures} figures make {cm} cm: {} can make up to {longest} cm", case.u.code),
         ));
     }
-    let line = Rect { centre: a.lerp(b, 0.5), dir: (b - a).unit(), half_width: EPS / 2.0, half_depth: long / 2.0 };
+    let line =
+        Rect { centre: a.lerp(b, 0.5), dir: (b - a).unit(), half_width: EPS / 2.0, half_depth: long / 2.0 };
     if case.f.rects(case.u).iter().all(|r| r.gap(&line) > reach(case.f) + EPS) {
         return Err(Refusal::by(by, format!("{} does not stand at the place of the work", case.u.code)));
     }
@@ -192,7 +196,9 @@ fn clear(case: &Case, work: &Work, name: &str) -> Result<Working, Refusal> {
         _ => {
             return Err(Refusal::by(
                 clause!("10.01.2"),
-                format!("`{name}` is neither a fence nor a barricade nor chevaux de frise: clearing it is the umpire's matter"),
+                format!(
+                    "`{name}` is neither a fence nor a barricade nor chevaux de frise: clearing it is the umpire's matter"
+                ),
             ));
         }
     };

@@ -186,7 +186,9 @@ impl Slip {
                 return Ok(Order::Move(MoveOrder { repair, ..MoveOrder::default() }));
             }
             if !self.mark(';') {
-                return Err(self.wrong("after what is repaired stands a semicolon and a fire order, or the end"));
+                return Err(
+                    self.wrong("after what is repaired stands a semicolon and a fire order, or the end")
+                );
             }
         }
         if let Some(fire) = self.fire(repair)? {
@@ -215,9 +217,9 @@ impl Slip {
             }
             if !self.mark(',') {
                 let what = match m.steps.last() {
-                    Some(Step::March { cm: None } | Step::Back { cm: None } | Step::Road { cm: None, .. }) => {
-                        "here stands a length in cm, a comma and the next step, or the end"
-                    }
+                    Some(
+                        Step::March { cm: None } | Step::Back { cm: None } | Step::Road { cm: None, .. },
+                    ) => "here stands a length in cm, a comma and the next step, or the end",
                     _ => "here stands a comma and the next step, or the end",
                 };
                 return Err(self.wrong(what));
@@ -266,8 +268,11 @@ impl Slip {
             }
             "form" => {
                 let formation = self.formation()?;
-                let files =
-                    if self.number_next() { Some(self.count("here stands a number of files")?) } else { None };
+                let files = if self.number_next() {
+                    Some(self.count("here stands a number of files")?)
+                } else {
+                    None
+                };
                 let gap =
                     if self.takes("gap") { Some(self.number("here stands a gap in mm")?) } else { None };
                 Step::Form { formation, files, gap }
@@ -343,7 +348,8 @@ impl Slip {
     }
 
     fn work(&mut self) -> Read<Work> {
-        const W: &str = "works are light fortification, abatis half, abatis whole, barricade, chevaux and clear";
+        const W: &str =
+            "works are light fortification, abatis half, abatis whole, barricade, chevaux and clear";
         if self.takes("light") {
             self.must("fortification", W)?;
             Ok(Work::LightFortification)
@@ -433,9 +439,10 @@ impl Slip {
             let here = self.at;
             let mut when = None;
             if self.takes("before") || self.takes("after") {
-                let before = self.tokens.get(here).is_some_and(
-                    |t| matches!(&t.1, Token::Word(w) if w.eq_ignore_ascii_case("before")),
-                );
+                let before = self
+                    .tokens
+                    .get(here)
+                    .is_some_and(|t| matches!(&t.1, Token::Word(w) if w.eq_ignore_ascii_case("before")));
                 self.must("shock", "before shock, or after shock")?;
                 when = Some(if before { Moment::BeforeShock } else { Moment::AfterShock });
             } else if self.takes("when") {
@@ -476,7 +483,8 @@ impl Slip {
     }
 
     fn aim(&mut self) -> Read<Aim> {
-        const A: &str = "a target is nearest, culprit, a sighted enemy such as x3, or `place` with two numbers";
+        const A: &str =
+            "a target is nearest, culprit, a sighted enemy such as x3, or `place` with two numbers";
         if self.takes("nearest") {
             Ok(Aim::Nearest)
         } else if self.takes("culprit") {
@@ -509,7 +517,9 @@ impl Slip {
         } else if self.takes("attacks") {
             Ok(Moment::Attacks { enemy, friend: self.name_if() })
         } else {
-            Err(self.wrong("an enemy is within so many cm, passes a place, enters or leaves ground, fires or attacks"))
+            Err(self.wrong(
+                "an enemy is within so many cm, passes a place, enters or leaves ground, fires or attacks",
+            ))
         }
     }
 }

@@ -75,8 +75,14 @@ impl Table {
     pub(crate) fn resume(&mut self) {
         let Some(p) = self.pending.take() else { return };
         let choices = p.choices;
-        self.turn_mut().asks =
-            p.asked.into_iter().map(|a| { let c = choices.get(&a.key).cloned(); (a, c) }).collect();
+        self.turn_mut().asks = p
+            .asked
+            .into_iter()
+            .map(|a| {
+                let c = choices.get(&a.key).cloned();
+                (a, c)
+            })
+            .collect();
         self.run_on();
     }
 

@@ -57,7 +57,10 @@ impl Table {
             }
             let through = self.run(u).through.clone();
             for o in through {
-                if !self.field[o].on_table() || !self.field[o].inside.is_empty() || !self.field[u].inside.is_empty() {
+                if !self.field[o].on_table()
+                    || !self.field[o].inside.is_empty()
+                    || !self.field[u].inside.is_empty()
+                {
                     continue;
                 }
                 let (a, b) = (self.field[u].base, self.field[o].base);
@@ -170,9 +173,9 @@ impl Table {
                 _ => run.written.clone(),
             });
             unit.record.steps_done = match &run.action {
-                Action::Move(c) => c.written.get(run.at).copied().unwrap_or_else(|| {
-                    c.written.last().map_or(0, |w| w + 1)
-                }),
+                Action::Move(c) => {
+                    c.written.get(run.at).copied().unwrap_or_else(|| c.written.last().map_or(0, |w| w + 1))
+                }
                 _ => 0,
             };
             // A step begun and not finished goes on next turn.
@@ -180,7 +183,12 @@ impl Table {
             if !run.void && run.mode == super::Mode::Order {
                 unit.record.unfinished = unfinished(&run);
             }
-            if !matches!(run.action, Action::Stand { .. }) || run.forced || run.fired || run.moved || run.melee {
+            if !matches!(run.action, Action::Stand { .. })
+                || run.forced
+                || run.fired
+                || run.moved
+                || run.melee
+            {
                 unit.record.last_activity = Some(turn);
             }
         }
@@ -230,7 +238,10 @@ impl Table {
             if self.field[u].battery.as_ref().is_some_and(|b| b.repair.is_some()) {
                 if let Some(item) = gear::end_repair_turn(&mut self.field, u, hindered) {
                     let says = if item == RepairItem::Gun { "a gun" } else { "a limber" };
-                    self.tell(clause!("06.03.6"), &[u], || EventKind::Repaired { unit: u, item: says.into() });
+                    self.tell(clause!("06.03.6"), &[u], || EventKind::Repaired {
+                        unit: u,
+                        item: says.into(),
+                    });
                 }
             }
             let working = match self.run(u).steps.get(self.run(u).at) {
@@ -293,7 +304,11 @@ impl Table {
                     let w = &self.field.works[i];
                     let line = table::Rect::between(w.from, w.to);
                     let left = !self.field[u].on_table()
-                        || self.field.rects(&self.field[u]).iter().all(|r| r.gap(&line) > data().d.break_in + EPS);
+                        || self
+                            .field
+                            .rects(&self.field[u])
+                            .iter()
+                            .all(|r| r.gap(&line) > data().d.break_in + EPS);
                     if left {
                         self.field.works.remove(i);
                         self.tell(clause!("10.01.1"), &[u], || EventKind::WorkLost { unit: u });

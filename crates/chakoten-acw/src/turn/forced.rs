@@ -218,10 +218,7 @@ impl Table {
     }
 
     fn standing_or(&self, movers: &[Mover], u: UnitId) -> Moving {
-        movers
-            .iter()
-            .find(|m| m.unit == u)
-            .map_or_else(|| Moving::standing(self.field[u].base), |m| m.moving)
+        movers.iter().find(|m| m.unit == u).map_or_else(|| Moving::standing(self.field[u].base), |m| m.moving)
     }
 
     /// The next moment of the forced clock at which something happens.
@@ -232,7 +229,9 @@ impl Table {
             for o in self.field.present().filter(|o| o.id != m.unit) {
                 let there = self.standing_or(movers, o.id);
                 for (reach, _) in self.forced_meets(m, o.id, movers, s) {
-                    if let Some(t) = first_within(m.moving.whole(), there.whole(), reach, s, next.min(m.until)) {
+                    if let Some(t) =
+                        first_within(m.moving.whole(), there.whole(), reach, s, next.min(m.until))
+                    {
                         next = next.min(t);
                     }
                 }
@@ -242,7 +241,13 @@ impl Table {
     }
 
     /// What a forced move looks out for with another unit: the reach, and what comes of it.
-    fn forced_meets(&self, m: &Mover, o: UnitId, movers: &[Mover], s: f64) -> smallvec::SmallVec<[(f64, What); 2]> {
+    fn forced_meets(
+        &self,
+        m: &Mover,
+        o: UnitId,
+        movers: &[Mover],
+        s: f64,
+    ) -> smallvec::SmallVec<[(f64, What); 2]> {
         let mut all = smallvec::SmallVec::new();
         let d = &data().d;
         let (u, other) = (&self.field[m.unit], &self.field[o]);
@@ -396,8 +401,9 @@ impl Table {
         let to = self.field[o].base.centre() - self.run(u).former.centre();
         let behind = to.dot(m.dir) > 0.0;
         // On its path: the strip it flees along meets the friend.
-        let ahead = table::Base { front: m.moving.base.front, dir: m.dir, width: m.moving.base.width, depth: 0.0 }
-            .ahead(200.0, 0.0);
+        let ahead =
+            table::Base { front: m.moving.base.front, dir: m.dir, width: m.moving.base.width, depth: 0.0 }
+                .ahead(200.0, 0.0);
         let met = self.field.rects(&self.field[o]).iter().any(|r| ahead.gap(r) <= EPS);
         if behind && met {
             m.behind = Some(o);

@@ -162,7 +162,11 @@ impl Table {
                     a.announced = target;
                     a.charge
                 };
-                self.announced(clause!("04.01.2"), id, EventKind::AttackAnnounced { unit: id, target, charge });
+                self.announced(
+                    clause!("04.01.2"),
+                    id,
+                    EventKind::AttackAnnounced { unit: id, target, charge },
+                );
             }
         }
         for i in 0..self.field.units.len() {
@@ -323,10 +327,9 @@ impl Table {
                     Trigger::AtOnce => (clock <= 0.0).then_some(None),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
                     Trigger::BeforeShock => attackers.first().map(|a| Some(*a)),
-                    Trigger::Attacks { .. } => announced
-                        .or(attackers.first().copied())
-                        .filter(|a| about(&v.shot.when, *a))
-                        .map(Some),
+                    Trigger::Attacks { .. } => {
+                        announced.or(attackers.first().copied()).filter(|a| about(&v.shot.when, *a)).map(Some)
+                    }
                     Trigger::Fires { .. } => {
                         fires.iter().find(|f| about(&v.shot.when, **f)).map(|f| Some(*f))
                     }
@@ -454,7 +457,11 @@ impl Table {
                         let side = self.field[staff].side;
                         let mut seen = [false; 2];
                         seen[side.index()] = true;
-                        self.tell_to(clause!("play.staff"), seen, || EventKind::StaffMoved { staff, to, with });
+                        self.tell_to(clause!("play.staff"), seen, || EventKind::StaffMoved {
+                            staff,
+                            to,
+                            with,
+                        });
                     } else {
                         self.capture_staff(staff, from);
                     }
@@ -490,9 +497,8 @@ impl Table {
 
     pub(crate) fn ask_staff(&mut self) {
         let turn = self.field.turn;
-        let waits = Side::BOTH.map(|s| {
-            self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn))
-        });
+        let waits = Side::BOTH
+            .map(|s| self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn)));
         if waits[0] || waits[1] {
             self.pending = Some(super::Pending {
                 asked: Vec::new(),

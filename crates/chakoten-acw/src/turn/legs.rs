@@ -84,7 +84,14 @@ impl Table {
             rec.last_activity = Some(turn);
             let to = base.pose();
             let (since, why) = (leg.since, leg.why);
-            self.tell(clause!("play.clock"), &[u], || EventKind::Moved { unit: u, from, to, since, why, pivot });
+            self.tell(clause!("play.clock"), &[u], || EventKind::Moved {
+                unit: u,
+                from,
+                to,
+                since,
+                why,
+                pivot,
+            });
         }
     }
 

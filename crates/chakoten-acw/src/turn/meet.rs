@@ -47,7 +47,8 @@ impl Eq for Meet {}
 impl Ord for Meet {
     fn cmp(&self, o: &Meet) -> Ordering {
         // The earliest on top of the heap; ties by what and whom, never by who was planned first.
-        o.at.total_cmp(&self.at).then_with(|| (o.what, o.who, o.other).cmp(&(self.what, self.who, self.other)))
+        o.at.total_cmp(&self.at)
+            .then_with(|| (o.what, o.who, o.other).cmp(&(self.what, self.who, self.other)))
     }
 }
 impl PartialOrd for Meet {
@@ -154,7 +155,10 @@ impl Table {
     /// No encounter is expected further apart than this.
     fn reach(&self) -> f64 {
         let d = &data().d;
-        let triggers = self.turn().runs.iter().flat_map(|r| &r.volleys).filter(|v| !v.done).map(|v| match &v.shot.when {
+        let triggers = self.turn().runs.iter().flat_map(|r| &r.volleys).filter(|v| !v.done).map(|v| match &v
+            .shot
+            .when
+        {
             Trigger::Within { cm, .. } => *cm,
             _ => 0.0,
         });
@@ -226,7 +230,8 @@ impl Table {
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
         if ru.blocked != Some(o) && !ru.through.contains(&o) {
             let charging = ru.leg.why == crate::event::Why::Charges;
-            let pass = passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
+            let pass =
+                passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
             let watch = match pass {
                 Pass::Free => false,
                 Pass::Blocked(_) | Pass::Pinned => true,

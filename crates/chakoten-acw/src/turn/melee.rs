@@ -76,7 +76,11 @@ impl Table {
         let (files, size, deep) = if at_flank {
             (a.ranks(), h, a.files)
         } else {
-            (a.rank(0), w + if a.formation == crate::troop::Formation::Chain { a.gap } else { 0.0 }, a.ranks())
+            (
+                a.rank(0),
+                w + if a.formation == crate::troop::Formation::Chain { a.gap } else { 0.0 },
+                a.ranks(),
+            )
         };
         let extent = f64::from(files) * size / 2.0;
         // Files that touch.
@@ -153,7 +157,12 @@ impl Table {
         let turn = self.field.turn;
         let ids: Vec<UnitId> = bouts.iter().map(|b| b.unit).collect();
         let lost_by = |u: UnitId| -> u32 {
-            bouts.iter().flat_map(|b| b.enemies.iter().zip(&b.men)).filter(|(e, _)| **e == u).map(|(_, m)| *m).sum()
+            bouts
+                .iter()
+                .flat_map(|b| b.enemies.iter().zip(&b.men))
+                .filter(|(e, _)| **e == u)
+                .map(|(_, m)| *m)
+                .sum()
         };
         let dealt = |u: UnitId| bouts.iter().find(|b| b.unit == u).map_or(0, |b| b.men.iter().sum::<u32>());
         // All losses are noted before anybody tests.
@@ -191,14 +200,10 @@ impl Table {
             let Some(worst) = worst else { continue };
             let from = self.field[worst.unit].base.front;
             let other = self.field[u].kind() != Kind::Mounted;
-            let mounted = bouts
-                .iter()
-                .any(|b| b.enemies.contains(&u) && self.field[b.unit].kind() == Kind::Mounted);
-            let cause = Cause::Melee {
-                from,
-                against_mounted: other && mounted,
-                more_losses: lost_by(u) > dealt(u),
-            };
+            let mounted =
+                bouts.iter().any(|b| b.enemies.contains(&u) && self.field[b.unit].kind() == Kind::Mounted);
+            let cause =
+                Cause::Melee { from, against_mounted: other && mounted, more_losses: lost_by(u) > dealt(u) };
             let _ = clause!("07.05.3");
             let o = self.test_morale(u, cause, figures);
             if o.fell && o.state >= State::Disorder {
@@ -241,7 +246,10 @@ impl Table {
         if o.general {
             for s in losses::generals_with(&self.field, loser) {
                 crate::staffwork::lose_general(&mut self.field, s, true, None);
-                self.tell(clause!("07.06.2.b"), &[loser], || EventKind::StaffLost { staff: s, captured: true });
+                self.tell(clause!("07.06.2.b"), &[loser], || EventKind::StaffLost {
+                    staff: s,
+                    captured: true,
+                });
             }
         }
         if o.figures == 0 {

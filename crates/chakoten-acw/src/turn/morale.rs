@@ -110,7 +110,11 @@ impl Table {
     /// Foot troops try to pass a pinned friend (04.02.9). Says whether they get through.
     pub(crate) fn pass_pinned(&mut self, u: UnitId, pinned: UnitId) -> bool {
         let attacks = self.run(u).attack.as_ref().is_some_and(|a| a.ordered && !a.over);
-        let s = PassPinnedSituation { kind: self.field[u].kind(), attacking: attacks, valour: self.field[u].valour };
+        let s = PassPinnedSituation {
+            kind: self.field[u].kind(),
+            attacking: attacks,
+            valour: self.field[u].valour,
+        };
         let (o, ruling) = judge::<PassPinned>(&s, &mut self.dice);
         self.tell(clause!("04.02.9"), &[u, pinned], || EventKind::PassedPinned {
             unit: u,

@@ -129,7 +129,8 @@ impl Table {
             })
             .collect();
         let mut asked = Vec::new();
-        let mut targets: Vec<UnitId> = alive.iter().filter(|b| b.aspect.frontal()).map(|b| b.target).collect();
+        let mut targets: Vec<UnitId> =
+            alive.iter().filter(|b| b.aspect.frontal()).map(|b| b.target).collect();
         targets.sort();
         targets.dedup();
         for t in targets {
@@ -244,7 +245,11 @@ impl Table {
         let outcome = p.read(roller, roll, &mut r);
         r.result = serde_json::to_value(&outcome).unwrap_or_default();
         let (u, t) = (b.attacker, b.target);
-        self.tell(clause!("07.03.2"), &[u, t], || EventKind::Shock { unit: u, target: t, ruling: Box::new(r) });
+        self.tell(clause!("07.03.2"), &[u, t], || EventKind::Shock {
+            unit: u,
+            target: t,
+            ruling: Box::new(r),
+        });
         Shocked { attacker: u, target: t, aspect: b.aspect, sum: roll.sum, outcome, mutual }
     }
 
@@ -334,7 +339,8 @@ impl Table {
     pub(crate) fn ask_after_shock(&mut self, asked: &mut Vec<Asked>) {
         let shocks = std::mem::take(&mut self.turn_mut().shocks);
         for s in &shocks {
-            let won = self.run(s.attacker).attack.as_ref().is_some_and(|a| a.won == Some(s.target) && !a.over);
+            let won =
+                self.run(s.attacker).attack.as_ref().is_some_and(|a| a.won == Some(s.target) && !a.over);
             if won && self.field[s.target].state >= State::Disorder {
                 let mut offers = vec![Choice::Yes];
                 for (t, degrees) in self.new_targets(s.attacker, s.target) {
@@ -548,7 +554,10 @@ impl Table {
         let right = a.base.dir.right();
         let span = |r: &table::Rect| {
             let c: Vec<f64> = r.corners().iter().map(|p| (*p - a.base.front).dot(right)).collect();
-            (c.iter().copied().fold(f64::INFINITY, f64::min), c.iter().copied().fold(f64::NEG_INFINITY, f64::max))
+            (
+                c.iter().copied().fold(f64::INFINITY, f64::min),
+                c.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            )
         };
         let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
         for r in f.rects(b) {
@@ -560,7 +569,13 @@ impl Table {
         let mut wrapped = 0;
         for i in 0..a.rank(0) {
             let x = (f64::from(i) + 0.5) * w - a.base.width / 2.0;
-            let beyond = if x < lo { lo - x } else if x > hi { x - hi } else { continue };
+            let beyond = if x < lo {
+                lo - x
+            } else if x > hi {
+                x - hi
+            } else {
+                continue;
+            };
             // Round the corner and along the side, one figure deep.
             if beyond + w <= budget + EPS {
                 wrapped += u16::from(a.rank(1) > i) + 1;
@@ -571,5 +586,4 @@ impl Table {
             self.field[u].wrapped = wrapped;
         }
     }
-
 }

@@ -82,7 +82,10 @@ impl Table {
         let mut asked = Vec::new();
         for b in self.turn().breakins.clone() {
             let (u, a) = (b.target, b.attacker);
-            if asked.iter().any(|x: &Asked| matches!(x.kind, ChoiceKind::SurprisedFire { unit, .. } if unit == u)) {
+            if asked
+                .iter()
+                .any(|x: &Asked| matches!(x.kind, ChoiceKind::SurprisedFire { unit, .. } if unit == u))
+            {
                 continue;
             }
             if !self.may_surprise(u) {
@@ -381,7 +384,11 @@ impl Table {
                     self.run_mut(unit).hurt = true;
                 }
                 let says = gear_words(&what);
-                let by = if matches!(what, gear::Damage::Burst) { clause!("06.03.7") } else { clause!("06.03.3.b") };
+                let by = if matches!(what, gear::Damage::Burst) {
+                    clause!("06.03.7")
+                } else {
+                    clause!("06.03.3.b")
+                };
                 self.tell(by, &[unit], || EventKind::Equipment { unit, says });
                 self.gone(unit);
             }
@@ -520,7 +527,11 @@ impl Table {
         if let Some((s, cause)) = worst {
             self.end_attack(u, Halt::Disorder);
             self.turn_mut().flights.push(super::forced::Forced::of(u, Some(cause), s));
-        } else if self.clock() <= 0.0 && began == State::Disorder && state == State::Disorder && !self.run(u).retreat {
+        } else if self.clock() <= 0.0
+            && began == State::Disorder
+            && state == State::Disorder
+            && !self.run(u).retreat
+        {
             // In U from the start and hurt by immediate fire (04.02.4).
             let _ = clause!("04.02.4");
             let dir = crate::attack::retreat_direction(&self.field, &self.field[u]);

@@ -57,4 +57,3 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
     }
     false
 }
-

@@ -42,7 +42,8 @@ impl Table {
                 let b = *all.first()?;
                 let rect = f.ground.buildings.get(usize::from(b))?.rect();
                 let near = f.rects(unit).iter().map(|r| r.gap(&rect)).fold(f64::INFINITY, f64::min);
-                let taken = f.present().any(|o| o.side != unit.side && o.inside.iter().any(|x| all.contains(x)));
+                let taken =
+                    f.present().any(|o| o.side != unit.side && o.inside.iter().any(|x| all.contains(x)));
                 if !unit.kind().on_foot() || taken || near > crate::book::data().d.break_in {
                     return None;
                 }
@@ -339,7 +340,6 @@ pub(crate) fn longest_way(unit: &Unit, to: Formation, wide: bool, gap: f64) -> f
     }
     longest
 }
-
 
 /// Lays the unit anew in its formation after figures came or went.
 fn close_on(unit: &mut Unit, to: Formation) {
