@@ -35,4 +35,6 @@ pub static BOOK: umpire::Book = umpire::Book {
     text: book::text,
     procedures: procedures::ALL,
     begin: battle::begin,
+    shipped: scenario::SHIPPED,
+    describe: scenario::describe,
 };

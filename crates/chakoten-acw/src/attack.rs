@@ -6,6 +6,7 @@ use crate::clause;
 use crate::field::Field;
 use crate::ground::PatchKind;
 use crate::place::{by_figures, degrees, figures, nearest_of, standing_pieces, strip};
+use crate::procedures::shock::Approach;
 use crate::reading;
 use crate::troop::{Arm, Kind, Obstacle, State};
 use crate::unit::{Fate, Unit, UnitId};
@@ -63,6 +64,17 @@ impl Aspect {
     /// A frontal attack: neither in the flank nor in the rear (07.01.5).
     pub fn frontal(self) -> bool {
         matches!(self, Aspect::Front | Aspect::Outflanks)
+    }
+}
+
+impl From<Aspect> for Approach {
+    fn from(a: Aspect) -> Approach {
+        match a {
+            Aspect::Front => Approach::Front,
+            Aspect::Outflanks => Approach::Outflanking,
+            Aspect::Flank => Approach::Flank,
+            Aspect::Rear => Approach::Rear,
+        }
     }
 }
 
@@ -219,19 +231,6 @@ fn supports(f: &Field, s: &Unit, u: &Unit, them: &[Rect]) -> bool {
     }
     let to = nearest_of(them, s.base.front) - s.base.front;
     to.len() <= EPS || degrees(s.base.dir, to) <= d.support_angle + EPS
-}
-
-/// By how much one is superior (XII.b): 0 no, 1 at least twice as many figures, 2 at least three times.
-pub fn numbers(own: u16, other: u16) -> u8 {
-    let (own, other) = (u32::from(own), u32::from(other));
-    let _ = clause!("XII.b");
-    if own >= 3 * other {
-        2
-    } else if own >= 2 * other {
-        1
-    } else {
-        0
-    }
 }
 
 /// Does fire from there strike the target in flank or rear (XV.b): from behind the extension of its front line?

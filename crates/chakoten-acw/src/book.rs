@@ -617,3 +617,25 @@ pub fn slow_crossing() -> f64 {
         cells.filter_map(|t| t.split_once(" cm in the turn")?.0.parse().ok()).next().expect(BAD)
     })
 }
+
+/// The widest gap between the bases of a chain in cm (02.01.5, 02.02.4).
+pub fn widest_gap(k: Kind) -> f64 {
+    static GAPS: OnceLock<(f64, f64)> = OnceLock::new();
+    let gaps = GAPS.get_or_init(|| {
+        let of = |arm: &str| {
+            let t = table("formations");
+            let row = t.rows.iter().find(|r| r[0].text() == Some(arm) && r[1].text() == Some("chain"));
+            let mm = row.map(|r| numbers(&r[4]));
+            // "8 to 16 (...)" and "0 to 15 (...)".
+            f64::from(mm.and_then(|n| n.get(1).copied()).expect(BAD)) / 10.0
+        };
+        (of("infantry"), of("cavalry"))
+    });
+    if k == Kind::Mounted {
+        let _ = crate::clause!("02.02.4");
+        gaps.1
+    } else {
+        let _ = crate::clause!("02.01.5");
+        gaps.0
+    }
+}

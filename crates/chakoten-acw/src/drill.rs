@@ -11,7 +11,7 @@
 //! ```
 
 use crate::book;
-use crate::field::{Command, Edge, Field, Level, Staff};
+use crate::field::{Command, Edge, Field, Level, Special, Staff};
 use crate::ground::{Bridge, Building, Ground, HillStep, Line, LineKind, Patch, PatchKind, Road};
 use crate::muster::{self, Raise};
 use crate::troop::{Arm, Formation, Gun, Nation, State, Weapon};
@@ -33,6 +33,7 @@ pub struct Drill {
     under: [CommandId; 2],
     readings: Readings,
     edges: [Edge; 2],
+    special: Special,
     turn: u32,
 }
 
@@ -78,6 +79,7 @@ impl Drill {
             under: [CommandId(0), CommandId(1)],
             readings: Readings::defaults(&book::text().readings),
             edges: [Edge::South, Edge::North],
+            special: Special::default(),
             turn: 1,
         }
     }
@@ -441,6 +443,18 @@ impl Drill {
         self
     }
 
+    /// Units of the side may leave by this edge by order (play.edge).
+    pub fn exit(&mut self, side: Side, edge: Edge) -> &mut Drill {
+        self.special.exits[side.index()].push(edge);
+        self
+    }
+
+    /// Material for chevaux de frise, in cm (10.05.1).
+    pub fn chevaux(&mut self, side: Side, cm: f64) -> &mut Drill {
+        self.special.chevaux[side.index()] = cm;
+        self
+    }
+
     pub fn turn(&mut self, turn: u32) -> &mut Drill {
         self.turn = turn;
         self
@@ -467,6 +481,9 @@ impl Drill {
             turn: self.turn,
             readings: self.readings,
             guns_taken: [0, 0],
+            special: self.special,
+            arrivals: Vec::new(),
+            tasks: Vec::new(),
         }
     }
 }

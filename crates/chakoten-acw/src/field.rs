@@ -23,6 +23,8 @@ pub enum Edge {
 }
 
 impl Edge {
+    pub const ALL: [Edge; 4] = [Edge::South, Edge::West, Edge::North, Edge::East];
+
     /// The direction from the table to the edge.
     pub fn outward(self) -> V2 {
         match self {
@@ -111,6 +113,23 @@ pub struct WorkUnderWay {
     pub object: Option<usize>,
 }
 
+/// What the scenario rules for this game alone (01.05.3).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Special {
+    /// Edges by which a side's units may leave the table by order (play.edge).
+    pub exits: [Vec<Edge>; 2],
+    /// Material for chevaux de frise that each side has left, in cm of length (10.05.1).
+    pub chevaux: [f64; 2],
+}
+
+/// A reserve on its way: a unit with its staff, or staff by themselves. Where it comes is written in its base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Comer {
+    Unit(UnitId),
+    Staff(StaffId),
+}
+
 /// Everything on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
@@ -127,6 +146,11 @@ pub struct Field {
     pub readings: Readings,
     /// Guns taken by each side, in real guns, for the scenario's reckoning.
     pub guns_taken: [u32; 2],
+    pub special: Special,
+    /// Who has yet to come, and from which turn on; in the order of the turns. See [`crate::muster::arrive`].
+    pub arrivals: Vec<(u32, Comer)>,
+    /// The scenario's tasks in its order: how much was done when the task was decided. See [`crate::victory`].
+    pub tasks: Vec<Option<u32>>,
 }
 
 impl Index<UnitId> for Field {
@@ -257,6 +281,9 @@ impl Field {
     pub fn detached(&self, u: &Unit) -> bool {
         let apart =
             self.units.iter().any(|o| o.regiment == u.regiment && o.id != u.id && o.fate != Fate::Joined);
+        if apart {
+            let _ = clause!("play.detach");
+        }
         apart && u.original < 5 * u.company
     }
 

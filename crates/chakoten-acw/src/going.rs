@@ -1,13 +1,14 @@
 //! How fast a unit goes over the ground (play.ground, 02.06, tables I and III): the way divided where the rate changes.
 
-use crate::book::{Crossing, crossing, data, slow_crossing};
+use crate::book::{Crossing, crossing, data};
 use crate::clause;
 use crate::cover::{equipment, wood_edge};
 use crate::field::{Field, Staff};
 use crate::ground::PatchKind;
+use crate::march::{self, Horses, Mover};
 use crate::place::{common, degrees, edge_on, rect_on, standing_pieces, strip, tidy, without};
 use crate::reading;
-use crate::troop::{Arm, Formation, Going, Kind, Obstacle, Pace, State};
+use crate::troop::{Formation, Going, Kind, Obstacle, State};
 use crate::unit::{Haste, Unit};
 use smallvec::SmallVec;
 use table::{Area, Base, EPS, Rect, Span, Spans, V2};
@@ -32,92 +33,69 @@ pub type Stretches = SmallVec<[Stretch; 4]>;
 
 /// Who goes, for tables I and III.
 struct Walker {
-    pace: Option<Pace>,
-    /// The column of table III.
-    kind: Kind,
+    /// `None`: a general or orderly.
+    mover: Option<Mover>,
     /// March columns, limbered artillery, wagons and staff use roads, and file over bridges.
     column: bool,
-    /// March column or chain, or fleeing: may go through water and swamp (02.06.5).
-    wades: bool,
     /// Mounted and charging: no obstacle at all (02.06.4).
     mounted_charge: bool,
-    factor: f64,
     /// Why it cannot go at all.
     barred: Option<Clause>,
 }
 
-/// The troops of a unit as table III sees them.
-fn crosses_as(u: &Unit) -> Kind {
-    if u.gunners_alone() { Kind::Infantry } else { u.kind() }
-}
-
-/// The part of its march length that a unit has left: half when it has lost half its horses, none when it has lost them all
-/// (06.03.5); `Err` names the clause that holds it.
-fn by_horses(u: &Unit) -> Result<f64, Clause> {
-    let (left, of) = match (&u.battery, u.arm) {
-        (Some(b), _) if u.limbered() && !u.gunners_alone() => (u16::from(b.horses), u16::from(b.horses_of)),
-        (_, Arm::Wagon) => (u.figures, u.original),
-        _ => return Ok(1.0),
-    };
-    if left == 0 {
-        return Err(clause!("06.03.5.b"));
-    }
-    if left * 2 <= of {
-        let _ = clause!("06.03.5.a");
-        return Ok(0.5);
-    }
-    Ok(1.0)
-}
-
-fn walker(u: &Unit, haste: Haste, backwards: bool) -> Walker {
-    let kind = crosses_as(u);
-    let fleeing = haste == Haste::Flight || u.state == State::Complete;
-    let column = u.arm == Arm::Wagon || (u.formation == Formation::MarchColumn && !u.gunners_alone());
-    let mut w = Walker {
-        pace: u.pace(haste),
-        kind,
-        column,
-        wades: fleeing
-            || u.gunners_alone()
-            || matches!(u.formation, Formation::MarchColumn | Formation::Chain),
-        mounted_charge: haste == Haste::Charge && kind == Kind::Mounted,
-        factor: 1.0,
-        barred: None,
-    };
-    match by_horses(u) {
-        Ok(part) => {
-            if part < 1.0 && haste == Haste::Charge {
-                w.barred = Some(clause!("06.03.5.a"));
-            }
-            w.factor *= part;
-        }
-        Err(c) => w.barred = Some(c),
-    }
-    if backwards {
-        if haste == Haste::Charge {
-            w.barred = Some(clause!("02.06.2"));
-        }
-        // Guns are run back by hand as fast as forward.
-        if kind != Kind::Unlimbered {
-            let _ = clause!("02.06.2");
-            w.factor *= 0.5;
+impl Walker {
+    fn of(u: &Unit, haste: Haste, backwards: bool) -> Walker {
+        let m = u.mover(haste, backwards);
+        let barred = match march::rate(&m, Going::Ordinary, false) {
+            Some(_) => None,
+            // Nobody has a dash for ordinary terrain.
+            None => Some(why_barred(&m)),
+        };
+        Walker {
+            mover: Some(m),
+            column: matches!(m.kind, Kind::Limbered | Kind::Wagon)
+                || (m.kind != Kind::Unlimbered && m.formation == Formation::MarchColumn),
+            mounted_charge: haste == Haste::Charge && m.kind == Kind::Mounted,
+            barred,
         }
     }
-    if w.pace.is_none() {
-        w.barred = w.barred.or(Some(clause!("03.03.4.b")));
+
+    /// A general or orderly. Obstacles are crossed as by mounted cavalry.
+    fn staff() -> Walker {
+        Walker { mover: None, column: true, mounted_charge: false, barred: None }
     }
-    w
+
+    fn rate(&self, ground: Going, road: bool) -> Option<f64> {
+        match &self.mover {
+            Some(m) => march::rate(m, ground, road),
+            None => march::staff_rate(ground, road),
+        }
+    }
+
+    fn rate_across(&self, ground: Going, road: bool, o: Obstacle) -> Option<f64> {
+        if let Some(m) = &self.mover {
+            return march::rate_across(m, ground, road, o);
+        }
+        let cm = self.rate(ground, road)?;
+        match crossing(o, Kind::Mounted) {
+            Crossing::Free => Some(cm),
+            Crossing::Difficult => Some(cm.min(self.rate(Going::Difficult, false)?)),
+            Crossing::Slow => Some(cm.min(data().slow_crossing)),
+            Crossing::Impassable => None,
+        }
+    }
 }
 
-fn staff_walker() -> Walker {
-    Walker {
-        pace: Some(Pace::Staff),
-        kind: Kind::Mounted,
-        column: true,
-        wades: true,
-        mounted_charge: false,
-        factor: 1.0,
-        barred: None,
+fn why_barred(m: &Mover) -> Clause {
+    let drawn = matches!(m.kind, Kind::Limbered | Kind::Wagon);
+    if drawn && m.horses == Horses::AllLost {
+        clause!("06.03.5.b")
+    } else if drawn && m.horses == Horses::HalfLost && m.haste == Haste::Charge {
+        clause!("06.03.5.a")
+    } else if m.backwards && m.haste == Haste::Charge {
+        clause!("02.06.2")
+    } else {
+        clause!("03.03.4.b")
     }
 }
 
@@ -352,7 +330,7 @@ impl Way {
         let obstacle = here().filter_map(|o| if let Over::Obstacle(o) = o { Some(o) } else { None }).max();
         let obstacle = obstacle.unwrap_or_default();
         let (rate, clause) = rate_over(w, here(), obstacle);
-        Stretch { from, to, rate: rate.map(|r| r * w.factor), clause, obstacle }
+        Stretch { from, to, rate, clause, obstacle }
     }
 }
 
@@ -363,41 +341,25 @@ fn rim(area: &Area, rect: &Rect, dir: V2, length: f64) -> Spans {
     if c.x + reach < lo.x || c.x - reach > hi.x || c.y + reach < lo.y || c.y - reach > hi.y {
         return Spans::new();
     }
-    // A hair's breadth is forgiven: standing against the edge is not across it.
-    let r = rect.grown(-EPS);
-    let touched = tidy(area.passages_inside(&r, dir), length);
+    let touched = tidy(area.passages_inside(rect, dir), length);
     if touched.is_empty() {
         return touched;
     }
     let by = dir * length;
     let mut inside: Spans = SmallVec::from_slice(&[(0.0, length)]);
-    for p in r.corners() {
+    for p in rect.corners() {
         let on: Spans = area.clip(p, p + by).iter().map(|(s, e)| (s * length, e * length)).collect();
         inside = common(&inside, &on);
     }
     without(&touched, &inside)
 }
 
-fn slower(a: Option<f64>, b: Option<f64>) -> Option<f64> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        _ => None,
-    }
-}
-
-/// The rate on such ground, before halving, and the clause that decided it.
-fn rate_over(
-    w: &Walker,
-    here: impl Iterator<Item = Over> + Clone,
-    obstacle: Obstacle,
-) -> (Option<f64>, Clause) {
+/// The rate on such ground and the clause that decided it.
+fn rate_over(w: &Walker, here: impl Iterator<Item = Over>, obstacle: Obstacle) -> (Option<f64>, Clause) {
     if let Some(c) = w.barred {
         return (None, c);
     }
-    let Some(pace) = w.pace else { return (None, clause!("03.03.4.b")) };
-    let by_table = |g: Going| data().march(pace, g);
-    let mut clause = clause!("02.06.1");
-    let mut rate = by_table(Going::Ordinary);
+    let mut slowest = (w.rate(Going::Ordinary, false), Going::Ordinary);
     let mut road = false;
     for o in here {
         let going = match o {
@@ -413,44 +375,37 @@ fn rate_over(
             Over::Patch(PatchKind::Swamp) => Going::Swamp,
             Over::Patch(PatchKind::Watercourse) => Going::Watercourse,
         };
-        if matches!(going, Going::Swamp | Going::Watercourse) && !w.wades {
-            return (None, clause!("02.06.5"));
-        }
-        let here = by_table(going);
-        if slower(rate, here) != rate {
-            clause = clause!("play.ground");
-        }
-        rate = slower(rate, here);
-        if rate.is_none() {
-            // A dash: it halts at the edge, unless a road leads through.
-            clause = clause!("02.06.1");
+        let cm = w.rate(going, false);
+        if slowest.0.is_some_and(|r| cm.is_none_or(|cm| cm < r)) {
+            slowest = (cm, going);
         }
     }
-    if let (true, Some(fast)) = (road, by_table(Going::Road)) {
-        clause = clause!("play.ground");
-        rate = Some(fast);
+    let (ground, going) = slowest;
+    let plain = w.rate(going, road);
+    if plain.is_none() {
+        let by = matches!(going, Going::Swamp | Going::Watercourse);
+        return (None, if by { clause!("02.06.5") } else { clause!("02.06.1") });
     }
-    if rate.is_none() || obstacle == Obstacle::None {
-        return (rate, clause);
+    let clause =
+        if plain != ground || going != Going::Ordinary { clause!("play.ground") } else { clause!("02.06.1") };
+    if obstacle == Obstacle::None {
+        return (plain, clause);
     }
     if w.mounted_charge {
         return (None, clause!("02.06.4"));
     }
-    let _ = clause!("02.06.6.a");
+    let _ = (clause!("02.06.6.a"), clause!("play.ground"));
+    let across = w.rate_across(going, road, obstacle);
+    if across == plain {
+        return (plain, clause);
+    }
     let by = match obstacle {
         Obstacle::None | Obstacle::I => clause!("III.a"),
         Obstacle::II => clause!("III.b"),
         Obstacle::III => clause!("III.c"),
         Obstacle::IV => clause!("III.d"),
     };
-    let over = match crossing(obstacle, w.kind) {
-        Crossing::Free => return (rate, clause),
-        Crossing::Difficult => by_table(Going::Difficult),
-        Crossing::Slow => Some(slow_crossing()),
-        Crossing::Impassable => None,
-    };
-    let slow = slower(rate, over);
-    if slow == rate { (rate, clause) } else { (slow, by) }
+    (across, by)
 }
 
 /// Divides the straight way of a unit from `base` along `dir` where its rate changes. Ground counts under the leading edge,
@@ -467,7 +422,7 @@ pub fn stretches(
     if !(length > 0.0 && length.is_finite() && dir.is_finite() && base.front.is_finite()) {
         return Stretches::new();
     }
-    let w = walker(u, haste, backwards);
+    let w = Walker::of(u, haste, backwards);
     Way::along(f, &w, base, dir.unit(), length).divide(&w)
 }
 
@@ -481,7 +436,7 @@ pub fn rate_at(f: &Field, u: &Unit, base: &Base, haste: Haste, backwards: bool) 
 /// on.
 pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste) -> Option<f64> {
     let _ = clause!("02.05.5");
-    let w = Walker { column: false, ..walker(u, haste, false) };
+    let w = Walker { column: false, ..Walker::of(u, haste, false) };
     let corner = if to_right { base.front_left() } else { base.front_right() };
     let foot = Base { front: corner, width: 4.0 * EPS, depth: 4.0 * EPS, ..*base };
     let length = 4.0 * EPS;
@@ -532,7 +487,7 @@ pub fn staff_way(f: &Field, staff: &Staff, to: V2) -> bool {
         return true;
     }
     let dir = (to - from).unit();
-    let w = staff_walker();
+    let w = Walker::staff();
     // His path is that of a point: a rider finds his way between.
     let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
     let way = Way::along(f, &w, &foot, dir, length).divide(&w);

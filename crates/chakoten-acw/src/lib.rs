@@ -1,6 +1,8 @@
 //! *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders.
 
+pub mod arc;
 pub mod attack;
+pub mod battle;
 pub mod book;
 pub mod check;
 pub mod cite;
@@ -8,23 +10,44 @@ pub mod cover;
 pub mod drill;
 pub mod event;
 pub mod field;
+pub mod fire;
+pub mod gear;
 pub mod going;
 pub mod ground;
+pub mod guns;
+pub mod losses;
 pub mod march;
 pub mod muster;
 pub mod order;
 pub mod passing;
+pub mod picture;
 pub mod place;
 pub mod procedures;
+pub mod scenario;
 pub mod sight;
 pub mod slip;
 pub mod staffwork;
 pub mod stance;
 pub mod troop;
+pub mod turn;
 pub mod unit;
+pub mod victory;
 pub mod view;
+pub mod words;
 
 pub use event::{Event, EventKind};
 pub use field::Field;
 pub use order::{Answer, Order};
 pub use unit::{Side, Unit, UnitId};
+
+/// The book, for those who only know its name.
+pub static BOOK: umpire::Book = umpire::Book {
+    id: book::ID,
+    title: "Krigsspil fra den amerikanske borgerkrig",
+    about: "Chakoten's American Civil War: written orders, simultaneous turns, guessed ranges, shock rolls.",
+    text: book::text,
+    procedures: procedures::ALL,
+    begin: battle::begin,
+    shipped: scenario::SHIPPED,
+    describe: scenario::describe,
+};

@@ -2,7 +2,7 @@
 
 use crate::book::{self, data};
 use crate::clause;
-use crate::field::{Staff, StaffFate};
+use crate::field::{Comer, Field, Staff, StaffFate};
 use crate::troop::{Arm, Cover, Formation, Gun, Kind, Nation, Obstacle, State, Weapon};
 use crate::unit::{Battery, CommandId, Fate, Losses, Record, Side, StaffId, Unit, UnitId};
 use crate::{ground::LineKind, troop};
@@ -207,6 +207,7 @@ pub fn unit(id: UnitId, r: &Raise<'_>) -> Unit {
             horses_of: m.horses,
             rounds: data().gun(gun).rounds,
             unmanned: None,
+            taken: false,
             repair: None,
         }
     });
@@ -284,4 +285,40 @@ pub fn beside(b: &Base, n: usize) -> Base {
     // Right, left, right, ...
     let k = n.div_ceil(2) as f64 * if n % 2 == 1 { 1.0 } else { -1.0 };
     b.moved(V2 { x: step.x * k, y: step.y * k })
+}
+
+/// Reserves due in this turn come on the table, before its orders are written; whose place is not free waits for the next
+/// turn. Gives the units that came.
+pub fn arrive(f: &mut Field, turn: u32) -> Vec<UnitId> {
+    let mut came = Vec::new();
+    let mut i = 0;
+    while i < f.arrivals.len() {
+        let (due, who) = f.arrivals[i];
+        // Nobody waits for the order of the list: places of one turn were checked to lie apart.
+        let free = |f: &Field, id: UnitId| {
+            let mine = f[id].base.rect();
+            f.present().all(|o| f.rects(o).iter().all(|r| mine.penetration(r) <= table::EPS))
+        };
+        match who {
+            _ if due > turn => {
+                i += 1;
+                continue;
+            }
+            Comer::Unit(id) if free(f, id) => {
+                f[id].fate = Fate::OnTable;
+                f[id].record.in_motion = true;
+                for s in f.staff.iter_mut().filter(|s| s.with == Some(id) && s.fate == StaffFate::Awaited) {
+                    s.fate = StaffFate::Present;
+                }
+                came.push(id);
+            }
+            Comer::Staff(id) => f[id].fate = StaffFate::Present,
+            Comer::Unit(_) => {
+                i += 1;
+                continue;
+            }
+        }
+        f.arrivals.remove(i);
+    }
+    came
 }

@@ -104,6 +104,8 @@ pub struct Battery {
     pub rounds: [u8; 3],
     /// The guns stand alone here, their gunners are elsewhere (04.02.12, 08.02.6.b).
     pub unmanned: Option<Base>,
+    /// The enemy has taken the guns.
+    pub taken: bool,
     /// Repair under way: what, turns worked, and whether it was under effective fire (06.03.6).
     pub repair: Option<Repair>,
 }
@@ -169,8 +171,14 @@ pub struct Record {
     pub fired: bool,
     /// Has fired or fought a melee in the game (09.01.1).
     pub used_arms: bool,
-    /// The turn of its last small-arms fire or melee.
+    /// The turn of its first small-arms fire in the game (05.02.4).
+    pub first_fire: Option<u32>,
+    /// The turn of its last small-arms fire.
     pub last_fire: Option<u32>,
+    /// The turn of its last small-arms fire before that turn: parts of a unit fire one after the other (05.01.3.b).
+    pub fire_before: Option<u32>,
+    /// The sides of buildings it has fired from in the turn of its last fire: the building and the side (02.04.3.c).
+    pub windows: SmallVec<[(u16, u8); 4]>,
     pub last_melee: Option<u32>,
     /// The turn of its last charge move.
     pub last_charge: Option<u32>,
@@ -314,7 +322,13 @@ impl Unit {
     /// Width and depth of one figure in cm.
     pub fn figure(&self) -> (f64, f64) {
         let d = data();
-        let (w, h) = if self.kind() == Kind::Mounted { d.rider } else { d.foot };
+        let (w, h) = if self.kind() == Kind::Mounted {
+            let _ = clause!("01.03.2");
+            d.rider
+        } else {
+            let _ = clause!("01.03.1");
+            d.foot
+        };
         (cm(w), cm(h))
     }
 

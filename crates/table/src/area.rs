@@ -2,6 +2,7 @@ use crate::motion::{Body, Placed};
 use crate::near::{near, near_polys};
 use crate::pass::{Contact, merged, passage_corners};
 use crate::{Ellipse, Poly, Rect, Span, V2, v2};
+use serde::Serialize;
 use smallvec::SmallVec;
 use thiserror::Error;
 
@@ -45,20 +46,15 @@ pub enum AreaError {
 /// // A line of sight from the tip of one arm to the other goes out and in again.
 /// assert_eq!(wood.clip(v2(20.0, 5.0), v2(5.0, 20.0)).len(), 2);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Area {
     /// Counter-clockwise.
     outline: Vec<V2>,
     /// Convex, without common area, together the whole.
+    #[serde(skip)]
     pieces: Vec<Poly>,
+    #[serde(skip)]
     bounds: (V2, V2),
-}
-
-impl serde::Serialize for Area {
-    /// Its outline: the pieces follow from it.
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.outline.serialize(s)
-    }
 }
 
 impl Area {
@@ -221,8 +217,19 @@ impl Area {
     /// Shortest distance from the rectangle, zero when they touch or overlap.
     pub fn gap(&self, r: &Rect) -> f64 {
         let placed = Placed::Rect(*r);
-        let gap = |p: &Poly| near(&Placed::Corners(p.points()), &placed).gap;
-        self.pieces.iter().map(gap).fold(f64::INFINITY, f64::min).max(0.0)
+        let (lo, hi) = r.bounds();
+        let mut best = f64::INFINITY;
+        for p in &self.pieces {
+            let (plo, phi) = p.bounds();
+            let off = v2((plo.x - hi.x).max(lo.x - phi.x), (plo.y - hi.y).max(lo.y - phi.y));
+            if off.x.max(off.y) < best {
+                best = best.min(near(&Placed::Corners(p.points()), &placed).gap);
+            }
+            if best <= 0.0 {
+                return 0.0;
+            }
+        }
+        best
     }
 
     /// Shortest distance from the point, zero inside.

@@ -18,8 +18,11 @@ const TINY: f64 = 1e-9;
 pub(crate) fn near(a: &Placed, b: &Placed) -> Near {
     match (a, b) {
         (Placed::Rect(a), Placed::Rect(b)) => near_rects(a, b),
-        (Placed::Rect(a), Placed::Corners(b)) => near_polys(&a.corners(), b),
-        (Placed::Corners(a), Placed::Rect(b)) => near_polys(a, &b.corners()),
+        (Placed::Rect(a), Placed::Corners(b)) => near_rect_poly(a, b),
+        (Placed::Corners(a), Placed::Rect(b)) => {
+            let n = near_rect_poly(b, a);
+            Near { gap: n.gap, toward: -n.toward }
+        }
         (Placed::Corners(a), Placed::Corners(b)) => near_polys(a, b),
     }
 }
@@ -83,6 +86,52 @@ pub(crate) fn extent(points: &[V2], axis: V2) -> (f64, f64) {
     })
 }
 
+/// A rectangle and a convex polygon, counter-clockwise.
+fn near_rect_poly(a: &Rect, b: &[V2]) -> Near {
+    if b.is_empty() {
+        return Near { gap: f64::INFINITY, toward: v2(0.0, 1.0) };
+    }
+    let mut best = f64::INFINITY;
+    let mut toward = V2::default();
+    for p in b {
+        let e = outside(a, *p);
+        if e.len2() < best {
+            best = e.len2();
+            toward = a.dir.right() * e.x + a.dir * e.y;
+        }
+    }
+    let corners = a.corners();
+    if best > TINY * TINY {
+        for i in 0..b.len() {
+            let (p, q) = (b[i], b[(i + 1) % b.len()]);
+            let side = q - p;
+            for r in corners {
+                let d = r - p;
+                // Only a side that the corner lies before can be the nearest; its ends have been looked at.
+                let (before, along) = (d.dot(side.right()), d.dot(side));
+                if before >= 0.0 && along > 0.0 {
+                    let l = side.len2();
+                    if along < l && before * before < best * l {
+                        best = before * before / l;
+                        toward = side.right() * (-before / l);
+                    }
+                }
+            }
+        }
+    }
+    apart(&corners, b, best.sqrt(), toward).unwrap_or_else(|| near_sides(&corners, b, best.sqrt()))
+}
+
+/// Are these the nearest points of shapes that are apart? Then they have the whole gap between them in their direction; the
+/// nearest points of the rims of shapes that overlap do not.
+fn apart(a: &[V2], b: &[V2], gap: f64, toward: V2) -> Option<Near> {
+    if gap <= TINY {
+        return None;
+    }
+    let toward = toward * (1.0 / gap);
+    (extent(b, toward).0 - extent(a, toward).1 >= gap * 0.5).then_some(Near { gap, toward })
+}
+
 /// Any convex shapes, points and segments included.
 pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     if a.is_empty() || b.is_empty() {
@@ -93,7 +142,7 @@ pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     for i in 0..a.len() {
         let (p, q) = (a[i], a[(i + 1) % a.len()]);
         for r in b {
-            let e = *r - foot(p, q, *r);
+            let e = from_segment(p, q, *r);
             if e.len2() < best {
                 (best, toward) = (e.len2(), e);
             }
@@ -102,21 +151,17 @@ pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     for i in 0..b.len() {
         let (p, q) = (b[i], b[(i + 1) % b.len()]);
         for r in a {
-            let e = foot(p, q, *r) - *r;
+            let e = from_segment(p, q, *r);
             if e.len2() < best {
-                (best, toward) = (e.len2(), e);
+                (best, toward) = (e.len2(), -e);
             }
         }
     }
-    let gap = best.sqrt();
-    if gap > TINY {
-        let toward = toward * (1.0 / gap);
-        // The nearest points of shapes that are apart have the whole gap between them in their direction; the nearest
-        // points of the rims of shapes that overlap do not.
-        if extent(b, toward).0 - extent(a, toward).1 >= gap * 0.5 {
-            return Near { gap, toward };
-        }
-    }
+    apart(a, b, best.sqrt(), toward).unwrap_or_else(|| near_sides(a, b, best.sqrt()))
+}
+
+/// Shapes that overlap or touch: the side along which they are parted most easily.
+fn near_sides(a: &[V2], b: &[V2], gap: f64) -> Near {
     let mut side = Near { gap: f64::NEG_INFINITY, toward: v2(0.0, 1.0) };
     for points in [a, b] {
         for i in 0..points.len() {
@@ -135,12 +180,18 @@ pub(crate) fn near_polys(a: &[V2], b: &[V2]) -> Near {
     if side.gap == f64::NEG_INFINITY { Near { gap: gap.min(TINY), toward: side.toward } } else { side }
 }
 
-/// The point of a segment nearest to `r`.
+/// From the nearest point of a segment to `r`; exactly across the segment if that is not an end of it.
 #[inline]
-fn foot(p: V2, q: V2, r: V2) -> V2 {
-    let e = q - p;
-    let l = e.len2();
-    if l < 1e-18 { p } else { p + e * ((r - p).dot(e) / l).clamp(0.0, 1.0) }
+fn from_segment(p: V2, q: V2, r: V2) -> V2 {
+    let (e, d) = (q - p, r - p);
+    let (l, along) = (e.len2(), d.dot(e));
+    if along <= 0.0 || l < 1e-18 {
+        d
+    } else if along >= l {
+        r - q
+    } else {
+        e.right() * (d.dot(e.right()) / l)
+    }
 }
 
 #[cfg(test)]
@@ -164,10 +215,36 @@ mod tests {
             prop_assert!((n.gap.max(0.0) - a.gap(&b)).abs() < 1e-9);
             let m = near_polys(&a.corners(), &b.corners());
             prop_assert!((n.gap - m.gap).abs() < 1e-9, "{n:?} {m:?}");
+            let hull = crate::hull(&b.corners());
+            let m = near_rect_poly(&a, hull.points());
+            prop_assert!((n.gap - m.gap).abs() < 1e-9, "{n:?} {m:?}");
             let apart = extent(&b.corners(), n.toward).0 - extent(&a.corners(), n.toward).1;
             prop_assert!((apart - n.gap).abs() < 1e-9, "{n:?} {apart}");
             let back = near_rects(&b, &a);
             prop_assert!((back.gap - n.gap).abs() < 1e-9);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_rectangle_and_a_polygon(
+            pts in prop::collection::vec((-15.0..15.0f64, -15.0..15.0f64), 1..12),
+            x in -30.0..30.0f64, y in -30.0..30.0f64, t in 0.0..6.3f64, w in 0.0..9.0f64, d in 0.0..5.0f64,
+        ) {
+            let b = crate::hull(&pts.iter().map(|(x, y)| v2(*x, *y)).collect::<Vec<_>>());
+            let a = rect(x, y, t, w, d);
+            let (n, m) = (near_rect_poly(&a, b.points()), near_polys(&a.corners(), b.points()));
+            prop_assert!((n.gap - m.gap).abs() < 1e-9, "{n:?} {m:?}");
+            let apart = extent(b.points(), n.toward).0 - extent(&a.corners(), n.toward).1;
+            prop_assert!((apart - n.gap).abs() < 1e-9, "{n:?} {apart}");
+            // By another road: no pair of points of the rims is nearer, and some is as near.
+            let rim = |c: &[V2]| -> Vec<V2> {
+                (0..c.len() * 40).map(|i| c[i / 40].lerp(c[(i / 40 + 1) % c.len()], (i % 40) as f64 / 40.0)).collect()
+            };
+            let (p, q) = (rim(&a.corners()), rim(b.points()));
+            let least = p.iter().flat_map(|p| q.iter().map(|q| p.dist(*q))).fold(f64::INFINITY, f64::min);
+            prop_assert!(n.gap <= least + 1e-9);
+            prop_assert!(n.gap < 0.0 || n.gap >= least - 1.5, "{n:?} {least}");
         }
     }
 

@@ -129,7 +129,14 @@ pub struct Book {
     pub procedures: &'static [&'static dyn crate::AnyProcedure],
     /// Begins a battle from a scenario's text.
     pub begin: Begin,
+    /// The scenarios in the program: name and text.
+    pub shipped: &'static [(&'static str, &'static str)],
+    /// Reads a scenario and says in a few lines what it holds, its title first.
+    pub describe: Describe,
 }
+
+/// Reads a scenario and describes it: the file name for messages, and its text.
+pub type Describe = fn(file: &str, scenario: &str) -> Result<Vec<String>, crate::Report>;
 
 /// Begins a battle: the scenario's file name for messages, its text, and the seed of the dice.
 pub type Begin =

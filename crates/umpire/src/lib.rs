@@ -10,6 +10,7 @@ mod procedure;
 mod reading;
 mod ruling;
 mod seed;
+pub mod sheet;
 mod source;
 
 #[cfg(feature = "proof")]

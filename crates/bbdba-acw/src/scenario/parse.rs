@@ -4,7 +4,6 @@ use super::deploy::Waive;
 use super::ground::{
     self, AreaSpec, At, FEATURES, LineSpec, Shape, SideEdge, TerrainKind, TerrainSpec, WaterwaySpec,
 };
-use super::sheet::{Sheet, Tab, nearest, number_of};
 use super::{
     ArmySpec, Board, CampSpec, CommandSpec, Deployment, ElementSpec, House, Scenario, army, auto, deploy,
     muster, tables,
@@ -18,6 +17,7 @@ use std::ops::Range;
 use table::{Pose, V2};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use umpire::sheet::{Sheet, Tab, nearest, number_of};
 use umpire::{Clause, Mistake, Readings, Report};
 
 /// A longer text is no scenario.
@@ -110,14 +110,14 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, Report> {
     }
     let (doc, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
-        let mut s = Sheet::default();
+        let mut s = Sheet::of("paces");
         for e in errors {
             let at = e.span().map(|r| r.start.min(text.len())..r.end.min(text.len()));
             s.push(Mistake::new(at, format!("this is not TOML: {}", e.message())));
         }
         return Err(Report::new(file, text, s.finish()));
     }
-    let mut s = Sheet::default();
+    let mut s = Sheet::of("paces");
     let mut places = Places::default();
     // The whole file's place would mark every line; a missing key is marked at its beginning.
     let root = Tab::new("a scenario", doc.get_ref(), 0..text.find('\n').unwrap_or(text.len()));

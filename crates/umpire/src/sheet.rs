@@ -1,9 +1,9 @@
 //! Reading a person's TOML with every mistake kept: where it stands, what is wrong, what would be right.
 
+use crate::Mistake;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use umpire::Mistake;
 
 /// Mistakes beyond this many are only counted.
 const SHOWN: usize = 100;
@@ -13,6 +13,8 @@ const SHOWN: usize = 100;
 pub struct Sheet {
     pub mistakes: Vec<Mistake>,
     more: usize,
+    /// What lengths are measured in, for messages.
+    unit: &'static str,
 }
 
 /// A table of the file: what it is called in messages, what it holds, where it stands.
@@ -99,6 +101,11 @@ pub fn number_of(v: &DeValue<'_>) -> Option<f64> {
 }
 
 impl Sheet {
+    /// A clean sheet of a book that measures in this unit.
+    pub fn of(unit: &'static str) -> Sheet {
+        Sheet { unit, ..Sheet::default() }
+    }
+
     pub fn push(&mut self, m: Mistake) {
         if self.mistakes.len() < SHOWN {
             self.mistakes.push(m);
@@ -196,7 +203,7 @@ impl Sheet {
     /// A number that must be there.
     pub fn must_number(&mut self, t: &Tab<'_>, key: &str) -> Option<f64> {
         if !t.has(key) {
-            self.missing(t, key, "a number, in paces");
+            self.missing(t, key, &format!("a number, in {}", self.unit));
         }
         self.number(t, key).map(|(n, _)| n)
     }

@@ -1,0 +1,313 @@
+//! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
+
+pub mod game;
+
+pub use game::{Match, begin, of_scenario};
+
+use crate::check::{self, Checked};
+use crate::event::{Event, EventKind};
+use crate::field::Field;
+use crate::order::{Answer, Choice, Order, OrderSheet, StaffMove, Written};
+use crate::turn::{BattleDice, ChoiceKind, Pending, Table};
+use crate::unit::{Side, UnitId};
+use crate::view::{self, Known, Sightings};
+use crate::{clause, slip, staffwork};
+use std::collections::BTreeMap;
+use umpire::{HandDice, Log, Refusal, Seeded};
+
+/// What a side is waited for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Awaits {
+    /// Orders for the next turn (04.01.1).
+    Orders,
+    /// Choices of an instant (play.choice).
+    Choices,
+    /// Moves of generals and orderlies (play.staff).
+    Staff,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    pub winner: Option<Side>,
+    pub why: String,
+}
+
+type Judged = BTreeMap<UnitId, (Order, Checked)>;
+
+/// Decides when a battle is over: the scenario's tasks, or the rule where it is silent (play.victory).
+pub type Judge = std::sync::Arc<dyn Fn(&mut Field, u32) -> Option<Ended> + Send + Sync>;
+
+/// A battle under way.
+#[derive(Clone)]
+pub struct Battle {
+    table: Table,
+    judge: Judge,
+    sheets: [Option<(Judged, OrderSheet)>; 2],
+    ended: Option<Ended>,
+}
+
+impl std::fmt::Debug for Battle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Battle").field("turn", &self.table.field.turn).field("ended", &self.ended).finish()
+    }
+}
+
+impl Battle {
+    /// A battle on a field, with an end that `judge` decides after each turn.
+    pub fn on(field: Field, dice: BattleDice, log: Log<Event>, judge: Judge) -> Battle {
+        let mut b = Battle {
+            table: Table { field, dice, log, now: None, pending: None, sightings: Sightings::default() },
+            judge,
+            sheets: [None, None],
+            ended: None,
+        };
+        b.look_round();
+        b
+    }
+
+    /// A drill: dice written down, no end.
+    pub fn drill(field: Field, dice: impl Into<Vec<u8>>) -> Battle {
+        let dice = BattleDice::Script(HandDice::new(dice));
+        Battle::on(field, dice, Log::On(Vec::new()), std::sync::Arc::new(|_, _| None))
+    }
+
+    /// A drill with dice from a number.
+    pub fn seeded(field: Field, seed: u64) -> Battle {
+        let dice = BattleDice::Seeded(Seeded::from_number(seed));
+        Battle::on(field, dice, Log::On(Vec::new()), std::sync::Arc::new(|_, _| None))
+    }
+
+    /// Both sides see what there is to see now, and give labels to new enemies.
+    fn look_round(&mut self) {
+        for s in Side::BOTH {
+            let k = view::known(&self.table.field, s, &self.table.sightings);
+            self.table.sightings.note(&k);
+        }
+    }
+
+    pub fn field(&self) -> &Field {
+        &self.table.field
+    }
+
+    /// The field itself, for an umpire's correction.
+    pub fn field_mut(&mut self) -> &mut Field {
+        &mut self.table.field
+    }
+
+    pub fn events(&self) -> &[Event] {
+        match &self.table.log {
+            Log::On(v) => v,
+            Log::Off => &[],
+        }
+    }
+
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    pub fn sightings(&self) -> &Sightings {
+        &self.table.sightings
+    }
+
+    /// What a side knows now.
+    pub fn known(&self, side: Side) -> Known {
+        view::known(&self.table.field, side, &self.table.sightings)
+    }
+
+    /// The clock of the turn under way.
+    pub fn clock(&self) -> Option<f64> {
+        self.table.now.as_ref().map(|t| t.clock)
+    }
+
+    /// Were scripted dice used up?
+    pub fn dice_finished(&self) -> Result<(), umpire::DiceError> {
+        match &self.table.dice {
+            BattleDice::Script(d) => d.finish(),
+            BattleDice::Seeded(_) => Ok(()),
+        }
+    }
+
+    /// What is asked of the sides within the turn.
+    pub fn asked(&self) -> Option<&Pending> {
+        self.table.pending.as_ref()
+    }
+
+    /// Who is waited for, and for what. More than one: they answer in secret.
+    pub fn pending(&self) -> Vec<(Side, Awaits)> {
+        if self.ended.is_some() {
+            return Vec::new();
+        }
+        if let Some(p) = &self.table.pending {
+            let what = if p.staff { Awaits::Staff } else { Awaits::Choices };
+            return Side::BOTH
+                .into_iter()
+                .filter(|s| p.waits[s.index()])
+                .map(|s| (s, what.clone()))
+                .collect();
+        }
+        Side::BOTH
+            .into_iter()
+            .filter(|s| self.sheets[s.index()].is_none())
+            .map(|s| (s, Awaits::Orders))
+            .collect()
+    }
+
+    /// Takes an answer. A refused one changes nothing.
+    pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
+        let Some((_, awaits)) = self.pending().into_iter().find(|(s, _)| *s == side) else {
+            return Err(Refusal::form(format!("nothing is awaited from side {side} now")));
+        };
+        match (awaits, answer) {
+            (Awaits::Orders, Answer::Orders { orders, instructions }) => {
+                self.take_orders(side, orders, instructions)
+            }
+            (Awaits::Choices, Answer::Choices { choices }) => self.take_choices(side, choices),
+            (Awaits::Staff, Answer::Staff { moves }) => self.take_staff(side, moves),
+            (a, _) => Err(Refusal::form(match a {
+                Awaits::Orders => "orders for the turn are awaited (`\"answer\": \"orders\"`)",
+                Awaits::Choices => "choices are awaited (`\"answer\": \"choices\"`)",
+                Awaits::Staff => "moves of generals and orderlies are awaited (`\"answer\": \"staff\"`)",
+            })),
+        }
+    }
+
+    fn take_orders(
+        &mut self,
+        side: Side,
+        written: BTreeMap<String, Written>,
+        instructions: BTreeMap<String, String>,
+    ) -> Result<(), Refusal> {
+        let mut sheet = OrderSheet::new();
+        for (code, w) in written {
+            let order = match w {
+                Written::Data(o) => o,
+                Written::Slip(t) => slip::parse(&t).map_err(|e| Refusal::form(format!("{code}: {e}")))?,
+            };
+            sheet.insert(code, order);
+        }
+        let known = self.known(side);
+        let judged = check::check_sheet(&self.table.field, side, &sheet, &known);
+        if let Some((code, r)) = judged.refused.into_iter().next() {
+            return Err(Refusal { clause: r.clause, reason: format!("{code}: {}", r.reason) });
+        }
+        let mut told = self.table.field.clone();
+        for (to, says) in &instructions {
+            staffwork::instruct(&mut told, side, to, says)?;
+        }
+        if !instructions.is_empty() {
+            self.table.field = told;
+        }
+        let _ = clause!("03.01.2.a");
+        let under_instruction = judged.under_instruction;
+        let orders: Judged = judged.orders.into_iter().map(|(u, c)| (u, (c.order.clone(), c))).collect();
+        self.sheets[side.index()] = Some((orders, sheet));
+        self.table.tell_to(clause!("04.01.1"), [true; 2], || EventKind::OrdersIn { side });
+        if under_instruction {
+            let mut seen = [false; 2];
+            seen[side.index()] = true;
+            self.table.tell_to(clause!("03.02.1"), seen, || EventKind::ByDefault {
+                says: "orders under an instruction are taken to agree with it".into(),
+            });
+        }
+        self.go_on();
+        Ok(())
+    }
+
+    /// Both sheets are in: the turn runs.
+    fn go_on(&mut self) {
+        let [Some(_), Some(_)] = &self.sheets else { return };
+        let mut all = Judged::new();
+        for s in Side::BOTH {
+            if let Some((orders, sheet)) = self.sheets[s.index()].take() {
+                all.extend(orders);
+                staffwork::orders_carried(&mut self.table.field, s, &sheet);
+            }
+        }
+        self.table.begin_turn(all);
+        self.run();
+    }
+
+    fn run(&mut self) {
+        self.table.run_on();
+        self.after_turn();
+    }
+
+    fn after_turn(&mut self) {
+        if self.table.pending.is_some() {
+            return;
+        }
+        let over = self.table.now.as_ref().is_some_and(|t| t.is_done());
+        if !over {
+            return;
+        }
+        self.table.now = None;
+        self.look_round();
+        let turn = self.table.field.turn;
+        let judge = self.judge.clone();
+        if let Some(e) = judge(&mut self.table.field, turn) {
+            let _ = clause!("play.victory");
+            let (winner, why) = (e.winner, e.why.clone());
+            self.table.tell_to(clause!("play.victory"), [true; 2], || EventKind::Ended { winner, why });
+            self.ended = Some(e);
+        }
+    }
+
+    fn take_choices(&mut self, side: Side, given: BTreeMap<String, Choice>) -> Result<(), Refusal> {
+        let Some(p) = &self.table.pending else { return Ok(()) };
+        for (key, c) in &given {
+            let Some(a) = p.asked.iter().find(|a| a.side == side && a.key == *key) else {
+                return Err(Refusal::form(format!("nothing called `{key}` is asked of you")));
+            };
+            let target = matches!((&a.kind, c), (ChoiceKind::Pursue { .. }, Choice::Target { .. }));
+            let fits = a.offers.contains(c)
+                || target
+                    && a.offers.iter().any(|o| match (o, c) {
+                        (Choice::Target { unit, degrees }, Choice::Target { unit: u, degrees: d }) => {
+                            unit == u && d.is_finite() && (degrees - d).abs() <= 45.0
+                        }
+                        _ => false,
+                    });
+            if !fits {
+                return Err(Refusal::by(a.clause, format!("`{key}`: that is not one of the choices")));
+            }
+        }
+        let p = self.table.pending.as_mut().expect("it was there");
+        p.choices.extend(given);
+        p.waits[side.index()] = false;
+        if p.waits == [false; 2] {
+            self.table.resume();
+            self.after_turn();
+        }
+        Ok(())
+    }
+
+    fn take_staff(&mut self, side: Side, moves: Vec<StaffMove>) -> Result<(), Refusal> {
+        let known = self.known(side);
+        // Judged one after the other on a copy, so that a refused one changes nothing.
+        let mut trial = self.table.field.clone();
+        for m in &moves {
+            let step = staffwork::check_move(&trial, side, m, &known)?;
+            let _ = staffwork::carry_out(&mut trial, &step);
+        }
+        let Some(p) = self.table.pending.as_mut() else { return Ok(()) };
+        p.moves.extend(moves.into_iter().map(|m| (side, m)));
+        p.waits[side.index()] = false;
+        if p.waits == [false; 2] {
+            let p = self.table.pending.take().expect("it was there");
+            let mut all = p.moves;
+            all.sort_by_key(|(s, _)| *s);
+            for (s, m) in all {
+                let known = self.known(s);
+                if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, &known) {
+                    let e = staffwork::carry_out(&mut self.table.field, &step);
+                    let mut seen = [false; 2];
+                    seen[s.index()] = true;
+                    self.table.tell_to(clause!("03.01.5.a"), seen, || e);
+                }
+            }
+            self.run();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,819 @@
+//! The forces of a scenario (01.05.2): commands, staffs and units.
+
+use super::read::{keys, must_text, short, word_of};
+use crate::field::{Comer, Command, Edge, Level, Staff, StaffFate};
+use crate::ground::Ground;
+use crate::muster::{self, Body, Raise};
+use crate::troop::{Ammunition, Arm, Formation, Gun, Kind, Nation, Weapon};
+use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
+use crate::{book, clause};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use table::{Pose, V2, v2};
+use toml::Spanned;
+use toml::de::DeValue;
+use umpire::Mistake;
+use umpire::sheet::{Found, Sheet, Tab};
+
+/// More units than anyone will ever paint.
+const MOST: usize = 1000;
+const MOST_COMMANDS: usize = 100;
+const MOST_FIGURES: i64 = 200;
+
+/// What has been raised so far, and where it stands in the file.
+pub(super) struct Raised {
+    pub units: Vec<Unit>,
+    pub staff: Vec<Staff>,
+    pub commands: Vec<Command>,
+    pub arrivals: Vec<(u32, Comer)>,
+    /// Where each unit is written.
+    pub at: Vec<Range<usize>>,
+    pub staff_at: Vec<Range<usize>>,
+    /// Units whose place could be read: only they are looked at where they stand.
+    pub placed: Vec<bool>,
+    codes: BTreeMap<String, Range<usize>>,
+    /// A wish to be placed: with whom, or where.
+    wishes: Vec<Wish>,
+    free_staffs: bool,
+}
+
+struct Wish {
+    general: StaffId,
+    with: Found<String>,
+    place: Option<Pose>,
+    arrives: Option<u32>,
+}
+
+impl Raised {
+    pub fn new(free_staffs: bool) -> Raised {
+        Raised {
+            units: Vec::new(),
+            staff: Vec::new(),
+            commands: Vec::new(),
+            arrivals: Vec::new(),
+            at: Vec::new(),
+            staff_at: Vec::new(),
+            placed: Vec::new(),
+            codes: BTreeMap::new(),
+            wishes: Vec::new(),
+            free_staffs,
+        }
+    }
+
+    /// Every unit, general and command has a code of its own, short enough for the order sheet.
+    fn code(&mut self, s: &mut Sheet, code: &str, at: Range<usize>) {
+        let plain = !code.is_empty()
+            && code.len() <= 16
+            && code.chars().all(|c| c.is_ascii_alphanumeric() || "-./_&".contains(c));
+        if !plain {
+            s.push(Mistake::new(at, format!("the code \"{}\"", short(code))).right(
+                "1 to 16 letters, digits and - . / _ &, without a space: it is written on order slips",
+            ));
+        } else if self.codes.insert(code.to_ascii_lowercase(), at.clone()).is_some() {
+            s.push(
+                Mistake::new(at, format!("the code \"{code}\" is given twice"))
+                    .right("every unit, general, orderly and command has a code of its own"),
+            );
+        }
+    }
+}
+
+/// Raises the forces of one side.
+pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, nation: Nation, g: &Ground, r: &mut Raised) {
+    let tabs = s.tables(t, "command", "[[side.command]]");
+    if tabs.is_empty() {
+        s.push(
+            Mistake::new(t.at(), "a side without a command")
+                .right("[[side.command]] with its units: the scenario states the chain of command")
+                .by(clause!("01.05.2")),
+        );
+    }
+    if tabs.len() > MOST_COMMANDS {
+        s.push(
+            Mistake::new(t.at(), format!("{} commands", tabs.len()))
+                .right(format!("at most {MOST_COMMANDS}")),
+        );
+    }
+    let first = r.commands.len();
+    let mut above = Vec::new();
+    for c in tabs.iter().take(MOST_COMMANDS) {
+        above.push(one_command(s, c, side, r));
+    }
+    chain(s, &tabs, &above, first, r);
+    let before = r.units.len();
+    for (i, c) in tabs.iter().take(MOST_COMMANDS).enumerate() {
+        let command = CommandId((first + i) as u16);
+        staffs(s, c, command, r);
+        let valour = valour(s, c);
+        let weapon = word_of(s, c, "weapon", &Weapon::ALL).map(|(w, _)| w);
+        for u in s.tables(c, "unit", "a unit") {
+            if r.units.len() >= MOST {
+                s.push(Mistake::new(u.at(), "too many units").right(format!("at most {MOST} in a battle")));
+                return;
+            }
+            let usual = Usual { side, nation, command, valour, weapon };
+            one_unit(s, &u, &usual, g, r);
+        }
+    }
+    if r.units.len() == before && !tabs.is_empty() && s.is_clean() {
+        s.push(
+            Mistake::new(t.at(), "a side without a unit")
+                .right("[[side.command.unit]] for each")
+                .by(clause!("01.05.2")),
+        );
+    }
+}
+
+const LEVELS: [(&str, Level); 4] = [
+    ("brigade", Level::Brigade),
+    ("artillery_battalion", Level::Brigade),
+    ("division", Level::Division),
+    ("corps", Level::Corps),
+];
+
+fn one_command(s: &mut Sheet, t: &Tab<'_>, side: Side, r: &mut Raised) -> Found<String> {
+    s.known(t, keys("command"));
+    let code = must_text(s, t, "code", "code = \"I\"");
+    if t.has("code") {
+        let at = t.get("code").map_or(t.at(), Spanned::span);
+        r.code(s, &code, at);
+    }
+    let name = s.text(t, "name").map_or_else(|| code.clone(), |(n, _)| n);
+    let level = s.word(t, "level", &LEVELS).map_or(Level::Brigade, |(l, _)| l);
+    r.commands.push(Command {
+        id: CommandId(r.commands.len() as u16),
+        code: code.into(),
+        name: name.into(),
+        side,
+        level,
+        above: None,
+        general: None,
+        vacant: false,
+        instruction: None,
+    });
+    s.text(t, "under")
+}
+
+/// Who is under whom.
+fn chain(s: &mut Sheet, tabs: &[Tab<'_>], above: &[Found<String>], first: usize, r: &mut Raised) {
+    for (i, a) in above.iter().enumerate() {
+        let Some((code, at)) = a else { continue };
+        let mine = r.commands[first + i].level;
+        match r.commands[first..].iter().position(|c| *c.code == **code) {
+            Some(j) if r.commands[first + j].level > mine => {
+                r.commands[first + i].above = Some(CommandId((first + j) as u16));
+            }
+            Some(_) => s.push(
+                Mistake::new(at.clone(), format!("\"{}\" is no higher command", short(code)))
+                    .right("a brigade is under a division or corps, a division under a corps")
+                    .by(clause!("01.05.2")),
+            ),
+            None => s.push(
+                Mistake::new(at.clone(), format!("this side has no command \"{}\"", short(code)))
+                    .right("`under` is the code of another command of the same side")
+                    .by(clause!("01.05.2")),
+            ),
+        }
+    }
+    // Several commands answer to one: otherwise nobody takes over a brigade whose general is lost.
+    let heads: Vec<usize> = (0..above.len()).filter(|i| r.commands[first + i].above.is_none()).collect();
+    if heads.len() > 1 && r.commands[first..].iter().any(|c| c.level > Level::Brigade) {
+        let top = r.commands[first..].iter().map(|c| c.level).max().unwrap_or(Level::Brigade);
+        for i in heads {
+            if r.commands[first + i].level < top {
+                s.push(
+                    Mistake::new(
+                        tabs[i].at(),
+                        format!(
+                            "\"{}\" is under nobody, but the side has a higher staff",
+                            r.commands[first + i].code
+                        ),
+                    )
+                    .right("under = \"the code of the division or corps\"")
+                    .by(clause!("01.05.2")),
+                );
+            }
+        }
+    }
+}
+
+/// The general of a command and his orderlies.
+fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
+    let (code, side, level, name) = {
+        let c = &r.commands[command.index()];
+        (c.code.clone(), c.side, c.level, c.name.clone())
+    };
+    let mut wish = (None, None, None);
+    let mut called = format!("General of {name}");
+    let mut own = format!("G-{code}");
+    let mut at = t.at();
+    match t.get("general").map(|v| (v.get_ref(), v.span())) {
+        Some((DeValue::String(x), span)) => {
+            called = x.to_string();
+            at = span;
+        }
+        Some((DeValue::Table(_), span)) => {
+            if let Some(g) = s.table(t, "general", "a general") {
+                s.known(&g, keys("general"));
+                at = span;
+                if let Some((n, _)) = s.text(&g, "name") {
+                    called = n;
+                }
+                if let Some((c, _)) = s.text(&g, "code") {
+                    own = c;
+                }
+                wish.0 = s.text(&g, "with");
+                if ["x", "y", "facing"].iter().any(|k| g.has(k)) {
+                    wish.1 = pose(s, &g);
+                }
+                wish.2 = s.whole(&g, "arrives", [1, 500]).map(|(n, _)| n as u32);
+                if let (Some((_, at)), true) = (&wish.0, g.has("x")) {
+                    s.push(
+                        Mistake::new(at.clone(), "a general both with a unit and at a place")
+                            .right("`with`, or `x` and `y`"),
+                    );
+                }
+            }
+        }
+        Some((_, span)) => s.push(
+            Mistake::new(span, "this is no general")
+                .right("general = \"Gen. Hale\", or { name = .., with = \"1NY\" }"),
+        ),
+        None => {}
+    }
+    r.code(s, &own, at.clone());
+    let id = StaffId(r.staff.len() as u16);
+    r.staff.push(muster::staff(id, &own, &called, side, command, true));
+    r.staff_at.push(at.clone());
+    r.commands[command.index()].general = Some(id);
+    let below = r.commands.iter().filter(|c| c.above == Some(command)).count();
+    let by_book = orderlies(level, below);
+    let mut n = by_book;
+    if let Some((given, at)) = s.whole(t, "orderlies", [0, 20]) {
+        n = given as usize;
+        if n != by_book && !r.free_staffs {
+            let (law, right) = if level == Level::Brigade {
+                (clause!("01.02.8"), format!("{by_book}: a brigade's or artillery battalion's staff"))
+            } else {
+                (clause!("01.02.9"), format!("{by_book}: one for each division or brigade directly under it"))
+            };
+            s.push(
+                Mistake::new(at, format!("{n} orderlies"))
+                    .right(format!("{right}; or [rules] free_staffs = true"))
+                    .by(law),
+            );
+        }
+    }
+    for i in 0..n {
+        let code = if n == 1 { format!("O-{code}") } else { format!("O-{code}-{}", i + 1) };
+        r.code(s, &code, at.clone());
+        let o = StaffId(r.staff.len() as u16);
+        let mut orderly = muster::staff(o, &code, &format!("orderly of {called}"), side, command, false);
+        // He stands beside his general when the battle opens.
+        orderly.dispatched = true;
+        r.staff.push(orderly);
+        r.staff_at.push(at.clone());
+    }
+    r.wishes.push(Wish { general: id, with: wish.0, place: wish.1, arrives: wish.2 });
+}
+
+/// How many orderlies a staff has by the book.
+pub(super) fn orderlies(level: Level, below: usize) -> usize {
+    if level == Level::Brigade {
+        let _ = clause!("01.02.8");
+        book::table("org.staff").rows[0][2].text().and_then(|t| t.parse().ok()).unwrap_or(1)
+    } else {
+        let _ = clause!("01.02.9");
+        below
+    }
+}
+
+impl Raised {
+    /// Generals and orderlies go to their places once all units stand.
+    pub fn place_staff(&mut self, s: &mut Sheet) {
+        for w in std::mem::take(&mut self.wishes) {
+            let general = &self.staff[w.general.index()];
+            let (side, command) = (general.side, general.command);
+            let with = match &w.with {
+                Some((code, at)) => {
+                    let u = self.units.iter().find(|u| u.side == side && *u.code == **code).map(|u| u.id);
+                    if u.is_none() {
+                        s.push(
+                            Mistake::new(at.clone(), format!("this side has no unit \"{}\"", short(code)))
+                                .right("`with` is the code of a unit of the same side"),
+                        );
+                    }
+                    u
+                }
+                // Nothing said: with the first unit under him.
+                None if w.place.is_none() => self
+                    .units
+                    .iter()
+                    .filter(|u| u.arm != Arm::Wagon)
+                    .find(|u| u.side == side && self.under(u.command, command))
+                    .map(|u| u.id),
+                None => None,
+            };
+            let men: Vec<usize> = (0..self.staff.len())
+                .filter(|i| {
+                    self.staff[*i].command == command && (self.staff[*i].general || *i > w.general.index())
+                })
+                .collect();
+            let taken = with.map_or(0, |u| self.staff.iter().filter(|o| o.with == Some(u)).count());
+            for (n, i) in men.into_iter().enumerate() {
+                let man = &mut self.staff[i];
+                match (with, w.place) {
+                    (Some(u), _) => {
+                        let unit = &self.units[u.index()];
+                        man.with = Some(u);
+                        man.base = muster::beside(&muster::behind(&unit.base, &man.base), taken + n);
+                        if unit.fate == Fate::Awaited {
+                            man.fate = StaffFate::Awaited;
+                        }
+                    }
+                    (None, Some(p)) => {
+                        let b = table::Base::new(p, man.base.width, man.base.depth);
+                        man.base = muster::beside(&b, n);
+                    }
+                    (None, None) => {
+                        if w.with.is_none() && n == 0 {
+                            s.push(
+                                Mistake::new(self.staff_at[i].clone(), "a general without a unit or a place")
+                                    .right("general = { name = \"...\", x = 60, y = 20 }"),
+                            );
+                        }
+                    }
+                }
+                if let (Some(turn), None) = (w.arrives, with) {
+                    man.fate = StaffFate::Awaited;
+                    self.arrivals.push((turn, Comer::Staff(man.id)));
+                }
+            }
+        }
+    }
+
+    fn under(&self, command: CommandId, head: CommandId) -> bool {
+        let mut at = Some(command);
+        while let Some(c) = at {
+            if c == head {
+                return true;
+            }
+            at = self.commands[c.index()].above;
+        }
+        false
+    }
+}
+
+fn pose(s: &mut Sheet, t: &Tab<'_>) -> Option<Pose> {
+    let [x, y] = ["x", "y"].map(|k| s.must_number(t, k));
+    let facing = s.number(t, "facing").map_or(0.0, |(n, _)| n);
+    Some(Pose { x: x?, y: y?, facing: facing % 360.0 })
+}
+
+struct Usual {
+    side: Side,
+    nation: Nation,
+    command: CommandId,
+    valour: Option<i8>,
+    weapon: Option<Weapon>,
+}
+
+/// A valour as a number or as the word for the troops that have it.
+fn valour(s: &mut Sheet, t: &Tab<'_>) -> Option<i8> {
+    let v = t.get("valour")?;
+    if matches!(v.get_ref(), DeValue::String(_)) {
+        let _ = clause!("08.01.2");
+        let words = [("elite", 2i8), ("veteran", 1), ("experienced", 0), ("raw", -1)];
+        let (n, _) = s.word(t, "valour", &words)?;
+        let _ = match n {
+            2 => clause!("08.01.3"),
+            1 => clause!("08.01.4"),
+            0 => clause!("08.01.5"),
+            _ => clause!("08.01.6"),
+        };
+        return Some(n);
+    }
+    let (n, at) = s.number(t, "valour")?;
+    if ![-1.0, 0.0, 1.0, 2.0].contains(&n) {
+        s.push(
+            Mistake::new(at, format!("a valour of {n}"))
+                .right("2 (regulars, elite), 1 (veterans), 0 (some experience) or -1 (newly raised)")
+                .by(clause!("08.01.1")),
+        );
+        return None;
+    }
+    let _ = clause!("08.01.1");
+    Some(n as i8)
+}
+
+const ARMS: [(&str, Arm); 4] = [
+    ("infantry", Arm::Infantry),
+    ("cavalry", Arm::Cavalry),
+    ("battery", Arm::Artillery),
+    ("wagon", Arm::Wagon),
+];
+
+const BODIES: [(&str, Body); 4] = [
+    ("company", Body::Company),
+    ("squadron", Body::Squadron),
+    ("battalion", Body::Battalion),
+    ("regiment", Body::Regiment),
+];
+
+fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raised) {
+    s.known(t, keys("unit"));
+    let before = s.count();
+    let code = must_text(s, t, "code", "code = \"1NY\": a short name for the order sheet");
+    if t.has("code") {
+        let at = t.get("code").map_or(t.at(), Spanned::span);
+        r.code(s, &code, at);
+    }
+    let name = s.text(t, "name").map_or_else(|| code.clone(), |(n, _)| n);
+    if !t.has("arm") {
+        s.missing(t, "arm", "arm = \"infantry\", \"cavalry\", \"battery\" or \"wagon\"");
+    }
+    let Some((arm, _)) = s.word(t, "arm", &ARMS) else { return };
+    let own_keys: &[&str] = match arm {
+        Arm::Infantry => &["gun", "guns", "horse", "rounds", "mounted", "front"],
+        Arm::Cavalry => &["gun", "guns", "horse", "rounds"],
+        Arm::Artillery => {
+            &["size", "figures", "company", "weapon", "mounted", "front", "gap", "inside", "ammunition"]
+        }
+        Arm::Wagon => &[
+            "size",
+            "figures",
+            "company",
+            "weapon",
+            "mounted",
+            "front",
+            "gap",
+            "inside",
+            "gun",
+            "guns",
+            "horse",
+            "rounds",
+            "formation",
+            "valour",
+            "ammunition",
+        ],
+    };
+    for k in own_keys {
+        if let Some(v) = t.get(k) {
+            let what = ARMS.iter().find(|a| a.1 == arm).map_or("unit", |a| a.0);
+            s.push(Mistake::new(v.span(), format!("`{k}` of a {what}")).right("leave it out: it has none"));
+        }
+    }
+    let men = matches!(arm, Arm::Infantry | Arm::Cavalry);
+    let valour = valour(s, t).or(usual.valour);
+    if arm != Arm::Wagon && valour.is_none() && !t.has("valour") {
+        s.push(
+            Mistake::new(t.at(), "a unit needs `valour`")
+                .right("valour = 0, of the unit or of its command")
+                .by(clause!("01.05.2")),
+        );
+    }
+    let weapon =
+        if men { word_of(s, t, "weapon", &Weapon::ALL).map(|(w, _)| w).or(usual.weapon) } else { None };
+    if men && weapon.is_none() && !t.has("weapon") {
+        s.push(
+            Mistake::new(t.at(), "a unit needs `weapon`")
+                .right("weapon = \"rifled_musket\", of the unit or of its command")
+                .by(clause!("01.05.2")),
+        );
+    }
+    let battery = if arm == Arm::Artillery { guns(s, t) } else { None };
+    let (figures, company) = strength(s, t, arm, usual.nation, battery);
+    let mounted = arm == Arm::Cavalry && s.truth(t, "mounted").is_none_or(|(b, _)| b);
+    let kind = match arm {
+        Arm::Cavalry if mounted => Kind::Mounted,
+        Arm::Cavalry => Kind::Dismounted,
+        _ => Kind::Infantry,
+    };
+    let stand = stand(s, t, arm, kind, figures);
+    let id = UnitId(r.units.len() as u16);
+    let raise = Raise {
+        code: &code,
+        name: &name,
+        side: usual.side,
+        nation: usual.nation,
+        command: usual.command,
+        arm,
+        figures,
+        company,
+        valour: valour.unwrap_or(0),
+        weapon,
+        battery,
+        mounted,
+        formation: stand.formation,
+        wide: stand.wide,
+        gap: stand.gap,
+        at: Pose { x: 0.0, y: 0.0, facing: 0.0 },
+    };
+    let mut u = muster::unit(id, &raise);
+    u.record.in_motion = s.truth(t, "in_march").is_some_and(|(b, _)| b);
+    u.ammunition = s.truth(t, "ammunition").is_none_or(|(b, _)| b);
+    rounds(s, t, &mut u);
+    place(s, t, g, &mut u, r);
+    if s.count() == before {
+        let _ = clause!("01.05.2");
+    }
+    r.placed.push(s.count() == before);
+    r.units.push(u);
+    r.at.push(t.at());
+}
+
+fn guns(s: &mut Sheet, t: &Tab<'_>) -> Option<(Gun, u8, bool)> {
+    if !t.has("gun") {
+        s.push(
+            Mistake::new(t.at(), "a battery needs `gun`").right("gun = \"napoleon\"").by(clause!("01.05.2")),
+        );
+    }
+    let gun = word_of(s, t, "gun", &Gun::ALL).map(|(g, _)| g);
+    let n =
+        match s.number(t, "guns") {
+            Some((n, _)) if n == 4.0 || n == 6.0 => n as u8,
+            Some((n, at)) => {
+                s.push(
+                    Mistake::new(at, format!("a battery of {n} guns"))
+                        .right("4 or 6 real guns")
+                        .by(if n < 5.0 { clause!("01.02.5") } else { clause!("01.02.6") }),
+                );
+                4
+            }
+            None => 4,
+        };
+    let horse = s.truth(t, "horse").is_some_and(|(b, _)| b);
+    Some((gun.unwrap_or(Gun::Napoleon), n, horse))
+}
+
+/// Figures of the unit and of a company of it.
+fn strength(
+    s: &mut Sheet,
+    t: &Tab<'_>,
+    arm: Arm,
+    nation: Nation,
+    battery: Option<(Gun, u8, bool)>,
+) -> (u16, u16) {
+    match arm {
+        Arm::Artillery => {
+            let n = battery.map_or(4, |(_, guns, horse)| muster::battery_make_up(guns, horse).gunners);
+            return (n, n);
+        }
+        Arm::Wagon => return (muster::wagon_horses(), muster::wagon_horses()),
+        _ => {}
+    }
+    let infantry = arm == Arm::Infantry;
+    let company =
+        s.whole(t, "company", [1, 20]).map_or_else(|| book::company(infantry, nation), |(n, _)| n as u16);
+    let given = s.whole(t, "figures", [1, MOST_FIGURES]).map(|(n, _)| n as u16);
+    let figures = match (given, s.word(t, "size", &BODIES)) {
+        (Some(_), Some((_, at))) => {
+            s.push(Mistake::new(at, "both `size` and `figures`").right("one of them"));
+            company
+        }
+        (Some(n), None) => n,
+        (None, body) => {
+            // What the scenario does not say is of standard size.
+            let _ = clause!("01.02.1");
+            let at = body.as_ref().map(|(_, at)| at.clone());
+            let body = body.map_or(Body::Regiment, |(b, _)| b);
+            muster::standard(infantry, nation, body).unwrap_or_else(|| {
+                s.push(
+                    Mistake::new(at, "infantry has no squadrons")
+                        .right("company, battalion or regiment")
+                        .by(clause!("01.02.2")),
+                );
+                company
+            })
+        }
+    };
+    (figures, company)
+}
+
+struct Stand {
+    formation: Formation,
+    wide: bool,
+    gap: f64,
+}
+
+/// The formation, lawful for the arm and the number of figures (02.01, 02.02, 02.03).
+fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stand {
+    let usual = if t.has("arrives") || arm == Arm::Wagon { Formation::MarchColumn } else { Formation::Line };
+    let given = word_of(s, t, "formation", &Formation::ALL);
+    let at = given.as_ref().map(|(_, at)| at.clone());
+    let formation = given.map_or(usual, |(f, _)| f);
+    let mut refuse = |law: umpire::Clause, wrong: String, right: &str| {
+        s.push(Mistake::new(at.clone().unwrap_or(t.at()), wrong).right(right).by(law));
+    };
+    if arm == Arm::Artillery {
+        if !matches!(formation, Formation::MarchColumn | Formation::Line) {
+            refuse(
+                clause!("02.03.2"),
+                format!("a battery in {formation}"),
+                "\"line\" (unlimbered) or \"march_column\" (limbered)",
+            );
+        }
+        return Stand { formation, wide: false, gap: 0.0 };
+    }
+    let mounted = kind == Kind::Mounted;
+    if formation == Formation::ThinLine && mounted {
+        refuse(
+            clause!("02.02.4"),
+            "mounted cavalry in thin line".into(),
+            "mounted cavalry has no thin line; \"chain\", or mounted = false",
+        );
+    }
+    let mut wide = true;
+    if let Some((n, at)) = s.number(t, "front") {
+        if !(mounted && formation == Formation::AttackColumn && (n == 5.0 || n == 6.0)) {
+            s.push(
+                Mistake::new(at, format!("a front of {n}"))
+                    .right("5 or 6, and only for a mounted attack column")
+                    .by(clause!("02.02.2")),
+            );
+        }
+        wide = n != 5.0;
+    }
+    if formation == Formation::AttackColumn {
+        let front = if mounted && !wide { 5 } else { 6 };
+        // Three ranks: two full ones and one man more.
+        if figures < 2 * front + 1 {
+            let law = if mounted { clause!("02.02.2") } else { clause!("02.01.2") };
+            s.push(
+                Mistake::new(at.clone().unwrap_or(t.at()), format!("an attack column of {figures} figures"))
+                    .right(format!(
+                        "at least 3 ranks, {} figures; \"line\" or \"march_column\"",
+                        2 * front + 1
+                    ))
+                    .by(law),
+            );
+        }
+    }
+    let mut gap = muster::usual_gap(kind, formation);
+    if let Some((mm, at)) = s.number(t, "gap") {
+        let base = if mounted { book::data().rider.0 } else { book::data().foot.0 };
+        let (ok, law, right) = match (formation, mounted) {
+            (Formation::Chain, false) => (
+                (base..=2.0 * base).contains(&mm),
+                clause!("02.01.5"),
+                format!("{base} to {} mm", 2.0 * base),
+            ),
+            (Formation::Chain, true) => {
+                ((0.0..=base).contains(&mm), clause!("02.02.4"), format!("0 to {base} mm"))
+            }
+            (Formation::ThinLine, _) => (
+                (0.0..base).contains(&mm),
+                clause!("02.01.4"),
+                format!("0 to less than {base} mm; {base} mm and more is a chain"),
+            ),
+            _ => (false, clause!("02.04.1"), "only thin line and chain have gaps".into()),
+        };
+        if ok {
+            gap = mm / 10.0;
+        } else {
+            s.push(Mistake::new(at, format!("a gap of {mm} mm in {formation}")).right(right).by(law));
+        }
+    }
+    Stand { formation, wide, gap }
+}
+
+/// Rounds of a battery that does not begin with full chests.
+fn rounds(s: &mut Sheet, t: &Tab<'_>, u: &mut Unit) {
+    let Some(b) = u.battery.as_mut() else { return };
+    if !t.has("rounds") {
+        return;
+    }
+    let Some(x) = s.table(t, "rounds", "rounds") else { return };
+    s.known(&x, keys("rounds"));
+    let full = b.rounds;
+    for (i, key) in ["shell", "round_shot", "canister"].into_iter().enumerate() {
+        let Some((n, at)) = s.whole(&x, key, [0, 100]) else { continue };
+        if n > i64::from(full[i]) {
+            s.push(
+                Mistake::new(at, format!("{n} rounds of {}", Ammunition::ALL[i]))
+                    .right(format!("this gun has at most {}", full[i]))
+                    .by(clause!("09.02.1")),
+            );
+        } else {
+            b.rounds[i] = n as u8;
+        }
+    }
+}
+
+/// Where it stands, or when and where it comes.
+fn place(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit, r: &mut Raised) {
+    if let Some((turn, at)) = s.whole(t, "arrives", [1, 500]) {
+        arrives(s, t, g, u);
+        if u.formation != Formation::MarchColumn {
+            s.push(
+                Mistake::new(at, format!("a reserve arriving in {}", u.formation))
+                    .right("formation = \"march_column\""),
+            );
+        }
+        u.fate = Fate::Awaited;
+        r.arrivals.push((turn as u32, Comer::Unit(u.id)));
+        return;
+    }
+    for k in ["edge", "at"] {
+        if let Some(v) = t.get(k) {
+            s.push(
+                Mistake::new(v.span(), format!("`{k}` without `arrives`"))
+                    .right("arrives = 5: a reserve's turn"),
+            );
+        }
+    }
+    if t.has("inside") {
+        garrison(s, t, g, u);
+        return;
+    }
+    if let Some(p) = pose(s, t) {
+        u.base = table::Base::new(p, u.base.width, u.base.depth);
+    }
+}
+
+fn arrives(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit) {
+    for k in ["x", "y", "facing", "inside", "in_march"] {
+        if let Some(v) = t.get(k) {
+            s.push(
+                Mistake::new(v.span(), format!("`{k}` of a reserve"))
+                    .right("edge = \"west\" and at = 60 say where"),
+            );
+        }
+    }
+    if !t.has("edge") {
+        s.missing(t, "edge", "edge = \"west\": by which edge it comes");
+    }
+    let edge = word_of(s, t, "edge", &Edge::ALL).map(|(e, _)| e);
+    if !t.has("at") {
+        s.missing(t, "at", "at = 60: cm along the edge, from the west or south");
+    }
+    let along = s.number(t, "at").map(|(n, _)| n);
+    let (Some(edge), Some(along)) = (edge, along) else { return };
+    let foot = match edge {
+        Edge::South => v2(along, 0.0),
+        Edge::North => v2(along, g.depth),
+        Edge::West => v2(0.0, along),
+        Edge::East => v2(g.width, along),
+    };
+    let dir = -edge.outward();
+    // Its staff rides behind it.
+    let rider = muster::rider().1;
+    u.base = u.base.at(foot + dir * (u.base.depth + rider), clean(dir));
+}
+
+/// No negative zeroes, so that equal directions are equal.
+fn clean(d: V2) -> V2 {
+    v2(d.x + 0.0, d.y + 0.0)
+}
+
+fn garrison(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit) {
+    let Some(v) = t.get("inside") else { return };
+    for k in ["x", "y", "facing"] {
+        if let Some(v) = t.get(k) {
+            s.push(
+                Mistake::new(v.span(), format!("`{k}` of a garrison"))
+                    .right("leave it out: it stands in the building"),
+            );
+        }
+    }
+    let mut names: Vec<(String, Range<usize>)> = Vec::new();
+    match v.get_ref() {
+        DeValue::String(x) => names.push((x.to_string(), v.span())),
+        DeValue::Array(a) if a.len() <= 20 => {
+            for x in a.iter() {
+                match x.get_ref() {
+                    DeValue::String(n) => names.push((n.to_string(), x.span())),
+                    _ => s.push(
+                        Mistake::new(x.span(), "`inside` names buildings").right("inside = [\"Church\"]"),
+                    ),
+                }
+            }
+        }
+        _ => s.push(
+            Mistake::new(v.span(), "`inside` names buildings")
+                .right("inside = \"Church\" or [\"Church\", \"Inn\"]"),
+        ),
+    }
+    if u.kind() == Kind::Mounted {
+        s.push(
+            Mistake::new(v.span(), "riders in a building")
+                .right("mounted = false")
+                .by(clause!("play.building")),
+        );
+    }
+    for (n, at) in names {
+        match g.building(&n) {
+            Some(b) if u.inside.contains(&b) => {
+                s.push(Mistake::new(at, format!("\"{}\" twice", short(&n))).right("name each building once"));
+            }
+            Some(b) => u.inside.push(b),
+            None => s.push(
+                Mistake::new(at, format!("there is no building \"{}\"", short(&n)))
+                    .right("the name of a [[ground.building]]"),
+            ),
+        }
+    }
+    if let Some(b) = u.inside.first() {
+        u.base = g.buildings[usize::from(*b)].base;
+    }
+}

@@ -1,0 +1,108 @@
+//! Choices during the turn (play.choice): asked together, answered without knowing the other side's, carried out together;
+//! one not answered takes its default.
+
+use super::Table;
+use crate::clause;
+use crate::event::EventKind;
+use crate::order::{Choice, StaffMove};
+use crate::unit::{Side, StaffId, UnitId};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use umpire::Clause;
+
+/// What is to be chosen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "choice", rename_all = "snake_case")]
+pub enum ChoiceKind {
+    /// Draw a pinned or locked unit back in disorder (04.02.8.b, 04.02.14.b).
+    Retreat { unit: UnitId },
+    /// Fire as surprised at the attacker (04.02.13.a).
+    SurprisedFire { unit: UnitId, attacker: UnitId },
+    /// A chain falls back before a threat (04.02.10.a).
+    FallBack { unit: UnitId, threat: UnitId },
+    /// Gunners take shelter (04.02.12).
+    Shelter { unit: UnitId, threat: UnitId },
+    /// Which of several simultaneous frontal attackers goes in (play.shock-batch).
+    WhoAttacks { target: UnitId, attackers: Vec<UnitId> },
+    /// Pursue, or turn on another enemy (07.02.5).
+    Pursue { unit: UnitId, beaten: UnitId },
+    /// Turn two companies, or the whole unit, to the attacker (07.04.5).
+    TurnTo { unit: UnitId, attacker: UnitId, rear: bool },
+    /// A lone general or orderly flees from capture (07.06.3).
+    Escape { staff: StaffId, from: UnitId },
+}
+
+/// One choice asked of a side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Asked {
+    /// The name under which it is answered.
+    pub key: String,
+    #[serde(skip)]
+    pub side: Side,
+    #[serde(flatten)]
+    pub kind: ChoiceKind,
+    pub default: Choice,
+    /// Answers that are accepted as they stand.
+    pub offers: Vec<Choice>,
+    pub clause: Clause,
+}
+
+/// What the turn waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pending {
+    pub asked: Vec<Asked>,
+    /// Staff moves are asked for.
+    pub staff: bool,
+    /// Sides that still have to answer.
+    pub waits: [bool; 2],
+    pub choices: BTreeMap<String, Choice>,
+    pub moves: Vec<(Side, StaffMove)>,
+}
+
+impl Table {
+    /// Asks, if there is anything to ask; the turn goes on at the stage `then`.
+    pub(crate) fn ask(&mut self, asked: Vec<Asked>) {
+        let _ = clause!("play.choice");
+        if asked.is_empty() {
+            return;
+        }
+        let waits = Side::BOTH.map(|s| asked.iter().any(|a| a.side == s));
+        self.pending =
+            Some(Pending { asked, staff: false, waits, choices: BTreeMap::new(), moves: Vec::new() });
+    }
+
+    /// All sides have answered what was asked: the turn goes on.
+    pub(crate) fn resume(&mut self) {
+        let Some(p) = self.pending.take() else { return };
+        let choices = p.choices;
+        self.turn_mut().asks = p
+            .asked
+            .into_iter()
+            .map(|a| {
+                let c = choices.get(&a.key).cloned();
+                (a, c)
+            })
+            .collect();
+        self.run_on();
+    }
+
+    /// All have answered: what was chosen, default where nothing was said.
+    pub(crate) fn take_choices(&mut self) -> Vec<(Asked, Choice)> {
+        let asked = std::mem::take(&mut self.turn_mut().asks);
+        let chosen: Vec<(Asked, Choice)> = asked
+            .into_iter()
+            .map(|(a, c)| {
+                let c = c.unwrap_or_else(|| a.default.clone());
+                (a, c)
+            })
+            .collect();
+        for (a, c) in &chosen {
+            let side = a.side;
+            let mut seen = [false; 2];
+            seen[side.index()] = true;
+            let (what, choice) = (a.key.clone(), format!("{c:?}"));
+            self.tell_to(a.clause, seen, || EventKind::Chose { side, what, choice });
+        }
+        chosen
+    }
+}

@@ -1,0 +1,657 @@
+//! The instants of the turn and their steps (play.instant).
+
+use super::choices::{Asked, ChoiceKind};
+use super::forced::Forced;
+use super::meet::{What, about};
+use super::{Attack, Leg, Mode, Run, Stage, Table, Turn, Volley};
+use crate::book::data;
+use crate::check::{Action, Checked, Primitive, Trigger};
+use crate::event::{EventKind, Halt, Why};
+use crate::order::{Choice, Order};
+use crate::troop::{Arm, Kind, State};
+use crate::unit::{Side, UnitId};
+use crate::{attack, clause, passing};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+impl Run {
+    fn standing(base: table::Base, state: State) -> Run {
+        Run {
+            written: Order::Stand,
+            action: Action::Stand { reorganise: false },
+            steps: Vec::new(),
+            at: 0,
+            left: None,
+            spent: 0.0,
+            mode: Mode::Order,
+            leg: Leg::stand(base, 0.0),
+            serial: 0,
+            void: false,
+            moved: false,
+            fired: false,
+            forced: false,
+            passed: false,
+            attacked: false,
+            working: false,
+            melee: false,
+            reforms: false,
+            retreat: false,
+            surprised: false,
+            stop_after: None,
+            volleys: SmallVec::new(),
+            attack: None,
+            frontally: false,
+            blocked: None,
+            asked: SmallVec::new(),
+            shocked: SmallVec::new(),
+            through: SmallVec::new(),
+            fell_back: false,
+            full_charge: false,
+            stopped: false,
+            hurt: false,
+            panicked: SmallVec::new(),
+            began: state,
+            former: base,
+        }
+    }
+
+    /// Has an order to move or to fire for this turn that has not become void (02.06.3.c).
+    pub(crate) fn has_order(&self) -> bool {
+        if self.void {
+            return false;
+        }
+        matches!(self.action, Action::Move(_) | Action::Fire(_))
+    }
+}
+
+impl Table {
+    /// Begins a turn with the orders of both sides.
+    pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
+        let _ = clause!("preface.2");
+        self.field.turn += 1;
+        let turn = self.field.turn;
+        let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
+        for (id, (written, checked)) in orders {
+            let run = &mut runs[id.index()];
+            run.written = written;
+            let unit = &self.field[id];
+            if unit.state == State::Complete || !unit.on_table() {
+                continue;
+            }
+            match &checked.action {
+                Action::Move(c) => {
+                    let in_melee = !unit.locked.is_empty();
+                    run.steps = c.steps.clone();
+                    if let Some(u) = &unit.record.unfinished {
+                        if matches!(&run.written, Order::Move(m) if m.steps.first() == Some(&u.step)) {
+                            run.spent = u.spent;
+                        }
+                    }
+                    if c.attack && !in_melee {
+                        run.attack = Some(Attack {
+                            ordered: c.ordered_share_ok,
+                            charge: c.charge && c.ordered_share_ok,
+                            announced: c.target,
+                            won: None,
+                            over: false,
+                        });
+                        run.full_charge = c.charge;
+                    }
+                }
+                Action::Fire(plan) => {
+                    let mut after = 0;
+                    for shot in &plan.shots {
+                        run.volleys.push(Volley { shot: shot.clone(), after, done: false, due: None });
+                        after += shot.companies.unwrap_or(0);
+                    }
+                }
+                _ => {}
+            }
+            run.action = checked.action;
+        }
+        self.now = Some(Box::new(Turn {
+            clock: 0.0,
+            stage: Stage::Announce,
+            runs,
+            agenda: Default::default(),
+            due: Vec::new(),
+            breakins: Vec::new(),
+            shocks: Vec::new(),
+            flights: Vec::new(),
+            fires: Vec::new(),
+            asks: Vec::new(),
+            staff_asked: false,
+            rounds: 0,
+            threats: Vec::new(),
+            staff_due: Vec::new(),
+            reach: 0.0,
+            ground_events: false,
+            held_up: false,
+        }));
+        self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            let run = self.run(id);
+            if run.has_order() {
+                let (order, side) = (run.written.clone(), self.field[id].side);
+                let mut seen = [false; 2];
+                seen[side.index()] = true;
+                self.tell_to(clause!("03.01.2.a"), seen, || EventKind::Ordered { unit: id, order });
+            }
+            if let Action::Move(c) = &self.run(id).action {
+                if c.charge {
+                    self.field[id].record.last_charge = Some(turn);
+                }
+            }
+            self.field[id].record.unfinished = None;
+        }
+    }
+
+    /// Phase 1: attacks are announced, then pinned and locked units may declare a retreat.
+    pub(crate) fn announce(&mut self) -> Stage {
+        let mut asked = Vec::new();
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            if !self.field[id].on_table() {
+                continue;
+            }
+            if self.run(id).attack.is_some() {
+                let path = self.straight_path(id);
+                let named = self.run(id).attack.as_ref().and_then(|a| a.announced);
+                let target = named.or_else(|| attack::announced_target(&self.field, &self.field[id], &path));
+                let _ = clause!("play.attack-target");
+                let charge = {
+                    let a = self.run_mut(id).attack.as_mut().expect("it attacks");
+                    a.announced = target;
+                    a.charge
+                };
+                self.announced(
+                    clause!("04.01.2"),
+                    id,
+                    EventKind::AttackAnnounced { unit: id, target, charge },
+                );
+            }
+        }
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            let u = &self.field[id];
+            if !u.on_table() || u.state >= State::Disorder || !u.locked.is_empty() {
+                continue;
+            }
+            let pinned = u.pinned(self.field.turn);
+            let locked = self.fire_locked(id).is_some();
+            if pinned || locked {
+                let clause = if pinned { clause!("04.02.8.b") } else { clause!("04.02.14.b") };
+                asked.push(Asked {
+                    key: format!("retreat {}", u.code),
+                    side: u.side,
+                    kind: ChoiceKind::Retreat { unit: id },
+                    default: Choice::No,
+                    offers: vec![Choice::Yes, Choice::No],
+                    clause,
+                });
+            }
+        }
+        self.ask(asked);
+        Stage::Retreats
+    }
+
+    /// Heard by all, but of a unit out of sight only the fact (play.view).
+    fn announced(&mut self, clause: umpire::Clause, u: UnitId, kind: EventKind) {
+        self.tell(clause, &[u], || kind);
+    }
+
+    pub(crate) fn retreats(&mut self) -> Stage {
+        for (a, c) in self.take_choices() {
+            let ChoiceKind::Retreat { unit } = a.kind else { continue };
+            if c == Choice::Yes {
+                // From now on it is in U and not pinned (04.01.3.b).
+                self.run_mut(unit).retreat = true;
+                self.tell(clause!("04.01.2"), &[unit], || EventKind::RetreatDeclared { unit });
+                self.field[unit].pinned_to = None;
+                self.worsen(unit, State::Disorder, a.clause);
+                self.run_mut(unit).void = true;
+                self.run_mut(unit).volleys.clear();
+            }
+        }
+        // Fire is announced with its moment; guesses stay secret.
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            self.lock_fire(id);
+            let run = self.run(id);
+            if let Some(v) = run.volleys.first() {
+                let moment = crate::words::moment(&v.shot.when);
+                self.announced(clause!("04.01.2"), id, EventKind::FireAnnounced { unit: id, moment });
+            }
+        }
+        Stage::Melees
+    }
+
+    /// Straight marches of the order, for the announced target.
+    fn straight_path(&self, u: UnitId) -> Vec<(table::Base, table::V2, f64)> {
+        let mut base = self.field[u].base;
+        let mut path = Vec::new();
+        for s in &self.run(u).steps {
+            match s {
+                Primitive::March { cm } => {
+                    let length = cm.unwrap_or(60.0).min(100.0);
+                    path.push((base, base.dir, length));
+                    base = base.moved(base.dir * length);
+                }
+                Primitive::Wheel { degrees } => {
+                    let pivot = if *degrees > 0.0 { base.front_right() } else { base.front_left() };
+                    base = base.turned_about(pivot, -degrees.to_radians());
+                }
+                _ => {}
+            }
+        }
+        path
+    }
+
+    /// Plans everybody's first leg; called once, after the melees.
+    pub(crate) fn set_out(&mut self) {
+        self.turn_mut().agenda.clear();
+        self.find_reach();
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            let u = &self.field[id];
+            if !u.on_table() {
+                continue;
+            }
+            let run = self.run(id);
+            let halted = u.record.halted_to.is_some_and(|t| self.field.turn <= t);
+            if run.began == State::Complete && u.state == State::Complete && !run.forced {
+                let _ = clause!("04.02.2");
+                let dir = attack::flight_direction(&self.field, &self.field[id]);
+                self.turn_round(id, dir);
+                self.run_mut(id).mode = Mode::Flight(dir);
+            } else if halted {
+                let _ = clause!("01.06.2");
+                self.run_mut(id).mode = Mode::Stand;
+                self.run_mut(id).void = true;
+            } else if u.pinned(self.field.turn) && matches!(run.action, Action::Move(_)) {
+                let _ = clause!("04.02.8.b");
+                self.run_mut(id).mode = Mode::Stand;
+                self.run_mut(id).void = true;
+            }
+        }
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            if self.field[id].on_table() {
+                let clock = self.clock();
+                let base = self.field[id].base;
+                if self.run(id).mode != Mode::Stand {
+                    self.plan_leg(id);
+                } else {
+                    self.run_mut(id).leg = Leg::stand(base, clock);
+                    self.run_mut(id).serial += 1;
+                }
+            }
+        }
+        // Who stands still has to be expected too.
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            if self.field[id].on_table() && self.run(id).leg.stands() {
+                self.expect(id);
+            }
+        }
+    }
+
+    /// Faces the unit another way without time, about its centre.
+    pub(crate) fn turn_round(&mut self, u: UnitId, dir: table::V2) {
+        let unit = &mut self.field[u];
+        let centre = unit.base.centre();
+        unit.base.dir = dir;
+        unit.base.front = centre + dir * (unit.base.depth / 2.0);
+    }
+
+    /// Step 2: what fire is due, and who may fire as surprised.
+    pub(crate) fn fire_due(&mut self) -> Stage {
+        let clock = self.clock();
+        let due = self.turn().due.clone();
+        // Attackers at break-in distance.
+        self.find_breakins(&due);
+        // Orders whose moment has come.
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            let run = self.run(id);
+            if run.volleys.is_empty() {
+                continue;
+            }
+            let attackers: SmallVec<[UnitId; 2]> =
+                self.turn().breakins.iter().filter(|b| b.target == id).map(|b| b.attacker).collect();
+            let announced: Option<UnitId> = self.announced_attack_on(id);
+            let fires = self.turn().fires.clone();
+            let run = self.run_mut(id);
+            for v in &mut run.volleys {
+                if v.done || v.due.is_some() {
+                    continue;
+                }
+                let now = match &v.shot.when {
+                    Trigger::AtOnce => (clock <= 0.0).then_some(None),
+                    Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
+                    Trigger::BeforeShock => attackers.first().map(|a| Some(*a)),
+                    Trigger::Attacks { .. } => {
+                        announced.or(attackers.first().copied()).filter(|a| about(&v.shot.when, *a)).map(Some)
+                    }
+                    Trigger::Fires { .. } => {
+                        fires.iter().find(|f| about(&v.shot.when, **f)).map(|f| Some(*f))
+                    }
+                    _ => None,
+                };
+                if let Some(culprit) = now {
+                    v.due = Some(culprit);
+                }
+            }
+        }
+        for m in &due {
+            if let What::Trigger(i) = m.what {
+                if let Some(v) = self.run_mut(m.other).volleys.get_mut(usize::from(i)) {
+                    v.due.get_or_insert(Some(m.who));
+                }
+            }
+        }
+        self.turn_mut().fires.clear();
+        self.ask_surprised();
+        Stage::Surprise
+    }
+
+    /// An enemy unit that has announced an attack on this one (clock 0 only).
+    fn announced_attack_on(&self, u: UnitId) -> Option<UnitId> {
+        if self.clock() > 0.0 {
+            return None;
+        }
+        let side = self.field[u].side;
+        self.field
+            .enemies(side)
+            .find(|e| self.run(e.id).attack.as_ref().is_some_and(|a| a.announced == Some(u)))
+            .map(|e| e.id)
+    }
+
+    pub(crate) fn surprise(&mut self) -> Stage {
+        for (a, c) in self.take_choices() {
+            if let ChoiceKind::SurprisedFire { unit, attacker } = a.kind {
+                if c != Choice::No {
+                    let with = if let Choice::With(a) = c { Some(a) } else { None };
+                    self.surprised_volley(unit, attacker, with);
+                }
+            }
+        }
+        Stage::Shoot
+    }
+
+    /// Steps 8 and 9: choices without time.
+    pub(crate) fn choose(&mut self) -> Stage {
+        let mut asked = Vec::new();
+        let d = &data().d;
+        let threats = std::mem::take(&mut self.turn_mut().threats);
+        for (who, by) in threats {
+            let (u, e) = (&self.field[who], &self.field[by]);
+            let still = u.on_table()
+                && e.on_table()
+                && e.state <= State::Slight
+                && !e.pinned(self.field.turn)
+                && u.state != State::Complete
+                && u.locked.is_empty()
+                && self.field.gap(u, e) <= d.threat + table::EPS * 10.0;
+            if !still || self.run(who).asked.contains(&by) {
+                continue;
+            }
+            let _ = clause!("play.threat");
+            let chain = u.chain();
+            if chain && !self.run(who).fell_back {
+                asked.push(Asked {
+                    key: format!("fall back {} {}", u.code, asked.len() + 1),
+                    side: u.side,
+                    kind: ChoiceKind::FallBack { unit: who, threat: by },
+                    default: Choice::Yes,
+                    offers: vec![Choice::Yes, Choice::No],
+                    clause: clause!("04.02.10.a"),
+                });
+            } else if u.kind() == Kind::Unlimbered && !u.gunners_alone() && self.shelter_for(who).is_some() {
+                asked.push(Asked {
+                    key: format!("shelter {} {}", u.code, asked.len() + 1),
+                    side: u.side,
+                    kind: ChoiceKind::Shelter { unit: who, threat: by },
+                    default: Choice::Yes,
+                    offers: vec![Choice::Yes, Choice::No],
+                    clause: clause!("04.02.12"),
+                });
+            }
+            self.run_mut(who).asked.push(by);
+        }
+        self.ask_after_shock(&mut asked);
+        for (s, by) in std::mem::take(&mut self.turn_mut().staff_due) {
+            let st = &self.field[s];
+            if !st.present() || st.with.is_some() {
+                continue;
+            }
+            if st.moved == Some(self.field.turn) {
+                self.capture_staff(s, by);
+                continue;
+            }
+            asked.push(Asked {
+                key: format!("escape {}", st.code),
+                side: st.side,
+                kind: ChoiceKind::Escape { staff: s, from: by },
+                default: Choice::Yes,
+                offers: vec![Choice::Yes, Choice::No],
+                clause: clause!("07.06.3"),
+            });
+        }
+        self.ask(asked);
+        Stage::Chosen
+    }
+
+    pub(crate) fn chosen(&mut self) -> Stage {
+        let mut forced = Vec::new();
+        for (a, c) in self.take_choices() {
+            let yes = c != Choice::No;
+            match a.kind {
+                ChoiceKind::FallBack { unit, threat } if yes => {
+                    self.run_mut(unit).fell_back = true;
+                    forced.push(Forced::fall_back(unit, threat));
+                }
+                ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
+                ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
+                ChoiceKind::TurnTo { unit, attacker, rear } if yes => self.turn_to(unit, attacker, rear),
+                ChoiceKind::Escape { staff, from } => {
+                    if yes && super::staff::escape(&mut self.field, staff, from) {
+                        let (to, with) = (self.field[staff].base.pose(), self.field[staff].with);
+                        let side = self.field[staff].side;
+                        let mut seen = [false; 2];
+                        seen[side.index()] = true;
+                        self.tell_to(clause!("play.staff"), seen, || EventKind::StaffMoved {
+                            staff,
+                            to,
+                            with,
+                        });
+                    } else {
+                        self.capture_staff(staff, from);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if !forced.is_empty() {
+            self.turn_mut().flights = forced;
+            self.run_forced();
+        }
+        // New rounds at the same clock until nothing is left.
+        if self.another_round() {
+            return Stage::Fire;
+        }
+        if self.clock() <= 0.0 && !self.turn().staff_asked {
+            self.turn_mut().staff_asked = true;
+            return Stage::Staff;
+        }
+        Stage::March
+    }
+
+    fn capture_staff(&mut self, s: crate::unit::StaffId, by: UnitId) {
+        crate::staffwork::lose_general(&mut self.field, s, true, None);
+        self.tell(clause!("07.06.3"), &[by], || EventKind::StaffLost { staff: s, captured: true });
+    }
+
+    /// At clock 0 after immediate fire generals and orderlies may go (play.staff).
+    pub(crate) fn staff_time(&mut self) -> Stage {
+        self.ask_staff();
+        Stage::StaffGone
+    }
+
+    pub(crate) fn ask_staff(&mut self) {
+        let turn = self.field.turn;
+        let waits = Side::BOTH
+            .map(|s| self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn)));
+        if waits[0] || waits[1] {
+            self.pending = Some(super::Pending {
+                asked: Vec::new(),
+                staff: true,
+                waits,
+                choices: BTreeMap::new(),
+                moves: Vec::new(),
+            });
+        }
+    }
+
+    /// Is something due again at this very clock value?
+    fn another_round(&mut self) -> bool {
+        let t = self.turn_mut();
+        t.rounds += 1;
+        if t.rounds > 50 {
+            return false;
+        }
+        let fires = !t.fires.is_empty()
+            && t.runs.iter().any(|r| {
+                r.volleys.iter().any(|v| {
+                    !v.done
+                        && v.due.is_none()
+                        && matches!(&v.shot.when, Trigger::Fires { .. })
+                        && t.fires.iter().any(|f| about(&v.shot.when, *f))
+                })
+            });
+        t.due.clear();
+        fires
+    }
+
+    /// Step 9: the clock runs to the next instant.
+    pub(crate) fn march(&mut self) -> Stage {
+        self.turn_mut().rounds = 0;
+        let (mut at, due) = self.next_due();
+        // Fire at a moment of the clock.
+        let timed = self
+            .turn()
+            .runs
+            .iter()
+            .flat_map(|r| &r.volleys)
+            .filter(|v| !v.done && v.due.is_none())
+            .filter_map(|v| if let Trigger::Clock(at) = v.shot.when { Some(at) } else { None })
+            .filter(|t| *t > self.clock() + super::INSTANT)
+            .fold(f64::INFINITY, f64::min);
+        let mut due = due;
+        if timed < at - super::INSTANT && timed < 1.0 {
+            // What was found is put off.
+            for m in due.drain(..) {
+                self.put_back(m);
+            }
+            at = timed;
+        }
+        if due.is_empty() && timed > 1.0 && at >= 1.0 {
+            self.carry(1.0);
+            for i in 0..self.field.units.len() {
+                self.settle(UnitId(i as u16));
+            }
+            return Stage::End;
+        }
+        self.carry(at);
+        self.meet_all(due);
+        Stage::Fire
+    }
+
+    /// Sorts out what has come about: legs that end, friends met, threats, staff, flights; the rest is for the steps.
+    fn meet_all(&mut self, due: Vec<super::meet::Meet>) {
+        let mut rest = Vec::new();
+        for m in due {
+            match m.what {
+                What::LegEnds => self.leg_over(m.who),
+                What::Friend => self.meet_friend(m.who, m.other),
+                What::Threat => self.turn_mut().threats.push((m.other, m.who)),
+                What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
+                What::Panic => self.panic(m.who, m.other),
+                What::Contact => self.contact(m.who, m.other),
+                What::BreakIn | What::Trigger(_) => rest.push(m),
+            }
+        }
+        self.turn_mut().due = rest;
+    }
+
+    /// A march has come up against a friend (02.06.3, 04.02.5.a, 04.02.9).
+    fn meet_friend(&mut self, u: UnitId, friend: UnitId) {
+        use passing::Pass;
+        self.settle(u);
+        let charging = self.run(u).leg.why == Why::Charges;
+        let has = self.run(friend).has_order();
+        let pass = passing::may_pass(&self.field, &self.field[u], charging, &self.field[friend], has);
+        match pass {
+            Pass::Free => {
+                let _ = clause!("02.06.3.a");
+                self.run_mut(friend).passed = true;
+                self.run_mut(u).through.push(friend);
+            }
+            Pass::Pinned => {
+                if self.pass_pinned(u, friend) {
+                    self.run_mut(friend).passed = true;
+                    self.run_mut(u).through.push(friend);
+                }
+            }
+            Pass::Blocked(by) => {
+                let _ = clause!("04.02.5.a");
+                self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
+                let ordered = self.run(u).mode == Mode::Order;
+                if charging || !ordered {
+                    let _ = clause!("play.blocked");
+                    self.run_mut(u).full_charge = false;
+                    if let Some(a) = &mut self.run_mut(u).attack {
+                        a.over = true;
+                    }
+                    self.run_mut(u).void = true;
+                    self.run_mut(u).mode = Mode::Stand;
+                } else {
+                    self.turn_mut().held_up = true;
+                    self.run_mut(u).blocked = Some(friend);
+                }
+            }
+        }
+        self.plan_leg(u);
+    }
+
+    /// The attack of a unit is over.
+    pub(crate) fn end_attack(&mut self, u: UnitId, why: Halt) {
+        let run = self.run_mut(u);
+        run.full_charge = false;
+        let Some(a) = run.attack.as_mut().filter(|a| !a.over) else { return };
+        a.over = true;
+        let target = a.won.or(a.announced);
+        // An announced frontal attack that fire breaks off has been made on its target (07.01.5).
+        let announced = a.announced;
+        if matches!(why, Halt::Pinned | Halt::Disorder | Halt::BrokenOff) {
+            if let Some(t) = announced.filter(|t| self.field[*t].on_table()) {
+                let advance = self.field[u].base.dir;
+                let frontal = matches!(
+                    attack::aspect(&self.field, &self.field[u], &self.field[t], advance),
+                    attack::Aspect::Front | attack::Aspect::Outflanks
+                );
+                if frontal {
+                    let _ = clause!("07.01.5");
+                    self.run_mut(t).frontally = true;
+                }
+            }
+        }
+        self.tell(clause!("07.02.1"), &[u], || EventKind::AttackEnds { unit: u, target, why });
+    }
+
+    /// Is it a unit that can be asked to fight at all?
+    pub(crate) fn fighter(&self, u: UnitId) -> bool {
+        matches!(self.field[u].arm, Arm::Infantry | Arm::Cavalry) && self.field[u].state != State::Complete
+    }
+}

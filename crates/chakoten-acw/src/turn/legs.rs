@@ -1,0 +1,379 @@
+//! How a unit moves between two instants: the step of its order that it is at, or the forced march it is on.
+
+use super::{End, Leg, Mode, Table};
+use crate::check::Primitive;
+use crate::clause;
+use crate::event::{EventKind, Halt, Why};
+use crate::troop::State;
+use crate::unit::{Haste, UnitId};
+use crate::{going, march};
+use smallvec::SmallVec;
+use table::{Base, EPS, Motion, Moving, V2};
+
+/// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
+const SLICE: f64 = 5.0;
+
+impl Leg {
+    pub(crate) fn stand(base: Base, clock: f64) -> Leg {
+        Leg {
+            moving: Moving { base, since: clock, motion: Motion::Stand },
+            since: clock,
+            ends: f64::INFINITY,
+            end: End::Never,
+            advancing: false,
+            why: Why::Marches,
+            rate: 0.0,
+        }
+    }
+
+    pub(crate) fn stands(&self) -> bool {
+        self.moving.motion == Motion::Stand
+    }
+}
+
+impl Table {
+    /// Takes what has been marched or spent up to the clock into account; the unit's place is then that of the clock and a
+    /// new leg can be planned.
+    pub(crate) fn settle(&mut self, u: UnitId) {
+        if self.now.is_none() {
+            return;
+        }
+        let clock = self.clock();
+        let run = self.run(u);
+        let leg = run.leg.clone();
+        let t = clock.min(leg.ends);
+        let spent = t - leg.since;
+        if spent <= 0.0 {
+            return;
+        }
+        let from = leg.moving.base.pose();
+        let base = leg.moving.at(t);
+        self.field[u].base = base;
+        let run = self.run_mut(u);
+        match leg.end {
+            End::Stretch(whole) => {
+                // Exactly the stretch when it is done, so that no dust is left.
+                let done = if t >= leg.ends { whole } else { leg.rate * spent };
+                if let Some(l) = &mut run.left {
+                    *l -= done;
+                }
+                if let Some(l) = &mut run.stop_after {
+                    *l -= done;
+                }
+            }
+            End::Fixed => run.spent += spent,
+            _ => {
+                if let Some(l) = &mut run.left {
+                    *l -= leg.rate * spent;
+                }
+            }
+        }
+        run.leg.moving = Moving { base, since: t, motion: leg.moving.motion };
+        run.leg.since = t;
+        if let End::Stretch(whole) = &mut run.leg.end {
+            *whole -= if t >= leg.ends { *whole } else { leg.rate * spent };
+        }
+        if !leg.stands() {
+            run.moved = true;
+            let pivot = match leg.moving.motion {
+                Motion::Wheel { pivot, .. } => Some(pivot),
+                _ => None,
+            };
+            let turn = self.field.turn;
+            let rec = &mut self.field[u].record;
+            rec.stirred = Some(turn);
+            rec.last_activity = Some(turn);
+            let to = base.pose();
+            let (since, why) = (leg.since, leg.why);
+            self.tell(clause!("play.clock"), &[u], || EventKind::Moved {
+                unit: u,
+                from,
+                to,
+                since,
+                why,
+                pivot,
+            });
+        }
+    }
+
+    /// Plans how the unit goes on from the clock.
+    pub(crate) fn plan_leg(&mut self, u: UnitId) {
+        let clock = self.clock();
+        let leg = self.next_leg(u, clock);
+        let run = self.run_mut(u);
+        run.leg = leg;
+        run.serial += 1;
+        if !run.leg.stands() {
+            run.moved = true;
+        }
+        let free = run.blocked.is_none();
+        self.expect(u);
+        // Friends it held up may go on (play.blocked).
+        if free && self.turn().held_up {
+            let waiting: SmallVec<[UnitId; 4]> = (0..self.field.units.len() as u16)
+                .map(UnitId)
+                .filter(|w| self.run(*w).blocked == Some(u) && self.field[*w].on_table())
+                .collect();
+            for w in waiting {
+                self.settle(w);
+                self.run_mut(w).blocked = None;
+                self.plan_leg(w);
+            }
+        }
+    }
+
+    fn next_leg(&mut self, u: UnitId, clock: f64) -> Leg {
+        let base = self.field[u].base;
+        if clock >= 1.0 || !self.field[u].on_table() {
+            return Leg::stand(base, clock);
+        }
+        match self.run(u).mode {
+            Mode::Stand => Leg::stand(base, clock),
+            Mode::Flight(dir) => {
+                let left = self.run(u).stop_after.unwrap_or(f64::INFINITY);
+                if left <= EPS {
+                    return Leg::stand(base, clock);
+                }
+                self.straight(u, clock, dir, Haste::Flight, false, Why::Flees, left)
+            }
+            Mode::Retire(dir) => {
+                let _ = clause!("02.06.2");
+                self.straight(u, clock, dir, Haste::March, true, Why::Retires, f64::INFINITY)
+            }
+            Mode::Away(dir) => {
+                let _ = clause!("play.left");
+                self.straight(u, clock, dir, Haste::March, false, Why::TurnsAway, f64::INFINITY)
+            }
+            Mode::Order => self.ordered_leg(u, clock),
+        }
+    }
+
+    /// The next stretch of a straight march at one rate.
+    #[expect(clippy::too_many_arguments)]
+    fn straight(
+        &mut self,
+        u: UnitId,
+        clock: f64,
+        dir: V2,
+        haste: Haste,
+        backwards: bool,
+        why: Why,
+        length: f64,
+    ) -> Leg {
+        let unit = &self.field[u];
+        let base = unit.base;
+        // No march of a turn is longer than a metre.
+        let far = length.min(100.0);
+        let all = going::stretches(&self.field, unit, &base, dir, far, haste, backwards);
+        let Some(first) = all.iter().find(|s| s.to - s.from > EPS / 10.0).cloned() else {
+            return Leg::stand(base, clock);
+        };
+        // A place where it may not go is at its very front: it halts.
+        let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
+            self.halted_by_ground(u, first.clause, first.clause.id() == "play.edge");
+            return Leg::stand(self.field[u].base, clock);
+        };
+        let length = first.to.max(0.0);
+        Leg {
+            moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * rate } },
+            since: clock,
+            ends: clock + length / rate,
+            end: End::Stretch(length),
+            advancing: why == Why::Marches || why == Why::Charges,
+            why,
+            rate,
+        }
+    }
+
+    /// The ground ahead may not be entered: the march is over for the turn.
+    fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, edge: bool) {
+        let run = self.run_mut(u);
+        let flees = matches!(run.mode, Mode::Flight(_));
+        run.mode = Mode::Stand;
+        run.void = true;
+        run.full_charge = false;
+        let announced = run.attack.as_ref().is_some_and(|a| a.ordered && !a.over);
+        if announced && !edge {
+            let _ = clause!("07.01.6.b");
+            run.stopped = true;
+        }
+        if let Some(a) = &mut run.attack {
+            a.over = true;
+        }
+        if edge && flees {
+            self.leave_table(u);
+            return;
+        }
+        let why = if edge { Halt::Edge } else { Halt::Impassable };
+        self.tell(by, &[u], || EventKind::Halted { unit: u, why });
+    }
+
+    /// A unit in FU that reaches its own edge is lost; anybody else halts there (play.edge).
+    pub(crate) fn leave_table(&mut self, u: UnitId) {
+        let f = &self.field;
+        let unit = &f[u];
+        let out = f.edge(unit.side).outward();
+        let reach = |p: V2| {
+            let (w, d) = (f.ground.width, f.ground.depth);
+            (out.x < 0.0 && p.x <= EPS * 2.0)
+                || (out.x > 0.0 && p.x >= w - EPS * 2.0)
+                || (out.y < 0.0 && p.y <= EPS * 2.0)
+                || (out.y > 0.0 && p.y >= d - EPS * 2.0)
+        };
+        if unit.state != State::Complete || !unit.base.corners().into_iter().any(reach) {
+            return;
+        }
+        self.tell(clause!("play.edge"), &[u], || EventKind::LeftTable { unit: u, fled: true });
+        self.remove(u, crate::unit::Fate::Fled);
+    }
+
+    fn ordered_leg(&mut self, u: UnitId, clock: f64) -> Leg {
+        loop {
+            let run = self.run(u);
+            let base = self.field[u].base;
+            if run.void {
+                return Leg::stand(base, clock);
+            }
+            let Some(step) = run.steps.get(run.at).cloned() else { return Leg::stand(base, clock) };
+            let charge = run.attack.as_ref().is_some_and(|a| a.charge && !a.over) || run.charging_guns();
+            let (haste, why) =
+                if charge { (Haste::Charge, Why::Charges) } else { (Haste::March, Why::Marches) };
+            match step {
+                Primitive::March { cm } | Primitive::Back { cm } => {
+                    let back = matches!(step, Primitive::Back { .. });
+                    let left = *self.run_mut(u).left.get_or_insert(cm.unwrap_or(f64::INFINITY));
+                    if left <= EPS / 100.0 {
+                        self.step_done(u);
+                        continue;
+                    }
+                    if let Some(friend) = self.run(u).blocked {
+                        return self.behind_a_friend(u, friend, clock, back);
+                    }
+                    let (dir, why) = if back {
+                        let _ = clause!("02.06.2");
+                        (-base.dir, Why::MovesBack)
+                    } else {
+                        (base.dir, why)
+                    };
+                    return self.straight(u, clock, dir, haste, back, why, left);
+                }
+                Primitive::Wheel { degrees } => {
+                    let left = *self.run_mut(u).left.get_or_insert(degrees.abs());
+                    if left <= 1e-9 || base.width <= 0.0 {
+                        self.step_done(u);
+                        continue;
+                    }
+                    let right = degrees > 0.0;
+                    let pivot = if right { base.front_right() } else { base.front_left() };
+                    let unit = &self.field[u];
+                    let Some(rate) = going::wheel_rate(&self.field, unit, &base, right, haste) else {
+                        self.halted_by_ground(u, clause!("02.06.1"), false);
+                        return Leg::stand(base, clock);
+                    };
+                    // Degrees a turn: 90 degrees cost one and a half fronts (02.05.5).
+                    let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0);
+                    let slice = left.min(SLICE);
+                    let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
+                    return Leg {
+                        moving: Moving { base, since: clock, motion: Motion::Wheel { pivot, rate: radians } },
+                        since: clock,
+                        ends: clock + slice / speed,
+                        end: End::Stretch(slice),
+                        advancing: true,
+                        why: Why::Wheels,
+                        rate: speed,
+                    };
+                }
+                Primitive::Wait { until } => {
+                    if clock + super::INSTANT >= until {
+                        self.step_done(u);
+                        continue;
+                    }
+                    let mut leg = Leg::stand(base, clock);
+                    leg.ends = until;
+                    leg.end = End::Fixed;
+                    return leg;
+                }
+                Primitive::Work(_) => {
+                    self.run_mut(u).working = true;
+                    return Leg::stand(base, clock);
+                }
+                fixed => {
+                    let Some(whole) = self.duration(u, &fixed) else {
+                        // What cannot be done (any more) is left out.
+                        self.run_mut(u).void = true;
+                        self.tell(clause!("play.clock"), &[u], || EventKind::Halted {
+                            unit: u,
+                            why: Halt::OrderDone,
+                        });
+                        return Leg::stand(base, clock);
+                    };
+                    let left = whole - self.run(u).spent;
+                    if left <= 1e-9 {
+                        self.carry_out(u, &fixed);
+                        self.step_done(u);
+                        continue;
+                    }
+                    let mut leg = Leg::stand(base, clock);
+                    leg.ends = clock + left;
+                    leg.end = End::Fixed;
+                    self.run_mut(u).moved = true;
+                    return leg;
+                }
+            }
+        }
+    }
+
+    fn step_done(&mut self, u: UnitId) {
+        let run = self.run_mut(u);
+        run.at += 1;
+        run.left = None;
+        run.spent = 0.0;
+    }
+
+    /// Held up by a friend it may not pass: it keeps contact and goes no faster than he does (play.blocked).
+    fn behind_a_friend(&mut self, u: UnitId, friend: UnitId, clock: f64, back: bool) -> Leg {
+        let _ = clause!("play.blocked");
+        let base = self.field[u].base;
+        let dir = if back { -base.dir } else { base.dir };
+        let ahead = self.run(friend).leg.moving.velocity_at(base.front).dot(dir);
+        let slow = Leg { ends: self.run(friend).leg.ends, end: End::Friend, ..Leg::stand(base, clock) };
+        if ahead <= EPS {
+            return slow;
+        }
+        let unit = &self.field[u];
+        let rate = going::rate_at(&self.field, unit, &base, Haste::March, back).unwrap_or(0.0);
+        let speed = ahead.min(rate);
+        if speed <= EPS {
+            return slow;
+        }
+        Leg {
+            moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * speed } },
+            advancing: !back,
+            rate: speed,
+            ..slow
+        }
+    }
+
+    /// A leg has come to its end by itself.
+    pub(crate) fn leg_over(&mut self, u: UnitId) {
+        self.settle(u);
+        if self.run(u).leg.end == End::Friend {
+            self.run_mut(u).blocked = None;
+        }
+        if let Mode::Flight(_) = self.run(u).mode {
+            self.leave_table(u);
+        }
+        self.plan_leg(u);
+    }
+}
+
+impl super::Run {
+    /// Horse artillery at the charge move, which is no attack (03.03.4.b).
+    pub(crate) fn charging_guns(&self) -> bool {
+        match &self.action {
+            crate::check::Action::Move(c) => c.charge && !c.attack,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Morale in play: tests, being carried away, passing through pinned units (08.02.7, 08.03, 04.02.9).
+
+use super::forced::Forced;
+use super::{Mode, Table};
+use crate::event::{EventKind, Halt};
+use crate::losses::{self, Cause};
+use crate::procedures::{
+    CarriedAway, CarriedAwaySituation, Morale, MoraleOutcome, PassPinned, PassPinnedSituation,
+};
+use crate::troop::{Cover, State};
+use crate::unit::UnitId;
+use crate::{attack, clause, cover};
+use umpire::judge;
+
+impl Table {
+    /// Figures were removed: the unit tests (08.02.7.a).
+    pub(crate) fn test_morale(&mut self, u: UnitId, cause: Cause, removed: u16) -> MoraleOutcome {
+        let s = losses::morale_situation(&self.field, u, cause, removed);
+        let (o, ruling) = judge::<Morale>(&s, &mut self.dice);
+        self.tell(clause!("08.02.7.a"), &[u], || EventKind::Tested { unit: u, ruling: Box::new(ruling) });
+        self.worsen(u, o.state, clause!("08.02.7.a"));
+        o
+    }
+
+    /// A friend in flight comes near: does the unit hold (08.03)? `None` if it keeps its state.
+    pub(crate) fn carried_away(&mut self, u: UnitId, fleeing: UnitId) -> Option<State> {
+        let f = &self.field;
+        if !crate::procedures::carried_away::at_risk(f[u].figures, f[fleeing].figures) {
+            return None;
+        }
+        let covered = attack::nearest_enemy_in_sight(f, &f[u])
+            .is_some_and(|e| cover::against(f, &f[u], f[e].base.front, false) > Cover::None);
+        let s = CarriedAwaySituation {
+            figures: f[u].figures,
+            fleeing: f[fleeing].figures,
+            state: f[u].state,
+            valour: f[u].valour,
+            support: attack::support(f, &f[u]).is_some(),
+            general: f.general_with(u).is_some(),
+            cover: covered,
+        };
+        let (o, ruling) = judge::<CarriedAway>(&s, &mut self.dice);
+        self.tell(clause!("08.03.1"), &[u, fleeing], || EventKind::CarriedAway {
+            unit: u,
+            by: fleeing,
+            ruling: Box::new(ruling),
+        });
+        let fell = self.worsen(u, o.state, clause!("XVIII.a"));
+        if fell {
+            self.end_attack(u, Halt::Disorder);
+        }
+        fell.then_some(o.state)
+    }
+
+    /// A flight that takes the time of the turn comes within 8 cm of a friend.
+    pub(crate) fn panic(&mut self, fleeing: UnitId, u: UnitId) {
+        self.settle(fleeing);
+        self.settle(u);
+        if !self.may_panic(fleeing, u) {
+            return;
+        }
+        self.run_mut(fleeing).panicked.push(u);
+        let from = attack::nearest_enemy_in_sight(&self.field, &self.field[fleeing]);
+        match self.carried_away(u, fleeing) {
+            Some(state) => {
+                self.turn_mut().flights.push(Forced::of(u, from, state));
+                if state != State::Complete {
+                    self.check_timed_flight(fleeing, u);
+                }
+            }
+            None => self.check_timed_flight(fleeing, u),
+        }
+        self.plan_leg(fleeing);
+    }
+
+    /// A steady unit behind the flight: it stops clear behind it (08.03.4).
+    fn check_timed_flight(&mut self, fleeing: UnitId, by: UnitId) {
+        let Mode::Flight(dir) = self.run(fleeing).mode else { return };
+        if !attack::behind(&self.field, &self.run(fleeing).former, dir, &self.field[by]) {
+            return;
+        }
+        let turn = self.field.turn;
+        if self.field[fleeing].record.checked == Some(turn) {
+            return;
+        }
+        self.field[fleeing].record.checked = Some(turn);
+        self.tell(clause!("08.03.4"), &[fleeing], || EventKind::FlightChecked { unit: fleeing, behind: by });
+        // It passes through and stops just clear behind.
+        let base = self.field[fleeing].base;
+        let other = self.field[by].base;
+        let rects = self.field.rects(&self.field[by]);
+        let mut at = base;
+        let far = base.front.dist(other.centre()) + other.width + other.depth + base.depth + 2.0;
+        let steps = (far / 0.25) as u32;
+        let mut entered = false;
+        for _ in 0..steps {
+            let next = at.moved(dir * 0.25);
+            let meets = rects.iter().any(|r| r.gap(&next.rect()) <= table::EPS);
+            if entered && !meets {
+                break;
+            }
+            entered |= meets;
+            at = next;
+        }
+        let length = base.front.dist(at.front) + 0.25;
+        let run = self.run_mut(fleeing);
+        run.stop_after = Some(length);
+    }
+
+    /// Foot troops try to pass a pinned friend (04.02.9). Says whether they get through.
+    pub(crate) fn pass_pinned(&mut self, u: UnitId, pinned: UnitId) -> bool {
+        let attacks = self.run(u).attack.as_ref().is_some_and(|a| a.ordered && !a.over);
+        let s = PassPinnedSituation {
+            kind: self.field[u].kind(),
+            attacking: attacks,
+            valour: self.field[u].valour,
+        };
+        let (o, ruling) = judge::<PassPinned>(&s, &mut self.dice);
+        self.tell(clause!("04.02.9"), &[u, pinned], || EventKind::PassedPinned {
+            unit: u,
+            pinned,
+            ruling: Box::new(ruling),
+        });
+        if o.passes {
+            return true;
+        }
+        self.worsen(u, State::Slight, clause!("04.02.9"));
+        self.pin(u, clause!("04.02.9"));
+        false
+    }
+}

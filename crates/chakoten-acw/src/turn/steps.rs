@@ -1,0 +1,348 @@
+//! Steps of fixed duration: facing, forming, mounting, limbering, detaching, entering buildings (02.03, 02.05, table II).
+
+use super::Table;
+use crate::check::Primitive;
+use crate::event::{EventKind, Why};
+use crate::ground::PatchKind;
+use crate::troop::{Arm, Formation, Going};
+use crate::unit::{Fate, Haste, Unit, UnitId};
+use crate::{clause, march, stance};
+use table::V2;
+
+impl Table {
+    /// How long the step takes in turns; `None` if it cannot be done as things stand.
+    pub(crate) fn duration(&self, u: UnitId, step: &Primitive) -> Option<f64> {
+        let f = &self.field;
+        let unit = &f[u];
+        let here = self.going_here(u);
+        match step {
+            Primitive::Face { degrees } => {
+                Some(march::facing_time(unit.kind(), unit.formation, unit.state, *degrees, here))
+            }
+            Primitive::Form { formation, wide, gap } => {
+                let way = longest_way(unit, *formation, *wide, *gap);
+                march::formation_change_time(unit.kind(), unit.formation, *formation, way, here)
+            }
+            Primitive::Mount => (unit.arm == Arm::Cavalry && !unit.mounted).then(march::mount_time),
+            Primitive::Dismount => (unit.arm == Arm::Cavalry && unit.mounted).then(march::mount_time),
+            Primitive::Limber { .. } => {
+                let b = unit.battery.as_ref()?;
+                if b.horses == 0 {
+                    let _ = clause!("06.03.5.b");
+                    return None;
+                }
+                (!unit.limbered() && b.unmanned.is_none() && b.limbers > 0).then(march::limber_time)
+            }
+            Primitive::Unlimber { .. } => unit.limbered().then(march::unlimber_time),
+            Primitive::Detach { .. } | Primitive::Join(_) => {
+                let _ = clause!("play.detach");
+                march::formation_change_time(unit.kind(), unit.formation, unit.formation, 0.0, here)
+            }
+            Primitive::Enter(all) => {
+                let b = *all.first()?;
+                let rect = f.ground.buildings.get(usize::from(b))?.rect();
+                let near = f.rects(unit).iter().map(|r| r.gap(&rect)).fold(f64::INFINITY, f64::min);
+                let taken =
+                    f.present().any(|o| o.side != unit.side && o.inside.iter().any(|x| all.contains(x)));
+                if !unit.kind().on_foot() || taken || near > crate::book::data().d.break_in {
+                    return None;
+                }
+                let _ = clause!("play.building");
+                self.building_time(u, b)
+            }
+            Primitive::Leave { formation, .. } => {
+                let b = *unit.inside.first()?;
+                let cross = self.building_time(u, b)?;
+                let form = march::formation_change_time(unit.kind(), unit.formation, *formation, 0.0, here)?;
+                Some(cross + form)
+            }
+            Primitive::Man => {
+                let guns = unit.battery.as_ref()?.unmanned?;
+                (unit.base.rect().gap(&guns.rect()) <= table::EPS * 10.0).then_some(0.0)
+            }
+            _ => Some(0.0),
+        }
+    }
+
+    /// The ground on which the unit changes formation or front: the slowest under it.
+    fn going_here(&self, u: UnitId) -> Going {
+        let f = &self.field;
+        let unit = &f[u];
+        let rects = f.rects(unit);
+        let mut worst = Going::Ordinary;
+        for p in &f.ground.patches {
+            let kind = match p.kind {
+                PatchKind::Wood => Going::Wood,
+                PatchKind::Swamp => Going::Swamp,
+                PatchKind::Watercourse => Going::Watercourse,
+                PatchKind::Difficult => Going::Difficult,
+                _ => continue,
+            };
+            if kind > worst && rects.iter().any(|r| p.area.touches(r)) {
+                worst = kind;
+            }
+        }
+        worst
+    }
+
+    /// The time to go into or out of a building: its depth at the rate of its obstacle value (play.building).
+    fn building_time(&self, u: UnitId, b: u16) -> Option<f64> {
+        let f = &self.field;
+        let building = &f.ground.buildings[usize::from(b)];
+        let rate =
+            march::rate_across(&f[u].mover(Haste::March, false), Going::Ordinary, false, building.obstacle)?;
+        Some(building.base.depth / rate)
+    }
+
+    /// The step is done: the unit stands otherwise now.
+    pub(crate) fn carry_out(&mut self, u: UnitId, step: &Primitive) {
+        match step {
+            Primitive::Face { degrees } => {
+                stance::face(&mut self.field[u], *degrees);
+                let at = self.field[u].base.pose();
+                self.tell(clause!("II.b"), &[u], || EventKind::Faced { unit: u, at });
+            }
+            Primitive::Form { formation, wide, gap } => {
+                let _ = clause!("02.05.1");
+                stance::set_formation(&mut self.field[u], *formation, *wide, *gap);
+                self.formed(u);
+            }
+            Primitive::Mount | Primitive::Dismount => {
+                let mounted = matches!(step, Primitive::Mount);
+                if mounted {
+                    stance::mount(&mut self.field[u]);
+                } else {
+                    stance::dismount(&mut self.field[u]);
+                }
+                self.tell(clause!("II.b"), &[u], || EventKind::Mounted { unit: u, mounted });
+            }
+            Primitive::Limber { about } => {
+                stance::limber(&mut self.field[u], *about);
+                let at = self.field[u].base.pose();
+                self.leave_guns_without_limbers(u);
+                self.tell(clause!("02.03.4"), &[u], || EventKind::Limbered { unit: u, limbered: true, at });
+            }
+            Primitive::Unlimber { about, second_left } => {
+                stance::unlimber(&mut self.field[u], *about, *second_left);
+                let at = self.field[u].base.pose();
+                self.tell(clause!("02.03.3"), &[u], || EventKind::Limbered { unit: u, limbered: false, at });
+            }
+            Primitive::Detach { companies, left, code } => self.detach(u, *companies, *left, code),
+            Primitive::Join(part) => self.join(u, *part),
+            Primitive::Enter(all) => {
+                let Some(b) = all.first().copied() else { return };
+                let room = all.len() as u16 * 3 * self.field[u].company.max(1);
+                if self.field[u].figures > room {
+                    // No room for all: it stays outside (02.04.3.b).
+                    let _ = clause!("02.04.3.b");
+                    self.run_mut(u).void = true;
+                    return;
+                }
+                let base = self.field.ground.buildings[usize::from(b)].base;
+                let unit = &mut self.field[u];
+                unit.inside = all.clone();
+                unit.base.front = base.centre();
+                self.tell(clause!("play.building"), &[u], || EventKind::Occupied { unit: u, building: b });
+            }
+            Primitive::Leave { towards, formation } => self.leave_building(u, *towards, *formation),
+            Primitive::Man => {
+                let unit = &mut self.field[u];
+                if let Some(guns) = unit.battery.as_mut().and_then(|b| b.unmanned.take()) {
+                    unit.formation = Formation::Line;
+                    unit.base = guns;
+                    unit.lay();
+                    self.tell(clause!("play.guns-unmanned"), &[u], || EventKind::FormationChanged {
+                        unit: u,
+                        formation: Formation::Line,
+                        at: guns.pose(),
+                    });
+                }
+                // Ready from the next turn.
+                self.run_mut(u).void = true;
+            }
+            _ => {}
+        }
+    }
+
+    fn formed(&mut self, u: UnitId) {
+        let (formation, at) = (self.field[u].formation, self.field[u].base.pose());
+        self.tell(clause!("02.05.2.a"), &[u], || EventKind::FormationChanged { unit: u, formation, at });
+    }
+
+    /// Guns for which there is no sound limber stay where they were (06.03.3.b).
+    fn leave_guns_without_limbers(&mut self, u: UnitId) {
+        let Some(b) = self.field[u].battery.as_mut() else { return };
+        let guns = b.sound + b.damaged;
+        if guns <= b.limbers {
+            return;
+        }
+        let _ = clause!("06.03.3.b");
+        // The damaged ones are left first.
+        let left = guns - b.limbers;
+        let damaged = left.min(b.damaged);
+        b.damaged -= damaged;
+        b.sound -= left - damaged;
+        self.tell(clause!("play.guns-unmanned"), &[u], || EventKind::Equipment {
+            unit: u,
+            says: format!("{left} guns without limbers are left behind"),
+        });
+    }
+
+    fn detach(&mut self, u: UnitId, companies: u16, left: bool, code: &str) {
+        let f = &mut self.field;
+        let taken = companies * f[u].company;
+        if taken == 0 || taken >= f[u].figures || f.by_code(code).is_some() || f.units.len() >= 4000 {
+            return;
+        }
+        let id = UnitId(f.units.len() as u16);
+        let mut part = f[u].clone();
+        part.id = id;
+        part.code = code.into();
+        part.name = format!("{} companies of {}", companies, part.name).into();
+        let whole = f[u].base;
+        part.figures = taken;
+        part.original = taken;
+        part.carried = 0;
+        part.losses = crate::unit::Losses::default();
+        let stays = &mut f[u];
+        stays.figures -= taken;
+        stays.original = stays.original.saturating_sub(taken).max(stays.figures);
+        let to = stays.formation;
+        close_on(stays, to);
+        close_on(&mut part, to);
+        // Side by side along the old front.
+        let right = whole.dir.right();
+        let (a, b) = (whole.front - right * (whole.width / 2.0), whole.front + right * (whole.width / 2.0));
+        let middle = |from: V2, to: V2, w: f64| from + (to - from).unit() * (w / 2.0);
+        if left {
+            part.base.front = middle(a, b, part.base.width);
+            f[u].base.front = middle(b, a, f[u].base.width);
+        } else {
+            part.base.front = middle(b, a, part.base.width);
+            f[u].base.front = middle(a, b, f[u].base.width);
+        }
+        let mut run = self.run(u).clone();
+        run.steps.clear();
+        run.at = 0;
+        run.left = None;
+        run.spent = 0.0;
+        run.void = true;
+        run.mode = super::Mode::Stand;
+        run.leg = super::Leg::stand(part.base, self.clock());
+        self.field.units.push(part);
+        self.turn_mut().runs.push(run);
+        self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
+    }
+
+    fn join(&mut self, u: UnitId, other: UnitId) {
+        let f = &self.field;
+        let same = f[u].regiment == f[other].regiment && other != u && f[other].on_table();
+        if !same || f.gap(&f[u], &f[other]) > table::EPS * 10.0 {
+            return;
+        }
+        let _ = clause!("play.detach");
+        let o = f[other].clone();
+        let unit = &mut self.field[u];
+        unit.state = unit.state.max(o.state);
+        if o.figures > unit.figures {
+            unit.ammunition = o.ammunition;
+        }
+        unit.figures += o.figures;
+        unit.original += o.original;
+        unit.losses.men += o.losses.men;
+        unit.losses.prisoners += o.losses.prisoners;
+        unit.losses.fled += o.losses.fled;
+        let carried = unit.carried + o.carried;
+        unit.carried = carried % 20;
+        if carried >= 20 {
+            unit.figures -= 1;
+        }
+        let to = unit.formation;
+        close_on(unit, to);
+        self.remove(other, Fate::Joined);
+        let part = &mut self.field[other];
+        part.figures = 0;
+        part.carried = 0;
+        part.original = 0;
+        part.losses = crate::unit::Losses::default();
+        self.tell(clause!("play.detach"), &[u], || EventKind::Joined { unit: u, part: other });
+    }
+
+    /// A garrison comes out on the side towards a place.
+    pub(crate) fn leave_building(&mut self, u: UnitId, toward: V2, formation: Formation) {
+        let Some(b) = self.field[u].inside.first().copied() else { return };
+        let building = self.field.ground.buildings[usize::from(b)].base;
+        let from = self.field[u].base.pose();
+        stance::left_building(&mut self.field[u], &building, toward, formation);
+        let base = self.field[u].base;
+        let to = base.pose();
+        let clock = self.clock();
+        self.tell(clause!("play.building"), &[u], || EventKind::Moved {
+            unit: u,
+            from,
+            to,
+            since: clock,
+            why: Why::Marches,
+            pivot: None,
+        });
+    }
+
+    /// Takes a unit off the table.
+    pub(crate) fn remove(&mut self, u: UnitId, fate: Fate) {
+        let clock = self.clock();
+        let unit = &mut self.field[u];
+        unit.fate = fate;
+        if fate == Fate::Fled {
+            unit.losses.fled += unit.figures;
+            unit.figures = 0;
+        }
+        let others: Vec<UnitId> = unit.locked.drain(..).collect();
+        for o in others {
+            self.field[o].locked.retain(|x| *x != u);
+        }
+        for s in &mut self.field.staff {
+            if s.with == Some(u) {
+                s.with = None;
+            }
+        }
+        if self.now.is_some() {
+            let base = self.field[u].base;
+            let run = self.run_mut(u);
+            run.serial += 1;
+            run.leg = super::Leg::stand(base, clock);
+            run.void = true;
+            run.mode = super::Mode::Stand;
+            run.volleys.clear();
+        }
+    }
+}
+
+/// The way of the company that has furthest to go, in cm: from its place in the old formation to that in the new one,
+/// both about the middle of the front (02.05.1, 02.05.2.a).
+pub(crate) fn longest_way(unit: &Unit, to: Formation, wide: bool, gap: f64) -> f64 {
+    let mut new = unit.clone();
+    stance::set_formation(&mut new, to, wide, gap);
+    let company = unit.company.max(1);
+    let mut longest: f64 = 0.0;
+    let place = |u: &Unit, i: u16| {
+        let (w, h) = u.figure();
+        let files = u.files.max(1);
+        let (file, rank) = (i % files, i / files);
+        let gap = if matches!(u.formation, Formation::ThinLine | Formation::Chain) { u.gap } else { 0.0 };
+        let across = (f64::from(file) - (f64::from(files) - 1.0) / 2.0) * (w + gap);
+        u.base.world(table::v2(across, -(f64::from(rank) + 0.5) * h))
+    };
+    // Companies keep their order from right to left; the nearest to the middle stands still.
+    let mut at = 0;
+    while at < unit.figures {
+        longest = longest.max(place(unit, at).dist(place(&new, at)));
+        at += company;
+    }
+    longest
+}
+
+/// Lays the unit anew in its formation after figures came or went.
+fn close_on(unit: &mut Unit, to: Formation) {
+    let (wide, gap) = (unit.files >= 6, unit.gap);
+    stance::set_formation(unit, to, wide, gap);
+}
