@@ -165,7 +165,8 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
             continue;
         }
         let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[look.general].base.centre()]).collect();
-        let visible = |p| eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p));
+        let visible =
+            |p| eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p));
         guns.extend(unmanned.iter().filter(|g| visible(g.1)).map(|g| g.0));
         let in_sight: Vec<usize> = built
             .iter()
