@@ -151,10 +151,9 @@ pub fn follow(f: &mut Field, unit: UnitId) {
     }
     let _ = clause!("03.01.5.b");
     let base = f[unit].base;
-    let mut n = 0;
-    for s in f.staff.iter_mut().filter(|s| s.with == Some(unit) && s.fate == StaffFate::Present) {
+    let with = f.staff.iter_mut().filter(|s| s.with == Some(unit) && s.fate == StaffFate::Present);
+    for (n, s) in with.enumerate() {
         s.base = muster::beside(&muster::behind(&base, &s.base), n);
-        n += 1;
     }
 }
 

@@ -34,7 +34,7 @@ fn clause(r: Result<StaffStep, Refusal>) -> &'static str {
 
 #[test]
 fn one_move_a_turn_at_staff_rates() {
-    let _p = proves!("03.01.5.a", "play.staff");
+    let _p = proves!("03.01.5.a");
     let mut d = Drill::new();
     let g = d.general(Side::A, 20.0, 20.0);
     d.square(PatchKind::Difficult, "scrub", (0.0, 60.0), (240.0, 160.0));

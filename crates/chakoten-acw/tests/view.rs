@@ -287,3 +287,20 @@ proptest! {
         prop_assert_eq!(shown(&g, Side::A), first);
     }
 }
+
+#[test]
+fn guns_left_standing_are_shown_when_seen() {
+    let _p = proves!("play.view");
+    let put = |x: f64, y: f64| {
+        let mut d = field();
+        let g = d.battery(Side::B, Gun::Napoleon, 4, x, y, 180.0);
+        let base = d.unit(g).base;
+        d.unit(g).battery.as_mut().unwrap().unmanned = Some(base);
+        // The gunners are behind the ridge.
+        d.unit(g).base.front = v2(200.0, 150.0);
+        let f = d.field();
+        view(&f, Side::A, &look(&f, Side::A)).abandoned_guns.len()
+    };
+    assert_eq!(put(80.0, 90.0), 1);
+    assert_eq!(put(180.0, 145.0), 0);
+}
