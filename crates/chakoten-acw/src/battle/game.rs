@@ -11,7 +11,7 @@ use crate::{clause, muster, picture, victory, view, words};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seed, Seeded};
+use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded};
 
 /// A battle of a scenario under way, with the seed that binds its dice.
 #[derive(Debug)]
@@ -19,12 +19,13 @@ pub struct Match {
     pub battle: Battle,
     scenario: Arc<Scenario>,
     seed: Seed,
+    seating: Seating,
 }
 
 /// Begins a battle from a scenario's text.
-pub fn begin(file: &str, text: &str, seed: &Seed) -> Result<Box<dyn Game>, Report> {
+pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
     let s = scenario::read(file, text)?;
-    Ok(Box::new(Match::new(Arc::new(s), seed.clone(), Log::On(Vec::new()))))
+    Ok(Box::new(Match::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating)))
 }
 
 /// A battle of a scenario, its end judged by the scenario's tasks.
@@ -82,11 +83,16 @@ impl Awaits {
 
 impl Match {
     pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Match {
+        Match::seated(scenario, seed, log, Seating::SIDES_ONLY)
+    }
+
+    /// A battle with or without a human umpire.
+    pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Match {
         let dice = BattleDice::Seeded(Seeded::new(seed.key()));
         let mut battle = of_scenario(&scenario, dice, log);
         let commitment = seed.commitment();
         battle.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
-        Match { battle, scenario, seed }
+        Match { battle, scenario, seed, seating }
     }
 
     pub fn scenario(&self) -> &Scenario {
@@ -170,6 +176,7 @@ impl Game for Match {
                     about,
                     offers,
                     complete: false,
+                    standing: false,
                     form: form.clone(),
                 }
             })
@@ -249,6 +256,9 @@ impl Game for Match {
             "seed_commitment": self.seed.commitment(),
             "waits_for": self.waits_for(),
         });
+        if self.seating.umpire {
+            v["umpire"] = json!("seated");
+        }
         match side_of(from) {
             Some(s) => {
                 v["briefing"] = json!(self.scenario.briefing_for(Some(s)));

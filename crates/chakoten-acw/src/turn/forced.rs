@@ -211,7 +211,7 @@ impl Table {
         };
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
             // Impassable ground or an edge: it slides along it if it can.
-            if let Some(dir) = slide(&self.field, &base, m.dir) {
+            if let Some(dir) = going::slide(&self.field, unit, &base, m.dir, haste) {
                 if dir.dot(m.dir) > 0.1 && (dir - m.dir).len() > 1e-6 {
                     m.dir = dir;
                     self.stretch_along(m, s, haste);
@@ -597,20 +597,4 @@ fn gunners_on_foot(unit: &mut crate::unit::Unit) {
     unit.gap = 0.0;
     unit.files = unit.figures.max(1);
     unit.lay();
-}
-
-/// The way along a side edge of the table when the course runs off it (play.away).
-fn slide(f: &crate::Field, base: &table::Base, dir: V2) -> Option<V2> {
-    let (mut x, mut y) = (dir.x, dir.y);
-    for c in base.corners() {
-        let next = c + dir * 0.05;
-        if next.x < 0.0 || next.x > f.ground.width {
-            x = 0.0;
-        }
-        if next.y < 0.0 || next.y > f.ground.depth {
-            y = 0.0;
-        }
-    }
-    let along = table::v2(x, y);
-    (along.len() > 0.1).then(|| along.unit())
 }

@@ -139,6 +139,14 @@ impl Table {
                 seen[side.index()] = true;
                 self.tell_to(clause!("03.01.2.a"), seen, || EventKind::Ordered { unit: id, order });
             }
+            let repair = match &self.run(id).action {
+                Action::Move(c) => c.repair,
+                Action::Fire(p) => p.repair,
+                _ => None,
+            };
+            if let Some(item) = repair {
+                crate::gear::begin_repair(&mut self.field, id, item);
+            }
             if let Action::Move(c) = &self.run(id).action {
                 if c.charge {
                     self.field[id].record.last_charge = Some(turn);

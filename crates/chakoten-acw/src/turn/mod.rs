@@ -281,7 +281,7 @@ impl Table {
         let f = &self.field;
         Side::BOTH.map(|s| {
             about.iter().any(|u| f[*u].side == s)
-                || about.iter().any(|u| f.side(s).any(|own| crate::sight::sees(f, own, &f[*u])))
+                || about.iter().any(|u| crate::sight::side_sees(f, s, &f[*u]))
         })
     }
 
