@@ -306,7 +306,7 @@ fn standing(l: &Line, step: f64) -> Vec<(V2, V2)> {
 
 fn object(s: &mut Sheet, l: &Line, seed: u32) {
     let mut p = s.path();
-    let mut stroke = |s: &mut Sheet, p: &Path, colour: &str, width: &str| {
+    let stroke = |s: &mut Sheet, p: &Path, colour: &str, width: &str| {
         s.stroke(
             p,
             &format!(r#"fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round""#),
