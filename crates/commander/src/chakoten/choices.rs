@@ -38,7 +38,9 @@ pub(super) fn sensible(v: &ChakotenView<'_>) -> Answer {
             ChoiceKind::SurprisedFire { .. } => {
                 a.offers.first().cloned().unwrap_or_else(|| a.default.clone())
             }
-            ChoiceKind::FallBack { .. } | ChoiceKind::Escape { .. } | ChoiceKind::TurnTo { .. } => Choice::Yes,
+            ChoiceKind::FallBack { .. } | ChoiceKind::Escape { .. } | ChoiceKind::TurnTo { .. } => {
+                Choice::Yes
+            }
             // Guns are left only before somebody who can be expected to reach them.
             ChoiceKind::Shelter { threat, .. } => {
                 let weak = v.enemy(*threat).is_some_and(|e| e.figures < 8 || e.formation == FORM_CHAIN);
