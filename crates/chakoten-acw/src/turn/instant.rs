@@ -14,6 +14,9 @@ use crate::{attack, clause, passing};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
+/// More instants than this at one clock value do not happen.
+const MOST_AT_ONCE: u32 = 2000;
+
 impl Run {
     fn standing(base: table::Base, state: State) -> Run {
         Run {
@@ -41,7 +44,7 @@ impl Run {
             volleys: SmallVec::new(),
             attack: None,
             frontally: false,
-            blocked: None,
+            blocked: SmallVec::new(),
             asked: SmallVec::new(),
             shocked: SmallVec::new(),
             through: SmallVec::new(),
@@ -123,6 +126,7 @@ impl Table {
             asks: Vec::new(),
             staff_asked: false,
             rounds: 0,
+            still: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
             reach: 0.0,
@@ -551,6 +555,14 @@ impl Table {
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
         let (mut at, due) = self.next_due();
+        // However units press on each other, the clock goes on.
+        let due = if at <= self.clock() {
+            self.turn_mut().still += 1;
+            if self.turn().still > MOST_AT_ONCE { Vec::new() } else { due }
+        } else {
+            self.turn_mut().still = 0;
+            due
+        };
         // Fire at a moment of the clock.
         let timed = self
             .turn()
@@ -633,7 +645,7 @@ impl Table {
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
                     self.turn_mut().held_up = true;
-                    self.run_mut(u).blocked = Some(friend);
+                    self.run_mut(u).blocked.push(friend);
                 }
             }
         }

@@ -106,17 +106,17 @@ impl Table {
         if !run.leg.stands() {
             run.moved = true;
         }
-        let free = run.blocked.is_none();
+        let free = run.blocked.is_empty();
         self.expect(u);
         // Friends it held up may go on (play.blocked).
         if free && self.turn().held_up {
             let waiting: SmallVec<[UnitId; 4]> = (0..self.field.units.len() as u16)
                 .map(UnitId)
-                .filter(|w| self.run(*w).blocked == Some(u) && self.field[*w].on_table())
+                .filter(|w| self.run(*w).blocked.contains(&u) && self.field[*w].on_table())
                 .collect();
             for w in waiting {
                 self.settle(w);
-                self.run_mut(w).blocked = None;
+                self.run_mut(w).blocked.clear();
                 self.plan_leg(w);
             }
         }
@@ -247,8 +247,8 @@ impl Table {
                         self.step_done(u);
                         continue;
                     }
-                    if let Some(friend) = self.run(u).blocked {
-                        return self.behind_a_friend(u, friend, clock, back);
+                    if !self.run(u).blocked.is_empty() {
+                        return self.behind_friends(u, clock, back);
                     }
                     let (dir, why) = if back {
                         let _ = clause!("02.06.2");
@@ -332,13 +332,18 @@ impl Table {
         run.spent = 0.0;
     }
 
-    /// Held up by a friend it may not pass: it keeps contact and goes no faster than he does (play.blocked).
-    fn behind_a_friend(&mut self, u: UnitId, friend: UnitId, clock: f64, back: bool) -> Leg {
+    /// Held up by friends it may not pass: it keeps contact and goes no faster than the slowest of them (play.blocked).
+    fn behind_friends(&mut self, u: UnitId, clock: f64, back: bool) -> Leg {
         let _ = clause!("play.blocked");
         let base = self.field[u].base;
         let dir = if back { -base.dir } else { base.dir };
-        let ahead = self.run(friend).leg.moving.velocity_at(base.front).dot(dir);
-        let slow = Leg { ends: self.run(friend).leg.ends, end: End::Friend, ..Leg::stand(base, clock) };
+        let (mut ahead, mut ends) = (f64::INFINITY, f64::INFINITY);
+        for friend in &self.run(u).blocked {
+            let leg = &self.run(*friend).leg;
+            ahead = ahead.min(leg.moving.velocity_at(base.front).dot(dir));
+            ends = ends.min(leg.ends);
+        }
+        let slow = Leg { ends, end: End::Friend, ..Leg::stand(base, clock) };
         if ahead <= EPS {
             return slow;
         }
@@ -360,7 +365,7 @@ impl Table {
     pub(crate) fn leg_over(&mut self, u: UnitId) {
         self.settle(u);
         if self.run(u).leg.end == End::Friend {
-            self.run_mut(u).blocked = None;
+            self.run_mut(u).blocked.clear();
         }
         if let Mode::Flight(_) = self.run(u).mode {
             self.leave_table(u);

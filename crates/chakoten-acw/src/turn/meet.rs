@@ -232,7 +232,7 @@ impl Table {
             return;
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
-        if ru.blocked != Some(o) && !ru.through.contains(&o) {
+        if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
