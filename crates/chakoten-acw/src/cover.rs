@@ -3,7 +3,7 @@
 use crate::book::{self, data};
 use crate::clause;
 use crate::field::Field;
-use crate::ground::{Line, LineKind, PatchKind};
+use crate::ground::{Line, LineKind, Patch, PatchKind};
 use crate::place::{
     crossing, front_rank, holds, more_than_half, nearest_of, nearest_on, standing_pieces, strip,
 };
@@ -204,10 +204,14 @@ pub fn obstacle_between(f: &Field, attacker: &Unit, defender: &Unit) -> Obstacle
     best
 }
 
-fn crosses_edge(p: &crate::ground::Patch, a: V2, b: V2) -> bool {
-    let l = a.dist(b);
-    let inside = p.area.length_inside(a, b);
-    inside > EPS && inside < l - EPS
+/// Does the line meet the edge of the piece of ground?
+fn crosses_edge(p: &Patch, a: V2, b: V2) -> bool {
+    let (lo, hi) = p.area.bounds();
+    let near = a.x.max(b.x) >= lo.x - EPS
+        && a.x.min(b.x) <= hi.x + EPS
+        && a.y.max(b.y) >= lo.y - EPS
+        && a.y.min(b.y) <= hi.y + EPS;
+    near && p.area.edges().any(|(p, q)| crossing(a, b, p, q).is_some())
 }
 
 /// Lines from the attacker's front to the defender: the shortest one, and straight ahead from its front wherever that meets

@@ -281,6 +281,9 @@ impl Field {
     pub fn detached(&self, u: &Unit) -> bool {
         let apart =
             self.units.iter().any(|o| o.regiment == u.regiment && o.id != u.id && o.fate != Fate::Joined);
+        if apart {
+            let _ = clause!("play.detach");
+        }
         apart && u.original < 5 * u.company
     }
 

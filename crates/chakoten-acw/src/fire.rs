@@ -78,6 +78,8 @@ pub enum NoFire {
     ScreenedByChain,
     /// Small arms do a wagon no harm.
     Wagon,
+    /// The side of the building that faces the target has fired in this turn, or nobody in the building is left to fire.
+    SideHasFired,
     /// A battery that is limbered, or whose guns stand alone.
     NotInAction,
     /// No round left of the ammunition ordered, or the gun does not fire it.
@@ -113,6 +115,7 @@ impl NoFire {
             NoFire::OutOfRange => clause!("05.01.3.a"),
             NoFire::ScreenedByChain => clause!("05.01.2.c"),
             NoFire::Wagon => clause!("06.03.4"),
+            NoFire::SideHasFired => clause!("02.04.3.c"),
             NoFire::NotInAction | NoFire::NoRounds => clause!("06.01.2"),
             NoFire::NoGuns => clause!("06.01.3"),
             NoFire::TooNearToFireOver => clause!("06.01.5.a"),
@@ -142,6 +145,7 @@ impl fmt::Display for NoFire {
             NoFire::Screened => "another unit stands in the line of fire",
             NoFire::ScreenedByChain => "a chain stands in the line of fire",
             NoFire::Wagon => "small arms do a wagon no harm",
+            NoFire::SideHasFired => "that side of the building has fired in this turn",
             NoFire::NotInAction => "the guns are not in action",
             NoFire::NoRounds => "it has no round of that ammunition",
             NoFire::NoGuns => "no gun is fit and manned",
@@ -404,16 +408,17 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     let right = u.base.dir.right();
     let arc = Arc::of_figure(u.base.front, u.base.dir);
     let mut why = NoFire::OutOfArc;
-    let mut can: SmallVec<[bool; 32]> = SmallVec::from_elem(false, usize::from(u.rank(0)));
+    // The files that can, and how far to the right of the middle they stand.
+    let mut can: SmallVec<[Option<f64>; 32]> = SmallVec::from_elem(None, usize::from(u.rank(0)));
     for a in all.iter().filter(|a| !a.second) {
         let by = right * a.x;
         match figure_reaches(&arc.moved(by), u.base.front + by, &rects, t.id, screens) {
-            Ok(()) => can[a.files.0] = true,
+            Ok(()) => can[a.files.0] = Some(a.x),
             Err(NoFire::OutOfArc) => {}
             Err(e) => why = e,
         }
     }
-    let able = can.iter().filter(|c| **c).count();
+    let able = can.iter().flatten().count();
     if able == 0 {
         return Err(why);
     }
@@ -422,13 +427,17 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     let (mut n, mut second) = (0u16, 0usize);
     let (mut left, mut far_right) = (f64::INFINITY, f64::NEG_INFINITY);
     for a in figures {
-        if !(can[a.files.0] || can[a.files.1.min(can.len() - 1)]) || (a.second && second >= able) {
+        let files = [a.files.0, a.files.1].map(|i| can.get(i).copied().flatten());
+        if files == [None, None] || (a.second && second >= able) {
             continue;
         }
         second += usize::from(a.second);
         n += 1;
-        left = left.min(a.x);
-        far_right = far_right.max(a.x);
+        // The front edge is that of the files, whoever stands behind them.
+        for x in files.into_iter().flatten() {
+            left = left.min(x);
+            far_right = far_right.max(x);
+        }
     }
     if n == 0 {
         return Err(why);
@@ -439,13 +448,28 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     Ok(Reach { figures: n, cm: f.gap_to_point(t, from), from, sides: SmallVec::new() })
 }
 
+/// The sides of buildings from which a garrison has fired in this turn.
+fn sides_used<'a>(f: &Field, u: &'a Unit) -> &'a [(u16, u8)] {
+    if u.record.last_fire == Some(f.turn) { &u.record.windows } else { &[] }
+}
+
+/// Has none of the sides it is fired from been used in this turn since it was prepared? Parts of a garrison that fire at the same
+/// instant are prepared together; each side of a building fires once (02.04.3.c).
+pub fn sides_free(f: &Field, v: &Volley) -> bool {
+    let used = sides_used(f, &f[v.firer]);
+    let free = v.sides.iter().all(|s| !used.contains(s));
+    if !free {
+        let _ = clause!("02.04.3.c");
+    }
+    free
+}
+
 /// How many places along a side of a building are tried.
 const WINDOWS: u32 = 7;
 
 /// Fire of a garrison: one element from the side of each building that faces the target (02.04.3.c).
 fn from_the_windows(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) -> Result<Reach, NoFire> {
-    let per = u32::from(book::per_fire_element(u.kind(), false).figures as u16)
-        * if u.pinned(f.turn) { 2 } else { 1 };
+    let per = book::per_fire_element(u.kind(), false).figures * if u.pinned(f.turn) { 2 } else { 1 };
     let lets = match part {
         Part::Whole => u.figures,
         Part::Companies { after, count } => {
@@ -463,13 +487,18 @@ fn from_the_windows(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens
     let (mut figures, mut sum) = (0u16, V2::default());
     let mut sides: SmallVec<[(u16, u8); 2]> = SmallVec::new();
     for (i, b) in u.inside.iter().enumerate() {
-        // The figures stand as evenly as they go in all the buildings.
-        let mut here = u32::from(u.figures / held + u16::from((i as u16) < u.figures % held));
-        here = here.min(per).min(u32::from(lets - figures));
+        // The figures stand as evenly as they go in all the buildings; who has fired from another side does not fire again.
+        let used = sides_used(f, u).iter().filter(|s| s.0 == *b).count() as u32;
+        let all = u32::from(u.figures / held + u16::from((i as u16) < u.figures % held));
+        let here = all.saturating_sub(used * per).min(per).min(u32::from(lets - figures));
         if here == 0 {
+            if used > 0 {
+                why = NoFire::SideHasFired;
+            }
             continue;
         }
-        match side_facing(f, u, *b, &rects, t.id, screens) {
+        match side_facing(f, *b, &rects, t.id, screens) {
+            Ok((side, _)) if sides_used(f, u).contains(&(*b, side)) => why = NoFire::SideHasFired,
             Ok((side, mid)) => {
                 figures += here as u16;
                 sum += mid;
@@ -491,13 +520,12 @@ fn from_the_windows(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens
 /// The side of a building from which a target can be fired at, and its middle; the nearest where there are two.
 fn side_facing(
     f: &Field,
-    u: &Unit,
     building: u16,
     rects: &[table::Rect],
     target: UnitId,
     screens: &Screens,
 ) -> Result<(u8, V2), NoFire> {
-    let _ = (u, clause!("play.building"));
+    let _ = clause!("play.building");
     let c = f.ground.buildings[usize::from(building)].base.corners();
     let mut why = NoFire::OutOfArc;
     let mut best: Option<(f64, u8, V2)> = None;
@@ -536,9 +564,15 @@ fn side_facing(
 fn shooter(f: &Field, u: &Unit, t: &Unit, r: &Reach, why: Occasion<'_>) -> Firer {
     let garrison = !u.inside.is_empty();
     let weapon = u.weapon.unwrap_or(crate::troop::Weapon::Pistol);
+    let formation = if garrison {
+        let _ = clause!("02.04.3.a");
+        Formation::ThinLine
+    } else {
+        u.formation
+    };
     Firer {
         kind: u.kind(),
-        formation: if garrison { Formation::ThinLine } else { u.formation },
+        formation,
         figures: r.figures,
         weapon,
         state: u.state,
@@ -647,7 +681,9 @@ pub fn note_fire(f: &mut Field, v: &Volley, o: &SmallArmsOutcome) {
     if r.last_fire != Some(turn) {
         r.fire_before = r.last_fire;
         r.last_fire = Some(turn);
+        r.windows.clear();
     }
+    r.windows.extend(v.sides.iter().copied());
     r.stirred = Some(turn);
     r.last_activity = Some(turn);
     if foot {

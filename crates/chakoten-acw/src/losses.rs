@@ -8,6 +8,7 @@ use crate::unit::{Fate, StaffId, Unit, UnitId};
 use crate::{attack, book, clause, cover};
 use smallvec::SmallVec;
 use table::{EPS, V2};
+use umpire::Clause;
 
 /// What a loss did to a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -214,6 +215,15 @@ pub fn generals_with(f: &Field, u: UnitId) -> SmallVec<[StaffId; 1]> {
     f.staff.iter().filter(|s| s.general && s.present() && s.with == Some(u)).map(|s| s.id).collect()
 }
 
+/// The generals in base contact with a unit fall with it (05.02.7, 06.03.9, 07.05.4). Says who.
+pub fn generals_fall(f: &mut Field, u: UnitId) -> SmallVec<[StaffId; 1]> {
+    let all = generals_with(f, u);
+    for s in &all {
+        lose_staff(f, *s, false);
+    }
+    all
+}
+
 /// A general or orderly falls or is taken prisoner. A general's command is vacant until a successor is appointed (08.05.1).
 pub fn lose_staff(f: &mut Field, s: StaffId, captured: bool) {
     let staff = &mut f[s];
@@ -259,6 +269,20 @@ pub enum Cause {
         /// It lost more men than the enemy in this turn's melee.
         more_losses: bool,
     },
+}
+
+impl Suffered {
+    /// Must the unit test its morale at once, and by which clause? It must when it removed a figure and has any left.
+    pub fn must_test(&self, cause: &Cause) -> Option<Clause> {
+        if self.figures_removed == 0 || self.destroyed {
+            return None;
+        }
+        Some(match cause {
+            Cause::SmallArms { .. } => clause!("05.02.3"),
+            Cause::Artillery { .. } => clause!("06.03.2"),
+            Cause::Melee { .. } => clause!("07.05.3"),
+        })
+    }
 }
 
 /// The morale test of a unit that has just removed figures (08.02.7.a, XV.a, XV.b), with the state it has reached so far.

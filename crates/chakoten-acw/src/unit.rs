@@ -177,6 +177,8 @@ pub struct Record {
     pub last_fire: Option<u32>,
     /// The turn of its last small-arms fire before that turn: parts of a unit fire one after the other (05.01.3.b).
     pub fire_before: Option<u32>,
+    /// The sides of buildings it has fired from in the turn of its last fire: the building and the side (02.04.3.c).
+    pub windows: SmallVec<[(u16, u8); 4]>,
     pub last_melee: Option<u32>,
     /// The turn of its last charge move.
     pub last_charge: Option<u32>,

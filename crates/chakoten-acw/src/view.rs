@@ -15,7 +15,7 @@ use crate::unit::{Battery, CommandId, Fate, Losses, Side, StaffId, Unit, UnitId}
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use table::{EPS, Pose};
+use table::{EPS, Pose, V2};
 
 /// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,6 +72,8 @@ pub struct Known {
     nameable_works: BTreeMap<CommandId, Vec<usize>>,
     /// Works built in the battle that the side knows of.
     works: Vec<usize>,
+    /// Enemy batteries whose guns stand in sight without gunners.
+    guns: Vec<UnitId>,
 }
 
 impl Known {
@@ -83,6 +85,11 @@ impl Known {
     /// Is the enemy in sight now?
     pub fn sees(&self, enemy: UnitId) -> bool {
         self.seen.binary_search(&enemy).is_ok()
+    }
+
+    /// Are the battery's guns, standing without gunners, in sight now?
+    pub fn sees_guns(&self, battery: UnitId) -> bool {
+        self.guns.binary_search(&battery).is_ok()
     }
 
     /// The enemy sighted under a label, whether in sight now or not.
@@ -127,6 +134,11 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
     let _ = clause!("play.view");
     let enemies: Vec<(UnitId, Post)> = f.enemies(side).map(|u| (u.id, sight::post(f, u))).collect();
     let built: Vec<usize> = (0..f.lines.len()).filter(|i| f.lines[*i].built).collect();
+    let unmanned: Vec<(UnitId, V2)> = f
+        .enemies(side)
+        .filter_map(|u| u.battery.as_ref().and_then(|b| b.unmanned).map(|g| (u.id, g.centre())))
+        .collect();
+    let mut guns: Vec<UnitId> = Vec::new();
     let mut by_general: BTreeMap<StaffId, Vec<bool>> = BTreeMap::new();
     let mut seen = vec![false; enemies.len()];
     let mut nameable = BTreeMap::new();
@@ -149,20 +161,19 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
             }
         }
         nameable.insert(c.id, names);
-        if built.is_empty() {
+        if built.is_empty() && unmanned.is_empty() {
             continue;
         }
         let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[look.general].base.centre()]).collect();
+        let visible =
+            |p| eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p));
+        guns.extend(unmanned.iter().filter(|g| visible(g.1)).map(|g| g.0));
         let in_sight: Vec<usize> = built
             .iter()
             .copied()
             .filter(|i| {
-                let l = f.lines[*i].path.len();
-                [0.5, 0.0, 1.0].iter().any(|t| {
-                    f.lines[*i].path.at(l * t).is_some_and(|(p, _)| {
-                        eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p))
-                    })
-                })
+                let l = &f.lines[*i].path;
+                [0.5, 0.0, 1.0].iter().any(|t| l.at(l.len() * t).is_some_and(|(p, _)| visible(p)))
             })
             .collect();
         works.extend(in_sight.iter().copied());
@@ -171,7 +182,10 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
     if f.readings.is(reading!("view", "all")) {
         seen.fill(true);
         works.extend(built);
+        guns.extend(unmanned.iter().map(|g| g.0));
     }
+    guns.sort_unstable();
+    guns.dedup();
     works.sort_unstable();
     works.dedup();
     let seen: Vec<UnitId> = enemies.iter().zip(&seen).filter(|x| *x.1).map(|x| x.0.0).collect();
@@ -181,7 +195,7 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
             labels.push(*u);
         }
     }
-    Known { side, labels, seen, nameable, nameable_works, works }
+    Known { side, labels, seen, nameable, nameable_works, works, guns }
 }
 
 fn near(f: &Field, general: StaffId, u: &Unit) -> bool {
@@ -200,6 +214,8 @@ pub struct View {
     pub staff: Vec<StaffView>,
     pub own: Vec<OwnUnit>,
     pub enemies: Vec<EnemyUnit>,
+    /// Enemy guns that stand in sight without gunners.
+    pub abandoned_guns: Vec<Pose>,
 }
 
 /// The ground, with linear objects as far as the side knows them.
@@ -396,6 +412,12 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                     .map(|c| c.code.clone())
                     .collect(),
             })
+            .collect(),
+        abandoned_guns: known
+            .guns
+            .iter()
+            .filter_map(|g| f[*g].battery.as_ref().and_then(|b| b.unmanned))
+            .map(|b| b.pose())
             .collect(),
     }
 }

@@ -1,6 +1,7 @@
 //! Computer commanders. They see what a player sees, the view, and nothing else, and answer what a player may answer.
 
 pub mod bbdba;
+pub mod chakoten;
 
 use serde_json::Value;
 use umpire::{Game, Seat};

@@ -96,6 +96,9 @@ pub struct Ask {
     /// choice from a continuous space that `form` describes.
     pub offers: Vec<Value>,
     pub complete: bool,
+    /// May be answered at any time, again and again; the battle goes on without it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub standing: bool,
     /// JSON Schema of every answer of this form.
     pub form: Value,
 }
@@ -131,9 +134,10 @@ impl<E> Log<E> {
 
 /// A battle of any book under way. The same scenario, seed and answers give the same battle, byte for byte.
 pub trait Game: Send {
-    /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once.
+    /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once, or where
+    /// an umpire is seated, who may speak at any time.
     fn asks(&self) -> Vec<Ask>;
-    /// Who is awaited, without the cost of the offers.
+    /// Who is awaited, without the cost of the offers. Seats that may but need not speak are not among them.
     fn waits_for(&self) -> Vec<Seat>;
     /// Gives an answer. A refused one changes nothing.
     fn answer(&mut self, seat: Seat, answer: &Value) -> Result<(), Refusal>;

@@ -4,7 +4,7 @@ use crate::{books, source};
 use clap::{Args, Subcommand};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
-use umpire::{BattleFile, Game, Seat, Seed, Verdict};
+use umpire::{BattleFile, Game, Seat, Seating, Seed, Verdict};
 use vedette::png;
 
 /// A battle as a file: begin it, ask what is awaited, answer, look, verify.
@@ -29,11 +29,14 @@ enum What {
         /// The seed of the dice. Without it nobody can foretell them.
         #[arg(long)]
         seed: Option<String>,
+        /// A human umpire is seated: he is asked what the book leaves to him, and may rule and correct at any time.
+        #[arg(long)]
+        umpire: bool,
     },
     /// What is awaited from a seat, and what may be answered.
     Asks {
         file: PathBuf,
-        /// A, B, or a side's name.
+        /// A, B, a side's name, or umpire where one is seated.
         #[arg(long = "as", value_name = "SEAT")]
         seat: String,
         /// Leave out the JSON Schema of answers.
@@ -127,14 +130,15 @@ fn json(v: &impl serde::Serialize) -> Result<String> {
 
 pub fn run(args: &BattleArgs) -> Result<()> {
     match &args.what {
-        What::New { scenario, output, seed } => {
+        What::New { scenario, output, seed, umpire } => {
             let s = source::scenario(scenario)?;
             let book = books::of_scenario(&s)?;
             let seed = match seed {
                 Some(t) => Seed::new(t.clone()),
                 None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
             };
-            let (file, game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
+            let seating = Seating { umpire: *umpire };
+            let (file, game) = BattleFile::begin_seated(book, &s.name, &s.text, seed, seating)?;
             store(output, &file)?;
             say!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
             say!(
@@ -226,8 +230,16 @@ fn waits(game: &dyn Game) {
         }
     }
     for s in game.waits_for() {
-        if let Seat::Side(n) = s {
-            say!("Waiting for {} ({}).", ["A", "B"][usize::from(n) % 2], game.sides()[usize::from(n) % 2]);
+        match s {
+            Seat::Side(n) => {
+                say!(
+                    "Waiting for {} ({}).",
+                    ["A", "B"][usize::from(n) % 2],
+                    game.sides()[usize::from(n) % 2]
+                );
+            }
+            Seat::Umpire => say!("Waiting for the umpire."),
+            Seat::Spectator => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `vedette scenario`: check a file, lay a battle by the dice, list what is shipped.
 
-use bbdba_acw::scenario::{Board, Deployment, SHIPPED, TerrainKind, generate, read};
+use bbdba_acw::scenario::{Board, Deployment, TerrainKind, generate};
 use clap::{Args, Subcommand, ValueEnum};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::PathBuf;
@@ -75,36 +75,15 @@ pub fn run(args: ScenarioArgs) -> Result<()> {
     match args.what {
         What::Check { file } => {
             let crate::source::ScenarioText { name, text } = crate::source::scenario(&file)?;
-            let s = read(&name, &text)?;
-            let [a, b] = [0, 1].map(|i| &s.armies[i]);
+            let book = crate::books::of_scenario(&crate::source::ScenarioText {
+                name: name.clone(),
+                text: text.clone(),
+            })?;
+            let lines = (book.describe)(&name, &text)?;
             say!("{name}: lawful");
-            say!("  {}", s.title);
-            for (a, side) in [(a, "A"), (b, "B")] {
-                let n: usize = a.commands.iter().map(|c| c.elements.len()).sum();
-                say!(
-                    "  {side}  {}: {n} elements in {} command{}",
-                    a.name,
-                    a.commands.len(),
-                    if a.commands.len() == 1 { "" } else { "s" }
-                );
+            for l in lines {
+                say!("  {l}");
             }
-            say!(
-                "  {:.0} x {:.0} p, {}",
-                s.board.width,
-                s.board.depth,
-                match &s.terrain {
-                    Some(t) => format!("{}, {} pieces of terrain", t.kind, t.pieces()),
-                    None => "terrain laid by the defender".into(),
-                }
-            );
-            say!(
-                "  {}",
-                match s.deployment {
-                    Deployment::Placed => "ready to fight",
-                    Deployment::Alternating => "deployed in turn",
-                    Deployment::Hidden => "deployed in secret",
-                }
-            );
             Ok(())
         }
         What::Generate { book, terrain, seed, board, deployment, output } => {
@@ -147,9 +126,11 @@ pub fn run(args: ScenarioArgs) -> Result<()> {
             Ok(())
         }
         What::List => {
-            for (name, text) in SHIPPED {
-                let s = read(name, text)?;
-                say!("{name:20} {}", s.title);
+            for book in crate::books::BOOKS {
+                for (name, text) in book.shipped {
+                    let lines = (book.describe)(name, text)?;
+                    say!("{name:20} {:14} {}", book.id, lines.first().map_or("", |l| l));
+                }
             }
             Ok(())
         }

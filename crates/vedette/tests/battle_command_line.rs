@@ -100,6 +100,41 @@ fn shipped(name: &str) -> String {
 const SHIPPED: [&str; 5] =
     ["open-field", "three-corps", "river-crossing", "meeting-by-dice", "behind-the-screen"];
 
+/// A human umpire: seated by an option, asked by the set-up, heard at any time, replayed by `verify`.
+#[test]
+fn an_umpire_is_seated_asked_and_heard() {
+    let c = Camp::pitch("umpire");
+    let said = c.good(&["battle", "new", "meeting-by-dice", "-o", "b.json", "--seed", "7", "--umpire"], "");
+    let mut told = said;
+    for _ in 0..12 {
+        if told.contains("Waiting for the umpire.") {
+            break;
+        }
+        let seat = if told.contains("Waiting for A") { "A" } else { "B" };
+        let asks = c.data(&["battle", "asks", "b.json", "--as", seat, "--brief"], "");
+        told = c.good(&["battle", "answer", "b.json", "--as", seat, "-"], &asks[0]["offers"][0].to_string());
+    }
+    let asks = c.data(&["battle", "asks", "b.json", "--as", "umpire"], "");
+    assert_eq!((&asks[0]["asks"], &asks[0]["clause"]), (&json!("fortress"), &json!("camp.7")));
+    assert_eq!(asks[1]["standing"], true);
+    assert!(asks[0]["form"].to_string().contains("decide"));
+    let before = c.bytes("b.json");
+    let answer = ["battle", "answer", "b.json", "--as", "umpire", "-"];
+    let e = c.bad(&answer, br#"{"do":"decide","choice":"castle"}"#);
+    assert!(e.contains("refused: camp.7: "), "{e}");
+    c.bad(&answer, br#"{"do":"correct","because":"x","changes":[{"place":{"element":"A1","at":{}}}]}"#);
+    assert_eq!(c.bytes("b.json"), before, "a refused word changed the file");
+    let told = c.good(&answer, &asks[0]["offers"][1].to_string());
+    assert!(
+        told.contains("The umpire decides: the defender has a fortress") && told.contains("[camp.7]"),
+        "{told}"
+    );
+    let told = c.good(&answer, r#"{"do":"rule","says":"The ford is passable.","clause":"river.3"}"#);
+    assert!(told.contains("The umpire rules on river.3: The ford is passable. [basis.1]"), "{told}");
+    assert!(c.good(&["battle", "verify", "b.json"], "").contains("is what it claims"));
+    assert!(c.good(&["battle", "log", "b.json"], "").contains("An umpire sits at the table"));
+}
+
 #[test]
 fn a_battle_by_mail() {
     let c = Camp::pitch("mail");
@@ -206,7 +241,8 @@ fn a_refused_answer_leaves_the_file() {
         json!({ "do": "move", "elements": [format!("{other}1")], "how": { "group": [{ "advance": 40.0 }] } });
     assert!(refuse(seat, &theirs.to_string()).contains("refused: "));
     assert!(refuse(other, &offers[0].to_string()).contains("nothing is asked of side"));
-    assert!(refuse("umpire", &offers[0].to_string()).contains("only the two sides answer"));
+    assert!(refuse("umpire", &offers[0].to_string()).contains("nobody sits in the umpire's chair"));
+    assert!(refuse("spectator", &offers[0].to_string()).contains("this seat watches"));
     assert!(refuse("C", "{}").contains("there is no seat `C`; the seats are A"));
     assert!(refuse(seat, r#"{"do":"hold_fire"}"#).contains("waits for another answer: move"));
     assert!(refuse(seat, r#"{"do":"dance"}"#).contains("unknown variant `dance`"));

@@ -1,5 +1,9 @@
 //! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
 
+pub mod game;
+
+pub use game::{Match, begin, of_scenario};
+
 use crate::check::{self, Checked};
 use crate::event::{Event, EventKind};
 use crate::field::Field;

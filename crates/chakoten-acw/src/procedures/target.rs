@@ -114,6 +114,7 @@ pub(super) fn opened(kind: Kind, formation: Formation, state: State) -> Option<(
     }
     let which = match formation {
         Formation::ThinLine => (Opened::ThinLine, clause!("02.01.4")),
+        Formation::Chain if kind == Kind::Mounted => (Opened::Chain, clause!("02.02.4")),
         Formation::Chain => (Opened::Chain, clause!("02.01.5")),
         _ => return None,
     };

@@ -151,6 +151,7 @@ impl Table {
     pub(crate) fn finish(&mut self) -> Stage {
         self.resupply();
         self.credit_work();
+        let _ = clause!("04.01.5");
         self.reorganise();
         self.appoint();
         let turn = self.field.turn;
@@ -235,7 +236,7 @@ impl Table {
                 let r = self.run(u);
                 r.moved || r.forced || r.attacked || r.melee
             };
-            if self.field[u].battery.as_ref().is_some_and(|b| b.repair.is_some()) {
+            if self.repairs(u) {
                 if let Some(item) = gear::end_repair_turn(&mut self.field, u, hindered) {
                     let says = if item == RepairItem::Gun { "a gun" } else { "a limber" };
                     self.tell(clause!("06.03.6"), &[u], || EventKind::Repaired {

@@ -68,6 +68,7 @@ impl Table {
     /// Begins a turn with the orders of both sides.
     pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
         let _ = clause!("preface.2");
+        let _ = clause!("preface.3");
         self.field.turn += 1;
         let turn = self.field.turn;
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
@@ -124,6 +125,9 @@ impl Table {
             rounds: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
+            reach: 0.0,
+            ground_events: false,
+            held_up: false,
         }));
         self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
         for i in 0..self.field.units.len() {
@@ -134,6 +138,14 @@ impl Table {
                 let mut seen = [false; 2];
                 seen[side.index()] = true;
                 self.tell_to(clause!("03.01.2.a"), seen, || EventKind::Ordered { unit: id, order });
+            }
+            let repair = match &self.run(id).action {
+                Action::Move(c) => c.repair,
+                Action::Fire(p) => p.repair,
+                _ => None,
+            };
+            if let Some(item) = repair {
+                crate::gear::begin_repair(&mut self.field, id, item);
             }
             if let Action::Move(c) = &self.run(id).action {
                 if c.charge {
@@ -248,6 +260,7 @@ impl Table {
     /// Plans everybody's first leg; called once, after the melees.
     pub(crate) fn set_out(&mut self) {
         self.turn_mut().agenda.clear();
+        self.find_reach();
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let u = &self.field[id];
@@ -303,6 +316,7 @@ impl Table {
 
     /// Step 2: what fire is due, and who may fire as surprised.
     pub(crate) fn fire_due(&mut self) -> Stage {
+        let _ = clause!("play.instant");
         let clock = self.clock();
         let due = self.turn().due.clone();
         // Attackers at break-in distance.
@@ -324,7 +338,10 @@ impl Table {
                     continue;
                 }
                 let now = match &v.shot.when {
-                    Trigger::AtOnce => (clock <= 0.0).then_some(None),
+                    Trigger::AtOnce => (clock <= 0.0).then(|| {
+                        let _ = clause!("04.01.3.a");
+                        None
+                    }),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
                     Trigger::BeforeShock => attackers.first().map(|a| Some(*a)),
                     Trigger::Attacks { .. } => {
@@ -553,12 +570,14 @@ impl Table {
             at = timed;
         }
         if due.is_empty() && timed > 1.0 && at >= 1.0 {
+            let _ = clause!("04.01.4");
             self.carry(1.0);
             for i in 0..self.field.units.len() {
                 self.settle(UnitId(i as u16));
             }
             return Stage::End;
         }
+        let _ = clause!("04.01.4");
         self.carry(at);
         self.meet_all(due);
         Stage::Fire
@@ -613,6 +632,7 @@ impl Table {
                     self.run_mut(u).void = true;
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
+                    self.turn_mut().held_up = true;
                     self.run_mut(u).blocked = Some(friend);
                 }
             }

@@ -7,6 +7,7 @@ use crate::event::{EventKind, Halt, Why};
 use crate::troop::State;
 use crate::unit::{Haste, UnitId};
 use crate::{going, march};
+use smallvec::SmallVec;
 use table::{Base, EPS, Motion, Moving, V2};
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
@@ -105,7 +106,20 @@ impl Table {
         if !run.leg.stands() {
             run.moved = true;
         }
+        let free = run.blocked.is_none();
         self.expect(u);
+        // Friends it held up may go on (play.blocked).
+        if free && self.turn().held_up {
+            let waiting: SmallVec<[UnitId; 4]> = (0..self.field.units.len() as u16)
+                .map(UnitId)
+                .filter(|w| self.run(*w).blocked == Some(u) && self.field[*w].on_table())
+                .collect();
+            for w in waiting {
+                self.settle(w);
+                self.run_mut(w).blocked = None;
+                self.plan_leg(w);
+            }
+        }
     }
 
     fn next_leg(&mut self, u: UnitId, clock: f64) -> Leg {
@@ -173,6 +187,7 @@ impl Table {
 
     /// The ground ahead may not be entered: the march is over for the turn.
     fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, edge: bool) {
+        let _ = clause!("play.interrupt");
         let run = self.run_mut(u);
         let flees = matches!(run.mode, Mode::Flight(_));
         run.mode = Mode::Stand;

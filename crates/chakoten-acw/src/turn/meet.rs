@@ -120,7 +120,7 @@ impl Table {
         }
         let mine = self.run(u).leg.moving;
         let box_mine = mine.bounds(clock, 1.0);
-        let reach = self.reach();
+        let reach = self.turn().reach;
         for j in 0..self.field.units.len() {
             let o = UnitId(j as u16);
             if o == u || !self.field[o].on_table() {
@@ -152,17 +152,21 @@ impl Table {
         }
     }
 
-    /// No encounter is expected further apart than this.
-    fn reach(&self) -> f64 {
+    /// Finds how far off an encounter can matter this turn.
+    pub(crate) fn find_reach(&mut self) {
         let d = &data().d;
-        let triggers = self.turn().runs.iter().flat_map(|r| &r.volleys).filter(|v| !v.done).map(|v| match &v
-            .shot
-            .when
-        {
-            Trigger::Within { cm, .. } => *cm,
-            _ => 0.0,
-        });
-        triggers.fold(d.threat.max(d.carried_away), f64::max)
+        let mut reach = d.threat.max(d.carried_away);
+        let mut ground = false;
+        for v in self.turn().runs.iter().flat_map(|r| &r.volleys) {
+            match &v.shot.when {
+                Trigger::Within { cm, .. } => reach = reach.max(*cm),
+                Trigger::Passes { .. } | Trigger::Enters { .. } | Trigger::Leaves { .. } => ground = true,
+                _ => {}
+            }
+        }
+        let t = self.turn_mut();
+        t.reach = reach;
+        t.ground_events = ground;
     }
 
     /// What `u`, marching, meets of an enemy.
@@ -261,7 +265,7 @@ impl Table {
 
     /// Fire orders that wait for this unit to pass a line or enter or leave a piece of ground.
     fn expect_ground(&mut self, u: UnitId, clock: f64) {
-        if self.run(u).leg.stands() {
+        if self.run(u).leg.stands() || !self.turn().ground_events {
             return;
         }
         let mine = self.run(u).leg.moving;

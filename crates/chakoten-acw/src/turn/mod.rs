@@ -221,6 +221,12 @@ pub(crate) struct Turn {
     /// Resupply, repairs and works of the turn that have not been broken off.
     pub threats: Vec<(UnitId, UnitId)>,
     pub staff_due: Vec<(StaffId, UnitId)>,
+    /// The longest distance at which an encounter matters this turn.
+    pub reach: f64,
+    /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
+    pub ground_events: bool,
+    /// Somebody waits behind a friend.
+    pub held_up: bool,
 }
 
 impl Turn {
@@ -275,7 +281,7 @@ impl Table {
         let f = &self.field;
         Side::BOTH.map(|s| {
             about.iter().any(|u| f[*u].side == s)
-                || about.iter().any(|u| f.side(s).any(|own| crate::sight::sees(f, own, &f[*u])))
+                || about.iter().any(|u| crate::sight::side_sees(f, s, &f[*u]))
         })
     }
 
@@ -324,6 +330,8 @@ impl Table {
         }
         self.settle(u);
         let unit = &mut self.field[u];
+        // By whatever cause: losses, movement, shock, or friends in flight (08.02.8).
+        let _ = clause!("08.02.8");
         unit.state = to;
         unit.record.state_since = turn;
         if to > State::Slight {
@@ -334,6 +342,10 @@ impl Table {
         if to == State::Complete {
             unit.record.attempts = 0;
             unit.record.checked = None;
+        }
+        if self.field.staff.iter().any(|s| s.with == Some(u)) {
+            // Generals and orderlies with it keep their heads.
+            let _ = clause!("08.02.9");
         }
         self.tell(by, &[u], || EventKind::StateChanged { unit: u, from, to });
         true
@@ -382,10 +394,5 @@ impl Table {
     pub(crate) fn foes(&self, u: UnitId) -> Vec<UnitId> {
         let s = self.field[u].side;
         self.field.enemies(s).map(|e| e.id).collect()
-    }
-
-    /// Both sides' name for log lines.
-    pub(crate) fn side_of(&self, u: UnitId) -> Side {
-        self.field[u].side
     }
 }

@@ -10,7 +10,7 @@ use crate::guns::{self, Bombardment, Mark};
 use crate::losses::{self, Cause};
 use crate::order::Choice;
 use crate::procedures::{Artillery, Deviation, SmallArms};
-use crate::troop::{Ammunition, Arm, Kind, State};
+use crate::troop::{Ammunition, Arm, State};
 use crate::unit::UnitId;
 use crate::{clause, gear};
 use smallvec::{SmallVec, smallvec};
@@ -156,8 +156,13 @@ impl Table {
     }
 
     /// One gunner figure of the battery is told off for a repair.
-    fn repairs(&self, u: UnitId) -> bool {
-        self.field[u].battery.as_ref().is_some_and(|b| b.repair.is_some())
+    pub(crate) fn repairs(&self, u: UnitId) -> bool {
+        let ordered = match &self.run(u).action {
+            crate::check::Action::Move(c) => c.repair,
+            crate::check::Action::Fire(p) => p.repair,
+            _ => None,
+        };
+        ordered.is_some() && self.field[u].battery.as_ref().is_some_and(|b| b.repair.is_some())
     }
 
     /// The surprised unit fires at the attacker: its fire of this turn.
@@ -311,6 +316,10 @@ impl Table {
             self.turn_mut().fires.push(u);
             match fire.what {
                 Salvo::Small(v) => {
+                    if !crate::fire::sides_free(&self.field, &v) {
+                        // One element from each side of a building (02.04.3.c).
+                        continue;
+                    }
                     let (o, ruling) = judge::<SmallArms>(&v.situation, &mut self.dice);
                     let (target, cm, men) = (v.target, v.cm, o.target.men);
                     let surprised = fire.surprised;
@@ -581,11 +590,6 @@ impl Table {
         }
         let fate = self.field[u].fate;
         self.remove(u, fate);
-    }
-
-    /// Artillery in action: does it count as such?
-    pub(crate) fn in_action(&self, u: UnitId) -> bool {
-        self.field[u].kind() == Kind::Unlimbered && !self.field[u].gunners_alone()
     }
 }
 

@@ -1,0 +1,406 @@
+//! The battle as every book's battles are seen from outside: asks, answers, views and events as plain data, each seat with
+//! what it may know (play.view).
+
+use super::{Awaits, Battle, Ended};
+use crate::event::{Event, EventKind};
+use crate::order::Answer;
+use crate::scenario::{self, Scenario};
+use crate::turn::BattleDice;
+use crate::unit::{Fate, Side, UnitId};
+use crate::{clause, muster, picture, victory, view, words};
+use serde_json::{Value, json};
+use std::any::Any;
+use std::sync::Arc;
+use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded};
+
+/// A battle of a scenario under way, with the seed that binds its dice.
+#[derive(Debug)]
+pub struct Match {
+    pub battle: Battle,
+    scenario: Arc<Scenario>,
+    seed: Seed,
+    seating: Seating,
+}
+
+/// Begins a battle from a scenario's text.
+pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
+    let s = scenario::read(file, text)?;
+    Ok(Box::new(Match::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating)))
+}
+
+/// A battle of a scenario, its end judged by the scenario's tasks.
+pub fn of_scenario(s: &Arc<Scenario>, dice: BattleDice, log: Log<Event>) -> Battle {
+    let judged = s.clone();
+    let judge = Arc::new(move |f: &mut crate::Field, turn: u32| {
+        let over = victory::look(&judged, f, turn).map(|v| Ended { winner: v.winner, why: v.why });
+        if over.is_none() {
+            muster::arrive(f, turn + 1);
+        }
+        over
+    });
+    let mut field = s.muster();
+    muster::arrive(&mut field, 1);
+    Battle::on(field, dice, log, judge)
+}
+
+fn seat(side: Side) -> Seat {
+    Seat::Side(side.index() as u8)
+}
+
+fn side_of(seat: Seat) -> Option<Side> {
+    match seat {
+        Seat::Side(n) => Side::BOTH.get(usize::from(n)).copied(),
+        _ => None,
+    }
+}
+
+impl Awaits {
+    /// The name of what is asked.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Awaits::Orders => "orders",
+            Awaits::Choices => "choices",
+            Awaits::Staff => "staff",
+        }
+    }
+
+    fn clause(&self) -> Clause {
+        match self {
+            Awaits::Orders => clause!("04.01.1"),
+            Awaits::Choices => clause!("play.choice"),
+            Awaits::Staff => clause!("play.staff"),
+        }
+    }
+
+    fn says(&self) -> &'static str {
+        match self {
+            Awaits::Orders => "Write orders for your units. One without an order stands.",
+            Awaits::Choices => "Decide at once; what you leave out takes its default.",
+            Awaits::Staff => "Generals and orderlies may go now, each once a turn.",
+        }
+    }
+}
+
+impl Match {
+    pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Match {
+        Match::seated(scenario, seed, log, Seating::SIDES_ONLY)
+    }
+
+    /// A battle with or without a human umpire.
+    pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Match {
+        let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+        let mut battle = of_scenario(&scenario, dice, log);
+        let commitment = seed.commitment();
+        battle.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
+        Match { battle, scenario, seed, seating }
+    }
+
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// What a unit is called by a seat: an own unit by its code, an enemy by the label under which he was sighted.
+    fn name(&self, from: Seat, u: UnitId) -> String {
+        let f = self.battle.field();
+        let Some(unit) = f.units.get(u.index()) else { return "?".into() };
+        match side_of(from) {
+            Some(s) if unit.side != s && self.battle.ended().is_none() => {
+                self.battle.sightings().label(s, u).unwrap_or_else(|| "an enemy".into())
+            }
+            _ => unit.code.to_string(),
+        }
+    }
+
+    fn sees(&self, from: Seat, e: &Event) -> bool {
+        match side_of(from) {
+            Some(s) => e.seen[s.index()] || self.battle.ended().is_some(),
+            None if from == Seat::Umpire => true,
+            // A spectator sees the table and hears what is announced, but not what was written.
+            None => {
+                self.battle.ended().is_some()
+                    || !matches!(e.kind, EventKind::Ordered { .. } | EventKind::NotFired { .. })
+            }
+        }
+    }
+
+    /// An event as a seat may know it: names instead of places in the list, and nothing of the enemy's papers.
+    fn event_json(&self, from: Seat, e: &Event) -> Value {
+        let mut v = serde_json::to_value(e).unwrap_or(Value::Null);
+        let f = self.battle.field();
+        let Some(o) = v.as_object_mut() else { return v };
+        let about = o.get("unit").and_then(Value::as_u64);
+        for key in ["unit", "target", "by", "behind", "pinned", "part", "wagon", "hit", "with"] {
+            if let Some(n) = o.get(key).and_then(Value::as_u64) {
+                o[key] = json!(self.name(from, UnitId(n as u16)));
+            }
+        }
+        if let Some(a) = o.get_mut("against").and_then(Value::as_array_mut) {
+            for x in a {
+                if let Some(n) = x.as_u64() {
+                    *x = json!(self.name(from, UnitId(n as u16)));
+                }
+            }
+        }
+        if let Some(n) = o.get("staff").and_then(Value::as_u64) {
+            o["staff"] = json!(f.staff.get(n as usize).map(|s| s.code.to_string()));
+        }
+        if let Some(s) = side_of(from) {
+            if self.battle.ended().is_none() {
+                // The true distance is nobody's to know (play.guess).
+                o.remove("cm");
+                let enemy = about.and_then(|u| f.units.get(u as usize)).is_some_and(|u| u.side != s);
+                if enemy {
+                    // Valour, state of ammunition and losses carried stand in the enemy's rulings.
+                    o.remove("ruling");
+                    o.remove("men");
+                }
+            }
+        }
+        v
+    }
+}
+
+impl Game for Match {
+    fn asks(&self) -> Vec<Ask> {
+        let form = serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null);
+        self.battle
+            .pending()
+            .into_iter()
+            .map(|(side, a)| {
+                let (about, offers) = self.about(side, &a);
+                Ask {
+                    seat: seat(side),
+                    asks: a.name().into(),
+                    says: a.says().into(),
+                    clause: a.clause(),
+                    about,
+                    offers,
+                    complete: false,
+                    standing: false,
+                    form: form.clone(),
+                }
+            })
+            .collect()
+    }
+
+    fn waits_for(&self) -> Vec<Seat> {
+        self.battle.pending().into_iter().map(|(s, _)| seat(s)).collect()
+    }
+
+    fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
+        let side = side_of(from)
+            .ok_or_else(|| Refusal::form("only the two sides answer in this battle; this seat watches"))?;
+        let a = <Answer as serde::Deserialize>::deserialize(answer)
+            .map_err(|e| Refusal::form(format!("the answer cannot be read: {e}")))?;
+        self.battle.answer(side, a)
+    }
+
+    fn events(&self) -> Vec<Value> {
+        self.battle.events().iter().map(|e| serde_json::to_value(e).unwrap_or(Value::Null)).collect()
+    }
+
+    fn events_len(&self) -> usize {
+        self.battle.events().len()
+    }
+
+    fn is_milestone(&self, event: usize) -> bool {
+        use EventKind::*;
+        self.battle.events().get(event).is_some_and(|e| {
+            matches!(
+                e.kind,
+                Opens { .. }
+                    | TurnBegins
+                    | Shock { .. }
+                    | StateChanged { .. }
+                    | Melee { .. }
+                    | Prisoners { .. }
+                    | Surrendered { .. }
+                    | StaffLost { .. }
+                    | GunsTaken { .. }
+                    | WagonTaken { .. }
+                    | LeftTable { .. }
+                    | Arrived { .. }
+                    | Ended { .. }
+            )
+        })
+    }
+
+    fn events_for(&self, from: Seat, at: usize) -> Vec<Value> {
+        self.battle
+            .events()
+            .iter()
+            .skip(at)
+            .filter(|e| self.sees(from, e))
+            .map(|e| self.event_json(from, e))
+            .collect()
+    }
+
+    fn tell(&self, event: usize) -> Vec<String> {
+        let name = |u: UnitId| self.name(Seat::Umpire, u);
+        self.battle
+            .events()
+            .get(event)
+            .map(|e| words::tell(self.battle.field(), e, &name))
+            .unwrap_or_default()
+    }
+
+    fn view(&self, from: Seat) -> Value {
+        let f = self.battle.field();
+        let mut v = json!({
+            "book": crate::book::ID,
+            "title": self.scenario.title,
+            "seat": from,
+            "turn": f.turn,
+            "turns": self.scenario.turns,
+            "clock": self.battle.clock(),
+            "seed_commitment": self.seed.commitment(),
+            "waits_for": self.waits_for(),
+        });
+        if self.seating.umpire {
+            v["umpire"] = json!("seated");
+        }
+        match side_of(from) {
+            Some(s) => {
+                v["briefing"] = json!(self.scenario.briefing_for(Some(s)));
+                v["field"] = view::view_json(f, s, &self.battle.known(s));
+            }
+            None if from == Seat::Umpire => {
+                v["briefing"] = json!(self.scenario.briefing_for(None));
+                v["sides"] = json!(Side::BOTH.map(|s| view::view_json(f, s, &self.battle.known(s))));
+            }
+            None => v["briefing"] = json!(self.scenario.briefing),
+        }
+        if let Some(e) = self.battle.ended() {
+            v["seed"] = json!(self.seed.text());
+            v["ending"] = json!({ "winner": e.winner, "why": e.why });
+        }
+        v
+    }
+
+    fn map(&self, from: Seat) -> String {
+        let f = self.battle.field();
+        let side = side_of(from);
+        let known: Vec<UnitId> = match side {
+            Some(s) if self.battle.ended().is_none() => self.battle.known(s).seen().to_vec(),
+            _ => f.present().map(|u| u.id).collect(),
+        };
+        picture::map(f, &known, side, &self.scenario.title)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.battle.ended().map(|e| Ending {
+            winner: e.winner.map(|s| s.index() as u8),
+            clause: clause!("play.victory"),
+            why: e.why.clone(),
+        })
+    }
+
+    fn sides(&self) -> Vec<String> {
+        self.scenario.sides.iter().map(|s| s.name.clone()).collect()
+    }
+
+    fn turn(&self) -> u32 {
+        self.battle.field().turn
+    }
+
+    fn summary(&self) -> Vec<String> {
+        let f = self.battle.field();
+        let mut lines = Vec::new();
+        for s in Side::BOTH {
+            let original = self.scenario.side(s).strength;
+            let now: u32 =
+                f.side(s).filter(|u| u.arm != crate::troop::Arm::Wagon).map(|u| u32::from(u.figures)).sum();
+            let units = f.side(s).count();
+            let gone = f
+                .units
+                .iter()
+                .filter(|u| u.side == s && !matches!(u.fate, Fate::OnTable | Fate::Joined | Fate::Awaited))
+                .count();
+            lines.push(format!(
+                "{}: {now} of {original} figures in {units} units; {gone} units gone; {} guns taken",
+                self.scenario.side(s).name,
+                f.guns_taken[s.index()]
+            ));
+        }
+        if let Some(e) = self.battle.ended() {
+            lines.push(match e.winner {
+                Some(s) => format!("{} wins: {}", self.scenario.side(s).name, e.why),
+                None => format!("Nobody wins: {}", e.why),
+            });
+        }
+        lines
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl Match {
+    /// What a seat needs to know to answer, and answers that are accepted as they stand.
+    fn about(&self, side: Side, a: &Awaits) -> (Value, Vec<Value>) {
+        let f = self.battle.field();
+        match a {
+            Awaits::Orders => {
+                let units: Vec<Value> = f
+                    .side(side)
+                    .map(
+                        |u| json!({ "unit": u.code, "name": u.name, "state": u.state, "figures": u.figures }),
+                    )
+                    .collect();
+                (
+                    json!({ "turn": f.turn + 1, "units": units }),
+                    vec![json!({ "answer": "orders", "orders": {} })],
+                )
+            }
+            Awaits::Staff => {
+                let turn = f.turn;
+                let who: Vec<Value> = f
+                    .staff
+                    .iter()
+                    .filter(|s| s.side == side && s.present() && s.moved != Some(turn))
+                    .map(|s| json!({ "who": s.code, "name": s.name }))
+                    .collect();
+                (json!({ "staff": who }), vec![json!({ "answer": "staff", "moves": [] })])
+            }
+            Awaits::Choices => {
+                let Some(p) = self.battle.asked() else { return (json!({}), Vec::new()) };
+                let mine: Vec<Value> = p
+                    .asked
+                    .iter()
+                    .filter(|x| x.side == side)
+                    .map(|x| {
+                        let mut v = serde_json::to_value(x).unwrap_or(Value::Null);
+                        if let Some(o) = v.as_object_mut() {
+                            for key in ["unit", "attacker", "threat", "target", "beaten", "from"] {
+                                if let Some(n) = o.get(key).and_then(Value::as_u64) {
+                                    o[key] = json!(self.name(seat(side), UnitId(n as u16)));
+                                }
+                            }
+                            if let Some(n) = o.get("staff").and_then(Value::as_u64) {
+                                o["staff"] = json!(f.staff.get(n as usize).map(|s| s.code.to_string()));
+                            }
+                            if let Some(a) = o.get_mut("attackers").and_then(Value::as_array_mut) {
+                                for x in a {
+                                    if let Some(n) = x.as_u64() {
+                                        *x = json!(self.name(seat(side), UnitId(n as u16)));
+                                    }
+                                }
+                            }
+                        }
+                        v
+                    })
+                    .collect();
+                let mut offers = vec![json!({ "answer": "choices", "choices": {} })];
+                for x in p.asked.iter().filter(|x| x.side == side) {
+                    for o in &x.offers {
+                        let mut c = serde_json::Map::new();
+                        c.insert(x.key.clone(), json!(o));
+                        offers.push(json!({ "answer": "choices", "choices": c }));
+                    }
+                }
+                (json!({ "choices": mine }), offers)
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! March rates and the time of steps (02.05, 02.06, tables I to III).
+
+use chakoten_acw::march::{self, Haste, Horses, Mover};
+use chakoten_acw::procedures::march_time::Step;
+use chakoten_acw::procedures::{Exact, MarchTime, MarchTimeSituation};
+use chakoten_acw::proves;
+use chakoten_acw::troop::{Formation, Going, Kind, Obstacle, State};
+use umpire::{HandDice, Procedure, judge};
+
+use Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
+
+fn mover(kind: Kind, formation: Formation, haste: Haste) -> Mover {
+    Mover { haste, ..Mover::new(kind, formation) }
+}
+
+/// Road, ordinary, difficult, wood, swamp, watercourse; 0 where they may not go.
+fn row(m: Mover) -> [f64; 6] {
+    Going::ALL.map(|g| march::rate(&m, g, g == Going::Road).unwrap_or(0.0))
+}
+
+#[test]
+fn march_lengths_are_those_of_table_one() {
+    let _p = proves!("02.06.1", "02.06.5", "03.03.4.b", "02.02.4", "08.02.6.b");
+    use Haste::{Charge, Flight, March};
+    for kind in [Kind::Infantry, Kind::Dismounted] {
+        let r = |f, h| row(mover(kind, f, h));
+        assert_eq!(r(MarchColumn, March), [30., 25., 12., 6., 3., 6.]);
+        // No road rate: that of the ground beside.
+        assert_eq!(r(AttackColumn, March), [25., 25., 12., 6., 0., 0.]);
+        assert_eq!(r(ThinLine, March), [15., 15., 10., 8., 0., 0.]);
+        assert_eq!(r(Line, March), [12., 12., 8., 6., 0., 0.]);
+        assert_eq!(r(Chain, March), [25., 25., 15., 10., 5., 6.]);
+        // 35 on the road is for the march column.
+        assert_eq!(r(MarchColumn, Charge), [35., 30., 15., 8., 0., 0.]);
+        assert_eq!(r(AttackColumn, Charge), [30., 30., 15., 8., 0., 0.]);
+        assert_eq!(r(Line, Charge), [20., 20., 10., 0., 0., 0.]);
+        assert_eq!(r(ThinLine, Charge), [0.; 6]);
+        assert_eq!(r(Chain, Charge), [0.; 6]);
+        // In flight every ground with a rate is open.
+        assert_eq!(r(Line, Flight), [40., 40., 25., 15., 6., 12.]);
+    }
+    let r = |f, h| row(mover(Kind::Mounted, f, h));
+    assert_eq!(r(MarchColumn, March), [50., 40., 25., 6., 0., 6.]);
+    assert_eq!(r(AttackColumn, March), [35., 35., 25., 6., 0., 0.]);
+    assert_eq!(r(Line, March), [30., 30., 20., 6., 0., 0.]);
+    assert_eq!(r(Chain, March), [40., 40., 25., 8., 0., 6.]);
+    assert_eq!(r(ThinLine, March), [0.; 6]);
+    assert_eq!(r(MarchColumn, Charge), [70., 55., 25., 8., 0., 8.]);
+    // In line no watercourse, except in flight.
+    assert_eq!(r(Line, Charge), [55., 55., 25., 8., 0., 0.]);
+    assert_eq!(r(Line, Flight), [55., 55., 25., 8., 0., 8.]);
+    let guns = |kind, horse_artillery, haste| {
+        row(Mover {
+            horse_artillery,
+            haste,
+            ..Mover::new(kind, if kind == Kind::Limbered { MarchColumn } else { Line })
+        })
+    };
+    assert_eq!(guns(Kind::Limbered, false, March), [40., 25., 12., 4., 0., 6.]);
+    assert_eq!(guns(Kind::Limbered, false, Charge), [0.; 6]);
+    assert_eq!(guns(Kind::Limbered, false, Flight), [40., 40., 20., 0., 0., 8.]);
+    assert_eq!(guns(Kind::Limbered, true, March), [50., 35., 12., 4., 0., 6.]);
+    assert_eq!(guns(Kind::Limbered, true, Charge), [60., 50., 20., 0., 0., 8.]);
+    assert_eq!(guns(Kind::Limbered, true, Flight), [60., 50., 20., 0., 0., 8.]);
+    assert_eq!(guns(Kind::Unlimbered, true, March), [4., 4., 2., 2., 0., 0.]);
+    assert_eq!(guns(Kind::Unlimbered, true, Charge), [0.; 6]);
+    assert_eq!(guns(Kind::Unlimbered, false, Flight), [40., 40., 25., 15., 6., 12.], "the gunners run");
+    assert_eq!(guns(Kind::Wagon, false, March), [40., 10., 0., 0., 0., 0.]);
+    assert_eq!(guns(Kind::Wagon, false, Flight), [0.; 6]);
+}
+
+#[test]
+fn the_staff_rides() {
+    let _p = proves!("03.01.5.a");
+    let all = Going::ALL.map(|g| march::staff_rate(g, false).unwrap());
+    assert_eq!(all, [90., 80., 40., 10., 3., 10.]);
+    assert_eq!(march::staff_rate(Going::Swamp, true), Some(90.0));
+}
+
+#[test]
+fn roads_lead_over_bad_ground() {
+    let _p = proves!("02.06.1");
+    let column = Mover::new(Kind::Infantry, MarchColumn);
+    assert_eq!(march::rate(&column, Going::Swamp, true), Some(30.0));
+    // A line has no road rate and meets the swamp beside it.
+    assert_eq!(march::rate(&Mover::new(Kind::Infantry, Line), Going::Swamp, true), None);
+    assert_eq!(march::rate(&Mover::new(Kind::Infantry, Line), Going::Wood, true), Some(6.0));
+}
+
+#[test]
+fn backwards_is_half_and_never_a_charge() {
+    let _p = proves!("02.06.2");
+    let back = |kind, formation, haste| {
+        let m = Mover { backwards: true, haste, ..Mover::new(kind, formation) };
+        march::rate(&m, Going::Ordinary, false)
+    };
+    assert_eq!(back(Kind::Infantry, Line, Haste::March), Some(6.0));
+    assert_eq!(back(Kind::Mounted, Line, Haste::March), Some(15.0));
+    assert_eq!(back(Kind::Limbered, MarchColumn, Haste::March), Some(12.5));
+    assert_eq!(back(Kind::Unlimbered, Line, Haste::March), Some(4.0));
+    assert_eq!(back(Kind::Infantry, Line, Haste::Charge), None);
+    assert_eq!(back(Kind::Mounted, Line, Haste::Charge), None);
+}
+
+#[test]
+fn horses_lost() {
+    let _p = proves!("06.03.5.a", "06.03.5.b");
+    assert_eq!(
+        [(4, 4), (3, 4), (2, 4), (1, 4), (0, 4), (4, 6), (3, 6), (5, 8), (4, 8)]
+            .map(|(l, o)| Horses::of(l, o)),
+        [
+            Horses::Enough,
+            Horses::Enough,
+            Horses::HalfLost,
+            Horses::HalfLost,
+            Horses::AllLost,
+            Horses::Enough,
+            Horses::HalfLost,
+            Horses::Enough,
+            Horses::HalfLost
+        ]
+    );
+    let with = |kind, haste, horses| {
+        let m = Mover { horse_artillery: true, haste, horses, ..Mover::new(kind, MarchColumn) };
+        march::rate(&m, Going::Ordinary, false)
+    };
+    assert_eq!(with(Kind::Limbered, Haste::March, Horses::HalfLost), Some(17.5));
+    assert_eq!(with(Kind::Limbered, Haste::Charge, Horses::HalfLost), None);
+    assert_eq!(with(Kind::Limbered, Haste::Flight, Horses::HalfLost), Some(25.0));
+    assert_eq!(with(Kind::Limbered, Haste::March, Horses::AllLost), None);
+    assert_eq!(with(Kind::Wagon, Haste::March, Horses::HalfLost), Some(5.0));
+    assert_eq!(with(Kind::Wagon, Haste::March, Horses::AllLost), None);
+    // By hand it matters nothing.
+    assert_eq!(with(Kind::Unlimbered, Haste::March, Horses::AllLost), Some(4.0));
+}
+
+#[test]
+fn obstacles_are_crossed_by_table_three() {
+    let _p = proves!("III.a", "III.b", "III.c", "III.d");
+    let across =
+        |kind, formation, o| march::rate_across(&Mover::new(kind, formation), Going::Ordinary, false, o);
+    use Obstacle::{I, II, III, IV, None as Open};
+    for kind in [Kind::Infantry, Kind::Dismounted] {
+        let all = [Open, I, II, III, IV].map(|o| across(kind, AttackColumn, o));
+        assert_eq!(all, [Some(25.0), Some(25.0), Some(12.0), Some(6.0), None]);
+    }
+    let all = [Open, I, II, III, IV].map(|o| across(Kind::Mounted, Line, o));
+    assert_eq!(all, [Some(30.0), Some(30.0), Some(20.0), None, None]);
+    for (kind, free, difficult) in [(Kind::Limbered, 25.0, 12.0), (Kind::Unlimbered, 4.0, 2.0)] {
+        let all = [Open, I, II, III, IV].map(|o| across(kind, MarchColumn, o));
+        assert_eq!(all, [Some(free), Some(difficult), None, None, None], "{kind}");
+    }
+    // The slower of object and ground.
+    let chain = Mover::new(Kind::Infantry, Chain);
+    assert_eq!(march::rate_across(&chain, Going::Swamp, false, III), Some(5.0));
+    assert_eq!(march::rate_across(&chain, Going::Wood, false, II), Some(10.0));
+}
+
+#[test]
+fn facing_takes_the_time_of_table_two() {
+    let _p = proves!("II.b", "II.a", "02.05.3.a");
+    let time =
+        |kind, formation, degrees, ground| march::facing_time(kind, formation, State::Order, degrees, ground);
+    let open = Going::Ordinary;
+    for kind in [Kind::Infantry, Kind::Dismounted, Kind::Mounted] {
+        for d in [1.0, 90.0, -90.0, 91.0, 180.0] {
+            assert_eq!(time(kind, Line, d, open), 0.25);
+            assert_eq!(time(kind, MarchColumn, d, Going::Difficult), 0.25);
+            assert_eq!(time(kind, Chain, d, open), 0.0);
+            assert_eq!(march::facing_time(kind, Line, State::Complete, d, open), 0.0);
+        }
+        assert_eq!(time(kind, Line, 0.0, open), 0.0);
+    }
+    assert_eq!(time(Kind::Infantry, ThinLine, 180.0, open), 0.0);
+    assert_eq!([90.0, 90.1, 180.0].map(|d| time(Kind::Unlimbered, Line, d, open)), [1.0, 0.5, 0.5]);
+    assert_eq!([45.0, 90.0, 180.0].map(|d| time(Kind::Limbered, MarchColumn, d, open)), [0.5, 0.5, 1.0]);
+    // What takes a turn takes two in difficult ground, and nothing else.
+    let hard = Going::Difficult;
+    assert_eq!([90.0, 180.0].map(|d| time(Kind::Unlimbered, Line, d, hard)), [2.0, 0.5]);
+    assert_eq!([90.0, 180.0].map(|d| time(Kind::Limbered, MarchColumn, d, hard)), [0.5, 2.0]);
+}
+
+#[test]
+fn a_wheel_costs_fronts() {
+    let _p = proves!("02.05.5");
+    assert_eq!(march::wheel_cost(12.0, 90.0), 18.0);
+    assert_eq!(march::wheel_cost(12.0, -45.0), 9.0);
+    assert_eq!(march::wheel_cost(12.0, 20.0), 4.0);
+}
+
+#[test]
+fn formation_changes() {
+    let _p = proves!("02.05.2.a", "02.05.4", "02.06.5", "02.02.4");
+    let time = |kind, from, to, way, ground| march::formation_change_time(kind, from, to, way, ground);
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 3.0, Going::Ordinary), Some(0.25));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 7.5, Going::Ordinary), Some(0.25));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Ordinary), Some(0.5));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Difficult), Some(1.0));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 12.0, Going::Wood), Some(1.5));
+    assert_eq!(time(Kind::Mounted, Line, Chain, 20.0, Going::Road), Some(0.5));
+    assert_eq!(time(Kind::Mounted, Line, ThinLine, 1.0, Going::Ordinary), None);
+    assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Swamp), Some(1.0));
+    assert_eq!(time(Kind::Infantry, Line, Chain, 5.0, Going::Swamp), None);
+    assert_eq!(time(Kind::Mounted, MarchColumn, Chain, 5.0, Going::Swamp), None);
+    assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Watercourse), None);
+    assert_eq!(time(Kind::Unlimbered, Line, MarchColumn, 5.0, Going::Ordinary), None);
+    for kind in [Kind::Infantry, Kind::Mounted, Kind::Dismounted] {
+        assert_eq!(march::quarter_change(kind, Line, MarchColumn), Some(0.25));
+        assert_eq!(march::quarter_change(kind, MarchColumn, Line), Some(0.25));
+        assert_eq!(march::quarter_change(kind, AttackColumn, Line), None);
+    }
+    assert_eq!(march::quarter_change(Kind::Limbered, MarchColumn, Line), None);
+}
+
+#[test]
+fn mounting_and_limbering() {
+    let _p = proves!("02.05.2.b", "02.05.3.b");
+    assert_eq!((march::mount_time(), march::limber_time(), march::unlimber_time()), (0.25, 0.5, 0.5));
+}
+
+fn step(kind: Kind, formation: Formation, step: Step) -> MarchTimeSituation {
+    MarchTimeSituation {
+        kind,
+        formation,
+        state: State::Order,
+        horse_artillery: false,
+        haste: Haste::March,
+        backwards: false,
+        horses: Horses::Enough,
+        ground: Going::Ordinary,
+        road: false,
+        obstacle: Obstacle::None,
+        step,
+    }
+}
+
+fn turns(s: &MarchTimeSituation) -> Option<f64> {
+    MarchTime::check(s).unwrap();
+    let mut d = HandDice::default();
+    let (o, _) = judge::<MarchTime>(s, &mut d);
+    d.finish().unwrap();
+    o.turns.map(|Exact(t)| t)
+}
+
+#[test]
+fn steps_as_a_procedure() {
+    let _p = proves!("02.06.1", "02.05.5", "02.05.2.a", "02.05.2.b", "02.05.4");
+    let march = Step::March { distance: 10.0 };
+    assert_eq!(turns(&step(Kind::Infantry, AttackColumn, march)), Some(0.4));
+    let mut s = step(Kind::Infantry, AttackColumn, march);
+    s.obstacle = Obstacle::III;
+    assert_eq!(turns(&s), Some(10.0 / 6.0));
+    s.ground = Going::Swamp;
+    assert_eq!(turns(&s), None);
+    assert_eq!(turns(&step(Kind::Infantry, Line, Step::Wheel { degrees: 90.0, front: 12.0 })), Some(1.5));
+    assert_eq!(turns(&step(Kind::Unlimbered, Line, Step::Face { degrees: 90.0 })), Some(1.0));
+    assert_eq!(turns(&step(Kind::Infantry, Line, Step::Form { to: Chain, way: 30.0 })), Some(1.0));
+    assert_eq!(turns(&step(Kind::Infantry, Line, Step::QuarterChange { to: MarchColumn })), Some(0.25));
+    assert_eq!(turns(&step(Kind::Mounted, Line, Step::Dismount {})), Some(0.25));
+    assert_eq!(turns(&step(Kind::Mounted, Line, Step::Mount {})), None);
+    assert_eq!(turns(&step(Kind::Unlimbered, Line, Step::Limber {})), Some(0.5));
+    assert_eq!(turns(&step(Kind::Limbered, MarchColumn, Step::Unlimber {})), Some(0.5));
+    for bad in [f64::NAN, f64::INFINITY, -1.0, 1e300] {
+        assert!(MarchTime::check(&step(Kind::Infantry, Line, Step::March { distance: bad })).is_err());
+        assert!(MarchTime::check(&step(Kind::Infantry, Line, Step::Form { to: Chain, way: bad })).is_err());
+        assert!(
+            MarchTime::check(&step(Kind::Infantry, Line, Step::Wheel { degrees: 5.0, front: bad })).is_err()
+        );
+    }
+    for bad in [f64::NAN, f64::INFINITY, 361.0] {
+        assert!(MarchTime::check(&step(Kind::Infantry, Line, Step::Face { degrees: bad })).is_err());
+    }
+}
