@@ -279,12 +279,11 @@ impl Game for Match {
 
     fn map(&self, from: Seat) -> String {
         let f = self.battle.field();
-        let side = side_of(from);
-        let known: Vec<UnitId> = match side {
-            Some(s) if self.battle.ended().is_none() => self.battle.known(s).seen().to_vec(),
-            _ => f.present().map(|u| u.id).collect(),
-        };
-        picture::map(f, &known, side, &self.scenario.title)
+        if let Some(s) = side_of(from).filter(|_| self.battle.ended().is_none()) {
+            return picture::map_for(f, &self.battle.known(s), &self.scenario.title);
+        }
+        let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
+        picture::map(f, &all, None, &self.scenario.title)
     }
 
     fn ending(&self) -> Option<Ending> {
