@@ -30,6 +30,8 @@ pub enum Awaits {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ended {
     pub winner: Option<Side>,
+    /// The kind of end, without its numbers.
+    pub by: String,
     pub why: String,
 }
 
