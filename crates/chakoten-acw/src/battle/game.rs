@@ -330,6 +330,22 @@ impl Game for Match {
         lines
     }
 
+    fn film(&mut self) {
+        self.battle.table.film.get_or_insert_with(Vec::new);
+    }
+
+    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
+        let frames = self.battle.table.film.as_mut().map(std::mem::take).unwrap_or_default();
+        let title = &self.scenario.title;
+        frames
+            .into_iter()
+            .map(|(turn, clock, f)| {
+                let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
+                (turn, clock, picture::map(&f, &all, None, &format!("{title}, {clock:.2} of the turn")))
+            })
+            .collect()
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

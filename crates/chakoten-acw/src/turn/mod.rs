@@ -247,6 +247,8 @@ pub struct Table {
     pub(crate) now: Option<Box<Turn>>,
     pub(crate) pending: Option<Pending>,
     pub(crate) sightings: Sightings,
+    /// The field at each instant of the turn, where somebody wants to see it.
+    pub(crate) film: Option<Vec<(u32, f64, Field)>>,
 }
 
 impl Table {
