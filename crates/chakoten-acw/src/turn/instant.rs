@@ -41,7 +41,8 @@ impl Run {
             volleys: SmallVec::new(),
             attack: None,
             frontally: false,
-            blocked: None,
+            blocked: SmallVec::new(),
+            holds: 0,
             asked: SmallVec::new(),
             shocked: SmallVec::new(),
             through: SmallVec::new(),
@@ -122,6 +123,7 @@ impl Table {
             asks: Vec::new(),
             staff_asked: false,
             rounds: 0,
+            instants: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
         }));
@@ -534,6 +536,17 @@ impl Table {
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
         let (mut at, due) = self.next_due();
+        self.turn_mut().instants += 1;
+        if std::env::var_os("LOOPS").is_some() && self.turn().instants > 3000 {
+            eprintln!("loop: turn {} clock {} at {at} due {due:?}", self.field.turn, self.clock());
+            for m in &due {
+                for u in [m.who, m.other] {
+                    let r = self.run(u);
+                    eprintln!("  {:?} {} {:?} {:?} leg {:?} at {} left {:?} mode {:?} blocked {:?} through {:?} steps {:?}", u, self.field[u].code, self.field[u].base, self.field[u].state, r.leg, r.at, r.left, r.mode, r.blocked, r.through, r.steps);
+                }
+            }
+            if self.turn().instants > 3020 { panic!("endless turn"); }
+        }
         // Fire at a moment of the clock.
         let timed = self
             .turn()
@@ -613,7 +626,10 @@ impl Table {
                     self.run_mut(u).void = true;
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
-                    self.run_mut(u).blocked = Some(friend);
+                    let blocked = &mut self.run_mut(u).blocked;
+                    if !blocked.contains(&friend) {
+                        blocked.push(friend);
+                    }
                 }
             }
         }

@@ -75,7 +75,7 @@ impl Table {
         t.runs[m.who.index()].serial == m.serials.0 && t.runs[m.other.index()].serial == m.serials.1
     }
 
-    fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
+    pub(super) fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
         let t = self.turn_mut();
         let serials = (t.runs[who.index()].serial, t.runs[other.index()].serial);
         t.agenda.heap.push(Meet { at, what, who, other, serials });
@@ -228,7 +228,7 @@ impl Table {
             return;
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
-        if ru.blocked != Some(o) && !ru.through.contains(&o) {
+        if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
@@ -337,7 +337,7 @@ pub(crate) fn local_pieces(u: &crate::unit::Unit) -> Vec<table::Rect> {
 }
 
 /// Do two bases that touch press on each other?
-fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
+pub(super) fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
     let dt = 1e-3;
     let (a1, b1) = (a.at(clock + dt).rect(), b.at(clock + dt).rect());
     let (a0, b0) = (a.at(clock).rect(), b.at(clock).rect());

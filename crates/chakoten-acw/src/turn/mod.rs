@@ -151,7 +151,10 @@ pub(crate) struct Run {
     pub attack: Option<Attack>,
     /// A frontal attack has been made on it (07.01.5).
     pub frontally: bool,
-    pub blocked: Option<UnitId>,
+    /// Friends it may not pass and presses on.
+    pub blocked: SmallVec<[UnitId; 2]>,
+    /// How often it had to look anew whether friends hold it up.
+    pub holds: u32,
     pub asked: SmallVec<[UnitId; 4]>,
     /// Enemies it has rolled against.
     pub shocked: SmallVec<[UnitId; 2]>,
@@ -218,6 +221,8 @@ pub(crate) struct Turn {
     /// The staff has been asked at clock 0.
     pub staff_asked: bool,
     pub rounds: u32,
+    /// Instants of the turn so far.
+    pub instants: u32,
     /// Resupply, repairs and works of the turn that have not been broken off.
     pub threats: Vec<(UnitId, UnitId)>,
     pub staff_due: Vec<(StaffId, UnitId)>,
