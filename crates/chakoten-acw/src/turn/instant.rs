@@ -14,6 +14,11 @@ use crate::{attack, clause, passing};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
+/// So many instants a turn has at most.
+const MOST_INSTANTS: u32 = 20_000;
+/// What is said when a turn would have more.
+pub const ENDLESS: &str = "the turn found no end: everybody stands";
+
 impl Run {
     fn standing(base: table::Base, state: State) -> Run {
         Run {
@@ -537,15 +542,10 @@ impl Table {
         self.turn_mut().rounds = 0;
         let (mut at, due) = self.next_due();
         self.turn_mut().instants += 1;
-        if std::env::var_os("LOOPS").is_some() && self.turn().instants > 3000 {
-            eprintln!("loop: turn {} clock {} at {at} due {due:?}", self.field.turn, self.clock());
-            for m in &due {
-                for u in [m.who, m.other] {
-                    let r = self.run(u);
-                    eprintln!("  {:?} {} {:?} {:?} leg {:?} at {} left {:?} mode {:?} blocked {:?} through {:?} steps {:?}", u, self.field[u].code, self.field[u].base, self.field[u].state, r.leg, r.at, r.left, r.mode, r.blocked, r.through, r.steps);
-                }
-            }
-            if self.turn().instants > 3020 { panic!("endless turn"); }
+        if self.turn().instants > MOST_INSTANTS {
+            // Nothing a turn is made of comes near this; should it ever happen, everybody stands.
+            self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS.into() });
+            return self.clock_runs_out();
         }
         // Fire at a moment of the clock.
         let timed = self
@@ -566,15 +566,19 @@ impl Table {
             at = timed;
         }
         if due.is_empty() && timed > 1.0 && at >= 1.0 {
-            self.carry(1.0);
-            for i in 0..self.field.units.len() {
-                self.settle(UnitId(i as u16));
-            }
-            return Stage::End;
+            return self.clock_runs_out();
         }
         self.carry(at);
         self.meet_all(due);
         Stage::Fire
+    }
+
+    fn clock_runs_out(&mut self) -> Stage {
+        self.carry(1.0);
+        for i in 0..self.field.units.len() {
+            self.settle(UnitId(i as u16));
+        }
+        Stage::End
     }
 
     /// Sorts out what has come about: legs that end, friends met, threats, staff, flights; the rest is for the steps.
@@ -604,13 +608,11 @@ impl Table {
         match pass {
             Pass::Free => {
                 let _ = clause!("02.06.3.a");
-                self.run_mut(friend).passed = true;
-                self.run_mut(u).through.push(friend);
+                self.passes(u, friend);
             }
             Pass::Pinned => {
                 if self.pass_pinned(u, friend) {
-                    self.run_mut(friend).passed = true;
-                    self.run_mut(u).through.push(friend);
+                    self.passes(u, friend);
                 }
             }
             Pass::Blocked(by) => {
@@ -634,6 +636,15 @@ impl Table {
             }
         }
         self.plan_leg(u);
+    }
+
+    /// The unit goes through a friend.
+    fn passes(&mut self, u: UnitId, friend: UnitId) {
+        self.run_mut(friend).passed = true;
+        let through = &mut self.run_mut(u).through;
+        if !through.contains(&friend) {
+            through.push(friend);
+        }
     }
 
     /// The attack of a unit is over.

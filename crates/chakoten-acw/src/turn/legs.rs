@@ -331,7 +331,8 @@ impl Table {
         if self.run(u).blocked.is_empty() {
             return free;
         }
-        let mut still = std::mem::take(&mut self.run_mut(u).blocked);
+        let before = std::mem::take(&mut self.run_mut(u).blocked);
+        let mut still = before.clone();
         still.retain(|o| self.holds_up(u, *o, &free, clock));
         self.run_mut(u).blocked = still.clone();
         if still.is_empty() {
@@ -358,13 +359,20 @@ impl Table {
             return stand;
         }
         let length = if let End::Stretch(l) = free.end { l } else { f64::INFINITY };
-        Leg {
+        let slow = Leg {
             moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * speed } },
             ends: again.min(clock + length / speed),
             end: End::Friend,
             rate: speed,
             ..free
+        };
+        // Somebody may be in the way only now that it goes slower.
+        let others = before.iter().any(|o| !still.contains(o) && self.holds_up(u, *o, &slow, clock));
+        if others {
+            self.run_mut(u).blocked = before;
+            return stand;
         }
+        slow
     }
 
     /// Does a friend it touches stand in the way of this leg?

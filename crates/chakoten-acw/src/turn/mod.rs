@@ -15,6 +15,7 @@ pub(crate) mod staff;
 mod steps;
 
 pub use choices::{Asked, ChoiceKind, Pending};
+pub use instant::ENDLESS;
 
 use crate::check::{Action, Primitive, Shot};
 use crate::clause;
