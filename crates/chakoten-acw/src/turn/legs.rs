@@ -268,6 +268,11 @@ impl Table {
                     let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0);
                     let slice = left.min(SLICE);
                     let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
+                    let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());
+                    if self.over_the_edge(&base, &swung) {
+                        self.halted_by_ground(u, clause!("play.edge"), true);
+                        return Leg::stand(base, clock);
+                    }
                     let free = Leg {
                         moving: Moving { base, since: clock, motion: Motion::Wheel { pivot, rate: radians } },
                         since: clock,

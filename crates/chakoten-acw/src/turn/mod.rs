@@ -9,6 +9,7 @@ mod legs;
 mod meet;
 mod melee;
 mod morale;
+mod room;
 mod shock;
 mod shooting;
 pub(crate) mod staff;

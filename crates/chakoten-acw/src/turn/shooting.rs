@@ -10,7 +10,7 @@ use crate::guns::{self, Bombardment, Mark};
 use crate::losses::{self, Cause};
 use crate::order::Choice;
 use crate::procedures::{Artillery, Deviation, SmallArms};
-use crate::troop::{Ammunition, Arm, Kind, State};
+use crate::troop::{Ammunition, Arm, State};
 use crate::unit::UnitId;
 use crate::{clause, gear};
 use smallvec::{SmallVec, smallvec};
