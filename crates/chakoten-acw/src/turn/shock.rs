@@ -463,7 +463,9 @@ impl Table {
         if self.field[o].state == State::Complete {
             // It passes through a unit in flight, or stops in contact with it.
             let _ = clause!("play.no-shock");
-            self.run_mut(u).through.push(o);
+            if !self.run(u).through.contains(&o) {
+                self.run_mut(u).through.push(o);
+            }
             self.plan_leg(u);
             return;
         }
