@@ -231,7 +231,15 @@ pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String
             format!("{} {}", n(unit), if *fled { "flees off the table" } else { "leaves the table" })
         }
         K::Arrived { unit } => format!("{} arrives", n(unit)),
-        K::UmpireRuled { says } => format!("The umpire rules: {says}"),
+        K::UmpireSits {} => "An umpire sits at the table; his decisions are final".into(),
+        K::UmpireRuled { says, about } => match about {
+            Some(c) => format!("The umpire rules on {c}: {says}"),
+            None => format!("The umpire rules: {says}"),
+        },
+        K::Corrected { unit, says } => match unit {
+            Some(u) => format!("By the umpire's word {} {says}", n(u)),
+            None => format!("By the umpire's word {says}"),
+        },
         K::TurnEnds => format!("-- turn {} ends --", e.turn),
         K::Ended { winner, why } => match winner {
             Some(s) => format!("Side {s} wins: {why}"),

@@ -3,7 +3,7 @@
 
 use super::{Awaits, Battle, Ended};
 use crate::event::{Event, EventKind};
-use crate::order::Answer;
+use crate::order::{Answer, Correction};
 use crate::scenario::{self, Scenario};
 use crate::turn::BattleDice;
 use crate::unit::{Fate, Side, UnitId};
@@ -11,7 +11,7 @@ use crate::{clause, muster, picture, victory, view, words};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded};
+use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded, UmpireSays};
 
 /// A battle of a scenario under way, with the seed that binds its dice.
 #[derive(Debug)]
@@ -92,6 +92,7 @@ impl Match {
         let mut battle = of_scenario(&scenario, dice, log);
         let commitment = seed.commitment();
         battle.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
+        battle.open_chair(seating.umpire);
         Match { battle, scenario, seed, seating }
     }
 
@@ -163,7 +164,8 @@ impl Match {
 impl Game for Match {
     fn asks(&self) -> Vec<Ask> {
         let form = serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null);
-        self.battle
+        let sides = self
+            .battle
             .pending()
             .into_iter()
             .map(|(side, a)| {
@@ -179,8 +181,13 @@ impl Game for Match {
                     standing: false,
                     form: form.clone(),
                 }
-            })
-            .collect()
+            });
+        let mut asks: Vec<Ask> = sides.collect();
+        if self.seating.umpire {
+            let form = serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>));
+            asks.extend(self.battle.umpire_asks(&form.unwrap_or(Value::Null)));
+        }
+        asks
     }
 
     fn waits_for(&self) -> Vec<Seat> {
@@ -188,10 +195,23 @@ impl Game for Match {
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
-        let side = side_of(from)
-            .ok_or_else(|| Refusal::form("only the two sides answer in this battle; this seat watches"))?;
-        let a = <Answer as serde::Deserialize>::deserialize(answer)
-            .map_err(|e| Refusal::form(format!("the answer cannot be read: {e}")))?;
+        let unread = |e: serde_json::Error| Refusal::form(format!("the answer cannot be read: {e}"));
+        if from == Seat::Umpire {
+            if !self.seating.umpire {
+                return Err(Refusal::by(
+                    clause!("01.06.1"),
+                    "nobody sits in the umpire's chair of this battle; the stated defaults apply",
+                ));
+            }
+            let says = <UmpireSays<Correction> as serde::Deserialize>::deserialize(answer).map_err(unread)?;
+            return self.battle.umpire_says(says);
+        }
+        let side = side_of(from).ok_or_else(|| {
+            Refusal::form(
+                "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
+            )
+        })?;
+        let a = <Answer as serde::Deserialize>::deserialize(answer).map_err(unread)?;
         self.battle.answer(side, a)
     }
 
@@ -210,6 +230,9 @@ impl Game for Match {
                 e.kind,
                 Opens { .. }
                     | TurnBegins
+                    | UmpireSits {}
+                    | UmpireRuled { .. }
+                    | Corrected { .. }
                     | Shock { .. }
                     | StateChanged { .. }
                     | Melee { .. }

@@ -96,10 +96,11 @@ impl Table {
                     }
                     if c.attack && !in_melee {
                         run.attack = Some(Attack {
+                            declared: true,
                             ordered: c.ordered_share_ok,
                             charge: c.charge && c.ordered_share_ok,
                             announced: c.target,
-                            won: None,
+                            won: SmallVec::new(),
                             over: false,
                         });
                         run.full_charge = c.charge;
@@ -125,6 +126,8 @@ impl Table {
             breakins: Vec::new(),
             shocks: Vec::new(),
             flights: Vec::new(),
+            turning: Vec::new(),
+            caught: Vec::new(),
             fires: Vec::new(),
             asks: Vec::new(),
             staff_asked: false,
@@ -283,8 +286,7 @@ impl Table {
                 self.run_mut(id).mode = Mode::Flight(dir);
             } else if halted {
                 let _ = clause!("01.06.2");
-                self.run_mut(id).mode = Mode::Stand;
-                self.run_mut(id).void = true;
+                self.void(id, false);
             } else if u.pinned(self.field.turn) && matches!(run.action, Action::Move(_)) {
                 let _ = clause!("04.02.8.b");
                 self.run_mut(id).mode = Mode::Stand;
@@ -475,6 +477,7 @@ impl Table {
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
                 ChoiceKind::TurnTo { unit, attacker, rear } if yes => self.turn_to(unit, attacker, rear),
+                ChoiceKind::StopWith { unit, enemy } if yes => self.stop_with(unit, enemy),
                 ChoiceKind::Escape { staff, from } => {
                     if yes && super::staff::escape(&mut self.field, staff, from) {
                         let (to, with) = (self.field[staff].base.pose(), self.field[staff].with);
@@ -684,7 +687,7 @@ impl Table {
         run.full_charge = false;
         let Some(a) = run.attack.as_mut().filter(|a| !a.over) else { return };
         a.over = true;
-        let target = a.won.or(a.announced);
+        let target = a.won.last().copied().or(a.announced);
         // An announced frontal attack that fire breaks off has been made on its target (07.01.5).
         let announced = a.announced;
         if matches!(why, Halt::Pinned | Halt::Disorder | Halt::BrokenOff) {

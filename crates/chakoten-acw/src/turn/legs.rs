@@ -189,7 +189,7 @@ impl Table {
         run.mode = Mode::Stand;
         run.void = true;
         run.full_charge = false;
-        let announced = run.attack.as_ref().is_some_and(|a| a.ordered && !a.over);
+        let announced = run.attack.as_ref().is_some_and(|a| a.declared && !a.over);
         if announced && !edge {
             let _ = clause!("07.01.6.b");
             run.stopped = true;

@@ -185,11 +185,13 @@ impl Table {
         };
         let fights = matches!(uu.arm, Arm::Infantry | Arm::Cavalry);
         if ru.leg.advancing {
-            let won = ru.attack.as_ref().is_some_and(|a| a.won == Some(o));
-            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon || oo.gunners_alone();
-            if ru.through.contains(&o) {
-                // Already on its way through him (play.no-shock).
-            } else if won || (fights && helpless && oo.arm == Arm::Wagon) {
+            let won = ru.attack.as_ref().is_some_and(|a| a.won.contains(&o));
+            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon;
+            let pursues = ru.attack.as_ref().is_some_and(|a| a.declared && !a.over);
+            let flees = oo.state == State::Complete && (pursues || won);
+            if (fights && oo.arm == Arm::Wagon)
+                || ((won || flees) && !(oo.state == State::Complete && ru.through.contains(&o)))
+            {
                 if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
                     found.push((t, What::Contact));
                 }

@@ -101,11 +101,13 @@ pub(crate) struct Leg {
 /// An attack under way.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Attack {
+    /// Written in the order and announced (04.01.2), with enough figures for an ordered attack or not.
+    pub declared: bool,
     pub ordered: bool,
     pub charge: bool,
     pub announced: Option<UnitId>,
-    /// The shock roll was won against this enemy: the advance goes on.
-    pub won: Option<UnitId>,
+    /// The shock roll was won against these enemies: the advance goes on, and contact with one makes a melee.
+    pub won: SmallVec<[UnitId; 2]>,
     pub over: bool,
 }
 
@@ -217,6 +219,10 @@ pub(crate) struct Turn {
     pub shocks: Vec<shock::Shocked>,
     /// Forced moves to make in step 7.
     pub flights: Vec<forced::Forced>,
+    /// Mounted and limbered troops that turn away in step 7: who, from whom, and why.
+    pub turning: Vec<(UnitId, UnitId, Clause)>,
+    /// Attackers that have come up with an enemy in flight (play.no-shock).
+    pub caught: Vec<(UnitId, UnitId)>,
     /// Fires of this instant, for orders that wait for them.
     pub fires: Vec<UnitId>,
     pub asks: Vec<(Asked, Option<Choice>)>,
