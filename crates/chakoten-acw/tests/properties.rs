@@ -39,10 +39,8 @@ fn men(f: &Field) -> BTreeMap<UnitId, u32> {
 /// Bases that lie on each other although the book never lets them: neither inside a building, nor fleeing, nor a chain or
 /// gunners among friends.
 fn overlaps(f: &Field) -> Vec<String> {
-    let solid: Vec<&Unit> = f
-        .present()
-        .filter(|u| u.inside.is_empty() && u.close() && !u.gunners_alone())
-        .collect();
+    let solid: Vec<&Unit> =
+        f.present().filter(|u| u.inside.is_empty() && u.close() && !u.gunners_alone()).collect();
     let mut bad = Vec::new();
     for (i, a) in solid.iter().enumerate() {
         for b in &solid[i + 1..] {
@@ -166,12 +164,22 @@ fn soak() {
                     }
                     seen.push(key);
                     println!("{name} {seed} turn {}: {w}", b.field().turn);
-                    let of: Vec<UnitId> =
-                        b.field().units.iter().filter(|u| w.split(' ').any(|x| x == &*u.code)).map(|u| u.id).collect();
+                    let of: Vec<UnitId> = b
+                        .field()
+                        .units
+                        .iter()
+                        .filter(|u| w.split(' ').any(|x| x == &*u.code))
+                        .map(|u| u.id)
+                        .collect();
                     for e in &b.events()[from..] {
                         let about = format!("{:?}", e.kind);
                         if of.iter().any(|u| about.contains(&format!("UnitId({})", u.0))) {
-                            println!("    {:.4} {} {}", e.clock, e.clause, about.chars().take(260).collect::<String>());
+                            println!(
+                                "    {:.4} {} {}",
+                                e.clock,
+                                e.clause,
+                                about.chars().take(260).collect::<String>()
+                            );
                         }
                     }
                     for u in of {

@@ -164,24 +164,20 @@ impl Match {
 impl Game for Match {
     fn asks(&self) -> Vec<Ask> {
         let form = serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null);
-        let sides = self
-            .battle
-            .pending()
-            .into_iter()
-            .map(|(side, a)| {
-                let (about, offers) = self.about(side, &a);
-                Ask {
-                    seat: seat(side),
-                    asks: a.name().into(),
-                    says: a.says().into(),
-                    clause: a.clause(),
-                    about,
-                    offers,
-                    complete: false,
-                    standing: false,
-                    form: form.clone(),
-                }
-            });
+        let sides = self.battle.pending().into_iter().map(|(side, a)| {
+            let (about, offers) = self.about(side, &a);
+            Ask {
+                seat: seat(side),
+                asks: a.name().into(),
+                says: a.says().into(),
+                clause: a.clause(),
+                about,
+                offers,
+                complete: false,
+                standing: false,
+                form: form.clone(),
+            }
+        });
         let mut asks: Vec<Ask> = sides.collect();
         if self.seating.umpire {
             let form = serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>));
@@ -410,7 +406,7 @@ impl Match {
                     .map(|x| {
                         let mut v = serde_json::to_value(x).unwrap_or(Value::Null);
                         if let Some(o) = v.as_object_mut() {
-                            for key in ["unit", "attacker", "threat", "target", "beaten", "from"] {
+                            for key in ["unit", "attacker", "threat", "target", "beaten", "from", "enemy"] {
                                 if let Some(n) = o.get(key).and_then(Value::as_u64) {
                                     o[key] = json!(self.name(seat(side), UnitId(n as u16)));
                                 }

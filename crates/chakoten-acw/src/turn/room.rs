@@ -22,9 +22,7 @@ fn solid(u: &Unit) -> bool {
 impl Table {
     fn on_table(&self, b: &Base) -> bool {
         let g = &self.field.ground;
-        b.corners().iter().all(|p| {
-            p.x >= -EPS && p.y >= -EPS && p.x <= g.width + EPS && p.y <= g.depth + EPS
-        })
+        b.corners().iter().all(|p| p.x >= -EPS && p.y >= -EPS && p.x <= g.width + EPS && p.y <= g.depth + EPS)
     }
 
     /// Would a wheel swing it over the edge?
@@ -156,7 +154,14 @@ impl Table {
 
     /// Where a part that leaves its regiment stands: beside it on the asked side, behind it, or on the other side. `None` if
     /// there is room nowhere.
-    pub(crate) fn room_for_part(&self, whole: &Base, rest: &Base, part: &Base, left: bool, of: UnitId) -> Option<Base> {
+    pub(crate) fn room_for_part(
+        &self,
+        whole: &Base,
+        rest: &Base,
+        part: &Base,
+        left: bool,
+        of: UnitId,
+    ) -> Option<Base> {
         let right = whole.dir.right();
         let beside = |left: bool| {
             let side = if left { -right } else { right };

@@ -578,12 +578,7 @@ impl Table {
         let pivot = if degrees > 0.0 { unit.base.front_right() } else { unit.base.front_left() };
         let to = unit.base.turned_about(pivot, -degrees.to_radians());
         // Straight ahead from there it must come upon him.
-        let edge = table::Rect {
-            centre: to.front,
-            dir: to.dir,
-            half_width: to.width / 2.0,
-            half_depth: 0.0,
-        };
+        let edge = table::Rect { centre: to.front, dir: to.dir, half_width: to.width / 2.0, half_depth: 0.0 };
         self.field.rects(e).iter().filter_map(|r| edge.travel_to(r, to.dir)).any(|way| way <= left + EPS)
     }
 
