@@ -330,7 +330,17 @@ pub enum EventKind {
     Arrived {
         unit: UnitId,
     },
+    /// An umpire sits at the table.
+    UmpireSits {},
     UmpireRuled {
+        says: String,
+        /// The clause it is about.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<String>,
+    },
+    /// What the umpire has put right, of a unit or on the ground.
+    Corrected {
+        unit: Option<UnitId>,
         says: String,
     },
     TurnEnds,

@@ -1,7 +1,7 @@
 //! The order sheet (chapter 03): what a player writes for each unit before the turn. A short form that a person can type
 //! is in [`crate::slip`].
 
-use crate::troop::{Ammunition, Formation};
+use crate::troop::{Ammunition, Cover, Formation, Obstacle, State};
 use crate::unit::RepairItem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -324,6 +324,24 @@ impl<'de> Deserialize<'de> for Written {
             )),
         }
     }
+}
+
+/// What an umpire may put right, lay on or agree to (01.06.1, 01.06.2, 10.01.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Correction {
+    /// A penalty: the unit stands for so many turns, whatever is written.
+    Halt { unit: Ref, turns: u32 },
+    /// A penalty: its valour is lowered by so much.
+    Valour { unit: Ref, by: u8 },
+    /// It stands elsewhere or faces another way.
+    Place { unit: Ref, at: table::Pose },
+    /// It is in this state of order, and not pinned.
+    State { unit: Ref, state: State },
+    /// It has so many figures.
+    Figures { unit: Ref, figures: u16 },
+    /// A fieldwork that the book does not mention is made.
+    Fieldwork { name: String, from: [f64; 2], to: [f64; 2], obstacle: Obstacle, cover: Cover },
 }
 
 /// One choice of play.choice.

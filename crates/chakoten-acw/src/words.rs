@@ -158,9 +158,14 @@ fn way(w: &Way, why: Why) -> String {
     }
 }
 
+/// An event in words for one who may know everything. `name` says how a unit is called.
+pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String> {
+    tell_as(f, e, name, Ear::All, None)
+}
+
 /// An event in words. `name` says how a unit is called by the reader; `ear` who he is;
 /// `walked` is what a movement comes to with the legs before it.
-pub fn tell(
+pub fn tell_as(
     f: &Field,
     e: &Event,
     name: &dyn Fn(UnitId) -> String,
@@ -331,7 +336,15 @@ pub fn tell(
             format!("{} {}", n(unit), if *fled { "flees off the table" } else { "leaves the table" })
         }
         K::Arrived { unit } => format!("{} arrives", n(unit)),
-        K::UmpireRuled { says } => format!("The umpire rules: {says}"),
+        K::UmpireSits {} => "An umpire sits at the table; his decisions are final".into(),
+        K::UmpireRuled { says, about } => match about {
+            Some(c) => format!("The umpire rules on {c}: {says}"),
+            None => format!("The umpire rules: {says}"),
+        },
+        K::Corrected { unit, says } => match unit {
+            Some(u) => format!("By the umpire's word {} {says}", n(u)),
+            None => format!("By the umpire's word {says}"),
+        },
         K::TurnEnds => format!("-- turn {} ends --", e.turn),
         K::Ended { winner, why } => match winner {
             Some(s) => format!("Side {s} has won: {why}"),

@@ -3,7 +3,7 @@
 
 use super::{Awaits, Battle, Ended};
 use crate::event::{Event, EventKind, Why};
-use crate::order::{Answer, MoveOrder, Order, OrderSheet, Step};
+use crate::order::{Answer, Correction, MoveOrder, Order, OrderSheet, Step};
 use crate::scenario::{self, Scenario};
 use crate::turn::BattleDice;
 use crate::unit::{Fate, Side, UnitId};
@@ -12,10 +12,10 @@ use crate::{check, clause, muster, picture, victory, view, words};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded};
+use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded, UmpireSays};
 
 /// A battle of a scenario under way, with the seed that binds its dice.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Match {
     pub battle: Battle,
     scenario: Arc<Scenario>,
@@ -53,6 +53,18 @@ fn side_of(seat: Seat) -> Option<Side> {
         Seat::Side(n) => Side::BOTH.get(usize::from(n)).copied(),
         _ => None,
     }
+}
+
+/// Reads an answer, or says which part of it cannot be read.
+fn read<'a, T: serde::Deserialize<'a>>(answer: &'a Value) -> Result<T, Refusal> {
+    serde_path_to_error::deserialize(answer).map_err(|e| {
+        let at = e.path().to_string();
+        let says = e.into_inner();
+        Refusal::form(match at.as_str() {
+            "." => format!("the answer cannot be read: {says}"),
+            at => format!("the answer cannot be read: {at}: {says}"),
+        })
+    })
 }
 
 impl Awaits {
@@ -93,6 +105,7 @@ impl Match {
         let mut battle = of_scenario(&scenario, dice, log);
         let commitment = seed.commitment();
         battle.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
+        battle.open_chair(seating.umpire);
         Match { battle, scenario, seed, seating }
     }
 
@@ -212,24 +225,26 @@ impl Match {
 impl Game for Match {
     fn asks(&self) -> Vec<Ask> {
         let form = serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null);
-        self.battle
-            .pending()
-            .into_iter()
-            .map(|(side, a)| {
-                let (about, offers) = self.about(side, &a);
-                Ask {
-                    seat: seat(side),
-                    asks: a.name().into(),
-                    says: a.says().into(),
-                    clause: a.clause(),
-                    about,
-                    offers,
-                    complete: false,
-                    standing: false,
-                    form: form.clone(),
-                }
-            })
-            .collect()
+        let sides = self.battle.pending().into_iter().map(|(side, a)| {
+            let (about, offers) = self.about(side, &a);
+            Ask {
+                seat: seat(side),
+                asks: a.name().into(),
+                says: a.says().into(),
+                clause: a.clause(),
+                about,
+                offers,
+                complete: false,
+                standing: false,
+                form: form.clone(),
+            }
+        });
+        let mut asks: Vec<Ask> = sides.collect();
+        if self.seating.umpire {
+            let form = serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>));
+            asks.extend(self.battle.umpire_asks(&form.unwrap_or(Value::Null)));
+        }
+        asks
     }
 
     fn waits_for(&self) -> Vec<Seat> {
@@ -237,16 +252,22 @@ impl Game for Match {
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
-        let side = side_of(from)
-            .ok_or_else(|| Refusal::form("only the two sides answer in this battle; this seat watches"))?;
-        let a: Answer = serde_path_to_error::deserialize(answer).map_err(|e| {
-            let at = e.path().to_string();
-            let says = e.into_inner();
-            Refusal::form(match at.as_str() {
-                "." => format!("the answer cannot be read: {says}"),
-                at => format!("the answer cannot be read: {at}: {says}"),
-            })
+        if from == Seat::Umpire {
+            if !self.seating.umpire {
+                return Err(Refusal::by(
+                    clause!("01.06.1"),
+                    "nobody sits in the umpire's chair of this battle; the stated defaults apply",
+                ));
+            }
+            let says: UmpireSays<Correction> = read(answer)?;
+            return self.battle.umpire_says(says);
+        }
+        let side = side_of(from).ok_or_else(|| {
+            Refusal::form(
+                "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
+            )
         })?;
+        let a: Answer = read(answer)?;
         self.battle.answer(side, a)
     }
 
@@ -265,6 +286,9 @@ impl Game for Match {
                 e.kind,
                 Opens { .. }
                     | TurnBegins
+                    | UmpireSits {}
+                    | UmpireRuled { .. }
+                    | Corrected { .. }
                     | Shock { .. }
                     | StateChanged { .. }
                     | Melee { .. }
@@ -303,7 +327,7 @@ impl Game for Match {
             Some(Walk::Ends(w)) => Some(w),
             None => None,
         };
-        words::tell(self.battle.field(), e, &|u| self.name(from, u), self.ear(from), walked)
+        words::tell_as(self.battle.field(), e, &|u| self.name(from, u), self.ear(from), walked)
     }
 
     fn view(&self, from: Seat) -> Value {
@@ -392,6 +416,22 @@ impl Game for Match {
         lines
     }
 
+    fn film(&mut self) {
+        self.battle.table.film.get_or_insert_with(Vec::new);
+    }
+
+    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
+        let frames = self.battle.table.film.as_mut().map(std::mem::take).unwrap_or_default();
+        let title = &self.scenario.title;
+        frames
+            .into_iter()
+            .map(|(turn, clock, f)| {
+                let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
+                (turn, clock, picture::map(&f, &all, None, &format!("{title}, {clock:.2} of the turn")))
+            })
+            .collect()
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -470,7 +510,7 @@ impl Match {
                     .map(|x| {
                         let mut v = serde_json::to_value(x).unwrap_or(Value::Null);
                         if let Some(o) = v.as_object_mut() {
-                            for key in ["unit", "attacker", "threat", "target", "beaten", "from"] {
+                            for key in ["unit", "attacker", "threat", "target", "beaten", "from", "enemy"] {
                                 if let Some(n) = o.get(key).and_then(Value::as_u64) {
                                     o[key] = json!(self.name(seat(side), UnitId(n as u16)));
                                 }

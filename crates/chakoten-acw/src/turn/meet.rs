@@ -75,7 +75,7 @@ impl Table {
         t.runs[m.who.index()].serial == m.serials.0 && t.runs[m.other.index()].serial == m.serials.1
     }
 
-    fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
+    pub(super) fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
         let t = self.turn_mut();
         let serials = (t.runs[who.index()].serial, t.runs[other.index()].serial);
         t.agenda.heap.push(Meet { at, what, who, other, serials });
@@ -185,9 +185,13 @@ impl Table {
         };
         let fights = matches!(uu.arm, Arm::Infantry | Arm::Cavalry);
         if ru.leg.advancing {
-            let won = ru.attack.as_ref().is_some_and(|a| a.won == Some(o));
-            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon || oo.gunners_alone();
-            if won || (fights && helpless && oo.arm == Arm::Wagon) {
+            let won = ru.attack.as_ref().is_some_and(|a| a.won.contains(&o));
+            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon;
+            let pursues = ru.attack.as_ref().is_some_and(|a| a.declared && !a.over);
+            let flees = oo.state == State::Complete && (pursues || won);
+            if (fights && oo.arm == Arm::Wagon)
+                || ((won || flees) && !(oo.state == State::Complete && ru.through.contains(&o)))
+            {
                 if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
                     found.push((t, What::Contact));
                 }
@@ -340,12 +344,13 @@ pub(crate) fn local_pieces(u: &crate::unit::Unit) -> Vec<table::Rect> {
     u.rects_at(&here).into_vec()
 }
 
-/// Do two bases that touch press on each other?
-fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
+/// Does the first of two bases that touch press on the other, by its own motion?
+pub(super) fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
     let dt = 1e-3;
-    let (a1, b1) = (a.at(clock + dt).rect(), b.at(clock + dt).rect());
-    let (a0, b0) = (a.at(clock).rect(), b.at(clock).rect());
-    a1.penetration(&b1) > a0.penetration(&b0) + 1e-9
+    let (a0, a1) = (a.at(clock).rect(), a.at(clock + dt).rect());
+    let (b0, b1) = (b.at(clock).rect(), b.at(clock + dt).rect());
+    let then = a1.penetration(&b1);
+    then > a0.penetration(&b0) + 1e-9 && then > a0.penetration(&b1) + 1e-9
 }
 
 fn trigger_time(v: &Volley, enemy: UnitId, enemy_moves: &Moving, own: &Moving, clock: f64) -> Option<f64> {
