@@ -95,7 +95,7 @@ fn labels_last_for_the_battle() {
     assert_eq!(k.seen(), [UnitId(3)]);
     assert_eq!((k.label(UnitId(2)).as_deref(), k.label(UnitId(3)).as_deref()), (Some("x1"), Some("x2")));
     assert!(
-        !k.may_name(&f, f[UnitId(0)].command, UnitId(2)) && k.may_name(&f, f[UnitId(0)].command, UnitId(3))
+        !k.may_name(&f2, f[UnitId(0)].command, UnitId(2)) && k.may_name(&f2, f[UnitId(0)].command, UnitId(3))
     );
     s.note(&k);
     let k = known(&f, Side::A, &s);
