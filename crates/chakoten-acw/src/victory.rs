@@ -1,11 +1,11 @@
 //! Who wins (play.victory): the scenario's tasks and their points, and where it has none or they are equal, who has lost the
 //! smaller share of his figures.
 
-use crate::clause;
 use crate::field::{Edge, Field};
 use crate::scenario::{Scenario, Task, TaskKind, When};
 use crate::troop::{Arm, State};
 use crate::unit::{Fate, Side, Unit, UnitId};
+use crate::{clause, reading};
 use serde::Serialize;
 use std::cmp::Ordering;
 use table::{Area, Rect, V2};
@@ -110,7 +110,8 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
 
 /// Has a side a unit in OR or LU, on the table or still to come? Wagons do not fight.
 fn fit(f: &Field, side: Side) -> bool {
-    f.fit(side) || f.units.iter().any(|u| u.side == side && u.fate == Fate::Awaited && u.arm != Arm::Wagon)
+    let to_come = || f.units.iter().any(|u| u.side == side && u.fate == Fate::Awaited && u.arm != Arm::Wagon);
+    f.fit(side) || (f.readings.is(reading!("reserves-and-the-end", "no")) && to_come())
 }
 
 /// Points and losses as they stand.

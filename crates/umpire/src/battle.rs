@@ -162,6 +162,13 @@ pub trait Game: Send {
     fn turn(&self) -> u32;
     /// How the armies stand, in words.
     fn summary(&self) -> Vec<String>;
+    /// From now on keeps a picture of the table at each moment within a turn at which something happens. Books without a
+    /// clock have no such moments.
+    fn film(&mut self) {}
+    /// The pictures kept since the last call: the turn, the clock from 0 to 1, and the table as SVG for a spectator.
+    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
+        Vec::new()
+    }
     /// The book's own battle, for those who play it by its types.
     fn as_any(&self) -> &dyn std::any::Any;
 }

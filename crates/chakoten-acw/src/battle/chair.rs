@@ -182,7 +182,9 @@ fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
             let u = named(f, unit)?;
             let left = f[u].valour.checked_sub_unsigned(*by).filter(|v| *by > 0 && *v >= LEAST_VALOUR);
             let Some(v) = left else {
-                return Err(Refusal::form(format!("valour is lowered by 1 or more, to {LEAST_VALOUR} at most")));
+                return Err(Refusal::form(format!(
+                    "valour is lowered by 1 or more, to {LEAST_VALOUR} at most"
+                )));
             };
             f[u].valour = v;
             Ok(done(clause!("01.06.2"), u, format!("has valour {v} from now on")))

@@ -164,24 +164,20 @@ impl Match {
 impl Game for Match {
     fn asks(&self) -> Vec<Ask> {
         let form = serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null);
-        let sides = self
-            .battle
-            .pending()
-            .into_iter()
-            .map(|(side, a)| {
-                let (about, offers) = self.about(side, &a);
-                Ask {
-                    seat: seat(side),
-                    asks: a.name().into(),
-                    says: a.says().into(),
-                    clause: a.clause(),
-                    about,
-                    offers,
-                    complete: false,
-                    standing: false,
-                    form: form.clone(),
-                }
-            });
+        let sides = self.battle.pending().into_iter().map(|(side, a)| {
+            let (about, offers) = self.about(side, &a);
+            Ask {
+                seat: seat(side),
+                asks: a.name().into(),
+                says: a.says().into(),
+                clause: a.clause(),
+                about,
+                offers,
+                complete: false,
+                standing: false,
+                form: form.clone(),
+            }
+        });
         let mut asks: Vec<Ask> = sides.collect();
         if self.seating.umpire {
             let form = serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>));
@@ -302,12 +298,11 @@ impl Game for Match {
 
     fn map(&self, from: Seat) -> String {
         let f = self.battle.field();
-        let side = side_of(from);
-        let known: Vec<UnitId> = match side {
-            Some(s) if self.battle.ended().is_none() => self.battle.known(s).seen().to_vec(),
-            _ => f.present().map(|u| u.id).collect(),
-        };
-        picture::map(f, &known, side, &self.scenario.title)
+        if let Some(s) = side_of(from).filter(|_| self.battle.ended().is_none()) {
+            return picture::map_for(f, &self.battle.known(s), &self.scenario.title);
+        }
+        let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
+        picture::map(f, &all, None, &self.scenario.title)
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -354,6 +349,22 @@ impl Game for Match {
         lines
     }
 
+    fn film(&mut self) {
+        self.battle.table.film.get_or_insert_with(Vec::new);
+    }
+
+    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
+        let frames = self.battle.table.film.as_mut().map(std::mem::take).unwrap_or_default();
+        let title = &self.scenario.title;
+        frames
+            .into_iter()
+            .map(|(turn, clock, f)| {
+                let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
+                (turn, clock, picture::map(&f, &all, None, &format!("{title}, {clock:.2} of the turn")))
+            })
+            .collect()
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -395,7 +406,7 @@ impl Match {
                     .map(|x| {
                         let mut v = serde_json::to_value(x).unwrap_or(Value::Null);
                         if let Some(o) = v.as_object_mut() {
-                            for key in ["unit", "attacker", "threat", "target", "beaten", "from"] {
+                            for key in ["unit", "attacker", "threat", "target", "beaten", "from", "enemy"] {
                                 if let Some(n) = o.get(key).and_then(Value::as_u64) {
                                     o[key] = json!(self.name(seat(side), UnitId(n as u16)));
                                 }

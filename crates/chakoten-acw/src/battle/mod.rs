@@ -58,7 +58,15 @@ impl Battle {
     /// A battle on a field, with an end that `judge` decides after each turn.
     pub fn on(field: Field, dice: BattleDice, log: Log<Event>, judge: Judge) -> Battle {
         let mut b = Battle {
-            table: Table { field, dice, log, now: None, pending: None, sightings: Sightings::default() },
+            table: Table {
+                field,
+                dice,
+                log,
+                now: None,
+                pending: None,
+                sightings: Sightings::default(),
+                film: None,
+            },
             judge,
             sheets: [None, None],
             ended: None,

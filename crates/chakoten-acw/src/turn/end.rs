@@ -56,49 +56,6 @@ impl Table {
         Stage::LateStaffGone
     }
 
-    /// A unit that ends inside another it was passing is set down just clear (02.06.3.a).
-    fn step_clear(&mut self) {
-        for u in self.ids() {
-            if !self.field[u].on_table() || self.run(u).through.is_empty() {
-                continue;
-            }
-            let through = self.run(u).through.clone();
-            for o in through {
-                if !self.field[o].on_table()
-                    || !self.field[o].inside.is_empty()
-                    || !self.field[u].inside.is_empty()
-                {
-                    continue;
-                }
-                let (a, b) = (self.field[u].base, self.field[o].base);
-                let (ra, rb) = (a.rect(), b.rect());
-                if ra.penetration(&rb) <= EPS {
-                    continue;
-                }
-                // Forward or back along its own way, whichever side of the other its centre is nearer to.
-                let ahead = (ra.centre - rb.centre).dot(a.dir) >= 0.0;
-                let dir = if ahead { a.dir } else { -a.dir };
-                let mut at = a;
-                for _ in 0..2000 {
-                    if at.rect().penetration(&rb) <= EPS {
-                        break;
-                    }
-                    at = at.moved(dir * 0.05);
-                }
-                let (from, to) = (a.pose(), at.pose());
-                self.field[u].base = at;
-                self.tell(clause!("02.06.3.a"), &[u], || EventKind::Moved {
-                    unit: u,
-                    from,
-                    to,
-                    since: 1.0,
-                    why: crate::event::Why::SteppedClear,
-                    pivot: None,
-                });
-            }
-        }
-    }
-
     /// Figures in FU within 2 cm of an enemy surrender (08.04.4).
     fn surrender(&mut self) {
         let reach = data().d.break_in;

@@ -14,6 +14,11 @@ use crate::{attack, clause, passing};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
+/// So many instants a turn has at most.
+const MOST_INSTANTS: u32 = 20_000;
+/// What is said when a turn would have more.
+pub const ENDLESS: &str = "the turn found no end: everybody stands";
+
 impl Run {
     fn standing(base: table::Base, state: State) -> Run {
         Run {
@@ -41,7 +46,8 @@ impl Run {
             volleys: SmallVec::new(),
             attack: None,
             frontally: false,
-            blocked: None,
+            blocked: SmallVec::new(),
+            holds: 0,
             asked: SmallVec::new(),
             shocked: SmallVec::new(),
             through: SmallVec::new(),
@@ -126,6 +132,7 @@ impl Table {
             asks: Vec::new(),
             staff_asked: false,
             rounds: 0,
+            instants: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
             reach: 0.0,
@@ -557,6 +564,12 @@ impl Table {
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
         let (mut at, due) = self.next_due();
+        self.turn_mut().instants += 1;
+        if self.turn().instants > MOST_INSTANTS {
+            // Nothing a turn is made of comes near this; should it ever happen, everybody stands.
+            self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS.into() });
+            return self.clock_runs_out();
+        }
         // Fire at a moment of the clock.
         let timed = self
             .turn()
@@ -576,17 +589,32 @@ impl Table {
             at = timed;
         }
         if due.is_empty() && timed > 1.0 && at >= 1.0 {
-            let _ = clause!("04.01.4");
-            self.carry(1.0);
-            for i in 0..self.field.units.len() {
-                self.settle(UnitId(i as u16));
-            }
-            return Stage::End;
+            return self.clock_runs_out();
         }
         let _ = clause!("04.01.4");
         self.carry(at);
+        if due.is_empty() || due.iter().any(|m| m.what != What::LegEnds) {
+            self.frame();
+        }
         self.meet_all(due);
         Stage::Fire
+    }
+
+    /// Keeps the table as it stands now, if it is filmed.
+    fn frame(&mut self) {
+        let (turn, clock) = (self.field.turn, self.clock());
+        if let Some(film) = &mut self.film {
+            film.push((turn, clock, self.field.clone()));
+        }
+    }
+
+    fn clock_runs_out(&mut self) -> Stage {
+        let _ = clause!("04.01.4");
+        self.carry(1.0);
+        for i in 0..self.field.units.len() {
+            self.settle(UnitId(i as u16));
+        }
+        Stage::End
     }
 
     /// Sorts out what has come about: legs that end, friends met, threats, staff, flights; the rest is for the steps.
@@ -616,13 +644,11 @@ impl Table {
         match pass {
             Pass::Free => {
                 let _ = clause!("02.06.3.a");
-                self.run_mut(friend).passed = true;
-                self.run_mut(u).through.push(friend);
+                self.passes(u, friend);
             }
             Pass::Pinned => {
                 if self.pass_pinned(u, friend) {
-                    self.run_mut(friend).passed = true;
-                    self.run_mut(u).through.push(friend);
+                    self.passes(u, friend);
                 }
             }
             Pass::Blocked(by) => {
@@ -639,11 +665,23 @@ impl Table {
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
                     self.turn_mut().held_up = true;
-                    self.run_mut(u).blocked = Some(friend);
+                    let blocked = &mut self.run_mut(u).blocked;
+                    if !blocked.contains(&friend) {
+                        blocked.push(friend);
+                    }
                 }
             }
         }
         self.plan_leg(u);
+    }
+
+    /// The unit goes through a friend.
+    fn passes(&mut self, u: UnitId, friend: UnitId) {
+        self.run_mut(friend).passed = true;
+        let through = &mut self.run_mut(u).through;
+        if !through.contains(&friend) {
+            through.push(friend);
+        }
     }
 
     /// The attack of a unit is over.

@@ -1,17 +1,22 @@
 //! How a unit moves between two instants: the step of its order that it is at, or the forced march it is on.
 
+use super::meet::{What, closing};
 use super::{End, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt, Why};
+use crate::passing::{self, Pass};
 use crate::troop::State;
 use crate::unit::{Haste, UnitId};
 use crate::{going, march};
-use smallvec::SmallVec;
 use table::{Base, EPS, Motion, Moving, V2};
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
+/// Who is held up by friends looks again after so much of a turn.
+const LOOK_AGAIN: f64 = 0.05;
+/// So often a unit looks anew in one turn because those ahead of it changed their pace.
+const MOST_HOLDS: u32 = 60;
 
 impl Leg {
     pub(crate) fn stand(base: Base, clock: f64) -> Leg {
@@ -101,24 +106,15 @@ impl Table {
         let clock = self.clock();
         let leg = self.next_leg(u, clock);
         let run = self.run_mut(u);
+        let changed = run.leg.moving.motion != leg.moving.motion;
         run.leg = leg;
         run.serial += 1;
         if !run.leg.stands() {
             run.moved = true;
         }
-        let free = run.blocked.is_none();
         self.expect(u);
-        // Friends it held up may go on (play.blocked).
-        if free && self.turn().held_up {
-            let waiting: SmallVec<[UnitId; 4]> = (0..self.field.units.len() as u16)
-                .map(UnitId)
-                .filter(|w| self.run(*w).blocked == Some(u) && self.field[*w].on_table())
-                .collect();
-            for w in waiting {
-                self.settle(w);
-                self.run_mut(w).blocked = None;
-                self.plan_leg(w);
-            }
+        if changed && self.turn().held_up {
+            self.tell_those_behind(u, clock);
         }
     }
 
@@ -247,16 +243,14 @@ impl Table {
                         self.step_done(u);
                         continue;
                     }
-                    if let Some(friend) = self.run(u).blocked {
-                        return self.behind_a_friend(u, friend, clock, back);
-                    }
                     let (dir, why) = if back {
                         let _ = clause!("02.06.2");
                         (-base.dir, Why::MovesBack)
                     } else {
                         (base.dir, why)
                     };
-                    return self.straight(u, clock, dir, haste, back, why, left);
+                    let free = self.straight(u, clock, dir, haste, back, why, left);
+                    return self.held(u, free, clock);
                 }
                 Primitive::Wheel { degrees } => {
                     let left = *self.run_mut(u).left.get_or_insert(degrees.abs());
@@ -275,7 +269,12 @@ impl Table {
                     let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0);
                     let slice = left.min(SLICE);
                     let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
-                    return Leg {
+                    let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());
+                    if self.over_the_edge(&base, &swung) {
+                        self.halted_by_ground(u, clause!("play.edge"), true);
+                        return Leg::stand(base, clock);
+                    }
+                    let free = Leg {
                         moving: Moving { base, since: clock, motion: Motion::Wheel { pivot, rate: radians } },
                         since: clock,
                         ends: clock + slice / speed,
@@ -284,6 +283,7 @@ impl Table {
                         why: Why::Wheels,
                         rate: speed,
                     };
+                    return self.held(u, free, clock);
                 }
                 Primitive::Wait { until } => {
                     if clock + super::INSTANT >= until {
@@ -332,36 +332,96 @@ impl Table {
         run.spent = 0.0;
     }
 
-    /// Held up by a friend it may not pass: it keeps contact and goes no faster than he does (play.blocked).
-    fn behind_a_friend(&mut self, u: UnitId, friend: UnitId, clock: f64, back: bool) -> Leg {
+    /// Held up by friends it may not pass: it keeps contact and goes no faster than they do (play.blocked).
+    fn held(&mut self, u: UnitId, free: Leg, clock: f64) -> Leg {
+        if self.run(u).blocked.is_empty() {
+            return free;
+        }
+        let before = std::mem::take(&mut self.run_mut(u).blocked);
+        let mut still = before.clone();
+        still.retain(|o| self.holds_up(u, *o, &free, clock));
+        self.run_mut(u).blocked = still.clone();
+        if still.is_empty() {
+            return free;
+        }
         let _ = clause!("play.blocked");
         let base = self.field[u].base;
-        let dir = if back { -base.dir } else { base.dir };
-        let ahead = self.run(friend).leg.moving.velocity_at(base.front).dot(dir);
-        let slow = Leg { ends: self.run(friend).leg.ends, end: End::Friend, ..Leg::stand(base, clock) };
-        if ahead <= EPS {
-            return slow;
+        let again = clock + LOOK_AGAIN;
+        let stand = Leg { ends: again, end: End::Friend, ..Leg::stand(base, clock) };
+        let Motion::March { velocity } = free.moving.motion else { return stand };
+        let dir = velocity.unit();
+        let mut speed = free.rate;
+        for o in &still {
+            let other = self.run(*o);
+            // Two that press on each other both stand.
+            let ahead = if other.blocked.contains(&u) {
+                0.0
+            } else {
+                other.leg.moving.velocity_at(base.front).dot(dir)
+            };
+            speed = speed.min(ahead);
         }
-        let unit = &self.field[u];
-        let rate = going::rate_at(&self.field, unit, &base, Haste::March, back).unwrap_or(0.0);
-        let speed = ahead.min(rate);
-        if speed <= EPS {
-            return slow;
+        if speed <= 0.1 {
+            return stand;
         }
-        Leg {
+        let length = if let End::Stretch(l) = free.end { l } else { f64::INFINITY };
+        let slow = Leg {
             moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * speed } },
-            advancing: !back,
+            ends: again.min(clock + length / speed),
+            end: End::Friend,
             rate: speed,
-            ..slow
+            ..free
+        };
+        // Somebody may be in the way only now that it goes slower.
+        let others = before.iter().any(|o| !still.contains(o) && self.holds_up(u, *o, &slow, clock));
+        if others {
+            self.run_mut(u).blocked = before;
+            return stand;
+        }
+        slow
+    }
+
+    /// Does a friend it touches stand in the way of this leg?
+    fn holds_up(&self, u: UnitId, o: UnitId, free: &Leg, clock: f64) -> bool {
+        let f = &self.field;
+        if !f[o].on_table() {
+            return false;
+        }
+        let theirs = &self.run(o).leg.moving;
+        let pass = passing::may_pass(f, &f[u], free.why == Why::Charges, &f[o], self.run(o).has_order());
+        matches!(pass, Pass::Blocked(_))
+            && table::gap_at(free.moving.whole(), theirs.whole(), clock) <= EPS
+            && closing(&free.moving, theirs, clock)
+    }
+
+    /// Those whom this unit holds up look anew how they can go on.
+    fn tell_those_behind(&mut self, u: UnitId, clock: f64) {
+        for i in 0..self.turn().runs.len() {
+            let d = UnitId(i as u16);
+            let run = &mut self.turn_mut().runs[i];
+            if d == u || !run.blocked.contains(&u) || run.mode != Mode::Order {
+                continue;
+            }
+            run.holds += 1;
+            if run.holds <= MOST_HOLDS {
+                self.note(clock, What::LegEnds, d, d);
+                continue;
+            }
+            // Friends who get in each other's way without end stand.
+            self.settle(d);
+            let base = self.field[d].base;
+            let run = self.run_mut(d);
+            run.void = true;
+            run.mode = Mode::Stand;
+            run.leg = Leg::stand(base, clock);
+            run.serial += 1;
+            self.expect(d);
         }
     }
 
     /// A leg has come to its end by itself.
     pub(crate) fn leg_over(&mut self, u: UnitId) {
         self.settle(u);
-        if self.run(u).leg.end == End::Friend {
-            self.run_mut(u).blocked = None;
-        }
         if let Mode::Flight(_) = self.run(u).mode {
             self.leave_table(u);
         }

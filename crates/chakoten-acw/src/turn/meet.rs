@@ -236,7 +236,7 @@ impl Table {
             return;
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
-        if ru.blocked != Some(o) && !ru.through.contains(&o) {
+        if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
@@ -344,12 +344,13 @@ pub(crate) fn local_pieces(u: &crate::unit::Unit) -> Vec<table::Rect> {
     u.rects_at(&here).into_vec()
 }
 
-/// Do two bases that touch press on each other?
-fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
+/// Does the first of two bases that touch press on the other, by its own motion?
+pub(super) fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
     let dt = 1e-3;
-    let (a1, b1) = (a.at(clock + dt).rect(), b.at(clock + dt).rect());
-    let (a0, b0) = (a.at(clock).rect(), b.at(clock).rect());
-    a1.penetration(&b1) > a0.penetration(&b0) + 1e-9
+    let (a0, a1) = (a.at(clock).rect(), a.at(clock + dt).rect());
+    let (b0, b1) = (b.at(clock).rect(), b.at(clock + dt).rect());
+    let then = a1.penetration(&b1);
+    then > a0.penetration(&b0) + 1e-9 && then > a0.penetration(&b1) + 1e-9
 }
 
 fn trigger_time(v: &Volley, enemy: UnitId, enemy_moves: &Moving, own: &Moving, clock: f64) -> Option<f64> {

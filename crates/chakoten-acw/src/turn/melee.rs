@@ -216,13 +216,10 @@ impl Table {
                 continue;
             }
             // Most of the loss came from him; of equals the larger, then the earlier in the list.
-            let worst = bouts
-                .iter()
-                .filter(|b| b.against(u).is_some())
-                .max_by_key(|b| {
-                    let size = self.field[b.unit].figures;
-                    (b.men_against(u), size, std::cmp::Reverse(b.unit))
-                });
+            let worst = bouts.iter().filter(|b| b.against(u).is_some()).max_by_key(|b| {
+                let size = self.field[b.unit].figures;
+                (b.men_against(u), size, std::cmp::Reverse(b.unit))
+            });
             let Some(worst) = worst else { continue };
             let from = self.field[worst.unit].base.front;
             let other = self.field[u].kind() != Kind::Mounted;

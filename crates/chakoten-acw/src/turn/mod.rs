@@ -9,12 +9,14 @@ mod legs;
 mod meet;
 mod melee;
 mod morale;
+mod room;
 mod shock;
 mod shooting;
 pub(crate) mod staff;
 mod steps;
 
 pub use choices::{Asked, ChoiceKind, Pending};
+pub use instant::ENDLESS;
 
 use crate::check::{Action, Primitive, Shot};
 use crate::clause;
@@ -153,7 +155,10 @@ pub(crate) struct Run {
     pub attack: Option<Attack>,
     /// A frontal attack has been made on it (07.01.5).
     pub frontally: bool,
-    pub blocked: Option<UnitId>,
+    /// Friends it may not pass and presses on.
+    pub blocked: SmallVec<[UnitId; 2]>,
+    /// How often it had to look anew whether friends hold it up.
+    pub holds: u32,
     pub asked: SmallVec<[UnitId; 4]>,
     /// Enemies it has rolled against.
     pub shocked: SmallVec<[UnitId; 2]>,
@@ -224,6 +229,8 @@ pub(crate) struct Turn {
     /// The staff has been asked at clock 0.
     pub staff_asked: bool,
     pub rounds: u32,
+    /// Instants of the turn so far.
+    pub instants: u32,
     /// Resupply, repairs and works of the turn that have not been broken off.
     pub threats: Vec<(UnitId, UnitId)>,
     pub staff_due: Vec<(StaffId, UnitId)>,
@@ -250,6 +257,8 @@ pub struct Table {
     pub(crate) now: Option<Box<Turn>>,
     pub(crate) pending: Option<Pending>,
     pub(crate) sightings: Sightings,
+    /// The field at each instant of the turn, where somebody wants to see it.
+    pub(crate) film: Option<Vec<(u32, f64, Field)>>,
 }
 
 impl Table {

@@ -592,12 +592,7 @@ impl Table {
         let pivot = if degrees > 0.0 { unit.base.front_right() } else { unit.base.front_left() };
         let to = unit.base.turned_about(pivot, -degrees.to_radians());
         // Straight ahead from there it must come upon him.
-        let edge = table::Rect {
-            centre: to.front,
-            dir: to.dir,
-            half_width: to.width / 2.0,
-            half_depth: 0.0,
-        };
+        let edge = table::Rect { centre: to.front, dir: to.dir, half_width: to.width / 2.0, half_depth: 0.0 };
         self.field.rects(e).iter().filter_map(|r| edge.travel_to(r, to.dir)).any(|way| way <= left + EPS)
     }
 
@@ -697,7 +692,9 @@ impl Table {
         if self.field[o].state == State::Complete {
             // It passes through a unit in flight, or stops in contact with it.
             let _ = clause!("play.no-shock");
-            self.run_mut(u).through.push(o);
+            if !self.run(u).through.contains(&o) {
+                self.run_mut(u).through.push(o);
+            }
             if self.run(u).attack.as_ref().is_some_and(|a| a.declared && !a.over) {
                 self.turn_mut().caught.push((u, o));
             }

@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::check::Primitive;
-use crate::event::{EventKind, Why};
+use crate::event::{EventKind, Halt, Why};
 use crate::ground::PatchKind;
 use crate::troop::{Arm, Formation, Going};
 use crate::unit::{Fate, Haste, Unit, UnitId};
@@ -99,12 +99,14 @@ impl Table {
         match step {
             Primitive::Face { degrees } => {
                 stance::face(&mut self.field[u], *degrees);
+                self.make_room(u);
                 let at = self.field[u].base.pose();
                 self.tell(clause!("II.b"), &[u], || EventKind::Faced { unit: u, at });
             }
             Primitive::Form { formation, wide, gap } => {
                 let _ = clause!("02.05.1");
                 stance::set_formation(&mut self.field[u], *formation, *wide, *gap);
+                self.make_room(u);
                 self.formed(u);
             }
             Primitive::Mount | Primitive::Dismount => {
@@ -114,16 +116,19 @@ impl Table {
                 } else {
                     stance::dismount(&mut self.field[u]);
                 }
+                self.make_room(u);
                 self.tell(clause!("II.b"), &[u], || EventKind::Mounted { unit: u, mounted });
             }
             Primitive::Limber { about } => {
                 stance::limber(&mut self.field[u], *about);
+                self.make_room(u);
                 let at = self.field[u].base.pose();
                 self.leave_guns_without_limbers(u);
                 self.tell(clause!("02.03.4"), &[u], || EventKind::Limbered { unit: u, limbered: true, at });
             }
             Primitive::Unlimber { about, second_left } => {
                 stance::unlimber(&mut self.field[u], *about, *second_left);
+                self.make_room(u);
                 let at = self.field[u].base.pose();
                 self.tell(clause!("02.03.3"), &[u], || EventKind::Limbered { unit: u, limbered: false, at });
             }
@@ -189,38 +194,43 @@ impl Table {
     }
 
     fn detach(&mut self, u: UnitId, companies: u16, left: bool, code: &str) {
-        let f = &mut self.field;
-        let taken = companies * f[u].company;
+        let f = &self.field;
+        let taken = companies.saturating_mul(f[u].company);
         if taken == 0 || taken >= f[u].figures || f.by_code(code).is_some() || f.units.len() >= 4000 {
             return;
         }
         let id = UnitId(f.units.len() as u16);
+        let whole = f[u].base;
         let mut part = f[u].clone();
         part.id = id;
         part.code = code.into();
         part.name = format!("{} companies of {}", companies, part.name).into();
-        let whole = f[u].base;
         part.figures = taken;
         part.original = taken;
         part.carried = 0;
         part.losses = crate::unit::Losses::default();
-        let stays = &mut f[u];
+        let mut stays = f[u].clone();
         stays.figures -= taken;
         stays.original = stays.original.saturating_sub(taken).max(stays.figures);
         let to = stays.formation;
-        close_on(stays, to);
+        close_on(&mut stays, to);
         close_on(&mut part, to);
-        // Side by side along the old front.
-        let right = whole.dir.right();
-        let (a, b) = (whole.front - right * (whole.width / 2.0), whole.front + right * (whole.width / 2.0));
-        let middle = |from: V2, to: V2, w: f64| from + (to - from).unit() * (w / 2.0);
-        if left {
-            part.base.front = middle(a, b, part.base.width);
-            f[u].base.front = middle(b, a, f[u].base.width);
+        if stays.inside.is_empty() {
+            // The rest keeps its end of the old front, the part stands at the other.
+            let right = whole.dir.right();
+            let shift = (whole.width - stays.base.width) / 2.0 * if left { 1.0 } else { -1.0 };
+            stays.base.front = whole.front + right * shift;
+            let Some(place) = self.room_for_part(&whole, &stays.base, &part.base, left, u) else {
+                // No room for it anywhere: it stays with its regiment.
+                self.tell(clause!("play.detach"), &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
+                return;
+            };
+            part.base = place;
         } else {
-            part.base.front = middle(b, a, part.base.width);
-            f[u].base.front = middle(a, b, f[u].base.width);
+            stays.base = whole;
+            part.base = whole;
         }
+        self.field[u] = stays;
         let mut run = self.run(u).clone();
         run.steps.clear();
         run.at = 0;
@@ -231,6 +241,7 @@ impl Table {
         run.leg = super::Leg::stand(part.base, self.clock());
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
+        self.expect(id);
         self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
     }
 
@@ -265,6 +276,7 @@ impl Table {
         part.carried = 0;
         part.original = 0;
         part.losses = crate::unit::Losses::default();
+        self.make_room(u);
         self.tell(clause!("play.detach"), &[u], || EventKind::Joined { unit: u, part: other });
     }
 
@@ -285,6 +297,7 @@ impl Table {
             why: Why::Marches,
             pivot: None,
         });
+        self.make_room(u);
     }
 
     /// Takes a unit off the table.

@@ -1,0 +1,137 @@
+//! Commanders for the second book, *Krigsspil fra den amerikanske borgerkrig* (Chakoten).
+
+mod choices;
+mod guns;
+mod random;
+mod staff;
+mod steady;
+mod view;
+
+use crate::{Staff, Strength};
+use chakoten_acw::battle::{Awaits, Battle, Ended, Match, of_scenario};
+use chakoten_acw::scenario::Scenario;
+use chakoten_acw::turn::BattleDice;
+use chakoten_acw::{Answer, Event, Side, victory};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use umpire::{Log, Seed, Seeded};
+
+pub use random::Random;
+pub use steady::Steady;
+pub use view::{ChakotenView, Enemy};
+
+/// Decides what to answer from what a player sees.
+pub trait Commander: Send {
+    fn decide(&mut self, v: &ChakotenView<'_>) -> Answer;
+}
+
+/// A commander of the given strength.
+pub fn commander(strength: Strength, seed: u64) -> Box<dyn Commander> {
+    match strength {
+        Strength::Random => Box::new(Random::new(seed)),
+        Strength::Quick => Box::new(Steady::quick(seed)),
+        Strength::Steady => Box::new(Steady::new(seed)),
+    }
+}
+
+/// How a battle between two commanders went.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// `None` if it was still undecided after the greatest number of turns.
+    pub ended: Option<Ended>,
+    pub turns: u32,
+    /// Answers that were refused. A sound commander has none.
+    pub refused: u32,
+}
+
+/// What is always accepted.
+fn nothing(awaits: &Awaits) -> Answer {
+    match awaits {
+        Awaits::Orders => Answer::Orders { orders: BTreeMap::new(), instructions: BTreeMap::new() },
+        Awaits::Choices => Answer::Choices { choices: BTreeMap::new() },
+        Awaits::Staff => Answer::Staff { moves: Vec::new() },
+    }
+}
+
+/// Lets two commanders fight a battle out, at most so many turns.
+pub fn play(
+    b: &mut Battle,
+    scenario: Option<&Scenario>,
+    commanders: &mut [Box<dyn Commander>; 2],
+    most_turns: u32,
+) -> Played {
+    let mut refused = 0;
+    while let Some((side, awaits)) = b.pending().into_iter().next() {
+        if awaits == Awaits::Orders && b.field().turn >= most_turns {
+            break;
+        }
+        let Some(v) = ChakotenView::of(b, scenario, side) else { break };
+        let a = commanders[side.index()].decide(&v);
+        drop(v);
+        if b.answer(side, a).is_err() {
+            refused += 1;
+            if b.answer(side, nothing(&awaits)).is_err() {
+                break;
+            }
+        }
+    }
+    Played { ended: b.ended().cloned(), turns: b.field().turn, refused }
+}
+
+/// A battle of a scenario, which ends as the scenario says.
+pub fn begin(scenario: &Arc<Scenario>, seed: &Seed, log: Log<Event>) -> Battle {
+    of_scenario(scenario, BattleDice::Seeded(Seeded::new(seed.key())), log)
+}
+
+/// One battle of a series: everything follows from its number.
+pub fn play_one(
+    scenario: &Arc<Scenario>,
+    strengths: [Strength; 2],
+    series: u64,
+    number: u64,
+    most_turns: u32,
+) -> (Battle, Played) {
+    let mut b = begin(scenario, &Seed::new(format!("{series}/{number}")), Log::Off);
+    let mut c = staffs(strengths, series, number);
+    let p = play(&mut b, Some(scenario), &mut c, most_turns);
+    (b, p)
+}
+
+/// The two commanders of a battle of a series.
+pub fn staffs(strengths: [Strength; 2], series: u64, number: u64) -> [Box<dyn Commander>; 2] {
+    let mut mix = Seeded::new(Seed::new(format!("commanders {series}/{number}")).key());
+    let mut own = || (u64::from(mix.below(u32::MAX)) << 32) | u64::from(mix.below(u32::MAX));
+    [commander(strengths[0], own()), commander(strengths[1], own())]
+}
+
+/// Share of its original figures that a side has lost.
+pub fn lost_share(scenario: &Scenario, b: &Battle, side: Side) -> f64 {
+    f64::from(victory::lost(scenario, b.field(), side)) / f64::from(scenario.side(side).strength.max(1))
+}
+
+/// A commander of this book who sits in a seat.
+#[allow(missing_debug_implementations)]
+pub struct Officer {
+    commander: Box<dyn Commander>,
+}
+
+impl Officer {
+    pub fn new(strength: Strength, seed: u64) -> Officer {
+        Officer { commander: commander(strength, seed) }
+    }
+
+    /// The answer to what the side is asked, if anything.
+    pub fn decide(&mut self, b: &Battle, scenario: Option<&Scenario>, side: Side) -> Option<Answer> {
+        let v = ChakotenView::of(b, scenario, side)?;
+        Some(self.commander.decide(&v))
+    }
+}
+
+impl Staff for Officer {
+    fn answer(&mut self, game: &dyn umpire::Game, seat: umpire::Seat) -> Option<serde_json::Value> {
+        let m = game.as_any().downcast_ref::<Match>()?;
+        let umpire::Seat::Side(n) = seat else { return None };
+        let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;
+        serde_json::to_value(self.decide(&m.battle, Some(m.scenario()), side)?).ok()
+    }
+}
