@@ -106,6 +106,8 @@ pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String
         }
         K::RetreatDeclared { unit } => format!("{} declares a retreat", n(unit)),
         K::FireAnnounced { unit, moment } => format!("{} is to fire {moment}", n(unit)),
+        K::Heard { side, says } => format!("side {side}: {says}, out of sight"),
+        K::WorkKnown { work } => format!("in sight: {work}"),
         K::Moved { unit, from, to, why, .. } => {
             let far = table::v2(from.x, from.y).dist(table::v2(to.x, to.y));
             format!("{} {} {far:.1} cm", n(unit), goes(*why))

@@ -4,11 +4,14 @@ use super::{End, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt, Why};
-use crate::troop::State;
+use crate::troop::{Obstacle, State};
 use crate::unit::{Haste, UnitId};
 use crate::{going, march};
 use smallvec::SmallVec;
 use table::{Base, EPS, Motion, Moving, V2};
+
+/// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
+pub(super) const SLIDE: f64 = 1.0;
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
@@ -108,17 +111,24 @@ impl Table {
         }
         let free = run.blocked.is_none();
         self.expect(u);
-        // Friends it held up may go on (play.blocked).
-        if free && self.turn().held_up {
-            let waiting: SmallVec<[UnitId; 4]> = (0..self.field.units.len() as u16)
-                .map(UnitId)
-                .filter(|w| self.run(*w).blocked == Some(u) && self.field[*w].on_table())
-                .collect();
-            for w in waiting {
-                self.settle(w);
-                self.run_mut(w).blocked = None;
-                self.plan_leg(w);
-            }
+        if free {
+            self.release(u);
+        }
+    }
+
+    /// Friends whom the unit held up may go on (play.blocked).
+    pub(crate) fn release(&mut self, u: UnitId) {
+        if !self.turn().held_up {
+            return;
+        }
+        let waiting: SmallVec<[UnitId; 4]> = (0..self.field.units.len() as u16)
+            .map(UnitId)
+            .filter(|w| self.run(*w).blocked == Some(u) && self.field[*w].on_table())
+            .collect();
+        for w in waiting {
+            self.settle(w);
+            self.run_mut(w).blocked = None;
+            self.plan_leg(w);
         }
     }
 
@@ -170,7 +180,16 @@ impl Table {
         };
         // A place where it may not go is at its very front: it halts.
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
-            self.halted_by_ground(u, first.clause, first.clause.id() == "play.edge");
+            let edge = first.clause.id() == "play.edge";
+            if edge && matches!(self.run(u).mode, Mode::Flight(_)) {
+                self.leave_table(u);
+            }
+            if self.field[u].on_table() {
+                if let Some(leg) = self.slide(u, clock, dir, haste, backwards, why, far) {
+                    return leg;
+                }
+                self.halted_by_ground(u, first.clause, first.obstacle, dir);
+            }
             return Leg::stand(self.field[u].base, clock);
         };
         let length = first.to.max(0.0);
@@ -185,28 +204,90 @@ impl Table {
         }
     }
 
-    /// The ground ahead may not be entered: the march is over for the turn.
-    fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, edge: bool) {
+    /// A unit that flees, retires or turns away slides along what it may not enter (play.away); by order nobody does.
+    #[expect(clippy::too_many_arguments)]
+    fn slide(
+        &mut self,
+        u: UnitId,
+        clock: f64,
+        dir: V2,
+        haste: Haste,
+        backwards: bool,
+        why: Why,
+        far: f64,
+    ) -> Option<Leg> {
+        if self.run(u).mode == Mode::Order {
+            return None;
+        }
+        let unit = &self.field[u];
+        let base = unit.base;
+        let way = going::slide(&self.field, unit, &base, dir, haste)?;
+        let all = going::stretches(&self.field, unit, &base, way, far.min(SLIDE), haste, backwards);
+        let first = all.iter().find(|s| s.to - s.from > EPS / 10.0)?;
+        let rate = first.rate.filter(|r| *r > 0.0)?;
+        let _ = clause!("play.away");
+        let length = first.to;
+        Some(Leg {
+            moving: Moving { base, since: clock, motion: Motion::March { velocity: way * rate } },
+            since: clock,
+            ends: clock + length / rate,
+            end: End::Stretch(length),
+            advancing: false,
+            why,
+            rate,
+        })
+    }
+
+    /// The ground ahead may not be entered: the march is over for the turn. The order has been written all the same, so nobody
+    /// may pass who might not before (02.06.3.c).
+    fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, obstacle: Obstacle, dir: V2) {
         let _ = clause!("play.interrupt");
+        let edge = by.id() == "play.edge";
+        if edge && self.run(u).mode == Mode::Order && self.leaves_by_order(u, dir) {
+            return;
+        }
+        // A charge of horse ends at any obstacle; only what it could not cross at all disorders it (02.06.4).
+        let crossed = by.id() == "02.06.4" && {
+            let m = self.field[u].mover(Haste::March, false);
+            march::rate_across(&m, crate::troop::Going::Ordinary, false, obstacle).is_some()
+        };
         let run = self.run_mut(u);
-        let flees = matches!(run.mode, Mode::Flight(_));
         run.mode = Mode::Stand;
-        run.void = true;
         run.full_charge = false;
         let announced = run.attack.as_ref().is_some_and(|a| a.ordered && !a.over);
-        if announced && !edge {
+        if announced && !edge && !crossed {
             let _ = clause!("07.01.6.b");
             run.stopped = true;
         }
         if let Some(a) = &mut run.attack {
             a.over = true;
         }
-        if edge && flees {
-            self.leave_table(u);
-            return;
-        }
-        let why = if edge { Halt::Edge } else { Halt::Impassable };
+        let why = if edge {
+            Halt::Edge
+        } else if crossed {
+            Halt::Obstacle
+        } else {
+            Halt::Impassable
+        };
         self.tell(by, &[u], || EventKind::Halted { unit: u, why });
+    }
+
+    /// Where the scenario allows it a unit leaves the table by order (play.edge).
+    fn leaves_by_order(&mut self, u: UnitId, dir: V2) -> bool {
+        let f = &self.field;
+        let unit = &f[u];
+        let (a, b) = going::leading_edge(&unit.base, dir);
+        let at = |e: &crate::field::Edge| {
+            let out = e.outward();
+            let end = (f.ground.width * out.x).max(0.0) + (f.ground.depth * out.y).max(0.0);
+            [a, b].iter().any(|p| p.dot(out) >= end - 2.0 * EPS)
+        };
+        if !f.special.exits[unit.side.index()].iter().any(at) {
+            return false;
+        }
+        self.tell(clause!("play.edge"), &[u], || EventKind::LeftTable { unit: u, fled: false });
+        self.remove(u, crate::unit::Fate::Left);
+        true
     }
 
     /// A unit in FU that reaches its own edge is lost; anybody else halts there (play.edge).
@@ -247,16 +328,17 @@ impl Table {
                         self.step_done(u);
                         continue;
                     }
-                    if let Some(friend) = self.run(u).blocked {
-                        return self.behind_a_friend(u, friend, clock, back);
-                    }
                     let (dir, why) = if back {
                         let _ = clause!("02.06.2");
                         (-base.dir, Why::MovesBack)
                     } else {
                         (base.dir, why)
                     };
-                    return self.straight(u, clock, dir, haste, back, why, left);
+                    let leg = self.straight(u, clock, dir, haste, back, why, left);
+                    return match self.run(u).blocked {
+                        Some(friend) if !leg.stands() => self.behind_a_friend(friend, leg, dir),
+                        _ => leg,
+                    };
                 }
                 Primitive::Wheel { degrees } => {
                     let left = *self.run_mut(u).left.get_or_insert(degrees.abs());
@@ -264,11 +346,14 @@ impl Table {
                         self.step_done(u);
                         continue;
                     }
+                    if let Some(friend) = self.run(u).blocked {
+                        return self.until_clear(friend, Leg::stand(base, clock));
+                    }
                     let right = degrees > 0.0;
                     let pivot = if right { base.front_right() } else { base.front_left() };
                     let unit = &self.field[u];
                     let Some(rate) = going::wheel_rate(&self.field, unit, &base, right, haste) else {
-                        self.halted_by_ground(u, clause!("02.06.1"), false);
+                        self.halted_by_ground(u, clause!("02.06.1"), Obstacle::None, base.dir);
                         return Leg::stand(base, clock);
                     };
                     // Degrees a turn: 90 degrees cost one and a half fronts (02.05.5).
@@ -300,9 +385,22 @@ impl Table {
                     return Leg::stand(base, clock);
                 }
                 fixed => {
+                    if let Some((other, place)) = self.in_the_limbers_place(u, &fixed) {
+                        // Limbering waits until the place is free; only the time then left counts (02.03.4).
+                        let _ = clause!("02.03.4");
+                        self.run_mut(u).blocked = Some(other);
+                        self.turn_mut().held_up = true;
+                        let mut leg = Leg::stand(base, clock);
+                        let (there, place) = (self.run(other).leg.moving, Moving::standing(place));
+                        if let Some(t) = table::first_beyond(place.whole(), there.whole(), 0.0, clock, 1.0) {
+                            leg.ends = t.max(clock + super::INSTANT);
+                            leg.end = End::Friend;
+                        }
+                        return leg;
+                    }
                     let Some(whole) = self.duration(u, &fixed) else {
                         // What cannot be done (any more) is left out.
-                        self.run_mut(u).void = true;
+                        self.run_mut(u).mode = Mode::Stand;
                         self.tell(clause!("play.clock"), &[u], || EventKind::Halted {
                             unit: u,
                             why: Halt::OrderDone,
@@ -311,8 +409,13 @@ impl Table {
                     };
                     let left = whole - self.run(u).spent;
                     if left <= 1e-9 {
+                        // A change of facing or formation is movement, even one that takes no time (03.03.1.b).
+                        self.run_mut(u).moved = true;
                         self.carry_out(u, &fixed);
                         self.step_done(u);
+                        if self.run(u).mode != Mode::Order {
+                            return Leg::stand(self.field[u].base, clock);
+                        }
                         continue;
                     }
                     let mut leg = Leg::stand(base, clock);
@@ -325,6 +428,22 @@ impl Table {
         }
     }
 
+    /// A step whose time is up exactly at clock 1 is finished (play.clock).
+    pub(crate) fn done_at_the_end(&mut self, u: UnitId) {
+        let run = self.run(u);
+        let up = run.leg.end == End::Fixed && run.leg.ends <= 1.0 + 1e-9 && run.mode == Mode::Order;
+        if !up || run.void || !self.field[u].on_table() {
+            return;
+        }
+        let Some(step) = run.steps.get(run.at).cloned() else { return };
+        if !matches!(step, Primitive::Wait { .. } | Primitive::Work(_)) {
+            self.carry_out(u, &step);
+            self.step_done(u);
+            let (base, clock) = (self.field[u].base, self.clock());
+            self.run_mut(u).leg = Leg::stand(base, clock);
+        }
+    }
+
     fn step_done(&mut self, u: UnitId) {
         let run = self.run_mut(u);
         run.at += 1;
@@ -332,36 +451,45 @@ impl Table {
         run.spent = 0.0;
     }
 
-    /// Held up by a friend it may not pass: it keeps contact and goes no faster than he does (play.blocked).
-    fn behind_a_friend(&mut self, u: UnitId, friend: UnitId, clock: f64, back: bool) -> Leg {
+    /// Held up by a friend it may not pass: it keeps contact and goes no faster than he does, until the way is free
+    /// (play.blocked).
+    fn behind_a_friend(&mut self, friend: UnitId, mut leg: Leg, dir: V2) -> Leg {
         let _ = clause!("play.blocked");
-        let base = self.field[u].base;
-        let dir = if back { -base.dir } else { base.dir };
-        let ahead = self.run(friend).leg.moving.velocity_at(base.front).dot(dir);
-        let slow = Leg { ends: self.run(friend).leg.ends, end: End::Friend, ..Leg::stand(base, clock) };
+        let ahead = self.run(friend).leg.moving.velocity_at(leg.moving.base.front).dot(dir);
+        let End::Stretch(length) = leg.end else { return leg };
         if ahead <= EPS {
-            return slow;
+            let base = leg.moving.base;
+            return self.until_clear(friend, Leg::stand(base, leg.since));
         }
-        let unit = &self.field[u];
-        let rate = going::rate_at(&self.field, unit, &base, Haste::March, back).unwrap_or(0.0);
-        let speed = ahead.min(rate);
-        if speed <= EPS {
-            return slow;
+        if ahead < leg.rate {
+            leg.rate = ahead;
+            leg.moving.motion = Motion::March { velocity: dir * ahead };
+            leg.ends = leg.since + length / ahead;
         }
-        Leg {
-            moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * speed } },
-            advancing: !back,
-            rate: speed,
-            ..slow
+        self.until_clear(friend, leg)
+    }
+
+    /// The leg ends when the friend is out of the way.
+    fn until_clear(&mut self, friend: UnitId, mut leg: Leg) -> Leg {
+        let _ = clause!("play.blocked");
+        let there = self.run(friend).leg.moving;
+        let clear = table::first_beyond(leg.moving.whole(), there.whole(), EPS, leg.since, 1.0);
+        if let Some(t) = clear.map(|t| t.max(leg.since + super::INSTANT)).filter(|t| *t < leg.ends) {
+            if let End::Stretch(whole) = &mut leg.end {
+                *whole = leg.rate * (t - leg.since);
+            } else {
+                leg.end = End::Friend;
+            }
+            leg.ends = t;
         }
+        leg
     }
 
     /// A leg has come to its end by itself.
     pub(crate) fn leg_over(&mut self, u: UnitId) {
         self.settle(u);
-        if self.run(u).leg.end == End::Friend {
-            self.run_mut(u).blocked = None;
-        }
+        // Whether the friend is still in the way is found anew.
+        self.run_mut(u).blocked = None;
         if let Mode::Flight(_) = self.run(u).mode {
             self.leave_table(u);
         }

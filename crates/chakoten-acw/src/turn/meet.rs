@@ -1,12 +1,13 @@
 //! What is going to happen between units if both go on as they do now: found when a leg is planned, kept in an agenda, and
 //! dropped when either of the two changes its leg.
 
-use super::{INSTANT, Mode, Table, Volley};
+use super::{INSTANT, Mode, Table};
 use crate::book::data;
 use crate::check::{Place, Trigger};
 use crate::passing::{self, Pass};
-use crate::troop::{Arm, Kind, State};
+use crate::troop::{Arm, State};
 use crate::unit::{StaffId, UnitId};
+use crate::{attack, clause};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use table::{Body, Moving, first_ahead, first_crossing, first_within};
@@ -24,6 +25,8 @@ pub(crate) enum What {
     Threat,
     /// It comes within 2 cm of a lone general or orderly.
     Staff(StaffId),
+    /// Wheeling it touches an enemy who is not before its front.
+    Brush,
     /// It touches a friend.
     Friend,
     /// In flight it comes within 8 cm of a friend.
@@ -176,18 +179,13 @@ impl Table {
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
         let (uu, oo) = (&self.field[u], &self.field[o]);
         let mut found: smallvec::SmallVec<[(f64, What); 4]> = smallvec::SmallVec::new();
-        let pieces;
-        let target: Body<'_> = if oo.inside.is_empty() && oo.gap > 0.0 && oo.open() {
-            pieces = local_pieces(oo);
-            theirs.pieces(&pieces)
-        } else {
-            theirs.whole()
-        };
+        let pieces = place_in_pieces(&self.field, oo);
+        let target: Body<'_> = pieces.as_ref().map_or_else(|| theirs.whole(), |p| theirs.pieces(p));
         let fights = matches!(uu.arm, Arm::Infantry | Arm::Cavalry);
         if ru.leg.advancing {
             let won = ru.attack.as_ref().is_some_and(|a| a.won == Some(o));
-            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon || oo.gunners_alone();
-            if won || (fights && helpless && oo.arm == Arm::Wagon) {
+            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon;
+            if won || (helpless && (fights || oo.arm != Arm::Wagon) && !ru.through.contains(&o)) {
                 if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
                     found.push((t, What::Contact));
                 }
@@ -195,19 +193,23 @@ impl Table {
                 if let Some(t) = first_ahead(&mine, target, d.break_in, clock, 1.0) {
                     found.push((t, What::BreakIn));
                 }
+                if matches!(mine.motion, table::Motion::Wheel { .. }) {
+                    if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
+                        found.push((t, What::Brush));
+                    }
+                }
             }
             let can_threaten = fights && uu.state <= State::Slight;
-            let threatened = oo.chain() || (oo.kind() == Kind::Unlimbered && !oo.gunners_alone());
-            if can_threaten && threatened && oo.state != State::Complete && !ro.asked.contains(&u) {
+            if can_threaten && attack::can_be_threatened(oo) && !ro.asked.contains(&u) {
                 if let Some(t) = first_within(mine.whole(), target, d.threat, clock, 1.0) {
                     found.push((t, What::Threat));
                 }
             }
         } else if !ru.leg.stands() && oo.state != State::Complete {
             // Retiring, fleeing or marching back it halts at break-in distance.
-            let gap = table::gap_at(mine.whole(), theirs.whole(), clock);
-            if gap > d.break_in + table::EPS {
-                if let Some(t) = first_within(mine.whole(), theirs.whole(), d.break_in, clock, 1.0) {
+            let gap = table::gap_at(mine.whole(), target, clock);
+            if gap > d.break_in + table::EPS || closing(&mine, &theirs, clock) {
+                if let Some(t) = first_within(mine.whole(), target, d.break_in, clock, 1.0) {
                     found.push((t, What::BreakIn));
                 }
             }
@@ -216,8 +218,13 @@ impl Table {
             if v.done || v.due.is_some() {
                 continue;
             }
-            if let Some(t) = trigger_time(v, u, &mine, &theirs, clock) {
-                found.push((t, What::Trigger(i as u8)));
+            let Trigger::Within { cm, .. } = v.shot.when else { continue };
+            if about(&v.shot.when, u) {
+                let own = place_in_pieces(&self.field, uu);
+                let enemy = own.as_ref().map_or_else(|| mine.whole(), |p| mine.pieces(p));
+                if let Some(t) = first_within(enemy, target, cm, clock, 1.0) {
+                    found.push((t, What::Trigger(i as u8)));
+                }
             }
         }
         for (t, what) in found {
@@ -269,6 +276,13 @@ impl Table {
             return;
         }
         let mine = self.run(u).leg.moving;
+        for (t, what, o) in self.ground_events(u, &mine, clock) {
+            self.note(t, what, u, o);
+        }
+    }
+
+    /// What a move of this unit brings about for fire orders tied to the ground: when, which order, whose.
+    fn ground_events(&self, u: UnitId, mine: &Moving, clock: f64) -> Vec<(f64, What, UnitId)> {
         let side = self.field[u].side;
         let mut found = Vec::new();
         for (j, run) in self.turn().runs.iter().enumerate() {
@@ -304,8 +318,72 @@ impl Table {
                 }
             }
         }
-        for (t, what, o) in found {
-            self.note(t, what, u, o);
+        found
+    }
+
+    /// Events of fire orders that a move without time has brought about, or that hold as the unit stands (at clock 0): the
+    /// orders are due now (play.fire-order, play.instant).
+    pub(crate) fn brings_about(&mut self, u: UnitId, mine: &Moving) {
+        let mut found: Vec<(UnitId, u8)> = Vec::new();
+        let side = self.field[u].side;
+        let pieces = place_in_pieces(&self.field, &self.field[u]);
+        for o in self.field.enemies(side).filter(|o| o.state != State::Complete) {
+            for (i, v) in self.run(o.id).volleys.iter().enumerate() {
+                let Trigger::Within { cm, .. } = v.shot.when else { continue };
+                if v.done || v.due.is_some() || !about(&v.shot.when, u) {
+                    continue;
+                }
+                let body = pieces.as_ref().map_or_else(|| mine.whole(), |p| mine.pieces(p));
+                let there = Moving::standing(o.base);
+                let own = place_in_pieces(&self.field, o);
+                let target = own.as_ref().map_or_else(|| there.whole(), |p| there.pieces(p));
+                if first_within(body, target, cm, 0.0, 1.0).is_some() {
+                    found.push((o.id, i as u8));
+                }
+            }
+        }
+        if self.turn().ground_events {
+            for (_, what, o) in self.ground_events(u, mine, 0.0) {
+                if let What::Trigger(i) = what {
+                    found.push((o, i));
+                }
+            }
+        }
+        for (o, i) in found {
+            self.event_for(o, i, u);
+        }
+    }
+
+    /// The event of a fire order has occurred. Of several enemies who bring it about at one instant the nearest is meant, then
+    /// the larger, then the earlier in the list (play.tie); it fires once all the same.
+    pub(crate) fn event_for(&mut self, firer: UnitId, volley: u8, by: UnitId) {
+        let Some(v) = self.run(firer).volleys.get(usize::from(volley)) else { return };
+        if v.done {
+            return;
+        }
+        let _ = clause!("play.fire-order");
+        let by = match v.due {
+            Some(Some(other)) => self.nearer(firer, other, by),
+            _ => by,
+        };
+        self.run_mut(firer).volleys[usize::from(volley)].due = Some(Some(by));
+    }
+
+    /// Of two enemies the one meant where a rule needs one (play.tie).
+    pub(crate) fn nearer(&self, of: UnitId, a: UnitId, b: UnitId) -> UnitId {
+        let f = &self.field;
+        let key = |x: UnitId| (f.gap(&f[of], &f[x]), f[x].figures, x);
+        if attack::prior(key(b), key(a)) { b } else { a }
+    }
+
+    /// Everybody on the march looks out for lone staff anew: they have gone elsewhere.
+    pub(crate) fn expect_all_staff(&mut self) {
+        let clock = self.clock();
+        for i in 0..self.field.units.len() {
+            let u = UnitId(i as u16);
+            if self.field[u].on_table() && !self.run(u).leg.stands() {
+                self.expect_staff(u, clock);
+            }
         }
     }
 
@@ -329,32 +407,41 @@ impl Table {
     }
 }
 
-/// The bases of a chain in its own frame.
-pub(crate) fn local_pieces(u: &crate::unit::Unit) -> Vec<table::Rect> {
+/// A place that is not one base, in the unit's own frame: the bases of a chain or thin line, the buildings of a garrison
+/// (play.measure).
+pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option<Vec<table::Rect>> {
+    if u.inside.len() > 1 {
+        let frame = |r: &table::Rect| {
+            let at = u.base.local(r.centre);
+            let dir = table::v2(r.dir.dot(u.base.dir.right()), r.dir.dot(u.base.dir));
+            table::Rect { centre: at, dir, ..*r }
+        };
+        return Some(f.rects(u).iter().map(frame).collect());
+    }
+    let open = matches!(u.formation, crate::troop::Formation::ThinLine | crate::troop::Formation::Chain);
+    if !u.inside.is_empty() || !open || u.gap <= table::EPS {
+        return None;
+    }
+    let _ = clause!("play.measure");
     let here = table::Base {
         front: table::v2(0.0, 0.0),
         dir: table::v2(0.0, 1.0),
         width: u.base.width,
         depth: u.base.depth,
     };
-    u.rects_at(&here).into_vec()
+    Some(u.rects_at(&here).into_vec())
 }
 
-/// Do two bases that touch press on each other?
-fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
+/// Do two bases come nearer to each other, or press on each other where they touch?
+pub(super) fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
     let dt = 1e-3;
     let (a1, b1) = (a.at(clock + dt).rect(), b.at(clock + dt).rect());
     let (a0, b0) = (a.at(clock).rect(), b.at(clock).rect());
-    a1.penetration(&b1) > a0.penetration(&b0) + 1e-9
-}
-
-fn trigger_time(v: &Volley, enemy: UnitId, enemy_moves: &Moving, own: &Moving, clock: f64) -> Option<f64> {
-    match &v.shot.when {
-        Trigger::Within { cm, .. } if about(&v.shot.when, enemy) => {
-            first_within(enemy_moves.whole(), own.whole(), *cm, clock, 1.0)
-        }
-        _ => None,
+    let gap = a0.gap(&b0);
+    if gap > table::EPS {
+        return a1.gap(&b1) < gap - 1e-9;
     }
+    a1.penetration(&b1) > a0.penetration(&b0) + 1e-9
 }
 
 impl Table {

@@ -152,6 +152,8 @@ pub(crate) struct Run {
     /// A frontal attack has been made on it (07.01.5).
     pub frontally: bool,
     pub blocked: Option<UnitId>,
+    /// The friend of whom it has been told that he is in the way.
+    pub held_by: Option<UnitId>,
     pub asked: SmallVec<[UnitId; 4]>,
     /// Enemies it has rolled against.
     pub shocked: SmallVec<[UnitId; 2]>,
@@ -308,7 +310,10 @@ impl Table {
                 Stage::Choose => self.choose(),
                 Stage::Chosen => self.chosen(),
                 Stage::Staff => self.staff_time(),
-                Stage::StaffGone => Stage::March,
+                Stage::StaffGone => {
+                    self.expect_all_staff();
+                    Stage::March
+                }
                 Stage::March => self.march(),
                 Stage::End => self.turn_end(),
                 Stage::LateStaff => self.late_staff(),
@@ -358,6 +363,7 @@ impl Table {
         let run = self.run_mut(u);
         run.void = true;
         run.mode = Mode::Stand;
+        run.blocked = None;
         if !keep_fire {
             for v in &mut run.volleys {
                 v.done = true;
@@ -387,7 +393,13 @@ impl Table {
                 self.field.units[i].base = run.leg.moving.at(to);
             }
         }
+        self.go_along();
+    }
+
+    /// Generals, orderlies and gunners in shelter go where their unit goes.
+    pub(crate) fn go_along(&mut self) {
         staff::follow(&mut self.field);
+        self.gunners_follow();
     }
 
     /// Enemies of a unit on the table, in the scenario's order.
