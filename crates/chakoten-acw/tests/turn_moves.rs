@@ -51,7 +51,7 @@ fn a_formation_change_takes_the_longest_way_and_at_least_a_quarter() {
     let mut d = ground();
     let u = line(&mut d, 100.0, 50.0);
     // A small one whose column stands where its line stood.
-    let small = d.infantry(Side::A, 6, Formation::Line, 60.0, 50.0, 0.0);
+    let small = d.infantry(Side::A, 6, Formation::Line, 75.0, 50.0, 0.0);
     let c = code(&mut d, small);
     let mut b = Battle::drill(d.field(), []);
     turn(&mut b, &[("A1", "form march column, march"), (&c, "form march column, march")], &[]);
@@ -61,7 +61,7 @@ fn a_formation_change_takes_the_longest_way_and_at_least_a_quarter() {
     near(formed_at(&b, small).unwrap(), 0.25);
     // The rest of the turn is marched at the rate of the new formation, about the middle of the old front.
     stands(&b, u, 100.0, 50.0 + 25.0 * (1.0 - way / 30.0));
-    stands(&b, small, 60.0, 50.0 + 25.0 * 0.75);
+    stands(&b, small, 75.0, 50.0 + 25.0 * 0.75);
     let f = b.field();
     assert_eq!((f[u].files, f[u].ranks()), (3, 10));
     near(f[u].base.width, 2.4);
@@ -105,10 +105,10 @@ fn an_unfinished_formation_change_is_continued_or_lost() {
             turn(&mut b, &[("A1", "form march column")], &[]);
             assert_eq!(formed_at(&b, u), None);
             assert_eq!(b.field()[u].formation, Formation::Line);
-            // Another change first loses it as well.
-            turn(&mut b, &[("A1", "form attack column")], &[]);
+            // Another step first loses it as well; begun later in the turn it goes on all the same.
+            turn(&mut b, &[("A1", "march 1, form march column")], &[]);
             turn(&mut b, &[("A1", "form march column")], &[]);
-            assert_eq!(formed_at(&b, u), None);
+            near(formed_at(&b, u).unwrap(), whole - (1.0 - 1.0 / 6.0));
         }
     }
 }
@@ -138,7 +138,7 @@ fn a_line_becomes_a_march_column_by_a_quarter_facing() {
     let _p = proves!("02.05.4", "02.01.1", "II.b");
     let mut d = ground();
     let u = line(&mut d, 100.0, 50.0);
-    let r = d.cavalry(Side::A, 30, Formation::Line, 60.0, 60.0, 0.0);
+    let r = d.cavalry(Side::A, 30, Formation::Line, 80.0, 60.0, 0.0);
     let c = code(&mut d, r);
     let mut b = Battle::drill(d.field(), []);
     turn(&mut b, &[("A1", "face right, march"), (&c, "face left, march")], &[]);
@@ -147,8 +147,9 @@ fn a_line_becomes_a_march_column_by_a_quarter_facing() {
     stands(&b, u, 106.0 + 25.0 * 0.75, 48.5);
     near(facing(&b, u), 90.0);
     assert_eq!((b.field()[r].formation, b.field()[r].files), (Formation::MarchColumn, 2));
-    stands(&b, r, 60.0 - 11.25 - 40.0 * 0.75, 57.0);
+    stands(&b, r, 80.0 - 11.25 - 40.0 * 0.75, 57.0);
     // And back by the other facing; an about-face leaves it what it is.
+    b.field_mut().staff[0].base.front = table::v2(80.0, 50.0);
     turn(&mut b, &[("A1", "face left, march"), (&c, "about face, march")], &[]);
     let f = b.field();
     assert_eq!((f[u].formation, f[u].files), (Formation::Line, 15));
@@ -159,7 +160,7 @@ fn a_line_becomes_a_march_column_by_a_quarter_facing() {
 
 #[test]
 fn an_about_face_leaves_a_line_a_line() {
-    let _p = proves!("02.05.4", "II.b");
+    let _p = proves!("II.b");
     let mut d = ground();
     let u = line(&mut d, 100.0, 50.0);
     let mut b = Battle::drill(d.field(), []);
@@ -171,7 +172,7 @@ fn an_about_face_leaves_a_line_a_line() {
 
 #[test]
 fn a_battery_limbers_to_the_rear_or_with_a_free_about_face() {
-    let _p = proves!("02.03.4", "02.05.3.b", "II.b", "02.03.1");
+    let _p = proves!("02.03.4", "02.05.3.b", "02.03.1");
     let mut d = ground();
     let g = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 50.0, 0.0);
     let h = d.battery(Side::A, Gun::Napoleon, 4, 120.0, 50.0, 0.0);
@@ -281,7 +282,7 @@ fn a_charge_that_a_friend_stops_does_not_start_again() {
 
 #[test]
 fn a_charge_passes_open_order_and_is_stopped_by_close_order() {
-    let _p = proves!("02.06.3.a", "02.06.3.b", "04.02.5.a", "02.04.1", "02.04.2");
+    let _p = proves!("02.06.3.a", "02.06.3.b", "04.02.5.a", "02.04.1");
     for (formation, y) in [(Formation::Line, 55.0), (Formation::Chain, 70.0)] {
         let mut d = ground();
         let u = line(&mut d, 100.0, 50.0);
@@ -305,7 +306,7 @@ fn who_may_be_passed_in_close_order() {
         (State::Slight, None, 62.0),
         (State::Disorder, None, 52.0),
         (State::Order, Some("fire when any within 3"), 52.0),
-        (State::Order, Some("wait until 0.9, march"), 52.0),
+        (State::Order, Some("wait until 1, march"), 52.0),
         // Carried out already: it has its order to the end of the turn.
         (State::Order, Some("fire at once"), 52.0),
     ] {
@@ -362,7 +363,7 @@ fn a_wheel_stops_at_a_friend_it_may_not_pass() {
 
 #[test]
 fn no_friend_in_the_way_beside() {
-    let _p = proves!("play.blocked", "play.clock");
+    let _p = proves!("play.clock");
     // Two lines side by side in base contact march on without hindering each other, and one marches past the other.
     let mut d = ground();
     let u = line(&mut d, 100.0, 50.0);
@@ -383,7 +384,7 @@ fn in_motion_at_the_end_of_the_turn() {
         ("march", true),
         ("march 5", false),
         ("back", false),
-        ("wheel right 170", true),
+        ("wheel right 180, wheel right 90", true),
         ("wheel right 10", false),
         ("march 3, form march column", false),
         ("stand", false),
@@ -464,6 +465,7 @@ fn companies_are_detached_and_joined_again() {
     d.lost(u, 6);
     d.unit(u).carried = 15;
     d.state(u, State::Slight);
+    d.unit(u).record.state_since = 2;
     let mut b = Battle::drill(d.field(), []);
     turn(&mut b, &[("A1", "detach 4 left as A1-sk, march 3")], &[]);
     let f = b.field();

@@ -2,7 +2,7 @@
 //! run together on a clock of their own while the turn's clock stands still.
 
 use super::legs::SLIDE;
-use super::meet::closing;
+use super::meet::runs_into;
 use super::{Mode, Stage, Table};
 use crate::book::data;
 use crate::event::{EventKind, Halt, Why};
@@ -342,7 +342,6 @@ impl Table {
             let ids: Vec<UnitId> = self.field.present().map(|o| o.id).filter(|o| *o != u).collect();
             for o in ids {
                 let there = self.standing_or(movers, o);
-                let before = gap_at(movers[i].moving.whole(), there.whole(), movers[i].moving.since);
                 let gap = gap_at(movers[i].moving.whole(), there.whole(), s);
                 if self.field[u].side != self.field[o].side {
                     if self.too_near(&movers[i], o, &there, s) {
@@ -350,7 +349,7 @@ impl Table {
                     }
                     continue;
                 }
-                let pressing = gap <= 1e-6 && (before > EPS || closing(&movers[i].moving, &there, s));
+                let pressing = gap <= 1e-6 && runs_into(&movers[i].moving, &there, s);
                 if !pressing || self.run(u).through.contains(&o) || movers[i].pinned {
                     continue;
                 }
@@ -411,7 +410,7 @@ impl Table {
         self.field[o].state != State::Complete
             && gap_at(m.moving.whole(), there.whole(), s) <= reach + 1e-6
             && m.moving.motion != Motion::Stand
-            && closing(&m.moving, there, s)
+            && runs_into(&m.moving, there, s)
     }
 
     /// May the flight of `u` carry `o` away (08.03.1, 08.03.3)?

@@ -679,11 +679,19 @@ impl Table {
         // Before anybody's march ends here: whose march has brought it nearer (play.threat)?
         let clock = self.clock();
         for m in due.iter().filter(|m| m.what == What::Threat) {
-            let there = table::Moving::standing(self.field[m.other].base);
-            if super::meet::closing(&self.run(m.who).leg.moving, &there, clock) {
+            if self.own_march(m.who, m.other, clock) {
                 self.turn_mut().threats.push((m.other, m.who));
             }
         }
+        // Of two who come together only he is stopped who ran into the other, not who was run into from behind or the side.
+        let due: Vec<_> = due
+            .into_iter()
+            .filter(|m| match m.what {
+                What::Friend => self.own_march(m.who, m.other, clock),
+                What::BreakIn => self.run(m.who).leg.advancing || self.own_march(m.who, m.other, clock),
+                _ => true,
+            })
+            .collect();
         for m in due {
             match m.what {
                 What::LegEnds => self.leg_over(m.who),
@@ -703,6 +711,11 @@ impl Table {
             }
         }
         self.turn_mut().due = rest;
+    }
+
+    /// Is it the unit's own march that brings it nearer to the other, wherever he goes himself?
+    fn own_march(&self, u: UnitId, other: UnitId, clock: f64) -> bool {
+        super::meet::runs_into(&self.run(u).leg.moving, &self.run(other).leg.moving, clock)
     }
 
     /// A march has come up against a friend (02.06.3, 04.02.5.a, 04.02.9).

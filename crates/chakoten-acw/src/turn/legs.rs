@@ -387,7 +387,7 @@ impl Table {
                 fixed => {
                     if let Some((other, place)) = self.in_the_limbers_place(u, &fixed) {
                         // Limbering waits until the place is free; only the time then left counts (02.03.4).
-                        let _ = clause!("02.03.4");
+                        let _ = (clause!("02.03.4"), clause!("play.blocked"));
                         self.run_mut(u).blocked = Some(other);
                         self.turn_mut().held_up = true;
                         let mut leg = Leg::stand(base, clock);
@@ -407,6 +407,8 @@ impl Table {
                         });
                         return Leg::stand(base, clock);
                     };
+                    // Each step has its duration, and what was spent on it last turn counts.
+                    let _ = clause!("play.clock");
                     let left = whole - self.run(u).spent;
                     if left <= 1e-9 {
                         // A change of facing or formation is movement, even one that takes no time (03.03.1.b).

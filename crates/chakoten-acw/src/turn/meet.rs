@@ -208,7 +208,7 @@ impl Table {
         } else if !ru.leg.stands() && oo.state != State::Complete {
             // Retiring, fleeing or marching back it halts at break-in distance.
             let gap = table::gap_at(mine.whole(), target, clock);
-            if gap > d.break_in + table::EPS || closing(&mine, &theirs, clock) {
+            if gap > d.break_in + table::EPS || runs_into(&mine, &theirs, clock) {
                 if let Some(t) = first_within(mine.whole(), target, d.break_in, clock, 1.0) {
                     found.push((t, What::BreakIn));
                 }
@@ -430,6 +430,11 @@ pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option
         depth: u.base.depth,
     };
     Some(u.rects_at(&here).into_vec())
+}
+
+/// Does a body's own motion bring it nearer to another, or press on it, wherever that one is going itself?
+pub(super) fn runs_into(a: &Moving, b: &Moving, clock: f64) -> bool {
+    closing(a, &Moving::standing(b.at(clock)), clock)
 }
 
 /// Do two bases come nearer to each other, or press on each other where they touch?
