@@ -45,7 +45,7 @@ fn good(text: &str) -> Field {
 }
 
 fn bad(text: &str) -> Report {
-    scenario::read("drill", text).err().expect("this scenario is not lawful")
+    scenario::read("drill", text).expect_err("this scenario is not lawful")
 }
 
 /// The one mistake: its clause, and its words.

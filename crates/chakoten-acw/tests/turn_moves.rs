@@ -67,6 +67,7 @@ fn a_formation_change_takes_the_longest_way_and_at_least_a_quarter() {
     near(f[u].base.width, 2.4);
     near(f[u].base.depth, 15.0);
     // And back: a line is two ranks.
+    b.field_mut().staff[0].base.front = table::v2(85.0, 55.0);
     turn(&mut b, &[(&c, "form line")], &[]);
     let f = b.field();
     assert_eq!((f[small].files, f[small].ranks()), (3, 2));
@@ -251,7 +252,7 @@ fn limbering_waits_until_the_place_behind_the_guns_is_free() {
 
 #[test]
 fn a_march_goes_on_when_a_friend_has_crossed_its_way() {
-    let _p = proves!("play.blocked", "02.06.3.c", "04.02.5.a", "play.left");
+    let _p = proves!("play.blocked", "02.06.3.c", "04.02.5.a");
     let mut d = ground();
     let u = line(&mut d, 100.0, 50.0);
     // A march column goes by from west to east, from y = 54 to 56.4, 15 cm long.

@@ -92,7 +92,7 @@ fn moments_and_events() {
 
 #[test]
 fn an_event_that_already_holds_occurs_at_clock_0() {
-    let _p = proves!("play.fire-order", "04.01.3.a");
+    let _p = proves!("play.fire-order");
     // Nobody moves.
     for (order, at) in [
         ("fire when any within 12", true),
@@ -450,7 +450,7 @@ fn staff_may_move_at_the_start_or_at_the_end_but_once() {
 
 #[test]
 fn staff_with_a_unit_go_along_without_using_their_move() {
-    let _p = proves!("03.01.5.b", "play.staff");
+    let _p = proves!("03.01.5.b");
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     d.infantry(Side::B, 30, Formation::Line, 100.0, 150.0, 180.0);

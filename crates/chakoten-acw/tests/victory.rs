@@ -103,6 +103,10 @@ fn it_ends_when_a_side_has_nobody_in_order_or_slight_disorder() {
         f[u].state = State::Complete;
     }
     assert_eq!(victory::judge(&s, &f, 3), None);
+    let mut strict = f.clone();
+    strict.readings =
+        strict.readings.with(&chakoten_acw::book::text().readings, "reserves-and-the-end", "yes").unwrap();
+    assert!(victory::judge(&s, &strict, 3).is_some());
     let r = id(&f, "B3");
     f[r].fate = Fate::OnTable;
     f[r].state = State::Disorder;

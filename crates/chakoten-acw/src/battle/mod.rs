@@ -1,5 +1,6 @@
 //! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
 
+mod chair;
 pub mod game;
 
 pub use game::{Match, begin, of_scenario};
@@ -30,6 +31,8 @@ pub enum Awaits {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ended {
     pub winner: Option<Side>,
+    /// The kind of end, without its numbers.
+    pub by: String,
     pub why: String,
 }
 
@@ -57,7 +60,15 @@ impl Battle {
     /// A battle on a field, with an end that `judge` decides after each turn.
     pub fn on(field: Field, dice: BattleDice, log: Log<Event>, judge: Judge) -> Battle {
         let mut b = Battle {
-            table: Table { field, dice, log, now: None, pending: None, sightings: Sightings::default() },
+            table: Table {
+                field,
+                dice,
+                log,
+                now: None,
+                pending: None,
+                sightings: Sightings::default(),
+                film: None,
+            },
             judge,
             sheets: [None, None],
             ended: None,
@@ -259,15 +270,14 @@ impl Battle {
             let Some(a) = p.asked.iter().find(|a| a.side == side && a.key == *key) else {
                 return Err(Refusal::form(format!("nothing called `{key}` is asked of you")));
             };
-            let target = matches!((&a.kind, c), (ChoiceKind::Pursue { .. }, Choice::Target { .. }));
             let fits = a.offers.contains(c)
-                || target
-                    && a.offers.iter().any(|o| match (o, c) {
-                        (Choice::Target { unit, degrees }, Choice::Target { unit: u, degrees: d }) => {
-                            unit == u && d.is_finite() && (degrees - d).abs() <= 45.0
-                        }
-                        _ => false,
-                    });
+                || match (&a.kind, c) {
+                    (ChoiceKind::Pursue { unit, .. }, Choice::Target { unit: enemy, degrees }) => {
+                        let offered = |o: &Choice| matches!(o, Choice::Target { unit, .. } if unit == enemy);
+                        a.offers.iter().any(offered) && self.table.fits_pursuit(*unit, enemy, *degrees)
+                    }
+                    _ => false,
+                };
             if !fits {
                 return Err(Refusal::by(a.clause, format!("`{key}`: that is not one of the choices")));
             }

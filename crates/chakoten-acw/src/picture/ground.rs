@@ -403,9 +403,14 @@ pub(super) fn names(s: &mut Sheet, f: &Field) {
         }
         last = &p.name;
         if matches!(p.kind, PatchKind::Lake | PatchKind::Watercourse) {
-            // Along one of its edges, a fifth of the way.
-            let o = p.area.outline();
-            all.push((mm(o[o.len() / 5]), &p.name, 30.0, colour));
+            // On its longest edge, a third of the way, clear of most bridges.
+            let long = p.area.edges().max_by(|a, b| a.0.dist(a.1).total_cmp(&b.0.dist(b.1)));
+            let at = long.map_or_else(|| mid(&p.area), |(a, b)| mm(a.lerp(b, 0.35)));
+            all.push((at, &p.name, 30.0, colour));
+        } else if p.kind == PatchKind::Town {
+            // Below its houses.
+            let (lo, hi) = p.area.bounds();
+            all.push((mm(v2((lo.x + hi.x) / 2.0, lo.y - 3.0)), &p.name, 34.0, colour));
         } else {
             all.push((mid(&p.area), &p.name, 34.0, colour));
         }
@@ -423,7 +428,7 @@ pub(super) fn names(s: &mut Sheet, f: &Field) {
         all.push((mm(b.rect.centre) + v2(0.0, b.rect.half_depth * 10.0 + 12.0), &b.name, 24.0, ink::BLACK));
     }
     for r in &g.roads {
-        if let Some((p, d)) = r.path.at(r.path.len() * 0.12) {
+        if let Some((p, d)) = r.path.at(r.path.len() * 0.7) {
             all.push((mm(p) + d.right() * 24.0, &r.name, 22.0, ink::BROWN));
         }
     }

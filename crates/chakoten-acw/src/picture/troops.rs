@@ -8,6 +8,9 @@ use table::draw;
 use table::pen::{N, Sheet, Text, ink, short};
 use table::{Base, V2};
 
+/// Width of a bold letter to its height.
+const LETTER: f64 = 0.63;
+
 struct Livery {
     dark: &'static str,
     fill: &'static str,
@@ -176,7 +179,7 @@ fn label(s: &mut Sheet, u: &Unit, name: &str, l: &Livery, w: f64, d: f64) {
     let figures = if u.arm == Arm::Wagon { String::new() } else { format!(" {}", u.figures) };
     let whole = format!("{}{figures}{state}", short(name, 16));
     let whole = whole.trim();
-    let wide = |t: &str, size: f64| t.chars().count() as f64 * size * 0.56;
+    let wide = |t: &str, size: f64| t.chars().count() as f64 * size * LETTER;
     let men = matches!(u.arm, Arm::Infantry | Arm::Cavalry) && u.formation != crate::troop::Formation::Chain;
     let inside = !u.inside.is_empty();
     let mut rows: Vec<String> = vec![whole.into()];
@@ -185,7 +188,7 @@ fn label(s: &mut Sheet, u: &Unit, name: &str, l: &Livery, w: f64, d: f64) {
     let mut y = d / 2.0;
     let mut on = men || inside;
     if on && wide(whole, 13.0) <= w - 4.0 && d >= 15.0 {
-        size = size.min((w - 4.0) / (whole.chars().count().max(1) as f64 * 0.56));
+        size = size.min((w - 4.0) / (whole.chars().count().max(1) as f64 * LETTER));
     }
     if on && (wide(whole, size) > w - 3.0 || d > w * 1.1) {
         if d > w * 2.2 {
@@ -195,7 +198,7 @@ fn label(s: &mut Sheet, u: &Unit, name: &str, l: &Livery, w: f64, d: f64) {
         } else {
             rows = vec![short(name, 16), format!("{}{state}", u.figures)];
             let longest = rows.iter().map(|r| r.chars().count()).max().unwrap_or(1).max(1) as f64;
-            size = 23.0_f64.min((w - 3.0) / (longest * 0.56));
+            size = 23.0_f64.min((w - 3.0) / (longest * LETTER));
             if size < 12.0 {
                 rows = vec![whole.into()];
                 on = false;

@@ -252,6 +252,7 @@ impl Table {
             }
             // Impassable ground or an edge: it slides along it if it can, and then tries its own course again.
             let unit = &self.field[u];
+            let base = base.moved(m.dir * (-4.0 * EPS));
             if let Some(dir) = going::slide(&self.field, unit, &base, m.dir, haste) {
                 let all = going::stretches(&self.field, unit, &base, dir, SLIDE, haste, false);
                 if let Some((x, rate)) = all
@@ -260,7 +261,7 @@ impl Table {
                     .and_then(|x| Some((x, x.rate.filter(|r| *r > 0.0)?)))
                 {
                     m.rate = rate;
-                    m.moving.motion = Motion::March { velocity: dir * rate };
+                    m.moving = Moving { base, since: s, motion: Motion::March { velocity: dir * rate } };
                     m.stretch = (s + x.to / rate).min(m.until);
                     return;
                 }
@@ -361,7 +362,8 @@ impl Table {
                 let has = self.run(o).has_order();
                 let pinned = match passing::may_pass(&self.field, &self.field[u], false, &self.field[o], has) {
                     Pass::Blocked(by) => {
-                        let _ = clause!("04.02.5.a");
+                        // And it does not start again.
+                        let _ = (clause!("04.02.5.a"), clause!("play.blocked"));
                         stop = Some((Halt::Friend, by));
                         continue;
                     }
@@ -584,7 +586,10 @@ impl Table {
 
     /// Is `o` a support unit for the chain (07.03.5)?
     fn supports_chain(&self, o: UnitId, chain: UnitId) -> bool {
-        attack::support(&self.field, &self.field[chain]) == Some(o)
+        // In contact the chain is before it as a whole, its gaps included.
+        let mut whole = self.field[chain].clone();
+        whole.gap = 0.0;
+        attack::support(&self.field, &whole) == Some(o)
     }
 
     /// A unit that leaves lets go of the enemies it touched.

@@ -14,6 +14,11 @@ use crate::{attack, clause, passing};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
+/// So many instants a turn has at most.
+const MOST_INSTANTS: u32 = 20_000;
+/// What is said when a turn would have more.
+pub const ENDLESS: &str = "the turn found no end: everybody stands";
+
 impl Run {
     fn standing(base: table::Base, state: State) -> Run {
         Run {
@@ -41,8 +46,10 @@ impl Run {
             volleys: SmallVec::new(),
             attack: None,
             frontally: false,
-            blocked: None,
+            blocked: SmallVec::new(),
+            holds: 0,
             held_by: None,
+            at_door: None,
             asked: SmallVec::new(),
             shocked: SmallVec::new(),
             through: SmallVec::new(),
@@ -93,10 +100,11 @@ impl Table {
                     }
                     if c.attack && !in_melee {
                         run.attack = Some(Attack {
+                            declared: true,
                             ordered: c.ordered_share_ok,
                             charge: c.charge && c.ordered_share_ok,
                             announced: c.target,
-                            won: None,
+                            won: SmallVec::new(),
                             over: false,
                         });
                         run.full_charge = c.charge;
@@ -122,10 +130,13 @@ impl Table {
             breakins: Vec::new(),
             shocks: Vec::new(),
             flights: Vec::new(),
+            turning: Vec::new(),
+            caught: Vec::new(),
             fires: Vec::new(),
             asks: Vec::new(),
             staff_asked: false,
             rounds: 0,
+            instants: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
             reach: 0.0,
@@ -326,8 +337,7 @@ impl Table {
                 self.run_mut(id).mode = Mode::Flight(dir);
             } else if halted {
                 let _ = clause!("01.06.2");
-                self.run_mut(id).mode = Mode::Stand;
-                self.run_mut(id).void = true;
+                self.void(id, false);
             } else if u.pinned(self.field.turn) && matches!(run.action, Action::Move(_)) {
                 let _ = clause!("04.02.8.b");
                 self.run_mut(id).mode = Mode::Stand;
@@ -550,6 +560,7 @@ impl Table {
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
                 ChoiceKind::TurnTo { unit, attacker, rear } if yes => self.turn_to(unit, attacker, rear),
+                ChoiceKind::StopWith { unit, enemy } if yes => self.stop_with(unit, enemy),
                 ChoiceKind::Escape { staff, from } => {
                     if yes && super::staff::escape(&mut self.field, staff, from) {
                         let (to, with) = (self.field[staff].base.pose(), self.field[staff].with);
@@ -595,6 +606,7 @@ impl Table {
     }
 
     pub(crate) fn ask_staff(&mut self) {
+        let _ = clause!("play.staff");
         let turn = self.field.turn;
         let waits = Side::BOTH
             .map(|s| self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn)));
@@ -639,6 +651,12 @@ impl Table {
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
         let (mut at, due) = self.next_due();
+        self.turn_mut().instants += 1;
+        if self.turn().instants > MOST_INSTANTS {
+            // Nothing a turn is made of comes near this; should it ever happen, everybody stands.
+            self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS.into() });
+            return self.clock_runs_out();
+        }
         // Fire at a moment of the clock.
         let timed = self
             .turn()
@@ -658,19 +676,34 @@ impl Table {
             at = timed;
         }
         if due.is_empty() && timed > 1.0 && at >= 1.0 {
-            let _ = clause!("04.01.4");
-            self.carry(1.0);
-            for i in 0..self.field.units.len() {
-                self.settle(UnitId(i as u16));
-                self.done_at_the_end(UnitId(i as u16));
-            }
-            self.go_along();
-            return Stage::End;
+            return self.clock_runs_out();
         }
         let _ = clause!("04.01.4");
         self.carry(at);
+        if due.is_empty() || due.iter().any(|m| m.what != What::LegEnds) {
+            self.frame();
+        }
         self.meet_all(due);
         Stage::Fire
+    }
+
+    /// Keeps the table as it stands now, if it is filmed.
+    fn frame(&mut self) {
+        let (turn, clock) = (self.field.turn, self.clock());
+        if let Some(film) = &mut self.film {
+            film.push((turn, clock, self.field.clone()));
+        }
+    }
+
+    fn clock_runs_out(&mut self) -> Stage {
+        let _ = clause!("04.01.4");
+        self.carry(1.0);
+        for i in 0..self.field.units.len() {
+            self.settle(UnitId(i as u16));
+            self.done_at_the_end(UnitId(i as u16));
+        }
+        self.go_along();
+        Stage::End
     }
 
     /// Sorts out what has come about: legs that end, friends met, threats, staff, flights; the rest is for the steps.
@@ -679,6 +712,7 @@ impl Table {
         // Before anybody's march ends here: whose march has brought it nearer (play.threat)?
         let clock = self.clock();
         for m in due.iter().filter(|m| m.what == What::Threat) {
+            let _ = clause!("play.threat");
             if self.own_march(m.who, m.other, clock) {
                 self.turn_mut().threats.push((m.other, m.who));
             }
@@ -728,13 +762,11 @@ impl Table {
         match pass {
             Pass::Free => {
                 let _ = clause!("02.06.3.a");
-                self.run_mut(friend).passed = true;
-                self.run_mut(u).through.push(friend);
+                self.passes(u, friend);
             }
             Pass::Pinned => {
                 if self.pass_pinned(u, friend) {
-                    self.run_mut(friend).passed = true;
-                    self.run_mut(u).through.push(friend);
+                    self.passes(u, friend);
                 }
             }
             Pass::Blocked(by) => {
@@ -753,11 +785,23 @@ impl Table {
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
                     self.turn_mut().held_up = true;
-                    self.run_mut(u).blocked = Some(friend);
+                    let blocked = &mut self.run_mut(u).blocked;
+                    if !blocked.contains(&friend) {
+                        blocked.push(friend);
+                    }
                 }
             }
         }
         self.plan_leg(u);
+    }
+
+    /// The unit goes through a friend.
+    fn passes(&mut self, u: UnitId, friend: UnitId) {
+        self.run_mut(friend).passed = true;
+        let through = &mut self.run_mut(u).through;
+        if !through.contains(&friend) {
+            through.push(friend);
+        }
     }
 
     /// The attack of a unit is over.
@@ -766,7 +810,7 @@ impl Table {
         run.full_charge = false;
         let Some(a) = run.attack.as_mut().filter(|a| !a.over) else { return };
         a.over = true;
-        let target = a.won.or(a.announced);
+        let target = a.won.last().copied().or(a.announced);
         // An announced frontal attack that fire breaks off has been made on its target (07.01.5).
         let announced = a.announced;
         if matches!(why, Halt::Pinned | Halt::Disorder | Halt::BrokenOff) {

@@ -1,13 +1,14 @@
 //! How a unit moves between two instants: the step of its order that it is at, or the forced march it is on.
 
+use super::meet::{What, closing};
 use super::{End, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt, Why};
+use crate::passing::{self, Pass};
 use crate::troop::{Obstacle, State};
 use crate::unit::{Haste, UnitId};
 use crate::{going, march};
-use smallvec::SmallVec;
 use table::{Base, EPS, Motion, Moving, V2};
 
 /// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
@@ -15,6 +16,10 @@ pub(super) const SLIDE: f64 = 1.0;
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
+/// Who is held up by friends looks again after so much of a turn.
+const LOOK_AGAIN: f64 = 0.05;
+/// So often a unit looks anew in one turn because those ahead of it changed their pace.
+const MOST_HOLDS: u32 = 60;
 
 impl Leg {
     pub(crate) fn stand(base: Base, clock: f64) -> Leg {
@@ -104,31 +109,15 @@ impl Table {
         let clock = self.clock();
         let leg = self.next_leg(u, clock);
         let run = self.run_mut(u);
+        let changed = run.leg.moving.motion != leg.moving.motion;
         run.leg = leg;
         run.serial += 1;
         if !run.leg.stands() {
             run.moved = true;
         }
-        let free = run.blocked.is_none();
         self.expect(u);
-        if free {
-            self.release(u);
-        }
-    }
-
-    /// Friends whom the unit held up may go on (play.blocked).
-    pub(crate) fn release(&mut self, u: UnitId) {
-        if !self.turn().held_up {
-            return;
-        }
-        let waiting: SmallVec<[UnitId; 4]> = (0..self.field.units.len() as u16)
-            .map(UnitId)
-            .filter(|w| self.run(*w).blocked == Some(u) && self.field[*w].on_table())
-            .collect();
-        for w in waiting {
-            self.settle(w);
-            self.run_mut(w).blocked = None;
-            self.plan_leg(w);
+        if changed && self.turn().held_up {
+            self.tell_those_behind(u, clock);
         }
     }
 
@@ -220,7 +209,8 @@ impl Table {
             return None;
         }
         let unit = &self.field[u];
-        let base = unit.base;
+        // A hair's breadth back from what stops it, so that it is not in it.
+        let base = unit.base.moved(dir * (-4.0 * EPS));
         let way = going::slide(&self.field, unit, &base, dir, haste)?;
         let all = going::stretches(&self.field, unit, &base, way, far.min(SLIDE), haste, backwards);
         let first = all.iter().find(|s| s.to - s.from > EPS / 10.0)?;
@@ -254,7 +244,7 @@ impl Table {
         let run = self.run_mut(u);
         run.mode = Mode::Stand;
         run.full_charge = false;
-        let announced = run.attack.as_ref().is_some_and(|a| a.ordered && !a.over);
+        let announced = run.attack.as_ref().is_some_and(|a| a.declared && !a.over);
         if announced && !edge && !crossed {
             let _ = clause!("07.01.6.b");
             run.stopped = true;
@@ -334,20 +324,14 @@ impl Table {
                     } else {
                         (base.dir, why)
                     };
-                    let leg = self.straight(u, clock, dir, haste, back, why, left);
-                    return match self.run(u).blocked {
-                        Some(friend) if !leg.stands() => self.behind_a_friend(friend, leg, dir),
-                        _ => leg,
-                    };
+                    let free = self.straight(u, clock, dir, haste, back, why, left);
+                    return self.held(u, free, clock);
                 }
                 Primitive::Wheel { degrees } => {
                     let left = *self.run_mut(u).left.get_or_insert(degrees.abs());
                     if left <= 1e-9 || base.width <= 0.0 {
                         self.step_done(u);
                         continue;
-                    }
-                    if let Some(friend) = self.run(u).blocked {
-                        return self.until_clear(friend, Leg::stand(base, clock));
                     }
                     let right = degrees > 0.0;
                     let pivot = if right { base.front_right() } else { base.front_left() };
@@ -360,7 +344,12 @@ impl Table {
                     let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0);
                     let slice = left.min(SLICE);
                     let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
-                    return Leg {
+                    let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());
+                    if self.over_the_edge(&base, &swung) {
+                        self.halted_by_ground(u, clause!("play.edge"), Obstacle::None, base.dir);
+                        return Leg::stand(base, clock);
+                    }
+                    let free = Leg {
                         moving: Moving { base, since: clock, motion: Motion::Wheel { pivot, rate: radians } },
                         since: clock,
                         ends: clock + slice / speed,
@@ -369,6 +358,7 @@ impl Table {
                         why: Why::Wheels,
                         rate: speed,
                     };
+                    return self.held(u, free, clock);
                 }
                 Primitive::Wait { until } => {
                     if clock + super::INSTANT >= until {
@@ -388,7 +378,8 @@ impl Table {
                     if let Some((other, place)) = self.in_the_limbers_place(u, &fixed) {
                         // Limbering waits until the place is free; only the time then left counts (02.03.4).
                         let _ = (clause!("02.03.4"), clause!("play.blocked"));
-                        self.run_mut(u).blocked = Some(other);
+                        self.run_mut(u).blocked.clear();
+                        self.run_mut(u).blocked.push(other);
                         self.turn_mut().held_up = true;
                         let mut leg = Leg::stand(base, clock);
                         let (there, place) = (self.run(other).leg.moving, Moving::standing(place));
@@ -398,6 +389,7 @@ impl Table {
                         }
                         return leg;
                     }
+                    self.run_mut(u).blocked.clear();
                     let Some(whole) = self.duration(u, &fixed) else {
                         // What cannot be done (any more) is left out.
                         self.run_mut(u).mode = Mode::Stand;
@@ -453,45 +445,106 @@ impl Table {
         run.spent = 0.0;
     }
 
-    /// Held up by a friend it may not pass: it keeps contact and goes no faster than he does, until the way is free
-    /// (play.blocked).
-    fn behind_a_friend(&mut self, friend: UnitId, mut leg: Leg, dir: V2) -> Leg {
+    /// Held up by friends it may not pass: it keeps contact and goes no faster than they do (play.blocked).
+    fn held(&mut self, u: UnitId, free: Leg, clock: f64) -> Leg {
+        if self.run(u).blocked.is_empty() {
+            return free;
+        }
+        let before = std::mem::take(&mut self.run_mut(u).blocked);
+        let mut still = before.clone();
+        still.retain(|o| self.holds_up(u, *o, &free, clock));
+        self.run_mut(u).blocked = still.clone();
+        if still.is_empty() {
+            return free;
+        }
         let _ = clause!("play.blocked");
-        let ahead = self.run(friend).leg.moving.velocity_at(leg.moving.base.front).dot(dir);
-        let End::Stretch(length) = leg.end else { return leg };
-        if ahead <= EPS {
-            let base = leg.moving.base;
-            return self.until_clear(friend, Leg::stand(base, leg.since));
+        let base = self.field[u].base;
+        let again = clock + LOOK_AGAIN;
+        // The moment at which one of them is out of the way.
+        let clear = |m: &Moving| {
+            let free = |o: &UnitId| {
+                let theirs = self.run(*o).leg.moving;
+                table::first_beyond(m.whole(), theirs.whole(), EPS, clock, again)
+            };
+            still.iter().filter_map(free).fold(again, f64::min).max(clock + super::INSTANT)
+        };
+        let mut stand = Leg { end: End::Friend, ..Leg::stand(base, clock) };
+        stand.ends = clear(&stand.moving);
+        let Motion::March { velocity } = free.moving.motion else { return stand };
+        let dir = velocity.unit();
+        let mut speed = free.rate;
+        for o in &still {
+            let other = self.run(*o);
+            // Two that press on each other both stand.
+            let ahead = if other.blocked.contains(&u) {
+                0.0
+            } else {
+                other.leg.moving.velocity_at(base.front).dot(dir)
+            };
+            speed = speed.min(ahead);
         }
-        if ahead < leg.rate {
-            leg.rate = ahead;
-            leg.moving.motion = Motion::March { velocity: dir * ahead };
-            leg.ends = leg.since + length / ahead;
+        if speed <= 0.1 {
+            return stand;
         }
-        self.until_clear(friend, leg)
+        let length = if let End::Stretch(l) = free.end { l } else { f64::INFINITY };
+        let slow = Leg {
+            moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * speed } },
+            ends: again,
+            end: End::Friend,
+            rate: speed,
+            ..free
+        };
+        let slow = Leg { ends: clear(&slow.moving).min(clock + length / speed), ..slow };
+        // Somebody may be in the way only now that it goes slower.
+        let others = before.iter().any(|o| !still.contains(o) && self.holds_up(u, *o, &slow, clock));
+        if others {
+            self.run_mut(u).blocked = before;
+            return stand;
+        }
+        slow
     }
 
-    /// The leg ends when the friend is out of the way.
-    fn until_clear(&mut self, friend: UnitId, mut leg: Leg) -> Leg {
-        let _ = clause!("play.blocked");
-        let there = self.run(friend).leg.moving;
-        let clear = table::first_beyond(leg.moving.whole(), there.whole(), EPS, leg.since, 1.0);
-        if let Some(t) = clear.map(|t| t.max(leg.since + super::INSTANT)).filter(|t| *t < leg.ends) {
-            if let End::Stretch(whole) = &mut leg.end {
-                *whole = leg.rate * (t - leg.since);
-            } else {
-                leg.end = End::Friend;
-            }
-            leg.ends = t;
+    /// Does a friend it touches stand in the way of this leg?
+    fn holds_up(&self, u: UnitId, o: UnitId, free: &Leg, clock: f64) -> bool {
+        let f = &self.field;
+        if !f[o].on_table() {
+            return false;
         }
-        leg
+        let theirs = &self.run(o).leg.moving;
+        let pass = passing::may_pass(f, &f[u], free.why == Why::Charges, &f[o], self.run(o).has_order());
+        matches!(pass, Pass::Blocked(_))
+            && table::gap_at(free.moving.whole(), theirs.whole(), clock) <= EPS
+            && closing(&free.moving, theirs, clock)
+    }
+
+    /// Those whom this unit holds up look anew how they can go on.
+    pub(crate) fn tell_those_behind(&mut self, u: UnitId, clock: f64) {
+        for i in 0..self.turn().runs.len() {
+            let d = UnitId(i as u16);
+            let run = &mut self.turn_mut().runs[i];
+            if d == u || !run.blocked.contains(&u) || run.mode != Mode::Order {
+                continue;
+            }
+            run.holds += 1;
+            if run.holds <= MOST_HOLDS {
+                self.note(clock, What::LegEnds, d, d);
+                continue;
+            }
+            // Friends who get in each other's way without end stand.
+            self.settle(d);
+            let base = self.field[d].base;
+            let run = self.run_mut(d);
+            run.void = true;
+            run.mode = Mode::Stand;
+            run.leg = Leg::stand(base, clock);
+            run.serial += 1;
+            self.expect(d);
+        }
     }
 
     /// A leg has come to its end by itself.
     pub(crate) fn leg_over(&mut self, u: UnitId) {
         self.settle(u);
-        // Whether the friend is still in the way is found anew.
-        self.run_mut(u).blocked = None;
         if let Mode::Flight(_) = self.run(u).mode {
             self.leave_table(u);
         }

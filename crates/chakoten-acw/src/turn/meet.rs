@@ -78,7 +78,7 @@ impl Table {
         t.runs[m.who.index()].serial == m.serials.0 && t.runs[m.other.index()].serial == m.serials.1
     }
 
-    fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
+    pub(super) fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
         let t = self.turn_mut();
         let serials = (t.runs[who.index()].serial, t.runs[other.index()].serial);
         t.agenda.heap.push(Meet { at, what, who, other, serials });
@@ -106,6 +106,8 @@ impl Table {
             due.push(top);
         }
         due.sort_by(|a, b| (a.what, a.who, a.other).cmp(&(b.what, b.who, b.other)));
+        // What both of the two expected is one thing.
+        due.dedup_by(|a, b| (a.what, a.who, a.other) == (b.what, b.who, b.other));
         // All of one instant happens at its last moment, so that each has really come about.
         let last = due.iter().map(|m| m.at).fold(at, f64::max).min(1.0);
         (last, due)
@@ -183,9 +185,12 @@ impl Table {
         let target: Body<'_> = pieces.as_ref().map_or_else(|| theirs.whole(), |p| theirs.pieces(p));
         let fights = matches!(uu.arm, Arm::Infantry | Arm::Cavalry);
         if ru.leg.advancing {
-            let won = ru.attack.as_ref().is_some_and(|a| a.won == Some(o));
+            let won = ru.attack.as_ref().is_some_and(|a| a.won.contains(&o));
             let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon;
-            if won || (helpless && (fights || oo.arm != Arm::Wagon) && !ru.through.contains(&o)) {
+            let flees = oo.state == State::Complete;
+            if (fights && oo.arm == Arm::Wagon)
+                || ((won || flees) && !(oo.state == State::Complete && ru.through.contains(&o)))
+            {
                 if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
                     found.push((t, What::Contact));
                 }
@@ -239,7 +244,7 @@ impl Table {
             return;
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
-        if ru.blocked != Some(o) && !ru.through.contains(&o) {
+        if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
@@ -306,10 +311,9 @@ impl Table {
                     Trigger::Leaves { place, .. } => {
                         let pieces = pieces_of(&self.field, *place);
                         let pieces = &pieces[..];
-                        let inside = table::gap_at(mine.whole(), Body::polys(pieces), clock) <= table::EPS;
-                        inside
-                            .then(|| table::first_beyond(mine.whole(), Body::polys(pieces), 0.0, clock, 1.0))
-                            .flatten()
+                        // It has to be on it first, perhaps only by this very march.
+                        first_within(mine.whole(), Body::polys(pieces), 0.0, clock, 1.0)
+                            .and_then(|t| table::first_beyond(mine.whole(), Body::polys(pieces), 0.0, t, 1.0))
                     }
                     _ => None,
                 };
@@ -434,19 +438,23 @@ pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option
 
 /// Does a body's own motion bring it nearer to another, or press on it, wherever that one is going itself?
 pub(super) fn runs_into(a: &Moving, b: &Moving, clock: f64) -> bool {
-    closing(a, &Moving::standing(b.at(clock)), clock)
+    let dt = 1e-3;
+    let (a0, a1) = (a.at(clock).rect(), a.at(clock + dt).rect());
+    let there = b.at(clock).rect();
+    let gap = a0.gap(&there);
+    if gap > table::EPS {
+        return a1.gap(&there) < gap - 1e-9;
+    }
+    a1.penetration(&there) > a0.penetration(&there) + 1e-9
 }
 
-/// Do two bases come nearer to each other, or press on each other where they touch?
+/// Does the first of two bases that touch press on the other, by its own motion?
 pub(super) fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
     let dt = 1e-3;
-    let (a1, b1) = (a.at(clock + dt).rect(), b.at(clock + dt).rect());
-    let (a0, b0) = (a.at(clock).rect(), b.at(clock).rect());
-    let gap = a0.gap(&b0);
-    if gap > table::EPS {
-        return a1.gap(&b1) < gap - 1e-9;
-    }
-    a1.penetration(&b1) > a0.penetration(&b0) + 1e-9
+    let (a0, a1) = (a.at(clock).rect(), a.at(clock + dt).rect());
+    let (b0, b1) = (b.at(clock).rect(), b.at(clock + dt).rect());
+    let then = a1.penetration(&b1);
+    then > a0.penetration(&b0) + 1e-9 && then > a0.penetration(&b1) + 1e-9
 }
 
 impl Table {

@@ -9,12 +9,14 @@ mod legs;
 mod meet;
 mod melee;
 mod morale;
+mod room;
 mod shock;
 mod shooting;
 pub(crate) mod staff;
 mod steps;
 
 pub use choices::{Asked, ChoiceKind, Pending};
+pub use instant::ENDLESS;
 
 use crate::check::{Action, Primitive, Shot};
 use crate::clause;
@@ -99,11 +101,13 @@ pub(crate) struct Leg {
 /// An attack under way.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Attack {
+    /// Written in the order and announced (04.01.2), with enough figures for an ordered attack or not.
+    pub declared: bool,
     pub ordered: bool,
     pub charge: bool,
     pub announced: Option<UnitId>,
-    /// The shock roll was won against this enemy: the advance goes on.
-    pub won: Option<UnitId>,
+    /// The shock roll was won against these enemies: the advance goes on, and contact with one makes a melee.
+    pub won: SmallVec<[UnitId; 2]>,
     pub over: bool,
 }
 
@@ -151,9 +155,14 @@ pub(crate) struct Run {
     pub attack: Option<Attack>,
     /// A frontal attack has been made on it (07.01.5).
     pub frontally: bool,
-    pub blocked: Option<UnitId>,
+    /// Friends it may not pass and presses on.
+    pub blocked: SmallVec<[UnitId; 2]>,
+    /// How often it had to look anew whether friends hold it up.
+    pub holds: u32,
     /// The friend of whom it has been told that he is in the way.
     pub held_by: Option<UnitId>,
+    /// When it stood ready to go into a building.
+    pub at_door: Option<f64>,
     pub asked: SmallVec<[UnitId; 4]>,
     /// Enemies it has rolled against.
     pub shocked: SmallVec<[UnitId; 2]>,
@@ -214,12 +223,18 @@ pub(crate) struct Turn {
     pub shocks: Vec<shock::Shocked>,
     /// Forced moves to make in step 7.
     pub flights: Vec<forced::Forced>,
+    /// Mounted and limbered troops that turn away in step 7: who, from whom, and why.
+    pub turning: Vec<(UnitId, UnitId, Clause)>,
+    /// Attackers that have come up with an enemy in flight (play.no-shock).
+    pub caught: Vec<(UnitId, UnitId)>,
     /// Fires of this instant, for orders that wait for them.
     pub fires: Vec<UnitId>,
     pub asks: Vec<(Asked, Option<Choice>)>,
     /// The staff has been asked at clock 0.
     pub staff_asked: bool,
     pub rounds: u32,
+    /// Instants of the turn so far.
+    pub instants: u32,
     /// Resupply, repairs and works of the turn that have not been broken off.
     pub threats: Vec<(UnitId, UnitId)>,
     pub staff_due: Vec<(StaffId, UnitId)>,
@@ -246,6 +261,8 @@ pub struct Table {
     pub(crate) now: Option<Box<Turn>>,
     pub(crate) pending: Option<Pending>,
     pub(crate) sightings: Sightings,
+    /// The field at each instant of the turn, where somebody wants to see it.
+    pub(crate) film: Option<Vec<(u32, f64, Field)>>,
 }
 
 impl Table {
@@ -363,7 +380,7 @@ impl Table {
         let run = self.run_mut(u);
         run.void = true;
         run.mode = Mode::Stand;
-        run.blocked = None;
+        run.blocked.clear();
         if !keep_fire {
             for v in &mut run.volleys {
                 v.done = true;

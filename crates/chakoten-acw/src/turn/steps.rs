@@ -57,7 +57,7 @@ impl Table {
                 if !unit.kind().on_foot()
                     || self.held_by_enemy(u, all)
                     || near > crate::book::data().d.break_in
-                    || !self.room_for(u, all)
+                    || !self.room_inside(u, all)
                 {
                     return None;
                 }
@@ -118,12 +118,14 @@ impl Table {
         match step {
             Primitive::Face { degrees } => {
                 stance::face(&mut self.field[u], *degrees);
+                self.make_room(u);
                 let at = self.field[u].base.pose();
                 self.tell(clause!("II.b"), &[u], || EventKind::Faced { unit: u, at });
             }
             Primitive::Form { formation, wide, gap } => {
                 let _ = clause!("02.05.1");
                 stance::set_formation(&mut self.field[u], *formation, *wide, *gap);
+                self.make_room(u);
                 self.formed(u);
             }
             Primitive::Mount | Primitive::Dismount => {
@@ -133,16 +135,19 @@ impl Table {
                 } else {
                     stance::dismount(&mut self.field[u]);
                 }
+                self.make_room(u);
                 self.tell(clause!("II.b"), &[u], || EventKind::Mounted { unit: u, mounted });
             }
             Primitive::Limber { about } => {
                 stance::limber(&mut self.field[u], *about);
+                self.make_room(u);
                 let at = self.field[u].base.pose();
                 self.leave_guns_without_limbers(u);
                 self.tell(clause!("02.03.4"), &[u], || EventKind::Limbered { unit: u, limbered: true, at });
             }
             Primitive::Unlimber { about, second_left } => {
                 stance::unlimber(&mut self.field[u], *about, *second_left);
+                self.make_room(u);
                 let at = self.field[u].base.pose();
                 self.tell(clause!("02.03.3"), &[u], || EventKind::Limbered { unit: u, limbered: false, at });
             }
@@ -150,8 +155,10 @@ impl Table {
             Primitive::Join(part) => self.join(u, *part),
             Primitive::Enter(all) => {
                 let Some(b) = all.first().copied() else { return };
+                let clock = self.clock();
                 self.run_mut(u).mode = super::Mode::Stand;
-                if !self.room_for(u, all) || self.held_by_enemy(u, all) || self.contested(u, all) {
+                self.run_mut(u).at_door = Some(clock);
+                if !self.room_inside(u, all) || self.held_by_enemy(u, all) || self.contested(u, all) {
                     self.tell(clause!("play.building"), &[u], || EventKind::Halted {
                         unit: u,
                         why: Halt::OrderDone,
@@ -196,16 +203,17 @@ impl Table {
         let (side, clock) = (self.field[u].side, self.clock());
         self.field.enemies(side).any(|e| {
             let run = self.run(e.id);
-            let enters = match run.steps.get(run.at) {
+            let enters = match run.steps.last() {
                 Some(Primitive::Enter(theirs)) => theirs.iter().any(|b| all.contains(b)),
                 _ => false,
             };
-            enters && (run.leg.ends - clock).abs() <= super::INSTANT
+            let soon = run.at + 1 == run.steps.len() && (run.leg.ends - clock).abs() <= super::INSTANT;
+            enters && (soon || run.at_door.is_some_and(|t| (t - clock).abs() <= super::INSTANT))
         })
     }
 
     /// Is there room for all of its figures beside the friends who are in already (02.04.3.b)?
-    fn room_for(&self, u: UnitId, all: &[u16]) -> bool {
+    fn room_inside(&self, u: UnitId, all: &[u16]) -> bool {
         let _ = clause!("02.04.3.b");
         let f = &self.field;
         let whole = 3 * f[u].company.max(1);
@@ -287,35 +295,44 @@ impl Table {
     }
 
     fn detach(&mut self, u: UnitId, companies: u16, left: bool, code: &str) {
-        let f = &mut self.field;
-        let taken = companies * f[u].company;
+        let f = &self.field;
+        let taken = companies.saturating_mul(f[u].company);
         if taken == 0 || taken >= f[u].figures || f.by_code(code).is_some() || f.units.len() >= 4000 {
             return;
         }
         let id = UnitId(f.units.len() as u16);
+        let whole = f[u].base;
         let mut part = f[u].clone();
         part.id = id;
         part.parted = None;
         part.code = code.into();
         part.name = format!("{} companies of {}", companies, part.name).into();
-        let whole = f[u].base;
         part.figures = taken;
         part.original = taken;
         part.carried = 0;
         part.losses = crate::unit::Losses::default();
-        let stays = &mut f[u];
+        let mut stays = f[u].clone();
         stays.figures -= taken;
         stays.original = stays.original.saturating_sub(taken).max(stays.figures);
         let to = stays.formation;
+        close_on(&mut stays, to);
+        close_on(&mut part, to);
         if stays.inside.is_empty() {
-            close_on(stays, to);
-            close_on(&mut part, to);
-            // Side by side along the old front; where that is too short, about its middle.
-            let right = whole.dir.right() * if left { 1.0 } else { -1.0 };
-            let length = whole.width.max(stays.base.width + part.base.width);
-            part.base.front = whole.front - right * ((length - part.base.width) / 2.0);
-            stays.base.front = whole.front + right * ((length - stays.base.width) / 2.0);
+            // The rest keeps its end of the old front, the part stands at the other.
+            let right = whole.dir.right();
+            let shift = (whole.width - stays.base.width) / 2.0 * if left { 1.0 } else { -1.0 };
+            stays.base.front = whole.front + right * shift;
+            let Some(place) = self.room_for_part(&whole, &stays.base, &part.base, left, u) else {
+                // No room for it anywhere: it stays with its regiment.
+                self.tell(clause!("play.detach"), &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
+                return;
+            };
+            part.base = place;
+        } else {
+            stays.base = whole;
+            part.base = whole;
         }
+        self.field[u] = stays;
         let mut run = self.run(u).clone();
         run.written = crate::Order::Stand;
         run.action = crate::check::Action::Stand { reorganise: false };
@@ -330,8 +347,8 @@ impl Table {
         run.leg = super::Leg::stand(part.base, self.clock());
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
-        self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
         self.expect(id);
+        self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
     }
 
     fn join(&mut self, u: UnitId, other: UnitId) {
@@ -382,6 +399,7 @@ impl Table {
         part.carried = 0;
         part.original = 0;
         part.losses = crate::unit::Losses::default();
+        self.make_room(u);
         self.tell(clause!("play.detach"), &[u], || EventKind::Joined { unit: u, part: other });
     }
 
@@ -402,6 +420,7 @@ impl Table {
             why: Why::Marches,
             pivot: None,
         });
+        self.make_room(u);
     }
 
     /// Takes a unit off the table.
@@ -435,7 +454,7 @@ impl Table {
             run.void = true;
             run.mode = super::Mode::Stand;
             run.volleys.clear();
-            self.release(u);
+            self.tell_those_behind(u, clock);
         }
     }
 }

@@ -1,0 +1,182 @@
+//! Room on the table: units may pass through each other, but nobody ends the turn standing on somebody else (02.06.3), and
+//! nobody stands over the edge (play.edge).
+
+use super::Table;
+use crate::book::data;
+use crate::clause;
+use crate::event::{EventKind, Why};
+use crate::troop::{Arm, State};
+use crate::unit::{Unit, UnitId};
+use table::{Base, EPS};
+
+/// A unit is set down at most so far from where it would stand, in cm.
+const FARTHEST: f64 = 40.0;
+/// Places are tried so far apart.
+const APART: f64 = 0.25;
+
+/// Does the unit take up its ground alone? Chains and thin lines let others through, and who flees runs among the others.
+fn solid(u: &Unit) -> bool {
+    u.close() && !u.gunners_alone()
+}
+
+impl Table {
+    fn on_table(&self, b: &Base) -> bool {
+        let g = &self.field.ground;
+        b.corners().iter().all(|p| p.x >= -EPS && p.y >= -EPS && p.x <= g.width + EPS && p.y <= g.depth + EPS)
+    }
+
+    /// Would a wheel swing it over the edge?
+    pub(crate) fn over_the_edge(&self, from: &Base, to: &Base) -> bool {
+        !self.on_table(to) && self.on_table(from)
+    }
+
+    /// How deep a unit standing so would lie on another.
+    fn deep(&self, u: UnitId, at: &Base, o: UnitId) -> f64 {
+        let (unit, other) = (&self.field[u], &self.field[o]);
+        if at.rect().far_from(&other.base.rect(), 0.0) {
+            return 0.0;
+        }
+        let theirs = other.rects();
+        unit.rects_at(at)
+            .iter()
+            .flat_map(|r| theirs.iter().map(move |x| r.penetration(x)))
+            .fold(0.0, f64::max)
+    }
+
+    /// Others who are in the way where a unit would stand.
+    fn minds(&self, u: UnitId, o: &Unit) -> bool {
+        o.id != u
+            && o.on_table()
+            && o.inside.is_empty()
+            && o.state != State::Complete
+            && !self.field[u].locked.contains(&o.id)
+    }
+
+    fn fits(&self, u: UnitId, at: &Base, was: &Base) -> bool {
+        if !self.on_table(at) && self.on_table(was) {
+            return false;
+        }
+        let side = self.field[u].side;
+        let near = data().d.break_in;
+        self.field.units.iter().filter(|o| self.minds(u, o)).all(|o| {
+            if self.deep(u, at, o.id) > EPS {
+                return false;
+            }
+            // Nobody is brought within break-in distance of an enemy by making room.
+            if o.side == side || o.arm == Arm::Wagon {
+                return true;
+            }
+            let r = o.base.rect();
+            at.rect().far_from(&r, near) || at.rect().gap(&r) > near + EPS || was.rect().gap(&r) <= near + EPS
+        })
+    }
+
+    /// The nearest place where there is room, no further than `reach`.
+    fn room_for(&self, u: UnitId, at: &Base, reach: f64) -> Option<Base> {
+        let (d, r) = (at.dir, at.dir.right());
+        let ways = [-d, d, r, -r, (r - d).unit(), (-r - d).unit(), (r + d).unit(), (d - r).unit()];
+        let mut far = 0.0;
+        while far <= reach {
+            for w in ways {
+                let place = at.moved(w * far);
+                if self.on_table(&place) && self.fits(u, &place, at) {
+                    return Some(place);
+                }
+                if far == 0.0 {
+                    break;
+                }
+            }
+            far += APART;
+        }
+        None
+    }
+
+    /// Is it on ground that is not its own?
+    fn crowded(&self, u: UnitId) -> bool {
+        let unit = &self.field[u];
+        let through = &self.run(u).through;
+        !self.on_table(&unit.base)
+            || self.field.units.iter().any(|o| {
+                self.minds(u, o)
+                    && (solid(unit) && solid(o) || through.contains(&o.id))
+                    && self.deep(u, &unit.base, o.id) > EPS
+            })
+    }
+
+    /// A unit that has just changed its formation or front makes room for itself.
+    pub(crate) fn make_room(&mut self, u: UnitId) {
+        let unit = &self.field[u];
+        if !unit.on_table() || !unit.inside.is_empty() || unit.state == State::Complete || !self.crowded(u) {
+            return;
+        }
+        let base = unit.base;
+        if let Some(place) = self.room_for(u, &base, base.width.max(base.depth)) {
+            self.set_clear(u, place);
+        }
+    }
+
+    fn set_clear(&mut self, u: UnitId, place: Base) {
+        let from = self.field[u].base.pose();
+        self.field[u].base = place;
+        let (to, clock) = (place.pose(), self.clock());
+        self.tell(clause!("02.06.3.a"), &[u], || EventKind::Moved {
+            unit: u,
+            from,
+            to,
+            since: clock,
+            why: Why::SteppedClear,
+            pivot: None,
+        });
+    }
+
+    /// Whoever ends the turn on another's ground or over the edge is set down just clear (02.06.3.a, play.edge): who moved, and
+    /// of two who moved the later in the list.
+    pub(crate) fn step_clear(&mut self) {
+        for pass in [true, false] {
+            for i in (0..self.field.units.len()).rev() {
+                let u = UnitId(i as u16);
+                let unit = &self.field[u];
+                if !unit.on_table() || !unit.inside.is_empty() || unit.state == State::Complete {
+                    continue;
+                }
+                let run = self.run(u);
+                // First those who moved by themselves, then whoever is left.
+                if pass && !(run.moved || run.forced) || !unit.locked.is_empty() || !self.crowded(u) {
+                    continue;
+                }
+                let base = unit.base;
+                if let Some(place) = self.room_for(u, &base, FARTHEST) {
+                    self.set_clear(u, place);
+                }
+            }
+        }
+    }
+
+    /// Where a part that leaves its regiment stands: beside it on the asked side, behind it, or on the other side. `None` if
+    /// there is room nowhere.
+    pub(crate) fn room_for_part(
+        &self,
+        whole: &Base,
+        rest: &Base,
+        part: &Base,
+        left: bool,
+        of: UnitId,
+    ) -> Option<Base> {
+        let right = whole.dir.right();
+        let beside = |left: bool| {
+            let side = if left { -right } else { right };
+            let edge = rest.front + side * (rest.width / 2.0);
+            part.at(edge + side * (part.width / 2.0), whole.dir)
+        };
+        let behind = part.at(rest.rear(), whole.dir);
+        let free = |at: &Base| {
+            self.on_table(at)
+                && self.field.present().filter(|o| o.id != of && o.inside.is_empty()).all(|o| {
+                    o.state == State::Complete
+                        || at.rect().far_from(&o.base.rect(), 0.0)
+                        || o.rects().iter().all(|r| r.penetration(&at.rect()) <= EPS)
+                })
+        };
+        [beside(left), behind, beside(!left)].into_iter().find(free)
+    }
+}
