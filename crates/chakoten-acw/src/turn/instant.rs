@@ -352,7 +352,10 @@ impl Table {
                         None
                     }),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
-                    Trigger::BeforeShock => attackers.first().map(|a| Some(*a)),
+                    Trigger::BeforeShock => attackers.first().map(|a| {
+                        let _ = clause!("07.02.2");
+                        Some(*a)
+                    }),
                     Trigger::Attacks { .. } => {
                         announced.or(attackers.first().copied()).filter(|a| about(&v.shot.when, *a)).map(Some)
                     }
