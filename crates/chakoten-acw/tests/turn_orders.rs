@@ -132,7 +132,7 @@ fn what_holds_at_clock_0_is_fired_with_the_immediate_fire() {
 
 #[test]
 fn the_enemy_named_and_the_culprit() {
-    let _p = proves!("play.fire-order", "play.tie");
+    let _p = proves!("play.fire-order");
     // x1 stands within 12 cm already; the order waits for x2, who comes from 20 cm.
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 6, Formation::Line, 100.0, 50.0, 0.0);

@@ -113,20 +113,21 @@ fn set_up(pieces: &[Piece], turned: bool, order: &[usize]) -> (Battle, Vec<UnitI
     d.square(PatchKind::Wood, "wood", (60.0, 60.0), (74.0, 70.0));
     d.square(PatchKind::Wood, "copse", (WIDTH - 74.0, DEPTH - 70.0), (WIDTH - 60.0, DEPTH - 60.0));
     for s in Side::BOTH {
-        let (x, y, _) = place(if side(s) == Side::A { (105.0, 52.0, 0.0) } else { (105.0, 95.0, 0.0) });
-        // All of a side hear their general, wherever they stand.
-        let g = d.general(s, x, y);
-        let _ = g;
+        d.general(s, 100.0, 80.0);
     }
-    let mut f = d.field();
-    for s in &mut f.staff {
-        // In the middle of his men.
-        let own: Vec<_> = f.units.iter().filter(|u| u.side == s.side).map(|u| u.base.centre()).collect();
+    (Battle::drill(d.field(), []), ids)
+}
+
+/// All of a side hear their general: he is in the middle of his men when orders are written, and out of everybody's way.
+fn among_his_men(b: &mut Battle) {
+    let f = b.field_mut();
+    for i in 0..f.staff.len() {
+        let side = f.staff[i].side;
+        let own: Vec<_> = f.units.iter().filter(|u| u.side == side).map(|u| u.base.centre()).collect();
         let mid = own.iter().fold(table::v2(0.0, 0.0), |a, b| a + *b) * (1.0 / own.len() as f64);
-        let back = f.edges[s.side.index()].outward();
-        s.base.front = mid + back * 12.0;
+        let back = f.edges[side.index()].outward();
+        f.staff[i].base.front = mid + back * 8.0;
     }
-    (Battle::drill(f, []), ids)
 }
 
 /// Plays the manoeuvre out and says where everybody stands, as the piece was given.
@@ -134,6 +135,7 @@ fn play(pieces: &[Piece], turned: bool, order: &[usize]) -> Vec<(f64, f64, f64, 
     let (mut b, ids) = set_up(pieces, turned, order);
     let turns = pieces.iter().map(|p| p.orders.len()).max().unwrap_or(0);
     for t in 0..turns {
+        among_his_men(&mut b);
         let codes: Vec<String> = ids.iter().map(|id| b.field()[*id].code.to_string()).collect();
         let slips: Vec<(Side, &str, &str)> = pieces
             .iter()

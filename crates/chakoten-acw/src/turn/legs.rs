@@ -479,7 +479,9 @@ impl Table {
             let ahead = if other.blocked.contains(&u) {
                 0.0
             } else {
-                other.leg.moving.velocity_at(base.front).dot(dir)
+                // He may be wheeling: the slowest place it could press on decides.
+                let points = base.corners().into_iter().chain([base.front]);
+                points.map(|p| other.leg.moving.velocity_at(p).dot(dir)).fold(f64::INFINITY, f64::min)
             };
             speed = speed.min(ahead);
         }
