@@ -460,6 +460,8 @@ impl Table {
                 .then(size(&self.field, a.firer).cmp(&size(&self.field, b.firer)))
                 .then(a.firer.cmp(&b.firer))
         });
+        // Whether it has support is as it was before the step, whoever of several tests first.
+        let _ = clause!("play.tie");
         let supported: Vec<bool> = blows
             .chunk_by(|a, b| a.target == b.target)
             .map(|c| crate::attack::support(&self.field, &self.field[c[0].target]).is_some())
