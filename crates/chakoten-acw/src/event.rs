@@ -106,6 +106,15 @@ pub enum EventKind {
         unit: UnitId,
         moment: String,
     },
+    /// What is heard of an announcement by those who do not see the unit: only the fact (play.view).
+    Heard {
+        side: Side,
+        says: String,
+    },
+    /// A fieldwork in sight is made known (04.01.2).
+    WorkKnown {
+        work: String,
+    },
     /// A move between two moments of the clock, straight or about a pivot: enough to draw it.
     Moved {
         unit: UnitId,
@@ -348,4 +357,81 @@ pub enum EventKind {
         winner: Option<Side>,
         why: String,
     },
+}
+
+impl EventKind {
+    /// How it was decided.
+    pub fn ruling(&self) -> Option<&Ruling> {
+        use EventKind::*;
+        match self {
+            Fired { ruling, .. }
+            | Shelled { ruling, .. }
+            | Tested { ruling, .. }
+            | Shock { ruling, .. }
+            | Melee { ruling, .. }
+            | Prisoners { ruling, .. }
+            | CarriedAway { ruling, .. }
+            | PassedPinned { ruling, .. }
+            | Appointed { ruling, .. }
+            | NotAppointed { ruling, .. }
+            | NotReorganised { ruling, .. }
+            | Resupplied { ruling, .. } => Some(ruling),
+            ShotFell { ruling, .. } | Reorganised { ruling, .. } => ruling.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The unit that it is first of all about.
+    pub fn unit(&self) -> Option<UnitId> {
+        use EventKind::*;
+        match self {
+            Ordered { unit, .. }
+            | AttackAnnounced { unit, .. }
+            | RetreatDeclared { unit }
+            | FireAnnounced { unit, .. }
+            | Moved { unit, .. }
+            | Halted { unit, .. }
+            | FormationChanged { unit, .. }
+            | Faced { unit, .. }
+            | Mounted { unit, .. }
+            | Limbered { unit, .. }
+            | Fired { unit, .. }
+            | ShotFell { unit, .. }
+            | Shelled { unit, .. }
+            | NotFired { unit, .. }
+            | Equipment { unit, .. }
+            | GunBurst { unit }
+            | Lost { unit, .. }
+            | Tested { unit, .. }
+            | StateChanged { unit, .. }
+            | Pinned { unit, .. }
+            | PinEnds { unit }
+            | BreakIn { unit, .. }
+            | Shock { unit, .. }
+            | AttackEnds { unit, .. }
+            | AttackGoesOn { unit, .. }
+            | Contact { unit, .. }
+            | Melee { unit, .. }
+            | Prisoners { unit, .. }
+            | Surrendered { unit, .. }
+            | CarriedAway { unit, .. }
+            | FlightChecked { unit, .. }
+            | PassedPinned { unit, .. }
+            | Reorganised { unit, .. }
+            | NotReorganised { unit, .. }
+            | OutOfAmmunition { unit }
+            | Resupplied { unit, .. }
+            | Worked { unit, .. }
+            | WorkLost { unit }
+            | Repaired { unit, .. }
+            | GunsTaken { unit, .. }
+            | WagonTaken { unit, .. }
+            | Detached { unit, .. }
+            | Joined { unit, .. }
+            | Occupied { unit, .. }
+            | LeftTable { unit, .. }
+            | Arrived { unit } => Some(*unit),
+            _ => None,
+        }
+    }
 }

@@ -304,11 +304,26 @@ pub enum Answer {
 }
 
 /// An order as data or as typed on a slip.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Written {
     Slip(String),
     Data(Order),
+}
+
+// By hand, so that a wrong order is told what is wrong with it and not that it is neither of the two.
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Written, D::Error> {
+        match serde_json::Value::deserialize(d)? {
+            serde_json::Value::String(slip) => Ok(Written::Slip(slip)),
+            data @ serde_json::Value::Object(_) => {
+                Order::deserialize(data).map(Written::Data).map_err(serde::de::Error::custom)
+            }
+            _ => Err(serde::de::Error::custom(
+                "an order is a slip such as \"march 12\", or an object such as {\"do\": \"stand\"}",
+            )),
+        }
+    }
 }
 
 /// What an umpire may put right, lay on or agree to (01.06.1, 01.06.2, 10.01.2).

@@ -15,6 +15,8 @@ use table::{Area, Rect, V2};
 pub struct Verdict {
     /// `None`: nobody.
     pub winner: Option<Side>,
+    /// The kind of end, without its numbers.
+    pub by: String,
     pub why: String,
     pub tally: Tally,
 }
@@ -73,7 +75,7 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
     if !last && beaten == [false, false] {
         return None;
     }
-    let law = clause!("play.victory");
+    let _ = clause!("play.victory");
     let tally = tally(s, f);
     let name = |side: Side| s.side(side).name.as_str();
     let ended = match beaten {
@@ -101,11 +103,19 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
             }
         }
     };
-    let why = match winner {
-        Some(w) => format!("{ended}; {} wins: {how} ({law})", name(w)),
-        None => format!("{ended}; nobody wins: {how} ({law})"),
-    };
-    Some(Verdict { winner, why, tally })
+    let why = format!("{ended}; {how}");
+    let by = format!(
+        "{}, {}",
+        if beaten == [false, false] { "the last turn" } else { "nobody left in order" },
+        if a != b {
+            "by points"
+        } else if winner.is_some() {
+            "by losses"
+        } else {
+            "equal losses"
+        }
+    );
+    Some(Verdict { winner, by, why, tally })
 }
 
 /// Has a side a unit in OR or LU, on the table or still to come? Wagons do not fight.

@@ -3,7 +3,7 @@
 use crate::check::Trigger;
 use crate::event::{Event, EventKind, Halt, Why};
 use crate::field::Field;
-use crate::unit::UnitId;
+use crate::unit::{Side, UnitId};
 use umpire::Ruling;
 
 /// When a fire order fires, as it is announced.
@@ -15,6 +15,40 @@ pub fn moment(t: &Trigger) -> String {
         Trigger::AfterShock => "after the shock roll".into(),
         _ => "on an event".into(),
     }
+}
+
+/// What a side may hear of a ruling while the battle goes on: nothing of the enemy's own reckoning, and of its own neither
+/// the enemy's valour and state nor the total that gives them away (play.view).
+pub fn heard(r: &Ruling, mine: bool) -> Option<Ruling> {
+    if !mine {
+        return None;
+    }
+    let mut r = r.clone();
+    let before = r.modifiers.len();
+    r.modifiers.retain(|m| m.side != "opponent" || !matches!(&*m.what, "valour" | "LU" | "U"));
+    if r.modifiers.len() < before {
+        r.totals.retain(|k, _| k == "dice");
+    }
+    Some(r)
+}
+
+/// An order as it stands in the log: lengths and places to the millimetre, degrees to a tenth.
+fn order(o: &crate::Order) -> String {
+    let slip = crate::slip::write(o);
+    let word = |w: &str| match w.split_once('.') {
+        // A name may hold a full stop too.
+        Some((_, decimals)) if decimals.len() > 2 => match w.trim_end_matches([',', ':', ';']).parse::<f64>()
+        {
+            Ok(n) => {
+                let short = format!("{n:.1}");
+                let end = &w[w.trim_end_matches([',', ':', ';']).len()..];
+                format!("{}{end}", short.strip_suffix(".0").unwrap_or(&short))
+            }
+            Err(_) => w.to_string(),
+        },
+        _ => w.to_string(),
+    };
+    slip.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The lines of a ruling: modifiers with their clauses, dice, totals.
@@ -82,20 +116,84 @@ fn goes(w: Why) -> &'static str {
     }
 }
 
-/// An event in words. `name` says how a unit is called by the reader.
+/// Who is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ear {
+    /// The umpire, and everybody when the battle is over.
+    All,
+    Side(Side),
+    /// Somebody who watches: what is done, and nothing of either side's papers.
+    Onlooker,
+}
+
+/// Several legs of one unit's movement told as one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Way {
+    /// Since this moment of the clock.
+    pub since: f64,
+    pub cm: f64,
+    /// Turned by, right positive.
+    pub degrees: f64,
+}
+
+impl Way {
+    /// One leg that ends at this moment.
+    pub fn of(since: f64, from: &table::Pose, to: &table::Pose) -> Way {
+        let degrees = (to.facing - from.facing + 540.0).rem_euclid(360.0) - 180.0;
+        Way { since, cm: table::v2(from.x, from.y).dist(table::v2(to.x, to.y)), degrees }
+    }
+
+    /// This leg and then another.
+    #[must_use]
+    pub fn and(self, next: Way) -> Way {
+        Way { since: self.since, cm: self.cm + next.cm, degrees: self.degrees + next.degrees }
+    }
+}
+
+fn way(w: &Way, why: Why) -> String {
+    match why {
+        Why::Wheels if w.degrees >= 0.05 => format!("wheels right {:.1}°", w.degrees),
+        Why::Wheels if w.degrees <= -0.05 => format!("wheels left {:.1}°", -w.degrees),
+        _ => format!("{} {:.1} cm", goes(why), w.cm),
+    }
+}
+
+/// An event in words for one who may know everything. `name` says how a unit is called.
 pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String> {
+    tell_as(f, e, name, Ear::All, None)
+}
+
+/// An event in words. `name` says how a unit is called by the reader; `ear` who he is;
+/// `walked` is what a movement comes to with the legs before it.
+pub fn tell_as(
+    f: &Field,
+    e: &Event,
+    name: &dyn Fn(UnitId) -> String,
+    ear: Ear,
+    walked: Option<Way>,
+) -> Vec<String> {
     use EventKind as K;
     let n = |u: &UnitId| name(*u);
     let staff =
         |s: &crate::unit::StaffId| f.staff.get(s.index()).map_or_else(String::new, |s| s.name.to_string());
+    let mine = |u: &UnitId| match ear {
+        Ear::All => true,
+        Ear::Side(s) => f.units.get(u.index()).is_some_and(|u| u.side == s),
+        Ear::Onlooker => false,
+    };
+    let roller = e.kind.unit();
     let mut below = Vec::new();
-    let mut rule = |r: &Ruling| below.extend(ruling(r));
+    let mut rule = |r: &Ruling| match ear {
+        Ear::All => below.extend(ruling(r)),
+        _ => below.extend(heard(r, roller.is_some_and(|u| mine(&u))).iter().flat_map(ruling)),
+    };
+    let self_men = |u: &UnitId, n: u32| if mine(u) { format!(": {n} men") } else { String::new() };
     let line = match &e.kind {
         K::Opens { commitment } => format!("The battle opens. The dice are bound by {commitment}."),
         K::ByDefault { says } => format!("Nobody sits in the umpire's chair: {says}."),
         K::TurnBegins => format!("== Turn {} ==", e.turn),
         K::OrdersIn { side } => format!("Side {side} has given in its orders."),
-        K::Ordered { unit, order } => format!("{}: {}", n(unit), crate::slip::write(order)),
+        K::Ordered { unit, order } => format!("{}: {}", n(unit), self::order(order)),
         K::Instruction { to, says, .. } => format!("Instruction to {to}: {says}"),
         K::AttackAnnounced { unit, target, charge } => {
             let how = if *charge { "attacks at the charge" } else { "attacks" };
@@ -106,9 +204,11 @@ pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String
         }
         K::RetreatDeclared { unit } => format!("{} declares a retreat", n(unit)),
         K::FireAnnounced { unit, moment } => format!("{} is to fire {moment}", n(unit)),
+        K::Heard { side, says } => format!("side {side}: {says}, out of sight"),
+        K::WorkKnown { work } => format!("in sight: {work}"),
         K::Moved { unit, from, to, why, .. } => {
-            let far = table::v2(from.x, from.y).dist(table::v2(to.x, to.y));
-            format!("{} {} {far:.1} cm", n(unit), goes(*why))
+            let w = walked.unwrap_or_else(|| Way::of(e.clock, from, to));
+            format!("{} {}", n(unit), way(&w, *why))
         }
         K::Halted { unit, why } => format!("{} halts: {}", n(unit), halt(*why)),
         K::FormationChanged { unit, formation, .. } => format!("{} is in {formation}", n(unit)),
@@ -122,7 +222,9 @@ pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String
         K::Fired { unit, target, cm, surprised, men, ruling } => {
             rule(ruling);
             let how = if *surprised { "fires as surprised" } else { "fires" };
-            format!("{} {how} at {} at {cm:.1} cm: {men} men", n(unit), n(target))
+            // How far it was is nobody's to know (play.guess).
+            let far = if ear == Ear::All { format!(" at {cm:.1} cm") } else { String::new() };
+            format!("{} {how} at {}{far}{}", n(unit), n(target), self_men(unit, *men))
         }
         K::ShotFell { unit, ammunition, hit, ruling, .. } => {
             if let Some(r) = ruling {
@@ -135,11 +237,16 @@ pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String
         }
         K::Shelled { unit, target, ammunition, men, ruling } => {
             rule(ruling);
-            format!("{}'s {ammunition} costs {} {men} men", n(unit), n(target))
+            format!("{}'s {ammunition} hits {}{}", n(unit), n(target), self_men(unit, *men))
         }
         K::NotFired { unit, why } => format!("{} does not fire: {why}", n(unit)),
         K::Equipment { unit, says } => format!("{}: {says}", n(unit)),
         K::GunBurst { unit } => format!("a gun of {} bursts", n(unit)),
+        K::Lost { unit, figures, .. } if !mine(unit) => match figures {
+            0 => return Vec::new(),
+            1 => format!("{} removes a figure", n(unit)),
+            k => format!("{} removes {k} figures", n(unit)),
+        },
         K::Lost { unit, men, figures } => match figures {
             0 => format!("{} loses {men} men", n(unit)),
             1 => format!("{} loses {men} men and removes a figure", n(unit)),
@@ -163,7 +270,7 @@ pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String
         K::Melee { unit, against, men, ruling } => {
             rule(ruling);
             let who: Vec<String> = against.iter().map(&n).collect();
-            format!("{} in melee with {}: {men} men", n(unit), who.join(" and "))
+            format!("{} in melee with {}{}", n(unit), who.join(" and "), self_men(unit, *men))
         }
         K::Prisoners { unit, by, figures, ruling } => {
             rule(ruling);
@@ -242,12 +349,13 @@ pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String
         },
         K::TurnEnds => format!("-- turn {} ends --", e.turn),
         K::Ended { winner, why } => match winner {
-            Some(s) => format!("Side {s} wins: {why}"),
-            None => format!("Nobody wins: {why}"),
+            Some(s) => format!("Side {s} has won: {why}"),
+            None => format!("Nobody has won: {why}"),
         },
     };
     let line = match &e.kind {
         K::TurnBegins | K::TurnEnds | K::Opens { .. } | K::OrdersIn { .. } => line,
+        K::Ended { .. } => format!("{line}  [{}]", e.clause),
         _ => format!("{:4.2}  {line}  [{}]", e.clock, e.clause),
     };
     std::iter::once(line).chain(below).collect()

@@ -151,6 +151,10 @@ pub trait Game: Send {
     fn events_for(&self, seat: Seat, from: usize) -> Vec<Value>;
     /// An event in words: a line, and below it the lines of its ruling.
     fn tell(&self, event: usize) -> Vec<String>;
+    /// The same as a seat may hear it; nothing where it may not. Books in which everybody hears everything need not say.
+    fn tell_to(&self, _seat: Seat, event: usize) -> Vec<String> {
+        self.tell(event)
+    }
     /// What a seat may know.
     fn view(&self, seat: Seat) -> Value;
     /// A picture of what a seat may know, as SVG.

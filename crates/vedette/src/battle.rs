@@ -9,9 +9,21 @@ use vedette::png;
 
 /// A battle as a file: begin it, ask what is awaited, answer, look, verify.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "A battle by mail:\n  vedette battle new open-field -o battle.json\n  vedette battle asks battle.json --as A > for-a.json\n  vedette battle answer battle.json --as A answer.json\n  vedette battle view battle.json --as B --map map.svg\n  vedette battle verify battle.json\n\nThe file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks and its view."
-)]
+#[command(after_help = "\
+A battle by mail:
+  vedette battle new open-field -o battle.json
+  vedette battle asks battle.json --as A > for-a.json
+  vedette battle answer battle.json --as A answer.json
+  vedette battle view battle.json --as B --map map.svg
+  vedette battle log battle.json --as B --turn 3
+  vedette battle verify battle.json
+
+With written orders (chakoten-acw) an answer is a sheet of order slips:
+  vedette battle new two-brigades -o battle.json
+  echo '{\"answer\": \"orders\", \"orders\": {\"2NY\": \"march 9\", \"7NY\": \"form line\"}}' |
+    vedette battle answer battle.json --as A -
+
+The file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks, its view and its log.")]
 pub struct BattleArgs {
     #[command(subcommand)]
     what: What,
@@ -64,6 +76,12 @@ enum What {
     /// What has happened, with the clause behind each ruling.
     Log {
         file: PathBuf,
+        /// As this seat may know it; without it all, as the umpire knows it.
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: Option<String>,
+        /// From this turn on.
+        #[arg(long, default_value_t = 0)]
+        turn: u32,
         /// As data, one event a line.
         #[arg(long)]
         json: bool,
@@ -166,8 +184,9 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             let before = game.events_len();
             f.take(&mut *game, s, a).map_err(|r| miette!("refused: {r}"))?;
             store(file, &f)?;
+            // He who answers reads what he may know, by mail or looking over his shoulder.
             for i in before..game.events_len() {
-                for l in game.tell(i) {
+                for l in game.tell_to(s, i) {
                     say!("{l}");
                 }
             }
@@ -189,15 +208,19 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             }
             say!("{}", json(&game.view(s))?);
         }
-        What::Log { file, json: as_json } => {
+        What::Log { file, seat: name, turn, json: as_json } => {
             let (_, game) = open(file)?;
+            let s = name.as_deref().map(|n| seat(&*game, n)).transpose()?;
+            let all = game.events();
+            let from = all.iter().position(|e| e["turn"].as_u64() >= Some(u64::from(*turn)));
+            let from = if *turn == 0 { 0 } else { from.unwrap_or(all.len()) };
             if *as_json {
-                for e in game.events() {
+                for e in s.map_or_else(|| all[from..].to_vec(), |s| game.events_for(s, from)) {
                     say!("{e}");
                 }
             } else {
-                for i in 0..game.events_len() {
-                    for l in game.tell(i) {
+                for i in from..all.len() {
+                    for l in s.map_or_else(|| game.tell(i), |s| game.tell_to(s, i)) {
                         say!("{l}");
                     }
                 }

@@ -12,7 +12,7 @@ use vedette::png;
 /// Lets two computer commanders fight a scenario and tells the battle turn by turn.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  vedette fight three-corps\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet"
+    after_help = "Examples:\n  vedette fight three-corps\n  vedette fight two-brigades --seed 3 --quiet\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet"
 )]
 pub struct FightArgs {
     /// A scenario file, or the name of one that comes with the program (`vedette scenario list`).

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Fights a scenario many times and weighs it: who wins, how long it takes, what it costs.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n\nThe same seed gives the same numbers with any number of jobs."
+    after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n  vedette simulate two-brigades --battles 50 --a steady --b random\n\nThe same seed gives the same numbers with any number of jobs."
 )]
 pub struct SimulateArgs {
     /// A scenario file or the name of one that comes with the program.

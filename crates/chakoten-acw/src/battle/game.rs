@@ -2,19 +2,20 @@
 //! what it may know (play.view).
 
 use super::{Awaits, Battle, Ended};
-use crate::event::{Event, EventKind};
-use crate::order::{Answer, Correction};
+use crate::event::{Event, EventKind, Why};
+use crate::order::{Answer, Correction, MoveOrder, Order, OrderSheet, Step};
 use crate::scenario::{self, Scenario};
 use crate::turn::BattleDice;
 use crate::unit::{Fate, Side, UnitId};
-use crate::{clause, muster, picture, victory, view, words};
+use crate::words::{Ear, Way};
+use crate::{check, clause, muster, picture, victory, view, words};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
 use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded, UmpireSays};
 
 /// A battle of a scenario under way, with the seed that binds its dice.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Match {
     pub battle: Battle,
     scenario: Arc<Scenario>,
@@ -32,7 +33,7 @@ pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Bo
 pub fn of_scenario(s: &Arc<Scenario>, dice: BattleDice, log: Log<Event>) -> Battle {
     let judged = s.clone();
     let judge = Arc::new(move |f: &mut crate::Field, turn: u32| {
-        let over = victory::look(&judged, f, turn).map(|v| Ended { winner: v.winner, why: v.why });
+        let over = victory::look(&judged, f, turn).map(|v| Ended { winner: v.winner, by: v.by, why: v.why });
         if over.is_none() {
             muster::arrive(f, turn + 1);
         }
@@ -52,6 +53,18 @@ fn side_of(seat: Seat) -> Option<Side> {
         Seat::Side(n) => Side::BOTH.get(usize::from(n)).copied(),
         _ => None,
     }
+}
+
+/// Reads an answer, or says which part of it cannot be read.
+fn read<'a, T: serde::Deserialize<'a>>(answer: &'a Value) -> Result<T, Refusal> {
+    serde_path_to_error::deserialize(answer).map_err(|e| {
+        let at = e.path().to_string();
+        let says = e.into_inner();
+        Refusal::form(match at.as_str() {
+            "." => format!("the answer cannot be read: {says}"),
+            at => format!("the answer cannot be read: {at}: {says}"),
+        })
+    })
 }
 
 impl Awaits {
@@ -112,6 +125,15 @@ impl Match {
         }
     }
 
+    fn ear(&self, from: Seat) -> Ear {
+        match (side_of(from), from) {
+            _ if self.battle.ended().is_some() => Ear::All,
+            (Some(s), _) => Ear::Side(s),
+            (None, Seat::Umpire) => Ear::All,
+            _ => Ear::Onlooker,
+        }
+    }
+
     fn sees(&self, from: Seat, e: &Event) -> bool {
         match side_of(from) {
             Some(s) => e.seen[s.index()] || self.battle.ended().is_some(),
@@ -145,19 +167,58 @@ impl Match {
         if let Some(n) = o.get("staff").and_then(Value::as_u64) {
             o["staff"] = json!(f.staff.get(n as usize).map(|s| s.code.to_string()));
         }
-        if let Some(s) = side_of(from) {
-            if self.battle.ended().is_none() {
-                // The true distance is nobody's to know (play.guess).
-                o.remove("cm");
-                let enemy = about.and_then(|u| f.units.get(u as usize)).is_some_and(|u| u.side != s);
-                if enemy {
-                    // Valour, state of ammunition and losses carried stand in the enemy's rulings.
-                    o.remove("ruling");
-                    o.remove("men");
-                }
+        let ear = self.ear(from);
+        if ear != Ear::All {
+            // The true distance is nobody's to know (play.guess).
+            o.remove("cm");
+            let own = about.and_then(|u| f.units.get(u as usize)).is_some_and(|u| ear == Ear::Side(u.side));
+            // Valour, state of ammunition and losses carried stand in the enemy's rulings.
+            o.remove("ruling");
+            if !own {
+                o.remove("men");
+            } else if let Some(r) = e.kind.ruling().and_then(|r| words::heard(r, own)) {
+                o.insert("ruling".into(), serde_json::to_value(r).unwrap_or(Value::Null));
             }
         }
         v
+    }
+}
+
+/// Part of a movement that is told at its end.
+enum Walk {
+    GoesOn,
+    Ends(Way),
+}
+
+impl Match {
+    /// A wheel and a march are run in many short legs; told, they are one movement. Is this leg the last of one?
+    fn walked(&self, from: Seat, event: usize) -> Option<Walk> {
+        let all = self.battle.events();
+        let leg = |i: usize| match &all[i].kind {
+            EventKind::Moved { unit, from, to, since, why, .. } => Some((*unit, *why, *since, from, to)),
+            _ => None,
+        };
+        let (unit, why, mut since, a, b) = leg(event)?;
+        let about = |i: &usize| all[*i].kind.unit() == Some(unit) && self.sees(from, &all[*i]);
+        let same = |i: &usize| all[*i].turn == all[event].turn;
+        let next = (event + 1..all.len()).take_while(same).find(about);
+        let follows = |at: f64, l: (UnitId, Why, f64, &table::Pose, &table::Pose)| {
+            l.1 == why && (l.2 - at).abs() < 1e-9
+        };
+        if next.and_then(leg).is_some_and(|l| follows(all[event].clock, l)) {
+            return Some(Walk::GoesOn);
+        }
+        let mut way = Way::of(since, a, b);
+        for i in (0..event).rev().take_while(same).filter(about) {
+            match leg(i) {
+                Some(l) if l.1 == why && (all[i].clock - since).abs() < 1e-9 => {
+                    since = l.2;
+                    way = Way::of(since, l.3, l.4).and(way);
+                }
+                _ => break,
+            }
+        }
+        Some(Walk::Ends(way))
     }
 }
 
@@ -191,7 +252,6 @@ impl Game for Match {
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
-        let unread = |e: serde_json::Error| Refusal::form(format!("the answer cannot be read: {e}"));
         if from == Seat::Umpire {
             if !self.seating.umpire {
                 return Err(Refusal::by(
@@ -199,7 +259,7 @@ impl Game for Match {
                     "nobody sits in the umpire's chair of this battle; the stated defaults apply",
                 ));
             }
-            let says = <UmpireSays<Correction> as serde::Deserialize>::deserialize(answer).map_err(unread)?;
+            let says: UmpireSays<Correction> = read(answer)?;
             return self.battle.umpire_says(says);
         }
         let side = side_of(from).ok_or_else(|| {
@@ -207,7 +267,7 @@ impl Game for Match {
                 "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
             )
         })?;
-        let a = <Answer as serde::Deserialize>::deserialize(answer).map_err(unread)?;
+        let a: Answer = read(answer)?;
         self.battle.answer(side, a)
     }
 
@@ -255,12 +315,19 @@ impl Game for Match {
     }
 
     fn tell(&self, event: usize) -> Vec<String> {
-        let name = |u: UnitId| self.name(Seat::Umpire, u);
-        self.battle
-            .events()
-            .get(event)
-            .map(|e| words::tell(self.battle.field(), e, &name))
-            .unwrap_or_default()
+        self.tell_to(Seat::Umpire, event)
+    }
+
+    fn tell_to(&self, from: Seat, event: usize) -> Vec<String> {
+        let Some(e) = self.battle.events().get(event).filter(|e| self.sees(from, e)) else {
+            return Vec::new();
+        };
+        let walked = match self.walked(from, event) {
+            Some(Walk::GoesOn) => return Vec::new(),
+            Some(Walk::Ends(w)) => Some(w),
+            None => None,
+        };
+        words::tell_as(self.battle.field(), e, &|u| self.name(from, u), self.ear(from), walked)
     }
 
     fn view(&self, from: Seat) -> Value {
@@ -342,8 +409,8 @@ impl Game for Match {
         }
         if let Some(e) = self.battle.ended() {
             lines.push(match e.winner {
-                Some(s) => format!("{} wins: {}", self.scenario.side(s).name, e.why),
-                None => format!("Nobody wins: {}", e.why),
+                Some(s) => format!("Victory of the side {}: {}", self.scenario.side(s).name, e.why),
+                None => format!("Nobody has won: {}", e.why),
             });
         }
         lines
@@ -376,16 +443,50 @@ impl Match {
         let f = self.battle.field();
         match a {
             Awaits::Orders => {
-                let units: Vec<Value> = f
-                    .side(side)
-                    .map(
-                        |u| json!({ "unit": u.code, "name": u.name, "state": u.state, "figures": u.figures }),
-                    )
+                let known = self.battle.known(side);
+                let seen = view::view(f, side, &known);
+                let here = |u: &&view::OwnUnit| u.fate == Fate::OnTable;
+                let units: Vec<Value> = seen
+                    .own
+                    .iter()
+                    .filter(here)
+                    .map(|u| {
+                        json!({
+                            "unit": u.code, "name": u.name, "kind": u.kind, "command": u.command,
+                            "formation": u.formation, "state": u.state, "figures": u.figures, "at": u.at,
+                            "orders_by": u.reach, "last_order": u.last_order,
+                        })
+                    })
                     .collect();
-                (
-                    json!({ "turn": f.turn + 1, "units": units }),
-                    vec![json!({ "answer": "orders", "orders": {} })],
-                )
+                let enemies: Vec<Value> = seen
+                    .enemies
+                    .iter()
+                    .map(|e| {
+                        json!({
+                            "label": e.label, "kind": e.kind, "formation": e.formation, "figures": e.figures,
+                            "at": e.at, "named_by": e.named_by,
+                        })
+                    })
+                    .collect();
+                let march =
+                    Order::Move(MoveOrder { steps: vec![Step::March { cm: None }], ..MoveOrder::default() });
+                let all: OrderSheet = seen
+                    .own
+                    .iter()
+                    .filter(here)
+                    .map(|u| (u.code.to_string(), march.clone()))
+                    .filter(|(code, o)| {
+                        let one = OrderSheet::from([(code.clone(), o.clone())]);
+                        check::check_sheet(f, side, &one, &known).refused.is_empty()
+                    })
+                    .collect();
+                let mut offers = vec![json!({ "answer": "orders", "orders": {} })];
+                if !all.is_empty() && check::check_sheet(f, side, &all, &known).refused.is_empty() {
+                    let slips: std::collections::BTreeMap<_, _> =
+                        all.iter().map(|(code, o)| (code, crate::slip::write(o))).collect();
+                    offers.push(json!({ "answer": "orders", "orders": slips }));
+                }
+                (json!({ "turn": f.turn + 1, "units": units, "enemies": enemies }), offers)
             }
             Awaits::Staff => {
                 let turn = f.turn;
@@ -393,7 +494,10 @@ impl Match {
                     .staff
                     .iter()
                     .filter(|s| s.side == side && s.present() && s.moved != Some(turn))
-                    .map(|s| json!({ "who": s.code, "name": s.name }))
+                    .map(|s| {
+                        let with = s.with.map(|u| f[u].code.clone());
+                        json!({ "who": s.code, "name": s.name, "at": s.base.pose(), "with": with })
+                    })
                     .collect();
                 (json!({ "staff": who }), vec![json!({ "answer": "staff", "moves": [] })])
             }

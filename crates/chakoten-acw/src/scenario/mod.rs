@@ -2,6 +2,7 @@
 
 mod army;
 mod check;
+pub mod generate;
 mod ground;
 mod read;
 mod task;

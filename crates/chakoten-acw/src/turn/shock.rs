@@ -691,7 +691,7 @@ impl Table {
         }
         if self.field[o].state == State::Complete {
             // It passes through a unit in flight, or stops in contact with it.
-            let _ = clause!("play.no-shock");
+            let _ = (clause!("play.no-shock"), clause!("02.06.3.d"));
             if !self.run(u).through.contains(&o) {
                 self.run_mut(u).through.push(o);
             }
