@@ -36,6 +36,7 @@ pub const INSTANT: f64 = 1.0e-4;
 
 /// The dice of a battle: from its seed, or written down by a test.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a battle has one")]
 pub enum BattleDice {
     Seeded(Seeded),
     Script(HandDice),

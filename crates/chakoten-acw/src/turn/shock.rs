@@ -340,7 +340,7 @@ impl Table {
         let roller = p.roller(&mut self.dice, &mut r);
         let roll = Roll::sum(&mut self.dice, &mut r);
         let outcome = p.read(roller, roll, &mut r);
-        r.result = serde_json::to_value(&outcome).unwrap_or_default();
+        r.result = serde_json::to_value(outcome).unwrap_or_default();
         let (u, t) = (b.attacker, b.target);
         self.tell(clause!("07.03.2"), &[u, t], || EventKind::Shock {
             unit: u,
