@@ -107,13 +107,14 @@ fn wrongs(f: &Field, start: &BTreeMap<UnitId, u32>) -> Vec<String> {
 /// A battle of random orders, with everything looked at after each turn. What is wrong is told to `report`.
 fn fight(
     s: &Scenario,
+    strength: [Strength; 2],
     seed: u64,
     turns: u32,
     mut report: impl FnMut(&Battle, usize, Vec<String>),
 ) -> (Battle, Vec<(Side, Answer)>) {
     let mut b = battle(s, seed);
     let mut who: [Box<dyn Commander>; 2] =
-        [commander(Strength::Random, seed ^ 0xA), commander(Strength::Random, seed ^ 0xB)];
+        [commander(strength[0], seed ^ 0xA), commander(strength[1], seed ^ 0xB)];
     let first = b.field().turn;
     let start = men(b.field());
     let mut given = Vec::new();
@@ -158,7 +159,9 @@ fn soak() {
         let s = shipped(name);
         for seed in lo..hi {
             let mut seen: Vec<String> = Vec::new();
-            fight(&s, seed, 30, |b, from, bad| {
+            use Strength::{Random, Steady};
+            let who = [[Random, Random], [Steady, Steady], [Steady, Random]][seed as usize % 3];
+            fight(&s, who, seed, 30, |b, from, bad| {
                 for w in bad {
                     let key: String = w.split(" by ").next().unwrap_or("").into();
                     if seen.contains(&key) {
@@ -194,15 +197,26 @@ fn random_orders_leave_a_lawful_table() {
     for (n, (name, _)) in scenario::SHIPPED.iter().enumerate() {
         let s = shipped(name);
         for seed in 0..4 {
-            fight(&s, 100 * n as u64 + seed, 30, no_wrong);
+            fight(&s, [Strength::Random; 2], 100 * n as u64 + seed, 30, no_wrong);
         }
+    }
+}
+
+#[test]
+fn sensible_orders_leave_a_lawful_table() {
+    for (n, (name, _)) in scenario::SHIPPED.iter().enumerate() {
+        let s = shipped(name);
+        let seed = 100 * n as u64;
+        fight(&s, [Strength::Steady; 2], seed, 20, no_wrong);
+        fight(&s, [Strength::Random, Strength::Steady], seed + 1, 20, no_wrong);
+        fight(&s, [Strength::Steady, Strength::Random], seed + 2, 20, no_wrong);
     }
 }
 
 #[test]
 fn a_battle_played_again_is_the_same_battle() {
     let s = shipped("two-brigades");
-    let (b, given) = fight(&s, 7, 15, |_, _, _| {});
+    let (b, given) = fight(&s, [Strength::Random; 2], 7, 15, |_, _, _| {});
     let mut again = battle(&s, 7);
     for (side, a) in given {
         again.answer(side, a).expect("it was accepted before");

@@ -41,6 +41,8 @@ pub struct Battle {
     judge: Judge,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
+    /// What each side knows as everybody stands, once somebody has asked.
+    knows: [std::sync::OnceLock<Known>; 2],
 }
 
 impl std::fmt::Debug for Battle {
@@ -57,6 +59,7 @@ impl Battle {
             judge,
             sheets: [None, None],
             ended: None,
+            knows: Default::default(),
         };
         b.look_round();
         b
@@ -76,8 +79,9 @@ impl Battle {
 
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
+        self.knows = Default::default();
         for s in Side::BOTH {
-            let k = view::known(&self.table.field, s, &self.table.sightings);
+            let k = self.known(s);
             self.table.sightings.note(&k);
         }
     }
@@ -88,6 +92,7 @@ impl Battle {
 
     /// The field itself, for an umpire's correction.
     pub fn field_mut(&mut self) -> &mut Field {
+        self.knows = Default::default();
         &mut self.table.field
     }
 
@@ -108,7 +113,9 @@ impl Battle {
 
     /// What a side knows now.
     pub fn known(&self, side: Side) -> Known {
-        view::known(&self.table.field, side, &self.table.sightings)
+        self.knows[side.index()]
+            .get_or_init(|| view::known(&self.table.field, side, &self.table.sightings))
+            .clone()
     }
 
     /// The clock of the turn under way.
@@ -225,6 +232,7 @@ impl Battle {
     }
 
     fn run(&mut self) {
+        self.knows = Default::default();
         self.table.run_on();
         self.after_turn();
     }
@@ -272,6 +280,7 @@ impl Battle {
         p.choices.extend(given);
         p.waits[side.index()] = false;
         if p.waits == [false; 2] {
+            self.knows = Default::default();
             self.table.resume();
             self.after_turn();
         }
@@ -293,9 +302,12 @@ impl Battle {
             let p = self.table.pending.take().expect("it was there");
             let mut all = p.moves;
             all.sort_by_key(|(s, _)| *s);
+            // All of them go by what is known before any of them goes.
+            let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
-                let known = self.known(s);
-                if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, &known) {
+                if let Ok(step) =
+                    staffwork::check_move(&self.table.field, s, &m, &known[s.index()])
+                {
                     let e = staffwork::carry_out(&mut self.table.field, &step);
                     let mut seen = [false; 2];
                     seen[s.index()] = true;

@@ -119,18 +119,21 @@ impl Table {
             self.note(leg_ends, What::LegEnds, u, u);
         }
         let mine = self.run(u).leg.moving;
-        let box_mine = mine.bounds(clock, 1.0);
+        let box_mine = self.run(u).leg.bounds;
+        let until = leg_ends.min(1.0);
         let reach = self.reach();
         for j in 0..self.field.units.len() {
             let o = UnitId(j as u16);
             if o == u || !self.field[o].on_table() {
                 continue;
             }
-            let theirs = self.turn().runs[j].leg.moving;
-            if mine.motion == table::Motion::Stand && theirs.motion == table::Motion::Stand {
+            let theirs = &self.turn().runs[j].leg;
+            if mine.motion == table::Motion::Stand && theirs.stands() {
                 continue;
             }
-            let b = theirs.bounds(clock, 1.0);
+            let b = theirs.bounds;
+            // What comes after either leg is found when the next one is planned.
+            let until = until.min(theirs.ends);
             if b.0.x > box_mine.1.x + reach
                 || b.1.x < box_mine.0.x - reach
                 || b.0.y > box_mine.1.y + reach
@@ -139,11 +142,11 @@ impl Table {
                 continue;
             }
             if self.field[o].side == self.field[u].side {
-                self.expect_friend(u, o, clock);
-                self.expect_friend(o, u, clock);
+                self.expect_friend(u, o, clock, until);
+                self.expect_friend(o, u, clock, until);
             } else {
-                self.expect_enemy(u, o, clock);
-                self.expect_enemy(o, u, clock);
+                self.expect_enemy(u, o, clock, until);
+                self.expect_enemy(o, u, clock, until);
             }
         }
         self.expect_ground(u, clock);
@@ -166,7 +169,7 @@ impl Table {
     }
 
     /// What `u`, marching, meets of an enemy.
-    fn expect_enemy(&mut self, u: UnitId, o: UnitId, clock: f64) {
+    fn expect_enemy(&mut self, u: UnitId, o: UnitId, clock: f64, until: f64) {
         let d = &data().d;
         let (ru, ro) = (self.run(u), self.run(o));
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
@@ -186,18 +189,18 @@ impl Table {
             if ru.through.contains(&o) {
                 // Already on its way through him (play.no-shock).
             } else if won || (fights && helpless && oo.arm == Arm::Wagon) {
-                if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), target, 0.0, clock, until) {
                     found.push((t, What::Contact));
                 }
             } else if !ru.shocked.contains(&o) && !helpless {
-                if let Some(t) = first_ahead(&mine, target, d.break_in, clock, 1.0) {
+                if let Some(t) = first_ahead(&mine, target, d.break_in, clock, until) {
                     found.push((t, What::BreakIn));
                 }
             }
             let can_threaten = fights && uu.state <= State::Slight;
             let threatened = oo.chain() || (oo.kind() == Kind::Unlimbered && !oo.gunners_alone());
             if can_threaten && threatened && oo.state != State::Complete && !ro.asked.contains(&u) {
-                if let Some(t) = first_within(mine.whole(), target, d.threat, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), target, d.threat, clock, until) {
                     found.push((t, What::Threat));
                 }
             }
@@ -205,7 +208,7 @@ impl Table {
             // Retiring, fleeing or marching back it halts at break-in distance.
             let gap = table::gap_at(mine.whole(), theirs.whole(), clock);
             if gap > d.break_in + table::EPS {
-                if let Some(t) = first_within(mine.whole(), theirs.whole(), d.break_in, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), theirs.whole(), d.break_in, clock, until) {
                     found.push((t, What::BreakIn));
                 }
             }
@@ -214,7 +217,7 @@ impl Table {
             if v.done || v.due.is_some() {
                 continue;
             }
-            if let Some(t) = trigger_time(v, u, &mine, &theirs, clock) {
+            if let Some(t) = trigger_time(v, u, &mine, &theirs, clock, until) {
                 found.push((t, What::Trigger(i as u8)));
             }
         }
@@ -224,7 +227,7 @@ impl Table {
     }
 
     /// What `u`, marching, meets of a friend.
-    fn expect_friend(&mut self, u: UnitId, o: UnitId, clock: f64) {
+    fn expect_friend(&mut self, u: UnitId, o: UnitId, clock: f64, until: f64) {
         let (ru, ro) = (self.run(u), self.run(o));
         if ru.leg.stands() {
             return;
@@ -242,7 +245,7 @@ impl Table {
             let near = table::gap_at(mine.whole(), theirs.whole(), clock);
             let reach = if watch { 0.0 } else { -table::EPS };
             if near > table::EPS || closing(&mine, &theirs, clock) {
-                if let Some(t) = first_within(mine.whole(), theirs.whole(), reach, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), theirs.whole(), reach, clock, until) {
                     self.note(t, What::Friend, u, o);
                 }
             }
@@ -255,7 +258,7 @@ impl Table {
             && self.field[o].arm != Arm::Wagon
         {
             let _ = ro;
-            if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, 1.0) {
+            if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, until) {
                 self.note(t, What::Panic, u, o);
             }
         }
@@ -347,10 +350,17 @@ pub(super) fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
     then > a0.penetration(&b0) + 1e-9 && then > a0.penetration(&b1) + 1e-9
 }
 
-fn trigger_time(v: &Volley, enemy: UnitId, enemy_moves: &Moving, own: &Moving, clock: f64) -> Option<f64> {
+fn trigger_time(
+    v: &Volley,
+    enemy: UnitId,
+    enemy_moves: &Moving,
+    own: &Moving,
+    clock: f64,
+    until: f64,
+) -> Option<f64> {
     match &v.shot.when {
         Trigger::Within { cm, .. } if about(&v.shot.when, enemy) => {
-            first_within(enemy_moves.whole(), own.whole(), *cm, clock, 1.0)
+            first_within(enemy_moves.whole(), own.whole(), *cm, clock, until)
         }
         _ => None,
     }
