@@ -5,6 +5,7 @@ use chakoten_acw::battle::{Awaits, Battle, Ended};
 use chakoten_acw::losses::Reckoning;
 use chakoten_acw::order::{Answer, Choice, Order, Written};
 use chakoten_acw::scenario::{self, Scenario};
+use chakoten_acw::troop::{Arm, State};
 use chakoten_acw::turn::{BattleDice, ENDLESS};
 use chakoten_acw::unit::{Fate, Unit, UnitId};
 use chakoten_acw::{Event, EventKind, Field, Side};
@@ -29,7 +30,8 @@ fn battle(s: &Scenario, seed: u64) -> Battle {
 /// Men of each regiment at the start; detached parts are counted in it.
 fn men(f: &Field) -> BTreeMap<UnitId, u32> {
     let mut all = BTreeMap::new();
-    for u in f.units.iter().filter(|u| u.fate != Fate::Joined) {
+    // A wagon's figures are its horses.
+    for u in f.units.iter().filter(|u| u.fate != Fate::Joined && u.arm != Arm::Wagon) {
         let r = Reckoning::of(u);
         *all.entry(u.regiment).or_default() += r.present + r.fallen + r.captured + r.fled;
     }
@@ -39,10 +41,8 @@ fn men(f: &Field) -> BTreeMap<UnitId, u32> {
 /// Bases that lie on each other although the book never lets them: neither inside a building, nor fleeing, nor a chain or
 /// gunners among friends.
 fn overlaps(f: &Field) -> Vec<String> {
-    let solid: Vec<&Unit> = f
-        .present()
-        .filter(|u| u.inside.is_empty() && u.close() && !u.gunners_alone())
-        .collect();
+    let solid: Vec<&Unit> =
+        f.present().filter(|u| u.inside.is_empty() && u.close() && !u.gunners_alone()).collect();
     let mut bad = Vec::new();
     for (i, a) in solid.iter().enumerate() {
         for b in &solid[i + 1..] {
@@ -91,7 +91,8 @@ fn wrongs(f: &Field, start: &BTreeMap<UnitId, u32>) -> Vec<String> {
         }
     }
     for u in f.present() {
-        if !u.base.corners().iter().all(|p| near_edge(f, *p)) {
+        let flees = u.state == State::Complete;
+        if !flees && !u.base.corners().iter().all(|p| near_edge(f, *p)) {
             bad.push(format!("{} stands off the table: {:?}", u.code, u.base));
         }
         if u.figures == 0 {
@@ -169,12 +170,22 @@ fn soak() {
                     }
                     seen.push(key);
                     println!("{name} {seed} turn {}: {w}", b.field().turn);
-                    let of: Vec<UnitId> =
-                        b.field().units.iter().filter(|u| w.split(' ').any(|x| x == &*u.code)).map(|u| u.id).collect();
+                    let of: Vec<UnitId> = b
+                        .field()
+                        .units
+                        .iter()
+                        .filter(|u| w.split(' ').any(|x| x == &*u.code))
+                        .map(|u| u.id)
+                        .collect();
                     for e in &b.events()[from..] {
                         let about = format!("{:?}", e.kind);
                         if of.iter().any(|u| about.contains(&format!("UnitId({})", u.0))) {
-                            println!("    {:.4} {} {}", e.clock, e.clause, about.chars().take(260).collect::<String>());
+                            println!(
+                                "    {:.4} {} {}",
+                                e.clock,
+                                e.clause,
+                                about.chars().take(260).collect::<String>()
+                            );
                         }
                     }
                     for u in of {

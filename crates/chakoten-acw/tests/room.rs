@@ -1,9 +1,9 @@
 //! Units in each other's way, at the edge, and coming apart; and that neither side is favoured by the order of the list.
 
 use chakoten_acw::battle::{Awaits, Battle};
-use chakoten_acw::proves;
 use chakoten_acw::drill::Drill;
 use chakoten_acw::order::{Answer, MoveOrder, Order, Step, Written};
+use chakoten_acw::proves;
 use chakoten_acw::troop::Formation;
 use chakoten_acw::turn::ENDLESS;
 use chakoten_acw::{EventKind, Side, UnitId};
@@ -35,9 +35,9 @@ fn endless(b: &Battle) -> bool {
 fn apart(b: &Battle) -> bool {
     let f = b.field();
     let all: Vec<_> = f.present().collect();
-    all.iter().enumerate().all(|(i, x)| {
-        all[i + 1..].iter().all(|y| x.base.rect().penetration(&y.base.rect()) <= 0.01)
-    })
+    all.iter()
+        .enumerate()
+        .all(|(i, x)| all[i + 1..].iter().all(|y| x.base.rect().penetration(&y.base.rect()) <= 0.01))
 }
 
 #[test]
@@ -119,21 +119,23 @@ fn a_wheel_stops_at_the_edge_of_the_table() {
     turn(&mut b, vec![("A1", slip("wheel right 90"))], vec![]);
     let f = b.field();
     assert!(f[u].base.corners().iter().all(|p| p.x <= f.ground.width + table::EPS), "{:?}", f[u].base);
-    assert!(b.events().iter().any(|e| matches!(e.kind, EventKind::Halted { unit, why: chakoten_acw::event::Halt::Edge } if unit == u)));
+    assert!(b.events().iter().any(
+        |e| matches!(e.kind, EventKind::Halted { unit, why: chakoten_acw::event::Halt::Edge } if unit == u)
+    ));
 }
 
 /// A manoeuvre without dice, the same for both sides with the table turned round: everybody ends where his counterpart does,
 /// whoever stands first in the list.
 #[test]
 fn neither_side_is_favoured() {
-    let _p = proves!("play.tie");
+    let _p = proves!("play.clock", "play.blocked");
     let men: [(u16, Formation, f64, f64, f64, &str); 7] = [
         (30, Formation::AttackColumn, 60.0, 40.0, 0.0, "march"),
         (24, Formation::Line, 62.0, 52.0, 0.0, "march 4"),
         (30, Formation::Line, 90.0, 40.0, 20.0, "wheel left 30, march"),
         (30, Formation::AttackColumn, 80.0, 44.0, 60.0, "march"),
         (30, Formation::MarchColumn, 120.0, 30.0, 0.0, "face right 90, form attack column, march"),
-        (12, Formation::Chain, 140.0, 40.0, 0.0, "march 20, face about"),
+        (12, Formation::Chain, 140.0, 40.0, 0.0, "march 20, face right 180"),
         (30, Formation::Line, 142.0, 50.0, 0.0, "fire before shock"),
     ];
     let (w, h) = (240.0, 200.0);

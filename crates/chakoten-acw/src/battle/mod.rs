@@ -305,9 +305,7 @@ impl Battle {
             // All of them go by what is known before any of them goes.
             let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
-                if let Ok(step) =
-                    staffwork::check_move(&self.table.field, s, &m, &known[s.index()])
-                {
+                if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, &known[s.index()]) {
                     let e = staffwork::carry_out(&mut self.table.field, &step);
                     let mut seen = [false; 2];
                     seen[s.index()] = true;

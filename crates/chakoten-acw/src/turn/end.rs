@@ -109,6 +109,8 @@ impl Table {
         self.resupply();
         self.credit_work();
         self.reorganise();
+        // Who has rallied among others takes ground of his own.
+        self.step_clear();
         self.appoint();
         let turn = self.field.turn;
         for u in self.ids() {

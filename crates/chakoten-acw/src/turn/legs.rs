@@ -393,8 +393,7 @@ impl Table {
             return false;
         }
         let theirs = &self.run(o).leg.moving;
-        let pass =
-            passing::may_pass(f, &f[u], free.why == Why::Charges, &f[o], self.run(o).has_order());
+        let pass = passing::may_pass(f, &f[u], free.why == Why::Charges, &f[o], self.run(o).has_order());
         matches!(pass, Pass::Blocked(_))
             && table::gap_at(free.moving.whole(), theirs.whole(), clock) <= EPS
             && closing(&free.moving, theirs, clock)

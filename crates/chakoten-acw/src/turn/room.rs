@@ -22,9 +22,7 @@ fn solid(u: &Unit) -> bool {
 impl Table {
     fn on_table(&self, b: &Base) -> bool {
         let g = &self.field.ground;
-        b.corners().iter().all(|p| {
-            p.x >= -EPS && p.y >= -EPS && p.x <= g.width + EPS && p.y <= g.depth + EPS
-        })
+        b.corners().iter().all(|p| p.x >= -EPS && p.y >= -EPS && p.x <= g.width + EPS && p.y <= g.depth + EPS)
     }
 
     /// Would a wheel swing it over the edge?
@@ -120,6 +118,7 @@ impl Table {
     fn set_clear(&mut self, u: UnitId, place: Base) {
         let from = self.field[u].base.pose();
         self.field[u].base = place;
+        crate::staffwork::follow(&mut self.field, u);
         let (to, clock) = (place.pose(), self.clock());
         self.tell(clause!("02.06.3.a"), &[u], || EventKind::Moved {
             unit: u,
@@ -156,7 +155,14 @@ impl Table {
 
     /// Where a part that leaves its regiment stands: beside it on the asked side, behind it, or on the other side. `None` if
     /// there is room nowhere.
-    pub(crate) fn room_for_part(&self, whole: &Base, rest: &Base, part: &Base, left: bool, of: UnitId) -> Option<Base> {
+    pub(crate) fn room_for_part(
+        &self,
+        whole: &Base,
+        rest: &Base,
+        part: &Base,
+        left: bool,
+        of: UnitId,
+    ) -> Option<Base> {
         let right = whole.dir.right();
         let beside = |left: bool| {
             let side = if left { -right } else { right };

@@ -39,7 +39,7 @@ impl Ranging {
     }
 
     /// A shot was ordered.
-    pub(super) fn fired(&mut self, _: &Unit, o: &FireOrder, _: &ChakotenView<'_>) {
+    pub(super) fn fired(&mut self, o: &FireOrder) {
         if o.guess.is_some() {
             self.shots += 1;
         }
@@ -147,14 +147,13 @@ pub(super) fn battery(
         ideas.push(Order::Move(MoveOrder { repair: Some(r), ..MoveOrder::default() }));
     }
     // Somebody in range, but not before the muzzles.
-    let other = d
-        .v
-        .enemies
-        .iter()
-        .filter(|e| !e.fleeing && e.kind != Kind::Wagon)
-        .map(|e| (u.base.front.dist(e.base.centre()), e))
-        .filter(|x| x.0 < reach * 0.95)
-        .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
+    let other =
+        d.v.enemies
+            .iter()
+            .filter(|e| !e.fleeing && e.kind != Kind::Wagon)
+            .map(|e| (u.base.front.dist(e.base.centre()), e))
+            .filter(|x| x.0 < reach * 0.95)
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
     if let Some((_, e)) = other {
         let turn = degrees_to(&u.base, e.base.centre());
         if turn.abs() > 40.0 {

@@ -3,7 +3,9 @@
 use super::{ChakotenView, Commander, choices};
 use chakoten_acw::Answer;
 use chakoten_acw::battle::Awaits;
-use chakoten_acw::order::{Aim, FireOrder, Moment, MoveOrder, Order, OrderSheet, PartFire, StaffMove, Step, Work, Written};
+use chakoten_acw::order::{
+    Aim, FireOrder, Moment, MoveOrder, Order, OrderSheet, PartFire, StaffMove, Step, Work, Written,
+};
 use chakoten_acw::troop::{Ammunition, Arm, Formation};
 use chakoten_acw::unit::{RepairItem, Unit};
 use std::collections::BTreeMap;
@@ -241,7 +243,8 @@ impl Random {
             moves.push(match self.dice.below(3) {
                 0 => StaffMove { who, to: Some(self.place(v, s.base.front)), join: None },
                 1 => {
-                    let general = v.staff.iter().find(|g| g.general && g.command == s.command && g.id != s.id);
+                    let general =
+                        v.staff.iter().find(|g| g.general && g.command == s.command && g.id != s.id);
                     StaffMove { who, to: None, join: general.map(|g| g.code.to_string()) }
                 }
                 _ => {

@@ -2,6 +2,7 @@
 //! with something behind them, and go in where the enemy is weak or turned away.
 
 use super::{ChakotenView, Commander, Enemy, choices, guns, staff};
+use chakoten_acw::Answer;
 use chakoten_acw::battle::Awaits;
 use chakoten_acw::book::data;
 use chakoten_acw::check::Reach;
@@ -10,16 +11,15 @@ use chakoten_acw::order::{Aim, FireOrder, Moment, MoveOrder, Order, Step, Writte
 use chakoten_acw::scenario::TaskKind;
 use chakoten_acw::troop::{Arm, Cover, Formation, Kind, State};
 use chakoten_acw::unit::{CommandId, Unit, UnitId};
-use chakoten_acw::Answer;
 use std::collections::BTreeMap;
 use table::{Base, Rect, V2, v2};
 use umpire::Seeded;
 
-/// The steady commander, and the quick one: the same rules of thumb with fewer seconds thoughts.
+/// The steady commander, and the quick one: the same rules of thumb with fewer second thoughts.
 #[derive(Debug)]
 pub struct Steady {
     pub(super) dice: Seeded,
-    /// Does not look for attacks on flanks that need a second look.
+    /// Attacks only where it can charge.
     quick: bool,
     pub(super) ranging: BTreeMap<UnitId, guns::Ranging>,
     /// Ordered to attack this turn: their general goes with them.
@@ -128,7 +128,7 @@ impl Steady {
                 if let Order::Fire(f) = &o {
                     if u.arm == Arm::Artillery {
                         if let Some(r) = self.ranging.get_mut(&u.id) {
-                            r.fired(u, f, v);
+                            r.fired(f);
                         }
                     }
                 }
@@ -223,9 +223,9 @@ fn brigades(v: &ChakotenView<'_>) -> Vec<Brigade> {
     if let Some(&(_, main)) = places.first() {
         let mut free: Vec<usize> = (0..all.len()).collect();
         for (_, p) in &places {
-            let Some(k) = (0..free.len()).min_by(|a, b| {
-                all[free[*a]].centre.dist(*p).total_cmp(&all[free[*b]].centre.dist(*p))
-            }) else {
+            let Some(k) = (0..free.len())
+                .min_by(|a, b| all[free[*a]].centre.dist(*p).total_cmp(&all[free[*b]].centre.dist(*p)))
+            else {
                 break;
             };
             all[free.swap_remove(k)].goal = *p;
@@ -506,8 +506,7 @@ impl Desk<'_, '_> {
             let wanted = if self.late || weaker { close } else { good };
             if cm <= wanted || holds || u.state == State::Slight {
                 let horse = m.kind == Kind::Mounted && cm > 12.0 && cm < 55.0;
-                let moment =
-                    if horse { Moment::Within { enemy: None, cm: 8.0 } } else { Moment::AtOnce };
+                let moment = if horse { Moment::Within { enemy: None, cm: 8.0 } } else { Moment::AtOnce };
                 ideas.push(self.fire(u, m, moment));
                 return;
             }
@@ -529,7 +528,7 @@ impl Desk<'_, '_> {
         let stop = if self.late { zone(1, 5.0) } else { zone(2, 9.0) - 3.0 };
         let go = self.room(u, &u.base, (d - stop).max(0.0));
         if go > 1.5 && turn.abs() < 30.0 {
-            ideas.push(march(u, turn, go, e.base.centre()));
+            ideas.push(march(u, turn, go));
         }
         if let Some((m, _)) = mark {
             ideas.push(self.fire(u, m, Moment::AtOnce));
@@ -564,7 +563,8 @@ impl Desk<'_, '_> {
     /// To its place in the brigade's line.
     fn march_on(&self, u: &Unit, b: &Brigade, enemy: Option<f64>, ideas: &mut Vec<Order>) {
         let place = b.place_of(u);
-        let place = v2(place.x.clamp(4.0, self.v.ground.width - 4.0), place.y.clamp(4.0, self.v.ground.depth - 4.0));
+        let place =
+            v2(place.x.clamp(4.0, self.v.ground.width - 4.0), place.y.clamp(4.0, self.v.ground.depth - 4.0));
         let way = place - u.base.front;
         let mut cm = way.len();
         if let Some(d) = enemy {
@@ -755,7 +755,9 @@ impl Desk<'_, '_> {
             s += 1.0;
         }
         let behind = u.base.behind(20.0);
-        if self.v.own.iter().any(|o| o.id != u.id && o.close() && o.state <= State::Slight && o.base.rect().gap(&behind) <= 0.0) {
+        if self.v.own.iter().any(|o| {
+            o.id != u.id && o.close() && o.state <= State::Slight && o.base.rect().gap(&behind) <= 0.0
+        }) {
             s += 1.0;
         }
         s += 1.0; // the charge move
@@ -846,7 +848,9 @@ impl Desk<'_, '_> {
     /// Wagons follow at a distance and keep out of the enemy's way.
     fn wagon(&self, u: &Unit, b: &Brigade, ideas: &mut Vec<Order>) {
         let near = self.nearest(u).map(|n| n.1);
-        if near.is_some_and(|d| d < 40.0) || self.v.own.iter().any(|o| !o.ammunition && o.base.rect().gap(&u.base.rect()) < 30.0) {
+        if near.is_some_and(|d| d < 40.0)
+            || self.v.own.iter().any(|o| !o.ammunition && o.base.rect().gap(&u.base.rect()) < 30.0)
+        {
             return;
         }
         let to = b.line - b.forward * 45.0;
@@ -870,8 +874,7 @@ pub(super) fn moves(steps: Vec<Step>) -> Order {
 }
 
 /// Straight on, with a small wheel if it helps.
-fn march(u: &Unit, turn: f64, cm: f64, to: V2) -> Order {
-    let _ = to;
+fn march(u: &Unit, turn: f64, cm: f64) -> Order {
     if turn.abs() > 10.0 && u.base.width < 16.0 {
         return moves(vec![Step::Wheel { degrees: turn.clamp(-20.0, 20.0) }, Step::March { cm: Some(cm) }]);
     }
