@@ -16,7 +16,7 @@ use table::{Area, EPS, Rect, V2, v2};
 type Points = SmallVec<[V2; 5]>;
 
 /// A unit or staff figure as an observer and as a target: worked out once, asked about many times.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Post {
     /// From where it looks.
     eyes: Points,
@@ -29,6 +29,13 @@ pub struct Post {
     radius: f64,
     /// How near one must be to see it, if it is in a wood or town (03.02.3.b).
     hidden: Option<f64>,
+}
+
+impl Post {
+    /// No nearer than this, for certain.
+    pub fn apart(&self, o: &Post) -> f64 {
+        self.centre.dist(o.centre) - self.radius - o.radius
+    }
 }
 
 /// How a unit stands for seeing and being seen.

@@ -77,8 +77,8 @@ pub struct Known {
     labels: Vec<UnitId>,
     /// Enemies in sight now, in the order of the battle's list.
     seen: Vec<UnitId>,
-    /// Enemies that orders to a command may name, in the same order.
-    nameable: BTreeMap<CommandId, Vec<UnitId>>,
+    /// Who looks for each command.
+    lookouts: BTreeMap<CommandId, Arc<[Post]>>,
     /// Works built in the battle that orders to a command may name.
     nameable_works: BTreeMap<CommandId, Vec<usize>>,
     /// Works built in the battle that the side knows of.
@@ -115,9 +115,19 @@ impl Known {
     }
 
     /// May orders to units of this command name the enemy (03.02.2)?
-    pub fn may_name(&self, command: CommandId, enemy: UnitId) -> bool {
+    pub fn may_name(&self, f: &Field, command: CommandId, enemy: UnitId) -> bool {
         let _ = clause!("03.02.2");
-        self.nameable.get(&command).is_some_and(|n| n.binary_search(&enemy).is_ok())
+        let (Some(posts), Some(e)) = (self.lookouts.get(&command), f.units.get(enemy.index())) else {
+            return false;
+        };
+        if e.side == self.side
+            || !e.on_table()
+            || !(self.sees(enemy) || f.readings.is(reading!("view", "all")))
+        {
+            return false;
+        }
+        let e = sight::post(f, e);
+        posts.iter().any(|p| sight::post_sees(f, p, &e))
     }
 
     /// Is the linear object known to the side: terrain always, a work built in the battle once seen?
@@ -133,12 +143,6 @@ impl Known {
     }
 }
 
-/// Everyone who looks for one command: the general who commands it, and its units within 40 cm of him.
-struct Lookouts {
-    general: StaffId,
-    posts: Vec<Post>,
-}
-
 /// Works out what a side knows as everybody stands now. Enemies seen for the first time get the next labels; keep them with
 /// [`Sightings::note`].
 pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
@@ -150,32 +154,21 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         .filter_map(|u| u.battery.as_ref().and_then(|b| b.standing_alone()).map(|g| (u.id, g.centre())))
         .collect();
     let mut guns: Vec<UnitId> = Vec::new();
-    let mut by_general: BTreeMap<StaffId, Vec<bool>> = BTreeMap::new();
-    let mut seen = vec![false; enemies.len()];
-    let mut nameable = BTreeMap::new();
+    let mut lookouts: BTreeMap<CommandId, Arc<[Post]>> = BTreeMap::new();
     let mut nameable_works = BTreeMap::new();
     let mut works = sightings.works[side.index()].clone();
     for c in f.commands.iter().filter(|c| c.side == side) {
         let Some(general) = f.general_of(c.id) else { continue };
         let _ = clause!("03.02.2");
-        let his = by_general.entry(general).or_insert_with(|| {
-            let p = sight::staff_post(f, &f[general]);
-            enemies.iter().map(|(_, e)| sight::post_sees(f, &p, e)).collect()
-        });
         let units = || f.side(side).filter(|u| u.command == c.id && near(f, general, u));
-        let look = Lookouts { general, posts: units().map(|u| sight::post(f, u)).collect() };
-        let mut names = Vec::new();
-        for (i, (id, e)) in enemies.iter().enumerate() {
-            if his[i] || look.posts.iter().any(|p| sight::post_sees(f, p, e)) {
-                seen[i] = true;
-                names.push(*id);
-            }
-        }
-        nameable.insert(c.id, names);
+        // The general who commands it, and its units within 40 cm of him.
+        let posts =
+            std::iter::once(sight::staff_post(f, &f[general])).chain(units().map(|u| sight::post(f, u)));
+        lookouts.insert(c.id, posts.collect());
         if built.is_empty() && unmanned.is_empty() {
             continue;
         }
-        let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[look.general].base.centre()]).collect();
+        let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[general].base.centre()]).collect();
         let visible =
             |p| eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p));
         guns.extend(unmanned.iter().filter(|g| visible(g.1)).map(|g| g.0));
@@ -190,6 +183,7 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         works.extend(in_sight.iter().copied());
         nameable_works.insert(c.id, in_sight);
     }
+    let mut seen = in_sight(f, &enemies, &lookouts);
     if f.readings.is(reading!("view", "all")) {
         seen.fill(true);
         works.extend(built);
@@ -206,7 +200,27 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
             labels.push(*u);
         }
     }
-    Known { side, labels, seen, nameable, nameable_works, works, guns }
+    Known { side, labels, seen, lookouts, nameable_works, works, guns }
+}
+
+/// Which enemies anybody sees. The nearest lookouts are asked first: mostly one of them does.
+fn in_sight(f: &Field, enemies: &[(UnitId, Post)], lookouts: &BTreeMap<CommandId, Arc<[Post]>>) -> Vec<bool> {
+    let reach = data().d.sight;
+    let mut near: Vec<(f64, &Post)> = Vec::new();
+    enemies
+        .iter()
+        .map(|(_, e)| {
+            near.clear();
+            for p in lookouts.values().flat_map(|l| l.iter()) {
+                let apart = p.apart(e);
+                if apart <= reach + EPS {
+                    near.push((apart, p));
+                }
+            }
+            near.sort_by(|a, b| a.0.total_cmp(&b.0));
+            near.iter().any(|(_, p)| sight::post_sees(f, p, e))
+        })
+        .collect()
 }
 
 fn near(f: &Field, general: StaffId, u: &Unit) -> bool {
@@ -419,7 +433,7 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                 named_by: f
                     .commands
                     .iter()
-                    .filter(|c| c.side == side && known.may_name(c.id, u.id))
+                    .filter(|c| c.side == side && known.may_name(f, c.id, u.id))
                     .map(|c| c.code.clone())
                     .collect(),
             })

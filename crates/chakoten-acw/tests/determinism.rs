@@ -6,7 +6,7 @@
 
 use chakoten_acw::BOOK;
 use chakoten_acw::scenario::SHIPPED;
-use commander::{Staff, Strength, appoint};
+use commander::{Strength, appoint};
 use sha2::{Digest, Sha256};
 use umpire::{BattleFile, Seat, Seed, Verdict};
 

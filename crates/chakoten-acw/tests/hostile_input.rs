@@ -5,7 +5,7 @@ use chakoten_acw::BOOK;
 use chakoten_acw::battle::Match;
 use chakoten_acw::scenario::{self, SHIPPED, generate};
 use chakoten_acw::slip;
-use commander::{Staff, Strength, appoint};
+use commander::{Strength, appoint};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use umpire::{BattleFile, Game, Log, Seat, Seating, Seed, Seeded};
@@ -256,7 +256,8 @@ fn scenarios() {
                 for m in &e.mistakes {
                     assert!(m.at.as_ref().is_none_or(|at| at.end <= text.len()), "{m:?}");
                 }
-                let _ = format!("{e:#} {:?}", miette::Report::new(e));
+                assert!(!format!("{e:#}").is_empty());
+                let _ = format!("{:?}", miette::Report::new(e));
             }
             Ok(s) => {
                 lawful += 1;

@@ -236,7 +236,7 @@ fn a_unit_within_forty_centimetres_sees_for_its_general() {
         d.general(Side::A, 60.0 - 3.0 - gap, 60.0);
         let f = d.field();
         let k = known(&f, Side::A, &Sightings::default());
-        assert_eq!(k.may_name(f[a].command, UnitId(1)), !k.seen().is_empty());
+        assert_eq!(k.may_name(&f, f[a].command, UnitId(1)), !k.seen().is_empty());
         !k.seen().is_empty()
     };
     // The general's base is 1.5 wide and he faces north: 0.75 to his right.

@@ -59,3 +59,27 @@ fn hostile_names_and_numbers_stay_in_their_place() {
     roxmltree::Document::parse(&svg).unwrap();
     assert!(!svg.contains("NaN"));
 }
+
+#[test]
+fn the_map_has_the_books_scale() {
+    let _p = chakoten_acw::proves!("01.01.3.a");
+    let d = chakoten_acw::drill::Drill::new();
+    let svg = chakoten_acw::picture::map(&d.field(), &[], None, "drill");
+    // Four bars of 20 cm, 200 units of the sheet each, for 250 m.
+    assert_eq!(svg.matches(r#"width="200""#).count(), 4, "{svg}");
+    assert!(svg.contains("1000 m (80 cm)"));
+}
+
+#[test]
+fn a_gun_model_stands_for_three_or_four_guns() {
+    let _p = chakoten_acw::proves!("01.01.2.b");
+    use chakoten_acw::Side;
+    use chakoten_acw::troop::Gun;
+    let mut d = chakoten_acw::drill::Drill::new();
+    let four = d.battery(Side::A, Gun::Napoleon, 4, 50.0, 50.0, 0.0);
+    let six = d.battery(Side::A, Gun::Napoleon, 6, 80.0, 50.0, 0.0);
+    let f = d.field();
+    // One base of 40 mm, or two of 30 side by side.
+    assert_eq!((f[four].base.width, f[six].base.width), (4.0, 6.0));
+    assert_eq!((f[four].battery.unwrap().sound, f[six].battery.unwrap().sound), (4, 6));
+}

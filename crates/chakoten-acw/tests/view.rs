@@ -94,7 +94,9 @@ fn labels_last_for_the_battle() {
     let k = known(&f2, Side::A, &s);
     assert_eq!(k.seen(), [UnitId(3)]);
     assert_eq!((k.label(UnitId(2)).as_deref(), k.label(UnitId(3)).as_deref()), (Some("x1"), Some("x2")));
-    assert!(!k.may_name(f[UnitId(0)].command, UnitId(2)) && k.may_name(f[UnitId(0)].command, UnitId(3)));
+    assert!(
+        !k.may_name(&f2, f[UnitId(0)].command, UnitId(2)) && k.may_name(&f2, f[UnitId(0)].command, UnitId(3))
+    );
     s.note(&k);
     let k = known(&f, Side::A, &s);
     assert_eq!(k.label(UnitId(3)).as_deref(), Some("x2"));
@@ -115,8 +117,8 @@ fn each_brigade_names_what_it_sees_itself() {
     let k = look(&f, Side::A);
     let first = f[UnitId(0)].command;
     assert_eq!(k.seen(), [UnitId(2), UnitId(3)]);
-    assert!(k.may_name(first, UnitId(2)) && !k.may_name(first, UnitId(3)));
-    assert!(k.may_name(second, UnitId(3)) && !k.may_name(second, UnitId(2)));
+    assert!(k.may_name(&f, first, UnitId(2)) && !k.may_name(&f, first, UnitId(3)));
+    assert!(k.may_name(&f, second, UnitId(3)) && !k.may_name(&f, second, UnitId(2)));
     let v = view(&f, Side::A, &k);
     assert_eq!(v.enemies.iter().map(|e| e.named_by.len()).collect::<Vec<_>>(), [1, 1]);
 }
@@ -131,7 +133,7 @@ fn the_general_above_sees_for_a_vacant_brigade() {
     d.infantry(Side::A, 30, Line, 200.0, 40.0, 0.0);
     let e = d.infantry(Side::B, 24, Line, 60.0, 80.0, 180.0);
     let f = d.field();
-    assert!(look(&f, Side::A).may_name(brigade, e));
+    assert!(look(&f, Side::A).may_name(&f, brigade, e));
 }
 
 #[test]
@@ -142,7 +144,7 @@ fn as_at_a_real_table() {
     let f = d.field();
     let k = look(&f, Side::A);
     assert_eq!(k.seen(), [UnitId(2), UnitId(3)]);
-    assert!(!k.may_name(f[UnitId(0)].command, UnitId(3)), "orders are still bound by 03.02.2");
+    assert!(!k.may_name(&f, f[UnitId(0)].command, UnitId(3)), "orders are still bound by 03.02.2");
 }
 
 #[test]

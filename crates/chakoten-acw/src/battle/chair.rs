@@ -114,6 +114,7 @@ impl Battle {
             }
         }
         self.table.field = to;
+        self.stirred();
         self.rule(because, None);
         for d in done {
             self.told(d);

@@ -14,6 +14,7 @@ use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::{clause, slip, staffwork};
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 use umpire::{HandDice, Log, Refusal, Seeded};
 
 /// What a side is waited for.
@@ -48,6 +49,8 @@ pub struct Battle {
     judge: Judge,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
+    /// What each side knows, worked out once for as long as nothing changes.
+    known: [OnceLock<Arc<Known>>; 2],
 }
 
 impl std::fmt::Debug for Battle {
@@ -72,6 +75,7 @@ impl Battle {
             judge,
             sheets: [None, None],
             ended: None,
+            known: Default::default(),
         };
         b.look_round();
         b
@@ -94,6 +98,7 @@ impl Battle {
         for s in Side::BOTH {
             let k = view::known(&self.table.field, s, &self.table.sightings);
             self.table.sightings.note(&k);
+            self.known[s.index()] = OnceLock::from(Arc::new(k));
         }
     }
 
@@ -103,6 +108,7 @@ impl Battle {
 
     /// The field itself, for an umpire's correction.
     pub fn field_mut(&mut self) -> &mut Field {
+        self.stirred();
         &mut self.table.field
     }
 
@@ -122,8 +128,15 @@ impl Battle {
     }
 
     /// What a side knows now.
-    pub fn known(&self, side: Side) -> Known {
-        view::known(&self.table.field, side, &self.table.sightings)
+    pub fn known(&self, side: Side) -> Arc<Known> {
+        let known = self.known[side.index()]
+            .get_or_init(|| Arc::new(view::known(&self.table.field, side, &self.table.sightings)));
+        known.clone()
+    }
+
+    /// Something has changed: what the sides know is worked out anew when it is asked.
+    fn stirred(&mut self) {
+        self.known = Default::default();
     }
 
     /// The clock of the turn under way.
@@ -245,6 +258,7 @@ impl Battle {
     }
 
     fn after_turn(&mut self) {
+        self.stirred();
         if self.table.pending.is_some() {
             return;
         }
@@ -307,9 +321,10 @@ impl Battle {
             let p = self.table.pending.take().expect("it was there");
             let mut all = p.moves;
             all.sort_by_key(|(s, _)| *s);
+            let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
-                let known = self.known(s);
-                if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, &known) {
+                let known = &known[s.index()];
+                if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, known) {
                     let e = staffwork::carry_out(&mut self.table.field, &step);
                     let mut seen = [false; 2];
                     seen[s.index()] = true;

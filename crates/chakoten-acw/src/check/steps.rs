@@ -239,7 +239,7 @@ struct Walk<'a> {
 fn length(cm: Option<f64>) -> Result<(), Refusal> {
     match cm {
         Some(x) if !(x > 0.0 && x <= 10_000.0) => {
-            Err(Refusal::form("a length is a number of cm greater than 0"))
+            Err(Refusal::form("a length is more than 0 and at most 10000 cm"))
         }
         _ => Ok(()),
     }
@@ -631,7 +631,7 @@ fn angle(degrees: f64) -> Result<(), Refusal> {
     if degrees.is_finite() && degrees != 0.0 && degrees.abs() <= 180.0 + EPS {
         Ok(())
     } else {
-        Err(Refusal::form("an angle is a number of degrees up to 180, not 0"))
+        Err(Refusal::form("an angle is more than 0 and at most 180 degrees"))
     }
 }
 

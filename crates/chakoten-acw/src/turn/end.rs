@@ -27,7 +27,10 @@ impl Table {
                 continue;
             }
             let run = self.run(u);
-            let reached = !run.shocked.is_empty();
+            let unit = &self.field[u];
+            let near = |e: &crate::unit::Unit| self.field.gap(unit, e) <= data().d.break_in + EPS;
+            let reached =
+                !run.shocked.is_empty() || (run.full_charge && self.field.enemies(unit.side).any(near));
             let attacks = run.attack.as_ref().is_some_and(|a| a.declared);
             // At the charge from clock 0 to clock 1.
             let all_turn = run.full_charge
@@ -122,6 +125,8 @@ impl Table {
         self.credit_work();
         let _ = clause!("04.01.5");
         self.reorganise();
+        // Who fled among friends and has found himself again needs ground of his own.
+        self.step_clear();
         self.appoint();
         let turn = self.field.turn;
         for u in self.ids() {
@@ -192,6 +197,7 @@ impl Table {
                 let unit = &mut self.field[u];
                 unit.ammunition = true;
                 if let Some(b) = unit.battery.as_mut() {
+                    let _ = clause!("09.02.1");
                     b.rounds = data().gun(b.gun).rounds;
                 }
             }

@@ -31,6 +31,7 @@ impl Run {
             mode: Mode::Order,
             leg: Leg::stand(base, 0.0),
             serial: 0,
+            swept: base.rect().bounds(),
             void: false,
             moved: false,
             fired: false,
@@ -411,7 +412,10 @@ impl Table {
                         None
                     }),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
-                    Trigger::BeforeShock => nearest(&mut attackers(id)),
+                    Trigger::BeforeShock => {
+                        let _ = clause!("07.02.2");
+                        nearest(&mut attackers(id))
+                    }
                     // Attacked is he whom an enemy attack has reached (play.attacked).
                     Trigger::Attacks { friend, .. } => nearest(&mut attackers(*friend)),
                     Trigger::Fires { .. } => {

@@ -124,22 +124,22 @@ impl Table {
             self.note(leg_ends, What::LegEnds, u, u);
         }
         let mine = self.run(u).leg.moving;
-        let box_mine = mine.bounds(clock, 1.0);
+        let stands = mine.motion == table::Motion::Stand;
+        // Only as long as this leg lasts; the next one is looked at when it begins.
+        let swept = mine.bounds(clock, leg_ends.clamp(clock, 1.0));
+        self.turn_mut().runs[u.index()].swept = swept;
         let reach = self.turn().reach;
         for j in 0..self.field.units.len() {
             let o = UnitId(j as u16);
-            if o == u || !self.field[o].on_table() {
-                continue;
-            }
-            let theirs = self.turn().runs[j].leg.moving;
-            if mine.motion == table::Motion::Stand && theirs.motion == table::Motion::Stand {
-                continue;
-            }
-            let b = theirs.bounds(clock, 1.0);
-            if b.0.x > box_mine.1.x + reach
-                || b.1.x < box_mine.0.x - reach
-                || b.0.y > box_mine.1.y + reach
-                || b.1.y < box_mine.0.y - reach
+            let run = &self.turn().runs[j];
+            let b = run.swept;
+            if b.0.x > swept.1.x + reach
+                || b.1.x < swept.0.x - reach
+                || b.0.y > swept.1.y + reach
+                || b.1.y < swept.0.y - reach
+                || o == u
+                || (stands && run.leg.moving.motion == table::Motion::Stand)
+                || !self.field[o].on_table()
             {
                 continue;
             }
@@ -179,6 +179,7 @@ impl Table {
         let d = &data().d;
         let (ru, ro) = (self.run(u), self.run(o));
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
+        let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
         let (uu, oo) = (&self.field[u], &self.field[o]);
         let mut found: smallvec::SmallVec<[(f64, What); 4]> = smallvec::SmallVec::new();
         let pieces = place_in_pieces(&self.field, oo);
@@ -191,22 +192,22 @@ impl Table {
             if (fights && oo.arm == Arm::Wagon)
                 || ((won || flees) && !(oo.state == State::Complete && ru.through.contains(&o)))
             {
-                if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), target, 0.0, clock, to) {
                     found.push((t, What::Contact));
                 }
             } else if !ru.shocked.contains(&o) && !helpless {
-                if let Some(t) = first_ahead(&mine, target, d.break_in, clock, 1.0) {
+                if let Some(t) = first_ahead(&mine, target, d.break_in, clock, to) {
                     found.push((t, What::BreakIn));
                 }
                 if matches!(mine.motion, table::Motion::Wheel { .. }) {
-                    if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
+                    if let Some(t) = first_within(mine.whole(), target, 0.0, clock, to) {
                         found.push((t, What::Brush));
                     }
                 }
             }
             let can_threaten = fights && uu.state <= State::Slight;
             if can_threaten && attack::can_be_threatened(oo) && !ro.asked.contains(&u) {
-                if let Some(t) = first_within(mine.whole(), target, d.threat, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), target, d.threat, clock, to) {
                     found.push((t, What::Threat));
                 }
             }
@@ -214,7 +215,7 @@ impl Table {
             // Retiring, fleeing or marching back it halts at break-in distance.
             let gap = table::gap_at(mine.whole(), target, clock);
             if gap > d.break_in + table::EPS || runs_into(&mine, &theirs, clock) {
-                if let Some(t) = first_within(mine.whole(), target, d.break_in, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), target, d.break_in, clock, to) {
                     found.push((t, What::BreakIn));
                 }
             }
@@ -227,7 +228,7 @@ impl Table {
             if about(&v.shot.when, u) {
                 let own = place_in_pieces(&self.field, uu);
                 let enemy = own.as_ref().map_or_else(|| mine.whole(), |p| mine.pieces(p));
-                if let Some(t) = first_within(enemy, target, cm, clock, 1.0) {
+                if let Some(t) = first_within(enemy, target, cm, clock, to) {
                     found.push((t, What::Trigger(i as u8)));
                 }
             }
@@ -244,6 +245,7 @@ impl Table {
             return;
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
+        let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
         if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
@@ -256,7 +258,7 @@ impl Table {
             let near = table::gap_at(mine.whole(), theirs.whole(), clock);
             let reach = if watch { 0.0 } else { -table::EPS };
             if near > table::EPS || closing(&mine, &theirs, clock) {
-                if let Some(t) = first_within(mine.whole(), theirs.whole(), reach, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), theirs.whole(), reach, clock, to) {
                     self.note(t, What::Friend, u, o);
                 }
             }
@@ -269,7 +271,7 @@ impl Table {
             && self.field[o].arm != Arm::Wagon
         {
             let _ = ro;
-            if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, 1.0) {
+            if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, to) {
                 self.note(t, What::Panic, u, o);
             }
         }
@@ -394,14 +396,22 @@ impl Table {
     /// Lone staff in the way (07.06.3).
     fn expect_staff(&mut self, u: UnitId, clock: f64) {
         let mine = self.run(u).leg.moving;
+        let to = self.run(u).leg.ends.clamp(clock, 1.0);
+        let (lo, hi) = self.run(u).swept;
+        // A rider is no larger than this.
+        let near = data().d.break_in + 4.0;
         let unit = &self.field[u];
         if !matches!(unit.arm, Arm::Infantry | Arm::Cavalry) || unit.state == State::Complete {
             return;
         }
         let mut found = Vec::new();
         for s in self.field.staff.iter().filter(|s| s.present() && s.side != unit.side && s.with.is_none()) {
+            let p = s.base.front;
+            if p.x < lo.x - near || p.x > hi.x + near || p.y < lo.y - near || p.y > hi.y + near {
+                continue;
+            }
             let there = Body::rect(s.base.rect());
-            if let Some(t) = first_within(mine.whole(), there, data().d.break_in, clock, 1.0) {
+            if let Some(t) = first_within(mine.whole(), there, data().d.break_in, clock, to) {
                 found.push((t, s.id));
             }
         }

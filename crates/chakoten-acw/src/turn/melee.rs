@@ -59,11 +59,10 @@ impl Table {
             self.settle_melees(&bouts);
         }
         // Who is still in contact neither marches nor fires, whatever was written; who is free again may march.
-        for i in 0..self.field.units.len() {
-            let u = UnitId(i as u16);
+        for u in bouts.iter().map(|b| b.unit) {
+            let _ = clause!("play.melee");
+            self.run_mut(u).melee = true;
             if self.field[u].on_table() && !self.field[u].locked.is_empty() {
-                let _ = clause!("play.melee");
-                self.run_mut(u).melee = true;
                 self.void(u, false);
             }
         }
@@ -144,7 +143,7 @@ impl Table {
                 .map(|(e, n)| Enemy {
                     figures: *n,
                     cover: cover::against(f, &f[*e], unit.base.front, false),
-                    general: losses::generals_with(f, *e).first().is_some(),
+                    general: !losses::generals_with(f, *e).is_empty(),
                 })
                 .collect(),
             readings: CombatReadings::of(&f.readings),

@@ -36,6 +36,7 @@ pub const INSTANT: f64 = 1.0e-4;
 
 /// The dice of a battle: from its seed, or written down by a test.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a battle has one")]
 pub enum BattleDice {
     Seeded(Seeded),
     Script(HandDice),
@@ -136,6 +137,8 @@ pub(crate) struct Run {
     pub mode: Mode,
     pub leg: Leg,
     pub serial: u32,
+    /// Upright box about all places it is at while this leg lasts.
+    pub swept: (V2, V2),
     pub void: bool,
     pub moved: bool,
     pub fired: bool,

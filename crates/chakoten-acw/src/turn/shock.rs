@@ -112,6 +112,10 @@ impl Table {
         // A later frontal attack on the same unit is stopped; those of one instant are sorted out before the dice.
         let (stopped, mut found): (Vec<_>, Vec<_>) =
             reached.into_iter().partition(|b| b.aspect.frontal() && self.run(b.target).frontally);
+        if found.iter().any(|b| !b.aspect.frontal() && self.run(b.target).frontally) {
+            // Attacks on flank or rear are not limited.
+            let _ = clause!("07.01.5");
+        }
         for b in stopped {
             self.run_mut(b.attacker).shocked.push(b.target);
             self.halt(b.attacker, Halt::BreakIn, clause!("07.01.5"));
@@ -204,6 +208,10 @@ impl Table {
                 let u = &self.field[b.attacker];
                 let goes = self.run(b.attacker).attack.as_ref().is_some_and(|a| !a.over);
                 let there = self.field[b.target].on_table() && self.field[b.target].state != State::Complete;
+                if goes && u.state == State::Slight {
+                    // In LU and not pinned it goes on.
+                    let _ = clause!("07.02.1");
+                }
                 u.on_table() && u.state <= State::Slight && goes && there
             })
             .collect();
@@ -257,6 +265,9 @@ impl Table {
                 continue;
             }
             rolled.push(self.roll_shock(b, mutual));
+        }
+        if rolled.len() > 1 || rolled.iter().any(|s| s.mutual) {
+            let _ = clause!("play.shock-batch");
         }
         for s in &rolled {
             self.suffer_shock(s);
@@ -329,7 +340,7 @@ impl Table {
         let roller = p.roller(&mut self.dice, &mut r);
         let roll = Roll::sum(&mut self.dice, &mut r);
         let outcome = p.read(roller, roll, &mut r);
-        r.result = serde_json::to_value(&outcome).unwrap_or_default();
+        r.result = serde_json::to_value(outcome).unwrap_or_default();
         let (u, t) = (b.attacker, b.target);
         self.tell(clause!("07.03.2"), &[u, t], || EventKind::Shock {
             unit: u,
@@ -360,6 +371,7 @@ impl Table {
                     a.won.push(other);
                 }
                 // Straight ahead for the time that is left, whatever length was ordered.
+                let _ = clause!("play.left");
                 run.steps.truncate(run.at);
                 run.steps.push(Primitive::March { cm: None });
                 run.left = None;
@@ -408,6 +420,7 @@ impl Table {
             self.turn_mut().flights.push(new);
             return;
         };
+        let _ = clause!("play.tie");
         let old = &self.turn().flights[i];
         let nearer = match (who(new.from), who(old.from)) {
             (Some(a), Some(b)) => a < b,
@@ -431,6 +444,7 @@ impl Table {
 
     /// Faces about without time and goes away for the rest of the turn.
     fn turn_away(&mut self, u: UnitId, from: UnitId, by: Clause) {
+        let _ = clause!("play.interrupt");
         self.settle(u);
         let dir = attack::away_direction(&self.field, &self.field[u], &self.field[from]);
         let former = self.field[u].base;

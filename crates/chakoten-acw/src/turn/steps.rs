@@ -345,6 +345,7 @@ impl Table {
         run.void = true;
         run.mode = super::Mode::Stand;
         run.leg = super::Leg::stand(part.base, self.clock());
+        run.swept = part.base.rect().bounds();
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
         self.expect(id);
