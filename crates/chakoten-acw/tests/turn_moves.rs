@@ -533,3 +533,44 @@ fn columns_detach_beside_each_other() {
     assert!(f[part].base.front.x > f[u].base.front.x);
     show(&b);
 }
+
+#[test]
+fn the_time_left_is_what_counts_when_a_unit_turns_away() {
+    let _p = proves!("play.left", "04.02.6", "play.away", "play.interrupt");
+    // Cavalry marching up is thrown back by fire from 10 cm at some clock value: it goes (1 - t) of its rate the other way.
+    for seed in 0..400 {
+        let mut d = ground();
+        d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let e = d.cavalry(Side::B, 12, Formation::Line, 100.0, 80.0, 180.0);
+        d.staff_mut(chakoten_acw::unit::StaffId(1)).base.front = table::v2(100.0, 100.0);
+        let mut b = Battle::seeded(d.field(), seed);
+        turn(&mut b, &[("A1", "fire when any within 12")], &[("B1", "march")]);
+        let turned = find(&b, |x| match x.kind {
+            EventKind::Faced { unit, at } if unit == e => Some((x.clock, at.y)),
+            _ => None,
+        });
+        let Some((t, y)) = turned else { continue };
+        if b.field()[e].state != State::Slight {
+            continue;
+        }
+        near(t, 18.0 / 30.0);
+        // It faces the way it goes; its front is now on the far side.
+        near(facing(&b, e), 0.0);
+        stands(&b, e, 100.0, y + 30.0 * (1.0 - t));
+        return;
+    }
+    panic!("no dice turned it away");
+}
+
+#[test]
+fn an_order_goes_on_through_losses_and_other_disorder() {
+    let _p = proves!("play.clock");
+    // Losses without a test do not interrupt a march, nor does an enemy coming near to its side.
+    let mut d = ground();
+    let u = line(&mut d, 100.0, 50.0);
+    d.infantry(Side::B, 6, Formation::Line, 100.0, 75.0, 180.0);
+    d.staff_mut(chakoten_acw::unit::StaffId(1)).base.front = table::v2(100.0, 100.0);
+    let mut b = Battle::drill(d.field(), [2, 3]);
+    turn(&mut b, &[("A1", "march")], &[("B1", "fire at clock 0.5")]);
+    stands(&b, u, 100.0, 62.0);
+}

@@ -65,7 +65,7 @@ fn manoeuvres() -> Vec<(&'static str, Vec<Piece>)> {
         (
             "chains before lines, on both sides at once",
             vec![
-                p(A, Foot(30, Line), (80.0, 60.0, 0.0), &["march", "march"]),
+                p(A, Foot(30, Line), (80.0, 60.0, 0.0), &["march", "stand"]),
                 p(A, Foot(12, Chain), (140.0, 60.0, 0.0), &["stand", "march 4"]),
                 p(A, Foot(30, Line), (140.0, 50.0, 0.0), &["stand", "stand"]),
                 p(B, Foot(12, Chain), (80.0, 72.0, 180.0), &["stand", "march 4"]),

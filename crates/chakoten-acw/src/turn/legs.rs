@@ -460,16 +460,18 @@ impl Table {
         let _ = clause!("play.blocked");
         let base = self.field[u].base;
         let again = clock + LOOK_AGAIN;
-        // The moment at which one of them is out of the way.
-        let clear = |m: &Moving| {
-            let free = |o: &UnitId| {
-                let theirs = self.run(*o).leg.moving;
-                table::first_beyond(m.whole(), theirs.whole(), EPS, clock, again)
-            };
-            still.iter().filter_map(free).fold(again, f64::min).max(clock + super::INSTANT)
-        };
-        let mut stand = Leg { end: End::Friend, ..Leg::stand(base, clock) };
-        stand.ends = clear(&stand.moving);
+        let mut stand = Leg { ends: again, end: End::Friend, ..Leg::stand(base, clock) };
+        // The moment at which one who marches across is out of the way.
+        for o in &still {
+            let theirs = self.run(*o).leg.moving;
+            if matches!(theirs.motion, Motion::March { .. }) {
+                if let Some(t) =
+                    table::first_beyond(stand.moving.whole(), theirs.whole(), EPS, clock, stand.ends)
+                {
+                    stand.ends = t.max(clock + super::INSTANT);
+                }
+            }
+        }
         let Motion::March { velocity } = free.moving.motion else { return stand };
         let dir = velocity.unit();
         let mut speed = free.rate;
@@ -491,12 +493,11 @@ impl Table {
         let length = if let End::Stretch(l) = free.end { l } else { f64::INFINITY };
         let slow = Leg {
             moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * speed } },
-            ends: again,
+            ends: again.min(clock + length / speed),
             end: End::Friend,
             rate: speed,
             ..free
         };
-        let slow = Leg { ends: clear(&slow.moving).min(clock + length / speed), ..slow };
         // Somebody may be in the way only now that it goes slower.
         let others = before.iter().any(|o| !still.contains(o) && self.holds_up(u, *o, &slow, clock));
         if others {
