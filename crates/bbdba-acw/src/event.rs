@@ -1,9 +1,10 @@
 //! What happens in a battle, as data. Each event names the clause that caused it; words are made in `words`.
 
 use crate::field::{CampState, Edge, ElementId, Fate, Nature, Phase, Side};
+use crate::order::Correction;
 use serde::Serialize;
 use table::Pose;
-use umpire::{Clause, Ruling};
+use umpire::{Clause, Ruling, Seat};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
@@ -37,6 +38,8 @@ pub enum Why {
     GivesWay,
     Retreats,
     Dismounts,
+    /// The umpire has put it right.
+    Corrected,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -49,6 +52,41 @@ pub enum EventKind {
     /// The umpire's seat is empty and the stated default applies.
     ByDefault {
         says: String,
+    },
+    /// An umpire is seated.
+    UmpireSits {},
+    /// The umpire has decided a question that the book leaves to him.
+    Decided {
+        by: Seat,
+        question: &'static str,
+        choice: &'static str,
+        says: &'static str,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        because: String,
+    },
+    /// The umpire has ruled on what the book does not settle.
+    Ruled {
+        by: Seat,
+        says: String,
+        /// The clause it is about.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<String>,
+    },
+    /// The umpire puts right what stood wrong; what comes of it follows.
+    Corrected {
+        by: Seat,
+        because: String,
+        changes: Vec<Correction>,
+    },
+    /// An element is back that was lost.
+    Restored {
+        element: ElementId,
+        at: Pose,
+    },
+    /// A command is no longer demoralised.
+    TakesHeart {
+        side: Side,
+        command: u8,
     },
     AttackerRolled {
         dice: [u8; 2],

@@ -300,6 +300,8 @@ pub struct Field {
     pub phase: Phase,
     /// Places left and taken since this was last cleared: where something stirred, aims must be taken again.
     pub stirred: Vec<V2>,
+    /// Who left the table meanwhile.
+    pub fallen: Vec<ElementId>,
     grid: Grid,
 }
 
@@ -344,6 +346,7 @@ impl Field {
             bound: 0,
             phase: Phase::Setup,
             stirred: Vec::new(),
+            fallen: Vec::new(),
             grid: Grid::new(width, depth, 400.0),
         };
         f.index_all();
@@ -470,14 +473,39 @@ impl Field {
         self[id].fate = fate;
         let left = self[id].base.centre();
         self.stirred.push(left);
+        self.fallen.push(id);
         self.grid.remove(id.slot());
-        let counts = fate != Fate::Left || !self.readings.is(crate::reading!("what-is-lost", "destroyed"));
-        if !self[id].is_commander() && counts {
+        if self.counts_as_lost(id) {
             let _ = crate::clause!("dba.38");
             let c = usize::from(self[id].command);
             self.army_mut(id.side()).commands[c].lost += 1;
         }
         log.push(|| Event::new(clause, EventKind::Lost { element: id, fate }));
+    }
+
+    /// Is it among its command's losses?
+    fn counts_as_lost(&self, id: ElementId) -> bool {
+        let e = &self[id];
+        let gone = match e.fate {
+            Fate::Waiting | Fate::OnTable => false,
+            Fate::Destroyed => true,
+            Fate::Left => !self.readings.is(crate::reading!("what-is-lost", "destroyed")),
+        };
+        gone && !e.is_commander()
+    }
+
+    /// Puts an element that was lost on the table again; it is no longer among the losses.
+    pub fn restore(&mut self, id: ElementId, to: Base, clause: Clause, log: &mut Log<Event>) {
+        if !self[id].lost() {
+            return;
+        }
+        if self.counts_as_lost(id) {
+            let c = usize::from(self[id].command);
+            let lost = &mut self.army_mut(id.side()).commands[c].lost;
+            *lost = lost.saturating_sub(1);
+        }
+        self.deploy(id, to);
+        log.push(|| Event::new(clause, EventKind::Restored { element: id, at: to.pose() }));
     }
 
     /// The commander of an element's command, while he is on the table.

@@ -10,7 +10,9 @@ pub fn height(f: &Field, b: &Base) -> f64 {
     let r = b.rect();
     let corners = b.corners();
     let mut best = 0.0f64;
-    for Area { outline, .. } in f.terrain.areas.iter().filter(|a| a.feature.is_hill() && a.meets(&r)) {
+    for (_, Area { outline, .. }) in
+        f.terrain.areas.about(&r).filter(|(_, a)| a.feature.is_hill() && a.meets(&r))
+    {
         let _ = clause!("dba.45");
         if let Outline::Oval(e) = outline {
             if r.contains(e.centre, 0.0) {

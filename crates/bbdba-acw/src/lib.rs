@@ -23,7 +23,7 @@ pub mod words;
 
 pub use event::{Event, EventKind, Target, Why};
 pub use field::{Element, ElementId, Field, Side};
-pub use order::{Against, Answer, Facet, Manner, MoveOrder, Placement, Step};
+pub use order::{Against, Answer, Correction, Facet, Manner, MoveOrder, Placement, Removal, Step};
 pub use troop::Troop;
 
 /// The book, for those who only know its name.
@@ -35,4 +35,6 @@ pub static BOOK: umpire::Book = umpire::Book {
     text: book::text,
     procedures: procedures::ALL,
     begin: battle::begin,
+    shipped: scenario::SHIPPED,
+    describe: scenario::describe,
 };

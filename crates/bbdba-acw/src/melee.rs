@@ -34,7 +34,7 @@ pub fn pairs(f: &Field) -> Vec<(ElementId, Target)> {
 /// Is any part in heavy going (terrain.8, terrain.9)? A river's bed is not (river.3).
 pub fn in_heavy_going(f: &Field, r: &Rect) -> bool {
     let mut heavy = false;
-    for a in f.terrain.areas.iter().filter(|a| a.meets(r)) {
+    for (_, a) in f.terrain.areas.about(r).filter(|(_, a)| a.meets(r)) {
         if a.feature.is_heavy() {
             let _ = clause!("terrain.8");
             // Partly is wholly.

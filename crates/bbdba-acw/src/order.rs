@@ -62,6 +62,37 @@ pub struct Placement {
     pub dismounted: bool,
 }
 
+/// What the umpire may put right (basis.1).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Correction {
+    /// An element on the table stands elsewhere or faces another way.
+    Place { element: ElementId, at: Pose },
+    /// An element on the table is lost.
+    Remove { element: ElementId, how: Removal },
+    /// An element that was lost is back, and no longer counts as lost.
+    Restore { element: ElementId, at: Pose },
+}
+
+impl Correction {
+    pub fn element(&self) -> ElementId {
+        match self {
+            Correction::Place { element, .. }
+            | Correction::Remove { element, .. }
+            | Correction::Restore { element, .. } => *element,
+        }
+    }
+}
+
+/// How an element is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Removal {
+    Destroyed,
+    /// Over the table edge.
+    Left,
+}
+
 /// One tactical move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

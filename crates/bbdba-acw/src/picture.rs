@@ -6,13 +6,13 @@
 mod action;
 mod ground;
 mod margin;
-mod pen;
 mod troops;
 
 use crate::event::Event;
 use crate::field::{Field, Side};
 use crate::words;
-use pen::{N, Sheet, Text, draw, ink};
+use table::draw;
+use table::pen::{N, Sheet, Text, ink};
 
 /// Pixels of the finished picture: its width, the map's width, and the margins left and above.
 const SHEET: f64 = 1600.0;

@@ -99,7 +99,7 @@ struct Aim {
 
 /// At least partly in a wood, an oasis or a settlement: all shooting here is skirmish fire (shooting.7, terrain.11).
 fn in_close_terrain(f: &Field, r: &Rect) -> bool {
-    f.terrain.areas.iter().any(|a| a.feature.is_close() && a.meets(r))
+    f.terrain.close(r)
 }
 
 /// Whoever looks for a target.

@@ -270,7 +270,7 @@ fn stands_up(f: &Field, a: &Area) -> bool {
 /// Everything near the lines that may block a shot.
 fn put_up(f: &Field, shooter: &Standing, target: &Standing, elevated: bool, scene: &mut Scene) {
     let short = book::data().skirmish_range;
-    for a in f.terrain.areas.iter().filter(|a| stands_up(f, a)) {
+    for (_, a) in f.terrain.areas.between(scene.lo.x, scene.hi.x).filter(|(_, a)| stands_up(f, a)) {
         if scene.area_apart(a) {
             continue;
         }
@@ -337,7 +337,7 @@ pub fn sees(f: &Field, a: &Element, b: &Element) -> bool {
     // Looked up only where a hill, wood, oasis or settlement is near the line.
     let mut elevated = None;
     let mut is_elevated = || *elevated.get_or_insert_with(|| f.terrain.hills_under(&ra).next().is_some());
-    for x in f.terrain.areas.iter().filter(|x| stands_up(f, x)) {
+    for (_, x) in f.terrain.areas.between(scene.lo.x, scene.hi.x).filter(|(_, x)| stands_up(f, x)) {
         if scene.area_apart(x) {
             continue;
         }

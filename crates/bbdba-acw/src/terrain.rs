@@ -73,12 +73,157 @@ impl Area {
         }
     }
 
+    /// How far west and east it may reach, with a pace to spare.
+    fn reach(&self) -> (f64, f64) {
+        let (x, far) = match &self.outline {
+            Outline::Oval(e) => (e.centre.x, e.a.max(e.b)),
+            Outline::Box(r) => (r.centre.x, r.half_width + r.half_depth),
+        };
+        (x - far - 1.0, x + far + 1.0)
+    }
+
     /// The crest line of a hill: its long axis, end to end (dba.45).
     pub fn crest(&self) -> Option<(V2, V2)> {
         match (&self.outline, self.feature.is_hill()) {
             (Outline::Oval(e), true) => Some(e.long_axis()),
             _ => None,
         }
+    }
+}
+
+/// How wide the strips are by which area features are found.
+const STRIP: f64 = 400.0;
+const MOST_STRIPS: f64 = 512.0;
+
+/// The area features of a battlefield, found by where they lie: on a long table most of them are far from any base. They
+/// are marked in strips from west to east, a bit for each, so that they are always looked at in the order they were laid.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Areas {
+    all: Vec<Area>,
+    west: f64,
+    strips_a_pace: f64,
+    /// For each strip one word for every 64 features.
+    marks: Vec<u64>,
+}
+
+impl Areas {
+    pub fn push(&mut self, a: Area) {
+        self.all.push(a);
+        self.mark();
+    }
+
+    /// Changes every feature, and finds anew where they lie.
+    pub fn change(&mut self, how: impl FnMut(&mut Area)) {
+        self.all.iter_mut().for_each(how);
+        self.mark();
+    }
+
+    fn words(&self) -> usize {
+        self.all.len().div_ceil(64)
+    }
+
+    // A cast takes what is negative or no number to 0, and cuts off the fraction.
+    #[inline]
+    fn strip(&self, x: f64) -> usize {
+        ((x - self.west) * self.strips_a_pace) as u32 as usize
+    }
+
+    fn mark(&mut self) {
+        let reach = self.all.iter().map(Area::reach);
+        let (west, east) =
+            reach.fold((f64::INFINITY, f64::NEG_INFINITY), |(w, e), (lo, hi)| (w.min(lo), e.max(hi)));
+        self.west = west;
+        self.strips_a_pace = 1.0 / STRIP.max((east - west) / MOST_STRIPS);
+        let words = self.words();
+        self.marks = vec![0; (self.strip(east) + 1) * words];
+        for i in 0..self.all.len() {
+            let (lo, hi) = self.all[i].reach();
+            for s in self.strip(lo)..=self.strip(hi) {
+                self.marks[s * words + i / 64] |= 1 << (i % 64);
+            }
+        }
+    }
+
+    /// Those that may lie between two places from west to east, with their places in the list; a superset, in order.
+    #[inline]
+    pub fn between(&self, west: f64, east: f64) -> impl Iterator<Item = (usize, &Area)> + '_ {
+        let words = self.words();
+        // West of the first strip there is nothing, and nothing to the east of the last.
+        let strips = if words == 0 || east < self.west {
+            0..0
+        } else {
+            self.strip(west)..(self.strip(east) + 1).min(self.marks.len() / words)
+        };
+        let mut found = Found { areas: self, strips, word: 0, left: 0 };
+        found.read();
+        found
+    }
+
+    /// Those that may lie under a base; a superset, in order.
+    #[inline]
+    pub fn about(&self, r: &Rect) -> impl Iterator<Item = (usize, &Area)> + '_ {
+        let far = r.half_width + r.half_depth;
+        self.between(r.centre.x - far, r.centre.x + far)
+    }
+}
+
+/// Goes through the marks of some strips, word by word.
+struct Found<'a> {
+    areas: &'a Areas,
+    strips: std::ops::Range<usize>,
+    word: usize,
+    left: u64,
+}
+
+impl Found<'_> {
+    #[inline]
+    fn read(&mut self) {
+        let words = self.areas.words();
+        self.left = 0;
+        for s in self.strips.clone() {
+            self.left |= self.areas.marks[s * words + self.word];
+        }
+    }
+}
+
+impl<'a> Iterator for Found<'a> {
+    type Item = (usize, &'a Area);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, &'a Area)> {
+        while self.left == 0 {
+            if self.word + 1 >= self.areas.words() {
+                return None;
+            }
+            self.word += 1;
+            self.read();
+        }
+        let i = self.word * 64 + self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some((i, &self.areas.all[i]))
+    }
+}
+
+impl std::ops::Deref for Areas {
+    type Target = [Area];
+    fn deref(&self) -> &[Area] {
+        &self.all
+    }
+}
+
+impl<'a> IntoIterator for &'a Areas {
+    type Item = &'a Area;
+    type IntoIter = std::slice::Iter<'a, Area>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
+    }
+}
+
+impl FromIterator<Area> for Areas {
+    fn from_iter<I: IntoIterator<Item = Area>>(all: I) -> Areas {
+        let mut a = Areas { all: all.into_iter().collect(), ..Areas::default() };
+        a.mark();
+        a
     }
 }
 
@@ -126,7 +271,7 @@ impl Road {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Terrain {
-    pub areas: Vec<Area>,
+    pub areas: Areas,
     pub rivers: Vec<River>,
     pub roads: Vec<Road>,
     pub waterway: Option<Waterway>,
@@ -135,17 +280,22 @@ pub struct Terrain {
 impl Terrain {
     /// Is any part of the base in heavy going (terrain.9)? Whether a road carries it through is the mover's question.
     pub fn heavy(&self, r: &Rect) -> bool {
-        self.areas.iter().any(|a| a.feature.is_heavy() && a.meets(r))
+        self.areas.about(r).any(|(_, a)| a.feature.is_heavy() && a.meets(r))
+    }
+
+    /// Is any part of the base in a wood, an oasis or a settlement?
+    pub fn close(&self, r: &Rect) -> bool {
+        self.areas.about(r).any(|(_, a)| a.feature.is_close() && a.meets(r))
     }
 
     /// The hill on which the base stands (dba.45: a common area), as places in `areas`.
     pub fn hills_under<'a>(&'a self, r: &'a Rect) -> impl Iterator<Item = usize> + 'a {
-        self.areas.iter().enumerate().filter(move |(_, a)| a.feature.is_hill() && a.meets(r)).map(|(i, _)| i)
+        self.areas.about(r).filter(move |(_, a)| a.feature.is_hill() && a.meets(r)).map(|(i, _)| i)
     }
 
     /// Woods, oases and settlements at least partly under the base.
     pub fn close_under<'a>(&'a self, r: &'a Rect) -> impl Iterator<Item = usize> + 'a {
-        self.areas.iter().enumerate().filter(move |(_, a)| a.feature.is_close() && a.meets(r)).map(|(i, _)| i)
+        self.areas.about(r).filter(move |(_, a)| a.feature.is_close() && a.meets(r)).map(|(i, _)| i)
     }
 
     /// Is any part of the base in the waterway (waterway.2)?
@@ -157,5 +307,48 @@ impl Terrain {
     pub fn bed_under(&self, b: &Base) -> Option<usize> {
         let r = b.rect();
         self.rivers.iter().position(|v| v.holds(&r))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::v2;
+    use umpire::Seeded;
+
+    /// Looking at some strips finds every feature that looking at all of them does, in the same order.
+    #[test]
+    fn features_are_found_where_they_lie() {
+        let mut d = Seeded::from_number(8);
+        let mut met = 0;
+        for few in [0, 1, 3, 20, 64, 65, 200] {
+            let mut at = |lo: f64, hi: f64| lo + d.unit() * (hi - lo);
+            let wide = if few > 20 { 60_000.0 } else { 4800.0 };
+            let mut areas = Areas::default();
+            for i in 0..few {
+                let (centre, dir) = (v2(at(0.0, wide), at(0.0, 2400.0)), V2::bearing(at(0.0, 360.0)));
+                let (a, b) = (at(50.0, 400.0), at(50.0, 400.0));
+                let outline = if i % 3 == 0 {
+                    Outline::Box(Rect { centre, dir, half_width: a, half_depth: b })
+                } else {
+                    Outline::Oval(Ellipse { centre, axis: dir, a: a.max(b), b: a.min(b) })
+                };
+                areas.push(Area { feature: Feature::Wood, outline, name: String::new() });
+            }
+            for _ in 0..400 {
+                let r = Rect {
+                    centre: v2(at(-500.0, wide + 500.0), at(0.0, 2400.0)),
+                    dir: V2::bearing(at(0.0, 360.0)),
+                    half_width: 80.0,
+                    half_depth: 40.0,
+                };
+                let meets = |(_, a): &(usize, &Area)| a.meets(&r);
+                let all: Vec<usize> = areas.iter().enumerate().filter(meets).map(|(i, _)| i).collect();
+                let found: Vec<usize> = areas.about(&r).filter(meets).map(|(i, _)| i).collect();
+                assert_eq!(found, all, "{few} features");
+                met += all.len();
+            }
+        }
+        assert!(met > 300, "only {met} met");
     }
 }

@@ -6,6 +6,7 @@
 use crate::book;
 use crate::event::{Event, EventKind, Target, Why};
 use crate::field::{Army, CampState, Edge, ElementId, Fate, Field, Nature, Phase, Side};
+use crate::order::Correction;
 use crate::terrain::Feature;
 use crate::troop::Troop;
 use serde_json::Value;
@@ -206,6 +207,9 @@ fn goes(f: &Field, id: ElementId, why: Why, from: Pose, to: Pose) -> String {
         }
         Why::GivesWay => format!("{who} {} way, {far}", v("make", "makes")),
         Why::Retreats => format!("{who} {} {far} toward the rear", v("retreat", "retreats")),
+        Why::Corrected => {
+            format!("{who} {} put at {:.0}/{:.0}, facing {wind}", v("are", "is"), to.x, to.y)
+        }
         Why::Dismounts => format!("{who} {} down and {} on foot", v("get", "gets"), v("form", "forms")),
     }
 }
@@ -366,6 +370,36 @@ fn what_happened(f: &Field, kind: &EventKind) -> String {
         }
         EventKind::ByDefault { says } => {
             format!("Nobody sits in the umpire's chair, so the book's default holds: {says}")
+        }
+        EventKind::UmpireSits {} => {
+            "An umpire sits at the table: he settles what the book does not mention".into()
+        }
+        EventKind::Decided { by, says, because, .. } => {
+            let why = if because.is_empty() { String::new() } else { format!(" ({because})") };
+            format!("The {by} decides: {says}{why}")
+        }
+        EventKind::Ruled { by, says, about } => {
+            let about = about.as_ref().map_or(String::new(), |c| format!(" on {c}"));
+            format!("The {by} rules{about}: {says}")
+        }
+        EventKind::Corrected { by, because, changes } => {
+            let named: Vec<_> = changes.iter().map(Correction::element).collect();
+            format!("The {by} corrects {}: {because}", list(&named))
+        }
+        EventKind::Restored { element, at } => format!(
+            "{} {} back on the table at {:.0}/{:.0}, facing {}",
+            who(f, *element),
+            verb(f, *element, "are", "is"),
+            at.x,
+            at.y,
+            compass(at.facing)
+        ),
+        EventKind::TakesHeart { side: s, command: c } => {
+            format!(
+                "{} ({}) take heart: the command is no longer demoralised",
+                command(f, *s, *c),
+                side(f, *s)
+            )
         }
         EventKind::AttackerRolled { dice: [a, b], attacker } => {
             let rolled = format!("Who attacks? {} roll {a}, {} roll {b}", side(f, Side::A), side(f, Side::B));

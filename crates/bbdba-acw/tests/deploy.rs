@@ -140,7 +140,7 @@ fn a_camp_stands_on_its_base_edge_clear_of_terrain() {
         name: String::new(),
     };
     let mut t = (*f.terrain).clone();
-    t.areas = vec![oval(Feature::Wood, 600.0), oval(Feature::Fields, 1800.0)];
+    t.areas = [oval(Feature::Wood, 600.0), oval(Feature::Fields, 1800.0)].into_iter().collect();
     t.rivers = vec![River::new(Polyline::new(vec![v2(1200.0, 0.0), v2(1200.0, 2400.0)]), 100.0)];
     f.terrain = Arc::new(t);
     assert_eq!(clause(check_camp(&f, Side::A, 600.0, 300.0, 200.0)), "dba.59");

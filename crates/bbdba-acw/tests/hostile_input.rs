@@ -8,7 +8,7 @@ use bbdba_acw::battle::Battle;
 use bbdba_acw::scenario::{self, SHIPPED};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use umpire::{BattleFile, Game, Log, Seat, Seed, Seeded};
+use umpire::{BattleFile, Game, Log, Seat, Seating, Seed, Seeded};
 
 fn cases() -> u64 {
     std::env::var("VEDETTE_HOSTILE").ok().and_then(|v| v.parse().ok()).unwrap_or(600)
@@ -410,6 +410,50 @@ fn answers() {
                     }
                 }
             }
+            let a = chooser::pick(&b, side, &offers, &awaits, &mut r);
+            b.answer(side, a).expect("offered");
+        }
+    }
+    assert!(taken > 20 && refused > 200, "{taken} taken, {refused} refused");
+}
+
+/// Mutated words of an umpire, in the set-up and in every phase. What is taken plays on; what is refused changes nothing.
+#[test]
+fn what_an_umpire_says() {
+    let (mut taken, mut refused) = (0u64, 0u64);
+    for n in 0..(cases() / 60).max(3) {
+        let mut r = Seeded::from_number(n);
+        let (name, text) = SHIPPED[(n % SHIPPED.len() as u64) as usize];
+        let s = Arc::new(scenario::read(name, text).expect("lawful"));
+        let mut b = Battle::seated(s, Seed::new(n.to_string()), Log::On(vec![]), Seating::WITH_UMPIRE);
+        for _ in 0..50 {
+            let asks: Vec<_> = b.asks().into_iter().filter(|a| a.seat == Seat::Umpire).collect();
+            let offers: Vec<&Value> = asks.iter().flat_map(|a| &a.offers).collect();
+            for _ in 0..8 {
+                let from = offers[r.below(offers.len() as u32) as usize];
+                let v = if r.below(10) == 0 { hostile(&mut r) } else { twisted(from, &mut r) };
+                let mut copy = b.clone();
+                match Game::answer(&mut copy, Seat::Umpire, &v) {
+                    Err(e) => {
+                        assert!(!e.reason.is_empty(), "{v}");
+                        assert_eq!(Game::events(&copy), Game::events(&b), "{v}");
+                        assert_eq!(Game::view(&copy, Seat::Umpire), Game::view(&b, Seat::Umpire), "{v}");
+                        refused += 1;
+                    }
+                    Ok(()) => {
+                        taken += 1;
+                        goes_on(&mut copy, 6, &mut r, &|| format!("after {v}"));
+                        let _ = (Game::view(&copy, Seat::Umpire), Game::map(&copy, Seat::Umpire));
+                    }
+                }
+            }
+            if b.waits_for() == [Seat::Umpire] {
+                let a = offers[r.below(2) as usize].clone();
+                Game::answer(&mut b, Seat::Umpire, &a).expect("offered");
+                continue;
+            }
+            let Some((side, awaits)) = b.pending().first().cloned() else { break };
+            let (offers, _) = b.offers(side, &awaits);
             let a = chooser::pick(&b, side, &offers, &awaits, &mut r);
             b.answer(side, a).expect("offered");
         }

@@ -102,9 +102,7 @@ fn hostile_names_stay_text() {
         f.army_mut(s).name = BAD.into();
         f.army_mut(s).commands[0].name = BAD.into();
     }
-    for a in &mut Arc::make_mut(&mut f.terrain).areas {
-        a.name = BAD.into();
-    }
+    Arc::make_mut(&mut f.terrain).areas.change(|a| a.name = BAD.into());
     let out = svg(&f, &PictureOptions { title: Some(BAD), caption: Some(BAD), ..Default::default() });
     assert!(!out.contains("<script"));
     assert!(says(&out, "</text><script>\"&']]>"));
@@ -116,9 +114,11 @@ fn no_number_on_the_field_breaks_the_sheet() {
         let mut f = rich();
         let id = ElementId::new(Side::A, 0);
         f[id].base = Base { front: v2(bad, bad), ..f[id].base };
-        if let Outline::Oval(e) = &mut Arc::make_mut(&mut f.terrain).areas[0].outline {
-            e.a = bad;
-        }
+        Arc::make_mut(&mut f.terrain).areas.change(|a| {
+            if let Outline::Oval(e) = &mut a.outline {
+                e.a = bad;
+            }
+        });
         f.army_mut(Side::A).camp.as_mut().unwrap().rect.half_width = bad;
         let out = svg(&f, &PictureOptions::default());
         texts(&out);

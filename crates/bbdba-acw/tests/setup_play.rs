@@ -399,7 +399,7 @@ fn with_nobody_in_the_umpires_seat_the_defaults_apply_and_the_log_says_so() {
     let umpire = json!({ "do": "place_fortress", "x": 1200 });
     let mut b = begin(shipped("behind-the-screen"), &[6, 1]);
     assert_eq!(clause(Game::answer(&mut b, Seat::Side(1), &umpire)), "form");
-    assert_eq!(clause(Game::answer(&mut b, Seat::Umpire, &json!({ "do": "hold_fire" }))), "form");
+    assert_eq!(clause(Game::answer(&mut b, Seat::Umpire, &json!({ "do": "rule", "says": "so" }))), "basis.1");
 }
 
 #[test]

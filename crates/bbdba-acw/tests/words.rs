@@ -3,9 +3,9 @@
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{Event, EventKind, Target, Why};
 use bbdba_acw::field::{CampState, Edge, Fate, Field, Nature, Phase, Side};
-use bbdba_acw::{ElementId, Troop, clause, words};
+use bbdba_acw::{Correction, ElementId, Removal, Troop, clause, words};
 use table::Pose;
-use umpire::{Record, Ruling};
+use umpire::{Record, Ruling, Seat};
 
 fn field() -> Field {
     let mut d = Drill::new();
@@ -133,6 +133,22 @@ fn every_kind(e: ElementId, t: Target) -> Vec<EventKind> {
         EventKind::Ends { winner: None, why: "night falls".into() },
         EventKind::Ends { winner: Some(side), why: "their camp is ours".into() },
         EventKind::SeedRevealed { seed: "1863".into() },
+        EventKind::UmpireSits {},
+        EventKind::Decided {
+            by: Seat::Umpire,
+            question: "fortress",
+            choice: "none",
+            says: "a fortress is not available",
+            because: "no\nroom".into(),
+        },
+        EventKind::Ruled { by: Seat::Umpire, says: "play\non".into(), about: Some("zone.2".into()) },
+        EventKind::Corrected {
+            by: Seat::Umpire,
+            because: "it was\nknocked over".into(),
+            changes: vec![Correction::Remove { element: e, how: Removal::Left }],
+        },
+        EventKind::Restored { element: e, at: Pose { x: f64::NAN, y: 0.0, facing: f64::INFINITY } },
+        EventKind::TakesHeart { side, command },
     ];
     for phase in [Phase::Setup, Phase::Movement, Phase::Shooting, Phase::CloseCombat, Phase::Over] {
         all.push(EventKind::PhaseBegins { phase });
@@ -157,6 +173,7 @@ fn every_kind(e: ElementId, t: Target) -> Vec<EventKind> {
         Why::GivesWay,
         Why::Retreats,
         Why::Dismounts,
+        Why::Corrected,
     ] {
         all.push(EventKind::Goes {
             element: e,

@@ -502,7 +502,7 @@ impl Case<'_> {
                 format!("`{name}` is no enemy that was sighted (they are called x1, x2, ...)"),
             )
         })?;
-        if self.repeats || self.known.may_name(self.u.command, id) {
+        if self.repeats || self.known.may_name(self.f, self.u.command, id) {
             return Ok(id);
         }
         Err(Refusal::by(

@@ -330,7 +330,17 @@ pub enum EventKind {
     Arrived {
         unit: UnitId,
     },
+    /// An umpire sits at the table.
+    UmpireSits {},
     UmpireRuled {
+        says: String,
+        /// The clause it is about.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<String>,
+    },
+    /// What the umpire has put right, of a unit or on the ground.
+    Corrected {
+        unit: Option<UnitId>,
         says: String,
     },
     TurnEnds,
@@ -338,4 +348,81 @@ pub enum EventKind {
         winner: Option<Side>,
         why: String,
     },
+}
+
+impl EventKind {
+    /// How it was decided.
+    pub fn ruling(&self) -> Option<&Ruling> {
+        use EventKind::*;
+        match self {
+            Fired { ruling, .. }
+            | Shelled { ruling, .. }
+            | Tested { ruling, .. }
+            | Shock { ruling, .. }
+            | Melee { ruling, .. }
+            | Prisoners { ruling, .. }
+            | CarriedAway { ruling, .. }
+            | PassedPinned { ruling, .. }
+            | Appointed { ruling, .. }
+            | NotAppointed { ruling, .. }
+            | NotReorganised { ruling, .. }
+            | Resupplied { ruling, .. } => Some(ruling),
+            ShotFell { ruling, .. } | Reorganised { ruling, .. } => ruling.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The unit that it is first of all about.
+    pub fn unit(&self) -> Option<UnitId> {
+        use EventKind::*;
+        match self {
+            Ordered { unit, .. }
+            | AttackAnnounced { unit, .. }
+            | RetreatDeclared { unit }
+            | FireAnnounced { unit, .. }
+            | Moved { unit, .. }
+            | Halted { unit, .. }
+            | FormationChanged { unit, .. }
+            | Faced { unit, .. }
+            | Mounted { unit, .. }
+            | Limbered { unit, .. }
+            | Fired { unit, .. }
+            | ShotFell { unit, .. }
+            | Shelled { unit, .. }
+            | NotFired { unit, .. }
+            | Equipment { unit, .. }
+            | GunBurst { unit }
+            | Lost { unit, .. }
+            | Tested { unit, .. }
+            | StateChanged { unit, .. }
+            | Pinned { unit, .. }
+            | PinEnds { unit }
+            | BreakIn { unit, .. }
+            | Shock { unit, .. }
+            | AttackEnds { unit, .. }
+            | AttackGoesOn { unit, .. }
+            | Contact { unit, .. }
+            | Melee { unit, .. }
+            | Prisoners { unit, .. }
+            | Surrendered { unit, .. }
+            | CarriedAway { unit, .. }
+            | FlightChecked { unit, .. }
+            | PassedPinned { unit, .. }
+            | Reorganised { unit, .. }
+            | NotReorganised { unit, .. }
+            | OutOfAmmunition { unit }
+            | Resupplied { unit, .. }
+            | Worked { unit, .. }
+            | WorkLost { unit }
+            | Repaired { unit, .. }
+            | GunsTaken { unit, .. }
+            | WagonTaken { unit, .. }
+            | Detached { unit, .. }
+            | Joined { unit, .. }
+            | Occupied { unit, .. }
+            | LeftTable { unit, .. }
+            | Arrived { unit } => Some(*unit),
+            _ => None,
+        }
+    }
 }

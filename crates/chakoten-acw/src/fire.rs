@@ -408,16 +408,17 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     let right = u.base.dir.right();
     let arc = Arc::of_figure(u.base.front, u.base.dir);
     let mut why = NoFire::OutOfArc;
-    let mut can: SmallVec<[bool; 32]> = SmallVec::from_elem(false, usize::from(u.rank(0)));
+    // The files that can, and how far to the right of the middle they stand.
+    let mut can: SmallVec<[Option<f64>; 32]> = SmallVec::from_elem(None, usize::from(u.rank(0)));
     for a in all.iter().filter(|a| !a.second) {
         let by = right * a.x;
         match figure_reaches(&arc.moved(by), u.base.front + by, &rects, t.id, screens) {
-            Ok(()) => can[a.files.0] = true,
+            Ok(()) => can[a.files.0] = Some(a.x),
             Err(NoFire::OutOfArc) => {}
             Err(e) => why = e,
         }
     }
-    let able = can.iter().filter(|c| **c).count();
+    let able = can.iter().flatten().count();
     if able == 0 {
         return Err(why);
     }
@@ -426,13 +427,17 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     let (mut n, mut second) = (0u16, 0usize);
     let (mut left, mut far_right) = (f64::INFINITY, f64::NEG_INFINITY);
     for a in figures {
-        if !(can[a.files.0] || can[a.files.1.min(can.len() - 1)]) || (a.second && second >= able) {
+        let files = [a.files.0, a.files.1].map(|i| can.get(i).copied().flatten());
+        if files == [None, None] || (a.second && second >= able) {
             continue;
         }
         second += usize::from(a.second);
         n += 1;
-        left = left.min(a.x);
-        far_right = far_right.max(a.x);
+        // The front edge is that of the files, whoever stands behind them.
+        for x in files.into_iter().flatten() {
+            left = left.min(x);
+            far_right = far_right.max(x);
+        }
     }
     if n == 0 {
         return Err(why);

@@ -3,7 +3,7 @@
 use crate::book::{Crossing, crossing, data};
 use crate::clause;
 use crate::cover::{equipment, wood_edge};
-use crate::field::{Field, Staff};
+use crate::field::{Edge, Field, Staff};
 use crate::ground::PatchKind;
 use crate::march::{self, Horses, Mover};
 use crate::place::{common, degrees, edge_on, rect_on, standing_pieces, strip, tidy, without};
@@ -492,4 +492,63 @@ pub fn staff_way(f: &Field, staff: &Staff, to: V2) -> bool {
     let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
     let way = Way::along(f, &w, &foot, dir, length).divide(&w);
     time_over(&way, length).is_some_and(|t| t <= 1.0 + 1e-6)
+}
+
+/// The way along what stops a unit that retires or flees (play.away): impassable ground, an object it cannot cross, or a side
+/// edge of the table. `None` if it must halt; its own edge it does not follow.
+pub fn slide(f: &Field, u: &Unit, base: &Base, dir: V2, haste: Haste) -> Option<V2> {
+    let near = 20.0 * EPS;
+    let rect = base.rect();
+    let w = Walker::of(u, haste, false);
+    let mut ways: SmallVec<[V2; 8]> = SmallVec::new();
+    let g = &*f.ground;
+    let corners = rect.corners();
+    for edge in [Edge::South, Edge::West, Edge::North, Edge::East] {
+        let out = edge.outward();
+        // How far the edge is from the place (0, 0), the way it looks.
+        let at = (g.width * out.x).max(0.0) + (g.depth * out.y).max(0.0);
+        if edge != f.edge(u.side) && dir.dot(out) > 1e-6 && corners.iter().any(|c| c.dot(out) >= at - near) {
+            ways.push(out.right());
+        }
+    }
+    let bounds = |area: &Area| {
+        let ((lo, hi), (l, h)) = (area.bounds(), rect.grown(near).bounds());
+        l.x <= hi.x && h.x >= lo.x && l.y <= hi.y && h.y >= lo.y
+    };
+    for p in &g.patches {
+        if bounds(&p.area) && rate_over(&w, [Over::Patch(p.kind)].into_iter(), Obstacle::None).0.is_none() {
+            ways.extend(
+                p.area
+                    .edges()
+                    .filter(|(a, b)| Rect::between(*a, *b).gap(&rect) <= near)
+                    .map(|(a, b)| (b - a).unit()),
+            );
+        }
+    }
+    let shut = |o: Obstacle| o != Obstacle::None && w.rate_across(Going::Ordinary, false, o).is_none();
+    for l in f.lines.iter().filter(|l| shut(l.obstacle)) {
+        for (a, b) in standing_pieces(l) {
+            if strip(a, b, l.depth).gap(&rect) <= near {
+                ways.push((b - a).unit());
+            }
+        }
+    }
+    for h in g.buildings.iter().filter(|h| shut(h.obstacle) && h.rect().gap(&rect) <= near) {
+        ways.extend([h.base.dir, h.base.dir.right()]);
+    }
+    let mut best: Option<(f64, V2)> = None;
+    for way in ways {
+        let along = dir.dot(way);
+        let way = if along < 0.0 { -way } else { way };
+        // Nearly square to it there is no way to slide.
+        if along.abs() > 0.1
+            && best.is_none_or(|(b, _)| along.abs() > b + 1e-9)
+            && stretches(f, u, base, way, 0.5, haste, false).first().is_some_and(|s| s.rate.is_some())
+        {
+            best = Some((along.abs(), way));
+        }
+    }
+    let way = best?.1;
+    let _ = clause!("play.away");
+    Some(way)
 }

@@ -531,12 +531,14 @@ impl Zone<'_> {
         let base = &self.u.base;
         [false, true].into_iter().any(|right| {
             let half = self.arc.half(base.front, base.dir, right);
+            // A friend flush beside the guns only touches the arc.
+            let inner = self.arc.moved(base.dir * (3.0 * EPS)).half(base.front, base.dir, right);
             self.nearest(t, &half).is_some()
                 && self.f.side(self.u.side).any(|o| {
                     let most = cm + o.base.radius();
                     o.id != self.u.id
                         && (!o.inside.is_empty() || (o.base.centre() - base.front).len2() <= most * most)
-                        && self.nearest(o, &half).is_some_and(|(_, d)| d < cm - EPS)
+                        && self.nearest(o, &inner).is_some_and(|(_, d)| d < cm - EPS)
                 })
         })
     }

@@ -20,6 +20,7 @@ pub mod march;
 pub mod muster;
 pub mod order;
 pub mod passing;
+pub mod picture;
 pub mod place;
 pub mod procedures;
 pub mod scenario;
@@ -38,3 +39,15 @@ pub use event::{Event, EventKind};
 pub use field::Field;
 pub use order::{Answer, Order};
 pub use unit::{Side, Unit, UnitId};
+
+/// The book, for those who only know its name.
+pub static BOOK: umpire::Book = umpire::Book {
+    id: book::ID,
+    title: "Krigsspil fra den amerikanske borgerkrig",
+    about: "Chakoten's American Civil War: written orders, simultaneous turns, guessed ranges, shock rolls.",
+    text: book::text,
+    procedures: procedures::ALL,
+    begin: battle::begin,
+    shipped: scenario::SHIPPED,
+    describe: scenario::describe,
+};

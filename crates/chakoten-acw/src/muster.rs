@@ -193,7 +193,13 @@ pub struct Raise<'a> {
 
 /// The unit as it stands before the first turn.
 pub fn unit(id: UnitId, r: &Raise<'_>) -> Unit {
+    // Everybody begins in order.
+    let _ = clause!("08.02.2");
     let battery = r.battery.map(|(gun, of, horse)| {
+        if matches!(gun, Gun::GunHowitzer | Gun::Napoleon) {
+            // Its rounds are those of a smoothbore gun.
+            let _ = clause!("09.02.2");
+        }
         let m = battery_make_up(of, horse);
         Battery {
             gun,

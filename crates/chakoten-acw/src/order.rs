@@ -1,7 +1,7 @@
 //! The order sheet (chapter 03): what a player writes for each unit before the turn. A short form that a person can type
 //! is in [`crate::slip`].
 
-use crate::troop::{Ammunition, Formation};
+use crate::troop::{Ammunition, Cover, Formation, Obstacle, State};
 use crate::unit::RepairItem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -304,11 +304,44 @@ pub enum Answer {
 }
 
 /// An order as data or as typed on a slip.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Written {
     Slip(String),
     Data(Order),
+}
+
+// By hand, so that a wrong order is told what is wrong with it and not that it is neither of the two.
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Written, D::Error> {
+        match serde_json::Value::deserialize(d)? {
+            serde_json::Value::String(slip) => Ok(Written::Slip(slip)),
+            data @ serde_json::Value::Object(_) => {
+                Order::deserialize(data).map(Written::Data).map_err(serde::de::Error::custom)
+            }
+            _ => Err(serde::de::Error::custom(
+                "an order is a slip such as \"march 12\", or an object such as {\"do\": \"stand\"}",
+            )),
+        }
+    }
+}
+
+/// What an umpire may put right, lay on or agree to (01.06.1, 01.06.2, 10.01.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Correction {
+    /// A penalty: the unit stands for so many turns, whatever is written.
+    Halt { unit: Ref, turns: u32 },
+    /// A penalty: its valour is lowered by so much.
+    Valour { unit: Ref, by: u8 },
+    /// It stands elsewhere or faces another way.
+    Place { unit: Ref, at: table::Pose },
+    /// It is in this state of order, and not pinned.
+    State { unit: Ref, state: State },
+    /// It has so many figures.
+    Figures { unit: Ref, figures: u16 },
+    /// A fieldwork that the book does not mention is made.
+    Fieldwork { name: String, from: [f64; 2], to: [f64; 2], obstacle: Obstacle, cover: Cover },
 }
 
 /// One choice of play.choice.

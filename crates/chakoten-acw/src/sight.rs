@@ -6,17 +6,17 @@
 use crate::book::data;
 use crate::clause;
 use crate::field::{Field, Staff};
-use crate::ground::{Ground, PatchKind};
-use crate::place::{front_rank, holds, length_in, more_than_half};
+use crate::ground::{Building, Ground, HillStep, PatchKind};
+use crate::place::{crossing, front_rank, holds, length_in, more_than_half};
 use crate::reading;
-use crate::unit::Unit;
+use crate::unit::{Side, Unit};
 use smallvec::SmallVec;
-use table::{EPS, Rect, V2};
+use table::{Area, EPS, Rect, V2, v2};
 
 type Points = SmallVec<[V2; 5]>;
 
 /// A unit or staff figure as an observer and as a target: worked out once, asked about many times.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Post {
     /// From where it looks.
     eyes: Points,
@@ -29,6 +29,13 @@ pub struct Post {
     radius: f64,
     /// How near one must be to see it, if it is in a wood or town (03.02.3.b).
     hidden: Option<f64>,
+}
+
+impl Post {
+    /// No nearer than this, for certain.
+    pub fn apart(&self, o: &Post) -> f64 {
+        self.centre.dist(o.centre) - self.radius - o.radius
+    }
 }
 
 /// How a unit stands for seeing and being seen.
@@ -178,10 +185,19 @@ pub fn post_sees(f: &Field, from: &Post, to: &Post) -> bool {
     }
     let _ = clause!("play.sight");
     let into = if to.hidden.is_some() { f64::INFINITY } else { d.hidden };
-    if f.ground.patches.is_empty() && f.ground.hills.is_empty() && f.ground.buildings.is_empty() {
-        return true;
-    }
-    from.eyes.iter().any(|a| to.marks.iter().any(|b| free(f, *a, *b, into)))
+    let hindrances = Hindrances::between(&f.ground, from.eyes.iter().chain(&to.marks));
+    hindrances.none() || from.eyes.iter().any(|a| to.marks.iter().any(|b| hindrances.pass(f, *a, *b, into)))
+}
+
+/// Does any unit of the side see this one?
+pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
+    let mark = post(f, to);
+    // Nobody sees far into a wood: only those near it need be looked at.
+    let reach = mark.hidden.unwrap_or(data().d.sight) + mark.radius + EPS;
+    f.side(side).any(|u| {
+        let near = !u.inside.is_empty() || u.base.centre().dist(mark.centre) <= reach + u.base.radius();
+        near && post_sees(f, &post(f, u), &mark)
+    })
 }
 
 fn gap(a: &[Rect], b: &[Rect]) -> f64 {
@@ -203,81 +219,103 @@ pub fn line_clear(f: &Field, a: V2, b: V2) -> bool {
         return false;
     }
     let _ = clause!("play.sight");
-    free(f, a, b, d.hidden)
+    Hindrances::between(&f.ground, [a, b].iter()).pass(f, a, b, d.hidden)
 }
 
-/// `into`: how many cm of a wood around `b` the line may cross.
-fn free(f: &Field, a: V2, b: V2, into: f64) -> bool {
-    let g = &*f.ground;
-    !behind_wood(g, a, b, into) && !behind_building(g, a, b) && !behind_hill(f, a, b)
+/// What could stand between: all that lies in the upright box about some places.
+struct Hindrances<'a> {
+    woods: SmallVec<[&'a Area; 8]>,
+    buildings: SmallVec<[Rect; 8]>,
+    hills: SmallVec<[&'a HillStep; 8]>,
 }
 
-fn behind_wood(g: &Ground, a: V2, b: V2, into: f64) -> bool {
-    let out_of = data().d.hidden;
-    g.patches.iter().filter(|p| p.kind == PatchKind::Wood).any(|p| {
-        let (lo, hi) = p.area.bounds();
-        if a.x.max(b.x) < lo.x || a.x.min(b.x) > hi.x || a.y.max(b.y) < lo.y || a.y.min(b.y) > hi.y {
+impl<'a> Hindrances<'a> {
+    fn between<'p>(g: &'a Ground, places: impl Iterator<Item = &'p V2>) -> Hindrances<'a> {
+        let far = f64::INFINITY;
+        let (lo, hi) = places.fold((v2(far, far), v2(-far, -far)), |(l, h), p| {
+            (v2(l.x.min(p.x), l.y.min(p.y)), v2(h.x.max(p.x), h.y.max(p.y)))
+        });
+        let meets = |(l, h): (V2, V2)| l.x <= hi.x && h.x >= lo.x && l.y <= hi.y && h.y >= lo.y;
+        Hindrances {
+            woods: g
+                .patches
+                .iter()
+                .filter(|p| p.kind == PatchKind::Wood && meets(p.area.bounds()))
+                .map(|p| &p.area)
+                .collect(),
+            buildings: g.buildings.iter().map(Building::rect).filter(|r| meets(r.bounds())).collect(),
+            hills: g.hills.iter().filter(|h| meets(h.area.bounds())).collect(),
+        }
+    }
+
+    fn none(&self) -> bool {
+        self.woods.is_empty() && self.buildings.is_empty() && self.hills.is_empty()
+    }
+
+    /// Is the line free? `into`: how many cm of a wood around `b` it may cross.
+    fn pass(&self, f: &Field, a: V2, b: V2, into: f64) -> bool {
+        !self.wood(a, b, into) && !self.building(a, b) && !self.hill(f, a, b)
+    }
+
+    fn wood(&self, a: V2, b: V2, into: f64) -> bool {
+        let out_of = data().d.hidden;
+        self.woods.iter().any(|w| {
+            let deep = length_in(w, a, b);
+            if deep <= EPS {
+                return false;
+            }
+            let most = if holds(w, b) {
+                into
+            } else if holds(w, a) {
+                out_of
+            } else {
+                0.0
+            };
+            deep > most + EPS
+        })
+    }
+
+    fn building(&self, a: V2, b: V2) -> bool {
+        let l = a.dist(b);
+        self.buildings.iter().any(|r| {
+            r.clip(a, b).is_some_and(|(s, e)| (e - s) * l > EPS)
+                && !r.contains(a, -EPS)
+                && !r.contains(b, -EPS)
+        })
+    }
+
+    fn hill(&self, f: &Field, a: V2, b: V2) -> bool {
+        if self.hills.is_empty() {
             return false;
         }
-        let deep = length_in(&p.area, a, b);
-        if deep <= EPS {
-            return false;
-        }
-        let most = if holds(&p.area, b) {
-            into
-        } else if holds(&p.area, a) {
-            out_of
-        } else {
-            0.0
-        };
-        deep > most + EPS
-    })
+        let level =
+            |p: V2| self.hills.iter().filter(|h| holds(&h.area, p)).map(|h| h.level).max().unwrap_or(0);
+        let top = level(a).max(level(b));
+        self.hills.iter().any(|h| h.level >= top && over_hill(f, h, top, a, b))
+    }
 }
 
-fn behind_building(g: &Ground, a: V2, b: V2) -> bool {
-    let l = a.dist(b);
-    g.buildings.iter().any(|h| {
-        let r = h.rect();
-        r.clip(a, b).is_some_and(|(s, e)| (e - s) * l > EPS) && !r.contains(a, -EPS) && !r.contains(b, -EPS)
-    })
+/// Does a step at least as high as the higher end block the line?
+fn over_hill(f: &Field, h: &HillStep, top: u8, a: V2, b: V2) -> bool {
+    if length_in(&h.area, a, b) <= EPS {
+        return false;
+    }
+    let _ = clause!("03.02.3.c");
+    if h.level > top {
+        return true;
+    }
+    // As high as the higher end: its crest blocks, but not on the step on which one of the two stands.
+    if holds(&h.area, a) || holds(&h.area, b) {
+        return false;
+    }
+    match &h.crest {
+        Some(crest) => crest.segments().any(|(p, q)| crossing(a, b, p, q).is_some()),
+        // In the middle of the stretch over the step, so every line over it crosses the crest.
+        None => f.readings.is(reading!("crest", "middle")),
+    }
 }
 
 /// The hill step of a place, the edge of a step belonging to it.
 pub fn level(g: &Ground, p: V2) -> u8 {
     g.hills.iter().filter(|h| holds(&h.area, p)).map(|h| h.level).max().unwrap_or(0)
-}
-
-fn behind_hill(f: &Field, a: V2, b: V2) -> bool {
-    let g = &*f.ground;
-    if g.hills.is_empty() {
-        return false;
-    }
-    let top = level(g, a).max(level(g, b));
-    g.hills.iter().any(|h| {
-        if h.level < top {
-            return false;
-        }
-        let over = length_in(&h.area, a, b) > EPS;
-        if !over {
-            return false;
-        }
-        if h.level > top {
-            let _ = clause!("03.02.3.c");
-            return true;
-        }
-        // As high as the higher end: its crest blocks, but not on the step on which one of the two stands.
-        if holds(&h.area, a) || holds(&h.area, b) {
-            let _ = clause!("03.02.3.c");
-            return false;
-        }
-        let blocked = match &h.crest {
-            Some(crest) => crest.segments().any(|(p, q)| crate::place::crossing(a, b, p, q).is_some()),
-            // In the middle of the stretch over the step, so every line over it crosses the crest.
-            None => f.readings.is(reading!("crest", "middle")),
-        };
-        if blocked {
-            let _ = clause!("03.02.3.c");
-        }
-        blocked
-    })
 }

@@ -11,7 +11,7 @@ use crate::muster;
 use crate::order::{Order, OrderSheet, StaffMove};
 use crate::reading;
 use crate::troop::State;
-use crate::unit::{CommandId, Side, StaffId, UnitId};
+use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use crate::view::Known;
 use table::{Base, EPS, v2};
 use umpire::Refusal;
@@ -87,6 +87,9 @@ fn joined(f: &Field, side: Side, who: StaffId, name: &str) -> Result<(Base, Opti
     let s = &f[who];
     if let Some(u) = f.side(side).find(|u| *u.code == *name) {
         let n = f.staff.iter().filter(|o| o.id != who && o.present() && o.with == Some(u.id)).count();
+        if !u.inside.is_empty() {
+            return Ok((at_outline(f, u, &s.base), Some(u.id)));
+        }
         return Ok((muster::beside(&muster::behind(&u.base, &s.base), n), Some(u.id)));
     }
     let general = f
@@ -108,6 +111,22 @@ fn joined(f: &Field, side: Side, who: StaffId, name: &str) -> Result<(Base, Opti
         })
         .count();
     Ok((muster::beside(&s.base.at(general.base.front, general.base.dir), n), general.with))
+}
+
+/// At the nearest place of the outline that a garrison holds.
+fn at_outline(f: &Field, u: &Unit, from: &Base) -> Base {
+    let mut best = (f64::INFINITY, *from);
+    for r in f.rects(u) {
+        let l = r.local(from.front);
+        let at = r.centre
+            + r.dir.right() * l.x.clamp(-r.half_width, r.half_width)
+            + r.dir * l.y.clamp(-r.half_depth, r.half_depth);
+        let d = at.dist(from.front);
+        if d < best.0 {
+            best = (d, from.at(at, (r.centre - at).unit()));
+        }
+    }
+    best.1
 }
 
 fn touch(a: &Base, b: &Base) -> bool {
@@ -132,10 +151,9 @@ pub fn follow(f: &mut Field, unit: UnitId) {
     }
     let _ = clause!("03.01.5.b");
     let base = f[unit].base;
-    let mut n = 0;
-    for s in f.staff.iter_mut().filter(|s| s.with == Some(unit) && s.fate == StaffFate::Present) {
+    let with = f.staff.iter_mut().filter(|s| s.with == Some(unit) && s.fate == StaffFate::Present);
+    for (n, s) in with.enumerate() {
         s.base = muster::beside(&muster::behind(&base, &s.base), n);
-        n += 1;
     }
 }
 

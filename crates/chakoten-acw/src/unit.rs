@@ -500,6 +500,8 @@ impl Battery {
 /// Envelope of a battery with its guns.
 fn battery_size(b: &Battery, limbered: bool) -> (f64, f64) {
     let four = b.of <= 4;
+    // A gun model stands for 4 real guns, or each of two for 3.
+    let _ = clause!("01.01.2.b");
     let (gun, models) = if four {
         let _ = clause!("01.03.3");
         (book::base("4-gun battery: gun base"), 1.0)

@@ -1,11 +1,11 @@
 //! Who wins (play.victory): the scenario's tasks and their points, and where it has none or they are equal, who has lost the
 //! smaller share of his figures.
 
-use crate::clause;
 use crate::field::{Edge, Field};
 use crate::scenario::{Scenario, Task, TaskKind, When};
 use crate::troop::{Arm, State};
 use crate::unit::{Fate, Side, Unit, UnitId};
+use crate::{clause, reading};
 use serde::Serialize;
 use std::cmp::Ordering;
 use table::{Area, Rect, V2};
@@ -15,6 +15,8 @@ use table::{Area, Rect, V2};
 pub struct Verdict {
     /// `None`: nobody.
     pub winner: Option<Side>,
+    /// The kind of end, without its numbers.
+    pub by: String,
     pub why: String,
     pub tally: Tally,
 }
@@ -73,7 +75,7 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
     if !last && beaten == [false, false] {
         return None;
     }
-    let law = clause!("play.victory");
+    let _ = clause!("play.victory");
     let tally = tally(s, f);
     let name = |side: Side| s.side(side).name.as_str();
     let ended = match beaten {
@@ -101,16 +103,25 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
             }
         }
     };
-    let why = match winner {
-        Some(w) => format!("{ended}; {} wins: {how} ({law})", name(w)),
-        None => format!("{ended}; nobody wins: {how} ({law})"),
-    };
-    Some(Verdict { winner, why, tally })
+    let why = format!("{ended}; {how}");
+    let by = format!(
+        "{}, {}",
+        if beaten == [false, false] { "the last turn" } else { "nobody left in order" },
+        if a != b {
+            "by points"
+        } else if winner.is_some() {
+            "by losses"
+        } else {
+            "equal losses"
+        }
+    );
+    Some(Verdict { winner, by, why, tally })
 }
 
 /// Has a side a unit in OR or LU, on the table or still to come? Wagons do not fight.
 fn fit(f: &Field, side: Side) -> bool {
-    f.fit(side) || f.units.iter().any(|u| u.side == side && u.fate == Fate::Awaited && u.arm != Arm::Wagon)
+    let to_come = || f.units.iter().any(|u| u.side == side && u.fate == Fate::Awaited && u.arm != Arm::Wagon);
+    f.fit(side) || (f.readings.is(reading!("reserves-and-the-end", "no")) && to_come())
 }
 
 /// Points and losses as they stand.

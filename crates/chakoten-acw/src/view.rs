@@ -15,7 +15,7 @@ use crate::unit::{Battery, CommandId, Fate, Losses, Side, StaffId, Unit, UnitId}
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use table::{EPS, Pose};
+use table::{EPS, Pose, V2};
 
 /// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -66,12 +66,14 @@ pub struct Known {
     labels: Vec<UnitId>,
     /// Enemies in sight now, in the order of the battle's list.
     seen: Vec<UnitId>,
-    /// Enemies that orders to a command may name, in the same order.
-    nameable: BTreeMap<CommandId, Vec<UnitId>>,
+    /// Who looks for each command.
+    lookouts: BTreeMap<CommandId, Arc<[Post]>>,
     /// Works built in the battle that orders to a command may name.
     nameable_works: BTreeMap<CommandId, Vec<usize>>,
     /// Works built in the battle that the side knows of.
     works: Vec<usize>,
+    /// Enemy batteries whose guns stand in sight without gunners.
+    guns: Vec<UnitId>,
 }
 
 impl Known {
@@ -83,6 +85,11 @@ impl Known {
     /// Is the enemy in sight now?
     pub fn sees(&self, enemy: UnitId) -> bool {
         self.seen.binary_search(&enemy).is_ok()
+    }
+
+    /// Are the battery's guns, standing without gunners, in sight now?
+    pub fn sees_guns(&self, battery: UnitId) -> bool {
+        self.guns.binary_search(&battery).is_ok()
     }
 
     /// The enemy sighted under a label, whether in sight now or not.
@@ -97,9 +104,19 @@ impl Known {
     }
 
     /// May orders to units of this command name the enemy (03.02.2)?
-    pub fn may_name(&self, command: CommandId, enemy: UnitId) -> bool {
+    pub fn may_name(&self, f: &Field, command: CommandId, enemy: UnitId) -> bool {
         let _ = clause!("03.02.2");
-        self.nameable.get(&command).is_some_and(|n| n.binary_search(&enemy).is_ok())
+        let (Some(posts), Some(e)) = (self.lookouts.get(&command), f.units.get(enemy.index())) else {
+            return false;
+        };
+        if e.side == self.side
+            || !e.on_table()
+            || !(self.sees(enemy) || f.readings.is(reading!("view", "all")))
+        {
+            return false;
+        }
+        let e = sight::post(f, e);
+        posts.iter().any(|p| sight::post_sees(f, p, &e))
     }
 
     /// Is the linear object known to the side: terrain always, a work built in the battle once seen?
@@ -115,63 +132,54 @@ impl Known {
     }
 }
 
-/// Everyone who looks for one command: the general who commands it, and its units within 40 cm of him.
-struct Lookouts {
-    general: StaffId,
-    posts: Vec<Post>,
-}
-
 /// Works out what a side knows as everybody stands now. Enemies seen for the first time get the next labels; keep them with
 /// [`Sightings::note`].
 pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
     let _ = clause!("play.view");
     let enemies: Vec<(UnitId, Post)> = f.enemies(side).map(|u| (u.id, sight::post(f, u))).collect();
     let built: Vec<usize> = (0..f.lines.len()).filter(|i| f.lines[*i].built).collect();
-    let mut by_general: BTreeMap<StaffId, Vec<bool>> = BTreeMap::new();
-    let mut seen = vec![false; enemies.len()];
-    let mut nameable = BTreeMap::new();
+    let unmanned: Vec<(UnitId, V2)> = f
+        .enemies(side)
+        .filter_map(|u| u.battery.as_ref().and_then(|b| b.unmanned).map(|g| (u.id, g.centre())))
+        .collect();
+    let mut guns: Vec<UnitId> = Vec::new();
+    let mut lookouts: BTreeMap<CommandId, Arc<[Post]>> = BTreeMap::new();
     let mut nameable_works = BTreeMap::new();
     let mut works = sightings.works[side.index()].clone();
     for c in f.commands.iter().filter(|c| c.side == side) {
         let Some(general) = f.general_of(c.id) else { continue };
         let _ = clause!("03.02.2");
-        let his = by_general.entry(general).or_insert_with(|| {
-            let p = sight::staff_post(f, &f[general]);
-            enemies.iter().map(|(_, e)| sight::post_sees(f, &p, e)).collect()
-        });
         let units = || f.side(side).filter(|u| u.command == c.id && near(f, general, u));
-        let look = Lookouts { general, posts: units().map(|u| sight::post(f, u)).collect() };
-        let mut names = Vec::new();
-        for (i, (id, e)) in enemies.iter().enumerate() {
-            if his[i] || look.posts.iter().any(|p| sight::post_sees(f, p, e)) {
-                seen[i] = true;
-                names.push(*id);
-            }
-        }
-        nameable.insert(c.id, names);
-        if built.is_empty() {
+        // The general who commands it, and its units within 40 cm of him.
+        let posts =
+            std::iter::once(sight::staff_post(f, &f[general])).chain(units().map(|u| sight::post(f, u)));
+        lookouts.insert(c.id, posts.collect());
+        if built.is_empty() && unmanned.is_empty() {
             continue;
         }
-        let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[look.general].base.centre()]).collect();
+        let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[general].base.centre()]).collect();
+        let visible =
+            |p| eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p));
+        guns.extend(unmanned.iter().filter(|g| visible(g.1)).map(|g| g.0));
         let in_sight: Vec<usize> = built
             .iter()
             .copied()
             .filter(|i| {
-                let l = f.lines[*i].path.len();
-                [0.5, 0.0, 1.0].iter().any(|t| {
-                    f.lines[*i].path.at(l * t).is_some_and(|(p, _)| {
-                        eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p))
-                    })
-                })
+                let l = &f.lines[*i].path;
+                [0.5, 0.0, 1.0].iter().any(|t| l.at(l.len() * t).is_some_and(|(p, _)| visible(p)))
             })
             .collect();
         works.extend(in_sight.iter().copied());
         nameable_works.insert(c.id, in_sight);
     }
+    let mut seen = in_sight(f, &enemies, &lookouts);
     if f.readings.is(reading!("view", "all")) {
         seen.fill(true);
         works.extend(built);
+        guns.extend(unmanned.iter().map(|g| g.0));
     }
+    guns.sort_unstable();
+    guns.dedup();
     works.sort_unstable();
     works.dedup();
     let seen: Vec<UnitId> = enemies.iter().zip(&seen).filter(|x| *x.1).map(|x| x.0.0).collect();
@@ -181,7 +189,27 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
             labels.push(*u);
         }
     }
-    Known { side, labels, seen, nameable, nameable_works, works }
+    Known { side, labels, seen, lookouts, nameable_works, works, guns }
+}
+
+/// Which enemies anybody sees. The nearest lookouts are asked first: mostly one of them does.
+fn in_sight(f: &Field, enemies: &[(UnitId, Post)], lookouts: &BTreeMap<CommandId, Arc<[Post]>>) -> Vec<bool> {
+    let reach = data().d.sight;
+    let mut near: Vec<(f64, &Post)> = Vec::new();
+    enemies
+        .iter()
+        .map(|(_, e)| {
+            near.clear();
+            for p in lookouts.values().flat_map(|l| l.iter()) {
+                let apart = p.apart(e);
+                if apart <= reach + EPS {
+                    near.push((apart, p));
+                }
+            }
+            near.sort_by(|a, b| a.0.total_cmp(&b.0));
+            near.iter().any(|(_, p)| sight::post_sees(f, p, e))
+        })
+        .collect()
 }
 
 fn near(f: &Field, general: StaffId, u: &Unit) -> bool {
@@ -200,6 +228,8 @@ pub struct View {
     pub staff: Vec<StaffView>,
     pub own: Vec<OwnUnit>,
     pub enemies: Vec<EnemyUnit>,
+    /// Enemy guns that stand in sight without gunners.
+    pub abandoned_guns: Vec<Pose>,
 }
 
 /// The ground, with linear objects as far as the side knows them.
@@ -392,10 +422,16 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                 named_by: f
                     .commands
                     .iter()
-                    .filter(|c| c.side == side && known.may_name(c.id, u.id))
+                    .filter(|c| c.side == side && known.may_name(f, c.id, u.id))
                     .map(|c| c.code.clone())
                     .collect(),
             })
+            .collect(),
+        abandoned_guns: known
+            .guns
+            .iter()
+            .filter_map(|g| f[*g].battery.as_ref().and_then(|b| b.unmanned))
+            .map(|b| b.pose())
             .collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! How fast a unit goes over the ground (play.ground, 02.06, tables I and III).
 
 use chakoten_acw::drill::Drill;
-use chakoten_acw::going::{Stretch, rate_at, staff_reach, stretches, time_over, wheel_rate};
+use chakoten_acw::going::{Stretch, rate_at, slide, staff_reach, stretches, time_over, wheel_rate};
 use chakoten_acw::ground::{LineKind, PatchKind};
 use chakoten_acw::troop::Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
 use chakoten_acw::troop::{Gun, Obstacle, State};
@@ -467,4 +467,44 @@ fn staff_ride_at_their_own_rates() {
     let mut d = Drill::new();
     let s = at(&mut d);
     assert!(!reach(d, s, f64::INFINITY, 2.0));
+}
+
+#[test]
+fn a_flight_slides_along_impassable_ground_and_side_edges() {
+    let _p = proves!("play.away");
+    let south_east = v2(0.6, -0.8);
+    let way = |put: &dyn Fn(&mut Drill) -> UnitId, dir| {
+        let mut d = Drill::new();
+        let u = put(&mut d);
+        let f = d.field();
+        slide(&f, &f[u], &f[u].base, dir, Haste::Flight)
+    };
+    // Against the east edge, which is nobody's own.
+    let at_edge = |d: &mut Drill| d.infantry(Side::A, 30, Line, 234.0, 80.0, 0.0);
+    assert_eq!(way(&at_edge, south_east), Some(v2(0.0, -1.0)));
+    assert_eq!(way(&at_edge, v2(1.0, 0.0)), None, "square into it");
+    // Its own edge it does not follow.
+    let at_home = |d: &mut Drill| d.infantry(Side::A, 30, Line, 120.0, 3.0, 0.0);
+    assert_eq!(way(&at_home, south_east), None);
+    // A lake behind it.
+    let at_lake = |d: &mut Drill| {
+        d.square(PatchKind::Lake, "lake", (90.0, 40.0), (130.0, 77.0));
+        d.infantry(Side::A, 30, Line, 120.0, 80.0, 0.0)
+    };
+    assert_eq!(way(&at_lake, south_east), Some(v2(1.0, 0.0)));
+    assert_eq!(way(&at_lake, v2(0.0, -1.0)), None);
+    // A wall that horses cannot cross, and men can.
+    let at_wall = |horse: bool| {
+        move |d: &mut Drill| {
+            d.line(LineKind::Wall, "wall", &[(60.0, 74.0), (180.0, 74.0)]);
+            d.last_line().unwrap().obstacle = Obstacle::III;
+            if horse {
+                d.cavalry(Side::A, 12, Line, 120.0, 80.0, 0.0)
+            } else {
+                d.infantry(Side::A, 60, AttackColumn, 120.0, 89.0, 0.0)
+            }
+        }
+    };
+    assert_eq!(way(&at_wall(true), south_east), Some(v2(1.0, 0.0)));
+    assert_eq!(way(&at_wall(false), south_east), None, "nothing stops it");
 }

@@ -422,6 +422,20 @@ fn no_canister_past_a_friend_in_the_same_half() {
     assert_eq!(friend(118.7, 72.0), Ok(1));
 }
 
+#[test]
+fn friends_flush_beside_the_guns_do_not_stop_canister() {
+    let _p = proves!("06.02.1.a");
+    let beside = |ahead: f64| {
+        let (mut d, a) = battery(Gun::Napoleon);
+        d.battery(A, Gun::Napoleon, 4, 124.0, 60.0, 0.0);
+        d.infantry(A, 30, Line, 112.0, 60.0 + ahead, 0.0);
+        let b = d.infantry(B, 12, Line, 120.0, 75.0, 180.0);
+        canister(&d.field(), a, &[b], false, WHY).map(|o| o.targets.len())
+    };
+    assert_eq!(beside(0.0), Ok(1));
+    assert_eq!(beside(0.5), Err(NoFire::FriendInTheWay));
+}
+
 /// A battery under fire from the front; the guns fire `ammunition` from 40 cm.
 fn counter_battery(limbered: bool, ammunition: Ammunition) -> (Field, UnitId, UnitId, Bombardment) {
     let (mut d, a) = battery(Gun::Napoleon);

@@ -293,8 +293,8 @@ fn the_initiative_when_both_attack() {
     // Dice, the tie rolled again.
     assert_eq!(who(plain, plain, &[2, 3, 3, 3, 3, 4]), Who::Opponent);
     assert_eq!(who(plain, plain, &[6, 1, 5, 2, 6, 6, 5, 6, 3, 4]), Who::Attacker);
-    assert_eq!(rule::<Initiative>(&DiceOnly::default(), &[1, 1, 1, 2]).0.first, false);
-    assert_eq!(rule::<Initiative>(&DiceOnly::default(), &[2, 2, 1, 3, 6, 1, 2, 2]).0.first, true);
+    assert!(!rule::<Initiative>(&DiceOnly::default(), &[1, 1, 1, 2]).0.first);
+    assert!(rule::<Initiative>(&DiceOnly::default(), &[2, 2, 1, 3, 6, 1, 2, 2]).0.first);
 }
 
 #[test]

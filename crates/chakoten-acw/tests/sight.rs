@@ -2,7 +2,7 @@
 
 use chakoten_acw::drill::Drill;
 use chakoten_acw::ground::PatchKind::{Swamp, Town, Wood};
-use chakoten_acw::sight::{line_clear, post, post_sees, sees, staff_sees};
+use chakoten_acw::sight::{line_clear, post, post_sees, sees, side_sees, staff_sees};
 use chakoten_acw::troop::Formation::{Chain, Line};
 use chakoten_acw::{Side, UnitId, proves};
 use table::v2;
@@ -263,4 +263,35 @@ fn posts_give_the_same_answer() {
         }
     }
     assert!(seen > 40 && seen < 144, "{seen}");
+}
+
+#[test]
+fn in_one_wood_the_distance_alone_counts() {
+    let _p = proves!("03.02.3.b");
+    for (cm, stirred, seen) in
+        [(8.0, None, true), (8.1, None, false), (15.0, Some(1), true), (15.1, Some(1), false)]
+    {
+        let mut d = Drill::new();
+        let (a, b) = facing(&mut d, cm);
+        d.square(Wood, "forest", (0.0, 0.0), (240.0, 160.0));
+        d.unit(b).record.stirred = stirred;
+        let f = d.field();
+        assert_eq!(sees(&f, &f[a], &f[b]), seen, "{cm}");
+        assert_eq!(side_sees(&f, Side::A, &f[b]), seen);
+    }
+}
+
+#[test]
+fn a_side_sees_what_one_of_its_units_sees() {
+    let mut d = Drill::new();
+    let blind = d.infantry(Side::A, 30, Line, 120.0, 20.0, 0.0);
+    let enemy = d.infantry(Side::B, 30, Line, 120.0, 90.0, 180.0);
+    d.square(Wood, "copse", (90.0, 40.0), (150.0, 50.0));
+    let mut far = d.clone();
+    let f = d.field();
+    assert!(!sees(&f, &f[blind], &f[enemy]) && !side_sees(&f, Side::A, &f[enemy]));
+    assert!(side_sees(&f, Side::B, &f[enemy]));
+    far.infantry(Side::A, 30, Line, 200.0, 20.0, 0.0);
+    let f = far.field();
+    assert!(side_sees(&f, Side::A, &f[enemy]));
 }

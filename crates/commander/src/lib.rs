@@ -2,6 +2,9 @@
 
 pub mod bbdba;
 pub mod chakoten;
+pub mod theatre;
+
+pub use theatre::{Fought, Theatre, theatre};
 
 use serde_json::Value;
 use umpire::{Game, Seat};
@@ -53,5 +56,20 @@ pub trait Staff: Send {
 
 /// A commander of a given strength. His own choices come from a seed of his own, never from the battle's.
 pub fn appoint(strength: Strength, seed: u64) -> Box<dyn Staff> {
-    Box::new(bbdba::Officer::new(strength, seed))
+    Box::new(AnyBook {
+        bbdba: bbdba::Officer::new(strength, seed),
+        chakoten: chakoten::Officer::new(strength, seed),
+    })
+}
+
+/// Knows every book and answers by the one that is played.
+struct AnyBook {
+    bbdba: bbdba::Officer,
+    chakoten: chakoten::Officer,
+}
+
+impl Staff for AnyBook {
+    fn answer(&mut self, game: &dyn Game, seat: Seat) -> Option<Value> {
+        self.bbdba.answer(game, seat).or_else(|| self.chakoten.answer(game, seat))
+    }
 }

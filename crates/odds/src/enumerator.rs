@@ -306,6 +306,10 @@ impl Dice for Enumerator {
         self.draw_made(Made::Sum(n, die))
     }
 
+    fn sum_seen(&mut self, n: u8, die: Die, _: &mut dyn FnMut(u8)) -> u16 {
+        self.sum(n, die)
+    }
+
     fn reach(&mut self, die: Die, least: u8) -> u8 {
         self.draw_made(Made::Reach(die, least)) as u8
     }

@@ -12,6 +12,7 @@ mod near;
 mod pairs;
 mod pass;
 mod path;
+pub mod pen;
 mod poly;
 mod shape;
 mod vec2;

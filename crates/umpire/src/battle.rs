@@ -96,6 +96,9 @@ pub struct Ask {
     /// choice from a continuous space that `form` describes.
     pub offers: Vec<Value>,
     pub complete: bool,
+    /// May be answered at any time, again and again; the battle goes on without it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub standing: bool,
     /// JSON Schema of every answer of this form.
     pub form: Value,
 }
@@ -131,9 +134,10 @@ impl<E> Log<E> {
 
 /// A battle of any book under way. The same scenario, seed and answers give the same battle, byte for byte.
 pub trait Game: Send {
-    /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once.
+    /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once, or where
+    /// an umpire is seated, who may speak at any time.
     fn asks(&self) -> Vec<Ask>;
-    /// Who is awaited, without the cost of the offers.
+    /// Who is awaited, without the cost of the offers. Seats that may but need not speak are not among them.
     fn waits_for(&self) -> Vec<Seat>;
     /// Gives an answer. A refused one changes nothing.
     fn answer(&mut self, seat: Seat, answer: &Value) -> Result<(), Refusal>;
@@ -147,6 +151,10 @@ pub trait Game: Send {
     fn events_for(&self, seat: Seat, from: usize) -> Vec<Value>;
     /// An event in words: a line, and below it the lines of its ruling.
     fn tell(&self, event: usize) -> Vec<String>;
+    /// The same as a seat may hear it; nothing where it may not. Books in which everybody hears everything need not say.
+    fn tell_to(&self, _seat: Seat, event: usize) -> Vec<String> {
+        self.tell(event)
+    }
     /// What a seat may know.
     fn view(&self, seat: Seat) -> Value;
     /// A picture of what a seat may know, as SVG.
@@ -158,6 +166,13 @@ pub trait Game: Send {
     fn turn(&self) -> u32;
     /// How the armies stand, in words.
     fn summary(&self) -> Vec<String>;
+    /// From now on keeps a picture of the table at each moment within a turn at which something happens. Books without a
+    /// clock have no such moments.
+    fn film(&mut self) {}
+    /// The pictures kept since the last call: the turn, the clock from 0 to 1, and the table as SVG for a spectator.
+    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
+        Vec::new()
+    }
     /// The book's own battle, for those who play it by its types.
     fn as_any(&self) -> &dyn std::any::Any;
 }

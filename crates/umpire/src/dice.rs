@@ -48,6 +48,18 @@ pub trait Dice {
         (0..n).map(|_| u16::from(self.roll(die))).sum()
     }
 
+    /// The sum of several dice, shown one by one to `seen` where there are dice to show. The enumerator walks sums and has
+    /// none.
+    fn sum_seen(&mut self, n: u8, die: Die, seen: &mut dyn FnMut(u8)) -> u16 {
+        (0..n)
+            .map(|_| {
+                let v = self.roll(die);
+                seen(v);
+                u16::from(v)
+            })
+            .sum()
+    }
+
     fn d6(&mut self) -> u8 {
         self.roll(Die::D6)
     }
@@ -184,6 +196,9 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
     fn sum(&mut self, n: u8, die: Die) -> u16 {
         (**self).sum(n, die)
+    }
+    fn sum_seen(&mut self, n: u8, die: Die, seen: &mut dyn FnMut(u8)) -> u16 {
+        (**self).sum_seen(n, die, seen)
     }
     fn reach(&mut self, die: Die, least: u8) -> u8 {
         (**self).reach(die, least)

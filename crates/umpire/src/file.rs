@@ -1,4 +1,4 @@
-use crate::{Book, Game, Refusal, Report, Seat, Seed};
+use crate::{Book, Game, Refusal, Report, Seat, Seating, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -25,6 +25,9 @@ pub struct BattleFile {
     /// The scenario's whole text.
     pub scenario: String,
     pub seed: Seed,
+    /// Who sits at the table besides the sides.
+    #[serde(default, skip_serializing_if = "Seating::is_sides_only")]
+    pub seating: Seating,
     pub claim: Claim,
     pub answers: Vec<Given>,
 }
@@ -83,14 +86,25 @@ fn claim_of(seed: &Seed, game: &dyn Game) -> Claim {
 }
 
 impl BattleFile {
-    /// A new battle, before any answer.
+    /// A new battle of the two sides, before any answer.
     pub fn begin(
         book: &Book,
         name: &str,
         scenario: &str,
         seed: Seed,
     ) -> Result<(BattleFile, Box<dyn Game>), Report> {
-        let game = (book.begin)(name, scenario, &seed)?;
+        BattleFile::begin_seated(book, name, scenario, seed, Seating::SIDES_ONLY)
+    }
+
+    /// The same with somebody else at the table.
+    pub fn begin_seated(
+        book: &Book,
+        name: &str,
+        scenario: &str,
+        seed: Seed,
+        seating: Seating,
+    ) -> Result<(BattleFile, Box<dyn Game>), Report> {
+        let game = (book.begin)(name, scenario, &seed, seating)?;
         let file = BattleFile {
             format: FORMAT.into(),
             book: book.id.into(),
@@ -98,6 +112,7 @@ impl BattleFile {
             scenario: scenario.into(),
             claim: claim_of(&seed, &*game),
             seed,
+            seating,
             answers: Vec::new(),
         };
         Ok((file, game))
@@ -125,7 +140,7 @@ impl BattleFile {
     pub fn open(&self, books: &[&Book]) -> Result<Box<dyn Game>, FileError> {
         let book =
             books.iter().find(|b| b.id == self.book).ok_or_else(|| FileError::Book(self.book.clone()))?;
-        let mut game = (book.begin)(&self.name, &self.scenario, &self.seed)?;
+        let mut game = (book.begin)(&self.name, &self.scenario, &self.seed, self.seating)?;
         for (i, g) in self.answers.iter().enumerate() {
             game.answer(g.seat, &g.answer).map_err(|refusal| FileError::Refused { place: i + 1, refusal })?;
         }

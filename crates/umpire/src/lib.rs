@@ -3,6 +3,7 @@
 
 mod battle;
 mod book;
+pub mod chair;
 mod clause;
 mod dice;
 mod file;
@@ -18,6 +19,7 @@ pub mod proof;
 
 pub use battle::{Ask, Ending, Game, Log, Refusal, Seat};
 pub use book::{Begin, Book, Cell, ClauseText, Kind, RuleText, Table, Word};
+pub use chair::{Course, Question, Seating, UmpireSays};
 pub use clause::{Clause, find_clause, find_option, find_reading, note_citation};
 pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
 pub use file::{BattleFile, Claim, FileError, Given, Verdict};

@@ -115,6 +115,9 @@ impl Dice for ByDyn<'_> {
     fn sum(&mut self, n: u8, die: Die) -> u16 {
         self.0.sum(n, die)
     }
+    fn sum_seen(&mut self, n: u8, die: Die, seen: &mut dyn FnMut(u8)) -> u16 {
+        self.0.sum_seen(n, die, seen)
+    }
     fn reach(&mut self, die: Die, least: u8) -> u8 {
         self.0.reach(die, least)
     }

@@ -43,7 +43,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn name(f: &mut Field, area: usize, name: &str) {
-    Arc::make_mut(&mut f.terrain).areas[area].name = name.into();
+    let mut i = 0..;
+    Arc::make_mut(&mut f.terrain).areas.change(|a| {
+        if i.next() == Some(area) {
+            a.name = name.into();
+        }
+    });
 }
 
 fn call(f: &mut Field, armies: [&str; 2], commands: [&[&str]; 2]) {

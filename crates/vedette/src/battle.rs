@@ -4,14 +4,26 @@ use crate::{books, source};
 use clap::{Args, Subcommand};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
-use umpire::{BattleFile, Game, Seat, Seed, Verdict};
+use umpire::{BattleFile, Game, Seat, Seating, Seed, Verdict};
 use vedette::png;
 
 /// A battle as a file: begin it, ask what is awaited, answer, look, verify.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "A battle by mail:\n  vedette battle new open-field -o battle.json\n  vedette battle asks battle.json --as A > for-a.json\n  vedette battle answer battle.json --as A answer.json\n  vedette battle view battle.json --as B --map map.svg\n  vedette battle verify battle.json\n\nThe file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks and its view."
-)]
+#[command(after_help = "\
+A battle by mail:
+  vedette battle new open-field -o battle.json
+  vedette battle asks battle.json --as A > for-a.json
+  vedette battle answer battle.json --as A answer.json
+  vedette battle view battle.json --as B --map map.svg
+  vedette battle log battle.json --as B --turn 3
+  vedette battle verify battle.json
+
+With written orders (chakoten-acw) an answer is a sheet of order slips:
+  vedette battle new two-brigades -o battle.json
+  echo '{\"answer\": \"orders\", \"orders\": {\"2NY\": \"march 9\", \"7NY\": \"form line\"}}' |
+    vedette battle answer battle.json --as A -
+
+The file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks, its view and its log.")]
 pub struct BattleArgs {
     #[command(subcommand)]
     what: What,
@@ -29,11 +41,14 @@ enum What {
         /// The seed of the dice. Without it nobody can foretell them.
         #[arg(long)]
         seed: Option<String>,
+        /// A human umpire is seated: he is asked what the book leaves to him, and may rule and correct at any time.
+        #[arg(long)]
+        umpire: bool,
     },
     /// What is awaited from a seat, and what may be answered.
     Asks {
         file: PathBuf,
-        /// A, B, or a side's name.
+        /// A, B, a side's name, or umpire where one is seated.
         #[arg(long = "as", value_name = "SEAT")]
         seat: String,
         /// Leave out the JSON Schema of answers.
@@ -61,6 +76,12 @@ enum What {
     /// What has happened, with the clause behind each ruling.
     Log {
         file: PathBuf,
+        /// As this seat may know it; without it all, as the umpire knows it.
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: Option<String>,
+        /// From this turn on.
+        #[arg(long, default_value_t = 0)]
+        turn: u32,
         /// As data, one event a line.
         #[arg(long)]
         json: bool,
@@ -127,14 +148,15 @@ fn json(v: &impl serde::Serialize) -> Result<String> {
 
 pub fn run(args: &BattleArgs) -> Result<()> {
     match &args.what {
-        What::New { scenario, output, seed } => {
+        What::New { scenario, output, seed, umpire } => {
             let s = source::scenario(scenario)?;
             let book = books::of_scenario(&s)?;
             let seed = match seed {
                 Some(t) => Seed::new(t.clone()),
                 None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
             };
-            let (file, game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
+            let seating = Seating { umpire: *umpire };
+            let (file, game) = BattleFile::begin_seated(book, &s.name, &s.text, seed, seating)?;
             store(output, &file)?;
             say!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
             say!(
@@ -162,8 +184,9 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             let before = game.events_len();
             f.take(&mut *game, s, a).map_err(|r| miette!("refused: {r}"))?;
             store(file, &f)?;
+            // He who answers reads what he may know, by mail or looking over his shoulder.
             for i in before..game.events_len() {
-                for l in game.tell(i) {
+                for l in game.tell_to(s, i) {
                     say!("{l}");
                 }
             }
@@ -185,15 +208,19 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             }
             say!("{}", json(&game.view(s))?);
         }
-        What::Log { file, json: as_json } => {
+        What::Log { file, seat: name, turn, json: as_json } => {
             let (_, game) = open(file)?;
+            let s = name.as_deref().map(|n| seat(&*game, n)).transpose()?;
+            let all = game.events();
+            let from = all.iter().position(|e| e["turn"].as_u64() >= Some(u64::from(*turn)));
+            let from = if *turn == 0 { 0 } else { from.unwrap_or(all.len()) };
             if *as_json {
-                for e in game.events() {
+                for e in s.map_or_else(|| all[from..].to_vec(), |s| game.events_for(s, from)) {
                     say!("{e}");
                 }
             } else {
-                for i in 0..game.events_len() {
-                    for l in game.tell(i) {
+                for i in from..all.len() {
+                    for l in s.map_or_else(|| game.tell(i), |s| game.tell_to(s, i)) {
                         say!("{l}");
                     }
                 }
@@ -226,8 +253,16 @@ fn waits(game: &dyn Game) {
         }
     }
     for s in game.waits_for() {
-        if let Seat::Side(n) = s {
-            say!("Waiting for {} ({}).", ["A", "B"][usize::from(n) % 2], game.sides()[usize::from(n) % 2]);
+        match s {
+            Seat::Side(n) => {
+                say!(
+                    "Waiting for {} ({}).",
+                    ["A", "B"][usize::from(n) % 2],
+                    game.sides()[usize::from(n) % 2]
+                );
+            }
+            Seat::Umpire => say!("Waiting for the umpire."),
+            Seat::Spectator => {}
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::source::ScenarioText;
 use umpire::{AnyProcedure, Book};
 
 /// Every book, in the order in which they are listed.
-pub static BOOKS: &[&Book] = &[&bbdba_acw::BOOK];
+pub static BOOKS: &[&Book] = &[&bbdba_acw::BOOK, &chakoten_acw::BOOK];
 
 /// The book of that id.
 pub fn find(id: &str) -> Result<&'static Book, Failure> {

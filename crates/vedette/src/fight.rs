@@ -12,7 +12,7 @@ use vedette::png;
 /// Lets two computer commanders fight a scenario and tells the battle turn by turn.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  vedette fight three-corps\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet"
+    after_help = "Examples:\n  vedette fight three-corps\n  vedette fight two-brigades --seed 3 --quiet\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet"
 )]
 pub struct FightArgs {
     /// A scenario file, or the name of one that comes with the program (`vedette scenario list`).
@@ -26,6 +26,9 @@ pub struct FightArgs {
     /// Write a map of each turn as SVG and PNG into this folder.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
+    /// With --maps: also a map of every moment within a turn at which something happens (books whose turns have a clock).
+    #[arg(long, requires = "maps")]
+    moments: bool,
     /// The commander of side A: quick, steady or random.
     #[arg(long, default_value = "steady")]
     a: Strength,
@@ -74,6 +77,17 @@ impl Teller<'_> {
     }
 }
 
+impl Teller<'_> {
+    /// A map of a moment within a turn: `turn-003-0.4250.svg` and its picture.
+    fn frame(&mut self, turn: u32, clock: f64, svg: &str) -> Result<()> {
+        let Some(dir) = self.maps else { return Ok(()) };
+        let name = dir.join(format!("turn-{turn:03}-{clock:.4}.svg"));
+        write(&name, svg.as_bytes())?;
+        // Not `with_extension`: the clock has a dot of its own.
+        write(&dir.join(format!("turn-{turn:03}-{clock:.4}.png")), &png::png(svg).into_diagnostic()?)
+    }
+}
+
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::write(path, bytes).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
 }
@@ -93,6 +107,9 @@ pub fn run(args: &FightArgs) -> Result<()> {
             .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
     }
     let mut staff = [appoint(args.a, mix ^ 0xA), appoint(args.b, mix ^ 0xB)];
+    if args.moments {
+        game.film();
+    }
     let names = game.sides();
     say!("{} ({}) against {} ({})", names[0], args.a, names[1], args.b);
     let mut teller = Teller {
@@ -116,6 +133,9 @@ pub fn run(args: &FightArgs) -> Result<()> {
             .answer(&*game, seat)
             .ok_or_else(|| miette!("no computer commander knows this book"))?;
         game.answer(seat, &answer).map_err(|r| miette!("the commander's answer was refused: {r}"))?;
+        for (turn, clock, svg) in game.take_frames() {
+            teller.frame(turn, clock, &svg)?;
+        }
         file.note(seat, answer);
         teller.tell(&*game);
         if game.turn() != teller.turn || game.ending().is_some() {

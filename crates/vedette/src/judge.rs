@@ -13,7 +13,9 @@ Examples:
   vedette judge bbdba-acw torrent --example > ford.json    a situation to start from
   vedette judge bbdba-acw torrent ford.json                judge it; the dice are rolled
   vedette judge bbdba-acw torrent ford.json --dice 5,3,1   judge it by dice from the table
-  echo '{\"elements\": 2}' | vedette judge bbdba-acw torrent --dice 4,2 --json -")]
+  echo '{\"elements\": 2}' | vedette judge bbdba-acw torrent --dice 4,2 --json -
+  vedette judge chakoten-acw shock --example > attack.json
+  vedette judge chakoten-acw shock attack.json --dice 4,6  the shock roll of an attack")]
 pub struct Args {
     /// The rule book
     book: String,

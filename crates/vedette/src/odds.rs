@@ -13,6 +13,7 @@ Examples:
   vedette odds bbdba-acw torrent ford.json                      three elements at a torrent
   vedette odds bbdba-acw torrent ford.json --compare one.json   beside another situation
   echo '{\"elements\": 2}' | vedette odds bbdba-acw torrent --json
+  vedette odds chakoten-acw shock attack.json --compare charge.json
 `vedette judge BOOK PROCEDURE --example` writes a situation to start from.")]
 pub struct Args {
     /// The rule book

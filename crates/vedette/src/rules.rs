@@ -22,6 +22,8 @@ Examples:
   vedette rules bbdba-acw readings             every reading with its options, clause by clause
   vedette rules bbdba-acw readings surcharge   one of them; or those of a clause: `readings dba.14`
   vedette rules bbdba-acw Querschläger         the book's own words are understood too
+  vedette rules chakoten-acw 07.03.2           the shock roll with its tables
+  vedette rules chakoten-acw skyttekæde        Danish words too
   vedette rules coverage bbdba-acw             which clauses are enforced by code and proved by a test
   vedette rules coverage bbdba-acw zone.2      where")]
 pub struct Args {

@@ -1,12 +1,19 @@
 //! `vedette scenario`: check a file, lay a battle by the dice, list what is shipped.
 
-use bbdba_acw::scenario::{Board, Deployment, SHIPPED, TerrainKind, generate, read};
+use bbdba_acw::scenario::{Board, Deployment, TerrainKind, generate};
 use clap::{Args, Subcommand, ValueEnum};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::PathBuf;
 
 /// Make battles.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vedette scenario list
+  vedette scenario check my-battle.toml
+  vedette scenario generate bbdba-acw --terrain farmland --seed 7 -o battle.toml
+  vedette scenario generate chakoten-acw --terrain mountains --seed 7 -o battle.toml
+  vedette fight battle.toml")]
 pub struct ScenarioArgs {
     #[command(subcommand)]
     what: What,
@@ -21,19 +28,20 @@ enum What {
     },
     /// Lay a lawful battlefield and raise two lawful armies, by the dice.
     Generate {
-        /// The rule book: bbdba-acw.
+        /// The rule book: bbdba-acw or chakoten-acw.
         book: String,
-        /// Terrain type.
+        /// Terrain type; chakoten-acw has no desert and no tropics.
         #[arg(long, value_enum)]
         terrain: Terrain,
         /// The same number gives the same scenario.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        #[arg(long, value_enum, default_value = "ordinary")]
-        board: BoardName,
-        /// Drawn up and ready to fight, or deployed in play.
-        #[arg(long, value_enum, default_value = "placed")]
-        deployment: DeploymentName,
+        /// bbdba-acw: the table and the size of the armies [default: ordinary].
+        #[arg(long, value_enum)]
+        board: Option<BoardName>,
+        /// bbdba-acw: drawn up and ready to fight, or deployed in play [default: placed].
+        #[arg(long, value_enum)]
+        deployment: Option<DeploymentName>,
         /// Where to write it; standard output if left out.
         #[arg(short, long)]
         output: Option<PathBuf>,
@@ -70,70 +78,86 @@ enum DeploymentName {
     Hidden,
 }
 
+/// A battle of elements on the ground of bbdba-acw.
+fn elements(
+    terrain: Terrain,
+    seed: u64,
+    board: Option<BoardName>,
+    deployment: Option<DeploymentName>,
+) -> String {
+    let kind = match terrain {
+        Terrain::Farmland => TerrainKind::Farmland,
+        Terrain::Woodland => TerrainKind::Woodland,
+        Terrain::Mountains => TerrainKind::Mountains,
+        Terrain::Steppe => TerrainKind::Steppe,
+        Terrain::Desert => TerrainKind::Desert,
+        Terrain::Tropics => TerrainKind::Tropics,
+        Terrain::Coast => TerrainKind::Coast,
+    };
+    let board = match board {
+        None | Some(BoardName::Ordinary) => Board::ordinary(),
+        Some(BoardName::SeveralCommands) => Board::several_commands(),
+        Some(BoardName::Large) => Board::large(),
+    };
+    let how = match deployment {
+        None | Some(DeploymentName::Placed) => Deployment::Placed,
+        Some(DeploymentName::Alternating) => Deployment::Alternating,
+        Some(DeploymentName::Hidden) => Deployment::Hidden,
+    };
+    generate::scenario(kind, &board, seed, how)
+}
+
+/// A battle of brigades for chakoten-acw.
+fn brigades(terrain: Terrain, seed: u64) -> Result<String> {
+    use chakoten_acw::scenario::generate::{self, TerrainKind as Country};
+    let kind = match terrain {
+        Terrain::Farmland => Country::Farmland,
+        Terrain::Woodland => Country::Woodland,
+        Terrain::Mountains => Country::Mountains,
+        Terrain::Steppe => Country::Steppe,
+        Terrain::Coast => Country::Coast,
+        Terrain::Desert | Terrain::Tropics => {
+            return Err(miette!(
+                help = format!("it has {}", Country::ALL.map(Country::name).join(", ")),
+                "chakoten-acw has no such country to fight in"
+            ));
+        }
+    };
+    Ok(generate::scenario(kind, seed))
+}
+
 /// Runs `vedette scenario`.
 pub fn run(args: ScenarioArgs) -> Result<()> {
     match args.what {
         What::Check { file } => {
             let crate::source::ScenarioText { name, text } = crate::source::scenario(&file)?;
-            let s = read(&name, &text)?;
-            let [a, b] = [0, 1].map(|i| &s.armies[i]);
+            let book = crate::books::of_scenario(&crate::source::ScenarioText {
+                name: name.clone(),
+                text: text.clone(),
+            })?;
+            let lines = (book.describe)(&name, &text)?;
             say!("{name}: lawful");
-            say!("  {}", s.title);
-            for (a, side) in [(a, "A"), (b, "B")] {
-                let n: usize = a.commands.iter().map(|c| c.elements.len()).sum();
-                say!(
-                    "  {side}  {}: {n} elements in {} command{}",
-                    a.name,
-                    a.commands.len(),
-                    if a.commands.len() == 1 { "" } else { "s" }
-                );
+            for l in lines {
+                say!("  {l}");
             }
-            say!(
-                "  {:.0} x {:.0} p, {}",
-                s.board.width,
-                s.board.depth,
-                match &s.terrain {
-                    Some(t) => format!("{}, {} pieces of terrain", t.kind, t.pieces()),
-                    None => "terrain laid by the defender".into(),
-                }
-            );
-            say!(
-                "  {}",
-                match s.deployment {
-                    Deployment::Placed => "ready to fight",
-                    Deployment::Alternating => "deployed in turn",
-                    Deployment::Hidden => "deployed in secret",
-                }
-            );
             Ok(())
         }
         What::Generate { book, terrain, seed, board, deployment, output } => {
-            if book != bbdba_acw::book::ID {
-                return Err(miette!(
-                    help = format!("it has {}", bbdba_acw::book::ID),
-                    "this program does not have the book `{book}`"
-                ));
-            }
-            let kind = match terrain {
-                Terrain::Farmland => TerrainKind::Farmland,
-                Terrain::Woodland => TerrainKind::Woodland,
-                Terrain::Mountains => TerrainKind::Mountains,
-                Terrain::Steppe => TerrainKind::Steppe,
-                Terrain::Desert => TerrainKind::Desert,
-                Terrain::Tropics => TerrainKind::Tropics,
-                Terrain::Coast => TerrainKind::Coast,
+            let text = match crate::books::find(&book)
+                .map_err(|f| miette!(help = f.help.unwrap_or_default(), "{}", f.says))?
+            {
+                b if b.id == chakoten_acw::book::ID => {
+                    if board.is_some() || deployment.is_some() {
+                        return Err(miette!(
+                            help = "leave it out: two brigades a side on 240 x 160 cm, drawn up",
+                            "--board and --deployment are for bbdba-acw"
+                        ));
+                    }
+                    brigades(terrain, seed)?
+                }
+                b if b.id == bbdba_acw::book::ID => elements(terrain, seed, board, deployment),
+                b => return Err(miette!("no battles are laid by the dice for {}", b.id)),
             };
-            let board = match board {
-                BoardName::Ordinary => Board::ordinary(),
-                BoardName::SeveralCommands => Board::several_commands(),
-                BoardName::Large => Board::large(),
-            };
-            let how = match deployment {
-                DeploymentName::Placed => Deployment::Placed,
-                DeploymentName::Alternating => Deployment::Alternating,
-                DeploymentName::Hidden => Deployment::Hidden,
-            };
-            let text = generate::scenario(kind, &board, seed, how);
             let text = text.trim_end();
             match output {
                 Some(file) => {
@@ -147,9 +171,11 @@ pub fn run(args: ScenarioArgs) -> Result<()> {
             Ok(())
         }
         What::List => {
-            for (name, text) in SHIPPED {
-                let s = read(name, text)?;
-                say!("{name:20} {}", s.title);
+            for book in crate::books::BOOKS {
+                for (name, text) in book.shipped {
+                    let lines = (book.describe)(name, text)?;
+                    say!("{name:20} {:14} {}", book.id, lines.first().map_or("", |l| l));
+                }
             }
             Ok(())
         }

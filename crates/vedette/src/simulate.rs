@@ -1,21 +1,18 @@
 //! `vedette simulate`: many battles, to weigh a scenario.
 
 use crate::{books, source};
-use bbdba_acw::battle::{Reason, losses_by_troop};
-use bbdba_acw::{Side, Troop};
 use clap::Args;
-use commander::Strength;
+use commander::{Strength, theatre};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Fights a scenario many times and weighs it: who wins, how long it takes, what it costs.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n\nThe same seed gives the same numbers with any number of jobs."
+    after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n  vedette simulate two-brigades --battles 50 --a steady --b random\n\nThe same seed gives the same numbers with any number of jobs."
 )]
 pub struct SimulateArgs {
     /// A scenario file or the name of one that comes with the program.
@@ -52,8 +49,9 @@ struct Tally {
     turns_squared: u64,
     longest: u32,
     shortest: u32,
-    lost: [[u64; 8]; 2],
-    reasons: BTreeMap<(Option<u8>, Reason), u64>,
+    lost: [BTreeMap<&'static str, u64>; 2],
+    /// By winner, the reason's name and the reason in words.
+    reasons: BTreeMap<(Option<u8>, String, String), u64>,
     refused: u64,
 }
 
@@ -68,8 +66,8 @@ impl Tally {
         self.battles += o.battles;
         for i in 0..2 {
             self.wins[i] += o.wins[i];
-            for t in 0..8 {
-                self.lost[i][t] += o.lost[i][t];
+            for (k, n) in &o.lost[i] {
+                *self.lost[i].entry(k).or_default() += n;
             }
         }
         self.draws += o.draws;
@@ -104,8 +102,9 @@ pub fn run(args: &SimulateArgs) -> Result<()> {
         return Err(miette!("--battles must be at least 1"));
     }
     let s = source::scenario(&args.scenario)?;
-    books::of_scenario(&s)?;
-    let scenario = Arc::new(bbdba_acw::scenario::read(&s.name, &s.text)?);
+    let book = books::of_scenario(&s)?;
+    let scenario = theatre(book.id, &s.name, &s.text)
+        .ok_or_else(|| miette!("no computer commander knows the book `{}`", book.id))??;
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(j) = args.jobs {
         if j == 0 {
@@ -120,7 +119,7 @@ pub fn run(args: &SimulateArgs) -> Result<()> {
     }
     let begun = std::time::Instant::now();
     let one = |n: u64| {
-        let (b, p) = commander::bbdba::play_one(&scenario, [args.a, args.b], args.seed, n, args.most);
+        let p = scenario.fight([args.a, args.b], args.seed, n, args.most);
         bar.inc(1);
         let mut t = Tally {
             battles: 1,
@@ -129,19 +128,17 @@ pub fn run(args: &SimulateArgs) -> Result<()> {
             longest: p.turns,
             shortest: p.turns,
             refused: u64::from(p.refused),
+            lost: p.lost,
             ..Tally::default()
         };
-        for side in Side::BOTH {
-            t.lost[side.index()] = losses_by_troop(b.field(), side).map(u64::from);
-        }
-        match &p.ended {
+        match p.ended {
             None => t.undecided = 1,
             Some(e) => {
-                match e.winner {
-                    Some(w) => t.wins[w.index()] = 1,
+                match e.0 {
+                    Some(w) => t.wins[usize::from(w)] = 1,
                     None => t.draws = 1,
                 }
-                t.reasons.insert((e.winner.map(|w| w.index() as u8), e.reason), 1);
+                t.reasons.insert(e, 1);
             }
         }
         t
@@ -149,7 +146,7 @@ pub fn run(args: &SimulateArgs) -> Result<()> {
     let t = pool.install(|| (0..args.battles).into_par_iter().map(one).reduce(Tally::default, Tally::add));
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();
-    let names = [scenario.armies[0].name.clone(), scenario.armies[1].name.clone()];
+    let names = scenario.sides();
     if args.json {
         say!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
     } else {
@@ -176,8 +173,8 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
             "wins": t.wins[i],
             "share": t.wins[i] as f64 / t.battles as f64,
             "interval_95": [lo, hi],
-            "lost_per_battle": Troop::ALL.iter().filter(|k| t.lost[i][**k as usize] > 0).map(|k| {
-                (k.row().to_string(), json!(t.lost[i][*k as usize] as f64 / t.battles as f64))
+            "lost_per_battle": t.lost[i].iter().filter(|(_, n)| **n > 0).map(|(k, n)| {
+                (k.to_string(), json!(*n as f64 / t.battles as f64))
             }).collect::<serde_json::Map<_, _>>(),
         })
     };
@@ -189,7 +186,7 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
         "draws": t.draws,
         "undecided": t.undecided,
         "turns": { "mean": mean, "deviation": deviation, "shortest": t.shortest, "longest": t.longest },
-        "reasons": t.reasons.iter().map(|((w, r), n)| json!({
+        "reasons": t.reasons.iter().map(|((w, r, _), n)| json!({
             "winner": (w.map(|w| ["A", "B"][usize::from(w)])), "why": r, "battles": n,
         })).collect::<Vec<_>>(),
         "refused_answers": t.refused,
@@ -220,15 +217,16 @@ fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
         t.longest
     );
     say!("\nLost a battle{:>23}{:>16}", "A", "B");
-    for k in Troop::ALL {
-        let l = [t.lost[0][k as usize], t.lost[1][k as usize]];
+    let kinds: std::collections::BTreeSet<&str> = t.lost.iter().flat_map(|l| l.keys().copied()).collect();
+    for k in kinds {
+        let l = [0, 1].map(|i| t.lost[i].get(k).copied().unwrap_or(0));
         if l[0] + l[1] > 0 {
             let per = |n: u64| n as f64 / t.battles as f64;
-            say!("  {:<20}{:>14.2}{:>16.2}", k.row(), per(l[0]), per(l[1]));
+            say!("  {k:<20}{:>14.2}{:>16.2}", per(l[0]), per(l[1]));
         }
     }
     say!("\nWhy battles ended");
-    for ((w, r), n) in &t.reasons {
+    for ((w, _, r), n) in &t.reasons {
         let who = w.map_or("nobody wins".to_string(), |w| format!("{} wins", names[usize::from(w)]));
         say!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
     }

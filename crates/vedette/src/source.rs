@@ -1,7 +1,7 @@
 //! Where input comes from: files, standard input, and the scenarios that come with the program.
 
+use crate::books::BOOKS;
 use crate::failure::Failure;
-use bbdba_acw::scenario::SHIPPED;
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::io::Read;
 
@@ -36,13 +36,14 @@ pub fn text(path: &str) -> Result<String> {
 
 /// A scenario by file name, or by the name of one that comes with the program.
 pub fn scenario(name: &str) -> Result<ScenarioText> {
-    if let Some((n, t)) = SHIPPED.iter().find(|(n, _)| *n == name) {
+    let shipped = || BOOKS.iter().flat_map(|b| b.shipped);
+    if let Some((n, t)) = shipped().find(|(n, _)| *n == name) {
         if !std::path::Path::new(name).exists() {
             return Ok(ScenarioText { name: (*n).into(), text: (*t).into() });
         }
     }
     if name != "-" && !std::path::Path::new(name).exists() {
-        let f = Failure::unknown("scenario", name, SHIPPED.iter().map(|(n, _)| *n));
+        let f = Failure::unknown("scenario", name, shipped().map(|(n, _)| *n));
         return Err(miette!(
             help = format!("{} (or the path of a scenario file)", f.help.unwrap_or_default()),
             "{}",

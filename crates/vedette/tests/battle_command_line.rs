@@ -1,95 +1,11 @@
 //! Battles, scenarios and simulations through the built program, as a user meets them.
 
+mod camp;
+
+use camp::Camp;
 use serde_json::{Value, json};
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-/// A folder of its own for each test, gone when it ends.
-struct Camp(PathBuf);
-
-impl Camp {
-    fn pitch(name: &str) -> Camp {
-        let dir = std::env::temp_dir().join(format!("vedette-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&dir).expect("a folder");
-        Camp(dir)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn put(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        std::fs::write(self.path(name), bytes).expect("writable");
-    }
-
-    fn bytes(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.path(name)).expect("it is there")
-    }
-
-    fn run(&self, args: &[&str], input: &[u8]) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vedette"))
-            .args(args)
-            .current_dir(&self.0)
-            .env("COLUMNS", "100")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        // It may have ended without reading.
-        let _ = child.stdin.take().expect("piped").write_all(input);
-        child.wait_with_output().expect("the program ends")
-    }
-
-    fn good(&self, args: &[&str], input: &str) -> String {
-        let o = self.run(args, input.as_bytes());
-        let err = String::from_utf8_lossy(&o.stderr);
-        assert!(o.status.success(), "{args:?}: {err}");
-        String::from_utf8(o.stdout).expect("UTF-8")
-    }
-
-    fn data(&self, args: &[&str], input: &str) -> Value {
-        serde_json::from_str(&self.good(args, input)).expect("JSON")
-    }
-
-    /// Wrong input: exit code 2, a message on standard error that begins with `error:`, nothing on standard output.
-    fn bad(&self, args: &[&str], input: &[u8]) -> String {
-        let o = self.run(args, input);
-        let err = String::from_utf8_lossy(&o.stderr).to_string();
-        assert_eq!(o.status.code(), Some(2), "{args:?}: {err}");
-        assert!(o.stdout.is_empty() && err.starts_with("error: "), "{args:?}: {err}");
-        assert!(!err.contains("panicked") && !err.contains('\u{1b}'), "{args:?}: {err}");
-        err
-    }
-
-    /// Gives `n` answers, each picked from what the program offers; `false` when the battle is over before.
-    fn play(&self, file: &str, n: usize) -> bool {
-        for i in 0..n {
-            let mut asked = false;
-            for seat in ["A", "B"] {
-                let asks = self.data(&["battle", "asks", file, "--as", seat, "--brief"], "");
-                let Some(ask) = asks.get(0) else { continue };
-                asked = true;
-                assert_eq!(ask["seat"], seat);
-                let offers = ask["offers"].as_array().expect("offers");
-                let a = &offers[(i * 7) % offers.len()];
-                self.good(&["battle", "answer", file, "--as", seat, "-"], &a.to_string());
-                break;
-            }
-            if !asked {
-                return false;
-            }
-        }
-        true
-    }
-}
-
-impl Drop for Camp {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 fn shipped(name: &str) -> String {
     let path =
@@ -99,6 +15,41 @@ fn shipped(name: &str) -> String {
 
 const SHIPPED: [&str; 5] =
     ["open-field", "three-corps", "river-crossing", "meeting-by-dice", "behind-the-screen"];
+
+/// A human umpire: seated by an option, asked by the set-up, heard at any time, replayed by `verify`.
+#[test]
+fn an_umpire_is_seated_asked_and_heard() {
+    let c = Camp::pitch("umpire");
+    let said = c.good(&["battle", "new", "meeting-by-dice", "-o", "b.json", "--seed", "7", "--umpire"], "");
+    let mut told = said;
+    for _ in 0..12 {
+        if told.contains("Waiting for the umpire.") {
+            break;
+        }
+        let seat = if told.contains("Waiting for A") { "A" } else { "B" };
+        let asks = c.data(&["battle", "asks", "b.json", "--as", seat, "--brief"], "");
+        told = c.good(&["battle", "answer", "b.json", "--as", seat, "-"], &asks[0]["offers"][0].to_string());
+    }
+    let asks = c.data(&["battle", "asks", "b.json", "--as", "umpire"], "");
+    assert_eq!((&asks[0]["asks"], &asks[0]["clause"]), (&json!("fortress"), &json!("camp.7")));
+    assert_eq!(asks[1]["standing"], true);
+    assert!(asks[0]["form"].to_string().contains("decide"));
+    let before = c.bytes("b.json");
+    let answer = ["battle", "answer", "b.json", "--as", "umpire", "-"];
+    let e = c.bad(&answer, br#"{"do":"decide","choice":"castle"}"#);
+    assert!(e.contains("refused: camp.7: "), "{e}");
+    c.bad(&answer, br#"{"do":"correct","because":"x","changes":[{"place":{"element":"A1","at":{}}}]}"#);
+    assert_eq!(c.bytes("b.json"), before, "a refused word changed the file");
+    let told = c.good(&answer, &asks[0]["offers"][1].to_string());
+    assert!(
+        told.contains("The umpire decides: the defender has a fortress") && told.contains("[camp.7]"),
+        "{told}"
+    );
+    let told = c.good(&answer, r#"{"do":"rule","says":"The ford is passable.","clause":"river.3"}"#);
+    assert!(told.contains("The umpire rules on river.3: The ford is passable. [basis.1]"), "{told}");
+    assert!(c.good(&["battle", "verify", "b.json"], "").contains("is what it claims"));
+    assert!(c.good(&["battle", "log", "b.json"], "").contains("An umpire sits at the table"));
+}
 
 #[test]
 fn a_battle_by_mail() {
@@ -206,7 +157,8 @@ fn a_refused_answer_leaves_the_file() {
         json!({ "do": "move", "elements": [format!("{other}1")], "how": { "group": [{ "advance": 40.0 }] } });
     assert!(refuse(seat, &theirs.to_string()).contains("refused: "));
     assert!(refuse(other, &offers[0].to_string()).contains("nothing is asked of side"));
-    assert!(refuse("umpire", &offers[0].to_string()).contains("only the two sides answer"));
+    assert!(refuse("umpire", &offers[0].to_string()).contains("nobody sits in the umpire's chair"));
+    assert!(refuse("spectator", &offers[0].to_string()).contains("this seat watches"));
     assert!(refuse("C", "{}").contains("there is no seat `C`; the seats are A"));
     assert!(refuse(seat, r#"{"do":"hold_fire"}"#).contains("waits for another answer: move"));
     assert!(refuse(seat, r#"{"do":"dance"}"#).contains("unknown variant `dance`"));

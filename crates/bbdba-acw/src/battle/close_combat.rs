@@ -63,7 +63,7 @@ impl Battle {
     }
 
     /// Asks for the next combat; with one left there is nothing to choose.
-    fn next_bout(&mut self) {
+    pub(super) fn next_bout(&mut self) {
         let mut bouts = std::mem::take(&mut self.bouts);
         bouts.retain(|x| self.stands(x));
         self.bouts = bouts;

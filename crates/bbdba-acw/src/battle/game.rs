@@ -3,20 +3,21 @@
 use super::{Awaits, Battle};
 use crate::event::Target;
 use crate::field::{CampState, Edge, ElementId, Fate, Field, Side};
-use crate::order::{Answer, Placement};
+use crate::order::{Answer, Correction, Placement};
 use crate::scenario::{self, Scenario};
 use crate::terrain::{Outline, Terrain};
 use crate::troop::Troop;
 use crate::{clause, moves, picture, words};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seed};
+use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, UmpireSays};
 
 /// Begins a battle from a scenario's text.
-pub fn begin(file: &str, text: &str, seed: &Seed) -> Result<Box<dyn Game>, Report> {
+pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
     let s = scenario::read(file, text)?;
-    Ok(Box::new(Battle::new(Arc::new(s), seed.clone(), Log::On(Vec::new()))))
+    Ok(Box::new(Battle::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating)))
 }
 
 fn seat(side: Side) -> Seat {
@@ -262,45 +263,52 @@ fn element_json(f: &Field, e: &crate::field::Element) -> Value {
 impl Game for Battle {
     fn asks(&self) -> Vec<Ask> {
         let form = serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null);
-        self.pending
-            .iter()
-            .map(|(side, a)| {
-                let (offers, complete) = self.offers(*side, a);
-                let about = match a {
-                    Awaits::Deploy { commands, .. } => {
-                        json!({ "commands": one_based(commands).collect::<Vec<_>>() })
-                    }
-                    Awaits::Move => json!({
-                        "points": self.field.army(*side).commands.iter().map(|c| c.points).collect::<Vec<_>>(),
-                        "groups": moves::groups(&self.field, *side),
-                    }),
-                    Awaits::Shoot { target, shooters } => json!({ "target": target, "shooters": shooters }),
-                    _ => json!({}),
-                };
-                Ask {
-                    seat: seat(*side),
-                    asks: a.name().into(),
-                    says: a.says(),
-                    clause: a.clause(),
-                    about,
-                    offers: offers.iter().map(json_of).collect(),
-                    complete,
-                    form: form.clone(),
+        let says = serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>)).unwrap_or(Value::Null);
+        let sides = self.pending.iter().map(|(side, a)| {
+            let (offers, complete) = self.offers(*side, a);
+            let about = match a {
+                Awaits::Deploy { commands, .. } => {
+                    json!({ "commands": one_based(commands).collect::<Vec<_>>() })
                 }
-            })
-            .collect()
+                Awaits::Move => json!({
+                    "points": self.field.army(*side).commands.iter().map(|c| c.points).collect::<Vec<_>>(),
+                    "groups": moves::groups(&self.field, *side),
+                }),
+                Awaits::Shoot { target, shooters } => json!({ "target": target, "shooters": shooters }),
+                _ => json!({}),
+            };
+            Ask {
+                seat: seat(*side),
+                asks: a.name().into(),
+                says: a.says(),
+                clause: a.clause(),
+                about,
+                offers: offers.iter().map(json_of).collect(),
+                complete,
+                standing: false,
+                form: form.clone(),
+            }
+        });
+        sides.chain(self.umpire_asks(&says)).collect()
     }
 
     fn waits_for(&self) -> Vec<Seat> {
-        self.pending.iter().map(|(s, _)| seat(*s)).collect()
+        let umpire = self.question.iter().map(|_| Seat::Umpire);
+        self.pending.iter().map(|(s, _)| seat(*s)).chain(umpire).collect()
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
-        let side = side_of(from)
-            .ok_or_else(|| Refusal::form("only the two sides answer in this battle; this seat watches"))?;
-        let a = <Answer as serde::Deserialize>::deserialize(answer)
-            .map_err(|e| Refusal::form(format!("the answer cannot be read: {e}")))?;
-        Battle::answer(self, side, a)
+        let unread = |e: serde_json::Error| Refusal::form(format!("the answer cannot be read: {e}"));
+        if from == Seat::Umpire {
+            self.chair_is_taken()?;
+            return self.umpire_says(<UmpireSays<Correction>>::deserialize(answer).map_err(unread)?);
+        }
+        let side = side_of(from).ok_or_else(|| {
+            Refusal::form(
+                "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
+            )
+        })?;
+        Battle::answer(self, side, Answer::deserialize(answer).map_err(unread)?)
     }
 
     fn events(&self) -> Vec<Value> {
@@ -321,6 +329,11 @@ impl Game for Battle {
                     | Lost { .. }
                     | Camp { .. }
                     | Demoralised { .. }
+                    | UmpireSits {}
+                    | Decided { .. }
+                    | Ruled { .. }
+                    | Corrected { .. }
+                    | Restored { .. }
                     | Ends { .. }
                     | SeedRevealed { .. }
             )
@@ -356,6 +369,9 @@ impl Game for Battle {
             "armies": Side::BOTH.map(|s| army_json(f, s)),
             "waits_for": self.waits_for(),
         });
+        if self.seating.umpire {
+            v["umpire"] = json!("seated");
+        }
         if self.ended.is_some() {
             v["seed"] = json!(self.secrets.seed.text());
             v["ending"] = json!(self.ending());

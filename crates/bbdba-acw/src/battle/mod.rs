@@ -1,6 +1,7 @@
 //! The battle as a state machine: what it waits for, and what comes of an answer. When a thing is decided and about whom
 //! is settled here; what is decided is settled by the procedures and the chapters they are called from.
 
+mod chair;
 mod close_combat;
 mod game;
 mod movement;
@@ -15,7 +16,7 @@ use crate::field::{ElementId, Field, Phase, Side};
 use crate::order::Answer;
 use crate::scenario::Scenario;
 use std::sync::Arc;
-use umpire::{Clause, Dice, DiceError, Die, HandDice, Log, Refusal, Seed, Seeded};
+use umpire::{Clause, Dice, DiceError, Die, HandDice, Log, Question, Refusal, Seating, Seed, Seeded};
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,27 +120,45 @@ pub struct Battle {
     attacker: Side,
     /// Who is waited for, and for what.
     pending: Vec<(Side, Awaits)>,
+    seating: Seating,
+    /// What waits for the umpire, before anybody else is asked.
+    question: Option<Question>,
+    /// Has the umpire allowed the defender a fortress (camp.7)? `None` while he has not been asked.
+    fortress: Option<bool>,
     guns: shooting::Guns,
     bouts: Vec<close_combat::Bout>,
     /// Contacts made by following up before close combat: fought from the next turn on (impetuous.1).
     late: Vec<(ElementId, ElementId)>,
     ended: Option<Ended>,
+    /// Of an imagined battle: the number from which each turn takes fresh dice.
+    fresh: Option<u64>,
 }
 
 impl Battle {
     /// Begins a battle: rolls for what the set-up leaves to dice and goes on to the first question.
     pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
+        Battle::seated(scenario, seed, log, Seating::SIDES_ONLY)
+    }
+
+    /// The same with somebody else at the table.
+    pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Battle {
         let dice = BattleDice::Seeded(Seeded::new(seed.key()));
-        Battle::begun(scenario, seed, dice, log)
+        Battle::begun(scenario, seed, dice, log, seating)
     }
 
     /// The same with scripted dice: for examples and proofs of the set-up.
     pub fn with_hand_dice(scenario: Arc<Scenario>, dice: impl Into<Vec<u8>>) -> Battle {
         let dice = BattleDice::Hand(HandDice::new(dice));
-        Battle::begun(scenario, Seed::new("drill"), dice, Log::On(Vec::new()))
+        Battle::begun(scenario, Seed::new("drill"), dice, Log::On(Vec::new()), Seating::SIDES_ONLY)
     }
 
-    fn begun(scenario: Arc<Scenario>, seed: Seed, dice: BattleDice, log: Log<Event>) -> Battle {
+    fn begun(
+        scenario: Arc<Scenario>,
+        seed: Seed,
+        dice: BattleDice,
+        log: Log<Event>,
+        seating: Seating,
+    ) -> Battle {
         let field = crate::scenario::muster(&scenario);
         let mut b = Battle {
             scenario,
@@ -149,10 +168,14 @@ impl Battle {
             log,
             attacker: Side::A,
             pending: Vec::new(),
+            seating,
+            question: None,
+            fortress: None,
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
+            fresh: None,
         };
         b.open();
         b
@@ -178,12 +201,24 @@ impl Battle {
             log: Log::Off,
             attacker: view.field.active,
             pending: vec![(view.side, view.awaits.clone())],
+            seating: Seating::SIDES_ONLY,
+            question: None,
+            fortress: None,
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
+            fresh: None,
         };
         b.resume();
+        b
+    }
+
+    /// As [`Battle::imagined`], with dice that each turn takes afresh from the number: two battles with the same number
+    /// have the same dice in the same turn, however many were rolled before. So ways to go on can be compared.
+    pub fn imagined_alike(view: &View<'_>, number: u64) -> Battle {
+        let mut b = Battle::imagined(view, Seeded::from_number(number));
+        b.fresh = Some(number);
         b
     }
 
@@ -199,10 +234,14 @@ impl Battle {
             dice: BattleDice::Hand(HandDice::new(dice)),
             log: Log::On(Vec::new()),
             pending: Vec::new(),
+            seating: Seating::SIDES_ONLY,
+            question: None,
+            fortress: None,
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
+            fresh: None,
         };
         match phase {
             Phase::Setup => b.first_turn(),
@@ -234,7 +273,7 @@ impl Battle {
         self.attacker
     }
 
-    /// Who is waited for, and for what; empty when the battle is over.
+    /// Who of the sides is waited for, and for what; empty when the battle is over, or waits for the umpire.
     pub fn pending(&self) -> &[(Side, Awaits)] {
         &self.pending
     }

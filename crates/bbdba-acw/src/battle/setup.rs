@@ -16,11 +16,7 @@ impl Battle {
     pub(super) fn open(&mut self) {
         let commitment = self.secrets.seed.commitment();
         self.say(clause!("basis.1"), || EventKind::Opens { commitment });
-        // Nobody sits in the umpire's seat: the stated defaults apply.
-        self.say(clause!("basis.1"), || EventKind::ByDefault {
-            says: "what the book does not mention is settled by the dba clauses".into(),
-        });
-        self.say(clause!("camp.7"), || EventKind::ByDefault { says: "a fortress is not available".into() });
+        self.open_chair();
         self.attacker = match self.scenario.attacker {
             Some(s) => s,
             None => self.roll_attacker(),
@@ -89,10 +85,13 @@ impl Battle {
     }
 
     /// Camps, the defender's first; then the secret ranking; then deployment.
-    fn after_edges(&mut self) {
+    pub(super) fn after_edges(&mut self) {
         for side in [self.attacker.other(), self.attacker] {
-            if self.field.army(side).camp.is_none() && !self.scenario.house.no_camps {
-                self.wait_for(side, Awaits::Camp);
+            let has_camp = self.field.army(side).camp.is_some() || self.has_fortress(side);
+            if !has_camp && !self.scenario.house.no_camps {
+                if !self.asks_for_fortress(side) {
+                    self.wait_for(side, Awaits::Camp);
+                }
                 return;
             }
         }

@@ -5,59 +5,116 @@ use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Phase, Side};
 use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
-use crate::{Troop, clause, outcome, reading, shooting};
+use crate::{Troop, book, clause, outcome, reading, shooting};
 use smallvec::SmallVec;
 use umpire::{Log, Procedure, Refusal, Silent};
 
-/// Who may shoot at what in this phase. Found once, and afterwards only where something stirred.
+/// Who may shoot at what in this phase. Found once, and afterwards only where something stirred: what a shot costs must not
+/// depend on how many others there are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guns {
+    /// In the order of the shooters.
     aims: Vec<Aim>,
+    /// For each target, by its place, who aims at it, in order.
+    aimed_at_by: Vec<SmallVec<[Target; 4]>>,
+    /// A bit for each place: at these targets somebody aims who has not declined.
+    open: Vec<u64>,
+    /// The camps come after the elements.
+    first_camp: usize,
     /// Shooters and the targets at which their owner has declined to shoot.
     closed: Vec<(Target, Target)>,
     called: Option<Target>,
 }
 
+type Aims = arrayvec::ArrayVec<Target, 8>;
+
 #[derive(Clone, Debug)]
 struct Aim {
     shooter: Target,
-    at: arrayvec::ArrayVec<Target, 8>,
+    at: Aims,
 }
 
 impl Guns {
-    /// Everyone somebody aims at, in order, without shots that their owner has declined. Marked rather than sorted: it is
-    /// asked after every shot.
-    fn targets(&self) -> Vec<Target> {
-        let mut marked: SmallVec<[u64; 16]> = SmallVec::new();
-        let mut camps = [false; 2];
-        let mut mark = |t: Target| match t {
-            Target::Camp(s) => camps[s.index()] = true,
-            Target::Element(e) => {
-                let word = usize::from(e.slot()) / 64;
-                if marked.len() <= word {
-                    marked.resize(word + 1, 0);
-                }
-                marked[word] |= 1 << (e.slot() % 64);
+    /// Nobody aims yet; as many targets as there are elements, and the camps.
+    fn clear(&mut self, elements: usize) {
+        self.first_camp = 2 * elements;
+        let places = self.first_camp + 2;
+        self.aims.clear();
+        self.aimed_at_by.iter_mut().for_each(SmallVec::clear);
+        self.aimed_at_by.resize_with(places, SmallVec::new);
+        self.open.clear();
+        self.open.resize(places.div_ceil(64), 0);
+        self.closed.clear();
+        self.called = None;
+    }
+
+    fn place(&self, t: Target) -> usize {
+        match t {
+            Target::Element(e) => usize::from(e.slot()),
+            Target::Camp(s) => self.first_camp + s.index(),
+        }
+    }
+
+    /// From now on this is what the shooter aims at.
+    fn aim(&mut self, shooter: Target, at: Aims) {
+        let found = self.aims.binary_search_by_key(&shooter, |a| a.shooter);
+        let was = match found {
+            Ok(i) if at.is_empty() => self.aims.remove(i).at,
+            Ok(i) => std::mem::replace(&mut self.aims[i].at, at.clone()),
+            Err(_) if at.is_empty() => return,
+            Err(i) => {
+                self.aims.insert(i, Aim { shooter, at: at.clone() });
+                Aims::new()
             }
         };
-        for a in &self.aims {
-            for t in &a.at {
-                if self.closed.is_empty() || !self.closed.contains(&(a.shooter, *t)) {
-                    mark(*t);
-                }
-            }
+        for t in was.iter().filter(|t| !at.contains(t)) {
+            let place = self.place(*t);
+            self.aimed_at_by[place].retain(|s| *s != shooter);
+            self.look(*t);
         }
-        let mut targets =
-            Vec::with_capacity(marked.iter().map(|w| w.count_ones() as usize).sum::<usize>() + 2);
-        for (i, word) in marked.iter().enumerate() {
+        for t in at.iter().filter(|t| !was.contains(t)) {
+            let place = self.place(*t);
+            let by = &mut self.aimed_at_by[place];
+            let before = by.iter().take_while(|s| **s < shooter).count();
+            by.insert(before, shooter);
+            self.look(*t);
+        }
+    }
+
+    /// Is the target still, or again, to be called?
+    fn look(&mut self, t: Target) {
+        let place = self.place(t);
+        let mut by = self.aimed_at_by[place].iter();
+        let is_open = by.any(|s| self.closed.is_empty() || !self.closed.contains(&(*s, t)));
+        let word = &mut self.open[place / 64];
+        *word = *word & !(1 << (place % 64)) | u64::from(is_open) << (place % 64);
+    }
+
+    fn aimed_at_by(&self, t: Target) -> &[Target] {
+        self.aimed_at_by.get(self.place(t)).map_or(&[], |by| by)
+    }
+
+    /// Those who aim at the target now decline.
+    fn decline(&mut self, t: Target) {
+        let place = self.place(t);
+        self.closed.extend(self.aimed_at_by[place].iter().map(|s| (*s, t)));
+        self.look(t);
+    }
+
+    /// Everyone somebody aims at, in order, without shots that their owner has declined.
+    fn targets(&self) -> Vec<Target> {
+        let mut targets = Vec::with_capacity(self.open.iter().map(|w| w.count_ones() as usize).sum());
+        for (i, word) in self.open.iter().enumerate() {
             let mut left = *word;
             while left != 0 {
-                let slot = i as u32 * 64 + left.trailing_zeros();
-                targets.push(Target::Element(ElementId::from_slot(slot as u16)));
+                let place = i * 64 + left.trailing_zeros() as usize;
+                targets.push(match place.checked_sub(self.first_camp) {
+                    Some(camp) => Target::Camp(Side::BOTH[camp]),
+                    None => Target::Element(ElementId::from_slot(place as u16)),
+                });
                 left &= left - 1;
             }
         }
-        targets.extend(Side::BOTH.into_iter().filter(|s| camps[s.index()]).map(Target::Camp));
         targets
     }
 }
@@ -73,7 +130,6 @@ impl Battle {
                 c.has_shot = false;
             }
         }
-        self.guns = Guns::default();
         self.take_aim();
         self.next_target();
     }
@@ -81,47 +137,56 @@ impl Battle {
     /// Finds every shooter's targets.
     fn take_aim(&mut self) {
         self.field.stirred.clear();
+        self.field.fallen.clear();
         let f = &self.field;
+        self.guns.clear(Side::BOTH.map(|s| f.army(s).elements.len()).into_iter().max().unwrap_or(0));
         let all = Side::BOTH.into_iter().flat_map(|s| {
             let camp = f.army(s).camp.as_ref().map(|_| Target::Camp(s));
             f.side(s).map(|e| Target::Element(e.id)).chain(camp)
         });
-        self.guns.aims = all
-            .filter(|t| shooting::can_shoot(f, *t))
-            .filter_map(|shooter| {
-                let at = shooting::targets(f, shooter);
-                (!at.is_empty()).then_some(Aim { shooter, at })
-            })
-            .collect();
-        self.guns.aims.sort_unstable_by_key(|a| a.shooter);
+        let mut aims: Vec<Aim> = std::mem::take(&mut self.guns.aims);
+        aims.extend(all.filter_map(|shooter| {
+            let at = shooting::targets(f, shooter);
+            (!at.is_empty()).then_some(Aim { shooter, at })
+        }));
+        aims.sort_unstable_by_key(|a| a.shooter);
+        for a in &aims {
+            for t in &a.at {
+                let place = self.guns.place(*t);
+                self.guns.aimed_at_by[place].push(a.shooter);
+                self.guns.open[place / 64] |= 1 << (place % 64);
+            }
+        }
+        self.guns.aims = aims;
     }
 
-    /// Aims again where something moved or fell, and drops who has shot.
-    fn take_aim_again(&mut self) {
-        let stirred = std::mem::take(&mut self.field.stirred);
+    /// Aims again where something moved or fell, and drops who has shot: of these, or fallen.
+    fn take_aim_again(&mut self, shot: &[Target]) {
+        let mut stirred = std::mem::take(&mut self.field.stirred);
+        let mut fallen = std::mem::take(&mut self.field.fallen);
         let f = &self.field;
-        let aims = &mut self.guns.aims;
-        let spent = |e: ElementId| f[e].has_shot || !f[e].on_table();
-        aims.retain(|a| !a.shooter.element().is_some_and(spent));
+        let guns = &mut self.guns;
+        for e in shot.iter().filter_map(|t| t.element()).chain(fallen.iter().copied()) {
+            if f[e].has_shot || !f[e].on_table() {
+                guns.aim(Target::Element(e), Aims::new());
+            }
+        }
         // Camps are few, and may have been silenced without anything stirring.
-        let mut again: Vec<Target> = f.camps().map(|(s, _)| Target::Camp(s)).collect();
-        again.extend(aims.iter().filter(|a| a.at.iter().any(|t| t.element().is_none())).map(|a| a.shooter));
+        let mut again: Vec<Target> = Vec::new();
+        for (s, _) in f.camps() {
+            again.push(Target::Camp(s));
+            again.extend(guns.aimed_at_by(Target::Camp(s)));
+        }
         shooting::affected(f, &stirred, &mut again);
         again.sort_unstable();
         again.dedup();
         for t in again {
-            let at = shooting::targets(f, t);
-            match (aims.binary_search_by_key(&t, |a| a.shooter), at.is_empty()) {
-                (Ok(i), true) => {
-                    aims.remove(i);
-                }
-                (Ok(i), false) => aims[i].at = at,
-                (Err(i), false) => aims.insert(i, Aim { shooter: t, at }),
-                (Err(_), true) => {}
-            }
+            guns.aim(t, shooting::targets(f, t));
         }
+        stirred.clear();
+        fallen.clear();
         self.field.stirred = stirred;
-        self.field.stirred.clear();
+        self.field.fallen = fallen;
     }
 
     /// The passive player calls the next target; with one left there is nothing to choose.
@@ -133,6 +198,21 @@ impl Battle {
             [] => self.end_shooting(),
             [only] => self.called(only),
             _ => self.pending.push((self.field.active.other(), Awaits::Call { targets })),
+        }
+    }
+
+    /// The table was changed by no rule: everybody aims afresh. What was declined stays declined, and what was called stays
+    /// called while somebody can shoot at it.
+    pub(super) fn look_for_targets_again(&mut self) {
+        let (closed, called) = (std::mem::take(&mut self.guns.closed), self.guns.called);
+        self.take_aim();
+        self.guns.closed = closed;
+        for i in 0..self.guns.closed.len() {
+            self.guns.look(self.guns.closed[i].1);
+        }
+        match called.filter(|t| !self.guns.aimed_at_by(*t).is_empty()) {
+            Some(target) => self.await_shot(target),
+            None => self.next_target(),
         }
     }
 
@@ -148,10 +228,12 @@ impl Battle {
 
     fn called(&mut self, target: Target) {
         self.say(clause!("dba.28"), || EventKind::Called { target });
+        self.await_shot(target);
+    }
+
+    fn await_shot(&mut self, target: Target) {
         self.guns.called = Some(target);
-        let mut shooters: Vec<Target> =
-            self.guns.aims.iter().filter(|a| a.at.contains(&target)).map(|a| a.shooter).collect();
-        shooters.sort_unstable();
+        let shooters = self.guns.aimed_at_by(target).to_vec();
         self.pending.clear();
         self.pending.push((target.side().other(), Awaits::Shoot { target, shooters }));
     }
@@ -159,8 +241,7 @@ impl Battle {
     pub(super) fn hold_fire(&mut self) {
         if let Some(target) = self.guns.called {
             // Only who may shoot now has declined; others may find this target later.
-            let aims = self.guns.aims.iter().filter(|a| a.at.contains(&target));
-            self.guns.closed.extend(aims.map(|a| (a.shooter, target)));
+            self.guns.decline(target);
             let side = target.side().other();
             // Shooting is voluntary.
             self.say(clause!("shooting.2"), || EventKind::HoldsFire { side, target });
@@ -194,7 +275,9 @@ impl Battle {
             }
         }
         self.volley(main, with, target);
-        self.take_aim_again();
+        let mut shot: SmallVec<[Target; 4]> = SmallVec::from_slice(&[main, target]);
+        shot.extend(with.iter().map(|e| Target::Element(*e)));
+        self.take_aim_again(&shot);
         self.next_target();
         Ok(())
     }
@@ -271,9 +354,13 @@ impl Battle {
         }
         // Cavalry in contact with somebody behind, whom stray fire may drive back from it.
         let f = &self.field;
-        let riders = f.side(id.side().other()).filter(|e| e.troop == Troop::Cavalry);
-        let held: Vec<(ElementId, ElementId)> =
-            riders.filter_map(|e| f.front_opponent(e.id).map(|o| (e.id, o))).collect();
+        let behind = f[id].base.behind(book::data().ricochet).bounds();
+        let mut held: SmallVec<[(ElementId, ElementId); 4]> = f
+            .near_of(id.side().other(), behind, 240.0)
+            .filter(|e| e.troop == Troop::Cavalry)
+            .filter_map(|e| f.front_opponent(e.id).map(|o| (e.id, o)))
+            .collect();
+        held.sort_unstable();
         let struck = outcome::ricochets(&mut self.field, id, &mut self.log);
         match effect {
             Effect::Recoil => {
@@ -307,7 +394,7 @@ impl Battle {
     }
 
     fn end_shooting(&mut self) {
-        self.guns = Guns::default();
+        self.guns.clear(0);
         if self.field.readings.is(reading!("camp-ammunition", "phases")) {
             let active = self.field.active;
             for s in Side::BOTH {

@@ -1,11 +1,11 @@
 //! The turn: points, phases, and what is settled at its end (turn.1, dba.35).
 
-use super::{Awaits, Battle, Ended, Reason};
+use super::{Awaits, Battle, BattleDice, Ended, Reason};
 use crate::event::EventKind;
 use crate::field::{CampState, Phase, Side};
 use crate::procedures::{morale, movement_points};
 use crate::{clause, contact, outcome, reading};
-use umpire::Dice;
+use umpire::{Dice, Seeded};
 
 impl Battle {
     /// The first turn is the attacker's.
@@ -30,6 +30,10 @@ impl Battle {
             }
         }
         let bound = f.bound;
+        if let Some(n) = self.fresh {
+            let number = n.wrapping_add(u64::from(bound).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            self.dice = BattleDice::Seeded(Seeded::from_number(number));
+        }
         self.say(clause, || EventKind::TurnBegins { bound, active });
         self.begin_phase(Phase::Movement, clause!("turn.1"));
         self.roll_points(active);

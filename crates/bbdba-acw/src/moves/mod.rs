@@ -42,11 +42,12 @@ pub(crate) use shape::alike;
 pub use shape::{column_link, groups};
 
 use crate::event::{Event, EventKind, Why};
-use crate::field::{ElementId, Field, Side};
+use crate::field::{Element, ElementId, Field, Side};
 use crate::order::{Manner, MoveOrder};
 use crate::troop::Troop;
 use crate::{book, clause};
 use meet::Meeting;
+use smallvec::SmallVec;
 use table::{Base, EPS, V2};
 use umpire::{Clause, Dice, Log, Refusal};
 use way::{Around, Way};
@@ -317,15 +318,10 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
     for id in &way.who {
         let to = f[*id].base;
         let at = to.rect();
-        let own = &f.army(*side).commands;
-        let covered = |c: ElementId| {
-            c.side() == *side
-                && !way.includes(c)
-                && f.get(c).map(|e| (e.on_table(), e.rect())).is_some_and(|(on, r)| {
-                    on && !r.far_from(&at, 0.0) && r.penetration(&at) > book::data().touch
-                })
+        let covered = |c: &Element| {
+            c.is_commander() && !way.includes(c.id) && c.rect().penetration(&at) > book::data().touch
         };
-        if own.iter().any(|c| covered(c.commander)) {
+        if f.near_of(*side, at.bounds(), 0.0).any(covered) {
             let _ = clause!("pass.4");
         }
         crate::outcome::make_way(f, *id, &to, log);
@@ -345,18 +341,12 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
 fn rout_commanders(f: &mut Field, way: &Way, ends: &[Base], log: &mut Log<Event>) {
     let t = book::data().touch;
     let foe = way.who[0].side().other();
-    let (lo, hi) = way.bounds();
-    for c in 0..f.army(foe).commands.len() {
-        let id = f.army(foe).commands[c].commander;
-        if id.side() != foe || !f.get(id).is_some_and(|e| e.on_table()) {
-            continue;
-        }
+    let under = f.near_of(foe, way.bounds(), t).filter(|e| e.is_commander());
+    let mut there: SmallVec<[ElementId; 4]> = under.map(|e| e.id).collect();
+    there.sort_unstable_by_key(|id| f[*id].command);
+    for id in there {
         let mut by: Option<V2> = None;
         let r = f[id].rect().grown(t);
-        let (l, h) = r.bounds();
-        if l.x > hi.x || h.x < lo.x || l.y > hi.y || h.y < lo.y {
-            continue;
-        }
         'found: for k in 0..way.stages() {
             for (i, end) in ends.iter().enumerate() {
                 // Nobody goes further than where the dice let him.

@@ -22,7 +22,8 @@ fn bounds(a: &Area) -> (V2, V2) {
 
 /// The heavy pieces of ground that lie within a box (terrain.8).
 pub(crate) fn heavy_ground(f: &Field, within: (V2, V2)) -> impl Iterator<Item = &Area> + '_ {
-    f.terrain.areas.iter().filter(move |a| a.feature.is_heavy() && !apart(bounds(a), within))
+    let there = f.terrain.areas.between(within.0.x, within.1.x).map(|(_, a)| a);
+    there.filter(move |a| a.feature.is_heavy() && !apart(bounds(a), within))
 }
 
 /// Is any part of the base in one of these pieces at any moment of the stage?

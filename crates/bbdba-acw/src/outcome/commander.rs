@@ -6,6 +6,7 @@ use super::settle;
 use crate::event::{Event, Why};
 use crate::field::{ElementId, Fate, Field};
 use crate::{book, clause, reading};
+use smallvec::SmallVec;
 use table::{Base, Rect, V2, v2};
 use umpire::Log;
 
@@ -31,27 +32,23 @@ pub(super) fn make_way_along(f: &mut Field, who: ElementId, from: &Base, to: &Ba
 fn clear_commanders(f: &mut Field, who: ElementId, way: Option<&Way>, to: &Base, log: &mut Log<Event>) {
     let r = to.rect();
     let mounted_officer = f[who].is_commander();
-    for s in crate::field::Side::BOTH {
-        for c in 0..f.army(s).commands.len() {
-            let id = f.army(s).commands[c].commander;
-            let Some(e) = f.get(id) else { continue };
-            if id == who || id.side() != s || !e.on_table() || !e.is_commander() {
-                continue;
+    let mut there: SmallVec<[ElementId; 4]> = f
+        .near(r.bounds(), touch() + way.map_or(0.0, |w| w.far))
+        .filter(|e| e.is_commander() && e.id != who && f.command(e.id).commander == e.id)
+        .map(|e| e.id)
+        .collect();
+    there.sort_unstable_by_key(|id| (id.side(), f[*id].command));
+    for id in there {
+        let er = f[id].rect();
+        if id.side() != who.side() && !mounted_officer {
+            if er.comes_within(&r, touch()) || way.is_some_and(|w| w.meets(&er)) {
+                let from = f[who].base.centre();
+                let _ = (clause!("command.3"), clause!("dba.57"));
+                drive_off(f, id, from, Some(to), log);
             }
-            let er = e.rect();
-            if er.far_from(&r, touch() + way.map_or(0.0, |w| w.far)) {
-                continue;
-            }
-            if s != who.side() && !mounted_officer {
-                if er.comes_within(&r, touch()) || way.is_some_and(|w| w.meets(&er)) {
-                    let from = f[who].base.centre();
-                    let _ = (clause!("command.3"), clause!("dba.57"));
-                    drive_off(f, id, from, Some(to), log);
-                }
-            } else if overlap(&r, &er) {
-                let _ = clause!("pass.4");
-                shift(f, id, &[r], log);
-            }
+        } else if overlap(&r, &er) {
+            let _ = clause!("pass.4");
+            shift(f, id, &[r], log);
         }
     }
 }

@@ -105,12 +105,18 @@ fn full_move(f: &Field, id: ElementId, start: &Base, dir: V2) -> f64 {
     let mut far = s.move_good;
     if s.move_heavy < s.move_good {
         let heavy = |d: f64| {
-            if !f.terrain.areas.iter().any(|x| x.feature.is_heavy()) {
+            let end = start.moved(dir * d);
+            let ((lo, hi), (low, high)) = (start.rect().bounds(), end.rect().bounds());
+            let grounds = || {
+                let there = f.terrain.areas.between(lo.x.min(low.x), hi.x.max(high.x));
+                there.map(|(_, x)| x).filter(|x| x.feature.is_heavy())
+            };
+            if grounds().next().is_none() {
                 return false;
             }
-            let (a, b) = (start.corners(), start.moved(dir * d).corners());
+            let (a, b) = (start.corners(), end.corners());
             let corners = table::hull(&[a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]);
-            f.terrain.areas.iter().any(|x| x.feature.is_heavy() && x.meets_convex(corners.points()))
+            grounds().any(|x| x.meets_convex(corners.points()))
         };
         if heavy(far) {
             let (mut free, mut stuck) = (0.0, far);

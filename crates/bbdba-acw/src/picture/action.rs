@@ -1,10 +1,11 @@
 //! What happened this turn, over the map: where troops came from, who shot at whom, who fell.
 
-use super::pen::{N, Sheet, draw, ink};
 use super::troops::livery;
 use crate::event::{Event, EventKind, Target, Why};
 use crate::field::{ElementId, Field, Side};
 use std::collections::BTreeMap;
+use table::draw;
+use table::pen::{N, Sheet, ink};
 use table::{Base, Pose, V2, v2};
 
 /// Where everyone stood when a thing happened: an element moved later is where that move began, all others are where

@@ -1,10 +1,11 @@
 //! The ground: hills in hachures, woods, water, roads and houses, as an engraver would cut them.
 
-use super::pen::{N, Path, Sheet, Text, draw, ink, noise, short};
 use crate::book;
 use crate::field::Field;
 use crate::terrain::{Area, Feature, Outline, River, Road, Waterway};
 use crate::words;
+use table::draw;
+use table::pen::{N, Path, Sheet, Text, ink, noise, short};
 use table::{Ellipse, V2, v2};
 
 /// Everything on the table that is no troop.

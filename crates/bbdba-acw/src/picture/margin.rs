@@ -3,7 +3,6 @@
 
 use super::action;
 use super::ground;
-use super::pen::{N, Sheet, Text, draw, ink, short};
 use super::troops::{Block, Livery, block, livery};
 use super::{PictureOptions, WIDE};
 use crate::event::EventKind;
@@ -11,6 +10,8 @@ use crate::field::{CampState, Edge, Field, Side};
 use crate::terrain::{Area, Feature, Outline, River, Road};
 use crate::troop::Troop;
 use crate::words;
+use table::draw;
+use table::pen::{N, Sheet, Text, ink, short};
 use table::{Base, Ellipse, Polyline, Pose, v2};
 
 /// What stands under the map, and how much room it takes.

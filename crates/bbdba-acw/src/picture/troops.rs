@@ -1,11 +1,12 @@
 //! The troops, as the painted blocks of the old Kriegsspiel: one side's solid, the other's hatched, each arm with its
 //! sign, the front edge thick.
 
-use super::pen::{N, Sheet, Text, draw, ink, short};
 use crate::field::{CampSite, CampState, Element, Field, Side};
 use crate::troop::Troop;
 use crate::words;
 use std::fmt::Write;
+use table::draw;
+use table::pen::{N, Sheet, Text, ink, short};
 
 /// How a side's blocks are printed.
 #[derive(Clone, Copy)]

@@ -266,3 +266,28 @@ fn army_of(s: &Scenario, side: Side, edge: Edge) -> Army {
 pub fn default_readings() -> Readings {
     Readings::defaults(&book::text().readings)
 }
+
+/// What a scenario holds, in a few lines: its title, the armies, the table.
+pub fn describe(file: &str, text: &str) -> Result<Vec<String>, umpire::Report> {
+    let s = read(file, text)?;
+    let mut lines = vec![s.title.clone()];
+    for (a, side) in s.armies.iter().zip(["A", "B"]) {
+        let n: usize = a.commands.iter().map(|c| c.elements.len()).sum();
+        let many = if a.commands.len() == 1 { "" } else { "s" };
+        lines.push(format!("{side}  {}: {n} elements in {} command{many}", a.name, a.commands.len()));
+    }
+    let terrain = match &s.terrain {
+        Some(t) => format!("{}, {} pieces of terrain", t.kind, t.pieces()),
+        None => "terrain laid by the defender".into(),
+    };
+    lines.push(format!("{:.0} x {:.0} p, {terrain}", s.board.width, s.board.depth));
+    lines.push(
+        match s.deployment {
+            Deployment::Placed => "ready to fight",
+            Deployment::Alternating => "deployed in turn",
+            Deployment::Hidden => "deployed in secret",
+        }
+        .into(),
+    );
+    Ok(lines)
+}

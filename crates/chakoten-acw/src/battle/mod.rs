@@ -1,5 +1,10 @@
 //! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
 
+mod chair;
+pub mod game;
+
+pub use game::{Match, begin, of_scenario};
+
 use crate::check::{self, Checked};
 use crate::event::{Event, EventKind};
 use crate::field::Field;
@@ -9,6 +14,7 @@ use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::{clause, slip, staffwork};
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 use umpire::{HandDice, Log, Refusal, Seeded};
 
 /// What a side is waited for.
@@ -26,6 +32,8 @@ pub enum Awaits {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ended {
     pub winner: Option<Side>,
+    /// The kind of end, without its numbers.
+    pub by: String,
     pub why: String,
 }
 
@@ -41,8 +49,8 @@ pub struct Battle {
     judge: Judge,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
-    /// What each side knows as everybody stands, once somebody has asked.
-    knows: [std::sync::OnceLock<Known>; 2],
+    /// What each side knows, worked out once for as long as nothing changes.
+    known: [OnceLock<Arc<Known>>; 2],
 }
 
 impl std::fmt::Debug for Battle {
@@ -55,11 +63,19 @@ impl Battle {
     /// A battle on a field, with an end that `judge` decides after each turn.
     pub fn on(field: Field, dice: BattleDice, log: Log<Event>, judge: Judge) -> Battle {
         let mut b = Battle {
-            table: Table { field, dice, log, now: None, pending: None, sightings: Sightings::default() },
+            table: Table {
+                field,
+                dice,
+                log,
+                now: None,
+                pending: None,
+                sightings: Sightings::default(),
+                film: None,
+            },
             judge,
             sheets: [None, None],
             ended: None,
-            knows: Default::default(),
+            known: Default::default(),
         };
         b.look_round();
         b
@@ -79,10 +95,10 @@ impl Battle {
 
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
-        self.knows = Default::default();
         for s in Side::BOTH {
-            let k = self.known(s);
+            let k = view::known(&self.table.field, s, &self.table.sightings);
             self.table.sightings.note(&k);
+            self.known[s.index()] = OnceLock::from(Arc::new(k));
         }
     }
 
@@ -92,7 +108,7 @@ impl Battle {
 
     /// The field itself, for an umpire's correction.
     pub fn field_mut(&mut self) -> &mut Field {
-        self.knows = Default::default();
+        self.stirred();
         &mut self.table.field
     }
 
@@ -112,10 +128,15 @@ impl Battle {
     }
 
     /// What a side knows now.
-    pub fn known(&self, side: Side) -> Known {
-        self.knows[side.index()]
-            .get_or_init(|| view::known(&self.table.field, side, &self.table.sightings))
-            .clone()
+    pub fn known(&self, side: Side) -> Arc<Known> {
+        let known = self.known[side.index()]
+            .get_or_init(|| Arc::new(view::known(&self.table.field, side, &self.table.sightings)));
+        known.clone()
+    }
+
+    /// Something has changed: what the sides know is worked out anew when it is asked.
+    fn stirred(&mut self) {
+        self.known = Default::default();
     }
 
     /// The clock of the turn under way.
@@ -232,12 +253,12 @@ impl Battle {
     }
 
     fn run(&mut self) {
-        self.knows = Default::default();
         self.table.run_on();
         self.after_turn();
     }
 
     fn after_turn(&mut self) {
+        self.stirred();
         if self.table.pending.is_some() {
             return;
         }
@@ -263,15 +284,14 @@ impl Battle {
             let Some(a) = p.asked.iter().find(|a| a.side == side && a.key == *key) else {
                 return Err(Refusal::form(format!("nothing called `{key}` is asked of you")));
             };
-            let target = matches!((&a.kind, c), (ChoiceKind::Pursue { .. }, Choice::Target { .. }));
             let fits = a.offers.contains(c)
-                || target
-                    && a.offers.iter().any(|o| match (o, c) {
-                        (Choice::Target { unit, degrees }, Choice::Target { unit: u, degrees: d }) => {
-                            unit == u && d.is_finite() && (degrees - d).abs() <= 45.0
-                        }
-                        _ => false,
-                    });
+                || match (&a.kind, c) {
+                    (ChoiceKind::Pursue { unit, .. }, Choice::Target { unit: enemy, degrees }) => {
+                        let offered = |o: &Choice| matches!(o, Choice::Target { unit, .. } if unit == enemy);
+                        a.offers.iter().any(offered) && self.table.fits_pursuit(*unit, enemy, *degrees)
+                    }
+                    _ => false,
+                };
             if !fits {
                 return Err(Refusal::by(a.clause, format!("`{key}`: that is not one of the choices")));
             }
@@ -280,7 +300,6 @@ impl Battle {
         p.choices.extend(given);
         p.waits[side.index()] = false;
         if p.waits == [false; 2] {
-            self.knows = Default::default();
             self.table.resume();
             self.after_turn();
         }
@@ -302,10 +321,10 @@ impl Battle {
             let p = self.table.pending.take().expect("it was there");
             let mut all = p.moves;
             all.sort_by_key(|(s, _)| *s);
-            // All of them go by what is known before any of them goes.
             let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
-                if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, &known[s.index()]) {
+                let known = &known[s.index()];
+                if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, known) {
                     let e = staffwork::carry_out(&mut self.table.field, &step);
                     let mut seen = [false; 2];
                     seen[s.index()] = true;

@@ -145,6 +145,12 @@ fn across(case: &Case, at: &Base, cm: f64) -> Option<String> {
             return Some(called(&b.name, "a building"));
         }
     }
+    for u in f.present().filter(|u| u.side == case.u.side || case.known.sees_guns(u.id)) {
+        // Equipment set up is an obstacle too (table XXII).
+        if u.battery.as_ref().and_then(|b| b.unmanned).is_some_and(|g| meets(&g.rect())) {
+            return Some("a gun without gunners".into());
+        }
+    }
     wood_edge(f, at, cm).map(|name| format!("the edge of {}", called(&name, "a wood")))
 }
 

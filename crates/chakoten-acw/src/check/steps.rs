@@ -125,7 +125,11 @@ fn attack(case: &Case, m: &MoveOrder, course: &mut Course) -> Result<(), Refusal
     if course.steps.iter().any(|s| matches!(s, Primitive::Back { .. })) {
         return Err(Refusal::by(clause!("07.01.1"), "an attack is an advance: it does not go backwards"));
     }
-    if !course.steps.iter().any(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. })) {
+    if !course
+        .steps
+        .iter()
+        .any(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. } | Primitive::Enter(_)))
+    {
         return Err(Refusal::by(clause!("play.attack-target"), "an attack has a direction: march or wheel"));
     }
     course.target = m.target.as_deref().map(|t| case.enemy(t)).transpose()?;

@@ -113,10 +113,19 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
             build(case, by, work, a, b, row("barricade, build"))
         }
         Work::ChevauxDeFrise { from, to } => {
-            if !f.readings.is(reading!("chevaux-de-frise", "given")) {
-                return Err(Refusal::by(by, "the scenario gives no material for chevaux de frise"));
-            }
             let (a, b) = (on_table(f, *from)?, on_table(f, *to)?);
+            // What others of the side are at work on is spoken for.
+            let spoken: f64 = f
+                .works
+                .iter()
+                .filter(|w| matches!(w.work, Work::ChevauxDeFrise { .. }))
+                .filter(|w| w.unit != u.id && f[w.unit].side == u.side)
+                .map(|w| w.from.dist(w.to))
+                .sum();
+            let enough = f.special.chevaux[u.side.index()] - spoken >= a.dist(b) - EPS;
+            if !enough && !f.readings.is(reading!("chevaux-de-frise", "given")) {
+                return Err(Refusal::by(by, "the scenario gives no material for so much chevaux de frise"));
+            }
             build(case, by, work, a, b, row("chevaux de frise"))
         }
         Work::Clear { object } => clear(case, work, object),

@@ -155,7 +155,7 @@ impl Roll {
     /// Two dice of which only the sum matters (01.04.1).
     pub fn sum(d: &mut impl Dice, r: &mut impl Record) -> Roll {
         r.clause(clause!("01.04.1"));
-        let sum = d.sum(2, Die::D6) as u8;
+        let sum = d.sum_seen(2, Die::D6, &mut |face| r.die(face)) as u8;
         r.total("dice", sum.into());
         Roll { sum, double: None }
     }

@@ -309,7 +309,8 @@ impl fmt::Display for InitiativeOutcome {
 pub fn dice_for_initiative(d: &mut impl Dice, r: &mut impl Record) -> bool {
     r.clause(clause!("07.03.1"));
     loop {
-        let (a, b) = (d.sum(2, Die::D6), d.sum(2, Die::D6));
+        let mut roll = || d.sum_seen(2, Die::D6, &mut |face| r.die(face));
+        let (a, b) = (roll(), roll());
         r.total("first", a.into());
         r.total("second", b.into());
         if a != b || !d.again() {

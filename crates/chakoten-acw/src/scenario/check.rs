@@ -36,7 +36,7 @@ pub(super) fn standing(s: &mut Sheet, f: &Field, r: &Raised) {
     capacity(s, f, r);
     overlaps(s, f, r);
     for (m, at) in f.staff.iter().zip(&r.staff_at) {
-        if !on_table(f, &m.base) {
+        if m.with.is_none_or(|u| r.placed[u.index()]) && !on_table(f, &m.base) {
             s.push(Mistake::new(at.clone(), format!("\"{}\" does not stand on the table", m.code)).right(
                 if m.with.is_some() {
                     "he stands behind his unit: leave 3 cm behind it"

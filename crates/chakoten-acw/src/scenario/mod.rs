@@ -2,6 +2,7 @@
 
 mod army;
 mod check;
+pub mod generate;
 mod ground;
 mod read;
 mod task;
@@ -76,4 +77,18 @@ impl Scenario {
         }
         text
     }
+}
+
+/// What a scenario holds, in a few lines: its title, the sides, the table.
+pub fn describe(file: &str, text: &str) -> Result<Vec<String>, umpire::Report> {
+    let s = read(file, text)?;
+    let mut lines = vec![s.title.clone()];
+    for side in Side::BOTH {
+        let units = s.field.units.iter().filter(|u| u.side == side).count();
+        let own = s.side(side);
+        lines.push(format!("{side}  {}: {units} units, {} figures", own.name, own.strength));
+    }
+    let g = &s.field.ground;
+    lines.push(format!("{:.0} x {:.0} cm, {} turns", g.width, g.depth, s.turns));
+    Ok(lines)
 }

@@ -26,6 +26,8 @@ pub enum ChoiceKind {
     WhoAttacks { target: UnitId, attackers: Vec<UnitId> },
     /// Pursue, or turn on another enemy (07.02.5).
     Pursue { unit: UnitId, beaten: UnitId },
+    /// Stop in contact with an enemy in flight instead of passing through him (play.no-shock).
+    StopWith { unit: UnitId, enemy: UnitId },
     /// Turn two companies, or the whole unit, to the attacker (07.04.5).
     TurnTo { unit: UnitId, attacker: UnitId, rear: bool },
     /// A lone general or orderly flees from capture (07.06.3).

@@ -28,10 +28,14 @@ impl Table {
             }
             let run = self.run(u);
             let reached = !run.shocked.is_empty();
-            let attacks = run.attack.as_ref().is_some_and(|a| a.ordered);
+            let attacks = run.attack.as_ref().is_some_and(|a| a.declared);
+            // At the charge from clock 0 to clock 1.
+            let all_turn = run.full_charge
+                && !run.leg.stands()
+                && run.steps.iter().all(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. }));
             if run.stopped && attacks {
                 self.worsen(u, State::Slight, clause!("07.01.6.b"));
-            } else if run.full_charge && attacks && !reached {
+            } else if all_turn && attacks && !reached {
                 self.worsen(u, State::Slight, clause!("07.01.6.a"));
             }
             if self.run(u).reforms {
@@ -64,11 +68,19 @@ impl Table {
             if !u.rects().iter().any(near) {
                 continue;
             }
-            let n = crate::place::figures(u)
-                .iter()
-                .filter(|p| foes.iter().any(|e| e.gap_to_point(**p) <= reach + u.figure().0 / 2.0 + EPS))
-                .count() as u16;
-            all.push((u.id, n.clamp(1, u.figures)));
+            let n = if crate::place::by_figures(u) {
+                let (w, h) = u.figure();
+                let base = |c: &table::V2| table::Rect {
+                    centre: *c,
+                    dir: u.base.dir,
+                    half_width: w / 2.0,
+                    half_depth: h / 2.0,
+                };
+                crate::place::figures(u).iter().filter(|c| near(&base(c))).count() as u16
+            } else {
+                u.figures
+            };
+            all.push((u.id, n.clamp(1, u.figures.max(1))));
         }
         for (u, n) in all {
             let given = losses::give_up(&mut self.field, u, n);
@@ -108,6 +120,7 @@ impl Table {
     pub(crate) fn finish(&mut self) -> Stage {
         self.resupply();
         self.credit_work();
+        let _ = clause!("04.01.5");
         self.reorganise();
         // Who has rallied among others takes ground of his own.
         self.step_clear();
@@ -120,6 +133,11 @@ impl Table {
             }
             let run = self.run(u).clone();
             let unit = &mut self.field[u];
+            if unit.locked.is_empty() {
+                // No melee came of it.
+                unit.turned = 0;
+                unit.wrapped = 0;
+            }
             // In motion at clock 1 (02.06.4).
             let _ = clause!("02.06.4");
             unit.record.in_motion = unit.on_table()
@@ -194,7 +212,7 @@ impl Table {
                 let r = self.run(u);
                 r.moved || r.forced || r.attacked || r.melee
             };
-            if self.field[u].battery.as_ref().is_some_and(|b| b.repair.is_some()) {
+            if self.repairs(u) {
                 if let Some(item) = gear::end_repair_turn(&mut self.field, u, hindered) {
                     let says = if item == RepairItem::Gun { "a gun" } else { "a limber" };
                     self.tell(clause!("06.03.6"), &[u], || EventKind::Repaired {
@@ -210,6 +228,7 @@ impl Table {
             let unit = &self.field[u];
             let run = self.run(u);
             let broken = run.fired
+                || run.moved
                 || run.forced
                 || run.attacked
                 || run.melee
@@ -219,11 +238,7 @@ impl Table {
                 || !unit.on_table();
             let at = self.field.works.iter().position(|w| w.unit == u);
             match (working, at) {
-                (Some(w), _) if broken => {
-                    let _ = clause!("10.01.1");
-                    let _ = w;
-                }
-                (Some(w), at) => {
+                (Some(w), at) if !broken => {
                     let of = w.turns;
                     let i = match at {
                         Some(i) if self.field.works[i].work == w.work => i,
@@ -258,24 +273,30 @@ impl Table {
                         self.complete(&work);
                     }
                 }
-                (None, Some(i)) => {
-                    // The position left before the work is finished: all is lost.
-                    let w = &self.field.works[i];
-                    let line = table::Rect::between(w.from, w.to);
-                    let left = !self.field[u].on_table()
-                        || self
-                            .field
-                            .rects(&self.field[u])
-                            .iter()
-                            .all(|r| r.gap(&line) > data().d.break_in + EPS);
-                    if left {
-                        self.field.works.remove(i);
-                        self.tell(clause!("10.01.1"), &[u], || EventKind::WorkLost { unit: u });
-                    }
+                // The turn's work is lost, or none was done; if the position was left, all of it is.
+                (_, Some(i)) if self.left_its_work(i) => {
+                    self.field.works.remove(i);
+                    self.tell(clause!("10.01.1"), &[u], || EventKind::WorkLost { unit: u });
                 }
-                (None, None) => {}
+                (Some(_), _) => {
+                    let _ = clause!("10.01.1");
+                }
+                (None, _) => {}
             }
         }
+    }
+
+    /// Do the bases of the unit no longer touch the line of its work (10.01.1)? Whoever builds or clears beside him may stand so
+    /// far off as he could when he began.
+    fn left_its_work(&self, i: usize) -> bool {
+        let w = &self.field.works[i];
+        let u = &self.field[w.unit];
+        let reach = match w.work {
+            Work::LightFortification | Work::Abatis { .. } => EPS * 10.0,
+            _ => self.field.readings.number(crate::reading!("work-reach")) + EPS,
+        };
+        let line = table::Rect::between(w.from, w.to);
+        !u.on_table() || self.field.rects(u).iter().all(|r| r.gap(&line) > reach)
     }
 
     /// A fieldwork stands, or an object is cleared.
@@ -294,6 +315,12 @@ impl Table {
                 return;
             }
         };
+        if kind == LineKind::ChevauxDeFrise {
+            // The material is used up.
+            let _ = clause!("10.05.1");
+            let left = &mut self.field.special.chevaux[self.field.units[w.unit.index()].side.index()];
+            *left = (*left - w.from.dist(w.to)).max(0.0);
+        }
         let (obstacle, cover) = muster::line_values(kind);
         let n = self.field.lines.iter().filter(|l| l.built).count() + 1;
         self.field.lines.push(Line {

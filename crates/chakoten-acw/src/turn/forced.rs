@@ -62,8 +62,36 @@ struct Mover {
 impl Table {
     /// Step 7.
     pub(crate) fn forced(&mut self) -> Stage {
+        if self.clock() <= 0.0 {
+            self.declared_retreats();
+        }
         self.run_forced();
         Stage::Choose
+    }
+
+    /// Units that declared a retreat retire after immediate fire: half a turn without time, or the whole turn at half speed
+    /// if that fire cost them men (04.01.3.b).
+    fn declared_retreats(&mut self) {
+        for i in 0..self.field.units.len() {
+            let u = UnitId(i as u16);
+            let run = self.run(u);
+            if !run.retreat || run.forced || self.field[u].state != State::Disorder {
+                continue;
+            }
+            let _ = clause!("04.01.3.b");
+            if run.hurt {
+                let _ = clause!("04.02.4");
+                let dir = attack::retreat_direction(&self.field, &self.field[u]);
+                let run = self.run_mut(u);
+                run.mode = Mode::Retire(dir);
+                run.void = true;
+                run.forced = true;
+                self.plan_leg(u);
+            } else {
+                let from = attack::nearest_enemy_in_sight(&self.field, &self.field[u]);
+                self.turn_mut().flights.push(Forced::of(u, from, State::Disorder));
+            }
+        }
     }
 
     /// Makes all forced moves that are due.
@@ -78,6 +106,7 @@ impl Table {
         if movers.is_empty() {
             return;
         }
+        let _ = clause!("play.forced");
         movers.sort_by_key(|m| m.unit);
         // Friends already within 8 cm of a flight are at risk when it starts.
         let mut s = 0.0;
@@ -108,6 +137,8 @@ impl Table {
             Some(e) => attack::away_direction(&self.field, &self.field[u], &self.field[e]),
             None => -self.field[u].base.dir,
         };
+        // The course is straight; it does not bend round friends.
+        let _ = clause!("04.02.5.b");
         let _ = clause!("play.away");
         let former = self.field[u].base;
         let start = former.pose();
@@ -130,6 +161,7 @@ impl Table {
         if f.cause != Cause::Retirement {
             self.turn_round(u, dir);
         }
+        let _ = clause!("play.order-void");
         let run = self.run_mut(u);
         run.former = former;
         run.forced = true;
@@ -179,7 +211,7 @@ impl Table {
         };
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
             // Impassable ground or an edge: it slides along it if it can.
-            if let Some(dir) = slide(&self.field, &base, m.dir) {
+            if let Some(dir) = going::slide(&self.field, unit, &base, m.dir, haste) {
                 if dir.dot(m.dir) > 0.1 && (dir - m.dir).len() > 1e-6 {
                     m.dir = dir;
                     self.stretch_along(m, s, haste);
@@ -565,20 +597,4 @@ fn gunners_on_foot(unit: &mut crate::unit::Unit) {
     unit.gap = 0.0;
     unit.files = unit.figures.max(1);
     unit.lay();
-}
-
-/// The way along a side edge of the table when the course runs off it (play.away).
-fn slide(f: &crate::Field, base: &table::Base, dir: V2) -> Option<V2> {
-    let (mut x, mut y) = (dir.x, dir.y);
-    for c in base.corners() {
-        let next = c + dir * 0.05;
-        if next.x < 0.0 || next.x > f.ground.width {
-            x = 0.0;
-        }
-        if next.y < 0.0 || next.y > f.ground.depth {
-            y = 0.0;
-        }
-    }
-    let along = table::v2(x, y);
-    (along.len() > 0.1).then(|| along.unit())
 }

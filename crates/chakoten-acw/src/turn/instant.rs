@@ -74,6 +74,7 @@ impl Table {
     /// Begins a turn with the orders of both sides.
     pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
         let _ = clause!("preface.2");
+        let _ = clause!("preface.3");
         self.field.turn += 1;
         let turn = self.field.turn;
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
@@ -95,10 +96,11 @@ impl Table {
                     }
                     if c.attack && !in_melee {
                         run.attack = Some(Attack {
+                            declared: true,
                             ordered: c.ordered_share_ok,
                             charge: c.charge && c.ordered_share_ok,
                             announced: c.target,
-                            won: None,
+                            won: SmallVec::new(),
                             over: false,
                         });
                         run.full_charge = c.charge;
@@ -124,6 +126,8 @@ impl Table {
             breakins: Vec::new(),
             shocks: Vec::new(),
             flights: Vec::new(),
+            turning: Vec::new(),
+            caught: Vec::new(),
             fires: Vec::new(),
             asks: Vec::new(),
             staff_asked: false,
@@ -131,6 +135,9 @@ impl Table {
             instants: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
+            reach: 0.0,
+            ground_events: false,
+            held_up: false,
         }));
         self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
         for i in 0..self.field.units.len() {
@@ -141,6 +148,14 @@ impl Table {
                 let mut seen = [false; 2];
                 seen[side.index()] = true;
                 self.tell_to(clause!("03.01.2.a"), seen, || EventKind::Ordered { unit: id, order });
+            }
+            let repair = match &self.run(id).action {
+                Action::Move(c) => c.repair,
+                Action::Fire(p) => p.repair,
+                _ => None,
+            };
+            if let Some(item) = repair {
+                crate::gear::begin_repair(&mut self.field, id, item);
             }
             if let Action::Move(c) = &self.run(id).action {
                 if c.charge {
@@ -255,6 +270,7 @@ impl Table {
     /// Plans everybody's first leg; called once, after the melees.
     pub(crate) fn set_out(&mut self) {
         self.turn_mut().agenda.clear();
+        self.find_reach();
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let u = &self.field[id];
@@ -270,8 +286,7 @@ impl Table {
                 self.run_mut(id).mode = Mode::Flight(dir);
             } else if halted {
                 let _ = clause!("01.06.2");
-                self.run_mut(id).mode = Mode::Stand;
-                self.run_mut(id).void = true;
+                self.void(id, false);
             } else if u.pinned(self.field.turn) && matches!(run.action, Action::Move(_)) {
                 let _ = clause!("04.02.8.b");
                 self.run_mut(id).mode = Mode::Stand;
@@ -310,6 +325,7 @@ impl Table {
 
     /// Step 2: what fire is due, and who may fire as surprised.
     pub(crate) fn fire_due(&mut self) -> Stage {
+        let _ = clause!("play.instant");
         let clock = self.clock();
         let due = self.turn().due.clone();
         // Attackers at break-in distance.
@@ -331,7 +347,10 @@ impl Table {
                     continue;
                 }
                 let now = match &v.shot.when {
-                    Trigger::AtOnce => (clock <= 0.0).then_some(None),
+                    Trigger::AtOnce => (clock <= 0.0).then(|| {
+                        let _ = clause!("04.01.3.a");
+                        None
+                    }),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
                     Trigger::BeforeShock => attackers.first().map(|a| Some(*a)),
                     Trigger::Attacks { .. } => {
@@ -458,6 +477,7 @@ impl Table {
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
                 ChoiceKind::TurnTo { unit, attacker, rear } if yes => self.turn_to(unit, attacker, rear),
+                ChoiceKind::StopWith { unit, enemy } if yes => self.stop_with(unit, enemy),
                 ChoiceKind::Escape { staff, from } => {
                     if yes && super::staff::escape(&mut self.field, staff, from) {
                         let (to, with) = (self.field[staff].base.pose(), self.field[staff].with);
@@ -568,12 +588,25 @@ impl Table {
         if due.is_empty() && timed > 1.0 && at >= 1.0 {
             return self.clock_runs_out();
         }
+        let _ = clause!("04.01.4");
         self.carry(at);
+        if due.is_empty() || due.iter().any(|m| m.what != What::LegEnds) {
+            self.frame();
+        }
         self.meet_all(due);
         Stage::Fire
     }
 
+    /// Keeps the table as it stands now, if it is filmed.
+    fn frame(&mut self) {
+        let (turn, clock) = (self.field.turn, self.clock());
+        if let Some(film) = &mut self.film {
+            film.push((turn, clock, self.field.clone()));
+        }
+    }
+
     fn clock_runs_out(&mut self) -> Stage {
+        let _ = clause!("04.01.4");
         self.carry(1.0);
         for i in 0..self.field.units.len() {
             self.settle(UnitId(i as u16));
@@ -628,6 +661,7 @@ impl Table {
                     self.run_mut(u).void = true;
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
+                    self.turn_mut().held_up = true;
                     let blocked = &mut self.run_mut(u).blocked;
                     if !blocked.contains(&friend) {
                         blocked.push(friend);
@@ -653,7 +687,7 @@ impl Table {
         run.full_charge = false;
         let Some(a) = run.attack.as_mut().filter(|a| !a.over) else { return };
         a.over = true;
-        let target = a.won.or(a.announced);
+        let target = a.won.last().copied().or(a.announced);
         // An announced frontal attack that fire breaks off has been made on its target (07.01.5).
         let announced = a.announced;
         if matches!(why, Halt::Pinned | Halt::Disorder | Halt::BrokenOff) {

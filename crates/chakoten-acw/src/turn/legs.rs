@@ -117,7 +117,7 @@ impl Table {
             run.moved = true;
         }
         self.expect(u);
-        if changed {
+        if changed && self.turn().held_up {
             self.tell_those_behind(u, clock);
         }
     }
@@ -188,12 +188,13 @@ impl Table {
 
     /// The ground ahead may not be entered: the march is over for the turn.
     fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, edge: bool) {
+        let _ = clause!("play.interrupt");
         let run = self.run_mut(u);
         let flees = matches!(run.mode, Mode::Flight(_));
         run.mode = Mode::Stand;
         run.void = true;
         run.full_charge = false;
-        let announced = run.attack.as_ref().is_some_and(|a| a.ordered && !a.over);
+        let announced = run.attack.as_ref().is_some_and(|a| a.declared && !a.over);
         if announced && !edge {
             let _ = clause!("07.01.6.b");
             run.stopped = true;

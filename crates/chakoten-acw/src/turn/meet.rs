@@ -121,7 +121,7 @@ impl Table {
         let mine = self.run(u).leg.moving;
         let box_mine = self.run(u).leg.bounds;
         let until = leg_ends.min(1.0);
-        let reach = self.reach();
+        let reach = self.turn().reach;
         for j in 0..self.field.units.len() {
             let o = UnitId(j as u16);
             if o == u || !self.field[o].on_table() {
@@ -133,7 +133,7 @@ impl Table {
             }
             let b = theirs.bounds;
             // What comes after either leg is found when the next one is planned.
-            let until = until.min(theirs.ends);
+            let until = until.min(theirs.ends).max(clock);
             if b.0.x > box_mine.1.x + reach
                 || b.1.x < box_mine.0.x - reach
                 || b.0.y > box_mine.1.y + reach
@@ -155,17 +155,21 @@ impl Table {
         }
     }
 
-    /// No encounter is expected further apart than this.
-    fn reach(&self) -> f64 {
+    /// Finds how far off an encounter can matter this turn.
+    pub(crate) fn find_reach(&mut self) {
         let d = &data().d;
-        let triggers = self.turn().runs.iter().flat_map(|r| &r.volleys).filter(|v| !v.done).map(|v| match &v
-            .shot
-            .when
-        {
-            Trigger::Within { cm, .. } => *cm,
-            _ => 0.0,
-        });
-        triggers.fold(d.threat.max(d.carried_away), f64::max)
+        let mut reach = d.threat.max(d.carried_away);
+        let mut ground = false;
+        for v in self.turn().runs.iter().flat_map(|r| &r.volleys) {
+            match &v.shot.when {
+                Trigger::Within { cm, .. } => reach = reach.max(*cm),
+                Trigger::Passes { .. } | Trigger::Enters { .. } | Trigger::Leaves { .. } => ground = true,
+                _ => {}
+            }
+        }
+        let t = self.turn_mut();
+        t.reach = reach;
+        t.ground_events = ground;
     }
 
     /// What `u`, marching, meets of an enemy.
@@ -184,11 +188,13 @@ impl Table {
         };
         let fights = matches!(uu.arm, Arm::Infantry | Arm::Cavalry);
         if ru.leg.advancing {
-            let won = ru.attack.as_ref().is_some_and(|a| a.won == Some(o));
-            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon || oo.gunners_alone();
-            if ru.through.contains(&o) {
-                // Already on its way through him (play.no-shock).
-            } else if won || (fights && helpless && oo.arm == Arm::Wagon) {
+            let won = ru.attack.as_ref().is_some_and(|a| a.won.contains(&o));
+            let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon;
+            let pursues = ru.attack.as_ref().is_some_and(|a| a.declared && !a.over);
+            let flees = oo.state == State::Complete && (pursues || won);
+            if (fights && oo.arm == Arm::Wagon)
+                || ((won || flees) && !(oo.state == State::Complete && ru.through.contains(&o)))
+            {
                 if let Some(t) = first_within(mine.whole(), target, 0.0, clock, until) {
                     found.push((t, What::Contact));
                 }
@@ -266,7 +272,7 @@ impl Table {
 
     /// Fire orders that wait for this unit to pass a line or enter or leave a piece of ground.
     fn expect_ground(&mut self, u: UnitId, clock: f64) {
-        if self.run(u).leg.stands() {
+        if self.run(u).leg.stands() || !self.turn().ground_events {
             return;
         }
         let mine = self.run(u).leg.moving;

@@ -10,6 +10,7 @@ use crate::troop::{Arm, Kind, State};
 use crate::unit::UnitId;
 use crate::{clause, cover};
 use smallvec::SmallVec;
+use table::EPS;
 use umpire::{Procedure, Ruling, judge};
 
 /// What one unit did to the enemies it touches.
@@ -19,7 +20,27 @@ struct Bout {
     men: Vec<u32>,
     general: Vec<bool>,
     sum: u8,
-    figures: u16,
+    /// Its figures counted against each of them.
+    figures: SmallVec<[u16; 2]>,
+}
+
+impl Bout {
+    /// Its place in the list of its enemies.
+    fn against(&self, u: UnitId) -> Option<usize> {
+        self.enemies.iter().position(|e| *e == u)
+    }
+
+    fn men_against(&self, u: UnitId) -> u32 {
+        self.against(u).map_or(0, |i| self.men[i])
+    }
+}
+
+/// On which side of it a unit is fought.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Face {
+    Front,
+    Flank,
+    Rear,
 }
 
 impl Table {
@@ -31,11 +52,20 @@ impl Table {
             let u = UnitId(i as u16);
             if self.field[u].on_table() && !self.field[u].locked.is_empty() {
                 let _ = clause!("07.04.1.a");
-                bouts.push(self.fight(u));
+                bouts.extend(self.fight(u));
             }
         }
         if !bouts.is_empty() {
             self.settle_melees(&bouts);
+        }
+        // Who is still in contact neither marches nor fires, whatever was written; who is free again may march.
+        for i in 0..self.field.units.len() {
+            let u = UnitId(i as u16);
+            if self.field[u].on_table() && !self.field[u].locked.is_empty() {
+                let _ = clause!("play.melee");
+                self.run_mut(u).melee = true;
+                self.void(u, false);
+            }
         }
         // Units that declared a retreat retire now in any case, after immediate fire (04.01.3.b).
         self.set_out();
@@ -54,50 +84,47 @@ impl Table {
             let _ = clause!("02.04.3.c");
             return a.figures;
         }
-        // Fought from which side of it?
-        let to = a.base.local(b.base.centre());
-        let half = a.base.width / 2.0;
-        let at_flank = to.x.abs() > half && to.y < 0.0 && to.y > -a.base.depth;
-        if at_flank && a.turned > 0 {
+        let rects = f.rects(b);
+        let face = faced(&a.base, &rects);
+        if face == Face::Flank && a.turned > 0 {
             let _ = clause!("07.04.5.a");
             return a.turned.min(a.figures);
         }
         let (w, h) = a.figure();
-        let across = if at_flank { a.base.dir } else { a.base.dir.right() };
+        let right = a.base.dir.right();
+        let across = if face == Face::Flank { a.base.dir } else { right };
         let middle = a.base.centre();
         let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
-        for r in f.rects(b) {
-            for c in r.corners() {
-                let x = (c - middle).dot(across);
-                lo = lo.min(x);
-                hi = hi.max(x);
-            }
+        for c in rects.iter().flat_map(|r| r.corners()) {
+            let x = (c - middle).dot(across);
+            lo = lo.min(x);
+            hi = hi.max(x);
         }
-        let (files, size, deep) = if at_flank {
-            (a.ranks(), h, a.files)
-        } else {
-            (
-                a.rank(0),
-                w + if a.formation == crate::troop::Formation::Chain { a.gap } else { 0.0 },
-                a.ranks(),
-            )
+        // Files along the side that is fought, how wide each is, and how many stand in the second rank behind them.
+        let (files, size, second) = match face {
+            Face::Flank => (a.ranks(), h, if a.files > 1 { a.ranks() } else { 0 }),
+            _ => (a.rank(0), w + if a.open() { a.gap } else { 0.0 }, a.rank(1)),
         };
         let extent = f64::from(files) * size / 2.0;
-        // Files that touch.
-        let first = ((lo + extent) / size + 1e-9).floor().max(0.0) as u16;
-        let last = ((hi + extent) / size - 1e-9).ceil().min(f64::from(files)).max(0.0) as u16;
+        let first = ((lo + extent) / size + 1e-6).floor().clamp(0.0, f64::from(files)) as u16;
+        let last = ((hi + extent) / size - 1e-6).ceil().clamp(0.0, f64::from(files)) as u16;
         let touching = last.saturating_sub(first);
         if touching == 0 {
             return a.wrapped.min(a.figures);
         }
+        let behind = touching.min(second);
+        // One overlapping figure on each flank, and those that came round the enemy's flanks; nobody twice.
         let overlap = u16::from(first > 0) + u16::from(last < files);
-        let ranks = deep.min(2);
-        (touching * ranks + overlap + a.wrapped).min(a.figures)
+        let beyond = files - touching + (second - behind);
+        (touching + behind + (overlap + a.wrapped).min(beyond)).min(a.figures)
     }
 
-    fn fight(&mut self, u: UnitId) -> Bout {
+    fn fight(&mut self, u: UnitId) -> Option<Bout> {
         let enemies: SmallVec<[UnitId; 2]> =
             self.field[u].locked.iter().copied().filter(|e| self.field[*e].on_table()).collect();
+        if enemies.is_empty() {
+            return None;
+        }
         let f = &self.field;
         let unit = &f[u];
         let counts: SmallVec<[u16; 2]> = enemies.iter().map(|e| self.figures_fighting(u, *e)).collect();
@@ -150,76 +177,81 @@ impl Table {
         }
         self.run_mut(u).melee = true;
         let general = o.enemies.iter().map(|l| l.general_falls).collect();
-        Bout { unit: u, enemies, men, general, sum: roll.sum, figures }
+        Some(Bout { unit: u, enemies, men, general, sum: roll.sum, figures: counts })
     }
 
     fn settle_melees(&mut self, bouts: &[Bout]) {
         let turn = self.field.turn;
         let ids: Vec<UnitId> = bouts.iter().map(|b| b.unit).collect();
-        let lost_by = |u: UnitId| -> u32 {
-            bouts
-                .iter()
-                .flat_map(|b| b.enemies.iter().zip(&b.men))
-                .filter(|(e, _)| **e == u)
-                .map(|(_, m)| *m)
-                .sum()
-        };
-        let dealt = |u: UnitId| bouts.iter().find(|b| b.unit == u).map_or(0, |b| b.men.iter().sum::<u32>());
+        let rolled_against = |u: UnitId| -> u32 { bouts.iter().map(|b| b.men_against(u)).sum() };
+        let supported: Vec<bool> =
+            ids.iter().map(|u| crate::attack::support(&self.field, &self.field[*u]).is_some()).collect();
         // All losses are noted before anybody tests.
-        let mut removed: Vec<(UnitId, u16)> = Vec::new();
-        for u in &ids {
-            let s = losses::suffer(&mut self.field, *u, lost_by(*u), turn);
+        let mut lost: Vec<u32> = Vec::with_capacity(ids.len());
+        let mut removed: Vec<(usize, u16)> = Vec::new();
+        for (i, u) in ids.iter().enumerate() {
+            let u = *u;
+            let generals = losses::generals_with(&self.field, u);
+            let s = losses::suffer(&mut self.field, u, rolled_against(u), turn);
+            lost.push(s.men);
             if s.men > 0 {
-                let (u, men, figures) = (*u, s.men, s.figures_removed);
+                let (men, figures) = (s.men, s.figures_removed);
                 self.run_mut(u).hurt = true;
                 self.tell(clause!("07.05.2"), &[u], || EventKind::Lost { unit: u, men, figures });
             }
+            if bouts.iter().any(|b| b.against(u).is_some_and(|k| b.general[k])) {
+                self.generals_fall(u, &generals, clause!("07.05.4"));
+            }
             if s.figures_removed > 0 && !s.destroyed {
-                removed.push((*u, s.figures_removed));
+                removed.push((i, s.figures_removed));
             }
             if s.destroyed {
-                self.gone(*u);
+                self.gone(u);
             }
         }
-        for b in bouts {
-            for (e, falls) in b.enemies.iter().zip(&b.general) {
-                if *falls {
-                    self.general_falls(*e, clause!("07.05.4"));
-                }
-            }
-        }
+        let fights = melees(bouts);
         let mut fled: Vec<UnitId> = Vec::new();
-        for (u, figures) in removed {
+        for (i, figures) in removed {
+            let u = ids[i];
             if !self.field[u].on_table() {
                 continue;
             }
-            let worst = bouts
-                .iter()
-                .filter(|b| b.enemies.contains(&u))
-                .max_by_key(|b| (b.men.iter().sum::<u32>(), std::cmp::Reverse(b.unit)));
+            // Most of the loss came from him; of equals the larger, then the earlier in the list.
+            let worst = bouts.iter().filter(|b| b.against(u).is_some()).max_by_key(|b| {
+                let size = self.field[b.unit].figures;
+                (b.men_against(u), size, std::cmp::Reverse(b.unit))
+            });
             let Some(worst) = worst else { continue };
             let from = self.field[worst.unit].base.front;
             let other = self.field[u].kind() != Kind::Mounted;
             let mounted =
-                bouts.iter().any(|b| b.enemies.contains(&u) && self.field[b.unit].kind() == Kind::Mounted);
-            let cause =
-                Cause::Melee { from, against_mounted: other && mounted, more_losses: lost_by(u) > dealt(u) };
+                bouts.iter().any(|b| b.against(u).is_some() && self.field[b.unit].kind() == Kind::Mounted);
+            // The men that both sides lost in this melee.
+            let side = self.field[u].side;
+            let of = |own: bool| -> u32 {
+                (0..ids.len())
+                    .filter(|k| fights[*k] == fights[i] && (self.field[ids[*k]].side == side) == own)
+                    .map(|k| lost[k])
+                    .sum()
+            };
+            let more_losses = of(true) > of(false);
+            let cause = Cause::Melee { from, against_mounted: other && mounted, more_losses };
             let _ = clause!("07.05.3");
-            let o = self.test_morale(u, cause, figures);
+            let o = self.test_morale(u, cause, figures, supported[i]);
             if o.fell && o.state >= State::Disorder {
                 let winner = worst.unit;
-                self.turn_mut().flights.push(Forced::of(u, Some(winner), o.state));
+                self.must_go(Forced::of(u, Some(winner), o.state));
                 if o.state == State::Complete {
                     fled.push(u);
                 }
             }
         }
         for u in fled {
-            // By the winner's loss roll of this turn (07.06.2.a).
+            // By the winner's loss roll of this turn (07.06.2.a); who flees himself takes nobody.
             let winners: Vec<(UnitId, u16, u8)> = bouts
                 .iter()
-                .filter(|b| b.enemies.contains(&u) && self.field[b.unit].on_table())
-                .map(|b| (b.unit, b.figures, b.sum))
+                .filter(|b| self.field[b.unit].on_table() && self.field[b.unit].state != State::Complete)
+                .filter_map(|b| b.against(u).map(|k| (b.unit, b.figures[k], b.sum)))
                 .collect();
             for (w, figures, sum) in winners {
                 self.take_prisoners(w, u, figures, sum);
@@ -263,5 +295,43 @@ impl Table {
             ruling: Box::new(ruling),
         });
         self.gone(loser);
+    }
+}
+
+/// Which melee each bout belongs to: all who touch each other, directly or through others.
+fn melees(bouts: &[Bout]) -> Vec<usize> {
+    let mut of: Vec<usize> = (0..bouts.len()).collect();
+    for _ in 0..bouts.len() {
+        let mut changed = false;
+        for i in 0..bouts.len() {
+            for j in 0..bouts.len() {
+                if bouts[i].against(bouts[j].unit).is_some() && of[i] != of[j] {
+                    let least = of[i].min(of[j]);
+                    (of[i], of[j]) = (least, least);
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    of
+}
+
+/// On which side of its base a unit has the enemy: where they are furthest apart.
+fn faced(base: &table::Base, enemy: &[table::Rect]) -> Face {
+    let local = || enemy.iter().flat_map(|r| r.corners()).map(|c| base.local(c));
+    let least = |f: &dyn Fn(table::V2) -> f64| local().map(f).fold(f64::INFINITY, f64::min);
+    let half = base.width / 2.0;
+    let ahead = least(&|p| p.y);
+    let back = least(&|p| -base.depth - p.y);
+    let beside = least(&|p| p.x - half).max(least(&|p| -half - p.x));
+    if ahead >= beside - EPS && ahead >= back {
+        Face::Front
+    } else if back >= beside - EPS {
+        Face::Rear
+    } else {
+        Face::Flank
     }
 }

@@ -103,11 +103,13 @@ pub(crate) struct Leg {
 /// An attack under way.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Attack {
+    /// Written in the order and announced (04.01.2), with enough figures for an ordered attack or not.
+    pub declared: bool,
     pub ordered: bool,
     pub charge: bool,
     pub announced: Option<UnitId>,
-    /// The shock roll was won against this enemy: the advance goes on.
-    pub won: Option<UnitId>,
+    /// The shock roll was won against these enemies: the advance goes on, and contact with one makes a melee.
+    pub won: SmallVec<[UnitId; 2]>,
     pub over: bool,
 }
 
@@ -219,6 +221,10 @@ pub(crate) struct Turn {
     pub shocks: Vec<shock::Shocked>,
     /// Forced moves to make in step 7.
     pub flights: Vec<forced::Forced>,
+    /// Mounted and limbered troops that turn away in step 7: who, from whom, and why.
+    pub turning: Vec<(UnitId, UnitId, Clause)>,
+    /// Attackers that have come up with an enemy in flight (play.no-shock).
+    pub caught: Vec<(UnitId, UnitId)>,
     /// Fires of this instant, for orders that wait for them.
     pub fires: Vec<UnitId>,
     pub asks: Vec<(Asked, Option<Choice>)>,
@@ -230,6 +236,12 @@ pub(crate) struct Turn {
     /// Resupply, repairs and works of the turn that have not been broken off.
     pub threats: Vec<(UnitId, UnitId)>,
     pub staff_due: Vec<(StaffId, UnitId)>,
+    /// The longest distance at which an encounter matters this turn.
+    pub reach: f64,
+    /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
+    pub ground_events: bool,
+    /// Somebody waits behind a friend.
+    pub held_up: bool,
 }
 
 impl Turn {
@@ -247,6 +259,8 @@ pub struct Table {
     pub(crate) now: Option<Box<Turn>>,
     pub(crate) pending: Option<Pending>,
     pub(crate) sightings: Sightings,
+    /// The field at each instant of the turn, where somebody wants to see it.
+    pub(crate) film: Option<Vec<(u32, f64, Field)>>,
 }
 
 impl Table {
@@ -284,7 +298,7 @@ impl Table {
         let f = &self.field;
         Side::BOTH.map(|s| {
             about.iter().any(|u| f[*u].side == s)
-                || about.iter().any(|u| f.side(s).any(|own| crate::sight::sees(f, own, &f[*u])))
+                || about.iter().any(|u| crate::sight::side_sees(f, s, &f[*u]))
         })
     }
 
@@ -333,6 +347,8 @@ impl Table {
         }
         self.settle(u);
         let unit = &mut self.field[u];
+        // By whatever cause: losses, movement, shock, or friends in flight (08.02.8).
+        let _ = clause!("08.02.8");
         unit.state = to;
         unit.record.state_since = turn;
         if to > State::Slight {
@@ -343,6 +359,10 @@ impl Table {
         if to == State::Complete {
             unit.record.attempts = 0;
             unit.record.checked = None;
+        }
+        if self.field.staff.iter().any(|s| s.with == Some(u)) {
+            // Generals and orderlies with it keep their heads.
+            let _ = clause!("08.02.9");
         }
         self.tell(by, &[u], || EventKind::StateChanged { unit: u, from, to });
         true

@@ -13,9 +13,17 @@ use crate::{attack, clause, cover};
 use umpire::judge;
 
 impl Table {
-    /// Figures were removed: the unit tests (08.02.7.a).
-    pub(crate) fn test_morale(&mut self, u: UnitId, cause: Cause, removed: u16) -> MoraleOutcome {
-        let s = losses::morale_situation(&self.field, u, cause, removed);
+    /// Figures were removed: the unit tests (08.02.7.a). `support`: whether it had a support unit before the step, so that it
+    /// does not matter who of several tests first (play.tie).
+    pub(crate) fn test_morale(
+        &mut self,
+        u: UnitId,
+        cause: Cause,
+        removed: u16,
+        support: bool,
+    ) -> MoraleOutcome {
+        let mut s = losses::morale_situation(&self.field, u, cause, removed);
+        s.support = support;
         let (o, ruling) = judge::<Morale>(&s, &mut self.dice);
         self.tell(clause!("08.02.7.a"), &[u], || EventKind::Tested { unit: u, ruling: Box::new(ruling) });
         self.worsen(u, o.state, clause!("08.02.7.a"));
@@ -63,7 +71,7 @@ impl Table {
         let from = attack::nearest_enemy_in_sight(&self.field, &self.field[fleeing]);
         match self.carried_away(u, fleeing) {
             Some(state) => {
-                self.turn_mut().flights.push(Forced::of(u, from, state));
+                self.must_go(Forced::of(u, from, state));
                 if state != State::Complete {
                     self.check_timed_flight(fleeing, u);
                 }

@@ -1,16 +1,19 @@
 //! Attacks: break-in distance, the shock roll and what follows it (chapter 07, play.advance, play.shock-batch, play.contact).
 
 use super::choices::{Asked, ChoiceKind};
-use super::forced::Forced;
+use super::forced::{Cause, Forced};
 use super::meet::{Meet, What};
 use super::{Attack, Mode, Stage, Table};
 use crate::attack::{self, Aspect};
+use crate::check::Primitive;
 use crate::event::{EventKind, Halt, Why};
+use crate::ground::PatchKind;
 use crate::order::Choice;
 use crate::procedures::{self, Approach, Roll, Shock, ShockSide, ShockSituation, Who};
-use crate::troop::{Arm, Kind, State};
-use crate::unit::UnitId;
+use crate::troop::{Arm, Formation, Kind, State};
+use crate::unit::{Haste, UnitId};
 use crate::{clause, cover};
+use smallvec::SmallVec;
 use table::{EPS, V2};
 use umpire::{Clause, Procedure, Ruling};
 
@@ -45,63 +48,139 @@ impl Aspect {
     }
 }
 
+impl super::Run {
+    /// Does it advance at this moment, or has its ordered advance just ended here (play.advance)?
+    fn advances(&self) -> bool {
+        let ended = self.mode == Mode::Order
+            && !self.void
+            && self.leg.stands()
+            && matches!(
+                self.at.checked_sub(1).and_then(|i| self.steps.get(i)),
+                Some(Primitive::March { .. } | Primitive::Wheel { .. })
+            );
+        self.leg.advancing || ended
+    }
+}
+
 impl Table {
     /// Who has come to break-in distance in this instant, and who must halt there.
     pub(crate) fn find_breakins(&mut self, due: &[Meet]) {
         self.turn_mut().breakins.clear();
         self.turn_mut().shocks.clear();
-        let mut found: Vec<BreakIn> = Vec::new();
+        let mut reached: Vec<BreakIn> = Vec::new();
         for m in due.iter().filter(|m| m.what == What::BreakIn) {
             let (u, o) = (m.who, m.other);
             if !self.field[u].on_table() || !self.field[o].on_table() {
                 continue;
             }
             self.settle(u);
-            if !self.run(u).leg.advancing {
-                // Retiring or fleeing it halts short of the enemy.
-                self.halt(u, Halt::BreakIn, clause!("play.forced"));
+            if !self.run(u).advances() {
+                if !self.run(u).leg.stands() {
+                    // Retiring or fleeing it halts short of the enemy.
+                    self.halt(u, Halt::BreakIn, clause!("play.forced"));
+                }
                 continue;
             }
             if self.run(u).shocked.contains(&o) {
                 continue;
             }
             let _ = clause!("play.advance");
+            if self.screened(u, o) {
+                self.look_again(u, o);
+                continue;
+            }
             self.run_mut(u).full_charge = false;
-            let unit = &self.field[u];
-            if matches!(unit.arm, Arm::Artillery | Arm::Wagon) || unit.state >= State::Disorder {
-                self.halt(u, Halt::BreakIn, clause!("07.01.4"));
+            if let Err(by) = attack::may_attack(&self.field, &self.field[u]) {
+                self.halt(u, Halt::BreakIn, by);
                 continue;
             }
             let advance = self.field[u].base.dir;
             let aspect = attack::aspect(&self.field, &self.field[u], &self.field[o], advance);
-            if aspect.frontal() && self.run(o).frontally {
-                let done_now = found.iter().any(|b| b.target == o && b.aspect.frontal());
-                if !done_now {
-                    self.run_mut(u).shocked.push(o);
-                    self.halt(u, Halt::BreakIn, clause!("07.01.5"));
-                    continue;
-                }
-            }
+            reached.push(BreakIn { attacker: u, target: o, aspect });
+        }
+        // An attack is made on one enemy: of several reached at once on the nearest, then the larger, then the earlier in
+        // the list. If it goes on, the next is still there.
+        let near = |t: &Table, b: &BreakIn| {
+            let gap = t.field.gap(&t.field[b.attacker], &t.field[b.target]);
+            (gap / EPS).round() as i64
+        };
+        let key = |b: &BreakIn| {
+            (b.attacker, near(self, b), std::cmp::Reverse(self.field[b.target].figures), b.target)
+        };
+        reached.sort_by_key(key);
+        reached.dedup_by_key(|b| b.attacker);
+        // A later frontal attack on the same unit is stopped; those of one instant are sorted out before the dice.
+        let (stopped, mut found): (Vec<_>, Vec<_>) =
+            reached.into_iter().partition(|b| b.aspect.frontal() && self.run(b.target).frontally);
+        for b in stopped {
+            self.run_mut(b.attacker).shocked.push(b.target);
+            self.halt(b.attacker, Halt::BreakIn, clause!("07.01.5"));
+        }
+        for b in &found {
+            let (u, o) = (b.attacker, b.target);
             if self.run(u).attack.as_ref().is_none_or(|a| a.over) {
                 // It goes over to attack without order.
                 let _ = clause!("07.01.2");
                 let _ = clause!("07.01.3");
-                self.run_mut(u).attack =
-                    Some(Attack { ordered: false, charge: false, announced: None, won: None, over: false });
+                self.run_mut(u).attack = Some(Attack {
+                    declared: false,
+                    ordered: false,
+                    charge: false,
+                    announced: None,
+                    won: SmallVec::new(),
+                    over: false,
+                });
             }
             self.run_mut(u).shocked.push(o);
             self.run_mut(o).attacked = true;
             let turn = self.field.turn;
             self.field[o].record.last_activity = Some(turn);
             let _ = clause!("play.attacked");
-            if aspect.frontal() {
+            if b.aspect.frontal() {
                 self.run_mut(o).frontally = true;
             }
             self.tell(clause!("07.01.1"), &[u, o], || EventKind::BreakIn { unit: u, target: o });
-            found.push(BreakIn { attacker: u, target: o, aspect });
         }
-        found.sort_by_key(|b| (b.attacker, b.target));
+        // Who is fired at, where only one can be, is the nearest of those who attack the same unit.
+        found.sort_by_key(|b| {
+            (b.target, near(self, b), std::cmp::Reverse(self.field[b.attacker].figures), b.attacker)
+        });
         self.turn_mut().breakins = found;
+    }
+
+    /// Does another unit, or something impassable for it, lie between the front of a unit and an enemy (play.advance)?
+    fn screened(&self, u: UnitId, o: UnitId) -> bool {
+        let f = &self.field;
+        let (p, q) = cover::nearest_pair(&f[u].base, &f.rects(&f[o]));
+        let long = p.dist(q);
+        if long <= EPS {
+            return false;
+        }
+        let across = |r: &table::Rect| r.clip(p, q).is_some_and(|(s, e)| (e - s) * long > EPS * 10.0);
+        let unit = f
+            .present()
+            .filter(|x| x.id != u && x.id != o)
+            .filter(|x| !x.inside.is_empty() || x.base.centre().dist(p) <= long + x.base.radius())
+            .any(|x| f.rects(x).iter().any(across));
+        let kind = f[u].kind();
+        unit || f.lines.iter().any(|l| {
+            crate::book::crossing(l.obstacle, kind) == crate::book::Crossing::Impassable
+                && crate::place::standing_pieces(l)
+                    .iter()
+                    .any(|(a, b)| crate::place::crossing(p, q, *a, *b).is_some())
+        }) || f.ground.patches.iter().any(|x| {
+            matches!(x.kind, PatchKind::Lake | PatchKind::Impassable)
+                && x.area.length_inside(p, q) > EPS * 10.0
+        })
+    }
+
+    /// Looks again a little further on whether an enemy can be reached.
+    fn look_again(&mut self, u: UnitId, o: UnitId) {
+        let rate = self.run(u).leg.rate.max(1.0);
+        let at = self.clock() + (0.1 / rate).max(2.0 * super::INSTANT);
+        if at < 1.0 && !self.run(u).leg.stands() {
+            self.note(at, What::BreakIn, u, o);
+        }
     }
 
     /// The march is over for the turn.
@@ -185,6 +264,7 @@ impl Table {
         self.turn_mut().shocks = rolled;
         self.fire_after_shock();
         self.shock_prisoners();
+        self.turn_aways();
         Stage::Forced
     }
 
@@ -192,10 +272,16 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let enemy = &f[against];
+        // Gunners without their guns stand like infantry in chain (play.guns-unmanned).
+        let (kind, formation) = if unit.gunners_alone() {
+            (Kind::Infantry, Formation::Chain)
+        } else {
+            (unit.kind(), unit.formation)
+        };
         ShockSide {
-            kind: unit.kind(),
+            kind,
             nation: unit.nation,
-            formation: unit.formation,
+            formation,
             figures: unit.figures,
             state: unit.state,
             valour: unit.valour,
@@ -203,7 +289,7 @@ impl Table {
             support: attack::support(f, unit).is_some(),
             cover: cover::against(f, unit, enemy.base.front, !self.run(u).leg.stands()),
             building: !unit.inside.is_empty(),
-            working: self.run(u).working,
+            working: self.run(u).working && !self.run(u).void,
             marching: !self.run(u).leg.stands(),
         }
     }
@@ -260,7 +346,7 @@ impl Table {
             (s.target, s.attacker, Who::Opponent, s.outcome.opponent),
         ] {
             if self.worsen(u, state, clause!("XIII.a")) && state >= State::Disorder {
-                self.turn_mut().flights.push(Forced::of(u, Some(other), state));
+                self.must_go(Forced::of(u, Some(other), state));
                 self.end_attack(u, Halt::Disorder);
             }
             let attacks = who == Who::Attacker || s.mutual;
@@ -268,14 +354,20 @@ impl Table {
                 continue;
             }
             if s.outcome.goes_on == Some(who) {
-                if let Some(a) = &mut self.run_mut(u).attack {
-                    a.won = Some(other);
+                self.settle(u);
+                let run = self.run_mut(u);
+                if let Some(a) = &mut run.attack {
+                    a.won.push(other);
                 }
+                // Straight ahead for the time that is left, whatever length was ordered.
+                run.steps.truncate(run.at);
+                run.steps.push(Primitive::March { cm: None });
+                run.left = None;
+                run.spent = 0.0;
                 self.tell(clause!("07.02.4.a"), &[u, other], || EventKind::AttackGoesOn {
                     unit: u,
                     target: other,
                 });
-                self.settle(u);
                 self.plan_leg(u);
             } else {
                 // Broken off at break-in distance (07.02.3.a).
@@ -291,14 +383,54 @@ impl Table {
                 let turned = s.outcome.turns_away == Some(who)
                     || (self.field[u].kind() == Kind::Mounted && self.field[other].kind() != Kind::Mounted);
                 if turned {
-                    self.turn_away(u, other, clause!("07.02.3.b"));
+                    self.turn_mut().turning.push((u, other, clause!("07.02.3.b")));
                 }
             }
         }
     }
 
+    /// A unit has to flee or retire in step 7: once in an instant, for the worst that befell it (play.tie, play.fire-batch).
+    pub(crate) fn must_go(&mut self, new: Forced) {
+        let rank = |c: Cause| match c {
+            Cause::Flight => 2,
+            Cause::Retirement => 1,
+            Cause::FallBack => 0,
+        };
+        let f = &self.field;
+        // Of two that brought about the same the nearest, then the larger, then the earlier in the list.
+        let who = |e: Option<UnitId>| {
+            e.map(|e| {
+                let gap = (f.gap(&f[new.unit], &f[e]) / EPS).round() as i64;
+                (gap, std::cmp::Reverse(f[e].figures), e)
+            })
+        };
+        let Some(i) = self.turn().flights.iter().position(|o| o.unit == new.unit) else {
+            self.turn_mut().flights.push(new);
+            return;
+        };
+        let old = &self.turn().flights[i];
+        let nearer = match (who(new.from), who(old.from)) {
+            (Some(a), Some(b)) => a < b,
+            (a, b) => a.is_some() && b.is_none(),
+        };
+        if rank(new.cause) > rank(old.cause) || (rank(new.cause) == rank(old.cause) && nearer) {
+            self.turn_mut().flights[i] = new;
+        }
+    }
+
+    /// Who was turned back by close fire or repelled goes now, unless worse befell him.
+    fn turn_aways(&mut self) {
+        for (u, from, by) in std::mem::take(&mut self.turn_mut().turning) {
+            let away = matches!(self.run(u).mode, Mode::Away(_));
+            let worse = self.turn().flights.iter().any(|f| f.unit == u);
+            if self.field[u].on_table() && self.field[u].state <= State::Slight && !away && !worse {
+                self.turn_away(u, from, by);
+            }
+        }
+    }
+
     /// Faces about without time and goes away for the rest of the turn.
-    pub(crate) fn turn_away(&mut self, u: UnitId, from: UnitId, by: Clause) {
+    fn turn_away(&mut self, u: UnitId, from: UnitId, by: Clause) {
         self.settle(u);
         let dir = attack::away_direction(&self.field, &self.field[u], &self.field[from]);
         let former = self.field[u].base;
@@ -335,65 +467,140 @@ impl Table {
         }
     }
 
-    /// After a won shock roll: pursue or turn on another; turn companies to a flank attack (07.02.5, 07.04.5).
+    /// After a won shock roll: pursue or turn on another; turn companies to a flank attack (07.02.5, 07.04.5). With an enemy
+    /// in flight that an attack has come up with: stop, or pass through him (play.no-shock).
     pub(crate) fn ask_after_shock(&mut self, asked: &mut Vec<Asked>) {
+        for (u, enemy) in std::mem::take(&mut self.turn_mut().caught) {
+            if !self.field[enemy].on_table() || self.run(u).void {
+                continue;
+            }
+            asked.push(Asked {
+                key: format!("stop {} {}", self.field[u].code, asked.len() + 1),
+                side: self.field[u].side,
+                kind: ChoiceKind::StopWith { unit: u, enemy },
+                default: Choice::No,
+                offers: vec![Choice::Yes, Choice::No],
+                clause: clause!("play.no-shock"),
+            });
+        }
         let shocks = std::mem::take(&mut self.turn_mut().shocks);
         for s in &shocks {
-            let won =
-                self.run(s.attacker).attack.as_ref().is_some_and(|a| a.won == Some(s.target) && !a.over);
-            if won && self.field[s.target].state >= State::Disorder {
-                let mut offers = vec![Choice::Yes];
-                for (t, degrees) in self.new_targets(s.attacker, s.target) {
-                    offers.push(Choice::Target { unit: t, degrees });
+            // When both attacked, either may have won.
+            for (u, beaten) in [(s.attacker, s.target), (s.target, s.attacker)] {
+                let attack = self.run(u).attack.as_ref();
+                if !attack.is_some_and(|a| a.won.contains(&beaten) && !a.over) {
+                    continue;
                 }
-                if offers.len() > 1 {
-                    asked.push(Asked {
-                        key: format!("pursue with {}", self.field[s.attacker].code),
-                        side: self.field[s.attacker].side,
-                        kind: ChoiceKind::Pursue { unit: s.attacker, beaten: s.target },
-                        default: Choice::Yes,
-                        offers,
-                        clause: clause!("07.02.5"),
-                    });
-                }
-            }
-            let rear = s.aspect == Aspect::Rear;
-            if won
-                && matches!(s.aspect, Aspect::Flank | Aspect::Rear)
-                && self.field[s.target].state <= State::Slight
-                && self.field[s.target].locked.is_empty()
-                && self.fighter(s.target)
-            {
-                let clause = if rear { clause!("07.04.5.b") } else { clause!("07.04.5.a") };
-                asked.push(Asked {
-                    key: format!("turn {}", self.field[s.target].code),
-                    side: self.field[s.target].side,
-                    kind: ChoiceKind::TurnTo { unit: s.target, attacker: s.attacker, rear },
-                    default: Choice::Yes,
-                    offers: vec![Choice::Yes, Choice::No],
-                    clause,
-                });
+                let aspect = if u == s.attacker {
+                    s.aspect
+                } else {
+                    let f = &self.field;
+                    attack::aspect(f, &f[u], &f[beaten], f[u].base.dir)
+                };
+                self.ask_winner(asked, u, beaten);
+                self.ask_beaten(asked, u, beaten, aspect);
             }
         }
     }
 
-    /// Enemies ahead that could be attacked instead, with the wheel it takes.
+    fn ask_winner(&self, asked: &mut Vec<Asked>, u: UnitId, beaten: UnitId) {
+        if self.field[beaten].state < State::Disorder {
+            return;
+        }
+        let mut offers = vec![Choice::Yes];
+        for (unit, degrees) in self.new_targets(u, beaten) {
+            offers.push(Choice::Target { unit, degrees });
+        }
+        if offers.len() > 1 {
+            asked.push(Asked {
+                key: format!("pursue with {}", self.field[u].code),
+                side: self.field[u].side,
+                kind: ChoiceKind::Pursue { unit: u, beaten },
+                default: Choice::Yes,
+                offers,
+                clause: clause!("07.02.5"),
+            });
+        }
+    }
+
+    fn ask_beaten(&self, asked: &mut Vec<Asked>, u: UnitId, beaten: UnitId, aspect: Aspect) {
+        let t = &self.field[beaten];
+        let rear = aspect == Aspect::Rear;
+        let may = matches!(aspect, Aspect::Flank | Aspect::Rear)
+            && t.on_table()
+            && t.state <= State::Slight
+            && self.fighter(beaten)
+            // Who fights another to his front does not turn his back on him.
+            && (!rear || t.locked.is_empty());
+        if may {
+            let clause = if rear { clause!("07.04.5.b") } else { clause!("07.04.5.a") };
+            asked.push(Asked {
+                key: format!("turn {}", t.code),
+                side: t.side,
+                kind: ChoiceKind::TurnTo { unit: beaten, attacker: u, rear },
+                default: Choice::Yes,
+                offers: vec![Choice::Yes, Choice::No],
+                clause,
+            });
+        }
+    }
+
+    /// It stops where it is, in contact with an enemy in flight.
+    pub(crate) fn stop_with(&mut self, u: UnitId, _enemy: UnitId) {
+        self.halt(u, Halt::Contact, clause!("play.no-shock"));
+    }
+
+    /// How far a unit may still turn from its way (02.05.6), in degrees.
+    fn turn_left(&self, u: UnitId) -> f64 {
+        let run = self.run(u);
+        if !run.attack.as_ref().is_some_and(|a| a.charge) {
+            return 90.0;
+        }
+        let turned: f64 = run
+            .steps
+            .iter()
+            .take(run.at)
+            .map(|s| if let Primitive::Wheel { degrees } = s { degrees.abs() } else { 0.0 })
+            .sum();
+        (crate::book::data().d.charge_turn - turned).max(0.0)
+    }
+
+    /// May it turn so far to attack this enemy instead, and reach him in the time that is left?
+    pub(crate) fn may_turn_on(&self, u: UnitId, enemy: UnitId, degrees: f64) -> bool {
+        let (unit, e) = (&self.field[u], &self.field[enemy]);
+        if !degrees.is_finite() || degrees.abs() > self.turn_left(u) + EPS {
+            return false;
+        }
+        let charge = self.run(u).attack.as_ref().is_some_and(|a| a.charge);
+        let haste = if charge { Haste::Charge } else { Haste::March };
+        let rate = crate::going::rate_at(&self.field, unit, &unit.base, haste, false).unwrap_or(0.0);
+        let left = (1.0 - self.clock()) * rate - crate::march::wheel_cost(unit.base.width, degrees.abs());
+        let pivot = if degrees > 0.0 { unit.base.front_right() } else { unit.base.front_left() };
+        let to = unit.base.turned_about(pivot, -degrees.to_radians());
+        // Straight ahead from there it must come upon him.
+        let edge = table::Rect { centre: to.front, dir: to.dir, half_width: to.width / 2.0, half_depth: 0.0 };
+        self.field.rects(e).iter().filter_map(|r| edge.travel_to(r, to.dir)).any(|way| way <= left + EPS)
+    }
+
+    /// Enemies that could be attacked instead, with the wheel it takes.
     fn new_targets(&self, u: UnitId, beaten: UnitId) -> Vec<(String, f64)> {
         let unit = &self.field[u];
-        let limit = if self.run(u).attack.as_ref().is_some_and(|a| a.charge) {
-            crate::book::data().d.charge_turn
-        } else {
-            90.0
-        };
+        let limit = self.turn_left(u);
         let mut all = Vec::new();
-        for e in self.field.enemies(unit.side).filter(|e| e.id != beaten && e.state != State::Complete) {
+        for e in self.field.enemies(unit.side) {
+            if e.id == beaten
+                || e.state == State::Complete
+                || e.arm == Arm::Wagon
+                || self.run(u).shocked.contains(&e.id)
+            {
+                continue;
+            }
+            let Some(label) = self.sightings.label(unit.side, e.id) else { continue };
             let to = e.base.centre() - unit.base.front;
-            let degrees = unit.base.dir.turn_to(to.unit()).to_degrees();
-            let degrees = -degrees;
-            let far = to.len();
-            let label = self.sightings.label(unit.side, e.id);
-            if let Some(l) = label.filter(|_| degrees.abs() <= limit && far <= 55.0) {
-                all.push((l, degrees));
+            let straight = -unit.base.dir.turn_to(to.unit()).to_degrees();
+            let degrees = straight.clamp(-limit, limit);
+            if self.may_turn_on(u, e.id, degrees) {
+                all.push((label, degrees));
             }
         }
         all
@@ -408,25 +615,33 @@ impl Table {
         else {
             return;
         };
-        if target == beaten || !self.field[target].on_table() || !degrees.is_finite() {
+        if target == beaten || !self.field[target].on_table() || !self.may_turn_on(u, target, *degrees) {
             return;
         }
         self.settle(u);
         let _ = clause!("07.02.5");
         let run = self.run_mut(u);
         if let Some(a) = &mut run.attack {
-            a.won = None;
             a.ordered = true;
             a.announced = Some(target);
         }
-        run.steps = vec![
-            crate::check::Primitive::Wheel { degrees: *degrees },
-            crate::check::Primitive::March { cm: None },
-        ];
-        run.at = 0;
+        run.steps.truncate(run.at);
+        if degrees.abs() > 1e-6 {
+            run.steps.push(Primitive::Wheel { degrees: *degrees });
+        }
+        run.steps.push(Primitive::March { cm: None });
         run.left = None;
         run.spent = 0.0;
         self.plan_leg(u);
+    }
+
+    /// Is this an answer to whom a winner turns on: one of those offered, by any wheel that brings him there?
+    pub(crate) fn fits_pursuit(&self, u: UnitId, unit: &str, degrees: f64) -> bool {
+        let side = self.field[u].side;
+        self.foes(u)
+            .into_iter()
+            .find(|e| self.sightings.label(side, *e).as_deref() == Some(unit))
+            .is_some_and(|e| self.may_turn_on(u, e, degrees))
     }
 
     /// Two companies turn to the flank, or the whole unit about (07.04.5).
@@ -465,6 +680,9 @@ impl Table {
             let _ = clause!("play.no-shock");
             if !self.run(u).through.contains(&o) {
                 self.run_mut(u).through.push(o);
+            }
+            if self.run(u).attack.as_ref().is_some_and(|a| a.declared && !a.over) {
+                self.turn_mut().caught.push((u, o));
             }
             self.plan_leg(u);
             return;
@@ -569,8 +787,8 @@ impl Table {
         }
         let (w, _) = a.figure();
         let mut wrapped = 0;
-        for i in 0..a.rank(0) {
-            let x = (f64::from(i) + 0.5) * w - a.base.width / 2.0;
+        for (i, at) in crate::place::front_rank(a).into_iter().enumerate() {
+            let x = (at - a.base.front).dot(right);
             let beyond = if x < lo {
                 lo - x
             } else if x > hi {
@@ -580,7 +798,7 @@ impl Table {
             };
             // Round the corner and along the side, one figure deep.
             if beyond + w <= budget + EPS {
-                wrapped += u16::from(a.rank(1) > i) + 1;
+                wrapped += u16::from(usize::from(a.rank(1)) > i) + 1;
             }
         }
         if wrapped > 0 {

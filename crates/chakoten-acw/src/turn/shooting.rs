@@ -156,8 +156,13 @@ impl Table {
     }
 
     /// One gunner figure of the battery is told off for a repair.
-    fn repairs(&self, u: UnitId) -> bool {
-        self.field[u].battery.as_ref().is_some_and(|b| b.repair.is_some())
+    pub(crate) fn repairs(&self, u: UnitId) -> bool {
+        let ordered = match &self.run(u).action {
+            crate::check::Action::Move(c) => c.repair,
+            crate::check::Action::Fire(p) => p.repair,
+            _ => None,
+        };
+        ordered.is_some() && self.field[u].battery.as_ref().is_some_and(|b| b.repair.is_some())
     }
 
     /// The surprised unit fires at the attacker: its fire of this turn.
@@ -311,6 +316,10 @@ impl Table {
             self.turn_mut().fires.push(u);
             match fire.what {
                 Salvo::Small(v) => {
+                    if !crate::fire::sides_free(&self.field, &v) {
+                        // One element from each side of a building (02.04.3.c).
+                        continue;
+                    }
                     let (o, ruling) = judge::<SmallArms>(&v.situation, &mut self.dice);
                     let (target, cm, men) = (v.target, v.cm, o.target.men);
                     let surprised = fire.surprised;
@@ -447,30 +456,26 @@ impl Table {
         blows.sort_by(|a, b| {
             (a.target)
                 .cmp(&b.target)
-                .then(a.cm.total_cmp(&b.cm))
+                .then((a.cm / table::EPS).round().total_cmp(&(b.cm / table::EPS).round()))
                 .then(size(&self.field, a.firer).cmp(&size(&self.field, b.firer)))
                 .then(a.firer.cmp(&b.firer))
         });
-        let mut i = 0;
-        while i < blows.len() {
-            let target = blows[i].target;
-            let mut j = i;
-            while j < blows.len() && blows[j].target == target {
-                j += 1;
-            }
-            self.suffer_fire(target, &blows[i..j]);
-            i = j;
+        let supported: Vec<bool> = blows
+            .chunk_by(|a, b| a.target == b.target)
+            .map(|c| crate::attack::support(&self.field, &self.field[c[0].target]).is_some())
+            .collect();
+        for (c, support) in blows.chunk_by(|a, b| a.target == b.target).zip(supported) {
+            self.suffer_fire(c[0].target, c, support);
         }
     }
 
-    fn suffer_fire(&mut self, u: UnitId, blows: &[Blow]) {
+    fn suffer_fire(&mut self, u: UnitId, blows: &[Blow], support: bool) {
         let turn = self.field.turn;
         let began = self.run(u).began;
         let close = crate::book::data().d.close_fire;
-        let was_pinned = self.field[u].pinned(turn);
         let mut worst: Option<(State, UnitId)> = None;
         let mut recoil: Option<UnitId> = None;
-        let mut pinned = false;
+        let mut pinned: Option<umpire::Clause> = None;
         for b in blows {
             if !self.field[u].on_table() {
                 break;
@@ -481,17 +486,22 @@ impl Table {
             };
             let marching = !self.run(u).leg.stands();
             self.settle(u);
+            let was_pinned = self.field[u].pinned(turn);
+            let generals = losses::generals_with(&self.field, u);
             let s = losses::suffer(&mut self.field, u, b.men, turn);
+            if s.men == 0 {
+                continue;
+            }
             self.run_mut(u).hurt = true;
             let (men, figures) = (s.men, s.figures_removed);
             self.tell(clause!("05.02.2"), &[u], || EventKind::Lost { unit: u, men, figures });
             if b.general {
-                self.general_falls(u, if b.small { clause!("05.02.7") } else { clause!("06.03.9") });
+                let by = if b.small { clause!("05.02.7") } else { clause!("06.03.9") };
+                self.generals_fall(u, &generals, by);
             }
             let near = b.cm <= close + table::EPS;
-            if was_pinned && near && s.men > 0 {
-                pinned = true;
-                let _ = clause!("04.02.7.b");
+            if was_pinned && near {
+                pinned.get_or_insert(clause!("04.02.7.b"));
             }
             if s.destroyed {
                 self.gone(u);
@@ -505,15 +515,18 @@ impl Table {
             } else {
                 Cause::Artillery { cm: b.cm, from: b.from, marching }
             };
-            let o = self.test_morale(u, cause, figures);
+            let _ = s.must_test(&cause);
+            let o = self.test_morale(u, cause, figures, support);
             if o.fell && o.state >= State::Disorder {
                 worst = Some((o.state, b.firer));
             }
             if o.pinned && self.field[u].state == State::Slight {
-                pinned = true;
+                // The next fire of the instant finds it pinned already.
+                pinned.get_or_insert(clause!("04.02.7.a"));
+                self.field[u].pinned_to = Some(turn + 1);
             }
             if o.recoils {
-                recoil = Some(b.firer);
+                recoil.get_or_insert(b.firer);
             }
             if s.must_reform {
                 self.must_reform(u);
@@ -526,7 +539,7 @@ impl Table {
         let state = self.field[u].state;
         if let Some((s, cause)) = worst {
             self.end_attack(u, Halt::Disorder);
-            self.turn_mut().flights.push(super::forced::Forced::of(u, Some(cause), s));
+            self.must_go(super::forced::Forced::of(u, Some(cause), s));
         } else if self.clock() <= 0.0
             && began == State::Disorder
             && state == State::Disorder
@@ -543,9 +556,10 @@ impl Table {
             self.plan_leg(u);
         } else if let (Some(from), State::Slight) = (recoil, state) {
             self.end_attack(u, Halt::BrokenOff);
-            self.turn_away(u, from, clause!("04.02.6"));
-        } else if pinned && state == State::Slight {
-            self.pin(u, clause!("04.02.7.a"));
+            self.void(u, false);
+            self.turn_mut().turning.push((u, from, clause!("04.02.6")));
+        } else if let (Some(by), State::Slight) = (pinned, state) {
+            self.pin(u, by);
         }
     }
 
@@ -566,9 +580,12 @@ impl Table {
         }
     }
 
-    /// A general with the unit falls.
-    pub(crate) fn general_falls(&mut self, u: UnitId, by: umpire::Clause) {
-        for s in losses::generals_with(&self.field, u) {
+    /// The generals who were with the unit fall.
+    pub(crate) fn generals_fall(&mut self, u: UnitId, who: &[crate::unit::StaffId], by: umpire::Clause) {
+        for s in who.iter().copied() {
+            if !self.field[s].present() {
+                continue;
+            }
             crate::staffwork::lose_general(&mut self.field, s, false, None);
             self.tell(by, &[u], || EventKind::StaffLost { staff: s, captured: false });
         }

@@ -1,13 +1,15 @@
 //! Commanders for BBDBA-ACW.
 
+mod ahead;
+mod orders;
 mod outlook;
 mod quick;
 mod random;
 mod steady;
 
 use crate::{Staff, Strength};
+use bbdba_acw::Answer;
 use bbdba_acw::battle::{Battle, Ended, View};
-use bbdba_acw::{Answer, Side};
 use serde_json::Value;
 use umpire::{Game, Log, Seat, Seed, Seeded};
 
@@ -81,35 +83,6 @@ pub fn play(b: &mut Battle, commanders: &mut [Box<dyn Commander>; 2], most_turns
         }
     }
     Played { ended: b.ended().cloned(), turns: b.field().bound, refused }
-}
-
-/// Lets a battle go on for some turns: `own` commands the side in the turn under way, `then` afterwards.
-pub(crate) fn play_for(
-    b: &mut Battle,
-    side: Side,
-    own: &mut dyn Commander,
-    then: &mut dyn Commander,
-    foe: &mut dyn Commander,
-    turns: u32,
-) {
-    let begun = b.field().bound;
-    while let Some((who, awaits)) = b.pending().first() {
-        let (who, now) = (*who, b.field().bound);
-        if now >= begun + turns {
-            return;
-        }
-        let v = b.view(who, awaits);
-        let a = if who != side {
-            foe.decide(&v)
-        } else if now == begun {
-            own.decide(&v)
-        } else {
-            then.decide(&v)
-        };
-        if b.answer(who, a).is_err() {
-            return;
-        }
-    }
 }
 
 /// One battle of a series: everything follows from its number.

@@ -46,6 +46,8 @@ pub(super) fn sensible(v: &ChakotenView<'_>) -> Answer {
                 let weak = v.enemy(*threat).is_some_and(|e| e.figures < 8 || e.formation == Formation::Chain);
                 if weak { Choice::No } else { Choice::Yes }
             }
+            // Who stops with men in flight takes them prisoner at the end of the turn.
+            ChoiceKind::StopWith { .. } => Choice::Yes,
             ChoiceKind::WhoAttacks { .. } | ChoiceKind::Pursue { .. } => a.default.clone(),
         };
         if a.offers.contains(&say) && say != a.default {

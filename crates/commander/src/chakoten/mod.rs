@@ -8,7 +8,7 @@ mod steady;
 mod view;
 
 use crate::{Staff, Strength};
-use chakoten_acw::battle::{Awaits, Battle, Ended};
+use chakoten_acw::battle::{Awaits, Battle, Ended, Match, of_scenario};
 use chakoten_acw::scenario::Scenario;
 use chakoten_acw::turn::BattleDice;
 use chakoten_acw::{Answer, Event, Side, victory};
@@ -80,12 +80,7 @@ pub fn play(
 
 /// A battle of a scenario, which ends as the scenario says.
 pub fn begin(scenario: &Arc<Scenario>, seed: &Seed, log: Log<Event>) -> Battle {
-    let s = scenario.clone();
-    let judge = move |f: &mut chakoten_acw::Field, turn: u32| {
-        victory::look(&s, f, turn).map(|v| Ended { winner: v.winner, why: v.why })
-    };
-    let dice = BattleDice::Seeded(Seeded::new(seed.key()));
-    Battle::on(scenario.muster(), dice, log, Arc::new(judge))
+    of_scenario(scenario, BattleDice::Seeded(Seeded::new(seed.key())), log)
 }
 
 /// One battle of a series: everything follows from its number.
@@ -134,9 +129,9 @@ impl Officer {
 
 impl Staff for Officer {
     fn answer(&mut self, game: &dyn umpire::Game, seat: umpire::Seat) -> Option<serde_json::Value> {
-        let b = game.as_any().downcast_ref::<Battle>()?;
+        let m = game.as_any().downcast_ref::<Match>()?;
         let umpire::Seat::Side(n) = seat else { return None };
         let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;
-        serde_json::to_value(self.decide(b, None, side)?).ok()
+        serde_json::to_value(self.decide(&m.battle, Some(m.scenario()), side)?).ok()
     }
 }

@@ -57,7 +57,7 @@ pub struct ChakotenView<'a> {
     pub tasks: Vec<&'a Task>,
     pub last_turn: Option<u32>,
     field: &'a Field,
-    known: Known,
+    known: std::sync::Arc<Known>,
 }
 
 impl<'a> ChakotenView<'a> {
@@ -152,7 +152,7 @@ impl<'a> ChakotenView<'a> {
 
     /// May orders to this command name the enemy (03.02.2)?
     pub fn may_name(&self, command: CommandId, enemy: UnitId) -> bool {
-        self.known.may_name(command, enemy)
+        self.known.may_name(self.field, command, enemy)
     }
 
     /// How orders reach an own unit.

@@ -292,7 +292,7 @@ fn wheel(f: &Field, s: &Survey<'_>, side: Side, m: &March<'_>, out: &mut Vec<Ide
         right = right.max(l.x + lead.width / 2.0);
     }
     let middle = lead.at(lead.world(table::v2((left + right) / 2.0, 0.0)), lead.dir);
-    let Some((_, d)) = s.nearest(f, side, &middle) else { return true };
+    let Some((_, d)) = s.nearest(&middle) else { return true };
     let (mut sum, mut n) = (table::v2(0.0, 0.0), 0.0);
     for o in enemies(f, side, &middle, d + 300.0) {
         let w = if o.rect().gap(&middle.rect()) <= d + 300.0 { 1.0 } else { 0.0 };
@@ -345,7 +345,7 @@ fn line_charge(f: &Field, side: Side, m: &March<'_>, p: Posture) -> Option<Idea>
 /// Guns keep level with the infantry beside them, and alone stay where they outrange muskets.
 pub fn keep_level(f: &Field, s: &Survey<'_>, side: Side, guns: &[ElementId], out: &mut Vec<Idea>) {
     let lead = &f[guns[0]];
-    let Some((_, d)) = s.nearest(f, side, &lead.base) else { return };
+    let Some((_, d)) = s.nearest(&lead.base) else { return };
     let Some(level) = level_with(f, side, &lead.base) else { return };
     let allow = lead.troop.stats().move_good;
     // Up to the line beside them; without one not further than where only guns reach.

@@ -162,7 +162,7 @@ fn camp_side(from: &Base, camp: Rect) -> Option<Base> {
 fn ride_round(f: &Field, s: &Survey<'_>, side: Side, id: ElementId, p: Posture, out: &mut Vec<Idea>) {
     let e = &f[id];
     let allow = e.troop.stats().move_good;
-    let Some((_, d)) = s.nearest(f, side, &e.base) else { return };
+    let Some((_, d)) = s.nearest(&e.base) else { return };
     if d < 150.0 || p.press < -1.0 {
         return;
     }

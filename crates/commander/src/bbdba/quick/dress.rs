@@ -27,7 +27,7 @@ pub fn ideas(
     if f.command(id).demoralised || f.front_to_front(id) {
         return;
     }
-    let Some((foe, d)) = s.nearest(f, side, &e.base) else { return };
+    let Some((foe, d)) = s.nearest(&e.base) else { return };
     if e.troop == Troop::Cavalry && e.moves == 0 {
         dismount(f, side, id, d, out);
     }

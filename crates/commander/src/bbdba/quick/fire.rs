@@ -3,12 +3,15 @@
 use super::bearing;
 use bbdba_acw::field::Element;
 use bbdba_acw::{Answer, ElementId, Field, Side, Target, Troop, book};
+use smallvec::SmallVec;
+use table::Rect;
 
 /// The chance in 36 that a volley of one, two or three destroys a target of factor 4 that stands in the open.
 const KILLS: [f64; 4] = [0.0, 1.0, 4.0, 9.0];
 
-/// With more targets than this they are weighed a part of the line at a time, as far as `PART` paces from the first.
-const MANY: usize = 40;
+/// With more elements a side than this targets are weighed a part of the line at a time, as far as `PART` paces from the
+/// first.
+const GREAT: usize = 40;
 const PART: f64 = 400.0;
 
 /// What an enemy target is worth to us.
@@ -28,46 +31,75 @@ fn value(f: &Field, id: ElementId) -> f64 {
 
 /// As the passive player: our own shots first, where most can shoot together at what is worth most; then the enemy's.
 pub fn next_call(f: &Field, side: Side, targets: &[Target]) -> Target {
-    let mut foes: Vec<ElementId> =
-        targets.iter().filter_map(|t| t.element()).filter(|e| e.side() != side).collect();
-    let mut shooters: Vec<&Element> = Vec::new();
-    if foes.len() > MANY {
-        // In a great battle one part of the line after the other.
-        let here = f[foes[0]].base.centre();
-        foes.retain(|e| f[*e].base.centre().dist(here) <= PART);
-        shooters.extend(f.near_of(side, (here, here), PART + book::data().longest_range()));
-    } else {
-        shooters.extend(f.side(side));
+    if Side::BOTH.iter().any(|s| f.army(*s).elements.len() > GREAT) {
+        return next_call_here(f, side, targets);
     }
-    let mut bearing_on = vec![0usize; f.army(side.other()).elements.len()];
+    best(f, side, targets, f.side(side))
+}
+
+/// In a great battle one part of the line after the other: whatever was weighed at its other end is still as it was.
+fn next_call_here(f: &Field, side: Side, targets: &[Target]) -> Target {
+    let first = targets.iter().find(|t| t.side() != side).or(targets.first());
+    let first = *first.expect("a call is asked only where there is a target");
+    let Some(e) = first.element() else { return first };
+    let here = f[e].base.centre();
+    let mut part: SmallVec<[Target; 16]> = f
+        .near_of(e.side(), (here, here), PART)
+        .map(|o| Target::Element(o.id))
+        .filter(|t| targets.binary_search(t).is_ok())
+        .collect();
+    part.sort_unstable();
+    if part.is_empty() {
+        return first;
+    }
+    let shooters = f.near_of(side, (here, here), PART + book::data().longest_range());
+    best(f, side, &part, shooters)
+}
+
+/// The best of some targets, when so many of ours may shoot.
+fn best<'f>(
+    f: &'f Field,
+    side: Side,
+    targets: &[Target],
+    shooters: impl Iterator<Item = &'f Element>,
+) -> Target {
+    let foes: SmallVec<[(ElementId, Rect); 36]> = targets
+        .iter()
+        .filter_map(|t| t.element())
+        .filter(|e| e.side() != side)
+        .map(|e| (e, f[e].rect()))
+        .collect();
+    // For each foe, how many of ours have him as their nearest.
+    let mut bearing_on: SmallVec<[usize; 36]> = SmallVec::from_elem(0, foes.len());
     let mut least = f64::INFINITY;
-    let mut tied: Vec<(f64, ElementId)> = Vec::with_capacity(8);
+    let mut tied: SmallVec<[(f64, usize); 16]> = SmallVec::new();
     if foes.len() > 1 {
-        for s in shooters.into_iter().filter(|e| !e.has_shot) {
+        for s in shooters.filter(|e| !e.has_shot) {
             let Some(range) = s.troop.stats().range else { continue };
             tied.clear();
-            for t in foes.iter().copied() {
-                if let Some(d) = bearing::bears(&s.base, range, &f[t].rect()) {
+            for (i, (_, foe)) in foes.iter().enumerate() {
+                if let Some(d) = bearing::bears(&s.base, range, foe) {
                     least = if tied.is_empty() { d } else { least.min(d) };
-                    tied.push((d, t));
+                    tied.push((d, i));
                 }
             }
-            for (_, t) in tied.iter().filter(|(d, _)| *d <= least + 1.0) {
-                bearing_on[t.index()] += 1;
+            for (_, i) in tied.iter().filter(|(d, _)| *d <= least + 1.0) {
+                bearing_on[*i] += 1;
             }
         }
     }
-    let worth = |t: &Target| match t {
-        Target::Element(e) if e.side() != side => 100.0 + KILLS[bearing_on[e.index()].min(3)] * value(f, *e),
+    let mut bears = bearing_on.into_iter();
+    let mut worth = |t: &Target| match t {
+        Target::Element(e) if e.side() != side => {
+            100.0 + KILLS[bears.next().unwrap_or(0).min(3)] * value(f, *e)
+        }
         Target::Camp(s) if *s != side => 100.0,
         // What the enemy shoots at: what we can spare best first, as his shots are then spent.
         Target::Element(e) => 10.0 - value(f, *e),
         Target::Camp(_) => 20.0,
     };
-    *targets
-        .iter()
-        .max_by(|a, b| worth(a).total_cmp(&worth(b)))
-        .expect("a call is asked only where there is a target")
+    let weighed = targets.iter().map(|t| (worth(t), *t));
+    weighed.max_by(|a, b| a.0.total_cmp(&b.0)).expect("a call is asked only where there is a target").1
 }
 
 /// The strongest shooter fires, with as many others as may.

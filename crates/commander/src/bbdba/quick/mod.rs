@@ -127,7 +127,7 @@ fn stuck(f: &Field, side: Side) -> Option<MoveOrder> {
         return None;
     }
     let survey = bearing::Survey::of(f, side);
-    let far = |b: &Base| survey.nearest(f, side, b).map_or(0.0, |(_, d)| d);
+    let far = |b: &Base| survey.nearest(b).map_or(0.0, |(_, d)| d);
     moves::offers(f, side)
         .into_iter()
         .filter_map(|o| {

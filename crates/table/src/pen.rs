@@ -1,10 +1,11 @@
-//! The pen: numbers, paths and text written as SVG, and a noise that is the same on every machine.
+//! The pen of the maps: places on the table, numbers and text written as SVG, and a noise that is the same on every
+//! machine. What is drawn is a book's own.
 
+use crate::{V2, v2};
 use std::fmt::{self, Display, Write};
-use table::{V2, v2};
 
 /// Paper and inks of the printed sheet.
-pub(super) mod ink {
+pub mod ink {
     pub const PAPER: &str = "#f4ead3";
     pub const PAPER_DARK: &str = "#e3d0a6";
     pub const BLACK: &str = "#33291f";
@@ -26,8 +27,8 @@ pub(super) mod ink {
 }
 
 /// A length or coordinate to a tenth of a pace; nothing that is no number reaches the sheet.
-#[derive(Clone, Copy)]
-pub(super) struct N(pub f64);
+#[derive(Clone, Copy, Debug)]
+pub struct N(pub f64);
 
 impl Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,7 +43,8 @@ impl Display for N {
 }
 
 /// Text with everything escaped that XML would misread; characters XML cannot carry are left out.
-pub(super) struct Text<'a>(pub &'a str);
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a>(pub &'a str);
 
 impl Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -63,7 +65,7 @@ impl Display for Text<'_> {
 }
 
 /// A name cut to a length that its place on the sheet can hold.
-pub(super) fn short(s: &str, most: usize) -> String {
+pub fn short(s: &str, most: usize) -> String {
     if s.chars().count() <= most {
         s.into()
     } else {
@@ -72,7 +74,7 @@ pub(super) fn short(s: &str, most: usize) -> String {
 }
 
 /// From 0 to 1, always the same for the same place in the same thing.
-pub(super) fn noise(seed: u32, i: u32) -> f64 {
+pub fn noise(seed: u32, i: u32) -> f64 {
     let mut h = seed.wrapping_mul(0x9E37_79B9) ^ i.wrapping_mul(0x85EB_CA6B) ^ 0x2545_F491;
     h ^= h >> 16;
     h = h.wrapping_mul(0x7FEB_352D);
@@ -83,12 +85,14 @@ pub(super) fn noise(seed: u32, i: u32) -> f64 {
 }
 
 /// The sheet under work. Places are given as on the table (`y` north) and flipped here.
-pub(super) struct Sheet {
+#[derive(Clone, Debug)]
+pub struct Sheet {
     pub out: String,
     pub depth: f64,
 }
 
 /// Writes to the sheet; a `String` never refuses.
+#[macro_export]
 macro_rules! draw {
     ($sheet:expr, $($arg:tt)*) => {{
         use std::fmt::Write as _;
@@ -96,7 +100,6 @@ macro_rules! draw {
         $sheet.out.push('\n');
     }};
 }
-pub(super) use draw;
 
 impl Sheet {
     pub fn path(&self) -> Path {
@@ -116,7 +119,8 @@ impl Sheet {
 }
 
 /// The `d` of a path, from places on the table.
-pub(super) struct Path {
+#[derive(Clone, Debug)]
+pub struct Path {
     pub d: String,
     depth: f64,
     last: V2,

@@ -1,0 +1,286 @@
+//! The umpire's chair: the question whether there is a fortress (camp.7), and what an umpire rules and puts right where the
+//! book is silent (basis.1).
+
+use super::{Awaits, Battle};
+use crate::event::{EventKind, Why};
+use crate::field::{Element, ElementId, Fate, Field, Phase, Side};
+use crate::order::{Correction, Removal};
+use crate::procedures::morale;
+use crate::{book, clause};
+use serde_json::{Value, json};
+use table::{Base, Pose};
+use umpire::{Ask, Course, Log, Question, Refusal, Seat, UmpireSays, chair};
+
+/// More changes at once than this are no correction.
+const MOST_CHANGES: usize = 1000;
+
+fn fortress() -> Question {
+    Question {
+        asks: "fortress",
+        says: "May the defender set up a fortress? He then needs no camp. The book has no rules for one: what it does you rule, \
+               and you even out the forces.",
+        clause: clause!("camp.7"),
+        courses: &[
+            Course { id: "none", says: "a fortress is not available" },
+            Course { id: "fortress", says: "the defender has a fortress and sets up no camp" },
+        ],
+    }
+}
+
+impl Battle {
+    /// A battle in which an umpire sits down now: for examples and proofs. A battle that begins with one is
+    /// [`Battle::seated`].
+    pub fn with_umpire(mut self) -> Battle {
+        self.seating.umpire = true;
+        self
+    }
+
+    /// Says at the start who settles what the book leaves open.
+    pub(super) fn open_chair(&mut self) {
+        if self.seating.umpire {
+            self.say(clause!("basis.1"), || EventKind::UmpireSits {});
+            return;
+        }
+        // Nobody sits in the umpire's seat: the stated defaults apply.
+        self.say(clause!("basis.1"), || EventKind::ByDefault {
+            says: "what the book does not mention is settled by the dba clauses".into(),
+        });
+        let q = fortress();
+        self.say(q.clause, || EventKind::ByDefault { says: q.courses[0].says.into() });
+    }
+
+    /// Before the defender pitches his camp an umpire is asked whether it is a fortress. Says whether the battle waits.
+    pub(super) fn asks_for_fortress(&mut self, side: Side) -> bool {
+        let open = self.seating.umpire && side != self.attacker && self.fortress.is_none();
+        if open {
+            self.pending.clear();
+            self.question = Some(fortress());
+        }
+        open
+    }
+
+    /// Needs this side no camp, for it has a fortress (camp.7)?
+    pub(super) fn has_fortress(&self, side: Side) -> bool {
+        side != self.attacker && self.fortress == Some(true)
+    }
+
+    /// What waits for the umpire, and what he may say at any time.
+    pub(super) fn umpire_asks(&self, form: &Value) -> Vec<Ask> {
+        if !self.seating.umpire || self.ended.is_some() {
+            return Vec::new();
+        }
+        let mut asks: Vec<Ask> = self.question.iter().map(|q| q.ask(form.clone())).collect();
+        let mut offers = vec![json!({ "do": "rule", "says": "Play on." })];
+        let as_it_stands = |e: &Element| UmpireSays::Correct {
+            because: "As it stands; change what is wrong.".into(),
+            changes: vec![Correction::Place { element: e.id, at: e.base.pose() }],
+        };
+        let there =
+            |e: &&Element| self.corrected(&[Correction::Place { element: e.id, at: e.base.pose() }]).is_ok();
+        if let Some(e) = self.field.all().find(there) {
+            offers.extend(serde_json::to_value(as_it_stands(e)));
+        }
+        asks.push(Ask {
+            seat: Seat::Umpire,
+            asks: "umpire".into(),
+            says:
+                "Rule on what the book does not settle, or put right what stands wrong. Nobody waits for it."
+                    .into(),
+            clause: clause!("basis.1"),
+            about: json!({}),
+            offers,
+            complete: false,
+            standing: true,
+            form: form.clone(),
+        });
+        asks
+    }
+
+    pub(super) fn chair_is_taken(&self) -> Result<(), Refusal> {
+        if self.seating.umpire {
+            return Ok(());
+        }
+        Err(Refusal::by(
+            clause!("basis.1"),
+            "nobody sits in the umpire's chair of this battle; the stated defaults apply",
+        ))
+    }
+
+    /// Takes what the umpire says. What is refused changes nothing.
+    pub fn umpire_says(&mut self, says: UmpireSays<Correction>) -> Result<(), Refusal> {
+        self.chair_is_taken()?;
+        if self.ended.is_some() {
+            return Err(Refusal::form("the battle is over"));
+        }
+        match says {
+            UmpireSays::Decide { choice, because } => self.decide(&choice, &because),
+            UmpireSays::Rule { says, clause } => {
+                let says = chair::spoken(&says, "the ruling")?;
+                let about = chair::clause_of(book::text(), clause.as_deref())?;
+                self.say(clause!("basis.1"), || EventKind::Ruled { by: Seat::Umpire, says, about });
+                Ok(())
+            }
+            UmpireSays::Correct { because, changes } => {
+                let because = chair::spoken(&because, "the reason")?;
+                let to = self.corrected(&changes)?;
+                self.correct(because, &changes, &to);
+                Ok(())
+            }
+        }
+    }
+
+    fn decide(&mut self, choice: &str, because: &str) -> Result<(), Refusal> {
+        let Some(q) = &self.question else {
+            return Err(Refusal::form("no question waits for the umpire; he may rule or correct"));
+        };
+        let (clause, question) = (q.clause, q.asks);
+        let course = q.course(choice)?;
+        let because = chair::said(because, "the reason")?;
+        self.question = None;
+        self.say(clause, || EventKind::Decided {
+            by: Seat::Umpire,
+            question,
+            choice: course.id,
+            says: course.says,
+            because,
+        });
+        self.fortress = Some(course.id == "fortress");
+        self.after_edges();
+        Ok(())
+    }
+
+    /// Where everyone would stand; refuses what no table can hold. Rules of movement do not bind the umpire.
+    fn corrected(&self, changes: &[Correction]) -> Result<Vec<Option<Base>>, Refusal> {
+        if self.field.phase == Phase::Setup {
+            return Err(Refusal::form(
+                "the armies are still setting up; there is nothing on the table to correct",
+            ));
+        }
+        if changes.is_empty() || changes.len() > MOST_CHANGES {
+            return Err(Refusal::form(format!("a correction has from 1 to {MOST_CHANGES} changes")));
+        }
+        let mut f = self.field.clone();
+        let mut to = Vec::with_capacity(changes.len());
+        let mut named: Vec<ElementId> = Vec::with_capacity(changes.len());
+        for c in changes {
+            let (id, at) = match c {
+                Correction::Place { element, at } | Correction::Restore { element, at } => {
+                    (*element, Some(*at))
+                }
+                Correction::Remove { element, .. } => (*element, None),
+            };
+            let Some(e) = f.get(id) else {
+                return Err(Refusal::form(format!("there is no element {id}")));
+            };
+            if named.contains(&id) {
+                return Err(Refusal::form(format!("{id} is named twice")));
+            }
+            named.push(id);
+            match (c, e.fate) {
+                (Correction::Restore { .. }, Fate::Destroyed | Fate::Left)
+                | (Correction::Place { .. } | Correction::Remove { .. }, Fate::OnTable) => {}
+                (Correction::Restore { .. }, _) => {
+                    return Err(Refusal::form(format!("{id} is not lost; it can be placed or removed")));
+                }
+                _ => {
+                    return Err(Refusal::form(format!(
+                        "{id} is not on the table; who is lost can be restored"
+                    )));
+                }
+            }
+            to.push(match at {
+                Some(at) => Some(standing(&f, e, at)?),
+                None => None,
+            });
+            if at.is_none() {
+                f.lose(id, Fate::Destroyed, clause!("basis.1"), &mut Log::Off);
+            }
+        }
+        // The neighbours are looked at when everyone has his new place: two may change places.
+        for (id, b) in named.iter().zip(&to).filter_map(|(id, b)| b.map(|b| (*id, b))) {
+            f.deploy(id, b);
+        }
+        for (id, b) in named.iter().zip(&to).filter_map(|(id, b)| b.map(|b| (*id, b))) {
+            let r = b.rect();
+            let t = book::data().touch;
+            if let Some(o) = f.near(r.bounds(), 0.0).find(|o| o.id != id && o.rect().penetration(&r) > t) {
+                return Err(Refusal::by(
+                    clause!("dba.44"),
+                    format!("{id} would stand on {}; no two bases have the same ground", o.id),
+                ));
+            }
+            if f.in_camp(&r) {
+                return Err(Refusal::by(clause!("dba.1"), format!("{id} would stand in a camp")));
+            }
+        }
+        Ok(to)
+    }
+
+    fn correct(&mut self, because: String, changes: &[Correction], to: &[Option<Base>]) {
+        let clause = clause!("basis.1");
+        let listed = changes.to_vec();
+        self.say(clause, || EventKind::Corrected { by: Seat::Umpire, because, changes: listed });
+        for (c, to) in changes.iter().zip(to) {
+            let f = &mut self.field;
+            match (c, to) {
+                (Correction::Place { element, .. }, Some(to)) => {
+                    f.go(*element, *to, Why::Corrected, clause, &mut self.log);
+                }
+                (Correction::Restore { element, .. }, Some(to)) => {
+                    f.restore(*element, *to, clause, &mut self.log);
+                    self.rally(*element);
+                }
+                (Correction::Remove { element, how }, _) => {
+                    let fate = match how {
+                        Removal::Destroyed => Fate::Destroyed,
+                        Removal::Left => Fate::Left,
+                    };
+                    f.lose(*element, fate, clause, &mut self.log);
+                }
+                _ => {}
+            }
+        }
+        self.field.refresh();
+        for (c, _) in changes.iter().zip(to).filter(|(_, to)| to.is_some()) {
+            self.field.note_contacts(c.element());
+        }
+        self.look_again();
+    }
+
+    /// A command that lost heart over an element which is there again takes heart again.
+    fn rally(&mut self, id: ElementId) {
+        let (side, command) = (id.side(), self.field[id].command);
+        let how = morale::MoraleReadings::of(&self.field.readings);
+        let c = &mut self.field.army_mut(side).commands[usize::from(command)];
+        if c.demoralised && !morale::is_demoralised(u32::from(c.lost), u32::from(c.strength), how.third_lost)
+        {
+            c.demoralised = false;
+            self.say(clause!("victory.1"), || EventKind::TakesHeart { side, command });
+        }
+    }
+
+    /// What was asked is asked again of the table as it now is; what has become impossible is not asked any more.
+    fn look_again(&mut self) {
+        match (self.field.phase, self.pending.first()) {
+            (Phase::Shooting, _) => self.look_for_targets_again(),
+            (Phase::CloseCombat, Some((_, Awaits::Fight { .. }))) => self.next_bout(),
+            _ => {}
+        }
+    }
+}
+
+/// An element's base at a place of the table.
+fn standing(f: &Field, e: &Element, at: Pose) -> Result<Base, Refusal> {
+    let id = e.id;
+    if !at.is_finite() {
+        return Err(Refusal::form(format!("the place of {id} is no place")));
+    }
+    let b = Base::new(at, e.base.width, e.base.depth);
+    if f.off_table(&b) {
+        return Err(Refusal::form(format!("{id} would not stand wholly on the table")));
+    }
+    if f.terrain.impassable(&b.rect()) {
+        return Err(Refusal::by(clause!("waterway.2"), format!("{id} would stand in the waterway")));
+    }
+    Ok(b)
+}

@@ -1,0 +1,311 @@
+//! The umpire's chair: what an umpire rules, the penalties he lays on, what he puts right on the table, and the fieldworks
+//! that are agreed with him (01.06.1, 01.06.2, 10.01.2). With nobody in the chair the stated defaults apply and the log
+//! says so.
+
+use super::Battle;
+use crate::event::{EventKind, Why};
+use crate::field::Field;
+use crate::ground::{Line, LineKind, PatchKind};
+use crate::order::Correction;
+use crate::troop::{Formation, State};
+use crate::unit::{Unit, UnitId};
+use crate::{book, clause, staffwork};
+use serde_json::{Value, json};
+use table::{Base, EPS, Polyline, v2};
+use umpire::{Ask, Clause, Refusal, Seat, UmpireSays, chair};
+
+/// More changes at once than this are no correction.
+const MOST_CHANGES: usize = 1000;
+/// A unit is halted for at most so many turns at a time.
+const LONGEST_HALT: u32 = 100;
+/// Valour is not lowered below this.
+const LEAST_VALOUR: i8 = -4;
+/// The longest fieldwork that is agreed at once, in cm, and the longest name.
+const LONGEST_WORK: f64 = 200.0;
+const LONGEST_NAME: usize = 60;
+
+impl Battle {
+    /// Says at the start who settles what the book leaves open.
+    pub(super) fn open_chair(&mut self, umpire: bool) {
+        if umpire {
+            self.table.tell_to(clause!("01.06.1"), [true; 2], || EventKind::UmpireSits {});
+            return;
+        }
+        for (by, says) in [
+            (clause!("01.06.1"), "what the book leaves open is settled by the stated readings"),
+            (clause!("01.06.2"), "no penalties are laid on"),
+            (clause!("10.01.2"), "no fieldworks are made but those of section 10"),
+        ] {
+            self.table.tell_to(by, [true; 2], || EventKind::ByDefault { says: says.into() });
+        }
+    }
+
+    /// What he may say at any time.
+    pub(super) fn umpire_asks(&self, form: &Value) -> Vec<Ask> {
+        if self.ended.is_some() {
+            return Vec::new();
+        }
+        let mut offers = vec![json!({ "do": "rule", "says": "Play on." })];
+        if let Some(u) = self.table.field.present().next() {
+            let halt = Correction::Halt { unit: u.code.to_string(), turns: 1 };
+            let says = UmpireSays::Correct { because: "A penalty.".into(), changes: vec![halt] };
+            offers.extend(serde_json::to_value(says));
+        }
+        vec![Ask {
+            seat: Seat::Umpire,
+            asks: "umpire".into(),
+            says: "Rule on what the book does not settle, lay on a penalty, agree a fieldwork, or put right what stands wrong. \
+                   Nobody waits for it."
+                .into(),
+            clause: clause!("01.06.1"),
+            about: json!({}),
+            offers,
+            complete: false,
+            standing: true,
+            form: form.clone(),
+        }]
+    }
+
+    /// Takes what the umpire says. What is refused changes nothing.
+    pub fn umpire_says(&mut self, says: UmpireSays<Correction>) -> Result<(), Refusal> {
+        if self.ended.is_some() {
+            return Err(Refusal::form("the battle is over"));
+        }
+        match says {
+            UmpireSays::Decide { .. } => {
+                Err(Refusal::form("no question waits for the umpire; he may rule or correct"))
+            }
+            UmpireSays::Rule { says, clause } => {
+                let says = chair::spoken(&says, "the ruling")?;
+                let about = chair::clause_of(book::text(), clause.as_deref())?;
+                self.rule(says, about);
+                Ok(())
+            }
+            UmpireSays::Correct { because, changes } => {
+                let because = chair::spoken(&because, "the reason")?;
+                self.correct(because, &changes)
+            }
+        }
+    }
+
+    fn rule(&mut self, says: String, about: Option<String>) {
+        // Final, and for this game alone.
+        self.table.tell_to(clause!("01.06.1"), [true; 2], || EventKind::UmpireRuled { says, about });
+    }
+
+    fn correct(&mut self, because: String, changes: &[Correction]) -> Result<(), Refusal> {
+        if changes.is_empty() || changes.len() > MOST_CHANGES {
+            return Err(Refusal::form(format!("a correction has from 1 to {MOST_CHANGES} changes")));
+        }
+        let mut to = self.table.field.clone();
+        let mut done = Vec::with_capacity(changes.len());
+        for c in changes {
+            if self.table.now.is_some() && !c.penalty() {
+                return Err(Refusal::form(
+                    "the turn is running; what stands on the table is put right between two turns",
+                ));
+            }
+            done.push(change(&mut to, c)?);
+        }
+        // The neighbours are looked at when everybody has his new place: two may change places.
+        for d in &done {
+            if let (Some(u), true) = (d.unit, d.placed.is_some()) {
+                room(&to, u)?;
+            }
+        }
+        self.table.field = to;
+        self.stirred();
+        self.rule(because, None);
+        for d in done {
+            self.told(d);
+        }
+        self.look_round();
+        Ok(())
+    }
+
+    fn told(&mut self, d: Done) {
+        let by = d.by;
+        let (Some(u), Some((from, to))) = (d.unit, d.placed) else {
+            let (unit, says) = (d.unit, d.says);
+            let kind = || EventKind::Corrected { unit, says };
+            match unit {
+                Some(u) => self.table.tell(by, &[u], kind),
+                None => self.table.tell_to(by, [true; 2], kind),
+            }
+            return;
+        };
+        self.table.tell(by, &[u], || EventKind::Moved {
+            unit: u,
+            from,
+            to,
+            since: 0.0,
+            why: Why::Corrected,
+            pivot: None,
+        });
+    }
+}
+
+/// One thing the umpire has changed.
+struct Done {
+    by: Clause,
+    unit: Option<UnitId>,
+    placed: Option<(table::Pose, table::Pose)>,
+    says: String,
+}
+
+impl Correction {
+    /// A penalty (01.06.2), which may be laid on at any time.
+    fn penalty(&self) -> bool {
+        matches!(self, Correction::Halt { .. } | Correction::Valour { .. })
+    }
+}
+
+fn named(f: &Field, code: &str) -> Result<UnitId, Refusal> {
+    let short: String = code.chars().take(40).filter(|c| !c.is_control()).collect();
+    f.by_code(code)
+        .filter(|u| f[*u].on_table())
+        .ok_or_else(|| Refusal::form(format!("there is no unit `{short}` on the table")))
+}
+
+fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
+    let done = |by, u, says: String| Done { by, unit: Some(u), placed: None, says };
+    match c {
+        Correction::Halt { unit, turns } => {
+            let u = named(f, unit)?;
+            if !(1..=LONGEST_HALT).contains(turns) {
+                return Err(Refusal::form(format!("a unit is halted for 1 to {LONGEST_HALT} turns")));
+            }
+            let by = clause!("01.06.2");
+            f[u].record.halted_to = Some(f.turn + turns);
+            Ok(done(by, u, format!("is halted for {turns} turns")))
+        }
+        Correction::Valour { unit, by } => {
+            let u = named(f, unit)?;
+            let left = f[u].valour.checked_sub_unsigned(*by).filter(|v| *by > 0 && *v >= LEAST_VALOUR);
+            let Some(v) = left else {
+                return Err(Refusal::form(format!(
+                    "valour is lowered by 1 or more, to {LEAST_VALOUR} at most"
+                )));
+            };
+            f[u].valour = v;
+            Ok(done(clause!("01.06.2"), u, format!("has valour {v} from now on")))
+        }
+        Correction::Place { unit, at } => {
+            let u = named(f, unit)?;
+            let from = f[u].base.pose();
+            if !at.is_finite() {
+                return Err(Refusal::form(format!("the place of {unit} is no place")));
+            }
+            let_go(f, u);
+            let new = &mut f[u];
+            new.inside.clear();
+            new.base = Base::new(*at, new.base.width, new.base.depth);
+            new.lay();
+            staffwork::follow(f, u);
+            let to = f[u].base.pose();
+            Ok(Done { by: clause!("01.06.1"), unit: Some(u), placed: Some((from, to)), says: String::new() })
+        }
+        Correction::State { unit, state } => {
+            let u = named(f, unit)?;
+            if *state >= State::Disorder {
+                let_go(f, u);
+            }
+            let turn = f.turn;
+            let new = &mut f[u];
+            new.state = *state;
+            new.pinned_to = None;
+            new.record.state_since = turn;
+            new.record.attempts = 0;
+            Ok(done(clause!("01.06.1"), u, format!("is in {state}")))
+        }
+        Correction::Figures { unit, figures } => {
+            let u = named(f, unit)?;
+            let new = &mut f[u];
+            let most = u32::from(new.figures) + new.losses.men.saturating_sub(new.carried.into()) / 20;
+            if *figures == 0 || u32::from(*figures) > most {
+                return Err(Refusal::form(format!(
+                    "{unit} can have from 1 to {most} figures: prisoners and those who fled do not come back"
+                )));
+            }
+            // What is present and what has fallen go on making up the whole.
+            let fallen = i64::from(new.losses.men) + 20 * (i64::from(new.figures) - i64::from(*figures));
+            new.losses.men = u32::try_from(fallen).unwrap_or(0);
+            new.figures = *figures;
+            close_up(new);
+            Ok(done(clause!("01.06.1"), u, format!("has {figures} figures")))
+        }
+        Correction::Fieldwork { name, from, to, obstacle, cover } => {
+            let (a, b) = (v2(from[0], from[1]), v2(to[0], to[1]));
+            let good = a.is_finite() && b.is_finite() && f.ground.holds(a) && f.ground.holds(b);
+            if !good || a.dist(b) <= EPS || a.dist(b) > LONGEST_WORK {
+                return Err(Refusal::form(format!(
+                    "a fieldwork lies on the table from one place to another, at most {LONGEST_WORK} cm off"
+                )));
+            }
+            let name = chair::spoken(name, "the name of the fieldwork")?;
+            if name.chars().count() > LONGEST_NAME || f.lines.iter().any(|l| l.name == name) {
+                return Err(Refusal::form("a fieldwork has a short name of its own"));
+            }
+            let by = clause!("10.01.2");
+            let says = format!("{name} is made, obstacle {obstacle:?}, cover {cover:?}");
+            f.lines.push(Line {
+                name,
+                kind: LineKind::Other,
+                path: Polyline::new(vec![a, b]),
+                depth: 0.0,
+                obstacle: *obstacle,
+                cover: *cover,
+                cleared: Vec::new(),
+                built: true,
+            });
+            Ok(Done { by, unit: None, placed: None, says })
+        }
+    }
+}
+
+/// It is no longer in base contact with anybody.
+fn let_go(f: &mut Field, u: UnitId) {
+    for o in std::mem::take(&mut f[u].locked) {
+        f[o].locked.retain(|x| *x != u);
+    }
+    f[u].turned = 0;
+    f[u].wrapped = 0;
+}
+
+fn close_up(u: &mut Unit) {
+    if crate::place::by_figures(u) {
+        u.files = match u.formation {
+            Formation::MarchColumn | Formation::AttackColumn => u.files.min(u.figures).max(1),
+            Formation::Line => u.figures.div_ceil(2),
+            Formation::ThinLine | Formation::Chain => u.figures,
+        };
+    }
+    if u.inside.is_empty() {
+        u.lay();
+    }
+}
+
+/// No table can hold two units on the same ground, nor one beyond its edge. Rules of movement do not bind the umpire.
+fn room(f: &Field, u: UnitId) -> Result<(), Refusal> {
+    let unit = &f[u];
+    let r = unit.base.rect();
+    if !r.corners().iter().all(|c| f.ground.holds(*c)) {
+        return Err(Refusal::form(format!("{} would not stand wholly on the table", unit.code)));
+    }
+    let bad = |k| matches!(k, PatchKind::Lake | PatchKind::Impassable);
+    if f.ground.patches.iter().any(|p| bad(p.kind) && p.area.touches(&r)) {
+        return Err(Refusal::by(clause!("play.ground"), format!("{} cannot stand there", unit.code)));
+    }
+    let mine = f.rects(unit);
+    let on = f
+        .present()
+        .filter(|o| o.id != u)
+        .find(|o| f.rects(o).iter().any(|a| mine.iter().any(|b| a.penetration(b) > EPS * 10.0)));
+    match on {
+        Some(o) => Err(Refusal::by(
+            clause!("play.measure"),
+            format!("{} would stand on {}; no two bases have the same ground", unit.code, o.code),
+        )),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,96 @@
+//! A day in the field: runs whole turns from order slips, for proofs of the turn.
+#![allow(dead_code)]
+
+use chakoten_acw::battle::{Awaits, Battle};
+use chakoten_acw::event::Event;
+use chakoten_acw::order::{Answer, Choice, StaffMove, Written};
+use chakoten_acw::{EventKind, Side, UnitId};
+use std::collections::BTreeMap;
+
+/// Orders as slips: unit code and what is written.
+pub type Slips<'a> = &'a [(&'a str, &'a str)];
+
+pub fn sheet(slips: Slips) -> Answer {
+    Answer::Orders {
+        orders: slips.iter().map(|(u, s)| (u.to_string(), Written::Slip(s.to_string()))).collect(),
+        instructions: BTreeMap::new(),
+    }
+}
+
+/// Gives in both sides' orders; every choice takes its default and nobody of the staff moves.
+pub fn turn(b: &mut Battle, a: Slips, c: Slips) {
+    turn_with(b, a, c, &[]);
+}
+
+/// The same, with some choices: the beginning of what is asked, and the answer.
+pub fn turn_with(b: &mut Battle, a: Slips, c: Slips, choices: &[(&str, Choice)]) {
+    orders(b, a, c);
+    play_out(b, choices, &mut Vec::new());
+}
+
+pub fn orders(b: &mut Battle, a: Slips, c: Slips) {
+    b.answer(Side::A, sheet(a)).unwrap();
+    b.answer(Side::B, sheet(c)).unwrap();
+}
+
+/// Answers what is asked until orders are awaited again. `staff` is used up from the front at the times when staff may move.
+pub fn play_out(b: &mut Battle, choices: &[(&str, Choice)], staff: &mut Vec<(Side, StaffMove)>) {
+    for _ in 0..1000 {
+        let Some((side, what)) = b.pending().first().cloned() else { return };
+        match what {
+            Awaits::Orders => return,
+            Awaits::Choices => {
+                let asked = b.asked().expect("something is asked");
+                let given = asked
+                    .asked
+                    .iter()
+                    .filter(|x| x.side == side)
+                    .filter_map(|x| {
+                        let c = choices.iter().find(|(k, _)| x.key.starts_with(k))?;
+                        Some((x.key.clone(), c.1.clone()))
+                    })
+                    .collect();
+                b.answer(side, Answer::Choices { choices: given }).unwrap();
+            }
+            Awaits::Staff => {
+                let moves = staff.iter().filter(|(s, _)| *s == side).map(|(_, m)| m.clone()).collect();
+                staff.retain(|(s, _)| *s != side);
+                b.answer(side, Answer::Staff { moves }).unwrap();
+            }
+        }
+    }
+    panic!("the turn does not end");
+}
+
+/// The events of the last turn.
+pub fn last_turn(b: &Battle) -> &[Event] {
+    let all = b.events();
+    let at = all.iter().rposition(|e| matches!(e.kind, EventKind::TurnBegins)).unwrap_or(0);
+    &all[at..]
+}
+
+/// Prints what happened, for a failing test.
+pub fn show(b: &Battle) {
+    let f = b.field();
+    let name = |u: UnitId| f[u].code.to_string();
+    for e in b.events() {
+        for l in chakoten_acw::words::tell(f, e, &name) {
+            println!("{l}");
+        }
+    }
+}
+
+/// The first event of the last turn that answers.
+pub fn find<T>(b: &Battle, mut f: impl FnMut(&Event) -> Option<T>) -> Option<T> {
+    last_turn(b).iter().find_map(&mut f)
+}
+
+/// Is the front of the unit there, to a hundredth of a millimetre?
+#[track_caller]
+pub fn stands(b: &Battle, u: UnitId, x: f64, y: f64) {
+    let at = b.field()[u].base.front;
+    if (at.x - x).abs() > 1e-3 || (at.y - y).abs() > 1e-3 {
+        show(b);
+        panic!("{} stands at {:.4}, {:.4} and not at {x}, {y}", b.field()[u].code, at.x, at.y);
+    }
+}

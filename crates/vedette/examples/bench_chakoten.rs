@@ -1,0 +1,168 @@
+//! Measures the second book: whole battles a second, and the cost of a turn with ten times the units.
+//!
+//! - `bench_chakoten`: both figures in processor time.
+//! - `bench_chakoten turns TIMES TURNS`: nothing but so many turns of the two brigades, TIMES side by side; `scripts/bench`
+//!   counts its instructions.
+
+use chakoten_acw::battle::Battle;
+use chakoten_acw::field::Field;
+use chakoten_acw::ground::Ground;
+use chakoten_acw::scenario::{self, Scenario};
+use chakoten_acw::turn::BattleDice;
+use chakoten_acw::unit::{CommandId, StaffId, UnitId};
+use commander::{Strength, chakoten};
+use std::sync::Arc;
+use std::time::Instant;
+use table::{Area, V2, v2};
+use umpire::{Log, Seeded};
+
+const BOTH: [Strength; 2] = [Strength::Steady; 2];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let text = scenario::SHIPPED.iter().find(|(k, _)| *k == "two-brigades").expect("it is shipped").1;
+    let s = Arc::new(scenario::read("two-brigades", text).expect("it is good"));
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => everything(&s),
+        ["turns", times, turns] => {
+            let n = |s: &str| s.parse::<u32>().expect("a number");
+            fight(&side_by_side(&s.muster(), n(times)), 1, n(turns));
+        }
+        _ => {
+            eprintln!("usage: bench_chakoten [turns TIMES TURNS]");
+            std::process::exit(2);
+        }
+    }
+}
+
+fn seconds() -> f64 {
+    // Processor time of this thread where the system tells it.
+    let ran = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    match ran.and_then(|t| t.split(' ').next()?.parse::<u64>().ok()) {
+        Some(ns) => ns as f64 * 1e-9,
+        None => {
+            static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+            BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64()
+        }
+    }
+}
+
+fn everything(s: &Arc<Scenario>) {
+    let mut rates = Vec::new();
+    for round in 0..5 {
+        let t = seconds();
+        for i in 0..10 {
+            chakoten::play_one(s, BOTH, round, i, 20);
+        }
+        rates.push(10.0 / (seconds() - t));
+    }
+    rates.sort_by(f64::total_cmp);
+    println!(
+        "chakoten-acw, 20 turns of two brigades a side ({} units), steady against steady, one core: {:.1} battles a second, \
+         best {:.1} (wanted: 20)",
+        s.muster().units.len(),
+        rates[2],
+        rates[4],
+    );
+    let one = s.muster();
+    let ten = side_by_side(&one, 10);
+    let cost = |f: &Field, n: u64| {
+        let t = seconds();
+        for i in 0..n {
+            fight(f, i, 10);
+        }
+        (seconds() - t) / n as f64 / 10.0
+    };
+    let (small, large) = (cost(&one, 20), cost(&ten, 2));
+    println!(
+        "chakoten-acw, a turn of {} units: {:.2} ms, of {} units: {:.3} ms: {:.1} times as much (wanted: at most 15)",
+        ten.units.len(),
+        large * 1e3,
+        one.units.len(),
+        small * 1e3,
+        large / small,
+    );
+}
+
+fn fight(f: &Field, seed: u64, turns: u32) {
+    let dice = BattleDice::Seeded(Seeded::from_number(seed));
+    let mut b = Battle::on(f.clone(), dice, Log::Off, Arc::new(|_, _| None));
+    let mut c = chakoten::staffs(BOTH, 1, seed);
+    chakoten::play(&mut b, None, &mut c, turns);
+}
+
+/// The same field so many times side by side on one long table.
+fn side_by_side(f: &Field, times: u32) -> Field {
+    let mut all = f.clone();
+    let width = f.ground.width;
+    let (units, staff, commands) = (f.units.len() as u16, f.staff.len() as u16, f.commands.len() as u16);
+    let mut ground = Ground { width: width * f64::from(times), ..(*f.ground).clone() };
+    for k in 1..times as u16 {
+        let by = v2(width * f64::from(k), 0.0);
+        let area = |a: &Area| {
+            let moved: Vec<V2> = a.outline().iter().map(|p| *p + by).collect();
+            Area::new(&moved).expect("it was an area before")
+        };
+        for u in &f.units {
+            let mut u = u.clone();
+            u.id = UnitId(u.id.0 + k * units);
+            u.regiment = UnitId(u.regiment.0 + k * units);
+            u.command = CommandId(u.command.0 + k * commands);
+            u.code = format!("{}.{k}", u.code).into();
+            u.base = u.base.moved(by);
+            all.units.push(u);
+        }
+        for s in &f.staff {
+            let mut s = s.clone();
+            s.id = StaffId(s.id.0 + k * staff);
+            s.command = CommandId(s.command.0 + k * commands);
+            s.with = s.with.map(|u| UnitId(u.0 + k * units));
+            s.code = format!("{}.{k}", s.code).into();
+            s.base = s.base.moved(by);
+            all.staff.push(s);
+        }
+        for c in &f.commands {
+            let mut c = c.clone();
+            c.id = CommandId(c.id.0 + k * commands);
+            c.above = c.above.map(|a| CommandId(a.0 + k * commands));
+            c.general = c.general.map(|g| StaffId(g.0 + k * staff));
+            c.code = format!("{}.{k}", c.code).into();
+            all.commands.push(c);
+        }
+        for p in &f.ground.patches {
+            let mut p = p.clone();
+            p.area = area(&p.area);
+            ground.patches.push(p);
+        }
+        for h in &f.ground.hills {
+            let mut h = h.clone();
+            h.area = area(&h.area);
+            if let Some(c) = &mut h.crest {
+                c.points.iter_mut().for_each(|p| *p += by);
+            }
+            ground.hills.push(h);
+        }
+        for r in &f.ground.roads {
+            let mut r = r.clone();
+            r.path.points.iter_mut().for_each(|p| *p += by);
+            ground.roads.push(r);
+        }
+        for b in &f.ground.bridges {
+            let mut b = b.clone();
+            b.rect.centre += by;
+            ground.bridges.push(b);
+        }
+        for b in &f.ground.buildings {
+            let mut b = b.clone();
+            b.base = b.base.moved(by);
+            ground.buildings.push(b);
+        }
+        for l in &f.lines {
+            let mut l = l.clone();
+            l.path.points.iter_mut().for_each(|p| *p += by);
+            all.lines.push(l);
+        }
+    }
+    all.ground = Arc::new(ground);
+    all
+}

@@ -1,0 +1,93 @@
+//! A place to run the program from.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for each test, gone when it ends.
+#[derive(Debug)]
+pub struct Camp(pub PathBuf);
+
+impl Camp {
+    pub fn pitch(name: &str) -> Camp {
+        let dir = std::env::temp_dir().join(format!("vedette-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("a folder");
+        Camp(dir)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub fn put(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), bytes).expect("writable");
+    }
+
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).expect("it is there")
+    }
+
+    pub fn run(&self, args: &[&str], input: &[u8]) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_vedette"))
+            .args(args)
+            .current_dir(&self.0)
+            .env("COLUMNS", "100")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        // It may have ended without reading.
+        let _ = child.stdin.take().expect("piped").write_all(input);
+        child.wait_with_output().expect("the program ends")
+    }
+
+    pub fn good(&self, args: &[&str], input: &str) -> String {
+        let o = self.run(args, input.as_bytes());
+        let err = String::from_utf8_lossy(&o.stderr);
+        assert!(o.status.success(), "{args:?}: {err}");
+        String::from_utf8(o.stdout).expect("UTF-8")
+    }
+
+    pub fn data(&self, args: &[&str], input: &str) -> Value {
+        serde_json::from_str(&self.good(args, input)).expect("JSON")
+    }
+
+    /// Wrong input: exit code 2, a message on standard error that begins with `error:`, nothing on standard output.
+    pub fn bad(&self, args: &[&str], input: &[u8]) -> String {
+        let o = self.run(args, input);
+        let err = String::from_utf8_lossy(&o.stderr).to_string();
+        assert_eq!(o.status.code(), Some(2), "{args:?}: {err}");
+        assert!(o.stdout.is_empty() && err.starts_with("error: "), "{args:?}: {err}");
+        assert!(!err.contains("panicked") && !err.contains('\u{1b}'), "{args:?}: {err}");
+        err
+    }
+
+    /// Gives `n` answers, each picked from what the program offers; `false` when the battle is over before.
+    pub fn play(&self, file: &str, n: usize) -> bool {
+        for i in 0..n {
+            let mut asked = false;
+            for seat in ["A", "B"] {
+                let asks = self.data(&["battle", "asks", file, "--as", seat, "--brief"], "");
+                let Some(ask) = asks.get(0) else { continue };
+                asked = true;
+                assert_eq!(ask["seat"], seat);
+                let offers = ask["offers"].as_array().expect("offers");
+                let a = &offers[(i * 7) % offers.len()];
+                self.good(&["battle", "answer", file, "--as", seat, "-"], &a.to_string());
+                break;
+            }
+            if !asked {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl Drop for Camp {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
