@@ -207,7 +207,7 @@ pub fn support(f: &Field, u: &Unit) -> Option<UnitId> {
 }
 
 /// Nearest first, then the larger, then the earlier in the list (play.tie).
-fn prior(a: (f64, u16, UnitId), b: (f64, u16, UnitId)) -> bool {
+pub(crate) fn prior(a: (f64, u16, UnitId), b: (f64, u16, UnitId)) -> bool {
     if (a.0 - b.0).abs() > 1e-9 {
         return a.0 < b.0;
     }

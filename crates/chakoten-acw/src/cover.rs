@@ -193,7 +193,7 @@ pub fn obstacle_between(f: &Field, attacker: &Unit, defender: &Unit) -> Obstacle
         best = edge;
     }
     if equipment() > best {
-        let guns = f.present().filter_map(|u| u.battery.as_ref()?.unmanned.as_ref());
+        let guns = f.units.iter().filter_map(|u| u.battery.as_ref()?.standing_alone());
         for g in guns {
             let r = g.rect();
             if ways.iter().any(|(a, b)| r.clip(*a, *b).is_some()) || r.penetration(&under) > EPS {

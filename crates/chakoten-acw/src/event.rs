@@ -106,6 +106,15 @@ pub enum EventKind {
         unit: UnitId,
         moment: String,
     },
+    /// What is heard of an announcement by those who do not see the unit: only the fact (play.view).
+    Heard {
+        side: Side,
+        says: String,
+    },
+    /// A fieldwork in sight is made known (04.01.2).
+    WorkKnown {
+        work: String,
+    },
     /// A move between two moments of the clock, straight or about a pivot: enough to draw it.
     Moved {
         unit: UnitId,

@@ -365,11 +365,9 @@ struct Figure {
 
 /// The figures of the two front ranks from the right, the front one of a file first (05.01.2.b).
 fn two_ranks(u: &Unit) -> SmallVec<[Figure; 32]> {
-    let (w, _) = u.figure();
     let one = arc::one_rank(u);
-    let step = w + if one { u.gap } else { 0.0 };
     let n = u.rank(0);
-    let place = |i: u16, n: u16| (f64::from(i) - (f64::from(n) - 1.0) / 2.0) * step;
+    let place = |i: u16, n: u16| u.across(i, n);
     let mut all: SmallVec<[Figure; 32]> =
         (0..n).map(|i| Figure { x: place(i, n), files: (i.into(), i.into()), second: false }).collect();
     if !one {

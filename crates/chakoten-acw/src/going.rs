@@ -220,7 +220,7 @@ impl Way {
                 self.put(Over::Obstacle(h.obstacle), rect_on(rect, &r, dir).as_slice());
             }
         }
-        for g in f.present().filter_map(|u| u.battery.as_ref()?.unmanned.as_ref()) {
+        for g in f.units.iter().filter_map(|u| u.battery.as_ref()?.standing_alone()) {
             let r = g.rect();
             if r.gap_to_point(mid) <= reach {
                 self.put(Over::Obstacle(equipment()), rect_on(rect, &r, dir).as_slice());

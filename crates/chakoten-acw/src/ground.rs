@@ -61,6 +61,24 @@ pub enum LineKind {
     Other,
 }
 
+impl LineKind {
+    /// What it is called.
+    pub fn called(self) -> &'static str {
+        match self {
+            LineKind::Barricade => "a barricade",
+            LineKind::LightFortification => "a light field fortification",
+            LineKind::FullFortification => "a full field fortification",
+            LineKind::Abatis => "an abatis",
+            LineKind::ChevauxDeFrise => "chevaux de frise",
+            LineKind::Ditch => "a ditch",
+            LineKind::Bank => "a bank",
+            LineKind::Fence => "a fence",
+            LineKind::Wall => "a wall",
+            LineKind::Other => "an object",
+        }
+    }
+}
+
 /// A linear object lying on the ground.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {

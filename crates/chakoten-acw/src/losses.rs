@@ -105,11 +105,20 @@ fn close_up(u: &mut Unit, front: f64) {
         Formation::ThinLine => u.files = u.figures,
         Formation::Chain => {
             u.files = u.figures;
+            if u.figures < 2 {
+                u.parted = None;
+            }
             if u.figures > 1 && u.inside.is_empty() {
                 let _ = clause!("04.02.11");
                 let (w, _) = u.figure();
                 let n = f64::from(u.figures);
-                u.gap = ((front - n * w) / (n - 1.0)).max(0.0);
+                // Of two wings each keeps as many as it can; when one is gone the other is a chain by itself.
+                if let Some(p) = &mut u.parted {
+                    p.left = p.left.min(u.figures / 2).max(1);
+                }
+                let hole = u.parted.map_or(0.0, |p| p.hole);
+                let gaps = if u.parted.is_some() { n - 2.0 } else { n - 1.0 };
+                u.gap = if gaps < 0.5 { 0.0 } else { ((front - hole - n * w) / gaps).max(0.0) };
             }
         }
     }

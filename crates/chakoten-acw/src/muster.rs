@@ -240,6 +240,8 @@ pub fn unit(id: UnitId, r: &Raise<'_>) -> Unit {
         formation: r.formation,
         gap: r.gap,
         files: 1,
+        parted: None,
+        shelter: None,
         base: Base::new(r.at, 0.0, 0.0),
         inside: SmallVec::new(),
         fate: Fate::OnTable,

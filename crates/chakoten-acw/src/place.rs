@@ -4,7 +4,7 @@ use crate::ground::Line;
 use crate::troop::Arm;
 use crate::unit::Unit;
 use smallvec::SmallVec;
-use table::{Area, Base, EPS, Rect, Span, Spans, V2};
+use table::{Area, EPS, Rect, Span, Spans, V2};
 
 /// The point of a rectangle nearest to `p`.
 pub fn nearest_on(r: &Rect, p: V2) -> V2 {
@@ -31,13 +31,6 @@ pub fn by_figures(u: &Unit) -> bool {
     matches!(u.arm, Arm::Infantry | Arm::Cavalry) || u.gunners_alone()
 }
 
-/// How far apart the middles of two neighbours in a rank are.
-fn spacing(u: &Unit) -> f64 {
-    use crate::troop::Formation::{Chain, ThinLine};
-    let gap = if matches!(u.formation, ThinLine | Chain) { u.gap } else { 0.0 };
-    u.figure().0 + gap
-}
-
 /// Middles of the bases of the front rank, from left to right. A battery, wagon or garrison has one.
 pub fn front_rank(u: &Unit) -> SmallVec<[V2; 16]> {
     let mut all = SmallVec::new();
@@ -46,15 +39,11 @@ pub fn front_rank(u: &Unit) -> SmallVec<[V2; 16]> {
         return all;
     }
     let n = u.files.min(u.figures).max(1);
-    let (half, step) = (u.figure().1 / 2.0, spacing(u));
+    let half = u.figure().1 / 2.0;
     for i in 0..n {
-        all.push(u.base.front + across(&u.base, i, n, step) - u.base.dir * half);
+        all.push(u.base.front + u.base.dir.right() * u.across(i, n) - u.base.dir * half);
     }
     all
-}
-
-fn across(b: &Base, i: u16, n: u16, step: f64) -> V2 {
-    b.dir.right() * ((f64::from(i) - (f64::from(n) - 1.0) / 2.0) * step)
 }
 
 /// Middles of the bases of all figures, rank by rank; those of a last rank that is not full stand in its middle. A battery or wagon is one base, counted as one.
@@ -64,12 +53,12 @@ pub fn figures(u: &Unit) -> SmallVec<[V2; 32]> {
         all.push(u.base.centre());
         return all;
     }
-    let (depth, step) = (u.figure().1, spacing(u));
+    let depth = u.figure().1;
     for rank in 0..u.ranks() {
         let n = u.rank(rank);
         let back = u.base.dir * ((f64::from(rank) + 0.5) * depth);
         for i in 0..n {
-            all.push(u.base.front + across(&u.base, i, n, step) - back);
+            all.push(u.base.front + u.base.dir.right() * u.across(i, n) - back);
         }
     }
     all

@@ -89,6 +89,7 @@ pub fn face(u: &mut Unit, degrees: f64) {
 pub fn set_formation(u: &mut Unit, formation: Formation, wide: bool, gap: f64) {
     u.formation = formation;
     u.gap = gap;
+    u.parted = None;
     u.files = u.files_in(formation, wide);
     u.lay();
 }

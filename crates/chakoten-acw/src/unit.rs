@@ -207,6 +207,15 @@ pub struct Record {
     pub halted_to: Option<u32>,
 }
 
+/// How a chain is divided over the flanks of its support unit: still one unit, with a hole in the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Parted {
+    /// Figures on the left flank.
+    pub left: u16,
+    /// Cm between the two wings, where the support unit stands.
+    pub hole: f64,
+}
+
 /// A tactical unit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Unit {
@@ -242,6 +251,10 @@ pub struct Unit {
     pub gap: f64,
     /// Figures abreast in front.
     pub files: u16,
+    /// A chain that stands on both flanks of its support unit (04.02.10.b).
+    pub parted: Option<Parted>,
+    /// Gunners who stand behind this friend and go where it goes (04.02.12).
+    pub shelter: Option<UnitId>,
     /// The unit's envelope: middle of the front edge, facing, width and depth in cm. While inside buildings, of the first.
     pub base: Base,
     /// Buildings it holds, by place in the ground's list.
@@ -392,7 +405,20 @@ impl Unit {
         let n = f64::from(self.files.max(1));
         let gap =
             if matches!(self.formation, Formation::ThinLine | Formation::Chain) { self.gap } else { 0.0 };
-        (n * w + (n - 1.0) * gap, f64::from(self.ranks().max(1)) * h)
+        let hole = self.parted.filter(|_| self.formation == Formation::Chain).map_or(0.0, |p| p.hole - gap);
+        (n * w + (n - 1.0) * gap + hole, f64::from(self.ranks().max(1)) * h)
+    }
+
+    /// How far to the right of the middle of its front the middle of a figure stands, the `i`th from the left of `n` in its
+    /// rank.
+    pub fn across(&self, i: u16, n: u16) -> f64 {
+        let open = matches!(self.formation, Formation::ThinLine | Formation::Chain);
+        let step = self.figure().0 + if open { self.gap } else { 0.0 };
+        let x = (f64::from(i) - (f64::from(n) - 1.0) / 2.0) * step;
+        match self.parted.filter(|_| self.formation == Formation::Chain) {
+            Some(p) => x + (p.hole - self.gap) / if i < p.left { -2.0 } else { 2.0 },
+            None => x,
+        }
     }
 
     /// Lays the envelope anew after figures, formation or gaps changed; the middle of the front stays.
@@ -419,10 +445,9 @@ impl Unit {
         let (w, h) = self.figure();
         let open = matches!(self.formation, Formation::ThinLine | Formation::Chain) && self.gap > table::EPS;
         if open {
-            let n = f64::from(self.figures);
             let right = base.dir.right();
             for i in 0..self.figures {
-                let across = (f64::from(i) - (n - 1.0) / 2.0) * (w + self.gap);
+                let across = self.across(i, self.figures);
                 all.push(
                     Base { front: base.front + right * across, dir: base.dir, width: w, depth: h }.rect(),
                 );
@@ -489,6 +514,11 @@ impl Battery {
                 }
             }
         }
+    }
+
+    /// Where its guns stand without gunners, as an object in the way; not when the enemy has led them off.
+    pub fn standing_alone(&self) -> Option<&Base> {
+        self.unmanned.as_ref().filter(|_| !self.taken && self.sound + self.damaged > 0)
     }
 
     /// One of its guns bursts (06.03.7).

@@ -22,6 +22,8 @@ use table::{EPS, Pose, V2};
 pub struct Sightings {
     seen: [Vec<UnitId>; 2],
     works: [Vec<usize>; 2],
+    /// Works that have been announced to the side (04.01.2).
+    told: [Vec<usize>; 2],
 }
 
 impl Sightings {
@@ -43,6 +45,15 @@ impl Sightings {
     /// The label under which the side has sighted an enemy.
     pub fn label(&self, side: Side, enemy: UnitId) -> Option<Ref> {
         label(&self.seen[side.index()], enemy)
+    }
+
+    /// The works the side knows of that have not been announced to it yet; from now on they have.
+    pub(crate) fn to_be_told(&mut self, side: Side) -> Vec<usize> {
+        let i = side.index();
+        let new: Vec<usize> =
+            self.works[i].iter().copied().filter(|w| !self.told[i].contains(w)).collect();
+        self.told[i].extend(&new);
+        new
     }
 
     /// The side knows a work in [`Field::lines`]: it built it, or it was made known (04.01.2).
@@ -140,7 +151,7 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
     let built: Vec<usize> = (0..f.lines.len()).filter(|i| f.lines[*i].built).collect();
     let unmanned: Vec<(UnitId, V2)> = f
         .enemies(side)
-        .filter_map(|u| u.battery.as_ref().and_then(|b| b.unmanned).map(|g| (u.id, g.centre())))
+        .filter_map(|u| u.battery.as_ref().and_then(|b| b.standing_alone()).map(|g| (u.id, g.centre())))
         .collect();
     let mut guns: Vec<UnitId> = Vec::new();
     let mut lookouts: BTreeMap<CommandId, Arc<[Post]>> = BTreeMap::new();

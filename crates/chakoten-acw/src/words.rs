@@ -204,6 +204,8 @@ pub fn tell_as(
         }
         K::RetreatDeclared { unit } => format!("{} declares a retreat", n(unit)),
         K::FireAnnounced { unit, moment } => format!("{} is to fire {moment}", n(unit)),
+        K::Heard { side, says } => format!("side {side}: {says}, out of sight"),
+        K::WorkKnown { work } => format!("in sight: {work}"),
         K::Moved { unit, from, to, why, .. } => {
             let w = walked.unwrap_or_else(|| Way::of(e.clock, from, to));
             format!("{} {}", n(unit), way(&w, *why))

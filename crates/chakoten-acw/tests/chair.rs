@@ -60,7 +60,8 @@ fn an_umpire_is_asked_nothing_and_may_always_speak() {
         g.answer(Seat::Umpire, o).unwrap();
     }
     let n = g.events_len();
-    g.answer(Seat::Umpire, &json!({ "do": "rule", "says": "The ford is deep.", "clause": "02.06.1" })).unwrap();
+    g.answer(Seat::Umpire, &json!({ "do": "rule", "says": "The ford is deep.", "clause": "02.06.1" }))
+        .unwrap();
     // Everybody reads it.
     for seat in [Seat::Side(0), Seat::Side(1), Seat::Umpire] {
         let e = g.events_for(seat, n);

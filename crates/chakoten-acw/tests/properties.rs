@@ -5,6 +5,7 @@ use chakoten_acw::battle::{Awaits, Battle, Ended};
 use chakoten_acw::losses::Reckoning;
 use chakoten_acw::order::{Answer, Choice, Order, Written};
 use chakoten_acw::scenario::{self, Scenario};
+use chakoten_acw::troop::Arm;
 use chakoten_acw::turn::{BattleDice, ENDLESS};
 use chakoten_acw::unit::{Fate, Unit, UnitId};
 use chakoten_acw::{Event, EventKind, Field, Side};
@@ -29,7 +30,7 @@ fn battle(s: &Scenario, seed: u64) -> Battle {
 /// Men of each regiment at the start; detached parts are counted in it.
 fn men(f: &Field) -> BTreeMap<UnitId, u32> {
     let mut all = BTreeMap::new();
-    for u in f.units.iter().filter(|u| u.fate != Fate::Joined) {
+    for u in f.units.iter().filter(|u| u.fate != Fate::Joined && u.arm != Arm::Wagon) {
         let r = Reckoning::of(u);
         *all.entry(u.regiment).or_default() += r.present + r.fallen + r.captured + r.fled;
     }
@@ -226,7 +227,7 @@ fn a_refused_answer_changes_nothing_and_every_offer_is_accepted() {
     let mut who: [Box<dyn Commander>; 2] = [commander(Strength::Steady, 1), commander(Strength::Steady, 2)];
     let mut tried = 0;
     while let Some((side, awaits)) = b.pending().into_iter().next() {
-        if b.field().turn > 14 {
+        if b.field().turn > 20 {
             break;
         }
         // Wrong in kind, wrong in name, wrong in sense.

@@ -31,7 +31,9 @@ fn two(gap: f64) -> (Drill, UnitId, UnitId) {
 fn shocks(b: &Battle) -> Vec<(UnitId, UnitId)> {
     last_turn(b)
         .iter()
-        .filter_map(|e| if let EventKind::Shock { unit, target, .. } = e.kind { Some((unit, target)) } else { None })
+        .filter_map(|e| {
+            if let EventKind::Shock { unit, target, .. } = e.kind { Some((unit, target)) } else { None }
+        })
         .collect()
 }
 
@@ -341,7 +343,8 @@ fn a_charge_that_falls_short_disorders() {
     stands(&b, a, 100.0, 70.0);
     state(&b, a, State::Slight);
     // It comes at the end of the turn, without a pin.
-    let at = find(&b, |e| matches!(e.kind, EventKind::StateChanged { .. }).then_some((e.clock, e.clause.id())));
+    let at =
+        find(&b, |e| matches!(e.kind, EventKind::StateChanged { .. }).then_some((e.clock, e.clause.id())));
     assert_eq!(at, Some((1.0, "07.01.6.a")));
     // An attack without the charge move may fall short.
     let (d, a, _) = two(100.0);
@@ -727,12 +730,7 @@ fn the_attacked_flank_turns_two_companies() {
     done(&b);
     let (d, e, _) = field();
     let mut b = Battle::drill(d.field(), [2, 3]);
-    turn_with(
-        &mut b,
-        &[("A1", "attack: march")],
-        &[],
-        &[("surprised", Choice::No), ("turn", Choice::No)],
-    );
+    turn_with(&mut b, &[("A1", "attack: march")], &[], &[("surprised", Choice::No), ("turn", Choice::No)]);
     assert_eq!(b.field()[e].turned, 0);
     // In U nobody turns: 8 + 4 is 12.
     let (d, e, _) = field();
@@ -771,12 +769,7 @@ fn the_attacked_rear_faces_about() {
         generals(&mut d);
         // 6 + 2: LU.
         let mut b = Battle::drill(d.field(), [3, 3]);
-        turn_with(
-            &mut b,
-            &[("A1", "attack: march")],
-            &[],
-            &[("surprised", Choice::No), ("turn", yes)],
-        );
+        turn_with(&mut b, &[("A1", "attack: march")], &[], &[("surprised", Choice::No), ("turn", yes)]);
         let got = b.field()[e].base.pose().facing;
         assert!((got - facing).abs() < 1e-6, "{got}");
         assert_eq!(b.field()[a].locked.as_slice(), [e]);
@@ -832,7 +825,8 @@ fn a_unit_in_flight_is_met_without_a_shock_roll() {
     let mut b = Battle::drill(d.field(), [1, 1]);
     turn(&mut b, &[("A1", "march 5")], &[]);
     assert!(shocks(&b).is_empty());
-    let gave = find(&b, |x| if let EventKind::Surrendered { figures, .. } = x.kind { Some(figures) } else { None });
+    let gave =
+        find(&b, |x| if let EventKind::Surrendered { figures, .. } = x.kind { Some(figures) } else { None });
     if gave != Some(15) {
         show(&b);
     }
@@ -863,4 +857,57 @@ fn an_attack_may_stop_at_an_enemy_in_flight() {
         }
         assert!((at - y).abs() < 0.01, "{at} {y}");
     }
+}
+
+#[test]
+fn a_unit_shocked_into_flight_gives_up_prisoners() {
+    let _p = proves!("07.06.1", "07.06.2.a", "07.06.4", "07.04.4", "XIV.a");
+    let (d, _, e) = two(10.0);
+    // 12 + 1 for the charge: FU. By the dice, 12: two figures for each of the 5 elements that would fight. It flees; then its
+    // attempt to reorganise fails.
+    let mut b = Battle::drill(d.field(), [6, 6, 1, 1]);
+    turn_with(&mut b, &[("A1", "attack charge: march")], &[], NO);
+    state(&b, e, State::Complete);
+    assert_eq!((b.field()[e].figures, b.field()[e].losses.prisoners), (20, 10));
+    done(&b);
+    // Who throws himself into FU gives up nobody: 2 - 2 without order.
+    let (d, a, _) = two(10.0);
+    let mut b = Battle::drill(d.field(), [1, 1, 1, 1]);
+    turn_with(&mut b, &[("A1", "march")], &[], NO);
+    state(&b, a, State::Complete);
+    assert_eq!(b.field()[a].losses.prisoners, 0);
+    done(&b);
+}
+
+#[test]
+fn a_lone_general_who_has_moved_is_taken() {
+    let _p = proves!("07.06.3", "play.staff");
+    use chakoten_acw::order::StaffMove;
+    let field = || {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.general(Side::A, 100.0, 30.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 120.0, 180.0);
+        let g = d.general(Side::B, 100.0, 60.0);
+        (d.field(), a, g)
+    };
+    // He has his move still and flees (the default).
+    let (f, a, g) = field();
+    let mut b = Battle::drill(f, []);
+    turn(&mut b, &[("A1", "march")], &[]);
+    assert!(b.field()[g].present());
+    stands(&b, a, 100.0, 62.0);
+    // He moved at clock 0, a little: he is taken when the line is 2 cm off; the march goes on.
+    let (f, a, g) = field();
+    let mut b = Battle::drill(f, []);
+    orders(&mut b, &[("A1", "march")], &[]);
+    let go = StaffMove { who: "Bg1".into(), to: Some([101.0, 60.0]), join: None };
+    field_day::play_out(&mut b, &[], &mut vec![(Side::B, go)]);
+    assert!(!b.field()[g].present());
+    stands(&b, a, 100.0, 62.0);
+    // He chooses to stay and is taken too.
+    let (f, _, g) = field();
+    let mut b = Battle::drill(f, []);
+    turn_with(&mut b, &[("A1", "march")], &[], &[("escape", Choice::No)]);
+    assert!(!b.field()[g].present());
 }

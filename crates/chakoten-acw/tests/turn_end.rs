@@ -10,7 +10,7 @@ use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Cover, Formation, Gun, Obstacle, State};
 use chakoten_acw::unit::Fate;
 use chakoten_acw::{EventKind, Side, UnitId, cover, proves};
-use field_day::{find, last_turn, show, sheet, stands, turn, turn_with};
+use field_day::{find, last_turn, sheet, show, stands, turn, turn_with};
 
 const NO: &[(&str, Choice)] = &[("surprised", Choice::No)];
 
@@ -196,7 +196,8 @@ fn a_unit_that_flees_beside_the_enemy_gives_up_only_those_within_two_cm() {
     d.general(Side::A, 100.0, 30.0);
     let mut b = Battle::drill(d.field(), [1, 1]);
     turn(&mut b, &[], &[]);
-    let gave = find(&b, |x| if let EventKind::Surrendered { figures, .. } = x.kind { Some(figures) } else { None });
+    let gave =
+        find(&b, |x| if let EventKind::Surrendered { figures, .. } = x.kind { Some(figures) } else { None });
     // Three files opposite from 98.8 to 101.2, and the two whose corners are at exactly 2 cm; none of the second rank.
     assert_eq!(gave, Some(5));
     assert_eq!(b.field()[e].figures, 25);
@@ -392,7 +393,10 @@ fn a_light_fortification_takes_six_whole_turns_and_then_stands() {
     }
     let f = b.field();
     let l = f.lines.last().unwrap();
-    assert_eq!((l.kind, l.built, l.obstacle, l.cover), (LineKind::LightFortification, true, Obstacle::II, Cover::I));
+    assert_eq!(
+        (l.kind, l.built, l.obstacle, l.cover),
+        (LineKind::LightFortification, true, Obstacle::II, Cover::I)
+    );
     // As wide as the unit in line, along its front.
     assert!((l.path.len() - 12.0).abs() < 1e-6);
     assert_eq!(cover::against(f, &f[a], f[e].base.front, false), Cover::I);
@@ -630,11 +634,7 @@ fn the_turn_ends_in_order() {
     let mut b = Battle::drill(f, [2, 4, 4, 4, 5]);
     turn(
         &mut b,
-        &[
-            ("A1", "attack charge: march"),
-            ("A3", "resupply A4"),
-            ("A6", "work light fortification"),
-        ],
+        &[("A1", "attack charge: march"), ("A3", "resupply A4"), ("A6", "work light fortification")],
         &[],
     );
     let at = |what: &dyn Fn(&EventKind) -> bool| {
@@ -652,5 +652,84 @@ fn the_turn_ends_in_order() {
         at(&|k| matches!(k, EventKind::TurnEnds)),
     ];
     assert!(order.is_sorted(), "{order:?}");
+    done(&b);
+}
+
+#[test]
+fn a_wagon_that_drives_off_supplies_nobody() {
+    let _p = proves!("09.03.2");
+    let (mut d, a, _) = two(100.0);
+    d.unit(a).ammunition = false;
+    let w = d.wagon(Side::A, 100.0, 47.0, 0.0);
+    let mut b = Battle::drill(d.field(), []);
+    turn(&mut b, &[("A1", "resupply A2"), ("A2", "back 1")], &[]);
+    assert!(!b.field()[a].ammunition);
+    assert!(b.field()[w].base.front.y < 47.0);
+    done(&b);
+}
+
+#[test]
+fn a_working_unit_that_fires_as_surprised_loses_the_turn() {
+    let _p = proves!("10.01.1", "04.02.13.a");
+    let (d, a, e) = two(10.0);
+    // B attacks: A fires as surprised, 8 + 3 - 4 is 7 at 2 cm: 8 men of 5, two figures: -4 + 3, LU, pinned: no shock roll.
+    let mut b = Battle::drill(d.field(), [4, 4, 6, 6]);
+    turn(&mut b, &[("A1", "work light fortification")], &[("B1", "attack: march")]);
+    assert!(b.field()[e].pinned(b.field().turn));
+    assert!(b.field().works.is_empty());
+    state(&b, a, State::Order);
+    done(&b);
+}
+
+const SCENARIO: &str = r#"book = "chakoten-acw"
+title = "Drill"
+period = "1863"
+briefing = "Fight."
+turns = 2
+[table]
+width = 240
+depth = 160
+[[side]]
+name = "North"
+nation = "union"
+edge = "south"
+[[side.command]]
+code = "U"
+valour = 0
+weapon = "rifled_musket"
+unit = [{ code = "A1", arm = "infantry", x = 120, y = 60, facing = 0 }]
+[[side]]
+name = "South"
+nation = "confederate"
+edge = "north"
+[[side.command]]
+code = "CC"
+valour = 0
+weapon = "rifled_musket"
+unit = [{ code = "B1", arm = "infantry", x = 120, y = 70, facing = 180 }]
+"#;
+
+#[test]
+fn the_battle_ends_after_its_last_turn_or_when_nobody_is_fit() {
+    let _p = proves!("play.victory", "play.turn-end");
+    use chakoten_acw::battle::of_scenario;
+    use chakoten_acw::turn::BattleDice;
+    use umpire::{HandDice, Log};
+    let s = std::sync::Arc::new(chakoten_acw::scenario::read("drill", SCENARIO).unwrap());
+    // Turn 1: 2 + 3: 20 men, one figure of B; -1 - 1 + 3: it holds. After turn 2 A has lost the smaller share.
+    let dice = |d: &[u8]| BattleDice::Script(HandDice::new(d.to_vec()));
+    let mut b = of_scenario(&s, dice(&[1, 1, 6, 6]), Log::On(Vec::new()));
+    turn(&mut b, &[("A1", "fire")], &[]);
+    assert!(b.ended().is_none());
+    turn(&mut b, &[], &[]);
+    let end = b.ended().unwrap_or_else(|| panic!("it is over"));
+    assert_eq!(end.winner, Some(Side::A));
+    assert!(b.pending().is_empty());
+    done(&b);
+    // B in U after turn 1: 60 men, -7 - 1 + 1: nobody of B is fit any more.
+    let mut b = of_scenario(&s, dice(&[6, 6, 4, 4]), Log::On(Vec::new()));
+    turn(&mut b, &[("A1", "fire")], &[]);
+    assert_eq!(b.ended().map(|e| e.winner), Some(Some(Side::A)));
+    assert_eq!(b.field().turn, 1);
     done(&b);
 }

@@ -38,7 +38,9 @@ fn locked() -> (Field, UnitId, UnitId) {
 fn bouts(b: &Battle) -> Vec<(UnitId, u32)> {
     last_turn(b)
         .iter()
-        .filter_map(|e| if let EventKind::Melee { unit, men, .. } = e.kind { Some((unit, men)) } else { None })
+        .filter_map(
+            |e| if let EventKind::Melee { unit, men, .. } = e.kind { Some((unit, men)) } else { None },
+        )
         .collect()
 }
 
@@ -162,7 +164,8 @@ fn generals_fall_on_seven_and_are_taken_on_ten() {
     let mut b = Battle::drill(f, [4, 6, 1, 1, 1, 1, 1, 1]);
     turn(&mut b, &[], &[]);
     assert!(!b.field()[g].present());
-    let taken = find(&b, |x| if let EventKind::StaffLost { captured, .. } = x.kind { Some(captured) } else { None });
+    let taken =
+        find(&b, |x| if let EventKind::StaffLost { captured, .. } = x.kind { Some(captured) } else { None });
     assert_eq!(taken, Some(true));
     assert_eq!(b.field()[e].losses.prisoners, 10);
     done(&b);

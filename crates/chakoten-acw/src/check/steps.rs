@@ -599,7 +599,7 @@ impl Walk<'_> {
     /// Gunners go back to their guns (play.guns-unmanned): they turn free and march to base contact.
     fn man(&mut self, last: bool) -> Result<(), Refusal> {
         let by = clause!("play.guns-unmanned");
-        let Some(guns) = self.at.battery.as_ref().and_then(|b| b.unmanned) else {
+        let Some(guns) = self.at.battery.as_ref().and_then(|b| b.standing_alone().copied()) else {
             return Err(Refusal::by(by, format!("{} is with its guns, or has none", self.at.code)));
         };
         if self.at.state > State::Slight {

@@ -98,7 +98,7 @@ fn unit(s: &mut Sheet, f: &Field, u: &Unit, name: &str) {
     if l.hatched && !broken {
         s.stroke(&p, r#"fill="url(#hatch)""#);
     }
-    if let Some(b) = u.battery.as_ref().and_then(|b| b.unmanned) {
+    if let Some(b) = u.battery.as_ref().and_then(|b| b.standing_alone().copied()) {
         open(s, &b);
         gun_sign(s, l, 0.0, b.depth * 10.0);
         draw!(s, "</g>");

@@ -29,8 +29,8 @@ impl Table {
             let run = self.run(u);
             let unit = &self.field[u];
             let near = |e: &crate::unit::Unit| self.field.gap(unit, e) <= data().d.break_in + EPS;
-            let reached = !run.shocked.is_empty()
-                || (run.full_charge && self.field.enemies(unit.side).any(near));
+            let reached =
+                !run.shocked.is_empty() || (run.full_charge && self.field.enemies(unit.side).any(near));
             let attacks = run.attack.as_ref().is_some_and(|a| a.declared);
             // At the charge from clock 0 to clock 1.
             let all_turn = run.full_charge
@@ -125,6 +125,8 @@ impl Table {
         self.credit_work();
         let _ = clause!("04.01.5");
         self.reorganise();
+        // Who fled among friends and has found himself again needs ground of his own.
+        self.step_clear();
         self.appoint();
         let turn = self.field.turn;
         for u in self.ids() {

@@ -1,14 +1,16 @@
 //! Moves without counting time: flight, retirement, chains that fall back (04.02.1, 04.02.3, 04.02.10, play.forced). They
 //! run together on a clock of their own while the turn's clock stands still.
 
-use super::{INSTANT, Mode, Stage, Table};
+use super::legs::SLIDE;
+use super::meet::runs_into;
+use super::{Mode, Stage, Table};
 use crate::book::data;
 use crate::event::{EventKind, Halt, Why};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
-use crate::unit::{Fate, Haste, UnitId};
+use crate::unit::{Fate, Haste, Parted, UnitId};
 use crate::{attack, clause, going};
-use table::{EPS, Motion, Moving, V2, first_within, gap_at};
+use table::{EPS, Motion, Moving, V2, first_beyond, first_within, gap_at};
 use umpire::Clause;
 
 /// Why a unit must go.
@@ -56,7 +58,13 @@ struct Mover {
     /// Steady friend behind whom the flight ends (08.03.4).
     behind: Option<UnitId>,
     start: table::Pose,
+    /// The way actually gone, for fire orders that wait for it.
+    track: Vec<table::Base>,
     supported: Option<UnitId>,
+    /// It could not pass a pinned friend (04.02.9).
+    pinned: bool,
+    /// It has just started: what it touches or presses on is to be looked at before it goes.
+    fresh: bool,
 }
 
 impl Table {
@@ -99,9 +107,7 @@ impl Table {
         let list = std::mem::take(&mut self.turn_mut().flights);
         let mut movers: Vec<Mover> = Vec::new();
         for f in list {
-            if let Some(m) = self.set_moving(&f, 0.0, &movers) {
-                movers.push(m);
-            }
+            self.start(&f, 0.0, &mut movers);
         }
         if movers.is_empty() {
             return;
@@ -110,12 +116,11 @@ impl Table {
         movers.sort_by_key(|m| m.unit);
         // Friends already within 8 cm of a flight are at risk when it starts.
         let mut s = 0.0;
-        self.panic_round(&mut movers, s);
         for _ in 0..10_000 {
             let Some(next) = self.next_forced(&movers, s) else { break };
             s = next;
             self.forced_instant(&mut movers, s);
-            if movers.iter().all(|m| m.done) {
+            if movers.iter().all(|m| m.done && !m.fresh) {
                 break;
             }
         }
@@ -124,10 +129,28 @@ impl Table {
         }
     }
 
+    /// Sets a unit moving. One that retires and is then carried away flees from where it has come to.
+    fn start(&mut self, f: &Forced, s: f64, movers: &mut Vec<Mover>) {
+        let at = movers.iter().position(|m| m.unit == f.unit);
+        if at.is_some_and(|i| movers[i].cause == Cause::Flight || f.cause != Cause::Flight) {
+            return;
+        }
+        let Some(mut m) = self.set_moving(f, s) else { return };
+        match at {
+            Some(i) => {
+                let was = &movers[i];
+                let mut track = was.track.clone();
+                track.append(&mut m.track);
+                movers[i] = Mover { start: was.start, track, ..m };
+            }
+            None => movers.push(m),
+        }
+    }
+
     /// Turns the unit to go and finds its first stretch.
-    fn set_moving(&mut self, f: &Forced, s: f64, others: &[Mover]) -> Option<Mover> {
+    fn set_moving(&mut self, f: &Forced, s: f64) -> Option<Mover> {
         let u = f.unit;
-        if !self.field[u].on_table() || others.iter().any(|m| m.unit == u && !m.done) {
+        if !self.field[u].on_table() {
             return None;
         }
         self.settle(u);
@@ -140,14 +163,20 @@ impl Table {
         // The course is straight; it does not bend round friends.
         let _ = clause!("04.02.5.b");
         let _ = clause!("play.away");
-        let former = self.field[u].base;
+        let mut former = self.field[u].base;
         let start = former.pose();
         if !self.field[u].inside.is_empty() {
-            // A garrison leaves by the side away from the cause.
-            let to = self.field[u].base.centre() + dir * 50.0;
+            // A garrison leaves by the side away from the cause. It faces all sides: what it faced is the cause.
+            let centre = former.centre();
+            former.dir = -dir;
+            former.front = centre + former.dir * (former.depth / 2.0);
             let formation = self.field[u].formation;
-            self.leave_building(u, to, formation);
+            self.leave_building(u, centre + dir * 50.0, formation);
+            if f.cause == Cause::Retirement {
+                self.field[u].base = self.field[u].base.about_face();
+            }
         }
+        self.field[u].shelter = None;
         let unit = &self.field[u];
         let (whole, clause) = match f.cause {
             Cause::Flight => {
@@ -185,7 +214,10 @@ impl Table {
             done: false,
             behind: None,
             start,
+            track: vec![base],
             supported: None,
+            pinned: false,
+            fresh: true,
         };
         self.stretch(&mut m, s);
         Some(m)
@@ -210,22 +242,31 @@ impl Table {
             return;
         };
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
-            // Impassable ground or an edge: it slides along it if it can.
-            if let Some(dir) = going::slide(&self.field, unit, &base, m.dir, haste) {
-                if dir.dot(m.dir) > 0.1 && (dir - m.dir).len() > 1e-6 {
-                    m.dir = dir;
-                    self.stretch_along(m, s, haste);
-                    return;
-                }
-            }
-            m.done = true;
             let u = m.unit;
             if first.clause.id() == "play.edge" {
                 self.leave_table(u);
                 if !self.field[u].on_table() {
+                    m.done = true;
                     return;
                 }
             }
+            // Impassable ground or an edge: it slides along it if it can, and then tries its own course again.
+            let unit = &self.field[u];
+            let base = base.moved(m.dir * (-4.0 * EPS));
+            if let Some(dir) = going::slide(&self.field, unit, &base, m.dir, haste) {
+                let all = going::stretches(&self.field, unit, &base, dir, SLIDE, haste, false);
+                if let Some((x, rate)) = all
+                    .iter()
+                    .find(|x| x.to - x.from > EPS / 10.0)
+                    .and_then(|x| Some((x, x.rate.filter(|r| *r > 0.0)?)))
+                {
+                    m.rate = rate;
+                    m.moving = Moving { base, since: s, motion: Motion::March { velocity: dir * rate } };
+                    m.stretch = (s + x.to / rate).min(m.until);
+                    return;
+                }
+            }
+            m.done = true;
             let why = if first.clause.id() == "play.edge" { Halt::Edge } else { Halt::Impassable };
             self.tell(first.clause, &[u], || EventKind::Halted { unit: u, why });
             return;
@@ -235,20 +276,6 @@ impl Table {
         m.stretch = (s + first.to / rate).min(m.until);
     }
 
-    fn stretch_along(&mut self, m: &mut Mover, s: f64, haste: Haste) {
-        let unit = &self.field[m.unit];
-        let base = m.moving.base;
-        let all = going::stretches(&self.field, unit, &base, m.dir, 100.0, haste, false);
-        match all.iter().find(|x| x.to - x.from > EPS / 10.0) {
-            Some(x) if x.rate.is_some_and(|r| r > 0.0) => {
-                m.rate = x.rate.unwrap_or(0.0);
-                m.moving.motion = Motion::March { velocity: m.dir * m.rate };
-                m.stretch = (s + x.to / m.rate).min(m.until);
-            }
-            _ => m.done = true,
-        }
-    }
-
     fn standing_or(&self, movers: &[Mover], u: UnitId) -> Moving {
         movers.iter().find(|m| m.unit == u).map_or_else(|| Moving::standing(self.field[u].base), |m| m.moving)
     }
@@ -256,14 +283,25 @@ impl Table {
     /// The next moment of the forced clock at which something happens.
     fn next_forced(&self, movers: &[Mover], s: f64) -> Option<f64> {
         let mut next = f64::INFINITY;
+        if movers.iter().any(|m| m.fresh) {
+            return Some(s);
+        }
         for m in movers.iter().filter(|m| !m.done) {
             next = next.min(m.stretch);
             for o in self.field.present().filter(|o| o.id != m.unit) {
                 let there = self.standing_or(movers, o.id);
-                for (reach, _) in self.forced_meets(m, o.id, movers, s) {
-                    if let Some(t) =
-                        first_within(m.moving.whole(), there.whole(), reach, s, next.min(m.until))
-                    {
+                let reach = self.forced_reach(m, o.id, &there, s);
+                let until = next.min(m.until);
+                if let Some(t) =
+                    reach.and_then(|r| first_within(m.moving.whole(), there.whole(), r, s, until))
+                {
+                    next = next.min(t);
+                }
+                if m.behind == Some(o.id) {
+                    // Through him and just clear behind (08.03.4).
+                    let clear = first_within(m.moving.whole(), there.whole(), 0.0, s, until)
+                        .and_then(|t| first_beyond(m.moving.whole(), there.whole(), 0.0, t, until));
+                    if let Some(t) = clear.filter(|t| *t > s + 1e-9) {
                         next = next.min(t);
                     }
                 }
@@ -272,46 +310,30 @@ impl Table {
         next.is_finite().then_some(next)
     }
 
-    /// What a forced move looks out for with another unit: the reach, and what comes of it.
-    fn forced_meets(
-        &self,
-        m: &Mover,
-        o: UnitId,
-        movers: &[Mover],
-        s: f64,
-    ) -> smallvec::SmallVec<[(f64, What); 2]> {
-        let mut all = smallvec::SmallVec::new();
+    /// At what distance a forced move has to look at another unit next.
+    fn forced_reach(&self, m: &Mover, o: UnitId, there: &Moving, s: f64) -> Option<f64> {
         let d = &data().d;
         let (u, other) = (&self.field[m.unit], &self.field[o]);
-        let there = self.standing_or(movers, o);
         let gap = gap_at(m.moving.whole(), there.whole(), s);
         if u.side != other.side {
-            if other.state != State::Complete && gap > d.break_in + EPS {
-                all.push((d.break_in, What::Enemy));
-            }
-            return all;
+            return (other.state != State::Complete && gap > d.break_in + EPS).then_some(d.break_in);
         }
-        if m.cause == Cause::Flight && self.may_panic(m.unit, o) && gap > d.carried_away {
-            all.push((d.carried_away, What::Panic));
+        if m.cause == Cause::Flight && self.may_panic(m.unit, o) && gap > d.carried_away + 1e-6 {
+            return Some(d.carried_away);
         }
-        let has = self.run(o).has_order();
-        let pass = passing::may_pass(&self.field, u, false, other, has);
-        let support = m.cause == Cause::FallBack && self.supports_chain(o, m.unit);
-        if (matches!(pass, Pass::Blocked(_) | Pass::Pinned) || support) && gap > EPS {
-            all.push((0.0, What::Friend));
-        }
-        if m.behind == Some(o) && gap <= EPS {
-            all.push((f64::NEG_INFINITY, What::Friend));
-        }
-        all
+        (gap > EPS).then_some(0.0)
     }
 
     fn forced_instant(&mut self, movers: &mut Vec<Mover>, s: f64) {
         // Everybody to the moment.
-        for m in movers.iter().filter(|m| !m.done) {
-            self.field.units[m.unit.index()].base = m.moving.at(s);
+        for m in movers.iter_mut().filter(|m| !m.done) {
+            let at = m.moving.at(s);
+            self.field.units[m.unit.index()].base = at;
+            m.track.push(at);
         }
-        let d = data().d;
+        for m in movers.iter_mut() {
+            m.fresh = false;
+        }
         for i in 0..movers.len() {
             if movers[i].done {
                 continue;
@@ -321,28 +343,39 @@ impl Table {
             let ids: Vec<UnitId> = self.field.present().map(|o| o.id).filter(|o| *o != u).collect();
             for o in ids {
                 let there = self.standing_or(movers, o);
-                let before = gap_at(movers[i].moving.whole(), there.whole(), movers[i].moving.since);
                 let gap = gap_at(movers[i].moving.whole(), there.whole(), s);
-                let (uu, oo) = (&self.field[u], &self.field[o]);
-                if uu.side != oo.side {
-                    if oo.state != State::Complete && before > d.break_in + EPS && gap <= d.break_in + 1e-6 {
+                if self.field[u].side != self.field[o].side {
+                    if self.too_near(&movers[i], o, &there, s) {
                         stop = Some((Halt::BreakIn, clause!("play.forced")));
                     }
                     continue;
                 }
+                let pressing = gap <= 1e-6 && runs_into(&movers[i].moving, &there, s);
+                if !pressing || self.run(u).through.contains(&o) || movers[i].pinned {
+                    continue;
+                }
+                if movers[i].cause == Cause::FallBack && self.supports_chain(o, u) {
+                    movers[i].supported = Some(o);
+                    stop = Some((Halt::Friend, clause!("04.02.10.b")));
+                    continue;
+                }
                 let has = self.run(o).has_order();
-                let pass = passing::may_pass(&self.field, uu, false, oo, has);
-                if gap <= 1e-6 && before > EPS {
-                    if movers[i].cause == Cause::FallBack && self.supports_chain(o, u) {
-                        movers[i].supported = Some(o);
-                        stop = Some((Halt::Friend, clause!("04.02.10.b")));
-                    } else if let Pass::Blocked(by) = pass {
+                let pinned = match passing::may_pass(&self.field, &self.field[u], false, &self.field[o], has) {
+                    Pass::Blocked(by) => {
+                        // And it does not start again.
+                        let _ = (clause!("04.02.5.a"), clause!("play.blocked"));
                         stop = Some((Halt::Friend, by));
-                    } else if matches!(pass, Pass::Pinned) && !self.pass_pinned(u, o) {
-                        stop = Some((Halt::Friend, clause!("04.02.9")));
-                    } else {
-                        self.run_mut(o).passed = true;
+                        continue;
                     }
+                    Pass::Pinned => !self.pass_pinned(u, o),
+                    Pass::Free => false,
+                };
+                if pinned {
+                    movers[i].pinned = true;
+                    stop = Some((Halt::Friend, clause!("04.02.9")));
+                } else {
+                    self.run_mut(o).passed = true;
+                    self.run_mut(u).through.push(o);
                 }
             }
             if let Some((why, by)) = stop {
@@ -360,15 +393,26 @@ impl Table {
             }
             // Clear behind a steady friend: the flight is checked (08.03.4).
             if let Some(b) = movers[i].behind {
-                let there = self.standing_or(movers, b);
-                let past = (movers[i].moving.at(s).rear() - there.at(s).centre()).dot(movers[i].dir);
-                let clear = gap_at(movers[i].moving.whole(), there.whole(), s);
-                if clear > EPS && past > 0.0 {
-                    movers[i].done = true;
+                let at = movers[i].moving.at(s);
+                let there = self.standing_or(movers, b).at(s);
+                let past = (at.centre() - there.centre()).dot(movers[i].dir);
+                if at.rect().penetration(&there.rect()) <= 1e-6 && past > 0.0 {
+                    let m = &mut movers[i];
+                    m.moving = m.moving.then(s, Motion::Stand);
+                    m.done = true;
                 }
             }
         }
         self.panic_round(movers, s);
+    }
+
+    /// Has a forced move come to break-in distance of an enemy not in FU, or does it start within it and go nearer?
+    fn too_near(&self, m: &Mover, o: UnitId, there: &Moving, s: f64) -> bool {
+        let reach = data().d.break_in;
+        self.field[o].state != State::Complete
+            && gap_at(m.moving.whole(), there.whole(), s) <= reach + 1e-6
+            && m.moving.motion != Motion::Stand
+            && runs_into(&m.moving, there, s)
     }
 
     /// May the flight of `u` carry `o` away (08.03.1, 08.03.3)?
@@ -383,52 +427,55 @@ impl Table {
             && attack::beside_or_behind(&self.field, &self.run(u).former, oo)
     }
 
-    /// Friends near a flight are tested; who is carried away starts at this moment.
+    /// Friends near a flight are tested; who is carried away starts at this moment. All are tested as they were before the
+    /// tests of the round, and one threatened by several flights takes the worst (play.tie).
     fn panic_round(&mut self, movers: &mut Vec<Mover>, s: f64) {
         let reach = data().d.carried_away;
         for _ in 0..self.field.units.len() + 1 {
-            let mut started = Vec::new();
-            for i in 0..movers.len() {
-                if movers[i].cause != Cause::Flight || !self.field[movers[i].unit].on_table() {
+            let mut pairs: Vec<(usize, UnitId)> = Vec::new();
+            for (i, m) in movers.iter().enumerate() {
+                if m.cause != Cause::Flight || !self.field[m.unit].on_table() {
                     continue;
                 }
-                let u = movers[i].unit;
-                let ids: Vec<UnitId> = self.field.present().map(|o| o.id).collect();
-                for o in ids {
-                    if !self.may_panic(u, o) {
-                        continue;
-                    }
-                    let there = self.standing_or(movers, o);
-                    if gap_at(movers[i].moving.whole(), there.whole(), s) > reach + 1e-6 {
-                        continue;
-                    }
-                    self.run_mut(u).panicked.push(o);
-                    match self.carried_away(o, u) {
-                        Some(State::Complete) => started.push(Forced::of(o, movers[i].from, State::Complete)),
-                        Some(state) => {
-                            started.push(Forced::of(o, movers[i].from, state));
-                            self.check_flight(&mut movers[i], o);
-                        }
-                        None => self.check_flight(&mut movers[i], o),
+                for o in self.field.present().map(|o| o.id) {
+                    let near = || {
+                        let there = self.standing_or(movers, o);
+                        gap_at(m.moving.whole(), there.whole(), s) <= reach + 1e-6
+                    };
+                    if self.may_panic(m.unit, o) && near() {
+                        pairs.push((i, o));
                     }
                 }
             }
-            if started.is_empty() {
+            if pairs.is_empty() {
                 return;
             }
-            for f in started {
-                if let Some(m) = self.set_moving(&f, s, movers) {
-                    movers.push(m);
+            pairs.sort_by_key(|(i, o)| (movers[*i].unit, *o));
+            let rolled: Vec<(usize, UnitId, State)> = pairs
+                .into_iter()
+                .map(|(i, o)| {
+                    self.run_mut(movers[i].unit).panicked.push(o);
+                    (i, o, self.roll_carried_away(o, movers[i].unit))
+                })
+                .collect();
+            let mut started: Vec<Forced> = Vec::new();
+            for (i, o, state) in rolled {
+                if self.swept_along(o, state) {
+                    started.retain(|f| f.unit != o);
+                    started.push(Forced::of(o, movers[i].from, state));
                 }
+                if state != State::Complete {
+                    self.check_flight(&mut movers[i], o);
+                }
+            }
+            for f in started {
+                self.start(&f, s, movers);
             }
         }
     }
 
     /// A steady unit behind the flight checks it, the first on its path (08.03.4).
     fn check_flight(&mut self, m: &mut Mover, by: UnitId) {
-        if m.behind.is_some() {
-            return;
-        }
         let (u, o) = (m.unit, by);
         let to = self.field[o].base.centre() - self.run(u).former.centre();
         let behind = to.dot(m.dir) > 0.0;
@@ -437,7 +484,12 @@ impl Table {
             table::Base { front: m.moving.base.front, dir: m.dir, width: m.moving.base.width, depth: 0.0 }
                 .ahead(200.0, 0.0);
         let met = self.field.rects(&self.field[o]).iter().any(|r| ahead.gap(r) <= EPS);
-        if behind && met {
+        // Of several the first on its path.
+        let nearer = m.behind.is_none_or(|b| {
+            let ahead = |x: UnitId| (self.field[x].base.centre() - m.moving.base.centre()).dot(m.dir);
+            ahead(o) < ahead(b)
+        });
+        if behind && met && nearer {
             m.behind = Some(o);
             let turn = self.field.turn;
             self.field[u].record.checked = Some(turn);
@@ -471,7 +523,9 @@ impl Table {
         self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since: clock, why, pivot: None });
         if m.cause == Cause::FallBack {
             // A pinned chain is no longer pinned but stays in LU.
-            self.field[u].pinned_to = None;
+            if !m.pinned {
+                self.field[u].pinned_to = None;
+            }
             match m.supported {
                 Some(support) => self.on_the_flanks(u, support),
                 None => {
@@ -485,30 +539,57 @@ impl Table {
         rec.stirred = Some(turn);
         rec.last_activity = Some(turn);
         rec.in_motion = false;
-        let _ = INSTANT;
-        super::staff::follow(&mut self.field);
-        let clock = self.clock();
-        let base = self.field[u].base;
-        self.run_mut(u).leg = super::Leg::stand(base, clock);
-        self.run_mut(u).serial += 1;
-        self.expect(u);
+        self.go_along();
+        self.plan_leg(u);
+        // What it did on its way others may have waited for.
+        for pair in m.track.windows(2) {
+            let velocity = pair[1].front - pair[0].front;
+            let moving = Moving { base: pair[0], since: 0.0, motion: Motion::March { velocity } };
+            self.brings_about(u, &moving);
+        }
     }
 
-    /// The chain takes its place beside the support unit, still in chain (04.02.10.b).
+    /// The chain takes its place on the flanks of the support unit, still in chain and still one unit (04.02.10.b): its
+    /// companies divided as evenly as they go, the odd one on the right, their front level with the support unit's.
     fn on_the_flanks(&mut self, u: UnitId, support: UnitId) {
         let s = self.field[support].base;
+        let clock = self.clock();
         let unit = &mut self.field[u];
-        // Half on each flank: the chain's middle is the support unit's, and its gap opens over it. It keeps its own front
-        // line level with the support unit's.
+        let from = unit.base.pose();
+        let company = unit.company.max(1);
+        let companies = unit.figures.div_ceil(company);
+        let left = (companies / 2 * company).min(unit.figures);
+        let right = unit.figures - left;
+        let (w, gap) = (unit.figure().0, unit.gap);
+        let wing = |n: u16| f64::from(n) * (w + gap) - gap;
         unit.base.dir = s.dir;
-        unit.base.front = s.front;
-        unit.turned = s.width.max(0.0) as u16;
-        self.tell(clause!("04.02.10.b"), &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
+        unit.parted = None;
+        let shift = if left == 0 || right == 0 {
+            // A single company goes to one flank.
+            (s.width + wing(unit.figures)) / 2.0
+        } else {
+            unit.parted = Some(Parted { left, hole: s.width });
+            (wing(right) - wing(left)) / 2.0
+        };
+        unit.base.front = s.front + s.dir.right() * shift;
+        unit.lay();
+        let to = unit.base.pose();
+        self.tell(clause!("04.02.10.b"), &[u], || EventKind::Moved {
+            unit: u,
+            from,
+            to,
+            since: clock,
+            why: Why::FallsBack,
+            pivot: None,
+        });
     }
 
     /// Is `o` a support unit for the chain (07.03.5)?
     fn supports_chain(&self, o: UnitId, chain: UnitId) -> bool {
-        attack::support(&self.field, &self.field[chain]) == Some(o)
+        // In contact the chain is before it as a whole, its gaps included.
+        let mut whole = self.field[chain].clone();
+        whole.gap = 0.0;
+        attack::support(&self.field, &whole) == Some(o)
     }
 
     /// A unit that leaves lets go of the enemies it touched.
@@ -545,14 +626,36 @@ impl Table {
     pub(crate) fn shelter_for(&self, u: UnitId) -> Option<UnitId> {
         let unit = &self.field[u];
         let reach = data().d.shelter;
-        let mut best: Option<(f64, UnitId)> = None;
-        for o in self.field.side(unit.side).filter(|o| o.id != u && o.close() && o.arm != Arm::Artillery) {
-            let gap = self.field.gap(unit, o);
-            if gap <= reach + EPS && best.is_none_or(|(g, _)| gap < g) {
-                best = Some((gap, o.id));
+        let mut best: Option<(f64, u16, UnitId)> = None;
+        for o in self.field.side(unit.side).filter(|o| o.id != u && o.close()) {
+            let this = (self.field.gap(unit, o), o.figures, o.id);
+            if this.0 <= reach + EPS && best.is_none_or(|b| attack::prior(this, b)) {
+                best = Some(this);
             }
         }
-        best.map(|b| b.1)
+        best.map(|b| b.2)
+    }
+
+    /// Gunners in shelter stand in base contact behind their friend wherever he goes (04.02.12).
+    pub(crate) fn gunners_follow(&mut self) {
+        for i in 0..self.field.units.len() {
+            let Some(friend) = self.field.units[i].shelter else { continue };
+            let f = &self.field[friend];
+            if !f.on_table() || f.state == State::Complete || !self.field.units[i].on_table() {
+                self.field.units[i].shelter = None;
+                continue;
+            }
+            let (rear, dir) = (f.base.rear(), f.base.dir);
+            let unit = &mut self.field.units[i];
+            if unit.base.front != rear || unit.base.dir != dir {
+                unit.base.front = rear;
+                unit.base.dir = dir;
+                let base = unit.base;
+                if let Some(run) = self.now.as_mut().and_then(|t| t.runs.get_mut(i)) {
+                    run.leg.moving.base = base;
+                }
+            }
+        }
     }
 
     /// The gunners go behind the friend; the guns stand alone (play.guns-unmanned).
@@ -566,6 +669,7 @@ impl Table {
             b.unmanned = Some(from);
         }
         gunners_on_foot(unit);
+        unit.shelter = Some(friend);
         unit.base.dir = f.dir;
         unit.base.front = f.rear();
         let to = unit.base.pose();
@@ -581,14 +685,6 @@ impl Table {
             pivot: None,
         });
     }
-}
-
-/// What a forced move may meet.
-#[derive(Clone, Copy)]
-enum What {
-    Enemy,
-    Friend,
-    Panic,
 }
 
 /// The gunners without their guns: a handful of men in a short line of their own.

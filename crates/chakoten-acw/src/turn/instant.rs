@@ -31,6 +31,7 @@ impl Run {
             mode: Mode::Order,
             leg: Leg::stand(base, 0.0),
             serial: 0,
+            swept: base.rect().bounds(),
             void: false,
             moved: false,
             fired: false,
@@ -48,6 +49,8 @@ impl Run {
             frontally: false,
             blocked: SmallVec::new(),
             holds: 0,
+            held_by: None,
+            at_door: None,
             asked: SmallVec::new(),
             shocked: SmallVec::new(),
             through: SmallVec::new(),
@@ -63,10 +66,12 @@ impl Run {
 
     /// Has an order to move or to fire for this turn that has not become void (02.06.3.c).
     pub(crate) fn has_order(&self) -> bool {
-        if self.void {
-            return false;
+        match self.action {
+            Action::Move(_) => !self.void,
+            // A pinned unit keeps a fire order that it still has.
+            Action::Fire(_) => !self.void || self.volleys.iter().any(|v| !v.done),
+            _ => false,
         }
-        matches!(self.action, Action::Move(_) | Action::Fire(_))
     }
 }
 
@@ -187,6 +192,7 @@ impl Table {
                 self.announced(
                     clause!("04.01.2"),
                     id,
+                    "an attack is announced",
                     EventKind::AttackAnnounced { unit: id, target, charge },
                 );
             }
@@ -216,8 +222,48 @@ impl Table {
     }
 
     /// Heard by all, but of a unit out of sight only the fact (play.view).
-    fn announced(&mut self, clause: umpire::Clause, u: UnitId, kind: EventKind) {
-        self.tell(clause, &[u], || kind);
+    fn announced(&mut self, clause: umpire::Clause, u: UnitId, fact: &str, kind: EventKind) {
+        if !self.log.is_on() {
+            return;
+        }
+        let _ = clause!("play.view");
+        let seen = self.witnesses(&[u]);
+        self.tell_to(clause, seen, || kind);
+        if seen != [true; 2] {
+            let side = self.field[u].side;
+            self.tell_to(clause, seen.map(|s| !s), || EventKind::Heard { side, says: fact.into() });
+        }
+    }
+
+    /// All visible fieldworks are made known with the announcements (04.01.2): to each side those that one of its units sees.
+    fn make_works_known(&mut self) {
+        let built: Vec<usize> = (0..self.field.lines.len()).filter(|i| self.field.lines[*i].built).collect();
+        if built.is_empty() {
+            return;
+        }
+        let _ = clause!("04.01.2");
+        for side in Side::BOTH {
+            for &i in &built {
+                let f = &self.field;
+                let l = &f.lines[i].path;
+                let sees = |p: table::V2| {
+                    f.side(side).any(|u| {
+                        let eye = u.base.front;
+                        eye.dist(p) <= data().d.sight + table::EPS && crate::sight::line_clear(f, eye, p)
+                    })
+                };
+                if [0.5, 0.0, 1.0].iter().any(|t| l.at(l.len() * t).is_some_and(|(p, _)| sees(p))) {
+                    self.sightings.work(side, i);
+                }
+            }
+            let mut seen = [false; 2];
+            seen[side.index()] = true;
+            for i in self.sightings.to_be_told(side) {
+                let Some(l) = self.field.lines.get(i) else { continue };
+                let work = format!("{}, {}", l.name, l.kind.called());
+                self.tell_to(clause!("04.01.2"), seen, || EventKind::WorkKnown { work });
+            }
+        }
     }
 
     pub(crate) fn retreats(&mut self) -> Stage {
@@ -226,7 +272,8 @@ impl Table {
             if c == Choice::Yes {
                 // From now on it is in U and not pinned (04.01.3.b).
                 self.run_mut(unit).retreat = true;
-                self.tell(clause!("04.01.2"), &[unit], || EventKind::RetreatDeclared { unit });
+                let fact = "a retreat is declared";
+                self.announced(clause!("04.01.2"), unit, fact, EventKind::RetreatDeclared { unit });
                 self.field[unit].pinned_to = None;
                 self.worsen(unit, State::Disorder, a.clause);
                 self.run_mut(unit).void = true;
@@ -240,9 +287,11 @@ impl Table {
             let run = self.run(id);
             if let Some(v) = run.volleys.first() {
                 let moment = crate::words::moment(&v.shot.when);
-                self.announced(clause!("04.01.2"), id, EventKind::FireAnnounced { unit: id, moment });
+                let fact = "a unit is to fire";
+                self.announced(clause!("04.01.2"), id, fact, EventKind::FireAnnounced { unit: id, moment });
             }
         }
+        self.make_works_known();
         Stage::Melees
     }
 
@@ -282,6 +331,9 @@ impl Table {
             if run.began == State::Complete && u.state == State::Complete && !run.forced {
                 let _ = clause!("04.02.2");
                 let dir = attack::flight_direction(&self.field, &self.field[id]);
+                // It has its back to the enemy: the front it had before it turned is the other way (08.03.1).
+                self.turn_round(id, -dir);
+                self.run_mut(id).former = self.field[id].base;
                 self.turn_round(id, dir);
                 self.run_mut(id).mode = Mode::Flight(dir);
             } else if halted {
@@ -330,6 +382,9 @@ impl Table {
         let due = self.turn().due.clone();
         // Attackers at break-in distance.
         self.find_breakins(&due);
+        if clock <= 0.0 && self.turn().rounds == 0 && !self.turn().staff_asked {
+            self.true_from_the_start();
+        }
         // Orders whose moment has come.
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
@@ -337,43 +392,47 @@ impl Table {
             if run.volleys.is_empty() {
                 continue;
             }
-            let attackers: SmallVec<[UnitId; 2]> =
-                self.turn().breakins.iter().filter(|b| b.target == id).map(|b| b.attacker).collect();
-            let announced: Option<UnitId> = self.announced_attack_on(id);
-            let fires = self.turn().fires.clone();
-            let run = self.run_mut(id);
-            for v in &mut run.volleys {
+            for i in 0..run.volleys.len() {
+                let v = &self.run(id).volleys[i];
                 if v.done || v.due.is_some() {
                     continue;
                 }
+                // Of several who bring it about the nearest is meant (play.tie).
+                let nearest = |all: &mut dyn Iterator<Item = UnitId>| -> Option<Option<UnitId>> {
+                    all.filter(|e| about(&v.shot.when, *e))
+                        .reduce(|a, b| self.nearer(id, a, b))
+                        .map(Some)
+                };
+                let attackers = |of: UnitId| {
+                    self.turn().breakins.iter().filter(move |b| b.target == of).map(|b| b.attacker)
+                };
                 let now = match &v.shot.when {
                     Trigger::AtOnce => (clock <= 0.0).then(|| {
                         let _ = clause!("04.01.3.a");
                         None
                     }),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
-                    Trigger::BeforeShock => attackers.first().map(|a| {
+                    Trigger::BeforeShock => {
                         let _ = clause!("07.02.2");
-                        Some(*a)
-                    }),
-                    Trigger::Attacks { .. } => {
-                        announced.or(attackers.first().copied()).filter(|a| about(&v.shot.when, *a)).map(Some)
+                        nearest(&mut attackers(id))
                     }
+                    // Attacked is he whom an enemy attack has reached (play.attacked).
+                    Trigger::Attacks { friend, .. } => nearest(&mut attackers(*friend)),
                     Trigger::Fires { .. } => {
-                        fires.iter().find(|f| about(&v.shot.when, **f)).map(|f| Some(*f))
+                        let side = self.field[id].side;
+                        let fires = self.turn().fires.iter().copied();
+                        nearest(&mut fires.filter(|f| self.field[*f].side != side))
                     }
                     _ => None,
                 };
-                if let Some(culprit) = now {
-                    v.due = Some(culprit);
+                if now.is_some() {
+                    self.run_mut(id).volleys[i].due = now;
                 }
             }
         }
         for m in &due {
             if let What::Trigger(i) = m.what {
-                if let Some(v) = self.run_mut(m.other).volleys.get_mut(usize::from(i)) {
-                    v.due.get_or_insert(Some(m.who));
-                }
+                self.event_for(m.other, i, m.who);
             }
         }
         self.turn_mut().fires.clear();
@@ -381,16 +440,21 @@ impl Table {
         Stage::Surprise
     }
 
-    /// An enemy unit that has announced an attack on this one (clock 0 only).
-    fn announced_attack_on(&self, u: UnitId) -> Option<UnitId> {
-        if self.clock() > 0.0 {
-            return None;
+    /// An event that already holds at clock 0 occurs at clock 0, with the immediate fire (play.fire-order).
+    fn true_from_the_start(&mut self) {
+        let waits = self.turn().runs.iter().flat_map(|r| &r.volleys).any(|v| {
+            matches!(v.shot.when, Trigger::Within { .. } | Trigger::Enters { .. } | Trigger::Passes { .. })
+        });
+        if !waits {
+            return;
         }
-        let side = self.field[u].side;
-        self.field
-            .enemies(side)
-            .find(|e| self.run(e.id).attack.as_ref().is_some_and(|a| a.announced == Some(u)))
-            .map(|e| e.id)
+        for i in 0..self.field.units.len() {
+            let id = UnitId(i as u16);
+            if self.field[id].on_table() {
+                let here = table::Moving::standing(self.field[id].base);
+                self.brings_about(id, &here);
+            }
+        }
     }
 
     pub(crate) fn surprise(&mut self) -> Stage {
@@ -411,6 +475,14 @@ impl Table {
         let d = &data().d;
         let threats = std::mem::take(&mut self.turn_mut().threats);
         for (who, by) in threats {
+            if asked.iter().any(|a: &Asked| match a.kind {
+                ChoiceKind::FallBack { unit, threat } | ChoiceKind::Shelter { unit, threat } => {
+                    unit == who && threat == by
+                }
+                _ => false,
+            }) {
+                continue;
+            }
             let (u, e) = (&self.field[who], &self.field[by]);
             let still = u.on_table()
                 && e.on_table()
@@ -426,7 +498,7 @@ impl Table {
             let chain = u.chain();
             if chain && !self.run(who).fell_back {
                 asked.push(Asked {
-                    key: format!("fall back {} {}", u.code, asked.len() + 1),
+                    key: format!("fall back {} {}", u.code, self.run(who).asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::FallBack { unit: who, threat: by },
                     default: Choice::Yes,
@@ -435,7 +507,7 @@ impl Table {
                 });
             } else if u.kind() == Kind::Unlimbered && !u.gunners_alone() && self.shelter_for(who).is_some() {
                 asked.push(Asked {
-                    key: format!("shelter {} {}", u.code, asked.len() + 1),
+                    key: format!("shelter {} {}", u.code, self.run(who).asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::Shelter { unit: who, threat: by },
                     default: Choice::Yes,
@@ -448,7 +520,12 @@ impl Table {
         self.ask_after_shock(&mut asked);
         for (s, by) in std::mem::take(&mut self.turn_mut().staff_due) {
             let st = &self.field[s];
-            if !st.present() || st.with.is_some() {
+            // He may have gone elsewhere, or the enemy; and he is asked once, whoever else comes near.
+            let near = self.field.rects(&self.field[by]).iter().any(|r| {
+                r.gap(&st.base.rect()) <= d.break_in + table::EPS
+            });
+            let twice = asked.iter().any(|a| matches!(a.kind, ChoiceKind::Escape { staff, .. } if staff == s));
+            if !st.present() || st.with.is_some() || !near || twice || !self.field[by].on_table() {
                 continue;
             }
             if st.moved == Some(self.field.turn) {
@@ -475,7 +552,14 @@ impl Table {
             match a.kind {
                 ChoiceKind::FallBack { unit, threat } if yes => {
                     self.run_mut(unit).fell_back = true;
-                    forced.push(Forced::fall_back(unit, threat));
+                    // Before several threats at once it goes away from the nearest (play.tie).
+                    let from = forced
+                        .iter()
+                        .find(|f: &&Forced| f.unit == unit)
+                        .and_then(|f| f.from)
+                        .map_or(threat, |other| self.nearer(unit, other, threat));
+                    forced.retain(|f| f.unit != unit);
+                    forced.push(Forced::fall_back(unit, from));
                 }
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
@@ -526,6 +610,7 @@ impl Table {
     }
 
     pub(crate) fn ask_staff(&mut self) {
+        let _ = clause!("play.staff");
         let turn = self.field.turn;
         let waits = Side::BOTH
             .map(|s| self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn)));
@@ -556,8 +641,14 @@ impl Table {
                         && t.fires.iter().any(|f| about(&v.shot.when, *f))
                 })
             });
+        // A move without time may have brought about what an order waited for.
+        let waited = t
+            .runs
+            .iter()
+            .flat_map(|r| &r.volleys)
+            .any(|v| !v.done && v.due.is_some() && v.shot.when != Trigger::AfterShock);
         t.due.clear();
-        fires
+        fires || waited
     }
 
     /// Step 9: the clock runs to the next instant.
@@ -613,18 +704,44 @@ impl Table {
         self.carry(1.0);
         for i in 0..self.field.units.len() {
             self.settle(UnitId(i as u16));
+            self.done_at_the_end(UnitId(i as u16));
         }
+        self.go_along();
         Stage::End
     }
 
     /// Sorts out what has come about: legs that end, friends met, threats, staff, flights; the rest is for the steps.
     fn meet_all(&mut self, due: Vec<super::meet::Meet>) {
         let mut rest = Vec::new();
+        // Before anybody's march ends here: whose march has brought it nearer (play.threat)?
+        let clock = self.clock();
+        for m in due.iter().filter(|m| m.what == What::Threat) {
+            let _ = clause!("play.threat");
+            if self.own_march(m.who, m.other, clock) {
+                self.turn_mut().threats.push((m.other, m.who));
+            }
+        }
+        // Of two who come together only he is stopped who ran into the other, not who was run into from behind or the side.
+        let due: Vec<_> = due
+            .into_iter()
+            .filter(|m| match m.what {
+                What::Friend => self.own_march(m.who, m.other, clock),
+                What::BreakIn => self.run(m.who).leg.advancing || self.own_march(m.who, m.other, clock),
+                _ => true,
+            })
+            .collect();
         for m in due {
             match m.what {
                 What::LegEnds => self.leg_over(m.who),
                 What::Friend => self.meet_friend(m.who, m.other),
-                What::Threat => self.turn_mut().threats.push((m.other, m.who)),
+                What::Threat => {}
+                What::Brush => {
+                    self.settle(m.who);
+                    let touch = self.field.gap(&self.field[m.who], &self.field[m.other]) <= table::EPS;
+                    if touch && self.field[m.other].on_table() {
+                        self.halt(m.who, Halt::Contact, clause!("play.contact"));
+                    }
+                }
                 What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
                 What::Panic => self.panic(m.who, m.other),
                 What::Contact => self.contact(m.who, m.other),
@@ -632,6 +749,11 @@ impl Table {
             }
         }
         self.turn_mut().due = rest;
+    }
+
+    /// Is it the unit's own march that brings it nearer to the other, wherever he goes himself?
+    fn own_march(&self, u: UnitId, other: UnitId, clock: f64) -> bool {
+        super::meet::runs_into(&self.run(u).leg.moving, &self.run(other).leg.moving, clock)
     }
 
     /// A march has come up against a friend (02.06.3, 04.02.5.a, 04.02.9).
@@ -653,7 +775,10 @@ impl Table {
             }
             Pass::Blocked(by) => {
                 let _ = clause!("04.02.5.a");
-                self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
+                if self.run(u).held_by != Some(friend) {
+                    self.run_mut(u).held_by = Some(friend);
+                    self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
+                }
                 let ordered = self.run(u).mode == Mode::Order;
                 if charging || !ordered {
                     let _ = clause!("play.blocked");
@@ -661,7 +786,6 @@ impl Table {
                     if let Some(a) = &mut self.run_mut(u).attack {
                         a.over = true;
                     }
-                    self.run_mut(u).void = true;
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
                     self.turn_mut().held_up = true;

@@ -6,10 +6,13 @@ use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt, Why};
 use crate::passing::{self, Pass};
-use crate::troop::State;
+use crate::troop::{Obstacle, State};
 use crate::unit::{Haste, UnitId};
 use crate::{going, march};
 use table::{Base, EPS, Motion, Moving, V2};
+
+/// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
+pub(super) const SLIDE: f64 = 1.0;
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
@@ -166,7 +169,16 @@ impl Table {
         };
         // A place where it may not go is at its very front: it halts.
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
-            self.halted_by_ground(u, first.clause, first.clause.id() == "play.edge");
+            let edge = first.clause.id() == "play.edge";
+            if edge && matches!(self.run(u).mode, Mode::Flight(_)) {
+                self.leave_table(u);
+            }
+            if self.field[u].on_table() {
+                if let Some(leg) = self.slide(u, clock, dir, haste, backwards, why, far) {
+                    return leg;
+                }
+                self.halted_by_ground(u, first.clause, first.obstacle, dir);
+            }
             return Leg::stand(self.field[u].base, clock);
         };
         let length = first.to.max(0.0);
@@ -181,28 +193,91 @@ impl Table {
         }
     }
 
-    /// The ground ahead may not be entered: the march is over for the turn.
-    fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, edge: bool) {
+    /// A unit that flees, retires or turns away slides along what it may not enter (play.away); by order nobody does.
+    #[expect(clippy::too_many_arguments)]
+    fn slide(
+        &mut self,
+        u: UnitId,
+        clock: f64,
+        dir: V2,
+        haste: Haste,
+        backwards: bool,
+        why: Why,
+        far: f64,
+    ) -> Option<Leg> {
+        if self.run(u).mode == Mode::Order {
+            return None;
+        }
+        let unit = &self.field[u];
+        // A hair's breadth back from what stops it, so that it is not in it.
+        let base = unit.base.moved(dir * (-4.0 * EPS));
+        let way = going::slide(&self.field, unit, &base, dir, haste)?;
+        let all = going::stretches(&self.field, unit, &base, way, far.min(SLIDE), haste, backwards);
+        let first = all.iter().find(|s| s.to - s.from > EPS / 10.0)?;
+        let rate = first.rate.filter(|r| *r > 0.0)?;
+        let _ = clause!("play.away");
+        let length = first.to;
+        Some(Leg {
+            moving: Moving { base, since: clock, motion: Motion::March { velocity: way * rate } },
+            since: clock,
+            ends: clock + length / rate,
+            end: End::Stretch(length),
+            advancing: false,
+            why,
+            rate,
+        })
+    }
+
+    /// The ground ahead may not be entered: the march is over for the turn. The order has been written all the same, so nobody
+    /// may pass who might not before (02.06.3.c).
+    fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, obstacle: Obstacle, dir: V2) {
         let _ = clause!("play.interrupt");
+        let edge = by.id() == "play.edge";
+        if edge && self.run(u).mode == Mode::Order && self.leaves_by_order(u, dir) {
+            return;
+        }
+        // A charge of horse ends at any obstacle; only what it could not cross at all disorders it (02.06.4).
+        let crossed = by.id() == "02.06.4" && {
+            let m = self.field[u].mover(Haste::March, false);
+            march::rate_across(&m, crate::troop::Going::Ordinary, false, obstacle).is_some()
+        };
         let run = self.run_mut(u);
-        let flees = matches!(run.mode, Mode::Flight(_));
         run.mode = Mode::Stand;
-        run.void = true;
         run.full_charge = false;
         let announced = run.attack.as_ref().is_some_and(|a| a.declared && !a.over);
-        if announced && !edge {
+        if announced && !edge && !crossed {
             let _ = clause!("07.01.6.b");
             run.stopped = true;
         }
         if let Some(a) = &mut run.attack {
             a.over = true;
         }
-        if edge && flees {
-            self.leave_table(u);
-            return;
-        }
-        let why = if edge { Halt::Edge } else { Halt::Impassable };
+        let why = if edge {
+            Halt::Edge
+        } else if crossed {
+            Halt::Obstacle
+        } else {
+            Halt::Impassable
+        };
         self.tell(by, &[u], || EventKind::Halted { unit: u, why });
+    }
+
+    /// Where the scenario allows it a unit leaves the table by order (play.edge).
+    fn leaves_by_order(&mut self, u: UnitId, dir: V2) -> bool {
+        let f = &self.field;
+        let unit = &f[u];
+        let (a, b) = going::leading_edge(&unit.base, dir);
+        let at = |e: &crate::field::Edge| {
+            let out = e.outward();
+            let end = (f.ground.width * out.x).max(0.0) + (f.ground.depth * out.y).max(0.0);
+            [a, b].iter().any(|p| p.dot(out) >= end - 2.0 * EPS)
+        };
+        if !f.special.exits[unit.side.index()].iter().any(at) {
+            return false;
+        }
+        self.tell(clause!("play.edge"), &[u], || EventKind::LeftTable { unit: u, fled: false });
+        self.remove(u, crate::unit::Fate::Left);
+        true
     }
 
     /// A unit in FU that reaches its own edge is lost; anybody else halts there (play.edge).
@@ -262,7 +337,7 @@ impl Table {
                     let pivot = if right { base.front_right() } else { base.front_left() };
                     let unit = &self.field[u];
                     let Some(rate) = going::wheel_rate(&self.field, unit, &base, right, haste) else {
-                        self.halted_by_ground(u, clause!("02.06.1"), false);
+                        self.halted_by_ground(u, clause!("02.06.1"), Obstacle::None, base.dir);
                         return Leg::stand(base, clock);
                     };
                     // Degrees a turn: 90 degrees cost one and a half fronts (02.05.5).
@@ -271,7 +346,7 @@ impl Table {
                     let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
                     let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());
                     if self.over_the_edge(&base, &swung) {
-                        self.halted_by_ground(u, clause!("play.edge"), true);
+                        self.halted_by_ground(u, clause!("play.edge"), Obstacle::None, base.dir);
                         return Leg::stand(base, clock);
                     }
                     let free = Leg {
@@ -300,19 +375,41 @@ impl Table {
                     return Leg::stand(base, clock);
                 }
                 fixed => {
+                    if let Some((other, place)) = self.in_the_limbers_place(u, &fixed) {
+                        // Limbering waits until the place is free; only the time then left counts (02.03.4).
+                        let _ = (clause!("02.03.4"), clause!("play.blocked"));
+                        self.run_mut(u).blocked.clear();
+                        self.run_mut(u).blocked.push(other);
+                        self.turn_mut().held_up = true;
+                        let mut leg = Leg::stand(base, clock);
+                        let (there, place) = (self.run(other).leg.moving, Moving::standing(place));
+                        if let Some(t) = table::first_beyond(place.whole(), there.whole(), 0.0, clock, 1.0) {
+                            leg.ends = t.max(clock + super::INSTANT);
+                            leg.end = End::Friend;
+                        }
+                        return leg;
+                    }
+                    self.run_mut(u).blocked.clear();
                     let Some(whole) = self.duration(u, &fixed) else {
                         // What cannot be done (any more) is left out.
-                        self.run_mut(u).void = true;
+                        self.run_mut(u).mode = Mode::Stand;
                         self.tell(clause!("play.clock"), &[u], || EventKind::Halted {
                             unit: u,
                             why: Halt::OrderDone,
                         });
                         return Leg::stand(base, clock);
                     };
+                    // Each step has its duration, and what was spent on it last turn counts.
+                    let _ = clause!("play.clock");
                     let left = whole - self.run(u).spent;
                     if left <= 1e-9 {
+                        // A change of facing or formation is movement, even one that takes no time (03.03.1.b).
+                        self.run_mut(u).moved = true;
                         self.carry_out(u, &fixed);
                         self.step_done(u);
+                        if self.run(u).mode != Mode::Order {
+                            return Leg::stand(self.field[u].base, clock);
+                        }
                         continue;
                     }
                     let mut leg = Leg::stand(base, clock);
@@ -322,6 +419,22 @@ impl Table {
                     return leg;
                 }
             }
+        }
+    }
+
+    /// A step whose time is up exactly at clock 1 is finished (play.clock).
+    pub(crate) fn done_at_the_end(&mut self, u: UnitId) {
+        let run = self.run(u);
+        let up = run.leg.end == End::Fixed && run.leg.ends <= 1.0 + 1e-9 && run.mode == Mode::Order;
+        if !up || run.void || !self.field[u].on_table() {
+            return;
+        }
+        let Some(step) = run.steps.get(run.at).cloned() else { return };
+        if !matches!(step, Primitive::Wait { .. } | Primitive::Work(_)) {
+            self.carry_out(u, &step);
+            self.step_done(u);
+            let (base, clock) = (self.field[u].base, self.clock());
+            self.run_mut(u).leg = Leg::stand(base, clock);
         }
     }
 
@@ -347,7 +460,16 @@ impl Table {
         let _ = clause!("play.blocked");
         let base = self.field[u].base;
         let again = clock + LOOK_AGAIN;
-        let stand = Leg { ends: again, end: End::Friend, ..Leg::stand(base, clock) };
+        // The moment at which one of them is out of the way.
+        let clear = |m: &Moving| {
+            let free = |o: &UnitId| {
+                let theirs = self.run(*o).leg.moving;
+                table::first_beyond(m.whole(), theirs.whole(), EPS, clock, again)
+            };
+            still.iter().filter_map(free).fold(again, f64::min).max(clock + super::INSTANT)
+        };
+        let mut stand = Leg { end: End::Friend, ..Leg::stand(base, clock) };
+        stand.ends = clear(&stand.moving);
         let Motion::March { velocity } = free.moving.motion else { return stand };
         let dir = velocity.unit();
         let mut speed = free.rate;
@@ -357,7 +479,9 @@ impl Table {
             let ahead = if other.blocked.contains(&u) {
                 0.0
             } else {
-                other.leg.moving.velocity_at(base.front).dot(dir)
+                // He may be wheeling: the slowest place it could press on decides.
+                let points = base.corners().into_iter().chain([base.front]);
+                points.map(|p| other.leg.moving.velocity_at(p).dot(dir)).fold(f64::INFINITY, f64::min)
             };
             speed = speed.min(ahead);
         }
@@ -367,11 +491,12 @@ impl Table {
         let length = if let End::Stretch(l) = free.end { l } else { f64::INFINITY };
         let slow = Leg {
             moving: Moving { base, since: clock, motion: Motion::March { velocity: dir * speed } },
-            ends: again.min(clock + length / speed),
+            ends: again,
             end: End::Friend,
             rate: speed,
             ..free
         };
+        let slow = Leg { ends: clear(&slow.moving).min(clock + length / speed), ..slow };
         // Somebody may be in the way only now that it goes slower.
         let others = before.iter().any(|o| !still.contains(o) && self.holds_up(u, *o, &slow, clock));
         if others {
@@ -395,7 +520,7 @@ impl Table {
     }
 
     /// Those whom this unit holds up look anew how they can go on.
-    fn tell_those_behind(&mut self, u: UnitId, clock: f64) {
+    pub(crate) fn tell_those_behind(&mut self, u: UnitId, clock: f64) {
         for i in 0..self.turn().runs.len() {
             let d = UnitId(i as u16);
             let run = &mut self.turn_mut().runs[i];

@@ -1,12 +1,13 @@
 //! What is going to happen between units if both go on as they do now: found when a leg is planned, kept in an agenda, and
 //! dropped when either of the two changes its leg.
 
-use super::{INSTANT, Mode, Table, Volley};
+use super::{INSTANT, Mode, Table};
 use crate::book::data;
 use crate::check::{Place, Trigger};
 use crate::passing::{self, Pass};
-use crate::troop::{Arm, Kind, State};
+use crate::troop::{Arm, State};
 use crate::unit::{StaffId, UnitId};
+use crate::{attack, clause};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use table::{Body, Moving, first_ahead, first_crossing, first_within};
@@ -24,6 +25,8 @@ pub(crate) enum What {
     Threat,
     /// It comes within 2 cm of a lone general or orderly.
     Staff(StaffId),
+    /// Wheeling it touches an enemy who is not before its front.
+    Brush,
     /// It touches a friend.
     Friend,
     /// In flight it comes within 8 cm of a friend.
@@ -103,6 +106,8 @@ impl Table {
             due.push(top);
         }
         due.sort_by(|a, b| (a.what, a.who, a.other).cmp(&(b.what, b.who, b.other)));
+        // What both of the two expected is one thing.
+        due.dedup_by(|a, b| (a.what, a.who, a.other) == (b.what, b.who, b.other));
         // All of one instant happens at its last moment, so that each has really come about.
         let last = due.iter().map(|m| m.at).fold(at, f64::max).min(1.0);
         (last, due)
@@ -119,22 +124,22 @@ impl Table {
             self.note(leg_ends, What::LegEnds, u, u);
         }
         let mine = self.run(u).leg.moving;
-        let box_mine = mine.bounds(clock, 1.0);
+        let stands = mine.motion == table::Motion::Stand;
+        // Only as long as this leg lasts; the next one is looked at when it begins.
+        let swept = mine.bounds(clock, leg_ends.clamp(clock, 1.0));
+        self.turn_mut().runs[u.index()].swept = swept;
         let reach = self.turn().reach;
         for j in 0..self.field.units.len() {
             let o = UnitId(j as u16);
-            if o == u || !self.field[o].on_table() {
-                continue;
-            }
-            let theirs = self.turn().runs[j].leg.moving;
-            if mine.motion == table::Motion::Stand && theirs.motion == table::Motion::Stand {
-                continue;
-            }
-            let b = theirs.bounds(clock, 1.0);
-            if b.0.x > box_mine.1.x + reach
-                || b.1.x < box_mine.0.x - reach
-                || b.0.y > box_mine.1.y + reach
-                || b.1.y < box_mine.0.y - reach
+            let run = &self.turn().runs[j];
+            let b = run.swept;
+            if b.0.x > swept.1.x + reach
+                || b.1.x < swept.0.x - reach
+                || b.0.y > swept.1.y + reach
+                || b.1.y < swept.0.y - reach
+                || o == u
+                || (stands && run.leg.moving.motion == table::Motion::Stand)
+                || !self.field[o].on_table()
             {
                 continue;
             }
@@ -174,44 +179,43 @@ impl Table {
         let d = &data().d;
         let (ru, ro) = (self.run(u), self.run(o));
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
+        let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
         let (uu, oo) = (&self.field[u], &self.field[o]);
         let mut found: smallvec::SmallVec<[(f64, What); 4]> = smallvec::SmallVec::new();
-        let pieces;
-        let target: Body<'_> = if oo.inside.is_empty() && oo.gap > 0.0 && oo.open() {
-            pieces = local_pieces(oo);
-            theirs.pieces(&pieces)
-        } else {
-            theirs.whole()
-        };
+        let pieces = place_in_pieces(&self.field, oo);
+        let target: Body<'_> = pieces.as_ref().map_or_else(|| theirs.whole(), |p| theirs.pieces(p));
         let fights = matches!(uu.arm, Arm::Infantry | Arm::Cavalry);
         if ru.leg.advancing {
             let won = ru.attack.as_ref().is_some_and(|a| a.won.contains(&o));
             let helpless = oo.state == State::Complete || oo.arm == Arm::Wagon;
-            let pursues = ru.attack.as_ref().is_some_and(|a| a.declared && !a.over);
-            let flees = oo.state == State::Complete && (pursues || won);
+            let flees = oo.state == State::Complete;
             if (fights && oo.arm == Arm::Wagon)
                 || ((won || flees) && !(oo.state == State::Complete && ru.through.contains(&o)))
             {
-                if let Some(t) = first_within(mine.whole(), target, 0.0, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), target, 0.0, clock, to) {
                     found.push((t, What::Contact));
                 }
             } else if !ru.shocked.contains(&o) && !helpless {
-                if let Some(t) = first_ahead(&mine, target, d.break_in, clock, 1.0) {
+                if let Some(t) = first_ahead(&mine, target, d.break_in, clock, to) {
                     found.push((t, What::BreakIn));
+                }
+                if matches!(mine.motion, table::Motion::Wheel { .. }) {
+                    if let Some(t) = first_within(mine.whole(), target, 0.0, clock, to) {
+                        found.push((t, What::Brush));
+                    }
                 }
             }
             let can_threaten = fights && uu.state <= State::Slight;
-            let threatened = oo.chain() || (oo.kind() == Kind::Unlimbered && !oo.gunners_alone());
-            if can_threaten && threatened && oo.state != State::Complete && !ro.asked.contains(&u) {
-                if let Some(t) = first_within(mine.whole(), target, d.threat, clock, 1.0) {
+            if can_threaten && attack::can_be_threatened(oo) && !ro.asked.contains(&u) {
+                if let Some(t) = first_within(mine.whole(), target, d.threat, clock, to) {
                     found.push((t, What::Threat));
                 }
             }
         } else if !ru.leg.stands() && oo.state != State::Complete {
             // Retiring, fleeing or marching back it halts at break-in distance.
-            let gap = table::gap_at(mine.whole(), theirs.whole(), clock);
-            if gap > d.break_in + table::EPS {
-                if let Some(t) = first_within(mine.whole(), theirs.whole(), d.break_in, clock, 1.0) {
+            let gap = table::gap_at(mine.whole(), target, clock);
+            if gap > d.break_in + table::EPS || runs_into(&mine, &theirs, clock) {
+                if let Some(t) = first_within(mine.whole(), target, d.break_in, clock, to) {
                     found.push((t, What::BreakIn));
                 }
             }
@@ -220,8 +224,13 @@ impl Table {
             if v.done || v.due.is_some() {
                 continue;
             }
-            if let Some(t) = trigger_time(v, u, &mine, &theirs, clock) {
-                found.push((t, What::Trigger(i as u8)));
+            let Trigger::Within { cm, .. } = v.shot.when else { continue };
+            if about(&v.shot.when, u) {
+                let own = place_in_pieces(&self.field, uu);
+                let enemy = own.as_ref().map_or_else(|| mine.whole(), |p| mine.pieces(p));
+                if let Some(t) = first_within(enemy, target, cm, clock, to) {
+                    found.push((t, What::Trigger(i as u8)));
+                }
             }
         }
         for (t, what) in found {
@@ -236,6 +245,7 @@ impl Table {
             return;
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
+        let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
         if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
@@ -248,7 +258,7 @@ impl Table {
             let near = table::gap_at(mine.whole(), theirs.whole(), clock);
             let reach = if watch { 0.0 } else { -table::EPS };
             if near > table::EPS || closing(&mine, &theirs, clock) {
-                if let Some(t) = first_within(mine.whole(), theirs.whole(), reach, clock, 1.0) {
+                if let Some(t) = first_within(mine.whole(), theirs.whole(), reach, clock, to) {
                     self.note(t, What::Friend, u, o);
                 }
             }
@@ -261,7 +271,7 @@ impl Table {
             && self.field[o].arm != Arm::Wagon
         {
             let _ = ro;
-            if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, 1.0) {
+            if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, to) {
                 self.note(t, What::Panic, u, o);
             }
         }
@@ -273,6 +283,13 @@ impl Table {
             return;
         }
         let mine = self.run(u).leg.moving;
+        for (t, what, o) in self.ground_events(u, &mine, clock) {
+            self.note(t, what, u, o);
+        }
+    }
+
+    /// What a move of this unit brings about for fire orders tied to the ground: when, which order, whose.
+    fn ground_events(&self, u: UnitId, mine: &Moving, clock: f64) -> Vec<(f64, What, UnitId)> {
         let side = self.field[u].side;
         let mut found = Vec::new();
         for (j, run) in self.turn().runs.iter().enumerate() {
@@ -296,10 +313,9 @@ impl Table {
                     Trigger::Leaves { place, .. } => {
                         let pieces = pieces_of(&self.field, *place);
                         let pieces = &pieces[..];
-                        let inside = table::gap_at(mine.whole(), Body::polys(pieces), clock) <= table::EPS;
-                        inside
-                            .then(|| table::first_beyond(mine.whole(), Body::polys(pieces), 0.0, clock, 1.0))
-                            .flatten()
+                        // It has to be on it first, perhaps only by this very march.
+                        first_within(mine.whole(), Body::polys(pieces), 0.0, clock, 1.0)
+                            .and_then(|t| table::first_beyond(mine.whole(), Body::polys(pieces), 0.0, t, 1.0))
                     }
                     _ => None,
                 };
@@ -308,22 +324,94 @@ impl Table {
                 }
             }
         }
-        for (t, what, o) in found {
-            self.note(t, what, u, o);
+        found
+    }
+
+    /// Events of fire orders that a move without time has brought about, or that hold as the unit stands (at clock 0): the
+    /// orders are due now (play.fire-order, play.instant).
+    pub(crate) fn brings_about(&mut self, u: UnitId, mine: &Moving) {
+        let mut found: Vec<(UnitId, u8)> = Vec::new();
+        let side = self.field[u].side;
+        let pieces = place_in_pieces(&self.field, &self.field[u]);
+        for o in self.field.enemies(side).filter(|o| o.state != State::Complete) {
+            for (i, v) in self.run(o.id).volleys.iter().enumerate() {
+                let Trigger::Within { cm, .. } = v.shot.when else { continue };
+                if v.done || v.due.is_some() || !about(&v.shot.when, u) {
+                    continue;
+                }
+                let body = pieces.as_ref().map_or_else(|| mine.whole(), |p| mine.pieces(p));
+                let there = Moving::standing(o.base);
+                let own = place_in_pieces(&self.field, o);
+                let target = own.as_ref().map_or_else(|| there.whole(), |p| there.pieces(p));
+                if first_within(body, target, cm, 0.0, 1.0).is_some() {
+                    found.push((o.id, i as u8));
+                }
+            }
+        }
+        if self.turn().ground_events {
+            for (_, what, o) in self.ground_events(u, mine, 0.0) {
+                if let What::Trigger(i) = what {
+                    found.push((o, i));
+                }
+            }
+        }
+        for (o, i) in found {
+            self.event_for(o, i, u);
+        }
+    }
+
+    /// The event of a fire order has occurred. Of several enemies who bring it about at one instant the nearest is meant, then
+    /// the larger, then the earlier in the list (play.tie); it fires once all the same.
+    pub(crate) fn event_for(&mut self, firer: UnitId, volley: u8, by: UnitId) {
+        let Some(v) = self.run(firer).volleys.get(usize::from(volley)) else { return };
+        if v.done {
+            return;
+        }
+        let _ = clause!("play.fire-order");
+        let by = match v.due {
+            Some(Some(other)) => self.nearer(firer, other, by),
+            _ => by,
+        };
+        self.run_mut(firer).volleys[usize::from(volley)].due = Some(Some(by));
+    }
+
+    /// Of two enemies the one meant where a rule needs one (play.tie).
+    pub(crate) fn nearer(&self, of: UnitId, a: UnitId, b: UnitId) -> UnitId {
+        let f = &self.field;
+        let key = |x: UnitId| (f.gap(&f[of], &f[x]), f[x].figures, x);
+        if attack::prior(key(b), key(a)) { b } else { a }
+    }
+
+    /// Everybody on the march looks out for lone staff anew: they have gone elsewhere.
+    pub(crate) fn expect_all_staff(&mut self) {
+        let clock = self.clock();
+        for i in 0..self.field.units.len() {
+            let u = UnitId(i as u16);
+            if self.field[u].on_table() && !self.run(u).leg.stands() {
+                self.expect_staff(u, clock);
+            }
         }
     }
 
     /// Lone staff in the way (07.06.3).
     fn expect_staff(&mut self, u: UnitId, clock: f64) {
         let mine = self.run(u).leg.moving;
+        let to = self.run(u).leg.ends.clamp(clock, 1.0);
+        let (lo, hi) = self.run(u).swept;
+        // A rider is no larger than this.
+        let near = data().d.break_in + 4.0;
         let unit = &self.field[u];
         if !matches!(unit.arm, Arm::Infantry | Arm::Cavalry) || unit.state == State::Complete {
             return;
         }
         let mut found = Vec::new();
         for s in self.field.staff.iter().filter(|s| s.present() && s.side != unit.side && s.with.is_none()) {
+            let p = s.base.front;
+            if p.x < lo.x - near || p.x > hi.x + near || p.y < lo.y - near || p.y > hi.y + near {
+                continue;
+            }
             let there = Body::rect(s.base.rect());
-            if let Some(t) = first_within(mine.whole(), there, data().d.break_in, clock, 1.0) {
+            if let Some(t) = first_within(mine.whole(), there, data().d.break_in, clock, to) {
                 found.push((t, s.id));
             }
         }
@@ -333,15 +421,41 @@ impl Table {
     }
 }
 
-/// The bases of a chain in its own frame.
-pub(crate) fn local_pieces(u: &crate::unit::Unit) -> Vec<table::Rect> {
+/// A place that is not one base, in the unit's own frame: the bases of a chain or thin line, the buildings of a garrison
+/// (play.measure).
+pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option<Vec<table::Rect>> {
+    if u.inside.len() > 1 {
+        let frame = |r: &table::Rect| {
+            let at = u.base.local(r.centre);
+            let dir = table::v2(r.dir.dot(u.base.dir.right()), r.dir.dot(u.base.dir));
+            table::Rect { centre: at, dir, ..*r }
+        };
+        return Some(f.rects(u).iter().map(frame).collect());
+    }
+    let open = matches!(u.formation, crate::troop::Formation::ThinLine | crate::troop::Formation::Chain);
+    if !u.inside.is_empty() || !open || u.gap <= table::EPS {
+        return None;
+    }
+    let _ = clause!("play.measure");
     let here = table::Base {
         front: table::v2(0.0, 0.0),
         dir: table::v2(0.0, 1.0),
         width: u.base.width,
         depth: u.base.depth,
     };
-    u.rects_at(&here).into_vec()
+    Some(u.rects_at(&here).into_vec())
+}
+
+/// Does a body's own motion bring it nearer to another, or press on it, wherever that one is going itself?
+pub(super) fn runs_into(a: &Moving, b: &Moving, clock: f64) -> bool {
+    let dt = 1e-3;
+    let (a0, a1) = (a.at(clock).rect(), a.at(clock + dt).rect());
+    let there = b.at(clock).rect();
+    let gap = a0.gap(&there);
+    if gap > table::EPS {
+        return a1.gap(&there) < gap - 1e-9;
+    }
+    a1.penetration(&there) > a0.penetration(&there) + 1e-9
 }
 
 /// Does the first of two bases that touch press on the other, by its own motion?
@@ -351,15 +465,6 @@ pub(super) fn closing(a: &Moving, b: &Moving, clock: f64) -> bool {
     let (b0, b1) = (b.at(clock).rect(), b.at(clock + dt).rect());
     let then = a1.penetration(&b1);
     then > a0.penetration(&b0) + 1e-9 && then > a0.penetration(&b1) + 1e-9
-}
-
-fn trigger_time(v: &Volley, enemy: UnitId, enemy_moves: &Moving, own: &Moving, clock: f64) -> Option<f64> {
-    match &v.shot.when {
-        Trigger::Within { cm, .. } if about(&v.shot.when, enemy) => {
-            first_within(enemy_moves.whole(), own.whole(), *cm, clock, 1.0)
-        }
-        _ => None,
-    }
 }
 
 impl Table {

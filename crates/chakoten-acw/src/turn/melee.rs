@@ -143,7 +143,7 @@ impl Table {
                 .map(|(e, n)| Enemy {
                     figures: *n,
                     cover: cover::against(f, &f[*e], unit.base.front, false),
-                    general: losses::generals_with(f, *e).first().is_some(),
+                    general: !losses::generals_with(f, *e).is_empty(),
                 })
                 .collect(),
             readings: CombatReadings::of(&f.readings),

@@ -36,6 +36,7 @@ pub const INSTANT: f64 = 1.0e-4;
 
 /// The dice of a battle: from its seed, or written down by a test.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a battle has one")]
 pub enum BattleDice {
     Seeded(Seeded),
     Script(HandDice),
@@ -136,6 +137,8 @@ pub(crate) struct Run {
     pub mode: Mode,
     pub leg: Leg,
     pub serial: u32,
+    /// Upright box about all places it is at while this leg lasts.
+    pub swept: (V2, V2),
     pub void: bool,
     pub moved: bool,
     pub fired: bool,
@@ -159,6 +162,10 @@ pub(crate) struct Run {
     pub blocked: SmallVec<[UnitId; 2]>,
     /// How often it had to look anew whether friends hold it up.
     pub holds: u32,
+    /// The friend of whom it has been told that he is in the way.
+    pub held_by: Option<UnitId>,
+    /// When it stood ready to go into a building.
+    pub at_door: Option<f64>,
     pub asked: SmallVec<[UnitId; 4]>,
     /// Enemies it has rolled against.
     pub shocked: SmallVec<[UnitId; 2]>,
@@ -323,7 +330,10 @@ impl Table {
                 Stage::Choose => self.choose(),
                 Stage::Chosen => self.chosen(),
                 Stage::Staff => self.staff_time(),
-                Stage::StaffGone => Stage::March,
+                Stage::StaffGone => {
+                    self.expect_all_staff();
+                    Stage::March
+                }
                 Stage::March => self.march(),
                 Stage::End => self.turn_end(),
                 Stage::LateStaff => self.late_staff(),
@@ -373,6 +383,7 @@ impl Table {
         let run = self.run_mut(u);
         run.void = true;
         run.mode = Mode::Stand;
+        run.blocked.clear();
         if !keep_fire {
             for v in &mut run.volleys {
                 v.done = true;
@@ -402,7 +413,13 @@ impl Table {
                 self.field.units[i].base = run.leg.moving.at(to);
             }
         }
+        self.go_along();
+    }
+
+    /// Generals, orderlies and gunners in shelter go where their unit goes.
+    pub(crate) fn go_along(&mut self) {
         staff::follow(&mut self.field);
+        self.gunners_follow();
     }
 
     /// Enemies of a unit on the table, in the scenario's order.

@@ -30,11 +30,11 @@ impl Table {
         o
     }
 
-    /// A friend in flight comes near: does the unit hold (08.03)? `None` if it keeps its state.
-    pub(crate) fn carried_away(&mut self, u: UnitId, fleeing: UnitId) -> Option<State> {
+    /// A friend in flight comes near: does the unit hold (08.03)? The state it is to have; nothing changes yet.
+    pub(crate) fn roll_carried_away(&mut self, u: UnitId, fleeing: UnitId) -> State {
         let f = &self.field;
         if !crate::procedures::carried_away::at_risk(f[u].figures, f[fleeing].figures) {
-            return None;
+            return f[u].state;
         }
         let covered = attack::nearest_enemy_in_sight(f, &f[u])
             .is_some_and(|e| cover::against(f, &f[u], f[e].base.front, false) > Cover::None);
@@ -53,11 +53,16 @@ impl Table {
             by: fleeing,
             ruling: Box::new(ruling),
         });
-        let fell = self.worsen(u, o.state, clause!("XVIII.a"));
+        o.state
+    }
+
+    /// The result of such a roll takes effect. Says whether the unit has become worse.
+    pub(crate) fn swept_along(&mut self, u: UnitId, to: State) -> bool {
+        let fell = self.worsen(u, to, clause!("XVIII.a"));
         if fell {
             self.end_attack(u, Halt::Disorder);
         }
-        fell.then_some(o.state)
+        fell
     }
 
     /// A flight that takes the time of the turn comes within 8 cm of a friend.
@@ -69,14 +74,12 @@ impl Table {
         }
         self.run_mut(fleeing).panicked.push(u);
         let from = attack::nearest_enemy_in_sight(&self.field, &self.field[fleeing]);
-        match self.carried_away(u, fleeing) {
-            Some(state) => {
-                self.must_go(Forced::of(u, from, state));
-                if state != State::Complete {
-                    self.check_timed_flight(fleeing, u);
-                }
-            }
-            None => self.check_timed_flight(fleeing, u),
+        let state = self.roll_carried_away(u, fleeing);
+        if self.swept_along(u, state) {
+            self.must_go(Forced::of(u, from, state));
+        }
+        if state != State::Complete {
+            self.check_timed_flight(fleeing, u);
         }
         self.plan_leg(fleeing);
     }
@@ -110,7 +113,17 @@ impl Table {
             entered |= meets;
             at = next;
         }
-        let length = base.front.dist(at.front) + 0.25;
+        // To a hair's breadth: the last quarter of a centimetre is halved until he is just clear.
+        let (mut inside, mut clear) = (at, at.moved(dir * 0.25));
+        for _ in 0..20 {
+            let middle = inside.moved((clear.front - inside.front) * 0.5);
+            if rects.iter().any(|r| r.gap(&middle.rect()) <= table::EPS) {
+                inside = middle;
+            } else {
+                clear = middle;
+            }
+        }
+        let length = base.front.dist(clear.front);
         let run = self.run_mut(fleeing);
         run.stop_after = Some(length);
     }
@@ -133,7 +146,12 @@ impl Table {
             return true;
         }
         self.worsen(u, State::Slight, clause!("04.02.9"));
-        self.pin(u, clause!("04.02.9"));
+        if self.field[u].state == State::Slight {
+            self.pin(u, clause!("04.02.9"));
+        } else {
+            // Worse than LU already: it halts, but only a unit in LU can be pinned (08.02.1).
+            self.void(u, false);
+        }
         false
     }
 }

@@ -132,6 +132,9 @@ impl Table {
     /// Whoever ends the turn on another's ground or over the edge is set down just clear (02.06.3.a, play.edge): who moved, and
     /// of two who moved the later in the list.
     pub(crate) fn step_clear(&mut self) {
+        for i in 0..self.field.units.len() {
+            self.clear_of_the_passed(UnitId(i as u16));
+        }
         for pass in [true, false] {
             for i in (0..self.field.units.len()).rev() {
                 let u = UnitId(i as u16);
@@ -148,6 +151,36 @@ impl Table {
                 if let Some(place) = self.room_for(u, &base, FARTHEST) {
                     self.set_clear(u, place);
                 }
+            }
+        }
+    }
+
+    /// A unit that ends the turn inside one it was passing, friend or enemy in FU, is set down just clear of it on the side
+    /// nearer to its own centre (02.06.3.a).
+    fn clear_of_the_passed(&mut self, u: UnitId) {
+        let through = self.run(u).through.clone();
+        for o in through {
+            let (unit, other) = (&self.field[u], &self.field[o]);
+            let here = |x: &Unit| x.on_table() && x.inside.is_empty();
+            let base = unit.base;
+            if !here(unit) || !here(other) || !unit.locked.is_empty() || self.deep(u, &base, o) <= EPS {
+                continue;
+            }
+            let ahead = (base.centre() - other.base.centre()).dot(base.dir) >= 0.0;
+            let dir = if ahead { base.dir } else { -base.dir };
+            let (mut inside, mut clear) = (0.0, base.radius() * 2.0 + other.base.radius() * 2.0);
+            for _ in 0..50 {
+                let middle = (inside + clear) / 2.0;
+                if self.deep(u, &base.moved(dir * middle), o) > EPS / 10.0 {
+                    inside = middle;
+                } else {
+                    clear = middle;
+                }
+            }
+            let place = base.moved(dir * clear);
+            if self.fits(u, &place, &base) {
+                let _ = clause!("02.06.3.a");
+                self.set_clear(u, place);
             }
         }
     }

@@ -340,7 +340,7 @@ impl Table {
         let roller = p.roller(&mut self.dice, &mut r);
         let roll = Roll::sum(&mut self.dice, &mut r);
         let outcome = p.read(roller, roll, &mut r);
-        r.result = serde_json::to_value(&outcome).unwrap_or_default();
+        r.result = serde_json::to_value(outcome).unwrap_or_default();
         let (u, t) = (b.attacker, b.target);
         self.tell(clause!("07.03.2"), &[u, t], || EventKind::Shock {
             unit: u,
@@ -691,7 +691,7 @@ impl Table {
         }
         if self.field[o].state == State::Complete {
             // It passes through a unit in flight, or stops in contact with it.
-            let _ = clause!("play.no-shock");
+            let _ = (clause!("play.no-shock"), clause!("02.06.3.d"));
             if !self.run(u).through.contains(&o) {
                 self.run_mut(u).through.push(o);
             }

@@ -24,6 +24,9 @@ struct Fire {
     surprised: bool,
 }
 
+/// A fire order that is due: its place in the list, what it says, the companies before it, and who brought it about.
+type Due = (usize, Shot, u16, Option<UnitId>);
+
 #[derive(Clone, Debug)]
 enum Salvo {
     Small(Box<fire::Volley>),
@@ -214,7 +217,7 @@ impl Table {
             if self.run(u).volleys.iter().all(|v| v.done || v.due.is_none()) {
                 continue;
             }
-            let due: SmallVec<[(usize, Shot, u16, Option<UnitId>); 2]> = self
+            let due: SmallVec<[Due; 2]> = self
                 .run(u)
                 .volleys
                 .iter()
@@ -460,6 +463,8 @@ impl Table {
                 .then(size(&self.field, a.firer).cmp(&size(&self.field, b.firer)))
                 .then(a.firer.cmp(&b.firer))
         });
+        // Whether it has support is as it was before the step, whoever of several tests first.
+        let _ = clause!("play.tie");
         let supported: Vec<bool> = blows
             .chunk_by(|a, b| a.target == b.target)
             .map(|c| crate::attack::support(&self.field, &self.field[c[0].target]).is_some())

@@ -4,10 +4,10 @@ use super::Table;
 use crate::check::Primitive;
 use crate::event::{EventKind, Halt, Why};
 use crate::ground::PatchKind;
-use crate::troop::{Arm, Formation, Going};
+use crate::troop::{Arm, Formation, Going, State};
 use crate::unit::{Fate, Haste, Unit, UnitId};
 use crate::{clause, march, stance};
-use table::V2;
+use table::{Base, V2};
 
 impl Table {
     /// How long the step takes in turns; `None` if it cannot be done as things stand.
@@ -17,7 +17,9 @@ impl Table {
         let here = self.going_here(u);
         match step {
             Primitive::Face { degrees } => {
-                Some(march::facing_time(unit.kind(), unit.formation, unit.state, *degrees, here))
+                // Gunners away from their guns turn as infantry in chain.
+                let m = unit.mover(Haste::March, false);
+                Some(march::facing_time(m.kind, m.formation, unit.state, *degrees, here))
             }
             Primitive::Form { formation, wide, gap } => {
                 let way = longest_way(unit, *formation, *wide, *gap);
@@ -36,15 +38,27 @@ impl Table {
             Primitive::Unlimber { .. } => unit.limbered().then(march::unlimber_time),
             Primitive::Detach { .. } | Primitive::Join(_) => {
                 let _ = clause!("play.detach");
+                if !unit.inside.is_empty() {
+                    // A garrison has no formation to change: the least time.
+                    return march::formation_change_time(
+                        unit.kind(),
+                        unit.formation,
+                        unit.formation,
+                        0.0,
+                        Going::Ordinary,
+                    );
+                }
                 march::formation_change_time(unit.kind(), unit.formation, unit.formation, 0.0, here)
             }
             Primitive::Enter(all) => {
                 let b = *all.first()?;
                 let rect = f.ground.buildings.get(usize::from(b))?.rect();
                 let near = f.rects(unit).iter().map(|r| r.gap(&rect)).fold(f64::INFINITY, f64::min);
-                let taken =
-                    f.present().any(|o| o.side != unit.side && o.inside.iter().any(|x| all.contains(x)));
-                if !unit.kind().on_foot() || taken || near > crate::book::data().d.break_in {
+                if !unit.kind().on_foot()
+                    || self.held_by_enemy(u, all)
+                    || near > crate::book::data().d.break_in
+                    || !self.room_inside(u, all)
+                {
                     return None;
                 }
                 let _ = clause!("play.building");
@@ -52,13 +66,18 @@ impl Table {
             }
             Primitive::Leave { formation, .. } => {
                 let b = *unit.inside.first()?;
+                if !self.free_outside(u, step) {
+                    return None;
+                }
                 let cross = self.building_time(u, b)?;
                 let form = march::formation_change_time(unit.kind(), unit.formation, *formation, 0.0, here)?;
                 Some(cross + form)
             }
             Primitive::Man => {
-                let guns = unit.battery.as_ref()?.unmanned?;
-                (unit.base.rect().gap(&guns.rect()) <= table::EPS * 10.0).then_some(0.0)
+                // In OR or LU only, and while the guns are still there.
+                let guns = unit.battery.as_ref()?.standing_alone()?;
+                let fit = unit.state <= State::Slight;
+                (fit && unit.base.rect().gap(&guns.rect()) <= table::EPS * 10.0).then_some(0.0)
             }
             _ => Some(0.0),
         }
@@ -136,22 +155,27 @@ impl Table {
             Primitive::Join(part) => self.join(u, *part),
             Primitive::Enter(all) => {
                 let Some(b) = all.first().copied() else { return };
-                let room = all.len() as u16 * 3 * self.field[u].company.max(1);
-                if self.field[u].figures > room {
-                    // No room for all: it stays outside (02.04.3.b).
-                    let _ = clause!("02.04.3.b");
-                    self.run_mut(u).void = true;
+                let clock = self.clock();
+                self.run_mut(u).mode = super::Mode::Stand;
+                self.run_mut(u).at_door = Some(clock);
+                if !self.room_inside(u, all) || self.held_by_enemy(u, all) || self.contested(u, all) {
+                    self.tell(clause!("play.building"), &[u], || EventKind::Halted {
+                        unit: u,
+                        why: Halt::OrderDone,
+                    });
                     return;
                 }
                 let base = self.field.ground.buildings[usize::from(b)].base;
                 let unit = &mut self.field[u];
                 unit.inside = all.clone();
-                unit.base.front = base.centre();
+                // Its place is the building now.
+                unit.base = base;
                 self.tell(clause!("play.building"), &[u], || EventKind::Occupied { unit: u, building: b });
             }
             Primitive::Leave { towards, formation } => self.leave_building(u, *towards, *formation),
             Primitive::Man => {
                 let unit = &mut self.field[u];
+                unit.shelter = None;
                 if let Some(guns) = unit.battery.as_mut().and_then(|b| b.unmanned.take()) {
                     unit.formation = Formation::Line;
                     unit.base = guns;
@@ -163,10 +187,87 @@ impl Table {
                     });
                 }
                 // Ready from the next turn.
-                self.run_mut(u).void = true;
+                self.run_mut(u).mode = super::Mode::Stand;
             }
             _ => {}
         }
+    }
+
+    /// Does an enemy hold one of the buildings? Friends and enemies are never in one together.
+    fn held_by_enemy(&self, u: UnitId, all: &[u16]) -> bool {
+        self.field.enemies(self.field[u].side).any(|o| o.inside.iter().any(|x| all.contains(x)))
+    }
+
+    /// An enemy who would be in one of the buildings at this very instant: neither gets in (play.tie).
+    fn contested(&self, u: UnitId, all: &[u16]) -> bool {
+        let (side, clock) = (self.field[u].side, self.clock());
+        self.field.enemies(side).any(|e| {
+            let run = self.run(e.id);
+            let enters = match run.steps.last() {
+                Some(Primitive::Enter(theirs)) => theirs.iter().any(|b| all.contains(b)),
+                _ => false,
+            };
+            let soon = run.at + 1 == run.steps.len() && (run.leg.ends - clock).abs() <= super::INSTANT;
+            enters && (soon || run.at_door.is_some_and(|t| (t - clock).abs() <= super::INSTANT))
+        })
+    }
+
+    /// Is there room for all of its figures beside the friends who are in already (02.04.3.b)?
+    fn room_inside(&self, u: UnitId, all: &[u16]) -> bool {
+        let _ = clause!("02.04.3.b");
+        let f = &self.field;
+        let whole = 3 * f[u].company.max(1);
+        let free = |b: &u16| {
+            let taken: u16 = f
+                .side(f[u].side)
+                .filter(|o| o.id != u && o.inside.contains(b))
+                .map(|o| o.figures.div_ceil(o.inside.len().max(1) as u16))
+                .sum();
+            whole.saturating_sub(taken)
+        };
+        f[u].figures <= all.iter().map(free).sum::<u16>()
+    }
+
+    /// Can a garrison come out where it is ordered: not onto an enemy, nor within 2 cm of one?
+    fn free_outside(&self, u: UnitId, step: &Primitive) -> bool {
+        let Primitive::Leave { towards, formation } = step else { return false };
+        let f = &self.field;
+        let Some(b) = f[u].inside.first() else { return false };
+        let mut out = f[u].clone();
+        stance::left_building(&mut out, &f.ground.buildings[usize::from(*b)].base, *towards, *formation);
+        let near = crate::book::data().d.break_in;
+        f.enemies(out.side)
+            .filter(|e| e.state != State::Complete)
+            .all(|e| f.rects(e).iter().all(|r| r.gap(&out.base.rect()) > near + table::EPS))
+    }
+
+    /// Who stands where the limbers are to stand, behind the guns (02.03.4), and that place.
+    pub(crate) fn in_the_limbers_place(&self, u: UnitId, step: &Primitive) -> Option<(UnitId, Base)> {
+        let Primitive::Limber { .. } = step else { return None };
+        if self.run(u).spent > 0.0 {
+            return None;
+        }
+        let f = &self.field;
+        let guns = f[u].base;
+        let mut limbered = f[u].clone();
+        stance::limber(&mut limbered, true);
+        let depth = limbered.base.depth - guns.depth;
+        if depth <= 0.0 {
+            return None;
+        }
+        let place = Base { front: guns.rear(), dir: guns.dir, width: limbered.base.width, depth };
+        // A hair's breadth is forgiven.
+        let inner = Base {
+            front: place.front - place.dir * table::EPS,
+            width: place.width - 2.0 * table::EPS,
+            depth: place.depth - 2.0 * table::EPS,
+            ..place
+        };
+        let there = inner.rect();
+        f.present()
+            .filter(|o| o.id != u && f.rects(o).iter().any(|r| r.penetration(&there) > 0.0))
+            .map(|o| (o.id, inner))
+            .next()
     }
 
     fn formed(&mut self, u: UnitId) {
@@ -203,6 +304,7 @@ impl Table {
         let whole = f[u].base;
         let mut part = f[u].clone();
         part.id = id;
+        part.parted = None;
         part.code = code.into();
         part.name = format!("{} companies of {}", companies, part.name).into();
         part.figures = taken;
@@ -232,6 +334,10 @@ impl Table {
         }
         self.field[u] = stays;
         let mut run = self.run(u).clone();
+        run.written = crate::Order::Stand;
+        run.action = crate::check::Action::Stand { reorganise: false };
+        run.volleys.clear();
+        run.attack = None;
         run.steps.clear();
         run.at = 0;
         run.left = None;
@@ -239,6 +345,7 @@ impl Table {
         run.void = true;
         run.mode = super::Mode::Stand;
         run.leg = super::Leg::stand(part.base, self.clock());
+        run.swept = part.base.rect().bounds();
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
         self.expect(id);
@@ -247,14 +354,26 @@ impl Table {
 
     fn join(&mut self, u: UnitId, other: UnitId) {
         let f = &self.field;
-        let same = f[u].regiment == f[other].regiment && other != u && f[other].on_table();
+        let same = f[u].regiment == f[other].regiment
+            && other != u
+            && f[other].on_table()
+            && f[other].mounted == f[u].mounted
+            && f[other].inside == f[u].inside
+            && f[other].locked.is_empty();
         if !same || f.gap(&f[u], &f[other]) > table::EPS * 10.0 {
             return;
         }
         let _ = clause!("play.detach");
         let o = f[other].clone();
         let unit = &mut self.field[u];
-        unit.state = unit.state.max(o.state);
+        if o.state > unit.state {
+            unit.state = o.state;
+            unit.record.state_since = o.record.state_since;
+        }
+        // Only a unit in LU can be pinned (08.02.1).
+        unit.pinned_to = unit.pinned_to.max(o.pinned_to).filter(|_| unit.state == State::Slight);
+        unit.record.fired |= o.record.fired;
+        unit.record.used_arms |= o.record.used_arms;
         if o.figures > unit.figures {
             unit.ammunition = o.ammunition;
         }
@@ -269,7 +388,12 @@ impl Table {
             unit.figures -= 1;
         }
         let to = unit.formation;
-        close_on(unit, to);
+        if unit.inside.is_empty() {
+            close_on(unit, to);
+        }
+        for s in self.field.staff.iter_mut().filter(|s| s.with == Some(other)) {
+            s.with = Some(u);
+        }
         self.remove(other, Fate::Joined);
         let part = &mut self.field[other];
         part.figures = 0;
@@ -313,12 +437,17 @@ impl Table {
         for o in others {
             self.field[o].locked.retain(|x| *x != u);
         }
+        let mut alone = false;
         for s in &mut self.field.staff {
             if s.with == Some(u) {
                 s.with = None;
+                alone = true;
             }
         }
         if self.now.is_some() {
+            if alone {
+                self.expect_all_staff();
+            }
             let base = self.field[u].base;
             let run = self.run_mut(u);
             run.serial += 1;
@@ -326,6 +455,7 @@ impl Table {
             run.void = true;
             run.mode = super::Mode::Stand;
             run.volleys.clear();
+            self.tell_those_behind(u, clock);
         }
     }
 }
