@@ -198,12 +198,7 @@ fn guns_unlimber_where_the_limber_stood() {
     let mut b = Battle::drill(d.field(), []);
     turn(
         &mut b,
-        &[
-            ("A1", "march 5, unlimber"),
-            ("A2", "unlimber about"),
-            ("A3", "unlimber"),
-            ("A4", "unlimber left"),
-        ],
+        &[("A1", "march 5, unlimber"), ("A2", "unlimber about"), ("A3", "unlimber"), ("A4", "unlimber left")],
         &[],
     );
     stands(&b, g, 100.0, 55.0);
@@ -288,7 +283,14 @@ fn a_charge_passes_open_order_and_is_stopped_by_close_order() {
         let mut d = ground();
         let u = line(&mut d, 100.0, 50.0);
         // No order at all: an ordinary march may pass it.
-        d.infantry(Side::A, 10, formation, 100.0, if formation == Formation::Line { 58.0 } else { 56.5 }, 0.0);
+        d.infantry(
+            Side::A,
+            10,
+            formation,
+            100.0,
+            if formation == Formation::Line { 58.0 } else { 56.5 },
+            0.0,
+        );
         d.infantry(Side::B, 30, Formation::Line, 100.0, 100.0, 180.0);
         let mut b = Battle::drill(d.field(), []);
         turn(&mut b, &[("A1", "attack charge: march")], &[]);

@@ -210,7 +210,12 @@ fn fire_when_a_friend_is_attacked_and_not_when_the_attack_is_announced() {
     d.general(Side::B, 100.0, 72.0);
     let _ = target;
     let mut b = Battle::seeded(d.field(), 2);
-    turn_with(&mut b, &[("A2", "fire when any attacks A1")], &[("B1", "attack: march")], &[("surprised", Choice::No)]);
+    turn_with(
+        &mut b,
+        &[("A2", "fire when any attacks A1")],
+        &[("B1", "attack: march")],
+        &[("surprised", Choice::No)],
+    );
     let reached = last_turn(&b)
         .iter()
         .find_map(|e| matches!(e.kind, EventKind::BreakIn { .. }).then_some(e.clock))
@@ -275,9 +280,9 @@ fn a_flight_without_time_may_be_what_an_order_waited_for() {
     for seed in 0..300 {
         b = Battle::seeded(f.clone(), seed);
         turn(&mut b, &[("A1", "fire"), ("A2", "fire when any passes 80 75 to 120 75")], &[]);
-        let fled = last_turn(&b).iter().any(|x| {
-            matches!(x.kind, EventKind::StateChanged { unit, to: State::Complete, .. } if unit == e)
-        });
+        let fled = last_turn(&b).iter().any(
+            |x| matches!(x.kind, EventKind::StateChanged { unit, to: State::Complete, .. } if unit == e),
+        );
         let tried = last_turn(&b).iter().find_map(|x| match x.kind {
             EventKind::Fired { unit, .. } | EventKind::NotFired { unit, .. } if unit == u => Some(x.clock),
             _ => None,
@@ -309,7 +314,8 @@ fn announcements_come_in_their_order_and_the_unseen_are_only_heard_of() {
     let mut b = Battle::drill(d.field(), []);
     let mine = [("A1", "attack: march"), ("A3", "fire when any within 5")];
     turn_with(&mut b, &mine, &[], &[("retreat", Choice::Yes)]);
-    let at = |f: &dyn Fn(&EventKind) -> bool| last_turn(&b).iter().position(|e| f(&e.kind)).expect("announced");
+    let at =
+        |f: &dyn Fn(&EventKind) -> bool| last_turn(&b).iter().position(|e| f(&e.kind)).expect("announced");
     let attack = at(&|k| matches!(k, EventKind::AttackAnnounced { .. }));
     let retreat = at(&|k| matches!(k, EventKind::RetreatDeclared { .. }));
     let fire = at(&|k| matches!(k, EventKind::FireAnnounced { .. }));
@@ -318,7 +324,8 @@ fn announcements_come_in_their_order_and_the_unseen_are_only_heard_of() {
     let all = last_turn(&b);
     assert_eq!((all[attack].seen, all[fire].seen), ([true, false], [true, false]));
     // The enemy hears the three facts, and nothing of who.
-    let heard: Vec<_> = all.iter().filter(|e| matches!(e.kind, EventKind::Heard { side: Side::A, .. })).collect();
+    let heard: Vec<_> =
+        all.iter().filter(|e| matches!(e.kind, EventKind::Heard { side: Side::A, .. })).collect();
     assert_eq!(heard.len(), 3);
     assert!(heard.iter().all(|e| e.seen == [false, true]));
 }
@@ -330,7 +337,11 @@ fn fieldworks_in_sight_are_made_known_once() {
         let mut d = Drill::new();
         d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
         d.infantry(Side::B, 30, Formation::Line, 100.0, 120.0, 180.0);
-        d.line(chakoten_acw::ground::LineKind::LightFortification, "work 1", &[(94.0, 118.0), (106.0, 118.0)]);
+        d.line(
+            chakoten_acw::ground::LineKind::LightFortification,
+            "work 1",
+            &[(94.0, 118.0), (106.0, 118.0)],
+        );
         d.last_line().unwrap().built = true;
         if hidden {
             d.hill("ridge", 1, (0.0, 70.0), (240.0, 90.0));
@@ -375,9 +386,9 @@ fn a_lone_general_flees_from_capture_or_is_taken() {
         assert_eq!(b.field()[g].moved.is_some(), fate == StaffFate::Present, "it was his move");
         // By the time the column is within 2 cm.
         if fate == StaffFate::Captured {
-            let at = last_turn(&b)
-                .iter()
-                .find_map(|e| matches!(e.kind, EventKind::StaffLost { captured: true, .. }).then_some(e.clock));
+            let at = last_turn(&b).iter().find_map(|e| {
+                matches!(e.kind, EventKind::StaffLost { captured: true, .. }).then_some(e.clock)
+            });
             assert!((at.unwrap() - 12.9 / 25.0).abs() < 0.1, "{at:?}");
         }
     }

@@ -510,6 +510,8 @@ impl Match {
                     .map(|x| {
                         let mut v = serde_json::to_value(x).unwrap_or(Value::Null);
                         if let Some(o) = v.as_object_mut() {
+                            let says = words::choice(f, &x.kind, &|u| self.name(seat(side), u));
+                            o.insert("says".into(), json!(says));
                             for key in ["unit", "attacker", "threat", "target", "beaten", "from", "enemy"] {
                                 if let Some(n) = o.get(key).and_then(Value::as_u64) {
                                     o[key] = json!(self.name(seat(side), UnitId(n as u16)));
