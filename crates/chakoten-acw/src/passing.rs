@@ -46,7 +46,9 @@ pub fn may_pass(
         if charging {
             return Pass::Blocked(clause!("02.06.3.b"));
         }
-        if other.state == State::Disorder || other_has_move_or_fire_order {
+        // Who is in melee is as little in a state to be passed as who moves or fires.
+        let fights = !other.locked.is_empty();
+        if other.state == State::Disorder || other_has_move_or_fire_order || fights {
             return Pass::Blocked(clause!("02.06.3.c"));
         }
     }

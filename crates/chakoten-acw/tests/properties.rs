@@ -5,7 +5,7 @@ use chakoten_acw::battle::{Awaits, Battle, Ended};
 use chakoten_acw::losses::Reckoning;
 use chakoten_acw::order::{Answer, Choice, Order, Written};
 use chakoten_acw::scenario::{self, Scenario};
-use chakoten_acw::troop::Arm;
+use chakoten_acw::troop::{Arm, State};
 use chakoten_acw::turn::{BattleDice, ENDLESS};
 use chakoten_acw::unit::{Fate, Unit, UnitId};
 use chakoten_acw::{Event, EventKind, Field, Side};
@@ -30,6 +30,7 @@ fn battle(s: &Scenario, seed: u64) -> Battle {
 /// Men of each regiment at the start; detached parts are counted in it.
 fn men(f: &Field) -> BTreeMap<UnitId, u32> {
     let mut all = BTreeMap::new();
+    // A wagon's figures are its horses.
     for u in f.units.iter().filter(|u| u.fate != Fate::Joined && u.arm != Arm::Wagon) {
         let r = Reckoning::of(u);
         *all.entry(u.regiment).or_default() += r.present + r.fallen + r.captured + r.fled;
@@ -90,7 +91,8 @@ fn wrongs(f: &Field, start: &BTreeMap<UnitId, u32>) -> Vec<String> {
         }
     }
     for u in f.present() {
-        if !u.base.corners().iter().all(|p| near_edge(f, *p)) {
+        let flees = u.state == State::Complete;
+        if !flees && !u.base.corners().iter().all(|p| near_edge(f, *p)) {
             bad.push(format!("{} stands off the table: {:?}", u.code, u.base));
         }
         if u.figures == 0 {
@@ -106,13 +108,14 @@ fn wrongs(f: &Field, start: &BTreeMap<UnitId, u32>) -> Vec<String> {
 /// A battle of random orders, with everything looked at after each turn. What is wrong is told to `report`.
 fn fight(
     s: &Scenario,
+    strength: [Strength; 2],
     seed: u64,
     turns: u32,
     mut report: impl FnMut(&Battle, usize, Vec<String>),
 ) -> (Battle, Vec<(Side, Answer)>) {
     let mut b = battle(s, seed);
     let mut who: [Box<dyn Commander>; 2] =
-        [commander(Strength::Random, seed ^ 0xA), commander(Strength::Random, seed ^ 0xB)];
+        [commander(strength[0], seed ^ 0xA), commander(strength[1], seed ^ 0xB)];
     let first = b.field().turn;
     let start = men(b.field());
     let mut given = Vec::new();
@@ -157,7 +160,9 @@ fn soak() {
         let s = shipped(name);
         for seed in lo..hi {
             let mut seen: Vec<String> = Vec::new();
-            fight(&s, seed, 30, |b, from, bad| {
+            use Strength::{Random, Steady};
+            let who = [[Random, Random], [Steady, Steady], [Steady, Random]][seed as usize % 3];
+            fight(&s, who, seed, 30, |b, from, bad| {
                 for w in bad {
                     let key: String = w.split(" by ").next().unwrap_or("").into();
                     if seen.contains(&key) {
@@ -203,15 +208,26 @@ fn random_orders_leave_a_lawful_table() {
     for (n, (name, _)) in scenario::SHIPPED.iter().enumerate() {
         let s = shipped(name);
         for seed in 0..4 {
-            fight(&s, 100 * n as u64 + seed, 30, no_wrong);
+            fight(&s, [Strength::Random; 2], 100 * n as u64 + seed, 30, no_wrong);
         }
+    }
+}
+
+#[test]
+fn sensible_orders_leave_a_lawful_table() {
+    for (n, (name, _)) in scenario::SHIPPED.iter().enumerate() {
+        let s = shipped(name);
+        let seed = 100 * n as u64;
+        fight(&s, [Strength::Steady; 2], seed, 20, no_wrong);
+        fight(&s, [Strength::Random, Strength::Steady], seed + 1, 20, no_wrong);
+        fight(&s, [Strength::Steady, Strength::Random], seed + 2, 20, no_wrong);
     }
 }
 
 #[test]
 fn a_battle_played_again_is_the_same_battle() {
     let s = shipped("two-brigades");
-    let (b, given) = fight(&s, 7, 15, |_, _, _| {});
+    let (b, given) = fight(&s, [Strength::Random; 2], 7, 15, |_, _, _| {});
     let mut again = battle(&s, 7);
     for (side, a) in given {
         again.answer(side, a).expect("it was accepted before");

@@ -30,9 +30,6 @@ fn main() {
             let winner = p.ended.as_ref().and_then(|e| e.winner);
             let won = winner.map(|w| (w.index() == 0) != swapped);
             let lost = Side::BOTH.map(|x| chakoten::lost_share(&s, &b, x));
-            if args.len() > 6 {
-                println!("{i}: {won:?} {:?} {lost:?} swapped {swapped}", p);
-            }
             (won, winner, p, if swapped { [lost[1], lost[0]] } else { lost })
         })
         .collect();

@@ -129,6 +129,17 @@ impl Area {
             || hi.y < self.bounds.0.y - by
     }
 
+    /// Does the line through `a` along `way` pass by its box?
+    #[inline]
+    fn beside(&self, a: V2, way: V2) -> bool {
+        let (lo, hi) = self.bounds;
+        let middle = (lo + hi) * 0.5;
+        let half = (hi - lo) * 0.5;
+        let off = way.cross(middle - a).abs();
+        let reach = half.x * way.y.abs() + half.y * way.x.abs();
+        off > reach + FORGIVEN * (way.x.abs() + way.y.abs())
+    }
+
     /// Is the point in it or on its border?
     pub fn contains(&self, p: V2) -> bool {
         if !p.is_finite() || self.off(p, p, FORGIVEN) {
@@ -181,7 +192,7 @@ impl Area {
             return spans;
         }
         let (lo, hi) = (v2(a.x.min(b.x), a.y.min(b.y)), v2(a.x.max(b.x), a.y.max(b.y)));
-        if self.off(lo, hi, FORGIVEN) {
+        if self.off(lo, hi, FORGIVEN) || self.beside(a, way) {
             return spans;
         }
         for piece in &self.pieces {

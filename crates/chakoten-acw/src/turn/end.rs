@@ -125,7 +125,7 @@ impl Table {
         self.credit_work();
         let _ = clause!("04.01.5");
         self.reorganise();
-        // Who fled among friends and has found himself again needs ground of his own.
+        // Who has rallied among others takes ground of his own.
         self.step_clear();
         self.appoint();
         let turn = self.field.turn;

@@ -288,7 +288,7 @@ impl Table {
         }
         for m in movers.iter().filter(|m| !m.done) {
             next = next.min(m.stretch);
-            for o in self.field.present().filter(|o| o.id != m.unit) {
+            for o in self.field.present().filter(|o| o.id != m.unit && may_meet(m, o)) {
                 let there = self.standing_or(movers, o.id);
                 let reach = self.forced_reach(m, o.id, &there, s);
                 let until = next.min(m.until);
@@ -340,7 +340,8 @@ impl Table {
             }
             let u = movers[i].unit;
             let mut stop: Option<(Halt, Clause)> = None;
-            let ids: Vec<UnitId> = self.field.present().map(|o| o.id).filter(|o| *o != u).collect();
+            let ids: Vec<UnitId> =
+                self.field.present().filter(|o| o.id != u && may_meet(&movers[i], o)).map(|o| o.id).collect();
             for o in ids {
                 let there = self.standing_or(movers, o);
                 let gap = gap_at(movers[i].moving.whole(), there.whole(), s);
@@ -438,7 +439,7 @@ impl Table {
                 if m.cause != Cause::Flight || !self.field[m.unit].on_table() {
                     continue;
                 }
-                for o in self.field.present().map(|o| o.id) {
+                for o in self.field.present().filter(|o| may_meet(m, o)).map(|o| o.id) {
                     let near = || {
                         let there = self.standing_or(movers, o);
                         gap_at(m.moving.whole(), there.whole(), s) <= reach + 1e-6
@@ -694,4 +695,13 @@ fn gunners_on_foot(unit: &mut crate::unit::Unit) {
     unit.gap = 0.0;
     unit.files = unit.figures.max(1);
     unit.lay();
+}
+
+/// No forced move goes further than the flight of a whole turn; two that come towards each other twice as far.
+const FAR: f64 = 140.0;
+
+/// Can these two come near each other in a forced move at all?
+fn may_meet(m: &Mover, o: &crate::unit::Unit) -> bool {
+    let far = FAR + m.moving.base.radius() + o.base.radius();
+    !o.inside.is_empty() || (o.base.centre() - m.moving.base.centre()).len2() <= far * far
 }

@@ -16,6 +16,8 @@ pub(super) const SLIDE: f64 = 1.0;
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
+/// The box of a leg is found when it is planned.
+const NOWHERE: (V2, V2) = (V2 { x: 0.0, y: 0.0 }, V2 { x: 0.0, y: 0.0 });
 /// Who is held up by friends looks again after so much of a turn.
 const LOOK_AGAIN: f64 = 0.05;
 /// So often a unit looks anew in one turn because those ahead of it changed their pace.
@@ -31,6 +33,7 @@ impl Leg {
             advancing: false,
             why: Why::Marches,
             rate: 0.0,
+            bounds: base.rect().bounds(),
         }
     }
 
@@ -107,7 +110,8 @@ impl Table {
     /// Plans how the unit goes on from the clock.
     pub(crate) fn plan_leg(&mut self, u: UnitId) {
         let clock = self.clock();
-        let leg = self.next_leg(u, clock);
+        let mut leg = self.next_leg(u, clock);
+        leg.bounds = leg.moving.bounds(clock, leg.ends.min(1.0));
         let run = self.run_mut(u);
         let changed = run.leg.moving.motion != leg.moving.motion;
         run.leg = leg;
@@ -190,6 +194,7 @@ impl Table {
             advancing: why == Why::Marches || why == Why::Charges,
             why,
             rate,
+            bounds: NOWHERE,
         }
     }
 
@@ -357,6 +362,7 @@ impl Table {
                         advancing: true,
                         why: Why::Wheels,
                         rate: speed,
+                        bounds: NOWHERE,
                     };
                     return self.held(u, free, clock);
                 }

@@ -97,6 +97,8 @@ pub(crate) struct Leg {
     pub why: Why,
     /// Cm or degrees a turn.
     pub rate: f64,
+    /// Nothing of it lies outside this box while it lasts.
+    pub bounds: (V2, V2),
 }
 
 /// An attack under way.

@@ -97,7 +97,10 @@ impl Table {
         let through = &self.run(u).through;
         !self.on_table(&unit.base)
             || self.field.units.iter().any(|o| {
-                self.minds(u, o)
+                let far = unit.base.radius() + o.base.radius();
+                (o.inside.is_empty() && (o.base.centre() - unit.base.centre()).len2() <= far * far
+                    || !o.inside.is_empty())
+                    && self.minds(u, o)
                     && (solid(unit) && solid(o) || through.contains(&o.id))
                     && self.deep(u, &unit.base, o.id) > EPS
             })
@@ -118,6 +121,7 @@ impl Table {
     fn set_clear(&mut self, u: UnitId, place: Base) {
         let from = self.field[u].base.pose();
         self.field[u].base = place;
+        crate::staffwork::follow(&mut self.field, u);
         let (to, clock) = (place.pose(), self.clock());
         self.tell(clause!("02.06.3.a"), &[u], || EventKind::Moved {
             unit: u,

@@ -3,7 +3,7 @@
 use super::ChakotenView;
 use chakoten_acw::Answer;
 use chakoten_acw::order::Choice;
-use chakoten_acw::troop::Kind;
+use chakoten_acw::troop::{Formation, Kind};
 use chakoten_acw::turn::ChoiceKind;
 use std::collections::BTreeMap;
 use umpire::Seeded;
@@ -43,7 +43,7 @@ pub(super) fn sensible(v: &ChakotenView<'_>) -> Answer {
             }
             // Guns are left only before somebody who can be expected to reach them.
             ChoiceKind::Shelter { threat, .. } => {
-                let weak = v.enemy(*threat).is_some_and(|e| e.figures < 8 || e.formation == FORM_CHAIN);
+                let weak = v.enemy(*threat).is_some_and(|e| e.figures < 8 || e.formation == Formation::Chain);
                 if weak { Choice::No } else { Choice::Yes }
             }
             // Who stops with men in flight takes them prisoner at the end of the turn.
@@ -56,5 +56,3 @@ pub(super) fn sensible(v: &ChakotenView<'_>) -> Answer {
     }
     Answer::Choices { choices }
 }
-
-const FORM_CHAIN: chakoten_acw::troop::Formation = chakoten_acw::troop::Formation::Chain;

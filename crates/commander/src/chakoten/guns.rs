@@ -39,7 +39,7 @@ impl Ranging {
     }
 
     /// A shot was ordered.
-    pub(super) fn fired(&mut self, _: &Unit, o: &FireOrder, _: &ChakotenView<'_>) {
+    pub(super) fn fired(&mut self, o: &FireOrder) {
         if o.guess.is_some() {
             self.shots += 1;
         }

@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 use table::{Base, Rect, V2, v2};
 use umpire::Seeded;
 
-/// The steady commander, and the quick one: the same rules of thumb with fewer seconds thoughts.
+/// The steady commander, and the quick one: the same rules of thumb with fewer second thoughts.
 #[derive(Debug)]
 pub struct Steady {
     pub(super) dice: Seeded,
-    /// Does not look for attacks on flanks that need a second look.
+    /// Attacks only where it can charge.
     quick: bool,
     pub(super) ranging: BTreeMap<UnitId, guns::Ranging>,
     /// Ordered to attack this turn: their general goes with them.
@@ -128,7 +128,7 @@ impl Steady {
                 if let Order::Fire(f) = &o {
                     if u.arm == Arm::Artillery {
                         if let Some(r) = self.ranging.get_mut(&u.id) {
-                            r.fired(u, f, v);
+                            r.fired(f);
                         }
                     }
                 }
@@ -528,7 +528,7 @@ impl Desk<'_, '_> {
         let stop = if self.late { zone(1, 5.0) } else { zone(2, 9.0) - 3.0 };
         let go = self.room(u, &u.base, (d - stop).max(0.0));
         if go > 1.5 && turn.abs() < 30.0 {
-            ideas.push(march(u, turn, go, e.base.centre()));
+            ideas.push(march(u, turn, go));
         }
         if let Some((m, _)) = mark {
             ideas.push(self.fire(u, m, Moment::AtOnce));
@@ -874,8 +874,7 @@ pub(super) fn moves(steps: Vec<Step>) -> Order {
 }
 
 /// Straight on, with a small wheel if it helps.
-fn march(u: &Unit, turn: f64, cm: f64, to: V2) -> Order {
-    let _ = to;
+fn march(u: &Unit, turn: f64, cm: f64) -> Order {
     if turn.abs() > 10.0 && u.base.width < 16.0 {
         return moves(vec![Step::Wheel { degrees: turn.clamp(-20.0, 20.0) }, Step::March { cm: Some(cm) }]);
     }
