@@ -3,6 +3,7 @@
 use crate::check::Trigger;
 use crate::event::{Event, EventKind, Halt, Why};
 use crate::field::Field;
+use crate::turn::ChoiceKind;
 use crate::unit::{Side, UnitId};
 use umpire::Ruling;
 
@@ -113,6 +114,40 @@ fn goes(w: Why) -> &'static str {
         Why::Gunners => "sends its gunners to shelter",
         Why::Arrives => "arrives",
         Why::Corrected => "is moved by the umpire",
+    }
+}
+
+/// A choice of the instant as a question.
+pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> String {
+    use ChoiceKind as C;
+    let n = |u: &UnitId| name(*u);
+    match c {
+        C::Retreat { unit } => format!("Draw {} back, in disorder?", n(unit)),
+        C::SurprisedFire { unit, attacker } => {
+            format!("Does {} fire at {}, surprised?", n(unit), n(attacker))
+        }
+        C::FallBack { unit, threat } => format!("Does the chain {} fall back before {}?", n(unit), n(threat)),
+        C::Shelter { unit, threat } => {
+            format!("Do the gunners of {} take shelter from {}?", n(unit), n(threat))
+        }
+        C::WhoAttacks { target, attackers } => {
+            let who: Vec<String> = attackers.iter().map(&n).collect();
+            format!("Who goes in against {}: {}?", n(target), who.join(", "))
+        }
+        C::Pursue { unit, beaten } => {
+            format!("Does {} pursue {}, or turn on another enemy?", n(unit), n(beaten))
+        }
+        C::StopWith { unit, enemy } => {
+            format!("Does {} stop with {}, who is in flight, instead of passing through?", n(unit), n(enemy))
+        }
+        C::TurnTo { unit, attacker, rear } => {
+            let what = if *rear { "the unit" } else { "two companies" };
+            format!("Does {} turn {what} to {}?", n(unit), n(attacker))
+        }
+        C::Escape { staff, from } => {
+            let who = f.staff.get(staff.index()).map_or_else(String::new, |s| s.name.to_string());
+            format!("Does {who} flee from {}?", n(from))
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::{Awaits, Battle, Ended};
 use crate::event::{Event, EventKind, Why};
 use crate::order::{Answer, Correction, MoveOrder, Order, OrderSheet, Step};
 use crate::scenario::{self, Scenario};
+use crate::troop::State;
 use crate::turn::BattleDice;
 use crate::unit::{Fate, Side, UnitId};
 use crate::words::{Ear, Way};
@@ -134,9 +135,28 @@ impl Match {
         }
     }
 
+    /// Is this about an enemy and only in his papers: ammunition, a fire order that came to nothing, a state that one does not
+    /// see (play.view)?
+    fn is_on_paper(&self, side: Side, e: &Event) -> bool {
+        use EventKind::*;
+        let theirs = |u: &UnitId| self.battle.field().units.get(u.index()).is_some_and(|u| u.side != side);
+        match &e.kind {
+            Ordered { unit, .. }
+            | NotFired { unit, .. }
+            | OutOfAmmunition { unit }
+            | Resupplied { unit, .. }
+            | Tested { unit, .. }
+            | NotReorganised { unit, .. } => theirs(unit),
+            StateChanged { unit, from, to } | Reorganised { unit, from, to, .. } => {
+                theirs(unit) && ![from, to].contains(&&State::Complete)
+            }
+            _ => false,
+        }
+    }
+
     fn sees(&self, from: Seat, e: &Event) -> bool {
         match side_of(from) {
-            Some(s) => e.seen[s.index()] || self.battle.ended().is_some(),
+            Some(s) => self.battle.ended().is_some() || e.seen[s.index()] && !self.is_on_paper(s, e),
             None if from == Seat::Umpire => true,
             // A spectator sees the table and hears what is announced, but not what was written.
             None => {
@@ -510,6 +530,8 @@ impl Match {
                     .map(|x| {
                         let mut v = serde_json::to_value(x).unwrap_or(Value::Null);
                         if let Some(o) = v.as_object_mut() {
+                            let says = words::choice(f, &x.kind, &|u| self.name(seat(side), u));
+                            o.insert("says".into(), json!(says));
                             for key in ["unit", "attacker", "threat", "target", "beaten", "from", "enemy"] {
                                 if let Some(n) = o.get(key).and_then(Value::as_u64) {
                                     o[key] = json!(self.name(seat(side), UnitId(n as u16)));
