@@ -144,60 +144,6 @@ fn no_wrong(b: &Battle, _: usize, bad: Vec<String>) {
     panic!("turn {}: {bad:?}", b.field().turn);
 }
 
-/// For whoever hunts a mistake: what is wrong, with the events of the turn about those it is wrong with.
-/// `SOAK=0..50 cargo test --test properties -- --ignored --nocapture`.
-#[test]
-#[ignore = "a hunt, not a proof"]
-fn soak() {
-    let range = std::env::var("SOAK").unwrap_or_else(|_| "0..10".into());
-    let (lo, hi) = range.split_once("..").expect("a range");
-    let (lo, hi): (u64, u64) = (lo.parse().expect("a number"), hi.parse().expect("a number"));
-    let names: Vec<&str> = match std::env::var("SCENARIO") {
-        Ok(n) => scenario::SHIPPED.iter().map(|x| x.0).filter(|x| *x == n).collect(),
-        Err(_) => scenario::SHIPPED.iter().map(|x| x.0).collect(),
-    };
-    for name in names {
-        let s = shipped(name);
-        for seed in lo..hi {
-            let mut seen: Vec<String> = Vec::new();
-            use Strength::{Random, Steady};
-            let who = [[Random, Random], [Steady, Steady], [Steady, Random]][seed as usize % 3];
-            fight(&s, who, seed, 30, |b, from, bad| {
-                for w in bad {
-                    let key: String = w.split(" by ").next().unwrap_or("").into();
-                    if seen.contains(&key) {
-                        continue;
-                    }
-                    seen.push(key);
-                    println!("{name} {seed} turn {}: {w}", b.field().turn);
-                    let of: Vec<UnitId> = b
-                        .field()
-                        .units
-                        .iter()
-                        .filter(|u| w.split(' ').any(|x| x == &*u.code))
-                        .map(|u| u.id)
-                        .collect();
-                    for e in &b.events()[from..] {
-                        let about = format!("{:?}", e.kind);
-                        if of.iter().any(|u| about.contains(&format!("UnitId({})", u.0))) {
-                            println!(
-                                "    {:.4} {} {}",
-                                e.clock,
-                                e.clause,
-                                about.chars().take(260).collect::<String>()
-                            );
-                        }
-                    }
-                    for u in of {
-                        let u = &b.field()[u];
-                        println!("    {:?} {} {:?} {:?} {:?}", u.id, u.code, u.state, u.formation, u.base);
-                    }
-                }
-            });
-        }
-    }
-}
-
 fn near_edge(f: &Field, p: table::V2) -> bool {
     let m = 0.1;
     p.x >= -m && p.y >= -m && p.x <= f.ground.width + m && p.y <= f.ground.depth + m

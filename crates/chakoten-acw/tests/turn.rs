@@ -201,3 +201,23 @@ fn a_pinned_unit_may_declare_a_retreat() {
     stands(&b, e, 100.0, 66.0);
     assert!(!b.field()[e].pinned(b.field().turn));
 }
+
+#[test]
+fn cavalry_stands_in_its_own_formations() {
+    let _p = proves!("02.02.1", "02.02.3");
+    let mut d = Drill::new();
+    let u = d.cavalry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+    d.infantry(Side::B, 30, Formation::Line, 100.0, 155.0, 180.0);
+    d.general(Side::A, 100.0, 40.0);
+    let f = d.field();
+    let code = f[u].code.to_string();
+    // A line of riders has two ranks: 15 abreast, 15 mm each.
+    assert_eq!((f[u].files, f[u].ranks()), (15, 2));
+    assert!((f[u].base.width - 22.5).abs() < 1e-9);
+    let mut b = Battle::drill(f, []);
+    turn(&mut b, &[(&code, "form march column")], &[]);
+    // A march column of riders is two wide.
+    let unit = &b.field()[u];
+    assert_eq!((unit.formation, unit.files, unit.ranks()), (Formation::MarchColumn, 2, 15));
+    assert!((unit.base.width - 3.0).abs() < 1e-9);
+}
