@@ -446,13 +446,12 @@ fn chain(figures: u16) -> (Drill, UnitId, UnitId) {
 
 #[test]
 fn a_threatened_chain_falls_back_a_whole_turn() {
-    let _p = proves!("04.02.10.a", "04.02.10.c", "play.threat", "play.choice", "play.order-void", "play.forced");
+    let _p =
+        proves!("04.02.10.a", "04.02.10.c", "play.threat", "play.choice", "play.order-void", "play.forced");
     let (d, a, c) = chain(12);
     let mut b = Battle::drill(d.field(), []);
     turn(&mut b, &[("A1", "march")], &[("B1", "fire at clock 0.9")]);
-    let at = find(&b, |e| {
-        matches!(e.kind, EventKind::Moved { unit, .. } if unit == c).then_some(e.clock)
-    });
+    let at = find(&b, |e| matches!(e.kind, EventKind::Moved { unit, .. } if unit == c).then_some(e.clock));
     near(at.unwrap(), 4.0 / 12.0);
     // 25 cm straight back; it faces the enemy again, without support in LU and not pinned; the fire order is void.
     stands(&b, c, 100.0, 87.0);
@@ -769,10 +768,13 @@ fn surprised_fire_is_not_open_to_who_was_passed_through() {
             let Some((side, what_for)) = b.pending().first().cloned() else { break };
             match what_for {
                 Awaits::Orders => break,
-                Awaits::Staff => b.answer(side, chakoten_acw::order::Answer::Staff { moves: vec![] }).unwrap(),
+                Awaits::Staff => {
+                    b.answer(side, chakoten_acw::order::Answer::Staff { moves: vec![] }).unwrap()
+                }
                 Awaits::Choices => {
                     asked |= b.asked().unwrap().asked.iter().any(|a| a.key.starts_with("surprised"));
-                    b.answer(side, chakoten_acw::order::Answer::Choices { choices: Default::default() }).unwrap();
+                    b.answer(side, chakoten_acw::order::Answer::Choices { choices: Default::default() })
+                        .unwrap();
                 }
             }
         }

@@ -210,7 +210,12 @@ fn fire_when_a_friend_is_attacked_and_not_when_the_attack_is_announced() {
     d.general(Side::B, 100.0, 72.0);
     let _ = target;
     let mut b = Battle::seeded(d.field(), 2);
-    turn_with(&mut b, &[("A2", "fire when any attacks A1")], &[("B1", "attack: march")], &[("surprised", Choice::No)]);
+    turn_with(
+        &mut b,
+        &[("A2", "fire when any attacks A1")],
+        &[("B1", "attack: march")],
+        &[("surprised", Choice::No)],
+    );
     let reached = last_turn(&b)
         .iter()
         .find_map(|e| matches!(e.kind, EventKind::BreakIn { .. }).then_some(e.clock))
@@ -275,9 +280,9 @@ fn a_flight_without_time_may_be_what_an_order_waited_for() {
     for seed in 0..300 {
         b = Battle::seeded(f.clone(), seed);
         turn(&mut b, &[("A1", "fire"), ("A2", "fire when any passes 80 75 to 120 75")], &[]);
-        let fled = last_turn(&b).iter().any(|x| {
-            matches!(x.kind, EventKind::StateChanged { unit, to: State::Complete, .. } if unit == e)
-        });
+        let fled = last_turn(&b).iter().any(
+            |x| matches!(x.kind, EventKind::StateChanged { unit, to: State::Complete, .. } if unit == e),
+        );
         let tried = last_turn(&b).iter().find_map(|x| match x.kind {
             EventKind::Fired { unit, .. } | EventKind::NotFired { unit, .. } if unit == u => Some(x.clock),
             _ => None,
@@ -309,7 +314,8 @@ fn announcements_come_in_their_order_and_the_unseen_are_only_heard_of() {
     let mut b = Battle::drill(d.field(), []);
     let mine = [("A1", "attack: march"), ("A3", "fire when any within 5")];
     turn_with(&mut b, &mine, &[], &[("retreat", Choice::Yes)]);
-    let at = |f: &dyn Fn(&EventKind) -> bool| last_turn(&b).iter().position(|e| f(&e.kind)).expect("announced");
+    let at =
+        |f: &dyn Fn(&EventKind) -> bool| last_turn(&b).iter().position(|e| f(&e.kind)).expect("announced");
     let attack = at(&|k| matches!(k, EventKind::AttackAnnounced { .. }));
     let retreat = at(&|k| matches!(k, EventKind::RetreatDeclared { .. }));
     let fire = at(&|k| matches!(k, EventKind::FireAnnounced { .. }));
@@ -318,7 +324,8 @@ fn announcements_come_in_their_order_and_the_unseen_are_only_heard_of() {
     let all = last_turn(&b);
     assert_eq!((all[attack].seen, all[fire].seen), ([true, false], [true, false]));
     // The enemy hears the three facts, and nothing of who.
-    let heard: Vec<_> = all.iter().filter(|e| matches!(e.kind, EventKind::Heard { side: Side::A, .. })).collect();
+    let heard: Vec<_> =
+        all.iter().filter(|e| matches!(e.kind, EventKind::Heard { side: Side::A, .. })).collect();
     assert_eq!(heard.len(), 3);
     assert!(heard.iter().all(|e| e.seen == [false, true]));
 }
@@ -330,7 +337,11 @@ fn fieldworks_in_sight_are_made_known_once() {
         let mut d = Drill::new();
         d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
         d.infantry(Side::B, 30, Formation::Line, 100.0, 120.0, 180.0);
-        d.line(chakoten_acw::ground::LineKind::LightFortification, "work 1", &[(94.0, 118.0), (106.0, 118.0)]);
+        d.line(
+            chakoten_acw::ground::LineKind::LightFortification,
+            "work 1",
+            &[(94.0, 118.0), (106.0, 118.0)],
+        );
         d.last_line().unwrap().built = true;
         if hidden {
             d.hill("ridge", 1, (0.0, 70.0), (240.0, 90.0));
@@ -375,9 +386,9 @@ fn a_lone_general_flees_from_capture_or_is_taken() {
         assert_eq!(b.field()[g].moved.is_some(), fate == StaffFate::Present, "it was his move");
         // By the time the column is within 2 cm.
         if fate == StaffFate::Captured {
-            let at = last_turn(&b)
-                .iter()
-                .find_map(|e| matches!(e.kind, EventKind::StaffLost { captured: true, .. }).then_some(e.clock));
+            let at = last_turn(&b).iter().find_map(|e| {
+                matches!(e.kind, EventKind::StaffLost { captured: true, .. }).then_some(e.clock)
+            });
             assert!((at.unwrap() - 12.9 / 25.0).abs() < 0.1, "{at:?}");
         }
     }
@@ -462,4 +473,74 @@ fn staff_with_a_unit_go_along_without_using_their_move() {
     near(s.base.front.y, before + 12.0);
     assert_eq!((s.with, s.moved), (Some(u), None));
     stands(&b, u, 100.0, 62.0);
+}
+
+#[test]
+fn artillery_waits_for_events_too() {
+    let _p = proves!("03.03.7", "play.fire-order");
+    let mut d = Drill::new();
+    let g = d.battery(Side::A, chakoten_acw::troop::Gun::Napoleon, 4, 100.0, 50.0, 0.0);
+    d.infantry(Side::B, 30, Formation::AttackColumn, 100.0, 75.0, 180.0);
+    d.general(Side::A, 100.0, 40.0);
+    d.general(Side::B, 100.0, 90.0);
+    for (order, at) in [
+        ("canister when any within 20", Some(5.0 / 25.0)),
+        ("shell 16 at clock 0.3", Some(0.3)),
+        ("canister when any within 10", None),
+    ] {
+        let mut b = Battle::seeded(d.clone().field(), 9);
+        turn_with(&mut b, &[("A1", order)], &[("B1", "march 14")], &[("shelter", Choice::No)]);
+        let got = last_turn(&b).iter().find_map(|e| match e.kind {
+            EventKind::Shelled { unit, .. } | EventKind::ShotFell { unit, .. } if unit == g => Some(e.clock),
+            _ => None,
+        });
+        match (got, at) {
+            (Some(x), Some(y)) => near(x, y),
+            (None, None) => {}
+            _ => panic!("{order}: {got:?} and not {at:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_march_ends_when_the_unit_is_pinned() {
+    let _p = proves!("play.interrupt", "04.02.7.a", "04.02.8.a", "play.order-void", "play.pin-clock");
+    // Fire when the line has come to 10 cm; some dice put it into LU and so pin it there.
+    for seed in 0..400 {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let e = d.infantry(Side::B, 30, Formation::Line, 100.0, 65.0, 180.0);
+        d.general(Side::A, 100.0, 40.0);
+        d.general(Side::B, 100.0, 80.0);
+        let mut b = Battle::seeded(d.field(), seed);
+        turn(&mut b, &[("A1", "fire when any within 10")], &[("B1", "march 8, form attack column")]);
+        if b.field()[e].state == State::Slight {
+            stands(&b, e, 100.0, 60.0);
+            assert_eq!(b.field()[e].formation, Formation::Line);
+            assert!(b.field()[e].pinned(3));
+            return;
+        }
+    }
+    panic!("no dice pinned it");
+}
+
+#[test]
+fn surprised_fire_is_asked_of_who_stands_and_is_given_by_default() {
+    let _p = proves!("04.02.13.a", "play.choice", "play.attacked");
+    for (own, fires_as_surprised) in
+        [(None, true), (Some("march 1"), false), (Some("fire after shock"), false)]
+    {
+        let mut d = Drill::new();
+        let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
+        d.general(Side::A, 100.0, 40.0);
+        d.general(Side::B, 100.0, 72.0);
+        let mut b = Battle::seeded(d.field(), 6);
+        let mine: Vec<(&str, &str)> = own.map(|o| ("A1", o)).into_iter().collect();
+        turn(&mut b, &mine, &[("B1", "attack: march")]);
+        let surprised = last_turn(&b)
+            .iter()
+            .any(|e| matches!(e.kind, EventKind::Fired { unit, surprised: true, .. } if unit == u));
+        assert_eq!(surprised, fires_as_surprised, "{own:?}");
+    }
 }

@@ -40,7 +40,12 @@ fn manoeuvres() -> Vec<(&'static str, Vec<Piece>)> {
         (
             "marches and wheels",
             vec![
-                p(A, Foot(30, Line), (100.0, 40.0, 0.0), &["march", "wheel right 20, march", "face left, march"]),
+                p(
+                    A,
+                    Foot(30, Line),
+                    (100.0, 40.0, 0.0),
+                    &["march", "wheel right 20, march", "face left, march"],
+                ),
                 p(A, Foot(30, MarchColumn), (80.0, 40.0, 10.0), &["march 12, form line", "march", "back"]),
                 p(A, Foot(12, Chain), (120.0, 45.0, 350.0), &["march 20", "about face, march 8"]),
                 p(B, Horse(12, Line), (110.0, 130.0, 180.0), &["wheel left 45, march", "dismount, march"]),
@@ -79,7 +84,10 @@ fn manoeuvres() -> Vec<(&'static str, Vec<Piece>)> {
         (
             "disordered units march and are not passed",
             vec![
-                Piece { state: State::Disorder, ..p(A, Foot(30, Line), (100.0, 60.0, 0.0), &["back 4", "stand"]) },
+                Piece {
+                    state: State::Disorder,
+                    ..p(A, Foot(30, Line), (100.0, 60.0, 0.0), &["back 4", "stand"])
+                },
                 p(A, Foot(30, Line), (100.0, 50.0, 0.0), &["march", "march"]),
                 p(B, Foot(30, Line), (60.0, 120.0, 135.0), &["march", "march"]),
             ],
@@ -93,7 +101,8 @@ const DEPTH: f64 = 160.0;
 /// Sets the pieces up, turned round and exchanged or not, in this order of the list; returns where the `i`th piece stands.
 fn set_up(pieces: &[Piece], turned: bool, order: &[usize]) -> (Battle, Vec<UnitId>) {
     let mut d = Drill::sized(WIDTH, DEPTH);
-    let place = |(x, y, f): (f64, f64, f64)| if turned { (WIDTH - x, DEPTH - y, f + 180.0) } else { (x, y, f) };
+    let place =
+        |(x, y, f): (f64, f64, f64)| if turned { (WIDTH - x, DEPTH - y, f + 180.0) } else { (x, y, f) };
     let side = |s: Side| if turned { s.other() } else { s };
     let mut ids = vec![UnitId(0); pieces.len()];
     for &i in order {

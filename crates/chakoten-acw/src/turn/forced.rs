@@ -360,7 +360,8 @@ impl Table {
                     continue;
                 }
                 let has = self.run(o).has_order();
-                let pinned = match passing::may_pass(&self.field, &self.field[u], false, &self.field[o], has) {
+                let pinned = match passing::may_pass(&self.field, &self.field[u], false, &self.field[o], has)
+                {
                     Pass::Blocked(by) => {
                         // And it does not start again.
                         let _ = (clause!("04.02.5.a"), clause!("play.blocked"));

@@ -399,9 +399,7 @@ impl Table {
                 }
                 // Of several who bring it about the nearest is meant (play.tie).
                 let nearest = |all: &mut dyn Iterator<Item = UnitId>| -> Option<Option<UnitId>> {
-                    all.filter(|e| about(&v.shot.when, *e))
-                        .reduce(|a, b| self.nearer(id, a, b))
-                        .map(Some)
+                    all.filter(|e| about(&v.shot.when, *e)).reduce(|a, b| self.nearer(id, a, b)).map(Some)
                 };
                 let attackers = |of: UnitId| {
                     self.turn().breakins.iter().filter(move |b| b.target == of).map(|b| b.attacker)
@@ -521,10 +519,13 @@ impl Table {
         for (s, by) in std::mem::take(&mut self.turn_mut().staff_due) {
             let st = &self.field[s];
             // He may have gone elsewhere, or the enemy; and he is asked once, whoever else comes near.
-            let near = self.field.rects(&self.field[by]).iter().any(|r| {
-                r.gap(&st.base.rect()) <= d.break_in + table::EPS
-            });
-            let twice = asked.iter().any(|a| matches!(a.kind, ChoiceKind::Escape { staff, .. } if staff == s));
+            let near = self
+                .field
+                .rects(&self.field[by])
+                .iter()
+                .any(|r| r.gap(&st.base.rect()) <= d.break_in + table::EPS);
+            let twice =
+                asked.iter().any(|a| matches!(a.kind, ChoiceKind::Escape { staff, .. } if staff == s));
             if !st.present() || st.with.is_some() || !near || twice || !self.field[by].on_table() {
                 continue;
             }
