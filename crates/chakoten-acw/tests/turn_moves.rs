@@ -136,7 +136,7 @@ fn a_facing_of_a_whole_turn_is_done_when_the_turn_is() {
 
 #[test]
 fn a_line_becomes_a_march_column_by_a_quarter_facing() {
-    let _p = proves!("02.05.4", "02.01.1", "II.b");
+    let _p = proves!("02.05.4", "02.01.1", "02.02.1", "02.02.3", "II.b");
     let mut d = ground();
     let u = line(&mut d, 100.0, 50.0);
     let r = d.cavalry(Side::A, 30, Formation::Line, 80.0, 60.0, 0.0);
@@ -536,7 +536,7 @@ fn columns_detach_beside_each_other() {
 
 #[test]
 fn the_time_left_is_what_counts_when_a_unit_turns_away() {
-    let _p = proves!("play.left", "04.02.6", "play.away", "play.interrupt");
+    let _p = proves!("play.left", "04.02.6", "play.away");
     // Cavalry marching up is thrown back by fire from 10 cm at some clock value: it goes (1 - t) of its rate the other way.
     for seed in 0..400 {
         let mut d = ground();

@@ -474,3 +474,73 @@ fn staff_with_a_unit_go_along_without_using_their_move() {
     assert_eq!((s.with, s.moved), (Some(u), None));
     stands(&b, u, 100.0, 62.0);
 }
+
+#[test]
+fn artillery_waits_for_events_too() {
+    let _p = proves!("03.03.7", "play.fire-order");
+    let mut d = Drill::new();
+    let g = d.battery(Side::A, chakoten_acw::troop::Gun::Napoleon, 4, 100.0, 50.0, 0.0);
+    d.infantry(Side::B, 30, Formation::AttackColumn, 100.0, 75.0, 180.0);
+    d.general(Side::A, 100.0, 40.0);
+    d.general(Side::B, 100.0, 90.0);
+    for (order, at) in [
+        ("canister when any within 20", Some(5.0 / 25.0)),
+        ("shell 16 at clock 0.3", Some(0.3)),
+        ("canister when any within 10", None),
+    ] {
+        let mut b = Battle::seeded(d.clone().field(), 9);
+        turn_with(&mut b, &[("A1", order)], &[("B1", "march 14")], &[("shelter", Choice::No)]);
+        let got = last_turn(&b).iter().find_map(|e| match e.kind {
+            EventKind::Shelled { unit, .. } | EventKind::ShotFell { unit, .. } if unit == g => Some(e.clock),
+            _ => None,
+        });
+        match (got, at) {
+            (Some(x), Some(y)) => near(x, y),
+            (None, None) => {}
+            _ => panic!("{order}: {got:?} and not {at:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_march_ends_when_the_unit_is_pinned() {
+    let _p = proves!("play.interrupt", "04.02.7.a", "04.02.8.a", "play.order-void", "play.pin-clock");
+    // Fire when the line has come to 10 cm; some dice put it into LU and so pin it there.
+    for seed in 0..400 {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        let e = d.infantry(Side::B, 30, Formation::Line, 100.0, 65.0, 180.0);
+        d.general(Side::A, 100.0, 40.0);
+        d.general(Side::B, 100.0, 80.0);
+        let mut b = Battle::seeded(d.field(), seed);
+        turn(&mut b, &[("A1", "fire when any within 10")], &[("B1", "march 8, form attack column")]);
+        if b.field()[e].state == State::Slight {
+            stands(&b, e, 100.0, 60.0);
+            assert_eq!(b.field()[e].formation, Formation::Line);
+            assert!(b.field()[e].pinned(3));
+            return;
+        }
+    }
+    panic!("no dice pinned it");
+}
+
+#[test]
+fn surprised_fire_is_asked_of_who_stands_and_is_given_by_default() {
+    let _p = proves!("04.02.13.a", "play.choice", "play.attacked");
+    for (own, fires_as_surprised) in
+        [(None, true), (Some("march 1"), false), (Some("fire after shock"), false)]
+    {
+        let mut d = Drill::new();
+        let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
+        d.general(Side::A, 100.0, 40.0);
+        d.general(Side::B, 100.0, 72.0);
+        let mut b = Battle::seeded(d.field(), 6);
+        let mine: Vec<(&str, &str)> = own.map(|o| ("A1", o)).into_iter().collect();
+        turn(&mut b, &mine, &[("B1", "attack: march")]);
+        let surprised = last_turn(&b)
+            .iter()
+            .any(|e| matches!(e.kind, EventKind::Fired { unit, surprised: true, .. } if unit == u));
+        assert_eq!(surprised, fires_as_surprised, "{own:?}");
+    }
+}

@@ -381,6 +381,9 @@ impl Table {
         let _ = clause!("play.order-void");
         self.settle(u);
         let run = self.run_mut(u);
+        if !run.leg.stands() {
+            let _ = clause!("play.interrupt");
+        }
         run.void = true;
         run.mode = Mode::Stand;
         run.blocked.clear();
