@@ -540,8 +540,9 @@ pub fn slide(f: &Field, u: &Unit, base: &Base, dir: V2, haste: Haste) -> Option<
     for way in ways {
         let along = dir.dot(way);
         let way = if along < 0.0 { -way } else { way };
-        // Nearly square to it there is no way to slide.
+        // Nearly square to it there is no way to slide, and the way it goes already is the one that is stopped.
         if along.abs() > 0.1
+            && along.abs() < 1.0 - 1e-9
             && best.is_none_or(|(b, _)| along.abs() > b + 1e-9)
             && stretches(f, u, base, way, 0.5, haste, false).first().is_some_and(|s| s.rate.is_some())
         {
