@@ -230,6 +230,7 @@ impl Table {
             advancing: false,
             why,
             rate,
+            bounds: NOWHERE,
         })
     }
 
