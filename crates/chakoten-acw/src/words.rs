@@ -2,7 +2,7 @@
 
 use crate::check::Trigger;
 use crate::event::{Event, EventKind, Halt, Why};
-use crate::field::Field;
+use crate::field::{Field, Staff};
 use crate::turn::ChoiceKind;
 use crate::unit::{Side, UnitId};
 use umpire::Ruling;
@@ -117,6 +117,11 @@ fn goes(w: Why) -> &'static str {
     }
 }
 
+/// What an enemy calls him.
+pub fn enemy_staff(s: &Staff) -> &'static str {
+    if s.general { "an enemy general" } else { "an enemy orderly" }
+}
+
 /// A choice of the instant as a question.
 pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> String {
     use ChoiceKind as C;
@@ -209,8 +214,11 @@ pub fn tell_as(
 ) -> Vec<String> {
     use EventKind as K;
     let n = |u: &UnitId| name(*u);
-    let staff =
-        |s: &crate::unit::StaffId| f.staff.get(s.index()).map_or_else(String::new, |s| s.name.to_string());
+    let staff = |s: &crate::unit::StaffId| match (f.staff.get(s.index()), ear) {
+        (Some(s), Ear::Side(x)) if s.side != x => enemy_staff(s).to_string(),
+        (Some(s), _) => s.name.to_string(),
+        (None, _) => String::new(),
+    };
     let mine = |u: &UnitId| match ear {
         Ear::All => true,
         Ear::Side(s) => f.units.get(u.index()).is_some_and(|u| u.side == s),

@@ -169,6 +169,7 @@ impl Match {
     /// An event as a seat may know it: names instead of places in the list, and nothing of the enemy's papers.
     fn event_json(&self, from: Seat, e: &Event) -> Value {
         let mut v = serde_json::to_value(e).unwrap_or(Value::Null);
+        let ear = self.ear(from);
         let f = self.battle.field();
         let Some(o) = v.as_object_mut() else { return v };
         let about = o.get("unit").and_then(Value::as_u64);
@@ -185,9 +186,12 @@ impl Match {
             }
         }
         if let Some(n) = o.get("staff").and_then(Value::as_u64) {
-            o["staff"] = json!(f.staff.get(n as usize).map(|s| s.code.to_string()));
+            let who = f.staff.get(n as usize).map(|s| match ear {
+                Ear::Side(x) if s.side != x => words::enemy_staff(s).to_string(),
+                _ => s.code.to_string(),
+            });
+            o["staff"] = json!(who);
         }
-        let ear = self.ear(from);
         if ear != Ear::All {
             // The true distance is nobody's to know (play.guess).
             o.remove("cm");

@@ -225,6 +225,7 @@ impl Table {
             advancing: false,
             why,
             rate,
+            bounds: NOWHERE,
         })
     }
 
