@@ -225,7 +225,6 @@ impl Table {
             advancing: false,
             why,
             rate,
-            bounds: NOWHERE,
         })
     }
 
