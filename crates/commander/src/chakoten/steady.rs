@@ -171,7 +171,7 @@ fn middle_of(v: &ChakotenView<'_>, name: &str) -> Option<V2> {
 fn mean(of: impl Iterator<Item = V2>) -> Option<V2> {
     let (mut sum, mut n) = (v2(0.0, 0.0), 0.0);
     for p in of {
-        sum = sum + p;
+        sum += p;
         n += 1.0;
     }
     (n > 0.0).then(|| sum * (1.0 / n))
