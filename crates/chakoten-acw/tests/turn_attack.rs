@@ -46,7 +46,7 @@ fn halted(b: &Battle, u: UnitId) -> Option<(Halt, &'static str)> {
 }
 
 fn place(b: &Battle, mut what: impl FnMut(&Event) -> bool) -> Option<usize> {
-    last_turn(b).iter().position(|e| what(e))
+    last_turn(b).iter().position(what)
 }
 
 #[track_caller]
