@@ -48,7 +48,7 @@ fn watch(g: &dyn Game, from: usize) {
             for l in &told {
                 let words = l.split(|c: char| !c.is_alphanumeric() && c != '-');
                 assert!(
-                    !words.into_iter().any(|w| w == name) && !(name.contains(' ') && l.contains(&name)),
+                    !(words.into_iter().any(|w| w == name) || name.contains(' ') && l.contains(&name)),
                     "{seat}: {l}"
                 );
             }
