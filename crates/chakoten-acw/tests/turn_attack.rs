@@ -45,7 +45,7 @@ fn halted(b: &Battle, u: UnitId) -> Option<(Halt, &'static str)> {
     })
 }
 
-fn place(b: &Battle, mut what: impl FnMut(&Event) -> bool) -> Option<usize> {
+fn place(b: &Battle, what: impl FnMut(&Event) -> bool) -> Option<usize> {
     last_turn(b).iter().position(what)
 }
 
