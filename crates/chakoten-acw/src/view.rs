@@ -48,7 +48,7 @@ impl Sightings {
     }
 
     /// The works the side knows of that have not been announced to it yet; from now on they have.
-    pub(crate) fn to_be_told(&mut self, side: Side) -> Vec<usize> {
+    pub(crate) fn made_known(&mut self, side: Side) -> Vec<usize> {
         let i = side.index();
         let new: Vec<usize> = self.works[i].iter().copied().filter(|w| !self.told[i].contains(w)).collect();
         self.told[i].extend(&new);

@@ -258,7 +258,7 @@ impl Table {
             }
             let mut seen = [false; 2];
             seen[side.index()] = true;
-            for i in self.sightings.to_be_told(side) {
+            for i in self.sightings.made_known(side) {
                 let Some(l) = self.field.lines.get(i) else { continue };
                 let work = format!("{}, {}", l.name, l.kind.called());
                 self.tell_to(clause!("04.01.2"), seen, || EventKind::WorkKnown { work });

@@ -88,8 +88,7 @@ impl Table {
     pub(crate) fn next_due(&mut self) -> (f64, Vec<Meet>) {
         let mut due: Vec<Meet> = Vec::new();
         let mut at = 1.0;
-        loop {
-            let Some(top) = self.turn().agenda.heap.peek().copied() else { break };
+        while let Some(top) = self.turn().agenda.heap.peek().copied() {
             if !self.fresh(&top) {
                 self.turn_mut().agenda.heap.pop();
                 continue;
@@ -105,7 +104,7 @@ impl Table {
             self.turn_mut().agenda.heap.pop();
             due.push(top);
         }
-        due.sort_by(|a, b| (a.what, a.who, a.other).cmp(&(b.what, b.who, b.other)));
+        due.sort_by_key(|m| (m.what, m.who, m.other));
         // What both of the two expected is one thing.
         due.dedup_by(|a, b| (a.what, a.who, a.other) == (b.what, b.who, b.other));
         // All of one instant happens at its last moment, so that each has really come about.
