@@ -51,7 +51,6 @@ pub struct Battle {
     ended: Option<Ended>,
     /// What each side knows, worked out once for as long as nothing changes.
     known: [OnceLock<Arc<Known>>; 2],
-    at_orders: [Option<Arc<Known>>; 2],
 }
 
 impl std::fmt::Debug for Battle {
@@ -77,7 +76,6 @@ impl Battle {
             sheets: [None, None],
             ended: None,
             known: Default::default(),
-            at_orders: [None, None],
         };
         b.look_round();
         b
@@ -100,9 +98,7 @@ impl Battle {
         for s in Side::BOTH {
             let k = view::known(&self.table.field, s, &self.table.sightings);
             self.table.sightings.note(&k);
-            let k = Arc::new(k);
-            self.at_orders[s.index()] = Some(k.clone());
-            self.known[s.index()] = OnceLock::from(k);
+            self.known[s.index()] = OnceLock::from(Arc::new(k));
         }
     }
 
@@ -136,11 +132,6 @@ impl Battle {
         let known = self.known[side.index()]
             .get_or_init(|| Arc::new(view::known(&self.table.field, side, &self.table.sightings)));
         known.clone()
-    }
-
-    /// What a side knew when its orders were written.
-    pub fn known_at_orders(&self, side: Side) -> Arc<Known> {
-        self.at_orders[side.index()].clone().unwrap_or_else(|| self.known(side))
     }
 
     /// Something has changed: what the sides know is worked out anew when it is asked.

@@ -10,7 +10,6 @@ use chakoten_acw::scenario::{Scenario, Task};
 use chakoten_acw::staffwork;
 use chakoten_acw::troop::{Formation, Kind, State};
 use chakoten_acw::turn::Asked;
-use chakoten_acw::turn::ChoiceKind;
 use chakoten_acw::unit::{CommandId, Side, Unit, UnitId};
 use chakoten_acw::view::Known;
 use table::{Base, Rect};
@@ -61,37 +60,14 @@ pub struct ChakotenView<'a> {
     known: std::sync::Arc<Known>,
 }
 
-/// The enemies whom the choices asked of a side are about.
-fn involved(b: &Battle, side: Side) -> Vec<UnitId> {
-    let asked = b.asked().into_iter().flat_map(|p| &p.asked).filter(|a| a.side == side);
-    let mut all: Vec<UnitId> = asked
-        .filter_map(|a| match a.kind {
-            ChoiceKind::SurprisedFire { attacker, .. } | ChoiceKind::TurnTo { attacker, .. } => {
-                Some(attacker)
-            }
-            ChoiceKind::FallBack { threat, .. } | ChoiceKind::Shelter { threat, .. } => Some(threat),
-            ChoiceKind::WhoAttacks { target, .. } => Some(target),
-            ChoiceKind::Pursue { beaten, .. } => Some(beaten),
-            ChoiceKind::StopWith { enemy, .. } => Some(enemy),
-            ChoiceKind::Escape { from, .. } => Some(from),
-            ChoiceKind::Retreat { .. } => None,
-        })
-        .collect();
-    all.sort();
-    all.dedup();
-    all
-}
-
 impl<'a> ChakotenView<'a> {
     /// What the side knows now. `None` if nothing is awaited from it.
     pub fn of(b: &'a Battle, scenario: Option<&'a Scenario>, side: Side) -> Option<ChakotenView<'a>> {
         let awaits = b.pending().into_iter().find(|(s, _)| *s == side)?.1;
         let f = b.field();
-        // At a choice within the turn there is no time to look round: he sees whom the choice is about.
-        let hurried = awaits == Awaits::Choices && b.clock().is_some_and(|c| c > 0.0);
-        let known = if awaits == Awaits::Choices { b.known_at_orders(side) } else { b.known(side) };
-        let seen = if hurried { involved(b, side) } else { known.seen().to_vec() };
-        let enemies = seen
+        let known = b.known(side);
+        let enemies = known
+            .seen()
             .iter()
             .map(|id| {
                 let e = &f[*id];
