@@ -13,8 +13,13 @@ use umpire::Seeded;
 pub struct Steady {
     dice: Seeded,
     quick: Quick,
+    /// Elements lost on both sides, and the turn in which the last of them was.
+    lost: u16,
+    since: u32,
 }
 
+/// After so many turns without a loss he stops waiting for the enemy to come and goes on as a quick commander does.
+const PATIENCE: u32 = 8;
 /// How many turns ahead a battle is imagined, the one under way counted: this one and the enemy's answer.
 const AHEAD: u32 = 2;
 /// No more orders than this are weighed before a move, with up to so many elements on the table. With more of them a
@@ -47,7 +52,7 @@ impl Steady {
     pub fn new(seed: u64) -> Steady {
         let mut dice = Seeded::from_number(seed);
         let quick = Quick::new(u64::from(dice.below(u32::MAX)));
-        Steady { dice, quick }
+        Steady { dice, quick, lost: 0, since: 0 }
     }
 
     /// Imagines battles with each course, drops the worse half after each round, and returns the best.
@@ -72,7 +77,11 @@ impl Steady {
 
     fn choose_move(&mut self, v: &View<'_>) -> Answer {
         let f = v.field;
-        if !orders::in_reach(f, v.side) {
+        let lost = f.losses(v.side) + f.losses(v.side.other());
+        if lost != self.lost || f.bound < self.since || !orders::in_reach(f, v.side) {
+            (self.lost, self.since) = (lost, f.bound);
+        }
+        if !orders::in_reach(f, v.side) || f.bound > self.since + PATIENCE {
             return self.quick.decide(v);
         }
         let mind = Posture::by_the_guns(f, v.side);
