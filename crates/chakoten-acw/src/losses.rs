@@ -1,7 +1,7 @@
 //! What losses do (play.removal): men written down, figures removed, the unit closed up, generals falling, prisoners led away.
 //! Men are kept exactly: present, fallen, captured and fled always add up to the strength at the start ([`Reckoning`]).
 
-use crate::field::{Field, StaffFate};
+use crate::field::Field;
 use crate::procedures::{CombatReadings, MoraleCause, MoraleSituation};
 use crate::troop::{Arm, Formation, Kind};
 use crate::unit::{Fate, StaffId, Unit, UnitId};
@@ -222,34 +222,6 @@ impl Reckoning {
 /// The generals in base contact with a unit.
 pub fn generals_with(f: &Field, u: UnitId) -> SmallVec<[StaffId; 1]> {
     f.staff.iter().filter(|s| s.general && s.present() && s.with == Some(u)).map(|s| s.id).collect()
-}
-
-/// The generals in base contact with a unit fall with it (05.02.7, 06.03.9, 07.05.4). Says who.
-pub fn generals_fall(f: &mut Field, u: UnitId) -> SmallVec<[StaffId; 1]> {
-    let all = generals_with(f, u);
-    for s in &all {
-        lose_staff(f, *s, false);
-    }
-    all
-}
-
-/// A general or orderly falls or is taken prisoner. A general's command is vacant until a successor is appointed (08.05.1).
-pub fn lose_staff(f: &mut Field, s: StaffId, captured: bool) {
-    let staff = &mut f[s];
-    if !staff.present() {
-        return;
-    }
-    staff.fate = if captured { StaffFate::Captured } else { StaffFate::Fallen };
-    staff.with = None;
-    let (general, command) = (staff.general, staff.command);
-    if general {
-        let _ = clause!("08.05.1");
-        let c = &mut f[command];
-        if c.general == Some(s) {
-            c.general = None;
-            c.vacant = true;
-        }
-    }
 }
 
 /// What made a unit lose men, for its morale test.

@@ -1,13 +1,13 @@
 //! What losses do (play.removal).
 
 use chakoten_acw::drill::Drill;
-use chakoten_acw::field::StaffFate;
+use chakoten_acw::field::{Level, StaffFate};
 use chakoten_acw::fire::{self, NoFire, Occasion, Part};
 use chakoten_acw::losses::{
-    Cause, Reckoning, flee_off, generals_fall, give_up, lose_staff, morale_situation, overstretched,
-    reform_chain, suffer,
+    Cause, Reckoning, flee_off, generals_with, give_up, morale_situation, overstretched, reform_chain, suffer,
 };
 use chakoten_acw::procedures::{Morale, MoraleCause};
+use chakoten_acw::staffwork::lose_general;
 use chakoten_acw::troop::{Cover, Formation, Gun, State};
 use chakoten_acw::unit::Fate;
 use chakoten_acw::{Field, Side, UnitId, proves};
@@ -182,15 +182,18 @@ fn a_general_lost_leaves_his_command_vacant() {
     let a = d.infantry(A, 30, Line, 120.0, 60.0, 0.0);
     let g = d.general_with(a);
     let o = d.orderly(A, 10.0, 10.0);
+    let division = d.command(A, Level::Division, None);
     let mut f = d.field();
     let c = f[g].command;
+    f[c].above = Some(division);
     assert_eq!(f.general_with(a), Some(g));
-    assert_eq!(generals_fall(&mut f, a).as_slice(), &[g]);
+    assert_eq!(generals_with(&f, a).as_slice(), &[g]);
+    lose_general(&mut f, g, false, None);
     assert_eq!((f[g].fate, f[g].with, f[c].general, f[c].vacant), (StaffFate::Fallen, None, None, true));
     // He gives no bonus any more.
     assert_eq!(f.general_with(a), None);
-    assert!(generals_fall(&mut f, a).is_empty());
-    lose_staff(&mut f, o, true);
+    assert!(generals_with(&f, a).is_empty());
+    lose_general(&mut f, o, true, None);
     assert_eq!(f[o].fate, StaffFate::Captured);
 }
 

@@ -178,15 +178,11 @@ impl Table {
         }
         self.field[u].shelter = None;
         let unit = &self.field[u];
-        let (whole, clause) = match f.cause {
-            Cause::Flight => {
-                let _ = clause!("04.02.1");
-                (if unit.kind() == Kind::Mounted { 1.0 } else { 0.5 }, clause!("04.02.1"))
-            }
-            Cause::Retirement => (0.5, clause!("04.02.3")),
-            Cause::FallBack => (1.0, clause!("04.02.10.a")),
+        let whole = match f.cause {
+            Cause::Flight if unit.kind() == Kind::Mounted => 1.0,
+            Cause::Flight | Cause::Retirement => 0.5,
+            Cause::FallBack => 1.0,
         };
-        let _ = clause;
         if f.cause != Cause::Retirement {
             self.turn_round(u, dir);
         }

@@ -564,7 +564,7 @@ impl Table {
                 }
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
-                ChoiceKind::TurnTo { unit, attacker, rear } if yes => self.turn_to(unit, attacker, rear),
+                ChoiceKind::TurnTo { unit, rear, .. } if yes => self.turn_to(unit, rear),
                 ChoiceKind::StopWith { unit, enemy } if yes => self.stop_with(unit, enemy),
                 ChoiceKind::Escape { staff, from } => {
                     if yes && super::staff::escape(&mut self.field, staff, from) {

@@ -262,14 +262,13 @@ impl Table {
                 }
             }
         }
-        let (ru, ro) = (self.run(u), self.run(o));
+        let ru = self.run(u);
         if self.field[u].state == State::Complete
             && matches!(ru.mode, Mode::Flight(_))
             && !ru.panicked.contains(&o)
             && self.field[o].state != State::Complete
             && self.field[o].arm != Arm::Wagon
         {
-            let _ = ro;
             if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, to) {
                 self.note(t, What::Panic, u, o);
             }

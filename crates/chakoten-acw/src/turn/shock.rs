@@ -659,7 +659,7 @@ impl Table {
     }
 
     /// Two companies turn to the flank, or the whole unit about (07.04.5).
-    pub(crate) fn turn_to(&mut self, u: UnitId, _attacker: UnitId, rear: bool) {
+    pub(crate) fn turn_to(&mut self, u: UnitId, rear: bool) {
         self.settle(u);
         if rear {
             let dir = -self.field[u].base.dir;

@@ -512,15 +512,14 @@ impl Table {
                 self.gone(u);
                 break;
             }
-            if figures == 0 {
-                continue;
-            }
             let cause = if b.small {
                 Cause::SmallArms { cm: b.cm, from: b.from, marching, silent }
             } else {
                 Cause::Artillery { cm: b.cm, from: b.from, marching }
             };
-            let _ = s.must_test(&cause);
+            if s.must_test(&cause).is_none() {
+                continue;
+            }
             let o = self.test_morale(u, cause, figures, support);
             if o.fell && o.state >= State::Disorder {
                 worst = Some((o.state, b.firer));
