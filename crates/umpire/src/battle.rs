@@ -1,4 +1,5 @@
 use crate::Clause;
+use crate::board::{Board, Moment, Prompt, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -171,6 +172,33 @@ pub trait Game: Send {
     fn film(&mut self) {}
     /// The pictures kept since the last call: the turn, the clock from 0 to 1, and the table as SVG for a spectator.
     fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
+        Vec::new()
+    }
+    /// The table as a seat sees it, for those who draw it.
+    fn board(&self, _seat: Seat) -> Board {
+        Board {
+            width: 0.0,
+            depth: 0.0,
+            unit: String::new(),
+            measured: false,
+            features: Vec::new(),
+            pieces: Vec::new(),
+            facts: Vec::new(),
+        }
+    }
+    /// What waits for a seat, as it is put to a person: questions in words, with ready answers.
+    fn prompts(&self, _seat: Seat) -> Vec<Prompt> {
+        Vec::new()
+    }
+    /// One stroke on the sketch of an answer. It changes nothing in the battle. `Err` is a stroke that makes no sense; one
+    /// that breaks a rule is refused within.
+    fn sketch(&self, _seat: Seat, _stroke: &Stroke) -> Result<Sketched, Refusal> {
+        Err(Refusal::form("orders of this book cannot be sketched"))
+    }
+    /// From now on keeps the moments of the battle for these seats, beginning with the table as it stands.
+    fn record(&mut self, _seats: &[Seat]) {}
+    /// The moments kept for a seat since the last call.
+    fn take_moments(&mut self, _seat: Seat) -> Vec<Moment> {
         Vec::new()
     }
     /// The book's own battle, for those who play it by its types.

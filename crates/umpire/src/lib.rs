@@ -2,6 +2,7 @@
 //! number of any book lives here.
 
 mod battle;
+pub mod board;
 mod book;
 pub mod chair;
 mod clause;
