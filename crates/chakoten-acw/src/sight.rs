@@ -254,11 +254,6 @@ impl<'a> Hindrances<'a> {
             (v2(l.x.min(p.x), l.y.min(p.y)), v2(h.x.max(p.x), h.y.max(p.y)))
         });
         let meets = |(l, h): (V2, V2)| l.x <= hi.x && h.x >= lo.x && l.y <= hi.y && h.y >= lo.y;
-        // Cheap first: no part of a building is farther from the middle of its front than this.
-        let beside = |b: &Building| {
-            let (p, reach) = (b.base.front, b.base.width + b.base.depth);
-            p.x - reach > hi.x || p.x + reach < lo.x || p.y - reach > hi.y || p.y + reach < lo.y
-        };
         Hindrances {
             woods: g
                 .patches
@@ -269,7 +264,7 @@ impl<'a> Hindrances<'a> {
             buildings: g
                 .buildings
                 .iter()
-                .filter(|b| !beside(b))
+                .filter(|b| !b.base.beside(lo, hi, 0.0))
                 .map(Building::rect)
                 .filter(|r| meets(r.bounds()))
                 .collect(),
