@@ -218,6 +218,11 @@ impl Field {
         u.inside.iter().map(|b| self.ground.buildings[usize::from(*b)].rect()).collect()
     }
 
+    /// Cheap: certainly no base of the unit lies across the straight way.
+    pub(crate) fn off_way(&self, u: &Unit, from: V2, to: V2) -> bool {
+        u.inside.is_empty() && u.base.beside(from, to, 0.0)
+    }
+
     /// Nearest distance between the bases of two units in cm (play.measure).
     pub fn gap(&self, a: &Unit, b: &Unit) -> f64 {
         let (ra, rb) = (self.rects(a), self.rects(b));

@@ -31,7 +31,6 @@ impl Run {
             mode: Mode::Order,
             leg: Leg::stand(base, 0.0),
             serial: 0,
-            swept: base.rect().bounds(),
             void: false,
             moved: false,
             fired: false,
@@ -125,6 +124,7 @@ impl Table {
         self.now = Some(Box::new(Turn {
             clock: 0.0,
             stage: Stage::Announce,
+            swept: self.field.units.iter().map(|u| u.base.rect().bounds()).collect(),
             runs,
             agenda: Default::default(),
             due: Vec::new(),

@@ -126,20 +126,17 @@ impl Table {
         let stands = mine.motion == table::Motion::Stand;
         // Only as long as this leg lasts; the next one is looked at when it begins.
         let swept = mine.bounds(clock, leg_ends.clamp(clock, 1.0));
-        self.turn_mut().runs[u.index()].swept = swept;
-        let reach = self.turn().reach;
-        for j in 0..self.field.units.len() {
-            let o = UnitId(j as u16);
-            let run = &self.turn().runs[j];
-            let b = run.swept;
-            if b.0.x > swept.1.x + reach
-                || b.1.x < swept.0.x - reach
-                || b.0.y > swept.1.y + reach
-                || b.1.y < swept.0.y - reach
-                || o == u
-                || (stands && run.leg.moving.motion == table::Motion::Stand)
-                || !self.field[o].on_table()
-            {
+        self.turn_mut().swept[u.index()] = swept;
+        let far = table::v2(self.turn().reach, self.turn().reach);
+        let (lo, hi) = (swept.0 - far, swept.1 + far);
+        let near = self.turn().swept.iter().enumerate();
+        let near: smallvec::SmallVec<[UnitId; 32]> = near
+            .filter(|(_, b)| b.0.x <= hi.x && b.1.x >= lo.x && b.0.y <= hi.y && b.1.y >= lo.y)
+            .map(|(j, _)| UnitId(j as u16))
+            .collect();
+        for o in near {
+            let there = &self.run(o).leg.moving;
+            if o == u || (stands && there.motion == table::Motion::Stand) || !self.field[o].on_table() {
                 continue;
             }
             if self.field[o].side == self.field[u].side {
@@ -395,7 +392,7 @@ impl Table {
     fn expect_staff(&mut self, u: UnitId, clock: f64) {
         let mine = self.run(u).leg.moving;
         let to = self.run(u).leg.ends.clamp(clock, 1.0);
-        let (lo, hi) = self.run(u).swept;
+        let (lo, hi) = self.turn().swept[u.index()];
         // A rider is no larger than this.
         let near = data().d.break_in + 4.0;
         let unit = &self.field[u];

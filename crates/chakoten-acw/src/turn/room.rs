@@ -58,7 +58,11 @@ impl Table {
         }
         let side = self.field[u].side;
         let near = data().d.break_in;
-        self.field.units.iter().filter(|o| self.minds(u, o)).all(|o| {
+        self.field.units.iter().all(|o| {
+            // Cheap first: who is far off does not matter.
+            if at.far_from(&o.base, near) || !self.minds(u, o) {
+                return true;
+            }
             if self.deep(u, at, o.id) > EPS {
                 return false;
             }
@@ -97,6 +101,9 @@ impl Table {
         let through = &self.run(u).through;
         !self.on_table(&unit.base)
             || self.field.units.iter().any(|o| {
+                if o.inside.is_empty() && unit.base.far_from(&o.base, 0.0) {
+                    return false;
+                }
                 let far = unit.base.radius() + o.base.radius();
                 (o.inside.is_empty() && (o.base.centre() - unit.base.centre()).len2() <= far * far
                     || !o.inside.is_empty())
@@ -209,7 +216,8 @@ impl Table {
         let free = |at: &Base| {
             self.on_table(at)
                 && self.field.present().filter(|o| o.id != of && o.inside.is_empty()).all(|o| {
-                    o.state == State::Complete
+                    at.far_from(&o.base, 0.0)
+                        || o.state == State::Complete
                         || at.rect().far_from(&o.base.rect(), 0.0)
                         || o.rects().iter().all(|r| r.penetration(&at.rect()) <= EPS)
                 })

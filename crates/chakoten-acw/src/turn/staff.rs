@@ -2,17 +2,25 @@
 
 use crate::field::Field;
 use crate::unit::{StaffId, UnitId};
-use crate::{clause, going, staffwork};
+use crate::{clause, going, muster, staffwork};
+use smallvec::SmallVec;
 use table::{Base, EPS, v2};
 
 /// Staff in base contact with a unit go along with it (03.01.5.b).
 pub(crate) fn follow(f: &mut Field) {
-    for i in 0..f.staff.len() {
-        let Some(u) = f.staff[i].with else { continue };
-        if f[u].on_table() {
-            staffwork::follow(f, u);
-        } else {
-            staffwork::stand_alone(f, u);
+    // How many are with each unit so far.
+    let mut there: SmallVec<[u8; 64]> = SmallVec::from_elem(0, f.units.len());
+    let Field { staff, units, .. } = f;
+    for s in staff {
+        let Some(u) = s.with else { continue };
+        let unit = &units[u.index()];
+        if !unit.on_table() {
+            s.with = None;
+        } else if s.present() {
+            let _ = clause!("03.01.5.b");
+            let n = &mut there[u.index()];
+            s.base = muster::beside(&muster::behind(&unit.base, &s.base), usize::from(*n));
+            *n = n.saturating_add(1);
         }
     }
 }
