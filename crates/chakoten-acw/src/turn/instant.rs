@@ -242,7 +242,7 @@ impl Table {
             return;
         }
         let _ = clause!("04.01.2");
-        for side in Side::BOTH {
+        for side in self.field.sides_in_order() {
             for &i in &built {
                 let f = &self.field;
                 let l = &f.lines[i].path;
@@ -731,6 +731,7 @@ impl Table {
                 _ => true,
             })
             .collect();
+        let mut panics = Vec::new();
         for m in due {
             match m.what {
                 What::LegEnds => self.leg_over(m.who),
@@ -744,10 +745,13 @@ impl Table {
                     }
                 }
                 What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
-                What::Panic => self.panic(m.who, m.other),
+                What::Panic => panics.push((m.who, m.other)),
                 What::Contact => self.contact(m.who, m.other),
                 What::BreakIn | What::Trigger(_) => rest.push(m),
             }
+        }
+        if !panics.is_empty() {
+            self.panic(&panics);
         }
         self.turn_mut().due = rest;
     }

@@ -1,6 +1,6 @@
 //! How a unit moves between two instants: the step of its order that it is at, or the forced march it is on.
 
-use super::meet::{What, closing};
+use super::meet::{What, closing, on_the_dial};
 use super::{End, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::clause;
@@ -16,6 +16,8 @@ pub(super) const SLIDE: f64 = 1.0;
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
+/// So far from a friend who goes away a unit looks whether it can go on: clearly further than what counts as touching him.
+const CLEAR: f64 = 1.5 * EPS;
 /// Who is held up by friends looks again after so much of a turn.
 const LOOK_AGAIN: f64 = 0.05;
 /// So often a unit looks anew in one turn because those ahead of it changed their pace.
@@ -109,7 +111,7 @@ impl Table {
         let clock = self.clock();
         let leg = self.next_leg(u, clock);
         let run = self.run_mut(u);
-        let changed = run.leg.moving.motion != leg.moving.motion;
+        let changed = !goes_alike(&run.leg.moving.motion, &leg.moving.motion);
         run.leg = leg;
         run.serial += 1;
         if !run.leg.stands() {
@@ -384,7 +386,7 @@ impl Table {
                         let mut leg = Leg::stand(base, clock);
                         let (there, place) = (self.run(other).leg.moving, Moving::standing(place));
                         if let Some(t) = table::first_beyond(place.whole(), there.whole(), 0.0, clock, 1.0) {
-                            leg.ends = t.max(clock + super::INSTANT);
+                            leg.ends = on_the_dial(t.max(clock + super::INSTANT));
                             leg.end = End::Friend;
                         }
                         return leg;
@@ -466,9 +468,9 @@ impl Table {
             let theirs = self.run(*o).leg.moving;
             if matches!(theirs.motion, Motion::March { .. }) {
                 if let Some(t) =
-                    table::first_beyond(stand.moving.whole(), theirs.whole(), EPS, clock, stand.ends)
+                    table::first_beyond(stand.moving.whole(), theirs.whole(), CLEAR, clock, stand.ends)
                 {
-                    stand.ends = t.max(clock + super::INSTANT);
+                    stand.ends = on_the_dial(t.max(clock + super::INSTANT));
                 }
             }
         }
@@ -552,6 +554,19 @@ impl Table {
             self.leave_table(u);
         }
         self.plan_leg(u);
+    }
+}
+
+/// Do two legs move a unit in the same way? A wheel is planned in slices, and its pivot is reckoned anew for each.
+fn goes_alike(a: &Motion, b: &Motion) -> bool {
+    const DUST: f64 = 1e-6;
+    match (a, b) {
+        (Motion::Stand, Motion::Stand) => true,
+        (Motion::March { velocity: v }, Motion::March { velocity: w }) => v.dist(*w) <= DUST,
+        (Motion::Wheel { pivot: p, rate: r }, Motion::Wheel { pivot: q, rate: s }) => {
+            p.dist(*q) <= DUST && (r - s).abs() <= DUST
+        }
+        _ => false,
     }
 }
 

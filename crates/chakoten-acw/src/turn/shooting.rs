@@ -455,13 +455,9 @@ impl Table {
     /// Each target suffers its losses nearest firer first, and tests for each by itself.
     fn apply_blows(&mut self, mut blows: Vec<Blow>) {
         blows.retain(|b| b.men > 0);
-        let size = |f: &crate::Field, u: UnitId| std::cmp::Reverse(f[u].figures);
-        blows.sort_by(|a, b| {
-            (a.target)
-                .cmp(&b.target)
-                .then((a.cm / table::EPS).round().total_cmp(&(b.cm / table::EPS).round()))
-                .then(size(&self.field, a.firer).cmp(&size(&self.field, b.firer)))
-                .then(a.firer.cmp(&b.firer))
+        blows.sort_by_key(|b| {
+            let firer = &self.field[b.firer];
+            (b.target, crate::attack::place_among((b.cm, firer.figures, b.firer)))
         });
         // Whether it has support is as it was before the step, whoever of several tests first.
         let _ = clause!("play.tie");
