@@ -218,3 +218,34 @@ fn the_battles_are_bloody() {
     assert!(n(|k| matches!(k, EventKind::Shock { .. })) > 0);
     let _ = Side::A;
 }
+
+/// Many more of them, for the hunt: `cargo test -p chakoten-acw --test fair -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn many_more() {
+    let from: u64 = std::env::var("FROM").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let names = std::env::var_os("NAMES").is_some();
+    let (mut fought, mut differ) = (0, Vec::new());
+    for seed in from..from + 12 {
+        let kinds = generate::TerrainKind::ALL;
+        let kind = kinds[seed as usize % kinds.len()];
+        let text = generate::scenario(kind, seed);
+        let shipped = scenario::SHIPPED[seed as usize % 3];
+        for (name, text) in [(kind.name(), text.as_str()), shipped] {
+            for who in [[STEADY; 2], [RANDOM; 2], [STEADY, RANDOM]] {
+                let f = Fight { name: name.into(), text, who, turns: 12, seed };
+                let h = Hands { turned: !names, reversed: true, renamed: names };
+                fought += 1;
+                let face = 3 + (seed % 2) as u8;
+                let one = std::panic::catch_unwind(|| match names {
+                    true => same(&f, h, || BattleDice::Script(HandDice::new(vec![face; 20_000]))),
+                    false => same(&f, h, seeded(seed)),
+                });
+                if one.is_err() {
+                    differ.push(format!("{name} {who:?} {seed}"));
+                }
+            }
+        }
+    }
+    assert!(differ.is_empty(), "{} of {fought}: {differ:?}", differ.len());
+}

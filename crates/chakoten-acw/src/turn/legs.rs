@@ -14,6 +14,9 @@ use table::{Base, EPS, Motion, Moving, V2};
 /// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
 pub(super) const SLIDE: f64 = 1.0;
 
+/// A stretch of ground shorter than this is none: where two pieces of ground meet, each is taken a little larger than it is drawn.
+pub(super) const HAIR: f64 = 0.7 * EPS;
+
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
 /// So far from a friend who goes away a unit looks whether it can go on: clearly further than what counts as touching him.
@@ -166,7 +169,7 @@ impl Table {
         // No march of a turn is longer than a metre.
         let far = length.min(100.0);
         let all = going::stretches(&self.field, unit, &base, dir, far, haste, backwards);
-        let Some(first) = all.iter().find(|s| s.to - s.from > EPS / 10.0).cloned() else {
+        let Some(first) = all.iter().find(|s| s.to - s.from > HAIR).cloned() else {
             return Leg::stand(base, clock);
         };
         // A place where it may not go is at its very front: it halts.
@@ -215,7 +218,7 @@ impl Table {
         let base = unit.base.moved(dir * (-4.0 * EPS));
         let way = going::slide(&self.field, unit, &base, dir, haste)?;
         let all = going::stretches(&self.field, unit, &base, way, far.min(SLIDE), haste, backwards);
-        let first = all.iter().find(|s| s.to - s.from > EPS / 10.0)?;
+        let first = all.iter().find(|s| s.to - s.from > HAIR)?;
         let rate = first.rate.filter(|r| *r > 0.0)?;
         let _ = clause!("play.away");
         let length = first.to;

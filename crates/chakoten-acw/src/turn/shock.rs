@@ -773,7 +773,7 @@ impl Table {
         }
         let (from, to, clock) = (a.pose(), laid.pose(), self.clock());
         self.field[u].base = laid;
-        if from != to {
+        if a.front.dist(laid.front) > EPS / 100.0 || angle.abs() > 1e-6 {
             self.tell(clause!("play.contact"), &[u], || EventKind::Moved {
                 unit: u,
                 from,

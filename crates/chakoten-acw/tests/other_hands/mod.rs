@@ -92,10 +92,11 @@ fn turn(v: &mut T, w: f64, d: f64) {
                 if flat { w } else { d }
             });
             let placed = t.contains_key("x") && t.contains_key("y");
-            // Whatever has a place has a bearing, north where none is written.
-            if placed && (t.contains_key("stone") || t.contains_key("depth") || t.contains_key("length")) {
+            // Whoever has a place faces north where nothing is written, and so does a building; ovals and bridges are the same
+            // turned round.
+            if placed && t.contains_key("depth") {
                 t.entry("bearing").or_insert(T::Float(0.0));
-            } else if placed {
+            } else if placed && !t.contains_key("length") {
                 t.entry("facing").or_insert(T::Float(0.0));
             }
             for (k, x) in t.iter_mut() {
