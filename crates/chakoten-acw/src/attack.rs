@@ -213,9 +213,7 @@ pub(crate) fn steps(cm: f64) -> i64 {
 }
 
 /// The place of a candidate among several: nearest first, then the larger, then the earlier in the list (play.tie).
-pub(crate) fn place_among(
-    (cm, figures, id): (f64, u16, UnitId),
-) -> (i64, std::cmp::Reverse<u16>, UnitId) {
+pub(crate) fn place_among((cm, figures, id): (f64, u16, UnitId)) -> (i64, std::cmp::Reverse<u16>, UnitId) {
     let _ = clause!("play.tie");
     (steps(cm), std::cmp::Reverse(figures), id)
 }

@@ -641,9 +641,8 @@ fn column_behind(f: &Field, t: &Unit) -> SmallVec<[UnitId; 2]> {
                 }
         };
         // Of two abreast the one more squarely behind.
-        let aside = |o: &&Unit| {
-            crate::attack::place_among((last.base.local(o.base.front).x.abs(), o.figures, o.id))
-        };
+        let aside =
+            |o: &&Unit| crate::attack::place_among((last.base.local(o.base.front).x.abs(), o.figures, o.id));
         let next = f.side(t.side).filter(close_up).min_by_key(aside);
         match next {
             Some(o) => {

@@ -126,10 +126,16 @@ fn compare_unit_by_unit(f: &Fight<'_>, h: Hands, one: &Battle, two: &Battle) {
         });
         let Some(i) = at else { continue };
         let when = |v: Option<&Value>| {
-            v.map_or(f64::INFINITY, |v| v["turn"].as_f64().unwrap_or(0.0) + v["clock"].as_f64().unwrap_or(0.0))
+            v.map_or(f64::INFINITY, |v| {
+                v["turn"].as_f64().unwrap_or(0.0) + v["clock"].as_f64().unwrap_or(0.0)
+            })
         };
         let t = when(x.get(i)).min(when(y.get(i)));
-        let says = format!("{u} at {t}:\n{:?}\n{:?}", x.get(i).map(Value::to_string), y.get(i).map(Value::to_string));
+        let says = format!(
+            "{u} at {t}:\n{:?}\n{:?}",
+            x.get(i).map(Value::to_string),
+            y.get(i).map(Value::to_string)
+        );
         if first.as_ref().is_none_or(|f| t < f.0) {
             first = Some((t, says));
         }

@@ -703,9 +703,13 @@ impl Table {
     fn clock_runs_out(&mut self) -> Stage {
         let _ = clause!("04.01.4");
         self.carry(1.0);
-        for i in 0..self.field.units.len() {
-            self.settle(UnitId(i as u16));
-            self.done_at_the_end(UnitId(i as u16));
+        let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
+        for &u in &all {
+            self.settle(u);
+        }
+        all.sort_by_cached_key(|u| self.claim(*u));
+        for u in all {
+            self.done_at_the_end(u);
         }
         self.go_along();
         Stage::End
@@ -731,12 +735,20 @@ impl Table {
                 _ => true,
             })
             .collect();
+        // Who changes his formation or front takes the ground he needs: first who has the better claim to it.
+        let mut ends: SmallVec<[UnitId; 8]> =
+            due.iter().filter(|m| m.what == What::LegEnds).map(|m| m.who).collect();
+        if ends.len() > 1 {
+            ends.sort_by_cached_key(|u| self.claim(*u));
+        }
+        for u in ends {
+            self.leg_over(u);
+        }
         let mut panics = Vec::new();
         for m in due {
             match m.what {
-                What::LegEnds => self.leg_over(m.who),
+                What::LegEnds | What::Threat => {}
                 What::Friend => self.meet_friend(m.who, m.other),
-                What::Threat => {}
                 What::Brush => {
                     self.settle(m.who);
                     let touch = self.field.gap(&self.field[m.who], &self.field[m.other]) <= table::EPS;

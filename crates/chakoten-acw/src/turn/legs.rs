@@ -114,7 +114,9 @@ impl Table {
         let clock = self.clock();
         let leg = self.next_leg(u, clock);
         let run = self.run_mut(u);
-        let changed = !goes_alike(&run.leg.moving.motion, &leg.moving.motion);
+        // Who changes his formation or front stands otherwise in the way, too.
+        let changed = !goes_alike(&run.leg.moving.motion, &leg.moving.motion)
+            || !stands_alike(&run.leg.moving.at(clock.min(run.leg.ends)), &leg.moving.base);
         run.leg = leg;
         run.serial += 1;
         if !run.leg.stands() {
@@ -571,6 +573,15 @@ fn goes_alike(a: &Motion, b: &Motion) -> bool {
         }
         _ => false,
     }
+}
+
+/// Are two bases the same but for dust?
+fn stands_alike(a: &Base, b: &Base) -> bool {
+    const DUST: f64 = 1e-6;
+    a.front.dist(b.front) <= DUST
+        && a.dir.dist(b.dir) <= DUST
+        && (a.width - b.width).abs() <= DUST
+        && (a.depth - b.depth).abs() <= DUST
 }
 
 impl super::Run {

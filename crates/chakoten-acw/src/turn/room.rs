@@ -136,12 +136,23 @@ impl Table {
         });
     }
 
+    /// Who keeps his ground where two cannot: the larger, then the further from his own edge, then the earlier in the list
+    /// (play.tie).
+    pub(super) fn claim(&self, u: UnitId) -> (std::cmp::Reverse<u16>, i64, UnitId) {
+        let unit = &self.field[u];
+        let out = self.field.edge(unit.side).outward();
+        let g = &self.field.ground;
+        let edge = (g.width * out.x).max(0.0) + (g.depth * out.y).max(0.0);
+        let forward = edge - unit.base.centre().dot(out);
+        (std::cmp::Reverse(unit.figures), -crate::attack::steps(forward), u)
+    }
+
     /// Whoever ends the turn on another's ground or over the edge is set down just clear (02.06.3.a, play.edge): who moved, and
-    /// of two who moved the smaller, then the later in the list (play.tie).
+    /// of two who moved the one with the lesser claim.
     pub(crate) fn step_clear(&mut self) {
         let _ = clause!("play.tie");
         let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
-        all.sort_by_key(|u| (self.field[*u].figures, std::cmp::Reverse(*u)));
+        all.sort_by_cached_key(|u| std::cmp::Reverse(self.claim(*u)));
         for u in &all {
             self.clear_of_the_passed(*u);
         }

@@ -100,9 +100,8 @@ impl Table {
         }
         // An attack is made on one enemy: of several reached at once on the nearest, then the larger, then the earlier in
         // the list. If it goes on, the next is still there.
-        let near = |t: &Table, b: &BreakIn| {
-            attack::steps(t.field.gap(&t.field[b.attacker], &t.field[b.target]))
-        };
+        let near =
+            |t: &Table, b: &BreakIn| attack::steps(t.field.gap(&t.field[b.attacker], &t.field[b.target]));
         let key = |b: &BreakIn| {
             (b.attacker, near(self, b), std::cmp::Reverse(self.field[b.target].figures), b.target)
         };
@@ -367,8 +366,7 @@ impl Table {
 
     /// Whose attack goes on, and whose is repelled.
     fn after_shock(&mut self, s: &Shocked) {
-        for (u, other, who) in
-            [(s.attacker, s.target, Who::Attacker), (s.target, s.attacker, Who::Opponent)]
+        for (u, other, who) in [(s.attacker, s.target, Who::Attacker), (s.target, s.attacker, Who::Opponent)]
         {
             let attacks = who == Who::Attacker || s.mutual;
             if !attacks || self.field[u].state >= State::Disorder {
@@ -420,9 +418,8 @@ impl Table {
         };
         let f = &self.field;
         // Of two that brought about the same the nearest, then the larger, then the earlier in the list.
-        let who = |e: Option<UnitId>| {
-            e.map(|e| attack::place_among((f.gap(&f[new.unit], &f[e]), f[e].figures, e)))
-        };
+        let who =
+            |e: Option<UnitId>| e.map(|e| attack::place_among((f.gap(&f[new.unit], &f[e]), f[e].figures, e)));
         let Some(i) = self.turn().flights.iter().position(|o| o.unit == new.unit) else {
             self.turn_mut().flights.push(new);
             return;

@@ -265,9 +265,7 @@ pub fn answer(a: &Answer, of: Side, h: Hands, from: &Battle, to: &Battle) -> Ans
 pub fn named(f: &Field, e: &Event, h: Hands) -> Value {
     let mut v = serde_json::to_value(e).expect("an event is data");
     let code = |c: &str| if h.renamed { other_name(c) } else { c.to_string() };
-    let unit = |n: &Value| {
-        n.as_u64().map_or(Value::Null, |n| json!(code(&f.units[n as usize].code)))
-    };
+    let unit = |n: &Value| n.as_u64().map_or(Value::Null, |n| json!(code(&f.units[n as usize].code)));
     let o = v.as_object_mut().expect("an object");
     o.remove("order");
     for key in ["unit", "target", "by", "behind", "pinned", "part", "wagon", "hit", "with"] {
@@ -323,9 +321,7 @@ fn back(v: &mut Value, w: f64, d: f64) {
 pub fn alike(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => near(x, y, 1e-6),
-        (Value::Array(x), Value::Array(y)) => {
-            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| alike(x, y))
-        }
+        (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| alike(x, y)),
         (Value::Object(x), Value::Object(y)) => {
             x.len() == y.len()
                 && x.iter().all(|(k, x)| match (x, y.get(k)) {
