@@ -331,7 +331,8 @@ impl Battle {
         if p.waits == [false; 2] {
             let p = self.table.pending.take().expect("it was there");
             let mut all = p.moves;
-            all.sort_by_key(|(s, _)| *s);
+            let first = self.table.field.sides_in_order()[0];
+            all.sort_by_key(|(s, _)| *s != first);
             let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
                 let known = &known[s.index()];

@@ -242,7 +242,7 @@ impl Table {
             return;
         }
         let _ = clause!("04.01.2");
-        for side in Side::BOTH {
+        for side in self.field.sides_in_order() {
             for &i in &built {
                 let f = &self.field;
                 let l = &f.lines[i].path;
@@ -706,9 +706,13 @@ impl Table {
         let _ = clause!("04.01.4");
         self.look_round_until(1.0);
         self.carry(1.0);
-        for i in 0..self.field.units.len() {
-            self.settle(UnitId(i as u16));
-            self.done_at_the_end(UnitId(i as u16));
+        let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
+        for &u in &all {
+            self.settle(u);
+        }
+        all.sort_by_cached_key(|u| self.claim(*u));
+        for u in all {
+            self.done_at_the_end(u);
         }
         self.go_along();
         Stage::End
@@ -734,11 +738,20 @@ impl Table {
                 _ => true,
             })
             .collect();
+        // Who changes his formation or front takes the ground he needs: first who has the better claim to it.
+        let mut ends: SmallVec<[UnitId; 8]> =
+            due.iter().filter(|m| m.what == What::LegEnds).map(|m| m.who).collect();
+        if ends.len() > 1 {
+            ends.sort_by_cached_key(|u| self.claim(*u));
+        }
+        for u in ends {
+            self.leg_over(u);
+        }
+        let mut panics = Vec::new();
         for m in due {
             match m.what {
-                What::LegEnds => self.leg_over(m.who),
+                What::LegEnds | What::Threat => {}
                 What::Friend => self.meet_friend(m.who, m.other),
-                What::Threat => {}
                 What::Brush => {
                     self.settle(m.who);
                     let touch = self.field.gap(&self.field[m.who], &self.field[m.other]) <= table::EPS;
@@ -747,10 +760,13 @@ impl Table {
                     }
                 }
                 What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
-                What::Panic => self.panic(m.who, m.other),
+                What::Panic => panics.push((m.who, m.other)),
                 What::Contact => self.contact(m.who, m.other),
                 What::BreakIn | What::Trigger(_) => rest.push(m),
             }
+        }
+        if !panics.is_empty() {
+            self.panic(&panics);
         }
         self.turn_mut().due = rest;
     }

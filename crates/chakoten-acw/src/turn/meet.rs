@@ -72,6 +72,18 @@ impl Agenda {
     }
 }
 
+/// The strokes on the clock's dial, far finer than an instant.
+const STROKE: f64 = 5.0e-6;
+
+/// The next stroke of the dial: the moment of an encounter is taken there. When shapes graze each other the moment they touch is
+/// not known more exactly than about so much, and what is not known must not decide how a battle goes on: from two ends of
+/// the table, or one unit after the other, it would be reckoned otherwise. No moment that is told in whole strokes lies
+/// between two of them.
+pub(super) fn on_the_dial(at: f64) -> f64 {
+    let stroke = libm::ceil(at / STROKE + 0.318) * STROKE;
+    if stroke < 1.0 { stroke } else { at }
+}
+
 impl Table {
     fn fresh(&self, m: &Meet) -> bool {
         let t = self.turn();
@@ -80,6 +92,7 @@ impl Table {
 
     pub(super) fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
         let t = self.turn_mut();
+        let at = if what == What::LegEnds || at <= t.clock { at } else { on_the_dial(at) };
         let serials = (t.runs[who.index()].serial, t.runs[other.index()].serial);
         t.agenda.heap.push(Meet { at, what, who, other, serials });
     }

@@ -37,7 +37,7 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
         .map(|u| (u.base.centre().dist(me), u.id))
         .filter(|(_, u)| f[*u].base.centre().dist(enemy) > me.dist(enemy) + 2.0)
         .collect();
-    friends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    friends.sort_by_key(|a| crate::attack::place_among((a.0, f[a.1].figures, a.1)));
     let turn = f.turn;
     for (_, u) in friends {
         let to = f[u].base.rear();
