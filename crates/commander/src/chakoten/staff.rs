@@ -57,10 +57,10 @@ fn at_the_end(s: &Steady, v: &ChakotenView<'_>, g: &Staff) -> Option<StaffMove> 
         .filter(|u| u.state != State::Complete && u.arm != Arm::Wagon)
         .map(|u| u.base.centre())
         .collect();
-    let b = s.brigades.iter().find(|b| b.command == g.command);
+    let b = s.plan.brigades.iter().find(|b| b.command == g.command);
     if all.is_empty() {
         // A division's general keeps near the middle of his brigades.
-        let middle = s.brigades.iter().map(|b| b.centre).reduce(|a, b| a.lerp(b, 0.5))?;
+        let middle = s.plan.brigades.iter().map(|b| b.centre).reduce(|a, b| a.lerp(b, 0.5))?;
         return to(v, g, middle + v.edge.outward() * 25.0, 25.0);
     }
     let (mut lo, mut hi) = (all[0], all[0]);

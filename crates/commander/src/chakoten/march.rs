@@ -1,0 +1,239 @@
+//! Marches: to the place in the line, round what is in the way, by road where it pays, and out of column before the enemy is
+//! near.
+
+use super::ChakotenView;
+use super::desk::{Desk, degrees_to, moves, oblique};
+use super::plan::Brigade;
+use super::routes;
+use chakoten_acw::field::Edge;
+use chakoten_acw::ground::PatchKind;
+use chakoten_acw::order::{Order, Step};
+use chakoten_acw::troop::{Arm, Formation};
+use chakoten_acw::unit::Unit;
+use table::{Base, Rect, V2, v2};
+
+/// Columns deploy no nearer than this to the enemy.
+pub(super) const DEPLOY: f64 = 46.0;
+/// On a march no enemy is nearer than this: who comes nearer finds a fighting formation.
+const AFAR: f64 = 75.0;
+
+impl Desk<'_, '_> {
+    /// To its place in the brigade's line.
+    pub fn march_on(&mut self, u: &Unit, b: &Brigade, enemy: Option<f64>, ideas: &mut Vec<Order>) {
+        let place = self.on_table(b.place_of(u), 4.0);
+        if place.dist(u.base.front) > 15.0 && enemy.is_none_or(|d| d > DEPLOY + 6.0) {
+            let to = if b.goal.dist(u.base.front) > 60.0 { b.goal } else { place };
+            if let Some(way) = self.roundabout(u, to) {
+                self.column(u, &way, enemy, ideas);
+                return;
+            }
+        }
+        let way = place - u.base.front;
+        let mut cm = way.len();
+        if let Some(d) = enemy {
+            cm = cm.min((d - DEPLOY).max(3.0));
+        }
+        if cm < 3.0 {
+            // There: front the right way, in line.
+            let turn = degrees_to(&u.base, u.base.front + b.front_of(u) * 10.0);
+            let mut steps = Vec::new();
+            if turn.abs() > 25.0 {
+                steps.push(Step::Face { degrees: oblique(turn) });
+            }
+            if matches!(u.formation, Formation::MarchColumn | Formation::AttackColumn)
+                && !water_at(self.v, &u.base.rect())
+                && b.goal.dist(b.line) < 5.0
+            {
+                steps.push(Step::Form { formation: Formation::Line, files: None, gap: None });
+            }
+            if !steps.is_empty() {
+                ideas.push(moves(steps));
+            }
+            return;
+        }
+        let column = if u.figures > 12 { Formation::AttackColumn } else { Formation::MarchColumn };
+        let dir = way.unit();
+        let ahead = Base { dir, ..u.base };
+        let wet = water_at(self.v, &ahead.ahead(cm.min(25.0), 0.0)) || water_at(self.v, &u.base.rect());
+        let want = if wet { Formation::MarchColumn } else { column };
+        let chain = u.formation == Formation::Chain;
+        let mut steps = Vec::new();
+        let columns = matches!(u.formation, Formation::MarchColumn | Formation::AttackColumn);
+        if !chain && u.formation != want && (cm > 18.0 || wet) && !(columns && !wet && cm < 25.0) {
+            steps.push(Step::Form { formation: want, files: None, gap: None });
+        }
+        let turn = degrees_to(&u.base, place);
+        if turn.abs() > 100.0 || (u.formation == Formation::Line && turn.abs() > 40.0) {
+            steps.push(Step::Face { degrees: oblique(turn) });
+            ideas.push(moves(steps));
+            return;
+        }
+        let free = self.room(u, &u.base.at(u.base.front, dir), cm);
+        if free < 2.0 {
+            // Round the friend ahead: nothing to do but wait, or take the formation meanwhile.
+            if !steps.is_empty() {
+                ideas.push(moves(steps));
+            }
+            return;
+        }
+        let to = u.base.front + dir * free;
+        steps.push(Step::To { x: to.x, y: to.y });
+        ideas.push(moves(steps.clone()));
+        steps.pop();
+        steps.push(Step::March { cm: Some(free) });
+        if turn.abs() < 20.0 {
+            ideas.push(moves(steps));
+        } else {
+            ideas.push(moves(vec![Step::Face { degrees: oblique(turn) }]));
+        }
+    }
+
+    fn on_table(&self, p: V2, margin: f64) -> V2 {
+        v2(p.x.clamp(margin, self.v.ground.width - margin), p.y.clamp(margin, self.v.ground.depth - margin))
+    }
+
+    /// The way to a place, if it is not simply straight on.
+    pub fn roundabout(&mut self, u: &Unit, to: V2) -> Option<Vec<V2>> {
+        let way = self.routes.way(self.v, u, to)?;
+        (way.len() > 1).then_some(way)
+    }
+
+    /// Along a way, in march column, as far as the enemy lets it.
+    pub fn column(&mut self, u: &Unit, way: &[V2], enemy: Option<f64>, ideas: &mut Vec<Order>) {
+        let mut left = enemy.map_or(60.0, |d| (d - DEPLOY).clamp(0.0, 60.0));
+        if left < 3.0 {
+            return;
+        }
+        let mut steps = Vec::new();
+        let foot = matches!(u.arm, Arm::Infantry | Arm::Cavalry);
+        let turn = degrees_to(&u.base, way[0]);
+        if foot && u.formation != Formation::MarchColumn && u.formation != Formation::Chain {
+            let tight = way.iter().try_fold(u.base.front, |a, b| {
+                if routes::narrow(self.v.ground, a, *b) { Err(()) } else { Ok(*b) }
+            });
+            if tight.is_err() || enemy.is_none_or(|d| d > AFAR) {
+                steps.push(Step::Form { formation: Formation::MarchColumn, files: None, gap: None });
+            }
+        }
+        if turn.abs() > 100.0 {
+            let face = Step::Face { degrees: oblique(turn) };
+            if u.arm == Arm::Wagon || u.arm == Arm::Artillery {
+                // A limber comes round by wheeling.
+                steps.push(Step::Wheel { degrees: turn.clamp(-170.0, 170.0) });
+            } else {
+                steps.push(face);
+            }
+        }
+        let mut at = u.base.front;
+        let mut legs = Vec::new();
+        for p in way.iter().take(6) {
+            let d = at.dist(*p);
+            if d < 0.5 {
+                continue;
+            }
+            let q = if d > left { at + (*p - at).unit() * left } else { *p };
+            legs.push(Step::To { x: q.x, y: q.y });
+            left -= d;
+            at = q;
+            if left <= 0.5 {
+                break;
+            }
+        }
+        let mut whole = steps.clone();
+        whole.extend(legs.iter().cloned());
+        ideas.push(moves(whole));
+        if let (Some(first), false) = (legs.first(), legs.len() < 2) {
+            let mut short = steps.clone();
+            short.push(first.clone());
+            ideas.push(moves(short));
+        }
+        if !steps.is_empty() {
+            ideas.push(moves(steps));
+        } else if turn.abs() > 20.0 && foot {
+            ideas.push(moves(vec![Step::Face { degrees: oblique(turn) }]));
+        }
+    }
+
+    /// Towards a place, however far.
+    pub fn ride(&mut self, u: &Unit, to: V2, enemy: Option<f64>, ideas: &mut Vec<Order>) {
+        let to = self.on_table(to, 6.0);
+        let way = to - u.base.front;
+        if way.len() > 15.0 {
+            if let Some(way) = self.roundabout(u, to) {
+                self.column(u, &way, enemy, ideas);
+                return;
+            }
+        }
+        let mut cm = way.len().min(40.0);
+        if let Some(d) = enemy {
+            cm = cm.min((d - DEPLOY).max(0.0));
+        }
+        if cm < 5.0 {
+            return;
+        }
+        let turn = degrees_to(&u.base, to);
+        if turn.abs() > 90.0 {
+            ideas.push(moves(vec![Step::Face { degrees: oblique(turn) }]));
+            return;
+        }
+        let dir = way.unit();
+        let free = self.room(u, &u.base.at(u.base.front, dir), cm);
+        if free < 3.0 {
+            return;
+        }
+        let p = u.base.front + dir * free;
+        ideas.push(moves(vec![Step::To { x: p.x, y: p.y }]));
+        if turn.abs() < 30.0 {
+            ideas.push(moves(vec![Step::March { cm: Some(free) }]));
+        }
+    }
+
+    /// Off the table by an edge: by the road that leads there, or straight.
+    pub fn leave(&mut self, u: &Unit, edge: Edge, ideas: &mut Vec<Order>) {
+        let g = self.v.ground;
+        let out = edge.outward();
+        let end = (g.width * out.x).max(0.0) + (g.depth * out.y).max(0.0);
+        let from = u.base.front;
+        let straight = from + out * (end - from.dot(out));
+        let to = g
+            .roads
+            .iter()
+            .flat_map(|r| [r.path.points.first(), r.path.points.last()])
+            .flatten()
+            .copied()
+            .filter(|p| (end - p.dot(out)).abs() < 8.0)
+            .min_by(|a, b| a.dist(straight).total_cmp(&b.dist(straight)))
+            .unwrap_or(straight);
+        let to = to + out * (end - to.dot(out));
+        let way = self.routes.way(self.v, u, to).unwrap_or_else(|| vec![to]);
+        let mut steps = Vec::new();
+        if matches!(u.arm, Arm::Infantry | Arm::Cavalry) && u.formation != Formation::MarchColumn {
+            steps.push(Step::Form { formation: Formation::MarchColumn, files: None, gap: None });
+        }
+        for p in way.iter().filter(|p| p.dist(from) > 0.5).take(20) {
+            steps.push(Step::To { x: p.x.clamp(0.0, g.width), y: p.y.clamp(0.0, g.depth) });
+        }
+        let mut on = steps.clone();
+        on.push(Step::March { cm: None });
+        ideas.push(moves(on));
+        ideas.push(moves(steps));
+        ideas.push(Order::Repeat);
+        ideas.push(moves(vec![Step::March { cm: None }]));
+    }
+}
+
+/// Straight on, with a small wheel if it helps.
+pub(super) fn march(u: &Unit, turn: f64, cm: f64) -> Order {
+    if turn.abs() > 10.0 && u.base.width < 16.0 {
+        return moves(vec![Step::Wheel { degrees: turn.clamp(-20.0, 20.0) }, Step::March { cm: Some(cm) }]);
+    }
+    moves(vec![Step::March { cm: Some(cm) }])
+}
+
+/// Is there swamp or water that only columns and chains can cross?
+pub(super) fn water_at(v: &ChakotenView<'_>, r: &Rect) -> bool {
+    v.ground
+        .patches
+        .iter()
+        .any(|p| matches!(p.kind, PatchKind::Swamp | PatchKind::Watercourse) && p.area.touches(r))
+}
