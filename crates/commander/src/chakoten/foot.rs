@@ -4,7 +4,7 @@ use super::Enemy;
 use super::desk::{Desk, degrees_to, moves, oblique};
 use super::march::{march, water_at};
 use super::plan::Brigade;
-use super::works;
+use super::{routes, works};
 use chakoten_acw::book::data;
 use chakoten_acw::order::{Moment, Order, Step};
 use chakoten_acw::troop::{Arm, Formation, Kind, State};
@@ -56,6 +56,14 @@ impl Desk<'_, '_> {
             }
             return;
         };
+        // Beyond a river he is shot at; who has business there goes round by the bridge.
+        let beyond = d > 20.0 && mark.is_none() && routes::divided(self.v.ground, u.base.front, e.base.centre());
+        if beyond && !holds && !b.stands {
+            if let Some(way) = self.roundabout(u, b.goal) {
+                self.column(u, &way, None, ideas);
+                return;
+            }
+        }
         let chain = u.formation == Formation::Chain;
         let turn = degrees_to(&u.base, e.base.centre());
         // Deploy and front him first.

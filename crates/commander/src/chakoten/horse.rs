@@ -17,7 +17,17 @@ const RUN_DOWN: f64 = 30.0;
 impl Desk<'_, '_> {
     /// Cavalry, mounted or not.
     pub fn cavalry(&mut self, u: &Unit, plan: &Plan, b: &Brigade, ideas: &mut Vec<Order>) {
-        let near = self.nearest(u).map(|(e, d)| (e.base.centre(), e.figures, d));
+        // Who is beyond a river is no concern of horsemen until he is close.
+        let across = |x: &super::Enemy| super::routes::divided(self.v.ground, u.base.front, x.base.centre());
+        let near = match self.nearest(u) {
+            Some((e, d)) if u.mounted && d > 22.0 && across(e) => self
+                .foes_by(u.base.front, 80.0)
+                .filter(|x| !x.fleeing && x.kind != Kind::Wagon && !across(x))
+                .map(|x| (x, x.rect.gap(&u.base.rect())))
+                .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.id.cmp(&b.0.id))),
+            n => n,
+        };
+        let near = near.map(|(e, d)| (e.base.centre(), e.figures, d));
         if !u.mounted {
             let far = (b.goal.dist(u.base.front) > 60.0 || b.mission == Mission::Hunt) && !b.holds;
             let free = near.is_none_or(|n| n.2 > IN_SADDLE);
@@ -81,7 +91,9 @@ impl Desk<'_, '_> {
         }
         let mut steps = Vec::new();
         let turn = degrees_to(&u.base, way[0]);
-        if way.len() > 1 && u.formation != Formation::MarchColumn {
+        let tight = u.formation != Formation::MarchColumn
+            && way.first().is_some_and(|p| super::routes::narrow(self.v.ground, u.base.width, from, *p));
+        if tight {
             steps.push(Step::Form { formation: Formation::MarchColumn, files: None, gap: None });
         } else if turn.abs() > 60.0 {
             steps.push(Step::Face { degrees: oblique(turn) });

@@ -108,11 +108,20 @@ impl Desk<'_, '_> {
         let foot = matches!(u.arm, Arm::Infantry | Arm::Cavalry);
         let turn = degrees_to(&u.base, way[0]);
         if foot && u.formation != Formation::MarchColumn && u.formation != Formation::Chain {
-            let tight = way.iter().try_fold(u.base.front, |a, b| {
-                if routes::narrow(self.v.ground, a, *b) { Err(()) } else { Ok(*b) }
-            });
-            if tight.is_err() || enemy.is_none_or(|d| d > AFAR) {
+            let horse = u.mounted && u.arm == Arm::Cavalry;
+            let tight = |wide: f64| {
+                let mut at = u.base.front;
+                way.iter().any(|p| {
+                    let from = std::mem::replace(&mut at, *p);
+                    // Not before it is near: a long column is slow to form and easy to hit.
+                    from.dist(u.base.front) < 30.0 && routes::narrow(self.v.ground, wide, from, *p)
+                })
+            };
+            let wide = if horse { 9.0 } else { 4.8 };
+            if tight(wide) || (!horse && enemy.is_none_or(|d| d > AFAR)) {
                 steps.push(Step::Form { formation: Formation::MarchColumn, files: None, gap: None });
+            } else if horse && u.formation == Formation::Line && u.figures > 12 && tight(u.base.width) {
+                steps.push(Step::Form { formation: Formation::AttackColumn, files: None, gap: None });
             }
         }
         if turn.abs() > 100.0 {

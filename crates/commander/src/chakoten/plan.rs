@@ -16,6 +16,10 @@ const FRONT: f64 = 13.5;
 const DEPTH: f64 = 16.0;
 /// Prey nearer together than this is hunted by one brigade.
 const HERD: f64 = 45.0;
+/// Cm from the edge at which the way off the table is barred.
+const CUT: f64 = 45.0;
+/// Nobody looks further for somebody to fight.
+const AHEAD: f64 = 150.0;
 
 /// What a brigade is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +162,10 @@ impl Plan {
                     if self.prey.is_empty() {
                         to(worth, where_they_may_be(v), Mission::Hunt);
                     }
+                    // Somebody bars the way by which they would get off.
+                    for at in v.enemy_exits.iter().filter_map(|e| way_out(v, *e)) {
+                        to(worth - 1, at, Mission::Hunt);
+                    }
                 }
                 TaskKind::Guns { .. } => {
                     let home = v.edge.outward() * -400.0;
@@ -187,9 +195,8 @@ impl Plan {
 
     /// The dearest purpose gets the brigade that is there soonest, and whoever is left over.
     fn assign(&mut self, v: &ChakotenView<'_>, purposes: &[Purpose], before: &Plan) {
-        let foe = fighters(v);
-        let table = v2(v.ground.width / 2.0, v.ground.depth / 2.0);
         let mut free: Vec<(usize, f64)> = Vec::new();
+        let mut guns: Vec<usize> = Vec::new();
         for c in &v.commands {
             let his = |u: &&&Unit| u.command == c.id && fights(u) && !self.is_ward(u.id);
             let Some(centre) = mean(v.own.iter().filter(his).map(|u| u.base.centre())) else { continue };
@@ -203,12 +210,14 @@ impl Plan {
             }
             if foot + horse > 0 {
                 free.push((self.brigades.len(), if horse > foot { 0.6 } else { 1.0 }));
+            } else {
+                guns.push(self.brigades.len());
             }
             self.brigades.push(Brigade {
                 command: c.id,
                 mission: Mission::Fight,
                 centre,
-                goal: foe.unwrap_or(table),
+                goal: somebody_to_fight(v, centre),
                 forward: v.edge.outward() * -1.0,
                 holds: false,
                 stands: false,
@@ -236,10 +245,8 @@ impl Plan {
             self.brigades[i].sent(main);
         }
         // Guns that are a command of their own help with what is dearest.
-        for b in &mut self.brigades {
-            if b.mission == Mission::Fight && b.goal == foe.unwrap_or(table) {
-                b.sent(main);
-            }
+        for i in guns {
+            self.brigades[i].sent(main);
         }
     }
 }
@@ -285,6 +292,24 @@ fn fighters(v: &ChakotenView<'_>) -> Option<V2> {
     mean(v.enemies.iter().filter(fights).map(|e| e.base.centre()))
 }
 
+/// The middle of the enemies within reach of a brigade, else the nearest, else the middle of the table ahead.
+fn somebody_to_fight(v: &ChakotenView<'_>, from: V2) -> V2 {
+    let fights = |e: &&Enemy| !e.fleeing && e.kind != Kind::Wagon;
+    let near = |e: &&Enemy| (e.base.front.x - from.x).abs() < AHEAD && e.base.front.dist(from) < AHEAD;
+    mean(v.enemies.iter().filter(fights).filter(near).map(|e| e.base.centre())).unwrap_or_else(|| {
+        v.enemies
+            .iter()
+            .filter(fights)
+            .map(|e| e.base.centre())
+            .min_by(|a, b| a.dist(from).total_cmp(&b.dist(from)))
+            .unwrap_or_else(|| {
+                let middle = v2(v.ground.width / 2.0, v.ground.depth / 2.0);
+                let out = v.edge.outward();
+                from + out * (middle - from).dot(out)
+            })
+    })
+}
+
 /// Prey in groups: the middle of each.
 fn herds(prey: &[V2]) -> Vec<V2> {
     let mut all: Vec<Vec<V2>> = Vec::new();
@@ -309,6 +334,22 @@ fn where_they_may_be(v: &ChakotenView<'_>) -> V2 {
         .map(|p| middle(&p.area))
         .min_by(|a, b| a.dist(far).total_cmp(&b.dist(far)))
         .map_or(far, |t| t - v.edge.outward() * 15.0)
+}
+
+/// The road by which the enemy would leave by an edge, a turn's ride from it.
+fn way_out(v: &ChakotenView<'_>, edge: Edge) -> Option<V2> {
+    let out = edge.outward();
+    let end = (v.ground.width * out.x).max(0.0) + (v.ground.depth * out.y).max(0.0);
+    for r in &v.ground.roads {
+        let ends = [(r.path.points.first(), 0.0), (r.path.points.last(), r.path.len())];
+        for (p, along) in ends {
+            if p.is_some_and(|p| (end - p.dot(out)).abs() < 8.0) {
+                let back = if along > 0.0 { along - CUT } else { CUT };
+                return r.path.at(back.clamp(0.0, r.path.len())).map(|x| x.0);
+            }
+        }
+    }
+    None
 }
 
 /// Before those who are in most danger, towards the enemy.
@@ -421,11 +462,6 @@ impl Brigade {
     /// The way a regiment fronts when it is in its place.
     pub fn front_of(&self, u: &Unit) -> V2 {
         self.posts.iter().find(|x| x.0 == u.id).map_or(self.forward, |x| x.1.dir)
-    }
-
-    /// Is it the reserve's part to wait for its turn?
-    pub fn in_reserve(&self, u: &Unit) -> bool {
-        self.second.contains(&u.id)
     }
 
     /// Where those go who belong on a flank: right of the first line or left of it.

@@ -95,6 +95,8 @@ struct Kept {
 
 /// Places are joined when they are no further apart than this.
 const LINK: f64 = 75.0;
+/// Nobody plans a longer way than this.
+const FAR: f64 = 260.0;
 /// Roads are studied in stretches of this length.
 const STRETCH: f64 = 20.0;
 /// Corners are passed at this distance.
@@ -105,7 +107,9 @@ impl Routes {
     pub fn way(&mut self, v: &ChakotenView<'_>, u: &Unit, to: V2) -> Option<Vec<V2>> {
         let gait = Gait::of(u);
         let from = u.base.front;
-        let cm = from.dist(to);
+        // What lies further off is thought about when it is nearer.
+        let cm = from.dist(to).min(FAR);
+        let to = if cm < FAR { to } else { from + (to - from).unit() * FAR };
         let straight = cost(v.ground, &v.lines, gait, from, to);
         let roads = match gait {
             Gait::Wagon => cm > 12.0,
@@ -185,18 +189,49 @@ impl Routes {
         while way.len() > 1 && from.dist(way[0]) < 2.0 {
             way.remove(0);
         }
-        Some(way)
+        Some(straightened(from, &way))
     }
 }
 
-/// Is a stretch of the way no ground for a formed body: over a bridge, through water?
-pub(super) fn narrow(g: &Ground, from: V2, to: V2) -> bool {
-    g.bridges.iter().any(|b| b.rect.grown(3.0).clip(from, to).is_some())
-        || g.patches.iter().any(|p| {
-            matches!(p.kind, PatchKind::Swamp | PatchKind::Watercourse | PatchKind::Lake)
+/// The same way without places at which nothing turns.
+fn straightened(from: V2, way: &[V2]) -> Vec<V2> {
+    let mut all: Vec<V2> = Vec::with_capacity(way.len());
+    let mut at = from;
+    for (i, p) in way.iter().enumerate() {
+        let last = i + 1 == way.len();
+        let turns = way.get(i + 1).is_none_or(|q| {
+            let (a, b) = (*p - at, *q - *p);
+            a.len2() > 1e-6 && b.len2() > 1e-6 && a.unit().turn_to(b.unit()).abs() > 0.01
+        });
+        if last || (turns && p.dist(at) > 1.0) {
+            all.push(*p);
+            at = *p;
+        }
+    }
+    all
+}
+
+/// Is there ground between two places that nobody can cross?
+pub(super) fn divided(g: &Ground, a: V2, b: V2) -> bool {
+    g.patches.iter().any(|p| {
+        matches!(p.kind, PatchKind::Lake | PatchKind::Impassable)
+            && near(&p.area, a, b)
+            && p.area.length_inside(a, b) > 0.5
+            && !g.bridges.iter().any(|x| x.rect.clip(a, b).is_some())
+    })
+}
+
+/// Is a stretch of the way no ground for a body so wide: over a narrow bridge, through water?
+pub(super) fn narrow(g: &Ground, wide: f64, from: V2, to: V2) -> bool {
+    let bridge = g.bridges.iter().find(|b| b.rect.grown(1.0).clip(from, to).is_some());
+    match bridge {
+        Some(b) => 2.0 * b.rect.half_width < wide + 1.0,
+        None => g.patches.iter().any(|p| {
+            matches!(p.kind, PatchKind::Swamp | PatchKind::Watercourse)
                 && near(&p.area, from, to)
                 && p.area.length_inside(from, to) > 0.1
-        })
+        }),
+    }
 }
 
 fn near(a: &Area, p: V2, q: V2) -> bool {

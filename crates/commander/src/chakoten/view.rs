@@ -57,6 +57,8 @@ pub struct ChakotenView<'a> {
     pub tasks: Vec<&'a Task>,
     /// What kinds of troops the open tasks tell the side to take; the briefing says so.
     pub sought: Vec<Kind>,
+    /// Edges by which the scenario lets the enemy leave: a rule of the battle, open to both.
+    pub enemy_exits: &'a [Edge],
     pub last_turn: Option<u32>,
     field: &'a Field,
     known: std::sync::Arc<Known>,
@@ -106,6 +108,7 @@ impl<'a> ChakotenView<'a> {
             enemies,
             asked: b.asked().map_or_else(Vec::new, |p| p.asked.iter().filter(|a| a.side == side).collect()),
             sought: sought(f, &tasks),
+            enemy_exits: &f.special.exits[side.other().index()],
             tasks,
             last_turn: scenario.map(|s| s.turns),
             field: f,

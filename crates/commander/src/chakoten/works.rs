@@ -73,25 +73,3 @@ pub(super) fn in_the_way(v: &ChakotenView<'_>, from: V2, to: V2) -> f64 {
     }
     worst
 }
-
-/// How much less fire hurts him behind what lies between: half, or a quarter.
-pub(super) fn sheltered(v: &ChakotenView<'_>, from: V2, at: V2) -> f64 {
-    let best = v
-        .lines
-        .iter()
-        .filter(|l| l.cover != Cover::None)
-        .filter(|l| l.path.nearest(at).is_some_and(|(off, _, _)| off < 5.0))
-        .filter(|l| {
-            l.path.segments().any(|(a, b)| {
-                let (d, e) = (at - from, b - a);
-                d.cross(a - from) * d.cross(b - from) < 0.0 && e.cross(from - a) * e.cross(at - a) < 0.0
-            })
-        })
-        .map(|l| l.cover)
-        .max();
-    match best {
-        None | Some(Cover::None) => 1.0,
-        Some(Cover::I) => 0.5,
-        Some(_) => 0.25,
-    }
-}
