@@ -57,7 +57,8 @@ impl Desk<'_, '_> {
             return;
         };
         // Beyond a river he is shot at; who has business there goes round by the bridge.
-        let beyond = d > 20.0 && mark.is_none() && routes::divided(self.v.ground, u.base.front, e.base.centre());
+        let beyond =
+            d > 20.0 && mark.is_none() && routes::divided(self.v.ground, u.base.front, e.base.centre());
         if beyond && !holds && !b.stands {
             if let Some(way) = self.roundabout(u, b.goal) {
                 self.column(u, &way, None, ideas);

@@ -9,7 +9,7 @@ use chakoten_acw::unit::Unit;
 use table::V2;
 
 /// With the enemy this near cavalry gets off its horses, and with nobody so near it mounts again.
-const ON_FOOT: f64 = 45.0;
+const ON_FOOT: f64 = 51.0;
 const IN_SADDLE: f64 = 75.0;
 /// Who flees no further off than this can be caught.
 const RUN_DOWN: f64 = 30.0;

@@ -124,14 +124,9 @@ impl Desk<'_, '_> {
                 steps.push(Step::Form { formation: Formation::AttackColumn, files: None, gap: None });
             }
         }
-        if turn.abs() > 100.0 {
-            let face = Step::Face { degrees: oblique(turn) };
-            if u.arm == Arm::Wagon || u.arm == Arm::Artillery {
-                // A limber comes round by wheeling.
-                steps.push(Step::Wheel { degrees: turn.clamp(-170.0, 170.0) });
-            } else {
-                steps.push(face);
-            }
+        // Men turn on the spot: a wheel of many files would run into their neighbours. A limber comes round by wheeling.
+        if foot && turn.abs() > 30.0 {
+            steps.push(Step::Face { degrees: oblique(turn) });
         }
         let mut at = u.base.front;
         let mut legs = Vec::new();
@@ -191,7 +186,12 @@ impl Desk<'_, '_> {
             return;
         }
         let p = u.base.front + dir * free;
-        ideas.push(moves(vec![Step::To { x: p.x, y: p.y }]));
+        let mut steps = Vec::new();
+        if turn.abs() > 30.0 && u.arm == Arm::Cavalry {
+            steps.push(Step::Face { degrees: oblique(turn) });
+        }
+        steps.push(Step::To { x: p.x, y: p.y });
+        ideas.push(moves(steps));
         if turn.abs() < 30.0 {
             ideas.push(moves(vec![Step::March { cm: Some(free) }]));
         }
@@ -204,30 +204,62 @@ impl Desk<'_, '_> {
         let end = (g.width * out.x).max(0.0) + (g.depth * out.y).max(0.0);
         let from = u.base.front;
         let straight = from + out * (end - from.dot(out));
-        let to = g
+        let end_of = |r: &chakoten_acw::ground::Road| {
+            let ends = [r.path.points.first(), r.path.points.last()];
+            ends.into_iter().flatten().copied().find(|p| (end - p.dot(out)).abs() < 8.0)
+        };
+        let road = g
             .roads
             .iter()
-            .flat_map(|r| [r.path.points.first(), r.path.points.last()])
-            .flatten()
-            .copied()
-            .filter(|p| (end - p.dot(out)).abs() < 8.0)
-            .min_by(|a, b| a.dist(straight).total_cmp(&b.dist(straight)))
-            .unwrap_or(straight);
+            .filter_map(|r| end_of(r).map(|p| (r, p)))
+            .min_by(|a, b| a.1.dist(straight).total_cmp(&b.1.dist(straight)));
+        let to = road.map_or(straight, |r| r.1);
         let to = to + out * (end - to.dot(out));
-        let way = self.routes.way(self.v, u, to).unwrap_or_else(|| vec![to]);
         let mut steps = Vec::new();
         if matches!(u.arm, Arm::Infantry | Arm::Cavalry) && u.formation != Formation::MarchColumn {
             steps.push(Step::Form { formation: Formation::MarchColumn, files: None, gap: None });
         }
+        // On the road already: such an order can be repeated by who is out of his general's reach.
+        let along =
+            |r: &chakoten_acw::ground::Road, p: V2, most: f64| r.path.nearest(p).is_some_and(|x| x.0 <= most);
+        if let Some((r, p)) = road.filter(|x| along(x.0, from, x.0.width / 2.0)) {
+            if u.base.dir.dot(p - from) > 0.0 {
+                steps.push(Step::Road { road: r.name.clone(), cm: None });
+                ideas.push(moves(steps));
+                if worth_repeating(u) {
+                    ideas.push(Order::Repeat);
+                }
+                return;
+            }
+        }
+        let way = self.routes.way(self.v, u, to).unwrap_or_else(|| vec![to]);
         for p in way.iter().filter(|p| p.dist(from) > 0.5).take(20) {
             steps.push(Step::To { x: p.x.clamp(0.0, g.width), y: p.y.clamp(0.0, g.depth) });
+            if let Some((r, _)) = road.filter(|x| along(x.0, *p, 0.5)) {
+                let mut on = steps.clone();
+                on.push(Step::Road { road: r.name.clone(), cm: None });
+                ideas.push(moves(on));
+                ideas.push(moves(steps));
+                return;
+            }
         }
         let mut on = steps.clone();
         on.push(Step::March { cm: None });
         ideas.push(moves(on));
         ideas.push(moves(steps));
-        ideas.push(Order::Repeat);
-        ideas.push(moves(vec![Step::March { cm: None }]));
+    }
+}
+
+/// Would the last order again lead anywhere? A place that lies behind would be gone back to.
+pub(super) fn worth_repeating(u: &Unit) -> bool {
+    match &u.record.last_order {
+        Some(Order::Move(m)) => m.steps.iter().all(|s| match s {
+            Step::To { x, y } => (v2(*x, *y) - u.base.front).dot(u.base.dir) > 3.0,
+            Step::March { .. } | Step::Road { .. } | Step::Form { .. } => true,
+            _ => false,
+        }),
+        Some(_) => true,
+        None => false,
     }
 }
 

@@ -164,7 +164,7 @@ impl Plan {
                     }
                     // Somebody bars the way by which they would get off.
                     for at in v.enemy_exits.iter().filter_map(|e| way_out(v, *e)) {
-                        to(worth - 1, at, Mission::Hunt);
+                        to(worth + 1, at, Mission::Hunt);
                     }
                 }
                 TaskKind::Guns { .. } => {
@@ -204,12 +204,13 @@ impl Plan {
             for u in v.own.iter().filter(his) {
                 match u.arm {
                     Arm::Infantry => foot += 1,
-                    Arm::Cavalry => horse += 1,
+                    Arm::Cavalry if u.mounted => horse += 1,
+                    Arm::Cavalry => foot += 1,
                     _ => {}
                 }
             }
             if foot + horse > 0 {
-                free.push((self.brigades.len(), if horse > foot { 0.6 } else { 1.0 }));
+                free.push((self.brigades.len(), if horse > foot { 0.5 } else { 1.0 }));
             } else {
                 guns.push(self.brigades.len());
             }

@@ -3,7 +3,7 @@
 
 use super::ChakotenView;
 use chakoten_acw::ground::{Ground, Line, PatchKind};
-use chakoten_acw::troop::{Arm, Obstacle};
+use chakoten_acw::troop::{Arm, Kind, Obstacle};
 use chakoten_acw::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
 use table::{Area, Rect, V2, v2};
@@ -91,12 +91,19 @@ struct Kept {
     to: V2,
     gait: Gait,
     way: Vec<V2>,
+    /// When it was thought of.
+    turn: u32,
 }
 
 /// Places are joined when they are no further apart than this.
 const LINK: f64 = 75.0;
 /// Nobody plans a longer way than this.
 const FAR: f64 = 260.0;
+/// After so many turns a way is thought about again: the enemy may have come to stand on it.
+const AGAIN: u32 = 4;
+/// Cm that a place is worth avoiding at which the enemy stands, and how near that is.
+const DANGER: f64 = 70.0;
+const CLOSE_BY: f64 = 18.0;
 /// Roads are studied in stretches of this length.
 const STRETCH: f64 = 20.0;
 /// Corners are passed at this distance.
@@ -121,8 +128,13 @@ impl Routes {
             return Some(vec![to]);
         }
         if let Some(k) = self.kept.get_mut(&u.id) {
-            if k.gait == gait && k.to.dist(to) < 8.0 {
-                while k.way.len() > 1 && from.dist(k.way[0]) < 3.0 {
+            if k.gait == gait && k.to.dist(to) < 8.0 && v.turn < k.turn + AGAIN {
+                // There, or past it.
+                let done = |w: &[V2]| from.dist(w[0]) < 3.0 || (w[1] - w[0]).dot(from - w[0]) > 0.0;
+                while k.way.len() > 1
+                    && done(&k.way)
+                    && cost(v.ground, &v.lines, gait, from, k.way[1]).is_finite()
+                {
                     k.way.remove(0);
                 }
                 if cost(v.ground, &v.lines, gait, from, k.way[0]).is_finite() {
@@ -134,7 +146,7 @@ impl Routes {
             }
         }
         let way = self.find(v, gait, from, to, straight)?;
-        self.kept.insert(u.id, Kept { to, gait, way: way.clone() });
+        self.kept.insert(u.id, Kept { to, gait, way: way.clone(), turn: v.turn });
         Some(way)
     }
 
@@ -147,9 +159,20 @@ impl Routes {
         let mut best = vec![f64::INFINITY; n];
         let mut back = vec![usize::MAX; n];
         let mut done = vec![false; n];
+        // Where the enemy stands nobody rides through who can ride round.
+        let fears = |p: V2| {
+            let there = v.enemies.iter().any(|e| {
+                !e.fleeing
+                    && e.kind != Kind::Wagon
+                    && (e.rect.centre.x - p.x).abs() < 45.0
+                    && e.rect.gap_to_point(p) < CLOSE_BY
+            });
+            if there && gait != Gait::Foot { DANGER } else { 0.0 }
+        };
+        let fear: Vec<f64> = nodes.iter().map(|x| fears(x.at)).collect();
         for i in 0..n {
             if nodes[i].at.dist(from) < LINK * 1.6 {
-                best[i] = price(from, nodes[i].at);
+                best[i] = price(from, nodes[i].at) + fear[i];
             }
         }
         let mut end = (straight, usize::MAX);
@@ -170,6 +193,7 @@ impl Routes {
             }
             for (j, c) in &links[i] {
                 let j = usize::from(*j);
+                let c = c + fear[j];
                 if best[i] + c < best[j] - 1e-9 {
                     best[j] = best[i] + c;
                     back[j] = i;

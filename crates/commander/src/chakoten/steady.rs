@@ -1,6 +1,7 @@
 //! The steady commander: reads the view, draws up the plan, and has an order written for each unit by the chapter of its arm.
 
 use super::desk::Desk;
+use super::march::worth_repeating;
 use super::plan::{Memory, Plan};
 use super::routes::Routes;
 use super::{ChakotenView, Commander, choices, guns, staff};
@@ -77,7 +78,7 @@ impl Steady {
                     guns::battery(&mut d, u, brigade, r, &mut self.dice, &mut ideas);
                 }
             }
-            if d.v.reach(u) == Reach::Out && !ideas.is_empty() {
+            if d.v.reach(u) == Reach::Out && !ideas.is_empty() && worth_repeating(u) {
                 ideas.push(Order::Repeat);
             }
             for o in ideas {
