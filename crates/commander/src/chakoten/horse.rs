@@ -52,6 +52,9 @@ impl Desk<'_, '_> {
             ideas.push(a.order);
         }
         self.run_down(u, ideas);
+        if b.mission == Mission::Hunt && b.goal.dist(u.base.front) > 20.0 && self.ride_past(u, b.goal, ideas) {
+            return;
+        }
         if let Some((at, figures, d)) = near.filter(|n| n.2 < ON_FOOT) {
             let turn = degrees_to(&u.base, at);
             if d < 16.0 && turn.abs() < 60.0 && u.figures < figures {
@@ -86,7 +89,8 @@ impl Desk<'_, '_> {
         let nearest = plan.prey.iter().copied().min_by(|a, b| a.dist(from).total_cmp(&b.dist(from)));
         let Some(to) = nearest.filter(|p| p.dist(from) < 95.0) else { return };
         let way = self.routes.way(self.v, u, to).unwrap_or_else(|| vec![to]);
-        if self.barred(from, &way) {
+        let long: f64 = way.iter().scan(from, |a, p| Some(std::mem::replace(a, *p).dist(*p))).sum();
+        if long > 95.0 || self.barred(from, &way) {
             return;
         }
         let mut steps = Vec::new();
@@ -105,6 +109,29 @@ impl Desk<'_, '_> {
         on.push(Step::March { cm: None });
         ideas.push(moves(on));
         ideas.push(moves(steps));
+    }
+
+    /// Hunters do not stop for an enemy who is not in their way.
+    fn ride_past(&mut self, u: &Unit, to: V2, ideas: &mut Vec<Order>) -> bool {
+        let Some(way) = self.routes.way(self.v, u, to) else { return false };
+        let mut left = 45.0;
+        let mut at = u.base.front;
+        let mut next = Vec::new();
+        for p in &way {
+            let d = at.dist(*p);
+            let q = if d > left { at + (*p - at).unit() * left } else { *p };
+            next.push(q);
+            left -= d;
+            at = q;
+            if left <= 0.0 {
+                break;
+            }
+        }
+        if self.barred(u.base.front, &next) {
+            return false;
+        }
+        self.column(u, &way, None, ideas);
+        true
     }
 
     /// Is an enemy who fights on the way, or close beside it?

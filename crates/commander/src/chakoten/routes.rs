@@ -44,6 +44,14 @@ impl Gait {
         }
     }
 
+    /// What a column keeps off the rails of a bridge, so that it goes straight over.
+    fn berth(self) -> f64 {
+        match self {
+            Gait::Horse => 6.6,
+            _ => 4.5,
+        }
+    }
+
     /// The same on a road.
     fn on_road(self) -> f64 {
         match self {
@@ -281,7 +289,7 @@ fn cost(g: &Ground, lines: &[&Line], gait: Gait, a: V2, b: V2) -> f64 {
             let bridged: f64 = g
                 .bridges
                 .iter()
-                .filter_map(|x| Rect { half_width: (x.rect.half_width - 1.2).max(0.2), ..x.rect }.clip(a, b))
+                .filter_map(|x| Rect { half_width: (x.rect.half_width - gait.berth()).max(0.3), ..x.rect }.clip(a, b))
                 .map(|(s, e)| (e - s) * length)
                 .sum();
             inside = (inside - bridged).max(0.0);
@@ -318,7 +326,7 @@ fn places(g: &Ground, lines: &[&Line]) -> Vec<Node> {
     let mut all: Vec<Node> = Vec::new();
     let plain = |at: V2| Node { at, road: None, bridge: None };
     for (i, b) in g.bridges.iter().enumerate() {
-        let axis = b.rect.dir * (b.rect.half_depth + 3.0);
+        let axis = b.rect.dir * (b.rect.half_depth + 4.0);
         for at in [b.rect.centre + axis, b.rect.centre - axis] {
             all.push(Node { at, road: None, bridge: Some(i as u16) });
         }
@@ -385,6 +393,10 @@ fn links(v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Links {
                 continue;
             }
             let mut c = cost(v.ground, &v.lines, gait, a.at, b.at);
+            let across = || -> f64 {
+                let there = |l: &&&Line| l.cleared.is_empty() && crosses(l, a.at, b.at);
+                v.lines.iter().filter(there).map(|l| gait.over(l.obstacle)).sum()
+            };
             // Along the road nothing counts but what lies across it.
             if let (Some(x), Some(y)) = (a.road, b.road) {
                 let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
@@ -393,17 +405,11 @@ fn links(v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Links {
                         && p.area.length_inside(a.at, b.at) > 0.1
                 });
                 if next && (!wet || c.is_finite()) {
-                    let across: f64 = v
-                        .lines
-                        .iter()
-                        .filter(|l| l.cleared.is_empty() && crosses(l, a.at, b.at))
-                        .map(|l| gait.over(l.obstacle))
-                        .sum();
-                    c = c.min(cm * gait.on_road() + across);
+                    c = c.min(cm * gait.on_road() + across());
                 }
             }
             if a.bridge.is_some() && a.bridge == b.bridge {
-                c = c.min(cm * 1.5);
+                c = c.min(cm * 1.5 + across());
             }
             if c.is_finite() {
                 all[i].push((j as u16, c));

@@ -10,8 +10,9 @@ use chakoten_acw::battle::Awaits;
 use chakoten_acw::check::Reach;
 use chakoten_acw::order::{Order, Written};
 use chakoten_acw::troop::{Arm, State};
-use chakoten_acw::unit::UnitId;
+use chakoten_acw::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
+use table::V2;
 use umpire::Seeded;
 
 /// The steady commander, and the quick one: the same rules of thumb with fewer second thoughts.
@@ -27,6 +28,8 @@ pub struct Steady {
     pub(super) plan: Plan,
     memory: Memory,
     routes: Routes,
+    /// Where units stood that were ordered to march, and for how many turns they have not got on.
+    stuck: BTreeMap<UnitId, (V2, u32)>,
 }
 
 impl Steady {
@@ -39,6 +42,7 @@ impl Steady {
             plan: Plan::default(),
             memory: Memory::default(),
             routes: Routes::default(),
+            stuck: BTreeMap::new(),
         }
     }
 
@@ -46,9 +50,24 @@ impl Steady {
         Steady { quick: true, ..Steady::new(seed) }
     }
 
+    /// Notes who did not get on last turn though he was to march.
+    fn look_for_jams(&mut self, v: &ChakotenView<'_>) {
+        let mut now = BTreeMap::new();
+        for u in v.own.iter().filter(|u| matches!(u.record.last_order, Some(Order::Move(_)))) {
+            let at = u.base.front;
+            let turns = match self.stuck.get(&u.id) {
+                Some((was, n)) if was.dist(at) < 1.0 => n + 1,
+                _ => 0,
+            };
+            now.insert(u.id, (at, turns));
+        }
+        self.stuck = now;
+    }
+
     fn orders(&mut self, v: &ChakotenView<'_>) -> Answer {
         self.attackers.clear();
         self.plan = Plan::of(v, &self.plan, &mut self.memory);
+        self.look_for_jams(v);
         let plan = &self.plan;
         let mut d = Desk::new(v, self.quick, &mut self.routes);
         let mut orders: BTreeMap<String, Written> = BTreeMap::new();
@@ -66,6 +85,9 @@ impl Steady {
             let u = v.own[i];
             let brigade = &plan.brigades[b];
             let mut ideas: Vec<Order> = Vec::with_capacity(4);
+            if yields(&self.stuck, &d, u) {
+                continue;
+            }
             match u.arm {
                 Arm::Wagon => d.wagon(u, plan, brigade, &mut ideas),
                 _ if plan.leaves(u.id).is_some() => {
@@ -108,6 +130,15 @@ impl Steady {
             }
         }
         Answer::Orders { orders, instructions: BTreeMap::new() }
+    }
+}
+
+/// Two who block each other never get on: one stands, so that the other may pass through him (02.06.3).
+fn yields(stuck: &BTreeMap<UnitId, (V2, u32)>, d: &Desk<'_, '_>, u: &Unit) -> bool {
+    let jammed = |id: UnitId| stuck.get(&id).is_some_and(|x| x.1 > 0);
+    jammed(u.id) && u.locked.is_empty() && {
+        let r = u.base.rect();
+        d.own_by(r.centre, 3.0).any(|o| o.id < u.id && jammed(o.id) && o.base.rect().gap(&r) < 2.0)
     }
 }
 
