@@ -45,7 +45,7 @@ pub type Judge = std::sync::Arc<dyn Fn(&mut Field, u32) -> Option<Ended> + Send 
 /// A battle under way.
 #[derive(Clone)]
 pub struct Battle {
-    table: Table,
+    pub(crate) table: Table,
     judge: Judge,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
@@ -71,6 +71,7 @@ impl Battle {
                 pending: None,
                 sightings: Sightings::default(),
                 film: None,
+                recorder: None,
             },
             judge,
             sheets: [None, None],

@@ -655,6 +655,7 @@ impl Table {
     /// Step 9: the clock runs to the next instant.
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
+        self.keep_moment(crate::desk::Cue::Instant);
         let (mut at, due) = self.next_due();
         self.turn_mut().instants += 1;
         if self.turn().instants > MOST_INSTANTS {
@@ -684,6 +685,7 @@ impl Table {
             return self.clock_runs_out();
         }
         let _ = clause!("04.01.4");
+        self.look_round_until(at);
         self.carry(at);
         if due.is_empty() || due.iter().any(|m| m.what != What::LegEnds) {
             self.frame();
@@ -702,6 +704,7 @@ impl Table {
 
     fn clock_runs_out(&mut self) -> Stage {
         let _ = clause!("04.01.4");
+        self.look_round_until(1.0);
         self.carry(1.0);
         for i in 0..self.field.units.len() {
             self.settle(UnitId(i as u16));

@@ -266,6 +266,8 @@ pub struct Table {
     pub(crate) sightings: Sightings,
     /// The field at each instant of the turn, where somebody wants to see it.
     pub(crate) film: Option<Vec<(u32, f64, Field)>>,
+    /// Keeps the moments of the battle, where somebody will watch them.
+    pub(crate) recorder: Option<Box<crate::desk::Recorder>>,
 }
 
 impl Table {
