@@ -325,12 +325,15 @@ impl Desk<'_, '_> {
     /// The nearest enemy who can fight, and how far he is.
     pub(super) fn nearest(&self, u: &Unit) -> Option<(&Enemy, f64)> {
         let r = u.base.rect();
+        let fit = || self.v.enemies.iter().filter(|e| !e.fleeing && e.kind != Kind::Wagon);
+        // Nobody farther off than the one whose middle is nearest need be measured.
+        let away = |e: &Enemy| (e.rect.centre - r.centre).len2();
+        let near = fit().min_by(|a, b| away(a).total_cmp(&away(b)))?;
+        let most = r.gap(&near.rect);
         let mut best: Option<(&Enemy, f64)> = None;
-        for e in self.v.enemies.iter().filter(|e| !e.fleeing && e.kind != Kind::Wagon) {
-            if let Some((_, d)) = best {
-                if r.far_from(&e.rect, d) {
-                    continue;
-                }
+        for e in fit() {
+            if r.far_from(&e.rect, best.map_or(most, |b| b.1)) {
+                continue;
             }
             let gap = r.gap(&e.rect);
             if best.is_none_or(|(_, d)| gap < d) {
@@ -342,7 +345,10 @@ impl Desk<'_, '_> {
 
     /// Does a friend stand across the line?
     pub(super) fn screened(&self, u: UnitId, from: V2, to: V2) -> bool {
-        self.v.own.iter().any(|o| o.id != u && o.base.rect().clip(from, to).is_some())
+        self.v
+            .own
+            .iter()
+            .any(|o| !o.base.beside(from, to, 0.0) && o.id != u && o.base.rect().clip(from, to).is_some())
     }
 
     /// The enemy at whom a unit on foot can fire now, the nearest first.
@@ -542,6 +548,7 @@ impl Desk<'_, '_> {
             o.id != u.id
                 && o.arm != Arm::Wagon
                 && o.state <= State::Slight
+                && !o.base.beside(u.base.front, to, 0.0)
                 && o.base.front.dist(to) < u.base.front.dist(to)
                 && o.base.rect().clip(u.base.front, to).is_some()
         })
@@ -756,7 +763,8 @@ impl Desk<'_, '_> {
         }
         let behind = u.base.behind(20.0);
         if self.v.own.iter().any(|o| {
-            o.id != u.id && o.close() && o.state <= State::Slight && o.base.rect().gap(&behind) <= 0.0
+            let far = o.base.rect().far_from(&behind, 0.0);
+            !far && o.id != u.id && o.close() && o.state <= State::Slight && o.base.rect().gap(&behind) <= 0.0
         }) {
             s += 1.0;
         }
