@@ -39,7 +39,7 @@ fn main() {
                 let pieces = vec![p.id.clone()];
                 let _ =
                     b.sketch(seat, &Stroke { asks: awaits.name().into(), draft: Value::Null, pieces, act });
-                take(2, at.elapsed().as_secs_f64() * 1e3 / 1.0);
+                take(2, at.elapsed().as_secs_f64() * 1e3);
             }
         }
         let offers = &prompts[0].offers;
@@ -47,15 +47,14 @@ fn main() {
         let at = Instant::now();
         Game::answer(&mut b, seat, &a).expect("an offer is accepted");
         take(3, at.elapsed().as_secs_f64() * 1e3);
-        let at = Instant::now();
         let moments = b.take_moments(seat);
         let size = serde_json::to_string(&moments).map_or(0, |s| s.len());
-        let _ = at;
         take(4, size as f64 / 1000.0);
         n += 1;
     }
-    for (i, what) in
-        ["board ms", "prompts ms", "4 strokes ms", "answer recorded ms", "moments kB"].iter().enumerate()
+    for (i, what) in ["board ms", "prompts ms", "strokes ms (4 each)", "answer recorded ms", "moments kB"]
+        .iter()
+        .enumerate()
     {
         println!("{what:<20} mean {:8.3}  worst {:8.3}", sums[i] / n as f64, worst[i]);
     }
