@@ -1,5 +1,6 @@
 # make play    installs what is missing, builds, and fights a big battle for you to watch
 # make test    installs what is missing and runs every check
+# make load    plays two hundred battles at once over real connections and measures the answers
 # make bench   measures; each figure is printed with what it is compared to
 # make release-check   fights tens of thousands of bounds in release and compares the stored digests
 
@@ -7,7 +8,7 @@ CARGO ?= cargo
 OUT   ?= out
 BOUNDS ?= 20000
 
-.PHONY: play test bench release-check ready lint coverage clean
+.PHONY: play test load bench release-check ready lint coverage clean
 
 ready:
 	@scripts/ready
@@ -39,6 +40,13 @@ release-check: ready
 	$(CARGO) test --release --locked -p bbdba-acw --test determinism
 	$(CARGO) test --release --locked -p chakoten-acw --test determinism --test generated
 	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw --test battle_properties -- --nocapture
+
+# Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
+BATTLES ?= 200
+SECONDS ?= 60
+PAUSE   ?= 2000
+load: ready
+	$(CARGO) run --release --locked -p server --example load -- $(BATTLES) $(SECONDS) $(PAUSE)
 
 bench: ready
 	@scripts/bench
