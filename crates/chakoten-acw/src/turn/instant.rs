@@ -13,7 +13,10 @@ use crate::unit::{Side, UnitId};
 use crate::{attack, clause, passing};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use table::Strips;
 
+/// Who is near whom is found by strips of the table so wide, in cm.
+const STRIP: f64 = 60.0;
 /// So many instants a turn has at most.
 const MOST_INSTANTS: u32 = 20_000;
 /// What is said when a turn would have more.
@@ -31,7 +34,6 @@ impl Run {
             mode: Mode::Order,
             leg: Leg::stand(base, 0.0),
             serial: 0,
-            swept: base.rect().bounds(),
             void: false,
             moved: false,
             fired: false,
@@ -125,6 +127,8 @@ impl Table {
         self.now = Some(Box::new(Turn {
             clock: 0.0,
             stage: Stage::Announce,
+            swept: self.boxes(),
+            near: Vec::new(),
             runs,
             agenda: Default::default(),
             due: Vec::new(),
@@ -169,6 +173,12 @@ impl Table {
             }
             self.field[id].record.unfinished = None;
         }
+    }
+
+    /// The upright boxes about everybody's base as he stands now.
+    pub(crate) fn boxes(&self) -> Strips {
+        let f = &self.field;
+        Strips::new(f.ground.width, STRIP, f.units.iter().map(|u| u.base.rect().bounds()))
     }
 
     /// Phase 1: attacks are announced, then pinned and locked units may declare a retreat.
@@ -242,7 +252,7 @@ impl Table {
             return;
         }
         let _ = clause!("04.01.2");
-        for side in Side::BOTH {
+        for side in self.field.sides_in_order() {
             for &i in &built {
                 let f = &self.field;
                 let l = &f.lines[i].path;
@@ -706,9 +716,13 @@ impl Table {
         let _ = clause!("04.01.4");
         self.look_round_until(1.0);
         self.carry(1.0);
-        for i in 0..self.field.units.len() {
-            self.settle(UnitId(i as u16));
-            self.done_at_the_end(UnitId(i as u16));
+        let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
+        for &u in &all {
+            self.settle(u);
+        }
+        all.sort_by_cached_key(|u| self.claim(*u));
+        for u in all {
+            self.done_at_the_end(u);
         }
         self.go_along();
         Stage::End
@@ -734,11 +748,20 @@ impl Table {
                 _ => true,
             })
             .collect();
+        // Who changes his formation or front takes the ground he needs: first who has the better claim to it.
+        let mut ends: SmallVec<[UnitId; 8]> =
+            due.iter().filter(|m| m.what == What::LegEnds).map(|m| m.who).collect();
+        if ends.len() > 1 {
+            ends.sort_by_cached_key(|u| self.claim(*u));
+        }
+        for u in ends {
+            self.leg_over(u);
+        }
+        let mut panics = Vec::new();
         for m in due {
             match m.what {
-                What::LegEnds => self.leg_over(m.who),
+                What::LegEnds | What::Threat => {}
                 What::Friend => self.meet_friend(m.who, m.other),
-                What::Threat => {}
                 What::Brush => {
                     self.settle(m.who);
                     let touch = self.field.gap(&self.field[m.who], &self.field[m.other]) <= table::EPS;
@@ -747,10 +770,13 @@ impl Table {
                     }
                 }
                 What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
-                What::Panic => self.panic(m.who, m.other),
+                What::Panic => panics.push((m.who, m.other)),
                 What::Contact => self.contact(m.who, m.other),
                 What::BreakIn | What::Trigger(_) => rest.push(m),
             }
+        }
+        if !panics.is_empty() {
+            self.panic(&panics);
         }
         self.turn_mut().due = rest;
     }

@@ -28,7 +28,7 @@ use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
 use meet::{Agenda, Meet};
 use smallvec::SmallVec;
-use table::{Motion, Moving, V2};
+use table::{Motion, Moving, Strips, V2};
 use umpire::{Clause, Dice, Die, HandDice, Log, Seeded};
 
 /// Moments closer than this are one instant (play.instant).
@@ -137,8 +137,6 @@ pub(crate) struct Run {
     pub mode: Mode,
     pub leg: Leg,
     pub serial: u32,
-    /// Upright box about all places it is at while this leg lasts.
-    pub swept: (V2, V2),
     pub void: bool,
     pub moved: bool,
     pub fired: bool,
@@ -217,6 +215,10 @@ pub(crate) struct Turn {
     pub clock: f64,
     pub stage: Stage,
     pub runs: Vec<Run>,
+    /// Of each run the upright box about all places it is at while its leg lasts.
+    pub swept: Strips,
+    /// Room for those found near somebody.
+    pub near: Vec<u16>,
     pub agenda: Agenda,
     /// What is due in this round of the instant.
     pub due: Vec<Meet>,

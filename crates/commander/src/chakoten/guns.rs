@@ -1,6 +1,7 @@
 //! The artillery: where it goes into action, at whom it fires, and the distance guessed by eye.
 
-use super::steady::{Brigade, Desk, degrees_to, moves, oblique};
+use super::desk::{Desk, degrees_to, moves, oblique};
+use super::plan::Brigade;
 use super::{ChakotenView, Enemy};
 use chakoten_acw::book::data;
 use chakoten_acw::order::{Aim, FireOrder, Moment, MoveOrder, Order, Step};
@@ -100,11 +101,12 @@ pub(super) fn battery(
         if cm > limit * 0.97 || degrees_to(&u.base, to).abs() > data().d.artillery_arc - 3.0 {
             continue;
         }
-        if !d.v.may_name(u.command, e.id) || d.screened(u.id, u.base.front, to) || friends_by(d.v, e, cm) {
+        let score = worth(e, cm) * if continues(u, e, d.v.turn) { 2.5 } else { 1.0 };
+        if best.is_some_and(|x| score <= x.0) {
             continue;
         }
-        let score = worth(e, cm) * if continues(u, e, d.v.turn) { 2.5 } else { 1.0 };
-        if best.is_none_or(|x| score > x.0) {
+        // What takes longest to find out comes last.
+        if !d.screened(u.id, u.base.front, to) && !friends_by(d.v, e, cm) && d.v.may_name(u.command, e.id) {
             best = Some((score, e, cm));
         }
     }

@@ -1,0 +1,57 @@
+/** Why the server said no. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    reason: string,
+    readonly clause: string | null = null,
+    readonly field: string | null = null,
+  ) {
+    super(reason);
+  }
+}
+
+/** Asks the server. `token` is the seat that asks. */
+export async function ask<T>(
+  path: string,
+  given: {
+    token?: string;
+    body?: unknown;
+    /** A body that is not JSON. */ text?: string;
+    method?: string;
+  } = {},
+): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (given.token) headers.authorization = `Bearer ${given.token}`;
+  const init: RequestInit = { headers, method: given.method ?? (given.body === undefined ? "GET" : "POST") };
+  if (given.body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(given.body);
+  } else if (given.text !== undefined) {
+    headers["content-type"] = "text/plain";
+    init.body = given.text;
+  }
+  let r: Response;
+  try {
+    r = await fetch(path, init);
+  } catch {
+    throw new Refused(0, "The server cannot be reached.");
+  }
+  const text = await r.text();
+  let said: unknown = null;
+  try {
+    said = text === "" ? null : JSON.parse(text);
+  } catch {
+    if (r.ok) return text as T;
+  }
+  if (!r.ok) {
+    const e = (said as { error?: { reason?: string; clause?: string | null; field?: string | null } } | null)
+      ?.error;
+    throw new Refused(
+      r.status,
+      e?.reason ?? `The server answered ${r.status}.`,
+      e?.clause ?? null,
+      e?.field ?? null,
+    );
+  }
+  return said as T;
+}
