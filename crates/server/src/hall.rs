@@ -30,7 +30,7 @@ pub struct Hall {
 }
 
 fn store_failed(e: StoreError) -> Failure {
-    Failure::ours(e)
+    Failure::again(e)
 }
 
 impl Hall {

@@ -19,6 +19,7 @@ mod seat;
 pub mod sqlite;
 pub mod store;
 mod token;
+pub mod types;
 
 pub use guard::{Rate, Rates};
 pub use sqlite::Sqlite;

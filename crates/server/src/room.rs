@@ -449,7 +449,7 @@ impl Room {
     async fn take(self: &Arc<Room>, seat: Seat, key: String, version: u32, answer: Value) -> Reply<u32> {
         let mut t = self.table.clone().write_owned().await;
         if self.is_dead() {
-            return Err(Failure::ours(format!("battle {} must be opened anew", self.id)));
+            return Err(Failure::again(format!("battle {} must be opened anew", self.id)));
         }
         if let Some(v) = t.keys.get(&(seat, key.clone())) {
             return Ok(*v);
@@ -481,7 +481,7 @@ impl Room {
         let row = AnswerRow { n, seat, key: key.clone(), answer: answer.clone() };
         if let Err(e) = self.store.add_answer(self.id, row).await {
             self.dead.store(true, Ordering::Release);
-            return Err(Failure::ours(format!("an answer in battle {} is not kept: {e}", self.id)));
+            return Err(Failure::again(format!("an answer in battle {} is not kept: {e}", self.id)));
         }
         t.note(seat, key, answer, &before);
         {
