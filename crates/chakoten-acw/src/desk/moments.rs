@@ -396,8 +396,14 @@ impl Match {
     fn told(&self, seat: Seat, eye: &Eye, event: usize) -> Option<Told> {
         use umpire::Game;
         let mut lines = self.tell_to(seat, event).into_iter();
-        let says = lines.next()?;
+        let mut says = lines.next()?;
         let e = self.battle.events().get(event)?;
+        if matches!(e.kind, EventKind::Moved { .. }) && !matches!(eye, Eye::All) {
+            // Beside a board even an own march would be a measure (play.guess).
+            if let Some((rest, _)) = says.strip_suffix(" cm").and_then(|s| s.rsplit_once(' ')) {
+                says.truncate(rest.len());
+            }
+        }
         let f = self.battle.field();
         let mut pieces: Vec<String> = Vec::new();
         for u in involved(&e.kind) {
