@@ -101,6 +101,13 @@ pub fn length_in(area: &Area, a: V2, b: V2) -> f64 {
     l.min(area.length_inside(a + aside, b + aside)).min(area.length_inside(a - aside, b - aside))
 }
 
+/// Are more than `least` cm of the segment in the area? The same as asking [`length_in`], but often without measuring.
+pub fn longer_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
+    let aside = (b - a).unit().right() * (2.0 * EPS);
+    let surely = |by: V2| area.surely_inside(a + by, b + by, least.max(EPS));
+    (surely(V2::default()) && surely(aside) && surely(-aside)) || length_in(area, a, b) > least
+}
+
 /// The stretches of a way of `length` along the unit vector `dir` on which the edge from `a` to `b`, carried along without
 /// turning, has a point in the area. A hair's breadth at both ends of the edge does not count, so that a unit may march
 /// along a wood.

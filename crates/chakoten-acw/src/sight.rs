@@ -7,7 +7,7 @@ use crate::book::data;
 use crate::clause;
 use crate::field::{Field, Staff};
 use crate::ground::{Building, Ground, HillStep, PatchKind};
-use crate::place::{crossing, front_rank, holds, length_in, more_than_half};
+use crate::place::{crossing, front_rank, holds, length_in, longer_in, more_than_half};
 use crate::reading;
 use crate::unit::{Side, Unit};
 use smallvec::SmallVec;
@@ -353,7 +353,7 @@ fn building_blocks(r: &Rect, a: V2, b: V2) -> bool {
 
 /// Does a step at least as high as the higher end block the line?
 fn over_hill(f: &Field, h: &HillStep, top: u8, a: V2, b: V2) -> bool {
-    if length_in(&h.area, a, b) <= EPS {
+    if !longer_in(&h.area, a, b, EPS) {
         return false;
     }
     let _ = clause!("03.02.3.c");

@@ -200,9 +200,15 @@ impl PartialEq for Looks {
 impl Looks {
     /// The look at an enemy, if the ground is the same.
     fn at(&self, f: &Field, enemy: UnitId) -> Option<&Look> {
-        if !Arc::ptr_eq(&self.ground, &f.ground) || self.readings != f.readings {
-            return None;
-        }
+        if self.hold_on(f) { self.of(enemy) } else { None }
+    }
+
+    /// Do they still say something: is the ground the same, and how it is read?
+    fn hold_on(&self, f: &Field) -> bool {
+        Arc::ptr_eq(&self.ground, &f.ground) && self.readings == f.readings
+    }
+
+    fn of(&self, enemy: UnitId) -> Option<&Look> {
         self.all.binary_search_by_key(&enemy, |l| l.enemy).ok().map(|i| &self.all[i])
     }
 }
@@ -282,6 +288,7 @@ fn look(
     lookouts: &BTreeMap<CommandId, Arc<[Lookout]>>,
     before: Option<&Known>,
 ) -> Vec<Look> {
+    let before = before.filter(|k| k.looks.hold_on(f));
     let mut all: Vec<&Lookout> = lookouts.values().flat_map(|l| l.iter()).collect();
     let still = unstirred(&all, before);
     // From west to east, so that only those within reach of the eye are gone through.
@@ -293,7 +300,7 @@ fn look(
     enemies
         .iter()
         .map(|(id, e)| {
-            let old = before.and_then(|k| k.looks.at(f, *id)).filter(|l| l.at == *e);
+            let old = before.and_then(|k| k.looks.of(*id)).filter(|l| l.at == *e);
             let mut blind: Vec<Who> = Vec::new();
             if let Some(l) = old {
                 blind.extend(l.blind.iter().filter(|w| still.binary_search(w).is_ok()));

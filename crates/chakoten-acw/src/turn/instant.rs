@@ -13,7 +13,10 @@ use crate::unit::{Side, UnitId};
 use crate::{attack, clause, passing};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use table::Strips;
 
+/// Who is near whom is found by strips of the table so wide, in cm.
+const STRIP: f64 = 60.0;
 /// So many instants a turn has at most.
 const MOST_INSTANTS: u32 = 20_000;
 /// What is said when a turn would have more.
@@ -124,7 +127,8 @@ impl Table {
         self.now = Some(Box::new(Turn {
             clock: 0.0,
             stage: Stage::Announce,
-            swept: self.field.units.iter().map(|u| u.base.rect().bounds()).collect(),
+            swept: self.boxes(),
+            near: Vec::new(),
             runs,
             agenda: Default::default(),
             due: Vec::new(),
@@ -169,6 +173,12 @@ impl Table {
             }
             self.field[id].record.unfinished = None;
         }
+    }
+
+    /// The upright boxes about everybody's base as he stands now.
+    pub(crate) fn boxes(&self) -> Strips {
+        let f = &self.field;
+        Strips::new(f.ground.width, STRIP, f.units.iter().map(|u| u.base.rect().bounds()))
     }
 
     /// Phase 1: attacks are announced, then pinned and locked units may declare a retreat.

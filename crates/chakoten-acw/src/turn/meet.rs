@@ -139,15 +139,11 @@ impl Table {
         let stands = mine.motion == table::Motion::Stand;
         // Only as long as this leg lasts; the next one is looked at when it begins.
         let swept = mine.bounds(clock, leg_ends.clamp(clock, 1.0));
-        self.turn_mut().swept[u.index()] = swept;
+        self.turn_mut().swept.set(u.index(), swept);
         let far = table::v2(self.turn().reach, self.turn().reach);
-        let (lo, hi) = (swept.0 - far, swept.1 + far);
-        let near = self.turn().swept.iter().enumerate();
-        let near: smallvec::SmallVec<[UnitId; 32]> = near
-            .filter(|(_, b)| b.0.x <= hi.x && b.1.x >= lo.x && b.0.y <= hi.y && b.1.y >= lo.y)
-            .map(|(j, _)| UnitId(j as u16))
-            .collect();
-        for o in near {
+        let mut near = std::mem::take(&mut self.turn_mut().near);
+        self.turn().swept.meeting(swept.0 - far, swept.1 + far, &mut near);
+        for o in near.iter().map(|o| UnitId(*o)) {
             let there = &self.run(o).leg.moving;
             if o == u || (stands && there.motion == table::Motion::Stand) || !self.field[o].on_table() {
                 continue;
@@ -160,6 +156,7 @@ impl Table {
                 self.expect_enemy(o, u, clock);
             }
         }
+        self.turn_mut().near = near;
         self.expect_ground(u, clock);
         if !self.run(u).leg.stands() {
             self.expect_staff(u, clock);
@@ -405,7 +402,7 @@ impl Table {
     fn expect_staff(&mut self, u: UnitId, clock: f64) {
         let mine = self.run(u).leg.moving;
         let to = self.run(u).leg.ends.clamp(clock, 1.0);
-        let (lo, hi) = self.turn().swept[u.index()];
+        let (lo, hi) = self.turn().swept.get(u.index());
         // A rider is no larger than this.
         let near = data().d.break_in + 4.0;
         let unit = &self.field[u];

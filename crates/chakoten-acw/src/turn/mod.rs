@@ -28,7 +28,7 @@ use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
 use meet::{Agenda, Meet};
 use smallvec::SmallVec;
-use table::{Motion, Moving, V2};
+use table::{Motion, Moving, Strips, V2};
 use umpire::{Clause, Dice, Die, HandDice, Log, Seeded};
 
 /// Moments closer than this are one instant (play.instant).
@@ -215,9 +215,10 @@ pub(crate) struct Turn {
     pub clock: f64,
     pub stage: Stage,
     pub runs: Vec<Run>,
-    /// Of each run the upright box about all places it is at while its leg lasts; by itself, for it is gone through whenever
-    /// anybody's leg is planned.
-    pub swept: Vec<(V2, V2)>,
+    /// Of each run the upright box about all places it is at while its leg lasts.
+    pub swept: Strips,
+    /// Room for those found near somebody.
+    pub near: Vec<u16>,
     pub agenda: Agenda,
     /// What is due in this round of the instant.
     pub due: Vec<Meet>,

@@ -1,0 +1,173 @@
+import { Refused as Failure } from "../lib/api";
+import type { Act } from "../types/Act";
+import type { Refused } from "../types/Refused";
+import type { Sketched } from "../types/Sketched";
+import type { Session } from "./session.svelte";
+import { amend, begin, now, push, redo, undo, type Steps } from "./undo";
+
+interface Kept {
+  all: Sketched[];
+  at: number;
+}
+
+/** An answer under the pen: strokes go to the server, what it makes of them is kept step by step. */
+export class Draft {
+  private steps: Steps<Sketched>;
+  private turned = $state(0);
+  /** What the stroke under way would come to, while the hand has not let go. */
+  live = $state.raw<Sketched | null>(null);
+  refusal = $state.raw<Refused | null>(null);
+  waiting = $state(0);
+  private next: { pieces: string[]; act: Act } | null = null;
+  private flying = false;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly session: Session,
+    readonly asks: string,
+    readonly version: number,
+    blank: Sketched,
+  ) {
+    this.steps = begin(blank);
+    try {
+      const kept = sessionStorage.getItem(this.key);
+      if (kept) {
+        const k = JSON.parse(kept) as Kept;
+        if (k.all[k.at]) this.steps = { all: [blank, ...k.all], at: k.at + 1 };
+      }
+    } catch {
+      // Nothing kept: a blank sheet.
+    }
+  }
+
+  private get key() {
+    return `vedette.draft.${this.session.token.slice(0, 16)}.${this.version}.${this.asks}`;
+  }
+
+  /** What it has come to so far. */
+  get now(): Sketched {
+    void this.turned;
+    return now(this.steps);
+  }
+  /** What is to be drawn. */
+  get shown(): Sketched {
+    return this.live ?? this.now;
+  }
+  get canUndo() {
+    void this.turned;
+    return this.steps.at > 0;
+  }
+  get canRedo() {
+    void this.turned;
+    return this.steps.at < this.steps.all.length - 1;
+  }
+
+  private set(s: Steps<Sketched>) {
+    this.steps = s;
+    this.turned++;
+    try {
+      const all = s.all.slice(Math.max(1, s.at - 14), s.at + 1);
+      if (all.length === 0) sessionStorage.removeItem(this.key);
+      else sessionStorage.setItem(this.key, JSON.stringify({ all, at: all.length - 1 } satisfies Kept));
+    } catch {
+      // It does not survive a reload, then.
+    }
+  }
+
+  undo() {
+    this.refusal = null;
+    this.set(undo(this.steps));
+  }
+  redo() {
+    this.refusal = null;
+    this.set(redo(this.steps));
+  }
+  /** The battle has gone on: nothing to come back to. */
+  forget() {
+    try {
+      sessionStorage.removeItem(this.key);
+    } catch {
+      // As well.
+    }
+  }
+
+  private async send(pieces: string[], act: Act): Promise<Sketched> {
+    return this.session.sketch({ asks: this.asks, draft: this.now.draft, pieces, act });
+  }
+
+  /** Shows what a stroke would come to. Of several in a hurry only the last is asked. */
+  preview(pieces: string[], act: Act) {
+    this.next = { pieces, act };
+    if (!this.flying) void this.fly();
+  }
+
+  private async fly() {
+    this.flying = true;
+    while (this.next) {
+      const { pieces, act } = this.next;
+      this.next = null;
+      try {
+        const got = await this.send(pieces, act);
+        if (this.settled) break;
+        this.live = got;
+        this.refusal = got.refusal;
+      } catch (e) {
+        if (this.settled) break;
+        this.refusal = words(e);
+      }
+      await new Promise((r) => setTimeout(r, 25));
+    }
+    this.flying = false;
+  }
+
+  /** Set while a stroke is being made for good: previews that come late are let go. */
+  private settled = false;
+
+  /** Makes a stroke. `true` if it stands. */
+  stroke(pieces: string[], act: Act): Promise<boolean> {
+    this.next = null;
+    this.settled = true;
+    this.waiting++;
+    const done = this.queue.then(async () => {
+      try {
+        const got = await this.send(pieces, act);
+        this.live = null;
+        this.refusal = got.refusal;
+        if (got.refusal) {
+          // The hand may have taken others up all the same.
+          if (got.pieces.length > 0) this.set(amend(this.steps, { ...this.now, ...seen(got) }));
+          return false;
+        }
+        const same = JSON.stringify(got.draft) === JSON.stringify(this.now.draft);
+        this.set(same ? amend(this.steps, got) : push(this.steps, got));
+        return true;
+      } catch (e) {
+        this.live = null;
+        this.refusal = words(e);
+        return false;
+      } finally {
+        this.waiting--;
+        this.settled = false;
+      }
+    });
+    this.queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Lets go of a stroke that was only shown. */
+  drop() {
+    this.next = null;
+    this.live = null;
+    this.refusal = null;
+  }
+}
+
+/** What a refused stroke still shows: who is taken up and what can be set for them. */
+function seen(s: Sketched): Partial<Sketched> {
+  return { pieces: s.pieces, controls: s.controls, says: s.says, slip: s.slip };
+}
+
+function words(e: unknown): Refused {
+  if (e instanceof Failure) return { clause: e.clause, reason: e.message };
+  return { clause: null, reason: e instanceof Error ? e.message : "That did not work." };
+}

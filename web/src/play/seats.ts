@@ -1,0 +1,53 @@
+/** The seats this browser holds. */
+export interface HeldSeat {
+  token: string;
+  title: string;
+  book: string;
+  /** `A`, `B`, `umpire` or `spectator`. */
+  seat: string;
+  /** Its name in words. */
+  side: string;
+  at: string;
+  /** Seats handed out together are of one battle. */
+  group?: string;
+}
+
+const KEY = "vedette.seats";
+
+export function heldSeats(): HeldSeat[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(all)
+      ? all.filter((x): x is HeldSeat => typeof x === "object" && x !== null && typeof x.token === "string")
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a seat that was opened by its link. */
+export function holdSeat(seat: HeldSeat) {
+  const all = heldSeats();
+  if (all.some((s) => s.token === seat.token)) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify([seat, ...all].slice(0, 200)));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/** The other seats of the same battle that this browser holds. */
+export function besides(token: string): HeldSeat[] {
+  const all = heldSeats();
+  const mine = all.find((s) => s.token === token);
+  if (!mine?.group) return [];
+  return all.filter((s) => s.group === mine.group && s.token !== token);
+}
+
+/** The token and the moment in what stands after the hash: `TOKEN&m=12`. */
+export function readHash(hash: string): { token: string; moment: number | null } {
+  const [token = "", ...rest] = hash.split("&");
+  const m = rest.find((r) => r.startsWith("m="))?.slice(2);
+  const n = m === undefined ? NaN : Number(m);
+  return { token, moment: Number.isInteger(n) && n >= 0 ? n : null };
+}

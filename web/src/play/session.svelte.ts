@@ -1,0 +1,286 @@
+import { ask, Refused } from "../lib/api";
+import type { Board } from "../types/Board";
+import type { Moment } from "../types/Moment";
+import type { Prompt } from "../types/Prompt";
+import type { Sketched } from "../types/Sketched";
+import type { Stroke } from "../types/Stroke";
+import type { JsonValue } from "../types/serde_json/JsonValue";
+import { Film } from "./film";
+
+/** How the battle stands, as a seat is told. */
+export interface Standing {
+  book: string;
+  title: string;
+  scenario: string;
+  seat: string;
+  sides: string[];
+  nations: string[];
+  turn: number;
+  version: number;
+  moments: number;
+  waits_for: string[];
+  yours: boolean;
+  thinking: boolean;
+  ending: { winner: number | null; why: string; clause: string } | null;
+  commitment: string;
+  briefing: string;
+  measured: boolean;
+  people: { seat: string; by: string; online: boolean }[];
+  may_export: boolean;
+  umpire: boolean;
+  summary?: string[];
+}
+
+export interface Line {
+  n: number;
+  seat: string;
+  name: string;
+  says: string;
+  at: string;
+}
+
+export interface Mark {
+  id: number | string;
+  moment: number;
+  note: string;
+  by: string;
+}
+
+const PAGE = 400;
+const LONGEST = 8000;
+
+/** A seat at a battle: what it knows, kept up to date over a line that may break. */
+export class Session {
+  standing = $state.raw<Standing | null>(null);
+  board = $state.raw<Board | null>(null);
+  prompts = $state.raw<Prompt[]>([]);
+  /** The version the prompts are of. */
+  version = $state(-1);
+  /** How many moments the film has; the film itself is no state. */
+  total = $state(0);
+  chat = $state.raw<Line[]>([]);
+  marks = $state.raw<Mark[]>([]);
+  line = $state<"opening" | "live" | "lost" | "none">("opening");
+  /** The answer under way. */
+  giving = $state(false);
+  readonly film = new Film();
+
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private closed = false;
+  private again = false;
+  private busy: Promise<void> | null = null;
+  private timer = 0;
+  private quiet = 0;
+
+  constructor(readonly token: string) {}
+
+  /** Opens the seat. Fails if there is none. */
+  async open() {
+    const token = this.token;
+    this.standing = await ask<Standing>("/api/seat", { token });
+    await this.catchUp();
+    this.connect();
+    void this.readChat();
+    void this.readMarks();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.quiet);
+    this.socket?.close();
+  }
+
+  /** Gets whatever is new. Calls that come meanwhile are one further round. */
+  catchUp(): Promise<void> {
+    if (this.busy) {
+      this.again = true;
+      return this.busy;
+    }
+    this.busy = (async () => {
+      do {
+        this.again = false;
+        await this.round();
+      } while (this.again && !this.closed);
+    })().finally(() => (this.busy = null));
+    return this.busy;
+  }
+
+  private async round() {
+    const token = this.token;
+    const standing = await ask<Standing>("/api/seat", { token });
+    const stale = standing.version !== this.version || this.board === null;
+    while (this.film.length < standing.moments) {
+      const from = this.film.length;
+      const got = await ask<{ from: number; total: number; moments: Moment[] }>(
+        `/api/seat/film?from=${from}&most=${PAGE}`,
+        { token },
+      );
+      if (!this.film.add(got.from, got.moments)) break;
+    }
+    if (stale || this.total !== this.film.length || this.standing?.yours !== standing.yours) {
+      const [board, asked] = await Promise.all([
+        ask<Board>("/api/seat/board", { token }),
+        ask<{ version: number; prompts: Prompt[] }>("/api/seat/prompts", { token }),
+      ]);
+      this.board = board;
+      this.prompts = asked.prompts;
+      this.version = asked.version;
+      if (asked.version !== standing.version) this.again = true;
+    }
+    this.standing = standing;
+    this.total = this.film.length;
+  }
+
+  private connect() {
+    if (this.closed) return;
+    const url = `${location.origin.replace(/^http/, "ws")}/api/seat/live`;
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(url);
+    } catch {
+      this.lose();
+      return;
+    }
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ token: this.token }));
+      this.catchUp()
+        .then(() => {
+          if (this.socket !== socket) return;
+          this.tries = 0;
+          this.line = "live";
+          void this.readChat();
+        })
+        .catch(() => socket.close());
+      this.listen(socket);
+    };
+    socket.onmessage = (e) => {
+      this.listen(socket);
+      this.hear(String(e.data));
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+  }
+
+  /** A line on which nothing at all is heard for long is asked whether it still stands. */
+  private listen(socket: WebSocket) {
+    clearTimeout(this.quiet);
+    this.quiet = window.setTimeout(() => {
+      ask("/api/seat", { token: this.token }).then(
+        () => this.listen(socket),
+        () => socket.close(),
+      );
+    }, 25_000);
+  }
+
+  private hear(text: string) {
+    let said: { news?: Standing; said?: Line; film?: { from: number; moments: Moment[] } };
+    try {
+      said = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (said.film) this.film.add(said.film.from, said.film.moments);
+    if (said.said) this.hearLine(said.said);
+    if (said.news) {
+      const news = said.news;
+      const old = this.standing;
+      const changed =
+        news.version !== this.version || news.moments !== this.total || news.yours !== old?.yours;
+      if (changed) this.catchUp().catch(() => this.socket?.close());
+      else this.standing = news;
+    } else if (said.film && this.film.length !== this.total) this.catchUp().catch(() => this.socket?.close());
+  }
+
+  private lose() {
+    this.socket = null;
+    clearTimeout(this.quiet);
+    if (this.closed) return;
+    this.line = "lost";
+    const wait = Math.min(LONGEST, 400 * 2 ** this.tries++) * (0.8 + Math.random() * 0.4);
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  /** One stroke on a sketch. */
+  sketch(stroke: Stroke): Promise<Sketched> {
+    return ask<Sketched>("/api/seat/sketch", { token: this.token, body: stroke });
+  }
+
+  /** Gives an answer. If the line breaks it is given again with the same key, so that it counts once. */
+  async answer(answer: JsonValue) {
+    const body = { key: crypto.randomUUID(), version: this.version, answer };
+    this.giving = true;
+    try {
+      for (let i = 0; ; i++) {
+        try {
+          await ask("/api/seat/answer", { token: this.token, body });
+          break;
+        } catch (e) {
+          const passing = e instanceof Refused && (e.status === 0 || e.status === 429 || e.status >= 502);
+          if (!passing || this.closed || i > 60) throw e;
+          if (e.status === 0) this.line = "lost";
+          await new Promise((r) => setTimeout(r, Math.min(LONGEST, 300 * 2 ** i)));
+        }
+      }
+    } finally {
+      this.giving = false;
+      await this.catchUp().catch(() => undefined);
+    }
+  }
+
+  private hearLine(l: Line) {
+    if (!this.chat.some((c) => c.n === l.n)) this.chat = [...this.chat, l].sort((a, b) => a.n - b.n);
+  }
+
+  private async readChat() {
+    const from = this.chat.length === 0 ? 0 : this.chat[this.chat.length - 1]!.n + 1;
+    try {
+      const got = await ask<{ lines: Line[] }>(`/api/seat/chat?from=${from}`, { token: this.token });
+      got.lines.forEach((l) => this.hearLine(l));
+    } catch {
+      // It comes with the next connection.
+    }
+  }
+
+  async say(says: string) {
+    await ask("/api/seat/chat", { token: this.token, body: { says } });
+    await this.readChat();
+  }
+
+  async readMarks() {
+    try {
+      const got = await ask<Mark[] | { marks: Mark[] }>("/api/seat/marks", { token: this.token });
+      this.marks = [...(Array.isArray(got) ? got : got.marks)].sort((a, b) => a.moment - b.moment);
+    } catch {
+      // Bookmarks are a help, no more.
+    }
+  }
+
+  async mark(moment: number, note: string) {
+    await ask("/api/seat/marks", { token: this.token, body: { moment, note } });
+    await this.readMarks();
+  }
+
+  async unmark(id: Mark["id"]) {
+    await ask(`/api/seat/marks?id=${encodeURIComponent(id)}`, { token: this.token, method: "DELETE" });
+    await this.readMarks();
+  }
+
+  /** Saves what the server hands out under a name, without the token in any address. */
+  async save(path: string, name: string) {
+    const r = await fetch(path, { headers: { authorization: `Bearer ${this.token}` } });
+    if (!r.ok) {
+      const said = (await r.json().catch(() => null)) as { error?: { reason?: string } } | null;
+      throw new Refused(r.status, said?.error?.reason ?? `The server answered ${r.status}.`);
+    }
+    const url = URL.createObjectURL(await r.blob());
+    const a = document.createElement("a");
+    a.href = url;
+    a.download = name;
+    a.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+}
