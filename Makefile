@@ -1,30 +1,64 @@
-# make play    installs what is missing, builds, and fights a big battle for you to watch
-# make test    installs what is missing and runs every check
+# make play    installs what is missing, builds the page and the server, and serves the table at http://127.0.0.1:8642
+# make test    installs what is missing and runs every check, in a browser too
+# make fight   lets the computer fight a big battle and draws its maps
 # make bench   measures; each figure is printed with what it is compared to
 # make release-check   fights tens of thousands of bounds in release and compares the stored digests
 
 CARGO ?= cargo
+NPM   ?= npm
 OUT   ?= out
 BOUNDS ?= 20000
 
-.PHONY: play test bench release-check ready lint coverage clean
+# The tests use the system's Chromium; none is ever downloaded.
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
+
+.PHONY: play fight test bench release-check ready ready-play page web-test browser-test lint coverage clean
 
 ready:
 	@scripts/ready
 
-play: ready
+# Without the browser that only tests need.
+ready-play:
+	@scripts/ready play
+
+play: ready-play page
+	$(CARGO) build --release --locked -p vedette
+	@echo
+	@echo "Open http://127.0.0.1:8642 in your browser. Ctrl-C ends the server; the battles are kept."
+	@echo "Everything else it can do:  make fight, or  vedette --help"
+	@echo
+	@$(CARGO) run --quiet --release --locked -p vedette -- serve
+
+fight: ready-play
 	$(CARGO) build --release --locked -p vedette
 	@mkdir -p $(OUT)
-	target/release/vedette fight three-corps --maps $(OUT)/three-corps --save $(OUT)/three-corps.json
+	$(CARGO) run --quiet --release --locked -p vedette -- fight three-corps --maps $(OUT)/three-corps --save $(OUT)/three-corps.json
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
-	@echo "Fight it again with other dice:  make play"
-	@echo "Other battles:                   target/release/vedette scenario list"
-	@echo "Everything it can do:            target/release/vedette --help"
 
-test: ready lint
+# The page first: the program has it inside.
+test: ready page web-test lint
 	$(CARGO) test --workspace --locked
 	@$(MAKE) --no-print-directory coverage
+	@$(MAKE) --no-print-directory browser-test
+
+# What the page is made of is fetched anew only when the list of it has changed.
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && $(NPM) ci
+	@touch $@
+
+page: web/dist/index.html
+web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/public -type f) $(wildcard web/*.html web/*.ts web/*.js web/package.json)
+	cd web && $(NPM) run build
+	@touch $@
+
+web-test: web/node_modules/.package-lock.json
+	cd web && $(NPM) run check && $(NPM) test
+
+# Battles fought in headless Chromium against the real server.
+browser-test: page
+	$(CARGO) build --locked -p vedette
+	cd web && $(NPM) run browser
 
 lint:
 	$(CARGO) fmt --all --check
@@ -45,4 +79,4 @@ bench: ready
 
 clean:
 	$(CARGO) clean
-	rm -rf $(OUT)
+	rm -rf $(OUT) web/dist web/node_modules

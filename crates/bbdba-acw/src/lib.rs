@@ -4,6 +4,7 @@ pub mod battle;
 pub mod book;
 pub mod cite;
 pub mod contact;
+mod desk;
 pub mod drill;
 pub mod event;
 pub mod field;

@@ -116,11 +116,11 @@ fn name(army: &Army, side: Side) -> String {
     if army.name.is_empty() { format!("side {side}") } else { army.name.clone() }
 }
 
-fn side(f: &Field, s: Side) -> String {
+pub(crate) fn side(f: &Field, s: Side) -> String {
     name(f.army(s), s)
 }
 
-fn command(f: &Field, s: Side, c: u8) -> String {
+pub(crate) fn command(f: &Field, s: Side, c: u8) -> String {
     match f.army(s).commands.get(usize::from(c)) {
         Some(c) if !c.name.is_empty() => c.name.clone(),
         _ => format!("command {}", u32::from(c) + 1),
@@ -135,7 +135,7 @@ pub fn who(f: &Field, id: ElementId) -> String {
     }
 }
 
-fn whom(f: &Field, t: Target) -> String {
+pub(crate) fn whom(f: &Field, t: Target) -> String {
     match t {
         Target::Element(e) => who(f, e),
         Target::Camp(s) => format!("the camp of {}", side(f, s)),
@@ -148,7 +148,7 @@ fn verb<'a>(f: &Field, id: ElementId, many: &'a str, one: &'a str) -> &'a str {
 }
 
 /// "A1, A2 and A3"; long lists are cut short.
-fn list<T: ToString>(items: &[T]) -> String {
+pub(crate) fn list<T: ToString>(items: &[T]) -> String {
     let words: Vec<String> = items.iter().take(8).map(T::to_string).collect();
     let more = items.len() - words.len();
     match (words.split_last(), more) {
@@ -159,7 +159,7 @@ fn list<T: ToString>(items: &[T]) -> String {
     }
 }
 
-fn paces(p: f64) -> String {
+pub(crate) fn paces(p: f64) -> String {
     if !p.is_finite() {
         return "some way".into();
     }
@@ -167,7 +167,7 @@ fn paces(p: f64) -> String {
     if tenths == tenths.round() { format!("{tenths:.0} p") } else { format!("{tenths:.1} p") }
 }
 
-fn compass(facing: f64) -> &'static str {
+pub(crate) fn compass(facing: f64) -> &'static str {
     const WINDS: [&str; 8] =
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     if !facing.is_finite() {
@@ -354,12 +354,18 @@ fn after(line: String) -> String {
 /// assert_eq!(words::tell(&d.field(), &e), "A1 Cavalry (1st Corps) dismount and fight on foot [dba.37]");
 /// ```
 pub fn tell(f: &Field, e: &Event) -> String {
+    let mut line = say(f, e);
+    let _ = write!(line, " [{}]", e.clause);
+    line
+}
+
+/// The same without its clause.
+pub fn say(f: &Field, e: &Event) -> String {
     let mut line = what_happened(f, &e.kind);
     // Names and reasons come from files: whatever breaks lines in them must not break this one.
     if line.contains(|c: char| c.is_control()) {
         line = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     }
-    let _ = write!(line, " [{}]", e.clause);
     line
 }
 

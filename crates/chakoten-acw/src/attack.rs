@@ -206,13 +206,21 @@ pub fn support(f: &Field, u: &Unit) -> Option<UnitId> {
     best.map(|(_, _, id)| id)
 }
 
-/// Nearest first, then the larger, then the earlier in the list (play.tie).
-pub(crate) fn prior(a: (f64, u16, UnitId), b: (f64, u16, UnitId)) -> bool {
-    if (a.0 - b.0).abs() > 1e-9 {
-        return a.0 < b.0;
-    }
+/// A distance in steps of what is forgiven in measuring, so that equal distances are equal from wherever they are reckoned. No
+/// length in half or quarter millimetres lies where one step ends.
+pub(crate) fn steps(cm: f64) -> i64 {
+    libm::floor(cm / EPS + 0.318) as i64
+}
+
+/// The place of a candidate among several: nearest first, then the larger, then the earlier in the list (play.tie).
+pub(crate) fn place_among((cm, figures, id): (f64, u16, UnitId)) -> (i64, std::cmp::Reverse<u16>, UnitId) {
     let _ = clause!("play.tie");
-    (std::cmp::Reverse(a.1), a.2) < (std::cmp::Reverse(b.1), b.2)
+    (steps(cm), std::cmp::Reverse(figures), id)
+}
+
+/// Does the first of two candidates come before the second (play.tie)?
+pub(crate) fn prior(a: (f64, u16, UnitId), b: (f64, u16, UnitId)) -> bool {
+    place_among(a) < place_among(b)
 }
 
 fn supports(f: &Field, s: &Unit, u: &Unit, them: &[Rect]) -> bool {
@@ -366,15 +374,7 @@ pub fn nearest_enemy_in_sight(f: &Field, u: &Unit) -> Option<UnitId> {
         .filter(|e| e.state != State::Complete && e.arm != Arm::Wagon)
         .map(|e| (f.gap(u, e), e.figures, e.id))
         .collect();
-    all.sort_by(|a, b| {
-        if prior(*a, *b) {
-            std::cmp::Ordering::Less
-        } else if prior(*b, *a) {
-            std::cmp::Ordering::Greater
-        } else {
-            std::cmp::Ordering::Equal
-        }
-    });
+    all.sort_by_key(|a| place_among(*a));
     let me = crate::sight::post(f, u);
     all.into_iter().map(|a| a.2).find(|e| crate::sight::post_sees(f, &me, &crate::sight::post(f, &f[*e])))
 }

@@ -123,7 +123,7 @@ pub struct Special {
 }
 
 /// A reserve on its way: a unit with its staff, or staff by themselves. Where it comes is written in its base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Comer {
     Unit(UnitId),
@@ -218,6 +218,11 @@ impl Field {
         u.inside.iter().map(|b| self.ground.buildings[usize::from(*b)].rect()).collect()
     }
 
+    /// Cheap: certainly no base of the unit lies across the straight way.
+    pub(crate) fn off_way(&self, u: &Unit, from: V2, to: V2) -> bool {
+        u.inside.is_empty() && u.base.beside(from, to, 0.0)
+    }
+
     /// Nearest distance between the bases of two units in cm (play.measure).
     pub fn gap(&self, a: &Unit, b: &Unit) -> f64 {
         let (ra, rb) = (self.rects(a), self.rects(b));
@@ -285,6 +290,12 @@ impl Field {
             let _ = clause!("play.detach");
         }
         apart && u.original < 5 * u.company
+    }
+
+    /// Both sides in an order that belongs to the armies and not to their seats: first that of the first unit in the list.
+    pub fn sides_in_order(&self) -> [Side; 2] {
+        let first = self.units.first().map_or(Side::A, |u| u.side);
+        [first, first.other()]
     }
 
     /// Own table edge of a side.

@@ -283,12 +283,7 @@ pub fn candidates(f: &Field, firer: UnitId) -> SmallVec<[(UnitId, f64); 8]> {
 
 /// Nearest, then larger in figures, then earlier in the scenario's list.
 pub(crate) fn nearest_first(f: &Field, all: &mut [(UnitId, f64)]) {
-    let _ = clause!("play.tie");
-    all.sort_by(|a, b| {
-        // In steps of what is forgiven in measuring.
-        let (near, far) = ((a.1 / EPS).round(), (b.1 / EPS).round());
-        near.total_cmp(&far).then(f[b.0].figures.cmp(&f[a.0].figures)).then(a.0.cmp(&b.0))
-    });
+    all.sort_by_key(|a| crate::attack::place_among((a.1, f[a.0].figures, a.0)));
 }
 
 fn range_of(u: &Unit) -> f64 {
@@ -633,7 +628,7 @@ fn column_behind(f: &Field, t: &Unit) -> SmallVec<[UnitId; 2]> {
     let gap = f.readings.number(reading!("column-gap"));
     let mut last = t;
     loop {
-        let next = f.side(t.side).find(|o| {
+        let close_up = |o: &&Unit| {
             o.id != t.id
                 && !all.contains(&o.id)
                 && o.close()
@@ -644,7 +639,11 @@ fn column_behind(f: &Field, t: &Unit) -> SmallVec<[UnitId; 2]> {
                     l.x.abs() <= last.base.width / 2.0 + EPS
                         && (-gap - EPS..=EPS).contains(&(l.y + last.base.depth))
                 }
-        });
+        };
+        // Of two abreast the one more squarely behind.
+        let aside =
+            |o: &&Unit| crate::attack::place_among((last.base.local(o.base.front).x.abs(), o.figures, o.id));
+        let next = f.side(t.side).filter(close_up).min_by_key(aside);
         match next {
             Some(o) => {
                 all.push(o.id);

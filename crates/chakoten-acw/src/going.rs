@@ -11,7 +11,7 @@ use crate::reading;
 use crate::troop::{Formation, Going, Kind, Obstacle, State};
 use crate::unit::{Haste, Unit};
 use smallvec::SmallVec;
-use table::{Area, Base, EPS, Rect, Span, Spans, V2};
+use table::{Area, Base, EPS, Polyline, Rect, Span, Spans, V2, v2};
 use umpire::Clause;
 
 /// A part of a straight way on which the rate does not change.
@@ -147,8 +147,13 @@ impl Way {
         let by = dir * length;
         let bridged = way.bridged(f, w, a, b, mid, by);
         let rect = base.rect();
+        // Cheap first: what lies beyond the farthest that any part of it can come.
+        let reach = v2(rect.radius() + length + 1.0, rect.radius() + length + 1.0);
+        let (least, most) = (rect.centre - reach, rect.centre + reach);
         for p in &g.patches {
-            if p.kind == PatchKind::Town {
+            let (lo, hi) = p.area.bounds();
+            let beyond = lo.x > most.x || hi.x < least.x || lo.y > most.y || hi.y < least.y;
+            if beyond || p.kind == PatchKind::Town {
                 continue;
             }
             let on = edge_on(&p.area, a, b, dir, length);
@@ -203,8 +208,10 @@ impl Way {
     fn lines(&mut self, f: &Field, rect: &Rect, dir: V2) {
         let reach = self.length + rect.radius();
         let mid = rect.centre;
+        let far = v2(reach + 1.0, reach + 1.0);
+        let (least, most) = (mid - far, mid + far);
         for l in &f.lines {
-            if l.obstacle == Obstacle::None {
+            if l.obstacle == Obstacle::None || beyond(&l.path, l.depth, least, most) {
                 continue;
             }
             for (a, b) in standing_pieces(l) {
@@ -215,12 +222,18 @@ impl Way {
             }
         }
         for h in &f.ground.buildings {
+            if h.base.beside(least, most, 0.0) {
+                continue;
+            }
             let r = h.rect();
             if r.gap_to_point(mid) <= reach {
                 self.put(Over::Obstacle(h.obstacle), rect_on(rect, &r, dir).as_slice());
             }
         }
         for g in f.units.iter().filter_map(|u| u.battery.as_ref()?.standing_alone()) {
+            if g.beside(least, most, 0.0) {
+                continue;
+            }
             let r = g.rect();
             if r.gap_to_point(mid) <= reach {
                 self.put(Over::Obstacle(equipment()), rect_on(rect, &r, dir).as_slice());
@@ -234,6 +247,14 @@ impl Way {
         let mut on = Spans::new();
         for road in &f.ground.roads {
             for (a, b) in road.path.segments() {
+                let by = 2.0 * road.width + 1.0;
+                if mid.x.max(end.x) + by < a.x.min(b.x)
+                    || mid.x.min(end.x) - by > a.x.max(b.x)
+                    || mid.y.max(end.y) + by < a.y.min(b.y)
+                    || mid.y.min(end.y) - by > a.y.max(b.y)
+                {
+                    continue;
+                }
                 let along = (b - a).unit();
                 // Cheap first: the angle decides most.
                 let turn = degrees(dir, along);
@@ -332,6 +353,16 @@ impl Way {
         let (rate, clause) = rate_over(w, here(), obstacle);
         Stretch { from, to, rate, clause, obstacle }
     }
+}
+
+/// Does an object along the path, so deep, lie beyond the box?
+fn beyond(path: &Polyline, depth: f64, least: V2, most: V2) -> bool {
+    let mut points = path.points.iter();
+    let Some(&first) = points.next() else { return true };
+    let (lo, hi) = points.fold((first, first), |(lo, hi), p| {
+        (v2(lo.x.min(p.x), lo.y.min(p.y)), v2(hi.x.max(p.x), hi.y.max(p.y)))
+    });
+    lo.x - depth > most.x || hi.x + depth < least.x || lo.y - depth > most.y || hi.y + depth < least.y
 }
 
 /// Where the rectangle lies across the edge of the area on its way.
@@ -468,7 +499,7 @@ pub fn staff_reach(f: &Field, staff: &Staff, to: V2) -> bool {
     let barred = f
         .enemies(staff.side)
         .filter(|u| u.state != State::Complete)
-        .any(|u| f.rects(u).iter().any(|r| r.clip(from, to).is_some()));
+        .any(|u| !f.off_way(u, from, to) && f.rects(u).iter().any(|r| r.clip(from, to).is_some()));
     if barred {
         let _ = clause!("play.staff");
     }

@@ -272,7 +272,7 @@ pub fn bombardment(f: &Field, s: &Shot, at: V2, hit: UnitId, why: Occasion<'_>) 
                 all.push((o.id, n, first));
             }
         }
-        all.sort_by(|a, b| a.2.total_cmp(&b.2).then(a.0.cmp(&b.0)));
+        all.sort_by_key(|a| crate::attack::place_among((a.2, f[a.0].figures, a.0)));
         for (o, n, _) in all {
             let _ = clause!("06.02.4");
             behind.push(o);

@@ -7,6 +7,7 @@ pub mod book;
 pub mod check;
 pub mod cite;
 pub mod cover;
+mod desk;
 pub mod drill;
 pub mod event;
 pub mod field;

@@ -32,6 +32,16 @@ pub struct Post {
 }
 
 impl Post {
+    /// The middle of a circle about all of it.
+    pub fn centre(&self) -> V2 {
+        self.centre
+    }
+
+    /// How large that circle is.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
     /// No nearer than this, for certain.
     pub fn apart(&self, o: &Post) -> f64 {
         self.centre.dist(o.centre) - self.radius - o.radius
@@ -186,7 +196,7 @@ pub fn post_sees(f: &Field, from: &Post, to: &Post) -> bool {
     let _ = clause!("play.sight");
     let into = if to.hidden.is_some() { f64::INFINITY } else { d.hidden };
     let hindrances = Hindrances::between(&f.ground, from.eyes.iter().chain(&to.marks));
-    hindrances.none() || from.eyes.iter().any(|a| to.marks.iter().any(|b| hindrances.pass(f, *a, *b, into)))
+    hindrances.none() || hindrances.any_free(f, &from.eyes, &to.marks, into)
 }
 
 /// Does any unit of the side see this one?
@@ -219,7 +229,7 @@ pub fn line_clear(f: &Field, a: V2, b: V2) -> bool {
         return false;
     }
     let _ = clause!("play.sight");
-    Hindrances::between(&f.ground, [a, b].iter()).pass(f, a, b, d.hidden)
+    Hindrances::between(&f.ground, [a, b].iter()).any_free(f, &[a], &[b], d.hidden)
 }
 
 /// What could stand between: all that lies in the upright box about some places.
@@ -227,6 +237,14 @@ struct Hindrances<'a> {
     woods: SmallVec<[&'a Area; 8]>,
     buildings: SmallVec<[Rect; 8]>,
     hills: SmallVec<[&'a HillStep; 8]>,
+}
+
+/// One of them, by its place in its list.
+#[derive(Clone, Copy)]
+enum Hindrance {
+    Wood(usize),
+    Building(usize),
+    Hill(usize),
 }
 
 impl<'a> Hindrances<'a> {
@@ -243,7 +261,13 @@ impl<'a> Hindrances<'a> {
                 .filter(|p| p.kind == PatchKind::Wood && meets(p.area.bounds()))
                 .map(|p| &p.area)
                 .collect(),
-            buildings: g.buildings.iter().map(Building::rect).filter(|r| meets(r.bounds())).collect(),
+            buildings: g
+                .buildings
+                .iter()
+                .filter(|b| !b.base.beside(lo, hi, 0.0))
+                .map(Building::rect)
+                .filter(|r| meets(r.bounds()))
+                .collect(),
             hills: g.hills.iter().filter(|h| meets(h.area.bounds())).collect(),
         }
     }
@@ -252,47 +276,79 @@ impl<'a> Hindrances<'a> {
         self.woods.is_empty() && self.buildings.is_empty() && self.hills.is_empty()
     }
 
-    /// Is the line free? `into`: how many cm of a wood around `b` it may cross.
-    fn pass(&self, f: &Field, a: V2, b: V2, into: f64) -> bool {
-        !self.wood(a, b, into) && !self.building(a, b) && !self.hill(f, a, b)
-    }
-
-    fn wood(&self, a: V2, b: V2, into: f64) -> bool {
-        let out_of = data().d.hidden;
-        self.woods.iter().any(|w| {
-            let deep = length_in(w, a, b);
-            if deep <= EPS {
-                return false;
+    /// Is any of the lines from these eyes to those marks free? `into`: how many cm of a wood around a mark it may cross.
+    fn any_free(&self, f: &Field, eyes: &[V2], marks: &[V2], into: f64) -> bool {
+        // Of many lines side by side the same thing mostly blocks the next that blocked the last, so it is asked first.
+        let mut last = None;
+        let mut levels: SmallVec<[Option<u8>; 10]> = SmallVec::from_elem(None, eyes.len() + marks.len());
+        for (i, a) in eyes.iter().enumerate() {
+            for (j, b) in marks.iter().enumerate() {
+                let mut top = || {
+                    let mut of = |k: usize, p| *levels[k].get_or_insert_with(|| self.level(p));
+                    of(i, *a).max(of(eyes.len() + j, *b))
+                };
+                let again = match last {
+                    Some(Hindrance::Wood(w)) => wood_blocks(self.woods[w], *a, *b, into),
+                    Some(Hindrance::Building(r)) => building_blocks(&self.buildings[r], *a, *b),
+                    Some(Hindrance::Hill(h)) => self.hill_blocks(f, h, top(), *a, *b),
+                    None => false,
+                };
+                if again {
+                    continue;
+                }
+                last = self.first(f, *a, *b, into, top);
+                if last.is_none() {
+                    return true;
+                }
             }
-            let most = if holds(w, b) {
-                into
-            } else if holds(w, a) {
-                out_of
-            } else {
-                0.0
-            };
-            deep > most + EPS
-        })
-    }
-
-    fn building(&self, a: V2, b: V2) -> bool {
-        let l = a.dist(b);
-        self.buildings.iter().any(|r| {
-            r.clip(a, b).is_some_and(|(s, e)| (e - s) * l > EPS)
-                && !r.contains(a, -EPS)
-                && !r.contains(b, -EPS)
-        })
-    }
-
-    fn hill(&self, f: &Field, a: V2, b: V2) -> bool {
-        if self.hills.is_empty() {
-            return false;
         }
-        let level =
-            |p: V2| self.hills.iter().filter(|h| holds(&h.area, p)).map(|h| h.level).max().unwrap_or(0);
-        let top = level(a).max(level(b));
-        self.hills.iter().any(|h| h.level >= top && over_hill(f, h, top, a, b))
+        false
     }
+
+    /// The first thing that blocks the line; `top` tells the level of its higher end.
+    fn first(&self, f: &Field, a: V2, b: V2, into: f64, mut top: impl FnMut() -> u8) -> Option<Hindrance> {
+        if let Some(i) = self.woods.iter().position(|w| wood_blocks(w, a, b, into)) {
+            return Some(Hindrance::Wood(i));
+        }
+        if let Some(i) = self.buildings.iter().position(|r| building_blocks(r, a, b)) {
+            return Some(Hindrance::Building(i));
+        }
+        if self.hills.is_empty() {
+            return None;
+        }
+        let top = top();
+        (0..self.hills.len()).find(|h| self.hill_blocks(f, *h, top, a, b)).map(Hindrance::Hill)
+    }
+
+    fn level(&self, p: V2) -> u8 {
+        self.hills.iter().filter(|h| holds(&h.area, p)).map(|h| h.level).max().unwrap_or(0)
+    }
+
+    fn hill_blocks(&self, f: &Field, h: usize, top: u8, a: V2, b: V2) -> bool {
+        let h = self.hills[h];
+        h.level >= top && over_hill(f, h, top, a, b)
+    }
+}
+
+fn wood_blocks(w: &Area, a: V2, b: V2, into: f64) -> bool {
+    let deep = length_in(w, a, b);
+    if deep <= EPS {
+        return false;
+    }
+    let most = if holds(w, b) {
+        into
+    } else if holds(w, a) {
+        data().d.hidden
+    } else {
+        0.0
+    };
+    deep > most + EPS
+}
+
+fn building_blocks(r: &Rect, a: V2, b: V2) -> bool {
+    r.clip(a, b).is_some_and(|(s, e)| (e - s) * a.dist(b) > EPS)
+        && !r.contains(a, -EPS)
+        && !r.contains(b, -EPS)
 }
 
 /// Does a step at least as high as the higher end block the line?

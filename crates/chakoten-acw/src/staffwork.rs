@@ -59,6 +59,9 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
     };
     let mut first = f64::INFINITY;
     for e in f.enemies(side).filter(|e| e.state != State::Complete) {
+        if f.off_way(e, from, to.front) {
+            continue;
+        }
         let Some(t) = across(e.id) else { continue };
         if known.sees(e.id) {
             return Err(Refusal::by(

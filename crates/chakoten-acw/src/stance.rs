@@ -40,7 +40,8 @@ pub fn wheel_towards(b: &Base, to: V2) -> Option<(f64, f64)> {
     if l.x.abs() <= EPS && l.y >= 0.0 {
         return Some((0.0, l.y));
     }
-    let right = l.x >= 0.0;
+    // Straight behind, too, it wheels to the right.
+    let right = l.x >= -EPS;
     let half = b.width / 2.0;
     let (x, y) = (l.x.abs() - half, l.y);
     let r = (x * x + y * y).sqrt();
@@ -48,7 +49,7 @@ pub fn wheel_towards(b: &Base, to: V2) -> Option<(f64, f64)> {
         return None;
     }
     let mut turn = libm::acos((-half / r).clamp(-1.0, 1.0)) - libm::atan2(y, x);
-    if turn < 0.0 {
+    if turn < -1e-9 {
         turn += std::f64::consts::TAU;
     }
     let ahead = x * libm::sin(turn) + y * libm::cos(turn);

@@ -277,11 +277,35 @@ pub fn says(f: &Field, t: &Task) -> String {
         }
         TaskKind::Keep { units, .. } => format!("keep {}", codes(units)),
     };
+    format!("{what}{}", terms(t))
+}
+
+/// When a task is looked at and what it is worth, in words.
+pub(crate) fn terms(t: &Task) -> String {
     let when = match t.when {
         When::End => String::new(),
         When::Turn(n) => format!(" at the end of turn {n}"),
         When::By(n) => format!(" by the end of turn {n}"),
     };
     let worth = if each(t) { "points each" } else { "points" };
-    format!("{what}{when}: {} {worth}", t.points)
+    format!("{when}: {} {worth}", t.points)
+}
+
+/// How a task stands, in words. A side hears of what it can count itself; what hangs on enemies it may not see is for `all`
+/// to know, or for the end.
+pub(crate) fn stands(s: &Scenario, f: &Field, task: usize, all: bool) -> Option<String> {
+    let t = s.tasks.get(task)?;
+    let mine = matches!(t.kind, TaskKind::Guns { .. } | TaskKind::Exit { .. } | TaskKind::Keep { .. });
+    if !mine && !all {
+        return None;
+    }
+    let decided = f.tasks.get(task).copied().flatten();
+    let (now, of) = share(s, f, t);
+    let done = decided.unwrap_or(now);
+    let settled = if decided.is_some() { ", decided" } else { "" };
+    Some(if of == 1 {
+        format!("{}{settled}", if done >= 1 { "done" } else { "not done" })
+    } else {
+        format!("{done} of {of}{settled}")
+    })
 }

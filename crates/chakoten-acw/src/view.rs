@@ -5,7 +5,7 @@ use crate::book::data;
 use crate::check::{Reach, locked_target, reach};
 use crate::clause;
 use crate::field::{Edge, Field, Level, StaffFate};
-use crate::ground::{Bridge, Building, HillStep, Line, Patch, Road};
+use crate::ground::{Bridge, Building, Ground, HillStep, Line, Patch, Road};
 use crate::order::Ref;
 use crate::reading;
 use crate::sight::{self, Post};
@@ -16,6 +16,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{EPS, Pose, V2};
+use umpire::Readings;
 
 /// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -77,13 +78,14 @@ pub struct Known {
     /// Enemies in sight now, in the order of the battle's list.
     seen: Vec<UnitId>,
     /// Who looks for each command.
-    lookouts: BTreeMap<CommandId, Arc<[Post]>>,
+    lookouts: BTreeMap<CommandId, Arc<[Lookout]>>,
     /// Works built in the battle that orders to a command may name.
     nameable_works: BTreeMap<CommandId, Vec<usize>>,
     /// Works built in the battle that the side knows of.
     works: Vec<usize>,
     /// Enemy batteries whose guns stand in sight without gunners.
     guns: Vec<UnitId>,
+    looks: Looks,
 }
 
 impl Known {
@@ -126,7 +128,11 @@ impl Known {
             return false;
         }
         let e = sight::post(f, e);
-        posts.iter().any(|p| sight::post_sees(f, p, &e))
+        let look = self.looks.at(f, enemy).filter(|l| l.at == e);
+        if look.is_some_and(|l| posts.iter().any(|p| l.by == Some(p.who))) {
+            return true;
+        }
+        posts.iter().any(|p| !look.is_some_and(|l| l.is_blind(p.who)) && sight::post_sees(f, &p.post, &e))
     }
 
     /// Is the linear object known to the side: terrain always, a work built in the battle once seen?
@@ -142,9 +148,73 @@ impl Known {
     }
 }
 
+/// A unit, general or orderly that looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Who {
+    Unit(UnitId),
+    Staff(StaffId),
+}
+
+/// Who looks, and how he stands.
+#[derive(Clone, Debug, PartialEq)]
+struct Lookout {
+    who: Who,
+    post: Post,
+}
+
+/// What came of looking at an enemy.
+#[derive(Clone, Debug)]
+struct Look {
+    enemy: UnitId,
+    /// As he stood.
+    at: Post,
+    /// Somebody who saw him.
+    by: Option<Who>,
+    /// Those who looked and did not, in order.
+    blind: Vec<Who>,
+}
+
+impl Look {
+    fn is_blind(&self, who: Who) -> bool {
+        self.blind.binary_search(&who).is_ok()
+    }
+}
+
+/// All looks, kept for the next time: who has not stirred since sees whom he saw who has not stirred either, and no other. It is
+/// no part of what a side knows, so any two are the same.
+#[derive(Clone, Debug)]
+struct Looks {
+    /// In the order of the battle's list.
+    all: Vec<Look>,
+    /// What else it depends on who sees whom.
+    ground: Arc<Ground>,
+    readings: Readings,
+}
+
+impl PartialEq for Looks {
+    fn eq(&self, _: &Looks) -> bool {
+        true
+    }
+}
+
+impl Looks {
+    /// The look at an enemy, if the ground is the same.
+    fn at(&self, f: &Field, enemy: UnitId) -> Option<&Look> {
+        if !Arc::ptr_eq(&self.ground, &f.ground) || self.readings != f.readings {
+            return None;
+        }
+        self.all.binary_search_by_key(&enemy, |l| l.enemy).ok().map(|i| &self.all[i])
+    }
+}
+
 /// Works out what a side knows as everybody stands now. Enemies seen for the first time get the next labels; keep them with
 /// [`Sightings::note`].
 pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
+    known_after(f, side, sightings, None)
+}
+
+/// The same, where it was worked out before: for those who stand as they did then nobody looks again.
+pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<&Known>) -> Known {
     let _ = clause!("play.view");
     let enemies: Vec<(UnitId, Post)> = f.enemies(side).map(|u| (u.id, sight::post(f, u))).collect();
     let built: Vec<usize> = (0..f.lines.len()).filter(|i| f.lines[*i].built).collect();
@@ -153,7 +223,7 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         .filter_map(|u| u.battery.as_ref().and_then(|b| b.standing_alone()).map(|g| (u.id, g.centre())))
         .collect();
     let mut guns: Vec<UnitId> = Vec::new();
-    let mut lookouts: BTreeMap<CommandId, Arc<[Post]>> = BTreeMap::new();
+    let mut lookouts: BTreeMap<CommandId, Arc<[Lookout]>> = BTreeMap::new();
     let mut nameable_works = BTreeMap::new();
     let mut works = sightings.works[side.index()].clone();
     for c in f.commands.iter().filter(|c| c.side == side) {
@@ -161,9 +231,10 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         let _ = clause!("03.02.2");
         let units = || f.side(side).filter(|u| u.command == c.id && near(f, general, u));
         // The general who commands it, and its units within 40 cm of him.
-        let posts =
-            std::iter::once(sight::staff_post(f, &f[general])).chain(units().map(|u| sight::post(f, u)));
-        lookouts.insert(c.id, posts.collect());
+        let he = Lookout { who: Who::Staff(general), post: sight::staff_post(f, &f[general]) };
+        let all = std::iter::once(he)
+            .chain(units().map(|u| Lookout { who: Who::Unit(u.id), post: sight::post(f, u) }));
+        lookouts.insert(c.id, all.collect());
         if built.is_empty() && unmanned.is_empty() {
             continue;
         }
@@ -182,7 +253,8 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         works.extend(in_sight.iter().copied());
         nameable_works.insert(c.id, in_sight);
     }
-    let mut seen = in_sight(f, &enemies, &lookouts);
+    let looks = look(f, &enemies, &lookouts, before);
+    let mut seen: Vec<bool> = looks.iter().map(|l| l.by.is_some()).collect();
     if f.readings.is(reading!("view", "all")) {
         seen.fill(true);
         works.extend(built);
@@ -199,27 +271,68 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
             labels.push(*u);
         }
     }
-    Known { side, labels, seen, lookouts, nameable_works, works, guns }
+    let looks = Looks { all: looks, ground: f.ground.clone(), readings: f.readings.clone() };
+    Known { side, labels, seen, lookouts, nameable_works, works, guns, looks }
 }
 
-/// Which enemies anybody sees. The nearest lookouts are asked first: mostly one of them does.
-fn in_sight(f: &Field, enemies: &[(UnitId, Post)], lookouts: &BTreeMap<CommandId, Arc<[Post]>>) -> Vec<bool> {
-    let reach = data().d.sight;
-    let mut near: Vec<(f64, &Post)> = Vec::new();
+/// Looks at each enemy until somebody sees him. Who saw him before is asked first, then the nearest: mostly one of them does.
+fn look(
+    f: &Field,
+    enemies: &[(UnitId, Post)],
+    lookouts: &BTreeMap<CommandId, Arc<[Lookout]>>,
+    before: Option<&Known>,
+) -> Vec<Look> {
+    let mut all: Vec<&Lookout> = lookouts.values().flat_map(|l| l.iter()).collect();
+    let still = unstirred(&all, before);
+    // From west to east, so that only those within reach of the eye are gone through.
+    all.sort_unstable_by(|a, b| {
+        a.post.centre().x.total_cmp(&b.post.centre().x).then_with(|| a.who.cmp(&b.who))
+    });
+    let widest = all.iter().map(|l| l.post.radius()).fold(0.0, f64::max);
+    let mut near: Vec<(f64, &Lookout)> = Vec::new();
     enemies
         .iter()
-        .map(|(_, e)| {
-            near.clear();
-            for p in lookouts.values().flat_map(|l| l.iter()) {
-                let apart = p.apart(e);
-                if apart <= reach + EPS {
-                    near.push((apart, p));
+        .map(|(id, e)| {
+            let old = before.and_then(|k| k.looks.at(f, *id)).filter(|l| l.at == *e);
+            let mut blind: Vec<Who> = Vec::new();
+            if let Some(l) = old {
+                blind.extend(l.blind.iter().filter(|w| still.binary_search(w).is_ok()));
+                if l.by.is_some_and(|w| still.binary_search(&w).is_ok()) {
+                    return Look { enemy: *id, at: e.clone(), by: l.by, blind };
                 }
             }
-            near.sort_by(|a, b| a.0.total_cmp(&b.0));
-            near.iter().any(|(_, p)| sight::post_sees(f, p, e))
+            let reach = data().d.sight + EPS;
+            let window = reach + widest + e.radius() + EPS;
+            let from = all.partition_point(|l| l.post.centre().x < e.centre().x - window);
+            near.clear();
+            for l in all[from..].iter().take_while(|l| l.post.centre().x <= e.centre().x + window) {
+                let apart = l.post.apart(e);
+                if apart <= reach && blind.binary_search(&l.who).is_err() {
+                    near.push((apart, l));
+                }
+            }
+            near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.who.cmp(&b.1.who)));
+            let by = near.iter().position(|(_, l)| sight::post_sees(f, &l.post, e));
+            blind.extend(near[..by.unwrap_or(near.len())].iter().map(|(_, l)| l.who));
+            blind.sort_unstable();
+            blind.dedup();
+            Look { enemy: *id, at: e.clone(), by: by.map(|i| near[i].1.who), blind }
         })
         .collect()
+}
+
+/// Those of the lookouts who look from where they did before, in order.
+fn unstirred(all: &[&Lookout], before: Option<&Known>) -> Vec<Who> {
+    let Some(before) = before else { return Vec::new() };
+    let mut then: Vec<&Lookout> = before.lookouts.values().flat_map(|l| l.iter()).collect();
+    then.sort_by_key(|l| l.who);
+    let mut still: Vec<Who> = all
+        .iter()
+        .filter(|l| then.binary_search_by_key(&l.who, |t| t.who).is_ok_and(|i| then[i].post == l.post))
+        .map(|l| l.who)
+        .collect();
+    still.sort_unstable();
+    still
 }
 
 fn near(f: &Field, general: StaffId, u: &Unit) -> bool {

@@ -3,7 +3,7 @@
 use chakoten_acw::field::{Comer, Level};
 use chakoten_acw::ground::LineKind;
 use chakoten_acw::troop::{Cover, Formation, Nation, Obstacle};
-use chakoten_acw::unit::Fate;
+use chakoten_acw::unit::{Fate, Side, Unit};
 use chakoten_acw::{Field, muster, proves, scenario};
 use umpire::Report;
 
@@ -42,6 +42,15 @@ fn units(units: &str) -> String {
 
 fn good(text: &str) -> Field {
     scenario::read("drill", text).unwrap_or_else(|r| panic!("{r:#}")).muster()
+}
+
+/// The unit of side A that the drill is about.
+fn of_a(f: &Field) -> &Unit {
+    &f[f.by_code("A1").unwrap()]
+}
+
+fn staff(f: &Field) -> impl Iterator<Item = &chakoten_acw::field::Staff> {
+    f.staff.iter().filter(|s| s.side == Side::A)
 }
 
 fn bad(text: &str) -> Report {
@@ -194,7 +203,7 @@ unit = [{{ code = "A2", arm = "battery", gun = "napoleon", x = 60, y = 40 }}]"#
     assert_eq!(n("D"), (1, 2), "a division with a brigade and an artillery battalion");
     assert_eq!(n("B"), (1, 1));
     assert_eq!(n("X"), (1, 1));
-    assert_eq!(f.commands[0].level, Level::Corps);
+    assert_eq!(f.commands.iter().find(|c| &*c.code == "U").unwrap().level, Level::Corps);
     assert_eq!(law(&corps("orderlies = 2")), "01.02.9");
     let brigade = |n: u32| {
         text(
@@ -232,8 +241,8 @@ fn the_scenario_states_the_forces() {
     let under = text("", &format!("under = \"Z\"\nvalour = 1\nweapon = \"rifled_musket\"\nunit = [{one}]"));
     assert_eq!(law(&under), "01.05.2");
     let f = good(&text("", &format!("valour = 1\nweapon = \"shotgun\"\nunit = [{one}]")));
-    assert_eq!(f.units[0].valour, 1);
-    assert_eq!(f.units[0].weapon, Some(chakoten_acw::troop::Weapon::Shotgun));
+    assert_eq!(of_a(&f).valour, 1);
+    assert_eq!(of_a(&f).weapon, Some(chakoten_acw::troop::Weapon::Shotgun));
 }
 
 #[test]
@@ -264,10 +273,10 @@ fn valour_is_one_of_four() {
         )
     };
     for (v, n) in [("2", 2), ("1", 1), ("0", 0), ("-1", -1)] {
-        assert_eq!(good(&with(v)).units[0].valour, n);
+        assert_eq!(of_a(&good(&with(v))).valour, n);
     }
     for (v, n) in [("\"elite\"", 2), ("\"veteran\"", 1), ("\"experienced\"", 0), ("\"raw\"", -1)] {
-        assert_eq!(good(&with(v)).units[0].valour, n);
+        assert_eq!(of_a(&good(&with(v))).valour, n);
     }
     for v in ["3", "-2", "0.5"] {
         assert_eq!(law(&with(v)), "08.01.1");
@@ -355,15 +364,15 @@ fn formations_are_lawful_for_arm_and_strength() {
     let horse = |n: u32, front: u32| {
         u(&format!(r#"arm = "cavalry", formation = "attack_column", figures = {n}, front = {front}"#))
     };
-    assert_eq!(good(&horse(11, 5)).units[0].files, 5);
+    assert_eq!(of_a(&good(&horse(11, 5))).files, 5);
     assert_eq!(law(&horse(10, 5)), "02.02.2");
-    assert_eq!(good(&horse(13, 6)).units[0].files, 6);
+    assert_eq!(of_a(&good(&horse(13, 6))).files, 6);
     assert_eq!(law(&horse(12, 6)), "02.02.2");
     assert_eq!(law(&horse(20, 7)), "02.02.2");
     let gap = |arm: &str, formation: &str, mm: &str| {
         u(&format!(r#"arm = "{arm}", formation = "{formation}", figures = 6, gap = {mm}"#))
     };
-    assert_eq!(good(&gap("infantry", "chain", "8")).units[0].gap, 0.8);
+    assert_eq!(of_a(&good(&gap("infantry", "chain", "8"))).gap, 0.8);
     good(&gap("infantry", "chain", "16"));
     assert_eq!(law(&gap("infantry", "chain", "7.9")), "02.01.5");
     assert_eq!(law(&gap("infantry", "chain", "16.1")), "02.01.5");
@@ -375,7 +384,7 @@ fn formations_are_lawful_for_arm_and_strength() {
     assert_eq!(law(&gap("cavalry", "chain", "15.1")), "02.02.4");
     assert_eq!(law(&u(r#"arm = "cavalry", formation = "thin_line""#)), "02.02.4");
     assert_eq!(
-        good(&u(r#"arm = "cavalry", formation = "thin_line", mounted = false"#)).units[0].formation,
+        of_a(&good(&u(r#"arm = "cavalry", formation = "thin_line", mounted = false"#))).formation,
         Formation::ThinLine
     );
     assert_eq!(law(&u(r#"arm = "battery", gun = "napoleon", formation = "chain""#)), "02.03.2");
@@ -404,13 +413,13 @@ fn garrisons_fit_their_buildings() {
     let ground = "[[ground.building]]\nname = \"Church\"\nx = 100\ny = 60\n[[ground.building]]\nname = \"Inn\"\nx = 108\ny = 60\nstone = true";
     let with = |unit: &str| text(ground, &format!("valour = 0\nweapon = \"pistol\"\nunit = [{unit}]"));
     let f = good(&with(r#"{ code = "A1", arm = "infantry", figures = 9, inside = "Church" }"#));
-    assert_eq!(f.units[0].inside[..], [0]);
+    assert_eq!(of_a(&f).inside[..], [0]);
     assert_eq!(
         law(&with(r#"{ code = "A1", arm = "infantry", figures = 10, inside = "Church" }"#)),
         "02.04.3.b"
     );
     let f = good(&with(r#"{ code = "A1", arm = "infantry", figures = 18, inside = ["Church", "Inn"] }"#));
-    assert_eq!(f.units[0].inside[..], [0, 1]);
+    assert_eq!(of_a(&f).inside[..], [0, 1]);
     assert_eq!(
         law(&with(r#"{ code = "A1", arm = "cavalry", figures = 9, inside = "Church" }"#)),
         "play.building"
@@ -463,9 +472,9 @@ fn reserves_come_by_their_edge() {
     assert_eq!(f[a].base.dir, table::v2(1.0, 0.0));
     let mut g = f.clone();
     assert!(muster::arrive(&mut g, 2).is_empty());
-    assert!(!g.staff[0].present());
+    assert!(staff(&g).all(|s| !s.present()));
     assert_eq!(muster::arrive(&mut g, 3), [a]);
-    assert!(g.staff[0].present() && g.staff[1].present());
+    assert!(staff(&g).all(|s| s.present()));
     // The second finds the place taken, and comes when it is free.
     assert!(muster::arrive(&mut g, 4).is_empty());
     g[a].base.front.x += 16.0;

@@ -259,7 +259,9 @@ fn a_wrong_slip_says_which_word_where_and_what_would_be_right() {
     assert!(parse("march NaN").is_err() && parse("march inf").is_err() && parse("march 1e999").is_err());
 }
 
-fn name() -> impl Strategy<Value = String> {
+// The strategies are boxed: unboxed, a strategy for orders holds those for all their parts by value, and what it draws from
+// them is too large for a test's stack.
+fn name() -> BoxedStrategy<String> {
     prop_oneof![
         "x[1-9][0-9]?",
         "[A-Za-z0-9][A-Za-z0-9.'-]{0,8}",
@@ -277,13 +279,15 @@ fn name() -> impl Strategy<Value = String> {
         .prop_map(String::from),
         ".{0,8}",
     ]
+    .boxed()
 }
 
-fn number() -> impl Strategy<Value = f64> {
+fn number() -> BoxedStrategy<f64> {
     prop_oneof![
         (0u32..2000).prop_map(|n| f64::from(n) / 8.0),
         any::<f64>().prop_filter("finite", |x| x.is_finite())
     ]
+    .boxed()
 }
 
 fn point() -> impl Strategy<Value = [f64; 2]> {
@@ -294,7 +298,7 @@ fn formation() -> impl Strategy<Value = Formation> {
     prop::sample::select(Formation::ALL.to_vec())
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> BoxedStrategy<Step> {
     let opt = || prop::option::of(number());
     prop_oneof![
         opt().prop_map(|cm| Step::March { cm }),
@@ -331,9 +335,10 @@ fn step() -> impl Strategy<Value = Step> {
         (number(), number(), formation()).prop_map(|(x, y, formation)| Step::Leave { x, y, formation }),
         Just(Step::Man),
     ]
+    .boxed()
 }
 
-fn moment() -> impl Strategy<Value = Moment> {
+fn moment() -> BoxedStrategy<Moment> {
     let who = || prop::option::of(name());
     prop_oneof![
         Just(Moment::AtOnce),
@@ -347,22 +352,24 @@ fn moment() -> impl Strategy<Value = Moment> {
         Just(Moment::BeforeShock),
         Just(Moment::AfterShock),
     ]
+    .boxed()
 }
 
-fn aim() -> impl Strategy<Value = Aim> {
+fn aim() -> BoxedStrategy<Aim> {
     prop_oneof![
         Just(Aim::Nearest),
         Just(Aim::Culprit),
         name().prop_map(Aim::Unit),
         point().prop_map(Aim::Point)
     ]
+    .boxed()
 }
 
 fn repair() -> impl Strategy<Value = Option<RepairItem>> {
     prop::sample::select(vec![None, Some(RepairItem::Gun), Some(RepairItem::Limber)])
 }
 
-fn order() -> impl Strategy<Value = Order> {
+fn order() -> BoxedStrategy<Order> {
     let part = (any::<u16>(), moment(), aim()).prop_map(|(companies, moment, at)| PartFire {
         companies,
         moment,
@@ -404,6 +411,7 @@ fn order() -> impl Strategy<Value = Order> {
         guns,
         go,
     ]
+    .boxed()
 }
 
 proptest! {

@@ -195,6 +195,25 @@ impl Base {
     }
 }
 
+impl Base {
+    /// Cheap: certainly no part of the base lies in the upright box of two opposite corners grown by so much.
+    #[inline]
+    pub fn beside(&self, p: V2, q: V2, by: f64) -> bool {
+        let (c, most) = (self.front, self.width + self.depth + by + 1e-6);
+        c.x + most < p.x.min(q.x)
+            || c.x - most > p.x.max(q.x)
+            || c.y + most < p.y.min(q.y)
+            || c.y - most > p.y.max(q.y)
+    }
+
+    /// Cheap: certainly no part of two bases comes within so much of each other.
+    #[inline]
+    pub fn far_from(&self, o: &Base, by: f64) -> bool {
+        let most = self.width + self.depth + o.width + o.depth + by + 1e-6;
+        (self.front.x - o.front.x).abs() > most || (self.front.y - o.front.y).abs() > most
+    }
+}
+
 impl Rect {
     /// An upright rectangle from its corners.
     #[inline]
@@ -268,6 +287,16 @@ impl Rect {
     pub fn far_from(&self, o: &Rect, reach: f64) -> bool {
         let most = self.half_width + self.half_depth + o.half_width + o.half_depth + reach;
         (o.centre - self.centre).len2() > most * most
+    }
+
+    /// Cheap: certainly no part of the rectangle lies in the upright box of two opposite corners.
+    #[inline]
+    pub fn beside(&self, p: V2, q: V2) -> bool {
+        let (c, most) = (self.centre, self.half_width + self.half_depth + 1e-6);
+        c.x + most < p.x.min(q.x)
+            || c.x - most > p.x.max(q.x)
+            || c.y + most < p.y.min(q.y)
+            || c.y - most > p.y.max(q.y)
     }
 
     /// Shortest distance between two rectangles, zero when they touch or overlap.

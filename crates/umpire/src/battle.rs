@@ -134,7 +134,7 @@ impl<E> Log<E> {
 }
 
 /// A battle of any book under way. The same scenario, seed and answers give the same battle, byte for byte.
-pub trait Game: Send {
+pub trait Game: Send + Sync {
     /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once, or where
     /// an umpire is seated, who may speak at any time.
     fn asks(&self) -> Vec<Ask>;

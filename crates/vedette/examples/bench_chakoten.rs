@@ -1,8 +1,9 @@
 //! Measures the second book: whole battles a second, and the cost of a turn with ten times the units.
 //!
 //! - `bench_chakoten`: both figures in processor time.
-//! - `bench_chakoten turns TIMES TURNS`: nothing but so many turns of the two brigades, TIMES side by side; `scripts/bench`
-//!   counts its instructions.
+//! - `bench_chakoten turns TIMES TURNS [BATTLES]`: nothing but so many turns of the two brigades, TIMES side by side, in so many
+//!   battles (1 if not said), for counting instructions. Prints a sum over how the fields end, by which one sees whether a change
+//!   to make it faster changed a battle.
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::field::Field;
@@ -24,12 +25,16 @@ fn main() {
     let s = Arc::new(scenario::read("two-brigades", text).expect("it is good"));
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => everything(&s),
-        ["turns", times, turns] => {
+        ["turns", times, turns, ref rest @ ..] if rest.len() < 2 => {
             let n = |s: &str| s.parse::<u32>().expect("a number");
-            fight(&side_by_side(&s.muster(), n(times)), 1, n(turns));
+            let field = side_by_side(&s.muster(), n(times));
+            let battles = rest.first().map_or(1, |b| n(b));
+            let sum = (1..=battles)
+                .fold(0, |sum, seed| fingerprint(sum, &fight(&field, u64::from(seed), n(turns))));
+            println!("{sum:016x}");
         }
         _ => {
-            eprintln!("usage: bench_chakoten [turns TIMES TURNS]");
+            eprintln!("usage: bench_chakoten [turns TIMES TURNS [BATTLES]]");
             std::process::exit(2);
         }
     }
@@ -84,11 +89,27 @@ fn everything(s: &Arc<Scenario>) {
     );
 }
 
-fn fight(f: &Field, seed: u64, turns: u32) {
+fn fight(f: &Field, seed: u64, turns: u32) -> Field {
     let dice = BattleDice::Seeded(Seeded::from_number(seed));
     let mut b = Battle::on(f.clone(), dice, Log::Off, Arc::new(|_, _| None));
     let mut c = chakoten::staffs(BOTH, 1, seed);
     chakoten::play(&mut b, None, &mut c, turns);
+    b.field().clone()
+}
+
+/// Who stands where, in which strength and state, mixed into a number.
+fn fingerprint(so_far: u64, f: &Field) -> u64 {
+    let mut sum = so_far;
+    let mut mix = |x: u64| sum = (sum ^ x).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
+    for u in &f.units {
+        mix(u64::from(u.figures) << 16 | u64::from(u.carried));
+        mix(u.state as u64 | u64::from(u.on_table()) << 8);
+        [u.base.front.x, u.base.front.y, u.base.dir.x].iter().for_each(|v| mix(v.to_bits()));
+    }
+    for s in &f.staff {
+        [s.base.front.x, s.base.front.y].iter().for_each(|v| mix(v.to_bits()));
+    }
+    sum
 }
 
 /// The same field so many times side by side on one long table.

@@ -12,6 +12,7 @@ mod odds;
 mod page;
 mod rules;
 mod scenario;
+mod serve;
 mod simulate;
 mod situation;
 mod source;
@@ -31,6 +32,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::ServeArgs),
     Fight(fight::FightArgs),
     Battle(battle::BattleArgs),
     Simulate(simulate::SimulateArgs),
@@ -42,6 +44,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Serve(a) => serve::run(a).map_err(Failure::from),
         Command::Fight(a) => fight::run(&a).map_err(Failure::from),
         Command::Battle(a) => battle::run(&a).map_err(Failure::from),
         Command::Simulate(a) => simulate::run(&a).map_err(Failure::from),

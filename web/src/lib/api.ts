@@ -13,7 +13,12 @@ export class Refused extends Error {
 /** Asks the server. `token` is the seat that asks. */
 export async function ask<T>(
   path: string,
-  given: { token?: string; body?: unknown; method?: string } = {},
+  given: {
+    token?: string;
+    body?: unknown;
+    /** A body that is not JSON. */ text?: string;
+    method?: string;
+  } = {},
 ): Promise<T> {
   const headers: Record<string, string> = {};
   if (given.token) headers.authorization = `Bearer ${given.token}`;
@@ -21,6 +26,9 @@ export async function ask<T>(
   if (given.body !== undefined) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(given.body);
+  } else if (given.text !== undefined) {
+    headers["content-type"] = "text/plain";
+    init.body = given.text;
   }
   let r: Response;
   try {

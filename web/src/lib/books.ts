@@ -1,7 +1,15 @@
 import { ask } from "./api";
 
 /** A scenario that is in the program. */
-export type Scenario = { name: string; title: string; lines: string[]; briefing: string; measured: boolean };
+export type Scenario = {
+  name: string;
+  title: string;
+  lines: string[];
+  briefing: string;
+  /** The names of the sides, A's first. */
+  sides: string[];
+  measured: boolean;
+};
 /** A rule book that is in the program. */
 export type Book = { id: string; title: string; about: string; scenarios: Scenario[] };
 

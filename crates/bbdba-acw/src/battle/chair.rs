@@ -65,7 +65,7 @@ impl Battle {
     }
 
     /// What waits for the umpire, and what he may say at any time.
-    pub(super) fn umpire_asks(&self, form: &Value) -> Vec<Ask> {
+    pub(crate) fn asks_of_umpire(&self, form: &Value) -> Vec<Ask> {
         if !self.seating.umpire || self.ended.is_some() {
             return Vec::new();
         }
@@ -150,7 +150,7 @@ impl Battle {
     }
 
     /// Where everyone would stand; refuses what no table can hold. Rules of movement do not bind the umpire.
-    fn corrected(&self, changes: &[Correction]) -> Result<Vec<Option<Base>>, Refusal> {
+    pub(crate) fn corrected(&self, changes: &[Correction]) -> Result<Vec<Option<Base>>, Refusal> {
         if self.field.phase == Phase::Setup {
             return Err(Refusal::form(
                 "the armies are still setting up; there is nothing on the table to correct",

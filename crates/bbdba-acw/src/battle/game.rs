@@ -32,7 +32,7 @@ fn side_of(seat: Seat) -> Option<Side> {
 }
 
 impl Awaits {
-    fn clause(&self) -> Clause {
+    pub(crate) fn clause(&self) -> Clause {
         match self {
             Awaits::Terrain => clause!("setup.1"),
             Awaits::Edge => clause!("setup.2"),
@@ -47,7 +47,7 @@ impl Awaits {
         }
     }
 
-    fn says(&self) -> String {
+    pub(crate) fn says(&self) -> String {
         match self {
             Awaits::Terrain => "Lay the terrain.".into(),
             Awaits::Edge => "Choose your base edge.".into(),
@@ -71,7 +71,7 @@ fn one_based(c: &[u8]) -> impl Iterator<Item = u8> + '_ {
     c.iter().map(|c| c + 1)
 }
 
-fn json_of(a: &Answer) -> Value {
+pub(crate) fn json_of(a: &Answer) -> Value {
     serde_json::to_value(a).expect("an answer has only text keys")
 }
 
@@ -289,7 +289,7 @@ impl Game for Battle {
                 form: form.clone(),
             }
         });
-        sides.chain(self.umpire_asks(&says)).collect()
+        sides.chain(self.asks_of_umpire(&says)).collect()
     }
 
     fn waits_for(&self) -> Vec<Seat> {
@@ -298,17 +298,9 @@ impl Game for Battle {
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
-        let unread = |e: serde_json::Error| Refusal::form(format!("the answer cannot be read: {e}"));
-        if from == Seat::Umpire {
-            self.chair_is_taken()?;
-            return self.umpire_says(<UmpireSays<Correction>>::deserialize(answer).map_err(unread)?);
-        }
-        let side = side_of(from).ok_or_else(|| {
-            Refusal::form(
-                "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
-            )
-        })?;
-        Battle::answer(self, side, Answer::deserialize(answer).map_err(unread)?)
+        self.take(from, answer)?;
+        self.roll_film();
+        Ok(())
     }
 
     fn events(&self) -> Vec<Value> {
@@ -445,8 +437,44 @@ impl Game for Battle {
         words::summary(&self.field)
     }
 
+    fn board(&self, from: Seat) -> umpire::board::Board {
+        self.board_for(from)
+    }
+
+    fn prompts(&self, from: Seat) -> Vec<umpire::board::Prompt> {
+        self.prompts_for(from)
+    }
+
+    fn sketch(&self, from: Seat, stroke: &umpire::board::Stroke) -> Result<umpire::board::Sketched, Refusal> {
+        self.stroke(from, stroke)
+    }
+
+    fn record(&mut self, seats: &[Seat]) {
+        self.start_film(seats);
+    }
+
+    fn take_moments(&mut self, from: Seat) -> Vec<umpire::board::Moment> {
+        self.moments_for(from)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
+    }
+}
+
+impl Battle {
+    fn take(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
+        let unread = |e: serde_json::Error| Refusal::form(format!("the answer cannot be read: {e}"));
+        if from == Seat::Umpire {
+            self.chair_is_taken()?;
+            return self.umpire_says(<UmpireSays<Correction>>::deserialize(answer).map_err(unread)?);
+        }
+        let side = side_of(from).ok_or_else(|| {
+            Refusal::form(
+                "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
+            )
+        })?;
+        Battle::answer(self, side, Answer::deserialize(answer).map_err(unread)?)
     }
 }
 

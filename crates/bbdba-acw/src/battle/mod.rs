@@ -9,8 +9,10 @@ mod setup;
 mod shooting;
 mod turn;
 
+pub(crate) use game::json_of;
 pub use game::{begin, losses_by_troop};
 
+use crate::desk::moments::Film;
 use crate::event::{Event, EventKind, Target};
 use crate::field::{ElementId, Field, Phase, Side};
 use crate::order::Answer;
@@ -106,8 +108,11 @@ struct Secrets {
     seed: Seed,
     ranking: [Option<Vec<u8>>; 2],
     /// Set-ups behind the screen (setup.8).
-    hidden: [Option<Vec<(ElementId, table::Base, bool)>>; 2],
+    hidden: Screened,
 }
+
+/// By side: who stands where behind the screen, and whether dismounted.
+pub(crate) type Screened = [Option<Vec<(ElementId, table::Base, bool)>>; 2];
 
 /// A battle under way.
 #[derive(Clone, Debug)]
@@ -132,6 +137,8 @@ pub struct Battle {
     ended: Option<Ended>,
     /// Of an imagined battle: the number from which each turn takes fresh dice.
     fresh: Option<u64>,
+    /// The moments of the battle, where they are kept.
+    film: Option<Box<Film>>,
 }
 
 impl Battle {
@@ -176,6 +183,7 @@ impl Battle {
             late: Vec::new(),
             ended: None,
             fresh: None,
+            film: None,
         };
         b.open();
         b
@@ -209,6 +217,7 @@ impl Battle {
             late: Vec::new(),
             ended: None,
             fresh: None,
+            film: None,
         };
         b.resume();
         b
@@ -242,6 +251,7 @@ impl Battle {
             late: Vec::new(),
             ended: None,
             fresh: None,
+            film: None,
         };
         match phase {
             Phase::Setup => b.first_turn(),
@@ -330,6 +340,46 @@ impl Battle {
             (awaits, _) => {
                 Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name())))
             }
+        }
+    }
+
+    /// Who stands behind the screen, by side; for those who may know.
+    pub(crate) fn behind_the_screen(&self) -> &Screened {
+        &self.secrets.hidden
+    }
+
+    /// The rankings of commands, by side; for those who may know.
+    pub(crate) fn rankings(&self) -> &[Option<Vec<u8>>; 2] {
+        &self.secrets.ranking
+    }
+
+    pub(crate) fn set_film(&mut self, film: Option<Box<Film>>) {
+        self.film = film;
+    }
+
+    pub(crate) fn take_film(&mut self) -> Option<Box<Film>> {
+        self.film.take()
+    }
+
+    /// A copy to try an answer on: without the log and the moments.
+    pub(crate) fn rehearsal(&self) -> Battle {
+        Battle {
+            scenario: self.scenario.clone(),
+            field: self.field.clone(),
+            secrets: self.secrets.clone(),
+            dice: self.dice.clone(),
+            log: Log::Off,
+            attacker: self.attacker,
+            pending: self.pending.clone(),
+            seating: self.seating,
+            question: self.question,
+            fortress: self.fortress,
+            guns: self.guns.clone(),
+            bouts: self.bouts.clone(),
+            late: self.late.clone(),
+            ended: self.ended.clone(),
+            fresh: self.fresh,
+            film: None,
         }
     }
 

@@ -38,7 +38,7 @@ mod zone;
 pub use offers::offers;
 pub use phase::end_of_phase;
 pub use points::cost;
-pub(crate) use shape::alike;
+pub(crate) use shape::{alike, check_group, front_corners, is_column};
 pub use shape::{column_link, groups};
 
 use crate::event::{Event, EventKind, Why};
@@ -73,6 +73,17 @@ pub struct Plan {
     meeting: Meeting,
     entries: Vec<river::Entry>,
     way: Way,
+}
+
+impl Plan {
+    /// The way of the middle of somebody's front, from where it stands to where it ends.
+    pub fn track(&self, id: ElementId) -> Vec<V2> {
+        let Some(i) = self.way.who.iter().position(|w| *w == id) else { return Vec::new() };
+        let mut out: Vec<V2> = (0..=self.way.stages()).map(|k| self.way.after(k)[i].front).collect();
+        out.extend(self.ends.get(i).map(|(_, b)| b.front));
+        out.dedup_by(|a, b| a.dist(*b) < 0.5);
+        out
+    }
 }
 
 /// Is the order lawful now, and where does it lead? Changes nothing.

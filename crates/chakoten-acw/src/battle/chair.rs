@@ -41,7 +41,7 @@ impl Battle {
     }
 
     /// What he may say at any time.
-    pub(super) fn umpire_asks(&self, form: &Value) -> Vec<Ask> {
+    pub(crate) fn umpire_asks(&self, form: &Value) -> Vec<Ask> {
         if self.ended.is_some() {
             return Vec::new();
         }
@@ -94,6 +94,24 @@ impl Battle {
     }
 
     fn correct(&mut self, because: String, changes: &[Correction]) -> Result<(), Refusal> {
+        let (to, done) = self.corrected(changes)?;
+        self.table.field = to;
+        self.stirred();
+        self.rule(because, None);
+        for d in done {
+            self.told(d);
+        }
+        self.look_round();
+        Ok(())
+    }
+
+    /// Would these changes be taken?
+    pub(crate) fn would_correct(&self, changes: &[Correction]) -> Result<(), Refusal> {
+        self.corrected(changes).map(|_| ())
+    }
+
+    /// The field with the changes made.
+    fn corrected(&self, changes: &[Correction]) -> Result<(Field, Vec<Done>), Refusal> {
         if changes.is_empty() || changes.len() > MOST_CHANGES {
             return Err(Refusal::form(format!("a correction has from 1 to {MOST_CHANGES} changes")));
         }
@@ -113,14 +131,7 @@ impl Battle {
                 room(&to, u)?;
             }
         }
-        self.table.field = to;
-        self.stirred();
-        self.rule(because, None);
-        for d in done {
-            self.told(d);
-        }
-        self.look_round();
-        Ok(())
+        Ok((to, done))
     }
 
     fn told(&mut self, d: Done) {

@@ -49,7 +49,7 @@ fn seat(side: Side) -> Seat {
     Seat::Side(side.index() as u8)
 }
 
-fn side_of(seat: Seat) -> Option<Side> {
+pub(crate) fn side_of(seat: Seat) -> Option<Side> {
     match seat {
         Seat::Side(n) => Side::BOTH.get(usize::from(n)).copied(),
         _ => None,
@@ -78,7 +78,7 @@ impl Awaits {
         }
     }
 
-    fn clause(&self) -> Clause {
+    pub(crate) fn clause(&self) -> Clause {
         match self {
             Awaits::Orders => clause!("04.01.1"),
             Awaits::Choices => clause!("play.choice"),
@@ -86,7 +86,7 @@ impl Awaits {
         }
     }
 
-    fn says(&self) -> &'static str {
+    pub(crate) fn says(&self) -> &'static str {
         match self {
             Awaits::Orders => "Write orders for your units. One without an order stands.",
             Awaits::Choices => "Decide at once; what you leave out takes its default.",
@@ -114,8 +114,22 @@ impl Match {
         &self.scenario
     }
 
+    pub(crate) fn scenario_kept(&self) -> Arc<Scenario> {
+        self.scenario.clone()
+    }
+
+    pub(crate) fn has_umpire(&self) -> bool {
+        self.seating.umpire
+    }
+
+    /// A number that nobody knows before the end.
+    pub(crate) fn salt(&self) -> u64 {
+        let key = self.seed.key();
+        key.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3))
+    }
+
     /// What a unit is called by a seat: an own unit by its code, an enemy by the label under which he was sighted.
-    fn name(&self, from: Seat, u: UnitId) -> String {
+    pub(crate) fn name(&self, from: Seat, u: UnitId) -> String {
         let f = self.battle.field();
         let Some(unit) = f.units.get(u.index()) else { return "?".into() };
         match side_of(from) {
@@ -135,34 +149,18 @@ impl Match {
         }
     }
 
-    /// Is this about an enemy and only in his papers: ammunition, a fire order that came to nothing, a state that one does not
-    /// see (play.view)?
-    fn is_on_paper(&self, side: Side, e: &Event) -> bool {
-        use EventKind::*;
-        let theirs = |u: &UnitId| self.battle.field().units.get(u.index()).is_some_and(|u| u.side != side);
-        match &e.kind {
-            Ordered { unit, .. }
-            | NotFired { unit, .. }
-            | OutOfAmmunition { unit }
-            | Resupplied { unit, .. }
-            | Tested { unit, .. }
-            | NotReorganised { unit, .. } => theirs(unit),
-            StateChanged { unit, from, to } | Reorganised { unit, from, to, .. } => {
-                theirs(unit) && ![from, to].contains(&&State::Complete)
-            }
-            _ => false,
-        }
+    fn sees(&self, from: Seat, e: &Event) -> bool {
+        may_see(self.battle.field(), self.battle.ended().is_some(), from, e)
     }
 
-    fn sees(&self, from: Seat, e: &Event) -> bool {
-        match side_of(from) {
-            Some(s) => self.battle.ended().is_some() || e.seen[s.index()] && !self.is_on_paper(s, e),
-            None if from == Seat::Umpire => true,
-            // A spectator sees the table and hears what is announced, but not what was written.
-            None => {
-                self.battle.ended().is_some()
-                    || !matches!(e.kind, EventKind::Ordered { .. } | EventKind::NotFired { .. })
-            }
+    /// How an event was decided, as far as a seat may know.
+    pub(crate) fn ruling_for(&self, from: Seat, e: &Event) -> Option<umpire::Ruling> {
+        let r = e.kind.ruling()?;
+        let own = e.kind.unit().and_then(|u| self.battle.field().units.get(u.index()));
+        match self.ear(from) {
+            Ear::All => Some(r.clone()),
+            Ear::Side(s) => words::heard(r, own.is_some_and(|u| u.side == s)),
+            Ear::Onlooker => None,
         }
     }
 
@@ -205,6 +203,35 @@ impl Match {
             }
         }
         v
+    }
+}
+
+/// Is this about an enemy and only in his papers: ammunition, a fire order that came to nothing, a state that one does not
+/// see (play.view)?
+fn is_on_paper(f: &crate::Field, side: Side, e: &Event) -> bool {
+    use EventKind::*;
+    let theirs = |u: &UnitId| f.units.get(u.index()).is_some_and(|u| u.side != side);
+    match &e.kind {
+        Ordered { unit, .. }
+        | NotFired { unit, .. }
+        | OutOfAmmunition { unit }
+        | Resupplied { unit, .. }
+        | Tested { unit, .. }
+        | NotReorganised { unit, .. } => theirs(unit),
+        StateChanged { unit, from, to } | Reorganised { unit, from, to, .. } => {
+            theirs(unit) && ![from, to].contains(&&State::Complete)
+        }
+        _ => false,
+    }
+}
+
+/// May a seat know of an event at all? When the battle is `over` everybody may.
+pub(crate) fn may_see(f: &crate::Field, over: bool, from: Seat, e: &Event) -> bool {
+    match side_of(from) {
+        Some(s) => over || e.seen[s.index()] && !is_on_paper(f, s, e),
+        None if from == Seat::Umpire => true,
+        // A spectator sees the table and hears what is announced, but not what was written.
+        None => over || !matches!(e.kind, EventKind::Ordered { .. } | EventKind::NotFired { .. }),
     }
 }
 
@@ -284,7 +311,9 @@ impl Game for Match {
                 ));
             }
             let says: UmpireSays<Correction> = read(answer)?;
-            return self.battle.umpire_says(says);
+            let said = self.battle.umpire_says(says);
+            self.develop();
+            return said;
         }
         let side = side_of(from).ok_or_else(|| {
             Refusal::form(
@@ -292,7 +321,9 @@ impl Game for Match {
             )
         })?;
         let a: Answer = read(answer)?;
-        self.battle.answer(side, a)
+        let taken = self.battle.answer(side, a);
+        self.develop();
+        taken
     }
 
     fn events(&self) -> Vec<Value> {
@@ -454,6 +485,26 @@ impl Game for Match {
                 (turn, clock, picture::map(&f, &all, None, &format!("{title}, {clock:.2} of the turn")))
             })
             .collect()
+    }
+
+    fn board(&self, seat: Seat) -> umpire::board::Board {
+        self.desk_board(seat)
+    }
+
+    fn prompts(&self, seat: Seat) -> Vec<umpire::board::Prompt> {
+        self.desk_prompts(seat)
+    }
+
+    fn sketch(&self, seat: Seat, stroke: &umpire::board::Stroke) -> Result<umpire::board::Sketched, Refusal> {
+        self.desk_sketch(seat, stroke)
+    }
+
+    fn record(&mut self, seats: &[Seat]) {
+        self.begin_recording(seats);
+    }
+
+    fn take_moments(&mut self, seat: Seat) -> Vec<umpire::board::Moment> {
+        self.kept_moments(seat)
     }
 
     fn as_any(&self) -> &dyn Any {

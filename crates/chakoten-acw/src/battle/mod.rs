@@ -45,12 +45,14 @@ pub type Judge = std::sync::Arc<dyn Fn(&mut Field, u32) -> Option<Ended> + Send 
 /// A battle under way.
 #[derive(Clone)]
 pub struct Battle {
-    table: Table,
+    pub(crate) table: Table,
     judge: Judge,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
     /// What each side knows, worked out once for as long as nothing changes.
     known: [OnceLock<Arc<Known>>; 2],
+    /// What it knew the last time: those who have not stirred since need not look again.
+    before: [Option<Arc<Known>>; 2],
 }
 
 impl std::fmt::Debug for Battle {
@@ -71,11 +73,13 @@ impl Battle {
                 pending: None,
                 sightings: Sightings::default(),
                 film: None,
+                recorder: None,
             },
             judge,
             sheets: [None, None],
             ended: None,
             known: Default::default(),
+            before: Default::default(),
         };
         b.look_round();
         b
@@ -96,7 +100,7 @@ impl Battle {
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
         for s in Side::BOTH {
-            let k = view::known(&self.table.field, s, &self.table.sightings);
+            let k = self.look(s);
             self.table.sightings.note(&k);
             self.known[s.index()] = OnceLock::from(Arc::new(k));
         }
@@ -129,14 +133,21 @@ impl Battle {
 
     /// What a side knows now.
     pub fn known(&self, side: Side) -> Arc<Known> {
-        let known = self.known[side.index()]
-            .get_or_init(|| Arc::new(view::known(&self.table.field, side, &self.table.sightings)));
-        known.clone()
+        self.known[side.index()].get_or_init(|| Arc::new(self.look(side))).clone()
+    }
+
+    fn look(&self, side: Side) -> Known {
+        let before = self.before[side.index()].as_deref();
+        view::known_after(&self.table.field, side, &self.table.sightings, before)
     }
 
     /// Something has changed: what the sides know is worked out anew when it is asked.
     fn stirred(&mut self) {
-        self.known = Default::default();
+        for (now, before) in self.known.iter_mut().zip(&mut self.before) {
+            if let Some(k) = now.take() {
+                *before = Some(k);
+            }
+        }
     }
 
     /// The clock of the turn under way.
@@ -320,7 +331,8 @@ impl Battle {
         if p.waits == [false; 2] {
             let p = self.table.pending.take().expect("it was there");
             let mut all = p.moves;
-            all.sort_by_key(|(s, _)| *s);
+            let first = self.table.field.sides_in_order()[0];
+            all.sort_by_key(|(s, _)| *s != first);
             let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
                 let known = &known[s.index()];

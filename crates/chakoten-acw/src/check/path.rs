@@ -14,7 +14,7 @@ use table::{Base, EPS, Polyline, Rect, V2};
 /// bends, then its end or the end of so many cm; in the direction nearer to the front.
 pub(super) fn along(road: &Road, from: &Base, cm: f64) -> Vec<V2> {
     let Some((off, at, dir)) = road.path.nearest(from.front) else { return Vec::new() };
-    let forward = dir.dot(from.dir) >= 0.0;
+    let forward = dir.dot(from.dir) >= -1e-9;
     let length = road.path.len();
     // Distances of the bends along the road, in the order in which they come.
     let mut bends = Vec::new();

@@ -289,6 +289,52 @@ pub(super) fn orderlies(level: Level, below: usize) -> usize {
 }
 
 impl Raised {
+    /// Brings commands, units and staff into the order of their codes, units and staff brigade by brigade. Dice and ties go by
+    /// this order (play.tie), so that neither the place in the file nor the side decides anything.
+    pub fn in_order(&mut self) {
+        let _ = clause!("play.tie");
+        let lower = |c: &str| c.to_ascii_lowercase();
+        let commands = order_of(&self.commands, |c| lower(&c.code));
+        let commanded: Vec<String> = self.commands.iter().map(|c| lower(&c.code)).collect();
+        let of = |c: CommandId| commanded[c.index()].clone();
+        let units = order_of(&self.units, |u| (of(u.command), lower(&u.code)));
+        let staff = order_of(&self.staff, |s| (of(s.command), !s.general, lower(&s.code)));
+        let new_command = |c: &mut CommandId| *c = CommandId(commands.new_place(c.index()));
+        let new_unit = |u: &mut UnitId| *u = UnitId(units.new_place(u.index()));
+        let new_staff = |s: &mut StaffId| *s = StaffId(staff.new_place(s.index()));
+        for c in &mut self.commands {
+            new_command(&mut c.id);
+            c.above.iter_mut().for_each(new_command);
+            c.general.iter_mut().for_each(new_staff);
+        }
+        for u in &mut self.units {
+            new_unit(&mut u.id);
+            new_unit(&mut u.regiment);
+            new_command(&mut u.command);
+        }
+        for s in &mut self.staff {
+            new_staff(&mut s.id);
+            new_command(&mut s.command);
+            s.with.iter_mut().for_each(new_unit);
+        }
+        for (_, who) in &mut self.arrivals {
+            match who {
+                Comer::Unit(u) => new_unit(u),
+                Comer::Staff(s) => new_staff(s),
+            }
+        }
+        for w in &mut self.wishes {
+            new_staff(&mut w.general);
+        }
+        self.wishes.sort_by_key(|w| w.general);
+        self.commands = commands.arrange(std::mem::take(&mut self.commands));
+        self.units = units.arrange(std::mem::take(&mut self.units));
+        self.at = units.arrange(std::mem::take(&mut self.at));
+        self.placed = units.arrange(std::mem::take(&mut self.placed));
+        self.staff = staff.arrange(std::mem::take(&mut self.staff));
+        self.staff_at = staff.arrange(std::mem::take(&mut self.staff_at));
+    }
+
     /// Generals and orderlies go to their places once all units stand.
     pub fn place_staff(&mut self, s: &mut Sheet) {
         for w in std::mem::take(&mut self.wishes) {
@@ -314,11 +360,9 @@ impl Raised {
                     .map(|u| u.id),
                 None => None,
             };
-            let men: Vec<usize> = (0..self.staff.len())
-                .filter(|i| {
-                    self.staff[*i].command == command && (self.staff[*i].general || *i > w.general.index())
-                })
-                .collect();
+            // The general first, then his orderlies.
+            let men: Vec<usize> =
+                (0..self.staff.len()).filter(|i| self.staff[*i].command == command).collect();
             let taken = with.map_or(0, |u| self.staff.iter().filter(|o| o.with == Some(u)).count());
             for (n, i) in men.into_iter().enumerate() {
                 let man = &mut self.staff[i];
@@ -361,6 +405,35 @@ impl Raised {
             at = self.commands[c.index()].above;
         }
         false
+    }
+}
+
+/// A list brought into another order.
+struct Reordered {
+    /// The old place of each, in the new order.
+    old: Vec<usize>,
+    new: Vec<u16>,
+}
+
+fn order_of<T, K: Ord>(list: &[T], key: impl Fn(&T) -> K) -> Reordered {
+    let mut old: Vec<usize> = (0..list.len()).collect();
+    old.sort_by_cached_key(|i| key(&list[*i]));
+    let mut new = vec![0; list.len()];
+    for (place, i) in old.iter().enumerate() {
+        new[*i] = place as u16;
+    }
+    Reordered { old, new }
+}
+
+impl Reordered {
+    fn new_place(&self, old: usize) -> u16 {
+        self.new.get(old).copied().unwrap_or(0)
+    }
+
+    /// A list that runs beside it, in the new order.
+    fn arrange<T>(&self, list: Vec<T>) -> Vec<T> {
+        let mut from: Vec<Option<T>> = list.into_iter().map(Some).collect();
+        self.old.iter().filter_map(|i| from.get_mut(*i).and_then(Option::take)).collect()
     }
 }
 

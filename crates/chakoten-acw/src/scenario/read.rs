@@ -204,6 +204,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
         }
     }
     let edge = |i: usize, or: Edge| edges[i].as_ref().map_or(or, |e| e.0);
+    raised.in_order();
     raised.place_staff(s);
     let mut field = Field {
         lines: ground.lines.clone(),
@@ -220,7 +221,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
         arrivals: std::mem::take(&mut raised.arrivals),
         tasks: Vec::new(),
     };
-    field.arrivals.sort_by_key(|a| a.0);
+    field.arrivals.sort();
     if sound_table {
         check::standing(s, &field, &raised);
     }

@@ -102,7 +102,9 @@ impl Table {
                 .field
                 .enemies(u.side)
                 .filter(|e| matches!(e.arm, Arm::Infantry | Arm::Cavalry) && e.state <= State::Slight)
-                .find(|e| self.field.rects(e).iter().any(|r| r.gap(&guns.rect()) <= EPS * 10.0));
+                .filter(|e| self.field.rects(e).iter().any(|r| r.gap(&guns.rect()) <= EPS * 10.0))
+                // Of several the larger has them (play.tie).
+                .min_by_key(|e| (std::cmp::Reverse(e.figures), e.id));
             if let Some(by) = by {
                 taken.push((u.id, by.id, b.sound + b.damaged));
             }

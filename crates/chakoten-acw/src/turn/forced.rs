@@ -1,7 +1,7 @@
 //! Moves without counting time: flight, retirement, chains that fall back (04.02.1, 04.02.3, 04.02.10, play.forced). They
 //! run together on a clock of their own while the turn's clock stands still.
 
-use super::legs::SLIDE;
+use super::legs::{HAIR, SLIDE};
 use super::meet::runs_into;
 use super::{Mode, Stage, Table};
 use crate::book::data;
@@ -233,7 +233,7 @@ impl Table {
         let base = m.moving.base;
         // The half speed of moving backwards does not apply (04.02.3).
         let all = going::stretches(&self.field, unit, &base, m.dir, 100.0, haste, false);
-        let Some(first) = all.iter().find(|x| x.to - x.from > EPS / 10.0).cloned() else {
+        let Some(first) = all.iter().find(|x| x.to - x.from > HAIR).cloned() else {
             m.done = true;
             return;
         };
@@ -253,7 +253,7 @@ impl Table {
                 let all = going::stretches(&self.field, unit, &base, dir, SLIDE, haste, false);
                 if let Some((x, rate)) = all
                     .iter()
-                    .find(|x| x.to - x.from > EPS / 10.0)
+                    .find(|x| x.to - x.from > HAIR)
                     .and_then(|x| Some((x, x.rate.filter(|r| *r > 0.0)?)))
                 {
                     m.rate = rate;

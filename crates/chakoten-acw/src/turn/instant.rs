@@ -31,7 +31,6 @@ impl Run {
             mode: Mode::Order,
             leg: Leg::stand(base, 0.0),
             serial: 0,
-            swept: base.rect().bounds(),
             void: false,
             moved: false,
             fired: false,
@@ -125,6 +124,7 @@ impl Table {
         self.now = Some(Box::new(Turn {
             clock: 0.0,
             stage: Stage::Announce,
+            swept: self.field.units.iter().map(|u| u.base.rect().bounds()).collect(),
             runs,
             agenda: Default::default(),
             due: Vec::new(),
@@ -242,7 +242,7 @@ impl Table {
             return;
         }
         let _ = clause!("04.01.2");
-        for side in Side::BOTH {
+        for side in self.field.sides_in_order() {
             for &i in &built {
                 let f = &self.field;
                 let l = &f.lines[i].path;
@@ -655,6 +655,7 @@ impl Table {
     /// Step 9: the clock runs to the next instant.
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
+        self.keep_moment(crate::desk::Cue::Instant);
         let (mut at, due) = self.next_due();
         self.turn_mut().instants += 1;
         if self.turn().instants > MOST_INSTANTS {
@@ -684,6 +685,7 @@ impl Table {
             return self.clock_runs_out();
         }
         let _ = clause!("04.01.4");
+        self.look_round_until(at);
         self.carry(at);
         if due.is_empty() || due.iter().any(|m| m.what != What::LegEnds) {
             self.frame();
@@ -702,10 +704,15 @@ impl Table {
 
     fn clock_runs_out(&mut self) -> Stage {
         let _ = clause!("04.01.4");
+        self.look_round_until(1.0);
         self.carry(1.0);
-        for i in 0..self.field.units.len() {
-            self.settle(UnitId(i as u16));
-            self.done_at_the_end(UnitId(i as u16));
+        let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
+        for &u in &all {
+            self.settle(u);
+        }
+        all.sort_by_cached_key(|u| self.claim(*u));
+        for u in all {
+            self.done_at_the_end(u);
         }
         self.go_along();
         Stage::End
@@ -731,11 +738,20 @@ impl Table {
                 _ => true,
             })
             .collect();
+        // Who changes his formation or front takes the ground he needs: first who has the better claim to it.
+        let mut ends: SmallVec<[UnitId; 8]> =
+            due.iter().filter(|m| m.what == What::LegEnds).map(|m| m.who).collect();
+        if ends.len() > 1 {
+            ends.sort_by_cached_key(|u| self.claim(*u));
+        }
+        for u in ends {
+            self.leg_over(u);
+        }
+        let mut panics = Vec::new();
         for m in due {
             match m.what {
-                What::LegEnds => self.leg_over(m.who),
+                What::LegEnds | What::Threat => {}
                 What::Friend => self.meet_friend(m.who, m.other),
-                What::Threat => {}
                 What::Brush => {
                     self.settle(m.who);
                     let touch = self.field.gap(&self.field[m.who], &self.field[m.other]) <= table::EPS;
@@ -744,10 +760,13 @@ impl Table {
                     }
                 }
                 What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
-                What::Panic => self.panic(m.who, m.other),
+                What::Panic => panics.push((m.who, m.other)),
                 What::Contact => self.contact(m.who, m.other),
                 What::BreakIn | What::Trigger(_) => rest.push(m),
             }
+        }
+        if !panics.is_empty() {
+            self.panic(&panics);
         }
         self.turn_mut().due = rest;
     }

@@ -1,6 +1,6 @@
 //! How a unit moves between two instants: the step of its order that it is at, or the forced march it is on.
 
-use super::meet::{What, closing};
+use super::meet::{What, closing, on_the_dial};
 use super::{End, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::clause;
@@ -14,8 +14,13 @@ use table::{Base, EPS, Motion, Moving, V2};
 /// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
 pub(super) const SLIDE: f64 = 1.0;
 
+/// A stretch of ground shorter than this is none: where two pieces of ground meet, each is taken a little larger than it is drawn.
+pub(super) const HAIR: f64 = 0.7 * EPS;
+
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
+/// So far from a friend who goes away a unit looks whether it can go on: clearly further than what counts as touching him.
+const CLEAR: f64 = 1.5 * EPS;
 /// Who is held up by friends looks again after so much of a turn.
 const LOOK_AGAIN: f64 = 0.05;
 /// So often a unit looks anew in one turn because those ahead of it changed their pace.
@@ -109,7 +114,9 @@ impl Table {
         let clock = self.clock();
         let leg = self.next_leg(u, clock);
         let run = self.run_mut(u);
-        let changed = run.leg.moving.motion != leg.moving.motion;
+        // Who changes his formation or front stands otherwise in the way, too.
+        let changed = !goes_alike(&run.leg.moving.motion, &leg.moving.motion)
+            || !stands_alike(&run.leg.moving.at(clock.min(run.leg.ends)), &leg.moving.base);
         run.leg = leg;
         run.serial += 1;
         if !run.leg.stands() {
@@ -164,7 +171,7 @@ impl Table {
         // No march of a turn is longer than a metre.
         let far = length.min(100.0);
         let all = going::stretches(&self.field, unit, &base, dir, far, haste, backwards);
-        let Some(first) = all.iter().find(|s| s.to - s.from > EPS / 10.0).cloned() else {
+        let Some(first) = all.iter().find(|s| s.to - s.from > HAIR).cloned() else {
             return Leg::stand(base, clock);
         };
         // A place where it may not go is at its very front: it halts.
@@ -213,7 +220,7 @@ impl Table {
         let base = unit.base.moved(dir * (-4.0 * EPS));
         let way = going::slide(&self.field, unit, &base, dir, haste)?;
         let all = going::stretches(&self.field, unit, &base, way, far.min(SLIDE), haste, backwards);
-        let first = all.iter().find(|s| s.to - s.from > EPS / 10.0)?;
+        let first = all.iter().find(|s| s.to - s.from > HAIR)?;
         let rate = first.rate.filter(|r| *r > 0.0)?;
         let _ = clause!("play.away");
         let length = first.to;
@@ -384,7 +391,7 @@ impl Table {
                         let mut leg = Leg::stand(base, clock);
                         let (there, place) = (self.run(other).leg.moving, Moving::standing(place));
                         if let Some(t) = table::first_beyond(place.whole(), there.whole(), 0.0, clock, 1.0) {
-                            leg.ends = t.max(clock + super::INSTANT);
+                            leg.ends = on_the_dial(t.max(clock + super::INSTANT));
                             leg.end = End::Friend;
                         }
                         return leg;
@@ -466,9 +473,9 @@ impl Table {
             let theirs = self.run(*o).leg.moving;
             if matches!(theirs.motion, Motion::March { .. }) {
                 if let Some(t) =
-                    table::first_beyond(stand.moving.whole(), theirs.whole(), EPS, clock, stand.ends)
+                    table::first_beyond(stand.moving.whole(), theirs.whole(), CLEAR, clock, stand.ends)
                 {
-                    stand.ends = t.max(clock + super::INSTANT);
+                    stand.ends = on_the_dial(t.max(clock + super::INSTANT));
                 }
             }
         }
@@ -553,6 +560,28 @@ impl Table {
         }
         self.plan_leg(u);
     }
+}
+
+/// Do two legs move a unit in the same way? A wheel is planned in slices, and its pivot is reckoned anew for each.
+fn goes_alike(a: &Motion, b: &Motion) -> bool {
+    const DUST: f64 = 1e-6;
+    match (a, b) {
+        (Motion::Stand, Motion::Stand) => true,
+        (Motion::March { velocity: v }, Motion::March { velocity: w }) => v.dist(*w) <= DUST,
+        (Motion::Wheel { pivot: p, rate: r }, Motion::Wheel { pivot: q, rate: s }) => {
+            p.dist(*q) <= DUST && (r - s).abs() <= DUST
+        }
+        _ => false,
+    }
+}
+
+/// Are two bases the same but for dust?
+fn stands_alike(a: &Base, b: &Base) -> bool {
+    const DUST: f64 = 1e-6;
+    a.front.dist(b.front) <= DUST
+        && a.dir.dist(b.dir) <= DUST
+        && (a.width - b.width).abs() <= DUST
+        && (a.depth - b.depth).abs() <= DUST
 }
 
 impl super::Run {

@@ -72,6 +72,18 @@ impl Agenda {
     }
 }
 
+/// The strokes on the clock's dial, far finer than an instant.
+const STROKE: f64 = 5.0e-6;
+
+/// The next stroke of the dial: the moment of an encounter is taken there. When shapes graze each other the moment they touch is
+/// not known more exactly than about so much, and what is not known must not decide how a battle goes on: from two ends of
+/// the table, or one unit after the other, it would be reckoned otherwise. No moment that is told in whole strokes lies
+/// between two of them.
+pub(super) fn on_the_dial(at: f64) -> f64 {
+    let stroke = libm::ceil(at / STROKE + 0.318) * STROKE;
+    if stroke < 1.0 { stroke } else { at }
+}
+
 impl Table {
     fn fresh(&self, m: &Meet) -> bool {
         let t = self.turn();
@@ -80,6 +92,7 @@ impl Table {
 
     pub(super) fn note(&mut self, at: f64, what: What, who: UnitId, other: UnitId) {
         let t = self.turn_mut();
+        let at = if what == What::LegEnds || at <= t.clock { at } else { on_the_dial(at) };
         let serials = (t.runs[who.index()].serial, t.runs[other.index()].serial);
         t.agenda.heap.push(Meet { at, what, who, other, serials });
     }
@@ -126,20 +139,17 @@ impl Table {
         let stands = mine.motion == table::Motion::Stand;
         // Only as long as this leg lasts; the next one is looked at when it begins.
         let swept = mine.bounds(clock, leg_ends.clamp(clock, 1.0));
-        self.turn_mut().runs[u.index()].swept = swept;
-        let reach = self.turn().reach;
-        for j in 0..self.field.units.len() {
-            let o = UnitId(j as u16);
-            let run = &self.turn().runs[j];
-            let b = run.swept;
-            if b.0.x > swept.1.x + reach
-                || b.1.x < swept.0.x - reach
-                || b.0.y > swept.1.y + reach
-                || b.1.y < swept.0.y - reach
-                || o == u
-                || (stands && run.leg.moving.motion == table::Motion::Stand)
-                || !self.field[o].on_table()
-            {
+        self.turn_mut().swept[u.index()] = swept;
+        let far = table::v2(self.turn().reach, self.turn().reach);
+        let (lo, hi) = (swept.0 - far, swept.1 + far);
+        let near = self.turn().swept.iter().enumerate();
+        let near: smallvec::SmallVec<[UnitId; 32]> = near
+            .filter(|(_, b)| b.0.x <= hi.x && b.1.x >= lo.x && b.0.y <= hi.y && b.1.y >= lo.y)
+            .map(|(j, _)| UnitId(j as u16))
+            .collect();
+        for o in near {
+            let there = &self.run(o).leg.moving;
+            if o == u || (stands && there.motion == table::Motion::Stand) || !self.field[o].on_table() {
                 continue;
             }
             if self.field[o].side == self.field[u].side {
@@ -395,7 +405,7 @@ impl Table {
     fn expect_staff(&mut self, u: UnitId, clock: f64) {
         let mine = self.run(u).leg.moving;
         let to = self.run(u).leg.ends.clamp(clock, 1.0);
-        let (lo, hi) = self.run(u).swept;
+        let (lo, hi) = self.turn().swept[u.index()];
         // A rider is no larger than this.
         let near = data().d.break_in + 4.0;
         let unit = &self.field[u];

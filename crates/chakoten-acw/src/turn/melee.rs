@@ -128,7 +128,9 @@ impl Table {
         let unit = &f[u];
         let counts: SmallVec<[u16; 2]> = enemies.iter().map(|e| self.figures_fighting(u, *e)).collect();
         let figures = counts.iter().sum::<u16>().min(unit.figures);
-        let nearest = enemies.first().map_or(unit.base.front, |e| f[*e].base.front);
+        // He touches them all: the largest of them is meant, then the earlier in the list (play.tie).
+        let first = enemies.iter().min_by_key(|e| (std::cmp::Reverse(f[**e].figures), **e));
+        let nearest = first.map_or(unit.base.front, |e| f[*e].base.front);
         let mut fighter = Fighter::new(unit.kind(), figures, unit.weapon);
         fighter.state = unit.state;
         fighter.cover = cover::against(f, unit, nearest, false);

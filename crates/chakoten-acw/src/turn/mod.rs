@@ -137,8 +137,6 @@ pub(crate) struct Run {
     pub mode: Mode,
     pub leg: Leg,
     pub serial: u32,
-    /// Upright box about all places it is at while this leg lasts.
-    pub swept: (V2, V2),
     pub void: bool,
     pub moved: bool,
     pub fired: bool,
@@ -217,6 +215,9 @@ pub(crate) struct Turn {
     pub clock: f64,
     pub stage: Stage,
     pub runs: Vec<Run>,
+    /// Of each run the upright box about all places it is at while its leg lasts; by itself, for it is gone through whenever
+    /// anybody's leg is planned.
+    pub swept: Vec<(V2, V2)>,
     pub agenda: Agenda,
     /// What is due in this round of the instant.
     pub due: Vec<Meet>,
@@ -266,6 +267,8 @@ pub struct Table {
     pub(crate) sightings: Sightings,
     /// The field at each instant of the turn, where somebody wants to see it.
     pub(crate) film: Option<Vec<(u32, f64, Field)>>,
+    /// Keeps the moments of the battle, where somebody will watch them.
+    pub(crate) recorder: Option<Box<crate::desk::Recorder>>,
 }
 
 impl Table {

@@ -65,23 +65,30 @@ impl Table {
         fell
     }
 
-    /// A flight that takes the time of the turn comes within 8 cm of a friend.
-    pub(crate) fn panic(&mut self, fleeing: UnitId, u: UnitId) {
-        self.settle(fleeing);
-        self.settle(u);
-        if !self.may_panic(fleeing, u) {
-            return;
+    /// Flights that take the time of the turn come within 8 cm of friends: all are tested as they were before the tests of the
+    /// instant, and one threatened by several flights takes the worst (play.tie).
+    pub(crate) fn panic(&mut self, pairs: &[(UnitId, UnitId)]) {
+        let mut rolled: Vec<(UnitId, UnitId, State)> = Vec::new();
+        for &(fleeing, u) in pairs {
+            self.settle(fleeing);
+            self.settle(u);
+            if self.may_panic(fleeing, u) {
+                self.run_mut(fleeing).panicked.push(u);
+                rolled.push((fleeing, u, self.roll_carried_away(u, fleeing)));
+            }
         }
-        self.run_mut(fleeing).panicked.push(u);
-        let from = attack::nearest_enemy_in_sight(&self.field, &self.field[fleeing]);
-        let state = self.roll_carried_away(u, fleeing);
-        if self.swept_along(u, state) {
-            self.must_go(Forced::of(u, from, state));
+        for &(fleeing, u, state) in &rolled {
+            let from = attack::nearest_enemy_in_sight(&self.field, &self.field[fleeing]);
+            if self.swept_along(u, state) {
+                self.must_go(Forced::of(u, from, state));
+            }
         }
-        if state != State::Complete {
-            self.check_timed_flight(fleeing, u);
+        for &(fleeing, u, state) in &rolled {
+            if state != State::Complete {
+                self.check_timed_flight(fleeing, u);
+            }
+            self.plan_leg(fleeing);
         }
-        self.plan_leg(fleeing);
     }
 
     /// A steady unit behind the flight: it stops clear behind it (08.03.4).

@@ -11,6 +11,9 @@ use table::{Base, EPS};
 
 /// A unit is set down at most so far from where it would stand, in cm.
 const FARTHEST: f64 = 40.0;
+/// So deep on another a unit is on his ground. More than a hair's breadth: a friend it passes is noticed at just that depth, and
+/// who stops there has not gone through him.
+const ON_HIM: f64 = 1.7 * EPS;
 /// Places are tried so far apart.
 const APART: f64 = 0.25;
 
@@ -58,7 +61,11 @@ impl Table {
         }
         let side = self.field[u].side;
         let near = data().d.break_in;
-        self.field.units.iter().filter(|o| self.minds(u, o)).all(|o| {
+        self.field.units.iter().all(|o| {
+            // Cheap first: who is far off does not matter.
+            if at.far_from(&o.base, near) || !self.minds(u, o) {
+                return true;
+            }
             if self.deep(u, at, o.id) > EPS {
                 return false;
             }
@@ -97,12 +104,15 @@ impl Table {
         let through = &self.run(u).through;
         !self.on_table(&unit.base)
             || self.field.units.iter().any(|o| {
+                if o.inside.is_empty() && unit.base.far_from(&o.base, 0.0) {
+                    return false;
+                }
                 let far = unit.base.radius() + o.base.radius();
                 (o.inside.is_empty() && (o.base.centre() - unit.base.centre()).len2() <= far * far
                     || !o.inside.is_empty())
                     && self.minds(u, o)
                     && (solid(unit) && solid(o) || through.contains(&o.id))
-                    && self.deep(u, &unit.base, o.id) > EPS
+                    && self.deep(u, &unit.base, o.id) > ON_HIM
             })
     }
 
@@ -133,15 +143,28 @@ impl Table {
         });
     }
 
+    /// Who keeps his ground where two cannot: the larger, then the further from his own edge, then the earlier in the list
+    /// (play.tie).
+    pub(super) fn claim(&self, u: UnitId) -> (std::cmp::Reverse<u16>, i64, UnitId) {
+        let unit = &self.field[u];
+        let out = self.field.edge(unit.side).outward();
+        let g = &self.field.ground;
+        let edge = (g.width * out.x).max(0.0) + (g.depth * out.y).max(0.0);
+        let forward = edge - unit.base.centre().dot(out);
+        (std::cmp::Reverse(unit.figures), -crate::attack::steps(forward), u)
+    }
+
     /// Whoever ends the turn on another's ground or over the edge is set down just clear (02.06.3.a, play.edge): who moved, and
-    /// of two who moved the later in the list.
+    /// of two who moved the one with the lesser claim.
     pub(crate) fn step_clear(&mut self) {
-        for i in 0..self.field.units.len() {
-            self.clear_of_the_passed(UnitId(i as u16));
+        let _ = clause!("play.tie");
+        let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
+        all.sort_by_cached_key(|u| std::cmp::Reverse(self.claim(*u)));
+        for u in &all {
+            self.clear_of_the_passed(*u);
         }
         for pass in [true, false] {
-            for i in (0..self.field.units.len()).rev() {
-                let u = UnitId(i as u16);
+            for &u in &all {
                 let unit = &self.field[u];
                 if !unit.on_table() || !unit.inside.is_empty() || unit.state == State::Complete {
                     continue;
@@ -167,7 +190,7 @@ impl Table {
             let (unit, other) = (&self.field[u], &self.field[o]);
             let here = |x: &Unit| x.on_table() && x.inside.is_empty();
             let base = unit.base;
-            if !here(unit) || !here(other) || !unit.locked.is_empty() || self.deep(u, &base, o) <= EPS {
+            if !here(unit) || !here(other) || !unit.locked.is_empty() || self.deep(u, &base, o) <= ON_HIM {
                 continue;
             }
             let ahead = (base.centre() - other.base.centre()).dot(base.dir) >= 0.0;
@@ -209,7 +232,8 @@ impl Table {
         let free = |at: &Base| {
             self.on_table(at)
                 && self.field.present().filter(|o| o.id != of && o.inside.is_empty()).all(|o| {
-                    o.state == State::Complete
+                    at.far_from(&o.base, 0.0)
+                        || o.state == State::Complete
                         || at.rect().far_from(&o.base.rect(), 0.0)
                         || o.rects().iter().all(|r| r.penetration(&at.rect()) <= EPS)
                 })

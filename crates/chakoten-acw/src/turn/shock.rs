@@ -100,10 +100,8 @@ impl Table {
         }
         // An attack is made on one enemy: of several reached at once on the nearest, then the larger, then the earlier in
         // the list. If it goes on, the next is still there.
-        let near = |t: &Table, b: &BreakIn| {
-            let gap = t.field.gap(&t.field[b.attacker], &t.field[b.target]);
-            (gap / EPS).round() as i64
-        };
+        let near =
+            |t: &Table, b: &BreakIn| attack::steps(t.field.gap(&t.field[b.attacker], &t.field[b.target]));
         let key = |b: &BreakIn| {
             (b.attacker, near(self, b), std::cmp::Reverse(self.field[b.target].figures), b.target)
         };
@@ -272,6 +270,9 @@ impl Table {
         for s in &rolled {
             self.suffer_shock(s);
         }
+        for s in &rolled {
+            self.after_shock(s);
+        }
         self.turn_mut().shocks = rolled;
         self.fire_after_shock();
         self.shock_prisoners();
@@ -350,16 +351,23 @@ impl Table {
         Shocked { attacker: u, target: t, aspect: b.aspect, sum: roll.sum, outcome, mutual }
     }
 
-    /// The new states, and whose attack goes on.
+    /// The new states of all who were in these rolls, before anything follows from them (play.tie): a unit that makes and
+    /// receives attacks at one instant has the worst of its results (play.shock-batch).
     fn suffer_shock(&mut self, s: &Shocked) {
-        for (u, other, who, state) in [
-            (s.attacker, s.target, Who::Attacker, s.outcome.attacker),
-            (s.target, s.attacker, Who::Opponent, s.outcome.opponent),
-        ] {
+        for (u, other, state) in
+            [(s.attacker, s.target, s.outcome.attacker), (s.target, s.attacker, s.outcome.opponent)]
+        {
             if self.worsen(u, state, clause!("XIII.a")) && state >= State::Disorder {
                 self.must_go(Forced::of(u, Some(other), state));
                 self.end_attack(u, Halt::Disorder);
             }
+        }
+    }
+
+    /// Whose attack goes on, and whose is repelled.
+    fn after_shock(&mut self, s: &Shocked) {
+        for (u, other, who) in [(s.attacker, s.target, Who::Attacker), (s.target, s.attacker, Who::Opponent)]
+        {
             let attacks = who == Who::Attacker || s.mutual;
             if !attacks || self.field[u].state >= State::Disorder {
                 continue;
@@ -410,12 +418,8 @@ impl Table {
         };
         let f = &self.field;
         // Of two that brought about the same the nearest, then the larger, then the earlier in the list.
-        let who = |e: Option<UnitId>| {
-            e.map(|e| {
-                let gap = (f.gap(&f[new.unit], &f[e]) / EPS).round() as i64;
-                (gap, std::cmp::Reverse(f[e].figures), e)
-            })
-        };
+        let who =
+            |e: Option<UnitId>| e.map(|e| attack::place_among((f.gap(&f[new.unit], &f[e]), f[e].figures, e)));
         let Some(i) = self.turn().flights.iter().position(|o| o.unit == new.unit) else {
             self.turn_mut().flights.push(new);
             return;
@@ -766,7 +770,7 @@ impl Table {
         }
         let (from, to, clock) = (a.pose(), laid.pose(), self.clock());
         self.field[u].base = laid;
-        if from != to {
+        if a.front.dist(laid.front) > EPS / 100.0 || angle.abs() > 1e-6 {
             self.tell(clause!("play.contact"), &[u], || EventKind::Moved {
                 unit: u,
                 from,

@@ -46,6 +46,15 @@ struct Blow {
     general: bool,
 }
 
+/// What the fire of an instant has done to a unit besides its losses.
+struct Suffered {
+    /// The state it has fallen into, and by whose fire.
+    worst: Option<(State, UnitId)>,
+    /// Mounted or limbered, it turns away from him.
+    recoil: Option<UnitId>,
+    pinned: Option<umpire::Clause>,
+}
+
 impl Table {
     /// The unit is locked in a close fire-fight with this enemy.
     pub(crate) fn fire_locked(&self, u: UnitId) -> Option<UnitId> {
@@ -455,13 +464,9 @@ impl Table {
     /// Each target suffers its losses nearest firer first, and tests for each by itself.
     fn apply_blows(&mut self, mut blows: Vec<Blow>) {
         blows.retain(|b| b.men > 0);
-        let size = |f: &crate::Field, u: UnitId| std::cmp::Reverse(f[u].figures);
-        blows.sort_by(|a, b| {
-            (a.target)
-                .cmp(&b.target)
-                .then((a.cm / table::EPS).round().total_cmp(&(b.cm / table::EPS).round()))
-                .then(size(&self.field, a.firer).cmp(&size(&self.field, b.firer)))
-                .then(a.firer.cmp(&b.firer))
+        blows.sort_by_key(|b| {
+            let firer = &self.field[b.firer];
+            (b.target, crate::attack::place_among((b.cm, firer.figures, b.firer)))
         });
         // Whether it has support is as it was before the step, whoever of several tests first.
         let _ = clause!("play.tie");
@@ -469,14 +474,20 @@ impl Table {
             .chunk_by(|a, b| a.target == b.target)
             .map(|c| crate::attack::support(&self.field, &self.field[c[0].target]).is_some())
             .collect();
-        for (c, support) in blows.chunk_by(|a, b| a.target == b.target).zip(supported) {
-            self.suffer_fire(c[0].target, c, support);
+        // What follows is worked out from how everybody stands when all losses have been taken.
+        let suffered: Vec<(UnitId, Suffered)> = blows
+            .chunk_by(|a, b| a.target == b.target)
+            .zip(supported)
+            .map(|(c, support)| (c[0].target, self.suffer_fire(c[0].target, c, support)))
+            .collect();
+        for (u, s) in suffered {
+            self.after_fire(u, s);
         }
     }
 
-    fn suffer_fire(&mut self, u: UnitId, blows: &[Blow], support: bool) {
+    /// Losses and tests of one target.
+    fn suffer_fire(&mut self, u: UnitId, blows: &[Blow], support: bool) -> Suffered {
         let turn = self.field.turn;
-        let began = self.run(u).began;
         let close = crate::book::data().d.close_fire;
         let mut worst: Option<(State, UnitId)> = None;
         let mut recoil: Option<UnitId> = None;
@@ -536,10 +547,16 @@ impl Table {
                 self.must_reform(u);
             }
         }
+        Suffered { worst, recoil, pinned }
+    }
+
+    /// What the fire of the instant makes a unit do.
+    fn after_fire(&mut self, u: UnitId, Suffered { worst, recoil, pinned }: Suffered) {
         if !self.field[u].on_table() {
             return;
         }
         self.relaid(u);
+        let began = self.run(u).began;
         let state = self.field[u].state;
         if let Some((s, cause)) = worst {
             self.end_attack(u, Halt::Disorder);

@@ -2,17 +2,25 @@
 
 use crate::field::Field;
 use crate::unit::{StaffId, UnitId};
-use crate::{clause, going, staffwork};
+use crate::{clause, going, muster, staffwork};
+use smallvec::SmallVec;
 use table::{Base, EPS, v2};
 
 /// Staff in base contact with a unit go along with it (03.01.5.b).
 pub(crate) fn follow(f: &mut Field) {
-    for i in 0..f.staff.len() {
-        let Some(u) = f.staff[i].with else { continue };
-        if f[u].on_table() {
-            staffwork::follow(f, u);
-        } else {
-            staffwork::stand_alone(f, u);
+    // How many are with each unit so far.
+    let mut there: SmallVec<[u8; 64]> = SmallVec::from_elem(0, f.units.len());
+    let Field { staff, units, .. } = f;
+    for s in staff {
+        let Some(u) = s.with else { continue };
+        let unit = &units[u.index()];
+        if !unit.on_table() {
+            s.with = None;
+        } else if s.present() {
+            let _ = clause!("03.01.5.b");
+            let n = &mut there[u.index()];
+            s.base = muster::beside(&muster::behind(&unit.base, &s.base), usize::from(*n));
+            *n = n.saturating_add(1);
         }
     }
 }
@@ -29,7 +37,7 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
         .map(|u| (u.base.centre().dist(me), u.id))
         .filter(|(_, u)| f[*u].base.centre().dist(enemy) > me.dist(enemy) + 2.0)
         .collect();
-    friends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    friends.sort_by_key(|a| crate::attack::place_among((a.0, f[a.1].figures, a.1)));
     let turn = f.turn;
     for (_, u) in friends {
         let to = f[u].base.rear();

@@ -345,9 +345,10 @@ impl Table {
         run.void = true;
         run.mode = super::Mode::Stand;
         run.leg = super::Leg::stand(part.base, self.clock());
-        run.swept = part.base.rect().bounds();
+        let swept = part.base.rect().bounds();
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
+        self.turn_mut().swept.push(swept);
         self.expect(id);
         self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
     }

@@ -1,6 +1,7 @@
 //! The artillery: where it goes into action, at whom it fires, and the distance guessed by eye.
 
-use super::steady::{Brigade, Desk, degrees_to, moves, oblique};
+use super::desk::{Desk, degrees_to, moves, oblique};
+use super::plan::Brigade;
 use super::{ChakotenView, Enemy};
 use chakoten_acw::book::data;
 use chakoten_acw::order::{Aim, FireOrder, Moment, MoveOrder, Order, Step};

@@ -1,11 +1,20 @@
 //! Commanders for the second book, *Krigsspil fra den amerikanske borgerkrig* (Chakoten).
 
+mod assault;
 mod choices;
+mod desk;
+mod foot;
 mod guns;
+mod horse;
+mod march;
+mod plan;
 mod random;
+mod routes;
 mod staff;
 mod steady;
+mod train;
 mod view;
+mod works;
 
 use crate::{Staff, Strength};
 use chakoten_acw::battle::{Awaits, Battle, Ended, Match, of_scenario};

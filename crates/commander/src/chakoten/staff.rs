@@ -1,6 +1,8 @@
 //! Generals keep behind the middle of their brigades, go in with an attack and rally those who run; orderlies carry orders
 //! to who is out of reach.
 
+use super::desk::mean;
+use super::plan::Mission;
 use super::{ChakotenView, Steady};
 use chakoten_acw::Answer;
 use chakoten_acw::book::data;
@@ -57,10 +59,10 @@ fn at_the_end(s: &Steady, v: &ChakotenView<'_>, g: &Staff) -> Option<StaffMove> 
         .filter(|u| u.state != State::Complete && u.arm != Arm::Wagon)
         .map(|u| u.base.centre())
         .collect();
-    let b = s.brigades.iter().find(|b| b.command == g.command);
+    let b = s.plan.brigades.iter().find(|b| b.command == g.command);
     if all.is_empty() {
         // A division's general keeps near the middle of his brigades.
-        let middle = s.brigades.iter().map(|b| b.centre).reduce(|a, b| a.lerp(b, 0.5))?;
+        let middle = s.plan.brigades.iter().map(|b| b.centre).reduce(|a, b| a.lerp(b, 0.5))?;
         return to(v, g, middle + v.edge.outward() * 25.0, 25.0);
     }
     let (mut lo, mut hi) = (all[0], all[0]);
@@ -78,8 +80,27 @@ fn at_the_end(s: &Steady, v: &ChakotenView<'_>, g: &Staff) -> Option<StaffMove> 
         }
         at = at.lerp(far, (far.dist(at) - limit) / far.dist(at));
     }
-    let worst = all.iter().map(|p| p.dist(g.base.centre())).fold(0.0, f64::max);
+    // Where the task is done he has to be in reach, whoever else is left to orderlies.
+    let focus = focus(s, v, g);
+    if let Some(p) = focus.filter(|p| p.dist(at) > limit - 8.0) {
+        at = p.lerp(at, (limit - 8.0) / p.dist(at));
+    }
+    let here = g.base.centre();
+    let worst = all.iter().chain(&focus).map(|p| p.dist(here)).fold(0.0, f64::max);
     to(v, g, at, if worst > limit || g.with.is_some() { 2.0 } else { 14.0 })
+}
+
+/// The unit on which a brigade's task hangs: what has to be brought off, or the hunter nearest to the prey.
+fn focus(s: &Steady, v: &ChakotenView<'_>, g: &Staff) -> Option<V2> {
+    let b = s.plan.brigade(g.command)?;
+    let wards = his(v, g.command).filter(|u| s.plan.leaves(u.id).is_some()).map(|u| u.base.centre());
+    if let Some(p) = mean(wards) {
+        return Some(p);
+    }
+    his(v, g.command)
+        .filter(|u| b.mission == Mission::Hunt && u.state <= State::Slight && u.arm == Arm::Cavalry)
+        .map(|u| u.base.centre())
+        .min_by(|x, y| x.dist(b.goal).total_cmp(&y.dist(b.goal)))
 }
 
 /// To a place, unless he is that near already; never within reach of the enemy.

@@ -6,9 +6,9 @@ use chakoten_acw::check::{self, Action, Checked, Reach};
 use chakoten_acw::field::{Command, Edge, Field, Staff};
 use chakoten_acw::ground::{Ground, Line};
 use chakoten_acw::order::{Order, OrderSheet, Ref, StaffMove};
-use chakoten_acw::scenario::{Scenario, Task};
+use chakoten_acw::scenario::{Scenario, Task, TaskKind};
 use chakoten_acw::staffwork;
-use chakoten_acw::troop::{Formation, Kind, State};
+use chakoten_acw::troop::{Arm, Formation, Kind, State};
 use chakoten_acw::turn::Asked;
 use chakoten_acw::unit::{CommandId, Side, Unit, UnitId};
 use chakoten_acw::view::Known;
@@ -53,8 +53,12 @@ pub struct ChakotenView<'a> {
     pub enemies: Vec<Enemy>,
     /// What is asked of the side.
     pub asked: Vec<&'a Asked>,
-    /// The side's own tasks, and the last turn, if the battle is of a scenario.
+    /// The side's own tasks that are still open, and the last turn, if the battle is of a scenario.
     pub tasks: Vec<&'a Task>,
+    /// What kinds of troops the open tasks tell the side to take; the briefing says so.
+    pub sought: Vec<Kind>,
+    /// Edges by which the scenario lets the enemy leave: a rule of the battle, open to both.
+    pub enemy_exits: &'a [Edge],
     pub last_turn: Option<u32>,
     field: &'a Field,
     known: std::sync::Arc<Known>,
@@ -86,6 +90,10 @@ impl<'a> ChakotenView<'a> {
             })
             .collect();
         let clock = b.clock();
+        let tasks: Vec<&Task> = scenario.map_or_else(Vec::new, |s| {
+            let open = |i: usize| f.tasks.get(i).copied().flatten().is_none();
+            s.tasks.iter().enumerate().filter(|(i, t)| t.side == side && open(*i)).map(|x| x.1).collect()
+        });
         Some(ChakotenView {
             side,
             turn: if awaits == Awaits::Orders { f.turn + 1 } else { f.turn },
@@ -99,7 +107,9 @@ impl<'a> ChakotenView<'a> {
             commands: f.commands.iter().filter(|c| c.side == side).collect(),
             enemies,
             asked: b.asked().map_or_else(Vec::new, |p| p.asked.iter().filter(|a| a.side == side).collect()),
-            tasks: scenario.map_or_else(Vec::new, |s| s.tasks.iter().filter(|t| t.side == side).collect()),
+            sought: sought(f, &tasks),
+            enemy_exits: &f.special.exits[side.other().index()],
+            tasks,
             last_turn: scenario.map(|s| s.turns),
             field: f,
             known,
@@ -169,4 +179,22 @@ impl<'a> ChakotenView<'a> {
     pub fn unit(&self, id: UnitId) -> Option<&'a Unit> {
         self.own.iter().find(|u| u.id == id).copied()
     }
+}
+
+/// The arms of the units that tasks name to be taken, as they were mustered.
+fn sought(f: &Field, tasks: &[&Task]) -> Vec<Kind> {
+    let mut all = Vec::new();
+    for t in tasks {
+        let TaskKind::Take { units, .. } = &t.kind else { continue };
+        for u in units.iter().filter_map(|u| f.units.get(u.index())) {
+            let kinds: &[Kind] = match u.arm {
+                Arm::Wagon => &[Kind::Wagon],
+                Arm::Artillery => &[Kind::Limbered, Kind::Unlimbered],
+                Arm::Cavalry => &[Kind::Mounted, Kind::Dismounted],
+                Arm::Infantry => &[Kind::Infantry],
+            };
+            all.extend(kinds.iter().filter(|k| !all.contains(*k)).copied().collect::<Vec<_>>());
+        }
+    }
+    all
 }

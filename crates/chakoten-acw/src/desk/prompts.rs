@@ -1,0 +1,113 @@
+//! The questions that wait for a seat, as they are put to a person.
+
+use super::{choices, json, orders, staff, umpire_desk};
+use crate::battle::{Awaits, Match};
+use crate::order::{Answer, Correction};
+use crate::slip;
+use serde_json::{Value, json as j};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use umpire::board::{Offer, Prompt};
+use umpire::{Seat, UmpireSays};
+
+fn form<T: schemars::JsonSchema>(kept: &'static OnceLock<Value>) -> Value {
+    kept.get_or_init(|| json(schemars::schema_for!(T))).clone()
+}
+
+/// What waits for a seat.
+pub(super) fn prompts(m: &Match, seat: Seat) -> Vec<Prompt> {
+    static ANSWERS: OnceLock<Value> = OnceLock::new();
+    static SAYS: OnceLock<Value> = OnceLock::new();
+    if seat == Seat::Umpire {
+        if !m.has_umpire() {
+            return Vec::new();
+        }
+        return m
+            .battle
+            .umpire_asks(&Value::Null)
+            .into_iter()
+            .map(|a| Prompt {
+                asks: a.asks,
+                says: a.says,
+                clause: a.clause.to_string(),
+                standing: a.standing,
+                offers: vec![Offer {
+                    says: "Play on.".into(),
+                    answer: j!({ "do": "rule", "says": "Play on." }),
+                    pieces: Vec::new(),
+                    ghosts: Vec::new(),
+                    ends: true,
+                }],
+                complete: false,
+                sketch: Some(umpire_desk::empty(m)),
+                form: form::<UmpireSays<Correction>>(&SAYS),
+            })
+            .collect();
+    }
+    let Some(side) = crate::battle::game::side_of(seat) else { return Vec::new() };
+    let Some((_, awaits)) = m.battle.pending().into_iter().find(|(s, _)| *s == side) else {
+        return Vec::new();
+    };
+    let nothing = |says: &str, answer: Answer| Offer {
+        says: says.into(),
+        answer: json(answer),
+        pieces: Vec::new(),
+        ghosts: Vec::new(),
+        ends: true,
+    };
+    let (offers, sketch) = match awaits {
+        Awaits::Orders => (order_offers(m, side), orders::empty(m, side)),
+        Awaits::Staff => (
+            vec![nothing("Everybody stays where he is.", Answer::Staff { moves: Vec::new() })],
+            staff::empty(m, side),
+        ),
+        Awaits::Choices => (choices::offers(m, side), choices::empty(m, side)),
+    };
+    vec![Prompt {
+        asks: awaits.name().into(),
+        says: awaits.says().into(),
+        clause: awaits.clause().to_string(),
+        standing: false,
+        offers,
+        complete: false,
+        sketch: Some(sketch),
+        form: form::<Answer>(&ANSWERS),
+    }]
+}
+
+/// Everybody stands, everybody goes on as last turn, everybody marches: each as far as it may.
+fn order_offers(m: &Match, side: crate::unit::Side) -> Vec<Offer> {
+    use crate::order::{MoveOrder, Order, Step, Written};
+    let f = m.battle.field();
+    let known = m.battle.known(side);
+    let mut offers = vec![Offer {
+        says: "All units stand.".into(),
+        answer: json(Answer::Orders { orders: BTreeMap::new(), instructions: BTreeMap::new() }),
+        pieces: Vec::new(),
+        ghosts: Vec::new(),
+        ends: true,
+    }];
+    let march = Order::Move(MoveOrder { steps: vec![Step::March { cm: None }], ..MoveOrder::default() });
+    for (says, order) in [
+        ("All units that can repeat their last order.", Order::Repeat),
+        ("All units that can march straight ahead.", march),
+    ] {
+        let sheet: crate::order::OrderSheet = f
+            .side(side)
+            .filter(|u| crate::check::check(f, side, u.id, &order, &known).is_ok())
+            .map(|u| (u.code.to_string(), order.clone()))
+            .collect();
+        if sheet.is_empty() || !crate::check::check_sheet(f, side, &sheet, &known).refused.is_empty() {
+            continue;
+        }
+        let orders = sheet.iter().map(|(c, o)| (c.clone(), Written::Slip(slip::write(o)))).collect();
+        offers.push(Offer {
+            says: says.into(),
+            answer: json(Answer::Orders { orders, instructions: BTreeMap::new() }),
+            pieces: Vec::new(),
+            ghosts: Vec::new(),
+            ends: false,
+        });
+    }
+    offers
+}

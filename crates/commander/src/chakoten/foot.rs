@@ -1,0 +1,162 @@
+//! Infantry, and cavalry on foot: the fire-fight, the support behind it, and when to go in.
+
+use super::Enemy;
+use super::desk::{Desk, degrees_to, moves, oblique};
+use super::march::{march, water_at};
+use super::plan::Brigade;
+use super::{routes, works};
+use chakoten_acw::book::data;
+use chakoten_acw::order::{Moment, Order, Step};
+use chakoten_acw::troop::{Arm, Formation, Kind, State};
+use chakoten_acw::unit::Unit;
+
+/// Somebody this near is dealt with before anything else.
+const NEAR: f64 = 52.0;
+
+impl Desk<'_, '_> {
+    /// Infantry, and cavalry on foot.
+    pub fn foot(&mut self, u: &Unit, b: &Brigade, ideas: &mut Vec<Order>) {
+        if !u.locked.is_empty() {
+            return;
+        }
+        let zones = u.weapon.map(|w| data().weapon(w).zones).unwrap_or_default();
+        let zone = |i: usize, or: f64| zones[i].unwrap_or(or);
+        let far = zone(3, 12.0);
+        let mark = if u.ammunition { self.mark(u, far) } else { None };
+        if u.pinned(self.v.turn) {
+            if let Some((e, _)) = mark {
+                ideas.push(self.fire(u, e, Moment::AtOnce));
+            }
+            ideas.push(Order::Reorganise);
+            return;
+        }
+        if u.state == State::Disorder {
+            ideas.push(Order::Reorganise);
+            return;
+        }
+        if !u.inside.is_empty() {
+            if let Some((e, _)) = mark {
+                ideas.push(self.fire(u, e, Moment::AtOnce));
+            }
+            return;
+        }
+        if !u.ammunition && self.fetch_ammunition(u, ideas) {
+            return;
+        }
+        let near = self.nearest(u);
+        if let Some(a) = self.assault(u) {
+            if a.score >= self.wanted(b) {
+                ideas.push(a.order);
+            }
+        }
+        let holds = b.holds || works::in_works(self.v, u);
+        let Some((e, d)) = near.filter(|n| n.1 <= NEAR) else {
+            if !holds {
+                self.march_on(u, b, near.map(|n| n.1), ideas);
+            }
+            return;
+        };
+        // Beyond a river he is shot at; who has business there goes round by the bridge.
+        let beyond =
+            d > 20.0 && mark.is_none() && routes::divided(self.v.ground, u.base.front, e.base.centre());
+        if beyond && !holds && !b.stands {
+            if let Some(way) = self.roundabout(u, b.goal) {
+                self.column(u, &way, None, ideas);
+                return;
+            }
+        }
+        let chain = u.formation == Formation::Chain;
+        let turn = degrees_to(&u.base, e.base.centre());
+        // Deploy and front him first.
+        if !chain && u.formation != Formation::Line {
+            let mut steps = Vec::new();
+            if turn.abs() > 20.0 {
+                steps.push(Step::Face { degrees: oblique(turn) });
+            }
+            if water_at(self.v, &u.base.rect()) {
+                self.march_on(u, b, Some(d), ideas);
+                return;
+            }
+            // A column with a friend before it is a support: it stays what it is.
+            if self.second_line(u, e) && d > 20.0 {
+                self.close_up(u, e, ideas);
+                return;
+            }
+            steps.push(Step::Form { formation: Formation::Line, files: None, gap: None });
+            ideas.push(moves(steps));
+        }
+        let late = b.late() && !b.stands;
+        if let Some((m, cm)) = mark {
+            // Better shots are worth a step forward while he cannot answer well.
+            let good = zone(2, 9.0);
+            let close = zone(1, 5.0);
+            let weaker = e.figures * 10 < u.figures * 7 || e.lying_down;
+            let wanted = if late || weaker { close } else { good };
+            if cm <= wanted || holds || b.stands || u.state == State::Slight {
+                let horse = m.kind == Kind::Mounted && cm > 12.0 && cm < 55.0;
+                let moment = if horse { Moment::Within { enemy: None, cm: 8.0 } } else { Moment::AtOnce };
+                ideas.push(self.fire(u, m, moment));
+                return;
+            }
+        }
+        if turn.abs() > 27.0 && mark.is_none() && !self.second_line(u, e) {
+            ideas.push(moves(vec![Step::Face { degrees: oblique(turn) }]));
+            return;
+        }
+        if holds || (b.stands && d < 30.0) {
+            if let Some((m, _)) = mark {
+                ideas.push(self.fire(u, m, Moment::AtOnce));
+            }
+            return;
+        }
+        if self.second_line(u, e) {
+            self.close_up(u, e, ideas);
+            return;
+        }
+        let stop = if late { zone(1, 5.0) } else { zone(2, 9.0) - 3.0 };
+        let go = self.room(u, &u.base, (d - stop).max(0.0));
+        if go > 1.5 && turn.abs() < 30.0 {
+            ideas.push(march(u, turn, go));
+        }
+        if let Some((m, _)) = mark {
+            ideas.push(self.fire(u, m, Moment::AtOnce));
+        }
+    }
+
+    /// What an attack has to promise before it is ordered: the less the nearer the hour, for who has not got what he wants.
+    pub fn wanted(&self, b: &Brigade) -> f64 {
+        match b.left {
+            _ if b.stands || b.holds => 2.0,
+            0..=2 => -1.5,
+            3..=5 => 0.0,
+            6..=8 => 1.0,
+            _ => 2.0,
+        }
+    }
+
+    /// Is a friend who fights between it and the enemy?
+    pub fn second_line(&self, u: &Unit, e: &Enemy) -> bool {
+        let to = e.base.centre();
+        let from = u.base.front;
+        self.own_between(from.x.min(to.x), from.x.max(to.x), 0.0).any(|o| {
+            o.id != u.id
+                && o.arm != Arm::Wagon
+                && o.state <= State::Slight
+                && o.base.front.dist(to) < from.dist(to)
+                && o.base.rect().clip(from, to).is_some()
+        })
+    }
+
+    /// A support keeps within reach of the line before it, and no nearer.
+    fn close_up(&self, u: &Unit, e: &Enemy, ideas: &mut Vec<Order>) {
+        let turn = degrees_to(&u.base, e.base.centre());
+        if turn.abs() > 35.0 {
+            ideas.push(moves(vec![Step::Face { degrees: oblique(turn) }]));
+            return;
+        }
+        let go = self.room(u, &u.base, 40.0);
+        if go > 14.0 {
+            ideas.push(moves(vec![Step::March { cm: Some((go - 10.0).min(20.0)) }]));
+        }
+    }
+}

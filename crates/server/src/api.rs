@@ -1,0 +1,459 @@
+//! What goes over the wire: the requests and replies of the HTTP interface. The page's TypeScript and the OpenAPI
+//! description are made from these types.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use umpire::board::{Moment, Prompt, Shown};
+
+/// Why a request was not granted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Problem {
+    pub error: Reason,
+    /// The battle's version now, where the request was out of date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub version: Option<u32>,
+}
+
+/// The reason in words, the clause if a rule is the reason, and the field at fault if the form is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Reason {
+    pub reason: String,
+    pub clause: Option<String>,
+    pub field: Option<String>,
+}
+
+/// A book that can be played.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct BookCard {
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    pub scenarios: Vec<ScenarioCard>,
+}
+
+/// A scenario that comes with the program.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct ScenarioCard {
+    pub name: String,
+    pub title: String,
+    /// What it holds, in a few lines.
+    pub lines: Vec<String>,
+    pub briefing: String,
+    /// The names of the sides, A's first.
+    pub sides: Vec<String>,
+    /// The book lets players measure.
+    pub measured: bool,
+}
+
+/// A procedure of a book for the umpire's desk.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct ProcedureCard {
+    pub name: String,
+    pub title: String,
+    /// JSON Schema of its situation.
+    pub schema: Value,
+    /// A situation to start from.
+    pub example: Value,
+}
+
+/// A situation to be judged.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct JudgeThis {
+    pub situation: Value,
+    /// The dice as they fell on the table; without them the server rolls.
+    #[serde(default)]
+    pub dice: Option<Vec<u8>>,
+}
+
+/// A ruling and the line that says it.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct Judgement {
+    pub says: String,
+    pub ruling: Shown,
+}
+
+/// A situation whose odds are asked.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct WeighThis {
+    pub situation: Value,
+}
+
+/// Every outcome with its exact weight.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct OddsTable {
+    pub outcomes: Vec<Outcome>,
+    /// All the weights together, as a whole number in digits.
+    pub ways: String,
+}
+
+/// One outcome.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct Outcome {
+    pub says: String,
+    pub result: Value,
+    /// A whole number in digits: it may be greater than a double holds.
+    pub weight: String,
+    /// The same as a share of one.
+    pub chance: f64,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Player {
+    #[default]
+    Person,
+    Quick,
+    Steady,
+    Random,
+}
+
+impl Player {
+    /// The computer commander of that kind; a person has none.
+    pub fn strength(self) -> Option<commander::Strength> {
+        match self {
+            Player::Person => None,
+            Player::Quick => Some(commander::Strength::Quick),
+            Player::Steady => Some(commander::Strength::Steady),
+            Player::Random => Some(commander::Strength::Random),
+        }
+    }
+}
+
+/// What spectators are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Spectators {
+    /// The spectator's view at once.
+    All,
+    /// The spectator's view when the battle has ended.
+    Open,
+    /// There are none.
+    #[default]
+    None,
+}
+
+/// A battle to be begun.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewBattle {
+    pub book: String,
+    pub scenario: ScenarioChoice,
+    #[serde(default)]
+    pub seats: Sides,
+    /// A human umpire is seated.
+    #[serde(default)]
+    pub umpire: bool,
+    #[serde(default)]
+    pub spectators: Spectators,
+    /// The seed of the dice. Without it nobody can foretell them.
+    #[serde(default)]
+    #[ts(optional)]
+    pub seed: Option<String>,
+}
+
+/// Who plays which side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[allow(non_snake_case)]
+pub struct Sides {
+    #[serde(default)]
+    pub A: Player,
+    #[serde(default)]
+    pub B: Player,
+}
+
+impl Sides {
+    /// Who plays the side of that number.
+    pub fn of(&self, side: u8) -> Player {
+        if side == 0 { self.A } else { self.B }
+    }
+}
+
+/// A scenario of the program by its name, or one's own.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(untagged)]
+pub enum ScenarioChoice {
+    Shipped(String),
+    Own { name: String, text: String },
+}
+
+/// A battle that has begun, with the secret of every seat.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Begun {
+    pub title: String,
+    pub seats: Vec<SeatKey>,
+}
+
+/// A seat and its token. The token is said this once: the server keeps only its hash.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatKey {
+    /// `A`, `B`, `umpire` or `spectator`.
+    pub seat: String,
+    pub by: Player,
+    /// The side's name, or what the seat is called.
+    pub name: String,
+    /// None for a computer's seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<String>,
+}
+
+/// How a battle stands, for one seat.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, TS)]
+pub struct Standing {
+    pub book: String,
+    pub title: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// Whose standing this is.
+    pub seat: String,
+    /// The names of the sides.
+    pub sides: Vec<String>,
+    /// The colours they wear.
+    pub nations: Vec<String>,
+    pub turn: u32,
+    /// Grows by one with each accepted answer.
+    pub version: u32,
+    /// How many moments there are to be seen.
+    pub moments: u32,
+    /// The seats that something is awaited from.
+    pub waits_for: Vec<String>,
+    /// Something is awaited from this seat.
+    pub yours: bool,
+    /// A computer is thinking.
+    pub thinking: bool,
+    /// This seat may see the table now. Only a spectator may not, where spectators are shown the battle when it is over.
+    pub sees: bool,
+    pub ending: Option<EndingSeen>,
+    /// The hash that binds the dice.
+    pub commitment: String,
+    /// The seed behind it, told when the battle has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seed: Option<String>,
+    pub briefing: String,
+    pub measured: bool,
+    pub people: Vec<Person>,
+    pub may_export: bool,
+    /// A human umpire is seated.
+    pub umpire: bool,
+    pub spectators: Spectators,
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, TS)]
+pub struct EndingSeen {
+    /// The side that won, by number; none in a draw.
+    pub winner: Option<u8>,
+    pub why: String,
+    pub clause: String,
+}
+
+/// Who sits where.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, TS)]
+pub struct Person {
+    pub seat: String,
+    pub by: Player,
+    /// Somebody is connected there now; computers always are.
+    pub online: bool,
+}
+
+/// What waits for a seat.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct Prompts {
+    pub version: u32,
+    pub prompts: Vec<Prompt>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Answering {
+    /// The client's own name for this answer: sent again under the same key it is applied once and gets the same reply.
+    pub key: String,
+    /// The version of the prompts it answers.
+    pub version: u32,
+    pub answer: Value,
+}
+
+/// An answer was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Taken {
+    pub version: u32,
+}
+
+/// A stretch of the battle to be played back.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct Film {
+    pub from: u32,
+    pub total: u32,
+    pub moments: Vec<Moment>,
+}
+
+/// What was said.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Chat {
+    pub lines: Vec<ChatLine>,
+}
+
+/// One thing said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ChatLine {
+    /// Numbered from 1.
+    pub n: u32,
+    pub seat: String,
+    pub name: String,
+    pub says: String,
+    /// Milliseconds since 1970.
+    pub at: f64,
+}
+
+/// Something to say.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Saying {
+    pub says: String,
+}
+
+/// The bookmarks of a seat.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Marks {
+    pub marks: Vec<Mark>,
+}
+
+/// A bookmarked moment with a note.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Mark {
+    pub id: u32,
+    pub moment: u32,
+    pub note: String,
+    pub by: String,
+}
+
+/// A moment to be bookmarked.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewMark {
+    pub moment: u32,
+    #[serde(default)]
+    pub note: String,
+}
+
+/// A bookmark to be taken away.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct DropMark {
+    pub id: u32,
+}
+
+/// What a live connection is told.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Live {
+    /// The battle stands otherwise, or somebody came or went.
+    News(Box<Standing>),
+    /// Somebody said something.
+    Said(ChatLine),
+    /// New moments.
+    Film(Film),
+}
+
+/// The first message of a live connection.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Hello {
+    pub token: String,
+}
+
+/// The server is well.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct Health {
+    pub ok: bool,
+    pub version: String,
+    /// Battles in memory just now.
+    pub battles: u32,
+}
+
+/// A book's text: what `umpire::RuleText` holds, for the page.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    pub clauses: Vec<RuleClause>,
+    pub tables: Vec<RuleTable>,
+    pub words: Vec<RuleWord>,
+    pub readings: Vec<RuleReading>,
+}
+
+/// A clause of the book in our words.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleClause {
+    pub id: String,
+    pub title: String,
+    pub topic: String,
+    /// `engine`, `table`, `setup`, `umpire`, `physical` or `advice`.
+    pub kind: String,
+    pub says: String,
+    pub see: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unclear: Option<String>,
+}
+
+/// A table of the book.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleTable {
+    pub id: String,
+    pub title: String,
+    pub clause: String,
+    pub columns: Vec<String>,
+    pub rows: Vec<Vec<RuleCell>>,
+    pub notes: String,
+}
+
+/// An entry of a table.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(untagged)]
+pub enum RuleCell {
+    Number(f64),
+    Text(String),
+    List(Vec<String>),
+}
+
+/// A term of art.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleWord {
+    pub original: String,
+    pub english: String,
+    pub means: String,
+}
+
+/// A choice made where the book is silent or contradicts itself.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleReading {
+    pub id: String,
+    pub clause: String,
+    pub question: String,
+    pub default: String,
+    pub options: Vec<RuleOption>,
+    /// For a reading that is a number: the least and the greatest that make sense.
+    pub range: Option<[f64; 2]>,
+    pub unit: Option<String>,
+}
+
+/// One way to read a clause.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleOption {
+    pub id: String,
+    pub says: String,
+}

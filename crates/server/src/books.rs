@@ -1,0 +1,114 @@
+//! The books in the program, as the server hands them out.
+
+use crate::api::{BookCard, ProcedureCard, ScenarioCard};
+use crate::failure::{Failure, Reply};
+use crate::room::title_and_briefing;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use umpire::board::Board;
+use umpire::{AnyProcedure, Book, Game, Seat, Seating, Seed};
+
+/// Every book, in the order in which they are listed.
+pub static BOOKS: &[&Book] = &[&bbdba_acw::BOOK, &chakoten_acw::BOOK];
+
+/// The book of that id.
+pub fn find(id: &str) -> Reply<&'static Book> {
+    BOOKS.iter().find(|b| b.id == id).copied().ok_or_else(|| Failure::not_found("there is no such book"))
+}
+
+/// The text of a scenario that comes with the program.
+pub fn shipped(book: &Book, name: &str) -> Reply<&'static str> {
+    let found = book.shipped.iter().find(|(n, _)| *n == name);
+    found.map(|(_, t)| *t).ok_or_else(|| Failure::not_found("there is no such scenario in this book"))
+}
+
+/// The procedure of that name.
+pub fn procedure(book: &Book, name: &str) -> Reply<&'static dyn AnyProcedure> {
+    let found = book.procedures.iter().find(|p| p.name() == name).copied();
+    found.ok_or_else(|| Failure::not_found("there is no such procedure in this book"))
+}
+
+/// The procedures of a book for the umpire's desk.
+pub fn procedures(book: &Book) -> Vec<ProcedureCard> {
+    let card = |p: &&dyn AnyProcedure| ProcedureCard {
+        name: p.name().into(),
+        title: p.title().into(),
+        schema: p.schema().to_value(),
+        example: p.example(),
+    };
+    book.procedures.iter().map(card).collect()
+}
+
+/// A scenario as it lies on the table before the battle.
+#[derive(Debug)]
+pub struct Preview {
+    pub card: ScenarioCard,
+    pub board: Board,
+    pub map: String,
+}
+
+/// The scenario set up with dice of its own, which are no battle's.
+fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
+    let game: Box<dyn Game> =
+        (book.begin)(name, text, &Seed::new("a look at the map"), Seating::SIDES_ONLY).ok()?;
+    let (title, briefing) = title_and_briefing(name, text);
+    let board = game.board(Seat::Spectator);
+    let lines = (book.describe)(name, text).unwrap_or_default();
+    let card = ScenarioCard {
+        name: name.into(),
+        title,
+        lines: lines.into_iter().skip(1).collect(),
+        briefing,
+        sides: game.sides(),
+        measured: board.measured,
+    };
+    Some(Preview { card, board, map: game.map(Seat::Spectator) })
+}
+
+/// All shipped scenarios, set up once. Heavy the first time: for a pool.
+pub fn previews() -> &'static BTreeMap<(&'static str, &'static str), Preview> {
+    static ALL: OnceLock<BTreeMap<(&'static str, &'static str), Preview>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let each = BOOKS.iter().flat_map(|b| b.shipped.iter().map(move |(n, t)| (b, *n, *t)));
+        each.filter_map(|(b, n, t)| Some(((b.id, n), preview(b, n, t)?))).collect()
+    })
+}
+
+/// The books with their scenarios.
+pub fn cards() -> Vec<BookCard> {
+    let all = previews();
+    BOOKS
+        .iter()
+        .map(|b| BookCard {
+            id: b.id.into(),
+            title: b.title.into(),
+            about: b.about.into(),
+            scenarios: b
+                .shipped
+                .iter()
+                .filter_map(|(n, _)| all.get(&(b.id, *n)).map(|p| p.card.clone()))
+                .collect(),
+        })
+        .collect()
+}
+
+/// Words that a person wrote: there, not too long, and printable.
+pub fn spoken(field: &str, text: &str, most: usize) -> Reply<String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Failure::field(field, "it must not be empty"));
+    }
+    said(field, text, most)
+}
+
+/// The same where they may be left out.
+pub fn said(field: &str, text: &str, most: usize) -> Reply<String> {
+    let text = text.trim();
+    if text.chars().count() > most {
+        return Err(Failure::field(field, format!("it is longer than {most} characters")));
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+        return Err(Failure::field(field, "it has characters in it that cannot be printed"));
+    }
+    Ok(text.into())
+}

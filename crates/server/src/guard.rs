@@ -1,0 +1,247 @@
+//! What stands before every request: under which name we are called, from which page, how often; and what every reply says
+//! to the browser about itself.
+
+use crate::App;
+use crate::failure::{Failure, Reply};
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// The page's own files and nothing else.
+const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+frame-ancestors 'none'";
+
+/// How much is allowed: so many at once, and so many more each second.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    pub at_once: f64,
+    pub each_second: f64,
+}
+
+/// The limits, generous for play.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// All requests of one address.
+    pub address: Rate,
+    /// All requests with one token.
+    pub token: Rate,
+    /// Battles begun or imported by one address.
+    pub begin: Rate,
+    /// Wrong tokens from one address.
+    pub wrong: Rate,
+    /// Rulings and odds asked by one address: odds may walk millions of ways.
+    pub odds: Rate,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        let rate = |at_once, each_second| Rate { at_once, each_second };
+        Rates {
+            address: rate(1000.0, 300.0),
+            token: rate(400.0, 100.0),
+            begin: rate(100.0, 1.0),
+            wrong: rate(60.0, 1.0),
+            odds: rate(100.0, 20.0),
+        }
+    }
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counted {
+    Address(IpAddr),
+    Token([u8; 8]),
+    Begin(IpAddr),
+    Wrong(IpAddr),
+    Odds(IpAddr),
+}
+
+/// No more counts are kept; when there are too many, those that are full again are forgotten.
+const MOST_COUNTS: usize = 50_000;
+
+/// Counts requests by token buckets.
+#[derive(Debug)]
+pub struct Counter {
+    rates: Rates,
+    left: Mutex<HashMap<Counted, (f64, Instant)>>,
+}
+
+impl Counter {
+    pub fn new(rates: Rates) -> Counter {
+        Counter { rates, left: Mutex::default() }
+    }
+
+    fn rate(&self, what: Counted) -> Rate {
+        match what {
+            Counted::Address(_) => self.rates.address,
+            Counted::Token(_) => self.rates.token,
+            Counted::Begin(_) => self.rates.begin,
+            Counted::Wrong(_) => self.rates.wrong,
+            Counted::Odds(_) => self.rates.odds,
+        }
+    }
+
+    /// Counts one, or says to wait.
+    pub fn count(&self, what: Counted) -> Reply<()> {
+        self.spend(what, 1.0)
+    }
+
+    /// Is there any left? Counts nothing.
+    pub fn may(&self, what: Counted) -> Reply<()> {
+        self.spend(what, 0.0)
+    }
+
+    fn spend(&self, what: Counted, cost: f64) -> Reply<()> {
+        let now = Instant::now();
+        let rate = self.rate(what);
+        let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() > MOST_COUNTS {
+            all.retain(|w, (left, at)| {
+                let r = self.rate(*w);
+                *left + now.duration_since(*at).as_secs_f64() * r.each_second < r.at_once
+            });
+        }
+        let (left, at) = all.entry(what).or_insert((rate.at_once, now));
+        *left = (*left + now.duration_since(*at).as_secs_f64() * rate.each_second).min(rate.at_once);
+        *at = now;
+        if *left < 1.0 {
+            return Err(Failure::slow_down(((1.0 - *left) / rate.each_second.max(0.001)).ceil() as u32));
+        }
+        *left -= cost;
+        Ok(())
+    }
+}
+
+/// One caller's address. A household has a whole /64 of the newer kind.
+pub fn address(from: SocketAddr) -> IpAddr {
+    match from.ip().to_canonical() {
+        IpAddr::V6(a) => {
+            let s = a.segments();
+            IpAddr::V6(Ipv6Addr::new(s[0], s[1], s[2], s[3], 0, 0, 0, 0))
+        }
+        v4 => v4,
+    }
+}
+
+/// The host without its port.
+fn without_port(host: &str) -> &str {
+    match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.rsplit_once(':').map_or(host, |(h, _)| h),
+    }
+}
+
+/// A name that some other site points at this machine is not ours; an address cannot be so bent.
+fn is_ours(host: &str, names: &[String]) -> bool {
+    let h = without_port(host);
+    h.parse::<IpAddr>().is_ok()
+        || h.eq_ignore_ascii_case("localhost")
+        || names.iter().any(|n| n.eq_ignore_ascii_case(h))
+}
+
+/// Refuses what comes under a foreign name, and what a foreign page sends.
+fn check(method: &Method, headers: &HeaderMap, names: &[String]) -> Reply<()> {
+    let text = |n: HeaderName| headers.get(n).map(|v| v.to_str().unwrap_or("?"));
+    let host = text(header::HOST).unwrap_or_default();
+    if !is_ours(host, names) {
+        return Err(Failure::forbidden(
+            "this server is not called by that name (vedette serve --name allows another)",
+        ));
+    }
+    let changes = !matches!(*method, Method::GET | Method::HEAD) || headers.contains_key(header::UPGRADE);
+    if !changes {
+        return Ok(());
+    }
+    let ours = |o: &str| o.split_once("://").is_some_and(|(_, h)| h.eq_ignore_ascii_case(host));
+    if text(header::ORIGIN).is_some_and(|o| !ours(o)) {
+        return Err(Failure::forbidden("requests from other sites are not answered"));
+    }
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    if site.is_some_and(|s| !matches!(s, "same-origin" | "none")) {
+        return Err(Failure::forbidden("requests from other sites are not answered"));
+    }
+    Ok(())
+}
+
+/// Stands before every request.
+pub async fn stand(
+    State(app): State<App>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let checked = check(request.method(), request.headers(), &app.names)
+        .and_then(|()| app.counter.count(Counted::Address(address(from))));
+    let mut reply = match checked {
+        Ok(()) => next.run(request).await,
+        Err(f) => f.into_response(),
+    };
+    let h = reply.headers_mut();
+    let always = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+        ),
+    ];
+    for (name, value) in always {
+        h.insert(name, HeaderValue::from_static(value));
+    }
+    h.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(CONTENT));
+    h.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    reply
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_names_and_pages_are_refused() {
+        let names = ["club.example".to_string()];
+        for good in ["127.0.0.1:8642", "localhost:8642", "[::1]:8642", "192.168.1.4", "club.example:80"] {
+            assert!(is_ours(good, &names), "{good}");
+        }
+        for bad in
+            ["", "evil.example", "localhost.evil.example:8642", "127.0.0.1.evil.example", "club.example.x"]
+        {
+            assert!(!is_ours(bad, &names), "{bad}");
+        }
+        let ask = |method, list: &[(&'static str, &'static str)]| {
+            let mut h = HeaderMap::new();
+            for (n, v) in list {
+                h.insert(*n, HeaderValue::from_static(v));
+            }
+            check(&method, &h, &[]).is_ok()
+        };
+        let host = ("host", "localhost:8642");
+        assert!(ask(Method::POST, &[host]));
+        assert!(ask(Method::POST, &[host, ("origin", "http://localhost:8642")]));
+        assert!(!ask(Method::POST, &[host, ("origin", "http://localhost:9999")]));
+        assert!(!ask(Method::POST, &[host, ("origin", "null")]));
+        assert!(!ask(Method::POST, &[host, ("sec-fetch-site", "cross-site")]));
+        assert!(!ask(Method::GET, &[host, ("upgrade", "websocket"), ("origin", "http://evil.example")]));
+        assert!(ask(Method::GET, &[host, ("origin", "http://evil.example")]));
+    }
+
+    #[test]
+    fn a_bucket_empties_and_fills() {
+        let rate = Rate { at_once: 3.0, each_second: 1000.0 };
+        let c = Counter::new(Rates { wrong: rate, ..Rates::default() });
+        let me = Counted::Wrong(IpAddr::from([127, 0, 0, 1]));
+        let granted = (0..100).filter(|_| c.count(me).is_ok()).count();
+        assert!((3..100).contains(&granted), "{granted}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        assert!(c.may(me).is_ok());
+    }
+}

@@ -1,0 +1,161 @@
+//! What needs no seat: the books, their scenarios and rules, the umpire's desk, and the beginning of battles.
+
+use crate::App;
+use crate::api::{
+    Begun, BookCard, Health, JudgeThis, Judgement, NewBattle, OddsTable, Outcome, Player, ProcedureCard,
+    Sides, Spectators, WeighThis,
+};
+use crate::ask::{Asked, From, LONGEST_FILE, Read, text};
+use crate::books;
+use crate::failure::{Failure, Reply};
+use crate::guard::Counted;
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use odds::Odds;
+use umpire::board::{Board, Shown};
+use umpire::{Seed, Seeded, SituationError};
+
+/// Text that is the same as long as the program is.
+fn lasting(kind: &'static str, body: impl Into<axum::body::Body>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
+    ];
+    (headers, body.into()).into_response()
+}
+
+pub async fn health(State(app): State<App>) -> Json<Health> {
+    Json(Health {
+        ok: true,
+        version: env!("CARGO_PKG_VERSION").into(),
+        battles: app.hall.open_rooms() as u32,
+    })
+}
+
+pub async fn openapi() -> Response {
+    lasting("application/json", crate::openapi::text())
+}
+
+pub async fn list(State(app): State<App>) -> Reply<Json<Vec<BookCard>>> {
+    let cards = app.hall.people().run(books::cards).await;
+    cards.map(Json).ok_or_else(|| Failure::ours("listing the scenarios broke down"))
+}
+
+async fn preview<R: Send + 'static>(
+    app: &App,
+    book: &str,
+    name: &str,
+    of: impl FnOnce(&books::Preview) -> R + Send + 'static,
+) -> Reply<R> {
+    let book = books::find(book)?;
+    books::shipped(book, name)?;
+    let name = name.to_owned();
+    let found = app.hall.people().run(move || books::previews().get(&(book.id, name.as_str())).map(of)).await;
+    found.flatten().ok_or_else(|| Failure::ours("a shipped scenario cannot be set up"))
+}
+
+pub async fn board(State(app): State<App>, Path((book, name)): Path<(String, String)>) -> Reply<Json<Board>> {
+    preview(&app, &book, &name, |p| p.board.clone()).await.map(Json)
+}
+
+pub async fn map(State(app): State<App>, Path((book, name)): Path<(String, String)>) -> Reply<Response> {
+    let svg = preview(&app, &book, &name, |p| p.map.clone()).await?;
+    let mut r = lasting("image/svg+xml", svg);
+    // The picture styles itself; it may do nothing else.
+    let only_styles = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    r.headers_mut().insert(header::CONTENT_SECURITY_POLICY, only_styles);
+    Ok(r)
+}
+
+pub async fn rules(Path(book): Path<String>) -> Reply<Response> {
+    let book = books::find(&book)?;
+    let text = serde_json::to_string((book.text)()).map_err(Failure::ours)?;
+    Ok(lasting("application/json", text))
+}
+
+pub async fn procedures(Path(book): Path<String>) -> Reply<Json<Vec<ProcedureCard>>> {
+    Ok(Json(books::procedures(books::find(&book)?)))
+}
+
+fn situation_failed(e: SituationError) -> Failure {
+    match e {
+        SituationError::BadField { field, why } => Failure::field(field, why),
+        SituationError::Impossible { field, why } => Failure::field(field, why),
+        SituationError::Unreadable(why) => Failure::form(why),
+        SituationError::Dice(e) => Failure::field("dice", e.to_string()),
+        SituationError::Odds(e) => Failure::refused(None, e.to_string()),
+    }
+}
+
+pub async fn judge(
+    State(app): State<App>,
+    From(from): From,
+    Path((book, name)): Path<(String, String)>,
+    Read(ask): Read<JudgeThis>,
+) -> Reply<Json<Judgement>> {
+    app.counter.count(Counted::Odds(from))?;
+    let p = books::procedure(books::find(&book)?, &name)?;
+    let judged = app.hall.people().run(move || match ask.dice {
+        Some(dice) => p.judge_by_hand(&ask.situation, dice).map_err(situation_failed),
+        None => {
+            let seed = Seed::secret().map_err(Failure::ours)?;
+            p.judge(&ask.situation, &mut Seeded::new(seed.key())).map_err(situation_failed)
+        }
+    });
+    let j = judged.await.ok_or_else(|| Failure::ours("a judgement broke down"))??;
+    Ok(Json(Judgement { says: j.says, ruling: Shown::from(&j.ruling) }))
+}
+
+pub async fn odds(
+    State(app): State<App>,
+    From(from): From,
+    Path((book, name)): Path<(String, String)>,
+    Read(ask): Read<WeighThis>,
+) -> Reply<Json<OddsTable>> {
+    app.counter.count(Counted::Odds(from))?;
+    let p = books::procedure(books::find(&book)?, &name)?;
+    let found = app.hall.people().run(move || Odds::of(p, &ask.situation)).await;
+    let found = found.ok_or_else(|| Failure::ours("the odds broke down"))?.map_err(situation_failed)?;
+    let outcomes = found.outcomes.iter().map(|c| Outcome {
+        says: c.says.clone(),
+        result: c.result.clone(),
+        weight: c.weight.to_string(),
+        chance: found.chance(c).share(),
+    });
+    Ok(Json(OddsTable { outcomes: outcomes.collect(), ways: found.total.to_string() }))
+}
+
+pub async fn begin(
+    State(app): State<App>,
+    From(from): From,
+    Read(new): Read<NewBattle>,
+) -> Reply<Json<Begun>> {
+    app.counter.count(Counted::Begin(from))?;
+    app.hall.begin(new).await.map(Json)
+}
+
+/// Who plays an imported battle.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(non_snake_case)]
+pub struct Importing {
+    #[serde(default)]
+    A: Player,
+    #[serde(default)]
+    B: Player,
+    #[serde(default)]
+    spectators: Spectators,
+}
+
+pub async fn import(
+    State(app): State<App>,
+    From(from): From,
+    Asked(who): Asked<Importing>,
+    request: Request,
+) -> Reply<Json<Begun>> {
+    app.counter.count(Counted::Begin(from))?;
+    let file = text(request, LONGEST_FILE).await?;
+    app.hall.import(file, Sides { A: who.A, B: who.B }, who.spectators).await.map(Json)
+}

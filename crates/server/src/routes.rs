@@ -1,0 +1,223 @@
+//! Every route in one table: the router and the OpenAPI description are both made from it, so that none is undescribed.
+
+use crate::api::*;
+use crate::{App, live, open, seat};
+use axum::Router;
+use axum::routing::{MethodRouter, delete, get, post};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use umpire::board::{Board, Sketched, Stroke};
+
+/// A schema, made where the others are.
+pub type Shape = fn(&mut SchemaGenerator) -> Schema;
+
+/// What is sent as a body.
+#[derive(Clone, Copy, Debug)]
+pub enum Sent {
+    Nothing,
+    Json(Shape),
+    /// Something else, of this kind.
+    Other(&'static str),
+}
+
+/// A parameter of the query: its name and what it does.
+pub type Param = (&'static str, &'static str);
+
+/// One route.
+#[allow(missing_debug_implementations)]
+pub struct Route {
+    pub method: &'static str,
+    pub path: &'static str,
+    pub says: &'static str,
+    /// It needs a seat's token.
+    pub seat: bool,
+    pub query: &'static [Param],
+    pub takes: Sent,
+    pub gives: Sent,
+    pub(crate) handler: MethodRouter<App>,
+}
+
+fn json<T: JsonSchema>() -> Sent {
+    Sent::Json(|g| g.subschema_for::<T>())
+}
+
+impl Route {
+    fn get(path: &'static str, says: &'static str, gives: Sent, handler: MethodRouter<App>) -> Route {
+        let seat = path.starts_with("/api/seat");
+        Route { method: "get", path, says, seat, query: &[], takes: Sent::Nothing, gives, handler }
+    }
+
+    fn post(
+        path: &'static str,
+        says: &'static str,
+        takes: Sent,
+        gives: Sent,
+        handler: MethodRouter<App>,
+    ) -> Route {
+        Route { method: "post", takes, ..Route::get(path, says, gives, handler) }
+    }
+
+    fn query(self, query: &'static [Param]) -> Route {
+        Route { query, ..self }
+    }
+}
+
+/// The table.
+pub fn routes() -> Vec<Route> {
+    let mut all = without_a_seat();
+    all.extend(with_a_seat());
+    all
+}
+
+fn without_a_seat() -> Vec<Route> {
+    vec![
+        Route::get("/api/health", "Is the server well?", json::<Health>(), get(open::health)),
+        Route::get(
+            "/api/openapi.json",
+            "This description.",
+            Sent::Other("application/json"),
+            get(open::openapi),
+        ),
+        Route::get(
+            "/api/books",
+            "The books and the scenarios that come with them.",
+            json::<Vec<BookCard>>(),
+            get(open::list),
+        ),
+        Route::get(
+            "/api/books/{book}/scenarios/{name}/board",
+            "A scenario's table before the battle, as a spectator sees it.",
+            json::<Board>(),
+            get(open::board),
+        ),
+        Route::get(
+            "/api/books/{book}/scenarios/{name}/map.svg",
+            "The same as a picture.",
+            Sent::Other("image/svg+xml"),
+            get(open::map),
+        ),
+        Route::get(
+            "/api/books/{book}/rules",
+            "The book's clauses, tables, terms and readings.",
+            json::<Rules>(),
+            get(open::rules),
+        ),
+        Route::get(
+            "/api/books/{book}/procedures",
+            "What the umpire's desk can judge, with the form of each situation.",
+            json::<Vec<ProcedureCard>>(),
+            get(open::procedures),
+        ),
+        Route::post(
+            "/api/books/{book}/procedures/{name}/judge",
+            "Judges a situation, with the dice given or the server's.",
+            json::<JudgeThis>(),
+            json::<Judgement>(),
+            post(open::judge),
+        ),
+        Route::post(
+            "/api/books/{book}/procedures/{name}/odds",
+            "The exact odds of a situation.",
+            json::<WeighThis>(),
+            json::<OddsTable>(),
+            post(open::odds),
+        ),
+        Route::post(
+            "/api/battles",
+            "Begins a battle and gives the secret token of each seat, this once.",
+            json::<NewBattle>(),
+            json::<Begun>(),
+            post(open::begin),
+        ),
+        Route::post(
+            "/api/import",
+            "Takes in a battle file, if it is what it claims.",
+            Sent::Other("application/json"),
+            json::<Begun>(),
+            post(open::import),
+        )
+        .query(&[
+            ("A", "who plays side A: person, quick, steady or random"),
+            ("B", "who plays side B"),
+            ("spectators", "all, open or none"),
+        ]),
+    ]
+}
+
+fn with_a_seat() -> Vec<Route> {
+    vec![
+        Route::get("/api/seat", "How the battle stands.", json::<Standing>(), get(seat::standing)),
+        Route::get("/api/seat/board", "The table now.", json::<Board>(), get(seat::board)),
+        Route::get(
+            "/api/seat/prompts",
+            "What waits for the seat, with ready answers.",
+            json::<Prompts>(),
+            get(seat::prompts),
+        ),
+        Route::post(
+            "/api/seat/sketch",
+            "One stroke on the sketch of an answer. It changes nothing.",
+            json::<Stroke>(),
+            json::<Sketched>(),
+            post(seat::sketch),
+        ),
+        Route::post(
+            "/api/seat/answer",
+            "Gives an answer. Under the same key again it is applied once and gets the same reply.",
+            json::<Answering>(),
+            json::<Taken>(),
+            post(seat::answer),
+        ),
+        Route::get(
+            "/api/seat/film",
+            "The moments of the battle, to be played back. The first has everything in it.",
+            json::<Film>(),
+            get(seat::film),
+        )
+        .query(&[("from", "the first moment wanted, from 0"), ("most", "how many at most (500)")]),
+        Route::get("/api/seat/chat", "What was said.", json::<Chat>(), get(seat::chat))
+            .query(&[("from", "only what was said after this line")]),
+        Route::post(
+            "/api/seat/chat",
+            "Says something to everybody.",
+            json::<Saying>(),
+            json::<ChatLine>(),
+            post(seat::say),
+        ),
+        Route::get("/api/seat/marks", "The seat's bookmarks.", json::<Marks>(), get(seat::marks)),
+        Route::post(
+            "/api/seat/marks",
+            "Bookmarks a moment.",
+            json::<NewMark>(),
+            json::<Mark>(),
+            post(seat::mark),
+        ),
+        Route {
+            method: "delete",
+            takes: json::<DropMark>(),
+            ..Route::get("/api/seat/marks", "Takes a bookmark away.", json::<Marks>(), delete(seat::unmark))
+        },
+        Route::get(
+            "/api/seat/file",
+            "The battle as a file, for who may have it.",
+            Sent::Other("application/json"),
+            get(seat::file),
+        ),
+        Route::get(
+            "/api/seat/page",
+            "The battle as this seat may see it, as one page that needs no server.",
+            Sent::Other("text/html"),
+            get(seat::page),
+        ),
+        Route::get(
+            "/api/seat/live",
+            "A WebSocket. The client first sends its token; then it is told what happens, as it happens.",
+            json::<Live>(),
+            get(live::live),
+        ),
+    ]
+}
+
+/// The router of all routes.
+pub(crate) fn router() -> Router<App> {
+    routes().into_iter().fold(Router::new(), |r, route| r.route(route.path, route.handler))
+}

@@ -1,0 +1,220 @@
+//! What a seat asks and answers. Nothing is sent here but what the book says this seat may know.
+
+use crate::App;
+use crate::api::{
+    Answering, Chat, ChatLine, DropMark, Mark, Marks, NewMark, Prompts, Saying, Standing, Taken,
+};
+use crate::ask::{Asked, Read, Seated};
+use crate::failure::{Failure, Reply};
+use crate::hall::now;
+use crate::room::News;
+use crate::{assets, books};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::sync::Arc;
+use umpire::Seat;
+use umpire::board::{Board, Sketched, Stroke};
+
+/// Moments sent at once at most.
+const MOST_MOMENTS: u32 = 500;
+/// Lines of chat sent at once at most.
+const MOST_LINES: u32 = 500;
+/// Bookmarks of one seat.
+const MOST_MARKS: usize = 500;
+
+/// A spectator is not shown a battle that is shown afterwards.
+fn must_see(s: &Seated) -> Reply<()> {
+    if s.room.sees(s.row.seat) {
+        return Ok(());
+    }
+    Err(Failure::conflict("spectators of this battle are shown it when it is over"))
+}
+
+pub async fn standing(s: Seated) -> Json<Standing> {
+    Json(s.room.standing(&s.row))
+}
+
+pub async fn board(s: Seated) -> Reply<Json<Board>> {
+    must_see(&s)?;
+    let seat = s.row.seat;
+    s.room.look(move |t| t.game.board(seat)).await.map(Json)
+}
+
+pub async fn prompts(s: Seated) -> Reply<Json<Prompts>> {
+    let seat = s.row.seat;
+    let all = s.room.look(move |t| Prompts { version: t.version(), prompts: t.game.prompts(seat) });
+    all.await.map(Json)
+}
+
+pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Json<Sketched>> {
+    let seat = s.row.seat;
+    Ok(Json(s.room.look(move |t| t.game.sketch(seat, &stroke)).await??))
+}
+
+pub async fn answer(s: Seated, Read(a): Read<Answering>) -> Reply<Json<Taken>> {
+    let key = books::spoken("key", &a.key, 100)?;
+    if s.row.seat == Seat::Spectator {
+        return Err(Failure::refused(None, "a spectator is asked nothing"));
+    }
+    let version = s.room.answer(s.row.seat, key, a.version, a.answer).await?;
+    Ok(Json(Taken { version }))
+}
+
+/// Which moments.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stretch {
+    #[serde(default)]
+    from: u32,
+    most: Option<u32>,
+}
+
+/// Moments as they are sent, without reading them again.
+pub fn film_text(from: u32, total: u32, moments: &[Arc<str>]) -> String {
+    let length = moments.iter().map(|m| m.len() + 1).sum::<usize>() + 64;
+    let mut t = String::with_capacity(length);
+    t.push_str(&format!("{{\"from\":{from},\"total\":{total},\"moments\":["));
+    for (i, m) in moments.iter().enumerate() {
+        if i > 0 {
+            t.push(',');
+        }
+        t.push_str(m);
+    }
+    t.push_str("]}");
+    t
+}
+
+pub async fn film(s: Seated, Asked(q): Asked<Stretch>) -> Response {
+    let (moments, total) = s.room.film(s.row.seat, q.from, q.most.unwrap_or(MOST_MOMENTS).min(MOST_MOMENTS));
+    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    (kind, film_text(q.from, total, &moments)).into_response()
+}
+
+/// Which lines of chat: those after line `from`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct After {
+    #[serde(default)]
+    from: u32,
+}
+
+pub async fn chat(State(app): State<App>, s: Seated, Asked(q): Asked<After>) -> Reply<Json<Chat>> {
+    let lines = app.hall.store().chat(s.row.battle, q.from, MOST_LINES).await.map_err(Failure::ours)?;
+    Ok(Json(Chat { lines }))
+}
+
+pub async fn say(State(app): State<App>, s: Seated, Read(said): Read<Saying>) -> Reply<Json<ChatLine>> {
+    // One who sees both sides and sits at neither must not be able to tell.
+    if s.row.seat == Seat::Spectator {
+        return Err(Failure::refused(None, "spectators listen"));
+    }
+    let mut line = ChatLine {
+        n: 0,
+        seat: s.row.seat.to_string(),
+        name: s.room.name(s.row.seat),
+        says: books::spoken("says", &said.says, 1000)?,
+        at: now() as f64,
+    };
+    line.n = app.hall.store().say(s.row.battle, line.clone()).await.map_err(Failure::ours)?;
+    s.room.publish(News::Said(line.clone()));
+    Ok(Json(line))
+}
+
+pub async fn marks(State(app): State<App>, s: Seated) -> Reply<Json<Marks>> {
+    let marks = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::ours)?;
+    Ok(Json(Marks { marks }))
+}
+
+pub async fn mark(State(app): State<App>, s: Seated, Read(new): Read<NewMark>) -> Reply<Json<Mark>> {
+    must_see(&s)?;
+    if new.moment >= s.room.film(s.row.seat, 0, 0).1.max(1) {
+        return Err(Failure::field("moment", "there is no such moment yet"));
+    }
+    let there = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::ours)?;
+    if there.len() >= MOST_MARKS {
+        return Err(Failure::refused(None, format!("a seat has at most {MOST_MARKS} bookmarks")));
+    }
+    let note = books::said("note", &new.note, 500)?;
+    let mut m = Mark { id: 0, moment: new.moment, note, by: s.row.seat.to_string() };
+    let kept = app.hall.store().add_mark(s.row.battle, s.row.seat, m.clone()).await;
+    m.id = kept.map_err(Failure::ours)?;
+    Ok(Json(m))
+}
+
+pub async fn unmark(State(app): State<App>, s: Seated, Read(d): Read<DropMark>) -> Reply<Json<Marks>> {
+    let gone = app.hall.store().drop_mark(s.row.battle, s.row.seat, d.id).await.map_err(Failure::ours)?;
+    if !gone {
+        return Err(Failure::not_found("there is no such bookmark"));
+    }
+    marks(State(app), s).await
+}
+
+/// A name that is safe in a header and on any disk.
+fn file_name(title: &str, ending: &str) -> String {
+    let plain: String = title
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .take(60)
+        .collect();
+    let words: Vec<_> = plain.split('-').filter(|w| !w.is_empty()).collect();
+    format!("{}.{ending}", if words.is_empty() { "battle".into() } else { words.join("-") })
+}
+
+fn download(kind: &'static str, name: &str, body: impl Into<axum::body::Body>) -> Response {
+    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_DISPOSITION, disposition.unwrap_or(HeaderValue::from_static("attachment"))),
+    ];
+    (headers, body.into()).into_response()
+}
+
+pub async fn file(s: Seated) -> Reply<Response> {
+    let text = s.room.file(&s.row).await?;
+    Ok(download("application/json", &file_name(&s.room.head.title, "json"), text))
+}
+
+pub async fn page(s: Seated) -> Reply<Response> {
+    must_see(&s)?;
+    let (moments, total) = s.room.film(s.row.seat, 0, u32::MAX);
+    let standing = serde_json::to_string(&s.room.standing(&s.row)).map_err(Failure::ours)?;
+    let book = books::find(&s.room.row.book)?;
+    let name = file_name(&s.room.head.title, "html");
+    let made = s.room.look(move |t| {
+        let board = serde_json::to_string(&t.game.board(s.row.seat)).unwrap_or_else(|_| "null".into());
+        let clauses: serde_json::Map<_, _> = (book.text)()
+            .clauses
+            .iter()
+            .map(|c| (c.id.clone(), serde_json::json!({ "title": c.title, "says": c.says })))
+            .collect();
+        let clauses = serde_json::Value::from(clauses);
+        let film = film_text(0, total, &moments);
+        assets::replay(&format!(
+            "{{\"standing\":{standing},\"board\":{board},\"film\":{film},\"clauses\":{clauses}}}"
+        ))
+    });
+    let text = made.await?;
+    Ok(download("text/html; charset=utf-8", &name, text.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_are_plain() {
+        assert_eq!(file_name("The works on Mercer's Ridge", "json"), "the-works-on-mercer-s-ridge.json");
+        assert_eq!(file_name("../../etc/\"\r\n", "json"), "etc.json");
+        assert_eq!(file_name("\u{202e}", "html"), "battle.html");
+    }
+
+    #[test]
+    fn a_film_is_well_formed() {
+        let m: Vec<Arc<str>> = vec!["{}".into(), "{\"turn\":1}".into()];
+        let v: serde_json::Value = serde_json::from_str(&film_text(3, 5, &m)).unwrap();
+        assert_eq!(v, serde_json::json!({ "from": 3, "total": 5, "moments": [{}, { "turn": 1 }] }));
+    }
+}

@@ -1,0 +1,122 @@
+//! `vedette serve`: the table in the browser.
+
+use clap::Args;
+use miette::{IntoDiagnostic, Result, WrapErr, miette};
+use server::{Settings, Sqlite};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// Serves the table in the browser: play, watch, umpire, look up.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  vedette serve --open
+  vedette serve --port 9000 --data club.sqlite
+  vedette serve --listen 0.0.0.0 --name table.local    (for everybody in the house)
+
+Battles are kept in the data file and survive the server's end at any moment. It holds both sides' secrets: keep it to
+yourself. What goes over a network is not enciphered; put a proxy with a certificate before it where that matters.")]
+pub struct ServeArgs {
+    /// The port.
+    #[arg(long, default_value_t = 8642)]
+    port: u16,
+    /// The address to listen on. Only this machine can reach 127.0.0.1; 0.0.0.0 is for everybody.
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    listen: IpAddr,
+    /// A name besides localhost under which the server may be called. May be given more than once.
+    #[arg(long = "name", value_name = "HOST")]
+    names: Vec<String>,
+    /// The SQLite file of the battles; without it, `vedette/battles.sqlite` where programs of this user keep their data.
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Open the page in a browser.
+    #[arg(long)]
+    open: bool,
+}
+
+/// Where programs of this user keep their data.
+fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    set("XDG_DATA_HOME")
+        .or_else(|| set("APPDATA"))
+        .or_else(|| set("HOME").map(|h| h.join(".local").join("share")))
+        .map(|d| d.join("vedette"))
+}
+
+fn data_file(given: Option<PathBuf>) -> Result<PathBuf> {
+    if let Some(f) = given {
+        return Ok(f);
+    }
+    let dir =
+        data_folder().ok_or_else(|| miette!("no place for the battles is known; name one: --data FILE"))?;
+    std::fs::create_dir_all(&dir)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
+    Ok(dir.join("battles.sqlite"))
+}
+
+/// Shows the page. That no browser is found is no failure: the address is printed.
+fn open_browser(url: &str) {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let quiet = || Stdio::null();
+    let _ = Command::new(program).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+}
+
+async fn end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+pub fn run(args: ServeArgs) -> Result<()> {
+    let data = data_file(args.data)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .into_diagnostic()
+        .wrap_err("cannot start the server")?;
+    let done = runtime.block_on(async {
+        let at = SocketAddr::new(args.listen, args.port);
+        let listener = TcpListener::bind(at).await.into_diagnostic().wrap_err_with(|| {
+            format!("cannot listen on {at}; another server may be there (--port chooses another)")
+        })?;
+        let at = listener.local_addr().into_diagnostic()?;
+        let store = Sqlite::open(&data).await.into_diagnostic()?;
+        let shown = if at.ip().is_unspecified() {
+            format!("http://localhost:{}", at.port())
+        } else {
+            format!("http://{at}")
+        };
+        say!("Vedette is at {shown}");
+        say!("Battles are kept in {} (Ctrl-C ends the server, not the battles).", data.display());
+        if !server::assets::built() {
+            say!("This program was built without its page: `make play` builds both.");
+        }
+        if args.open {
+            open_browser(&shown);
+        }
+        let settings = Settings { names: args.names, ..Settings::default() };
+        server::serve(listener, Arc::new(store), settings, end()).await.into_diagnostic()
+    });
+    // Whoever still thinks is not waited for: what counts is in the file.
+    runtime.shutdown_background();
+    done
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from "@playwright/test";
+
+// The browser is the system's own; none is ever downloaded.
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "tests",
+  // Whole battles are fought: a test may take its time, a single step may not.
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: false,
+  reporter: [["list"]],
+  forbidOnly: true,
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu"] },
+    viewport: { width: 1280, height: 860 },
+    actionTimeout: 10_000,
+    navigationTimeout: 10_000,
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,87 @@
+import { ask } from "../lib/api";
+
+export type Player = "person" | "quick" | "steady" | "random";
+export type SeatName = "A" | "B" | "umpire" | "spectator";
+/** A seat of a battle just begun. Computers have no token. */
+export type Made = { seat: SeatName; by: Player; name: string; token?: string };
+export type Begun = { title: string; seats: Made[] };
+
+/** A battle to be begun. */
+export type Plan = {
+  book: string;
+  scenario: string | { name: string; text: string };
+  seats: { A: Player; B: Player };
+  umpire: boolean;
+  spectators: "all" | "open" | "none";
+};
+
+/** A seat this browser holds the secret of. Seats of one battle have the same `at`. */
+export type Held = { token: string; title: string; book: string; seat: SeatName; side: string; at: number };
+
+const KEY = "vedette.seats";
+const MOST = 200;
+
+/** The seats this browser holds, newest first. What is unreadable there counts as nothing. */
+export function held(): Held[] {
+  try {
+    const read = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
+    if (!Array.isArray(read)) return [];
+    return read.filter(
+      (h): h is Held => typeof h === "object" && h !== null && typeof (h as Held).token === "string",
+    );
+  } catch {
+    return [];
+  }
+}
+
+function write(all: Held[]) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
+  } catch {
+    // A browser that keeps nothing still plays: the links are on the page.
+  }
+}
+
+/** Keeps seats among mine. */
+export function hold(seats: Held[]) {
+  const tokens = new Set(seats.map((s) => s.token));
+  write([...seats, ...held().filter((h) => !tokens.has(h.token))]);
+}
+
+export function forget(tokens: string[]) {
+  write(held().filter((h) => !tokens.includes(h.token)));
+}
+
+export function begin(plan: Plan): Promise<Begun> {
+  return ask<Begun>("/api/battles", { body: plan });
+}
+
+/** What a battle file says of itself, as far as it can be read here. */
+export function bookOfFile(text: string): string {
+  try {
+    const f = JSON.parse(text) as { book?: unknown };
+    return typeof f.book === "string" ? f.book : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Where a seat is played from. The token stands behind the hash, which no browser sends to a server. */
+export function seatLink(seat: SeatName, token: string): string {
+  return `${seat === "spectator" ? "/watch" : "/play"}#${token}`;
+}
+
+/** The mistakes of a scenario, as the server lists them: a headline, then a line each. */
+export function mistakes(reason: string): {
+  headline: string;
+  list: { line: number | null; says: string }[];
+} {
+  const [headline = "", ...rest] = reason.split("\n");
+  const list: { line: number | null; says: string }[] = [];
+  for (const r of rest) {
+    const m = /^\s+(?:line (\d+): )?(.*)$/.exec(r);
+    if (m) list.push({ line: m[1] ? Number(m[1]) : null, says: m[2] ?? "" });
+    else if (list.length) list[list.length - 1]!.says += `\n${r}`;
+  }
+  return { headline, list };
+}

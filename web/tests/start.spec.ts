@@ -1,0 +1,143 @@
+import { begin, expect, PHONE, test } from "./table";
+
+test("one click plays the default battle against the computer", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now against the computer" }).click();
+  await expect(page).toHaveURL(/\/play#[\w-]{20,}/);
+  await page.goto("/");
+  const mine = page.getByRole("region", { name: "My battles" });
+  await expect(mine.getByText("The Open Field")).toBeVisible();
+  await expect(mine.getByText(/Turn \d+: it waits for you|the computer is thinking/)).toBeVisible();
+});
+
+test("a battle with a friend and an umpire gives a link to each", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
+  await page.getByRole("radio", { name: /With a friend/ }).check({ force: true });
+  await page.getByLabel("My side").selectOption("B");
+  await page.getByLabel(/A person is umpire/).check();
+  await page.getByLabel("Spectators").selectOption("all");
+  await page.getByRole("button", { name: "Begin this battle" }).click();
+  const links = page.getByRole("region", { name: /the seats$/ });
+  await expect(links.getByText("This is yours.")).toHaveCount(1);
+  await expect(links.getByText("Send this one to your opponent.")).toHaveCount(1);
+  await expect(links.getByText(/to the umpire/)).toHaveCount(1);
+  await expect(links.getByText(/want to watch/)).toHaveCount(1);
+  const urls = await links
+    .getByRole("textbox")
+    .evaluateAll((all) => all.map((e) => (e as HTMLInputElement).value));
+  expect(urls).toHaveLength(4);
+  expect(new Set(urls.map((u) => u.split("#")[1])).size).toBe(4);
+  await links.getByRole("link", { name: "To the table" }).click();
+  await expect(page).toHaveURL(/\/play#/);
+});
+
+test("two on one screen hold both seats; computers alone are watched", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /Two on this screen/ }).check({ force: true });
+  await page.getByRole("button", { name: "Begin this battle" }).click();
+  await expect(page.getByText("This is yours.")).toHaveCount(2);
+  await page.reload();
+  await page.getByRole("radio", { name: /Watch the computer/ }).check({ force: true });
+  await page.getByRole("button", { name: "Begin this battle" }).click();
+  await expect(page).toHaveURL(/\/watch#/);
+});
+
+test("mistakes in an own scenario are shown by line, and the right one is played", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
+  await page.getByRole("radio", { name: /A scenario of your own/ }).check({ force: true });
+  await page.getByLabel("or paste it here").fill('book = "chakoten-acw"\ntitle = "Mine"\nturns = "abc"\n');
+  await page.getByRole("button", { name: "Begin this battle" }).click();
+  const wrong = page.locator("#own-wrong");
+  await expect(wrong).toContainText("mistakes");
+  await wrong.getByRole("button", { name: "line 3" }).click();
+  const picked = await page
+    .getByLabel("or paste it here")
+    .evaluate((e) =>
+      (e as HTMLTextAreaElement).value.slice(
+        (e as HTMLTextAreaElement).selectionStart,
+        (e as HTMLTextAreaElement).selectionEnd,
+      ),
+    );
+  expect(picked).toBe('turns = "abc"');
+  await page.locator("#own-file").setInputFiles("tests/scenarios/chakoten-acw.toml");
+  await page.getByRole("button", { name: "Begin this battle" }).click();
+  await expect(page).toHaveURL(/\/play#/);
+});
+
+test("a battle that was forgotten is gone from the list; a seat the server does not know says so", async ({
+  page,
+  server,
+}) => {
+  const b = await begin(server, {
+    book: "bbdba-acw",
+    scenario: "open-field",
+    seats: { A: "person", B: "quick" },
+  });
+  await page.addInitScript(
+    ([token]) => {
+      if (localStorage.getItem("vedette.seats")) return;
+      const seat = { book: "bbdba-acw", seat: "A", side: "Union", at: 1 };
+      localStorage.setItem(
+        "vedette.seats",
+        JSON.stringify([
+          { ...seat, token, title: "Kept" },
+          { ...seat, token: "x".repeat(43), title: "Lost", at: 2 },
+        ]),
+      );
+    },
+    [b.token("A")],
+  );
+  await page.goto("/");
+  const mine = page.getByRole("region", { name: "My battles" });
+  await expect(mine.getByText("The server no longer has this battle.")).toBeVisible();
+  page.on("dialog", (d) => void d.accept());
+  await mine.getByRole("button", { name: "Forget Lost" }).click();
+  await expect(mine.getByText("Lost")).toHaveCount(0);
+  await expect(mine.getByText("Kept")).toBeVisible();
+});
+
+test("hostile names stay text", async ({ page }) => {
+  const evil = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+  await page.addInitScript((title) => {
+    const seat = { book: "bbdba-acw", seat: "A", side: title, at: 1, token: "y".repeat(43), title };
+    localStorage.setItem("vedette.seats", JSON.stringify([seat]));
+  }, evil);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "My battles" }).getByText(evil).first()).toBeVisible();
+  expect(await page.locator("img[src=x], #app script").count()).toBe(0);
+  await page.goto(`/desk/bbdba-acw/${encodeURIComponent(evil)}`);
+  await expect(page.getByRole("alert")).toContainText("<img src=x");
+  await page.goto(`/rules/${encodeURIComponent(evil)}`);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.goto("/rules/bbdba-acw");
+  await page.getByRole("searchbox").fill(evil);
+  await expect(page.getByText(/No clause has all of these words/)).toBeVisible();
+  expect(await page.title()).not.toBe("owned");
+});
+
+test("a wrong scenario and a wrong battle file are refused in words", async ({ page }) => {
+  await page.goto("/");
+  await page
+    .locator("#import-file")
+    .setInputFiles({ name: "b.json", mimeType: "application/json", buffer: Buffer.from("{]") });
+  await expect(page.getByRole("region", { name: /from a file/ }).getByRole("alert")).toBeVisible();
+});
+
+test("on a phone nothing sticks out", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  for (const at of [
+    "/",
+    "/desk",
+    "/desk/chakoten-acw/small-arms",
+    "/rules",
+    "/rules/chakoten-acw",
+    "/rules/bbdba-acw/tables",
+  ]) {
+    await page.goto(at);
+    await page.waitForLoadState("networkidle");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, at).toBeLessThanOrEqual(0);
+  }
+});
