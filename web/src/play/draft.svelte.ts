@@ -6,6 +6,8 @@ import type { Session } from "./session.svelte";
 import { amend, begin, now, push, redo, undo, type Steps } from "./undo";
 
 interface Kept {
+  /** What nothing sketched looked like: another table, another sheet. */
+  blank: string;
   all: Sketched[];
   at: number;
 }
@@ -22,18 +24,21 @@ export class Draft {
   private flying = false;
   private queue: Promise<unknown> = Promise.resolve();
 
+  /** What nothing sketched looks like, to know the same question again. */
+  readonly blank: string;
+
   constructor(
     private readonly session: Session,
     readonly asks: string,
-    readonly version: number,
     blank: Sketched,
   ) {
+    this.blank = JSON.stringify(blank);
     this.steps = begin(blank);
     try {
       const kept = sessionStorage.getItem(this.key);
       if (kept) {
         const k = JSON.parse(kept) as Kept;
-        if (k.all[k.at]) this.steps = { all: [blank, ...k.all], at: k.at + 1 };
+        if (k.blank === this.blank && k.all[k.at]) this.steps = { all: [blank, ...k.all], at: k.at + 1 };
       }
     } catch {
       // Nothing kept: a blank sheet.
@@ -41,7 +46,7 @@ export class Draft {
   }
 
   private get key() {
-    return `vedette.draft.${this.session.token.slice(0, 16)}.${this.version}.${this.asks}`;
+    return `vedette.draft.${this.session.token.slice(0, 16)}.${this.asks}`;
   }
 
   /** What it has come to so far. */
@@ -68,7 +73,11 @@ export class Draft {
     try {
       const all = s.all.slice(Math.max(1, s.at - 14), s.at + 1);
       if (all.length === 0) sessionStorage.removeItem(this.key);
-      else sessionStorage.setItem(this.key, JSON.stringify({ all, at: all.length - 1 } satisfies Kept));
+      else
+        sessionStorage.setItem(
+          this.key,
+          JSON.stringify({ blank: this.blank, all, at: all.length - 1 } satisfies Kept),
+        );
     } catch {
       // It does not survive a reload, then.
     }

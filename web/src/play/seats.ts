@@ -7,9 +7,8 @@ export interface HeldSeat {
   seat: string;
   /** Its name in words. */
   side: string;
-  at: string;
-  /** Seats handed out together are of one battle. */
-  group?: string;
+  /** When it was handed out; seats of one battle have the same. */
+  at: number;
 }
 
 const KEY = "vedette.seats";
@@ -40,8 +39,8 @@ export function holdSeat(seat: HeldSeat) {
 export function besides(token: string): HeldSeat[] {
   const all = heldSeats();
   const mine = all.find((s) => s.token === token);
-  if (!mine?.group) return [];
-  return all.filter((s) => s.group === mine.group && s.token !== token);
+  if (!mine) return [];
+  return all.filter((s) => s.at === mine.at && s.title === mine.title && s.token !== token);
 }
 
 /** The token and the moment in what stands after the hash: `TOKEN&m=12`. */

@@ -36,7 +36,7 @@ export interface Line {
   seat: string;
   name: string;
   says: string;
-  at: string;
+  at: number | string;
 }
 
 export interface Mark {
@@ -236,7 +236,7 @@ export class Session {
   }
 
   private async readChat() {
-    const from = this.chat.length === 0 ? 0 : this.chat[this.chat.length - 1]!.n + 1;
+    const from = this.chat.length === 0 ? 0 : this.chat[this.chat.length - 1]!.n;
     try {
       const got = await ask<{ lines: Line[] }>(`/api/seat/chat?from=${from}`, { token: this.token });
       got.lines.forEach((l) => this.hearLine(l));
