@@ -327,9 +327,14 @@ impl Desk<'_, '_> {
         let r = u.base.rect();
         let fit = || self.v.enemies.iter().filter(|e| !e.fleeing && e.kind != Kind::Wagon);
         // Nobody farther off than the one whose middle is nearest need be measured.
-        let away = |e: &Enemy| (e.rect.centre - r.centre).len2();
-        let near = fit().min_by(|a, b| away(a).total_cmp(&away(b)))?;
-        let most = r.gap(&near.rect);
+        let mut near: Option<(f64, &Enemy)> = None;
+        for e in fit() {
+            let away = (e.rect.centre - r.centre).len2();
+            if near.is_none_or(|n| away < n.0) {
+                near = Some((away, e));
+            }
+        }
+        let most = r.gap(&near?.1.rect);
         let mut best: Option<(&Enemy, f64)> = None;
         for e in fit() {
             if r.far_from(&e.rect, best.map_or(most, |b| b.1)) {
