@@ -140,6 +140,18 @@ pub fn astride(area: &Area, b: &Base) -> bool {
 
 impl Way {
     fn along(f: &Field, w: &Walker, base: &Base, dir: V2, length: f64) -> Way {
+        let mut way = Way::over_patches(f, w, base, dir, length);
+        way.lines(f, &base.rect(), dir);
+        let (a, b) = leading_edge(base, dir);
+        if w.column {
+            way.roads(f, (a + b) * 0.5, dir);
+        }
+        way.off(f, a, b, dir * length);
+        way
+    }
+
+    /// The way over patches of ground alone.
+    fn over_patches(f: &Field, w: &Walker, base: &Base, dir: V2, length: f64) -> Way {
         let mut way = Way { over: SmallVec::new(), length };
         let (a, b) = leading_edge(base, dir);
         let mid = (a + b) * 0.5;
@@ -167,11 +179,6 @@ impl Way {
                 way.put(Over::Obstacle(wood_edge()), &rim(&p.area, &rect, dir, length));
             }
         }
-        way.lines(f, &rect, dir);
-        if w.column {
-            way.roads(f, mid, dir);
-        }
-        way.off(f, a, b, by);
         way
     }
 
@@ -471,8 +478,8 @@ pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste
     let corner = if to_right { base.front_left() } else { base.front_right() };
     let foot = Base { front: corner, width: 4.0 * EPS, depth: 4.0 * EPS, ..*base };
     let length = 4.0 * EPS;
-    let mut way = Way::along(f, &w, &foot, base.dir, length);
-    way.over.retain(|(o, _)| !matches!(o, Over::Obstacle(_) | Over::Off));
+    let mut way = Way::over_patches(f, &w, &foot, base.dir, length);
+    way.over.retain(|(o, _)| !matches!(o, Over::Obstacle(_)));
     way.lines(f, &base.rect(), base.dir);
     way.divide(&w).first().and_then(|s| s.rate)
 }

@@ -7,7 +7,7 @@ use crate::book::data;
 use crate::clause;
 use crate::field::{Field, Staff};
 use crate::ground::{Building, Ground, HillStep, PatchKind};
-use crate::place::{crossing, front_rank, holds, length_in, longer_in, more_than_half};
+use crate::place::{crossing, front_rank, holds, length_in, longer_in, more_than_half, surely_in};
 use crate::reading;
 use crate::unit::{Side, Unit};
 use smallvec::SmallVec;
@@ -331,6 +331,10 @@ impl<'a> Hindrances<'a> {
 }
 
 fn wood_blocks(w: &Area, a: V2, b: V2, into: f64) -> bool {
+    // More of it than may be crossed wherever the two stand.
+    if surely_in(w, a, b, into.max(data().d.hidden) + EPS) {
+        return true;
+    }
     let deep = length_in(w, a, b);
     if deep <= EPS {
         return false;

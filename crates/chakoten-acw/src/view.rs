@@ -318,7 +318,17 @@ fn look(
                     near.push((apart, l));
                 }
             }
-            near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.who.cmp(&b.1.who)));
+            let order = |a: &(f64, &Lookout), b: &(f64, &Lookout)| {
+                a.0.total_cmp(&b.0).then_with(|| a.1.who.cmp(&b.1.who))
+            };
+            // Mostly the nearest of all sees him, and the others need no order.
+            if let Some(i) = (0..near.len()).min_by(|i, j| order(&near[*i], &near[*j])) {
+                near.swap(0, i);
+                if !sight::post_sees(f, &near[0].1.post, e) {
+                    blind.push(near.swap_remove(0).1.who);
+                    near.sort_unstable_by(order);
+                }
+            }
             let by = near.iter().position(|(_, l)| sight::post_sees(f, &l.post, e));
             blind.extend(near[..by.unwrap_or(near.len())].iter().map(|(_, l)| l.who));
             blind.sort_unstable();

@@ -57,7 +57,7 @@ pub struct Area {
     /// them a hundred thousand times a turn.
     #[serde(skip)]
     sides: Vec<(V2, V2)>,
-    /// The same for four corners of a round area: what is in their square is in the area.
+    /// The same for four corners of a convex area: what is in their square is in the area.
     #[serde(skip)]
     core: Vec<(V2, V2)>,
     #[serde(skip)]
@@ -93,7 +93,7 @@ impl Area {
         }
         let sides = pieces.iter().flat_map(|p| sides_of(p.points())).collect();
         let core = match &pieces[..] {
-            [p] if p.points().len() >= 8 => {
+            [p] if p.points().len() >= 4 => {
                 let c = p.points();
                 sides_of(&[0, 1, 2, 3].map(|q| c[q * c.len() / 4]))
             }

@@ -146,7 +146,7 @@ impl Table {
             staff_due: Vec::new(),
             reach: 0.0,
             ground_events: false,
-            held_up: false,
+            held_up: Vec::new(),
         }));
         self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
         for i in 0..self.field.units.len() {
@@ -818,7 +818,7 @@ impl Table {
                     }
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
-                    self.turn_mut().held_up = true;
+                    self.turn_mut().holds_up(u);
                     let blocked = &mut self.run_mut(u).blocked;
                     if !blocked.contains(&friend) {
                         blocked.push(friend);

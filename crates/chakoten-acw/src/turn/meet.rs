@@ -410,9 +410,14 @@ impl Table {
             return;
         }
         let mut found = Vec::new();
-        for s in self.field.staff.iter().filter(|s| s.present() && s.side != unit.side && s.with.is_none()) {
+        let off = table::v2(near, near);
+        let (lo, hi) = (lo - off, hi + off);
+        for s in &self.field.staff {
             let p = s.base.front;
-            if p.x < lo.x - near || p.x > hi.x + near || p.y < lo.y - near || p.y > hi.y + near {
+            if p.x < lo.x || p.x > hi.x || p.y < lo.y || p.y > hi.y {
+                continue;
+            }
+            if !s.present() || s.side == unit.side || s.with.is_some() {
                 continue;
             }
             let there = Body::rect(s.base.rect());

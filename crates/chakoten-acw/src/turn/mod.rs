@@ -247,11 +247,18 @@ pub(crate) struct Turn {
     pub reach: f64,
     /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
     pub ground_events: bool,
-    /// Somebody waits behind a friend.
-    pub held_up: bool,
+    /// Those who have waited behind a friend this turn, in order.
+    pub held_up: Vec<UnitId>,
 }
 
 impl Turn {
+    /// A unit waits behind a friend.
+    pub(crate) fn holds_up(&mut self, u: UnitId) {
+        if let Err(at) = self.held_up.binary_search(&u) {
+            self.held_up.insert(at, u);
+        }
+    }
+
     pub(crate) fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }
