@@ -290,6 +290,12 @@ impl Battle {
                         let offered = |o: &Choice| matches!(o, Choice::Target { unit, .. } if unit == enemy);
                         a.offers.iter().any(offered) && self.table.fits_pursuit(*unit, enemy, *degrees)
                     }
+                    (ChoiceKind::Escape { staff, .. }, Choice::Go { x, y })
+                        if self.table.field.readings.is(crate::reading!("escape", "owner")) =>
+                    {
+                        let to = table::v2(*x, *y);
+                        crate::turn::staff::may_go(&self.table.field, *staff, to, &self.known(side))
+                    }
                     _ => false,
                 };
             if !fits {

@@ -247,6 +247,8 @@ pub(crate) struct Turn {
     pub ground_events: bool,
     /// Somebody waits behind a friend.
     pub held_up: bool,
+    /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2).
+    pub orphaned: Vec<crate::unit::CommandId>,
 }
 
 impl Turn {
