@@ -238,8 +238,9 @@ pub fn struck(f: &Field, s: &Shot, at: V2) -> Option<UnitId> {
         if u.inside.is_empty() && (u.base.centre() - at).len2() > reach * reach {
             continue;
         }
-        let met = f
-            .rects(u)
+        let whole = u.inside.is_empty() && f.readings.is(reading!("on-a-base", "gaps-too"));
+        let ground = if whole { SmallVec::from_slice(&[u.base.rect()]) } else { f.rects(u) };
+        let met = ground
             .iter()
             .filter(|r| r.contains(at, EPS))
             .map(|r| r.grown(EPS).clip(s.from, at).map_or(1.0, |(t, _)| t))

@@ -151,7 +151,11 @@ pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> Str
         }
         C::Escape { staff, from } => {
             let who = f.staff.get(staff.index()).map_or_else(String::new, |s| s.name.to_string());
-            format!("Does {who} flee from {}?", n(from))
+            format!("Does {who} flee from {}, and to whom?", n(from))
+        }
+        C::Heir { command } => {
+            let of = f.commands.get(command.index()).map_or_else(String::new, |c| c.name.to_string());
+            format!("Who takes over {of}?")
         }
     }
 }

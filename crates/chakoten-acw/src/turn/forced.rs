@@ -9,7 +9,7 @@ use crate::event::{EventKind, Halt, Why};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
 use crate::unit::{Fate, Haste, Parted, UnitId};
-use crate::{attack, clause, going};
+use crate::{attack, clause, going, reading};
 use table::{EPS, Motion, Moving, V2, first_beyond, first_within, gap_at};
 use umpire::Clause;
 
@@ -63,6 +63,8 @@ struct Mover {
     supported: Option<UnitId>,
     /// It could not pass a pinned friend (04.02.9).
     pinned: bool,
+    /// A friend, the edge or impassable ground stopped it.
+    stopped: bool,
     /// It has just started: what it touches or presses on is to be looked at before it goes.
     fresh: bool,
 }
@@ -213,6 +215,7 @@ impl Table {
             track: vec![base],
             supported: None,
             pinned: false,
+            stopped: false,
             fresh: true,
         };
         self.stretch(&mut m, s);
@@ -263,6 +266,7 @@ impl Table {
                 }
             }
             m.done = true;
+            m.stopped = true;
             let why = if first.clause.id() == "play.edge" { Halt::Edge } else { Halt::Impassable };
             self.tell(first.clause, &[u], || EventKind::Halted { unit: u, why });
             return;
@@ -380,6 +384,7 @@ impl Table {
                 let m = &mut movers[i];
                 m.moving = m.moving.then(s, Motion::Stand);
                 m.done = true;
+                m.stopped = why != Halt::BreakIn;
                 self.tell(by, &[u], || EventKind::Halted { unit: u, why });
                 continue;
             }
@@ -526,6 +531,8 @@ impl Table {
             }
             match m.supported {
                 Some(support) => self.on_the_flanks(u, support),
+                None if m.stopped && self.field.readings.is(reading!("fall-back-stopped", "keeps-order")) => {
+                }
                 None => {
                     let _ = clause!("04.02.10.c");
                     self.worsen(u, State::Slight, clause!("04.02.10.c"));

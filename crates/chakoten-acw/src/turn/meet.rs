@@ -7,7 +7,7 @@ use crate::check::{Place, Trigger};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, State};
 use crate::unit::{StaffId, UnitId};
-use crate::{attack, clause};
+use crate::{attack, clause, reading};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use table::{Body, Moving, first_ahead, first_crossing, first_within};
@@ -27,6 +27,8 @@ pub(crate) enum What {
     Staff(StaffId),
     /// Wheeling it touches an enemy who is not before its front.
     Brush,
+    /// It comes upon the guns of this battery, which stand without gunners.
+    Guns,
     /// It touches a friend.
     Friend,
     /// In flight it comes within 8 cm of a friend.
@@ -160,6 +162,33 @@ impl Table {
         self.expect_ground(u, clock);
         if !self.run(u).leg.stands() {
             self.expect_staff(u, clock);
+            if self.field.readings.is(reading!("guns-taken", "contact")) {
+                self.expect_guns(u, clock);
+            }
+        }
+    }
+
+    /// Enemy guns without gunners in the way of a march.
+    fn expect_guns(&mut self, u: UnitId, clock: f64) {
+        let unit = &self.field[u];
+        if !matches!(unit.arm, Arm::Infantry | Arm::Cavalry) || unit.state > State::Slight {
+            return;
+        }
+        let mine = self.run(u).leg.moving;
+        let to = self.run(u).leg.ends.clamp(clock, 1.0);
+        let standing = |o: &crate::unit::Unit| o.battery.as_ref().and_then(|b| b.standing_alone().copied());
+        let found: Vec<(f64, UnitId)> = self
+            .field
+            .units
+            .iter()
+            .filter(|o| o.side != unit.side)
+            .filter_map(|o| {
+                let there = Body::rect(standing(o)?.rect());
+                Some((first_within(mine.whole(), there, 0.0, clock, to)?, o.id))
+            })
+            .collect();
+        for (t, o) in found {
+            self.note(t, What::Guns, u, o);
         }
     }
 
