@@ -180,6 +180,23 @@ fn what_recording_costs() {
                 moments += m.take_moments(*at).len();
             }
         }
+        let f = m.battle.field();
+        let now = std::time::Instant::now();
+        for _ in 0..20 {
+            let _ = chakoten_acw::view::known(f, Side::A, m.battle.sightings());
+        }
+        let known = now.elapsed() / 20;
+        let now = std::time::Instant::now();
+        for _ in 0..20 {
+            let _ = m.board(Seat::Umpire);
+        }
+        println!("a side's sight {known:?}, a whole board {:?}", now.elapsed() / 20);
+        let now = std::time::Instant::now();
+        let n = m.events_len();
+        for e in 0..n {
+            let _ = m.tell_to(SEATS[0], e);
+        }
+        println!("{n} events told in {:?}", now.elapsed());
         println!("{} seats: {:?} for {} turns, {moments} moments", seats.len(), spent, m.turn());
     };
     time(&[]);
