@@ -226,7 +226,7 @@ impl Recorder {
                 facts: None,
             };
             reel.look(&self.scenario, f, &eye, between, &mut m);
-            if first || said || between {
+            if first || said || between || pause {
                 let facts = board::over_all(&self.scenario, f, None, &eye);
                 if reel.facts.as_ref() != Some(&facts) {
                     m.facts = Some(facts.clone());
