@@ -84,6 +84,7 @@ impl Steady {
             where_to: v.own.iter().map(|u| (u.id, u.base.rect())).collect(),
             supplied: Vec::new(),
             late: v.last_turn.is_some_and(|t| v.turn + 6 > t),
+            fit: Fit::of(v),
         };
         let mut orders: BTreeMap<String, Written> = BTreeMap::new();
         // Who is ahead goes first, so that those behind know where he will be.
@@ -319,33 +320,61 @@ pub(super) struct Desk<'v, 'a> {
     supplied: Vec<String>,
     /// Little time is left.
     late: bool,
+    fit: Fit,
+}
+
+/// Enemies who can fight, from west to east: where their middles are, and their places in the view's list.
+struct Fit {
+    row: Vec<(f64, usize)>,
+    /// No part of any is farther from its middle.
+    widest: f64,
+}
+
+impl Fit {
+    fn of(v: &ChakotenView<'_>) -> Fit {
+        let fit = || v.enemies.iter().enumerate().filter(|(_, e)| !e.fleeing && e.kind != Kind::Wagon);
+        let mut row: Vec<(f64, usize)> = fit().map(|(i, e)| (e.rect.centre.x, i)).collect();
+        row.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let widest = fit().map(|(_, e)| e.rect.half_width + e.rect.half_depth).fold(0.0, f64::max);
+        Fit { row, widest }
+    }
 }
 
 impl Desk<'_, '_> {
     /// The nearest enemy who can fight, and how far he is.
     pub(super) fn nearest(&self, u: &Unit) -> Option<(&Enemy, f64)> {
         let r = u.base.rect();
-        let fit = || self.v.enemies.iter().filter(|e| !e.fleeing && e.kind != Kind::Wagon);
-        // Nobody farther off than the one whose middle is nearest need be measured.
-        let mut near: Option<(f64, &Enemy)> = None;
-        for e in fit() {
-            let away = (e.rect.centre - r.centre).len2();
-            if near.is_none_or(|n| away < n.0) {
-                near = Some((away, e));
+        let size = |r: &Rect| r.half_width + r.half_depth;
+        let Fit { row, widest } = &self.fit;
+        // From his place to the west and to the east, until nobody beyond can be nearer.
+        let mut east = row.partition_point(|f| f.0 < r.centre.x);
+        let mut west = east;
+        let mut best: Option<(f64, usize)> = None;
+        loop {
+            let left = if west > 0 { r.centre.x - row[west - 1].0 } else { f64::INFINITY };
+            let right = row.get(east).map_or(f64::INFINITY, |f| f.0 - r.centre.x);
+            let beyond = left.min(right);
+            if beyond == f64::INFINITY || best.is_some_and(|b| beyond - size(&r) - widest > b.0 + 1e-6) {
+                break;
             }
-        }
-        let most = r.gap(&near?.1.rect);
-        let mut best: Option<(&Enemy, f64)> = None;
-        for e in fit() {
-            if r.far_from(&e.rect, best.map_or(most, |b| b.1)) {
+            let i = if left <= right {
+                west -= 1;
+                row[west].1
+            } else {
+                east += 1;
+                row[east - 1].1
+            };
+            let e = &self.v.enemies[i].rect;
+            if best.is_some_and(|b| r.far_from(e, b.0)) {
                 continue;
             }
-            let gap = r.gap(&e.rect);
-            if best.is_none_or(|(_, d)| gap < d) {
-                best = Some((e, gap));
+            let gap = r.gap(e);
+            // Of two as near the first in the list.
+            if best.is_none_or(|b| gap < b.0 || (gap == b.0 && i < b.1)) {
+                best = Some((gap, i));
             }
         }
-        best
+        best.map(|(gap, i)| (&self.v.enemies[i], gap))
     }
 
     /// Does a friend stand across the line?
