@@ -1,4 +1,12 @@
-import { expect, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
+import {
+  errors,
+  expect,
+  type BrowserContext,
+  type CDPSession,
+  type Locator,
+  type Page,
+  type Response,
+} from "@playwright/test";
 import type { Server } from "./server";
 import { ask, begin } from "./table";
 import { readFileSync } from "node:fs";
@@ -51,6 +59,8 @@ type Sight = {
 export class Hand {
   /** What this hand did, a word each. */
   readonly did: string[] = [];
+  /** The page says how the battle ended. */
+  ended = false;
   private asked = "";
   private moved = 0;
   private cdp: CDPSession | null = null;
@@ -100,9 +110,15 @@ export class Hand {
   /** Does the next thing. `false` when nothing is asked of this seat now. */
   async act(): Promise<boolean> {
     const s = await this.look();
+    if (process.env.HAND)
+      console.log(Date.now() % 1000000, this.side, JSON.stringify({ ...s, movable: s.movable.length }));
+    this.ended = s.ended;
     if (s.ended) return false;
     if (s.late) {
-      await this.press(this.page.getByRole("button", { name: /^(Skip|Back) to now$/ }).first());
+      // The playback ends by itself; whoever looks on needs not wait for it.
+      const skip = this.page.getByRole("button", { name: /^(Skip|Back) to now$/ }).first();
+      if (this.by !== "keys") await skip.click({ timeout: 300 }).catch(() => {});
+      else await this.page.waitForTimeout(40);
       return true;
     }
     if (s.asks === "") return false;
@@ -110,82 +126,89 @@ export class Hand {
       this.asked = s.asks;
       this.moved = 0;
     }
-    // A few units are moved by hand; what is not sketched is chosen; then on.
-    if (s.draft && s.movable.length > 0 && this.moved < 2) {
+    // Two units are moved by hand wherever units are moved; what is not sketched is chosen; then on.
+    if (s.draft && s.movable.length > 0 && this.moved < 2 && /\b(move|orders?)\b/i.test(s.asks)) {
       const piece = s.movable[this.moved % s.movable.length] ?? "";
       this.moved++;
       await this.move(piece);
-      await this.page.waitForTimeout(30);
       const after = await this.settled();
-      if (after.refused) this.did.push("refused");
-      else this.did.push("moved");
+      this.did.push(after.refused ? "refused" : "moved");
       // Where moves are given in one by one this one goes now.
       if (after.give && after.ends > 0) await this.giveIn();
       return true;
     }
-    if (s.give) {
-      await this.giveIn();
-      return true;
-    }
-    if (s.ends > 0 && (s.draft || s.offers === 0)) {
-      await this.choose(".foot button:not(.give):not(:disabled)", "ended");
-      return true;
-    }
-    if (s.offers > 0) {
+    if (s.give) await this.giveIn();
+    else if (s.offers > 0 && !/\bmove\b/i.test(s.asks))
       await this.choose(".offers .offer:not(:disabled)", "chose");
-      return true;
-    }
-    if (s.hidden) {
-      await this.press(this.page.locator(".orders .clear", { hasText: /^\s*show/ }).first());
-      return true;
-    }
-    return false;
+    else if (s.ends > 0) await this.choose(".foot button:not(.give):not(:disabled)", "ended");
+    else if (s.offers > 0) await this.choose(".offers .offer:not(:disabled)", "chose");
+    else if (s.hidden) await this.press(this.page.locator(".orders .clear", { hasText: /^\s*show/ }).first());
+    else return false;
+    return true;
   }
 
   private async settled(): Promise<Sight> {
     for (let i = 0; i < 40; i++) {
       const s = await this.look();
-      if (s.give || s.refused) return s;
+      if (s.give || s.refused || s.late || s.asks !== this.asked) return s;
       await this.page.waitForTimeout(25);
     }
     return this.look();
   }
 
   private async choose(selector: string, what: string) {
-    await this.answered(() => this.press(this.page.locator(selector).first()));
-    this.did.push(what);
+    if (await this.answered(() => this.press(this.page.locator(selector).first()))) this.did.push(what);
   }
 
   private async giveIn() {
-    await this.answered(async () => {
-      await this.press(this.page.locator(".foot .give"));
+    const gave = await this.answered(async () => {
+      if (!(await this.press(this.page.locator(".foot .give")))) return false;
       const sure = this.page.locator("dialog[open]").getByRole("button", { name: "Give in" });
-      if (await sure.isVisible()) await this.press(sure);
+      return (await sure.isVisible()) ? this.press(sure) : true;
     });
-    this.did.push("gave in");
+    if (gave) this.did.push("gave in");
   }
 
-  /** Waits until the server has heard the answer. */
-  private async answered(does: () => Promise<void>) {
-    const heard = this.page.waitForResponse((r) => r.url().endsWith("/api/seat/answer"), { timeout: 10_000 });
-    await does();
-    await heard;
+  /** Waits until the server has heard the answer. `false` if the page went on before the hand came down. */
+  private async answered(does: () => Promise<boolean>): Promise<boolean> {
+    let sent: () => void = () => {};
+    const heard = new Promise<void>((ok) => (sent = ok));
+    const hear = (r: Response) => {
+      if (r.url().endsWith("/api/seat/answer")) sent();
+    };
+    this.page.on("response", hear);
+    try {
+      if (!(await does())) return false;
+      await Promise.race([heard, this.page.waitForTimeout(3000)]);
+      return true;
+    } finally {
+      this.page.off("response", hear);
+    }
   }
 
-  /** Presses a button with the means of this hand. */
-  private async press(target: ReturnType<Page["locator"]>) {
-    if (this.by === "keys") {
-      await this.tabTo(await target.elementHandle());
-      await this.page.keyboard.press("Enter");
-    } else if (this.by === "touch") await target.tap();
-    else await target.click();
+  /** Presses a button with the means of this hand. `false` if it went away meanwhile, because the battle went on. */
+  private async press(target: Locator): Promise<boolean> {
+    try {
+      if (this.by === "keys") {
+        if (!(await this.tabTo(target))) return false;
+        await this.page.keyboard.press("Enter");
+      } else if (this.by === "touch") await target.tap({ timeout: 1500 });
+      else await target.click({ timeout: 1500 });
+      return true;
+    } catch (e) {
+      if (e instanceof errors.TimeoutError) return false;
+      throw e;
+    }
   }
 
   /** Goes on with Tab until the focus is there. */
-  private async tabTo(element: unknown) {
-    for (let i = 0; i < 200; i++) {
-      const there = await this.page.evaluate((e) => document.activeElement === e, element as never);
-      if (there) return;
+  private async tabTo(target: Locator): Promise<boolean> {
+    for (let i = 0; i < 150; i++) {
+      const there = await target.evaluateAll((all) =>
+        all.length === 0 ? null : all[0] === document.activeElement,
+      );
+      if (there === null) return false;
+      if (there) return true;
       await this.page.keyboard.press("Tab");
     }
     throw new Error("Tab never comes there");
@@ -243,20 +266,15 @@ export async function playOut(hands: Hand[], seconds = 100): Promise<void> {
   while (Date.now() < until) {
     let stirred = false;
     for (const h of hands) if (await h.act()) stirred = true;
-    if (await over(hands)) return;
+    if (hands.every((h) => h.ended)) return;
     idle = stirred ? 0 : idle + 1;
     if (idle > 200) break;
-    if (!stirred) await hands[0]?.page.waitForTimeout(50);
+    if (!stirred) await hands[0]?.page.waitForTimeout(40);
   }
   const stuck = await Promise.all(hands.map((h) => h.page.locator("aside").innerText()));
   throw new Error(
     `the battle did not end; on the pages stands:\n${stuck.map((t) => t.slice(0, 600)).join("\n---\n")}`,
   );
-}
-
-async function over(hands: Hand[]): Promise<boolean> {
-  for (const h of hands) if ((await h.page.locator("#end-title").count()) === 0) return false;
-  return true;
 }
 
 /** What the server says the battle came to is on every page. */
