@@ -203,7 +203,7 @@ export class Hand {
 
   /** Goes on with Tab, or back with Shift+Tab, until the focus is there. */
   private async tabTo(target: Locator): Promise<boolean> {
-    for (let tries = 0; tries < 25; tries++) {
+    for (let tries = 0; tries < 150; tries++) {
       // How far it is, by the order of what can have the focus; then the keys are really pressed and it is looked again.
       const far = await target.evaluateAll((all) => {
         const to = all[0];
@@ -213,16 +213,17 @@ export class Hand {
           ...modal.querySelectorAll<HTMLElement | SVGElement>(
             "a[href], button, input, select, textarea, summary, [tabindex]",
           ),
-        ].filter(
-          (e) => e.tabIndex >= 0 && !(e as HTMLButtonElement).disabled && e.getClientRects().length > 0,
-        );
+        ].filter((e) => e.tabIndex >= 0 && !(e as HTMLButtonElement).disabled && e.checkVisibility());
         const at = stops.indexOf(document.activeElement as HTMLElement);
         const there = stops.indexOf(to as HTMLElement);
         return to === document.activeElement ? 0 : there < 0 ? 1 : at < 0 ? 1 : there - at;
       });
       if (far === null) return false;
       if (far === 0) return true;
-      for (let i = 0; i < Math.abs(far); i++) await this.page.keyboard.press(far > 0 ? "Tab" : "Shift+Tab");
+      // Where that order is not the browser's: one by one.
+      const steps = tries < 4 ? Math.abs(far) : 1;
+      const key = tries < 4 && far < 0 ? "Shift+Tab" : "Tab";
+      for (let i = 0; i < steps; i++) await this.page.keyboard.press(key);
     }
     throw new Error("Tab never comes there");
   }

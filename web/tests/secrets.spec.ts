@@ -128,7 +128,7 @@ test("bbdba-acw: a hidden deployment is not on the other's page, nor anywhere in
         const s = await ask<Standing>(server, b.token("A"), "/api/seat");
         return (
           s.waits_for.join() === "A" &&
-          /deploy|draw up|place/i.test(
+          /set up your whole army/i.test(
             await a.page
               .locator(".orders .says")
               .innerText()
