@@ -12,12 +12,11 @@ import { ask, begin } from "./table";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The small battle of a book. */
-export function small(book: string): { name: string; text: string } {
-  return {
-    name: `${book}.toml`,
-    text: readFileSync(join(import.meta.dirname, "scenarios", `${book}.toml`), "utf8"),
-  };
+/** The small battle of a book; it may last longer than it is written. */
+export function small(book: string, turns?: number): { name: string; text: string } {
+  const text = readFileSync(join(import.meta.dirname, "scenarios", `${book}.toml`), "utf8");
+  const last = turns === undefined ? text : text.replace(/^(turns|turn_limit) = \d+/m, `$1 = ${turns}`);
+  return { name: `${book}.toml`, text: last };
 }
 
 export type Standing = {
@@ -34,8 +33,9 @@ export function smallBattle(
   server: Server,
   book: string,
   more: { seed?: string; umpire?: boolean; spectators?: string } = {},
+  turns?: number,
 ) {
-  return begin(server, { book, scenario: small(book), seats: { A: "person", B: "person" }, ...more });
+  return begin(server, { book, scenario: small(book, turns), seats: { A: "person", B: "person" }, ...more });
 }
 
 /** With what the hand does it. */
@@ -201,15 +201,29 @@ export class Hand {
     }
   }
 
-  /** Goes on with Tab until the focus is there. */
+  /** Goes on with Tab, or back with Shift+Tab, until the focus is there. */
   private async tabTo(target: Locator): Promise<boolean> {
-    for (let i = 0; i < 150; i++) {
-      const there = await target.evaluateAll((all) =>
-        all.length === 0 ? null : all[0] === document.activeElement,
-      );
-      if (there === null) return false;
-      if (there) return true;
-      await this.page.keyboard.press("Tab");
+    for (let tries = 0; tries < 150; tries++) {
+      // How far it is, by the order of what can have the focus; then the keys are really pressed and it is looked again.
+      const far = await target.evaluateAll((all) => {
+        const to = all[0];
+        if (!to || (to as HTMLButtonElement).disabled) return null;
+        const modal = document.querySelector("dialog[open]") ?? document;
+        const stops = [
+          ...modal.querySelectorAll<HTMLElement | SVGElement>(
+            "a[href], button, input, select, textarea, summary, [tabindex]",
+          ),
+        ].filter((e) => e.tabIndex >= 0 && !(e as HTMLButtonElement).disabled && e.checkVisibility());
+        const at = stops.indexOf(document.activeElement as HTMLElement);
+        const there = stops.indexOf(to as HTMLElement);
+        return to === document.activeElement ? 0 : there < 0 ? 1 : at < 0 ? 1 : there - at;
+      });
+      if (far === null) return false;
+      if (far === 0) return true;
+      // Where that order is not the browser's: one by one.
+      const steps = tries < 4 ? Math.abs(far) : 1;
+      const key = tries < 4 && far < 0 ? "Shift+Tab" : "Tab";
+      for (let i = 0; i < steps; i++) await this.page.keyboard.press(key);
     }
     throw new Error("Tab never comes there");
   }
@@ -219,11 +233,12 @@ export class Hand {
     const ahead = this.side === "A" ? -1 : 1;
     const block = this.page.locator(`[data-piece="${CSS_escape(id)}"]`).first();
     if (this.by === "keys") {
-      for (let i = 0; i < 200; i++) {
+      // Tab comes to one of the table's units; from there each next one.
+      if (!(await this.tabTo(this.page.locator('[data-piece][tabindex="0"]').first()))) return;
+      for (let i = 0; i < 60; i++) {
         const on = await this.page.evaluate(() => document.activeElement?.getAttribute("data-piece") ?? "");
         if (on === id) break;
-        // Tab comes to the table's units; from there each next one.
-        await this.page.keyboard.press(on === "" ? "Tab" : "]");
+        await this.page.keyboard.press("]");
       }
       await this.page.keyboard.press("m");
       for (let i = 0; i < 3; i++) await this.page.keyboard.press(ahead < 0 ? "ArrowUp" : "ArrowDown");
@@ -260,7 +275,7 @@ function CSS_escape(id: string): string {
 }
 
 /** Lets both sides play until the battle is over. */
-export async function playOut(hands: Hand[], seconds = 100): Promise<void> {
+export async function playOut(hands: Hand[], seconds = 240): Promise<void> {
   const until = Date.now() + seconds * 1000;
   let idle = 0;
   while (Date.now() < until) {

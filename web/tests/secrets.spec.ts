@@ -35,7 +35,7 @@ test("chakoten-acw: nothing that a seat's connections bring tells the enemy's or
   baseURL,
 }) => {
   const seed = "a-seed-that-nobody-may-hear";
-  const b = await smallBattle(server, "chakoten-acw", { seed, umpire: true });
+  const b = await smallBattle(server, "chakoten-acw", { seed, umpire: true }, 6);
   const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
   const early = context.waitForEvent("page").then((p) => overhear(p));
   const a = await Hand.sit(context, b.token("A"), "A");
@@ -112,10 +112,37 @@ test("bbdba-acw: a hidden deployment is not on the other's page, nor anywhere in
     "/api/seat/board",
   );
   expect(mine.pieces.filter((p) => !p.yours && p.side === 1)).toEqual([]);
-  for (let i = 0; i < 5; i++) await a.act();
+  // The camps are pitched for all to see; then both sides draw up in secret, and B is done first.
+  await expect
+    .poll(
+      async () => {
+        if (
+          /camp|edge|terrain/i.test(
+            await a.page
+              .locator(".orders .says")
+              .innerText()
+              .catch(() => ""),
+          )
+        )
+          await a.act();
+        const s = await ask<Standing>(server, b.token("A"), "/api/seat");
+        return (
+          s.waits_for.join() === "A" &&
+          /set up your whole army/i.test(
+            await a.page
+              .locator(".orders .says")
+              .innerText()
+              .catch(() => ""),
+          )
+        );
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   for (const h of await ear.all()) {
     expect(h).not.toContain(seed);
-    if (h.includes('"prompts"') || h.includes('"pieces"')) expect(h).not.toMatch(/"side":1,"nation"/);
+    // Of the other side's pieces his camp and nothing else.
+    for (const m of h.matchAll(/"id":"([^"]+)","side":1,"nation"/g)) expect(m[1]).toMatch(/^camp/);
   }
   await context.close();
 });
