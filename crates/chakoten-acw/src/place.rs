@@ -103,6 +103,10 @@ pub fn length_in(area: &Area, a: V2, b: V2) -> f64 {
 
 /// Are more than `least` cm of the segment in the area? The same as asking [`length_in`], but often without measuring.
 pub fn longer_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
+    // Of a line that passes by, nothing is inside.
+    if area.misses(a, b) && least >= 0.0 {
+        return false;
+    }
     surely_in(area, a, b, least) || length_in(area, a, b) > least
 }
 

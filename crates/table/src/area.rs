@@ -225,6 +225,14 @@ impl Area {
         spans
     }
 
+    /// Cheap: has the segment from `a` to `b` certainly no part inside?
+    #[inline]
+    pub fn misses(&self, a: V2, b: V2) -> bool {
+        let way = b - a;
+        let (lo, hi) = (v2(a.x.min(b.x), a.y.min(b.y)), v2(a.x.max(b.x), a.y.max(b.y)));
+        self.off(lo, hi, FORGIVEN) || self.beside(a, way)
+    }
+
     /// Cheap: is certainly more than so much of the segment from `a` to `b` inside? No is no answer.
     pub fn surely_inside(&self, a: V2, b: V2, more_than: f64) -> bool {
         let way = b - a;

@@ -698,6 +698,9 @@ const FAR: f64 = 140.0;
 
 /// Can these two come near each other in a forced move at all?
 fn may_meet(m: &Mover, o: &crate::unit::Unit) -> bool {
+    if o.inside.is_empty() && m.moving.base.far_from(&o.base, FAR) {
+        return false;
+    }
     let far = FAR + m.moving.base.radius() + o.base.radius();
     !o.inside.is_empty() || (o.base.centre() - m.moving.base.centre()).len2() <= far * far
 }

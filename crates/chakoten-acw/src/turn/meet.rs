@@ -10,7 +10,7 @@ use crate::unit::{StaffId, UnitId};
 use crate::{attack, clause};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use table::{Body, Moving, first_ahead, first_crossing, first_within};
+use table::{Body, Moving, V2, first_ahead, first_crossing, first_within};
 
 /// What happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -239,7 +239,10 @@ impl Table {
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
         let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
-        if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
+        if !ru.blocked.contains(&o)
+            && !ru.through.contains(&o)
+            && boxes_meet(around(&mine, clock, to), around(&theirs, clock, to))
+        {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
@@ -441,6 +444,21 @@ pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option
         depth: u.base.depth,
     };
     Some(u.rects_at(&here).into_vec())
+}
+
+/// A box in which the base is from one moment to another, cheaply: of a wheel the whole circle.
+fn around(m: &Moving, from: f64, to: f64) -> (V2, V2) {
+    if let table::Motion::Wheel { pivot, .. } = m.motion {
+        let r = pivot.dist(m.base.front) + m.base.width + m.base.depth;
+        return (pivot - table::v2(r, r), pivot + table::v2(r, r));
+    }
+    m.bounds(from, to)
+}
+
+/// Do they come so near that what is in them can touch?
+fn boxes_meet(a: (V2, V2), b: (V2, V2)) -> bool {
+    let by = 0.1;
+    a.0.x <= b.1.x + by && b.0.x <= a.1.x + by && a.0.y <= b.1.y + by && b.0.y <= a.1.y + by
 }
 
 /// Does a body's own motion bring it nearer to another, or press on it, wherever that one is going itself?
