@@ -112,12 +112,7 @@ pub fn longer_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
 
 /// Cheap: are certainly more than `least` cm of the segment in the area, by [`length_in`]? No is no answer.
 pub fn surely_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
-    let least = least.max(EPS);
-    if !area.surely_inside(a, b, least) {
-        return false;
-    }
-    let aside = (b - a).unit().right() * (2.0 * EPS);
-    area.surely_inside(a + aside, b + aside, least) && area.surely_inside(a - aside, b - aside, least)
+    area.surely_inside(a, b, 2.0 * EPS, least.max(EPS))
 }
 
 /// The stretches of a way of `length` along the unit vector `dir` on which the edge from `a` to `b`, carried along without

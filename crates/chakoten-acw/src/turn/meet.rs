@@ -241,7 +241,7 @@ impl Table {
         let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
         if !ru.blocked.contains(&o)
             && !ru.through.contains(&o)
-            && boxes_meet(around(&mine, clock, to), around(&theirs, clock, to))
+            && boxes_meet(self.around(u, clock, to), self.around(o, clock, to))
         {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
@@ -269,6 +269,15 @@ impl Table {
             if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, to) {
                 self.note(t, What::Panic, u, o);
             }
+        }
+    }
+
+    /// A box in which the unit is from one moment to another of its leg: of a wheel that of the whole leg, which is at hand.
+    fn around(&self, u: UnitId, from: f64, to: f64) -> (V2, V2) {
+        let m = &self.run(u).leg.moving;
+        match m.motion {
+            table::Motion::Wheel { .. } => self.turn().swept.get(u.index()),
+            _ => m.bounds(from, to),
         }
     }
 
@@ -444,15 +453,6 @@ pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option
         depth: u.base.depth,
     };
     Some(u.rects_at(&here).into_vec())
-}
-
-/// A box in which the base is from one moment to another, cheaply: of a wheel the whole circle.
-fn around(m: &Moving, from: f64, to: f64) -> (V2, V2) {
-    if let table::Motion::Wheel { pivot, .. } = m.motion {
-        let r = pivot.dist(m.base.front) + m.base.width + m.base.depth;
-        return (pivot - table::v2(r, r), pivot + table::v2(r, r));
-    }
-    m.bounds(from, to)
 }
 
 /// Do they come so near that what is in them can touch?
