@@ -407,6 +407,9 @@ impl<'a> Hindrances<'a> {
 }
 
 fn wood_blocks(w: &Area, a: V2, b: V2, into: f64) -> bool {
+    if w.misses(a, b) {
+        return false;
+    }
     // More of it than may be crossed wherever the two stand.
     if surely_in(w, a, b, into.max(data().d.hidden) + EPS) {
         return true;
