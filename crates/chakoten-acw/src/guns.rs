@@ -176,7 +176,7 @@ fn overhead(
     let high = !(matches!(data().gun(gun).class, GunClass::Howitzer | GunClass::Mortar)
         && ammunition == Ammunition::Shell);
     let crossed: smallvec::SmallVec<[UnitId; 4]> =
-        screens.crossed(from, to).into_iter().map(|(u, _)| u).filter(|u| Some(*u) != target).collect();
+        screens.crossed(from, to).map(|(u, _)| u).filter(|u| Some(*u) != target).collect();
     // Whoever is too near is the reason before any height is, whoever comes first on the line.
     for &over in &crossed {
         let _ = clause!("06.01.5.a");

@@ -123,12 +123,11 @@ fn begin(desk: &Desk, u: &Unit, now: Option<&Order>, action: &str) -> Option<Ord
             stepped(Step::Work { work: Work::Abatis { whole: action == "abatis_whole" } })
         }
         "clear" if u.kind().on_foot() => {
-            let near = (0..desk.f.lines.len()).filter(|i| desk.known.knows_line(desk.f, *i)).find_map(|i| {
+            (0..desk.f.lines.len()).filter(|i| desk.known.knows_line(desk.f, *i)).find_map(|i| {
                 let object = desk.f.lines[i].name.clone();
                 let o = stepped(Step::Work { work: Work::Clear { object } })?;
                 check::check(desk.f, desk.side, u.id, &o, desk.known).is_ok().then_some(o)
-            });
-            near
+            })
         }
         _ => None,
     }

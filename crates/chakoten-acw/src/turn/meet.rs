@@ -82,7 +82,7 @@ const STROKE: f64 = 5.0e-6;
 /// the table, or one unit after the other, it would be reckoned otherwise. No moment that is told in whole strokes lies
 /// between two of them.
 pub(super) fn on_the_dial(at: f64) -> f64 {
-    let stroke = libm::ceil(at / STROKE + 0.318) * STROKE;
+    let stroke = libm::ceil(at / STROKE + 0.317) * STROKE;
     if stroke < 1.0 { stroke } else { at }
 }
 
