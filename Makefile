@@ -1,6 +1,7 @@
 # make play    installs what is missing, builds the page and the server, and serves the table at http://127.0.0.1:8642
 # make test    installs what is missing and runs every check, in a browser too
 # make fight   lets the computer fight a big battle and draws its maps
+# make load    plays two hundred battles at once over real connections and measures the answers
 # make bench   measures; each figure is printed with what it is compared to
 # make release-check   fights tens of thousands of bounds in release and compares the stored digests
 
@@ -12,7 +13,7 @@ BOUNDS ?= 20000
 # The tests use the system's Chromium; none is ever downloaded.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play fight test bench release-check ready ready-play page web-test browser-test lint coverage clean
+.PHONY: play fight test load bench release-check ready ready-play page web-test browser-test lint coverage clean
 
 ready:
 	@scripts/ready
@@ -73,6 +74,13 @@ release-check: ready
 	$(CARGO) test --release --locked -p bbdba-acw --test determinism
 	$(CARGO) test --release --locked -p chakoten-acw --test determinism --test generated
 	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw --test battle_properties -- --nocapture
+
+# Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
+BATTLES ?= 200
+SECONDS ?= 60
+PAUSE   ?= 2000
+load: ready
+	$(CARGO) run --release --locked -p server --example load -- $(BATTLES) $(SECONDS) $(PAUSE)
 
 bench: ready
 	@scripts/bench

@@ -6,8 +6,8 @@ const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "tests",
   // Whole battles are fought: a test may take its time, a single step may not.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: false,
   reporter: [["list"]],
@@ -16,8 +16,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu"] },
     viewport: { width: 1280, height: 860 },
-    actionTimeout: 10_000,
-    navigationTimeout: 10_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     screenshot: "only-on-failure",
   },
 });

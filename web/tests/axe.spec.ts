@@ -28,11 +28,12 @@ for (const colorScheme of ["light", "dark"] as const) {
           await page.getByRole("button", { name: "Roll the dice" }).click();
           await expect(page.locator(".ruling .says")).toBeVisible();
         }
-        for (const d of await page
-          .locator("details:not([open]) > summary")
-          .all()
-          .then((all) => all.slice(0, 4)))
-          await d.click();
+        // All clauses of a book at once are the same few shapes three hundred times over.
+        const box = page.getByRole("searchbox");
+        if (await box.count()) await box.fill("fire");
+        await page.evaluate(() => {
+          for (const d of document.querySelectorAll("details")) d.open = true;
+        });
         const found = await new AxeBuilder({ page }).analyze();
         const bad = found.violations.filter((v) => v.impact === "serious" || v.impact === "critical");
         expect(

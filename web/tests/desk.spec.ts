@@ -34,7 +34,7 @@ test("dice are entered by hand as many as the book wants, and the ruling says by
   await expect(ruling.getByRole("status")).toContainText("1 more needed");
   await ruling.getByRole("button", { name: "Enter a 6" }).click();
   await expect(ruling.locator("p.says")).toBeVisible();
-  await expect(ruling.getByText("support unit")).toBeVisible();
+  await expect(ruling.getByRole("cell", { name: "support unit" })).toBeVisible();
   const says = await ruling.locator("p.says").textContent();
   await expect(page.locator("section.odds tr.fell")).toContainText(says ?? "?");
   await ruling.getByRole("link", { name: "07.03.2" }).first().click();

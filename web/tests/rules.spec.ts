@@ -49,9 +49,9 @@ test("each clause has a link of its own, with its tables and readings beside it"
   await page.goto("/rules/chakoten-acw#07.03.2");
   const clause = page.locator('article[id="07.03.2"]');
   await expect(clause).toHaveClass(/here/);
-  await expect(clause.getByRole("heading", { name: "Shock roll" })).toBeInViewport();
+  await expect(clause.getByRole("heading", { name: "Shock roll", exact: true })).toBeInViewport();
   await expect(clause.getByRole("table")).toHaveCount(2);
-  await clause.getByRole("link", { name: "Table XIII" }).click();
+  await clause.getByRole("link", { name: "Table XIII", exact: true }).click();
   await expect(page).toHaveURL(/tables#XIII/);
   await expect(page.locator("section.table.here h2")).toBeInViewport();
   await page.goto("/rules/bbdba-acw/readings");

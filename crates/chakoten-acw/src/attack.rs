@@ -225,13 +225,14 @@ pub(crate) fn prior(a: (f64, u16, UnitId), b: (f64, u16, UnitId)) -> bool {
 
 fn supports(f: &Field, s: &Unit, u: &Unit, them: &[Rect]) -> bool {
     let d = &data().d;
+    let any_state = f.readings.is(reading!("support-unit", "any-state"));
     // Cheap first.
     if !matches!(s.arm, Arm::Infantry | Arm::Cavalry)
-        || s.state >= State::Disorder
+        || s.state > if any_state { State::Disorder } else { State::Slight }
         || usize::from(s.figures) < two_companies()
         || (u.inside.is_empty()
             && s.base.centre().dist(u.base.centre()) > d.support + s.base.radius() + u.base.radius() + EPS)
-        || s.pinned(f.turn)
+        || (s.pinned(f.turn) && !any_state)
         || !s.close()
         || f.gap(s, u) > d.support + EPS
     {

@@ -140,6 +140,18 @@ pub fn astride(area: &Area, b: &Base) -> bool {
 
 impl Way {
     fn along(f: &Field, w: &Walker, base: &Base, dir: V2, length: f64) -> Way {
+        let mut way = Way::over_patches(f, w, base, dir, length);
+        way.lines(f, &base.rect(), dir);
+        let (a, b) = leading_edge(base, dir);
+        if w.column {
+            way.roads(f, (a + b) * 0.5, dir);
+        }
+        way.off(f, a, b, dir * length);
+        way
+    }
+
+    /// The way over patches of ground alone.
+    fn over_patches(f: &Field, w: &Walker, base: &Base, dir: V2, length: f64) -> Way {
         let mut way = Way { over: SmallVec::new(), length };
         let (a, b) = leading_edge(base, dir);
         let mid = (a + b) * 0.5;
@@ -167,11 +179,6 @@ impl Way {
                 way.put(Over::Obstacle(wood_edge()), &rim(&p.area, &rect, dir, length));
             }
         }
-        way.lines(f, &rect, dir);
-        if w.column {
-            way.roads(f, mid, dir);
-        }
-        way.off(f, a, b, by);
         way
     }
 
@@ -230,10 +237,9 @@ impl Way {
                 self.put(Over::Obstacle(h.obstacle), rect_on(rect, &r, dir).as_slice());
             }
         }
-        for g in f.units.iter().filter_map(|u| u.battery.as_ref()?.standing_alone()) {
-            if g.beside(least, most, 0.0) {
-                continue;
-            }
+        for u in &f.units {
+            let Some(battery) = &u.battery else { continue };
+            let Some(g) = battery.standing_alone().filter(|g| !g.beside(least, most, 0.0)) else { continue };
             let r = g.rect();
             if r.gap_to_point(mid) <= reach {
                 self.put(Over::Obstacle(equipment()), rect_on(rect, &r, dir).as_slice());
@@ -471,8 +477,8 @@ pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste
     let corner = if to_right { base.front_left() } else { base.front_right() };
     let foot = Base { front: corner, width: 4.0 * EPS, depth: 4.0 * EPS, ..*base };
     let length = 4.0 * EPS;
-    let mut way = Way::along(f, &w, &foot, base.dir, length);
-    way.over.retain(|(o, _)| !matches!(o, Over::Obstacle(_) | Over::Off));
+    let mut way = Way::over_patches(f, &w, &foot, base.dir, length);
+    way.over.retain(|(o, _)| !matches!(o, Over::Obstacle(_)));
     way.lines(f, &base.rect(), base.dir);
     way.divide(&w).first().and_then(|s| s.rate)
 }

@@ -175,19 +175,21 @@ fn overhead(
     let clear = data().d.overhead - EPS;
     let high = !(matches!(data().gun(gun).class, GunClass::Howitzer | GunClass::Mortar)
         && ammunition == Ammunition::Shell);
-    for (over, _) in screens.crossed(from, to) {
-        if Some(over) == target {
-            continue;
-        }
-        let o = &f[over];
+    let crossed: smallvec::SmallVec<[UnitId; 4]> =
+        screens.crossed(from, to).into_iter().map(|(u, _)| u).filter(|u| Some(*u) != target).collect();
+    // Whoever is too near is the reason before any height is, whoever comes first on the line.
+    for &over in &crossed {
         let _ = clause!("06.01.5.a");
+        let o = &f[over];
         if f.gap(u, o) < clear || f.gap_to_point(o, aimed) < clear {
             return Err(NoFire::TooNearToFireOver);
         }
-        if high {
+    }
+    if high {
+        for &over in &crossed {
             let _ = clause!("06.01.5.b");
             let steps = f.readings.number(reading!("height-advantage"));
-            let (own, theirs) = (f.ground.level(u.base.centre()), f.ground.level(arc::middle(f, o)));
+            let (own, theirs) = (f.ground.level(u.base.centre()), f.ground.level(arc::middle(f, &f[over])));
             if f64::from(own) < f64::from(theirs) + steps {
                 return Err(NoFire::NoHeightToFireOver);
             }
@@ -238,8 +240,9 @@ pub fn struck(f: &Field, s: &Shot, at: V2) -> Option<UnitId> {
         if u.inside.is_empty() && (u.base.centre() - at).len2() > reach * reach {
             continue;
         }
-        let met = f
-            .rects(u)
+        let whole = u.inside.is_empty() && f.readings.is(reading!("on-a-base", "gaps-too"));
+        let ground = if whole { SmallVec::from_slice(&[u.base.rect()]) } else { f.rects(u) };
+        let met = ground
             .iter()
             .filter(|r| r.contains(at, EPS))
             .map(|r| r.grown(EPS).clip(s.from, at).map_or(1.0, |(t, _)| t))

@@ -352,8 +352,13 @@ pub enum Choice {
     No,
     /// A battery's surprised fire with this ammunition.
     With(Ammunition),
-    /// Which of several attackers goes in.
+    /// Which of several attackers goes in, which general takes over, to which friend one flees.
     Pick(Ref),
+    /// A general or orderly who flees from capture goes to this place.
+    Go {
+        x: f64,
+        y: f64,
+    },
     /// Attack this new target, wheeling by so many degrees (07.02.5).
     Target {
         unit: Ref,

@@ -1,9 +1,9 @@
 //! May a unit pass through another (02.06.3, 04.02.5.a, 04.02.9)?
 
-use crate::clause;
 use crate::field::Field;
 use crate::troop::{Arm, State};
 use crate::unit::Unit;
+use crate::{clause, reading};
 use umpire::Clause;
 
 /// What happens when a unit comes to another on its way.
@@ -47,7 +47,7 @@ pub fn may_pass(
             return Pass::Blocked(clause!("02.06.3.b"));
         }
         // Who is in melee is as little in a state to be passed as who moves or fires.
-        let fights = !other.locked.is_empty();
+        let fights = !other.locked.is_empty() && f.readings.is(reading!("melee-passed", "no"));
         if other.state == State::Disorder || other_has_move_or_fire_order || fights {
             return Pass::Blocked(clause!("02.06.3.c"));
         }

@@ -101,6 +101,20 @@ pub fn length_in(area: &Area, a: V2, b: V2) -> f64 {
     l.min(area.length_inside(a + aside, b + aside)).min(area.length_inside(a - aside, b - aside))
 }
 
+/// Are more than `least` cm of the segment in the area? The same as asking [`length_in`], but often without measuring.
+pub fn longer_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
+    // Of a line that passes by, nothing is inside.
+    if area.misses(a, b) && least >= 0.0 {
+        return false;
+    }
+    surely_in(area, a, b, least) || length_in(area, a, b) > least
+}
+
+/// Cheap: are certainly more than `least` cm of the segment in the area, by [`length_in`]? No is no answer.
+pub fn surely_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
+    area.surely_inside(a, b, 2.0 * EPS, least.max(EPS))
+}
+
 /// The stretches of a way of `length` along the unit vector `dir` on which the edge from `a` to `b`, carried along without
 /// turning, has a point in the area. A hair's breadth at both ends of the edge does not count, so that a unit may march
 /// along a wood.

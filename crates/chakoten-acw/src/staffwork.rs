@@ -58,8 +58,8 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
         f.rects(&f[e]).iter().filter_map(|r| r.clip(from, to.front).map(|c| c.0)).reduce(f64::min)
     };
     let mut first = f64::INFINITY;
-    for e in f.enemies(side).filter(|e| e.state != State::Complete) {
-        if f.off_way(e, from, to.front) {
+    for e in f.enemies(side) {
+        if f.off_way(e, from, to.front) || e.state == State::Complete {
             continue;
         }
         let Some(t) = across(e.id) else { continue };
@@ -226,9 +226,44 @@ pub fn instruct(f: &mut Field, side: Side, to: &str, says: &str) -> Result<Comma
     Ok(id)
 }
 
+/// The generals directly below a command, with their commands.
+pub fn heirs(f: &Field, command: CommandId) -> Vec<(CommandId, StaffId)> {
+    f.commands
+        .iter()
+        .filter(|c| c.above == Some(command))
+        .filter_map(|c| c.general.filter(|g| f[*g].present()).map(|g| (c.id, g)))
+        .collect()
+}
+
+/// Figures on the table under a command.
+fn figures_under(f: &Field, command: CommandId) -> u32 {
+    f.present().filter(|u| f.in_chain(u.command, command)).map(|u| u32::from(u.figures)).sum()
+}
+
+/// Another of the generals below takes over instead of the one who did for the time being (08.05.2).
+pub fn change_heir(f: &mut Field, command: CommandId, heir: StaffId) -> bool {
+    let Some(now) = f[command].general else { return false };
+    let Some((old, _)) = heirs(f, command).into_iter().find(|h| h.1 == heir) else { return false };
+    // He who had taken over goes back to the command that he left vacant.
+    let Some(back) =
+        f.commands.iter().find(|c| c.above == Some(command) && c.vacant && c.general.is_none()).map(|c| c.id)
+    else {
+        return false;
+    };
+    let _ = clause!("08.05.2");
+    f[back].general = Some(now);
+    f[back].vacant = false;
+    f[now].command = back;
+    f[old].general = None;
+    f[old].vacant = true;
+    f[command].general = Some(heir);
+    f[heir].command = command;
+    true
+}
+
 /// A general has fallen or been taken (08.05.1, 08.05.2), or an orderly. Where it was the commander-in-chief, a general directly
-/// below takes over: the one of the command `heir`, else the first in the list; his own command then wants a successor. Returns
-/// the general who now commands in his place.
+/// below takes over: the one of the command `heir`, else the one with most figures under him (or as the reading
+/// `commander-in-chief` says); his own command then wants a successor. Returns the general who now commands in his place.
 pub fn lose_general(f: &mut Field, who: StaffId, captured: bool, heir: Option<CommandId>) -> Option<StaffId> {
     f[who].fate = if captured { StaffFate::Captured } else { StaffFate::Fallen };
     f[who].with = None;
@@ -242,13 +277,14 @@ pub fn lose_general(f: &mut Field, who: StaffId, captured: bool, heir: Option<Co
         let _ = clause!("08.05.1");
         return f.general_of(command);
     }
-    let below: Vec<(CommandId, StaffId)> = f
-        .commands
-        .iter()
-        .filter(|c| c.above == Some(command))
-        .filter_map(|c| c.general.filter(|g| f[*g].present()).map(|g| (c.id, g)))
-        .collect();
-    let (old, g) = *below.iter().find(|b| Some(b.0) == heir).or(below.first())?;
+    let below = heirs(f, command);
+    let place = f[who].base.centre();
+    let usual = if f.readings.is(reading!("commander-in-chief", "nearest")) {
+        below.iter().min_by_key(|b| (crate::attack::steps(f[b.1].base.centre().dist(place)), b.0))
+    } else {
+        below.iter().min_by_key(|b| (std::cmp::Reverse(figures_under(f, b.0)), b.0))
+    };
+    let (old, g) = *below.iter().find(|b| Some(b.0) == heir).or(usual)?;
     let _ = clause!("08.05.2");
     f[old].general = None;
     f[old].vacant = true;

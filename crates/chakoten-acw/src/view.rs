@@ -200,9 +200,15 @@ impl PartialEq for Looks {
 impl Looks {
     /// The look at an enemy, if the ground is the same.
     fn at(&self, f: &Field, enemy: UnitId) -> Option<&Look> {
-        if !Arc::ptr_eq(&self.ground, &f.ground) || self.readings != f.readings {
-            return None;
-        }
+        if self.hold_on(f) { self.of(enemy) } else { None }
+    }
+
+    /// Do they still say something: is the ground the same, and how it is read?
+    fn hold_on(&self, f: &Field) -> bool {
+        Arc::ptr_eq(&self.ground, &f.ground) && self.readings == f.readings
+    }
+
+    fn of(&self, enemy: UnitId) -> Option<&Look> {
         self.all.binary_search_by_key(&enemy, |l| l.enemy).ok().map(|i| &self.all[i])
     }
 }
@@ -282,6 +288,8 @@ fn look(
     lookouts: &BTreeMap<CommandId, Arc<[Lookout]>>,
     before: Option<&Known>,
 ) -> Vec<Look> {
+    let before = before.filter(|k| k.looks.hold_on(f));
+    let screens = sight::Screens::of(&f.ground);
     let mut all: Vec<&Lookout> = lookouts.values().flat_map(|l| l.iter()).collect();
     let still = unstirred(&all, before);
     // From west to east, so that only those within reach of the eye are gone through.
@@ -293,7 +301,7 @@ fn look(
     enemies
         .iter()
         .map(|(id, e)| {
-            let old = before.and_then(|k| k.looks.at(f, *id)).filter(|l| l.at == *e);
+            let old = before.and_then(|k| k.looks.of(*id)).filter(|l| l.at == *e);
             let mut blind: Vec<Who> = Vec::new();
             if let Some(l) = old {
                 blind.extend(l.blind.iter().filter(|w| still.binary_search(w).is_ok()));
@@ -311,12 +319,30 @@ fn look(
                     near.push((apart, l));
                 }
             }
-            near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.who.cmp(&b.1.who)));
-            let by = near.iter().position(|(_, l)| sight::post_sees(f, &l.post, e));
-            blind.extend(near[..by.unwrap_or(near.len())].iter().map(|(_, l)| l.who));
+            let order = |a: &(f64, &Lookout), b: &(f64, &Lookout)| {
+                a.0.total_cmp(&b.0).then_with(|| a.1.who.cmp(&b.1.who))
+            };
+            // Mostly the nearest of all sees him, and the others need no order.
+            let mut by = None;
+            if let Some(i) = (0..near.len()).min_by(|i, j| order(&near[*i], &near[*j])) {
+                let mut next = Some(near.swap_remove(i));
+                let mut sorted = false;
+                while let Some((_, l)) = next {
+                    if screens.post_sees(f, &l.post, e) {
+                        by = Some(l.who);
+                        break;
+                    }
+                    blind.push(l.who);
+                    if !sorted {
+                        near.sort_unstable_by(|a, b| order(b, a));
+                        sorted = true;
+                    }
+                    next = near.pop();
+                }
+            }
             blind.sort_unstable();
             blind.dedup();
-            Look { enemy: *id, at: e.clone(), by: by.map(|i| near[i].1.who), blind }
+            Look { enemy: *id, at: e.clone(), by, blind }
         })
         .collect()
 }

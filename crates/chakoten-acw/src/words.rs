@@ -151,7 +151,11 @@ pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> Str
         }
         C::Escape { staff, from } => {
             let who = f.staff.get(staff.index()).map_or_else(String::new, |s| s.name.to_string());
-            format!("Does {who} flee from {}?", n(from))
+            format!("Does {who} flee from {}, and to whom?", n(from))
+        }
+        C::Heir { command } => {
+            let of = f.commands.get(command.index()).map_or_else(String::new, |c| c.name.to_string());
+            format!("Who takes over {of}?")
         }
     }
 }
@@ -190,11 +194,13 @@ impl Way {
     }
 }
 
-fn way(w: &Way, why: Why) -> String {
+/// How far it went is for its own side, who wrote it, and the umpire (play.guess).
+fn way(w: &Way, why: Why, measured: bool) -> String {
     match why {
         Why::Wheels if w.degrees >= 0.05 => format!("wheels right {:.1}°", w.degrees),
         Why::Wheels if w.degrees <= -0.05 => format!("wheels left {:.1}°", -w.degrees),
-        _ => format!("{} {:.1} cm", goes(why), w.cm),
+        _ if measured => format!("{} {:.1} cm", goes(why), w.cm),
+        _ => goes(why).into(),
     }
 }
 
@@ -251,7 +257,7 @@ pub fn tell_as(
         K::WorkKnown { work } => format!("in sight: {work}"),
         K::Moved { unit, from, to, why, .. } => {
             let w = walked.unwrap_or_else(|| Way::of(e.clock, from, to));
-            format!("{} {}", n(unit), way(&w, *why))
+            format!("{} {}", n(unit), way(&w, *why, mine(unit)))
         }
         K::Halted { unit, why } => format!("{} halts: {}", n(unit), halt(*why)),
         K::FormationChanged { unit, formation, .. } => format!("{} is in {formation}", n(unit)),

@@ -43,11 +43,15 @@ fn doodle(r: &mut Roll, m: &chakoten_acw::battle::Match, at: Seat, strokes: usiz
 #[test]
 fn what_is_sketched_without_a_refusal_is_accepted_as_it_stands() {
     let mut given = [0; 3];
-    for n in 0..24 {
+    for n in 0..12 {
         let mut m = battle(n, false);
         let mut r = Roll(n);
+        // Some battles are taken over when they are well under way.
+        let mut who = officers(n);
+        let late = (n % 3) as u32 * 5;
+        while m.turn() < late && step(&mut m, &mut who) {}
         let mut answers = 0;
-        while m.turn() < 4 && answers < 80 {
+        while m.turn() < late + 3 && answers < 60 {
             let Some(at) = m.waits_for().first().copied() else { break };
             let asks = m.prompts(at)[0].asks.clone();
             let last = doodle(&mut r, &m, at, if asks == "orders" { 14 } else { 5 });
@@ -57,7 +61,23 @@ fn what_is_sketched_without_a_refusal_is_accepted_as_it_stands() {
             answers += 1;
         }
     }
-    assert!(given[0] > 100 && given[1] > 50 && given[2] > 0, "{given:?}");
+    // Choices come up where it is fought in earnest: officers fight, and only what they are to choose is sketched.
+    for n in 0..6 {
+        let mut m = battle(n, false);
+        let mut r = Roll(n);
+        let mut who = [n, n + 1].map(|n| commander::appoint(commander::Strength::Steady, n));
+        while m.turn() < 16 && given[2] < 12 {
+            let Some(at) = m.waits_for().first().copied() else { break };
+            if m.prompts(at)[0].asks != "choices" {
+                step(&mut m, &mut who);
+                continue;
+            }
+            let last = doodle(&mut r, &m, at, 5);
+            given[2] += 1;
+            m.answer(at, &last.answer.expect("choices have defaults")).expect("as sketched");
+        }
+    }
+    assert!(given[0] > 60 && given[1] > 50 && given[2] > 3, "{given:?}");
 }
 
 #[test]
@@ -86,8 +106,10 @@ fn begin(n: u64) -> (chakoten_acw::battle::Match, Seat) {
 
 fn infantry(m: &chakoten_acw::battle::Match) -> String {
     let f = m.battle.field();
+    // The foremost has nobody before it.
     f.side(Side::A)
-        .find(|u| u.arm == chakoten_acw::troop::Arm::Infantry && u.inside.is_empty())
+        .filter(|u| u.arm == chakoten_acw::troop::Arm::Infantry && u.inside.is_empty())
+        .max_by(|a, b| a.base.front.dot(a.base.dir).total_cmp(&b.base.front.dot(b.base.dir)))
         .expect("there is some")
         .code
         .to_string()
@@ -103,7 +125,8 @@ fn a_drag_is_a_march_to_the_place_and_a_second_goes_on_from_there() {
     let code = infantry(&m);
     let b = m.battle.field()[m.battle.field().by_code(&code).unwrap()].base;
     let near = b.front + b.dir * 4.0;
-    let one = m.sketch(at, &on(Value::Null, &code, Act::Drag { x: near.x, y: near.y, facing: None })).unwrap();
+    let one =
+        m.sketch(at, &on(Value::Null, &code, Act::Drag { x: near.x, y: near.y, facing: None })).unwrap();
     assert!(one.refusal.is_none(), "{:?}", one.refusal);
     assert_eq!(one.ghosts.len(), 1, "{:?}", one.ghosts);
     let g = &one.ghosts[0];
@@ -192,7 +215,12 @@ fn artillery_waits_for_the_guess_and_nobody_gives_it_away() {
                             assert!(s.answer.is_none() && s.missing.iter().any(|x| x.must));
                             let set = Act::Set { control: "guess".into(), value: json!(40) };
                             let s = m.sketch(at, &on(s.draft, &code, set)).unwrap();
-                            assert!(s.refusal.is_none() && s.answer.is_some(), "{:?} {:?}", s.refusal, s.orders);
+                            assert!(
+                                s.refusal.is_none() && s.answer.is_some(),
+                                "{:?} {:?}",
+                                s.refusal,
+                                s.orders
+                            );
                             m.clone().answer(at, &s.answer.unwrap()).unwrap();
                             found = true;
                         }
@@ -264,8 +292,34 @@ fn hostile_strokes_are_refused_and_bring_nothing_down() {
         acts.push(Act::Turn { degrees: x });
         acts.push(Act::Point { x, y: x });
     }
-    for c in ["do", "formation", "guess", "wait", "undo", "target", "road", "when", "state", "figures", "because", "no", "join", "detach_left", "instruction", "line_from", "also"] {
-        for v in [Value::Null, json!(-1), json!(1e300), json!("x"), json!([]), json!({ "x": 1e300, "y": null }), json!(true)] {
+    for c in [
+        "do",
+        "formation",
+        "guess",
+        "wait",
+        "undo",
+        "target",
+        "road",
+        "when",
+        "state",
+        "figures",
+        "because",
+        "no",
+        "join",
+        "detach_left",
+        "instruction",
+        "line_from",
+        "also",
+    ] {
+        for v in [
+            Value::Null,
+            json!(-1),
+            json!(1e300),
+            json!("x"),
+            json!([]),
+            json!({ "x": 1e300, "y": null }),
+            json!(true),
+        ] {
             acts.push(Act::Set { control: c.into(), value: v });
         }
     }
@@ -285,7 +339,12 @@ fn hostile_strokes_are_refused_and_bring_nothing_down() {
                         if p.len() == 150 && !matches!(act, Act::Pick) {
                             continue;
                         }
-                        let s = Stroke { asks: asks.into(), draft: draft.clone(), pieces: p.clone(), act: act.clone() };
+                        let s = Stroke {
+                            asks: asks.into(),
+                            draft: draft.clone(),
+                            pieces: p.clone(),
+                            act: act.clone(),
+                        };
                         if let Ok(out) = m.sketch(seat, &s) {
                             assert!(asks == "orders" || asks == "umpire", "only that is asked");
                             if let Some(a) = out.answer {

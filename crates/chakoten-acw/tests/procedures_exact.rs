@@ -2,8 +2,8 @@
 
 use chakoten_acw::book;
 use chakoten_acw::procedures::{
-    ALL, CombatReadings, Equipment, FlankAndWorking, MeleeCover, PinnedAgain, PinnedRemainder, Rounding,
-    Superiority, ThirdsLost,
+    ALL, ArtilleryRounding, CombatReadings, Equipment, FirstUse, FlankAndWorking, HasInitiative, KeepsOrder,
+    MeleeCover, PinnedAgain, PinnedRemainder, RearAttack, Rounding, Superiority, ThirdsLost,
 };
 use chakoten_acw::proves;
 use chakoten_acw::troop::Gun;
@@ -77,6 +77,11 @@ fn readings_of_a_battle() {
         ("flank-and-working", "twice"),
         ("pinned-again", "newly-only"),
         ("thirds-lost", "adds-up"),
+        ("artillery-rounding", "down"),
+        ("keeps-order", "in-order"),
+        ("initiative", "dice"),
+        ("rear-attack", "as-flank"),
+        ("ammunition-first-use", "none"),
     ] {
         other = other.with(all, id, option).unwrap();
     }
@@ -88,6 +93,11 @@ fn readings_of_a_battle() {
         flank_and_working: FlankAndWorking::Twice,
         pinned_again: PinnedAgain::NewlyOnly,
         thirds_lost: ThirdsLost::AddsUp,
+        artillery_rounding: ArtilleryRounding::Down,
+        keeps_order: KeepsOrder::InOrder,
+        initiative: HasInitiative::Dice,
+        rear_attack: RearAttack::AsFlank,
+        ammunition_first_use: FirstUse::None,
     };
     assert_eq!(CombatReadings::of(&other), switched);
     for r in all {

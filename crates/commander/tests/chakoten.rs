@@ -2,8 +2,11 @@
 //! side's view shows.
 
 use chakoten_acw::battle::Battle;
+use chakoten_acw::order::{Order, Step, Written};
 use chakoten_acw::scenario::{self, Scenario};
-use chakoten_acw::{Side, view};
+use chakoten_acw::troop::{Arm, State};
+use chakoten_acw::unit::{Fate, Unit};
+use chakoten_acw::{Answer, Side, view};
 use commander::Strength::{self, Quick, Random, Steady};
 use commander::chakoten::{ChakotenView, begin, play, play_one, staffs};
 use rayon::prelude::*;
@@ -32,6 +35,102 @@ fn won(one: Strength, two: Strength, battles: u64, on: &str) -> u64 {
 fn steady_beats_random_on_a_meeting_engagement() {
     let n = won(Steady, Random, 20, "two-brigades");
     assert!(n >= 19, "{n} of 20");
+}
+
+#[test]
+fn steady_beats_random_with_every_task_and_from_both_seats() {
+    for (on, battles, least) in [("fortified-ridge", 8, 7), ("raid-on-the-train", 20, 19)] {
+        let n = won(Steady, Random, battles, on);
+        assert!(n >= least, "{n} of {battles} on {on}");
+    }
+}
+
+/// Plays one battle and lets somebody look at every answer of a side before it is given.
+fn watch(on: &str, number: u64, side: Side, mut see: impl FnMut(&Battle, &Answer)) -> Battle {
+    let s = shipped(on);
+    let mut b = begin(&s, &Seed::new(format!("watch {number}")), Log::Off);
+    let mut who = staffs([Steady, Steady], 4, number);
+    while let Some((x, awaits)) = b.pending().into_iter().next() {
+        let a = who[x.index()].decide(&ChakotenView::of(&b, Some(&s), x).expect("it is awaited"));
+        if x == side {
+            see(&b, &a);
+        }
+        b.answer(x, a).unwrap_or_else(|r| panic!("{on} {number} {awaits:?}: {r:?}"));
+    }
+    b
+}
+
+/// The orders of an answer, with the units they are for.
+fn ordered<'a>(b: &'a Battle, side: Side, a: &'a Answer) -> Vec<(&'a Unit, &'a Order)> {
+    let Answer::Orders { orders, .. } = a else { return Vec::new() };
+    orders
+        .iter()
+        .filter_map(|(code, o)| match o {
+            Written::Data(o) => b.field().side(side).find(|u| *u.code == **code).map(|u| (u, o)),
+            Written::Slip(_) => None,
+        })
+        .collect()
+}
+
+#[test]
+fn the_train_gets_off_by_road_and_the_raiders_ride_for_it() {
+    let mut by_road = 0;
+    let b = watch("raid-on-the-train", 1, Side::A, |b, a| {
+        by_road += ordered(b, Side::A, a)
+            .iter()
+            .filter(|(u, o)| {
+                let road = |s: &Step| matches!(s, Step::Road { .. });
+                u.arm == Arm::Wagon && matches!(o, Order::Move(m) if m.steps.iter().any(road))
+            })
+            .count();
+    });
+    assert!(by_road > 3, "{by_road} wagons ordered along the road");
+    let fate = |f: Fate| b.field().units.iter().filter(|u| u.arm == Arm::Wagon && u.fate == f).count();
+    assert!(fate(Fate::Left) > 0, "no wagon got off");
+    assert!(fate(Fate::Captured) + fate(Fate::Destroyed) > 0, "no wagon was caught");
+}
+
+#[test]
+fn attackers_come_upon_the_ridge_with_a_reserve_behind_them() {
+    let (mut attacks, mut supported) = (0, 0);
+    let mut nearest = f64::INFINITY;
+    watch("fortified-ridge", 1, Side::A, |b, a| {
+        for (u, o) in ordered(b, Side::A, a) {
+            nearest = nearest.min((116.0 - u.base.front.y).abs());
+            if !matches!(o, Order::Move(m) if m.attack) {
+                continue;
+            }
+            attacks += 1;
+            let behind = u.base.behind(30.0);
+            supported += u32::from(
+                b.field()
+                    .side(Side::A)
+                    .any(|o| o.id != u.id && o.arm == Arm::Infantry && o.base.rect().gap(&behind) < 8.0),
+            );
+        }
+    });
+    assert!(attacks > 2, "{attacks} attacks on the works");
+    assert!(supported > 0, "none of {attacks} attacks had anybody behind it");
+    assert!(nearest < 8.0, "nobody came nearer to the breastworks than {nearest:.0} cm");
+}
+
+#[test]
+fn who_has_no_ammunition_fetches_it_and_who_is_shaken_is_rallied() {
+    let (mut fetched, mut rallied) = (0, 0);
+    for number in 0..4 {
+        for side in Side::BOTH {
+            watch("two-brigades", number, side, |b, a| {
+                for (u, o) in ordered(b, side, a) {
+                    fetched += u32::from(matches!(o, Order::Resupply { .. }));
+                    if u.state == State::Disorder {
+                        rallied += u32::from(matches!(o, Order::Reorganise));
+                    }
+                }
+            });
+        }
+    }
+    assert!(rallied > 0, "nobody was ordered to reorganise");
+    assert!(fetched > 0, "nobody took ammunition from a wagon");
 }
 
 #[test]

@@ -345,13 +345,6 @@ pub struct NewMark {
     pub note: String,
 }
 
-/// A bookmark to be taken away.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct DropMark {
-    pub id: u32,
-}
-
 /// What a live connection is told.
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]

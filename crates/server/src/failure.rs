@@ -82,6 +82,11 @@ impl Failure {
         )
     }
 
+    /// Something of ours went wrong that may go right the next time.
+    pub fn again(what: impl std::fmt::Display) -> Failure {
+        Failure { status: StatusCode::SERVICE_UNAVAILABLE, after: Some(1), ..Failure::ours(what) }
+    }
+
     /// A rule refuses it.
     pub fn refused(clause: Option<String>, reason: impl Into<String>) -> Failure {
         let mut f = Failure::new(StatusCode::UNPROCESSABLE_ENTITY, reason);

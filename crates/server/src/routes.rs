@@ -193,7 +193,7 @@ fn with_a_seat() -> Vec<Route> {
         ),
         Route {
             method: "delete",
-            takes: json::<DropMark>(),
+            query: &[("id", "which one")],
             ..Route::get("/api/seat/marks", "Takes a bookmark away.", json::<Marks>(), delete(seat::unmark))
         },
         Route::get(

@@ -1,9 +1,7 @@
 //! What a seat asks and answers. Nothing is sent here but what the book says this seat may know.
 
 use crate::App;
-use crate::api::{
-    Answering, Chat, ChatLine, DropMark, Mark, Marks, NewMark, Prompts, Saying, Standing, Taken,
-};
+use crate::api::{Answering, Chat, ChatLine, Mark, Marks, NewMark, Prompts, Saying, Standing, Taken};
 use crate::ask::{Asked, Read, Seated};
 use crate::failure::{Failure, Reply};
 use crate::hall::now;
@@ -102,7 +100,7 @@ pub struct After {
 }
 
 pub async fn chat(State(app): State<App>, s: Seated, Asked(q): Asked<After>) -> Reply<Json<Chat>> {
-    let lines = app.hall.store().chat(s.row.battle, q.from, MOST_LINES).await.map_err(Failure::ours)?;
+    let lines = app.hall.store().chat(s.row.battle, q.from, MOST_LINES).await.map_err(Failure::again)?;
     Ok(Json(Chat { lines }))
 }
 
@@ -118,13 +116,13 @@ pub async fn say(State(app): State<App>, s: Seated, Read(said): Read<Saying>) ->
         says: books::spoken("says", &said.says, 1000)?,
         at: now() as f64,
     };
-    line.n = app.hall.store().say(s.row.battle, line.clone()).await.map_err(Failure::ours)?;
+    line.n = app.hall.store().say(s.row.battle, line.clone()).await.map_err(Failure::again)?;
     s.room.publish(News::Said(line.clone()));
     Ok(Json(line))
 }
 
 pub async fn marks(State(app): State<App>, s: Seated) -> Reply<Json<Marks>> {
-    let marks = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::ours)?;
+    let marks = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::again)?;
     Ok(Json(Marks { marks }))
 }
 
@@ -133,19 +131,26 @@ pub async fn mark(State(app): State<App>, s: Seated, Read(new): Read<NewMark>) -
     if new.moment >= s.room.film(s.row.seat, 0, 0).1.max(1) {
         return Err(Failure::field("moment", "there is no such moment yet"));
     }
-    let there = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::ours)?;
+    let there = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::again)?;
     if there.len() >= MOST_MARKS {
         return Err(Failure::refused(None, format!("a seat has at most {MOST_MARKS} bookmarks")));
     }
     let note = books::said("note", &new.note, 500)?;
     let mut m = Mark { id: 0, moment: new.moment, note, by: s.row.seat.to_string() };
     let kept = app.hall.store().add_mark(s.row.battle, s.row.seat, m.clone()).await;
-    m.id = kept.map_err(Failure::ours)?;
+    m.id = kept.map_err(Failure::again)?;
     Ok(Json(m))
 }
 
-pub async fn unmark(State(app): State<App>, s: Seated, Read(d): Read<DropMark>) -> Reply<Json<Marks>> {
-    let gone = app.hall.store().drop_mark(s.row.battle, s.row.seat, d.id).await.map_err(Failure::ours)?;
+/// Which bookmark.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Which {
+    id: u32,
+}
+
+pub async fn unmark(State(app): State<App>, s: Seated, Asked(d): Asked<Which>) -> Reply<Json<Marks>> {
+    let gone = app.hall.store().drop_mark(s.row.battle, s.row.seat, d.id).await.map_err(Failure::again)?;
     if !gone {
         return Err(Failure::not_found("there is no such bookmark"));
     }

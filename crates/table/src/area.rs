@@ -57,6 +57,9 @@ pub struct Area {
     /// them a hundred thousand times a turn.
     #[serde(skip)]
     sides: Vec<(V2, V2)>,
+    /// The same for four corners of a convex area: what is in their square is in the area.
+    #[serde(skip)]
+    core: Vec<(V2, V2)>,
     #[serde(skip)]
     bounds: (V2, V2),
 }
@@ -88,12 +91,15 @@ impl Area {
             bounds.0 = v2(bounds.0.x.min(p.x), bounds.0.y.min(p.y));
             bounds.1 = v2(bounds.1.x.max(p.x), bounds.1.y.max(p.y));
         }
-        let mut sides = Vec::new();
-        for p in &pieces {
-            let c = p.points();
-            sides.extend((0..c.len()).map(|i| (c[i], (c[(i + 1) % c.len()] - c[i]).unit())));
-        }
-        Area { outline, pieces, sides, bounds }
+        let sides = pieces.iter().flat_map(|p| sides_of(p.points())).collect();
+        let core = match &pieces[..] {
+            [p] if p.points().len() >= 4 => {
+                let c = p.points();
+                sides_of(&[0, 1, 2, 3].map(|q| c[q * c.len() / 4]))
+            }
+            _ => Vec::new(),
+        };
+        Area { outline, pieces, sides, core, bounds }
     }
 
     /// Can these corners be the outline of an area? Says what is wrong with them.
@@ -208,24 +214,7 @@ impl Area {
         for piece in &self.pieces {
             let (own, rest) = sides.split_at(piece.points().len());
             sides = rest;
-            let (mut s, mut e) = (0.0f64, 1.0f64);
-            for &(corner, side) in own {
-                // How far inside this side the way begins, and how much deeper it goes.
-                let (begin, deeper) = (side.cross(a - corner), side.cross(way));
-                if deeper.abs() < 1e-12 * length {
-                    if begin < -FORGIVEN {
-                        e = -1.0;
-                    }
-                } else if deeper > 0.0 {
-                    s = s.max(-begin / deeper);
-                } else {
-                    e = e.min(begin / -deeper);
-                }
-                // The part only gets shorter.
-                if (e - s) * length <= FORGIVEN {
-                    break;
-                }
-            }
+            let (s, e) = part_inside(own, a, way, length);
             if (e - s) * length > FORGIVEN {
                 spans.push((s, e));
             }
@@ -234,6 +223,31 @@ impl Area {
             merged(&mut spans, FORGIVEN.max(FORGIVEN / length));
         }
         spans
+    }
+
+    /// Cheap: has the segment from `a` to `b` certainly no part inside?
+    #[inline]
+    pub fn misses(&self, a: V2, b: V2) -> bool {
+        let way = b - a;
+        let (lo, hi) = (v2(a.x.min(b.x), a.y.min(b.y)), v2(a.x.max(b.x), a.y.max(b.y)));
+        self.off(lo, hi, FORGIVEN) || self.beside(a, way)
+    }
+
+    /// Cheap: is certainly more than so much of the segment from `a` to `b` inside, and of those so far to its right and left? No is
+    /// no answer.
+    pub fn surely_inside(&self, a: V2, b: V2, aside: f64, more_than: f64) -> bool {
+        let way = b - a;
+        let length = way.len();
+        if self.core.is_empty() || !(length > FORGIVEN && length.is_finite()) {
+            return false;
+        }
+        // Far more than rounding can make of it.
+        let inside = |a: V2| {
+            let (s, e) = part_inside(&self.core, a, way, length);
+            (e - s) * length > more_than + 1e-6
+        };
+        let by = way.right() * (aside / length);
+        inside(a) && inside(a + by) && inside(a - by)
     }
 
     /// How much of the segment from `a` to `b` is inside.
@@ -290,6 +304,35 @@ impl<'a> From<&'a Area> for Body<'a> {
     fn from(a: &'a Area) -> Body<'a> {
         Body::polys(a.pieces())
     }
+}
+
+/// Each corner with the direction of the side that begins there.
+fn sides_of(c: &[V2]) -> Vec<(V2, V2)> {
+    (0..c.len()).map(|i| (c[i], (c[(i + 1) % c.len()] - c[i]).unit())).collect()
+}
+
+/// From where to where the way from `a`, so long, is inside all of these sides, as fractions of its length.
+#[inline]
+fn part_inside(sides: &[(V2, V2)], a: V2, way: V2, length: f64) -> (f64, f64) {
+    let (mut s, mut e) = (0.0f64, 1.0f64);
+    for &(corner, side) in sides {
+        // How far inside this side the way begins, and how much deeper it goes.
+        let (begin, deeper) = (side.cross(a - corner), side.cross(way));
+        if deeper.abs() < 1e-12 * length {
+            if begin < -FORGIVEN {
+                e = -1.0;
+            }
+        } else if deeper > 0.0 {
+            s = s.max(-begin / deeper);
+        } else {
+            e = e.min(begin / -deeper);
+        }
+        // The part only gets shorter.
+        if (e - s) * length <= FORGIVEN {
+            break;
+        }
+    }
+    (s, e)
 }
 
 fn twice_area(p: &[V2]) -> f64 {

@@ -15,6 +15,7 @@ mod path;
 pub mod pen;
 mod poly;
 mod shape;
+mod strips;
 mod vec2;
 
 pub use area::{Area, AreaError, Spans};
@@ -29,6 +30,7 @@ pub use pass::{passage, passage_ellipse, passage_inside, passage_segment};
 pub use path::Polyline;
 pub use poly::{Poly, hull};
 pub use shape::{Ellipse, Span};
+pub use strips::Strips;
 pub use vec2::{V2, v2};
 
 /// Rounding errors forgiven when lengths are compared exactly.

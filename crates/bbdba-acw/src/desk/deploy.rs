@@ -17,6 +17,9 @@ use umpire::board::{Act, Alternative, Control, Missing, Refused, Setting, Sketch
 #[serde(deny_unknown_fields)]
 struct Draft {
     elements: Vec<Placement>,
+    /// The ready style it still is.
+    #[serde(default)]
+    style: Option<u32>,
 }
 
 /// The commands that a deployment is about: all, or the one to which its first element belongs.
@@ -34,15 +37,14 @@ fn ready(b: &Battle, side: Side, commands: &[u8], all: bool, command: u8, style:
     } else {
         scenario::auto_deploy(b.field(), side, command, style)
     };
-    Draft { elements }
+    Draft { elements, style: Some(style) }
 }
 
-/// Which ready style a deployment is, to name it.
-pub(super) fn style_of(b: &Battle, side: Side, commands: &[u8], all: bool, elements: &[Placement]) -> usize {
-    let command = elements.first().and_then(|p| b.field().get(p.element)).map_or(0, |e| e.command);
-    (0..scenario::STYLES)
-        .find(|s| ready(b, side, commands, all, command, *s).elements == elements)
-        .map_or(usize::MAX, |s| s as usize)
+/// Every ready deployment with its style, to name them.
+pub(super) fn styles(b: &Battle, side: Side, commands: &[u8], all: bool) -> Vec<(usize, Vec<Placement>)> {
+    let each: &[u8] = if all { &commands[..commands.len().min(1)] } else { commands };
+    let of = |s: u32| each.iter().map(move |c| (s as usize, ready(b, side, commands, all, *c, s).elements));
+    (0..scenario::STYLES).flat_map(of).collect()
 }
 
 pub(super) fn blank(b: &Battle, side: Side, commands: &[u8], all: bool) -> Sketched {
@@ -104,14 +106,12 @@ fn drawn(
             },
         });
     }
-    let command = which.first().copied().unwrap_or(0);
-    let style = (0..scenario::STYLES).find(|s| ready(b, side, commands, all, command, *s) == d);
     out.controls.push(Control {
         id: "style".into(),
         label: "Drawn up".into(),
         clause: None,
         setting: Setting::Choice {
-            chosen: style.map(|s| s.to_string()),
+            chosen: d.style.map(|s| s.to_string()),
             options: say::STYLES
                 .iter()
                 .enumerate()
@@ -179,9 +179,11 @@ pub(super) fn sketch(
     let moved = |new: &mut Draft, pivot: table::V2, by: table::V2, turn: f64| {
         for id in &ids {
             let Some(i) = placed(new, *id) else { continue };
-            let p = &mut new.elements[i];
+            let p = new.elements[i];
             let at = v2(p.at.x, p.at.y);
             let at = if turn == 0.0 { at } else { pivot + (at - pivot).turned(-turn.to_radians()) } + by;
+            new.style = None;
+            let p = &mut new.elements[i];
             p.at = pose(
                 at.x,
                 at.y,
@@ -226,11 +228,13 @@ pub(super) fn sketch(
                 }
                 "dismounted" => {
                     let i = hand()?;
+                    new.style = None;
                     new.elements[i].dismounted = value.as_bool().ok_or_else(no)?;
                 }
                 "x" | "y" | "facing" => {
                     let n = value.as_f64().ok_or_else(no)?;
                     sane(&[n])?;
+                    new.style = None;
                     let p = &mut new.elements[hand()?].at;
                     match control.as_str() {
                         "x" => p.x = n,
@@ -254,7 +258,7 @@ pub(super) fn sketch(
     Ok(match lawful {
         Ok(()) => drawn(b, side, commands, all, new, None, &ids),
         // What was drawn was already wrong, or nothing was moved: nothing is taken back.
-        Err(_) if new == d => drawn(b, side, commands, all, d, None, &ids),
+        Err(_) if new.elements == d.elements => drawn(b, side, commands, all, d, None, &ids),
         Err(r) => {
             let there: Vec<Placement> =
                 new.elements.iter().filter(|p| !d.elements.contains(p)).copied().collect();

@@ -92,6 +92,9 @@ fn draft<T: serde::de::DeserializeOwned + Default>(stroke: &Stroke) -> Result<T,
     if stroke.draft.is_null() {
         return Ok(T::default());
     }
+    if !stroke.draft.is_object() {
+        return Err(Refusal::form("this is no draft of this answer"));
+    }
     T::deserialize(&stroke.draft).map_err(|e| Refusal::form(format!("this is no draft of this answer: {e}")))
 }
 

@@ -122,7 +122,12 @@ fn unspent(f: &Field, side: Side, spends: Option<(u8, u8)>) -> Vec<Missing> {
             let many = if left == 1 { "point" } else { "points" };
             let after = if spent > 0 { "will have" } else { "has" };
             out.push(Missing {
-                pieces: vec![c.commander.to_string()],
+                pieces: f
+                    .get(c.commander)
+                    .filter(|e| e.on_table())
+                    .iter()
+                    .map(|e| e.id.to_string())
+                    .collect(),
                 says: format!("{} {after} {left} movement {many} left", words::command(f, side, i as u8)),
                 must: false,
             });

@@ -90,12 +90,16 @@ impl Battle {
     fn prompt(&self, side: Side, awaits: &Awaits) -> Prompt {
         let (answers, complete) = self.offers(side, awaits);
         let draw = answers.len() <= MOST_GHOSTS;
+        let styles = match awaits {
+            Awaits::Deploy { commands, all } => super::deploy::styles(self, side, commands, *all),
+            _ => Vec::new(),
+        };
         let offers = answers
             .iter()
             .map(|a| {
-                let style = match (a, awaits) {
-                    (Answer::Deploy { elements }, Awaits::Deploy { commands, all }) => {
-                        super::deploy::style_of(self, side, commands, *all, elements)
+                let style = match a {
+                    Answer::Deploy { elements } => {
+                        styles.iter().find(|(_, e)| e == elements).map_or(usize::MAX, |(s, _)| *s)
                     }
                     _ => 0,
                 };

@@ -9,11 +9,11 @@ use std::fmt::Write;
 
 /// What the styles of a ready deployment are called, in their order.
 pub(super) const STYLES: [&str; 5] = [
-    "in line, guns in the middle",
-    "in line, guns on the flanks",
-    "in two ranks",
-    "with a reserve",
-    "in columns of march",
+    "in one line, guns in the middle",
+    "in two ranks, guns on the wings",
+    "in one line held back, guns before it",
+    "in two ranks, guns on the wings, cavalry in reserve",
+    "three ranks deep, guns in the middle",
 ];
 
 fn steps(s: &[Step]) -> String {
@@ -132,7 +132,7 @@ fn placed(f: &Field, side: Side, all: &[Placement]) -> String {
     words::list(&c.iter().map(|c| command(f, side, *c)).collect::<Vec<_>>())
 }
 
-/// Any answer of a side in words. `n` is its place among the offers of its kind.
+/// Any answer of a side in words. `style` is that of a ready deployment.
 pub(super) fn answer(f: &Field, side: Side, a: &Answer, plan: Option<&Plan>, style: usize) -> String {
     match a {
         Answer::LayTerrain { terrain } => ground(terrain),
@@ -151,8 +151,8 @@ pub(super) fn answer(f: &Field, side: Side, a: &Answer, plan: Option<&Plan>, sty
             }
         }
         Answer::Deploy { elements } => {
-            let how = STYLES.get(style).copied().unwrap_or("another way");
-            format!("Deploy {} {how}", placed(f, side, elements))
+            let how = STYLES.get(style).map_or(String::new(), |s| format!(" {s}"));
+            format!("Deploy {}{how}", placed(f, side, elements))
         }
         Answer::Move(o) => order(f, o, plan),
         Answer::EndMoves => "End your moves".into(),

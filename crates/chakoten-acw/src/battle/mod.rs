@@ -289,23 +289,39 @@ impl Battle {
         }
     }
 
-    fn take_choices(&mut self, side: Side, given: BTreeMap<String, Choice>) -> Result<(), Refusal> {
-        let Some(p) = &self.table.pending else { return Ok(()) };
-        for (key, c) in &given {
-            let Some(a) = p.asked.iter().find(|a| a.side == side && a.key == *key) else {
-                return Err(Refusal::form(format!("nothing called `{key}` is asked of you")));
+    /// May this be chosen now?
+    pub(crate) fn fits(&self, side: Side, key: &str, c: &Choice) -> Result<(), Refusal> {
+        let asked = self.table.pending.iter().flat_map(|p| &p.asked);
+        let Some(a) = asked.into_iter().find(|a| a.side == side && a.key == key) else {
+            return Err(Refusal::form(format!("nothing called `{key}` is asked of you")));
+        };
+        let fits = a.offers.contains(c)
+            || match (&a.kind, c) {
+                (ChoiceKind::Pursue { unit, .. }, Choice::Target { unit: enemy, degrees }) => {
+                    let offered = |o: &Choice| matches!(o, Choice::Target { unit, .. } if unit == enemy);
+                    a.offers.iter().any(offered) && self.table.fits_pursuit(*unit, enemy, *degrees)
+                }
+                (ChoiceKind::Escape { staff, .. }, Choice::Go { x, y })
+                    if self.table.field.readings.is(crate::reading!("escape", "owner")) =>
+                {
+                    let to = table::v2(*x, *y);
+                    crate::turn::staff::may_go(&self.table.field, *staff, to, &self.known(side))
+                }
+                _ => false,
             };
-            let fits = a.offers.contains(c)
-                || match (&a.kind, c) {
-                    (ChoiceKind::Pursue { unit, .. }, Choice::Target { unit: enemy, degrees }) => {
-                        let offered = |o: &Choice| matches!(o, Choice::Target { unit, .. } if unit == enemy);
-                        a.offers.iter().any(offered) && self.table.fits_pursuit(*unit, enemy, *degrees)
-                    }
-                    _ => false,
-                };
-            if !fits {
-                return Err(Refusal::by(a.clause, format!("`{key}`: that is not one of the choices")));
-            }
+        if fits {
+            Ok(())
+        } else {
+            Err(Refusal::by(a.clause, format!("`{key}`: that is not one of the choices")))
+        }
+    }
+
+    fn take_choices(&mut self, side: Side, given: BTreeMap<String, Choice>) -> Result<(), Refusal> {
+        if self.table.pending.is_none() {
+            return Ok(());
+        }
+        for (key, c) in &given {
+            self.fits(side, key, c)?;
         }
         let p = self.table.pending.as_mut().expect("it was there");
         p.choices.extend(given);

@@ -35,6 +35,7 @@ fn says(c: &Choice) -> String {
         Choice::With(a) => format!("yes, with {a}"),
         Choice::Pick(u) => u.clone(),
         Choice::Target { unit, .. } => format!("turn on {unit}"),
+        Choice::Go { .. } => "to the place pointed at".into(),
     }
 }
 
@@ -51,6 +52,7 @@ fn about(k: &ChoiceKind) -> Vec<UnitId> {
         C::Pursue { unit, beaten } => vec![*unit, *beaten],
         C::StopWith { unit, enemy } => vec![*unit, *enemy],
         C::Escape { from, .. } => vec![*from],
+        C::Heir { .. } => vec![],
     }
 }
 
@@ -75,11 +77,26 @@ fn find<'a>(m: &'a Match, side: Side, key: &str) -> Option<&'a Asked> {
 pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
     let mut d: Draft = draft(&s.draft)?;
     for (key, c) in &d.choices {
-        if !find(m, side, key).is_some_and(|a| a.offers.contains(c)) {
+        if m.battle.fits(side, key, c).is_err() {
             return Err(Refusal::form("the draft has choices that are not asked; begin it again"));
         }
     }
+    let mut refusal = None;
     match &s.act {
+        // A general or orderly who flees is shown where to.
+        Act::Drag { x, y, .. } | Act::Point { x, y } => {
+            let f = m.battle.field();
+            let flees = asked(m, side).into_iter().find(|a| match &a.kind {
+                ChoiceKind::Escape { staff, .. } => s.pieces.iter().any(|p| *p == *f[*staff].code),
+                _ => false,
+            });
+            let a = flees.ok_or_else(|| Refusal::form("nobody taken up is asked where to go"))?;
+            let c = Choice::Go { x: *x, y: *y };
+            match m.battle.fits(side, &a.key, &c) {
+                Ok(()) => drop(d.choices.insert(a.key.clone(), c)),
+                Err(_) => refusal = Some(Refusal::by(a.clause, "he cannot flee to that place")),
+            }
+        }
         Act::Set { control, value } => {
             let a = find(m, side, control).ok_or_else(|| Refusal::form("nothing of that name is asked"))?;
             let n = value.as_str().and_then(|t| t.parse::<usize>().ok());
@@ -92,6 +109,7 @@ pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refu
         _ => {}
     }
     let mut out = show(m, side, &d);
+    out.refusal = refusal.map(Into::into);
     out.pieces =
         s.pieces.iter().filter(|p| crate::check::own(m.battle.field(), side, p).is_some()).cloned().collect();
     Ok(out)

@@ -2,7 +2,6 @@
 
 use super::compose;
 use super::orders::{Desk, Draft, unfinished};
-use super::says;
 use crate::book::data;
 use crate::check;
 use crate::clause;
@@ -373,7 +372,6 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         all.push(control("detach_left", "Detach from the left", clause!("play.detach"), setting.clone()));
         all.push(control("detach_right", "Detach from the right", clause!("play.detach"), setting));
     }
-    let _ = says::step;
 }
 
 /// Enemies that orders to the unit may name (03.02.2), by their labels.

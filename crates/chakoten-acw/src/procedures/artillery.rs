@@ -386,7 +386,7 @@ impl Procedure for Artillery {
             targets,
             behind: s.behind.iter().copied().collect(),
             ranks,
-            rounding: s.readings.rounding,
+            rounding: s.readings.for_artillery(),
         }
     }
 

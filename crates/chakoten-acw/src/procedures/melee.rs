@@ -2,7 +2,8 @@
 
 use super::small_arms::{below_the_line, covered};
 use super::{
-    CombatReadings, Losses, MeleeCover, Part, Roll, Rounding, Tally, check_count, check_valour, impossible,
+    CombatReadings, FirstUse, Losses, MeleeCover, Part, Roll, Rounding, Tally, check_count, check_valour,
+    impossible,
 };
 use crate::book;
 use crate::clause;
@@ -197,7 +198,9 @@ impl Procedure for Melee {
             modifier,
             elements: elements(f.kind, f.figures),
             enemies,
-            may_empty: !f.first_use && !f.out_of_ammunition && !f.kind.artillery(),
+            may_empty: (!f.first_use || s.readings.ammunition_first_use == FirstUse::None)
+                && !f.out_of_ammunition
+                && !f.kind.artillery(),
             rounding: s.readings.rounding,
         }
     }

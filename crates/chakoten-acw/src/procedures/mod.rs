@@ -76,6 +76,16 @@ pub struct CombatReadings {
     pub pinned_again: PinnedAgain,
     /// Do the rows for 1/3 and 2/3 lost add up (XV.a)?
     pub thirds_lost: ThirdsLost,
+    /// How are parts of a man rounded in artillery losses (X.a)?
+    pub artillery_rounding: ArtilleryRounding,
+    /// When does the opponent keep order in a shock roll (07.02.3.a)?
+    pub keeps_order: KeepsOrder,
+    /// Who has the initiative when both attack (07.03.1)?
+    pub initiative: HasInitiative,
+    /// What does an attack in the rear give (07.03.4)?
+    pub rear_attack: RearAttack,
+    /// Which use of the arms cannot empty the cartridge boxes (09.01.1)?
+    pub ammunition_first_use: FirstUse,
 }
 
 macro_rules! choice {
@@ -127,7 +137,36 @@ choice!(
     ThirdsLost { Higher, AddsUp }
 );
 
+choice!(
+    /// How parts of a man are rounded in artillery losses (X.a).
+    ArtilleryRounding { AsSmallArms, Down }
+);
+choice!(
+    /// When the opponent keeps order in a shock roll (07.02.3.a): on every result up to 7, or only if he is then in OR.
+    KeepsOrder { ToSeven, InOrder }
+);
+choice!(
+    /// Who has the initiative when both attack (07.03.1): by charge, order, dice; or always by dice.
+    HasInitiative { ChargeOrderDice, Dice }
+);
+choice!(
+    /// What an attack in the rear gives (07.03.4): its own row, or that of the flank.
+    RearAttack { BothRows, AsFlank }
+);
+choice!(
+    /// Which use of the arms cannot empty the cartridge boxes (09.01.1): the first of all, or none.
+    FirstUse { FirstUse, None }
+);
+
 impl CombatReadings {
+    /// How artillery losses are rounded.
+    pub(crate) fn for_artillery(self) -> Rounding {
+        match self.artillery_rounding {
+            ArtilleryRounding::AsSmallArms => self.rounding,
+            ArtilleryRounding::Down => Rounding::Down,
+        }
+    }
+
     /// Those of a battle.
     pub fn of(r: &Readings) -> CombatReadings {
         CombatReadings {
@@ -138,6 +177,11 @@ impl CombatReadings {
             flank_and_working: FlankAndWorking::pick(r.is(reading!("flank-and-working", "twice"))),
             pinned_again: PinnedAgain::pick(r.is(reading!("pinned-again", "newly-only"))),
             thirds_lost: ThirdsLost::pick(r.is(reading!("thirds-lost", "adds-up"))),
+            artillery_rounding: ArtilleryRounding::pick(r.is(reading!("artillery-rounding", "down"))),
+            keeps_order: KeepsOrder::pick(r.is(reading!("keeps-order", "in-order"))),
+            initiative: HasInitiative::pick(r.is(reading!("initiative", "dice"))),
+            rear_attack: RearAttack::pick(r.is(reading!("rear-attack", "as-flank"))),
+            ammunition_first_use: FirstUse::pick(r.is(reading!("ammunition-first-use", "none"))),
         }
     }
 }

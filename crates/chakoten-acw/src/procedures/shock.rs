@@ -3,7 +3,8 @@
 use super::small::dice_for_initiative;
 use super::target::{self, Opened, check_troops};
 use super::{
-    CombatReadings, FlankAndWorking, Roll, Superiority, Tally, check_count, check_valour, impossible,
+    CombatReadings, FlankAndWorking, HasInitiative, KeepsOrder, RearAttack, Roll, Superiority, Tally,
+    check_count, check_valour, impossible,
 };
 use crate::book::{self, Shock as Fall};
 use crate::clause;
@@ -199,6 +200,9 @@ pub struct Shock;
 fn initiative(s: &ShockSituation) -> Option<Who> {
     let Some(c) = s.counter else { return Some(Who::Attacker) };
     let _ = clause!("07.03.1");
+    if s.readings.initiative == HasInitiative::Dice {
+        return None;
+    }
     let by = |a: bool, b: bool| (a != b).then_some(if a { Who::Attacker } else { Who::Opponent });
     by(s.attack.charge, c.charge).or_else(|| by(s.attack.ordered, c.ordered))
 }
@@ -254,7 +258,7 @@ fn obstacle_row(o: Obstacle) -> Option<&'static book::Row> {
 }
 
 /// From where the attack comes upon the other side.
-fn approach<R: Record>(t: &mut Tally<'_, R>, a: &Attack, on: &ShockSide, ours: bool, how: FlankAndWorking) {
+fn approach<R: Record>(t: &mut Tally<'_, R>, a: &Attack, on: &ShockSide, ours: bool, read: CombatReadings) {
     let rows = &book::data().shock_rows;
     let mut add = |row: &book::Row, by| if ours { t.own(row, by) } else { t.opponent(row, by) };
     let mut flank = false;
@@ -264,14 +268,16 @@ fn approach<R: Record>(t: &mut Tally<'_, R>, a: &Attack, on: &ShockSide, ours: b
         match a.approach {
             Approach::Front => {}
             Approach::Outflanking => add(&rows.outflanking, clause!("07.03.3")),
-            Approach::Rear => add(&rows.rear, clause!("XII.c")),
-            Approach::Flank => {
+            Approach::Rear if read.rear_attack == RearAttack::BothRows => {
+                add(&rows.rear, clause!("XII.c"));
+            }
+            Approach::Flank | Approach::Rear => {
                 add(&rows.flank, clause!("07.03.4"));
                 flank = true;
             }
         }
     }
-    if on.working && (!flank || how == FlankAndWorking::Twice) {
+    if on.working && (!flank || read.flank_and_working == FlankAndWorking::Twice) {
         add(&rows.flank, clause!("XII.c"));
     }
 }
@@ -292,7 +298,7 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
     if let Some(row) = stands(other) {
         t.opponent(row, clause!("XII.a"));
     }
-    approach(&mut t, &attack, other, true, s.readings.flank_and_working);
+    approach(&mut t, &attack, other, true, s.readings);
     if own.kind == Kind::Mounted {
         if own.nation == Nation::Confederate {
             t.own(&rows.confederate, clause!("XII.d"));
@@ -316,7 +322,7 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
         t.own(row, clause!("XII.a"));
     }
     if let Some(c) = counter {
-        approach(&mut t, &c, own, false, s.readings.flank_and_working);
+        approach(&mut t, &c, own, false, s.readings);
         if !c.ordered {
             t.opponent(&rows.no_order, clause!("XII.a"));
         }
@@ -469,7 +475,13 @@ impl PreparedShock {
         if let Some((w, x)) = on {
             states[w as usize] = states[w as usize].max(x);
         }
-        let goes_on = on.map(|(w, _)| w.other()).filter(|w| *w == Who::Attacker || s.counter.is_some());
+        let mut goes_on = on.map(|(w, _)| w.other()).filter(|w| *w == Who::Attacker || s.counter.is_some());
+        if on.is_none()
+            && s.readings.keeps_order == KeepsOrder::InOrder
+            && states[roller.other() as usize] > State::Order
+        {
+            goes_on = Some(roller);
+        }
         r.clause(if goes_on.is_some() { clause!("07.02.4.a") } else { clause!("07.02.3.a") });
         let repelled = |w: Who| {
             let (own, other, attacks) = match w {

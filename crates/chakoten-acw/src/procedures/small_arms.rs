@@ -2,8 +2,8 @@
 
 use super::target::{self, Opened};
 use super::{
-    Behind, CombatReadings, Losses, Part, PinnedRemainder, Roll, Rounding, Tally, Target, check_count,
-    check_length, check_valour, impossible,
+    Behind, CombatReadings, FirstUse, Losses, Part, PinnedRemainder, Roll, Rounding, Tally, Target,
+    check_count, check_length, check_valour, impossible,
 };
 use crate::book::{self, PerElement};
 use crate::clause;
@@ -305,7 +305,9 @@ impl Procedure for SmallArms {
             r.clause(clause!("05.02.6"));
             part = part.over(2);
         }
-        let exempt = f.last_fire == LastFire::Never && !f.fought;
+        let exempt = f.last_fire == LastFire::Never
+            && !f.fought
+            && s.readings.ammunition_first_use == FirstUse::FirstUse;
         PreparedSmallArms {
             zone,
             elements: f.elements(s.readings),

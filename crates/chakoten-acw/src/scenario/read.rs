@@ -204,7 +204,9 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
         }
     }
     let edge = |i: usize, or: Edge| edges[i].as_ref().map_or(or, |e| e.0);
-    raised.in_order();
+    if readings.is(crate::reading!("list-order", "codes")) {
+        raised.in_order();
+    }
     raised.place_staff(s);
     let mut field = Field {
         lines: ground.lines.clone(),

@@ -32,6 +32,8 @@ pub enum ChoiceKind {
     TurnTo { unit: UnitId, attacker: UnitId, rear: bool },
     /// A lone general or orderly flees from capture (07.06.3).
     Escape { staff: StaffId, from: UnitId },
+    /// Which general follows the commander-in-chief (08.05.2).
+    Heir { command: crate::unit::CommandId },
 }
 
 /// One choice asked of a side.

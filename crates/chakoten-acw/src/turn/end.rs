@@ -10,7 +10,7 @@ use crate::order::{Step, Work};
 use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
 use crate::troop::{Arm, State};
 use crate::unit::{RepairItem, Unfinished, UnitId};
-use crate::{clause, gear, losses, muster, staffwork};
+use crate::{clause, gear, losses, muster, reading, staffwork};
 use table::{EPS, Polyline};
 use umpire::judge;
 
@@ -106,18 +106,35 @@ impl Table {
                 // Of several the larger has them (play.tie).
                 .min_by_key(|e| (std::cmp::Reverse(e.figures), e.id));
             if let Some(by) = by {
-                taken.push((u.id, by.id, b.sound + b.damaged));
+                taken.push((u.id, by.id));
             }
         }
-        for (u, by, guns) in taken {
-            let side = self.field[by].side;
-            self.field.guns_taken[side.index()] += u32::from(guns);
-            if let Some(b) = self.field[u].battery.as_mut() {
-                b.sound = 0;
-                b.damaged = 0;
-                b.taken = true;
-            }
-            self.tell(clause!("play.guns-unmanned"), &[u, by], || EventKind::GunsTaken { unit: u, by, guns });
+        for (u, by) in taken {
+            self.guns_taken(u, by);
+        }
+    }
+
+    /// These guns are the enemy's now, and off the table.
+    fn guns_taken(&mut self, u: UnitId, by: UnitId) {
+        let side = self.field[by].side;
+        let Some(b) = self.field[u].battery.as_mut() else { return };
+        let guns = b.sound + b.damaged;
+        b.sound = 0;
+        b.damaged = 0;
+        b.taken = true;
+        self.field.guns_taken[side.index()] += u32::from(guns);
+        self.tell(clause!("play.guns-unmanned"), &[u, by], || EventKind::GunsTaken { unit: u, by, guns });
+    }
+
+    /// A march has come upon guns without gunners (play.no-shock).
+    pub(crate) fn reach_guns(&mut self, u: UnitId, battery: UnitId) {
+        let fit = matches!(self.field[u].arm, Arm::Infantry | Arm::Cavalry)
+            && self.field[u].state <= State::Slight
+            && self.field[u].on_table();
+        let there = self.field[battery].battery.as_ref().is_some_and(|b| b.standing_alone().is_some());
+        if fit && there {
+            let _ = clause!("play.no-shock");
+            self.guns_taken(battery, u);
         }
     }
 
@@ -233,7 +250,9 @@ impl Table {
             };
             let unit = &self.field[u];
             let run = self.run(u);
+            let losses = self.field.readings.is(reading!("work-interrupted", "losses-too"));
             let broken = run.fired
+                || losses && run.hurt
                 || run.moved
                 || run.forced
                 || run.attacked

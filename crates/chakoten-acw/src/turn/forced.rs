@@ -9,7 +9,7 @@ use crate::event::{EventKind, Halt, Why};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
 use crate::unit::{Fate, Haste, Parted, UnitId};
-use crate::{attack, clause, going};
+use crate::{attack, clause, going, reading};
 use table::{EPS, Motion, Moving, V2, first_beyond, first_within, gap_at};
 use umpire::Clause;
 
@@ -63,6 +63,8 @@ struct Mover {
     supported: Option<UnitId>,
     /// It could not pass a pinned friend (04.02.9).
     pinned: bool,
+    /// A friend, the edge or impassable ground stopped it.
+    stopped: bool,
     /// It has just started: what it touches or presses on is to be looked at before it goes.
     fresh: bool,
 }
@@ -213,6 +215,7 @@ impl Table {
             track: vec![base],
             supported: None,
             pinned: false,
+            stopped: false,
             fresh: true,
         };
         self.stretch(&mut m, s);
@@ -263,6 +266,7 @@ impl Table {
                 }
             }
             m.done = true;
+            m.stopped = true;
             let why = if first.clause.id() == "play.edge" { Halt::Edge } else { Halt::Impassable };
             self.tell(first.clause, &[u], || EventKind::Halted { unit: u, why });
             return;
@@ -380,6 +384,7 @@ impl Table {
                 let m = &mut movers[i];
                 m.moving = m.moving.then(s, Motion::Stand);
                 m.done = true;
+                m.stopped = why != Halt::BreakIn;
                 self.tell(by, &[u], || EventKind::Halted { unit: u, why });
                 continue;
             }
@@ -526,6 +531,8 @@ impl Table {
             }
             match m.supported {
                 Some(support) => self.on_the_flanks(u, support),
+                None if m.stopped && self.field.readings.is(reading!("fall-back-stopped", "keeps-order")) => {
+                }
                 None => {
                     let _ = clause!("04.02.10.c");
                     self.worsen(u, State::Slight, clause!("04.02.10.c"));
@@ -636,7 +643,10 @@ impl Table {
 
     /// Gunners in shelter stand in base contact behind their friend wherever he goes (04.02.12).
     pub(crate) fn gunners_follow(&mut self) {
-        for i in 0..self.field.units.len() {
+        let all = self.field.units.iter().enumerate();
+        let sheltered: smallvec::SmallVec<[usize; 4]> =
+            all.filter(|(_, u)| u.shelter.is_some()).map(|(i, _)| i).collect();
+        for i in sheltered {
             let Some(friend) = self.field.units[i].shelter else { continue };
             let f = &self.field[friend];
             if !f.on_table() || f.state == State::Complete || !self.field.units[i].on_table() {
@@ -698,6 +708,9 @@ const FAR: f64 = 140.0;
 
 /// Can these two come near each other in a forced move at all?
 fn may_meet(m: &Mover, o: &crate::unit::Unit) -> bool {
+    if o.inside.is_empty() && m.moving.base.far_from(&o.base, FAR) {
+        return false;
+    }
     let far = FAR + m.moving.base.radius() + o.base.radius();
     !o.inside.is_empty() || (o.base.centre() - m.moving.base.centre()).len2() <= far * far
 }

@@ -10,10 +10,13 @@ use crate::event::{EventKind, Halt, Why};
 use crate::order::{Choice, Order};
 use crate::troop::{Arm, Kind, State};
 use crate::unit::{Side, UnitId};
-use crate::{attack, clause, passing};
+use crate::{attack, clause, passing, reading};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use table::Strips;
 
+/// Who is near whom is found by strips of the table so wide, in cm.
+const STRIP: f64 = 60.0;
 /// So many instants a turn has at most.
 const MOST_INSTANTS: u32 = 20_000;
 /// What is said when a turn would have more.
@@ -124,7 +127,8 @@ impl Table {
         self.now = Some(Box::new(Turn {
             clock: 0.0,
             stage: Stage::Announce,
-            swept: self.field.units.iter().map(|u| u.base.rect().bounds()).collect(),
+            swept: self.boxes(),
+            near: Vec::new(),
             runs,
             agenda: Default::default(),
             due: Vec::new(),
@@ -142,7 +146,8 @@ impl Table {
             staff_due: Vec::new(),
             reach: 0.0,
             ground_events: false,
-            held_up: false,
+            held_up: Vec::new(),
+            orphaned: Vec::new(),
         }));
         self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
         for i in 0..self.field.units.len() {
@@ -169,6 +174,12 @@ impl Table {
             }
             self.field[id].record.unfinished = None;
         }
+    }
+
+    /// The upright boxes about everybody's base as he stands now.
+    pub(crate) fn boxes(&self) -> Strips {
+        let f = &self.field;
+        Strips::new(f.ground.width, STRIP, f.units.iter().map(|u| u.base.rect().bounds()))
     }
 
     /// Phase 1: attacks are announced, then pinned and locked units may declare a retreat.
@@ -529,19 +540,28 @@ impl Table {
             if !st.present() || st.with.is_some() || !near || twice || !self.field[by].on_table() {
                 continue;
             }
-            if st.moved == Some(self.field.turn) {
+            let r = &self.field.readings;
+            if st.moved == Some(self.field.turn) || r.is(reading!("lone-staff-offer", "taken")) {
                 self.capture_staff(s, by);
                 continue;
             }
+            let mut offers = vec![Choice::Yes];
+            if r.is(reading!("escape", "owner")) {
+                // To whichever friend he can reach (play.staff); a place of his own is taken too.
+                let friends = super::staff::refuges(&self.field, s, by);
+                offers.extend(friends.iter().map(|u| Choice::Pick(self.field[*u].code.to_string())));
+            }
+            offers.push(Choice::No);
             asked.push(Asked {
                 key: format!("escape {}", st.code),
                 side: st.side,
                 kind: ChoiceKind::Escape { staff: s, from: by },
                 default: Choice::Yes,
-                offers: vec![Choice::Yes, Choice::No],
+                offers,
                 clause: clause!("07.06.3"),
             });
         }
+        self.ask_heirs(&mut asked);
         self.ask(asked);
         Stage::Chosen
     }
@@ -567,7 +587,15 @@ impl Table {
                 ChoiceKind::TurnTo { unit, rear, .. } if yes => self.turn_to(unit, rear),
                 ChoiceKind::StopWith { unit, enemy } if yes => self.stop_with(unit, enemy),
                 ChoiceKind::Escape { staff, from } => {
-                    if yes && super::staff::escape(&mut self.field, staff, from) {
+                    let away = match &c {
+                        Choice::Pick(code) => super::staff::escape_to(&mut self.field, staff, code),
+                        Choice::Go { x, y } => {
+                            super::staff::go(&mut self.field, staff, table::v2(*x, *y));
+                            true
+                        }
+                        _ => yes && super::staff::escape(&mut self.field, staff, from),
+                    };
+                    if away {
                         let (to, with) = (self.field[staff].base.pose(), self.field[staff].with);
                         let side = self.field[staff].side;
                         let mut seen = [false; 2];
@@ -581,12 +609,21 @@ impl Table {
                         self.capture_staff(staff, from);
                     }
                 }
+                ChoiceKind::Heir { command, .. } => {
+                    if let Choice::Pick(code) = &c {
+                        self.name_heir(command, code);
+                    }
+                }
                 _ => {}
             }
         }
         if !forced.is_empty() {
             self.turn_mut().flights = forced;
             self.run_forced();
+        }
+        // A commander-in-chief was taken just now: his owner names the heir at once (08.05.2).
+        if !self.turn().orphaned.is_empty() {
+            return Stage::Choose;
         }
         // New rounds at the same clock until nothing is left.
         if self.another_round() {
@@ -600,7 +637,7 @@ impl Table {
     }
 
     fn capture_staff(&mut self, s: crate::unit::StaffId, by: UnitId) {
-        crate::staffwork::lose_general(&mut self.field, s, true, None);
+        self.lose_general(s, true);
         self.tell(clause!("07.06.3"), &[by], || EventKind::StaffLost { staff: s, captured: true });
     }
 
@@ -762,6 +799,10 @@ impl Table {
                 What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
                 What::Panic => panics.push((m.who, m.other)),
                 What::Contact => self.contact(m.who, m.other),
+                What::Guns => {
+                    self.settle(m.who);
+                    self.reach_guns(m.who, m.other);
+                }
                 What::BreakIn | What::Trigger(_) => rest.push(m),
             }
         }
@@ -800,7 +841,8 @@ impl Table {
                     self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
                 }
                 let ordered = self.run(u).mode == Mode::Order;
-                if charging || !ordered {
+                let stays = self.field.readings.is(reading!("way-clears", "stays"));
+                if charging || !ordered || stays {
                     let _ = clause!("play.blocked");
                     self.run_mut(u).full_charge = false;
                     if let Some(a) = &mut self.run_mut(u).attack {
@@ -808,7 +850,7 @@ impl Table {
                     }
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
-                    self.turn_mut().held_up = true;
+                    self.turn_mut().holds_up(u);
                     let blocked = &mut self.run_mut(u).blocked;
                     if !blocked.contains(&friend) {
                         blocked.push(friend);

@@ -123,7 +123,7 @@ impl Table {
             run.moved = true;
         }
         self.expect(u);
-        if changed && self.turn().held_up {
+        if changed && !self.turn().held_up.is_empty() {
             self.tell_those_behind(u, clock);
         }
     }
@@ -387,7 +387,7 @@ impl Table {
                         let _ = (clause!("02.03.4"), clause!("play.blocked"));
                         self.run_mut(u).blocked.clear();
                         self.run_mut(u).blocked.push(other);
-                        self.turn_mut().held_up = true;
+                        self.turn_mut().holds_up(u);
                         let mut leg = Leg::stand(base, clock);
                         let (there, place) = (self.run(other).leg.moving, Moving::standing(place));
                         if let Some(t) = table::first_beyond(place.whole(), there.whole(), 0.0, clock, 1.0) {
@@ -529,9 +529,9 @@ impl Table {
 
     /// Those whom this unit holds up look anew how they can go on.
     pub(crate) fn tell_those_behind(&mut self, u: UnitId, clock: f64) {
-        for i in 0..self.turn().runs.len() {
-            let d = UnitId(i as u16);
-            let run = &mut self.turn_mut().runs[i];
+        for i in 0..self.turn().held_up.len() {
+            let d = self.turn().held_up[i];
+            let run = self.run_mut(d);
             if d == u || !run.blocked.contains(&u) || run.mode != Mode::Order {
                 continue;
             }

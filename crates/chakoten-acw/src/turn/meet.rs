@@ -7,10 +7,10 @@ use crate::check::{Place, Trigger};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, State};
 use crate::unit::{StaffId, UnitId};
-use crate::{attack, clause};
+use crate::{attack, clause, reading};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use table::{Body, Moving, first_ahead, first_crossing, first_within};
+use table::{Body, Moving, V2, first_ahead, first_crossing, first_within};
 
 /// What happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +27,8 @@ pub(crate) enum What {
     Staff(StaffId),
     /// Wheeling it touches an enemy who is not before its front.
     Brush,
+    /// It comes upon the guns of this battery, which stand without gunners.
+    Guns,
     /// It touches a friend.
     Friend,
     /// In flight it comes within 8 cm of a friend.
@@ -139,15 +141,11 @@ impl Table {
         let stands = mine.motion == table::Motion::Stand;
         // Only as long as this leg lasts; the next one is looked at when it begins.
         let swept = mine.bounds(clock, leg_ends.clamp(clock, 1.0));
-        self.turn_mut().swept[u.index()] = swept;
+        self.turn_mut().swept.set(u.index(), swept);
         let far = table::v2(self.turn().reach, self.turn().reach);
-        let (lo, hi) = (swept.0 - far, swept.1 + far);
-        let near = self.turn().swept.iter().enumerate();
-        let near: smallvec::SmallVec<[UnitId; 32]> = near
-            .filter(|(_, b)| b.0.x <= hi.x && b.1.x >= lo.x && b.0.y <= hi.y && b.1.y >= lo.y)
-            .map(|(j, _)| UnitId(j as u16))
-            .collect();
-        for o in near {
+        let mut near = std::mem::take(&mut self.turn_mut().near);
+        self.turn().swept.meeting(swept.0 - far, swept.1 + far, &mut near);
+        for o in near.iter().map(|o| UnitId(*o)) {
             let there = &self.run(o).leg.moving;
             if o == u || (stands && there.motion == table::Motion::Stand) || !self.field[o].on_table() {
                 continue;
@@ -160,9 +158,37 @@ impl Table {
                 self.expect_enemy(o, u, clock);
             }
         }
+        self.turn_mut().near = near;
         self.expect_ground(u, clock);
         if !self.run(u).leg.stands() {
             self.expect_staff(u, clock);
+            if self.field.readings.is(reading!("guns-taken", "contact")) {
+                self.expect_guns(u, clock);
+            }
+        }
+    }
+
+    /// Enemy guns without gunners in the way of a march.
+    fn expect_guns(&mut self, u: UnitId, clock: f64) {
+        let unit = &self.field[u];
+        if !matches!(unit.arm, Arm::Infantry | Arm::Cavalry) || unit.state > State::Slight {
+            return;
+        }
+        let mine = self.run(u).leg.moving;
+        let to = self.run(u).leg.ends.clamp(clock, 1.0);
+        let standing = |o: &crate::unit::Unit| o.battery.as_ref().and_then(|b| b.standing_alone().copied());
+        let found: Vec<(f64, UnitId)> = self
+            .field
+            .units
+            .iter()
+            .filter(|o| o.side != unit.side)
+            .filter_map(|o| {
+                let there = Body::rect(standing(o)?.rect());
+                Some((first_within(mine.whole(), there, 0.0, clock, to)?, o.id))
+            })
+            .collect();
+        for (t, o) in found {
+            self.note(t, What::Guns, u, o);
         }
     }
 
@@ -255,7 +281,10 @@ impl Table {
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
         let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
-        if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
+        if !ru.blocked.contains(&o)
+            && !ru.through.contains(&o)
+            && boxes_meet(self.around(u, clock, to), self.around(o, clock, to))
+        {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
@@ -282,6 +311,15 @@ impl Table {
             if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, to) {
                 self.note(t, What::Panic, u, o);
             }
+        }
+    }
+
+    /// A box in which the unit is from one moment to another of its leg: of a wheel that of the whole leg, which is at hand.
+    fn around(&self, u: UnitId, from: f64, to: f64) -> (V2, V2) {
+        let m = &self.run(u).leg.moving;
+        match m.motion {
+            table::Motion::Wheel { .. } => self.turn().swept.get(u.index()),
+            _ => m.bounds(from, to),
         }
     }
 
@@ -405,7 +443,7 @@ impl Table {
     fn expect_staff(&mut self, u: UnitId, clock: f64) {
         let mine = self.run(u).leg.moving;
         let to = self.run(u).leg.ends.clamp(clock, 1.0);
-        let (lo, hi) = self.turn().swept[u.index()];
+        let (lo, hi) = self.turn().swept.get(u.index());
         // A rider is no larger than this.
         let near = data().d.break_in + 4.0;
         let unit = &self.field[u];
@@ -413,9 +451,14 @@ impl Table {
             return;
         }
         let mut found = Vec::new();
-        for s in self.field.staff.iter().filter(|s| s.present() && s.side != unit.side && s.with.is_none()) {
+        let off = table::v2(near, near);
+        let (lo, hi) = (lo - off, hi + off);
+        for s in &self.field.staff {
             let p = s.base.front;
-            if p.x < lo.x - near || p.x > hi.x + near || p.y < lo.y - near || p.y > hi.y + near {
+            if p.x < lo.x || p.x > hi.x || p.y < lo.y || p.y > hi.y {
+                continue;
+            }
+            if !s.present() || s.side == unit.side || s.with.is_some() {
                 continue;
             }
             let there = Body::rect(s.base.rect());
@@ -452,6 +495,12 @@ pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option
         depth: u.base.depth,
     };
     Some(u.rects_at(&here).into_vec())
+}
+
+/// Do they come so near that what is in them can touch?
+fn boxes_meet(a: (V2, V2), b: (V2, V2)) -> bool {
+    let by = 0.1;
+    a.0.x <= b.1.x + by && b.0.x <= a.1.x + by && a.0.y <= b.1.y + by && b.0.y <= a.1.y + by
 }
 
 /// Does a body's own motion bring it nearer to another, or press on it, wherever that one is going itself?

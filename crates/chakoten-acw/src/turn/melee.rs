@@ -167,8 +167,12 @@ impl Table {
             ruling: Box::new(r),
         });
         let turn = self.field.turn;
+        let melee_too = self.field.readings.is(crate::reading!("first-fire", "melee-too"));
         let unit = &mut self.field[u];
         unit.record.used_arms = true;
+        if melee_too {
+            unit.record.first_fire.get_or_insert(turn);
+        }
         unit.record.last_melee = Some(turn);
         unit.record.last_activity = Some(turn);
         unit.record.stirred = Some(turn);
@@ -278,7 +282,7 @@ impl Table {
         let (o, ruling) = judge::<Prisoners>(&s, &mut self.dice);
         if o.general {
             for s in losses::generals_with(&self.field, loser) {
-                crate::staffwork::lose_general(&mut self.field, s, true, None);
+                self.lose_general(s, true);
                 self.tell(clause!("07.06.2.b"), &[loser], || EventKind::StaffLost {
                     staff: s,
                     captured: true,

@@ -28,7 +28,7 @@ use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
 use meet::{Agenda, Meet};
 use smallvec::SmallVec;
-use table::{Motion, Moving, V2};
+use table::{Motion, Moving, Strips, V2};
 use umpire::{Clause, Dice, Die, HandDice, Log, Seeded};
 
 /// Moments closer than this are one instant (play.instant).
@@ -215,9 +215,10 @@ pub(crate) struct Turn {
     pub clock: f64,
     pub stage: Stage,
     pub runs: Vec<Run>,
-    /// Of each run the upright box about all places it is at while its leg lasts; by itself, for it is gone through whenever
-    /// anybody's leg is planned.
-    pub swept: Vec<(V2, V2)>,
+    /// Of each run the upright box about all places it is at while its leg lasts.
+    pub swept: Strips,
+    /// Room for those found near somebody.
+    pub near: Vec<u16>,
     pub agenda: Agenda,
     /// What is due in this round of the instant.
     pub due: Vec<Meet>,
@@ -246,11 +247,20 @@ pub(crate) struct Turn {
     pub reach: f64,
     /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
     pub ground_events: bool,
-    /// Somebody waits behind a friend.
-    pub held_up: bool,
+    /// Those who have waited behind a friend this turn, in order.
+    pub held_up: Vec<UnitId>,
+    /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2).
+    pub orphaned: Vec<crate::unit::CommandId>,
 }
 
 impl Turn {
+    /// A unit waits behind a friend.
+    pub(crate) fn holds_up(&mut self, u: UnitId) {
+        if let Err(at) = self.held_up.binary_search(&u) {
+            self.held_up.insert(at, u);
+        }
+    }
+
     pub(crate) fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }

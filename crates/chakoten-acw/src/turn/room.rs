@@ -7,7 +7,7 @@ use crate::clause;
 use crate::event::{EventKind, Why};
 use crate::troop::{Arm, State};
 use crate::unit::{Unit, UnitId};
-use table::{Base, EPS};
+use table::{Base, EPS, v2};
 
 /// A unit is set down at most so far from where it would stand, in cm.
 const FARTHEST: f64 = 40.0;
@@ -98,12 +98,13 @@ impl Table {
         None
     }
 
-    /// Is it on ground that is not its own?
-    fn crowded(&self, u: UnitId) -> bool {
+    /// Is it on ground that is not its own? Only these others are looked at.
+    fn crowded(&self, u: UnitId, mut others: impl Iterator<Item = UnitId>) -> bool {
         let unit = &self.field[u];
         let through = &self.run(u).through;
         !self.on_table(&unit.base)
-            || self.field.units.iter().any(|o| {
+            || others.any(|o| {
+                let o = &self.field[o];
                 if o.inside.is_empty() && unit.base.far_from(&o.base, 0.0) {
                     return false;
                 }
@@ -119,7 +120,10 @@ impl Table {
     /// A unit that has just changed its formation or front makes room for itself.
     pub(crate) fn make_room(&mut self, u: UnitId) {
         let unit = &self.field[u];
-        if !unit.on_table() || !unit.inside.is_empty() || unit.state == State::Complete || !self.crowded(u) {
+        if !unit.on_table() || !unit.inside.is_empty() || unit.state == State::Complete {
+            return;
+        }
+        if !self.crowded(u, self.field.units.iter().map(|o| o.id)) {
             return;
         }
         let base = unit.base;
@@ -163,6 +167,8 @@ impl Table {
         for u in &all {
             self.clear_of_the_passed(*u);
         }
+        let mut boxes = self.boxes();
+        let mut near = Vec::new();
         for pass in [true, false] {
             for &u in &all {
                 let unit = &self.field[u];
@@ -171,12 +177,18 @@ impl Table {
                 }
                 let run = self.run(u);
                 // First those who moved by themselves, then whoever is left.
-                if pass && !(run.moved || run.forced) || !unit.locked.is_empty() || !self.crowded(u) {
+                if pass && !(run.moved || run.forced) || !unit.locked.is_empty() {
+                    continue;
+                }
+                let (lo, hi) = boxes.get(u.index());
+                boxes.meeting(lo - v2(EPS, EPS), hi + v2(EPS, EPS), &mut near);
+                if !self.crowded(u, near.iter().map(|o| UnitId(*o))) {
                     continue;
                 }
                 let base = unit.base;
                 if let Some(place) = self.room_for(u, &base, FARTHEST) {
                     self.set_clear(u, place);
+                    boxes.set(u.index(), place.rect().bounds());
                 }
             }
         }

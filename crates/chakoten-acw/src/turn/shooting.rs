@@ -125,6 +125,13 @@ impl Table {
         if unit.state == State::Complete || !unit.locked.is_empty() || run.melee || run.retreat {
             return false;
         }
+        let r = &self.field.readings;
+        if unit.arm == Arm::Artillery && r.is(crate::reading!("surprised-who", "not-guns"))
+            || matches!(run.action, crate::check::Action::Resupply(_))
+                && r.is(crate::reading!("resupply-surprised", "never"))
+        {
+            return false;
+        }
         // An order that fires at this attack is carried out instead.
         if run.volleys.iter().any(|v| !v.done && v.due.is_some()) {
             return false;
@@ -607,7 +614,7 @@ impl Table {
             if !self.field[s].present() {
                 continue;
             }
-            crate::staffwork::lose_general(&mut self.field, s, false, None);
+            self.lose_general(s, false);
             self.tell(by, &[u], || EventKind::StaffLost { staff: s, captured: false });
         }
     }

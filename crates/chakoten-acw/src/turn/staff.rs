@@ -1,10 +1,15 @@
 //! Generals and orderlies in the turn: they follow their units and flee from capture (03.01.5.b, 07.06.3, play.staff).
 
+use super::Table;
+use super::choices::{Asked, ChoiceKind};
 use crate::field::Field;
+use crate::order::Choice;
+use crate::reading;
+use crate::unit::CommandId;
 use crate::unit::{StaffId, UnitId};
 use crate::{clause, going, muster, staffwork};
 use smallvec::SmallVec;
-use table::{Base, EPS, v2};
+use table::{Base, EPS, V2, v2};
 
 /// Staff in base contact with a unit go along with it (03.01.5.b).
 pub(crate) fn follow(f: &mut Field) {
@@ -25,10 +30,8 @@ pub(crate) fn follow(f: &mut Field) {
     }
 }
 
-/// A lone staff figure whose move is not used flees from an enemy: to the nearest friend he can reach who is further from
-/// the enemy, or straight away. Says whether he got away.
-pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
-    let _ = clause!("play.staff");
+/// Friends to whom a lone staff figure can flee: further from the enemy than he is, and within his move.
+pub(crate) fn refuges(f: &Field, s: StaffId, from: UnitId) -> Vec<UnitId> {
     let me = f[s].base.centre();
     let enemy = f[from].base.centre();
     let mut friends: Vec<(f64, UnitId)> = f
@@ -38,17 +41,55 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
         .filter(|(_, u)| f[*u].base.centre().dist(enemy) > me.dist(enemy) + 2.0)
         .collect();
     friends.sort_by_key(|a| crate::attack::place_among((a.0, f[a.1].figures, a.1)));
-    let turn = f.turn;
-    for (_, u) in friends {
-        let to = f[u].base.rear();
-        if going::staff_reach(f, &f[s], to) {
-            let me = &mut f[s];
-            me.with = Some(u);
-            me.moved = Some(turn);
-            staffwork::follow(f, u);
-            return true;
-        }
+    friends.into_iter().map(|a| a.1).filter(|u| going::staff_reach(f, &f[s], f[*u].base.rear())).collect()
+}
+
+/// He flees to this friend.
+pub(crate) fn escape_to(f: &mut Field, s: StaffId, code: &str) -> bool {
+    let Some(u) = f.by_code(code).filter(|u| f[*u].on_table() && f[*u].side == f[s].side) else {
+        return false;
+    };
+    if !going::staff_reach(f, &f[s], f[u].base.rear()) {
+        return false;
     }
+    let turn = f.turn;
+    f[s].with = Some(u);
+    f[s].moved = Some(turn);
+    staffwork::follow(f, u);
+    true
+}
+
+/// May a lone staff figure flee to this place: on the table, within his move, and out of reach of every enemy of whom his side
+/// knows? What it does not know must not be told by a refusal.
+pub(crate) fn may_go(f: &Field, s: StaffId, to: V2, known: &crate::view::Known) -> bool {
+    let near = crate::book::data().d.break_in;
+    to.is_finite()
+        && f.ground.holds(to)
+        && f.enemies(f[s].side).all(|e| !known.sees(e.id) || f.gap_to_point(e, to) > near + EPS)
+        && going::staff_reach(f, &f[s], to)
+}
+
+/// He goes there.
+pub(crate) fn go(f: &mut Field, s: StaffId, to: V2) {
+    let turn = f.turn;
+    let me = &mut f[s];
+    let way = to - me.base.centre();
+    let dir = if way.len() > EPS { way.unit() } else { me.base.dir };
+    me.base = Base { front: to, dir, ..me.base };
+    me.moved = Some(turn);
+}
+
+/// A lone staff figure whose move is not used flees from an enemy: to the nearest friend he can reach who is further from
+/// the enemy, or straight away. Says whether he got away.
+pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
+    let _ = clause!("play.staff");
+    let me = f[s].base.centre();
+    let enemy = f[from].base.centre();
+    if let Some(u) = refuges(f, s, from).first() {
+        let code = f[*u].code.clone();
+        return escape_to(f, s, &code);
+    }
+    let turn = f.turn;
     let dir = (me - enemy).unit();
     let mut far = 40.0;
     while far >= 4.0 {
@@ -64,4 +105,50 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
         far /= 2.0;
     }
     false
+}
+
+impl Table {
+    /// A general or orderly is lost; if he commanded in chief, one of those below takes over, and his owner may name another
+    /// (08.05.2).
+    pub(crate) fn lose_general(&mut self, s: StaffId, captured: bool) {
+        let command = self.field[s].command;
+        let chief = self.field[command].general == Some(s) && self.field[command].above.is_none();
+        let several = staffwork::heirs(&self.field, command).len() > 1;
+        staffwork::lose_general(&mut self.field, s, captured, None);
+        if chief && several && self.field.readings.is(reading!("commander-in-chief", "owner")) {
+            if let Some(t) = self.now.as_mut() {
+                t.orphaned.push(command);
+            }
+        }
+    }
+
+    /// Owners of lost commanders-in-chief name the heir.
+    pub(crate) fn ask_heirs(&mut self, asked: &mut Vec<Asked>) {
+        for command in std::mem::take(&mut self.turn_mut().orphaned) {
+            let f = &self.field;
+            let Some(now) = f[command].general.filter(|g| f[*g].present()) else { continue };
+            let pick = |s: StaffId| Choice::Pick(f[s].code.to_string());
+            let mut offers = vec![pick(now)];
+            offers.extend(staffwork::heirs(f, command).iter().map(|h| pick(h.1)));
+            if offers.len() < 2 {
+                continue;
+            }
+            asked.push(Asked {
+                key: format!("heir {}", f[command].code),
+                side: f[command].side,
+                kind: ChoiceKind::Heir { command },
+                default: offers[0].clone(),
+                offers,
+                clause: clause!("08.05.2"),
+            });
+        }
+    }
+
+    /// The owner has named the heir.
+    pub(crate) fn name_heir(&mut self, command: CommandId, code: &str) {
+        let Some(s) = self.field.staff_by_code(code) else { return };
+        if self.field[command].general != Some(s) {
+            staffwork::change_heir(&mut self.field, command, s);
+        }
+    }
 }

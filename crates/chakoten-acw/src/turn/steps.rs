@@ -348,7 +348,7 @@ impl Table {
         let swept = part.base.rect().bounds();
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
-        self.turn_mut().swept.push(swept);
+        self.turn_mut().swept.set(id.index(), swept);
         self.expect(id);
         self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
     }

@@ -80,7 +80,8 @@ fn value(r: &mut Roll, setting: &Value, wide: f64, deep: f64) -> Value {
         }
         "switch" => json!(r.of(2) == 0),
         "number" => {
-            let (a, b) = (setting["least"].as_f64().unwrap_or(0.0), setting["greatest"].as_f64().unwrap_or(1.0));
+            let (a, b) =
+                (setting["least"].as_f64().unwrap_or(0.0), setting["greatest"].as_f64().unwrap_or(1.0));
             json!((a + (b - a) * r.unit() * 1.1).round())
         }
         "words" => json!("Hold the ground."),
@@ -99,7 +100,11 @@ pub fn stroke(r: &mut Roll, m: &Match, seat: Seat, asks: &str, last: &Sketched) 
     let (own, others) = pieces(m, seat);
     let at = |r: &mut Roll, near: &str| {
         // Mostly near by, as a person drags.
-        let p = b.pieces.iter().find(|p| p.id == near).map_or((b.width / 2.0, b.depth / 2.0), |p| (p.at.x, p.at.y));
+        let p = b
+            .pieces
+            .iter()
+            .find(|p| p.id == near)
+            .map_or((b.width / 2.0, b.depth / 2.0), |p| (p.at.x, p.at.y));
         if r.of(3) > 0 {
             (p.0 + (r.unit() - 0.5) * 30.0, p.1 + (r.unit() - 0.5) * 30.0)
         } else {
@@ -124,7 +129,9 @@ pub fn stroke(r: &mut Roll, m: &Match, seat: Seat, asks: &str, last: &Sketched) 
         7 => Act::Aim { at: r.pick(&own).cloned().unwrap_or_default() },
         8 => Act::Point { x, y },
         9 => Act::Clear,
-        10 => Act::Type { text: ["march", "wheel left 20, march 5", "fire", "about face", "stand"][r.of(5)].into() },
+        10 => Act::Type {
+            text: ["march", "wheel left 20, march 5", "fire", "about face", "stand"][r.of(5)].into(),
+        },
         _ => match r.pick(&last.controls) {
             Some(c) => {
                 let s = serde_json::to_value(&c.setting).expect("plain");

@@ -125,7 +125,9 @@ impl<'v, 'a> Desk<'v, 'a> {
 
     /// How far the unit can go straight on before it is on a friend's heels.
     pub fn room(&self, u: &Unit, base: &Base, cm: f64) -> f64 {
+        // Who stands shoulder to shoulder is not in the way.
         let r = base.rect();
+        let r = Rect { half_width: (r.half_width - 0.3).max(0.2), ..r };
         let mut free = cm;
         // Who moves this turn is found where he began it: at most a long march away.
         let (from, to) = (r.centre.x, r.centre.x + base.dir.x * cm);
@@ -138,6 +140,19 @@ impl<'v, 'a> Desk<'v, 'a> {
             }
         }
         free
+    }
+
+    /// The way past a friend who stands in it: a little to one side, the nearer first.
+    pub fn past(&self, u: &Unit, dir: V2, cm: f64) -> Option<V2> {
+        let side = if u.id.0 % 2 == 0 { 1.0 } else { -1.0 };
+        [25.0, -25.0, 50.0, -50.0, 75.0, -75.0].into_iter().find_map(|a: f64| {
+            let d = dir.turned((a * side).to_radians());
+            let free = self.room(u, &u.base.at(u.base.front, d), cm.clamp(12.0, 22.0));
+            let p = u.base.front + d * free;
+            let g = self.v.ground;
+            let on = p.x > 4.0 && p.y > 4.0 && p.x < g.width - 4.0 && p.y < g.depth - 4.0;
+            (free > 10.0 && on).then_some(p)
+        })
     }
 
     /// Notes where a unit will be.

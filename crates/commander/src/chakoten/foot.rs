@@ -45,7 +45,9 @@ impl Desk<'_, '_> {
         }
         let near = self.nearest(u);
         if let Some(a) = self.assault(u) {
-            if a.score >= self.wanted(b) {
+            let dug_in =
+                near.is_some_and(|(e, _)| works::in_the_way(self.v, u.base.front, e.base.centre()) >= 2.0);
+            if a.score >= self.wanted(b) - if dug_in && !b.holds && !b.stands { 2.5 } else { 0.0 } {
                 ideas.push(a.order);
             }
         }
@@ -85,7 +87,9 @@ impl Desk<'_, '_> {
             steps.push(Step::Form { formation: Formation::Line, files: None, gap: None });
             ideas.push(moves(steps));
         }
-        let late = b.late() && !b.stands;
+        // Fire does little to who lies behind works: he has to be gone in upon.
+        let dug_in = works::in_the_way(self.v, u.base.front, e.base.centre()) >= 2.0;
+        let late = (b.late() || dug_in) && !b.stands;
         if let Some((m, cm)) = mark {
             // Better shots are worth a step forward while he cannot answer well.
             let good = zone(2, 9.0);

@@ -101,11 +101,12 @@ pub(super) fn battery(
         if cm > limit * 0.97 || degrees_to(&u.base, to).abs() > data().d.artillery_arc - 3.0 {
             continue;
         }
-        if !d.v.may_name(u.command, e.id) || d.screened(u.id, u.base.front, to) || friends_by(d.v, e, cm) {
+        let score = worth(e, cm) * if continues(u, e, d.v.turn) { 2.5 } else { 1.0 };
+        if best.is_some_and(|x| score <= x.0) {
             continue;
         }
-        let score = worth(e, cm) * if continues(u, e, d.v.turn) { 2.5 } else { 1.0 };
-        if best.is_none_or(|x| score > x.0) {
+        // What takes longest to find out comes last.
+        if !d.screened(u.id, u.base.front, to) && !friends_by(d.v, e, cm) && d.v.may_name(u.command, e.id) {
             best = Some((score, e, cm));
         }
     }

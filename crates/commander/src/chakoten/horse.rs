@@ -52,7 +52,8 @@ impl Desk<'_, '_> {
             ideas.push(a.order);
         }
         self.run_down(u, ideas);
-        if b.mission == Mission::Hunt && b.goal.dist(u.base.front) > 20.0 && self.ride_past(u, b.goal, ideas) {
+        if b.mission == Mission::Hunt && b.goal.dist(u.base.front) > 20.0 && self.ride_past(u, b.goal, ideas)
+        {
             return;
         }
         if let Some((at, figures, d)) = near.filter(|n| n.2 < ON_FOOT) {

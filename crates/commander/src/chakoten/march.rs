@@ -56,6 +56,10 @@ impl Desk<'_, '_> {
         let ahead = Base { dir, ..u.base };
         let wet = water_at(self.v, &ahead.ahead(cm.min(25.0), 0.0)) || water_at(self.v, &u.base.rect());
         let want = if wet { Formation::MarchColumn } else { column };
+        if wet {
+            // Nobody stops in the water.
+            cm = way.len().min(25.0);
+        }
         let chain = u.formation == Formation::Chain;
         let mut steps = Vec::new();
         let columns = matches!(u.formation, Formation::MarchColumn | Formation::AttackColumn);
@@ -69,8 +73,15 @@ impl Desk<'_, '_> {
             return;
         }
         let free = self.room(u, &u.base.at(u.base.front, dir), cm);
+        if free < 6.0 && cm > 10.0 {
+            if let Some(p) = self.past(u, dir, cm) {
+                steps.push(Step::To { x: p.x, y: p.y });
+                ideas.push(moves(steps.clone()));
+                steps.pop();
+            }
+        }
         if free < 2.0 {
-            // Round the friend ahead: nothing to do but wait, or take the formation meanwhile.
+            // Nothing to do but wait, or take the formation meanwhile.
             if !steps.is_empty() {
                 ideas.push(moves(steps));
             }
@@ -101,6 +112,11 @@ impl Desk<'_, '_> {
     /// Along a way, in march column, as far as the enemy lets it.
     pub fn column(&mut self, u: &Unit, way: &[V2], enemy: Option<f64>, ideas: &mut Vec<Order>) {
         let mut left = enemy.map_or(60.0, |d| (d - DEPLOY).clamp(0.0, 60.0));
+        let here = u.base.at(u.base.front, (way[0] - u.base.front).unit());
+        if left < 25.0 && (water_at(self.v, &here.ahead(12.0, 0.0)) || water_at(self.v, &u.base.rect())) {
+            // Nobody stops in the water.
+            left = 25.0;
+        }
         if left < 3.0 {
             return;
         }
@@ -182,6 +198,11 @@ impl Desk<'_, '_> {
         }
         let dir = way.unit();
         let free = self.room(u, &u.base.at(u.base.front, dir), cm);
+        if free < 6.0 && cm > 10.0 {
+            if let Some(p) = self.past(u, dir, cm) {
+                ideas.push(moves(vec![Step::To { x: p.x, y: p.y }]));
+            }
+        }
         if free < 3.0 {
             return;
         }

@@ -289,7 +289,9 @@ fn cost(g: &Ground, lines: &[&Line], gait: Gait, a: V2, b: V2) -> f64 {
             let bridged: f64 = g
                 .bridges
                 .iter()
-                .filter_map(|x| Rect { half_width: (x.rect.half_width - gait.berth()).max(0.3), ..x.rect }.clip(a, b))
+                .filter_map(|x| {
+                    Rect { half_width: (x.rect.half_width - gait.berth()).max(0.3), ..x.rect }.clip(a, b)
+                })
                 .map(|(s, e)| (e - s) * length)
                 .sum();
             inside = (inside - bridged).max(0.0);

@@ -1,0 +1,131 @@
+//! The battle as moments: laid over one another they give the table as it stands, and a replay gives the same ones.
+
+mod chooser;
+
+use bbdba_acw::battle::Battle;
+use std::collections::BTreeMap;
+use umpire::board::{Board, Fact, Feature, Moment, Piece};
+use umpire::{Game, Seat, Seeded};
+
+const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
+
+/// A page that lays moments over one another.
+#[derive(Default)]
+struct Page {
+    pieces: BTreeMap<String, Piece>,
+    features: Vec<Feature>,
+    facts: Vec<Fact>,
+    told: u32,
+}
+
+impl Page {
+    fn see(&mut self, m: &Moment) {
+        for p in &m.pieces {
+            self.pieces.insert(p.id.clone(), p.clone());
+        }
+        for s in &m.shifts {
+            let p = self.pieces.get_mut(&s.id).expect("only what is there is shifted");
+            (p.at, p.width, p.depth) = (s.at, s.width, s.depth);
+        }
+        for g in &m.gone {
+            assert!(self.pieces.remove(g).is_some(), "{g} is gone twice");
+        }
+        if let Some(f) = &m.features {
+            self.features.clone_from(f);
+        }
+        if let Some(f) = &m.facts {
+            self.facts.clone_from(f);
+        }
+        for t in &m.told {
+            assert_eq!(t.event, self.told, "every event is told once and in order");
+            assert!(!t.says.is_empty() && !t.kind.is_empty());
+            self.told += 1;
+        }
+    }
+
+    fn is(&self, b: &Board) {
+        let mut now: Vec<&Piece> = b.pieces.iter().collect();
+        now.sort_by(|a, b| a.id.cmp(&b.id));
+        let shown: Vec<&Piece> = self.pieces.values().collect();
+        for (a, b) in shown.iter().zip(&now) {
+            assert_eq!(a, b);
+        }
+        assert_eq!(shown.len(), now.len());
+        assert_eq!(self.features, b.features);
+        assert_eq!(self.facts, b.facts);
+    }
+}
+
+#[test]
+fn moments_give_the_table_and_a_replay_gives_the_moments() {
+    for n in [0, 3, 5, 7, 10, 14] {
+        let s = chooser::generated(n);
+        let mut b = chooser::begin(&s, n);
+        b.record(&SEATS);
+        let r = &mut Seeded::from_number(n + 100);
+        let mut pages: [Page; 4] = Default::default();
+        let mut live: Vec<Vec<Moment>> = vec![Vec::new(); 4];
+        let mut given = Vec::new();
+        for _ in 0..150 {
+            for (i, seat) in SEATS.into_iter().enumerate() {
+                for m in b.take_moments(seat) {
+                    pages[i].see(&m);
+                    live[i].push(m);
+                }
+                pages[i].is(&b.board(seat));
+                assert_eq!(pages[i].told as usize, b.events_len());
+            }
+            let Some((side, awaits)) = b.pending().first().cloned() else { break };
+            let offers = b.offers(side, &awaits).0;
+            let a = chooser::pick(&b, side, &offers, &awaits, r);
+            let (seat, a) = (Seat::Side(side.index() as u8), serde_json::to_value(&a).unwrap());
+            Game::answer(&mut b, seat, &a).unwrap();
+            given.push((seat, a));
+        }
+        for (i, seat) in SEATS.into_iter().enumerate() {
+            live[i].extend(b.take_moments(seat));
+        }
+        let mut again: Battle = chooser::begin(&s, n);
+        again.record(&SEATS);
+        for (seat, a) in &given {
+            Game::answer(&mut again, *seat, a).unwrap();
+        }
+        for (i, seat) in SEATS.into_iter().enumerate() {
+            let replayed = again.take_moments(seat);
+            assert!(replayed == live[i], "battle {n}: the replay shows {seat} something else");
+            assert!(again.take_moments(seat).is_empty());
+        }
+        assert!(live[0].len() > 20, "{}", live[0].len());
+    }
+}
+
+/// A move with all that comes of it is one moment, and so is a shooting.
+#[test]
+fn a_happening_is_one_moment() {
+    let mut shot = false;
+    let mut moved = false;
+    for n in 0..6 {
+        let mut b = chooser::begin(&chooser::generated(n), n);
+        b.record(&[Seat::Spectator]);
+        let r = &mut Seeded::from_number(n);
+        for _ in 0..200 {
+            let Some((side, awaits)) = b.pending().first().cloned() else { break };
+            let offers = b.offers(side, &awaits).0;
+            let a = chooser::pick(&b, side, &offers, &awaits, r);
+            Game::answer(&mut b, Seat::Side(side.index() as u8), &serde_json::to_value(&a).unwrap()).unwrap();
+        }
+        for m in b.take_moments(Seat::Spectator) {
+            let count = |k: &str| m.told.iter().filter(|t| t.kind == k).count();
+            assert!(count("spends") + count("shooting") + count("close_combat") <= 1 || m.told[0].event == 0);
+            if count("spends") == 1 {
+                moved |= count("goes") >= 1;
+            }
+            if let Some(t) = m.told.iter().find(|t| t.kind == "shooting") {
+                let r = t.ruling.as_ref().expect("a shooting has its ruling");
+                assert!(!r.dice.is_empty() && t.pieces.len() >= 2);
+                shot = true;
+            }
+        }
+    }
+    assert!(shot && moved);
+}

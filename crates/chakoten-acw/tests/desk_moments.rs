@@ -1,0 +1,223 @@
+//! The turn kept as moments: they come to the board, they come again from the file, they change nothing in the battle, and
+//! they hold what the seat may know.
+
+mod desk_hand;
+
+use chakoten_acw::battle::Match;
+use chakoten_acw::unit::Side;
+use desk_hand::*;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use umpire::board::{Board, Moment, Piece};
+use umpire::{Game, Seat};
+
+const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
+
+/// A table put together from moments.
+#[derive(Default)]
+struct Kept {
+    pieces: BTreeMap<String, Piece>,
+    features: Vec<umpire::board::Feature>,
+    facts: Vec<umpire::board::Fact>,
+}
+
+impl Kept {
+    fn see(&mut self, m: &Moment) {
+        for id in &m.gone {
+            assert!(self.pieces.remove(id).is_some(), "{id} was not there");
+        }
+        for p in &m.pieces {
+            self.pieces.insert(p.id.clone(), p.clone());
+        }
+        for s in &m.shifts {
+            let p = self.pieces.get_mut(&s.id).expect("it was there");
+            (p.at, p.width, p.depth) = (s.at, s.width, s.depth);
+        }
+        if let Some(f) = &m.features {
+            self.features.clone_from(f);
+        }
+        if let Some(f) = &m.facts {
+            self.facts.clone_from(f);
+        }
+    }
+
+    fn is(&self, b: &Board) {
+        let theirs: BTreeMap<String, Piece> = b.pieces.iter().map(|p| (p.id.clone(), p.clone())).collect();
+        assert_eq!(theirs.len(), b.pieces.len(), "no two pieces have one name");
+        for (id, p) in &theirs {
+            assert_eq!(self.pieces.get(id), Some(p), "{id}");
+        }
+        assert_eq!(self.pieces.len(), theirs.len());
+        assert_eq!(self.features, b.features);
+        let facts: Vec<_> = b.facts.iter().filter(|f| f.label != "Clock").cloned().collect();
+        assert_eq!(self.facts, facts);
+    }
+}
+
+/// Names of the other side: codes of units and staff, and what they are called.
+fn names(m: &Match, of: Side) -> Vec<String> {
+    let f = m.battle.field();
+    let units =
+        f.units.iter().filter(|u| u.side == of).flat_map(|u| [u.code.to_string(), u.name.to_string()]);
+    let staff =
+        f.staff.iter().filter(|s| s.side == of).flat_map(|s| [s.code.to_string(), s.name.to_string()]);
+    // What one's own troops are called too is no secret.
+    let own = |n: &String| f.units.iter().any(|u| u.side != of && *u.name == **n);
+    units.chain(staff).filter(|n| n.len() > 2 && !n.contains("wagon") && !own(n)).collect()
+}
+
+fn keeps_the_secrets(m: &Match, side: Side, sent: &Value) {
+    let mut all = Vec::new();
+    texts(sent, &mut all);
+    for name in names(m, side.other()) {
+        for t in &all {
+            let mut words = t.split(|c: char| !c.is_alphanumeric() && c != '-');
+            let said = if name.contains(' ') { t.contains(&name) } else { words.any(|w| w == name) };
+            assert!(!said, "{side} is sent {name}: {t}");
+        }
+    }
+}
+
+#[test]
+fn moments_come_to_the_board_and_hold_no_secret() {
+    for n in [0, 3] {
+        let mut m = battle(n, false);
+        let mut who = officers(n);
+        m.record(&SEATS);
+        let mut kept: Vec<Kept> = SEATS.iter().map(|_| Kept::default()).collect();
+        let mut clocks = 0;
+        for _ in 0..70 {
+            for (i, at) in SEATS.into_iter().enumerate() {
+                let new = m.take_moments(at);
+                let over = m.battle.ended().is_some();
+                let mut last = (0, -1.0);
+                for x in &new {
+                    let now = (x.turn, x.clock.unwrap_or(0.0));
+                    assert!(now.0 > last.0 || now.1 >= last.1 || x.clock.is_none(), "time runs forward");
+                    last = now;
+                    kept[i].see(x);
+                    clocks += usize::from(x.clock.is_some_and(|c| c > 0.0 && c < 1.0));
+                    for t in &x.told {
+                        assert!(!t.says.is_empty() && !t.clause.is_empty() && !t.kind.is_empty());
+                    }
+                }
+                kept[i].is(&m.board(at));
+                if let (Seat::Side(s), false) = (at, over) {
+                    let side = Side::BOTH[usize::from(s)];
+                    let said: Vec<&str> = new.iter().flat_map(|x| &x.told).map(|t| t.says.as_str()).collect();
+                    assert!(!said.iter().any(|t| t.contains(" cm")), "{said:#?}");
+                    keeps_the_secrets(&m, side, &serde_json::to_value(&new).unwrap());
+                    keeps_the_secrets(&m, side, &serde_json::to_value(m.board(at)).unwrap());
+                    for p in kept[i].pieces.values().filter(|p| !p.yours) {
+                        let hidden = ["x", "new-", "guns "].iter().any(|w| p.id.starts_with(w));
+                        assert!(hidden, "{} is no name for an enemy", p.id);
+                    }
+                }
+            }
+            if !step(&mut m, &mut who) {
+                break;
+            }
+        }
+        assert!(clocks > 100, "{clocks}");
+    }
+}
+
+#[test]
+fn a_battle_told_anew_gives_the_same_moments_and_recording_changes_nothing() {
+    for n in [1, 7] {
+        let mut live = battle(n, false);
+        let mut plain = battle(n, false);
+        let mut who = officers(n);
+        live.record(&SEATS);
+        let mut seen: Vec<Vec<Moment>> = vec![Vec::new(); SEATS.len()];
+        let mut answers = Vec::new();
+        for _ in 0..60 {
+            for (i, at) in SEATS.into_iter().enumerate() {
+                seen[i].extend(live.take_moments(at));
+            }
+            let Some(Seat::Side(s)) = live.waits_for().first().copied() else { break };
+            let a = who[usize::from(s)].answer(&live, Seat::Side(s)).unwrap();
+            live.answer(Seat::Side(s), &a).unwrap();
+            plain.answer(Seat::Side(s), &a).unwrap();
+            answers.push((Seat::Side(s), a));
+            assert_eq!(live.battle.events(), plain.battle.events());
+        }
+        assert_eq!(live.battle.field(), plain.battle.field());
+        for (i, at) in SEATS.into_iter().enumerate() {
+            seen[i].extend(live.take_moments(at));
+        }
+        let mut again = battle(n, false);
+        again.record(&SEATS);
+        for (at, a) in &answers {
+            again.answer(*at, a).unwrap();
+        }
+        for (i, at) in SEATS.into_iter().enumerate() {
+            assert_eq!(again.take_moments(at), seen[i], "{at}");
+            assert!(again.take_moments(at).is_empty(), "taken once");
+        }
+    }
+}
+
+/// Not a test: how long a recorded turn takes, with `--ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn what_recording_costs() {
+    let time = |seats: &[Seat]| {
+        let mut m = battle(0, false);
+        let mut who = officers(0);
+        if !seats.is_empty() {
+            m.record(seats);
+        }
+        let mut spent = std::time::Duration::ZERO;
+        let mut moments = 0;
+        while m.turn() < 12 {
+            let Some(Seat::Side(s)) = m.waits_for().first().copied() else { break };
+            let a = who[usize::from(s)].answer(&m, Seat::Side(s)).unwrap();
+            let now = std::time::Instant::now();
+            m.answer(Seat::Side(s), &a).unwrap();
+            spent += now.elapsed();
+            for at in seats {
+                moments += m.take_moments(*at).len();
+            }
+        }
+        let f = m.battle.field();
+        let now = std::time::Instant::now();
+        for _ in 0..20 {
+            let _ = chakoten_acw::view::known(f, Side::A, m.battle.sightings());
+        }
+        let known = now.elapsed() / 20;
+        let now = std::time::Instant::now();
+        for _ in 0..20 {
+            let _ = m.board(Seat::Umpire);
+        }
+        println!("a side's sight {known:?}, a whole board {:?}", now.elapsed() / 20);
+        let now = std::time::Instant::now();
+        let n = m.events_len();
+        for e in 0..n {
+            let _ = m.tell_to(SEATS[0], e);
+        }
+        println!("{n} events told in {:?}", now.elapsed());
+        println!("{} seats: {:?} for {} turns, {moments} moments", seats.len(), spent, m.turn());
+    };
+    time(&[]);
+    time(&SEATS[..3]);
+}
+
+#[test]
+fn each_event_that_a_seat_hears_is_told_once_and_in_order() {
+    let mut m = battle(2, false);
+    let mut who = officers(2);
+    m.record(&SEATS);
+    let from = m.events_len();
+    while m.turn() < 6 && step(&mut m, &mut who) {}
+    for at in SEATS {
+        let told: Vec<u32> = m.take_moments(at).iter().flat_map(|x| &x.told).map(|t| t.event).collect();
+        assert!(told.windows(2).all(|w| w[0] < w[1]), "in order, once each");
+        let missing: Vec<usize> = (from..m.events_len())
+            .filter(|e| !m.tell_to(at, *e).is_empty() && !told.contains(&(*e as u32)))
+            .collect();
+        // A march that a pause divides may be told in two parts; nothing else is left out.
+        let lost: Vec<_> = missing.iter().map(|e| m.tell_to(at, *e)).collect();
+        assert!(lost.is_empty(), "{at}: {lost:#?}");
+    }
+}

@@ -1,0 +1,206 @@
+//! A server on a free port of this machine, and clients that speak to it as a browser does.
+#![allow(dead_code)]
+
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::{HeaderMap, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::{Value, json};
+use server::{Rate, Rates, Settings, Sqlite};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+
+/// A server under way.
+pub struct Running {
+    pub at: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Running {
+    /// Ends the server.
+    pub async fn end(mut self) {
+        drop(self.end.take());
+        let _ = self.task.await;
+    }
+}
+
+/// Limits that no test reaches unless it wants to.
+pub fn no_limits() -> Rates {
+    let rate = Rate { at_once: 1e9, each_second: 1e9 };
+    Rates { address: rate, token: rate, begin: rate, wrong: rate, odds: rate }
+}
+
+pub async fn start_with(data: &Path, settings: Settings) -> Running {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    let store = Arc::new(Sqlite::open(data).await.unwrap());
+    let (end, ended) = oneshot::channel::<()>();
+    let task = tokio::spawn(async move {
+        let ended = async move {
+            let _ = ended.await;
+        };
+        server::serve(listener, store, settings, ended).await.unwrap();
+    });
+    Running { at, end: Some(end), task }
+}
+
+pub async fn start(data: &Path) -> Running {
+    start_with(data, Settings { rates: no_limits(), ..Settings::default() }).await
+}
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub struct Got {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Got {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.text()))
+    }
+
+    /// The JSON of a request that was granted.
+    pub fn ok(self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text());
+        self.json()
+    }
+}
+
+/// One connection, with a token or without.
+pub struct Client {
+    at: SocketAddr,
+    pub token: String,
+    sender: Option<SendRequest<Full<Bytes>>>,
+    /// Everything this client was ever sent.
+    pub heard: Vec<String>,
+    pub listens: bool,
+}
+
+impl Client {
+    pub fn new(at: SocketAddr, token: &str) -> Client {
+        Client { at, token: token.into(), sender: None, heard: Vec::new(), listens: false }
+    }
+
+    async fn connect(&mut self) -> std::io::Result<&mut SendRequest<Full<Bytes>>> {
+        if self.sender.as_ref().is_none_or(SendRequest::is_closed) {
+            let tcp = TcpStream::connect(self.at).await?;
+            tcp.set_nodelay(true)?;
+            let (sender, connection) = handshake(TokioIo::new(tcp)).await.map_err(std::io::Error::other)?;
+            tokio::spawn(connection);
+            self.sender = Some(sender);
+        }
+        Ok(self.sender.as_mut().expect("it was just put there"))
+    }
+
+    /// Sends a request; fails if the server is not there.
+    pub async fn try_send(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Vec<u8>,
+    ) -> std::io::Result<Got> {
+        let mut r = Request::builder().method(method).uri(path);
+        if !headers.iter().any(|(n, _)| *n == "host") {
+            r = r.header("host", self.at.to_string());
+        }
+        if !self.token.is_empty() {
+            r = r.header("authorization", format!("Bearer {}", self.token));
+        }
+        for (n, v) in headers {
+            r = r.header(*n, *v);
+        }
+        let r = r.body(Full::new(Bytes::from(body))).map_err(std::io::Error::other)?;
+        let sender = self.connect().await?;
+        sender.ready().await.map_err(std::io::Error::other)?;
+        let reply = sender.send_request(r).await.map_err(std::io::Error::other)?;
+        let (parts, body) = reply.into_parts();
+        let body = body.collect().await.map_err(std::io::Error::other)?.to_bytes().to_vec();
+        let got = Got { status: parts.status, headers: parts.headers, body };
+        if self.listens {
+            self.heard.push(got.text());
+        }
+        Ok(got)
+    }
+
+    pub async fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: Vec<u8>) -> Got {
+        self.try_send(method, path, headers, body).await.unwrap_or_else(|e| panic!("{method} {path}: {e}"))
+    }
+
+    pub async fn get(&mut self, path: &str) -> Got {
+        self.send("GET", path, &[], Vec::new()).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: &Value) -> Got {
+        self.send("POST", path, &[("content-type", "application/json")], body.to_string().into_bytes()).await
+    }
+
+    /// Gives an answer under a key of its own.
+    pub async fn answer(&mut self, key: &str, version: u64, answer: &Value) -> Got {
+        self.post("/api/seat/answer", &json!({ "key": key, "version": version, "answer": answer })).await
+    }
+}
+
+/// Begins a battle; the tokens by seat.
+pub async fn begin(at: SocketAddr, new: Value) -> std::collections::BTreeMap<String, String> {
+    let begun = Client::new(at, "").post("/api/battles", &new).await.ok();
+    tokens(&begun)
+}
+
+pub fn tokens(begun: &Value) -> std::collections::BTreeMap<String, String> {
+    let seats = begun["seats"].as_array().unwrap();
+    seats
+        .iter()
+        .filter_map(|s| Some((s["seat"].as_str()?.to_owned(), s["token"].as_str()?.to_owned())))
+        .collect()
+}
+
+/// Waits until the seat is asked something or the battle has ended; the standing then.
+pub async fn until_asked(c: &mut Client) -> Value {
+    for _ in 0..6000 {
+        let s = c.get("/api/seat").await.ok();
+        if s["yours"] == true || !s["ending"].is_null() {
+            return s;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("nobody asks this seat anything");
+}
+
+/// A plain generator for choices in tests.
+pub struct Chance(pub u64);
+
+impl Chance {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+}
+
+/// Takes one of the offers of the first question that waits. `None` if nothing waits.
+pub async fn take_an_offer(c: &mut Client, chance: &mut Chance) -> Option<Got> {
+    let p = c.get("/api/seat/prompts").await.ok();
+    let version = p["version"].as_u64().unwrap();
+    let prompts = p["prompts"].as_array().unwrap();
+    let prompt = prompts.iter().find(|p| p["standing"] != true)?;
+    let offers = prompt["offers"].as_array().unwrap();
+    let given = if offers.is_empty() {
+        prompt["sketch"]["answer"].clone()
+    } else {
+        offers[chance.below(offers.len())]["answer"].clone()
+    };
+    assert!(!given.is_null(), "no ready answer to {prompt}");
+    Some(c.answer(&format!("v{version}"), version, &given).await)
+}

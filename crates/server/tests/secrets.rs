@@ -1,0 +1,179 @@
+//! Everything a seat's connections ever receive is read, and what the seat may not know is not in it.
+
+mod common;
+
+use common::*;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio_tungstenite::tungstenite::Message;
+
+/// Listens on a live connection and keeps every word.
+async fn listen(at: SocketAddr, token: &str) -> (Arc<Mutex<Vec<String>>>, tokio::task::JoinHandle<()>) {
+    let (mut ws, _) = tokio_tungstenite::connect_async(format!("ws://{at}/api/seat/live")).await.unwrap();
+    ws.send(Message::text(json!({ "token": token }).to_string())).await.unwrap();
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let kept = heard.clone();
+    let task = tokio::spawn(async move {
+        while let Some(Ok(m)) = ws.next().await {
+            if let Message::Text(t) = m {
+                kept.lock().unwrap().push(t.to_string());
+            }
+        }
+    });
+    (heard, task)
+}
+
+/// All text values in a JSON document.
+fn words(v: &Value, all: &mut BTreeSet<String>) {
+    match v {
+        Value::String(s) => {
+            all.insert(s.clone());
+        }
+        Value::Array(l) => l.iter().for_each(|v| words(v, all)),
+        Value::Object(m) => {
+            for (k, v) in m {
+                all.insert(k.clone());
+                words(v, all);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Plays turns by the advice of a commander who sits outside, and collects all that seat A hears.
+async fn everything_a_hears(
+    book: &'static umpire::Book,
+    scenario: &str,
+    answers: u64,
+) -> (Vec<String>, umpire::BattleFile) {
+    let dir = tempfile::tempdir().unwrap();
+    let s = start(&dir.path().join("b.sqlite")).await;
+    let seed = "a-seed-that-nobody-may-hear";
+    let new =
+        json!({ "book": book.id, "scenario": scenario, "seed": seed, "umpire": true, "spectators": "open" });
+    let t = begin(s.at, new).await;
+    let mut seats = [Client::new(s.at, &t["A"]), Client::new(s.at, &t["B"])];
+    let mut umpire = Client::new(s.at, &t["umpire"]);
+    let mut spectator = Client::new(s.at, &t["spectator"]);
+    seats[0].listens = true;
+    spectator.listens = true;
+    let (live, task) = listen(s.at, &t["A"]).await;
+    let (watched, watching) = listen(s.at, &t["spectator"]).await;
+    let mut staff = [0, 1].map(|n| commander::appoint(commander::Strength::Quick, n));
+    let text = book.shipped.iter().find(|(n, _)| *n == scenario).unwrap().1;
+    let mut copy =
+        (book.begin)(scenario, text, &umpire::Seed::new(seed), umpire::Seating::WITH_UMPIRE).unwrap();
+    for n in 0..answers {
+        let Some(seat) = copy.waits_for().first().copied() else { break };
+        let (client, advice) = match seat {
+            umpire::Seat::Side(i) => {
+                (&mut seats[usize::from(i)], staff[usize::from(i)].answer(&*copy, seat).unwrap())
+            }
+            _ => {
+                let ask = copy.asks().into_iter().find(|a| a.seat == seat && !a.standing).unwrap();
+                (&mut umpire, ask.offers[0].clone())
+            }
+        };
+        client.answer(&format!("n{n}"), n, &advice).await.ok();
+        copy.answer(seat, &advice).unwrap();
+        for path in ["/api/seat", "/api/seat/board", "/api/seat/prompts"] {
+            seats[0].get(path).await.ok();
+        }
+    }
+    let orders = json!({ "asks": "orders", "draft": null, "pieces": [], "act": "pick" });
+    seats[0].post("/api/seat/sketch", &orders).await;
+    seats[0].get("/api/seat/film?most=5000").await.ok();
+    seats[0].get("/api/seat/page").await;
+    assert_eq!(seats[0].get("/api/seat/file").await.status, 409, "the file is not for a seat with an enemy");
+    assert_eq!(spectator.get("/api/seat/board").await.status, 409, "spectators see it afterwards");
+    assert_eq!(spectator.get("/api/seat/page").await.status, 409);
+    assert_eq!(spectator.get("/api/seat/film").await.ok()["moments"], json!([]));
+    spectator.get("/api/seat/prompts").await.ok();
+    spectator.get("/api/seat").await.ok();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let file = umpire::BattleFile::parse(&umpire.get("/api/seat/file").await.text()).unwrap();
+    task.abort();
+    watching.abort();
+    let mut heard = std::mem::take(&mut seats[0].heard);
+    heard.extend(live.lock().unwrap().drain(..));
+    assert!(
+        heard.iter().any(|h| h.starts_with("{\"news\"")) && heard.iter().any(|h| h.starts_with("{\"film\""))
+    );
+    for h in heard.iter().chain(&spectator.heard).chain(watched.lock().unwrap().iter()) {
+        assert!(!h.contains(seed), "the seed was told: {}", &h[..h.len().min(300)]);
+        for token in t.values() {
+            assert!(!h.contains(token.as_str()), "a token was told");
+        }
+    }
+    for h in spectator.heard.iter().chain(watched.lock().unwrap().iter()) {
+        assert!(!h.contains("\"pieces\":[{"), "a spectator saw a piece: {}", &h[..h.len().min(300)]);
+    }
+    s.end().await;
+    (heard, file)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn written_orders_of_the_enemy_are_never_sent() {
+    let (heard, file) = everything_a_hears(&chakoten_acw::BOOK, "two-brigades", 24).await;
+    // What B alone wrote: the texts of his answers that are in none of A's, and that are no words of the interface.
+    let (mut mine, mut theirs) = (BTreeSet::new(), BTreeSet::new());
+    let mut slips = 0;
+    for g in &file.answers {
+        match g.seat {
+            umpire::Seat::Side(0) => words(&g.answer, &mut mine),
+            umpire::Seat::Side(1) => {
+                slips += 1;
+                words(&g.answer, &mut theirs);
+            }
+            _ => {}
+        }
+        // No sheet of his as a whole.
+        if g.seat == umpire::Seat::Side(1) && g.answer.to_string().len() > 60 {
+            let sheet = g.answer.to_string();
+            assert!(!heard.iter().any(|h| h.contains(&sheet)), "a sheet of the enemy's orders was sent");
+        }
+    }
+    assert!(slips > 3);
+    // The codes by which B's units are ordered are not A's to know: he sees labels.
+    let codes: BTreeSet<String> = file
+        .answers
+        .iter()
+        .filter(|g| g.seat == umpire::Seat::Side(1))
+        .filter_map(|g| g.answer.get("orders")?.as_object())
+        .flat_map(|o| o.keys().cloned())
+        .collect();
+    assert!(codes.len() > 5, "{codes:?}");
+    for h in &heard {
+        for c in &codes {
+            assert!(!h.contains(&format!("\"{c}\"")), "the enemy's {c} is named in {}", around(h, c));
+        }
+    }
+}
+
+fn around(h: &str, what: &str) -> String {
+    let i = h.find(&format!("\"{what}\"")).unwrap_or(0);
+    let (mut a, mut b) = (i.saturating_sub(200), (i + 200).min(h.len()));
+    while !h.is_char_boundary(a) {
+        a -= 1;
+    }
+    while !h.is_char_boundary(b) {
+        b += 1;
+    }
+    h[a..b].to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_seed_and_the_ranking_of_the_first_book_are_never_sent() {
+    let (heard, file) = everything_a_hears(&bbdba_acw::BOOK, "open-field", 30).await;
+    assert!(file.answers.len() > 10);
+    let theirs = file.answers.iter().find(|g| g.seat == umpire::Seat::Side(1)).unwrap();
+    let answered = theirs.answer.to_string();
+    assert!(
+        !heard.iter().any(|h| h.contains(&answered)),
+        "B's first answer, given in secret, was sent: {answered}"
+    );
+}
