@@ -1,13 +1,38 @@
-import { mount, type ComponentProps } from "svelte";
+import { mount } from "svelte";
+import type { Standing } from "./play/session.svelte";
 import Replay from "./play/Replay.svelte";
+import type { Clause } from "./play/rules";
 import "./theme.css";
+import type { Board } from "./types/Board";
+import type { Moment } from "./types/Moment";
+
+/** What the server puts into the page: the seat's standing, its table, the film, and the clauses. */
+interface Kept {
+  standing: Pick<Standing, "title" | "book" | "sides" | "ending" | "summary">;
+  board: Board;
+  film: { moments: Moment[] };
+  clauses: Record<string, Clause>;
+}
 
 const target = document.getElementById("app");
 const film = document.getElementById("film")?.textContent;
 if (target && film) {
-  const reel = JSON.parse(film) as ComponentProps<typeof Replay>["reel"];
-  document.title = reel.title;
-  mount(Replay, { target, props: { reel } });
+  const { standing, board, film: reel, clauses } = JSON.parse(film) as Kept;
+  document.title = standing.title;
+  mount(Replay, {
+    target,
+    props: {
+      reel: {
+        ...standing,
+        width: board.width,
+        depth: board.depth,
+        unit: board.unit,
+        measured: board.measured,
+        moments: reel.moments,
+        clauses,
+      },
+    },
+  });
 } else if (target) {
   target.textContent = "There is no battle in this page.";
 }
