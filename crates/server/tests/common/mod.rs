@@ -123,8 +123,11 @@ impl Client {
             r = r.header(*n, *v);
         }
         let r = r.body(Full::new(Bytes::from(body))).map_err(std::io::Error::other)?;
+        // The server closes a connection after a body that is too large; the next request takes a new one.
+        if self.connect().await?.ready().await.is_err() {
+            self.sender = None;
+        }
         let sender = self.connect().await?;
-        sender.ready().await.map_err(std::io::Error::other)?;
         let reply = sender.send_request(r).await.map_err(std::io::Error::other)?;
         let (parts, body) = reply.into_parts();
         let body = body.collect().await.map_err(std::io::Error::other)?.to_bytes().to_vec();
