@@ -209,7 +209,7 @@ pub fn support(f: &Field, u: &Unit) -> Option<UnitId> {
 /// A distance in steps of what is forgiven in measuring, so that equal distances are equal from wherever they are reckoned. No
 /// length in half or quarter millimetres lies where one step ends.
 pub(crate) fn steps(cm: f64) -> i64 {
-    libm::floor(cm / EPS + 0.318) as i64
+    libm::floor(cm / EPS + 0.317) as i64
 }
 
 /// The place of a candidate among several: nearest first, then the larger, then the earlier in the list (play.tie).

@@ -237,10 +237,9 @@ impl Way {
                 self.put(Over::Obstacle(h.obstacle), rect_on(rect, &r, dir).as_slice());
             }
         }
-        for g in f.units.iter().filter_map(|u| u.battery.as_ref()?.standing_alone()) {
-            if g.beside(least, most, 0.0) {
-                continue;
-            }
+        for u in &f.units {
+            let Some(battery) = &u.battery else { continue };
+            let Some(g) = battery.standing_alone().filter(|g| !g.beside(least, most, 0.0)) else { continue };
             let r = g.rect();
             if r.gap_to_point(mid) <= reach {
                 self.put(Over::Obstacle(equipment()), rect_on(rect, &r, dir).as_slice());

@@ -175,19 +175,21 @@ fn overhead(
     let clear = data().d.overhead - EPS;
     let high = !(matches!(data().gun(gun).class, GunClass::Howitzer | GunClass::Mortar)
         && ammunition == Ammunition::Shell);
-    for (over, _) in screens.crossed(from, to) {
-        if Some(over) == target {
-            continue;
-        }
-        let o = &f[over];
+    let crossed: smallvec::SmallVec<[UnitId; 4]> =
+        screens.crossed(from, to).map(|(u, _)| u).filter(|u| Some(*u) != target).collect();
+    // Whoever is too near is the reason before any height is, whoever comes first on the line.
+    for &over in &crossed {
         let _ = clause!("06.01.5.a");
+        let o = &f[over];
         if f.gap(u, o) < clear || f.gap_to_point(o, aimed) < clear {
             return Err(NoFire::TooNearToFireOver);
         }
-        if high {
+    }
+    if high {
+        for &over in &crossed {
             let _ = clause!("06.01.5.b");
             let steps = f.readings.number(reading!("height-advantage"));
-            let (own, theirs) = (f.ground.level(u.base.centre()), f.ground.level(arc::middle(f, o)));
+            let (own, theirs) = (f.ground.level(u.base.centre()), f.ground.level(arc::middle(f, &f[over])));
             if f64::from(own) < f64::from(theirs) + steps {
                 return Err(NoFire::NoHeightToFireOver);
             }

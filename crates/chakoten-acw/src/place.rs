@@ -103,17 +103,16 @@ pub fn length_in(area: &Area, a: V2, b: V2) -> f64 {
 
 /// Are more than `least` cm of the segment in the area? The same as asking [`length_in`], but often without measuring.
 pub fn longer_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
+    // Of a line that passes by, nothing is inside.
+    if area.misses(a, b) && least >= 0.0 {
+        return false;
+    }
     surely_in(area, a, b, least) || length_in(area, a, b) > least
 }
 
 /// Cheap: are certainly more than `least` cm of the segment in the area, by [`length_in`]? No is no answer.
 pub fn surely_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
-    let least = least.max(EPS);
-    if !area.surely_inside(a, b, least) {
-        return false;
-    }
-    let aside = (b - a).unit().right() * (2.0 * EPS);
-    area.surely_inside(a + aside, b + aside, least) && area.surely_inside(a - aside, b - aside, least)
+    area.surely_inside(a, b, 2.0 * EPS, least.max(EPS))
 }
 
 /// The stretches of a way of `length` along the unit vector `dir` on which the edge from `a` to `b`, carried along without

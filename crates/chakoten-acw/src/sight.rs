@@ -179,6 +179,14 @@ pub fn staff_sees(f: &Field, s: &Staff, to: &Unit) -> bool {
 
 /// The same for posts worked out before.
 pub fn post_sees(f: &Field, from: &Post, to: &Post) -> bool {
+    may_see(from, to) && {
+        let all = Hindrances::between(&f.ground, from.eyes.iter().chain(&to.marks));
+        all.let_see(f, from, to)
+    }
+}
+
+/// Near enough to see and be seen?
+fn may_see(from: &Post, to: &Post) -> bool {
     let d = &data().d;
     let apart = from.centre.dist(to.centre);
     if let Some(limit) = to.hidden {
@@ -194,9 +202,7 @@ pub fn post_sees(f: &Field, from: &Post, to: &Post) -> bool {
         return false;
     }
     let _ = clause!("play.sight");
-    let into = if to.hidden.is_some() { f64::INFINITY } else { d.hidden };
-    let hindrances = Hindrances::between(&f.ground, from.eyes.iter().chain(&to.marks));
-    hindrances.none() || hindrances.any_free(f, &from.eyes, &to.marks, into)
+    true
 }
 
 /// Does any unit of the side see this one?
@@ -239,6 +245,73 @@ struct Hindrances<'a> {
     hills: SmallVec<[&'a HillStep; 8]>,
 }
 
+/// All that can stand between on a ground, from west to east: for looking many times at once.
+#[derive(Debug)]
+pub struct Screens<'a> {
+    woods: Row<&'a Area>,
+    buildings: Row<Rect>,
+    hills: Row<&'a HillStep>,
+}
+
+/// Things by the west end of their boxes.
+#[derive(Debug)]
+struct Row<T> {
+    all: Vec<(V2, V2, T)>,
+    /// How far the longest reaches east of its west end.
+    longest: f64,
+}
+
+impl<T: Copy> Row<T> {
+    fn of(things: impl Iterator<Item = ((V2, V2), T)>) -> Row<T> {
+        let mut all: Vec<(V2, V2, T)> = things.map(|((lo, hi), t)| (lo, hi, t)).collect();
+        all.sort_by(|a, b| a.0.x.total_cmp(&b.0.x));
+        let longest = all.iter().map(|(lo, hi, _)| hi.x - lo.x).fold(0.0, f64::max) + EPS;
+        Row { all, longest }
+    }
+
+    fn meeting(&self, lo: V2, hi: V2) -> SmallVec<[T; 8]> {
+        let from = self.all.partition_point(|t| t.0.x < lo.x - self.longest);
+        self.all[from..]
+            .iter()
+            .take_while(|(l, _, _)| l.x <= hi.x)
+            .filter(|(l, h, _)| h.x >= lo.x && l.y <= hi.y && h.y >= lo.y)
+            .map(|t| t.2)
+            .collect()
+    }
+}
+
+impl<'a> Screens<'a> {
+    /// Those of a ground.
+    pub fn of(g: &'a Ground) -> Screens<'a> {
+        let woods = g.patches.iter().filter(|p| p.kind == PatchKind::Wood);
+        Screens {
+            woods: Row::of(woods.map(|p| (p.area.bounds(), &p.area))),
+            buildings: Row::of(g.buildings.iter().map(Building::rect).map(|r| (r.bounds(), r))),
+            hills: Row::of(g.hills.iter().map(|h| (h.area.bounds(), h))),
+        }
+    }
+
+    /// The same as [`post_sees`] on this ground.
+    pub fn post_sees(&self, f: &Field, from: &Post, to: &Post) -> bool {
+        may_see(from, to) && {
+            let (lo, hi) = box_about(from.eyes.iter().chain(&to.marks));
+            let all = Hindrances {
+                woods: self.woods.meeting(lo, hi),
+                buildings: self.buildings.meeting(lo, hi),
+                hills: self.hills.meeting(lo, hi),
+            };
+            all.let_see(f, from, to)
+        }
+    }
+}
+
+fn box_about<'p>(places: impl Iterator<Item = &'p V2>) -> (V2, V2) {
+    let far = f64::INFINITY;
+    places.fold((v2(far, far), v2(-far, -far)), |(l, h), p| {
+        (v2(l.x.min(p.x), l.y.min(p.y)), v2(h.x.max(p.x), h.y.max(p.y)))
+    })
+}
+
 /// One of them, by its place in its list.
 #[derive(Clone, Copy)]
 enum Hindrance {
@@ -249,10 +322,7 @@ enum Hindrance {
 
 impl<'a> Hindrances<'a> {
     fn between<'p>(g: &'a Ground, places: impl Iterator<Item = &'p V2>) -> Hindrances<'a> {
-        let far = f64::INFINITY;
-        let (lo, hi) = places.fold((v2(far, far), v2(-far, -far)), |(l, h), p| {
-            (v2(l.x.min(p.x), l.y.min(p.y)), v2(h.x.max(p.x), h.y.max(p.y)))
-        });
+        let (lo, hi) = box_about(places);
         let meets = |(l, h): (V2, V2)| l.x <= hi.x && h.x >= lo.x && l.y <= hi.y && h.y >= lo.y;
         Hindrances {
             woods: g
@@ -274,6 +344,12 @@ impl<'a> Hindrances<'a> {
 
     fn none(&self) -> bool {
         self.woods.is_empty() && self.buildings.is_empty() && self.hills.is_empty()
+    }
+
+    /// Does the first see the second past all this?
+    fn let_see(&self, f: &Field, from: &Post, to: &Post) -> bool {
+        let into = if to.hidden.is_some() { f64::INFINITY } else { data().d.hidden };
+        self.none() || self.any_free(f, &from.eyes, &to.marks, into)
     }
 
     /// Is any of the lines from these eyes to those marks free? `into`: how many cm of a wood around a mark it may cross.
@@ -331,6 +407,9 @@ impl<'a> Hindrances<'a> {
 }
 
 fn wood_blocks(w: &Area, a: V2, b: V2, into: f64) -> bool {
+    if w.misses(a, b) {
+        return false;
+    }
     // More of it than may be crossed wherever the two stand.
     if surely_in(w, a, b, into.max(data().d.hidden) + EPS) {
         return true;

@@ -58,8 +58,8 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
         f.rects(&f[e]).iter().filter_map(|r| r.clip(from, to.front).map(|c| c.0)).reduce(f64::min)
     };
     let mut first = f64::INFINITY;
-    for e in f.enemies(side).filter(|e| e.state != State::Complete) {
-        if f.off_way(e, from, to.front) {
+    for e in f.enemies(side) {
+        if f.off_way(e, from, to.front) || e.state == State::Complete {
             continue;
         }
         let Some(t) = across(e.id) else { continue };

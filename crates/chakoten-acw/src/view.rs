@@ -289,6 +289,7 @@ fn look(
     before: Option<&Known>,
 ) -> Vec<Look> {
     let before = before.filter(|k| k.looks.hold_on(f));
+    let screens = sight::Screens::of(&f.ground);
     let mut all: Vec<&Lookout> = lookouts.values().flat_map(|l| l.iter()).collect();
     let still = unstirred(&all, before);
     // From west to east, so that only those within reach of the eye are gone through.
@@ -322,18 +323,26 @@ fn look(
                 a.0.total_cmp(&b.0).then_with(|| a.1.who.cmp(&b.1.who))
             };
             // Mostly the nearest of all sees him, and the others need no order.
+            let mut by = None;
             if let Some(i) = (0..near.len()).min_by(|i, j| order(&near[*i], &near[*j])) {
-                near.swap(0, i);
-                if !sight::post_sees(f, &near[0].1.post, e) {
-                    blind.push(near.swap_remove(0).1.who);
-                    near.sort_unstable_by(order);
+                let mut next = Some(near.swap_remove(i));
+                let mut sorted = false;
+                while let Some((_, l)) = next {
+                    if screens.post_sees(f, &l.post, e) {
+                        by = Some(l.who);
+                        break;
+                    }
+                    blind.push(l.who);
+                    if !sorted {
+                        near.sort_unstable_by(|a, b| order(b, a));
+                        sorted = true;
+                    }
+                    next = near.pop();
                 }
             }
-            let by = near.iter().position(|(_, l)| sight::post_sees(f, &l.post, e));
-            blind.extend(near[..by.unwrap_or(near.len())].iter().map(|(_, l)| l.who));
             blind.sort_unstable();
             blind.dedup();
-            Look { enemy: *id, at: e.clone(), by: by.map(|i| near[i].1.who), blind }
+            Look { enemy: *id, at: e.clone(), by, blind }
         })
         .collect()
 }

@@ -80,15 +80,32 @@ fn sent(m: &chakoten_acw::battle::Match, s: Side, strokes: &[Stroke]) -> Value {
     json!([m.board(at), m.prompts(at), sketches])
 }
 
+/// A ridge across the middle of the table, which hides the armies from each other.
+fn ridge(m: &mut chakoten_acw::battle::Match) {
+    let f = m.battle.field_mut();
+    let g = std::sync::Arc::make_mut(&mut f.ground);
+    let (w, d) = (g.width, g.depth);
+    let corners = [(0.0, 0.47), (1.0, 0.47), (1.0, 0.53), (0.0, 0.53)].map(|(x, y)| table::v2(x * w, y * d));
+    g.hills.push(chakoten_acw::ground::HillStep {
+        name: "Long ridge".into(),
+        level: 9,
+        area: table::Area::new(&corners).unwrap(),
+        crest: None,
+    });
+}
+
 #[test]
 fn what_a_seat_cannot_see_changes_nothing_it_is_sent() {
     let _p = proves!("play.view");
     let mut changed = 0;
-    for n in 0..10 {
+    for n in 0..8 {
         let mut m = battle(n, false);
         let mut who = officers(n);
         for _ in 0..(n % 5) * 9 {
             step(&mut m, &mut who);
+        }
+        if n % 2 == 0 {
+            ridge(&mut m);
         }
         let mut r = Roll(n + 5);
         for s in Side::BOTH {

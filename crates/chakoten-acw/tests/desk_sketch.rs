@@ -61,6 +61,22 @@ fn what_is_sketched_without_a_refusal_is_accepted_as_it_stands() {
             answers += 1;
         }
     }
+    // Choices come up where it is fought in earnest: officers fight, and only what they are to choose is sketched.
+    for n in 0..6 {
+        let mut m = battle(n, false);
+        let mut r = Roll(n);
+        let mut who = [n, n + 1].map(|n| commander::appoint(commander::Strength::Steady, n));
+        while m.turn() < 16 && given[2] < 12 {
+            let Some(at) = m.waits_for().first().copied() else { break };
+            if m.prompts(at)[0].asks != "choices" {
+                step(&mut m, &mut who);
+                continue;
+            }
+            let last = doodle(&mut r, &m, at, 5);
+            given[2] += 1;
+            m.answer(at, &last.answer.expect("choices have defaults")).expect("as sketched");
+        }
+    }
     assert!(given[0] > 60 && given[1] > 50 && given[2] > 3, "{given:?}");
 }
 
@@ -90,8 +106,10 @@ fn begin(n: u64) -> (chakoten_acw::battle::Match, Seat) {
 
 fn infantry(m: &chakoten_acw::battle::Match) -> String {
     let f = m.battle.field();
+    // The foremost has nobody before it.
     f.side(Side::A)
-        .find(|u| u.arm == chakoten_acw::troop::Arm::Infantry && u.inside.is_empty())
+        .filter(|u| u.arm == chakoten_acw::troop::Arm::Infantry && u.inside.is_empty())
+        .max_by(|a, b| a.base.front.dot(a.base.dir).total_cmp(&b.base.front.dot(b.base.dir)))
         .expect("there is some")
         .code
         .to_string()

@@ -4,12 +4,12 @@
 
 mod other_hands;
 
+use chakoten_acw::EventKind;
 use chakoten_acw::battle::{Awaits, Battle, of_scenario};
 use chakoten_acw::order::Answer;
 use chakoten_acw::proves;
 use chakoten_acw::scenario::{self, generate};
 use chakoten_acw::turn::BattleDice;
-use chakoten_acw::{EventKind, Side};
 use commander::Strength;
 use commander::chakoten::{ChakotenView, Commander, commander};
 use other_hands::{Hands, alike, answer, named, side, standing};
@@ -217,12 +217,11 @@ fn under_other_names() {
 /// The commanders of the test meet: otherwise it would prove nothing.
 #[test]
 fn the_battles_are_bloody() {
-    let f = shipped(0, [STEADY; 2], 12, 5);
+    let f = shipped(0, [STEADY; 2], 20, 5);
     let (b, _) = both(&f, Hands { turned: true, ..Hands::default() }, seeded(5));
     let n = |p: fn(&EventKind) -> bool| b.events().iter().filter(|e| p(&e.kind)).count();
     assert!(n(|k| matches!(k, EventKind::Fired { .. })) > 5);
     assert!(n(|k| matches!(k, EventKind::Shock { .. })) > 0);
-    let _ = Side::A;
 }
 
 /// Many more of them, for the hunt: `cargo test -p chakoten-acw --test fair -- --ignored --nocapture`.

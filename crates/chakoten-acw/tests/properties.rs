@@ -248,3 +248,31 @@ fn orders(code: &str, o: Order) -> Answer {
         instructions: BTreeMap::new(),
     }
 }
+
+/// Who has not stirred does not look again: what a side knows is the same as if everybody had looked anew.
+#[test]
+fn what_was_seen_before_is_seen_by_looking_again() {
+    for (name, _) in scenario::SHIPPED {
+        let s = shipped(name);
+        let mut b = battle(&s, 11);
+        let mut staff = [commander(Strength::Steady, 3), commander(Strength::Random, 4)];
+        let mut asked = 0;
+        while let Some((side, _)) = b.pending().into_iter().next().filter(|_| b.field().turn < 6) {
+            for of in Side::BOTH {
+                let anew = chakoten_acw::view::known(b.field(), of, b.sightings());
+                assert_eq!(*b.known(of), anew, "{name}, turn {}, side {of}", b.field().turn);
+                for c in b.field().commands.iter().filter(|c| c.side == of) {
+                    for e in anew.seen() {
+                        let (kept, anew) = (b.known(of), &anew);
+                        assert_eq!(kept.may_name(b.field(), c.id, *e), anew.may_name(b.field(), c.id, *e));
+                    }
+                }
+            }
+            let v = ChakotenView::of(&b, Some(&s), side).expect("something is awaited");
+            let answer = staff[side.index()].decide(&v);
+            b.answer(side, answer).expect("lawful");
+            asked += 1;
+        }
+        assert!(asked > 20, "{name}: {asked}");
+    }
+}

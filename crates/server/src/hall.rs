@@ -7,7 +7,7 @@ use crate::store::{AnswerRow, BattleId, BattleRow, NewSeat, SeatRow, Store, Stor
 use crate::{books, token};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 use umpire::{BattleFile, Seat, Seating, Seed, Verdict};
 
@@ -15,6 +15,9 @@ type Slot = Arc<OnceCell<Arc<Room>>>;
 
 /// No more seats are remembered without asking the store.
 const MOST_SEATS: usize = 20_000;
+
+/// No imported battle takes longer to be played over.
+const LONGEST_IMPORT: Duration = Duration::from_secs(30);
 
 /// Milliseconds since 1970.
 pub fn now() -> i64 {
@@ -33,10 +36,43 @@ fn store_failed(e: StoreError) -> Failure {
     Failure::again(e)
 }
 
+/// Reads a battle file, plays it over, and says what is wrong with it if it is not what it claims.
+fn read_file(text: &str) -> Reply<BattleFile> {
+    let begun = Instant::now();
+    let f = BattleFile::parse(text).map_err(|e| Failure::form(e.to_string()))?;
+    let book = books::find(&f.book)
+        .map_err(|_| Failure::field("book", "this program does not have the book of this battle"))?;
+    let mut game = (book.begin)(&f.name, &f.scenario, &f.seed, f.seating)
+        .map_err(|r| Failure::field("scenario", format!("its scenario is not lawful: {r:#}")))?;
+    for (i, g) in f.answers.iter().enumerate() {
+        if begun.elapsed() > LONGEST_IMPORT {
+            return Err(Failure::too_large("this battle takes too long to be played over"));
+        }
+        game.answer(g.seat, &g.answer)
+            .map_err(|r| Failure::form(format!("answer {} of the file is refused: {r}", i + 1)))?;
+    }
+    let mut sealed = f.clone();
+    sealed.seal(&*game);
+    if sealed.claim == f.claim {
+        return Ok(f);
+    }
+    match f.verify(books::BOOKS) {
+        Verdict::True { .. } => Ok(f),
+        Verdict::False(wrong) => Err(Failure::form(wrong.join("; "))),
+    }
+}
+
 impl Hall {
     pub fn new(store: Arc<dyn Store>) -> Hall {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let house = House { store, people: Pool::new(cores.max(2)), computers: Pool::new(cores.max(2) - 1) };
+        let fewer = cores.max(2) - 1;
+        let house = House {
+            store,
+            people: Pool::new(cores.max(2)),
+            computers: Pool::new(fewer),
+            openers: Pool::new(fewer),
+            desk: Pool::new(fewer),
+        };
         Hall { house, rooms: Mutex::default(), seats: Mutex::default() }
     }
 
@@ -47,6 +83,11 @@ impl Hall {
     /// Those who do heavy work for people.
     pub fn people(&self) -> &Pool {
         &self.house.people
+    }
+
+    /// Those who do what may take long for anybody who asks.
+    pub fn desk(&self) -> &Pool {
+        &self.house.desk
     }
 
     /// How many battles are in memory.
@@ -104,7 +145,7 @@ impl Hall {
         let answers = store.answers(id).await.map_err(store_failed)?;
         let book = books::find(&row.book)?;
         let house = self.house.clone();
-        let opened = self.house.people.run(move || Room::open(id, row, book, answers, house)).await;
+        let opened = self.house.openers.run(move || Room::open(id, row, book, answers, house)).await;
         match opened {
             Some(Ok(r)) => Ok(Arc::new(r)),
             Some(Err(e)) => Err(Failure::ours(format!("battle {id} cannot be opened: {e}"))),
@@ -151,15 +192,8 @@ impl Hall {
 
     /// Takes in a battle that was fought elsewhere, if it is what it claims.
     pub async fn import(&self, text: String, sides: Sides, spectators: Spectators) -> Reply<Begun> {
-        let read = move || -> Reply<BattleFile> {
-            let f = BattleFile::parse(&text).map_err(|e| Failure::form(e.to_string()))?;
-            match f.verify(books::BOOKS) {
-                Verdict::True { .. } => Ok(f),
-                Verdict::False(wrong) => Err(Failure::form(wrong.join("; "))),
-            }
-        };
         let broke = || Failure::form("this battle cannot be played over");
-        let f = self.house.people.run(read).await.ok_or_else(broke)??;
+        let f = self.house.desk.run(move || read_file(&text)).await.ok_or_else(broke)??;
         let row = BattleRow {
             created: now(),
             book: f.book,
@@ -187,7 +221,7 @@ impl Hall {
         let seed = Seed::new(row.seed.clone());
         let sides = self
             .house
-            .people
+            .desk
             .run(move || (book.begin)(&name, &scenario, &seed, seating).map(|g| g.sides()))
             .await
             .ok_or_else(|| Failure::form("this scenario cannot be set up"))?

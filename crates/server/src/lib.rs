@@ -33,6 +33,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 /// How the server is run.
@@ -87,7 +88,7 @@ pub async fn serve(
     let keeper = tokio::spawn(put_away(app.clone(), settings.idle));
     let service = routes::router()
         .fallback(fallback)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::stand))
         .with_state(app)
         .into_make_service_with_connect_info::<SocketAddr>();

@@ -58,15 +58,14 @@ async fn hello(app: &App, from: IpAddr, socket: &mut WebSocket) -> Option<Seated
 struct Here<'a>(&'a Seated);
 
 impl<'a> Here<'a> {
-    fn new(s: &'a Seated) -> Here<'a> {
-        s.room.present(s.row.seat, true);
-        Here(s)
+    fn new(s: &'a Seated) -> Option<Here<'a>> {
+        s.room.come(s.row.seat).then_some(Here(s))
     }
 }
 
 impl Drop for Here<'_> {
     fn drop(&mut self) {
-        self.0.room.present(self.0.row.seat, false);
+        self.0.room.go(self.0.row.seat);
     }
 }
 
@@ -90,7 +89,7 @@ async fn news(socket: &mut WebSocket, s: &Seated, told: &mut u32, last: &mut Str
 async fn serve(app: App, from: IpAddr, mut socket: WebSocket) -> Option<()> {
     let s = hello(&app, from, &mut socket).await?;
     let mut heard = s.room.subscribe();
-    let _here = Here::new(&s);
+    let _here = Here::new(&s)?;
     let mut told = s.room.film(s.row.seat, 0, 0).1;
     let mut last = String::new();
     news(&mut socket, &s, &mut told, &mut last).await?;

@@ -97,7 +97,7 @@ pub async fn judge(
 ) -> Reply<Json<Judgement>> {
     app.counter.count(Counted::Odds(from))?;
     let p = books::procedure(books::find(&book)?, &name)?;
-    let judged = app.hall.people().run(move || match ask.dice {
+    let judged = app.hall.desk().run(move || match ask.dice {
         Some(dice) => p.judge_by_hand(&ask.situation, dice).map_err(situation_failed),
         None => {
             let seed = Seed::secret().map_err(Failure::ours)?;
@@ -116,7 +116,7 @@ pub async fn odds(
 ) -> Reply<Json<OddsTable>> {
     app.counter.count(Counted::Odds(from))?;
     let p = books::procedure(books::find(&book)?, &name)?;
-    let found = app.hall.people().run(move || Odds::of(p, &ask.situation)).await;
+    let found = app.hall.desk().run(move || Odds::of(p, &ask.situation)).await;
     let found = found.ok_or_else(|| Failure::ours("the odds broke down"))?.map_err(situation_failed)?;
     let outcomes = found.outcomes.iter().map(|c| Outcome {
         says: c.says.clone(),

@@ -19,6 +19,9 @@ pub const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::
 /// No replay of stored answers takes longer.
 const LONGEST_REPLAY: Duration = Duration::from_secs(120);
 
+/// Live connections of one seat at most. A spectator's link may be shared.
+const MOST_ONLINE: usize = 200;
+
 /// A battle between computers alone is left off here, undecided.
 const MOST_TURNS: u32 = 200;
 
@@ -187,6 +190,10 @@ pub struct House {
     pub people: Pool,
     /// Those who think for computer commanders.
     pub computers: Pool,
+    /// Those who open battles by playing them over.
+    pub openers: Pool,
+    /// Those who do what anybody may ask and what may take long: odds, imports, scenarios of one's own.
+    pub desk: Pool,
 }
 
 #[derive(serde::Deserialize)]
@@ -321,14 +328,27 @@ impl Room {
         let _ = self.news.send(n);
     }
 
-    /// Somebody takes the seat on a live connection, or leaves it.
-    pub fn present(&self, seat: Seat, here: bool) {
+    /// Somebody takes the seat on a live connection. Not where too many sit already.
+    pub fn come(&self, seat: Seat) -> bool {
         let n = &self.online[place(seat)];
-        if here {
-            n.fetch_add(1, Ordering::AcqRel);
+        let came = n.fetch_add(1, Ordering::AcqRel) < MOST_ONLINE;
+        if came {
+            self.publish(News::Stirred);
         } else {
             n.fetch_sub(1, Ordering::AcqRel);
         }
+        came
+    }
+
+    /// He leaves it.
+    pub fn go(&self, seat: Seat) {
+        self.online[place(seat)].fetch_sub(1, Ordering::AcqRel);
+        self.publish(News::Stirred);
+    }
+
+    /// What is in memory cannot be trusted any more: whoever is connected must come again.
+    fn die(&self) {
+        self.dead.store(true, Ordering::Release);
         self.publish(News::Stirred);
     }
 
@@ -471,7 +491,7 @@ impl Room {
             })
             .await;
         let Some((mut t, answer, before, refused, reels)) = judged else {
-            self.dead.store(true, Ordering::Release);
+            self.die();
             return Err(Failure::ours(format!("an answer in battle {} broke down", self.id)));
         };
         if let Some(r) = refused {
@@ -480,7 +500,7 @@ impl Room {
         let n = t.version() + 1;
         let row = AnswerRow { n, seat, key: key.clone(), answer: answer.clone() };
         if let Err(e) = self.store.add_answer(self.id, row).await {
-            self.dead.store(true, Ordering::Release);
+            self.die();
             return Err(Failure::again(format!("an answer in battle {} is not kept: {e}", self.id)));
         }
         t.note(seat, key, answer, &before);

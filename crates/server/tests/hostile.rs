@@ -171,7 +171,7 @@ async fn battles_that_cannot_be_are_not_begun() {
 async fn names_with_markup_are_kept_as_they_are_and_sent_as_data() {
     let dir = tempfile::tempdir().unwrap();
     let s = start(&dir.path().join("b.sqlite")).await;
-    let hostile = "</script><img src=x onerror=alert(1)>\u{202e}&quot;\u{2028}";
+    let hostile = "</script><img src=x onerror=alert(1)>\u{202e}\u{2028}&quot;";
     let own = bbdba_acw::BOOK.shipped.iter().find(|(n, _)| *n == OPEN_FIELD).unwrap().1;
     let line = own.lines().find(|l| l.starts_with("title")).unwrap();
     let text = own.replacen(

@@ -225,16 +225,29 @@ impl Area {
         spans
     }
 
-    /// Cheap: is certainly more than so much of the segment from `a` to `b` inside? No is no answer.
-    pub fn surely_inside(&self, a: V2, b: V2, more_than: f64) -> bool {
+    /// Cheap: has the segment from `a` to `b` certainly no part inside?
+    #[inline]
+    pub fn misses(&self, a: V2, b: V2) -> bool {
+        let way = b - a;
+        let (lo, hi) = (v2(a.x.min(b.x), a.y.min(b.y)), v2(a.x.max(b.x), a.y.max(b.y)));
+        self.off(lo, hi, FORGIVEN) || self.beside(a, way)
+    }
+
+    /// Cheap: is certainly more than so much of the segment from `a` to `b` inside, and of those so far to its right and left? No is
+    /// no answer.
+    pub fn surely_inside(&self, a: V2, b: V2, aside: f64, more_than: f64) -> bool {
         let way = b - a;
         let length = way.len();
         if self.core.is_empty() || !(length > FORGIVEN && length.is_finite()) {
             return false;
         }
-        let (s, e) = part_inside(&self.core, a, way, length);
         // Far more than rounding can make of it.
-        (e - s) * length > more_than + 1e-6
+        let inside = |a: V2| {
+            let (s, e) = part_inside(&self.core, a, way, length);
+            (e - s) * length > more_than + 1e-6
+        };
+        let by = way.right() * (aside / length);
+        inside(a) && inside(a + by) && inside(a - by)
     }
 
     /// How much of the segment from `a` to `b` is inside.

@@ -4,11 +4,17 @@
 //! - `bench_chakoten turns TIMES TURNS [BATTLES]`: nothing but so many turns of the two brigades, TIMES side by side, in so many
 //!   battles (1 if not said), for counting instructions. Prints a sum over how the fields end, by which one sees whether a change
 //!   to make it faster changed a battle.
+//! - `bench_chakoten apart TIMES TURNS [BATTLES]`: the same, but each brigade has the place of the enemy before it for its task.
+//!
+//! Without a task every brigade makes for the middle of all enemies. On a long table that is far off, so that all wheel towards it and
+//! crowd each other: ten times the units then have more than ten times as much to do. With a task each, ten battles side by side are
+//! fought as ten battles. Both are measured.
 
+use chakoten_acw::Side;
 use chakoten_acw::battle::Battle;
 use chakoten_acw::field::Field;
 use chakoten_acw::ground::Ground;
-use chakoten_acw::scenario::{self, Scenario};
+use chakoten_acw::scenario::{self, Scenario, Task, TaskKind, When};
 use chakoten_acw::turn::BattleDice;
 use chakoten_acw::unit::{CommandId, StaffId, UnitId};
 use commander::{Strength, chakoten};
@@ -25,16 +31,17 @@ fn main() {
     let s = Arc::new(scenario::read("two-brigades", text).expect("it is good"));
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => everything(&s),
-        ["turns", times, turns, ref rest @ ..] if rest.len() < 2 => {
+        [what @ ("turns" | "apart"), times, turns, ref rest @ ..] if rest.len() < 2 => {
             let n = |s: &str| s.parse::<u32>().expect("a number");
             let field = side_by_side(&s.muster(), n(times));
+            let tasks = (what == "apart").then(|| before_each(&s, n(times)));
             let battles = rest.first().map_or(1, |b| n(b));
-            let sum = (1..=battles)
-                .fold(0, |sum, seed| fingerprint(sum, &fight(&field, u64::from(seed), n(turns))));
+            let ends = |seed: u32| fight(&field, tasks.as_ref(), u64::from(seed), n(turns));
+            let sum = (1..=battles).fold(0, |sum, seed| fingerprint(sum, &ends(seed)));
             println!("{sum:016x}");
         }
         _ => {
-            eprintln!("usage: bench_chakoten [turns TIMES TURNS [BATTLES]]");
+            eprintln!("usage: bench_chakoten [turns|apart TIMES TURNS [BATTLES]]");
             std::process::exit(2);
         }
     }
@@ -71,29 +78,54 @@ fn everything(s: &Arc<Scenario>) {
     );
     let one = s.muster();
     let ten = side_by_side(&one, 10);
-    let cost = |f: &Field, n: u64| {
+    let cost = |f: &Field, tasks: Option<&Scenario>, n: u64| {
         let t = seconds();
         for i in 0..n {
-            fight(f, i, 10);
+            fight(f, tasks, i, 10);
         }
         (seconds() - t) / n as f64 / 10.0
     };
-    let (small, large) = (cost(&one, 20), cost(&ten, 2));
-    println!(
-        "chakoten-acw, a turn of {} units: {:.2} ms, of {} units: {:.3} ms: {:.1} times as much (wanted: at most 15)",
-        ten.units.len(),
-        large * 1e3,
-        one.units.len(),
-        small * 1e3,
-        large / small,
-    );
+    let (each, all) = (before_each(s, 1), before_each(s, 10));
+    for (how, tasks) in [("each for the enemy before it", true), ("all for the middle of all enemies", false)]
+    {
+        let small = cost(&one, tasks.then_some(&each), 20);
+        let large = cost(&ten, tasks.then_some(&all), 2);
+        println!(
+            "chakoten-acw, a turn of {} units: {:.2} ms, of {} units: {:.3} ms: {:.1} times as much, brigades {how} (wanted: at \
+             most 15)",
+            ten.units.len(),
+            large * 1e3,
+            one.units.len(),
+            small * 1e3,
+            large / small,
+        );
+    }
 }
 
-fn fight(f: &Field, seed: u64, turns: u32) -> Field {
+/// Each brigade has the middle of the enemies before it, as they stand at the start, for a place to take.
+fn before_each(s: &Scenario, times: u32) -> Scenario {
+    let f = s.muster();
+    let mut s = s.clone();
+    s.tasks.clear();
+    s.turns = 1000;
+    for k in 0..times {
+        for side in Side::BOTH {
+            let all: Vec<V2> = f.enemies(side).map(|u| u.base.centre()).collect();
+            let middle = all.iter().fold(V2::default(), |sum, p| sum + *p) * (1.0 / all.len() as f64);
+            let place = middle + v2(f.ground.width * f64::from(k), 0.0);
+            let brigades = f.commands.iter().filter(|c| f.side(side).any(|u| u.command == c.id)).count();
+            let kind = TaskKind::HoldPlace { place, within: 20.0 };
+            s.tasks.extend(vec![Task { side, kind, points: 1, when: When::End }; brigades]);
+        }
+    }
+    s
+}
+
+fn fight(f: &Field, tasks: Option<&Scenario>, seed: u64, turns: u32) -> Field {
     let dice = BattleDice::Seeded(Seeded::from_number(seed));
     let mut b = Battle::on(f.clone(), dice, Log::Off, Arc::new(|_, _| None));
     let mut c = chakoten::staffs(BOTH, 1, seed);
-    chakoten::play(&mut b, None, &mut c, turns);
+    chakoten::play(&mut b, tasks, &mut c, turns);
     b.field().clone()
 }
 

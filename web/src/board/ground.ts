@@ -96,8 +96,8 @@ function inkFeature(out: Inked[], f: Feature, s: Sheet, clear: (p: Point, by: nu
         break;
       }
       ink("hill-wash", e);
-      ink("hill-slope", hachures(p, { step: 5.2, from: 1.5, long: 17, weight: 0.85, seed }));
-      ink("hill-slope faint", hachures(p, { step: 7.5, from: 21, long: 13, weight: 0.6, seed: seed + 5 }));
+      ink("hill-slope", hachures(p, { step: 3.9, from: 1, long: 19, weight: 0.8, seed }));
+      ink("hill-slope faint", hachures(p, { step: 5.2, from: 22, long: 15, weight: 0.6, seed: seed + 5 }));
       ink("hill-line", e);
       break;
     }
@@ -441,6 +441,32 @@ export function nameGround(features: Feature[], s: Sheet): Named[] {
     } else {
       const m = p[Math.floor(p.length / 2)]!;
       out.push({ name, at: [m[0], m[1] - 9], sort, room: Math.max(x1 - x0, y1 - y0, 50) });
+    }
+  }
+  return out;
+}
+
+const FIRST = ["hill", "water", "wood", "place", "road", "zone"];
+
+/** The names there is room for at a size, none on another: the weightier first, moved up or down if that helps. */
+export function settle(names: Named[], zoom: number): Named[] {
+  const taken: [number, number, number, number][] = [];
+  const out: Named[] = [];
+  for (const x of [...names].sort((a, b) => FIRST.indexOf(a.sort) - FIRST.indexOf(b.sort))) {
+    const wide = (x.name.length * (x.sort === "hill" ? 8.6 : 6.4)) / zoom;
+    const high = 13 / zoom;
+    if (x.room * zoom < x.name.length * 5.2) continue;
+    for (const dy of x.along ? [0] : [0, high * 1.2, -high * 1.2, high * 2.4]) {
+      const box: [number, number, number, number] = [
+        x.at[0] - wide / 2,
+        x.at[1] + dy - high / 2,
+        x.at[0] + wide / 2,
+        x.at[1] + dy + high / 2,
+      ];
+      if (taken.some((t) => t[0] < box[2] && t[2] > box[0] && t[1] < box[3] && t[3] > box[1])) continue;
+      taken.push(box);
+      out.push(dy === 0 ? x : { ...x, at: [x.at[0], x.at[1] + dy] });
+      break;
     }
   }
   return out;

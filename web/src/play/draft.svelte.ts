@@ -142,14 +142,20 @@ export class Draft {
         const got = await this.send(pieces, act);
         this.live = null;
         this.refusal = got.refusal;
-        if (got.refusal) {
+        const same = JSON.stringify(got.draft) === JSON.stringify(this.now.draft);
+        if (got.refusal && same) {
           // The hand may have taken others up all the same.
           if (got.pieces.length > 0) this.set(amend(this.steps, { ...this.now, ...seen(got) }));
           return false;
         }
-        const same = JSON.stringify(got.draft) === JSON.stringify(this.now.draft);
-        this.set(same ? amend(this.steps, got) : push(this.steps, got));
-        return true;
+        // Where the hand went too far, what is lawful on the way stands, and it is said why no more.
+        const stands = {
+          ...got,
+          refusal: null,
+          ghosts: got.refusal ? got.ghosts.filter((g) => g.legal) : got.ghosts,
+        };
+        this.set(same ? amend(this.steps, stands) : push(this.steps, stands));
+        return !got.refusal;
       } catch (e) {
         this.live = null;
         this.refusal = words(e);

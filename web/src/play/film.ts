@@ -116,6 +116,20 @@ export function between(a: Scene, b: Scene, t: number): Piece[] {
   return out;
 }
 
+/** Does anything on the table change in it? */
+export const stirs = (m: Moment) =>
+  m.shifts.length + m.pieces.length + m.gone.length > 0 || m.features !== undefined;
+
+/** How many of its lines were diced for or turn the day. */
+export const weighty = (m: Moment) =>
+  m.told.filter((t) => t.milestone || (t.ruling?.dice.length ?? 0) > 0).length;
+
+/** A line as it is told, without the clause that is shown beside it. */
+export function plainly(t: { says: string; clause: string }): string {
+  const tail = ` [${t.clause}]`;
+  return t.says.endsWith(tail) ? t.says.slice(0, -tail.length) : t.says;
+}
+
 /** How long a moment takes at ordinary speed, in seconds: the way there, and the time to read what happened. */
 export function lasts(was: Moment | undefined, m: Moment): { travel: number; dwell: number } {
   const moves = m.shifts.length + m.pieces.length > 0;
@@ -124,8 +138,9 @@ export function lasts(was: Moment | undefined, m: Moment): { travel: number; dwe
       ? Math.max(0, m.clock - was.clock) * 9
       : null;
   const travel = !moves ? 0.05 : clocked === null ? 0.55 : Math.min(4, Math.max(0.12, clocked));
-  const told = m.told.length;
-  const dwell =
-    told === 0 ? 0 : Math.min(2.6, 0.5 + 0.3 * told + (m.told.some((t) => t.milestone) ? 0.7 : 0));
+  // What was diced for or turns the day is read; the rest goes by.
+  const heavy = weighty(m);
+  const plain = m.told.length - heavy;
+  const dwell = Math.min(2.6, (heavy > 0 ? 0.7 + 0.4 * heavy : 0) + Math.min(0.45, 0.12 * plain));
   return { travel, dwell };
 }

@@ -1,5 +1,5 @@
 import type { Piece } from "../types/Piece";
-import { between, lasts, type Film } from "./film";
+import { between, lasts, stirs, weighty, type Film } from "./film";
 
 /** The speeds one may watch at. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
@@ -36,7 +36,13 @@ export class Player {
   extend(total: number, from?: number) {
     const end = Math.max(0, total - 1);
     const was = this.atEnd || this.playing;
+    // Words alone are no reason to keep the reader waiting.
+    const idle = this.atEnd && !this.film.moments.slice(this.end + 1).some((m) => stirs(m) || weighty(m));
     this.end = end;
+    if (idle && this.following && from === undefined) {
+      this.pos = end;
+      return;
+    }
     if (from !== undefined) this.pos = Math.min(from, end);
     if (this.following && was && this.pos < end) this.play();
   }

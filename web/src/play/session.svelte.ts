@@ -110,7 +110,11 @@ export class Session {
   private async round() {
     const token = this.token;
     const standing = await ask<Standing>("/api/seat", { token });
-    const stale = standing.version !== this.version || this.board === null;
+    // The table first: it can be looked at while the film is still coming.
+    const first = this.board === null;
+    if (first) await this.look(standing);
+    const total = this.total;
+    const yours = this.standing?.yours;
     while (this.film.length < standing.moments) {
       const from = this.film.length;
       const got = await ask<{ from: number; total: number; moments: Moment[] }>(
@@ -119,18 +123,26 @@ export class Session {
       );
       if (!this.film.add(got.from, got.moments)) break;
     }
-    if (stale || this.total !== this.film.length || this.standing?.yours !== standing.yours) {
-      const [board, asked] = await Promise.all([
-        ask<Board>("/api/seat/board", { token }),
-        ask<{ version: number; prompts: Prompt[] }>("/api/seat/prompts", { token }),
-      ]);
-      this.board = board;
-      this.prompts = asked.prompts;
-      this.version = asked.version;
-      if (asked.version !== standing.version) this.again = true;
-    }
+    if (
+      !first &&
+      (standing.version !== this.version || total !== this.film.length || yours !== standing.yours)
+    )
+      await this.look(standing);
     this.standing = standing;
     this.total = this.film.length;
+  }
+
+  /** The table and what is asked, as they are now. */
+  private async look(standing: Standing) {
+    const token = this.token;
+    const [board, asked] = await Promise.all([
+      ask<Board>("/api/seat/board", { token }),
+      ask<{ version: number; prompts: Prompt[] }>("/api/seat/prompts", { token }),
+    ]);
+    this.board = board;
+    this.prompts = asked.prompts;
+    this.version = asked.version;
+    if (asked.version !== standing.version) this.again = true;
   }
 
   private connect() {

@@ -135,7 +135,7 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Eye) -
 }
 
 /// Guns without gunners: nobody's.
-pub(super) fn guns(f: &Field, u: &Unit, eye: &Eye) -> Option<Piece> {
+pub(super) fn guns(u: &Unit, eye: &Eye) -> Option<Piece> {
     let b = u.battery.as_ref()?;
     let at: &Base = b.standing_alone()?;
     let known = match eye {
@@ -153,7 +153,6 @@ pub(super) fn guns(f: &Field, u: &Unit, eye: &Eye) -> Option<Piece> {
     } else {
         format!("guns {} {}", (p.x * 100.0).round(), (p.y * 100.0).round())
     };
-    let _ = f;
     Some(Piece {
         id,
         side: None,
@@ -204,7 +203,7 @@ pub(super) fn over_all(s: &Scenario, f: &Field, clock: Option<f64>, eye: &Eye) -
 pub(super) fn board(s: &Scenario, f: &Field, clock: Option<f64>, seat: Seat, eye: &Eye) -> Board {
     let mut pieces: Vec<Piece> =
         f.present().filter(|u| eye.sees(u)).map(|u| unit(s, f, u, seat, eye)).collect();
-    pieces.extend(f.units.iter().filter_map(|u| guns(f, u, eye)));
+    pieces.extend(f.units.iter().filter_map(|u| guns(u, eye)));
     pieces.extend(f.staff.iter().filter_map(|m| staff(s, f, m, seat, eye)));
     Board {
         width: f.ground.width,

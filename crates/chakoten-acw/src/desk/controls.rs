@@ -2,7 +2,6 @@
 
 use super::compose;
 use super::orders::{Desk, Draft, unfinished};
-use super::says;
 use crate::book::data;
 use crate::check;
 use crate::clause;
@@ -124,12 +123,11 @@ fn begin(desk: &Desk, u: &Unit, now: Option<&Order>, action: &str) -> Option<Ord
             stepped(Step::Work { work: Work::Abatis { whole: action == "abatis_whole" } })
         }
         "clear" if u.kind().on_foot() => {
-            let near = (0..desk.f.lines.len()).filter(|i| desk.known.knows_line(desk.f, *i)).find_map(|i| {
+            (0..desk.f.lines.len()).filter(|i| desk.known.knows_line(desk.f, *i)).find_map(|i| {
                 let object = desk.f.lines[i].name.clone();
                 let o = stepped(Step::Work { work: Work::Clear { object } })?;
                 check::check(desk.f, desk.side, u.id, &o, desk.known).is_ok().then_some(o)
-            });
-            near
+            })
         }
         _ => None,
     }
@@ -373,7 +371,6 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         all.push(control("detach_left", "Detach from the left", clause!("play.detach"), setting.clone()));
         all.push(control("detach_right", "Detach from the right", clause!("play.detach"), setting));
     }
-    let _ = says::step;
 }
 
 /// Enemies that orders to the unit may name (03.02.2), by their labels.

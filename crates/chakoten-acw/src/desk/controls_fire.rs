@@ -1,6 +1,5 @@
 //! What can be set of a fire order: when, at whom, with what, and the guess, which is the player's alone.
 
-use super::compose;
 use super::controls::{ammunition_id, eventful, farthest, fitting, nameable, number, places};
 use super::orders::Desk;
 use crate::book::data;
@@ -343,6 +342,5 @@ pub(super) fn set(
             }
         }
     }
-    let _ = compose::fire;
     Ok(Ok(Some(Order::Fire(o))))
 }

@@ -22,7 +22,7 @@ use umpire::board::{Fact, Feature, Moment, Piece, Shift, Shown, Told};
 use umpire::{Log, Seat};
 
 /// The clock's even moments, at which everybody looks round.
-pub(crate) const TICK: f64 = 0.05;
+pub(crate) const TICK: f64 = 0.1;
 
 /// All that the look of a unit hangs on, but for its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -226,7 +226,7 @@ impl Recorder {
                 facts: None,
             };
             reel.look(&self.scenario, f, &eye, between, &mut m);
-            if first || said || between {
+            if first || said || between || pause {
                 let facts = board::over_all(&self.scenario, f, None, &eye);
                 if reel.facts.as_ref() != Some(&facts) {
                     m.facts = Some(facts.clone());
@@ -294,7 +294,7 @@ impl SeatReel {
             *slot = Some(Slot { mark, order: u.record.last_order.clone(), piece });
         }
         let mut others = BTreeMap::new();
-        let guns = f.units.iter().filter_map(|u| board::guns(f, u, eye));
+        let guns = f.units.iter().filter_map(|u| board::guns(u, eye));
         let staff = f.staff.iter().filter_map(|x: &Staff| board::staff(s, f, x, self.seat, eye));
         for p in guns.chain(staff) {
             match self.others.get(&p.id) {
@@ -396,8 +396,12 @@ impl Match {
     fn told(&self, seat: Seat, eye: &Eye, event: usize) -> Option<Told> {
         use umpire::Game;
         let mut lines = self.tell_to(seat, event).into_iter();
-        let mut says = lines.next()?;
+        let line = lines.next()?;
         let e = self.battle.events().get(event)?;
+        // The moment has its clock and the event its clause: what is said is only what happened.
+        let (clock, clause) = (format!("{:.2}  ", e.clock), format!("  [{}]", e.clause));
+        let line = line.strip_prefix(clock.as_str()).unwrap_or(&line);
+        let mut says = line.strip_suffix(clause.as_str()).unwrap_or(line).trim().to_string();
         if matches!(e.kind, EventKind::Moved { .. }) && !matches!(eye, Eye::All) {
             // Beside a board even an own march would be a measure (play.guess).
             if let Some((rest, _)) = says.strip_suffix(" cm").and_then(|s| s.rsplit_once(' ')) {
@@ -474,9 +478,11 @@ fn staff_of(k: &EventKind) -> Option<StaffId> {
 
 /// The event's name, as it stands in the log.
 fn kind(k: &EventKind) -> String {
-    // The name of the variant in the log's spelling, without writing out what it holds.
-    let debug = format!("{k:?}");
-    let name = debug.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    use std::fmt::Write as _;
+    // The name of the variant alone: writing stops where what it holds begins.
+    let mut head = Head(String::new());
+    let _ = write!(head, "{k:?}");
+    let name = head.0;
     let mut out = String::new();
     for (i, c) in name.chars().enumerate() {
         if c.is_uppercase() && i > 0 {
@@ -485,4 +491,15 @@ fn kind(k: &EventKind) -> String {
         out.extend(c.to_lowercase());
     }
     out
+}
+
+/// Takes the first word that is written and no more.
+struct Head(String);
+
+impl std::fmt::Write for Head {
+    fn write_str(&mut self, s: &str) -> std::fmt::Result {
+        let end = s.find(|c: char| !c.is_alphanumeric()).unwrap_or(s.len());
+        self.0.push_str(&s[..end]);
+        if end < s.len() { Err(std::fmt::Error) } else { Ok(()) }
+    }
 }

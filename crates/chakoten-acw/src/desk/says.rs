@@ -41,7 +41,7 @@ fn way(degrees: f64) -> &'static str {
 }
 
 /// One step.
-pub(super) fn step(s: &Step) -> String {
+fn step(s: &Step) -> String {
     match s {
         Step::March { cm: None } => "marches straight ahead to the end of the turn".into(),
         Step::March { .. } => "marches straight ahead".into(),

@@ -72,14 +72,13 @@ pub(super) fn stroke(m: &Match, s: &Stroke) -> Result<Sketched, Refusal> {
         .collect::<Result<_, _>>()?;
     let mut after = before.clone();
     let mut new = Vec::new();
-    if let (Act::Set { control, value }, true) =
-        (&s.act, matches!(&s.act, Act::Set { control, .. } if control == "because"))
-    {
-        let _ = control;
-        after.because =
-            value.as_str().ok_or_else(|| Refusal::form("the reason is words"))?.chars().take(2000).collect();
-    } else if units.is_empty() && s.act == Act::Clear {
-        after = Draft::default();
+    match &s.act {
+        Act::Set { control, value } if control == "because" => {
+            let text = value.as_str().ok_or_else(|| Refusal::form("the reason is words"))?;
+            after.because = text.chars().take(2000).collect();
+        }
+        Act::Clear if units.is_empty() => after = Draft::default(),
+        _ => {}
     }
     for u in &units {
         let code = u.code.to_string();

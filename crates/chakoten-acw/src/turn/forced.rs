@@ -643,7 +643,10 @@ impl Table {
 
     /// Gunners in shelter stand in base contact behind their friend wherever he goes (04.02.12).
     pub(crate) fn gunners_follow(&mut self) {
-        for i in 0..self.field.units.len() {
+        let all = self.field.units.iter().enumerate();
+        let sheltered: smallvec::SmallVec<[usize; 4]> =
+            all.filter(|(_, u)| u.shelter.is_some()).map(|(i, _)| i).collect();
+        for i in sheltered {
             let Some(friend) = self.field.units[i].shelter else { continue };
             let f = &self.field[friend];
             if !f.on_table() || f.state == State::Complete || !self.field.units[i].on_table() {
@@ -705,6 +708,9 @@ const FAR: f64 = 140.0;
 
 /// Can these two come near each other in a forced move at all?
 fn may_meet(m: &Mover, o: &crate::unit::Unit) -> bool {
+    if o.inside.is_empty() && m.moving.base.far_from(&o.base, FAR) {
+        return false;
+    }
     let far = FAR + m.moving.base.radius() + o.base.radius();
     !o.inside.is_empty() || (o.base.centre() - m.moving.base.centre()).len2() <= far * far
 }

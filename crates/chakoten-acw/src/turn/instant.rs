@@ -621,6 +621,10 @@ impl Table {
             self.turn_mut().flights = forced;
             self.run_forced();
         }
+        // A commander-in-chief was taken just now: his owner names the heir at once (08.05.2).
+        if !self.turn().orphaned.is_empty() {
+            return Stage::Choose;
+        }
         // New rounds at the same clock until nothing is left.
         if self.another_round() {
             return Stage::Fire;

@@ -10,7 +10,7 @@ use crate::unit::{StaffId, UnitId};
 use crate::{attack, clause, reading};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use table::{Body, Moving, first_ahead, first_crossing, first_within};
+use table::{Body, Moving, V2, first_ahead, first_crossing, first_within};
 
 /// What happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,7 +82,7 @@ const STROKE: f64 = 5.0e-6;
 /// the table, or one unit after the other, it would be reckoned otherwise. No moment that is told in whole strokes lies
 /// between two of them.
 pub(super) fn on_the_dial(at: f64) -> f64 {
-    let stroke = libm::ceil(at / STROKE + 0.318) * STROKE;
+    let stroke = libm::ceil(at / STROKE + 0.317) * STROKE;
     if stroke < 1.0 { stroke } else { at }
 }
 
@@ -281,7 +281,10 @@ impl Table {
         }
         let (mine, theirs) = (ru.leg.moving, ro.leg.moving);
         let to = ru.leg.ends.min(ro.leg.ends).clamp(clock, 1.0);
-        if !ru.blocked.contains(&o) && !ru.through.contains(&o) {
+        if !ru.blocked.contains(&o)
+            && !ru.through.contains(&o)
+            && boxes_meet(self.around(u, clock, to), self.around(o, clock, to))
+        {
             let charging = ru.leg.why == crate::event::Why::Charges;
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
@@ -308,6 +311,15 @@ impl Table {
             if let Some(t) = first_within(mine.whole(), theirs.whole(), data().d.carried_away, clock, to) {
                 self.note(t, What::Panic, u, o);
             }
+        }
+    }
+
+    /// A box in which the unit is from one moment to another of its leg: of a wheel that of the whole leg, which is at hand.
+    fn around(&self, u: UnitId, from: f64, to: f64) -> (V2, V2) {
+        let m = &self.run(u).leg.moving;
+        match m.motion {
+            table::Motion::Wheel { .. } => self.turn().swept.get(u.index()),
+            _ => m.bounds(from, to),
         }
     }
 
@@ -483,6 +495,12 @@ pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option
         depth: u.base.depth,
     };
     Some(u.rects_at(&here).into_vec())
+}
+
+/// Do they come so near that what is in them can touch?
+fn boxes_meet(a: (V2, V2), b: (V2, V2)) -> bool {
+    let by = 0.1;
+    a.0.x <= b.1.x + by && b.0.x <= a.1.x + by && a.0.y <= b.1.y + by && b.0.y <= a.1.y + by
 }
 
 /// Does a body's own motion bring it nearer to another, or press on it, wherever that one is going itself?

@@ -108,9 +108,10 @@ fn to(v: &ChakotenView<'_>, g: &Staff, at: V2, near: f64) -> Option<StaffMove> {
     let back = v.edge.outward();
     let mut at = at;
     for _ in 0..5 {
-        if v.enemies.iter().any(|e| !e.fleeing && e.rect.gap_to_point(at) < 16.0) {
-            at += back * 8.0;
+        if !v.enemies.iter().any(|e| !e.fleeing && e.rect.gap_to_point(at) < 16.0) {
+            break;
         }
+        at += back * 8.0;
     }
     let at = v2(at.x.clamp(2.0, v.ground.width - 2.0), at.y.clamp(2.0, v.ground.depth - 2.0));
     if at.dist(g.base.centre()) <= near {
