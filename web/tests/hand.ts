@@ -110,8 +110,6 @@ export class Hand {
   /** Does the next thing. `false` when nothing is asked of this seat now. */
   async act(): Promise<boolean> {
     const s = await this.look();
-    if (process.env.HAND)
-      console.log(Date.now() % 1000000, this.side, JSON.stringify({ ...s, movable: s.movable.length }));
     this.ended = s.ended;
     if (s.ended) return false;
     if (s.late) {
