@@ -60,7 +60,7 @@ fn two_turns_by_mail() {
     let unit = &asks[0]["about"]["units"][0];
     assert_eq!(
         (&unit["unit"], &unit["formation"], &unit["state"]),
-        (&json!("2NY"), &json!("attack_column"), &json!("OR"))
+        (&json!("11PA"), &json!("attack_column"), &json!("OR"))
     );
     assert!(unit["orders_by"].is_string() && unit["at"].is_object());
     let told =
