@@ -2,7 +2,7 @@
 
 use super::Enemy;
 use super::desk::{Desk, degrees_to, moves, oblique};
-use super::march::{march, water_at};
+use super::march::{DEPLOY, march, water_at};
 use super::plan::Brigade;
 use super::{routes, works};
 use chakoten_acw::book::data;
@@ -12,6 +12,8 @@ use chakoten_acw::unit::Unit;
 
 /// Somebody this near is dealt with before anything else.
 const NEAR: f64 = 52.0;
+/// Behind a line of friends nobody marches nearer to the enemy than this.
+const BEHIND: f64 = 24.0;
 
 impl Desk<'_, '_> {
     /// Infantry, and cavalry on foot.
@@ -40,18 +42,24 @@ impl Desk<'_, '_> {
             }
             return;
         }
-        if !u.ammunition && self.fetch_ammunition(u, ideas) {
+        let near = self.nearest(u);
+        // With an hour left and the ground still to be had, the bayonet has to do.
+        let hurried = b.strong && b.late() && !b.stands;
+        if !u.ammunition && !hurried && self.fetch_ammunition(u, ideas) {
             return;
         }
-        let near = self.nearest(u);
         if let Some(a) = self.assault(u) {
             let dug_in =
                 near.is_some_and(|(e, _)| works::in_the_way(self.v, u.base.front, e.base.centre()) >= 2.0);
-            if a.score >= self.wanted(b) - if dug_in && !b.holds && !b.stands { 2.5 } else { 0.0 } {
+            if a.score >= self.wanted(b, dug_in) {
                 ideas.push(a.order);
             }
         }
-        let holds = b.holds || works::in_works(self.v, u);
+        if b.taker == Some(u.id) {
+            self.go_up(u, b.goal, near.map(|n| n.1), ideas);
+            return;
+        }
+        let holds = b.holds || (works::in_works(self.v, u) && (b.stands || !b.strong));
         let Some((e, d)) = near.filter(|n| n.1 <= NEAR) else {
             if !holds {
                 self.march_on(u, b, near.map(|n| n.1), ideas);
@@ -81,7 +89,7 @@ impl Desk<'_, '_> {
             }
             // A column with a friend before it is a support: it stays what it is.
             if self.second_line(u, e) && d > 20.0 {
-                self.close_up(u, e, ideas);
+                self.support(u, b, e, d, ideas);
                 return;
             }
             steps.push(Step::Form { formation: Formation::Line, files: None, gap: None });
@@ -89,7 +97,7 @@ impl Desk<'_, '_> {
         }
         // Fire does little to who lies behind works: he has to be gone in upon.
         let dug_in = works::in_the_way(self.v, u.base.front, e.base.centre()) >= 2.0;
-        let late = (b.late() || dug_in) && !b.stands;
+        let late = (b.late() || dug_in || b.strong) && !b.stands;
         if let Some((m, cm)) = mark {
             // Better shots are worth a step forward while he cannot answer well.
             let good = zone(2, 9.0);
@@ -114,7 +122,7 @@ impl Desk<'_, '_> {
             return;
         }
         if self.second_line(u, e) {
-            self.close_up(u, e, ideas);
+            self.support(u, b, e, d, ideas);
             return;
         }
         let stop = if late { zone(1, 5.0) } else { zone(2, 9.0) - 3.0 };
@@ -127,14 +135,40 @@ impl Desk<'_, '_> {
         }
     }
 
-    /// What an attack has to promise before it is ordered: the less the nearer the hour, for who has not got what he wants.
-    pub fn wanted(&self, b: &Brigade) -> f64 {
-        match b.left {
-            _ if b.stands || b.holds => 2.0,
+    /// What an attack has to promise before it is ordered: the less the nearer the hour, for who has not got what he wants,
+    /// and less for who has far more men. Who is dug in is gone in upon sooner: fire does little to him.
+    pub fn wanted(&self, b: &Brigade, dug_in: bool) -> f64 {
+        if b.stands || b.holds {
+            return 2.0;
+        }
+        let by_the_hour = match b.left {
             0..=2 => -1.5,
             3..=5 => 0.0,
             6..=8 => 1.0,
             _ => 2.0,
+        } - if dug_in { 2.5 } else { 0.0 };
+        if !b.strong {
+            return by_the_hour;
+        }
+        let by_the_odds = match b.left {
+            0..=8 => -1.0,
+            9..=14 => 0.0,
+            _ => 0.7,
+        } - if dug_in { 1.0 } else { 0.0 };
+        by_the_hour.min(by_the_odds)
+    }
+
+    /// Behind a friend of his brigade he is his support; behind another's he goes on to his own ground.
+    fn support(&mut self, u: &Unit, b: &Brigade, e: &Enemy, d: f64, ideas: &mut Vec<Order>) {
+        let to = e.base.centre();
+        let own = |o: &Unit| o.id != u.id && o.command == u.command && o.arm != Arm::Wagon;
+        let behind_his_own = self
+            .own_between(u.base.front.x.min(to.x), u.base.front.x.max(to.x), 0.0)
+            .any(|o| own(o) && o.base.rect().clip(u.base.front, to).is_some());
+        if behind_his_own || b.stands || d < BEHIND + 3.0 {
+            self.close_up(u, e, ideas);
+        } else {
+            self.march_on(u, b, Some(d + DEPLOY - BEHIND), ideas);
         }
     }
 

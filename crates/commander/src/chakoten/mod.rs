@@ -10,6 +10,7 @@ mod march;
 mod plan;
 mod random;
 mod routes;
+mod seize;
 mod staff;
 mod steady;
 mod train;

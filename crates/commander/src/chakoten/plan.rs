@@ -2,6 +2,7 @@
 //! has to look after.
 
 use super::desk::mean;
+use super::seize::{self, Hold};
 use super::works::{self, Post};
 use super::{ChakotenView, Enemy};
 use chakoten_acw::field::Edge;
@@ -20,6 +21,8 @@ const HERD: f64 = 45.0;
 const CUT: f64 = 45.0;
 /// Nobody looks further for somebody to fight.
 const AHEAD: f64 = 150.0;
+/// Who is so near to the middle of a piece of ground stands on it.
+const ON: f64 = 6.0;
 
 /// What a brigade is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +45,8 @@ struct Purpose {
     mission: Mission,
     /// Turns until it is looked at.
     left: u32,
+    /// Who is no further from there than this has it.
+    reach: f64,
 }
 
 /// A brigade, and what it is about.
@@ -60,6 +65,12 @@ pub(super) struct Brigade {
     pub stands: bool,
     /// Turns until its task is looked at.
     pub left: u32,
+    /// Who is no further from the goal than this has it.
+    pub reach: f64,
+    /// It has far more figures than the enemies about the ground it is to have: it may be bold.
+    pub strong: bool,
+    /// The regiment that goes up to the ground, when nobody stands there.
+    pub taker: Option<UnitId>,
     /// Units of the first line and of the second, from left to right.
     first: Vec<UnitId>,
     second: Vec<UnitId>,
@@ -146,14 +157,18 @@ impl Plan {
                 When::Turn(n) | When::By(n) => n,
             };
             let left = until.saturating_sub(v.turn);
-            let mut to = |points: i32, at: V2, mission| all.push(Purpose { points, at, mission, left });
+            let mut to =
+                |points: i32, at: V2, mission| all.push(Purpose { points, at, mission, left, reach: ON });
             match &t.kind {
                 TaskKind::Hold { ground } => {
                     if let Some(at) = middle_of(v, ground) {
                         to(t.points, at, Mission::Seize);
                     }
                 }
-                TaskKind::HoldPlace { place, .. } => to(t.points, *place, Mission::Seize),
+                TaskKind::HoldPlace { place, within } => {
+                    let reach = (within - 2.0).max(ON.min(*within));
+                    all.push(Purpose { points: t.points, at: *place, mission: Mission::Seize, left, reach });
+                }
                 TaskKind::Take { units, each } => {
                     let worth = if *each { t.points * units.len() as i32 } else { t.points };
                     for at in herds(&self.prey) {
@@ -223,6 +238,9 @@ impl Plan {
                 holds: false,
                 stands: false,
                 left: v.last_turn.map_or(u32::MAX, |t| t.saturating_sub(v.turn)),
+                reach: ON,
+                strong: false,
+                taker: None,
                 first: Vec::new(),
                 second: Vec::new(),
                 posts: Vec::new(),
@@ -230,17 +248,22 @@ impl Plan {
             });
         }
         let Some(main) = purposes.first() else { return };
-        for p in purposes {
-            let soon = |(i, speed): &(usize, f64)| {
-                let b = &self.brigades[*i];
+        // Of what is equally dear, first that to which somebody has the shortest way.
+        let mut open: Vec<&Purpose> = purposes.iter().collect();
+        while let Some(points) = open.first().map(|p| p.points) {
+            let alike = open.iter().take_while(|p| p.points == points).count();
+            let soon = |k: usize, q: usize| {
+                let (b, p) = (&self.brigades[free[k].0], open[q]);
                 // Who is about it already stays with it.
                 let same = before.brigade(b.command).is_some_and(|x| x.goal.dist(p.at) < 20.0);
-                b.centre.dist(p.at) * speed - if same { 30.0 } else { 0.0 }
+                b.centre.dist(p.at) * free[k].1 - if same { 30.0 } else { 0.0 }
             };
-            let Some(k) = (0..free.len()).min_by(|a, b| soon(&free[*a]).total_cmp(&soon(&free[*b]))) else {
+            let pairs = (0..alike).flat_map(|q| (0..free.len()).map(move |k| (k, q)));
+            let Some((_, k, q)) = pairs.map(|(k, q)| (soon(k, q), k, q)).min_by(|a, b| a.0.total_cmp(&b.0))
+            else {
                 break;
             };
-            self.brigades[free.swap_remove(k).0].sent(p);
+            self.brigades[free.swap_remove(k).0].sent(open.remove(q));
         }
         for (i, _) in free {
             self.brigades[i].sent(main);
@@ -406,10 +429,18 @@ fn shape(v: &ChakotenView<'_>, b: &mut Brigade, inward: V2) {
         .copied()
         .collect();
     let behind_works = foot.iter().filter(|u| works::in_works(v, u)).count();
-    b.holds = behind_works > 0 && 2 * behind_works > foot.len();
-    let contested =
-        v.enemies.iter().any(|e| !e.fleeing && e.kind != Kind::Wagon && e.rect.gap_to_point(b.goal) < 14.0);
-    b.stands = matches!(b.mission, Mission::Seize | Mission::Guard) && !contested && away < 30.0;
+    let hold = Hold::of(v, b, &foot);
+    let Hold { held, contested, strong } = hold;
+    b.strong = strong;
+    // Works that do not give it the ground it is to have are no reason to stop.
+    let wants = b.mission == Mission::Seize && (!held || (contested && strong));
+    b.holds = behind_works > 0 && 2 * behind_works > foot.len() && !wants;
+    b.taker = seize::taker(b, hold, &foot).map(|u| u.id);
+    b.stands = match b.mission {
+        Mission::Seize => held && !contested && away < 30.0,
+        Mission::Guard => !contested && away < 30.0,
+        _ => false,
+    };
     if foot.is_empty() {
         b.line = if away > 1.0 { b.centre + (b.goal - b.centre).unit() * away.min(45.0) } else { b.centre };
         return;
@@ -437,6 +468,7 @@ impl Brigade {
         self.goal = p.at;
         self.mission = p.mission;
         self.left = p.left;
+        self.reach = p.reach;
     }
 
     /// Little time is left for what it is to do.
