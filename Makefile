@@ -78,7 +78,7 @@ release-check: ready
 # Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
 BATTLES ?= 200
 SECONDS ?= 60
-PAUSE   ?= 2000
+PAUSE   ?= 5000
 load: ready
 	$(CARGO) run --release --locked -p server --example load -- $(BATTLES) $(SECONDS) $(PAUSE)
 
