@@ -77,8 +77,7 @@ fn fractions_are_multiplied() {
 fn counter_battery_canister_and_wagons() {
     let _p = proves!("06.03.3.c", "06.03.4", "06.03.3.b");
     let at = |kind: Kind, ammunition, cover, n| {
-        let s =
-            guns(Gun::Napoleon, ammunition, 4, 4, Target { cover, ..Target::new(kind) }, 15.0);
+        let s = guns(Gun::Napoleon, ammunition, 4, 4, Target { cover, ..Target::new(kind) }, 15.0);
         rule::<Artillery>(&s, &two(n)).targets.remove(0)
     };
     use Ammunition::{Canister, Shell};
@@ -198,7 +197,11 @@ fn morale_at_the_edges_of_its_table() {
     };
     assert_eq!(state(worst, 12), State::Disorder);
     assert_eq!(state(MoraleSituation { removed: 7, lost: 7, ..worst }, 12), State::Disorder);
-    assert_eq!(state(MoraleSituation { valour: 0, ..worst }, 8), State::Complete, "-15 + 4 + 1 + 1 + 1 is -8");
+    assert_eq!(
+        state(MoraleSituation { valour: 0, ..worst }, 8),
+        State::Complete,
+        "-15 + 4 + 1 + 1 + 1 is -8"
+    );
     // Riders upon foot in melee, and more losses: -1 - 2 - 2 is -5; -3 is LU.
     let melee = MoraleSituation {
         state: State::Order,
@@ -211,7 +214,8 @@ fn morale_at_the_edges_of_its_table() {
     };
     assert_eq!(state(melee, 7), State::Disorder);
     assert_eq!(state(melee, 10), State::Slight);
-    let even = MoraleSituation { cause: MoraleCause::Melee { against_mounted: false, more_losses: true }, ..melee };
+    let even =
+        MoraleSituation { cause: MoraleCause::Melee { against_mounted: false, more_losses: true }, ..melee };
     assert_eq!((state(even, 7), state(even, 12)), (State::Slight, State::Order));
 }
 

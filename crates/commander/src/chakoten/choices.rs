@@ -48,7 +48,9 @@ pub(super) fn sensible(v: &ChakotenView<'_>) -> Answer {
             }
             // Who stops with men in flight takes them prisoner at the end of the turn.
             ChoiceKind::StopWith { .. } => Choice::Yes,
-            ChoiceKind::WhoAttacks { .. } | ChoiceKind::Pursue { .. } | ChoiceKind::Heir { .. } => a.default.clone(),
+            ChoiceKind::WhoAttacks { .. } | ChoiceKind::Pursue { .. } | ChoiceKind::Heir { .. } => {
+                a.default.clone()
+            }
         };
         if a.offers.contains(&say) && say != a.default {
             choices.insert(a.key.clone(), say);
