@@ -92,7 +92,8 @@ pub fn built() -> bool {
 
 /// Paths under which the page itself answers.
 fn is_page(path: &str) -> bool {
-    matches!(path, "" | "play" | "watch" | "desk" | "rules") || path.starts_with("rules/")
+    matches!(path, "" | "play" | "watch" | "desk" | "rules")
+        || ["rules/", "desk/"].iter().any(|r| path.starts_with(r))
 }
 
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
@@ -170,7 +171,7 @@ mod tests {
         assert!(accepts(&h, "gzip"));
         assert!(!accepts(&h, "br"));
         assert_eq!(serve("/nothing.js", &h).status(), StatusCode::NOT_FOUND);
-        for p in ["/", "/play", "/rules/bbdba-acw/zone.2", "/desk", "/watch"] {
+        for p in ["/", "/play", "/rules/bbdba-acw/zone.2", "/desk", "/desk/chakoten-acw/shock", "/watch"] {
             assert_eq!(serve(p, &h).status(), StatusCode::OK, "{p}");
         }
     }
