@@ -5,16 +5,16 @@ use crate::api::{Answering, Chat, ChatLine, Mark, Marks, NewMark, Prompts, Sayin
 use crate::ask::{Asked, Read, Seated};
 use crate::failure::{Failure, Reply};
 use crate::hall::now;
-use crate::room::News;
+use crate::room::{News, Table};
 use crate::{assets, books};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use umpire::Seat;
-use umpire::board::{Board, Sketched, Stroke};
+use umpire::board::Stroke;
 
 /// Moments sent at once at most.
 const MOST_MOMENTS: u32 = 500;
@@ -35,21 +35,31 @@ pub async fn standing(s: Seated) -> Json<Standing> {
     Json(s.room.standing(&s.row))
 }
 
-pub async fn board(s: Seated) -> Reply<Json<Board>> {
+/// Looks at the table and writes what was seen where the looking is done, away from the threads that serve connections.
+async fn seen<T: Serialize>(
+    s: &Seated,
+    at: impl FnOnce(&Table, Seat) -> Reply<T> + Send + 'static,
+) -> Reply<Response> {
+    let seat = s.row.seat;
+    let text = s.room.look(move |t| serde_json::to_string(&at(t, seat)?).map_err(Failure::ours)).await??;
+    Ok(as_json(text))
+}
+
+fn as_json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], text).into_response()
+}
+
+pub async fn board(s: Seated) -> Reply<Response> {
     must_see(&s)?;
-    let seat = s.row.seat;
-    s.room.look(move |t| t.game.board(seat)).await.map(Json)
+    seen(&s, |t, seat| Ok(t.game.board(seat))).await
 }
 
-pub async fn prompts(s: Seated) -> Reply<Json<Prompts>> {
-    let seat = s.row.seat;
-    let all = s.room.look(move |t| Prompts { version: t.version(), prompts: t.game.prompts(seat) });
-    all.await.map(Json)
+pub async fn prompts(s: Seated) -> Reply<Response> {
+    seen(&s, |t, seat| Ok(Prompts { version: t.version(), prompts: t.game.prompts(seat) })).await
 }
 
-pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Json<Sketched>> {
-    let seat = s.row.seat;
-    Ok(Json(s.room.look(move |t| t.game.sketch(seat, &stroke)).await??))
+pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Response> {
+    seen(&s, move |t, seat| Ok(t.game.sketch(seat, &stroke)?)).await
 }
 
 pub async fn answer(s: Seated, Read(a): Read<Answering>) -> Reply<Json<Taken>> {
@@ -87,8 +97,7 @@ pub fn film_text(from: u32, total: u32, moments: &[Arc<str>]) -> String {
 
 pub async fn film(s: Seated, Asked(q): Asked<Stretch>) -> Response {
     let (moments, total) = s.room.film(s.row.seat, q.from, q.most.unwrap_or(MOST_MOMENTS).min(MOST_MOMENTS));
-    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-    (kind, film_text(q.from, total, &moments)).into_response()
+    as_json(film_text(q.from, total, &moments))
 }
 
 /// Which lines of chat: those after line `from`.

@@ -46,14 +46,17 @@ async fn a_wrong_token_gets_nothing_and_always_the_same() {
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].0.contains("there is no such seat"));
 
-    // Nothing on the disk is a token.
-    s.end().await;
+    // Nothing on the disk is a token, neither in the store nor in its log.
+    let mut read = 0;
     for f in std::fs::read_dir(dir.path()).unwrap().flatten() {
         let bytes = std::fs::read(f.path()).unwrap();
+        read += bytes.len();
         for token in t.values() {
             assert!(!bytes.windows(43).any(|w| w == token.as_bytes()), "{:?}", f.path());
         }
     }
+    assert!(read > 0);
+    s.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
