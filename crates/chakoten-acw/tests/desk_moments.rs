@@ -158,51 +158,6 @@ fn a_battle_told_anew_gives_the_same_moments_and_recording_changes_nothing() {
     }
 }
 
-/// Not a test: how long a recorded turn takes, with `--ignored --nocapture`.
-#[test]
-#[ignore = "a measurement"]
-fn what_recording_costs() {
-    let time = |seats: &[Seat]| {
-        let mut m = battle(0, false);
-        let mut who = officers(0);
-        if !seats.is_empty() {
-            m.record(seats);
-        }
-        let mut spent = std::time::Duration::ZERO;
-        let mut moments = 0;
-        while m.turn() < 12 {
-            let Some(Seat::Side(s)) = m.waits_for().first().copied() else { break };
-            let a = who[usize::from(s)].answer(&m, Seat::Side(s)).unwrap();
-            let now = std::time::Instant::now();
-            m.answer(Seat::Side(s), &a).unwrap();
-            spent += now.elapsed();
-            for at in seats {
-                moments += m.take_moments(*at).len();
-            }
-        }
-        let f = m.battle.field();
-        let now = std::time::Instant::now();
-        for _ in 0..20 {
-            let _ = chakoten_acw::view::known(f, Side::A, m.battle.sightings());
-        }
-        let known = now.elapsed() / 20;
-        let now = std::time::Instant::now();
-        for _ in 0..20 {
-            let _ = m.board(Seat::Umpire);
-        }
-        println!("a side's sight {known:?}, a whole board {:?}", now.elapsed() / 20);
-        let now = std::time::Instant::now();
-        let n = m.events_len();
-        for e in 0..n {
-            let _ = m.tell_to(SEATS[0], e);
-        }
-        println!("{n} events told in {:?}", now.elapsed());
-        println!("{} seats: {:?} for {} turns, {moments} moments", seats.len(), spent, m.turn());
-    };
-    time(&[]);
-    time(&SEATS[..3]);
-}
-
 #[test]
 fn each_event_that_a_seat_hears_is_told_once_and_in_order() {
     let mut m = battle(2, false);

@@ -16,7 +16,7 @@ use other_hands::{Hands, alike, answer, named, side, standing};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use umpire::{HandDice, Log, Seeded};
+use umpire::{Log, Seeded};
 
 const STEADY: Strength = Strength::Steady;
 const RANDOM: Strength = Strength::Random;
@@ -200,20 +200,6 @@ fn generated_battles_in_other_hands() {
     }
 }
 
-#[test]
-fn under_other_names() {
-    let _p = proves!("play.tie", "play.instant");
-    let h = Hands { renamed: true, ..Hands::default() };
-    for n in 0..3 {
-        // The dice always fall alike, and so does not matter who rolls first.
-        for face in [3, 4] {
-            let dice = || BattleDice::Script(HandDice::new(vec![face; 20_000]));
-            same(&shipped(n, [STEADY; 2], 8, 20 + n as u64), h, dice);
-            same(&shipped(n, [RANDOM; 2], 8, 30 + n as u64), h, dice);
-        }
-    }
-}
-
 /// The commanders of the test meet: otherwise it would prove nothing.
 #[test]
 fn the_battles_are_bloody() {
@@ -222,35 +208,4 @@ fn the_battles_are_bloody() {
     let n = |p: fn(&EventKind) -> bool| b.events().iter().filter(|e| p(&e.kind)).count();
     assert!(n(|k| matches!(k, EventKind::Fired { .. })) > 5);
     assert!(n(|k| matches!(k, EventKind::Shock { .. })) > 0);
-}
-
-/// Many more of them, for the hunt: `cargo test -p chakoten-acw --test fair -- --ignored --nocapture`.
-#[test]
-#[ignore = "takes minutes"]
-fn many_more() {
-    let from: u64 = std::env::var("FROM").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
-    let names = std::env::var_os("NAMES").is_some();
-    let (mut fought, mut differ) = (0, Vec::new());
-    for seed in from..from + 12 {
-        let kinds = generate::TerrainKind::ALL;
-        let kind = kinds[seed as usize % kinds.len()];
-        let text = generate::scenario(kind, seed);
-        let shipped = scenario::SHIPPED[seed as usize % 3];
-        for (name, text) in [(kind.name(), text.as_str()), shipped] {
-            for who in [[STEADY; 2], [RANDOM; 2], [STEADY, RANDOM]] {
-                let f = Fight { name: name.into(), text, who, turns: 12, seed };
-                let h = Hands { turned: !names, reversed: true, renamed: names };
-                fought += 1;
-                let face = 3 + (seed % 2) as u8;
-                let one = std::panic::catch_unwind(|| match names {
-                    true => same(&f, h, || BattleDice::Script(HandDice::new(vec![face; 20_000]))),
-                    false => same(&f, h, seeded(seed)),
-                });
-                if one.is_err() {
-                    differ.push(format!("{name} {who:?} {seed}"));
-                }
-            }
-        }
-    }
-    assert!(differ.is_empty(), "{} of {fought}: {differ:?}", differ.len());
 }
