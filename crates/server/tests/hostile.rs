@@ -165,8 +165,11 @@ async fn battles_that_cannot_be_are_not_begun() {
         let got = c.send("POST", "/api/import", &[], file.as_bytes().to_vec()).await;
         assert_eq!(got.status, 400, "{file}: {}", got.text());
     }
-    let long = c.send("POST", "/api/import", &[], vec![b' '; (4 << 20) + 1]).await;
-    assert_eq!(long.status, 413);
+    // The server says no before all of it has come, and may hang up while it is still being sent.
+    if let Ok(long) = c.try_send("POST", "/api/import", &[], vec![b' '; (4 << 20) + 1]).await {
+        assert_eq!(long.status, 413);
+    }
+    assert_eq!(Client::new(s.at, "").get("/api/books").await.status, 200);
     s.end().await;
 }
 
