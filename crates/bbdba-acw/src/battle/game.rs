@@ -95,6 +95,26 @@ fn permutations(of: &[u8]) -> Vec<Vec<u8>> {
 impl Battle {
     /// Answers that will be accepted as they stand, and whether these are all.
     pub fn offers(&self, side: Side, awaits: &Awaits) -> (Vec<Answer>, bool) {
+        let (all, complete) = self.planned_offers(side, awaits);
+        (all.into_iter().map(|(a, _)| a).collect(), complete)
+    }
+
+    /// The same; moves with what comes of them.
+    pub(crate) fn planned_offers(
+        &self,
+        side: Side,
+        awaits: &Awaits,
+    ) -> (Vec<(Answer, Option<moves::Plan>)>, bool) {
+        if let Awaits::Move = awaits {
+            let moves = moves::planned(&self.field, side).into_iter();
+            let all = moves.map(|(o, p)| (Answer::Move(o), Some(p))).chain([(Answer::EndMoves, None)]);
+            return (all.collect(), false);
+        }
+        let (all, complete) = self.other_offers(side, awaits);
+        (all.into_iter().map(|a| (a, None)).collect(), complete)
+    }
+
+    fn other_offers(&self, side: Side, awaits: &Awaits) -> (Vec<Answer>, bool) {
         let f = &self.field;
         match awaits {
             Awaits::Terrain => (
@@ -118,11 +138,8 @@ impl Battle {
                 (orders.into_iter().map(|o| Answer::Rank { order: one_based(&o).collect() }).collect(), few)
             }
             Awaits::Deploy { commands, all } => (self.deploy_offers(side, commands, *all), false),
-            Awaits::Move => {
-                let mut all: Vec<_> = moves::offers(f, side).into_iter().map(Answer::Move).collect();
-                all.push(Answer::EndMoves);
-                (all, false)
-            }
+            // Moves come with their plans.
+            Awaits::Move => (vec![Answer::EndMoves], false),
             Awaits::Call { targets } => (targets.iter().map(|t| Answer::Call { target: *t }).collect(), true),
             Awaits::Shoot { shooters, .. } => shoot_offers(shooters),
             Awaits::Fight { bouts } => {

@@ -47,16 +47,16 @@ pub(super) fn ghosts_of(p: &moves::Plan) -> Vec<Ghost> {
 }
 
 impl Battle {
-    fn offer(&self, side: Side, a: &Answer, style: usize, draw: bool) -> Offer {
+    fn offer(&self, side: Side, a: &Answer, plan: Option<&moves::Plan>, style: usize, draw: bool) -> Offer {
         let f = self.field();
         let mut ghosts = Vec::new();
         let mut says = None;
         match a {
-            Answer::Move(o) => {
-                if let Ok(p) = moves::plan(f, o) {
-                    says = Some(say::answer(f, side, a, Some(&p), style));
+            Answer::Move(_) => {
+                if let Some(p) = plan {
+                    says = Some(say::answer(f, side, a, Some(p), style));
                     if draw {
-                        ghosts = ghosts_of(&p);
+                        ghosts = ghosts_of(p);
                     }
                 }
             }
@@ -89,7 +89,7 @@ impl Battle {
     }
 
     fn prompt(&self, side: Side, awaits: &Awaits) -> Prompt {
-        let (answers, complete) = self.offers(side, awaits);
+        let (answers, complete) = self.planned_offers(side, awaits);
         let draw = answers.len() <= MOST_GHOSTS;
         let styles = match awaits {
             Awaits::Deploy { commands, all } => super::deploy::styles(self, side, commands, *all),
@@ -97,14 +97,14 @@ impl Battle {
         };
         let offers = answers
             .iter()
-            .map(|a| {
+            .map(|(a, plan)| {
                 let style = match a {
                     Answer::Deploy { elements } => {
                         styles.iter().find(|(_, e)| e == elements).map_or(usize::MAX, |(s, _)| *s)
                     }
                     _ => 0,
                 };
-                let mut o = self.offer(side, a, style, draw);
+                let mut o = self.offer(side, a, plan.as_ref(), style, draw);
                 if let Awaits::Shoot { target, .. } = awaits {
                     if !o.ends {
                         o.says = format!("{} at {}", o.says, crate::words::whom(self.field(), *target));

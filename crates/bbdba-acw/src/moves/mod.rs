@@ -35,7 +35,7 @@ mod sweep;
 mod way;
 mod zone;
 
-pub use offers::offers;
+pub use offers::{offers, planned};
 pub use phase::end_of_phase;
 pub use points::cost;
 pub(crate) use shape::{alike, check_group, front_corners, is_column};

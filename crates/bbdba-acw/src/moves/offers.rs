@@ -1,6 +1,6 @@
 //! A varied choice of lawful orders, for a player who wants to see what is possible.
 
-use super::{groups, plan};
+use super::{Plan, groups, plan};
 use crate::contact::aligned;
 use crate::event::Target;
 use crate::field::{ElementId, Field, Phase, Side};
@@ -14,6 +14,11 @@ const MOST: usize = 60;
 /// A sample of orders that [`plan`] accepts right now: advances, wheels, contacts within reach, breaking off, road
 /// marches, dismounting, columns.
 pub fn offers(f: &Field, side: Side) -> Vec<MoveOrder> {
+    planned(f, side).into_iter().map(|(o, _)| o).collect()
+}
+
+/// The same, each with what comes of it.
+pub fn planned(f: &Field, side: Side) -> Vec<(MoveOrder, Plan)> {
     let mut out = Vec::new();
     if f.phase != Phase::Movement || f.active != side {
         return out;
@@ -36,8 +41,8 @@ pub fn offers(f: &Field, side: Side) -> Vec<MoveOrder> {
                 return out;
             }
             if let Some(o) = t.get(k) {
-                if plan(f, o).is_ok() {
-                    out.push(o.clone());
+                if let Ok(p) = plan(f, o) {
+                    out.push((o.clone(), p));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! How long a page waits: board, prompts, a stroke, an answer, the moments that follow from it, and a likeness to look at.
 //!
-//! `cargo run --release -p chakoten-acw --example desk_pace`. All units of both sides march straight ahead, stand or repeat
+//! `cargo run --release -p chakoten-acw --example desk_pace_chakoten`. All units of both sides march straight ahead, stand or repeat
 //! their orders, so that the armies meet.
 
 use chakoten_acw::scenario::SHIPPED;
