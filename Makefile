@@ -71,9 +71,9 @@ coverage:
 
 # Battles come out the same in release as the stored digests, which make test compares in debug; and many more of them.
 release-check: ready
-	$(CARGO) test --release --locked -p bbdba-acw --test determinism
-	$(CARGO) test --release --locked -p chakoten-acw --test determinism --test generated
-	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw --test battle_properties -- --nocapture
+	$(CARGO) test --release --locked -p bbdba-acw determinism::
+	$(CARGO) test --release --locked -p chakoten-acw -- determinism:: generated::
+	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw battle_properties:: -- --nocapture
 
 # Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
 BATTLES ?= 200

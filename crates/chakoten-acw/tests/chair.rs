@@ -1,6 +1,6 @@
 //! The umpire's chair (01.06.1, 01.06.2, 10.01.2).
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::{self, Battle};
 use chakoten_acw::drill::Drill;

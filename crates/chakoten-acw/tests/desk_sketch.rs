@@ -1,7 +1,7 @@
 //! Orders sketched by hand: what is shown as lawful is accepted, what is refused leaves the draft as it was, what is typed
 //! back says the same, and no stroke brings anything down.
 
-mod desk_hand;
+use crate::desk_hand;
 
 use chakoten_acw::proves;
 use chakoten_acw::slip;
