@@ -10,6 +10,9 @@ NPM   ?= npm
 OUT   ?= out
 BOUNDS ?= 20000
 
+# What the tests built last.
+PROGRAM = $(shell $(CARGO) metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/debug/vedette
+
 # The tests use the system's Chromium; none is ever downloaded.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
@@ -37,11 +40,11 @@ fight: ready-play
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
-# The page first: the program has it inside.
+# The page first: the program has it inside. The program that the tests built and ran is the one that the browser meets.
 test: ready page web-test lint
 	$(CARGO) test --workspace --locked
-	@$(MAKE) --no-print-directory coverage
-	@$(MAKE) --no-print-directory browser-test
+	"$(PROGRAM)" rules coverage --strict
+	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
 
 # What the page is made of is fetched anew only when the list of it has changed.
 web/node_modules/.package-lock.json: web/package-lock.json

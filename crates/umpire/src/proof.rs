@@ -3,14 +3,19 @@
 //! citation never ran fails, so a clause cannot be claimed without code that runs.
 
 use crate::Clause;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 thread_local! {
     static RAN: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+    /// How many proofs are open; while there is none, nothing need be written down.
+    static OPEN: Cell<u32> = const { Cell::new(0) };
 }
 
 pub fn note(c: Clause) {
+    if OPEN.get() == 0 {
+        return;
+    }
     RAN.with_borrow_mut(|s| {
         s.insert(c.id());
     });
@@ -26,12 +31,14 @@ pub struct Proof {
 impl Proof {
     pub fn of(clauses: &[Clause]) -> Proof {
         RAN.with_borrow_mut(|s| s.clear());
+        OPEN.set(OPEN.get() + 1);
         Proof { clauses: clauses.to_vec() }
     }
 }
 
 impl Drop for Proof {
     fn drop(&mut self) {
+        OPEN.set(OPEN.get() - 1);
         if std::thread::panicking() {
             return;
         }
