@@ -54,15 +54,5 @@ mod view;
 /// A chapter that is not named above would never be run.
 #[test]
 fn every_chapter_is_bound_in() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    let bound = include_str!("main.rs");
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if let Some(chapter) = name.strip_suffix(".rs").filter(|c| *c != "main") {
-            assert!(
-                bound.contains(&format!("\nmod {chapter};\n")),
-                "tests/{name} is not run: name it in tests/main.rs"
-            );
-        }
-    }
+    umpire::proof::all_bound_in(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), include_str!("main.rs"));
 }

@@ -47,3 +47,14 @@ impl Drop for Proof {
         assert!(missing.is_empty(), "the test names {missing:?}, but no code citing it ran");
     }
 }
+
+/// Fails unless every chapter of tests in a folder is named in `bound`, the text of the file that binds them together.
+pub fn all_bound_in(folder: &str, bound: &str) {
+    for entry in std::fs::read_dir(folder).expect("the tests have a folder") {
+        let name = entry.expect("it can be read").file_name().to_string_lossy().into_owned();
+        if let Some(chapter) = name.strip_suffix(".rs").filter(|c| *c != "main") {
+            let named = bound.lines().any(|l| l == format!("mod {chapter};"));
+            assert!(named, "{name} is never run: name it in main.rs");
+        }
+    }
+}
