@@ -396,6 +396,7 @@ pub fn tell_as(
             Some(u) => format!("By the umpire's word {} {says}", n(u)),
             None => format!("By the umpire's word {says}"),
         },
+        K::Struck { unit, because } => format!("The order of {} is struck: {because}", n(unit)),
         K::TurnEnds => format!("-- turn {} ends --", e.turn),
         K::Ended { winner, why } => match winner {
             Some(s) => format!("Side {s} has won: {why}"),
