@@ -84,6 +84,8 @@ pub async fn seated(app: &App, from: IpAddr, token: &str) -> Reply<Seated> {
     short.copy_from_slice(&hash[..8]);
     app.counter.count(Counted::Token(short))?;
     let room = app.hall.room(row.battle).await?;
+    // Whoever asks after an acknowledged answer sees what came of it.
+    room.settled().await;
     Ok(Seated { row, room })
 }
 

@@ -2,7 +2,8 @@
 
 use crate::api::{Begun, NewBattle, Player, ScenarioChoice, SeatKey, Sides, Spectators};
 use crate::failure::{Failure, Reply};
-use crate::room::{House, Pool, Room, SEATS, title_and_briefing};
+use crate::pool::Pool;
+use crate::room::{House, Room, SEATS, title_and_briefing};
 use crate::store::{AnswerRow, BattleId, BattleRow, NewSeat, SeatRow, Store, StoreError};
 use crate::{books, token};
 use std::collections::HashMap;
@@ -68,10 +69,11 @@ impl Hall {
         let fewer = cores.max(2) - 1;
         let house = House {
             store,
-            people: Pool::new(cores.max(2)),
-            computers: Pool::new(fewer),
-            openers: Pool::new(fewer),
-            desk: Pool::new(fewer),
+            hands: Pool::new("hands", cores.max(2), 0),
+            eyes: Pool::new("eyes", cores.max(2), 2),
+            computers: Pool::new("computers", fewer, 10),
+            openers: Pool::new("openers", fewer, 5),
+            desk: Pool::new("desk", fewer, 5),
         };
         Hall { house, rooms: Mutex::default(), seats: Mutex::default() }
     }
@@ -80,9 +82,9 @@ impl Hall {
         &*self.house.store
     }
 
-    /// Those who do heavy work for people.
-    pub fn people(&self) -> &Pool {
-        &self.house.people
+    /// Those who look things up for people.
+    pub fn eyes(&self) -> &Pool {
+        &self.house.eyes
     }
 
     /// Those who do what may take long for anybody who asks.

@@ -13,11 +13,13 @@ mod hall;
 mod live;
 mod open;
 pub mod openapi;
+mod pool;
 mod room;
 pub mod routes;
 mod seat;
 pub mod sqlite;
 pub mod store;
+mod think;
 mod token;
 pub mod types;
 

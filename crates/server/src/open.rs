@@ -39,7 +39,7 @@ pub async fn openapi() -> Response {
 }
 
 pub async fn list(State(app): State<App>) -> Reply<Json<Vec<BookCard>>> {
-    let cards = app.hall.people().run(books::cards).await;
+    let cards = app.hall.eyes().run(books::cards).await;
     cards.map(Json).ok_or_else(|| Failure::ours("listing the scenarios broke down"))
 }
 
@@ -52,7 +52,7 @@ async fn preview<R: Send + 'static>(
     let book = books::find(book)?;
     books::shipped(book, name)?;
     let name = name.to_owned();
-    let found = app.hall.people().run(move || books::previews().get(&(book.id, name.as_str())).map(of)).await;
+    let found = app.hall.eyes().run(move || books::previews().get(&(book.id, name.as_str())).map(of)).await;
     found.flatten().ok_or_else(|| Failure::ours("a shipped scenario cannot be set up"))
 }
 

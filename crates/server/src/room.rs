@@ -1,16 +1,18 @@
-//! One battle in memory. Whoever changes it holds its table alone; looking at it, and thinking about it, many may at once.
-//! An answer is judged, then written to the store, and only then does anybody see what came of it.
+//! One battle in memory. Whoever changes it holds its table alone. Whoever looks at it, sketches on it or thinks about it has
+//! a likeness of it, so that no answer waits for them. An answer is judged, then written to the store, and only then does
+//! anybody see what came of it.
 
 use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
 use crate::failure::{Failure, Reply};
-use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store};
+use crate::pool::Pool;
+use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
 use commander::Staff;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
+use tokio::sync::{broadcast, oneshot, watch};
 use umpire::{BattleFile, Book, Game, Seat, Seed};
 
 /// Every seat there can be.
@@ -21,9 +23,6 @@ const LONGEST_REPLAY: Duration = Duration::from_secs(120);
 
 /// Live connections of one seat at most. A spectator's link may be shared.
 const MOST_ONLINE: usize = 200;
-
-/// A battle between computers alone is left off here, undecided.
-const MOST_TURNS: u32 = 200;
 
 fn place(seat: Seat) -> usize {
     match seat {
@@ -53,23 +52,25 @@ pub struct Head {
     pub commitment: String,
 }
 
-/// What can be said of the battle without touching it.
-#[derive(Clone, Debug, Default)]
-struct Gist {
-    version: u32,
-    turn: u32,
-    waits_for: Vec<Seat>,
-    ending: Option<EndingSeen>,
+/// The battle as it is after an answer, for everybody to look at. It never changes.
+#[allow(missing_debug_implementations)]
+pub struct Shown {
+    /// The version of the battle that it shows.
+    pub version: u32,
+    /// A likeness of the battle.
+    pub game: Box<dyn Game>,
+    pub(crate) turn: u32,
+    pub(crate) waits_for: Vec<Seat>,
+    pub(crate) ending: Option<EndingSeen>,
     /// Told by the book's own view when the battle has ended.
     seed: Option<String>,
 }
 
 /// The battle itself.
-#[allow(missing_debug_implementations)]
-pub struct Table {
-    pub game: Box<dyn Game>,
+struct Table {
+    game: Box<dyn Game>,
     /// The answers so far, as a file that anybody can verify.
-    pub file: BattleFile,
+    file: BattleFile,
     /// Since which version each seat is asked what it is asked now.
     asked: [u32; 4],
     /// The version that each answer led to, by seat and key.
@@ -78,7 +79,7 @@ pub struct Table {
 
 impl Table {
     /// Grows by one with each accepted answer.
-    pub fn version(&self) -> u32 {
+    fn version(&self) -> u32 {
         self.file.answers.len() as u32
     }
 
@@ -113,46 +114,20 @@ impl Table {
         }
     }
 
-    fn gist(&self) -> Gist {
+    /// What there is to see at a version.
+    fn show(&self, version: u32) -> Shown {
         let ending = self.game.ending();
         let seed = ending
             .is_some()
             .then(|| self.game.view(Seat::Spectator).get("seed").and_then(Value::as_str).map(str::to_owned));
-        Gist {
-            version: self.version(),
+        Shown {
+            version,
+            game: self.game.likeness(),
             turn: self.game.turn(),
             waits_for: self.game.waits_for(),
             ending: ending.map(|e| EndingSeen { winner: e.winner, why: e.why, clause: e.clause.to_string() }),
             seed: seed.flatten(),
         }
-    }
-}
-
-/// The processor's time: how many of a kind work at once, so that neither people nor computers starve the others.
-#[derive(Clone, Debug)]
-pub struct Pool {
-    permits: Arc<Semaphore>,
-}
-
-impl Pool {
-    pub fn new(at_once: usize) -> Pool {
-        Pool { permits: Arc::new(Semaphore::new(at_once.max(1))) }
-    }
-
-    /// Does heavy work away from the threads that serve connections. `None` if it broke down.
-    pub async fn run<R: Send + 'static>(&self, work: impl FnOnce() -> R + Send + 'static) -> Option<R> {
-        let permit = self.permit().await?;
-        tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        })
-        .await
-        .ok()
-    }
-
-    /// A turn at the processor, for work that must first wait for something else.
-    async fn permit(&self) -> Option<OwnedSemaphorePermit> {
-        self.permits.clone().acquire_owned().await.ok()
     }
 }
 
@@ -165,20 +140,20 @@ pub struct Room {
     pub id: BattleId,
     pub row: BattleRow,
     pub head: Head,
-    table: Arc<tokio::sync::RwLock<Table>>,
-    gist: RwLock<Arc<Gist>>,
+    table: Arc<tokio::sync::Mutex<Table>>,
+    shown: watch::Sender<Arc<Shown>>,
+    /// The version of the last answer that was acknowledged; what came of it may still be on its way.
+    acknowledged: AtomicU32,
     films: RwLock<Reels>,
     recorded: Vec<Seat>,
     news: broadcast::Sender<News>,
     online: [AtomicUsize; 4],
-    staff: [Option<Mutex<Box<dyn Staff>>>; 2],
-    thinking: AtomicBool,
+    pub(crate) staff: [Option<Mutex<Box<dyn Staff>>>; 2],
+    pub(crate) thinking: AtomicBool,
     /// What is in memory may be ahead of the store: it must be opened anew.
     dead: AtomicBool,
     used: Mutex<Instant>,
-    store: Arc<dyn Store>,
-    people: Pool,
-    computers: Pool,
+    pub(crate) house: House,
 }
 
 /// What a room needs of the house.
@@ -186,8 +161,10 @@ pub struct Room {
 #[derive(Clone)]
 pub struct House {
     pub store: Arc<dyn Store>,
-    /// Those who work for people.
-    pub people: Pool,
+    /// Those who judge answers.
+    pub hands: Pool,
+    /// Those who look at tables, sketch on them and write down what there is to see.
+    pub eyes: Pool,
     /// Those who think for computer commanders.
     pub computers: Pool,
     /// Those who open battles by playing them over.
@@ -281,8 +258,9 @@ impl Room {
         Ok(Room {
             id,
             head,
-            gist: RwLock::new(Arc::new(t.gist())),
-            table: Arc::new(tokio::sync::RwLock::new(t)),
+            acknowledged: AtomicU32::new(t.version()),
+            shown: watch::Sender::new(Arc::new(t.show(t.version()))),
+            table: Arc::new(tokio::sync::Mutex::new(t)),
             films: RwLock::new(reels),
             recorded,
             news: broadcast::channel(64).0,
@@ -291,15 +269,24 @@ impl Room {
             thinking: AtomicBool::new(false),
             dead: AtomicBool::new(false),
             used: Mutex::new(Instant::now()),
-            store: house.store,
-            people: house.people,
-            computers: house.computers,
+            house,
             row,
         })
     }
 
-    fn gist(&self) -> Arc<Gist> {
-        self.gist.read().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The battle as it was last shown.
+    pub fn shown(&self) -> Arc<Shown> {
+        self.shown.borrow().clone()
+    }
+
+    /// Waits until what came of every acknowledged answer can be seen.
+    pub async fn settled(&self) {
+        let version = self.acknowledged.load(Ordering::Acquire);
+        if self.shown.borrow().version < version {
+            let mut shown = self.shown.subscribe();
+            // The sender is the room's own: it does not go away meanwhile.
+            let _ = shown.wait_for(|s| s.version >= version || self.is_dead()).await;
+        }
     }
 
     /// The battle in memory cannot be trusted any more.
@@ -349,16 +336,18 @@ impl Room {
     /// What is in memory cannot be trusted any more: whoever is connected must come again.
     fn die(&self) {
         self.dead.store(true, Ordering::Release);
+        // Whoever waits for what will never be shown is let go.
+        self.shown.send_modify(|_| {});
         self.publish(News::Stirred);
     }
 
     /// May the seat see the table?
     pub fn sees(&self, seat: Seat) -> bool {
-        seat != Seat::Spectator || self.row.spectators == Spectators::All || self.gist().ending.is_some()
+        seat != Seat::Spectator || self.row.spectators == Spectators::All || self.shown().ending.is_some()
     }
 
-    fn may_export(&self, row: &SeatRow, gist: &Gist) -> bool {
-        gist.ending.is_some() || row.seat == Seat::Umpire || row.host
+    fn may_export(&self, row: &SeatRow, shown: &Shown) -> bool {
+        shown.ending.is_some() || row.seat == Seat::Umpire || row.host
     }
 
     /// What a seat is called.
@@ -372,7 +361,7 @@ impl Room {
 
     /// How the battle stands for a seat. Touches nothing that anybody may hold.
     pub fn standing(&self, row: &SeatRow) -> Standing {
-        let g = self.gist();
+        let g = self.shown();
         let sees = self.sees(row.seat);
         let seats = SEATS.into_iter().filter(|s| match s {
             Seat::Side(_) => true,
@@ -427,31 +416,32 @@ impl Room {
         (some, all.len() as u32)
     }
 
-    /// Looks at the table. Others may look at the same time.
-    pub async fn look<R: Send + 'static>(&self, at: impl FnOnce(&Table) -> R + Send + 'static) -> Reply<R> {
-        let t = self.table.clone().read_owned().await;
-        self.people
-            .run(move || at(&t))
-            .await
-            .ok_or_else(|| Failure::ours(format!("looking at battle {} broke down", self.id)))
+    /// Looks at the battle as it is shown, away from the threads that serve connections.
+    pub async fn look<R: Send + 'static>(&self, at: impl FnOnce(&Shown) -> R + Send + 'static) -> Reply<R> {
+        let shown = self.shown();
+        let looked = self.house.eyes.run(move || at(&shown)).await;
+        looked.ok_or_else(|| Failure::ours(format!("looking at battle {} broke down", self.id)))
     }
 
     /// The battle as a file, if the seat may have it.
     pub async fn file(&self, row: &SeatRow) -> Reply<String> {
-        if !self.may_export(row, &self.gist()) {
+        if !self.may_export(row, &self.shown()) {
             return Err(Failure::conflict(
                 "the file holds both sides' secrets and the seed: it is given out when the battle has ended",
             ));
         }
-        self.look(|t| {
+        let t = self.table.clone().lock_owned().await;
+        let sealed = self.house.eyes.run(move || {
             let mut f = t.file.clone();
             f.seal(&*t.game);
+            drop(t);
             f.text()
-        })
-        .await
+        });
+        sealed.await.ok_or_else(|| Failure::ours(format!("the file of battle {} broke down", self.id)))
     }
 
-    /// Gives an answer for a seat. Once begun it is carried through, even if whoever sent it goes away.
+    /// Gives an answer for a seat. Once begun it is carried through, even if whoever sent it goes away. The reply comes when
+    /// the answer is on the disk; what came of it is shown a little later.
     pub async fn answer(
         self: &Arc<Room>,
         seat: Seat,
@@ -460,14 +450,31 @@ impl Room {
         answer: Value,
     ) -> Reply<u32> {
         let room = self.clone();
-        let done = tokio::spawn(async move { room.take(seat, key, version, answer).await });
-        let version = done.await.map_err(|e| Failure::ours(format!("an answer broke down: {e}")))??;
-        self.wake();
-        Ok(version)
+        let (acknowledge, acknowledged) = oneshot::channel();
+        tokio::spawn(async move {
+            let mut acknowledge = Some(acknowledge);
+            let done = room.take(seat, key, version, answer, &mut acknowledge).await;
+            if done.is_ok() {
+                room.wake();
+            }
+            if let Some(a) = acknowledge {
+                // Whoever asked may have gone away.
+                let _ = a.send(done);
+            }
+        });
+        acknowledged.await.map_err(|_| Failure::ours("an answer broke down"))?
     }
 
-    async fn take(self: &Arc<Room>, seat: Seat, key: String, version: u32, answer: Value) -> Reply<u32> {
-        let mut t = self.table.clone().write_owned().await;
+    /// Judges an answer, keeps it and shows what came of it. It is acknowledged as soon as it is kept.
+    pub(crate) async fn take(
+        self: &Arc<Room>,
+        seat: Seat,
+        key: String,
+        version: u32,
+        answer: Value,
+        acknowledge: &mut Option<oneshot::Sender<Reply<u32>>>,
+    ) -> Reply<u32> {
+        let mut t = self.table.clone().lock_owned().await;
         if self.is_dead() {
             return Err(Failure::again(format!("battle {} must be opened anew", self.id)));
         }
@@ -477,20 +484,12 @@ impl Room {
         if !t.still_asked(seat, version, &answer) {
             return Err(Failure::out_of_date(t.version()));
         }
-        let recorded = self.recorded.clone();
-        let judged = self
-            .people
-            .run(move || {
-                let before = t.game.waits_for();
-                let refused = t.game.answer(seat, &answer).err();
-                let mut reels = Reels::default();
-                if refused.is_none() {
-                    film(&mut *t.game, &recorded, &mut reels);
-                }
-                (t, answer, before, refused, reels)
-            })
-            .await;
-        let Some((mut t, answer, before, refused, reels)) = judged else {
+        let judged = self.house.hands.run(move || {
+            let before = t.game.waits_for();
+            let refused = t.game.answer(seat, &answer).err();
+            (t, answer, before, refused)
+        });
+        let Some((mut t, answer, before, refused)) = judged.await else {
             self.die();
             return Err(Failure::ours(format!("an answer in battle {} broke down", self.id)));
         };
@@ -499,10 +498,31 @@ impl Room {
         }
         let n = t.version() + 1;
         let row = AnswerRow { n, seat, key: key.clone(), answer: answer.clone() };
-        if let Err(e) = self.store.add_answer(self.id, row).await {
+        let keeping = async {
+            self.house.store.add_answer(self.id, row).await?;
+            self.acknowledged.store(n, Ordering::Release);
+            if let Some(a) = acknowledge.take() {
+                let _ = a.send(Ok(n));
+            }
+            Ok::<(), StoreError>(())
+        };
+        // While the disk is waited for, what there is to see is written down.
+        let recorded = self.recorded.clone();
+        let showing = self.house.eyes.run(move || {
+            let mut reels = Reels::default();
+            film(&mut *t.game, &recorded, &mut reels);
+            let shown = t.show(n);
+            (t, reels, shown)
+        });
+        let (kept, made) = tokio::join!(keeping, showing);
+        if let Err(e) = kept {
             self.die();
             return Err(Failure::again(format!("an answer in battle {} is not kept: {e}", self.id)));
         }
+        let Some((mut t, reels, shown)) = made else {
+            self.die();
+            return Err(Failure::ours(format!("showing battle {} broke down", self.id)));
+        };
         t.note(seat, key, answer, &before);
         {
             let mut all = self.films.write().unwrap_or_else(PoisonError::into_inner);
@@ -510,91 +530,9 @@ impl Room {
                 all.extend(new);
             }
         }
-        *self.gist.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(t.gist());
+        self.shown.send_replace(Arc::new(shown));
         drop(t);
         self.publish(News::Stirred);
         Ok(n)
-    }
-
-    /// The computer seat that is waited for, if any.
-    fn computer_asked(&self) -> Option<(Seat, u32)> {
-        let g = self.gist();
-        let alone = self.staff.iter().all(Option::is_some) && !self.row.seating.umpire;
-        if g.ending.is_some() || self.is_dead() || (alone && g.turn > MOST_TURNS) {
-            return None;
-        }
-        let seat = g.waits_for.iter().find(|s| self.row.player(**s) != Player::Person)?;
-        Some((*seat, g.version))
-    }
-
-    /// Sets the computer commanders to work if they are waited for.
-    pub fn wake(self: &Arc<Room>) {
-        if self.computer_asked().is_some() && !self.thinking.swap(true, Ordering::AcqRel) {
-            self.publish(News::Stirred);
-            tokio::spawn(self.clone().think());
-        }
-    }
-
-    async fn think(self: Arc<Room>) {
-        loop {
-            let mut lost = false;
-            while let Some((seat, version)) = self.computer_asked() {
-                if let Err(f) = self.think_once(seat, version).await {
-                    if f.status != axum::http::StatusCode::CONFLICT {
-                        lost = true;
-                        break;
-                    }
-                }
-            }
-            self.thinking.store(false, Ordering::Release);
-            self.publish(News::Stirred);
-            // Something may have been asked between the last look and the line above.
-            if lost || self.computer_asked().is_none() || self.thinking.swap(true, Ordering::AcqRel) {
-                return;
-            }
-        }
-    }
-
-    /// One answer of a computer commander. If his own is refused he takes what is offered.
-    async fn think_once(self: &Arc<Room>, seat: Seat, version: u32) -> Reply<()> {
-        // His turn at the processor first: nobody is kept from the table while he waits for it.
-        let permit = self.computers.permit().await;
-        let t = self.table.clone().read_owned().await;
-        if t.version() != version {
-            return Ok(());
-        }
-        let room = self.clone();
-        let thought = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            let Seat::Side(n) = seat else { return None };
-            let mut s = room.staff.get(usize::from(n))?.as_ref()?.lock().ok()?;
-            s.answer(&*t.game, seat)
-        });
-        let found = thought.await.ok().flatten();
-        let key = |try_no: usize| format!("computer {} {try_no}", version + 1);
-        if let Some(a) = found {
-            match self.take(seat, key(0), version, a).await {
-                Err(f) if f.status == axum::http::StatusCode::UNPROCESSABLE_ENTITY => {
-                    eprintln!("vedette serve: a commander's answer was refused: {}", f.body.error.reason);
-                }
-                other => return other.map(drop),
-            }
-        }
-        let offers = self
-            .look(move |t| {
-                let asks = t.game.asks();
-                asks.into_iter()
-                    .filter(|a| a.seat == seat && !a.standing)
-                    .flat_map(|a| a.offers)
-                    .collect::<Vec<_>>()
-            })
-            .await?;
-        for (i, a) in offers.into_iter().rev().enumerate().take(50) {
-            match self.take(seat, key(i + 1), version, a).await {
-                Err(f) if f.status == axum::http::StatusCode::UNPROCESSABLE_ENTITY => {}
-                other => return other.map(drop),
-            }
-        }
-        Err(Failure::ours(format!("in battle {} seat {seat} finds no answer", self.id)))
     }
 }

@@ -5,7 +5,7 @@ use crate::api::{Answering, Chat, ChatLine, Mark, Marks, NewMark, Prompts, Sayin
 use crate::ask::{Asked, Read, Seated};
 use crate::failure::{Failure, Reply};
 use crate::hall::now;
-use crate::room::{News, Table};
+use crate::room::{News, Shown};
 use crate::{assets, books};
 use axum::Json;
 use axum::extract::State;
@@ -38,7 +38,7 @@ pub async fn standing(s: Seated) -> Json<Standing> {
 /// Looks at the table and writes what was seen where the looking is done, away from the threads that serve connections.
 async fn seen<T: Serialize>(
     s: &Seated,
-    at: impl FnOnce(&Table, Seat) -> Reply<T> + Send + 'static,
+    at: impl FnOnce(&Shown, Seat) -> Reply<T> + Send + 'static,
 ) -> Reply<Response> {
     let seat = s.row.seat;
     let text = s.room.look(move |t| serde_json::to_string(&at(t, seat)?).map_err(Failure::ours)).await??;
@@ -55,7 +55,7 @@ pub async fn board(s: Seated) -> Reply<Response> {
 }
 
 pub async fn prompts(s: Seated) -> Reply<Response> {
-    seen(&s, |t, seat| Ok(Prompts { version: t.version(), prompts: t.game.prompts(seat) })).await
+    seen(&s, |t, seat| Ok(Prompts { version: t.version, prompts: t.game.prompts(seat) })).await
 }
 
 pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Response> {

@@ -1,5 +1,6 @@
 //! The store as a SQLite file. Reads go to a few connections; all writes go through one, which takes whatever waits into
-//! one transaction, so that many answers at once cost one wait for the disk.
+//! one transaction, so that many answers at once cost one wait for the disk. What is written goes to the log beside the file;
+//! from there it is carried into the file by another connection, so that hardly an answer waits for that.
 
 use crate::api::{ChatLine, Mark};
 use crate::store::{AnswerRow, BattleId, BattleRow, NewSeat, SeatRow, Store, StoreError};
@@ -12,6 +13,7 @@ use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, SqlitePool};
 use std::path::Path;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 use umpire::Seat;
 
 /// The tables. `user_version` numbers this shape, for programs to come that find an older file.
@@ -67,6 +69,14 @@ const SHAPE: i64 = 1;
 
 /// Writes taken into one transaction at most.
 const TOGETHER: usize = 256;
+
+/// After so many writes the log is carried into the file.
+const CARRY_AFTER: usize = 1000;
+
+/// Pages in the log at which the writer itself stops to carry them over, should nobody else have come to it.
+const MOST_PAGES: &str = "16000";
+
+const CARRY: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 /// A SQLite file.
 #[derive(Debug)]
@@ -129,7 +139,8 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
             .foreign_keys(true);
-        let mut c = options.connect().await.map_err(wrong)?;
+        let mut c =
+            options.clone().pragma("wal_autocheckpoint", MOST_PAGES).connect().await.map_err(wrong)?;
         let shape: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut c).await.map_err(wrong)?;
         if shape > SHAPE {
             return Err(StoreError(format!(
@@ -140,7 +151,7 @@ impl Sqlite {
         sqlx::raw_sql(TABLES).execute(&mut c).await.map_err(wrong)?;
         let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(wrong)?;
         let (write, jobs) = mpsc::channel(1024);
-        tokio::spawn(write_all(c, jobs));
+        tokio::spawn(write_all(c, read.clone(), jobs));
         Ok(Sqlite { read, write })
     }
 
@@ -152,28 +163,57 @@ impl Sqlite {
 }
 
 /// The one writer. It says that something is written only after the commit of the transaction it was in.
-async fn write_all(mut c: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+async fn write_all(mut c: SqliteConnection, others: SqlitePool, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(TOGETHER);
+    let mut written = 0;
+    let mut carrying: Option<JoinHandle<()>> = None;
     while jobs.recv_many(&mut batch, TOGETHER).await > 0 {
-        let mut found = Vec::with_capacity(batch.len());
-        let written = match c.begin_with("BEGIN IMMEDIATE").await {
-            Ok(mut t) => {
-                for job in &batch {
-                    found.push(one(&mut t, &job.what).await);
-                }
-                t.commit().await.map_err(wrong)
-            }
-            Err(e) => Err(wrong(e)),
-        };
-        for (i, job) in batch.drain(..).enumerate() {
-            let said = match (&written, found.get_mut(i)) {
-                (Ok(()), Some(r)) => std::mem::replace(r, Ok(0)),
-                (Err(e), _) => Err(e.clone()),
-                (Ok(()), None) => Err(wrong("lost")),
-            };
-            // Whoever asked may have gone away; what is written stays.
+        written += batch.len();
+        write_batch(&mut c, &mut batch).await;
+        if carrying.as_ref().is_some_and(JoinHandle::is_finished) {
+            // Only what was written meanwhile is left; then the log begins anew at its front, over what is there. If it does not
+            // come to that now, it does the next time.
+            carrying = None;
+            let _ = sqlx::query(CARRY).execute(&mut c).await;
+        }
+        if written >= CARRY_AFTER && carrying.is_none() {
+            written = 0;
+            let others = others.clone();
+            carrying = Some(tokio::spawn(async move {
+                let _ = sqlx::query(CARRY).execute(&others).await;
+            }));
+        }
+    }
+}
+
+/// Writes what waits as one transaction.
+async fn write_batch(c: &mut SqliteConnection, batch: &mut Vec<Job>) {
+    if let [Job { what: Write::Answer(id, a), .. }] = &batch[..] {
+        // One statement alone is a transaction by itself.
+        let said = add_answer(c, *id, a).await.map(|()| 0);
+        if let Some(job) = batch.pop() {
             let _ = job.done.send(said);
         }
+        return;
+    }
+    let mut found = Vec::with_capacity(batch.len());
+    let written = match c.begin_with("BEGIN IMMEDIATE").await {
+        Ok(mut t) => {
+            for job in &*batch {
+                found.push(one(&mut t, &job.what).await);
+            }
+            t.commit().await.map_err(wrong)
+        }
+        Err(e) => Err(wrong(e)),
+    };
+    for (i, job) in batch.drain(..).enumerate() {
+        let said = match (&written, found.get_mut(i)) {
+            (Ok(()), Some(r)) => std::mem::replace(r, Ok(0)),
+            (Err(e), _) => Err(e.clone()),
+            (Ok(()), None) => Err(wrong("lost")),
+        };
+        // Whoever asked may have gone away; what is written stays.
+        let _ = job.done.send(said);
     }
 }
 

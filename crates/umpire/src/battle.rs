@@ -201,6 +201,9 @@ pub trait Game: Send + Sync {
     fn take_moments(&mut self, _seat: Seat) -> Vec<Moment> {
         Vec::new()
     }
+    /// The battle as it stands, to be looked at, sketched on and thought about while the battle itself goes on: without what
+    /// has happened before and without the moments.
+    fn likeness(&self) -> Box<dyn Game>;
     /// The book's own battle, for those who play it by its types.
     fn as_any(&self) -> &dyn std::any::Any;
 }

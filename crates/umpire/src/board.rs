@@ -6,6 +6,7 @@ use crate::{Refusal, Ruling};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 
 #[cfg(feature = "ts")]
 use ts_rs::TS;
@@ -210,7 +211,7 @@ pub struct Prompt {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sketch: Option<Sketched>,
     /// JSON Schema of every answer, for those who type it.
-    pub form: Value,
+    pub form: Arc<Value>,
 }
 
 /// An answer ready to be given.

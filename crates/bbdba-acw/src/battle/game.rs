@@ -298,8 +298,10 @@ impl Game for Battle {
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
-        self.take(from, answer)?;
+        // What the last answer led to is filmed before anything changes, if nobody has asked for it yet.
         self.roll_film();
+        self.take(from, answer)?;
+        self.exposed();
         Ok(())
     }
 
@@ -455,6 +457,10 @@ impl Game for Battle {
 
     fn take_moments(&mut self, from: Seat) -> Vec<umpire::board::Moment> {
         self.moments_for(from)
+    }
+
+    fn likeness(&self) -> Box<dyn Game> {
+        Box::new(self.rehearsal())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -46,7 +46,7 @@ fn says(f: &Field, c: &Correction) -> String {
 
 impl Battle {
     /// What waits for the umpire, in words.
-    pub(super) fn umpires_prompts(&self, form: &Value) -> Vec<Prompt> {
+    pub(super) fn umpires_prompts(&self, form: &std::sync::Arc<Value>) -> Vec<Prompt> {
         let ask = |a: umpire::Ask| {
             let courses = a.about.get("courses").and_then(|c| c.as_array()).cloned().unwrap_or_default();
             let offers = a.offers.iter().enumerate().map(|(i, o)| {

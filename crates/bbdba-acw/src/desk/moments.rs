@@ -23,6 +23,8 @@ pub(crate) struct Film {
     /// Events told so far.
     upto: usize,
     reels: Vec<Reel>,
+    /// Something has been answered since.
+    exposed: bool,
 }
 
 /// One seat's moments, and how the table last looked to it.
@@ -325,14 +327,33 @@ impl Battle {
                 reels.push(r);
             }
         }
-        let film =
-            Film { shown: f.clone(), hidden: self.behind_the_screen().clone(), upto: events.len(), reels };
+        let film = Film {
+            shown: f.clone(),
+            hidden: self.behind_the_screen().clone(),
+            upto: events.len(),
+            reels,
+            exposed: false,
+        };
         self.set_film(Some(Box::new(film)));
     }
 
-    /// Makes moments of what has happened since the last answer.
+    /// An answer has been given: there may be moments to make.
+    pub(crate) fn exposed(&mut self) {
+        if let Some(mut film) = self.take_film() {
+            film.exposed = true;
+            self.set_film(Some(film));
+        }
+    }
+
+    /// Makes moments of what the last answer led to: when somebody asks for them, and at the latest before the next answer
+    /// changes anything.
     pub(crate) fn roll_film(&mut self) {
         let Some(mut film) = self.take_film() else { return };
+        if !film.exposed {
+            self.set_film(Some(film));
+            return;
+        }
+        film.exposed = false;
         let now = self.field();
         let events = &self.events()[film.upto.min(self.events().len())..];
         let mut tell: Vec<Told> = Vec::new();
@@ -356,6 +377,7 @@ impl Battle {
 
     /// The moments kept for a seat since the last call.
     pub(crate) fn moments_for(&mut self, seat: Seat) -> Vec<Moment> {
+        self.roll_film();
         let Some(mut film) = self.take_film() else { return Vec::new() };
         let reel = film.reels.iter_mut().find(|r| r.seat == seat);
         let out = reel.map(|r| std::mem::take(&mut r.moments)).unwrap_or_default();

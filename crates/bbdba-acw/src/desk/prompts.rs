@@ -6,7 +6,7 @@ use crate::field::Side;
 use crate::order::{Answer, Correction};
 use crate::{moves, scenario};
 use serde_json::Value;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use table::{Base, v2};
 use umpire::board::{Ghost, Offer, Prompt};
 use umpire::{Seat, UmpireSays};
@@ -15,15 +15,16 @@ use umpire::{Seat, UmpireSays};
 const MOST_GHOSTS: usize = 200;
 
 /// The schema of a side's answers.
-fn form() -> &'static Value {
-    static FORM: OnceLock<Value> = OnceLock::new();
-    FORM.get_or_init(|| serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null))
+fn form() -> &'static Arc<Value> {
+    static FORM: OnceLock<Arc<Value>> = OnceLock::new();
+    FORM.get_or_init(|| Arc::new(serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null)))
 }
 
-fn umpires_form() -> &'static Value {
-    static FORM: OnceLock<Value> = OnceLock::new();
+fn umpires_form() -> &'static Arc<Value> {
+    static FORM: OnceLock<Arc<Value>> = OnceLock::new();
     FORM.get_or_init(|| {
-        serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>)).unwrap_or(Value::Null)
+        let form = serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>));
+        Arc::new(form.unwrap_or(Value::Null))
     })
 }
 

@@ -312,8 +312,9 @@ impl Game for Match {
                 ));
             }
             let says: UmpireSays<Correction> = read(answer)?;
-            let said = self.battle.umpire_says(says);
             self.develop();
+            let said = self.battle.umpire_says(says);
+            self.exposed();
             return said;
         }
         let side = side_of(from).ok_or_else(|| {
@@ -322,8 +323,10 @@ impl Game for Match {
             )
         })?;
         let a: Answer = read(answer)?;
-        let taken = self.battle.answer(side, a);
+        // What the last answer led to is put into words before anything changes, if nobody has asked for it yet.
         self.develop();
+        let taken = self.battle.answer(side, a);
+        self.exposed();
         taken
     }
 
@@ -507,6 +510,15 @@ impl Game for Match {
 
     fn take_moments(&mut self, seat: Seat) -> Vec<umpire::board::Moment> {
         self.kept_moments(seat)
+    }
+
+    fn likeness(&self) -> Box<dyn Game> {
+        Box::new(Match {
+            battle: self.battle.likeness(),
+            scenario: self.scenario.clone(),
+            seed: self.seed.clone(),
+            seating: self.seating,
+        })
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -106,6 +106,27 @@ impl Battle {
         Battle::on(field, dice, Log::On(Vec::new()), std::sync::Arc::new(|_, _| None))
     }
 
+    /// A copy to look at: without the log, the pictures and the moments.
+    pub(crate) fn likeness(&self) -> Battle {
+        Battle {
+            table: Table {
+                field: self.table.field.clone(),
+                dice: self.table.dice.clone(),
+                log: Log::Off,
+                now: self.table.now.clone(),
+                pending: self.table.pending.clone(),
+                sightings: self.table.sightings.clone(),
+                film: None,
+                recorder: None,
+            },
+            judge: self.judge.clone(),
+            sheets: self.sheets.clone(),
+            ended: self.ended.clone(),
+            known: self.known.clone(),
+            before: self.before.clone(),
+        }
+    }
+
     /// Both sides see what there is to see now, and give labels to new enemies.
     fn look_round(&mut self) {
         for s in Side::BOTH {

@@ -13,7 +13,7 @@ use crate::scenario::Scenario;
 use crate::troop::{Formation, Kind, State};
 use crate::turn::Table;
 use crate::unit::{Battery, Losses, StaffId, Unit, UnitId};
-use crate::view::{self, Known};
+use crate::view::{self, Known, Sightings};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -108,6 +108,20 @@ struct SeatReel {
     heard: usize,
 }
 
+/// The table at one moment, as it was when the turn came by. What each seat saw in it is worked out afterwards, so that nobody
+/// who has given an answer waits for it.
+#[derive(Clone, Debug)]
+struct Plate {
+    field: Field,
+    sightings: Sightings,
+    clock: Option<f64>,
+    /// Who has started, stopped or turned since the plate before.
+    turned: Vec<UnitId>,
+    cue: Cue,
+    /// Events up to then.
+    events: usize,
+}
+
 /// Keeps the moments of a battle.
 #[derive(Clone, Debug)]
 pub(crate) struct Recorder {
@@ -115,6 +129,20 @@ pub(crate) struct Recorder {
     salt: u64,
     seats: Vec<SeatReel>,
     motions: Vec<Motion>,
+    plates: Vec<Plate>,
+    /// Events up to the last plate.
+    events: usize,
+    /// What each side knew on the last plate that was looked at: those who have not stirred since need not look again.
+    known: [Option<Known>; 2],
+    /// Something has been answered since the moments were last put into words.
+    exposed: bool,
+}
+
+fn events(t: &Table) -> &[Event] {
+    match &t.log {
+        Log::On(v) => v,
+        Log::Off => &[],
+    }
 }
 
 /// What the ground hangs on for an eye.
@@ -134,7 +162,7 @@ fn lay(f: &Field, eye: &Eye) -> Vec<u32> {
 }
 
 /// How a moment came to be taken.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Cue {
     /// Something has happened on the table.
     Instant,
@@ -162,36 +190,79 @@ impl Recorder {
                 });
             }
         }
-        Recorder { scenario, salt, seats: all, motions: Vec::new() }
+        Recorder {
+            scenario,
+            salt,
+            seats: all,
+            motions: Vec::new(),
+            plates: Vec::new(),
+            events: heard,
+            known: [None, None],
+            exposed: true,
+        }
     }
 
-    /// Takes the table as it stands, for each seat that can notice something.
-    fn shoot(&mut self, t: &Table, cue: Cue) {
-        let f = &t.field;
-        let events: &[Event] = match &t.log {
-            Log::On(v) => v,
-            Log::Off => &[],
+    /// Who has started, stopped or turned since this was last asked.
+    fn turned(&mut self, t: &Table) -> Vec<UnitId> {
+        let Some(now) = &t.now else {
+            self.motions.clear();
+            return Vec::new();
         };
-        let turned: Vec<UnitId> = match &t.now {
-            Some(now) => {
-                self.motions.resize(now.runs.len(), Motion::Stand);
-                let mut turned = Vec::new();
-                for (i, run) in now.runs.iter().enumerate() {
-                    if self.motions[i] != run.leg.moving.motion {
-                        self.motions[i] = run.leg.moving.motion;
-                        turned.push(UnitId(i as u16));
-                    }
-                }
-                turned
+        self.motions.resize(now.runs.len(), Motion::Stand);
+        let mut turned = Vec::new();
+        for (i, run) in now.runs.iter().enumerate() {
+            if self.motions[i] != run.leg.moving.motion {
+                self.motions[i] = run.leg.moving.motion;
+                turned.push(UnitId(i as u16));
             }
-            None => {
-                self.motions.clear();
-                Vec::new()
-            }
+        }
+        turned
+    }
+
+    /// Takes the table as it stands.
+    fn expose(&mut self, t: &Table, cue: Cue) {
+        let turned = self.turned(t);
+        let events = events(t).len();
+        // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
+        if cue == Cue::Instant && turned.is_empty() && events == self.events {
+            return;
+        }
+        self.events = events;
+        self.plates.push(Plate {
+            field: t.field.clone(),
+            sightings: t.sightings.clone(),
+            clock: t.now.as_ref().map(|n| n.clock),
+            turned,
+            cue,
+            events,
+        });
+    }
+
+    /// Looks at the plates taken, and at the table as it stands now.
+    fn look(&mut self, t: &Table, over: bool) {
+        let all = events(t);
+        for p in std::mem::take(&mut self.plates) {
+            self.shoot(&p, &all[..p.events.min(all.len())]);
+        }
+        let now = Plate {
+            field: t.field.clone(),
+            sightings: t.sightings.clone(),
+            clock: t.now.as_ref().map(|n| n.clock),
+            turned: self.turned(t),
+            cue: Cue::Pause { over },
+            events: all.len(),
         };
+        self.events = all.len();
+        self.shoot(&now, all);
+    }
+
+    /// What a plate shows, for each seat that can notice something.
+    fn shoot(&mut self, plate: &Plate, events: &[Event]) {
+        let Plate { field: f, sightings, clock, turned, cue, .. } = plate;
+        let cue = *cue;
         let over = cue == Cue::Pause { over: true };
         let pause = matches!(cue, Cue::Pause { .. });
-        let mut known: [Option<Known>; 2] = [None, None];
+        let mut looked = [false; 2];
         for reel in &mut self.seats {
             let side = side_of(reel.seat).filter(|_| !over);
             let first = reel.facts.is_none();
@@ -205,8 +276,13 @@ impl Recorder {
             }
             let eye = match (side, reel.seat) {
                 (Some(s), _) => {
-                    let k = known[s.index()].get_or_insert_with(|| view::known(f, s, &t.sightings));
-                    Eye::Side(k, &t.sightings, self.salt)
+                    let i = s.index();
+                    if !std::mem::replace(&mut looked[i], true) {
+                        let k = view::known_after(f, s, sightings, self.known[i].as_ref());
+                        self.known[i] = Some(k);
+                    }
+                    let Some(k) = &self.known[i] else { continue };
+                    Eye::Side(k, sightings, self.salt)
                 }
                 (None, Seat::Spectator) if !over => Eye::Onlooker,
                 _ => Eye::All,
@@ -214,10 +290,10 @@ impl Recorder {
             let said = events[reel.heard.min(events.len())..]
                 .iter()
                 .any(|e| !matches!(e.kind, EventKind::Moved { .. }) && may_see(f, over, reel.seat, e));
-            let between = t.now.is_none();
+            let between = clock.is_none();
             let mut m = Moment {
                 turn: f.turn,
-                clock: t.now.as_ref().map(|n| n.clock),
+                clock: *clock,
                 told: Vec::new(),
                 pieces: Vec::new(),
                 shifts: Vec::new(),
@@ -334,7 +410,7 @@ impl Table {
     /// Keeps this moment, if the battle is recorded.
     pub(crate) fn keep_moment(&mut self, cue: Cue) {
         if let Some(mut r) = self.recorder.take() {
-            r.shoot(self, cue);
+            r.expose(self, cue);
             self.recorder = Some(r);
         }
     }
@@ -365,15 +441,23 @@ impl Match {
         self.develop();
     }
 
-    /// The moments taken since the last answer are put into words. It is done at each answer, so that a battle told anew from
-    /// its file gives the same moments.
+    /// An answer has been given: there may be moments to put into words.
+    pub(crate) fn exposed(&mut self) {
+        if let Some(r) = &mut self.battle.table.recorder {
+            r.exposed = true;
+        }
+    }
+
+    /// The moments taken since the last answer are put into words: when somebody asks for them, and at the latest before the next
+    /// answer changes anything, so that a battle told anew from its file gives the same moments.
     pub(crate) fn develop(&mut self) {
-        if self.battle.table.recorder.is_none() {
-            return;
+        match &mut self.battle.table.recorder {
+            Some(r) if r.exposed => r.exposed = false,
+            _ => return,
         }
         let over = self.battle.ended().is_some();
-        self.battle.table.keep_moment(Cue::Pause { over });
         let Some(mut r) = self.battle.table.recorder.take() else { return };
+        r.look(&self.battle.table, over);
         for reel in &mut r.seats {
             let known = self.known_by(reel.seat);
             let eye = self.eye(reel.seat, known.as_deref());
@@ -387,6 +471,7 @@ impl Match {
 
     /// The moments kept for a seat since the last call.
     pub(crate) fn kept_moments(&mut self, seat: Seat) -> Vec<Moment> {
+        self.develop();
         let reel =
             self.battle.table.recorder.as_mut().and_then(|r| r.seats.iter_mut().find(|x| x.seat == seat));
         reel.map(|r| std::mem::take(&mut r.done)).unwrap_or_default()

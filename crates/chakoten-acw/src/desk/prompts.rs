@@ -6,18 +6,18 @@ use crate::order::{Answer, Correction};
 use crate::slip;
 use serde_json::{Value, json as j};
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use umpire::board::{Offer, Prompt};
 use umpire::{Seat, UmpireSays};
 
-fn form<T: schemars::JsonSchema>(kept: &'static OnceLock<Value>) -> Value {
-    kept.get_or_init(|| json(schemars::schema_for!(T))).clone()
+fn form<T: schemars::JsonSchema>(kept: &'static OnceLock<Arc<Value>>) -> Arc<Value> {
+    kept.get_or_init(|| Arc::new(json(schemars::schema_for!(T)))).clone()
 }
 
 /// What waits for a seat.
 pub(super) fn prompts(m: &Match, seat: Seat) -> Vec<Prompt> {
-    static ANSWERS: OnceLock<Value> = OnceLock::new();
-    static SAYS: OnceLock<Value> = OnceLock::new();
+    static ANSWERS: OnceLock<Arc<Value>> = OnceLock::new();
+    static SAYS: OnceLock<Arc<Value>> = OnceLock::new();
     if seat == Seat::Umpire {
         if !m.has_umpire() {
             return Vec::new();
