@@ -122,6 +122,7 @@ impl Battle {
             judge: self.judge.clone(),
             sheets: self.sheets.clone(),
             ended: self.ended.clone(),
+            umpire: self.umpire,
             known: self.known.clone(),
             before: self.before.clone(),
         }
