@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use umpire::{BattleFile, Book, Seed};
 
-const BOOKS: [(&'static Book, &[&str]); 2] = [
+const BOOKS: [(&Book, &[&str]); 2] = [
     (&bbdba_acw::BOOK, &["open-field", "river-crossing"]),
     (&chakoten_acw::BOOK, &["two-brigades", "raid-on-the-train"]),
 ];
