@@ -82,10 +82,16 @@ fn veiled(salt: u64, u: UnitId) -> String {
     format!("new-{:08x}", x as u32)
 }
 
+/// To a thousandth of a millimetre: less than anything on the table is judged by, and half as long to write.
+fn round(x: f64) -> f64 {
+    (x * 1e4).round() / 1e4 + 0.0
+}
+
 /// A place and a facing as a page has them.
 fn spot(b: &table::Base) -> umpire::board::Spot {
     let p = b.pose();
-    umpire::board::Spot { x: p.x, y: p.y, facing: p.facing }
+    let facing = round(p.facing);
+    umpire::board::Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
 }
 
 fn json(v: impl Serialize) -> Value {

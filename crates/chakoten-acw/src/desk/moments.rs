@@ -24,6 +24,9 @@ use umpire::{Log, Seat};
 /// The clock's even moments, at which everybody looks round.
 pub(crate) const TICK: f64 = 0.1;
 
+/// Starts and stops that follow each other more closely are one moment.
+const CLOSE: f64 = 0.005;
+
 /// All that the look of a unit hangs on, but for its place.
 #[derive(Clone, Debug, PartialEq)]
 struct Mark {
@@ -132,10 +135,29 @@ pub(crate) struct Recorder {
     plates: Vec<Plate>,
     /// Events up to the last plate.
     events: usize,
+    /// The turn and the clock of the last plate, and who has turned since.
+    last: (u32, f64),
+    stirred: Vec<UnitId>,
     /// What each side knew on the last plate that was looked at: those who have not stirred since need not look again.
-    known: [Option<Known>; 2],
+    known: [Option<Arc<Known>>; 2],
+    /// The last plate that was looked at.
+    looked_at: Option<Plate>,
     /// Something has been answered since the moments were last put into words.
     exposed: bool,
+}
+
+/// A moment in which nothing has changed.
+fn blank(turn: u32, clock: Option<f64>) -> Moment {
+    Moment {
+        turn,
+        clock,
+        told: Vec::new(),
+        pieces: Vec::new(),
+        shifts: Vec::new(),
+        gone: Vec::new(),
+        features: None,
+        facts: None,
+    }
 }
 
 fn events(t: &Table) -> &[Event] {
@@ -197,7 +219,10 @@ impl Recorder {
             motions: Vec::new(),
             plates: Vec::new(),
             events: heard,
+            last: (0, 0.0),
+            stirred: Vec::new(),
             known: [None, None],
+            looked_at: None,
             exposed: true,
         }
     }
@@ -222,47 +247,59 @@ impl Recorder {
     /// Takes the table as it stands.
     fn expose(&mut self, t: &Table, cue: Cue) {
         let turned = self.turned(t);
-        let events = events(t).len();
-        // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
-        if cue == Cue::Instant && turned.is_empty() && events == self.events {
-            return;
+        self.stirred.extend(turned);
+        let all = events(t);
+        let new = &all[self.events.min(all.len())..];
+        let at = (t.field.turn, t.clock());
+        if cue == Cue::Instant {
+            // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
+            let quiet = new.iter().all(|e| matches!(e.kind, EventKind::Moved { .. }));
+            let close = at.0 == self.last.0 && at.1 - self.last.1 < CLOSE;
+            if quiet && (close || self.stirred.is_empty() && new.is_empty()) {
+                return;
+            }
         }
-        self.events = events;
+        let events = all.len();
+        (self.events, self.last) = (events, at);
         self.plates.push(Plate {
             field: t.field.clone(),
             sightings: t.sightings.clone(),
             clock: t.now.as_ref().map(|n| n.clock),
-            turned,
+            turned: std::mem::take(&mut self.stirred),
             cue,
             events,
         });
     }
 
-    /// Looks at the plates taken, and at the table as it stands now.
-    fn look(&mut self, t: &Table, over: bool) {
+    /// Looks at the plates taken, and at the table as it stands now, of which the sides know what they know.
+    fn look(&mut self, t: &Table, over: bool, know: [Option<Arc<Known>>; 2]) {
         let all = events(t);
         for p in std::mem::take(&mut self.plates) {
-            self.shoot(&p, &all[..p.events.min(all.len())]);
+            let upto = p.events.min(all.len());
+            self.shoot(p, &all[..upto], [None, None]);
         }
+        let turned = self.turned(t);
+        self.stirred.extend(turned);
         let now = Plate {
             field: t.field.clone(),
             sightings: t.sightings.clone(),
             clock: t.now.as_ref().map(|n| n.clock),
-            turned: self.turned(t),
+            turned: std::mem::take(&mut self.stirred),
             cue: Cue::Pause { over },
             events: all.len(),
         };
-        self.events = all.len();
-        self.shoot(&now, all);
+        (self.events, self.last) = (all.len(), (t.field.turn, t.clock()));
+        self.shoot(now, all, know);
     }
 
-    /// What a plate shows, for each seat that can notice something.
-    fn shoot(&mut self, plate: &Plate, events: &[Event]) {
-        let Plate { field: f, sightings, clock, turned, cue, .. } = plate;
+    /// What a plate shows, for each seat that can notice something. What a side knows then is worked out where nobody has done so.
+    fn shoot(&mut self, plate: Plate, events: &[Event], know: [Option<Arc<Known>>; 2]) {
+        let Plate { field: f, sightings, clock, turned, cue, .. } = &plate;
         let cue = *cue;
+        let same = self.looked_at.as_ref().is_some_and(|p| p.shows_what(&plate));
         let over = cue == Cue::Pause { over: true };
         let pause = matches!(cue, Cue::Pause { .. });
-        let mut looked = [false; 2];
+        let mut know = know.map(|k| k.filter(|_| !over));
         for reel in &mut self.seats {
             let side = side_of(reel.seat).filter(|_| !over);
             let first = reel.facts.is_none();
@@ -274,14 +311,20 @@ impl Recorder {
             if !(first || heard || own || enemy || pause || cue == Cue::Tick) {
                 continue;
             }
+            if same && !first {
+                if heard || own || enemy {
+                    let moment = blank(f.turn, *clock);
+                    reel.raw.push(Raw { moment, events: reel.heard..events.len() });
+                    reel.heard = events.len();
+                }
+                continue;
+            }
             let eye = match (side, reel.seat) {
                 (Some(s), _) => {
-                    let i = s.index();
-                    if !std::mem::replace(&mut looked[i], true) {
-                        let k = view::known_after(f, s, sightings, self.known[i].as_ref());
-                        self.known[i] = Some(k);
-                    }
-                    let Some(k) = &self.known[i] else { continue };
+                    let before = &self.known[s.index()];
+                    let k = know[s.index()].get_or_insert_with(|| {
+                        Arc::new(view::known_after(f, s, sightings, before.as_deref()))
+                    });
                     Eye::Side(k, sightings, self.salt)
                 }
                 (None, Seat::Spectator) if !over => Eye::Onlooker,
@@ -291,16 +334,7 @@ impl Recorder {
                 .iter()
                 .any(|e| !matches!(e.kind, EventKind::Moved { .. }) && may_see(f, over, reel.seat, e));
             let between = clock.is_none();
-            let mut m = Moment {
-                turn: f.turn,
-                clock: *clock,
-                told: Vec::new(),
-                pieces: Vec::new(),
-                shifts: Vec::new(),
-                gone: Vec::new(),
-                features: None,
-                facts: None,
-            };
+            let mut m = blank(f.turn, *clock);
             reel.look(&self.scenario, f, &eye, between, &mut m);
             if first || said || between || pause {
                 let facts = board::over_all(&self.scenario, f, None, &eye);
@@ -329,6 +363,34 @@ impl Recorder {
             reel.raw.push(Raw { moment: m, events: reel.heard..events.len() });
             reel.heard = events.len();
         }
+        for (kept, k) in self.known.iter_mut().zip(know) {
+            if k.is_some() {
+                *kept = k;
+            }
+        }
+        self.looked_at = Some(plate);
+    }
+}
+
+impl Plate {
+    /// Is there on the other exactly what is on this?
+    fn shows_what(&self, other: &Plate) -> bool {
+        let over = Cue::Pause { over: true };
+        let (a, b) = (&self.field, &other.field);
+        self.clock == other.clock
+            && (self.cue == over) == (other.cue == over)
+            && a.turn == b.turn
+            && Arc::ptr_eq(&a.ground, &b.ground)
+            && a.units == b.units
+            && a.staff == b.staff
+            && a.commands == b.commands
+            && a.lines == b.lines
+            && a.works == b.works
+            && a.tasks == b.tasks
+            && a.guns_taken == b.guns_taken
+            && a.special == b.special
+            && a.arrivals == b.arrivals
+            && self.sightings == other.sightings
     }
 }
 
@@ -457,7 +519,11 @@ impl Match {
         }
         let over = self.battle.ended().is_some();
         let Some(mut r) = self.battle.table.recorder.take() else { return };
-        r.look(&self.battle.table, over);
+        let known = [0, 1].map(|n| {
+            let recorded = r.seats.iter().any(|x| x.seat == Seat::Side(n));
+            recorded.then(|| self.known_by(Seat::Side(n))).flatten()
+        });
+        r.look(&self.battle.table, over, known);
         for reel in &mut r.seats {
             let known = self.known_by(reel.seat);
             let eye = self.eye(reel.seat, known.as_deref());

@@ -51,6 +51,7 @@ impl Run {
             frontally: false,
             blocked: SmallVec::new(),
             holds: 0,
+            waits: 0,
             held_by: None,
             at_door: None,
             asked: SmallVec::new(),

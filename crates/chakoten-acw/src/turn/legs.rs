@@ -23,6 +23,9 @@ const SLICE: f64 = 5.0;
 const CLEAR: f64 = 1.5 * EPS;
 /// Who is held up by friends looks again after so much of a turn.
 const LOOK_AGAIN: f64 = 0.05;
+/// So often in one turn a unit waits for the very moment at which a friend is out of its way. One who keeps bumping into him would
+/// stop and start thousands of times; he looks again as everybody does.
+const MOST_WAITS: u32 = 10;
 /// So often a unit looks anew in one turn because those ahead of it changed their pace.
 const MOST_HOLDS: u32 = 60;
 
@@ -471,7 +474,7 @@ impl Table {
         // The moment at which one who marches across is out of the way.
         for o in &still {
             let theirs = self.run(*o).leg.moving;
-            if matches!(theirs.motion, Motion::March { .. }) {
+            if matches!(theirs.motion, Motion::March { .. }) && self.run(u).waits < MOST_WAITS {
                 if let Some(t) =
                     table::first_beyond(stand.moving.whole(), theirs.whole(), CLEAR, clock, stand.ends)
                 {
@@ -479,7 +482,10 @@ impl Table {
                 }
             }
         }
-        let Motion::March { velocity } = free.moving.motion else { return stand };
+        let Motion::March { velocity } = free.moving.motion else {
+            self.run_mut(u).waits += u32::from(stand.ends < again);
+            return stand;
+        };
         let dir = velocity.unit();
         let mut speed = free.rate;
         for o in &still {
@@ -495,6 +501,7 @@ impl Table {
             speed = speed.min(ahead);
         }
         if speed <= 0.1 {
+            self.run_mut(u).waits += u32::from(stand.ends < again);
             return stand;
         }
         let length = if let End::Stretch(l) = free.end { l } else { f64::INFINITY };

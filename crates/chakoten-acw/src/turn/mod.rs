@@ -160,6 +160,8 @@ pub(crate) struct Run {
     pub blocked: SmallVec<[UnitId; 2]>,
     /// How often it had to look anew whether friends hold it up.
     pub holds: u32,
+    /// How often it waited for the moment at which a friend would be out of its way.
+    pub waits: u32,
     /// The friend of whom it has been told that he is in the way.
     pub held_by: Option<UnitId>,
     /// When it stood ready to go into a building.
