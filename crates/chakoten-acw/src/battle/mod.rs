@@ -314,7 +314,6 @@ impl Battle {
             return;
         }
         self.table.now = None;
-        self.look_round();
         let turn = self.table.field.turn;
         let judge = self.judge.clone();
         if let Some(e) = judge(&mut self.table.field, turn) {
@@ -323,6 +322,8 @@ impl Battle {
             self.table.tell_to(clause!("play.victory"), [true; 2], || EventKind::Ended { winner, why });
             self.ended = Some(e);
         }
+        // After reserves have come: they see and are seen when the next orders are written.
+        self.look_round();
     }
 
     /// May this be chosen now?
