@@ -29,6 +29,8 @@ export class Session {
   giving = $state(false);
   readonly film = new Film();
 
+  /** As it stood when the seat was opened: it need not be asked again at once. */
+  private fresh: Standing | null = null;
   private socket: WebSocket | null = null;
   private tries = 0;
   private closed = false;
@@ -41,8 +43,8 @@ export class Session {
 
   /** Opens the seat. Fails if there is none. */
   async open() {
-    const token = this.token;
-    this.standing = await ask<Standing>("/api/seat", { token });
+    this.fresh = await ask<Standing>("/api/seat", { token: this.token });
+    this.standing = this.fresh;
     await this.catchUp();
     this.connect();
     void this.readChat();
@@ -73,7 +75,8 @@ export class Session {
 
   private async round() {
     const token = this.token;
-    const standing = await ask<Standing>("/api/seat", { token });
+    const standing = this.fresh ?? (await ask<Standing>("/api/seat", { token }));
+    this.fresh = null;
     // Whoever may not look yet is told how it stands, and waits.
     if (!standing.sees) {
       this.standing = standing;
