@@ -1,4 +1,4 @@
-//! How long a page waits: board, prompts, a stroke and a recorded answer, on the largest scenario.
+//! How long a page waits: board, prompts, a stroke, an answer and its moments for three seats, on the largest scenario.
 //!
 //! `cargo run --release -p bbdba-acw --example desk_pace`
 
@@ -15,8 +15,8 @@ fn main() {
     let s = Arc::new(scenario::read("three-corps", text).expect("it can be read"));
     let mut b = Battle::seated(s, Seed::new("pace"), Log::On(Vec::new()), Seating::SIDES_ONLY);
     b.record(&[Seat::Side(0), Seat::Side(1), Seat::Spectator]);
-    let mut worst = [0.0f64; 5];
-    let mut sums = [0.0f64; 5];
+    let mut worst = [0.0f64; 6];
+    let mut sums = [0.0f64; 6];
     let mut n = 0;
     let mut take = |i: usize, ms: f64| {
         worst[i] = worst[i].max(ms);
@@ -47,15 +47,15 @@ fn main() {
         let at = Instant::now();
         Game::answer(&mut b, seat, &a).expect("an offer is accepted");
         take(3, at.elapsed().as_secs_f64() * 1e3);
+        let at = Instant::now();
         let moments = b.take_moments(seat);
+        take(5, at.elapsed().as_secs_f64() * 1e3);
         let size = serde_json::to_string(&moments).map_or(0, |s| s.len());
         take(4, size as f64 / 1000.0);
         n += 1;
     }
-    for (i, what) in ["board ms", "prompts ms", "strokes ms (4 each)", "answer recorded ms", "moments kB"]
-        .iter()
-        .enumerate()
-    {
+    let what = ["board ms", "prompts ms", "strokes ms (4 each)", "answer ms", "moments kB", "moments ms"];
+    for (i, what) in what.iter().enumerate() {
         println!("{what:<20} mean {:8.3}  worst {:8.3}", sums[i] / n as f64, worst[i]);
     }
 }

@@ -351,6 +351,23 @@ fn following_a_friend_goes_no_further_than_ordered() {
 }
 
 #[test]
+fn who_wheels_behind_a_friend_who_marches_off_does_not_stop_and_start_without_end() {
+    let _p = proves!("play.blocked", "02.05.5");
+    let mut d = ground();
+    let u = line(&mut d, 100.0, 55.0);
+    // Just before it, and slower than its outer corner.
+    let o = line(&mut d, 100.0, 58.0);
+    d.unit(o).state = State::Slight;
+    let mut b = Battle::drill(d.field(), []);
+    turn(&mut b, &[("A1", "wheel left 60"), ("A2", "march")], &[]);
+    let moved = |b: &Battle| {
+        let moves = |e: &&chakoten_acw::Event| matches!(e.kind, EventKind::Moved { unit, .. } if unit == u);
+        last_turn(b).iter().filter(moves).count()
+    };
+    assert!((5..60).contains(&moved(&b)), "{} {}", moved(&b), facing(&b, u));
+}
+
+#[test]
 fn a_wheel_stops_at_a_friend_it_may_not_pass() {
     let _p = proves!("play.blocked", "04.02.5.a", "02.05.5");
     let mut d = ground();

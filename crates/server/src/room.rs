@@ -9,6 +9,7 @@ use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
 use commander::Staff;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -185,11 +186,24 @@ pub fn title_and_briefing(name: &str, text: &str) -> (String, String) {
     (h.title.unwrap_or_else(|| name.into()), h.briefing.unwrap_or_default().trim().into())
 }
 
+/// Takes the new moments. If a book breaks down over them the battle goes on, and is filmed anew from how it stands: the answer that
+/// led to them was lawful and may be on the disk already.
 fn film(game: &mut dyn Game, seats: &[Seat], reels: &mut Reels) {
-    for s in seats {
-        for m in game.take_moments(*s) {
-            let text = serde_json::to_string(&m).unwrap_or_else(|_| "null".into());
-            reels[place(*s)].push(text.into());
+    let taken = catch_unwind(AssertUnwindSafe(|| {
+        let mut new = Reels::default();
+        for s in seats {
+            for m in game.take_moments(*s) {
+                let text = serde_json::to_string(&m).unwrap_or_else(|_| "null".into());
+                new[place(*s)].push(text.into());
+            }
+        }
+        new
+    }));
+    match taken {
+        Ok(new) => reels.iter_mut().zip(new).for_each(|(all, new)| all.extend(new)),
+        Err(_) => {
+            eprintln!("vedette serve: some moments of a battle are lost");
+            let _ = catch_unwind(AssertUnwindSafe(|| game.record(seats)));
         }
     }
 }

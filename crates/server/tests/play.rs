@@ -16,6 +16,7 @@ async fn play_by_offers(book: &str, scenario: &str, most_turns: u64, seed: u64) 
     let mut given = 0;
     let standing = loop {
         let st = seats[0].get("/api/seat").await.ok();
+        assert_eq!(st["version"], given, "whoever asks after an acknowledged answer sees what came of it");
         if !st["ending"].is_null() || st["turn"].as_u64().unwrap() > most_turns {
             break st;
         }

@@ -109,3 +109,26 @@ impl Cost {
         Cost { seconds: self.seconds.iter().map(used).collect(), all: self.all - earlier.all, ..self.clone() }
     }
 }
+
+/// How busy the machine is with everything that runs on it, as it tells: the load average of the last minute.
+pub fn busy() -> String {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split_whitespace().next().map_or("not told".into(), str::to_owned)
+}
+
+/// How long this disk alone takes to keep a page, in ms: the middle of some tries and the slowest.
+pub fn disk(dir: &Path) -> std::io::Result<(f64, f64)> {
+    use std::os::unix::fs::FileExt;
+    let f = std::fs::File::create(dir.join("disk"))?;
+    f.write_all_at(&[0; 64 * 4096], 0)?;
+    f.sync_all()?;
+    let mut took = Vec::new();
+    for i in 0..100 {
+        let begun = std::time::Instant::now();
+        f.write_all_at(&[1; 4096], i % 64 * 4096)?;
+        f.sync_data()?;
+        took.push(begun.elapsed().as_secs_f64() * 1e3);
+    }
+    took.sort_by(f64::total_cmp);
+    Ok((took[took.len() / 2], took[took.len() - 1]))
+}

@@ -157,6 +157,10 @@ async fn load(args: &[String]) {
         pause as f64 / 2e3,
         pause as f64 * 1.5 / 1e3
     );
+    if let Ok((middle, most)) = house::disk(dir.path()) {
+        println!("this disk alone keeps a page in {middle:.1} ms, at the most {most:.1} ms");
+    }
+    let busy = house::busy();
     let before = house.cost();
     let playing = Instant::now();
     let until = playing + Duration::from_secs(seconds);
@@ -204,6 +208,11 @@ async fn load(args: &[String]) {
         "{:.1} answers a second by people, {:.1} with the computers'; {refused} requests not granted; {ended} battles ended",
         answers.len() as f64 / lasted,
         steps as f64 / lasted
+    );
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    println!(
+        "{cores} cores; load average {busy} before, {} after, with the people's own work",
+        house::busy()
     );
     match used {
         Some(u) => tell_cost(&u, lasted, answers.len(), steps),
