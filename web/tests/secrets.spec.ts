@@ -59,7 +59,7 @@ test("chakoten-acw: hidden units, secret orders, ranges and the seed are in noth
   await Hand.sit(chair, b.token("umpire"), "A");
 
   const HIDDEN = ["QZ7", "QW9", "Quarles", "O-C2"];
-  const slips = [
+  const slips: Record<string, string>[] = [
     { QZ7: "wheel right 7, march 2.63", QW9: "march 3.77", "1VA": "march 1.13", Purc: "shell 47.7 at x1" },
     { QZ7: "march 2.37", QW9: "wheel left 5, march 1.93", Purc: "shell 61.9 at x3" },
     { QZ7: "march 1.07", QW9: "march 2.21" },
