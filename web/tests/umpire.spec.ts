@@ -1,3 +1,4 @@
+import type { BrowserContext } from "@playwright/test";
 import type { Board } from "../src/types/Board";
 import { Hand, smallBattle } from "./hand";
 import { ask, expect, test } from "./table";
@@ -8,7 +9,7 @@ test("the umpire puts a unit right and overrules with a reason; both sides see i
   baseURL,
 }) => {
   const b = await smallBattle(server, "chakoten-acw", { umpire: true });
-  const contexts = [];
+  const contexts: BrowserContext[] = [];
   const sit = async (seat: "A" | "B" | "umpire") => {
     const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
     contexts.push(context);
