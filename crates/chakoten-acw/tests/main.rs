@@ -31,6 +31,7 @@ mod procedures_morale;
 mod procedures_shock;
 mod properties;
 mod readings;
+mod readings_in_play;
 mod room;
 mod scenarios;
 mod secrets;

@@ -1,6 +1,6 @@
 //! Readings that can be switched, each option shown in whole turns: the same orders and dice, and what differs.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

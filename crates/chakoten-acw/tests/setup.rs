@@ -7,7 +7,7 @@ use chakoten_acw::unit::{Fate, Side, Unit};
 use chakoten_acw::{Field, muster, proves, scenario};
 use umpire::Report;
 
-mod field_day;
+use crate::field_day;
 
 const HEAD: &str = r#"book = "chakoten-acw"
 title = "Drill"
