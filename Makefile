@@ -10,6 +10,9 @@ NPM   ?= npm
 OUT   ?= out
 BOUNDS ?= 20000
 
+# What the tests built last.
+PROGRAM = $(shell $(CARGO) metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/debug/vedette
+
 # The tests use the system's Chromium; none is ever downloaded.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
@@ -37,11 +40,11 @@ fight: ready-play
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
-# The page first: the program has it inside.
+# The page first: the program has it inside. The program that the tests built and ran is the one that the browser meets.
 test: ready page web-test lint
 	$(CARGO) test --workspace --locked
-	@$(MAKE) --no-print-directory coverage
-	@$(MAKE) --no-print-directory browser-test
+	"$(PROGRAM)" rules coverage --strict
+	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
 
 # What the page is made of is fetched anew only when the list of it has changed.
 web/node_modules/.package-lock.json: web/package-lock.json
@@ -71,9 +74,9 @@ coverage:
 
 # Battles come out the same in release as the stored digests, which make test compares in debug; and many more of them.
 release-check: ready
-	$(CARGO) test --release --locked -p bbdba-acw --test determinism
-	$(CARGO) test --release --locked -p chakoten-acw --test determinism --test generated
-	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw --test battle_properties -- --nocapture
+	$(CARGO) test --release --locked -p bbdba-acw determinism::
+	$(CARGO) test --release --locked -p chakoten-acw -- determinism:: generated::
+	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw battle_properties:: -- --nocapture
 
 # Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
 BATTLES ?= 200

@@ -1,14 +1,14 @@
 import { mount } from "svelte";
-import type { Standing } from "./play/session.svelte";
 import Replay from "./play/Replay.svelte";
 import type { Clause } from "./play/rules";
 import "./theme.css";
 import type { Board } from "./types/Board";
 import type { Moment } from "./types/Moment";
+import type { Standing } from "./types/Standing";
 
 /** What the server puts into the page: the seat's standing, its table, the film, and the clauses. */
 interface Kept {
-  standing: Pick<Standing, "title" | "book" | "sides" | "ending" | "summary">;
+  standing: Pick<Standing, "title" | "book" | "sides" | "ending">;
   board: Board;
   film: { moments: Moment[] };
   clauses: Record<string, Clause>;

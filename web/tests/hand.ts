@@ -12,11 +12,10 @@ import { ask, begin } from "./table";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The small battle of a book; it may last longer than it is written. */
-export function small(book: string, turns?: number): { name: string; text: string } {
-  const text = readFileSync(join(import.meta.dirname, "scenarios", `${book}.toml`), "utf8");
-  const last = turns === undefined ? text : text.replace(/^(turns|turn_limit) = \d+/m, `$1 = ${turns}`);
-  return { name: `${book}.toml`, text: last };
+/** A scenario of the tests. */
+export function scenario(name: string): { name: string; text: string } {
+  const text = readFileSync(join(import.meta.dirname, "scenarios", `${name}.toml`), "utf8");
+  return { name: `${name}.toml`, text };
 }
 
 export type Standing = {
@@ -33,9 +32,8 @@ export function smallBattle(
   server: Server,
   book: string,
   more: { seed?: string; umpire?: boolean; spectators?: string } = {},
-  turns?: number,
 ) {
-  return begin(server, { book, scenario: small(book, turns), seats: { A: "person", B: "person" }, ...more });
+  return begin(server, { book, scenario: scenario(book), seats: { A: "person", B: "person" }, ...more });
 }
 
 /** With what the hand does it. */

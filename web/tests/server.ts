@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /** The program as it was built: `VEDETTE`, or what cargo made last. */
-function program(): string {
+export function program(): string {
   if (process.env.VEDETTE) return process.env.VEDETTE;
   const target = resolve(process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../target"));
   const built = ["debug", "release"].map((p) => join(target, p, "vedette")).find(existsSync);

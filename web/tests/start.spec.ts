@@ -43,7 +43,11 @@ test("two on one screen hold both seats; computers alone are watched", async ({ 
   await expect(page).toHaveURL(/\/watch#/);
 });
 
-test("mistakes in an own scenario are shown by line, and the right one is played", async ({ page }) => {
+test("mistakes in an own scenario are shown by line, and the right one is played", async ({
+  page,
+  faults,
+}) => {
+  faults.expected(/status of 4(00|22) .*\/api\/battles\)/);
   await page.goto("/");
   await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
   await page.getByRole("radio", { name: /A scenario of your own/ }).check({ force: true });
@@ -69,7 +73,9 @@ test("mistakes in an own scenario are shown by line, and the right one is played
 test("a battle that was forgotten is gone from the list; a seat the server does not know says so", async ({
   page,
   server,
+  faults,
 }) => {
+  faults.expected(/status of 404 .*\/api\/seat\)/);
   const b = await begin(server, {
     book: "bbdba-acw",
     scenario: "open-field",
@@ -98,7 +104,8 @@ test("a battle that was forgotten is gone from the list; a seat the server does 
   await expect(mine.getByText("Kept")).toBeVisible();
 });
 
-test("hostile names stay text", async ({ page }) => {
+test("hostile names stay text", async ({ page, faults }) => {
+  faults.expected(/status of 404/);
   const evil = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   await page.addInitScript((title) => {
     const seat = { book: "bbdba-acw", seat: "A", side: title, at: 1, token: "y".repeat(43), title };
@@ -117,7 +124,8 @@ test("hostile names stay text", async ({ page }) => {
   expect(await page.title()).not.toBe("owned");
 });
 
-test("a wrong scenario and a wrong battle file are refused in words", async ({ page }) => {
+test("a wrong scenario and a wrong battle file are refused in words", async ({ page, faults }) => {
+  faults.expected(/status of 4\d\d .*\/api\/import/);
   await page.goto("/");
   await page
     .locator("#import-file")
@@ -125,7 +133,8 @@ test("a wrong scenario and a wrong battle file are refused in words", async ({ p
   await expect(page.getByRole("region", { name: /from a file/ }).getByRole("alert")).toBeVisible();
 });
 
-test("on a phone nothing sticks out", async ({ page }) => {
+test("on a phone nothing sticks out", async ({ page, faults }) => {
+  faults.borne(/status of 4(00|22) .*\/judge\)/);
   await page.setViewportSize(PHONE);
   for (const at of [
     "/",

@@ -1,8 +1,21 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext } from "@playwright/test";
+import type { Prompts } from "../src/types/Prompts";
+import type { Standing } from "../src/types/Standing";
 import { Server } from "./server";
 
-/** Tests with a server of their worker's own. Whatever a page does, it must break no rule of its content security policy. */
-export const test = base.extend<{ policed: void }, { server: Server }>({
+/** What went wrong on any page of a test. */
+export interface Faults {
+  /** A fault that the test means to bring about: it must come, and is forgiven. */
+  expected(like: RegExp): void;
+  /** One that may come and does no harm: the browser notes every answer but 200 as an error. */
+  borne(like: RegExp): void;
+}
+
+/**
+ * Tests with a server of their worker's own. In whatever context a page is opened, a breach of its content security policy, an
+ * error that nobody caught or an error on the console fails the test.
+ */
+export const test = base.extend<{ faults: Faults }, { server: Server }>({
   server: [
     async ({}, use) => {
       const server = new Server();
@@ -13,19 +26,30 @@ export const test = base.extend<{ policed: void }, { server: Server }>({
     { scope: "worker" },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  policed: [
-    async ({ context }, use) => {
+  faults: [
+    async ({ browser }, use) => {
       const faults: string[] = [];
-      const watch = (page: Page) => {
-        page.on("console", (m) => {
-          if (/content security policy/i.test(m.text())) faults.push(m.text());
+      const expected: RegExp[] = [];
+      const borne: RegExp[] = [];
+      const watch = (context: BrowserContext) => {
+        context.on("console", (m) => {
+          if (m.type() === "error" || /content security policy/i.test(m.text()))
+            faults.push(`${m.text()} (${m.location().url})`);
         });
-        page.on("pageerror", (e) => faults.push(e.stack ?? e.message));
+        context.on("weberror", (e) => faults.push(e.error().stack ?? e.error().message));
       };
-      context.pages().forEach(watch);
-      context.on("page", watch);
-      await use();
-      expect(faults).toEqual([]);
+      browser.contexts().forEach(watch);
+      // Playwright's own context comes by this door too.
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        watch(context);
+        return context;
+      };
+      await use({ expected: (like) => expected.push(like), borne: (like) => borne.push(like) });
+      Reflect.deleteProperty(browser, "newContext");
+      expect(faults.filter((f) => ![...expected, ...borne].some((like) => like.test(f)))).toEqual([]);
+      for (const like of expected) expect(faults.join("\n"), "a fault that was to come").toMatch(like);
     },
     { auto: true },
   ],
@@ -72,4 +96,21 @@ export async function ask<T>(server: Server, token: string, path: string, body?:
   const text = await r.text();
   if (!r.ok) throw new Error(`${path}: ${r.status} ${text}`);
   return JSON.parse(text) as T;
+}
+
+/** One seat that is waited for takes a ready answer, without the page. `false` when the battle is over. */
+export async function goOn(server: Server, seats: { token: (seat: string) => string }): Promise<boolean> {
+  const watcher = seats.token("A") || seats.token("spectator");
+  const s = await ask<Standing>(server, watcher, "/api/seat");
+  if (s.ending) return false;
+  const token = s.waits_for.map((w) => seats.token(w)).find((t) => t !== "");
+  // A computer needs a moment.
+  if (token === undefined) await new Promise((ok) => setTimeout(ok, 30));
+  else {
+    const { version, prompts } = await ask<Prompts>(server, token, "/api/seat/prompts");
+    const asked = prompts.find((p) => !p.standing);
+    const answer = (asked?.offers.find((o) => o.ends) ?? asked?.offers[0])?.answer ?? asked?.sketch?.answer;
+    await ask(server, token, "/api/seat/answer", { key: `on ${version}`, version, answer });
+  }
+  return true;
 }

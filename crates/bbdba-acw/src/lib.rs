@@ -2,6 +2,7 @@
 
 pub mod battle;
 pub mod book;
+#[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod contact;
 mod desk;

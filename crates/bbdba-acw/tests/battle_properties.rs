@@ -5,7 +5,7 @@
 //! `VEDETTE_BOUNDS` says how many bounds to play (`VEDETTE_BOUNDS=50000 cargo test --release -p bbdba-acw --test
 //! battle_properties`), `VEDETTE_FROM` with which scenario to begin.
 
-mod chooser;
+use crate::chooser;
 
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::event::Target;

@@ -1,6 +1,6 @@
 //! Breaking off and locked fronts (breakoff.1, dba.24), further moves (again.1 to again.4).
 
-mod orders;
+use crate::orders;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{EventKind, Why};
 use bbdba_acw::terrain::Feature;

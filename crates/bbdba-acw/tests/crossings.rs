@@ -1,6 +1,6 @@
 //! Crossing rivers (crossing.1 to crossing.4, river.2, river.3).
 
-mod orders;
+use crate::orders;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::EventKind;
 use bbdba_acw::field::Nature;

@@ -1,6 +1,6 @@
 //! The battle on a page: what is drawn is what is there, what is hidden is not drawn, and what is offered is accepted.
 
-mod chooser;
+use crate::chooser;
 
 use bbdba_acw::battle::Battle;
 use bbdba_acw::field::Fate;

@@ -1,6 +1,6 @@
 //! The battle as moments: laid over one another they give the table as it stands, and a replay gives the same ones.
 
-mod chooser;
+use crate::chooser;
 
 use bbdba_acw::battle::Battle;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Orders drawn by hand: what is shown as lawful is accepted, what is refused names its rule, nonsense is no panic.
 
-mod chooser;
+use crate::chooser;
 
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::drill::Drill;

@@ -4,7 +4,7 @@
 //! it in debug, `make release-check` in release. Where a rule has changed, `VEDETTE_RENEW=1 cargo test -p bbdba-acw --test
 //! determinism` writes it anew.
 
-mod chooser;
+use crate::chooser;
 
 use bbdba_acw::BOOK;
 use bbdba_acw::battle::Battle;

@@ -1,7 +1,7 @@
 //! Random bytes, truncated and mutated text, hostile JSON into every reader: an error or something that plays, never a
 //! panic. `VEDETTE_HOSTILE` says how many cases of each kind are tried.
 
-mod chooser;
+use crate::chooser;
 
 use bbdba_acw::BOOK;
 use bbdba_acw::battle::Battle;

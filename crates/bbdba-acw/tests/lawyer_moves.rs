@@ -1,7 +1,7 @@
 //! Hard cases of moving, as a reader with the book in hand would put them: odd angles, exact limits, several rules at
 //! once.
 
-mod orders;
+use crate::orders;
 use bbdba_acw::contact::Contact;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{EventKind, Target};

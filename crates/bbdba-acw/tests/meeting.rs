@@ -1,6 +1,6 @@
 //! Getting into contact and lining up (contact.1 to contact.6, dba.14, dba.15, dba.23, dba.44, dba.47, dba.48, dba.53).
 
-mod orders;
+use crate::orders;
 use bbdba_acw::contact::Contact;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{EventKind, Target, Why};

@@ -1,6 +1,6 @@
 //! Moving elements, groups and columns (chapter Movement; dba.1 to dba.11, dba.49 to dba.51).
 
-mod orders;
+use crate::orders;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::EventKind;
 use bbdba_acw::field::Fate;

@@ -1,6 +1,6 @@
 //! The readings of the chapters on moving, each played the other way.
 
-mod orders;
+use crate::orders;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::field::Nature;
 use bbdba_acw::terrain::Feature;

@@ -1,6 +1,6 @@
 //! Passing through own troops (pass.1, pass.3, pass.4, dba.8, dba.52).
 
-mod orders;
+use crate::orders;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::{ElementId, Facet, Field, Troop, proves};
 use orders::*;

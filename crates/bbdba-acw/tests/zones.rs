@@ -1,6 +1,6 @@
 //! Control zones (zone.1, zone.2, dba.13, dba.54).
 
-mod orders;
+use crate::orders;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::{ElementId, Facet, Field, Side, Step, Troop, proves};
 use orders::*;

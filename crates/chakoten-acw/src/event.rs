@@ -352,6 +352,11 @@ pub enum EventKind {
         unit: Option<UnitId>,
         says: String,
     },
+    /// An order is struck before the turn runs, by the umpire or by what he put right; the owner's alone.
+    Struck {
+        unit: UnitId,
+        because: String,
+    },
     TurnEnds,
     Ended {
         winner: Option<Side>,
@@ -428,6 +433,7 @@ impl EventKind {
             | WagonTaken { unit, .. }
             | Detached { unit, .. }
             | Joined { unit, .. }
+            | Struck { unit, .. }
             | Occupied { unit, .. }
             | LeftTable { unit, .. }
             | Arrived { unit } => Some(*unit),

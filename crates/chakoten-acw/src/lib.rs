@@ -5,6 +5,7 @@ pub mod attack;
 pub mod battle;
 pub mod book;
 pub mod check;
+#[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod cover;
 mod desk;

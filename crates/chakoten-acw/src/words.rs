@@ -194,11 +194,14 @@ impl Way {
     }
 }
 
-/// How far it went is for its own side, who wrote it, and the umpire (play.guess).
+/// How far it went or turned is for its own side, who wrote it, and the umpire; of others one sees that they march, and to
+/// which side they wheel (play.guess).
 fn way(w: &Way, why: Why, measured: bool) -> String {
     match why {
-        Why::Wheels if w.degrees >= 0.05 => format!("wheels right {:.1}°", w.degrees),
-        Why::Wheels if w.degrees <= -0.05 => format!("wheels left {:.1}°", -w.degrees),
+        Why::Wheels if measured && w.degrees >= 0.05 => format!("wheels right {:.1}°", w.degrees),
+        Why::Wheels if measured && w.degrees <= -0.05 => format!("wheels left {:.1}°", -w.degrees),
+        Why::Wheels if w.degrees >= 0.05 => "wheels to its right".into(),
+        Why::Wheels if w.degrees <= -0.05 => "wheels to its left".into(),
         _ if measured => format!("{} {:.1} cm", goes(why), w.cm),
         _ => goes(why).into(),
     }
@@ -396,6 +399,7 @@ pub fn tell_as(
             Some(u) => format!("By the umpire's word {} {says}", n(u)),
             None => format!("By the umpire's word {says}"),
         },
+        K::Struck { unit, because } => format!("The order of {} is struck: {because}", n(unit)),
         K::TurnEnds => format!("-- turn {} ends --", e.turn),
         K::Ended { winner, why } => match winner {
             Some(s) => format!("Side {s} has won: {why}"),

@@ -1,6 +1,6 @@
 //! The umpire's chair (01.06.1, 01.06.2, 10.01.2).
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::{self, Battle};
 use chakoten_acw::drill::Drill;
@@ -49,7 +49,7 @@ fn with_nobody_in_the_chair_the_defaults_apply_and_the_log_says_so() {
 }
 
 #[test]
-fn an_umpire_is_asked_nothing_and_may_always_speak() {
+fn an_umpire_without_orders_to_read_may_always_speak() {
     let _p = proves!("01.06.1");
     let mut g = game(Seating::WITH_UMPIRE);
     let ask = g.asks().into_iter().find(|a| a.seat == Seat::Umpire).unwrap();
@@ -230,4 +230,109 @@ fn other_fieldworks_are_agreed_with_the_umpire() {
     // What a unit may clear or build by order stays what section 10 says.
     let no = b.answer(Side::A, sheet(&[("A1", "work clear gabions")])).unwrap_err();
     assert_eq!(no.clause.map(|c| c.id()), Some("10.01.2"));
+}
+
+/// Both sides of the ridge have given orders; the first brigade of side A is under an instruction.
+fn instructed(seating: Seating) -> Box<dyn Game> {
+    let (name, text) = SHIPPED.iter().find(|(n, _)| *n == "fortified-ridge").unwrap();
+    let mut g = battle::begin(name, text, &Seed::new("seven"), seating).unwrap();
+    let orders = json!({
+        "answer": "orders",
+        "orders": { "3VT": "march", "5VT": "march 5", "2RI": "march" },
+        "instructions": { "U1": "You are to stand." },
+    });
+    g.answer(Seat::Side(0), &orders).unwrap();
+    assert_eq!(g.waits_for(), [Seat::Side(1)]);
+    g.answer(Seat::Side(1), &json!({ "answer": "orders", "orders": {} })).unwrap();
+    g
+}
+
+/// How far a regiment of the first line has come.
+fn come(g: &dyn Game, code: &str) -> f64 {
+    g.board(Seat::Umpire).pieces.iter().find(|p| p.id == code).unwrap().at.y - 40.0
+}
+
+/// Nobody has more to say until the turn is over.
+fn run_out(g: &mut dyn Game) {
+    while let Some(a) = g.asks().into_iter().find(|a| a.asks == "staff" || a.asks == "choices") {
+        let nothing = if a.asks == "staff" { json!([]) } else { json!({}) };
+        let key = if a.asks == "staff" { "moves" } else { "choices" };
+        g.answer(a.seat, &json!({ "answer": a.asks, key: nothing })).unwrap();
+    }
+}
+
+fn decide(choice: &str) -> serde_json::Value {
+    json!({ "do": "decide", "choice": choice, "because": "Read your instruction." })
+}
+
+#[test]
+fn the_umpire_reads_orders_under_an_instruction() {
+    let _p = proves!("03.02.1");
+    let mut g = instructed(Seating::WITH_UMPIRE);
+    assert_eq!(g.waits_for(), [Seat::Umpire]);
+    let ask = g.asks().into_iter().find(|a| a.asks == "instructions").unwrap();
+    assert!(!ask.standing && ask.seat == Seat::Umpire && ask.clause.id() == "03.02.1");
+    // The second brigade has no instruction.
+    let units: Vec<_> = ask.about["orders"].as_array().unwrap().iter().map(|o| o["unit"].clone()).collect();
+    assert_eq!(units, ["3VT", "5VT"]);
+    assert_eq!(ask.about["orders"][1]["order"], "march 5");
+    assert_eq!(ask.about["orders"][0]["instruction"], "You are to stand.");
+    let prompt = g.prompts(Seat::Umpire).into_iter().find(|p| p.asks == "instructions").unwrap();
+    assert_eq!(prompt.offers.len(), 3);
+    assert_eq!(prompt.offers[1].answer, ask.offers[1]);
+    assert!(g.prompts(Seat::Side(0)).is_empty());
+    for bad in ["", "x", "strike ", "strike 2RI", "strike 49NY", "strike nobody", "3VT"] {
+        assert!(g.answer(Seat::Umpire, &decide(bad)).is_err(), "{bad}");
+    }
+    let n = g.events_len();
+    g.answer(Seat::Umpire, &decide("strike 3VT")).unwrap();
+    // Its own side is told why; the other does not hear of it.
+    let told = g.events_for(Seat::Side(0), n);
+    assert_eq!((told.len(), &told[0]["because"]), (1, &json!("Read your instruction.")));
+    assert!(g.events_for(Seat::Side(1), n).is_empty());
+    assert!(g.answer(Seat::Umpire, &decide("strike 3VT")).is_err(), "it is struck already");
+    assert_eq!(g.waits_for(), [Seat::Umpire], "one more is on the list");
+    g.answer(Seat::Umpire, &decide("agree")).unwrap();
+    run_out(&mut *g);
+    assert_eq!(come(&*g, "3VT"), 0.0);
+    assert_eq!(come(&*g, "5VT"), 5.0);
+    assert!(come(&*g, "2RI") > 5.0);
+    assert!(g.answer(Seat::Umpire, &decide("agree")).is_err(), "nothing is asked now");
+    let said: Vec<String> = (0..g.events_len()).flat_map(|i| g.tell(i)).collect();
+    assert!(!said.iter().any(|t| t.contains("Nobody sits")), "{said:?}");
+
+    // The last one struck: there is nothing more to read.
+    let mut g = instructed(Seating::WITH_UMPIRE);
+    g.answer(Seat::Umpire, &decide("strike 5VT")).unwrap();
+    g.answer(Seat::Umpire, &decide("strike 3VT")).unwrap();
+    assert_ne!(g.waits_for(), [Seat::Umpire]);
+    run_out(&mut *g);
+    assert_eq!([come(&*g, "3VT"), come(&*g, "5VT")], [0.0, 0.0]);
+
+    // Nobody reads them where nobody sits.
+    let mut g = instructed(Seating::SIDES_ONLY);
+    run_out(&mut *g);
+    assert!(come(&*g, "3VT") > 5.0);
+}
+
+#[test]
+fn orders_given_before_a_correction_are_judged_anew() {
+    let _p = proves!("01.06.2", "03.02.1");
+    let mut g = instructed(Seating::WITH_UMPIRE);
+    let n = g.events_len();
+    let halt = json!({ "do": "correct", "because": "Dice thrown in anger.", "changes": [{ "halt": { "unit": "5VT", "turns": 1 } }] });
+    g.answer(Seat::Umpire, &halt).unwrap();
+    let struck: Vec<_> =
+        g.events_for(Seat::Side(0), n).into_iter().filter(|e| e["event"] == "struck").collect();
+    assert_eq!(struck.len(), 1);
+    assert_eq!(struck[0]["clause"], "01.06.2");
+    let ask = g.asks().into_iter().find(|a| a.asks == "instructions").unwrap();
+    assert_eq!(ask.offers.len(), 2, "agree, or strike the other");
+    // Moved elsewhere, a unit marches from there.
+    let moved = json!({ "do": "correct", "because": "It was pushed.", "changes": [{ "place": { "unit": "3VT", "at": { "x": 44.0, "y": 44.0, "facing": 0.0 } } }] });
+    g.answer(Seat::Umpire, &moved).unwrap();
+    g.answer(Seat::Umpire, &decide("agree")).unwrap();
+    run_out(&mut *g);
+    assert_eq!(come(&*g, "5VT"), 0.0);
+    assert!(come(&*g, "3VT") > 4.0 + 5.0);
 }

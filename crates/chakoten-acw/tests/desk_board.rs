@@ -1,6 +1,6 @@
 //! The board of a seat: what the book lets it know and nothing else, and no number that measures.
 
-mod desk_hand;
+use crate::desk_hand;
 
 use chakoten_acw::drill::Drill;
 use chakoten_acw::proves;

@@ -1,7 +1,7 @@
 //! The turn kept as moments: they come to the board, they come again from the file, they change nothing in the battle, and
 //! they hold what the seat may know.
 
-mod desk_hand;
+use crate::desk_hand;
 
 use chakoten_acw::battle::Match;
 use chakoten_acw::unit::Side;

@@ -1,7 +1,7 @@
 //! Orders sketched by hand: what is shown as lawful is accepted, what is refused leaves the draft as it was, what is typed
 //! back says the same, and no stroke brings anything down.
 
-mod desk_hand;
+use crate::desk_hand;
 
 use chakoten_acw::proves;
 use chakoten_acw::slip;
@@ -174,6 +174,37 @@ fn the_ghost_is_where_the_turn_brings_the_unit() {
         }
     }
     assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn the_ghost_stops_at_an_enemy_in_sight_and_only_there() {
+    let text = include_str!("../../../web/tests/scenarios/chakoten-acw.toml");
+    let begin = |y: &str| {
+        let text = text.replace("x = 60, y = 62, facing = 180", &format!("x = 66, y = {y}, facing = 180"));
+        let s = std::sync::Arc::new(chakoten_acw::scenario::read("desk", &text).expect("lawful"));
+        let log = umpire::Log::On(Vec::new());
+        chakoten_acw::battle::Match::seated(s, umpire::Seed::new("ghost"), log, umpire::Seating::SIDES_ONLY)
+    };
+    let at = seat(Side::A);
+    let ghost = |m: &chakoten_acw::battle::Match| {
+        let act = Act::Type { text: "attack: march".into() };
+        let out = m.sketch(at, &on(Value::Null, "7NY", act)).unwrap();
+        assert!(out.refusal.is_none(), "{:?}", out.refusal);
+        out.ghosts.into_iter().find(|g| g.legal).expect("it moves")
+    };
+    let (near, far) = (begin("36"), begin("80"));
+    let f = near.battle.field();
+    let enemy = f[f.by_code("1VA").unwrap()].base.rect();
+    let stops = ghost(&near);
+    let goes = ghost(&far);
+    let base = |g: &umpire::board::Ghost| {
+        let pose = table::Pose { x: g.at.x, y: g.at.y, facing: g.at.facing };
+        table::Base::new(pose, g.width, g.depth).rect()
+    };
+    assert!(base(&stops).gap(&enemy) < 0.01, "it comes to him: {stops:?}");
+    assert!(base(&stops).penetration(&enemy) < 0.01, "and not into him: {stops:?}");
+    assert!(goes.at.y > stops.at.y + 1.0, "nobody stands there: {goes:?}");
+    assert!(!stops.note.is_empty() && goes.note.is_empty());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! round, the same answers and the same seed give the same battle; and with dice that always fall alike, so do other names,
 //! by which everybody is looked at in another order.
 
-mod other_hands;
+use crate::other_hands;
 
 use chakoten_acw::EventKind;
 use chakoten_acw::battle::{Awaits, Battle, of_scenario};

@@ -1,7 +1,7 @@
 //! What the preface promises of a turn: everybody may move so many centimetres and may fire or attack, and every fire and
 //! every attack is a roll with the tables' additions and deductions.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

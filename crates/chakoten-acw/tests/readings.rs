@@ -1,6 +1,6 @@
 //! Readings that can be switched: the same table and dice under the one and under the other.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::attack;
 use chakoten_acw::battle::{Awaits, Battle};

@@ -7,6 +7,8 @@ use chakoten_acw::unit::{Fate, Side, Unit};
 use chakoten_acw::{Field, muster, proves, scenario};
 use umpire::Report;
 
+use crate::field_day;
+
 const HEAD: &str = r#"book = "chakoten-acw"
 title = "Drill"
 period = "1863"
@@ -481,6 +483,41 @@ fn reserves_come_by_their_edge() {
     assert_eq!(muster::arrive(&mut g, 5), [b]);
     let r = bad(&units(r#"{ code = "A1", arm = "infantry", arrives = 3 }"#));
     assert_eq!(r.mistakes.len(), 2, "{r:#}");
+}
+
+/// A general who comes with a reserve marches with it out of sight until it comes, and commands it from its first turn.
+#[test]
+fn a_general_who_comes_with_a_reserve_commands_it() {
+    let _p = proves!("03.03.2", "03.01.5.b");
+    let t = text(
+        "",
+        r#"valour = 0
+weapon = "pistol"
+general = { name = "Hale", with = "A2" }
+unit = [{ code = "A1", arm = "infantry", x = 40, y = 40 },
+        { code = "A2", arm = "infantry", arrives = 3, edge = "west", at = 80 }]"#,
+    );
+    let s = std::sync::Arc::new(scenario::read("drill", &t).unwrap_or_else(|r| panic!("{r:#}")));
+    let dice = chakoten_acw::turn::BattleDice::Script(umpire::HandDice::new(Vec::<u8>::new()));
+    let mut b = chakoten_acw::battle::of_scenario(&s, dice, umpire::Log::On(Vec::new()));
+    for _ in 0..2 {
+        assert!(staff(b.field()).all(|s| !s.present()));
+        // Nobody is there to give A1 an order of movement.
+        let r = b.answer(Side::A, field_day::sheet(&[("A1", "march")])).unwrap_err();
+        assert_eq!(r.clause.unwrap().id(), "03.03.3");
+        field_day::turn(&mut b, &[], &[]);
+    }
+    let f = b.field();
+    let g = staff(f).find(|s| s.general).unwrap().id;
+    let u = f.by_code("A2").unwrap();
+    assert!(f[u].on_table() && f[g].present());
+    assert_eq!(f[g].with, Some(u));
+    assert_eq!(f.general_with(u), Some(g));
+    let from = f[g].base.front;
+    field_day::turn(&mut b, &[("A2", "march 20")], &[]);
+    let f = b.field();
+    assert!((f[u].base.front.x - 38.0).abs() < 1e-6, "{:?}", f[u].base.front);
+    assert!((f[g].base.front.x - from.x - 20.0).abs() < 1e-6, "he goes along");
 }
 
 #[test]

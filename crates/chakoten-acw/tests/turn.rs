@@ -1,6 +1,6 @@
 //! Whole turns on a drill ground: the clock, marches, and what stops them.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

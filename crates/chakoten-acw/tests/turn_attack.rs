@@ -1,6 +1,6 @@
 //! Attacks in whole turns (chapter 07): break-in distance, fire before and after the shock roll, what follows it.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::{Awaits, Battle};
 use chakoten_acw::drill::Drill;

@@ -1,6 +1,6 @@
 //! Buildings in play: entering, leaving, being driven out (play.building, 02.04.3).
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

@@ -1,6 +1,6 @@
 //! The end of the turn (play.turn-end): reorganising, appointments, resupply, repairs and fieldworks over several turns.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

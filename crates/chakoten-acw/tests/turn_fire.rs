@@ -1,6 +1,6 @@
 //! Fire in whole turns: several fires at once, losses and tests, ammunition, guns against guns (05.02, 06.03, 09.01, 09.02).
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

@@ -1,6 +1,6 @@
 //! Moves nobody ordered: flight, retirement, panic, chains that fall back, gunners in shelter, pins (04.02, 08.03).
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::{Awaits, Battle};
 use chakoten_acw::drill::Drill;

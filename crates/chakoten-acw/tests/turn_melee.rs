@@ -1,6 +1,6 @@
 //! Melees in whole turns (07.04 to 07.06, play.melee).
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

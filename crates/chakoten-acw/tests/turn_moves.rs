@@ -1,6 +1,6 @@
 //! Marches in play: formations and facing, waiting behind friends, passing, ground, edges, detached companies, the clock.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

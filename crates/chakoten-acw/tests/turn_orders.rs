@@ -1,6 +1,6 @@
 //! Orders in play: announcements, every moment of a fire order, generals and orderlies on the table.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::{Awaits, Battle};
 use chakoten_acw::drill::Drill;

@@ -1,7 +1,7 @@
 //! No advantage from processing order (play.tie): a manoeuvre turned round with the sides exchanged ends turned round, and
 //! the order in which a scenario lists its units changes nothing.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

@@ -53,4 +53,21 @@ fn main() {
         n as f64 / secs,
         secs * 1e6 / f64::from(turns)
     );
+    for (i, x) in all.iter().enumerate().filter(|(_, x)| x.2.refused > 0).take(5) {
+        println!("  refused in battle {}: {}", first + i as u64, x.2.refusal.as_deref().unwrap_or(""));
+    }
+    // How they ended, the commonest first, each with the number of a battle to look at.
+    let mut ends: std::collections::BTreeMap<(String, bool), (usize, u64)> = Default::default();
+    for (i, x) in all.iter().enumerate() {
+        let Some(e) = &x.2.ended else { continue };
+        let who = e.winner.map_or("nobody".into(), |w| format!("side {w}"));
+        let end = (format!("{who}: {}", e.why), x.0 == Some(true));
+        ends.entry(end).or_insert((0, first + i as u64)).0 += 1;
+    }
+    let mut ends: Vec<_> = ends.into_iter().collect();
+    ends.sort_by_key(|(_, (n, _))| std::cmp::Reverse(*n));
+    for ((says, first_won), (n, battle)) in ends.into_iter().take(16) {
+        let mark = if first_won { '+' } else { '-' };
+        println!("  {mark} {n:4}  {says} (battle {battle})");
+    }
 }

@@ -1,6 +1,8 @@
 //! The commanders of the second book play lawfully to a decision, the better beats the worse, and nobody sees more than his
 //! side's view shows.
 
+mod duel;
+
 use chakoten_acw::battle::Battle;
 use chakoten_acw::order::{Order, Step, Written};
 use chakoten_acw::scenario::{self, Scenario};
@@ -9,7 +11,6 @@ use chakoten_acw::unit::{Fate, Unit};
 use chakoten_acw::{Answer, Side, view};
 use commander::Strength::{self, Quick, Random, Steady};
 use commander::chakoten::{ChakotenView, begin, play, play_one, staffs};
-use rayon::prelude::*;
 use std::sync::Arc;
 use umpire::{Log, Seed};
 
@@ -20,15 +21,11 @@ fn shipped(name: &str) -> Arc<Scenario> {
 
 fn won(one: Strength, two: Strength, battles: u64, on: &str) -> u64 {
     let s = shipped(on);
-    (0..battles)
-        .into_par_iter()
-        .filter(|i| {
-            let swapped = i % 2 == 1;
-            let (_, p) = play_one(&s, if swapped { [two, one] } else { [one, two] }, 11, *i, 200);
-            assert_eq!(p.refused, 0, "battle {i}");
-            p.ended.and_then(|e| e.winner).is_some_and(|w| (w.index() == 0) != swapped)
-        })
-        .count() as u64
+    duel::won([one, two], battles, |who, i| {
+        let (_, p) = play_one(&s, who, 11, i, 200);
+        assert_eq!(p.refused, 0, "battle {i}");
+        p.ended.and_then(|e| e.winner).map(|w| w.index())
+    })
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The commanders play lawfully to a decision, the better beats the worse, and nobody sees through the fog.
 
+mod duel;
+
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::scenario::{self, Board, Deployment, Scenario, TerrainKind};
 use bbdba_acw::{Answer, Side};
@@ -14,18 +16,13 @@ fn shipped(name: &str) -> Arc<Scenario> {
     Arc::new(scenario::read(name, text).expect("a good scenario"))
 }
 
-/// Battles won by the first of two commanders, sides swapped every other battle.
 fn won(one: Strength, two: Strength, battles: u64, on: &str) -> u64 {
     let s = shipped(on);
-    (0..battles)
-        .into_par_iter()
-        .filter(|i| {
-            let swapped = i % 2 == 1;
-            let (_, p) = play_one(&s, if swapped { [two, one] } else { [one, two] }, 11, *i, 200);
-            assert_eq!(p.refused, 0, "battle {i}");
-            p.ended.and_then(|e| e.winner).is_some_and(|w| (w.index() == 0) != swapped)
-        })
-        .count() as u64
+    duel::won([one, two], battles, |who, i| {
+        let (_, p) = play_one(&s, who, 11, i, 200);
+        assert_eq!(p.refused, 0, "battle {i}");
+        p.ended.and_then(|e| e.winner).map(|w| w.index())
+    })
 }
 
 #[test]

@@ -50,6 +50,18 @@ export function middle(s: Sheet, at: Spot, depth: number): Point {
   return [x - Math.sin(a) * half, y + Math.cos(a) * half];
 }
 
+/** The four corners of a block on the table. */
+export function corners(at: Spot, width: number, depth: number): Point[] {
+  const a = (at.facing * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(a), Math.cos(a)];
+  return [-0.5, 0.5].flatMap((side) =>
+    [0, depth].map((back): Point => [
+      at.x + cos * width * side - sin * back,
+      at.y - sin * width * side - cos * back,
+    ]),
+  );
+}
+
 /** The bearing from one place to another, clockwise from north, in degrees. */
 export function bearing(from: Point, to: Point): number {
   return (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;

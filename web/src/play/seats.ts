@@ -50,3 +50,8 @@ export function readHash(hash: string): { token: string; moment: number | null }
   const n = m === undefined ? NaN : Number(m);
   return { token, moment: Number.isInteger(n) && n >= 0 ? n : null };
 }
+
+/** What a seat is called at this table. */
+export function seatName(seat: string, sides: string[]): string {
+  return (seat === "A" ? sides[0] : seat === "B" ? sides[1] : undefined) ?? seat;
+}

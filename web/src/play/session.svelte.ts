@@ -1,50 +1,14 @@
 import { ask, Refused } from "../lib/api";
 import type { Board } from "../types/Board";
+import type { ChatLine } from "../types/ChatLine";
+import type { Mark } from "../types/Mark";
 import type { Moment } from "../types/Moment";
 import type { Prompt } from "../types/Prompt";
 import type { Sketched } from "../types/Sketched";
+import type { Standing } from "../types/Standing";
 import type { Stroke } from "../types/Stroke";
 import type { JsonValue } from "../types/serde_json/JsonValue";
 import { Film } from "./film";
-
-/** How the battle stands, as a seat is told. */
-export interface Standing {
-  book: string;
-  title: string;
-  scenario: string;
-  seat: string;
-  sides: string[];
-  nations: string[];
-  turn: number;
-  version: number;
-  moments: number;
-  waits_for: string[];
-  yours: boolean;
-  thinking: boolean;
-  ending: { winner: number | null; why: string; clause: string } | null;
-  commitment: string;
-  briefing: string;
-  measured: boolean;
-  people: { seat: string; by: string; online: boolean }[];
-  may_export: boolean;
-  umpire: boolean;
-  summary?: string[];
-}
-
-export interface Line {
-  n: number;
-  seat: string;
-  name: string;
-  says: string;
-  at: number | string;
-}
-
-export interface Mark {
-  id: number | string;
-  moment: number;
-  note: string;
-  by: string;
-}
 
 const PAGE = 400;
 const LONGEST = 8000;
@@ -58,13 +22,15 @@ export class Session {
   version = $state(-1);
   /** How many moments the film has; the film itself is no state. */
   total = $state(0);
-  chat = $state.raw<Line[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   marks = $state.raw<Mark[]>([]);
   line = $state<"opening" | "live" | "lost" | "none">("opening");
   /** The answer under way. */
   giving = $state(false);
   readonly film = new Film();
 
+  /** As it stood when the seat was opened: it need not be asked again at once. */
+  private fresh: Standing | null = null;
   private socket: WebSocket | null = null;
   private tries = 0;
   private closed = false;
@@ -77,8 +43,8 @@ export class Session {
 
   /** Opens the seat. Fails if there is none. */
   async open() {
-    const token = this.token;
-    this.standing = await ask<Standing>("/api/seat", { token });
+    this.fresh = await ask<Standing>("/api/seat", { token: this.token });
+    this.standing = this.fresh;
     await this.catchUp();
     this.connect();
     void this.readChat();
@@ -109,7 +75,14 @@ export class Session {
 
   private async round() {
     const token = this.token;
-    const standing = await ask<Standing>("/api/seat", { token });
+    const standing = this.fresh ?? (await ask<Standing>("/api/seat", { token }));
+    this.fresh = null;
+    // Whoever may not look yet is told how it stands, and waits.
+    if (!standing.sees) {
+      this.standing = standing;
+      this.version = standing.version;
+      return;
+    }
     // The table first: it can be looked at while the film is still coming.
     const first = this.board === null;
     if (first) await this.look(standing);
@@ -189,7 +162,7 @@ export class Session {
   }
 
   private hear(text: string) {
-    let said: { news?: Standing; said?: Line; film?: { from: number; moments: Moment[] } };
+    let said: { news?: Standing; said?: ChatLine; film?: { from: number; moments: Moment[] } };
     try {
       said = JSON.parse(text);
     } catch {
@@ -201,7 +174,10 @@ export class Session {
       const news = said.news;
       const old = this.standing;
       const changed =
-        news.version !== this.version || news.moments !== this.total || news.yours !== old?.yours;
+        news.version !== this.version ||
+        news.moments !== this.total ||
+        news.yours !== old?.yours ||
+        news.sees !== old?.sees;
       if (changed) this.catchUp().catch(() => this.socket?.close());
       else this.standing = news;
     } else if (said.film && this.film.length !== this.total) this.catchUp().catch(() => this.socket?.close());
@@ -243,14 +219,14 @@ export class Session {
     }
   }
 
-  private hearLine(l: Line) {
+  private hearLine(l: ChatLine) {
     if (!this.chat.some((c) => c.n === l.n)) this.chat = [...this.chat, l].sort((a, b) => a.n - b.n);
   }
 
   private async readChat() {
     const from = this.chat.length === 0 ? 0 : this.chat[this.chat.length - 1]!.n;
     try {
-      const got = await ask<{ lines: Line[] }>(`/api/seat/chat?from=${from}`, { token: this.token });
+      const got = await ask<{ lines: ChatLine[] }>(`/api/seat/chat?from=${from}`, { token: this.token });
       got.lines.forEach((l) => this.hearLine(l));
     } catch {
       // It comes with the next connection.
@@ -264,8 +240,8 @@ export class Session {
 
   async readMarks() {
     try {
-      const got = await ask<Mark[] | { marks: Mark[] }>("/api/seat/marks", { token: this.token });
-      this.marks = [...(Array.isArray(got) ? got : got.marks)].sort((a, b) => a.moment - b.moment);
+      const got = await ask<{ marks: Mark[] }>("/api/seat/marks", { token: this.token });
+      this.marks = [...got.marks].sort((a, b) => a.moment - b.moment);
     } catch {
       // Bookmarks are a help, no more.
     }

@@ -1,6 +1,6 @@
 //! The umpire's desk: questions with their courses, and corrections made by hand.
 
-use super::{draft, elements, ghost, pose, sane};
+use super::{draft, elements, ghost, place_controls, pose, sane};
 use crate::battle::Battle;
 use crate::field::{ElementId, Fate, Field};
 use crate::order::{Correction, Removal};
@@ -169,21 +169,7 @@ impl Battle {
                 ],
             ));
             let p = now.and_then(at).unwrap_or_else(|| f[*id].base.pose());
-            let number = |id: &str, label: &str, value: f64, greatest: f64, step: f64, unit: &str| Control {
-                id: id.into(),
-                label: label.into(),
-                clause: None,
-                setting: Setting::Number {
-                    value: Some((value * 10.0).round() / 10.0),
-                    least: 0.0,
-                    greatest,
-                    step,
-                    unit: unit.into(),
-                },
-            };
-            out.controls.push(number("x", "From the western edge", p.x, f.width, 10.0, "p"));
-            out.controls.push(number("y", "From the southern edge", p.y, f.depth, 10.0, "p"));
-            out.controls.push(number("facing", "Faces", p.facing, 360.0, 5.0, "°"));
+            out.controls.extend(place_controls(f, p));
         }
         let lost: Vec<Alternative> = f
             .armies

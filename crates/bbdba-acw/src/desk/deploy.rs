@@ -120,21 +120,7 @@ fn drawn(
         },
     });
     if let Some(p) = ids.first().and_then(|id| d.elements.iter().find(|p| p.element == *id)) {
-        let number = |id: &str, label: &str, value: f64, greatest: f64, step: f64, unit: &str| Control {
-            id: id.into(),
-            label: label.into(),
-            clause: None,
-            setting: Setting::Number {
-                value: Some((value * 10.0).round() / 10.0),
-                least: 0.0,
-                greatest,
-                step,
-                unit: unit.into(),
-            },
-        };
-        out.controls.push(number("x", "From the western edge", p.at.x, f.width, 10.0, "p"));
-        out.controls.push(number("y", "From the southern edge", p.at.y, f.depth, 10.0, "p"));
-        out.controls.push(number("facing", "Faces", p.at.facing, 360.0, 5.0, "°"));
+        out.controls.extend(super::place_controls(f, p.at));
         if f[p.element].troop == Troop::Cavalry {
             out.controls.push(Control {
                 id: "dismounted".into(),

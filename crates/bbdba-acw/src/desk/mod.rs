@@ -16,7 +16,7 @@ mod say;
 use crate::battle::Battle;
 use crate::field::{ElementId, Field, Side};
 use table::{Base, Pose};
-use umpire::board::{Fact, Ghost, Sketched, Spot, Stroke};
+use umpire::board::{Control, Fact, Ghost, Setting, Sketched, Spot, Stroke};
 use umpire::{Refusal, Seat};
 
 /// The side that a seat plays.
@@ -66,6 +66,27 @@ fn sane(numbers: &[f64]) -> Result<(), Refusal> {
 
 fn pose(x: f64, y: f64, facing: f64) -> Pose {
     Pose { x, y, facing }
+}
+
+/// Where a piece stands, to be set by numbers.
+fn place_controls(f: &Field, p: Pose) -> [Control; 3] {
+    let number = |id: &str, label: &str, value: f64, greatest: f64, step: f64, unit: &str| Control {
+        id: id.into(),
+        label: label.into(),
+        clause: None,
+        setting: Setting::Number {
+            value: Some((value * 10.0).round() / 10.0),
+            least: 0.0,
+            greatest,
+            step,
+            unit: unit.into(),
+        },
+    };
+    [
+        number("x", "From the western edge", p.x, f.width, 10.0, "p"),
+        number("y", "From the southern edge", p.y, f.depth, 10.0, "p"),
+        number("facing", "Faces", p.facing, 360.0, 5.0, "°"),
+    ]
 }
 
 /// The elements that a stroke names, each of which there is.

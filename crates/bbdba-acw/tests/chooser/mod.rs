@@ -1,5 +1,4 @@
 //! Plays battles by picking offers with dice of its own, so that every kind of answer comes up and battles get somewhere.
-#![allow(dead_code)]
 
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::scenario::{Board, Deployment, Scenario, TerrainKind, generate, read};

@@ -1,5 +1,4 @@
 //! Orders in a word, for the proofs.
-#![allow(dead_code)]
 
 use bbdba_acw::event::Target;
 use bbdba_acw::moves::{self, Plan};

@@ -1,5 +1,5 @@
 //! The umpire's chair: what an umpire rules, the penalties he lays on, what he puts right on the table, and the fieldworks
-//! that are agreed with him (01.06.1, 01.06.2, 10.01.2). With nobody in the chair the stated defaults apply and the log
+//! that are agreed with him (01.06.1, 01.06.2, 10.01.2). What he is asked about orders is in `read.rs`. With nobody in the chair the stated defaults apply and the log
 //! says so.
 
 use super::Battle;
@@ -27,6 +27,7 @@ const LONGEST_NAME: usize = 60;
 impl Battle {
     /// Says at the start who settles what the book leaves open.
     pub(super) fn open_chair(&mut self, umpire: bool) {
+        self.umpire = umpire;
         if umpire {
             self.table.tell_to(clause!("01.06.1"), [true; 2], || EventKind::UmpireSits {});
             return;
@@ -40,7 +41,7 @@ impl Battle {
         }
     }
 
-    /// What he may say at any time.
+    /// What waits for him, and what he may say at any time.
     pub(crate) fn umpire_asks(&self, form: &Value) -> Vec<Ask> {
         if self.ended.is_some() {
             return Vec::new();
@@ -51,7 +52,7 @@ impl Battle {
             let says = UmpireSays::Correct { because: "A penalty.".into(), changes: vec![halt] };
             offers.extend(serde_json::to_value(says));
         }
-        vec![Ask {
+        let standing = Ask {
             seat: Seat::Umpire,
             asks: "umpire".into(),
             says: "Rule on what the book does not settle, lay on a penalty, agree a fieldwork, or put right what stands wrong. \
@@ -63,7 +64,8 @@ impl Battle {
             complete: false,
             standing: true,
             form: form.clone(),
-        }]
+        };
+        self.instructions_ask(form).into_iter().chain([standing]).collect()
     }
 
     /// Takes what the umpire says. What is refused changes nothing.
@@ -72,9 +74,7 @@ impl Battle {
             return Err(Refusal::form("the battle is over"));
         }
         match says {
-            UmpireSays::Decide { .. } => {
-                Err(Refusal::form("no question waits for the umpire; he may rule or correct"))
-            }
+            UmpireSays::Decide { choice, because } => self.decide(&choice, &because),
             UmpireSays::Rule { says, clause } => {
                 let says = chair::spoken(&says, "the ruling")?;
                 let about = chair::clause_of(book::text(), clause.as_deref())?;
@@ -102,6 +102,13 @@ impl Battle {
             self.told(d);
         }
         self.look_round();
+        // Who has given in his orders already gave them for the table as it was.
+        for s in crate::unit::Side::BOTH {
+            self.judge_again(s);
+        }
+        if self.umpire_reads() && self.instructed().is_empty() {
+            self.turn_runs();
+        }
         Ok(())
     }
 

@@ -299,7 +299,8 @@ impl Game for Match {
     }
 
     fn waits_for(&self) -> Vec<Seat> {
-        self.battle.pending().into_iter().map(|(s, _)| seat(s)).collect()
+        let sides = self.battle.pending().into_iter().map(|(s, _)| seat(s));
+        sides.chain(self.battle.umpire_reads().then_some(Seat::Umpire)).collect()
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
@@ -347,6 +348,7 @@ impl Game for Match {
                     | UmpireSits {}
                     | UmpireRuled { .. }
                     | Corrected { .. }
+                    | Struck { .. }
                     | Shock { .. }
                     | StateChanged { .. }
                     | Melee { .. }

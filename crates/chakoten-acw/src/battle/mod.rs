@@ -2,6 +2,7 @@
 
 mod chair;
 pub mod game;
+pub(crate) mod read;
 
 pub use game::{Match, begin, of_scenario};
 
@@ -49,10 +50,17 @@ pub struct Battle {
     judge: Judge,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
+    /// An umpire sits at the table.
+    umpire: bool,
     /// What each side knows, worked out once for as long as nothing changes.
     known: [OnceLock<Arc<Known>>; 2],
     /// What it knew the last time: those who have not stirred since need not look again.
     before: [Option<Arc<Known>>; 2],
+}
+
+/// The orders of a sheet as they are carried out.
+fn accepted(judged: check::Sheet) -> Judged {
+    judged.orders.into_iter().map(|(u, c)| (u, (c.order.clone(), c))).collect()
 }
 
 impl std::fmt::Debug for Battle {
@@ -78,6 +86,7 @@ impl Battle {
             judge,
             sheets: [None, None],
             ended: None,
+            umpire: false,
             known: Default::default(),
             before: Default::default(),
         };
@@ -113,6 +122,7 @@ impl Battle {
             judge: self.judge.clone(),
             sheets: self.sheets.clone(),
             ended: self.ended.clone(),
+            umpire: self.umpire,
             known: self.known.clone(),
             before: self.before.clone(),
         }
@@ -244,7 +254,7 @@ impl Battle {
         }
         let known = self.known(side);
         let judged = check::check_sheet(&self.table.field, side, &sheet, &known);
-        if let Some((code, r)) = judged.refused.into_iter().next() {
+        if let Some((code, r)) = judged.refused.iter().next() {
             return Err(Refusal { clause: r.clause, reason: format!("{code}: {}", r.reason) });
         }
         let mut told = self.table.field.clone();
@@ -256,10 +266,9 @@ impl Battle {
         }
         let _ = clause!("03.01.2.a");
         let under_instruction = judged.under_instruction;
-        let orders: Judged = judged.orders.into_iter().map(|(u, c)| (u, (c.order.clone(), c))).collect();
-        self.sheets[side.index()] = Some((orders, sheet));
+        self.sheets[side.index()] = Some((accepted(judged), sheet));
         self.table.tell_to(clause!("04.01.1"), [true; 2], || EventKind::OrdersIn { side });
-        if under_instruction {
+        if under_instruction && !self.umpire {
             let mut seen = [false; 2];
             seen[side.index()] = true;
             self.table.tell_to(clause!("03.02.1"), seen, || EventKind::ByDefault {
@@ -270,9 +279,15 @@ impl Battle {
         Ok(())
     }
 
-    /// Both sheets are in: the turn runs.
+    /// Both sheets are in: the turn runs, unless the umpire has orders to read first.
     fn go_on(&mut self) {
         let [Some(_), Some(_)] = &self.sheets else { return };
+        if !self.umpire || self.instructed().is_empty() {
+            self.turn_runs();
+        }
+    }
+
+    fn turn_runs(&mut self) {
         let mut all = Judged::new();
         for s in Side::BOTH {
             if let Some((orders, sheet)) = self.sheets[s.index()].take() {
@@ -299,7 +314,6 @@ impl Battle {
             return;
         }
         self.table.now = None;
-        self.look_round();
         let turn = self.table.field.turn;
         let judge = self.judge.clone();
         if let Some(e) = judge(&mut self.table.field, turn) {
@@ -308,6 +322,8 @@ impl Battle {
             self.table.tell_to(clause!("play.victory"), [true; 2], || EventKind::Ended { winner, why });
             self.ended = Some(e);
         }
+        // After reserves have come: they see and are seen when the next orders are written.
+        self.look_round();
     }
 
     /// May this be chosen now?

@@ -1,5 +1,6 @@
 //! Where the units of a sheet will be at the end of the turn if no enemy interferes: the turn itself is run on a copy of the
-//! table on which no enemy stands, so that nothing unseen can show.
+//! table on which no enemy stands, so that nothing unseen can show. Enemies in sight are then thought to stay where they are:
+//! whoever comes upon one goes no further.
 
 use super::{as_known, spot};
 use crate::check::{Action, Checked, Course, Primitive};
@@ -10,7 +11,7 @@ use crate::turn::{BattleDice, Table};
 use crate::unit::{Fate, Unit, UnitId};
 use crate::view::{Known, Sightings};
 use std::collections::BTreeMap;
-use table::{Base, V2, v2};
+use table::{Base, EPS, Pose, Rect, V2, v2};
 use umpire::board::Ghost;
 use umpire::{Log, Seeded};
 
@@ -23,19 +24,27 @@ pub(super) fn ghosts(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked
     if !orders.values().any(moving) {
         return Vec::new();
     }
-    let (after, ways) = run(f, known, orders);
+    let (after, mut ways) = run(f, known, orders);
+    let seen: Vec<Rect> = f
+        .enemies(known.side)
+        .filter(|e| known.sees(e.id) && e.inside.is_empty())
+        .map(|e| e.base.rect())
+        .collect();
     let mut all = Vec::new();
     for (id, c) in orders.iter().filter(|x| moving(x.1)) {
         let Action::Move(course) = &c.action else { continue };
         let (was, is) = (&f[*id], &after[*id]);
-        let at = ways.get(id).and_then(|w| w.1).unwrap_or(is.base);
+        let way = ways.remove(id).unwrap_or_default();
+        let met = met(&is.base, &way.legs, &seen);
+        let at = met.map(|m| m.1).or(way.end).unwrap_or(is.base);
         let mut path = vec![[was.base.front.x, was.base.front.y]];
-        path.extend(ways.get(id).into_iter().flat_map(|w| &w.0).map(|p| [p.x, p.y]));
+        let gone = met.map_or(way.legs.len(), |m| m.0);
+        path.extend(thin(&way.legs[..gone]).iter().map(|p| [p.x, p.y]));
         let end = v2(at.front.x, at.front.y);
         if path.last().is_none_or(|p| v2(p[0], p[1]).dist(end) > NEAR) {
             path.push([end.x, end.y]);
         }
-        let leaves = is.fate == Fate::Left;
+        let leaves = is.fate == Fate::Left && met.is_none();
         all.push(Ghost {
             piece: was.code.to_string(),
             at: spot(&at),
@@ -43,9 +52,13 @@ pub(super) fn ghosts(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked
             depth: at.depth,
             path,
             legal: true,
-            note: if leaves { "leaves the table".into() } else { String::new() },
+            note: match (leaves, met) {
+                (true, _) => "leaves the table".into(),
+                (_, Some(_)) => "comes upon the enemy".into(),
+                _ => String::new(),
+            },
         });
-        if leaves {
+        if leaves || met.is_some() {
             continue;
         }
         if let Some((rest, last)) = beyond(was, course, &at) {
@@ -63,7 +76,42 @@ pub(super) fn ghosts(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked
     all
 }
 
-type Ways = BTreeMap<UnitId, (Vec<V2>, Option<Base>)>;
+/// A unit's way through the turn.
+#[derive(Default)]
+struct Way {
+    legs: Vec<Leg>,
+    /// Where it left the table.
+    end: Option<Base>,
+}
+
+/// A part of a way, straight or about a pivot.
+struct Leg {
+    from: Pose,
+    to: Pose,
+}
+
+type Ways = BTreeMap<UnitId, Way>;
+
+/// The legs it has behind it where it comes upon one of those who stand there, and how it stands then.
+fn met(base: &Base, legs: &[Leg], there: &[Rect]) -> Option<(usize, Base)> {
+    legs.iter().enumerate().find_map(|(i, l)| {
+        let from = Base::new(l.from, base.width, base.depth);
+        let by = v2(l.to.x, l.to.y) - v2(l.from.x, l.from.y);
+        if (l.to.facing - l.from.facing).abs() > 1e-6 {
+            // On a wheel: it does not begin what it cannot end.
+            let to = Base::new(l.to, base.width, base.depth).rect();
+            let hit = there.iter().any(|o| to.penetration(o) > EPS);
+            return hit.then_some((i, from));
+        }
+        let far = by.len();
+        if far < EPS {
+            return None;
+        }
+        let free =
+            there.iter().filter_map(|o| from.rect().travel_to(o, by.unit())).fold(f64::INFINITY, f64::min);
+        (free < far - EPS).then(|| (i, from.moved(by.unit() * free)))
+    })
+}
 
 /// Runs the turn without the enemy. Dice fall as they may: nothing that is shown hangs on them.
 fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, Ways) {
@@ -111,24 +159,23 @@ fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, 
     let Log::On(events) = &t.log else { return (t.field, ways) };
     for e in events {
         match &e.kind {
-            EventKind::Moved { unit, to, .. } => ways.entry(*unit).or_default().0.push(v2(to.x, to.y)),
+            EventKind::Moved { unit, from, to, .. } => {
+                ways.entry(*unit).or_default().legs.push(Leg { from: *from, to: *to });
+            }
             EventKind::LeftTable { unit, .. } => {
                 let base = t.field[*unit].base;
-                ways.entry(*unit).or_default().1 = Some(base);
+                ways.entry(*unit).or_default().end = Some(base);
             }
             _ => {}
         }
     }
-    for w in ways.values_mut() {
-        thin(&mut w.0);
-    }
     (t.field, ways)
 }
 
-/// Leaves out points on a straight way.
-fn thin(way: &mut Vec<V2>) {
-    let mut out: Vec<V2> = Vec::with_capacity(way.len());
-    for p in way.drain(..) {
+/// Where the legs end, without points on a straight way.
+fn thin(legs: &[Leg]) -> Vec<V2> {
+    let mut out: Vec<V2> = Vec::with_capacity(legs.len());
+    for p in legs.iter().map(|l| v2(l.to.x, l.to.y)) {
         if out.last().is_some_and(|q| q.dist(p) <= 1e-6) {
             continue;
         }
@@ -140,7 +187,7 @@ fn thin(way: &mut Vec<V2>) {
         }
         out.push(p);
     }
-    *way = out;
+    out
 }
 
 /// What of the written way is left when the turn ends.

@@ -1,7 +1,7 @@
 //! The questions that wait for a seat, as they are put to a person.
 
 use super::{choices, json, orders, staff, umpire_desk};
-use crate::battle::{Awaits, Match};
+use crate::battle::{Awaits, Match, read};
 use crate::order::{Answer, Correction};
 use crate::slip;
 use serde_json::{Value, json as j};
@@ -26,21 +26,18 @@ pub(super) fn prompts(m: &Match, seat: Seat) -> Vec<Prompt> {
             .battle
             .umpire_asks(&Value::Null)
             .into_iter()
-            .map(|a| Prompt {
-                asks: a.asks,
-                says: a.says,
-                clause: a.clause.to_string(),
-                standing: a.standing,
-                offers: vec![Offer {
-                    says: "Play on.".into(),
-                    answer: j!({ "do": "rule", "says": "Play on." }),
-                    pieces: Vec::new(),
-                    ghosts: Vec::new(),
-                    ends: true,
-                }],
-                complete: false,
-                sketch: Some(umpire_desk::empty(m)),
-                form: form::<UmpireSays<Correction>>(&SAYS),
+            .map(|a| {
+                let reads = a.asks == read::ASKS;
+                Prompt {
+                    asks: a.asks,
+                    says: a.says,
+                    clause: a.clause.to_string(),
+                    standing: a.standing,
+                    offers: if reads { read_offers(m, a.offers) } else { vec![play_on()] },
+                    complete: false,
+                    sketch: (!reads).then(|| umpire_desk::empty(m)),
+                    form: form::<UmpireSays<Correction>>(&SAYS),
+                }
             })
             .collect();
     }
@@ -73,6 +70,38 @@ pub(super) fn prompts(m: &Match, seat: Seat) -> Vec<Prompt> {
         sketch: Some(sketch),
         form: form::<Answer>(&ANSWERS),
     }]
+}
+
+fn play_on() -> Offer {
+    Offer {
+        says: "Play on.".into(),
+        answer: j!({ "do": "rule", "says": "Play on." }),
+        pieces: Vec::new(),
+        ghosts: Vec::new(),
+        ends: true,
+    }
+}
+
+/// The orders under an instruction, each to be struck; or all of them stand.
+fn read_offers(m: &Match, answers: Vec<Value>) -> Vec<Offer> {
+    let (f, orders) = (m.battle.field(), m.battle.instructed());
+    let one = |o: &read::Instructed<'_>| {
+        let says = format!(
+            "Strike the order of {}: {}. {} is told: {}",
+            f[o.unit].name,
+            slip::write(o.order),
+            o.command,
+            o.instruction
+        );
+        (says, vec![o.code.to_string()])
+    };
+    let all = ("All that is left agrees: the turn runs.".to_string(), Vec::new());
+    std::iter::once(all)
+        .chain(orders.iter().map(one))
+        .zip(answers)
+        .enumerate()
+        .map(|(i, ((says, pieces), answer))| Offer { says, answer, pieces, ghosts: Vec::new(), ends: i == 0 })
+        .collect()
 }
 
 /// Everybody stands, everybody goes on as last turn, everybody marches: each as far as it may.

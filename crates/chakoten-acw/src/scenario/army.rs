@@ -226,7 +226,15 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
                 if ["x", "y", "facing"].iter().any(|k| g.has(k)) {
                     wish.1 = pose(s, &g);
                 }
-                wish.2 = s.whole(&g, "arrives", [1, 500]).map(|(n, _)| n as u32);
+                if let Some((n, at)) = s.whole(&g, "arrives", [1, 500]) {
+                    wish.2 = Some(n as u32);
+                    if wish.1.is_none() {
+                        s.push(
+                            Mistake::new(at, "a general who arrives nowhere")
+                                .right("`x` and `y` of his place; with a reserve he comes when it comes"),
+                        );
+                    }
+                }
                 if let (Some((_, at)), true) = (&wish.0, g.has("x")) {
                     s.push(
                         Mistake::new(at.clone(), "a general both with a unit and at a place")
@@ -356,7 +364,9 @@ impl Raised {
                     .units
                     .iter()
                     .filter(|u| u.arm != Arm::Wagon)
-                    .find(|u| u.side == side && self.under(u.command, command))
+                    .filter(|u| u.side == side && self.under(u.command, command))
+                    // Of those who are there when the battle opens, if any is.
+                    .min_by_key(|u| u.fate == Fate::Awaited)
                     .map(|u| u.id),
                 None => None,
             };

@@ -6,7 +6,7 @@ use crate::field::Field;
 use crate::order::Choice;
 use crate::reading;
 use crate::unit::CommandId;
-use crate::unit::{StaffId, UnitId};
+use crate::unit::{Fate, StaffId, UnitId};
 use crate::{clause, going, muster, staffwork};
 use smallvec::SmallVec;
 use table::{Base, EPS, V2, v2};
@@ -19,6 +19,10 @@ pub(crate) fn follow(f: &mut Field) {
     for s in staff {
         let Some(u) = s.with else { continue };
         let unit = &units[u.index()];
+        if unit.fate == Fate::Awaited {
+            // They are on their way together.
+            continue;
+        }
         if !unit.on_table() {
             s.with = None;
         } else if s.present() {

@@ -1,5 +1,4 @@
 //! A hand that moves about on the table: strokes by the dice, sensible and not.
-#![allow(dead_code)]
 
 use chakoten_acw::battle::Match;
 use chakoten_acw::scenario::{self, generate};

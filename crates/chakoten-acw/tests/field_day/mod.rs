@@ -1,5 +1,4 @@
 //! A day in the field: runs whole turns from order slips, for proofs of the turn.
-#![allow(dead_code)]
 
 use chakoten_acw::battle::{Awaits, Battle};
 use chakoten_acw::event::Event;

@@ -1,6 +1,5 @@
 //! The same scenario in other hands: listed otherwise, the sides exchanged and the table turned round, or every unit under
 //! another name; and the same answers for it. For proofs that no result hangs on who is looked at first (play.tie).
-#![allow(dead_code)]
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::order::{Aim, Answer, Choice, FireOrder, Moment, Order, Step, Work, Written};

@@ -136,6 +136,10 @@ impl<'v, 'a> Desk<'v, 'a> {
                 continue;
             }
             if let Some(t) = r.travel_to(o, base.dir) {
+                // Lines that were formed side by side may touch at the ends: who goes on gets clear of him behind.
+                if t <= 0.0 && (o.centre - r.centre).dot(base.dir) <= 0.0 {
+                    continue;
+                }
                 free = free.min((t - 0.8).max(0.0));
             }
         }

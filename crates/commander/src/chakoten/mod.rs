@@ -52,6 +52,8 @@ pub struct Played {
     pub turns: u32,
     /// Answers that were refused. A sound commander has none.
     pub refused: u32,
+    /// The first of them, in words: what is to be mended.
+    pub refusal: Option<String>,
 }
 
 /// What is always accepted.
@@ -70,7 +72,7 @@ pub fn play(
     commanders: &mut [Box<dyn Commander>; 2],
     most_turns: u32,
 ) -> Played {
-    let mut refused = 0;
+    let (mut refused, mut refusal) = (0, None);
     while let Some((side, awaits)) = b.pending().into_iter().next() {
         if awaits == Awaits::Orders && b.field().turn >= most_turns {
             break;
@@ -78,14 +80,15 @@ pub fn play(
         let Some(v) = ChakotenView::of(b, scenario, side) else { break };
         let a = commanders[side.index()].decide(&v);
         drop(v);
-        if b.answer(side, a).is_err() {
+        if let Err(r) = b.answer(side, a) {
             refused += 1;
+            refusal.get_or_insert_with(|| format!("turn {}, side {side}: {r}", b.field().turn + 1));
             if b.answer(side, nothing(&awaits)).is_err() {
                 break;
             }
         }
     }
-    Played { ended: b.ended().cloned(), turns: b.field().turn, refused }
+    Played { ended: b.ended().cloned(), turns: b.field().turn, refused, refusal }
 }
 
 /// A battle of a scenario, which ends as the scenario says.

@@ -54,7 +54,8 @@ impl Steady {
     fn look_for_jams(&mut self, v: &ChakotenView<'_>) {
         let mut now = BTreeMap::new();
         for u in v.own.iter().filter(|u| matches!(u.record.last_order, Some(Order::Move(_)))) {
-            let at = u.base.front;
+            // By its middle: who only turns about on the spot has not got on.
+            let at = u.base.centre();
             let turns = match self.stuck.get(&u.id) {
                 Some((was, n)) if was.dist(at) < 1.0 => n + 1,
                 _ => 0,
@@ -113,7 +114,12 @@ impl Steady {
                     }
                     d.goes(u, m);
                 }
-                if let Order::Resupply { wagon } = &o {
+                // Repeated, an order is what it was before; a wagon serves two (09.03.1.b).
+                let meant = if o == Order::Repeat { u.record.last_order.as_ref() } else { Some(&o) };
+                if let Some(Order::Resupply { wagon }) = meant {
+                    if !d.has_more(wagon) {
+                        continue;
+                    }
                     d.supplied.push(wagon.clone());
                 }
                 if let Order::Fire(f) = &o {

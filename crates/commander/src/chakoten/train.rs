@@ -37,6 +37,11 @@ impl Desk<'_, '_> {
         }
     }
 
+    /// A wagon that does not yet serve two units this turn (09.03.1.b).
+    pub fn has_more(&self, wagon: &str) -> bool {
+        self.supplied.iter().filter(|x| **x == wagon).count() < 2
+    }
+
     /// Goes to the nearest wagon, or takes what it has. Says whether there is one worth the way.
     pub fn fetch_ammunition(&self, u: &Unit, ideas: &mut Vec<Order>) -> bool {
         let r = u.base.rect();
@@ -48,7 +53,7 @@ impl Desk<'_, '_> {
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
         let Some((d, w)) = wagon else { return false };
         if d <= table::EPS {
-            if self.supplied.iter().filter(|x| ***x == *w.code).count() < 2 {
+            if self.has_more(&w.code) {
                 ideas.push(Order::Resupply { wagon: w.code.to_string() });
             }
             return true;

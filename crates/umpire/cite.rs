@@ -1,5 +1,5 @@
-//! Citing the book: `clause!("zone.2")` and `reading!("surcharge", "each")`. An id that the book does not have does not
-//! compile.
+//! The citing of every book (each has this file as its module `cite`): `clause!("zone.2")` and
+//! `reading!("surcharge", "each")`. An id that the book does not have does not compile.
 
 include!(concat!(env!("OUT_DIR"), "/ids.rs"));
 

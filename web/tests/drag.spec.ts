@@ -1,0 +1,134 @@
+import type { Locator, Page } from "@playwright/test";
+import { Hand, smallBattle } from "./hand";
+import { ask, begin, expect, goOn, test } from "./table";
+import type { Board } from "../src/types/Board";
+import type { Spot } from "../src/types/Spot";
+import type { Standing } from "../src/types/Standing";
+
+/** Where something is drawn on the sheet, as the page has it. */
+async function drawn(of: Locator): Promise<[number, number]> {
+  const t = await of.evaluate((e) => {
+    const g = e.hasAttribute("transform") ? e : e.querySelector("[transform]");
+    return g?.getAttribute("transform") ?? "";
+  });
+  const n = t.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
+  expect(n.length, t).toBeGreaterThanOrEqual(2);
+  return [n[0]!, n[1]!];
+}
+const far = (a: number[], b: number[]) => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!);
+
+/** Drags what is there by some pixels, and waits for the server's word on it. */
+async function drag(page: Page, what: Locator, dx: number, dy: number) {
+  const box = (await what.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2);
+  await page.mouse.move(x + dx, y + dy);
+  const told = page.waitForResponse((r) => r.url().endsWith("/api/seat/sketch"));
+  await page.mouse.up();
+  await told;
+}
+
+for (const book of ["bbdba-acw", "chakoten-acw"]) {
+  test(`${book}: a unit that was dragged stands after the turn where its ghost stood`, async ({
+    browser,
+    server,
+    baseURL,
+  }) => {
+    const b = await smallBattle(server, book, { seed: "a quiet day" });
+    const spot = async (id: string): Promise<Spot> => {
+      const now = await ask<Board>(server, b.token("A"), "/api/seat/board");
+      return now.pieces.find((p) => p.id === id)!.at;
+    };
+    const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+    const a = await Hand.sit(context, b.token("A"), "A");
+    const page = a.page;
+    await expect(page.locator(".orders .says")).toContainText(/\b(move|orders)\b/i);
+    const id = book === "bbdba-acw" ? "A4" : "2NY";
+    const piece = page.locator(`[data-piece="${id}"]`).first();
+    const was = await drawn(piece);
+    const from = await spot(id);
+    await drag(page, piece, 0, -18);
+    const ghost = page.locator(`[data-ghost="${id}"]:not(.illegal)`).first();
+    await expect(ghost).toBeVisible();
+    const to = await drawn(ghost);
+    expect(far(was, to)).toBeGreaterThan(10);
+    // Until it is given in it stands where it stood.
+    expect(await drawn(piece)).toEqual(was);
+    expect(await spot(id)).toEqual(from);
+    await page.locator(".foot .give").click();
+    // Others have no orders: it is asked whether that is meant.
+    await page.locator("dialog[open]").getByRole("button", { name: "Give in" }).click();
+    if (book === "chakoten-acw") {
+      const { turn } = await ask<Standing>(server, b.token("A"), "/api/seat");
+      while ((await ask<Standing>(server, b.token("A"), "/api/seat")).turn === turn || !(await quiet()))
+        await goOn(server, b);
+    }
+    await expect.poll(async () => far(await drawn(piece), to), { timeout: 30_000 }).toBeLessThan(1);
+    const at = await spot(id);
+    expect(Math.hypot(at.x - from.x, at.y - from.y)).toBeGreaterThan(0.5);
+    await context.close();
+
+    /** The turn has run: both write orders again. */
+    async function quiet(): Promise<boolean> {
+      const { prompts } = await ask<{ prompts: { asks: string; standing: boolean }[] }>(
+        server,
+        b.token("A"),
+        "/api/seat/prompts",
+      );
+      return prompts.some((p) => !p.standing && p.asks === "orders");
+    }
+  });
+}
+
+test("bbdba-acw: an army is drawn up by dragging it", async ({ browser, server, baseURL }) => {
+  const b = await begin(server, {
+    book: "bbdba-acw",
+    scenario: "behind-the-screen",
+    seats: { A: "person", B: "quick" },
+    seed: "by hand",
+  });
+  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  const a = await Hand.sit(context, b.token("A"), "A");
+  const page = a.page;
+  const says = page.locator(".orders .says");
+  await expect
+    .poll(
+      async () => {
+        const t = (await says.count()) > 0 ? await says.innerText() : "";
+        if (/set up/i.test(t)) return true;
+        await a.act();
+        return false;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  // The ready line is there as ghosts; a gun is taken out of it and put further back or aside.
+  const ghosts = page.locator("[data-ghost].movable");
+  const count = await ghosts.count();
+  expect(count).toBeGreaterThan(5);
+  let moved: { id: string; to: [number, number] } | null = null;
+  for (let i = 0; i < count && !moved; i++) {
+    const id = (await ghosts.nth(i).getAttribute("data-ghost"))!;
+    const one = page.locator(`[data-ghost="${id}"]`).first();
+    const was = await drawn(one);
+    for (const [dx, dy] of [
+      [0, 14],
+      [0, -14],
+    ] as const) {
+      await drag(page, one, dx, dy);
+      const to = await drawn(one);
+      if ((await page.locator(".orders .refusal").count()) === 0 && far(was, to) > 10) {
+        moved = { id, to };
+        break;
+      }
+    }
+  }
+  expect(moved, "somebody can be put elsewhere").not.toBeNull();
+  await page.locator(".foot .give").click();
+  const piece = page.locator(`[data-piece="${moved!.id}"]`).first();
+  await expect(piece).toBeVisible();
+  await expect.poll(async () => far(await drawn(piece), moved!.to)).toBeLessThan(1);
+  await context.close();
+});

@@ -1,0 +1,144 @@
+import { execFileSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { findings } from "./axe";
+import { smallBattle } from "./hand";
+import { program } from "./server";
+import { ask, expect, goOn, test } from "./table";
+
+for (const book of ["bbdba-acw", "chakoten-acw"]) {
+  test(`${book}: at the end the battle is saved as a file that verifies, and as a page that plays without a server`, async ({
+    browser,
+    server,
+    page,
+  }) => {
+    const b = await smallBattle(server, book);
+    while (await goOn(server, b));
+    await page.goto(`/play#${b.token("A")}`);
+    const end = page.locator("dialog[open]");
+    await expect(end.locator("#end-title")).toBeVisible();
+
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      end.getByRole("button", { name: "Save the battle file" }).click(),
+    ]);
+    const said = execFileSync(program(), ["battle", "verify", await file.path()], { encoding: "utf8" });
+    expect(said).not.toBe("");
+
+    const [replay] = await Promise.all([
+      page.waitForEvent("download"),
+      end.getByRole("button", { name: "Save as one page" }).click(),
+    ]);
+    const at = test.info().outputPath("battle.html");
+    await replay.saveAs(at);
+    const why = await end.locator("p").nth(1).innerText();
+
+    // No server, no network.
+    const alone = await browser.newContext({ offline: true });
+    const asked: string[] = [];
+    alone.on("request", (r) => {
+      if (!r.url().startsWith("file:") && !r.url().startsWith("data:")) asked.push(r.url());
+    });
+    const film = await alone.newPage();
+    await film.goto(pathToFileURL(at).href);
+    await expect(film.getByRole("group", { name: /^The table/ })).toBeVisible();
+    const moment = film.getByRole("slider", { name: "Moment" });
+    await expect(moment).toHaveValue("0");
+    const last = Number(await moment.getAttribute("max"));
+    expect(last).toBeGreaterThan(3);
+    const block = film.locator("[data-piece]").first();
+    const before = await film.locator("[data-piece]").count();
+    expect(before).toBeGreaterThan(5);
+    await expect(block).toBeVisible();
+    await film.getByRole("combobox", { name: "Speed" }).selectOption({ index: 6 });
+    await film.getByRole("button", { name: "Play" }).click();
+    await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(1);
+    await moment.fill(String(last));
+    await film.locator(".log .line").last().click();
+    await expect(film.getByRole("dialog").getByRole("heading", { name: "By these clauses" })).toBeVisible();
+    await film.keyboard.press("Escape");
+    expect(await findings(film)).toEqual([]);
+    await film.getByRole("button", { name: "How it ended" }).click();
+    expect(await film.locator("dialog[open]").innerText()).toContain(why.split("\n")[0]);
+    expect(asked).toEqual([]);
+    await alone.close();
+  });
+}
+
+test("a moment is marked with a note, and its shared link opens there", async ({
+  browser,
+  server,
+  baseURL,
+}) => {
+  const b = await smallBattle(server, "chakoten-acw", { spectators: "all" });
+  while (await goOn(server, b));
+  const context = await browser.newContext({ baseURL, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await page.goto(`/play#${b.token("A")}`);
+  await page.getByRole("button", { name: "Look at the field" }).click();
+  const moment = page.getByRole("slider", { name: "Moment" });
+  const last = Number(await moment.inputValue());
+  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "A moment back" }).click();
+  const here = String(last - 2);
+  await expect(moment).toHaveValue(here);
+  await page.getByRole("button", { name: "Bookmark this moment" }).click();
+  await page.getByRole("textbox", { name: /A note on moment/ }).fill("Here it <b>turned</b>");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(page.getByRole("button", { name: "Bookmark: Here it <b>turned</b>" })).toBeVisible();
+  await page.getByRole("button", { name: "Copy a link to this moment" }).click();
+  await expect(page.getByText("A link to this moment is copied.")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`&m=${here}`);
+
+  const other = await browser.newContext({ baseURL });
+  const shared = await other.newPage();
+  await shared.goto(link);
+  await expect(shared.getByRole("slider", { name: "Moment" })).toHaveValue(here);
+  // The mark is the seat's own, wherever it sits.
+  await shared.getByRole("tab", { name: "Marks" }).click();
+  await shared.getByRole("button", { name: "A moment on" }).click();
+  await shared.locator("#panel .go", { hasText: "Here it <b>turned</b>" }).click();
+  await expect(shared.getByRole("slider", { name: "Moment" })).toHaveValue(here);
+  // A spectator's link shows the spectator's own film there.
+  await shared.goto("about:blank");
+  await shared.goto(`/watch#${b.token("spectator")}&m=1`);
+  await expect(shared.getByRole("slider", { name: "Moment" })).toHaveValue("1");
+  await shared.getByRole("tab", { name: "Marks" }).click();
+  await expect(shared.getByText("No moment is marked.")).toBeVisible();
+  await context.close();
+  await other.close();
+});
+
+test("spectators of an open battle wait, see it go on, and the table opens by itself at the end", async ({
+  page,
+  server,
+}) => {
+  const b = await smallBattle(server, "chakoten-acw", { spectators: "open" });
+  await page.goto(`/watch#${b.token("spectator")}`);
+  const stands = page.getByRole("status");
+  await expect(stands).toContainText("Before the first turn. Waiting for Union and Confederates.");
+  await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
+  const turn = async () => (await ask<{ turn: number }>(server, b.token("A"), "/api/seat")).turn;
+  while ((await turn()) < 2) await goOn(server, b);
+  await expect(stands).toContainText("Turn 2");
+  await expect(page.locator("[data-piece]")).toHaveCount(0);
+  while (await goOn(server, b));
+  await expect(page.getByRole("group", { name: /^The table/ })).toBeVisible();
+  await expect(page.locator("[data-piece]")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Skip", exact: true }).click();
+  await expect(page.locator("#end-title")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
+});
+
+test("spectators who may see all see the pieces move without loading again", async ({ page, server }) => {
+  const b = await smallBattle(server, "bbdba-acw", { spectators: "all" });
+  await page.addInitScript(() => localStorage.setItem("vedette.speed", "16"));
+  await page.goto(`/watch#${b.token("spectator")}`);
+  await expect(page.locator("[data-piece]")).not.toHaveCount(0);
+  const moment = page.getByRole("slider", { name: "Moment" });
+  const was = Number(await moment.getAttribute("max"));
+  const turn = async () => (await ask<{ turn: number }>(server, b.token("A"), "/api/seat")).turn;
+  const first = await turn();
+  while ((await turn()) <= first && (await goOn(server, b)));
+  await expect.poll(async () => Number(await moment.getAttribute("max"))).toBeGreaterThan(was);
+  await expect(page.getByText(/Connection lost/)).toHaveCount(0);
+});
