@@ -2,6 +2,8 @@ import { findings } from "./axe";
 import { smallBattle } from "./hand";
 import { expect, goOn, PHONE, test } from "./table";
 
+test.describe.configure({ mode: "parallel" });
+
 const PAGES = [
   "/",
   "/desk",
@@ -47,7 +49,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         for (let i = 0; i < 4; i++) await goOn(server, b);
         await page.goto("about:blank");
         await page.goto(`/play#${b.token("A")}`);
-        await expect(page.locator(".orders, .status").first()).toBeVisible();
+        await expect(page.getByRole("group", { name: /^The table/ })).toBeVisible();
         const skip = page.getByRole("button", { name: "Skip", exact: true });
         if (await skip.isVisible()) await skip.click();
         await page.locator("[data-piece].movable, [data-piece]").first().click();

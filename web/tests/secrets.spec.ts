@@ -6,7 +6,9 @@ import type { Standing } from "../src/types/Standing";
 import { apart, Ear, told, type Secrets } from "./ear";
 import { Hand, scenario, smallBattle } from "./hand";
 import type { Server } from "./server";
-import { ask, begin, expect, test } from "./table";
+import { ask, begin, expect, REFUSED, test } from "./table";
+
+test.beforeEach(({ faults }) => faults.borne(REFUSED));
 
 /** Writes orders without the page, as slips, and gives them in. `false` if something else is asked. */
 async function order(server: Server, token: string, slips: Record<string, string>): Promise<boolean> {
