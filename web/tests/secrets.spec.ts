@@ -93,6 +93,7 @@ test("chakoten-acw: hidden units, secret orders, ranges and the seed are in noth
   let before = await ear.all();
   let turn = 0;
   let stood = 0;
+  let fired = false;
   for (let i = 0; i < 300; i++) {
     const s = await standing();
     if (s.ending) break;
@@ -116,7 +117,8 @@ test("chakoten-acw: hidden units, secret orders, ranges and the seed are in noth
       else await decide(server, b.token("B"));
     } else {
       // A's guns fire at the enemy who is in sight, at a guess.
-      if (s.turn === 0) {
+      if (!fired) {
+        fired = true;
         await a.page.locator('[data-piece="BtyK"]').first().click();
         const slip = a.page.getByLabel("Order slip");
         await slip.fill(`shell ${guess} at x1`);
