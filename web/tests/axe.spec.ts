@@ -1,6 +1,8 @@
 import { findings } from "./axe";
 import { smallBattle } from "./hand";
-import { expect, goOn, PHONE, test } from "./table";
+import { expect, goOn, PHONE, REFUSED, test } from "./table";
+
+test.describe.configure({ mode: "parallel" });
 
 const PAGES = [
   "/",
@@ -18,46 +20,48 @@ for (const colorScheme of ["light", "dark"] as const) {
     ["desktop", { width: 1280, height: 860 }],
     ["phone", PHONE],
   ] as const) {
-    test(`no serious finding: ${colorScheme}, ${size}`, async ({ page, server, faults }) => {
-      faults.borne(/status of 4(00|22) .*\/judge\)/);
+    test.describe(`${colorScheme}, ${size}`, () => {
+      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
       // By lamplight only the colours are others.
       const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize(viewport);
-      for (const at of PAGES) {
-        // A new hash alone would be no new page.
-        await page.goto("about:blank");
-        await page.goto(at);
-        await page.waitForLoadState("networkidle");
-        if (at.includes("shock")) {
-          await page.getByRole("button", { name: "Roll the dice" }).click();
-          await expect(page.locator(".ruling .says")).toBeVisible();
+
+      test("no serious finding on the pages", async ({ page, faults }) => {
+        faults.borne(/status of 4(00|22) .*\/judge\)/);
+        for (const at of PAGES) {
+          // A new hash alone would be no new page.
+          await page.goto("about:blank");
+          await page.goto(at);
+          await page.waitForLoadState("networkidle");
+          if (at.includes("shock")) {
+            await page.getByRole("button", { name: "Roll the dice" }).click();
+            await expect(page.locator(".ruling .says")).toBeVisible();
+          }
+          // All of a book at once are the same few shapes hundreds of times over.
+          const box = page.getByRole("searchbox");
+          if (await box.count()) await box.fill("flank");
+          await page.evaluate(() => {
+            for (const d of document.querySelectorAll("details")) d.open = true;
+          });
+          expect.soft(await findings(page, rules)).toEqual([]);
         }
-        // All of a book at once are the same few shapes hundreds of times over.
-        const box = page.getByRole("searchbox");
-        if (await box.count()) await box.fill("flank");
-        await page.evaluate(() => {
-          for (const d of document.querySelectorAll("details")) d.open = true;
-        });
-        expect.soft(await findings(page, rules)).toEqual([]);
-      }
+      });
+
       for (const book of ["bbdba-acw", "chakoten-acw"]) {
-        const b = await smallBattle(server, book, { umpire: true });
-        // In the middle of it: something has happened, and orders are being written.
-        for (let i = 0; i < 4; i++) await goOn(server, b);
-        await page.goto("about:blank");
-        await page.goto(`/play#${b.token("A")}`);
-        await expect(page.locator(".orders, .status").first()).toBeVisible();
-        const skip = page.getByRole("button", { name: "Skip", exact: true });
-        if (await skip.isVisible()) await skip.click();
-        await page.locator("[data-piece].movable, [data-piece]").first().click();
-        expect.soft(await findings(page, rules)).toEqual([]);
-        for (const tab of ["Log", "Chat", "Marks"]) {
-          await page.getByRole("tab", { name: tab }).click();
-          if (tab === "Log") await page.locator(".log .line").last().click();
-          expect.soft(await findings(page, rules), tab).toEqual([]);
-          if (tab === "Log") await page.keyboard.press("Escape");
-        }
+        test(`no serious finding in the middle of a battle of ${book}`, async ({ page, server, faults }) => {
+          faults.borne(REFUSED);
+          const b = await smallBattle(server, book, { umpire: true });
+          for (let i = 0; i < 4; i++) await goOn(server, b);
+          await page.goto(`/play#${b.token("A")}`);
+          await expect(page.getByRole("group", { name: /^The table/ })).toBeVisible();
+          await page.locator("[data-piece]").first().click();
+          expect.soft(await findings(page, rules)).toEqual([]);
+          for (const tab of ["Log", "Chat", "Marks"]) {
+            await page.getByRole("tab", { name: tab }).click();
+            if (tab === "Log") await page.locator(".log .line").last().click();
+            expect.soft(await findings(page, rules), tab).toEqual([]);
+            if (tab === "Log") await page.keyboard.press("Escape");
+          }
+        });
       }
     });
   }

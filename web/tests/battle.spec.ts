@@ -1,5 +1,8 @@
 import { checkEnding, Hand, playOut, smallBattle, type By } from "./hand";
-import { expect, PHONE, test } from "./table";
+import { expect, PHONE, REFUSED, test } from "./table";
+
+test.describe.configure({ mode: "parallel" });
+test.beforeEach(({ faults }) => faults.borne(REFUSED));
 
 async function fight(
   {

@@ -43,6 +43,8 @@ export type By = "mouse" | "keys" | "touch";
 type Sight = {
   ended: boolean;
   late: boolean;
+  /** It is asked whether what is missing is meant to be. */
+  sure: boolean;
   asks: string;
   offers: number;
   hidden: boolean;
@@ -89,6 +91,7 @@ export class Hand {
       return {
         ended: q("#end-title") !== null,
         late,
+        sure: q("dialog[open] #missing-title") !== null,
         asks: shown(q(".orders")) ? (q(".orders .says")?.textContent?.trim() ?? "") : "",
         offers: document.querySelectorAll(".offers .offer:not(:disabled)").length,
         hidden: [...document.querySelectorAll(".orders .clear")].some((b) =>
@@ -115,6 +118,10 @@ export class Hand {
       const skip = this.page.getByRole("button", { name: /^(Skip|Back) to now$/ }).first();
       if (this.by !== "keys") await skip.click({ timeout: 300 }).catch(() => {});
       else await this.page.waitForTimeout(40);
+      return true;
+    }
+    if (s.sure) {
+      await this.makeSure();
       return true;
     }
     if (s.asks === "") return false;
@@ -159,10 +166,17 @@ export class Hand {
   private async giveIn() {
     const gave = await this.answered(async () => {
       if (!(await this.press(this.page.locator(".foot .give")))) return false;
-      const sure = this.page.locator("dialog[open]").getByRole("button", { name: "Give in" });
-      return (await sure.isVisible()) ? this.press(sure) : true;
+      return (await this.sure.isVisible()) ? this.press(this.sure) : true;
     });
     if (gave) this.did.push("gave in");
+  }
+
+  private get sure() {
+    return this.page.locator("dialog[open]").getByRole("button", { name: "Give in" });
+  }
+
+  private async makeSure() {
+    if (await this.answered(() => this.press(this.sure))) this.did.push("gave in");
   }
 
   /** Waits until the server has heard the answer. `false` if the page went on before the hand came down. */

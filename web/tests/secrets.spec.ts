@@ -6,7 +6,9 @@ import type { Standing } from "../src/types/Standing";
 import { apart, Ear, told, type Secrets } from "./ear";
 import { Hand, scenario, smallBattle } from "./hand";
 import type { Server } from "./server";
-import { ask, begin, expect, test } from "./table";
+import { ask, begin, expect, REFUSED, test } from "./table";
+
+test.beforeEach(({ faults }) => faults.borne(REFUSED));
 
 /** Writes orders without the page, as slips, and gives them in. `false` if something else is asked. */
 async function order(server: Server, token: string, slips: Record<string, string>): Promise<boolean> {
@@ -91,6 +93,7 @@ test("chakoten-acw: hidden units, secret orders, ranges and the seed are in noth
   let before = await ear.all();
   let turn = 0;
   let stood = 0;
+  let fired = false;
   for (let i = 0; i < 300; i++) {
     const s = await standing();
     if (s.ending) break;
@@ -114,7 +117,8 @@ test("chakoten-acw: hidden units, secret orders, ranges and the seed are in noth
       else await decide(server, b.token("B"));
     } else {
       // A's guns fire at the enemy who is in sight, at a guess.
-      if (s.turn === 0) {
+      if (!fired) {
+        fired = true;
         await a.page.locator('[data-piece="BtyK"]').first().click();
         const slip = a.page.getByLabel("Order slip");
         await slip.fill(`shell ${guess} at x1`);

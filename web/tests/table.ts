@@ -56,6 +56,9 @@ export const test = base.extend<{ faults: Faults }, { server: Server }>({
 });
 export { expect };
 
+/** A stroke that a rule refuses, or that is not asked for now. */
+export const REFUSED = /status of 422 .*\/api\/seat\/sketch\)/;
+
 export const PHONE = { width: 390, height: 844 };
 
 export type Seat = { seat: string; by: string; name: string; token?: string };
