@@ -1,12 +1,10 @@
 //! Whole battles with dice in other hands (play.tie): listed in another order, or with the sides exchanged and the table turned
-//! round, the same answers and the same seed give the same battle; and with dice that always fall alike, so do other names,
-//! by which everybody is looked at in another order.
+//! round, the same answers and the same seed give the same battle.
 
 use crate::other_hands;
 
 use chakoten_acw::EventKind;
 use chakoten_acw::battle::{Awaits, Battle, of_scenario};
-use chakoten_acw::order::Answer;
 use chakoten_acw::proves;
 use chakoten_acw::scenario::{self, generate};
 use chakoten_acw::turn::BattleDice;
@@ -14,7 +12,6 @@ use commander::Strength;
 use commander::chakoten::{ChakotenView, Commander, commander};
 use other_hands::{Hands, alike, answer, named, side, standing};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire::{Log, Seeded};
 
@@ -48,10 +45,7 @@ fn both(f: &Fight<'_>, h: Hands, dice: impl Fn() -> BattleDice) -> (Battle, Batt
         if awaits == Awaits::Orders && one.field().turn >= f.turns {
             break;
         }
-        let mut a = who[of.index()].decide(&ChakotenView::of(&one, Some(&s), of).expect("it is awaited"));
-        if let (Answer::Choices { choices }, true) = (&mut a, h.renamed) {
-            choices.clear();
-        }
+        let a = who[of.index()].decide(&ChakotenView::of(&one, Some(&s), of).expect("it is awaited"));
         let b = answer(&a, of, h, &one, &two);
         let at = format!("{} {h:?} turn {} side {of}: {a:?}", f.name, one.field().turn);
         one.answer(of, a).unwrap_or_else(|r| panic!("{at}: refused: {r:?}"));
@@ -70,9 +64,6 @@ fn both(f: &Fight<'_>, h: Hands, dice: impl Fn() -> BattleDice) -> (Battle, Batt
 
 /// All events, in the order in which they happened.
 fn compare(f: &Fight<'_>, h: Hands, one: &Battle, two: &Battle) {
-    if h.renamed {
-        return compare_unit_by_unit(f, h, one, two);
-    }
     let a: Vec<Value> = one.events().iter().map(|e| named(one.field(), e, Hands::default())).collect();
     let b: Vec<Value> = two.events().iter().map(|e| named(two.field(), e, h)).collect();
     for (i, (x, y)) in a.iter().zip(&b).enumerate() {
@@ -99,49 +90,6 @@ fn compare(f: &Fight<'_>, h: Hands, one: &Battle, two: &Battle) {
     assert_eq!(x.len(), y.len());
     for (code, x) in &x {
         assert!(alike(x, &y[code]), "{} {h:?}: {code}\n{x}\n{}", f.name, y[code]);
-    }
-}
-
-/// Where everybody is looked at in another order things of one instant are told in another order: what happened to each unit
-/// must be the same, one thing after the other.
-fn compare_unit_by_unit(f: &Fight<'_>, h: Hands, one: &Battle, two: &Battle) {
-    let by_unit = |b: &Battle, h: Hands| {
-        let mut all: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-        for e in b.events().iter().filter(|e| !matches!(e.kind, EventKind::Chose { .. })) {
-            if e.kind.unit().is_some() {
-                let v = named(b.field(), e, h);
-                all.entry(v["unit"].to_string()).or_default().push(v);
-            }
-        }
-        all
-    };
-    let (a, b) = (by_unit(one, Hands::default()), by_unit(two, h));
-    let mut first: Option<(f64, String)> = None;
-    for (u, x) in &a {
-        let none = Vec::new();
-        let y = b.get(u).unwrap_or(&none);
-        let at = (0..x.len().max(y.len())).find(|i| match (x.get(*i), y.get(*i)) {
-            (Some(x), Some(y)) => !alike(x, y),
-            _ => true,
-        });
-        let Some(i) = at else { continue };
-        let when = |v: Option<&Value>| {
-            v.map_or(f64::INFINITY, |v| {
-                v["turn"].as_f64().unwrap_or(0.0) + v["clock"].as_f64().unwrap_or(0.0)
-            })
-        };
-        let t = when(x.get(i)).min(when(y.get(i)));
-        let says = format!(
-            "{u} at {t}:\n{:?}\n{:?}",
-            x.get(i).map(Value::to_string),
-            y.get(i).map(Value::to_string)
-        );
-        if first.as_ref().is_none_or(|f| t < f.0) {
-            first = Some((t, says));
-        }
-    }
-    if let Some((_, says)) = first {
-        panic!("{} {h:?} seed {}: {says}", f.name, f.seed);
     }
 }
 
@@ -177,7 +125,7 @@ fn sides_exchanged_and_the_table_turned_round() {
     let _p = proves!("play.tie", "play.instant", "play.clock");
     let mut rolls = 0;
     for reversed in [false, true] {
-        let h = Hands { turned: true, reversed, renamed: false };
+        let h = Hands { turned: true, reversed };
         for n in 0..3 {
             let seed = 10 + n as u64;
             rolls += same(&shipped(n, [STEADY, RANDOM], 8, seed), h, seeded(seed));
@@ -195,7 +143,7 @@ fn generated_battles_in_other_hands() {
         let text = generate::scenario(kind, seed);
         let who = if n % 2 == 0 { [STEADY; 2] } else { [STEADY, RANDOM] };
         let f = Fight { name: kind.name().into(), text: &text, who, turns: 8, seed };
-        let h = Hands { turned: true, reversed: true, renamed: false };
+        let h = Hands { turned: true, reversed: true };
         same(&f, h, seeded(seed));
     }
 }

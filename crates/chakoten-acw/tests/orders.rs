@@ -844,8 +844,12 @@ fn conditions_of_fieldworks() {
     let mut few = f.clone();
     few[a].figures = 11;
     few[a].lay();
-    assert_eq!(refused(&few, a, "work barricade 56 60.5 to 65.1 60.5"), "10.04.1", "three groups make 9 cm");
-    assert!(judge(&few, a, "work barricade 56 60.5 to 65 60.5").is_ok());
+    // In proportion (10.06.1): 11 figures 11 cm.
+    assert_eq!(refused(&few, a, "work barricade 54.5 60.5 to 65.6 60.5"), "10.04.1");
+    assert!(judge(&few, a, "work barricade 54.5 60.5 to 65.5 60.5").is_ok());
+    few[a].figures = 2;
+    few[a].lay();
+    assert_eq!(refused(&few, a, "work barricade 59.5 60.5 to 60.5 60.5"), "10.04.1", "it takes three");
     assert_eq!(refused(&f, a, "work chevaux 54 60.5 to 60 60.5"), "10.05.1");
     let mut given = base.clone();
     given.read("chevaux-de-frise", "given");

@@ -6,8 +6,9 @@ use chakoten_acw::attack;
 use chakoten_acw::battle::{Awaits, Battle};
 use chakoten_acw::drill::Drill;
 use chakoten_acw::field::{Level, StaffFate};
+use chakoten_acw::ground::PatchKind;
 use chakoten_acw::guns;
-use chakoten_acw::order::{Answer, Choice};
+use chakoten_acw::order::{Answer, Choice, StaffMove};
 use chakoten_acw::passing::{Pass, may_pass};
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
@@ -257,6 +258,64 @@ fn the_owner_names_the_heir_of_the_commander_in_chief() {
             .iter()
             .any(|e| matches!(&e.kind, EventKind::Chose { what, .. } if what.starts_with("heir")));
         assert_eq!(asked, option == "owner");
+    }
+}
+
+/// The commander of a division of three brigades is with six men who flee through a swamp, and skirmishers at their heels: they
+/// surrender round him when the turn ends.
+fn in_the_swamp() -> (Battle, [StaffId; 4]) {
+    let mut d = Drill::new();
+    let top = d.command(Side::A, Level::Division, None);
+    let g0 = d.general(Side::A, 100.0, 60.0);
+    let mut g = [g0; 4];
+    for (i, x) in [(1, 40.0), (2, 180.0), (3, 200.0)] {
+        d.command(Side::A, Level::Brigade, Some(top));
+        d.infantry(Side::A, if i == 3 { 36 } else { 30 }, Formation::Line, x, 20.0, 0.0);
+        g[i] = d.general(Side::A, x, 12.0);
+    }
+    let last = d.infantry(Side::A, 6, Formation::ThinLine, 100.0, 60.0, 180.0);
+    d.state(last, State::Complete).with(g0, last);
+    d.square(PatchKind::Swamp, "Swamp", (60.0, 40.0), (140.0, 90.0));
+    // Half a centimetre behind them: 6 cm of flight, 5 of the chain, so that 1 1/2 are left.
+    d.infantry(Side::B, 6, Formation::Chain, 100.0, 62.0, 180.0);
+    d.general(Side::B, 100.0, 80.0);
+    (Battle::drill(d.field(), [1, 1]), g)
+}
+
+#[test]
+fn an_heir_is_named_for_one_who_is_lost_as_the_turn_ends() {
+    let _p = proves!("08.05.2", "07.06.3", "08.04.4", "play.choice");
+    // (he has used his move, he flees, the heir named, the heir). His 3 cm of swamp do not take him out of their reach.
+    for (moved, flees, named, heir) in
+        [(true, true, None, 3), (true, true, Some(1), 1), (false, false, Some(2), 2), (false, true, None, 3)]
+    {
+        let (mut b, g) = in_the_swamp();
+        let top = b.field()[g[0]].command;
+        let mut choices = vec![("escape", if flees { Choice::Yes } else { Choice::No })];
+        if let Some(n) = named {
+            choices.push(("heir", Choice::Pick(b.field()[g[n]].code.to_string())));
+        }
+        let mut moves = Vec::new();
+        if moved {
+            let who = b.field()[g[0]].code.to_string();
+            moves.push((Side::A, StaffMove { who, to: None, join: Some("A4".into()) }));
+        }
+        orders(&mut b, &[], &[("B1", "march")]);
+        play_out(&mut b, &choices, &mut moves);
+        let f = b.field();
+        let lost = f.by_code("A4").unwrap();
+        assert_eq!((f[lost].figures, f[lost].losses.prisoners), (0, 6));
+        assert_eq!(f[top].general, Some(g[heir]), "{moved} {flees} {named:?}");
+        let asked = |what: &str| {
+            let says = |e: &&chakoten_acw::Event| matches!(&e.kind, EventKind::Chose { what: w, .. } if w.starts_with(what));
+            last_turn(&b).iter().filter(says).count()
+        };
+        assert_eq!(asked("escape"), usize::from(!moved));
+        assert_eq!(asked("heir"), 1);
+        assert_eq!(f[g[0]].fate, StaffFate::Captured);
+        // Whose command he left wants a successor at the end of this very turn (08.05.3): 2, none.
+        assert_eq!(f.commands.iter().filter(|c| c.vacant).count(), 1);
+        b.dice_finished().unwrap();
     }
 }
 

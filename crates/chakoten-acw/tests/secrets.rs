@@ -51,6 +51,16 @@ fn watch(g: &dyn Game, from: usize) {
                 assert!(!said, "{seat} is told {name}: {l}");
             }
         }
+        // Of an enemy one sees that he marches or wheels, not how far (play.guess).
+        let m: &Match = g.as_any().downcast_ref().expect("this book");
+        for e in from..g.events_len() {
+            let moved = &m.battle.events()[e].kind;
+            let theirs = moved.unit().is_some_and(|u| m.battle.field()[u].side != side);
+            if theirs && matches!(moved, chakoten_acw::EventKind::Moved { .. }) {
+                let told = g.tell_to(seat, e).concat();
+                assert!(!told.contains('°') && !told.contains(" cm"), "{seat} is told {told}");
+            }
+        }
         for e in &events {
             assert!(e["cm"].is_null(), "{e}");
             for m in e["ruling"]["modifiers"].as_array().into_iter().flatten() {

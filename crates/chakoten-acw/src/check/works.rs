@@ -152,6 +152,12 @@ fn reach(f: &Field) -> f64 {
     f.readings.number(reading!("work-reach"))
 }
 
+/// More figures make or clear more length in proportion, not faster; fewer than the book names nothing (10.06.1).
+fn longest(u: &Unit, figures: f64, cm: f64) -> f64 {
+    let have = f64::from(u.figures);
+    if have < figures { 0.0 } else { have / figures.max(1.0) * cm }
+}
+
 fn build(
     case: &Case,
     by: umpire::Clause,
@@ -160,12 +166,12 @@ fn build(
     b: V2,
     (turns, figures, cm): (u8, f64, f64),
 ) -> Result<Working, Refusal> {
-    let longest = (f64::from(case.u.figures) / figures.max(1.0)).floor() * cm;
+    let longest = longest(case.u, figures, cm);
     let long = a.dist(b);
     if !(long > EPS && long <= longest + EPS) {
         return Err(Refusal::by(
             by,
-            format!("{figures} figures make {cm} cm: {} can make up to {longest} cm", case.u.code),
+            format!("{figures} figures make {cm} cm: {} can make up to {longest:.1} cm", case.u.code),
         ));
     }
     let line =
@@ -215,7 +221,7 @@ fn clear(case: &Case, work: &Work, name: &str) -> Result<Working, Refusal> {
         return Err(Refusal::by(by, format!("{} is not at `{name}`", u.code)));
     }
     let (turns, figures, cm) = row(table);
-    let longest = (f64::from(u.figures) / figures.max(1.0)).floor() * cm;
+    let longest = longest(u, figures, cm);
     if longest <= 0.0 {
         return Err(Refusal::by(by, format!("it takes {figures} figures")));
     }

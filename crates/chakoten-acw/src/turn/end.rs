@@ -48,7 +48,9 @@ impl Table {
         self.step_clear();
         self.surrender();
         self.take_guns();
-        Stage::LateStaff
+        // Whom a surrender has left alone beside the enemy may flee from him or is taken, and an heir is named (07.06.3, 08.05.2).
+        self.turn_mut().ending = true;
+        Stage::Choose
     }
 
     pub(crate) fn late_staff(&mut self) -> Stage {
@@ -86,9 +88,31 @@ impl Table {
             all.push((u.id, n.clamp(1, u.figures.max(1))));
         }
         for (u, n) in all {
+            let staff: Vec<_> = self.field.staff.iter().filter(|s| s.with == Some(u)).map(|s| s.id).collect();
             let given = losses::give_up(&mut self.field, u, n);
             self.tell(clause!("08.04.4"), &[u], || EventKind::Surrendered { unit: u, figures: given });
             self.gone(u);
+            if !self.field[u].on_table() {
+                self.left_beside_the_enemy(&staff);
+            }
+        }
+    }
+
+    /// Generals and orderlies whose unit has surrendered round them stand alone within 2 cm of the enemy (07.06.3).
+    fn left_beside_the_enemy(&mut self, staff: &[crate::unit::StaffId]) {
+        for &s in staff {
+            let f = &self.field;
+            let st = &f[s];
+            let near = |e: &&crate::unit::Unit| {
+                e.arm != Arm::Wagon
+                    && e.state != State::Complete
+                    && f.rects(e).iter().any(|r| r.gap(&st.base.rect()) <= data().d.break_in + EPS)
+            };
+            let by = f.enemies(st.side).filter(near).min_by_key(|e| (std::cmp::Reverse(e.figures), e.id));
+            if let Some(by) = by.map(|e| e.id) {
+                let _ = clause!("07.06.3");
+                self.turn_mut().staff_due.push((s, by));
+            }
         }
     }
 

@@ -95,14 +95,13 @@ impl Table {
             }
             match &checked.action {
                 Action::Move(c) => {
-                    let in_melee = !unit.locked.is_empty();
                     run.steps = c.steps.clone();
                     if let Some(u) = &unit.record.unfinished {
                         if matches!(&run.written, Order::Move(m) if m.steps.first() == Some(&u.step)) {
                             run.spent = u.spent;
                         }
                     }
-                    if c.attack && !in_melee {
+                    if c.attack {
                         run.attack = Some(Attack {
                             declared: true,
                             ordered: c.ordered_share_ok,
@@ -148,6 +147,7 @@ impl Table {
             reach: 0.0,
             ground_events: false,
             held_up: Vec::new(),
+            ending: false,
             orphaned: Vec::new(),
         }));
         self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
@@ -626,6 +626,9 @@ impl Table {
         if !self.turn().orphaned.is_empty() {
             return Stage::Choose;
         }
+        if self.turn().ending {
+            return Stage::LateStaff;
+        }
         // New rounds at the same clock until nothing is left.
         if self.another_round() {
             return Stage::Fire;
@@ -694,6 +697,9 @@ impl Table {
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
         self.keep_moment(crate::desk::Cue::Instant);
+        if self.clock() >= 1.0 {
+            return self.clock_runs_out();
+        }
         let (mut at, due) = self.next_due();
         self.turn_mut().instants += 1;
         if self.turn().instants > MOST_INSTANTS {
@@ -878,22 +884,19 @@ impl Table {
         let Some(a) = run.attack.as_mut().filter(|a| !a.over) else { return };
         a.over = true;
         let target = a.won.last().copied().or(a.announced);
-        // An announced frontal attack that fire breaks off has been made on its target (07.01.5).
-        let announced = a.announced;
-        if matches!(why, Halt::Pinned | Halt::Disorder | Halt::BrokenOff) {
-            if let Some(t) = announced.filter(|t| self.field[*t].on_table()) {
-                let advance = self.field[u].base.dir;
-                let frontal = matches!(
-                    attack::aspect(&self.field, &self.field[u], &self.field[t], advance),
-                    attack::Aspect::Front | attack::Aspect::Outflanks
-                );
-                if frontal {
-                    let _ = clause!("07.01.5");
-                    self.run_mut(t).frontally = true;
-                }
-            }
-        }
         self.tell(clause!("07.02.1"), &[u], || EventKind::AttackEnds { unit: u, target, why });
+    }
+
+    /// Fire breaks an attack off: an announced frontal attack has then been made on its target (07.01.5). One that ends because
+    /// friends carry it away, or because it cannot pass a pinned friend, has not.
+    pub(crate) fn broken_off_by_fire(&mut self, u: UnitId) {
+        let Some(a) = self.run(u).attack.as_ref().filter(|a| !a.over) else { return };
+        let Some(t) = a.announced.filter(|t| self.field[*t].on_table()) else { return };
+        let advance = self.field[u].base.dir;
+        if attack::aspect(&self.field, &self.field[u], &self.field[t], advance).frontal() {
+            let _ = clause!("07.01.5");
+            self.run_mut(t).frontally = true;
+        }
     }
 
     /// Is it a unit that can be asked to fight at all?

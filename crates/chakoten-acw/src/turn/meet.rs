@@ -37,6 +37,14 @@ pub(crate) enum What {
     Trigger(u8),
 }
 
+impl What {
+    /// Does it come about even when it is reached at the very end of the turn? A distance is reached at its limit
+    /// (play.measure), and clock 1 belongs to the turn.
+    fn counts_at_the_end(self) -> bool {
+        !matches!(self, What::LegEnds | What::Friend | What::Brush)
+    }
+}
+
 /// Something due at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Meet {
@@ -109,8 +117,13 @@ impl Table {
                 continue;
             }
             if due.is_empty() {
-                if top.at > 1.0 - 1e-12 {
+                let ends = top.at > 1.0 - 1e-12;
+                if ends && top.at > 1.0 {
                     break;
+                }
+                if ends && !top.what.counts_at_the_end() {
+                    self.turn_mut().agenda.heap.pop();
+                    continue;
                 }
                 at = top.at;
             } else if top.at > at + INSTANT {
@@ -447,7 +460,8 @@ impl Table {
         // A rider is no larger than this.
         let near = data().d.break_in + 4.0;
         let unit = &self.field[u];
-        if !matches!(unit.arm, Arm::Infantry | Arm::Cavalry) || unit.state == State::Complete {
+        // Any of the enemy's units takes him, guns too; not its wagons, and nobody who flees.
+        if unit.arm == Arm::Wagon || unit.state == State::Complete {
             return;
         }
         let mut found = Vec::new();

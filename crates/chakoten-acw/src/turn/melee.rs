@@ -63,6 +63,8 @@ impl Table {
             let _ = clause!("play.melee");
             self.run_mut(u).melee = true;
             if self.field[u].on_table() && !self.field[u].locked.is_empty() {
+                self.run_mut(u).attack = None;
+                self.run_mut(u).full_charge = false;
                 self.void(u, false);
             }
         }

@@ -251,6 +251,8 @@ pub(crate) struct Turn {
     pub ground_events: bool,
     /// Those who have waited behind a friend this turn, in order.
     pub held_up: Vec<UnitId>,
+    /// The clock has run out: what is still to be asked belongs to the end of the turn.
+    pub ending: bool,
     /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2).
     pub orphaned: Vec<crate::unit::CommandId>,
 }

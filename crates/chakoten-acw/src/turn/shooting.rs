@@ -132,8 +132,13 @@ impl Table {
         {
             return false;
         }
-        // An order that fires at this attack is carried out instead.
-        if run.volleys.iter().any(|v| !v.done && v.due.is_some()) {
+        // An order that fires now is carried out instead; one whose target cannot be fired at leaves the choice
+        // (play.fire-order).
+        let fires = |v: &Volley| {
+            let due = v.due.filter(|_| !v.done);
+            due.is_some_and(|by| self.prepare_fire(u, &v.shot, v.after, by).is_ok())
+        };
+        if run.volleys.iter().any(fires) {
             return false;
         }
         let moved = run.moved || run.forced || (!run.leg.stands());
@@ -317,7 +322,17 @@ impl Table {
             },
             Target::Point(_) => return Err(NoFire::NoTarget),
         };
-        fire::small_arms(f, u, target, part, why).map(|v| Salvo::Small(Box::new(v)))
+        let mut v = fire::small_arms(f, u, target, part, why)?;
+        let comes_on = |b: &super::shock::BreakIn| b.attacker == target && b.target == u;
+        if matches!(shot.when, Trigger::BeforeShock | Trigger::AfterShock)
+            && self.turn().breakins.iter().any(comes_on)
+        {
+            // At the attacker it is measured at break-in distance, from wherever the firing figures stand (07.02.2).
+            let _ = clause!("07.02.2");
+            v.cm = crate::book::data().d.break_in;
+            v.situation.distance = v.cm;
+        }
+        Ok(Salvo::Small(Box::new(v)))
     }
 
     /// Rolls all fires on the situation before them, then applies the losses.
@@ -566,6 +581,7 @@ impl Table {
         let began = self.run(u).began;
         let state = self.field[u].state;
         if let Some((s, cause)) = worst {
+            self.broken_off_by_fire(u);
             self.end_attack(u, Halt::Disorder);
             self.must_go(super::forced::Forced::of(u, Some(cause), s));
         } else if self.clock() <= 0.0
@@ -583,10 +599,12 @@ impl Table {
             run.forced = true;
             self.plan_leg(u);
         } else if let (Some(from), State::Slight) = (recoil, state) {
+            self.broken_off_by_fire(u);
             self.end_attack(u, Halt::BrokenOff);
             self.void(u, false);
             self.turn_mut().turning.push((u, from, clause!("04.02.6")));
         } else if let (Some(by), State::Slight) = (pinned, state) {
+            self.broken_off_by_fire(u);
             self.pin(u, by);
         }
     }

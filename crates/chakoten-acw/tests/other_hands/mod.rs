@@ -1,5 +1,5 @@
-//! The same scenario in other hands: listed otherwise, the sides exchanged and the table turned round, or every unit under
-//! another name; and the same answers for it. For proofs that no result hangs on who is looked at first (play.tie).
+//! The same scenario in other hands: listed otherwise, or the sides exchanged and the table turned round; and the same answers
+//! for it. For proofs that no result hangs on who is looked at first (play.tie).
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::order::{Aim, Answer, Choice, FireOrder, Moment, Order, Step, Work, Written};
@@ -15,30 +15,6 @@ pub struct Hands {
     pub reversed: bool,
     /// The sides are exchanged and the table is turned by a half circle.
     pub turned: bool,
-    /// Every unit, general and command has another code, so that their order is another one.
-    pub renamed: bool,
-}
-
-/// Another name whose place in the alphabet is the opposite: letters and digits are turned round.
-pub fn other_name(code: &str) -> String {
-    // Orderlies and successors are called after their command.
-    for staff in ["O-", "G-"] {
-        if let Some(rest) = code.strip_prefix(staff) {
-            let (of, n) = rest.rsplit_once('-').map_or((rest, String::new()), |(a, b)| (a, format!("-{b}")));
-            return format!("{staff}{}{n}", other_name(of));
-        }
-    }
-    if let Some((of, n)) = code.split_once("-g") {
-        return format!("{}-g{n}", other_name(of));
-    }
-    code.chars()
-        .map(|c| match c {
-            'a'..='z' => (b'a' + b'z' - c as u8) as char,
-            'A'..='Z' => (b'A' + b'Z' - c as u8) as char,
-            '0'..='9' => (b'0' + b'9' - c as u8) as char,
-            _ => c,
-        })
-        .collect()
 }
 
 fn number(v: &T) -> f64 {
@@ -64,9 +40,6 @@ pub fn scenario(text: &str, h: Hands) -> String {
     if h.turned {
         turn(&mut all, w, d);
         all["side"].as_array_mut().expect("two sides").reverse();
-    }
-    if h.renamed {
-        rename(&mut all);
     }
     if h.reversed {
         for s in all["side"].as_array_mut().expect("two sides") {
@@ -124,27 +97,6 @@ fn point(p: &mut T, w: f64, d: f64) {
     p[1] = T::Float(d - number(&p[1]));
 }
 
-fn rename(v: &mut T) {
-    match v {
-        T::Array(a) => a.iter_mut().for_each(rename),
-        T::Table(t) => {
-            for (k, x) in t.iter_mut() {
-                match (k.as_str(), &mut *x) {
-                    ("code" | "with" | "under", T::String(s)) => *s = other_name(s),
-                    ("units", T::Array(a)) => {
-                        for u in a {
-                            let n = other_name(u.as_str().expect("a code"));
-                            *u = T::String(n);
-                        }
-                    }
-                    _ => rename(x),
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
 /// The side that leads the same army in other hands.
 pub fn side(s: Side, h: Hands) -> Side {
     if h.turned { s.other() } else { s }
@@ -158,16 +110,10 @@ pub fn answer(a: &Answer, of: Side, h: Hands, from: &Battle, to: &Battle) -> Ans
             *p = [g.width - p[0], g.depth - p[1]];
         }
     };
-    let own = |c: &mut String| {
-        if h.renamed {
-            *c = other_name(c);
-        }
-    };
     // Who is called x3 by one may be called x1 by the other.
     let label = |l: &mut String| {
         let unit = from.known(of).enemy(l).map(|u| from.field()[u].code.to_string());
-        if let Some(mut code) = unit {
-            own(&mut code);
+        if let Some(code) = unit {
             let id = to.field().by_code(&code).expect("the same units");
             *l = to.known(side(of, h)).label(id).expect("sighted by the same");
         }
@@ -181,11 +127,8 @@ pub fn answer(a: &Answer, of: Side, h: Hands, from: &Battle, to: &Battle) -> Ans
         Moment::Within { enemy, .. }
         | Moment::Enters { enemy, .. }
         | Moment::Leaves { enemy, .. }
-        | Moment::Fires { enemy } => enemy.iter_mut().for_each(label),
-        Moment::Attacks { enemy, friend } => {
-            enemy.iter_mut().for_each(label);
-            friend.iter_mut().for_each(own);
-        }
+        | Moment::Fires { enemy }
+        | Moment::Attacks { enemy, .. } => enemy.iter_mut().for_each(label),
         _ => {}
     };
     let aim = |a: &mut Aim| match a {
@@ -212,14 +155,13 @@ pub fn answer(a: &Answer, of: Side, h: Hands, from: &Battle, to: &Battle) -> Ans
             place(from);
             place(to);
         }
-        Step::Detach { code, .. } | Step::Join { unit: code } => own(code),
         _ => {}
     };
     let mut a = a.clone();
     match &mut a {
         Answer::Orders { orders, .. } => {
             let written = std::mem::take(orders);
-            for (mut code, mut w) in written {
+            for (code, mut w) in written {
                 if let Written::Slip(s) = &w {
                     w = Written::Data(chakoten_acw::slip::parse(s).expect("a good slip"));
                 }
@@ -230,17 +172,11 @@ pub fn answer(a: &Answer, of: Side, h: Hands, from: &Battle, to: &Battle) -> Ans
                             m.target.iter_mut().for_each(label);
                         }
                         Order::Fire(f) => fire(f),
-                        Order::Resupply { wagon } => own(wagon),
                         _ => {}
                     }
                 }
-                own(&mut code);
                 orders.insert(code, w);
             }
-        }
-        Answer::Choices { choices } if h.renamed => {
-            // Asked under other names: only what is left to the default is the same.
-            choices.clear();
         }
         Answer::Choices { choices } => {
             for c in choices.values_mut() {
@@ -251,8 +187,6 @@ pub fn answer(a: &Answer, of: Side, h: Hands, from: &Battle, to: &Battle) -> Ans
         }
         Answer::Staff { moves } => {
             for m in moves {
-                own(&mut m.who);
-                m.join.iter_mut().for_each(own);
                 m.to.iter_mut().for_each(place);
             }
         }
@@ -263,8 +197,7 @@ pub fn answer(a: &Answer, of: Side, h: Hands, from: &Battle, to: &Battle) -> Ans
 /// An event with names instead of places in the list, seen from the first battle's table and side.
 pub fn named(f: &Field, e: &Event, h: Hands) -> Value {
     let mut v = serde_json::to_value(e).expect("an event is data");
-    let code = |c: &str| if h.renamed { other_name(c) } else { c.to_string() };
-    let unit = |n: &Value| n.as_u64().map_or(Value::Null, |n| json!(code(&f.units[n as usize].code)));
+    let unit = |n: &Value| n.as_u64().map_or(Value::Null, |n| json!(&*f.units[n as usize].code));
     let o = v.as_object_mut().expect("an object");
     o.remove("order");
     for key in ["unit", "target", "by", "behind", "pinned", "part", "wagon", "hit", "with"] {
@@ -278,7 +211,7 @@ pub fn named(f: &Field, e: &Event, h: Hands) -> Value {
         *a = names.into_iter().map(Value::String).collect();
     }
     if let Some(n) = o.get("staff").and_then(Value::as_u64) {
-        o["staff"] = json!(code(&f.staff[n as usize].code));
+        o["staff"] = json!(&*f.staff[n as usize].code);
     }
     let mut seen = e.seen;
     if h.turned {
@@ -344,7 +277,6 @@ pub fn standing(f: &Field, h: Hands) -> BTreeMap<String, Value> {
     f.units
         .iter()
         .map(|u| {
-            let code = if h.renamed { other_name(&u.code) } else { u.code.to_string() };
             let mut at = json!({ "x": u.base.front.x, "y": u.base.front.y, "facing": u.base.pose().facing });
             if h.turned {
                 back(&mut at, f.ground.width, f.ground.depth);
@@ -356,7 +288,7 @@ pub fn standing(f: &Field, h: Hands) -> BTreeMap<String, Value> {
                 "pinned": u.pinned_to, "ammunition": u.ammunition, "battery": format!("{rounds:?}"),
                 "inside": u.inside.len(), "width": u.base.width, "depth": u.base.depth,
             });
-            (code, says)
+            (u.code.to_string(), says)
         })
         .collect()
 }
