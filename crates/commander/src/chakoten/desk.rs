@@ -17,7 +17,7 @@ pub(super) struct Desk<'v, 'a> {
     pub quick: bool,
     /// Own units and enemies from west to east.
     own: Vec<(f64, usize)>,
-    foes: Vec<(f64, usize)>,
+    pub(super) foes: Vec<(f64, usize)>,
     /// Where everybody of his own will be; in the order of `own`.
     where_to: Vec<(UnitId, Rect)>,
     /// Wagons that are spoken for.
@@ -60,7 +60,7 @@ impl<'v, 'a> Desk<'v, 'a> {
     /// The nearest enemy who can fight, and how far he is.
     pub fn nearest(&self, u: &Unit) -> Option<(&'v Enemy, f64)> {
         let r = u.base.rect();
-        for reach in [60.0, f64::INFINITY] {
+        for reach in [60.0, 240.0, f64::INFINITY] {
             let mut best: Option<(&Enemy, f64)> = None;
             for e in self.foes_by(r.centre, reach).filter(|e| !e.fleeing && e.kind != Kind::Wagon) {
                 let limit = best.map_or(reach, |b| b.1);
@@ -200,7 +200,7 @@ impl<'v, 'a> Desk<'v, 'a> {
 }
 
 /// Those whose middle may be so near to a stretch from west to east.
-fn window(all: &[(f64, usize)], from: f64, to: f64, reach: f64) -> &[(f64, usize)] {
+pub(super) fn window(all: &[(f64, usize)], from: f64, to: f64, reach: f64) -> &[(f64, usize)] {
     let i = all.partition_point(|x| x.0 < from - reach - GIRTH);
     let j = all.partition_point(|x| x.0 <= to + reach + GIRTH);
     &all[i..j.max(i)]

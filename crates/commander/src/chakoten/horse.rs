@@ -89,7 +89,7 @@ impl Desk<'_, '_> {
         let from = u.base.front;
         let nearest = plan.prey.iter().copied().min_by(|a, b| a.dist(from).total_cmp(&b.dist(from)));
         let Some(to) = nearest.filter(|p| p.dist(from) < 95.0) else { return };
-        let way = self.routes.way(self.v, u, to).unwrap_or_else(|| vec![to]);
+        let way = self.routes.way(self.v, &self.foes, u, to).unwrap_or_else(|| vec![to]);
         let long: f64 = way.iter().scan(from, |a, p| Some(std::mem::replace(a, *p).dist(*p))).sum();
         if long > 95.0 || self.barred(from, &way) {
             return;
@@ -114,7 +114,7 @@ impl Desk<'_, '_> {
 
     /// Hunters do not stop for an enemy who is not in their way.
     fn ride_past(&mut self, u: &Unit, to: V2, ideas: &mut Vec<Order>) -> bool {
-        let Some(way) = self.routes.way(self.v, u, to) else { return false };
+        let Some(way) = self.routes.way(self.v, &self.foes, u, to) else { return false };
         let mut left = 45.0;
         let mut at = u.base.front;
         let mut next = Vec::new();

@@ -105,7 +105,7 @@ impl Desk<'_, '_> {
 
     /// The way to a place, if it is not simply straight on.
     pub fn roundabout(&mut self, u: &Unit, to: V2) -> Option<Vec<V2>> {
-        let way = self.routes.way(self.v, u, to)?;
+        let way = self.routes.way(self.v, &self.foes, u, to)?;
         (way.len() > 1).then_some(way)
     }
 
@@ -253,7 +253,7 @@ impl Desk<'_, '_> {
                 return;
             }
         }
-        let way = self.routes.way(self.v, u, to).unwrap_or_else(|| vec![to]);
+        let way = self.routes.way(self.v, &self.foes, u, to).unwrap_or_else(|| vec![to]);
         for p in way.iter().filter(|p| p.dist(from) > 0.5).take(20) {
             steps.push(Step::To { x: p.x.clamp(0.0, g.width), y: p.y.clamp(0.0, g.depth) });
             if let Some((r, _)) = road.filter(|x| along(x.0, *p, 0.5)) {

@@ -2,11 +2,14 @@
 //! studied once a battle, and only when somebody cannot go straight.
 
 use super::ChakotenView;
+use super::desk::window;
 use chakoten_acw::ground::{Ground, Line, PatchKind};
 use chakoten_acw::troop::{Arm, Kind, Obstacle};
 use chakoten_acw::unit::{Unit, UnitId};
-use std::collections::BTreeMap;
-use table::{Area, Rect, V2, v2};
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use table::{Area, Rect, Strips, V2, v2};
 
 /// How somebody gets along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,6 +84,75 @@ pub(super) struct Routes {
     nodes: Option<Vec<Node>>,
     links: BTreeMap<Gait, Links>,
     kept: BTreeMap<UnitId, Kept>,
+    chart: Option<Chart>,
+}
+
+/// What lies where on the ground, by strips from west to east, so that a stretch of way asks only about what is near it.
+#[derive(Debug)]
+struct Chart {
+    patches: Strips,
+    buildings: Strips,
+    lines: Strips,
+    /// So many lines were known when it was drawn, and in that turn.
+    drawn: (usize, u32),
+    /// Room for what is found.
+    near: RefCell<Vec<u16>>,
+}
+
+/// The chart's strips are so wide.
+const STRIP: f64 = 60.0;
+
+impl Chart {
+    fn of(v: &ChakotenView<'_>) -> Chart {
+        let g = v.ground;
+        let strips = |all: &mut dyn Iterator<Item = (V2, V2)>| Strips::new(g.width, STRIP, all);
+        Chart {
+            patches: strips(&mut g.patches.iter().map(|p| p.area.bounds())),
+            buildings: strips(&mut g.buildings.iter().map(|b| b.rect().bounds())),
+            lines: strips(&mut v.lines.iter().map(|l| about(&l.path.points))),
+            drawn: Chart::key(v),
+            near: RefCell::default(),
+        }
+    }
+
+    fn key(v: &ChakotenView<'_>) -> (usize, u32) {
+        (v.lines.len(), v.turn)
+    }
+
+    /// Does for each thing whose box the straight way may meet, in their order.
+    fn along(&self, of: &Strips, a: V2, b: V2, mut each: impl FnMut(usize)) {
+        let mut near = self.near.take();
+        // A hair more than the way: what only touches it is not missed by rounding.
+        let hair = v2(1e-6, 1e-6);
+        let (lo, hi) = about(&[a, b]);
+        of.meeting(lo - hair, hi + hair, &mut near);
+        near.iter().for_each(|i| each(usize::from(*i)));
+        self.near.replace(near);
+    }
+}
+
+/// The upright box about some places.
+fn about(places: &[V2]) -> (V2, V2) {
+    let far = f64::INFINITY;
+    places.iter().fold((v2(far, far), v2(-far, -far)), |(l, h), p| {
+        (v2(l.x.min(p.x), l.y.min(p.y)), v2(h.x.max(p.x), h.y.max(p.y)))
+    })
+}
+
+/// A place to be looked at next: the cheapest to come to first, then the earlier in the list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Next(f64, usize);
+
+impl Eq for Next {}
+impl Ord for Next {
+    fn cmp(&self, o: &Next) -> std::cmp::Ordering {
+        self.0.total_cmp(&o.0).then(self.1.cmp(&o.1))
+    }
+}
+impl PartialOrd for Next {
+    fn partial_cmp(&self, o: &Next) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(o))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -118,14 +190,32 @@ const STRETCH: f64 = 20.0;
 const BERTH: f64 = 4.5;
 
 impl Routes {
-    /// The places through which a unit goes to another, the last of which is `to`; `None` if there is no way.
-    pub fn way(&mut self, v: &ChakotenView<'_>, u: &Unit, to: V2) -> Option<Vec<V2>> {
+    /// The places through which a unit goes to another, the last of which is `to`; `None` if there is no way. `foes` are the
+    /// enemies from west to east.
+    pub fn way(&mut self, v: &ChakotenView<'_>, foes: &[(f64, usize)], u: &Unit, to: V2) -> Option<Vec<V2>> {
+        let chart = match self.chart.take() {
+            Some(c) if c.drawn == Chart::key(v) => c,
+            _ => Chart::of(v),
+        };
+        let way = self.way_by(&chart, v, foes, u, to);
+        self.chart = Some(chart);
+        way
+    }
+
+    fn way_by(
+        &mut self,
+        chart: &Chart,
+        v: &ChakotenView<'_>,
+        foes: &[(f64, usize)],
+        u: &Unit,
+        to: V2,
+    ) -> Option<Vec<V2>> {
         let gait = Gait::of(u);
         let from = u.base.front;
         // What lies further off is thought about when it is nearer.
         let cm = from.dist(to).min(FAR);
         let to = if cm < FAR { to } else { from + (to - from).unit() * FAR };
-        let straight = cost(v.ground, &v.lines, gait, from, to);
+        let straight = cost(chart, v, gait, from, to);
         let roads = match gait {
             Gait::Wagon => cm > 12.0,
             Gait::Guns => cm > 60.0,
@@ -139,13 +229,10 @@ impl Routes {
             if k.gait == gait && k.to.dist(to) < 8.0 && v.turn < k.turn + AGAIN {
                 // There, or past it.
                 let done = |w: &[V2]| from.dist(w[0]) < 3.0 || (w[1] - w[0]).dot(from - w[0]) > 0.0;
-                while k.way.len() > 1
-                    && done(&k.way)
-                    && cost(v.ground, &v.lines, gait, from, k.way[1]).is_finite()
-                {
+                while k.way.len() > 1 && done(&k.way) && cost(chart, v, gait, from, k.way[1]).is_finite() {
                     k.way.remove(0);
                 }
-                if cost(v.ground, &v.lines, gait, from, k.way[0]).is_finite() {
+                if cost(chart, v, gait, from, k.way[0]).is_finite() {
                     if let Some(last) = k.way.last_mut() {
                         *last = to;
                     }
@@ -153,45 +240,63 @@ impl Routes {
                 }
             }
         }
-        let way = self.find(v, gait, from, to, straight)?;
+        let way = self.find(chart, v, foes, gait, from, to, straight)?;
         self.kept.insert(u.id, Kept { to, gait, way: way.clone(), turn: v.turn });
         Some(way)
     }
 
     /// Dijkstra over the places, with both ends added.
-    fn find(&mut self, v: &ChakotenView<'_>, gait: Gait, from: V2, to: V2, straight: f64) -> Option<Vec<V2>> {
+    #[expect(clippy::too_many_arguments)]
+    fn find(
+        &mut self,
+        chart: &Chart,
+        v: &ChakotenView<'_>,
+        foes: &[(f64, usize)],
+        gait: Gait,
+        from: V2,
+        to: V2,
+        straight: f64,
+    ) -> Option<Vec<V2>> {
         let nodes = self.nodes.get_or_insert_with(|| places(v.ground, &v.lines));
-        let links = self.links.entry(gait).or_insert_with(|| links(v, gait, nodes));
+        let links = self.links.entry(gait).or_insert_with(|| links(chart, v, gait, nodes));
         let n = nodes.len();
-        let price = |a: V2, b: V2| cost(v.ground, &v.lines, gait, a, b);
+        let price = |a: V2, b: V2| cost(chart, v, gait, a, b);
         let mut best = vec![f64::INFINITY; n];
         let mut back = vec![usize::MAX; n];
         let mut done = vec![false; n];
-        // Where the enemy stands nobody rides through who can ride round.
-        let fears = |p: V2| {
-            let there = v.enemies.iter().any(|e| {
-                !e.fleeing
-                    && e.kind != Kind::Wagon
-                    && (e.rect.centre.x - p.x).abs() < 45.0
-                    && e.rect.gap_to_point(p) < CLOSE_BY
-            });
-            if there && gait != Gait::Foot { DANGER } else { 0.0 }
+        // Where the enemy stands nobody rides through who can ride round. Looked at once for each place that matters.
+        let mut fear: Vec<Option<f64>> = vec![None; n];
+        let mut fears = |i: usize| {
+            *fear[i].get_or_insert_with(|| {
+                let p = nodes[i].at;
+                let there = gait != Gait::Foot
+                    && window(foes, p.x, p.x, 45.0).iter().map(|e| &v.enemies[e.1]).any(|e| {
+                        !e.fleeing
+                            && e.kind != Kind::Wagon
+                            && (e.rect.centre.x - p.x).abs() < 45.0
+                            && e.rect.gap_to_point(p) < CLOSE_BY
+                    });
+                if there { DANGER } else { 0.0 }
+            })
         };
-        let fear: Vec<f64> = nodes.iter().map(|x| fears(x.at)).collect();
+        let mut next: BinaryHeap<Reverse<Next>> = BinaryHeap::new();
         for i in 0..n {
             if nodes[i].at.dist(from) < LINK * 1.6 {
-                best[i] = price(from, nodes[i].at) + fear[i];
+                best[i] = price(from, nodes[i].at) + fears(i);
+                if best[i] < f64::INFINITY {
+                    next.push(Reverse(Next(best[i], i)));
+                }
             }
         }
         let mut end = (straight, usize::MAX);
-        loop {
-            let mut at: Option<usize> = None;
-            for i in 0..n {
-                if !done[i] && best[i] < end.0 && at.is_none_or(|a| best[i] < best[a]) {
-                    at = Some(i);
-                }
+        while let Some(Reverse(Next(so_far, i))) = next.pop() {
+            // A cheaper way to it was found since.
+            if done[i] || so_far != best[i] {
+                continue;
             }
-            let Some(i) = at else { break };
+            if so_far >= end.0 {
+                break;
+            }
             done[i] = true;
             if nodes[i].at.dist(to) < LINK * 1.6 {
                 let whole = best[i] + price(nodes[i].at, to);
@@ -201,10 +306,17 @@ impl Routes {
             }
             for (j, c) in &links[i] {
                 let j = usize::from(*j);
-                let c = c + fear[j];
+                // Without the fear it is no cheaper, so that need not be known.
+                if best[i] + c >= best[j] {
+                    continue;
+                }
+                let c = c + fears(j);
                 if best[i] + c < best[j] - 1e-9 {
                     best[j] = best[i] + c;
                     back[j] = i;
+                    if !done[j] {
+                        next.push(Reverse(Next(best[j], j)));
+                    }
                 }
             }
         }
@@ -272,16 +384,18 @@ fn near(a: &Area, p: V2, q: V2) -> bool {
 }
 
 /// What the straight way costs, in cm of open ground.
-fn cost(g: &Ground, lines: &[&Line], gait: Gait, a: V2, b: V2) -> f64 {
+fn cost(chart: &Chart, v: &ChakotenView<'_>, gait: Gait, a: V2, b: V2) -> f64 {
+    let g = v.ground;
     let length = a.dist(b);
     if length < 1e-6 {
         return 0.0;
     }
     let mut sum = length;
-    for p in &g.patches {
+    chart.along(&chart.patches, a, b, |i| {
+        let p = &g.patches[i];
         let slow = gait.on(p.kind);
         if slow <= 1.0 || !near(&p.area, a, b) {
-            continue;
+            return;
         }
         let mut inside = p.area.length_inside(a, b);
         if inside > 0.0 && matches!(p.kind, PatchKind::Lake | PatchKind::Swamp | PatchKind::Watercourse) {
@@ -299,18 +413,19 @@ fn cost(g: &Ground, lines: &[&Line], gait: Gait, a: V2, b: V2) -> f64 {
         if inside > 0.3 {
             sum += inside * (slow - 1.0);
         }
-    }
-    for x in &g.buildings {
-        if x.rect().clip(a, b).is_some() {
+    });
+    chart.along(&chart.buildings, a, b, |i| {
+        if g.buildings[i].rect().clip(a, b).is_some() {
             sum += if gait == Gait::Foot { 25.0 } else { 60.0 };
         }
-    }
-    for l in lines {
+    });
+    chart.along(&chart.lines, a, b, |i| {
+        let l = v.lines[i];
         let dear = gait.over(l.obstacle);
         if dear > 0.0 && l.cleared.is_empty() && crosses(l, a, b) {
             sum += dear;
         }
-    }
+    });
     sum
 }
 
@@ -385,7 +500,7 @@ fn places(g: &Ground, lines: &[&Line]) -> Vec<Node> {
     all
 }
 
-fn links(v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Links {
+fn links(chart: &Chart, v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Links {
     let mut all: Links = vec![Vec::new(); nodes.len()];
     for i in 0..nodes.len() {
         for j in i + 1..nodes.len() {
@@ -394,16 +509,23 @@ fn links(v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Links {
             if cm > LINK {
                 continue;
             }
-            let mut c = cost(v.ground, &v.lines, gait, a.at, b.at);
+            let mut c = cost(chart, v, gait, a.at, b.at);
             let across = || -> f64 {
-                let there = |l: &&&Line| l.cleared.is_empty() && crosses(l, a.at, b.at);
-                v.lines.iter().filter(there).map(|l| gait.over(l.obstacle)).sum()
+                let mut sum = 0.0;
+                chart.along(&chart.lines, a.at, b.at, |i| {
+                    let l = v.lines[i];
+                    if l.cleared.is_empty() && crosses(l, a.at, b.at) {
+                        sum += gait.over(l.obstacle);
+                    }
+                });
+                sum
             };
             // Along the road nothing counts but what lies across it.
             if let (Some(x), Some(y)) = (a.road, b.road) {
                 let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
                 let wet = v.ground.patches.iter().any(|p| {
                     matches!(p.kind, PatchKind::Lake | PatchKind::Impassable)
+                        && near(&p.area, a.at, b.at)
                         && p.area.length_inside(a.at, b.at) > 0.1
                 });
                 if next && (!wet || c.is_finite()) {
