@@ -1,7 +1,7 @@
 //! Hard cases of movement, forced moves, works and orders, reckoned by hand from the clauses and then put to the umpire. See
 //! `hard_cases.rs` and `hard_turns.rs` for fire, shock and melee.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

@@ -1,7 +1,7 @@
 //! The hardest cases of whole turns, reckoned by hand from the clauses and then put to the umpire: limits reached exactly,
 //! several rules at once, and men carried over. See `hard_cases.rs` for single rolls.
 
-mod field_day;
+use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;

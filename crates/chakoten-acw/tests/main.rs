@@ -16,6 +16,8 @@ mod generated;
 mod going;
 mod guns;
 mod hard_cases;
+mod hard_marches;
+mod hard_turns;
 mod hostile_input;
 mod losses;
 mod march;
