@@ -74,12 +74,18 @@ impl Hall {
             computers: Pool::new("computers", fewer, 10),
             openers: Pool::new("openers", fewer, 5),
             desk: Pool::new("desk", fewer, 5),
+            open: Arc::new(tokio::sync::RwLock::new(true)),
         };
         Hall { house, rooms: Mutex::default(), seats: Mutex::default() }
     }
 
     pub fn store(&self) -> &dyn Store {
         &*self.house.store
+    }
+
+    /// Takes no answers any more, when those that are being taken are kept: whoever opens the store next has it to himself.
+    pub async fn close(&self) {
+        *self.house.open.write().await = false;
     }
 
     /// Those who look things up for people.

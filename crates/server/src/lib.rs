@@ -88,6 +88,7 @@ pub async fn serve(
         books::previews();
     });
     let keeper = tokio::spawn(put_away(app.clone(), settings.idle));
+    let ending = app.clone();
     let service = routes::router()
         .fallback(fallback)
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
@@ -104,6 +105,7 @@ pub async fn serve(
         () = end => Ok(()),
     };
     keeper.abort();
+    ending.hall.close().await;
     served
 }
 

@@ -172,6 +172,8 @@ pub struct House {
     pub openers: Pool,
     /// Those who do what anybody may ask and what may take long: odds, imports, scenarios of one's own.
     pub desk: Pool,
+    /// Are answers taken? Held by whoever takes one, so that the end waits for him.
+    pub open: Arc<tokio::sync::RwLock<bool>>,
 }
 
 #[derive(serde::Deserialize)]
@@ -488,6 +490,10 @@ impl Room {
         answer: Value,
         acknowledge: &mut Option<oneshot::Sender<Reply<u32>>>,
     ) -> Reply<u32> {
+        let open = self.house.open.read().await;
+        if !*open {
+            return Err(Failure::again("the server is ending"));
+        }
         let mut t = self.table.clone().lock_owned().await;
         if self.is_dead() {
             return Err(Failure::again(format!("battle {} must be opened anew", self.id)));
