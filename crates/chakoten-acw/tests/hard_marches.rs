@@ -5,10 +5,12 @@ use crate::field_day;
 
 use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;
+use chakoten_acw::field::StaffFate;
 use chakoten_acw::ground::{LineKind, PatchKind};
+use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Formation, Gun, Kind, State};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{find, last_turn, sheet, show, stands, turn};
+use field_day::{find, last_turn, sheet, show, stands, turn, turn_with};
 
 #[track_caller]
 fn done(b: &Battle) {
@@ -347,4 +349,25 @@ fn abatis_and_fences() {
     assert!((to - from - 56.0 / 3.0).abs() < 1e-6, "{}", to - from);
     assert!(b.field()[a].on_table());
     assert!(last_turn(&b).iter().any(|e| matches!(e.kind, EventKind::Worked { done: true, .. })));
+}
+
+/// 07.06.3: one of the opponent's units takes a lone general at 2 cm, guns on the march as well as foot; a wagon is no such unit.
+#[test]
+fn guns_on_the_march_take_a_lone_general() {
+    let _p = proves!("07.06.3");
+    for (wagon, fate) in [(false, StaffFate::Captured), (true, StaffFate::Present)] {
+        let mut d = Drill::new();
+        if wagon {
+            d.wagon(Side::A, 100.0, 50.0, 0.0);
+        } else {
+            d.limbered(Side::A, Gun::Napoleon, 4, 100.0, 50.0, 0.0);
+        }
+        d.general(Side::A, 100.0, 30.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 120.0, 180.0);
+        // His base reaches from 57 to 60.
+        let g = d.general(Side::B, 100.0, 60.0);
+        let mut b = Battle::drill(d.field(), []);
+        turn_with(&mut b, &[("A1", "march 6")], &[], &[("escape", Choice::No)]);
+        assert_eq!(b.field()[g].fate, fate, "wagon: {wagon}");
+    }
 }
