@@ -11,6 +11,8 @@ use crate::reading;
 use crate::troop::{Arm, Kind, Obstacle, State};
 use crate::unit::{Fate, Unit, UnitId};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use table::{Base, EPS, Rect, V2};
 use umpire::Clause;
 
@@ -213,9 +215,9 @@ pub(crate) fn steps(cm: f64) -> i64 {
 }
 
 /// The place of a candidate among several: nearest first, then the larger, then the earlier in the list (play.tie).
-pub(crate) fn place_among((cm, figures, id): (f64, u16, UnitId)) -> (i64, std::cmp::Reverse<u16>, UnitId) {
+pub(crate) fn place_among((cm, figures, id): (f64, u16, UnitId)) -> (i64, Reverse<u16>, UnitId) {
     let _ = clause!("play.tie");
-    (steps(cm), std::cmp::Reverse(figures), id)
+    (steps(cm), Reverse(figures), id)
 }
 
 /// Does the first of two candidates come before the second (play.tie)?
@@ -370,14 +372,34 @@ pub fn nearest_enemy(f: &Field, u: &Unit, within: f64) -> Option<UnitId> {
 
 /// The nearest enemy in sight of the unit, the cause of a declared retreat (play.away).
 pub fn nearest_enemy_in_sight(f: &Field, u: &Unit) -> Option<UnitId> {
-    let mut all: SmallVec<[(f64, u16, UnitId); 16]> = f
+    let d = &data().d;
+    let whole = |x: &Unit| x.inside.is_empty() && x.parted.is_none();
+    // No nearer than this for certain, and who: a distance is measured only where that decides.
+    let mut all: SmallVec<[(f64, &Unit); 32]> = f
         .enemies(u.side)
         .filter(|e| e.state != State::Complete && e.arm != Arm::Wagon)
-        .map(|e| (f.gap(u, e), e.figures, e.id))
+        .map(|e| {
+            let apart = e.base.centre().dist(u.base.centre()) - e.base.radius() - u.base.radius() - EPS;
+            (if whole(u) && whole(e) { apart } else { 0.0 }, e)
+        })
+        .filter(|(apart, _)| *apart <= d.sight + d.break_in)
         .collect();
-    all.sort_by_key(|a| place_among(*a));
+    all.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
     let me = crate::sight::post(f, u);
-    all.into_iter().map(|a| a.2).find(|e| crate::sight::post_sees(f, &me, &crate::sight::post(f, &f[*e])))
+    let mut measured: BinaryHeap<Reverse<(i64, Reverse<u16>, UnitId)>> = BinaryHeap::new();
+    loop {
+        while let Some((apart, e)) = all.last() {
+            if measured.peek().is_some_and(|Reverse((near, ..))| *near < steps(*apart)) {
+                break;
+            }
+            measured.push(Reverse(place_among((f.gap(u, e), e.figures, e.id))));
+            all.pop();
+        }
+        let Reverse((_, _, e)) = measured.pop()?;
+        if crate::sight::post_sees(f, &me, &crate::sight::post(f, &f[e])) {
+            return Some(e);
+        }
+    }
 }
 
 /// Where a unit retires when it retreats by its own declaration or under 04.02.4: away from the nearest enemy in sight, else

@@ -179,6 +179,12 @@ impl Trigger {
     pub fn event(&self) -> bool {
         !matches!(self, Trigger::AtOnce | Trigger::Clock(_))
     }
+
+    /// Does it wait for an enemy to come near, or to some place?
+    pub(crate) fn watches(&self) -> bool {
+        use Trigger::*;
+        matches!(self, Within { .. } | Passes { .. } | Enters { .. } | Leaves { .. })
+    }
 }
 
 /// At whom fire goes.

@@ -10,7 +10,7 @@ use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
 use crate::unit::{Fate, Haste, Parted, UnitId};
 use crate::{attack, clause, going, reading};
-use table::{EPS, Motion, Moving, V2, first_beyond, first_within, gap_at};
+use table::{EPS, Motion, Moving, Strips, V2, first_beyond, first_within, gap_at, v2};
 use umpire::Clause;
 
 /// Why a unit must go.
@@ -69,6 +69,43 @@ struct Mover {
     fresh: bool,
 }
 
+/// All of them, and who may be near whom.
+struct Movers {
+    all: Vec<Mover>,
+    /// Which of them a unit is, if any.
+    which: Vec<Option<u16>>,
+    /// Of each unit the upright box about its base; of a mover about all places it is at in its present stretch.
+    boxes: Strips,
+}
+
+impl Movers {
+    fn of(&self, u: UnitId) -> Option<&Mover> {
+        self.which[u.index()].map(|i| &self.all[usize::from(i)])
+    }
+
+    fn push(&mut self, m: Mover) {
+        let i = self.all.len();
+        self.which[m.unit.index()] = Some(i as u16);
+        self.all.push(m);
+        self.note_box(i);
+    }
+
+    /// The stretch of a mover is another than before.
+    fn note_box(&mut self, i: usize) {
+        let m = &self.all[i];
+        let to = if m.done { m.moving.since } else { m.stretch.max(m.moving.since) };
+        self.boxes.set(m.unit.index(), m.moving.bounds(m.moving.since, to));
+    }
+
+    /// Whom a mover may come near in its present stretch, by their places in the list of units.
+    fn near(&self, i: usize, found: &mut Vec<u16>) {
+        let d = &data().d;
+        let reach = d.break_in.max(d.carried_away) + 0.1;
+        let (lo, hi) = self.boxes.get(self.all[i].unit.index());
+        self.boxes.meeting(lo - v2(reach, reach), hi + v2(reach, reach), found);
+    }
+}
+
 impl Table {
     /// Step 7.
     pub(crate) fn forced(&mut self) -> Stage {
@@ -107,46 +144,54 @@ impl Table {
     /// Makes all forced moves that are due.
     pub(crate) fn run_forced(&mut self) {
         let list = std::mem::take(&mut self.turn_mut().flights);
-        let mut movers: Vec<Mover> = Vec::new();
-        for f in list {
-            self.start(&f, 0.0, &mut movers);
+        if list.is_empty() {
+            return;
         }
-        if movers.is_empty() {
+        let mut first: Vec<Mover> = Vec::new();
+        for f in list {
+            self.start(&f, 0.0, &mut first);
+        }
+        if first.is_empty() {
             return;
         }
         let _ = clause!("play.forced");
-        movers.sort_by_key(|m| m.unit);
+        first.sort_by_key(|m| m.unit);
+        let which = vec![None; self.field.units.len()];
+        let mut movers = Movers { all: Vec::with_capacity(first.len()), which, boxes: self.boxes() };
+        first.into_iter().for_each(|m| movers.push(m));
+        let mut near = Vec::new();
         // Friends already within 8 cm of a flight are at risk when it starts.
         let mut s = 0.0;
         for _ in 0..10_000 {
-            let Some(next) = self.next_forced(&movers, s) else { break };
+            let Some(next) = self.next_forced(&movers, s, &mut near) else { break };
             s = next;
-            self.forced_instant(&mut movers, s);
-            if movers.iter().all(|m| m.done && !m.fresh) {
+            self.forced_instant(&mut movers, s, &mut near);
+            if movers.all.iter().all(|m| m.done && !m.fresh) {
                 break;
             }
         }
-        for m in movers {
+        for m in movers.all {
             self.forced_over(m);
         }
     }
 
     /// Sets a unit moving. One that retires and is then carried away flees from where it has come to.
     fn start(&mut self, f: &Forced, s: f64, movers: &mut Vec<Mover>) {
-        let at = movers.iter().position(|m| m.unit == f.unit);
-        if at.is_some_and(|i| movers[i].cause == Cause::Flight || f.cause != Cause::Flight) {
+        match movers.iter_mut().find(|m| m.unit == f.unit) {
+            Some(was) => self.start_again(f, s, was),
+            None => movers.extend(self.set_moving(f, s)),
+        }
+    }
+
+    /// Sets one moving who is among the movers already.
+    fn start_again(&mut self, f: &Forced, s: f64, was: &mut Mover) {
+        if was.cause == Cause::Flight || f.cause != Cause::Flight {
             return;
         }
         let Some(mut m) = self.set_moving(f, s) else { return };
-        match at {
-            Some(i) => {
-                let was = &movers[i];
-                let mut track = was.track.clone();
-                track.append(&mut m.track);
-                movers[i] = Mover { start: was.start, track, ..m };
-            }
-            None => movers.push(m),
-        }
+        let mut track = std::mem::take(&mut was.track);
+        track.append(&mut m.track);
+        *was = Mover { start: was.start, track, ..m };
     }
 
     /// Turns the unit to go and finds its first stretch.
@@ -276,19 +321,23 @@ impl Table {
         m.stretch = (s + first.to / rate).min(m.until);
     }
 
-    fn standing_or(&self, movers: &[Mover], u: UnitId) -> Moving {
-        movers.iter().find(|m| m.unit == u).map_or_else(|| Moving::standing(self.field[u].base), |m| m.moving)
+    fn standing_or(&self, movers: &Movers, u: UnitId) -> Moving {
+        movers.of(u).map_or_else(|| Moving::standing(self.field[u].base), |m| m.moving)
     }
 
     /// The next moment of the forced clock at which something happens.
-    fn next_forced(&self, movers: &[Mover], s: f64) -> Option<f64> {
+    fn next_forced(&self, movers: &Movers, s: f64, near: &mut Vec<u16>) -> Option<f64> {
         let mut next = f64::INFINITY;
-        if movers.iter().any(|m| m.fresh) {
+        if movers.all.iter().any(|m| m.fresh) {
             return Some(s);
         }
-        for m in movers.iter().filter(|m| !m.done) {
+        for (i, m) in movers.all.iter().enumerate().filter(|(_, m)| !m.done) {
             next = next.min(m.stretch);
-            for o in self.field.present().filter(|o| o.id != m.unit && may_meet(m, o)) {
+            movers.near(i, near);
+            for o in near.iter().map(|o| &self.field.units[usize::from(*o)]) {
+                if o.id == m.unit || !o.on_table() {
+                    continue;
+                }
                 let there = self.standing_or(movers, o.id);
                 let reach = self.forced_reach(m, o.id, &there, s);
                 let until = next.min(m.until);
@@ -324,34 +373,37 @@ impl Table {
         (gap > EPS).then_some(0.0)
     }
 
-    fn forced_instant(&mut self, movers: &mut Vec<Mover>, s: f64) {
+    fn forced_instant(&mut self, crowd: &mut Movers, s: f64, near: &mut Vec<u16>) {
         // Everybody to the moment.
-        for m in movers.iter_mut().filter(|m| !m.done) {
+        for m in crowd.all.iter_mut().filter(|m| !m.done) {
             let at = m.moving.at(s);
             self.field.units[m.unit.index()].base = at;
             m.track.push(at);
         }
-        for m in movers.iter_mut() {
+        for m in &mut crowd.all {
             m.fresh = false;
         }
-        for i in 0..movers.len() {
-            if movers[i].done {
+        for i in 0..crowd.all.len() {
+            if crowd.all[i].done {
                 continue;
             }
-            let u = movers[i].unit;
+            let u = crowd.all[i].unit;
             let mut stop: Option<(Halt, Clause)> = None;
-            let ids: Vec<UnitId> =
-                self.field.present().filter(|o| o.id != u && may_meet(&movers[i], o)).map(|o| o.id).collect();
-            for o in ids {
-                let there = self.standing_or(movers, o);
-                let gap = gap_at(movers[i].moving.whole(), there.whole(), s);
+            crowd.near(i, near);
+            for o in near.iter().map(|o| UnitId(*o)) {
+                if o == u || !self.field[o].on_table() {
+                    continue;
+                }
+                let there = self.standing_or(crowd, o);
+                let movers = &mut crowd.all;
                 if self.field[u].side != self.field[o].side {
                     if self.too_near(&movers[i], o, &there, s) {
                         stop = Some((Halt::BreakIn, clause!("play.forced")));
                     }
                     continue;
                 }
-                let pressing = gap <= 1e-6 && runs_into(&movers[i].moving, &there, s);
+                let pressing = gap_at(movers[i].moving.whole(), there.whole(), s) <= 1e-6
+                    && runs_into(&movers[i].moving, &there, s);
                 if !pressing || self.run(u).through.contains(&o) || movers[i].pinned {
                     continue;
                 }
@@ -381,40 +433,43 @@ impl Table {
                 }
             }
             if let Some((why, by)) = stop {
-                let m = &mut movers[i];
+                let m = &mut crowd.all[i];
                 m.moving = m.moving.then(s, Motion::Stand);
                 m.done = true;
                 m.stopped = why != Halt::BreakIn;
+                crowd.note_box(i);
                 self.tell(by, &[u], || EventKind::Halted { unit: u, why });
                 continue;
             }
-            if movers[i].stretch <= s + 1e-12 {
-                self.stretch(&mut movers[i], s);
+            if crowd.all[i].stretch <= s + 1e-12 {
+                self.stretch(&mut crowd.all[i], s);
+                crowd.note_box(i);
             } else {
-                let m = &mut movers[i];
+                let m = &mut crowd.all[i];
                 m.moving = m.moving.rebased(s);
             }
             // Clear behind a steady friend: the flight is checked (08.03.4).
-            if let Some(b) = movers[i].behind {
-                let at = movers[i].moving.at(s);
-                let there = self.standing_or(movers, b).at(s);
-                let past = (at.centre() - there.centre()).dot(movers[i].dir);
+            if let Some(b) = crowd.all[i].behind {
+                let at = crowd.all[i].moving.at(s);
+                let there = self.standing_or(crowd, b).at(s);
+                let past = (at.centre() - there.centre()).dot(crowd.all[i].dir);
                 if at.rect().penetration(&there.rect()) <= 1e-6 && past > 0.0 {
-                    let m = &mut movers[i];
+                    let m = &mut crowd.all[i];
                     m.moving = m.moving.then(s, Motion::Stand);
                     m.done = true;
+                    crowd.note_box(i);
                 }
             }
         }
-        self.panic_round(movers, s);
+        self.panic_round(crowd, s, near);
     }
 
     /// Has a forced move come to break-in distance of an enemy not in FU, or does it start within it and go nearer?
     fn too_near(&self, m: &Mover, o: UnitId, there: &Moving, s: f64) -> bool {
         let reach = data().d.break_in;
         self.field[o].state != State::Complete
-            && gap_at(m.moving.whole(), there.whole(), s) <= reach + 1e-6
             && m.moving.motion != Motion::Stand
+            && gap_at(m.moving.whole(), there.whole(), s) <= reach + 1e-6
             && runs_into(&m.moving, there, s)
     }
 
@@ -432,20 +487,21 @@ impl Table {
 
     /// Friends near a flight are tested; who is carried away starts at this moment. All are tested as they were before the
     /// tests of the round, and one threatened by several flights takes the worst (play.tie).
-    fn panic_round(&mut self, movers: &mut Vec<Mover>, s: f64) {
+    fn panic_round(&mut self, crowd: &mut Movers, s: f64, near: &mut Vec<u16>) {
         let reach = data().d.carried_away;
         for _ in 0..self.field.units.len() + 1 {
             let mut pairs: Vec<(usize, UnitId)> = Vec::new();
-            for (i, m) in movers.iter().enumerate() {
+            for (i, m) in crowd.all.iter().enumerate() {
                 if m.cause != Cause::Flight || !self.field[m.unit].on_table() {
                     continue;
                 }
-                for o in self.field.present().filter(|o| may_meet(m, o)).map(|o| o.id) {
-                    let near = || {
-                        let there = self.standing_or(movers, o);
+                crowd.near(i, near);
+                for o in near.iter().map(|o| UnitId(*o)) {
+                    let close_by = || {
+                        let there = self.standing_or(crowd, o);
                         gap_at(m.moving.whole(), there.whole(), s) <= reach + 1e-6
                     };
-                    if self.may_panic(m.unit, o) && near() {
+                    if self.may_panic(m.unit, o) && close_by() {
                         pairs.push((i, o));
                     }
                 }
@@ -453,6 +509,7 @@ impl Table {
             if pairs.is_empty() {
                 return;
             }
+            let movers = &mut crowd.all;
             pairs.sort_by_key(|(i, o)| (movers[*i].unit, *o));
             let rolled: Vec<(usize, UnitId, State)> = pairs
                 .into_iter()
@@ -472,7 +529,17 @@ impl Table {
                 }
             }
             for f in started {
-                self.start(&f, s, movers);
+                match crowd.which[f.unit.index()].map(usize::from) {
+                    Some(i) => {
+                        self.start_again(&f, s, &mut crowd.all[i]);
+                        crowd.note_box(i);
+                    }
+                    None => {
+                        if let Some(m) = self.set_moving(&f, s) {
+                            crowd.push(m);
+                        }
+                    }
+                }
             }
         }
     }
@@ -701,16 +768,4 @@ fn gunners_on_foot(unit: &mut crate::unit::Unit) {
     unit.gap = 0.0;
     unit.files = unit.figures.max(1);
     unit.lay();
-}
-
-/// No forced move goes further than the flight of a whole turn; two that come towards each other twice as far.
-const FAR: f64 = 140.0;
-
-/// Can these two come near each other in a forced move at all?
-fn may_meet(m: &Mover, o: &crate::unit::Unit) -> bool {
-    if o.inside.is_empty() && m.moving.base.far_from(&o.base, FAR) {
-        return false;
-    }
-    let far = FAR + m.moving.base.radius() + o.base.radius();
-    !o.inside.is_empty() || (o.base.centre() - m.moving.base.centre()).len2() <= far * far
 }

@@ -124,6 +124,11 @@ impl Table {
             }
             run.action = checked.action;
         }
+        let who = |wanted: fn(&Volley) -> bool| -> Vec<UnitId> {
+            let all = runs.iter().enumerate().filter(|(_, r)| r.volleys.iter().any(wanted));
+            all.map(|(i, _)| UnitId(i as u16)).collect()
+        };
+        let (armed, watching) = (who(|_| true), who(|v| v.shot.when.watches()));
         self.now = Some(Box::new(Turn {
             clock: 0.0,
             stage: Stage::Announce,
@@ -146,6 +151,8 @@ impl Table {
             staff_due: Vec::new(),
             reach: 0.0,
             ground_events: false,
+            armed,
+            watching,
             held_up: Vec::new(),
             ending: false,
             orphaned: Vec::new(),
@@ -398,13 +405,9 @@ impl Table {
             self.true_from_the_start();
         }
         // Orders whose moment has come.
-        for i in 0..self.field.units.len() {
-            let id = UnitId(i as u16);
-            let run = self.run(id);
-            if run.volleys.is_empty() {
-                continue;
-            }
-            for i in 0..run.volleys.len() {
+        for k in 0..self.turn().armed.len() {
+            let id = self.turn().armed[k];
+            for i in 0..self.run(id).volleys.len() {
                 let v = &self.run(id).volleys[i];
                 if v.done || v.due.is_some() {
                     continue;
@@ -452,7 +455,7 @@ impl Table {
 
     /// An event that already holds at clock 0 occurs at clock 0, with the immediate fire (play.fire-order).
     fn true_from_the_start(&mut self) {
-        let waits = self.turn().runs.iter().flat_map(|r| &r.volleys).any(|v| {
+        let waits = self.turn().volleys().any(|v| {
             matches!(v.shot.when, Trigger::Within { .. } | Trigger::Enters { .. } | Trigger::Passes { .. })
         });
         if !waits {
@@ -675,20 +678,14 @@ impl Table {
             return false;
         }
         let fires = !t.fires.is_empty()
-            && t.runs.iter().any(|r| {
-                r.volleys.iter().any(|v| {
-                    !v.done
-                        && v.due.is_none()
-                        && matches!(&v.shot.when, Trigger::Fires { .. })
-                        && t.fires.iter().any(|f| about(&v.shot.when, *f))
-                })
+            && t.volleys().any(|v| {
+                !v.done
+                    && v.due.is_none()
+                    && matches!(&v.shot.when, Trigger::Fires { .. })
+                    && t.fires.iter().any(|f| about(&v.shot.when, *f))
             });
         // A move without time may have brought about what an order waited for.
-        let waited = t
-            .runs
-            .iter()
-            .flat_map(|r| &r.volleys)
-            .any(|v| !v.done && v.due.is_some() && v.shot.when != Trigger::AfterShock);
+        let waited = t.volleys().any(|v| !v.done && v.due.is_some() && v.shot.when != Trigger::AfterShock);
         t.due.clear();
         fires || waited
     }
@@ -707,12 +704,12 @@ impl Table {
             self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS.into() });
             return self.clock_runs_out();
         }
+        let Turn { armed, runs, .. } = self.turn_mut();
+        armed.retain(|u| runs[u.index()].volleys.iter().any(|v| !v.done));
         // Fire at a moment of the clock.
         let timed = self
             .turn()
-            .runs
-            .iter()
-            .flat_map(|r| &r.volleys)
+            .volleys()
             .filter(|v| !v.done && v.due.is_none())
             .filter_map(|v| if let Trigger::Clock(at) = v.shot.when { Some(at) } else { None })
             .filter(|t| *t > self.clock() + super::INSTANT)

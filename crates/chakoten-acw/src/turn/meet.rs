@@ -210,7 +210,7 @@ impl Table {
         let d = &data().d;
         let mut reach = d.threat.max(d.carried_away);
         let mut ground = false;
-        for v in self.turn().runs.iter().flat_map(|r| &r.volleys) {
+        for v in self.turn().volleys() {
             match &v.shot.when {
                 Trigger::Within { cm, .. } => reach = reach.max(*cm),
                 Trigger::Passes { .. } | Trigger::Enters { .. } | Trigger::Leaves { .. } => ground = true,
@@ -351,11 +351,11 @@ impl Table {
     fn ground_events(&self, u: UnitId, mine: &Moving, clock: f64) -> Vec<(f64, What, UnitId)> {
         let side = self.field[u].side;
         let mut found = Vec::new();
-        for (j, run) in self.turn().runs.iter().enumerate() {
-            if self.field.units[j].side == side {
+        for &o in &self.turn().watching {
+            if self.field[o].side == side {
                 continue;
             }
-            for (i, v) in run.volleys.iter().enumerate() {
+            for (i, v) in self.run(o).volleys.iter().enumerate() {
                 if v.done || v.due.is_some() || !about(&v.shot.when, u) {
                     continue;
                 }
@@ -379,7 +379,7 @@ impl Table {
                     _ => None,
                 };
                 if let Some(t) = t {
-                    found.push((t, What::Trigger(i as u8), UnitId(j as u16)));
+                    found.push((t, What::Trigger(i as u8), o));
                 }
             }
         }
@@ -392,7 +392,10 @@ impl Table {
         let mut found: Vec<(UnitId, u8)> = Vec::new();
         let side = self.field[u].side;
         let pieces = place_in_pieces(&self.field, &self.field[u]);
-        for o in self.field.enemies(side).filter(|o| o.state != State::Complete) {
+        for o in self.turn().watching.iter().map(|o| &self.field[*o]) {
+            if o.side == side || !o.on_table() || o.state == State::Complete {
+                continue;
+            }
             for (i, v) in self.run(o.id).volleys.iter().enumerate() {
                 let Trigger::Within { cm, .. } = v.shot.when else { continue };
                 if v.done || v.due.is_some() || !about(&v.shot.when, u) {

@@ -249,6 +249,10 @@ pub(crate) struct Turn {
     pub reach: f64,
     /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
     pub ground_events: bool,
+    /// Those who have fire orders that may still be carried out, in order; perhaps some more.
+    pub armed: Vec<UnitId>,
+    /// Those whose fire orders wait for an enemy to come near or to some place, in order.
+    pub watching: Vec<UnitId>,
     /// Those who have waited behind a friend this turn, in order.
     pub held_up: Vec<UnitId>,
     /// The clock has run out: what is still to be asked belongs to the end of the turn.
@@ -263,6 +267,18 @@ impl Turn {
         if let Err(at) = self.held_up.binary_search(&u) {
             self.held_up.insert(at, u);
         }
+    }
+
+    /// A unit is given something to fire.
+    pub(crate) fn arms(&mut self, u: UnitId) {
+        if let Err(at) = self.armed.binary_search(&u) {
+            self.armed.insert(at, u);
+        }
+    }
+
+    /// The fire orders of this turn that may still be carried out, those done among them.
+    pub(crate) fn volleys(&self) -> impl Iterator<Item = &Volley> {
+        self.armed.iter().flat_map(|u| &self.runs[u.index()].volleys)
     }
 
     pub(crate) fn is_done(&self) -> bool {

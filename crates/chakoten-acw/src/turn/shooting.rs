@@ -87,6 +87,7 @@ impl Table {
         run.attack = None;
         run.action =
             crate::check::Action::Fire(crate::check::FirePlan { shots: smallvec![shot], repair: None });
+        self.turn_mut().arms(u);
     }
 
     /// Who may fire as surprised at the attackers now at break-in distance (04.02.13).
@@ -207,6 +208,7 @@ impl Table {
         }
         run.surprised = true;
         run.volleys.push(Volley { shot, after: 0, done: false, due: Some(Some(attacker)) });
+        self.turn_mut().arms(u);
     }
 
     /// Step 2 and 3.
@@ -233,8 +235,8 @@ impl Table {
 
     fn fire_all(&mut self, after_shock: bool) {
         let mut fires: Vec<Fire> = Vec::new();
-        for i in 0..self.field.units.len() {
-            let u = UnitId(i as u16);
+        for k in 0..self.turn().armed.len() {
+            let u = self.turn().armed[k];
             if self.run(u).volleys.iter().all(|v| v.done || v.due.is_none()) {
                 continue;
             }

@@ -212,11 +212,15 @@ impl Plan {
     fn assign(&mut self, v: &ChakotenView<'_>, purposes: &[Purpose], before: &Plan) {
         let mut free: Vec<(usize, f64)> = Vec::new();
         let mut guns: Vec<usize> = Vec::new();
+        let mut troops: BTreeMap<CommandId, Vec<&Unit>> = BTreeMap::new();
+        for u in v.own.iter().filter(|u| fights(u) && !self.is_ward(u.id)) {
+            troops.entry(u.command).or_default().push(u);
+        }
         for c in &v.commands {
-            let his = |u: &&&Unit| u.command == c.id && fights(u) && !self.is_ward(u.id);
-            let Some(centre) = mean(v.own.iter().filter(his).map(|u| u.base.centre())) else { continue };
+            let Some(his) = troops.get(&c.id) else { continue };
+            let Some(centre) = mean(his.iter().map(|u| u.base.centre())) else { continue };
             let (mut foot, mut horse) = (0, 0);
-            for u in v.own.iter().filter(his) {
+            for u in his {
                 match u.arm {
                     Arm::Infantry => foot += 1,
                     Arm::Cavalry if u.mounted => horse += 1,
@@ -248,6 +252,8 @@ impl Plan {
             });
         }
         let Some(main) = purposes.first() else { return };
+        let goals: Vec<Option<V2>> =
+            self.brigades.iter().map(|b| before.brigade(b.command).map(|x| x.goal)).collect();
         // Of what is equally dear, first that to which somebody has the shortest way.
         let mut open: Vec<&Purpose> = purposes.iter().collect();
         while let Some(points) = open.first().map(|p| p.points) {
@@ -255,7 +261,7 @@ impl Plan {
             let soon = |k: usize, q: usize| {
                 let (b, p) = (&self.brigades[free[k].0], open[q]);
                 // Who is about it already stays with it.
-                let same = before.brigade(b.command).is_some_and(|x| x.goal.dist(p.at) < 20.0);
+                let same = goals[free[k].0].is_some_and(|goal| goal.dist(p.at) < 20.0);
                 b.centre.dist(p.at) * free[k].1 - if same { 30.0 } else { 0.0 }
             };
             let pairs = (0..alike).flat_map(|q| (0..free.len()).map(move |k| (k, q)));
