@@ -108,19 +108,17 @@ impl Draft {
 pub(super) fn blank(f: &Field, side: Side) -> Sketched {
     let mut out = Sketched { draft: Value::Null, ..Sketched::default() };
     out.says.push("Pick one of your troops and drag it to where it is to go.".into());
-    out.missing = unspent(f, side, None);
+    out.missing = unspent(f, side);
     out
 }
 
 /// Points that would lapse.
-fn unspent(f: &Field, side: Side, spends: Option<(u8, u8)>) -> Vec<Missing> {
+fn unspent(f: &Field, side: Side) -> Vec<Missing> {
     let mut out = Vec::new();
     for (i, c) in f.army(side).commands.iter().enumerate() {
-        let spent = spends.filter(|(command, _)| usize::from(*command) == i).map_or(0, |(_, cost)| cost);
-        let left = c.points.saturating_sub(spent);
+        let left = c.points;
         if left > 0 {
             let many = if left == 1 { "point" } else { "points" };
-            let after = if spent > 0 { "will have" } else { "has" };
             out.push(Missing {
                 pieces: f
                     .get(c.commander)
@@ -128,7 +126,7 @@ fn unspent(f: &Field, side: Side, spends: Option<(u8, u8)>) -> Vec<Missing> {
                     .iter()
                     .map(|e| e.id.to_string())
                     .collect(),
-                says: format!("{} {after} {left} movement {many} left", words::command(f, side, i as u8)),
+                says: format!("{} has {left} movement {many} left", words::command(f, side, i as u8)),
                 must: false,
             });
         }
@@ -631,7 +629,6 @@ fn drawn(
         }
         out.refusal = Some(Refused::from(r));
     }
-    let mut spends = None;
     if d.says_something() {
         let mut o = d.order();
         let mut plan = moves::plan(f, &o);
@@ -643,7 +640,6 @@ fn drawn(
             plan = moves::plan(f, &o);
         }
         if let (Ok(p), true) = (&plan, d.says_something()) {
-            spends = Some((f[d.who[0]].command, p.cost));
             let says = say::order(f, &o, Some(p));
             ghosts.extend(ghosts_of(p));
             out.answer = Some(json_of(&Answer::Move(o)));
@@ -664,8 +660,9 @@ fn drawn(
         let left = f.command(d.who[0]).points;
         let many = if cost == 1 { "point" } else { "points" };
         out.says.push(format!("{}: {cost} movement {many} of {left} left", words::list(&d.who)));
+        // One move is an answer of its own; points lapse only when the moving is ended.
+        out.missing = unspent(f, side);
     }
-    out.missing = unspent(f, side, spends);
     let hand = ids.first().copied().filter(|id| d.who.contains(id)).unwrap_or(d.who[0]);
     out.controls = controls(f, &d, hand);
     out.pieces = d.who.iter().chain(&d.with).map(ToString::to_string).collect();
