@@ -13,7 +13,7 @@ use crate::unit::{Side, Unit};
 use smallvec::SmallVec;
 use table::{Area, EPS, Rect, V2, v2};
 
-type Points = SmallVec<[V2; 5]>;
+type Points = SmallVec<[V2; 6]>;
 
 /// A unit or staff figure as an observer and as a target: worked out once, asked about many times.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,10 @@ pub fn post(f: &Field, u: &Unit) -> Post {
         if let (Some(first), Some(last)) = (rects.first(), rects.last()) {
             let (a, b) = (first.corners(), last.corners());
             if open_order(&rects) {
-                marks[0] = rects[rects.len() / 2].centre;
+                // The base in the middle; of an even number both, or left and right would not be alike.
+                let (m, n) = ((rects.len() - 1) / 2, rects.len() / 2);
+                marks[0] = rects[m].centre;
+                marks.extend((n != m).then(|| rects[n].centre));
                 marks.extend([a[0], b[1], b[2], a[3]]);
             } else {
                 marks.extend(a);

@@ -172,3 +172,25 @@ proptest! {
         }
     }
 }
+
+/// A thin line of an even number of bases has two in its middle: it is seen past the corner of a hill by either.
+#[test]
+fn a_thin_line_of_an_even_number_is_seen_alike_from_left_and_right() {
+    let put = |form, x, y, facing| Put { arm: 0, form, x, y, facing };
+    let units = [
+        put(3, 65.1294526068597, 66.2128355834866, 58.2531518614832),
+        put(0, 141.26975505460848, 78.07111212402707, 0.0),
+    ];
+    let ground = [
+        Piece { kind: 3, x: 92.70877640945145, y: 43.82881569811105, w: 6.0, h: 26.321165267776045 },
+        Piece { kind: 0, x: 34.102820681904866, y: 76.82177013453342, w: 51.48158369481455, h: 6.0 },
+    ];
+    assert_eq!(Formation::ALL[3], Formation::ThinLine);
+    let seen = |s| {
+        let (f, ids) = lay(&units, &ground, s);
+        (sees(&f, &f[ids[0]], &f[ids[1]]), sees(&f, &f[ids[1]], &f[ids[0]]))
+    };
+    let plain = seen(Seen::Plain);
+    assert_eq!(plain, seen(Seen::Turned));
+    assert_eq!(plain, seen(Seen::Mirrored));
+}
