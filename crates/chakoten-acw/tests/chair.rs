@@ -6,17 +6,15 @@ use chakoten_acw::battle::{self, Battle};
 use chakoten_acw::drill::Drill;
 use chakoten_acw::order::Correction;
 use chakoten_acw::scenario::SHIPPED;
-use chakoten_acw::troop::{Cover, Formation, Obstacle, State};
+use chakoten_acw::troop::{Cover, Obstacle, State};
 use chakoten_acw::{EventKind, Side, UnitId, cover, proves};
-use field_day::{sheet, stands, turn};
+use field_day::{sheet, stands, turn, two_lines};
 use serde_json::json;
 use table::Pose;
 use umpire::{Game, Seat, Seating, Seed, UmpireSays};
 
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
-    let mut d = Drill::new();
-    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
-    let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+    let (mut d, a, b) = two_lines(gap);
     d.general(Side::A, 100.0, 40.0);
     d.general(Side::B, 100.0, 70.0 + gap);
     (d, a, b)

@@ -1,5 +1,6 @@
 //! The hardest numbers and exceptions, reckoned by hand from the clauses and tables and then put to the umpire.
 
+use crate::field_day::two_dice;
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
 use chakoten_acw::troop::{Ammunition, Cover, Formation, Gun, Kind, Nation, Obstacle, State, Weapon};
@@ -11,12 +12,6 @@ fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> P::Outcome {
     let out = judge::<P>(s, &mut d).0;
     d.finish().unwrap();
     out
-}
-
-/// Two different dice of this sum where there are any.
-fn two(n: u8) -> [u8; 2] {
-    let a = n.saturating_sub(6).max(1);
-    [a, n - a]
 }
 
 fn guns(gun: Gun, ammunition: Ammunition, guns: u8, gunners: u16, at: Target, cm: f64) -> ArtillerySituation {
@@ -35,7 +30,7 @@ fn guns(gun: Gun, ammunition: Ammunition, guns: u8, gunners: u16, at: Target, cm
 }
 
 fn men(s: &ArtillerySituation, n: u8) -> u32 {
-    rule::<Artillery>(s, &two(n)).targets[0].losses.men
+    rule::<Artillery>(s, &two_dice(n)).targets[0].losses.men
 }
 
 #[test]
@@ -72,7 +67,7 @@ fn fractions_are_multiplied() {
     assert_eq!(men(&s, 7), 5);
     // A battery in cover III: shell 12 + 2 is 80 men, an eighth 10; its gear by 12 - 3: a gun destroyed.
     let s = guns(Gun::Napoleon, Ammunition::Shell, 4, 4, covered(Kind::Unlimbered, false), 30.0);
-    let o = rule::<Artillery>(&s, &two(12));
+    let o = rule::<Artillery>(&s, &two_dice(12));
     assert_eq!(o.targets[0].losses.men, 10);
     assert_eq!((o.targets[0].equipment.guns_destroyed, o.targets[0].equipment.limbers_damaged), (1, 0));
 }
@@ -82,7 +77,7 @@ fn counter_battery_canister_and_wagons() {
     let _p = proves!("06.03.3.c", "06.03.4");
     let at = |kind: Kind, ammunition, cover, n| {
         let s = guns(Gun::Napoleon, ammunition, 4, 4, Target { cover, ..Target::new(kind) }, 15.0);
-        rule::<Artillery>(&s, &two(n)).targets.remove(0)
+        rule::<Artillery>(&s, &two_dice(n)).targets.remove(0)
     };
     use Ammunition::{Canister, Shell};
     let e = at(Kind::Unlimbered, Canister, Cover::None, 9).equipment;
@@ -122,9 +117,9 @@ fn ranks_and_generals_under_round_shot() {
         let t = Target { ranks, general: true, ..Target::new(Kind::Infantry) };
         let s = guns(Gun::Napoleon, Ammunition::RoundShot, 4, 4, t, 15.0);
         assert_eq!(men(&s, 7), lost, "{ranks} ranks");
-        assert!(!rule::<Artillery>(&s, &two(7)).targets[0].losses.general_falls);
-        assert!(rule::<Artillery>(&s, &two(10)).targets[0].losses.general_falls);
-        assert!(!rule::<Artillery>(&s, &two(11)).targets[0].losses.general_falls);
+        assert!(!rule::<Artillery>(&s, &two_dice(7)).targets[0].losses.general_falls);
+        assert!(rule::<Artillery>(&s, &two_dice(10)).targets[0].losses.general_falls);
+        assert!(!rule::<Artillery>(&s, &two_dice(11)).targets[0].losses.general_falls);
     }
 }
 
@@ -179,7 +174,7 @@ fn morale_at_the_edges_of_its_table() {
         cause: MoraleCause::Artillery { distance: 30.0, flank_or_rear: false },
         readings: CombatReadings::default(),
     };
-    let state = |s: MoraleSituation, n: u8| rule::<Morale>(&s, &two(n)).state;
+    let state = |s: MoraleSituation, n: u8| rule::<Morale>(&s, &two_dice(n)).state;
     // -4 for two figures, -1 for a third lost, -1 LU, -2 pinned, +1 valour: -7 with 7, the last U; -8 with 6.
     assert_eq!(state(base, 7), State::Disorder);
     assert_eq!(state(base, 6), State::Complete);
@@ -236,7 +231,7 @@ fn carried_away_by_larger_friends() {
         cover: false,
     };
     let o = |s: &CarriedAwaySituation, n: u8| {
-        let o = rule::<CarriedAway>(s, &two(n));
+        let o = rule::<CarriedAway>(s, &two_dice(n));
         (o.state, o.checks_flight)
     };
     // 5 flees too; 6 falls into U and still checks the flight; 7 holds.
@@ -253,7 +248,7 @@ fn carried_away_by_larger_friends() {
 fn volley(firer: Firer, target: Target, distance: f64, n: u8) -> u32 {
     let s =
         SmallArmsSituation { firer, target, distance, behind: vec![], readings: CombatReadings::default() };
-    rule::<SmallArms>(&s, &two(n)).target.men
+    rule::<SmallArms>(&s, &two_dice(n)).target.men
 }
 
 /// Table IV, 05.01.3.a: a limit belongs to the nearer zone, and the outer limit of zone 5 is in range. 30 foot are 5 elements; 7 in zones 1
@@ -359,7 +354,7 @@ fn a_column_of_several_units() {
             behind: behind.iter().map(|ranks| Behind { ranks: *ranks, general: false }).collect(),
             readings: CombatReadings::default(),
         };
-        let o = rule::<SmallArms>(&s, &two(7));
+        let o = rule::<SmallArms>(&s, &two_dice(7));
         (o.target.men, o.behind.iter().map(|l| l.men).collect::<Vec<_>>())
     };
     assert_eq!(fire(Formation::Line, 2, &[2, 2]), (40, vec![5, 5]));
@@ -397,16 +392,16 @@ fn horse_upon_halted_horse() {
         (6, State::Disorder),
         (7, State::Complete),
     ] {
-        assert_eq!(rule::<Shock>(&s, &two(n)).opponent, state, "{n}");
+        assert_eq!(rule::<Shock>(&s, &two_dice(n)).opponent, state, "{n}");
     }
     e.marching = true;
     let s = shock(a, charge, e, None);
-    assert_eq!(rule::<Shock>(&s, &two(4)).opponent, State::Order, "4 + 3 is 7");
-    assert_eq!(rule::<Shock>(&s, &two(5)).opponent, State::Slight);
-    assert_eq!(rule::<Shock>(&s, &two(2)).attacker, State::Slight, "2 + 3 is 5, upon himself");
+    assert_eq!(rule::<Shock>(&s, &two_dice(4)).opponent, State::Order, "4 + 3 is 7");
+    assert_eq!(rule::<Shock>(&s, &two_dice(5)).opponent, State::Slight);
+    assert_eq!(rule::<Shock>(&s, &two_dice(2)).attacker, State::Slight, "2 + 3 is 5, upon himself");
     // From the flank +4 and not the outflanking too (07.03.4).
     let s = shock(a, Attack { approach: Approach::Flank, ..charge }, e, None);
-    assert_eq!(rule::<Shock>(&s, &two(4)).opponent, State::Disorder, "4 + 3 + 4 is 11");
+    assert_eq!(rule::<Shock>(&s, &two_dice(4)).opponent, State::Disorder, "4 + 3 + 4 is 11");
 }
 
 /// 07.03.1: both attack; the charge has the initiative, and its roll decides for both. +1 for the charge, +2 because the other has no
@@ -428,7 +423,7 @@ fn both_attack() {
         (3, (State::Slight, State::Slight), Some(Who::Attacker)),
         (9, (State::Disorder, State::Order), Some(Who::Opponent)),
     ] {
-        let o = rule::<Shock>(&s, &two(n));
+        let o = rule::<Shock>(&s, &two_dice(n));
         assert_eq!(
             ((o.attacker, o.opponent), o.goes_on, o.rolled_by),
             (states, goes_on, Who::Opponent),
@@ -450,7 +445,7 @@ fn numbers_and_houses() {
             (attack.obstacle, attack.approach) = (Obstacle::III, Approach::Flank);
         }
         let a = ShockSide::new(Kind::Infantry, Nation::Union, own);
-        let o = rule::<Shock>(&shock(a, attack, e, None), &two(n));
+        let o = rule::<Shock>(&shock(a, attack, e, None), &two_dice(n));
         (o.attacker, o.opponent)
     };
     use State::{Complete, Disorder, Order, Slight};
@@ -474,7 +469,7 @@ fn rallies_successors_and_wagons() {
     use chakoten_acw::procedures::small::ReorganiseOutcome;
     let rally = |attempt, checked, general, valour, n| {
         let s = ReorganiseSituation { attempt, checked, general, valour };
-        rule::<Reorganise>(&s, &two(n)) == ReorganiseOutcome::Reorganised
+        rule::<Reorganise>(&s, &two_dice(n)) == ReorganiseOutcome::Reorganised
     };
     // 8, then 9, then 10.
     for (attempt, needed) in [(1, 8), (2, 9), (3, 10)] {
@@ -482,8 +477,8 @@ fn rallies_successors_and_wagons() {
         // Checked +1, a general +2, valour -1: 2 less.
         assert!(rally(attempt, true, true, -1, needed - 2) && !rally(attempt, true, true, -1, needed - 3));
     }
-    assert!(rule::<Appointment>(&Default::default(), &two(9)).appointed);
-    assert!(!rule::<Appointment>(&Default::default(), &two(8)).appointed);
+    assert!(rule::<Appointment>(&Default::default(), &two_dice(9)).appointed);
+    assert!(!rule::<Appointment>(&Default::default(), &two_dice(8)).appointed);
     for (kind, least) in [(Kind::Infantry, 2), (Kind::Mounted, 2), (Kind::Limbered, 3), (Kind::Unlimbered, 3)]
     {
         for n in 1..=6 {
@@ -533,7 +528,7 @@ fn doubles_empty_the_boxes() {
 fn deviation_by_the_class_of_the_gun() {
     let _p = proves!("06.02.2.a", "06.02.2.b");
     let falls = |gun, ammunition, n| {
-        let o = rule::<Deviation>(&DeviationSituation { gun, ammunition, guess: 60.0 }, &two(n));
+        let o = rule::<Deviation>(&DeviationSituation { gun, ammunition, guess: 60.0 }, &two_dice(n));
         (o.along.0, o.right.0)
     };
     use Ammunition::{RoundShot, Shell};

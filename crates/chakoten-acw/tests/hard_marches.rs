@@ -9,24 +9,8 @@ use chakoten_acw::field::StaffFate;
 use chakoten_acw::ground::{LineKind, PatchKind};
 use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Formation, Gun, Kind, State};
-use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{find, last_turn, sheet, show, stands, turn, turn_with};
-
-#[track_caller]
-fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
-        show(b);
-        panic!("{e:?}");
-    }
-}
-
-#[track_caller]
-fn state(b: &Battle, u: UnitId, s: State) {
-    if b.field()[u].state != s {
-        show(b);
-        panic!("{} is in {}, not in {s}", b.field()[u].code, b.field()[u].state);
-    }
-}
+use chakoten_acw::{EventKind, Side, proves};
+use field_day::{done, find, last_turn, sheet, stands, state, turn, turn_with};
 
 fn generals(d: &mut Drill) {
     d.general(Side::A, 100.0, 30.0);

@@ -8,23 +8,7 @@ use chakoten_acw::drill::Drill;
 use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Formation, Gun, State, Weapon};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{find, last_turn, show, stands, turn, turn_with};
-
-#[track_caller]
-fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
-        show(b);
-        panic!("{e:?}");
-    }
-}
-
-#[track_caller]
-fn state(b: &Battle, u: UnitId, s: State) {
-    if b.field()[u].state != s {
-        show(b);
-        panic!("{} is in {}, not in {s}", b.field()[u].code, b.field()[u].state);
-    }
-}
+use field_day::{done, find, last_turn, show, stands, state, turn, turn_with, two_lines};
 
 fn generals(d: &mut Drill) {
     d.general(Side::A, 100.0, 30.0);
@@ -33,9 +17,7 @@ fn generals(d: &mut Drill) {
 
 /// Two lines of 30 fronting each other.
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
-    let mut d = Drill::new();
-    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
-    let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+    let (mut d, a, b) = two_lines(gap);
     generals(&mut d);
     (d, a, b)
 }

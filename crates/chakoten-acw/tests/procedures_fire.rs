@@ -1,5 +1,6 @@
 //! Small arms, deviation and artillery told as bare situations with scripted dice.
 
+use crate::field_day::two_dice;
 use chakoten_acw::book::{self, Falls};
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
@@ -412,12 +413,6 @@ fn falls(gun: Gun, dice: [u8; 2], guess: f64) -> DeviationOutcome {
     rule::<Deviation>(&DeviationSituation { gun, ammunition: Ammunition::Shell, guess }, &dice).0
 }
 
-/// Two dice of this sum.
-fn two(n: u8) -> [u8; 2] {
-    let a = n.saturating_sub(6).max(1);
-    [a, n - a]
-}
-
 #[test]
 fn shots_deviate_by_the_class_of_the_gun() {
     let _p = proves!("06.02.2.a");
@@ -428,15 +423,15 @@ fn shots_deviate_by_the_class_of_the_gun() {
     for n in 2..=12u8 {
         let i = usize::from(n) - 2;
         for g in [Gun::Napoleon, Gun::SixPounder, Gun::TwelvePounderHowitzer, Gun::TenInchMortar] {
-            assert_eq!(falls(g, two(n), 50.0).falls, smooth[i], "{g:?} {n}");
+            assert_eq!(falls(g, two_dice(n), 50.0).falls, smooth[i], "{g:?} {n}");
         }
         for g in
             [Gun::TenPounderParrott, Gun::ThreeInchRodman, Gun::TenPounderBrooke, Gun::ThirtyPounderParrott]
         {
-            assert_eq!(falls(g, two(n), 50.0).falls, rifled[i], "{g:?} {n}");
+            assert_eq!(falls(g, two_dice(n), 50.0).falls, rifled[i], "{g:?} {n}");
         }
         for g in [Gun::Blakely, Gun::Armstrong] {
-            assert_eq!(falls(g, two(n), 50.0).falls, precise[i], "{g:?} {n}");
+            assert_eq!(falls(g, two_dice(n), 50.0).falls, precise[i], "{g:?} {n}");
         }
     }
 }
@@ -445,7 +440,7 @@ fn shots_deviate_by_the_class_of_the_gun() {
 fn a_shot_is_a_tenth_of_the_guess_out() {
     let _p = proves!("06.02.2.b", "play.guess", "06.02.1.a");
     let at = |n| {
-        let o = falls(Gun::Napoleon, two(n), 60.0);
+        let o = falls(Gun::Napoleon, two_dice(n), 60.0);
         (o.along.0, o.right.0)
     };
     assert_eq!(
@@ -493,7 +488,7 @@ fn gun_mods(f: impl Fn(&mut ArtillerySituation)) -> i32 {
 }
 
 fn lost(f: impl Fn(&mut ArtillerySituation), n: u8) -> u32 {
-    fired(f, two(n)).0.targets[0].losses.men
+    fired(f, two_dice(n)).0.targets[0].losses.men
 }
 
 #[test]
@@ -670,7 +665,7 @@ fn gear(kind: Kind, n: u8, f: impl Fn(&mut ArtillerySituation)) -> Equipment {
         s.targets[0].unit.kind = kind;
         f(s);
     };
-    fired(set, two(n)).0.targets[0].equipment
+    fired(set, two_dice(n)).0.targets[0].equipment
 }
 
 #[test]
@@ -727,7 +722,7 @@ fn wagons_are_destroyed_on_seven() {
             s.targets[0].unit.kind = Kind::Wagon;
             f(s);
         };
-        let o = fired(set, two(n)).0;
+        let o = fired(set, two_dice(n)).0;
         assert_eq!(o.targets[0].losses.men, 0);
         assert_eq!(o.targets[0].equipment, Equipment::default());
         o.targets[0].wagons[0]
@@ -750,7 +745,7 @@ fn wagons_are_destroyed_on_seven() {
         s.targets[0].unit.kind = Kind::Unlimbered;
         s.targets[0].wagons = vec![Cover::None, Cover::I];
     };
-    let o = fired(set, two(7)).0;
+    let o = fired(set, two_dice(7)).0;
     assert_eq!(o.targets[0].wagons, [lost(true, 0), lost(false, 2)]);
     assert_eq!(o.targets[0].equipment.guns_damaged, 1);
     let mut s = battery();
@@ -783,7 +778,7 @@ fn a_general_under_artillery() {
     let _p = proves!("06.03.9");
     let general = |s: &mut ArtillerySituation| s.targets[0].unit.general = true;
     for (n, falls) in [(9, false), (10, true), (11, false)] {
-        assert_eq!(fired(general, two(n)).0.targets[0].losses.general_falls, falls);
+        assert_eq!(fired(general, two_dice(n)).0.targets[0].losses.general_falls, falls);
     }
     // No loss, no fall.
     let safe = |s: &mut ArtillerySituation| {

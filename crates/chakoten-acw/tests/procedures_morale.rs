@@ -1,5 +1,6 @@
 //! Morale, being carried away, reorganising, and the smaller rolls, told as bare situations with scripted dice.
 
+use crate::field_day::two_dice;
 use chakoten_acw::procedures::small::ReorganiseOutcome;
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
@@ -16,12 +17,6 @@ fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling) {
 
 fn sum(r: &Ruling) -> i32 {
     r.modifiers.iter().map(|m| m.value).sum()
-}
-
-/// Two dice of this sum.
-fn two(n: u8) -> [u8; 2] {
-    let a = n.saturating_sub(6).max(1);
-    [a, n - a]
 }
 
 fn by_rifles(distance: f64) -> MoraleCause {
@@ -134,7 +129,7 @@ fn dice_and_results_of_the_test() {
     let _p = proves!("08.02.7.a");
     // Table XVI.
     for (n, dice) in (2..=12).zip([-3, -2, -2, -1, -1, 0, 1, 1, 2, 2, 3]) {
-        let (_, r) = rule::<Morale>(&test(), &two(n));
+        let (_, r) = rule::<Morale>(&test(), &two_dice(n));
         assert_eq!(r.totals["result"], dice - 1, "{n}");
     }
     // Table XVII at its limits, by a roll of 7.
@@ -257,7 +252,7 @@ fn threatened() -> CarriedAwaySituation {
 fn being_carried_away() {
     let _p = proves!("08.03.2", "XVIII.a", "tables.general-with-unit");
     let on = |s: CarriedAwaySituation, n: u8| {
-        let o = rule::<CarriedAway>(&s, &two(n)).0;
+        let o = rule::<CarriedAway>(&s, &two_dice(n)).0;
         (o.state, o.fell, o.checks_flight)
     };
     let t = threatened();
@@ -307,7 +302,7 @@ fn three_times_as_large_is_safe() {
 fn reorganising_from_complete_disorder() {
     let _p = proves!("08.04.3.a", "08.04.3.b", "XIX.a", "tables.general-with-unit");
     let t = ReorganiseSituation { attempt: 1, checked: false, general: false, valour: 0 };
-    let on = |s: ReorganiseSituation, n: u8| rule::<Reorganise>(&s, &two(n)).0;
+    let on = |s: ReorganiseSituation, n: u8| rule::<Reorganise>(&s, &two_dice(n)).0;
     use ReorganiseOutcome::{FleesOn, Lost, Reorganised};
     for (attempt, needs, fails) in [(1, 8, FleesOn), (2, 9, FleesOn), (3, 10, Lost)] {
         let s = ReorganiseSituation { attempt, ..t };
@@ -330,7 +325,7 @@ fn reorganising_from_complete_disorder() {
 fn a_general_is_appointed_on_nine() {
     let _p = proves!("08.05.4");
     for n in 2..=12 {
-        assert_eq!(rule::<Appointment>(&DiceOnly::default(), &two(n)).0.appointed, n >= 9, "{n}");
+        assert_eq!(rule::<Appointment>(&DiceOnly::default(), &two_dice(n)).0.appointed, n >= 9, "{n}");
     }
 }
 
@@ -354,9 +349,12 @@ fn passing_through_a_pinned_unit() {
     let t = PassPinnedSituation { kind: Kind::Infantry, attacking: true, valour: 0 };
     for kind in [Kind::Infantry, Kind::Dismounted] {
         for n in 2..=12u8 {
-            assert_eq!(rule::<PassPinned>(&PassPinnedSituation { kind, ..t }, &two(n)).0.passes, n >= 10);
+            assert_eq!(
+                rule::<PassPinned>(&PassPinnedSituation { kind, ..t }, &two_dice(n)).0.passes,
+                n >= 10
+            );
             let brave = PassPinnedSituation { kind, valour: 2, ..t };
-            assert_eq!(rule::<PassPinned>(&brave, &two(n)).0.passes, n >= 8);
+            assert_eq!(rule::<PassPinned>(&brave, &two_dice(n)).0.passes, n >= 8);
         }
         // Not attacking: no dice.
         assert!(!rule::<PassPinned>(&PassPinnedSituation { kind, attacking: false, ..t }, &[]).0.passes);

@@ -1,5 +1,6 @@
 //! The shock roll, melee and prisoners told as bare situations with scripted dice.
 
+use crate::field_day::two_dice;
 use chakoten_acw::procedures::melee::{Enemy, Fighter};
 use chakoten_acw::procedures::*;
 use chakoten_acw::proves;
@@ -16,12 +17,6 @@ fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling) {
 
 fn sum(r: &Ruling) -> i32 {
     r.modifiers.iter().map(|m| m.value).sum()
-}
-
-/// Two dice of this sum.
-fn two(n: u8) -> [u8; 2] {
-    let a = n.saturating_sub(6).max(1);
-    [a, n - a]
 }
 
 /// Infantry in attack column against as many in line: no modifiers.
@@ -64,7 +59,7 @@ fn the_results_of_table_thirteen() {
         let mut s = attack();
         // The opponent's valour is taken off, a lowered one added.
         s.opponent.valour = -plus as i8;
-        rule::<Shock>(&s, &two(n)).0
+        rule::<Shock>(&s, &two_dice(n)).0
     };
     use State::{Complete, Disorder, Order, Slight};
     for (n, attacker, opponent) in [
@@ -93,11 +88,11 @@ fn the_results_of_table_thirteen() {
     // Never better: LU keeps LU, U stays U.
     let mut s = attack();
     s.opponent.state = Disorder;
-    let o = rule::<Shock>(&s, &two(5)).0; // 5 + 4 = 9
+    let o = rule::<Shock>(&s, &two_dice(5)).0; // 5 + 4 = 9
     assert_eq!((o.opponent, o.goes_on), (Disorder, Some(Who::Attacker)));
     s.opponent.state = Slight;
     s.attacker.state = Slight;
-    let o = rule::<Shock>(&s, &two(7)).0;
+    let o = rule::<Shock>(&s, &two_dice(7)).0;
     assert_eq!((o.attacker, o.opponent, o.goes_on), (Slight, Slight, None));
 }
 
@@ -304,14 +299,14 @@ fn one_roll_decides_for_both() {
     s.opponent.formation = Formation::AttackColumn;
     s.counter = Some(Attack { charge: true, ..Attack::default() });
     // The opponent rolls 11 + 1 = 12 against the attacker.
-    let o = rule::<Shock>(&s, &two(11)).0;
+    let o = rule::<Shock>(&s, &two_dice(11)).0;
     assert_eq!((o.rolled_by, o.attacker, o.opponent), (Who::Opponent, State::Disorder, State::Order));
     assert_eq!(o.goes_on, Some(Who::Opponent));
     // 3 + 1 = 4 falls on the roller itself, and the other's attack goes on.
-    let o = rule::<Shock>(&s, &two(3)).0;
+    let o = rule::<Shock>(&s, &two_dice(3)).0;
     assert_eq!((o.attacker, o.opponent), (State::Order, State::Slight));
     assert_eq!(o.goes_on, Some(Who::Attacker));
-    let o = rule::<Shock>(&s, &two(6)).0;
+    let o = rule::<Shock>(&s, &two_dice(6)).0;
     assert_eq!(o.goes_on, None);
 }
 
@@ -321,7 +316,7 @@ fn repelled_cavalry_turns_away_from_other_arms() {
     let mut s = attack();
     s.attacker = ShockSide::new(Kind::Mounted, Nation::Union, 30);
     // +1 against other arms.
-    let at = |s: &ShockSituation, n: u8| rule::<Shock>(s, &two(n)).0;
+    let at = |s: &ShockSituation, n: u8| rule::<Shock>(s, &two_dice(n)).0;
     assert_eq!(at(&s, 5).turns_away, Some(Who::Attacker));
     assert_eq!(at(&s, 4).turns_away, Some(Who::Attacker), "LU too");
     assert_eq!(at(&s, 2).turns_away, None, "U retires instead");
@@ -394,7 +389,7 @@ fn fight(kind: Kind, figures: u16) -> MeleeSituation {
 }
 
 fn men(s: &MeleeSituation, n: u8) -> u32 {
-    rule::<Melee>(s, &two(n)).0.enemies[0].men
+    rule::<Melee>(s, &two_dice(n)).0.enemies[0].men
 }
 
 #[test]
@@ -468,7 +463,7 @@ fn a_general_falls_in_melee_on_seven() {
     let mut s = fight(Kind::Infantry, 6);
     s.enemies[0].general = true;
     for n in 2..=12 {
-        let o = rule::<Melee>(&s, &two(n)).0;
+        let o = rule::<Melee>(&s, &two_dice(n)).0;
         assert_eq!(o.enemies[0].general_falls, n == 7, "{n}");
     }
     // Too few to make an element: no loss.

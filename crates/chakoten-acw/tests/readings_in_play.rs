@@ -8,15 +8,7 @@ use chakoten_acw::ground::LineKind;
 use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Formation, Gun, State};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{find, last_turn, show, turn, turn_with};
-
-#[track_caller]
-fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
-        show(b);
-        panic!("{e:?}");
-    }
-}
+use field_day::{done, find, last_turn, turn, turn_with};
 
 fn generals(d: &mut Drill) {
     d.general(Side::A, 100.0, 10.0);

@@ -9,12 +9,10 @@ use chakoten_acw::ground::PatchKind;
 use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Formation, Gun, State};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{find, last_turn, show, stands, turn, turn_with};
+use field_day::{find, last_turn, show, stands, turn, turn_with, two_lines};
 
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
-    let mut d = Drill::new();
-    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
-    let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+    let (mut d, a, b) = two_lines(gap);
     d.general(Side::A, 100.0, 40.0);
     d.general(Side::B, 100.0, 60.0 + gap);
     (d, a, b)

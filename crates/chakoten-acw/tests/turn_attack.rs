@@ -10,7 +10,7 @@ use chakoten_acw::order::{Answer, Choice};
 use chakoten_acw::troop::{Formation, Gun, Obstacle, State};
 use chakoten_acw::unit::Fate;
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{find, last_turn, orders, show, stands, turn, turn_with};
+use field_day::{done, find, last_turn, orders, show, stands, state, turn, turn_with, two_lines};
 
 const NO: &[(&str, Choice)] = &[("surprised", Choice::No)];
 
@@ -21,9 +21,7 @@ fn generals(d: &mut Drill) {
 
 /// Two lines of 30 fronting each other.
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
-    let mut d = Drill::new();
-    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
-    let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+    let (mut d, a, b) = two_lines(gap);
     generals(&mut d);
     (d, a, b)
 }
@@ -47,22 +45,6 @@ fn halted(b: &Battle, u: UnitId) -> Option<(Halt, &'static str)> {
 
 fn place(b: &Battle, what: impl FnMut(&Event) -> bool) -> Option<usize> {
     last_turn(b).iter().position(what)
-}
-
-#[track_caller]
-fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
-        show(b);
-        panic!("{e:?}");
-    }
-}
-
-#[track_caller]
-fn state(b: &Battle, u: UnitId, s: State) {
-    if b.field()[u].state != s {
-        show(b);
-        panic!("{} is in {}, not in {s}", b.field()[u].code, b.field()[u].state);
-    }
 }
 
 /// Plays the turn out, choosing by what is asked.

@@ -10,33 +10,15 @@ use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Cover, Formation, Gun, Obstacle, State};
 use chakoten_acw::unit::Fate;
 use chakoten_acw::{EventKind, Side, UnitId, cover, proves};
-use field_day::{find, last_turn, sheet, show, stands, turn, turn_with};
+use field_day::{done, find, last_turn, sheet, show, stands, state, turn, turn_with, two_lines};
 
 const NO: &[(&str, Choice)] = &[("surprised", Choice::No)];
 
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
-    let mut d = Drill::new();
-    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
-    let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+    let (mut d, a, b) = two_lines(gap);
     d.general(Side::A, 100.0, 40.0);
     d.general(Side::B, 100.0, 70.0 + gap);
     (d, a, b)
-}
-
-#[track_caller]
-fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
-        show(b);
-        panic!("{e:?}");
-    }
-}
-
-#[track_caller]
-fn state(b: &Battle, u: UnitId, s: State) {
-    if b.field()[u].state != s {
-        show(b);
-        panic!("turn {}: {} is in {}, not in {s}", b.field().turn, b.field()[u].code, b.field()[u].state);
-    }
 }
 
 #[test]

@@ -6,12 +6,10 @@ use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;
 use chakoten_acw::troop::{Formation, Gun, State};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{find, last_turn, show, stands, turn};
+use field_day::{done, find, last_turn, stands, state, turn, two_lines};
 
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
-    let mut d = Drill::new();
-    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
-    let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+    let (mut d, a, b) = two_lines(gap);
     d.general(Side::A, 100.0, 40.0);
     d.general(Side::B, 100.0, 70.0 + gap);
     (d, a, b)
@@ -23,22 +21,6 @@ fn guns(gun: Gun, gap: f64) -> (Drill, UnitId, UnitId) {
     let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
     d.general(Side::A, 100.0, 40.0);
     (d, a, b)
-}
-
-#[track_caller]
-fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
-        show(b);
-        panic!("{e:?}");
-    }
-}
-
-#[track_caller]
-fn state(b: &Battle, u: UnitId, s: State) {
-    if b.field()[u].state != s {
-        show(b);
-        panic!("{} is in {}, not in {s}", b.field()[u].code, b.field()[u].state);
-    }
 }
 
 fn fired(b: &Battle) -> Vec<(UnitId, u32)> {

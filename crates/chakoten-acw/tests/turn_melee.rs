@@ -6,7 +6,7 @@ use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;
 use chakoten_acw::troop::{Formation, State};
 use chakoten_acw::{EventKind, Field, Side, UnitId, proves};
-use field_day::{find, last_turn, show, stands, turn};
+use field_day::{done, find, last_turn, stands, state, turn};
 
 fn generals(d: &mut Drill) {
     d.general(Side::A, 100.0, 30.0);
@@ -42,22 +42,6 @@ fn bouts(b: &Battle) -> Vec<(UnitId, u32)> {
             |e| if let EventKind::Melee { unit, men, .. } = e.kind { Some((unit, men)) } else { None },
         )
         .collect()
-}
-
-#[track_caller]
-fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
-        show(b);
-        panic!("{e:?}");
-    }
-}
-
-#[track_caller]
-fn state(b: &Battle, u: UnitId, s: State) {
-    if b.field()[u].state != s {
-        show(b);
-        panic!("{} is in {}, not in {s}", b.field()[u].code, b.field()[u].state);
-    }
 }
 
 #[test]

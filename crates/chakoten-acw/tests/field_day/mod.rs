@@ -1,10 +1,26 @@
 //! A day in the field: runs whole turns from order slips, for proofs of the turn.
 
 use chakoten_acw::battle::{Awaits, Battle};
+use chakoten_acw::drill::Drill;
 use chakoten_acw::event::Event;
 use chakoten_acw::order::{Answer, Choice, StaffMove, Written};
+use chakoten_acw::troop::{Formation, State};
 use chakoten_acw::{EventKind, Side, UnitId};
 use std::collections::BTreeMap;
+
+/// Two lines of 30 fronting each other, so many cm apart.
+pub fn two_lines(gap: f64) -> (Drill, UnitId, UnitId) {
+    let mut d = Drill::new();
+    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+    let b = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0 + gap, 180.0);
+    (d, a, b)
+}
+
+/// Two dice that show so much together.
+pub fn two_dice(n: u8) -> [u8; 2] {
+    let a = n.saturating_sub(6).max(1);
+    [a, n - a]
+}
 
 /// Orders as slips: unit code and what is written.
 pub type Slips<'a> = &'a [(&'a str, &'a str)];
@@ -91,5 +107,23 @@ pub fn stands(b: &Battle, u: UnitId, x: f64, y: f64) {
     if (at.x - x).abs() > 1e-3 || (at.y - y).abs() > 1e-3 {
         show(b);
         panic!("{} stands at {:.4}, {:.4} and not at {x}, {y}", b.field()[u].code, at.x, at.y);
+    }
+}
+
+/// Were the dice written down for it used up?
+#[track_caller]
+pub fn done(b: &Battle) {
+    if let Err(e) = b.dice_finished() {
+        show(b);
+        panic!("{e:?}");
+    }
+}
+
+/// Is the unit in this state?
+#[track_caller]
+pub fn state(b: &Battle, u: UnitId, s: State) {
+    if b.field()[u].state != s {
+        show(b);
+        panic!("turn {}: {} is in {}, not in {s}", b.field().turn, b.field()[u].code, b.field()[u].state);
     }
 }
