@@ -1,8 +1,6 @@
 //! Wrong, hostile and impatient clients.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use serde_json::{Value, json};
 use server::{Rate, Rates, Settings};
 use std::time::Duration;

@@ -1,8 +1,6 @@
 //! The live connection: news, moments, what is said, who is there; and catching up after being cut off.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::net::SocketAddr;

@@ -1,8 +1,6 @@
 //! Whole battles over real connections.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -1,8 +1,6 @@
 //! Everything a seat's connections ever receive is read, and what the seat may not know is not in it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -8,6 +8,8 @@
 //!
 //! `load -- pace` takes the time of each part of an answer by itself instead.
 
+// The tests use more of it.
+#[allow(dead_code)]
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod house;

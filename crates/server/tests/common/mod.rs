@@ -1,5 +1,4 @@
 //! A server on a free port of this machine, and clients that speak to it as a browser does.
-#![allow(dead_code)]
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;

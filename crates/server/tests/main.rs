@@ -1,0 +1,15 @@
+//! Everything that is proved of the server, in one program. One chapter alone: `cargo test -p server live::`.
+
+mod common;
+mod hostile;
+mod live;
+mod openapi;
+mod play;
+mod secrets;
+mod types;
+
+/// A chapter that is not named above would never be run.
+#[test]
+fn every_chapter_is_bound_in() {
+    umpire::proof::all_bound_in(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), include_str!("main.rs"));
+}
