@@ -1,6 +1,6 @@
 //! Reading a person's TOML with every mistake kept: where it stands, what is wrong, what would be right.
 
-use crate::Mistake;
+use crate::{Mistake, Reading, Readings};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -82,6 +82,11 @@ fn kind(v: &DeValue<'_>) -> &'static str {
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     }
+}
+
+/// Enough of a text to know it by.
+pub fn short(t: &str) -> String {
+    t.chars().take(40).collect()
 }
 
 /// A number however it is written; `None` when it is none or none that anybody measures with.
@@ -273,5 +278,49 @@ impl Sheet {
                 None
             }
         }
+    }
+}
+
+impl Sheet {
+    /// The table `[readings]`: the readings chosen, the defaults of the book for the others.
+    pub fn readings(&mut self, root: &Tab<'_>, book: &str, all: &[Reading]) -> Readings {
+        let mut r = Readings::defaults(all);
+        let Some(t) = self.table(root, "readings", "[readings]") else { return r };
+        for (k, v) in t.table.iter() {
+            let id: &str = k.get_ref();
+            let Some(known) = all.iter().find(|x| x.id == id) else {
+                let right = match nearest(id, all.iter().map(|x| x.id.as_str())) {
+                    Some(n) => format!("did you mean `{n}`?"),
+                    None => format!("`vedette rules {book} readings` lists them"),
+                };
+                self.push(
+                    Mistake::new(k.span(), format!("there is no reading `{}`", short(id))).right(right),
+                );
+                continue;
+            };
+            let given = match v.get_ref() {
+                DeValue::String(x) => x.to_string(),
+                other => match number_of(other) {
+                    Some(n) => n.to_string(),
+                    None => {
+                        let wrong =
+                            format!("the reading `{}` is neither a text nor a sensible number", short(id));
+                        self.push(
+                            Mistake::new(v.span(), wrong)
+                                .right(format!("its default is \"{}\"", known.default)),
+                        );
+                        continue;
+                    }
+                },
+            };
+            match r.with(all, id, &given) {
+                Ok(next) => r = next,
+                Err(e) => self.push(
+                    Mistake::new(v.span(), e.to_string().chars().take(200).collect::<String>())
+                        .right(format!("{} Its default is \"{}\"", known.question, known.default)),
+                ),
+            }
+        }
+        r
     }
 }

@@ -1,6 +1,6 @@
 //! The forces of a scenario (01.05.2): commands, staffs and units.
 
-use super::read::{keys, must_text, short, word_of};
+use super::read::{keys, must_text, word_of};
 use crate::field::{Comer, Command, Edge, Level, Staff, StaffFate};
 use crate::ground::Ground;
 use crate::muster::{self, Body, Raise};
@@ -13,6 +13,7 @@ use table::{Pose, V2, v2};
 use toml::Spanned;
 use toml::de::DeValue;
 use umpire::Mistake;
+use umpire::sheet::short;
 use umpire::sheet::{Found, Sheet, Tab};
 
 /// More units than anyone will ever paint.

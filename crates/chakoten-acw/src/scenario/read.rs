@@ -12,7 +12,7 @@ use std::sync::Arc;
 use table::V2;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use umpire::sheet::{Found, Sheet, Tab, nearest, number_of};
+use umpire::sheet::{Found, Sheet, Tab, number_of, short};
 use umpire::{Mistake, Readings, Report};
 
 /// A longer text is no scenario.
@@ -291,53 +291,14 @@ fn one_side(s: &mut Sheet, t: &Tab<'_>, side: Side, special: &mut Special) -> (S
     (SideSpec { name, nation, briefing, strength: 0 }, edge)
 }
 
+/// Changes that hold for this battle alone.
 fn readings(s: &mut Sheet, root: &Tab<'_>) -> Readings {
     let all = &book::text().readings;
-    let mut r = Readings::defaults(all);
-    let Some(t) = s.table(root, "readings", "[readings]") else { return r };
-    for (k, v) in t.table.iter() {
-        let id: &str = k.get_ref();
-        let Some(known) = all.iter().find(|x| x.id == id) else {
-            let right = match nearest(id, all.iter().map(|x| x.id.as_str())) {
-                Some(n) => format!("did you mean `{n}`?"),
-                None => format!("`vedette rules {} readings` lists them", book::ID),
-            };
-            s.push(Mistake::new(k.span(), format!("there is no reading `{}`", short(id))).right(right));
-            continue;
-        };
-        let given = match v.get_ref() {
-            DeValue::String(x) => x.to_string(),
-            other => match number_of(other) {
-                Some(n) => n.to_string(),
-                None => {
-                    s.push(
-                        Mistake::new(
-                            v.span(),
-                            format!("the reading `{}` is neither a text nor a sensible number", short(id)),
-                        )
-                        .right(format!("its default is \"{}\"", known.default)),
-                    );
-                    continue;
-                }
-            },
-        };
-        match r.with(all, id, &given) {
-            Ok(next) => {
-                let _ = clause!("01.05.3");
-                r = next;
-            }
-            Err(e) => s.push(
-                Mistake::new(v.span(), e.to_string().chars().take(200).collect::<String>())
-                    .right(format!("{} Its default is \"{}\"", known.question, known.default)),
-            ),
-        }
+    let chosen = s.readings(root, book::ID, all);
+    if chosen != Readings::defaults(all) {
+        let _ = clause!("01.05.3");
     }
-    r
-}
-
-/// Enough of a text to know it by.
-pub(super) fn short(t: &str) -> String {
-    t.chars().take(40).collect()
+    chosen
 }
 
 pub(super) fn must_text(s: &mut Sheet, t: &Tab<'_>, key: &str, right: &str) -> String {

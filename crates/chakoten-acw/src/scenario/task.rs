@@ -1,6 +1,6 @@
 //! The tasks of the sides (play.victory): what they are to do, by when, and what it is worth.
 
-use super::read::{keys, points, short, word_of};
+use super::read::{keys, points, word_of};
 use crate::clause;
 use crate::field::{Edge, Field};
 use crate::unit::{Side, UnitId};
@@ -9,6 +9,7 @@ use table::V2;
 use toml::Spanned;
 use toml::de::DeValue;
 use umpire::Mistake;
+use umpire::sheet::short;
 use umpire::sheet::{Sheet, Tab};
 
 /// A task of one side.

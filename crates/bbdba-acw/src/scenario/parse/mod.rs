@@ -16,9 +16,9 @@ use crate::field::{Edge, Side};
 use crate::troop::Troop;
 use crate::{book, clause};
 use std::ops::Range;
-use toml::de::{DeTable, DeValue};
-use umpire::sheet::{Sheet, Tab, nearest, number_of};
-use umpire::{Mistake, Readings, Report};
+use toml::de::DeTable;
+use umpire::sheet::{Sheet, Tab};
+use umpire::{Mistake, Report};
 
 /// A longer text is no scenario.
 const LONGEST: usize = 512 * 1024;
@@ -152,7 +152,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenar
     let title = s.text(root, "title").map_or(String::new(), |(t, _)| t);
     let briefing = s.text(root, "briefing").map_or(String::new(), |(t, _)| t.trim().into());
     let year = s.whole(root, "year", [1800, 2100]);
-    let readings = readings(s, root);
+    let readings = s.readings(root, book::ID, &book::text().readings);
     let house = house(s, root);
     let army_tabs = s.tables(root, "army", "an army");
     if army_tabs.len() != 2 {
@@ -267,48 +267,6 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenar
         deployment: how,
         armies,
     })
-}
-
-fn readings(s: &mut Sheet, root: &Tab<'_>) -> Readings {
-    let all = &book::text().readings;
-    let mut r = Readings::defaults(all);
-    let Some(t) = s.table(root, "readings", "[readings]") else { return r };
-    for (k, v) in t.table.iter() {
-        let id: &str = k.get_ref();
-        let shown: String = id.chars().take(40).collect();
-        let Some(known) = all.iter().find(|x| x.id == id) else {
-            let right = match nearest(id, all.iter().map(|x| x.id.as_str())) {
-                Some(n) => format!("did you mean `{n}`?"),
-                None => "`vedette rules bbdba-acw readings` lists them".into(),
-            };
-            s.push(Mistake::new(k.span(), format!("there is no reading `{shown}`")).right(right));
-            continue;
-        };
-        let given = match v.get_ref() {
-            DeValue::String(x) => x.to_string(),
-            other => match number_of(other) {
-                Some(n) => n.to_string(),
-                None => {
-                    s.push(
-                        Mistake::new(
-                            v.span(),
-                            format!("the reading `{shown}` is neither a text nor a sensible number"),
-                        )
-                        .right(format!("its default is \"{}\"", known.default)),
-                    );
-                    continue;
-                }
-            },
-        };
-        match r.with(all, id, &given) {
-            Ok(next) => r = next,
-            Err(e) => s.push(
-                Mistake::new(v.span(), e.to_string().chars().take(200).collect::<String>())
-                    .right(format!("{} Its default is \"{}\"", known.question, known.default)),
-            ),
-        }
-    }
-    r
 }
 
 fn house(s: &mut Sheet, root: &Tab<'_>) -> House {
