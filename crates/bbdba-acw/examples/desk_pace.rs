@@ -4,11 +4,12 @@
 
 use bbdba_acw::battle::Battle;
 use bbdba_acw::scenario;
+use desk::board::{Act, Stroke};
+use desk::{Game, Seating};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
-use umpire::board::{Act, Stroke};
-use umpire::{Game, Log, Seat, Seating, Seed};
+use umpire::{Log, Seat, Seed};
 
 fn main() {
     let (_, text) = scenario::SHIPPED.iter().find(|(n, _)| *n == "three-corps").expect("it is shipped");

@@ -14,33 +14,7 @@ use std::sync::Arc;
 use table::{Base, Grid, Rect, V2, v2};
 use umpire::{Clause, Log, Readings};
 
-/// One of the two armies, as the scenario lists them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub enum Side {
-    A,
-    B,
-}
-
-impl Side {
-    pub const BOTH: [Side; 2] = [Side::A, Side::B];
-
-    pub fn other(self) -> Side {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        }
-    }
-
-    pub fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Side::A { "A" } else { "B" })
-    }
-}
+pub use umpire::Side;
 
 /// An element's name in answers and events: the side's letter and a number from 1 (`A7`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,7 +5,6 @@ pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod contact;
-mod desk;
 pub mod drill;
 pub mod event;
 pub mod field;
@@ -14,6 +13,7 @@ pub mod melee;
 pub mod moves;
 pub mod order;
 pub mod outcome;
+mod page;
 pub mod picture;
 pub mod procedures;
 pub mod scenario;
@@ -29,7 +29,7 @@ pub use order::{Against, Answer, Correction, Facet, Manner, MoveOrder, Placement
 pub use troop::Troop;
 
 /// The book, for those who only know its name.
-pub static BOOK: umpire::Book = umpire::Book {
+pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "ACW frei nach BBDBA",
     about: "Big Battle DBA for the American Civil War: alternating turns, a die of movement points for each command, \

@@ -5,9 +5,10 @@ use crate::chooser;
 use bbdba_acw::battle::Battle;
 use bbdba_acw::field::Fate;
 use bbdba_acw::{Answer, book};
+use desk::board::{Board, Fact, Ground};
+use desk::{Game, Seating};
 use std::sync::Arc;
-use umpire::board::{Board, Fact, Ground};
-use umpire::{Game, Log, Seat, Seating, Seed, Seeded};
+use umpire::{Log, Seat, Seed, Seeded};
 
 const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
 

@@ -3,9 +3,10 @@
 use crate::chooser;
 
 use bbdba_acw::battle::Battle;
+use desk::Game;
+use desk::board::{Board, Fact, Feature, Moment, Piece};
 use std::collections::BTreeMap;
-use umpire::board::{Board, Fact, Feature, Moment, Piece};
-use umpire::{Game, Seat, Seeded};
+use umpire::{Seat, Seeded};
 
 const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
 

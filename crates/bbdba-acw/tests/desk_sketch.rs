@@ -6,10 +6,11 @@ use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::drill::Drill;
 use bbdba_acw::field::Phase;
 use bbdba_acw::{Side, Troop};
+use desk::Game;
+use desk::board::{Act, Setting, Sketched, Stroke};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use umpire::board::{Act, Setting, Sketched, Stroke};
-use umpire::{Game, Seat, Seeded};
+use umpire::{Seat, Seeded};
 
 const A: Seat = Seat::Side(0);
 

@@ -9,8 +9,9 @@ use crate::chooser;
 use bbdba_acw::BOOK;
 use bbdba_acw::battle::Battle;
 use bbdba_acw::scenario::SHIPPED;
+use desk::{BattleFile, Verdict};
 use sha2::{Digest, Sha256};
-use umpire::{BattleFile, Seat, Seed, Seeded, Verdict};
+use umpire::{Seat, Seed, Seeded};
 
 const DIGESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/digests.txt");
 

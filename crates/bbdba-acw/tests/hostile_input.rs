@@ -6,9 +6,10 @@ use crate::chooser;
 use bbdba_acw::BOOK;
 use bbdba_acw::battle::Battle;
 use bbdba_acw::scenario::{self, SHIPPED};
+use desk::{BattleFile, Game, Seating};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use umpire::{BattleFile, Game, Log, Seat, Seating, Seed, Seeded};
+use umpire::{Log, Seat, Seed, Seeded};
 
 fn cases() -> u64 {
     std::env::var("VEDETTE_HOSTILE").ok().and_then(|v| v.parse().ok()).unwrap_or(600)

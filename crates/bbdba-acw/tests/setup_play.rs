@@ -4,9 +4,10 @@ use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::field::{Edge, Fate, Phase};
 use bbdba_acw::scenario::{self, SHIPPED, Scenario};
 use bbdba_acw::{Answer, ElementId, EventKind, Placement, Side, Troop, book, proves};
+use desk::Game;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use umpire::{Game, Refusal, Seat};
+use umpire::{Refusal, Seat};
 
 const A: Side = Side::A;
 const B: Side = Side::B;

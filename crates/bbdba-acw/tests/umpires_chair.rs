@@ -5,10 +5,11 @@ use bbdba_acw::drill::Drill;
 use bbdba_acw::field::{Fate, Phase};
 use bbdba_acw::scenario::{self, SHIPPED};
 use bbdba_acw::{Answer, BOOK, Correction, ElementId, EventKind, Removal, Side, Target, Troop, Why, proves};
+use desk::{BattleFile, Game, Seating, UmpireSays, Verdict};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use table::Pose;
-use umpire::{BattleFile, Game, Log, Refusal, Seat, Seating, Seed, UmpireSays, Verdict};
+use umpire::{Log, Refusal, Seat, Seed};
 
 fn shipped(name: &str) -> &'static str {
     SHIPPED.iter().find(|(n, _)| *n == name).expect("a shipped scenario").1

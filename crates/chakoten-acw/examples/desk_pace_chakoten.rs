@@ -4,10 +4,11 @@
 //! their orders, so that the armies meet.
 
 use chakoten_acw::scenario::SHIPPED;
+use desk::Seating;
+use desk::board::{Act, Stroke};
 use serde_json::Value;
 use std::time::Instant;
-use umpire::board::{Act, Stroke};
-use umpire::{Seat, Seating, Seed};
+use umpire::{Seat, Seed};
 
 const WHAT: [&str; 8] = [
     "board ms",

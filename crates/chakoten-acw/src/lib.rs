@@ -8,7 +8,6 @@ pub mod check;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod cover;
-mod desk;
 pub mod drill;
 pub mod event;
 pub mod field;
@@ -21,6 +20,7 @@ pub mod losses;
 pub mod march;
 pub mod muster;
 pub mod order;
+mod page;
 pub mod passing;
 pub mod picture;
 pub mod place;
@@ -43,7 +43,7 @@ pub use order::{Answer, Order};
 pub use unit::{Side, Unit, UnitId};
 
 /// The book, for those who only know its name.
-pub static BOOK: umpire::Book = umpire::Book {
+pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "Krigsspil fra den amerikanske borgerkrig",
     about: "Chakoten's American Civil War: written orders, simultaneous turns, guessed ranges, shock rolls.",

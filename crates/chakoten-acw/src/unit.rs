@@ -9,37 +9,10 @@ use crate::troop::{Arm, Formation, Gun, Kind, Nation, Pace, State, Weapon};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::fmt;
 use std::sync::Arc;
 use table::{Base, Rect, V2};
 
-/// A side of the battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-pub enum Side {
-    A,
-    B,
-}
-
-impl Side {
-    pub const BOTH: [Side; 2] = [Side::A, Side::B];
-
-    pub fn other(self) -> Side {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        }
-    }
-
-    pub fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Side::A { "A" } else { "B" })
-    }
-}
+pub use umpire::Side;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {

@@ -8,10 +8,11 @@ use chakoten_acw::order::Correction;
 use chakoten_acw::scenario::SHIPPED;
 use chakoten_acw::troop::{Cover, Obstacle, State};
 use chakoten_acw::{EventKind, Side, UnitId, cover, proves};
+use desk::{Game, Seating, UmpireSays};
 use field_day::{sheet, stands, turn, two_lines};
 use serde_json::json;
 use table::Pose;
-use umpire::{Game, Seat, Seating, Seed, UmpireSays};
+use umpire::{Seat, Seed};
 
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
     let (mut d, a, b) = two_lines(gap);

@@ -6,10 +6,11 @@ use chakoten_acw::drill::Drill;
 use chakoten_acw::proves;
 use chakoten_acw::troop::State;
 use chakoten_acw::unit::Side;
+use desk::Game;
+use desk::board::{Act, Arm, Ground, Stroke};
 use desk_hand::*;
 use serde_json::{Value, json};
-use umpire::board::{Act, Arm, Ground, Stroke};
-use umpire::{Game, Seat};
+use umpire::Seat;
 
 #[test]
 fn a_board_has_the_ground_the_troops_and_the_tasks() {

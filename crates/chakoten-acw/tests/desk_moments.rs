@@ -5,11 +5,12 @@ use crate::desk_hand;
 
 use chakoten_acw::battle::Match;
 use chakoten_acw::unit::Side;
+use desk::Game;
+use desk::board::{Board, Moment, Piece};
 use desk_hand::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use umpire::board::{Board, Moment, Piece};
-use umpire::{Game, Seat};
+use umpire::Seat;
 
 const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
 
@@ -17,8 +18,8 @@ const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spec
 #[derive(Default)]
 struct Kept {
     pieces: BTreeMap<String, Piece>,
-    features: Vec<umpire::board::Feature>,
-    facts: Vec<umpire::board::Fact>,
+    features: Vec<desk::board::Feature>,
+    facts: Vec<desk::board::Fact>,
 }
 
 impl Kept {

@@ -6,10 +6,11 @@ use crate::desk_hand;
 use chakoten_acw::proves;
 use chakoten_acw::slip;
 use chakoten_acw::unit::Side;
+use desk::Game;
+use desk::board::{Act, Setting, Sketched, Stroke};
 use desk_hand::*;
 use serde_json::{Value, json};
-use umpire::board::{Act, Setting, Sketched, Stroke};
-use umpire::{Game, Seat};
+use umpire::Seat;
 
 /// Sketches for a seat by the dice and checks every sketch on the way. Returns the last.
 fn doodle(r: &mut Roll, m: &chakoten_acw::battle::Match, at: Seat, strokes: usize) -> Sketched {
@@ -183,7 +184,7 @@ fn the_ghost_stops_at_an_enemy_in_sight_and_only_there() {
         let text = text.replace("x = 60, y = 62, facing = 180", &format!("x = 66, y = {y}, facing = 180"));
         let s = std::sync::Arc::new(chakoten_acw::scenario::read("desk", &text).expect("lawful"));
         let log = umpire::Log::On(Vec::new());
-        chakoten_acw::battle::Match::seated(s, umpire::Seed::new("ghost"), log, umpire::Seating::SIDES_ONLY)
+        chakoten_acw::battle::Match::seated(s, umpire::Seed::new("ghost"), log, desk::Seating::SIDES_ONLY)
     };
     let at = seat(Side::A);
     let ghost = |m: &chakoten_acw::battle::Match| {
@@ -197,7 +198,7 @@ fn the_ghost_stops_at_an_enemy_in_sight_and_only_there() {
     let enemy = f[f.by_code("1VA").unwrap()].base.rect();
     let stops = ghost(&near);
     let goes = ghost(&far);
-    let base = |g: &umpire::board::Ghost| {
+    let base = |g: &desk::board::Ghost| {
         let pose = table::Pose { x: g.at.x, y: g.at.y, facing: g.at.facing };
         table::Base::new(pose, g.width, g.depth).rect()
     };

@@ -7,8 +7,9 @@
 use chakoten_acw::BOOK;
 use chakoten_acw::scenario::SHIPPED;
 use commander::{Strength, appoint};
+use desk::{BattleFile, Verdict};
 use sha2::{Digest, Sha256};
-use umpire::{BattleFile, Seat, Seed, Verdict};
+use umpire::{Seat, Seed};
 
 const DIGESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/digests.txt");
 

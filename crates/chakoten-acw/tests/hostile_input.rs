@@ -6,9 +6,10 @@ use chakoten_acw::battle::Match;
 use chakoten_acw::scenario::{self, SHIPPED, generate};
 use chakoten_acw::slip;
 use commander::{Strength, appoint};
+use desk::{BattleFile, Game, Seating};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use umpire::{BattleFile, Game, Log, Seat, Seating, Seed, Seeded};
+use umpire::{Log, Seat, Seed, Seeded};
 
 fn cases() -> u64 {
     std::env::var("VEDETTE_HOSTILE").ok().and_then(|v| v.parse().ok()).unwrap_or(120)

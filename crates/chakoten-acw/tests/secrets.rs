@@ -6,8 +6,9 @@ use chakoten_acw::battle::Match;
 use chakoten_acw::scenario::SHIPPED;
 use chakoten_acw::unit::Side;
 use commander::{Strength, appoint};
+use desk::Game;
 use serde_json::Value;
-use umpire::{Game, Seat, Seed};
+use umpire::{Seat, Seed};
 
 /// Every text in a tree, keys included.
 fn texts<'v>(v: &'v Value, all: &mut Vec<&'v str>) {
@@ -75,7 +76,7 @@ fn watch(g: &dyn Game, from: usize) {
 fn nothing_of_the_enemys_papers_is_sent() {
     for (n, (name, text)) in SHIPPED.iter().enumerate() {
         let mut g =
-            (BOOK.begin)(name, text, &Seed::new("secrets"), umpire::Seating::SIDES_ONLY).expect("lawful");
+            (BOOK.begin)(name, text, &Seed::new("secrets"), desk::Seating::SIDES_ONLY).expect("lawful");
         let mut staff = [appoint(Strength::Steady, n as u64), appoint(Strength::Random, 7)];
         let mut seen = 0;
         watch(&*g, 0);

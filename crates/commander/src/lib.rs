@@ -6,8 +6,9 @@ pub mod theatre;
 
 pub use theatre::{Fought, Theatre, theatre};
 
+use desk::Game;
 use serde_json::Value;
-use umpire::{Game, Seat};
+use umpire::Seat;
 
 /// How well a computer commander plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,11 +1,11 @@
 //! What goes over the wire: the requests and replies of the HTTP interface. The page's TypeScript and the OpenAPI
 //! description are made from these types.
 
+use desk::board::{Moment, Prompt, Shown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use umpire::board::{Moment, Prompt, Shown};
 
 /// Why a request was not granted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]

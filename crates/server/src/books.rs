@@ -3,10 +3,11 @@
 use crate::api::{BookCard, ProcedureCard, ScenarioCard};
 use crate::failure::{Failure, Reply};
 use crate::room::title_and_briefing;
+use desk::board::Board;
+use desk::{Book, Game, Seating};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use umpire::board::Board;
-use umpire::{AnyProcedure, Book, Game, Seat, Seating, Seed};
+use umpire::{AnyProcedure, Seat, Seed};
 
 /// Every book, in the order in which they are listed.
 pub static BOOKS: &[&Book] = &[&bbdba_acw::BOOK, &chakoten_acw::BOOK];

@@ -6,11 +6,12 @@ use crate::pool::Pool;
 use crate::room::{House, Room, SEATS, title_and_briefing};
 use crate::store::{AnswerRow, BattleId, BattleRow, NewSeat, SeatRow, Store, StoreError};
 use crate::{books, token};
+use desk::{BattleFile, Seating, Verdict};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
-use umpire::{BattleFile, Seat, Seating, Seed, Verdict};
+use umpire::{Seat, Seed};
 
 type Slot = Arc<OnceCell<Arc<Room>>>;
 

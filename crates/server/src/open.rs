@@ -13,8 +13,8 @@ use axum::Json;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use desk::board::{Board, Shown};
 use odds::Odds;
-use umpire::board::{Board, Shown};
 use umpire::{Seed, Seeded, SituationError};
 
 /// Text that is the same as long as the program is.

@@ -7,6 +7,7 @@ use crate::failure::{Failure, Reply};
 use crate::pool::Pool;
 use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
 use commander::Staff;
+use desk::{BattleFile, Book, Game};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, oneshot, watch};
-use umpire::{BattleFile, Book, Game, Seat, Seed};
+use umpire::{Seat, Seed};
 
 /// Every seat there can be.
 pub const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];

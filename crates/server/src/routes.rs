@@ -4,8 +4,8 @@ use crate::api::*;
 use crate::{App, live, open, seat};
 use axum::Router;
 use axum::routing::{MethodRouter, delete, get, post};
+use desk::board::{Board, Sketched, Stroke};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use umpire::board::{Board, Sketched, Stroke};
 
 /// A schema, made where the others are.
 pub type Shape = fn(&mut SchemaGenerator) -> Schema;

@@ -11,10 +11,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use desk::board::Stroke;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use umpire::Seat;
-use umpire::board::Stroke;
 
 /// Moments sent at once at most.
 const MOST_MOMENTS: u32 = 500;

@@ -2,9 +2,10 @@
 //! from these. SQLite implements it in [`crate::sqlite`]; another database needs only this trait.
 
 use crate::api::{ChatLine, Mark, Player, Sides, Spectators};
+use desk::Seating;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
-use umpire::{Seat, Seating};
+use umpire::Seat;
 
 /// The number of a battle in the store. It is never told to anybody.
 pub type BattleId = i64;

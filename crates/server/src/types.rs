@@ -1,9 +1,9 @@
 //! The TypeScript of every type that goes over the wire, for the page.
 
 use crate::api;
+use desk::board;
 use std::path::Path;
 use ts_rs::{ExportError, TS};
-use umpire::board;
 
 /// Writes all types into a folder, one file each.
 pub fn write(into: &Path) -> Result<(), ExportError> {

@@ -67,9 +67,9 @@ async fn computers_fight(book: &str, scenario: &str) {
     assert!(st["moments"].as_u64().unwrap() > 10);
     let file = c.get("/api/seat/file").await;
     assert_eq!(file.status, 200);
-    let f = umpire::BattleFile::parse(&file.text()).unwrap();
+    let f = desk::BattleFile::parse(&file.text()).unwrap();
     let books = [&bbdba_acw::BOOK, &chakoten_acw::BOOK];
-    assert!(matches!(f.verify(&books), umpire::Verdict::True { .. }));
+    assert!(matches!(f.verify(&books), desk::Verdict::True { .. }));
     assert_eq!(f.answers.len() as u64, st["version"].as_u64().unwrap());
 
     // Taken in again it is the same battle.
@@ -106,7 +106,7 @@ async fn computers_fight_the_second_book_to_the_end() {
 }
 
 /// A person against the computer: what a commander advises from outside is taken; the server is ended twice on the way.
-async fn person_against_computer(book: &'static umpire::Book, scenario: &str, most_turns: u64) {
+async fn person_against_computer(book: &'static desk::Book, scenario: &str, most_turns: u64) {
     let dir = tempfile::tempdir().unwrap();
     let data = dir.path().join("b.sqlite");
     let mut s = start(&data).await;
@@ -115,7 +115,7 @@ async fn person_against_computer(book: &'static umpire::Book, scenario: &str, mo
     let t = begin(s.at, new).await;
     let mut me = Client::new(s.at, &t["A"]);
     let seed = umpire::Seed::new("outside");
-    let mut copy = (book.begin)(scenario, text, &seed, umpire::Seating::SIDES_ONLY).unwrap();
+    let mut copy = (book.begin)(scenario, text, &seed, desk::Seating::SIDES_ONLY).unwrap();
     let mut copied = 0;
     let mut advisor = commander::appoint(commander::Strength::Quick, 5);
     let mut ended = 0;
@@ -126,7 +126,7 @@ async fn person_against_computer(book: &'static umpire::Book, scenario: &str, mo
             break;
         }
         // He sits alone against the computer, so he may have the file; from it his own copy of the battle is made.
-        let file = umpire::BattleFile::parse(&me.get("/api/seat/file").await.text()).unwrap();
+        let file = desk::BattleFile::parse(&me.get("/api/seat/file").await.text()).unwrap();
         for a in &file.answers[copied..] {
             copy.answer(a.seat, &a.answer).unwrap();
         }

@@ -44,10 +44,10 @@ fn words(v: &Value, all: &mut BTreeSet<String>) {
 
 /// Plays turns by the advice of a commander who sits outside, and collects all that seat A hears.
 async fn everything_a_hears(
-    book: &'static umpire::Book,
+    book: &'static desk::Book,
     scenario: &str,
     answers: u64,
-) -> (Vec<String>, umpire::BattleFile) {
+) -> (Vec<String>, desk::BattleFile) {
     let dir = tempfile::tempdir().unwrap();
     let s = start(&dir.path().join("b.sqlite")).await;
     let seed = "a-seed-that-nobody-may-hear";
@@ -64,7 +64,7 @@ async fn everything_a_hears(
     let mut staff = [0, 1].map(|n| commander::appoint(commander::Strength::Quick, n));
     let text = book.shipped.iter().find(|(n, _)| *n == scenario).unwrap().1;
     let mut copy =
-        (book.begin)(scenario, text, &umpire::Seed::new(seed), umpire::Seating::WITH_UMPIRE).unwrap();
+        (book.begin)(scenario, text, &umpire::Seed::new(seed), desk::Seating::WITH_UMPIRE).unwrap();
     for n in 0..answers {
         let Some(seat) = copy.waits_for().first().copied() else { break };
         let (client, advice) = match seat {
@@ -93,7 +93,7 @@ async fn everything_a_hears(
     spectator.get("/api/seat/prompts").await.ok();
     spectator.get("/api/seat").await.ok();
     tokio::time::sleep(Duration::from_millis(300)).await;
-    let file = umpire::BattleFile::parse(&umpire.get("/api/seat/file").await.text()).unwrap();
+    let file = desk::BattleFile::parse(&umpire.get("/api/seat/file").await.text()).unwrap();
     task.abort();
     watching.abort();
     let mut heard = std::mem::take(&mut seats[0].heard);

@@ -1,7 +1,5 @@
 use crate::Clause;
-use crate::board::{Board, Moment, Prompt, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::fmt;
 
 /// Who sits at the table. Sides are numbered as the scenario lists them; written, they are `A` and `B`, besides `umpire`
@@ -82,28 +80,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// What a battle waits for from a seat, and what may be answered.
-#[derive(Clone, Debug, Serialize)]
-pub struct Ask {
-    pub seat: Seat,
-    /// The name of what is asked (`move`, `call_target`, …).
-    pub asks: String,
-    /// The question in words.
-    pub says: String,
-    pub clause: Clause,
-    /// All that one needs to know to answer, in the book's own terms.
-    pub about: Value,
-    /// Answers that will be accepted as they stand. Where `complete`, these are all there are; otherwise they are a
-    /// choice from a continuous space that `form` describes.
-    pub offers: Vec<Value>,
-    pub complete: bool,
-    /// May be answered at any time, again and again; the battle goes on without it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub standing: bool,
-    /// JSON Schema of every answer of this form.
-    pub form: Value,
-}
-
 /// How a battle ended.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ending {
@@ -131,79 +107,4 @@ impl<E> Log<E> {
     pub fn is_on(&self) -> bool {
         matches!(self, Log::On(_))
     }
-}
-
-/// A battle of any book under way. The same scenario, seed and answers give the same battle, byte for byte.
-pub trait Game: Send + Sync {
-    /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once, or where
-    /// an umpire is seated, who may speak at any time.
-    fn asks(&self) -> Vec<Ask>;
-    /// Who is awaited, without the cost of the offers. Seats that may but need not speak are not among them.
-    fn waits_for(&self) -> Vec<Seat>;
-    /// Gives an answer. A refused one changes nothing.
-    fn answer(&mut self, seat: Seat, answer: &Value) -> Result<(), Refusal>;
-    /// Everything that has happened so far, as data.
-    fn events(&self) -> Vec<Value>;
-    /// How many events there are.
-    fn events_len(&self) -> usize;
-    /// Is this event one of the few that a short telling needs?
-    fn is_milestone(&self, event: usize) -> bool;
-    /// The events from a place on that a seat may see.
-    fn events_for(&self, seat: Seat, from: usize) -> Vec<Value>;
-    /// An event in words: a line, and below it the lines of its ruling.
-    fn tell(&self, event: usize) -> Vec<String>;
-    /// The same as a seat may hear it; nothing where it may not. Books in which everybody hears everything need not say.
-    fn tell_to(&self, _seat: Seat, event: usize) -> Vec<String> {
-        self.tell(event)
-    }
-    /// What a seat may know.
-    fn view(&self, seat: Seat) -> Value;
-    /// A picture of what a seat may know, as SVG.
-    fn map(&self, seat: Seat) -> String;
-    fn ending(&self) -> Option<Ending>;
-    /// The names of the sides.
-    fn sides(&self) -> Vec<String>;
-    /// Turns begun.
-    fn turn(&self) -> u32;
-    /// How the armies stand, in words.
-    fn summary(&self) -> Vec<String>;
-    /// From now on keeps a picture of the table at each moment within a turn at which something happens. Books without a
-    /// clock have no such moments.
-    fn film(&mut self) {}
-    /// The pictures kept since the last call: the turn, the clock from 0 to 1, and the table as SVG for a spectator.
-    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
-        Vec::new()
-    }
-    /// The table as a seat sees it, for those who draw it.
-    fn board(&self, _seat: Seat) -> Board {
-        Board {
-            width: 0.0,
-            depth: 0.0,
-            unit: String::new(),
-            measured: false,
-            features: Vec::new(),
-            pieces: Vec::new(),
-            facts: Vec::new(),
-        }
-    }
-    /// What waits for a seat, as it is put to a person: questions in words, with ready answers.
-    fn prompts(&self, _seat: Seat) -> Vec<Prompt> {
-        Vec::new()
-    }
-    /// One stroke on the sketch of an answer. It changes nothing in the battle. `Err` is a stroke that makes no sense; one
-    /// that breaks a rule is refused within.
-    fn sketch(&self, _seat: Seat, _stroke: &Stroke) -> Result<Sketched, Refusal> {
-        Err(Refusal::form("orders of this book cannot be sketched"))
-    }
-    /// From now on keeps the moments of the battle for these seats, beginning with the table as it stands.
-    fn record(&mut self, _seats: &[Seat]) {}
-    /// The moments kept for a seat since the last call.
-    fn take_moments(&mut self, _seat: Seat) -> Vec<Moment> {
-        Vec::new()
-    }
-    /// The battle as it stands, to be looked at, sketched on and thought about while the battle itself goes on: without what
-    /// has happened before and without the moments.
-    fn likeness(&self) -> Box<dyn Game>;
-    /// The book's own battle, for those who play it by its types.
-    fn as_any(&self) -> &dyn std::any::Any;
 }

@@ -2,9 +2,10 @@
 
 use crate::{books, source};
 use clap::{Args, Subcommand};
+use desk::{BattleFile, Game, Seating, Verdict};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
-use umpire::{BattleFile, Game, Seat, Seating, Seed, Verdict};
+use umpire::{Seat, Seed};
 use vedette::png;
 
 /// A battle as a file: begin it, ask what is awaited, answer, look, verify.

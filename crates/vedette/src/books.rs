@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::source::ScenarioText;
-use umpire::{AnyProcedure, Book};
+use desk::Book;
+use umpire::AnyProcedure;
 
 /// Every book, in the order in which they are listed.
 pub static BOOKS: &[&Book] = &[&bbdba_acw::BOOK, &chakoten_acw::BOOK];

@@ -4,9 +4,10 @@ use crate::books;
 use crate::source;
 use clap::Args;
 use commander::{Strength, appoint};
+use desk::{BattleFile, Game};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
-use umpire::{BattleFile, Game, Seat, Seed};
+use umpire::{Seat, Seed};
 use vedette::png;
 
 /// Lets two computer commanders fight a scenario and tells the battle turn by turn.

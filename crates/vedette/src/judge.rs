@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::{books, page, situation};
+use desk::Book;
 use serde_json::{Value, json};
-use umpire::{AnyProcedure, Book, Judged, Seed, Seeded};
+use umpire::{AnyProcedure, Judged, Seed, Seeded};
 
 /// Judge one thing by the book: the assistant at a real table.
 #[derive(Debug, clap::Args)]

@@ -3,8 +3,9 @@
 use crate::failure::Failure;
 use crate::{books, page, situation};
 use ::odds::{Fraction, Odds};
+use desk::Book;
 use serde_json::{Value, json};
-use umpire::{AnyProcedure, Book};
+use umpire::AnyProcedure;
 
 /// The exact odds of one thing: every result with its chance as a fraction and in percent.
 #[derive(Debug, clap::Args)]

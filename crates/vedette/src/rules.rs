@@ -6,8 +6,8 @@ mod show;
 
 use crate::failure::Failure;
 use crate::{books, page};
+use desk::Book;
 use serde_json::json;
-use umpire::Book;
 
 /// Look up clauses, tables, terms and readings; say which clauses are enforced and proved.
 #[derive(Debug, clap::Args)]

@@ -1,9 +1,10 @@
 //! Reading a situation from a file or from standard input.
 
 use crate::failure::Failure;
+use desk::Book;
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Read};
-use umpire::{AnyProcedure, Book, SituationError};
+use umpire::{AnyProcedure, SituationError};
 
 /// No situation a person writes is larger.
 const LARGEST: u64 = 4 << 20;

@@ -137,8 +137,8 @@ fn killed_at_any_moment_nothing_acknowledged_is_lost_and_nothing_applied_twice()
     // The battle on the disk is sound, and each acknowledged answer is where it was said to be, once.
     let (_, file) = ask(&server.at, "GET", "/api/seat/file", &token, &Value::Null).unwrap();
     server.kill();
-    let f = umpire::BattleFile::parse(&file).unwrap();
-    assert!(matches!(f.verify(&[&bbdba_acw::BOOK, &chakoten_acw::BOOK]), umpire::Verdict::True { .. }));
+    let f = desk::BattleFile::parse(&file).unwrap();
+    assert!(matches!(f.verify(&[&bbdba_acw::BOOK, &chakoten_acw::BOOK]), desk::Verdict::True { .. }));
     let mine = f.answers.iter().filter(|g| g.seat == umpire::Seat::Side(0)).count();
     assert_eq!(mine, acknowledged.len());
     for (key, version) in &acknowledged {

@@ -7,9 +7,10 @@ use crate::field::{Element, ElementId, Fate, Field, Phase, Side};
 use crate::order::{Correction, Removal};
 use crate::procedures::morale;
 use crate::{book, clause};
+use desk::{Ask, Course, Question, UmpireSays, chair};
 use serde_json::{Value, json};
 use table::{Base, Pose};
-use umpire::{Ask, Course, Log, Question, Refusal, Seat, UmpireSays, chair};
+use umpire::{Log, Refusal, Seat};
 
 /// More changes at once than this are no correction.
 const MOST_CHANGES: usize = 1000;

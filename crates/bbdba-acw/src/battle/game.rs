@@ -8,27 +8,17 @@ use crate::scenario::{self, Scenario};
 use crate::terrain::{Outline, Terrain};
 use crate::troop::Troop;
 use crate::{clause, moves, picture, words};
+use desk::{Ask, Game, Seating, UmpireSays};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, UmpireSays};
+use umpire::{Clause, Ending, Log, Refusal, Report, Seat, Seed};
 
 /// Begins a battle from a scenario's text.
 pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
     let s = scenario::read(file, text)?;
     Ok(Box::new(Battle::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating)))
-}
-
-fn seat(side: Side) -> Seat {
-    Seat::Side(side.index() as u8)
-}
-
-fn side_of(seat: Seat) -> Option<Side> {
-    match seat {
-        Seat::Side(n) => Side::BOTH.get(usize::from(n)).copied(),
-        _ => None,
-    }
 }
 
 impl Awaits {
@@ -295,7 +285,7 @@ impl Game for Battle {
                 _ => json!({}),
             };
             Ask {
-                seat: seat(*side),
+                seat: Seat::from(*side),
                 asks: a.name().into(),
                 says: a.says(),
                 clause: a.clause(),
@@ -311,7 +301,7 @@ impl Game for Battle {
 
     fn waits_for(&self) -> Vec<Seat> {
         let umpire = self.question.iter().map(|_| Seat::Umpire);
-        self.pending.iter().map(|(s, _)| seat(*s)).chain(umpire).collect()
+        self.pending.iter().map(|(s, _)| Seat::from(*s)).chain(umpire).collect()
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
@@ -387,7 +377,7 @@ impl Game for Battle {
             v["seed"] = json!(self.secrets.seed.text());
             v["ending"] = json!(self.ending());
         }
-        if let Some(s) = side_of(from) {
+        if let Some(s) = Side::of(from) {
             v["you"] = json!({
                 "side": s.to_string(),
                 "ranking": self.secrets.ranking[s.index()].as_ref().map(|r| one_based(r).collect::<Vec<_>>()),
@@ -405,7 +395,7 @@ impl Game for Battle {
         let mut f = self.field.clone();
         // A player sees his own troops behind the screen; the umpire everyone's.
         for s in Side::BOTH {
-            if side_of(from) == Some(s) || from == Seat::Umpire {
+            if Side::of(from) == Some(s) || from == Seat::Umpire {
                 for (e, b, dismounted) in self.secrets.hidden[s.index()].iter().flatten() {
                     if *dismounted {
                         f[*e].troop = Troop::Dismounted;
@@ -456,15 +446,15 @@ impl Game for Battle {
         words::summary(&self.field)
     }
 
-    fn board(&self, from: Seat) -> umpire::board::Board {
+    fn board(&self, from: Seat) -> desk::board::Board {
         self.board_for(from)
     }
 
-    fn prompts(&self, from: Seat) -> Vec<umpire::board::Prompt> {
+    fn prompts(&self, from: Seat) -> Vec<desk::board::Prompt> {
         self.prompts_for(from)
     }
 
-    fn sketch(&self, from: Seat, stroke: &umpire::board::Stroke) -> Result<umpire::board::Sketched, Refusal> {
+    fn sketch(&self, from: Seat, stroke: &desk::board::Stroke) -> Result<desk::board::Sketched, Refusal> {
         self.stroke(from, stroke)
     }
 
@@ -472,7 +462,7 @@ impl Game for Battle {
         self.start_film(seats);
     }
 
-    fn take_moments(&mut self, from: Seat) -> Vec<umpire::board::Moment> {
+    fn take_moments(&mut self, from: Seat) -> Vec<desk::board::Moment> {
         self.moments_for(from)
     }
 
@@ -492,7 +482,7 @@ impl Battle {
             self.chair_is_taken()?;
             return self.umpire_says(<UmpireSays<Correction>>::deserialize(answer).map_err(unread)?);
         }
-        let side = side_of(from).ok_or_else(|| {
+        let side = Side::of(from).ok_or_else(|| {
             Refusal::form(
                 "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
             )

@@ -12,13 +12,14 @@ mod turn;
 pub(crate) use game::json_of;
 pub use game::{begin, losses_by_troop};
 
-use crate::desk::moments::Film;
 use crate::event::{Event, EventKind, Target};
 use crate::field::{ElementId, Field, Phase, Side};
 use crate::order::Answer;
+use crate::page::moments::Film;
 use crate::scenario::Scenario;
+use desk::{Question, Seating};
 use std::sync::Arc;
-use umpire::{Clause, Dice, DiceError, Die, HandDice, Log, Question, Refusal, Seating, Seed, Seeded};
+use umpire::{Clause, Dice, DiceError, Die, HandDice, Log, Refusal, Seed, Seeded};
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,9 +10,10 @@ use crate::order::Correction;
 use crate::troop::{Formation, State};
 use crate::unit::{Unit, UnitId};
 use crate::{book, clause, staffwork};
+use desk::{Ask, UmpireSays, chair};
 use serde_json::{Value, json};
 use table::{Base, EPS, Polyline, v2};
-use umpire::{Ask, Clause, Refusal, Seat, UmpireSays, chair};
+use umpire::{Clause, Refusal, Seat};
 
 /// More changes at once than this are no correction.
 const MOST_CHANGES: usize = 1000;

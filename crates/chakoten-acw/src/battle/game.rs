@@ -10,10 +10,11 @@ use crate::turn::BattleDice;
 use crate::unit::{Fate, Side, UnitId};
 use crate::words::{Ear, Way};
 use crate::{check, clause, muster, picture, victory, view, words};
+use desk::{Ask, Game, Seating, UmpireSays};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Ask, Clause, Ending, Game, Log, Refusal, Report, Seat, Seating, Seed, Seeded, UmpireSays};
+use umpire::{Clause, Ending, Log, Refusal, Report, Seat, Seed, Seeded};
 
 /// A battle of a scenario under way, with the seed that binds its dice.
 #[derive(Clone, Debug)]
@@ -43,17 +44,6 @@ pub fn of_scenario(s: &Arc<Scenario>, dice: BattleDice, log: Log<Event>) -> Batt
     let mut field = s.muster();
     muster::arrive(&mut field, 1);
     Battle::on(field, dice, log, judge)
-}
-
-fn seat(side: Side) -> Seat {
-    Seat::Side(side.index() as u8)
-}
-
-pub(crate) fn side_of(seat: Seat) -> Option<Side> {
-    match seat {
-        Seat::Side(n) => Side::BOTH.get(usize::from(n)).copied(),
-        _ => None,
-    }
 }
 
 /// Reads an answer, or says which part of it cannot be read.
@@ -132,7 +122,7 @@ impl Match {
     pub(crate) fn name(&self, from: Seat, u: UnitId) -> String {
         let f = self.battle.field();
         let Some(unit) = f.units.get(u.index()) else { return "?".into() };
-        match side_of(from) {
+        match Side::of(from) {
             Some(s) if unit.side != s && self.battle.ended().is_none() => {
                 self.battle.sightings().label(s, u).unwrap_or_else(|| "an enemy".into())
             }
@@ -141,7 +131,7 @@ impl Match {
     }
 
     fn ear(&self, from: Seat) -> Ear {
-        match (side_of(from), from) {
+        match (Side::of(from), from) {
             _ if self.battle.ended().is_some() => Ear::All,
             (Some(s), _) => Ear::Side(s),
             (None, Seat::Umpire) => Ear::All,
@@ -227,7 +217,7 @@ fn is_on_paper(f: &crate::Field, side: Side, e: &Event) -> bool {
 
 /// May a seat know of an event at all? When the battle is `over` everybody may.
 pub(crate) fn may_see(f: &crate::Field, over: bool, from: Seat, e: &Event) -> bool {
-    match side_of(from) {
+    match Side::of(from) {
         Some(s) => over || e.seen[s.index()] && !is_on_paper(f, s, e),
         None if from == Seat::Umpire => true,
         // A spectator sees the table and hears what is announced, but not what was written.
@@ -279,7 +269,7 @@ impl Game for Match {
         let sides = self.battle.pending().into_iter().map(|(side, a)| {
             let (about, offers) = self.about(side, &a);
             Ask {
-                seat: seat(side),
+                seat: Seat::from(side),
                 asks: a.name().into(),
                 says: a.says().into(),
                 clause: a.clause(),
@@ -299,7 +289,7 @@ impl Game for Match {
     }
 
     fn waits_for(&self) -> Vec<Seat> {
-        let sides = self.battle.pending().into_iter().map(|(s, _)| seat(s));
+        let sides = self.battle.pending().into_iter().map(|(s, _)| Seat::from(s));
         sides.chain(self.battle.umpire_reads().then_some(Seat::Umpire)).collect()
     }
 
@@ -317,7 +307,7 @@ impl Game for Match {
             self.exposed();
             return said;
         }
-        let side = side_of(from).ok_or_else(|| {
+        let side = Side::of(from).ok_or_else(|| {
             Refusal::form(
                 "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
             )
@@ -405,7 +395,7 @@ impl Game for Match {
         if self.seating.umpire {
             v["umpire"] = json!("seated");
         }
-        match side_of(from) {
+        match Side::of(from) {
             Some(s) => {
                 v["briefing"] = json!(self.scenario.briefing_for(Some(s)));
                 v["field"] = view::view_json(f, s, &self.battle.known(s));
@@ -425,7 +415,7 @@ impl Game for Match {
 
     fn map(&self, from: Seat) -> String {
         let f = self.battle.field();
-        if let Some(s) = side_of(from).filter(|_| self.battle.ended().is_none()) {
+        if let Some(s) = Side::of(from).filter(|_| self.battle.ended().is_none()) {
             return picture::map_for(f, &self.battle.known(s), &self.scenario.title);
         }
         let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
@@ -492,15 +482,15 @@ impl Game for Match {
             .collect()
     }
 
-    fn board(&self, seat: Seat) -> umpire::board::Board {
+    fn board(&self, seat: Seat) -> desk::board::Board {
         self.desk_board(seat)
     }
 
-    fn prompts(&self, seat: Seat) -> Vec<umpire::board::Prompt> {
+    fn prompts(&self, seat: Seat) -> Vec<desk::board::Prompt> {
         self.desk_prompts(seat)
     }
 
-    fn sketch(&self, seat: Seat, stroke: &umpire::board::Stroke) -> Result<umpire::board::Sketched, Refusal> {
+    fn sketch(&self, seat: Seat, stroke: &desk::board::Stroke) -> Result<desk::board::Sketched, Refusal> {
         self.desk_sketch(seat, stroke)
     }
 
@@ -508,7 +498,7 @@ impl Game for Match {
         self.begin_recording(seats);
     }
 
-    fn take_moments(&mut self, seat: Seat) -> Vec<umpire::board::Moment> {
+    fn take_moments(&mut self, seat: Seat) -> Vec<desk::board::Moment> {
         self.kept_moments(seat)
     }
 
@@ -599,11 +589,11 @@ impl Match {
                     .map(|x| {
                         let mut v = serde_json::to_value(x).unwrap_or(Value::Null);
                         if let Some(o) = v.as_object_mut() {
-                            let says = words::choice(f, &x.kind, &|u| self.name(seat(side), u));
+                            let says = words::choice(f, &x.kind, &|u| self.name(Seat::from(side), u));
                             o.insert("says".into(), json!(says));
                             for key in ["unit", "attacker", "threat", "target", "beaten", "from", "enemy"] {
                                 if let Some(n) = o.get(key).and_then(Value::as_u64) {
-                                    o[key] = json!(self.name(seat(side), UnitId(n as u16)));
+                                    o[key] = json!(self.name(Seat::from(side), UnitId(n as u16)));
                                 }
                             }
                             if let Some(n) = o.get("staff").and_then(Value::as_u64) {
@@ -612,7 +602,7 @@ impl Match {
                             if let Some(a) = o.get_mut("attackers").and_then(Value::as_array_mut) {
                                 for x in a {
                                     if let Some(n) = x.as_u64() {
-                                        *x = json!(self.name(seat(side), UnitId(n as u16)));
+                                        *x = json!(self.name(Seat::from(side), UnitId(n as u16)));
                                     }
                                 }
                             }

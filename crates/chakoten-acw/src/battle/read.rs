@@ -7,8 +7,9 @@ use crate::event::EventKind;
 use crate::order::Order;
 use crate::unit::{Side, UnitId};
 use crate::{clause, slip};
+use desk::{Ask, chair};
 use serde_json::{Value, json};
-use umpire::{Ask, Clause, Refusal, Seat, chair};
+use umpire::{Clause, Refusal, Seat};
 
 /// What the umpire is asked.
 pub(crate) const ASKS: &str = "instructions";

@@ -1,7 +1,9 @@
 //! The turn as a clock from 0 to 1 for both sides at once (play.clock, play.instant). Between two instants everybody marches
 //! on; at an instant everything due is settled in the steps the book's play needs, whoever it belongs to.
 
+mod begin;
 mod choices;
+mod choosing;
 mod end;
 mod forced;
 mod instant;
@@ -298,7 +300,7 @@ pub struct Table {
     /// The field at each instant of the turn, where somebody wants to see it.
     pub(crate) film: Option<Vec<(u32, f64, Field)>>,
     /// Keeps the moments of the battle, where somebody will watch them.
-    pub(crate) recorder: Option<Box<crate::desk::Recorder>>,
+    pub(crate) recorder: Option<Box<crate::page::Recorder>>,
 }
 
 impl Table {

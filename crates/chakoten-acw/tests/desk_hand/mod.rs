@@ -4,10 +4,11 @@ use chakoten_acw::battle::Match;
 use chakoten_acw::scenario::{self, generate};
 use chakoten_acw::unit::Side;
 use commander::{Staff, Strength, appoint};
+use desk::board::{Act, Sketched, Stroke};
+use desk::{Game, Seating};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use umpire::board::{Act, Sketched, Stroke};
-use umpire::{Game, Log, Seat, Seating, Seed};
+use umpire::{Log, Seat, Seed};
 
 /// A die with as many sides as one likes.
 pub struct Roll(pub u64);

@@ -10,8 +10,9 @@ mod steady;
 use crate::{Staff, Strength};
 use bbdba_acw::Answer;
 use bbdba_acw::battle::{Battle, Ended, View};
+use desk::Game;
 use serde_json::Value;
-use umpire::{Game, Log, Seat, Seed, Seeded};
+use umpire::{Log, Seat, Seed, Seeded};
 
 pub use quick::{Posture, Quick, Wing};
 pub use random::Random;

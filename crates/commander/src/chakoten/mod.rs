@@ -141,7 +141,7 @@ impl Officer {
 }
 
 impl Staff for Officer {
-    fn answer(&mut self, game: &dyn umpire::Game, seat: umpire::Seat) -> Option<serde_json::Value> {
+    fn answer(&mut self, game: &dyn ::desk::Game, seat: umpire::Seat) -> Option<serde_json::Value> {
         let m = game.as_any().downcast_ref::<Match>()?;
         let umpire::Seat::Side(n) = seat else { return None };
         let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;

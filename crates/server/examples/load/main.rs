@@ -18,12 +18,13 @@ mod person;
 
 use commander::Strength;
 use common::{Chance, Client, tokens};
+use desk::{BattleFile, Book};
 use house::{Cost, House};
 use person::{Person, Sample, Watched, What};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
-use umpire::{BattleFile, Book, Seed};
+use umpire::Seed;
 
 const BOOKS: [(&Book, &[&str]); 2] = [
     (&bbdba_acw::BOOK, &["open-field", "river-crossing"]),

@@ -1,9 +1,10 @@
 //! What each part of an answer costs by itself, on one thread, in battles that are under way.
 
 use crate::common::Chance;
+use desk::board::{Act, Stroke};
+use desk::{BattleFile, Book};
 use std::time::Instant;
-use umpire::board::{Act, Stroke};
-use umpire::{BattleFile, Book, Seat};
+use umpire::Seat;
 
 const WHAT: [&str; 9] = [
     "the answer judged",

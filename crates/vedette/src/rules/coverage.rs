@@ -8,9 +8,10 @@
 
 use crate::failure::Failure;
 use crate::{books, page};
+use desk::Book;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use umpire::{Book, Kind};
+use umpire::Kind;
 
 #[cfg(test)]
 #[path = "scan.rs"]

@@ -3,8 +3,9 @@
 use super::show;
 use crate::failure::Failure;
 use crate::page;
+use desk::Book;
 use serde_json::{Value, json};
-use umpire::{Book, ClauseText, Reading, Table, Word};
+use umpire::{ClauseText, Reading, Table, Word};
 
 enum Hit {
     Clause(&'static ClauseText),

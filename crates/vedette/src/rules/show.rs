@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::page;
+use desk::Book;
 use serde_json::{Value, json};
-use umpire::{Book, ClauseText, Reading, Table, Word};
+use umpire::{ClauseText, Reading, Table, Word};
 
 fn data(v: &impl serde::Serialize) -> Value {
     serde_json::to_value(v).unwrap_or(Value::Null)

@@ -1,0 +1,156 @@
+//! The battle on a page: the table as pieces and features, questions with their answers in words, orders drawn by hand, and
+//! the battle as moments. What may be done is always asked of the rules themselves; nothing is decided here.
+
+mod board;
+mod camp;
+mod choose;
+mod correct;
+mod deploy;
+mod drag;
+mod ground;
+pub(crate) mod moments;
+mod moving;
+mod prompts;
+mod say;
+
+use crate::battle::Battle;
+use crate::field::{ElementId, Field, Side};
+use desk::board::{Control, Fact, Ghost, Setting, Sketched, Spot, Stroke};
+use table::{Base, Pose};
+use umpire::{Refusal, Seat};
+
+/// To the thousandth of a pace: what the page draws needs no more.
+fn round(x: f64) -> f64 {
+    (x * 1000.0).round() / 1000.0 + 0.0
+}
+
+fn spot(b: &Base) -> Spot {
+    let p = b.pose();
+    let facing = round(p.facing);
+    Spot { x: round(p.x), y: round(p.y), facing: if facing >= 360.0 { 0.0 } else { facing } }
+}
+
+/// A fact by a clause. It explains and decides nothing, so the clause is named and not cited.
+fn fact(label: impl Into<String>, says: impl Into<String>, clause: &str) -> Fact {
+    Fact { clause: Some(clause.into()), ..Fact::new(label, says) }
+}
+
+/// Where a piece would stand.
+fn ghost(id: impl ToString, b: &Base, legal: bool) -> Ghost {
+    Ghost {
+        piece: id.to_string(),
+        at: spot(b),
+        width: round(b.width),
+        depth: round(b.depth),
+        path: Vec::new(),
+        legal,
+        note: String::new(),
+    }
+}
+
+/// A number from a page: a place or an angle that some table could have.
+fn sane(numbers: &[f64]) -> Result<(), Refusal> {
+    if numbers.iter().all(|n| n.is_finite() && n.abs() <= 1.0e5) {
+        return Ok(());
+    }
+    Err(Refusal::form("a number that is no place and no angle on this table"))
+}
+
+fn pose(x: f64, y: f64, facing: f64) -> Pose {
+    Pose { x, y, facing }
+}
+
+/// Where a piece stands, to be set by numbers.
+fn place_controls(f: &Field, p: Pose) -> [Control; 3] {
+    let number = |id: &str, label: &str, value: f64, greatest: f64, step: f64, unit: &str| Control {
+        id: id.into(),
+        label: label.into(),
+        clause: None,
+        setting: Setting::Number {
+            value: Some((value * 10.0).round() / 10.0),
+            least: 0.0,
+            greatest,
+            step,
+            unit: unit.into(),
+        },
+    };
+    [
+        number("x", "From the western edge", p.x, f.width, 10.0, "p"),
+        number("y", "From the southern edge", p.y, f.depth, 10.0, "p"),
+        number("facing", "Faces", p.facing, 360.0, 5.0, "°"),
+    ]
+}
+
+/// The elements that a stroke names, each of which there is.
+fn elements(f: &Field, pieces: &[String]) -> Result<Vec<ElementId>, Refusal> {
+    let most = f.armies.iter().map(|a| a.elements.len()).max().unwrap_or(0) * 2;
+    if pieces.len() > most {
+        return Err(Refusal::form("more pieces than there are"));
+    }
+    let mut out: Vec<ElementId> = Vec::with_capacity(pieces.len());
+    for p in pieces {
+        let id: ElementId = p.parse().map_err(Refusal::form)?;
+        if f.get(id).is_none() {
+            return Err(Refusal::form(format!("there is no element {id}")));
+        }
+        if !out.contains(&id) {
+            out.push(id);
+        }
+    }
+    Ok(out)
+}
+
+/// A draft as it was handed out, or nothing where nothing was drawn yet.
+fn draft<T: serde::de::DeserializeOwned + Default>(stroke: &Stroke) -> Result<T, Refusal> {
+    if stroke.draft.is_null() {
+        return Ok(T::default());
+    }
+    if !stroke.draft.is_object() {
+        return Err(Refusal::form("this is no draft of this answer"));
+    }
+    T::deserialize(&stroke.draft).map_err(|e| Refusal::form(format!("this is no draft of this answer: {e}")))
+}
+
+impl Battle {
+    /// One stroke on the sketch of an answer.
+    pub(crate) fn stroke(&self, seat: Seat, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        if let desk::board::Act::Drag { x, y, facing } = stroke.act {
+            sane(&[x, y, facing.unwrap_or(0.0)])?;
+        }
+        match stroke.act {
+            desk::board::Act::Turn { degrees } => sane(&[degrees])?,
+            desk::board::Act::Point { x, y } => sane(&[x, y])?,
+            _ => {}
+        }
+        if seat == Seat::Umpire {
+            return self.sketch_correction(stroke);
+        }
+        let side = Side::of(seat).ok_or_else(|| Refusal::form("this seat watches; it gives no orders"))?;
+        let Some((_, awaits)) = self.pending().iter().find(|(s, _)| *s == side) else {
+            return Err(Refusal::form("nothing is asked of this side now"));
+        };
+        if awaits.name() != stroke.asks {
+            return Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name())));
+        }
+        use crate::battle::Awaits::*;
+        match awaits {
+            Move => moving::sketch(self.field(), side, stroke),
+            Deploy { commands, all } => deploy::sketch(self, side, commands, *all, stroke),
+            Camp => camp::sketch(self.field(), side, stroke),
+            Call { .. } | Shoot { .. } | Fight { .. } => choose::sketch(self, side, awaits, stroke),
+            Terrain | Edge | Rank => Err(Refusal::form("this is answered by one of the offers")),
+        }
+    }
+
+    /// What a question looks like before anything has been drawn.
+    pub(crate) fn blank(&self, side: Side, awaits: &crate::battle::Awaits) -> Option<Sketched> {
+        use crate::battle::Awaits::*;
+        match awaits {
+            Move => Some(moving::blank(self.field(), side)),
+            Deploy { commands, all } => Some(deploy::blank(self, side, commands, *all)),
+            Camp => camp::blank(self.field(), side),
+            Call { .. } | Shoot { .. } | Fight { .. } => Some(choose::blank(awaits)),
+            Terrain | Edge | Rank => None,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The board of a seat: pieces, ground, and what stands over the battle.
+
+use super::{Eye, facts, ground, spot};
+use crate::clause;
+use crate::field::{Field, Staff};
+use crate::scenario::Scenario;
+use crate::troop::{Kind, Nation};
+use crate::unit::{Side, Unit};
+use crate::victory;
+use desk::board::{Arm, Badge, Board, Fact, Piece, Tone};
+use table::Base;
+use umpire::Seat;
+
+pub(super) fn nation(n: Nation) -> &'static str {
+    match n {
+        Nation::Union => "union",
+        Nation::Confederate => "confederate",
+    }
+}
+
+fn arm(k: Kind) -> Arm {
+    match k {
+        Kind::Infantry => Arm::Infantry,
+        Kind::Mounted => Arm::Cavalry,
+        Kind::Dismounted => Arm::Dismounted,
+        Kind::Unlimbered => Arm::Artillery,
+        Kind::Limbered => Arm::Limbered,
+        Kind::Wagon => Arm::Wagon,
+    }
+}
+
+/// The seat's own side, if it commands one.
+pub(super) fn commands(eye: &Eye, seat: Seat) -> Option<Side> {
+    match eye {
+        Eye::Side(k, ..) => Some(k.side),
+        _ => Side::of(seat),
+    }
+}
+
+/// A unit as a piece.
+pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Eye) -> Piece {
+    let papers = eye.reads(u.side);
+    let hidden = matches!(eye, Eye::Side(..)) && !papers;
+    let id = eye.id(u);
+    let strength = match (&u.battery, u.kind()) {
+        (_, Kind::Wagon) => String::new(),
+        (Some(b), _) if papers => format!("{} guns", b.sound),
+        _ => u.figures.to_string(),
+    };
+    let base = &u.base;
+    let sighted = !id.starts_with("new-");
+    Piece {
+        side: Some(u.side.index() as u8),
+        nation: nation(s.side(u.side).nation).into(),
+        arm: arm(u.kind()),
+        label: if hidden && !sighted { "?".into() } else { id.clone() },
+        name: match (hidden, sighted) {
+            (false, _) => u.name.to_string(),
+            (true, true) => format!("enemy {}, {}", id, u.kind()),
+            (true, false) => format!("an enemy, {}", u.kind()),
+        },
+        at: spot(base),
+        width: base.width,
+        depth: base.depth,
+        formation: facts::formation(u),
+        open: u.open(),
+        files: if crate::place::by_figures(u) { u32::from(u.files) } else { 0 },
+        strength,
+        badges: facts::badges(f, u, eye),
+        facts: facts::facts(f, u, eye),
+        yours: commands(eye, seat) == Some(u.side),
+        id,
+    }
+}
+
+/// A general or orderly as a piece. An enemy one is seen with a unit that is seen, and has no name.
+pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Eye) -> Option<Piece> {
+    if !m.present() {
+        return None;
+    }
+    let own = match eye {
+        Eye::Side(k, ..) => k.side == m.side,
+        _ => true,
+    };
+    let (id, name) = if own {
+        (m.code.to_string(), m.name.to_string())
+    } else {
+        let u = &f[m.with?];
+        if !eye.sees(u) {
+            return None;
+        }
+        let n = f.staff.iter().filter(|o| o.id < m.id && o.present() && o.with == m.with).count();
+        (format!("{}+{}", eye.id(u), n + 1), crate::words::enemy_staff(m).to_string())
+    };
+    let mut facts = Vec::new();
+    let mut badges = Vec::new();
+    if own && !matches!(eye, Eye::Onlooker) {
+        facts.push(Fact::new("Command", &*f[m.command].name));
+        if let Some(u) = m.with {
+            facts.push(Fact::by("With", &*f[u].code, clause!("03.01.5.b")));
+        }
+        let moved = m.moved == Some(f.turn);
+        let says = if moved { "used in this turn" } else { "not used yet" };
+        facts.push(Fact::by("His move", says, clause!("03.01.5.a")));
+        if !m.general {
+            let says =
+                if m.dispatched { "carries an order to whom he joins" } else { "has to go to his general" };
+            facts.push(Fact::by("Orders", says, clause!("03.03.2")));
+            if m.dispatched {
+                badges.push(Badge { short: "D".into(), says: "can carry an order".into(), tone: Tone::Good });
+            }
+        }
+        if let Some((turn, says)) = f[m.command].instruction.as_ref().filter(|_| m.general) {
+            facts.push(Fact::by("Instruction", format!("{says} (turn {turn})"), clause!("03.01.1")));
+        }
+    }
+    Some(Piece {
+        side: Some(m.side.index() as u8),
+        nation: nation(s.side(m.side).nation).into(),
+        arm: if m.general { Arm::General } else { Arm::Orderly },
+        label: if own { m.code.to_string() } else { String::new() },
+        name,
+        at: spot(&m.base),
+        width: m.base.width,
+        depth: m.base.depth,
+        formation: String::new(),
+        open: false,
+        files: 0,
+        strength: String::new(),
+        badges,
+        facts,
+        yours: commands(eye, seat) == Some(m.side),
+        id,
+    })
+}
+
+/// Guns without gunners: nobody's.
+pub(super) fn guns(u: &Unit, eye: &Eye) -> Option<Piece> {
+    let b = u.battery.as_ref()?;
+    let at: &Base = b.standing_alone()?;
+    let known = match eye {
+        Eye::Side(k, ..) => k.side == u.side || k.sees_guns(u.id),
+        _ => true,
+    };
+    if !known {
+        return None;
+    }
+    let own = eye.reads(u.side) || matches!(eye, Eye::Onlooker);
+    let p = at.pose();
+    // They stand where they were left: their place is name enough.
+    let id = if own {
+        format!("{}+guns", u.code)
+    } else {
+        format!("guns {} {}", (p.x * 100.0).round(), (p.y * 100.0).round())
+    };
+    Some(Piece {
+        id,
+        side: None,
+        nation: String::new(),
+        arm: Arm::Artillery,
+        label: String::new(),
+        name: if own { format!("guns of {}", u.name) } else { "guns without gunners".into() },
+        at: spot(at),
+        width: at.width,
+        depth: at.depth,
+        formation: "abandoned".into(),
+        open: false,
+        files: 0,
+        strength: String::new(),
+        badges: vec![Badge { short: "GA".into(), says: "without gunners".into(), tone: Tone::Bad }],
+        facts: vec![Fact::by("Guns", "stand without gunners", clause!("play.guns-unmanned"))],
+        yours: commands(eye, Seat::Spectator) == Some(u.side),
+    })
+}
+
+/// What stands over the battle: the turn, the clock, the tasks and how they stand as far as the seat may know.
+pub(super) fn over_all(s: &Scenario, f: &Field, clock: Option<f64>, eye: &Eye) -> Vec<Fact> {
+    let mut all = vec![Fact::new("Turn", format!("{} of {}", f.turn, s.turns))];
+    if let Some(c) = clock {
+        all.push(Fact::by("Clock", format!("{c:.2} of the turn"), clause!("play.clock")));
+    }
+    for side in Side::BOTH.into_iter().filter(|x| eye.reads(*x)) {
+        let whose = match eye {
+            Eye::All => format!(" of {}", s.side(side).name),
+            _ => String::new(),
+        };
+        let now: u32 =
+            f.side(side).filter(|u| u.arm != crate::troop::Arm::Wagon).map(|u| u32::from(u.figures)).sum();
+        all.push(Fact::new(format!("Figures{whose}"), format!("{now} of {}", s.side(side).strength)));
+        for (i, t) in s.tasks.iter().enumerate().filter(|(_, t)| t.side == side) {
+            let stands = victory::stands(s, f, i, matches!(eye, Eye::All));
+            let says = match stands {
+                Some(x) => format!("{} ({x})", facts::task(f, t, eye)),
+                None => facts::task(f, t, eye),
+            };
+            all.push(Fact::by(format!("Task{whose}"), says, clause!("play.victory")));
+        }
+    }
+    all
+}
+
+/// The whole board.
+pub(super) fn board(s: &Scenario, f: &Field, clock: Option<f64>, seat: Seat, eye: &Eye) -> Board {
+    let mut pieces: Vec<Piece> =
+        f.present().filter(|u| eye.sees(u)).map(|u| unit(s, f, u, seat, eye)).collect();
+    pieces.extend(f.units.iter().filter_map(|u| guns(u, eye)));
+    pieces.extend(f.staff.iter().filter_map(|m| staff(s, f, m, seat, eye)));
+    Board {
+        width: f.ground.width,
+        depth: f.ground.depth,
+        unit: "cm".into(),
+        measured: false,
+        features: ground::features(s, f, eye),
+        pieces,
+        facts: over_all(s, f, clock, eye),
+    }
+}

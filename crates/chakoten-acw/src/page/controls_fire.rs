@@ -1,0 +1,346 @@
+//! What can be set of a fire order: when, at whom, with what, and the guess, which is the player's alone.
+
+use super::controls::{ammunition_id, eventful, farthest, fitting, nameable, number, places};
+use super::orders::Desk;
+use crate::book::data;
+use crate::clause;
+use crate::order::{Aim, FireOrder, Moment, Order};
+use crate::troop::{Ammunition, Arm};
+use crate::unit::{RepairItem, Unit};
+use desk::board::{Alternative, Control, Setting};
+use serde_json::Value;
+use umpire::{Clause, Refusal};
+
+const WHEN: &[(&str, &str)] = &[
+    ("at_once", "at once"),
+    ("clock", "at a moment of the turn"),
+    ("within", "when an enemy comes within a distance"),
+    ("passes", "when an enemy passes a line or comes up to a place"),
+    ("enters", "when an enemy enters a piece of ground"),
+    ("leaves", "when an enemy leaves a piece of ground"),
+    ("fires", "when an enemy fires"),
+    ("attacks", "when an enemy attacks"),
+    ("before_shock", "before the shock roll"),
+    ("after_shock", "after the shock roll"),
+];
+
+fn when(m: &Moment) -> &'static str {
+    match m {
+        Moment::AtOnce => "at_once",
+        Moment::Clock { .. } => "clock",
+        Moment::Within { .. } => "within",
+        Moment::Passes { .. } => "passes",
+        Moment::Enters { .. } => "enters",
+        Moment::Leaves { .. } => "leaves",
+        Moment::Fires { .. } => "fires",
+        Moment::Attacks { .. } => "attacks",
+        Moment::BeforeShock => "before_shock",
+        Moment::AfterShock => "after_shock",
+    }
+}
+
+/// Who brings the event about.
+fn culprit(m: &Moment) -> Option<&Option<String>> {
+    match m {
+        Moment::Within { enemy, .. }
+        | Moment::Passes { enemy, .. }
+        | Moment::Enters { enemy, .. }
+        | Moment::Leaves { enemy, .. }
+        | Moment::Fires { enemy }
+        | Moment::Attacks { enemy, .. } => Some(enemy),
+        _ => None,
+    }
+}
+
+fn control(id: &str, label: &str, by: Clause, setting: Setting) -> Control {
+    Control { id: id.into(), label: label.into(), clause: Some(by.to_string()), setting }
+}
+
+fn choice(chosen: &str, options: impl IntoIterator<Item = (String, String)>) -> Setting {
+    Setting::Choice {
+        chosen: Some(chosen.into()),
+        options: options.into_iter().map(|(id, says)| Alternative { id, says, refusal: None }).collect(),
+    }
+}
+
+fn named(options: &[(&str, &str)]) -> Vec<(String, String)> {
+    options.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect()
+}
+
+/// The controls of a fire order.
+pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
+    let Some(Order::Fire(o)) = now else { return };
+    let by = clause!("play.fire-order");
+    let enemies = nameable(desk, u);
+    if let (Arm::Artillery, Some(b)) = (u.arm, &u.battery) {
+        let gun = data().gun(b.gun);
+        let kinds = Ammunition::ALL
+            .iter()
+            .filter(|a| gun.range(**a).is_some() && b.rounds[**a as usize] > 0)
+            .map(|a| (ammunition_id(*a).into(), a.to_string()));
+        let chosen = o.ammunition.map_or("", ammunition_id);
+        all.push(control("ammunition", "Ammunition", clause!("03.03.7"), choice(chosen, kinds)));
+        if !matches!(o.ammunition, None | Some(Ammunition::Canister)) {
+            // Nothing stands here but what the player has typed.
+            let greatest = farthest(u, o.ammunition);
+            let setting =
+                Setting::Number { value: o.guess, least: 1.0, greatest, step: 1.0, unit: "cm".into() };
+            all.push(control("guess", "Guessed distance", clause!("play.guess"), setting));
+        }
+        if b.damaged > 0 || b.limbers_damaged > 0 {
+            let chosen = match o.repair {
+                None => "none",
+                Some(RepairItem::Gun) => "gun",
+                Some(RepairItem::Limber) => "limber",
+            };
+            let options = named(&[("none", "nothing"), ("gun", "a gun"), ("limber", "a limber")]);
+            all.push(control("repair", "Repairs meanwhile", clause!("06.03.6"), choice(chosen, options)));
+        }
+    }
+    all.push(control("when", "When", by, choice(when(&o.moment), named(WHEN))));
+    match &o.moment {
+        Moment::Clock { at } => {
+            let setting = Setting::Number {
+                value: Some(*at),
+                least: 0.0,
+                greatest: 1.0,
+                step: 0.05,
+                unit: "of the turn".into(),
+            };
+            all.push(control("clock", "Moment", clause!("play.clock"), setting));
+        }
+        Moment::Within { cm, .. } => {
+            let setting = Setting::Number {
+                value: Some(*cm),
+                least: 1.0,
+                greatest: data().d.sight,
+                step: 1.0,
+                unit: "cm".into(),
+            };
+            all.push(control("within", "Distance", by, setting));
+        }
+        Moment::Passes { from, to, .. } => {
+            all.push(control("line_from", "Line from", by, Setting::Place { value: Some(*from) }));
+            all.push(control("line_to", "Line to", by, Setting::Place { value: Some(*to) }));
+        }
+        Moment::Enters { ground, .. } | Moment::Leaves { ground, .. } => {
+            let options = places(desk).into_iter().map(|p| (p.clone(), p));
+            all.push(control("ground", "Ground", by, choice(ground, options)));
+        }
+        Moment::Attacks { friend, .. } => {
+            let among = desk.f.side(desk.side).map(|x| x.code.to_string()).collect();
+            let setting = Setting::Piece { value: friend.clone(), among };
+            all.push(control("friend", "Attacks whom", by, setting));
+        }
+        _ => {}
+    }
+    if let Some(e) = culprit(&o.moment) {
+        let setting = Setting::Piece { value: e.clone(), among: enemies.clone() };
+        all.push(control("enemy", "Which enemy (none: any)", clause!("03.02.2"), setting));
+    }
+    let mut aims = vec![("nearest", "the nearest enemy")];
+    if eventful(&o.moment) {
+        aims.push(("culprit", "him who brings it about"));
+    }
+    if !enemies.is_empty() {
+        aims.push(("unit", "one enemy"));
+    }
+    if u.arm == Arm::Artillery && o.ammunition != Some(Ammunition::Canister) {
+        aims.push(("place", "a place"));
+    }
+    let chosen = match &o.at {
+        Aim::Nearest => "nearest",
+        Aim::Culprit => "culprit",
+        Aim::Unit(_) => "unit",
+        Aim::Point(_) => "place",
+    };
+    all.push(control("at", "At whom", by, choice(chosen, named(&aims))));
+    let target = match &o.at {
+        Aim::Unit(e) => Some(e.clone()),
+        _ => None,
+    };
+    if !enemies.is_empty() {
+        let setting = Setting::Piece { value: target, among: enemies.clone() };
+        all.push(control("target", "Target", clause!("03.02.2"), setting));
+    }
+    if let Aim::Point(p) = &o.at {
+        all.push(control("place", "Place", by, Setting::Place { value: Some(*p) }));
+    }
+    if o.ammunition == Some(Ammunition::Canister) && matches!(o.at, Aim::Unit(_)) {
+        let among = enemies.into_iter().filter(|e| !o.also.contains(e)).collect();
+        let setting = Setting::Piece { value: None, among };
+        all.push(control("also", "Also at", clause!("06.02.1.a"), setting));
+    }
+}
+
+fn text(value: &Value) -> Result<String, Refusal> {
+    value
+        .as_str()
+        .filter(|t| t.len() <= 200)
+        .map(str::to_owned)
+        .ok_or_else(|| Refusal::form("the value of this control is text"))
+}
+
+fn place(value: &Value) -> Result<[f64; 2], Refusal> {
+    Ok([number(&value["x"])?, number(&value["y"])?])
+}
+
+/// The moment of that name, keeping what it has in common with the one before.
+fn moment(desk: &Desk, u: &Unit, name: &str, was: &Moment) -> Option<Moment> {
+    let enemy = culprit(was).cloned().flatten();
+    let here = [u.base.front.x, u.base.front.y];
+    let ground = || match was {
+        Moment::Enters { ground, .. } | Moment::Leaves { ground, .. } => Some(ground.clone()),
+        _ => places(desk).into_iter().next(),
+    };
+    Some(match name {
+        "at_once" => Moment::AtOnce,
+        "clock" => Moment::Clock { at: 0.5 },
+        // The book's own number to begin with, whatever stands on the table.
+        "within" => Moment::Within { enemy, cm: data().d.close_fire },
+        "passes" => Moment::Passes { enemy, from: here, to: here },
+        "enters" => Moment::Enters { enemy, ground: ground()? },
+        "leaves" => Moment::Leaves { enemy, ground: ground()? },
+        "fires" => Moment::Fires { enemy },
+        "attacks" => Moment::Attacks { enemy, friend: None },
+        "before_shock" => Moment::BeforeShock,
+        "after_shock" => Moment::AfterShock,
+        _ => return None,
+    })
+}
+
+/// Sets a control of a fire order.
+pub(super) fn set(
+    desk: &Desk,
+    u: &Unit,
+    now: Option<&Order>,
+    control: &str,
+    value: &Value,
+) -> Result<Result<Option<Order>, Refusal>, Refusal> {
+    const OURS: &[&str] = &[
+        "ammunition",
+        "guess",
+        "repair",
+        "when",
+        "clock",
+        "within",
+        "line_from",
+        "line_to",
+        "ground",
+        "friend",
+        "enemy",
+        "at",
+        "target",
+        "place",
+        "also",
+    ];
+    if !OURS.contains(&control) {
+        return Err(Refusal::form("there is no such control"));
+    }
+    let Some(Order::Fire(was)) = now else {
+        return Ok(Err(Refusal::by(clause!("play.fire-order"), "order it to fire first")));
+    };
+    let mut o: FireOrder = was.clone();
+    let none = || Refusal::form("that is none of the choices");
+    match control {
+        "ammunition" => {
+            let name = text(value)?;
+            let a = Ammunition::ALL.into_iter().find(|a| ammunition_id(*a) == name).ok_or_else(none)?;
+            o.ammunition = Some(a);
+            if a == Ammunition::Canister {
+                o.guess = None;
+                if matches!(o.at, Aim::Point(_)) {
+                    o.at = Aim::Nearest;
+                }
+            } else {
+                o.also.clear();
+            }
+        }
+        "guess" => o.guess = if value.is_null() { None } else { Some(number(value)?) },
+        "repair" => {
+            o.repair = match &*text(value)? {
+                "none" => None,
+                "gun" => Some(RepairItem::Gun),
+                "limber" => Some(RepairItem::Limber),
+                _ => return Err(none()),
+            }
+        }
+        "when" => {
+            let m = moment(desk, u, &text(value)?, &o.moment).ok_or_else(none)?;
+            o.at = fitting(o.at, &m);
+            o.moment = m;
+            o.parts.clear();
+        }
+        "clock" => o.moment = Moment::Clock { at: number(value)? },
+        "within" => {
+            let cm = number(value)?;
+            let enemy = culprit(&o.moment).cloned().flatten();
+            o.moment = Moment::Within { enemy, cm };
+        }
+        "line_from" | "line_to" => {
+            let p = place(value)?;
+            let Moment::Passes { from, to, .. } = &mut o.moment else { return Err(none()) };
+            if control == "line_from" {
+                *from = p;
+            } else {
+                *to = p;
+            }
+        }
+        "ground" => {
+            let name = text(value)?;
+            match &mut o.moment {
+                Moment::Enters { ground, .. } | Moment::Leaves { ground, .. } => *ground = name,
+                _ => return Err(none()),
+            }
+        }
+        "friend" => {
+            let who = if value.is_null() { None } else { Some(text(value)?) };
+            let Moment::Attacks { friend, .. } = &mut o.moment else { return Err(none()) };
+            *friend = who;
+        }
+        "enemy" => {
+            let who = if value.is_null() { None } else { Some(text(value)?) };
+            match &mut o.moment {
+                Moment::Within { enemy, .. }
+                | Moment::Passes { enemy, .. }
+                | Moment::Enters { enemy, .. }
+                | Moment::Leaves { enemy, .. }
+                | Moment::Fires { enemy }
+                | Moment::Attacks { enemy, .. } => *enemy = who,
+                _ => return Err(none()),
+            }
+        }
+        "at" => {
+            o.at = match &*text(value)? {
+                "nearest" => Aim::Nearest,
+                "culprit" => Aim::Culprit,
+                "unit" => match nameable(desk, u).into_iter().next() {
+                    Some(e) => Aim::Unit(e),
+                    None => {
+                        return Ok(Err(Refusal::by(
+                            clause!("03.02.2"),
+                            "no enemy is in sight whom its orders may name",
+                        )));
+                    }
+                },
+                "place" => {
+                    let p = u.base.front + u.base.dir;
+                    Aim::Point([p.x, p.y])
+                }
+                _ => return Err(none()),
+            };
+            o.also.clear();
+        }
+        "target" => {
+            o.at = if value.is_null() { Aim::Nearest } else { Aim::Unit(text(value)?) };
+        }
+        "place" => o.at = Aim::Point(place(value)?),
+        _ => {
+            let e = text(value)?;
+            if !o.also.contains(&e) {
+                o.also.push(e);
+            }
+        }
+    }
+    Ok(Ok(Some(Order::Fire(o))))
+}

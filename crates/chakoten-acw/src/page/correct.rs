@@ -1,0 +1,269 @@
+//! What an umpire puts right, sketched: drag a piece, turn it, set its state or figures, with the reason in words.
+
+use super::{draft, json, spot};
+use crate::battle::Match;
+use crate::clause;
+use crate::order::Correction;
+use crate::troop::State;
+use crate::unit::Unit;
+use desk::UmpireSays;
+use desk::board::{Act, Alternative, Control, Ghost, Missing, Refused, Setting, Sketch, Sketched, Stroke};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{Base, Pose};
+use umpire::Refusal;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draft {
+    #[serde(default)]
+    because: String,
+    #[serde(default)]
+    changes: Vec<Correction>,
+}
+
+const STATES: [State; 4] = [State::Order, State::Slight, State::Disorder, State::Complete];
+
+/// Whose it is, and of which kind: of two of a kind for one unit the later counts.
+fn slot(c: &Correction) -> (&str, u8) {
+    match c {
+        Correction::Halt { unit, .. } => (unit, 0),
+        Correction::Valour { unit, .. } => (unit, 1),
+        Correction::Place { unit, .. } => (unit, 2),
+        Correction::State { unit, .. } => (unit, 3),
+        Correction::Figures { unit, .. } => (unit, 4),
+        Correction::Fieldwork { name, .. } => (name, 5),
+    }
+}
+
+fn says(c: &Correction) -> String {
+    match c {
+        Correction::Halt { unit, turns } => format!("{unit} is halted for {turns} turns"),
+        Correction::Valour { unit, by } => format!("the valour of {unit} is lowered by {by}"),
+        Correction::Place { unit, .. } => format!("{unit} stands at the place shown"),
+        Correction::State { unit, state } => format!("{unit} is {}", super::facts::state(*state)),
+        Correction::Figures { unit, figures } => format!("{unit} has {figures} figures"),
+        Correction::Fieldwork { name, .. } => format!("{name} is made"),
+    }
+}
+
+fn whole(value: &Value, most: f64) -> Result<Option<u32>, Refusal> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let x = value.as_f64().filter(|x| (0.0..=most).contains(x) && x.fract() == 0.0);
+    x.map(|x| Some(x as u32)).ok_or_else(|| Refusal::form("the value of this control is a whole number"))
+}
+
+/// One stroke.
+pub(super) fn stroke(m: &Match, s: &Stroke) -> Result<Sketched, Refusal> {
+    let f = m.battle.field();
+    let before: Draft = draft(&s.draft)?;
+    if before.changes.len() > 200 || before.because.len() > 8000 {
+        return Err(Refusal::form("the draft is longer than any correction"));
+    }
+    let units: Vec<&Unit> = s
+        .pieces
+        .iter()
+        .map(|p| {
+            f.present()
+                .find(|u| *u.code == **p)
+                .ok_or_else(|| Refusal::form("a correction is of units on the table; that is none"))
+        })
+        .collect::<Result<_, _>>()?;
+    let mut after = before.clone();
+    let mut new = Vec::new();
+    match &s.act {
+        Act::Set { control, value } if control == "because" => {
+            let text = value.as_str().ok_or_else(|| Refusal::form("the reason is words"))?;
+            after.because = text.chars().take(2000).collect();
+        }
+        Act::Clear if units.is_empty() => after = Draft::default(),
+        _ => {}
+    }
+    for u in &units {
+        let code = u.code.to_string();
+        let placed = before.changes.iter().find_map(|c| match c {
+            Correction::Place { unit, at } if *unit == code => Some(*at),
+            _ => None,
+        });
+        let now = placed.unwrap_or_else(|| u.base.pose());
+        let first = units[0].base.pose();
+        match &s.act {
+            Act::Drag { x, y, facing } => new.push(Correction::Place {
+                unit: code,
+                at: Pose {
+                    x: x + u.base.pose().x - first.x,
+                    y: y + u.base.pose().y - first.y,
+                    facing: facing.unwrap_or(now.facing),
+                },
+            }),
+            Act::Turn { degrees } => new.push(Correction::Place {
+                unit: code,
+                at: Pose { facing: (now.facing + degrees).rem_euclid(360.0), ..now },
+            }),
+            Act::Clear => after.changes.retain(|c| slot(c).0 != code),
+            Act::Set { control, value } if control != "because" => {
+                let drop = |kind: u8, d: &mut Draft| d.changes.retain(|c| slot(c) != (code.as_str(), kind));
+                match control.as_str() {
+                    "state" => {
+                        match value.as_str().and_then(|t| STATES.into_iter().find(|x| x.to_string() == t)) {
+                            Some(state) => new.push(Correction::State { unit: code, state }),
+                            None => drop(3, &mut after),
+                        }
+                    }
+                    "figures" => match whole(value, 10_000.0)? {
+                        Some(n) => new.push(Correction::Figures { unit: code, figures: n as u16 }),
+                        None => drop(4, &mut after),
+                    },
+                    "halt" => match whole(value, 1000.0)?.filter(|n| *n > 0) {
+                        Some(turns) => new.push(Correction::Halt { unit: code, turns }),
+                        None => drop(0, &mut after),
+                    },
+                    "valour" => match whole(value, 100.0)?.filter(|n| *n > 0) {
+                        Some(by) => new.push(Correction::Valour { unit: code, by: by as u8 }),
+                        None => drop(1, &mut after),
+                    },
+                    _ => return Err(Refusal::form("there is no such control")),
+                }
+            }
+            _ => {}
+        }
+    }
+    for c in new {
+        after.changes.retain(|x| slot(x) != slot(&c));
+        after.changes.push(c);
+    }
+    let mut refusal = None;
+    if after.changes != before.changes && !after.changes.is_empty() {
+        if let Err(r) = m.battle.would_correct(&after.changes) {
+            refusal = Some(Refused::from(r));
+            after = before;
+        }
+    }
+    let mut out = show(m, &after);
+    out.refusal = refusal;
+    out.pieces = units.iter().map(|u| u.code.to_string()).collect();
+    if let [u] = units[..] {
+        out.controls.extend(controls(u, &after));
+        out.says = after.changes.iter().filter(|c| slot(c).0 == &*u.code).map(says).collect();
+    }
+    Ok(out)
+}
+
+fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
+    let mine = || d.changes.iter().filter(|c| slot(c).0 == &*u.code);
+    let control = |id: &str, label: &str, by: umpire::Clause, setting| Control {
+        id: id.into(),
+        label: label.into(),
+        clause: Some(by.to_string()),
+        setting,
+    };
+    let state =
+        mine().find_map(|c| if let Correction::State { state, .. } = c { Some(*state) } else { None });
+    let figures =
+        mine().find_map(|c| if let Correction::Figures { figures, .. } = c { Some(*figures) } else { None });
+    let halt = mine().find_map(|c| if let Correction::Halt { turns, .. } = c { Some(*turns) } else { None });
+    let valour = mine().find_map(|c| if let Correction::Valour { by, .. } = c { Some(*by) } else { None });
+    let number = |value: Option<f64>, greatest: f64, unit: &str| Setting::Number {
+        value,
+        least: 0.0,
+        greatest,
+        step: 1.0,
+        unit: unit.into(),
+    };
+    let options = STATES
+        .iter()
+        .map(|s| Alternative {
+            id: s.to_string(),
+            says: format!("{s}, {}", super::facts::state(*s)),
+            refusal: None,
+        })
+        .collect();
+    let chosen = Some(state.unwrap_or(u.state).to_string());
+    let most = f64::from(u.figures) + f64::from(u.losses.men) / 20.0;
+    vec![
+        control("state", "State of order", clause!("08.02.1"), Setting::Choice { chosen, options }),
+        control(
+            "figures",
+            "Figures",
+            clause!("01.06.1"),
+            number(Some(f64::from(figures.unwrap_or(u.figures))), most.floor(), "figures"),
+        ),
+        control("halt", "Halt it", clause!("01.06.2"), number(halt.map(f64::from), 100.0, "turns")),
+        control("valour", "Lower its valour by", clause!("01.06.2"), number(valour.map(f64::from), 8.0, "")),
+    ]
+}
+
+fn show(m: &Match, d: &Draft) -> Sketched {
+    let f = m.battle.field();
+    let ghosts = d
+        .changes
+        .iter()
+        .filter_map(|c| match c {
+            Correction::Place { unit, at } => {
+                let u = f.present().find(|u| *u.code == **unit)?;
+                let b = Base::new(*at, u.base.width, u.base.depth);
+                Some(Ghost {
+                    piece: unit.clone(),
+                    at: spot(&b),
+                    width: b.width,
+                    depth: b.depth,
+                    path: vec![[u.base.front.x, u.base.front.y], [at.x, at.y]],
+                    legal: true,
+                    note: String::new(),
+                })
+            }
+            _ => None,
+        })
+        .collect();
+    let reasoned = desk::chair::spoken(&d.because, "the reason").is_ok();
+    let fits = d.changes.is_empty() || m.battle.would_correct(&d.changes).is_ok();
+    // Words without a change are a ruling.
+    let answer = (reasoned && fits).then(|| {
+        json(if d.changes.is_empty() {
+            UmpireSays::<Correction>::Rule { says: d.because.clone(), clause: None }
+        } else {
+            UmpireSays::Correct { because: d.because.clone(), changes: d.changes.clone() }
+        })
+    });
+    let missing = if reasoned {
+        Vec::new()
+    } else {
+        vec![Missing { pieces: Vec::new(), says: "the reason: everybody is to read it".into(), must: true }]
+    };
+    Sketched {
+        draft: json(d),
+        answer,
+        ghosts,
+        orders: d
+            .changes
+            .iter()
+            .map(|c| Sketch {
+                pieces: match c {
+                    Correction::Fieldwork { .. } => Vec::new(),
+                    _ => vec![slot(c).0.to_string()],
+                },
+                says: says(c),
+                slip: String::new(),
+                refusal: None,
+            })
+            .collect(),
+        controls: vec![Control {
+            id: "because".into(),
+            label: "Ruling or reason".into(),
+            clause: Some(clause!("01.06.1").to_string()),
+            setting: Setting::Words {
+                value: d.because.clone(),
+                hint: "everybody reads it; without a change it is a ruling".into(),
+            },
+        }],
+        missing,
+        ..Sketched::default()
+    }
+}
+
+/// What nothing said yet looks like.
+pub(super) fn empty(m: &Match) -> Sketched {
+    show(m, &Draft::default())
+}

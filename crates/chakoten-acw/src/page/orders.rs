@@ -1,0 +1,289 @@
+//! The sheet of orders, sketched: what each stroke makes of it, judged by the code that judges the answer.
+
+use super::{compose, controls, draft, ghost, json, says};
+use crate::battle::Match;
+use crate::check::{self, Sheet};
+use crate::field::Field;
+use crate::order::{Answer, Order, OrderSheet, Ref, Written};
+use crate::troop::State;
+use crate::unit::{Side, UnitId};
+use crate::view::Known;
+use crate::{clause, slip, staffwork};
+use desk::board::{Act, Missing, Refused, Sketch, Sketched, Stroke};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use umpire::Refusal;
+
+/// The sheet so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Draft {
+    #[serde(default)]
+    pub orders: BTreeMap<Ref, Order>,
+    #[serde(default)]
+    pub instructions: BTreeMap<Ref, String>,
+}
+
+/// What a stroke is judged by.
+pub(super) struct Desk<'a> {
+    pub f: &'a Field,
+    pub side: Side,
+    pub known: &'a Known,
+}
+
+/// What a stroke is about.
+enum Taken {
+    Units(Vec<UnitId>),
+    /// A general, with the command he leads.
+    General(crate::unit::StaffId),
+    Nobody,
+}
+
+impl Desk<'_> {
+    fn taken(&self, pieces: &[String]) -> Result<Taken, Refusal> {
+        let mut units = Vec::new();
+        for p in pieces {
+            if let Some(u) = check::own(self.f, self.side, p) {
+                if !units.contains(&u) {
+                    units.push(u);
+                }
+                continue;
+            }
+            let staff = self.f.staff.iter().find(|s| s.side == self.side && s.present() && *s.code == **p);
+            match staff {
+                Some(s) if pieces.len() == 1 => return Ok(Taken::General(s.id)),
+                Some(_) => {}
+                None => {
+                    return Err(Refusal::form(
+                        "orders are sketched for own units on the table; that is none",
+                    ));
+                }
+            }
+        }
+        Ok(if units.is_empty() { Taken::Nobody } else { Taken::Units(units) })
+    }
+
+    fn judge(&self, d: &Draft) -> Sheet {
+        let sheet: OrderSheet = d.orders.clone();
+        check::check_sheet(self.f, self.side, &sheet, self.known)
+    }
+}
+
+/// One stroke on the sheet.
+pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
+    let known = m.battle.known(side);
+    let desk = Desk { f: m.battle.field(), side, known: &known };
+    let before: Draft = draft(&s.draft)?;
+    let most = desk.f.side(side).count();
+    if before.orders.len() > most || before.orders.keys().any(|k| check::own(desk.f, side, k).is_none()) {
+        return Err(Refusal::form("the draft has orders for units that are not there; begin it again"));
+    }
+    if before.instructions.len() > desk.f.commands.len() {
+        return Err(Refusal::form("the draft has instructions for commands that are not there"));
+    }
+    let taken = desk.taken(&s.pieces)?;
+    let mut after = before.clone();
+    let tried = match &taken {
+        Taken::Units(units) => on_units(&desk, units, &s.act, &mut after)?,
+        Taken::General(g) => on_general(&desk, *g, &s.act, &mut after),
+        Taken::Nobody => match s.act {
+            Act::Clear => {
+                after = Draft::default();
+                Ok(())
+            }
+            _ => Ok(()),
+        },
+    };
+    let mut refusal = None;
+    if let Err(r) = tried {
+        refusal = Some(Refused::from(r));
+        after = before;
+    }
+    let mut out = show(&desk, &after, &taken);
+    out.refusal = refusal;
+    Ok(out)
+}
+
+/// Strokes on units. `Err` within is a rule's refusal.
+fn on_units(desk: &Desk, units: &[UnitId], act: &Act, d: &mut Draft) -> Result<Result<(), Refusal>, Refusal> {
+    let first = desk.f[units[0]].base.front;
+    for id in units {
+        let u = &desk.f[*id];
+        let code = u.code.to_string();
+        let now = d.orders.get(&code).cloned();
+        let new = match act {
+            Act::Pick => continue,
+            Act::Clear => {
+                d.orders.remove(&code);
+                continue;
+            }
+            Act::Type { text } => match slip::parse(text) {
+                Ok(o) => Ok(o),
+                Err(e) => Err(Refusal::form(e.to_string())),
+            },
+            Act::Drag { x, y, facing } => {
+                let by = u.base.front - first;
+                compose::drag(desk, u, now.as_ref(), [x + by.x, y + by.y], *facing)
+            }
+            Act::Point { x, y } => compose::point(desk, u, now.as_ref(), [*x, *y]),
+            Act::Turn { degrees } => compose::turn(u, now.as_ref(), *degrees),
+            Act::Aim { at } => compose::aim(desk, u, now.as_ref(), at),
+            Act::Set { control, value } => match controls::set(desk, u, now.as_ref(), control, value)? {
+                Ok(Some(o)) => Ok(o),
+                Ok(None) => {
+                    d.orders.remove(&code);
+                    continue;
+                }
+                Err(r) => Err(r),
+            },
+        };
+        let new = match new {
+            Ok(o) => o,
+            Err(r) => return Ok(Err(r)),
+        };
+        // An order that only wants its last word is kept; any other that breaks a rule is not.
+        if let Err(r) = check::check(desk.f, desk.side, *id, &new, desk.known) {
+            if !unfinished(&new) {
+                return Ok(Err(r));
+            }
+        }
+        d.orders.insert(code, new);
+    }
+    Ok(Ok(()))
+}
+
+/// A fire order of artillery that lacks only the guess.
+pub(super) fn unfinished(o: &Order) -> bool {
+    matches!(o, Order::Fire(f) if f.guess.is_none()
+        && matches!(f.ammunition, Some(crate::troop::Ammunition::Shell | crate::troop::Ammunition::RoundShot)))
+}
+
+fn on_general(desk: &Desk, g: crate::unit::StaffId, act: &Act, d: &mut Draft) -> Result<(), Refusal> {
+    let command = desk.f[desk.f[g].command].code.to_string();
+    match act {
+        Act::Pick => Ok(()),
+        Act::Clear => {
+            d.instructions.remove(&command);
+            Ok(())
+        }
+        Act::Set { control, value } if control == "instruction" => {
+            let Some(text) = value.as_str() else { return Err(Refusal::form("an instruction is words")) };
+            if text.trim().is_empty() {
+                d.instructions.remove(&command);
+                return Ok(());
+            }
+            let mut trial = desk.f.clone();
+            staffwork::instruct(&mut trial, desk.side, &command, text)?;
+            d.instructions.insert(command, text.to_string());
+            Ok(())
+        }
+        _ => Err(Refusal::by(
+            clause!("play.staff"),
+            "generals and orderlies take no orders; they go when they are asked during the turn",
+        )),
+    }
+}
+
+/// What the sheet has come to.
+fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
+    let judged = desk.judge(d);
+    let mut orders: Vec<Sketch> = d
+        .orders
+        .iter()
+        .map(|(code, o)| Sketch {
+            pieces: vec![code.clone()],
+            says: format!("{code} {}", says::order(o).join(", ")),
+            slip: slip::write(o),
+            refusal: judged.refused.get(code).map(Refused::from),
+        })
+        .collect();
+    let mut trial = None;
+    for (to, text) in &d.instructions {
+        let f = trial.get_or_insert_with(|| desk.f.clone());
+        let refusal = staffwork::instruct(f, desk.side, to, text).err().map(Refused::from);
+        orders.push(Sketch {
+            pieces: Vec::new(),
+            says: format!("instruction to {to}: {text}"),
+            slip: String::new(),
+            refusal,
+        });
+    }
+    let good = orders.iter().all(|o| o.refusal.is_none());
+    let mut missing: Vec<Missing> = Vec::new();
+    for (code, o) in &d.orders {
+        if let Some(r) = judged.refused.get(code) {
+            let says = if unfinished(o) {
+                format!("{code}: guess the distance")
+            } else {
+                format!("{code}: {}", r.reason)
+            };
+            missing.push(Missing { pieces: vec![code.clone()], says, must: true });
+        }
+    }
+    let idle: Vec<String> = desk
+        .f
+        .side(desk.side)
+        .filter(|u| u.state != State::Complete && !d.orders.contains_key(&*u.code))
+        .map(|u| u.code.to_string())
+        .collect();
+    if !idle.is_empty() {
+        let _ = clause!("03.01.2.b");
+        let says = match &idle[..] {
+            [one] => format!("{one} has no order and stands"),
+            all => format!("{} units have no order and stand", all.len()),
+        };
+        missing.push(Missing { pieces: idle, says, must: false });
+    }
+    let written: BTreeMap<UnitId, check::Checked> = judged
+        .orders
+        .iter()
+        .filter(|(u, _)| d.orders.contains_key(&*desk.f[**u].code))
+        .map(|(u, c)| (*u, c.clone()))
+        .collect();
+    let answer = good.then(|| {
+        json(Answer::Orders {
+            orders: d.orders.iter().map(|(c, o)| (c.clone(), Written::Data(o.clone()))).collect(),
+            instructions: d.instructions.clone(),
+        })
+    });
+    let mut out = Sketched {
+        draft: json(d),
+        answer,
+        ghosts: ghost::ghosts(desk.f, desk.known, &written),
+        orders,
+        missing,
+        ..Sketched::default()
+    };
+    match taken {
+        Taken::Units(units) => {
+            out.pieces = units.iter().map(|u| desk.f[*u].code.to_string()).collect();
+            if let [one] = units[..] {
+                let now = d.orders.get(&*desk.f[one].code);
+                out.says = says::order(now.unwrap_or(&Order::Stand));
+                out.slip = Some(now.map(slip::write).unwrap_or_default());
+                out.controls = controls::controls(desk, &desk.f[one], now);
+            } else {
+                out.says = vec![format!("{} units", units.len())];
+                out.controls = controls::of_many(desk, units, d);
+            }
+        }
+        Taken::General(g) => {
+            let s = &desk.f[*g];
+            out.pieces = vec![s.code.to_string()];
+            if s.general {
+                let command = &*desk.f[s.command].code;
+                let value = d.instructions.get(command).cloned().unwrap_or_default();
+                out.controls = vec![controls::instruction(value)];
+            }
+        }
+        Taken::Nobody => {}
+    }
+    out
+}
+
+/// What nothing sketched yet looks like.
+pub(super) fn empty(m: &Match, side: Side) -> Sketched {
+    let known = m.battle.known(side);
+    let desk = Desk { f: m.battle.field(), side, known: &known };
+    show(&desk, &Draft::default(), &Taken::Nobody)
+}

@@ -1,0 +1,610 @@
+//! What a page draws and what it sends back: the table as pieces and features, questions with their ready answers, orders
+//! sketched by hand, and the battle as moments to be played back. A book fills these in for a seat, with what that seat may
+//! know; whoever draws them needs no rule.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::sync::Arc;
+use umpire::{Refusal, Ruling};
+
+#[cfg(feature = "ts")]
+use ts_rs::TS;
+
+/// A place on the table and the way something faces there: `x` runs east, `y` north, bearings clockwise from north.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Spot {
+    pub x: f64,
+    pub y: f64,
+    pub facing: f64,
+}
+
+/// The table as a seat sees it at a moment.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Board {
+    pub width: f64,
+    pub depth: f64,
+    /// What lengths are given in.
+    pub unit: String,
+    /// Does the book let players measure? Where not, no ruler and no number may be shown.
+    pub measured: bool,
+    pub features: Vec<Feature>,
+    pub pieces: Vec<Piece>,
+    /// What stands over the whole battle just now: turn, phase, points, tasks, losses.
+    pub facts: Vec<Fact>,
+}
+
+/// A piece of ground or something built on it. Drawn in the order given.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Feature {
+    pub kind: Ground,
+    pub name: String,
+    pub shape: Shape,
+    /// How high, in the book's steps; 0 is the plain.
+    pub level: u32,
+    /// Whose it is, if anybody's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub side: Option<u8>,
+    pub facts: Vec<Fact>,
+}
+
+/// How a feature is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    Hill,
+    Wood,
+    /// Standing crops, orchards, gardens.
+    Field,
+    /// Broken or difficult ground.
+    Rough,
+    Marsh,
+    Water,
+    Beach,
+    River,
+    Stream,
+    Road,
+    Bridge,
+    Ford,
+    Town,
+    Building,
+    Fence,
+    Hedge,
+    Wall,
+    /// Earthworks and trenches.
+    Works,
+    Abatis,
+    /// Chevaux de frise, barricades.
+    Barricade,
+    Camp,
+    /// A part of the table that a task or a set-up names.
+    Zone,
+}
+
+/// Where a feature lies.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// A closed outline.
+    Area(Vec<[f64; 2]>),
+    /// A line of a width (0 where it has none).
+    Line { points: Vec<[f64; 2]>, width: f64 },
+}
+
+/// A unit, a gun, a general, a wagon: a block on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Piece {
+    /// As questions and answers name it for this seat.
+    pub id: String,
+    /// Nobody's where it is `None` (an abandoned gun).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub side: Option<u8>,
+    /// The colours it wears: `union`, `confederate`, `french`, …
+    pub nation: String,
+    pub arm: Arm,
+    /// A few letters to be drawn upon it.
+    pub label: String,
+    pub name: String,
+    /// The middle of its front edge.
+    pub at: Spot,
+    pub width: f64,
+    pub depth: f64,
+    /// Its formation, in words.
+    pub formation: String,
+    /// Stands in open order: drawn loosely.
+    pub open: bool,
+    /// Figures abreast, where its base is divided; 0 otherwise.
+    pub files: u32,
+    /// Its strength as it is read at a glance (`30`, `4 guns`); empty where nothing is known.
+    pub strength: String,
+    pub badges: Vec<Badge>,
+    /// Everything this seat knows of it, in the book's own terms.
+    pub facts: Vec<Fact>,
+    /// The seat commands it.
+    pub yours: bool,
+}
+
+/// What a block is marked as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Arm {
+    Infantry,
+    Cavalry,
+    /// Cavalry on foot.
+    Dismounted,
+    Artillery,
+    /// Guns hitched to their teams.
+    Limbered,
+    Wagon,
+    General,
+    Orderly,
+}
+
+/// A state that must be seen at a glance.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Badge {
+    /// One to three letters.
+    pub short: String,
+    pub says: String,
+    pub tone: Tone,
+}
+
+/// How a state bodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    Good,
+    Plain,
+    Worn,
+    Bad,
+}
+
+/// One thing known, in the book's own terms.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Fact {
+    pub label: String,
+    pub says: String,
+    /// The clause it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub clause: Option<String>,
+}
+
+impl Fact {
+    pub fn new(label: impl Into<String>, says: impl Into<String>) -> Fact {
+        Fact { label: label.into(), says: says.into(), clause: None }
+    }
+
+    pub fn by(label: impl Into<String>, says: impl Into<String>, clause: umpire::Clause) -> Fact {
+        Fact { clause: Some(clause.to_string()), ..Fact::new(label, says) }
+    }
+}
+
+/// A question that waits for a seat, as it is put to a person.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Prompt {
+    /// The name of what is asked (`move`, `orders`, `call_target`, …).
+    pub asks: String,
+    pub says: String,
+    pub clause: String,
+    /// May be answered at any time; the battle goes on without it.
+    pub standing: bool,
+    /// Answers that will be accepted as they stand, in words.
+    pub offers: Vec<Offer>,
+    /// The offers are all there are.
+    pub complete: bool,
+    /// The answer may be sketched on the table: what nothing sketched yet looks like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sketch: Option<Sketched>,
+    /// JSON Schema of every answer, for those who type it.
+    pub form: Arc<Value>,
+}
+
+/// An answer ready to be given.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Offer {
+    pub says: String,
+    pub answer: Value,
+    /// The pieces it is about: picking one of them on the table picks the offer.
+    pub pieces: Vec<String>,
+    /// Where pieces would stand.
+    pub ghosts: Vec<Ghost>,
+    /// Passes, ends or holds: the way to do nothing more.
+    pub ends: bool,
+}
+
+/// Where a piece would go.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Ghost {
+    pub piece: String,
+    pub at: Spot,
+    pub width: f64,
+    pub depth: f64,
+    /// The way of the middle of its front, from where it stands.
+    pub path: Vec<[f64; 2]>,
+    pub legal: bool,
+    /// A few words to be written beside it: nothing that may not be measured.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// One stroke of a hand upon a sketch.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Stroke {
+    /// What is asked (the `asks` of its question).
+    pub asks: String,
+    /// What was sketched so far, as it was last handed out; `null` to begin.
+    #[serde(default)]
+    pub draft: Value,
+    /// Whom it is about.
+    #[serde(default)]
+    pub pieces: Vec<String>,
+    pub act: Act,
+}
+
+/// What the hand did.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Act {
+    /// Took them up: what can they do?
+    Pick,
+    /// Dragged them: the first piece's front middle goes there. Without `facing` they keep or find their own.
+    Drag {
+        x: f64,
+        y: f64,
+        #[serde(default)]
+        facing: Option<f64>,
+    },
+    /// Turned them by the handle at a front corner or the middle, in degrees clockwise from how they stand now.
+    Turn { degrees: f64 },
+    /// Set one of the controls.
+    Set { control: String, value: Value },
+    /// Pointed at another piece with them: a target, somebody to join.
+    Aim { at: String },
+    /// Pointed at a place.
+    Point { x: f64, y: f64 },
+    /// Typed their order.
+    Type { text: String },
+    /// Took back what was sketched for them.
+    Clear,
+}
+
+/// What a sketch has come to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Sketched {
+    /// To be handed back with the next stroke; nobody but the book reads it.
+    pub draft: Value,
+    /// What would be given in now; `None` while there is nothing to give.
+    pub answer: Option<Value>,
+    /// Who is taken up: a stroke on one of a group may take the group.
+    pub pieces: Vec<String>,
+    /// Everyone's way so far, not only of those taken up.
+    pub ghosts: Vec<Ghost>,
+    /// Why the last stroke cannot stand. The draft is then as it was before it.
+    pub refusal: Option<Refused>,
+    /// The order of those taken up, in words.
+    pub says: Vec<String>,
+    /// The order of those taken up, as it would be typed; `None` where orders are not typed.
+    pub slip: Option<String>,
+    /// What else can be set for those taken up.
+    pub controls: Vec<Control>,
+    /// Everything sketched so far, a line each.
+    pub orders: Vec<Sketch>,
+    /// What is missing before it can or should be given in.
+    pub missing: Vec<Missing>,
+}
+
+/// One sketched order.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Sketch {
+    pub pieces: Vec<String>,
+    pub says: String,
+    pub slip: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub refusal: Option<Refused>,
+}
+
+/// What is not there yet.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Missing {
+    pub pieces: Vec<String>,
+    pub says: String,
+    /// It cannot be given in without this.
+    pub must: bool,
+}
+
+/// A refusal as it is shown: the reason, and the clause if a rule is the reason.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Refused {
+    pub clause: Option<String>,
+    pub reason: String,
+}
+
+impl From<&Refusal> for Refused {
+    fn from(r: &Refusal) -> Refused {
+        Refused { clause: r.clause.map(|c| c.to_string()), reason: r.reason.clone() }
+    }
+}
+
+impl From<Refusal> for Refused {
+    fn from(r: Refusal) -> Refused {
+        Refused::from(&r)
+    }
+}
+
+/// Something that can be set for the pieces taken up.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Control {
+    pub id: String,
+    pub label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub clause: Option<String>,
+    pub setting: Setting,
+}
+
+/// What kind of control it is, how it stands, and what it may be set to.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Setting {
+    /// One of a few. The value set is the option's id.
+    Choice { chosen: Option<String>, options: Vec<Alternative> },
+    /// On or off. The value set is a boolean.
+    Switch { on: bool },
+    /// A number. The value set is a number.
+    Number { value: Option<f64>, least: f64, greatest: f64, step: f64, unit: String },
+    /// Words. The value set is text.
+    Words { value: String, hint: String },
+    /// A piece on the table. The value set is its id.
+    Piece { value: Option<String>, among: Vec<String> },
+    /// A place on the table. The value set is `{x, y}`.
+    Place { value: Option<[f64; 2]> },
+    /// Done at a press. The value set is `true`.
+    Press,
+}
+
+/// One of a few.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Alternative {
+    pub id: String,
+    pub says: String,
+    /// Why it cannot be chosen now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub refusal: Option<Refused>,
+}
+
+/// A moment of the battle to be played back: what happened, and how the table then looked.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Moment {
+    pub turn: u32,
+    /// The time within the turn, from 0 to 1, in books whose turns have a clock.
+    pub clock: Option<f64>,
+    pub told: Vec<Told>,
+    /// Pieces that are new or other than they were, whole.
+    pub pieces: Vec<Piece>,
+    /// Pieces that only stand elsewhere.
+    pub shifts: Vec<Shift>,
+    /// Pieces that are no longer seen.
+    pub gone: Vec<String>,
+    /// The ground, where it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub features: Option<Vec<Feature>>,
+    /// What stands over the battle, where it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub facts: Option<Vec<Fact>>,
+}
+
+/// A piece that stands elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Shift {
+    pub id: String,
+    pub at: Spot,
+    pub width: f64,
+    pub depth: f64,
+}
+
+/// One thing that happened, in words and with its ruling.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Told {
+    /// Its number among the events of the battle.
+    pub event: u32,
+    /// What kind of thing, by the event's name.
+    pub kind: String,
+    pub says: String,
+    /// Lines below it.
+    pub more: Vec<String>,
+    pub clause: String,
+    /// How it was decided, as far as this seat may know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub ruling: Option<Shown>,
+    /// The pieces it is about; the first does, the others suffer it.
+    pub pieces: Vec<String>,
+    pub milestone: bool,
+}
+
+/// A ruling as it is shown.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Shown {
+    pub procedure: String,
+    pub modifiers: Vec<ShownModifier>,
+    pub dice: Vec<u8>,
+    /// Named totals, in the order computed.
+    pub totals: Vec<ShownTotal>,
+    pub result: Value,
+    pub clauses: Vec<String>,
+}
+
+/// A modifier as it is shown.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ShownModifier {
+    pub side: String,
+    pub what: String,
+    pub value: i32,
+    pub clause: String,
+}
+
+/// A total as it is shown.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ShownTotal {
+    pub name: String,
+    pub value: String,
+}
+
+impl From<&Ruling> for Shown {
+    fn from(r: &Ruling) -> Shown {
+        let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
+        Shown {
+            procedure: r.procedure.into(),
+            modifiers: r
+                .modifiers
+                .iter()
+                .map(|m| ShownModifier {
+                    side: m.side.into(),
+                    what: m.what.to_string(),
+                    value: m.value,
+                    clause: m.clause.to_string(),
+                })
+                .collect(),
+            dice: r.dice.clone(),
+            totals: r.totals.iter().map(|(n, v)| ShownTotal { name: n.clone(), value: text(v) }).collect(),
+            result: r.result.clone(),
+            clauses: r.clauses.iter().map(|c| c.to_string()).collect(),
+        }
+    }
+}
+
+/// Makes moments of boards: keeps the last board of one seat and says what a new one changed.
+#[derive(Clone, Debug, Default)]
+pub struct Reel {
+    last: Option<Board>,
+}
+
+impl Reel {
+    /// The moment that leads from the last board to this one. The first has everything in it.
+    pub fn shoot(&mut self, turn: u32, clock: Option<f64>, board: Board, told: Vec<Told>) -> Moment {
+        let last = self.last.take();
+        let was = |id: &str| last.as_ref().and_then(|b| b.pieces.iter().find(|p| p.id == id));
+        let mut m = Moment {
+            turn,
+            clock,
+            told,
+            pieces: Vec::new(),
+            shifts: Vec::new(),
+            gone: Vec::new(),
+            features: None,
+            facts: None,
+        };
+        for p in &board.pieces {
+            match was(&p.id) {
+                Some(w) if w == p => {}
+                Some(w) if (Piece { at: p.at, width: p.width, depth: p.depth, ..w.clone() }) == *p => {
+                    m.shifts.push(Shift { id: p.id.clone(), at: p.at, width: p.width, depth: p.depth });
+                }
+                _ => m.pieces.push(p.clone()),
+            }
+        }
+        for w in last.iter().flat_map(|b| &b.pieces) {
+            if !board.pieces.iter().any(|p| p.id == w.id) {
+                m.gone.push(w.id.clone());
+            }
+        }
+        if last.as_ref().is_none_or(|b| b.features != board.features) {
+            m.features = Some(board.features.clone());
+        }
+        if last.as_ref().is_none_or(|b| b.facts != board.facts) {
+            m.facts = Some(board.facts.clone());
+        }
+        self.last = Some(board);
+        m
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(id: &str, x: f64) -> Piece {
+        Piece {
+            id: id.into(),
+            side: Some(0),
+            nation: "union".into(),
+            arm: Arm::Infantry,
+            label: id.into(),
+            name: id.into(),
+            at: Spot { x, y: 0.0, facing: 0.0 },
+            width: 4.0,
+            depth: 2.0,
+            formation: "line".into(),
+            open: false,
+            files: 0,
+            strength: "30".into(),
+            badges: vec![],
+            facts: vec![],
+            yours: true,
+        }
+    }
+
+    fn board(pieces: Vec<Piece>) -> Board {
+        Board {
+            width: 100.0,
+            depth: 100.0,
+            unit: "cm".into(),
+            measured: false,
+            features: vec![],
+            pieces,
+            facts: vec![],
+        }
+    }
+
+    #[test]
+    fn a_moment_holds_what_changed_and_no_more() {
+        let mut r = Reel::default();
+        let first = r.shoot(1, None, board(vec![piece("a", 1.0), piece("b", 2.0), piece("c", 3.0)]), vec![]);
+        assert_eq!(first.pieces.len(), 3);
+        assert_eq!((first.features, first.facts), (Some(vec![]), Some(vec![])));
+        let mut worn = piece("b", 2.0);
+        worn.strength = "29".into();
+        let next = r.shoot(1, Some(0.5), board(vec![piece("a", 1.5), worn.clone()]), vec![]);
+        assert_eq!(next.pieces, [worn]);
+        assert_eq!(next.shifts.iter().map(|s| (s.id.as_str(), s.at.x)).collect::<Vec<_>>(), [("a", 1.5)]);
+        assert_eq!(next.gone, ["c"]);
+        assert_eq!((next.features, next.facts), (None, None));
+    }
+}

@@ -1,0 +1,168 @@
+//! The umpire's chair: what a book leaves to a human umpire, and what he may say while he sits there. With nobody in the
+//! chair the first option of each question is taken and the log says so.
+
+use crate::Ask;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use umpire::{Clause, Refusal, RuleText, Seat};
+
+/// Who sits at the table besides the sides. It is fixed when a battle begins, as the answers that are waited for depend
+/// on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Seating {
+    /// A human umpire is asked what the book leaves to him, and may rule and correct at any time.
+    pub umpire: bool,
+}
+
+impl Seating {
+    /// Nobody but the sides.
+    pub const SIDES_ONLY: Seating = Seating { umpire: false };
+    /// The sides and an umpire.
+    pub const WITH_UMPIRE: Seating = Seating { umpire: true };
+
+    pub fn is_sides_only(&self) -> bool {
+        *self == Seating::SIDES_ONLY
+    }
+}
+
+/// One way to decide a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Course {
+    pub id: &'static str,
+    pub says: &'static str,
+}
+
+/// A question that a book leaves to the umpire. The battle waits for him; with nobody in his chair the first course holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The name of what is asked.
+    pub asks: &'static str,
+    pub says: &'static str,
+    pub clause: Clause,
+    pub courses: &'static [Course],
+}
+
+impl Question {
+    /// What the umpire is asked. `form` is the JSON Schema of what he may say in this book.
+    pub fn ask(&self, form: Value) -> Ask {
+        Ask {
+            seat: Seat::Umpire,
+            asks: self.asks.into(),
+            says: self.says.into(),
+            clause: self.clause,
+            about: json!({ "courses": self.courses }),
+            offers: self.courses.iter().map(|c| json!({ "do": "decide", "choice": c.id })).collect(),
+            complete: false,
+            standing: false,
+            form,
+        }
+    }
+
+    /// The course of that name.
+    pub fn course(&self, id: &str) -> Result<&'static Course, Refusal> {
+        self.courses.iter().find(|c| c.id == id).ok_or_else(|| {
+            let all: Vec<_> = self.courses.iter().map(|c| c.id).collect();
+            Refusal::by(
+                self.clause,
+                format!("`{}` is no course here; choose of: {}", short(id), all.join(", ")),
+            )
+        })
+    }
+}
+
+/// What an umpire says. `C` is what the book lets him put right on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum UmpireSays<C> {
+    /// Decides the question that waits for him: the name of one of its courses.
+    Decide {
+        choice: String,
+        #[serde(default)]
+        because: String,
+    },
+    /// Rules on what the book does not settle, or on a dispute. Everybody reads it; it changes nothing on the table.
+    Rule {
+        says: String,
+        /// The clause it is about.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<String>,
+    },
+    /// Puts right what stands wrong on the table, all of it or nothing.
+    Correct { because: String, changes: Vec<C> },
+}
+
+/// No ruling is longer, in characters.
+const LONGEST: usize = 2000;
+
+fn short(s: &str) -> String {
+    s.chars().take(40).filter(|c| !c.is_control()).collect()
+}
+
+/// What the umpire says must be there and can be printed.
+pub fn spoken(text: &str, what: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Refusal::form(format!("{what} is missing: everybody is to read it")));
+    }
+    said(text, what)
+}
+
+/// The same where it may be left out.
+pub fn said(text: &str, what: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST {
+        return Err(Refusal::form(format!("{what} is longer than {LONGEST} characters")));
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+        return Err(Refusal::form(format!("{what} has characters in it that cannot be printed")));
+    }
+    Ok(text.into())
+}
+
+/// The clause that a ruling is about must be in the book.
+pub fn clause_of(text: &RuleText, id: Option<&str>) -> Result<Option<String>, Refusal> {
+    match id {
+        Some(id) if text.clause(id).is_none() => {
+            Err(Refusal::form(format!("the book has no clause `{}`", short(id))))
+        }
+        id => Ok(id.map(str::to_owned)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_can_be_read() {
+        assert_eq!(spoken("  Play on.\n", "the ruling"), Ok("Play on.".into()));
+        assert!(spoken(" \n\t", "the ruling").is_err());
+        assert!(spoken("\u{1b}[2J", "the ruling").is_err());
+        assert_eq!(said("", "the reason"), Ok(String::new()));
+        assert!(said(&"x".repeat(2000), "the reason").is_ok());
+        assert!(said(&"x".repeat(2001), "the reason").is_err());
+    }
+
+    #[test]
+    fn hostile_words_are_an_error() {
+        type Says = UmpireSays<u8>;
+        for bad in [
+            "null",
+            "[]",
+            "{}",
+            r#"{"do":"decide"}"#,
+            r#"{"do":"decide","choice":3}"#,
+            r#"{"do":"rule"}"#,
+            r#"{"do":"rule","says":"x","more":1}"#,
+            r#"{"do":"correct","because":"x","changes":{}}"#,
+            r#"{"do":"correct","because":"x","changes":[300]}"#,
+            r#"{"do":"move"}"#,
+        ] {
+            assert!(serde_json::from_str::<Says>(bad).is_err(), "{bad}");
+        }
+        let good = r#"{"do":"correct","because":"x","changes":[3]}"#;
+        assert!(matches!(serde_json::from_str(good), Ok(Says::Correct { .. })));
+    }
+}
