@@ -6,8 +6,9 @@ use bbdba_acw::scenario::ground::{
 };
 use bbdba_acw::scenario::{Board, default_readings, generate, terrain_offers};
 use bbdba_acw::terrain::{Feature, Outline};
+use muster::Mistake;
 use table::v2;
-use umpire::{Mistake, Readings, Seeded};
+use umpire::{Readings, Seeded};
 
 fn area(kind: Feature, x: f64, y: f64, length: f64, width: f64) -> AreaSpec {
     AreaSpec {

@@ -13,7 +13,7 @@
 use crate::book;
 use crate::field::{Command, Edge, Field, Level, Special, Staff};
 use crate::ground::{Bridge, Building, Ground, HillStep, Line, LineKind, Patch, PatchKind, Road};
-use crate::muster::{self, Raise};
+use crate::raising::{self, Raise};
 use crate::troop::{Arm, Formation, Gun, Nation, State, Weapon};
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
 use std::sync::Arc;
@@ -102,7 +102,7 @@ impl Drill {
         let code = format!("{side}{n}");
         let kind =
             if arm == Arm::Cavalry { crate::troop::Kind::Mounted } else { crate::troop::Kind::Infantry };
-        let u = muster::unit(
+        let u = raising::unit(
             id,
             &Raise {
                 code: &code,
@@ -126,7 +126,7 @@ impl Drill {
                 mounted: arm == Arm::Cavalry,
                 formation,
                 wide: true,
-                gap: muster::usual_gap(kind, formation),
+                gap: raising::usual_gap(kind, formation),
                 at,
             },
         );
@@ -174,14 +174,14 @@ impl Drill {
         let u = &mut self.units[id.index()];
         u.mounted = false;
         u.files = u.files_in(formation, true);
-        u.gap = muster::usual_gap(u.kind(), formation);
+        u.gap = raising::usual_gap(u.kind(), formation);
         u.lay();
         id
     }
 
     /// A field battery of 4 or 6 real guns, unlimbered.
     pub fn battery(&mut self, side: Side, gun: Gun, guns: u8, x: f64, y: f64, facing: f64) -> UnitId {
-        let figures = muster::battery_make_up(guns, false).gunners;
+        let figures = raising::battery_make_up(guns, false).gunners;
         self.raise_with(
             side,
             Arm::Artillery,
@@ -194,21 +194,21 @@ impl Drill {
 
     /// A field battery, limbered.
     pub fn limbered(&mut self, side: Side, gun: Gun, guns: u8, x: f64, y: f64, facing: f64) -> UnitId {
-        let figures = muster::battery_make_up(guns, false).gunners;
+        let figures = raising::battery_make_up(guns, false).gunners;
         let at = Pose { x, y, facing };
         self.raise_with(side, Arm::Artillery, figures, Formation::MarchColumn, at, Some((gun, guns, false)))
     }
 
     /// A horse battery, limbered.
     pub fn horse_limbered(&mut self, side: Side, gun: Gun, guns: u8, x: f64, y: f64, facing: f64) -> UnitId {
-        let figures = muster::battery_make_up(guns, true).gunners;
+        let figures = raising::battery_make_up(guns, true).gunners;
         let at = Pose { x, y, facing };
         self.raise_with(side, Arm::Artillery, figures, Formation::MarchColumn, at, Some((gun, guns, true)))
     }
 
     /// An ammunition wagon.
     pub fn wagon(&mut self, side: Side, x: f64, y: f64, facing: f64) -> UnitId {
-        self.raise(side, Arm::Wagon, muster::wagon_horses(), Formation::MarchColumn, Pose { x, y, facing })
+        self.raise(side, Arm::Wagon, raising::wagon_horses(), Formation::MarchColumn, Pose { x, y, facing })
     }
 
     /// The unit, to change what is to be otherwise. Call [`Unit::lay`] after changing figures, formation or gaps.
@@ -300,7 +300,7 @@ impl Drill {
         let code = format!("{side}{}{n}", if general { "g" } else { "o" });
         let command = self.under[side.index()];
         let name = if general { format!("General {code}") } else { format!("Orderly {code}") };
-        let s = muster::staff(id, &code, &name, side, command, general);
+        let s = raising::staff(id, &code, &name, side, command, general);
         if general {
             self.commands[command.index()].general = Some(id);
         }
@@ -338,7 +338,7 @@ impl Drill {
         let n = self.staff.iter().filter(|s| s.with == Some(unit)).count();
         let s = &mut self.staff[staff.index()];
         s.with = Some(unit);
-        s.base = muster::beside(&muster::behind(&self.units[unit.index()].base, &s.base), n);
+        s.base = raising::beside(&raising::behind(&self.units[unit.index()].base, &s.base), n);
         self
     }
 
@@ -383,7 +383,7 @@ impl Drill {
 
     /// A building by its south-west and north-east corner.
     pub fn building(&mut self, name: &str, stone: bool, from: (f64, f64), to: (f64, f64)) -> &mut Drill {
-        let (obstacle, cover) = muster::building_values(stone);
+        let (obstacle, cover) = raising::building_values(stone);
         let base = Base {
             front: v2((from.0 + to.0) / 2.0, to.1),
             dir: v2(0.0, 1.0),
@@ -396,7 +396,7 @@ impl Drill {
 
     /// A linear object with its usual values and no depth.
     pub fn line(&mut self, kind: LineKind, name: &str, points: &[(f64, f64)]) -> &mut Drill {
-        let (obstacle, cover) = muster::line_values(kind);
+        let (obstacle, cover) = raising::line_values(kind);
         self.ground.lines.push(Line {
             name: name.into(),
             kind,

@@ -147,7 +147,7 @@ pub struct Field {
     /// Guns taken by each side, in real guns, for the scenario's reckoning.
     pub guns_taken: [u32; 2],
     pub special: Special,
-    /// Who has yet to come, and from which turn on; in the order of the turns. See [`crate::muster::arrive`].
+    /// Who has yet to come, and from which turn on; in the order of the turns. See [`crate::raising::arrive`].
     pub arrivals: Vec<(u32, Comer)>,
     /// The scenario's tasks in its order: how much was done when the task was decided. See [`crate::victory`].
     pub tasks: Vec<Option<u32>>,

@@ -7,8 +7,8 @@ use crate::clause;
 use crate::event::EventKind;
 use crate::field::{Field, StaffFate};
 use crate::going;
-use crate::muster;
 use crate::order::{Order, OrderSheet, StaffMove};
+use crate::raising;
 use crate::reading;
 use crate::troop::State;
 use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
@@ -93,7 +93,7 @@ fn joined(f: &Field, side: Side, who: StaffId, name: &str) -> Result<(Base, Opti
         if !u.inside.is_empty() {
             return Ok((at_outline(f, u, &s.base), Some(u.id)));
         }
-        return Ok((muster::beside(&muster::behind(&u.base, &s.base), n), Some(u.id)));
+        return Ok((raising::beside(&raising::behind(&u.base, &s.base), n), Some(u.id)));
     }
     let general = f
         .staff
@@ -113,7 +113,7 @@ fn joined(f: &Field, side: Side, who: StaffId, name: &str) -> Result<(Base, Opti
                 && (o.with.is_some() && o.with == general.with || touch(&o.base, &general.base))
         })
         .count();
-    Ok((muster::beside(&s.base.at(general.base.front, general.base.dir), n), general.with))
+    Ok((raising::beside(&s.base.at(general.base.front, general.base.dir), n), general.with))
 }
 
 /// At the nearest place of the outline that a garrison holds.
@@ -156,7 +156,7 @@ pub fn follow(f: &mut Field, unit: UnitId) {
     let base = f[unit].base;
     let with = f.staff.iter_mut().filter(|s| s.with == Some(unit) && s.fate == StaffFate::Present);
     for (n, s) in with.enumerate() {
-        s.base = muster::beside(&muster::behind(&base, &s.base), n);
+        s.base = raising::beside(&raising::behind(&base, &s.base), n);
     }
 }
 
@@ -314,7 +314,7 @@ pub fn appoint(f: &mut Field, command: CommandId, by: StaffId) -> StaffId {
     let n = 1 + f.staff.iter().filter(|s| s.general && s.command == command).count();
     let code = fresh(f, &format!("{}-g{}", f[command].code, n));
     let name = format!("acting general, {}", f[command].name);
-    let mut s = muster::staff(id, &code, &name, f[command].side, command, true);
+    let mut s = raising::staff(id, &code, &name, f[command].side, command, true);
     let a = &f[by];
     let beside = f
         .staff
@@ -323,7 +323,7 @@ pub fn appoint(f: &mut Field, command: CommandId, by: StaffId) -> StaffId {
             o.id != by && o.present() && (o.with.is_some() && o.with == a.with || touch(&o.base, &a.base))
         })
         .count();
-    s.base = muster::beside(&s.base.at(a.base.front, a.base.dir), beside + 1);
+    s.base = raising::beside(&s.base.at(a.base.front, a.base.dir), beside + 1);
     s.with = a.with;
     f.staff.push(s);
     f[command].general = Some(id);

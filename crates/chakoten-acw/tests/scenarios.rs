@@ -2,7 +2,7 @@
 
 use chakoten_acw::scenario::{self, SHIPPED};
 use chakoten_acw::unit::Fate;
-use chakoten_acw::{Side, muster};
+use chakoten_acw::{Side, raising};
 
 #[test]
 fn the_shipped_battles_are_lawful() {
@@ -26,7 +26,7 @@ fn the_shipped_battles_are_lawful() {
         // Reserves come in the end, whether or not somebody was in the way.
         let mut g = f.clone();
         for turn in 1..=s.turns {
-            for u in muster::arrive(&mut g, turn) {
+            for u in raising::arrive(&mut g, turn) {
                 assert_eq!(g[u].fate, Fate::OnTable);
                 // They march on.
                 g[u].base.front = g[u].base.front + g[u].base.dir * 40.0;

@@ -4,8 +4,8 @@ use chakoten_acw::field::{Comer, Level};
 use chakoten_acw::ground::LineKind;
 use chakoten_acw::troop::{Cover, Formation, Nation, Obstacle};
 use chakoten_acw::unit::{Fate, Side, Unit};
-use chakoten_acw::{Field, muster, proves, scenario};
-use umpire::Report;
+use chakoten_acw::{Field, proves, raising, scenario};
+use muster::Report;
 
 use crate::field_day;
 
@@ -97,8 +97,8 @@ fn standard_sizes_unless_the_scenario_says_otherwise() {
 fn cavalry_of_the_two_nations() {
     let _p = proves!("01.02.3", "01.02.4");
     let sizes = |nation| {
-        [muster::Body::Company, muster::Body::Squadron, muster::Body::Battalion, muster::Body::Regiment]
-            .map(|b| muster::standard(false, nation, b))
+        [raising::Body::Company, raising::Body::Squadron, raising::Body::Battalion, raising::Body::Regiment]
+            .map(|b| raising::standard(false, nation, b))
     };
     assert_eq!(sizes(Nation::Union), [Some(3), Some(5), Some(10), Some(30)]);
     assert_eq!(sizes(Nation::Confederate), [Some(3), Some(6), Some(18), Some(30)]);
@@ -319,10 +319,10 @@ fn objects_have_the_values_of_the_table() {
         (Fence, Obstacle::I, Cover::None),
         (Wall, Obstacle::II, Cover::I),
     ] {
-        assert_eq!(muster::line_values(kind), (o, c), "{kind:?}");
+        assert_eq!(raising::line_values(kind), (o, c), "{kind:?}");
     }
-    assert_eq!(muster::building_values(false), (Obstacle::II, Cover::II));
-    assert_eq!(muster::building_values(true), (Obstacle::III, Cover::III));
+    assert_eq!(raising::building_values(false), (Obstacle::II, Cover::II));
+    assert_eq!(raising::building_values(true), (Obstacle::III, Cover::III));
     let one =
         "valour = 0\nweapon = \"pistol\"\nunit = [{ code = \"A1\", arm = \"infantry\", x = 140, y = 40 }]";
     let line = |kind: &str, more: &str| {
@@ -473,14 +473,14 @@ fn reserves_come_by_their_edge() {
     assert_eq!(f[a].base.front, table::v2(18.0, 50.0));
     assert_eq!(f[a].base.dir, table::v2(1.0, 0.0));
     let mut g = f.clone();
-    assert!(muster::arrive(&mut g, 2).is_empty());
+    assert!(raising::arrive(&mut g, 2).is_empty());
     assert!(staff(&g).all(|s| !s.present()));
-    assert_eq!(muster::arrive(&mut g, 3), [a]);
+    assert_eq!(raising::arrive(&mut g, 3), [a]);
     assert!(staff(&g).all(|s| s.present()));
     // The second finds the place taken, and comes when it is free.
-    assert!(muster::arrive(&mut g, 4).is_empty());
+    assert!(raising::arrive(&mut g, 4).is_empty());
     g[a].base.front.x += 16.0;
-    assert_eq!(muster::arrive(&mut g, 5), [b]);
+    assert_eq!(raising::arrive(&mut g, 5), [b]);
     let r = bad(&units(r#"{ code = "A1", arm = "infantry", arrives = 3 }"#));
     assert_eq!(r.mistakes.len(), 2, "{r:#}");
 }

@@ -1,9 +1,9 @@
 //! A scenario of any book, ready to be fought many times by computer commanders.
 
 use crate::{Strength, bbdba, chakoten};
+use muster::Report;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use umpire::Report;
 
 /// How one battle of a series went.
 #[derive(Clone, Debug, PartialEq)]

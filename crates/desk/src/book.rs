@@ -15,7 +15,7 @@ pub struct Book {
 }
 
 /// Reads a scenario and describes it: the file name for messages, and its text.
-pub type Describe = fn(file: &str, scenario: &str) -> Result<Vec<String>, umpire::Report>;
+pub type Describe = fn(file: &str, scenario: &str) -> Result<Vec<String>, muster::Report>;
 
 /// Begins a battle: the scenario's file name for messages, its text, the seed of the dice, and who sits at the table.
 pub type Begin = fn(
@@ -23,4 +23,4 @@ pub type Begin = fn(
     scenario: &str,
     seed: &umpire::Seed,
     seating: crate::Seating,
-) -> Result<Box<dyn crate::Game>, umpire::Report>;
+) -> Result<Box<dyn crate::Game>, muster::Report>;

@@ -1,8 +1,9 @@
 use crate::{Book, Game, Seating};
+use muster::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use umpire::{Refusal, Report, Seat, Seed};
+use umpire::{Refusal, Seat, Seed};
 
 const FORMAT: &str = "vedette-battle/1";
 

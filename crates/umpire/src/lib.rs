@@ -9,9 +9,7 @@ mod procedure;
 mod reading;
 mod ruling;
 mod seed;
-pub mod sheet;
 mod side;
-mod source;
 
 #[cfg(feature = "proof")]
 pub mod proof;
@@ -25,4 +23,3 @@ pub use reading::{Choice, Reading, ReadingError, Readings};
 pub use ruling::{Modifier, Record, Ruling, Silent};
 pub use seed::Seed;
 pub use side::Side;
-pub use source::{Mistake, Report};

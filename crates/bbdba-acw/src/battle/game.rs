@@ -9,11 +9,12 @@ use crate::terrain::{Outline, Terrain};
 use crate::troop::Troop;
 use crate::{clause, moves, picture, words};
 use desk::{Ask, Game, Seating, UmpireSays};
+use muster::Report;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, Report, Seat, Seed};
+use umpire::{Clause, Ending, Log, Refusal, Seat, Seed};
 
 /// Begins a battle from a scenario's text.
 pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {

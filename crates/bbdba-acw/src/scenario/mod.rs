@@ -268,7 +268,7 @@ pub fn default_readings() -> Readings {
 }
 
 /// What a scenario holds, in a few lines: its title, the armies, the table.
-pub fn describe(file: &str, text: &str) -> Result<Vec<String>, umpire::Report> {
+pub fn describe(file: &str, text: &str) -> Result<Vec<String>, muster::Report> {
     let s = read(file, text)?;
     let mut lines = vec![s.title.clone()];
     for (a, side) in s.armies.iter().zip(["A", "B"]) {

@@ -9,12 +9,13 @@ use crate::troop::State;
 use crate::turn::BattleDice;
 use crate::unit::{Fate, Side, UnitId};
 use crate::words::{Ear, Way};
-use crate::{check, clause, muster, picture, victory, view, words};
+use crate::{check, clause, picture, raising, victory, view, words};
 use desk::{Ask, Game, Seating, UmpireSays};
+use muster::Report;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, Report, Seat, Seed, Seeded};
+use umpire::{Clause, Ending, Log, Refusal, Seat, Seed, Seeded};
 
 /// A battle of a scenario under way, with the seed that binds its dice.
 #[derive(Clone, Debug)]
@@ -37,12 +38,12 @@ pub fn of_scenario(s: &Arc<Scenario>, dice: BattleDice, log: Log<Event>) -> Batt
     let judge = Arc::new(move |f: &mut crate::Field, turn: u32| {
         let over = victory::look(&judged, f, turn).map(|v| Ended { winner: v.winner, by: v.by, why: v.why });
         if over.is_none() {
-            muster::arrive(f, turn + 1);
+            raising::arrive(f, turn + 1);
         }
         over
     });
     let mut field = s.muster();
-    muster::arrive(&mut field, 1);
+    raising::arrive(&mut field, 1);
     Battle::on(field, dice, log, judge)
 }
 

@@ -3,18 +3,16 @@
 use super::read::{keys, must_text, word_of};
 use crate::field::{Comer, Command, Edge, Level, Staff, StaffFate};
 use crate::ground::Ground;
-use crate::muster::{self, Body, Raise};
+use crate::raising::{self, Body, Raise};
 use crate::troop::{Ammunition, Arm, Formation, Gun, Kind, Nation, Weapon};
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
 use crate::{book, clause};
+use muster::{Found, Mistake, Sheet, Tab, short};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use table::{Pose, V2, v2};
 use toml::Spanned;
 use toml::de::DeValue;
-use umpire::Mistake;
-use umpire::sheet::short;
-use umpire::sheet::{Found, Sheet, Tab};
 
 /// More units than anyone will ever paint.
 const MOST: usize = 1000;
@@ -252,7 +250,7 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
     }
     r.code(s, &own, at.clone());
     let id = StaffId(r.staff.len() as u16);
-    r.staff.push(muster::staff(id, &own, &called, side, command, true));
+    r.staff.push(raising::staff(id, &own, &called, side, command, true));
     r.staff_at.push(at.clone());
     r.commands[command.index()].general = Some(id);
     let below = r.commands.iter().filter(|c| c.above == Some(command)).count();
@@ -277,7 +275,7 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
         let code = if n == 1 { format!("O-{code}") } else { format!("O-{code}-{}", i + 1) };
         r.code(s, &code, at.clone());
         let o = StaffId(r.staff.len() as u16);
-        let mut orderly = muster::staff(o, &code, &format!("orderly of {called}"), side, command, false);
+        let mut orderly = raising::staff(o, &code, &format!("orderly of {called}"), side, command, false);
         // He stands beside his general when the battle opens.
         orderly.dispatched = true;
         r.staff.push(orderly);
@@ -381,14 +379,14 @@ impl Raised {
                     (Some(u), _) => {
                         let unit = &self.units[u.index()];
                         man.with = Some(u);
-                        man.base = muster::beside(&muster::behind(&unit.base, &man.base), taken + n);
+                        man.base = raising::beside(&raising::behind(&unit.base, &man.base), taken + n);
                         if unit.fate == Fate::Awaited {
                             man.fate = StaffFate::Awaited;
                         }
                     }
                     (None, Some(p)) => {
                         let b = table::Base::new(p, man.base.width, man.base.depth);
-                        man.base = muster::beside(&b, n);
+                        man.base = raising::beside(&b, n);
                     }
                     (None, None) => {
                         if w.with.is_none() && n == 0 {
@@ -593,7 +591,7 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
         gap: stand.gap,
         at: Pose { x: 0.0, y: 0.0, facing: 0.0 },
     };
-    let mut u = muster::unit(id, &raise);
+    let mut u = raising::unit(id, &raise);
     u.record.in_motion = s.truth(t, "in_march").is_some_and(|(b, _)| b);
     u.ammunition = s.truth(t, "ammunition").is_none_or(|(b, _)| b);
     rounds(s, t, &mut u);
@@ -640,10 +638,10 @@ fn strength(
 ) -> (u16, u16) {
     match arm {
         Arm::Artillery => {
-            let n = battery.map_or(4, |(_, guns, horse)| muster::battery_make_up(guns, horse).gunners);
+            let n = battery.map_or(4, |(_, guns, horse)| raising::battery_make_up(guns, horse).gunners);
             return (n, n);
         }
-        Arm::Wagon => return (muster::wagon_horses(), muster::wagon_horses()),
+        Arm::Wagon => return (raising::wagon_horses(), raising::wagon_horses()),
         _ => {}
     }
     let infantry = arm == Arm::Infantry;
@@ -661,7 +659,7 @@ fn strength(
             let _ = clause!("01.02.1");
             let at = body.as_ref().map(|(_, at)| at.clone());
             let body = body.map_or(Body::Regiment, |(b, _)| b);
-            muster::standard(infantry, nation, body).unwrap_or_else(|| {
+            raising::standard(infantry, nation, body).unwrap_or_else(|| {
                 s.push(
                     Mistake::new(at, "infantry has no squadrons")
                         .right("company, battalion or regiment")
@@ -733,7 +731,7 @@ fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stan
             );
         }
     }
-    let mut gap = muster::usual_gap(kind, formation);
+    let mut gap = raising::usual_gap(kind, formation);
     if let Some((mm, at)) = s.number(t, "gap") {
         let base = if mounted { book::data().rider.0 } else { book::data().foot.0 };
         let (ok, law, right) = match (formation, mounted) {
@@ -841,7 +839,7 @@ fn arrives(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit) {
     };
     let dir = -edge.outward();
     // Its staff rides behind it.
-    let rider = muster::rider().1;
+    let rider = raising::rider().1;
     u.base = u.base.at(foot + dir * (u.base.depth + rider), clean(dir));
 }
 

@@ -6,9 +6,8 @@ use crate::field::{Comer, Field};
 use crate::ground::PatchKind;
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Unit};
+use muster::{Mistake, Sheet};
 use table::{Base, V2};
-use umpire::Mistake;
-use umpire::sheet::Sheet;
 
 /// Overlaps reported; who has more has one mistake, not many.
 const SHOWN: usize = 40;

@@ -3,14 +3,13 @@
 use super::read::{keys, must_text, points, word_of};
 use crate::clause;
 use crate::ground::{Bridge, Building, Ground, HillStep, Line, LineKind, Patch, PatchKind, Road};
-use crate::muster;
+use crate::raising;
 use crate::troop::{Cover, Obstacle};
+use muster::{Mistake, Sheet, Tab};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use table::{Area, Base, Ellipse, Polyline, Rect, V2, v2};
 use toml::Spanned;
-use umpire::Mistake;
-use umpire::sheet::{Sheet, Tab};
 
 /// Pieces of each sort that a table may have.
 const MOST: usize = 200;
@@ -333,7 +332,7 @@ impl Reader<'_> {
         let depth = self.length(t, "depth", HOUSE.1, [1.0, 60.0]);
         let bearing = self.bearing(t, 0.0);
         let stone = self.s.truth(t, "stone").is_some_and(|(b, _)| b);
-        let (obstacle, cover) = muster::building_values(stone);
+        let (obstacle, cover) = raising::building_values(stone);
         let [Some(x), Some(y)] = n else { return };
         let dir = V2::bearing(bearing);
         let base = Base { front: v2(x, y) + dir * (depth / 2.0), dir, width, depth };
@@ -371,8 +370,8 @@ impl Reader<'_> {
             // Nobody can build one in play: it lies here or nowhere.
             let _ = clause!("10.02.2");
         }
-        let (mut obstacle, mut cover) = muster::line_values(kind);
-        let (o, c) = muster::line_range(kind);
+        let (mut obstacle, mut cover) = raising::line_values(kind);
+        let (o, c) = raising::line_range(kind);
         if let Some((x, at)) = given.0 {
             if x < o.0 || x > o.1 {
                 self.range(at, kind, "obstacle", &format!("{:?}", o.0), &format!("{:?}", o.1));

@@ -80,7 +80,7 @@ impl Scenario {
 }
 
 /// What a scenario holds, in a few lines: its title, the sides, the table.
-pub fn describe(file: &str, text: &str) -> Result<Vec<String>, umpire::Report> {
+pub fn describe(file: &str, text: &str) -> Result<Vec<String>, muster::Report> {
     let s = read(file, text)?;
     let mut lines = vec![s.title.clone()];
     for side in Side::BOTH {

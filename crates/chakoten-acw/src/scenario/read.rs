@@ -6,14 +6,14 @@ use crate::field::{Edge, Field, Special};
 use crate::troop::Nation;
 use crate::unit::Side;
 use crate::{book, clause};
+use muster::{Found, Mistake, Report, Sheet, Tab, number_of, short};
 use serde::Serialize;
 use std::ops::Range;
 use std::sync::Arc;
 use table::V2;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use umpire::sheet::{Found, Sheet, Tab, number_of, short};
-use umpire::{Mistake, Readings, Report};
+use umpire::Readings;
 
 /// A longer text is no scenario.
 const LONGEST: usize = 512 * 1024;

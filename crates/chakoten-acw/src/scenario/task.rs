@@ -4,13 +4,11 @@ use super::read::{keys, points, word_of};
 use crate::clause;
 use crate::field::{Edge, Field};
 use crate::unit::{Side, UnitId};
+use muster::{Mistake, Sheet, Tab, short};
 use serde::Serialize;
 use table::V2;
 use toml::Spanned;
 use toml::de::DeValue;
-use umpire::Mistake;
-use umpire::sheet::short;
-use umpire::sheet::{Sheet, Tab};
 
 /// A task of one side.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -10,7 +10,7 @@ use crate::order::{Step, Work};
 use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
 use crate::troop::{Arm, State};
 use crate::unit::{RepairItem, Unfinished, UnitId};
-use crate::{clause, gear, losses, muster, reading, staffwork};
+use crate::{clause, gear, losses, raising, reading, staffwork};
 use table::{EPS, Polyline};
 use umpire::judge;
 
@@ -370,7 +370,7 @@ impl Table {
             let left = &mut self.field.special.chevaux[self.field.units[w.unit.index()].side.index()];
             *left = (*left - w.from.dist(w.to)).max(0.0);
         }
-        let (obstacle, cover) = muster::line_values(kind);
+        let (obstacle, cover) = raising::line_values(kind);
         let n = self.field.lines.iter().filter(|l| l.built).count() + 1;
         self.field.lines.push(Line {
             name: format!("work {n}"),

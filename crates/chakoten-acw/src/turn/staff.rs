@@ -7,7 +7,7 @@ use crate::order::Choice;
 use crate::reading;
 use crate::unit::CommandId;
 use crate::unit::{Fate, StaffId, UnitId};
-use crate::{clause, going, muster, staffwork};
+use crate::{clause, going, raising, staffwork};
 use smallvec::SmallVec;
 use table::{Base, EPS, V2, v2};
 
@@ -28,7 +28,7 @@ pub(crate) fn follow(f: &mut Field) {
         } else if s.present() {
             let _ = clause!("03.01.5.b");
             let n = &mut there[u.index()];
-            s.base = muster::beside(&muster::behind(&unit.base, &s.base), usize::from(*n));
+            s.base = raising::beside(&raising::behind(&unit.base, &s.base), usize::from(*n));
             *n = n.saturating_add(1);
         }
     }

@@ -6,8 +6,9 @@ use crate::scenario::gap::{gap, holds_point};
 use crate::scenario::tables::tables;
 use crate::terrain::{Feature, Outline};
 use crate::{clause, reading};
+use muster::Mistake;
 use table::EPS;
-use umpire::{Clause, Mistake, Readings};
+use umpire::{Clause, Readings};
 
 /// terrain.6, terrain.7, terrain.14: one area feature by itself.
 pub(super) fn area(board: &Board, readings: &Readings, a: &AreaSpec, out: &mut Vec<Mistake>) {

@@ -4,7 +4,8 @@ use super::{At, TerrainSpec, called_for, feature_name};
 use crate::scenario::board::Board;
 use crate::scenario::tables::tables;
 use crate::{clause, reading};
-use umpire::{Mistake, Readings};
+use muster::Mistake;
+use umpire::Readings;
 
 /// terrain.4, terrain.12, bigbattle.2, bigbattle.5: which features and how many.
 pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &mut Vec<Mistake>) {

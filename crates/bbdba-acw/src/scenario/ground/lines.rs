@@ -6,8 +6,9 @@ use crate::scenario::gap::gap;
 use crate::scenario::tables::tables;
 use crate::terrain::{Feature, Outline};
 use crate::{clause, reading};
+use muster::Mistake;
 use table::{EPS, V2, v2};
-use umpire::{Mistake, Readings};
+use umpire::Readings;
 
 /// The table edges, as a line sees them.
 #[derive(Clone, Copy, PartialEq, Eq)]

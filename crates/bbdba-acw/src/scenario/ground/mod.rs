@@ -12,11 +12,12 @@ use super::board::Board;
 use super::tables::{TypeRow, tables};
 use crate::terrain::{Area, Feature, Outline, River, Road, Terrain, Waterway};
 use crate::{clause, reading};
+use muster::Mistake;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use table::{EPS, Ellipse, Polyline, Rect, V2, v2};
-use umpire::{Clause, Mistake, Readings, Refusal};
+use umpire::{Clause, Readings, Refusal};
 
 /// Where something stands in the file it came from; two pieces of ground are the same wherever they were written.
 #[derive(Clone, Debug, Default)]

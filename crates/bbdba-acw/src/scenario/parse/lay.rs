@@ -6,10 +6,9 @@ use crate::scenario::ground::{
     AreaSpec, At, FEATURES, LineSpec, Shape, SideEdge, TerrainKind, TerrainSpec, WaterwaySpec,
 };
 use crate::terrain::Feature;
+use muster::{Mistake, Sheet, Tab, number_of};
 use toml::Spanned;
 use toml::de::DeValue;
-use umpire::Mistake;
-use umpire::sheet::{Sheet, Tab, number_of};
 
 pub(super) fn board(s: &mut Sheet, root: &Tab<'_>, several: bool, house: &House) -> Option<Board> {
     let book_board = if several { Board::several_commands() } else { Board::ordinary() };

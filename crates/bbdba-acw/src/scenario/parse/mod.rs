@@ -15,10 +15,9 @@ use super::{
 use crate::field::{Edge, Side};
 use crate::troop::Troop;
 use crate::{book, clause};
+use muster::{Mistake, Report, Sheet, Tab};
 use std::ops::Range;
 use toml::de::DeTable;
-use umpire::sheet::{Sheet, Tab};
-use umpire::{Mistake, Report};
 
 /// A longer text is no scenario.
 const LONGEST: usize = 512 * 1024;

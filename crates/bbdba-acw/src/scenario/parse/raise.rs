@@ -7,12 +7,12 @@ use super::{
 use crate::clause;
 use crate::field::Edge;
 use crate::troop::Troop;
+use muster::{Mistake, Sheet, Tab, nearest};
 use std::ops::Range;
 use table::{Pose, V2};
 use toml::Spanned;
 use toml::de::DeValue;
-use umpire::sheet::{Sheet, Tab, nearest};
-use umpire::{Clause, Mistake, Readings};
+use umpire::{Clause, Readings};
 
 pub(super) fn one_army(s: &mut Sheet, t: &Tab<'_>, p: &mut ArmyPlaces) -> ArmySpec {
     s.known(t, keys("army"));

@@ -6,9 +6,8 @@ use crate::field::{Edge, ElementId, Field, Side};
 use crate::order::Placement;
 use crate::scenario::deploy::Waive;
 use crate::troop::Troop;
+use muster::{Mistake, Sheet};
 use std::ops::Range;
-use umpire::Mistake;
-use umpire::sheet::Sheet;
 
 /// A's base edge, where the file says or must say it.
 pub(super) fn edges(s: &mut Sheet, places: &Places, how: Deployment) -> Option<Edge> {

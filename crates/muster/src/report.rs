@@ -24,7 +24,7 @@ impl Mistake {
     }
 
     #[must_use]
-    pub fn by(mut self, clause: crate::Clause) -> Mistake {
+    pub fn by(mut self, clause: umpire::Clause) -> Mistake {
         self.clause = Some(clause.id());
         self
     }

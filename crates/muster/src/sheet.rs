@@ -1,9 +1,10 @@
 //! Reading a person's TOML with every mistake kept: where it stands, what is wrong, what would be right.
 
-use crate::{Mistake, Reading, Readings};
+use crate::Mistake;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use umpire::{Reading, Readings};
 
 /// Mistakes beyond this many are only counted.
 const SHOWN: usize = 100;
@@ -52,25 +53,10 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     let word: String = word.chars().take(64).collect();
     known
         .into_iter()
-        .map(|k| (distance(&word.to_ascii_lowercase(), &k.to_ascii_lowercase()), k))
+        .map(|k| (strsim::levenshtein(&word.to_ascii_lowercase(), &k.to_ascii_lowercase()), k))
         .filter(|(d, k)| *d <= 2.max(k.chars().count() / 3))
         .min_by_key(|(d, _)| *d)
         .map(|(_, k)| k)
-}
-
-/// How many letters must be changed, added or taken away.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut last = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let next = (last + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
-            last = std::mem::replace(&mut row[j + 1], next);
-        }
-    }
-    row[b.len()]
 }
 
 fn kind(v: &DeValue<'_>) -> &'static str {
