@@ -2,6 +2,10 @@
 
 include!("../umpire/rulebook.rs");
 
+#[path = "../words/list.rs"]
+mod messages;
+
 fn main() {
     list("bbdba-acw");
+    messages::messages("bbdba-acw");
 }

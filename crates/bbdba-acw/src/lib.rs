@@ -19,6 +19,8 @@ pub mod procedures;
 pub mod scenario;
 pub mod shooting;
 pub mod sight;
+#[path = "../../words/say.rs"]
+pub mod speech;
 pub mod terrain;
 pub mod troop;
 pub mod words;

@@ -509,7 +509,7 @@ impl Trial {
     }
 
     fn refuse(&mut self, by: Side, a: &Answer, e: &Refusal, before: &str) {
-        if e.reason.trim().is_empty() {
+        if e.reason.to_string().trim().is_empty() {
             self.fails(&format!("{a:?} is refused without a reason"));
         }
         if self.battle.answer(by, a.clone()).is_ok() {

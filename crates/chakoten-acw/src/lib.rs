@@ -28,6 +28,8 @@ pub mod raising;
 pub mod scenario;
 pub mod sight;
 pub mod slip;
+#[path = "../../words/say.rs"]
+pub mod speech;
 pub mod staffwork;
 pub mod stance;
 pub mod troop;

@@ -341,7 +341,7 @@ pub struct Missing {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Refused {
     pub clause: Option<String>,
-    pub reason: String,
+    pub reason: words::Message,
 }
 
 impl From<&Refusal> for Refused {

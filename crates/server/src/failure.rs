@@ -97,7 +97,7 @@ impl Failure {
 
 impl From<Refusal> for Failure {
     fn from(r: Refusal) -> Failure {
-        Failure::refused(r.clause.map(|c| c.to_string()), r.reason)
+        Failure::refused(r.clause.map(|c| c.to_string()), r.reason.to_string())
     }
 }
 

@@ -1,6 +1,7 @@
 use crate::Clause;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use words::Message;
 
 /// Who sits at the table. Sides are numbered as the scenario lists them; written, they are `A` and `B`, besides `umpire`
 /// and `spectator`.
@@ -56,15 +57,15 @@ impl<'de> Deserialize<'de> for Seat {
 pub struct Refusal {
     /// `None` where no rule of the book but the form of the answer is at fault.
     pub clause: Option<Clause>,
-    pub reason: String,
+    pub reason: Message,
 }
 
 impl Refusal {
-    pub fn by(clause: Clause, reason: impl Into<String>) -> Refusal {
+    pub fn by(clause: Clause, reason: impl Into<Message>) -> Refusal {
         Refusal { clause: Some(clause), reason: reason.into() }
     }
 
-    pub fn form(reason: impl Into<String>) -> Refusal {
+    pub fn form(reason: impl Into<Message>) -> Refusal {
         Refusal { clause: None, reason: reason.into() }
     }
 }
@@ -73,7 +74,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.clause {
             Some(c) => write!(f, "{c}: {}", self.reason),
-            None => f.write_str(&self.reason),
+            None => self.reason.fmt(f),
         }
     }
 }

@@ -46,8 +46,10 @@ fn drawn(f: &Field, side: Side, d: Draft, refused: Option<(Refusal, Draft)>) -> 
         ..Sketched::default()
     };
     if let Some((r, at)) = refused {
-        out.ghosts
-            .push(Ghost { note: r.reason.clone(), ..rectangle(f, side, at.x, at.width, at.depth, false) });
+        out.ghosts.push(Ghost {
+            note: r.reason.to_string(),
+            ..rectangle(f, side, at.x, at.width, at.depth, false)
+        });
         out.refusal = Some(r.into());
     }
     match scenario::check_camp(f, side, d.x, d.width, d.depth) {

@@ -153,7 +153,7 @@ pub(super) fn sketch(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -
             let asked = awaits.clause();
             refusal = Some(Refused {
                 clause: Some(asked.to_string()),
-                reason: format!("{t} is not among those who can be picked now"),
+                reason: format!("{t} is not among those who can be picked now").into(),
             });
         }
     }

@@ -102,8 +102,10 @@ impl Battle {
         }
         if let Some((r, there)) = refused {
             for (id, p) in there {
-                out.ghosts
-                    .push(desk::board::Ghost { note: r.reason.clone(), ..ghost(id, &base(id, p), false) });
+                out.ghosts.push(desk::board::Ghost {
+                    note: r.reason.to_string(),
+                    ..ghost(id, &base(id, p), false)
+                });
             }
             out.refusal = Some(r.into());
         }

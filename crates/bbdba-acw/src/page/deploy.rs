@@ -71,7 +71,7 @@ fn drawn(
         for (i, p) in there.iter().enumerate() {
             let mut g = ghost(p.element, &scenario::deploy::footprint(f, p), false);
             if i == 0 {
-                g.note = r.reason.clone();
+                g.note = r.reason.to_string();
             }
             out.ghosts.push(g);
         }
@@ -84,7 +84,7 @@ fn drawn(
             out.answer = Some(json_of(&Answer::Deploy { elements: d.elements.clone() }));
         }
         Err(r) => {
-            out.missing.push(Missing { pieces: Vec::new(), says: r.reason.clone(), must: true });
+            out.missing.push(Missing { pieces: Vec::new(), says: r.reason.to_string(), must: true });
             out.refusal.get_or_insert(Refused::from(r));
         }
     }

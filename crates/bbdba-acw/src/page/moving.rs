@@ -625,7 +625,7 @@ fn drawn(
             ghosts.push(ghost(id, &b, false));
         }
         if let Some(g) = ghosts.first_mut() {
-            g.note = r.reason.clone();
+            g.note = r.reason.to_string();
         }
         out.refusal = Some(Refused::from(r));
     }

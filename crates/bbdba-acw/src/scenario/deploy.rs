@@ -191,7 +191,7 @@ pub fn check_deploy(
 ) -> Result<Vec<(ElementId, Base, bool)>, Refusal> {
     let mut first: Option<Refusal> = None;
     let bases = examine(f, side, placements, commands, Waive::default(), &mut |_, c, reason| {
-        first.get_or_insert(Refusal { clause: c, reason });
+        first.get_or_insert(Refusal { clause: c, reason: reason.into() });
     });
     match first {
         Some(r) => Err(r),

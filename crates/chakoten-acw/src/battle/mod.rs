@@ -255,7 +255,7 @@ impl Battle {
         let known = self.known(side);
         let judged = check::check_sheet(&self.table.field, side, &sheet, &known);
         if let Some((code, r)) = judged.refused.iter().next() {
-            return Err(Refusal { clause: r.clause, reason: format!("{code}: {}", r.reason) });
+            return Err(Refusal { clause: r.clause, reason: format!("{code}: {}", r.reason).into() });
         }
         let mut told = self.table.field.clone();
         for (to, says) in &instructions {

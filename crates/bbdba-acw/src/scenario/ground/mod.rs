@@ -491,7 +491,7 @@ pub fn lay(
                 Some(r) => format!("{} ({r})", m.wrong),
                 None => m.wrong,
             };
-            Err(Refusal { clause: m.clause.map(Clause), reason })
+            Err(Refusal { clause: m.clause.map(Clause), reason: reason.into() })
         }
     }
 }

@@ -102,7 +102,7 @@ pub(super) fn camp(
                         let site = deploy::site(f, side, c.x, c.width, c.depth);
                         f.army_mut(side).camp = Some(site);
                     } else {
-                        let mut m = Mistake::new(at, r.reason);
+                        let mut m = Mistake::new(at, r.reason.to_string());
                         m.clause = r.clause.map(|c| c.id());
                         s.push(m);
                     }

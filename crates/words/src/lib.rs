@@ -1,0 +1,79 @@
+//! What a person reads, in every language: messages with arguments, in the files `words/<language>/*.ftl` in the form of
+//! [Project Fluent](https://projectfluent.org). Code names a message and hands over its arguments, checked when it is compiled;
+//! the sentence is made at the edge, in the language of whoever reads it.
+
+#[cfg(feature = "check")]
+pub mod check;
+mod language;
+mod message;
+mod number;
+mod pseudo;
+#[path = "../say.rs"]
+pub mod speech;
+mod spoken;
+
+// The shared messages are said as any other crate says its own.
+extern crate self as words;
+
+pub use language::Language;
+pub use message::{Arg, Joint, Message, list};
+pub use number::{Number, decimals, signed, tenths, whole};
+pub use spoken::{Spec, Speech};
+
+/// The place of a message in a crate's list. In a constant it is a compile error if there is none, or if the arguments are
+/// not those of the message.
+pub const fn find(listed: &[(&str, &[&str])], id: &str, args: &[&str]) -> usize {
+    let mut i = 0;
+    while i < listed.len() {
+        if same(listed[i].0, id) {
+            let wanted = listed[i].1;
+            let mut k = 0;
+            while k < wanted.len() {
+                assert!(has(args, wanted[k]), "an argument of this message is missing");
+                k += 1;
+            }
+            assert!(wanted.len() == args.len(), "this message has no argument of that name");
+            return i;
+        }
+        i += 1;
+    }
+    panic!("there is no message of that id")
+}
+
+const fn has(all: &[&str], one: &str) -> bool {
+    let mut i = 0;
+    while i < all.len() {
+        if same(all[i], one) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// One argument of `say!`: `name` alone is `name = name`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! arg {
+    ($name:ident = $value:expr) => {
+        $crate::Arg::from($value)
+    };
+    ($name:ident) => {
+        $crate::Arg::from($name)
+    };
+}
