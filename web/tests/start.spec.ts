@@ -10,6 +10,32 @@ test("one click plays the default battle against the computer", async ({ page })
   await expect(mine.getByText(/Turn \d+: it waits for you|the computer is thinking/)).toBeVisible();
 });
 
+test("the list of my battles asks how each stands once, not over and over", async ({ page, server }) => {
+  const b = await begin(server, {
+    book: "bbdba-acw",
+    scenario: "open-field",
+    seats: { A: "person", B: "person" },
+  });
+  const seats = (["A", "B"] as const).map((seat) => ({
+    book: "bbdba-acw",
+    seat,
+    side: seat,
+    at: 1,
+    token: b.token(seat),
+    title: "Kept",
+  }));
+  await page.addInitScript((kept) => localStorage.setItem("vedette.seats", JSON.stringify(kept)), seats);
+  let asked = 0;
+  page.on("request", (r) => {
+    if (new URL(r.url()).pathname === "/api/seat") asked++;
+  });
+  await page.goto("/");
+  const mine = page.getByRole("region", { name: "My battles" });
+  await expect(mine.getByText("it waits for you")).toHaveCount(1);
+  await page.waitForTimeout(2000);
+  expect(asked).toBe(2);
+});
+
 test("a battle with a friend and an umpire gives a link to each", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test as base, expect, type BrowserContext } from "@playwright/test";
 import type { Prompts } from "../src/types/Prompts";
 import type { Standing } from "../src/types/Standing";
@@ -44,6 +46,7 @@ export const test = base.extend<{ faults: Faults }, { server: Server }>({
       browser.newContext = async (options) => {
         const context = await open(options);
         watch(context);
+        if (process.env.PAGE) await pageFrom(process.env.PAGE, context);
         return context;
       };
       await use({ expected: (like) => expected.push(like), borne: (like) => borne.push(like) });
@@ -55,6 +58,26 @@ export const test = base.extend<{ faults: Faults }, { server: Server }>({
   ],
 });
 export { expect };
+
+/**
+ * Shows the page as it was built into a folder (`PAGE=dist`) instead of the one inside the program, which then need not be built
+ * anew while only the page changes.
+ */
+async function pageFrom(folder: string, context: BrowserContext) {
+  const inside = (url: URL) => url.protocol === "http:" && !url.pathname.startsWith("/api/");
+  await context.route(inside, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = /\.\w+$/.test(pathname) && existsSync(join(folder, pathname)) ? pathname : "index.html";
+    const { "content-security-policy": policy = "" } = (await route.fetch({ method: "HEAD" })).headers();
+    await route.fulfill({ path: join(folder, file), headers: { "content-security-policy": policy } });
+  });
+  await context.route("**/api/seat/page", async (route) => {
+    const response = await route.fetch();
+    const film = /<script type="application\/json" id="film">[\s\S]*?<\/script>/.exec(await response.text());
+    const page = readFileSync(join(folder, "replay.html"), "utf8");
+    await route.fulfill({ response, body: page.replace("<!--VEDETTE-FILM-->", () => film?.[0] ?? "") });
+  });
+}
 
 /** A stroke that a rule refuses, or that is not asked for now. */
 export const REFUSED = /status of 422 .*\/api\/seat\/sketch\)/;

@@ -1,3 +1,5 @@
+import type { Problem } from "../types/Problem";
+
 /** Why the server said no. */
 export class Refused extends Error {
   constructor(
@@ -5,6 +7,8 @@ export class Refused extends Error {
     reason: string,
     readonly clause: string | null = null,
     readonly field: string | null = null,
+    /** Where the battle is now, if that is why. */
+    readonly version: number | null = null,
   ) {
     super(reason);
   }
@@ -44,13 +48,14 @@ export async function ask<T>(
     if (r.ok) return text as T;
   }
   if (!r.ok) {
-    const e = (said as { error?: { reason?: string; clause?: string | null; field?: string | null } } | null)
-      ?.error;
+    const problem = said as Partial<Problem> | null;
+    const e = problem?.error;
     throw new Refused(
       r.status,
       e?.reason ?? `The server answered ${r.status}.`,
       e?.clause ?? null,
       e?.field ?? null,
+      problem?.version ?? null,
     );
   }
   return said as T;

@@ -40,12 +40,12 @@ export class Pen {
     private readonly sight: Sight,
   ) {
     $effect(() => {
-      const first = session.prompts.findIndex((q) => !q.standing);
+      const first = session.questions.all.findIndex((q) => !q.standing);
       untrack(() => (this.chosen = Math.max(0, first)));
     });
     $effect(() => {
       void this.prompt?.asks;
-      void session.version;
+      void session.questions.version;
       this.filter = [];
       this.looked = null;
       this.seeking = null;
@@ -56,7 +56,10 @@ export class Pen {
   }
 
   private readonly umpire = $derived.by(() => this.session.standing?.seat === "umpire");
-  readonly prompts = $derived.by(() => (this.sight.live && !this.session.giving ? this.session.prompts : []));
+  readonly prompts = $derived.by(() => {
+    const { questions } = this.session;
+    return this.sight.live && !questions.answered ? questions.all : [];
+  });
   readonly prompt = $derived.by<Prompt | undefined>(
     () => this.prompts[this.chosen] ?? this.prompts.find((p) => !p.standing) ?? this.prompts[0],
   );
@@ -248,15 +251,18 @@ export class Pen {
     e.preventDefault();
   }
 
-  /** Gives an answer in. */
+  /** Sends an answer to what is asked. */
   async give(answer: JsonValue) {
+    const to = this.prompt;
+    if (!to || !this.session.questions.open) return;
     this.refusal = null;
     const d = this.draft;
     try {
-      await this.session.answer(answer);
-      d?.forget();
-      this.kept = null;
-      this.sight.lingers = false;
+      await this.session.answer(to, answer, () => {
+        d?.forget();
+        this.kept = null;
+        this.sight.lingers = false;
+      });
     } catch (e) {
       const reason = e instanceof Error ? e.message : "That did not work.";
       const late = e instanceof Failure && e.status === 409;

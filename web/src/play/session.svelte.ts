@@ -1,36 +1,43 @@
 import { ask, Refused } from "../lib/api";
+import type { Answering } from "../types/Answering";
 import type { Board } from "../types/Board";
 import type { ChatLine } from "../types/ChatLine";
 import type { Mark } from "../types/Mark";
 import type { Moment } from "../types/Moment";
 import type { Prompt } from "../types/Prompt";
+import type { Prompts } from "../types/Prompts";
 import type { Sketched } from "../types/Sketched";
 import type { Standing } from "../types/Standing";
 import type { Stroke } from "../types/Stroke";
+import type { Taken } from "../types/Taken";
 import type { JsonValue } from "../types/serde_json/JsonValue";
 import { Film } from "./film";
+import { Questions } from "./questions.svelte";
 
 const PAGE = 400;
 const LONGEST = 8000;
+
+/** The answer may come through yet: the line was down, or the server had too much to do. */
+const passing = (e: Refused) => e.status === 0 || e.status === 429 || e.status >= 502;
 
 /** A seat at a battle: what it knows, kept up to date over a line that may break. */
 export class Session {
   standing = $state.raw<Standing | null>(null);
   board = $state.raw<Board | null>(null);
-  prompts = $state.raw<Prompt[]>([]);
-  /** The version the prompts are of. */
-  version = $state(-1);
+  readonly questions = new Questions();
   /** How many moments the film has; the film itself is no state. */
   total = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   marks = $state.raw<Mark[]>([]);
   line = $state<"opening" | "live" | "lost" | "none">("opening");
-  /** The answer under way. */
-  giving = $state(false);
   readonly film = new Film();
 
   /** As it stood when the seat was opened: it need not be asked again at once. */
   private fresh: Standing | null = null;
+  /** The version that table and questions were looked at, or a later one. */
+  private looked = -1;
+  /** An answer went out and no reply came: what became of it shows when the battle is next looked at. */
+  private unsure = false;
   private socket: WebSocket | null = null;
   private tries = 0;
   private closed = false;
@@ -44,7 +51,7 @@ export class Session {
   /** Opens the seat. Fails if there is none. */
   async open() {
     this.fresh = await ask<Standing>("/api/seat", { token: this.token });
-    this.standing = this.fresh;
+    this.stand(this.fresh);
     await this.catchUp();
     this.connect();
     void this.readChat();
@@ -75,12 +82,14 @@ export class Session {
 
   private async round() {
     const token = this.token;
+    const unsure = this.unsure;
     const standing = this.fresh ?? (await ask<Standing>("/api/seat", { token }));
     this.fresh = null;
+    this.questions.learn(standing.version);
     // Whoever may not look yet is told how it stands, and waits.
     if (!standing.sees) {
-      this.standing = standing;
-      this.version = standing.version;
+      this.looked = standing.version;
+      this.stand(standing);
       return;
     }
     // The table first: it can be looked at while the film is still coming.
@@ -98,11 +107,18 @@ export class Session {
     }
     if (
       !first &&
-      (standing.version !== this.version || total !== this.film.length || yours !== standing.yours)
+      (standing.version !== this.looked ||
+        total !== this.film.length ||
+        yours !== standing.yours ||
+        (unsure && this.unsure))
     )
       await this.look(standing);
-    this.standing = standing;
+    this.stand(standing);
     this.total = this.film.length;
+    if (unsure && this.unsure) {
+      this.unsure = false;
+      this.questions.refused();
+    }
   }
 
   /** The table and what is asked, as they are now. */
@@ -110,12 +126,17 @@ export class Session {
     const token = this.token;
     const [board, asked] = await Promise.all([
       ask<Board>("/api/seat/board", { token }),
-      ask<{ version: number; prompts: Prompt[] }>("/api/seat/prompts", { token }),
+      ask<Prompts>("/api/seat/prompts", { token }),
     ]);
     this.board = board;
-    this.prompts = asked.prompts;
-    this.version = asked.version;
+    this.questions.hear(asked);
+    this.looked = standing.version;
     if (asked.version !== standing.version) this.again = true;
+  }
+
+  /** Takes up how it stands, unless a later standing is known. */
+  private stand(standing: Standing) {
+    if (standing.version >= (this.standing?.version ?? -1)) this.standing = standing;
   }
 
   private connect() {
@@ -173,13 +194,14 @@ export class Session {
     if (said.news) {
       const news = said.news;
       const old = this.standing;
+      this.questions.learn(news.version);
       const changed =
-        news.version !== this.version ||
+        news.version > this.looked ||
         news.moments !== this.total ||
         news.yours !== old?.yours ||
         news.sees !== old?.sees;
       if (changed) this.catchUp().catch(() => this.socket?.close());
-      else this.standing = news;
+      else this.stand(news);
     } else if (said.film && this.film.length !== this.total) this.catchUp().catch(() => this.socket?.close());
   }
 
@@ -197,25 +219,37 @@ export class Session {
     return ask<Sketched>("/api/seat/sketch", { token: this.token, body: stroke });
   }
 
-  /** Gives an answer. If the line breaks it is given again with the same key, so that it counts once. */
-  async answer(answer: JsonValue) {
-    const body = { key: crypto.randomUUID(), version: this.version, answer };
-    this.giving = true;
+  /**
+   * Sends an answer to a question; nothing is sent to one that cannot be answered now. If the line breaks it is sent again with
+   * the same key, so that it counts once. `taken` is called before anything further can be asked.
+   */
+  async answer(to: Prompt, answer: JsonValue, taken: () => void = () => {}) {
+    const version = this.questions.send(to);
+    if (version === null) return;
     try {
-      for (let i = 0; ; i++) {
-        try {
-          await ask("/api/seat/answer", { token: this.token, body });
-          break;
-        } catch (e) {
-          const passing = e instanceof Refused && (e.status === 0 || e.status === 429 || e.status >= 502);
-          if (!passing || this.closed || i > 60) throw e;
-          if (e.status === 0) this.line = "lost";
-          await new Promise((r) => setTimeout(r, Math.min(LONGEST, 300 * 2 ** i)));
-        }
-      }
+      const got = await this.deliver({ key: crypto.randomUUID(), version, answer });
+      taken();
+      this.questions.taken(got.version);
+    } catch (e) {
+      if (e instanceof Refused && !passing(e)) this.questions.refused(e.version ?? undefined);
+      else this.unsure = true;
+      throw e;
     } finally {
-      this.giving = false;
-      await this.catchUp().catch(() => undefined);
+      await this.catchUp().catch(() => this.socket?.close());
+    }
+  }
+
+  private async deliver(body: Answering): Promise<Taken> {
+    for (let i = 0; ; i++) {
+      try {
+        const taken = await ask<Taken>("/api/seat/answer", { token: this.token, body });
+        if (this.line === "lost" && this.socket?.readyState === WebSocket.OPEN) this.line = "live";
+        return taken;
+      } catch (e) {
+        if (!(e instanceof Refused) || !passing(e) || this.closed || i > 60) throw e;
+        if (e.status === 0) this.line = "lost";
+        await new Promise((r) => setTimeout(r, Math.min(LONGEST, 300 * 2 ** i)));
+      }
     }
   }
 
