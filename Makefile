@@ -3,12 +3,16 @@
 # make fight   lets the computer fight a big battle and draws its maps
 # make load    plays two hundred battles at once over real connections and measures the answers
 # make bench   measures; each figure is printed with what it is compared to
-# make release-check   fights tens of thousands of bounds in release and compares the stored digests
+# make release-check   the long series in full, in release: of which make test has a tenth; and the stored digests compared
 
 CARGO ?= cargo
 NPM   ?= npm
 OUT   ?= out
 BOUNDS ?= 20000
+HOSTILE ?= 1200
+
+# Every book that is in the program.
+BOOKS = $(filter $(notdir $(wildcard rulebooks/*)),$(notdir $(wildcard crates/*)))
 
 # What the tests built last.
 PROGRAM = $(shell $(CARGO) metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/debug/vedette
@@ -16,7 +20,7 @@ PROGRAM = $(shell $(CARGO) metadata --format-version 1 --no-deps --locked | sed 
 # The tests use the system's Chromium; none is ever downloaded.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play fight test load bench release-check ready ready-play page web-test browser-test lint coverage clean
+.PHONY: play fight test load bench release-check ready ready-play page rust-test web-test browser-test lint coverage clean
 
 ready:
 	@scripts/ready
@@ -40,11 +44,18 @@ fight: ready-play
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
-# The page first: the program has it inside. The program that the tests built and ran is the one that the browser meets.
-test: ready page web-test lint
-	$(CARGO) test --workspace --locked
-	"$(PROGRAM)" rules coverage --strict
+# What belongs to the page runs beside what belongs to the program, which has the page inside: that must be there before the program's
+# tests are built, but not before it is read by the lints. The program that the tests built and ran is the one that the browser meets.
+test: ready
+	@MAKE="$(MAKE)" scripts/side-by-side page lint
+	@MAKE="$(MAKE)" scripts/side-by-side web-test rust-test
 	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
+
+# Not the examples: the lints have read them, and nobody runs them here.
+rust-test: page
+	$(CARGO) test --workspace --locked --tests
+	$(CARGO) test --workspace --locked --doc
+	"$(PROGRAM)" rules coverage --strict
 
 # What the page is made of is fetched anew only when the list of it has changed.
 web/node_modules/.package-lock.json: web/package-lock.json
@@ -74,9 +85,8 @@ coverage:
 
 # Battles come out the same in release as the stored digests, which make test compares in debug; and many more of them.
 release-check: ready
-	$(CARGO) test --release --locked -p bbdba-acw determinism::
-	$(CARGO) test --release --locked -p chakoten-acw -- determinism:: generated::
-	VEDETTE_BOUNDS=$(BOUNDS) $(CARGO) test --release --locked -p bbdba-acw battle_properties:: -- --nocapture
+	VEDETTE_BOUNDS=$(BOUNDS) VEDETTE_HOSTILE=$(HOSTILE) $(CARGO) test --release --locked $(BOOKS:%=-p %) -- \
+	  determinism:: generated:: battle_properties:: hostile_input:: --nocapture
 
 # Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
 BATTLES ?= 200
