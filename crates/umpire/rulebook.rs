@@ -10,8 +10,8 @@ fn list(book: &str) {
     println!("cargo:rerun-if-changed=../umpire/rulebook.rs");
     println!("cargo:rerun-if-changed={}", root.display());
     let clauses = fs::read_to_string(root.join("clauses.toml")).expect("the rule book is there");
-    let mut out =
-        String::from("/// Every clause id of the book, in book order.\npub const CLAUSE_IDS: &[&str] = &[\n");
+    let mut out = format!("/// The book's id.\npub const BOOK: &str = {book:?};\n");
+    out.push_str("/// Every clause id of the book, in book order.\npub const CLAUSE_IDS: &[&str] = &[\n");
     for l in clauses.lines() {
         if let Some(id) = l.strip_prefix("id = ") {
             writeln!(out, "    {id},").expect("writing to a string");

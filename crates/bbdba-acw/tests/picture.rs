@@ -5,7 +5,7 @@ use bbdba_acw::event::{Event, EventKind, Target, Why};
 use bbdba_acw::field::{CampState, Fate, Field, Nature, Side};
 use bbdba_acw::picture::{PictureOptions, svg};
 use bbdba_acw::terrain::{Area, Feature, Outline};
-use bbdba_acw::{ElementId, Troop, clause};
+use bbdba_acw::{ElementId, Troop, rule};
 use std::sync::Arc;
 use table::{Base, Pose, Rect, v2};
 use umpire::{Log, Ruling};
@@ -64,7 +64,7 @@ fn says(svg: &str, what: &str) -> bool {
 #[test]
 fn everyone_on_the_table_is_named_and_nobody_else() {
     let mut f = rich();
-    f.lose(ElementId::new(Side::B, 2), Fate::Destroyed, clause!("results.1"), &mut Log::Off);
+    f.lose(ElementId::new(Side::B, 2), Fate::Destroyed, rule!("results.1"), &mut Log::Off);
     let all = texts(&svg(&f, &PictureOptions::default()));
     for s in Side::BOTH {
         for e in &f.army(s).elements {
@@ -159,7 +159,7 @@ fn this_turns_deeds_are_drawn_even_of_strangers() {
     let (a, b) = (ElementId::new(Side::A, 2), ElementId::new(Side::B, 3));
     let stranger = ElementId::new(Side::B, 9000);
     let to = f[a].base.moved(v2(0.0, 200.0));
-    f.go(a, to, Why::Moves, clause!("turn.1"), &mut log);
+    f.go(a, to, Why::Moves, rule!("turn.1"), &mut log);
     for (main, target) in [
         (Target::Element(a), Target::Element(b)),
         (Target::Element(stranger), Target::Camp(Side::A)),
@@ -168,7 +168,7 @@ fn this_turns_deeds_are_drawn_even_of_strangers() {
         let ruling = Box::new(Ruling::new("shooting"));
         log.push(|| {
             Event::new(
-                clause!("shooting.1"),
+                rule!("shooting.1"),
                 EventKind::Shooting { main, with: vec![stranger, a], target, ruling },
             )
         });
@@ -176,12 +176,12 @@ fn this_turns_deeds_are_drawn_even_of_strangers() {
     let pose = Pose { x: 0.0, y: f64::NAN, facing: 0.0 };
     log.push(|| {
         Event::new(
-            clause!("turn.1"),
+            rule!("turn.1"),
             EventKind::Goes { element: stranger, why: Why::Flees, from: pose, to: pose },
         )
     });
-    f.lose(b, Fate::Destroyed, clause!("results.1"), &mut log);
-    log.push(|| Event::new(clause!("results.1"), EventKind::Lost { element: stranger, fate: Fate::Left }));
+    f.lose(b, Fate::Destroyed, rule!("results.1"), &mut log);
+    log.push(|| Event::new(rule!("results.1"), EventKind::Lost { element: stranger, fate: Fate::Left }));
     let Log::On(events) = log else { unreachable!() };
     let out = svg(&f, &PictureOptions { last_events: &events, ..Default::default() });
     for what in ["Moved", "Shot", "Lost", "B4"] {

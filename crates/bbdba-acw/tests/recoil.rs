@@ -4,7 +4,7 @@ use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{Event, EventKind};
 use bbdba_acw::field::{Fate, Field, Side};
 use bbdba_acw::outcome::{destroy, flankers_fall_back, recoil, ricochets};
-use bbdba_acw::{ElementId, Troop, Why, clause, proves};
+use bbdba_acw::{ElementId, Troop, Why, proves, rule};
 use table::{V2, v2};
 use umpire::Log;
 
@@ -419,7 +419,7 @@ fn the_rear_supporter_survives_unmoved() {
         let support = d.a(Troop::Rifles, 1200.0, 920.0, 0.0);
         d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
         let mut f = d.field();
-        destroy(&mut f, a, clause!("results.8"), &mut Log::Off);
+        destroy(&mut f, a, rule!("results.8"), &mut Log::Off);
         assert_eq!((f[a].fate, f[support].fate), (Fate::Destroyed, fate));
         assert!(near(at(&f, support), v2(1200.0, 920.0)));
         assert_eq!(f.losses(Side::A), if option == "dies" { 2 } else { 1 });

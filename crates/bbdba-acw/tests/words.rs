@@ -3,7 +3,7 @@
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{Event, EventKind, Target, Why};
 use bbdba_acw::field::{CampState, Edge, Fate, Field, Nature, Phase, Side};
-use bbdba_acw::{Correction, ElementId, Removal, Troop, clause, words};
+use bbdba_acw::{Correction, ElementId, Removal, Troop, rule, words};
 use table::Pose;
 use umpire::{Record, Ruling, Seat};
 
@@ -29,10 +29,10 @@ fn b(n: usize) -> ElementId {
 
 fn ruling() -> Box<Ruling> {
     let mut r = Ruling::new("shooting");
-    r.modifier("shooter", "combat factor", 4, clause!("stats.1"));
-    r.modifier("shooter", "guns within 300 p", 1, clause!("shoot-mod.2"));
-    r.modifier("target", "combat factor", 4, clause!("stats.1"));
-    r.modifier("target", "a second shooter", -1, clause!("shoot-mod.5"));
+    r.modifier("shooter", "combat factor", 4, rule!("stats.1"));
+    r.modifier("shooter", "guns within 300 p", 1, rule!("shoot-mod.2"));
+    r.modifier("target", "combat factor", 4, rule!("stats.1"));
+    r.modifier("target", "a second shooter", -1, rule!("shoot-mod.5"));
     r.die(5);
     r.die(2);
     r.total("shooter", 10);
@@ -46,7 +46,7 @@ fn ruling() -> Box<Ruling> {
 }
 
 fn tell(kind: EventKind) -> String {
-    words::tell(&field(), &Event::new(clause!("results.1"), kind))
+    words::tell(&field(), &Event::new(rule!("results.1"), kind))
 }
 
 fn pose(x: f64, y: f64, facing: f64) -> Pose {
@@ -195,7 +195,7 @@ fn every_kind_is_told_on_one_line_of_friends_and_strangers() {
         (b(9000), Target::Camp(Side::A)),
     ] {
         for kind in every_kind(e, t) {
-            let line = words::tell(&f, &Event::new(clause!("turn.1"), kind));
+            let line = words::tell(&f, &Event::new(rule!("turn.1"), kind));
             assert!(line.ends_with(" [turn.1]") && line.lines().count() == 1 && line.len() > 20, "{line}");
         }
     }

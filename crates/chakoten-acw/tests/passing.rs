@@ -4,7 +4,7 @@ use chakoten_acw::drill::Drill;
 use chakoten_acw::passing::{Pass, may_pass};
 use chakoten_acw::troop::Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
 use chakoten_acw::troop::{Gun, State};
-use chakoten_acw::{Side, clause, proves};
+use chakoten_acw::{Side, proves, rule};
 
 #[test]
 fn friends_pass_each_other_without_losing_time() {
@@ -22,9 +22,9 @@ fn friends_pass_each_other_without_losing_time() {
 fn close_formations_are_not_passed_at_the_charge() {
     let _p = proves!("02.06.3.b");
     for (form, pass) in [
-        (Line, Pass::Blocked(clause!("02.06.3.b"))),
-        (AttackColumn, Pass::Blocked(clause!("02.06.3.b"))),
-        (MarchColumn, Pass::Blocked(clause!("02.06.3.b"))),
+        (Line, Pass::Blocked(rule!("02.06.3.b"))),
+        (AttackColumn, Pass::Blocked(rule!("02.06.3.b"))),
+        (MarchColumn, Pass::Blocked(rule!("02.06.3.b"))),
         (ThinLine, Pass::Free),
         (Chain, Pass::Free),
     ] {
@@ -60,7 +60,7 @@ fn close_formations_in_disorder_or_with_orders_are_passed_only_in_flight() {
         let b = d.infantry(Side::A, 30, form, 50.0, 60.0, 0.0);
         d.state(a, mover).state(b, state);
         let f = d.field();
-        let want = if free { Pass::Free } else { Pass::Blocked(clause!("02.06.3.c")) };
+        let want = if free { Pass::Free } else { Pass::Blocked(rule!("02.06.3.c")) };
         assert_eq!(may_pass(&f, &f[a], false, &f[b], order), want, "{form} {state} {order} {mover}");
     }
     // Batteries are in close formation, wagons in none.
@@ -69,8 +69,8 @@ fn close_formations_in_disorder_or_with_orders_are_passed_only_in_flight() {
     let guns = d.battery(Side::A, Gun::Napoleon, 4, 50.0, 60.0, 0.0);
     let wagon = d.wagon(Side::A, 50.0, 80.0, 0.0);
     let f = d.field();
-    assert_eq!(may_pass(&f, &f[a], false, &f[guns], true), Pass::Blocked(clause!("02.06.3.c")));
-    assert_eq!(may_pass(&f, &f[a], true, &f[guns], false), Pass::Blocked(clause!("02.06.3.b")));
+    assert_eq!(may_pass(&f, &f[a], false, &f[guns], true), Pass::Blocked(rule!("02.06.3.c")));
+    assert_eq!(may_pass(&f, &f[a], true, &f[guns], false), Pass::Blocked(rule!("02.06.3.b")));
     assert_eq!(may_pass(&f, &f[a], true, &f[wagon], true), Pass::Free);
 }
 
@@ -89,7 +89,7 @@ fn enemies_are_passed_only_when_they_flee() {
         let b = d.infantry(Side::B, 30, Chain, 50.0, 60.0, 180.0);
         d.state(a, mover).state(b, state);
         let f = d.field();
-        let want = if free { Pass::Free } else { Pass::Blocked(clause!("02.06.3.d")) };
+        let want = if free { Pass::Free } else { Pass::Blocked(rule!("02.06.3.d")) };
         for charging in [false, true] {
             assert_eq!(may_pass(&f, &f[a], charging, &f[b], false), want, "{state} {mover}");
         }
@@ -126,8 +126,8 @@ fn foot_risks_being_pinned_by_the_pinned() {
         assert_eq!(may_pass(&f, &f[u], false, &f[line], false), Pass::Pinned);
         assert_eq!(may_pass(&f, &f[u], true, &f[chain], true), Pass::Pinned);
         // What 02.06.3 forbids comes first.
-        assert_eq!(may_pass(&f, &f[u], false, &f[line], true), Pass::Blocked(clause!("02.06.3.c")));
-        assert_eq!(may_pass(&f, &f[u], true, &f[line], false), Pass::Blocked(clause!("02.06.3.b")));
+        assert_eq!(may_pass(&f, &f[u], false, &f[line], true), Pass::Blocked(rule!("02.06.3.c")));
+        assert_eq!(may_pass(&f, &f[u], true, &f[line], false), Pass::Blocked(rule!("02.06.3.b")));
     }
     for u in [horse, guns] {
         assert_eq!(may_pass(&f, &f[u], false, &f[line], false), Pass::Free);

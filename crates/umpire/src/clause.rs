@@ -1,8 +1,9 @@
 use serde::Serialize;
 use std::fmt;
 
-/// A clause of a rule book. Made by a book's `clause!` macro, which refuses at compile time an id that the book does not
-/// have, so that nothing can cite a rule that does not exist.
+/// A clause of a rule book. Made by a book's macros `clause!`, where it decides, and `rule!`, where it is only named; both
+/// refuse at compile time an id that the book does not have, so that nothing can cite a rule that does not exist.
+#[must_use = "a clause goes into what shows its decision; `rule!` names one where nothing is decided"]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Clause(pub &'static str);
 

@@ -6,7 +6,7 @@ use bbdba_acw::event::{Event, EventKind, Target, Why};
 use bbdba_acw::field::{CampState, Fate, Field, Nature, Phase, Side};
 use bbdba_acw::picture::{self, PictureOptions};
 use bbdba_acw::terrain::{Feature, Outline};
-use bbdba_acw::{ElementId, Troop, clause};
+use bbdba_acw::{ElementId, Troop, rule};
 use std::path::PathBuf;
 use std::sync::Arc;
 use table::{Base, Rect, V2, v2};
@@ -68,13 +68,13 @@ fn go(f: &mut Field, id: ElementId, by: V2, turn: f64, why: Why, log: &mut Log<E
         b.width,
         b.depth,
     );
-    f.go(id, to, why, clause!("turn.1"), log);
+    f.go(id, to, why, rule!("turn.1"), log);
 }
 
 fn shoots(main: ElementId, with: &[ElementId], target: Target, log: &mut Log<Event>) {
     log.push(|| {
         Event::new(
-            clause!("shooting.1"),
+            rule!("shooting.1"),
             EventKind::Shooting {
                 main: Target::Element(main),
                 with: with.to_vec(),
@@ -215,13 +215,13 @@ fn big() -> (Field, Vec<Event>) {
     shoots(b[3], &[b[2]], Target::Element(a[2]), &mut log);
     go(&mut f, a[2], v2(0.0, -80.0), 0.0, Why::Recoils, &mut log);
     shoots(a[14], &[a[13], a[15]], Target::Element(b[14]), &mut log);
-    f.lose(b[14], Fate::Destroyed, clause!("results.1"), &mut log);
+    f.lose(b[14], Fate::Destroyed, rule!("results.1"), &mut log);
     go(&mut f, b[0], v2(-330.0, 60.0), 120.0, Why::Flees, &mut log);
     for id in &a[26..32] {
         go(&mut f, *id, v2(60.0, 370.0), 0.0, Why::Moves, &mut log);
     }
     for i in [27, 28, 29, 30, 33] {
-        f.lose(b[i], Fate::Destroyed, clause!("results.1"), &mut Log::Off);
+        f.lose(b[i], Fate::Destroyed, rule!("results.1"), &mut Log::Off);
     }
     f.army_mut(Side::B).commands[2].demoralised = true;
     f.phase = Phase::CloseCombat;
@@ -266,10 +266,10 @@ fn small() -> (Field, Vec<Event>) {
         160.0,
         80.0,
     );
-    f.go(b[3], meet, Why::LinesUp, clause!("dba.14"), &mut log);
+    f.go(b[3], meet, Why::LinesUp, rule!("dba.14"), &mut log);
     log.push(|| {
         Event::new(
-            clause!("melee-mod.1"),
+            rule!("melee-mod.1"),
             EventKind::CloseCombat {
                 a: a[5],
                 b: Target::Element(b[3]),

@@ -6,7 +6,7 @@ use crate::event::{EventKind, Why};
 use crate::field::{Element, ElementId, Fate, Field, Phase, Side};
 use crate::order::{Correction, Removal};
 use crate::procedures::morale;
-use crate::{book, clause};
+use crate::{book, clause, rule};
 use desk::{Ask, Course, Question, UmpireSays, chair};
 use serde_json::{Value, json};
 use table::{Base, Pose};
@@ -87,7 +87,7 @@ impl Battle {
             says:
                 "Rule on what the book does not settle, or put right what stands wrong. Nobody waits for it."
                     .into(),
-            clause: clause!("basis.1"),
+            clause: rule!("basis.1"),
             about: json!({}),
             offers,
             complete: false,

@@ -7,7 +7,7 @@ use crate::order::{Answer, Correction, Placement};
 use crate::scenario::{self, Scenario};
 use crate::terrain::{Outline, Terrain};
 use crate::troop::Troop;
-use crate::{clause, moves, picture, words};
+use crate::{moves, picture, rule, words};
 use desk::{Ask, Game, Seating, UmpireSays};
 use muster::Report;
 use serde::Deserialize;
@@ -25,16 +25,16 @@ pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Bo
 impl Awaits {
     pub(crate) fn clause(&self) -> Clause {
         match self {
-            Awaits::Terrain => clause!("setup.1"),
-            Awaits::Edge => clause!("setup.2"),
-            Awaits::Camp => clause!("setup.3"),
-            Awaits::Rank => clause!("dice.2"),
-            Awaits::Deploy { all: true, .. } => clause!("setup.8"),
-            Awaits::Deploy { .. } => clause!("setup.4"),
-            Awaits::Move => clause!("move.2"),
-            Awaits::Call { .. } => clause!("turn.1"),
-            Awaits::Shoot { .. } => clause!("dba.28"),
-            Awaits::Fight { .. } => clause!("turn.1"),
+            Awaits::Terrain => rule!("setup.1"),
+            Awaits::Edge => rule!("setup.2"),
+            Awaits::Camp => rule!("setup.3"),
+            Awaits::Rank => rule!("dice.2"),
+            Awaits::Deploy { all: true, .. } => rule!("setup.8"),
+            Awaits::Deploy { .. } => rule!("setup.4"),
+            Awaits::Move => rule!("move.2"),
+            Awaits::Call { .. } => rule!("turn.1"),
+            Awaits::Shoot { .. } => rule!("dba.28"),
+            Awaits::Fight { .. } => rule!("turn.1"),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::ground::{Line, LineKind, PatchKind};
 use crate::order::Correction;
 use crate::troop::{Formation, State};
 use crate::unit::{Unit, UnitId};
-use crate::{book, clause, staffwork};
+use crate::{book, clause, rule, staffwork};
 use desk::{Ask, UmpireSays, chair};
 use serde_json::{Value, json};
 use table::{Base, EPS, Polyline, v2};
@@ -59,7 +59,7 @@ impl Battle {
             says: "Rule on what the book does not settle, lay on a penalty, agree a fieldwork, or put right what stands wrong. \
                    Nobody waits for it."
                 .into(),
-            clause: clause!("01.06.1"),
+            clause: rule!("01.06.1"),
             about: json!({}),
             offers,
             complete: false,

@@ -9,7 +9,7 @@ use crate::troop::State;
 use crate::turn::BattleDice;
 use crate::unit::{Fate, Side, UnitId};
 use crate::words::{Ear, Way};
-use crate::{check, clause, picture, raising, victory, view, words};
+use crate::{check, clause, picture, raising, rule, victory, view, words};
 use desk::{Ask, Game, Seating, UmpireSays};
 use muster::Report;
 use serde_json::{Value, json};
@@ -71,9 +71,9 @@ impl Awaits {
 
     pub(crate) fn clause(&self) -> Clause {
         match self {
-            Awaits::Orders => clause!("04.01.1"),
-            Awaits::Choices => clause!("play.choice"),
-            Awaits::Staff => clause!("play.staff"),
+            Awaits::Orders => rule!("04.01.1"),
+            Awaits::Choices => rule!("play.choice"),
+            Awaits::Staff => rule!("play.staff"),
         }
     }
 

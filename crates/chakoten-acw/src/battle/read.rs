@@ -6,7 +6,7 @@ use crate::check;
 use crate::event::EventKind;
 use crate::order::Order;
 use crate::unit::{Side, UnitId};
-use crate::{clause, slip};
+use crate::{clause, rule, slip};
 use desk::{Ask, chair};
 use serde_json::{Value, json};
 use umpire::{Clause, Refusal, Seat};
@@ -83,7 +83,7 @@ impl Battle {
             says: "Do these orders agree with the instructions laid on their brigades? Strike those that do not, then let the \
                    turn run."
                 .into(),
-            clause: clause!("03.02.1"),
+            clause: rule!("03.02.1"),
             about: json!({ "orders": about }),
             offers,
             complete: false,

@@ -1,8 +1,8 @@
 //! The board of a seat: pieces, ground, and what stands over the battle.
 
 use super::{Eye, facts, ground, spot};
-use crate::clause;
 use crate::field::{Field, Staff};
+use crate::rule;
 use crate::scenario::Scenario;
 use crate::troop::{Kind, Nation};
 use crate::unit::{Side, Unit};
@@ -97,21 +97,21 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Eye) -
     if own && !matches!(eye, Eye::Onlooker) {
         facts.push(Fact::new("Command", &*f[m.command].name));
         if let Some(u) = m.with {
-            facts.push(Fact::by("With", &*f[u].code, clause!("03.01.5.b")));
+            facts.push(Fact::by("With", &*f[u].code, rule!("03.01.5.b")));
         }
         let moved = m.moved == Some(f.turn);
         let says = if moved { "used in this turn" } else { "not used yet" };
-        facts.push(Fact::by("His move", says, clause!("03.01.5.a")));
+        facts.push(Fact::by("His move", says, rule!("03.01.5.a")));
         if !m.general {
             let says =
                 if m.dispatched { "carries an order to whom he joins" } else { "has to go to his general" };
-            facts.push(Fact::by("Orders", says, clause!("03.03.2")));
+            facts.push(Fact::by("Orders", says, rule!("03.03.2")));
             if m.dispatched {
                 badges.push(Badge { short: "D".into(), says: "can carry an order".into(), tone: Tone::Good });
             }
         }
         if let Some((turn, says)) = f[m.command].instruction.as_ref().filter(|_| m.general) {
-            facts.push(Fact::by("Instruction", format!("{says} (turn {turn})"), clause!("03.01.1")));
+            facts.push(Fact::by("Instruction", format!("{says} (turn {turn})"), rule!("03.01.1")));
         }
     }
     Some(Piece {
@@ -168,7 +168,7 @@ pub(super) fn guns(u: &Unit, eye: &Eye) -> Option<Piece> {
         files: 0,
         strength: String::new(),
         badges: vec![Badge { short: "GA".into(), says: "without gunners".into(), tone: Tone::Bad }],
-        facts: vec![Fact::by("Guns", "stand without gunners", clause!("play.guns-unmanned"))],
+        facts: vec![Fact::by("Guns", "stand without gunners", rule!("play.guns-unmanned"))],
         yours: commands(eye, Seat::Spectator) == Some(u.side),
     })
 }
@@ -177,7 +177,7 @@ pub(super) fn guns(u: &Unit, eye: &Eye) -> Option<Piece> {
 pub(super) fn over_all(s: &Scenario, f: &Field, clock: Option<f64>, eye: &Eye) -> Vec<Fact> {
     let mut all = vec![Fact::new("Turn", format!("{} of {}", f.turn, s.turns))];
     if let Some(c) = clock {
-        all.push(Fact::by("Clock", format!("{c:.2} of the turn"), clause!("play.clock")));
+        all.push(Fact::by("Clock", format!("{c:.2} of the turn"), rule!("play.clock")));
     }
     for side in Side::BOTH.into_iter().filter(|x| eye.reads(*x)) {
         let whose = match eye {
@@ -193,7 +193,7 @@ pub(super) fn over_all(s: &Scenario, f: &Field, clock: Option<f64>, eye: &Eye) -
                 Some(x) => format!("{} ({x})", facts::task(f, t, eye)),
                 None => facts::task(f, t, eye),
             };
-            all.push(Fact::by(format!("Task{whose}"), says, clause!("play.victory")));
+            all.push(Fact::by(format!("Task{whose}"), says, rule!("play.victory")));
         }
     }
     all

@@ -4,10 +4,10 @@ use super::compose;
 use super::orders::{Desk, Draft, unfinished};
 use crate::book::data;
 use crate::check;
-use crate::clause;
 use crate::order::{Aim, Moment, MoveOrder, Order, Step, Work};
 use crate::troop::{Ammunition, Arm, Formation};
 use crate::unit::{RepairItem, Unit, UnitId};
+use crate::{clause, rule};
 use desk::board::{Alternative, Control, Refused, Setting};
 use serde_json::Value;
 use umpire::{Clause, Refusal};
@@ -187,7 +187,7 @@ fn option(id: &str, says: &str, refusal: Option<Refusal>) -> Alternative {
 /// The words of an instruction to a general (03.01.1).
 pub(super) fn instruction(value: String) -> Control {
     let hint = "what he is to do, in words".into();
-    control("instruction", "Instruction", clause!("03.01.1"), Setting::Words { value, hint })
+    control("instruction", "Instruction", rule!("03.01.1"), Setting::Words { value, hint })
 }
 
 fn judged(desk: &Desk, u: &Unit, o: &Order) -> Option<Refusal> {
@@ -215,7 +215,7 @@ fn actions(desk: &Desk, u: &Unit, now: Option<&Order>) -> Control {
         })
         .collect();
     let chosen = Some(action(now).to_string());
-    control("do", "Order", clause!("03.03.1.a"), Setting::Choice { chosen, options })
+    control("do", "Order", rule!("03.03.1.a"), Setting::Choice { chosen, options })
 }
 
 /// For several units at once: what all of them can begin.
@@ -232,7 +232,7 @@ pub(super) fn of_many(desk: &Desk, units: &[UnitId], d: &Draft) -> Vec<Control> 
             Some(option(id, says, refusal))
         })
         .collect();
-    vec![control("do", "Order", clause!("03.03.1.a"), Setting::Choice { chosen: None, options })]
+    vec![control("do", "Order", rule!("03.03.1.a"), Setting::Choice { chosen: None, options })]
 }
 
 fn form_id(f: Formation) -> &'static str {
@@ -297,13 +297,13 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
                 option(form_id(*f), &f.to_string(), judged(desk, u, &o))
             }));
             let setting = Setting::Choice { chosen: Some(chosen.into()), options };
-            all.push(control(id, label, clause!("02.05.1"), setting));
+            all.push(control(id, label, rule!("02.05.1"), setting));
         }
     }
     if m.attack {
         let among = nameable(desk, u);
         let setting = Setting::Piece { value: m.target.clone(), among };
-        all.push(control("target", "Target of the attack", clause!("play.attack-target"), setting));
+        all.push(control("target", "Target of the attack", rule!("play.attack-target"), setting));
     }
     let roads: Vec<Alternative> = desk
         .f
@@ -324,7 +324,7 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         all.push(control(
             "road",
             "Road march",
-            clause!("play.ground"),
+            rule!("play.ground"),
             Setting::Choice { chosen, options: roads },
         ));
     }
@@ -346,7 +346,7 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
                 _ => None,
             };
             let setting = Setting::Choice { chosen, options };
-            all.push(control("building", "Occupy", clause!("play.building"), setting));
+            all.push(control("building", "Occupy", rule!("play.building"), setting));
         }
     }
     let wait = match m.steps.first() {
@@ -361,15 +361,15 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
             step: 0.05,
             unit: "of the turn".into(),
         };
-        all.push(control("wait", "Wait first until", clause!("play.clock"), setting));
-        all.push(control("undo", "Take back the last step", clause!("03.03.4.a"), Setting::Press));
+        all.push(control("wait", "Wait first until", rule!("play.clock"), setting));
+        all.push(control("undo", "Take back the last step", rule!("03.03.4.a"), Setting::Press));
     }
     if men && u.figures > u.company {
         let most = f64::from((u.figures - 1) / u.company.max(1));
         let setting =
             Setting::Number { value: None, least: 1.0, greatest: most, step: 1.0, unit: "companies".into() };
-        all.push(control("detach_left", "Detach from the left", clause!("play.detach"), setting.clone()));
-        all.push(control("detach_right", "Detach from the right", clause!("play.detach"), setting));
+        all.push(control("detach_left", "Detach from the left", rule!("play.detach"), setting.clone()));
+        all.push(control("detach_right", "Detach from the right", rule!("play.detach"), setting));
     }
 }
 

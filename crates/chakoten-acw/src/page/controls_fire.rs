@@ -3,10 +3,10 @@
 use super::controls::{ammunition_id, eventful, farthest, fitting, nameable, number, places};
 use super::orders::Desk;
 use crate::book::data;
-use crate::clause;
 use crate::order::{Aim, FireOrder, Moment, Order};
 use crate::troop::{Ammunition, Arm};
 use crate::unit::{RepairItem, Unit};
+use crate::{clause, rule};
 use desk::board::{Alternative, Control, Setting};
 use serde_json::Value;
 use umpire::{Clause, Refusal};
@@ -70,7 +70,7 @@ fn named(options: &[(&str, &str)]) -> Vec<(String, String)> {
 /// The controls of a fire order.
 pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
     let Some(Order::Fire(o)) = now else { return };
-    let by = clause!("play.fire-order");
+    let by = rule!("play.fire-order");
     let enemies = nameable(desk, u);
     if let (Arm::Artillery, Some(b)) = (u.arm, &u.battery) {
         let gun = data().gun(b.gun);
@@ -79,13 +79,13 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
             .filter(|a| gun.range(**a).is_some() && b.rounds[**a as usize] > 0)
             .map(|a| (ammunition_id(*a).into(), a.to_string()));
         let chosen = o.ammunition.map_or("", ammunition_id);
-        all.push(control("ammunition", "Ammunition", clause!("03.03.7"), choice(chosen, kinds)));
+        all.push(control("ammunition", "Ammunition", rule!("03.03.7"), choice(chosen, kinds)));
         if !matches!(o.ammunition, None | Some(Ammunition::Canister)) {
             // Nothing stands here but what the player has typed.
             let greatest = farthest(u, o.ammunition);
             let setting =
                 Setting::Number { value: o.guess, least: 1.0, greatest, step: 1.0, unit: "cm".into() };
-            all.push(control("guess", "Guessed distance", clause!("play.guess"), setting));
+            all.push(control("guess", "Guessed distance", rule!("play.guess"), setting));
         }
         if b.damaged > 0 || b.limbers_damaged > 0 {
             let chosen = match o.repair {
@@ -94,7 +94,7 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
                 Some(RepairItem::Limber) => "limber",
             };
             let options = named(&[("none", "nothing"), ("gun", "a gun"), ("limber", "a limber")]);
-            all.push(control("repair", "Repairs meanwhile", clause!("06.03.6"), choice(chosen, options)));
+            all.push(control("repair", "Repairs meanwhile", rule!("06.03.6"), choice(chosen, options)));
         }
     }
     all.push(control("when", "When", by, choice(when(&o.moment), named(WHEN))));
@@ -107,7 +107,7 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
                 step: 0.05,
                 unit: "of the turn".into(),
             };
-            all.push(control("clock", "Moment", clause!("play.clock"), setting));
+            all.push(control("clock", "Moment", rule!("play.clock"), setting));
         }
         Moment::Within { cm, .. } => {
             let setting = Setting::Number {
@@ -136,7 +136,7 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
     }
     if let Some(e) = culprit(&o.moment) {
         let setting = Setting::Piece { value: e.clone(), among: enemies.clone() };
-        all.push(control("enemy", "Which enemy (none: any)", clause!("03.02.2"), setting));
+        all.push(control("enemy", "Which enemy (none: any)", rule!("03.02.2"), setting));
     }
     let mut aims = vec![("nearest", "the nearest enemy")];
     if eventful(&o.moment) {
@@ -161,7 +161,7 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
     };
     if !enemies.is_empty() {
         let setting = Setting::Piece { value: target, among: enemies.clone() };
-        all.push(control("target", "Target", clause!("03.02.2"), setting));
+        all.push(control("target", "Target", rule!("03.02.2"), setting));
     }
     if let Aim::Point(p) = &o.at {
         all.push(control("place", "Place", by, Setting::Place { value: Some(*p) }));
@@ -169,7 +169,7 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
     if o.ammunition == Some(Ammunition::Canister) && matches!(o.at, Aim::Unit(_)) {
         let among = enemies.into_iter().filter(|e| !o.also.contains(e)).collect();
         let setting = Setting::Piece { value: None, among };
-        all.push(control("also", "Also at", clause!("06.02.1.a"), setting));
+        all.push(control("also", "Also at", rule!("06.02.1.a"), setting));
     }
 }
 

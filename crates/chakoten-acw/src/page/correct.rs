@@ -2,8 +2,8 @@
 
 use super::{draft, json, spot};
 use crate::battle::Match;
-use crate::clause;
 use crate::order::Correction;
+use crate::rule;
 use crate::troop::State;
 use crate::unit::Unit;
 use desk::UmpireSays;
@@ -183,15 +183,15 @@ fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
     let chosen = Some(state.unwrap_or(u.state).to_string());
     let most = f64::from(u.figures) + f64::from(u.losses.men) / 20.0;
     vec![
-        control("state", "State of order", clause!("08.02.1"), Setting::Choice { chosen, options }),
+        control("state", "State of order", rule!("08.02.1"), Setting::Choice { chosen, options }),
         control(
             "figures",
             "Figures",
-            clause!("01.06.1"),
+            rule!("01.06.1"),
             number(Some(f64::from(figures.unwrap_or(u.figures))), most.floor(), "figures"),
         ),
-        control("halt", "Halt it", clause!("01.06.2"), number(halt.map(f64::from), 100.0, "turns")),
-        control("valour", "Lower its valour by", clause!("01.06.2"), number(valour.map(f64::from), 8.0, "")),
+        control("halt", "Halt it", rule!("01.06.2"), number(halt.map(f64::from), 100.0, "turns")),
+        control("valour", "Lower its valour by", rule!("01.06.2"), number(valour.map(f64::from), 8.0, "")),
     ]
 }
 
@@ -252,7 +252,7 @@ fn show(m: &Match, d: &Draft) -> Sketched {
         controls: vec![Control {
             id: "because".into(),
             label: "Ruling or reason".into(),
-            clause: Some(clause!("01.06.1").to_string()),
+            clause: Some(rule!("01.06.1").to_string()),
             setting: Setting::Words {
                 value: d.because.clone(),
                 hint: "everybody reads it; without a change it is a ruling".into(),

@@ -3,8 +3,8 @@
 use super::Eye;
 use crate::book::data;
 use crate::check::{Reach, locked_target, reach};
-use crate::clause;
 use crate::field::Field;
+use crate::rule;
 use crate::scenario::{Task, TaskKind};
 use crate::troop::{Ammunition, Arm, Kind, State};
 use crate::unit::{RepairItem, Unit};
@@ -74,34 +74,34 @@ pub(super) fn badges(f: &Field, u: &Unit, eye: &Eye) -> Vec<Badge> {
 }
 
 fn weapon(u: &Unit) -> Option<Fact> {
-    u.weapon.map(|w| Fact::by("Weapon", data().weapon(w).name, clause!("05.01.1")))
+    u.weapon.map(|w| Fact::by("Weapon", data().weapon(w).name, rule!("05.01.1")))
 }
 
 fn battery(u: &Unit, facts: &mut Vec<Fact>) {
     let Some(b) = &u.battery else { return };
     let gun = data().gun(b.gun);
-    facts.push(Fact::by("Guns", format!("{} of {} {}", b.sound, b.of, gun.name), clause!("06.01.2")));
+    facts.push(Fact::by("Guns", format!("{} of {} {}", b.sound, b.of, gun.name), rule!("06.01.2")));
     if b.damaged > 0 || b.limbers_damaged > 0 {
         facts.push(Fact::by(
             "Damaged",
             format!("{} guns, {} limbers", b.damaged, b.limbers_damaged),
-            clause!("06.03.3.b"),
+            rule!("06.03.3.b"),
         ));
     }
-    facts.push(Fact::by("Limbers", b.limbers.to_string(), clause!("06.03.3.b")));
-    facts.push(Fact::by("Horses", format!("{} of {}", b.horses, b.horses_of), clause!("06.03.5.a")));
+    facts.push(Fact::by("Limbers", b.limbers.to_string(), rule!("06.03.3.b")));
+    facts.push(Fact::by("Horses", format!("{} of {}", b.horses, b.horses_of), rule!("06.03.5.a")));
     let rounds: Vec<String> = Ammunition::ALL
         .iter()
         .filter(|a| gun.range(**a).is_some())
         .map(|a| format!("{a} {}", b.rounds[*a as usize]))
         .collect();
-    facts.push(Fact::by("Rounds", rounds.join(", "), clause!("06.01.2")));
+    facts.push(Fact::by("Rounds", rounds.join(", "), rule!("06.01.2")));
     if let Some(r) = b.repair {
         let what = if r.item == RepairItem::Gun { "a gun" } else { "a limber" };
-        facts.push(Fact::by("Repairs", what, clause!("06.03.6")));
+        facts.push(Fact::by("Repairs", what, rule!("06.03.6")));
     }
     if b.unmanned.is_some() {
-        facts.push(Fact::by("Gunners", "away from their guns", clause!("play.guns-unmanned")));
+        facts.push(Fact::by("Gunners", "away from their guns", rule!("play.guns-unmanned")));
     }
 }
 
@@ -119,13 +119,13 @@ pub(super) fn facts(f: &Field, u: &Unit, eye: &Eye) -> Vec<Fact> {
         .collect();
     if !eye.reads(u.side) {
         // What play.view lists and nothing else.
-        let by = clause!("play.view");
+        let by = rule!("play.view");
         if u.arm != Arm::Wagon {
             all.push(Fact::by(what, u.figures.to_string(), by));
         }
         all.push(Fact::by("Formation", formation(u), by));
         if matches!(eye, Eye::Onlooker) {
-            all.push(Fact::by("State", format!("{}, {}", u.state, state(u.state)), clause!("08.02.1")));
+            all.push(Fact::by("State", format!("{}, {}", u.state, state(u.state)), rule!("08.02.1")));
         } else if u.state == State::Complete {
             all.push(Fact::by("State", "flees", by));
         }
@@ -139,37 +139,37 @@ pub(super) fn facts(f: &Field, u: &Unit, eye: &Eye) -> Vec<Fact> {
     }
     all.push(Fact::new("Command", &*f[u.command].name));
     if u.regiment != u.id {
-        all.push(Fact::by("Part of", &*f[u.regiment].code, clause!("play.detach")));
+        all.push(Fact::by("Part of", &*f[u.regiment].code, rule!("play.detach")));
     }
     if u.arm == Arm::Wagon {
-        all.push(Fact::by("Horses", format!("{} of {}", u.figures, u.original), clause!("06.03.4")));
+        all.push(Fact::by("Horses", format!("{} of {}", u.figures, u.original), rule!("06.03.4")));
     } else {
-        all.push(Fact::by(what, format!("{} of {}", u.figures, u.original), clause!("01.01.2.a")));
-        all.push(Fact::by("Men", u.men().to_string(), clause!("01.01.2.a")));
-        all.push(Fact::by("Fallen", format!("{} men", u.losses.men), clause!("play.removal")));
+        all.push(Fact::by(what, format!("{} of {}", u.figures, u.original), rule!("01.01.2.a")));
+        all.push(Fact::by("Men", u.men().to_string(), rule!("01.01.2.a")));
+        all.push(Fact::by("Fallen", format!("{} men", u.losses.men), rule!("play.removal")));
         if u.losses.prisoners > 0 {
-            all.push(Fact::by("Prisoners", format!("{} figures", u.losses.prisoners), clause!("07.06.1")));
+            all.push(Fact::by("Prisoners", format!("{} figures", u.losses.prisoners), rule!("07.06.1")));
         }
         if u.carried > 0 {
             let says = format!("{} men towards the next figure", u.carried);
-            all.push(Fact::by("Carried", says, clause!("play.removal")));
+            all.push(Fact::by("Carried", says, rule!("play.removal")));
         }
-        all.push(Fact::by("State", format!("{}, {}", u.state, state(u.state)), clause!("08.02.1")));
-        all.push(Fact::by("Valour", u.valour.to_string(), clause!("08.01.1")));
+        all.push(Fact::by("State", format!("{}, {}", u.state, state(u.state)), rule!("08.02.1")));
+        all.push(Fact::by("Valour", u.valour.to_string(), rule!("08.01.1")));
     }
-    all.push(Fact::by("Formation", formation(u), clause!("02.04.1")));
+    all.push(Fact::by("Formation", formation(u), rule!("02.04.1")));
     if matches!(u.arm, Arm::Infantry | Arm::Cavalry) {
-        all.push(Fact::by("Company", format!("{} figures", u.company), clause!("01.01.2.a")));
+        all.push(Fact::by("Company", format!("{} figures", u.company), rule!("01.01.2.a")));
         all.extend(weapon(u));
         let says = if u.ammunition { "in the pouches" } else { "none left" };
-        all.push(Fact::by("Ammunition", says, clause!("09.01.1")));
+        all.push(Fact::by("Ammunition", says, rule!("09.01.1")));
     }
     battery(u, &mut all);
     if !houses.is_empty() {
-        all.push(Fact::by("In", houses.join(", "), clause!("play.building")));
+        all.push(Fact::by("In", houses.join(", "), rule!("play.building")));
     }
     if u.pinned(f.turn) {
-        all.push(Fact::by("Pinned", "lies down and does not move", clause!("04.02.8.a")));
+        all.push(Fact::by("Pinned", "lies down and does not move", rule!("04.02.8.a")));
     }
     let name = |e: &crate::unit::UnitId| match f.units.get(e.index()) {
         Some(x) => match eye {
@@ -180,28 +180,28 @@ pub(super) fn facts(f: &Field, u: &Unit, eye: &Eye) -> Vec<Fact> {
     };
     if !u.locked.is_empty() {
         let who: Vec<String> = u.locked.iter().map(name).collect();
-        all.push(Fact::by("In melee with", who.join(", "), clause!("play.contact")));
+        all.push(Fact::by("In melee with", who.join(", "), rule!("play.contact")));
     }
     if let Some(e) = locked_target(f, u) {
-        all.push(Fact::by("Locked in fire with", name(&e), clause!("04.02.14.a")));
+        all.push(Fact::by("Locked in fire with", name(&e), rule!("04.02.14.a")));
     }
-    all.push(Fact::by("Orders", reached(reach(f, u)), clause!("03.03.2")));
+    all.push(Fact::by("Orders", reached(reach(f, u)), rule!("03.03.2")));
     if let Some(g) = f.general_with(u.id) {
-        all.push(Fact::by("With it", &*f[g].name, clause!("tables.general-with-unit")));
+        all.push(Fact::by("With it", &*f[g].name, rule!("tables.general-with-unit")));
     }
     if let Some(o) = &u.record.last_order {
-        all.push(Fact::by("Last order", slip::write(o), clause!("03.03.3")));
+        all.push(Fact::by("Last order", slip::write(o), rule!("03.03.3")));
     }
     if let Some(t) = u.record.last_charge {
-        all.push(Fact::by("Last charge", format!("turn {t}"), clause!("03.03.4.c")));
+        all.push(Fact::by("Last charge", format!("turn {t}"), rule!("03.03.4.c")));
     }
     if u.kind() == Kind::Mounted {
         let says = if u.record.in_motion { "yes" } else { "no" };
-        all.push(Fact::by("In motion", says, clause!("02.06.4")));
+        all.push(Fact::by("In motion", says, rule!("02.06.4")));
     }
     if u.record.attempts > 0 {
         let says = format!("{} attempts to rally have failed", u.record.attempts);
-        all.push(Fact::by("Rally", says, clause!("08.04.1")));
+        all.push(Fact::by("Rally", says, rule!("08.04.1")));
     }
     all
 }

@@ -5,7 +5,7 @@ use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
 use crate::scenario::{Scenario, TaskKind};
 use crate::troop::{Cover, Obstacle};
-use crate::{clause, place};
+use crate::{place, rule};
 use desk::board::{Fact, Feature, Ground, Shape};
 use table::{V2, v2};
 
@@ -21,10 +21,10 @@ fn line(points: &[V2], width: f64) -> Shape {
 fn worth(obstacle: Obstacle, cover: Cover) -> Vec<Fact> {
     let mut facts = Vec::new();
     if obstacle != Obstacle::None {
-        facts.push(Fact::by("Obstacle", format!("{obstacle:?}"), clause!("XXII.a")));
+        facts.push(Fact::by("Obstacle", format!("{obstacle:?}"), rule!("XXII.a")));
     }
     if cover != Cover::None {
-        facts.push(Fact::by("Cover", format!("{cover:?}"), clause!("XXII.a")));
+        facts.push(Fact::by("Cover", format!("{cover:?}"), rule!("XXII.a")));
     }
     facts
 }
@@ -64,12 +64,12 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
     let mut hills: Vec<_> = g.hills.iter().collect();
     hills.sort_by_key(|h| h.level);
     for h in hills {
-        let facts = vec![Fact::by("Ground", format!("hill, step {}", h.level), clause!("01.01.3.b"))];
+        let facts = vec![Fact::by("Ground", format!("hill, step {}", h.level), rule!("01.01.3.b"))];
         put(Ground::Hill, &h.name, area(h.area.outline()), u32::from(h.level), facts);
     }
     for p in &g.patches {
         let (kind, what) = patch(p.kind);
-        put(kind, &p.name, area(p.area.outline()), 0, vec![Fact::by("Ground", what, clause!("play.ground"))]);
+        put(kind, &p.name, area(p.area.outline()), 0, vec![Fact::by("Ground", what, rule!("play.ground"))]);
     }
     for r in &g.roads {
         put(
@@ -77,18 +77,18 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
             &r.name,
             line(&r.path.points, r.width),
             0,
-            vec![Fact::by("Ground", "road", clause!("play.ground"))],
+            vec![Fact::by("Ground", "road", rule!("play.ground"))],
         );
     }
     for b in &g.bridges {
-        let facts = vec![Fact::by("Ground", "bridge, ford or causeway", clause!("play.ground"))];
+        let facts = vec![Fact::by("Ground", "bridge, ford or causeway", rule!("play.ground"))];
         put(Ground::Bridge, &b.name, area(&b.rect.corners()), 0, facts);
     }
     for b in &g.buildings {
         let mut facts = vec![Fact::by(
             "Building",
             if b.stone { "of stone, room for three companies" } else { "room for three companies" },
-            clause!("02.04.3.b"),
+            rule!("02.04.3.b"),
         )];
         facts.extend(worth(b.obstacle, b.cover));
         put(Ground::Building, &b.name, area(&b.rect().corners()), 0, facts);
@@ -105,7 +105,7 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
         let mut facts = vec![Fact::new("Object", l.kind.called())];
         facts.extend(worth(l.obstacle, l.cover));
         if !l.cleared.is_empty() {
-            facts.push(Fact::by("State", "cleared in part", clause!("10.06.1")));
+            facts.push(Fact::by("State", "cleared in part", rule!("10.06.1")));
         }
         for (a, b) in place::standing_pieces(l) {
             put(object(l), &l.name, line(&[a, b], l.depth), 0, facts.clone());
@@ -114,7 +114,7 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
     for w in &f.works {
         let Some(u) = f.units.get(w.unit.index()).filter(|u| eye.reads(u.side)) else { continue };
         let facts = vec![
-            Fact::by("State", format!("under way, turn {} of the work", w.turns), clause!("10.01.1")),
+            Fact::by("State", format!("under way, turn {} of the work", w.turns), rule!("10.01.1")),
             Fact::new("Made by", &*u.code),
         ];
         put(Ground::Works, "work under way", line(&[w.from, w.to], 0.0), 0, facts);
@@ -157,7 +157,7 @@ fn zones(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
                 shape,
                 level: 0,
                 side: Some(t.side.index() as u8),
-                facts: vec![Fact::by("Task", super::facts::task(f, t, eye), clause!("play.victory"))],
+                facts: vec![Fact::by("Task", super::facts::task(f, t, eye), rule!("play.victory"))],
             });
         }
     }

@@ -227,7 +227,6 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
         .map(|u| u.code.to_string())
         .collect();
     if !idle.is_empty() {
-        let _ = clause!("03.01.2.b");
         let says = match &idle[..] {
             [one] => format!("{one} has no order and stands"),
             all => format!("{} units have no order and stand", all.len()),

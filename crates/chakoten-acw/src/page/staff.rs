@@ -2,9 +2,9 @@
 
 use super::{as_known, draft, json, spot};
 use crate::battle::Match;
-use crate::clause;
 use crate::field::Field;
 use crate::order::{Answer, StaffMove};
+use crate::rule;
 use crate::staffwork;
 use crate::unit::Side;
 use crate::view::Known;
@@ -126,7 +126,7 @@ pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refu
         out.controls = vec![Control {
             id: "join".into(),
             label: "Join".into(),
-            clause: Some(clause!("03.01.5.b").to_string()),
+            clause: Some(rule!("03.01.5.b").to_string()),
             setting: Setting::Piece { value: mine.and_then(|x| x.join.clone()), among },
         }];
     }

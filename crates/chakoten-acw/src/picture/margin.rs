@@ -60,7 +60,6 @@ pub(super) fn margin(s: &mut Sheet, f: &Field, shown: &Shown<'_>, w: f64, d: f64
         k = ink::BLACK
     );
     // 80 cm are 1000 m.
-    let _ = crate::clause!("01.01.3.a");
     let (y, step) = (d + 62.0 * u, 200.0);
     for i in 0..4 {
         draw!(
