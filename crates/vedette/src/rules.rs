@@ -1,6 +1,8 @@
 //! `vedette rules`: the books to look things up in, and how much of them the program enforces and proves.
 
 mod coverage;
+mod records;
+mod scan;
 mod search;
 mod show;
 
@@ -24,7 +26,7 @@ Examples:
   vedette rules bbdba-acw Querschläger         the book's own words are understood too
   vedette rules chakoten-acw 07.03.2           the shock roll with its tables
   vedette rules chakoten-acw skyttekæde        Danish words too
-  vedette rules coverage bbdba-acw             which clauses are enforced by code and proved by a test
+  vedette rules coverage bbdba-acw             which clauses are enforced by code and proved by a test that ran
   vedette rules coverage bbdba-acw zone.2      where")]
 pub struct Args {
     /// A book, and a clause, `tables`, `table ID`, `words`, `readings [ID]` or words to search for; or `coverage [BOOK
@@ -40,20 +42,23 @@ pub struct Args {
     /// With `coverage`: fail unless every clause that play or the umpire answers for is enforced and proved
     #[arg(long)]
     strict: bool,
+    /// With `coverage`: where the tests wrote what they proved, if not beside this program
+    #[arg(long, value_name = "FOLDER")]
+    proofs: Option<std::path::PathBuf>,
 }
 
 /// Does what the arguments ask; the page to be shown.
 pub fn run(a: &Args) -> Result<String, Failure> {
     let what: Vec<&str> = a.what.iter().map(String::as_str).collect();
-    for (flag, given) in [("--where", a.r#where), ("--strict", a.strict)] {
+    for (flag, given) in [("--where", a.r#where), ("--strict", a.strict), ("--proofs", a.proofs.is_some())] {
         if given && !what.iter().take(2).any(|w| *w == "coverage") {
             return Err(Failure::new(format!("{flag} goes with `vedette rules coverage`")));
         }
     }
-    let how = coverage::How { json: a.json, with_where: a.r#where, strict: a.strict };
+    let how = coverage::How { json: a.json, with_where: a.r#where, strict: a.strict, proofs: a.proofs.clone() };
     let (book, rest) = match what.as_slice() {
         [] => return Ok(list(a.json)),
-        ["coverage", rest @ ..] => return coverage::run(rest, how),
+        ["coverage", rest @ ..] => return coverage::run(rest, &how),
         [book, rest @ ..] => (books::find(book)?, rest),
     };
     match rest {
@@ -61,7 +66,7 @@ pub fn run(a: &Args) -> Result<String, Failure> {
         ["coverage", clause @ ..] => {
             let mut args = vec![book.id];
             args.extend(clause);
-            coverage::run(&args, how)
+            coverage::run(&args, &how)
         }
         ["tables"] => Ok(show::tables(book, a.json)),
         ["table", id] => show::table(book, id, a.json),

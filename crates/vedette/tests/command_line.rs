@@ -268,31 +268,45 @@ fn rules_look_up() {
 }
 
 #[test]
-fn coverage_counts_real_citations() {
-    let c = data(&["rules", "coverage", "--json"], "");
+fn coverage_counts_what_decides_and_what_ran() {
+    let folder = std::env::temp_dir().join(format!("vedette-proofs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let proofs = folder.to_str().unwrap();
+    // No test has written anything: it says so, and does not pass.
+    let c = data(&["rules", "coverage", "--json", "--proofs", proofs], "");
     let b = &c["books"][0];
-    assert_eq!(keys(b), ["id", "clauses", "by_kind", "engine", "missing"]);
+    assert_eq!(
+        keys(b),
+        ["id", "clauses", "by_kind", "engine", "recorded", "missing", "without_own_test", "idle"]
+    );
     assert_eq!(keys(&b["engine"]), ["total", "enforced", "proved"]);
     assert_eq!(
-        (&b["clauses"], &b["by_kind"]["engine"], &b["engine"]["total"]),
-        (&json!(209), &json!(164), &json!(164))
+        (&b["clauses"], &b["by_kind"]["engine"], &b["engine"]["total"], &b["engine"]["proved"]),
+        (&json!(209), &json!(164), &json!(164), &json!(0))
     );
-    let n = |k: &str| b["engine"][k].as_u64().unwrap();
-    assert!(n("proved") <= n("enforced") && n("enforced") <= n("total"));
-    // Set-up, tables and what is the umpire's are owed as well.
-    assert!(b["missing"].as_array().unwrap().len() as u64 >= n("total") - n("proved"));
-    let strict = vedette(&["rules", "coverage", "--strict"], b"");
-    let complete = b["missing"].as_array().unwrap().is_empty();
-    assert_eq!(strict.status.code(), Some(if complete { 0 } else { 1 }));
-    assert!(complete, "{}", b["missing"]);
+    assert_eq!(b["recorded"], json!(false));
+    let strict = vedette(&["rules", "coverage", "--strict", "--proofs", proofs], b"");
+    assert_eq!(strict.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&strict.stderr).contains("run the tests first"));
+    let one = good(&["rules", "coverage", "bbdba-acw", "zone.2", "--proofs", proofs], "");
+    assert!(one.contains("no test has been run"), "{one}");
+    // One has: its clause is proved, and no other.
+    let line = |id: &str, how: &str| format!("bbdba-acw\t{id}\t{how}\tzones::t\tcrates/bbdba-acw/tests/zones.rs:9\n");
+    std::fs::write(folder.join("bbdba-acw.book.1.1.tsv"), line("zone.2", "alone") + &line("dba.13", "among")).unwrap();
+    let c = data(&["rules", "coverage", "bbdba-acw", "--json", "--where", "--proofs", proofs], "");
+    let b = &c["books"][0];
+    assert_eq!((&b["engine"]["proved"], &b["recorded"]), (&json!(2), &json!(true)));
+    let lacks = |list: &str, id: &str| b[list].as_array().unwrap().contains(&json!(id));
+    assert!(!lacks("without_own_test", "zone.2") && lacks("without_own_test", "dba.13"));
+    assert!(!lacks("missing", "zone.2") && lacks("missing", "zone.1"));
+    let at = &b["where"]["zone.2"];
+    let code = at["code"][0].as_str().unwrap();
+    assert!(code.starts_with("crates/bbdba-acw/src/moves/") && code.contains(" in "), "{at}");
+    assert_eq!(at["tests"], json!(["crates/bbdba-acw/tests/zones.rs:9 by zones::t"]));
+    let page = good(&["rules", "coverage", "bbdba-acw", "--proofs", proofs], "");
+    assert!(page.contains("without a test of their own") && page.contains("engine clauses"), "{page}");
+    std::fs::remove_dir_all(&folder).unwrap();
     assert!(bad(&["rules", "bbdba-acw", "--strict"], b"").contains("coverage"));
-    let by_book = data(&["rules", "coverage", "bbdba-acw", "--json", "--where"], "");
-    let at = &by_book["books"][0]["where"]["dba.12"];
-    assert!(at["code"][0].as_str().unwrap().starts_with("crates/bbdba-acw/src/"), "{at}");
-    assert!(at["tests"][0].as_str().unwrap().starts_with("crates/bbdba-acw/tests/"), "{at}");
-    let one = good(&["rules", "coverage", "bbdba-acw", "dba.12"], "");
-    assert!(one.contains("movement_points.rs:") && one.contains("small_procedures.rs:"), "{one}");
-    assert!(good(&["rules", "coverage", "bbdba-acw"], "").contains("engine clauses"));
     assert!(bad(&["rules", "bbdba-acw", "--where"], b"").contains("coverage"));
 }
 

@@ -1,421 +1,375 @@
-//! Finds citations in Rust source: `clause!("…")` in code, `proves!("…", …)` in tests. It reads tokens, so that what is
-//! written in a comment or a string does not count. The build script and the tests of this crate use it.
+//! Finds citations in a book's sources: where `clause!("…")` goes into something that shows the decision, and where it is
+//! only mentioned. Names by `rule!`, code that is there for tests only, comments and strings do not count.
 
-/// One thing found in a file.
+use crate::failure::Failure;
+use proc_macro2::{TokenStream, TokenTree};
+use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, Lit, Macro, Meta, Pat, Stmt, Type};
+
+/// A citation in code that is part of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Citation {
     pub clause: String,
-    pub line: u32,
-    pub what: What,
+    pub file: String,
+    pub line: usize,
+    /// The function it stands in, with its type.
+    pub within: String,
+    /// `let _ = clause!(…)`, or a statement of its own: nothing shows it, so it enforces nothing.
+    pub idle: bool,
 }
 
-/// What a citation is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// `clause!` in code that is part of the program.
-    Code,
-    /// `proves!` inside a function that is a test and is not ignored.
-    Proof,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    Word(String),
-    Text(String),
-    Mark(char),
-}
-
-/// The tokens that matter, with their lines; comments are gone, string literals are one token each.
-fn tokens(source: &str) -> Vec<(Token, u32)> {
-    let s: Vec<char> = source.chars().collect();
-    let mut out = Vec::new();
-    let (mut i, mut line) = (0, 1u32);
-    let at = |i: usize| s.get(i).copied().unwrap_or('\0');
-    while i < s.len() {
-        let c = s[i];
-        if c == '\n' {
-            line += 1;
-            i += 1;
-        } else if c == '/' && at(i + 1) == '/' {
-            while i < s.len() && s[i] != '\n' {
-                i += 1;
-            }
-        } else if c == '/' && at(i + 1) == '*' {
-            let mut deep = 0;
-            loop {
-                match (at(i), at(i + 1)) {
-                    ('/', '*') => (deep, i) = (deep + 1, i + 2),
-                    ('*', '/') => (deep, i) = (deep - 1, i + 2),
-                    ('\n', _) => (line, i) = (line + 1, i + 1),
-                    _ => i += 1,
-                }
-                if deep == 0 || i >= s.len() {
-                    break;
-                }
-            }
-        } else if c == '"' {
-            let from = line;
-            let mut text = String::new();
-            i += 1;
-            while i < s.len() && s[i] != '"' {
-                if s[i] == '\\' {
-                    i += 1;
-                }
-                if at(i) == '\n' {
-                    line += 1;
-                }
-                text.push(at(i));
-                i += 1;
-            }
-            i += 1;
-            out.push((Token::Text(text), from));
-        } else if c == '\'' {
-            // A character, or a lifetime or label.
-            if at(i + 1) == '\\' {
-                i += 3;
-                while i < s.len() && s[i] != '\'' {
-                    i += 1;
-                }
-                i += 1;
-            } else if at(i + 2) == '\'' {
-                i += 3;
-            } else {
-                i += 1;
-            }
-        } else if c.is_alphanumeric() || c == '_' {
-            let from = i;
-            while at(i).is_alphanumeric() || at(i) == '_' {
-                i += 1;
-            }
-            let word: String = s[from..i].iter().collect();
-            let raw = matches!(word.as_str(), "r" | "br" | "cr");
-            let mut hashes = 0;
-            while raw && at(i + hashes) == '#' {
-                hashes += 1;
-            }
-            if raw && at(i + hashes) == '"' {
-                let begun = line;
-                i += hashes + 1;
-                let mut text = String::new();
-                while i < s.len() && !(s[i] == '"' && (1..=hashes).all(|h| at(i + h) == '#')) {
-                    if s[i] == '\n' {
-                        line += 1;
-                    }
-                    text.push(s[i]);
-                    i += 1;
-                }
-                i += hashes + 1;
-                out.push((Token::Text(text), begun));
-            } else {
-                out.push((Token::Word(word), line));
-            }
-        } else {
-            if !c.is_whitespace() {
-                out.push((Token::Mark(c), line));
-            }
-            i += 1;
-        }
-    }
-    out
-}
-
-/// Attributes in front of an item.
-#[derive(Clone, Debug, Default)]
-struct Attributes {
-    /// `#[path = "…"]`
-    path: Option<String>,
-    cfg_test: bool,
-    test: bool,
-    /// A test that is ignored, must panic, or is there only under some condition: it may not run, or prove nothing.
-    ignored: bool,
-}
-
-/// Everything cited in a file. `all_tests`: the whole file is test code.
-pub fn scan(source: &str, all_tests: bool) -> Vec<Found> {
-    let t = tokens(source);
-    let mark = |i: usize, m: char| matches!(t.get(i), Some((Token::Mark(x), _)) if *x == m);
+/// Everything that a crate cites, from its `lib.rs` on through the modules that it declares. Files are named from `home`.
+pub fn of_crate(home: &Path, crate_root: &Path) -> Result<Vec<Citation>, Failure> {
     let mut found = Vec::new();
-    // Open braces: does the block make its inside test code, a proving test, one that may not be compiled?
-    let mut open: Vec<(bool, bool, bool)> = vec![(all_tests, false, false)];
-    let mut next = Attributes::default();
-    let mut round = 0i32;
-    let mut i = 0;
-    while i < t.len() {
-        if mark(i, '#') && (mark(i + 1, '[') || (mark(i + 1, '!') && mark(i + 2, '['))) {
-            let inner = mark(i + 1, '!');
-            let (end, a) = attribute(&t, if inner { i + 3 } else { i + 2 });
-            if inner {
-                if let Some(o) = open.last_mut() {
-                    o.0 |= a.cfg_test;
-                    o.2 |= a.ignored;
-                }
-            } else {
-                next.cfg_test |= a.cfg_test;
-                next.test |= a.test;
-                next.ignored |= a.ignored;
-            }
-            i = end;
-            continue;
+    let mut next = vec![(crate_root.to_path_buf(), true)];
+    while let Some((file, root)) = next.pop() {
+        let source = std::fs::read_to_string(&file)
+            .map_err(|e| Failure::new(format!("{} cannot be read: {e}", file.display())))?;
+        let shown = file.strip_prefix(home).unwrap_or(&file).display().to_string();
+        let (cited, modules) = of_file(&source, &shown)?;
+        found.extend(cited);
+        let beside = file.parent().unwrap_or(Path::new(".")).to_path_buf();
+        let stem = file.file_stem().and_then(|n| n.to_str()).unwrap_or_default();
+        let own = if root || stem == "mod" { beside.clone() } else { beside.join(stem) };
+        for m in modules {
+            next.push((m.file(&beside, &own), false));
         }
-        match &t[i].0 {
-            Token::Mark('(' | '[') => round += 1,
-            Token::Mark(')' | ']') => round -= 1,
-            Token::Mark('{') => {
-                let (in_test, proving, off) = *open.last().unwrap_or(&(false, false, false));
-                let off = off || next.ignored;
-                open.push((in_test || next.cfg_test || next.test, (proving || next.test) && !off, off));
-                next = Attributes::default();
-            }
-            Token::Mark('}') => {
-                if open.len() > 1 {
-                    open.pop();
-                }
-                next = Attributes::default();
-            }
-            Token::Mark(';') if round == 0 => next = Attributes::default(),
-            Token::Word(w) if (w == "clause" || w == "proves") && mark(i + 1, '!') => {
-                let (in_test, proving, _) = *open.last().unwrap_or(&(false, false, false));
-                let what = if w == "clause" { What::Code } else { What::Proof };
-                let counts = if w == "clause" { !in_test && !next.cfg_test } else { proving };
-                if !(mark(i + 2, '(') || mark(i + 2, '[') || mark(i + 2, '{')) {
-                    i += 1;
-                    continue;
-                }
-                let mut j = i + 3;
-                loop {
-                    match t.get(j) {
-                        Some((Token::Text(id), line)) => {
-                            if counts {
-                                found.push(Found { clause: id.clone(), line: *line, what });
-                            }
-                        }
-                        Some((Token::Mark(','), _)) => {}
-                        _ => break,
-                    }
-                    j += 1;
-                }
-                if mark(j, ')') || mark(j, ']') || mark(j, '}') {
-                    i = j + 1;
-                    continue;
-                }
-            }
-            _ => {}
-        }
-        i += 1;
     }
-    found
+    found.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+    Ok(found)
 }
 
-/// Reads an attribute up to its closing bracket; returns the place after it.
-fn attribute(t: &[(Token, u32)], from: usize) -> (usize, Attributes) {
-    let mut a = Attributes::default();
-    let mut deep = 1;
-    let mut words: Vec<&str> = Vec::new();
-    let mut texts: Vec<&str> = Vec::new();
-    let mut i = from;
-    while i < t.len() && deep > 0 {
-        match &t[i].0 {
-            Token::Mark('[' | '(') => deep += 1,
-            Token::Mark(']' | ')') => deep -= 1,
-            Token::Word(w) => words.push(w),
-            Token::Text(t) => texts.push(t),
-            _ => {}
-        }
-        i += 1;
-    }
-    if let ["path"] = words.as_slice() {
-        a.path = texts.first().map(ToString::to_string);
-    }
-    match words.as_slice() {
-        ["test"] => a.test = true,
-        ["ignore" | "should_panic", ..] => a.ignored = true,
-        ["cfg", rest @ ..] => {
-            a.cfg_test = rest.contains(&"test") && !rest.contains(&"not");
-            // Tests run with the feature `proof`; what needs anything else may not be there.
-            let proof = matches!(rest, ["feature"]) && texts.contains(&"proof");
-            a.ignored = !matches!(rest, ["test"]) && !proof;
-        }
-        // A test that is ignored under some condition may not run.
-        ["cfg_attr", rest @ ..] => a.ignored = rest.contains(&"ignore"),
-        _ => {}
-    }
-    (i, a)
-}
-
-/// A module in a file of its own: `mod name;`.
+/// A module in a file of its own: `mod name;`, inside the inline modules `inside`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Module {
-    pub name: String,
+struct Module {
+    inside: PathBuf,
+    name: String,
     /// Where `#[path = "…"]` puts it.
-    pub path: Option<String>,
-    /// There for tests only: `#[cfg(test)]`.
-    pub test: bool,
+    path: Option<String>,
 }
 
-/// The modules in files of their own that a file declares at its top level.
-pub fn modules(source: &str) -> Vec<Module> {
-    let t = tokens(source);
-    let mut found = Vec::new();
-    let mut next = Attributes::default();
-    let (mut deep, mut i) = (0i32, 0);
-    while i < t.len() {
-        match (&t[i].0, t.get(i + 1).map(|x| &x.0), t.get(i + 2).map(|x| &x.0)) {
-            (Token::Mark('#'), Some(Token::Mark('[')), _) => {
-                let (end, a) = attribute(&t, i + 2);
-                next.cfg_test |= a.cfg_test;
-                next.path = a.path.or(next.path);
-                i = end;
-                continue;
+impl Module {
+    fn file(&self, beside: &Path, own: &Path) -> PathBuf {
+        match &self.path {
+            Some(p) => beside.join(p),
+            None => {
+                let folder = own.join(&self.inside);
+                let plain = folder.join(format!("{}.rs", self.name));
+                if plain.is_file() { plain } else { folder.join(&self.name).join("mod.rs") }
             }
-            (Token::Mark('{'), ..) => {
-                deep += 1;
-                next = Attributes::default();
-            }
-            (Token::Mark('}'), ..) => {
-                deep -= 1;
-                next = Attributes::default();
-            }
-            (Token::Word(m), Some(Token::Word(name)), Some(Token::Mark(';'))) if m == "mod" && deep == 0 => {
-                let a = std::mem::take(&mut next);
-                found.push(Module { name: name.clone(), path: a.path, test: a.cfg_test });
-                i += 2;
-            }
-            (Token::Mark(';'), ..) => next = Attributes::default(),
-            _ => {}
         }
-        i += 1;
     }
-    found
+}
+
+fn of_file(source: &str, shown: &str) -> Result<(Vec<Citation>, Vec<Module>), Failure> {
+    let tree = syn::parse_file(source)
+        .map_err(|e| Failure::new(format!("{shown}:{} is no Rust: {e}", e.span().start().line)))?;
+    let mut scan = Scan { file: shown, inside: PathBuf::new(), of: None, within: None, found: vec![], modules: vec![] };
+    if !for_tests(&tree.attrs) {
+        scan.visit_file(&tree);
+    }
+    Ok((scan.found, scan.modules))
+}
+
+struct Scan<'a> {
+    file: &'a str,
+    inside: PathBuf,
+    /// The type whose `impl` this is.
+    of: Option<String>,
+    within: Option<String>,
+    found: Vec<Citation>,
+    modules: Vec<Module>,
+}
+
+impl Scan<'_> {
+    fn cite(&mut self, clause: String, line: usize, idle: bool) {
+        let within = self.within.clone().unwrap_or_else(|| "-".into());
+        self.found.push(Citation { clause, file: self.file.into(), line, within, idle });
+    }
+
+    fn in_function(&mut self, name: &syn::Ident, look: impl FnOnce(&mut Self)) {
+        let name = match (&self.within, &self.of) {
+            // A function inside a function counts as part of it.
+            (Some(outer), _) => outer.clone(),
+            (None, Some(of)) => format!("{of}::{name}"),
+            (None, None) => name.to_string(),
+        };
+        let before = self.within.replace(name);
+        look(self);
+        self.within = before;
+    }
+
+    /// `clause!("…")` as a statement: the clause, if it is one.
+    fn idle(&mut self, m: &Macro) {
+        match cited(m) {
+            Some((clause, line)) => self.cite(clause, line, true),
+            None => self.visit_macro(m),
+        }
+    }
+
+    /// The arguments of another macro, which may be anything.
+    fn tokens(&mut self, tokens: TokenStream) {
+        let all: Vec<TokenTree> = tokens.into_iter().collect();
+        let is = |i: Option<usize>, what: &str| {
+            i.and_then(|i| all.get(i)).is_some_and(|t: &TokenTree| match t {
+                TokenTree::Ident(x) => x == what,
+                TokenTree::Punct(x) => x.to_string() == what,
+                _ => false,
+            })
+        };
+        for (i, t) in all.iter().enumerate() {
+            let TokenTree::Group(g) = t else { continue };
+            let here = i >= 2 && is(Some(i - 1), "!") && is(Some(i - 2), "clause");
+            match syn::parse2::<syn::LitStr>(g.stream()) {
+                Ok(id) if here => {
+                    let start = i - 2;
+                    let unused = is(start.checked_sub(1), "=") && is(start.checked_sub(2), "_");
+                    self.cite(id.value(), id.span().start().line, unused);
+                }
+                _ => self.tokens(g.stream()),
+            }
+        }
+    }
+}
+
+/// The clause that a macro cites, with its line.
+fn cited(m: &Macro) -> Option<(String, usize)> {
+    if m.path.segments.last()?.ident != "clause" {
+        return None;
+    }
+    let id = m.parse_body::<syn::LitStr>().ok()?;
+    Some((id.value(), id.span().start().line))
+}
+
+/// `_` and `_name`: a value that nobody will look at.
+fn unused(p: &Pat) -> bool {
+    match p {
+        Pat::Wild(_) => true,
+        Pat::Ident(i) => i.ident.to_string().starts_with('_'),
+        Pat::Type(t) => unused(&t.pat),
+        _ => false,
+    }
+}
+
+/// `#[test]`, `#[cfg(test)]`, and conditions that hold in tests only.
+fn for_tests(attrs: &[Attribute]) -> bool {
+    fn tests_only(m: &Meta) -> bool {
+        let inner = |l: &syn::MetaList| {
+            let list = syn::punctuated::Punctuated::<Meta, syn::Token![,]>::parse_terminated;
+            l.parse_args_with(list).map(|l| l.into_iter().collect::<Vec<_>>()).unwrap_or_default()
+        };
+        match m {
+            Meta::Path(p) => p.is_ident("test"),
+            Meta::List(l) if l.path.is_ident("all") => inner(l).iter().any(tests_only),
+            Meta::List(l) if l.path.is_ident("any") => inner(l).iter().all(tests_only),
+            _ => false,
+        }
+    }
+    attrs.iter().any(|a| match &a.meta {
+        Meta::Path(p) => p.is_ident("test"),
+        Meta::List(l) if l.path.is_ident("cfg") => l.parse_args::<Meta>().is_ok_and(|m| tests_only(&m)),
+        _ => false,
+    })
+}
+
+impl<'ast> Visit<'ast> for Scan<'_> {
+    fn visit_item_mod(&mut self, m: &'ast syn::ItemMod) {
+        if for_tests(&m.attrs) {
+            return;
+        }
+        let name = m.ident.to_string();
+        if m.content.is_some() {
+            self.inside.push(&name);
+            visit::visit_item_mod(self, m);
+            self.inside.pop();
+            return;
+        }
+        let path = m.attrs.iter().find_map(|a| match &a.meta {
+            Meta::NameValue(n) if n.path.is_ident("path") => match &n.value {
+                Expr::Lit(syn::ExprLit { lit: Lit::Str(s), .. }) => Some(s.value()),
+                _ => None,
+            },
+            _ => None,
+        });
+        self.modules.push(Module { inside: self.inside.clone(), name, path });
+    }
+
+    fn visit_item_impl(&mut self, i: &'ast syn::ItemImpl) {
+        if for_tests(&i.attrs) {
+            return;
+        }
+        let of = match &*i.self_ty {
+            Type::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()),
+            _ => None,
+        };
+        let before = std::mem::replace(&mut self.of, of);
+        visit::visit_item_impl(self, i);
+        self.of = before;
+    }
+
+    fn visit_item_trait(&mut self, t: &'ast syn::ItemTrait) {
+        if for_tests(&t.attrs) {
+            return;
+        }
+        let before = self.of.replace(t.ident.to_string());
+        visit::visit_item_trait(self, t);
+        self.of = before;
+    }
+
+    fn visit_item_fn(&mut self, f: &'ast syn::ItemFn) {
+        if !for_tests(&f.attrs) {
+            self.in_function(&f.sig.ident, |s| visit::visit_item_fn(s, f));
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, f: &'ast syn::ImplItemFn) {
+        if !for_tests(&f.attrs) {
+            self.in_function(&f.sig.ident, |s| visit::visit_impl_item_fn(s, f));
+        }
+    }
+
+    fn visit_trait_item_fn(&mut self, f: &'ast syn::TraitItemFn) {
+        self.in_function(&f.sig.ident, |s| visit::visit_trait_item_fn(s, f));
+    }
+
+    /// What a macro's definition would cite is cited where it is used.
+    fn visit_item_macro(&mut self, m: &'ast syn::ItemMacro) {
+        if m.ident.is_none() && !for_tests(&m.attrs) {
+            visit::visit_item_macro(self, m);
+        }
+    }
+
+    fn visit_stmt(&mut self, s: &'ast Stmt) {
+        match s {
+            Stmt::Local(l) if for_tests(&l.attrs) => {}
+            Stmt::Local(l) if unused(&l.pat) => match &l.init {
+                Some(syn::LocalInit { expr, .. }) => match &**expr {
+                    Expr::Macro(m) => self.idle(&m.mac),
+                    _ => visit::visit_stmt(self, s),
+                },
+                None => {}
+            },
+            Stmt::Macro(m) if m.semi_token.is_some() => self.idle(&m.mac),
+            Stmt::Expr(Expr::Macro(m), Some(_)) => self.idle(&m.mac),
+            Stmt::Expr(Expr::Assign(a), _) => match (&*a.left, &*a.right) {
+                (Expr::Infer(_), Expr::Macro(m)) => self.idle(&m.mac),
+                _ => visit::visit_stmt(self, s),
+            },
+            _ => visit::visit_stmt(self, s),
+        }
+    }
+
+    fn visit_macro(&mut self, m: &'ast Macro) {
+        match cited(m) {
+            Some((clause, line)) => self.cite(clause, line, false),
+            None => self.tokens(m.tokens.clone()),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn ids(source: &str, all_tests: bool) -> Vec<(String, u32, What)> {
-        scan(source, all_tests).into_iter().map(|f| (f.clause, f.line, f.what)).collect()
+    fn ids(source: &str) -> Vec<(String, usize, bool)> {
+        of_file(source, "it").unwrap().0.into_iter().map(|c| (c.clause, c.line, c.idle)).collect()
     }
 
     #[test]
-    fn code_counts_and_comments_and_strings_do_not() {
+    fn what_goes_somewhere_counts_and_a_mention_does_not() {
         let s = r####"
-            fn a() { let _ = clause!("zone.1"); } // clause!("zone.2")
-            /* clause!("zone.3") /* nested clause!("zone.4") */ clause!("zone.5") */
-            /// clause!("zone.6")
+            fn a() -> Clause { let _ = clause!("zone.1"); clause!("zone.2"); clause!("zone.3") } // clause!("no.1")
+            /* clause!("no.2") */
+            /// clause!("no.3")
             fn b<'a>(x: &'a str) -> char {
-                let s = "clause!(\"zone.7\")";
-                let r = r#"clause!("zone.8")"#;
-                let q = '"'; let e = '\''; let n = '\u{1F600}';
+                let s = "clause!(\"no.4\")";
+                let _ = crate::clause!("zone.4");
+                let _by = clause!("zone.5");
+                _ = clause!("zone.6");
+                let by = clause!("zone.7");
                 refuse(
                     clause!(
-                        "zone.9"
-                    ), s);
-                q
+                        "zone.8"
+                    ), vec![clause!("zone.9"), rule!("no.5")]);
+                if x { return Err(Refusal::by(clause!("zone.10"), format!("{s}"))); }
+                matches!({ let _ = clause!("zone.11"); by }, _);
+                Some(rule!("no.6"))
             }
         "####;
-        assert_eq!(ids(s, false), [("zone.1".into(), 2, What::Code), ("zone.9".into(), 11, What::Code)]);
-    }
-
-    #[test]
-    fn test_code_enforces_nothing() {
-        let s = r#"
-            fn a() { clause!("a.1"); }
-            #[cfg(test)]
-            mod tests {
-                fn helper() { clause!("a.2"); proves!("a.3"); }
-                #[test]
-                fn t() { let _p = proves!("a.4",
-                    "a.5"); clause!("a.6"); }
-            }
-            #[cfg(not(test))]
-            fn b() { clause!("a.7"); }
-            #[cfg(feature = "test")]
-            fn c() { clause!("a.8"); }
-            #[cfg(test)] use x;
-            fn d() { clause!("a.9"); }
-        "#;
+        let idle = |s: &str, n| (s.to_string(), n, true);
+        let shown = |s: &str, n| (s.to_string(), n, false);
         assert_eq!(
-            ids(s, false),
+            ids(s),
             [
-                ("a.1".into(), 2, What::Code),
-                ("a.4".into(), 7, What::Proof),
-                ("a.5".into(), 8, What::Proof),
-                ("a.7".into(), 11, What::Code),
-                ("a.8".into(), 13, What::Code),
-                ("a.9".into(), 15, What::Code),
+                idle("zone.1", 2),
+                idle("zone.2", 2),
+                shown("zone.3", 2),
+                idle("zone.4", 7),
+                idle("zone.5", 8),
+                idle("zone.6", 9),
+                shown("zone.7", 10),
+                shown("zone.8", 13),
+                shown("zone.9", 14),
+                shown("zone.10", 15),
+                idle("zone.11", 16),
             ]
         );
     }
 
     #[test]
-    fn a_proof_is_in_a_test_that_runs() {
+    fn test_code_enforces_nothing() {
         let s = r#"
-            #[test]
-            fn runs() { let _p = proves!("a.1"); { let _q = proves!("a.2"); } }
-            #[test]
-            #[ignore = "slow"]
-            fn ignored() { let _p = proves!("a.3"); }
-            fn helper() { let _p = proves!("a.4"); }
-            // #[test]
-            fn not() { let _p = proves!("a.5"); }
-            proptest! {
-                #[test]
-                fn prop(x in 0..[3, 4].len()) { let _p = proves!("a.6"); }
-            }
-        "#;
-        let found: Vec<_> = ids(s, true).into_iter().map(|f| f.0).collect();
-        assert_eq!(found, ["a.1", "a.2", "a.6"]);
-    }
-
-    #[test]
-    fn a_test_that_may_not_run_proves_nothing() {
-        let s = r#"
-            #[test]
-            #[should_panic]
-            fn panics() { let _p = proves!("a.1"); }
-            #[cfg(feature = "slow")]
-            mod slow {
-                #[test]
-                fn t() { let _p = proves!("a.2"); }
-            }
-            #[cfg(any())]
-            #[test]
-            fn never() { let _p = proves!("a.3"); }
-            #[cfg(feature = "proof")]
-            #[test]
-            fn with_proof() { let _p = proves!("a.4"); }
-            #[cfg_attr(windows, ignore)]
-            #[test]
-            fn sometimes() { let _p = proves!("a.5"); }
+            fn a() -> Clause { clause!("a.1") }
             #[cfg(test)]
-            mod inner { #[test] fn t() { let _p = proves!("a.6"); } }
+            mod tests { fn helper() -> Clause { clause!("no.1") } }
+            #[test]
+            fn t() { say(clause!("no.2")); }
+            #[cfg(not(test))]
+            fn b() { say(clause!("a.2")); }
+            #[cfg(all(test, unix))]
+            fn c() { say(clause!("no.3")); }
+            #[cfg(any(test, feature = "x"))]
+            fn d() { say(clause!("a.3")); }
+            #[cfg(test)] use x;
+            impl X { #[cfg(test)] fn e() { say(clause!("no.4")); } fn f() { say(clause!("a.4")); } }
+            macro_rules! m { () => { say(clause!("no.5")) } }
         "#;
-        let found: Vec<_> = ids(s, true).into_iter().map(|f| f.0).collect();
-        assert_eq!(found, ["a.4", "a.6"]);
-        assert_eq!(ids("#![cfg(feature = \"x\")] #[test] fn t() { proves!(\"a.1\"); }", true), []);
+        let found: Vec<_> = ids(s).into_iter().map(|f| f.0).collect();
+        assert_eq!(found, ["a.1", "a.2", "a.3", "a.4"]);
     }
 
     #[test]
-    fn modules_in_files_are_named() {
+    fn the_function_is_named() {
+        let s = r#"
+            fn plain() { fn inner() { say(clause!("a.1")); } }
+            impl Tell for table::Field { fn method(&self) { self.all.iter().map(|x| x.by(clause!("a.2"))); } }
+            const BY: Clause = clause!("a.3");
+        "#;
+        let found = of_file(s, "it").unwrap().0;
+        let within: Vec<_> = found.iter().map(|c| c.within.as_str()).collect();
+        assert_eq!(within, ["plain", "Field::method", "-"]);
+    }
+
+    #[test]
+    fn modules_in_files_are_followed() {
         let s = r#"#[cfg(test)] mod drills; #[cfg(test)] mod here {} pub mod other; mod inline { mod deep; }
             #[path = "else/where.rs"] pub(crate) mod moved; // mod not;
         "#;
-        let m = |name: &str, path: Option<&str>, test| Module {
+        let m = |inside: &str, name: &str, path: Option<&str>| Module {
+            inside: inside.into(),
             name: name.into(),
             path: path.map(Into::into),
-            test,
         };
+        let found = of_file(s, "it").unwrap().1;
         assert_eq!(
-            modules(s),
-            [m("drills", None, true), m("other", None, false), m("moved", Some("else/where.rs"), false)]
+            found,
+            [m("", "other", None), m("inline", "deep", None), m("", "moved", Some("else/where.rs"))]
         );
     }
 
     #[test]
-    fn broken_source_does_not_stop_it() {
-        for s in ["clause!(", "clause!(\"a", "#[cfg(", "/* ", "'", "r#\"", "}}}}", "proves!(\"a\",", "\"\\"] {
-            scan(s, false);
-            modules(s);
-        }
+    fn broken_source_is_named() {
+        assert!(of_file("fn a() {\n  clause!(\n}", "src/it.rs").unwrap_err().says.starts_with("src/it.rs:"));
     }
 }
