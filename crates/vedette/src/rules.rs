@@ -55,7 +55,8 @@ pub fn run(a: &Args) -> Result<String, Failure> {
             return Err(Failure::new(format!("{flag} goes with `vedette rules coverage`")));
         }
     }
-    let how = coverage::How { json: a.json, with_where: a.r#where, strict: a.strict, proofs: a.proofs.clone() };
+    let how =
+        coverage::How { json: a.json, with_where: a.r#where, strict: a.strict, proofs: a.proofs.clone() };
     let (book, rest) = match what.as_slice() {
         [] => return Ok(list(a.json)),
         ["coverage", rest @ ..] => return coverage::run(rest, &how),

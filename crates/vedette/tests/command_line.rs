@@ -291,8 +291,11 @@ fn coverage_counts_what_decides_and_what_ran() {
     let one = good(&["rules", "coverage", "bbdba-acw", "zone.2", "--proofs", proofs], "");
     assert!(one.contains("no test has been run"), "{one}");
     // One has: its clause is proved, and no other.
-    let line = |id: &str, how: &str| format!("bbdba-acw\t{id}\t{how}\tzones::t\tcrates/bbdba-acw/tests/zones.rs:9\n");
-    std::fs::write(folder.join("bbdba-acw.book.1.1.tsv"), line("zone.2", "alone") + &line("dba.13", "among")).unwrap();
+    let line = |id: &str, how: &str| {
+        format!("bbdba-acw\t{id}\t{how}\tzones::t\tcrates/bbdba-acw/tests/zones.rs:9\n")
+    };
+    std::fs::write(folder.join("bbdba-acw.book.1.1.tsv"), line("zone.2", "alone") + &line("dba.13", "among"))
+        .unwrap();
     let c = data(&["rules", "coverage", "bbdba-acw", "--json", "--where", "--proofs", proofs], "");
     let b = &c["books"][0];
     assert_eq!((&b["engine"]["proved"], &b["recorded"]), (&json!(2), &json!(true)));

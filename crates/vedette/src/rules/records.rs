@@ -81,7 +81,10 @@ mod tests {
         assert_eq!(read(&folder.join("none")).unwrap(), None);
         assert_eq!(read(&folder).unwrap(), None);
         write("toy.book.100.1.tsv", "toy\told.1\talone\tt\tf.rs:1\n");
-        write("toy.book.200.1.tsv", "toy\tnew.1\talone\ta::t\tf.rs:1\ntoy\tnew.2\tamong\tu\tf.rs:2\ntoy\tcut.1");
+        write(
+            "toy.book.200.1.tsv",
+            "toy\tnew.1\talone\ta::t\tf.rs:1\ntoy\tnew.2\tamong\tu\tf.rs:2\ntoy\tcut.1",
+        );
         write("toy.book.200.2.tsv", "toy\tnew.1\talone\ta::t\tf.rs:1\ntoy\tnew.3\tamong\tu\tf.rs:2\n");
         write("toy.other.50.1.tsv", "toy\tother.1\talone\tt\tf.rs:1\nrubbish\n");
         write("notes.txt", "rubbish");

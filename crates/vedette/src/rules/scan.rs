@@ -65,7 +65,8 @@ impl Module {
 fn of_file(source: &str, shown: &str) -> Result<(Vec<Citation>, Vec<Module>), Failure> {
     let tree = syn::parse_file(source)
         .map_err(|e| Failure::new(format!("{shown}:{} is no Rust: {e}", e.span().start().line)))?;
-    let mut scan = Scan { file: shown, inside: PathBuf::new(), of: None, within: None, found: vec![], modules: vec![] };
+    let mut scan =
+        Scan { file: shown, inside: PathBuf::new(), of: None, within: None, found: vec![], modules: vec![] };
     if !for_tests(&tree.attrs) {
         scan.visit_file(&tree);
     }
@@ -98,6 +99,38 @@ impl Scan<'_> {
         let before = self.within.replace(name);
         look(self);
         self.within = before;
+    }
+
+    /// A value that nobody looks at: what it cites is only mentioned.
+    fn unused(&mut self, e: &Expr) {
+        match e {
+            Expr::Macro(m) => self.idle(&m.mac),
+            Expr::Paren(p) => self.unused(&p.expr),
+            Expr::Tuple(t) => t.elems.iter().for_each(|e| self.unused(e)),
+            Expr::Match(m) => {
+                self.visit_expr(&m.expr);
+                m.arms.iter().for_each(|a| self.unused(&a.body));
+            }
+            Expr::If(i) => {
+                self.visit_expr(&i.cond);
+                self.unused_block(&i.then_branch);
+                if let Some((_, other)) = &i.else_branch {
+                    self.unused(other);
+                }
+            }
+            Expr::Block(b) => self.unused_block(&b.block),
+            _ => self.visit_expr(e),
+        }
+    }
+
+    fn unused_block(&mut self, b: &syn::Block) {
+        match b.stmts.split_last() {
+            Some((Stmt::Expr(value, None), before)) => {
+                before.iter().for_each(|s| self.visit_stmt(s));
+                self.unused(value);
+            }
+            _ => self.visit_block(b),
+        }
     }
 
     /// `clause!("…")` as a statement: the clause, if it is one.
@@ -243,17 +276,15 @@ impl<'ast> Visit<'ast> for Scan<'_> {
     fn visit_stmt(&mut self, s: &'ast Stmt) {
         match s {
             Stmt::Local(l) if for_tests(&l.attrs) => {}
-            Stmt::Local(l) if unused(&l.pat) => match &l.init {
-                Some(syn::LocalInit { expr, .. }) => match &**expr {
-                    Expr::Macro(m) => self.idle(&m.mac),
-                    _ => visit::visit_stmt(self, s),
-                },
-                None => {}
-            },
+            Stmt::Local(l) if unused(&l.pat) => {
+                if let Some(init) = &l.init {
+                    self.unused(&init.expr);
+                }
+            }
             Stmt::Macro(m) if m.semi_token.is_some() => self.idle(&m.mac),
             Stmt::Expr(Expr::Macro(m), Some(_)) => self.idle(&m.mac),
             Stmt::Expr(Expr::Assign(a), _) => match (&*a.left, &*a.right) {
-                (Expr::Infer(_), Expr::Macro(m)) => self.idle(&m.mac),
+                (Expr::Infer(_), unseen) => self.unused(unseen),
                 _ => visit::visit_stmt(self, s),
             },
             _ => visit::visit_stmt(self, s),
@@ -294,6 +325,8 @@ mod tests {
                     ), vec![clause!("zone.9"), rule!("no.5")]);
                 if x { return Err(Refusal::by(clause!("zone.10"), format!("{s}"))); }
                 matches!({ let _ = clause!("zone.11"); by }, _);
+                let _ = (clause!("zone.12"), match x { Y => clause!("zone.13"), _ => z(clause!("zone.14")) });
+                let _ = if x { clause!("zone.15") } else { clause!("zone.16") };
                 Some(rule!("no.6"))
             }
         "####;
@@ -313,6 +346,11 @@ mod tests {
                 shown("zone.9", 14),
                 shown("zone.10", 15),
                 idle("zone.11", 16),
+                idle("zone.12", 17),
+                idle("zone.13", 17),
+                shown("zone.14", 17),
+                idle("zone.15", 18),
+                idle("zone.16", 18),
             ]
         );
     }
