@@ -59,8 +59,8 @@ pub enum EventKind {
     Decided {
         by: Seat,
         question: &'static str,
-        choice: &'static str,
-        says: &'static str,
+        choice: String,
+        says: String,
         #[serde(skip_serializing_if = "String::is_empty")]
         because: String,
     },
@@ -202,6 +202,56 @@ pub enum EventKind {
     SeedRevealed {
         seed: String,
     },
+}
+
+impl EventKind {
+    /// What the event is called in data.
+    pub fn name(&self) -> &'static str {
+        use EventKind::*;
+        match self {
+            Opens { .. } => "opens",
+            ByDefault { .. } => "by_default",
+            UmpireSits { .. } => "umpire_sits",
+            Decided { .. } => "decided",
+            Ruled { .. } => "ruled",
+            Corrected { .. } => "corrected",
+            Restored { .. } => "restored",
+            TakesHeart { .. } => "takes_heart",
+            AttackerRolled { .. } => "attacker_rolled",
+            TerrainLaid { .. } => "terrain_laid",
+            EdgeChosen { .. } => "edge_chosen",
+            CampPlaced { .. } => "camp_placed",
+            RankingFixed { .. } => "ranking_fixed",
+            RankingRevealed { .. } => "ranking_revealed",
+            DeployedInSecret { .. } => "deployed_in_secret",
+            CommandDeployed { .. } => "command_deployed",
+            TurnBegins { .. } => "turn_begins",
+            PhaseBegins { .. } => "phase_begins",
+            Points { .. } => "points",
+            Spends { .. } => "spends",
+            Goes { .. } => "goes",
+            Dismounts { .. } => "dismounts",
+            RiverFound { .. } => "river_found",
+            TorrentTried { .. } => "torrent_tried",
+            Called { .. } => "called",
+            HoldsFire { .. } => "holds_fire",
+            Shooting { .. } => "shooting",
+            CloseCombat { .. } => "close_combat",
+            Lost { .. } => "lost",
+            Camp { .. } => "camp",
+            Demoralised { .. } => "demoralised",
+            Ends { .. } => "ends",
+            SeedRevealed { .. } => "seed_revealed",
+        }
+    }
+
+    /// How it was decided.
+    pub fn ruling(&self) -> Option<&Ruling> {
+        match self {
+            EventKind::Shooting { ruling, .. } | EventKind::CloseCombat { ruling, .. } => Some(ruling),
+            _ => None,
+        }
+    }
 }
 
 /// What can be shot at or fought: an element, or the camp of a side.

@@ -2,9 +2,8 @@
 
 use crate::chooser;
 
-use bbdba_acw::battle::Battle;
-use desk::Game;
 use desk::board::{Board, Fact, Feature, Moment, Piece};
+use desk::{Game, Match};
 use std::collections::BTreeMap;
 use umpire::{Seat, Seeded};
 
@@ -61,7 +60,7 @@ impl Page {
 fn moments_give_the_table_and_a_replay_gives_the_moments() {
     for n in [0, 3, 5, 7, 10, 14] {
         let s = chooser::generated(n);
-        let mut b = chooser::begin(&s, n);
+        let mut b = Match::new(chooser::begin(&s, n));
         b.record(&SEATS);
         let r = &mut Seeded::from_number(n + 100);
         let mut pages: [Page; 4] = Default::default();
@@ -76,20 +75,20 @@ fn moments_give_the_table_and_a_replay_gives_the_moments() {
                 pages[i].is(&b.board(seat));
                 assert_eq!(pages[i].told as usize, b.events_len());
             }
-            let Some((side, awaits)) = b.pending().first().cloned() else { break };
-            let offers = b.offers(side, &awaits).0;
-            let a = chooser::pick(&b, side, &offers, &awaits, r);
+            let Some((side, awaits)) = b.rules().pending().first().cloned() else { break };
+            let offers = b.rules().offers(side, &awaits).0;
+            let a = chooser::pick(b.rules(), side, &offers, &awaits, r);
             let (seat, a) = (Seat::Side(side.index() as u8), serde_json::to_value(&a).unwrap());
-            Game::answer(&mut b, seat, &a).unwrap();
+            b.answer(seat, &a).unwrap();
             given.push((seat, a));
         }
         for (i, seat) in SEATS.into_iter().enumerate() {
             live[i].extend(b.take_moments(seat));
         }
-        let mut again: Battle = chooser::begin(&s, n);
+        let mut again = Match::new(chooser::begin(&s, n));
         again.record(&SEATS);
         for (seat, a) in &given {
-            Game::answer(&mut again, *seat, a).unwrap();
+            again.answer(*seat, a).unwrap();
         }
         for (i, seat) in SEATS.into_iter().enumerate() {
             let replayed = again.take_moments(seat);
@@ -106,14 +105,14 @@ fn a_happening_is_one_moment() {
     let mut shot = false;
     let mut moved = false;
     for n in 0..6 {
-        let mut b = chooser::begin(&chooser::generated(n), n);
+        let mut b = Match::new(chooser::begin(&chooser::generated(n), n));
         b.record(&[Seat::Spectator]);
         let r = &mut Seeded::from_number(n);
         for _ in 0..200 {
-            let Some((side, awaits)) = b.pending().first().cloned() else { break };
-            let offers = b.offers(side, &awaits).0;
-            let a = chooser::pick(&b, side, &offers, &awaits, r);
-            Game::answer(&mut b, Seat::Side(side.index() as u8), &serde_json::to_value(&a).unwrap()).unwrap();
+            let Some((side, awaits)) = b.rules().pending().first().cloned() else { break };
+            let offers = b.rules().offers(side, &awaits).0;
+            let a = chooser::pick(b.rules(), side, &offers, &awaits, r);
+            b.answer(Seat::Side(side.index() as u8), &serde_json::to_value(&a).unwrap()).unwrap();
         }
         for m in b.take_moments(Seat::Spectator) {
             let count = |k: &str| m.told.iter().filter(|t| t.kind == k).count();

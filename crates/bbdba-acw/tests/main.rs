@@ -37,6 +37,7 @@ mod readings;
 mod recoil;
 mod results;
 mod scenario;
+mod seats;
 mod setup_play;
 mod shooting;
 mod sight;

@@ -4,7 +4,8 @@ use crate::check::Trigger;
 use crate::event::{Event, EventKind, Halt, Why};
 use crate::field::{Field, Staff};
 use crate::turn::ChoiceKind;
-use crate::unit::{Side, UnitId};
+use crate::unit::UnitId;
+use desk::Eye;
 use umpire::Ruling;
 
 /// When a fire order fires, as it is announced.
@@ -16,21 +17,6 @@ pub fn moment(t: &Trigger) -> String {
         Trigger::AfterShock => "after the shock roll".into(),
         _ => "on an event".into(),
     }
-}
-
-/// What a side may hear of a ruling while the battle goes on: nothing of the enemy's own reckoning, and of its own neither
-/// the enemy's valour and state nor the total that gives them away (play.view).
-pub fn heard(r: &Ruling, mine: bool) -> Option<Ruling> {
-    if !mine {
-        return None;
-    }
-    let mut r = r.clone();
-    let before = r.modifiers.len();
-    r.modifiers.retain(|m| m.side != "opponent" || !matches!(&*m.what, "valour" | "LU" | "U"));
-    if r.modifiers.len() < before {
-        r.totals.retain(|k, _| k == "dice");
-    }
-    Some(r)
 }
 
 /// An order as it stands in the log: lengths and places to the millimetre, degrees to a tenth.
@@ -64,7 +50,7 @@ pub fn ruling(r: &Ruling) -> Vec<String> {
                 format!("{side}{} {:+} ({})", m.what, m.value, m.clause)
             })
             .collect();
-        lines.push(format!("    {}", all.join(", ")));
+        lines.push(all.join(", "));
     }
     let mut parts = Vec::new();
     if !r.dice.is_empty() {
@@ -77,7 +63,7 @@ pub fn ruling(r: &Ruling) -> Vec<String> {
         }
     }
     if !parts.is_empty() {
-        lines.push(format!("    {}", parts.join(", ")));
+        lines.push(parts.join(", "));
     }
     lines
 }
@@ -160,16 +146,6 @@ pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> Str
     }
 }
 
-/// Who is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ear {
-    /// The umpire, and everybody when the battle is over.
-    All,
-    Side(Side),
-    /// Somebody who watches: what is done, and nothing of either side's papers.
-    Onlooker,
-}
-
 /// Several legs of one unit's movement told as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Way {
@@ -194,8 +170,8 @@ impl Way {
     }
 }
 
-/// How far it went or turned is for its own side, who wrote it, and the umpire; of others one sees that they march, and to
-/// which side they wheel (play.guess).
+/// How far it went or turned is the umpire's to know: beside a board even an own march would be a measure. Of others one sees
+/// that they march, and to which side they wheel (play.guess).
 fn way(w: &Way, why: Why, measured: bool) -> String {
     match why {
         Why::Wheels if measured && w.degrees >= 0.05 => format!("wheels right {:.1}°", w.degrees),
@@ -207,44 +183,29 @@ fn way(w: &Way, why: Why, measured: bool) -> String {
     }
 }
 
-/// An event in words for one who may know everything. `name` says how a unit is called.
-pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String> {
-    tell_as(f, e, name, Ear::All, None)
-}
-
-/// An event in words. `name` says how a unit is called by the reader; `ear` who he is;
+/// An event in words; `None` where an eye has nothing to hear of it. `name` says how a unit is called by the reader;
 /// `walked` is what a movement comes to with the legs before it.
-pub fn tell_as(
+pub fn say(
     f: &Field,
     e: &Event,
     name: &dyn Fn(UnitId) -> String,
-    ear: Ear,
+    eye: Eye,
     walked: Option<Way>,
-) -> Vec<String> {
+) -> Option<String> {
     use EventKind as K;
     let n = |u: &UnitId| name(*u);
-    let staff = |s: &crate::unit::StaffId| match (f.staff.get(s.index()), ear) {
-        (Some(s), Ear::Side(x)) if s.side != x => enemy_staff(s).to_string(),
+    let staff = |s: &crate::unit::StaffId| match (f.staff.get(s.index()), eye.side()) {
+        (Some(s), Some(x)) if s.side != x => enemy_staff(s).to_string(),
         (Some(s), _) => s.name.to_string(),
         (None, _) => String::new(),
     };
-    let mine = |u: &UnitId| match ear {
-        Ear::All => true,
-        Ear::Side(s) => f.units.get(u.index()).is_some_and(|u| u.side == s),
-        Ear::Onlooker => false,
-    };
-    let roller = e.kind.unit();
-    let mut below = Vec::new();
-    let mut rule = |r: &Ruling| match ear {
-        Ear::All => below.extend(ruling(r)),
-        _ => below.extend(heard(r, roller.is_some_and(|u| mine(&u))).iter().flat_map(ruling)),
-    };
+    let mine = |u: &UnitId| f.units.get(u.index()).is_some_and(|u| eye.reads(u.side));
     let self_men = |u: &UnitId, n: u32| if mine(u) { format!(": {n} men") } else { String::new() };
     let line = match &e.kind {
         K::Opens { commitment } => format!("The battle opens. The dice are bound by {commitment}."),
         K::ByDefault { says } => format!("Nobody sits in the umpire's chair: {says}."),
-        K::TurnBegins => format!("== Turn {} ==", e.turn),
-        K::OrdersIn { side } => format!("Side {side} has given in its orders."),
+        K::TurnBegins => format!("Turn {}", e.turn),
+        K::OrdersIn { side } => format!("Side {side} has sent its orders."),
         K::Ordered { unit, order } => format!("{}: {}", n(unit), self::order(order)),
         K::Instruction { to, says, .. } => format!("Instruction to {to}: {says}"),
         K::AttackAnnounced { unit, target, charge } => {
@@ -260,7 +221,7 @@ pub fn tell_as(
         K::WorkKnown { work } => format!("in sight: {work}"),
         K::Moved { unit, from, to, why, .. } => {
             let w = walked.unwrap_or_else(|| Way::of(e.clock, from, to));
-            format!("{} {}", n(unit), way(&w, *why, mine(unit)))
+            format!("{} {}", n(unit), way(&w, *why, eye.all()))
         }
         K::Halted { unit, why } => format!("{} halts: {}", n(unit), halt(*why)),
         K::FormationChanged { unit, formation, .. } => format!("{} is in {formation}", n(unit)),
@@ -271,31 +232,24 @@ pub fn tell_as(
         K::Limbered { unit, limbered, .. } => {
             format!("{} {}", n(unit), if *limbered { "has limbered up" } else { "has unlimbered" })
         }
-        K::Fired { unit, target, cm, surprised, men, ruling } => {
-            rule(ruling);
+        K::Fired { unit, target, cm, surprised, men, .. } => {
             let how = if *surprised { "fires as surprised" } else { "fires" };
             // How far it was is nobody's to know (play.guess).
-            let far = if ear == Ear::All { format!(" at {cm:.1} cm") } else { String::new() };
+            let far = if eye.all() { format!(" at {cm:.1} cm") } else { String::new() };
             format!("{} {how} at {}{far}{}", n(unit), n(target), self_men(unit, *men))
         }
-        K::ShotFell { unit, ammunition, hit, ruling, .. } => {
-            if let Some(r) = ruling {
-                rule(r);
-            }
-            match hit {
-                Some(h) => format!("{} fires {ammunition}: it falls on {}", n(unit), n(h)),
-                None => format!("{} fires {ammunition}: it falls on nobody", n(unit)),
-            }
-        }
-        K::Shelled { unit, target, ammunition, men, ruling } => {
-            rule(ruling);
+        K::ShotFell { unit, ammunition, hit, .. } => match hit {
+            Some(h) => format!("{} fires {ammunition}: it falls on {}", n(unit), n(h)),
+            None => format!("{} fires {ammunition}: it falls on nobody", n(unit)),
+        },
+        K::Shelled { unit, target, ammunition, men, .. } => {
             format!("{}'s {ammunition} hits {}{}", n(unit), n(target), self_men(unit, *men))
         }
         K::NotFired { unit, why } => format!("{} does not fire: {why}", n(unit)),
         K::Equipment { unit, says } => format!("{}: {says}", n(unit)),
         K::GunBurst { unit } => format!("a gun of {} bursts", n(unit)),
         K::Lost { unit, figures, .. } if !mine(unit) => match figures {
-            0 => return Vec::new(),
+            0 => return None,
             1 => format!("{} removes a figure", n(unit)),
             k => format!("{} removes {k} figures", n(unit)),
         },
@@ -304,38 +258,32 @@ pub fn tell_as(
             1 => format!("{} loses {men} men and removes a figure", n(unit)),
             k => format!("{} loses {men} men and removes {k} figures", n(unit)),
         },
-        K::Tested { unit, ruling } => {
-            rule(ruling);
+        K::Tested { unit, .. } => {
             format!("{} tests its morale", n(unit))
         }
         K::StateChanged { unit, from, to } => format!("{} falls from {from} into {to}", n(unit)),
         K::Pinned { unit, to_turn } => format!("{} is pinned to the end of turn {to_turn}", n(unit)),
         K::PinEnds { unit } => format!("{} is no longer pinned", n(unit)),
         K::BreakIn { unit, target } => format!("{} reaches break-in distance of {}", n(unit), n(target)),
-        K::Shock { unit, target, ruling } => {
-            rule(ruling);
+        K::Shock { unit, target, .. } => {
             format!("Shock roll of {} against {}", n(unit), n(target))
         }
         K::AttackEnds { unit, why, .. } => format!("The attack of {} ends: {}", n(unit), halt(*why)),
         K::AttackGoesOn { unit, target } => format!("The attack of {} on {} goes on", n(unit), n(target)),
         K::Contact { unit, target } => format!("{} is in contact with {}", n(unit), n(target)),
-        K::Melee { unit, against, men, ruling } => {
-            rule(ruling);
+        K::Melee { unit, against, men, .. } => {
             let who: Vec<String> = against.iter().map(&n).collect();
             format!("{} in melee with {}{}", n(unit), who.join(" and "), self_men(unit, *men))
         }
-        K::Prisoners { unit, by, figures, ruling } => {
-            rule(ruling);
+        K::Prisoners { unit, by, figures, .. } => {
             format!("{} takes {figures} figures of {} prisoner", n(by), n(unit))
         }
         K::Surrendered { unit, figures } => format!("{figures} figures of {} surrender", n(unit)),
-        K::CarriedAway { unit, by, ruling } => {
-            rule(ruling);
+        K::CarriedAway { unit, by, .. } => {
             format!("{} may be carried away by {}", n(unit), n(by))
         }
         K::FlightChecked { unit, behind } => format!("{}'s flight is checked behind {}", n(unit), n(behind)),
-        K::PassedPinned { unit, pinned, ruling } => {
-            rule(ruling);
+        K::PassedPinned { unit, pinned, .. } => {
             format!("{} tries to pass the pinned {}", n(unit), n(pinned))
         }
         K::Chose { side, what, choice } => format!("Side {side}, {what}: {choice}"),
@@ -346,27 +294,18 @@ pub fn tell_as(
         K::StaffLost { staff: s, captured } => {
             format!("{} {}", staff(s), if *captured { "is taken prisoner" } else { "falls" })
         }
-        K::Appointed { staff: s, ruling } => {
-            rule(ruling);
+        K::Appointed { staff: s, .. } => {
             format!("{} is appointed", staff(s))
         }
-        K::NotAppointed { ruling, .. } => {
-            rule(ruling);
-            "No successor is appointed yet".into()
-        }
-        K::Reorganised { unit, from, to, ruling } => {
-            if let Some(r) = ruling {
-                rule(r);
-            }
+        K::NotAppointed { .. } => "No successor is appointed yet".into(),
+        K::Reorganised { unit, from, to, .. } => {
             format!("{} is reorganised from {from} to {to}", n(unit))
         }
-        K::NotReorganised { unit, attempt, ruling } => {
-            rule(ruling);
+        K::NotReorganised { unit, attempt, .. } => {
             format!("{} cannot be reorganised (attempt {attempt})", n(unit))
         }
         K::OutOfAmmunition { unit } => format!("{} is out of ammunition", n(unit)),
-        K::Resupplied { unit, done, ruling, .. } => {
-            rule(ruling);
+        K::Resupplied { unit, done, .. } => {
             format!("{} {}", n(unit), if *done { "is resupplied" } else { "is not resupplied yet" })
         }
         K::Worked { unit, work, turns, of, done } => {
@@ -400,16 +339,11 @@ pub fn tell_as(
             None => format!("By the umpire's word {says}"),
         },
         K::Struck { unit, because } => format!("The order of {} is struck: {because}", n(unit)),
-        K::TurnEnds => format!("-- turn {} ends --", e.turn),
+        K::TurnEnds => format!("Turn {} ends", e.turn),
         K::Ended { winner, why } => match winner {
             Some(s) => format!("Side {s} has won: {why}"),
             None => format!("Nobody has won: {why}"),
         },
     };
-    let line = match &e.kind {
-        K::TurnBegins | K::TurnEnds | K::Opens { .. } | K::OrdersIn { .. } => line,
-        K::Ended { .. } => format!("{line}  [{}]", e.clause),
-        _ => format!("{:4.2}  {line}  [{}]", e.clock, e.clause),
-    };
-    std::iter::once(line).chain(below).collect()
+    Some(line)
 }

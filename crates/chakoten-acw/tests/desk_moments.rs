@@ -3,9 +3,10 @@
 
 use crate::desk_hand;
 
-use chakoten_acw::battle::Match;
+use chakoten_acw::battle::Battle;
 use chakoten_acw::unit::Side;
 use desk::Game;
+use desk::Match;
 use desk::board::{Board, Moment, Piece};
 use desk_hand::*;
 use serde_json::Value;
@@ -56,8 +57,8 @@ impl Kept {
 }
 
 /// Names of the other side: codes of units and staff, and what they are called.
-fn names(m: &Match, of: Side) -> Vec<String> {
-    let f = m.battle.field();
+fn names(m: &Match<Battle>, of: Side) -> Vec<String> {
+    let f = m.rules().field();
     let units =
         f.units.iter().filter(|u| u.side == of).flat_map(|u| [u.code.to_string(), u.name.to_string()]);
     let staff =
@@ -67,7 +68,7 @@ fn names(m: &Match, of: Side) -> Vec<String> {
     units.chain(staff).filter(|n| n.len() > 2 && !n.contains("wagon") && !own(n)).collect()
 }
 
-fn keeps_the_secrets(m: &Match, side: Side, sent: &Value) {
+fn keeps_the_secrets(m: &Match<Battle>, side: Side, sent: &Value) {
     let mut all = Vec::new();
     texts(sent, &mut all);
     for name in names(m, side.other()) {
@@ -90,7 +91,7 @@ fn moments_come_to_the_board_and_hold_no_secret() {
         for _ in 0..70 {
             for (i, at) in SEATS.into_iter().enumerate() {
                 let new = m.take_moments(at);
-                let over = m.battle.ended().is_some();
+                let over = m.rules().ended().is_some();
                 let mut last = (0, -1.0);
                 for x in &new {
                     let now = (x.turn, x.clock.unwrap_or(0.0));
@@ -141,9 +142,9 @@ fn a_battle_told_anew_gives_the_same_moments_and_recording_changes_nothing() {
             live.answer(Seat::Side(s), &a).unwrap();
             plain.answer(Seat::Side(s), &a).unwrap();
             answers.push((Seat::Side(s), a));
-            assert_eq!(live.battle.events(), plain.battle.events());
+            assert_eq!(live.rules().events(), plain.rules().events());
         }
-        assert_eq!(live.battle.field(), plain.battle.field());
+        assert_eq!(live.rules().field(), plain.rules().field());
         for (i, at) in SEATS.into_iter().enumerate() {
             seen[i].extend(live.take_moments(at));
         }

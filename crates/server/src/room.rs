@@ -1,5 +1,5 @@
 //! One battle in memory. Whoever changes it holds its table alone. Whoever looks at it, sketches on it or thinks about it has
-//! a likeness of it, so that no answer waits for them. An answer is judged, then written to the store, and only then does
+//! a snapshot of it, so that no answer waits for them. An answer is judged, then written to the store, and only then does
 //! anybody see what came of it.
 
 use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
@@ -59,7 +59,7 @@ pub struct Head {
 pub struct Shown {
     /// The version of the battle that it shows.
     pub version: u32,
-    /// A likeness of the battle.
+    /// A snapshot of the battle.
     pub game: Box<dyn Game>,
     pub(crate) turn: u32,
     pub(crate) waits_for: Vec<Seat>,
@@ -124,7 +124,7 @@ impl Table {
             .then(|| self.game.view(Seat::Spectator).get("seed").and_then(Value::as_str).map(str::to_owned));
         Shown {
             version,
-            game: self.game.likeness(),
+            game: self.game.snapshot(),
             turn: self.game.turn(),
             waits_for: self.game.waits_for(),
             ending: ending.map(|e| EndingSeen { winner: e.winner, why: e.why, clause: e.clause.to_string() }),

@@ -10,6 +10,9 @@ pub struct Modifier {
     pub what: Cow<'static, str>,
     pub value: i32,
     pub clause: Clause,
+    /// It stands in the papers of that side, and is not to be seen on the table: the other side must not learn it.
+    #[serde(skip)]
+    pub on_paper: bool,
 }
 
 /// How one thing was decided, in the order in which the book decides it.
@@ -34,6 +37,14 @@ pub trait Record {
         value: i32,
         clause: Clause,
     );
+    /// A modifier that only the papers of that side tell.
+    fn on_paper(
+        &mut self,
+        side: &'static str,
+        what: impl Into<Cow<'static, str>>,
+        value: i32,
+        clause: Clause,
+    );
     fn die(&mut self, face: u8);
     fn total(&mut self, name: &'static str, value: i32);
     fn clause(&mut self, clause: Clause);
@@ -46,6 +57,8 @@ pub struct Silent;
 impl Record for Silent {
     #[inline(always)]
     fn modifier(&mut self, _: &'static str, _: impl Into<Cow<'static, str>>, _: i32, _: Clause) {}
+    #[inline(always)]
+    fn on_paper(&mut self, _: &'static str, _: impl Into<Cow<'static, str>>, _: i32, _: Clause) {}
     #[inline(always)]
     fn die(&mut self, _: u8) {}
     #[inline(always)]
@@ -65,6 +78,17 @@ impl Ruling {
             clauses: Vec::new(),
         }
     }
+
+    /// As one side may know it: nothing of what stands in the papers of the others, nor the totals that would give it away.
+    #[must_use]
+    pub fn known_to(&self, side: &str) -> Ruling {
+        let mut r = self.clone();
+        r.modifiers.retain(|m| m.side == side || !m.on_paper);
+        if r.modifiers.len() < self.modifiers.len() {
+            r.totals.retain(|name, _| name == "dice");
+        }
+        r
+    }
 }
 
 impl Record for Ruling {
@@ -75,7 +99,17 @@ impl Record for Ruling {
         value: i32,
         clause: Clause,
     ) {
-        self.modifiers.push(Modifier { side, what: what.into(), value, clause });
+        self.modifiers.push(Modifier { side, what: what.into(), value, clause, on_paper: false });
+        self.clause(clause);
+    }
+    fn on_paper(
+        &mut self,
+        side: &'static str,
+        what: impl Into<Cow<'static, str>>,
+        value: i32,
+        clause: Clause,
+    ) {
+        self.modifiers.push(Modifier { side, what: what.into(), value, clause, on_paper: true });
         self.clause(clause);
     }
     fn die(&mut self, face: u8) {

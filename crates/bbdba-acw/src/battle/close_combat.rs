@@ -102,6 +102,7 @@ impl Battle {
     }
 
     fn bout(&mut self, x: Bout) {
+        self.cue();
         let (a, b) = (x.a, x.b);
         let s = match (x.unturned, b) {
             (Some(how), Target::Element(t)) => melee::situation_unturned(&self.field, a, t, how),

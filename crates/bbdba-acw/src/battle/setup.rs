@@ -29,6 +29,7 @@ impl Battle {
         let (found, rolls) = scenario::deploy::roll_for_attacker(&mut self.dice);
         for dice in rolls {
             let attacker = attacker::of(dice[0], dice[1]);
+            self.cue();
             self.say(clause!("setup.1"), || EventKind::AttackerRolled { dice, attacker });
         }
         found
@@ -209,6 +210,7 @@ impl Battle {
     }
 
     fn stand(&mut self, bases: &[(crate::ElementId, table::Base, bool)], clause: umpire::Clause) {
+        self.cue();
         for (id, base, dismounted) in bases {
             if *dismounted {
                 self.field[*id].troop = Troop::Dismounted;

@@ -227,6 +227,7 @@ impl Battle {
     }
 
     fn called(&mut self, target: Target) {
+        self.cue();
         self.say(clause!("dba.28"), || EventKind::Called { target });
         self.await_shot(target);
     }
@@ -239,6 +240,7 @@ impl Battle {
     }
 
     pub(super) fn hold_fire(&mut self) {
+        self.cue();
         if let Some(target) = self.guns.called {
             // Only who may shoot now has declined; others may find this target later.
             self.guns.decline(target);
@@ -284,6 +286,7 @@ impl Battle {
 
     /// One shooting combat, and what comes of it.
     fn volley(&mut self, main: Target, with: &[ElementId], target: Target) {
+        self.cue();
         let situation = shooting::situation(&self.field, main, with, target);
         let answered = situation.shoots_back.is_some();
         self.spend_shot(main);

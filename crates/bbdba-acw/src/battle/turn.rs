@@ -14,6 +14,7 @@ impl Battle {
     }
 
     fn begin_turn(&mut self, active: Side, clause: umpire::Clause) {
+        self.cue();
         let f = &mut self.field;
         f.active = active;
         f.bound += 1;
@@ -197,6 +198,7 @@ impl Battle {
     }
 
     fn finish(&mut self, e: Ended) {
+        self.cue();
         self.field.phase = Phase::Over;
         self.pending.clear();
         let (winner, why) = (e.winner, e.reason.to_string());

@@ -1,22 +1,25 @@
 //! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
 
 mod chair;
-pub mod game;
 pub(crate) mod read;
+mod rules;
+mod secrets;
 
-pub use game::{Match, begin, of_scenario};
+pub use rules::{Still, begin};
 
 use crate::check::{self, Checked};
 use crate::event::{Event, EventKind};
 use crate::field::Field;
 use crate::order::{Answer, Choice, Order, OrderSheet, StaffMove, Written};
+use crate::scenario::Scenario;
 use crate::turn::{BattleDice, ChoiceKind, Pending, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
-use crate::{clause, slip, staffwork};
+use crate::{clause, raising, slip, staffwork, victory};
+use desk::Seating;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use umpire::{HandDice, Log, Refusal, Seeded};
+use umpire::{HandDice, Log, Refusal, Seed, Seeded};
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,18 +43,17 @@ pub struct Ended {
 
 type Judged = BTreeMap<UnitId, (Order, Checked)>;
 
-/// Decides when a battle is over: the scenario's tasks, or the rule where it is silent (play.victory).
-pub type Judge = std::sync::Arc<dyn Fn(&mut Field, u32) -> Option<Ended> + Send + Sync>;
-
 /// A battle under way.
 #[derive(Clone)]
 pub struct Battle {
     pub(crate) table: Table,
-    judge: Judge,
+    scenario: Arc<Scenario>,
+    seed: Seed,
+    /// It goes on for ever: a drill.
+    endless: bool,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
-    /// An umpire sits at the table.
-    umpire: bool,
+    seating: Seating,
     /// What each side knows, worked out once for as long as nothing changes.
     known: [OnceLock<Arc<Known>>; 2],
     /// What it knew the last time: those who have not stirred since need not look again.
@@ -70,8 +72,37 @@ impl std::fmt::Debug for Battle {
 }
 
 impl Battle {
-    /// A battle on a field, with an end that `judge` decides after each turn.
-    pub fn on(field: Field, dice: BattleDice, log: Log<Event>, judge: Judge) -> Battle {
+    /// A battle of a scenario, its end judged by the scenario's tasks.
+    pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
+        Battle::seated(scenario, seed, log, Seating::SIDES_ONLY)
+    }
+
+    /// The same with somebody else at the table.
+    pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Battle {
+        let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+        let commitment = seed.commitment();
+        let mut b = Battle::of_scenario(scenario, seed, dice, log);
+        b.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
+        b.open_chair(seating);
+        b
+    }
+
+    /// A battle of a scenario with dice from anywhere, before anything is said.
+    pub fn of_scenario(scenario: Arc<Scenario>, seed: Seed, dice: BattleDice, log: Log<Event>) -> Battle {
+        let mut field = scenario.muster();
+        raising::arrive(&mut field, 1);
+        Battle::begun(scenario, seed, field, dice, log)
+    }
+
+    /// A battle on a field that never ends.
+    pub fn on(field: Field, dice: BattleDice, log: Log<Event>) -> Battle {
+        let scenario = Arc::new(Scenario::drill(&field));
+        let mut b = Battle::begun(scenario, Seed::new("drill"), field, dice, log);
+        b.endless = true;
+        b
+    }
+
+    fn begun(scenario: Arc<Scenario>, seed: Seed, field: Field, dice: BattleDice, log: Log<Event>) -> Battle {
         let mut b = Battle {
             table: Table {
                 field,
@@ -81,12 +112,15 @@ impl Battle {
                 pending: None,
                 sightings: Sightings::default(),
                 film: None,
-                recorder: None,
+                camera: None,
+                noticed: Default::default(),
             },
-            judge,
+            scenario,
+            seed,
+            endless: false,
             sheets: [None, None],
             ended: None,
-            umpire: false,
+            seating: Seating::SIDES_ONLY,
             known: Default::default(),
             before: Default::default(),
         };
@@ -96,36 +130,22 @@ impl Battle {
 
     /// A drill: dice written down, no end.
     pub fn drill(field: Field, dice: impl Into<Vec<u8>>) -> Battle {
-        let dice = BattleDice::Script(HandDice::new(dice));
-        Battle::on(field, dice, Log::On(Vec::new()), std::sync::Arc::new(|_, _| None))
+        Battle::on(field, BattleDice::Script(HandDice::new(dice)), Log::On(Vec::new()))
     }
 
     /// A drill with dice from a number.
     pub fn seeded(field: Field, seed: u64) -> Battle {
-        let dice = BattleDice::Seeded(Seeded::from_number(seed));
-        Battle::on(field, dice, Log::On(Vec::new()), std::sync::Arc::new(|_, _| None))
+        Battle::on(field, BattleDice::Seeded(Seeded::from_number(seed)), Log::On(Vec::new()))
     }
 
-    /// A copy to look at: without the log, the pictures and the moments.
-    pub(crate) fn likeness(&self) -> Battle {
-        Battle {
-            table: Table {
-                field: self.table.field.clone(),
-                dice: self.table.dice.clone(),
-                log: Log::Off,
-                now: self.table.now.clone(),
-                pending: self.table.pending.clone(),
-                sightings: self.table.sightings.clone(),
-                film: None,
-                recorder: None,
-            },
-            judge: self.judge.clone(),
-            sheets: self.sheets.clone(),
-            ended: self.ended.clone(),
-            umpire: self.umpire,
-            known: self.known.clone(),
-            before: self.before.clone(),
-        }
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
+    }
+
+    /// A number that nobody knows before the end.
+    pub(crate) fn salt(&self) -> u64 {
+        let key = self.seed.key();
+        key.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3))
     }
 
     /// Both sides see what there is to see now, and give labels to new enemies.
@@ -268,7 +288,7 @@ impl Battle {
         let under_instruction = judged.under_instruction;
         self.sheets[side.index()] = Some((accepted(judged), sheet));
         self.table.tell_to(clause!("04.01.1"), [true; 2], || EventKind::OrdersIn { side });
-        if under_instruction && !self.umpire {
+        if under_instruction && !self.seating.umpire {
             let mut seen = [false; 2];
             seen[side.index()] = true;
             self.table.tell_to(clause!("03.02.1"), seen, || EventKind::ByDefault {
@@ -282,7 +302,7 @@ impl Battle {
     /// Both sheets are in: the turn runs, unless the umpire has orders to read first.
     fn go_on(&mut self) {
         let [Some(_), Some(_)] = &self.sheets else { return };
-        if !self.umpire || self.instructed().is_empty() {
+        if !self.seating.umpire || self.instructed().is_empty() {
             self.turn_runs();
         }
     }
@@ -315,15 +335,26 @@ impl Battle {
         }
         self.table.now = None;
         let turn = self.table.field.turn;
-        let judge = self.judge.clone();
-        if let Some(e) = judge(&mut self.table.field, turn) {
-            let _ = clause!("play.victory");
+        if let Some(e) = self.judge(turn) {
             let (winner, why) = (e.winner, e.why.clone());
             self.table.tell_to(clause!("play.victory"), [true; 2], || EventKind::Ended { winner, why });
             self.ended = Some(e);
         }
         // After reserves have come: they see and are seen when the next orders are written.
         self.look_round();
+    }
+
+    /// Is it over? The scenario's tasks decide, or the rule where it is silent (play.victory). If not, reserves come.
+    fn judge(&mut self, turn: u32) -> Option<Ended> {
+        if self.endless {
+            return None;
+        }
+        let field = &mut self.table.field;
+        let over = victory::look(&self.scenario, field, turn);
+        if over.is_none() {
+            raising::arrive(field, turn + 1);
+        }
+        over.map(|v| Ended { winner: v.winner, by: v.by, why: v.why })
     }
 
     /// May this be chosen now?

@@ -266,6 +266,14 @@ impl<'a, R: Record> Tally<'a, R> {
         self.add("own", "valour", v.into(), clause!("08.01.1"));
     }
 
+    /// The other side's own business, which only its papers tell.
+    fn on_paper(&mut self, what: &'static str, value: i32, clause: Clause) {
+        if value != 0 {
+            self.r.on_paper("opponent", what, value, clause);
+            self.sum += value;
+        }
+    }
+
     /// A row that is a dash for this side changes nothing and is not written.
     fn add(&mut self, side: &'static str, what: &'static str, value: i32, clause: Clause) {
         if value != 0 {

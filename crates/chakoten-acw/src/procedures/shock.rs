@@ -341,11 +341,12 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
         if u.general {
             add(&rows.general, clause!("tables.general-with-unit"));
         }
-        match u.state {
-            State::Slight => add(&rows.slight, clause!("08.02.3")),
-            State::Disorder => add(&rows.disorder, clause!("08.02.5")),
-            State::Order | State::Complete => {}
-        }
+        let (row, by) = match u.state {
+            State::Slight => (&rows.slight, clause!("08.02.3")),
+            State::Disorder => (&rows.disorder, clause!("08.02.5")),
+            State::Order | State::Complete => continue,
+        };
+        if ours { t.own(row, by) } else { t.on_paper(row.name, row.opponent, by) }
     }
     if other.cover == Cover::III {
         t.opponent(&rows.cover_3, clause!("XII.a"));
@@ -356,7 +357,7 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
         t.valour(own.valour);
     }
     if !(other.kind.on_foot() && counter.is_some()) {
-        t.add("opponent", "valour", -i32::from(other.valour), clause!("07.03.2"));
+        t.on_paper("valour", -i32::from(other.valour), clause!("07.03.2"));
     }
     t.sum
 }

@@ -57,6 +57,22 @@ pub struct SideSpec {
 }
 
 impl Scenario {
+    /// A scenario about nothing but a field.
+    pub fn drill(field: &Field) -> Scenario {
+        let side =
+            |name: &str, nation| SideSpec { name: name.into(), nation, briefing: String::new(), strength: 0 };
+        Scenario {
+            title: "Drill".into(),
+            period: String::new(),
+            climate: String::new(),
+            briefing: String::new(),
+            turns: 0,
+            sides: [side("A", Nation::Union), side("B", Nation::Confederate)],
+            tasks: Vec::new(),
+            field: field.clone(),
+        }
+    }
+
     /// The field before the first turn.
     pub fn muster(&self) -> Field {
         self.field.clone()

@@ -114,7 +114,7 @@ impl Table {
     /// Step 9: the clock runs to the next instant.
     pub(crate) fn march(&mut self) -> Stage {
         self.turn_mut().rounds = 0;
-        self.keep_moment(crate::page::Cue::Instant);
+        self.cue(desk::Cue::Instant);
         if self.clock() >= 1.0 {
             return self.clock_runs_out();
         }

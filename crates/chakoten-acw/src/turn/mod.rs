@@ -2,6 +2,7 @@
 //! on; at an instant everything due is settled in the steps the book's play needs, whoever it belongs to.
 
 mod begin;
+mod camera;
 mod choices;
 mod choosing;
 mod end;
@@ -299,8 +300,9 @@ pub struct Table {
     pub(crate) sightings: Sightings,
     /// The field at each instant of the turn, where somebody wants to see it.
     pub(crate) film: Option<Vec<(u32, f64, Field)>>,
-    /// Keeps the moments of the battle, where somebody will watch them.
-    pub(crate) recorder: Option<Box<crate::page::Recorder>>,
+    /// Takes stills while the battle is recorded.
+    pub(crate) camera: Option<Box<desk::Camera<crate::battle::Still>>>,
+    pub(crate) noticed: camera::Noticed,
 }
 
 impl Table {

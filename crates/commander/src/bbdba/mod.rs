@@ -46,7 +46,7 @@ impl Officer {
 
 impl Staff for Officer {
     fn answer(&mut self, game: &dyn Game, seat: Seat) -> Option<Value> {
-        let b = game.as_any().downcast_ref::<Battle>()?;
+        let b = game.rules().downcast_ref::<Battle>()?;
         let Seat::Side(n) = seat else { return None };
         let (side, awaits) = b.pending().iter().find(|(s, _)| s.index() == usize::from(n))?;
         let a = self.commander.decide(&b.view(*side, awaits));

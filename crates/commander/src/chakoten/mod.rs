@@ -18,7 +18,7 @@ mod view;
 mod works;
 
 use crate::{Staff, Strength};
-use chakoten_acw::battle::{Awaits, Battle, Ended, Match, of_scenario};
+use chakoten_acw::battle::{Awaits, Battle, Ended};
 use chakoten_acw::scenario::Scenario;
 use chakoten_acw::turn::BattleDice;
 use chakoten_acw::{Answer, Event, Side, victory};
@@ -93,7 +93,8 @@ pub fn play(
 
 /// A battle of a scenario, which ends as the scenario says.
 pub fn begin(scenario: &Arc<Scenario>, seed: &Seed, log: Log<Event>) -> Battle {
-    of_scenario(scenario, BattleDice::Seeded(Seeded::new(seed.key())), log)
+    let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+    Battle::of_scenario(scenario.clone(), seed.clone(), dice, log)
 }
 
 /// One battle of a series: everything follows from its number.
@@ -142,9 +143,9 @@ impl Officer {
 
 impl Staff for Officer {
     fn answer(&mut self, game: &dyn ::desk::Game, seat: umpire::Seat) -> Option<serde_json::Value> {
-        let m = game.as_any().downcast_ref::<Match>()?;
+        let m = game.rules().downcast_ref::<Battle>()?;
         let umpire::Seat::Side(n) = seat else { return None };
         let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;
-        serde_json::to_value(self.decide(&m.battle, Some(m.scenario()), side)?).ok()
+        serde_json::to_value(self.decide(m, Some(m.scenario()), side)?).ok()
     }
 }

@@ -1,33 +1,16 @@
 //! What waits for a seat, as it is put to a person.
 
 use super::{ghost, say};
-use crate::battle::{Awaits, Battle, json_of};
+use crate::battle::{Awaits, Battle};
 use crate::field::Side;
-use crate::order::{Answer, Correction};
+use crate::order::Answer;
 use crate::{moves, scenario};
-use desk::UmpireSays;
-use desk::board::{Ghost, Offer, Prompt};
-use serde_json::Value;
-use std::sync::{Arc, OnceLock};
+use desk::board::Ghost;
+use desk::{Offered, Offers};
 use table::{Base, v2};
-use umpire::Seat;
 
 /// With more offers than this nobody looks at where each of them leads.
 const MOST_GHOSTS: usize = 200;
-
-/// The schema of a side's answers.
-fn form() -> &'static Arc<Value> {
-    static FORM: OnceLock<Arc<Value>> = OnceLock::new();
-    FORM.get_or_init(|| Arc::new(serde_json::to_value(schemars::schema_for!(Answer)).unwrap_or(Value::Null)))
-}
-
-fn umpires_form() -> &'static Arc<Value> {
-    static FORM: OnceLock<Arc<Value>> = OnceLock::new();
-    FORM.get_or_init(|| {
-        let form = serde_json::to_value(schemars::schema_for!(UmpireSays<Correction>));
-        Arc::new(form.unwrap_or(Value::Null))
-    })
-}
 
 /// Everyone's place at the end of a lawful move, with the way there.
 pub(super) fn ghosts_of(p: &moves::Plan) -> Vec<Ghost> {
@@ -48,7 +31,14 @@ pub(super) fn ghosts_of(p: &moves::Plan) -> Vec<Ghost> {
 }
 
 impl Battle {
-    fn offer(&self, side: Side, a: &Answer, plan: Option<&moves::Plan>, style: usize, draw: bool) -> Offer {
+    fn offer(
+        &self,
+        side: Side,
+        a: &Answer,
+        plan: Option<&moves::Plan>,
+        style: usize,
+        draw: bool,
+    ) -> Offered<Answer> {
         let f = self.field();
         let mut ghosts = Vec::new();
         let mut says = None;
@@ -80,16 +70,17 @@ impl Battle {
             }
             _ => {}
         }
-        Offer {
+        Offered {
             says: says.unwrap_or_else(|| say::answer(f, side, a, None, style)),
-            answer: json_of(a),
+            answer: a.clone(),
             pieces: say::pieces(a),
             ghosts,
             ends: matches!(a, Answer::EndMoves | Answer::HoldFire),
         }
     }
 
-    fn prompt(&self, side: Side, awaits: &Awaits) -> Prompt {
+    /// What may be answered, as it is put to a person.
+    pub(crate) fn offers_in_words(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
         let (answers, complete) = self.planned_offers(side, awaits);
         let draw = answers.len() <= MOST_GHOSTS;
         let styles = match awaits {
@@ -115,7 +106,12 @@ impl Battle {
                 o
             })
             .collect();
-        let says = match awaits {
+        Offers { about: self.about(side, awaits), offers, complete }
+    }
+
+    /// The question in words.
+    pub(crate) fn asks_in_words(&self, side: Side, awaits: &Awaits) -> String {
+        match awaits {
             Awaits::Shoot { target, .. } => {
                 format!("Shoot at {}, or hold your fire.", crate::words::whom(self.field(), *target))
             }
@@ -127,28 +123,13 @@ impl Battle {
             Awaits::Rank => {
                 "Fix in secret which command always gets the highest die, and which the lowest.".into()
             }
-            a => a.says(),
-        };
-        Prompt {
-            asks: awaits.name().into(),
-            says,
-            clause: awaits.clause().to_string(),
-            standing: false,
-            offers,
-            complete,
-            sketch: self.blank(side, awaits),
-            form: form().clone(),
-        }
-    }
-
-    /// What waits for a seat.
-    pub(crate) fn prompts_for(&self, seat: Seat) -> Vec<Prompt> {
-        match Side::of(seat) {
-            Some(side) => {
-                self.pending().iter().filter(|(s, _)| *s == side).map(|(s, a)| self.prompt(*s, a)).collect()
-            }
-            None if seat == Seat::Umpire => self.umpires_prompts(umpires_form()),
-            None => Vec::new(),
+            Awaits::Terrain => "Lay the terrain.".into(),
+            Awaits::Edge => "Choose your base edge.".into(),
+            Awaits::Camp => "Place your camp on your base edge.".into(),
+            Awaits::Deploy { .. } => "Set up your whole army behind the screen.".into(),
+            Awaits::Move => "Make a move, or end your moves.".into(),
+            Awaits::Call { .. } => "Call the next target to be shot at.".into(),
+            Awaits::Fight { .. } => "Pick the next close combat.".into(),
         }
     }
 }
