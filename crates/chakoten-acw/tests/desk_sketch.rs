@@ -287,7 +287,7 @@ fn an_umpire_puts_a_unit_elsewhere_with_a_reason() {
     copy.answer(Seat::Umpire, &s.answer.unwrap()).unwrap();
     let u = &copy.rules().field()[copy.rules().field().by_code(&code).unwrap()];
     assert!(u.base.front.dist(to) < 1e-6 && u.state == chakoten_acw::troop::State::Slight);
-    let off = act(&Value::Null, Act::Drag { x: -50.0, y: 1e9, facing: None }, vec![code]);
+    let off = act(&Value::Null, Act::Drag { x: -50.0, y: 1e4, facing: None }, vec![code]);
     assert!(off.refusal.is_some());
 }
 

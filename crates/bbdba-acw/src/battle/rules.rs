@@ -12,9 +12,10 @@ use desk::{
     Audience, Camera, Course, Cue, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Taken, Telling,
     Umpires,
 };
+use muster::Report;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, Report, RuleText, Ruling, Seed};
+use umpire::{Clause, Ending, Log, Refusal, RuleText, Ruling, Seed};
 
 /// The table at one moment, and what lies behind the screen.
 #[derive(Clone, Debug)]

@@ -15,16 +15,16 @@ use desk::board::{Sketched, Stroke};
 use desk::{
     Audience, Camera, Course, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Telling, Umpires,
 };
+use muster::Report;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, Report, RuleText, Ruling, Seat, Seed};
+use umpire::{Clause, Ending, Log, Refusal, RuleText, Ruling, Seat, Seed};
 
 /// The table at one moment, and the labels given so far.
 #[derive(Clone, Debug)]
 pub struct Still {
     pub(crate) field: Field,
     pub(crate) sightings: Sightings,
-    pub(crate) clock: Option<f64>,
     /// What each side knows, where it has been worked out.
     pub(crate) known: [Option<Arc<Known>>; 2],
 }

@@ -1,8 +1,8 @@
 //! The board of a seat: pieces, ground, and what stands over the battle.
 
 use super::{Viewer, facts, spot};
-use crate::rule;
 use crate::field::{Field, Staff};
+use crate::rule;
 use crate::scenario::Scenario;
 use crate::troop::{Kind, Nation};
 use crate::unit::{Side, Unit};
@@ -173,12 +173,9 @@ pub(super) fn guns(u: &Unit, eye: &Viewer) -> Option<Piece> {
     })
 }
 
-/// What stands over the battle: the turn, the clock, the tasks and how they stand as far as the seat may know.
-pub(super) fn over_all(s: &Scenario, f: &Field, clock: Option<f64>, eye: &Viewer) -> Vec<Fact> {
+/// What stands over the battle: the turn, the tasks and how they stand as far as the seat may know.
+pub(super) fn over_all(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Fact> {
     let mut all = vec![Fact::new("Turn", format!("{} of {}", f.turn, s.turns))];
-    if let Some(c) = clock {
-        all.push(Fact::by("Clock", format!("{c:.2} of the turn"), rule!("play.clock")));
-    }
     for side in Side::BOTH.into_iter().filter(|x| eye.reads(*x)) {
         let whose = match eye {
             Viewer::All => format!(" of {}", s.side(side).name),

@@ -2,8 +2,8 @@
 
 use super::{draft, json, spot};
 use crate::battle::Battle;
-use crate::rule;
 use crate::order::Correction;
+use crate::rule;
 use crate::troop::State;
 use crate::unit::Unit;
 use desk::UmpireSays;

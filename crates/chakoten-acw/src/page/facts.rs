@@ -3,8 +3,8 @@
 use super::Viewer;
 use crate::book::data;
 use crate::check::{Reach, locked_target, reach};
-use crate::rule;
 use crate::field::Field;
+use crate::rule;
 use crate::scenario::{Task, TaskKind};
 use crate::troop::{Ammunition, Arm, Kind, State};
 use crate::unit::{RepairItem, Unit};

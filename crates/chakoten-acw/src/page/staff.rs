@@ -2,9 +2,9 @@
 
 use super::{as_known, draft, json, spot};
 use crate::battle::Battle;
-use crate::rule;
 use crate::field::Field;
 use crate::order::{Answer, StaffMove};
+use crate::rule;
 use crate::staffwork;
 use crate::unit::Side;
 use crate::view::Known;

@@ -107,7 +107,6 @@ impl Stage for Battle {
         Still {
             field: self.field().clone(),
             sightings: self.sightings().clone(),
-            clock: self.clock(),
             known: crate::unit::Side::BOTH.map(|s| (!over).then(|| self.known(s))),
         }
     }
@@ -166,7 +165,7 @@ impl Stage for Battle {
     }
 
     fn facts(&self, still: &Still, sight: &Sight) -> Vec<Fact> {
-        board::over_all(self.scenario(), &still.field, still.clock, &sight.viewer(still))
+        board::over_all(self.scenario(), &still.field, &sight.viewer(still))
     }
 
     fn extent(&self) -> Extent {

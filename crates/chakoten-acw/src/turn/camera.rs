@@ -84,7 +84,6 @@ impl Table {
                 still: Still {
                     field: self.field.clone(),
                     sightings: self.sightings.clone(),
-                    clock,
                     known: [None, None],
                 },
                 turn: at.0,
