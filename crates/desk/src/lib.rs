@@ -6,6 +6,8 @@ mod book;
 pub mod chair;
 mod file;
 mod game;
+#[path = "../../words/say.rs"]
+pub mod speech;
 
 pub use book::{Begin, Book, Describe};
 pub use chair::{Course, Question, Seating, UmpireSays};

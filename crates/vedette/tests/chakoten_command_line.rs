@@ -65,7 +65,7 @@ fn two_turns_by_mail() {
     assert!(unit["orders_by"].is_string() && unit["at"].is_object());
     let told =
         c.give("A", &sheet(&[("2NY", "march 9"), ("7NY", "wheel left 10, march 6"), ("BtyK", "unlimber")]));
-    assert!(told.contains("Side A has given in its orders.") && told.contains("Waiting for B"), "{told}");
+    assert!(told.contains("Side A has sent its orders.") && told.contains("Waiting for B"), "{told}");
     for what in ["asks", "view", "log"] {
         let text = c.seat(what, "B");
         for secret in ["march 9", "wheel left 10", "unlimber", "2NY", "Hale", "antietam"] {

@@ -431,7 +431,7 @@ impl Game for Battle {
         self.ended.as_ref().map(|e| Ending {
             winner: e.winner.map(|s| s.index() as u8),
             clause: e.clause,
-            why: e.reason.to_string(),
+            why: e.reason.message(),
         })
     }
 

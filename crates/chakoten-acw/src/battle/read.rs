@@ -6,10 +6,11 @@ use crate::check;
 use crate::event::EventKind;
 use crate::order::Order;
 use crate::unit::{Side, UnitId};
-use crate::{clause, rule, slip};
+use crate::{clause, rule, say, slip};
 use desk::{Ask, chair};
 use serde_json::{Value, json};
 use umpire::{Clause, Refusal, Seat};
+use words::Message;
 
 /// What the umpire is asked.
 pub(crate) const ASKS: &str = "instructions";
@@ -80,9 +81,7 @@ impl Battle {
         Some(Ask {
             seat: Seat::Umpire,
             asks: ASKS.into(),
-            says: "Do these orders agree with the instructions laid on their brigades? Strike those that do not, then let the \
-                   turn run."
-                .into(),
+            says: say!("these-orders-agree-instructions").to_string(),
             clause: rule!("03.02.1"),
             about: json!({ "orders": about }),
             offers,
@@ -95,7 +94,7 @@ impl Battle {
     /// He strikes an order, or has no more to strike.
     pub(super) fn decide(&mut self, choice: &str, because: &str) -> Result<(), Refusal> {
         if !self.umpire_reads() {
-            return Err(Refusal::form("no question waits for the umpire; he may rule or correct"));
+            return Err(Refusal::form(say!("no-question-waits-umpire")));
         }
         let because = chair::said(because, "the reason")?;
         if choice == AGREE {
@@ -107,12 +106,10 @@ impl Battle {
         let Some((side, unit)) =
             self.instructed().into_iter().find(|o| o.code == code).map(|o| (o.side, o.unit))
         else {
-            return Err(Refusal::by(
-                by,
-                format!("choose `{AGREE}`, or `{STRIKE}` and the code of a unit on the list"),
-            ));
+            return Err(Refusal::by(by, say!("choose-code-unit-list", agree = AGREE, strike = STRIKE)));
         };
-        let says = if because.is_empty() { "it does not agree with the instruction".into() } else { because };
+        let says =
+            if because.is_empty() { say!("not-agree-instruction") } else { Message::verbatim(because) };
         self.strike(by, side, unit, says);
         self.judge_again(side);
         if self.instructed().is_empty() {
@@ -121,7 +118,7 @@ impl Battle {
         Ok(())
     }
 
-    fn strike(&mut self, by: Clause, side: Side, unit: UnitId, because: String) {
+    fn strike(&mut self, by: Clause, side: Side, unit: UnitId, because: Message) {
         if let Some((_, sheet)) = &mut self.sheets[side.index()] {
             sheet.remove(&*self.table.field[unit].code);
         }
@@ -143,9 +140,7 @@ impl Battle {
             };
             let unit = self.table.field.present().find(|u| *u.code == **code).map(|u| u.id);
             match unit {
-                Some(u) => {
-                    self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.to_string())
-                }
+                Some(u) => self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.clone()),
                 // Gone from the table, and its order with it.
                 None => {
                     let code = code.clone();
