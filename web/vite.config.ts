@@ -1,8 +1,8 @@
-import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { shared } from "./vite.shared.ts";
 
 export default defineConfig({
-  plugins: [svelte()],
+  ...shared,
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: {
@@ -16,5 +16,6 @@ export default defineConfig({
     },
   },
   // Those under tests/ are played in a browser.
-  test: { include: ["src/**/*.test.ts"] },
+  // A machine may have other things to do: nothing here is timed.
+  test: { include: ["src/**/*.test.ts"], testTimeout: 60_000 },
 });

@@ -5,6 +5,7 @@ import "./theme.css";
 import type { Board } from "./types/Board";
 import type { Moment } from "./types/Moment";
 import type { Standing } from "./types/Standing";
+import { speakToReader, t } from "./words";
 
 /** What the server puts into the page: the seat's standing, its table, the film, and the clauses. */
 interface Kept {
@@ -14,11 +15,12 @@ interface Kept {
   clauses: Record<string, Clause>;
 }
 
+await speakToReader();
 const target = document.getElementById("app");
 const film = document.getElementById("film")?.textContent;
 if (target && film) {
   const { standing, board, film: reel, clauses } = JSON.parse(film) as Kept;
-  document.title = standing.title;
+  document.title = t("title", { page: standing.title });
   mount(Replay, {
     target,
     props: {
@@ -34,5 +36,5 @@ if (target && film) {
     },
   });
 } else if (target) {
-  target.textContent = "There is no battle in this page.";
+  target.textContent = t("replay-empty");
 }

@@ -55,7 +55,7 @@ for (const colorScheme of ["light", "dark"] as const) {
           await expect(page.getByRole("group", { name: /^The table/ })).toBeVisible();
           await page.locator("[data-piece]").first().click();
           expect.soft(await findings(page, rules)).toEqual([]);
-          for (const tab of ["Log", "Chat", "Marks"]) {
+          for (const tab of ["Log", "Chat", "Bookmarks"]) {
             await page.getByRole("tab", { name: tab }).click();
             if (tab === "Log") await page.locator(".log .line").last().click();
             expect.soft(await findings(page, rules), tab).toEqual([]);

@@ -35,7 +35,7 @@ test("dice are entered by hand as many as the book wants, and the ruling says by
   const ruling = page.getByRole("region", { name: "The ruling" });
   await expect(ruling.getByRole("status")).toContainText("2 dice needed");
   await ruling.getByRole("button", { name: "Enter a 4" }).click();
-  await expect(ruling.getByRole("status")).toContainText("1 more needed");
+  await expect(ruling.getByRole("status")).toContainText("One more needed");
   await ruling.getByRole("button", { name: "Enter a 6" }).click();
   await expect(ruling.locator("p.says")).toBeVisible();
   await expect(ruling.getByRole("cell", { name: "support unit" })).toBeVisible();

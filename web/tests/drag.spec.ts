@@ -25,9 +25,8 @@ async function drag(page: Page, what: Locator, dx: number, dy: number) {
   await page.mouse.down();
   await page.mouse.move(x + dx / 2, y + dy / 2);
   await page.mouse.move(x + dx, y + dy);
-  const told = page.waitForResponse((r) => r.url().endsWith("/api/seat/sketch"));
   await page.mouse.up();
-  await told;
+  await expect(page.locator(".orders")).toHaveAttribute("aria-busy", "false");
 }
 
 for (const book of ["bbdba-acw", "chakoten-acw"]) {
@@ -54,13 +53,16 @@ for (const book of ["bbdba-acw", "chakoten-acw"]) {
     await expect(ghost).toBeVisible();
     const to = await drawn(ghost);
     expect(far(was, to)).toBeGreaterThan(10);
-    // Until it is given in it stands where it stood.
+    // Until it is sent it stands where it stood.
     expect(await drawn(piece)).toEqual(was);
     expect(await spot(id)).toEqual(from);
+    const taken = page.waitForResponse((r) => r.url().endsWith("/api/seat/answer"));
     await page.locator(".foot .give").click();
+    // Where others have no orders it is asked whether that is meant.
+    if (book === "chakoten-acw")
+      await page.locator("dialog[open]").getByRole("button", { name: "Send orders" }).click();
+    expect((await taken).status()).toBe(200);
     if (book === "chakoten-acw") {
-      // Others have no orders: it is asked whether that is meant.
-      await page.locator("dialog[open]").getByRole("button", { name: "Give in" }).click();
       const { turn } = await ask<Standing>(server, b.token("A"), "/api/seat");
       while ((await ask<Standing>(server, b.token("A"), "/api/seat")).turn === turn || !(await quiet()))
         await goOn(server, b);
@@ -98,7 +100,7 @@ test("bbdba-acw: an army is drawn up by dragging it", async ({ browser, server, 
       async () => {
         const t = (await says.count()) > 0 ? await says.innerText() : "";
         if (/set up/i.test(t)) return true;
-        await a.act();
+        await a.act(/set up/i);
         return false;
       },
       { timeout: 60_000 },

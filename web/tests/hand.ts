@@ -95,7 +95,7 @@ export class Hand {
         asks: shown(q(".orders")) ? (q(".orders .says")?.textContent?.trim() ?? "") : "",
         offers: document.querySelectorAll(".offers .offer:not(:disabled)").length,
         hidden: [...document.querySelectorAll(".orders .clear")].some((b) =>
-          /^show\s+(all\s+)?\d+/.test(b.textContent?.trim() ?? ""),
+          /^Show all \d+/.test(b.textContent?.trim() ?? ""),
         ),
         ends: document.querySelectorAll(".foot button:not(.give):not(:disabled)").length,
         draft: give !== null,
@@ -108,8 +108,8 @@ export class Hand {
     });
   }
 
-  /** Does the next thing. `false` when nothing is asked of this seat now. */
-  async act(): Promise<boolean> {
+  /** Does the next thing. `false` when nothing is asked of this seat now, or what is to be left alone. */
+  async act(leave?: RegExp): Promise<boolean> {
     const s = await this.look();
     this.ended = s.ended;
     if (s.ended) return false;
@@ -124,7 +124,7 @@ export class Hand {
       await this.makeSure();
       return true;
     }
-    if (s.asks === "") return false;
+    if (s.asks === "" || leave?.test(s.asks)) return false;
     if (s.asks !== this.asked) {
       this.asked = s.asks;
       this.moved = 0;
@@ -136,16 +136,16 @@ export class Hand {
       await this.move(piece);
       const after = await this.settled();
       this.did.push(after.refused ? "refused" : "moved");
-      // Where moves are given in one by one this one goes now.
-      if (after.give && after.ends > 0) await this.giveIn();
+      // Where moves are made one by one this one goes now.
+      if (after.give && after.ends > 0) await this.send();
       return true;
     }
-    if (s.give) await this.giveIn();
+    if (s.give) await this.send();
     else if (s.offers > 0 && !/\bmove\b/i.test(s.asks))
       await this.choose(".offers .offer:not(:disabled)", "chose");
     else if (s.ends > 0) await this.choose(".foot button:not(.give):not(:disabled)", "ended");
     else if (s.offers > 0) await this.choose(".offers .offer:not(:disabled)", "chose");
-    else if (s.hidden) await this.press(this.page.locator(".orders .clear", { hasText: /^\s*show/ }).first());
+    else if (s.hidden) await this.press(this.page.locator(".orders .clear", { hasText: /^\s*Show/ }).first());
     else return false;
     return true;
   }
@@ -163,20 +163,20 @@ export class Hand {
     if (await this.answered(() => this.press(this.page.locator(selector).first()))) this.did.push(what);
   }
 
-  private async giveIn() {
+  private async send() {
     const gave = await this.answered(async () => {
       if (!(await this.press(this.page.locator(".foot .give")))) return false;
       return (await this.sure.isVisible()) ? this.press(this.sure) : true;
     });
-    if (gave) this.did.push("gave in");
+    if (gave) this.did.push("sent");
   }
 
   private get sure() {
-    return this.page.locator("dialog[open]").getByRole("button", { name: "Give in" });
+    return this.page.locator("dialog[open]").getByRole("button", { name: /^Send/ });
   }
 
   private async makeSure() {
-    if (await this.answered(() => this.press(this.sure))) this.did.push("gave in");
+    if (await this.answered(() => this.press(this.sure))) this.did.push("sent");
   }
 
   /** Waits until the server has heard the answer. `false` if the page went on before the hand came down. */
@@ -287,13 +287,14 @@ function CSS_escape(id: string): string {
 /** Lets both sides play until the battle is over. */
 export async function playOut(hands: Hand[], seconds = 240): Promise<void> {
   const until = Date.now() + seconds * 1000;
-  let idle = 0;
+  let stirredAt = Date.now();
   while (Date.now() < until) {
     let stirred = false;
     for (const h of hands) if (await h.act()) stirred = true;
     if (hands.every((h) => h.ended)) return;
-    idle = stirred ? 0 : idle + 1;
-    if (idle > 200) break;
+    // Long, for a machine that has other things to do.
+    if (stirred) stirredAt = Date.now();
+    else if (Date.now() - stirredAt > 60_000) break;
     if (!stirred) await hands[0]?.page.waitForTimeout(40);
   }
   const stuck = await Promise.all(hands.map((h) => h.page.locator("aside").innerText()));

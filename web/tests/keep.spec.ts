@@ -26,7 +26,7 @@ for (const book of ["bbdba-acw", "chakoten-acw"]) {
 
     const [replay] = await Promise.all([
       page.waitForEvent("download"),
-      end.getByRole("button", { name: "Save as one page" }).click(),
+      end.getByRole("button", { name: "Save as a web page" }).click(),
     ]);
     const at = test.info().outputPath("battle.html");
     await replay.saveAs(at);
@@ -54,10 +54,12 @@ for (const book of ["bbdba-acw", "chakoten-acw"]) {
     await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(1);
     await moment.fill(String(last));
     await film.locator(".log .line").last().click();
-    await expect(film.getByRole("dialog").getByRole("heading", { name: "By these clauses" })).toBeVisible();
+    await expect(
+      film.getByRole("dialog").getByRole("heading", { name: "The rules that decided" }),
+    ).toBeVisible();
     await film.keyboard.press("Escape");
     expect(await findings(film)).toEqual([]);
-    await film.getByRole("button", { name: "How it ended" }).click();
+    await film.getByRole("button", { name: "Result" }).click();
     expect(await film.locator("dialog[open]").innerText()).toContain(why.split("\n")[0]);
     expect(asked).toEqual([]);
     await alone.close();
@@ -74,17 +76,17 @@ test("a moment is marked with a note, and its shared link opens there", async ({
   const context = await browser.newContext({ baseURL, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   await page.goto(`/play#${b.token("A")}`);
-  await page.getByRole("button", { name: "Look at the field" }).click();
+  await page.getByRole("button", { name: "Look at the table" }).click();
   const moment = page.getByRole("slider", { name: "Moment" });
   const last = Number(await moment.inputValue());
-  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "A moment back" }).click();
+  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Previous moment" }).click();
   const here = String(last - 2);
   await expect(moment).toHaveValue(here);
   await page.getByRole("button", { name: "Bookmark this moment" }).click();
-  await page.getByRole("textbox", { name: /A note on moment/ }).fill("Here it <b>turned</b>");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("textbox", { name: /Note for moment/ }).fill("Here it <b>turned</b>");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("button", { name: "Bookmark: Here it <b>turned</b>" })).toBeVisible();
-  await page.getByRole("button", { name: "Copy a link to this moment" }).click();
+  await page.locator("#panel").getByRole("button", { name: "Copy a link to this moment" }).click();
   await expect(page.getByText("A link to this moment is copied.")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`&m=${here}`);
@@ -94,16 +96,16 @@ test("a moment is marked with a note, and its shared link opens there", async ({
   await shared.goto(link);
   await expect(shared.getByRole("slider", { name: "Moment" })).toHaveValue(here);
   // The mark is the seat's own, wherever it sits.
-  await shared.getByRole("tab", { name: "Marks" }).click();
-  await shared.getByRole("button", { name: "A moment on" }).click();
+  await shared.getByRole("tab", { name: "Bookmarks" }).click();
+  await shared.getByRole("button", { name: "Next moment" }).click();
   await shared.locator("#panel .go", { hasText: "Here it <b>turned</b>" }).click();
   await expect(shared.getByRole("slider", { name: "Moment" })).toHaveValue(here);
   // A spectator's link shows the spectator's own film there.
   await shared.goto("about:blank");
   await shared.goto(`/watch#${b.token("spectator")}&m=1`);
   await expect(shared.getByRole("slider", { name: "Moment" })).toHaveValue("1");
-  await shared.getByRole("tab", { name: "Marks" }).click();
-  await expect(shared.getByText("No moment is marked.")).toBeVisible();
+  await shared.getByRole("tab", { name: "Bookmarks" }).click();
+  await expect(shared.getByText("No bookmarks yet.")).toBeVisible();
   await context.close();
   await other.close();
 });

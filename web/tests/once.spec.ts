@@ -103,6 +103,7 @@ for (const book of ["bbdba-acw", "chakoten-acw"]) {
     }
     expect(new Set(slow.answers.map((a) => a.key)).size).toBe(3);
     expect(slow.statuses).toEqual([200, 200, 200]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   });
 }
@@ -128,5 +129,6 @@ test("the umpire's ruling leaves the page once too", async ({ browser, server, b
     await expect(because).toHaveValue("");
   }
   expect(slow.statuses).toEqual([200, 200]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });

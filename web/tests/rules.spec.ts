@@ -19,7 +19,7 @@ test("search finds ids, words and the book's own words at once", async ({ page }
   await box.fill("");
   await page
     .getByRole("navigation", { name: "Parts of the book" })
-    .getByRole("link", { name: /Clauses/ })
+    .getByRole("link", { name: /Rules/ })
     .click();
   await page.getByRole("button", { name: "umpire", exact: true }).click();
   const kinds = await page.locator("article .kind").allTextContents();

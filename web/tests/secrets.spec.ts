@@ -201,7 +201,7 @@ test("bbdba-acw: a hidden deployment is not on the other's page, nor anywhere in
               .catch(() => ""),
           )
         )
-          await a.act();
+          await a.act(/set up/i);
         const s = await ask<Standing>(server, b.token("A"), "/api/seat");
         return (
           s.waits_for.join() === "A" &&

@@ -7,7 +7,7 @@ test("one click plays the default battle against the computer", async ({ page })
   await page.goto("/");
   const mine = page.getByRole("region", { name: "My battles" });
   await expect(mine.getByText("The Open Field")).toBeVisible();
-  await expect(mine.getByText(/Turn \d+: it waits for you|the computer is thinking/)).toBeVisible();
+  await expect(mine.getByText(/Turn \d+: your turn|the computer is thinking/)).toBeVisible();
 });
 
 test("the list of my battles asks how each stands once, not over and over", async ({ page, server }) => {
@@ -31,7 +31,7 @@ test("the list of my battles asks how each stands once, not over and over", asyn
   });
   await page.goto("/");
   const mine = page.getByRole("region", { name: "My battles" });
-  await expect(mine.getByText("it waits for you")).toHaveCount(1);
+  await expect(mine.getByText("your turn")).toHaveCount(1);
   await page.waitForTimeout(2000);
   expect(asked).toBe(2);
 });
@@ -41,14 +41,14 @@ test("a battle with a friend and an umpire gives a link to each", async ({ page 
   await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
   await page.getByRole("radio", { name: /With a friend/ }).check({ force: true });
   await page.getByLabel("My side").selectOption("B");
-  await page.getByLabel(/A person is umpire/).check();
+  await page.getByLabel(/One of us is the umpire/).check();
   await page.getByLabel("Spectators").selectOption("all");
-  await page.getByRole("button", { name: "Begin this battle" }).click();
-  const links = page.getByRole("region", { name: /the seats$/ });
+  await page.getByRole("button", { name: "Start the battle" }).click();
+  const links = page.getByRole("region", { name: /links for the players$/ });
   await expect(links.getByText("This is yours.")).toHaveCount(1);
   await expect(links.getByText("Send this one to your opponent.")).toHaveCount(1);
   await expect(links.getByText(/to the umpire/)).toHaveCount(1);
-  await expect(links.getByText(/want to watch/)).toHaveCount(1);
+  await expect(links.getByText(/wants to watch/)).toHaveCount(1);
   const urls = await links
     .getByRole("textbox")
     .evaluateAll((all) => all.map((e) => (e as HTMLInputElement).value));
@@ -60,12 +60,12 @@ test("a battle with a friend and an umpire gives a link to each", async ({ page 
 
 test("two on one screen hold both seats; computers alone are watched", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("radio", { name: /Two on this screen/ }).check({ force: true });
-  await page.getByRole("button", { name: "Begin this battle" }).click();
+  await page.getByRole("radio", { name: /Two players, one screen/ }).check({ force: true });
+  await page.getByRole("button", { name: "Start the battle" }).click();
   await expect(page.getByText("This is yours.")).toHaveCount(2);
   await page.reload();
   await page.getByRole("radio", { name: /Watch the computer/ }).check({ force: true });
-  await page.getByRole("button", { name: "Begin this battle" }).click();
+  await page.getByRole("button", { name: "Start the battle" }).click();
   await expect(page).toHaveURL(/\/watch#/);
 });
 
@@ -78,7 +78,7 @@ test("mistakes in an own scenario are shown by line, and the right one is played
   await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
   await page.getByRole("radio", { name: /A scenario of your own/ }).check({ force: true });
   await page.getByLabel("or paste it here").fill('book = "chakoten-acw"\ntitle = "Mine"\nturns = "abc"\n');
-  await page.getByRole("button", { name: "Begin this battle" }).click();
+  await page.getByRole("button", { name: "Start the battle" }).click();
   const wrong = page.locator("#own-wrong");
   await expect(wrong).toContainText("mistakes");
   await wrong.getByRole("button", { name: "line 3" }).click();
@@ -92,7 +92,7 @@ test("mistakes in an own scenario are shown by line, and the right one is played
     );
   expect(picked).toBe('turns = "abc"');
   await page.locator("#own-file").setInputFiles("tests/scenarios/chakoten-acw.toml");
-  await page.getByRole("button", { name: "Begin this battle" }).click();
+  await page.getByRole("button", { name: "Start the battle" }).click();
   await expect(page).toHaveURL(/\/play#/);
 });
 
@@ -125,7 +125,7 @@ test("a battle that was forgotten is gone from the list; a seat the server does 
   const mine = page.getByRole("region", { name: "My battles" });
   await expect(mine.getByText("The server no longer has this battle.")).toBeVisible();
   page.on("dialog", (d) => void d.accept());
-  await mine.getByRole("button", { name: "Forget Lost" }).click();
+  await mine.getByRole("button", { name: "Remove Lost" }).click();
   await expect(mine.getByText("Lost")).toHaveCount(0);
   await expect(mine.getByText("Kept")).toBeVisible();
 });
@@ -146,7 +146,7 @@ test("hostile names stay text", async ({ page, faults }) => {
   await expect(page.getByRole("alert")).toBeVisible();
   await page.goto("/rules/bbdba-acw");
   await page.getByRole("searchbox").fill(evil);
-  await expect(page.getByText(/No clause has all of these words/)).toBeVisible();
+  await expect(page.getByText(/No rule has all of these words/)).toBeVisible();
   expect(await page.title()).not.toBe("owned");
 });
 

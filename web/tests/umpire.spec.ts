@@ -35,7 +35,7 @@ test("the umpire puts a unit right and overrules with a reason; both sides see i
   const state = (await worse.innerText()).split(", ")[1]!;
   await worse.click();
   await expect(chair.locator(".list").first()).toContainText("2NY has 21 figures");
-  // Without a reason it cannot be given in.
+  // Without a reason it cannot be sent.
   await expect(chair.locator(".foot .give")).toBeDisabled();
   const because = "It stood <b>behind</b> the fence when the shell fell; the ruling is overruled.";
   await chair.getByRole("textbox", { name: /Ruling or reason/ }).fill(because);

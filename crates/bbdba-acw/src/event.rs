@@ -2,9 +2,11 @@
 
 use crate::field::{CampState, Edge, ElementId, Fate, Nature, Phase, Side};
 use crate::order::Correction;
+use crate::say;
 use serde::Serialize;
 use table::Pose;
 use umpire::{Clause, Ruling, Seat};
+use words::Message;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
@@ -197,7 +199,7 @@ pub enum EventKind {
     },
     Ends {
         winner: Option<Side>,
-        why: String,
+        why: Message,
     },
     SeedRevealed {
         seed: String,
@@ -276,6 +278,38 @@ impl Target {
     }
 }
 
+impl Target {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Target::Element(e) => e.into(),
+            Target::Camp(side) => say!("target-camp", side),
+        }
+    }
+}
+
+impl From<Target> for Message {
+    fn from(t: Target) -> Message {
+        t.message()
+    }
+}
+
+impl From<Target> for words::Arg {
+    fn from(t: Target) -> words::Arg {
+        match t {
+            Target::Element(e) => e.into(),
+            Target::Camp(_) => t.message().into(),
+        }
+    }
+}
+
+impl From<&Target> for words::Arg {
+    fn from(t: &Target) -> words::Arg {
+        words::Arg::from(*t)
+    }
+}
+
+/// As it is written in answers.
 impl std::fmt::Display for Target {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

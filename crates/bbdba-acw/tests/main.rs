@@ -25,6 +25,7 @@ mod lawyer_moves;
 mod lawyer_turn;
 mod meeting;
 mod melee;
+mod messages;
 mod moves;
 mod moves_properties;
 mod moves_readings;

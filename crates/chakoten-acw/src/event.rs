@@ -8,6 +8,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use table::{Pose, V2};
 use umpire::{Clause, Ruling};
+use words::Message;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -77,7 +78,7 @@ pub enum EventKind {
     },
     /// The umpire's seat is empty and the stated default applies.
     ByDefault {
-        says: String,
+        says: Message,
     },
     TurnBegins,
     /// A side has given in its orders (they are secret until they are carried out).
@@ -104,7 +105,7 @@ pub enum EventKind {
     },
     FireAnnounced {
         unit: UnitId,
-        moment: String,
+        moment: Message,
     },
     /// What is heard of an announcement by those who do not see the unit: only the fact (play.view).
     Heard {
@@ -173,7 +174,7 @@ pub enum EventKind {
     },
     NotFired {
         unit: UnitId,
-        why: String,
+        why: Message,
     },
     Equipment {
         unit: UnitId,
@@ -355,12 +356,12 @@ pub enum EventKind {
     /// An order is struck before the turn runs, by the umpire or by what he put right; the owner's alone.
     Struck {
         unit: UnitId,
-        because: String,
+        because: Message,
     },
     TurnEnds,
     Ended {
         winner: Option<Side>,
-        why: String,
+        why: Message,
     },
 }
 

@@ -21,6 +21,7 @@ mod hard_turns;
 mod hostile_input;
 mod losses;
 mod march;
+mod messages;
 mod mirrored;
 mod orders;
 mod other_hands;

@@ -95,7 +95,7 @@ fn it_ends_when_a_side_has_nobody_in_order_or_slight_disorder() {
     assert_eq!(victory::judge(&s, &f, 3), None);
     f[b].state = State::Complete;
     let v = victory::judge(&s, &f, 3).unwrap();
-    assert!(v.why.contains("North has no unit in order or slight disorder left"), "{}", v.why);
+    assert!(v.why.to_string().contains("North has no unit in order or slight disorder left"), "{}", v.why);
     // Side B has a reserve on its way: it is not beaten.
     let (_, mut f) = battle("", "");
     for c in ["B1", "B2"] {

@@ -75,7 +75,10 @@ impl Theatre for Chakoten {
         Fought {
             turns: p.turns,
             refused: p.refused,
-            ended: p.ended.as_ref().map(|e| (e.winner.map(|w| w.index() as u8), e.by.clone(), e.by.clone())),
+            ended: p
+                .ended
+                .as_ref()
+                .map(|e| (e.winner.map(|w| w.index() as u8), e.by.to_string(), e.by.to_string())),
             lost: chakoten_acw::Side::BOTH.map(|s| lost(b.field(), s)),
         }
     }

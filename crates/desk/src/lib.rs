@@ -11,6 +11,8 @@ mod film;
 mod game;
 mod parts;
 mod rules;
+#[path = "../../words/say.rs"]
+pub mod speech;
 
 pub use battle::Match;
 pub use book::{Begin, Book, Describe};

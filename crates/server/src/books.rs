@@ -33,7 +33,7 @@ pub fn procedure(book: &Book, name: &str) -> Reply<&'static dyn AnyProcedure> {
 pub fn procedures(book: &Book) -> Vec<ProcedureCard> {
     let card = |p: &&dyn AnyProcedure| ProcedureCard {
         name: p.name().into(),
-        title: p.title().into(),
+        title: p.title().to_string(),
         schema: p.schema().to_value(),
         example: p.example(),
     };

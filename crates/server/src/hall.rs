@@ -60,7 +60,7 @@ fn read_file(text: &str) -> Reply<BattleFile> {
     }
     match f.verify(books::BOOKS) {
         Verdict::True { .. } => Ok(f),
-        Verdict::False(wrong) => Err(Failure::form(wrong.join("; "))),
+        Verdict::False(wrong) => Err(Failure::form(words::list(wrong, words::Joint::Semicolon).to_string())),
     }
 }
 

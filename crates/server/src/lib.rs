@@ -21,6 +21,7 @@ pub mod sqlite;
 pub mod store;
 mod think;
 mod token;
+mod tongue;
 pub mod types;
 
 pub use guard::{Rate, Rates};
@@ -93,6 +94,7 @@ pub async fn serve(
         .fallback(fallback)
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::stand))
+        .layer(axum::middleware::from_fn(tongue::speak))
         .with_state(app)
         .into_make_service_with_connect_info::<SocketAddr>();
     let listener = axum::serve::ListenerExt::tap_io(listener, |tcp| {

@@ -82,8 +82,8 @@ pub async fn procedures(Path(book): Path<String>) -> Reply<Json<Vec<ProcedureCar
 fn situation_failed(e: SituationError) -> Failure {
     match e {
         SituationError::BadField { field, why } => Failure::field(field, why),
-        SituationError::Impossible { field, why } => Failure::field(field, why),
-        SituationError::Unreadable(why) => Failure::form(why),
+        SituationError::Impossible { field, why } => Failure::field(field, why.to_string()),
+        SituationError::Unreadable(why) => Failure::form(why.to_string()),
         SituationError::Dice(e) => Failure::field("dice", e.to_string()),
         SituationError::Odds(e) => Failure::refused(None, e.to_string()),
     }
@@ -105,7 +105,7 @@ pub async fn judge(
         }
     });
     let j = judged.await.ok_or_else(|| Failure::ours("a judgement broke down"))??;
-    Ok(Json(Judgement { says: j.says, ruling: Shown::from(&j.ruling) }))
+    Ok(Json(Judgement { says: j.says.to_string(), ruling: Shown::from(&j.ruling) }))
 }
 
 pub async fn odds(

@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, oneshot, watch};
 use umpire::{Seat, Seed};
+use words::Language;
 
 /// Every seat there can be.
 pub const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
@@ -127,7 +128,11 @@ impl Table {
             game: self.game.snapshot(),
             turn: self.game.turn(),
             waits_for: self.game.waits_for(),
-            ending: ending.map(|e| EndingSeen { winner: e.winner, why: e.why, clause: e.clause.to_string() }),
+            ending: ending.map(|e| EndingSeen {
+                winner: e.winner,
+                why: e.why.to_string(),
+                clause: e.clause.to_string(),
+            }),
             seed: seed.flatten(),
         }
     }
@@ -195,10 +200,12 @@ fn film(game: &mut dyn Game, seats: &[Seat], reels: &mut Reels) {
     let taken = catch_unwind(AssertUnwindSafe(|| {
         let mut new = Reels::default();
         for s in seats {
-            for m in game.take_moments(*s) {
-                let text = serde_json::to_string(&m).unwrap_or_else(|_| "null".into());
-                new[place(*s)].push(text.into());
-            }
+            // What is kept for all to see is not in the language of whoever gave the last answer.
+            let texts = Language::ordinary().speak(|| {
+                let written = |m| serde_json::to_string(&m).unwrap_or_else(|_| "null".into());
+                game.take_moments(*s).into_iter().map(written).collect::<Vec<_>>()
+            });
+            new[place(*s)].extend(texts.into_iter().map(Into::into));
         }
         new
     }));

@@ -15,6 +15,8 @@ mod path;
 pub mod pen;
 mod poly;
 mod shape;
+#[path = "../../words/say.rs"]
+pub mod speech;
 mod strips;
 mod vec2;
 

@@ -238,7 +238,11 @@ pub fn run(args: &BattleArgs) -> Result<()> {
                     say!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
                 }
                 Verdict::False(wrong) => {
-                    return Err(miette!("{} is not what it claims: {}", file.display(), wrong.join("; ")));
+                    return Err(miette!(
+                        "{} is not what it claims: {}",
+                        file.display(),
+                        words::list(wrong, words::Joint::Semicolon)
+                    ));
                 }
             }
         }

@@ -110,7 +110,7 @@ fn data(j: &Judged) -> Value {
 fn words(book: &Book, p: &dyn AnyProcedure, j: &Judged) -> String {
     let r = &j.ruling;
     let mut out = String::new();
-    page::heading(&mut out, p.title());
+    page::heading(&mut out, &p.title().to_string());
     if !r.modifiers.is_empty() {
         let rows: Vec<_> = r
             .modifiers
@@ -133,7 +133,7 @@ fn words(book: &Book, p: &dyn AnyProcedure, j: &Judged) -> String {
     for (k, v) in &rows {
         page::entry(&mut out, &format!("  {k}"), page::DIM, 10, v);
     }
-    page::entry(&mut out, "  result", page::GOOD, 10, &j.says);
+    page::entry(&mut out, "  result", page::GOOD, 10, &j.says.to_string());
     if !r.clauses.is_empty() {
         page::line(&mut out, "");
         let text = (book.text)();

@@ -2,6 +2,7 @@
 import type { Piece } from "../types/Piece";
 import { noise } from "./patterns";
 import { n } from "./sheet";
+import { t } from "../words";
 
 /** The lines of a block. */
 export interface Block {
@@ -133,28 +134,25 @@ function star(x: number, y: number, r: number): string {
 
 /** What a reader with eyes shut is told of a piece: all of it. */
 export function spoken(p: Piece, sides: string[]): string {
-  const whose = p.yours
-    ? "yours"
-    : p.side === undefined
-      ? "nobody's"
-      : (sides[p.side] ?? `side ${p.side + 1}`);
+  const whose = p.yours ? t("yours") : p.side === undefined ? t("piece-nobody") : (sides[p.side] ?? "");
   return [
     p.name || p.label || p.id,
     whose,
-    p.arm,
+    t("arm", { arm: p.arm }),
     p.formation,
-    p.open ? "open order" : "",
-    p.strength ? `strength ${p.strength}` : "",
+    p.open ? t("piece-open") : "",
+    p.strength ? t("piece-strength", { strength: p.strength }) : "",
     ...p.badges.map((b) => b.says),
-    `facing ${compass(p.at.facing)}`,
+    t("piece-faces", { way: compass(p.at.facing) }),
     ...p.facts.map((f) => (f.label ? `${f.label}: ${f.says}` : f.says)),
   ]
     .filter((x) => x !== "")
     .join(", ");
 }
 
-const POINTS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+const POINTS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
+/** The point of the compass that lies there, in words. */
 export function compass(degrees: number): string {
-  return POINTS[((Math.round(degrees / 45) % 8) + 8) % 8]!;
+  return t("compass", { point: POINTS[((Math.round(degrees / 45) % 8) + 8) % 8]! });
 }

@@ -1,6 +1,7 @@
 import { ask, Refused } from "../lib/api";
 import type { Shown } from "../types/Shown";
 import type { Json, Schema } from "./schema";
+import { t } from "../words";
 
 export type Procedure = { name: string; title: string; schema: Schema; example: Json };
 export type Judged = { says: string; ruling: Shown };
@@ -49,5 +50,5 @@ export function fieldOf(e: Refused): { field: string; says: string } {
   const field = e.field ?? named?.[1] ?? "";
   const says = named?.[2] ?? e.message;
   if (!lacks?.[1] || field.endsWith(lacks[1])) return { field, says };
-  return { field: field && field !== "." ? `${field}.${lacks[1]}` : lacks[1], says: "This must be given." };
+  return { field: field && field !== "." ? `${field}.${lacks[1]}` : lacks[1], says: t("field-needed") };
 }

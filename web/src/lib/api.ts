@@ -1,4 +1,5 @@
 import type { Problem } from "../types/Problem";
+import { language, t } from "../words";
 
 /** Why the server said no. */
 export class Refused extends Error {
@@ -24,7 +25,7 @@ export async function ask<T>(
     method?: string;
   } = {},
 ): Promise<T> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { "accept-language": language() };
   if (given.token) headers.authorization = `Bearer ${given.token}`;
   const init: RequestInit = { headers, method: given.method ?? (given.body === undefined ? "GET" : "POST") };
   if (given.body !== undefined) {
@@ -38,7 +39,7 @@ export async function ask<T>(
   try {
     r = await fetch(path, init);
   } catch {
-    throw new Refused(0, "The server cannot be reached.");
+    throw new Refused(0, t("server-away"));
   }
   const text = await r.text();
   let said: unknown = null;
@@ -52,7 +53,7 @@ export async function ask<T>(
     const e = problem?.error;
     throw new Refused(
       r.status,
-      e?.reason ?? `The server answered ${r.status}.`,
+      e?.reason ?? t("server-answered", { status: r.status }),
       e?.clause ?? null,
       e?.field ?? null,
       problem?.version ?? null,

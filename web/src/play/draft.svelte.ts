@@ -4,6 +4,7 @@ import type { Refused } from "../types/Refused";
 import type { Sketched } from "../types/Sketched";
 import type { Session } from "./session.svelte";
 import { amend, begin, now, push, redo, undo, type Steps } from "./undo";
+import { why } from "../words";
 
 interface Kept {
   /** What nothing sketched looked like: another table, another sheet. */
@@ -84,11 +85,11 @@ export class Draft {
   }
 
   undo() {
-    this.refusal = null;
+    this.drop();
     this.set(undo(this.steps));
   }
   redo() {
-    this.refusal = null;
+    this.drop();
     this.set(redo(this.steps));
   }
   /** The battle has gone on: nothing to come back to. */
@@ -114,28 +115,29 @@ export class Draft {
     this.flying = true;
     while (this.next) {
       const { pieces, act } = this.next;
+      const of = this.gesture;
       this.next = null;
       try {
         const got = await this.send(pieces, act);
-        if (this.settled) break;
-        this.live = got;
-        this.refusal = got.refusal;
+        if (of === this.gesture) {
+          this.live = got;
+          this.refusal = got.refusal;
+        }
       } catch (e) {
-        if (this.settled) break;
-        this.refusal = words(e);
+        if (of === this.gesture) this.refusal = words(e);
       }
       await new Promise((r) => setTimeout(r, 25));
     }
     this.flying = false;
   }
 
-  /** Set while a stroke is being made for good: previews that come late are let go. */
-  private settled = false;
+  /** Which gesture is under way: a preview that comes when the hand has let go, or began anew, is let go too. */
+  private gesture = 0;
 
   /** Makes a stroke. `true` if it stands. */
   stroke(pieces: string[], act: Act): Promise<boolean> {
     this.next = null;
-    this.settled = true;
+    this.gesture++;
     this.waiting++;
     const done = this.queue.then(async () => {
       try {
@@ -162,7 +164,6 @@ export class Draft {
         return false;
       } finally {
         this.waiting--;
-        this.settled = false;
       }
     });
     this.queue = done.catch(() => undefined);
@@ -172,6 +173,7 @@ export class Draft {
   /** Lets go of a stroke that was only shown. */
   drop() {
     this.next = null;
+    this.gesture++;
     this.live = null;
     this.refusal = null;
   }
@@ -183,6 +185,5 @@ function seen(s: Sketched): Partial<Sketched> {
 }
 
 function words(e: unknown): Refused {
-  if (e instanceof Failure) return { clause: e.clause, reason: e.message };
-  return { clause: null, reason: e instanceof Error ? e.message : "That did not work." };
+  return { clause: e instanceof Failure ? e.clause : null, reason: why(e) };
 }

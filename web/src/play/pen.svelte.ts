@@ -11,6 +11,7 @@ import type { JsonValue } from "../types/serde_json/JsonValue";
 import { Draft } from "./draft.svelte";
 import type { Session } from "./session.svelte";
 import type { Sight } from "./sight.svelte";
+import { t, why } from "../words";
 
 type Place = { x: number; y: number };
 
@@ -264,11 +265,10 @@ export class Pen {
         this.sight.lingers = false;
       });
     } catch (e) {
-      const reason = e instanceof Error ? e.message : "That did not work.";
       const late = e instanceof Failure && e.status === 409;
       this.refusal = {
         clause: e instanceof Failure ? e.clause : null,
-        reason: late ? `This is no longer asked: ${reason}` : reason,
+        reason: late ? t("answer-late") : why(e),
       };
     }
   }

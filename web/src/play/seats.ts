@@ -1,4 +1,6 @@
 /** The seats this browser holds. */
+import { t } from "../words";
+
 export interface HeldSeat {
   token: string;
   title: string;
@@ -53,5 +55,5 @@ export function readHash(hash: string): { token: string; moment: number | null }
 
 /** What a seat is called at this table. */
 export function seatName(seat: string, sides: string[]): string {
-  return (seat === "A" ? sides[0] : seat === "B" ? sides[1] : undefined) ?? seat;
+  return (seat === "A" ? sides[0] : seat === "B" ? sides[1] : undefined) ?? t("seat", { seat });
 }

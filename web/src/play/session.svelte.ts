@@ -13,6 +13,7 @@ import type { Taken } from "../types/Taken";
 import type { JsonValue } from "../types/serde_json/JsonValue";
 import { Film } from "./film";
 import { Questions } from "./questions.svelte";
+import { language, t } from "../words";
 
 const PAGE = 400;
 const LONGEST = 8000;
@@ -141,7 +142,7 @@ export class Session {
 
   private connect() {
     if (this.closed) return;
-    const url = `${location.origin.replace(/^http/, "ws")}/api/seat/live`;
+    const url = `${location.origin.replace(/^http/, "ws")}/api/seat/live?lang=${language()}`;
     let socket: WebSocket;
     try {
       socket = new WebSocket(url);
@@ -293,10 +294,12 @@ export class Session {
 
   /** Saves what the server hands out under a name, without the token in any address. */
   async save(path: string, name: string) {
-    const r = await fetch(path, { headers: { authorization: `Bearer ${this.token}` } });
+    const r = await fetch(path, {
+      headers: { authorization: `Bearer ${this.token}`, "accept-language": language() },
+    });
     if (!r.ok) {
       const said = (await r.json().catch(() => null)) as { error?: { reason?: string } } | null;
-      throw new Refused(r.status, said?.error?.reason ?? `The server answered ${r.status}.`);
+      throw new Refused(r.status, said?.error?.reason ?? t("server-answered", { status: r.status }));
     }
     const url = URL.createObjectURL(await r.blob());
     const a = document.createElement("a");

@@ -1,4 +1,5 @@
 import { ask } from "../lib/api";
+import { t } from "../words";
 
 /** What software owes a clause. */
 export type Kind = "engine" | "table" | "setup" | "umpire" | "physical" | "advice";
@@ -38,13 +39,13 @@ export type Reading = {
 export type RuleText = { clauses: ClauseText[]; tables: Table[]; words: Word[]; readings: Reading[] };
 
 /** The kinds as a reader is told of them. */
-export const KINDS: { kind: Kind; name: string; says: string }[] = [
-  { kind: "engine", name: "in play", says: "Enforced while a battle is played." },
-  { kind: "table", name: "from a table", says: "Its numbers come from a table of the book." },
-  { kind: "setup", name: "setting up", says: "Enforced when a battle is set up." },
-  { kind: "umpire", name: "umpire", says: "The umpire decides; with nobody there a stated default applies." },
-  { kind: "physical", name: "figures", says: "About figures, bases and tools on a real table." },
-  { kind: "advice", name: "advice", says: "Background and advice." },
+export const kindsInWords = (): { kind: Kind; name: string; says: string }[] => [
+  { kind: "engine", name: t("kind-engine"), says: t("kind-engine-says") },
+  { kind: "table", name: t("kind-table"), says: t("kind-table-says") },
+  { kind: "setup", name: t("kind-setup"), says: t("kind-setup-says") },
+  { kind: "umpire", name: t("kind-umpire"), says: t("kind-umpire-says") },
+  { kind: "physical", name: t("kind-physical"), says: t("kind-physical-says") },
+  { kind: "advice", name: t("kind-advice"), says: t("kind-advice-says") },
 ];
 
 /** A book's text with everything that is looked up in it. */
@@ -61,9 +62,9 @@ export class BookText {
     readonly text: RuleText,
   ) {
     for (const c of text.clauses) this.clause.set(c.id, c);
-    for (const t of text.tables) {
-      this.table.set(t.id, t);
-      push(this.tablesOf, t.clause, t);
+    for (const x of text.tables) {
+      this.table.set(x.id, x);
+      push(this.tablesOf, x.clause, x);
     }
     for (const r of text.readings) push(this.readingsOf, r.clause, r);
     for (const c of text.clauses) for (const s of c.see) push(this.seenFrom, s, c.id);
@@ -101,12 +102,12 @@ export function capital(s: string): string {
 /** Numbered chapters have no name in the ledger: they are told by what most of their clauses are about. */
 function chapterTitle(key: string, clauses: ClauseText[]): string {
   if (!/^([0-9]+|[IVXL]+)$/.test(key))
-    return key === "dba" ? "Ordinary DBA" : capital(key.replaceAll("-", " "));
+    return key === "dba" ? t("chapter-dba") : capital(key.replaceAll("-", " "));
   const counts = new Map<string, number>();
   for (const c of clauses) counts.set(c.topic, (counts.get(c.topic) ?? 0) + 1);
   const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 2);
-  const about = most.map(([t]) => t.replaceAll("-", " ")).join(", ");
-  return `${/^[0-9]/.test(key) ? key : `Table ${key}`} · ${about}`;
+  const about = most.map(([topic]) => topic.replaceAll("-", " ")).join(", ");
+  return `${/^[0-9]/.test(key) ? key : t("table", { id: key })} · ${about}`;
 }
 
 const books = new Map<string, Promise<BookText>>();
@@ -115,7 +116,7 @@ const books = new Map<string, Promise<BookText>>();
 export function bookText(id: string): Promise<BookText> {
   let b = books.get(id);
   if (!b) {
-    b = ask<RuleText>(`/api/books/${encodeURIComponent(id)}/rules`).then((t) => new BookText(id, t));
+    b = ask<RuleText>(`/api/books/${encodeURIComponent(id)}/rules`).then((text) => new BookText(id, text));
     // A failure is not kept: the next reader asks again.
     b.catch(() => books.delete(id));
     books.set(id, b);

@@ -18,6 +18,7 @@ pub use rules::{begin, losses_by_troop};
 use crate::event::{Event, EventKind, Target};
 use crate::field::{ElementId, Field, Phase, Side};
 use crate::order::Answer;
+use crate::say;
 use crate::scenario::Scenario;
 use desk::{Camera, Seating, Umpires};
 use std::sync::Arc;
@@ -317,10 +318,10 @@ impl Battle {
     /// Takes an answer. A refused one changes nothing, not even the dice.
     pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
         if self.ended.is_some() {
-            return Err(Refusal::form("the battle is over"));
+            return Err(Refusal::form(say!("battle-over")));
         }
         let Some(at) = self.pending.iter().position(|(s, _)| *s == side) else {
-            return Err(Refusal::form(format!("nothing is asked of side {side} now")));
+            return Err(Refusal::form(say!("nothing-asked-side-now", side)));
         };
         match (&self.pending[at].1, answer) {
             (Awaits::Terrain, Answer::LayTerrain { terrain }) => self.lay_terrain(side, terrain),
@@ -340,9 +341,7 @@ impl Battle {
                 Ok(())
             }
             (Awaits::Fight { .. }, Answer::Fight { element, against }) => self.fight(element, against),
-            (awaits, _) => {
-                Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name())))
-            }
+            (awaits, _) => Err(Refusal::form(say!("battle-waits-another-answer", awaits = awaits.name()))),
         }
     }
 

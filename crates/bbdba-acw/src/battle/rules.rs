@@ -174,7 +174,7 @@ impl Rules for Battle {
         self.ended.as_ref().map(|e| Ending {
             winner: e.winner.map(|s| s.index() as u8),
             clause: e.clause,
-            why: e.reason.to_string(),
+            why: e.reason.message(),
         })
     }
 

@@ -7,7 +7,7 @@ use crate::field::{Edge, Side};
 use crate::order::Placement;
 use crate::procedures::attacker;
 use crate::scenario::{self, Deployment};
-use crate::{Troop, clause};
+use crate::{Troop, clause, say};
 use serde_json::Value;
 use umpire::Refusal;
 
@@ -171,7 +171,7 @@ impl Battle {
 
     pub(super) fn deploy(&mut self, at: usize, side: Side, placed: &[Placement]) -> Result<(), Refusal> {
         let Awaits::Deploy { commands, all } = &self.pending[at].1 else {
-            return Err(Refusal::form("no deployment is asked"));
+            return Err(Refusal::form(say!("no-deployment-asked")));
         };
         let all = *all;
         let chosen: Vec<u8> = if all {
@@ -181,10 +181,7 @@ impl Battle {
             match named {
                 Some(c) if commands.contains(&c) => vec![c],
                 _ => {
-                    return Err(Refusal::by(
-                        clause!("setup.4"),
-                        "deploy one whole command, the largest first, beginning with one of its elements",
-                    ));
+                    return Err(Refusal::by(clause!("setup.4"), say!("deploy-whole-command-largest")));
                 }
             }
         };

@@ -15,11 +15,12 @@ use crate::scenario::Scenario;
 use crate::turn::{BattleDice, ChoiceKind, Pending, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
-use crate::{clause, raising, slip, staffwork, victory};
+use crate::{clause, raising, say, slip, staffwork, victory};
 use desk::Seating;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use umpire::{HandDice, Log, Refusal, Seed, Seeded};
+use words::Message;
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,8 +38,8 @@ pub enum Awaits {
 pub struct Ended {
     pub winner: Option<Side>,
     /// The kind of end, without its numbers.
-    pub by: String,
-    pub why: String,
+    pub by: Message,
+    pub why: Message,
 }
 
 type Judged = BTreeMap<UnitId, (Order, Checked)>;
@@ -242,7 +243,7 @@ impl Battle {
     /// Takes an answer. A refused one changes nothing.
     pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
         let Some((_, awaits)) = self.pending().into_iter().find(|(s, _)| *s == side) else {
-            return Err(Refusal::form(format!("nothing is awaited from side {side} now")));
+            return Err(Refusal::form(say!("nothing-awaited-side-now", side)));
         };
         match (awaits, answer) {
             (Awaits::Orders, Answer::Orders { orders, instructions }) => {
@@ -251,9 +252,9 @@ impl Battle {
             (Awaits::Choices, Answer::Choices { choices }) => self.take_choices(side, choices),
             (Awaits::Staff, Answer::Staff { moves }) => self.take_staff(side, moves),
             (a, _) => Err(Refusal::form(match a {
-                Awaits::Orders => "orders for the turn are awaited (`\"answer\": \"orders\"`)",
-                Awaits::Choices => "choices are awaited (`\"answer\": \"choices\"`)",
-                Awaits::Staff => "moves of generals and orderlies are awaited (`\"answer\": \"staff\"`)",
+                Awaits::Orders => say!("orders-turn-awaited-answer"),
+                Awaits::Choices => say!("choices-awaited-answer-choices"),
+                Awaits::Staff => say!("moves-generals-orderlies-awaited"),
             })),
         }
     }
@@ -268,14 +269,18 @@ impl Battle {
         for (code, w) in written {
             let order = match w {
                 Written::Data(o) => o,
-                Written::Slip(t) => slip::parse(&t).map_err(|e| Refusal::form(format!("{code}: {e}")))?,
+                Written::Slip(t) => slip::parse(&t)
+                    .map_err(|e| Refusal::form(say!("slip-refused", code = &code, why = e.to_string())))?,
             };
             sheet.insert(code, order);
         }
         let known = self.known(side);
         let judged = check::check_sheet(&self.table.field, side, &sheet, &known);
         if let Some((code, r)) = judged.refused.iter().next() {
-            return Err(Refusal { clause: r.clause, reason: format!("{code}: {}", r.reason).into() });
+            return Err(Refusal {
+                clause: r.clause,
+                reason: say!("order-refused", code, reason = &r.reason),
+            });
         }
         let mut told = self.table.field.clone();
         for (to, says) in &instructions {
@@ -292,7 +297,7 @@ impl Battle {
             let mut seen = [false; 2];
             seen[side.index()] = true;
             self.table.tell_to(clause!("03.02.1"), seen, || EventKind::ByDefault {
-                says: "orders under an instruction are taken to agree with it".into(),
+                says: say!("orders-under-instruction-taken"),
             });
         }
         self.go_on();
@@ -361,7 +366,7 @@ impl Battle {
     pub(crate) fn fits(&self, side: Side, key: &str, c: &Choice) -> Result<(), Refusal> {
         let asked = self.table.pending.iter().flat_map(|p| &p.asked);
         let Some(a) = asked.into_iter().find(|a| a.side == side && a.key == key) else {
-            return Err(Refusal::form(format!("nothing called `{key}` is asked of you")));
+            return Err(Refusal::form(say!("nothing-called-asked-you", key)));
         };
         let fits = a.offers.contains(c)
             || match (&a.kind, c) {
@@ -377,11 +382,7 @@ impl Battle {
                 }
                 _ => false,
             };
-        if fits {
-            Ok(())
-        } else {
-            Err(Refusal::by(a.clause, format!("`{key}`: that is not one of the choices")))
-        }
+        if fits { Ok(()) } else { Err(Refusal::by(a.clause, say!("not-one-of-choices", key))) }
     }
 
     fn take_choices(&mut self, side: Side, given: BTreeMap<String, Choice>) -> Result<(), Refusal> {

@@ -6,10 +6,11 @@ use crate::check;
 use crate::event::EventKind;
 use crate::order::Order;
 use crate::unit::{Side, UnitId};
-use crate::{clause, rule, slip};
+use crate::{clause, rule, say, slip};
 use desk::{Course, Question, Umpires};
 use serde_json::{Value, json};
 use umpire::Clause;
+use words::Message;
 
 /// All that is left agrees: the turn runs.
 const AGREE: &str = "agree";
@@ -90,9 +91,7 @@ impl Battle {
         Some(Umpires {
             question: Question {
                 asks: "instructions",
-                says: "Do these orders agree with the instructions laid on their brigades? Strike those that do not, then let \
-                       the turn run."
-                    .into(),
+                says: say!("these-orders-agree-instructions").to_string(),
                 clause: rule!("03.02.1"),
             },
             about: json!({ "orders": about }),
@@ -108,7 +107,8 @@ impl Battle {
             self.turn_runs();
             return;
         };
-        let says = if because.is_empty() { "it does not agree with the instruction".into() } else { because };
+        let says =
+            if because.is_empty() { say!("not-agree-instruction") } else { Message::verbatim(because) };
         self.strike(clause!("03.02.1"), side, unit, says);
         self.judge_again(side);
         if self.instructed().is_empty() {
@@ -116,7 +116,7 @@ impl Battle {
         }
     }
 
-    fn strike(&mut self, by: Clause, side: Side, unit: UnitId, because: String) {
+    fn strike(&mut self, by: Clause, side: Side, unit: UnitId, because: Message) {
         if let Some((_, sheet)) = &mut self.sheets[side.index()] {
             sheet.remove(&*self.table.field[unit].code);
         }
@@ -138,7 +138,7 @@ impl Battle {
             };
             let unit = self.table.field.present().find(|u| *u.code == **code).map(|u| u.id);
             match unit {
-                Some(u) => self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.to_string()),
+                Some(u) => self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.clone()),
                 // Gone from the table, and its order with it.
                 None => {
                     let code = code.clone();

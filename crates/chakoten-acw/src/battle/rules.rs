@@ -318,7 +318,7 @@ impl Rules for Battle {
         );
         Some(Telling {
             kind: self.parts(eye, e).kind,
-            says: words::say(self.field(), e, &|u| self.name(eye, u), eye, walked)?,
+            says: words::what_happened(self.field(), e, &|u| self.name(eye, u), eye, walked)?.to_string(),
             more: Vec::new(),
             clause: e.clause,
             clock: (!announced).then_some(e.clock),

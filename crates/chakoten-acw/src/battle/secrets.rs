@@ -54,7 +54,7 @@ impl Battle {
             return Some(r.clone());
         }
         let own = e.kind.unit().and_then(|u| self.field().units.get(u.index()));
-        own.filter(|u| eye.side() == Some(u.side)).map(|_| r.known_to("own"))
+        own.filter(|u| eye.side() == Some(u.side)).map(|_| r.without_kept())
     }
 
     /// An event as an eye may know it: names instead of places in the list, and nothing of the enemy's papers.

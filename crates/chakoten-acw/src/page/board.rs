@@ -188,7 +188,7 @@ pub(super) fn over_all(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Fact> {
             let stands = victory::stands(s, f, i, matches!(eye, Viewer::All));
             let says = match stands {
                 Some(x) => format!("{} ({x})", facts::task(f, t, eye)),
-                None => facts::task(f, t, eye),
+                None => facts::task(f, t, eye).to_string(),
             };
             all.push(Fact::by(format!("Task{whose}"), says, rule!("play.victory")));
         }

@@ -119,7 +119,7 @@ fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
     let mut orders = Vec::new();
     for a in asked(m, side) {
         let chosen = d.choices.get(&a.key).unwrap_or(&a.default);
-        let question = words::choice(f, &a.kind, &name);
+        let question = words::choice(f, &a.kind, &name).to_string();
         let at = a.offers.iter().position(|o| o == chosen);
         controls.push(Control {
             id: a.key.clone(),

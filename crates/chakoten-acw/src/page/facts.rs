@@ -4,12 +4,13 @@ use super::Viewer;
 use crate::book::data;
 use crate::check::{Reach, locked_target, reach};
 use crate::field::Field;
-use crate::rule;
 use crate::scenario::{Task, TaskKind};
 use crate::troop::{Ammunition, Arm, Kind, State};
 use crate::unit::{RepairItem, Unit};
+use crate::{rule, say};
 use crate::{slip, victory};
 use desk::board::{Badge, Fact, Tone};
+use words::Message;
 
 /// The state of order in words.
 pub(super) fn state(s: State) -> &'static str {
@@ -219,20 +220,19 @@ pub(super) fn formation(u: &Unit) -> String {
 }
 
 /// A task in words, without a measure on the table and without a name that the eye could not know.
-pub(super) fn task(f: &Field, t: &Task, eye: &Viewer) -> String {
-    let whole = victory::says(f, t);
+pub(super) fn task(f: &Field, t: &Task, eye: &Viewer) -> Message {
     let instead = match &t.kind {
-        TaskKind::HoldPlace { .. } => "hold the marked ground".to_string(),
+        TaskKind::HoldPlace { .. } => say!("task-hold-marked"),
         TaskKind::Take { units, .. } if matches!(eye, Viewer::Side(..)) => {
             let mut kinds: Vec<String> =
                 units.iter().filter_map(|u| f.units.get(u.index())).map(|u| what(u.arm).into()).collect();
             kinds.sort();
             kinds.dedup();
-            format!("take or destroy {} of the enemy's units ({})", units.len(), kinds.join(", "))
+            say!("task-take-some", units = units.len(), kinds = kinds.join(", "))
         }
-        _ => return whole,
+        _ => return victory::says(f, t),
     };
-    format!("{instead}{}", victory::terms(t))
+    victory::terms(t, instead)
 }
 
 fn what(a: Arm) -> &'static str {

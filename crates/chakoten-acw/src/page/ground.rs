@@ -157,7 +157,11 @@ fn zones(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
                 shape,
                 level: 0,
                 side: Some(t.side.index() as u8),
-                facts: vec![Fact::by("Task", super::facts::task(f, t, eye), rule!("play.victory"))],
+                facts: vec![Fact::by(
+                    "Task",
+                    super::facts::task(f, t, eye).to_string(),
+                    rule!("play.victory"),
+                )],
             });
         }
     }

@@ -256,7 +256,7 @@ impl Table {
                         fires.push(Fire { unit: u, what, surprised });
                     }
                     Err(why) => {
-                        let says = why.to_string();
+                        let says = why.message();
                         let side = self.field[u].side;
                         let mut seen = [false; 2];
                         seen[side.index()] = true;

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Sketched } from "../types/Sketched";
+import { Draft } from "./draft.svelte";
+import type { Session } from "./session.svelte";
+
+const sketched = (draft: string): Sketched => ({
+  draft,
+  answer: draft,
+  pieces: ["a"],
+  ghosts: [],
+  refusal: null,
+  says: [],
+  slip: null,
+  controls: [],
+  orders: [],
+  missing: [],
+});
+
+/** A server that answers each stroke when it is told to. */
+const replies: ((s: Sketched) => void)[] = [];
+const session = {
+  token: "token",
+  sketch: () => new Promise<Sketched>((ok) => replies.push(ok)),
+} as unknown as Session;
+const tick = () => new Promise((ok) => setImmediate(ok));
+
+beforeEach(() => {
+  replies.length = 0;
+  vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+
+describe("a draft", () => {
+  it("lets go of a preview that comes after the stroke", async () => {
+    const d = new Draft(session, "move", sketched("blank"));
+    d.preview(["a"], "pick");
+    const made = d.stroke(["a"], "pick");
+    await tick();
+    replies[1]!(sketched("made"));
+    await made;
+    replies[0]!(sketched("halfway"));
+    await tick();
+    expect(d.shown.draft).toBe("made");
+    expect(d.now.draft).toBe("made");
+  });
+
+  it("shows a preview while the hand has not let go, and forgets it when it does", async () => {
+    const d = new Draft(session, "move", sketched("blank"));
+    d.preview(["a"], "pick");
+    replies[0]!(sketched("halfway"));
+    await tick();
+    expect(d.shown.draft).toBe("halfway");
+    expect(d.now.draft).toBe("blank");
+    d.drop();
+    expect(d.shown.draft).toBe("blank");
+  });
+});
