@@ -359,8 +359,8 @@ impl Game for Battle {
         let f = &self.field;
         let mut v = json!({
             "book": crate::book::ID,
-            "title": self.scenario.title,
-            "briefing": self.scenario.briefing,
+            "title": self.scenario.head.title,
+            "briefing": self.scenario.head.briefing,
             "seat": from,
             "turn": f.bound,
             "active": f.active.to_string(),
@@ -420,7 +420,7 @@ impl Game for Battle {
         picture::svg(
             &f,
             &picture::PictureOptions {
-                title: Some(&self.scenario.title),
+                title: Some(&self.scenario.head.title),
                 last_events: &events[since..],
                 ..Default::default()
             },

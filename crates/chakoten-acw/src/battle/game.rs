@@ -385,7 +385,7 @@ impl Game for Match {
         let f = self.battle.field();
         let mut v = json!({
             "book": crate::book::ID,
-            "title": self.scenario.title,
+            "title": self.scenario.head.title,
             "seat": from,
             "turn": f.turn,
             "turns": self.scenario.turns,
@@ -398,14 +398,14 @@ impl Game for Match {
         }
         match Side::of(from) {
             Some(s) => {
-                v["briefing"] = json!(self.scenario.briefing_for(Some(s)));
+                v["briefing"] = json!(self.scenario.head.briefing_for(Some(s)));
                 v["field"] = view::view_json(f, s, &self.battle.known(s));
             }
             None if from == Seat::Umpire => {
-                v["briefing"] = json!(self.scenario.briefing_for(None));
+                v["briefing"] = json!(self.scenario.head.briefing_for(None));
                 v["sides"] = json!(Side::BOTH.map(|s| view::view_json(f, s, &self.battle.known(s))));
             }
-            None => v["briefing"] = json!(self.scenario.briefing),
+            None => v["briefing"] = json!(self.scenario.head.briefing),
         }
         if let Some(e) = self.battle.ended() {
             v["seed"] = json!(self.seed.text());
@@ -417,10 +417,10 @@ impl Game for Match {
     fn map(&self, from: Seat) -> String {
         let f = self.battle.field();
         if let Some(s) = Side::of(from).filter(|_| self.battle.ended().is_none()) {
-            return picture::map_for(f, &self.battle.known(s), &self.scenario.title);
+            return picture::map_for(f, &self.battle.known(s), &self.scenario.head.title);
         }
         let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
-        picture::map(f, &all, None, &self.scenario.title)
+        picture::map(f, &all, None, &self.scenario.head.title)
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -473,7 +473,7 @@ impl Game for Match {
 
     fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
         let frames = self.battle.table.film.as_mut().map(std::mem::take).unwrap_or_default();
-        let title = &self.scenario.title;
+        let title = &self.scenario.head.title;
         frames
             .into_iter()
             .map(|(turn, clock, f)| {
