@@ -26,7 +26,6 @@ pub fn battery_make_up(guns: u8, horse: bool) -> BatteryMakeUp {
         (false, false) => 2,
         (false, true) => 3,
     };
-    let _ = if guns <= 4 { clause!("01.02.5") } else { clause!("01.02.6") };
     let r = &book::table("org.artillery").rows[row];
     let n = |i: usize| r[i].number().unwrap_or(0.0);
     BatteryMakeUp { gunners: n(4) as u16, horses: n(5) as u8 }

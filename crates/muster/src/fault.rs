@@ -160,6 +160,19 @@ pub enum Fault {
         name: String,
         other: String,
     },
+    /// `room` is where the middle of its front could be, from west to east and from south to north.
+    NotOnTable {
+        code: String,
+        size: [f64; 2],
+        room: [[f64; 2]; 2],
+        unit: &'static str,
+    },
+    StandsOn {
+        code: String,
+        other: String,
+        deep: f64,
+        unit: &'static str,
+    },
     BadName,
     NameTwice {
         name: String,
@@ -342,6 +355,21 @@ impl Fault {
             Fault::StandsInside { name, other } => {
                 (format!("\"{name}\" stands inside \"{other}\""), Some("set buildings side by side".into()))
             }
+            Fault::NotOnTable { code, size: [w, d], room: [x, y], unit } => (
+                format!(
+                    "\"{code}\" does not stand wholly on the table: it is {w:.1} {unit} wide and {d:.1} deep"
+                ),
+                Some(if x[0] > x[1] || y[0] > y[1] {
+                    "the table is too small for it in this formation".into()
+                } else {
+                    let ([x0, x1], [y0, y1]) = (x, y);
+                    format!("facing so, x from {x0:.1} to {x1:.1} and y from {y0:.1} to {y1:.1}")
+                }),
+            ),
+            Fault::StandsOn { code, other, deep, unit } => (
+                format!("\"{code}\" stands on \"{other}\""),
+                Some(format!("move one of them at least {deep:.1} {unit}")),
+            ),
             Fault::BadName => says("a name that nobody can write down", "up to 60 plain letters"),
             Fault::NameTwice { name } => (
                 format!("there are two pieces of ground called \"{name}\""),

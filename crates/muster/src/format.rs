@@ -15,6 +15,10 @@ pub struct Section {
 }
 
 impl Section {
+    pub const fn new(id: &'static str, called: &'static str, keys: &'static [&'static str]) -> Section {
+        Section { id, called, keys }
+    }
+
     pub(crate) fn key(&self) -> &'static str {
         self.id.rsplit('.').next().unwrap_or(self.id)
     }

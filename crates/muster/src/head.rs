@@ -16,6 +16,8 @@ pub struct Head {
     pub title: String,
     /// What everybody reads.
     pub briefing: String,
+    /// What the umpire alone reads.
+    pub umpire: String,
     pub sides: Vec<SideHead>,
 }
 
@@ -49,14 +51,16 @@ impl Head {
                 }
             }
         }
-        Head { book: of(root, "book"), title: of(root, "title"), briefing: of(root, "briefing"), sides }
+        let [book, title, briefing, umpire] =
+            ["book", "title", "briefing", "umpire"].map(|key| of(root, key));
+        Head { book, title, briefing, umpire, sides }
     }
 
     pub fn side(&self, side: Side) -> Option<&SideHead> {
         self.sides.get(side.index())
     }
 
-    /// What a seat is told: the general briefing, and its own below it. Without a side (the umpire) both.
+    /// What a seat is told: the general briefing, and its own below it. Without a side (the umpire) everything.
     pub fn briefing_for(&self, side: Option<Side>) -> String {
         let mut text = self.briefing.clone();
         for s in Side::BOTH {
@@ -65,12 +69,15 @@ impl Head {
                 text.push_str(&format!("\n\n{}: {}", own.name, own.briefing));
             }
         }
+        if side.is_none() && !self.umpire.is_empty() {
+            text.push_str(&format!("\n\n{}", self.umpire));
+        }
         text
     }
 }
 
 impl Sheet {
-    /// Book, title and briefing; the sides follow one by one.
+    /// Book, title and briefings; the sides follow one by one.
     pub fn head(&mut self, root: &Tab<'_>) -> Head {
         let book = self.format().book;
         match self.text(root, "book") {
@@ -78,8 +85,9 @@ impl Sheet {
             _ => self.need(root, "book", &format!("book = \"{book}\"")),
         }
         let title = self.must_text(root, "title", "title = \"The battle's name\"");
-        let briefing = self.text_or_none(root, "briefing").trim().to_string();
-        Head { book: book.into(), title, briefing, sides: Vec::new() }
+        let [briefing, umpire] =
+            ["briefing", "umpire"].map(|key| self.text_or_none(root, key).trim().to_string());
+        Head { book: book.into(), title, briefing, umpire, sides: Vec::new() }
     }
 
     /// The name of a side, which it must have, and what it alone reads.

@@ -16,6 +16,7 @@ mod land;
 mod place;
 mod report;
 mod sheet;
+mod stand;
 mod task;
 
 pub use army::{Codes, Leader, Link, MOST_TURNS, chain};
@@ -27,4 +28,5 @@ pub use land::{Feature, Kinds, Land, MOST_PIECES, Oblong, Shape, Step, Track, Us
 pub use place::side_by_side;
 pub use report::{Mistake, Report};
 pub use sheet::{At, Found, Item, Sheet, Tab, Value, name_of, nearest, short};
+pub use stand::Placed;
 pub use task::{Roll, Stands, Task, TaskKind, When};

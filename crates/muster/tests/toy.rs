@@ -1,34 +1,34 @@
 //! A book that has next to nothing reads a whole scenario: what the house gives every book, and what it complains of.
 
 use muster::{
-    Codes, Facing, Format, Head, Kinds, Land, Link, Mistake, Report, Roll, Section, Shape, Sheet, Stands,
-    Tab, Task, TaskKind, Track, Usual, When, bring_on, chain,
+    Codes, Facing, Format, Head, Kinds, Land, Link, Mistake, Placed, Report, Roll, Section, Shape, Sheet,
+    Stands, Tab, Task, TaskKind, Track, Usual, When, bring_on, chain,
 };
 use table::{Edge, Rect, V2, v2};
 use umpire::{Clause, Side};
-
-const fn section(id: &'static str, called: &'static str, keys: &'static [&'static str]) -> Section {
-    Section { id, called, keys }
-}
 
 static TOY: Format = Format {
     book: "toy",
     unit: "cm",
     facing: Facing::North,
     sections: &[
-        section("scenario", "a scenario", &["book", "title", "briefing", "table", "ground", "side"]),
-        section("table", "[table]", &["width", "depth"]),
-        section("ground", "[ground]", &["area", "hill", "road"]),
-        section("ground.area", "[[ground.area]]", &["kind", "name", "outline", "oval", "path", "width"]),
-        section("ground.hill", "[[ground.hill]]", &["name", "step"]),
-        section("ground.hill.step", "[[ground.hill.step]]", &["outline", "oval", "crest"]),
-        section("ground.road", "[[ground.road]]", &["name", "path", "width"]),
-        section("oval", "an oval", &["x", "y", "length", "width", "bearing"]),
-        section("side", "a side", &["name", "briefing", "command", "task"]),
-        section("command", "a command", &["code", "rank", "under", "general", "unit"]),
-        section("general", "a general", &["name", "with", "x", "y", "arrives"]),
-        section("unit", "a unit", &["code", "x", "y", "arrives", "edge", "at"]),
-        section(
+        Section::new(
+            "scenario",
+            "a scenario",
+            &["book", "title", "briefing", "umpire", "table", "ground", "side"],
+        ),
+        Section::new("table", "[table]", &["width", "depth"]),
+        Section::new("ground", "[ground]", &["area", "hill", "road"]),
+        Section::new("ground.area", "[[ground.area]]", &["kind", "name", "outline", "oval", "path", "width"]),
+        Section::new("ground.hill", "[[ground.hill]]", &["name", "step"]),
+        Section::new("ground.hill.step", "[[ground.hill.step]]", &["outline", "oval", "crest"]),
+        Section::new("ground.road", "[[ground.road]]", &["name", "path", "width"]),
+        Section::new("oval", "an oval", &["x", "y", "length", "width", "bearing"]),
+        Section::new("side", "a side", &["name", "briefing", "command", "task"]),
+        Section::new("command", "a command", &["code", "rank", "under", "general", "unit"]),
+        Section::new("general", "a general", &["name", "with", "x", "y", "arrives"]),
+        Section::new("unit", "a unit", &["code", "x", "y", "arrives", "edge", "at"]),
+        Section::new(
             "task",
             "a task",
             &[
@@ -125,6 +125,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Toy> {
 const GOOD: &str = r#"book = "toy"
 title = "Toys"
 briefing = "Play."
+umpire = "Watch."
 
 [table]
 width = 100
@@ -199,6 +200,7 @@ fn a_whole_scenario() {
     assert_eq!(toy.head, Head::of(GOOD));
     assert_eq!(toy.head.briefing_for(Some(Side::A)), "Play.\n\nNorth: Win.");
     assert_eq!(toy.head.briefing_for(Some(Side::B)), "Play.");
+    assert_eq!(toy.head.briefing_for(None), "Play.\n\nNorth: Win.\n\nWatch.");
     assert_eq!(toy.areas.iter().map(|a| a.0).collect::<String>(), "ws");
     assert_eq!((toy.steps, toy.roads[0].width), (2, 4.0));
     assert_eq!(toy.above, [None, Some(0), None]);
@@ -306,6 +308,28 @@ fn reserves_come_when_there_is_room() {
     assert_eq!(awaited.len(), 3);
     bring_on(&mut awaited, 2, |who| who == 'b');
     assert_eq!(awaited, [(2, 'a'), (5, 'c')]);
+}
+
+#[test]
+fn nobody_stands_on_another_or_off_the_table() {
+    let placed = |code: &'static str, x: f64, due: u32| {
+        let pose = table::Pose { x, y: 40.0, facing: 0.0 };
+        Placed { code, base: table::Base::new(pose, 10.0, 4.0), due, at: 0..1 }
+    };
+    let apart = |all: &[Placed<'_>]| {
+        let mut s = Sheet::of(&TOY);
+        s.stand_apart(all);
+        s.finish().into_iter().map(|m| m.wrong).collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(apart(&[placed("A", 20.0, 0), placed("B", 30.0, 0)]), none);
+    assert_eq!(apart(&[placed("A", 20.0, 0), placed("B", 29.9, 0)]), ["\"B\" stands on \"A\""]);
+    assert_eq!(apart(&[placed("A", 20.0, 0), placed("B", 25.0, 3)]), none);
+    assert_eq!(apart(&[placed("A", 20.0, 3), placed("B", 25.0, 3)]).len(), 1);
+    let mut s = Sheet::of(&TOY);
+    assert!(s.stands_on_table([100.0, 80.0], &placed("A", 5.0, 0)));
+    assert!(!s.stands_on_table([100.0, 80.0], &placed("A", 4.9, 0)));
+    assert_eq!(s.finish()[0].right.as_deref(), Some("facing so, x from 5.0 to 95.0 and y from 4.0 to 80.0"));
 }
 
 #[test]

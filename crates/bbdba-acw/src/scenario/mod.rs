@@ -40,42 +40,38 @@ pub static SHIPPED: &[(&str, &str)] = &[
     ("behind-the-screen", include_str!("../../../../scenarios/bbdba-acw/behind-the-screen.toml")),
 ];
 
-const fn section(id: &'static str, called: &'static str, keys: &'static [&'static str]) -> Section {
-    Section { id, called, keys }
-}
-
 /// Every table of a scenario with its keys; the reference in `docs/scenarios.md` lists the same.
 pub static FORMAT: Format = Format {
     book: book::ID,
     unit: "paces",
     facing: Facing::Said,
     sections: &[
-        section(
+        Section::new(
             "scenario",
             "a scenario",
             &["book", "title", "briefing", "year", "table", "terrain", "readings", "setup", "house", "army"],
         ),
-        section("table", "[table]", &["board", "custom", "width", "depth", "deployment", "margin"]),
-        section("terrain", "[terrain]", &["type", "area", "river", "road", "waterway"]),
-        section(
+        Section::new("table", "[table]", &["board", "custom", "width", "depth", "deployment", "margin"]),
+        Section::new("terrain", "[terrain]", &["type", "area", "river", "road", "waterway"]),
+        Section::new(
             "terrain.area",
             "[[terrain.area]]",
             &["kind", "x", "y", "length", "width", "bearing", "shape", "name"],
         ),
-        section("terrain.river", "[[terrain.river]]", &["points", "width", "name"]),
-        section("terrain.road", "[[terrain.road]]", &["points", "width", "name"]),
-        section("terrain.waterway", "[terrain.waterway]", &["side", "depth", "beach"]),
-        section("setup", "[setup]", &["attacker", "terrain", "deployment"]),
-        section(
+        Section::new("terrain.river", "[[terrain.river]]", &["points", "width", "name"]),
+        Section::new("terrain.road", "[[terrain.road]]", &["points", "width", "name"]),
+        Section::new("terrain.waterway", "[terrain.waterway]", &["side", "depth", "beach"]),
+        Section::new("setup", "[setup]", &["attacker", "terrain", "deployment"]),
+        Section::new(
             "house",
             "[house]",
             &["free_lists", "free_commands", "free_terrain", "free_deployment", "no_camps", "turn_limit"],
         ),
-        section("army", "an army", &["name", "list", "home", "edge", "camp", "command"]),
-        section("army.camp", "a camp", &["x", "width", "depth"]),
-        section("army.command", "a command", &["name", "commander", "allied", "style", "elements"]),
-        section("army.command.commander", "a commander", &["name", "x", "y", "facing"]),
-        section(
+        Section::new("army", "an army", &["name", "list", "home", "edge", "camp", "command"]),
+        Section::new("army.camp", "a camp", &["x", "width", "depth"]),
+        Section::new("army.command", "a command", &["name", "commander", "allied", "style", "elements"]),
+        Section::new("army.command.commander", "a commander", &["name", "x", "y", "facing"]),
+        Section::new(
             "army.command.elements",
             "an element",
             &["troop", "count", "name", "x", "y", "facing", "dismounted"],

@@ -348,9 +348,8 @@ struct Usual {
 /// A valour as a number or as the word for the troops that have it.
 fn valour(s: &mut Sheet, t: &Tab<'_>) -> Option<i8> {
     if t.is_text("valour") {
-        let _ = clause!("08.01.2");
         let words = [("elite", 2i8), ("veteran", 1), ("experienced", 0), ("raw", -1)];
-        let (n, _) = s.word(t, "valour", &words)?;
+        let (n, _) = s.under(|| clause!("08.01.2"), |s| s.word(t, "valour", &words))?;
         let _ = match n {
             2 => clause!("08.01.3"),
             1 => clause!("08.01.4"),
@@ -368,7 +367,6 @@ fn valour(s: &mut Sheet, t: &Tab<'_>) -> Option<i8> {
         );
         return None;
     }
-    let _ = clause!("08.01.1");
     Some(n as i8)
 }
 

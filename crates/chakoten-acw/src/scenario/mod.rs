@@ -26,51 +26,51 @@ pub static SHIPPED: &[(&str, &str)] = &[
 /// Cm: the least and the greatest side of a table.
 const SIDES: [f64; 2] = [40.0, 2000.0];
 
-const fn section(id: &'static str, called: &'static str, keys: &'static [&'static str]) -> Section {
-    Section { id, called, keys }
-}
-
 /// Every table of a scenario with its keys; the reference in `docs/scenarios-chakoten.md` lists the same.
 pub static FORMAT: Format = Format {
     book: book::ID,
     unit: "cm",
     facing: Facing::North,
     sections: &[
-        section(
+        Section::new(
             "scenario",
             "a scenario",
             &[
-                "book", "title", "period", "climate", "briefing", "turns", "table", "readings", "rules",
-                "ground", "side",
+                "book", "title", "period", "climate", "briefing", "umpire", "turns", "table", "readings",
+                "rules", "ground", "side",
             ],
         ),
-        section("table", "[table]", &["width", "depth"]),
-        section("rules", "[rules]", &["free_staffs"]),
-        section("ground", "[ground]", &["area", "hill", "road", "bridge", "building", "line"]),
-        section("ground.area", "[[ground.area]]", &["kind", "name", "outline", "oval", "path", "width"]),
-        section("ground.hill", "[[ground.hill]]", &["name", "step"]),
-        section("ground.hill.step", "[[ground.hill.step]]", &["outline", "oval", "crest"]),
-        section("ground.road", "[[ground.road]]", &["name", "path", "width"]),
-        section("ground.bridge", "[[ground.bridge]]", &["name", "x", "y", "length", "width", "bearing"]),
-        section(
+        Section::new("table", "[table]", &["width", "depth"]),
+        Section::new("rules", "[rules]", &["free_staffs"]),
+        Section::new("ground", "[ground]", &["area", "hill", "road", "bridge", "building", "line"]),
+        Section::new("ground.area", "[[ground.area]]", &["kind", "name", "outline", "oval", "path", "width"]),
+        Section::new("ground.hill", "[[ground.hill]]", &["name", "step"]),
+        Section::new("ground.hill.step", "[[ground.hill.step]]", &["outline", "oval", "crest"]),
+        Section::new("ground.road", "[[ground.road]]", &["name", "path", "width"]),
+        Section::new("ground.bridge", "[[ground.bridge]]", &["name", "x", "y", "length", "width", "bearing"]),
+        Section::new(
             "ground.building",
             "[[ground.building]]",
             &["name", "x", "y", "width", "depth", "bearing", "stone"],
         ),
-        section("ground.line", "[[ground.line]]", &["kind", "name", "path", "depth", "obstacle", "cover"]),
-        section("oval", "an oval", &["x", "y", "length", "width", "bearing"]),
-        section(
+        Section::new(
+            "ground.line",
+            "[[ground.line]]",
+            &["kind", "name", "path", "depth", "obstacle", "cover"],
+        ),
+        Section::new("oval", "an oval", &["x", "y", "length", "width", "bearing"]),
+        Section::new(
             "side",
             "a side",
             &["name", "nation", "edge", "briefing", "exits", "chevaux", "command", "task"],
         ),
-        section(
+        Section::new(
             "command",
             "[[side.command]]",
             &["code", "name", "level", "under", "general", "orderlies", "valour", "weapon", "unit"],
         ),
-        section("general", "a general", &["name", "code", "with", "x", "y", "facing", "arrives"]),
-        section(
+        Section::new("general", "a general", &["name", "code", "with", "x", "y", "facing", "arrives"]),
+        Section::new(
             "unit",
             "a unit",
             &[
@@ -101,8 +101,8 @@ pub static FORMAT: Format = Format {
                 "at",
             ],
         ),
-        section("rounds", "rounds", &["shell", "round_shot", "canister"]),
-        section(
+        Section::new("rounds", "rounds", &["shell", "round_shot", "canister"]),
+        Section::new(
             "task",
             "a task",
             &[
