@@ -344,9 +344,9 @@ pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
         EventKind::ByDefault { says } => say!("by-default", says),
         EventKind::UmpireSits {} => say!("umpire-sits"),
         EventKind::Decided { says, because, .. } if because.is_empty() => {
-            say!("umpire-decides", says = *says)
+            say!("umpire-decides", says)
         }
-        EventKind::Decided { says, because, .. } => say!("umpire-decides-because", says = *says, because),
+        EventKind::Decided { says, because, .. } => say!("umpire-decides-because", says, because),
         EventKind::Ruled { says, about: None, .. } => say!("umpire-rules", says),
         EventKind::Ruled { says, about: Some(clause), .. } => say!("umpire-rules-on", says, clause),
         EventKind::Corrected { because, changes, .. } => {

@@ -1,6 +1,6 @@
 //! The four army lists (army.1 to army.5) and commands (setup.7).
 
-use bbdba_acw::scenario::army::{self, Count};
+use bbdba_acw::scenario::lists::{self, Count};
 use bbdba_acw::scenario::{default_readings, read};
 use bbdba_acw::{Side, Troop, proves};
 use umpire::{Readings, Seeded};
@@ -12,7 +12,7 @@ fn with(id: &str, option: &str) -> Readings {
 /// What is wrong with so many cavalry, muskets, rifles, Jaeger and artillery.
 fn wrong(list: &str, [cavalry, muskets, rifles, jaeger, artillery]: [u32; 5]) -> Vec<String> {
     let c = Count { cavalry, muskets, rifles, jaeger, artillery };
-    army::check(&c, army::list(list).unwrap(), &default_readings())
+    lists::check(&c, lists::list(list).unwrap(), &default_readings())
         .into_iter()
         .map(|(c, what, _)| format!("{c}: {what}"))
         .collect()
@@ -66,23 +66,23 @@ fn every_list_has_its_ranges() {
     no("Union 1861-62", [3, 8, 25, 0, 0], "8 muskets");
     // The reading that both be alike.
     let c = Count { cavalry: 0, muskets: 5, rifles: 6, jaeger: 1, artillery: 0 };
-    let l = army::list("Confederate 1861-63").unwrap();
-    assert!(army::check(&c, l, &default_readings()).is_empty());
-    assert_eq!(army::check(&c, l, &with("muskets-or-jaeger", "alike")).len(), 1);
+    let l = lists::list("Confederate 1861-63").unwrap();
+    assert!(lists::check(&c, l, &default_readings()).is_empty());
+    assert_eq!(lists::check(&c, l, &with("muskets-or-jaeger", "alike")).len(), 1);
     // Years: 1863 belongs to both Confederate lists.
-    let early = army::list("Confederates 1861-63").unwrap();
-    assert!(army::check_year(early, 1863, &default_readings()).is_none());
-    assert!(army::check_year(early, 1863, &with("year-1863", "later")).is_some());
-    assert!(army::check_year(early, 1864, &default_readings()).is_some());
-    let union = army::list("Union 1861-62").unwrap();
-    assert!(army::check_year(union, 1863, &default_readings()).is_some());
+    let early = lists::list("Confederates 1861-63").unwrap();
+    assert!(lists::check_year(early, 1863, &default_readings()).is_none());
+    assert!(lists::check_year(early, 1863, &with("year-1863", "later")).is_some());
+    assert!(lists::check_year(early, 1864, &default_readings()).is_some());
+    let union = lists::list("Union 1861-62").unwrap();
+    assert!(lists::check_year(union, 1863, &default_readings()).is_some());
 }
 
 #[test]
 fn both_sides_are_of_one_period() {
     let _p = proves!("army.2");
     let meet = |a: &str, b: &str, r: &Readings| {
-        army::check_years(army::list(a).unwrap(), army::list(b).unwrap(), r).is_none()
+        lists::check_years(lists::list(a).unwrap(), lists::list(b).unwrap(), r).is_none()
     };
     let r = default_readings();
     assert!(meet("Confederates 1861-63", "Union 1861-62", &r));
@@ -96,7 +96,7 @@ fn both_sides_are_of_one_period() {
 fn commands_are_three_of_at_least_six() {
     let _p = proves!("army.3", "setup.7");
     let by = |sizes: &[usize]| -> Vec<String> {
-        army::check_commands(sizes).into_iter().map(|(i, (c, _, _))| format!("{c} {i:?}")).collect()
+        lists::check_commands(sizes).into_iter().map(|(i, (c, _, _))| format!("{c} {i:?}")).collect()
     };
     assert!(by(&[12]).is_empty());
     assert!(by(&[12, 12, 12]).is_empty());
@@ -131,8 +131,8 @@ fn raised_armies_are_lawful() {
     for l in &bbdba_acw::scenario::tables().lists {
         for groups in [1, 3] {
             for _ in 0..200 {
-                let c = Count::of(army::raise(l, groups, &mut dice));
-                assert!(army::check(&c, l, &default_readings()).is_empty(), "{} {c:?}", l.name);
+                let c = Count::of(lists::raise(l, groups, &mut dice));
+                assert!(lists::check(&c, l, &default_readings()).is_empty(), "{} {c:?}", l.name);
             }
         }
     }

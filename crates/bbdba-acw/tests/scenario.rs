@@ -2,13 +2,14 @@
 
 use bbdba_acw::scenario::{self, Deployment, SHIPPED, muster, read};
 use bbdba_acw::{Side, Troop};
+use sha2::{Digest, Sha256};
 
 #[test]
 fn shipped_scenarios_are_lawful() {
     for (name, text) in SHIPPED {
         match read(name, text) {
             Ok(s) => {
-                assert!(!s.briefing.is_empty() && !s.title.is_empty());
+                assert!(!s.head.briefing.is_empty() && !s.head.title.is_empty());
                 let f = muster(&s);
                 for side in Side::BOTH {
                     assert_eq!(usize::from(f.army(side).strength), s.strength(side));
@@ -56,6 +57,26 @@ fn generated_scenarios_are_lawful() {
             }
         }
     }
+}
+
+/// A number and a kind of country give the same battle for ever, and it is written down in the same words: people pass
+/// them on.
+#[test]
+fn a_number_keeps_its_battle() {
+    let mut all = Sha256::new();
+    for kind in scenario::TerrainKind::ALL {
+        for b in [scenario::Board::ordinary(), scenario::Board::several_commands(), scenario::Board::large()]
+        {
+            for n in 0..6 {
+                let how = [Deployment::Placed, Deployment::Alternating, Deployment::Hidden][n % 3];
+                let text = scenario::generate::scenario(kind, &b, n as u64, how);
+                all.update(scenario::to_toml(&read("generated", &text).unwrap_or_else(|r| panic!("{r}"))));
+                all.update(text);
+            }
+        }
+    }
+    let all: String = all.finalize().iter().map(|b| format!("{b:02x}")).collect();
+    assert_eq!(all, "cd3ba1eabce52199f0f70511ae5d1048617497ccb698ca2dc3e965eccc1ef71c");
 }
 
 /// A small lawful scenario to spoil.
@@ -148,7 +169,7 @@ fn what_people_see() {
     );
     assert_eq!(
         spoiled("\"rifles*8\"", "\"rifels*8\""),
-        "small.toml: 1 mistake\n  line 35: there are no troops called \"rifels\" (did you mean \"rifles\"?)"
+        "small.toml: 1 mistake\n  line 35: there is no kind of troops \"rifels\" (did you mean \"rifles\"?)"
     );
 }
 
@@ -177,6 +198,11 @@ fn bases_side_by_side_are_one_base_width_apart() {
     // Hale's brigade, three rifles with the middle at 720.
     let xs: Vec<f64> = (1..4).map(|i| f.army(Side::A).elements[i].base.front.x).collect();
     assert_eq!(xs, [560.0, 720.0, 880.0]);
+    // Area features are those of the list, by its names or ours.
+    assert_eq!(spoiled("kind = \"wood\"", "kind = \"Wood\""), "ok");
+    assert!(
+        spoiled("kind = \"wood\"", "kind = \"ravine\"").contains("terrain.5: `kind` of [[terrain.area]] is")
+    );
 }
 
 #[test]
@@ -332,12 +358,13 @@ fn the_reference_is_true() {
             keys.push(k.split('`').next().unwrap().into());
         }
     }
-    for (table, keys) in scenario::KEYS {
+    let sections = scenario::FORMAT.sections;
+    for s in sections {
         let (_, doc) =
-            seen.iter().find(|(t, _)| t == table).unwrap_or_else(|| panic!("no section `{table}`"));
-        assert_eq!(doc, keys, "{table}");
+            seen.iter().find(|(t, _)| t == s.id).unwrap_or_else(|| panic!("no section `{}`", s.id));
+        assert_eq!(doc, s.keys, "{}", s.id);
     }
-    assert_eq!(seen.len(), scenario::KEYS.len());
+    assert_eq!(seen.len(), sections.len());
     let mut examples = 0;
     for part in text.split("```toml\n").skip(1) {
         let block = part.split("```").next().unwrap();

@@ -9,32 +9,9 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
-use table::{Base, Rect, V2, v2};
+pub use table::Edge;
+use table::{Base, Rect, V2};
 use umpire::Readings;
-
-/// The edge of the table that is a side's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Edge {
-    South,
-    West,
-    North,
-    East,
-}
-
-impl Edge {
-    pub const ALL: [Edge; 4] = [Edge::South, Edge::West, Edge::North, Edge::East];
-
-    /// The direction from the table to the edge.
-    pub fn outward(self) -> V2 {
-        match self {
-            Edge::South => v2(0.0, -1.0),
-            Edge::West => v2(-1.0, 0.0),
-            Edge::North => v2(0.0, 1.0),
-            Edge::East => v2(1.0, 0.0),
-        }
-    }
-}
 
 /// Level of a command.
 #[derive(

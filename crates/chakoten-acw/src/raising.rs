@@ -26,7 +26,6 @@ pub fn battery_make_up(guns: u8, horse: bool) -> BatteryMakeUp {
         (false, false) => 2,
         (false, true) => 3,
     };
-    let _ = if guns <= 4 { clause!("01.02.5") } else { clause!("01.02.6") };
     let r = &book::table("org.artillery").rows[row];
     let n = |i: usize| r[i].number().unwrap_or(0.0);
     BatteryMakeUp { gunners: n(4) as u16, horses: n(5) as u8 }
@@ -299,34 +298,30 @@ pub fn beside(b: &Base, n: usize) -> Base {
 /// turn. Gives the units that came.
 pub fn arrive(f: &mut Field, turn: u32) -> Vec<UnitId> {
     let mut came = Vec::new();
-    let mut i = 0;
-    while i < f.arrivals.len() {
-        let (due, who) = f.arrivals[i];
-        // Nobody waits for the order of the list: places of one turn were checked to lie apart.
-        let free = |f: &Field, id: UnitId| {
-            let mine = f[id].base.rect();
-            f.present().all(|o| f.rects(o).iter().all(|r| mine.penetration(r) <= table::EPS))
-        };
-        match who {
-            _ if due > turn => {
-                i += 1;
-                continue;
+    let mut awaited = std::mem::take(&mut f.arrivals);
+    // Nobody waits for the order of the list: places of one turn were checked to lie apart.
+    muster::bring_on(&mut awaited, turn, |who| match who {
+        Comer::Unit(id) if free(f, id) => {
+            f[id].fate = Fate::OnTable;
+            f[id].record.in_motion = true;
+            for s in f.staff.iter_mut().filter(|s| s.with == Some(id) && s.fate == StaffFate::Awaited) {
+                s.fate = StaffFate::Present;
             }
-            Comer::Unit(id) if free(f, id) => {
-                f[id].fate = Fate::OnTable;
-                f[id].record.in_motion = true;
-                for s in f.staff.iter_mut().filter(|s| s.with == Some(id) && s.fate == StaffFate::Awaited) {
-                    s.fate = StaffFate::Present;
-                }
-                came.push(id);
-            }
-            Comer::Staff(id) => f[id].fate = StaffFate::Present,
-            Comer::Unit(_) => {
-                i += 1;
-                continue;
-            }
+            came.push(id);
+            true
         }
-        f.arrivals.remove(i);
-    }
+        Comer::Unit(_) => false,
+        Comer::Staff(id) => {
+            f[id].fate = StaffFate::Present;
+            true
+        }
+    });
+    f.arrivals = awaited;
     came
+}
+
+/// Does nobody stand where it comes?
+fn free(f: &Field, id: UnitId) -> bool {
+    let mine = f[id].base.rect();
+    f.present().all(|o| f.rects(o).iter().all(|r| mine.penetration(r) <= table::EPS))
 }

@@ -4,11 +4,12 @@
 use crate::field::{Edge, Field};
 use crate::scenario::{Scenario, Task, TaskKind, When};
 use crate::troop::{Arm, State};
-use crate::unit::{Fate, Side, Unit, UnitId};
+use crate::unit::{Fate, Side, UnitId};
 use crate::{clause, reading, say};
+use muster::Stands;
 use serde::Serialize;
 use std::cmp::Ordering;
-use table::{Area, Rect, V2};
+use table::{Area, Rect};
 use words::{Joint, Message};
 
 /// How the battle ended.
@@ -53,19 +54,9 @@ pub fn look(s: &Scenario, f: &mut Field, turn_ended: u32) -> Option<Verdict> {
 pub fn note(s: &Scenario, f: &mut Field, turn_ended: u32) {
     f.tasks.resize(s.tasks.len(), None);
     for (i, t) in s.tasks.iter().enumerate() {
-        if f.tasks[i].is_some() {
-            continue;
+        if f.tasks[i].is_none() {
+            f.tasks[i] = t.decided(&Standing { s, f }, turn_ended);
         }
-        let (done, of) = match t.when {
-            When::End => continue,
-            When::Turn(n) if turn_ended < n => continue,
-            _ => share(s, f, t),
-        };
-        let decided = match t.when {
-            When::By(n) => turn_ended >= n || done >= of,
-            _ => true,
-        };
-        f.tasks[i] = decided.then_some(done);
     }
 }
 
@@ -134,15 +125,9 @@ pub fn tally(s: &Scenario, f: &Field) -> Tally {
     };
     for (i, task) in s.tasks.iter().enumerate() {
         // A deadline not reached yet is looked at as it is.
-        let (now, of) = share(s, f, task);
+        let (now, of) = task.share(&Standing { s, f });
         let done = f.tasks.get(i).copied().flatten().unwrap_or(now);
-        let (points, most) = if each(task) {
-            (task.points * done as i32, task.points * of as i32)
-        } else if done >= of {
-            (task.points, task.points)
-        } else {
-            (0, task.points)
-        };
+        let (points, most) = task.worth(done, of);
         t.points[task.side.index()] += points;
         t.tasks.push(Done { side: task.side, says: says(f, task), points, of: most });
     }
@@ -161,60 +146,48 @@ pub fn lost(s: &Scenario, f: &Field, side: Side) -> u32 {
     s.side(side).strength.saturating_sub(left)
 }
 
-fn each(t: &Task) -> bool {
-    match t.kind {
-        TaskKind::Take { each, .. }
-        | TaskKind::Guns { each, .. }
-        | TaskKind::Exit { each, .. }
-        | TaskKind::Keep { each, .. } => each,
-        _ => false,
-    }
+/// The field as the judge of tasks asks about it.
+struct Standing<'b> {
+    s: &'b Scenario,
+    f: &'b Field,
 }
 
-/// How much of a task is done, and of how much.
-fn share(s: &Scenario, f: &Field, t: &Task) -> (u32, u32) {
-    let count = |units: &[UnitId], good: &dyn Fn(&Unit) -> bool| {
-        let n = units.iter().filter(|u| f.units.get(u.index()).is_some_and(good)).count();
-        (n as u32, units.len() as u32)
-    };
-    match &t.kind {
-        TaskKind::Hold { ground } => {
-            let spots = spots(f, ground);
-            (u32::from(holds(f, t.side, |r| spots.iter().any(|x| x.meets(r)))), 1)
-        }
-        TaskKind::HoldPlace { place, within } => {
-            (u32::from(holds(f, t.side, |r| r.gap_to_point(*place) <= within + table::EPS)), 1)
-        }
-        TaskKind::Losses { percent } => {
-            let enemy = t.side.other();
-            let all = s.side(enemy).strength;
-            let share = 100.0 * f64::from(lost(s, f, enemy));
-            (u32::from(all > 0 && share >= percent * f64::from(all) - 1e-9), 1)
-        }
-        TaskKind::Take { units, .. } => {
-            count(units, &|u| matches!(u.fate, Fate::Destroyed | Fate::Captured | Fate::Fled))
-        }
-        TaskKind::Guns { guns, .. } => (f.guns_taken[t.side.index()].min(*guns), *guns),
-        TaskKind::Exit { units, edge, .. } => {
-            count(units, &|u| u.fate == Fate::Left && nearest_edge(f, u.base.front) == *edge)
-        }
-        TaskKind::Keep { units, .. } => count(units, &|u| match u.fate {
+impl Stands for Standing<'_> {
+    type Unit = UnitId;
+
+    fn holds(&self, side: Side, there: &dyn Fn(&Rect) -> bool) -> bool {
+        holds(self.f, side, there)
+    }
+
+    fn on_ground(&self, name: &str, r: &Rect) -> bool {
+        spots(self.f, name).any(|x| x.meets(r))
+    }
+
+    fn lost(&self, side: Side) -> (u32, u32) {
+        (lost(self.s, self.f, side), self.s.side(side).strength)
+    }
+
+    fn guns_taken(&self, side: Side) -> u32 {
+        self.f.guns_taken[side.index()]
+    }
+
+    fn is_lost(&self, unit: UnitId) -> bool {
+        let u = self.f.units.get(unit.index());
+        u.is_some_and(|u| matches!(u.fate, Fate::Destroyed | Fate::Captured | Fate::Fled))
+    }
+
+    fn left_by(&self, unit: UnitId) -> Option<Edge> {
+        let u = self.f.units.get(unit.index()).filter(|u| u.fate == Fate::Left)?;
+        Some(Edge::nearest([self.f.ground.width, self.f.ground.depth], u.base.front))
+    }
+
+    fn is_kept(&self, unit: UnitId) -> bool {
+        self.f.units.get(unit.index()).is_some_and(|u| match u.fate {
             Fate::OnTable => u.state != State::Complete,
             Fate::Awaited | Fate::Left | Fate::Joined => true,
             _ => false,
-        }),
+        })
     }
-}
-
-/// By which edge did it leave?
-fn nearest_edge(f: &Field, p: V2) -> Edge {
-    let off = |e: Edge| match e {
-        Edge::South => p.y,
-        Edge::West => p.x,
-        Edge::North => f.ground.depth - p.y,
-        Edge::East => f.ground.width - p.x,
-    };
-    Edge::ALL.into_iter().min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(Edge::South)
 }
 
 /// A side holds what its troops in OR or LU stand on when no such enemy does.
@@ -242,14 +215,13 @@ impl Spot<'_> {
 }
 
 /// The pieces of ground that have this name.
-fn spots<'f>(f: &'f Field, name: &str) -> Vec<Spot<'f>> {
+fn spots<'f>(f: &'f Field, name: &'f str) -> impl Iterator<Item = Spot<'f>> {
     let g = &f.ground;
-    let mut all: Vec<Spot<'f>> =
-        g.patches.iter().filter(|p| p.name == name).map(|p| Spot::Area(&p.area)).collect();
-    all.extend(g.hills.iter().filter(|h| h.name == name).map(|h| Spot::Area(&h.area)));
-    all.extend(g.bridges.iter().filter(|b| b.name == name).map(|b| Spot::Rect(b.rect)));
-    all.extend(g.buildings.iter().filter(|b| b.name == name).map(|b| Spot::Rect(b.rect())));
-    all
+    let patches = g.patches.iter().filter(move |p| p.name == name).map(|p| Spot::Area(&p.area));
+    let hills = g.hills.iter().filter(move |h| h.name == name).map(|h| Spot::Area(&h.area));
+    let bridges = g.bridges.iter().filter(move |b| b.name == name).map(|b| Spot::Rect(b.rect));
+    let buildings = g.buildings.iter().filter(move |b| b.name == name).map(|b| Spot::Rect(b.rect()));
+    patches.chain(hills).chain(bridges).chain(buildings)
 }
 
 /// A task in words.
@@ -276,7 +248,7 @@ pub fn says(f: &Field, t: &Task) -> Message {
 /// A task with when it is looked at and what it is worth.
 pub(crate) fn terms(t: &Task, task: Message) -> Message {
     let points = t.points;
-    match (t.when, each(t)) {
+    match (t.when, t.each()) {
         (When::End, false) => say!("task-at-end", task, points),
         (When::End, true) => say!("task-at-end-each", task, points),
         (When::Turn(turn), false) => say!("task-at-turn", task, turn, points),
@@ -295,7 +267,7 @@ pub(crate) fn stands(s: &Scenario, f: &Field, task: usize, all: bool) -> Option<
         return None;
     }
     let decided = f.tasks.get(task).copied().flatten();
-    let (now, of) = share(s, f, t);
+    let (now, of) = t.share(&Standing { s, f });
     let done = decided.unwrap_or(now);
     Some(match (of, done, decided.is_some()) {
         (1, 0, false) => say!("not-done"),

@@ -304,7 +304,7 @@ fn monstrous_scenarios() {
         format!("title = \"{}\"", "x".repeat(400_000)),
     ] {
         if let Ok(s) = scenario::read("monster.toml", &text) {
-            panic!("{}: {}", s.title, &text[..80]);
+            panic!("{}: {}", s.head.title, &text[..80]);
         }
     }
 }

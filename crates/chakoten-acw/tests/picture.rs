@@ -11,15 +11,15 @@ fn maps_are_well_formed_and_the_same_twice() {
     for (name, text) in scenario::SHIPPED {
         let s = scenario::read(name, text).unwrap();
         let f = s.muster();
-        let svg = picture::map(&f, &[], None, &s.title);
+        let svg = picture::map(&f, &[], None, &s.head.title);
         roxmltree::Document::parse(&svg).unwrap();
-        assert_eq!(svg, picture::map(&f, &[], None, &s.title));
+        assert_eq!(svg, picture::map(&f, &[], None, &s.head.title));
         if let Ok(dir) = std::env::var("MAPS") {
             std::fs::write(format!("{dir}/{name}.svg"), &svg).unwrap();
         }
         for side in Side::BOTH {
             let k = known(&f, side, &Sightings::default());
-            roxmltree::Document::parse(&picture::map_for(&f, &k, &s.title)).unwrap();
+            roxmltree::Document::parse(&picture::map_for(&f, &k, &s.head.title)).unwrap();
         }
     }
 }

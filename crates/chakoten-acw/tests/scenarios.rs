@@ -11,7 +11,7 @@ fn the_shipped_battles_are_lawful() {
         let f = s.muster();
         for side in Side::BOTH {
             assert!(s.side(side).strength >= 100, "{name}: {side}");
-            assert!(!s.side(side).briefing.is_empty(), "{name}: {side}");
+            assert!(!s.head.sides[side.index()].briefing.is_empty(), "{name}: {side}");
             assert!(s.tasks.iter().any(|t| t.side == side), "{name}: {side}");
         }
         let present: Vec<_> = f.present().collect();

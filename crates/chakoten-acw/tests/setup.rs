@@ -261,6 +261,8 @@ fn special_rules_hold_for_one_game() {
     assert_eq!((a.special.chevaux, b.special.chevaux), ([0.0, 0.0], [12.0, 0.0]));
     let (_, says) = mistake(&plain.replace("[table]", "[readings]\ncrst = \"none\"\n[table]"));
     assert!(says.contains("did you mean `crest`?"), "{says}");
+    assert_eq!(law(&plain.replace("[table]", "[readings]\ncrst = \"none\"\n[table]")), "01.05.3");
+    assert_eq!(law(&plain.replace("edge = \"south\"", "edge = \"south\"\nexits = [\"up\"]")), "01.05.3");
 }
 
 #[test]
@@ -283,6 +285,7 @@ fn valour_is_one_of_four() {
     for v in ["3", "-2", "0.5"] {
         assert_eq!(law(&with(v)), "08.01.1");
     }
+    assert_eq!(law(&with("\"brave\"")), "08.01.2");
 }
 
 #[test]

@@ -1,8 +1,32 @@
 //! What a person writes for a battle (scenarios, army lists), read into typed data with a report of every mistake: where it
 //! stands, what is wrong, what would be right. No word and no number of any book lives here.
+//!
+//! A book says in a [`Format`] which tables its files have, and reads them with a [`Sheet`]: the [`Head`], the ground by a
+//! [`Land`] and the book's own kinds, the forces with [`Codes`] and their [`chain`] of command, each [`Arrival`], the
+//! [`Task`]s. What no book may have is complained of here, as a [`Fault`]; what a book's clause forbids, by the book. For
+//! battles by the dice there is [`generate`].
 
+mod army;
+mod arrival;
+mod fault;
+mod format;
+pub mod generate;
+mod head;
+mod land;
+mod place;
 mod report;
 mod sheet;
+mod stand;
+mod task;
 
+pub use army::{Codes, Leader, Link, MOST_TURNS, chain};
+pub use arrival::{Arrival, bring_on};
+pub use fault::{Fault, Type};
+pub use format::{Facing, Format, Section};
+pub use head::{Head, SideHead};
+pub use land::{Feature, Kinds, Land, MOST_PIECES, Oblong, Shape, Step, Track, Usual};
+pub use place::side_by_side;
 pub use report::{Mistake, Report};
-pub use sheet::{Found, Sheet, Tab, nearest, number_of, short};
+pub use sheet::{At, Found, Item, Sheet, Tab, Value, name_of, nearest, short};
+pub use stand::Placed;
+pub use task::{Roll, Stands, Task, TaskKind, When};

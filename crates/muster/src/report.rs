@@ -1,3 +1,4 @@
+use crate::Fault;
 use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
 use std::fmt;
 use std::ops::Range;
@@ -15,6 +16,12 @@ pub struct Mistake {
 impl Mistake {
     pub fn new(at: impl Into<Option<Range<usize>>>, wrong: impl Into<String>) -> Mistake {
         Mistake { at: at.into(), wrong: wrong.into(), right: None, clause: None }
+    }
+
+    /// What is wrong in files of any book.
+    pub fn of(at: impl Into<Option<Range<usize>>>, fault: &Fault) -> Mistake {
+        let (wrong, right) = fault.words();
+        Mistake { at: at.into(), wrong, right, clause: None }
     }
 
     #[must_use]

@@ -1,50 +1,92 @@
 //! Reading a person's TOML with every mistake kept: where it stands, what is wrong, what would be right.
 
-use crate::Mistake;
+use crate::{Fault, Format, Mistake, Section, Type};
+use serde::Serialize;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use umpire::{Reading, Readings};
+use umpire::{Clause, Reading, Readings};
 
 /// Mistakes beyond this many are only counted.
 const SHOWN: usize = 100;
 
-/// The mistakes found so far.
-#[derive(Debug, Default)]
+/// The mistakes found so far in a file of a book.
+#[derive(Debug)]
 pub struct Sheet {
     pub mistakes: Vec<Mistake>,
     more: usize,
-    /// What lengths are measured in, for messages.
-    unit: &'static str,
+    format: &'static Format,
 }
 
 /// A table of the file: what it is called in messages, what it holds, where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Tab<'a> {
     pub what: &'static str,
-    pub table: &'a DeTable<'a>,
+    keys: &'static [&'static str],
+    table: &'a DeTable<'a>,
     start: usize,
     end: usize,
 }
 
-/// A value and where it stands.
+/// A value of the file and where it stands.
+pub type Value<'a> = &'a Spanned<DeValue<'a>>;
+
+/// What was read, and where it stands.
 pub type Found<T> = Option<(T, Range<usize>)>;
 
+/// What stands in a list: a text, a table or something else.
+#[derive(Clone, Debug)]
+pub enum Item<'a> {
+    Text(String),
+    Table(Tab<'a>),
+    Other,
+}
+
+/// Where something stands in the file it came from. Two things are the same wherever they were written.
+#[derive(Clone, Debug, Default)]
+pub struct At(pub Option<Range<usize>>);
+
+impl PartialEq for At {
+    fn eq(&self, _: &At) -> bool {
+        true
+    }
+}
+
+impl From<Range<usize>> for At {
+    fn from(r: Range<usize>) -> At {
+        At(Some(r))
+    }
+}
+
 impl<'a> Tab<'a> {
-    pub fn new(what: &'static str, table: &'a DeTable<'a>, at: Range<usize>) -> Tab<'a> {
-        Tab { what, table, start: at.start, end: at.end }
+    pub(crate) fn new(section: &Section, table: &'a DeTable<'a>, at: Range<usize>) -> Tab<'a> {
+        Tab { what: section.called, keys: section.keys, table, start: at.start, end: at.end }
     }
 
     pub fn at(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    pub fn get(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+    pub fn get(&self, key: &str) -> Option<Value<'a>> {
         self.table.get(key)
     }
 
     pub fn has(&self, key: &str) -> bool {
         self.table.get(key).is_some()
+    }
+
+    pub fn is_text(&self, key: &str) -> bool {
+        self.get(key).is_some_and(|v| matches!(v.get_ref(), DeValue::String(_)))
+    }
+
+    /// Where a key's value stands, or else the table.
+    pub fn at_key(&self, key: &str) -> Range<usize> {
+        self.get(key).map_or(self.at(), Spanned::span)
+    }
+
+    /// May this key stand here?
+    pub fn takes(&self, key: &str) -> bool {
+        self.keys.contains(&key)
     }
 }
 
@@ -59,14 +101,14 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
         .map(|(_, k)| k)
 }
 
-fn kind(v: &DeValue<'_>) -> &'static str {
+pub(crate) fn type_of(v: &DeValue<'_>) -> Type {
     match v {
-        DeValue::String(_) => "a text",
-        DeValue::Integer(_) | DeValue::Float(_) => "a number",
-        DeValue::Boolean(_) => "true or false",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "a list",
-        DeValue::Table(_) => "a table",
+        DeValue::String(_) => Type::Text,
+        DeValue::Integer(_) | DeValue::Float(_) => Type::Number,
+        DeValue::Boolean(_) => Type::Truth,
+        DeValue::Datetime(_) => Type::Date,
+        DeValue::Array(_) => Type::List,
+        DeValue::Table(_) => Type::Table,
     }
 }
 
@@ -75,8 +117,13 @@ pub fn short(t: &str) -> String {
     t.chars().take(40).collect()
 }
 
+/// The word by which a thing is called in files.
+pub fn name_of<T: Serialize>(x: &T) -> String {
+    toml::Value::try_from(x).ok().and_then(|v| v.as_str().map(Into::into)).unwrap_or_default()
+}
+
 /// A number however it is written; `None` when it is none or none that anybody measures with.
-pub fn number_of(v: &DeValue<'_>) -> Option<f64> {
+pub(crate) fn number_of(v: &DeValue<'_>) -> Option<f64> {
     match v {
         DeValue::Integer(i) => {
             let s: String = i.as_str().chars().filter(|c| *c != '_').collect();
@@ -92,9 +139,18 @@ pub fn number_of(v: &DeValue<'_>) -> Option<f64> {
 }
 
 impl Sheet {
-    /// A clean sheet of a book that measures in this unit.
-    pub fn of(unit: &'static str) -> Sheet {
-        Sheet { unit, ..Sheet::default() }
+    /// A clean sheet.
+    pub fn of(format: &'static Format) -> Sheet {
+        Sheet { mistakes: Vec::new(), more: 0, format }
+    }
+
+    /// What lengths are measured in.
+    pub fn unit(&self) -> &'static str {
+        self.format.unit
+    }
+
+    pub(crate) fn format(&self) -> &'static Format {
+        self.format
     }
 
     pub fn push(&mut self, m: Mistake) {
@@ -103,6 +159,11 @@ impl Sheet {
         } else {
             self.more += 1;
         }
+    }
+
+    /// Notes what is wrong in files of any book.
+    pub fn fault(&mut self, at: impl Into<Option<Range<usize>>>, fault: Fault) {
+        self.push(Mistake::of(at, &fault));
     }
 
     /// How many there are.
@@ -118,37 +179,46 @@ impl Sheet {
     pub fn finish(mut self) -> Vec<Mistake> {
         self.mistakes.sort_by_key(|m| m.at.as_ref().map_or(0, |r| r.start));
         if self.more > 0 {
-            self.mistakes.push(Mistake::new(None, format!("and {} more mistakes", self.more)));
+            self.mistakes.push(Mistake::of(None, &Fault::More { count: self.more }));
         }
         self.mistakes
     }
 
     /// Reports keys that mean nothing here.
-    pub fn known(&mut self, t: &Tab<'_>, keys: &[&str]) {
+    pub(crate) fn known(&mut self, t: &Tab<'_>) {
         for (k, _) in t.table.iter() {
-            let name: &str = k.get_ref();
-            if keys.contains(&name) {
-                continue;
+            let key: &str = k.get_ref();
+            if !t.keys.contains(&key) {
+                self.fault(k.span(), Fault::UnknownKey { of: t.what, key: key.into(), known: t.keys });
             }
-            let shown: String = name.chars().take(40).collect();
-            let right = match nearest(name, keys.iter().copied()) {
-                Some(n) => format!("did you mean `{n}`?"),
-                None => format!("{} knows {}", t.what, keys.join(", ")),
-            };
-            self.push(Mistake::new(k.span(), format!("{} has no `{shown}`", t.what)).right(right));
         }
     }
 
-    fn wrong_type(&mut self, t: &Tab<'_>, key: &str, v: &Spanned<DeValue<'_>>, want: &str) {
-        self.push(
-            Mistake::new(v.span(), format!("`{key}` of {} is {}", t.what, kind(v.get_ref())))
-                .right(format!("it must be {want}")),
-        );
+    fn wrong_type(&mut self, t: &Tab<'_>, key: &str, v: Value<'_>, want: Type) {
+        let is = type_of(v.get_ref());
+        self.fault(v.span(), Fault::WrongType { of: t.what, key: key.into(), is, want });
     }
 
     /// Reports a key that is missing.
     pub fn missing(&mut self, t: &Tab<'_>, key: &str, right: &str) {
-        self.push(Mistake::new(t.at(), format!("{} needs `{key}`", t.what)).right(right));
+        self.fault(t.at(), Fault::Missing { of: t.what, key: key.into(), right: right.into() });
+    }
+
+    /// Reports a key that is missing.
+    pub fn need(&mut self, t: &Tab<'_>, key: &str, right: &str) {
+        if !t.has(key) {
+            self.missing(t, key, right);
+        }
+    }
+
+    /// Reads something that a clause speaks of: what is wrong with it is wrong by that clause.
+    pub fn under<T>(&mut self, law: fn() -> Clause, read: impl FnOnce(&mut Sheet) -> T) -> T {
+        let before = self.mistakes.len();
+        let made = read(self);
+        for m in &mut self.mistakes[before..] {
+            m.clause.get_or_insert_with(|| law().id());
+        }
+        made
     }
 
     pub fn text(&mut self, t: &Tab<'_>, key: &str) -> Found<String> {
@@ -156,21 +226,37 @@ impl Sheet {
         match v.get_ref() {
             DeValue::String(s) => Some((s.to_string(), v.span())),
             _ => {
-                self.wrong_type(t, key, v, "a text");
+                self.wrong_type(t, key, v, Type::Text);
                 None
             }
         }
     }
 
-    pub fn truth(&mut self, t: &Tab<'_>, key: &str) -> Found<bool> {
+    /// A text, empty where there is none.
+    pub fn text_or_none(&mut self, t: &Tab<'_>, key: &str) -> String {
+        self.text(t, key).map_or(String::new(), |(x, _)| x)
+    }
+
+    /// A text that must be there.
+    pub fn must_text(&mut self, t: &Tab<'_>, key: &str, right: &str) -> String {
+        self.need(t, key, right);
+        self.text_or_none(t, key)
+    }
+
+    pub fn truth(&mut self, t: &Tab<'_>, key: &str) -> Option<bool> {
         let v = t.get(key)?;
         match v.get_ref() {
-            DeValue::Boolean(b) => Some((*b, v.span())),
+            DeValue::Boolean(b) => Some(*b),
             _ => {
-                self.wrong_type(t, key, v, "true or false");
+                self.wrong_type(t, key, v, Type::Truth);
                 None
             }
         }
+    }
+
+    /// Is it said to be so?
+    pub fn flag(&mut self, t: &Tab<'_>, key: &str) -> bool {
+        self.truth(t, key).unwrap_or(false)
     }
 
     pub fn number(&mut self, t: &Tab<'_>, key: &str) -> Found<f64> {
@@ -178,14 +264,11 @@ impl Sheet {
         match (number_of(v.get_ref()), v.get_ref()) {
             (Some(n), _) => Some((n, v.span())),
             (None, DeValue::Integer(_) | DeValue::Float(_)) => {
-                self.push(
-                    Mistake::new(v.span(), format!("`{key}` of {} is no sensible number", t.what))
-                        .right("from -1000000 to 1000000"),
-                );
+                self.fault(v.span(), Fault::NoNumber { of: t.what, key: key.into() });
                 None
             }
             _ => {
-                self.wrong_type(t, key, v, "a number");
+                self.wrong_type(t, key, v, Type::Number);
                 None
             }
         }
@@ -193,33 +276,41 @@ impl Sheet {
 
     /// A number that must be there.
     pub fn must_number(&mut self, t: &Tab<'_>, key: &str) -> Option<f64> {
-        if !t.has(key) {
-            self.missing(t, key, &format!("a number, in {}", self.unit));
-        }
+        let right = format!("a number, in {}", self.unit());
+        self.need(t, key, &right);
         self.number(t, key).map(|(n, _)| n)
     }
 
-    pub fn whole(&mut self, t: &Tab<'_>, key: &str, [least, most]: [i64; 2]) -> Found<i64> {
+    pub fn whole(&mut self, t: &Tab<'_>, key: &str, range: [i64; 2]) -> Found<i64> {
         let (n, at) = self.number(t, key)?;
-        if n.fract() != 0.0 || n < least as f64 || n > most as f64 {
-            self.push(
-                Mistake::new(at, format!("`{key}` of {} is {n}", t.what))
-                    .right(format!("a whole number from {least} to {most}")),
-            );
+        if n.fract() != 0.0 || n < range[0] as f64 || n > range[1] as f64 {
+            self.fault(at, Fault::NotWhole { of: t.what, key: key.into(), given: n, range });
             return None;
         }
         Some((n as i64, at))
     }
 
-    pub fn table<'a>(&mut self, t: &Tab<'a>, key: &str, what: &'static str) -> Option<Tab<'a>> {
+    fn section(&self, id: &str) -> &'static Section {
+        self.format.section(id).expect("a book's reader opens only sections of its format")
+    }
+
+    /// A table of a value, with its unknown keys reported.
+    pub fn table_in<'a>(&mut self, v: Value<'a>, section: &str) -> Option<Tab<'a>> {
+        let DeValue::Table(x) = v.get_ref() else { return None };
+        let t = Tab::new(self.section(section), x, v.span());
+        self.known(&t);
+        Some(t)
+    }
+
+    /// The table of this section, with its unknown keys reported.
+    pub fn table<'a>(&mut self, t: &Tab<'a>, section: &str) -> Option<Tab<'a>> {
+        let key = self.section(section).key();
         let v = t.get(key)?;
-        match v.get_ref() {
-            DeValue::Table(x) => Some(Tab::new(what, x, v.span())),
-            _ => {
-                self.wrong_type(t, key, v, "a table");
-                None
-            }
+        let found = self.table_in(v, section);
+        if found.is_none() {
+            self.wrong_type(t, key, v, Type::Table);
         }
+        found
     }
 
     pub fn list<'a>(&mut self, t: &Tab<'a>, key: &str) -> Option<&'a [Spanned<DeValue<'a>>]> {
@@ -227,22 +318,27 @@ impl Sheet {
         match v.get_ref() {
             DeValue::Array(a) => Some(a),
             _ => {
-                self.wrong_type(t, key, v, "a list");
+                self.wrong_type(t, key, v, Type::List);
                 None
             }
         }
     }
 
-    /// Tables written `[[like.this]]`.
-    pub fn tables<'a>(&mut self, t: &Tab<'a>, key: &str, what: &'static str) -> Vec<Tab<'a>> {
+    /// Tables written `[[like.this]]`, at most so many, with their unknown keys reported.
+    pub fn tables<'a>(&mut self, t: &Tab<'a>, section: &str, most: usize) -> Vec<Tab<'a>> {
+        let s = self.section(section);
+        let list = self.list(t, s.key()).unwrap_or_default();
+        if list.len() > most {
+            self.fault(list[most].span(), Fault::TooMany { what: s.called, given: list.len(), most });
+        }
         let mut out = Vec::new();
-        for v in self.list(t, key).unwrap_or_default() {
-            match v.get_ref() {
-                DeValue::Table(x) => out.push(Tab::new(what, x, v.span())),
-                other => self.push(
-                    Mistake::new(v.span(), format!("`{key}` lists {}", kind(other)))
-                        .right(format!("it lists tables: {what}")),
-                ),
+        for v in list.iter().take(most) {
+            match self.table_in(v, section) {
+                Some(t) => out.push(t),
+                None => {
+                    let is = type_of(v.get_ref());
+                    self.fault(v.span(), Fault::NoTable { key: s.key().into(), is, want: s.called });
+                }
             }
         }
         out
@@ -250,61 +346,79 @@ impl Sheet {
 
     /// One of some words.
     pub fn word<T: Copy>(&mut self, t: &Tab<'_>, key: &str, words: &[(&str, T)]) -> Found<T> {
-        let (s, at) = self.text(t, key)?;
-        match words.iter().find(|(w, _)| *w == s) {
+        let (given, at) = self.text(t, key)?;
+        match words.iter().find(|(w, _)| *w == given) {
             Some((_, x)) => Some((*x, at)),
             None => {
-                let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-                let shown: String = s.chars().take(40).collect();
-                let hint = match nearest(&s, all.iter().copied()) {
-                    Some(n) => format!("did you mean \"{n}\"? It is one of {}", all.join(", ")),
-                    None => format!("one of {}", all.join(", ")),
-                };
-                self.push(Mistake::new(at, format!("`{key}` of {} is \"{shown}\"", t.what)).right(hint));
+                let known = words.iter().map(|(w, _)| (*w).into()).collect();
+                self.fault(at, Fault::UnknownWord { of: t.what, key: key.into(), given, known });
                 None
             }
         }
     }
-}
 
-impl Sheet {
+    /// One of some things by the words they have in files.
+    pub fn word_of<T: Copy + Serialize>(&mut self, t: &Tab<'_>, key: &str, all: &[T]) -> Found<T> {
+        let words: Vec<(String, T)> = all.iter().map(|x| (name_of(x), *x)).collect();
+        let words: Vec<(&str, T)> = words.iter().map(|(w, x)| (w.as_str(), *x)).collect();
+        self.word(t, key, &words)
+    }
+
+    /// The texts of a list, each with its place; `wrong` is said of what is no text.
+    pub fn texts(
+        &mut self,
+        t: &Tab<'_>,
+        key: &str,
+        wrong: impl Fn(Range<usize>) -> Mistake,
+    ) -> Option<Vec<(String, Range<usize>)>> {
+        let mut out = Vec::new();
+        for v in self.list(t, key)? {
+            match v.get_ref() {
+                DeValue::String(x) => out.push((x.to_string(), v.span())),
+                _ => self.push(wrong(v.span())),
+            }
+        }
+        Some(out)
+    }
+
+    /// What stands in a list of texts and tables of a section.
+    pub fn item<'a>(&mut self, v: Value<'a>, section: &str) -> Item<'a> {
+        match v.get_ref() {
+            DeValue::String(x) => Item::Text(x.to_string()),
+            _ => self.table_in(v, section).map_or(Item::Other, Item::Table),
+        }
+    }
+
     /// The table `[readings]`: the readings chosen, the defaults of the book for the others.
-    pub fn readings(&mut self, root: &Tab<'_>, book: &str, all: &[Reading]) -> Readings {
+    pub fn readings(&mut self, root: &Tab<'_>, all: &[Reading]) -> Readings {
         let mut r = Readings::defaults(all);
-        let Some(t) = self.table(root, "readings", "[readings]") else { return r };
-        for (k, v) in t.table.iter() {
+        let Some(v) = root.get("readings") else { return r };
+        let DeValue::Table(t) = v.get_ref() else {
+            self.wrong_type(root, "readings", v, Type::Table);
+            return r;
+        };
+        for (k, v) in t.iter() {
             let id: &str = k.get_ref();
             let Some(known) = all.iter().find(|x| x.id == id) else {
-                let right = match nearest(id, all.iter().map(|x| x.id.as_str())) {
-                    Some(n) => format!("did you mean `{n}`?"),
-                    None => format!("`vedette rules {book} readings` lists them"),
-                };
-                self.push(
-                    Mistake::new(k.span(), format!("there is no reading `{}`", short(id))).right(right),
-                );
+                let near = nearest(id, all.iter().map(|x| x.id.as_str())).map(Into::into);
+                self.fault(k.span(), Fault::NoReading { given: id.into(), near, book: self.format.book });
                 continue;
             };
             let given = match v.get_ref() {
-                DeValue::String(x) => x.to_string(),
-                other => match number_of(other) {
-                    Some(n) => n.to_string(),
-                    None => {
-                        let wrong =
-                            format!("the reading `{}` is neither a text nor a sensible number", short(id));
-                        self.push(
-                            Mistake::new(v.span(), wrong)
-                                .right(format!("its default is \"{}\"", known.default)),
-                        );
-                        continue;
-                    }
-                },
+                DeValue::String(x) => Some(x.to_string()),
+                other => number_of(other).map(|n| n.to_string()),
+            };
+            let default = known.default.clone();
+            let Some(given) = given else {
+                self.fault(v.span(), Fault::ReadingType { reading: id.into(), default });
+                continue;
             };
             match r.with(all, id, &given) {
                 Ok(next) => r = next,
-                Err(e) => self.push(
-                    Mistake::new(v.span(), e.to_string().chars().take(200).collect::<String>())
-                        .right(format!("{} Its default is \"{}\"", known.question, known.default)),
-                ),
+                Err(e) => {
+                    let question = known.question.clone();
+                    self.fault(v.span(), Fault::ReadingValue { says: e.to_string(), question, default });
+                }
             }
         }
         r

@@ -5,6 +5,7 @@
 
 mod area;
 mod base;
+mod edge;
 mod grid;
 mod meet;
 mod motion;
@@ -22,6 +23,7 @@ mod vec2;
 
 pub use area::{Area, AreaError, Spans};
 pub use base::{Base, Pose, Rect};
+pub use edge::Edge;
 pub use grid::Grid;
 pub use meet::{
     OVER, TOUCH, first_ahead, first_beyond, first_crossing, first_crossing_line, first_within, gap_at,

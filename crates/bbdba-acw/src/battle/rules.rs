@@ -108,7 +108,7 @@ impl Battle {
         picture::svg(
             &f,
             &picture::PictureOptions {
-                title: Some(&self.scenario.title),
+                title: Some(&self.scenario.head.title),
                 last_events: &events[since..],
                 ..Default::default()
             },
@@ -148,14 +148,14 @@ impl Rules for Battle {
 
     fn head(&self) -> Head {
         Head {
-            title: self.scenario.title.clone(),
+            title: self.scenario.head.title.clone(),
             sides: self.field.armies.each_ref().map(|a| a.name.clone()),
             nations: Side::BOTH.map(|s| page::nation(&self.scenario, s).into()),
         }
     }
 
     fn briefing(&self, _: Eye) -> String {
-        self.scenario.briefing.clone()
+        self.scenario.head.briefing.clone()
     }
 
     fn seed(&self) -> &Seed {

@@ -1,231 +1,295 @@
-//! Army lists (army.1 to army.5) and raising an army that satisfies one.
+//! Armies, commands and elements: as the file has them, against their lists, and on the field.
 
-use super::tables::{ArmyList, COMMANDS, GROUP, LEAST_COMMAND, tables};
+use super::ground::KINDS;
+use super::{
+    ArmyPlaces, ArmySpec, CampSpec, CommandPlaces, CommandSpec, ElementSpec, House, Places, Scenario, auto,
+    deploy, lists, tables,
+};
+use crate::clause;
+use crate::field::{Army, Command, Edge, Element, ElementId, Fate, Field, Side};
+use crate::terrain::Terrain;
 use crate::troop::Troop;
-use crate::{clause, reading};
-use umpire::{Clause, Readings, Seeded};
+use ::muster::{Fault, Item, Mistake, Sheet, Tab, Value, side_by_side};
+use std::ops::Range;
+use table::{Base, Pose};
+use umpire::{Clause, Readings};
 
-/// The list of that name. `Confederate` is as good as `Confederates`.
-pub fn list(name: &str) -> Option<&'static ArmyList> {
-    let plain = |s: &str| {
-        s.to_ascii_lowercase()
-            .replace("confederates", "confederate")
-            .replace(['\u{2013}', '/'], "-")
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let name = plain(name);
-    tables().lists.iter().find(|l| plain(&l.name) == name)
+/// More elements a side than anyone will ever paint.
+const MOST: usize = 4000;
+const MOST_COMMANDS: usize = 60;
+
+const TROOP: &str = "kind of troops";
+
+const TROOPS: [(&str, Troop); 5] = [
+    ("rifles", Troop::Rifles),
+    ("muskets", Troop::Muskets),
+    ("jaeger", Troop::Jaeger),
+    ("cavalry", Troop::Cavalry),
+    ("artillery", Troop::Artillery),
+];
+
+/// An army as the file has it.
+pub(super) fn read(s: &mut Sheet, t: &Tab<'_>, p: &mut ArmyPlaces) -> ArmySpec {
+    p.at = t.at();
+    let name = s.side_head(t, "Army of the Potomac").name;
+    let list = s.text(t, "list").map(|(l, at)| {
+        p.list = Some(at);
+        l
+    });
+    let home = s.word(t, "home", &KINDS).map(|(k, _)| k);
+    p.edge = s.word(t, "edge", &[("south", Edge::South), ("north", Edge::North)]);
+    let camp = s.table(t, "army.camp").and_then(|c| {
+        p.camp = Some(c.at());
+        let [x, width, depth] = ["x", "width", "depth"].map(|k| s.must_number(&c, k));
+        Some(CampSpec { x: x?, width: width?, depth: depth? })
+    });
+    let tabs = s.tables(t, "army.command", MOST_COMMANDS);
+    if tabs.is_empty() {
+        s.missing(t, "command", "write [[army.command]] with its elements");
+    }
+    let mut total = 0;
+    let mut commands = Vec::new();
+    for (i, c) in tabs.iter().enumerate() {
+        let mut places = CommandPlaces { at: c.at(), ..CommandPlaces::default() };
+        let spec = one_command(s, c, i, &mut places, &mut total);
+        commands.push(spec);
+        p.commands.push(places);
+    }
+    ArmySpec { name, list, home, camp, commands }
 }
 
-/// How many elements of each kind: cavalry (mounted or not), muskets, rifles, Jaeger, artillery.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
-    pub cavalry: u32,
-    pub muskets: u32,
-    pub rifles: u32,
-    pub jaeger: u32,
-    pub artillery: u32,
-}
-
-impl Count {
-    pub fn of(troops: impl IntoIterator<Item = Troop>) -> Count {
-        let mut c = Count::default();
-        for t in troops {
-            match t {
-                Troop::Cavalry | Troop::Dismounted => c.cavalry += 1,
-                Troop::Muskets => c.muskets += 1,
-                Troop::Rifles => c.rifles += 1,
-                Troop::Jaeger => c.jaeger += 1,
-                Troop::Artillery => c.artillery += 1,
-                // Additional to every list (army.4); a camp is no element.
-                Troop::Commander | Troop::Camp => {}
-            }
-        }
-        c
-    }
-
-    pub fn total(&self) -> u32 {
-        self.cavalry + self.muskets + self.rifles + self.jaeger + self.artillery
-    }
-}
-
-/// Something an army may not be: clause, what is wrong, what would be right.
-pub type Fault = (Clause, String, String);
-
-/// Checks a side's elements against its list. Elements are counted over all groups of twelve together: identical ranges
-/// for every group mean that the whole can be dealt into lawful groups exactly when each sum is in its range.
-pub fn check(c: &Count, l: &ArmyList, readings: &Readings) -> Vec<Fault> {
-    let mut out = Vec::new();
-    let total = c.total();
-    if total == 0 || total % GROUP != 0 {
-        out.push((
-            clause!("army.1"),
-            format!("{total} elements"),
-            format!("an army group has exactly {GROUP} elements, a side {GROUP} or a multiple of it; commanders are additional"),
-        ));
-        return out;
-    }
-    let n = total / GROUP;
-    let groups = if n == 1 { String::new() } else { format!(" for {n} groups of {GROUP}") };
-    let mut range = |what: &str, have: u32, [least, most]: [u32; 2]| {
-        if have < least * n || have > most * n {
-            let may = if least == most {
-                format!("exactly {}", least * n)
-            } else {
-                format!("{} to {}", least * n, most * n)
-            };
-            out.push((
-                clause!("army.5"),
-                format!("{have} {what} in the list {}", l.name),
-                format!("{may}{groups}"),
-            ));
-        }
-    };
-    range("cavalry", c.cavalry, l.cavalry);
-    range("rifles", c.rifles, l.rifles);
-    range("artillery", c.artillery, l.artillery);
-    let [none, slots] = l.either;
-    // Muskets beyond the fixed ones and Jaeger beyond theirs fill the free places.
-    let (fixed, own) = (l.muskets[1], l.jaeger[1]);
-    range("muskets", c.muskets, [l.muskets[0], fixed + slots]);
-    range("Jaeger", c.jaeger, [l.jaeger[0], own + slots]);
-    let (more_m, more_j) = (c.muskets.saturating_sub(fixed * n), c.jaeger.saturating_sub(own * n));
-    if out.is_empty() && slots > 0 {
-        if more_m + more_j > slots * n || more_m + more_j < none * n {
-            out.push((
-                clause!("army.5"),
-                format!(
-                    "{} elements beyond the fixed ones that are muskets or Jaeger in the list {}",
-                    more_m + more_j,
-                    l.name
-                ),
-                format!("{} to {}{groups}", none * n, slots * n),
-            ));
-        } else if readings.is(reading!("muskets-or-jaeger", "alike"))
-            && more_m.div_ceil(slots) + more_j.div_ceil(slots) > n
-        {
-            out.push((
-                clause!("army.5"),
-                format!("{more_m} further muskets and {more_j} Jaeger in the list {}", l.name),
-                format!("within a group of {GROUP} they are alike"),
-            ));
-        }
-    }
-    out
-}
-
-/// Commands by number and size (army.3, setup.7). `sizes` leave commanders out.
-pub fn check_commands(sizes: &[usize]) -> Vec<(Option<usize>, Fault)> {
-    let mut out = Vec::new();
-    let total: usize = sizes.iter().sum();
-    let want = if total >= 2 * GROUP as usize { COMMANDS } else { 1 };
-    // Between one group and two no army of the book can be; its size is the mistake.
-    let odd = total > GROUP as usize && total < 2 * GROUP as usize;
-    if sizes.len() != want && !odd {
-        out.push((
-            None,
-            (
-                clause!("army.3"),
-                format!(
-                    "{total} elements in {} command{}",
-                    sizes.len(),
-                    if sizes.len() == 1 { "" } else { "s" }
-                ),
-                if want == 1 {
-                    format!("an army of {GROUP} elements is one command")
-                } else {
-                    format!("more than {GROUP} elements are divided into {COMMANDS} commands")
-                },
-            ),
-        ));
-    }
-    for (i, n) in sizes.iter().enumerate() {
-        if *n < LEAST_COMMAND {
-            out.push((
-                Some(i),
-                (
-                    clause!("setup.7"),
-                    format!("{n} elements in a command"),
-                    format!("at least {LEAST_COMMAND}"),
-                ),
-            ));
-        }
-    }
-    out
-}
-
-/// Do the two lists share a year (army.2), and is the scenario's year in both?
-pub fn check_years(a: &ArmyList, b: &ArmyList, readings: &Readings) -> Option<Fault> {
-    if readings.is(reading!("same-period", "any")) {
-        return None;
-    }
-    let shared = a.years[0].max(b.years[0]) <= a.years[1].min(b.years[1]);
-    (!shared).then(|| {
-        (
-            clause!("army.2"),
-            format!("the lists {} and {} share no year", a.name, b.name),
-            "both sides belong to the same period".into(),
-        )
-    })
-}
-
-/// Is a list in use in a year (army.5)?
-pub fn check_year(l: &ArmyList, year: u16, readings: &Readings) -> Option<Fault> {
-    if year < l.years[0] || year > l.years[1] {
-        return Some((
-            clause!("army.5"),
-            format!("the list {} in {year}", l.name),
-            format!("it serves from {} to {}", l.years[0], l.years[1]),
-        ));
-    }
-    let later = readings.is(reading!("year-1863", "later"))
-        && tables()
-            .lists
-            .iter()
-            .find(|o| {
-                o.name.split(' ').next() == l.name.split(' ').next()
-                    && o.years[0] > l.years[0]
-                    && o.years[0] <= year
-            })
-            .is_some();
-    later.then(|| {
-        (
-            clause!("army.5"),
-            format!("the list {} in {year}", l.name),
-            "a later list of this army serves that year".into(),
-        )
-    })
-}
-
-/// Raises a lawful army of so many groups, varied by the dice; in the order of a line of battle.
-pub fn raise(l: &ArmyList, groups: u32, dice: &mut Seeded) -> Vec<Troop> {
-    let mut out = Vec::new();
-    for _ in 0..groups.max(1) {
-        let mut pick = |[least, most]: [u32; 2]| least + dice.below(most - least + 1);
-        loop {
-            let (cavalry, artillery, jaeger) = (pick(l.cavalry), pick(l.artillery), pick(l.jaeger));
-            let either = pick(l.either);
-            let as_jaeger = pick([0, either]);
-            let muskets = pick(l.muskets) + either - as_jaeger;
-            let jaeger = jaeger + as_jaeger;
-            let other = cavalry + artillery + jaeger + muskets;
-            let rifles = GROUP.saturating_sub(other);
-            if other + rifles != GROUP || rifles < l.rifles[0] || rifles > l.rifles[1] {
-                continue;
-            }
-            for (t, n) in [
-                (Troop::Jaeger, jaeger),
-                (Troop::Rifles, rifles),
-                (Troop::Muskets, muskets),
-                (Troop::Artillery, artillery),
-                (Troop::Cavalry, cavalry),
-            ] {
-                out.extend(std::iter::repeat_n(t, n as usize));
-            }
+fn one_command(
+    s: &mut Sheet,
+    t: &Tab<'_>,
+    i: usize,
+    p: &mut CommandPlaces,
+    total: &mut usize,
+) -> CommandSpec {
+    let name = s.text(t, "name").map_or_else(|| format!("Command {}", i + 1), |(n, _)| n);
+    let allied = s.flag(t, "allied");
+    p.style = s.whole(t, "style", [0, i64::from(auto::STYLES) - 1]).map(|(n, _)| n as u32);
+    let leader = s.leader(
+        t,
+        "army.command.commander",
+        "commander = \"Gen. Hale\", or { name = .., x = 600, y = 300, facing = 0 }",
+    );
+    p.commander = leader.as_ref().map(|l| l.at.clone());
+    let (commander, commander_at) =
+        leader.map_or((String::new(), None), |l| (l.name.unwrap_or_default(), l.place));
+    let mut elements = Vec::new();
+    s.need(t, "elements", "elements = [\"rifles*8\", \"artillery*2\", \"cavalry*2\"]");
+    for v in s.list(t, "elements").unwrap_or_default() {
+        let more = element(s, v);
+        *total += more.len();
+        if *total > MOST {
+            s.push(Mistake::new(v.span(), "too many elements").right(format!("at most {MOST} a side")));
             break;
         }
+        p.elements.extend(std::iter::repeat_n(v.span(), more.len()));
+        elements.extend(more);
     }
-    out
+    CommandSpec { name, commander, commander_at, allied, elements }
+}
+
+/// `"rifles*4"` or a table; a table with a place and a count is a line of bases side by side, left to right (bases.5).
+fn element(s: &mut Sheet, v: Value<'_>) -> Vec<ElementSpec> {
+    let t =
+        match s.item(v, "army.command.elements") {
+            Item::Table(t) => t,
+            Item::Text(x) => {
+                let Some((name, n)) = s.counted(&x, v.span(), MOST, "rifles*4") else { return Vec::new() };
+                let Some(troop) = s.one_of(TROOP, name, v.span(), &TROOPS) else { return Vec::new() };
+                return vec![ElementSpec { troop, name: String::new(), at: None, dismounted: false }; n];
+            }
+            Item::Other => {
+                s.push(Mistake::new(v.span(), "this is no element").right(
+                    "\"rifles\", \"rifles*4\" or { troop = \"rifles\", x = 600, y = 500, facing = 0 }",
+                ));
+                return Vec::new();
+            }
+        };
+    s.need(&t, "troop", "troop = \"rifles\"");
+    let troop = s.text(&t, "troop").and_then(|(name, at)| s.one_of(TROOP, &name, at, &TROOPS));
+    let n = s.whole(&t, "count", [1, MOST as i64]).map_or(1, |(n, _)| n as usize);
+    let name = s.text_or_none(&t, "name");
+    let middle = s.pose_if_any(&t);
+    let dismounted = s.flag(&t, "dismounted");
+    let Some(troop) = troop else { return Vec::new() };
+    if dismounted && troop != Troop::Cavalry {
+        s.push(
+            Mistake::new(v.span(), format!("dismounted {troop}"))
+                .right("only cavalry is deployed dismounted")
+                .by(clause!("dba.37")),
+        );
+    } else if dismounted && middle.is_none() {
+        s.push(
+            Mistake::new(v.span(), "dismounted cavalry without a place")
+                .right("whoever deploys it decides; give it x, y and facing or leave `dismounted` out")
+                .by(clause!("dba.37")),
+        );
+    }
+    let one = |at: Option<Pose>| ElementSpec { troop, name: name.clone(), at, dismounted };
+    match middle {
+        Some(p) => {
+            let _ = clause!("bases.5");
+            side_by_side(p, n, troop.stats().width).map(|p| one(Some(p))).collect()
+        }
+        None => vec![one(None); n],
+    }
+}
+
+fn fault(at: Option<Range<usize>>, (clause, wrong, right): (Clause, String, String)) -> Mistake {
+    Mistake::new(at, wrong).right(right).by(clause)
+}
+
+/// army.1, army.2, army.5.
+pub(super) fn check_lists(
+    s: &mut Sheet,
+    armies: &[ArmySpec; 2],
+    places: &Places,
+    house: &House,
+    readings: &Readings,
+    year: Option<(u16, Range<usize>)>,
+) {
+    let mut found = Vec::new();
+    for (a, p) in armies.iter().zip(&places.armies) {
+        let Some(name) = &a.list else {
+            if !house.free_lists {
+                let names: Vec<&str> = tables().lists.iter().map(|l| l.name.as_str()).collect();
+                s.push(
+                    Mistake::new(p.at.clone(), "an army needs `list`")
+                        .right(format!("one of {}; or waive it: [house] free_lists = true", names.join(", ")))
+                        .by(clause!("army.1")),
+                );
+            }
+            continue;
+        };
+        let Some(l) = lists::list(name) else {
+            let known = tables().lists.iter().map(|l| l.name.clone()).collect();
+            let fault = Fault::NoSuch { what: "army list", given: name.clone(), known };
+            s.push(Mistake::of(p.list.clone(), &fault).by(clause!("army.1")));
+            continue;
+        };
+        if house.free_lists {
+            continue;
+        }
+        found.push(l);
+        if p.unread {
+            continue;
+        }
+        let c = lists::Count::of(a.commands.iter().flat_map(|c| &c.elements).map(|e| e.troop));
+        for x in lists::check(&c, l, readings) {
+            s.push(fault(p.list.clone(), x));
+        }
+        if let Some((year, _)) = &year {
+            if let Some(x) = lists::check_year(l, *year, readings) {
+                s.push(fault(p.list.clone(), x));
+            }
+        }
+    }
+    if let [a, b] = found[..] {
+        if let Some(x) = lists::check_years(a, b, readings) {
+            s.push(fault(places.armies[1].list.clone(), x));
+        }
+    }
+}
+
+/// army.3, setup.7.
+pub(super) fn check_sizes(s: &mut Sheet, armies: &[ArmySpec; 2], places: &Places, house: &House) {
+    for (a, p) in armies.iter().zip(&places.armies) {
+        if let (true, Some(i)) = (house.free_commands, a.commands.iter().position(|c| c.elements.is_empty()))
+        {
+            s.push(Mistake::new(p.commands[i].at.clone(), "a command without elements"));
+        }
+        if house.free_commands || a.commands.is_empty() || p.unread {
+            continue;
+        }
+        let sizes: Vec<usize> = a.commands.iter().map(|c| c.elements.len()).collect();
+        for (i, x) in lists::check_commands(&sizes) {
+            s.push(fault(Some(i.map_or(p.at.clone(), |i| p.commands[i].at.clone())), x));
+        }
+    }
+}
+
+/// Builds the field: list elements numbered in the order written, then the commanders (army.4). Those that have a place
+/// stand there, the others wait. Until the dice have said who attacks, A is active.
+pub fn muster(s: &Scenario) -> Field {
+    let terrain = s.terrain.as_ref().map_or_else(Terrain::default, |t| t.build(&s.board));
+    let edge = s.edge.unwrap_or(Edge::South);
+    let armies = [army_of(s, Side::A, edge), army_of(s, Side::B, edge.opposite())];
+    let active = s.attacker.map_or(Side::A, |a| {
+        let _ = clause!("setup.6");
+        a
+    });
+    let mut f = Field::new(s.board.width, s.board.depth, terrain, s.readings.clone(), armies, active);
+    f.board = s.board;
+    for side in Side::BOTH {
+        if let Some(c) = s.armies[side.index()].camp {
+            let site = deploy::site(&f, side, c.x, c.width, c.depth);
+            f.army_mut(side).camp = Some(site);
+        }
+    }
+    f
+}
+
+fn army_of(s: &Scenario, side: Side, edge: Edge) -> Army {
+    let spec = &s.armies[side.index()];
+    let strength = s.strength(side);
+    let mut elements = Vec::new();
+    let mut put = |troop: Troop, command: usize, at: Option<Pose>| {
+        let stats = troop.stats();
+        let _ = match troop {
+            Troop::Cavalry => clause!("bases.2"),
+            Troop::Artillery => clause!("bases.3"),
+            Troop::Commander => clause!("bases.6"),
+            _ => clause!("bases.1"),
+        };
+        let id = ElementId::new(side, elements.len());
+        let pose = at.unwrap_or(Pose { x: 0.0, y: 0.0, facing: 0.0 });
+        elements.push(Element {
+            id,
+            troop,
+            command: command as u8,
+            base: Base::new(pose, stats.width, stats.depth),
+            fate: if at.is_some() { Fate::OnTable } else { Fate::Waiting },
+            moves: 0,
+            dismounted_this_turn: false,
+            has_shot: false,
+            combats: 0,
+            wins: 0,
+        });
+        id
+    };
+    for (i, c) in spec.commands.iter().enumerate() {
+        for e in &c.elements {
+            put(if e.dismounted { Troop::Dismounted } else { e.troop }, i, e.at);
+        }
+    }
+    let commands = spec
+        .commands
+        .iter()
+        .enumerate()
+        .map(|(i, c)| {
+            let _ = clause!("army.4");
+            Command {
+                name: c.name.clone(),
+                commander: put(Troop::Commander, i, c.commander_at),
+                strength: c.elements.len() as u16,
+                lost: 0,
+                demoralised: false,
+                allied: c.allied,
+                points: 0,
+            }
+        })
+        .collect();
+    Army {
+        name: spec.name.clone(),
+        edge,
+        elements,
+        commands,
+        camp: None,
+        strength: strength as u16,
+        turns: 0,
+        ranking: None,
+    }
 }

@@ -1,9 +1,14 @@
 //! The table the battle is fought on (bigbattle.1, bigbattle.3, dba.39).
 
+use super::House;
 use super::tables::{BoardRow, tables};
 use crate::clause;
 use crate::field::Edge;
+use muster::{Mistake, Sheet, Tab};
 use table::{Rect, v2};
+
+/// Paces: the least and the greatest side of a table.
+const SIDES: [f64; 2] = [800.0, 100_000.0];
 
 /// Size, deployment areas and margins of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,5 +104,69 @@ impl Board {
             Edge::South => (0.0, self.deployment),
             Edge::North => (self.depth - self.deployment, self.depth),
         }
+    }
+
+    /// The table as the file has it; left out: the book's board for the number of commands.
+    pub(super) fn read(s: &mut Sheet, root: &Tab<'_>, several: bool, house: &House) -> Option<Board> {
+        let book_board = if several { Board::several_commands() } else { Board::ordinary() };
+        let Some(t) = s.table(root, "table") else { return Some(book_board) };
+        if s.flag(&t, "custom") {
+            let before = s.count();
+            let [w, d] = s.table_size(&t, SIDES);
+            if s.count() > before {
+                return None;
+            }
+            let mut b = Board::of(w, d, several);
+            if let Some((n, at)) = s.number(&t, "deployment") {
+                if !(80.0..=d / 2.0).contains(&n) {
+                    s.push(
+                        Mistake::new(at, format!("a deployment area {n} p deep"))
+                            .right(format!("80 to {} p, half the table", d / 2.0)),
+                    );
+                }
+                b.deployment = n;
+            }
+            if let Some((n, at)) = s.number(&t, "margin") {
+                if !(0.0..=w / 4.0).contains(&n) {
+                    s.push(
+                        Mistake::new(at, format!("a side margin of {n} p"))
+                            .right(format!("0 to {} p", w / 4.0)),
+                    );
+                }
+                b.margin = n;
+            }
+            return Some(b);
+        }
+        for key in ["width", "depth", "deployment", "margin"] {
+            if t.has(key) {
+                s.push(
+                    Mistake::new(t.at_key(key), format!("`{key}` of a board of the book"))
+                        .right("write custom = true for a table of your own size")
+                        .by(clause!("bigbattle.1")),
+                );
+            }
+        }
+        let Some((name, at)) =
+            s.word(&t, "board", &[("ordinary", 0u8), ("several-commands", 1), ("large", 2)])
+        else {
+            return Some(book_board);
+        };
+        if (name > 0) != several && !house.free_commands {
+            s.push(
+                if several {
+                    Mistake::new(at, "several commands on the ordinary board")
+                        .right("board = \"several-commands\" or \"large\"")
+                } else {
+                    Mistake::new(at, "one command a side on a board for several")
+                        .right("board = \"ordinary\"")
+                }
+                .by(clause!("bigbattle.1")),
+            );
+        }
+        Some(match name {
+            0 => Board { several, ..Board::ordinary() },
+            1 => Board::several_commands(),
+            _ => Board::large(),
+        })
     }
 }

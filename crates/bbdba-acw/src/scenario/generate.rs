@@ -4,12 +4,13 @@ use super::ground::{
     self, AreaSpec, At, FEATURES, LineSpec, Shape, SideEdge, TerrainKind, TerrainSpec, WaterwaySpec,
 };
 use super::tables::{COMMANDS, GROUP, LEAST_COMMAND, tables};
-use super::{Board, Deployment, Scenario, army, default_readings};
+use super::{Board, DEPLOYMENTS, Deployment, ElementSpec, Scenario, default_readings, lists};
+use crate::book;
 use crate::field::{Edge, Side};
 use crate::terrain::Feature;
 use crate::troop::Troop;
-use std::fmt::Write as _;
-use table::{V2, v2};
+use muster::generate::{Entries, Writer, between, until_it_fits};
+use table::{Pose, V2, v2};
 use umpire::{Readings, Seeded};
 
 /// Lays a battlefield of a type by the book's rules; every one it returns passes [`ground::check`].
@@ -41,11 +42,6 @@ pub fn terrain_offers(
     };
     let mut dice = Seeded::from_number(number);
     kinds.into_iter().map(|k| generate(k, board, readings, &mut dice)).collect()
-}
-
-fn between(dice: &mut Seeded, lo: f64, hi: f64, step: f64) -> f64 {
-    let n = ((hi - lo) / step).floor().max(0.0) as u32;
-    lo + f64::from(dice.below(n + 1)) * step
 }
 
 fn attempt_one(
@@ -113,17 +109,9 @@ fn attempt_one(
         .collect();
     areas.sort_by_key(|f| *f != Feature::Settlement);
     for f in areas {
-        let piece = (0..60).find_map(|_| {
-            let a = area(f, board, dice, scale);
-            t.areas.push(a);
-            // Only what this piece adds matters here; counts are looked at in the end.
-            if lies_well(board, readings, &t) {
-                t.areas.pop()
-            } else {
-                t.areas.pop();
-                None
-            }
-        })?;
+        // Only what this piece adds matters here; counts are looked at in the end.
+        let piece =
+            until_it_fits(60, || area(f, board, dice, scale), |a| lies_well(board, readings, &mut t, a))?;
         t.areas.push(piece);
     }
     if picks.contains(&"road") {
@@ -132,9 +120,12 @@ fn attempt_one(
     Some(t)
 }
 
-/// Does the newest area keep its distance, and lie where its kind may lie?
-fn lies_well(board: &Board, readings: &Readings, t: &TerrainSpec) -> bool {
-    ground::newest_is_clear(board, readings, t)
+/// Does another area keep its distance, and lie where its kind may lie?
+fn lies_well(board: &Board, readings: &Readings, t: &mut TerrainSpec, a: &AreaSpec) -> bool {
+    t.areas.push(a.clone());
+    let well = ground::newest_is_clear(board, readings, t);
+    t.areas.pop();
+    well
 }
 
 /// Where a line may run between waterway and river margins, within one column of sectors.
@@ -271,21 +262,26 @@ pub fn scenario(kind: TerrainKind, board: &Board, number: u64, deployment: Deplo
     let mut dice = Seeded::from_number(number);
     let terrain = generate(kind, board, &readings, &mut dice);
     let late = dice.below(2) == 0;
-    let lists = if late {
+    let pair = if late {
         ["Union 1863-65", "Confederates 1863-65"]
     } else {
         ["Union 1861-62", "Confederates 1861-63"]
     };
     let year = if late { 1863 + dice.below(3) } else { 1861 + dice.below(2) };
-    let mut out = String::new();
-    let w = &mut out;
-    let _ = writeln!(w, "book = \"bbdba-acw\"");
-    let _ = writeln!(w, "title = \"A battle by the dice: {kind}, number {number}\"");
-    let _ = writeln!(
-        w,
-        "briefing = \"\"\"\nTwo armies have found each other in {kind} country. Each side must break the other's commands or take its camp before\nits own line gives way.\n\"\"\""
+    let mut w = Writer::new();
+    w.head(
+        &Entries::new()
+            .text("book", book::ID)
+            .text("title", format!("A battle by the dice: {kind}, number {number}"))
+            .lines(
+                "briefing",
+                &format!(
+                    "Two armies have found each other in {kind} country. Each side must break the other's commands or \
+                     take its camp before\nits own line gives way."
+                ),
+            )
+            .value("year", year),
     );
-    let _ = writeln!(w, "year = {year}\n");
     let name = if board.large {
         "large"
     } else if board.several {
@@ -293,33 +289,31 @@ pub fn scenario(kind: TerrainKind, board: &Board, number: u64, deployment: Deplo
     } else {
         "ordinary"
     };
-    let _ = writeln!(w, "[table]\nboard = \"{name}\"\n");
-    let how = match deployment {
-        Deployment::Placed => "placed",
-        Deployment::Alternating => "alternating",
-        Deployment::Hidden => "hidden",
-    };
-    let _ = writeln!(w, "[setup]\nattacker = \"dice\"\nterrain = \"fixed\"\ndeployment = \"{how}\"\n");
-    write_terrain(w, &terrain);
+    w.section("[table]", &Entries::new().text("board", name));
+    w.section("[setup]", &set_up("dice", true, deployment));
+    write_terrain(&mut w, &terrain);
     let groups = if board.several { 3 } else { 1 };
-    for (i, list) in lists.into_iter().enumerate() {
-        let l = army::list(list).expect("the book has this list");
-        let _ = writeln!(
-            w,
-            "[[army]]\nname = {}\nlist = {}\n",
-            quoted(["Union", "Confederates"][i]),
-            quoted(list)
-        );
-        let troops = army::raise(l, groups, &mut dice);
+    for (i, list) in pair.into_iter().enumerate() {
+        let l = lists::list(list).expect("the book has this list");
+        let of = Entries::new().text("name", ["Union", "Confederates"][i]).text("list", list);
+        w.section("[[army]]", &of);
+        let troops = lists::raise(l, groups, &mut dice);
         let commands = divide(troops, board.several, &mut dice);
         for (n, c) in commands.into_iter().enumerate() {
             let ordinal = ["I", "II", "III"][n.min(2)];
-            let _ = writeln!(w, "[[army.command]]\nname = \"{ordinal} Corps\"");
-            let _ = writeln!(w, "style = {}", dice.below(super::STYLES));
-            let _ = writeln!(w, "elements = [{}]\n", in_words(&c));
+            let of = Entries::new().text("name", format!("{ordinal} Corps"));
+            let of = of.value("style", dice.below(super::STYLES));
+            w.section("[[army.command]]", &of.texts("elements", in_words(&c)));
         }
     }
-    out
+    w.finish()
+}
+
+/// The table `[setup]`.
+fn set_up(attacker: &str, fixed: bool, deployment: Deployment) -> Entries {
+    let how = DEPLOYMENTS.iter().find(|(_, d)| *d == deployment).map_or("", |(w, _)| w);
+    let laid = if fixed { "fixed" } else { "defender" };
+    Entries::new().text("attacker", attacker).text("terrain", laid).text("deployment", how)
 }
 
 /// Deals an army into commands of at least the least size (army.3).
@@ -347,141 +341,119 @@ fn divide(troops: Vec<Troop>, several: bool, dice: &mut Seeded) -> Vec<Vec<Troop
     out
 }
 
-fn in_words(troops: &[Troop]) -> String {
+fn in_words(troops: &[Troop]) -> Vec<String> {
     let mut words = Vec::new();
     for t in [Troop::Rifles, Troop::Muskets, Troop::Jaeger, Troop::Artillery, Troop::Cavalry] {
         let n = troops.iter().filter(|x| **x == t).count();
         let name = t.row().to_ascii_lowercase();
         match n {
             0 => {}
-            1 => words.push(quoted(&name)),
-            _ => words.push(quoted(&format!("{name}*{n}"))),
+            1 => words.push(name),
+            _ => words.push(format!("{name}*{n}")),
         }
     }
-    words.join(", ")
+    words
 }
 
-fn quoted(s: &str) -> String {
-    toml::Value::String(s.into()).to_string()
-}
-
-fn write_terrain(w: &mut String, t: &TerrainSpec) {
-    let _ = writeln!(w, "[terrain]\ntype = \"{}\"\n", t.kind);
+fn write_terrain(w: &mut Writer, t: &TerrainSpec) {
+    w.section("[terrain]", &Entries::new().text("type", t.kind.name()));
     if let Some(x) = &t.waterway {
         let side = if x.side == SideEdge::West { "west" } else { "east" };
-        let _ =
-            writeln!(w, "[terrain.waterway]\nside = \"{side}\"\ndepth = {}\nbeach = {}\n", x.depth, x.beach);
+        let of = Entries::new().text("side", side).value("depth", x.depth).value("beach", x.beach);
+        w.section("[terrain.waterway]", &of);
     }
     for (key, l) in t.rivers.iter().map(|r| ("river", r)).chain(t.roads.iter().map(|r| ("road", r))) {
-        let points: Vec<String> = l.points.iter().map(|p| format!("[{}, {}]", p[0], p[1])).collect();
-        let _ = writeln!(w, "[[terrain.{key}]]\npoints = [{}]\nwidth = {}", points.join(", "), l.width);
-        if !l.name.is_empty() {
-            let _ = writeln!(w, "name = {}", quoted(&l.name));
-        }
-        let _ = writeln!(w);
+        let points = l.points.iter().map(|p| v2(p[0], p[1]));
+        let of = Entries::new().points("points", points).value("width", l.width);
+        w.section(&format!("[[terrain.{key}]]"), &of.text_if_any("name", &l.name));
     }
     for a in &t.areas {
         let kind = FEATURES.iter().find(|(_, f)| *f == a.kind).map_or("", |(n, _)| n);
-        let _ = writeln!(
-            w,
-            "[[terrain.area]]\nkind = \"{kind}\"\nx = {}\ny = {}\nlength = {}\nwidth = {}\nbearing = {}",
-            a.x, a.y, a.length, a.width, a.bearing
-        );
-        if a.shape == Shape::Rectangle {
-            let _ = writeln!(w, "shape = \"rectangle\"");
-        }
-        if !a.name.is_empty() {
-            let _ = writeln!(w, "name = {}", quoted(&a.name));
-        }
-        let _ = writeln!(w);
+        let shape = if a.shape == Shape::Rectangle { "rectangle" } else { "" };
+        let of = Entries::new()
+            .text("kind", kind)
+            .value("x", a.x)
+            .value("y", a.y)
+            .value("length", a.length)
+            .value("width", a.width)
+            .value("bearing", a.bearing)
+            .text_if_any("shape", shape)
+            .text_if_any("name", &a.name);
+        w.section("[[terrain.area]]", &of);
     }
+}
+
+fn pose(p: Pose) -> Entries {
+    Entries::new().value("x", p.x).value("y", p.y).value("facing", p.facing)
 }
 
 /// Writes a scenario down as it stands, every place included; readings are left at their defaults.
 pub fn to_toml(s: &Scenario) -> String {
-    let mut out = String::new();
-    let w = &mut out;
-    let _ =
-        writeln!(w, "book = \"bbdba-acw\"\ntitle = {}\nbriefing = {}", quoted(&s.title), quoted(&s.briefing));
-    if let Some(y) = s.year {
-        let _ = writeln!(w, "year = {y}");
-    }
+    let mut w = Writer::new();
+    let of = Entries::new().text("book", book::ID).text("title", &s.head.title);
+    let of = of.text("briefing", &s.head.briefing);
+    w.head(&match s.year {
+        Some(y) => of.value("year", y),
+        None => of,
+    });
     let b = &s.board;
-    let _ = writeln!(
-        w,
-        "\n[table]\ncustom = true\nwidth = {}\ndepth = {}\ndeployment = {}\nmargin = {}\n",
-        b.width, b.depth, b.deployment, b.margin
-    );
+    let of = Entries::new().value("custom", true).value("width", b.width).value("depth", b.depth);
+    w.section("[table]", &of.value("deployment", b.deployment).value("margin", b.margin));
     let attacker = s.attacker.map_or("dice".into(), |a| a.to_string());
-    let how = match s.deployment {
-        Deployment::Placed => "placed",
-        Deployment::Alternating => "alternating",
-        Deployment::Hidden => "hidden",
-    };
-    let laid = if s.terrain.is_some() { "fixed" } else { "defender" };
-    let _ = writeln!(w, "[setup]\nattacker = \"{attacker}\"\nterrain = \"{laid}\"\ndeployment = \"{how}\"\n");
+    w.section("[setup]", &set_up(&attacker, s.terrain.is_some(), s.deployment));
     let h = &s.house;
-    let _ = writeln!(
-        w,
-        "[house]\nfree_lists = {}\nfree_commands = {}\nfree_terrain = {}\nfree_deployment = {}\nno_camps = {}\n",
-        h.free_lists, h.free_commands, h.free_terrain, h.free_deployment, h.no_camps
-    );
+    let of = Entries::new()
+        .value("free_lists", h.free_lists)
+        .value("free_commands", h.free_commands)
+        .value("free_terrain", h.free_terrain)
+        .value("free_deployment", h.free_deployment)
+        .value("no_camps", h.no_camps);
+    w.section("[house]", &of);
     match (&s.terrain, s.terrain_type) {
-        (Some(t), _) => write_terrain(w, t),
-        (None, Some(k)) => {
-            let _ = writeln!(w, "[terrain]\ntype = \"{k}\"\n");
-        }
+        (Some(t), _) => write_terrain(&mut w, t),
+        (None, Some(k)) => w.section("[terrain]", &Entries::new().text("type", k.name())),
         _ => {}
     }
-    for (side, a) in Side::BOTH.into_iter().zip(&s.armies) {
-        let _ = writeln!(w, "[[army]]\nname = {}", quoted(&a.name));
-        if let Some(l) = &a.list {
-            let _ = writeln!(w, "list = {}", quoted(l));
-        }
-        if let Some(h) = a.home {
-            let _ = writeln!(w, "home = \"{h}\"");
-        }
-        if let Some(e) = s.edge {
-            let e = if side == Side::A { e } else { e.opposite() };
-            let _ = writeln!(w, "edge = \"{}\"", if e == Edge::South { "south" } else { "north" });
-        }
-        if let Some(c) = a.camp {
-            let _ = writeln!(w, "camp = {{ x = {}, width = {}, depth = {} }}", c.x, c.width, c.depth);
-        }
-        for c in &a.commands {
-            let _ = writeln!(w, "\n[[army.command]]\nname = {}\nallied = {}", quoted(&c.name), c.allied);
-            match c.commander_at {
-                Some(p) => {
-                    let _ = writeln!(
-                        w,
-                        "commander = {{ name = {}, x = {}, y = {}, facing = {} }}",
-                        quoted(&c.commander),
-                        p.x,
-                        p.y,
-                        p.facing
-                    );
-                }
-                None => {
-                    let _ = writeln!(w, "commander = {}", quoted(&c.commander));
-                }
-            }
-            let _ = writeln!(w, "elements = [");
-            for e in &c.elements {
-                let _ = write!(w, "  {{ troop = \"{}\"", e.troop.row().to_ascii_lowercase());
-                if !e.name.is_empty() {
-                    let _ = write!(w, ", name = {}", quoted(&e.name));
-                }
-                if let Some(p) = e.at {
-                    let _ = write!(w, ", x = {}, y = {}, facing = {}", p.x, p.y, p.facing);
-                }
-                if e.dismounted {
-                    let _ = write!(w, ", dismounted = true");
-                }
-                let _ = writeln!(w, " }},");
-            }
-            let _ = writeln!(w, "]");
-        }
-        let _ = writeln!(w);
+    for side in Side::BOTH {
+        write_army(&mut w, s, side);
     }
-    out
+    w.finish()
+}
+
+fn write_army(w: &mut Writer, s: &Scenario, side: Side) {
+    let a = &s.armies[side.index()];
+    let mut of = Entries::new().text("name", &a.name);
+    if let Some(l) = &a.list {
+        of = of.text("list", l);
+    }
+    if let Some(h) = a.home {
+        of = of.text("home", h.name());
+    }
+    if let Some(e) = s.edge {
+        let e = if side == Side::A { e } else { e.opposite() };
+        of = of.text("edge", if e == Edge::South { "south" } else { "north" });
+    }
+    if let Some(c) = a.camp {
+        let camp = Entries::new().value("x", c.x).value("width", c.width).value("depth", c.depth);
+        of = of.table("camp", &camp);
+    }
+    w.section("[[army]]", &of);
+    for c in &a.commands {
+        let of = Entries::new().text("name", &c.name).value("allied", c.allied);
+        let of = match c.commander_at {
+            Some(p) => of.table("commander", &Entries::new().text("name", &c.commander).and(pose(p))),
+            None => of.text("commander", &c.commander),
+        };
+        let rows: Vec<Entries> = c.elements.iter().map(element).collect();
+        w.section("[[army.command]]", &of.rows("elements", &rows));
+    }
+}
+
+fn element(e: &ElementSpec) -> Entries {
+    let mut of = Entries::new().text("troop", e.troop.row().to_ascii_lowercase());
+    of = of.text_if_any("name", &e.name);
+    if let Some(p) = e.at {
+        of = of.and(pose(p));
+    }
+    if e.dismounted { of.value("dismounted", true) } else { of }
 }

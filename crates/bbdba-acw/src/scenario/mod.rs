@@ -4,13 +4,15 @@
 pub mod army;
 mod auto;
 mod board;
+mod check;
 pub mod deploy;
 mod gap;
 pub mod generate;
 pub mod ground;
-mod parse;
+pub mod lists;
 mod tables;
 
+pub use army::muster;
 pub use auto::{STYLES, auto_army, auto_deploy};
 pub use board::Board;
 pub use deploy::{
@@ -19,14 +21,14 @@ pub use deploy::{
 };
 pub use generate::{generate, terrain_offers, to_toml};
 pub use ground::{TerrainKind, TerrainSpec};
-pub use parse::{KEYS, read};
 pub use tables::{ArmyList, SetupTables, tables};
 
-use crate::field::{Army, Command, Edge, Element, ElementId, Fate, Field, Side};
-use crate::terrain::Terrain;
+use crate::field::{Edge, ElementId, Field, Side};
 use crate::troop::Troop;
 use crate::{book, clause};
-use table::{Base, Pose};
+use ::muster::{Facing, Format, Head, Mistake, Report, Section, Sheet, SideHead, Tab};
+use std::ops::Range;
+use table::Pose;
 use umpire::Readings;
 
 /// The scenarios in the program: name and text.
@@ -38,11 +40,55 @@ pub static SHIPPED: &[(&str, &str)] = &[
     ("behind-the-screen", include_str!("../../../../scenarios/bbdba-acw/behind-the-screen.toml")),
 ];
 
+/// Every table of a scenario with its keys; the reference in `docs/scenarios.md` lists the same.
+pub static FORMAT: Format = Format {
+    book: book::ID,
+    unit: "paces",
+    facing: Facing::Said,
+    sections: &[
+        Section::new(
+            "scenario",
+            "a scenario",
+            &["book", "title", "briefing", "year", "table", "terrain", "readings", "setup", "house", "army"],
+        ),
+        Section::new("table", "[table]", &["board", "custom", "width", "depth", "deployment", "margin"]),
+        Section::new("terrain", "[terrain]", &["type", "area", "river", "road", "waterway"]),
+        Section::new(
+            "terrain.area",
+            "[[terrain.area]]",
+            &["kind", "x", "y", "length", "width", "bearing", "shape", "name"],
+        ),
+        Section::new("terrain.river", "[[terrain.river]]", &["points", "width", "name"]),
+        Section::new("terrain.road", "[[terrain.road]]", &["points", "width", "name"]),
+        Section::new("terrain.waterway", "[terrain.waterway]", &["side", "depth", "beach"]),
+        Section::new("setup", "[setup]", &["attacker", "terrain", "deployment"]),
+        Section::new(
+            "house",
+            "[house]",
+            &["free_lists", "free_commands", "free_terrain", "free_deployment", "no_camps", "turn_limit"],
+        ),
+        Section::new("army", "an army", &["name", "list", "home", "edge", "camp", "command"]),
+        Section::new("army.camp", "a camp", &["x", "width", "depth"]),
+        Section::new("army.command", "a command", &["name", "commander", "allied", "style", "elements"]),
+        Section::new("army.command.commander", "a commander", &["name", "x", "y", "facing"]),
+        Section::new(
+            "army.command.elements",
+            "an element",
+            &["troop", "count", "name", "x", "y", "facing", "dismounted"],
+        ),
+    ],
+};
+
+const DEPLOYMENTS: [(&str, Deployment); 3] = [
+    ("placed", Deployment::Placed),
+    ("alternating", Deployment::Alternating),
+    ("hidden", Deployment::Hidden),
+];
+
 /// A battle to be fought, read and checked.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    pub title: String,
-    pub briefing: String,
+    pub head: Head,
     pub year: Option<u16>,
     pub board: Board,
     /// The battlefield; `None` when the defender lays it (setup.1).
@@ -141,8 +187,7 @@ impl Scenario {
             commands: Vec::new(),
         };
         Scenario {
-            title: "Drill".into(),
-            briefing: String::new(),
+            head: Head { title: "Drill".into(), ..Head::default() },
             year: None,
             board: f.board,
             terrain: None,
@@ -179,98 +224,181 @@ impl Scenario {
     }
 }
 
-/// Builds the field: list elements numbered in the order written, then the commanders (army.4). Those that have a place
-/// stand there, the others wait. Until the dice have said who attacks, A is active.
-pub fn muster(s: &Scenario) -> Field {
-    let terrain = s.terrain.as_ref().map_or_else(Terrain::default, |t| t.build(&s.board));
-    let edge = s.edge.unwrap_or(Edge::South);
-    let armies = [army_of(s, Side::A, edge), army_of(s, Side::B, edge.opposite())];
-    let active = s.attacker.map_or(Side::A, |a| {
-        let _ = clause!("setup.6");
-        a
-    });
-    let mut f = Field::new(s.board.width, s.board.depth, terrain, s.readings.clone(), armies, active);
-    f.board = s.board;
-    for side in Side::BOTH {
-        if let Some(c) = s.armies[side.index()].camp {
-            let site = deploy::site(&f, side, c.x, c.width, c.depth);
-            f.army_mut(side).camp = Some(site);
-        }
-    }
-    f
-}
-
-fn army_of(s: &Scenario, side: Side, edge: Edge) -> Army {
-    let spec = &s.armies[side.index()];
-    let strength = s.strength(side);
-    let mut elements = Vec::new();
-    let mut put = |troop: Troop, command: usize, at: Option<Pose>| {
-        let stats = troop.stats();
-        let _ = match troop {
-            Troop::Cavalry => clause!("bases.2"),
-            Troop::Artillery => clause!("bases.3"),
-            Troop::Commander => clause!("bases.6"),
-            _ => clause!("bases.1"),
-        };
-        let id = ElementId::new(side, elements.len());
-        let pose = at.unwrap_or(Pose { x: 0.0, y: 0.0, facing: 0.0 });
-        elements.push(Element {
-            id,
-            troop,
-            command: command as u8,
-            base: Base::new(pose, stats.width, stats.depth),
-            fate: if at.is_some() { Fate::OnTable } else { Fate::Waiting },
-            moves: 0,
-            dismounted_this_turn: false,
-            has_shot: false,
-            combats: 0,
-            wins: 0,
-        });
-        id
-    };
-    for (i, c) in spec.commands.iter().enumerate() {
-        for e in &c.elements {
-            put(if e.dismounted { Troop::Dismounted } else { e.troop }, i, e.at);
-        }
-    }
-    let commands = spec
-        .commands
-        .iter()
-        .enumerate()
-        .map(|(i, c)| {
-            let _ = clause!("army.4");
-            Command {
-                name: c.name.clone(),
-                commander: put(Troop::Commander, i, c.commander_at),
-                strength: c.elements.len() as u16,
-                lost: 0,
-                demoralised: false,
-                allied: c.allied,
-                points: 0,
-            }
-        })
-        .collect();
-    Army {
-        name: spec.name.clone(),
-        edge,
-        elements,
-        commands,
-        camp: None,
-        strength: strength as u16,
-        turns: 0,
-        ranking: None,
-    }
-}
-
 /// The readings of a scenario that names none.
 pub fn default_readings() -> Readings {
     Readings::defaults(&book::text().readings)
 }
 
+/// What the reader keeps beside the scenario itself: where things stand in the file.
+#[derive(Default)]
+struct Places {
+    armies: [ArmyPlaces; 2],
+}
+
+#[derive(Default)]
+struct ArmyPlaces {
+    at: Range<usize>,
+    list: Option<Range<usize>>,
+    edge: Option<(Edge, Range<usize>)>,
+    camp: Option<Range<usize>>,
+    commands: Vec<CommandPlaces>,
+    /// Some element could not be read: counting would only confuse.
+    unread: bool,
+}
+
+#[derive(Default)]
+struct CommandPlaces {
+    at: Range<usize>,
+    style: Option<u32>,
+    commander: Option<Range<usize>>,
+    elements: Vec<Range<usize>>,
+}
+
+/// Reads a scenario and checks it by the book. Every mistake is reported, not only the first.
+///
+/// ```
+/// let (name, text) = bbdba_acw::scenario::SHIPPED[0];
+/// let s = bbdba_acw::scenario::read(name, text).unwrap();
+/// let f = bbdba_acw::scenario::muster(&s);
+/// assert_eq!(f.army(bbdba_acw::Side::A).strength, 12);
+/// ```
+pub fn read(file: &str, text: &str) -> Result<Scenario, Report> {
+    FORMAT.read(file, text, |s, root| {
+        let mut places = Places::default();
+        let sc = scenario(s, root, &mut places)?;
+        if s.is_clean() { Some(check::stand(sc, &places, s)) } else { Some(sc) }
+    })
+}
+
+fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenario> {
+    let mut head = s.head(root);
+    let year = s.whole(root, "year", [1800, 2100]);
+    let readings = s.readings(root, &book::text().readings);
+    let house = house(s, root);
+    let army_tabs = s.sides(root, "army");
+    let mut armies = Vec::new();
+    for (t, p) in army_tabs.iter().zip(&mut places.armies) {
+        let before = s.count();
+        armies.push(army::read(s, t, p));
+        p.unread = s.count() > before;
+    }
+    let [a, b]: [ArmySpec; 2] = armies.try_into().ok()?;
+    let armies = [a, b];
+    head.sides = armies.iter().map(|a| SideHead { name: a.name.clone(), ..SideHead::default() }).collect();
+    army::check_lists(
+        s,
+        &armies,
+        places,
+        &house,
+        &readings,
+        year.as_ref().map(|(y, at)| (*y as u16, at.clone())),
+    );
+    army::check_sizes(s, &armies, places, &house);
+    let several = armies.iter().any(|a| a.commands.len() > 1);
+    let board = Board::read(s, root, several, &house)?;
+
+    // What lies on the table, and who says so.
+    let before = s.count();
+    let terrain = s.table(root, "terrain").map(|t| ground::read(s, &t, &board));
+    let terrain_type = terrain.as_ref().and_then(|(_, kind)| *kind);
+    let terrain = terrain.map(|(t, _)| t);
+    let all_read = s.count() == before;
+    let setup = s.table(root, "setup");
+    let mut attacker = None;
+    let mut laid = None;
+    let mut deployment = None;
+    if let Some(t) = &setup {
+        attacker = s
+            .word(t, "attacker", &[("A", Some(Side::A)), ("B", Some(Side::B)), ("dice", None)])
+            .and_then(|(x, _)| x);
+        laid = s.word(t, "terrain", &[("fixed", true), ("defender", false)]);
+        deployment = s.word(t, "deployment", &DEPLOYMENTS);
+    }
+    let pieces = terrain.as_ref().is_some_and(|t| t.pieces() > 0);
+    let fixed = laid.as_ref().map_or(pieces, |(f, _)| *f);
+    let setup_at = setup.as_ref().map_or(root.at(), Tab::at);
+    if fixed && !pieces && !house.free_terrain {
+        s.push(
+            Mistake::new(laid.map_or(setup_at.clone(), |(_, at)| at), "the terrain is fixed, but none is written")
+                .right("write [terrain] with its pieces, or terrain = \"defender\", or waive it: [house] free_terrain = true")
+                .by(if several { clause!("bigbattle.2") } else { clause!("terrain.12") }),
+        );
+    } else if !fixed && pieces {
+        s.push(
+            Mistake::new(
+                laid.map_or(setup_at.clone(), |(_, at)| at),
+                "the defender lays the terrain, but pieces are written",
+            )
+            .right("take the pieces out or write terrain = \"fixed\"")
+            .by(clause!("setup.1")),
+        );
+    }
+    if let Some(t) = terrain.as_ref().filter(|_| fixed) {
+        let wrong = if house.free_terrain {
+            ground::sanity(&board, t)
+        } else if !all_read {
+            ground::check_pieces(&board, &readings, t)
+        } else {
+            ground::check(&board, &readings, None, t)
+        };
+        for mut m in wrong {
+            m.at = m.at.or_else(|| t.at.0.clone());
+            s.push(m);
+        }
+    }
+    let any_placed = armies
+        .iter()
+        .flat_map(|a| &a.commands)
+        .any(|c| c.commander_at.is_some() || c.elements.iter().any(|e| e.at.is_some()));
+    let how = deployment
+        .as_ref()
+        .map_or(if any_placed { Deployment::Placed } else { Deployment::Alternating }, |(d, _)| *d);
+    if how == Deployment::Placed && !fixed {
+        s.push(
+            Mistake::new(
+                deployment.map_or(setup_at, |(_, at)| at),
+                "the armies are placed on terrain that the defender has yet to lay",
+            )
+            .right("write the terrain down, or deployment = \"alternating\"")
+            .by(clause!("setup.2")),
+        );
+    }
+    let edge = check::edges(s, places, how);
+    Some(Scenario {
+        head,
+        year: year.map(|(y, _)| y as u16),
+        board,
+        terrain: if fixed {
+            Some(terrain.unwrap_or_else(|| TerrainSpec::bare(TerrainKind::Farmland)))
+        } else {
+            None
+        },
+        terrain_type,
+        readings,
+        house,
+        attacker,
+        edge,
+        deployment: how,
+        armies,
+    })
+}
+
+fn house(s: &mut Sheet, root: &Tab<'_>) -> House {
+    let mut h = House::default();
+    let Some(t) = s.table(root, "house") else { return h };
+    h.free_lists = s.flag(&t, "free_lists");
+    h.free_commands = s.flag(&t, "free_commands");
+    h.free_terrain = s.flag(&t, "free_terrain");
+    h.free_deployment = s.flag(&t, "free_deployment");
+    h.no_camps = s.flag(&t, "no_camps");
+    h.turn_limit = s.whole(&t, "turn_limit", [1, 100_000]).map(|(n, _)| n as u32);
+    h
+}
+
 /// What a scenario holds, in a few lines: its title, the armies, the table.
-pub fn describe(file: &str, text: &str) -> Result<Vec<String>, muster::Report> {
+pub fn describe(file: &str, text: &str) -> Result<Vec<String>, Report> {
     let s = read(file, text)?;
-    let mut lines = vec![s.title.clone()];
+    let mut lines = vec![s.head.title.clone()];
     for (a, side) in s.armies.iter().zip(["A", "B"]) {
         let n: usize = a.commands.iter().map(|c| c.elements.len()).sum();
         let many = if a.commands.len() == 1 { "" } else { "s" };

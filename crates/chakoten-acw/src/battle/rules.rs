@@ -141,7 +141,7 @@ impl Rules for Battle {
 
     fn head(&self) -> Head {
         Head {
-            title: self.scenario.title.clone(),
+            title: self.scenario.head.title.clone(),
             sides: self.scenario.sides.each_ref().map(|s| s.name.clone()),
             nations: self.scenario.sides.each_ref().map(|s| page::nation(s.nation).into()),
         }
@@ -149,9 +149,9 @@ impl Rules for Battle {
 
     fn briefing(&self, eye: Eye) -> String {
         match Side::of(eye.seat) {
-            Some(s) => self.scenario.briefing_for(Some(s)),
-            None if eye.seat == Seat::Umpire => self.scenario.briefing_for(None),
-            None => self.scenario.briefing.clone(),
+            Some(s) => self.scenario.head.briefing_for(Some(s)),
+            None if eye.seat == Seat::Umpire => self.scenario.head.briefing_for(None),
+            None => self.scenario.head.briefing.clone(),
         }
     }
 
@@ -344,10 +344,10 @@ impl Rules for Battle {
     fn map(&self, eye: Eye) -> String {
         let f = self.field();
         if let Some(s) = eye.side() {
-            return picture::map_for(f, &self.known(s), &self.scenario.title);
+            return picture::map_for(f, &self.known(s), &self.scenario.head.title);
         }
         let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
-        picture::map(f, &all, None, &self.scenario.title)
+        picture::map(f, &all, None, &self.scenario.head.title)
     }
 
     fn film(&mut self) {
@@ -356,7 +356,7 @@ impl Rules for Battle {
 
     fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
         let frames = self.table.film.as_mut().map(std::mem::take).unwrap_or_default();
-        let title = &self.scenario.title;
+        let title = &self.scenario.head.title;
         frames
             .into_iter()
             .map(|(turn, clock, f)| {

@@ -1,18 +1,14 @@
 //! The forces of a scenario (01.05.2): commands, staffs and units.
 
-use super::read::{keys, must_text, word_of};
-use crate::field::{Comer, Command, Edge, Level, Staff, StaffFate};
+use crate::field::{Comer, Command, Level, Staff, StaffFate};
 use crate::ground::Ground;
 use crate::raising::{self, Body, Raise};
 use crate::troop::{Ammunition, Arm, Formation, Gun, Kind, Nation, Weapon};
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
 use crate::{book, clause};
-use muster::{Found, Mistake, Sheet, Tab, short};
-use std::collections::BTreeMap;
+use muster::{Codes, Found, Leader, Link, Mistake, Sheet, Tab, chain, short};
 use std::ops::Range;
-use table::{Pose, V2, v2};
-use toml::Spanned;
-use toml::de::DeValue;
+use table::Pose;
 
 /// More units than anyone will ever paint.
 const MOST: usize = 1000;
@@ -30,7 +26,7 @@ pub(super) struct Raised {
     pub staff_at: Vec<Range<usize>>,
     /// Units whose place could be read: only they are looked at where they stand.
     pub placed: Vec<bool>,
-    codes: BTreeMap<String, Range<usize>>,
+    codes: Codes,
     /// A wish to be placed: with whom, or where.
     wishes: Vec<Wish>,
     free_staffs: bool,
@@ -53,33 +49,16 @@ impl Raised {
             at: Vec::new(),
             staff_at: Vec::new(),
             placed: Vec::new(),
-            codes: BTreeMap::new(),
+            codes: Codes::default(),
             wishes: Vec::new(),
             free_staffs,
-        }
-    }
-
-    /// Every unit, general and command has a code of its own, short enough for the order sheet.
-    fn code(&mut self, s: &mut Sheet, code: &str, at: Range<usize>) {
-        let plain = !code.is_empty()
-            && code.len() <= 16
-            && code.chars().all(|c| c.is_ascii_alphanumeric() || "-./_&".contains(c));
-        if !plain {
-            s.push(Mistake::new(at, format!("the code \"{}\"", short(code))).right(
-                "1 to 16 letters, digits and - . / _ &, without a space: it is written on order slips",
-            ));
-        } else if self.codes.insert(code.to_ascii_lowercase(), at.clone()).is_some() {
-            s.push(
-                Mistake::new(at, format!("the code \"{code}\" is given twice"))
-                    .right("every unit, general, orderly and command has a code of its own"),
-            );
         }
     }
 }
 
 /// Raises the forces of one side.
 pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, nation: Nation, g: &Ground, r: &mut Raised) {
-    let tabs = s.tables(t, "command", "[[side.command]]");
+    let tabs = s.tables(t, "command", MOST_COMMANDS);
     if tabs.is_empty() {
         s.push(
             Mistake::new(t.at(), "a side without a command")
@@ -87,25 +66,28 @@ pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, nation: Nation, g: &
                 .by(clause!("01.05.2")),
         );
     }
-    if tabs.len() > MOST_COMMANDS {
-        s.push(
-            Mistake::new(t.at(), format!("{} commands", tabs.len()))
-                .right(format!("at most {MOST_COMMANDS}")),
-        );
-    }
     let first = r.commands.len();
-    let mut above = Vec::new();
-    for c in tabs.iter().take(MOST_COMMANDS) {
-        above.push(one_command(s, c, side, r));
+    let mut under = Vec::new();
+    for c in &tabs {
+        under.push(one_command(s, c, side, r));
     }
-    chain(s, &tabs, &above, first, r);
+    let links: Vec<Link<'_, Level>> = r.commands[first..]
+        .iter()
+        .zip(under)
+        .zip(&tabs)
+        .map(|((c, under), t)| Link { code: &c.code, rank: c.level, under, at: t.at() })
+        .collect();
+    let above = s.under(|| clause!("01.05.2"), |s| chain(s, &links));
+    for (c, a) in r.commands[first..].iter_mut().zip(above) {
+        c.above = a.map(|j| CommandId((first + j) as u16));
+    }
     let before = r.units.len();
-    for (i, c) in tabs.iter().take(MOST_COMMANDS).enumerate() {
+    for (i, c) in tabs.iter().enumerate() {
         let command = CommandId((first + i) as u16);
         staffs(s, c, command, r);
         let valour = valour(s, c);
-        let weapon = word_of(s, c, "weapon", &Weapon::ALL).map(|(w, _)| w);
-        for u in s.tables(c, "unit", "a unit") {
+        let weapon = s.word_of(c, "weapon", &Weapon::ALL).map(|(w, _)| w);
+        for u in s.tables(c, "unit", usize::MAX) {
             if r.units.len() >= MOST {
                 s.push(Mistake::new(u.at(), "too many units").right(format!("at most {MOST} in a battle")));
                 return;
@@ -131,12 +113,7 @@ const LEVELS: [(&str, Level); 4] = [
 ];
 
 fn one_command(s: &mut Sheet, t: &Tab<'_>, side: Side, r: &mut Raised) -> Found<String> {
-    s.known(t, keys("command"));
-    let code = must_text(s, t, "code", "code = \"I\"");
-    if t.has("code") {
-        let at = t.get("code").map_or(t.at(), Spanned::span);
-        r.code(s, &code, at);
-    }
+    let code = r.codes.read(s, t, "code = \"I\"");
     let name = s.text(t, "name").map_or_else(|| code.clone(), |(n, _)| n);
     let level = s.word(t, "level", &LEVELS).map_or(Level::Brigade, |(l, _)| l);
     r.commands.push(Command {
@@ -153,102 +130,18 @@ fn one_command(s: &mut Sheet, t: &Tab<'_>, side: Side, r: &mut Raised) -> Found<
     s.text(t, "under")
 }
 
-/// Who is under whom.
-fn chain(s: &mut Sheet, tabs: &[Tab<'_>], above: &[Found<String>], first: usize, r: &mut Raised) {
-    for (i, a) in above.iter().enumerate() {
-        let Some((code, at)) = a else { continue };
-        let mine = r.commands[first + i].level;
-        match r.commands[first..].iter().position(|c| *c.code == **code) {
-            Some(j) if r.commands[first + j].level > mine => {
-                r.commands[first + i].above = Some(CommandId((first + j) as u16));
-            }
-            Some(_) => s.push(
-                Mistake::new(at.clone(), format!("\"{}\" is no higher command", short(code)))
-                    .right("a brigade is under a division or corps, a division under a corps")
-                    .by(clause!("01.05.2")),
-            ),
-            None => s.push(
-                Mistake::new(at.clone(), format!("this side has no command \"{}\"", short(code)))
-                    .right("`under` is the code of another command of the same side")
-                    .by(clause!("01.05.2")),
-            ),
-        }
-    }
-    // Several commands answer to one: otherwise nobody takes over a brigade whose general is lost.
-    let heads: Vec<usize> = (0..above.len()).filter(|i| r.commands[first + i].above.is_none()).collect();
-    if heads.len() > 1 && r.commands[first..].iter().any(|c| c.level > Level::Brigade) {
-        let top = r.commands[first..].iter().map(|c| c.level).max().unwrap_or(Level::Brigade);
-        for i in heads {
-            if r.commands[first + i].level < top {
-                s.push(
-                    Mistake::new(
-                        tabs[i].at(),
-                        format!(
-                            "\"{}\" is under nobody, but the side has a higher staff",
-                            r.commands[first + i].code
-                        ),
-                    )
-                    .right("under = \"the code of the division or corps\"")
-                    .by(clause!("01.05.2")),
-                );
-            }
-        }
-    }
-}
-
 /// The general of a command and his orderlies.
 fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
     let (code, side, level, name) = {
         let c = &r.commands[command.index()];
         (c.code.clone(), c.side, c.level, c.name.clone())
     };
-    let mut wish = (None, None, None);
-    let mut called = format!("General of {name}");
-    let mut own = format!("G-{code}");
-    let mut at = t.at();
-    match t.get("general").map(|v| (v.get_ref(), v.span())) {
-        Some((DeValue::String(x), span)) => {
-            called = x.to_string();
-            at = span;
-        }
-        Some((DeValue::Table(_), span)) => {
-            if let Some(g) = s.table(t, "general", "a general") {
-                s.known(&g, keys("general"));
-                at = span;
-                if let Some((n, _)) = s.text(&g, "name") {
-                    called = n;
-                }
-                if let Some((c, _)) = s.text(&g, "code") {
-                    own = c;
-                }
-                wish.0 = s.text(&g, "with");
-                if ["x", "y", "facing"].iter().any(|k| g.has(k)) {
-                    wish.1 = pose(s, &g);
-                }
-                if let Some((n, at)) = s.whole(&g, "arrives", [1, 500]) {
-                    wish.2 = Some(n as u32);
-                    if wish.1.is_none() {
-                        s.push(
-                            Mistake::new(at, "a general who arrives nowhere")
-                                .right("`x` and `y` of his place; with a reserve he comes when it comes"),
-                        );
-                    }
-                }
-                if let (Some((_, at)), true) = (&wish.0, g.has("x")) {
-                    s.push(
-                        Mistake::new(at.clone(), "a general both with a unit and at a place")
-                            .right("`with`, or `x` and `y`"),
-                    );
-                }
-            }
-        }
-        Some((_, span)) => s.push(
-            Mistake::new(span, "this is no general")
-                .right("general = \"Gen. Hale\", or { name = .., with = \"1NY\" }"),
-        ),
-        None => {}
-    }
-    r.code(s, &own, at.clone());
+    let led = s.leader(t, "general", "general = \"Gen. Hale\", or { name = .., with = \"1NY\" }");
+    let led = led.unwrap_or_else(|| Leader { at: t.at(), ..Leader::default() });
+    let called = led.name.unwrap_or_else(|| format!("General of {name}"));
+    let own = led.code.unwrap_or_else(|| format!("G-{code}"));
+    let at = led.at;
+    r.codes.take(s, &own, at.clone());
     let id = StaffId(r.staff.len() as u16);
     r.staff.push(raising::staff(id, &own, &called, side, command, true));
     r.staff_at.push(at.clone());
@@ -273,7 +166,7 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
     }
     for i in 0..n {
         let code = if n == 1 { format!("O-{code}") } else { format!("O-{code}-{}", i + 1) };
-        r.code(s, &code, at.clone());
+        r.codes.take(s, &code, at.clone());
         let o = StaffId(r.staff.len() as u16);
         let mut orderly = raising::staff(o, &code, &format!("orderly of {called}"), side, command, false);
         // He stands beside his general when the battle opens.
@@ -281,16 +174,14 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
         r.staff.push(orderly);
         r.staff_at.push(at.clone());
     }
-    r.wishes.push(Wish { general: id, with: wish.0, place: wish.1, arrives: wish.2 });
+    r.wishes.push(Wish { general: id, with: led.with, place: led.place, arrives: led.arrives });
 }
 
 /// How many orderlies a staff has by the book.
 pub(super) fn orderlies(level: Level, below: usize) -> usize {
     if level == Level::Brigade {
-        let _ = clause!("01.02.8");
         book::table("org.staff").rows[0][2].text().and_then(|t| t.parse().ok()).unwrap_or(1)
     } else {
-        let _ = clause!("01.02.9");
         below
     }
 }
@@ -446,12 +337,6 @@ impl Reordered {
     }
 }
 
-fn pose(s: &mut Sheet, t: &Tab<'_>) -> Option<Pose> {
-    let [x, y] = ["x", "y"].map(|k| s.must_number(t, k));
-    let facing = s.number(t, "facing").map_or(0.0, |(n, _)| n);
-    Some(Pose { x: x?, y: y?, facing: facing % 360.0 })
-}
-
 struct Usual {
     side: Side,
     nation: Nation,
@@ -462,11 +347,9 @@ struct Usual {
 
 /// A valour as a number or as the word for the troops that have it.
 fn valour(s: &mut Sheet, t: &Tab<'_>) -> Option<i8> {
-    let v = t.get("valour")?;
-    if matches!(v.get_ref(), DeValue::String(_)) {
-        let _ = clause!("08.01.2");
+    if t.is_text("valour") {
         let words = [("elite", 2i8), ("veteran", 1), ("experienced", 0), ("raw", -1)];
-        let (n, _) = s.word(t, "valour", &words)?;
+        let (n, _) = s.under(|| clause!("08.01.2"), |s| s.word(t, "valour", &words))?;
         let _ = match n {
             2 => clause!("08.01.3"),
             1 => clause!("08.01.4"),
@@ -484,7 +367,6 @@ fn valour(s: &mut Sheet, t: &Tab<'_>) -> Option<i8> {
         );
         return None;
     }
-    let _ = clause!("08.01.1");
     Some(n as i8)
 }
 
@@ -503,17 +385,10 @@ const BODIES: [(&str, Body); 4] = [
 ];
 
 fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raised) {
-    s.known(t, keys("unit"));
     let before = s.count();
-    let code = must_text(s, t, "code", "code = \"1NY\": a short name for the order sheet");
-    if t.has("code") {
-        let at = t.get("code").map_or(t.at(), Spanned::span);
-        r.code(s, &code, at);
-    }
+    let code = r.codes.read(s, t, "code = \"1NY\": a short name for the order sheet");
     let name = s.text(t, "name").map_or_else(|| code.clone(), |(n, _)| n);
-    if !t.has("arm") {
-        s.missing(t, "arm", "arm = \"infantry\", \"cavalry\", \"battery\" or \"wagon\"");
-    }
+    s.need(t, "arm", "arm = \"infantry\", \"cavalry\", \"battery\" or \"wagon\"");
     let Some((arm, _)) = s.word(t, "arm", &ARMS) else { return };
     let own_keys: &[&str] = match arm {
         Arm::Infantry => &["gun", "guns", "horse", "rounds", "mounted", "front"],
@@ -540,9 +415,11 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
         ],
     };
     for k in own_keys {
-        if let Some(v) = t.get(k) {
+        if t.has(k) {
             let what = ARMS.iter().find(|a| a.1 == arm).map_or("unit", |a| a.0);
-            s.push(Mistake::new(v.span(), format!("`{k}` of a {what}")).right("leave it out: it has none"));
+            s.push(
+                Mistake::new(t.at_key(k), format!("`{k}` of a {what}")).right("leave it out: it has none"),
+            );
         }
     }
     let men = matches!(arm, Arm::Infantry | Arm::Cavalry);
@@ -555,7 +432,7 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
         );
     }
     let weapon =
-        if men { word_of(s, t, "weapon", &Weapon::ALL).map(|(w, _)| w).or(usual.weapon) } else { None };
+        if men { s.word_of(t, "weapon", &Weapon::ALL).map(|(w, _)| w).or(usual.weapon) } else { None };
     if men && weapon.is_none() && !t.has("weapon") {
         s.push(
             Mistake::new(t.at(), "a unit needs `weapon`")
@@ -565,7 +442,7 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
     }
     let battery = if arm == Arm::Artillery { guns(s, t) } else { None };
     let (figures, company) = strength(s, t, arm, usual.nation, battery);
-    let mounted = arm == Arm::Cavalry && s.truth(t, "mounted").is_none_or(|(b, _)| b);
+    let mounted = arm == Arm::Cavalry && s.truth(t, "mounted").unwrap_or(true);
     let kind = match arm {
         Arm::Cavalry if mounted => Kind::Mounted,
         Arm::Cavalry => Kind::Dismounted,
@@ -592,25 +469,18 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
         at: Pose { x: 0.0, y: 0.0, facing: 0.0 },
     };
     let mut u = raising::unit(id, &raise);
-    u.record.in_motion = s.truth(t, "in_march").is_some_and(|(b, _)| b);
-    u.ammunition = s.truth(t, "ammunition").is_none_or(|(b, _)| b);
+    u.record.in_motion = s.flag(t, "in_march");
+    u.ammunition = s.truth(t, "ammunition").unwrap_or(true);
     rounds(s, t, &mut u);
     place(s, t, g, &mut u, r);
-    if s.count() == before {
-        let _ = clause!("01.05.2");
-    }
     r.placed.push(s.count() == before);
     r.units.push(u);
     r.at.push(t.at());
 }
 
 fn guns(s: &mut Sheet, t: &Tab<'_>) -> Option<(Gun, u8, bool)> {
-    if !t.has("gun") {
-        s.push(
-            Mistake::new(t.at(), "a battery needs `gun`").right("gun = \"napoleon\"").by(clause!("01.05.2")),
-        );
-    }
-    let gun = word_of(s, t, "gun", &Gun::ALL).map(|(g, _)| g);
+    s.under(|| clause!("01.05.2"), |s| s.need(t, "gun", "gun = \"napoleon\""));
+    let gun = s.word_of(t, "gun", &Gun::ALL).map(|(g, _)| g);
     let n =
         match s.number(t, "guns") {
             Some((n, _)) if n == 4.0 || n == 6.0 => n as u8,
@@ -624,7 +494,7 @@ fn guns(s: &mut Sheet, t: &Tab<'_>) -> Option<(Gun, u8, bool)> {
             }
             None => 4,
         };
-    let horse = s.truth(t, "horse").is_some_and(|(b, _)| b);
+    let horse = s.flag(t, "horse");
     Some((gun.unwrap_or(Gun::Napoleon), n, horse))
 }
 
@@ -681,7 +551,7 @@ struct Stand {
 /// The formation, lawful for the arm and the number of figures (02.01, 02.02, 02.03).
 fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stand {
     let usual = if t.has("arrives") || arm == Arm::Wagon { Formation::MarchColumn } else { Formation::Line };
-    let given = word_of(s, t, "formation", &Formation::ALL);
+    let given = s.word_of(t, "formation", &Formation::ALL);
     let at = given.as_ref().map(|(_, at)| at.clone());
     let formation = given.map_or(usual, |(f, _)| f);
     let mut refuse = |law: umpire::Clause, wrong: String, right: &str| {
@@ -762,11 +632,7 @@ fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stan
 /// Rounds of a battery that does not begin with full chests.
 fn rounds(s: &mut Sheet, t: &Tab<'_>, u: &mut Unit) {
     let Some(b) = u.battery.as_mut() else { return };
-    if !t.has("rounds") {
-        return;
-    }
-    let Some(x) = s.table(t, "rounds", "rounds") else { return };
-    s.known(&x, keys("rounds"));
+    let Some(x) = s.table(t, "rounds") else { return };
     let full = b.rounds;
     for (i, key) in ["shell", "round_shot", "canister"].into_iter().enumerate() {
         let Some((n, at)) = s.whole(&x, key, [0, 100]) else { continue };
@@ -784,101 +650,50 @@ fn rounds(s: &mut Sheet, t: &Tab<'_>, u: &mut Unit) {
 
 /// Where it stands, or when and where it comes.
 fn place(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit, r: &mut Raised) {
-    if let Some((turn, at)) = s.whole(t, "arrives", [1, 500]) {
-        arrives(s, t, g, u);
+    if let Some(a) = s.arrival(t, &["x", "y", "facing", "inside", "in_march"]) {
+        if let Some((foot, dir)) = a.foot([g.width, g.depth]) {
+            // Its staff rides behind it.
+            u.base = u.base.at(foot + dir * (u.base.depth + raising::rider().1), dir);
+        }
         if u.formation != Formation::MarchColumn {
             s.push(
-                Mistake::new(at, format!("a reserve arriving in {}", u.formation))
+                Mistake::new(a.at, format!("a reserve arriving in {}", u.formation))
                     .right("formation = \"march_column\""),
             );
         }
         u.fate = Fate::Awaited;
-        r.arrivals.push((turn as u32, Comer::Unit(u.id)));
+        r.arrivals.push((a.turn, Comer::Unit(u.id)));
         return;
-    }
-    for k in ["edge", "at"] {
-        if let Some(v) = t.get(k) {
-            s.push(
-                Mistake::new(v.span(), format!("`{k}` without `arrives`"))
-                    .right("arrives = 5: a reserve's turn"),
-            );
-        }
     }
     if t.has("inside") {
         garrison(s, t, g, u);
         return;
     }
-    if let Some(p) = pose(s, t) {
+    if let Some(p) = s.pose(t) {
         u.base = table::Base::new(p, u.base.width, u.base.depth);
     }
 }
 
-fn arrives(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit) {
-    for k in ["x", "y", "facing", "inside", "in_march"] {
-        if let Some(v) = t.get(k) {
-            s.push(
-                Mistake::new(v.span(), format!("`{k}` of a reserve"))
-                    .right("edge = \"west\" and at = 60 say where"),
-            );
-        }
-    }
-    if !t.has("edge") {
-        s.missing(t, "edge", "edge = \"west\": by which edge it comes");
-    }
-    let edge = word_of(s, t, "edge", &Edge::ALL).map(|(e, _)| e);
-    if !t.has("at") {
-        s.missing(t, "at", "at = 60: cm along the edge, from the west or south");
-    }
-    let along = s.number(t, "at").map(|(n, _)| n);
-    let (Some(edge), Some(along)) = (edge, along) else { return };
-    let foot = match edge {
-        Edge::South => v2(along, 0.0),
-        Edge::North => v2(along, g.depth),
-        Edge::West => v2(0.0, along),
-        Edge::East => v2(g.width, along),
-    };
-    let dir = -edge.outward();
-    // Its staff rides behind it.
-    let rider = raising::rider().1;
-    u.base = u.base.at(foot + dir * (u.base.depth + rider), clean(dir));
-}
-
-/// No negative zeroes, so that equal directions are equal.
-fn clean(d: V2) -> V2 {
-    v2(d.x + 0.0, d.y + 0.0)
-}
-
 fn garrison(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit) {
-    let Some(v) = t.get("inside") else { return };
     for k in ["x", "y", "facing"] {
-        if let Some(v) = t.get(k) {
+        if t.has(k) {
             s.push(
-                Mistake::new(v.span(), format!("`{k}` of a garrison"))
+                Mistake::new(t.at_key(k), format!("`{k}` of a garrison"))
                     .right("leave it out: it stands in the building"),
             );
         }
     }
-    let mut names: Vec<(String, Range<usize>)> = Vec::new();
-    match v.get_ref() {
-        DeValue::String(x) => names.push((x.to_string(), v.span())),
-        DeValue::Array(a) if a.len() <= 20 => {
-            for x in a.iter() {
-                match x.get_ref() {
-                    DeValue::String(n) => names.push((n.to_string(), x.span())),
-                    _ => s.push(
-                        Mistake::new(x.span(), "`inside` names buildings").right("inside = [\"Church\"]"),
-                    ),
-                }
-            }
-        }
-        _ => s.push(
-            Mistake::new(v.span(), "`inside` names buildings")
-                .right("inside = \"Church\" or [\"Church\", \"Inn\"]"),
-        ),
-    }
+    let wrong = |at| {
+        Mistake::new(at, "`inside` names buildings").right("inside = \"Church\" or [\"Church\", \"Inn\"]")
+    };
+    let names = if t.is_text("inside") {
+        s.text(t, "inside").into_iter().collect()
+    } else {
+        s.texts(t, "inside", wrong).unwrap_or_default()
+    };
     if u.kind() == Kind::Mounted {
         s.push(
-            Mistake::new(v.span(), "riders in a building")
+            Mistake::new(t.at_key("inside"), "riders in a building")
                 .right("mounted = false")
                 .by(clause!("play.building")),
         );

@@ -6,34 +6,31 @@ use crate::field::{Comer, Field};
 use crate::ground::PatchKind;
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Unit};
-use muster::{Mistake, Sheet};
+use muster::{Mistake, Placed, Sheet};
 use table::{Base, V2};
 
-/// Overlaps reported; who has more has one mistake, not many.
-const SHOWN: usize = 40;
-
 pub(super) fn standing(s: &mut Sheet, f: &Field, r: &Raised) {
-    for ((u, at), placed) in f.units.iter().zip(&r.at).zip(&r.placed) {
-        if u.inside.is_empty() && *placed {
-            if !on_table(f, &u.base) {
-                let room = room(f, u);
-                s.push(
-                    Mistake::new(
-                        at.clone(),
-                        format!(
-                            "\"{}\" does not stand wholly on the table: it is {:.1} cm wide and {:.1} deep",
-                            u.code, u.base.width, u.base.depth
-                        ),
-                    )
-                    .right(room),
-                );
-                continue;
-            }
-            ground(s, f, u, at);
+    let size = [f.ground.width, f.ground.depth];
+    let due = |u: &Unit| match u.fate {
+        Fate::Awaited => f.arrivals.iter().find(|a| a.1 == Comer::Unit(u.id)).map_or(0, |a| a.0),
+        _ => 0,
+    };
+    // Who is inside a building stands where it stands.
+    let outside = |u: &Unit| u.inside.is_empty() && r.placed[u.id.index()];
+    let placed: Vec<(&Unit, Placed<'_>)> = f
+        .units
+        .iter()
+        .filter(|u| outside(u))
+        .map(|u| (u, Placed { code: &u.code, base: u.base, due: due(u), at: r.at[u.id.index()].clone() }))
+        .collect();
+    for (u, p) in &placed {
+        if s.stands_on_table(size, p) {
+            ground(s, f, u, &p.at);
         }
     }
     capacity(s, f, r);
-    overlaps(s, f, r);
+    let placed: Vec<Placed<'_>> = placed.into_iter().map(|(_, p)| p).collect();
+    s.stand_apart(&placed);
     for (m, at) in f.staff.iter().zip(&r.staff_at) {
         if m.with.is_none_or(|u| r.placed[u.index()]) && !on_table(f, &m.base) {
             s.push(Mistake::new(at.clone(), format!("\"{}\" does not stand on the table", m.code)).right(
@@ -49,17 +46,6 @@ pub(super) fn standing(s: &mut Sheet, f: &Field, r: &Raised) {
 
 fn on_table(f: &Field, b: &Base) -> bool {
     b.corners().iter().all(|c| c.is_finite() && f.ground.holds(*c))
-}
-
-/// Where its front could stand, facing as it does.
-fn room(f: &Field, u: &Unit) -> String {
-    let (lo, hi) = u.base.moved(-u.base.front).rect().bounds();
-    let (x0, x1) = (-lo.x, f.ground.width - hi.x);
-    let (y0, y1) = (-lo.y, f.ground.depth - hi.y);
-    if x0 > x1 || y0 > y1 {
-        return "the table is too small for it in this formation".into();
-    }
-    format!("facing so, x from {x0:.1} to {x1:.1} and y from {y0:.1} to {y1:.1}")
 }
 
 fn places(b: &Base) -> [V2; 6] {
@@ -150,41 +136,6 @@ fn capacity(s: &mut Sheet, f: &Field, r: &Raised) {
                         .by(clause!("02.04.3.b")),
                 );
             }
-        }
-    }
-}
-
-fn overlaps(s: &mut Sheet, f: &Field, r: &Raised) {
-    // Reserves that come in one turn may not come on top of each other.
-    let due = |u: &Unit| match u.fate {
-        Fate::Awaited => f.arrivals.iter().find(|a| a.1 == Comer::Unit(u.id)).map_or(0, |a| a.0),
-        _ => 0,
-    };
-    let all: Vec<(u32, table::Rect)> = f.units.iter().map(|u| (due(u), u.base.rect())).collect();
-    let mut shown = 0;
-    for (i, a) in all.iter().enumerate() {
-        for (j, b) in all.iter().enumerate().take(i) {
-            if !r.placed[i]
-                || !r.placed[j]
-                || a.0 != b.0
-                || a.1.far_from(&b.1, 0.0)
-                || a.1.penetration(&b.1) <= table::EPS
-            {
-                continue;
-            }
-            let (u, o) = (&f.units[i], &f.units[j]);
-            // Who is inside a building has been looked at.
-            if !u.inside.is_empty() || !o.inside.is_empty() {
-                continue;
-            }
-            shown += 1;
-            if shown > SHOWN {
-                return;
-            }
-            s.push(
-                Mistake::new(r.at[i].clone(), format!("\"{}\" stands on \"{}\"", u.code, o.code))
-                    .right(format!("move one of them at least {:.1} cm", a.1.penetration(&b.1))),
-            );
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A battle by the dice: two brigades a side on ground of a kind, written down as a scenario that the reader accepts. The
 //! book has no rules for laying ground (01.05.1 leaves it to the organiser); these are ours.
 
-use std::fmt::Write as _;
+use muster::generate::{Deck, Entries, Writer, between, blob, ordinal, pick};
+use table::{V2, v2};
 use umpire::Seeded;
 
 /// What the country is like.
@@ -77,6 +78,8 @@ const DEPTH: f64 = 160.0;
 const COLUMNS: u32 = 6;
 const CELL: (f64, f64) = (40.0, 24.0);
 const ROWS: [f64; 2] = [62.0, 98.0];
+/// How far woods and swamps reach in their cells, to the sides and up and down.
+const BLOB: [[f64; 2]; 2] = [[11.0, 16.0], [7.0, 11.0]];
 
 const WOODS: [&str; 8] = [
     "Dunn's Wood",
@@ -131,26 +134,9 @@ const GENERALS: [[&str; 6]; 2] = [
     ["Tarrant", "Rainey", "Beaufort", "Calhoun", "Moultrie", "Ruffin"],
 ];
 
-/// A list dealt like cards.
-struct Deck<T>(Vec<T>);
-
-impl<T: Clone> Deck<T> {
-    fn of(all: &[T]) -> Deck<T> {
-        Deck(all.to_vec())
-    }
-
-    fn deal(&mut self, d: &mut Seeded) -> Option<T> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let i = d.below(self.0.len() as u32) as usize;
-        Some(self.0.remove(i))
-    }
-}
-
 /// A whole number of cm from `lo` to `hi`.
-fn between(d: &mut Seeded, lo: f64, hi: f64) -> f64 {
-    lo + f64::from(d.below((hi - lo).max(0.0) as u32 + 1))
+fn cm(d: &mut Seeded, lo: f64, hi: f64) -> f64 {
+    between(d, lo, hi, 1.0)
 }
 
 /// A battle on this ground. The same number gives the same battle.
@@ -163,40 +149,39 @@ fn between(d: &mut Seeded, lo: f64, hi: f64) -> f64 {
 pub fn scenario(kind: TerrainKind, seed: u64) -> String {
     let mut d = Seeded::from_number(seed.wrapping_mul(31).wrapping_add(kind as u64));
     let d = &mut d;
-    let mut ground = String::new();
-    let prizes = lay(&mut ground, kind, d);
-    let mut forces = String::new();
+    let mut rest = Writer::new();
+    let prizes = lay(&mut rest, kind, d);
     for south in [true, false] {
-        raise(&mut forces, south, &prizes, d);
+        raise(&mut rest, south, &prizes, d);
     }
-    let hamlet = HAMLETS[d.below(HAMLETS.len() as u32) as usize];
-    let month = ["April", "May", "June", "July", "September", "October"][d.below(6) as usize];
+    let hamlet = pick(d, &HAMLETS);
+    let month = pick(d, &["April", "May", "June", "July", "September", "October"]);
     let year = 1862 + d.below(3);
-    let hour =
-        ["soon after sunrise", "a clear morning", "towards noon", "in the afternoon"][d.below(4) as usize];
-    format!(
-        "# vedette scenario generate chakoten-acw --terrain {kind} --seed {seed}\n\
-         book = \"chakoten-acw\"\n\
-         title = \"Two brigades near {hamlet} ({kind}, {seed})\"\n\
-         period = \"{month} {year}, {hour}\"\n\
-         briefing = \"\"\"\n\
-         Two brigades a side meet on the road. Every brigade has a battery, either side some cavalry and an ammunition wagon,\n\
-         and neither knows what is behind the regiments it sees.\n\
-         \"\"\"\n\
-         turns = 20\n\n\
-         [table]\n\
-         width = {WIDTH}\n\
-         depth = {DEPTH}\n\n\
-         {ground}{forces}",
-        kind = kind.name()
-    )
+    let hour = pick(d, &["soon after sunrise", "a clear morning", "towards noon", "in the afternoon"]);
+    let kind = kind.name();
+    let mut w = Writer::new();
+    w.remark(&format!("vedette scenario generate chakoten-acw --terrain {kind} --seed {seed}"));
+    w.head(
+        &Entries::new()
+            .text("book", crate::book::ID)
+            .text("title", format!("Two brigades near {hamlet} ({kind}, {seed})"))
+            .text("period", format!("{month} {year}, {hour}"))
+            .lines(
+                "briefing",
+                "Two brigades a side meet on the road. Every brigade has a battery, either side some cavalry and an \
+                 ammunition wagon,\nand neither knows what is behind the regiments it sees.",
+            )
+            .value("turns", 20),
+    );
+    w.section("[table]", &Entries::new().value("width", WIDTH).value("depth", DEPTH));
+    w.finish() + &rest.finish()
 }
 
 /// Lays the ground; the names of pieces worth holding, and the place where the road goes on.
-fn lay(out: &mut String, kind: TerrainKind, d: &mut Seeded) -> Prizes {
-    let mut cells: Deck<(u32, usize)> = Deck((0..COLUMNS).flat_map(|c| [(c, 0), (c, 1)]).collect());
+fn lay(out: &mut Writer, kind: TerrainKind, d: &mut Seeded) -> Prizes {
+    let mut cells = Deck::of((0..COLUMNS).flat_map(|c| [(c, 0), (c, 1)]));
     let (streams, hamlets) = kind.chances();
-    let road = between(d, 90.0, 150.0);
+    let road = cm(d, 90.0, 150.0);
     let stream = d.below(6) < streams;
     let hamlet = d.below(6) < hamlets;
     let mut prizes = Prizes { road, hold: Vec::new() };
@@ -204,78 +189,55 @@ fn lay(out: &mut String, kind: TerrainKind, d: &mut Seeded) -> Prizes {
     if hamlet {
         // It stands on the road, on one bank.
         let row = d.below(2) as usize;
-        cells.0.retain(|(c, r)| *r != row || c.abs_diff(cell_of(road)) > 0);
+        cells.keep(|(c, r)| *r != row || c.abs_diff(cell_of(road)) > 0);
         houses(out, road, ROWS[row], d);
     }
     let lake = kind == TerrainKind::Coast;
     if lake {
         let east = d.below(2) == 1;
         let column = if east { COLUMNS - 1 } else { 0 };
-        cells.0.retain(|(c, _)| *c != column);
-        let shore = between(d, 18.0, 30.0);
-        let x = |v: f64| if east { WIDTH - v } else { v };
-        area(
-            out,
-            "lake",
-            "The Sound",
-            &[
-                [x(0.0), 52.0],
-                [x(shore), 56.0],
-                [x(shore - 4.0), 80.0],
-                [x(shore + 4.0), 100.0],
-                [x(0.0), 108.0],
-            ],
-        );
+        cells.keep(|(c, _)| *c != column);
+        let shore = cm(d, 18.0, 30.0);
+        let at = |x: f64, y: f64| v2(if east { WIDTH - x } else { x }, y);
+        let banks =
+            [at(0.0, 52.0), at(shore, 56.0), at(shore - 4.0, 80.0), at(shore + 4.0, 100.0), at(0.0, 108.0)];
+        area(out, "lake", "The Sound", &banks);
     }
-    let mut names = (Deck::of(&WOODS), Deck::of(&FIELDS), Deck::of(&HILLS), Deck::of(&SWAMPS));
+    let mut names = (Deck::of(WOODS), Deck::of(FIELDS), Deck::of(HILLS), Deck::of(SWAMPS));
     let mut fences = 0;
     for (piece, [least, most]) in kind.pieces() {
         for _ in 0..least + d.below(most - least + 1) {
             let Some((c, r)) = cells.deal(d) else { break };
-            let x = (f64::from(c) + 0.5) * CELL.0 + between(d, 0.0, 8.0) - 4.0;
-            let y = ROWS[r];
+            let at = v2((f64::from(c) + 0.5) * CELL.0 + cm(d, 0.0, 8.0) - 4.0, ROWS[r]);
             match piece {
                 Piece::Hill => {
                     if let Some(n) = names.2.deal(d) {
-                        hill(out, n, x, y, d);
+                        hill(out, n, at, d);
                         prizes.hold.push(n);
                     }
                 }
                 Piece::Wood => {
                     if let Some(n) = names.0.deal(d) {
-                        area(out, "wood", n, &blob(x, y, d));
+                        area(out, "wood", n, &blob(d, at, BLOB));
                         prizes.hold.push(n);
                     }
                 }
                 Piece::Swamp => {
                     if let Some(n) = names.3.deal(d) {
-                        area(out, "swamp", n, &blob(x, y, d));
+                        area(out, "swamp", n, &blob(d, at, BLOB));
                     }
                 }
                 Piece::Field => {
                     if let Some(n) = names.1.deal(d) {
-                        let (w, h) = (between(d, 10.0, 16.0), between(d, 6.0, 10.0));
-                        let edge = [[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]];
-                        area(out, "difficult", n, &edge);
                         fences += 1;
-                        let fence =
-                            if d.below(3) == 0 { ("wall", "Stone wall") } else { ("fence", "Rail fence") };
-                        let _ = writeln!(
-                            out,
-                            "[[ground.line]]\nkind = \"{}\"\nname = \"{} {fences}\"\npath = [[{}, {}], [{}, {}]]\n",
-                            fence.0,
-                            fence.1,
-                            x - w,
-                            y + h + 1.0,
-                            x + w,
-                            y + h + 1.0
-                        );
+                        field(out, n, at, fences, d);
                     }
                 }
             }
         }
     }
-    let _ = writeln!(out, "[[ground.road]]\nname = \"Turnpike\"\npath = [[{road}, 0], [{road}, {DEPTH}]]\n");
+    let turnpike = [v2(road, 0.0), v2(road, DEPTH)];
+    out.section("[[ground.road]]", &Entries::new().text("name", "Turnpike").points("path", turnpike));
     if stream {
         brook(out, lake, road, d);
     }
@@ -288,210 +250,220 @@ struct Prizes {
     hold: Vec<&'static str>,
 }
 
-fn area(out: &mut String, kind: &str, name: &str, outline: &[[f64; 2]]) {
-    let corners: Vec<String> = outline.iter().map(|[x, y]| format!("[{x}, {y}]")).collect();
-    let _ = writeln!(
-        out,
-        "[[ground.area]]\nkind = \"{kind}\"\nname = \"{name}\"\noutline = [{}]\n",
-        corners.join(", ")
-    );
+fn area(out: &mut Writer, kind: &str, name: &str, outline: &[V2]) {
+    let of = Entries::new().text("kind", kind).text("name", name).points("outline", outline.iter().copied());
+    out.section("[[ground.area]]", &of);
 }
 
-/// An outline of eight corners that stays in its cell.
-fn blob(x: f64, y: f64, d: &mut Seeded) -> Vec<[f64; 2]> {
-    const ROUND: [(f64, f64); 8] = [
-        (1.0, 0.0),
-        (0.7, 0.7),
-        (0.0, 1.0),
-        (-0.7, 0.7),
-        (-1.0, 0.0),
-        (-0.7, -0.7),
-        (0.0, -1.0),
-        (0.7, -0.7),
-    ];
-    ROUND
-        .iter()
-        .map(|(a, b)| {
-            let (w, h) = (between(d, 11.0, 16.0), between(d, 7.0, 11.0));
-            [(x + a * w).round(), (y + b * h).round()]
-        })
-        .collect()
+/// A ploughed field with a fence or a wall along its northern side.
+fn field(out: &mut Writer, name: &str, at: V2, number: u32, d: &mut Seeded) {
+    let (w, h) = (cm(d, 10.0, 16.0), cm(d, 6.0, 10.0));
+    let corner = |x: f64, y: f64| v2(at.x + x, at.y + y);
+    area(out, "difficult", name, &[corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)]);
+    let (kind, called) = if d.below(3) == 0 { ("wall", "Stone wall") } else { ("fence", "Rail fence") };
+    let of = Entries::new()
+        .text("kind", kind)
+        .text("name", format!("{called} {number}"))
+        .points("path", [v2(at.x - w, at.y + h + 1.0), v2(at.x + w, at.y + h + 1.0)]);
+    out.section("[[ground.line]]", &of);
 }
 
-fn hill(out: &mut String, name: &str, x: f64, y: f64, d: &mut Seeded) {
-    let (length, width) = (between(d, 26.0, 34.0), between(d, 16.0, 22.0));
-    let bearing = 70.0 + between(d, 0.0, 40.0);
-    let _ = writeln!(out, "[[ground.hill]]\nname = \"{name}\"");
+fn hill(out: &mut Writer, name: &str, at: V2, d: &mut Seeded) {
+    let (length, width) = (cm(d, 26.0, 34.0), cm(d, 16.0, 22.0));
+    let bearing = 70.0 + cm(d, 0.0, 40.0);
+    out.run_on("[[ground.hill]]", &Entries::new().text("name", name));
     let mut step = |l: f64, w: f64| {
-        let _ = writeln!(
-            out,
-            "[[ground.hill.step]]\noval = {{ x = {x}, y = {y}, length = {l}, width = {w}, bearing = {bearing} }}"
-        );
+        let of = Entries::new().value("x", at.x).value("y", at.y);
+        let of = of.value("length", l).value("width", w).value("bearing", bearing);
+        out.run_on("[[ground.hill.step]]", &Entries::new().table("oval", &of));
     };
     step(length, width);
     if d.below(3) == 0 {
         step((length * 0.5).round(), (width * 0.5).round());
     }
-    out.push('\n');
+    out.gap();
 }
 
 /// A hamlet on both sides of the road.
-fn houses(out: &mut String, road: f64, y: f64, d: &mut Seeded) {
-    let mut names = Deck::of(&HOUSES);
+fn houses(out: &mut Writer, road: f64, y: f64, d: &mut Seeded) {
+    let mut names = Deck::of(HOUSES);
     let lots = [(-8.0, -6.0), (8.0, -6.0), (-8.0, 6.0), (8.0, 6.0)];
     let n = 2 + d.below(3) as usize;
     for (dx, dy) in lots.into_iter().take(n) {
         let Some(name) = names.deal(d) else { return };
         let stone = d.below(4) == 0;
-        let _ = writeln!(
-            out,
-            "[[ground.building]]\nname = \"{name}\"\nx = {}\ny = {}\nwidth = 9\ndepth = 7\nstone = {stone}\n",
-            road + dx,
-            y + dy
-        );
+        let of = Entries::new().text("name", name).value("x", road + dx).value("y", y + dy);
+        out.section("[[ground.building]]", &of.value("width", 9).value("depth", 7).value("stone", stone));
     }
 }
 
 /// A stream from side to side between the two rows of cells, with a bridge for the road.
-fn brook(out: &mut String, lake: bool, road: f64, d: &mut Seeded) {
-    let name = STREAMS[d.below(STREAMS.len() as u32) as usize];
-    let at = |d: &mut Seeded| between(d, 78.0, 82.0);
-    let bridge = at(d);
-    let (w, e) = (at(d), at(d));
-    let (mw, me) = (at(d), at(d));
-    let width = 3.0;
-    let _ = writeln!(
-        out,
-        "[[ground.area]]\nkind = \"watercourse\"\nname = \"{name}\"\npath = [[0, {w}], [{}, {mw}], [{}, {bridge}], \
-         [{}, {bridge}], [{}, {me}], [{WIDTH}, {e}]]\nwidth = {width}\n",
-        (road / 2.0).round(),
-        road - 10.0,
-        road + 10.0,
-        ((road + WIDTH) / 2.0).round(),
-    );
-    let _ = writeln!(
-        out,
-        "[[ground.bridge]]\nname = \"{}\"\nx = {road}\ny = {bridge}\nlength = 7\nwidth = 5\n",
-        if lake { "The Causeway" } else { "The Bridge" }
-    );
+fn brook(out: &mut Writer, lake: bool, road: f64, d: &mut Seeded) {
+    let name = pick(d, &STREAMS);
+    let [bridge, w, e, mw, me] = std::array::from_fn(|_| cm(d, 78.0, 82.0));
+    let path = [
+        v2(0.0, w),
+        v2((road / 2.0).round(), mw),
+        v2(road - 10.0, bridge),
+        v2(road + 10.0, bridge),
+        v2(((road + WIDTH) / 2.0).round(), me),
+        v2(WIDTH, e),
+    ];
+    let of = Entries::new().text("kind", "watercourse").text("name", name).points("path", path);
+    out.section("[[ground.area]]", &of.value("width", 3));
+    let of = Entries::new().text("name", if lake { "The Causeway" } else { "The Bridge" });
+    let of = of.value("x", road).value("y", bridge).value("length", 7).value("width", 5);
+    out.section("[[ground.bridge]]", &of);
 }
 
-fn ordinal(n: u32) -> String {
-    let end = match (n % 10, n % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{n}{end}")
+/// A side as the dice raise it.
+struct Host<'d> {
+    south: bool,
+    /// What its codes begin with.
+    prefix: &'static str,
+    states: &'static [(&'static str, &'static str)],
+    numbers: Deck<u32>,
+    d: &'d mut Seeded,
 }
 
-/// Raises a side: two brigades of four to six regiments with a battery each, skirmishers, cavalry on one wing, a wagon.
-fn raise(out: &mut String, south: bool, prizes: &Prizes, d: &mut Seeded) {
-    let (name, nation, edge, states, generals, prefix) = if south {
-        ("Union", "union", "south", &UNION, &GENERALS[0], "U")
-    } else {
-        ("Confederates", "confederate", "north", &SOUTH, &GENERALS[1], "C")
-    };
-    // Written for the side in the south; the other stands in its mirror.
-    let place = |x: f64, y: f64| {
-        if south {
-            format!("x = {x}, y = {y}, facing = 0")
-        } else {
-            format!("x = {}, y = {}, facing = 180", WIDTH - x, DEPTH - y)
-        }
-    };
-    let _ = writeln!(
-        out,
-        "[[side]]\nname = \"{name}\"\nnation = \"{nation}\"\nedge = \"{edge}\"\nbriefing = \"Drive the enemy from the road \
-         and hold it. You do not know how strong he is.\"\n"
-    );
-    let mut numbers: Deck<u32> = Deck((1..=60).collect());
-    let mut generals = Deck::of(generals);
-    let wing = d.below(2) as usize;
-    for b in 0..2usize {
-        let code = format!("{prefix}{}", b + 1);
-        let general = generals.deal(d).unwrap_or("Smith");
-        let left = if b == 0 { 48.0 } else { 140.0 } + between(d, 0.0, 8.0);
-        let weapon = ["rifled_musket", "rifled_musket", "percussion_musket"][d.below(3) as usize];
-        let _ = writeln!(
-            out,
-            "[[side.command]]\ncode = \"{code}\"\nname = \"{general}'s Brigade\"\n\
-             general = {{ name = \"Gen. {general}\", code = \"{general}\", {} }}\nweapon = \"{weapon}\"\nunit = [",
-            place(left + 22.0, 29.0)
-        );
-        let in_line = d.below(3) == 0;
-        for i in 0..4 + d.below(3) {
-            let (Some((short, long)), Some(n)) = (states.get(d.below(10) as usize).copied(), numbers.deal(d))
-            else {
-                break;
-            };
+impl Host<'_> {
+    /// A place, said for the side in the south; the other stands in its mirror.
+    fn place(&self, x: f64, y: f64) -> Entries {
+        let (x, y, facing) = if self.south { (x, y, 0) } else { (WIDTH - x, DEPTH - y, 180) };
+        Entries::new().value("x", x).value("y", y).value("facing", facing)
+    }
+
+    /// Four to six regiments in two lines.
+    fn regiments(&mut self, left: f64) -> Vec<Entries> {
+        let in_line = self.d.below(3) == 0;
+        let mut rows = Vec::new();
+        for i in 0..4 + self.d.below(3) {
+            let (short, long) = pick(self.d, self.states);
+            let Some(n) = self.numbers.deal(self.d) else { break };
             let (row, file) = (i / 3, f64::from(i % 3));
             let (x, y) = (left + 14.0 * file, if row == 0 { 44.0 } else { 24.0 });
             let formation = if in_line && row == 0 { "line" } else { "attack_column" };
-            let valour = [1, 1, 0, 0, 0, -1][d.below(6) as usize];
-            let figures = [30, 30, 30, 24][d.below(4) as usize];
-            let _ = writeln!(
-                out,
-                "  {{ code = \"{n}{short}\", name = \"{} {long}\", arm = \"infantry\", valour = {valour}, figures = {figures}, \
-                 formation = \"{formation}\", {} }},",
-                ordinal(n),
-                place(x, y)
-            );
+            let valour = pick(self.d, &[1, 1, 0, 0, 0, -1]);
+            let figures = pick(self.d, &[30, 30, 30, 24]);
+            let of = Entries::new()
+                .text("code", format!("{n}{short}"))
+                .text("name", format!("{} {long}", ordinal(n)))
+                .text("arm", "infantry")
+                .value("valour", valour)
+                .value("figures", figures)
+                .text("formation", formation);
+            rows.push(of.and(self.place(x, y)));
         }
-        if d.below(2) == 0 {
-            let _ = writeln!(
-                out,
-                "  {{ code = \"{code}SS\", name = \"Sharpshooters\", arm = \"infantry\", valour = 1, weapon = \"sharps_rifle\", \
-                 figures = 6, formation = \"chain\", {} }},",
-                place(left + 14.0, 49.0)
-            );
+        rows
+    }
+
+    fn sharpshooters(&mut self, brigade: &str, left: f64) -> Option<Entries> {
+        if self.d.below(2) != 0 {
+            return None;
         }
-        let guns = [4, 6][d.below(2) as usize];
-        let gun =
-            ["napoleon", "three_inch_rodman", "ten_pounder_parrott", "six_pounder"][d.below(4) as usize];
-        let letter = char::from(b'A' + d.below(12) as u8);
-        let _ = writeln!(
-            out,
-            "  {{ code = \"{code}Bty\", name = \"Battery {letter}\", arm = \"battery\", gun = \"{gun}\", guns = {guns}, \
-             valour = {}, formation = \"march_column\", {} }},",
-            d.below(2),
-            place([106.0, 124.0][b], 42.0)
-        );
+        let of = Entries::new()
+            .text("code", format!("{brigade}SS"))
+            .text("name", "Sharpshooters")
+            .text("arm", "infantry")
+            .value("valour", 1)
+            .text("weapon", "sharps_rifle")
+            .value("figures", 6)
+            .text("formation", "chain");
+        Some(of.and(self.place(left + 14.0, 49.0)))
+    }
+
+    fn battery(&mut self, brigade: &str, x: f64) -> Entries {
+        let guns = pick(self.d, &[4, 6]);
+        let gun = pick(self.d, &["napoleon", "three_inch_rodman", "ten_pounder_parrott", "six_pounder"]);
+        let letter = char::from(b'A' + self.d.below(12) as u8);
+        let of = Entries::new()
+            .text("code", format!("{brigade}Bty"))
+            .text("name", format!("Battery {letter}"))
+            .text("arm", "battery")
+            .text("gun", gun)
+            .value("guns", guns)
+            .value("valour", self.d.below(2))
+            .text("formation", "march_column");
+        of.and(self.place(x, 42.0))
+    }
+
+    fn wagon(&self) -> Entries {
+        let of = Entries::new().text("code", format!("{}W", self.prefix));
+        of.text("name", "Ammunition wagon").text("arm", "wagon").and(self.place(115.0, 12.0))
+    }
+
+    /// Two battalions of cavalry on a wing.
+    fn cavalry(&mut self, wing: usize) -> Vec<Entries> {
+        let n = self.numbers.deal(self.d).unwrap_or(61);
+        let figures = if self.south { [20, 10] } else { [18, 12] };
+        let xs = if wing == 0 { [32.0, 14.0] } else { [200.0, 220.0] };
+        let battalion = |i: usize| {
+            let of = Entries::new()
+                .text("code", format!("{n}{}C{}", self.prefix, i + 1))
+                .text(
+                    "name",
+                    format!("{} Cavalry, {}", ordinal(n), ["first battalion", "second battalion"][i]),
+                )
+                .text("arm", "cavalry")
+                .text("weapon", "sharps_carbine")
+                .value("valour", 0)
+                .value("figures", figures[i])
+                .text("formation", "line")
+                .value("in_march", true);
+            of.and(self.place(xs[i], 32.0))
+        };
+        [0, 1].map(battalion).into()
+    }
+}
+
+/// Raises a side: two brigades of four to six regiments with a battery each, skirmishers, cavalry on one wing, a wagon.
+fn raise(out: &mut Writer, south: bool, prizes: &Prizes, d: &mut Seeded) {
+    let (name, nation, edge, generals) = if south {
+        ("Union", "union", "south", GENERALS[0])
+    } else {
+        ("Confederates", "confederate", "north", GENERALS[1])
+    };
+    let of = Entries::new().text("name", name).text("nation", nation).text("edge", edge);
+    let briefing = "Drive the enemy from the road and hold it. You do not know how strong he is.";
+    out.section("[[side]]", &of.text("briefing", briefing));
+    let mut generals = Deck::of(generals);
+    let wing = d.below(2) as usize;
+    let mut host = Host {
+        south,
+        prefix: if south { "U" } else { "C" },
+        states: if south { &UNION } else { &SOUTH },
+        numbers: Deck::of(1..=60),
+        d,
+    };
+    for b in 0..2usize {
+        let code = format!("{}{}", host.prefix, b + 1);
+        let general = generals.deal(host.d).unwrap_or("Smith");
+        let left = if b == 0 { 48.0 } else { 140.0 } + cm(host.d, 0.0, 8.0);
+        let weapon = pick(host.d, &["rifled_musket", "rifled_musket", "percussion_musket"]);
+        let mut rows = host.regiments(left);
+        rows.extend(host.sharpshooters(&code, left));
+        rows.push(host.battery(&code, [106.0, 124.0][b]));
         if b == 0 {
-            let _ = writeln!(
-                out,
-                "  {{ code = \"{prefix}W\", name = \"Ammunition wagon\", arm = \"wagon\", {} }},",
-                place(115.0, 12.0)
-            );
+            rows.push(host.wagon());
         }
         if b == wing {
-            let n = numbers.deal(d).unwrap_or(61);
-            let figures = if south { [20, 10] } else { [18, 12] };
-            let xs = if wing == 0 { [32.0, 14.0] } else { [200.0, 220.0] };
-            for (i, (figures, x)) in figures.into_iter().zip(xs).enumerate() {
-                let _ = writeln!(
-                    out,
-                    "  {{ code = \"{n}{prefix}C{}\", name = \"{} Cavalry, {}\", arm = \"cavalry\", weapon = \"sharps_carbine\", \
-                     valour = 0, figures = {figures}, formation = \"line\", in_march = true, {} }},",
-                    i + 1,
-                    ordinal(n),
-                    ["first battalion", "second battalion"][i],
-                    place(x, 32.0)
-                );
-            }
+            rows.extend(host.cavalry(wing));
         }
-        out.push_str("]\n\n");
+        let leader = Entries::new().text("name", format!("Gen. {general}")).text("code", general);
+        let of = Entries::new()
+            .text("code", code)
+            .text("name", format!("{general}'s Brigade"))
+            .table("general", &leader.and(host.place(left + 22.0, 29.0)))
+            .text("weapon", weapon);
+        out.section("[[side.command]]", &of.rows("unit", &rows));
     }
-    let _ = writeln!(
-        out,
-        "[[side.task]]\ntask = \"hold\"\nplace = [{}, 80]\nwithin = 12\npoints = 6\n",
-        prizes.road
-    );
+    let d = host.d;
+    let task = |task: &str| Entries::new().text("task", task);
+    let place = format!("[{}, 80]", prizes.road);
+    out.section("[[side.task]]", &task("hold").value("place", place).value("within", 12).value("points", 6));
     if !prizes.hold.is_empty() {
-        let n = prizes.hold[d.below(prizes.hold.len() as u32) as usize];
-        let _ = writeln!(out, "[[side.task]]\ntask = \"hold\"\nground = \"{n}\"\npoints = 3\n");
+        let ground = pick(d, &prizes.hold);
+        out.section("[[side.task]]", &task("hold").text("ground", ground).value("points", 3));
     }
-    out.push_str("[[side.task]]\ntask = \"losses\"\npercent = 25\npoints = 3\n\n");
+    out.section("[[side.task]]", &task("losses").value("percent", 25).value("points", 3));
 }

@@ -5,7 +5,13 @@ use crate::scenario::board::Board;
 use crate::scenario::tables::tables;
 use crate::{clause, reading};
 use muster::Mistake;
-use umpire::Readings;
+use umpire::{Clause, Readings};
+
+/// The clause by which a settlement may lie here over and above what the type of terrain has.
+fn extra_settlement(board: &Board, readings: &Readings) -> Option<Clause> {
+    let wide = board.several && readings.is(reading!("extra-settlement", "several-commands"));
+    (board.large || wide).then(|| clause!("bigbattle.5"))
+}
 
 /// terrain.4, terrain.12, bigbattle.2, bigbattle.5: which features and how many.
 pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &mut Vec<Mistake>) {
@@ -46,14 +52,11 @@ pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
         }
     }
 
-    let extra =
-        board.large || (board.several && readings.is(reading!("extra-settlement", "several-commands")));
+    let extra = extra_settlement(board, readings);
     let settled = seen.iter().any(|(k, _)| *k == "settlement");
     for (name, at) in &pieces {
         let listed = present.contains(name) || possible.contains(name);
-        if *name == "settlement" && extra {
-            let _ = clause!("bigbattle.5");
-        } else if !listed {
+        if !listed && (*name != "settlement" || extra.is_none()) {
             let mut may = present.clone();
             may.extend(possible.iter().filter(|p| !present.contains(p)));
             out.push(
@@ -69,7 +72,7 @@ pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
     let must = many(&|k| present.contains(k) && !possible.contains(k));
     let both = many(&|k| present.contains(k) && possible.contains(k));
     let may = many(&|k| possible.contains(k) && !present.contains(k));
-    let spare = usize::from(extra && settled && possible.contains(&"settlement"));
+    let spare = usize::from(extra.is_some() && settled && possible.contains(&"settlement"));
     let fits = |r: [usize; 2], n: usize| n >= r[0] && n <= r[1];
     let fit = (0..=both).any(|b| {
         fits(row.present, must + b)

@@ -4,30 +4,22 @@
 mod areas;
 mod counts;
 mod lines;
+mod read;
 
 use self::areas::{apart, apart_one, area};
 use self::counts::counts;
 use self::lines::{joined, river, road, settlement_road};
+pub(super) use self::read::read;
 use super::board::Board;
 use super::tables::{TypeRow, tables};
 use crate::terrain::{Area, Feature, Outline, River, Road, Terrain, Waterway};
 use crate::{clause, reading};
+pub use muster::At;
 use muster::Mistake;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::ops::Range;
 use table::{EPS, Ellipse, Polyline, Rect, V2, v2};
 use umpire::{Clause, Readings, Refusal};
-
-/// Where something stands in the file it came from; two pieces of ground are the same wherever they were written.
-#[derive(Clone, Debug, Default)]
-pub struct At(pub Option<Range<usize>>);
-
-impl PartialEq for At {
-    fn eq(&self, _: &At) -> bool {
-        true
-    }
-}
 
 /// Global terrain types (terrain.3, table `terrain-types`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -68,7 +60,6 @@ impl TerrainKind {
 
     /// Its row of the table.
     pub fn row(self) -> &'static TypeRow {
-        let _ = clause!("terrain.4");
         tables().types.iter().find(|t| t.name == self.name()).expect("every type has its row")
     }
 }
@@ -167,6 +158,17 @@ pub struct TerrainSpec {
     pub at: At,
 }
 
+/// Every type with its name in scenarios.
+pub(super) const KINDS: [(&str, TerrainKind); 7] = [
+    ("farmland", TerrainKind::Farmland),
+    ("woodland", TerrainKind::Woodland),
+    ("mountains", TerrainKind::Mountains),
+    ("steppe", TerrainKind::Steppe),
+    ("desert", TerrainKind::Desert),
+    ("tropics", TerrainKind::Tropics),
+    ("coast", TerrainKind::Coast),
+];
+
 /// A feature's name in the book's tables.
 pub fn feature_name(f: Feature) -> &'static str {
     match f {
@@ -201,7 +203,6 @@ fn expand(names: &[String], readings: &Readings) -> Vec<&'static str> {
     for n in names {
         match n.as_str() {
             "hills" => {
-                let _ = clause!("terrain.4");
                 out.push("gentle hills");
                 if readings.is(reading!("plain-hills", "either")) {
                     out.push("steep hills");
@@ -302,14 +303,11 @@ impl TerrainSpec {
             areas: self.areas.iter().map(AreaSpec::area).collect(),
             rivers: self.rivers.iter().map(|r| River::new(r.line(), r.width)).collect(),
             roads: self.roads.iter().map(|r| Road::new(r.line(), r.width)).collect(),
-            waterway: self.waterway.as_ref().map(|w| {
-                let _ = clause!("waterway.1");
-                Waterway {
-                    west: w.side == SideEdge::West,
-                    depth: w.depth,
-                    beach: w.beach,
-                    water: water(board, w, w.depth),
-                }
+            waterway: self.waterway.as_ref().map(|w| Waterway {
+                west: w.side == SideEdge::West,
+                depth: w.depth,
+                beach: w.beach,
+                water: water(board, w, w.depth),
             }),
         }
     }

@@ -1,10 +1,10 @@
-//! Where the file puts everybody: edges, camps and troops, by the rules of deployment.
+//! Can everybody stand where the scenario puts him: edges, camps and troops, by the rules of deployment.
 
-use super::{CampSpec, Deployment, Places, Scenario, auto, deploy, muster};
+use super::deploy::{self, Waive};
+use super::{CampSpec, Deployment, Places, Scenario, auto, muster};
 use crate::clause;
 use crate::field::{Edge, ElementId, Field, Side};
 use crate::order::Placement;
-use crate::scenario::deploy::Waive;
 use crate::troop::Troop;
 use muster::{Mistake, Sheet};
 use std::ops::Range;
@@ -31,7 +31,7 @@ pub(super) fn edges(s: &mut Sheet, places: &Places, how: Deployment) -> Option<E
 }
 
 /// Puts camps and troops where the scenario wants them, and draws up what it leaves open.
-pub(super) fn stand(mut sc: Scenario, places: &Places, mut s: Sheet) -> (Scenario, Sheet) {
+pub(super) fn stand(mut sc: Scenario, places: &Places, s: &mut Sheet) -> Scenario {
     let placed = sc.deployment == Deployment::Placed;
     let mut plan = sc.clone();
     for a in &mut plan.armies {
@@ -46,13 +46,13 @@ pub(super) fn stand(mut sc: Scenario, places: &Places, mut s: Sheet) -> (Scenari
     }
     let mut f = muster(&plan);
     for side in Side::BOTH {
-        camp(&mut sc, &mut f, side, placed, places, &mut s);
+        camp(&mut sc, &mut f, side, placed, places, s);
     }
     if placed {
         for side in Side::BOTH {
-            troops(&mut sc, &mut f, side, places, &mut s);
+            troops(&mut sc, &mut f, side, places, s);
         }
-        return (sc, s);
+        return sc;
     }
     for (a, p) in sc.armies.iter().zip(&places.armies) {
         for (c, cp) in a.commands.iter().zip(&p.commands) {
@@ -70,17 +70,10 @@ pub(super) fn stand(mut sc: Scenario, places: &Places, mut s: Sheet) -> (Scenari
             }
         }
     }
-    (sc, s)
+    sc
 }
 
-pub(super) fn camp(
-    sc: &mut Scenario,
-    f: &mut Field,
-    side: Side,
-    placed: bool,
-    places: &Places,
-    s: &mut Sheet,
-) {
+fn camp(sc: &mut Scenario, f: &mut Field, side: Side, placed: bool, places: &Places, s: &mut Sheet) {
     let p = &places.armies[side.index()];
     let at = p.camp.clone();
     match sc.armies[side.index()].camp {
@@ -127,7 +120,7 @@ pub(super) fn camp(
 }
 
 /// Placed commands as the file says, the others drawn up by the program.
-pub(super) fn troops(sc: &mut Scenario, f: &mut Field, side: Side, places: &Places, s: &mut Sheet) {
+fn troops(sc: &mut Scenario, f: &mut Field, side: Side, places: &Places, s: &mut Sheet) {
     let p = &places.armies[side.index()];
     let strength = sc.strength(side);
     let mut first = 0;
