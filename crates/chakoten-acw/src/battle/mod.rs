@@ -183,7 +183,7 @@ impl Battle {
 
     /// The clock of the turn under way.
     pub fn clock(&self) -> Option<f64> {
-        self.table.now.as_ref().map(|t| t.clock)
+        self.table.now.as_ref().map(|t| t.time())
     }
 
     /// Were scripted dice used up?

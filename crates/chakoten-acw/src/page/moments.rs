@@ -235,9 +235,9 @@ impl Recorder {
         };
         self.motions.resize(now.runs.len(), Motion::Stand);
         let mut turned = Vec::new();
-        for (i, run) in now.runs.iter().enumerate() {
-            if self.motions[i] != run.leg.moving.motion {
-                self.motions[i] = run.leg.moving.motion;
+        for (i, leg) in now.clock.legs().enumerate() {
+            if self.motions[i] != leg.moving.motion {
+                self.motions[i] = leg.moving.motion;
                 turned.push(UnitId(i as u16));
             }
         }
@@ -250,7 +250,7 @@ impl Recorder {
         self.stirred.extend(turned);
         let all = events(t);
         let new = &all[self.events.min(all.len())..];
-        let at = (t.field.turn, t.clock());
+        let at = (t.field.turn, t.time());
         if cue == Cue::Instant {
             // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
             let quiet = new.iter().all(|e| matches!(e.kind, EventKind::Moved { .. }));
@@ -264,7 +264,7 @@ impl Recorder {
         self.plates.push(Plate {
             field: t.field.clone(),
             sightings: t.sightings.clone(),
-            clock: t.now.as_ref().map(|n| n.clock),
+            clock: t.now.as_ref().map(|n| n.time()),
             turned: std::mem::take(&mut self.stirred),
             cue,
             events,
@@ -283,12 +283,12 @@ impl Recorder {
         let now = Plate {
             field: t.field.clone(),
             sightings: t.sightings.clone(),
-            clock: t.now.as_ref().map(|n| n.clock),
+            clock: t.now.as_ref().map(|n| n.time()),
             turned: std::mem::take(&mut self.stirred),
             cue: Cue::Pause { over },
             events: all.len(),
         };
-        (self.events, self.last) = (all.len(), (t.field.turn, t.clock()));
+        (self.events, self.last) = (all.len(), (t.field.turn, t.time()));
         self.shoot(now, all, know);
     }
 
@@ -482,7 +482,7 @@ impl Table {
         if self.recorder.is_none() {
             return;
         }
-        let from = self.clock();
+        let from = self.time();
         let n = (1.0 / TICK).round() as u32;
         for i in 1..n {
             let tick = f64::from(i) * TICK;

@@ -1,7 +1,7 @@
 //! How a turn begins: orders taken, attacks and retreats announced, works made known, everybody sets out (04.01, play.clock).
 
 use super::choices::{Asked, ChoiceKind};
-use super::{Attack, Leg, Mode, Run, Stage, Table, Turn, Volley};
+use super::{Attack, Mode, Run, Stage, Table, Turn, Volley};
 use crate::book::data;
 use crate::check::{Action, Checked, Primitive};
 use crate::event::EventKind;
@@ -26,8 +26,6 @@ impl Run {
             left: None,
             spent: 0.0,
             mode: Mode::Order,
-            leg: Leg::stand(base, 0.0),
-            serial: 0,
             void: false,
             moved: false,
             fired: false,
@@ -43,9 +41,6 @@ impl Run {
             volleys: SmallVec::new(),
             attack: None,
             frontally: false,
-            blocked: SmallVec::new(),
-            holds: 0,
-            waits: 0,
             held_by: None,
             at_door: None,
             asked: SmallVec::new(),
@@ -123,13 +118,13 @@ impl Table {
             all.map(|(i, _)| UnitId(i as u16)).collect()
         };
         let (armed, watching) = (who(|_| true), who(|v| v.shot.when.watches()));
+        let f = &self.field;
+        let bases = f.units.iter().map(|u| u.base);
+        let clock = clock::Clock::new(super::drive::DIAL, f.ground.width, STRIP, bases);
         self.now = Some(Box::new(Turn {
-            clock: 0.0,
+            clock,
             stage: Stage::Announce,
-            swept: self.boxes(),
-            near: Vec::new(),
             runs,
-            agenda: Default::default(),
             due: Vec::new(),
             breakins: Vec::new(),
             shocks: Vec::new(),
@@ -140,14 +135,11 @@ impl Table {
             asks: Vec::new(),
             staff_asked: false,
             rounds: 0,
-            instants: 0,
             threats: Vec::new(),
             staff_due: Vec::new(),
-            reach: 0.0,
             ground_events: false,
             armed,
             watching,
-            held_up: Vec::new(),
             ending: false,
             orphaned: Vec::new(),
         }));
@@ -331,7 +323,7 @@ impl Table {
 
     /// Plans everybody's first leg; called once, after the melees.
     pub(crate) fn set_out(&mut self) {
-        self.turn_mut().agenda.clear();
+        self.clock_mut().clear_agenda();
         self.find_reach();
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
@@ -361,21 +353,18 @@ impl Table {
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             if self.field[id].on_table() {
-                let clock = self.clock();
-                let base = self.field[id].base;
                 if self.run(id).mode != Mode::Stand {
                     self.plan_leg(id);
                 } else {
-                    self.run_mut(id).leg = Leg::stand(base, clock);
-                    self.run_mut(id).serial += 1;
+                    self.stand_still(id);
                 }
             }
         }
         // Who stands still has to be expected too.
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
-            if self.field[id].on_table() && self.run(id).leg.stands() {
-                self.expect(id);
+            if self.field[id].on_table() && self.leg(id).stands() {
+                clock::expect(self, id);
             }
         }
     }

@@ -178,7 +178,7 @@ impl Table {
         if self.another_round() {
             return Stage::Fire;
         }
-        if self.clock() <= 0.0 && !self.turn().staff_asked {
+        if self.time() <= 0.0 && !self.turn().staff_asked {
             self.turn_mut().staff_asked = true;
             return Stage::Staff;
         }

@@ -34,7 +34,7 @@ impl Table {
             let attacks = run.attack.as_ref().is_some_and(|a| a.declared);
             // At the charge from clock 0 to clock 1.
             let all_turn = run.full_charge
-                && !run.leg.stands()
+                && !self.leg(u).stands()
                 && run.steps.iter().all(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. }));
             if run.stopped && attacks {
                 self.worsen(u, State::Slight, clause!("07.01.6.b"));
@@ -178,6 +178,7 @@ impl Table {
                 self.tell(clause!("play.pin-clock"), &[u], || EventKind::PinEnds { unit: u });
             }
             let run = self.run(u).clone();
+            let goes = self.leg(u).how.advancing && !self.leg(u).stands();
             let unit = &mut self.field[u];
             if unit.locked.is_empty() {
                 // No melee came of it.
@@ -186,11 +187,7 @@ impl Table {
             }
             // In motion at clock 1 (02.06.4).
             let _ = clause!("02.06.4");
-            unit.record.in_motion = unit.on_table()
-                && run.leg.advancing
-                && !run.leg.stands()
-                && run.mode == super::Mode::Order
-                && !run.void;
+            unit.record.in_motion = unit.on_table() && goes && run.mode == super::Mode::Order && !run.void;
             unit.record.last_order = Some(match &run.action {
                 Action::Stand { .. } if unit.state == State::Complete => crate::Order::Stand,
                 _ => run.written.clone(),

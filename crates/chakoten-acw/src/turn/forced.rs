@@ -1,8 +1,7 @@
 //! Moves without counting time: flight, retirement, chains that fall back (04.02.1, 04.02.3, 04.02.10, play.forced). They
 //! run together on a clock of their own while the turn's clock stands still.
 
-use super::legs::{HAIR, SLIDE};
-use super::meet::runs_into;
+use super::way::{HAIR, SLIDE};
 use super::{Mode, Stage, Table};
 use crate::book::data;
 use crate::event::{EventKind, Halt, Why};
@@ -10,6 +9,7 @@ use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
 use crate::unit::{Fate, Haste, Parted, UnitId};
 use crate::{attack, clause, going, reading};
+use clock::runs_into;
 use table::{EPS, Motion, Moving, Strips, V2, first_beyond, first_within, gap_at, v2};
 use umpire::Clause;
 
@@ -109,7 +109,7 @@ impl Movers {
 impl Table {
     /// Step 7.
     pub(crate) fn forced(&mut self) -> Stage {
-        if self.clock() <= 0.0 {
+        if self.time() <= 0.0 {
             self.declared_retreats();
         }
         self.run_forced();
@@ -579,7 +579,7 @@ impl Table {
             // It faces the enemy again.
             self.turn_round(u, -m.dir);
         }
-        let (from, to, clock) = (m.start, self.field[u].base.pose(), self.clock());
+        let (from, to, clock) = (m.start, self.field[u].base.pose(), self.time());
         let why = match m.cause {
             Cause::Flight => Why::Flees,
             Cause::Retirement => Why::Retires,
@@ -625,7 +625,7 @@ impl Table {
     /// companies divided as evenly as they go, the odd one on the right, their front level with the support unit's.
     fn on_the_flanks(&mut self, u: UnitId, support: UnitId) {
         let s = self.field[support].base;
-        let clock = self.clock();
+        let clock = self.time();
         let unit = &mut self.field[u];
         let from = unit.base.pose();
         let company = unit.company.max(1);
@@ -726,8 +726,8 @@ impl Table {
                 unit.base.front = rear;
                 unit.base.dir = dir;
                 let base = unit.base;
-                if let Some(run) = self.now.as_mut().and_then(|t| t.runs.get_mut(i)) {
-                    run.leg.moving.base = base;
+                if let Some(t) = &mut self.now {
+                    t.clock.leg_mut(UnitId(i as u16)).moving.base = base;
                 }
             }
         }
@@ -749,7 +749,7 @@ impl Table {
         unit.base.front = f.rear();
         let to = unit.base.pose();
         self.void(u, false);
-        let clock = self.clock();
+        let clock = self.time();
         self.run_mut(u).moved = true;
         self.tell(clause!("04.02.12"), &[u], || EventKind::Moved {
             unit: u,

@@ -1,24 +1,21 @@
 //! The instants of the turn and their steps (play.instant).
 
-use super::meet::{What, about};
-use super::{Mode, Stage, Table, Turn};
+use super::orders_due::about;
+use super::watch::What;
+use super::{Meet, Mode, Stage, Table, Turn};
 use crate::check::Trigger;
 use crate::event::{EventKind, Halt, Why};
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use crate::{attack, clause, passing, reading};
+use clock::{Due, Flow};
 use smallvec::SmallVec;
-
-/// So many instants a turn has at most.
-const MOST_INSTANTS: u32 = 20_000;
-/// What is said when a turn would have more.
-pub const ENDLESS: &str = "the turn found no end: everybody stands";
 
 impl Table {
     /// Step 2: what fire is due, and who may fire as surprised.
     pub(crate) fn fire_due(&mut self) -> Stage {
         let _ = clause!("play.instant");
-        let clock = self.clock();
+        let clock = self.time();
         let due = self.turn().due.clone();
         // Attackers at break-in distance.
         self.find_breakins(&due);
@@ -65,7 +62,7 @@ impl Table {
             }
         }
         for m in &due {
-            if let What::Trigger(i) = m.what {
+            if let Due::Met(What::Trigger(i)) = m.what {
                 self.event_for(m.other, i, m.who);
             }
         }
@@ -111,63 +108,35 @@ impl Table {
         fires || waited
     }
 
-    /// Step 9: the clock runs to the next instant.
-    pub(crate) fn march(&mut self) -> Stage {
-        self.turn_mut().rounds = 0;
-        self.keep_moment(crate::page::Cue::Instant);
-        if self.clock() >= 1.0 {
-            return self.clock_runs_out();
+    /// Step 9: the clock runs on, until somebody must choose something (`None`) or it has run out.
+    pub(crate) fn march(&mut self) -> Option<Stage> {
+        self.settled();
+        match clock::run(self, 1.0) {
+            Flow::Ask => None,
+            Flow::On | Flow::Over => Some(self.clock_runs_out()),
         }
-        let (mut at, due) = self.next_due();
-        self.turn_mut().instants += 1;
-        if self.turn().instants > MOST_INSTANTS {
-            // Nothing a turn is made of comes near this; should it ever happen, everybody stands.
-            self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS.into() });
-            return self.clock_runs_out();
-        }
-        let Turn { armed, runs, .. } = self.turn_mut();
-        armed.retain(|u| runs[u.index()].volleys.iter().any(|v| !v.done));
-        // Fire at a moment of the clock.
-        let timed = self
-            .turn()
-            .volleys()
-            .filter(|v| !v.done && v.due.is_none())
-            .filter_map(|v| if let Trigger::Clock(at) = v.shot.when { Some(at) } else { None })
-            .filter(|t| *t > self.clock() + super::INSTANT)
-            .fold(f64::INFINITY, f64::min);
-        let mut due = due;
-        if timed < at - super::INSTANT && timed < 1.0 {
-            // What was found is put off.
-            for m in due.drain(..) {
-                self.put_back(m);
-            }
-            at = timed;
-        }
-        if due.is_empty() && timed > 1.0 && at >= 1.0 {
-            return self.clock_runs_out();
-        }
-        let _ = clause!("04.01.4");
-        self.look_round_until(at);
-        self.carry(at);
-        if due.is_empty() || due.iter().any(|m| m.what != What::LegEnds) {
-            self.frame();
-        }
-        self.meet_all(due);
-        Stage::Fire
     }
 
-    /// Keeps the table as it stands now, if it is filmed.
-    fn frame(&mut self) {
-        let (turn, clock) = (self.field.turn, self.clock());
-        if let Some(film) = &mut self.film {
-            film.push((turn, clock, self.field.clone()));
+    /// The steps of an instant until it is settled or somebody must choose something.
+    pub(super) fn run_steps(&mut self) {
+        while self.pending.is_none() && self.turn().stage != Stage::March {
+            let next = self.step();
+            self.turn_mut().stage = next;
         }
+        if self.turn().stage == Stage::March {
+            self.settled();
+        }
+    }
+
+    /// Nothing is left of the instant.
+    fn settled(&mut self) {
+        self.turn_mut().rounds = 0;
+        self.keep_moment(crate::page::Cue::Instant);
+        let Turn { armed, runs, .. } = self.turn_mut();
+        armed.retain(|u| runs[u.index()].volleys.iter().any(|v| !v.done));
     }
 
     fn clock_runs_out(&mut self) -> Stage {
-        let _ = clause!("04.01.4");
-        self.look_round_until(1.0);
-        self.carry(1.0);
         let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
         for &u in &all {
             self.settle(u);
@@ -181,11 +150,11 @@ impl Table {
     }
 
     /// Sorts out what has come about: legs that end, friends met, threats, staff, flights; the rest is for the steps.
-    fn meet_all(&mut self, due: Vec<super::meet::Meet>) {
+    pub(super) fn meet_all(&mut self, due: Vec<Meet>) {
         let mut rest = Vec::new();
         // Before anybody's march ends here: whose march has brought it nearer (play.threat)?
-        let clock = self.clock();
-        for m in due.iter().filter(|m| m.what == What::Threat) {
+        let clock = self.time();
+        for m in due.iter().filter(|m| m.what == Due::Met(What::Threat)) {
             let _ = clause!("play.threat");
             if self.own_march(m.who, m.other, clock) {
                 self.turn_mut().threats.push((m.other, m.who));
@@ -195,14 +164,16 @@ impl Table {
         let due: Vec<_> = due
             .into_iter()
             .filter(|m| match m.what {
-                What::Friend => self.own_march(m.who, m.other, clock),
-                What::BreakIn => self.run(m.who).leg.advancing || self.own_march(m.who, m.other, clock),
+                Due::Met(What::Friend) => self.own_march(m.who, m.other, clock),
+                Due::Met(What::BreakIn) => {
+                    self.leg(m.who).how.advancing || self.own_march(m.who, m.other, clock)
+                }
                 _ => true,
             })
             .collect();
         // Who changes his formation or front takes the ground he needs: first who has the better claim to it.
         let mut ends: SmallVec<[UnitId; 8]> =
-            due.iter().filter(|m| m.what == What::LegEnds).map(|m| m.who).collect();
+            due.iter().filter(|m| m.what == Due::LegEnds).map(|m| m.who).collect();
         if ends.len() > 1 {
             ends.sort_by_cached_key(|u| self.claim(*u));
         }
@@ -211,8 +182,9 @@ impl Table {
         }
         let mut panics = Vec::new();
         for m in due {
-            match m.what {
-                What::LegEnds | What::Threat => {}
+            let Due::Met(what) = m.what else { continue };
+            match what {
+                What::Threat => {}
                 What::Friend => self.meet_friend(m.who, m.other),
                 What::Brush => {
                     self.settle(m.who);
@@ -239,14 +211,14 @@ impl Table {
 
     /// Is it the unit's own march that brings it nearer to the other, wherever he goes himself?
     fn own_march(&self, u: UnitId, other: UnitId, clock: f64) -> bool {
-        super::meet::runs_into(&self.run(u).leg.moving, &self.run(other).leg.moving, clock)
+        clock::runs_into(&self.leg(u).moving, &self.leg(other).moving, clock)
     }
 
     /// A march has come up against a friend (02.06.3, 04.02.5.a, 04.02.9).
     fn meet_friend(&mut self, u: UnitId, friend: UnitId) {
         use passing::Pass;
         self.settle(u);
-        let charging = self.run(u).leg.why == Why::Charges;
+        let charging = self.leg(u).how.why == Why::Charges;
         let has = self.run(friend).has_order();
         let pass = passing::may_pass(&self.field, &self.field[u], charging, &self.field[friend], has);
         match pass {
@@ -275,11 +247,7 @@ impl Table {
                     }
                     self.run_mut(u).mode = Mode::Stand;
                 } else {
-                    self.turn_mut().holds_up(u);
-                    let blocked = &mut self.run_mut(u).blocked;
-                    if !blocked.contains(&friend) {
-                        blocked.push(friend);
-                    }
+                    self.clock_mut().hold_up(u, friend);
                 }
             }
         }

@@ -4,21 +4,24 @@
 mod begin;
 mod choices;
 mod choosing;
+mod drive;
 mod end;
 mod forced;
 mod instant;
 mod legs;
-mod meet;
 mod melee;
 mod morale;
+mod orders_due;
 mod room;
 mod shock;
 mod shooting;
 pub(crate) mod staff;
 mod steps;
+mod watch;
+mod way;
 
 pub use choices::{Asked, ChoiceKind, Pending};
-pub use instant::ENDLESS;
+pub use drive::ENDLESS;
 
 use crate::check::{Action, Primitive, Shot};
 use crate::clause;
@@ -28,10 +31,10 @@ use crate::order::{Choice, Order};
 use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
-use meet::{Agenda, Meet};
 use smallvec::SmallVec;
-use table::{Motion, Moving, Strips, V2};
+use table::V2;
 use umpire::{Clause, Dice, Die, HandDice, Log, Seeded};
+use watch::What;
 
 /// Moments closer than this are one instant (play.instant).
 pub const INSTANT: f64 = 1.0e-4;
@@ -74,32 +77,24 @@ pub(crate) enum Mode {
     Stand,
 }
 
-/// How the motion under way ends by itself.
+/// What the book says of a leg.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum End {
-    /// Not before clock 1.
-    Never,
-    /// The stretch of march or slice of wheel is done: so many cm or degrees.
-    Stretch(f64),
-    /// A step of fixed duration is done.
-    Fixed,
-    /// A friend that held it up may have cleared the way.
-    Friend,
-}
-
-/// A piece of motion between two instants.
-#[derive(Clone, Debug)]
-pub(crate) struct Leg {
-    pub moving: Moving,
-    pub since: f64,
-    pub ends: f64,
-    pub end: End,
+pub(crate) struct Gait {
     /// Marching forward or wheeling by order (play.advance).
     pub advancing: bool,
     pub why: Why,
-    /// Cm or degrees a turn.
-    pub rate: f64,
 }
+
+impl Default for Gait {
+    fn default() -> Gait {
+        Gait { advancing: false, why: Why::Marches }
+    }
+}
+
+/// A piece of motion between two instants.
+pub(crate) type Leg = clock::Leg<Gait>;
+/// Something due at an instant.
+pub(crate) type Meet = clock::Meet<UnitId, What>;
 
 /// An attack under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,8 +132,6 @@ pub(crate) struct Run {
     /// Turns spent on a step of fixed duration.
     pub spent: f64,
     pub mode: Mode,
-    pub leg: Leg,
-    pub serial: u32,
     pub void: bool,
     pub moved: bool,
     pub fired: bool,
@@ -158,12 +151,6 @@ pub(crate) struct Run {
     pub attack: Option<Attack>,
     /// A frontal attack has been made on it (07.01.5).
     pub frontally: bool,
-    /// Friends it may not pass and presses on.
-    pub blocked: SmallVec<[UnitId; 2]>,
-    /// How often it had to look anew whether friends hold it up.
-    pub holds: u32,
-    /// How often it waited for the moment at which a friend would be out of its way.
-    pub waits: u32,
     /// The friend of whom it has been told that he is in the way.
     pub held_by: Option<UnitId>,
     /// When it stood ready to go into a building.
@@ -189,7 +176,7 @@ pub(crate) struct Run {
 }
 
 /// Where the turn stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stage {
     Announce,
     Retreats,
@@ -216,14 +203,9 @@ pub(crate) enum Stage {
 /// The turn under way.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
-    pub clock: f64,
+    pub clock: clock::Clock<UnitId, What, Gait>,
     pub stage: Stage,
     pub runs: Vec<Run>,
-    /// Of each run the upright box about all places it is at while its leg lasts.
-    pub swept: Strips,
-    /// Room for those found near somebody.
-    pub near: Vec<u16>,
-    pub agenda: Agenda,
     /// What is due in this round of the instant.
     pub due: Vec<Meet>,
     /// Attackers at break-in distance now, with their target.
@@ -242,21 +224,15 @@ pub(crate) struct Turn {
     /// The staff has been asked at clock 0.
     pub staff_asked: bool,
     pub rounds: u32,
-    /// Instants of the turn so far.
-    pub instants: u32,
     /// Resupply, repairs and works of the turn that have not been broken off.
     pub threats: Vec<(UnitId, UnitId)>,
     pub staff_due: Vec<(StaffId, UnitId)>,
-    /// The longest distance at which an encounter matters this turn.
-    pub reach: f64,
     /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
     pub ground_events: bool,
     /// Those who have fire orders that may still be carried out, in order; perhaps some more.
     pub armed: Vec<UnitId>,
     /// Those whose fire orders wait for an enemy to come near or to some place, in order.
     pub watching: Vec<UnitId>,
-    /// Those who have waited behind a friend this turn, in order.
-    pub held_up: Vec<UnitId>,
     /// The clock has run out: what is still to be asked belongs to the end of the turn.
     pub ending: bool,
     /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2).
@@ -264,13 +240,6 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// A unit waits behind a friend.
-    pub(crate) fn holds_up(&mut self, u: UnitId) {
-        if let Err(at) = self.held_up.binary_search(&u) {
-            self.held_up.insert(at, u);
-        }
-    }
-
     /// A unit is given something to fire.
     pub(crate) fn arms(&mut self, u: UnitId) {
         if let Err(at) = self.armed.binary_search(&u) {
@@ -283,6 +252,11 @@ impl Turn {
         self.armed.iter().flat_map(|u| &self.runs[u.index()].volleys)
     }
 
+    /// The clock, from 0 to 1.
+    pub(crate) fn time(&self) -> f64 {
+        self.clock.now()
+    }
+
     pub(crate) fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }
@@ -290,7 +264,7 @@ impl Turn {
 
 /// All that a turn works on: the field, the dice, the log and the turn itself.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     pub(crate) field: Field,
     pub(crate) dice: BattleDice,
     pub(crate) log: Log<Event>,
@@ -320,8 +294,18 @@ impl Table {
         &mut self.turn_mut().runs[u.index()]
     }
 
-    pub(crate) fn clock(&self) -> f64 {
-        self.now.as_ref().map_or(0.0, |t| t.clock)
+    /// How the unit moves now.
+    pub(crate) fn leg(&self, u: UnitId) -> &Leg {
+        self.turn().clock.leg(u)
+    }
+
+    pub(crate) fn clock_mut(&mut self) -> &mut clock::Clock<UnitId, What, Gait> {
+        &mut self.turn_mut().clock
+    }
+
+    /// The clock of the turn under way, from 0 to 1.
+    pub(crate) fn time(&self) -> f64 {
+        self.now.as_ref().map_or(0.0, |t| t.time())
     }
 
     /// Logs an event that is about some units: seen by a side if one of them is its own or one of its units sees it.
@@ -344,39 +328,47 @@ impl Table {
 
     /// Logs an event for those who may know it.
     pub(crate) fn tell_to(&mut self, clause: Clause, seen: [bool; 2], kind: impl FnOnce() -> EventKind) {
-        let (turn, clock) = (self.field.turn, self.clock());
+        let (turn, clock) = (self.field.turn, self.time());
         self.log.push(|| Event { turn, clock, clause, kind: kind(), seen });
     }
 
     /// Runs the turn on until a player must choose something or the turn is over.
     pub(crate) fn run_on(&mut self) {
-        while self.pending.is_none() {
-            let stage = self.turn().stage.clone();
-            let next = match stage {
-                Stage::Announce => self.announce(),
-                Stage::Retreats => self.retreats(),
-                Stage::Melees => self.melees(),
-                Stage::Fire => self.fire_due(),
-                Stage::Surprise => self.surprise(),
-                Stage::Shoot => self.shoot(),
-                Stage::Pick => self.pick(),
-                Stage::Shock => self.shock(),
-                Stage::Forced => self.forced(),
-                Stage::Choose => self.choose(),
-                Stage::Chosen => self.chosen(),
-                Stage::Staff => self.staff_time(),
-                Stage::StaffGone => {
-                    self.expect_all_staff();
-                    Stage::March
-                }
+        while self.pending.is_none() && !self.turn().is_done() {
+            let next = match self.turn().stage {
                 Stage::March => self.march(),
-                Stage::End => self.turn_end(),
-                Stage::LateStaff => self.late_staff(),
-                Stage::LateStaffGone => Stage::Finish,
-                Stage::Finish => self.finish(),
-                Stage::Done => return,
+                _ => Some(self.step()),
             };
-            self.turn_mut().stage = next;
+            if let Some(next) = next {
+                self.turn_mut().stage = next;
+            }
+        }
+    }
+
+    /// Does what the turn has come to, and says what comes next.
+    fn step(&mut self) -> Stage {
+        match self.turn().stage {
+            Stage::Announce => self.announce(),
+            Stage::Retreats => self.retreats(),
+            Stage::Melees => self.melees(),
+            Stage::Fire => self.fire_due(),
+            Stage::Surprise => self.surprise(),
+            Stage::Shoot => self.shoot(),
+            Stage::Pick => self.pick(),
+            Stage::Shock => self.shock(),
+            Stage::Forced => self.forced(),
+            Stage::Choose => self.choose(),
+            Stage::Chosen => self.chosen(),
+            Stage::Staff => self.staff_time(),
+            Stage::StaffGone => {
+                self.expect_all_staff();
+                Stage::March
+            }
+            Stage::End => self.turn_end(),
+            Stage::LateStaff => self.late_staff(),
+            Stage::LateStaffGone => Stage::Finish,
+            Stage::Finish => self.finish(),
+            done @ (Stage::March | Stage::Done) => done,
         }
     }
 
@@ -415,13 +407,13 @@ impl Table {
     pub(crate) fn void(&mut self, u: UnitId, keep_fire: bool) {
         let _ = clause!("play.order-void");
         self.settle(u);
-        let run = self.run_mut(u);
-        if !run.leg.stands() {
+        if !self.leg(u).stands() {
             let _ = clause!("play.interrupt");
         }
+        self.clock_mut().release(u);
+        let run = self.run_mut(u);
         run.void = true;
         run.mode = Mode::Stand;
-        run.blocked.clear();
         if !keep_fire {
             for v in &mut run.volleys {
                 v.done = true;
@@ -442,16 +434,9 @@ impl Table {
         self.tell(by, &[u], || EventKind::Pinned { unit: u, to_turn: to });
     }
 
-    /// Everybody's bases at the clock.
+    /// Everybody's bases at a moment.
     pub(crate) fn carry(&mut self, to: f64) {
-        let now = self.now.as_mut().expect("a turn is under way");
-        now.clock = to;
-        for (i, run) in now.runs.iter().enumerate() {
-            if run.leg.moving.motion != Motion::Stand {
-                self.field.units[i].base = run.leg.moving.at(to);
-            }
-        }
-        self.go_along();
+        clock::carry(self, to);
     }
 
     /// Generals, orderlies and gunners in shelter go where their unit goes.

@@ -136,7 +136,7 @@ impl Table {
         let from = self.field[u].base.pose();
         self.field[u].base = place;
         crate::staffwork::follow(&mut self.field, u);
-        let (to, clock) = (place.pose(), self.clock());
+        let (to, clock) = (place.pose(), self.time());
         self.tell(clause!("02.06.3.a"), &[u], || EventKind::Moved {
             unit: u,
             from,

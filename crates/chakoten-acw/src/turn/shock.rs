@@ -2,8 +2,8 @@
 
 use super::choices::{Asked, ChoiceKind};
 use super::forced::{Cause, Forced};
-use super::meet::{Meet, What};
-use super::{Attack, Mode, Stage, Table};
+use super::watch::What;
+use super::{Attack, Meet, Mode, Stage, Table};
 use crate::attack::{self, Aspect};
 use crate::check::Primitive;
 use crate::event::{EventKind, Halt, Why};
@@ -13,6 +13,7 @@ use crate::procedures::{self, Approach, Roll, Shock, ShockSide, ShockSituation, 
 use crate::troop::{Arm, Formation, Kind, State};
 use crate::unit::{Haste, UnitId};
 use crate::{clause, cover};
+use clock::Due;
 use smallvec::SmallVec;
 use table::{EPS, V2};
 use umpire::{Clause, Procedure, Ruling};
@@ -48,34 +49,33 @@ impl Aspect {
     }
 }
 
-impl super::Run {
+impl Table {
     /// Does it advance at this moment, or has its ordered advance just ended here (play.advance)?
-    fn advances(&self) -> bool {
-        let ended = self.mode == Mode::Order
-            && !self.void
-            && self.leg.stands()
+    fn advances(&self, u: UnitId) -> bool {
+        let (run, leg) = (self.run(u), self.leg(u));
+        let ended = run.mode == Mode::Order
+            && !run.void
+            && leg.stands()
             && matches!(
-                self.at.checked_sub(1).and_then(|i| self.steps.get(i)),
+                run.at.checked_sub(1).and_then(|i| run.steps.get(i)),
                 Some(Primitive::March { .. } | Primitive::Wheel { .. })
             );
-        self.leg.advancing || ended
+        leg.how.advancing || ended
     }
-}
 
-impl Table {
     /// Who has come to break-in distance in this instant, and who must halt there.
     pub(crate) fn find_breakins(&mut self, due: &[Meet]) {
         self.turn_mut().breakins.clear();
         self.turn_mut().shocks.clear();
         let mut reached: Vec<BreakIn> = Vec::new();
-        for m in due.iter().filter(|m| m.what == What::BreakIn) {
+        for m in due.iter().filter(|m| m.what == Due::Met(What::BreakIn)) {
             let (u, o) = (m.who, m.other);
             if !self.field[u].on_table() || !self.field[o].on_table() {
                 continue;
             }
             self.settle(u);
-            if !self.run(u).advances() {
-                if !self.run(u).leg.stands() {
+            if !self.advances(u) {
+                if !self.leg(u).stands() {
                     // Retiring or fleeing it halts short of the enemy.
                     self.halt(u, Halt::BreakIn, clause!("play.forced"));
                 }
@@ -178,10 +178,10 @@ impl Table {
 
     /// Looks again a little further on whether an enemy can be reached.
     fn look_again(&mut self, u: UnitId, o: UnitId) {
-        let rate = self.run(u).leg.rate.max(1.0);
-        let at = self.clock() + (0.1 / rate).max(2.0 * super::INSTANT);
-        if at < 1.0 && !self.run(u).leg.stands() {
-            self.note(at, What::BreakIn, u, o);
+        let rate = self.leg(u).rate.max(1.0);
+        let at = self.time() + (0.1 / rate).max(2.0 * super::INSTANT);
+        if at < 1.0 && !self.leg(u).stands() {
+            self.clock_mut().note(at, What::BreakIn, u, o);
         }
     }
 
@@ -299,10 +299,10 @@ impl Table {
             valour: unit.valour,
             general: f.general_with(u).is_some(),
             support: attack::support(f, unit).is_some(),
-            cover: cover::against(f, unit, enemy.base.front, !self.run(u).leg.stands()),
+            cover: cover::against(f, unit, enemy.base.front, !self.leg(u).stands()),
             building: !unit.inside.is_empty(),
             working: self.run(u).working && !self.run(u).void,
-            marching: !self.run(u).leg.stands(),
+            marching: !self.leg(u).stands(),
         }
     }
 
@@ -592,7 +592,7 @@ impl Table {
         let charge = self.run(u).attack.as_ref().is_some_and(|a| a.charge);
         let haste = if charge { Haste::Charge } else { Haste::March };
         let rate = crate::going::rate_at(&self.field, unit, &unit.base, haste, false).unwrap_or(0.0);
-        let left = (1.0 - self.clock()) * rate - crate::march::wheel_cost(unit.base.width, degrees.abs());
+        let left = (1.0 - self.time()) * rate - crate::march::wheel_cost(unit.base.width, degrees.abs());
         let pivot = if degrees > 0.0 { unit.base.front_right() } else { unit.base.front_left() };
         let to = unit.base.turned_about(pivot, -degrees.to_radians());
         // Straight ahead from there it must come upon him.
@@ -768,7 +768,7 @@ impl Table {
         if crowded {
             return;
         }
-        let (from, to, clock) = (a.pose(), laid.pose(), self.clock());
+        let (from, to, clock) = (a.pose(), laid.pose(), self.time());
         self.field[u].base = laid;
         if a.front.dist(laid.front) > EPS / 100.0 || angle.abs() > 1e-6 {
             self.tell(clause!("play.contact"), &[u], || EventKind::Moved {
@@ -784,7 +784,7 @@ impl Table {
 
     /// Figures that overlap the enemy come round his flanks within the march that is left (07.02.4.b).
     fn wrap(&mut self, u: UnitId, o: UnitId) {
-        let left = 1.0 - self.clock();
+        let left = 1.0 - self.time();
         let f = &self.field;
         let (a, b) = (&f[u], &f[o]);
         let rate = crate::going::rate_at(f, a, &a.base, crate::unit::Haste::March, false).unwrap_or(0.0);

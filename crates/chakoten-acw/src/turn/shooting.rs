@@ -142,7 +142,7 @@ impl Table {
         if run.volleys.iter().any(fires) {
             return false;
         }
-        let moved = run.moved || run.forced || (!run.leg.stands());
+        let moved = run.moved || run.forced || !self.leg(u).stands();
         let after = run.volleys.iter().any(|v| !v.done && v.shot.when == Trigger::AfterShock);
         if moved || run.fired || run.passed || after {
             let _ = clause!("04.02.13.b");
@@ -152,7 +152,7 @@ impl Table {
     }
 
     fn surprised_offers(&self, u: UnitId, attacker: UnitId) -> (Vec<Choice>, Choice) {
-        let marching = |x: UnitId| !self.run(x).leg.stands();
+        let marching = |x: UnitId| !self.leg(x).stands();
         let why = Occasion { surprised: true, marching: &marching };
         if self.field[u].arm == Arm::Artillery {
             let mut offers = Vec::new();
@@ -279,7 +279,7 @@ impl Table {
     ) -> Result<Salvo, NoFire> {
         let f = &self.field;
         let unit = &f[u];
-        let marching = |x: UnitId| !self.run(x).leg.stands();
+        let marching = |x: UnitId| !self.leg(x).stands();
         let why = Occasion { surprised: self.run(u).surprised, marching: &marching };
         let _ = clause!("play.fire-order");
         if unit.state == State::Complete || !unit.locked.is_empty() || self.run(u).melee {
@@ -408,7 +408,7 @@ impl Table {
                         ruling: ruling.map(Box::new),
                     });
                     if let Some(h) = hit {
-                        let marching = |x: UnitId| !self.run(x).leg.stands();
+                        let marching = |x: UnitId| !self.leg(x).stands();
                         let why = Occasion { surprised: fire.surprised, marching: &marching };
                         let b = guns::bombardment(&self.field, &s, at, h, why);
                         self.bombard(b, &mut blows, &mut damages);
@@ -524,7 +524,7 @@ impl Table {
                 let run = self.run(u);
                 !run.moved && !run.fired && run.volleys.iter().all(|v| v.done)
             };
-            let marching = !self.run(u).leg.stands();
+            let marching = !self.leg(u).stands();
             self.settle(u);
             let was_pinned = self.field[u].pinned(turn);
             let generals = losses::generals_with(&self.field, u);
@@ -586,7 +586,7 @@ impl Table {
             self.broken_off_by_fire(u);
             self.end_attack(u, Halt::Disorder);
             self.must_go(super::forced::Forced::of(u, Some(cause), s));
-        } else if self.clock() <= 0.0
+        } else if self.time() <= 0.0
             && began == State::Disorder
             && state == State::Disorder
             && !self.run(u).retreat

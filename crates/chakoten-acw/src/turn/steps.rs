@@ -155,7 +155,7 @@ impl Table {
             Primitive::Join(part) => self.join(u, *part),
             Primitive::Enter(all) => {
                 let Some(b) = all.first().copied() else { return };
-                let clock = self.clock();
+                let clock = self.time();
                 self.run_mut(u).mode = super::Mode::Stand;
                 self.run_mut(u).at_door = Some(clock);
                 if !self.room_inside(u, all) || self.held_by_enemy(u, all) || self.contested(u, all) {
@@ -200,14 +200,14 @@ impl Table {
 
     /// An enemy who would be in one of the buildings at this very instant: neither gets in (play.tie).
     fn contested(&self, u: UnitId, all: &[u16]) -> bool {
-        let (side, clock) = (self.field[u].side, self.clock());
+        let (side, clock) = (self.field[u].side, self.time());
         self.field.enemies(side).any(|e| {
             let run = self.run(e.id);
             let enters = match run.steps.last() {
                 Some(Primitive::Enter(theirs)) => theirs.iter().any(|b| all.contains(b)),
                 _ => false,
             };
-            let soon = run.at + 1 == run.steps.len() && (run.leg.ends - clock).abs() <= super::INSTANT;
+            let soon = run.at + 1 == run.steps.len() && (self.leg(e.id).ends - clock).abs() <= super::INSTANT;
             enters && (soon || run.at_door.is_some_and(|t| (t - clock).abs() <= super::INSTANT))
         })
     }
@@ -344,12 +344,11 @@ impl Table {
         run.spent = 0.0;
         run.void = true;
         run.mode = super::Mode::Stand;
-        run.leg = super::Leg::stand(part.base, self.clock());
-        let swept = part.base.rect().bounds();
+        let leg = super::Leg::stand(part.base, self.time());
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
-        self.turn_mut().swept.set(id.index(), swept);
-        self.expect(id);
+        self.clock_mut().split(u, leg);
+        clock::expect(self, id);
         self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
     }
 
@@ -413,7 +412,7 @@ impl Table {
         stance::left_building(&mut self.field[u], &building, toward, formation);
         let base = self.field[u].base;
         let to = base.pose();
-        let clock = self.clock();
+        let clock = self.time();
         self.tell(clause!("play.building"), &[u], || EventKind::Moved {
             unit: u,
             from,
@@ -427,7 +426,6 @@ impl Table {
 
     /// Takes a unit off the table.
     pub(crate) fn remove(&mut self, u: UnitId, fate: Fate) {
-        let clock = self.clock();
         let unit = &mut self.field[u];
         unit.fate = fate;
         if fate == Fate::Fled {
@@ -449,14 +447,12 @@ impl Table {
             if alone {
                 self.expect_all_staff();
             }
-            let base = self.field[u].base;
+            self.stand_still(u);
             let run = self.run_mut(u);
-            run.serial += 1;
-            run.leg = super::Leg::stand(base, clock);
             run.void = true;
             run.mode = super::Mode::Stand;
             run.volleys.clear();
-            self.tell_those_behind(u, clock);
+            clock::tell_those_behind(self, u);
         }
     }
 }
