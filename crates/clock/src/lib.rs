@@ -80,17 +80,23 @@
 //! ```
 
 mod agenda;
+mod both;
 mod clock;
 mod dial;
 mod drive;
+mod forced;
 mod held;
 mod leg;
+mod room;
 #[cfg(test)]
 mod tests;
 
 pub use agenda::{Due, Id, Meet};
+pub use both::Both;
 pub use clock::{Clock, boxes_meet};
 pub use dial::Dial;
 pub use drive::{ClockOf, Drive, Flow, LegOf, MeetOf, carry, expect, plan, run};
+pub use forced::{Forced, Mover, MoverOf, Movers, MoversOf, Stretch, presses, run_forced};
 pub use held::{behind_others, tell_those_behind, until_free};
 pub use leg::{End, Leg, Settled, closing, runs_into};
+pub use room::{just_clear, nearest_room};

@@ -1,7 +1,7 @@
 //! What is asked of the sides at an instant, and what their choices bring; and the time of the staff (play.instant, play.staff).
 
 use super::choices::{Asked, ChoiceKind};
-use super::forced::Forced;
+use super::forced;
 use super::{Stage, Table};
 use crate::book::data;
 use crate::event::EventKind;
@@ -9,7 +9,6 @@ use crate::order::Choice;
 use crate::troop::{Kind, State};
 use crate::unit::{Side, UnitId};
 use crate::{clause, reading};
-use std::collections::BTreeMap;
 
 impl Table {
     pub(crate) fn surprise(&mut self) -> Stage {
@@ -122,11 +121,11 @@ impl Table {
                     // Before several threats at once it goes away from the nearest (play.tie).
                     let from = forced
                         .iter()
-                        .find(|f: &&Forced| f.unit == unit)
+                        .find(|f: &&forced::MustGo| f.unit == unit)
                         .and_then(|f| f.from)
                         .map_or(threat, |other| self.nearer(unit, other, threat));
                     forced.retain(|f| f.unit != unit);
-                    forced.push(Forced::fall_back(unit, from));
+                    forced.push(forced::MustGo::fall_back(unit, from));
                 }
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
@@ -201,14 +200,6 @@ impl Table {
         let turn = self.field.turn;
         let waits = Side::BOTH
             .map(|s| self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn)));
-        if waits[0] || waits[1] {
-            self.pending = Some(super::Pending {
-                asked: Vec::new(),
-                staff: true,
-                waits,
-                choices: BTreeMap::new(),
-                moves: Vec::new(),
-            });
-        }
+        self.ask_for_moves(waits);
     }
 }

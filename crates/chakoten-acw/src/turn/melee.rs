@@ -1,6 +1,6 @@
 //! Melees at clock 0, before immediate fire (07.04, 07.05, 07.06, play.melee).
 
-use super::forced::Forced;
+use super::forced;
 use super::{Stage, Table};
 use crate::event::EventKind;
 use crate::losses::{self, Cause};
@@ -247,7 +247,7 @@ impl Table {
             let o = self.test_morale(u, cause, figures, supported[i]);
             if o.fell && o.state >= State::Disorder {
                 let winner = worst.unit;
-                self.must_go(Forced::of(u, Some(winner), o.state));
+                self.must_go(forced::MustGo::of(u, Some(winner), o.state));
                 if o.state == State::Complete {
                     fled.push(u);
                 }

@@ -7,6 +7,7 @@ mod choosing;
 mod drive;
 mod end;
 mod forced;
+mod gunners;
 mod instant;
 mod legs;
 mod melee;
@@ -20,6 +21,7 @@ mod steps;
 mod watch;
 mod way;
 
+pub(crate) use choices::Given;
 pub use choices::{Asked, ChoiceKind, Pending};
 pub use drive::ENDLESS;
 
@@ -213,14 +215,14 @@ pub(crate) struct Turn {
     /// Shock rolls of this round.
     pub shocks: Vec<shock::Shocked>,
     /// Forced moves to make in step 7.
-    pub flights: Vec<forced::Forced>,
+    pub flights: Vec<forced::MustGo>,
     /// Mounted and limbered troops that turn away in step 7: who, from whom, and why.
     pub turning: Vec<(UnitId, UnitId, Clause)>,
     /// Attackers that have come up with an enemy in flight (play.no-shock).
     pub caught: Vec<(UnitId, UnitId)>,
     /// Fires of this instant, for orders that wait for them.
     pub fires: Vec<UnitId>,
-    pub asks: Vec<(Asked, Option<Choice>)>,
+    pub asks: Vec<(Asked, Choice)>,
     /// The staff has been asked at clock 0.
     pub staff_asked: bool,
     pub rounds: u32,

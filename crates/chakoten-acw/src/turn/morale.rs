@@ -1,6 +1,6 @@
 //! Morale in play: tests, being carried away, passing through pinned units (08.02.7, 08.03, 04.02.9).
 
-use super::forced::Forced;
+use super::forced;
 use super::{Mode, Table};
 use crate::event::{EventKind, Halt};
 use crate::losses::{self, Cause};
@@ -80,7 +80,7 @@ impl Table {
         for &(fleeing, u, state) in &rolled {
             let from = attack::nearest_enemy_in_sight(&self.field, &self.field[fleeing]);
             if self.swept_along(u, state) {
-                self.must_go(Forced::of(u, from, state));
+                self.must_go(forced::MustGo::of(u, from, state));
             }
         }
         for &(fleeing, u, state) in &rolled {

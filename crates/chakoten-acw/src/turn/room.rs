@@ -80,22 +80,7 @@ impl Table {
 
     /// The nearest place where there is room, no further than `reach`.
     fn room_for(&self, u: UnitId, at: &Base, reach: f64) -> Option<Base> {
-        let (d, r) = (at.dir, at.dir.right());
-        let ways = [-d, d, r, -r, (r - d).unit(), (-r - d).unit(), (r + d).unit(), (d - r).unit()];
-        let mut far = 0.0;
-        while far <= reach {
-            for w in ways {
-                let place = at.moved(w * far);
-                if self.on_table(&place) && self.fits(u, &place, at) {
-                    return Some(place);
-                }
-                if far == 0.0 {
-                    break;
-                }
-            }
-            far += APART;
-        }
-        None
+        clock::nearest_room(at, reach, APART, |place| self.on_table(place) && self.fits(u, place, at))
     }
 
     /// Is it on ground that is not its own? Only these others are looked at.
@@ -207,16 +192,8 @@ impl Table {
             }
             let ahead = (base.centre() - other.base.centre()).dot(base.dir) >= 0.0;
             let dir = if ahead { base.dir } else { -base.dir };
-            let (mut inside, mut clear) = (0.0, base.radius() * 2.0 + other.base.radius() * 2.0);
-            for _ in 0..50 {
-                let middle = (inside + clear) / 2.0;
-                if self.deep(u, &base.moved(dir * middle), o) > EPS / 10.0 {
-                    inside = middle;
-                } else {
-                    clear = middle;
-                }
-            }
-            let place = base.moved(dir * clear);
+            let far = base.radius() * 2.0 + other.base.radius() * 2.0;
+            let place = clock::just_clear(&base, dir, far, |at| self.deep(u, at, o) <= EPS / 10.0);
             if self.fits(u, &place, &base) {
                 let _ = clause!("02.06.3.a");
                 self.set_clear(u, place);

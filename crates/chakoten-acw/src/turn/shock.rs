@@ -1,7 +1,7 @@
 //! Attacks: break-in distance, the shock roll and what follows it (chapter 07, play.advance, play.shock-batch, play.contact).
 
 use super::choices::{Asked, ChoiceKind};
-use super::forced::{Cause, Forced};
+use super::forced::{self, Cause};
 use super::watch::What;
 use super::{Attack, Meet, Mode, Stage, Table};
 use crate::attack::{self, Aspect};
@@ -358,7 +358,7 @@ impl Table {
             [(s.attacker, s.target, s.outcome.attacker), (s.target, s.attacker, s.outcome.opponent)]
         {
             if self.worsen(u, state, clause!("XIII.a")) && state >= State::Disorder {
-                self.must_go(Forced::of(u, Some(other), state));
+                self.must_go(forced::MustGo::of(u, Some(other), state));
                 self.end_attack(u, Halt::Disorder);
             }
         }
@@ -410,7 +410,7 @@ impl Table {
     }
 
     /// A unit has to flee or retire in step 7: once in an instant, for the worst that befell it (play.tie, play.fire-batch).
-    pub(crate) fn must_go(&mut self, new: Forced) {
+    pub(crate) fn must_go(&mut self, new: forced::MustGo) {
         let rank = |c: Cause| match c {
             Cause::Flight => 2,
             Cause::Retirement => 1,

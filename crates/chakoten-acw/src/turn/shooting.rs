@@ -2,6 +2,7 @@
 //! each target are applied one fire after the other, nearest firer first (play.fire-batch).
 
 use super::choices::{Asked, ChoiceKind};
+use super::forced;
 use super::{Stage, Table, Volley};
 use crate::check::{Shot, Target, Trigger};
 use crate::event::{EventKind, Halt};
@@ -585,7 +586,7 @@ impl Table {
         if let Some((s, cause)) = worst {
             self.broken_off_by_fire(u);
             self.end_attack(u, Halt::Disorder);
-            self.must_go(super::forced::Forced::of(u, Some(cause), s));
+            self.must_go(forced::MustGo::of(u, Some(cause), s));
         } else if self.time() <= 0.0
             && began == State::Disorder
             && state == State::Disorder
