@@ -27,7 +27,7 @@ impl Table {
     pub(crate) fn choose(&mut self) -> Stage {
         let mut asked = Vec::new();
         let d = &data().d;
-        let threats = std::mem::take(&mut self.turn_mut().threats);
+        let threats = std::mem::take(&mut self.turn_mut().instant.threats);
         for (who, by) in threats {
             if asked.iter().any(|a: &Asked| match a.kind {
                 ChoiceKind::FallBack { unit, threat } | ChoiceKind::Shelter { unit, threat } => {
@@ -45,14 +45,14 @@ impl Table {
                 && u.state != State::Complete
                 && u.locked.is_empty()
                 && self.field.gap(u, e) <= d.threat + table::EPS * 10.0;
-            if !still || self.run(who).asked.contains(&by) {
+            if !still || self.run(who).befell.asked.contains(&by) {
                 continue;
             }
             let _ = clause!("play.threat");
             let chain = u.chain();
-            if chain && !self.run(who).fell_back {
+            if chain && !self.run(who).befell.fell_back {
                 asked.push(Asked {
-                    key: format!("fall back {} {}", u.code, self.run(who).asked.len() + 1),
+                    key: format!("fall back {} {}", u.code, self.run(who).befell.asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::FallBack { unit: who, threat: by },
                     default: Choice::Yes,
@@ -61,7 +61,7 @@ impl Table {
                 });
             } else if u.kind() == Kind::Unlimbered && !u.gunners_alone() && self.shelter_for(who).is_some() {
                 asked.push(Asked {
-                    key: format!("shelter {} {}", u.code, self.run(who).asked.len() + 1),
+                    key: format!("shelter {} {}", u.code, self.run(who).befell.asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::Shelter { unit: who, threat: by },
                     default: Choice::Yes,
@@ -69,10 +69,10 @@ impl Table {
                     clause: clause!("04.02.12"),
                 });
             }
-            self.run_mut(who).asked.push(by);
+            self.run_mut(who).befell.asked.push(by);
         }
         self.ask_after_shock(&mut asked);
-        for (s, by) in std::mem::take(&mut self.turn_mut().staff_due) {
+        for (s, by) in std::mem::take(&mut self.turn_mut().instant.staff_due) {
             let st = &self.field[s];
             // He may have gone elsewhere, or the enemy; and he is asked once, whoever else comes near.
             let near = self
@@ -117,7 +117,7 @@ impl Table {
             let yes = c != Choice::No;
             match a.kind {
                 ChoiceKind::FallBack { unit, threat } if yes => {
-                    self.run_mut(unit).fell_back = true;
+                    self.run_mut(unit).befell.fell_back = true;
                     // Before several threats at once it goes away from the nearest (play.tie).
                     let from = forced
                         .iter()
@@ -163,11 +163,11 @@ impl Table {
             }
         }
         if !forced.is_empty() {
-            self.turn_mut().flights = forced;
+            self.turn_mut().instant.flights = forced;
             self.run_forced();
         }
         // A commander-in-chief was taken just now: his owner names the heir at once (08.05.2).
-        if !self.turn().orphaned.is_empty() {
+        if !self.turn().instant.orphaned.is_empty() {
             return Stage::Choose;
         }
         if self.turn().ending {

@@ -53,7 +53,7 @@ impl Drive for Table {
     fn leg(&mut self, u: UnitId) -> Leg {
         let leg = self.next_leg(u);
         if !leg.stands() {
-            self.run_mut(u).moved = true;
+            self.run_mut(u).befell.moved = true;
         }
         leg
     }
@@ -100,14 +100,14 @@ impl Drive for Table {
     }
 
     fn presses_on(&self, u: UnitId) -> bool {
-        self.run(u).mode == Mode::Order
+        self.run(u).course.mode == Mode::Order
     }
 
     fn gives_up(&mut self, u: UnitId) {
         self.settle(u);
         let run = self.run_mut(u);
-        run.void = true;
-        run.mode = Mode::Stand;
+        run.order.void = true;
+        run.course.mode = Mode::Stand;
     }
 
     fn before(&mut self, to: f64) {

@@ -29,19 +29,23 @@ impl Table {
             let run = self.run(u);
             let unit = &self.field[u];
             let near = |e: &crate::unit::Unit| self.field.gap(unit, e) <= data().d.break_in + EPS;
-            let reached =
-                !run.shocked.is_empty() || (run.full_charge && self.field.enemies(unit.side).any(near));
-            let attacks = run.attack.as_ref().is_some_and(|a| a.declared);
+            let reached = !run.assault.shocked.is_empty()
+                || (run.assault.full_charge && self.field.enemies(unit.side).any(near));
+            let attacks = run.assault.attack.as_ref().is_some_and(|a| a.declared);
             // At the charge from clock 0 to clock 1.
-            let all_turn = run.full_charge
+            let all_turn = run.assault.full_charge
                 && !self.leg(u).stands()
-                && run.steps.iter().all(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. }));
-            if run.stopped && attacks {
+                && run
+                    .order
+                    .steps
+                    .iter()
+                    .all(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. }));
+            if run.assault.stopped && attacks {
                 self.worsen(u, State::Slight, clause!("07.01.6.b"));
             } else if all_turn && attacks && !reached {
                 self.worsen(u, State::Slight, clause!("07.01.6.a"));
             }
-            if self.run(u).reforms {
+            if self.run(u).befell.reforms {
                 losses::reform_chain(&mut self.field, u);
             }
         }
@@ -111,7 +115,7 @@ impl Table {
             let by = f.enemies(st.side).filter(near).min_by_key(|e| (std::cmp::Reverse(e.figures), e.id));
             if let Some(by) = by.map(|e| e.id) {
                 let _ = clause!("07.06.3");
-                self.turn_mut().staff_due.push((s, by));
+                self.turn_mut().instant.staff_due.push((s, by));
             }
         }
     }
@@ -187,27 +191,30 @@ impl Table {
             }
             // In motion at clock 1 (02.06.4).
             let _ = clause!("02.06.4");
-            unit.record.in_motion = unit.on_table() && goes && run.mode == super::Mode::Order && !run.void;
-            unit.record.last_order = Some(match &run.action {
+            unit.record.in_motion =
+                unit.on_table() && goes && run.course.mode == super::Mode::Order && !run.order.void;
+            unit.record.last_order = Some(match &run.order.action {
                 Action::Stand { .. } if unit.state == State::Complete => crate::Order::Stand,
-                _ => run.written.clone(),
+                _ => run.order.written.clone(),
             });
-            unit.record.steps_done = match &run.action {
-                Action::Move(c) => {
-                    c.written.get(run.at).copied().unwrap_or_else(|| c.written.last().map_or(0, |w| w + 1))
-                }
+            unit.record.steps_done = match &run.order.action {
+                Action::Move(c) => c
+                    .written
+                    .get(run.order.at)
+                    .copied()
+                    .unwrap_or_else(|| c.written.last().map_or(0, |w| w + 1)),
                 _ => 0,
             };
             // A step begun and not finished goes on next turn.
             unit.record.unfinished = None;
-            if !run.void && run.mode == super::Mode::Order {
+            if !run.order.void && run.course.mode == super::Mode::Order {
                 unit.record.unfinished = unfinished(&run);
             }
-            if !matches!(run.action, Action::Stand { .. })
-                || run.forced
-                || run.fired
-                || run.moved
-                || run.melee
+            if !matches!(run.order.action, Action::Stand { .. })
+                || run.befell.forced
+                || run.fire.fired
+                || run.befell.moved
+                || run.befell.melee
             {
                 unit.record.last_activity = Some(turn);
             }
@@ -220,13 +227,13 @@ impl Table {
 
     fn resupply(&mut self) {
         for u in self.ids() {
-            let Action::Resupply(wagon) = self.run(u).action else { continue };
+            let Action::Resupply(wagon) = self.run(u).order.action else { continue };
             let run = self.run(u);
             let touch = self.field[wagon].on_table()
                 && self.field[u].on_table()
                 && self.field.gap(&self.field[u], &self.field[wagon]) <= EPS * 10.0;
             // In contact from the start to the end, and nothing else done (09.03.2).
-            if !touch || run.moved || run.fired || run.forced || run.melee {
+            if !touch || run.befell.moved || run.fire.fired || run.befell.forced || run.befell.melee {
                 let _ = clause!("09.03.2");
                 continue;
             }
@@ -252,10 +259,7 @@ impl Table {
 
     fn credit_work(&mut self) {
         for u in self.ids() {
-            let hindered = {
-                let r = self.run(u);
-                r.moved || r.forced || r.attacked || r.melee
-            };
+            let hindered = self.run(u).befell.stirred();
             if self.repairs(u) {
                 if let Some(item) = gear::end_repair_turn(&mut self.field, u, hindered) {
                     let says = if item == RepairItem::Gun { "a gun" } else { "a limber" };
@@ -265,20 +269,20 @@ impl Table {
                     });
                 }
             }
-            let working = match self.run(u).steps.get(self.run(u).at) {
-                Some(Primitive::Work(w)) if self.run(u).working => Some(w.clone()),
+            let working = match self.run(u).order.steps.get(self.run(u).order.at) {
+                Some(Primitive::Work(w)) if self.run(u).order.working => Some(w.clone()),
                 _ => None,
             };
             let unit = &self.field[u];
             let run = self.run(u);
             let losses = self.field.readings.is(reading!("work-interrupted", "losses-too"));
-            let broken = run.fired
-                || losses && run.hurt
-                || run.moved
-                || run.forced
-                || run.attacked
-                || run.melee
-                || run.void
+            let broken = run.fire.fired
+                || losses && run.befell.hurt
+                || run.befell.moved
+                || run.befell.forced
+                || run.befell.attacked
+                || run.befell.melee
+                || run.order.void
                 || unit.pinned(self.field.turn)
                 || unit.state >= State::Disorder
                 || !unit.on_table();
@@ -429,12 +433,7 @@ impl Table {
                     let idle = |t: u32| unit.record.last_activity.is_none_or(|a| a < t);
                     let stood = {
                         let r = self.run(u);
-                        matches!(r.action, Action::Stand { .. })
-                            && !r.moved
-                            && !r.fired
-                            && !r.forced
-                            && !r.attacked
-                            && !r.melee
+                        matches!(r.order.action, Action::Stand { .. }) && !r.fire.fired && !r.befell.stirred()
                     };
                     // Two whole turns after the one in which it arose.
                     if turn >= since + 2 && quiet && stood && idle(turn - 1) {
@@ -491,15 +490,17 @@ impl Table {
 
 /// The written step that the end of the turn broke off, and what was done of it (play.clock).
 fn unfinished(run: &super::Run) -> Option<crate::unit::Unfinished> {
-    let (Action::Move(c), crate::Order::Move(m)) = (&run.action, &run.written) else { return None };
-    let step = m.steps.get(usize::from(*c.written.get(run.at)?))?.clone();
-    match (run.steps.get(run.at)?, step) {
+    let (Action::Move(c), crate::Order::Move(m)) = (&run.order.action, &run.order.written) else {
+        return None;
+    };
+    let step = m.steps.get(usize::from(*c.written.get(run.order.at)?))?.clone();
+    match (run.order.steps.get(run.order.at)?, step) {
         (Primitive::Wheel { degrees }, Step::Wheel { .. }) => {
-            let left = run.left.filter(|l| *l > 0.0)?;
+            let left = run.order.left.filter(|l| *l > 0.0)?;
             Some(Unfinished { step: Step::Wheel { degrees: left * degrees.signum() }, spent: 0.0 })
         }
         (Primitive::March { .. } | Primitive::Back { .. } | Primitive::Wheel { .. }, _) => None,
-        (_, step) => (run.spent > 0.0).then_some(Unfinished { step, spent: run.spent }),
+        (_, step) => (run.order.spent > 0.0).then_some(Unfinished { step, spent: run.order.spent }),
     }
 }
 

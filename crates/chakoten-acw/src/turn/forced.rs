@@ -93,7 +93,7 @@ impl clock::Forced for Table {
         if self.field[u].side != self.field[o].side {
             return self.too_near(m, o, there, at).then(|| (Halt::BreakIn, clause!("play.forced")));
         }
-        if !presses(&m.moving, there, at) || self.run(u).through.contains(&o) || m.own.pinned {
+        if !presses(&m.moving, there, at) || self.run(u).course.through.contains(&o) || m.own.pinned {
             return None;
         }
         if m.own.cause == Cause::FallBack && self.supports_chain(o, u) {
@@ -113,8 +113,8 @@ impl clock::Forced for Table {
             }
             Pass::Pinned | Pass::Free => {}
         }
-        self.run_mut(o).passed = true;
-        self.run_mut(u).through.push(o);
+        self.run_mut(o).befell.passed = true;
+        self.run_mut(u).course.through.push(o);
         None
     }
 
@@ -136,7 +136,7 @@ impl clock::Forced for Table {
                 .into_iter()
                 .map(|(i, o)| {
                     let flees = all.get(i).unit;
-                    self.run_mut(flees).panicked.push(o);
+                    self.run_mut(flees).befell.panicked.push(o);
                     (i, o, self.roll_carried_away(o, flees))
                 })
                 .collect();
@@ -218,28 +218,28 @@ impl Table {
         for i in 0..self.field.units.len() {
             let u = UnitId(i as u16);
             let run = self.run(u);
-            if !run.retreat || run.forced || self.field[u].state != State::Disorder {
+            if !run.order.retreat || run.befell.forced || self.field[u].state != State::Disorder {
                 continue;
             }
             let _ = clause!("04.01.3.b");
-            if run.hurt {
+            if run.befell.hurt {
                 let _ = clause!("04.02.4");
                 let dir = attack::retreat_direction(&self.field, &self.field[u]);
                 let run = self.run_mut(u);
-                run.mode = Mode::Retire(dir);
-                run.void = true;
-                run.forced = true;
+                run.course.mode = Mode::Retire(dir);
+                run.order.void = true;
+                run.befell.forced = true;
                 self.plan_leg(u);
             } else {
                 let from = attack::nearest_enemy_in_sight(&self.field, &self.field[u]);
-                self.turn_mut().flights.push(MustGo::of(u, from, State::Disorder));
+                self.turn_mut().instant.flights.push(MustGo::of(u, from, State::Disorder));
             }
         }
     }
 
     /// Makes all forced moves that are due.
     pub(crate) fn run_forced(&mut self) {
-        let list = std::mem::take(&mut self.turn_mut().flights);
+        let list = std::mem::take(&mut self.turn_mut().instant.flights);
         let mut first: Vec<Mover> = Vec::new();
         for f in list {
             let was = first.iter().position(|m| m.unit == f.unit);
@@ -300,15 +300,13 @@ impl Table {
         }
         let _ = clause!("play.order-void");
         let run = self.run_mut(u);
-        run.former = former;
-        run.forced = true;
-        run.moved = true;
-        run.mode = Mode::Stand;
-        run.void = true;
-        run.full_charge = false;
-        for v in &mut run.volleys {
-            v.done = true;
-        }
+        run.course.former = former;
+        run.befell.forced = true;
+        run.befell.moved = true;
+        run.course.mode = Mode::Stand;
+        run.order.void = true;
+        run.assault.full_charge = false;
+        run.fire.cease();
         let own =
             Driven { from: f.from, cause: f.cause, start, supported: None, pinned: false, stopped: false };
         Some(Mover::set_out(self, u, dir, at, lasts, own))
@@ -378,8 +376,8 @@ impl Table {
             && oo.id != uu.id
             && oo.arm != Arm::Wagon
             && oo.state != State::Complete
-            && !self.run(u).panicked.contains(&o)
-            && attack::beside_or_behind(&self.field, &self.run(u).former, oo)
+            && !self.run(u).befell.panicked.contains(&o)
+            && attack::beside_or_behind(&self.field, &self.run(u).course.former, oo)
     }
 
     /// Who is so near to a flight that it may carry him away, and to which.
@@ -407,7 +405,7 @@ impl Table {
     /// A steady unit behind the flight checks it, the first on its path (08.03.4).
     fn check_flight(&mut self, m: &mut Mover, by: UnitId) {
         let (u, o) = (m.unit, by);
-        let to = self.field[o].base.centre() - self.run(u).former.centre();
+        let to = self.field[o].base.centre() - self.run(u).course.former.centre();
         let behind = to.dot(m.dir) > 0.0;
         // On its path: the strip it flees along meets the friend.
         let ahead =

@@ -81,7 +81,7 @@ impl Table {
         let to = unit.base.pose();
         self.void(u, false);
         let clock = self.time();
-        self.run_mut(u).moved = true;
+        self.run_mut(u).befell.moved = true;
         self.tell(clause!("04.02.12"), &[u], || EventKind::Moved {
             unit: u,
             from: from.pose(),

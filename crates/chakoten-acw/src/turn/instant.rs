@@ -16,17 +16,17 @@ impl Table {
     pub(crate) fn fire_due(&mut self) -> Stage {
         let _ = clause!("play.instant");
         let clock = self.time();
-        let due = self.turn().due.clone();
+        let due = self.turn().instant.due.clone();
         // Attackers at break-in distance.
         self.find_breakins(&due);
-        if clock <= 0.0 && self.turn().rounds == 0 && !self.turn().staff_asked {
+        if clock <= 0.0 && self.turn().instant.rounds == 0 && !self.turn().staff_asked {
             self.true_from_the_start();
         }
         // Orders whose moment has come.
-        for k in 0..self.turn().armed.len() {
-            let id = self.turn().armed[k];
-            for i in 0..self.run(id).volleys.len() {
-                let v = &self.run(id).volleys[i];
+        for k in 0..self.turn().fire.armed.len() {
+            let id = self.turn().fire.armed[k];
+            for i in 0..self.run(id).fire.volleys.len() {
+                let v = &self.run(id).fire.volleys[i];
                 if v.done || v.due.is_some() {
                     continue;
                 }
@@ -35,7 +35,7 @@ impl Table {
                     all.filter(|e| about(&v.shot.when, *e)).reduce(|a, b| self.nearer(id, a, b)).map(Some)
                 };
                 let attackers = |of: UnitId| {
-                    self.turn().breakins.iter().filter(move |b| b.target == of).map(|b| b.attacker)
+                    self.turn().instant.breakins.iter().filter(move |b| b.target == of).map(|b| b.attacker)
                 };
                 let now = match &v.shot.when {
                     Trigger::AtOnce => (clock <= 0.0).then(|| {
@@ -51,13 +51,13 @@ impl Table {
                     Trigger::Attacks { friend, .. } => nearest(&mut attackers(*friend)),
                     Trigger::Fires { .. } => {
                         let side = self.field[id].side;
-                        let fires = self.turn().fires.iter().copied();
+                        let fires = self.turn().instant.fires.iter().copied();
                         nearest(&mut fires.filter(|f| self.field[*f].side != side))
                     }
                     _ => None,
                 };
                 if now.is_some() {
-                    self.run_mut(id).volleys[i].due = now;
+                    self.run_mut(id).fire.volleys[i].due = now;
                 }
             }
         }
@@ -66,7 +66,7 @@ impl Table {
                 self.event_for(m.other, i, m.who);
             }
         }
-        self.turn_mut().fires.clear();
+        self.turn_mut().instant.fires.clear();
         self.ask_surprised();
         Stage::Surprise
     }
@@ -91,20 +91,20 @@ impl Table {
     /// Is something due again at this very clock value?
     pub(super) fn another_round(&mut self) -> bool {
         let t = self.turn_mut();
-        t.rounds += 1;
-        if t.rounds > 50 {
+        t.instant.rounds += 1;
+        if t.instant.rounds > 50 {
             return false;
         }
-        let fires = !t.fires.is_empty()
+        let fires = !t.instant.fires.is_empty()
             && t.volleys().any(|v| {
                 !v.done
                     && v.due.is_none()
                     && matches!(&v.shot.when, Trigger::Fires { .. })
-                    && t.fires.iter().any(|f| about(&v.shot.when, *f))
+                    && t.instant.fires.iter().any(|f| about(&v.shot.when, *f))
             });
         // A move without time may have brought about what an order waited for.
         let waited = t.volleys().any(|v| !v.done && v.due.is_some() && v.shot.when != Trigger::AfterShock);
-        t.due.clear();
+        t.instant.due.clear();
         fires || waited
     }
 
@@ -130,10 +130,10 @@ impl Table {
 
     /// Nothing is left of the instant.
     fn settled(&mut self) {
-        self.turn_mut().rounds = 0;
+        self.turn_mut().instant.rounds = 0;
         self.keep_moment(crate::page::Cue::Instant);
-        let Turn { armed, runs, .. } = self.turn_mut();
-        armed.retain(|u| runs[u.index()].volleys.iter().any(|v| !v.done));
+        let Turn { fire, runs, .. } = self.turn_mut();
+        fire.armed.retain(|u| runs[u.index()].fire.volleys.iter().any(|v| !v.done));
     }
 
     fn clock_runs_out(&mut self) -> Stage {
@@ -157,7 +157,7 @@ impl Table {
         for m in due.iter().filter(|m| m.what == Due::Met(What::Threat)) {
             let _ = clause!("play.threat");
             if self.own_march(m.who, m.other, clock) {
-                self.turn_mut().threats.push((m.other, m.who));
+                self.turn_mut().instant.threats.push((m.other, m.who));
             }
         }
         // Of two who come together only he is stopped who ran into the other, not who was run into from behind or the side.
@@ -193,7 +193,7 @@ impl Table {
                         self.halt(m.who, Halt::Contact, clause!("play.contact"));
                     }
                 }
-                What::Staff(s) => self.turn_mut().staff_due.push((s, m.who)),
+                What::Staff(s) => self.turn_mut().instant.staff_due.push((s, m.who)),
                 What::Panic => panics.push((m.who, m.other)),
                 What::Contact => self.contact(m.who, m.other),
                 What::Guns => {
@@ -206,7 +206,7 @@ impl Table {
         if !panics.is_empty() {
             self.panic(&panics);
         }
-        self.turn_mut().due = rest;
+        self.turn_mut().instant.due = rest;
     }
 
     /// Is it the unit's own march that brings it nearer to the other, wherever he goes himself?
@@ -233,19 +233,16 @@ impl Table {
             }
             Pass::Blocked(by) => {
                 let _ = clause!("04.02.5.a");
-                if self.run(u).held_by != Some(friend) {
-                    self.run_mut(u).held_by = Some(friend);
+                if self.run(u).course.held_by != Some(friend) {
+                    self.run_mut(u).course.held_by = Some(friend);
                     self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
                 }
-                let ordered = self.run(u).mode == Mode::Order;
+                let ordered = self.run(u).course.mode == Mode::Order;
                 let stays = self.field.readings.is(reading!("way-clears", "stays"));
                 if charging || !ordered || stays {
                     let _ = clause!("play.blocked");
-                    self.run_mut(u).full_charge = false;
-                    if let Some(a) = &mut self.run_mut(u).attack {
-                        a.over = true;
-                    }
-                    self.run_mut(u).mode = Mode::Stand;
+                    self.run_mut(u).assault.ends();
+                    self.run_mut(u).course.mode = Mode::Stand;
                 } else {
                     self.clock_mut().hold_up(u, friend);
                 }
@@ -256,8 +253,8 @@ impl Table {
 
     /// The unit goes through a friend.
     fn passes(&mut self, u: UnitId, friend: UnitId) {
-        self.run_mut(friend).passed = true;
-        let through = &mut self.run_mut(u).through;
+        self.run_mut(friend).befell.passed = true;
+        let through = &mut self.run_mut(u).course.through;
         if !through.contains(&friend) {
             through.push(friend);
         }
@@ -266,8 +263,8 @@ impl Table {
     /// The attack of a unit is over.
     pub(crate) fn end_attack(&mut self, u: UnitId, why: Halt) {
         let run = self.run_mut(u);
-        run.full_charge = false;
-        let Some(a) = run.attack.as_mut().filter(|a| !a.over) else { return };
+        run.assault.full_charge = false;
+        let Some(a) = run.assault.attack.as_mut().filter(|a| !a.over) else { return };
         a.over = true;
         let target = a.won.last().copied().or(a.announced);
         self.tell(clause!("07.02.1"), &[u], || EventKind::AttackEnds { unit: u, target, why });
@@ -276,12 +273,12 @@ impl Table {
     /// Fire breaks an attack off: an announced frontal attack has then been made on its target (07.01.5). One that ends because
     /// friends carry it away, or because it cannot pass a pinned friend, has not.
     pub(crate) fn broken_off_by_fire(&mut self, u: UnitId) {
-        let Some(a) = self.run(u).attack.as_ref().filter(|a| !a.over) else { return };
+        let Some(a) = self.run(u).assault.under_way() else { return };
         let Some(t) = a.announced.filter(|t| self.field[*t].on_table()) else { return };
         let advance = self.field[u].base.dir;
         if attack::aspect(&self.field, &self.field[u], &self.field[t], advance).frontal() {
             let _ = clause!("07.01.5");
-            self.run_mut(t).frontally = true;
+            self.run_mut(t).befell.frontally = true;
         }
     }
 

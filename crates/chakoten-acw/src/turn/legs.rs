@@ -24,17 +24,17 @@ impl Table {
         self.field[u].base = base;
         let run = self.run_mut(u);
         if was.end == End::Fixed {
-            run.spent += spent;
-        } else if let Some(l) = &mut run.left {
+            run.order.spent += spent;
+        } else if let Some(l) = &mut run.order.left {
             *l -= done;
         }
-        if let (End::Stretch(_), Some(l)) = (was.end, &mut run.stop_after) {
+        if let (End::Stretch(_), Some(l)) = (was.end, &mut run.course.stop_after) {
             *l -= done;
         }
         if was.stands() {
             return;
         }
-        run.moved = true;
+        run.befell.moved = true;
         let pivot = match was.moving.motion {
             Motion::Wheel { pivot, .. } => Some(pivot),
             _ => None,
@@ -54,10 +54,10 @@ impl Table {
         if clock >= 1.0 || !self.field[u].on_table() {
             return Leg::stand(base, clock);
         }
-        match self.run(u).mode {
+        match self.run(u).course.mode {
             Mode::Stand => Leg::stand(base, clock),
             Mode::Flight(dir) => {
-                let left = self.run(u).stop_after.unwrap_or(f64::INFINITY);
+                let left = self.run(u).course.stop_after.unwrap_or(f64::INFINITY);
                 if left <= EPS {
                     return Leg::stand(base, clock);
                 }
@@ -87,17 +87,17 @@ impl Table {
     fn ordered_leg(&mut self, u: UnitId) -> Leg {
         loop {
             let run = self.run(u);
-            if run.void {
+            if run.order.void {
                 break;
             }
-            let Some(step) = run.steps.get(run.at).cloned() else { break };
+            let Some(step) = run.order.steps.get(run.order.at).cloned() else { break };
             let leg = match step {
                 Primitive::March { cm } => self.march_leg(u, cm, false),
                 Primitive::Back { cm } => self.march_leg(u, cm, true),
                 Primitive::Wheel { degrees } => self.wheel_leg(u, degrees),
                 Primitive::Wait { until } => self.waiting_leg(u, until),
                 Primitive::Work(_) => {
-                    self.run_mut(u).working = true;
+                    self.run_mut(u).order.working = true;
                     break;
                 }
                 fixed => self.fixed_leg(u, &fixed),
@@ -105,8 +105,8 @@ impl Table {
             if let Some(leg) = leg {
                 return leg;
             }
-            self.step_done(u);
-            if self.run(u).mode != Mode::Order {
+            self.run_mut(u).order.step_done();
+            if self.run(u).course.mode != Mode::Order {
                 break;
             }
         }
@@ -116,13 +116,13 @@ impl Table {
     /// At the charge, or at the march?
     fn haste(&self, u: UnitId) -> (Haste, Why) {
         let run = self.run(u);
-        let charge = run.attack.as_ref().is_some_and(|a| a.charge && !a.over) || run.charging_guns();
+        let charge = run.assault.attack.as_ref().is_some_and(|a| a.charge && !a.over) || run.charging_guns();
         if charge { (Haste::Charge, Why::Charges) } else { (Haste::March, Why::Marches) }
     }
 
     /// A march forward or back of so many cm, or to the end of the turn; `None` if it is done.
     fn march_leg(&mut self, u: UnitId, cm: Option<f64>, backwards: bool) -> Option<Leg> {
-        let left = *self.run_mut(u).left.get_or_insert(cm.unwrap_or(f64::INFINITY));
+        let left = *self.run_mut(u).order.left.get_or_insert(cm.unwrap_or(f64::INFINITY));
         if left <= EPS / 100.0 {
             return None;
         }
@@ -141,7 +141,7 @@ impl Table {
     /// A wheel of so many degrees; `None` if it is done.
     fn wheel_leg(&mut self, u: UnitId, degrees: f64) -> Option<Leg> {
         let (base, since) = (self.field[u].base, self.time());
-        let left = *self.run_mut(u).left.get_or_insert(degrees.abs());
+        let left = *self.run_mut(u).order.left.get_or_insert(degrees.abs());
         if left <= 1e-9 || base.width <= 0.0 {
             return None;
         }
@@ -192,15 +192,15 @@ impl Table {
         self.clock_mut().release(u);
         let Some(whole) = self.duration(u, step) else {
             // What cannot be done (any more) is left out.
-            self.run_mut(u).mode = Mode::Stand;
+            self.run_mut(u).course.mode = Mode::Stand;
             let why = Halt::OrderDone;
             self.tell(clause!("play.clock"), &[u], || EventKind::Halted { unit: u, why });
             return Some(Leg::stand(base, now));
         };
         // A change of facing or formation is movement, even one that takes no time (03.03.1.b).
-        self.run_mut(u).moved = true;
+        self.run_mut(u).befell.moved = true;
         // Each step has its duration, and what was spent on it last turn counts.
-        let left = whole - self.run(u).spent;
+        let left = whole - self.run(u).order.spent;
         if left > 1e-9 {
             return Some(Leg::stand_until(base, now, now + left, End::Fixed));
         }
@@ -212,41 +212,24 @@ impl Table {
     pub(crate) fn done_at_the_end(&mut self, u: UnitId) {
         let run = self.run(u);
         let leg = self.leg(u);
-        let up = leg.end == End::Fixed && leg.ends <= 1.0 + 1e-9 && run.mode == Mode::Order;
-        if !up || run.void || !self.field[u].on_table() {
+        let up = leg.end == End::Fixed && leg.ends <= 1.0 + 1e-9 && run.course.mode == Mode::Order;
+        if !up || run.order.void || !self.field[u].on_table() {
             return;
         }
-        let Some(step) = run.steps.get(run.at).cloned() else { return };
+        let Some(step) = run.order.steps.get(run.order.at).cloned() else { return };
         if !matches!(step, Primitive::Wait { .. } | Primitive::Work(_)) {
             self.carry_out(u, &step);
-            self.step_done(u);
+            self.run_mut(u).order.step_done();
             self.stand_still(u);
         }
-    }
-
-    fn step_done(&mut self, u: UnitId) {
-        let run = self.run_mut(u);
-        run.at += 1;
-        run.left = None;
-        run.spent = 0.0;
     }
 
     /// A leg has come to its end by itself.
     pub(crate) fn leg_over(&mut self, u: UnitId) {
         self.settle(u);
-        if let Mode::Flight(_) = self.run(u).mode {
+        if let Mode::Flight(_) = self.run(u).course.mode {
             self.leave_table(u);
         }
         self.plan_leg(u);
-    }
-}
-
-impl super::Run {
-    /// Horse artillery at the charge move, which is no attack (03.03.4.b).
-    pub(crate) fn charging_guns(&self) -> bool {
-        match &self.action {
-            crate::check::Action::Move(c) => c.charge && !c.attack,
-            _ => false,
-        }
     }
 }

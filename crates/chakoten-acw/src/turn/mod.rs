@@ -14,6 +14,7 @@ mod melee;
 mod morale;
 mod orders_due;
 mod room;
+mod run;
 mod shock;
 mod shooting;
 pub(crate) mod staff;
@@ -25,16 +26,14 @@ pub(crate) use choices::Given;
 pub use choices::{Asked, ChoiceKind, Pending};
 pub use drive::ENDLESS;
 
-use crate::check::{Action, Primitive, Shot};
 use crate::clause;
-use crate::event::{Event, EventKind, Why};
+use crate::event::{Event, EventKind};
 use crate::field::Field;
-use crate::order::{Choice, Order};
+use crate::order::Choice;
 use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
-use smallvec::SmallVec;
-use table::V2;
+use run::{Attack, Gait, Leg, Meet, Mode, Run, Volley};
 use umpire::{Clause, Dice, Die, HandDice, Log, Seeded};
 use watch::What;
 
@@ -62,119 +61,6 @@ impl Dice for BattleDice {
             BattleDice::Script(d) => d.again(),
         }
     }
-}
-
-/// What moves a unit now.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Mode {
-    /// Its order.
-    Order,
-    /// Flight from the start of the turn (04.02.2).
-    Flight(V2),
-    /// Retirement for the whole turn at half speed (04.02.4).
-    Retire(V2),
-    /// Turned back for the rest of the turn (04.02.6, 07.02.3.b).
-    Away(V2),
-    /// It stands to the end of the turn.
-    Stand,
-}
-
-/// What the book says of a leg.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Gait {
-    /// Marching forward or wheeling by order (play.advance).
-    pub advancing: bool,
-    pub why: Why,
-}
-
-impl Default for Gait {
-    fn default() -> Gait {
-        Gait { advancing: false, why: Why::Marches }
-    }
-}
-
-/// A piece of motion between two instants.
-pub(crate) type Leg = clock::Leg<Gait>;
-/// Something due at an instant.
-pub(crate) type Meet = clock::Meet<UnitId, What>;
-
-/// An attack under way.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Attack {
-    /// Written in the order and announced (04.01.2), with enough figures for an ordered attack or not.
-    pub declared: bool,
-    pub ordered: bool,
-    pub charge: bool,
-    pub announced: Option<UnitId>,
-    /// The shock roll was won against these enemies: the advance goes on, and contact with one makes a melee.
-    pub won: SmallVec<[UnitId; 2]>,
-    pub over: bool,
-}
-
-/// A fire order or a part of one.
-#[derive(Clone, Debug)]
-pub(crate) struct Volley {
-    pub shot: Shot,
-    /// Companies that fire before it, from the right.
-    pub after: u16,
-    pub done: bool,
-    /// The event it waits for has occurred, brought about by this enemy.
-    pub due: Option<Option<UnitId>>,
-}
-
-/// What one unit does in the turn under way.
-#[derive(Clone, Debug)]
-pub(crate) struct Run {
-    pub written: Order,
-    pub action: Action,
-    pub steps: Vec<Primitive>,
-    pub at: usize,
-    /// Cm or degrees left of the step.
-    pub left: Option<f64>,
-    /// Turns spent on a step of fixed duration.
-    pub spent: f64,
-    pub mode: Mode,
-    pub void: bool,
-    pub moved: bool,
-    pub fired: bool,
-    pub forced: bool,
-    /// A friend passed through it (04.02.13.b).
-    pub passed: bool,
-    pub attacked: bool,
-    pub working: bool,
-    pub melee: bool,
-    pub reforms: bool,
-    pub retreat: bool,
-    /// It fires as surprised.
-    pub surprised: bool,
-    /// A checked flight goes so many cm yet (08.03.4).
-    pub stop_after: Option<f64>,
-    pub volleys: SmallVec<[Volley; 1]>,
-    pub attack: Option<Attack>,
-    /// A frontal attack has been made on it (07.01.5).
-    pub frontally: bool,
-    /// The friend of whom it has been told that he is in the way.
-    pub held_by: Option<UnitId>,
-    /// When it stood ready to go into a building.
-    pub at_door: Option<f64>,
-    pub asked: SmallVec<[UnitId; 4]>,
-    /// Enemies it has rolled against.
-    pub shocked: SmallVec<[UnitId; 2]>,
-    /// Friends it has passed through.
-    pub through: SmallVec<[UnitId; 2]>,
-    pub fell_back: bool,
-    /// Still charging without a break since clock 0 (07.01.6.a).
-    pub full_charge: bool,
-    /// An announced attack ran into impassable ground (07.01.6.b).
-    pub stopped: bool,
-    /// Men or equipment lost this turn.
-    pub hurt: bool,
-    /// Friends that have been tested for being carried away by it.
-    pub panicked: SmallVec<[UnitId; 4]>,
-    /// State at clock 0.
-    pub began: State,
-    /// The front it had before it turned to flee (08.03.1).
-    pub former: table::Base,
 }
 
 /// Where the turn stands.
@@ -208,7 +94,22 @@ pub(crate) struct Turn {
     pub clock: clock::Clock<UnitId, What, Gait>,
     pub stage: Stage,
     pub runs: Vec<Run>,
-    /// What is due in this round of the instant.
+    pub instant: Instant,
+    pub fire: FireOrders,
+    /// What was asked last, and what was chosen.
+    pub asks: Vec<(Asked, Choice)>,
+    /// The staff has been asked at clock 0.
+    pub staff_asked: bool,
+    /// The clock has run out: what is still to be asked belongs to the end of the turn.
+    pub ending: bool,
+}
+
+/// What has come about at the instant and is not settled yet.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Instant {
+    /// Rounds of its steps so far.
+    pub rounds: u32,
+    /// What is due in this round.
     pub due: Vec<Meet>,
     /// Attackers at break-in distance now, with their target.
     pub breakins: Vec<shock::BreakIn>,
@@ -222,36 +123,60 @@ pub(crate) struct Turn {
     pub caught: Vec<(UnitId, UnitId)>,
     /// Fires of this instant, for orders that wait for them.
     pub fires: Vec<UnitId>,
-    pub asks: Vec<(Asked, Choice)>,
-    /// The staff has been asked at clock 0.
-    pub staff_asked: bool,
-    pub rounds: u32,
-    /// Resupply, repairs and works of the turn that have not been broken off.
+    /// Chains and batteries, and who threatens them.
     pub threats: Vec<(UnitId, UnitId)>,
+    /// Lone staff, and the enemy within 2 cm.
     pub staff_due: Vec<(StaffId, UnitId)>,
-    /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
-    pub ground_events: bool,
-    /// Those who have fire orders that may still be carried out, in order; perhaps some more.
-    pub armed: Vec<UnitId>,
-    /// Those whose fire orders wait for an enemy to come near or to some place, in order.
-    pub watching: Vec<UnitId>,
-    /// The clock has run out: what is still to be asked belongs to the end of the turn.
-    pub ending: bool,
     /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2).
     pub orphaned: Vec<crate::unit::CommandId>,
 }
 
-impl Turn {
+/// Who has fire orders, so that nobody else is looked at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FireOrders {
+    /// Those who have fire orders that may still be carried out, in order; perhaps some more.
+    pub armed: Vec<UnitId>,
+    /// Those whose fire orders wait for an enemy to come near or to some place, in order.
+    pub watching: Vec<UnitId>,
+    /// One waits for somebody to pass a line or enter or leave a piece of ground.
+    pub ground_events: bool,
+}
+
+impl FireOrders {
+    fn of(runs: &[Run]) -> FireOrders {
+        let who = |wanted: fn(&Volley) -> bool| -> Vec<UnitId> {
+            let all = runs.iter().enumerate().filter(|(_, r)| r.fire.volleys.iter().any(wanted));
+            all.map(|(i, _)| UnitId(i as u16)).collect()
+        };
+        FireOrders { armed: who(|_| true), watching: who(|v| v.shot.when.watches()), ground_events: false }
+    }
+
     /// A unit is given something to fire.
-    pub(crate) fn arms(&mut self, u: UnitId) {
+    pub(crate) fn arm(&mut self, u: UnitId) {
         if let Err(at) = self.armed.binary_search(&u) {
             self.armed.insert(at, u);
+        }
+    }
+}
+
+impl Turn {
+    /// A turn that has just begun.
+    fn new(clock: clock::Clock<UnitId, What, Gait>, runs: Vec<Run>) -> Turn {
+        Turn {
+            clock,
+            stage: Stage::Announce,
+            fire: FireOrders::of(&runs),
+            runs,
+            instant: Instant::default(),
+            asks: Vec::new(),
+            staff_asked: false,
+            ending: false,
         }
     }
 
     /// The fire orders of this turn that may still be carried out, those done among them.
     pub(crate) fn volleys(&self) -> impl Iterator<Item = &Volley> {
-        self.armed.iter().flat_map(|u| &self.runs[u.index()].volleys)
+        self.fire.armed.iter().flat_map(|u| &self.runs[u.index()].fire.volleys)
     }
 
     /// The clock, from 0 to 1.
@@ -414,12 +339,10 @@ impl Table {
         }
         self.clock_mut().release(u);
         let run = self.run_mut(u);
-        run.void = true;
-        run.mode = Mode::Stand;
+        run.order.void = true;
+        run.course.mode = Mode::Stand;
         if !keep_fire {
-            for v in &mut run.volleys {
-                v.done = true;
-            }
+            run.fire.cease();
         }
         self.plan_leg(u);
     }
@@ -431,7 +354,7 @@ impl Table {
         self.field[u].pinned_to = Some(to);
         let _ = clause!("04.02.8.a");
         self.void(u, true);
-        self.run_mut(u).full_charge = false;
+        self.run_mut(u).assault.full_charge = false;
         self.end_attack(u, crate::event::Halt::Pinned);
         self.tell(by, &[u], || EventKind::Pinned { unit: u, to_turn: to });
     }

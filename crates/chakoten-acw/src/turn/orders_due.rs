@@ -12,7 +12,7 @@ use table::{Body, Moving, first_crossing, first_within};
 impl Table {
     /// Fire orders that wait for this unit to pass a line or enter or leave a piece of ground.
     pub(super) fn watch_ground(&mut self, u: UnitId) {
-        if !self.turn().ground_events {
+        if !self.turn().fire.ground_events {
             return;
         }
         let mine = self.leg(u).moving;
@@ -25,11 +25,11 @@ impl Table {
     fn ground_events(&self, u: UnitId, mine: &Moving, clock: f64) -> Vec<(f64, u8, UnitId)> {
         let side = self.field[u].side;
         let mut found = Vec::new();
-        for &o in &self.turn().watching {
+        for &o in &self.turn().fire.watching {
             if self.field[o].side == side {
                 continue;
             }
-            for (i, v) in self.run(o).volleys.iter().enumerate() {
+            for (i, v) in self.run(o).fire.volleys.iter().enumerate() {
                 if v.done || v.due.is_some() || !about(&v.shot.when, u) {
                     continue;
                 }
@@ -66,11 +66,11 @@ impl Table {
         let mut found: Vec<(UnitId, u8)> = Vec::new();
         let side = self.field[u].side;
         let pieces = place_in_pieces(&self.field, &self.field[u]);
-        for o in self.turn().watching.iter().map(|o| &self.field[*o]) {
+        for o in self.turn().fire.watching.iter().map(|o| &self.field[*o]) {
             if o.side == side || !o.on_table() || o.state == State::Complete {
                 continue;
             }
-            for (i, v) in self.run(o.id).volleys.iter().enumerate() {
+            for (i, v) in self.run(o.id).fire.volleys.iter().enumerate() {
                 let Trigger::Within { cm, .. } = v.shot.when else { continue };
                 if v.done || v.due.is_some() || !about(&v.shot.when, u) {
                     continue;
@@ -84,7 +84,7 @@ impl Table {
                 }
             }
         }
-        if self.turn().ground_events {
+        if self.turn().fire.ground_events {
             found.extend(self.ground_events(u, mine, 0.0).into_iter().map(|(_, i, o)| (o, i)));
         }
         for (o, i) in found {
@@ -95,7 +95,7 @@ impl Table {
     /// The event of a fire order has occurred. Of several enemies who bring it about at one instant the nearest is meant, then
     /// the larger, then the earlier in the list (play.tie); it fires once all the same.
     pub(crate) fn event_for(&mut self, firer: UnitId, volley: u8, by: UnitId) {
-        let Some(v) = self.run(firer).volleys.get(usize::from(volley)) else { return };
+        let Some(v) = self.run(firer).fire.volleys.get(usize::from(volley)) else { return };
         if v.done {
             return;
         }
@@ -104,7 +104,7 @@ impl Table {
             Some(Some(other)) => self.nearer(firer, other, by),
             _ => by,
         };
-        self.run_mut(firer).volleys[usize::from(volley)].due = Some(Some(by));
+        self.run_mut(firer).fire.volleys[usize::from(volley)].due = Some(Some(by));
     }
 
     /// Of two enemies the one meant where a rule needs one (play.tie).

@@ -86,7 +86,7 @@ impl Table {
     /// Is it on ground that is not its own? Only these others are looked at.
     fn crowded(&self, u: UnitId, mut others: impl Iterator<Item = UnitId>) -> bool {
         let unit = &self.field[u];
-        let through = &self.run(u).through;
+        let through = &self.run(u).course.through;
         !self.on_table(&unit.base)
             || others.any(|o| {
                 let o = &self.field[o];
@@ -162,7 +162,7 @@ impl Table {
                 }
                 let run = self.run(u);
                 // First those who moved by themselves, then whoever is left.
-                if pass && !(run.moved || run.forced) || !unit.locked.is_empty() {
+                if pass && !(run.befell.moved || run.befell.forced) || !unit.locked.is_empty() {
                     continue;
                 }
                 let (lo, hi) = boxes.get(u.index());
@@ -182,7 +182,7 @@ impl Table {
     /// A unit that ends the turn inside one it was passing, friend or enemy in FU, is set down just clear of it on the side
     /// nearer to its own centre (02.06.3.a).
     fn clear_of_the_passed(&mut self, u: UnitId) {
-        let through = self.run(u).through.clone();
+        let through = self.run(u).course.through.clone();
         for o in through {
             let (unit, other) = (&self.field[u], &self.field[o]);
             let here = |x: &Unit| x.on_table() && x.inside.is_empty();

@@ -53,11 +53,11 @@ impl Table {
     /// Does it advance at this moment, or has its ordered advance just ended here (play.advance)?
     fn advances(&self, u: UnitId) -> bool {
         let (run, leg) = (self.run(u), self.leg(u));
-        let ended = run.mode == Mode::Order
-            && !run.void
+        let ended = run.course.mode == Mode::Order
+            && !run.order.void
             && leg.stands()
             && matches!(
-                run.at.checked_sub(1).and_then(|i| run.steps.get(i)),
+                run.order.at.checked_sub(1).and_then(|i| run.order.steps.get(i)),
                 Some(Primitive::March { .. } | Primitive::Wheel { .. })
             );
         leg.how.advancing || ended
@@ -65,8 +65,8 @@ impl Table {
 
     /// Who has come to break-in distance in this instant, and who must halt there.
     pub(crate) fn find_breakins(&mut self, due: &[Meet]) {
-        self.turn_mut().breakins.clear();
-        self.turn_mut().shocks.clear();
+        self.turn_mut().instant.breakins.clear();
+        self.turn_mut().instant.shocks.clear();
         let mut reached: Vec<BreakIn> = Vec::new();
         for m in due.iter().filter(|m| m.what == Due::Met(What::BreakIn)) {
             let (u, o) = (m.who, m.other);
@@ -81,7 +81,7 @@ impl Table {
                 }
                 continue;
             }
-            if self.run(u).shocked.contains(&o) {
+            if self.run(u).assault.shocked.contains(&o) {
                 continue;
             }
             let _ = clause!("play.advance");
@@ -89,7 +89,7 @@ impl Table {
                 self.look_again(u, o);
                 continue;
             }
-            self.run_mut(u).full_charge = false;
+            self.run_mut(u).assault.full_charge = false;
             if let Err(by) = attack::may_attack(&self.field, &self.field[u]) {
                 self.halt(u, Halt::BreakIn, by);
                 continue;
@@ -109,22 +109,22 @@ impl Table {
         reached.dedup_by_key(|b| b.attacker);
         // A later frontal attack on the same unit is stopped; those of one instant are sorted out before the dice.
         let (stopped, mut found): (Vec<_>, Vec<_>) =
-            reached.into_iter().partition(|b| b.aspect.frontal() && self.run(b.target).frontally);
-        if found.iter().any(|b| !b.aspect.frontal() && self.run(b.target).frontally) {
+            reached.into_iter().partition(|b| b.aspect.frontal() && self.run(b.target).befell.frontally);
+        if found.iter().any(|b| !b.aspect.frontal() && self.run(b.target).befell.frontally) {
             // Attacks on flank or rear are not limited.
             let _ = clause!("07.01.5");
         }
         for b in stopped {
-            self.run_mut(b.attacker).shocked.push(b.target);
+            self.run_mut(b.attacker).assault.shocked.push(b.target);
             self.halt(b.attacker, Halt::BreakIn, clause!("07.01.5"));
         }
         for b in &found {
             let (u, o) = (b.attacker, b.target);
-            if self.run(u).attack.as_ref().is_none_or(|a| a.over) {
+            if self.run(u).assault.attack.as_ref().is_none_or(|a| a.over) {
                 // It goes over to attack without order.
                 let _ = clause!("07.01.2");
                 let _ = clause!("07.01.3");
-                self.run_mut(u).attack = Some(Attack {
+                self.run_mut(u).assault.attack = Some(Attack {
                     declared: false,
                     ordered: false,
                     charge: false,
@@ -133,13 +133,13 @@ impl Table {
                     over: false,
                 });
             }
-            self.run_mut(u).shocked.push(o);
-            self.run_mut(o).attacked = true;
+            self.run_mut(u).assault.shocked.push(o);
+            self.run_mut(o).befell.attacked = true;
             let turn = self.field.turn;
             self.field[o].record.last_activity = Some(turn);
             let _ = clause!("play.attacked");
             if b.aspect.frontal() {
-                self.run_mut(o).frontally = true;
+                self.run_mut(o).befell.frontally = true;
             }
             self.tell(clause!("07.01.1"), &[u, o], || EventKind::BreakIn { unit: u, target: o });
         }
@@ -147,7 +147,7 @@ impl Table {
         found.sort_by_key(|b| {
             (b.target, near(self, b), std::cmp::Reverse(self.field[b.attacker].figures), b.attacker)
         });
-        self.turn_mut().breakins = found;
+        self.turn_mut().instant.breakins = found;
     }
 
     /// Does another unit, or something impassable for it, lie between the front of a unit and an enemy (play.advance)?
@@ -188,10 +188,7 @@ impl Table {
     /// The march is over for the turn.
     pub(crate) fn halt(&mut self, u: UnitId, why: Halt, by: Clause) {
         self.settle(u);
-        if let Some(a) = &mut self.run_mut(u).attack {
-            a.over = true;
-        }
-        self.run_mut(u).full_charge = false;
+        self.run_mut(u).assault.ends();
         self.void(u, true);
         self.tell(by, &[u], || EventKind::Halted { unit: u, why });
     }
@@ -199,12 +196,12 @@ impl Table {
     /// Where several would attack the same unit frontally at the same instant, their side names one (play.shock-batch).
     pub(crate) fn pick(&mut self) -> Stage {
         // Attacks that fire has broken off do not go in.
-        let broken: Vec<BreakIn> = self.turn().breakins.clone();
+        let broken: Vec<BreakIn> = self.turn().instant.breakins.clone();
         let alive: Vec<BreakIn> = broken
             .into_iter()
             .filter(|b| {
                 let u = &self.field[b.attacker];
-                let goes = self.run(b.attacker).attack.as_ref().is_some_and(|a| !a.over);
+                let goes = self.run(b.attacker).assault.attack.as_ref().is_some_and(|a| !a.over);
                 let there = self.field[b.target].on_table() && self.field[b.target].state != State::Complete;
                 if goes && u.state == State::Slight {
                     // In LU and not pinned it goes on.
@@ -224,7 +221,7 @@ impl Table {
             if rivals.len() < 2 {
                 continue;
             }
-            let ordered = |u: UnitId| self.run(u).attack.as_ref().is_some_and(|a| a.ordered);
+            let ordered = |u: UnitId| self.run(u).assault.attack.as_ref().is_some_and(|a| a.ordered);
             rivals.sort_by_key(|u| (std::cmp::Reverse(self.field[*u].figures), !ordered(*u), *u));
             let pick = |u: &UnitId| Choice::Pick(self.field[*u].code.to_string());
             asked.push(Asked {
@@ -236,7 +233,7 @@ impl Table {
                 clause: clause!("play.shock-batch"),
             });
         }
-        self.turn_mut().breakins = alive;
+        self.turn_mut().instant.breakins = alive;
         self.ask(asked);
         Stage::Shock
     }
@@ -249,12 +246,12 @@ impl Table {
             };
             for u in attackers {
                 if *self.field[u].code != *code {
-                    self.turn_mut().breakins.retain(|b| b.attacker != u || b.target != target);
+                    self.turn_mut().instant.breakins.retain(|b| b.attacker != u || b.target != target);
                     self.halt(u, Halt::BreakIn, clause!("07.01.5"));
                 }
             }
         }
-        let breakins = self.turn().breakins.clone();
+        let breakins = self.turn().instant.breakins.clone();
         // All on states before any of these rolls.
         let mut rolled: Vec<Shocked> = Vec::new();
         for b in &breakins {
@@ -273,7 +270,7 @@ impl Table {
         for s in &rolled {
             self.after_shock(s);
         }
-        self.turn_mut().shocks = rolled;
+        self.turn_mut().instant.shocks = rolled;
         self.fire_after_shock();
         self.shock_prisoners();
         self.turn_aways();
@@ -301,13 +298,13 @@ impl Table {
             support: attack::support(f, unit).is_some(),
             cover: cover::against(f, unit, enemy.base.front, !self.leg(u).stands()),
             building: !unit.inside.is_empty(),
-            working: self.run(u).working && !self.run(u).void,
+            working: self.run(u).order.working && !self.run(u).order.void,
             marching: !self.leg(u).stands(),
         }
     }
 
     fn shock_attack(&self, u: UnitId, target: UnitId, aspect: Aspect) -> procedures::Attack {
-        let a = self.run(u).attack.as_ref();
+        let a = self.run(u).assault.attack.as_ref();
         procedures::Attack {
             ordered: a.is_some_and(|a| a.ordered),
             charge: a.is_some_and(|a| a.charge),
@@ -375,15 +372,12 @@ impl Table {
             if s.outcome.goes_on == Some(who) {
                 self.settle(u);
                 let run = self.run_mut(u);
-                if let Some(a) = &mut run.attack {
+                if let Some(a) = &mut run.assault.attack {
                     a.won.push(other);
                 }
                 // Straight ahead for the time that is left, whatever length was ordered.
                 let _ = clause!("play.left");
-                run.steps.truncate(run.at);
-                run.steps.push(Primitive::March { cm: None });
-                run.left = None;
-                run.spent = 0.0;
+                run.order.go_on_with([Primitive::March { cm: None }]);
                 self.tell(clause!("07.02.4.a"), &[u, other], || EventKind::AttackGoesOn {
                     unit: u,
                     target: other,
@@ -391,7 +385,7 @@ impl Table {
                 self.plan_leg(u);
             } else {
                 // Broken off at break-in distance (07.02.3.a).
-                if let Some(a) = &mut self.run_mut(u).attack {
+                if let Some(a) = &mut self.run_mut(u).assault.attack {
                     a.over = true;
                 }
                 self.tell(clause!("07.02.3.a"), &[u], || EventKind::AttackEnds {
@@ -403,7 +397,7 @@ impl Table {
                 let turned = s.outcome.turns_away == Some(who)
                     || (self.field[u].kind() == Kind::Mounted && self.field[other].kind() != Kind::Mounted);
                 if turned {
-                    self.turn_mut().turning.push((u, other, clause!("07.02.3.b")));
+                    self.turn_mut().instant.turning.push((u, other, clause!("07.02.3.b")));
                 }
             }
         }
@@ -420,26 +414,26 @@ impl Table {
         // Of two that brought about the same the nearest, then the larger, then the earlier in the list.
         let who =
             |e: Option<UnitId>| e.map(|e| attack::place_among((f.gap(&f[new.unit], &f[e]), f[e].figures, e)));
-        let Some(i) = self.turn().flights.iter().position(|o| o.unit == new.unit) else {
-            self.turn_mut().flights.push(new);
+        let Some(i) = self.turn().instant.flights.iter().position(|o| o.unit == new.unit) else {
+            self.turn_mut().instant.flights.push(new);
             return;
         };
         let _ = clause!("play.tie");
-        let old = &self.turn().flights[i];
+        let old = &self.turn().instant.flights[i];
         let nearer = match (who(new.from), who(old.from)) {
             (Some(a), Some(b)) => a < b,
             (a, b) => a.is_some() && b.is_none(),
         };
         if rank(new.cause) > rank(old.cause) || (rank(new.cause) == rank(old.cause) && nearer) {
-            self.turn_mut().flights[i] = new;
+            self.turn_mut().instant.flights[i] = new;
         }
     }
 
     /// Who was turned back by close fire or repelled goes now, unless worse befell him.
     fn turn_aways(&mut self) {
-        for (u, from, by) in std::mem::take(&mut self.turn_mut().turning) {
-            let away = matches!(self.run(u).mode, Mode::Away(_));
-            let worse = self.turn().flights.iter().any(|f| f.unit == u);
+        for (u, from, by) in std::mem::take(&mut self.turn_mut().instant.turning) {
+            let away = matches!(self.run(u).course.mode, Mode::Away(_));
+            let worse = self.turn().instant.flights.iter().any(|f| f.unit == u);
             if self.field[u].on_table() && self.field[u].state <= State::Slight && !away && !worse {
                 self.turn_away(u, from, by);
             }
@@ -455,20 +449,18 @@ impl Table {
         self.turn_round(u, dir);
         let at = self.field[u].base.pose();
         let run = self.run_mut(u);
-        run.former = former;
-        run.mode = Mode::Away(dir);
-        run.forced = true;
-        run.void = true;
-        for v in &mut run.volleys {
-            v.done = true;
-        }
+        run.course.former = former;
+        run.course.mode = Mode::Away(dir);
+        run.befell.forced = true;
+        run.order.void = true;
+        run.fire.cease();
         self.tell(by, &[u], || EventKind::Faced { unit: u, at });
         self.plan_leg(u);
     }
 
     /// Step 6.
     fn shock_prisoners(&mut self) {
-        let shocks = self.turn().shocks.clone();
+        let shocks = self.turn().instant.shocks.clone();
         for s in shocks {
             let (winner, loser) = if s.outcome.opponent == State::Complete && s.outcome.goes_on.is_some() {
                 (s.attacker, s.target)
@@ -488,8 +480,8 @@ impl Table {
     /// After a won shock roll: pursue or turn on another; turn companies to a flank attack (07.02.5, 07.04.5). With an enemy
     /// in flight that an attack has come up with: stop, or pass through him (play.no-shock).
     pub(crate) fn ask_after_shock(&mut self, asked: &mut Vec<Asked>) {
-        for (u, enemy) in std::mem::take(&mut self.turn_mut().caught) {
-            if !self.field[enemy].on_table() || self.run(u).void {
+        for (u, enemy) in std::mem::take(&mut self.turn_mut().instant.caught) {
+            if !self.field[enemy].on_table() || self.run(u).order.void {
                 continue;
             }
             asked.push(Asked {
@@ -501,11 +493,11 @@ impl Table {
                 clause: clause!("play.no-shock"),
             });
         }
-        let shocks = std::mem::take(&mut self.turn_mut().shocks);
+        let shocks = std::mem::take(&mut self.turn_mut().instant.shocks);
         for s in &shocks {
             // When both attacked, either may have won.
             for (u, beaten) in [(s.attacker, s.target), (s.target, s.attacker)] {
-                let attack = self.run(u).attack.as_ref();
+                let attack = self.run(u).assault.attack.as_ref();
                 if !attack.is_some_and(|a| a.won.contains(&beaten) && !a.over) {
                     continue;
                 }
@@ -571,13 +563,14 @@ impl Table {
     /// How far a unit may still turn from its way (02.05.6), in degrees.
     fn turn_left(&self, u: UnitId) -> f64 {
         let run = self.run(u);
-        if !run.attack.as_ref().is_some_and(|a| a.charge) {
+        if !run.assault.attack.as_ref().is_some_and(|a| a.charge) {
             return 90.0;
         }
         let turned: f64 = run
+            .order
             .steps
             .iter()
-            .take(run.at)
+            .take(run.order.at)
             .map(|s| if let Primitive::Wheel { degrees } = s { degrees.abs() } else { 0.0 })
             .sum();
         (crate::book::data().d.charge_turn - turned).max(0.0)
@@ -589,7 +582,7 @@ impl Table {
         if !degrees.is_finite() || degrees.abs() > self.turn_left(u) + EPS {
             return false;
         }
-        let charge = self.run(u).attack.as_ref().is_some_and(|a| a.charge);
+        let charge = self.run(u).assault.attack.as_ref().is_some_and(|a| a.charge);
         let haste = if charge { Haste::Charge } else { Haste::March };
         let rate = crate::going::rate_at(&self.field, unit, &unit.base, haste, false).unwrap_or(0.0);
         let left = (1.0 - self.time()) * rate - crate::march::wheel_cost(unit.base.width, degrees.abs());
@@ -609,7 +602,7 @@ impl Table {
             if e.id == beaten
                 || e.state == State::Complete
                 || e.arm == Arm::Wagon
-                || self.run(u).shocked.contains(&e.id)
+                || self.run(u).assault.shocked.contains(&e.id)
             {
                 continue;
             }
@@ -639,17 +632,12 @@ impl Table {
         self.settle(u);
         let _ = clause!("07.02.5");
         let run = self.run_mut(u);
-        if let Some(a) = &mut run.attack {
+        if let Some(a) = &mut run.assault.attack {
             a.ordered = true;
             a.announced = Some(target);
         }
-        run.steps.truncate(run.at);
-        if degrees.abs() > 1e-6 {
-            run.steps.push(Primitive::Wheel { degrees: *degrees });
-        }
-        run.steps.push(Primitive::March { cm: None });
-        run.left = None;
-        run.spent = 0.0;
+        let wheel = (degrees.abs() > 1e-6).then_some(Primitive::Wheel { degrees: *degrees });
+        run.order.go_on_with(wheel.into_iter().chain([Primitive::March { cm: None }]));
         self.plan_leg(u);
     }
 
@@ -696,11 +684,11 @@ impl Table {
         if self.field[o].state == State::Complete {
             // It passes through a unit in flight, or stops in contact with it.
             let _ = (clause!("play.no-shock"), clause!("02.06.3.d"));
-            if !self.run(u).through.contains(&o) {
-                self.run_mut(u).through.push(o);
+            if !self.run(u).course.through.contains(&o) {
+                self.run_mut(u).course.through.push(o);
             }
-            if self.run(u).attack.as_ref().is_some_and(|a| a.declared && !a.over) {
-                self.turn_mut().caught.push((u, o));
+            if self.run(u).assault.attack.as_ref().is_some_and(|a| a.declared && !a.over) {
+                self.turn_mut().instant.caught.push((u, o));
             }
             self.plan_leg(u);
             return;
@@ -712,8 +700,8 @@ impl Table {
         self.wrap(u, o);
         self.tell(clause!("play.contact"), &[u, o], || EventKind::Contact { unit: u, target: o });
         for x in [u, o] {
-            self.run_mut(x).melee = true;
-            if let Some(a) = &mut self.run_mut(x).attack {
+            self.run_mut(x).befell.melee = true;
+            if let Some(a) = &mut self.run_mut(x).assault.attack {
                 a.over = true;
             }
             self.void(x, false);

@@ -66,10 +66,10 @@ impl Table {
     pub(crate) fn lock_fire(&mut self, u: UnitId) {
         let Some(target) = self.fire_locked(u) else { return };
         let unit = &self.field[u];
-        if self.run(u).retreat || unit.state >= State::Disorder || !unit.locked.is_empty() {
+        if self.run(u).order.retreat || unit.state >= State::Disorder || !unit.locked.is_empty() {
             return;
         }
-        let already = self.run(u).volleys.iter().any(|v| v.shot.at == Target::Unit(target));
+        let already = self.run(u).fire.volleys.iter().any(|v| v.shot.at == Target::Unit(target));
         if already {
             return;
         }
@@ -83,18 +83,18 @@ impl Table {
             also: SmallVec::new(),
         };
         let run = self.run_mut(u);
-        run.volleys = smallvec![Volley { shot: shot.clone(), after: 0, done: false, due: None }];
-        run.steps.clear();
-        run.attack = None;
-        run.action =
+        run.fire.volleys = smallvec![Volley { shot: shot.clone(), after: 0, done: false, due: None }];
+        run.order.steps.clear();
+        run.assault.attack = None;
+        run.order.action =
             crate::check::Action::Fire(crate::check::FirePlan { shots: smallvec![shot], repair: None });
-        self.turn_mut().arms(u);
+        self.turn_mut().fire.arm(u);
     }
 
     /// Who may fire as surprised at the attackers now at break-in distance (04.02.13).
     pub(crate) fn ask_surprised(&mut self) {
         let mut asked = Vec::new();
-        for b in self.turn().breakins.clone() {
+        for b in self.turn().instant.breakins.clone() {
             let (u, a) = (b.target, b.attacker);
             if asked
                 .iter()
@@ -124,12 +124,12 @@ impl Table {
     fn may_surprise(&self, u: UnitId) -> bool {
         let unit = &self.field[u];
         let run = self.run(u);
-        if unit.state == State::Complete || !unit.locked.is_empty() || run.melee || run.retreat {
+        if unit.state == State::Complete || !unit.locked.is_empty() || run.befell.melee || run.order.retreat {
             return false;
         }
         let r = &self.field.readings;
         if unit.arm == Arm::Artillery && r.is(crate::reading!("surprised-who", "not-guns"))
-            || matches!(run.action, crate::check::Action::Resupply(_))
+            || matches!(run.order.action, crate::check::Action::Resupply(_))
                 && r.is(crate::reading!("resupply-surprised", "never"))
         {
             return false;
@@ -140,12 +140,12 @@ impl Table {
             let due = v.due.filter(|_| !v.done);
             due.is_some_and(|by| self.prepare_fire(u, &v.shot, v.after, by).is_ok())
         };
-        if run.volleys.iter().any(fires) {
+        if run.fire.volleys.iter().any(fires) {
             return false;
         }
-        let moved = run.moved || run.forced || !self.leg(u).stands();
-        let after = run.volleys.iter().any(|v| !v.done && v.shot.when == Trigger::AfterShock);
-        if moved || run.fired || run.passed || after {
+        let moved = run.befell.moved || run.befell.forced || !self.leg(u).stands();
+        let after = run.fire.volleys.iter().any(|v| !v.done && v.shot.when == Trigger::AfterShock);
+        if moved || run.fire.fired || run.befell.passed || after {
             let _ = clause!("04.02.13.b");
             return false;
         }
@@ -183,7 +183,7 @@ impl Table {
 
     /// One gunner figure of the battery is told off for a repair.
     pub(crate) fn repairs(&self, u: UnitId) -> bool {
-        let ordered = match &self.run(u).action {
+        let ordered = match &self.run(u).order.action {
             crate::check::Action::Move(c) => c.repair,
             crate::check::Action::Fire(p) => p.repair,
             _ => None,
@@ -204,12 +204,10 @@ impl Table {
         };
         let run = self.run_mut(u);
         // A fire order for later in the turn lapses.
-        for v in &mut run.volleys {
-            v.done = true;
-        }
-        run.surprised = true;
-        run.volleys.push(Volley { shot, after: 0, done: false, due: Some(Some(attacker)) });
-        self.turn_mut().arms(u);
+        run.fire.cease();
+        run.fire.surprised = true;
+        run.fire.volleys.push(Volley { shot, after: 0, done: false, due: Some(Some(attacker)) });
+        self.turn_mut().fire.arm(u);
     }
 
     /// Step 2 and 3.
@@ -221,10 +219,10 @@ impl Table {
     /// Step 5: fire after the shock roll by defenders who still stand.
     pub(crate) fn fire_after_shock(&mut self) {
         let attacked: Vec<(UnitId, UnitId)> =
-            self.turn().breakins.iter().map(|b| (b.target, b.attacker)).collect();
+            self.turn().instant.breakins.iter().map(|b| (b.target, b.attacker)).collect();
         for (t, a) in attacked {
             let stands = self.field[t].state <= State::Slight;
-            for v in &mut self.run_mut(t).volleys {
+            for v in &mut self.run_mut(t).fire.volleys {
                 if !v.done && v.due.is_none() && v.shot.when == Trigger::AfterShock && stands {
                     let _ = clause!("07.02.2");
                     v.due = Some(Some(a));
@@ -236,13 +234,14 @@ impl Table {
 
     fn fire_all(&mut self, after_shock: bool) {
         let mut fires: Vec<Fire> = Vec::new();
-        for k in 0..self.turn().armed.len() {
-            let u = self.turn().armed[k];
-            if self.run(u).volleys.iter().all(|v| v.done || v.due.is_none()) {
+        for k in 0..self.turn().fire.armed.len() {
+            let u = self.turn().fire.armed[k];
+            if self.run(u).fire.volleys.iter().all(|v| v.done || v.due.is_none()) {
                 continue;
             }
             let due: SmallVec<[Due; 2]> = self
                 .run(u)
+                .fire
                 .volleys
                 .iter()
                 .enumerate()
@@ -250,10 +249,10 @@ impl Table {
                 .filter_map(|(i, v)| v.due.map(|c| (i, v.shot.clone(), v.after, c)))
                 .collect();
             for (i, shot, after, culprit) in due {
-                self.run_mut(u).volleys[i].done = true;
+                self.run_mut(u).fire.volleys[i].done = true;
                 match self.prepare_fire(u, &shot, after, culprit) {
                     Ok(what) => {
-                        let surprised = self.run(u).surprised;
+                        let surprised = self.run(u).fire.surprised;
                         fires.push(Fire { unit: u, what, surprised });
                     }
                     Err(why) => {
@@ -281,9 +280,9 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let marching = |x: UnitId| !self.leg(x).stands();
-        let why = Occasion { surprised: self.run(u).surprised, marching: &marching };
+        let why = Occasion { surprised: self.run(u).fire.surprised, marching: &marching };
         let _ = clause!("play.fire-order");
-        if unit.state == State::Complete || !unit.locked.is_empty() || self.run(u).melee {
+        if unit.state == State::Complete || !unit.locked.is_empty() || self.run(u).befell.melee {
             return Err(NoFire::InMelee);
         }
         if unit.arm == Arm::Artillery {
@@ -328,7 +327,7 @@ impl Table {
         let mut v = fire::small_arms(f, u, target, part, why)?;
         let comes_on = |b: &super::shock::BreakIn| b.attacker == target && b.target == u;
         if matches!(shot.when, Trigger::BeforeShock | Trigger::AfterShock)
-            && self.turn().breakins.iter().any(comes_on)
+            && self.turn().instant.breakins.iter().any(comes_on)
         {
             // At the attacker it is measured at break-in distance, from wherever the firing figures stand (07.02.2).
             let _ = clause!("07.02.2");
@@ -349,8 +348,8 @@ impl Table {
                 // A double by one part stops the parts that have not fired yet (09.01.1).
                 continue;
             }
-            self.run_mut(u).fired = true;
-            self.turn_mut().fires.push(u);
+            self.run_mut(u).fire.fired = true;
+            self.turn_mut().instant.fires.push(u);
             match fire.what {
                 Salvo::Small(v) => {
                     if !crate::fire::sides_free(&self.field, &v) {
@@ -427,7 +426,7 @@ impl Table {
         for (b, o) in damages {
             for (unit, what) in gear::damage(&mut self.field, &b, &o) {
                 if unit != b.battery {
-                    self.run_mut(unit).hurt = true;
+                    self.run_mut(unit).befell.hurt = true;
                 }
                 let says = gear_words(&what);
                 let by = if matches!(what, gear::Damage::Burst) {
@@ -523,7 +522,7 @@ impl Table {
             }
             let silent = {
                 let run = self.run(u);
-                !run.moved && !run.fired && run.volleys.iter().all(|v| v.done)
+                !run.befell.moved && !run.fire.fired && run.fire.volleys.iter().all(|v| v.done)
             };
             let marching = !self.leg(u).stands();
             self.settle(u);
@@ -533,7 +532,7 @@ impl Table {
             if s.men == 0 {
                 continue;
             }
-            self.run_mut(u).hurt = true;
+            self.run_mut(u).befell.hurt = true;
             let (men, figures) = (s.men, s.figures_removed);
             self.tell(clause!("05.02.2"), &[u], || EventKind::Lost { unit: u, men, figures });
             if b.general {
@@ -581,7 +580,7 @@ impl Table {
             return;
         }
         self.relaid(u);
-        let began = self.run(u).began;
+        let began = self.run(u).befell.began;
         let state = self.field[u].state;
         if let Some((s, cause)) = worst {
             self.broken_off_by_fire(u);
@@ -590,22 +589,22 @@ impl Table {
         } else if self.time() <= 0.0
             && began == State::Disorder
             && state == State::Disorder
-            && !self.run(u).retreat
+            && !self.run(u).order.retreat
         {
             // In U from the start and hurt by immediate fire (04.02.4).
             let _ = clause!("04.02.4");
             let dir = crate::attack::retreat_direction(&self.field, &self.field[u]);
             let run = self.run_mut(u);
-            run.mode = super::Mode::Retire(dir);
-            run.void = true;
-            run.volleys.clear();
-            run.forced = true;
+            run.course.mode = super::Mode::Retire(dir);
+            run.order.void = true;
+            run.fire.volleys.clear();
+            run.befell.forced = true;
             self.plan_leg(u);
         } else if let (Some(from), State::Slight) = (recoil, state) {
             self.broken_off_by_fire(u);
             self.end_attack(u, Halt::BrokenOff);
             self.void(u, false);
-            self.turn_mut().turning.push((u, from, clause!("04.02.6")));
+            self.turn_mut().instant.turning.push((u, from, clause!("04.02.6")));
         } else if let (Some(by), State::Slight) = (pinned, state) {
             self.broken_off_by_fire(u);
             self.pin(u, by);
@@ -615,7 +614,7 @@ impl Table {
     /// A chain that is stretched too far re-forms for the rest of the turn (04.02.11).
     fn must_reform(&mut self, u: UnitId) {
         let _ = clause!("04.02.11");
-        self.run_mut(u).reforms = true;
+        self.run_mut(u).befell.reforms = true;
         self.end_attack(u, Halt::Reforms);
         self.void(u, false);
         self.tell(clause!("04.02.11"), &[u], || EventKind::Halted { unit: u, why: Halt::Reforms });

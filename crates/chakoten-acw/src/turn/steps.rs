@@ -1,6 +1,7 @@
 //! Steps of fixed duration: facing, forming, mounting, limbering, detaching, entering buildings (02.03, 02.05, table II).
 
 use super::Table;
+use super::run::Ordered;
 use crate::check::Primitive;
 use crate::event::{EventKind, Halt, Why};
 use crate::ground::PatchKind;
@@ -156,8 +157,8 @@ impl Table {
             Primitive::Enter(all) => {
                 let Some(b) = all.first().copied() else { return };
                 let clock = self.time();
-                self.run_mut(u).mode = super::Mode::Stand;
-                self.run_mut(u).at_door = Some(clock);
+                self.run_mut(u).course.mode = super::Mode::Stand;
+                self.run_mut(u).course.at_door = Some(clock);
                 if !self.room_inside(u, all) || self.held_by_enemy(u, all) || self.contested(u, all) {
                     self.tell(clause!("play.building"), &[u], || EventKind::Halted {
                         unit: u,
@@ -187,7 +188,7 @@ impl Table {
                     });
                 }
                 // Ready from the next turn.
-                self.run_mut(u).mode = super::Mode::Stand;
+                self.run_mut(u).course.mode = super::Mode::Stand;
             }
             _ => {}
         }
@@ -203,12 +204,13 @@ impl Table {
         let (side, clock) = (self.field[u].side, self.time());
         self.field.enemies(side).any(|e| {
             let run = self.run(e.id);
-            let enters = match run.steps.last() {
+            let enters = match run.order.steps.last() {
                 Some(Primitive::Enter(theirs)) => theirs.iter().any(|b| all.contains(b)),
                 _ => false,
             };
-            let soon = run.at + 1 == run.steps.len() && (self.leg(e.id).ends - clock).abs() <= super::INSTANT;
-            enters && (soon || run.at_door.is_some_and(|t| (t - clock).abs() <= super::INSTANT))
+            let soon = run.order.at + 1 == run.order.steps.len()
+                && (self.leg(e.id).ends - clock).abs() <= super::INSTANT;
+            enters && (soon || run.course.at_door.is_some_and(|t| (t - clock).abs() <= super::INSTANT))
         })
     }
 
@@ -244,7 +246,7 @@ impl Table {
     /// Who stands where the limbers are to stand, behind the guns (02.03.4), and that place.
     pub(crate) fn in_the_limbers_place(&self, u: UnitId, step: &Primitive) -> Option<(UnitId, Base)> {
         let Primitive::Limber { .. } = step else { return None };
-        if self.run(u).spent > 0.0 {
+        if self.run(u).order.spent > 0.0 {
             return None;
         }
         let f = &self.field;
@@ -334,16 +336,15 @@ impl Table {
         }
         self.field[u] = stays;
         let mut run = self.run(u).clone();
-        run.written = crate::Order::Stand;
-        run.action = crate::check::Action::Stand { reorganise: false };
-        run.volleys.clear();
-        run.attack = None;
-        run.steps.clear();
-        run.at = 0;
-        run.left = None;
-        run.spent = 0.0;
-        run.void = true;
-        run.mode = super::Mode::Stand;
+        run.order = Ordered {
+            void: true,
+            working: run.order.working,
+            retreat: run.order.retreat,
+            ..Ordered::nothing()
+        };
+        run.fire.volleys.clear();
+        run.assault.attack = None;
+        run.course.mode = super::Mode::Stand;
         let leg = super::Leg::stand(part.base, self.time());
         self.field.units.push(part);
         self.turn_mut().runs.push(run);
@@ -449,9 +450,9 @@ impl Table {
             }
             self.stand_still(u);
             let run = self.run_mut(u);
-            run.void = true;
-            run.mode = super::Mode::Stand;
-            run.volleys.clear();
+            run.order.void = true;
+            run.course.mode = super::Mode::Stand;
+            run.fire.volleys.clear();
             clock::tell_those_behind(self, u);
         }
     }

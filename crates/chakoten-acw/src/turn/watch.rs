@@ -50,7 +50,7 @@ impl Table {
         }
         let t = self.turn_mut();
         t.clock.set_reach(reach);
-        t.ground_events = ground;
+        t.fire.ground_events = ground;
     }
 
     /// What `u`, on its leg, meets of an enemy.
@@ -83,11 +83,12 @@ impl Table {
         let within =
             |reach: f64, what: What| first_within(mine.whole(), target, reach, clock, to).map(|t| (t, what));
         let fights = matches!(uu.arm, Arm::Infantry | Arm::Cavalry);
-        let won = ru.attack.as_ref().is_some_and(|a| a.won.contains(&o));
+        let won = ru.assault.attack.as_ref().is_some_and(|a| a.won.contains(&o));
         let flees = oo.state == State::Complete;
-        if (fights && oo.arm == Arm::Wagon) || ((won || flees) && !(flees && ru.through.contains(&o))) {
+        if (fights && oo.arm == Arm::Wagon) || ((won || flees) && !(flees && ru.course.through.contains(&o)))
+        {
             found.extend(within(0.0, What::Contact));
-        } else if !ru.shocked.contains(&o) && !flees && oo.arm != Arm::Wagon {
+        } else if !ru.assault.shocked.contains(&o) && !flees && oo.arm != Arm::Wagon {
             let ahead = first_ahead(&mine, target, d.break_in, clock, to);
             found.extend(ahead.map(|t| (t, What::BreakIn)));
             if matches!(mine.motion, table::Motion::Wheel { .. }) {
@@ -95,7 +96,7 @@ impl Table {
             }
         }
         let can_threaten = fights && uu.state <= State::Slight;
-        if can_threaten && attack::can_be_threatened(oo) && !self.run(o).asked.contains(&u) {
+        if can_threaten && attack::can_be_threatened(oo) && !self.run(o).befell.asked.contains(&u) {
             found.extend(within(d.threat, What::Threat));
         }
     }
@@ -104,7 +105,7 @@ impl Table {
     fn watch_fire(&self, u: UnitId, o: UnitId, target: Body<'_>, found: &mut Vec<(f64, What)>) {
         let mine = self.leg(u).moving;
         let (clock, to) = self.turn().clock.together(u, o);
-        for (i, v) in self.run(o).volleys.iter().enumerate() {
+        for (i, v) in self.run(o).fire.volleys.iter().enumerate() {
             if v.done || v.due.is_some() {
                 continue;
             }
@@ -129,7 +130,7 @@ impl Table {
         let (clock, to) = now.together(u, o);
         let ru = self.run(u);
         if !now.held_by(u).contains(&o)
-            && !ru.through.contains(&o)
+            && !ru.course.through.contains(&o)
             && boxes_meet(now.around(u, clock, to), now.around(o, clock, to))
         {
             let charging = leg.how.why == Why::Charges;
@@ -144,8 +145,8 @@ impl Table {
             }
         }
         if self.field[u].state == State::Complete
-            && matches!(ru.mode, Mode::Flight(_))
-            && !ru.panicked.contains(&o)
+            && matches!(ru.course.mode, Mode::Flight(_))
+            && !ru.befell.panicked.contains(&o)
             && self.field[o].state != State::Complete
             && self.field[o].arm != Arm::Wagon
         {

@@ -36,7 +36,7 @@ impl Table {
         // A place where it may not go is at its very front: it halts.
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
             let edge = first.clause.id() == "play.edge";
-            if edge && matches!(self.run(u).mode, Mode::Flight(_)) {
+            if edge && matches!(self.run(u).course.mode, Mode::Flight(_)) {
                 self.leave_table(u);
             }
             if self.field[u].on_table() {
@@ -54,7 +54,7 @@ impl Table {
 
     /// A unit that flees, retires or turns away slides along what it may not enter (play.away); by order nobody does.
     fn slide(&mut self, u: UnitId, way: Way, far: f64) -> Option<Leg> {
-        if self.run(u).mode == Mode::Order {
+        if self.run(u).course.mode == Mode::Order {
             return None;
         }
         let unit = &self.field[u];
@@ -75,7 +75,7 @@ impl Table {
     pub(super) fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, obstacle: Obstacle, dir: V2) {
         let _ = clause!("play.interrupt");
         let edge = by.id() == "play.edge";
-        if edge && self.run(u).mode == Mode::Order && self.leaves_by_order(u, dir) {
+        if edge && self.run(u).course.mode == Mode::Order && self.leaves_by_order(u, dir) {
             return;
         }
         // A charge of horse ends at any obstacle; only what it could not cross at all disorders it (02.06.4).
@@ -84,16 +84,13 @@ impl Table {
             march::rate_across(&m, crate::troop::Going::Ordinary, false, obstacle).is_some()
         };
         let run = self.run_mut(u);
-        run.mode = Mode::Stand;
-        run.full_charge = false;
-        let announced = run.attack.as_ref().is_some_and(|a| a.declared && !a.over);
+        run.course.mode = Mode::Stand;
+        let announced = run.assault.attack.as_ref().is_some_and(|a| a.declared && !a.over);
         if announced && !edge && !crossed {
             let _ = clause!("07.01.6.b");
-            run.stopped = true;
+            run.assault.stopped = true;
         }
-        if let Some(a) = &mut run.attack {
-            a.over = true;
-        }
+        run.assault.ends();
         let why = if edge {
             Halt::Edge
         } else if crossed {
