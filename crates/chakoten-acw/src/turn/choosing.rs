@@ -130,7 +130,7 @@ impl Table {
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
                 ChoiceKind::TurnTo { unit, rear, .. } if yes => self.turn_to(unit, rear),
-                ChoiceKind::StopWith { unit, enemy } if yes => self.stop_with(unit, enemy),
+                ChoiceKind::StopWith { unit, .. } if yes => self.stop_with(unit),
                 ChoiceKind::Escape { staff, from } => {
                     let away = match &c {
                         Choice::Pick(code) => super::staff::escape_to(&mut self.field, staff, code),

@@ -2,8 +2,10 @@
 //! on; at an instant everything due is settled in the steps the book's play needs, whoever it belongs to.
 
 mod begin;
+mod blows;
 mod choices;
 mod choosing;
+mod contact;
 mod drive;
 mod end;
 mod forced;
@@ -13,14 +15,19 @@ mod legs;
 mod melee;
 mod morale;
 mod orders_due;
+mod parts;
+mod pursuit;
+mod recover;
 mod room;
 mod run;
 mod shock;
 mod shooting;
 pub(crate) mod staff;
 mod steps;
+mod surprise;
 mod watch;
 mod way;
+mod works;
 
 pub(crate) use choices::Given;
 pub use choices::{Asked, ChoiceKind, Pending};
