@@ -268,7 +268,6 @@ impl Table {
                 let _ = clause!("01.06.2");
                 self.void(id, false);
             } else if u.pinned(self.field.turn) && matches!(run.order.action, Action::Move(_)) {
-                let _ = clause!("04.02.8.b");
                 self.run_mut(id).course.mode = Mode::Stand;
                 self.run_mut(id).order.void = true;
             }

@@ -156,7 +156,6 @@ impl Table {
 
     /// A chain that is stretched too far re-forms for the rest of the turn (04.02.11).
     fn must_reform(&mut self, u: UnitId) {
-        let _ = clause!("04.02.11");
         self.run_mut(u).befell.reforms = true;
         self.end_attack(u, Halt::Reforms);
         self.void(u, false);

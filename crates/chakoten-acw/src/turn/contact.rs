@@ -16,7 +16,6 @@ impl Table {
         self.settle(u);
         self.settle(o);
         if self.field[o].arm == Arm::Wagon {
-            let _ = clause!("play.no-shock");
             self.tell(clause!("play.no-shock"), &[u, o], || EventKind::WagonTaken { unit: o, by: u });
             self.remove(o, crate::unit::Fate::Captured);
             self.plan_leg(u);
@@ -34,7 +33,6 @@ impl Table {
             self.plan_leg(u);
             return;
         }
-        let _ = clause!("play.contact");
         self.lay_flush(u, o);
         self.field[u].locked.push(o);
         self.field[o].locked.push(u);

@@ -77,7 +77,6 @@ impl Table {
         if !same || f.gap(&f[u], &f[other]) > table::EPS * 10.0 {
             return;
         }
-        let _ = clause!("play.detach");
         let o = f[other].clone();
         let unit = &mut self.field[u];
         if o.state > unit.state {

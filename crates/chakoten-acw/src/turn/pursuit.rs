@@ -165,7 +165,6 @@ impl Table {
             return;
         }
         self.settle(u);
-        let _ = clause!("07.02.5");
         let run = self.run_mut(u);
         if let Some(a) = &mut run.assault.attack {
             a.ordered = true;

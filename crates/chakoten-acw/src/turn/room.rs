@@ -195,7 +195,6 @@ impl Table {
             let far = base.radius() * 2.0 + other.base.radius() * 2.0;
             let place = clock::just_clear(&base, dir, far, |at| self.deep(u, at, o) <= EPS / 10.0);
             if self.fits(u, &place, &base) {
-                let _ = clause!("02.06.3.a");
                 self.set_clear(u, place);
             }
         }

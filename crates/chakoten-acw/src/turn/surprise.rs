@@ -138,7 +138,6 @@ impl Table {
 
     /// The surprised unit fires at the attacker: its fire of this turn.
     pub(crate) fn surprised_volley(&mut self, u: UnitId, attacker: UnitId, with: Option<Ammunition>) {
-        let _ = clause!("04.02.13.a");
         let shot = Shot {
             companies: None,
             when: Trigger::BeforeShock,
