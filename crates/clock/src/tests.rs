@@ -1,8 +1,10 @@
 //! A book of one page: everybody marches along his list of velocities, halts before enemies and queues behind friends.
 
-use crate::{Clock, ClockOf, Dial, Drive, Due, Flow, Leg, LegOf, MeetOf};
-use crate::{behind_others, carry, closing, plan, run};
-use table::{Base, EPS, Motion, Moving, Pose, V2, first_within, gap_at, v2};
+use crate::{
+    Clock, ClockOf, Dial, Drive, Due, Flow, Forced, Leg, LegOf, MeetOf, Mover, MoverOf, MoversOf, Stretch,
+};
+use crate::{behind_others, carry, closing, plan, presses, run, run_forced};
+use table::{Base, EPS, Motion, Moving, Pose, Strips, V2, first_within, gap_at, v2};
 
 const REACH: f64 = 2.0;
 const DIAL: Dial = Dial { instant: 1e-4, stroke: 5e-6, end: 1.0, most: 500 };
@@ -32,6 +34,8 @@ struct Drill {
     /// At every encounter somebody is asked.
     asks: bool,
     endless: bool,
+    /// Nobody is carried away.
+    lets_through: bool,
 }
 
 impl Drive for Drill {
@@ -112,6 +116,52 @@ impl Drive for Drill {
     }
 }
 
+/// They run at 40 to the edge at 100, are stopped by enemies, and carry away friends whom they press on.
+impl Forced for Drill {
+    type Own = Option<&'static str>;
+    type Stop = &'static str;
+
+    fn stretch(&mut self, m: &mut MoverOf<Drill>) -> Option<Stretch> {
+        let left = 100.0 - m.moving.base.front.y;
+        (left > 1e-6).then_some(Stretch { from: m.moving.base, velocity: m.dir * 40.0, takes: left / 40.0 })
+    }
+    fn look_at(&self, m: &MoverOf<Drill>, o: u16, there: &Moving, at: f64) -> Option<f64> {
+        let friend = self.men[usize::from(m.unit)].side == self.men[usize::from(o)].side;
+        let reach = if friend { 0.0 } else { REACH };
+        (gap_at(&m.moving, there, at) > reach + EPS).then_some(reach)
+    }
+    fn meet(&mut self, m: &mut MoverOf<Drill>, o: u16, there: &Moving, at: f64) -> Option<&'static str> {
+        let enemy = self.men[usize::from(m.unit)].side != self.men[usize::from(o)].side;
+        (enemy && gap_at(&m.moving, there, at) <= REACH + EPS).then_some("enemy")
+    }
+    fn stop(&mut self, m: &mut MoverOf<Drill>, why: &'static str) {
+        m.own = Some(why);
+    }
+    fn spread(&mut self, all: &mut MoversOf<Drill>, at: f64) {
+        let pressed = (0..self.men.len() as u16)
+            .filter(|o| !self.lets_through && all.which(*o).is_none())
+            .find(|o| all.iter().any(|m| presses(&m.moving, &all.place(self, *o), at)));
+        if let Some(o) = pressed {
+            let m = Mover::set_out(self, o, v2(0.0, 1.0), at, 0.5, None);
+            all.set(m);
+        }
+    }
+    fn over(&mut self, m: MoverOf<Drill>) {
+        assert_eq!(m.track.last(), Some(&m.moving.base));
+        self.men[usize::from(m.unit)].base = m.moving.base;
+        let what = if m.own.is_some() { What::Enemy } else { What::Friend };
+        self.log.push((self.clock.now(), Due::Met(what), m.unit, m.unit));
+    }
+}
+
+/// Runs the first away for half a turn's time.
+fn flee(d: &mut Drill, behind: Option<u16>) {
+    let mut first = Mover::set_out(d, 0, v2(0.0, 1.0), 0.0, 0.5, None);
+    first.behind = behind;
+    let boxes = Strips::new(200.0, 60.0, d.men.iter().map(|m| m.base.rect().bounds()));
+    run_forced(d, vec![first], boxes, REACH + 0.1);
+}
+
 /// A line of that side, facing north or south, with its way.
 fn man(side: u8, x: f64, y: f64, way: &[(V2, f64)]) -> Man {
     let facing = if side == 0 { 0.0 } else { 180.0 };
@@ -122,7 +172,7 @@ fn drill(men: Vec<Man>) -> Drill {
     let mut clock = Clock::new(DIAL, 200.0, 60.0, men.iter().map(|m| m.base));
     clock.set_reach(REACH);
     let (log, alarms) = (Vec::new(), Vec::new());
-    let mut d = Drill { clock, men, log, alarms, asks: false, endless: false };
+    let mut d = Drill { clock, men, log, alarms, asks: false, endless: false, lets_through: false };
     (0..d.men.len()).for_each(|u| plan(&mut d, u as u16));
     d
 }
@@ -287,4 +337,41 @@ fn carrying_moves_who_moves() {
     let mut d = drill(vec![man(0, 50.0, 10.0, &[(NORTH, 60.0)]), man(1, 150.0, 27.0, &[])]);
     carry(&mut d, 0.25);
     assert_eq!((d.men[0].base.front.y, d.men[1].base.front.y), (17.5, 27.0));
+}
+
+#[test]
+fn a_forced_move_takes_none_of_the_turn() {
+    let mut d = drill(vec![man(0, 50.0, 10.0, &[])]);
+    flee(&mut d, None);
+    assert_eq!((d.men[0].base.front.y, d.clock.now()), (30.0, 0.0), "half a turn at 40");
+    let mut d = drill(vec![man(0, 50.0, 90.0, &[])]);
+    flee(&mut d, None);
+    assert!((d.men[0].base.front.y - 100.0).abs() < 1e-6, "it ends at the edge");
+}
+
+#[test]
+fn a_forced_move_is_stopped_before_an_enemy() {
+    let mut d = drill(vec![man(0, 50.0, 10.0, &[]), man(1, 50.0, 20.0, &[])]);
+    flee(&mut d, None);
+    assert!((d.men[0].base.front.y - 18.0).abs() < 1e-3);
+    assert_eq!(d.log, [(0.0, Due::Met(What::Enemy), 0, 0)]);
+}
+
+#[test]
+fn who_is_carried_away_starts_at_that_moment() {
+    let mut d = drill(vec![man(0, 50.0, 10.0, &[]), man(0, 50.0, 18.0, &[])]);
+    flee(&mut d, None);
+    // After 4 it presses on the second, who then runs for his own half turn.
+    assert!((d.men[0].base.front.y - 30.0).abs() < 1e-3, "{:?}", d.men[0].base);
+    assert!((d.men[1].base.front.y - 38.0).abs() < 1e-3, "{:?}", d.men[1].base);
+    assert_eq!(d.log.len(), 2);
+}
+
+#[test]
+fn a_forced_move_ends_clear_behind_one_it_passes() {
+    // He is of the same side and marches nowhere; the first goes through him and stops just behind.
+    let mut d = drill(vec![man(0, 50.0, 10.0, &[]), man(0, 53.0, 20.0, &[])]);
+    d.lets_through = true;
+    flee(&mut d, Some(1));
+    assert!((d.men[0].base.rear().y - 20.0).abs() < 1e-3, "{:?}", d.men[0].base);
 }

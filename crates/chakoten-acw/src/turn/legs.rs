@@ -200,6 +200,7 @@ impl Table {
         // A change of facing or formation is movement, even one that takes no time (03.03.1.b).
         self.run_mut(u).befell.moved = true;
         // Each step has its duration, and what was spent on it last turn counts.
+        let _ = clause!("play.clock");
         let left = whole - self.run(u).order.spent;
         if left > 1e-9 {
             return Some(Leg::stand_until(base, now, now + left, End::Fixed));
