@@ -12,7 +12,7 @@ use crate::event::{Event, EventKind};
 use crate::field::Field;
 use crate::order::{Answer, Choice, Order, OrderSheet, StaffMove, Written};
 use crate::scenario::Scenario;
-use crate::turn::{BattleDice, ChoiceKind, Pending, Table};
+use crate::turn::{BattleDice, ChoiceKind, Given, Pending, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::{clause, raising, say, slip, staffwork, victory};
@@ -204,7 +204,7 @@ impl Battle {
 
     /// The clock of the turn under way.
     pub fn clock(&self) -> Option<f64> {
-        self.table.now.as_ref().map(|t| t.clock)
+        self.table.now.as_ref().map(|t| t.time())
     }
 
     /// Were scripted dice used up?
@@ -227,11 +227,7 @@ impl Battle {
         }
         if let Some(p) = &self.table.pending {
             let what = if p.staff { Awaits::Staff } else { Awaits::Choices };
-            return Side::BOTH
-                .into_iter()
-                .filter(|s| p.waits[s.index()])
-                .map(|s| (s, what.clone()))
-                .collect();
+            return Side::BOTH.into_iter().filter(|s| p.waits_for(*s)).map(|s| (s, what.clone())).collect();
         }
         Side::BOTH
             .into_iter()
@@ -393,9 +389,7 @@ impl Battle {
             self.fits(side, key, c)?;
         }
         let p = self.table.pending.as_mut().expect("it was there");
-        p.choices.extend(given);
-        p.waits[side.index()] = false;
-        if p.waits == [false; 2] {
+        if p.answers.answer(side.index(), Given::Choices(given)) {
             self.table.resume();
             self.after_turn();
         }
@@ -411,13 +405,19 @@ impl Battle {
             let _ = staffwork::carry_out(&mut trial, &step);
         }
         let Some(p) = self.table.pending.as_mut() else { return Ok(()) };
-        p.moves.extend(moves.into_iter().map(|m| (side, m)));
-        p.waits[side.index()] = false;
-        if p.waits == [false; 2] {
+        if p.answers.answer(side.index(), Given::Moves(moves)) {
             let p = self.table.pending.take().expect("it was there");
-            let mut all = p.moves;
-            let first = self.table.field.sides_in_order()[0];
-            all.sort_by_key(|(s, _)| *s != first);
+            let given = p.answers.answers();
+            let all: Vec<(Side, StaffMove)> = self
+                .table
+                .field
+                .sides_in_order()
+                .into_iter()
+                .flat_map(|s| match &given[s.index()] {
+                    Some(Given::Moves(m)) => m.iter().map(|m| (s, m.clone())).collect(),
+                    _ => Vec::new(),
+                })
+                .collect();
             let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
                 let known = &known[s.index()];
