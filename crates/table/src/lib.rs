@@ -12,7 +12,6 @@ mod near;
 mod pairs;
 mod pass;
 mod path;
-pub mod pen;
 mod poly;
 mod shape;
 mod strips;

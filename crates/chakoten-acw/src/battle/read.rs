@@ -138,7 +138,9 @@ impl Battle {
             };
             let unit = self.table.field.present().find(|u| *u.code == **code).map(|u| u.id);
             match unit {
-                Some(u) => self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.to_string()),
+                Some(u) => {
+                    self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.to_string())
+                }
                 // Gone from the table, and its order with it.
                 None => {
                     let code = code.clone();

@@ -34,7 +34,6 @@ impl Table {
             now: self.now.clone(),
             pending: self.pending.clone(),
             sightings: self.sightings.clone(),
-            film: None,
             camera: None,
             noticed: Noticed::default(),
         }

@@ -149,19 +149,8 @@ impl Table {
         let _ = clause!("04.01.4");
         self.look_round_until(at);
         self.carry(at);
-        if due.is_empty() || due.iter().any(|m| m.what != What::LegEnds) {
-            self.frame();
-        }
         self.meet_all(due);
         Stage::Fire
-    }
-
-    /// Keeps the table as it stands now, if it is filmed.
-    fn frame(&mut self) {
-        let (turn, clock) = (self.field.turn, self.clock());
-        if let Some(film) = &mut self.film {
-            film.push((turn, clock, self.field.clone()));
-        }
     }
 
     fn clock_runs_out(&mut self) -> Stage {
