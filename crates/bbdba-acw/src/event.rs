@@ -44,6 +44,14 @@ pub enum Why {
     Corrected,
 }
 
+impl Why {
+    /// Goes back, and not of its own will.
+    pub fn is_back(self) -> bool {
+        use Why::*;
+        matches!(self, BreaksOff | Recoils | Ricochet | PushedBack | Flees | Retreats)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum EventKind {

@@ -14,7 +14,6 @@ pub mod moves;
 pub mod order;
 pub mod outcome;
 mod page;
-pub mod picture;
 pub mod procedures;
 pub mod scenario;
 pub mod shooting;

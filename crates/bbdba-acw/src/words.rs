@@ -2,7 +2,6 @@
 //!
 //! Nothing here trusts an event to fit the field: an element that is not there is told by its name alone.
 
-use crate::book;
 use crate::event::{Event, EventKind, Target, Why};
 use crate::field::{Army, CampState, Edge, ElementId, Fate, Field, Nature, Phase, Side};
 use crate::order::Correction;
@@ -73,13 +72,12 @@ pub fn nature(n: Nature) -> &'static str {
     }
 }
 
-/// What is known of a river, in a word for the map.
-pub fn sounding(n: Option<Nature>) -> &'static str {
+/// What is known of a river, in a word for its name on the map.
+pub fn sounding(n: Nature) -> &'static str {
     match n {
-        None => "depth unknown",
-        Some(Nature::Shallow) => "shallow",
-        Some(Nature::Ordinary) => "river",
-        Some(Nature::Torrent) => "torrent",
+        Nature::Shallow => "shallow",
+        Nature::Ordinary => "banked",
+        Nature::Torrent => "torrent",
     }
 }
 
@@ -96,23 +94,6 @@ pub fn camp_state(s: CampState) -> &'static str {
         CampState::Silenced => "silenced",
         CampState::Plundered => "plundered",
     }
-}
-
-/// The few words of the map's margin.
-pub mod map {
-    pub const MOVED: &str = "Moved";
-    pub const FELL_BACK: &str = "Fell back";
-    pub const SHOT: &str = "Shot";
-    pub const FOUGHT: &str = "Close combat";
-    pub const LOST: &str = "Lost";
-    pub const DEMORALISED: &str = "Demoralised";
-    pub const RIVER: &str = "River";
-    pub const ROAD: &str = "Road, bridge";
-    pub const WATERWAY: &str = "Waterway";
-    pub const CAMP: &str = "Camp";
-    pub const PACES: &str = "paces";
-    pub const NORTH: &str = "N";
-    pub const VERSUS: &str = "against";
 }
 
 fn name(army: &Army, side: Side) -> String {
@@ -524,28 +505,4 @@ pub fn summary(f: &Field) -> Vec<String> {
         }
     }
     lines
-}
-
-/// The line under a map's title.
-pub fn map_subtitle(f: &Field) -> String {
-    match f.phase {
-        Phase::Setup => "The armies set up".into(),
-        Phase::Over => format!("After turn {}, the battle is over", f.bound),
-        p => format!("Turn {} · {} to act · {}", f.bound, side(f, f.active), phase(p)),
-    }
-}
-
-/// A map's title where nobody gave one.
-pub fn map_title(f: &Field) -> String {
-    format!("{} {} {}", side(f, Side::A), map::VERSUS, side(f, Side::B))
-}
-
-/// An army's line in the map's margin.
-pub fn map_army(f: &Field, s: Side) -> String {
-    format!("{} of {} elements stand", f.army(s).strength.saturating_sub(f.losses(s)), f.army(s).strength)
-}
-
-/// The scale's note: what a pace is on the table.
-pub fn map_scale() -> String {
-    format!("1 base width = {:.0} paces", book::data().bw)
 }

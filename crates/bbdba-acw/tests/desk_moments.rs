@@ -2,40 +2,28 @@
 
 use crate::chooser;
 
-use desk::board::{Board, Fact, Feature, Moment, Piece};
+use desk::board::{Board, Moment};
 use desk::{Game, Match};
-use std::collections::BTreeMap;
 use umpire::{Seat, Seeded};
 
 const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
 
 /// A page that lays moments over one another.
-#[derive(Default)]
 struct Page {
-    pieces: BTreeMap<String, Piece>,
-    features: Vec<Feature>,
-    facts: Vec<Fact>,
+    board: Board,
     told: u32,
 }
 
 impl Page {
+    fn new() -> Page {
+        Page { board: Board::new(0.0, 0.0, ""), told: 0 }
+    }
+
     fn see(&mut self, m: &Moment) {
-        for p in &m.pieces {
-            self.pieces.insert(p.id.clone(), p.clone());
-        }
-        for s in &m.shifts {
-            let p = self.pieces.get_mut(&s.id).expect("only what is there is shifted");
-            (p.at, p.width, p.depth) = (s.at, s.width, s.depth);
-        }
-        for g in &m.gone {
-            assert!(self.pieces.remove(g).is_some(), "{g} is gone twice");
-        }
-        if let Some(f) = &m.features {
-            self.features.clone_from(f);
-        }
-        if let Some(f) = &m.facts {
-            self.facts.clone_from(f);
-        }
+        let there = |id: &String| self.board.piece(id).is_some();
+        assert!(m.gone.iter().all(there), "gone twice");
+        assert!(m.shifts.iter().all(|s| there(&s.id)), "only what is there is shifted");
+        self.board.apply(m);
         for t in &m.told {
             assert_eq!(t.event, self.told, "every event is told once and in order");
             assert!(!t.says.is_empty() && !t.kind.is_empty());
@@ -44,15 +32,17 @@ impl Page {
     }
 
     fn is(&self, b: &Board) {
-        let mut now: Vec<&Piece> = b.pieces.iter().collect();
-        now.sort_by(|a, b| a.id.cmp(&b.id));
-        let shown: Vec<&Piece> = self.pieces.values().collect();
-        for (a, b) in shown.iter().zip(&now) {
+        let in_order = |b: &Board| {
+            let mut pieces = b.pieces.clone();
+            pieces.sort_by(|a, b| a.id.cmp(&b.id));
+            pieces
+        };
+        for (a, b) in in_order(&self.board).iter().zip(&in_order(b)) {
             assert_eq!(a, b);
         }
-        assert_eq!(shown.len(), now.len());
-        assert_eq!(self.features, b.features);
-        assert_eq!(self.facts, b.facts);
+        assert_eq!(self.board.pieces.len(), b.pieces.len());
+        assert_eq!(self.board.features, b.features);
+        assert_eq!(self.board.facts, b.facts);
     }
 }
 
@@ -63,7 +53,7 @@ fn moments_give_the_table_and_a_replay_gives_the_moments() {
         let mut b = Match::new(chooser::begin(&s, n));
         b.record(&SEATS);
         let r = &mut Seeded::from_number(n + 100);
-        let mut pages: [Page; 4] = Default::default();
+        let mut pages = [(); 4].map(|()| Page::new());
         let mut live: Vec<Vec<Moment>> = vec![Vec::new(); 4];
         let mut given = Vec::new();
         for _ in 0..150 {

@@ -299,7 +299,7 @@ fn scenarios() {
                 lawful += 1;
                 let mut b = Battle::new(Arc::new(s), Seed::new(n.to_string()), Log::On(vec![]));
                 goes_on(&mut b, 12, &mut r, &|| text.clone());
-                let _ = (game(&b).view(Seat::Umpire), game(&b).map(Seat::Side(0)));
+                let _ = (game(&b).view(Seat::Umpire), game(&b).board(Seat::Side(0)));
             }
         }
     }
@@ -408,7 +408,7 @@ fn answers() {
                     Ok(()) => {
                         taken += 1;
                         goes_on(&mut copy, 6, &mut r, &|| format!("after {v}"));
-                        let _ = (game(&copy).view(seat), game(&copy).map(seat));
+                        let _ = (game(&copy).view(seat), game(&copy).board(seat));
                     }
                 }
             }
@@ -445,7 +445,7 @@ fn what_an_umpire_says() {
                     Ok(()) => {
                         taken += 1;
                         goes_on(&mut copy, 6, &mut r, &|| format!("after {v}"));
-                        let _ = (game(&copy).view(Seat::Umpire), game(&copy).map(Seat::Umpire));
+                        let _ = (game(&copy).view(Seat::Umpire), game(&copy).board(Seat::Umpire));
                     }
                 }
             }

@@ -32,7 +32,6 @@ mod moves_readings;
 mod orders;
 mod outcome_properties;
 mod passing;
-mod picture;
 mod procedures;
 mod readings;
 mod recoil;

@@ -219,8 +219,8 @@ fn behind_the_screen_nobody_sees_the_other() {
     assert_eq!(own["you"]["set_up_in_secret"].as_array().map(Vec::len), Some(13));
     assert!(b.field().side(B).next().is_none());
     assert!(game(&b).events().iter().all(|e| e["event"] != "goes"));
-    let (_, theirs) = (b.offers(A, &b.pending()[0].1), game(&b).map(Seat::Side(0)));
-    assert_ne!(theirs, game(&b).map(Seat::Side(1)), "each sees the map with his own troops");
+    let (_, theirs) = (b.offers(A, &b.pending()[0].1), game(&b).board(Seat::Side(0)));
+    assert_ne!(theirs, game(&b).board(Seat::Side(1)), "each sees the table with his own troops");
     refused(&mut b, B, Answer::Deploy { elements: elements.clone() }, "form");
 
     take_offer(&mut b, A);

@@ -51,6 +51,13 @@ pub enum Why {
     Corrected,
 }
 
+impl Why {
+    /// Goes back, and not of its own will.
+    pub fn is_back(self) -> bool {
+        matches!(self, Why::Retires | Why::Flees | Why::TurnsAway | Why::FallsBack)
+    }
+}
+
 /// Why a march stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

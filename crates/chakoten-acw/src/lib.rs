@@ -21,7 +21,6 @@ pub mod march;
 pub mod order;
 mod page;
 pub mod passing;
-pub mod picture;
 pub mod place;
 pub mod procedures;
 pub mod raising;

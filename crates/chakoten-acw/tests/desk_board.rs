@@ -182,3 +182,10 @@ fn guns_without_gunners_are_nobodys() {
     let p = b.pieces.iter().find(|p| p.side.is_none()).expect("they stand there");
     assert_eq!(p.arm, Arm::Artillery);
 }
+
+#[test]
+fn the_board_has_the_books_scale() {
+    let _p = chakoten_acw::proves!("01.01.3.a");
+    let scale = battle(0, false).board(Seat::Spectator).scale.expect("the book has a scale");
+    assert_eq!((scale.length, scale.says.as_str()), (80.0, "1000 m"));
+}

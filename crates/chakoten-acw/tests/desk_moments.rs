@@ -7,51 +7,33 @@ use chakoten_acw::battle::Battle;
 use chakoten_acw::unit::Side;
 use desk::Game;
 use desk::Match;
-use desk::board::{Board, Moment, Piece};
+use desk::board::{Board, Moment};
 use desk_hand::*;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use umpire::Seat;
 
 const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
 
 /// A table put together from moments.
-#[derive(Default)]
-struct Kept {
-    pieces: BTreeMap<String, Piece>,
-    features: Vec<desk::board::Feature>,
-    facts: Vec<desk::board::Fact>,
-}
+struct Kept(Board);
 
 impl Kept {
     fn see(&mut self, m: &Moment) {
-        for id in &m.gone {
-            assert!(self.pieces.remove(id).is_some(), "{id} was not there");
-        }
-        for p in &m.pieces {
-            self.pieces.insert(p.id.clone(), p.clone());
-        }
-        for s in &m.shifts {
-            let p = self.pieces.get_mut(&s.id).expect("it was there");
-            (p.at, p.width, p.depth) = (s.at, s.width, s.depth);
-        }
-        if let Some(f) = &m.features {
-            self.features.clone_from(f);
-        }
-        if let Some(f) = &m.facts {
-            self.facts.clone_from(f);
-        }
+        let there = |id: &String| self.0.piece(id).is_some();
+        assert!(m.gone.iter().all(there), "gone, and was not there");
+        self.0.apply(m);
+        assert!(m.shifts.iter().all(|s| self.0.piece(&s.id).is_some()), "it was there");
     }
 
     fn is(&self, b: &Board) {
-        let theirs: BTreeMap<String, Piece> = b.pieces.iter().map(|p| (p.id.clone(), p.clone())).collect();
-        assert_eq!(theirs.len(), b.pieces.len(), "no two pieces have one name");
-        for (id, p) in &theirs {
-            assert_eq!(self.pieces.get(id), Some(p), "{id}");
+        let ids: std::collections::BTreeSet<&str> = b.pieces.iter().map(|p| p.id.as_str()).collect();
+        assert_eq!(ids.len(), b.pieces.len(), "no two pieces have one name");
+        for p in &b.pieces {
+            assert_eq!(self.0.piece(&p.id), Some(p));
         }
-        assert_eq!(self.pieces.len(), theirs.len());
-        assert_eq!(self.features, b.features);
-        assert_eq!(self.facts, b.facts);
+        assert_eq!(self.0.pieces.len(), b.pieces.len());
+        assert_eq!(self.0.features, b.features);
+        assert_eq!(self.0.facts, b.facts);
     }
 }
 
@@ -85,7 +67,7 @@ fn moments_come_to_the_board_and_hold_no_secret() {
         let mut m = battle(n, false);
         let mut who = officers(n);
         m.record(&SEATS);
-        let mut kept: Vec<Kept> = SEATS.iter().map(|_| Kept::default()).collect();
+        let mut kept: Vec<Kept> = SEATS.iter().map(|_| Kept(Board::new(0.0, 0.0, ""))).collect();
         let mut clocks = 0;
         for _ in 0..70 {
             for (i, at) in SEATS.into_iter().enumerate() {
@@ -109,7 +91,7 @@ fn moments_come_to_the_board_and_hold_no_secret() {
                     assert!(!said.iter().any(|t| t.contains(" cm")), "{said:#?}");
                     keeps_the_secrets(&m, side, &serde_json::to_value(&new).unwrap());
                     keeps_the_secrets(&m, side, &serde_json::to_value(m.board(at)).unwrap());
-                    for p in kept[i].pieces.values().filter(|p| !p.yours) {
+                    for p in kept[i].0.pieces.iter().filter(|p| !p.yours) {
                         let hidden = ["x", "new-", "guns "].iter().any(|w| p.id.starts_with(w));
                         assert!(hidden, "{} is no name for an enemy", p.id);
                     }

@@ -267,7 +267,7 @@ fn scenarios() {
                 if n % 12 == 1 {
                     goes_on(&mut g, 1, n, &|| text.clone());
                 }
-                let _ = (g.view(Seat::Umpire), g.view(Seat::Side(1)), g.map(Seat::Side(0)), g.asks());
+                let _ = (g.view(Seat::Umpire), g.view(Seat::Side(1)), g.board(Seat::Side(0)), g.asks());
             }
         }
     }
@@ -385,7 +385,7 @@ fn answers() {
                         if r.below(6) == 0 {
                             goes_on(&mut copy, 1, n, &|| format!("after {v} of {seat}"));
                         }
-                        let _ = (copy.view(seat), copy.map(seat), copy.summary());
+                        let _ = (copy.view(seat), copy.board(seat), copy.summary());
                     }
                 }
             }

@@ -26,7 +26,6 @@ mod mirrored;
 mod orders;
 mod other_hands;
 mod passing;
-mod picture;
 mod preface;
 mod procedures_exact;
 mod procedures_fire;

@@ -358,18 +358,6 @@ impl<R: Rules> Game for Match<R> {
         v
     }
 
-    fn map(&self, seat: Seat) -> String {
-        self.rules.map(self.eye(seat))
-    }
-
-    fn film(&mut self) {
-        self.rules.film();
-    }
-
-    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
-        self.rules.take_frames()
-    }
-
     fn ending(&self) -> Option<Ending> {
         self.rules.ending()
     }

@@ -2,7 +2,7 @@
 //! them is worked out afterwards, when somebody asks, so that nobody who has given an answer waits for it.
 
 use crate::Eye;
-use crate::board::{Board, Fact, Feature, Moment, Piece, Shift, Shown, Told};
+use crate::board::{Board, Fact, Feature, GroundScale, Moment, Piece, Shift, Shown, Told};
 use crate::rules::{Rules, Stage, Telling, empty_moment};
 use std::collections::BTreeMap;
 use umpire::{Seat, Side};
@@ -180,6 +180,7 @@ fn told(event: u32, t: Telling) -> Told {
         clause: t.clause.to_string(),
         ruling: t.ruling.as_ref().map(Shown::from),
         pieces: t.pieces,
+        deed: t.deed,
         milestone: t.milestone,
     }
 }
@@ -280,12 +281,15 @@ pub(crate) fn board<R: Rules>(rules: &R, still: &R::Still, eye: Eye) -> Board {
     let extent = rules.extent();
     let seen = rules.looks(still, &sight);
     Board {
-        width: extent.width,
-        depth: extent.depth,
-        unit: extent.unit.into(),
         measured: extent.measured,
+        scale: extent.scale.map(|(length, says, clause)| GroundScale {
+            length,
+            says: says.into(),
+            clause: clause.to_string(),
+        }),
         features: rules.features(still, &sight),
         pieces: seen.iter().map(|s| rules.piece(still, &sight, s)).collect(),
         facts: rules.facts(still, &sight),
+        ..Board::new(extent.width, extent.depth, extent.unit)
     }
 }

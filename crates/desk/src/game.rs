@@ -50,8 +50,6 @@ pub trait Game: Send + Sync {
     fn tell_to(&self, seat: Seat, event: usize) -> Vec<String>;
     /// What a seat may know.
     fn view(&self, seat: Seat) -> Value;
-    /// A picture of what a seat may know, as SVG.
-    fn map(&self, seat: Seat) -> String;
     fn ending(&self) -> Option<Ending>;
     /// The names of the sides.
     fn sides(&self) -> Vec<String>;
@@ -59,8 +57,6 @@ pub trait Game: Send + Sync {
     fn turn(&self) -> u32;
     /// How the armies stand, in words.
     fn summary(&self) -> Vec<String>;
-    fn film(&mut self);
-    fn take_frames(&mut self) -> Vec<(u32, f64, String)>;
     /// The table as a seat sees it, for those who draw it.
     fn board(&self, seat: Seat) -> Board;
     /// What waits for a seat, as it is put to a person: questions in words, with ready answers.

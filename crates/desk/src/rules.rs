@@ -1,6 +1,6 @@
 //! What a book says of its battle, and nothing else: the game of every book is written once over this, in [`crate::Match`].
 
-use crate::board::{Fact, Feature, Ghost, Moment, Piece, Sketched, Spot, Stroke};
+use crate::board::{Deed, Fact, Feature, Ghost, Moment, Piece, Sketched, Spot, Stroke};
 use crate::film::Camera;
 use crate::{Audience, Eye, Seating};
 use schemars::JsonSchema;
@@ -91,6 +91,8 @@ pub struct Telling {
     pub clock: Option<f64>,
     /// The pieces it is about; the first does, the others suffer it.
     pub pieces: Vec<String>,
+    /// What of it can be drawn on a map.
+    pub deed: Option<Deed>,
     /// How it was decided, as far as the eye may know.
     pub ruling: Option<Ruling>,
     /// One of the few that a short telling needs.
@@ -116,6 +118,8 @@ pub struct Extent {
     /// What lengths are given in.
     pub unit: &'static str,
     pub measured: bool,
+    /// What a length of it stands for, in words, where a clause says so.
+    pub scale: Option<(f64, &'static str, Clause)>,
 }
 
 /// How a book's table is looked at. A *still* is the table at one moment; an eye makes a *sight* of it; what the drawing of a
@@ -223,12 +227,6 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     fn event(&self, eye: Eye, sight: &Self::Sight, event: &Self::Event) -> Value;
     /// Where the turn under way begins among the events.
     fn turn_begins(&self) -> usize;
-
-    fn map(&self, eye: Eye) -> String;
-    fn film(&mut self) {}
-    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
-        Vec::new()
-    }
 
     /// Takes stills while this is there.
     fn camera(&mut self) -> &mut Option<Box<Camera<Self::Still>>>;

@@ -54,6 +54,7 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
         (book.begin)(name, text, &Seed::new("a look at the map"), Seating::SIDES_ONLY).ok()?;
     let (title, briefing) = title_and_briefing(name, text);
     let board = game.board(Seat::Spectator);
+    let map = chart::map(&*game, Seat::Spectator, &title);
     let lines = (book.describe)(name, text).unwrap_or_default();
     let card = ScenarioCard {
         name: name.into(),
@@ -63,7 +64,7 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
         sides: game.sides(),
         measured: board.measured,
     };
-    Some(Preview { card, board, map: game.map(Seat::Spectator) })
+    Some(Preview { card, board, map })
 }
 
 /// All shipped scenarios, set up once. Heavy the first time: for a pool.

@@ -13,7 +13,6 @@ mod near;
 mod pairs;
 mod pass;
 mod path;
-pub mod pen;
 mod poly;
 mod shape;
 #[path = "../../words/say.rs"]

@@ -6,7 +6,6 @@ use desk::{BattleFile, Game, Seating, Verdict};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
 use umpire::{Seat, Seed};
-use vedette::png;
 
 /// A battle as a file: begin it, ask what is awaited, answer, look, verify.
 #[derive(Debug, Args)]
@@ -194,12 +193,13 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             waits(&*game);
         }
         What::View { file, seat: name, map } => {
-            let (_, game) = open(file)?;
+            let (f, game) = open(file)?;
             let s = seat(&*game, name)?;
             if let Some(out) = map {
-                let svg = game.map(s);
+                let book = books::find(&f.book).into_diagnostic()?;
+                let svg = chart::map(&*game, s, &books::title(book, &f.name, &f.scenario));
                 let bytes = if out.extension().is_some_and(|x| x.eq_ignore_ascii_case("png")) {
-                    png::png(&svg).into_diagnostic()?
+                    chart::png(&svg).into_diagnostic()?
                 } else {
                     svg.into_bytes()
                 };

@@ -17,6 +17,12 @@ pub fn find(id: &str) -> Result<&'static Book, Failure> {
         .ok_or_else(|| Failure::unknown("book", id, BOOKS.iter().map(|b| b.id)))
 }
 
+/// What a scenario calls itself; one that does not say goes by its name.
+pub fn title(book: &Book, name: &str, text: &str) -> String {
+    let described = (book.describe)(name, text).unwrap_or_default();
+    described.into_iter().next().filter(|t| !t.is_empty()).unwrap_or_else(|| name.into())
+}
+
 /// The procedure of that name. `close_combat` and `close combat` are as good as `close-combat`.
 pub fn procedure(book: &Book, name: &str) -> Result<&'static dyn AnyProcedure, Failure> {
     let plain = |s: &str| s.to_lowercase().replace(['_', ' '], "-");

@@ -6,8 +6,8 @@ use crate::field::{CampState, Fate, Field, Side};
 use crate::order::{Answer, Correction};
 use crate::scenario::{self, Scenario};
 use crate::troop::Troop;
-use crate::{book, page, picture, rule, words};
-use desk::board::{Sketched, Stroke};
+use crate::{book, page, rule, words};
+use desk::board::{Deed, Sketched, Stroke};
 use desk::{
     Audience, Camera, Course, Cue, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Taken, Telling,
     Umpires,
@@ -70,6 +70,19 @@ impl EventKind {
     }
 }
 
+impl EventKind {
+    /// What of it can be drawn on a map.
+    fn deed(&self) -> Option<Deed> {
+        match self {
+            EventKind::Shooting { .. } => Some(Deed::Fires),
+            EventKind::CloseCombat { .. } => Some(Deed::Fights),
+            EventKind::Goes { why, .. } if why.is_back() => Some(Deed::FallsBack),
+            EventKind::Lost { .. } => Some(Deed::Falls),
+            _ => None,
+        }
+    }
+}
+
 impl Battle {
     /// The table as it stands, to be told and played back later.
     pub(crate) fn table_now(&self) -> Still {
@@ -78,41 +91,6 @@ impl Battle {
             hidden: self.secrets.hidden.clone(),
             ranking: self.secrets.ranking.clone(),
         }
-    }
-
-    fn drawn(&self, eye: Eye) -> String {
-        let mut f = self.field.clone();
-        // A player sees his own troops behind the screen; the umpire everyone's.
-        for s in Side::BOTH {
-            if eye.reads(s) {
-                for (e, b, dismounted) in self.secrets.hidden[s.index()].iter().flatten() {
-                    if *dismounted {
-                        f[*e].troop = Troop::Dismounted;
-                    }
-                    f.deploy(*e, *b);
-                }
-            }
-        }
-        let events = Battle::events(self);
-        // The arrows of the turn under way, or of the one before while nothing has happened in it.
-        let begins = |e: &crate::Event| matches!(e.kind, crate::EventKind::TurnBegins { .. });
-        let stirs = |e: &crate::Event| {
-            use crate::EventKind::*;
-            matches!(e.kind, Goes { .. } | Shooting { .. } | CloseCombat { .. })
-        };
-        let since = match events.iter().rposition(begins) {
-            Some(last) if events[last..].iter().any(stirs) => last,
-            Some(last) => events[..last].iter().rposition(begins).unwrap_or(last),
-            None => events.len(),
-        };
-        picture::svg(
-            &f,
-            &picture::PictureOptions {
-                title: Some(&self.scenario.head.title),
-                last_events: &events[since..],
-                ..Default::default()
-            },
-        )
     }
 
     /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
@@ -180,10 +158,6 @@ impl Rules for Battle {
 
     fn summary(&self) -> Vec<String> {
         words::summary(&self.field)
-    }
-
-    fn map(&self, eye: Eye) -> String {
-        self.drawn(eye)
     }
 
     fn view(&self, eye: Eye) -> Map<String, Value> {
@@ -279,6 +253,7 @@ impl Rules for Battle {
             clause: e.clause,
             clock: None,
             pieces: page::about(&e.kind),
+            deed: e.kind.deed(),
             ruling: e.kind.ruling().cloned(),
             milestone: e.kind.milestone(),
             title: matches!(e.kind, EventKind::TurnBegins { .. }),

@@ -292,6 +292,7 @@ pub(super) fn piece(f: &Field, id: ElementId, seen: &Seen<super::Drawn>, s: &Loo
         id: id.to_string(),
         side: Some(side.index() as u8),
         nation: nation(eyes.scenario, side).into(),
+        command: Some(u32::from(e.command) + 1),
         arm: arm(s.troop),
         label: id.to_string(),
         name: match own_name {
@@ -337,6 +338,7 @@ pub(super) fn camp_piece(
         id: Target::Camp(side).to_string(),
         side: Some(side.index() as u8),
         nation: nation(eyes.scenario, side).into(),
+        command: None,
         arm: Arm::Wagon,
         label: "camp".into(),
         name: format!("Camp of {}", words::side(f, side)),
@@ -375,10 +377,12 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
                 1 => "1 movement point left".to_string(),
                 n => format!("{n} movement points left"),
             };
-            out.push(fact(words::command(f, f.active, i as u8), left, "move.1"));
+            let points = fact(words::command(f, f.active, i as u8), left, "move.1");
+            out.push(points.about(f.active.index() as u8));
         }
     }
     for s in Side::BOTH {
+        let from = out.len();
         let a = f.army(s);
         let plundered = a.camp.as_ref().is_some_and(|c| c.state == CampState::Plundered);
         let lost = morale::losses(u32::from(f.losses(s)), plundered);
@@ -418,6 +422,7 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
                 "dice.2",
             ));
         }
+        out[from..].iter_mut().for_each(|f| f.side = Some(s.index() as u8));
     }
     out
 }

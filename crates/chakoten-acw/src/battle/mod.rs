@@ -112,7 +112,6 @@ impl Battle {
                 now: None,
                 pending: None,
                 sightings: Sightings::default(),
-                film: None,
                 camera: None,
                 noticed: Default::default(),
             },

@@ -10,8 +10,8 @@ use crate::troop::Arm;
 use crate::unit::{Fate, Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::words::Way;
-use crate::{book, clause, picture, rule, words};
-use desk::board::{Sketched, Stroke};
+use crate::{book, clause, rule, words};
+use desk::board::{Deed, Sketched, Stroke};
 use desk::{
     Audience, Camera, Course, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Telling, Umpires,
 };
@@ -63,6 +63,18 @@ impl Awaits {
 }
 
 impl EventKind {
+    /// What of it can be drawn on a map.
+    fn deed(&self) -> Option<Deed> {
+        use EventKind::*;
+        match self {
+            Fired { .. } | Shelled { .. } => Some(Deed::Fires),
+            Contact { .. } | Melee { .. } => Some(Deed::Fights),
+            Moved { why, .. } if why.is_back() => Some(Deed::FallsBack),
+            Surrendered { .. } | LeftTable { fled: true, .. } => Some(Deed::Falls),
+            _ => None,
+        }
+    }
+
     /// One of the few that a short telling needs.
     fn milestone(&self) -> bool {
         use EventKind::*;
@@ -323,6 +335,7 @@ impl Rules for Battle {
             clause: e.clause,
             clock: (!announced).then_some(e.clock),
             pieces: page::involved(self, still, sight, &e.kind),
+            deed: e.kind.deed(),
             ruling: self.ruling_for(eye, e),
             milestone: e.kind.milestone(),
             title: matches!(e.kind, EventKind::TurnBegins),
@@ -339,31 +352,6 @@ impl Rules for Battle {
 
     fn turn_begins(&self) -> usize {
         Battle::events(self).iter().rposition(|e| matches!(e.kind, EventKind::TurnBegins)).unwrap_or(0)
-    }
-
-    fn map(&self, eye: Eye) -> String {
-        let f = self.field();
-        if let Some(s) = eye.side() {
-            return picture::map_for(f, &self.known(s), &self.scenario.head.title);
-        }
-        let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
-        picture::map(f, &all, None, &self.scenario.head.title)
-    }
-
-    fn film(&mut self) {
-        self.table.film.get_or_insert_with(Vec::new);
-    }
-
-    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
-        let frames = self.table.film.as_mut().map(std::mem::take).unwrap_or_default();
-        let title = &self.scenario.head.title;
-        frames
-            .into_iter()
-            .map(|(turn, clock, f)| {
-                let all: Vec<UnitId> = f.present().map(|u| u.id).collect();
-                (turn, clock, picture::map(&f, &all, None, &format!("{title}, {clock:.2} of the turn")))
-            })
-            .collect()
     }
 
     fn camera(&mut self) -> &mut Option<Box<Camera<Still>>> {

@@ -5,7 +5,7 @@ use crate::field::{Field, Staff};
 use crate::rule;
 use crate::scenario::Scenario;
 use crate::troop::{Kind, Nation};
-use crate::unit::{Side, Unit};
+use crate::unit::{CommandId, Side, Unit};
 use crate::victory;
 use desk::board::{Arm, Badge, Fact, Piece, Tone};
 use table::Base;
@@ -27,6 +27,12 @@ fn arm(k: Kind) -> Arm {
         Kind::Limbered => Arm::Limbered,
         Kind::Wagon => Arm::Wagon,
     }
+}
+
+/// The number of a command among those of its side.
+fn command(f: &Field, id: CommandId) -> u32 {
+    let side = f[id].side;
+    f.commands.iter().filter(|c| c.side == side && c.id <= id).count() as u32
 }
 
 /// The seat's own side, if it commands one.
@@ -52,6 +58,7 @@ pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Viewer) 
     Piece {
         side: Some(u.side.index() as u8),
         nation: nation(s.side(u.side).nation).into(),
+        command: papers.then(|| command(f, u.command)),
         arm: arm(u.kind()),
         label: if hidden && !sighted { "?".into() } else { id.clone() },
         name: match (hidden, sighted) {
@@ -117,6 +124,7 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Viewer
     Some(Piece {
         side: Some(m.side.index() as u8),
         nation: nation(s.side(m.side).nation).into(),
+        command: None,
         arm: if m.general { Arm::General } else { Arm::Orderly },
         label: if own { m.code.to_string() } else { String::new() },
         name,
@@ -157,6 +165,7 @@ pub(super) fn guns(u: &Unit, eye: &Viewer) -> Option<Piece> {
         id,
         side: None,
         nation: String::new(),
+        command: None,
         arm: Arm::Artillery,
         label: String::new(),
         name: if own { format!("guns of {}", u.name) } else { "guns without gunners".into() },
@@ -183,14 +192,16 @@ pub(super) fn over_all(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Fact> {
         };
         let now: u32 =
             f.side(side).filter(|u| u.arm != crate::troop::Arm::Wagon).map(|u| u32::from(u.figures)).sum();
-        all.push(Fact::new(format!("Figures{whose}"), format!("{now} of {}", s.side(side).strength)));
+        let about = side.index() as u8;
+        let figures = format!("{now} of {}", s.side(side).strength);
+        all.push(Fact::new(format!("Figures{whose}"), figures).about(about));
         for (i, t) in s.tasks.iter().enumerate().filter(|(_, t)| t.side == side) {
             let stands = victory::stands(s, f, i, matches!(eye, Viewer::All));
             let says = match stands {
                 Some(x) => format!("{} ({x})", facts::task(f, t, eye)),
                 None => facts::task(f, t, eye).to_string(),
             };
-            all.push(Fact::by(format!("Task{whose}"), says, rule!("play.victory")));
+            all.push(Fact::by(format!("Task{whose}"), says, rule!("play.victory")).about(about));
         }
     }
     all

@@ -139,7 +139,6 @@ fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, 
         now: None,
         pending: None,
         sightings: Sightings::default(),
-        film: None,
         camera: None,
         noticed: Default::default(),
     };

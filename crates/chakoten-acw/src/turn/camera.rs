@@ -34,7 +34,6 @@ impl Table {
             now: self.now.clone(),
             pending: self.pending.clone(),
             sightings: self.sightings.clone(),
-            film: None,
             camera: None,
             noticed: Noticed::default(),
         }
@@ -49,9 +48,9 @@ impl Table {
         let motions = &mut self.noticed.motions;
         motions.resize(now.runs.len(), Motion::Stand);
         let mut turned = Vec::new();
-        for (i, run) in now.runs.iter().enumerate() {
-            if motions[i] != run.leg.moving.motion {
-                motions[i] = run.leg.moving.motion;
+        for (i, leg) in now.clock.legs().enumerate() {
+            if motions[i] != leg.moving.motion {
+                motions[i] = leg.moving.motion;
                 turned.push((i as u32, self.field[UnitId(i as u16)].side));
             }
         }
@@ -63,7 +62,7 @@ impl Table {
         let Some(mut camera) = self.camera.take() else { return };
         let turned = self.turned();
         self.noticed.stirred.extend(turned);
-        let at = (self.field.turn, self.clock());
+        let at = (self.field.turn, self.time());
         camera.take(|seen| {
             let all = match &self.log {
                 Log::On(v) => v.as_slice(),
@@ -79,7 +78,7 @@ impl Table {
                 }
             }
             self.noticed.last = at;
-            let clock = self.now.as_ref().map(|n| n.clock);
+            let clock = self.now.as_ref().map(|n| n.time());
             Some(Taken {
                 still: Still {
                     field: self.field.clone(),
@@ -102,7 +101,7 @@ impl Table {
         if self.camera.is_none() {
             return;
         }
-        let from = self.clock();
+        let from = self.time();
         let n = (1.0 / TICK).round() as u32;
         for i in 1..n {
             let tick = f64::from(i) * TICK;

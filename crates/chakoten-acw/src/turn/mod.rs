@@ -206,8 +206,6 @@ pub(crate) struct Table {
     pub(crate) now: Option<Box<Turn>>,
     pub(crate) pending: Option<Pending>,
     pub(crate) sightings: Sightings,
-    /// The field at each instant of the turn, where somebody wants to see it.
-    pub(crate) film: Option<Vec<(u32, f64, Field)>>,
     /// Takes stills while the battle is recorded.
     pub(crate) camera: Option<Box<desk::Camera<crate::battle::Still>>>,
     pub(crate) noticed: camera::Noticed,

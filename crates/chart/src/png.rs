@@ -50,9 +50,9 @@ fn fonts() -> Arc<Database> {
 /// Draws an SVG at its own size.
 ///
 /// ```
-/// let png = vedette::png::png(r#"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>"#).unwrap();
+/// let png = chart::png(r#"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>"#).unwrap();
 /// assert!(png.starts_with(b"\x89PNG"));
-/// assert!(vedette::png::png("no map").is_err());
+/// assert!(chart::png("no map").is_err());
 /// ```
 pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let options = Options { font_family: FAMILY.into(), fontdb: fonts(), ..Options::default() };
@@ -108,11 +108,11 @@ mod tests {
 
     #[test]
     fn a_map_is_drawn_and_the_same_each_time() {
-        use bbdba_acw::{Troop, drill::Drill, picture};
-        let mut d = Drill::new();
-        d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
-        d.b(Troop::Artillery, 1200.0, 1500.0, 180.0);
-        let svg = picture::svg(&d.field(), &picture::PictureOptions::default());
+        use desk::board::{Board, Piece, Spot};
+        let at = Spot { x: 60.0, y: 40.0, facing: 30.0 };
+        let piece = Piece { label: "A7".into(), at, width: 20.0, depth: 8.0, ..Piece::new("A7") };
+        let board = Board { pieces: vec![piece], ..Board::new(120.0, 80.0, "cm") };
+        let svg = crate::svg(&board, &crate::Options::default());
         let once = png(&svg).unwrap();
         assert!(once.starts_with(b"\x89PNG") && once == png(&svg).unwrap());
     }

@@ -1,32 +1,10 @@
-//! The pen of the maps: places on the table, numbers and text written as SVG, and a noise that is the same on every
-//! machine. What is drawn is a book's own.
+//! The pen: numbers, text and paths written as SVG. Nothing that is no number and nothing that XML would misread reaches the
+//! sheet.
 
-use crate::{V2, v2};
 use std::fmt::{self, Display, Write};
+use table::{V2, v2};
 
-/// Paper and inks of the printed sheet.
-pub mod ink {
-    pub const PAPER: &str = "#f4ead3";
-    pub const PAPER_DARK: &str = "#e3d0a6";
-    pub const BLACK: &str = "#33291f";
-    pub const BROWN: &str = "#7d5a36";
-    pub const HILL: &str = "#7b552f";
-    pub const HILL_WASH: &str = "#c8a470";
-    pub const GREEN: &str = "#4f653a";
-    pub const GREEN_WASH: &str = "#b4c08c";
-    pub const MARSH: &str = "#4a7370";
-    pub const MARSH_WASH: &str = "#c3d3bd";
-    pub const WATER: &str = "#4a7182";
-    pub const WATER_WASH: &str = "#bdd3d4";
-    pub const SAND: &str = "#b08a4a";
-    pub const SAND_WASH: &str = "#ecd9a6";
-    pub const STRAW: &str = "#a98d3f";
-    pub const STRAW_WASH: &str = "#ecdca2";
-    pub const BRICK: &str = "#8d4331";
-    pub const FIRE: &str = "#c22f1d";
-}
-
-/// A length or coordinate to a tenth of a pace; nothing that is no number reaches the sheet.
+/// A length or coordinate to a tenth.
 #[derive(Clone, Copy, Debug)]
 pub struct N(pub f64);
 
@@ -73,26 +51,38 @@ pub fn short(s: &str, most: usize) -> String {
     }
 }
 
-/// From 0 to 1, always the same for the same place in the same thing.
-pub fn noise(seed: u32, i: u32) -> f64 {
-    let mut h = seed.wrapping_mul(0x9E37_79B9) ^ i.wrapping_mul(0x85EB_CA6B) ^ 0x2545_F491;
-    h ^= h >> 16;
-    h = h.wrapping_mul(0x7FEB_352D);
-    h ^= h >> 15;
-    h = h.wrapping_mul(0x846C_A68B);
-    h ^= h >> 16;
-    f64::from(h) / 4_294_967_296.0
+/// A path in one ink: a class of the style sheet.
+#[derive(Clone, Debug)]
+pub struct Inked {
+    pub ink: &'static str,
+    pub path: Path,
+    /// The width of the stroke, where it has one of its own.
+    pub width: Option<f64>,
+    /// Only what lies within this path is seen.
+    pub within: Option<Path>,
 }
 
-/// The sheet under work. Places are given as on the table (`y` north) and flipped here.
-#[derive(Clone, Debug)]
+impl Inked {
+    pub fn new(ink: &'static str, path: Path) -> Inked {
+        Inked { ink, path, width: None, within: None }
+    }
+
+    pub fn wide(ink: &'static str, path: Path, width: f64) -> Inked {
+        Inked { width: Some(width), ..Inked::new(ink, path) }
+    }
+}
+
+/// The sheet under work.
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     pub out: String,
-    pub depth: f64,
+    /// Clip paths so far: each has a number of its own.
+    clips: u32,
+    /// Ways that names are written along.
+    ways: u32,
 }
 
 /// Writes to the sheet; a `String` never refuses.
-#[macro_export]
 macro_rules! draw {
     ($sheet:expr, $($arg:tt)*) => {{
         use std::fmt::Write as _;
@@ -100,29 +90,57 @@ macro_rules! draw {
         $sheet.out.push('\n');
     }};
 }
+pub(crate) use draw;
 
 impl Sheet {
-    pub fn path(&self) -> Path {
-        Path { d: String::new(), depth: self.depth, last: v2(0.0, 0.0) }
-    }
-
-    pub fn fy(&self, y: f64) -> f64 {
-        self.depth - y
-    }
-
-    /// Draws a path with the attributes given; an empty one is left out.
-    pub fn stroke(&mut self, p: &Path, attributes: &str) {
-        if !p.d.is_empty() {
-            draw!(self, r#"<path d="{}" {attributes}/>"#, p.d);
+    /// Draws a path by its class; an empty one is left out.
+    pub fn path(&mut self, ink: &str, path: &Path) {
+        if !path.d.is_empty() {
+            draw!(self, r#"<path class="{ink}" d="{}"/>"#, path.d);
         }
+    }
+
+    pub fn inked(&mut self, all: &[Inked]) {
+        for x in all.iter().filter(|x| !x.path.d.is_empty()) {
+            if let Some(within) = &x.within {
+                self.clips += 1;
+                draw!(self, r#"<clipPath id="in{}"><path d="{}"/></clipPath>"#, self.clips, within.d);
+            }
+            let _ = write!(self.out, r#"<path class="{}" d="{}""#, x.ink, x.path.d);
+            if let Some(w) = x.width {
+                let _ = write!(self.out, r#" style="stroke-width:{}px""#, N(w));
+            }
+            if x.within.is_some() {
+                let _ = write!(self.out, r#" clip-path="url(#in{})""#, self.clips);
+            }
+            self.out.push_str("/>\n");
+        }
+    }
+
+    /// Text about a place.
+    pub fn text(&mut self, class: &str, at: V2, text: &str) {
+        draw!(self, r#"<text class="{class}" x="{}" y="{}">{}</text>"#, N(at.x), N(at.y), Text(text));
+    }
+
+    /// Text along a straight way.
+    pub fn text_along(&mut self, class: &str, from: V2, to: V2, text: &str) {
+        self.ways += 1;
+        let mut way = Path::default();
+        way.to(from).line(to);
+        draw!(
+            self,
+            r##"<path id="way{n}" d="{}"/><text class="{class}"><textPath href="#way{n}" startOffset="50%">{}</textPath></text>"##,
+            way.d,
+            Text(text),
+            n = self.ways
+        );
     }
 }
 
-/// The `d` of a path, from places on the table.
-#[derive(Clone, Debug)]
+/// The `d` of a path.
+#[derive(Clone, Debug, Default)]
 pub struct Path {
     pub d: String,
-    depth: f64,
     last: V2,
 }
 
@@ -132,7 +150,7 @@ impl Path {
     }
 
     pub fn to(&mut self, p: V2) -> &mut Path {
-        let p = Self::tenths(v2(p.x, self.depth - p.y));
+        let p = Self::tenths(p);
         let _ = write!(self.d, "M{} {}", N(p.x), N(p.y));
         self.last = p;
         self
@@ -140,25 +158,16 @@ impl Path {
 
     /// A straight line; written relative, which keeps sheets with thousands of strokes small.
     pub fn line(&mut self, p: V2) -> &mut Path {
-        let p = Self::tenths(v2(p.x, self.depth - p.y));
+        let p = Self::tenths(p);
         let d = p - self.last;
         let _ = write!(self.d, "l{} {}", N(d.x), N(d.y));
         self.last = p;
         self
     }
 
-    /// An arc bulging to the left of the way from here to there when `left`.
-    pub fn arc(&mut self, p: V2, radius: f64, left: bool) -> &mut Path {
-        let p = Self::tenths(v2(p.x, self.depth - p.y));
-        let d = p - self.last;
-        let _ = write!(self.d, "a{r} {r} 0 0 {} {} {}", u8::from(left), N(d.x), N(d.y), r = N(radius));
-        self.last = p;
-        self
-    }
-
     pub fn curve(&mut self, by: V2, p: V2) -> &mut Path {
-        let by = Self::tenths(v2(by.x, self.depth - by.y)) - self.last;
-        let p = Self::tenths(v2(p.x, self.depth - p.y));
+        let by = Self::tenths(by) - self.last;
+        let p = Self::tenths(p);
         let d = p - self.last;
         let _ = write!(self.d, "q{} {} {} {}", N(by.x), N(by.y), N(d.x), N(d.y));
         self.last = p;
@@ -172,19 +181,13 @@ impl Path {
         self
     }
 
-    pub fn close(&mut self) -> &mut Path {
-        self.d.push('z');
-        self
+    /// A straight stroke between two places.
+    pub fn stroke(&mut self, a: V2, b: V2) -> &mut Path {
+        self.to(a).line(b)
     }
 
-    pub fn polygon(&mut self, points: &[V2]) -> &mut Path {
-        if let Some((first, rest)) = points.split_first() {
-            self.to(*first);
-            for p in rest {
-                self.line(*p);
-            }
-            self.close();
-        }
+    pub fn close(&mut self) -> &mut Path {
+        self.d.push('z');
         self
     }
 
@@ -194,6 +197,13 @@ impl Path {
             for p in rest {
                 self.line(*p);
             }
+        }
+        self
+    }
+
+    pub fn polygon(&mut self, points: &[V2]) -> &mut Path {
+        if !points.is_empty() {
+            self.polyline(points).close();
         }
         self
     }
