@@ -211,7 +211,7 @@ fn a_stretch_of_the_clock_leaves_the_rest_expected() {
 
 #[test]
 fn the_order_of_the_list_does_not_matter() {
-    let men = vec![
+    let men = [
         man(0, 50.0, 10.0, &[(NORTH, 60.0)]),
         man(0, 60.0, 3.0, &[(NORTH, 60.0)]),
         man(1, 55.0, 50.0, &[(SOUTH, 60.0)]),

@@ -7,7 +7,7 @@ use crate::clause;
 use crate::event::{EventKind, Why};
 use crate::passing::{self, Pass};
 use crate::unit::UnitId;
-use clock::{ClockOf, Dial, Drive, Due, Flow};
+use clock::{ClockOf, Dial, Drive, Flow};
 use table::Base;
 
 /// What is said when a turn would have more instants than that.
@@ -120,9 +120,6 @@ impl Drive for Table {
     }
 
     fn instant(&mut self, due: Vec<Meet>) -> Flow {
-        if due.is_empty() || due.iter().any(|m| m.what != Due::LegEnds) {
-            self.frame();
-        }
         self.meet_all(due);
         self.turn_mut().stage = Stage::Fire;
         self.run_steps();
@@ -135,14 +132,6 @@ impl Drive for Table {
 }
 
 impl Table {
-    /// Keeps the table as it stands now, if it is filmed.
-    fn frame(&mut self) {
-        let (turn, clock) = (self.field.turn, self.time());
-        if let Some(film) = &mut self.film {
-            film.push((turn, clock, self.field.clone()));
-        }
-    }
-
     /// Plans how the unit goes on from the clock.
     pub(crate) fn plan_leg(&mut self, u: UnitId) {
         clock::plan(self, u);
