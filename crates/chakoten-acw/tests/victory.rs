@@ -171,7 +171,6 @@ fn deadlines_are_kept() {
 
 #[test]
 fn trains_are_brought_off_or_taken() {
-    let _p = proves!("play.victory");
     let (s, mut f) = battle(
         "[[side.task]]\ntask = \"exit\"\nunits = [\"AW\", \"AX\"]\nedge = \"east\"\neach = true\npoints = 2\n[[side.task]]\ntask = \"keep\"\nunits = [\"A1\", \"A2\"]\npoints = 1",
         "[[side.task]]\ntask = \"take\"\nunits = [\"AW\", \"AX\"]\neach = true\npoints = 3\n[[side.task]]\ntask = \"guns\"\nguns = 4\npoints = 7\n[[side.task]]\ntask = \"losses\"\npercent = 40\npoints = 9",

@@ -11,8 +11,6 @@ not-one-of-choices = `{ $key }`: that is not one of the choices
 ## The umpire reads the orders before the turn runs: those of a brigade under an instruction must agree with it (03.02.1)
 
 these-orders-agree-instructions = Do these orders agree with the instructions laid on their brigades? Strike those that do not, then let the turn run.
-no-question-waits-umpire = no question waits for the umpire; he may rule or correct
-choose-code-unit-list = choose `{ $agree }`, or `{ $strike }` and the code of a unit on the list
 not-agree-instruction = it does not agree with the instruction
 
 order-refused = { $code }: { $reason }

@@ -75,8 +75,6 @@ goes-so-far = { $goes } { $cm } cm
 
 ## What happens, told as an umpire at the table would tell it
 
-by-clock-and-clause = { $clock }  { $line }  [{ $clause }]
-by-clause = { $line }  [{ $clause }]
 with-men = { $line }: { $men } men
 battle-opens = The battle opens. The dice are bound by { $commitment }.
 by-default = Nobody sits in the umpire's chair: { $says }.
