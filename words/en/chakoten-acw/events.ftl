@@ -78,8 +78,8 @@ goes-so-far = { $goes } { $cm } cm
 with-men = { $line }: { $men } men
 battle-opens = The battle opens. The dice are bound by { $commitment }.
 by-default = Nobody sits in the umpire's chair: { $says }.
-turn-begins = == Turn { $turn } ==
-turn-ends = -- turn { $turn } ends --
+turn-begins = Turn { $turn }
+turn-ends = Turn { $turn } ends
 orders-sent = Side { $side } has sent its orders.
 ordered = { $unit }: { $order }
 instruction = Instruction to { $to }: { $says }
