@@ -3,11 +3,11 @@
 //! anybody see what came of it.
 
 use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
+use crate::books::Books;
 use crate::failure::{Failure, Reply};
 use crate::pool::Pool;
 use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
-use commander::Staff;
-use desk::{BattleFile, Book, Game};
+use desk::{BattleFile, Entry, Game, Staff};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -167,6 +167,7 @@ pub struct Room {
 #[allow(missing_debug_implementations)]
 #[derive(Clone)]
 pub struct House {
+    pub books: Arc<Books>,
     pub store: Arc<dyn Store>,
     /// Those who judge answers.
     pub hands: Pool,
@@ -234,14 +235,14 @@ impl Room {
     pub fn open(
         id: BattleId,
         row: BattleRow,
-        book: &'static Book,
+        entry: &'static Entry,
         answers: Vec<AnswerRow>,
         house: House,
     ) -> Result<Room, String> {
         let begun = Instant::now();
         let seed = Seed::new(row.seed.clone());
         let (file, mut game) =
-            BattleFile::begin_seated(book, &row.name, &row.scenario, seed.clone(), row.seating)
+            BattleFile::begin_seated(entry.book, &row.name, &row.scenario, seed.clone(), row.seating)
                 .map_err(|r| format!("its scenario is not lawful: {r:#}"))?;
         let recorded: Vec<Seat> = SEATS
             .into_iter()
@@ -277,7 +278,7 @@ impl Room {
         }
         let staff = [0, 1].map(|n| {
             let strength = row.player(Seat::Side(n)).strength()?;
-            Some(Mutex::new(commander::appoint(strength, own_seed())))
+            Some(Mutex::new(entry.appoint(strength, own_seed())))
         });
         Ok(Room {
             id,
