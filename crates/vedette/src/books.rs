@@ -29,18 +29,10 @@ pub fn procedure(book: &Book, name: &str) -> Result<&'static dyn AnyProcedure, F
 /// The book that a scenario names in its `book = "…"`. A scenario too broken to tell is read by the first book, which
 /// says what is wrong with it.
 pub fn of_scenario(library: Library, s: &ScenarioText) -> miette::Result<&'static Entry> {
-    #[derive(serde::Deserialize)]
-    struct Head {
-        book: Option<String>,
-    }
-    let named = toml::from_str::<Head>(&s.text).ok().and_then(|h| h.book);
-    let found = match &named {
-        Some(id) => library.find(id),
-        None => library.entries().first(),
-    };
+    let id = muster::Head::of(&s.text).book;
+    let found = if id.is_empty() { library.entries().first() } else { library.find(&id) };
     found.ok_or_else(|| {
-        let f = find(library, named.as_deref().unwrap_or_default()).err();
-        let f = f.unwrap_or_else(|| Failure::new("there is no book"));
+        let f = Failure::unknown("book", &id, library.books().iter().map(|b| b.id));
         miette::miette!(help = f.help.unwrap_or_default(), "{}: {}", s.name, f.says)
     })
 }
