@@ -32,7 +32,7 @@ impl Running {
 
 /// Limits that no test reaches unless it wants to.
 pub fn no_limits() -> Rates {
-    let rate = Rate { at_once: 1e9, each_second: 1e9 };
+    let rate = Rate { at_once: 1_000_000_000, each_second: 1e9 };
     Rates { address: rate, token: rate, begin: rate, wrong: rate, odds: rate }
 }
 
