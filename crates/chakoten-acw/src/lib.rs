@@ -53,4 +53,5 @@ pub static BOOK: desk::Book = desk::Book {
     begin: battle::begin,
     shipped: scenario::SHIPPED,
     describe: scenario::describe,
+    generator: Some(&scenario::generate::GENERATOR),
 };

@@ -68,7 +68,7 @@ fn what_is_sketched_without_a_refusal_is_accepted_as_it_stands() {
     for n in 0..6 {
         let mut m = battle(n, false);
         let mut r = Roll(n);
-        let mut who = [n, n + 1].map(|n| commander::appoint(commander::Strength::Steady, n));
+        let mut who = [n, n + 1].map(|n| commander::chakoten::appoint(commander::Strength::Steady, n));
         while m.turn() < 16 && given[2] < 12 {
             let Some(at) = m.waits_for().first().copied() else { break };
             if m.prompts(at)[0].asks != "choices" {

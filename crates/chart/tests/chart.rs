@@ -4,13 +4,10 @@
 mod everything;
 
 use chart::{Film, Options, Trace, svg};
-use commander::{Strength, appoint};
 use desk::board::{Board, Deed, Feature, Ground, Moment, Piece, Shape, Shift, Spot, Told};
-use desk::{Book, Game, Seating};
+use desk::{Game, Seating, Strength};
 use everything::{ARMS, GROUND, board, feature, piece};
 use umpire::{Seat, Seed};
-
-const BOOKS: [&Book; 2] = [&bbdba_acw::BOOK, &chakoten_acw::BOOK];
 
 /// The texts of a document that must be well formed.
 fn texts(svg: &str) -> Vec<String> {
@@ -275,7 +272,8 @@ fn by_id(b: &Board) -> Vec<Piece> {
 
 #[test]
 fn every_shipped_battle_is_drawn_from_beginning_to_end() {
-    for book in BOOKS {
+    for entry in library::BOOKS.entries() {
+        let book = entry.book;
         for (name, text) in book.shipped {
             let mut game: Box<dyn Game> =
                 (book.begin)(name, text, &Seed::new("maps"), Seating::SIDES_ONLY).unwrap();
@@ -292,7 +290,7 @@ fn every_shipped_battle_is_drawn_from_beginning_to_end() {
             well(&*game);
             let mut film = Film::new(game.board(Seat::Spectator));
             game.record(&[Seat::Spectator]);
-            let mut staff = [appoint(Strength::Quick, 1), appoint(Strength::Quick, 2)];
+            let mut staff = [1, 2].map(|n| entry.appoint(Strength::Quick, n));
             let mut most: Vec<Trace> = Vec::new();
             while let Some(seat @ Seat::Side(n)) = game.waits_for().first().copied() {
                 if game.turn() > 6 {

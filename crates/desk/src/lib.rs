@@ -9,17 +9,21 @@ mod eye;
 mod file;
 mod film;
 mod game;
+mod library;
 mod parts;
 mod rules;
 #[path = "../../words/say.rs"]
 pub mod speech;
+mod staff;
 
 pub use battle::Match;
-pub use book::{Begin, Book, Describe};
+pub use book::{Begin, Book, Choice, Describe, Generator};
 pub use chair::{Seating, UmpireSays};
 pub use eye::{Audience, Eye, Kept};
 pub use file::{BattleFile, Claim, FileError, Given, Verdict};
 pub use film::{Camera, Cue, Taken};
 pub use game::{Ask, Game};
+pub use library::{Commanders, Entry, Library, OpenTheatre};
 pub use parts::Parts;
 pub use rules::{Course, Extent, Head, Offered, Offers, Question, Rules, Seen, Stage, Telling, Umpires};
+pub use staff::{ByOffers, Fought, Staff, Strength, Theatre, commanders_seeds};

@@ -29,6 +29,7 @@ pub use sqlite::Sqlite;
 
 use axum::extract::Request;
 use axum::response::IntoResponse;
+use desk::Library;
 use guard::Counter;
 use hall::Hall;
 use std::future::Future;
@@ -72,21 +73,23 @@ impl std::ops::Deref for App {
     }
 }
 
-/// Serves on a listener until told to end.
+/// Serves battles of these books on a listener until told to end.
 pub async fn serve(
+    library: Library,
     listener: TcpListener,
     store: Arc<dyn store::Store>,
     settings: Settings,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let app = App(Arc::new(AppParts {
-        hall: Hall::new(store),
+        hall: Hall::new(library, store),
         counter: Counter::new(settings.rates),
         names: settings.names,
     }));
-    tokio::task::spawn_blocking(|| {
+    let books = app.hall.books().clone();
+    tokio::task::spawn_blocking(move || {
         assets::prepare();
-        books::previews();
+        books.previews();
     });
     let keeper = tokio::spawn(put_away(app.clone(), settings.idle));
     let ending = app.clone();

@@ -3,11 +3,13 @@
 //! anybody see what came of it.
 
 use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
+use crate::books::Books;
 use crate::failure::{Failure, Reply};
 use crate::pool::Pool;
 use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
-use commander::Staff;
-use desk::{BattleFile, Book, Game};
+use desk::{BattleFile, Entry, Game, Staff, UmpireSays};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,8 +67,13 @@ pub struct Shown {
     pub(crate) turn: u32,
     pub(crate) waits_for: Vec<Seat>,
     pub(crate) ending: Option<EndingSeen>,
-    /// Told by the book's own view when the battle has ended.
+    /// Told when the battle has ended.
     seed: Option<String>,
+}
+
+/// What an umpire says, whatever his book lets him put right; nothing if it cannot be read.
+fn umpire_says(answer: &Value) -> Option<UmpireSays<IgnoredAny>> {
+    UmpireSays::deserialize(answer).ok()
 }
 
 /// The battle itself.
@@ -92,7 +99,7 @@ impl Table {
             return false;
         }
         // An umpire may rule and correct at any time; only a decision belongs to its question.
-        if seat == Seat::Umpire && answer.get("do").and_then(Value::as_str) != Some("decide") {
+        if seat == Seat::Umpire && !matches!(umpire_says(answer), Some(UmpireSays::Decide { .. })) {
             return true;
         }
         version >= self.asked[place(seat)]
@@ -100,11 +107,12 @@ impl Table {
 
     /// Notes an accepted answer: whom it leaves with the question he had, and whom not.
     fn note(&mut self, seat: Seat, key: String, answer: Value, before: &[Seat]) {
-        let rules_only = answer.get("do").and_then(Value::as_str) == Some("rule");
+        let rules_only =
+            seat == Seat::Umpire && matches!(umpire_says(&answer), Some(UmpireSays::Rule { .. }));
         self.file.note(seat, answer);
         let version = self.version();
         self.keys.insert((seat, key), version);
-        if seat == Seat::Umpire && rules_only {
+        if rules_only {
             return;
         }
         let after = self.game.waits_for();
@@ -120,20 +128,17 @@ impl Table {
     /// What there is to see at a version.
     fn show(&self, version: u32) -> Shown {
         let ending = self.game.ending();
-        let seed = ending
-            .is_some()
-            .then(|| self.game.view(Seat::Spectator).get("seed").and_then(Value::as_str).map(str::to_owned));
         Shown {
             version,
             game: self.game.snapshot(),
             turn: self.game.turn(),
             waits_for: self.game.waits_for(),
+            seed: ending.is_some().then(|| self.file.seed.text().to_owned()),
             ending: ending.map(|e| EndingSeen {
                 winner: e.winner,
                 why: e.why.to_string(),
                 clause: e.clause.to_string(),
             }),
-            seed: seed.flatten(),
         }
     }
 }
@@ -167,6 +172,7 @@ pub struct Room {
 #[allow(missing_debug_implementations)]
 #[derive(Clone)]
 pub struct House {
+    pub books: Arc<Books>,
     pub store: Arc<dyn Store>,
     /// Those who judge answers.
     pub hands: Pool,
@@ -182,16 +188,10 @@ pub struct House {
     pub open: Arc<tokio::sync::RwLock<bool>>,
 }
 
-#[derive(serde::Deserialize)]
-struct ScenarioHead {
-    title: Option<String>,
-    briefing: Option<String>,
-}
-
 /// A scenario's title and briefing, as far as it has them.
 pub fn title_and_briefing(name: &str, text: &str) -> (String, String) {
-    let h = toml::from_str::<ScenarioHead>(text).unwrap_or(ScenarioHead { title: None, briefing: None });
-    (h.title.unwrap_or_else(|| name.into()), h.briefing.unwrap_or_default().trim().into())
+    let head = muster::Head::of(text);
+    (if head.title.is_empty() { name.into() } else { head.title }, head.briefing)
 }
 
 /// Takes the new moments. If a book breaks down over them the battle goes on, and is filmed anew from how it stands: the answer that
@@ -234,14 +234,14 @@ impl Room {
     pub fn open(
         id: BattleId,
         row: BattleRow,
-        book: &'static Book,
+        entry: &'static Entry,
         answers: Vec<AnswerRow>,
         house: House,
     ) -> Result<Room, String> {
         let begun = Instant::now();
         let seed = Seed::new(row.seed.clone());
         let (file, mut game) =
-            BattleFile::begin_seated(book, &row.name, &row.scenario, seed.clone(), row.seating)
+            BattleFile::begin_seated(entry.book, &row.name, &row.scenario, seed.clone(), row.seating)
                 .map_err(|r| format!("its scenario is not lawful: {r:#}"))?;
         let recorded: Vec<Seat> = SEATS
             .into_iter()
@@ -277,7 +277,7 @@ impl Room {
         }
         let staff = [0, 1].map(|n| {
             let strength = row.player(Seat::Side(n)).strength()?;
-            Some(Mutex::new(commander::appoint(strength, own_seed())))
+            Some(Mutex::new(entry.appoint(strength, own_seed())))
         });
         Ok(Room {
             id,

@@ -1,20 +1,16 @@
 //! `vedette fight`: computer against computer, told turn by turn.
 
-use crate::books;
+use crate::books::{self, Example};
 use crate::source;
 use chart::{Film, Options, Trace};
 use clap::Args;
-use commander::{Strength, appoint};
-use desk::{BattleFile, Game};
+use desk::{BattleFile, Game, Library, Strength};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
 use umpire::{Seat, Seed};
 
 /// Lets two computer commanders fight a scenario and tells the battle turn by turn.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  vedette fight three-corps\n  vedette fight two-brigades --seed 3 --quiet\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet"
-)]
 pub struct FightArgs {
     /// A scenario file, or the name of one that comes with the program (`vedette scenario list`).
     scenario: String,
@@ -42,6 +38,18 @@ pub struct FightArgs {
     /// Tell only each turn's outcome, not every ruling.
     #[arg(long)]
     quiet: bool,
+}
+
+pub fn examples(e: &Example) -> String {
+    let s = e.scenario;
+    format!(
+        "\
+Examples:
+  vedette fight {s}
+  vedette fight {s} --seed 3 --quiet
+  vedette fight {s} --seed 7 --maps maps --save battle.json
+  vedette fight my-battle.toml --a steady --b quick --quiet"
+    )
 }
 
 /// Prints events as they come.
@@ -116,28 +124,28 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::write(path, bytes).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
 }
 
-pub fn run(args: &FightArgs) -> Result<()> {
-    let s = source::scenario(&args.scenario)?;
-    let book = books::of_scenario(&s)?;
+pub fn run(library: Library, args: &FightArgs) -> Result<()> {
+    let s = source::scenario(library, &args.scenario)?;
+    let entry = books::of_scenario(library, &s)?;
     let seed = match &args.seed {
         Some(t) => Seed::new(t.clone()),
         None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
     };
     let mix = u64::from_le_bytes(seed.key()[..8].try_into().expect("a key has 32 bytes"));
-    let (mut file, mut game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
+    let (mut file, mut game) = BattleFile::begin(entry.book, &s.name, &s.text, seed)?;
     if let Some(dir) = &args.maps {
         std::fs::create_dir_all(dir)
             .into_diagnostic()
             .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
     }
-    let mut staff = [appoint(args.a, mix ^ 0xA), appoint(args.b, mix ^ 0xB)];
+    let mut staff = [entry.appoint(args.a, mix ^ 0xA), entry.appoint(args.b, mix ^ 0xB)];
     let names = game.sides();
     say!("{} ({}) against {} ({})", names[0], args.a, names[1], args.b);
     let mut teller = Teller { told: 0, quiet: args.quiet };
     let mut drawer = args.maps.as_deref().map(|dir| Drawer {
         dir,
         moments: args.moments,
-        title: books::title(book, &s.name, &s.text),
+        title: books::title(entry.book, &s.name, &s.text),
         sides: names,
         film: Film::new(game.board(Seat::Spectator)),
         last: (0, 0),

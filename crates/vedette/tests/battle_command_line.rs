@@ -1,8 +1,6 @@
 //! Battles, scenarios and simulations through the built program, as a user meets them.
 
-mod camp;
-
-use camp::Camp;
+use crate::camp::Camp;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Stdio};

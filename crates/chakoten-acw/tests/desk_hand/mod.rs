@@ -3,10 +3,11 @@
 use chakoten_acw::battle::Battle;
 use chakoten_acw::scenario::{self, generate};
 use chakoten_acw::unit::Side;
-use commander::{Staff, Strength, appoint};
+use commander::Strength;
+use commander::chakoten::appoint;
 use desk::Match;
 use desk::board::{Act, Sketched, Stroke};
-use desk::{Game, Seating};
+use desk::{Game, Seating, Staff};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use umpire::{Log, Seat, Seed};

@@ -1,7 +1,6 @@
 //! The commanders play lawfully to a decision, the better beats the worse, and nobody sees through the fog.
 
-mod duel;
-
+use crate::duel;
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::scenario::{self, Board, Deployment, Scenario, TerrainKind};
 use bbdba_acw::{Answer, Side};
