@@ -147,18 +147,6 @@ pub fn middle(f: &Field, u: &Unit) -> V2 {
     sum * (1.0 / rects.len().max(1) as f64)
 }
 
-/// The figures of the first rank, or of the one behind it: their bases, from the left.
-pub fn rank_bases(u: &Unit, rank: u16) -> impl Iterator<Item = Base> + '_ {
-    let (w, h) = u.figure();
-    let n = u.rank(rank);
-    let right = u.base.dir.right();
-    let at = u.base.front - u.base.dir * (f64::from(rank) * h);
-    (0..n).map(move |i| {
-        let across = u.across(i, n);
-        Base { front: at + right * across, dir: u.base.dir, width: w, depth: h }
-    })
-}
-
 /// Thin line or chain: one rank with gaps.
 pub fn one_rank(u: &Unit) -> bool {
     matches!(u.formation, Formation::ThinLine | Formation::Chain)
@@ -169,16 +157,8 @@ pub fn one_rank(u: &Unit) -> bool {
 pub fn closed_by(f: &Field, u: &Unit) -> SmallVec<[Rect; 4]> {
     if u.inside.is_empty() && one_rank(u) {
         let _ = clause!("play.measure");
-        if let Some(p) = u.parted {
-            // The support unit between its wings is no part of it.
-            let (b, w) = (&u.base, u.figure().0);
-            let wing = |from: u16, to: u16| {
-                let (l, r) = (u.across(from, u.figures) - w / 2.0, u.across(to - 1, u.figures) + w / 2.0);
-                Base { front: b.front + b.dir.right() * ((l + r) / 2.0), width: r - l, ..*b }.rect()
-            };
-            return SmallVec::from_slice(&[wing(0, p.left), wing(p.left, u.figures)]);
-        }
-        return SmallVec::from_slice(&[u.base.rect()]);
+        // The support unit between its wings is no part of it.
+        return u.drawn_up().closed_by(&u.base);
     }
     f.rects(u)
 }

@@ -5,7 +5,7 @@ use crate::book::data;
 use crate::clause;
 use crate::field::Field;
 use crate::ground::PatchKind;
-use crate::place::{by_figures, degrees, figures, nearest_of, standing_pieces, strip};
+use crate::place::{degrees, figures, nearest_of, standing_pieces, strip};
 use crate::procedures::shock::Approach;
 use crate::reading;
 use crate::troop::{Arm, Kind, Obstacle, State};
@@ -119,7 +119,7 @@ fn two_companies() -> usize {
 
 /// Do two companies have their front towards an uncovered flank?
 fn outflanks(f: &Field, attacker: &Unit, defender: &Unit, advance: V2) -> bool {
-    if !by_figures(attacker) {
+    if !attacker.by_figures() {
         return false;
     }
     let sides = towards_flanks(attacker, &defender.base, advance);

@@ -152,7 +152,7 @@ fn stands_behind(f: &Field, l: &Line, u: &Unit, from: V2) -> bool {
 
 /// The bases of the front rank; a battery or wagon is one.
 fn front_bases(u: &Unit) -> SmallVec<[Rect; 16]> {
-    if !crate::place::by_figures(u) {
+    if !u.by_figures() {
         return SmallVec::from_slice(&[u.base.rect()]);
     }
     let (w, h) = u.figure();

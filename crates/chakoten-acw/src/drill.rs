@@ -15,7 +15,7 @@ use crate::field::{Command, Edge, Field, Level, Special, Staff};
 use crate::ground::{Bridge, Building, Ground, HillStep, Line, LineKind, Patch, PatchKind, Road};
 use crate::raising::{self, Raise};
 use crate::troop::{Arm, Formation, Gun, Nation, State, Weapon};
-use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
+use crate::unit::{CommandId, Fate, MEN, Side, StaffId, Unit, UnitId};
 use std::sync::Arc;
 use table::{Area, Base, Polyline, Pose, V2, v2};
 use umpire::Readings;
@@ -240,7 +240,7 @@ impl Drill {
         let u = self.unit(id);
         let n = figures.min(u.figures);
         u.figures -= n;
-        u.losses.men += u32::from(n) * 20;
+        u.losses.men += MEN.of(n);
         u.files = u.files_in(u.formation, true);
         u.lay();
         self

@@ -362,7 +362,8 @@ struct Figure {
 fn two_ranks(u: &Unit) -> SmallVec<[Figure; 32]> {
     let one = arc::one_rank(u);
     let n = u.rank(0);
-    let place = |i: u16, n: u16| u.across(i, n);
+    let drawn_up = u.drawn_up();
+    let place = |i: u16, n: u16| drawn_up.across(i, n);
     let mut all: SmallVec<[Figure; 32]> =
         (0..n).map(|i| Figure { x: place(i, n), files: (i.into(), i.into()), second: false }).collect();
     if !one {

@@ -554,7 +554,7 @@ impl Zone<'_> {
         let from = self.u.base.front;
         let inside =
             |b: &Base| self.arc.nearest(&b.rect(), from).is_some_and(|q| q.dist(from) <= self.range + EPS);
-        let n = [0, 1].into_iter().flat_map(|k| arc::rank_bases(t, k)).filter(inside).count() as u16;
+        let n = [0, 1].into_iter().flat_map(|k| t.drawn_up().bases(&t.base, k)).filter(inside).count() as u16;
         n.max(1)
     }
 

@@ -1,7 +1,6 @@
 //! Where the figures of a unit are, and how lines, edges and bases lie to the pieces of ground. No rule is decided here.
 
 use crate::ground::Line;
-use crate::troop::Arm;
 use crate::unit::Unit;
 use smallvec::SmallVec;
 use table::{Area, EPS, Rect, Span, Spans, V2};
@@ -26,42 +25,17 @@ pub fn nearest_of(rects: &[Rect], p: V2) -> V2 {
     best.1
 }
 
-/// Do the troops stand figure by figure (infantry, cavalry, gunners without guns)?
-pub fn by_figures(u: &Unit) -> bool {
-    matches!(u.arm, Arm::Infantry | Arm::Cavalry) || u.gunners_alone()
-}
-
 /// Middles of the bases of the front rank, from left to right. A battery, wagon or garrison has one.
 pub fn front_rank(u: &Unit) -> SmallVec<[V2; 16]> {
-    let mut all = SmallVec::new();
-    if !by_figures(u) || !u.inside.is_empty() {
-        all.push(u.base.centre());
-        return all;
+    if !u.by_figures() || !u.inside.is_empty() {
+        return SmallVec::from_slice(&[u.base.centre()]);
     }
-    let n = u.files.min(u.figures).max(1);
-    let half = u.figure().1 / 2.0;
-    for i in 0..n {
-        all.push(u.base.front + u.base.dir.right() * u.across(i, n) - u.base.dir * half);
-    }
-    all
+    u.drawn_up().front_rank(&u.base)
 }
 
 /// Middles of the bases of all figures, rank by rank; those of a last rank that is not full stand in its middle. A battery or wagon is one base, counted as one.
 pub fn figures(u: &Unit) -> SmallVec<[V2; 32]> {
-    let mut all = SmallVec::new();
-    if !by_figures(u) {
-        all.push(u.base.centre());
-        return all;
-    }
-    let depth = u.figure().1;
-    for rank in 0..u.ranks() {
-        let n = u.rank(rank);
-        let back = u.base.dir * ((f64::from(rank) + 0.5) * depth);
-        for i in 0..n {
-            all.push(u.base.front + u.base.dir.right() * u.across(i, n) - back);
-        }
-    }
-    all
+    if u.by_figures() { u.drawn_up().places(&u.base) } else { SmallVec::from_slice(&[u.base.centre()]) }
 }
 
 /// Has at least one more than half?

@@ -83,7 +83,7 @@ pub fn post(f: &Field, u: &Unit) -> Post {
         rects.clone()
     } else {
         let mut b = u.base;
-        if crate::place::by_figures(u) {
+        if u.by_figures() {
             b.depth = u.figure().1.min(b.depth);
         }
         SmallVec::from_slice(&[b.rect()])

@@ -371,7 +371,7 @@ impl Walk<'_> {
 
     /// Wheels towards a place and marches there, or on through it.
     fn go(&mut self, to: V2, through: bool) -> Result<(), Refusal> {
-        let (degrees, cm) = stance::wheel_towards(&self.at.base, to).ok_or_else(|| {
+        let (degrees, cm) = ranks::wheel_towards(&self.at.base, to).ok_or_else(|| {
             Refusal::by(
                 clause!("02.05.5"),
                 "the place is too close beside the unit to wheel towards; write the wheel and the march",
@@ -406,7 +406,7 @@ impl Walk<'_> {
         }
         let mut lead = 0.0;
         for (i, &to) in way.iter().enumerate() {
-            let Some((degrees, ahead)) = stance::wheel_towards(&self.at.base, to) else { continue };
+            let Some((degrees, ahead)) = ranks::wheel_towards(&self.at.base, to) else { continue };
             if degrees.abs() > 1e-6 {
                 self.wheel(degrees);
             }
@@ -568,7 +568,7 @@ impl Walk<'_> {
         let rect = f.ground.buildings[usize::from(first)].rect();
         let on_spot = self.at.rects().iter().any(|r| r.gap(&rect) <= EPS);
         if !on_spot {
-            let (degrees, cm) = stance::wheel_towards(&self.at.base, rect.centre).ok_or_else(|| {
+            let (degrees, cm) = ranks::wheel_towards(&self.at.base, rect.centre).ok_or_else(|| {
                 Refusal::by(clause!("02.05.5"), "the building is too close beside the unit")
             })?;
             if degrees.abs() > 1e-9 {

@@ -8,8 +8,9 @@ use crate::book::data;
 use crate::event::{EventKind, Halt, Why};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
-use crate::unit::{Fate, Haste, Parted, UnitId};
+use crate::unit::{Fate, Haste, UnitId};
 use crate::{attack, clause, going, reading};
+use ranks::Parted;
 use table::{EPS, Motion, Moving, Strips, V2, first_beyond, first_within, gap_at, v2};
 use umpire::Clause;
 

@@ -5,7 +5,7 @@ use crate::check::Primitive;
 use crate::event::{EventKind, Halt, Why};
 use crate::ground::PatchKind;
 use crate::troop::{Arm, Formation, Going, State};
-use crate::unit::{Fate, Haste, Unit, UnitId};
+use crate::unit::{Fate, Haste, MEN, Unit, UnitId};
 use crate::{clause, march, stance};
 use table::{Base, V2};
 
@@ -383,11 +383,9 @@ impl Table {
         unit.losses.men += o.losses.men;
         unit.losses.prisoners += o.losses.prisoners;
         unit.losses.fled += o.losses.fled;
-        let carried = unit.carried + o.carried;
-        unit.carried = carried % 20;
-        if carried >= 20 {
-            unit.figures -= 1;
-        }
+        let (figures, carried) = MEN.joined(unit.carried, o.carried);
+        unit.carried = carried;
+        unit.figures -= figures;
         let to = unit.formation;
         if unit.inside.is_empty() {
             close_on(unit, to);
