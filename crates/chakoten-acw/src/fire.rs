@@ -400,7 +400,7 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     let figures = chosen(&all, part, u.company)?;
     let rects = f.rects(t);
     let right = u.base.dir.right();
-    let arc = Arc::of_figure(u.base.front, u.base.dir);
+    let arc = arc::of_figure(u.base.front, u.base.dir);
     let mut why = NoFire::OutOfArc;
     // The files that can, and how far to the right of the middle they stand.
     let mut can: SmallVec<[Option<f64>; 32]> = SmallVec::from_elem(None, usize::from(u.rank(0)));
@@ -528,7 +528,7 @@ fn side_facing(
         let mid = (a + b) * 0.5;
         // Corners run clockwise, so that outward is to the left of the side.
         let out = -(b - a).unit().right();
-        let arc = Arc::of_figure(mid, out);
+        let arc = arc::of_figure(mid, out);
         let mut can = Err(NoFire::OutOfArc);
         for i in 0..WINDOWS {
             let at = a.lerp(b, (f64::from(i) + 0.5) / f64::from(WINDOWS));

@@ -120,7 +120,7 @@ pub fn lay(
         (None, Mark::Point(p)) => p,
         (None, Mark::Unit(_)) => return Err(NoFire::NoTarget),
     };
-    let battery_arc = Arc::of_battery(&u.base);
+    let battery_arc = arc::of_battery(&u.base);
     let _ = clause!("06.01.4");
     let inside = match target {
         Some(t) if why.surprised => f.rects(t).iter().any(|r| battery_arc.nearest(r, from).is_some()),
@@ -401,7 +401,7 @@ pub fn canister(
     let crew = can_fire(u, Ammunition::Canister, repairing)?;
     let b = u.battery.as_ref().ok_or(NoFire::NoArms)?;
     let range = data().gun(b.gun).range(Ammunition::Canister).ok_or(NoFire::NoRounds)?;
-    let zone = Zone { f, u, range, arc: Arc::of_battery(&u.base), screens: Screens::around(f, u, range) };
+    let zone = Zone { f, u, range, arc: arc::of_battery(&u.base), screens: Screens::around(f, u, range) };
     let mut refused = None;
     let mut hit: SmallVec<[(UnitId, InZone); 4]> = SmallVec::new();
     for t in chosen {
@@ -463,7 +463,7 @@ pub fn canister_candidates(f: &Field, battery: UnitId) -> SmallVec<[(UnitId, f64
             f,
             u,
             range,
-            arc: Arc::of_battery(&u.base),
+            arc: arc::of_battery(&u.base),
             screens: Screens::around(f, u, range),
         });
         if let Ok(z) = zone.target(t.id) {

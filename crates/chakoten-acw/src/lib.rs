@@ -25,6 +25,7 @@ pub mod picture;
 pub mod place;
 pub mod procedures;
 pub mod raising;
+pub mod reach;
 pub mod scenario;
 pub mod sight;
 pub mod slip;

@@ -1,8 +1,7 @@
 //! The order sheet (chapter 03): what a player writes for each unit before the turn. A short form that a person can type
 //! is in [`crate::slip`].
 
-use crate::troop::{Ammunition, Cover, Formation, Obstacle, State};
-use crate::unit::RepairItem;
+use crate::troop::{Ammunition, Cover, Formation, Obstacle, RepairItem, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

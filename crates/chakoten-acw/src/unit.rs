@@ -5,9 +5,9 @@ use crate::clause;
 pub use crate::march::Haste;
 use crate::march::{self, Horses, Mover};
 use crate::order::Order;
+pub use crate::troop::RepairItem;
 use crate::troop::{Arm, Formation, Gun, Kind, Nation, Pace, State, Weapon};
 use ranks::{DrawnUp, Figure, Front, Parted, Ratio};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -90,13 +90,6 @@ pub struct Repair {
     pub item: RepairItem,
     pub turns: u8,
     pub under_fire: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RepairItem {
-    Gun,
-    Limber,
 }
 
 /// What a unit has lost since the start.

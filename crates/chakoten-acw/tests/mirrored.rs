@@ -144,7 +144,7 @@ proptest! {
                     let two = stretches(&g, &g[*a], &g[*a].base, g[*a].base.dir, 60.0, haste, false);
                     prop_assert_eq!(one.len(), two.len(), "{:?} {:?}", one, two);
                     for (x, y) in one.iter().zip(&two) {
-                        prop_assert!((x.from - y.from).abs() < 1e-6 && x.rate == y.rate && x.obstacle == y.obstacle);
+                        prop_assert!((x.from - y.from).abs() < 1e-6 && x.rate == y.rate && x.why.obstacle == y.why.obstacle);
                     }
                 }
                 for b in &ids {

@@ -2,8 +2,7 @@
 
 use super::{LONGEST, SlipError, is_word};
 use crate::order::{Aim, FireOrder, Moment, MoveOrder, Order, PartFire, Ref, Step, Work};
-use crate::troop::{Ammunition, Formation};
-use crate::unit::RepairItem;
+use crate::troop::{Ammunition, Formation, RepairItem};
 
 /// A word, a name in quotes, or a mark.
 #[derive(Clone, Debug, PartialEq)]

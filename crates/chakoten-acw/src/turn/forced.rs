@@ -6,10 +6,11 @@ use super::meet::runs_into;
 use super::{Mode, Stage, Table};
 use crate::book::data;
 use crate::event::{EventKind, Halt, Why};
+use crate::going::{self, Bar};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
 use crate::unit::{Fate, Haste, UnitId};
-use crate::{attack, clause, going, reading};
+use crate::{attack, clause, reading};
 use ranks::Parted;
 use table::{EPS, Motion, Moving, Strips, V2, first_beyond, first_within, gap_at, v2};
 use umpire::Clause;
@@ -288,7 +289,7 @@ impl Table {
         };
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
             let u = m.unit;
-            if first.clause.id() == "play.edge" {
+            if first.why.bar == Some(Bar::Edge) {
                 self.leave_table(u);
                 if !self.field[u].on_table() {
                     m.done = true;
@@ -313,8 +314,8 @@ impl Table {
             }
             m.done = true;
             m.stopped = true;
-            let why = if first.clause.id() == "play.edge" { Halt::Edge } else { Halt::Impassable };
-            self.tell(first.clause, &[u], || EventKind::Halted { unit: u, why });
+            let why = if first.why.bar == Some(Bar::Edge) { Halt::Edge } else { Halt::Impassable };
+            self.tell(first.why.clause, &[u], || EventKind::Halted { unit: u, why });
             return;
         };
         m.rate = rate;

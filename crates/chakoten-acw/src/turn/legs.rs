@@ -5,10 +5,11 @@ use super::{End, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt, Why};
+use crate::going::{self, Bar};
+use crate::march;
 use crate::passing::{self, Pass};
-use crate::troop::{Obstacle, State};
+use crate::troop::State;
 use crate::unit::{Haste, UnitId};
-use crate::{going, march};
 use table::{Base, EPS, Motion, Moving, V2};
 
 /// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
@@ -179,7 +180,7 @@ impl Table {
         };
         // A place where it may not go is at its very front: it halts.
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
-            let edge = first.clause.id() == "play.edge";
+            let edge = first.why.bar == Some(Bar::Edge);
             if edge && matches!(self.run(u).mode, Mode::Flight(_)) {
                 self.leave_table(u);
             }
@@ -187,7 +188,7 @@ impl Table {
                 if let Some(leg) = self.slide(u, clock, dir, haste, backwards, why, far) {
                     return leg;
                 }
-                self.halted_by_ground(u, first.clause, first.obstacle, dir);
+                self.halted_by_ground(u, first.why, dir);
             }
             return Leg::stand(self.field[u].base, clock);
         };
@@ -240,16 +241,16 @@ impl Table {
 
     /// The ground ahead may not be entered: the march is over for the turn. The order has been written all the same, so nobody
     /// may pass who might not before (02.06.3.c).
-    fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, obstacle: Obstacle, dir: V2) {
+    fn halted_by_ground(&mut self, u: UnitId, ground: going::Why, dir: V2) {
         let _ = clause!("play.interrupt");
-        let edge = by.id() == "play.edge";
+        let edge = ground.bar == Some(Bar::Edge);
         if edge && self.run(u).mode == Mode::Order && self.leaves_by_order(u, dir) {
             return;
         }
         // A charge of horse ends at any obstacle; only what it could not cross at all disorders it (02.06.4).
-        let crossed = by.id() == "02.06.4" && {
+        let crossed = ground.bar == Some(Bar::Charge) && {
             let m = self.field[u].mover(Haste::March, false);
-            march::rate_across(&m, crate::troop::Going::Ordinary, false, obstacle).is_some()
+            march::rate_across(&m, crate::troop::Going::Ordinary, false, ground.obstacle).is_some()
         };
         let run = self.run_mut(u);
         run.mode = Mode::Stand;
@@ -269,14 +270,14 @@ impl Table {
         } else {
             Halt::Impassable
         };
-        self.tell(by, &[u], || EventKind::Halted { unit: u, why });
+        self.tell(ground.clause, &[u], || EventKind::Halted { unit: u, why });
     }
 
     /// Where the scenario allows it a unit leaves the table by order (play.edge).
     fn leaves_by_order(&mut self, u: UnitId, dir: V2) -> bool {
         let f = &self.field;
         let unit = &f[u];
-        let (a, b) = going::leading_edge(&unit.base, dir);
+        let (a, b) = ground::leading_edge(&unit.base, dir);
         let at = |e: &crate::field::Edge| {
             let out = e.outward();
             let end = (f.ground.width * out.x).max(0.0) + (f.ground.depth * out.y).max(0.0);
@@ -347,7 +348,11 @@ impl Table {
                     let pivot = if right { base.front_right() } else { base.front_left() };
                     let unit = &self.field[u];
                     let Some(rate) = going::wheel_rate(&self.field, unit, &base, right, haste) else {
-                        self.halted_by_ground(u, clause!("02.06.1"), Obstacle::None, base.dir);
+                        self.halted_by_ground(
+                            u,
+                            going::Why::barred(Bar::Impassable, clause!("02.06.1")),
+                            base.dir,
+                        );
                         return Leg::stand(base, clock);
                     };
                     // Degrees a turn: 90 degrees cost one and a half fronts (02.05.5).
@@ -356,7 +361,11 @@ impl Table {
                     let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
                     let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());
                     if self.over_the_edge(&base, &swung) {
-                        self.halted_by_ground(u, clause!("play.edge"), Obstacle::None, base.dir);
+                        self.halted_by_ground(
+                            u,
+                            going::Why::barred(Bar::Edge, clause!("play.edge")),
+                            base.dir,
+                        );
                         return Leg::stand(base, clock);
                     }
                     let free = Leg {
