@@ -398,7 +398,7 @@ pub fn nearest_enemy_in_sight(f: &Field, u: &Unit) -> Option<UnitId> {
             all.pop();
         }
         let Reverse((_, _, e)) = measured.pop()?;
-        if crate::sight::post_sees(f, &me, &crate::sight::post(f, &f[e])) {
+        if crate::sight::post_sees(f, &me, &crate::sight::post(f, &f[e])).is_ok() {
             return Some(e);
         }
     }

@@ -317,7 +317,7 @@ fn reach(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) -> Result
     if data().weapon(weapon).zone(r.cm).is_none() {
         return Err(NoFire::OutOfRange);
     }
-    if !sight::sees(f, u, t) {
+    if sight::sees(f, u, t).is_err() {
         return Err(NoFire::NotSeen);
     }
     Ok(r)

@@ -5,7 +5,7 @@ use crate::clause;
 use crate::cover::{equipment, wood_edge};
 use crate::field::{Edge, Field, Staff};
 use crate::ground::PatchKind;
-use crate::march::{self, Horses, Mover};
+use crate::march::{self, Given, Mover};
 use crate::reading;
 use crate::troop::{Formation, Going, Kind, Obstacle, State};
 use crate::unit::{Haste, Unit};
@@ -63,11 +63,8 @@ struct Marcher {
 impl Marcher {
     fn of(u: &Unit, haste: Haste, backwards: bool) -> Marcher {
         let m = u.mover(haste, backwards);
-        let barred = match march::rate(&m, Going::Ordinary, false) {
-            Some(_) => None,
-            // Nobody has a dash for ordinary terrain.
-            None => Some(why_barred(&m)),
-        };
+        // Nobody has a dash for ordinary terrain: who has no rate there has none anywhere.
+        let barred = march::rate(&m, Going::Ordinary, false).err();
         Marcher {
             mover: Some(m),
             column: matches!(m.kind, Kind::Limbered | Kind::Wagon)
@@ -83,15 +80,16 @@ impl Marcher {
     }
 
     fn rate(&self, ground: Going, road: bool) -> Option<f64> {
-        match &self.mover {
-            Some(m) => march::rate(m, ground, road),
+        let given = match &self.mover {
+            Some(m) => march::rate(m, ground, road).ok(),
             None => march::staff_rate(ground, road),
-        }
+        };
+        given.map(|g| g.amount)
     }
 
     fn rate_across(&self, ground: Going, road: bool, o: Obstacle) -> Option<f64> {
         if let Some(m) = &self.mover {
-            return march::rate_across(m, ground, road, o);
+            return march::rate_across(m, ground, road, o).ok().map(|g| g.amount);
         }
         let cm = self.rate(ground, road)?;
         match crossing(o, Kind::Mounted) {
@@ -100,19 +98,6 @@ impl Marcher {
             Crossing::Slow => Some(cm.min(data().slow_crossing)),
             Crossing::Impassable => None,
         }
-    }
-}
-
-fn why_barred(m: &Mover) -> Clause {
-    let drawn = matches!(m.kind, Kind::Limbered | Kind::Wagon);
-    if drawn && m.horses == Horses::AllLost {
-        clause!("06.03.5.b")
-    } else if drawn && m.horses == Horses::HalfLost && m.haste == Haste::Charge {
-        clause!("06.03.5.a")
-    } else if m.backwards && m.haste == Haste::Charge {
-        clause!("02.06.2")
-    } else {
-        clause!("03.03.4.b")
     }
 }
 
@@ -264,17 +249,11 @@ fn rate_over(w: &Marcher, here: &[Over], obstacle: Obstacle) -> Result<(f64, Cla
     if w.mounted_charge {
         return Err((Bar::Charge, clause!("02.06.4")));
     }
-    let _ = (clause!("02.06.6.a"), clause!("play.ground"));
     let across = w.rate_across(going, road, obstacle);
     if across == Some(plain) {
-        return Ok((plain, clause));
+        return Ok((plain, clause!("02.06.6.a")));
     }
-    let by = match obstacle {
-        Obstacle::None | Obstacle::I => clause!("III.a"),
-        Obstacle::II => clause!("III.b"),
-        Obstacle::III => clause!("III.c"),
-        Obstacle::IV => clause!("III.d"),
-    };
+    let by = march::table_iii(obstacle);
     across.map(|cm| (cm, by)).ok_or((Bar::Impassable, by))
 }
 
@@ -304,8 +283,7 @@ pub fn rate_at(f: &Field, u: &Unit, base: &Base, haste: Haste, backwards: bool) 
 
 /// The rate of a wheel: by the ground under the outer front corner (02.05.5), and the obstacles that any part of the unit is
 /// on.
-pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste) -> Option<f64> {
-    let _ = clause!("02.05.5");
+pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste) -> Option<Given> {
     let w = Marcher { column: false, ..Marcher::of(u, haste, false) };
     let corner = if to_right { base.front_left() } else { base.front_right() };
     let length = 4.0 * EPS;
@@ -313,43 +291,39 @@ pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste
     let mut way = Way::new(length);
     patches(&mut way, f, &w, &Leg::new(&foot, base.dir, length), false);
     objects(&mut way, f, &Leg::new(base, base.dir, length));
-    way.divide(&w).first().and_then(|s| s.rate)
+    let amount = way.divide(&w).first().and_then(|s| s.rate)?;
+    Some(Given { amount, clause: clause!("02.05.5") })
 }
 
 /// Can the general or orderly get there in his one move of the turn (03.01.5.a): straight, at the staff rates of table I for
-/// the ground crossed, past any friend and no enemy that is not in FU?
-pub fn staff_reach(f: &Field, staff: &Staff, to: V2) -> bool {
-    if !staff_way(f, staff, to) {
-        return false;
-    }
+/// the ground crossed, past any friend and no enemy that is not in FU? If not, the clause that forbids it.
+pub fn staff_reach(f: &Field, staff: &Staff, to: V2) -> Result<(), Clause> {
+    staff_way(f, staff, to)?;
     let from = staff.base.front;
     let barred = f
         .enemies(staff.side)
         .filter(|u| u.state != State::Complete)
         .any(|u| !f.off_way(u, from, to) && f.rects(u).iter().any(|r| r.clip(from, to).is_some()));
-    if barred {
-        let _ = clause!("play.staff");
-    }
-    !barred
+    if barred { Err(clause!("play.staff")) } else { Ok(()) }
 }
 
 /// The same by the ground alone, whoever stands on the way.
-pub fn staff_way(f: &Field, staff: &Staff, to: V2) -> bool {
-    if !to.is_finite() || !f.ground.holds(to) {
-        return false;
-    }
-    let _ = clause!("03.01.5.a");
+pub fn staff_way(f: &Field, staff: &Staff, to: V2) -> Result<(), Clause> {
     let from = staff.base.front;
+    let on_table = to.is_finite() && f.ground.holds(to);
     let length = from.dist(to);
-    if length <= EPS {
-        return true;
+    if on_table && length <= EPS {
+        return Ok(());
     }
-    let dir = (to - from).unit();
-    let w = Marcher::staff();
     // His path is that of a point: a rider finds his way between.
-    let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
-    let way = way(f, &w, &foot, dir, length).divide(&w);
-    time_over(&way, length).is_some_and(|t| t <= 1.0 + 1e-6)
+    let in_time = || {
+        let dir = (to - from).unit();
+        let w = Marcher::staff();
+        let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
+        let stretches = way(f, &w, &foot, dir, length).divide(&w);
+        time_over(&stretches, length).is_some_and(|t| t <= 1.0 + 1e-6)
+    };
+    if on_table && in_time() { Ok(()) } else { Err(clause!("03.01.5.a")) }
 }
 
 /// The way along what stops a unit that retires or flees (play.away): impassable ground, an object it cannot cross, or a side

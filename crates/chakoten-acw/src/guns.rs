@@ -129,7 +129,7 @@ pub fn lay(
     if !inside {
         return Err(NoFire::OutOfArc);
     }
-    let seen = target.map_or_else(|| sight::line_clear(f, from, to), |t| sight::sees(f, u, t));
+    let seen = target.map_or_else(|| sight::line_clear(f, from, to), |t| sight::sees(f, u, t)).is_ok();
     if !seen {
         return Err(NoFire::NotSeen);
     }
@@ -516,7 +516,7 @@ impl Zone<'_> {
         if cm > self.range + EPS {
             return Err(NoFire::OutOfRange);
         }
-        if !sight::sees(f, self.u, t) {
+        if sight::sees(f, self.u, t).is_err() {
             return Err(NoFire::NotSeen);
         }
         let from = self.u.base.front;

@@ -11,9 +11,10 @@ use crate::place::{front_rank, more_than_half};
 use crate::reading;
 use crate::unit::{Side, Unit};
 pub use ::ground::Post;
-use ::ground::{Depth, Far, Hindrances, Points, Through, box_about, holds, near_enough};
+use ::ground::{By, Depth, Far, Hindrances, Points, Through, box_about, holds, near_enough};
 use smallvec::SmallVec;
 use table::{EPS, Rect, V2};
+use umpire::Clause;
 
 /// How a unit stands for seeing and being seen.
 pub fn post(f: &Field, u: &Unit) -> Post {
@@ -105,14 +106,13 @@ fn hidden(f: &Field, u: &Unit) -> Option<f64> {
     if !in_wood_or_town(f, u) {
         return None;
     }
-    let _ = clause!("03.02.3.b");
     // From the start of the turn in which it fires or moves until the next orders have been written.
     let stirring = u.record.stirred.is_some_and(|t| t >= f.turn);
     Some(if stirring { data().d.hidden_stirring } else { data().d.hidden })
 }
 
-/// Does the first see the second?
-pub fn sees(f: &Field, from: &Unit, to: &Unit) -> bool {
+/// Does the first see the second? If not, the clause that hides him.
+pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
     let d = &data().d;
     // Cheap: too far for certain.
     let most = d.sight + from.base.radius() + to.base.radius() + d.break_in;
@@ -120,40 +120,37 @@ pub fn sees(f: &Field, from: &Unit, to: &Unit) -> bool {
         && to.inside.is_empty()
         && (from.base.centre() - to.base.centre()).len2() > most * most
     {
-        let _ = clause!("03.02.3.a");
-        return false;
+        return Err(clause!("03.02.3.a"));
     }
     post_sees(f, &post(f, from), &post(f, to))
 }
 
 /// Does the general or orderly see the unit?
-pub fn staff_sees(f: &Field, s: &Staff, to: &Unit) -> bool {
+pub fn staff_sees(f: &Field, s: &Staff, to: &Unit) -> Result<(), Clause> {
     post_sees(f, &staff_post(f, s), &post(f, to))
 }
 
 /// The same for posts worked out before.
-pub fn post_sees(f: &Field, from: &Post, to: &Post) -> bool {
-    may_see(from, to) && {
-        let about = box_about(from.eyes.iter().chain(&to.marks));
-        hindrances(&f.ground, about).hide(from, to, &through(f, to.hidden)).is_none()
-    }
+pub fn post_sees(f: &Field, from: &Post, to: &Post) -> Result<(), Clause> {
+    may_see(from, to)?;
+    let about = box_about(from.eyes.iter().chain(&to.marks));
+    unless(hindrances(&f.ground, about).hide(from, to, &through(f, to.hidden)))
 }
 
 /// Near enough to see and be seen?
-fn may_see(from: &Post, to: &Post) -> bool {
-    match near_enough(from, to, data().d.sight) {
-        Err(Far::Hidden) => {
-            let _ = clause!("03.02.3.b");
-            false
-        }
-        Err(Far::Sight) => {
-            let _ = clause!("03.02.3.a");
-            false
-        }
-        Ok(()) => {
-            let _ = clause!("play.sight");
-            true
-        }
+fn may_see(from: &Post, to: &Post) -> Result<(), Clause> {
+    near_enough(from, to, data().d.sight).map_err(|far| match far {
+        Far::Hidden => clause!("03.02.3.b"),
+        Far::Sight => clause!("03.02.3.a"),
+    })
+}
+
+/// Seen, unless something hides it.
+fn unless(hidden: Option<By>) -> Result<(), Clause> {
+    match hidden {
+        None => Ok(()),
+        Some(By::Hill) => Err(clause!("03.02.3.c")),
+        Some(By::Ground | By::Solid | By::Nobody) => Err(clause!("play.sight")),
     }
 }
 
@@ -181,20 +178,17 @@ pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
     let reach = mark.hidden.unwrap_or(data().d.sight) + mark.radius() + EPS;
     f.side(side).any(|u| {
         let near = !u.inside.is_empty() || u.base.centre().dist(mark.centre()) <= reach + u.base.radius();
-        near && post_sees(f, &post(f, u), &mark)
+        near && post_sees(f, &post(f, u), &mark).is_ok()
     })
 }
 
 /// Is the straight line between two places free for sight: at most 250 cm, no wood or building between, no more than 8 cm of
-/// the wood in which one of them is, no crest or higher ground?
-pub fn line_clear(f: &Field, a: V2, b: V2) -> bool {
-    let d = &data().d;
-    if !(a.is_finite() && b.is_finite()) || a.dist(b) > d.sight + EPS {
-        let _ = clause!("03.02.3.a");
-        return false;
+/// the wood in which one of them is, no crest or higher ground? If not, the clause that closes it.
+pub fn line_clear(f: &Field, a: V2, b: V2) -> Result<(), Clause> {
+    if !(a.is_finite() && b.is_finite()) || a.dist(b) > data().d.sight + EPS {
+        return Err(clause!("03.02.3.a"));
     }
-    let _ = clause!("play.sight");
-    hindrances(&f.ground, box_about([a, b].iter())).blocked(&[a], &[b], &through(f, None)).is_none()
+    unless(hindrances(&f.ground, box_about([a, b].iter())).blocked(&[a], &[b], &through(f, None)))
 }
 
 /// All that can stand between on a ground: for looking many times at once.
@@ -209,7 +203,7 @@ impl<'a> Screens<'a> {
 
     /// The same as [`post_sees`] on this ground.
     pub fn post_sees(&self, f: &Field, from: &Post, to: &Post) -> bool {
-        may_see(from, to) && self.0.between(from, to).hide(from, to, &through(f, to.hidden)).is_none()
+        may_see(from, to).is_ok() && self.0.between(from, to).hide(from, to, &through(f, to.hidden)).is_none()
     }
 }
 

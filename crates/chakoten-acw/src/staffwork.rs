@@ -47,12 +47,9 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
         (None, Some(name)) => joined(f, side, s.id, name)?,
         _ => return Err(Refusal::form("a move goes to a place or joins somebody: one of `to` and `join`")),
     };
-    if !going::staff_way(f, s, to.front) {
-        return Err(Refusal::by(
-            clause!("03.01.5.a"),
-            format!("{} cannot get there in one move at the staff rates of table I", s.code),
-        ));
-    }
+    going::staff_way(f, s, to.front).map_err(|by| {
+        Refusal::by(by, format!("{} cannot get there in one move at the staff rates of table I", s.code))
+    })?;
     let from = s.base.front;
     let across = |e: UnitId| {
         f.rects(&f[e]).iter().filter_map(|r| r.clip(from, to.front).map(|c| c.0)).reduce(f64::min)

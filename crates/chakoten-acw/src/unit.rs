@@ -401,7 +401,7 @@ impl Unit {
     /// The row of table I by which it marches (or charges, or flees) now. `None`: the book gives it no such pace.
     pub fn pace(&self, how: Haste) -> Option<Pace> {
         let m = self.mover(how, false);
-        march::pace_of(m.kind, m.formation, m.horse_artillery, how)
+        march::pace_of(m.kind, m.formation, m.horse_artillery, how).ok().map(|(pace, _)| pace)
     }
 
     /// What [`march::rate`] must know of it. Gunners away from their guns go as infantry in chain.

@@ -107,7 +107,7 @@ fn the_front_edge_finds_the_slowest_ground_and_the_whole_unit_the_edge_of_the_wo
 
 #[test]
 fn towns_and_slopes_are_ordinary_and_houses_are_obstacles() {
-    let _p = proves!("play.ground");
+    let _p = proves!("02.06.1", "III.b");
     let mut d = Drill::new();
     let u = line(&mut d);
     d.square(PatchKind::Town, "town", (100.0, 30.0), (140.0, 60.0));
@@ -257,8 +257,8 @@ fn obstacles_are_crossed_by_table_iii() {
     let wagon = |d: &mut Drill| d.wagon(Side::A, 120.0, 20.0, 0.0);
     use Obstacle::{I, II, III, IV};
     let m = Haste::March;
-    assert_eq!(across(I, foot, m), (Some(25.0), "02.06.1"));
-    assert_eq!(across(I, horse, m), (Some(30.0), "02.06.1"));
+    assert_eq!(across(I, foot, m), (Some(25.0), "02.06.6.a"));
+    assert_eq!(across(I, horse, m), (Some(30.0), "02.06.6.a"));
     assert_eq!(across(I, guns, m), (Some(12.0), "III.a"));
     assert_eq!(across(I, wagon, m), (None, "III.a"), "difficult terrain is closed to wagons");
     assert_eq!(across(II, foot, m), (Some(12.0), "III.b"));
@@ -421,9 +421,10 @@ fn the_outer_corner_decides_a_wheel() {
     let u = line(&mut d);
     d.square(PatchKind::Difficult, "scrub", (125.0, 15.0), (140.0, 25.0));
     let f = d.field();
-    let rate = |right| wheel_rate(&f, &f[u], &f[u].base, right, Haste::March);
-    assert_eq!(rate(true), Some(12.0));
-    assert_eq!(rate(false), Some(8.0));
+    let rate =
+        |right| wheel_rate(&f, &f[u], &f[u].base, right, Haste::March).map(|g| (g.amount, g.clause.id()));
+    assert_eq!(rate(true), Some((12.0, "02.05.5")));
+    assert_eq!(rate(false), Some((8.0, "02.05.5")));
     assert_eq!(rate_at(&f, &f[u], &f[u].base, Haste::March, false), Some(8.0));
 }
 
@@ -433,25 +434,25 @@ fn staff_ride_at_their_own_rates() {
     let at = |d: &mut Drill| d.general(Side::A, 120.0, 20.0);
     let reach = |d: Drill, s, x: f64, y: f64| {
         let f = d.field();
-        staff_reach(&f, &f[s], v2(x, y))
+        staff_reach(&f, &f[s], v2(x, y)).err().map(|by| by.id())
     };
     for (y, ok) in [(100.0, true), (100.1, false), (20.0, true)] {
         let mut d = Drill::new();
         let s = at(&mut d);
-        assert_eq!(reach(d, s, 120.0, y), ok, "{y}");
+        assert_eq!(reach(d, s, 120.0, y), (!ok).then_some("03.01.5.a"), "{y}");
     }
     for (y, ok) in [(110.0, true), (110.1, false)] {
         let mut d = Drill::new();
         let s = at(&mut d);
         d.road("pike", &[(120.0, 0.0), (120.0, 160.0)], 4.0);
-        assert_eq!(reach(d, s, 120.0, y), ok, "{y}");
+        assert_eq!(reach(d, s, 120.0, y), (!ok).then_some("03.01.5.a"), "{y}");
     }
     // Five cm of wood take half a turn, the rest is 40 cm.
     for (y, ok) in [(65.0, true), (65.1, false)] {
         let mut d = Drill::new();
         let s = at(&mut d);
         d.square(PatchKind::Wood, "copse", (60.0, 30.0), (180.0, 35.0));
-        assert_eq!(reach(d, s, 120.0, y), ok, "{y}");
+        assert_eq!(reach(d, s, 120.0, y), (!ok).then_some("03.01.5.a"), "{y}");
     }
     for (side, state, ok) in
         [(Side::B, State::Order, false), (Side::B, State::Complete, true), (Side::A, State::Order, true)]
@@ -460,14 +461,14 @@ fn staff_ride_at_their_own_rates() {
         let s = at(&mut d);
         let u = d.infantry(side, 30, Line, 120.0, 40.0, 0.0);
         d.state(u, state);
-        assert_eq!(reach(d, s, 120.0, 60.0), ok, "{side} {state}");
+        assert_eq!(reach(d, s, 120.0, 60.0), (!ok).then_some("play.staff"), "{side} {state}");
     }
     let mut d = Drill::new();
     let s = at(&mut d);
-    assert!(!reach(d, s, 120.0, -1.0), "not off the table");
+    assert_eq!(reach(d, s, 120.0, -1.0), Some("03.01.5.a"), "not off the table");
     let mut d = Drill::new();
     let s = at(&mut d);
-    assert!(!reach(d, s, f64::INFINITY, 2.0));
+    assert_eq!(reach(d, s, f64::INFINITY, 2.0), Some("03.01.5.a"));
 }
 
 #[test]

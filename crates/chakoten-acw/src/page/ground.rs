@@ -1,9 +1,9 @@
 //! The ground of a board: what lies on the table as far as the seat knows it, and the ground that its tasks name.
 
 use super::Eye;
-use crate::rule;
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
+use crate::rule;
 use crate::scenario::{Scenario, TaskKind};
 use crate::troop::{Cover, Obstacle};
 use desk::board::{Fact, Feature, Ground, Shape};

@@ -389,7 +389,7 @@ fn check_attack(field: &'static str, u: &ShockSide, a: &Attack) -> Result<(), Si
         let by = clause!("02.06.4");
         return Err(impossible(field, format!("mounted cavalry does not charge across an obstacle ({by})")));
     }
-    if crate::march::pace_of(u.kind, u.formation, false, crate::march::Haste::Charge).is_none() {
+    if crate::march::pace_of(u.kind, u.formation, false, crate::march::Haste::Charge).is_err() {
         let by = clause!("03.03.4.b");
         return Err(impossible(field, format!("{} has no charge move in {} ({by})", u.kind, u.formation)));
     }

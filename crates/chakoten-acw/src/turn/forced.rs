@@ -423,8 +423,8 @@ impl Table {
                         stop = Some((Halt::Friend, by));
                         continue;
                     }
-                    Pass::Pinned => !self.pass_pinned(u, o),
-                    Pass::Free => false,
+                    Pass::Pinned(_) => !self.pass_pinned(u, o),
+                    Pass::Free(_) => false,
                 };
                 if pinned {
                     movers[i].pinned = true;

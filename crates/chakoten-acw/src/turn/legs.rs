@@ -6,7 +6,7 @@ use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt, Why};
 use crate::going::{self, Bar};
-use crate::march;
+use crate::march::{self, Given};
 use crate::passing::{self, Pass};
 use crate::troop::State;
 use crate::unit::{Haste, UnitId};
@@ -250,7 +250,7 @@ impl Table {
         // A charge of horse ends at any obstacle; only what it could not cross at all disorders it (02.06.4).
         let crossed = ground.bar == Some(Bar::Charge) && {
             let m = self.field[u].mover(Haste::March, false);
-            march::rate_across(&m, crate::troop::Going::Ordinary, false, ground.obstacle).is_some()
+            march::rate_across(&m, crate::troop::Going::Ordinary, false, ground.obstacle).is_ok()
         };
         let run = self.run_mut(u);
         run.mode = Mode::Stand;
@@ -347,7 +347,9 @@ impl Table {
                     let right = degrees > 0.0;
                     let pivot = if right { base.front_right() } else { base.front_left() };
                     let unit = &self.field[u];
-                    let Some(rate) = going::wheel_rate(&self.field, unit, &base, right, haste) else {
+                    let Some(Given { amount: rate, .. }) =
+                        going::wheel_rate(&self.field, unit, &base, right, haste)
+                    else {
                         self.halted_by_ground(
                             u,
                             going::Why::barred(Bar::Impassable, clause!("02.06.1")),
@@ -356,7 +358,7 @@ impl Table {
                         return Leg::stand(base, clock);
                     };
                     // Degrees a turn: 90 degrees cost one and a half fronts (02.05.5).
-                    let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0);
+                    let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0).amount;
                     let slice = left.min(SLICE);
                     let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
                     let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());

@@ -302,8 +302,8 @@ impl Table {
             let pass =
                 passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], ro.has_order());
             let watch = match pass {
-                Pass::Free => false,
-                Pass::Blocked(_) | Pass::Pinned => true,
+                Pass::Free(_) => false,
+                Pass::Blocked(_) | Pass::Pinned(_) => true,
             };
             // A friend it passes freely is noted too: he has been passed through (04.02.13.b).
             let near = table::gap_at(mine.whole(), theirs.whole(), clock);

@@ -131,7 +131,9 @@ impl Known {
         if look.is_some_and(|l| posts.iter().any(|p| l.by == Some(p.who))) {
             return true;
         }
-        posts.iter().any(|p| !look.is_some_and(|l| l.is_blind(&p.who)) && sight::post_sees(f, &p.post, &e))
+        posts
+            .iter()
+            .any(|p| !look.is_some_and(|l| l.is_blind(&p.who)) && sight::post_sees(f, &p.post, &e).is_ok())
     }
 
     /// Is the linear object known to the side: terrain always, a work built in the battle once seen?
@@ -219,7 +221,7 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         }
         let eyes: Vec<_> = units().map(|u| u.base.front).chain([f[general].base.centre()]).collect();
         let visible =
-            |p| eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p));
+            |p| eyes.iter().any(|e| e.dist(p) <= data().d.sight + EPS && sight::line_clear(f, *e, p).is_ok());
         guns.extend(unmanned.iter().filter(|g| visible(g.1)).map(|g| g.0));
         let in_sight: Vec<usize> = built
             .iter()
