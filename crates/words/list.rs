@@ -136,7 +136,7 @@ pub fn messages(speaker: &str) {
     let english = read(&files(&root, "en", speaker));
     let listed = arguments(&english);
     let mut out = String::from(
-        "/// What this crate says, in every language.\npub static SPEECH: words::Speech = words::Speech::new(",
+        "/// What this crate says, in every language.\npub static SPEECH: ::words::Speech = ::words::Speech::new(",
     );
     writeln!(out, "{speaker:?}, &[").expect("writing to a string");
     for language in languages_of(&root) {
@@ -155,9 +155,9 @@ pub fn messages(speaker: &str) {
         let args: Vec<String> = args.iter().map(|a| format!("{a:?}")).collect();
         writeln!(out, "    ({id:?}, &[{}]),", args.join(", ")).expect("writing to a string");
     }
-    out.push_str("];\n/// The same, to be pointed at.\npub static MESSAGES: &[words::Spec] = &[\n");
+    out.push_str("];\n/// The same, to be pointed at.\npub static MESSAGES: &[::words::Spec] = &[\n");
     for id in listed.keys() {
-        writeln!(out, "    words::Spec::new(&SPEECH, {id:?}),").expect("writing to a string");
+        writeln!(out, "    ::words::Spec::new(&SPEECH, {id:?}),").expect("writing to a string");
     }
     out.push_str("];\n");
     let to = env::var("OUT_DIR").expect("cargo sets it");

@@ -7,7 +7,7 @@ include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 #[macro_export]
 macro_rules! say {
     ($id:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
-        const AT: usize = words::find($crate::speech::LISTED, $id, &[$(stringify!($name)),*]);
-        words::Message::new(&$crate::speech::MESSAGES[AT], [$((stringify!($name), words::arg!($name $(= $value)?))),*])
+        const AT: usize = ::words::find($crate::speech::LISTED, $id, &[$(stringify!($name)),*]);
+        ::words::Message::new(&$crate::speech::MESSAGES[AT], [$((stringify!($name), ::words::arg!($name $(= $value)?))),*])
     }};
 }

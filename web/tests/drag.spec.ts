@@ -134,3 +134,32 @@ test("bbdba-acw: an army is drawn up by dragging it", async ({ browser, server, 
   await expect.poll(async () => far(await drawn(piece), moved!.to)).toBeLessThan(1);
   await context.close();
 });
+
+test("chakoten-acw: orders that are drawn are not thrown away unasked, and Ctrl+Enter sends them", async ({
+  browser,
+  server,
+  baseURL,
+}) => {
+  const b = await smallBattle(server, "chakoten-acw", { seed: "a quiet day" });
+  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  const { page } = await Hand.sit(context, b.token("A"), "A");
+  await expect(page).toHaveTitle(/^● Your turn/);
+  await drag(page, page.locator('[data-piece="2NY"]').first(), 0, -18);
+  const sent: unknown[] = [];
+  page.on("request", (r) => {
+    if (r.url().endsWith("/api/seat/answer")) sent.push(r.postDataJSON());
+  });
+  // A ready-made answer instead: only when that is meant.
+  await page.locator(".foot button:not(.give)").first().click();
+  await expect(page.locator("#replace-title")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.move(640, 20);
+  await expect(page.locator('[data-ghost="2NY"]').first()).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("#missing-title")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => JSON.stringify(sent)).toContain("2NY");
+  await expect(page).not.toHaveTitle(/Your turn/);
+  await context.close();
+});

@@ -43,7 +43,7 @@ export type By = "mouse" | "keys" | "touch";
 type Sight = {
   ended: boolean;
   late: boolean;
-  /** It is asked whether what is missing is meant to be. */
+  /** It is asked whether that is meant. */
   sure: boolean;
   asks: string;
   offers: number;
@@ -91,7 +91,7 @@ export class Hand {
       return {
         ended: q("#end-title") !== null,
         late,
-        sure: q("dialog[open] #missing-title") !== null,
+        sure: q("dialog[open] :is(#missing-title, #replace-title)") !== null,
         asks: shown(q(".orders")) ? (q(".orders .says")?.textContent?.trim() ?? "") : "",
         offers: document.querySelectorAll(".offers .offer:not(:disabled)").length,
         hidden: [...document.querySelectorAll(".orders .clear")].some((b) =>
@@ -172,7 +172,7 @@ export class Hand {
   }
 
   private get sure() {
-    return this.page.locator("dialog[open]").getByRole("button", { name: /^Send/ });
+    return this.page.locator("dialog[open] .primary");
   }
 
   private async makeSure() {

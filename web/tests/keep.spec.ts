@@ -21,6 +21,8 @@ for (const book of ["bbdba-acw", "chakoten-acw"]) {
       page.waitForEvent("download"),
       end.getByRole("button", { name: "Save the battle file" }).click(),
     ]);
+    // Named after the battle.
+    expect(file.suggestedFilename()).toMatch(/^(four|three)-against-\w+\.json$/);
     const said = execFileSync(program(), ["battle", "verify", await file.path()], { encoding: "utf8" });
     expect(said).not.toBe("");
 

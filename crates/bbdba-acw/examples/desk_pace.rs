@@ -5,7 +5,7 @@
 use bbdba_acw::battle::Battle;
 use bbdba_acw::scenario;
 use desk::board::{Act, Stroke};
-use desk::{Game, Seating};
+use desk::{Game, Match, Seating};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use umpire::{Log, Seat, Seed};
 fn main() {
     let (_, text) = scenario::SHIPPED.iter().find(|(n, _)| *n == "three-corps").expect("it is shipped");
     let s = Arc::new(scenario::read("three-corps", text).expect("it can be read"));
-    let mut b = Battle::seated(s, Seed::new("pace"), Log::On(Vec::new()), Seating::SIDES_ONLY);
+    let mut b = Match::new(Battle::seated(s, Seed::new("pace"), Log::On(Vec::new()), Seating::SIDES_ONLY));
     b.record(&[Seat::Side(0), Seat::Side(1), Seat::Spectator]);
     let mut worst = [0.0f64; 6];
     let mut sums = [0.0f64; 6];
@@ -24,7 +24,7 @@ fn main() {
         sums[i] += ms;
     };
     while n < 600 {
-        let Some((side, awaits)) = b.pending().first().cloned() else { break };
+        let Some((side, awaits)) = b.rules().pending().first().cloned() else { break };
         let seat = Seat::Side(side.index() as u8);
         let at = Instant::now();
         let board = b.board(seat);
@@ -46,7 +46,7 @@ fn main() {
         let offers = &prompts[0].offers;
         let a = offers[(n * 7919) % offers.len()].answer.clone();
         let at = Instant::now();
-        Game::answer(&mut b, seat, &a).expect("an offer is accepted");
+        b.answer(seat, &a).expect("an offer is accepted");
         take(3, at.elapsed().as_secs_f64() * 1e3);
         let at = Instant::now();
         let moments = b.take_moments(seat);

@@ -2,9 +2,11 @@
 
 use crate::field::{CampState, Edge, ElementId, Fate, Nature, Phase, Side};
 use crate::order::Correction;
+use crate::say;
 use serde::Serialize;
 use table::Pose;
 use umpire::{Clause, Ruling, Seat};
+use words::Message;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
@@ -42,6 +44,14 @@ pub enum Why {
     Corrected,
 }
 
+impl Why {
+    /// Goes back, and not of its own will.
+    pub fn is_back(self) -> bool {
+        use Why::*;
+        matches!(self, BreaksOff | Recoils | Ricochet | PushedBack | Flees | Retreats)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum EventKind {
@@ -59,8 +69,8 @@ pub enum EventKind {
     Decided {
         by: Seat,
         question: &'static str,
-        choice: &'static str,
-        says: &'static str,
+        choice: String,
+        says: String,
         #[serde(skip_serializing_if = "String::is_empty")]
         because: String,
     },
@@ -197,11 +207,61 @@ pub enum EventKind {
     },
     Ends {
         winner: Option<Side>,
-        why: String,
+        why: Message,
     },
     SeedRevealed {
         seed: String,
     },
+}
+
+impl EventKind {
+    /// What the event is called in data.
+    pub fn name(&self) -> &'static str {
+        use EventKind::*;
+        match self {
+            Opens { .. } => "opens",
+            ByDefault { .. } => "by_default",
+            UmpireSits { .. } => "umpire_sits",
+            Decided { .. } => "decided",
+            Ruled { .. } => "ruled",
+            Corrected { .. } => "corrected",
+            Restored { .. } => "restored",
+            TakesHeart { .. } => "takes_heart",
+            AttackerRolled { .. } => "attacker_rolled",
+            TerrainLaid { .. } => "terrain_laid",
+            EdgeChosen { .. } => "edge_chosen",
+            CampPlaced { .. } => "camp_placed",
+            RankingFixed { .. } => "ranking_fixed",
+            RankingRevealed { .. } => "ranking_revealed",
+            DeployedInSecret { .. } => "deployed_in_secret",
+            CommandDeployed { .. } => "command_deployed",
+            TurnBegins { .. } => "turn_begins",
+            PhaseBegins { .. } => "phase_begins",
+            Points { .. } => "points",
+            Spends { .. } => "spends",
+            Goes { .. } => "goes",
+            Dismounts { .. } => "dismounts",
+            RiverFound { .. } => "river_found",
+            TorrentTried { .. } => "torrent_tried",
+            Called { .. } => "called",
+            HoldsFire { .. } => "holds_fire",
+            Shooting { .. } => "shooting",
+            CloseCombat { .. } => "close_combat",
+            Lost { .. } => "lost",
+            Camp { .. } => "camp",
+            Demoralised { .. } => "demoralised",
+            Ends { .. } => "ends",
+            SeedRevealed { .. } => "seed_revealed",
+        }
+    }
+
+    /// How it was decided.
+    pub fn ruling(&self) -> Option<&Ruling> {
+        match self {
+            EventKind::Shooting { ruling, .. } | EventKind::CloseCombat { ruling, .. } => Some(ruling),
+            _ => None,
+        }
+    }
 }
 
 /// What can be shot at or fought: an element, or the camp of a side.
@@ -226,6 +286,38 @@ impl Target {
     }
 }
 
+impl Target {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Target::Element(e) => e.into(),
+            Target::Camp(side) => say!("target-camp", side),
+        }
+    }
+}
+
+impl From<Target> for Message {
+    fn from(t: Target) -> Message {
+        t.message()
+    }
+}
+
+impl From<Target> for words::Arg {
+    fn from(t: Target) -> words::Arg {
+        match t {
+            Target::Element(e) => e.into(),
+            Target::Camp(_) => t.message().into(),
+        }
+    }
+}
+
+impl From<&Target> for words::Arg {
+    fn from(t: &Target) -> words::Arg {
+        words::Arg::from(*t)
+    }
+}
+
+/// As it is written in answers.
 impl std::fmt::Display for Target {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

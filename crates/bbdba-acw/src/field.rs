@@ -2,6 +2,7 @@
 
 use crate::book;
 use crate::event::{Event, EventKind, Why};
+use crate::say;
 use crate::scenario::Board;
 use crate::terrain::Terrain;
 use crate::troop::Troop;
@@ -44,6 +45,8 @@ impl fmt::Display for ElementId {
         write!(f, "{}{}", self.side(), self.index() + 1)
     }
 }
+
+words::coded!(ElementId);
 
 impl fmt::Debug for ElementId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -216,15 +219,17 @@ pub enum Nature {
     Torrent,
 }
 
-impl fmt::Display for Nature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Nature::Shallow => "shallow",
-            Nature::Ordinary => "ordinary",
-            Nature::Torrent => "a torrent with steep banks",
-        })
+impl Nature {
+    /// In words.
+    pub fn message(self) -> words::Message {
+        match self {
+            Nature::Shallow => say!("nature-shallow"),
+            Nature::Ordinary => say!("nature-ordinary"),
+            Nature::Torrent => say!("nature-torrent"),
+        }
     }
 }
+words::spoken!(Nature);
 
 /// What is known of a river.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

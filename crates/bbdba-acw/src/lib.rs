@@ -14,7 +14,6 @@ pub mod moves;
 pub mod order;
 pub mod outcome;
 mod page;
-pub mod picture;
 pub mod procedures;
 pub mod scenario;
 pub mod shooting;
@@ -41,4 +40,5 @@ pub static BOOK: desk::Book = desk::Book {
     begin: battle::begin,
     shipped: scenario::SHIPPED,
     describe: scenario::describe,
+    generator: Some(&scenario::generate::GENERATOR),
 };

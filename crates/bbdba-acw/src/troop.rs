@@ -1,6 +1,6 @@
 //! The troop types and what the tables say of them.
 
-use crate::book;
+use crate::{book, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,11 +59,22 @@ impl Troop {
     }
 }
 
-impl std::fmt::Display for Troop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.row())
+impl Troop {
+    /// In words.
+    pub fn message(self) -> words::Message {
+        match self {
+            Cavalry => say!("troop-cavalry"),
+            Dismounted => say!("troop-dismounted"),
+            Muskets => say!("troop-muskets"),
+            Rifles => say!("troop-rifles"),
+            Jaeger => say!("troop-jaeger"),
+            Artillery => say!("troop-artillery"),
+            Commander => say!("troop-commander"),
+            Camp => say!("troop-camp"),
+        }
     }
 }
+words::spoken!(Troop);
 
 /// One row of the tables `stats` and `bases`, in paces.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,18 +1,20 @@
-//! Words: what happened, told as an umpire at the table would tell it. All English text about a battle lives here (the
-//! refusals of the rules apart); another language is another file with the same functions.
+//! Words: what happened, told as an umpire at the table would tell it.
 //!
 //! Nothing here trusts an event to fit the field: an element that is not there is told by its name alone.
 
-use crate::book;
 use crate::event::{Event, EventKind, Target, Why};
 use crate::field::{Army, CampState, Edge, ElementId, Fate, Field, Nature, Phase, Side};
 use crate::order::Correction;
+use crate::procedures::Effect;
+use crate::say;
 use crate::terrain::Feature;
 use crate::troop::Troop;
+use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Write;
 use table::{Pose, V2, v2};
 use umpire::Ruling;
+use words::{Joint, Message};
 
 /// A troop type as one says it of an element: "A4 Rifles".
 pub fn troop(t: Troop) -> &'static str {
@@ -70,13 +72,12 @@ pub fn nature(n: Nature) -> &'static str {
     }
 }
 
-/// What is known of a river, in a word for the map.
-pub fn sounding(n: Option<Nature>) -> &'static str {
+/// What is known of a river, in a word for its name on the map.
+pub fn sounding(n: Nature) -> &'static str {
     match n {
-        None => "depth unknown",
-        Some(Nature::Shallow) => "shallow",
-        Some(Nature::Ordinary) => "river",
-        Some(Nature::Torrent) => "torrent",
+        Nature::Shallow => "shallow",
+        Nature::Ordinary => "banked",
+        Nature::Torrent => "torrent",
     }
 }
 
@@ -93,23 +94,6 @@ pub fn camp_state(s: CampState) -> &'static str {
         CampState::Silenced => "silenced",
         CampState::Plundered => "plundered",
     }
-}
-
-/// The few words of the map's margin.
-pub mod map {
-    pub const MOVED: &str = "Moved";
-    pub const FELL_BACK: &str = "Fell back";
-    pub const SHOT: &str = "Shot";
-    pub const FOUGHT: &str = "Close combat";
-    pub const LOST: &str = "Lost";
-    pub const DEMORALISED: &str = "Demoralised";
-    pub const RIVER: &str = "River";
-    pub const ROAD: &str = "Road, bridge";
-    pub const WATERWAY: &str = "Waterway";
-    pub const CAMP: &str = "Camp";
-    pub const PACES: &str = "paces";
-    pub const NORTH: &str = "N";
-    pub const VERSUS: &str = "against";
 }
 
 fn name(army: &Army, side: Side) -> String {
@@ -142,20 +126,25 @@ pub(crate) fn whom(f: &Field, t: Target) -> String {
     }
 }
 
-/// Troops are many, a commander is one: picks the verb.
-fn verb<'a>(f: &Field, id: ElementId, many: &'a str, one: &'a str) -> &'a str {
-    if f.get(id).is_some_and(|e| e.is_commander()) { one } else { many }
+/// Troops are many, a commander is one: what verbs go by.
+fn number(f: &Field, id: ElementId) -> &'static str {
+    if f.get(id).is_some_and(|e| e.is_commander()) { "one" } else { "many" }
 }
 
 /// "A1, A2 and A3"; long lists are cut short.
 pub(crate) fn list<T: ToString>(items: &[T]) -> String {
-    let words: Vec<String> = items.iter().take(8).map(T::to_string).collect();
-    let more = items.len() - words.len();
-    match (words.split_last(), more) {
-        (None, _) => "nobody".into(),
-        (Some((last, [])), 0) => last.clone(),
-        (Some((last, rest)), 0) => format!("{} and {last}", rest.join(", ")),
-        (_, more) => format!("{} and {more} more", words.join(", ")),
+    named(items.iter().map(|t| Message::verbatim(t.to_string()))).to_string()
+}
+
+/// The same as a message.
+fn named(items: impl ExactSizeIterator<Item = Message>) -> Message {
+    const MOST: usize = 8;
+    match items.len() {
+        0 => say!("nobody"),
+        n if n > MOST => {
+            say!("and-more", names = ::words::list(items.take(MOST), Joint::Comma), more = n - MOST)
+        }
+        _ => ::words::list(items, Joint::And),
     }
 }
 
@@ -183,70 +172,26 @@ fn distance(f: &Field, id: ElementId, from: Pose, to: Pose) -> f64 {
     middle(from).dist(middle(to))
 }
 
-fn goes(f: &Field, id: ElementId, why: Why, from: Pose, to: Pose) -> String {
-    let who = who(f, id);
+fn goes(f: &Field, id: ElementId, why: Why, from: Pose, to: Pose) -> Message {
+    let (who, number) = (who(f, id), number(f, id));
     let far = paces(distance(f, id, from, to));
-    let v = |many: &'static str, one: &'static str| verb(f, id, many, one);
     let wind = compass(to.facing);
+    let (x, y) = (::words::whole(to.x), ::words::whole(to.y));
     match why {
-        Why::Deploys => {
-            format!("{who} {} up facing {wind} at {:.0}/{:.0}", v("draw", "draws"), to.x, to.y)
-        }
-        Why::Moves => format!("{who} {} {far}, now facing {wind}", v("move", "moves")),
-        Why::BreaksOff => format!("{who} {} off and {} back {far}", v("break", "breaks"), v("fall", "falls")),
-        Why::LinesUp => format!("{who} {} up against the enemy ({far})", v("line", "lines")),
-        Why::TurnsToFace => {
-            format!("{who} {} to face the enemy, {wind}", v("turn", "turns"))
-        }
-        Why::Recoils => format!("{who} {} {far}", v("recoil", "recoils")),
-        Why::Ricochet => format!("{who} {} {far} before stray fire", v("recoil", "recoils")),
-        Why::PushedBack => format!("{who} {} pushed back {far}", v("are", "is")),
-        Why::Flees => format!("{who} {} {far}, heading {wind}", v("flee", "flees")),
-        Why::Advances => {
-            format!("{who} {} after the beaten enemy, {far}", v("surge forward", "surges forward"))
-        }
-        Why::GivesWay => format!("{who} {} way, {far}", v("make", "makes")),
-        Why::Retreats => format!("{who} {} {far} toward the rear", v("retreat", "retreats")),
-        Why::Corrected => {
-            format!("{who} {} put at {:.0}/{:.0}, facing {wind}", v("are", "is"), to.x, to.y)
-        }
-        Why::Dismounts => format!("{who} {} down and {} on foot", v("get", "gets"), v("form", "forms")),
-    }
-}
-
-/// `destroyed_by_mounted` and `HalfOrLess` as words.
-fn humane(s: &str) -> String {
-    let mut out = String::new();
-    for (i, c) in s.chars().enumerate() {
-        if c == '_' {
-            out.push(' ');
-        } else if c.is_uppercase() && i > 0 && s.chars().nth(i - 1).is_some_and(char::is_lowercase) {
-            out.push(' ');
-            out.extend(c.to_lowercase());
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
-/// A result in words, whatever the procedure made of it.
-fn outcome(v: &Value) -> String {
-    match v {
-        Value::Null => String::new(),
-        Value::Bool(b) => if *b { "yes" } else { "no" }.into(),
-        Value::String(s) => humane(s),
-        Value::Number(n) => n.to_string(),
-        Value::Array(a) => a.iter().map(outcome).filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", "),
-        Value::Object(o) => o
-            .iter()
-            .filter(|(_, v)| !matches!(v, Value::Null | Value::Bool(false)))
-            .map(|(k, v)| match v {
-                Value::Bool(_) => humane(k),
-                v => format!("{} {}", humane(k), outcome(v)),
-            })
-            .collect::<Vec<_>>()
-            .join(", "),
+        Why::Deploys => say!("draws-up", who, number, wind, x, y),
+        Why::Moves => say!("moves", who, number, far, wind),
+        Why::BreaksOff => say!("breaks-off", who, number, far),
+        Why::LinesUp => say!("lines-up", who, number, far),
+        Why::TurnsToFace => say!("turns-to-face", who, number, wind),
+        Why::Recoils => say!("recoils", who, number, far),
+        Why::Ricochet => say!("recoils-before-stray-fire", who, number, far),
+        Why::PushedBack => say!("is-pushed-back", who, number, far),
+        Why::Flees => say!("flees", who, number, far, wind),
+        Why::Advances => say!("surges-forward", who, number, far),
+        Why::GivesWay => say!("makes-way", who, number, far),
+        Why::Retreats => say!("retreats", who, number, far),
+        Why::Corrected => say!("is-put", who, number, wind, x, y),
+        Why::Dismounts => say!("gets-down", who, number),
     }
 }
 
@@ -259,89 +204,95 @@ fn sum(r: &Ruling, side: &str) -> String {
     out
 }
 
-/// A ruling on one line: factor and modifiers, die and total of each side, and the result.
-pub fn ruling_line(r: &Ruling) -> String {
-    ruled(r, &[])
-}
-
-/// What the sides suffer, where the result says so side by side: `A1 recoil`; `B2 flee 400 p`.
-fn suffered(result: &Value, name: &dyn Fn(&str) -> String) -> Option<String> {
-    let sides = result.as_object()?;
-    let mut known = false;
-    let mut out = Vec::new();
-    for (side, v) in sides {
-        let Some(effect) = v.get("effect") else { continue };
-        known = true;
-        match effect {
-            Value::String(e) if e == "no_effect" => {}
-            Value::String(e) => out.push(format!("{} {}", name(side), humane(e))),
-            Value::Object(o) => {
-                let what: Vec<_> = o.iter().map(|(k, v)| format!("{} {} p", humane(k), outcome(v))).collect();
-                out.push(format!("{} {}", name(side), what.join(", ")));
-            }
-            other => out.push(format!("{} {}", name(side), outcome(other))),
-        }
+/// A side of a ruling by the procedure's word for it.
+fn role(side: &str) -> Message {
+    match side {
+        "shooter" => say!("role-shooter"),
+        "target" => say!("role-target"),
+        other => Message::verbatim(other.to_owned()),
     }
-    known.then(|| if out.is_empty() { "no effect".into() } else { out.join(", ") })
 }
 
-/// As [`ruling_line`], with the sides called by the names given for the procedure's words.
-fn ruled(r: &Ruling, names: &[(&str, String)]) -> String {
+/// What the sides suffer, side by side: `A1 recoil`; `B2 flee 400 p`.
+fn suffered(result: &Value, name: &dyn Fn(&str) -> Message) -> Option<Message> {
+    let mut out = Vec::new();
+    for (side, v) in result.as_object()? {
+        let Some(effect) = v.get("effect").and_then(|e| Effect::deserialize(e).ok()) else { continue };
+        out.push((name(side), effect));
+    }
+    if out.is_empty() {
+        return None;
+    }
+    let all: Vec<Message> = out.into_iter().filter_map(|(who, effect)| short(who, effect)).collect();
+    Some(if all.is_empty() { say!("no-effect") } else { ::words::list(all, Joint::Comma) })
+}
+
+fn short(who: Message, effect: Effect) -> Option<Message> {
+    Some(match effect {
+        Effect::NoEffect => return None,
+        Effect::Recoil => say!("short-recoil", who),
+        Effect::Flee(paces) => say!("short-flee", who, paces),
+        Effect::Silenced => say!("short-silenced", who),
+        Effect::Plundered => say!("short-plundered", who),
+        Effect::Destroyed => say!("short-destroyed", who),
+    })
+}
+
+/// A ruling on one line: factor and modifiers, die and total of each side, and the result. The sides are called by the names
+/// given for the procedure's words.
+fn ruled(r: &Ruling, names: &[(&str, Message)]) -> Option<Message> {
     let name = |side: &str| {
-        names.iter().find(|(s, _)| *s == side).map_or_else(|| humane(side), |(_, name)| name.clone())
+        names.iter().find(|(s, _)| *s == side).map_or_else(|| role(side), |(_, name)| name.clone())
     };
     // The dice lie in the order of the totals when there is one for each; otherwise they are told apart.
     let one_each = r.dice.len() == r.totals.len();
-    let sides: Vec<String> = r
-        .totals
-        .iter()
-        .enumerate()
-        .map(|(i, (side, total))| {
-            let mut s = name(side);
-            let sum = sum(r, side);
-            if !sum.is_empty() {
-                let _ = write!(s, " {sum}");
-            }
-            if let Some(d) = r.dice.get(i).filter(|_| one_each) {
-                let _ = write!(s, "{}die {d}", if sum.is_empty() { " " } else { ", " });
-            }
-            let _ = write!(s, " = {}", outcome(total));
-            s
-        })
-        .collect();
-    let mut line = sides.join(" v ");
+    let reckoned = |(i, (side, total)): (usize, (&String, &Value))| {
+        let (who, total, sum) = (name(side), total.to_string(), sum(r, side));
+        match r.dice.get(i).filter(|_| one_each) {
+            Some(die) if sum.is_empty() => say!("reckoned-by-die", who, die, total),
+            Some(die) => say!("reckoned", who, sum, die, total),
+            None if sum.is_empty() => say!("reckoned-total", who, total),
+            None => say!("reckoned-without-die", who, sum, total),
+        }
+    };
+    let sides = r.totals.iter().enumerate().map(reckoned);
+    let mut line = sides.reduce(|one, other| say!("one-against-other", one, other));
     if !one_each && !r.dice.is_empty() {
-        let _ = write!(line, "{}dice {}", if line.is_empty() { "" } else { "; " }, list(&r.dice));
+        let dice = named(r.dice.iter().map(|d| Message::verbatim(d.to_string())));
+        line = Some(match line {
+            Some(line) => say!("and-dice", line, dice),
+            None => say!("the-dice", dice),
+        });
     }
-    let result = suffered(&r.result, &name).unwrap_or_else(|| outcome(&r.result));
-    if !result.is_empty() {
-        let _ = write!(line, "{}{result}", if line.is_empty() { "" } else { ": " });
+    match (line, suffered(&r.result, &name)) {
+        (Some(line), Some(result)) => Some(say!("with-result", line, result)),
+        (line, result) => line.or(result),
     }
-    line
 }
 
 /// A ruling in full: an indented line for each modifier with its clause, then dice, totals and result.
 pub fn tell_ruling(r: &Ruling) -> Vec<String> {
+    let line = |label: Message, says: Message| format!("    {label:<8} {says}");
     let mut lines: Vec<String> = r
         .modifiers
         .iter()
-        .map(|m| format!("    {:<8} {:+} {} [{}]", humane(m.side), m.value, m.what, m.clause))
+        .map(|m| {
+            let says =
+                say!("modifier-by", value = ::words::signed(m.value), what = &m.what, clause = m.clause);
+            line(role(m.side), says)
+        })
         .collect();
     if !r.dice.is_empty() {
-        lines.push(format!("    dice     {}", list(&r.dice)));
+        let dice = named(r.dice.iter().map(|d| Message::verbatim(d.to_string())));
+        lines.push(line(say!("label-dice"), dice));
     }
     for (side, total) in &r.totals {
-        lines.push(format!("    {:<8} total {}", humane(side), outcome(total)));
+        lines.push(line(role(side), say!("label-total", total = total.to_string())));
     }
-    let result = suffered(&r.result, &|s| humane(s)).unwrap_or_else(|| outcome(&r.result));
-    if !result.is_empty() {
-        lines.push(format!("    result   {result}"));
+    if let Some(result) = suffered(&r.result, &role) {
+        lines.push(line(say!("label-result"), result));
     }
     lines
-}
-
-fn after(line: String) -> String {
-    if line.is_empty() { line } else { format!(": {line}") }
 }
 
 /// One event on one line, with its clause in brackets at the end.
@@ -354,14 +305,12 @@ fn after(line: String) -> String {
 /// assert_eq!(words::tell(&d.field(), &e), "A1 Cavalry (1st Corps) dismount and fight on foot [dba.37]");
 /// ```
 pub fn tell(f: &Field, e: &Event) -> String {
-    let mut line = say(f, e);
-    let _ = write!(line, " [{}]", e.clause);
-    line
+    say!("by-clause", says = say(f, e), clause = e.clause).to_string()
 }
 
 /// The same without its clause.
 pub fn say(f: &Field, e: &Event) -> String {
-    let mut line = what_happened(f, &e.kind);
+    let mut line = what_happened(f, &e.kind).to_string();
     // Names and reasons come from files: whatever breaks lines in them must not break this one.
     if line.contains(|c: char| c.is_control()) {
         line = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -369,187 +318,160 @@ pub fn say(f: &Field, e: &Event) -> String {
     line
 }
 
-fn what_happened(f: &Field, kind: &EventKind) -> String {
+/// One event in words.
+pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
     match kind {
-        EventKind::Opens { commitment } => {
-            format!("The battle opens. The dice are sealed; the hash of their seed is {commitment}")
+        EventKind::Opens { commitment } => say!("battle-opens", commitment),
+        EventKind::ByDefault { says } => say!("by-default", says),
+        EventKind::UmpireSits {} => say!("umpire-sits"),
+        EventKind::Decided { says, because, .. } if because.is_empty() => {
+            say!("umpire-decides", says)
         }
-        EventKind::ByDefault { says } => {
-            format!("Nobody sits in the umpire's chair, so the book's default holds: {says}")
+        EventKind::Decided { says, because, .. } => say!("umpire-decides-because", says, because),
+        EventKind::Ruled { says, about: None, .. } => say!("umpire-rules", says),
+        EventKind::Ruled { says, about: Some(clause), .. } => say!("umpire-rules-on", says, clause),
+        EventKind::Corrected { because, changes, .. } => {
+            let named = named(changes.iter().map(|c| Correction::element(c).into()));
+            say!("umpire-corrects", named, because)
         }
-        EventKind::UmpireSits {} => {
-            "An umpire sits at the table: he settles what the book does not mention".into()
-        }
-        EventKind::Decided { by, says, because, .. } => {
-            let why = if because.is_empty() { String::new() } else { format!(" ({because})") };
-            format!("The {by} decides: {says}{why}")
-        }
-        EventKind::Ruled { by, says, about } => {
-            let about = about.as_ref().map_or(String::new(), |c| format!(" on {c}"));
-            format!("The {by} rules{about}: {says}")
-        }
-        EventKind::Corrected { by, because, changes } => {
-            let named: Vec<_> = changes.iter().map(Correction::element).collect();
-            format!("The {by} corrects {}: {because}", list(&named))
-        }
-        EventKind::Restored { element, at } => format!(
-            "{} {} back on the table at {:.0}/{:.0}, facing {}",
-            who(f, *element),
-            verb(f, *element, "are", "is"),
-            at.x,
-            at.y,
-            compass(at.facing)
+        EventKind::Restored { element, at } => say!(
+            "is-back",
+            who = who(f, *element),
+            number = number(f, *element),
+            x = ::words::whole(at.x),
+            y = ::words::whole(at.y),
+            wind = compass(at.facing),
         ),
         EventKind::TakesHeart { side: s, command: c } => {
-            format!(
-                "{} ({}) take heart: the command is no longer demoralised",
-                command(f, *s, *c),
-                side(f, *s)
-            )
+            say!("takes-heart", command = command(f, *s, *c), side = side(f, *s))
         }
         EventKind::AttackerRolled { dice: [a, b], attacker } => {
-            let rolled = format!("Who attacks? {} roll {a}, {} roll {b}", side(f, Side::A), side(f, Side::B));
+            let (first, second) = (side(f, Side::A), side(f, Side::B));
             match attacker {
-                Some(s) => format!("{rolled}: {} attack", side(f, *s)),
-                None => format!("{rolled}: a tie, roll again"),
+                Some(s) => say!("rolled-attacker", first, second, a, b, attacker = side(f, *s)),
+                None => say!("rolled-tie", first, second, a, b),
             }
         }
-        EventKind::TerrainLaid { side: s, pieces: 1 } => {
-            format!("{} lay out the ground: a single piece", side(f, *s))
-        }
-        EventKind::TerrainLaid { side: s, pieces } => {
-            format!("{} lay out the ground: {pieces} pieces", side(f, *s))
-        }
-        EventKind::EdgeChosen { side: s, edge: e } => {
-            format!("{} take the {} edge as their base", side(f, *s), edge(*e))
-        }
-        EventKind::CampPlaced { side: s, x, y, width, depth } => {
-            format!("{} pitch camp at {x:.0}/{y:.0}, {width:.0} by {depth:.0} p", side(f, *s))
-        }
-        EventKind::RankingFixed { side: s } => {
-            format!("{} have fixed in secret which command gets which die", side(f, *s))
-        }
-        EventKind::RankingRevealed { side: s, order } => {
-            let names: Vec<_> = order.iter().map(|c| command(f, *s, *c)).collect();
-            format!("{} show their ranking, highest die first: {}", side(f, *s), list(&names))
-        }
-        EventKind::DeployedInSecret { side: s } => format!("{} have drawn up behind the screen", side(f, *s)),
-        EventKind::CommandDeployed { side: s, command: c } => {
-            format!("{} of {} stand ready", command(f, *s, *c), side(f, *s))
-        }
-        EventKind::TurnBegins { bound, active } => format!("Turn {bound}: {} are to act", side(f, *active)),
-        EventKind::PhaseBegins { phase: p } => match p {
-            Phase::Setup => "The armies set up".into(),
-            Phase::Movement => "The troops move".into(),
-            Phase::Shooting => "Fire is opened".into(),
-            Phase::CloseCombat => "Close combat is joined".into(),
-            Phase::Over => "The guns fall silent".into(),
+        EventKind::TerrainLaid { side: s, pieces } => say!("terrain-laid", side = side(f, *s), pieces),
+        EventKind::EdgeChosen { side: s, edge: e } => match e {
+            Edge::South => say!("takes-southern-edge", side = side(f, *s)),
+            Edge::North => say!("takes-northern-edge", side = side(f, *s)),
         },
-        EventKind::Points { side: s, command: c, die } => format!(
-            "{} ({}) roll {die}: {die} movement point{}",
-            command(f, *s, *c),
-            side(f, *s),
-            if *die == 1 { "" } else { "s" }
+        EventKind::CampPlaced { side: s, x, y, width, depth } => say!(
+            "pitches-camp",
+            side = side(f, *s),
+            x = ::words::whole(*x),
+            y = ::words::whole(*y),
+            width = ::words::whole(*width),
+            depth = ::words::whole(*depth),
         ),
-        EventKind::Spends { side: s, command: c, points, left, elements, paces: p } => format!(
-            "{} spend {points} point{} on moving {} up to {} ({left} left)",
-            command(f, *s, *c),
-            if *points == 1 { "" } else { "s" },
-            list(elements),
-            paces(*p)
+        EventKind::RankingFixed { side: s } => say!("ranking-fixed", side = side(f, *s)),
+        EventKind::RankingRevealed { side: s, order } => {
+            let names = named(order.iter().map(|c| Message::verbatim(command(f, *s, *c))));
+            say!("ranking-revealed", side = side(f, *s), names)
+        }
+        EventKind::DeployedInSecret { side: s } => say!("deployed-in-secret", side = side(f, *s)),
+        EventKind::CommandDeployed { side: s, command: c } => {
+            say!("command-stands-ready", command = command(f, *s, *c), side = side(f, *s))
+        }
+        EventKind::TurnBegins { bound, active } => say!("turn-begins", bound, side = side(f, *active)),
+        EventKind::PhaseBegins { phase: p } => match p {
+            Phase::Setup => say!("armies-set-up"),
+            Phase::Movement => say!("troops-move"),
+            Phase::Shooting => say!("fire-is-opened"),
+            Phase::CloseCombat => say!("close-combat-is-joined"),
+            Phase::Over => say!("guns-fall-silent"),
+        },
+        EventKind::Points { side: s, command: c, die } => {
+            say!("rolls-points", command = command(f, *s, *c), side = side(f, *s), die)
+        }
+        EventKind::Spends { side: s, command: c, points, left, elements, paces: p } => say!(
+            "spends-points",
+            command = command(f, *s, *c),
+            points,
+            elements = named(elements.iter().map(|e| Message::from(*e))),
+            paces = paces(*p),
+            left,
         ),
         EventKind::Goes { element, why, from, to } => goes(f, *element, *why, *from, *to),
-        EventKind::Dismounts { element } => {
-            // By the time of telling the element may already be dismounted cavalry.
-            let c = f.get(*element).map(|e| command(f, element.side(), e.command));
-            format!(
-                "{element} Cavalry{} dismount and fight on foot",
-                c.map_or(String::new(), |c| format!(" ({c})"))
-            )
-        }
-        EventKind::RiverFound { die, nature: n, .. } => {
-            format!("The first to try the river roll {die}: it is {}", nature(*n))
-        }
+        // By the time of telling the element may already be dismounted cavalry.
+        EventKind::Dismounts { element } => match f.get(*element) {
+            Some(e) => say!("dismounts", element, command = command(f, element.side(), e.command)),
+            None => say!("stranger-dismounts", element),
+        },
+        EventKind::RiverFound { die, nature: n, .. } => match n {
+            Nature::Shallow => say!("river-found-shallow", die),
+            Nature::Ordinary => say!("river-found-ordinary", die),
+            Nature::Torrent => say!("river-found-torrent", die),
+        },
         EventKind::TorrentTried { element, die, crosses, .. } => {
-            let who = who(f, *element);
-            let v = |many, one| verb(f, *element, many, one);
+            let (who, number) = (who(f, *element), number(f, *element));
             if *crosses {
-                format!("{who} {} the torrent and {} {die}: across", v("brave", "braves"), v("roll", "rolls"))
+                say!("braves-torrent", who, number, die)
             } else {
-                format!(
-                    "{who} {} the torrent and {} {die}: swept back, and nobody else may try this turn",
-                    v("brave", "braves"),
-                    v("roll", "rolls")
-                )
+                say!("swept-back", who, number, die)
             }
         }
-        EventKind::Called { target } => format!("Who fires on {}?", whom(f, *target)),
+        EventKind::Called { target } => say!("who-fires-on", target = whom(f, *target)),
         EventKind::HoldsFire { side: s, target } => {
-            format!("{} hold their fire against {}", side(f, *s), whom(f, *target))
+            say!("holds-fire", side = side(f, *s), target = whom(f, *target))
         }
         EventKind::Shooting { main, with, target, ruling } => {
-            let one = match main {
-                Target::Element(e) => verb(f, *e, "fire", "fires"),
-                Target::Camp(_) => "fires",
+            let number = match main {
+                Target::Element(e) => number(f, *e),
+                Target::Camp(_) => "one",
             };
-            let helped = if with.is_empty() { String::new() } else { format!(", helped by {},", list(with)) };
-            format!(
-                "{}{helped} {one} on {}{}",
-                whom(f, *main),
-                whom(f, *target),
-                after(ruled(ruling, &[("shooter", main.to_string()), ("target", target.to_string())]))
-            )
+            let (who, at) = (whom(f, *main), whom(f, *target));
+            let says = if with.is_empty() {
+                say!("fires-on", who, number, at)
+            } else {
+                let with = named(with.iter().map(|e| Message::from(*e)));
+                say!("fires-on-helped", who, number, with, at)
+            };
+            judged(says, ruled(ruling, &[("shooter", main.message()), ("target", target.message())]))
         }
-        EventKind::CloseCombat { a, b, ruling } => format!(
-            "{} {} {} hand to hand{}",
-            who(f, *a),
-            verb(f, *a, "fight", "fights"),
-            whom(f, *b),
-            after(ruled(ruling, &[("a", a.to_string()), ("b", b.to_string())]))
-        ),
+        EventKind::CloseCombat { a, b, ruling } => {
+            let says = say!("fights", who = who(f, *a), number = number(f, *a), against = whom(f, *b));
+            judged(says, ruled(ruling, &[("a", Message::from(*a)), ("b", b.message())]))
+        }
         EventKind::Lost { element, fate } => {
-            let who = who(f, *element);
+            let (who, number) = (who(f, *element), number(f, *element));
             match fate {
-                Fate::Destroyed => format!("{who} {} destroyed", verb(f, *element, "are", "is")),
-                Fate::Left => {
-                    format!(
-                        "{who} {} over the table's edge and {} lost",
-                        verb(f, *element, "go", "goes"),
-                        verb(f, *element, "are", "is")
-                    )
-                }
-                Fate::Waiting | Fate::OnTable => format!("{who} {} gone", verb(f, *element, "are", "is")),
+                Fate::Destroyed => say!("is-destroyed", who, number),
+                Fate::Left => say!("goes-over-edge", who, number),
+                Fate::Waiting | Fate::OnTable => say!("is-gone", who, number),
             }
         }
         EventKind::Camp { side: s, state } => match state {
-            CampState::Holds => format!("The camp of {} holds", side(f, *s)),
-            CampState::Silenced => format!("The camp of {} is silenced", side(f, *s)),
-            CampState::Plundered => format!("The camp of {} is plundered!", side(f, *s)),
+            CampState::Holds => say!("camp-holds", side = side(f, *s)),
+            CampState::Silenced => say!("camp-is-silenced", side = side(f, *s)),
+            CampState::Plundered => say!("camp-is-plundered", side = side(f, *s)),
         },
         EventKind::Demoralised { side: s, command: c } => {
-            let cmd = f.army(*s).commands.get(usize::from(*c));
-            let of = cmd.map_or(String::new(), |c| format!(", {} of {} elements lost", c.lost, c.strength));
-            format!("{} ({}) lose heart: the command is demoralised{of}", command(f, *s, *c), side(f, *s))
+            let (name, side) = (command(f, *s, *c), side(f, *s));
+            match f.army(*s).commands.get(usize::from(*c)) {
+                Some(c) => say!("loses-heart-after", name, side, lost = c.lost, strength = c.strength),
+                None => say!("loses-heart", name, side),
+            }
         }
-        EventKind::Ends { winner, why } => match winner {
-            Some(s) => format!("The battle is over. The day belongs to {}: {why}", side(f, *s)),
-            None => format!("The battle is over and nobody has won it: {why}"),
-        },
-        EventKind::SeedRevealed { seed } => format!("The seal is broken: the dice came from the seed {seed}"),
+        EventKind::Ends { winner: Some(s), why } => say!("battle-won", side = side(f, *s), why),
+        EventKind::Ends { winner: None, why } => say!("battle-drawn", why),
+        EventKind::SeedRevealed { seed } => say!("seed-revealed", seed),
+    }
+}
+
+fn judged(says: Message, ruling: Option<Message>) -> Message {
+    match ruling {
+        Some(result) => say!("with-result", line = says, result),
+        None => says,
     }
 }
 
 /// The line over a turn's report.
 pub fn tell_turn_header(f: &Field) -> String {
     let losses = |s: Side| format!("{} {}/{}", side(f, s), f.losses(s), f.army(s).strength);
-    format!(
-        "== Turn {} · {} ({}) to act · lost: {}, {} ==",
-        f.bound,
-        side(f, f.active),
-        f.active,
-        losses(Side::A),
-        losses(Side::B)
-    )
+    let (a, b) = (losses(Side::A), losses(Side::B));
+    say!("turn-header", bound = f.bound, side = side(f, f.active), code = f.active, a, b).to_string()
 }
 
 /// How both armies stand: strength and losses, each command, the camp.
@@ -558,68 +480,29 @@ pub fn summary(f: &Field) -> Vec<String> {
     for s in Side::BOTH {
         let army = f.army(s);
         let lost = f.losses(s);
-        lines.push(format!(
-            "{} ({s}): {} of {} elements left, {lost} lost",
-            side(f, s),
-            army.strength.saturating_sub(lost),
-            army.strength
-        ));
+        let left = army.strength.saturating_sub(lost);
+        lines
+            .push(say!("army-left", side = side(f, s), code = s, left, of = army.strength, lost).to_string());
         for (i, c) in army.commands.iter().enumerate() {
-            let mut line = format!(
-                "  {}: {} of {} left",
-                command(f, s, i as u8),
-                c.strength.saturating_sub(c.lost),
-                c.strength
-            );
-            if c.allied {
-                line.push_str(", allied");
-            }
-            if f.get(c.commander).is_some_and(|e| e.lost()) {
-                line.push_str(", commander fallen");
-            }
-            if c.demoralised {
-                line.push_str(", DEMORALISED");
-            }
-            lines.push(line);
+            let left = c.strength.saturating_sub(c.lost);
+            let stands = say!("command-left", command = command(f, s, i as u8), left, of = c.strength);
+            let more = [
+                c.allied.then(|| say!("and-allied")),
+                f.get(c.commander).is_some_and(|e| e.lost()).then(|| say!("and-commander-fallen")),
+                c.demoralised.then(|| say!("and-demoralised")),
+            ];
+            let all = std::iter::once(stands).chain(more.into_iter().flatten());
+            lines.push(format!("  {}", ::words::list(all, Joint::Comma)));
         }
         if let Some(c) = &army.camp {
             let shots: u32 = c.shots.iter().map(|n| u32::from(*n)).sum();
-            let mut line = format!(
-                "  the camp {}",
-                match c.state {
-                    CampState::Holds => "holds".to_string(),
-                    s => format!("is {}", camp_state(s)),
-                }
-            );
-            if c.state == CampState::Holds {
-                let _ = write!(line, ", {shots} shot{} left", if shots == 1 { "" } else { "s" });
-            }
-            lines.push(line);
+            let camp = match c.state {
+                CampState::Holds => say!("the-camp-holds", shots),
+                CampState::Silenced => say!("the-camp-is-silenced"),
+                CampState::Plundered => say!("the-camp-is-plundered"),
+            };
+            lines.push(format!("  {camp}"));
         }
     }
     lines
-}
-
-/// The line under a map's title.
-pub fn map_subtitle(f: &Field) -> String {
-    match f.phase {
-        Phase::Setup => "The armies set up".into(),
-        Phase::Over => format!("After turn {}, the battle is over", f.bound),
-        p => format!("Turn {} · {} to act · {}", f.bound, side(f, f.active), phase(p)),
-    }
-}
-
-/// A map's title where nobody gave one.
-pub fn map_title(f: &Field) -> String {
-    format!("{} {} {}", side(f, Side::A), map::VERSUS, side(f, Side::B))
-}
-
-/// An army's line in the map's margin.
-pub fn map_army(f: &Field, s: Side) -> String {
-    format!("{} of {} elements stand", f.army(s).strength.saturating_sub(f.losses(s)), f.army(s).strength)
-}
-
-/// The scale's note: what a pace is on the table.
-pub fn map_scale() -> String {
-    format!("1 base width = {:.0} paces", book::data().bw)
 }

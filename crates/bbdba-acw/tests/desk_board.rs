@@ -2,11 +2,12 @@
 
 use crate::chooser;
 
+use crate::seats::{answer, game};
 use bbdba_acw::battle::Battle;
 use bbdba_acw::field::Fate;
 use bbdba_acw::{Answer, book};
 use desk::board::{Board, Fact, Ground};
-use desk::{Game, Seating};
+use desk::{Game, Match, Seating};
 use std::sync::Arc;
 use umpire::{Log, Seat, Seed, Seeded};
 
@@ -58,7 +59,7 @@ fn in_order(b: &Battle, board: &Board, seat: Seat) {
 #[test]
 fn the_open_field_is_drawn() {
     let b = shipped("open-field", Seating::WITH_UMPIRE);
-    let board = b.board(Seat::Side(0));
+    let board = game(&b).board(Seat::Side(0));
     assert!(board.measured && board.unit == "paces");
     in_order(&b, &board, Seat::Side(0));
     assert!(board.features.iter().any(|x| x.kind == Ground::Field && x.name == "Hobson's corn"));
@@ -74,35 +75,35 @@ fn the_open_field_is_drawn() {
 /// The other side's set-up behind the screen is in nothing that a seat is shown.
 #[test]
 fn the_screen_hides() {
-    let mut b = shipped("behind-the-screen", Seating::SIDES_ONLY);
+    let mut m = Match::new(shipped("behind-the-screen", Seating::SIDES_ONLY));
     let r = &mut Seeded::from_number(5);
-    b.record(&SEATS);
+    m.record(&SEATS);
     let mut one_is_ready = false;
-    while b.field().bound == 0 {
-        let (side, awaits) = b.pending()[0].clone();
-        let offers = b.offers(side, &awaits).0;
-        let a = chooser::pick(&b, side, &offers, &awaits, r);
+    while m.rules().field().bound == 0 {
+        let (side, awaits) = m.rules().pending()[0].clone();
+        let offers = m.rules().offers(side, &awaits).0;
+        let a = chooser::pick(m.rules(), side, &offers, &awaits, r);
         let ready = matches!(a, Answer::Deploy { .. });
-        Game::answer(&mut b, Seat::Side(side.index() as u8), &serde_json::to_value(&a).unwrap()).unwrap();
-        if ready && b.field().bound == 0 {
+        m.answer(Seat::Side(side.index() as u8), &serde_json::to_value(&a).unwrap()).unwrap();
+        if ready && m.rules().field().bound == 0 {
             one_is_ready = true;
             let Answer::Deploy { elements } = a else { unreachable!() };
             let at = |board: &Board, id: &str| board.pieces.iter().find(|p| p.id == id).map(|p| p.at);
             for p in &elements {
                 let id = p.element.to_string();
-                let own = at(&b.board(Seat::Side(side.index() as u8)), &id).unwrap();
+                let own = at(&m.board(Seat::Side(side.index() as u8)), &id).unwrap();
                 assert!((own.x - p.at.x).abs() < 0.01 && (own.y - p.at.y).abs() < 0.01);
-                assert_eq!(at(&b.board(Seat::Umpire), &id), Some(own));
-                assert_eq!(at(&b.board(Seat::Side(side.other().index() as u8)), &id), None);
-                assert_eq!(at(&b.board(Seat::Spectator), &id), None);
+                assert_eq!(at(&m.board(Seat::Umpire), &id), Some(own));
+                assert_eq!(at(&m.board(Seat::Side(side.other().index() as u8)), &id), None);
+                assert_eq!(at(&m.board(Seat::Spectator), &id), None);
             }
             let foe = Seat::Side(side.other().index() as u8);
-            for m in b.take_moments(foe) {
+            for x in m.take_moments(foe) {
                 assert!(
-                    m.pieces.iter().all(|p| p.side != Some(side.index() as u8) || p.id.starts_with("camp"))
+                    x.pieces.iter().all(|p| p.side != Some(side.index() as u8) || p.id.starts_with("camp"))
                 );
             }
-            assert!(b.take_moments(Seat::Side(side.index() as u8)).iter().any(|m| !m.pieces.is_empty()));
+            assert!(m.take_moments(Seat::Side(side.index() as u8)).iter().any(|x| !x.pieces.is_empty()));
         }
     }
     assert!(one_is_ready);
@@ -120,10 +121,10 @@ fn offers_are_in_words_and_accepted() {
             let seat = Seat::Side(side.index() as u8);
             if step % 7 == 0 {
                 for s in SEATS {
-                    in_order(&b, &b.board(s), s);
+                    in_order(&b, &game(&b).board(s), s);
                 }
             }
-            let prompts = b.prompts(seat);
+            let prompts = game(&b).prompts(seat);
             assert_eq!(prompts.len(), 1);
             let p = &prompts[0];
             assert_eq!(p.asks, awaits.name());
@@ -136,13 +137,13 @@ fn offers_are_in_words_and_accepted() {
                 }
                 if (i + step) % 9 == 0 {
                     let mut c = b.clone();
-                    Game::answer(&mut c, seat, &o.answer).unwrap_or_else(|e| panic!("{}: {e}", o.says));
+                    answer(&mut c, seat, &o.answer).unwrap_or_else(|e| panic!("{}: {e}", o.says));
                     told += 1;
                 }
             }
             if let Some(a) = p.sketch.as_ref().and_then(|s| s.answer.clone()) {
                 let mut c = b.clone();
-                Game::answer(&mut c, seat, &a).unwrap();
+                answer(&mut c, seat, &a).unwrap();
             }
             let offers = b.offers(side, &awaits).0;
             let a = chooser::pick(&b, side, &offers, &awaits, r);
@@ -161,12 +162,12 @@ fn the_words_are_plain() {
         b.answer(side, a).unwrap();
     }
     let side = b.pending()[0].0;
-    let p = b.prompts(Seat::Side(side.index() as u8)).remove(0);
+    let p = game(&b).prompts(Seat::Side(side.index() as u8)).remove(0);
     let says: Vec<&str> = p.offers.iter().map(|o| o.says.as_str()).collect();
     assert!(says.iter().any(|s| s.starts_with("Advance ") && s.contains(" paces")), "{says:#?}");
     assert_eq!(*says.last().unwrap(), "End your moves");
     assert!(p.offers.last().unwrap().ends);
-    let umpire = b.prompts(Seat::Umpire);
+    let umpire = game(&b).prompts(Seat::Umpire);
     assert!(umpire.iter().any(|p| p.standing && p.sketch.is_some()));
-    assert!(b.prompts(Seat::Spectator).is_empty());
+    assert!(game(&b).prompts(Seat::Spectator).is_empty());
 }

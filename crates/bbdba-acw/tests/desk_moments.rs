@@ -2,41 +2,28 @@
 
 use crate::chooser;
 
-use bbdba_acw::battle::Battle;
-use desk::Game;
-use desk::board::{Board, Fact, Feature, Moment, Piece};
-use std::collections::BTreeMap;
+use desk::board::{Board, Moment};
+use desk::{Game, Match};
 use umpire::{Seat, Seeded};
 
 const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
 
 /// A page that lays moments over one another.
-#[derive(Default)]
 struct Page {
-    pieces: BTreeMap<String, Piece>,
-    features: Vec<Feature>,
-    facts: Vec<Fact>,
+    board: Board,
     told: u32,
 }
 
 impl Page {
+    fn new() -> Page {
+        Page { board: Board::new(0.0, 0.0, ""), told: 0 }
+    }
+
     fn see(&mut self, m: &Moment) {
-        for p in &m.pieces {
-            self.pieces.insert(p.id.clone(), p.clone());
-        }
-        for s in &m.shifts {
-            let p = self.pieces.get_mut(&s.id).expect("only what is there is shifted");
-            (p.at, p.width, p.depth) = (s.at, s.width, s.depth);
-        }
-        for g in &m.gone {
-            assert!(self.pieces.remove(g).is_some(), "{g} is gone twice");
-        }
-        if let Some(f) = &m.features {
-            self.features.clone_from(f);
-        }
-        if let Some(f) = &m.facts {
-            self.facts.clone_from(f);
-        }
+        let there = |id: &String| self.board.piece(id).is_some();
+        assert!(m.gone.iter().all(there), "gone twice");
+        assert!(m.shifts.iter().all(|s| there(&s.id)), "only what is there is shifted");
+        self.board.apply(m);
         for t in &m.told {
             assert_eq!(t.event, self.told, "every event is told once and in order");
             assert!(!t.says.is_empty() && !t.kind.is_empty());
@@ -45,15 +32,17 @@ impl Page {
     }
 
     fn is(&self, b: &Board) {
-        let mut now: Vec<&Piece> = b.pieces.iter().collect();
-        now.sort_by(|a, b| a.id.cmp(&b.id));
-        let shown: Vec<&Piece> = self.pieces.values().collect();
-        for (a, b) in shown.iter().zip(&now) {
+        let in_order = |b: &Board| {
+            let mut pieces = b.pieces.clone();
+            pieces.sort_by(|a, b| a.id.cmp(&b.id));
+            pieces
+        };
+        for (a, b) in in_order(&self.board).iter().zip(&in_order(b)) {
             assert_eq!(a, b);
         }
-        assert_eq!(shown.len(), now.len());
-        assert_eq!(self.features, b.features);
-        assert_eq!(self.facts, b.facts);
+        assert_eq!(self.board.pieces.len(), b.pieces.len());
+        assert_eq!(self.board.features, b.features);
+        assert_eq!(self.board.facts, b.facts);
     }
 }
 
@@ -61,10 +50,10 @@ impl Page {
 fn moments_give_the_table_and_a_replay_gives_the_moments() {
     for n in [0, 3, 5, 7, 10, 14] {
         let s = chooser::generated(n);
-        let mut b = chooser::begin(&s, n);
+        let mut b = Match::new(chooser::begin(&s, n));
         b.record(&SEATS);
         let r = &mut Seeded::from_number(n + 100);
-        let mut pages: [Page; 4] = Default::default();
+        let mut pages = [(); 4].map(|()| Page::new());
         let mut live: Vec<Vec<Moment>> = vec![Vec::new(); 4];
         let mut given = Vec::new();
         for _ in 0..150 {
@@ -76,20 +65,20 @@ fn moments_give_the_table_and_a_replay_gives_the_moments() {
                 pages[i].is(&b.board(seat));
                 assert_eq!(pages[i].told as usize, b.events_len());
             }
-            let Some((side, awaits)) = b.pending().first().cloned() else { break };
-            let offers = b.offers(side, &awaits).0;
-            let a = chooser::pick(&b, side, &offers, &awaits, r);
+            let Some((side, awaits)) = b.rules().pending().first().cloned() else { break };
+            let offers = b.rules().offers(side, &awaits).0;
+            let a = chooser::pick(b.rules(), side, &offers, &awaits, r);
             let (seat, a) = (Seat::Side(side.index() as u8), serde_json::to_value(&a).unwrap());
-            Game::answer(&mut b, seat, &a).unwrap();
+            b.answer(seat, &a).unwrap();
             given.push((seat, a));
         }
         for (i, seat) in SEATS.into_iter().enumerate() {
             live[i].extend(b.take_moments(seat));
         }
-        let mut again: Battle = chooser::begin(&s, n);
+        let mut again = Match::new(chooser::begin(&s, n));
         again.record(&SEATS);
         for (seat, a) in &given {
-            Game::answer(&mut again, *seat, a).unwrap();
+            again.answer(*seat, a).unwrap();
         }
         for (i, seat) in SEATS.into_iter().enumerate() {
             let replayed = again.take_moments(seat);
@@ -106,14 +95,14 @@ fn a_happening_is_one_moment() {
     let mut shot = false;
     let mut moved = false;
     for n in 0..6 {
-        let mut b = chooser::begin(&chooser::generated(n), n);
+        let mut b = Match::new(chooser::begin(&chooser::generated(n), n));
         b.record(&[Seat::Spectator]);
         let r = &mut Seeded::from_number(n);
         for _ in 0..200 {
-            let Some((side, awaits)) = b.pending().first().cloned() else { break };
-            let offers = b.offers(side, &awaits).0;
-            let a = chooser::pick(&b, side, &offers, &awaits, r);
-            Game::answer(&mut b, Seat::Side(side.index() as u8), &serde_json::to_value(&a).unwrap()).unwrap();
+            let Some((side, awaits)) = b.rules().pending().first().cloned() else { break };
+            let offers = b.rules().offers(side, &awaits).0;
+            let a = chooser::pick(b.rules(), side, &offers, &awaits, r);
+            b.answer(Seat::Side(side.index() as u8), &serde_json::to_value(&a).unwrap()).unwrap();
         }
         for m in b.take_moments(Seat::Spectator) {
             let count = |k: &str| m.told.iter().filter(|t| t.kind == k).count();

@@ -2,6 +2,7 @@
 
 use crate::chooser;
 
+use crate::seats::{answer, game};
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::drill::Drill;
 use bbdba_acw::field::Phase;
@@ -48,29 +49,29 @@ fn line() -> Battle {
 fn accepted(b: &Battle, seat: Seat, s: &Sketched) {
     let a = s.answer.as_ref().expect("something to give in");
     let mut c = b.clone();
-    Game::answer(&mut c, seat, a).unwrap_or_else(|e| panic!("{e}: {a}"));
+    answer(&mut c, seat, a).unwrap_or_else(|e| panic!("{e}: {a}"));
 }
 
 #[test]
 fn a_line_is_dragged_forward() {
     let b = line();
-    let s = b.sketch(A, &stroke("move", &Value::Null, &["A2"], Act::Pick)).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A2"], Act::Pick)).unwrap();
     assert_eq!(s.pieces, ["A1", "A2", "A3"], "a stroke on one of a group takes the group");
     assert!(s.answer.is_none());
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A2"], drag(1160.0, 720.0))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A2"], drag(1160.0, 720.0))).unwrap();
     assert_eq!(s.says[0], "Advance A1, A2 and A3 120 paces");
     assert_eq!(s.ghosts.len(), 3);
     assert!(s.ghosts[0].note.contains("120 p, 1 point"), "{}", s.ghosts[0].note);
     accepted(&b, A, &s);
     // Too far: refused with the rule, and drawn as far as it may go.
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A2"], drag(1160.0, 850.0))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A2"], drag(1160.0, 850.0))).unwrap();
     assert_eq!(s.refusal.as_ref().unwrap().clause.as_deref(), Some("dba.4"));
     assert!(s.ghosts.iter().any(|g| !g.legal));
     let there = s.ghosts.iter().find(|g| g.legal && g.piece == "A2").unwrap();
     assert!((there.at.y - 800.0).abs() < 3.0, "{there:?}");
     accepted(&b, A, &s);
     // Back again: a group does not.
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A2"], drag(1160.0, 500.0))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A2"], drag(1160.0, 500.0))).unwrap();
     assert_eq!(s.refusal.as_ref().unwrap().clause.as_deref(), Some("dba.6"));
     assert!(s.answer.is_none());
 }
@@ -78,31 +79,31 @@ fn a_line_is_dragged_forward() {
 #[test]
 fn a_line_wheels_to_where_the_hand_is() {
     let b = line();
-    let s = b.sketch(A, &stroke("move", &Value::Null, &["A3"], drag(1295.0, 760.0))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A3"], drag(1295.0, 760.0))).unwrap();
     let a3 = s.ghosts.iter().find(|g| g.piece == "A3" && g.legal).unwrap();
     assert!(table::v2(a3.at.x, a3.at.y).dist(table::v2(1295.0, 760.0)) < 2.0, "{a3:?} {s:?}");
     assert!(s.refusal.is_none());
     accepted(&b, A, &s);
     // By the handle.
-    let s = b.sketch(A, &stroke("move", &Value::Null, &["A1"], Act::Turn { degrees: 15.0 })).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A1"], Act::Turn { degrees: 15.0 })).unwrap();
     assert_eq!(s.says[0], "Wheel A1, A2 and A3 15° to the right");
     accepted(&b, A, &s);
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A1"], Act::Turn { degrees: 80.0 })).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A1"], Act::Turn { degrees: 80.0 })).unwrap();
     assert!(s.refusal.is_some());
 }
 
 #[test]
 fn one_alone_goes_any_way() {
     let b = line();
-    let s = b.sketch(A, &stroke("move", &Value::Null, &["A3"], Act::Pick)).unwrap();
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A3"], set("who", json!("alone")))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A3"], Act::Pick)).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A3"], set("who", json!("alone")))).unwrap();
     assert_eq!(s.pieces, ["A3"]);
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A3"], drag(1330.0, 520.0))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A3"], drag(1330.0, 520.0))).unwrap();
     assert_eq!(s.refusal, None);
     accepted(&b, A, &s);
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A3"], set("ahead", json!(50)))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A3"], set("ahead", json!(50)))).unwrap();
     accepted(&b, A, &s);
-    let s = b
+    let s = game(&b)
         .sketch(
             A,
             &stroke("move", &Value::Null, &["A4"], Act::Drag { x: 400.0, y: 700.0, facing: Some(90.0) }),
@@ -111,7 +112,7 @@ fn one_alone_goes_any_way() {
     let g = s.ghosts.iter().find(|g| g.legal).unwrap();
     assert_eq!(g.at.facing, 90.0);
     accepted(&b, A, &s);
-    let s = b.sketch(A, &stroke("move", &s.draft, &["A4"], set("dismount", json!(true)))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A4"], set("dismount", json!(true)))).unwrap();
     assert!(s.answer.as_ref().unwrap()["dismount"].as_bool().unwrap() || s.refusal.is_some());
     accepted(&b, A, &s);
 }
@@ -125,14 +126,14 @@ fn a_line_is_pointed_at_the_enemy() {
     let mut f = d.field();
     f.phase = Phase::Movement;
     let b = Battle::drill(f, vec![]);
-    let s = b.sketch(A, &stroke("move", &Value::Null, &["A1"], Act::Aim { at: "B1".into() })).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A1"], Act::Aim { at: "B1".into() })).unwrap();
     assert_eq!(s.refusal, None);
     assert!(s.says[0].contains("against B1's front"), "{:?}", s.says);
     accepted(&b, A, &s);
-    let s = b.sketch(A, &stroke("move", &Value::Null, &["A1"], Act::Aim { at: "B2".into() })).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A1"], Act::Aim { at: "B2".into() })).unwrap();
     assert!(s.refusal.is_some() && s.answer.is_none());
     // Dragged upon the enemy it lines up with him.
-    let s = b.sketch(A, &stroke("move", &Value::Null, &["A1"], drag(1015.0, 745.0))).unwrap();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A1"], drag(1015.0, 745.0))).unwrap();
     assert_eq!(s.refusal, None, "{s:?}");
     accepted(&b, A, &s);
 }
@@ -152,13 +153,13 @@ fn who_is_not_mine_or_not_there_is_refused() {
         (vec!["A1"], set("advance", json!("far"))),
     ] {
         assert!(
-            b.sketch(A, &stroke("move", &Value::Null, &pieces, act.clone())).is_err(),
+            game(&b).sketch(A, &stroke("move", &Value::Null, &pieces, act.clone())).is_err(),
             "{pieces:?} {act:?}"
         );
     }
-    assert!(b.sketch(A, &stroke("deploy", &Value::Null, &["A1"], Act::Pick)).is_err());
-    assert!(b.sketch(Seat::Side(1), &stroke("move", &Value::Null, &["B1"], Act::Pick)).is_err());
-    assert!(b.sketch(Seat::Spectator, &stroke("move", &Value::Null, &["A1"], Act::Pick)).is_err());
+    assert!(game(&b).sketch(A, &stroke("deploy", &Value::Null, &["A1"], Act::Pick)).is_err());
+    assert!(game(&b).sketch(Seat::Side(1), &stroke("move", &Value::Null, &["B1"], Act::Pick)).is_err());
+    assert!(game(&b).sketch(Seat::Spectator, &stroke("move", &Value::Null, &["A1"], Act::Pick)).is_err());
     for draft in [
         json!(3),
         json!([]),
@@ -166,7 +167,7 @@ fn who_is_not_mine_or_not_there_is_refused() {
         json!({"who": ["B1"]}),
         json!({"who": ["A77"]}),
     ] {
-        assert!(b.sketch(A, &stroke("move", &draft, &["A1"], Act::Pick)).is_err(), "{draft}");
+        assert!(game(&b).sketch(A, &stroke("move", &draft, &["A1"], Act::Pick)).is_err(), "{draft}");
     }
 }
 
@@ -228,16 +229,16 @@ fn what_is_drawn_as_lawful_is_accepted() {
         for _ in 0..90 {
             let Some((side, awaits)) = b.pending().first().cloned() else { break };
             let seat = Seat::Side(side.index() as u8);
-            if let Some(mut last) = b.prompts(seat).remove(0).sketch {
+            if let Some(mut last) = game(&b).prompts(seat).remove(0).sketch {
                 for _ in 0..8 {
                     let stroke = random_stroke(&b, side, &awaits, &last, r);
-                    let Ok(s) = b.sketch(seat, &stroke) else { continue };
+                    let Ok(s) = game(&b).sketch(seat, &stroke) else { continue };
                     match &s.answer {
                         Some(a) => {
                             with += 1;
                             moves += usize::from(awaits == Awaits::Move);
                             let mut c = b.clone();
-                            if let Err(e) = Game::answer(&mut c, seat, a) {
+                            if let Err(e) = answer(&mut c, seat, a) {
                                 panic!("battle {n}: {e}\n{a}\nafter {stroke:?}");
                             }
                             assert!(s.ghosts.iter().any(|g| g.legal) || s.ghosts.is_empty());
@@ -259,27 +260,31 @@ fn what_is_drawn_as_lawful_is_accepted() {
 #[test]
 fn the_umpire_puts_right_by_hand() {
     let b = line().with_umpire();
-    let s = b.sketch(Seat::Umpire, &stroke("umpire", &Value::Null, &["A4"], drag(500.0, 300.0))).unwrap();
+    let s =
+        game(&b).sketch(Seat::Umpire, &stroke("umpire", &Value::Null, &["A4"], drag(500.0, 300.0))).unwrap();
     assert!(s.answer.is_none() && s.missing[0].must);
-    let s = b
+    let s = game(&b)
         .sketch(Seat::Umpire, &stroke("umpire", &s.draft, &["B1"], set("fate", json!("destroyed"))))
         .unwrap();
-    let s = b
+    let s = game(&b)
         .sketch(Seat::Umpire, &stroke("umpire", &s.draft, &[], set("because", json!("knocked over"))))
         .unwrap();
     assert_eq!(s.orders.len(), 2);
     accepted(&b, Seat::Umpire, &s);
-    let on = b.sketch(Seat::Umpire, &stroke("umpire", &s.draft, &["A4"], drag(1000.0, 600.0))).unwrap();
+    let on =
+        game(&b).sketch(Seat::Umpire, &stroke("umpire", &s.draft, &["A4"], drag(1000.0, 600.0))).unwrap();
     assert_eq!(on.refusal.as_ref().unwrap().clause.as_deref(), Some("dba.44"));
     assert_eq!(on.draft, s.draft);
     let mut c = b.clone();
-    Game::answer(&mut c, Seat::Umpire, s.answer.as_ref().unwrap()).unwrap();
-    let s =
-        c.sketch(Seat::Umpire, &stroke("umpire", &Value::Null, &[], set("restore", json!("B1")))).unwrap();
-    let s =
-        c.sketch(Seat::Umpire, &stroke("umpire", &s.draft, &[], set("because", json!("he lives")))).unwrap();
+    answer(&mut c, Seat::Umpire, s.answer.as_ref().unwrap()).unwrap();
+    let s = game(&c)
+        .sketch(Seat::Umpire, &stroke("umpire", &Value::Null, &[], set("restore", json!("B1"))))
+        .unwrap();
+    let s = game(&c)
+        .sketch(Seat::Umpire, &stroke("umpire", &s.draft, &[], set("because", json!("he lives"))))
+        .unwrap();
     accepted(&c, Seat::Umpire, &s);
-    let s = c
+    let s = game(&c)
         .sketch(Seat::Umpire, &stroke("umpire", &Value::Null, &[], set("rules", json!("Play on."))))
         .unwrap();
     accepted(&c, Seat::Umpire, &s);
@@ -405,17 +410,17 @@ fn hostile_strokes() {
                 }
             });
             let s = Stroke { asks: name.clone(), draft, pieces: pieces.clone(), act };
-            if let Ok(s) = b.sketch(seat, &s) {
+            if let Ok(s) = game(b).sketch(seat, &s) {
                 for s in [
                     Some(s.clone()),
-                    b.sketch(seat, &Stroke { asks: name, draft: s.draft, pieces, act: then }).ok(),
+                    game(b).sketch(seat, &Stroke { asks: name, draft: s.draft, pieces, act: then }).ok(),
                 ]
                 .into_iter()
                 .flatten()
                 {
                     if let (Some(a), None) = (&s.answer, &s.refusal) {
                         let mut c = b.clone();
-                        prop_assert!(Game::answer(&mut c, seat, a).is_ok(), "{a}");
+                        prop_assert!(answer(&mut c, seat, a).is_ok(), "{a}");
                     }
                 }
             }

@@ -21,7 +21,7 @@ fn played(name: &str, seed: &str) -> BattleFile {
     let (mut file, mut game) = BattleFile::begin(&BOOK, name, text, Seed::new(seed)).expect("lawful");
     let mut r = Seeded::from_number(7);
     while game.ending().is_none() && game.turn() <= 60 {
-        let b: &Battle = game.as_any().downcast_ref().expect("this book's battle");
+        let b: &Battle = game.rules().downcast_ref().expect("this book's battle");
         let (side, awaits) = b.pending()[0].clone();
         let (offers, _) = b.offers(side, &awaits);
         let a = chooser::pick(b, side, &offers, &awaits, &mut r);

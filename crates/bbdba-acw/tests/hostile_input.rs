@@ -3,6 +3,7 @@
 
 use crate::chooser;
 
+use crate::seats::{answer, game};
 use bbdba_acw::BOOK;
 use bbdba_acw::battle::Battle;
 use bbdba_acw::scenario::{self, SHIPPED};
@@ -298,7 +299,7 @@ fn scenarios() {
                 lawful += 1;
                 let mut b = Battle::new(Arc::new(s), Seed::new(n.to_string()), Log::On(vec![]));
                 goes_on(&mut b, 12, &mut r, &|| text.clone());
-                let _ = (Game::view(&b, Seat::Umpire), Game::map(&b, Seat::Side(0)));
+                let _ = (game(&b).view(Seat::Umpire), game(&b).board(Seat::Side(0)));
             }
         }
     }
@@ -336,7 +337,7 @@ fn some_file(name: &str, answers: u32, r: &mut Seeded) -> BattleFile {
     let text = SHIPPED.iter().find(|(n, _)| *n == name).expect("shipped").1;
     let (mut f, mut g) = BattleFile::begin(&BOOK, name, text, Seed::new("x")).expect("lawful");
     for _ in 0..answers {
-        let b: &Battle = g.as_any().downcast_ref().expect("this book");
+        let b: &Battle = g.rules().downcast_ref().expect("this book");
         let (side, awaits) = b.pending()[0].clone();
         let (offers, _) = b.offers(side, &awaits);
         let a = chooser::pick(b, side, &offers, &awaits, r);
@@ -399,7 +400,7 @@ fn answers() {
                     1 => Seat::Side(r.below(256) as u8),
                     _ => Seat::Side(side.index() as u8),
                 };
-                match Game::answer(&mut copy, seat, &v) {
+                match answer(&mut copy, seat, &v) {
                     Err(e) => {
                         assert!(!e.reason.is_empty(), "{v}");
                         refused += 1;
@@ -407,7 +408,7 @@ fn answers() {
                     Ok(()) => {
                         taken += 1;
                         goes_on(&mut copy, 6, &mut r, &|| format!("after {v}"));
-                        let _ = (Game::view(&copy, seat), Game::map(&copy, seat));
+                        let _ = (game(&copy).view(seat), game(&copy).board(seat));
                     }
                 }
             }
@@ -428,29 +429,29 @@ fn what_an_umpire_says() {
         let s = Arc::new(scenario::read(name, text).expect("lawful"));
         let mut b = Battle::seated(s, Seed::new(n.to_string()), Log::On(vec![]), Seating::WITH_UMPIRE);
         for _ in 0..50 {
-            let asks: Vec<_> = b.asks().into_iter().filter(|a| a.seat == Seat::Umpire).collect();
+            let asks: Vec<_> = game(&b).asks().into_iter().filter(|a| a.seat == Seat::Umpire).collect();
             let offers: Vec<&Value> = asks.iter().flat_map(|a| &a.offers).collect();
             for _ in 0..8 {
                 let from = offers[r.below(offers.len() as u32) as usize];
                 let v = if r.below(10) == 0 { hostile(&mut r) } else { twisted(from, &mut r) };
                 let mut copy = b.clone();
-                match Game::answer(&mut copy, Seat::Umpire, &v) {
+                match answer(&mut copy, Seat::Umpire, &v) {
                     Err(e) => {
                         assert!(!e.reason.is_empty(), "{v}");
-                        assert_eq!(Game::events(&copy), Game::events(&b), "{v}");
-                        assert_eq!(Game::view(&copy, Seat::Umpire), Game::view(&b, Seat::Umpire), "{v}");
+                        assert_eq!(game(&copy).events(), game(&b).events(), "{v}");
+                        assert_eq!(game(&copy).view(Seat::Umpire), game(&b).view(Seat::Umpire), "{v}");
                         refused += 1;
                     }
                     Ok(()) => {
                         taken += 1;
                         goes_on(&mut copy, 6, &mut r, &|| format!("after {v}"));
-                        let _ = (Game::view(&copy, Seat::Umpire), Game::map(&copy, Seat::Umpire));
+                        let _ = (game(&copy).view(Seat::Umpire), game(&copy).board(Seat::Umpire));
                     }
                 }
             }
-            if b.waits_for() == [Seat::Umpire] {
+            if game(&b).waits_for() == [Seat::Umpire] {
                 let a = offers[r.below(2) as usize].clone();
-                Game::answer(&mut b, Seat::Umpire, &a).expect("offered");
+                answer(&mut b, Seat::Umpire, &a).expect("offered");
                 continue;
             }
             let Some((side, awaits)) = b.pending().first().cloned() else { break };

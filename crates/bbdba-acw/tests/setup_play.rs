@@ -1,5 +1,6 @@
 //! Whole set-ups, question by question, with scripted dice that must be used up.
 
+use crate::seats::{answer, game};
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::field::{Edge, Fate, Phase};
 use bbdba_acw::scenario::{self, SHIPPED, Scenario};
@@ -49,7 +50,7 @@ fn take_offer(b: &mut Battle, side: Side) {
 
 /// Everything that can be seen of a battle, and its log.
 fn all_of(b: &Battle) -> (Value, Value, Vec<Value>) {
-    (Game::view(b, Seat::Side(0)), Game::view(b, Seat::Side(1)), Game::events(b))
+    (game(b).view(Seat::Side(0)), game(b).view(Seat::Side(1)), game(b).events())
 }
 
 /// The answer is refused by this clause and nothing is changed.
@@ -117,10 +118,10 @@ fn a_meeting_from_the_first_die_to_the_first_move() {
     b.answer(B, rank(&[3, 1, 2])).unwrap();
     assert_eq!(asked(&b), [(A, "rank")], "B has answered");
     refused(&mut b, B, rank(&[1, 2, 3]), "form");
-    assert_eq!(Game::view(&b, Seat::Side(1))["you"]["ranking"], json!([3, 1, 2]));
-    let other = Game::view(&b, Seat::Side(0));
+    assert_eq!(game(&b).view(Seat::Side(1))["you"]["ranking"], json!([3, 1, 2]));
+    let other = game(&b).view(Seat::Side(0));
     assert_eq!((&other["you"]["ranking"], &other["armies"][1]["ranking"]), (&Value::Null, &Value::Null));
-    assert!(Game::events(&b).iter().all(|e| e.get("order").is_none()), "the log does not tell it");
+    assert!(game(&b).events().iter().all(|e| e.get("order").is_none()), "the log does not tell it");
     b.answer(A, rank(&[2, 3, 1])).unwrap();
 
     // One command each time, the defender's largest first, then the attacker's.
@@ -158,8 +159,8 @@ fn a_meeting_from_the_first_die_to_the_first_move() {
     let points =
         |b: &Battle, s: Side| b.field().army(s).commands.iter().map(|c| c.points).collect::<Vec<_>>();
     assert_eq!(points(&b, B), [4, 1, 6], "highest to the third, then the first, lowest to the second");
-    assert_eq!(Game::view(&b, Seat::Side(0))["armies"][1]["ranking"], json!([3, 1, 2]));
-    assert_eq!(Game::view(&b, Seat::Side(1))["armies"][0]["ranking"], Value::Null);
+    assert_eq!(game(&b).view(Seat::Side(0))["armies"][1]["ranking"], json!([3, 1, 2]));
+    assert_eq!(game(&b).view(Seat::Side(1))["armies"][0]["ranking"], Value::Null);
     b.answer(B, Answer::EndMoves).unwrap();
     // Nobody is in range across the table, or the passive player is asked; then it is A's turn.
     let mut guard = 0;
@@ -174,7 +175,7 @@ fn a_meeting_from_the_first_die_to_the_first_move() {
         assert!(guard < 200);
     }
     assert_eq!(points(&b, A), [2, 5, 2]);
-    assert_eq!(Game::view(&b, Seat::Side(1))["armies"][0]["ranking"], json!([2, 3, 1]));
+    assert_eq!(game(&b).view(Seat::Side(1))["armies"][0]["ranking"], json!([2, 3, 1]));
     assert_eq!(count(&b, |k| matches!(k, EventKind::RankingRevealed { .. })), 2);
     b.dice_used_up().unwrap();
 }
@@ -209,17 +210,17 @@ fn behind_the_screen_nobody_sees_the_other() {
 
     // B has set up: A sees that, and nothing of it. B sees his own.
     assert_eq!(asked(&b), [(A, "deploy")]);
-    let seen = Game::view(&b, Seat::Side(0));
+    let seen = game(&b).view(Seat::Side(0));
     for e in seen["armies"][1]["elements"].as_array().unwrap() {
         assert_eq!((&e["fate"], e.get("x")), (&json!("waiting"), None));
     }
     assert_eq!(seen["you"]["set_up_in_secret"], Value::Null);
-    let own = Game::view(&b, Seat::Side(1));
+    let own = game(&b).view(Seat::Side(1));
     assert_eq!(own["you"]["set_up_in_secret"].as_array().map(Vec::len), Some(13));
     assert!(b.field().side(B).next().is_none());
-    assert!(Game::events(&b).iter().all(|e| e["event"] != "goes"));
-    let (_, theirs) = (b.offers(A, &b.pending()[0].1), Game::map(&b, Seat::Side(0)));
-    assert_ne!(theirs, Game::map(&b, Seat::Side(1)), "each sees the map with his own troops");
+    assert!(game(&b).events().iter().all(|e| e["event"] != "goes"));
+    let (_, theirs) = (b.offers(A, &b.pending()[0].1), game(&b).board(Seat::Side(0)));
+    assert_ne!(theirs, game(&b).board(Seat::Side(1)), "each sees the table with his own troops");
     refused(&mut b, B, Answer::Deploy { elements: elements.clone() }, "form");
 
     take_offer(&mut b, A);
@@ -399,8 +400,8 @@ fn with_nobody_in_the_umpires_seat_the_defaults_apply_and_the_log_says_so() {
     assert!(scenario::read("drill", &text).is_err());
     let umpire = json!({ "do": "place_fortress", "x": 1200 });
     let mut b = begin(shipped("behind-the-screen"), &[6, 1]);
-    assert_eq!(clause(Game::answer(&mut b, Seat::Side(1), &umpire)), "form");
-    assert_eq!(clause(Game::answer(&mut b, Seat::Umpire, &json!({ "do": "rule", "says": "so" }))), "basis.1");
+    assert_eq!(clause(answer(&mut b, Seat::Side(1), &umpire)), "form");
+    assert_eq!(clause(answer(&mut b, Seat::Umpire, &json!({ "do": "rule", "says": "so" }))), "basis.1");
 }
 
 #[test]

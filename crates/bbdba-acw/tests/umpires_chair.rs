@@ -1,11 +1,12 @@
 //! What the book leaves to the umpire (basis.1, camp.7): asked of him where one is seated; and what he rules and puts right.
 
+use crate::seats::{answer, game};
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::drill::Drill;
 use bbdba_acw::field::{Fate, Phase};
 use bbdba_acw::scenario::{self, SHIPPED};
 use bbdba_acw::{Answer, BOOK, Correction, ElementId, EventKind, Removal, Side, Target, Troop, Why, proves};
-use desk::{BattleFile, Game, Seating, UmpireSays, Verdict};
+use desk::{BattleFile, Game, Rules, Seating, Verdict};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use table::Pose;
@@ -28,12 +29,12 @@ fn clause(r: Result<(), Refusal>) -> &'static str {
 }
 
 fn says(b: &mut Battle, v: &Value) -> &'static str {
-    clause(Game::answer(b, Seat::Umpire, v))
+    clause(answer(b, Seat::Umpire, v))
 }
 
 /// Everything that can be seen of a battle, and its log.
 fn all_of(b: &Battle) -> (Value, Vec<Value>) {
-    (Game::view(b, Seat::Umpire), Game::events(b))
+    (game(b).view(Seat::Umpire), game(b).events())
 }
 
 fn refused(b: &mut Battle, v: &Value, by: &str) {
@@ -46,7 +47,7 @@ fn refused(b: &mut Battle, v: &Value, by: &str) {
 /// Takes the first offer of whoever is asked, until the umpire is, or a turn begins.
 fn until_umpire(b: &mut Battle) -> bool {
     for _ in 0..40 {
-        if b.waits_for() == [Seat::Umpire] {
+        if game(b).waits_for() == [Seat::Umpire] {
             return true;
         }
         if b.field().bound > 0 {
@@ -64,7 +65,7 @@ fn place(element: ElementId, x: f64, y: f64, facing: f64) -> Correction {
 }
 
 fn correct(b: &mut Battle, changes: Vec<Correction>) -> &'static str {
-    clause(b.umpire_says(UmpireSays::Correct { because: "a sleeve".into(), changes }))
+    clause(b.correct("a sleeve".into(), changes))
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn the_umpire_decides_whether_there_is_a_fortress() {
         let mut b = seated("meeting-by-dice");
         assert!(until_umpire(&mut b), "he is asked");
         let defender = b.attacker().other();
-        let asks = b.asks();
+        let asks = game(&b).asks();
         assert_eq!(
             (asks[0].asks.as_str(), asks[0].clause.id(), asks[0].standing),
             ("fortress", "camp.7", false)
@@ -83,7 +84,7 @@ fn the_umpire_decides_whether_there_is_a_fortress() {
         // Nobody else is waited for, and nobody else may decide it.
         assert!(b.pending().is_empty());
         for s in 0..2 {
-            let r = Game::answer(&mut b, Seat::Side(s), &json!({ "do": "decide", "choice": "fortress" }));
+            let r = answer(&mut b, Seat::Side(s), &json!({ "do": "decide", "choice": "fortress" }));
             assert_eq!(clause(r), "form");
         }
         refused(&mut b, &json!({ "do": "decide", "choice": "castle" }), "camp.7");
@@ -93,7 +94,7 @@ fn the_umpire_decides_whether_there_is_a_fortress() {
         assert_eq!(says(&mut b, &v), "ok");
         let decided = b.events().iter().find_map(|e| match &e.kind {
             EventKind::Decided { by, question, choice, because, .. } => {
-                Some((e.clause.id(), *by, *question, *choice, because.as_str()))
+                Some((e.clause.id(), *by, *question, choice.as_str(), because.as_str()))
             }
             _ => None,
         });
@@ -116,11 +117,11 @@ fn where_the_scenario_leaves_nothing_open_he_is_not_asked() {
     let kinds = || b.events().iter().map(|e| &e.kind);
     assert!(kinds().any(|k| matches!(k, EventKind::UmpireSits {})));
     assert!(!kinds().any(|k| matches!(k, EventKind::ByDefault { .. })), "somebody sits there");
-    assert_eq!(Game::view(&b, Seat::Side(0))["umpire"], "seated");
+    assert_eq!(game(&b).view(Seat::Side(0))["umpire"], "seated");
     // He may speak all the same, and nobody waits for it.
-    let asks = b.asks();
+    let asks = game(&b).asks();
     let his: Vec<_> = asks.iter().filter(|a| a.seat == Seat::Umpire).collect();
-    assert!(his.len() == 1 && his[0].standing && !b.waits_for().contains(&Seat::Umpire));
+    assert!(his.len() == 1 && his[0].standing && !game(&b).waits_for().contains(&Seat::Umpire));
     for o in his[0].offers.clone() {
         assert_eq!(says(&mut b.clone(), &o), "ok", "{o}");
     }
@@ -131,11 +132,11 @@ fn with_nobody_in_the_chair_nobody_speaks_from_it() {
     let _p = proves!("basis.1");
     let s = Arc::new(scenario::read("open-field", shipped("open-field")).expect("lawful"));
     let mut b = Battle::new(s, Seed::new("empty"), Log::On(vec![]));
-    assert!(b.asks().iter().all(|a| a.seat != Seat::Umpire));
+    assert!(game(&b).asks().iter().all(|a| a.seat != Seat::Umpire));
     refused(&mut b, &json!({ "do": "rule", "says": "Play on." }), "basis.1");
     refused(&mut b, &json!({ "do": "decide", "choice": "fortress" }), "basis.1");
     let v = json!({ "do": "rule", "says": "Play on." });
-    assert_eq!(clause(Game::answer(&mut b, Seat::Spectator, &v)), "form");
+    assert_eq!(clause(answer(&mut b, Seat::Spectator, &v)), "form");
 }
 
 #[test]
@@ -146,14 +147,14 @@ fn a_ruling_is_read_by_all_and_moves_nobody() {
     let (table, events) = all_of(&b);
     let v = json!({ "do": "rule", "says": "The gun in the ditch counts as uphill.", "clause": "terrain.10" });
     assert_eq!(says(&mut b, &v), "ok");
-    assert_eq!(Game::view(&b, Seat::Umpire), table);
+    assert_eq!(game(&b).view(Seat::Umpire), table);
     for seat in [Seat::Side(0), Seat::Side(1), Seat::Spectator] {
-        let new = b.events_for(seat, events.len());
+        let new = game(&b).events_for(seat, events.len());
         assert_eq!(new.len(), 1);
         assert_eq!(new[0]["by"], "umpire");
         assert_eq!(new[0]["about"], "terrain.10");
     }
-    let told = b.tell(events.len()).join("\n");
+    let told = game(&b).tell(events.len()).join("\n");
     assert_eq!(told, "The umpire rules on terrain.10: The gun in the ditch counts as uphill. [basis.1]");
     for bad in [
         json!({ "do": "rule", "says": "  " }),
@@ -166,7 +167,7 @@ fn a_ruling_is_read_by_all_and_moves_nobody() {
     ] {
         refused(&mut b, &bad, "form");
     }
-    assert!(b.is_milestone(events.len()), "a short telling has it too");
+    assert!(game(&b).is_milestone(events.len()), "a short telling has it too");
 }
 
 #[test]

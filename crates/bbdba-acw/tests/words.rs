@@ -137,8 +137,8 @@ fn every_kind(e: ElementId, t: Target) -> Vec<EventKind> {
         EventKind::Decided {
             by: Seat::Umpire,
             question: "fortress",
-            choice: "none",
-            says: "a fortress is not available",
+            choice: "none".into(),
+            says: "a fortress is not available".into(),
             because: "no\nroom".into(),
         },
         EventKind::Ruled { by: Seat::Umpire, says: "play\non".into(), about: Some("zone.2".into()) },

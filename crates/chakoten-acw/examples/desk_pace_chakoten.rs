@@ -1,4 +1,4 @@
-//! How long a page waits: board, prompts, a stroke, an answer, the moments that follow from it, and a likeness to look at.
+//! How long a page waits: board, prompts, a stroke, an answer, the moments that follow from it, and a snapshot to look at.
 //!
 //! `cargo run --release -p chakoten-acw --example desk_pace_chakoten`. All units of both sides march straight ahead, stand or repeat
 //! their orders, so that the armies meet.
@@ -16,7 +16,7 @@ const WHAT: [&str; 8] = [
     "stroke ms",
     "answer ms",
     "moments ms",
-    "likeness ms",
+    "snapshot ms",
     "moments kB",
     "moments each",
 ];
@@ -68,7 +68,7 @@ fn pace(name: &str) {
             let moments = seats.map(|s| b.take_moments(s));
             took[4] = ms(at);
             let at = Instant::now();
-            drop(b.likeness());
+            drop(b.snapshot());
             took[5] = ms(at);
             let kept: usize = moments.iter().map(|m| serde_json::to_string(m).map_or(0, |s| s.len())).sum();
             took[6] = kept as f64 / 1e3;

@@ -9,6 +9,7 @@ mod works;
 use crate::clause;
 use crate::field::Field;
 use crate::order::{FireOrder, Moment, MoveOrder, Order, OrderSheet, Ref, Step, Work};
+use crate::say;
 use crate::troop::{Ammunition, Arm, Formation, State};
 use crate::unit::{RepairItem, Side, Unit, UnitId};
 use crate::view::Known;
@@ -251,21 +252,19 @@ pub fn turn_ordered(f: &Field) -> u32 {
 /// Judges one order. The shares of 03.03.5 and the two units a wagon can serve (09.03.1.b) depend on the whole sheet:
 /// [`check_sheet`] judges them too; here `ordered_share_ok` says how the unit stands alone.
 pub fn check(f: &Field, side: Side, unit: UnitId, order: &Order, known: &Known) -> Result<Checked, Refusal> {
-    let u =
-        f.units.get(unit.index()).filter(|u| u.side == side && u.on_table()).ok_or_else(|| {
-            Refusal::by(clause!("03.01.2.a"), "orders are written for own units on the table")
-        })?;
+    let u = f
+        .units
+        .get(unit.index())
+        .filter(|u| u.side == side && u.on_table())
+        .ok_or_else(|| Refusal::by(clause!("03.01.2.a"), say!("orders-written-own-units")))?;
     let turn = turn_ordered(f);
     let _ = clause!("03.01.4");
     if u.state == State::Complete && *order != Order::Stand {
         let _ = clause!("04.02.2");
-        return Err(Refusal::by(
-            clause!("08.02.6.a"),
-            format!("{} is in complete disorder: it obeys no order and flees", u.code),
-        ));
+        return Err(Refusal::by(clause!("08.02.6.a"), say!("complete-disorder-obeys-no", unit = &u.code)));
     }
     if u.record.halted_to.is_some_and(|t| turn <= t) && !matches!(order, Order::Stand | Order::Reorganise) {
-        return Err(Refusal::by(clause!("01.06.2"), format!("the umpire has halted {}", u.code)));
+        return Err(Refusal::by(clause!("01.06.2"), say!("umpire-halted", unit = &u.code)));
     }
     let out = reach(f, u) == Reach::Out;
     let repeats = matches!(order, Order::Repeat);
@@ -276,12 +275,7 @@ pub fn check(f: &Field, side: Side, unit: UnitId, order: &Order, known: &Known) 
     if out && !repeats && !matches!(order, Order::Stand | Order::Reorganise | Order::Fire(_)) {
         return Err(Refusal::by(
             clause!("03.03.3"),
-            format!(
-                "{} is neither within {} cm of its general nor reached by an orderly: it can only repeat its last order, \
-                 stand or fire",
-                u.code,
-                crate::book::data().d.command
-            ),
+            say!("neither-within-cm-general", unit = &u.code, command = crate::book::data().d.command),
         ));
     }
     if !out {
@@ -342,10 +336,7 @@ fn hold_to_fire_fight(case: &Case, checked: Checked) -> Checked {
 /// The last order again (03.03.3): turns and changes that were completed are left out.
 fn repeated(u: &Unit) -> Result<Order, Refusal> {
     let Some(last) = &u.record.last_order else {
-        return Err(Refusal::by(
-            clause!("03.03.3"),
-            format!("{} has no order of the last turn to repeat", u.code),
-        ));
+        return Err(Refusal::by(clause!("03.03.3"), say!("no-order-last-turn", unit = &u.code)));
     };
     let Order::Move(m) = last else { return Ok(last.clone()) };
     let _ = clause!("03.03.3");
@@ -402,7 +393,7 @@ pub fn check_sheet(f: &Field, side: Side, sheet: &OrderSheet, known: &Known) -> 
         let Some(id) = own(f, side, code) else {
             out.refused.insert(
                 code.clone(),
-                Refusal::by(clause!("03.01.2.a"), format!("`{code}` is no unit of side {side} on the table")),
+                Refusal::by(clause!("03.01.2.a"), say!("no-unit-side-table", code, side)),
             );
             continue;
         };
@@ -474,21 +465,9 @@ fn shares(f: &Field, orders: &mut BTreeMap<UnitId, Checked>) -> Vec<(UnitId, Ref
 
 fn too_few(u: &Unit) -> Refusal {
     if u.arm == Arm::Cavalry && u.mounted {
-        Refusal::by(
-            clause!("03.03.5.b"),
-            format!(
-                "{}: at least a third of the regiment's figures must take part in an ordered attack",
-                u.code
-            ),
-        )
+        Refusal::by(clause!("03.03.5.b"), say!("least-third-regiments-figures", unit = &u.code))
     } else {
-        Refusal::by(
-            clause!("03.03.5.a"),
-            format!(
-                "{}: more than half of the regiment's figures must take part in an ordered attack",
-                u.code
-            ),
-        )
+        Refusal::by(clause!("03.03.5.a"), say!("more-than-half-regiments", unit = &u.code))
     }
 }
 
@@ -500,21 +479,13 @@ pub(crate) fn own(f: &Field, side: Side, code: &str) -> Option<UnitId> {
 impl Case<'_> {
     /// The enemy of a sighting, if this unit's brigade may name him (03.02.2).
     pub(crate) fn enemy(&self, name: &str) -> Result<UnitId, Refusal> {
-        let id = self.known.enemy(name).ok_or_else(|| {
-            Refusal::by(
-                clause!("03.02.2"),
-                format!("`{name}` is no enemy that was sighted (they are called x1, x2, ...)"),
-            )
-        })?;
+        let id = self
+            .known
+            .enemy(name)
+            .ok_or_else(|| Refusal::by(clause!("03.02.2"), say!("no-enemy-sighted-called", name)))?;
         if self.repeats || self.known.may_name(self.f, self.u.command, id) {
             return Ok(id);
         }
-        Err(Refusal::by(
-            clause!("03.02.2"),
-            format!(
-                "neither the general of {} nor a unit of the brigade near him sees {name} now",
-                self.u.code
-            ),
-        ))
+        Err(Refusal::by(clause!("03.02.2"), say!("neither-general-nor-unit", unit = &self.u.code, name)))
     }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use table::{Pose, V2};
 use umpire::{Clause, Ruling};
+use words::Message;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,6 +51,13 @@ pub enum Why {
     Corrected,
 }
 
+impl Why {
+    /// Goes back, and not of its own will.
+    pub fn is_back(self) -> bool {
+        matches!(self, Why::Retires | Why::Flees | Why::TurnsAway | Why::FallsBack)
+    }
+}
+
 /// Why a march stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -77,7 +85,7 @@ pub enum EventKind {
     },
     /// The umpire's seat is empty and the stated default applies.
     ByDefault {
-        says: String,
+        says: Message,
     },
     TurnBegins,
     /// A side has given in its orders (they are secret until they are carried out).
@@ -104,7 +112,7 @@ pub enum EventKind {
     },
     FireAnnounced {
         unit: UnitId,
-        moment: String,
+        moment: Message,
     },
     /// What is heard of an announcement by those who do not see the unit: only the fact (play.view).
     Heard {
@@ -173,7 +181,7 @@ pub enum EventKind {
     },
     NotFired {
         unit: UnitId,
-        why: String,
+        why: Message,
     },
     Equipment {
         unit: UnitId,
@@ -355,16 +363,87 @@ pub enum EventKind {
     /// An order is struck before the turn runs, by the umpire or by what he put right; the owner's alone.
     Struck {
         unit: UnitId,
-        because: String,
+        because: Message,
     },
     TurnEnds,
     Ended {
         winner: Option<Side>,
-        why: String,
+        why: Message,
     },
 }
 
 impl EventKind {
+    /// What the event is called in data.
+    pub fn name(&self) -> &'static str {
+        use EventKind::*;
+        match self {
+            Opens { .. } => "opens",
+            ByDefault { .. } => "by_default",
+            TurnBegins => "turn_begins",
+            OrdersIn { .. } => "orders_in",
+            Ordered { .. } => "ordered",
+            Instruction { .. } => "instruction",
+            AttackAnnounced { .. } => "attack_announced",
+            RetreatDeclared { .. } => "retreat_declared",
+            FireAnnounced { .. } => "fire_announced",
+            Heard { .. } => "heard",
+            WorkKnown { .. } => "work_known",
+            Moved { .. } => "moved",
+            Halted { .. } => "halted",
+            FormationChanged { .. } => "formation_changed",
+            Faced { .. } => "faced",
+            Mounted { .. } => "mounted",
+            Limbered { .. } => "limbered",
+            Fired { .. } => "fired",
+            ShotFell { .. } => "shot_fell",
+            Shelled { .. } => "shelled",
+            NotFired { .. } => "not_fired",
+            Equipment { .. } => "equipment",
+            GunBurst { .. } => "gun_burst",
+            Lost { .. } => "lost",
+            Tested { .. } => "tested",
+            StateChanged { .. } => "state_changed",
+            Pinned { .. } => "pinned",
+            PinEnds { .. } => "pin_ends",
+            BreakIn { .. } => "break_in",
+            Shock { .. } => "shock",
+            AttackEnds { .. } => "attack_ends",
+            AttackGoesOn { .. } => "attack_goes_on",
+            Contact { .. } => "contact",
+            Melee { .. } => "melee",
+            Prisoners { .. } => "prisoners",
+            Surrendered { .. } => "surrendered",
+            CarriedAway { .. } => "carried_away",
+            FlightChecked { .. } => "flight_checked",
+            PassedPinned { .. } => "passed_pinned",
+            Chose { .. } => "chose",
+            StaffMoved { .. } => "staff_moved",
+            StaffLost { .. } => "staff_lost",
+            Appointed { .. } => "appointed",
+            NotAppointed { .. } => "not_appointed",
+            Reorganised { .. } => "reorganised",
+            NotReorganised { .. } => "not_reorganised",
+            OutOfAmmunition { .. } => "out_of_ammunition",
+            Resupplied { .. } => "resupplied",
+            Worked { .. } => "worked",
+            WorkLost { .. } => "work_lost",
+            Repaired { .. } => "repaired",
+            GunsTaken { .. } => "guns_taken",
+            WagonTaken { .. } => "wagon_taken",
+            Detached { .. } => "detached",
+            Joined { .. } => "joined",
+            Occupied { .. } => "occupied",
+            LeftTable { .. } => "left_table",
+            Arrived { .. } => "arrived",
+            UmpireSits { .. } => "umpire_sits",
+            UmpireRuled { .. } => "umpire_ruled",
+            Corrected { .. } => "corrected",
+            Struck { .. } => "struck",
+            TurnEnds => "turn_ends",
+            Ended { .. } => "ended",
+        }
+    }
+
     /// How it was decided.
     pub fn ruling(&self) -> Option<&Ruling> {
         use EventKind::*;

@@ -3,7 +3,6 @@
 
 use crate::arc::{self, Arc, Screens};
 use crate::book::{self, data};
-use crate::clause;
 use crate::cover;
 use crate::field::Field;
 use crate::procedures::{
@@ -12,11 +11,13 @@ use crate::procedures::{
 use crate::sight;
 use crate::troop::{Arm, Cover, Formation, Kind, State};
 use crate::unit::{FireFight, Unit, UnitId};
+use crate::{clause, say};
 use crate::{losses, reading};
 use smallvec::SmallVec;
 use std::fmt;
 use table::{EPS, V2};
 use umpire::Clause;
+use words::Message;
 
 /// Which figures of a unit the firer lets take part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -127,36 +128,38 @@ impl NoFire {
     }
 }
 
-impl fmt::Display for NoFire {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoFire::NoArms => "it has nothing to fire with",
-            NoFire::NoAmmunition => "it has no ammunition",
-            NoFire::Flees => "it is in complete disorder",
-            NoFire::InMelee => "it is in base contact with the enemy",
-            NoFire::MustReform => "the chain must re-form",
-            NoFire::NoSuchPart => "it has no such companies",
-            NoFire::TooFew => "too few figures for a fire element can take part",
-            NoFire::NoTarget => "there is no such enemy to fire at",
-            NoFire::TargetInMelee => "the target is in melee",
-            NoFire::NotSeen => "it does not see the target",
-            NoFire::OutOfArc => "the target is outside the arc of fire",
-            NoFire::OutOfRange => "the target is out of range",
-            NoFire::Screened => "another unit stands in the line of fire",
-            NoFire::ScreenedByChain => "a chain stands in the line of fire",
-            NoFire::Wagon => "small arms do a wagon no harm",
-            NoFire::SideHasFired => "that side of the building has fired in this turn",
-            NoFire::NotInAction => "the guns are not in action",
-            NoFire::NoRounds => "it has no round of that ammunition",
-            NoFire::NoGuns => "no gun is fit and manned",
-            NoFire::TooNearToFireOver => "a unit on the line of fire is too near to be fired over",
-            NoFire::NoHeightToFireOver => "a unit on the line of fire does not stand lower",
-            NoFire::CanisterScreened => "a unit screens the target from canister",
-            NoFire::FriendInTheWay => "a friend stands nearer in the same half of the arc",
-            NoFire::BadGuess => "the guess is none the gun can fire at",
-        })
+impl NoFire {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            NoFire::NoArms => say!("no-fire-no-arms"),
+            NoFire::NoAmmunition => say!("no-fire-no-ammunition"),
+            NoFire::Flees => say!("no-fire-flees"),
+            NoFire::InMelee => say!("no-fire-in-melee"),
+            NoFire::MustReform => say!("no-fire-must-reform"),
+            NoFire::NoSuchPart => say!("no-fire-no-such-part"),
+            NoFire::TooFew => say!("no-fire-too-few"),
+            NoFire::NoTarget => say!("no-fire-no-target"),
+            NoFire::TargetInMelee => say!("no-fire-target-in-melee"),
+            NoFire::NotSeen => say!("no-fire-not-seen"),
+            NoFire::OutOfArc => say!("no-fire-out-of-arc"),
+            NoFire::OutOfRange => say!("no-fire-out-of-range"),
+            NoFire::Screened => say!("no-fire-screened"),
+            NoFire::ScreenedByChain => say!("no-fire-screened-by-chain"),
+            NoFire::Wagon => say!("no-fire-wagon"),
+            NoFire::SideHasFired => say!("no-fire-side-has-fired"),
+            NoFire::NotInAction => say!("no-fire-not-in-action"),
+            NoFire::NoRounds => say!("no-fire-no-rounds"),
+            NoFire::NoGuns => say!("no-fire-no-guns"),
+            NoFire::TooNearToFireOver => say!("no-fire-too-near-to-fire-over"),
+            NoFire::NoHeightToFireOver => say!("no-fire-no-height-to-fire-over"),
+            NoFire::CanisterScreened => say!("no-fire-canister-screened"),
+            NoFire::FriendInTheWay => say!("no-fire-friend-in-the-way"),
+            NoFire::BadGuess => say!("no-fire-bad-guess"),
+        }
     }
 }
+words::spoken!(NoFire);
 
 /// Fire that can be made, with all that the dice need.
 #[derive(Clone, Debug, PartialEq)]

@@ -21,7 +21,6 @@ pub mod march;
 pub mod order;
 mod page;
 pub mod passing;
-pub mod picture;
 pub mod place;
 pub mod procedures;
 pub mod raising;
@@ -55,4 +54,5 @@ pub static BOOK: desk::Book = desk::Book {
     begin: battle::begin,
     shipped: scenario::SHIPPED,
     describe: scenario::describe,
+    generator: Some(&scenario::generate::GENERATOR),
 };

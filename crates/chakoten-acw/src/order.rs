@@ -1,6 +1,7 @@
 //! The order sheet (chapter 03): what a player writes for each unit before the turn. A short form that a person can type
 //! is in [`crate::slip`].
 
+use crate::say;
 use crate::troop::{Ammunition, Cover, Formation, Obstacle, RepairItem, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -318,9 +319,7 @@ impl<'de> Deserialize<'de> for Written {
             data @ serde_json::Value::Object(_) => {
                 Order::deserialize(data).map(Written::Data).map_err(serde::de::Error::custom)
             }
-            _ => Err(serde::de::Error::custom(
-                "an order is a slip such as \"march 12\", or an object such as {\"do\": \"stand\"}",
-            )),
+            _ => Err(serde::de::Error::custom(say!("order-slip-such-march"))),
         }
     }
 }

@@ -202,8 +202,9 @@ impl<'a> Screens<'a> {
     }
 
     /// The same as [`post_sees`] on this ground.
-    pub fn post_sees(&self, f: &Field, from: &Post, to: &Post) -> bool {
-        may_see(from, to).is_ok() && self.0.between(from, to).hide(from, to, &through(f, to.hidden)).is_none()
+    pub fn post_sees(&self, f: &Field, from: &Post, to: &Post) -> Result<(), Clause> {
+        may_see(from, to)?;
+        unless(self.0.between(from, to).hide(from, to, &through(f, to.hidden)))
     }
 }
 

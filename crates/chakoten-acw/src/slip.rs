@@ -13,31 +13,34 @@
 mod read;
 mod write;
 
-use std::fmt;
+use crate::say;
+use words::Message;
 
 pub use read::parse;
 pub use write::write;
 
 /// A slip that cannot be read: which word, where, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SlipError {
     /// The character of the slip, from 1.
     pub place: usize,
     /// The word found there; empty at the end of the slip.
     pub word: String,
     /// What would be right.
-    pub expected: String,
+    pub expected: Message,
 }
 
-impl fmt::Display for SlipError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl SlipError {
+    /// In words.
+    pub fn message(&self) -> Message {
         if self.word.is_empty() {
-            write!(f, "at the end: {}", self.expected)
+            say!("slip-wrong-at-end", expected = &self.expected)
         } else {
-            write!(f, "at {}, `{}`: {}", self.place, self.word, self.expected)
+            say!("slip-wrong", place = self.place, word = &self.word, expected = &self.expected)
         }
     }
 }
+words::spoken!(SlipError);
 
 impl std::error::Error for SlipError {}
 

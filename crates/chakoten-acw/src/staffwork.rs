@@ -10,11 +10,13 @@ use crate::going;
 use crate::order::{Order, OrderSheet, StaffMove};
 use crate::raising;
 use crate::reading;
+use crate::say;
 use crate::troop::State;
 use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use crate::view::Known;
 use table::{Base, EPS, v2};
 use umpire::Refusal;
+use words::Message;
 
 /// A move that may be made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,25 +33,24 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
         .staff
         .iter()
         .find(|s| s.side == side && s.present() && *s.code == *m.who)
-        .ok_or_else(|| Refusal::form(format!("`{}` is no general or orderly of side {side}", m.who)))?;
+        .ok_or_else(|| Refusal::form(say!("no-general-orderly-side", who = &m.who, side)))?;
     if s.moved == Some(f.turn) {
-        return Err(Refusal::by(clause!("03.01.5.a"), format!("{} has used his move in this turn", s.code)));
+        return Err(Refusal::by(clause!("03.01.5.a"), say!("used-move-turn", side = &s.code)));
     }
     let (to, with) = match (&m.to, &m.join) {
         (Some(p), None) => {
             let p = v2(p[0], p[1]);
             if !p.is_finite() || !f.ground.holds(p) {
-                return Err(Refusal::by(clause!("play.edge"), "the place is not on the table"));
+                return Err(Refusal::by(clause!("play.edge"), say!("place-not-table")));
             }
             let dir = if p.dist(s.base.front) > EPS { (p - s.base.front).unit() } else { s.base.dir };
             (s.base.at(p, dir), None)
         }
         (None, Some(name)) => joined(f, side, s.id, name)?,
-        _ => return Err(Refusal::form("a move goes to a place or joins somebody: one of `to` and `join`")),
+        _ => return Err(Refusal::form(say!("move-goes-place-joins"))),
     };
-    going::staff_way(f, s, to.front).map_err(|by| {
-        Refusal::by(by, format!("{} cannot get there in one move at the staff rates of table I", s.code))
-    })?;
+    going::staff_way(f, s, to.front)
+        .map_err(|by| Refusal::by(by, say!("cannot-get-move-staff", side = &s.code)))?;
     let from = s.base.front;
     let across = |e: UnitId| {
         f.rects(&f[e]).iter().filter_map(|r| r.clip(from, to.front).map(|c| c.0)).reduce(f64::min)
@@ -63,7 +64,10 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
         if known.sees(e.id) {
             return Err(Refusal::by(
                 clause!("play.staff"),
-                format!("{} lies across the way", known.label(e.id).unwrap_or_else(|| "an enemy".into())),
+                say!(
+                    "lies-across-way",
+                    enemy = known.label(e.id).map_or_else(|| say!("an-enemy"), Message::verbatim)
+                ),
             ));
         }
         first = first.min(t);
@@ -96,9 +100,9 @@ fn joined(f: &Field, side: Side, who: StaffId, name: &str) -> Result<(Base, Opti
         .staff
         .iter()
         .find(|g| g.side == side && g.general && g.present() && g.id != who && *g.code == *name)
-        .ok_or_else(|| Refusal::form(format!("`{name}` is no unit and no general of side {side}")))?;
+        .ok_or_else(|| Refusal::form(say!("no-unit-no-general", name, side)))?;
     if s.general || s.command != general.command {
-        return Err(Refusal::by(clause!("play.staff"), format!("{} is no orderly of {name}", s.code)));
+        return Err(Refusal::by(clause!("play.staff"), say!("no-orderly", side = &s.code, name)));
     }
     let n = 1 + f
         .staff
@@ -211,12 +215,12 @@ pub fn instruct(f: &mut Field, side: Side, to: &str, says: &str) -> Result<Comma
         .commands
         .iter()
         .find(|c| c.side == side && *c.code == *to)
-        .ok_or_else(|| Refusal::form(format!("`{to}` is no command of side {side}")))?;
+        .ok_or_else(|| Refusal::form(say!("no-command-side", to, side)))?;
     if c.above.is_none() {
-        return Err(Refusal::by(by, format!("nobody is above {to} to instruct it")));
+        return Err(Refusal::by(by, say!("nobody-above-instruct", to)));
     }
     if says.len() > LONGEST {
-        return Err(Refusal::form(format!("an instruction is brief: at most {LONGEST} characters")));
+        return Err(Refusal::form(say!("instruction-brief-most-characters", longest = LONGEST)));
     }
     let (id, turn) = (c.id, f.turn + 1);
     f[id].instruction = Some((turn, says.into()));

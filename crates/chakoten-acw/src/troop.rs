@@ -1,9 +1,10 @@
 //! What troops are and how they stand: arms, formations, states of order, weapons and guns.
 
-use crate::clause;
+use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use words::Message;
 
 /// The arms. Dismounted cavalry is [`Arm::Cavalry`] that is not mounted: it counts as infantry except where the book gives
 /// it numbers of its own (02.02.5).
@@ -50,18 +51,20 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Infantry => "infantry",
-            Kind::Mounted => "mounted cavalry",
-            Kind::Dismounted => "dismounted cavalry",
-            Kind::Unlimbered => "unlimbered artillery",
-            Kind::Limbered => "limbered artillery",
-            Kind::Wagon => "ammunition wagon",
-        })
+impl Kind {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Kind::Infantry => say!("kind-infantry"),
+            Kind::Mounted => say!("kind-mounted"),
+            Kind::Dismounted => say!("kind-dismounted"),
+            Kind::Unlimbered => say!("kind-unlimbered"),
+            Kind::Limbered => say!("kind-limbered"),
+            Kind::Wagon => say!("kind-wagon"),
+        }
     }
 }
+words::spoken!(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -91,15 +94,30 @@ impl Formation {
     ];
 }
 
-impl fmt::Display for Formation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Formation {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Formation::MarchColumn => say!("formation-march-column"),
+            Formation::AttackColumn => say!("formation-attack-column"),
+            Formation::Line => say!("formation-line"),
+            Formation::ThinLine => say!("formation-thin-line"),
+            Formation::Chain => say!("formation-chain"),
+        }
+    }
+}
+words::spoken!(Formation);
+
+impl Formation {
+    /// As it is written on a slip.
+    pub(crate) fn slip_word(self) -> &'static str {
+        match self {
             Formation::MarchColumn => "march column",
             Formation::AttackColumn => "attack column",
             Formation::Line => "line",
             Formation::ThinLine => "thin line",
             Formation::Chain => "chain",
-        })
+        }
     }
 }
 
@@ -118,6 +136,8 @@ pub enum State {
     #[serde(rename = "FU")]
     Complete,
 }
+
+words::coded!(State);
 
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -312,15 +332,17 @@ impl Ammunition {
     pub const ALL: [Ammunition; 3] = [Ammunition::Shell, Ammunition::RoundShot, Ammunition::Canister];
 }
 
-impl fmt::Display for Ammunition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Ammunition::Shell => "shell",
-            Ammunition::RoundShot => "round shot",
-            Ammunition::Canister => "canister",
-        })
+impl Ammunition {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Ammunition::Shell => say!("ammunition-shell"),
+            Ammunition::RoundShot => say!("ammunition-round-shot"),
+            Ammunition::Canister => say!("ammunition-canister"),
+        }
     }
 }
+words::spoken!(Ammunition);
 
 /// The ground under a marching unit, by the columns of table I. Ordered from fast to slow does not hold; ask the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

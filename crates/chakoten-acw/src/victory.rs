@@ -5,11 +5,12 @@ use crate::field::{Edge, Field};
 use crate::scenario::{Scenario, Task, TaskKind, When};
 use crate::troop::{Arm, State};
 use crate::unit::{Fate, Side, UnitId};
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use muster::Stands;
 use serde::Serialize;
 use std::cmp::Ordering;
 use table::{Area, Rect};
+use words::{Joint, Message};
 
 /// How the battle ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -17,8 +18,8 @@ pub struct Verdict {
     /// `None`: nobody.
     pub winner: Option<Side>,
     /// The kind of end, without its numbers.
-    pub by: String,
-    pub why: String,
+    pub by: Message,
+    pub why: Message,
     pub tally: Tally,
 }
 
@@ -36,7 +37,7 @@ pub struct Tally {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Done {
     pub side: Side,
-    pub says: String,
+    pub says: Message,
     /// Points earned, and those that could be.
     pub points: i32,
     pub of: i32,
@@ -70,42 +71,41 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
     let tally = tally(s, f);
     let name = |side: Side| s.side(side).name.as_str();
     let ended = match beaten {
-        [true, true] => "neither side has a unit in order or slight disorder left".to_string(),
-        [true, false] => format!("{} has no unit in order or slight disorder left", name(Side::A)),
-        [false, true] => format!("{} has no unit in order or slight disorder left", name(Side::B)),
-        _ => format!("turn {turn_ended} was the last"),
+        [true, true] => say!("neither-has-unit-left"),
+        [true, false] => say!("side-has-no-unit-left", side = name(Side::A)),
+        [false, true] => say!("side-has-no-unit-left", side = name(Side::B)),
+        _ => say!("turn-was-last", turn = turn_ended),
     };
     let [a, b] = tally.points;
-    let (winner, how) = match a.cmp(&b) {
-        Ordering::Greater => (Some(Side::A), format!("{a} points against {b}")),
-        Ordering::Less => (Some(Side::B), format!("{b} points against {a}")),
+    let (winner, why) = match a.cmp(&b) {
+        Ordering::Greater => (Some(Side::A), say!("won-by-points", ended, more = a, less = b)),
+        Ordering::Less => (Some(Side::B), say!("won-by-points", ended, more = b, less = a)),
         Ordering::Equal => {
-            let equal = if s.tasks.is_empty() { String::new() } else { format!("{a} points each; ") };
+            let ended = if s.tasks.is_empty() { ended } else { say!("equal-points", ended, points = a) };
             // Compared as fractions, so that no rounding decides a battle.
             let share = |i: usize, j: usize| u64::from(tally.lost[i]) * u64::from(tally.original[j].max(1));
-            let percent = |i: usize| 100.0 * f64::from(tally.lost[i]) / f64::from(tally.original[i].max(1));
-            let words = |i: usize, j: usize| {
-                format!("{equal}lost {:.1} % of its figures against {:.1} %", percent(i), percent(j))
+            let percent = |i: usize| {
+                ::words::tenths(100.0 * f64::from(tally.lost[i]) / f64::from(tally.original[i].max(1)))
             };
             match share(0, 1).cmp(&share(1, 0)) {
-                Ordering::Less => (Some(Side::A), words(0, 1)),
-                Ordering::Greater => (Some(Side::B), words(1, 0)),
-                Ordering::Equal => (None, format!("{equal}both lost {:.1} % of their figures", percent(0))),
+                Ordering::Less => {
+                    (Some(Side::A), say!("won-by-losses", ended, less = percent(0), more = percent(1)))
+                }
+                Ordering::Greater => {
+                    (Some(Side::B), say!("won-by-losses", ended, less = percent(1), more = percent(0)))
+                }
+                Ordering::Equal => (None, say!("equal-losses-percent", ended, lost = percent(0))),
             }
         }
     };
-    let why = format!("{ended}; {how}");
-    let by = format!(
-        "{}, {}",
-        if beaten == [false, false] { "the last turn" } else { "nobody left in order" },
-        if a != b {
-            "by points"
-        } else if winner.is_some() {
-            "by losses"
-        } else {
-            "equal losses"
-        }
-    );
+    let by = match (beaten == [false, false], a != b, winner.is_some()) {
+        (true, true, _) => say!("last-turn-by-points"),
+        (true, false, true) => say!("last-turn-by-losses"),
+        (true, false, false) => say!("last-turn-equal"),
+        (false, true, _) => say!("nobody-left-by-points"),
+        (false, false, true) => say!("nobody-left-by-losses"),
+        (false, false, false) => say!("nobody-left-equal"),
+    };
     Some(Verdict { winner, by, why, tally })
 }
 
@@ -225,47 +225,42 @@ fn spots<'f>(f: &'f Field, name: &'f str) -> impl Iterator<Item = Spot<'f>> {
 }
 
 /// A task in words.
-pub fn says(f: &Field, t: &Task) -> String {
+pub fn says(f: &Field, t: &Task) -> Message {
     let codes = |units: &[UnitId]| {
-        let all: Vec<&str> = units.iter().filter_map(|u| f.units.get(u.index())).map(|u| &*u.code).collect();
-        all.join(", ")
+        let all = units.iter().filter_map(|u| f.units.get(u.index()));
+        ::words::list(all.map(|u| Message::verbatim(u.code.to_string())), Joint::Comma)
     };
     let what = match &t.kind {
-        TaskKind::Hold { ground } => format!("hold {ground}"),
-        TaskKind::HoldPlace { place, within } => {
-            format!("hold the ground within {within} cm of ({}, {})", place.x, place.y)
-        }
-        TaskKind::Losses { percent } => format!("cost the enemy {percent} % of his figures"),
-        TaskKind::Take { units, .. } => format!("take or destroy {}", codes(units)),
-        TaskKind::Guns { guns, .. } => format!("take {guns} guns"),
-        TaskKind::Exit { units, edge, .. } => {
-            let e = match edge {
-                Edge::South => "south",
-                Edge::West => "west",
-                Edge::North => "north",
-                Edge::East => "east",
-            };
-            format!("bring {} off by the {e} edge", codes(units))
-        }
-        TaskKind::Keep { units, .. } => format!("keep {}", codes(units)),
+        TaskKind::Hold { ground } => say!("task-hold", ground),
+        TaskKind::HoldPlace { place, within } => say!("task-hold-place", within, x = place.x, y = place.y),
+        TaskKind::Losses { percent } => say!("task-losses", percent),
+        TaskKind::Take { units, .. } => say!("task-take", units = codes(units)),
+        TaskKind::Guns { guns, .. } => say!("task-guns", guns),
+        TaskKind::Exit { units, edge: Edge::South, .. } => say!("task-exit-south", units = codes(units)),
+        TaskKind::Exit { units, edge: Edge::West, .. } => say!("task-exit-west", units = codes(units)),
+        TaskKind::Exit { units, edge: Edge::North, .. } => say!("task-exit-north", units = codes(units)),
+        TaskKind::Exit { units, edge: Edge::East, .. } => say!("task-exit-east", units = codes(units)),
+        TaskKind::Keep { units, .. } => say!("task-keep", units = codes(units)),
     };
-    format!("{what}{}", terms(t))
+    terms(t, what)
 }
 
-/// When a task is looked at and what it is worth, in words.
-pub(crate) fn terms(t: &Task) -> String {
-    let when = match t.when {
-        When::End => String::new(),
-        When::Turn(n) => format!(" at the end of turn {n}"),
-        When::By(n) => format!(" by the end of turn {n}"),
-    };
-    let worth = if t.each() { "points each" } else { "points" };
-    format!("{when}: {} {worth}", t.points)
+/// A task with when it is looked at and what it is worth.
+pub(crate) fn terms(t: &Task, task: Message) -> Message {
+    let points = t.points;
+    match (t.when, t.each()) {
+        (When::End, false) => say!("task-at-end", task, points),
+        (When::End, true) => say!("task-at-end-each", task, points),
+        (When::Turn(turn), false) => say!("task-at-turn", task, turn, points),
+        (When::Turn(turn), true) => say!("task-at-turn-each", task, turn, points),
+        (When::By(turn), false) => say!("task-by-turn", task, turn, points),
+        (When::By(turn), true) => say!("task-by-turn-each", task, turn, points),
+    }
 }
 
 /// How a task stands, in words. A side hears of what it can count itself; what hangs on enemies it may not see is for `all`
 /// to know, or for the end.
-pub(crate) fn stands(s: &Scenario, f: &Field, task: usize, all: bool) -> Option<String> {
+pub(crate) fn stands(s: &Scenario, f: &Field, task: usize, all: bool) -> Option<Message> {
     let t = s.tasks.get(task)?;
     let mine = matches!(t.kind, TaskKind::Guns { .. } | TaskKind::Exit { .. } | TaskKind::Keep { .. });
     if !mine && !all {
@@ -274,10 +269,12 @@ pub(crate) fn stands(s: &Scenario, f: &Field, task: usize, all: bool) -> Option<
     let decided = f.tasks.get(task).copied().flatten();
     let (now, of) = t.share(&Standing { s, f });
     let done = decided.unwrap_or(now);
-    let settled = if decided.is_some() { ", decided" } else { "" };
-    Some(if of == 1 {
-        format!("{}{settled}", if done >= 1 { "done" } else { "not done" })
-    } else {
-        format!("{done} of {of}{settled}")
+    Some(match (of, done, decided.is_some()) {
+        (1, 0, false) => say!("not-done"),
+        (1, 0, true) => say!("not-done-decided"),
+        (1, _, false) => say!("done"),
+        (1, _, true) => say!("done-decided"),
+        (_, _, false) => say!("done-of", done, of),
+        (_, _, true) => say!("done-of-decided", done, of),
     })
 }

@@ -1,36 +1,24 @@
-//! Events in English: a line, and below it the lines of its ruling.
+//! Events in words: a line, and below it the lines of its ruling.
 
 use crate::check::Trigger;
 use crate::event::{Event, EventKind, Halt, Why};
 use crate::field::{Field, Staff};
+use crate::say;
 use crate::turn::ChoiceKind;
-use crate::unit::{Side, UnitId};
+use crate::unit::UnitId;
+use desk::Eye;
 use umpire::Ruling;
+use words::{Joint, Message};
 
 /// When a fire order fires, as it is announced.
-pub fn moment(t: &Trigger) -> String {
+pub fn moment(t: &Trigger) -> Message {
     match t {
-        Trigger::AtOnce => "at once".into(),
-        Trigger::Clock(at) => format!("at clock {at:.2}"),
-        Trigger::BeforeShock => "before the shock roll".into(),
-        Trigger::AfterShock => "after the shock roll".into(),
-        _ => "on an event".into(),
+        Trigger::AtOnce => say!("moment-at-once"),
+        Trigger::Clock(at) => say!("moment-clock", clock = ::words::decimals(*at, 2)),
+        Trigger::BeforeShock => say!("moment-before-shock"),
+        Trigger::AfterShock => say!("moment-after-shock"),
+        _ => say!("moment-event"),
     }
-}
-
-/// What a side may hear of a ruling while the battle goes on: nothing of the enemy's own reckoning, and of its own neither
-/// the enemy's valour and state nor the total that gives them away (play.view).
-pub fn heard(r: &Ruling, mine: bool) -> Option<Ruling> {
-    if !mine {
-        return None;
-    }
-    let mut r = r.clone();
-    let before = r.modifiers.len();
-    r.modifiers.retain(|m| m.side != "opponent" || !matches!(&*m.what, "valour" | "LU" | "U"));
-    if r.modifiers.len() < before {
-        r.totals.retain(|k, _| k == "dice");
-    }
-    Some(r)
 }
 
 /// An order as it stands in the log: lengths and places to the millimetre, degrees to a tenth.
@@ -52,122 +40,115 @@ fn order(o: &crate::Order) -> String {
     slip.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// A total by the procedure's word for it.
+fn total(k: &str, value: &serde_json::Value) -> Message {
+    let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    match k {
+        "first" => say!("total-first", value),
+        "second" => say!("total-second", value),
+        "total" => say!("total-total", value),
+        other => say!("total-other", name = other, value),
+    }
+}
+
 /// The lines of a ruling: modifiers with their clauses, dice, totals.
 pub fn ruling(r: &Ruling) -> Vec<String> {
     let mut lines = Vec::new();
     if !r.modifiers.is_empty() {
-        let all: Vec<String> = r
-            .modifiers
-            .iter()
-            .map(|m| {
-                let side = if m.side == "opponent" { "opponent: " } else { "" };
-                format!("{side}{} {:+} ({})", m.what, m.value, m.clause)
-            })
-            .collect();
-        lines.push(format!("    {}", all.join(", ")));
+        let all = r.modifiers.iter().map(|m| {
+            let (what, value) = (&m.what, ::words::signed(m.value));
+            if m.side == "opponent" {
+                say!("modifier-opponent", what, value, clause = m.clause)
+            } else {
+                say!("modifier-own", what, value, clause = m.clause)
+            }
+        });
+        lines.push(::words::list(all, Joint::Comma).to_string());
     }
     let mut parts = Vec::new();
     if !r.dice.is_empty() {
         let dice: Vec<String> = r.dice.iter().map(u8::to_string).collect();
-        parts.push(format!("dice {}", dice.join("+")));
+        parts.push(say!("the-dice", dice = dice.join("+")));
     }
-    for (k, v) in &r.totals {
-        if k != "dice" {
-            parts.push(format!("{k} {v}"));
-        }
-    }
+    parts.extend(r.totals.iter().filter(|(k, _)| *k != "dice").map(|(k, v)| total(k, v)));
     if !parts.is_empty() {
-        lines.push(format!("    {}", parts.join(", ")));
+        lines.push(::words::list(parts, Joint::Comma).to_string());
     }
     lines
 }
 
-fn halt(h: Halt) -> &'static str {
+fn halt(h: Halt) -> Message {
     match h {
-        Halt::OrderDone => "its order cannot go on",
-        Halt::Friend => "a friend is in the way",
-        Halt::BreakIn => "an enemy at break-in distance",
-        Halt::Contact => "contact with the enemy",
-        Halt::Impassable => "the ground is impassable for it",
-        Halt::Edge => "the edge of the table",
-        Halt::Pinned => "it is pinned",
-        Halt::Disorder => "it is in disorder",
-        Halt::Repelled => "it is repelled",
-        Halt::BrokenOff => "fire breaks it off",
-        Halt::Obstacle => "an obstacle",
-        Halt::Reforms => "the chain has to re-form",
+        Halt::OrderDone => say!("halt-order-done"),
+        Halt::Friend => say!("halt-friend"),
+        Halt::BreakIn => say!("halt-break-in"),
+        Halt::Contact => say!("halt-contact"),
+        Halt::Impassable => say!("halt-impassable"),
+        Halt::Edge => say!("halt-edge"),
+        Halt::Pinned => say!("halt-pinned"),
+        Halt::Disorder => say!("halt-disorder"),
+        Halt::Repelled => say!("halt-repelled"),
+        Halt::BrokenOff => say!("halt-broken-off"),
+        Halt::Obstacle => say!("halt-obstacle"),
+        Halt::Reforms => say!("halt-reforms"),
     }
 }
 
-fn goes(w: Why) -> &'static str {
+fn goes(w: Why) -> Message {
     match w {
-        Why::Marches => "marches",
-        Why::Charges => "charges",
-        Why::Wheels => "wheels",
-        Why::MovesBack => "moves back",
-        Why::Retires => "retires",
-        Why::Flees => "flees",
-        Why::TurnsAway => "turns away",
-        Why::FallsBack => "falls back",
-        Why::ClosesUp => "closes up",
-        Why::SteppedClear => "is set down clear",
-        Why::Gunners => "sends its gunners to shelter",
-        Why::Arrives => "arrives",
-        Why::Corrected => "is moved by the umpire",
+        Why::Marches => say!("goes-marches"),
+        Why::Charges => say!("goes-charges"),
+        Why::Wheels => say!("goes-wheels"),
+        Why::MovesBack => say!("goes-moves-back"),
+        Why::Retires => say!("goes-retires"),
+        Why::Flees => say!("goes-flees"),
+        Why::TurnsAway => say!("goes-turns-away"),
+        Why::FallsBack => say!("goes-falls-back"),
+        Why::ClosesUp => say!("goes-closes-up"),
+        Why::SteppedClear => say!("goes-stepped-clear"),
+        Why::Gunners => say!("goes-gunners"),
+        Why::Arrives => say!("goes-arrives"),
+        Why::Corrected => say!("goes-corrected"),
     }
 }
 
 /// What an enemy calls him.
-pub fn enemy_staff(s: &Staff) -> &'static str {
-    if s.general { "an enemy general" } else { "an enemy orderly" }
+pub fn enemy_staff(s: &Staff) -> Message {
+    if s.general { say!("enemy-general") } else { say!("enemy-orderly") }
 }
 
 /// A choice of the instant as a question.
-pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> String {
+pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> Message {
     use ChoiceKind as C;
     let n = |u: &UnitId| name(*u);
     match c {
-        C::Retreat { unit } => format!("Draw {} back, in disorder?", n(unit)),
+        C::Retreat { unit } => say!("choose-retreat", unit = n(unit)),
         C::SurprisedFire { unit, attacker } => {
-            format!("Does {} fire at {}, surprised?", n(unit), n(attacker))
+            say!("choose-surprised-fire", unit = n(unit), attacker = n(attacker))
         }
-        C::FallBack { unit, threat } => format!("Does the chain {} fall back before {}?", n(unit), n(threat)),
-        C::Shelter { unit, threat } => {
-            format!("Do the gunners of {} take shelter from {}?", n(unit), n(threat))
-        }
+        C::FallBack { unit, threat } => say!("choose-fall-back", unit = n(unit), threat = n(threat)),
+        C::Shelter { unit, threat } => say!("choose-shelter", unit = n(unit), threat = n(threat)),
         C::WhoAttacks { target, attackers } => {
-            let who: Vec<String> = attackers.iter().map(&n).collect();
-            format!("Who goes in against {}: {}?", n(target), who.join(", "))
+            let who = ::words::list(attackers.iter().map(|u| Message::verbatim(n(u))), Joint::Comma);
+            say!("choose-who-attacks", target = n(target), who)
         }
-        C::Pursue { unit, beaten } => {
-            format!("Does {} pursue {}, or turn on another enemy?", n(unit), n(beaten))
+        C::Pursue { unit, beaten } => say!("choose-pursue", unit = n(unit), beaten = n(beaten)),
+        C::StopWith { unit, enemy } => say!("choose-stop-with", unit = n(unit), enemy = n(enemy)),
+        C::TurnTo { unit, attacker, rear: true } => {
+            say!("choose-turn-unit", unit = n(unit), attacker = n(attacker))
         }
-        C::StopWith { unit, enemy } => {
-            format!("Does {} stop with {}, who is in flight, instead of passing through?", n(unit), n(enemy))
-        }
-        C::TurnTo { unit, attacker, rear } => {
-            let what = if *rear { "the unit" } else { "two companies" };
-            format!("Does {} turn {what} to {}?", n(unit), n(attacker))
+        C::TurnTo { unit, attacker, .. } => {
+            say!("choose-turn-companies", unit = n(unit), attacker = n(attacker))
         }
         C::Escape { staff, from } => {
             let who = f.staff.get(staff.index()).map_or_else(String::new, |s| s.name.to_string());
-            format!("Does {who} flee from {}, and to whom?", n(from))
+            say!("choose-escape", who, from = n(from))
         }
         C::Heir { command } => {
             let of = f.commands.get(command.index()).map_or_else(String::new, |c| c.name.to_string());
-            format!("Who takes over {of}?")
+            say!("choose-heir", of)
         }
     }
-}
-
-/// Who is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ear {
-    /// The umpire, and everybody when the battle is over.
-    All,
-    Side(Side),
-    /// Somebody who watches: what is done, and nothing of either side's papers.
-    Onlooker,
 }
 
 /// Several legs of one unit's movement told as one.
@@ -194,222 +175,179 @@ impl Way {
     }
 }
 
-/// How far it went or turned is for its own side, who wrote it, and the umpire; of others one sees that they march, and to
-/// which side they wheel (play.guess).
-fn way(w: &Way, why: Why, measured: bool) -> String {
+/// How far it went or turned is the umpire's to know: beside a board even an own march would be a measure. Of others one sees
+/// that they march, and to which side they wheel (play.guess).
+fn way(w: &Way, why: Why, measured: bool) -> Message {
     match why {
-        Why::Wheels if measured && w.degrees >= 0.05 => format!("wheels right {:.1}°", w.degrees),
-        Why::Wheels if measured && w.degrees <= -0.05 => format!("wheels left {:.1}°", -w.degrees),
-        Why::Wheels if w.degrees >= 0.05 => "wheels to its right".into(),
-        Why::Wheels if w.degrees <= -0.05 => "wheels to its left".into(),
-        _ if measured => format!("{} {:.1} cm", goes(why), w.cm),
-        _ => goes(why).into(),
+        Why::Wheels if measured && w.degrees >= 0.05 => {
+            say!("goes-wheels-right-by", degrees = ::words::tenths(w.degrees))
+        }
+        Why::Wheels if measured && w.degrees <= -0.05 => {
+            say!("goes-wheels-left-by", degrees = ::words::tenths(-w.degrees))
+        }
+        Why::Wheels if w.degrees >= 0.05 => say!("goes-wheels-right"),
+        Why::Wheels if w.degrees <= -0.05 => say!("goes-wheels-left"),
+        _ if measured => say!("goes-so-far", goes = goes(why), cm = ::words::tenths(w.cm)),
+        _ => goes(why),
     }
 }
 
-/// An event in words for one who may know everything. `name` says how a unit is called.
-pub fn tell(f: &Field, e: &Event, name: &dyn Fn(UnitId) -> String) -> Vec<String> {
-    tell_as(f, e, name, Ear::All, None)
-}
-
-/// An event in words. `name` says how a unit is called by the reader; `ear` who he is;
+/// An event in words; `None` where an eye has nothing to hear of it. `name` says how a unit is called by the reader;
 /// `walked` is what a movement comes to with the legs before it.
-pub fn tell_as(
+pub fn what_happened(
     f: &Field,
     e: &Event,
     name: &dyn Fn(UnitId) -> String,
-    ear: Ear,
+    eye: Eye,
     walked: Option<Way>,
-) -> Vec<String> {
+) -> Option<Message> {
     use EventKind as K;
     let n = |u: &UnitId| name(*u);
-    let staff = |s: &crate::unit::StaffId| match (f.staff.get(s.index()), ear) {
-        (Some(s), Ear::Side(x)) if s.side != x => enemy_staff(s).to_string(),
-        (Some(s), _) => s.name.to_string(),
-        (None, _) => String::new(),
+    let staff = |s: &crate::unit::StaffId| match (f.staff.get(s.index()), eye.side()) {
+        (Some(s), Some(x)) if s.side != x => enemy_staff(s),
+        (Some(s), _) => Message::verbatim(s.name.to_string()),
+        (None, _) => Message::default(),
     };
-    let mine = |u: &UnitId| match ear {
-        Ear::All => true,
-        Ear::Side(s) => f.units.get(u.index()).is_some_and(|u| u.side == s),
-        Ear::Onlooker => false,
+    let mine = |u: &UnitId| f.units.get(u.index()).is_some_and(|u| eye.reads(u.side));
+    // How many fell is for his own side.
+    let with_men = |line: Message, u: &UnitId, men: u32| {
+        if mine(u) { say!("with-men", line, men) } else { line }
     };
-    let roller = e.kind.unit();
-    let mut below = Vec::new();
-    let mut rule = |r: &Ruling| match ear {
-        Ear::All => below.extend(ruling(r)),
-        _ => below.extend(heard(r, roller.is_some_and(|u| mine(&u))).iter().flat_map(ruling)),
-    };
-    let self_men = |u: &UnitId, n: u32| if mine(u) { format!(": {n} men") } else { String::new() };
     let line = match &e.kind {
-        K::Opens { commitment } => format!("The battle opens. The dice are bound by {commitment}."),
-        K::ByDefault { says } => format!("Nobody sits in the umpire's chair: {says}."),
-        K::TurnBegins => format!("== Turn {} ==", e.turn),
-        K::OrdersIn { side } => format!("Side {side} has given in its orders."),
-        K::Ordered { unit, order } => format!("{}: {}", n(unit), self::order(order)),
-        K::Instruction { to, says, .. } => format!("Instruction to {to}: {says}"),
-        K::AttackAnnounced { unit, target, charge } => {
-            let how = if *charge { "attacks at the charge" } else { "attacks" };
-            match target {
-                Some(t) => format!("{} {how}: {}", n(unit), n(t)),
-                None => format!("{} {how}", n(unit)),
-            }
-        }
-        K::RetreatDeclared { unit } => format!("{} declares a retreat", n(unit)),
-        K::FireAnnounced { unit, moment } => format!("{} is to fire {moment}", n(unit)),
-        K::Heard { side, says } => format!("side {side}: {says}, out of sight"),
-        K::WorkKnown { work } => format!("in sight: {work}"),
+        K::Opens { commitment } => say!("battle-opens", commitment),
+        K::ByDefault { says } => say!("by-default", says),
+        K::TurnBegins => say!("turn-begins", turn = e.turn),
+        K::OrdersIn { side } => say!("orders-sent", side),
+        K::Ordered { unit, order } => say!("ordered", unit = n(unit), order = self::order(order)),
+        K::Instruction { to, says, .. } => say!("instruction", to, says),
+        K::AttackAnnounced { unit, target, charge } => match (target, charge) {
+            (Some(t), false) => say!("attacks-target", unit = n(unit), target = n(t)),
+            (Some(t), true) => say!("charges-target", unit = n(unit), target = n(t)),
+            (None, false) => say!("attacks", unit = n(unit)),
+            (None, true) => say!("charges", unit = n(unit)),
+        },
+        K::RetreatDeclared { unit } => say!("retreat-declared", unit = n(unit)),
+        K::FireAnnounced { unit, moment } => say!("is-to-fire", unit = n(unit), moment),
+        K::Heard { side, says } => say!("heard", side, says),
+        K::WorkKnown { work } => say!("in-sight", work),
         K::Moved { unit, from, to, why, .. } => {
             let w = walked.unwrap_or_else(|| Way::of(e.clock, from, to));
-            format!("{} {}", n(unit), way(&w, *why, mine(unit)))
+            say!("moved", unit = n(unit), way = way(&w, *why, eye.all()))
         }
-        K::Halted { unit, why } => format!("{} halts: {}", n(unit), halt(*why)),
-        K::FormationChanged { unit, formation, .. } => format!("{} is in {formation}", n(unit)),
-        K::Faced { unit, .. } => format!("{} faces another way", n(unit)),
-        K::Mounted { unit, mounted } => {
-            format!("{} {}", n(unit), if *mounted { "mounts" } else { "dismounts" })
-        }
-        K::Limbered { unit, limbered, .. } => {
-            format!("{} {}", n(unit), if *limbered { "has limbered up" } else { "has unlimbered" })
-        }
-        K::Fired { unit, target, cm, surprised, men, ruling } => {
-            rule(ruling);
-            let how = if *surprised { "fires as surprised" } else { "fires" };
+        K::Halted { unit, why } => say!("halts", unit = n(unit), why = halt(*why)),
+        K::FormationChanged { unit, formation, .. } => say!("is-in-formation", unit = n(unit), formation),
+        K::Faced { unit, .. } => say!("faces-another-way", unit = n(unit)),
+        K::Mounted { unit, mounted: true } => say!("mounts", unit = n(unit)),
+        K::Mounted { unit, .. } => say!("dismounts", unit = n(unit)),
+        K::Limbered { unit, limbered: true, .. } => say!("has-limbered", unit = n(unit)),
+        K::Limbered { unit, .. } => say!("has-unlimbered", unit = n(unit)),
+        K::Fired { unit, target, cm, surprised, men, .. } => {
+            let (who, at) = (n(unit), n(target));
             // How far it was is nobody's to know (play.guess).
-            let far = if ear == Ear::All { format!(" at {cm:.1} cm") } else { String::new() };
-            format!("{} {how} at {}{far}{}", n(unit), n(target), self_men(unit, *men))
+            let line = match (*surprised, eye.all()) {
+                (false, true) => say!("fires-from", who, at, cm = ::words::tenths(*cm)),
+                (true, true) => say!("fires-surprised-from", who, at, cm = ::words::tenths(*cm)),
+                (false, false) => say!("fires", who, at),
+                (true, false) => say!("fires-surprised", who, at),
+            };
+            with_men(line, unit, *men)
         }
-        K::ShotFell { unit, ammunition, hit, ruling, .. } => {
-            if let Some(r) = ruling {
-                rule(r);
-            }
-            match hit {
-                Some(h) => format!("{} fires {ammunition}: it falls on {}", n(unit), n(h)),
-                None => format!("{} fires {ammunition}: it falls on nobody", n(unit)),
-            }
+        K::ShotFell { unit, ammunition, hit, .. } => match hit {
+            Some(h) => say!("shot-falls-on", unit = n(unit), ammunition, hit = n(h)),
+            None => say!("shot-falls-on-nobody", unit = n(unit), ammunition),
+        },
+        K::Shelled { unit, target, ammunition, men, .. } => {
+            with_men(say!("shot-hits", unit = n(unit), ammunition, target = n(target)), unit, *men)
         }
-        K::Shelled { unit, target, ammunition, men, ruling } => {
-            rule(ruling);
-            format!("{}'s {ammunition} hits {}{}", n(unit), n(target), self_men(unit, *men))
-        }
-        K::NotFired { unit, why } => format!("{} does not fire: {why}", n(unit)),
-        K::Equipment { unit, says } => format!("{}: {says}", n(unit)),
-        K::GunBurst { unit } => format!("a gun of {} bursts", n(unit)),
+        K::NotFired { unit, why } => say!("does-not-fire", unit = n(unit), why),
+        K::Equipment { unit, says } => say!("equipment", unit = n(unit), says),
+        K::GunBurst { unit } => say!("a-gun-bursts", unit = n(unit)),
         K::Lost { unit, figures, .. } if !mine(unit) => match figures {
-            0 => return Vec::new(),
-            1 => format!("{} removes a figure", n(unit)),
-            k => format!("{} removes {k} figures", n(unit)),
+            0 => return None,
+            figures => say!("removes-figures", unit = n(unit), figures),
         },
-        K::Lost { unit, men, figures } => match figures {
-            0 => format!("{} loses {men} men", n(unit)),
-            1 => format!("{} loses {men} men and removes a figure", n(unit)),
-            k => format!("{} loses {men} men and removes {k} figures", n(unit)),
-        },
-        K::Tested { unit, ruling } => {
-            rule(ruling);
-            format!("{} tests its morale", n(unit))
+        K::Lost { unit, men, figures: 0 } => say!("loses-men", unit = n(unit), men),
+        K::Lost { unit, men, figures } => say!("loses-men-and-figures", unit = n(unit), men, figures),
+        K::Tested { unit, .. } => {
+            say!("tests-morale", unit = n(unit))
         }
-        K::StateChanged { unit, from, to } => format!("{} falls from {from} into {to}", n(unit)),
-        K::Pinned { unit, to_turn } => format!("{} is pinned to the end of turn {to_turn}", n(unit)),
-        K::PinEnds { unit } => format!("{} is no longer pinned", n(unit)),
-        K::BreakIn { unit, target } => format!("{} reaches break-in distance of {}", n(unit), n(target)),
-        K::Shock { unit, target, ruling } => {
-            rule(ruling);
-            format!("Shock roll of {} against {}", n(unit), n(target))
+        K::StateChanged { unit, from, to } => say!("falls-from-into", unit = n(unit), from, to),
+        K::Pinned { unit, to_turn } => say!("is-pinned", unit = n(unit), turn = to_turn),
+        K::PinEnds { unit } => say!("no-longer-pinned", unit = n(unit)),
+        K::BreakIn { unit, target } => say!("reaches-break-in", unit = n(unit), target = n(target)),
+        K::Shock { unit, target, .. } => {
+            say!("shock-roll", unit = n(unit), target = n(target))
         }
-        K::AttackEnds { unit, why, .. } => format!("The attack of {} ends: {}", n(unit), halt(*why)),
-        K::AttackGoesOn { unit, target } => format!("The attack of {} on {} goes on", n(unit), n(target)),
-        K::Contact { unit, target } => format!("{} is in contact with {}", n(unit), n(target)),
-        K::Melee { unit, against, men, ruling } => {
-            rule(ruling);
-            let who: Vec<String> = against.iter().map(&n).collect();
-            format!("{} in melee with {}{}", n(unit), who.join(" and "), self_men(unit, *men))
+        K::AttackEnds { unit, why, .. } => say!("attack-ends", unit = n(unit), why = halt(*why)),
+        K::AttackGoesOn { unit, target } => say!("attack-on-goes-on", unit = n(unit), target = n(target)),
+        K::Contact { unit, target } => say!("is-in-contact", unit = n(unit), target = n(target)),
+        K::Melee { unit, against, men, .. } => {
+            let who = against.iter().map(|u| Message::verbatim(n(u)));
+            let who = who.reduce(|one, other| say!("one-and-other", one, other)).unwrap_or_default();
+            with_men(say!("in-melee", unit = n(unit), who), unit, *men)
         }
-        K::Prisoners { unit, by, figures, ruling } => {
-            rule(ruling);
-            format!("{} takes {figures} figures of {} prisoner", n(by), n(unit))
+        K::Prisoners { unit, by, figures, .. } => {
+            say!("takes-prisoner", by = n(by), figures, unit = n(unit))
         }
-        K::Surrendered { unit, figures } => format!("{figures} figures of {} surrender", n(unit)),
-        K::CarriedAway { unit, by, ruling } => {
-            rule(ruling);
-            format!("{} may be carried away by {}", n(unit), n(by))
+        K::Surrendered { unit, figures } => say!("surrender", figures, unit = n(unit)),
+        K::CarriedAway { unit, by, .. } => {
+            say!("may-be-carried-away", unit = n(unit), by = n(by))
         }
-        K::FlightChecked { unit, behind } => format!("{}'s flight is checked behind {}", n(unit), n(behind)),
-        K::PassedPinned { unit, pinned, ruling } => {
-            rule(ruling);
-            format!("{} tries to pass the pinned {}", n(unit), n(pinned))
+        K::FlightChecked { unit, behind } => say!("flight-checked", unit = n(unit), behind = n(behind)),
+        K::PassedPinned { unit, pinned, .. } => {
+            say!("tries-to-pass", unit = n(unit), pinned = n(pinned))
         }
-        K::Chose { side, what, choice } => format!("Side {side}, {what}: {choice}"),
+        K::Chose { side, what, choice } => say!("chose", side, what, choice),
         K::StaffMoved { staff: s, with, .. } => match with {
-            Some(u) => format!("{} joins {}", staff(s), n(u)),
-            None => format!("{} moves", staff(s)),
+            Some(u) => say!("staff-joins", staff = staff(s), unit = n(u)),
+            None => say!("staff-moves", staff = staff(s)),
         },
-        K::StaffLost { staff: s, captured } => {
-            format!("{} {}", staff(s), if *captured { "is taken prisoner" } else { "falls" })
+        K::StaffLost { staff: s, captured: true } => say!("staff-taken", staff = staff(s)),
+        K::StaffLost { staff: s, .. } => say!("staff-falls", staff = staff(s)),
+        K::Appointed { staff: s, .. } => {
+            say!("staff-appointed", staff = staff(s))
         }
-        K::Appointed { staff: s, ruling } => {
-            rule(ruling);
-            format!("{} is appointed", staff(s))
+        K::NotAppointed { .. } => {
+            say!("no-successor")
         }
-        K::NotAppointed { ruling, .. } => {
-            rule(ruling);
-            "No successor is appointed yet".into()
+        K::Reorganised { unit, from, to, .. } => {
+            say!("is-reorganised", unit = n(unit), from, to)
         }
-        K::Reorganised { unit, from, to, ruling } => {
-            if let Some(r) = ruling {
-                rule(r);
-            }
-            format!("{} is reorganised from {from} to {to}", n(unit))
+        K::NotReorganised { unit, attempt, .. } => {
+            say!("cannot-be-reorganised", unit = n(unit), attempt)
         }
-        K::NotReorganised { unit, attempt, ruling } => {
-            rule(ruling);
-            format!("{} cannot be reorganised (attempt {attempt})", n(unit))
-        }
-        K::OutOfAmmunition { unit } => format!("{} is out of ammunition", n(unit)),
-        K::Resupplied { unit, done, ruling, .. } => {
-            rule(ruling);
-            format!("{} {}", n(unit), if *done { "is resupplied" } else { "is not resupplied yet" })
-        }
-        K::Worked { unit, work, turns, of, done } => {
+        K::OutOfAmmunition { unit } => say!("is-out-of-ammunition", unit = n(unit)),
+        K::Resupplied { unit, done, .. } => {
             if *done {
-                format!("{} has finished {work}", n(unit))
+                say!("is-resupplied", unit = n(unit))
             } else {
-                format!("{} works on {work}: turn {turns} of {of}", n(unit))
+                say!("is-not-resupplied", unit = n(unit))
             }
         }
-        K::WorkLost { unit } => format!("The work of {} is lost", n(unit)),
-        K::Repaired { unit, item } => format!("{} has repaired {item}", n(unit)),
-        K::GunsTaken { unit, by, guns } => format!("{} takes {guns} guns of {}", n(by), n(unit)),
-        K::WagonTaken { unit, by } => format!("{} takes {}", n(by), n(unit)),
-        K::Detached { unit, part } => format!("{} detaches {}", n(unit), n(part)),
-        K::Joined { unit, part } => format!("{} is joined by {}", n(unit), n(part)),
-        K::Occupied { unit, building } => {
-            let b = f.ground.buildings.get(usize::from(*building)).map_or("a building", |b| &b.name);
-            format!("{} occupies {b}", n(unit))
-        }
-        K::LeftTable { unit, fled } => {
-            format!("{} {}", n(unit), if *fled { "flees off the table" } else { "leaves the table" })
-        }
-        K::Arrived { unit } => format!("{} arrives", n(unit)),
-        K::UmpireSits {} => "An umpire sits at the table; his decisions are final".into(),
-        K::UmpireRuled { says, about } => match about {
-            Some(c) => format!("The umpire rules on {c}: {says}"),
-            None => format!("The umpire rules: {says}"),
+        K::Worked { unit, work, done: true, .. } => say!("has-finished", unit = n(unit), work),
+        K::Worked { unit, work, turns, of, .. } => say!("works-on", unit = n(unit), work, turns, of),
+        K::WorkLost { unit } => say!("work-lost", unit = n(unit)),
+        K::Repaired { unit, item } => say!("has-repaired", unit = n(unit), item),
+        K::GunsTaken { unit, by, guns } => say!("takes-guns", by = n(by), guns, unit = n(unit)),
+        K::WagonTaken { unit, by } => say!("takes-wagon", by = n(by), unit = n(unit)),
+        K::Detached { unit, part } => say!("detaches", unit = n(unit), part = n(part)),
+        K::Joined { unit, part } => say!("is-joined-by", unit = n(unit), part = n(part)),
+        K::Occupied { unit, building } => match f.ground.buildings.get(usize::from(*building)) {
+            Some(b) => say!("occupies", unit = n(unit), building = &b.name),
+            None => say!("occupies-some-building", unit = n(unit)),
         },
-        K::Corrected { unit, says } => match unit {
-            Some(u) => format!("By the umpire's word {} {says}", n(u)),
-            None => format!("By the umpire's word {says}"),
-        },
-        K::Struck { unit, because } => format!("The order of {} is struck: {because}", n(unit)),
-        K::TurnEnds => format!("-- turn {} ends --", e.turn),
-        K::Ended { winner, why } => match winner {
-            Some(s) => format!("Side {s} has won: {why}"),
-            None => format!("Nobody has won: {why}"),
-        },
+        K::LeftTable { unit, fled: true } => say!("flees-off-table", unit = n(unit)),
+        K::LeftTable { unit, .. } => say!("leaves-table", unit = n(unit)),
+        K::Arrived { unit } => say!("arrives", unit = n(unit)),
+        K::UmpireSits {} => say!("umpire-sits"),
+        K::UmpireRuled { says, about: Some(clause) } => say!("umpire-rules-on", says, clause),
+        K::UmpireRuled { says, about: None } => say!("umpire-rules", says),
+        K::Corrected { unit: Some(u), says } => say!("umpire-corrects", unit = n(u), says),
+        K::Corrected { unit: None, says } => say!("umpire-changes", says),
+        K::Struck { unit, because } => say!("order-struck", unit = n(unit), because),
+        K::TurnEnds => say!("turn-ends", turn = e.turn),
+        K::Ended { winner: Some(side), why } => say!("side-has-won", side, why),
+        K::Ended { winner: None, why } => say!("nobody-has-won", why),
     };
-    let line = match &e.kind {
-        K::TurnBegins | K::TurnEnds | K::Opens { .. } | K::OrdersIn { .. } => line,
-        K::Ended { .. } => format!("{line}  [{}]", e.clause),
-        _ => format!("{:4.2}  {line}  [{}]", e.clock, e.clause),
-    };
-    std::iter::once(line).chain(below).collect()
+    Some(line)
 }

@@ -8,7 +8,7 @@ use chakoten_acw::order::Correction;
 use chakoten_acw::scenario::SHIPPED;
 use chakoten_acw::troop::{Cover, Obstacle, State};
 use chakoten_acw::{EventKind, Side, UnitId, cover, proves};
-use desk::{Game, Seating, UmpireSays};
+use desk::{Game, Rules, Seating};
 use field_day::{sheet, stands, turn, two_lines};
 use serde_json::json;
 use table::Pose;
@@ -19,10 +19,6 @@ fn two(gap: f64) -> (Drill, UnitId, UnitId) {
     d.general(Side::A, 100.0, 40.0);
     d.general(Side::B, 100.0, 70.0 + gap);
     (d, a, b)
-}
-
-fn says(changes: Vec<Correction>) -> UmpireSays<Correction> {
-    UmpireSays::Correct { because: "So it stood.".into(), changes }
 }
 
 fn halt(turns: u32) -> Correction {
@@ -87,7 +83,7 @@ fn a_halted_unit_stands_for_so_many_turns() {
     let _p = proves!("01.06.2");
     let (d, a, _) = two(100.0);
     let mut b = Battle::drill(d.field(), []);
-    b.umpire_says(says(vec![halt(2)])).unwrap();
+    b.correct("So it stood.".into(), vec![halt(2)]).unwrap();
     for _ in 0..2 {
         let no = b.answer(Side::A, sheet(&[("A1", "march")])).unwrap_err();
         assert_eq!(no.clause.map(|c| c.id()), Some("01.06.2"));
@@ -101,18 +97,18 @@ fn a_halted_unit_stands_for_so_many_turns() {
     let f = d.field();
     let mut b = Battle::drill(f.clone(), []);
     b.answer(Side::A, sheet(&[("A1", "march")])).unwrap();
-    b.umpire_says(says(vec![halt(1)])).unwrap();
+    b.correct("So it stood.".into(), vec![halt(1)]).unwrap();
     b.answer(Side::B, sheet(&[])).unwrap();
     field_day::play_out(&mut b, &[], &mut Vec::new());
     stands(&b, a, 100.0, 50.0);
     let mut b = Battle::drill(f, []);
     b.answer(Side::A, sheet(&[("A1", "fire")])).unwrap();
-    b.umpire_says(says(vec![halt(1)])).unwrap();
+    b.correct("So it stood.".into(), vec![halt(1)]).unwrap();
     b.answer(Side::B, sheet(&[])).unwrap();
     field_day::play_out(&mut b, &[], &mut Vec::new());
     assert!(!b.events().iter().any(|e| matches!(e.kind, EventKind::Fired { .. })));
     for bad in [0, 101, u32::MAX] {
-        assert!(b.umpire_says(says(vec![halt(bad)])).is_err());
+        assert!(b.correct("So it stood.".into(), vec![halt(bad)]).is_err());
     }
 }
 
@@ -122,7 +118,7 @@ fn valour_is_lowered() {
     let (d, a, _) = two(10.0);
     let mut b = Battle::drill(d.field(), [3, 4]);
     let lower = |by| Correction::Valour { unit: "B1".into(), by };
-    b.umpire_says(says(vec![lower(1)])).unwrap();
+    b.correct("So it stood.".into(), vec![lower(1)]).unwrap();
     assert_eq!(b.field()[UnitId(1)].valour, -1);
     // It counts: 7 + 1 in the shock roll against it is 8.
     field_day::turn_with(
@@ -134,9 +130,9 @@ fn valour_is_lowered() {
     assert_eq!(b.field()[UnitId(1)].state, State::Slight);
     let _ = a;
     for bad in [0, 4, 255] {
-        assert!(b.umpire_says(says(vec![lower(bad)])).is_err(), "{bad}");
+        assert!(b.correct("So it stood.".into(), vec![lower(bad)]).is_err(), "{bad}");
     }
-    b.umpire_says(says(vec![lower(3)])).unwrap();
+    b.correct("So it stood.".into(), vec![lower(3)]).unwrap();
     assert_eq!(b.field()[UnitId(1)].valour, -4);
 }
 
@@ -146,11 +142,14 @@ fn what_stands_wrong_is_put_right_all_or_nothing() {
     let (d, a, e) = two(100.0);
     let mut b = Battle::drill(d.field(), []);
     let place = |u: &str, x, y, facing| Correction::Place { unit: u.into(), at: Pose { x, y, facing } };
-    b.umpire_says(says(vec![
-        place("A1", 80.0, 60.0, 90.0),
-        Correction::State { unit: "B1".into(), state: State::Disorder },
-        Correction::Figures { unit: "B1".into(), figures: 27 },
-    ]))
+    b.correct(
+        "So it stood.".into(),
+        vec![
+            place("A1", 80.0, 60.0, 90.0),
+            Correction::State { unit: "B1".into(), state: State::Disorder },
+            Correction::Figures { unit: "B1".into(), figures: 27 },
+        ],
+    )
     .unwrap();
     let f = b.field();
     assert_eq!(f[a].base.pose(), Pose { x: 80.0, y: 60.0, facing: 90.0 });
@@ -158,7 +157,7 @@ fn what_stands_wrong_is_put_right_all_or_nothing() {
     let all = chakoten_acw::losses::Reckoning::of(&f[e]);
     assert_eq!(all.sum(), 600);
     // Figures come back as far as they fell.
-    b.umpire_says(says(vec![Correction::Figures { unit: "B1".into(), figures: 30 }])).unwrap();
+    b.correct("So it stood.".into(), vec![Correction::Figures { unit: "B1".into(), figures: 30 }]).unwrap();
     assert_eq!(b.field()[e].losses.men, 0);
     let before = b.field().clone();
     for bad in [
@@ -171,15 +170,15 @@ fn what_stands_wrong_is_put_right_all_or_nothing() {
         vec![Correction::Figures { unit: "B1".into(), figures: 0 }],
         vec![],
     ] {
-        assert!(b.umpire_says(says(bad.clone())).is_err(), "{bad:?}");
+        assert!(b.correct("So it stood.".into(), bad.clone()).is_err(), "{bad:?}");
         assert_eq!(*b.field(), before, "{bad:?}");
     }
     // Two may change places.
     let (x, y) = (b.field()[a].base.pose(), b.field()[e].base.pose());
-    b.umpire_says(says(vec![
-        Correction::Place { unit: "A1".into(), at: y },
-        Correction::Place { unit: "B1".into(), at: x },
-    ]))
+    b.correct(
+        "So it stood.".into(),
+        vec![Correction::Place { unit: "A1".into(), at: y }, Correction::Place { unit: "B1".into(), at: x }],
+    )
     .unwrap();
     assert_eq!((b.field()[a].base.pose(), b.field()[e].base.pose()), (y, x));
 }
@@ -193,9 +192,9 @@ fn in_the_middle_of_a_turn_only_penalties_are_laid_on() {
     b.answer(Side::B, sheet(&[])).unwrap();
     // The staff is asked now.
     assert!(b.asked().is_some());
-    assert!(b.umpire_says(says(vec![halt(1)])).is_ok());
+    assert!(b.correct("So it stood.".into(), vec![halt(1)]).is_ok());
     let state = Correction::State { unit: "A1".into(), state: State::Slight };
-    assert!(b.umpire_says(says(vec![state])).is_err());
+    assert!(b.correct("So it stood.".into(), vec![state]).is_err());
 }
 
 #[test]
@@ -210,7 +209,7 @@ fn other_fieldworks_are_agreed_with_the_umpire() {
         obstacle: Obstacle::II,
         cover: Cover::II,
     };
-    b.umpire_says(says(vec![work("gabions", [110.0, 51.0])])).unwrap();
+    b.correct("So it stood.".into(), vec![work("gabions", [110.0, 51.0])]).unwrap();
     let f = b.field();
     assert_eq!(cover::against(f, &f[a], f[e].base.front, false), Cover::II);
     assert_eq!(cover::against(f, &f[a], table::v2(100.0, 10.0), false), Cover::None);
@@ -223,7 +222,7 @@ fn other_fieldworks_are_agreed_with_the_umpire() {
         work("", [110.0, 51.0]),
         work(&"x".repeat(61), [110.0, 51.0]),
     ] {
-        assert!(b.umpire_says(says(vec![bad.clone()])).is_err(), "{bad:?}");
+        assert!(b.correct("So it stood.".into(), vec![bad.clone()]).is_err(), "{bad:?}");
     }
     assert_eq!(b.field().lines.len(), 1);
     // What a unit may clear or build by order stays what section 10 says.

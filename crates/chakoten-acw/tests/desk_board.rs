@@ -2,11 +2,13 @@
 
 use crate::desk_hand;
 
+use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;
 use chakoten_acw::proves;
 use chakoten_acw::troop::State;
 use chakoten_acw::unit::Side;
 use desk::Game;
+use desk::Match;
 use desk::board::{Act, Arm, Ground, Stroke};
 use desk_hand::*;
 use serde_json::{Value, json};
@@ -17,7 +19,7 @@ fn a_board_has_the_ground_the_troops_and_the_tasks() {
     let _p = proves!("play.view");
     for n in [3, 7, 11] {
         let m = battle(n, false);
-        let f = m.battle.field();
+        let f = m.rules().field();
         for s in Side::BOTH {
             let b = m.board(seat(s));
             assert!(!b.measured && b.unit == "cm");
@@ -27,7 +29,7 @@ fn a_board_has_the_ground_the_troops_and_the_tasks() {
             assert_eq!(staff.count(), f.staff.iter().filter(|x| x.side == s && x.present()).count());
             let enemies =
                 b.pieces.iter().filter(|p| !p.yours && !matches!(p.arm, Arm::General | Arm::Orderly));
-            assert_eq!(enemies.count(), m.battle.known(s).seen().len());
+            assert_eq!(enemies.count(), m.rules().known(s).seen().len());
             assert!(b.features.iter().any(|x| x.kind == Ground::Road));
             assert!(b.facts.iter().any(|x| x.label == "Turn"));
             for p in b.pieces.iter().filter(|p| p.yours && p.arm == Arm::Infantry) {
@@ -55,8 +57,8 @@ fn a_board_has_the_ground_the_troops_and_the_tasks() {
 #[test]
 fn states_are_seen_at_a_glance() {
     let mut m = battle(0, false);
-    let id = m.battle.field().side(Side::A).next().unwrap().id;
-    let f = m.battle.field_mut();
+    let id = m.rules().field().side(Side::A).next().unwrap().id;
+    let f = m.rules_mut().field_mut();
     f[id].state = State::Slight;
     f[id].pinned_to = Some(9);
     f[id].ammunition = false;
@@ -69,7 +71,7 @@ fn states_are_seen_at_a_glance() {
 }
 
 /// What is sent to a seat: its board, its questions, and sketches of a few plain strokes.
-fn sent(m: &chakoten_acw::battle::Match, s: Side, strokes: &[Stroke]) -> Value {
+fn sent(m: &Match<Battle>, s: Side, strokes: &[Stroke]) -> Value {
     let at = seat(s);
     let sketches: Vec<Value> = strokes
         .iter()
@@ -82,8 +84,8 @@ fn sent(m: &chakoten_acw::battle::Match, s: Side, strokes: &[Stroke]) -> Value {
 }
 
 /// A ridge across the middle of the table, which hides the armies from each other.
-fn ridge(m: &mut chakoten_acw::battle::Match) {
-    let f = m.battle.field_mut();
+fn ridge(m: &mut Match<Battle>) {
+    let f = m.rules_mut().field_mut();
     let g = std::sync::Arc::make_mut(&mut f.ground);
     let (w, d) = (g.width, g.depth);
     let corners = [(0.0, 0.47), (1.0, 0.47), (1.0, 0.53), (0.0, 0.53)].map(|(x, y)| table::v2(x * w, y * d));
@@ -123,8 +125,8 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_sent() {
                 strokes.push(x);
             }
             // Right through where unseen enemies stand.
-            let own = m.battle.field().side(s).next().map(|u| u.code.to_string());
-            for e in m.battle.field().enemies(s).take(6) {
+            let own = m.rules().field().side(s).next().map(|u| u.code.to_string());
+            for e in m.rules().field().enemies(s).take(6) {
                 let (x, y) = (e.base.front.x, e.base.front.y);
                 let act = Act::Drag { x, y, facing: None };
                 strokes.push(Stroke {
@@ -135,12 +137,12 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_sent() {
                 });
             }
             let before = sent(&m, s, &strokes);
-            let known = m.battle.known(s);
+            let known = m.rules().known(s);
             let mut other = m.clone();
             let unseen: Vec<_> =
-                m.battle.field().enemies(s).filter(|u| !known.sees(u.id)).map(|u| u.id).collect();
+                m.rules().field().enemies(s).filter(|u| !known.sees(u.id)).map(|u| u.id).collect();
             for id in &unseen {
-                let f = other.battle.field_mut();
+                let f = other.rules_mut().field_mut();
                 f[*id].valour += 1;
                 f[*id].ammunition = false;
                 f[*id].state = State::Slight;
@@ -148,12 +150,12 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_sent() {
                 // A step aside, if nobody sees it there either.
                 let was = f[*id].base;
                 f[*id].base = was.moved(table::v2(1.5, -1.0));
-                if other.battle.known(s).sees(*id) || *other.battle.known(s) != *known {
-                    other.battle.field_mut()[*id].base = was;
+                if other.rules().known(s).sees(*id) || *other.rules().known(s) != *known {
+                    other.rules_mut().field_mut()[*id].base = was;
                 }
                 changed += 1;
             }
-            if *other.battle.known(s) == *known {
+            if *other.rules().known(s) == *known {
                 let after = sent(&other, s, &strokes);
                 assert_eq!(before, after, "battle {n}, side {s}");
             }
@@ -174,9 +176,16 @@ fn guns_without_gunners_are_nobodys() {
     }
     let mut m = battle(0, false);
     let guns = f[u].battery;
-    let gun = m.battle.field().side(Side::A).find(|x| x.battery.is_some()).unwrap().id;
-    m.battle.field_mut()[gun].battery = guns;
+    let gun = m.rules().field().side(Side::A).find(|x| x.battery.is_some()).unwrap().id;
+    m.rules_mut().field_mut()[gun].battery = guns;
     let b = m.board(seat(Side::A));
     let p = b.pieces.iter().find(|p| p.side.is_none()).expect("they stand there");
     assert_eq!(p.arm, Arm::Artillery);
+}
+
+#[test]
+fn the_board_has_the_books_scale() {
+    let _p = chakoten_acw::proves!("01.01.3.a");
+    let scale = battle(0, false).board(Seat::Spectator).scale.expect("the book has a scale");
+    assert_eq!((scale.length, scale.says.as_str()), (80.0, "1000 m"));
 }

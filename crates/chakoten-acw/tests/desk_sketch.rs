@@ -3,17 +3,19 @@
 
 use crate::desk_hand;
 
+use chakoten_acw::battle::Battle;
 use chakoten_acw::proves;
 use chakoten_acw::slip;
 use chakoten_acw::unit::Side;
 use desk::Game;
+use desk::Match;
 use desk::board::{Act, Setting, Sketched, Stroke};
 use desk_hand::*;
 use serde_json::{Value, json};
 use umpire::Seat;
 
 /// Sketches for a seat by the dice and checks every sketch on the way. Returns the last.
-fn doodle(r: &mut Roll, m: &chakoten_acw::battle::Match, at: Seat, strokes: usize) -> Sketched {
+fn doodle(r: &mut Roll, m: &Match<Battle>, at: Seat, strokes: usize) -> Sketched {
     let p = m.prompts(at).into_iter().next().expect("it is asked");
     let mut last = p.sketch.expect("can be sketched");
     for _ in 0..strokes {
@@ -66,7 +68,7 @@ fn what_is_sketched_without_a_refusal_is_accepted_as_it_stands() {
     for n in 0..6 {
         let mut m = battle(n, false);
         let mut r = Roll(n);
-        let mut who = [n, n + 1].map(|n| commander::appoint(commander::Strength::Steady, n));
+        let mut who = [n, n + 1].map(|n| commander::chakoten::appoint(commander::Strength::Steady, n));
         while m.turn() < 16 && given[2] < 12 {
             let Some(at) = m.waits_for().first().copied() else { break };
             if m.prompts(at)[0].asks != "choices" {
@@ -101,12 +103,12 @@ fn every_offer_in_words_is_accepted() {
     }
 }
 
-fn begin(n: u64) -> (chakoten_acw::battle::Match, Seat) {
+fn begin(n: u64) -> (Match<Battle>, Seat) {
     (battle(n, false), seat(Side::A))
 }
 
-fn infantry(m: &chakoten_acw::battle::Match) -> String {
-    let f = m.battle.field();
+fn infantry(m: &Match<Battle>) -> String {
+    let f = m.rules().field();
     // The foremost has nobody before it.
     f.side(Side::A)
         .filter(|u| u.arm == chakoten_acw::troop::Arm::Infantry && u.inside.is_empty())
@@ -124,7 +126,7 @@ fn on(draft: Value, piece: &str, act: Act) -> Stroke {
 fn a_drag_is_a_march_to_the_place_and_a_second_goes_on_from_there() {
     let (m, at) = begin(0);
     let code = infantry(&m);
-    let b = m.battle.field()[m.battle.field().by_code(&code).unwrap()].base;
+    let b = m.rules().field()[m.rules().field().by_code(&code).unwrap()].base;
     let near = b.front + b.dir * 4.0;
     let one =
         m.sketch(at, &on(Value::Null, &code, Act::Drag { x: near.x, y: near.y, facing: None })).unwrap();
@@ -157,13 +159,13 @@ fn the_ghost_is_where_the_turn_brings_the_unit() {
         let Some(a) = last.answer else { continue };
         m.answer(at, &a).unwrap();
         m.answer(seat(Side::B), &json!({ "answer": "orders", "orders": {} })).unwrap();
-        while m.turn() == 1 && m.battle.clock().is_some() {
+        while m.turn() == 1 && m.rules().clock().is_some() {
             let Some(s) = m.waits_for().first().copied() else { break };
             let nothing = m.prompts(s)[0].offers[0].answer.clone();
             m.answer(s, &nothing).unwrap();
         }
-        let f = m.battle.field();
-        let shot_at = m.battle.events().iter().any(|e| e.kind.ruling().is_some());
+        let f = m.rules().field();
+        let shot_at = m.rules().events().iter().any(|e| e.kind.ruling().is_some());
         for g in last.ghosts.iter().filter(|g| g.legal && !shot_at) {
             let u = &f[f.by_code(&g.piece).unwrap()];
             if !u.on_table() {
@@ -184,17 +186,17 @@ fn the_ghost_stops_at_an_enemy_in_sight_and_only_there() {
         let text = text.replace("x = 60, y = 62, facing = 180", &format!("x = 66, y = {y}, facing = 180"));
         let s = std::sync::Arc::new(chakoten_acw::scenario::read("desk", &text).expect("lawful"));
         let log = umpire::Log::On(Vec::new());
-        chakoten_acw::battle::Match::seated(s, umpire::Seed::new("ghost"), log, desk::Seating::SIDES_ONLY)
+        Match::new(Battle::seated(s, umpire::Seed::new("ghost"), log, desk::Seating::SIDES_ONLY))
     };
     let at = seat(Side::A);
-    let ghost = |m: &chakoten_acw::battle::Match| {
+    let ghost = |m: &Match<Battle>| {
         let act = Act::Type { text: "attack: march".into() };
         let out = m.sketch(at, &on(Value::Null, "7NY", act)).unwrap();
         assert!(out.refusal.is_none(), "{:?}", out.refusal);
         out.ghosts.into_iter().find(|g| g.legal).expect("it moves")
     };
     let (near, far) = (begin("36"), begin("80"));
-    let f = near.battle.field();
+    let f = near.rules().field();
     let enemy = f[f.by_code("1VA").unwrap()].base.rect();
     let stops = ghost(&near);
     let goes = ghost(&far);
@@ -219,7 +221,7 @@ fn artillery_waits_for_the_guess_and_nobody_gives_it_away() {
             let at = seat(Side::A);
             let asks = m.prompts(at);
             if asks.first().is_some_and(|p| p.asks == "orders") {
-                let f = m.battle.field();
+                let f = m.rules().field();
                 let gun = f.side(Side::A).find(|u| {
                     u.kind() == chakoten_acw::troop::Kind::Unlimbered
                         && !u.gunners_alone()
@@ -230,7 +232,7 @@ fn artillery_waits_for_the_guess_and_nobody_gives_it_away() {
                 });
                 if let Some(gun) = gun {
                     let code = gun.code.to_string();
-                    let known = m.battle.known(Side::A);
+                    let known = m.rules().known(Side::A);
                     let enemy = known
                         .seen()
                         .iter()
@@ -271,7 +273,7 @@ fn artillery_waits_for_the_guess_and_nobody_gives_it_away() {
 fn an_umpire_puts_a_unit_elsewhere_with_a_reason() {
     let m = battle(0, true);
     let code = infantry(&m);
-    let b = m.battle.field()[m.battle.field().by_code(&code).unwrap()].base;
+    let b = m.rules().field()[m.rules().field().by_code(&code).unwrap()].base;
     let to = b.front - b.dir * 1.0;
     let act = |draft: &Value, act: Act, pieces: Vec<String>| {
         m.sketch(Seat::Umpire, &Stroke { asks: "umpire".into(), draft: draft.clone(), pieces, act }).unwrap()
@@ -283,9 +285,9 @@ fn an_umpire_puts_a_unit_elsewhere_with_a_reason() {
     let s = act(&s.draft, Act::Set { control: "because".into(), value: json!("It was knocked.") }, vec![]);
     let mut copy = m.clone();
     copy.answer(Seat::Umpire, &s.answer.unwrap()).unwrap();
-    let u = &copy.battle.field()[copy.battle.field().by_code(&code).unwrap()];
+    let u = &copy.rules().field()[copy.rules().field().by_code(&code).unwrap()];
     assert!(u.base.front.dist(to) < 1e-6 && u.state == chakoten_acw::troop::State::Slight);
-    let off = act(&Value::Null, Act::Drag { x: -50.0, y: 1e9, facing: None }, vec![code]);
+    let off = act(&Value::Null, Act::Drag { x: -50.0, y: 1e4, facing: None }, vec![code]);
     assert!(off.refusal.is_some());
 }
 

@@ -6,7 +6,8 @@
 
 use chakoten_acw::BOOK;
 use chakoten_acw::scenario::SHIPPED;
-use commander::{Strength, appoint};
+use commander::Strength;
+use commander::chakoten::appoint;
 use desk::{BattleFile, Verdict};
 use sha2::{Digest, Sha256};
 use umpire::{Seat, Seed};

@@ -4,7 +4,7 @@
 use crate::other_hands;
 
 use chakoten_acw::EventKind;
-use chakoten_acw::battle::{Awaits, Battle, of_scenario};
+use chakoten_acw::battle::{Awaits, Battle};
 use chakoten_acw::proves;
 use chakoten_acw::scenario::{self, generate};
 use chakoten_acw::turn::BattleDice;
@@ -31,7 +31,7 @@ fn battle(f: &Fight<'_>, h: Hands, dice: BattleDice) -> (Arc<scenario::Scenario>
     let text = other_hands::scenario(f.text, h);
     let s = scenario::read(&f.name, &text).unwrap_or_else(|r| panic!("{}: {r:#}\n{text}", f.name));
     let s = Arc::new(s);
-    let b = of_scenario(&s, dice, Log::On(Vec::new()));
+    let b = Battle::of_scenario(s.clone(), umpire::Seed::new("fair"), dice, Log::On(Vec::new()));
     (s, b)
 }
 

@@ -587,3 +587,15 @@ fn under_effective_fire_a_repair_takes_three() {
     gear::break_battery(&mut f, a, Equipment { guns_destroyed: 1, ..Equipment::default() });
     assert_eq!(f[a].battery.as_ref().unwrap().repair, None);
 }
+
+#[test]
+fn a_gun_model_stands_for_three_or_four_guns() {
+    let _p = proves!("01.01.2.b");
+    let mut d = Drill::new();
+    let four = d.battery(Side::A, Gun::Napoleon, 4, 50.0, 50.0, 0.0);
+    let six = d.battery(Side::A, Gun::Napoleon, 6, 80.0, 50.0, 0.0);
+    let f = d.field();
+    // One base of 40 mm, or two of 30 side by side.
+    assert_eq!((f[four].base.width, f[six].base.width), (4.0, 6.0));
+    assert_eq!((f[four].battery.unwrap().sound, f[six].battery.unwrap().sound), (4, 6));
+}

@@ -2,10 +2,12 @@
 //! on, never a panic, never a battle without an end. `VEDETTE_HOSTILE` says how many cases of each kind are tried.
 
 use chakoten_acw::BOOK;
-use chakoten_acw::battle::Match;
+use chakoten_acw::battle::Battle;
 use chakoten_acw::scenario::{self, SHIPPED, generate};
 use chakoten_acw::slip;
-use commander::{Strength, appoint};
+use commander::Strength;
+use commander::chakoten::appoint;
+use desk::Match;
 use desk::{BattleFile, Game, Seating};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -262,11 +264,11 @@ fn scenarios() {
             }
             Ok(s) => {
                 lawful += 1;
-                let mut g = Match::new(Arc::new(s), Seed::new(n.to_string()), Log::On(vec![]));
+                let mut g = Match::new(Battle::new(Arc::new(s), Seed::new(n.to_string()), Log::On(vec![])));
                 if n % 12 == 1 {
                     goes_on(&mut g, 1, n, &|| text.clone());
                 }
-                let _ = (g.view(Seat::Umpire), g.view(Seat::Side(1)), g.map(Seat::Side(0)), g.asks());
+                let _ = (g.view(Seat::Umpire), g.view(Seat::Side(1)), g.board(Seat::Side(0)), g.asks());
             }
         }
     }
@@ -349,7 +351,7 @@ fn answers() {
         let (name, text) = SHIPPED[(n % SHIPPED.len() as u64) as usize];
         let s = Arc::new(scenario::read(name, text).expect("lawful"));
         let seating = if n % 2 == 0 { Seating::WITH_UMPIRE } else { Seating::SIDES_ONLY };
-        let mut g = Match::seated(s, Seed::new(n.to_string()), Log::On(vec![]), seating);
+        let mut g = Match::new(Battle::seated(s, Seed::new(n.to_string()), Log::On(vec![]), seating));
         let mut staff = [appoint(Strength::Random, n), appoint(Strength::Random, n + 1)];
         for _ in 0..10 {
             let Some(Seat::Side(side)) = g.waits_for().first().copied() else { break };
@@ -384,7 +386,7 @@ fn answers() {
                         if r.below(6) == 0 {
                             goes_on(&mut copy, 1, n, &|| format!("after {v} of {seat}"));
                         }
-                        let _ = (copy.view(seat), copy.map(seat), copy.summary());
+                        let _ = (copy.view(seat), copy.board(seat), copy.summary());
                     }
                 }
             }
@@ -507,7 +509,7 @@ fn slips() {
 #[test]
 fn sheets_of_slips() {
     let s = Arc::new(scenario::read("two-brigades", SHIPPED[0].1).expect("lawful"));
-    let g = Match::new(s, Seed::new("slips"), Log::On(vec![]));
+    let g = Match::new(Battle::new(s, Seed::new("slips"), Log::On(vec![])));
     const STEPS: &[&str] = &[
         "march",
         "march 0.0001",

@@ -19,7 +19,7 @@ fn procedure(name: &str) -> &'static dyn AnyProcedure {
 fn odds(name: &str, situation: serde_json::Value) -> Vec<(String, f64)> {
     let found = procedure(name).weigh(&situation, &mut odds::Enumerator::default()).unwrap();
     let all: u128 = found.iter().map(|w| w.weight).sum();
-    found.into_iter().map(|w| (w.says, w.weight as f64 / all as f64)).collect()
+    found.into_iter().map(|w| (w.says.to_string(), w.weight as f64 / all as f64)).collect()
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn every_example_has_exact_odds() {
     for p in ALL {
         let found = p.weigh(&p.example(), &mut odds::Enumerator::default()).unwrap();
         assert!(!found.is_empty(), "{}", p.name());
-        let mut says: Vec<_> = found.iter().map(|w| &w.says).collect();
+        let mut says: Vec<_> = found.iter().map(|w| w.says.to_string()).collect();
         says.dedup();
         assert_eq!(says.len(), found.len(), "{}: outcomes that differ read alike", p.name());
     }

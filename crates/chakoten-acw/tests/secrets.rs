@@ -2,10 +2,11 @@
 //! valour, ammunition, nor how far he is.
 
 use chakoten_acw::BOOK;
-use chakoten_acw::battle::Match;
+use chakoten_acw::battle::Battle;
 use chakoten_acw::scenario::SHIPPED;
 use chakoten_acw::unit::Side;
-use commander::{Strength, appoint};
+use commander::Strength;
+use commander::chakoten::appoint;
 use desk::Game;
 use serde_json::Value;
 use umpire::{Seat, Seed};
@@ -25,8 +26,8 @@ fn texts<'v>(v: &'v Value, all: &mut Vec<&'v str>) {
 
 /// Names of the other side: codes of units, staff and commands, and what they are called.
 fn names(g: &dyn Game, of: Side) -> Vec<String> {
-    let m: &Match = g.as_any().downcast_ref().expect("this book");
-    let f = m.battle.field();
+    let m: &Battle = g.rules().downcast_ref().expect("this book");
+    let f = m.field();
     let units =
         f.units.iter().filter(|u| u.side == of).flat_map(|u| [u.code.to_string(), u.name.to_string()]);
     let staff =
@@ -53,10 +54,10 @@ fn watch(g: &dyn Game, from: usize) {
             }
         }
         // Of an enemy one sees that he marches or wheels, not how far (play.guess).
-        let m: &Match = g.as_any().downcast_ref().expect("this book");
+        let m: &Battle = g.rules().downcast_ref().expect("this book");
         for e in from..g.events_len() {
-            let moved = &m.battle.events()[e].kind;
-            let theirs = moved.unit().is_some_and(|u| m.battle.field()[u].side != side);
+            let moved = &m.events()[e].kind;
+            let theirs = moved.unit().is_some_and(|u| m.field()[u].side != side);
             if theirs && matches!(moved, chakoten_acw::EventKind::Moved { .. }) {
                 let told = g.tell_to(seat, e).concat();
                 assert!(!told.contains('°') && !told.contains(" cm"), "{seat} is told {told}");

@@ -502,7 +502,12 @@ unit = [{ code = "A1", arm = "infantry", x = 40, y = 40 },
     );
     let s = std::sync::Arc::new(scenario::read("drill", &t).unwrap_or_else(|r| panic!("{r:#}")));
     let dice = chakoten_acw::turn::BattleDice::Script(umpire::HandDice::new(Vec::<u8>::new()));
-    let mut b = chakoten_acw::battle::of_scenario(&s, dice, umpire::Log::On(Vec::new()));
+    let mut b = chakoten_acw::battle::Battle::of_scenario(
+        s.clone(),
+        umpire::Seed::new("setup"),
+        dice,
+        umpire::Log::On(Vec::new()),
+    );
     for _ in 0..2 {
         assert!(staff(b.field()).all(|s| !s.present()));
         // Nobody is there to give A1 an order of movement.

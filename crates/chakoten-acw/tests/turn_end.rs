@@ -694,13 +694,14 @@ unit = [{ code = "B1", arm = "infantry", x = 120, y = 70, facing = 180 }]
 #[test]
 fn the_battle_ends_after_its_last_turn_or_when_nobody_is_fit() {
     let _p = proves!("play.victory", "play.turn-end");
-    use chakoten_acw::battle::of_scenario;
+    use chakoten_acw::battle::Battle;
     use chakoten_acw::turn::BattleDice;
     use umpire::{HandDice, Log};
     let s = std::sync::Arc::new(chakoten_acw::scenario::read("drill", SCENARIO).unwrap());
     // Turn 1: 2 + 3: 20 men, one figure of B; -1 - 1 + 3: it holds. After turn 2 A has lost the smaller share.
     let dice = |d: &[u8]| BattleDice::Script(HandDice::new(d.to_vec()));
-    let mut b = of_scenario(&s, dice(&[1, 1, 6, 6]), Log::On(Vec::new()));
+    let mut b =
+        Battle::of_scenario(s.clone(), umpire::Seed::new("end"), dice(&[1, 1, 6, 6]), Log::On(Vec::new()));
     turn(&mut b, &[("A1", "fire")], &[]);
     assert!(b.ended().is_none());
     turn(&mut b, &[], &[]);
@@ -709,7 +710,8 @@ fn the_battle_ends_after_its_last_turn_or_when_nobody_is_fit() {
     assert!(b.pending().is_empty());
     done(&b);
     // B in U after turn 1: 60 men, -7 - 1 + 1: nobody of B is fit any more.
-    let mut b = of_scenario(&s, dice(&[6, 6, 4, 4]), Log::On(Vec::new()));
+    let mut b =
+        Battle::of_scenario(s.clone(), umpire::Seed::new("end"), dice(&[6, 6, 4, 4]), Log::On(Vec::new()));
     turn(&mut b, &[("A1", "fire")], &[]);
     assert_eq!(b.ended().map(|e| e.winner), Some(Some(Side::A)));
     assert_eq!(b.field().turn, 1);

@@ -95,7 +95,7 @@ fn it_ends_when_a_side_has_nobody_in_order_or_slight_disorder() {
     assert_eq!(victory::judge(&s, &f, 3), None);
     f[b].state = State::Complete;
     let v = victory::judge(&s, &f, 3).unwrap();
-    assert!(v.why.contains("North has no unit in order or slight disorder left"), "{}", v.why);
+    assert!(v.why.to_string().contains("North has no unit in order or slight disorder left"), "{}", v.why);
     // Side B has a reserve on its way: it is not beaten.
     let (_, mut f) = battle("", "");
     for c in ["B1", "B2"] {
@@ -171,7 +171,6 @@ fn deadlines_are_kept() {
 
 #[test]
 fn trains_are_brought_off_or_taken() {
-    let _p = proves!("play.victory");
     let (s, mut f) = battle(
         "[[side.task]]\ntask = \"exit\"\nunits = [\"AW\", \"AX\"]\nedge = \"east\"\neach = true\npoints = 2\n[[side.task]]\ntask = \"keep\"\nunits = [\"A1\", \"A2\"]\npoints = 1",
         "[[side.task]]\ntask = \"take\"\nunits = [\"AW\", \"AX\"]\neach = true\npoints = 3\n[[side.task]]\ntask = \"guns\"\nguns = 4\npoints = 7\n[[side.task]]\ntask = \"losses\"\npercent = 40\npoints = 9",

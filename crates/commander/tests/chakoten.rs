@@ -1,8 +1,7 @@
 //! The commanders of the second book play lawfully to a decision, the better beats the worse, and nobody sees more than his
 //! side's view shows.
 
-mod duel;
-
+use crate::duel;
 use chakoten_acw::battle::Battle;
 use chakoten_acw::order::{Order, Step, Written};
 use chakoten_acw::scenario::{self, Scenario};

@@ -30,10 +30,66 @@ pub struct Board {
     pub unit: String,
     /// Does the book let players measure? Where not, no ruler and no number may be shown.
     pub measured: bool,
+    /// What a length of the table stands for, where the book says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub scale: Option<GroundScale>,
     pub features: Vec<Feature>,
     pub pieces: Vec<Piece>,
     /// What stands over the whole battle just now: turn, phase, points, tasks, losses.
     pub facts: Vec<Fact>,
+}
+
+impl Board {
+    /// A bare table.
+    pub fn new(width: f64, depth: f64, unit: &str) -> Board {
+        Board {
+            width,
+            depth,
+            unit: unit.into(),
+            measured: false,
+            scale: None,
+            features: Vec::new(),
+            pieces: Vec::new(),
+            facts: Vec::new(),
+        }
+    }
+
+    pub fn piece(&self, id: &str) -> Option<&Piece> {
+        self.pieces.iter().find(|p| p.id == id)
+    }
+
+    /// Leads on to the next moment.
+    pub fn apply(&mut self, m: &Moment) {
+        self.pieces.retain(|p| !m.gone.contains(&p.id));
+        for new in &m.pieces {
+            match self.pieces.iter_mut().find(|p| p.id == new.id) {
+                Some(p) => *p = new.clone(),
+                None => self.pieces.push(new.clone()),
+            }
+        }
+        for s in &m.shifts {
+            if let Some(p) = self.pieces.iter_mut().find(|p| p.id == s.id) {
+                (p.at, p.width, p.depth) = (s.at, s.width, s.depth);
+            }
+        }
+        if let Some(features) = &m.features {
+            self.features.clone_from(features);
+        }
+        if let Some(facts) = &m.facts {
+            self.facts.clone_from(facts);
+        }
+    }
+}
+
+/// What a length of the table stands for: its ground scale.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct GroundScale {
+    /// In the table's unit.
+    pub length: f64,
+    pub says: String,
+    pub clause: String,
 }
 
 /// A piece of ground or something built on it. Drawn in the order given.
@@ -109,6 +165,10 @@ pub struct Piece {
     pub side: Option<u8>,
     /// The colours it wears: `union`, `confederate`, `french`, …
     pub nation: String,
+    /// Which command of its side it belongs to, from 1 on, where that may be known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub command: Option<u32>,
     pub arm: Arm,
     /// A few letters to be drawn upon it.
     pub label: String,
@@ -130,6 +190,31 @@ pub struct Piece {
     pub facts: Vec<Fact>,
     /// The seat commands it.
     pub yours: bool,
+}
+
+impl Piece {
+    /// A piece of infantry of which nothing is known but its id.
+    pub fn new(id: &str) -> Piece {
+        Piece {
+            id: id.into(),
+            side: None,
+            nation: String::new(),
+            command: None,
+            arm: Arm::Infantry,
+            label: String::new(),
+            name: String::new(),
+            at: Spot { x: 0.0, y: 0.0, facing: 0.0 },
+            width: 0.0,
+            depth: 0.0,
+            formation: String::new(),
+            open: false,
+            files: 0,
+            strength: String::new(),
+            badges: Vec::new(),
+            facts: Vec::new(),
+            yours: false,
+        }
+    }
 }
 
 /// What a block is marked as.
@@ -180,11 +265,20 @@ pub struct Fact {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub clause: Option<String>,
+    /// The side it is about, where it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub side: Option<u8>,
 }
 
 impl Fact {
     pub fn new(label: impl Into<String>, says: impl Into<String>) -> Fact {
-        Fact { label: label.into(), says: says.into(), clause: None }
+        Fact { label: label.into(), says: says.into(), clause: None, side: None }
+    }
+
+    /// The same, about a side.
+    pub fn about(self, side: u8) -> Fact {
+        Fact { side: Some(side), ..self }
     }
 
     pub fn by(label: impl Into<String>, says: impl Into<String>, clause: umpire::Clause) -> Fact {
@@ -453,7 +547,26 @@ pub struct Told {
     pub ruling: Option<Shown>,
     /// The pieces it is about; the first does, the others suffer it.
     pub pieces: Vec<String>,
+    /// What of it can be drawn on a map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub deed: Option<Deed>,
     pub milestone: bool,
+}
+
+/// Something done that leaves a trace on a map, by the pieces it is about. Who went where is seen from the pieces themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// All but the last fire at the last.
+    Fires,
+    /// The first and the last fight hand to hand.
+    Fights,
+    /// They go back against their will.
+    FallsBack,
+    /// They are lost.
+    Falls,
 }
 
 /// A ruling as it is shown.
@@ -510,49 +623,10 @@ impl From<&Ruling> for Shown {
     }
 }
 
-/// Makes moments of boards: keeps the last board of one seat and says what a new one changed.
-#[derive(Clone, Debug, Default)]
-pub struct Reel {
-    last: Option<Board>,
-}
-
-impl Reel {
-    /// The moment that leads from the last board to this one. The first has everything in it.
-    pub fn shoot(&mut self, turn: u32, clock: Option<f64>, board: Board, told: Vec<Told>) -> Moment {
-        let last = self.last.take();
-        let was = |id: &str| last.as_ref().and_then(|b| b.pieces.iter().find(|p| p.id == id));
-        let mut m = Moment {
-            turn,
-            clock,
-            told,
-            pieces: Vec::new(),
-            shifts: Vec::new(),
-            gone: Vec::new(),
-            features: None,
-            facts: None,
-        };
-        for p in &board.pieces {
-            match was(&p.id) {
-                Some(w) if w == p => {}
-                Some(w) if (Piece { at: p.at, width: p.width, depth: p.depth, ..w.clone() }) == *p => {
-                    m.shifts.push(Shift { id: p.id.clone(), at: p.at, width: p.width, depth: p.depth });
-                }
-                _ => m.pieces.push(p.clone()),
-            }
-        }
-        for w in last.iter().flat_map(|b| &b.pieces) {
-            if !board.pieces.iter().any(|p| p.id == w.id) {
-                m.gone.push(w.id.clone());
-            }
-        }
-        if last.as_ref().is_none_or(|b| b.features != board.features) {
-            m.features = Some(board.features.clone());
-        }
-        if last.as_ref().is_none_or(|b| b.facts != board.facts) {
-            m.facts = Some(board.facts.clone());
-        }
-        self.last = Some(board);
-        m
+impl Piece {
+    /// Is the other the same piece but for its place and size?
+    pub fn stands_elsewhere(&self, other: &Piece) -> bool {
+        Piece { at: other.at, width: other.width, depth: other.depth, ..self.clone() } == *other
     }
 }
 
@@ -560,51 +634,23 @@ impl Reel {
 mod tests {
     use super::*;
 
-    fn piece(id: &str, x: f64) -> Piece {
-        Piece {
-            id: id.into(),
-            side: Some(0),
-            nation: "union".into(),
-            arm: Arm::Infantry,
-            label: id.into(),
-            name: id.into(),
-            at: Spot { x, y: 0.0, facing: 0.0 },
-            width: 4.0,
-            depth: 2.0,
-            formation: "line".into(),
-            open: false,
-            files: 0,
-            strength: "30".into(),
-            badges: vec![],
-            facts: vec![],
-            yours: true,
-        }
-    }
-
-    fn board(pieces: Vec<Piece>) -> Board {
-        Board {
-            width: 100.0,
-            depth: 100.0,
-            unit: "cm".into(),
-            measured: false,
-            features: vec![],
-            pieces,
-            facts: vec![],
-        }
-    }
-
     #[test]
-    fn a_moment_holds_what_changed_and_no_more() {
-        let mut r = Reel::default();
-        let first = r.shoot(1, None, board(vec![piece("a", 1.0), piece("b", 2.0), piece("c", 3.0)]), vec![]);
-        assert_eq!(first.pieces.len(), 3);
-        assert_eq!((first.features, first.facts), (Some(vec![]), Some(vec![])));
-        let mut worn = piece("b", 2.0);
-        worn.strength = "29".into();
-        let next = r.shoot(1, Some(0.5), board(vec![piece("a", 1.5), worn.clone()]), vec![]);
-        assert_eq!(next.pieces, [worn]);
-        assert_eq!(next.shifts.iter().map(|s| (s.id.as_str(), s.at.x)).collect::<Vec<_>>(), [("a", 1.5)]);
-        assert_eq!(next.gone, ["c"]);
-        assert_eq!((next.features, next.facts), (None, None));
+    fn moments_lead_from_board_to_board() {
+        let piece = |id: &str, x: f64| Piece { at: Spot { x, y: 0.0, facing: 0.0 }, ..Piece::new(id) };
+        let mut board = Board {
+            pieces: vec![piece("a", 1.0), piece("b", 2.0), piece("c", 3.0)],
+            ..Board::new(9.0, 9.0, "cm")
+        };
+        let worn = Piece { strength: "29".into(), ..piece("b", 2.0) };
+        board.apply(&Moment {
+            pieces: vec![worn.clone(), piece("d", 4.0)],
+            shifts: vec![Shift { id: "a".into(), at: piece("a", 5.0).at, width: 2.0, depth: 1.0 }],
+            gone: vec!["c".into()],
+            facts: Some(vec![Fact::new("Turn", "2").about(1)]),
+            ..crate::rules::empty_moment(2, None)
+        });
+        let a = Piece { width: 2.0, depth: 1.0, ..piece("a", 5.0) };
+        assert_eq!(board.pieces, [a, worn, piece("d", 4.0)]);
+        assert_eq!((board.facts[0].side, board.features.len()), (Some(1), 0));
     }
 }

@@ -12,6 +12,28 @@ pub struct Book {
     pub shipped: &'static [(&'static str, &'static str)],
     /// Reads a scenario and says in a few lines what it holds, its title first.
     pub describe: Describe,
+    /// Battles laid by the dice, where the book has them.
+    pub generator: Option<&'static Generator>,
+}
+
+/// Lays battles by the dice: what may be chosen, and how a scenario is made of it.
+#[allow(missing_debug_implementations)]
+pub struct Generator {
+    pub choices: &'static [Choice],
+    /// Writes a scenario. It is given the place of what was chosen among the options of each choice, in the order of `choices`, and
+    /// a number: the same number gives the same scenario.
+    pub make: fn(chosen: &[usize], number: u64) -> String,
+}
+
+/// Something that may be chosen of a battle that is laid by the dice.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// In one word, such as `terrain`.
+    pub name: &'static str,
+    pub means: &'static str,
+    pub options: &'static [(&'static str, &'static str)],
+    /// The place of what is taken when nothing is chosen; `None` where something must be.
+    pub default: Option<usize>,
 }
 
 /// Reads a scenario and describes it: the file name for messages, and its text.

@@ -1,11 +1,9 @@
 //! The umpire's chair: what a book leaves to a human umpire, and what he may say while he sits there. With nobody in the
-//! chair the first option of each question is taken and the log says so.
+//! chair the first course of each question is taken and the log says so.
 
-use crate::Ask;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use umpire::{Clause, Refusal, RuleText, Seat};
+use umpire::{Refusal, RuleText};
 
 /// Who sits at the table besides the sides. It is fixed when a battle begins, as the answers that are waited for depend
 /// on it.
@@ -24,51 +22,6 @@ impl Seating {
 
     pub fn is_sides_only(&self) -> bool {
         *self == Seating::SIDES_ONLY
-    }
-}
-
-/// One way to decide a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Course {
-    pub id: &'static str,
-    pub says: &'static str,
-}
-
-/// A question that a book leaves to the umpire. The battle waits for him; with nobody in his chair the first course holds.
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// The name of what is asked.
-    pub asks: &'static str,
-    pub says: &'static str,
-    pub clause: Clause,
-    pub courses: &'static [Course],
-}
-
-impl Question {
-    /// What the umpire is asked. `form` is the JSON Schema of what he may say in this book.
-    pub fn ask(&self, form: Value) -> Ask {
-        Ask {
-            seat: Seat::Umpire,
-            asks: self.asks.into(),
-            says: self.says.into(),
-            clause: self.clause,
-            about: json!({ "courses": self.courses }),
-            offers: self.courses.iter().map(|c| json!({ "do": "decide", "choice": c.id })).collect(),
-            complete: false,
-            standing: false,
-            form,
-        }
-    }
-
-    /// The course of that name.
-    pub fn course(&self, id: &str) -> Result<&'static Course, Refusal> {
-        self.courses.iter().find(|c| c.id == id).ok_or_else(|| {
-            let all: Vec<_> = self.courses.iter().map(|c| c.id).collect();
-            Refusal::by(
-                self.clause,
-                format!("`{}` is no course here; choose of: {}", short(id), all.join(", ")),
-            )
-        })
     }
 }
 
@@ -96,7 +49,7 @@ pub enum UmpireSays<C> {
 /// No ruling is longer, in characters.
 const LONGEST: usize = 2000;
 
-fn short(s: &str) -> String {
+pub(crate) fn short(s: &str) -> String {
     s.chars().take(40).filter(|c| !c.is_control()).collect()
 }
 

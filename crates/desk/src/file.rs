@@ -1,9 +1,10 @@
-use crate::{Book, Game, Seating};
+use crate::{Book, Game, Seating, say};
 use muster::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use umpire::{Refusal, Seat, Seed};
+use words::{Language, Message};
 
 const FORMAT: &str = "vedette-battle/1";
 
@@ -47,19 +48,53 @@ pub struct Claim {
 }
 
 /// Why a battle file cannot be opened.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[derive(Debug, miette::Diagnostic)]
 pub enum FileError {
-    #[error("this is not a battle file: {0}")]
     Unreadable(String),
-    #[error("this is a battle file of another format, `{0}`; this program reads `{FORMAT}`")]
     Format(String),
-    #[error("this program does not have the book `{0}`")]
     Book(String),
-    #[error("its scenario is not lawful")]
     #[diagnostic(transparent)]
-    Scenario(#[from] Report),
-    #[error("answer {place} of the file is refused: {refusal}")]
-    Refused { place: usize, refusal: Refusal },
+    Scenario(Report),
+    Refused {
+        place: usize,
+        refusal: Refusal,
+    },
+}
+
+impl FileError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            FileError::Unreadable(why) => say!("file-unreadable", why),
+            FileError::Format(format) => say!("file-of-another-format", format, known = FORMAT),
+            FileError::Book(book) => say!("file-of-unknown-book", book),
+            FileError::Scenario(_) => say!("file-scenario-unlawful"),
+            FileError::Refused { place, refusal } => {
+                say!("file-answer-refused", place, refusal = refusal.message())
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for FileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            FileError::Scenario(r) => Some(r),
+            _ => None,
+        }
+    }
+}
+
+impl From<Report> for FileError {
+    fn from(r: Report) -> FileError {
+        FileError::Scenario(r)
+    }
 }
 
 /// Is a battle what it claims?
@@ -70,11 +105,12 @@ pub enum Verdict {
         events: usize,
     },
     /// What is wrong with it.
-    False(Vec<String>),
+    False(Vec<Message>),
 }
 
 fn claim_of(seed: &Seed, game: &dyn Game) -> Claim {
-    let events = game.events();
+    // What a digest is made of reads the same in every language.
+    let events = Language::ENGLISH.speak(|| game.events());
     let mut h = Sha256::new();
     for e in &events {
         h.update(e.to_string().as_bytes());
@@ -171,27 +207,21 @@ impl BattleFile {
     pub fn verify(&self, books: &[&Book]) -> Verdict {
         let game = match self.open(books) {
             Ok(g) => g,
-            Err(FileError::Scenario(r)) => return Verdict::False(vec![format!("its scenario: {r:#}")]),
-            Err(e) => return Verdict::False(vec![e.to_string()]),
+            Err(FileError::Scenario(r)) => {
+                return Verdict::False(vec![say!("its-scenario", report = format!("{r:#}"))]);
+            }
+            Err(e) => return Verdict::False(vec![e.message()]),
         };
         let c = claim_of(&self.seed, &*game);
         let mut wrong = Vec::new();
         if c.commitment != self.claim.commitment {
-            wrong.push(format!(
-                "the seed's hash is {}, but the file committed to {}",
-                c.commitment, self.claim.commitment
-            ));
+            wrong.push(say!("other-seed-hash", is = &c.commitment, claimed = &self.claim.commitment));
         }
         if c.events != self.claim.events {
-            wrong.push(format!(
-                "the answers lead to {} events, but the file claims {}",
-                c.events, self.claim.events
-            ));
+            wrong.push(say!("other-number-of-events", is = c.events, claimed = self.claim.events));
         }
         if c.digest != self.claim.digest {
-            wrong.push(
-                "the battle came out otherwise than the file claims: its events have another digest".into(),
-            );
+            wrong.push(say!("other-digest"));
         }
         if wrong.is_empty() {
             Verdict::True { answers: self.answers.len(), events: c.events }

@@ -43,15 +43,13 @@ pub trait Game: Send + Sync {
     /// The events from a place on that a seat may see.
     fn events_for(&self, seat: Seat, from: usize) -> Vec<Value>;
     /// An event in words: a line, and below it the lines of its ruling.
-    fn tell(&self, event: usize) -> Vec<String>;
-    /// The same as a seat may hear it; nothing where it may not. Books in which everybody hears everything need not say.
-    fn tell_to(&self, _seat: Seat, event: usize) -> Vec<String> {
-        self.tell(event)
+    fn tell(&self, event: usize) -> Vec<String> {
+        self.tell_to(Seat::Umpire, event)
     }
+    /// The same as a seat may hear it; nothing where it may not.
+    fn tell_to(&self, seat: Seat, event: usize) -> Vec<String>;
     /// What a seat may know.
     fn view(&self, seat: Seat) -> Value;
-    /// A picture of what a seat may know, as SVG.
-    fn map(&self, seat: Seat) -> String;
     fn ending(&self) -> Option<Ending>;
     /// The names of the sides.
     fn sides(&self) -> Vec<String>;
@@ -59,43 +57,20 @@ pub trait Game: Send + Sync {
     fn turn(&self) -> u32;
     /// How the armies stand, in words.
     fn summary(&self) -> Vec<String>;
-    /// From now on keeps a picture of the table at each moment within a turn at which something happens. Books without a
-    /// clock have no such moments.
-    fn film(&mut self) {}
-    /// The pictures kept since the last call: the turn, the clock from 0 to 1, and the table as SVG for a spectator.
-    fn take_frames(&mut self) -> Vec<(u32, f64, String)> {
-        Vec::new()
-    }
     /// The table as a seat sees it, for those who draw it.
-    fn board(&self, _seat: Seat) -> Board {
-        Board {
-            width: 0.0,
-            depth: 0.0,
-            unit: String::new(),
-            measured: false,
-            features: Vec::new(),
-            pieces: Vec::new(),
-            facts: Vec::new(),
-        }
-    }
+    fn board(&self, seat: Seat) -> Board;
     /// What waits for a seat, as it is put to a person: questions in words, with ready answers.
-    fn prompts(&self, _seat: Seat) -> Vec<Prompt> {
-        Vec::new()
-    }
+    fn prompts(&self, seat: Seat) -> Vec<Prompt>;
     /// One stroke on the sketch of an answer. It changes nothing in the battle. `Err` is a stroke that makes no sense; one
     /// that breaks a rule is refused within.
-    fn sketch(&self, _seat: Seat, _stroke: &Stroke) -> Result<Sketched, Refusal> {
-        Err(Refusal::form("orders of this book cannot be sketched"))
-    }
+    fn sketch(&self, seat: Seat, stroke: &Stroke) -> Result<Sketched, Refusal>;
     /// From now on keeps the moments of the battle for these seats, beginning with the table as it stands.
-    fn record(&mut self, _seats: &[Seat]) {}
+    fn record(&mut self, seats: &[Seat]);
     /// The moments kept for a seat since the last call.
-    fn take_moments(&mut self, _seat: Seat) -> Vec<Moment> {
-        Vec::new()
-    }
+    fn take_moments(&mut self, seat: Seat) -> Vec<Moment>;
     /// The battle as it stands, to be looked at, sketched on and thought about while the battle itself goes on: without what
     /// has happened before and without the moments.
-    fn likeness(&self) -> Box<dyn Game>;
+    fn snapshot(&self) -> Box<dyn Game>;
     /// The book's own battle, for those who play it by its types.
-    fn as_any(&self) -> &dyn std::any::Any;
+    fn rules(&self) -> &dyn std::any::Any;
 }

@@ -1,13 +1,29 @@
 //! A battle of any book at a table: seats and the umpire's chair, what is asked and answered, the board that is drawn, orders
 //! sketched by hand, moments to be played back, and the battle as a file. No rule of any book lives here.
 
+mod battle;
 pub mod board;
 mod book;
 pub mod chair;
+mod eye;
 mod file;
+mod film;
 mod game;
+mod library;
+mod parts;
+mod rules;
+#[path = "../../words/say.rs"]
+pub mod speech;
+mod staff;
 
-pub use book::{Begin, Book, Describe};
-pub use chair::{Course, Question, Seating, UmpireSays};
+pub use battle::Match;
+pub use book::{Begin, Book, Choice, Describe, Generator};
+pub use chair::{Seating, UmpireSays};
+pub use eye::{Audience, Eye, Kept};
 pub use file::{BattleFile, Claim, FileError, Given, Verdict};
+pub use film::{Camera, Cue, Taken};
 pub use game::{Ask, Game};
+pub use library::{Commanders, Entry, Library, OpenTheatre};
+pub use parts::Parts;
+pub use rules::{Course, Extent, Head, Offered, Offers, Question, Rules, Seen, Stage, Telling, Umpires};
+pub use staff::{ByOffers, Fought, Staff, Strength, Theatre, commanders_seeds};

@@ -190,8 +190,11 @@ points = 3
 fn spoiled(from: &str, to: &str) -> Mistake {
     assert!(GOOD.contains(from), "{from}");
     let r = read(&GOOD.replacen(from, to, 1)).expect_err("this is spoiled");
-    assert_eq!(r.mistakes.len(), 1, "{r:#}");
-    r.mistakes[0].clone()
+    // A wood that cannot be read is missed by the task that names it.
+    let missed = |m: &&Mistake| m.wrong != "there is no ground called \"The Wood\"";
+    let found: Vec<&Mistake> = r.mistakes.iter().filter(missed).collect();
+    assert_eq!(found.len(), 1, "{r:#}");
+    found[0].clone()
 }
 
 #[test]

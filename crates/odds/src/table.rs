@@ -114,7 +114,7 @@ impl Odds {
         let mut outcomes = Vec::new();
         for w in p.weigh(situation, &mut Enumerator::new())? {
             total = total.checked_add(w.weight).ok_or(WeighError::Overflow)?;
-            outcomes.push(Chance { result: w.result, says: w.says, weight: w.weight });
+            outcomes.push(Chance { result: w.result, says: w.says.to_string(), weight: w.weight });
         }
         Ok(Odds { total, outcomes })
     }

@@ -115,12 +115,12 @@ pub enum Player {
 
 impl Player {
     /// The computer commander of that kind; a person has none.
-    pub fn strength(self) -> Option<commander::Strength> {
+    pub fn strength(self) -> Option<desk::Strength> {
         match self {
             Player::Person => None,
-            Player::Quick => Some(commander::Strength::Quick),
-            Player::Steady => Some(commander::Strength::Steady),
-            Player::Random => Some(commander::Strength::Random),
+            Player::Quick => Some(desk::Strength::Quick),
+            Player::Steady => Some(desk::Strength::Steady),
+            Player::Random => Some(desk::Strength::Random),
         }
     }
 }

@@ -171,7 +171,7 @@ mod tests {
         assert!(accepts(&h, "gzip"));
         assert!(!accepts(&h, "br"));
         assert_eq!(serve("/nothing.js", &h).status(), StatusCode::NOT_FOUND);
-        for p in ["/", "/play", "/rules/bbdba-acw/zone.2", "/desk", "/desk/chakoten-acw/shock", "/watch"] {
+        for p in ["/", "/play", "/rules/some-book/zone.2", "/desk", "/desk/some-book/shock", "/watch"] {
             assert_eq!(serve(p, &h).status(), StatusCode::OK, "{p}");
         }
     }

@@ -1,20 +1,62 @@
-//! The books in the program, as the server hands them out.
+//! The books that the server was given, as it hands them out.
 
 use crate::api::{BookCard, ProcedureCard, ScenarioCard};
 use crate::failure::{Failure, Reply};
 use crate::room::title_and_briefing;
 use desk::board::Board;
-use desk::{Book, Game, Seating};
+use desk::{Book, Entry, Game, Library, Seating};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use umpire::{AnyProcedure, Seat, Seed};
 
-/// Every book, in the order in which they are listed.
-pub static BOOKS: &[&Book] = &[&bbdba_acw::BOOK, &chakoten_acw::BOOK];
+/// The list of books, with their scenarios set up for a look at them.
+#[allow(missing_debug_implementations)]
+pub struct Books {
+    pub library: Library,
+    previews: OnceLock<Previews>,
+}
 
-/// The book of that id.
-pub fn find(id: &str) -> Reply<&'static Book> {
-    BOOKS.iter().find(|b| b.id == id).copied().ok_or_else(|| Failure::not_found("there is no such book"))
+type Previews = BTreeMap<(&'static str, &'static str), Preview>;
+
+impl Books {
+    pub fn new(library: Library) -> Books {
+        Books { library, previews: OnceLock::new() }
+    }
+
+    /// The book of that id, and those who command in it.
+    pub fn entry(&self, id: &str) -> Reply<&'static Entry> {
+        self.library.find(id).ok_or_else(|| Failure::not_found("there is no such book"))
+    }
+
+    /// The book of that id.
+    pub fn find(&self, id: &str) -> Reply<&'static Book> {
+        self.entry(id).map(|e| e.book)
+    }
+
+    /// All shipped scenarios, set up once. Heavy the first time: for a pool.
+    pub fn previews(&self) -> &Previews {
+        self.previews.get_or_init(|| {
+            let books = self.library.books().into_iter();
+            let each = books.flat_map(|b| b.shipped.iter().map(move |(n, t)| (b, *n, *t)));
+            each.filter_map(|(b, n, t)| Some(((b.id, n), preview(b, n, t)?))).collect()
+        })
+    }
+
+    /// The books with their scenarios.
+    pub fn cards(&self) -> Vec<BookCard> {
+        let all = self.previews();
+        let card = |b: &'static Book| BookCard {
+            id: b.id.into(),
+            title: b.title.into(),
+            about: b.about.into(),
+            scenarios: b
+                .shipped
+                .iter()
+                .filter_map(|(n, _)| all.get(&(b.id, *n)).map(|p| p.card.clone()))
+                .collect(),
+        };
+        self.library.books().into_iter().map(card).collect()
+    }
 }
 
 /// The text of a scenario that comes with the program.
@@ -33,7 +75,7 @@ pub fn procedure(book: &Book, name: &str) -> Reply<&'static dyn AnyProcedure> {
 pub fn procedures(book: &Book) -> Vec<ProcedureCard> {
     let card = |p: &&dyn AnyProcedure| ProcedureCard {
         name: p.name().into(),
-        title: p.title().into(),
+        title: p.title().to_string(),
         schema: p.schema().to_value(),
         example: p.example(),
     };
@@ -54,6 +96,7 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
         (book.begin)(name, text, &Seed::new("a look at the map"), Seating::SIDES_ONLY).ok()?;
     let (title, briefing) = title_and_briefing(name, text);
     let board = game.board(Seat::Spectator);
+    let map = chart::map(&*game, Seat::Spectator, &title);
     let lines = (book.describe)(name, text).unwrap_or_default();
     let card = ScenarioCard {
         name: name.into(),
@@ -63,34 +106,7 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
         sides: game.sides(),
         measured: board.measured,
     };
-    Some(Preview { card, board, map: game.map(Seat::Spectator) })
-}
-
-/// All shipped scenarios, set up once. Heavy the first time: for a pool.
-pub fn previews() -> &'static BTreeMap<(&'static str, &'static str), Preview> {
-    static ALL: OnceLock<BTreeMap<(&'static str, &'static str), Preview>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let each = BOOKS.iter().flat_map(|b| b.shipped.iter().map(move |(n, t)| (b, *n, *t)));
-        each.filter_map(|(b, n, t)| Some(((b.id, n), preview(b, n, t)?))).collect()
-    })
-}
-
-/// The books with their scenarios.
-pub fn cards() -> Vec<BookCard> {
-    let all = previews();
-    BOOKS
-        .iter()
-        .map(|b| BookCard {
-            id: b.id.into(),
-            title: b.title.into(),
-            about: b.about.into(),
-            scenarios: b
-                .shipped
-                .iter()
-                .filter_map(|(n, _)| all.get(&(b.id, *n)).map(|p| p.card.clone()))
-                .collect(),
-        })
-        .collect()
+    Some(Preview { card, board, map })
 }
 
 /// Words that a person wrote: there, not too long, and printable.

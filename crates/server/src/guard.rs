@@ -7,10 +7,13 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::collections::HashMap;
+use governor::clock::{Clock, DefaultClock};
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::num::NonZeroU32;
+use std::time::Duration;
 
 /// The page's own files and nothing else.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -20,7 +23,7 @@ frame-ancestors 'none'";
 /// How much is allowed: so many at once, and so many more each second.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    pub at_once: f64,
+    pub at_once: u32,
     pub each_second: f64,
 }
 
@@ -43,17 +46,17 @@ impl Default for Rates {
     fn default() -> Rates {
         let rate = |at_once, each_second| Rate { at_once, each_second };
         Rates {
-            address: rate(1000.0, 300.0),
-            token: rate(400.0, 100.0),
-            begin: rate(100.0, 1.0),
-            wrong: rate(60.0, 1.0),
-            odds: rate(100.0, 20.0),
+            address: rate(1000, 300.0),
+            token: rate(400, 100.0),
+            begin: rate(100, 1.0),
+            wrong: rate(60, 1.0),
+            odds: rate(100, 20.0),
         }
     }
 }
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     Address(IpAddr),
     Token([u8; 8]),
@@ -62,59 +65,63 @@ pub enum Counted {
     Odds(IpAddr),
 }
 
-/// No more counts are kept; when there are too many, those that are full again are forgotten.
-const MOST_COUNTS: usize = 50_000;
+/// No more counts of one kind are kept; when there are too many, those that are full again are forgotten.
+const MOST_COUNTS: usize = 10_000;
 
-/// Counts requests by token buckets.
+/// Counts requests of one kind, by who makes them.
+#[derive(Debug)]
+struct Limit<K: Clone + Hash + Eq>(RateLimiter<K, HashMapStateStore<K>, DefaultClock>);
+
+impl<K: Clone + Hash + Eq> Limit<K> {
+    fn new(rate: Rate) -> Limit<K> {
+        // A rate of nothing would be a period without end.
+        let period = Duration::from_secs_f64(1.0 / rate.each_second.max(0.001)).max(Duration::from_nanos(1));
+        let at_once = NonZeroU32::new(rate.at_once).unwrap_or(NonZeroU32::MIN);
+        let quota = Quota::with_period(period).unwrap_or(Quota::per_second(at_once)).allow_burst(at_once);
+        Limit(RateLimiter::hashmap(quota))
+    }
+
+    fn count(&self, who: &K) -> Reply<()> {
+        if self.0.len() > MOST_COUNTS {
+            self.0.retain_recent();
+        }
+        self.0.check_key(who).map_err(|not_until| {
+            let wait = not_until.wait_time_from(self.0.clock().now());
+            Failure::slow_down(wait.as_secs_f64().ceil().max(1.0) as u32)
+        })
+    }
+}
+
+/// Counts requests and says who has to wait.
 #[derive(Debug)]
 pub struct Counter {
-    rates: Rates,
-    left: Mutex<HashMap<Counted, (f64, Instant)>>,
+    address: Limit<IpAddr>,
+    token: Limit<[u8; 8]>,
+    begin: Limit<IpAddr>,
+    wrong: Limit<IpAddr>,
+    odds: Limit<IpAddr>,
 }
 
 impl Counter {
     pub fn new(rates: Rates) -> Counter {
-        Counter { rates, left: Mutex::default() }
-    }
-
-    fn rate(&self, what: Counted) -> Rate {
-        match what {
-            Counted::Address(_) => self.rates.address,
-            Counted::Token(_) => self.rates.token,
-            Counted::Begin(_) => self.rates.begin,
-            Counted::Wrong(_) => self.rates.wrong,
-            Counted::Odds(_) => self.rates.odds,
+        Counter {
+            address: Limit::new(rates.address),
+            token: Limit::new(rates.token),
+            begin: Limit::new(rates.begin),
+            wrong: Limit::new(rates.wrong),
+            odds: Limit::new(rates.odds),
         }
     }
 
     /// Counts one, or says to wait.
     pub fn count(&self, what: Counted) -> Reply<()> {
-        self.spend(what, 1.0)
-    }
-
-    /// Is there any left? Counts nothing.
-    pub fn may(&self, what: Counted) -> Reply<()> {
-        self.spend(what, 0.0)
-    }
-
-    fn spend(&self, what: Counted, cost: f64) -> Reply<()> {
-        let now = Instant::now();
-        let rate = self.rate(what);
-        let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() > MOST_COUNTS {
-            all.retain(|w, (left, at)| {
-                let r = self.rate(*w);
-                *left + now.duration_since(*at).as_secs_f64() * r.each_second < r.at_once
-            });
+        match what {
+            Counted::Address(who) => self.address.count(&who),
+            Counted::Token(which) => self.token.count(&which),
+            Counted::Begin(who) => self.begin.count(&who),
+            Counted::Wrong(who) => self.wrong.count(&who),
+            Counted::Odds(who) => self.odds.count(&who),
         }
-        let (left, at) = all.entry(what).or_insert((rate.at_once, now));
-        *left = (*left + now.duration_since(*at).as_secs_f64() * rate.each_second).min(rate.at_once);
-        *at = now;
-        if *left < 1.0 {
-            return Err(Failure::slow_down(((1.0 - *left) / rate.each_second.max(0.001)).ceil() as u32));
-        }
-        *left -= cost;
-        Ok(())
     }
 }
 
@@ -240,12 +247,12 @@ mod tests {
 
     #[test]
     fn a_bucket_empties_and_fills() {
-        let rate = Rate { at_once: 3.0, each_second: 1000.0 };
+        let rate = Rate { at_once: 3, each_second: 1000.0 };
         let c = Counter::new(Rates { wrong: rate, ..Rates::default() });
         let me = Counted::Wrong(IpAddr::from([127, 0, 0, 1]));
         let granted = (0..100).filter(|_| c.count(me).is_ok()).count();
         assert!((3..100).contains(&granted), "{granted}");
         std::thread::sleep(std::time::Duration::from_millis(20));
-        assert!(c.may(me).is_ok());
+        assert!(c.count(me).is_ok());
     }
 }

@@ -1,12 +1,13 @@
 //! All battles: begun, found by their tokens, opened when somebody comes and put away when nobody does.
 
 use crate::api::{Begun, NewBattle, Player, ScenarioChoice, SeatKey, Sides, Spectators};
+use crate::books::{self, Books};
 use crate::failure::{Failure, Reply};
 use crate::pool::Pool;
 use crate::room::{House, Room, SEATS, title_and_briefing};
 use crate::store::{AnswerRow, BattleId, BattleRow, NewSeat, SeatRow, Store, StoreError};
-use crate::{books, token};
-use desk::{BattleFile, Seating, Verdict};
+use crate::token;
+use desk::{BattleFile, Library, Seating, Verdict};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -39,10 +40,11 @@ fn store_failed(e: StoreError) -> Failure {
 }
 
 /// Reads a battle file, plays it over, and says what is wrong with it if it is not what it claims.
-fn read_file(text: &str) -> Reply<BattleFile> {
+fn read_file(books: &Books, text: &str) -> Reply<BattleFile> {
     let begun = Instant::now();
     let f = BattleFile::parse(text).map_err(|e| Failure::form(e.to_string()))?;
-    let book = books::find(&f.book)
+    let book = books
+        .find(&f.book)
         .map_err(|_| Failure::field("book", "this program does not have the book of this battle"))?;
     let mut game = (book.begin)(&f.name, &f.scenario, &f.seed, f.seating)
         .map_err(|r| Failure::field("scenario", format!("its scenario is not lawful: {r:#}")))?;
@@ -58,17 +60,18 @@ fn read_file(text: &str) -> Reply<BattleFile> {
     if sealed.claim == f.claim {
         return Ok(f);
     }
-    match f.verify(books::BOOKS) {
+    match f.verify(&books.library.books()) {
         Verdict::True { .. } => Ok(f),
-        Verdict::False(wrong) => Err(Failure::form(wrong.join("; "))),
+        Verdict::False(wrong) => Err(Failure::form(words::list(wrong, words::Joint::Semicolon).to_string())),
     }
 }
 
 impl Hall {
-    pub fn new(store: Arc<dyn Store>) -> Hall {
+    pub fn new(library: Library, store: Arc<dyn Store>) -> Hall {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let fewer = cores.max(2) - 1;
         let house = House {
+            books: Arc::new(Books::new(library)),
             store,
             hands: Pool::new("hands", cores.max(2), 0),
             eyes: Pool::new("eyes", cores.max(2), 2),
@@ -78,6 +81,10 @@ impl Hall {
             open: Arc::new(tokio::sync::RwLock::new(true)),
         };
         Hall { house, rooms: Mutex::default(), seats: Mutex::default() }
+    }
+
+    pub fn books(&self) -> &Arc<Books> {
+        &self.house.books
     }
 
     pub fn store(&self) -> &dyn Store {
@@ -152,9 +159,9 @@ impl Hall {
         let store = &self.house.store;
         let row = store.battle(id).await.map_err(store_failed)?.ok_or_else(Failure::no_seat)?;
         let answers = store.answers(id).await.map_err(store_failed)?;
-        let book = books::find(&row.book)?;
+        let entry = self.house.books.entry(&row.book)?;
         let house = self.house.clone();
-        let opened = self.house.openers.run(move || Room::open(id, row, book, answers, house)).await;
+        let opened = self.house.openers.run(move || Room::open(id, row, entry, answers, house)).await;
         match opened {
             Some(Ok(r)) => Ok(Arc::new(r)),
             Some(Err(e)) => Err(Failure::ours(format!("battle {id} cannot be opened: {e}"))),
@@ -174,7 +181,7 @@ impl Hall {
 
     /// Begins a battle and makes its seats.
     pub async fn begin(&self, new: NewBattle) -> Reply<Begun> {
-        let book = books::find(&new.book)?;
+        let book = self.house.books.find(&new.book)?;
         let (name, scenario) = match new.scenario {
             ScenarioChoice::Shipped(n) => {
                 let text = books::shipped(book, &n)?;
@@ -202,7 +209,8 @@ impl Hall {
     /// Takes in a battle that was fought elsewhere, if it is what it claims.
     pub async fn import(&self, text: String, sides: Sides, spectators: Spectators) -> Reply<Begun> {
         let broke = || Failure::form("this battle cannot be played over");
-        let f = self.house.desk.run(move || read_file(&text)).await.ok_or_else(broke)??;
+        let books = self.house.books.clone();
+        let f = self.house.desk.run(move || read_file(&books, &text)).await.ok_or_else(broke)??;
         let row = BattleRow {
             created: now(),
             book: f.book,
@@ -223,7 +231,7 @@ impl Hall {
     }
 
     async fn keep(&self, row: BattleRow, answers: Vec<AnswerRow>) -> Reply<Begun> {
-        let book = books::find(&row.book)?;
+        let book = self.house.books.find(&row.book)?;
         let (title, _) = title_and_briefing(&row.name, &row.scenario);
         // The rules judge the scenario before anything is kept.
         let (name, scenario, seating) = (row.name.clone(), row.scenario.clone(), row.seating);

@@ -21,6 +21,7 @@ pub mod sqlite;
 pub mod store;
 mod think;
 mod token;
+mod tongue;
 pub mod types;
 
 pub use guard::{Rate, Rates};
@@ -28,6 +29,7 @@ pub use sqlite::Sqlite;
 
 use axum::extract::Request;
 use axum::response::IntoResponse;
+use desk::Library;
 use guard::Counter;
 use hall::Hall;
 use std::future::Future;
@@ -71,21 +73,23 @@ impl std::ops::Deref for App {
     }
 }
 
-/// Serves on a listener until told to end.
+/// Serves battles of these books on a listener until told to end.
 pub async fn serve(
+    library: Library,
     listener: TcpListener,
     store: Arc<dyn store::Store>,
     settings: Settings,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let app = App(Arc::new(AppParts {
-        hall: Hall::new(store),
+        hall: Hall::new(library, store),
         counter: Counter::new(settings.rates),
         names: settings.names,
     }));
-    tokio::task::spawn_blocking(|| {
+    let books = app.hall.books().clone();
+    tokio::task::spawn_blocking(move || {
         assets::prepare();
-        books::previews();
+        books.previews();
     });
     let keeper = tokio::spawn(put_away(app.clone(), settings.idle));
     let ending = app.clone();
@@ -93,6 +97,7 @@ pub async fn serve(
         .fallback(fallback)
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::stand))
+        .layer(axum::middleware::from_fn(tongue::speak))
         .with_state(app)
         .into_make_service_with_connect_info::<SocketAddr>();
     let listener = axum::serve::ListenerExt::tap_io(listener, |tcp| {

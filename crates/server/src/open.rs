@@ -39,7 +39,8 @@ pub async fn openapi() -> Response {
 }
 
 pub async fn list(State(app): State<App>) -> Reply<Json<Vec<BookCard>>> {
-    let cards = app.hall.eyes().run(books::cards).await;
+    let books = app.hall.books().clone();
+    let cards = app.hall.eyes().run(move || books.cards()).await;
     cards.map(Json).ok_or_else(|| Failure::ours("listing the scenarios broke down"))
 }
 
@@ -49,10 +50,11 @@ async fn preview<R: Send + 'static>(
     name: &str,
     of: impl FnOnce(&books::Preview) -> R + Send + 'static,
 ) -> Reply<R> {
-    let book = books::find(book)?;
+    let books = app.hall.books().clone();
+    let book = books.find(book)?;
     books::shipped(book, name)?;
     let name = name.to_owned();
-    let found = app.hall.eyes().run(move || books::previews().get(&(book.id, name.as_str())).map(of)).await;
+    let found = app.hall.eyes().run(move || books.previews().get(&(book.id, name.as_str())).map(of)).await;
     found.flatten().ok_or_else(|| Failure::ours("a shipped scenario cannot be set up"))
 }
 
@@ -69,21 +71,21 @@ pub async fn map(State(app): State<App>, Path((book, name)): Path<(String, Strin
     Ok(r)
 }
 
-pub async fn rules(Path(book): Path<String>) -> Reply<Response> {
-    let book = books::find(&book)?;
+pub async fn rules(State(app): State<App>, Path(book): Path<String>) -> Reply<Response> {
+    let book = app.hall.books().find(&book)?;
     let text = serde_json::to_string((book.text)()).map_err(Failure::ours)?;
     Ok(lasting("application/json", text))
 }
 
-pub async fn procedures(Path(book): Path<String>) -> Reply<Json<Vec<ProcedureCard>>> {
-    Ok(Json(books::procedures(books::find(&book)?)))
+pub async fn procedures(State(app): State<App>, Path(book): Path<String>) -> Reply<Json<Vec<ProcedureCard>>> {
+    Ok(Json(books::procedures(app.hall.books().find(&book)?)))
 }
 
 fn situation_failed(e: SituationError) -> Failure {
     match e {
         SituationError::BadField { field, why } => Failure::field(field, why),
-        SituationError::Impossible { field, why } => Failure::field(field, why),
-        SituationError::Unreadable(why) => Failure::form(why),
+        SituationError::Impossible { field, why } => Failure::field(field, why.to_string()),
+        SituationError::Unreadable(why) => Failure::form(why.to_string()),
         SituationError::Dice(e) => Failure::field("dice", e.to_string()),
         SituationError::Odds(e) => Failure::refused(None, e.to_string()),
     }
@@ -96,7 +98,7 @@ pub async fn judge(
     Read(ask): Read<JudgeThis>,
 ) -> Reply<Json<Judgement>> {
     app.counter.count(Counted::Odds(from))?;
-    let p = books::procedure(books::find(&book)?, &name)?;
+    let p = books::procedure(app.hall.books().find(&book)?, &name)?;
     let judged = app.hall.desk().run(move || match ask.dice {
         Some(dice) => p.judge_by_hand(&ask.situation, dice).map_err(situation_failed),
         None => {
@@ -105,7 +107,7 @@ pub async fn judge(
         }
     });
     let j = judged.await.ok_or_else(|| Failure::ours("a judgement broke down"))??;
-    Ok(Json(Judgement { says: j.says, ruling: Shown::from(&j.ruling) }))
+    Ok(Json(Judgement { says: j.says.to_string(), ruling: Shown::from(&j.ruling) }))
 }
 
 pub async fn odds(
@@ -115,7 +117,7 @@ pub async fn odds(
     Read(ask): Read<WeighThis>,
 ) -> Reply<Json<OddsTable>> {
     app.counter.count(Counted::Odds(from))?;
-    let p = books::procedure(books::find(&book)?, &name)?;
+    let p = books::procedure(app.hall.books().find(&book)?, &name)?;
     let found = app.hall.desk().run(move || Odds::of(p, &ask.situation)).await;
     let found = found.ok_or_else(|| Failure::ours("the odds broke down"))?.map_err(situation_failed)?;
     let outcomes = found.outcomes.iter().map(|c| Outcome {

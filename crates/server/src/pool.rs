@@ -4,6 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use words::Language;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -61,17 +62,18 @@ impl Pool {
         self.permits.clone().acquire_owned().await.ok()
     }
 
-    /// Does work whose turn has come. `None` if it broke down.
+    /// Does work whose turn has come, in the language of whoever asks. `None` if it broke down.
     pub async fn work<R: Send + 'static>(
         &self,
         turn: OwnedSemaphorePermit,
         work: impl FnOnce() -> R + Send + 'static,
     ) -> Option<R> {
         let (done, reply) = oneshot::channel();
+        let language = Language::current();
         let job: Job = Box::new(move || {
             let _turn = turn;
             // Work that breaks down drops `done`, and whoever waits learns of it; the thread lives on.
-            if let Ok(r) = catch_unwind(AssertUnwindSafe(work)) {
+            if let Ok(r) = catch_unwind(AssertUnwindSafe(|| language.speak(work))) {
                 // Whoever asked may have gone away.
                 let _ = done.send(r);
             }

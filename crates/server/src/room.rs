@@ -1,13 +1,15 @@
 //! One battle in memory. Whoever changes it holds its table alone. Whoever looks at it, sketches on it or thinks about it has
-//! a likeness of it, so that no answer waits for them. An answer is judged, then written to the store, and only then does
+//! a snapshot of it, so that no answer waits for them. An answer is judged, then written to the store, and only then does
 //! anybody see what came of it.
 
 use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
+use crate::books::Books;
 use crate::failure::{Failure, Reply};
 use crate::pool::Pool;
 use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
-use commander::Staff;
-use desk::{BattleFile, Book, Game};
+use desk::{BattleFile, Entry, Game, Staff, UmpireSays};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,6 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, oneshot, watch};
 use umpire::{Seat, Seed};
+use words::Language;
 
 /// Every seat there can be.
 pub const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
@@ -59,13 +62,18 @@ pub struct Head {
 pub struct Shown {
     /// The version of the battle that it shows.
     pub version: u32,
-    /// A likeness of the battle.
+    /// A snapshot of the battle.
     pub game: Box<dyn Game>,
     pub(crate) turn: u32,
     pub(crate) waits_for: Vec<Seat>,
     pub(crate) ending: Option<EndingSeen>,
-    /// Told by the book's own view when the battle has ended.
+    /// Told when the battle has ended.
     seed: Option<String>,
+}
+
+/// What an umpire says, whatever his book lets him put right; nothing if it cannot be read.
+fn umpire_says(answer: &Value) -> Option<UmpireSays<IgnoredAny>> {
+    UmpireSays::deserialize(answer).ok()
 }
 
 /// The battle itself.
@@ -91,7 +99,7 @@ impl Table {
             return false;
         }
         // An umpire may rule and correct at any time; only a decision belongs to its question.
-        if seat == Seat::Umpire && answer.get("do").and_then(Value::as_str) != Some("decide") {
+        if seat == Seat::Umpire && !matches!(umpire_says(answer), Some(UmpireSays::Decide { .. })) {
             return true;
         }
         version >= self.asked[place(seat)]
@@ -99,11 +107,12 @@ impl Table {
 
     /// Notes an accepted answer: whom it leaves with the question he had, and whom not.
     fn note(&mut self, seat: Seat, key: String, answer: Value, before: &[Seat]) {
-        let rules_only = answer.get("do").and_then(Value::as_str) == Some("rule");
+        let rules_only =
+            seat == Seat::Umpire && matches!(umpire_says(&answer), Some(UmpireSays::Rule { .. }));
         self.file.note(seat, answer);
         let version = self.version();
         self.keys.insert((seat, key), version);
-        if seat == Seat::Umpire && rules_only {
+        if rules_only {
             return;
         }
         let after = self.game.waits_for();
@@ -119,16 +128,17 @@ impl Table {
     /// What there is to see at a version.
     fn show(&self, version: u32) -> Shown {
         let ending = self.game.ending();
-        let seed = ending
-            .is_some()
-            .then(|| self.game.view(Seat::Spectator).get("seed").and_then(Value::as_str).map(str::to_owned));
         Shown {
             version,
-            game: self.game.likeness(),
+            game: self.game.snapshot(),
             turn: self.game.turn(),
             waits_for: self.game.waits_for(),
-            ending: ending.map(|e| EndingSeen { winner: e.winner, why: e.why, clause: e.clause.to_string() }),
-            seed: seed.flatten(),
+            seed: ending.is_some().then(|| self.file.seed.text().to_owned()),
+            ending: ending.map(|e| EndingSeen {
+                winner: e.winner,
+                why: e.why.to_string(),
+                clause: e.clause.to_string(),
+            }),
         }
     }
 }
@@ -162,6 +172,7 @@ pub struct Room {
 #[allow(missing_debug_implementations)]
 #[derive(Clone)]
 pub struct House {
+    pub books: Arc<Books>,
     pub store: Arc<dyn Store>,
     /// Those who judge answers.
     pub hands: Pool,
@@ -177,16 +188,10 @@ pub struct House {
     pub open: Arc<tokio::sync::RwLock<bool>>,
 }
 
-#[derive(serde::Deserialize)]
-struct ScenarioHead {
-    title: Option<String>,
-    briefing: Option<String>,
-}
-
 /// A scenario's title and briefing, as far as it has them.
 pub fn title_and_briefing(name: &str, text: &str) -> (String, String) {
-    let h = toml::from_str::<ScenarioHead>(text).unwrap_or(ScenarioHead { title: None, briefing: None });
-    (h.title.unwrap_or_else(|| name.into()), h.briefing.unwrap_or_default().trim().into())
+    let head = muster::Head::of(text);
+    (if head.title.is_empty() { name.into() } else { head.title }, head.briefing)
 }
 
 /// Takes the new moments. If a book breaks down over them the battle goes on, and is filmed anew from how it stands: the answer that
@@ -195,10 +200,12 @@ fn film(game: &mut dyn Game, seats: &[Seat], reels: &mut Reels) {
     let taken = catch_unwind(AssertUnwindSafe(|| {
         let mut new = Reels::default();
         for s in seats {
-            for m in game.take_moments(*s) {
-                let text = serde_json::to_string(&m).unwrap_or_else(|_| "null".into());
-                new[place(*s)].push(text.into());
-            }
+            // What is kept for all to see is not in the language of whoever gave the last answer.
+            let texts = Language::ordinary().speak(|| {
+                let written = |m| serde_json::to_string(&m).unwrap_or_else(|_| "null".into());
+                game.take_moments(*s).into_iter().map(written).collect::<Vec<_>>()
+            });
+            new[place(*s)].extend(texts.into_iter().map(Into::into));
         }
         new
     }));
@@ -227,14 +234,14 @@ impl Room {
     pub fn open(
         id: BattleId,
         row: BattleRow,
-        book: &'static Book,
+        entry: &'static Entry,
         answers: Vec<AnswerRow>,
         house: House,
     ) -> Result<Room, String> {
         let begun = Instant::now();
         let seed = Seed::new(row.seed.clone());
         let (file, mut game) =
-            BattleFile::begin_seated(book, &row.name, &row.scenario, seed.clone(), row.seating)
+            BattleFile::begin_seated(entry.book, &row.name, &row.scenario, seed.clone(), row.seating)
                 .map_err(|r| format!("its scenario is not lawful: {r:#}"))?;
         let recorded: Vec<Seat> = SEATS
             .into_iter()
@@ -270,7 +277,7 @@ impl Room {
         }
         let staff = [0, 1].map(|n| {
             let strength = row.player(Seat::Side(n)).strength()?;
-            Some(Mutex::new(commander::appoint(strength, own_seed())))
+            Some(Mutex::new(entry.appoint(strength, own_seed())))
         });
         Ok(Room {
             id,

@@ -195,7 +195,7 @@ pub async fn page(s: Seated) -> Reply<Response> {
     must_see(&s)?;
     let (moments, total) = s.room.film(s.row.seat, 0, u32::MAX);
     let standing = serde_json::to_string(&s.room.standing(&s.row)).map_err(Failure::ours)?;
-    let book = books::find(&s.room.row.book)?;
+    let book = s.room.house.books.find(&s.room.row.book)?;
     let name = file_name(&s.room.head.title, "html");
     let made = s.room.look(move |t| {
         let board = serde_json::to_string(&t.game.board(s.row.seat)).unwrap_or_else(|_| "null".into());

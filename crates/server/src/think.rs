@@ -1,4 +1,4 @@
-//! Computer commanders in their seats. They think about a likeness of the battle, so that nobody waits for them, on threads
+//! Computer commanders in their seats. They think about a snapshot of the battle, so that nobody waits for them, on threads
 //! that give way to those who work for people.
 
 use crate::api::Player;

@@ -251,7 +251,7 @@ async fn other_sites_and_names_are_refused_and_every_reply_is_strict() {
 async fn whoever_asks_too_often_waits() {
     let dir = tempfile::tempdir().unwrap();
     let slow = |n| Rate { at_once: n, each_second: 0.5 };
-    let rates = Rates { wrong: slow(5.0), begin: slow(3.0), token: slow(50.0), ..no_limits() };
+    let rates = Rates { wrong: slow(5), begin: slow(3), token: slow(50), ..no_limits() };
     let s = start_with(&dir.path().join("b.sqlite"), Settings { rates, ..Settings::default() }).await;
     let t = field(s.at).await;
     let mut c = Client::new(s.at, &t["A"]);

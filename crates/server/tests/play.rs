@@ -1,7 +1,9 @@
 //! Whole battles over real connections.
 
 use crate::common::*;
+use desk::{Commanders, Entry, Library};
 use serde_json::{Value, json};
+use server::Settings;
 use std::time::Duration;
 
 /// Plays both sides by taking offers, for so many turns or to the end.
@@ -68,7 +70,7 @@ async fn computers_fight(book: &str, scenario: &str) {
     let file = c.get("/api/seat/file").await;
     assert_eq!(file.status, 200);
     let f = desk::BattleFile::parse(&file.text()).unwrap();
-    let books = [&bbdba_acw::BOOK, &chakoten_acw::BOOK];
+    let books = library::BOOKS.books();
     assert!(matches!(f.verify(&books), desk::Verdict::True { .. }));
     assert_eq!(f.answers.len() as u64, st["version"].as_u64().unwrap());
 
@@ -117,7 +119,7 @@ async fn person_against_computer(book: &'static desk::Book, scenario: &str, most
     let seed = umpire::Seed::new("outside");
     let mut copy = (book.begin)(scenario, text, &seed, desk::Seating::SIDES_ONLY).unwrap();
     let mut copied = 0;
-    let mut advisor = commander::appoint(commander::Strength::Quick, 5);
+    let mut advisor = library::BOOKS.find(book.id).unwrap().appoint(desk::Strength::Quick, 5);
     let mut ended = 0;
     let mut last = (0, Value::Null);
     loop {
@@ -165,4 +167,33 @@ async fn a_person_fights_the_computer_by_the_first_book() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_fights_the_computer_by_the_second_book() {
     person_against_computer(&chakoten_acw::BOOK, "two-brigades", 40).await;
+}
+
+/// It knows the books that it is handed, and no other; one without commanders of its own is played by what is offered.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_has_the_books_that_it_is_given() {
+    static ONE: &[Entry] = &[Entry { book: &bbdba_acw::BOOK, commanders: Commanders::ByOffers }];
+    let dir = tempfile::tempdir().unwrap();
+    let settings = Settings { rates: no_limits(), ..Settings::default() };
+    let s = start_of(Library::new(ONE), &dir.path().join("b.sqlite"), settings).await;
+    let mut anyone = Client::new(s.at, "");
+    let books = anyone.get("/api/books").await.ok();
+    let ids: Vec<_> = books.as_array().unwrap().iter().map(|b| b["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["bbdba-acw"]);
+    let other = json!({ "book": "chakoten-acw", "scenario": "two-brigades" });
+    let got = anyone.post("/api/battles", &other).await;
+    assert_eq!(got.status, 404, "{}", got.text());
+    let new = json!({ "book": "bbdba-acw", "scenario": "open-field", "seats": { "B": "quick" } });
+    let t = begin(s.at, new).await;
+    let mut a = Client::new(s.at, &t["A"]);
+    let mut chance = Chance(3);
+    loop {
+        let st = until_asked(&mut a).await;
+        if !st["ending"].is_null() || st["turn"].as_u64().unwrap() > 2 {
+            break;
+        }
+        take_an_offer(&mut a, &mut chance).await.expect("he is waited for").ok();
+    }
+    assert!(a.get("/api/seat").await.ok()["version"].as_u64().unwrap() > 4);
+    s.end().await;
 }

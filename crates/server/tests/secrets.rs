@@ -61,7 +61,8 @@ async fn everything_a_hears(
     spectator.listens = true;
     let (live, task) = listen(s.at, &t["A"]).await;
     let (watched, watching) = listen(s.at, &t["spectator"]).await;
-    let mut staff = [0, 1].map(|n| commander::appoint(commander::Strength::Quick, n));
+    let entry = library::BOOKS.find(book.id).unwrap();
+    let mut staff = [0, 1].map(|n| entry.appoint(desk::Strength::Quick, n));
     let text = book.shipped.iter().find(|(n, _)| *n == scenario).unwrap().1;
     let mut copy =
         (book.begin)(scenario, text, &umpire::Seed::new(seed), desk::Seating::WITH_UMPIRE).unwrap();

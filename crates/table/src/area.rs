@@ -1,10 +1,10 @@
 use crate::motion::{Body, Placed};
 use crate::near::{near, near_polys};
 use crate::pass::{Contact, merged, passage_corners};
-use crate::{Ellipse, Poly, Rect, Span, V2, v2};
+use crate::{Ellipse, Poly, Rect, Span, V2, say, v2};
 use serde::Serialize;
 use smallvec::SmallVec;
-use thiserror::Error;
+use words::Message;
 
 /// Parts of a way, in order and apart from each other.
 pub type Spans = SmallVec<[Span; 4]>;
@@ -19,21 +19,29 @@ const FAR: f64 = 1e9;
 const ROUND: usize = 32;
 
 /// Why an outline is no area. Corners are counted from 0 as given; edge `i` runs from corner `i` to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AreaError {
-    #[error("an outline needs at least 3 different corners, this one has {corners}")]
     TooFew { corners: usize },
-    #[error("an outline may have at most 512 corners, this one has {corners}")]
     TooMany { corners: usize },
-    #[error("corner {corner} of the outline is not a place on any table")]
     NotFinite { corner: usize },
-    #[error(
-        "the outline crosses or touches itself: its edge from corner {first} meets its edge from corner {second}"
-    )]
     CrossesItself { first: usize, second: usize },
-    #[error("the outline encloses no area: its corners lie in a line")]
     NoArea,
 }
+
+impl AreaError {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            AreaError::TooFew { corners } => say!("outline-too-few", corners),
+            AreaError::TooMany { corners } => say!("outline-too-many", most = MOST, corners),
+            AreaError::NotFinite { corner } => say!("outline-off-table", corner),
+            AreaError::CrossesItself { first, second } => say!("outline-crosses-itself", first, second),
+            AreaError::NoArea => say!("outline-without-area"),
+        }
+    }
+}
+words::spoken!(AreaError);
+impl std::error::Error for AreaError {}
 
 /// A piece of ground with any simple outline, convex or not. Its border belongs to it.
 ///

@@ -13,9 +13,10 @@ mod near;
 mod pairs;
 mod pass;
 mod path;
-pub mod pen;
 mod poly;
 mod shape;
+#[path = "../../words/say.rs"]
+pub mod speech;
 mod strips;
 mod vec2;
 

@@ -1,4 +1,4 @@
-use crate::Clause;
+use crate::{Clause, say};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use words::Message;
@@ -29,13 +29,13 @@ impl fmt::Display for Seat {
 }
 
 impl std::str::FromStr for Seat {
-    type Err = String;
-    fn from_str(s: &str) -> Result<Seat, String> {
+    type Err = Message;
+    fn from_str(s: &str) -> Result<Seat, Message> {
         match s.as_bytes() {
             b"umpire" => Ok(Seat::Umpire),
             b"spectator" => Ok(Seat::Spectator),
             [c @ b'A'..=b'Z'] => Ok(Seat::Side(c - b'A')),
-            _ => Err(format!("`{s}` is no seat: A, B, umpire or spectator")),
+            _ => Err(say!("no-such-seat", given = s)),
         }
     }
 }
@@ -70,14 +70,16 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Refusal {
+    /// The reason, with the clause before it.
+    pub fn message(&self) -> Message {
         match self.clause {
-            Some(c) => write!(f, "{c}: {}", self.reason),
-            None => self.reason.fmt(f),
+            Some(clause) => say!("refused-by-clause", clause, reason = &self.reason),
+            None => self.reason.clone(),
         }
     }
 }
+words::spoken!(Refusal);
 
 impl std::error::Error for Refusal {}
 
@@ -87,7 +89,7 @@ pub struct Ending {
     /// The side that won; `None` is a draw.
     pub winner: Option<u8>,
     pub clause: Clause,
-    pub why: String,
+    pub why: Message,
 }
 
 /// Collects events, or nothing at all where nobody reads them.

@@ -1,7 +1,9 @@
+use crate::say;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::Serialize;
 use std::fmt;
+use words::Message;
 
 /// The kinds of dice the books roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -137,15 +139,25 @@ pub struct HandDice {
 }
 
 /// What is wrong with dice given by hand.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiceError {
-    #[error("too few dice: {given} given, but the book rolls at least {needed}")]
     TooFew { given: usize, needed: usize },
-    #[error("too many dice: {given} given, but the book rolls only {used}")]
     TooMany { given: usize, used: usize },
-    #[error("die {place} shows {shows}, which a {die} does not have")]
     NoSuchFace { place: usize, shows: u8, die: Die },
 }
+
+impl DiceError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            DiceError::TooFew { given, needed } => say!("too-few-dice", given, needed),
+            DiceError::TooMany { given, used } => say!("too-many-dice", given, used),
+            DiceError::NoSuchFace { place, shows, die } => say!("no-such-face", place, shows, die),
+        }
+    }
+}
+words::spoken!(DiceError);
+impl std::error::Error for DiceError {}
 
 impl HandDice {
     pub fn new(dice: impl Into<Vec<u8>>) -> HandDice {

@@ -10,6 +10,10 @@ mod reading;
 mod ruling;
 mod seed;
 mod side;
+#[path = "../../words/say.rs"]
+pub mod speech;
+
+words::coded!(Clause, Die, Side);
 
 #[cfg(feature = "proof")]
 pub mod proof;

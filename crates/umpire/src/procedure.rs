@@ -1,9 +1,9 @@
-use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent};
+use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent, say};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::fmt;
+use words::Message;
 
 /// One thing a book resolves: a situation and dice give a ruling. It knows nothing of the table or the turn.
 ///
@@ -15,10 +15,10 @@ pub trait Procedure {
     /// The situation weighed up: all that can be known before the dice.
     type Prepared;
     /// What comes of it.
-    type Outcome: Serialize + Clone + Eq + Ord + fmt::Display;
+    type Outcome: Serialize + Clone + Eq + Ord + Into<Message>;
 
     const NAME: &'static str;
-    const TITLE: &'static str;
+    fn title() -> Message;
 
     /// Refuses a situation that cannot be; `Err` names the field and what would be right.
     fn check(_: &Self::Situation) -> Result<(), SituationError> {
@@ -31,47 +31,77 @@ pub trait Procedure {
 }
 
 /// A situation that cannot be judged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SituationError {
-    #[error("the situation cannot be read: {0}")]
-    Unreadable(String),
-    #[error("{field}: {why}")]
+    Unreadable(Message),
     BadField { field: String, why: String },
-    #[error("{field}: {why}")]
-    Impossible { field: &'static str, why: String },
-    #[error(transparent)]
-    Dice(#[from] DiceError),
-    #[error(transparent)]
-    Odds(#[from] WeighError),
+    Impossible { field: &'static str, why: Message },
+    Dice(DiceError),
+    Odds(WeighError),
+}
+
+impl SituationError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            SituationError::Unreadable(why) => say!("situation-unreadable", why),
+            SituationError::BadField { field, why } => say!("situation-field", field, why),
+            SituationError::Impossible { field, why } => say!("situation-field", field = *field, why),
+            SituationError::Dice(e) => e.message(),
+            SituationError::Odds(e) => e.message(),
+        }
+    }
+}
+words::spoken!(SituationError);
+impl std::error::Error for SituationError {}
+
+impl From<DiceError> for SituationError {
+    fn from(e: DiceError) -> SituationError {
+        SituationError::Dice(e)
+    }
+}
+
+impl From<WeighError> for SituationError {
+    fn from(e: WeighError) -> SituationError {
+        SituationError::Odds(e)
+    }
 }
 
 /// Why a distribution cannot be given exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeighError {
-    #[error(
-        "the odds have more than {0} ways for the dice to fall, too many to walk; ask about fewer dice at a time"
-    )]
     TooMany(u64),
-    #[error("the odds do not fit an exact fraction of 128 bits; ask about fewer dice at a time")]
     Overflow,
-    #[error("the dice never come to a result: every way they fall is rolled again")]
     NeverEnds,
-    #[error("the result depends on something besides the dice")]
     Unsteady,
 }
+
+impl WeighError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            WeighError::TooMany(most) => say!("odds-too-many", most),
+            WeighError::Overflow => say!("odds-overflow"),
+            WeighError::NeverEnds => say!("odds-never-end"),
+            WeighError::Unsteady => say!("odds-unsteady"),
+        }
+    }
+}
+words::spoken!(WeighError);
+impl std::error::Error for WeighError {}
 
 /// A ruling with the line that says it in words.
 #[derive(Clone, Debug)]
 pub struct Judged {
     pub ruling: Ruling,
-    pub says: String,
+    pub says: Message,
 }
 
 /// One outcome and its weight in the distribution of all outcomes.
 #[derive(Clone, Debug)]
 pub struct Weighed {
     pub result: serde_json::Value,
-    pub says: String,
+    pub says: Message,
     pub weight: u128,
 }
 
@@ -83,7 +113,7 @@ pub trait Weigher {
 /// A procedure of any book, for those who only know its name.
 pub trait AnyProcedure: Sync {
     fn name(&self) -> &'static str;
-    fn title(&self) -> &'static str;
+    fn title(&self) -> Message;
     fn schema(&self) -> Schema;
     fn example(&self) -> serde_json::Value;
     /// Judges with dice given by hand, which must come out even.
@@ -129,12 +159,16 @@ impl Dice for ByDyn<'_> {
 fn read<P: Procedure>(v: &serde_json::Value) -> Result<P::Situation, SituationError> {
     // A list would be taken for the fields in their order.
     if !v.is_object() {
-        return Err(SituationError::Unreadable("a situation is a JSON object: { … }".into()));
+        return Err(SituationError::Unreadable(say!("situation-is-object")));
     }
     let s: P::Situation = serde_path_to_error::deserialize(v).map_err(|e| {
         let field = e.path().to_string();
         let why = e.into_inner().to_string();
-        if field == "." { SituationError::Unreadable(why) } else { SituationError::BadField { field, why } }
+        if field == "." {
+            SituationError::Unreadable(Message::verbatim(why))
+        } else {
+            SituationError::BadField { field, why }
+        }
     })?;
     P::check(&s)?;
     Ok(s)
@@ -147,8 +181,8 @@ where
     fn name(&self) -> &'static str {
         P::NAME
     }
-    fn title(&self) -> &'static str {
-        P::TITLE
+    fn title(&self) -> Message {
+        P::title()
     }
     fn schema(&self) -> Schema {
         schemars::schema_for!(P::Situation)
@@ -165,7 +199,7 @@ where
     fn judge(&self, situation: &serde_json::Value, dice: &mut dyn Dice) -> Result<Judged, SituationError> {
         let s = read::<P>(situation)?;
         let (o, ruling) = judge::<P>(&s, &mut ByDyn(dice));
-        Ok(Judged { ruling, says: o.to_string() })
+        Ok(Judged { ruling, says: o.into() })
     }
     fn weigh(
         &self,
@@ -186,7 +220,7 @@ where
         Ok(all
             .map(|(o, weight)| Weighed {
                 result: serde_json::to_value(&o).unwrap_or(serde_json::Value::Null),
-                says: o.to_string(),
+                says: o.into(),
                 weight,
             })
             .collect())

@@ -1,5 +1,7 @@
+use crate::say;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use words::Message;
 
 /// A choice made where the book is silent or contradicts itself: named, with a default, switchable in the scenario.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -28,15 +30,27 @@ pub struct Choice {
 }
 
 /// A reading that a scenario asks for and that does not exist.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ReadingError {
-    #[error("there is no reading `{id}`")]
     Unknown { id: String },
-    #[error("reading `{id}` has no option `{given}`; it has {options}")]
     NoSuchOption { id: String, given: String, options: String },
-    #[error("reading `{id}` is a number from {least} to {greatest}, not {given}")]
     OutOfRange { id: String, given: String, least: f64, greatest: f64 },
 }
+
+impl ReadingError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            ReadingError::Unknown { id } => say!("no-such-reading", id),
+            ReadingError::NoSuchOption { id, given, options } => say!("no-such-option", id, given, options),
+            ReadingError::OutOfRange { id, given, least, greatest } => {
+                say!("reading-out-of-range", id, given, least, greatest)
+            }
+        }
+    }
+}
+words::spoken!(ReadingError);
+impl std::error::Error for ReadingError {}
 
 /// All readings of a battle, resolved: an option's place or a number for each, found by place without searching.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,15 +1,18 @@
 use crate::Clause;
 use serde::Serialize;
-use std::borrow::Cow;
+use words::Message;
 
 /// One thing that changed a total, and the clause that says so.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Modifier {
     /// Whose total: the word the procedure uses for its side (`shooter`, `target`, `a`, `b`).
     pub side: &'static str,
-    pub what: Cow<'static, str>,
+    pub what: Message,
     pub value: i32,
     pub clause: Clause,
+    /// It comes from what the other side keeps to itself.
+    #[serde(skip)]
+    pub kept: bool,
 }
 
 /// How one thing was decided, in the order in which the book decides it.
@@ -27,13 +30,9 @@ pub struct Ruling {
 
 /// Where a procedure writes down how it decided. [`Silent`] writes nothing and costs nothing: simulation and odds use it.
 pub trait Record {
-    fn modifier(
-        &mut self,
-        side: &'static str,
-        what: impl Into<Cow<'static, str>>,
-        value: i32,
-        clause: Clause,
-    );
+    fn modifier(&mut self, side: &'static str, what: impl Into<Message>, value: i32, clause: Clause);
+    /// A modifier that comes from what the other side keeps to itself.
+    fn kept_modifier(&mut self, side: &'static str, what: impl Into<Message>, value: i32, clause: Clause);
     fn die(&mut self, face: u8);
     fn total(&mut self, name: &'static str, value: i32);
     fn clause(&mut self, clause: Clause);
@@ -45,7 +44,9 @@ pub struct Silent;
 
 impl Record for Silent {
     #[inline(always)]
-    fn modifier(&mut self, _: &'static str, _: impl Into<Cow<'static, str>>, _: i32, _: Clause) {}
+    fn modifier(&mut self, _: &'static str, _: impl Into<Message>, _: i32, _: Clause) {}
+    #[inline(always)]
+    fn kept_modifier(&mut self, _: &'static str, _: impl Into<Message>, _: i32, _: Clause) {}
     #[inline(always)]
     fn die(&mut self, _: u8) {}
     #[inline(always)]
@@ -65,17 +66,26 @@ impl Ruling {
             clauses: Vec::new(),
         }
     }
+
+    /// As the side that decided it may know it: nothing of what the other keeps to itself, nor the totals that give it away.
+    #[must_use]
+    pub fn without_kept(&self) -> Ruling {
+        let mut r = self.clone();
+        r.modifiers.retain(|m| !m.kept);
+        if r.modifiers.len() < self.modifiers.len() {
+            r.totals.retain(|name, _| name == "dice");
+        }
+        r
+    }
 }
 
 impl Record for Ruling {
-    fn modifier(
-        &mut self,
-        side: &'static str,
-        what: impl Into<Cow<'static, str>>,
-        value: i32,
-        clause: Clause,
-    ) {
-        self.modifiers.push(Modifier { side, what: what.into(), value, clause });
+    fn modifier(&mut self, side: &'static str, what: impl Into<Message>, value: i32, clause: Clause) {
+        self.modifiers.push(Modifier { side, what: what.into(), value, clause, kept: false });
+        self.clause(clause);
+    }
+    fn kept_modifier(&mut self, side: &'static str, what: impl Into<Message>, value: i32, clause: Clause) {
+        self.modifiers.push(Modifier { side, what: what.into(), value, clause, kept: true });
         self.clause(clause);
     }
     fn die(&mut self, face: u8) {

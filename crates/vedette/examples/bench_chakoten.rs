@@ -123,7 +123,7 @@ fn before_each(s: &Scenario, times: u32) -> Scenario {
 
 fn fight(f: &Field, tasks: Option<&Scenario>, seed: u64, turns: u32) -> Field {
     let dice = BattleDice::Seeded(Seeded::from_number(seed));
-    let mut b = Battle::on(f.clone(), dice, Log::Off, Arc::new(|_, _| None));
+    let mut b = Battle::on(f.clone(), dice, Log::Off);
     let mut c = chakoten::staffs(BOTH, 1, seed);
     chakoten::play(&mut b, tasks, &mut c, turns);
     b.field().clone()

@@ -1,33 +1,36 @@
 //! `vedette battle`: a battle as a file, also for play by mail.
 
-use crate::{books, source};
+use crate::books::{self, Example};
+use crate::source;
 use clap::{Args, Subcommand};
-use desk::{BattleFile, Game, Seating, Verdict};
+use desk::{BattleFile, Game, Library, Seating, Verdict};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
 use umpire::{Seat, Seed};
-use vedette::png;
 
 /// A battle as a file: begin it, ask what is awaited, answer, look, verify.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+pub struct BattleArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+pub fn examples(e: &Example) -> String {
+    let s = e.scenario;
+    format!(
+        "\
 A battle by mail:
-  vedette battle new open-field -o battle.json
+  vedette battle new {s} -o battle.json
   vedette battle asks battle.json --as A > for-a.json
   vedette battle answer battle.json --as A answer.json
   vedette battle view battle.json --as B --map map.svg
   vedette battle log battle.json --as B --turn 3
   vedette battle verify battle.json
 
-With written orders (chakoten-acw) an answer is a sheet of order slips:
-  vedette battle new two-brigades -o battle.json
-  echo '{\"answer\": \"orders\", \"orders\": {\"2NY\": \"march 9\", \"7NY\": \"form line\"}}' |
-    vedette battle answer battle.json --as A -
+What is asked says in which form it is answered, and has answers ready to be sent back as they stand.
 
-The file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks, its view and its log.")]
-pub struct BattleArgs {
-    #[command(subcommand)]
-    what: What,
+The file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks, its view and its log."
+    )
 }
 
 #[derive(Debug, Subcommand)]
@@ -98,10 +101,10 @@ fn load(path: &Path) -> Result<BattleFile> {
         .wrap_err_with(|| format!("{} cannot be opened", path.display()))
 }
 
-fn open(path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
+fn open(library: Library, path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
     let f = load(path)?;
     let g = f
-        .open(books::BOOKS)
+        .open(&library.books())
         .map_err(miette::Report::new)
         .wrap_err_with(|| format!("{} cannot be replayed", path.display()))?;
     Ok((f, g))
@@ -147,11 +150,11 @@ fn json(v: &impl serde::Serialize) -> Result<String> {
     serde_json::to_string_pretty(v).into_diagnostic()
 }
 
-pub fn run(args: &BattleArgs) -> Result<()> {
+pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
     match &args.what {
         What::New { scenario, output, seed, umpire } => {
-            let s = source::scenario(scenario)?;
-            let book = books::of_scenario(&s)?;
+            let s = source::scenario(library, scenario)?;
+            let book = books::of_scenario(library, &s)?.book;
             let seed = match seed {
                 Some(t) => Seed::new(t.clone()),
                 None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
@@ -167,7 +170,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             waits(&*game);
         }
         What::Asks { file, seat: name, brief } => {
-            let (_, game) = open(file)?;
+            let (_, game) = open(library, file)?;
             let s = seat(&*game, name)?;
             let mut asks: Vec<_> = game.asks().into_iter().filter(|a| a.seat == s).collect();
             if *brief {
@@ -178,7 +181,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             say!("{}", json(&asks)?);
         }
         What::Answer { file, seat: name, answer } => {
-            let (mut f, mut game) = open(file)?;
+            let (mut f, mut game) = open(library, file)?;
             let s = seat(&*game, name)?;
             let a: serde_json::Value = serde_json::from_str(&source::text(answer)?)
                 .map_err(|e| miette!("{answer} is not JSON: {e}"))?;
@@ -194,12 +197,13 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             waits(&*game);
         }
         What::View { file, seat: name, map } => {
-            let (_, game) = open(file)?;
+            let (f, game) = open(library, file)?;
             let s = seat(&*game, name)?;
             if let Some(out) = map {
-                let svg = game.map(s);
+                let book = books::find(library, &f.book).into_diagnostic()?;
+                let svg = chart::map(&*game, s, &books::title(book, &f.name, &f.scenario));
                 let bytes = if out.extension().is_some_and(|x| x.eq_ignore_ascii_case("png")) {
-                    png::png(&svg).into_diagnostic()?
+                    chart::png(&svg).into_diagnostic()?
                 } else {
                     svg.into_bytes()
                 };
@@ -210,7 +214,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
             say!("{}", json(&game.view(s))?);
         }
         What::Log { file, seat: name, turn, json: as_json } => {
-            let (_, game) = open(file)?;
+            let (_, game) = open(library, file)?;
             let s = name.as_deref().map(|n| seat(&*game, n)).transpose()?;
             let all = game.events();
             let from = all.iter().position(|e| e["turn"].as_u64() >= Some(u64::from(*turn)));
@@ -229,7 +233,7 @@ pub fn run(args: &BattleArgs) -> Result<()> {
         }
         What::Verify { file } => {
             let f = load(file)?;
-            match f.verify(books::BOOKS) {
+            match f.verify(&library.books()) {
                 Verdict::True { answers, events } => {
                     say!(
                         "{} is what it claims: {answers} answers lead to the same {events} events.",
@@ -238,7 +242,11 @@ pub fn run(args: &BattleArgs) -> Result<()> {
                     say!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
                 }
                 Verdict::False(wrong) => {
-                    return Err(miette!("{} is not what it claims: {}", file.display(), wrong.join("; ")));
+                    return Err(miette!(
+                        "{} is not what it claims: {}",
+                        file.display(),
+                        words::list(wrong, words::Joint::Semicolon)
+                    ));
                 }
             }
         }

@@ -1,20 +1,16 @@
 //! `vedette fight`: computer against computer, told turn by turn.
 
-use crate::books;
+use crate::books::{self, Example};
 use crate::source;
+use chart::{Film, Options, Trace};
 use clap::Args;
-use commander::{Strength, appoint};
-use desk::{BattleFile, Game};
+use desk::{BattleFile, Game, Library, Strength};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
 use umpire::{Seat, Seed};
-use vedette::png;
 
 /// Lets two computer commanders fight a scenario and tells the battle turn by turn.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  vedette fight three-corps\n  vedette fight two-brigades --seed 3 --quiet\n  vedette fight open-field --seed 7 --maps maps --save battle.json\n  vedette fight my-battle.toml --a steady --b quick --quiet"
-)]
 pub struct FightArgs {
     /// A scenario file, or the name of one that comes with the program (`vedette scenario list`).
     scenario: String,
@@ -27,7 +23,7 @@ pub struct FightArgs {
     /// Write a map of each turn as SVG and PNG into this folder.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
-    /// With --maps: also a map of every moment within a turn at which something happens (books whose turns have a clock).
+    /// With --maps: also a map of every moment at which something changes on the table.
     #[arg(long, requires = "maps")]
     moments: bool,
     /// The commander of side A: quick, steady or random.
@@ -44,16 +40,37 @@ pub struct FightArgs {
     quiet: bool,
 }
 
-/// Prints events as they come and draws a map at each turn's end.
-struct Teller<'a> {
+pub fn examples(e: &Example) -> String {
+    let s = e.scenario;
+    format!(
+        "\
+Examples:
+  vedette fight {s}
+  vedette fight {s} --seed 3 --quiet
+  vedette fight {s} --seed 7 --maps maps --save battle.json
+  vedette fight my-battle.toml --a steady --b quick --quiet"
+    )
+}
+
+/// Prints events as they come.
+struct Teller {
     told: usize,
-    turn: u32,
     quiet: bool,
-    maps: Option<&'a Path>,
+}
+
+/// Draws a map at each turn's end and, if it is asked to, at every moment.
+struct Drawer<'a> {
+    dir: &'a Path,
+    moments: bool,
+    title: String,
+    sides: Vec<String>,
+    film: Film,
+    /// The turn of the last moment drawn, and how many of it are.
+    last: (u32, u32),
     drawn: Vec<PathBuf>,
 }
 
-impl Teller<'_> {
+impl Teller {
     fn tell(&mut self, game: &dyn Game) {
         let events = game.events_len();
         while self.told < events {
@@ -65,27 +82,41 @@ impl Teller<'_> {
             self.told += 1;
         }
     }
+}
 
-    fn draw(&mut self, game: &dyn Game) -> Result<()> {
-        let Some(dir) = self.maps else { return Ok(()) };
-        let svg = game.map(Seat::Spectator);
-        let name = dir.join(format!("turn-{:03}.svg", self.turn));
-        write(&name, svg.as_bytes())?;
-        let picture = name.with_extension("png");
-        write(&picture, &png::png(&svg).into_diagnostic()?)?;
+impl Drawer<'_> {
+    /// Goes on to how the table stands now.
+    fn follow(&mut self, game: &mut dyn Game) -> Result<()> {
+        for m in game.take_moments(Seat::Spectator) {
+            self.film.go_on(&m);
+            let stirs = m.shifts.len() + m.pieces.len() + m.gone.len() > 0;
+            if self.moments && stirs {
+                let n = if self.last.0 == m.turn { self.last.1 + 1 } else { 1 };
+                self.last = (m.turn, n);
+                let clock = m.clock.map(|c| format!("{c:.2} of turn {}", m.turn)).unwrap_or_default();
+                let traces = self.film.traces_of_moment().to_vec();
+                self.draw(&format!("turn-{:03}-{n:03}", m.turn), &clock, &traces)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The map of a turn, with what was done in it.
+    fn turn(&mut self, turn: u32) -> Result<()> {
+        let traces = self.film.traces().to_vec();
+        let picture = self.draw(&format!("turn-{turn:03}"), "", &traces)?;
         self.drawn.push(picture);
         Ok(())
     }
-}
 
-impl Teller<'_> {
-    /// A map of a moment within a turn: `turn-003-0.4250.svg` and its picture.
-    fn frame(&mut self, turn: u32, clock: f64, svg: &str) -> Result<()> {
-        let Some(dir) = self.maps else { return Ok(()) };
-        let name = dir.join(format!("turn-{turn:03}-{clock:.4}.svg"));
-        write(&name, svg.as_bytes())?;
-        // Not `with_extension`: the clock has a dot of its own.
-        write(&dir.join(format!("turn-{turn:03}-{clock:.4}.png")), &png::png(svg).into_diagnostic()?)
+    fn draw(&self, name: &str, subtitle: &str, traces: &[Trace]) -> Result<PathBuf> {
+        let (title, sides) = (self.title.as_str(), &self.sides[..]);
+        let options = Options { title, subtitle, sides, traces, ..Options::default() };
+        let svg = chart::svg(self.film.board(), &options);
+        write(&self.dir.join(format!("{name}.svg")), svg.as_bytes())?;
+        let picture = self.dir.join(format!("{name}.png"));
+        write(&picture, &chart::png(&svg).into_diagnostic()?)?;
+        Ok(picture)
     }
 }
 
@@ -93,35 +124,40 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::write(path, bytes).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
 }
 
-pub fn run(args: &FightArgs) -> Result<()> {
-    let s = source::scenario(&args.scenario)?;
-    let book = books::of_scenario(&s)?;
+pub fn run(library: Library, args: &FightArgs) -> Result<()> {
+    let s = source::scenario(library, &args.scenario)?;
+    let entry = books::of_scenario(library, &s)?;
     let seed = match &args.seed {
         Some(t) => Seed::new(t.clone()),
         None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
     };
     let mix = u64::from_le_bytes(seed.key()[..8].try_into().expect("a key has 32 bytes"));
-    let (mut file, mut game) = BattleFile::begin(book, &s.name, &s.text, seed)?;
+    let (mut file, mut game) = BattleFile::begin(entry.book, &s.name, &s.text, seed)?;
     if let Some(dir) = &args.maps {
         std::fs::create_dir_all(dir)
             .into_diagnostic()
             .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
     }
-    let mut staff = [appoint(args.a, mix ^ 0xA), appoint(args.b, mix ^ 0xB)];
-    if args.moments {
-        game.film();
-    }
+    let mut staff = [entry.appoint(args.a, mix ^ 0xA), entry.appoint(args.b, mix ^ 0xB)];
     let names = game.sides();
     say!("{} ({}) against {} ({})", names[0], args.a, names[1], args.b);
-    let mut teller = Teller {
-        told: 0,
-        turn: game.turn(),
-        quiet: args.quiet,
-        maps: args.maps.as_deref(),
+    let mut teller = Teller { told: 0, quiet: args.quiet };
+    let mut drawer = args.maps.as_deref().map(|dir| Drawer {
+        dir,
+        moments: args.moments,
+        title: books::title(entry.book, &s.name, &s.text),
+        sides: names,
+        film: Film::new(game.board(Seat::Spectator)),
+        last: (0, 0),
         drawn: Vec::new(),
-    };
+    });
+    if let Some(d) = &mut drawer {
+        game.record(&[Seat::Spectator]);
+        d.follow(&mut *game)?;
+        d.turn(game.turn())?;
+    }
+    let mut turn = game.turn();
     teller.tell(&*game);
-    teller.draw(&*game)?;
     while let Some(seat) = game.waits_for().first().copied() {
         if game.turn() > args.most {
             say!("Undecided after {} turns.", args.most);
@@ -134,15 +170,15 @@ pub fn run(args: &FightArgs) -> Result<()> {
             .answer(&*game, seat)
             .ok_or_else(|| miette!("no computer commander knows this book"))?;
         game.answer(seat, &answer).map_err(|r| miette!("the commander's answer was refused: {r}"))?;
-        for (turn, clock, svg) in game.take_frames() {
-            teller.frame(turn, clock, &svg)?;
-        }
         file.note(seat, answer);
         teller.tell(&*game);
-        if game.turn() != teller.turn || game.ending().is_some() {
-            teller.turn = game.turn();
-            teller.draw(&*game)?;
+        if let Some(d) = &mut drawer {
+            d.follow(&mut *game)?;
+            if game.turn() != turn || game.ending().is_some() {
+                d.turn(game.turn())?;
+            }
         }
+        turn = game.turn();
     }
     say!("");
     for l in game.summary() {
@@ -153,11 +189,11 @@ pub fn run(args: &FightArgs) -> Result<()> {
         write(path, file.text().as_bytes())?;
         say!("\nThe battle is in {} (vedette battle verify {0} checks it).", path.display());
     }
-    if let (Some(dir), Some(last)) = (&args.maps, teller.drawn.last()) {
+    if let Some((d, last)) = drawer.as_ref().and_then(|d| Some((d, d.drawn.last()?))) {
         say!(
             "{} maps are in {}; the last is {} (and as SVG beside it).",
-            teller.drawn.len(),
-            dir.display(),
+            d.drawn.len(),
+            d.dir.display(),
             last.display()
         );
     }

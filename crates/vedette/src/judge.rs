@@ -1,22 +1,14 @@
 //! `vedette judge`: one thing decided, with every modifier, its clause, the dice and the totals.
 
+use crate::books::{self, Example};
 use crate::failure::Failure;
-use crate::{books, page, situation};
-use desk::Book;
+use crate::{page, situation};
+use desk::{Book, Library};
 use serde_json::{Value, json};
 use umpire::{AnyProcedure, Judged, Seed, Seeded};
 
 /// Judge one thing by the book: the assistant at a real table.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  vedette judge bbdba-acw --list                           what can be judged
-  vedette judge bbdba-acw torrent --example > ford.json    a situation to start from
-  vedette judge bbdba-acw torrent ford.json                judge it; the dice are rolled
-  vedette judge bbdba-acw torrent ford.json --dice 5,3,1   judge it by dice from the table
-  echo '{\"elements\": 2}' | vedette judge bbdba-acw torrent --dice 4,2 --json -
-  vedette judge chakoten-acw shock --example > attack.json
-  vedette judge chakoten-acw shock attack.json --dice 4,6  the shock roll of an attack")]
 pub struct Args {
     /// The rule book
     book: String,
@@ -43,6 +35,19 @@ pub struct Args {
     json: bool,
 }
 
+pub fn examples(e: &Example) -> String {
+    let (b, p) = (e.book, e.procedure);
+    format!(
+        "\
+Examples:
+  vedette judge {b} --list    what can be judged
+  vedette judge {b} {p} --example > situation.json    a situation to start from
+  vedette judge {b} {p} situation.json    judge it; the dice are rolled
+  vedette judge {b} {p} situation.json --dice 5,3    judge it by dice from the table
+  vedette judge {b} {p} --example | vedette judge {b} {p} --json -"
+    )
+}
+
 /// Dice as given on the command line.
 #[derive(Clone, Debug)]
 struct Rolled(Vec<u8>);
@@ -57,8 +62,8 @@ fn parse_dice(s: &str) -> Result<Rolled, String> {
 }
 
 /// Does what the arguments ask; the page to be shown.
-pub fn run(a: &Args) -> Result<String, Failure> {
-    let book = books::find(&a.book)?;
+pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
+    let book = books::find(library, &a.book)?;
     let Some(name) = a.procedure.as_deref().filter(|_| !a.list) else {
         return Ok(list(book, a.json));
     };
@@ -110,7 +115,7 @@ fn data(j: &Judged) -> Value {
 fn words(book: &Book, p: &dyn AnyProcedure, j: &Judged) -> String {
     let r = &j.ruling;
     let mut out = String::new();
-    page::heading(&mut out, p.title());
+    page::heading(&mut out, &p.title().to_string());
     if !r.modifiers.is_empty() {
         let rows: Vec<_> = r
             .modifiers
@@ -133,7 +138,7 @@ fn words(book: &Book, p: &dyn AnyProcedure, j: &Judged) -> String {
     for (k, v) in &rows {
         page::entry(&mut out, &format!("  {k}"), page::DIM, 10, v);
     }
-    page::entry(&mut out, "  result", page::GOOD, 10, &j.says);
+    page::entry(&mut out, "  result", page::GOOD, 10, &j.says.to_string());
     if !r.clauses.is_empty() {
         page::line(&mut out, "");
         let text = (book.text)();

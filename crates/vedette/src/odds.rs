@@ -1,21 +1,15 @@
 //! `vedette odds`: the exact distribution of the results of one procedure.
 
+use crate::books::{self, Example};
 use crate::failure::Failure;
-use crate::{books, page, situation};
+use crate::{page, situation};
 use ::odds::{Fraction, Odds};
-use desk::Book;
+use desk::{Book, Library};
 use serde_json::{Value, json};
 use umpire::AnyProcedure;
 
 /// The exact odds of one thing: every result with its chance as a fraction and in percent.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  vedette odds bbdba-acw torrent ford.json                      three elements at a torrent
-  vedette odds bbdba-acw torrent ford.json --compare one.json   beside another situation
-  echo '{\"elements\": 2}' | vedette odds bbdba-acw torrent --json
-  vedette odds chakoten-acw shock attack.json --compare charge.json
-`vedette judge BOOK PROCEDURE --example` writes a situation to start from.")]
 pub struct Args {
     /// The rule book
     book: String,
@@ -31,9 +25,21 @@ pub struct Args {
     json: bool,
 }
 
+pub fn examples(e: &Example) -> String {
+    let (b, p) = (e.book, e.procedure);
+    format!(
+        "\
+Examples:
+  vedette odds {b} {p} situation.json
+  vedette odds {b} {p} situation.json --compare other.json    beside another situation
+  vedette judge {b} {p} --example | vedette odds {b} {p} --json
+`vedette judge BOOK PROCEDURE --example` writes a situation to start from."
+    )
+}
+
 /// Does what the arguments ask; the page to be shown.
-pub fn run(a: &Args) -> Result<String, Failure> {
-    let book = books::find(&a.book)?;
+pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
+    let book = books::find(library, &a.book)?;
     let p = books::procedure(book, &a.procedure)?;
     let first = weigh(a.file.as_deref(), book, p)?;
     let Some(file2) = a.compare.as_deref() else {

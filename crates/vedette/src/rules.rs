@@ -6,28 +6,14 @@ mod scan;
 mod search;
 mod show;
 
+use crate::books::{self, Example};
 use crate::failure::Failure;
-use crate::{books, page};
-use desk::Book;
+use crate::page;
+use desk::{Book, Library};
 use serde_json::json;
 
 /// Look up clauses, tables, terms and readings; say which clauses are enforced and proved.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  vedette rules                                the books
-  vedette rules bbdba-acw                      a book's table of contents
-  vedette rules bbdba-acw zone.2               a clause with its tables, readings and what to see also
-  vedette rules bbdba-acw flank fire           everything in which both words occur
-  vedette rules bbdba-acw tables               all tables; `table stats` shows one
-  vedette rules bbdba-acw words                the terms of art
-  vedette rules bbdba-acw readings             every reading with its options, clause by clause
-  vedette rules bbdba-acw readings surcharge   one of them; or those of a clause: `readings dba.14`
-  vedette rules bbdba-acw Querschläger         the book's own words are understood too
-  vedette rules chakoten-acw 07.03.2           the shock roll with its tables
-  vedette rules chakoten-acw skyttekæde        Danish words too
-  vedette rules coverage bbdba-acw             which clauses are enforced by code and proved by a test that ran
-  vedette rules coverage bbdba-acw zone.2      where")]
 pub struct Args {
     /// A book, and a clause, `tables`, `table ID`, `words`, `readings [ID]` or words to search for; or `coverage [BOOK
     /// [CLAUSE]]`
@@ -47,8 +33,29 @@ pub struct Args {
     proofs: Option<std::path::PathBuf>,
 }
 
+pub fn examples(e: &Example) -> String {
+    let Example { book, clause, table, reading, word, .. } = e;
+    let all = [
+        (String::new(), "the books"),
+        (book.to_string(), "a book's table of contents"),
+        (format!("{book} {clause}"), "a clause with its tables, readings and what to see also"),
+        (format!("{book} flank fire"), "everything in which both words occur"),
+        (format!("{book} {word}"), "the book's own words are understood too"),
+        (format!("{book} words"), "the terms of art"),
+        (format!("{book} tables"), "all tables"),
+        (format!("{book} table {table}"), "one of them"),
+        (format!("{book} readings"), "every reading with its options, clause by clause"),
+        (format!("{book} readings {reading}"), "one of them; or those of a clause, by its id"),
+        (format!("coverage {book}"), "which clauses are enforced by code and proved by a test that ran"),
+        (format!("coverage {book} {clause}"), "where"),
+    ];
+    let wide = all.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    let lines = all.iter().map(|(what, does)| format!("\n  vedette rules {what:<wide$}   {does}"));
+    format!("Examples:{}", lines.collect::<String>())
+}
+
 /// Does what the arguments ask; the page to be shown.
-pub fn run(a: &Args) -> Result<String, Failure> {
+pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
     let what: Vec<&str> = a.what.iter().map(String::as_str).collect();
     for (flag, given) in [("--where", a.r#where), ("--strict", a.strict), ("--proofs", a.proofs.is_some())] {
         if given && !what.iter().take(2).any(|w| *w == "coverage") {
@@ -58,16 +65,16 @@ pub fn run(a: &Args) -> Result<String, Failure> {
     let how =
         coverage::How { json: a.json, with_where: a.r#where, strict: a.strict, proofs: a.proofs.clone() };
     let (book, rest) = match what.as_slice() {
-        [] => return Ok(list(a.json)),
-        ["coverage", rest @ ..] => return coverage::run(rest, &how),
-        [book, rest @ ..] => (books::find(book)?, rest),
+        [] => return Ok(list(library, a.json)),
+        ["coverage", rest @ ..] => return coverage::run(library, rest, &how),
+        [book, rest @ ..] => (books::find(library, book)?, rest),
     };
     match rest {
         [] => Ok(show::contents(book, a.json)),
         ["coverage", clause @ ..] => {
             let mut args = vec![book.id];
             args.extend(clause);
-            coverage::run(&args, &how)
+            coverage::run(library, &args, &how)
         }
         ["tables"] => Ok(show::tables(book, a.json)),
         ["table", id] => show::table(book, id, a.json),
@@ -108,10 +115,11 @@ fn no_clause(book: &Book, id: &str) -> Failure {
     }
 }
 
-fn list(as_json: bool) -> String {
+fn list(library: Library, as_json: bool) -> String {
     if as_json {
-        let all: Vec<_> = books::BOOKS
-            .iter()
+        let all: Vec<_> = library
+            .books()
+            .into_iter()
             .map(|b| {
                 let t = (b.text)();
                 json!({
@@ -123,8 +131,8 @@ fn list(as_json: bool) -> String {
         return page::json(&json!({ "books": all }));
     }
     let mut out = String::new();
-    let wide = books::BOOKS.iter().map(|b| b.id.len()).max().unwrap_or(0) + 2;
-    for b in books::BOOKS {
+    let wide = library.books().iter().map(|b| b.id.len()).max().unwrap_or(0) + 2;
+    for b in library.books() {
         let t = (b.text)();
         let about =
             format!("{}. {} {} clauses, {} tables.", b.title, b.about, t.clauses.len(), t.tables.len());

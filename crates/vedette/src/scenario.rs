@@ -1,22 +1,31 @@
 //! `vedette scenario`: check a file, lay a battle by the dice, list what is shipped.
 
-use bbdba_acw::scenario::{Board, Deployment, TerrainKind, generate};
-use clap::{Args, Subcommand, ValueEnum};
+use crate::books::{self, Example};
+use crate::source;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
+use desk::{Choice, Generator, Library};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::PathBuf;
 
 /// Make battles.
 #[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  vedette scenario list
-  vedette scenario check my-battle.toml
-  vedette scenario generate bbdba-acw --terrain farmland --seed 7 -o battle.toml
-  vedette scenario generate chakoten-acw --terrain mountains --seed 7 -o battle.toml
-  vedette fight battle.toml")]
 pub struct ScenarioArgs {
     #[command(subcommand)]
     what: What,
+}
+
+pub fn examples(e: &Example) -> String {
+    let Example { book, chosen, .. } = e;
+    format!(
+        "\
+Examples:
+  vedette scenario list
+  vedette scenario check my-battle.toml
+  vedette scenario generate {book}{chosen} --seed 7 -o battle.toml
+  vedette scenario generate {book} --help    what may be chosen
+  vedette fight battle.toml"
+    )
 }
 
 #[derive(Subcommand, Debug)]
@@ -27,157 +36,146 @@ enum What {
         file: String,
     },
     /// Lay a lawful battlefield and raise two lawful armies, by the dice.
-    Generate {
-        /// The rule book: bbdba-acw or chakoten-acw.
-        book: String,
-        /// Terrain type; chakoten-acw has no desert and no tropics.
-        #[arg(long, value_enum)]
-        terrain: Terrain,
-        /// The same number gives the same scenario.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// bbdba-acw: the table and the size of the armies [default: ordinary].
-        #[arg(long, value_enum)]
-        board: Option<BoardName>,
-        /// bbdba-acw: drawn up and ready to fight, or deployed in play [default: placed].
-        #[arg(long, value_enum)]
-        deployment: Option<DeploymentName>,
-        /// Where to write it; standard output if left out.
-        #[arg(short, long)]
-        output: Option<PathBuf>,
-    },
+    Generate(Generate),
     /// The scenarios that come with the program.
     List,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Terrain {
-    Farmland,
-    Woodland,
-    Mountains,
-    Steppe,
-    Desert,
-    Tropics,
-    Coast,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum BoardName {
-    /// 60 x 60 cm, 12 elements a side.
-    Ordinary,
-    /// 120 x 60 cm, 36 elements a side in three commands.
-    SeveralCommands,
-    /// 120 x 80 cm, 36 elements a side in three commands.
-    Large,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum DeploymentName {
-    Placed,
-    Alternating,
-    Hidden,
-}
-
-/// A battle of elements on the ground of bbdba-acw.
-fn elements(
-    terrain: Terrain,
+/// A battle to be laid by the dice. What may be chosen of it says the book ([`offered`]).
+#[derive(Debug)]
+struct Generate {
+    book: String,
+    /// What was chosen, by the name of the choice.
+    chosen: Vec<(String, String)>,
     seed: u64,
-    board: Option<BoardName>,
-    deployment: Option<DeploymentName>,
-) -> String {
-    let kind = match terrain {
-        Terrain::Farmland => TerrainKind::Farmland,
-        Terrain::Woodland => TerrainKind::Woodland,
-        Terrain::Mountains => TerrainKind::Mountains,
-        Terrain::Steppe => TerrainKind::Steppe,
-        Terrain::Desert => TerrainKind::Desert,
-        Terrain::Tropics => TerrainKind::Tropics,
-        Terrain::Coast => TerrainKind::Coast,
-    };
-    let board = match board {
-        None | Some(BoardName::Ordinary) => Board::ordinary(),
-        Some(BoardName::SeveralCommands) => Board::several_commands(),
-        Some(BoardName::Large) => Board::large(),
-    };
-    let how = match deployment {
-        None | Some(DeploymentName::Placed) => Deployment::Placed,
-        Some(DeploymentName::Alternating) => Deployment::Alternating,
-        Some(DeploymentName::Hidden) => Deployment::Hidden,
-    };
-    generate::scenario(kind, &board, seed, how)
+    output: Option<PathBuf>,
 }
 
-/// A battle of brigades for chakoten-acw.
-fn brigades(terrain: Terrain, seed: u64) -> Result<String> {
-    use chakoten_acw::scenario::generate::{self, TerrainKind as Country};
-    let kind = match terrain {
-        Terrain::Farmland => Country::Farmland,
-        Terrain::Woodland => Country::Woodland,
-        Terrain::Mountains => Country::Mountains,
-        Terrain::Steppe => Country::Steppe,
-        Terrain::Coast => Country::Coast,
-        Terrain::Desert | Terrain::Tropics => {
-            return Err(miette!(
-                help = format!("it has {}", Country::ALL.map(Country::name).join(", ")),
-                "chakoten-acw has no such country to fight in"
-            ));
-        }
+const SEED: &str = "seed";
+const OUTPUT: &str = "output";
+
+impl FromArgMatches for Generate {
+    fn from_arg_matches(m: &ArgMatches) -> Result<Generate, clap::Error> {
+        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let (book, m) = m.subcommand().ok_or_else(missing)?;
+        let chosen =
+            |id: &clap::Id| Some((id.to_string(), m.try_get_one::<String>(id.as_str()).ok()??.clone()));
+        Ok(Generate {
+            book: book.into(),
+            chosen: m.ids().filter_map(chosen).collect(),
+            seed: m.try_get_one(SEED).ok().flatten().copied().unwrap_or(1),
+            output: m.try_get_one(OUTPUT).ok().flatten().cloned(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, m: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Generate::from_arg_matches(m)?;
+        Ok(())
+    }
+}
+
+impl Args for Generate {
+    fn augment_args(c: Command) -> Command {
+        // A book that is not there is answered with those that are.
+        c.subcommand_required(true)
+            .arg_required_else_help(true)
+            .allow_external_subcommands(true)
+            .subcommand_value_name("BOOK")
+            .subcommand_help_heading("Books")
+            .disable_help_subcommand(true)
+    }
+
+    fn augment_args_for_update(c: Command) -> Command {
+        Generate::augment_args(c)
+    }
+}
+
+/// The command with every book that lays battles by the dice, and what may be chosen in it.
+pub fn offered(c: Command, library: Library) -> Command {
+    c.mut_subcommand("generate", |c| {
+        let laid = library.books().into_iter().filter_map(|b| Some((b, b.generator?)));
+        c.subcommands(laid.map(|(b, g)| choices(Command::new(b.id).about(b.title), g)))
+    })
+}
+
+fn choices(c: Command, g: &'static Generator) -> Command {
+    c.args(g.choices.iter().map(choice))
+        .arg(
+            Arg::new(SEED)
+                .long(SEED)
+                .value_name("NUMBER")
+                .value_parser(value_parser!(u64))
+                .default_value("1")
+                .help("The same number gives the same scenario"),
+        )
+        .arg(
+            Arg::new(OUTPUT)
+                .long(OUTPUT)
+                .short('o')
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Where to write it; standard output if left out"),
+        )
+}
+
+fn choice(c: &'static Choice) -> Arg {
+    let options = c.options.iter().map(|(name, means)| PossibleValue::new(*name).help(*means));
+    let arg = Arg::new(c.name).long(c.name).help(c.means).value_parser(PossibleValuesParser::new(options));
+    match c.default.and_then(|n| c.options.get(n)) {
+        Some((name, _)) => arg.default_value(*name),
+        None => arg.required(true),
+    }
+}
+
+/// The place of what was chosen, or of what is taken when nothing is.
+fn place(c: &Choice, chosen: &[(String, String)]) -> Option<usize> {
+    let given = chosen.iter().find(|(name, _)| name == c.name);
+    given.map_or(c.default, |(_, option)| c.options.iter().position(|o| o.0 == option))
+}
+
+fn generate(library: Library, g: &Generate) -> Result<()> {
+    let book = books::find(library, &g.book)
+        .map_err(|f| miette!(help = f.help.unwrap_or_default(), "{}", f.says))?;
+    let Some(generator) = book.generator else {
+        return Err(miette!("no battles are laid by the dice for {}", book.id));
     };
-    Ok(generate::scenario(kind, seed))
+    let chosen: Option<Vec<usize>> = generator.choices.iter().map(|c| place(c, &g.chosen)).collect();
+    let chosen = chosen.ok_or_else(|| miette!("{} does not offer what was chosen", book.id))?;
+    let text = (generator.make)(&chosen, g.seed);
+    let text = text.trim_end();
+    match &g.output {
+        Some(file) => {
+            std::fs::write(file, format!("{text}\n"))
+                .into_diagnostic()
+                .wrap_err_with(|| format!("cannot write {}", file.display()))?;
+            say!("{} written", file.display());
+        }
+        None => say!("{text}"),
+    }
+    Ok(())
 }
 
 /// Runs `vedette scenario`.
-pub fn run(args: ScenarioArgs) -> Result<()> {
+pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
     match args.what {
         What::Check { file } => {
-            let crate::source::ScenarioText { name, text } = crate::source::scenario(&file)?;
-            let book = crate::books::of_scenario(&crate::source::ScenarioText {
-                name: name.clone(),
-                text: text.clone(),
-            })?;
-            let lines = (book.describe)(&name, &text)?;
-            say!("{name}: lawful");
+            let s = source::scenario(library, &file)?;
+            let book = books::of_scenario(library, &s)?.book;
+            let lines = (book.describe)(&s.name, &s.text)?;
+            say!("{}: lawful", s.name);
             for l in lines {
                 say!("  {l}");
             }
-            Ok(())
         }
-        What::Generate { book, terrain, seed, board, deployment, output } => {
-            let text = match crate::books::find(&book)
-                .map_err(|f| miette!(help = f.help.unwrap_or_default(), "{}", f.says))?
-            {
-                b if b.id == chakoten_acw::book::ID => {
-                    if board.is_some() || deployment.is_some() {
-                        return Err(miette!(
-                            help = "leave it out: two brigades a side on 240 x 160 cm, drawn up",
-                            "--board and --deployment are for bbdba-acw"
-                        ));
-                    }
-                    brigades(terrain, seed)?
-                }
-                b if b.id == bbdba_acw::book::ID => elements(terrain, seed, board, deployment),
-                b => return Err(miette!("no battles are laid by the dice for {}", b.id)),
-            };
-            let text = text.trim_end();
-            match output {
-                Some(file) => {
-                    std::fs::write(&file, format!("{text}\n"))
-                        .into_diagnostic()
-                        .wrap_err_with(|| format!("cannot write {}", file.display()))?;
-                    say!("{} written", file.display());
-                }
-                None => say!("{text}"),
-            }
-            Ok(())
-        }
+        What::Generate(g) => generate(library, &g)?,
         What::List => {
-            for book in crate::books::BOOKS {
+            for book in library.books() {
                 for (name, text) in book.shipped {
                     let lines = (book.describe)(name, text)?;
                     say!("{name:20} {:14} {}", book.id, lines.first().map_or("", |l| l));
                 }
             }
-            Ok(())
         }
     }
+    Ok(())
 }

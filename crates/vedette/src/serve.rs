@@ -1,6 +1,7 @@
 //! `vedette serve`: the table in the browser.
 
 use clap::Args;
+use desk::Library;
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use server::{Settings, Sqlite};
 use std::net::{IpAddr, SocketAddr};
@@ -86,7 +87,7 @@ async fn end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-pub fn run(args: ServeArgs) -> Result<()> {
+pub fn run(library: Library, args: ServeArgs) -> Result<()> {
     let data = data_file(args.data)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -114,7 +115,7 @@ pub fn run(args: ServeArgs) -> Result<()> {
             open_browser(&shown);
         }
         let settings = Settings { names: args.names, ..Settings::default() };
-        server::serve(listener, Arc::new(store), settings, end()).await.into_diagnostic()
+        server::serve(library, listener, Arc::new(store), settings, end()).await.into_diagnostic()
     });
     // Whoever still thinks is not waited for: what counts is in the file.
     runtime.shutdown_background();

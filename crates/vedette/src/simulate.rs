@@ -1,8 +1,9 @@
 //! `vedette simulate`: many battles, to weigh a scenario.
 
-use crate::{books, source};
+use crate::books::{self, Example};
+use crate::source;
 use clap::Args;
-use commander::{Strength, theatre};
+use desk::{Library, Strength};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use rayon::prelude::*;
@@ -11,9 +12,6 @@ use std::collections::BTreeMap;
 
 /// Fights a scenario many times and weighs it: who wins, how long it takes, what it costs.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  vedette simulate open-field --battles 2000\n  vedette simulate three-corps --battles 200 --a steady --b quick --json\n  vedette simulate two-brigades --battles 50 --a steady --b random\n\nThe same seed gives the same numbers with any number of jobs."
-)]
 pub struct SimulateArgs {
     /// A scenario file or the name of one that comes with the program.
     scenario: String,
@@ -36,6 +34,19 @@ pub struct SimulateArgs {
     most: u32,
     #[arg(long)]
     json: bool,
+}
+
+pub fn examples(e: &Example) -> String {
+    let s = e.scenario;
+    format!(
+        "\
+Examples:
+  vedette simulate {s} --battles 2000
+  vedette simulate {s} --battles 200 --a steady --b quick --json
+  vedette simulate my-battle.toml --battles 50 --a steady --b random
+
+The same seed gives the same numbers with any number of jobs."
+    )
 }
 
 /// What many battles come to. Sums only, so that the order in which they end does not matter.
@@ -97,14 +108,13 @@ fn wilson(won: u64, of: u64) -> (f64, f64) {
     ((c - h).max(0.0), (c + h).min(1.0))
 }
 
-pub fn run(args: &SimulateArgs) -> Result<()> {
+pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     if args.battles == 0 {
         return Err(miette!("--battles must be at least 1"));
     }
-    let s = source::scenario(&args.scenario)?;
-    let book = books::of_scenario(&s)?;
-    let scenario = theatre(book.id, &s.name, &s.text)
-        .ok_or_else(|| miette!("no computer commander knows the book `{}`", book.id))??;
+    let s = source::scenario(library, &args.scenario)?;
+    let entry = books::of_scenario(library, &s)?;
+    let scenario = entry.theatre(&s.name, &s.text)?;
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(j) = args.jobs {
         if j == 0 {

@@ -1,7 +1,7 @@
 //! Where input comes from: files, standard input, and the scenarios that come with the program.
 
-use crate::books::BOOKS;
 use crate::failure::Failure;
+use desk::Library;
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::io::Read;
 
@@ -35,8 +35,8 @@ pub fn text(path: &str) -> Result<String> {
 }
 
 /// A scenario by file name, or by the name of one that comes with the program.
-pub fn scenario(name: &str) -> Result<ScenarioText> {
-    let shipped = || BOOKS.iter().flat_map(|b| b.shipped);
+pub fn scenario(library: Library, name: &str) -> Result<ScenarioText> {
+    let shipped = || library.entries().iter().flat_map(|e| e.book.shipped);
     if let Some((n, t)) = shipped().find(|(n, _)| *n == name) {
         if !std::path::Path::new(name).exists() {
             return Ok(ScenarioText { name: (*n).into(), text: (*t).into() });

@@ -76,7 +76,12 @@ impl Language {
 
     /// What is spoken here and now.
     pub fn current() -> Language {
-        SPOKEN.get().unwrap_or_else(|| Language(DEFAULT.load(Ordering::Relaxed)))
+        SPOKEN.get().unwrap_or_else(Language::ordinary)
+    }
+
+    /// What is spoken where nobody asked for anything else.
+    pub fn ordinary() -> Language {
+        Language(DEFAULT.load(Ordering::Relaxed))
     }
 
     /// From now on this is spoken wherever nothing else is, on every thread.

@@ -66,6 +66,55 @@ const fn same(a: &str, b: &str) -> bool {
     true
 }
 
+/// For types with `fn message(&self) -> Message`: they are shown by it, and are arguments and items of lists.
+#[macro_export]
+macro_rules! spoken {
+    ($($t:ty),+ $(,)?) => {$(
+        impl std::fmt::Display for $t {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(&self.message(), f)
+            }
+        }
+        impl From<$t> for $crate::Message {
+            fn from(said: $t) -> $crate::Message {
+                said.message()
+            }
+        }
+        impl From<$t> for $crate::Arg {
+            fn from(said: $t) -> $crate::Arg {
+                said.message().into()
+            }
+        }
+        impl From<&$t> for $crate::Arg {
+            fn from(said: &$t) -> $crate::Arg {
+                said.message().into()
+            }
+        }
+    )+};
+}
+
+/// For types that are shown as a name or code which no language translates: they are arguments and items of lists.
+#[macro_export]
+macro_rules! coded {
+    ($($t:ty),+ $(,)?) => {$(
+        impl From<$t> for $crate::Message {
+            fn from(named: $t) -> $crate::Message {
+                $crate::Message::verbatim(named.to_string())
+            }
+        }
+        impl From<$t> for $crate::Arg {
+            fn from(named: $t) -> $crate::Arg {
+                $crate::Arg::code(named)
+            }
+        }
+        impl From<&$t> for $crate::Arg {
+            fn from(named: &$t) -> $crate::Arg {
+                $crate::Arg::code(named)
+            }
+        }
+    )+};
+}
+
 /// One argument of `say!`: `name` alone is `name = name`.
 #[doc(hidden)]
 #[macro_export]

@@ -3,6 +3,7 @@ use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 /// Something to be said: which message, and its arguments. Shown, it is a sentence in the language that is spoken where it is
 /// shown ([`Language::current`]).
@@ -149,6 +150,12 @@ impl From<&'static str> for Message {
     }
 }
 
+impl From<fn() -> Message> for Message {
+    fn from(says: fn() -> Message) -> Message {
+        says()
+    }
+}
+
 impl From<Message> for Arg {
     fn from(m: Message) -> Arg {
         match m.0 {
@@ -182,6 +189,12 @@ impl From<&String> for Arg {
     }
 }
 
+impl From<&Arc<str>> for Arg {
+    fn from(name: &Arc<str>) -> Arg {
+        Arg::code(name)
+    }
+}
+
 impl From<Cow<'static, str>> for Arg {
     fn from(t: Cow<'static, str>) -> Arg {
         Arg::Text(t)
@@ -205,6 +218,11 @@ macro_rules! numbers {
         impl From<$t> for Arg {
             fn from(n: $t) -> Arg {
                 Arg::Number(Number { value: n as f64, decimals: None, signed: false })
+            }
+        }
+        impl From<&$t> for Arg {
+            fn from(n: &$t) -> Arg {
+                Arg::from(*n)
             }
         }
     )+};

@@ -6,6 +6,7 @@ import {
   furrows,
   hachures,
   heart,
+  inside,
   noise,
   paced,
   rounded,
@@ -56,6 +57,7 @@ export function inkGround(features: Feature[], s: Sheet): Inked[] {
   const built = features.filter((f) => f.kind === "building" && closed(f)).map((f) => pointsOf(f, s));
   const clear = (p: Point, by: number) =>
     lines.every((l) => farFrom(p, l.points) > l.half + by) && built.every((b) => farFrom(p, b, true) > by);
+  const settled = (town: Point[]) => built.some((b) => inside(heart(b), town));
   for (let i = 0; i < features.length; i++) {
     const f = features[i]!;
     if (f.kind === "road") {
@@ -64,7 +66,7 @@ export function inkGround(features: Feature[], s: Sheet): Inked[] {
       while (i < features.length && features[i]!.kind === "road") run.push(features[i++]!);
       i--;
       roads(out, run, s);
-    } else inkFeature(out, f, s, clear);
+    } else inkFeature(out, f, s, clear, settled);
   }
   return out.filter((x) => x.d !== "");
 }
@@ -78,7 +80,13 @@ function roads(out: Inked[], run: Feature[], s: Sheet) {
   for (const r of cut) out.push({ ink: "road-bed", d: r.d, w: r.w - 0.4 });
 }
 
-function inkFeature(out: Inked[], f: Feature, s: Sheet, clear: (p: Point, by: number) => boolean) {
+function inkFeature(
+  out: Inked[],
+  f: Feature,
+  s: Sheet,
+  clear: (p: Point, by: number) => boolean,
+  settled: (town: Point[]) => boolean,
+) {
   const p = pointsOf(f, s);
   if (p.length < 2) return;
   const seed = seedOf(p);
@@ -154,7 +162,7 @@ function inkFeature(out: Inked[], f: Feature, s: Sheet, clear: (p: Point, by: nu
       break;
     }
     case "river":
-      if (area) inkFeature(out, { ...f, kind: "water" }, s, clear);
+      if (area) inkFeature(out, { ...f, kind: "water" }, s, clear, settled);
       else river(out, p, Math.max(8, w));
       break;
     case "stream": {
@@ -178,16 +186,11 @@ function inkFeature(out: Inked[], f: Feature, s: Sheet, clear: (p: Point, by: nu
       ink("town-wash", edge);
       ink("town-hatch", furrows(p, 6, 45, seed, 0));
       ink("town-edge", edge);
+      if (!settled(p)) houses(out, p, seed, clear);
       break;
-    case "building": {
-      const box = area ? p : band(p, Math.max(6, w));
-      const d = polygon(box);
-      const shade = polygon(box.map(([x, y]): Point => [x + 3, y + 3]));
-      ink("house-shade", shade);
-      ink("house", d);
-      ink("house-roof", roof(box));
+    case "building":
+      building(out, area ? p : band(p, Math.max(6, w)));
       break;
-    }
     case "fence": {
       ink("fence", rounded(p, 2, area));
       let posts = "";
@@ -263,6 +266,26 @@ function inkFeature(out: Inked[], f: Feature, s: Sheet, clear: (p: Point, by: nu
       break;
     case "road":
       break;
+  }
+}
+
+function building(out: Inked[], box: Point[]) {
+  out.push({ ink: "house-shade", d: polygon(box.map(([x, y]): Point => [x + 3, y + 3])) });
+  out.push({ ink: "house", d: polygon(box) });
+  out.push({ ink: "house-roof", d: roof(box) });
+}
+
+/** Houses of a town in which the book has none of its own. */
+function houses(out: Inked[], p: Point[], seed: number, clear: (p: Point, by: number) => boolean) {
+  for (const [i, [a, b]] of strewn(p, 24, 9, seed).entries()) {
+    const [x, y] = noise(seed, i) < 0.5 ? [6.5, 4] : [4, 6.5];
+    if (clear([a, b], 9))
+      building(out, [
+        [a - x, b - y],
+        [a + x, b - y],
+        [a + x, b + y],
+        [a - x, b + y],
+      ]);
   }
 }
 

@@ -63,6 +63,10 @@ export class Draft {
     void this.turned;
     return this.steps.at > 0;
   }
+  /** There is something on the sheet that would be lost with it. */
+  get drawn() {
+    return this.canUndo && JSON.stringify(this.now.answer) !== JSON.stringify(this.steps.all[0]!.answer);
+  }
   get canRedo() {
     void this.turned;
     return this.steps.at < this.steps.all.length - 1;

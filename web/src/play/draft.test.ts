@@ -43,6 +43,18 @@ describe("a draft", () => {
     expect(d.now.draft).toBe("made");
   });
 
+  it("knows whether something is drawn on it that would be lost", async () => {
+    const d = new Draft(session, "move", sketched("blank"));
+    expect(d.drawn).toBe(false);
+    const made = d.stroke(["a"], "pick");
+    await tick();
+    replies[0]!(sketched("made"));
+    await made;
+    expect(d.drawn).toBe(true);
+    d.undo();
+    expect(d.drawn).toBe(false);
+  });
+
   it("shows a preview while the hand has not let go, and forgets it when it does", async () => {
     const d = new Draft(session, "move", sketched("blank"));
     d.preview(["a"], "pick");

@@ -44,7 +44,17 @@ export class Player {
       return;
     }
     if (from !== undefined) this.pos = Math.min(from, end);
-    if (this.following && was && this.pos < end) this.play();
+    if (this.following && was && this.pos < end) {
+      if (!this.playing) this.skipWords();
+      this.play();
+    }
+  }
+
+  /** To where something first happens: what is only told before it can be read in the log. */
+  private skipWords() {
+    const at = Math.floor(this.pos);
+    const next = this.film.moments.findIndex((m, i) => i > at && i <= this.end && (stirs(m) || weighty(m)));
+    if (next > at + 1) this.pos = next - 1;
   }
 
   play() {

@@ -53,6 +53,21 @@ export function readHash(hash: string): { token: string; moment: number | null }
   return { token, moment: Number.isInteger(n) && n >= 0 ? n : null };
 }
 
+const seenKey = (token: string) => `vedette.seen.${token.slice(0, 16)}`;
+
+/** The moment of the film up to which it was seen from a seat in this tab; `NaN` if it was not. */
+export function seenUpTo(token: string): number {
+  return Number(sessionStorage.getItem(seenKey(token)) ?? NaN);
+}
+
+export function keepSeen(token: string, moment: number) {
+  try {
+    sessionStorage.setItem(seenKey(token), String(moment));
+  } catch {
+    // Then it is played from now on next time.
+  }
+}
+
 /** What a seat is called at this table. */
 export function seatName(seat: string, sides: string[]): string {
   return (seat === "A" ? sides[0] : seat === "B" ? sides[1] : undefined) ?? t("seat", { seat });

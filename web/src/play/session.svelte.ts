@@ -292,8 +292,8 @@ export class Session {
     await this.readMarks();
   }
 
-  /** Saves what the server hands out under a name, without the token in any address. */
-  async save(path: string, name: string) {
+  /** Saves what the server hands out, under the name it gives it; without the token in any address. */
+  async save(path: string) {
     const r = await fetch(path, {
       headers: { authorization: `Bearer ${this.token}`, "accept-language": language() },
     });
@@ -304,7 +304,8 @@ export class Session {
     const url = URL.createObjectURL(await r.blob());
     const a = document.createElement("a");
     a.href = url;
-    a.download = name;
+    const named = /filename="([^"]+)"/.exec(r.headers.get("content-disposition") ?? "");
+    a.download = named?.[1] ?? "";
     a.click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }

@@ -39,14 +39,16 @@ export type Reading = {
 export type RuleText = { clauses: ClauseText[]; tables: Table[]; words: Word[]; readings: Reading[] };
 
 /** The kinds as a reader is told of them. */
-export const kindsInWords = (): { kind: Kind; name: string; says: string }[] => [
-  { kind: "engine", name: t("kind-engine"), says: t("kind-engine-says") },
-  { kind: "table", name: t("kind-table"), says: t("kind-table-says") },
-  { kind: "setup", name: t("kind-setup"), says: t("kind-setup-says") },
-  { kind: "umpire", name: t("kind-umpire"), says: t("kind-umpire-says") },
-  { kind: "physical", name: t("kind-physical"), says: t("kind-physical-says") },
-  { kind: "advice", name: t("kind-advice"), says: t("kind-advice-says") },
-];
+let kinds: { kind: Kind; name: string; says: string }[] | null = null;
+export const kindsInWords = () =>
+  (kinds ??= [
+    { kind: "engine", name: t("kind-engine"), says: t("kind-engine-says") },
+    { kind: "table", name: t("kind-table"), says: t("kind-table-says") },
+    { kind: "setup", name: t("kind-setup"), says: t("kind-setup-says") },
+    { kind: "umpire", name: t("kind-umpire"), says: t("kind-umpire-says") },
+    { kind: "physical", name: t("kind-physical"), says: t("kind-physical-says") },
+    { kind: "advice", name: t("kind-advice"), says: t("kind-advice-says") },
+  ]);
 
 /** A book's text with everything that is looked up in it. */
 export class BookText {

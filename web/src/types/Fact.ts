@@ -7,4 +7,8 @@ export type Fact = { label: string, says: string,
 /**
  * The clause it comes from.
  */
-clause?: string, };
+clause?: string, 
+/**
+ * The side it is about, where it is about one.
+ */
+side?: number, };

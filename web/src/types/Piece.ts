@@ -19,7 +19,11 @@ side?: number,
 /**
  * The colours it wears: `union`, `confederate`, `french`, …
  */
-nation: string, arm: Arm, 
+nation: string, 
+/**
+ * Which command of its side it belongs to, from 1 on, where that may be known.
+ */
+command?: number, arm: Arm, 
 /**
  * A few letters to be drawn upon it.
  */

@@ -6,25 +6,33 @@ use crate::event::{EventKind, Why};
 use crate::field::{Element, ElementId, Fate, Field, Phase, Side};
 use crate::order::{Correction, Removal};
 use crate::procedures::morale;
-use crate::{book, clause, rule};
-use desk::{Ask, Course, Question, UmpireSays, chair};
-use serde_json::{Value, json};
+use crate::{book, clause};
+use desk::{Course, Question, Umpires};
+use serde_json::json;
 use table::{Base, Pose};
 use umpire::{Log, Refusal, Seat};
 
 /// More changes at once than this are no correction.
 const MOST_CHANGES: usize = 1000;
 
-fn fortress() -> Question {
-    Question {
-        asks: "fortress",
-        says: "May the defender set up a fortress? He then needs no camp. The book has no rules for one: what it does you rule, \
-               and you even out the forces.",
-        clause: clause!("camp.7"),
-        courses: &[
-            Course { id: "none", says: "a fortress is not available" },
-            Course { id: "fortress", says: "the defender has a fortress and sets up no camp" },
-        ],
+/// What the umpire may allow the defender.
+const FORTRESS: &str = "fortress";
+
+fn fortress() -> Umpires {
+    let courses = vec![
+        Course::new("none", "a fortress is not available"),
+        Course::new(FORTRESS, "the defender has a fortress and sets up no camp"),
+    ];
+    Umpires {
+        question: Question {
+            asks: "fortress",
+            says: "May the defender set up a fortress? He then needs no camp. The book has no rules for one: what it does you \
+                   rule, and you even out the forces."
+                .into(),
+            clause: clause!("camp.7"),
+        },
+        about: json!({}),
+        courses,
     }
 }
 
@@ -47,7 +55,7 @@ impl Battle {
             says: "what the book does not mention is settled by the dba clauses".into(),
         });
         let q = fortress();
-        self.say(q.clause, || EventKind::ByDefault { says: q.courses[0].says.into() });
+        self.say(q.question.clause, || EventKind::ByDefault { says: q.courses[0].says.clone() });
     }
 
     /// Before the defender pitches his camp an umpire is asked whether it is a fortress. Says whether the battle waits.
@@ -65,89 +73,23 @@ impl Battle {
         side != self.attacker && self.fortress == Some(true)
     }
 
-    /// What waits for the umpire, and what he may say at any time.
-    pub(crate) fn asks_of_umpire(&self, form: &Value) -> Vec<Ask> {
-        if !self.seating.umpire || self.ended.is_some() {
-            return Vec::new();
-        }
-        let mut asks: Vec<Ask> = self.question.iter().map(|q| q.ask(form.clone())).collect();
-        let mut offers = vec![json!({ "do": "rule", "says": "Play on." })];
-        let as_it_stands = |e: &Element| UmpireSays::Correct {
-            because: "As it stands; change what is wrong.".into(),
-            changes: vec![Correction::Place { element: e.id, at: e.base.pose() }],
-        };
-        let there =
-            |e: &&Element| self.corrected(&[Correction::Place { element: e.id, at: e.base.pose() }]).is_ok();
-        if let Some(e) = self.field.all().find(there) {
-            offers.extend(serde_json::to_value(as_it_stands(e)));
-        }
-        asks.push(Ask {
-            seat: Seat::Umpire,
-            asks: "umpire".into(),
-            says:
-                "Rule on what the book does not settle, or put right what stands wrong. Nobody waits for it."
-                    .into(),
-            clause: rule!("basis.1"),
-            about: json!({}),
-            offers,
-            complete: false,
-            standing: true,
-            form: form.clone(),
-        });
-        asks
+    pub(super) fn ruled(&mut self, says: String, about: Option<String>) {
+        self.cue();
+        self.say(clause!("basis.1"), || EventKind::Ruled { by: Seat::Umpire, says, about });
     }
 
-    pub(super) fn chair_is_taken(&self) -> Result<(), Refusal> {
-        if self.seating.umpire {
-            return Ok(());
-        }
-        Err(Refusal::by(
-            clause!("basis.1"),
-            "nobody sits in the umpire's chair of this battle; the stated defaults apply",
-        ))
-    }
-
-    /// Takes what the umpire says. What is refused changes nothing.
-    pub fn umpire_says(&mut self, says: UmpireSays<Correction>) -> Result<(), Refusal> {
-        self.chair_is_taken()?;
-        if self.ended.is_some() {
-            return Err(Refusal::form("the battle is over"));
-        }
-        match says {
-            UmpireSays::Decide { choice, because } => self.decide(&choice, &because),
-            UmpireSays::Rule { says, clause } => {
-                let says = chair::spoken(&says, "the ruling")?;
-                let about = chair::clause_of(book::text(), clause.as_deref())?;
-                self.say(clause!("basis.1"), || EventKind::Ruled { by: Seat::Umpire, says, about });
-                Ok(())
-            }
-            UmpireSays::Correct { because, changes } => {
-                let because = chair::spoken(&because, "the reason")?;
-                let to = self.corrected(&changes)?;
-                self.correct(because, &changes, &to);
-                Ok(())
-            }
-        }
-    }
-
-    fn decide(&mut self, choice: &str, because: &str) -> Result<(), Refusal> {
-        let Some(q) = &self.question else {
-            return Err(Refusal::form("no question waits for the umpire; he may rule or correct"));
-        };
-        let (clause, question) = (q.clause, q.asks);
-        let course = q.course(choice)?;
-        let because = chair::said(because, "the reason")?;
-        self.question = None;
-        self.say(clause, || EventKind::Decided {
+    pub(super) fn decided(&mut self, course: &Course, because: String) {
+        let Some(q) = self.question.take() else { return };
+        let (choice, says) = (course.id.clone(), course.says.clone());
+        self.say(q.question.clause, || EventKind::Decided {
             by: Seat::Umpire,
-            question,
-            choice: course.id,
-            says: course.says,
+            question: q.question.asks,
+            choice,
+            says,
             because,
         });
-        self.fortress = Some(course.id == "fortress");
+        self.fortress = Some(course.id == FORTRESS);
         self.after_edges();
-        Ok(())
     }
 
     /// Where everyone would stand; refuses what no table can hold. Rules of movement do not bind the umpire.
@@ -217,7 +159,7 @@ impl Battle {
         Ok(to)
     }
 
-    fn correct(&mut self, because: String, changes: &[Correction], to: &[Option<Base>]) {
+    pub(super) fn put_right(&mut self, because: String, changes: &[Correction], to: &[Option<Base>]) {
         let clause = clause!("basis.1");
         let listed = changes.to_vec();
         self.say(clause, || EventKind::Corrected { by: Seat::Umpire, because, changes: listed });

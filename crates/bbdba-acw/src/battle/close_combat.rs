@@ -6,7 +6,7 @@ use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Engagement};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, Effect};
-use crate::{clause, melee, outcome};
+use crate::{clause, melee, outcome, say};
 use umpire::{Procedure, Refusal, Silent};
 
 /// One close combat that may be fought in this phase.
@@ -86,10 +86,7 @@ impl Battle {
                 || (x.b == Target::Element(element) && Target::Element(x.a) == against)
         });
         let Some(place) = place else {
-            return Err(Refusal::by(
-                clause!("dba.17"),
-                format!("{element} and {against} are not in a close combat still to be fought this turn"),
-            ));
+            return Err(Refusal::by(clause!("dba.17"), say!("not-close-combat-still", element, against)));
         };
         let x = self.bouts.remove(place);
         if let Target::Camp(_) = x.b {
@@ -102,6 +99,7 @@ impl Battle {
     }
 
     fn bout(&mut self, x: Bout) {
+        self.cue();
         let (a, b) = (x.a, x.b);
         let s = match (x.unturned, b) {
             (Some(how), Target::Element(t)) => melee::situation_unturned(&self.field, a, t, how),

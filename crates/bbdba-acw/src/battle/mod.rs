@@ -3,21 +3,24 @@
 
 mod chair;
 mod close_combat;
-mod game;
 mod movement;
+mod offers;
+mod rules;
 mod setup;
 mod shooting;
 mod turn;
+mod view;
 
-pub(crate) use game::json_of;
-pub use game::{begin, losses_by_troop};
+pub(crate) use offers::json_of;
+pub use rules::Still;
+pub use rules::{begin, losses_by_troop};
 
 use crate::event::{Event, EventKind, Target};
 use crate::field::{ElementId, Field, Phase, Side};
 use crate::order::Answer;
-use crate::page::moments::Film;
+use crate::say;
 use crate::scenario::Scenario;
-use desk::{Question, Seating};
+use desk::{Camera, Seating, Umpires};
 use std::sync::Arc;
 use umpire::{Clause, Dice, DiceError, Die, HandDice, Log, Refusal, Seed, Seeded};
 
@@ -128,7 +131,7 @@ pub struct Battle {
     pending: Vec<(Side, Awaits)>,
     seating: Seating,
     /// What waits for the umpire, before anybody else is asked.
-    question: Option<Question>,
+    question: Option<Umpires>,
     /// Has the umpire allowed the defender a fortress (camp.7)? `None` while he has not been asked.
     fortress: Option<bool>,
     guns: shooting::Guns,
@@ -138,8 +141,8 @@ pub struct Battle {
     ended: Option<Ended>,
     /// Of an imagined battle: the number from which each turn takes fresh dice.
     fresh: Option<u64>,
-    /// The moments of the battle, where they are kept.
-    film: Option<Box<Film>>,
+    /// Takes stills while the battle is recorded.
+    camera: Option<Box<Camera<Still>>>,
 }
 
 impl Battle {
@@ -184,7 +187,7 @@ impl Battle {
             late: Vec::new(),
             ended: None,
             fresh: None,
-            film: None,
+            camera: None,
         };
         b.open();
         b
@@ -218,7 +221,7 @@ impl Battle {
             late: Vec::new(),
             ended: None,
             fresh: None,
-            film: None,
+            camera: None,
         };
         b.resume();
         b
@@ -252,7 +255,7 @@ impl Battle {
             late: Vec::new(),
             ended: None,
             fresh: None,
-            film: None,
+            camera: None,
         };
         match phase {
             Phase::Setup => b.first_turn(),
@@ -315,10 +318,10 @@ impl Battle {
     /// Takes an answer. A refused one changes nothing, not even the dice.
     pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
         if self.ended.is_some() {
-            return Err(Refusal::form("the battle is over"));
+            return Err(Refusal::form(say!("battle-over")));
         }
         let Some(at) = self.pending.iter().position(|(s, _)| *s == side) else {
-            return Err(Refusal::form(format!("nothing is asked of side {side} now")));
+            return Err(Refusal::form(say!("nothing-asked-side-now", side)));
         };
         match (&self.pending[at].1, answer) {
             (Awaits::Terrain, Answer::LayTerrain { terrain }) => self.lay_terrain(side, terrain),
@@ -338,50 +341,13 @@ impl Battle {
                 Ok(())
             }
             (Awaits::Fight { .. }, Answer::Fight { element, against }) => self.fight(element, against),
-            (awaits, _) => {
-                Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name())))
-            }
+            (awaits, _) => Err(Refusal::form(say!("battle-waits-another-answer", awaits = awaits.name()))),
         }
     }
 
-    /// Who stands behind the screen, by side; for those who may know.
-    pub(crate) fn behind_the_screen(&self) -> &Screened {
-        &self.secrets.hidden
-    }
-
-    /// The rankings of commands, by side; for those who may know.
-    pub(crate) fn rankings(&self) -> &[Option<Vec<u8>>; 2] {
-        &self.secrets.ranking
-    }
-
-    pub(crate) fn set_film(&mut self, film: Option<Box<Film>>) {
-        self.film = film;
-    }
-
-    pub(crate) fn take_film(&mut self) -> Option<Box<Film>> {
-        self.film.take()
-    }
-
-    /// A copy to try an answer on: without the log and the moments.
+    /// A copy to try an answer on: without the log and the camera.
     pub(crate) fn rehearsal(&self) -> Battle {
-        Battle {
-            scenario: self.scenario.clone(),
-            field: self.field.clone(),
-            secrets: self.secrets.clone(),
-            dice: self.dice.clone(),
-            log: Log::Off,
-            attacker: self.attacker,
-            pending: self.pending.clone(),
-            seating: self.seating,
-            question: self.question,
-            fortress: self.fortress,
-            guns: self.guns.clone(),
-            bouts: self.bouts.clone(),
-            late: self.late.clone(),
-            ended: self.ended.clone(),
-            fresh: self.fresh,
-            film: None,
-        }
+        desk::Rules::snapshot(self)
     }
 
     fn say(&mut self, clause: Clause, kind: impl FnOnce() -> EventKind) {
@@ -389,6 +355,7 @@ impl Battle {
     }
 
     fn begin_phase(&mut self, phase: Phase, clause: Clause) {
+        self.cue();
         self.field.phase = phase;
         self.say(clause, || EventKind::PhaseBegins { phase });
     }

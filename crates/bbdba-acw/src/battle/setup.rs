@@ -7,7 +7,7 @@ use crate::field::{Edge, Side};
 use crate::order::Placement;
 use crate::procedures::attacker;
 use crate::scenario::{self, Deployment};
-use crate::{Troop, clause};
+use crate::{Troop, clause, say};
 use serde_json::Value;
 use umpire::Refusal;
 
@@ -29,6 +29,7 @@ impl Battle {
         let (found, rolls) = scenario::deploy::roll_for_attacker(&mut self.dice);
         for dice in rolls {
             let attacker = attacker::of(dice[0], dice[1]);
+            self.cue();
             self.say(clause!("setup.1"), || EventKind::AttackerRolled { dice, attacker });
         }
         found
@@ -170,7 +171,7 @@ impl Battle {
 
     pub(super) fn deploy(&mut self, at: usize, side: Side, placed: &[Placement]) -> Result<(), Refusal> {
         let Awaits::Deploy { commands, all } = &self.pending[at].1 else {
-            return Err(Refusal::form("no deployment is asked"));
+            return Err(Refusal::form(say!("no-deployment-asked")));
         };
         let all = *all;
         let chosen: Vec<u8> = if all {
@@ -180,10 +181,7 @@ impl Battle {
             match named {
                 Some(c) if commands.contains(&c) => vec![c],
                 _ => {
-                    return Err(Refusal::by(
-                        clause!("setup.4"),
-                        "deploy one whole command, the largest first, beginning with one of its elements",
-                    ));
+                    return Err(Refusal::by(clause!("setup.4"), say!("deploy-whole-command-largest")));
                 }
             }
         };
@@ -209,6 +207,7 @@ impl Battle {
     }
 
     fn stand(&mut self, bases: &[(crate::ElementId, table::Base, bool)], clause: umpire::Clause) {
+        self.cue();
         for (id, base, dismounted) in bases {
             if *dismounted {
                 self.field[*id].troop = Troop::Dismounted;

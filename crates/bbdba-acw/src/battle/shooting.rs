@@ -5,7 +5,7 @@ use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Phase, Side};
 use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
-use crate::{Troop, book, clause, outcome, reading, shooting};
+use crate::{Troop, book, clause, outcome, reading, say, shooting};
 use smallvec::SmallVec;
 use umpire::{Log, Procedure, Refusal, Silent};
 
@@ -222,11 +222,12 @@ impl Battle {
                 self.called(target);
                 Ok(())
             }
-            _ => Err(Refusal::by(clause!("dba.28"), format!("nobody can shoot at {target} now"))),
+            _ => Err(Refusal::by(clause!("dba.28"), say!("nobody-shoot-now", target))),
         }
     }
 
     fn called(&mut self, target: Target) {
+        self.cue();
         self.say(clause!("dba.28"), || EventKind::Called { target });
         self.await_shot(target);
     }
@@ -239,6 +240,7 @@ impl Battle {
     }
 
     pub(super) fn hold_fire(&mut self) {
+        self.cue();
         if let Some(target) = self.guns.called {
             // Only who may shoot now has declined; others may find this target later.
             self.guns.decline(target);
@@ -251,27 +253,27 @@ impl Battle {
 
     pub(super) fn shoot(&mut self, main: Target, with: &[ElementId]) -> Result<(), Refusal> {
         let (Some(target), Awaits::Shoot { shooters, .. }) = (self.guns.called, &self.pending[0].1) else {
-            return Err(Refusal::form("no target is called"));
+            return Err(Refusal::form(say!("no-target-called")));
         };
         let may = |t: Target| shooters.contains(&t);
         if !may(main) {
-            return Err(Refusal::by(clause!("shooting.2"), format!("{main} has no legal shot at {target}")));
+            return Err(Refusal::by(clause!("shooting.2"), say!("no-legal-shot", main, target)));
         }
         if with.len() > 2 {
-            return Err(Refusal::by(clause!("shooting.5"), "at most two further elements support a shooter"));
+            return Err(Refusal::by(clause!("shooting.5"), say!("most-two-further-elements")));
         }
         if matches!(main, Target::Camp(_)) && !with.is_empty() {
-            return Err(Refusal::by(clause!("camp.5"), "a camp shoots without supporters"));
+            return Err(Refusal::by(clause!("camp.5"), say!("camp-shoots-without-supporters")));
         }
         for (i, s) in with.iter().enumerate() {
             if !may(Target::Element(*s)) {
                 return Err(Refusal::by(
                     clause!("shooting.5"),
-                    format!("{s} has no legal shot at {target} itself"),
+                    say!("no-legal-shot-itself", side = s, target),
                 ));
             }
             if main == Target::Element(*s) || with[..i].contains(s) {
-                return Err(Refusal::by(clause!("dba.28"), format!("{s} is named twice; each shoots once")));
+                return Err(Refusal::by(clause!("dba.28"), say!("named-twice-each-shoots", side = s)));
             }
         }
         self.volley(main, with, target);
@@ -284,6 +286,7 @@ impl Battle {
 
     /// One shooting combat, and what comes of it.
     fn volley(&mut self, main: Target, with: &[ElementId], target: Target) {
+        self.cue();
         let situation = shooting::situation(&self.field, main, with, target);
         let answered = situation.shoots_back.is_some();
         self.spend_shot(main);

@@ -4,7 +4,7 @@ use super::{Awaits, Battle, BattleDice, Ended, Reason};
 use crate::event::EventKind;
 use crate::field::{CampState, Phase, Side};
 use crate::procedures::{morale, movement_points};
-use crate::{clause, contact, outcome, reading};
+use crate::{clause, contact, outcome, reading, say};
 use umpire::{Dice, Seeded};
 
 impl Battle {
@@ -14,6 +14,7 @@ impl Battle {
     }
 
     fn begin_turn(&mut self, active: Side, clause: umpire::Clause) {
+        self.cue();
         let f = &mut self.field;
         f.active = active;
         f.bound += 1;
@@ -197,9 +198,10 @@ impl Battle {
     }
 
     fn finish(&mut self, e: Ended) {
+        self.cue();
         self.field.phase = Phase::Over;
         self.pending.clear();
-        let (winner, why) = (e.winner, e.reason.to_string());
+        let (winner, why) = (e.winner, e.reason.message());
         self.say(e.clause, || EventKind::Ends { winner, why });
         let seed = self.secrets.seed.text().to_owned();
         self.say(e.clause, || EventKind::SeedRevealed { seed });
@@ -216,13 +218,15 @@ impl Battle {
     }
 }
 
-impl std::fmt::Display for Reason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Reason::Losses => "more than half of the elements lost",
-            Reason::Demoralised => "two commands demoralised",
-            Reason::BothBroken => "both armies broken in the same turn",
-            Reason::TurnLimit => "turn limit reached",
-        })
+impl Reason {
+    /// In words.
+    pub fn message(&self) -> words::Message {
+        match self {
+            Reason::Losses => say!("more-than-half-elements"),
+            Reason::Demoralised => say!("two-commands-demoralised"),
+            Reason::BothBroken => say!("both-armies-broken-same"),
+            Reason::TurnLimit => say!("turn-limit-reached"),
+        }
     }
 }
+words::spoken!(Reason);

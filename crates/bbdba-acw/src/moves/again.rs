@@ -3,7 +3,7 @@
 use super::way::{Way, swept_corners};
 use crate::field::Field;
 use crate::troop::Troop;
-use crate::{book, clause, reading};
+use crate::{book, clause, reading, say};
 use table::EPS;
 use umpire::Refusal;
 
@@ -11,10 +11,7 @@ use umpire::Refusal;
 pub(crate) fn check(f: &Field, way: &Way, road: bool) -> Result<(), Refusal> {
     let Some(again) = way.who.iter().find(|id| f[**id].moves > 0) else { return Ok(()) };
     if let Some(id) = way.who.iter().find(|id| f[**id].dismounted_this_turn) {
-        return Err(Refusal::by(
-            clause!("again.1"),
-            format!("{id} dismounted this turn and may not move again"),
-        ));
+        return Err(Refusal::by(clause!("again.1"), say!("dismounted-turn-not-move", id)));
     }
     let side = way.who[0].side();
     let first_turn = f.army(side).turns <= 1 && f.readings.is(reading!("first-turn-of-jaeger", "side"));
@@ -33,11 +30,11 @@ pub(crate) fn check(f: &Field, way: &Way, road: bool) -> Result<(), Refusal> {
     let _ = clause!("dba.3");
     Err(Refusal::by(
         clause!("again.1"),
-        format!(
-            "{again} has already moved this turn; a further move is for Jaeger in their first turn, more than {} p from \
-             every visible enemy, or along a road at least {} p from every enemy",
-            book::data().further_move_clear,
-            book::data().further_move_road
+        say!(
+            "already-moved-turn-further",
+            again,
+            further_move_clear = book::data().further_move_clear,
+            further_move_road = book::data().further_move_road
         ),
     ))
 }

@@ -5,20 +5,20 @@ use super::river;
 use super::way::{Leg, Way, swept_corners};
 use crate::field::{ElementId, Field, Nature};
 use crate::troop::Troop;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::Rect;
 use umpire::Refusal;
 
 /// The way straight back by the full move distance.
 pub(crate) fn way(f: &Field, id: ElementId) -> Result<Way, Refusal> {
     let e = &f[id];
-    let no = |why: String| Err(Refusal::by(clause!("breakoff.1"), why));
+    let no = |why: words::Message| Err(Refusal::by(clause!("breakoff.1"), why));
     if matches!(e.troop, Troop::Artillery | Troop::Commander) {
-        return no(format!("{id} is {} and cannot break off", e.troop));
+        return no(say!("cannot-break-off", id, troop = e.troop));
     }
     let foe = f.front_opponent(id);
     if foe.is_none() && f.camp_opponent(id).is_none() {
-        return no(format!("{id} is in no front contact from which to break off"));
+        return no(say!("no-front-contact-break", id));
     }
     let b = &e.base;
     // Flanks and rear, without the two paces next to the front.
@@ -43,7 +43,7 @@ pub(crate) fn way(f: &Field, id: ElementId) -> Result<Way, Refusal> {
             .map(|o| o.id)
     });
     if let Some(o) = beside {
-        return no(format!("{id} cannot break off: {o} is at its flank or rear"));
+        return no(say!("cannot-break-off-flank", id, other = o));
     }
     let back = |d: f64| b.moved(-b.dir * d);
     let good = distance(e.troop, false, false);
@@ -76,22 +76,13 @@ pub(crate) fn check(f: &Field, w: &Way) -> Result<(), Refusal> {
         .find(|o| o.id != id && !o.is_commander() && super::way::swept_into(a, b, &o.rect()) > t)
         .map(|o| o.id);
     if let Some(o) = met {
-        return Err(Refusal::by(
-            clause!("breakoff.1"),
-            format!("{id} cannot break off: it would run into {o}"),
-        ));
+        return Err(Refusal::by(clause!("breakoff.1"), say!("cannot-break-off-run", id, other = o)));
     }
     if let Some(o) = f.touching(*b, id).find(|o| o.side() != id.side() && !o.is_commander()) {
-        return Err(Refusal::by(
-            clause!("breakoff.1"),
-            format!("{id} cannot break off: it would touch {}", o.id),
-        ));
+        return Err(Refusal::by(clause!("breakoff.1"), say!("cannot-break-off-touch", id, other = o.id)));
     }
     if let Some(o) = super::zone::holder(f, id, b) {
-        return Err(Refusal::by(
-            clause!("breakoff.1"),
-            format!("{id} cannot break off: it would end in the control zone of {o}"),
-        ));
+        return Err(Refusal::by(clause!("breakoff.1"), say!("cannot-break-off-end", id, other = o)));
     }
     Ok(())
 }

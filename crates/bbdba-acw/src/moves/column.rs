@@ -6,7 +6,7 @@ use super::way::{Leg, Way};
 use crate::field::{ElementId, Field};
 use crate::order::Step;
 use crate::troop::Troop;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::{Base, V2};
 use umpire::Refusal;
 
@@ -16,10 +16,7 @@ const CHORD: f64 = 5.0;
 
 fn no_commanders(f: &Field, ids: &[ElementId]) -> Result<(), Refusal> {
     match ids.iter().find(|id| f[**id].troop == Troop::Commander) {
-        Some(id) => Err(Refusal::by(
-            clause!("dba.10"),
-            format!("{id} is a command element: it moves alone or accompanies a group it touches"),
-        )),
+        Some(id) => Err(Refusal::by(clause!("dba.10"), say!("command-element-moves-alone", id))),
         None => Ok(()),
     }
 }
@@ -30,17 +27,11 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
     no_commanders(f, ids)?;
     if !is_column(f, ids) {
         let _ = clause!("dba.7");
-        return Err(Refusal::by(
-            clause!("move.8"),
-            "not a column: name the leader first, then each element directly behind the one before it",
-        ));
+        return Err(Refusal::by(clause!("move.8"), say!("not-column-name-leader")));
     }
     if ids.len() > 1 {
         if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
-            return Err(Refusal::by(
-                clause!("move.10"),
-                format!("{id} is in close combat: no element of a group may be when it begins to move"),
-            ));
+            return Err(Refusal::by(clause!("move.10"), say!("close-combat-no-element", id)));
         }
     }
     // The leader moves as a group of one would (dba.6), the readings of it included.
@@ -131,7 +122,7 @@ pub(crate) fn form(f: &Field, ids: &[ElementId], steps: &[Step]) -> Result<Way, 
     check_steps(steps)?;
     super::shape::check_group(f, ids)?;
     if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
-        return Err(Refusal::by(clause!("move.10"), format!("{id} is in close combat")));
+        return Err(Refusal::by(clause!("move.10"), say!("close-combat", id)));
     }
     if !super::shape::one_wide(f, ids) {
         if let Some(id) = ids.iter().find(|id| f.terrain.heavy(&f[**id].rect())) {

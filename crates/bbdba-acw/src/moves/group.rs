@@ -5,7 +5,7 @@ use super::single::SANE;
 use super::way::{Leg, Way};
 use crate::field::{ElementId, Field};
 use crate::order::Step;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::{Base, V2};
 use umpire::Refusal;
 
@@ -15,18 +15,21 @@ const CHORD: f64 = 5.0;
 
 pub(crate) fn check_steps(steps: &[Step]) -> Result<(), Refusal> {
     if steps.len() > MOST_STEPS {
-        return Err(Refusal::form(format!("more than {MOST_STEPS} steps in one move")));
+        return Err(Refusal::form(say!("more-than-steps-move", most_steps = MOST_STEPS)));
     }
     for s in steps {
         let (Step::Advance(x) | Step::WheelLeft(x) | Step::WheelRight(x)) = *s;
         if !x.is_finite() || x > SANE {
-            return Err(Refusal::form("a step that is no distance or angle"));
+            return Err(Refusal::form(say!("step-no-distance-angle")));
         }
         if x < 0.0 {
-            return Err(Refusal::by(clause!("dba.6"), "a group moves only forward"));
+            return Err(Refusal::by(clause!("dba.6"), say!("group-moves-only-forward")));
         }
         if !matches!(s, Step::Advance(_)) && x > 90.0 {
-            return Err(Refusal::by(clause!("dba.6"), format!("a wheel of {x:.0} degrees: at most 90")));
+            return Err(Refusal::by(
+                clause!("dba.6"),
+                say!("wheel-degrees-most-90", amount = words::whole(x)),
+            ));
         }
     }
     Ok(())
@@ -38,7 +41,7 @@ pub(crate) fn check_either(f: &Field, steps: &[Step]) -> Result<(), Refusal> {
         && steps.iter().any(|s| matches!(s, Step::Advance(_)))
         && f.readings.is(reading!("wheel-and-advance", "either"))
     {
-        return Err(Refusal::by(clause!("move.5"), "a group either goes straight or wheels in one move"));
+        return Err(Refusal::by(clause!("move.5"), say!("group-either-goes-straight")));
     }
     Ok(())
 }
@@ -49,10 +52,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
     if ids.len() > 1 {
         check_group(f, ids)?;
         if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
-            return Err(Refusal::by(
-                clause!("move.10"),
-                format!("{id} is in close combat: no element of a group may be when it begins to move"),
-            ));
+            return Err(Refusal::by(clause!("move.10"), say!("close-combat-no-element", id)));
         }
     }
     check_either(f, steps)?;

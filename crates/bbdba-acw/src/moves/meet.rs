@@ -6,7 +6,7 @@ use crate::event::Target;
 use crate::field::{ElementId, Field};
 use crate::order::{Against, Facet};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, say};
 use table::{Base, Rect};
 use umpire::{Clause, Refusal};
 
@@ -71,10 +71,7 @@ fn first_touch(f: &Field, way: &Way, around: &Around<'_>) -> Result<Option<Touch
                 let Some(at) = moment(a, b, &r) else {
                     return Err(Refusal::by(
                         clause!("dba.5"),
-                        format!(
-                            "{} would move through {foe}: declare the way round it in shorter legs",
-                            way.who[i]
-                        ),
+                        say!("move-through-declare-way", who = way.who[i], foe),
                     ));
                 };
                 let time = k as f64 + at;
@@ -127,10 +124,7 @@ pub(crate) fn touches_within(f: &Field, way: &Way, around: &Around<'_>, paces: f
 /// Is every touching lawful (dba.47)? The reason why not, otherwise.
 fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> Result<(), Refusal> {
     // (1) One aligned contact makes room for incidental touching by others and of others.
-    let mut none = Refusal::by(
-        clause!("dba.47"),
-        "the move would end touching the enemy without lining up: stop 2 p short of contact",
-    );
+    let mut none = Refusal::by(clause!("dba.47"), say!("move-end-touching-enemy"));
     let mut full = false;
     let mut overlaps = 0;
     for (i, foe) in touches {
@@ -141,13 +135,8 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
                     let _ = clause!("contact.6");
                     full = true;
                 } else {
-                    none = Refusal::by(
-                        clause!("contact.6"),
-                        format!(
-                            "{} must be in full front contact with the camp, or stay away from it",
-                            way.who[*i]
-                        ),
-                    );
+                    none =
+                        Refusal::by(clause!("contact.6"), say!("must-full-front-contact", who = way.who[*i]));
                 }
             }
             Target::Element(id) => {
@@ -172,20 +161,16 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
 
 fn no_right(way: &Way, foe: ElementId, on: Facet) -> Refusal {
     if on == Facet::Overlap {
-        return Refusal::by(
-            clause!("dba.47"),
-            format!("no friend of {} fights {foe} in front contact", way.who[0]),
-        );
+        return Refusal::by(clause!("dba.47"), say!("no-friend-fights-front", who = way.who[0], foe));
     }
     let why = match on {
-        Facet::Rear => "its rear may be contacted only from wholly behind the line of its rear edge",
-        _ if way.own > 1 => "a group may not contact a flank",
+        Facet::Rear => say!("rear-contacted-only-wholly"),
+        _ if way.own > 1 => say!("group-not-contact-flank"),
         _ => {
-            "its flank may be contacted only by a single element that starts outside the line of that flank and partly \
-             behind the line of its front"
+            say!("flank-contacted-only-single")
         }
     };
-    Refusal::by(clause!("dba.15"), format!("{} may not contact {foe} there: {why}", way.who[0]))
+    Refusal::by(clause!("dba.15"), say!("not-contact", who = way.who[0], foe, why))
 }
 
 /// Who may never touch an enemy.
@@ -195,15 +180,11 @@ fn shy(f: &Field, way: &Way, touches: &[(usize, Target)]) -> Option<Refusal> {
         match f[id].troop {
             Troop::Artillery => {
                 let _ = clause!("move.4");
-                Some(Refusal::by(
-                    clause!("contact.1"),
-                    format!("{id} is artillery and may not be moved into base contact with {foe}"),
-                ))
+                Some(Refusal::by(clause!("contact.1"), say!("artillery-not-moved-into", id, foe)))
             }
-            Troop::Commander => Some(Refusal::by(
-                clause!("dba.57"),
-                format!("{id} is a command element and may not end its move touching {foe}"),
-            )),
+            Troop::Commander => {
+                Some(Refusal::by(clause!("dba.57"), say!("command-element-not-end", id, foe)))
+            }
             _ => None,
         }
     })
@@ -227,7 +208,7 @@ pub(crate) fn meet(
     let touches = touched(f, around, way.end());
     if touches.is_empty() && first.is_none() {
         return match against {
-            Some(a) => Err(Refusal::by(clause!("dba.48"), format!("the move does not reach {}", a.foe))),
+            Some(a) => Err(Refusal::by(clause!("dba.48"), say!("move-not-reach", foe = a.foe))),
             None => Ok(Meeting::None),
         };
     }
@@ -261,13 +242,10 @@ pub(crate) fn meet(
                 return Ok(m);
             }
             // A more particular reason goes first.
-            as_is.err().filter(|r| r.clause.is_some_and(|c| c.id() != "dba.47")).unwrap_or_else(|| {
-                Refusal::by(
-                    clause!("dba.14"),
-                    "the contact cannot be lined up by turning through 45 degrees and sliding 80 p, or there is no room: \
-                     stop 2 p short of it",
-                )
-            })
+            as_is
+                .err()
+                .filter(|r| r.clause.is_some_and(|c| c.id() != "dba.47"))
+                .unwrap_or_else(|| Refusal::by(clause!("dba.14"), say!("contact-cannot-lined-up")))
         }
     };
     if against.is_some() || !stop_short(way, around, f) {
@@ -341,11 +319,8 @@ fn line_up(
     }
     if let Some(a) = against {
         if !foes.contains(&a.foe) {
-            let met = foes.first().map(|t| t.to_string()).unwrap_or_default();
-            return Err(Refusal::by(
-                clause!("dba.48"),
-                format!("the move does not reach {}: it first touches {met}", a.foe),
-            ));
+            let met = foes.first().map(|t| t.message()).unwrap_or_default();
+            return Err(Refusal::by(clause!("dba.48"), say!("move-not-reach-first", foe = a.foe, met)));
         }
         foes.retain(|t| *t == a.foe);
     }

@@ -45,12 +45,13 @@ use crate::event::{Event, EventKind, Why};
 use crate::field::{Element, ElementId, Field, Side};
 use crate::order::{Manner, MoveOrder};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, say};
 use meet::Meeting;
 use smallvec::SmallVec;
 use table::{Base, EPS, V2};
 use umpire::{Clause, Dice, Log, Refusal};
 use way::{Around, Way};
+use words::Message;
 
 /// A lawful move, ready to be carried out.
 #[derive(Clone, Debug)]
@@ -95,10 +96,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         Manner::Legs(legs) => match ids[..] {
             [id] => (single::way(f, id, legs)?, clause!("dba.5")),
             _ => {
-                return Err(Refusal::by(
-                    clause!("dba.6"),
-                    "legs are for a single element; a group advances straight or wheels",
-                ));
+                return Err(Refusal::by(clause!("dba.6"), say!("legs-single-element-group")));
             }
         },
         Manner::Group(steps) => (group::way(f, ids, &order.with, steps)?, clause!("move.5")),
@@ -107,7 +105,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         Manner::Road(paces) => (road::way(f, ids, &order.with, *paces)?, clause!("dba.50")),
         Manner::BreakOff => match ids[..] {
             [id] => (breakoff::way(f, id)?, clause!("breakoff.1")),
-            _ => return Err(Refusal::by(clause!("breakoff.1"), "only a single element breaks off")),
+            _ => return Err(Refusal::by(clause!("breakoff.1"), say!("only-single-element-breaks"))),
         },
     };
     let forms = matches!(order.how, Manner::FormColumn(_));
@@ -130,7 +128,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         && matches!(meeting, Meeting::None | Meeting::Lawful)
         && still(&way)
     {
-        return Err(Refusal::form("the move goes nowhere"));
+        return Err(Refusal::form(say!("move-goes-nowhere")));
     }
     if !forms {
         let allowed = allowance(f, &way, order, along_road)?;
@@ -140,7 +138,12 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         if way.length() > allowed + EPS && !reaches() {
             return Err(Refusal::by(
                 clause!("dba.4"),
-                format!("{} may go {allowed:.0} p there, not {:.1} p", names(ids), way.length()),
+                say!(
+                    "may-go-no-further",
+                    who = names(ids),
+                    allowed = words::whole(allowed),
+                    length = words::tenths(way.length())
+                ),
             ));
         }
         sweep::check_way(f, &way, &around)?;
@@ -204,11 +207,11 @@ fn still(way: &Way) -> bool {
         .all(|(a, b)| a.front.dist(b.front) <= EPS && a.dir.dot(b.dir) > 1.0 - 1e-9)
 }
 
-fn names(ids: &[ElementId]) -> String {
+fn names(ids: &[ElementId]) -> Message {
     match ids {
-        [one] => one.to_string(),
-        [first, .., last] => format!("the group {first} to {last}"),
-        [] => String::new(),
+        [one] => Message::from(*one),
+        [first, .., last] => say!("the-group-to", first, last),
+        [] => Message::default(),
     }
 }
 
@@ -234,26 +237,25 @@ fn allowance(f: &Field, way: &Way, order: &MoveOrder, along_road: bool) -> Resul
 pub(crate) fn try_leg_by_leg(f: &mut Field, way: &mut Way) -> Result<(), Refusal> {
     let around = Around::of(f, way);
     if !matches!(meet::meet(f, way, &around, None)?, Meeting::None) {
-        return Err(Refusal::by(
-            clause!("dba.7"),
-            "a group that narrows to a column may not touch the enemy",
-        ));
+        return Err(Refusal::by(clause!("dba.7"), say!("group-narrows-column-not")));
     }
     let allowed = rate::allowance(f, way, false, false)?;
     if way.length() > allowed + EPS {
         return Err(Refusal::by(
             clause!("dba.4"),
-            format!("{} may go {allowed:.0} p there, not {:.1} p", way.who[0], way.length()),
+            say!(
+                "may-go-no-further",
+                who = way.who[0],
+                allowed = words::whole(allowed),
+                length = words::tenths(way.length())
+            ),
         ));
     }
     sweep::check_way(f, way, &around)?;
     sweep::check_place(f, way, &around, way.end())?;
     zone::check(f, way, &around, way.end(), &[])?;
     if !f.terrain.rivers.is_empty() && !river::entries(f, way).is_empty() {
-        return Err(Refusal::by(
-            clause!("dba.7"),
-            "a group that narrows to a column may not enter a river in the same move",
-        ));
+        return Err(Refusal::by(clause!("dba.7"), say!("group-narrows-column-not-enter")));
     }
     drop(around);
     let (id, to) = (way.who[0], way.end()[0]);

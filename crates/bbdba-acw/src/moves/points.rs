@@ -4,7 +4,7 @@ use crate::field::{CampState, Element, ElementId, Field, Phase};
 use crate::order::{Manner, MoveOrder};
 use crate::procedures::points_cost::{self, CostReadings, Link, Surcharge};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, say};
 use table::EPS;
 use umpire::Refusal;
 
@@ -33,28 +33,28 @@ fn link(f: &Field, c: &Element, e: &Element, how: CostReadings) -> Link {
 /// Checks the form of the order and that its elements may be ordered at all; says whose command moves.
 pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
     if f.phase != Phase::Movement {
-        return Err(Refusal::by(clause!("turn.1"), "moves are made in the movement phase"));
+        return Err(Refusal::by(clause!("turn.1"), say!("moves-made-movement-phase")));
     }
     let Some(first) = order.elements.first() else {
-        return Err(Refusal::form("name at least one element to move"));
+        return Err(Refusal::form(say!("name-least-element-move")));
     };
     let most = f.army(f.active).elements.len();
     if order.elements.len() + order.with.len() > most {
-        return Err(Refusal::form("more elements than the army has"));
+        return Err(Refusal::form(say!("more-elements-than-army")));
     }
     let mut named = vec![false; most];
     for id in order.elements.iter().chain(&order.with) {
         let Some(e) = f.get(*id) else {
-            return Err(Refusal::form(format!("there is no element {id}")));
+            return Err(Refusal::form(say!("no-element", id)));
         };
         if id.side() != f.active {
-            return Err(Refusal::by(clause!("turn.1"), format!("{id} is not of the side whose turn it is")));
+            return Err(Refusal::by(clause!("turn.1"), say!("not-side-whose-turn", id)));
         }
         if !e.on_table() {
-            return Err(Refusal::form(format!("{id} is not on the table")));
+            return Err(Refusal::form(say!("not-table", id)));
         }
         if std::mem::replace(&mut named[id.index()], true) {
-            return Err(Refusal::form(format!("{id} is named twice")));
+            return Err(Refusal::form(say!("named-twice", id)));
         }
     }
     let command = f[*first].command;
@@ -62,62 +62,41 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
     for id in &order.elements {
         let e = &f[*id];
         if e.command != command {
-            return Err(Refusal::by(
-                clause!("dba.10"),
-                format!("{id} and {first} are of different commands and do not move together"),
-            ));
+            return Err(Refusal::by(clause!("dba.10"), say!("different-commands-not-move", id, first)));
         }
         // Groups are looked at when they are formed (move.10).
         if locked_out && order.elements.len() == 1 && locked(f, *id) {
-            return Err(Refusal::by(
-                clause!("dba.24"),
-                format!("{id} is locked in front contact and moves only by breaking off"),
-            ));
+            return Err(Refusal::by(clause!("dba.24"), say!("locked-front-contact-moves", id)));
         }
         if f.command(*id).demoralised && !e.is_commander() && !fights_or_supports(f, e) {
-            return Err(Refusal::by(
-                clause!("dba.34"),
-                format!(
-                    "{id} is of a demoralised command: its points serve only elements in close combat, their support \
-                         and its commander"
-                ),
-            ));
+            return Err(Refusal::by(clause!("dba.34"), say!("demoralised-command-points-serve", id)));
         }
         if order.dismount {
             let _ = clause!("troops.3");
             if e.troop != Troop::Cavalry {
                 return Err(Refusal::by(
                     clause!("dba.37"),
-                    format!("{id} is {}: only cavalry dismounts", e.troop),
+                    say!("only-cavalry-dismounts", id, troop = e.troop),
                 ));
             }
             if f.touching(e.base, *id).any(|o| o.side() != id.side() && !o.is_commander()) {
-                return Err(Refusal::by(
-                    clause!("dba.37"),
-                    format!("{id} is in contact with an enemy and cannot dismount"),
-                ));
+                return Err(Refusal::by(clause!("dba.37"), say!("contact-enemy-cannot-dismount", id)));
             }
             if matches!(order.how, Manner::BreakOff | Manner::FormColumn(_)) {
-                return Err(Refusal::by(
-                    clause!("dba.37"),
-                    format!("{id} cannot dismount while it breaks off or falls into column"),
-                ));
+                return Err(Refusal::by(clause!("dba.37"), say!("cannot-dismount-while-breaks", id)));
             }
         }
     }
     for id in &order.with {
         let c = &f[*id];
         if !c.is_commander() {
-            return Err(Refusal::by(
-                clause!("dba.10"),
-                format!("{id} is no command element: only those accompany a group"),
-            ));
+            return Err(Refusal::by(clause!("dba.10"), say!("no-command-element-only", id)));
         }
         if order.elements.len() < 2 || !matches!(order.how, Manner::Group(_) | Manner::Column(_)) {
-            return Err(Refusal::by(clause!("dba.10"), format!("{id} accompanies only a group or a column")));
+            return Err(Refusal::by(clause!("dba.10"), say!("accompanies-only-group-column", id)));
         }
         if !f.touching(c.base, *id).any(|o| order.elements.contains(&o.id)) {
-            return Err(Refusal::by(clause!("dba.10"), format!("{id} touches no element of the group")));
+            return Err(Refusal::by(clause!("dba.10"), say!("touches-no-element-group", id)));
         }
         let _ = clause!("dba.10");
     }
@@ -138,10 +117,7 @@ pub(crate) fn check(f: &Field, order: &MoveOrder, command: u8) -> Result<u8, Ref
     if cost > left {
         let _ = clause!("dba.3");
         let why = if cost > 1 { clause!("command.1") } else { clause!("move.2") };
-        return Err(Refusal::by(
-            why,
-            format!("the move takes {cost} movement points, and the command has {left} left"),
-        ));
+        return Err(Refusal::by(why, say!("move-takes-movement-points", cost, left)));
     }
     Ok(cost)
 }

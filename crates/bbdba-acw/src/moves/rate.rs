@@ -5,7 +5,7 @@ use crate::field::{ElementId, Field};
 use crate::procedures::allowance::{Going, paces};
 use crate::terrain::{Area, Outline};
 use crate::troop::Troop;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::{Base, V2, v2};
 use umpire::Refusal;
 
@@ -104,11 +104,5 @@ pub(crate) fn check_wide(f: &Field, ids: &[ElementId], id: ElementId) -> Result<
         return Ok(());
     }
     let _ = clause!("move.7");
-    Err(Refusal::by(
-        clause!("dba.51"),
-        format!(
-            "{id} would be in heavy going: a group more than one element wide may not move there, only single \
-             elements, columns and groups of Jaeger (move.7)"
-        ),
-    ))
+    Err(Refusal::by(clause!("dba.51"), say!("heavy-going-group-more", id)))
 }

@@ -5,7 +5,7 @@ use crate::event::{Event, EventKind};
 use crate::field::{Field, Nature};
 use crate::procedures::river_nature::{self, slows};
 use crate::procedures::torrent;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::{Base, EPS, Rect};
 use umpire::{Dice, Log, Refusal};
 
@@ -96,11 +96,7 @@ pub(crate) fn check_facing(f: &Field, way: &Way) -> Result<(), Refusal> {
             if wet {
                 return Err(Refusal::by(
                     clause!("crossing.1"),
-                    format!(
-                        "{} is crossing a river: until its whole front has left the bed it goes straight ahead or \
-                         straight back",
-                        way.who[i]
-                    ),
+                    say!("crossing-river-until-whole", who = way.who[i]),
                 ));
             }
         }
@@ -134,11 +130,7 @@ pub(crate) fn check_lining_up(
             if wet && !defended() {
                 return Err(Refusal::by(
                     clause!("crossing.1"),
-                    format!(
-                        "{} is crossing a river and would have to turn or slide to line up; it may do so only against \
-                         an enemy who defends the far bank: stop short of contact",
-                        way.who[i]
-                    ),
+                    say!("crossing-river-turn-slide", who = way.who[i]),
                 ));
             }
         }
@@ -153,21 +145,18 @@ pub(crate) fn check_known(f: &Field, way: &Way, entries: &[Entry]) -> Result<(),
         if state.closed && !e.wet {
             return Err(Refusal::by(
                 clause!("crossing.4"),
-                format!(
-                    "{} may not try to cross: an element failed in this torrent this turn",
-                    way.who[e.by]
-                ),
+                say!("not-try-cross-element", who = way.who[e.by]),
             ));
         }
         if state.nature.is_some_and(slows) && way.length() > rate(f) + EPS {
             let _ = clause!("river.3");
             return Err(Refusal::by(
                 clause!("crossing.3"),
-                format!(
-                    "{} would be in the river: a move with any part in its bed covers at most {} p, not {:.0} p",
-                    way.who[e.by],
-                    rate(f),
-                    way.length()
+                say!(
+                    "river-move-any-part",
+                    who = way.who[e.by],
+                    rate = rate(f),
+                    length = words::whole(way.length())
                 ),
             ));
         }

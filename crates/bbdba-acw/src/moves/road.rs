@@ -5,7 +5,7 @@ use super::single::SANE;
 use super::way::{Leg, Way};
 use crate::field::{ElementId, Field};
 use crate::terrain::Road;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::{Base, V2};
 use umpire::Refusal;
 
@@ -67,32 +67,20 @@ fn placed(road: &Road, like: &Base, s: f64, up: bool) -> Option<(Base, f64)> {
 /// The way along the road.
 pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) -> Result<Way, Refusal> {
     if !paces.is_finite() || paces.abs() > SANE {
-        return Err(Refusal::form("a march of no distance"));
+        return Err(Refusal::form(say!("march-no-distance")));
     }
     if paces < 0.0 {
-        return Err(Refusal::by(
-            clause!("dba.50"),
-            "a march along a road goes forward; turning about is no part of it",
-        ));
+        return Err(Refusal::by(clause!("dba.50"), say!("march-along-road-goes")));
     }
     if !with.is_empty() {
-        return Err(Refusal::by(
-            clause!("dba.50"),
-            "nobody beside the column keeps to the road: a command element moves on its own",
-        ));
+        return Err(Refusal::by(clause!("dba.50"), say!("nobody-beside-column-keeps")));
     }
     if ids.len() > 1 && !is_column(f, ids) {
-        return Err(Refusal::by(
-            clause!("move.7"),
-            "on a road troops move one element wide: name a column, leader first, or one element",
-        ));
+        return Err(Refusal::by(clause!("move.7"), say!("road-troops-move-element")));
     }
     // A single element that is locked has been refused already (dba.24).
     if let Some(id) = ids.iter().find(|id| ids.len() > 1 && fights(f, **id)) {
-        return Err(Refusal::by(
-            clause!("move.10"),
-            format!("{id} is in close combat: no element of a column may be when it begins to move"),
-        ));
+        return Err(Refusal::by(clause!("move.10"), say!("close-combat-no-element-column", id)));
     }
     let on = |r: &&Road| ids.iter().all(|id| on_road(f, r, &f[*id].base));
     // Where roads part, the first that can be followed that far.
@@ -106,12 +94,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
     Err(why.unwrap_or_else(|| {
         Refusal::by(
             clause!("dba.50"),
-            format!(
-                "{} is not on a road: its middle line must pass under front and rear edge, and the facing keep within \
-                 {} degrees of it",
-                ids[0],
-                f.readings.number(reading!("road-facing"))
-            ),
+            say!("not-road-middle-line", ids = ids[0], number = f.readings.number(reading!("road-facing"))),
         )
     }))
 }
@@ -119,7 +102,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], paces: f64) 
 /// The way along one road on which everyone stands.
 fn along(f: &Field, road: &Road, ids: &[ElementId], paces: f64) -> Result<Way, Refusal> {
     let lead = &f[ids[0]].base;
-    let off = Refusal::by(clause!("dba.50"), "the road ends before that");
+    let off = Refusal::by(clause!("dba.50"), say!("road-ends-before"));
     let (_, s0, dir) = road.line.nearest(lead.front).ok_or_else(|| off.clone())?;
     let up = dir.dot(lead.dir) > 0.0;
     let s1 = if up { s0 + paces } else { s0 - paces };
@@ -151,10 +134,7 @@ fn along(f: &Field, road: &Road, ids: &[ElementId], paces: f64) -> Result<Way, R
         w.push(Leg::March, paces / n as f64, to);
     }
     if let Some(i) = (0..ids.len()).find(|i| !on_road(f, road, &w.end()[*i])) {
-        return Err(Refusal::by(
-            clause!("dba.50"),
-            format!("{} would not stand along the road there: march to before or past the bend", ids[i]),
-        ));
+        return Err(Refusal::by(clause!("dba.50"), say!("not-stand-along-road", ids = ids[i])));
     }
     let _ = clause!("dba.50");
     Ok(w)

@@ -3,7 +3,7 @@
 use crate::contact::is_rear;
 use crate::field::{Element, ElementId, Field, Side};
 use crate::troop::Troop;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::{Base, V2};
 use umpire::Refusal;
 
@@ -79,24 +79,15 @@ pub(crate) fn check_group(f: &Field, ids: &[ElementId]) -> Result<(), Refusal> {
     for id in ids {
         let e = &f[*id];
         if e.is_commander() {
-            return Err(Refusal::by(
-                clause!("dba.10"),
-                format!("{id} is a command element: it moves alone or accompanies a group it touches"),
-            ));
+            return Err(Refusal::by(clause!("dba.10"), say!("command-element-moves-alone", id)));
         }
         if e.base.dir.dot(first.base.dir) < SAME {
-            return Err(Refusal::by(
-                clause!("dba.10"),
-                format!("{id} does not face the same way as {}", first.id),
-            ));
+            return Err(Refusal::by(clause!("dba.10"), say!("not-face-same-way", id, first = first.id)));
         }
     }
     let guns = ids.iter().filter(|id| f[**id].troop == Troop::Artillery).count();
     if guns > 0 && guns < ids.len() && !one_wide(f, ids) {
-        return Err(Refusal::by(
-            clause!("move.4"),
-            "artillery forms no group with other troops except in a march column",
-        ));
+        return Err(Refusal::by(clause!("move.4"), say!("artillery-forms-no-group")));
     }
     // Everyone must be reached through such contacts from the first.
     let mut reached = vec![false; ids.len()];
@@ -118,10 +109,7 @@ pub(crate) fn check_group(f: &Field, ids: &[ElementId]) -> Result<(), Refusal> {
     }
     if n < ids.len() {
         let lost = (0..ids.len()).find(|i| !reached[*i]).map(|i| ids[i]).unwrap_or(ids[0]);
-        return Err(Refusal::by(
-            clause!("move.3"),
-            format!("{lost} does not touch the group flank to flank or front to rear with matching corners"),
-        ));
+        return Err(Refusal::by(clause!("move.3"), say!("not-touch-group-flank", lost)));
     }
     Ok(())
 }

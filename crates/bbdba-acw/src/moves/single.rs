@@ -2,7 +2,7 @@
 
 use super::way::{Leg, Way};
 use crate::field::{ElementId, Field};
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use table::{Base, Pose};
 use umpire::Refusal;
 
@@ -15,10 +15,10 @@ pub(crate) const SANE: f64 = 100_000.0;
 /// The way of one element through the declared places.
 pub(crate) fn way(f: &Field, id: ElementId, legs: &[Pose]) -> Result<Way, Refusal> {
     if legs.len() > MOST_LEGS {
-        return Err(Refusal::form(format!("more than {MOST_LEGS} legs in one move")));
+        return Err(Refusal::form(say!("more-than-legs-move", most_legs = MOST_LEGS)));
     }
     if legs.iter().any(|p| !p.is_finite() || p.x.abs() > SANE || p.y.abs() > SANE || p.facing.abs() > SANE) {
-        return Err(Refusal::form("a leg ends at a place that is no place on the table"));
+        return Err(Refusal::form(say!("leg-ends-place-no")));
     }
     let mut w = Way::new(f, &[id], &[]);
     let mut at = f[id].base;

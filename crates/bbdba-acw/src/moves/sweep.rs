@@ -6,6 +6,7 @@ use super::way::{Around, Leg, Way, swept_into};
 use crate::book;
 use crate::clause;
 use crate::field::{ElementId, Field};
+use crate::say;
 use table::{Base, EPS, Rect};
 use umpire::Refusal;
 
@@ -45,14 +46,14 @@ fn grounded(f: &Field, b: &Base, r: &Rect) -> Option<Bar> {
 
 pub(crate) fn refuse(id: ElementId, bar: Bar) -> Refusal {
     match bar {
-        Bar::Edge => Refusal::by(clause!("dba.9"), format!("{id} would leave the table")),
-        Bar::Water => Refusal::by(clause!("waterway.2"), format!("{id} cannot enter the waterway")),
+        Bar::Edge => Refusal::by(clause!("dba.9"), say!("leave-table", id)),
+        Bar::Water => Refusal::by(clause!("waterway.2"), say!("cannot-enter-waterway", id)),
         Bar::Camp => {
             let _ = clause!("camp.4");
             let _ = clause!("camp.1");
-            Refusal::by(clause!("dba.1"), format!("{id} cannot stand in or pass through a camp"))
+            Refusal::by(clause!("dba.1"), say!("cannot-stand-pass-through", id))
         }
-        Bar::Base(o) => Refusal::by(clause!("dba.1"), format!("{id} would end on top of {o}")),
+        Bar::Base(o) => Refusal::by(clause!("dba.1"), say!("end-top", id, other = o)),
     }
 }
 
@@ -169,9 +170,7 @@ impl Gap {
         if self.left > 0.0 && self.right > 0.0 && narrow > EPS {
             return Err(Refusal::by(
                 clause!("dba.8"),
-                format!(
-                    "{id} cannot pass: the gap is {narrow:.1} p too narrow for it; go round or stop before it"
-                ),
+                say!("cannot-pass-gap-p", id, narrow = words::tenths(narrow)),
             ));
         }
         Ok(())
@@ -201,9 +200,7 @@ fn friends(
         Leg::WheelEnd => {
             let r = b.rect();
             match around.friends.iter().find(|o| o.rect().penetration(&r) > t && !column_link(&o.base, b)) {
-                Some(o) => {
-                    Err(Refusal::by(clause!("dba.6"), format!("{id} would end its wheel on top of {}", o.id)))
-                }
+                Some(o) => Err(Refusal::by(clause!("dba.6"), say!("end-wheel-top", id, other = o.id))),
                 None => Ok(()),
             }
         }
@@ -252,10 +249,7 @@ fn friends(
                 .iter()
                 .find(|o| o.rect().penetration(&r) > t && !(k + 1 == way.stages() && column_link(&o.base, b)))
             {
-                return Err(Refusal::by(
-                    clause!("dba.5"),
-                    format!("{id} would end a leg on top of {}", o.id),
-                ));
+                return Err(Refusal::by(clause!("dba.5"), say!("end-leg-top", id, other = o.id)));
             }
             Ok(())
         }
@@ -264,11 +258,5 @@ fn friends(
 
 fn no_passing(id: ElementId, o: ElementId) -> Refusal {
     let _ = clause!("dba.52");
-    Refusal::by(
-        clause!("dba.8"),
-        format!(
-            "{id} cannot pass through {o}: only mounted troops and Jaeger pass through friends, straight, facing the \
-             same or the opposite way, with room beyond (pass.1)"
-        ),
-    )
+    Refusal::by(clause!("dba.8"), say!("cannot-pass-through-only", id, other = o))
 }

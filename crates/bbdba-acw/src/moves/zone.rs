@@ -4,7 +4,7 @@ use super::lineup::{facet, fighting, overlapping};
 use super::shape::SAME;
 use super::way::{Around, Way, swept_into};
 use crate::field::{Element, ElementId, Field};
-use crate::{book, clause, reading};
+use crate::{book, clause, reading, say};
 use table::{Base, EPS, Poly, Rect, V2};
 use umpire::Refusal;
 
@@ -358,11 +358,7 @@ pub(crate) fn check(
     }
     Err(Refusal::by(
         clause!("zone.2"),
-        format!(
-            "moves inside the control zone of {}; may only fight it, turn parallel to it and go straight toward it, or \
-             withdraw straight back",
-            first.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-        ),
+        say!("moves-inside-control-zone", holders = words::list(first.iter().copied(), words::Joint::Comma)),
     ))
 }
 

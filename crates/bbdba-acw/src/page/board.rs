@@ -1,30 +1,22 @@
 //! The table as a seat sees it: pieces, ground, and what stands over the battle.
 
 use super::{fact, ground, round, spot};
-use crate::battle::{Battle, Screened};
+use crate::battle::Screened;
 use crate::contact::Contact;
 use crate::event::Target;
-use crate::field::{CampState, Element, ElementId, Fate, Field, Phase, Side};
+use crate::field::{CampSite, CampState, Element, ElementId, Fate, Field, Phase, Side};
 use crate::procedures::morale;
 use crate::scenario::Scenario;
 use crate::troop::Troop;
 use crate::words;
-use desk::board::{Arm, Badge, Board, Fact, Piece, Spot, Tone};
+use desk::board::{Arm, Badge, Fact, Piece, Spot, Tone};
+use desk::{Eye, Seen};
 use smallvec::SmallVec;
 use table::{Base, V2, v2};
-use umpire::Seat;
 
-/// All that the drawing of an element depends on: while this stays, its piece stays.
+/// All that the drawing of an element depends on, but for its place: while this stays, its piece stays.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Look {
-    pub at: Spot,
-    width: f64,
-    depth: f64,
-    rest: State,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct State {
+pub struct Look {
     troop: Troop,
     /// Stands beside the table until it is deployed.
     waits: bool,
@@ -40,30 +32,19 @@ struct State {
     overlapped: u8,
 }
 
-impl Look {
-    /// Does only its place differ?
-    pub fn only_shifted(&self, was: &Look) -> bool {
-        self.rest == was.rest
-    }
-
-    pub fn size(&self) -> (f64, f64) {
-        (self.width, self.depth)
-    }
-}
-
 /// Whose eyes see the table, and what lies behind the screen.
 #[derive(Clone, Copy)]
 pub(super) struct Eyes<'a> {
-    pub seat: Seat,
+    pub eye: Eye,
     pub hidden: &'a Screened,
     pub scenario: &'a Scenario,
     pub ranking: &'a [Option<Vec<u8>>; 2],
 }
 
-impl<'a> Eyes<'a> {
+impl Eyes<'_> {
     /// Sees what that side keeps to itself.
     fn sees(&self, side: Side) -> bool {
-        Side::of(self.seat) == Some(side) || self.seat == Seat::Umpire
+        self.eye.reads(side)
     }
 }
 
@@ -99,8 +80,8 @@ fn beside(f: &Field, e: &Element) -> Base {
     Base { front: at, dir: -out, width: s.width, depth: s.depth }
 }
 
-/// How an element looks to somebody; `None` where it is not to be seen.
-pub(super) fn look(f: &Field, id: ElementId, eyes: &Eyes<'_>) -> Option<Look> {
+/// Where an element stands for somebody and how it looks; `None` where it is not to be seen.
+pub(super) fn look(f: &Field, id: ElementId, eyes: &Eyes<'_>) -> Option<(Spot, [f64; 2], Look)> {
     let e = f.get(id)?;
     let command = f.army(id.side()).commands.get(usize::from(e.command))?;
     let mut troop = e.troop;
@@ -129,23 +110,19 @@ pub(super) fn look(f: &Field, id: ElementId, eyes: &Eyes<'_>) -> Option<Look> {
         true => f.overlaps(id).iter().flatten().count() as u8,
         false => 0,
     };
-    Some(Look {
-        at: spot(&base),
-        width: round(base.width),
-        depth: round(base.depth),
-        rest: State {
-            troop,
-            waits: !on_table && !hidden,
-            hidden,
-            moves: if f.active == id.side() { e.moves } else { 0 },
-            has_shot: e.has_shot && f.phase == Phase::Shooting,
-            dismounted: e.dismounted_this_turn,
-            demoralised: command.demoralised,
-            staff,
-            foes,
-            overlapped,
-        },
-    })
+    let look = Look {
+        troop,
+        waits: !on_table && !hidden,
+        hidden,
+        moves: if f.active == id.side() { e.moves } else { 0 },
+        has_shot: e.has_shot && f.phase == Phase::Shooting,
+        dismounted: e.dismounted_this_turn,
+        demoralised: command.demoralised,
+        staff,
+        foes,
+        overlapped,
+    };
+    Some((spot(&base), [round(base.width), round(base.depth)], look))
 }
 
 fn arm(t: Troop) -> Arm {
@@ -160,7 +137,7 @@ fn arm(t: Troop) -> Arm {
 }
 
 /// The colours an army wears, by its list or its name; otherwise by its side.
-pub(super) fn nation(s: &Scenario, side: Side) -> &'static str {
+pub(crate) fn nation(s: &Scenario, side: Side) -> &'static str {
     let a = &s.armies[side.index()];
     let says = |w: &str| {
         a.list.as_deref().unwrap_or_default().to_lowercase().contains(w) || a.name.to_lowercase().contains(w)
@@ -177,7 +154,7 @@ fn badge(short: &str, says: impl Into<String>, tone: Tone) -> Badge {
     Badge { short: short.into(), says: says.into(), tone }
 }
 
-fn badges(l: &State) -> Vec<Badge> {
+fn badges(l: &Look) -> Vec<Badge> {
     let mut out = Vec::new();
     if l.demoralised {
         out.push(badge("D", "Its command is demoralised", Tone::Bad));
@@ -260,10 +237,9 @@ fn troop_facts(t: Troop) -> Vec<Fact> {
 }
 
 /// The piece of an element that looks so.
-pub(super) fn piece(f: &Field, id: ElementId, l: &Look, eyes: &Eyes<'_>) -> Piece {
+pub(super) fn piece(f: &Field, id: ElementId, seen: &Seen<super::Drawn>, s: &Look, eyes: &Eyes<'_>) -> Piece {
     let side = id.side();
     let e = &f[id];
-    let s = &l.rest;
     let command = words::command(f, side, e.command);
     let own_name = eyes.scenario.name_of(id);
     let mut facts = troop_facts(s.troop);
@@ -316,56 +292,67 @@ pub(super) fn piece(f: &Field, id: ElementId, l: &Look, eyes: &Eyes<'_>) -> Piec
         id: id.to_string(),
         side: Some(side.index() as u8),
         nation: nation(eyes.scenario, side).into(),
+        command: Some(u32::from(e.command) + 1),
         arm: arm(s.troop),
         label: id.to_string(),
         name: match own_name {
             Some(n) => format!("{n}, {what} ({command})"),
             None => format!("{what} ({command})"),
         },
-        at: l.at,
-        width: l.width,
-        depth: l.depth,
+        at: seen.at,
+        width: seen.width,
+        depth: seen.depth,
         formation: String::new(),
         open: s.troop == Troop::Jaeger,
         files: 0,
         strength: String::new(),
         badges: badges(s),
         facts,
-        yours: Side::of(eyes.seat) == Some(side),
+        yours: eyes.eye.commands(side),
     }
 }
 
 /// The wagons in a camp: a camp shoots, is shot at and stormed like an element, so it can be picked like one.
-pub(super) fn camp_piece(f: &Field, side: Side, eyes: &Eyes<'_>) -> Option<Piece> {
-    let c = f.army(side).camp.as_ref()?;
+pub(super) fn camp_place(f: &Field, side: Side, c: &CampSite) -> (Spot, [f64; 2]) {
     let r = &c.rect;
     let facing: V2 = -f.army(side).edge.outward();
     let (width, depth) = ((r.half_width * 1.2).min(160.0), (r.half_depth * 1.2).min(80.0));
     let b = Base { front: r.centre + facing * (depth / 2.0), dir: facing, width, depth };
+    (spot(&b), [round(b.width), round(b.depth)])
+}
+
+pub(super) fn camp_piece(
+    f: &Field,
+    side: Side,
+    c: &CampSite,
+    seen: &Seen<super::Drawn>,
+    eyes: &Eyes<'_>,
+) -> Piece {
     let mut badges = Vec::new();
     match c.state {
         CampState::Holds => {}
         CampState::Silenced => badges.push(badge("S", "Silenced", Tone::Worn)),
         CampState::Plundered => badges.push(badge("P", "Plundered", Tone::Bad)),
     }
-    Some(Piece {
+    Piece {
         id: Target::Camp(side).to_string(),
         side: Some(side.index() as u8),
         nation: nation(eyes.scenario, side).into(),
+        command: None,
         arm: Arm::Wagon,
         label: "camp".into(),
         name: format!("Camp of {}", words::side(f, side)),
-        at: spot(&b),
-        width: round(b.width),
-        depth: round(b.depth),
+        at: seen.at,
+        width: seen.width,
+        depth: seen.depth,
         formation: String::new(),
         open: false,
         files: 0,
         strength: String::new(),
         badges,
         facts: ground::camp_facts(c),
-        yours: Side::of(eyes.seat) == Some(side),
-    })
+        yours: eyes.eye.commands(side),
+    }
 }
 
 /// What breaks an army, in elements: more than half.
@@ -390,10 +377,12 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
                 1 => "1 movement point left".to_string(),
                 n => format!("{n} movement points left"),
             };
-            out.push(fact(words::command(f, f.active, i as u8), left, "move.1"));
+            let points = fact(words::command(f, f.active, i as u8), left, "move.1");
+            out.push(points.about(f.active.index() as u8));
         }
     }
     for s in Side::BOTH {
+        let from = out.len();
         let a = f.army(s);
         let plundered = a.camp.as_ref().is_some_and(|c| c.state == CampState::Plundered);
         let lost = morale::losses(u32::from(f.losses(s)), plundered);
@@ -433,38 +422,7 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
                 "dice.2",
             ));
         }
+        out[from..].iter_mut().for_each(|f| f.side = Some(s.index() as u8));
     }
     out
-}
-
-/// Everyone of both armies.
-pub(super) fn everyone(f: &Field) -> impl Iterator<Item = ElementId> + '_ {
-    f.armies.iter().flat_map(|a| a.elements.iter().map(|e| e.id))
-}
-
-impl Battle {
-    pub(super) fn eyes(&self, seat: Seat) -> Eyes<'_> {
-        Eyes { seat, hidden: self.behind_the_screen(), scenario: self.scenario(), ranking: self.rankings() }
-    }
-
-    /// The table as a seat sees it now.
-    pub(crate) fn board_for(&self, seat: Seat) -> Board {
-        let (f, eyes) = (self.field(), self.eyes(seat));
-        let mut pieces: Vec<Piece> = Vec::new();
-        for id in everyone(f) {
-            if let Some(l) = look(f, id, &eyes) {
-                pieces.push(piece(f, id, &l, &eyes));
-            }
-        }
-        pieces.extend(Side::BOTH.into_iter().filter_map(|s| camp_piece(f, s, &eyes)));
-        Board {
-            width: f.width,
-            depth: f.depth,
-            unit: "paces".into(),
-            measured: true,
-            features: ground::features(f),
-            pieces,
-            facts: facts(f, &eyes),
-        }
-    }
 }

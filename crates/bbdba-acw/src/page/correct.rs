@@ -5,12 +5,10 @@ use crate::battle::Battle;
 use crate::field::{ElementId, Fate, Field};
 use crate::order::{Correction, Removal};
 use crate::words;
-use desk::UmpireSays;
-use desk::board::{
-    Act, Alternative, Control, Missing, Offer, Prompt, Refused, Setting, Sketch, Sketched, Stroke,
-};
+use desk::board::{Act, Alternative, Control, Missing, Refused, Setting, Sketch, Sketched, Stroke};
+use desk::{UmpireSays, chair};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use table::{Base, Pose, v2};
 use umpire::Refusal;
 
@@ -46,33 +44,9 @@ fn says(f: &Field, c: &Correction) -> String {
 }
 
 impl Battle {
-    /// What waits for the umpire, in words.
-    pub(super) fn umpires_prompts(&self, form: &std::sync::Arc<Value>) -> Vec<Prompt> {
-        let ask = |a: desk::Ask| {
-            let courses = a.about.get("courses").and_then(|c| c.as_array()).cloned().unwrap_or_default();
-            let offers = a.offers.iter().enumerate().map(|(i, o)| {
-                let course = courses.get(i).and_then(|c| c.get("says")).and_then(|s| s.as_str());
-                let says = match (course, o.get("do").and_then(|d| d.as_str())) {
-                    (Some(s), _) => s.to_string(),
-                    (None, Some("rule")) => {
-                        format!("Rule: {}", o.get("says").and_then(|s| s.as_str()).unwrap_or_default())
-                    }
-                    _ => "Leave one element as it stands, with a reason all can read".into(),
-                };
-                Offer { says, answer: o.clone(), pieces: Vec::new(), ghosts: Vec::new(), ends: false }
-            });
-            Prompt {
-                asks: a.asks.clone(),
-                says: a.says.clone(),
-                clause: a.clause.to_string(),
-                standing: a.standing,
-                offers: offers.collect(),
-                complete: a.complete,
-                sketch: a.standing.then(|| self.corrections(Draft::default(), None, &[])),
-                form: form.clone(),
-            }
-        };
-        self.asks_of_umpire(form).into_iter().map(ask).collect()
+    /// What a correction looks like before anything is put right.
+    pub(crate) fn no_corrections(&self) -> Sketched {
+        self.corrections(Draft::default(), None, &[])
     }
 
     fn corrections(
@@ -118,7 +92,14 @@ impl Battle {
             None
         };
         if let Some(s) = ready {
-            match self.rehearsal().umpire_says(s.clone()) {
+            let said = match &s {
+                UmpireSays::Correct { because, changes } => {
+                    chair::spoken(because, "the reason").and_then(|_| self.corrected(changes)).map(|_| ())
+                }
+                UmpireSays::Rule { says, .. } => chair::spoken(says, "the ruling").map(|_| ()),
+                UmpireSays::Decide { .. } => Ok(()),
+            };
+            match said {
                 Ok(()) => out.answer = serde_json::to_value(s).ok(),
                 Err(r) => {
                     out.refusal.get_or_insert(Refused::from(r));
@@ -190,10 +171,7 @@ impl Battle {
     }
 
     /// One stroke on what the umpire puts right.
-    pub(super) fn sketch_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal> {
-        if stroke.asks != "umpire" || !self.asks_of_umpire(&json!({})).iter().any(|a| a.standing) {
-            return Err(Refusal::form("the umpire corrects and rules under `umpire`, while he is seated"));
-        }
+    pub(crate) fn sketch_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal> {
         let f = self.field();
         let d: Draft = draft(stroke)?;
         let known = d.changes.len() <= 1000

@@ -172,7 +172,8 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
         if known.closed {
             facts.push(fact("This turn", "nobody else may try to cross the torrent", "crossing.4"));
         }
-        out.push(line(Ground::River, "River", &r.line.points, r.width, facts));
+        let name = known.nature.map_or("River".into(), |n| format!("River, {}", words::sounding(n)));
+        out.push(line(Ground::River, &name, &r.line.points, r.width, facts));
     }
     for r in &t.roads {
         out.push(line(Ground::Road, "Road", &r.line.points, r.width, vec![fact("Going", "road", "move.7")]));

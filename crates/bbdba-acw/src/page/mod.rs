@@ -8,16 +8,20 @@ mod correct;
 mod deploy;
 mod drag;
 mod ground;
-pub(crate) mod moments;
 mod moving;
-mod prompts;
+mod offers;
 mod say;
+mod stage;
 
-use crate::battle::Battle;
+pub(crate) use board::nation;
+use stage::Drawn;
+pub(crate) use stage::about;
+
+use crate::battle::{Awaits, Battle};
 use crate::field::{ElementId, Field, Side};
 use desk::board::{Control, Fact, Ghost, Setting, Sketched, Spot, Stroke};
 use table::{Base, Pose};
-use umpire::{Refusal, Seat};
+use umpire::Refusal;
 
 /// To the thousandth of a pace: what the page draws needs no more.
 fn round(x: f64) -> f64 {
@@ -113,26 +117,8 @@ fn draft<T: serde::de::DeserializeOwned + Default>(stroke: &Stroke) -> Result<T,
 
 impl Battle {
     /// One stroke on the sketch of an answer.
-    pub(crate) fn stroke(&self, seat: Seat, stroke: &Stroke) -> Result<Sketched, Refusal> {
-        if let desk::board::Act::Drag { x, y, facing } = stroke.act {
-            sane(&[x, y, facing.unwrap_or(0.0)])?;
-        }
-        match stroke.act {
-            desk::board::Act::Turn { degrees } => sane(&[degrees])?,
-            desk::board::Act::Point { x, y } => sane(&[x, y])?,
-            _ => {}
-        }
-        if seat == Seat::Umpire {
-            return self.sketch_correction(stroke);
-        }
-        let side = Side::of(seat).ok_or_else(|| Refusal::form("this seat watches; it gives no orders"))?;
-        let Some((_, awaits)) = self.pending().iter().find(|(s, _)| *s == side) else {
-            return Err(Refusal::form("nothing is asked of this side now"));
-        };
-        if awaits.name() != stroke.asks {
-            return Err(Refusal::form(format!("the battle waits for another answer: {}", awaits.name())));
-        }
-        use crate::battle::Awaits::*;
+    pub(crate) fn sketch(&self, side: Side, awaits: &Awaits, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        use Awaits::*;
         match awaits {
             Move => moving::sketch(self.field(), side, stroke),
             Deploy { commands, all } => deploy::sketch(self, side, commands, *all, stroke),
@@ -143,8 +129,8 @@ impl Battle {
     }
 
     /// What a question looks like before anything has been drawn.
-    pub(crate) fn blank(&self, side: Side, awaits: &crate::battle::Awaits) -> Option<Sketched> {
-        use crate::battle::Awaits::*;
+    pub(crate) fn blank_sketch(&self, side: Side, awaits: &Awaits) -> Option<Sketched> {
+        use Awaits::*;
         match awaits {
             Move => Some(moving::blank(self.field(), side)),
             Deploy { commands, all } => Some(deploy::blank(self, side, commands, *all)),

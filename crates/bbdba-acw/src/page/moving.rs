@@ -1,7 +1,7 @@
 //! A move drawn by hand: whom it takes, how they go, and what the rules say of it.
 
 use super::drag::{self, Found};
-use super::prompts::ghosts_of;
+use super::offers::ghosts_of;
 use super::{draft, elements, ghost, sane, say};
 use crate::battle::json_of;
 use crate::event::Target;

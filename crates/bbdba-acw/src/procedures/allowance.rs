@@ -3,11 +3,11 @@
 use super::impossible;
 use crate::field::Nature;
 use crate::troop::Troop;
-use crate::{book, clause, reading};
+use crate::{book, clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::Message;
 
 /// The ground an element has under any part of its base at any time of the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -102,11 +102,13 @@ pub struct Outcome {
     pub paces: u32,
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at most {} p", self.paces)
+impl Outcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        say!("at-most-paces", paces = self.paces)
     }
 }
+words::spoken!(Outcome);
 
 impl Procedure for Allowance {
     type Situation = Situation;
@@ -114,30 +116,24 @@ impl Procedure for Allowance {
     type Outcome = Outcome;
 
     const NAME: &'static str = "allowance";
-    const TITLE: &'static str = "How far a move may go";
+
+    fn title() -> Message {
+        say!("title-allowance")
+    }
 
     fn check(s: &Situation) -> Result<(), SituationError> {
         if s.elements.is_empty() || s.elements.len() > 500 {
-            return Err(impossible(
-                "elements",
-                format!("list from 1 to 500 moving elements, not {}", s.elements.len()),
-            ));
+            return Err(impossible("elements", say!("list-1-500-moving", elements = s.elements.len())));
         }
         if s.elements.iter().any(|m| m.troop == Troop::Camp) {
-            return Err(impossible("elements", "a camp stays in place for the whole game (camp.1)"));
+            return Err(impossible("elements", say!("camp-stays-place-whole")));
         }
         if s.along_road && s.in_river.is_some() {
-            return Err(impossible(
-                "in_river",
-                "along a road the river is crossed by bridge or ford; leave it out, or say `along_road`: false (dba.4)",
-            ));
+            return Err(impossible("in_river", say!("along-road-river-crossed")));
         }
         let [least, most] = book::text().readings[reading!("river-rate")].range.unwrap_or([0.0, 0.0]);
         if s.readings.river_rate.is_some_and(|r| !(least..=most).contains(&r)) {
-            return Err(impossible(
-                "readings",
-                format!("`river-rate` is a number of paces from {least} to {most} (crossing.3)"),
-            ));
+            return Err(impossible("readings", say!("river-rate-out-of-range", least, most)));
         }
         Ok(())
     }
@@ -157,9 +153,9 @@ impl Procedure for Allowance {
             }
             said.push((m.troop, m.in_heavy_going));
             let words = match going(m) {
-                Going::Good => "in good going",
-                Going::Heavy => "in heavy going",
-                Going::Road => "along a road",
+                Going::Good => say!("good-going"),
+                Going::Heavy => say!("heavy-going"),
+                Going::Road => say!("along-a-road"),
             };
             r.modifier(
                 "mover",
@@ -170,7 +166,7 @@ impl Procedure for Allowance {
         }
         r.clause(clause!("dba.4"));
         if s.in_river.is_some_and(super::river_nature::slows) {
-            r.modifier("mover", "in the river, at most", rate as i32, clause!("crossing.3"));
+            r.modifier("mover", say!("river-most"), rate as i32, clause!("crossing.3"));
         }
         Outcome { paces: most }
     }

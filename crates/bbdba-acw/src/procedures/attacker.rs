@@ -2,10 +2,11 @@
 
 use crate::clause;
 use crate::field::Side;
+use crate::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record};
+use words::Message;
 
 /// The attacker by the two dice; `None` on a tie, when both roll again.
 pub fn of(a: u8, b: u8) -> Option<Side> {
@@ -32,14 +33,16 @@ pub struct Outcome {
     pub attacker: Option<Side>,
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Outcome {
+    /// In words.
+    pub fn message(&self) -> Message {
         match self.attacker {
-            Some(s) => write!(f, "side {s} attacks; side {} defends and lays out the terrain", s.other()),
-            None => f.write_str("a tie: both roll again"),
+            Some(side) => say!("side-attacks", side, other = side.other()),
+            None => say!("tie-both-roll-again"),
         }
     }
 }
+words::spoken!(Outcome);
 
 impl Procedure for Attacker {
     type Situation = Situation;
@@ -47,7 +50,10 @@ impl Procedure for Attacker {
     type Outcome = Outcome;
 
     const NAME: &'static str = "attacker";
-    const TITLE: &'static str = "Dicing for attacker and defender";
+
+    fn title() -> Message {
+        say!("title-attacker")
+    }
 
     fn prepare(_: &Situation, _: &mut impl Record) {}
 

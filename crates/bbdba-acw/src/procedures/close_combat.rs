@@ -4,11 +4,11 @@ use super::results::{self, Beaten, Effect, Suffers};
 use super::shooting::floor;
 use super::{CombatReadings, FactorFloor, FlankAndOverlap, MountedAndHeavy, SameCause, SupportKind};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::Message;
 
 /// Two who fight.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -132,21 +132,23 @@ pub struct CloseCombatOutcome {
     pub b: Suffers,
 }
 
-impl fmt::Display for CloseCombatOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl CloseCombatOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
         if self.b.effect != Effect::NoEffect {
-            self.b.say(f, format_args!("{} (b)", self.b.troop))
+            self.b.message(say!("combatant-b", troop = self.b.troop))
         } else if self.a.effect != Effect::NoEffect {
-            self.a.say(f, format_args!("{} (a)", self.a.troop))
+            self.a.message(say!("combatant-a", troop = self.a.troop))
         } else {
-            f.write_str(match self.better {
-                Better::A => "a is better, without effect",
-                Better::Neither => "equal totals, no effect",
-                Better::B => "b is better, without effect",
-            })
+            match self.better {
+                Better::A => say!("a-better-without-effect"),
+                Better::Neither => say!("equal-totals-no-effect"),
+                Better::B => say!("b-better-without-effect"),
+            }
         }
     }
 }
+words::spoken!(CloseCombatOutcome);
 
 /// All that can be known of a close combat before the dice.
 #[derive(Clone, Copy, Debug)]
@@ -190,56 +192,57 @@ fn strength(
     let camp = me.troop == Troop::Camp;
     let defends = !me.attacker;
     let own = me.troop.stats().melee[usize::from(foe.troop.is_mounted())];
-    r.modifier(side, me.troop.row(), own, clause!("stats.1"));
+    r.modifier(side, me.troop.message(), own, clause!("stats.1"));
     if me.troop == Troop::Artillery {
         r.clause(clause!("troops.4"));
         r.clause(clause!("dba.30"));
     }
     let mut sum = own;
-    let mut add = |what: &'static str, at: usize, clause| {
+    let mut add = |what: Message, at: usize, clause| {
         r.modifier(side, what, mods[at], clause);
         sum += mods[at];
     };
 
     if me.with_commander && !camp {
         let _ = clause!("command.2");
-        add("with a command element", line::COMMANDER, clause!("melee-mod.1"));
+        add(say!("with-command-element"), line::COMMANDER, clause!("melee-mod.1"));
     }
     // Height, bank and camp have lines of their own; the same cause counts once unless read otherwise.
     let bank = me.on_bank && defends;
     let ditch = me.in_far_ditch && defends;
     let adds_up = c.same_cause == SameCause::AddsUp && defends && (me.uphill || bank || camp);
     if ditch || adds_up {
-        add("defends a position", line::POSITION, clause!("melee-mod.2"));
+        add(say!("defends-position"), line::POSITION, clause!("melee-mod.2"));
     }
     if me.uphill {
-        add("uphill", line::UPHILL, clause!("melee-mod.3"));
+        add(say!("uphill"), line::UPHILL, clause!("melee-mod.3"));
     }
     if bank {
-        add("defends a river bank", line::BANK, clause!("melee-mod.4"));
+        add(say!("defends-river-bank"), line::BANK, clause!("melee-mod.4"));
     }
     if me.troop == Troop::Cavalry && me.attacker && s.first_round && foe.troop != Troop::Camp {
-        add("cavalry charging", line::CHARGE, clause!("melee-mod.5"));
+        add(say!("cavalry-charging"), line::CHARGE, clause!("melee-mod.5"));
     }
     if camp {
-        add("camp defence", line::CAMP, clause!("melee-mod.6"));
+        add(say!("camp-defence"), line::CAMP, clause!("melee-mod.6"));
     } else {
-        for (overlap, flank, o, x) in [
-            (me.overlapped_left, me.flanked_left, "overlapped on the left", "flanked on the left"),
-            (me.overlapped_right, me.flanked_right, "overlapped on the right", "flanked on the right"),
-        ] {
+        for (left, overlap, flank) in
+            [(true, me.overlapped_left, me.flanked_left), (false, me.overlapped_right, me.flanked_right)]
+        {
             if flank {
-                add(x, line::OVERLAP, clause!("melee-mod.7"));
+                let flanked = if left { say!("flanked-left") } else { say!("flanked-right") };
+                add(flanked, line::OVERLAP, clause!("melee-mod.7"));
             }
             let both = overlap && flank;
             if both && c.flank_and_overlap == FlankAndOverlap::OneASide {
                 let _ = clause!("dba.19");
             } else if overlap {
-                add(o, line::OVERLAP, clause!("melee-mod.7"));
+                let overlapped = if left { say!("overlapped-left") } else { say!("overlapped-right") };
+                add(overlapped, line::OVERLAP, clause!("melee-mod.7"));
             }
         }
         if me.rear_contact {
-            add("enemy in the rear", line::OVERLAP, clause!("melee-mod.7"));
+            add(say!("enemy-rear"), line::OVERLAP, clause!("melee-mod.7"));
         }
     }
     let mut slowed = false;
@@ -253,13 +256,13 @@ fn strength(
             }
             _ => {
                 slowed = true;
-                add("in heavy going", line::HEAVY, clause!("melee-mod.8"));
+                add(say!("heavy-going"), line::HEAVY, clause!("melee-mod.8"));
             }
         }
     }
     let once = c.mounted_and_heavy == MountedAndHeavy::Once && slowed;
     if me.troop.is_mounted() && foe.in_heavy_going && !once {
-        add("mounted against an enemy in heavy going", line::MOUNTED, clause!("melee-mod.9"));
+        add(say!("mounted-against-enemy-heavy"), line::MOUNTED, clause!("melee-mod.9"));
     }
     if let Some(behind) = &me.rear_support {
         let same = match c.rear_support {
@@ -269,7 +272,7 @@ fn strength(
         let good = !me.in_heavy_going && !behind.in_heavy_going && !foe.in_heavy_going;
         if me.troop.is_line() && (foe.troop.is_line() || foe.troop == Troop::Camp) && same && good {
             let _ = clause!("troops.1");
-            add("rear support", line::SUPPORT, clause!("support.1"));
+            add(say!("rear-support"), line::SUPPORT, clause!("support.1"));
         }
     }
     match c.factor_floor {
@@ -278,7 +281,7 @@ fn strength(
     }
 }
 
-fn impossible(field: &'static str, why: String) -> Result<(), SituationError> {
+fn impossible(field: &'static str, why: Message) -> Result<(), SituationError> {
     Err(SituationError::Impossible { field, why })
 }
 
@@ -286,16 +289,12 @@ fn check_fighter(field: &'static str, me: &Fighter, foe: &Fighter) -> Result<(),
     match me.troop {
         Troop::Commander => {
             let by = clause!("command.3");
-            impossible(field, format!("a command element does not fight; it flees ({by})"))
+            impossible(field, say!("command-element-not-fight", by))
         }
-        Troop::Artillery if me.attacker => {
-            impossible(field, "artillery may not move into contact (contact.1)".into())
-        }
-        Troop::Artillery if foe.troop == Troop::Camp => {
-            impossible(field, "artillery does not attack a camp (dba.53)".into())
-        }
+        Troop::Artillery if me.attacker => impossible(field, say!("artillery-not-move-into")),
+        Troop::Artillery if foe.troop == Troop::Camp => impossible(field, say!("artillery-not-attack-camp")),
         Troop::Camp if me.attacker || foe.troop == Troop::Camp => {
-            impossible(field, "a camp stays where it is and attacks nobody (camp.1)".into())
+            impossible(field, say!("camp-stays-where-attacks"))
         }
         Troop::Camp
             if me.overlapped_left
@@ -305,7 +304,7 @@ fn check_fighter(field: &'static str, me: &Fighter, foe: &Fighter) -> Result<(),
                 || me.rear_contact =>
         {
             let by = clause!("camp.4");
-            impossible(field, format!("a camp has no flanks and is not overlapped ({by})"))
+            impossible(field, say!("camp-no-flanks-not", by))
         }
         Troop::Camp
             if me.uphill
@@ -316,15 +315,15 @@ fn check_fighter(field: &'static str, me: &Fighter, foe: &Fighter) -> Result<(),
                 || me.rear_support.is_some() =>
         {
             let by = clause!("melee-mod.6");
-            impossible(field, format!("a camp has its own bonus and none of the ground or of support ({by})"))
+            impossible(field, say!("camp-own-bonus-none", by))
         }
         _ if foe.troop == Troop::Camp && (me.overlapped_left || me.overlapped_right) => {
             let by = clause!("camp.4");
-            impossible(field, format!("nobody is overlapped while he fights a camp ({by})"))
+            impossible(field, say!("nobody-overlapped-while-fights", by))
         }
         _ if me.rear_support.is_some_and(|b| matches!(b.troop, Troop::Camp)) => {
             let by = clause!("dba.21");
-            impossible(field, format!("a camp stands behind nobody ({by})"))
+            impossible(field, say!("camp-stands-behind-nobody", by))
         }
         _ => Ok(()),
     }
@@ -336,23 +335,21 @@ impl Procedure for CloseCombat {
     type Outcome = CloseCombatOutcome;
 
     const NAME: &'static str = "close-combat";
-    const TITLE: &'static str = "Close combat: two elements front to front, or an element against a camp";
+
+    fn title() -> Message {
+        say!("title-close-combat")
+    }
 
     fn check(s: &CloseCombatSituation) -> Result<(), SituationError> {
         check_fighter("a", &s.a, &s.b)?;
         check_fighter("b", &s.b, &s.a)?;
         if s.a.attacker && s.b.attacker {
             let by = clause!("dba.22");
-            return impossible(
-                "b.attacker",
-                format!(
-                    "one attacks and the other defends: whose movement brought about the contact? ({by})"
-                ),
-            );
+            return impossible("b.attacker", say!("attacks-other-defends-whose", by));
         }
         if s.a.uphill && s.b.uphill {
             let by = clause!("dba.45");
-            return impossible("b.uphill", format!("only one of the two reaches higher ({by})"));
+            return impossible("b.uphill", say!("only-two-reaches-higher", by));
         }
         Ok(())
     }

@@ -4,11 +4,11 @@
 use super::impossible;
 use crate::field::Side;
 use crate::procedures::choice;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Clause, Dice, Procedure, Readings, Record, SituationError};
+use words::Message;
 
 /// Elements that a plundered camp counts for (victory.3).
 pub const CAMP: u32 = 2;
@@ -166,43 +166,39 @@ pub struct Outcome {
     pub winner: Option<Side>,
 }
 
-fn list(f: &mut fmt::Formatter<'_>, side: Side, which: &[u32]) -> fmt::Result {
-    let numbers: Vec<_> = which.iter().map(u32::to_string).collect();
-    match which.len() {
-        0 => write!(f, "side {side} holds"),
-        1 => write!(f, "side {side}: command {} is demoralised", numbers[0]),
-        _ => write!(f, "side {side}: commands {} are demoralised", numbers.join(", ")),
+fn demoralised(side: Side, which: &[u32]) -> Message {
+    if which.is_empty() {
+        return say!("side-holds", side);
     }
+    let commands = words::list(which.iter().map(|c| Message::verbatim(c.to_string())), words::Joint::Comma);
+    say!("side-demoralised", side, count = which.len(), commands)
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        list(f, Side::A, &self.a_demoralised)?;
-        f.write_str("; ")?;
-        list(f, Side::B, &self.b_demoralised)?;
+impl Outcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let (a, b) = (demoralised(Side::A, &self.a_demoralised), demoralised(Side::B, &self.b_demoralised));
         match (self.over, self.winner) {
-            (false, _) => f.write_str("; the battle goes on"),
-            (true, Some(s)) => write!(f, "; side {s} wins the battle"),
-            (true, None) => f.write_str("; the battle is a draw"),
+            (false, _) => say!("morale-goes-on", a, b),
+            (true, Some(side)) => say!("morale-side-wins", a, b, side),
+            (true, None) => say!("morale-draw", a, b),
         }
     }
 }
+words::spoken!(Outcome);
 
 fn check(side: &'static str, a: &Army) -> Result<(), SituationError> {
     if a.commands.is_empty() || a.commands.len() > 12 {
-        return Err(impossible(side, format!("list from 1 to 12 commands, not {}", a.commands.len())));
+        return Err(impossible(side, say!("list-1-12-commands", commands = a.commands.len())));
     }
     for c in &a.commands {
         if !(1..=10_000).contains(&c.strength) {
-            return Err(impossible(
-                side,
-                format!("a command's strength is from 1 to 10000 elements (victory.1), not {}", c.strength),
-            ));
+            return Err(impossible(side, say!("commands-strength-1-10000", strength = c.strength)));
         }
         if c.lost > c.strength {
             return Err(impossible(
                 side,
-                format!("a command of {} cannot have lost {} (victory.1)", c.strength, c.lost),
+                say!("command-cannot-lost-victory", strength = c.strength, lost = c.lost),
             ));
         }
     }
@@ -223,9 +219,9 @@ fn judge(side: &'static str, a: &Army, how: ThirdLost, r: &mut impl Record) -> (
         losses: losses(lost, a.camp_plundered),
         demoralised: broken.len() as u32,
     };
-    r.modifier(side, "elements lost", lost as i32, clause!("dba.43"));
+    r.modifier(side, say!("elements-lost"), lost as i32, clause!("dba.43"));
     if a.camp_plundered {
-        r.modifier(side, "camp plundered", CAMP as i32, clause!("victory.3"));
+        r.modifier(side, say!("camp-plundered"), CAMP as i32, clause!("victory.3"));
     }
     (broken, standing)
 }
@@ -236,7 +232,10 @@ impl Procedure for Morale {
     type Outcome = Outcome;
 
     const NAME: &'static str = "morale";
-    const TITLE: &'static str = "Demoralised commands and defeat";
+
+    fn title() -> Message {
+        say!("title-morale")
+    }
 
     fn check(s: &Situation) -> Result<(), SituationError> {
         check("a", &s.a)?;

@@ -3,10 +3,11 @@
 
 use super::impossible;
 use crate::clause;
+use crate::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Die, Procedure, Record, SituationError};
+use words::Message;
 
 /// Is a die rolled for the command (dice.3)? The command element alone does not keep it alive (dba.12).
 pub fn rolls(elements_on_table: u32) -> bool {
@@ -85,19 +86,17 @@ pub struct Outcome {
     pub commands: Vec<Points>,
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Outcome {
+    /// In words.
+    pub fn message(&self) -> Message {
         if self.commands.is_empty() {
-            return f.write_str("no command has elements left; no die is rolled");
+            return say!("no-command-elements-left");
         }
-        for (i, c) in self.commands.iter().enumerate() {
-            let comma = if i > 0 { ", " } else { "" };
-            let s = if c.points == 1 { "" } else { "s" };
-            write!(f, "{comma}{} has {} point{s}", c.command, c.points)?;
-        }
-        Ok(())
+        let each = |c: &Points| say!("command-has-points", command = &c.command, points = c.points);
+        words::list(self.commands.iter().map(each), words::Joint::Comma)
     }
 }
+words::spoken!(Outcome);
 
 impl Procedure for MovementPoints {
     type Situation = Situation;
@@ -105,24 +104,18 @@ impl Procedure for MovementPoints {
     type Outcome = Outcome;
 
     const NAME: &'static str = "movement-points";
-    const TITLE: &'static str = "Rolling for movement points";
+
+    fn title() -> Message {
+        say!("title-movement-points")
+    }
 
     fn check(s: &Situation) -> Result<(), SituationError> {
         if s.commands.is_empty() || s.commands.len() > 8 {
-            return Err(impossible(
-                "commands",
-                format!(
-                    "list from 1 to 8 commands, highest ranked first (dice.2); there are {}",
-                    s.commands.len()
-                ),
-            ));
+            return Err(impossible("commands", say!("list-1-8-commands", commands = s.commands.len())));
         }
         for (i, c) in s.commands.iter().enumerate() {
             if c.name.trim().is_empty() || s.commands[..i].iter().any(|x| x.name == c.name) {
-                return Err(impossible(
-                    "commands",
-                    "give every command a name of its own (dice.2 ranks them)",
-                ));
+                return Err(impossible("commands", say!("give-every-command-name")));
             }
         }
         Ok(())

@@ -2,13 +2,12 @@
 
 use super::impossible;
 use crate::procedures::choice;
-use crate::{book, clause, reading};
+use crate::{book, clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
-use std::fmt;
 use table::EPS;
 use umpire::{Dice, Procedure, Readings, Record, SituationError};
+use words::Message;
 
 /// How an element stands to the commander of its command at the start of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -142,12 +141,13 @@ pub struct Outcome {
     pub points: u8,
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let s = if self.points == 1 { "" } else { "s" };
-        write!(f, "the move costs {} movement point{s}", self.points)
+impl Outcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        say!("move-costs-points", points = self.points)
     }
 }
+words::spoken!(Outcome);
 
 impl Procedure for PointsCost {
     type Situation = Situation;
@@ -155,35 +155,29 @@ impl Procedure for PointsCost {
     type Outcome = Outcome;
 
     const NAME: &'static str = "points-cost";
-    const TITLE: &'static str = "What a move costs";
+
+    fn title() -> Message {
+        say!("title-points-cost")
+    }
 
     fn check(s: &Situation) -> Result<(), SituationError> {
         if s.elements.iter().any(|l| !l.distance.is_finite() || !(0.0..=1e6).contains(&l.distance)) {
-            return Err(impossible(
-                "elements",
-                "a distance is a number of paces from 0 to 1000000 (command.1)",
-            ));
+            return Err(impossible("elements", say!("distance-number-paces-0")));
         }
         if s.elements.len() > 500 {
-            return Err(impossible("elements", "a group has at most 500 elements"));
+            return Err(impossible("elements", say!("group-most-500-elements")));
         }
         if s.command_element && s.commander_shot {
-            return Err(impossible(
-                "commander_shot",
-                "a commander who has been shot does not move (command.1)",
-            ));
+            return Err(impossible("commander_shot", say!("commander-been-shot-not")));
         }
         if s.elements.is_empty() && !s.commander_shot && !s.command_element {
-            return Err(impossible(
-                "elements",
-                "say for at least one element how far it is from its commander (command.1), such as {\"distance\": 800}",
-            ));
+            return Err(impossible("elements", say!("say-least-element-how")));
         }
         Ok(())
     }
 
     fn prepare(s: &Situation, r: &mut impl Record) -> Outcome {
-        r.modifier("mover", "one element or group", 1, clause!("move.2"));
+        r.modifier("mover", say!("element-group"), 1, clause!("move.2"));
         let extra = if s.command_element {
             0
         } else {
@@ -191,16 +185,16 @@ impl Procedure for PointsCost {
         };
         if extra > 0 {
             let d = book::data();
-            let what: Cow<'static, str> = if s.commander_shot {
-                "the commander has been shot".into()
+            let what = if s.commander_shot {
+                say!("commander-been-shot")
             } else if s.elements.iter().all(|l| causes(*l).far) {
-                format!("further than {} p from the commander", d.command_range).into()
+                say!("further-than-p-commander", command_range = d.command_range)
             } else if s.elements.iter().all(|l| causes(*l).unseen) {
-                format!("out of his sight and further than {} p from him", d.command_range_unseen).into()
+                say!("out-sight-further-than", command_range_unseen = d.command_range_unseen)
             } else if s.elements.iter().all(|l| causes(*l) != Causes::default()) {
-                "every element out of the commander's range".into()
+                say!("every-element-out-commanders")
             } else {
-                "an element out of the commander's range".into()
+                say!("element-out-commanders-range")
             };
             r.modifier("mover", what, extra.into(), clause!("command.1"));
         }

@@ -2,13 +2,13 @@
 
 use super::{CombatReadings, JaegerHalved, JaegerRiddenDown};
 use crate::troop::Troop;
-use crate::{book, clause};
-use serde::Serialize;
-use std::fmt;
+use crate::{book, clause, say};
+use serde::{Deserialize, Serialize};
 use umpire::{Clause, Record};
+use words::Message;
 
 /// What a combat does to one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     NoEffect,
@@ -35,16 +35,16 @@ impl Suffers {
     }
 
     /// In words: `who` is the troop's name with whatever tells it from the other side.
-    pub(super) fn say(&self, f: &mut fmt::Formatter<'_>, who: fmt::Arguments<'_>) -> fmt::Result {
+    pub(super) fn message(&self, who: Message) -> Message {
         let many = matches!(self.troop, Troop::Muskets | Troop::Rifles | Troop::Jaeger);
-        let (s, is) = if many { ("", "are") } else { ("s", "is") };
+        let number = if many { "many" } else { "one" };
         match self.effect {
-            Effect::NoEffect => write!(f, "the {who} suffer{s} nothing"),
-            Effect::Recoil => write!(f, "the {who} recoil{s}"),
-            Effect::Flee(p) => write!(f, "the {who} flee{s} {p} p"),
-            Effect::Silenced => write!(f, "the {who} {is} silenced"),
-            Effect::Plundered => write!(f, "the {who} {is} plundered"),
-            Effect::Destroyed => write!(f, "the {who} {is} destroyed"),
+            Effect::NoEffect => say!("suffers-nothing", who, number),
+            Effect::Recoil => say!("suffers-recoil", who, number),
+            Effect::Flee(paces) => say!("suffers-flee", who, number, paces),
+            Effect::Silenced => say!("suffers-silenced", who, number),
+            Effect::Plundered => say!("suffers-plundered", who, number),
+            Effect::Destroyed => say!("suffers-destroyed", who, number),
         }
     }
 }

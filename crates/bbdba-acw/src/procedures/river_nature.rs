@@ -2,11 +2,11 @@
 //! a road, and valid for the whole game.
 
 use crate::field::Nature;
-use crate::{book, clause};
+use crate::{book, clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record};
+use words::Message;
 
 /// The nature of a river by its die.
 pub fn of(die: u8) -> Nature {
@@ -47,21 +47,19 @@ pub struct Outcome {
     pub roll_each: bool,
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.nature {
-            None => f.write_str("no roll: a road crosses by bridge or ford"),
-            Some(Nature::Shallow) => f.write_str("shallow: no hindrance"),
-            Some(n) => {
-                write!(f, "{n}")?;
-                if let Some(p) = self.at_most {
-                    write!(f, ": at most {p} p a move in the bed, banks help their defenders")?;
-                }
-                if self.roll_each { f.write_str(", each element rolls to cross") } else { Ok(()) }
-            }
+impl Outcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match (self.nature, self.at_most) {
+            (None, _) => say!("no-roll-road-crosses"),
+            (Some(Nature::Shallow), _) => say!("shallow-no-hindrance"),
+            (Some(nature), None) => nature.message(),
+            (Some(nature), Some(paces)) if self.roll_each => say!("river-slows-and-rolls", nature, paces),
+            (Some(nature), Some(paces)) => say!("river-slows", nature, paces),
         }
     }
 }
+words::spoken!(Outcome);
 
 fn outcome(nature: Option<Nature>) -> Outcome {
     let slow = nature.is_some_and(slows);
@@ -79,7 +77,10 @@ impl Procedure for RiverNature {
     type Outcome = Outcome;
 
     const NAME: &'static str = "river-nature";
-    const TITLE: &'static str = "The nature of a river";
+
+    fn title() -> Message {
+        say!("title-river-nature")
+    }
 
     fn prepare(s: &Situation, r: &mut impl Record) -> Situation {
         r.clause(clause!("crossing.2"));

@@ -3,11 +3,11 @@
 use super::results::{self, Beaten, Effect, Suffers};
 use super::{CombatReadings, SkirmishFactor};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::Message;
 
 /// Who shoots at whom, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -88,21 +88,23 @@ pub struct ShootingOutcome {
     pub shooter: Suffers,
 }
 
-impl fmt::Display for ShootingOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ShootingOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
         if self.target.effect != Effect::NoEffect {
-            self.target.say(f, format_args!("{}", self.target.troop))
+            self.target.message(self.target.troop.message())
         } else if self.shooter.effect != Effect::NoEffect {
-            self.shooter.say(f, format_args!("shooting {}", self.shooter.troop))
+            self.shooter.message(say!("combatant-shooting", troop = self.shooter.troop))
         } else {
-            f.write_str(match self.better {
-                Better::Shooter => "the shooter is better, without effect",
-                Better::Neither => "equal totals, no effect",
-                Better::Target => "the target is better, without effect",
-            })
+            match self.better {
+                Better::Shooter => say!("shooter-better-without-effect"),
+                Better::Neither => say!("equal-totals-no-effect"),
+                Better::Target => say!("target-better-without-effect"),
+            }
         }
     }
 }
+words::spoken!(ShootingOutcome);
 
 /// All that can be known of a shooting combat before the dice.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +128,7 @@ pub fn range(t: Troop, skirmish: bool) -> Option<f64> {
     Some(if skirmish { r.min(book::data().skirmish_range) } else { r })
 }
 
-fn impossible(field: &'static str, why: String) -> Result<(), SituationError> {
+fn impossible(field: &'static str, why: Message) -> Result<(), SituationError> {
     Err(SituationError::Impossible { field, why })
 }
 
@@ -138,18 +140,18 @@ fn in_range(
     field: &'static str,
 ) -> Result<(), SituationError> {
     let Some(range) = range(t, skirmish) else {
-        let (why, by) = match t {
-            Troop::Commander => ("a command element does not shoot", clause!("command.3")),
-            _ => ("cavalry shoots only when dismounted", clause!("troops.3")),
+        let why = match t {
+            Troop::Commander => say!("command-element-not-shoot", by = clause!("command.3")),
+            _ => say!("cavalry-shoots-only-when", by = clause!("troops.3")),
         };
-        return impossible(who, format!("{why} ({by})"));
+        return impossible(who, why);
     };
     if !distance.is_finite() || distance < 0.0 {
-        return impossible(field, "a distance in paces is zero or more (dba.2)".into());
+        return impossible(field, say!("distance-paces-zero-more"));
     }
     if distance > range + table::EPS {
         let by = if skirmish { clause!("shooting.7") } else { clause!("stats.1") };
-        return impossible(field, format!("{t} shoot no further than {range} p here ({by})"));
+        return impossible(field, say!("shoot-no-further-than", target = t, range, by));
     }
     Ok(())
 }
@@ -171,18 +173,18 @@ fn factor(side: &'static str, t: Troop, foe: Troop, s: &ShootingSituation, r: &m
         if t == Troop::Commander {
             r.clause(clause!("command.3"));
         }
-        r.modifier(side, t.row(), own, clause!("stats.1"));
+        r.modifier(side, t.message(), own, clause!("stats.1"));
         return own;
     }
     let skirmish = Troop::Jaeger.stats().shooting[column];
     match s.readings.skirmish_factor {
         SkirmishFactor::Replaced => {
-            r.modifier(side, "skirmish fire", skirmish, clause!("shooting.7"));
+            r.modifier(side, say!("skirmish-fire"), skirmish, clause!("shooting.7"));
             skirmish
         }
         SkirmishFactor::Added => {
-            r.modifier(side, t.row(), own, clause!("stats.1"));
-            r.modifier(side, "skirmish fire", skirmish, clause!("shooting.7"));
+            r.modifier(side, t.message(), own, clause!("stats.1"));
+            r.modifier(side, say!("skirmish-fire"), skirmish, clause!("shooting.7"));
             own + skirmish
         }
     }
@@ -192,23 +194,23 @@ fn factor(side: &'static str, t: Troop, foe: Troop, s: &ShootingSituation, r: &m
 fn shooters_modifiers(side: &'static str, x: &Fire, r: &mut impl Record) -> i32 {
     let d = book::data();
     let mut sum = 0;
-    let mut add = |what: &'static str, value: i32, clause| {
+    let mut add = |what: Message, value: i32, clause| {
         r.modifier(side, what, value, clause);
         sum += value;
     };
     if x.flank && x.at != Troop::Camp {
-        add("flank fire", d.shoot_mods[0], clause!("shoot-mod.1"));
+        add(say!("flank-fire"), d.shoot_mods[0], clause!("shoot-mod.1"));
     }
     if x.by == Troop::Artillery && x.distance <= d.guns_close + table::EPS {
-        add("guns at close range", d.shoot_mods[1], clause!("shoot-mod.2"));
+        add(say!("guns-close-range"), d.shoot_mods[1], clause!("shoot-mod.2"));
     }
     if x.at.is_mounted() && x.at != Troop::Commander {
-        add("mounted target", d.shoot_mods[2], clause!("shoot-mod.3"));
+        add(say!("mounted-target"), d.shoot_mods[2], clause!("shoot-mod.3"));
     }
     let cover = match x.cover {
-        _ if x.at == Troop::Camp => Some("target is a camp"),
-        Cover::RiverBank => Some("target behind a river bank"),
-        Cover::FarDitch => Some("target in the far ditch"),
+        _ if x.at == Troop::Camp => Some(say!("target-is-camp")),
+        Cover::RiverBank => Some(say!("target-behind-river-bank")),
+        Cover::FarDitch => Some(say!("target-far-ditch")),
         Cover::None => None,
     };
     if let Some(what) = cover {
@@ -220,7 +222,7 @@ fn shooters_modifiers(side: &'static str, x: &Fire, r: &mut impl Record) -> i32 
 /// No factor below zero (shooting.10).
 pub(super) fn floor(side: &'static str, sum: i32, r: &mut impl Record) -> i32 {
     if sum < 0 {
-        r.modifier(side, "never below zero", -sum, clause!("shooting.10"));
+        r.modifier(side, say!("never-below-zero"), -sum, clause!("shooting.10"));
     }
     sum.max(0)
 }
@@ -231,32 +233,32 @@ impl Procedure for Shooting {
     type Outcome = ShootingOutcome;
 
     const NAME: &'static str = "shooting";
-    const TITLE: &'static str = "Shooting: one to three elements, or a camp, shoot at a target";
+
+    fn title() -> Message {
+        say!("title-shooting")
+    }
 
     fn check(s: &ShootingSituation) -> Result<(), SituationError> {
         in_range(s.shooter, s.distance, s.skirmish, "shooter", "distance")?;
         if !(1..=3).contains(&s.shooters) {
             let by = clause!("shooting.5");
-            return impossible("shooters", format!("one element and up to two supporters shoot ({by})"));
+            return impossible("shooters", say!("element-up-two-supporters", by));
         }
         if s.shooter == Troop::Camp && s.shooters > 1 {
             let by = clause!("camp.5");
-            return impossible("shooters", format!("a camp shoots alone ({by})"));
+            return impossible("shooters", say!("camp-shoots-alone", by));
         }
         if s.flank_fire && s.target == Troop::Camp {
-            return impossible("flank_fire", "a camp has no flank (dba.53)".into());
+            return impossible("flank_fire", say!("camp-no-flank-dba"));
         }
         if let Some(b) = &s.shoots_back {
             in_range(s.target, b.distance, s.skirmish, "shoots_back", "shoots_back.distance")?;
             if b.flank_fire && s.shooter == Troop::Camp {
-                return impossible("shoots_back.flank_fire", "a camp has no flank (dba.53)".into());
+                return impossible("shoots_back.flank_fire", say!("camp-no-flank-dba"));
             }
             if s.flank_fire {
                 let by = clause!("dba.26");
-                return impossible(
-                    "shoots_back",
-                    format!("a shooter behind the line of its front is outside its field of fire ({by})"),
-                );
+                return impossible("shoots_back", say!("shooter-behind-line-front", by));
             }
         }
         Ok(())
@@ -286,7 +288,7 @@ impl Procedure for Shooting {
         if s.shooters > 1 {
             r.clause(clause!("shooting.5"));
             let value = book::data().shoot_mods[4] * (i32::from(s.shooters) - 1);
-            r.modifier("target", "under fire from several", value, clause!("shoot-mod.5"));
+            r.modifier("target", say!("under-fire-several"), value, clause!("shoot-mod.5"));
             target += value;
         }
         let target = floor("target", target, r);

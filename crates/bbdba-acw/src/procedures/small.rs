@@ -25,6 +25,7 @@ pub use torrent::Torrent;
 
 use std::marker::PhantomData;
 use umpire::AnyProcedure;
+use words::Message;
 
 /// All of them, by name, for the book's list.
 pub static SMALL: &[&dyn AnyProcedure] = &[
@@ -38,11 +39,6 @@ pub static SMALL: &[&dyn AnyProcedure] = &[
 ];
 
 /// A situation that cannot be: the field, and what would be right with its clause.
-pub(crate) fn impossible(field: &'static str, why: impl Into<String>) -> umpire::SituationError {
-    umpire::SituationError::Impossible { field, why: why.into() }
-}
-
-/// One element in English, or several.
-pub(crate) fn elements(n: u32) -> String {
-    if n == 1 { "1 element".into() } else { format!("{n} elements") }
+pub(crate) fn impossible(field: &'static str, why: Message) -> umpire::SituationError {
+    umpire::SituationError::Impossible { field, why }
 }

@@ -1,12 +1,12 @@
 //! Crossing a torrent (crossing.4): each element needs a die of at least 3; a failure ends its move at the bank, and
 //! nobody else may try that river in this turn.
 
-use super::{elements, impossible};
-use crate::{book, clause};
+use super::impossible;
+use crate::{book, clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Die, Procedure, Record, SituationError};
+use words::Message;
 
 /// Does an element get across with this die?
 pub fn crosses(die: u8) -> bool {
@@ -45,17 +45,20 @@ pub struct Outcome {
     pub closed: bool,
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.stop_at_the_bank == 0 {
-            return write!(f, "{} across", elements(self.cross));
+impl Outcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let (cross, stop) = (self.cross, self.stop_at_the_bank);
+        if stop == 0 {
+            say!("torrent-all-across", cross)
+        } else if cross > 0 {
+            say!("torrent-some-across", cross, stop)
+        } else {
+            say!("torrent-none-across", stop)
         }
-        if self.cross > 0 {
-            write!(f, "{} across, ", elements(self.cross))?;
-        }
-        write!(f, "{} at the bank; nobody else may try this turn", elements(self.stop_at_the_bank))
     }
 }
+words::spoken!(Outcome);
 
 impl Procedure for Torrent {
     type Situation = Situation;
@@ -63,14 +66,14 @@ impl Procedure for Torrent {
     type Outcome = Outcome;
 
     const NAME: &'static str = "torrent";
-    const TITLE: &'static str = "Crossing a torrent";
+
+    fn title() -> Message {
+        say!("title-torrent")
+    }
 
     fn check(s: &Situation) -> Result<(), SituationError> {
         if !(1..=36).contains(&s.elements) {
-            return Err(impossible(
-                "elements",
-                format!("from 1 to 36 elements try (crossing.4), not {}", s.elements),
-            ));
+            return Err(impossible("elements", say!("elements-try-torrent", elements = s.elements)));
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use crate::book;
 use crate::field::{Edge, Side};
 use crate::terrain::Feature;
 use crate::troop::Troop;
+use desk::{Choice, Generator};
 use muster::generate::{Entries, Writer, between, until_it_fits};
 use table::{Pose, V2, v2};
 use umpire::{Readings, Seeded};
@@ -457,3 +458,48 @@ fn element(e: &ElementSpec) -> Entries {
     }
     if e.dismounted { of.value("dismounted", true) } else { of }
 }
+
+/// What may be chosen of a battle by the dice.
+pub static GENERATOR: Generator = Generator {
+    choices: &[
+        Choice {
+            name: "terrain",
+            means: "Terrain type",
+            options: &[
+                ("farmland", "fields and roads"),
+                ("woodland", "mostly woods"),
+                ("mountains", "steep and rocky"),
+                ("steppe", "open country"),
+                ("desert", "dunes and an oasis"),
+                ("tropics", "jungle and marsh"),
+                ("coast", "at the sea"),
+            ],
+            default: None,
+        },
+        Choice {
+            name: "board",
+            means: "The table and the size of the armies",
+            options: &[
+                ("ordinary", "60 x 60 cm, 12 elements a side"),
+                ("several-commands", "120 x 60 cm, 36 elements a side in three commands"),
+                ("large", "120 x 80 cm, 36 elements a side in three commands"),
+            ],
+            default: Some(0),
+        },
+        Choice {
+            name: "deployment",
+            means: "Drawn up and ready to fight, or deployed in play",
+            options: &[
+                ("placed", "ready to fight"),
+                ("alternating", "deployed in turn"),
+                ("hidden", "deployed in secret"),
+            ],
+            default: Some(0),
+        },
+    ],
+    make: |chosen, number| {
+        let board = [Board::ordinary, Board::several_commands, Board::large][chosen[1]]();
+        let how = [Deployment::Placed, Deployment::Alternating, Deployment::Hidden][chosen[2]];
+        scenario(TerrainKind::ALL[chosen[0]], &board, number, how)
+    },
+};

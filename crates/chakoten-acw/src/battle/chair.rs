@@ -9,11 +9,10 @@ use crate::ground::{Line, LineKind, PatchKind};
 use crate::order::Correction;
 use crate::troop::State;
 use crate::unit::{Unit, UnitId};
-use crate::{book, clause, losses, rule, staffwork};
-use desk::{Ask, UmpireSays, chair};
-use serde_json::{Value, json};
+use crate::{clause, losses, staffwork};
+use desk::{Seating, chair};
 use table::{Base, EPS, Polyline, v2};
-use umpire::{Clause, Refusal, Seat};
+use umpire::{Clause, Refusal};
 
 /// More changes at once than this are no correction.
 const MOST_CHANGES: usize = 1000;
@@ -27,9 +26,9 @@ const LONGEST_NAME: usize = 60;
 
 impl Battle {
     /// Says at the start who settles what the book leaves open.
-    pub(super) fn open_chair(&mut self, umpire: bool) {
-        self.umpire = umpire;
-        if umpire {
+    pub(super) fn open_chair(&mut self, seating: Seating) {
+        self.seating = seating;
+        if seating.umpire {
             self.table.tell_to(clause!("01.06.1"), [true; 2], || EventKind::UmpireSits {});
             return;
         }
@@ -42,63 +41,16 @@ impl Battle {
         }
     }
 
-    /// What waits for him, and what he may say at any time.
-    pub(crate) fn umpire_asks(&self, form: &Value) -> Vec<Ask> {
-        if self.ended.is_some() {
-            return Vec::new();
-        }
-        let mut offers = vec![json!({ "do": "rule", "says": "Play on." })];
-        if let Some(u) = self.table.field.present().next() {
-            let halt = Correction::Halt { unit: u.code.to_string(), turns: 1 };
-            let says = UmpireSays::Correct { because: "A penalty.".into(), changes: vec![halt] };
-            offers.extend(serde_json::to_value(says));
-        }
-        let standing = Ask {
-            seat: Seat::Umpire,
-            asks: "umpire".into(),
-            says: "Rule on what the book does not settle, lay on a penalty, agree a fieldwork, or put right what stands wrong. \
-                   Nobody waits for it."
-                .into(),
-            clause: rule!("01.06.1"),
-            about: json!({}),
-            offers,
-            complete: false,
-            standing: true,
-            form: form.clone(),
-        };
-        self.instructions_ask(form).into_iter().chain([standing]).collect()
-    }
-
-    /// Takes what the umpire says. What is refused changes nothing.
-    pub fn umpire_says(&mut self, says: UmpireSays<Correction>) -> Result<(), Refusal> {
-        if self.ended.is_some() {
-            return Err(Refusal::form("the battle is over"));
-        }
-        match says {
-            UmpireSays::Decide { choice, because } => self.decide(&choice, &because),
-            UmpireSays::Rule { says, clause } => {
-                let says = chair::spoken(&says, "the ruling")?;
-                let about = chair::clause_of(book::text(), clause.as_deref())?;
-                self.rule(says, about);
-                Ok(())
-            }
-            UmpireSays::Correct { because, changes } => {
-                let because = chair::spoken(&because, "the reason")?;
-                self.correct(because, &changes)
-            }
-        }
-    }
-
-    fn rule(&mut self, says: String, about: Option<String>) {
+    pub(super) fn ruled(&mut self, says: String, about: Option<String>) {
         // Final, and for this game alone.
         self.table.tell_to(clause!("01.06.1"), [true; 2], || EventKind::UmpireRuled { says, about });
     }
 
-    fn correct(&mut self, because: String, changes: &[Correction]) -> Result<(), Refusal> {
+    pub(super) fn put_right(&mut self, because: String, changes: &[Correction]) -> Result<(), Refusal> {
         let (to, done) = self.corrected(changes)?;
         self.table.field = to;
         self.stirred();
-        self.rule(because, None);
+        self.ruled(because, None);
         for d in done {
             self.told(d);
         }

@@ -1,22 +1,26 @@
 //! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
 
 mod chair;
-pub mod game;
 pub(crate) mod read;
+mod rules;
+mod secrets;
 
-pub use game::{Match, begin, of_scenario};
+pub use rules::{Still, begin};
 
 use crate::check::{self, Checked};
 use crate::event::{Event, EventKind};
 use crate::field::Field;
 use crate::order::{Answer, Choice, Order, OrderSheet, StaffMove, Written};
-use crate::turn::{BattleDice, ChoiceKind, Pending, Table};
+use crate::scenario::Scenario;
+use crate::turn::{BattleDice, ChoiceKind, Given, Pending, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
-use crate::{clause, slip, staffwork};
+use crate::{clause, raising, say, slip, staffwork, victory};
+use desk::Seating;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use umpire::{HandDice, Log, Refusal, Seeded};
+use umpire::{HandDice, Log, Refusal, Seed, Seeded};
+use words::Message;
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,24 +38,23 @@ pub enum Awaits {
 pub struct Ended {
     pub winner: Option<Side>,
     /// The kind of end, without its numbers.
-    pub by: String,
-    pub why: String,
+    pub by: Message,
+    pub why: Message,
 }
 
 type Judged = BTreeMap<UnitId, (Order, Checked)>;
-
-/// Decides when a battle is over: the scenario's tasks, or the rule where it is silent (play.victory).
-pub type Judge = std::sync::Arc<dyn Fn(&mut Field, u32) -> Option<Ended> + Send + Sync>;
 
 /// A battle under way.
 #[derive(Clone)]
 pub struct Battle {
     pub(crate) table: Table,
-    judge: Judge,
+    scenario: Arc<Scenario>,
+    seed: Seed,
+    /// It goes on for ever: a drill.
+    endless: bool,
     sheets: [Option<(Judged, OrderSheet)>; 2],
     ended: Option<Ended>,
-    /// An umpire sits at the table.
-    umpire: bool,
+    seating: Seating,
     /// What each side knows, worked out once for as long as nothing changes.
     known: [OnceLock<Arc<Known>>; 2],
     /// What it knew the last time: those who have not stirred since need not look again.
@@ -70,8 +73,37 @@ impl std::fmt::Debug for Battle {
 }
 
 impl Battle {
-    /// A battle on a field, with an end that `judge` decides after each turn.
-    pub fn on(field: Field, dice: BattleDice, log: Log<Event>, judge: Judge) -> Battle {
+    /// A battle of a scenario, its end judged by the scenario's tasks.
+    pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
+        Battle::seated(scenario, seed, log, Seating::SIDES_ONLY)
+    }
+
+    /// The same with somebody else at the table.
+    pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Battle {
+        let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+        let commitment = seed.commitment();
+        let mut b = Battle::of_scenario(scenario, seed, dice, log);
+        b.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
+        b.open_chair(seating);
+        b
+    }
+
+    /// A battle of a scenario with dice from anywhere, before anything is said.
+    pub fn of_scenario(scenario: Arc<Scenario>, seed: Seed, dice: BattleDice, log: Log<Event>) -> Battle {
+        let mut field = scenario.muster();
+        raising::arrive(&mut field, 1);
+        Battle::begun(scenario, seed, field, dice, log)
+    }
+
+    /// A battle on a field that never ends.
+    pub fn on(field: Field, dice: BattleDice, log: Log<Event>) -> Battle {
+        let scenario = Arc::new(Scenario::drill(&field));
+        let mut b = Battle::begun(scenario, Seed::new("drill"), field, dice, log);
+        b.endless = true;
+        b
+    }
+
+    fn begun(scenario: Arc<Scenario>, seed: Seed, field: Field, dice: BattleDice, log: Log<Event>) -> Battle {
         let mut b = Battle {
             table: Table {
                 field,
@@ -80,13 +112,15 @@ impl Battle {
                 now: None,
                 pending: None,
                 sightings: Sightings::default(),
-                film: None,
-                recorder: None,
+                camera: None,
+                noticed: Default::default(),
             },
-            judge,
+            scenario,
+            seed,
+            endless: false,
             sheets: [None, None],
             ended: None,
-            umpire: false,
+            seating: Seating::SIDES_ONLY,
             known: Default::default(),
             before: Default::default(),
         };
@@ -96,36 +130,22 @@ impl Battle {
 
     /// A drill: dice written down, no end.
     pub fn drill(field: Field, dice: impl Into<Vec<u8>>) -> Battle {
-        let dice = BattleDice::Script(HandDice::new(dice));
-        Battle::on(field, dice, Log::On(Vec::new()), std::sync::Arc::new(|_, _| None))
+        Battle::on(field, BattleDice::Script(HandDice::new(dice)), Log::On(Vec::new()))
     }
 
     /// A drill with dice from a number.
     pub fn seeded(field: Field, seed: u64) -> Battle {
-        let dice = BattleDice::Seeded(Seeded::from_number(seed));
-        Battle::on(field, dice, Log::On(Vec::new()), std::sync::Arc::new(|_, _| None))
+        Battle::on(field, BattleDice::Seeded(Seeded::from_number(seed)), Log::On(Vec::new()))
     }
 
-    /// A copy to look at: without the log, the pictures and the moments.
-    pub(crate) fn likeness(&self) -> Battle {
-        Battle {
-            table: Table {
-                field: self.table.field.clone(),
-                dice: self.table.dice.clone(),
-                log: Log::Off,
-                now: self.table.now.clone(),
-                pending: self.table.pending.clone(),
-                sightings: self.table.sightings.clone(),
-                film: None,
-                recorder: None,
-            },
-            judge: self.judge.clone(),
-            sheets: self.sheets.clone(),
-            ended: self.ended.clone(),
-            umpire: self.umpire,
-            known: self.known.clone(),
-            before: self.before.clone(),
-        }
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
+    }
+
+    /// A number that nobody knows before the end.
+    pub(crate) fn salt(&self) -> u64 {
+        let key = self.seed.key();
+        key.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3))
     }
 
     /// Both sides see what there is to see now, and give labels to new enemies.
@@ -183,7 +203,7 @@ impl Battle {
 
     /// The clock of the turn under way.
     pub fn clock(&self) -> Option<f64> {
-        self.table.now.as_ref().map(|t| t.clock)
+        self.table.now.as_ref().map(|t| t.time())
     }
 
     /// Were scripted dice used up?
@@ -206,11 +226,7 @@ impl Battle {
         }
         if let Some(p) = &self.table.pending {
             let what = if p.staff { Awaits::Staff } else { Awaits::Choices };
-            return Side::BOTH
-                .into_iter()
-                .filter(|s| p.waits[s.index()])
-                .map(|s| (s, what.clone()))
-                .collect();
+            return Side::BOTH.into_iter().filter(|s| p.waits_for(*s)).map(|s| (s, what.clone())).collect();
         }
         Side::BOTH
             .into_iter()
@@ -222,7 +238,7 @@ impl Battle {
     /// Takes an answer. A refused one changes nothing.
     pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
         let Some((_, awaits)) = self.pending().into_iter().find(|(s, _)| *s == side) else {
-            return Err(Refusal::form(format!("nothing is awaited from side {side} now")));
+            return Err(Refusal::form(say!("nothing-awaited-side-now", side)));
         };
         match (awaits, answer) {
             (Awaits::Orders, Answer::Orders { orders, instructions }) => {
@@ -231,9 +247,9 @@ impl Battle {
             (Awaits::Choices, Answer::Choices { choices }) => self.take_choices(side, choices),
             (Awaits::Staff, Answer::Staff { moves }) => self.take_staff(side, moves),
             (a, _) => Err(Refusal::form(match a {
-                Awaits::Orders => "orders for the turn are awaited (`\"answer\": \"orders\"`)",
-                Awaits::Choices => "choices are awaited (`\"answer\": \"choices\"`)",
-                Awaits::Staff => "moves of generals and orderlies are awaited (`\"answer\": \"staff\"`)",
+                Awaits::Orders => say!("orders-turn-awaited-answer"),
+                Awaits::Choices => say!("choices-awaited-answer-choices"),
+                Awaits::Staff => say!("moves-generals-orderlies-awaited"),
             })),
         }
     }
@@ -248,14 +264,18 @@ impl Battle {
         for (code, w) in written {
             let order = match w {
                 Written::Data(o) => o,
-                Written::Slip(t) => slip::parse(&t).map_err(|e| Refusal::form(format!("{code}: {e}")))?,
+                Written::Slip(t) => slip::parse(&t)
+                    .map_err(|e| Refusal::form(say!("slip-refused", code = &code, why = e.to_string())))?,
             };
             sheet.insert(code, order);
         }
         let known = self.known(side);
         let judged = check::check_sheet(&self.table.field, side, &sheet, &known);
         if let Some((code, r)) = judged.refused.iter().next() {
-            return Err(Refusal { clause: r.clause, reason: format!("{code}: {}", r.reason).into() });
+            return Err(Refusal {
+                clause: r.clause,
+                reason: say!("order-refused", code, reason = &r.reason),
+            });
         }
         let mut told = self.table.field.clone();
         for (to, says) in &instructions {
@@ -268,11 +288,11 @@ impl Battle {
         let under_instruction = judged.under_instruction;
         self.sheets[side.index()] = Some((accepted(judged), sheet));
         self.table.tell_to(clause!("04.01.1"), [true; 2], || EventKind::OrdersIn { side });
-        if under_instruction && !self.umpire {
+        if under_instruction && !self.seating.umpire {
             let mut seen = [false; 2];
             seen[side.index()] = true;
             self.table.tell_to(clause!("03.02.1"), seen, || EventKind::ByDefault {
-                says: "orders under an instruction are taken to agree with it".into(),
+                says: say!("orders-under-instruction-taken"),
             });
         }
         self.go_on();
@@ -282,7 +302,7 @@ impl Battle {
     /// Both sheets are in: the turn runs, unless the umpire has orders to read first.
     fn go_on(&mut self) {
         let [Some(_), Some(_)] = &self.sheets else { return };
-        if !self.umpire || self.instructed().is_empty() {
+        if !self.seating.umpire || self.instructed().is_empty() {
             self.turn_runs();
         }
     }
@@ -315,9 +335,7 @@ impl Battle {
         }
         self.table.now = None;
         let turn = self.table.field.turn;
-        let judge = self.judge.clone();
-        if let Some(e) = judge(&mut self.table.field, turn) {
-            let _ = clause!("play.victory");
+        if let Some(e) = self.judge(turn) {
             let (winner, why) = (e.winner, e.why.clone());
             self.table.tell_to(clause!("play.victory"), [true; 2], || EventKind::Ended { winner, why });
             self.ended = Some(e);
@@ -326,11 +344,24 @@ impl Battle {
         self.look_round();
     }
 
+    /// Is it over? The scenario's tasks decide, or the rule where it is silent (play.victory). If not, reserves come.
+    fn judge(&mut self, turn: u32) -> Option<Ended> {
+        if self.endless {
+            return None;
+        }
+        let field = &mut self.table.field;
+        let over = victory::look(&self.scenario, field, turn);
+        if over.is_none() {
+            raising::arrive(field, turn + 1);
+        }
+        over.map(|v| Ended { winner: v.winner, by: v.by, why: v.why })
+    }
+
     /// May this be chosen now?
     pub(crate) fn fits(&self, side: Side, key: &str, c: &Choice) -> Result<(), Refusal> {
         let asked = self.table.pending.iter().flat_map(|p| &p.asked);
         let Some(a) = asked.into_iter().find(|a| a.side == side && a.key == key) else {
-            return Err(Refusal::form(format!("nothing called `{key}` is asked of you")));
+            return Err(Refusal::form(say!("nothing-called-asked-you", key)));
         };
         let fits = a.offers.contains(c)
             || match (&a.kind, c) {
@@ -346,11 +377,7 @@ impl Battle {
                 }
                 _ => false,
             };
-        if fits {
-            Ok(())
-        } else {
-            Err(Refusal::by(a.clause, format!("`{key}`: that is not one of the choices")))
-        }
+        if fits { Ok(()) } else { Err(Refusal::by(a.clause, say!("not-one-of-choices", key))) }
     }
 
     fn take_choices(&mut self, side: Side, given: BTreeMap<String, Choice>) -> Result<(), Refusal> {
@@ -361,9 +388,7 @@ impl Battle {
             self.fits(side, key, c)?;
         }
         let p = self.table.pending.as_mut().expect("it was there");
-        p.choices.extend(given);
-        p.waits[side.index()] = false;
-        if p.waits == [false; 2] {
+        if p.answers.answer(side.index(), Given::Choices(given)) {
             self.table.resume();
             self.after_turn();
         }
@@ -379,13 +404,19 @@ impl Battle {
             let _ = staffwork::carry_out(&mut trial, &step);
         }
         let Some(p) = self.table.pending.as_mut() else { return Ok(()) };
-        p.moves.extend(moves.into_iter().map(|m| (side, m)));
-        p.waits[side.index()] = false;
-        if p.waits == [false; 2] {
+        if p.answers.answer(side.index(), Given::Moves(moves)) {
             let p = self.table.pending.take().expect("it was there");
-            let mut all = p.moves;
-            let first = self.table.field.sides_in_order()[0];
-            all.sort_by_key(|(s, _)| *s != first);
+            let given = p.answers.answers();
+            let all: Vec<(Side, StaffMove)> = self
+                .table
+                .field
+                .sides_in_order()
+                .into_iter()
+                .flat_map(|s| match &given[s.index()] {
+                    Some(Given::Moves(m)) => m.iter().map(|m| (s, m.clone())).collect(),
+                    _ => Vec::new(),
+                })
+                .collect();
             let known = Side::BOTH.map(|s| self.known(s));
             for (s, m) in all {
                 let known = &known[s.index()];

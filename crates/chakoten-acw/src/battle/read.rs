@@ -6,13 +6,12 @@ use crate::check;
 use crate::event::EventKind;
 use crate::order::Order;
 use crate::unit::{Side, UnitId};
-use crate::{clause, rule, slip};
-use desk::{Ask, chair};
+use crate::{clause, rule, say, slip};
+use desk::{Course, Question, Umpires};
 use serde_json::{Value, json};
-use umpire::{Clause, Refusal, Seat};
+use umpire::Clause;
+use words::Message;
 
-/// What the umpire is asked.
-pub(crate) const ASKS: &str = "instructions";
 /// All that is left agrees: the turn runs.
 const AGREE: &str = "agree";
 /// `strike A1`: the order of that unit does not.
@@ -31,7 +30,7 @@ pub(crate) struct Instructed<'a> {
 impl Battle {
     /// Both sheets are in and wait for the umpire.
     pub(crate) fn umpire_reads(&self) -> bool {
-        self.ended.is_none() && self.umpire && self.sheets.iter().all(Option::is_some)
+        self.ended.is_none() && self.seating.umpire && self.sheets.iter().all(Option::is_some)
     }
 
     /// The orders that an instruction binds, of both sides, in the order of the units.
@@ -57,14 +56,12 @@ impl Battle {
     }
 
     /// What waits for him, if anything does.
-    pub(super) fn instructions_ask(&self, form: &Value) -> Option<Ask> {
+    pub(super) fn instructions_asked(&self) -> Option<Umpires> {
         if !self.umpire_reads() {
             return None;
         }
+        let f = &self.table.field;
         let orders = self.instructed();
-        let decide = |choice: String| json!({ "do": "decide", "choice": choice });
-        let mut offers = vec![decide(AGREE.into())];
-        offers.extend(orders.iter().map(|o| decide(format!("{STRIKE}{}", o.code))));
         let about: Vec<Value> = orders
             .iter()
             .map(|o| {
@@ -77,51 +74,49 @@ impl Battle {
                 })
             })
             .collect();
-        Some(Ask {
-            seat: Seat::Umpire,
-            asks: ASKS.into(),
-            says: "Do these orders agree with the instructions laid on their brigades? Strike those that do not, then let the \
-                   turn run."
-                .into(),
-            clause: rule!("03.02.1"),
+        let strike = |o: &Instructed<'_>| Course {
+            pieces: vec![o.code.to_string()],
+            ..Course::new(
+                format!("{STRIKE}{}", o.code),
+                format!(
+                    "Strike the order of {}: {}. {} is told: {}",
+                    f[o.unit].name,
+                    slip::write(o.order),
+                    o.command,
+                    o.instruction
+                ),
+            )
+        };
+        let agree = Course::new(AGREE, "All that is left agrees: the turn runs.");
+        Some(Umpires {
+            question: Question {
+                asks: "instructions",
+                says: say!("these-orders-agree-instructions").to_string(),
+                clause: rule!("03.02.1"),
+            },
             about: json!({ "orders": about }),
-            offers,
-            complete: false,
-            standing: false,
-            form: form.clone(),
+            courses: std::iter::once(agree).chain(orders.iter().map(strike)).collect(),
         })
     }
 
     /// He strikes an order, or has no more to strike.
-    pub(super) fn decide(&mut self, choice: &str, because: &str) -> Result<(), Refusal> {
-        if !self.umpire_reads() {
-            return Err(Refusal::form("no question waits for the umpire; he may rule or correct"));
-        }
-        let because = chair::said(because, "the reason")?;
-        if choice == AGREE {
+    pub(super) fn decided(&mut self, course: &Course, because: String) {
+        let struck = course.id.strip_prefix(STRIKE).unwrap_or_default();
+        let struck = self.instructed().into_iter().find(|o| o.code == struck).map(|o| (o.side, o.unit));
+        let Some((side, unit)) = struck else {
             self.turn_runs();
-            return Ok(());
-        }
-        let by = clause!("03.02.1");
-        let code = choice.strip_prefix(STRIKE).unwrap_or_default();
-        let Some((side, unit)) =
-            self.instructed().into_iter().find(|o| o.code == code).map(|o| (o.side, o.unit))
-        else {
-            return Err(Refusal::by(
-                by,
-                format!("choose `{AGREE}`, or `{STRIKE}` and the code of a unit on the list"),
-            ));
+            return;
         };
-        let says = if because.is_empty() { "it does not agree with the instruction".into() } else { because };
-        self.strike(by, side, unit, says);
+        let says =
+            if because.is_empty() { say!("not-agree-instruction") } else { Message::verbatim(because) };
+        self.strike(clause!("03.02.1"), side, unit, says);
         self.judge_again(side);
         if self.instructed().is_empty() {
             self.turn_runs();
         }
-        Ok(())
     }
 
-    fn strike(&mut self, by: Clause, side: Side, unit: UnitId, because: String) {
+    fn strike(&mut self, by: Clause, side: Side, unit: UnitId, because: Message) {
         if let Some((_, sheet)) = &mut self.sheets[side.index()] {
             sheet.remove(&*self.table.field[unit].code);
         }
@@ -143,9 +138,7 @@ impl Battle {
             };
             let unit = self.table.field.present().find(|u| *u.code == **code).map(|u| u.id);
             match unit {
-                Some(u) => {
-                    self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.to_string())
-                }
+                Some(u) => self.strike(r.clause.unwrap_or(clause!("03.01.2.b")), side, u, r.reason.clone()),
                 // Gone from the table, and its order with it.
                 None => {
                     let code = code.clone();

@@ -5,6 +5,7 @@ use super::{Case, FirePlan, Place, Shot, Target, Trigger, own};
 use crate::book::data;
 use crate::clause;
 use crate::order::{Aim, FireOrder, Moment};
+use crate::say;
 use crate::troop::{Ammunition, Arm};
 use crate::unit::Battery;
 use smallvec::SmallVec;
@@ -15,16 +16,13 @@ use umpire::Refusal;
 pub(super) fn plan(case: &Case, o: &FireOrder) -> Result<FirePlan, Refusal> {
     let u = case.u;
     if !u.locked.is_empty() {
-        return Err(Refusal::by(
-            clause!("play.melee"),
-            format!("{} is in melee: it does not fire in this turn", u.code),
-        ));
+        return Err(Refusal::by(clause!("play.melee"), say!("melee-not-fire-turn", unit = &u.code)));
     }
     let shots = match u.arm {
         Arm::Infantry | Arm::Cavalry => small_arms(case, o)?,
         Arm::Artillery => SmallVec::from_iter([artillery(case, o)?]),
         Arm::Wagon => {
-            return Err(Refusal::by(clause!("05.01.1"), format!("{} has no arms to fire", u.code)));
+            return Err(Refusal::by(clause!("05.01.1"), say!("no-arms-fire", unit = &u.code)));
         }
     };
     if let Some(item) = o.repair {
@@ -36,14 +34,13 @@ pub(super) fn plan(case: &Case, o: &FireOrder) -> Result<FirePlan, Refusal> {
 fn small_arms(case: &Case, o: &FireOrder) -> Result<SmallVec<[Shot; 2]>, Refusal> {
     let u = case.u;
     if u.weapon.is_none() || !u.ammunition {
-        let why = if u.weapon.is_none() { "has no firearms" } else { "is out of ammunition" };
-        return Err(Refusal::by(clause!("05.01.1"), format!("{} {why}", u.code)));
+        let unit = &u.code;
+        let why =
+            if u.weapon.is_none() { say!("no-firearms", unit) } else { say!("out-of-ammunition", unit) };
+        return Err(Refusal::by(clause!("05.01.1"), why));
     }
     if o.ammunition.is_some() || o.guess.is_some() || !o.also.is_empty() {
-        return Err(Refusal::by(
-            clause!("03.03.7"),
-            "only artillery names its ammunition, a guessed distance or several targets",
-        ));
+        return Err(Refusal::by(clause!("03.03.7"), say!("only-artillery-names-ammunition")));
     }
     let _ = clause!("03.03.6");
     if o.parts.is_empty() {
@@ -55,7 +52,7 @@ fn small_arms(case: &Case, o: &FireOrder) -> Result<SmallVec<[Shot; 2]>, Refusal
     if o.parts.iter().any(|p| p.companies == 0) || fire > have {
         return Err(Refusal::by(
             clause!("05.01.3.b"),
-            format!("the parts of {} are whole companies, {have} in all", u.code),
+            say!("parts-whole-companies-all", unit = &u.code, have),
         ));
     }
     o.parts.iter().map(|p| shot(case, Some(p.companies), &p.moment, &p.at)).collect()
@@ -64,45 +61,42 @@ fn small_arms(case: &Case, o: &FireOrder) -> Result<SmallVec<[Shot; 2]>, Refusal
 fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
     let u = case.u;
     let Some(b) = &u.battery else {
-        return Err(Refusal::by(clause!("06.01.2"), format!("{} has no guns", u.code)));
+        return Err(Refusal::by(clause!("06.01.2"), say!("no-guns", unit = &u.code)));
     };
     if b.unmanned.is_some() {
-        return Err(Refusal::by(
-            clause!("play.guns-unmanned"),
-            format!("the gunners of {} are not with their guns", u.code),
-        ));
+        return Err(Refusal::by(clause!("play.guns-unmanned"), say!("gunners-not-guns", unit = &u.code)));
     }
     if u.limbered() {
-        return Err(Refusal::by(clause!("06.01.2"), format!("{} is limbered", u.code)));
+        return Err(Refusal::by(clause!("06.01.2"), say!("is-limbered", unit = &u.code)));
     }
     if b.sound == 0 || u.figures == 0 {
-        return Err(Refusal::by(clause!("06.01.3"), format!("{} has no gun that can fire", u.code)));
+        return Err(Refusal::by(clause!("06.01.3"), say!("no-gun-fire", unit = &u.code)));
     }
     if !o.parts.is_empty() {
-        return Err(Refusal::by(clause!("06.01.3"), "a battery fires as one"));
+        return Err(Refusal::by(clause!("06.01.3"), say!("battery-fires")));
     }
     let Some(a) = o.ammunition else {
-        return Err(Refusal::by(
-            clause!("03.03.7"),
-            "an artillery fire order states the ammunition: shell, round shot or canister",
-        ));
+        return Err(Refusal::by(clause!("03.03.7"), say!("artillery-fire-order-states")));
     };
     let gun = data().gun(b.gun);
     let Some(range) = gun.range(a) else {
-        return Err(Refusal::by(clause!("06.01.2"), format!("the {} does not fire {a}", gun.name)));
+        return Err(Refusal::by(
+            clause!("06.01.2"),
+            say!("gun-does-not-fire", gun = gun.name, ammunition = a),
+        ));
     };
     if b.rounds[a as usize] == 0 {
-        return Err(Refusal::by(clause!("06.01.2"), format!("{} has no {a} left", u.code)));
+        return Err(Refusal::by(clause!("06.01.2"), say!("no-rounds-left", unit = &u.code, ammunition = a)));
     }
     let mut s = shot(case, None, &o.moment, &o.at)?;
     s.ammunition = Some(a);
     match (a, o.guess) {
         (Ammunition::Canister, Some(_)) => {
-            return Err(Refusal::by(clause!("play.guess"), "canister is not fired by a guessed distance"));
+            return Err(Refusal::by(clause!("play.guess"), say!("canister-not-fired-guessed")));
         }
         (Ammunition::Canister, None) => {
             if let Target::Point(_) = s.at {
-                return Err(Refusal::by(clause!("06.02.1.a"), "canister is fired at units, not at a place"));
+                return Err(Refusal::by(clause!("06.02.1.a"), say!("canister-fired-units-not")));
             }
             let _ = clause!("06.02.1.a");
             s.also = o.also.iter().map(|e| case.enemy(e)).collect::<Result<_, _>>()?;
@@ -112,9 +106,7 @@ fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
             if !(g > 0.0 && g <= range + EPS) {
                 return Err(Refusal::by(
                     clause!("play.guess"),
-                    format!(
-                        "the guess is greater than 0 and at most {range} cm, the range of {a} (table VII)"
-                    ),
+                    say!("guess-greater-than-0", range, ammunition = a),
                 ));
             }
             s.guess = Some(g);
@@ -125,12 +117,12 @@ fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
         (_, None) => {
             return Err(Refusal::by(
                 clause!("03.03.7"),
-                format!("an artillery fire order with {a} states the guessed distance in cm"),
+                say!("artillery-fire-order-states-guessed", ammunition = a),
             ));
         }
     }
     if a != Ammunition::Canister && !o.also.is_empty() {
-        return Err(Refusal::by(clause!("06.02.1.a"), "only canister is fired at several targets"));
+        return Err(Refusal::by(clause!("06.02.1.a"), say!("only-canister-fired-several")));
     }
     Ok(s)
 }
@@ -152,15 +144,12 @@ fn shot(case: &Case, companies: Option<u16>, when: &Moment, at: &Aim) -> Result<
     let at = match at {
         Aim::Nearest => Target::Nearest,
         Aim::Culprit if !when.event() => {
-            return Err(Refusal::by(
-                clause!("play.fire-order"),
-                "fire at once or by the clock is brought about by nobody: name a target, or the nearest",
-            ));
+            return Err(Refusal::by(clause!("play.fire-order"), say!("fire-once-clock-brought")));
         }
         Aim::Culprit => Target::Culprit,
         Aim::Unit(e) => Target::Unit(case.enemy(e)?),
         Aim::Point(_) if case.u.arm != Arm::Artillery => {
-            return Err(Refusal::by(clause!("play.fire-order"), "only artillery fires at a place"));
+            return Err(Refusal::by(clause!("play.fire-order"), say!("only-artillery-fires-place")));
         }
         Aim::Point(p) => Target::Point(on_table(case.f, *p)?),
     };
@@ -170,9 +159,8 @@ fn shot(case: &Case, companies: Option<u16>, when: &Moment, at: &Aim) -> Result<
 fn trigger(case: &Case, m: &Moment) -> Result<Trigger, Refusal> {
     let by = clause!("play.fire-order");
     let who = |e: &Option<String>| e.as_deref().map(|e| case.enemy(e)).transpose();
-    let place = |name: &str| {
-        Place::named(case.f, name).ok_or_else(|| Refusal::form(format!("there is no ground called `{name}`")))
-    };
+    let place =
+        |name: &str| Place::named(case.f, name).ok_or_else(|| Refusal::form(say!("no-ground-called", name)));
     Ok(match m {
         Moment::AtOnce => Trigger::AtOnce,
         Moment::Clock { at } if (0.0..=1.0).contains(at) => {
@@ -182,11 +170,11 @@ fn trigger(case: &Case, m: &Moment) -> Result<Trigger, Refusal> {
                 Trigger::Clock(*at)
             }
         }
-        Moment::Clock { .. } => return Err(Refusal::by(clause!("play.clock"), "the clock runs from 0 to 1")),
+        Moment::Clock { .. } => return Err(Refusal::by(clause!("play.clock"), say!("clock-runs-0-1"))),
         Moment::Within { enemy, cm } if *cm > 0.0 && cm.is_finite() => {
             Trigger::Within { enemy: who(enemy)?, cm: *cm }
         }
-        Moment::Within { .. } => return Err(Refusal::by(by, "a distance is a number of cm greater than 0")),
+        Moment::Within { .. } => return Err(Refusal::by(by, say!("distance-number-cm-greater"))),
         Moment::Passes { enemy, from, to } => {
             Trigger::Passes { enemy: who(enemy)?, from: on_table(case.f, *from)?, to: on_table(case.f, *to)? }
         }
@@ -198,7 +186,7 @@ fn trigger(case: &Case, m: &Moment) -> Result<Trigger, Refusal> {
             friend: match friend {
                 None => case.u.id,
                 Some(name) => own(case.f, case.u.side, name)
-                    .ok_or_else(|| Refusal::by(by, format!("`{name}` is no own unit on the table")))?,
+                    .ok_or_else(|| Refusal::by(by, say!("no-own-unit-table", name)))?,
             },
         },
         Moment::BeforeShock => Trigger::BeforeShock,

@@ -5,9 +5,11 @@ use crate::book::data;
 use crate::clause;
 use crate::field::Field;
 use crate::ground::{Line, PatchKind, Road};
+use crate::say;
 use crate::troop::{Going, Obstacle};
 use crate::unit::Haste;
 use table::{Base, EPS, Polyline, Rect, V2};
+use words::Message;
 
 /// The places through which a road is followed from where the unit stands: its middle line if the unit is beside it, then its
 /// bends, then its end or the end of so many cm; in the direction nearer to the front.
@@ -87,7 +89,7 @@ pub(crate) fn stretch(p: &Polyline, from: f64, to: f64) -> Polyline {
 
 /// The first kind of obstacle that a mounted charge would have to cross as far as its side can see (02.06.4). The way ends at the
 /// first enemy in sight, and where the charge move ends.
-pub(super) fn obstacle_on(case: &Case, course: &Course) -> Option<String> {
+pub(super) fn obstacle_on(case: &Case, course: &Course) -> Option<Message> {
     let f = case.f;
     let u = case.u;
     let rate = u.pace(Haste::Charge).and_then(|p| data().march(p, Going::Ordinary)).unwrap_or(0.0);
@@ -125,7 +127,7 @@ pub(super) fn obstacle_on(case: &Case, course: &Course) -> Option<String> {
     None
 }
 
-fn across(case: &Case, at: &Base, cm: f64) -> Option<String> {
+fn across(case: &Case, at: &Base, cm: f64) -> Option<Message> {
     if cm <= EPS {
         return None;
     }
@@ -133,24 +135,25 @@ fn across(case: &Case, at: &Base, cm: f64) -> Option<String> {
     let way = at.ahead(cm, 0.0);
     let meets = |r: &Rect| r.penetration(&way) > EPS / 2.0;
     let called =
-        |name: &str, kind: &str| if name.is_empty() { kind.to_string() } else { format!("`{name}`") };
+        |name: &str, kind: Message| if name.is_empty() { kind } else { say!("named-obstacle", name) };
     for (i, l) in f.lines.iter().enumerate() {
         if l.obstacle != Obstacle::None && case.known.knows_line(f, i) && standing(l).iter().any(meets) {
-            return Some(called(&l.name, "an obstacle"));
+            return Some(called(&l.name, say!("an-obstacle")));
         }
     }
     for b in &f.ground.buildings {
         if b.obstacle != Obstacle::None && meets(&b.rect()) {
-            return Some(called(&b.name, "a building"));
+            return Some(called(&b.name, say!("a-building")));
         }
     }
     for u in f.present().filter(|u| u.side == case.u.side || case.known.sees_guns(u.id)) {
         // Equipment set up is an obstacle too (table XXII).
         if u.battery.as_ref().and_then(|b| b.unmanned).is_some_and(|g| meets(&g.rect())) {
-            return Some("a gun without gunners".into());
+            return Some(say!("gun-without-gunners"));
         }
     }
-    wood_edge(f, at, cm).map(|name| format!("the edge of {}", called(&name, "a wood")))
+    wood_edge(f, at, cm)
+        .map(|name| if name.is_empty() { say!("edge-of-wood") } else { say!("edge-of-named-wood", name) })
 }
 
 /// Does the front cross the edge of a wood (obstacle I, table XXII)? Looked for along both ends and the middle of the front.

@@ -7,6 +7,7 @@ use crate::field::Field;
 use crate::ground::PatchKind;
 use crate::order::{MoveOrder, Step};
 use crate::reading;
+use crate::say;
 use crate::stance;
 use crate::troop::{Arm, Formation, Kind, State};
 use crate::unit::{Haste, RepairItem, Unit};
@@ -25,10 +26,7 @@ pub(super) fn course(case: &Case, m: &MoveOrder) -> Result<Course, Refusal> {
     for (i, s) in m.steps.iter().enumerate() {
         w.now = i as u16;
         if w.open {
-            return Err(Refusal::by(
-                clause!("play.clock"),
-                format!("step {}: the march before it goes on to the end of the turn; say how far", i + 1),
-            ));
+            return Err(Refusal::by(clause!("play.clock"), say!("step-march-before-goes", number = i + 1)));
         }
         w.step(s, i + 1 == m.steps.len())?;
     }
@@ -44,7 +42,7 @@ pub(super) fn course(case: &Case, m: &MoveOrder) -> Result<Course, Refusal> {
     if m.attack {
         attack(case, m, &mut course)?;
     } else if m.target.is_some() {
-        return Err(Refusal::by(clause!("play.attack-target"), "only an attack names a target"));
+        return Err(Refusal::by(clause!("play.attack-target"), say!("only-attack-names-target")));
     }
     if m.charge {
         charge(case, &course)?;
@@ -56,26 +54,20 @@ pub(super) fn course(case: &Case, m: &MoveOrder) -> Result<Course, Refusal> {
 fn may_move(case: &Case, m: &MoveOrder) -> Result<(), Refusal> {
     let u = case.u;
     if m.steps.is_empty() && m.repair.is_none() {
-        return Err(Refusal::by(clause!("03.03.4.a"), "an order to move says where; `stand` stands"));
+        return Err(Refusal::by(clause!("03.03.4.a"), say!("order-move-says-where")));
     }
     if m.steps.len() > MOST_STEPS {
-        return Err(Refusal::form(format!("an order has at most {MOST_STEPS} steps")));
+        return Err(Refusal::form(say!("order-most-steps", most_steps = MOST_STEPS)));
     }
     if let Some(item) = m.repair {
         repair(u, item)?;
         if !m.steps.is_empty() {
-            return Err(Refusal::by(clause!("06.03.6"), "a battery that repairs does not move"));
+            return Err(Refusal::by(clause!("06.03.6"), say!("battery-repairs-not-move")));
         }
         return Ok(());
     }
     if u.pinned(case.turn) {
-        return Err(Refusal::by(
-            clause!("04.02.8.a"),
-            format!(
-                "{} is pinned: it can stand, fire, reorganise or declare a retreat, but not move",
-                u.code
-            ),
-        ));
+        return Err(Refusal::by(clause!("04.02.8.a"), say!("pinned-stand-fire-reorganise", unit = &u.code)));
     }
     Ok(())
 }
@@ -83,17 +75,17 @@ fn may_move(case: &Case, m: &MoveOrder) -> Result<(), Refusal> {
 /// Whether a gun or limber can be repaired (06.03.6).
 pub(super) fn repair(u: &Unit, item: RepairItem) -> Result<(), Refusal> {
     let Some(b) = u.battery.as_ref().filter(|b| b.unmanned.is_none()) else {
-        return Err(Refusal::by(clause!("06.03.6"), format!("{} has no guns to repair", u.code)));
+        return Err(Refusal::by(clause!("06.03.6"), say!("no-guns-repair", unit = &u.code)));
     };
-    let (n, what) = match item {
-        RepairItem::Gun => (b.damaged, "gun"),
-        RepairItem::Limber => (b.limbers_damaged, "limber"),
+    let (n, none) = match item {
+        RepairItem::Gun => (b.damaged, say!("no-damaged-gun", unit = &u.code)),
+        RepairItem::Limber => (b.limbers_damaged, say!("no-damaged-limber", unit = &u.code)),
     };
     if n == 0 {
-        return Err(Refusal::by(clause!("06.03.6"), format!("{} has no damaged {what}", u.code)));
+        return Err(Refusal::by(clause!("06.03.6"), none));
     }
     if u.figures == 0 {
-        return Err(Refusal::by(clause!("06.03.6"), "a repair takes one gunner figure"));
+        return Err(Refusal::by(clause!("06.03.6"), say!("repair-takes-gunner-figure")));
     }
     Ok(())
 }
@@ -114,23 +106,23 @@ pub(super) fn attackers(u: &Unit, m: &Course) -> u16 {
 fn attack(case: &Case, m: &MoveOrder, course: &mut Course) -> Result<(), Refusal> {
     let u = case.u;
     if matches!(u.arm, Arm::Artillery | Arm::Wagon) {
-        return Err(Refusal::by(clause!("07.01.4"), format!("{} cannot attack", u.kind())));
+        return Err(Refusal::by(clause!("07.01.4"), say!("kind-cannot-attack", kind = u.kind())));
     }
     if u.state >= State::Disorder {
         return Err(Refusal::by(
             clause!("07.01.4"),
-            format!("{} is in {}: it cannot attack", u.code, u.state),
+            say!("state-cannot-attack", unit = &u.code, state = u.state),
         ));
     }
     if course.steps.iter().any(|s| matches!(s, Primitive::Back { .. })) {
-        return Err(Refusal::by(clause!("07.01.1"), "an attack is an advance: it does not go backwards"));
+        return Err(Refusal::by(clause!("07.01.1"), say!("attack-advance-not-go")));
     }
     if !course
         .steps
         .iter()
         .any(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. } | Primitive::Enter(_)))
     {
-        return Err(Refusal::by(clause!("play.attack-target"), "an attack has a direction: march or wheel"));
+        return Err(Refusal::by(clause!("play.attack-target"), say!("attack-direction-march-wheel")));
     }
     course.target = m.target.as_deref().map(|t| case.enemy(t)).transpose()?;
     course.ordered_share_ok = crate::attack::attack_share(case.f, u, attackers(u, course));
@@ -141,26 +133,20 @@ fn charge(case: &Case, course: &Course) -> Result<(), Refusal> {
     let u = case.u;
     let horse = u.battery.as_ref().is_some_and(|b| b.horse && b.unmanned.is_none());
     if !course.attack && !horse {
-        return Err(Refusal::by(
-            clause!("03.03.4.b"),
-            "only horse artillery uses the charge move without attacking",
-        ));
+        return Err(Refusal::by(clause!("03.03.4.b"), say!("only-horse-artillery-uses")));
     }
     if !horse && u.pace(Haste::Charge).is_none() {
         return Err(Refusal::by(
             clause!("03.03.4.b"),
-            format!("{} in {} has no charge move", u.kind(), u.formation),
+            say!("no-charge-move", kind = u.kind(), formation = u.formation),
         ));
     }
     let rest = case.f.readings.number(reading!("charge-interval")) as u32;
     if u.record.last_charge.is_some_and(|t| case.turn < t.saturating_add(rest)) {
-        return Err(Refusal::by(
-            clause!("03.03.4.c"),
-            format!("{} used the charge move in the last three turns", u.code),
-        ));
+        return Err(Refusal::by(clause!("03.03.4.c"), say!("used-charge-move-last", unit = &u.code)));
     }
     if horse && u.battery.as_ref().is_some_and(|b| 2 * b.horses <= b.horses_of) {
-        return Err(Refusal::by(clause!("06.03.5.a"), format!("{} has lost half its horses", u.code)));
+        return Err(Refusal::by(clause!("06.03.5.a"), say!("lost-half-horses", unit = &u.code)));
     }
     let mut wheels = 0;
     for s in &course.steps {
@@ -170,10 +156,7 @@ fn charge(case: &Case, course: &Course) -> Result<(), Refusal> {
                 if wheels > 1 || degrees.abs() > data().d.charge_turn + EPS {
                     return Err(Refusal::by(
                         clause!("02.05.6"),
-                        format!(
-                            "a charge changes direction once, by at most {} degrees",
-                            data().d.charge_turn
-                        ),
+                        say!("charge-changes-direction-once", charge_turn = data().d.charge_turn),
                     ));
                 }
             }
@@ -181,43 +164,31 @@ fn charge(case: &Case, course: &Course) -> Result<(), Refusal> {
             | Primitive::Form { .. }
             | Primitive::Detach { .. }
             | Primitive::Join(_) => {
-                return Err(Refusal::by(
-                    clause!("02.05.6"),
-                    "a unit that charges changes neither its formation nor its facing",
-                ));
+                return Err(Refusal::by(clause!("02.05.6"), say!("unit-charges-changes-neither")));
             }
             Primitive::Back { .. } => {
-                return Err(Refusal::by(clause!("02.06.2"), "nobody charges backwards"));
+                return Err(Refusal::by(clause!("02.06.2"), say!("nobody-charges-backwards")));
             }
             Primitive::March { .. } | Primitive::Enter(_) => {}
             Primitive::Limber { .. } | Primitive::Unlimber { .. } if horse => {
                 let _ = clause!("03.03.4.b");
             }
             _ => {
-                return Err(Refusal::by(
-                    clause!("03.03.4.a"),
-                    "a charge is made for the whole turn: it only marches and wheels",
-                ));
+                return Err(Refusal::by(clause!("03.03.4.a"), say!("charge-made-whole-turn")));
             }
         }
     }
     if course.attack
         && !matches!(course.steps.last(), Some(Primitive::March { cm: None } | Primitive::Enter(_)))
     {
-        return Err(Refusal::by(
-            clause!("03.03.4.a"),
-            "a charge is ordered for the whole turn: end it with `march` and no length",
-        ));
+        return Err(Refusal::by(clause!("03.03.4.a"), say!("charge-ordered-whole-turn")));
     }
     if u.kind() == Kind::Mounted {
         if !u.record.in_motion {
-            return Err(Refusal::by(
-                clause!("02.06.4"),
-                format!("{} was not in motion at the end of the last turn", u.code),
-            ));
+            return Err(Refusal::by(clause!("02.06.4"), say!("not-motion-end-last", unit = &u.code)));
         }
         if let Some(what) = path::obstacle_on(case, course) {
-            return Err(Refusal::by(clause!("02.06.4"), format!("{what} lies across the way of the charge")));
+            return Err(Refusal::by(clause!("02.06.4"), say!("lies-across-way-charge", what)));
         }
     }
     Ok(())
@@ -238,9 +209,7 @@ struct Walk<'a> {
 /// A length that makes sense.
 fn length(cm: Option<f64>) -> Result<(), Refusal> {
     match cm {
-        Some(x) if !(x > 0.0 && x <= 10_000.0) => {
-            Err(Refusal::form("a length is more than 0 and at most 10000 cm"))
-        }
+        Some(x) if !(x > 0.0 && x <= 10_000.0) => Err(Refusal::form(say!("length-more-than-0"))),
         _ => Ok(()),
     }
 }
@@ -266,7 +235,7 @@ impl Walk<'_> {
         {
             return Err(Refusal::by(
                 clause!("play.building"),
-                format!("{} is in a building: it has to leave it first", self.at.code),
+                say!("building-leave-first", unit = &self.at.code),
             ));
         }
         match s {
@@ -311,24 +280,21 @@ impl Walk<'_> {
             Step::Limber { about } => self.limber(*about)?,
             Step::Unlimber { about, second_left } => {
                 if !self.at.limbered() {
-                    return Err(Refusal::by(clause!("02.03.3"), format!("{} is not limbered", self.at.code)));
+                    return Err(Refusal::by(clause!("02.03.3"), say!("not-limbered", unit = &self.at.code)));
                 }
                 self.push(Primitive::Unlimber { about: *about, second_left: *second_left });
                 stance::unlimber(&mut self.at, *about, *second_left);
             }
             Step::Work { work } => {
                 if self.m.steps.len() > 1 {
-                    return Err(Refusal::by(
-                        clause!("10.01.1"),
-                        "work is done in whole turns: nothing else is done in the turn",
-                    ));
+                    return Err(Refusal::by(clause!("10.01.1"), say!("work-done-whole-turns")));
                 }
                 let w = works::working(self.case, work)?;
                 self.push(Primitive::Work(w));
             }
             Step::Wait { until } => {
                 if !(0.0..=1.0).contains(until) {
-                    return Err(Refusal::by(clause!("play.clock"), "the clock runs from 0 to 1"));
+                    return Err(Refusal::by(clause!("play.clock"), say!("clock-runs-0-1")));
                 }
                 self.push(Primitive::Wait { until: *until });
             }
@@ -345,13 +311,10 @@ impl Walk<'_> {
     fn can_march(&self) -> Result<(), Refusal> {
         let u = &self.at;
         if u.limbered() && u.battery.as_ref().is_some_and(|b| b.horses == 0 && b.unmanned.is_none()) {
-            return Err(Refusal::by(
-                clause!("06.03.5.b"),
-                format!("{} has lost all its horses: it can move only unlimbered", u.code),
-            ));
+            return Err(Refusal::by(clause!("06.03.5.b"), say!("lost-all-horses-move", unit = &u.code)));
         }
         if u.arm == Arm::Wagon && u.figures == 0 {
-            return Err(Refusal::by(clause!("06.03.4"), format!("{} has lost all its horses", u.code)));
+            return Err(Refusal::by(clause!("06.03.4"), say!("lost-all-horses", unit = &u.code)));
         }
         Ok(())
     }
@@ -371,12 +334,8 @@ impl Walk<'_> {
 
     /// Wheels towards a place and marches there, or on through it.
     fn go(&mut self, to: V2, through: bool) -> Result<(), Refusal> {
-        let (degrees, cm) = ranks::wheel_towards(&self.at.base, to).ok_or_else(|| {
-            Refusal::by(
-                clause!("02.05.5"),
-                "the place is too close beside the unit to wheel towards; write the wheel and the march",
-            )
-        })?;
+        let (degrees, cm) = ranks::wheel_towards(&self.at.base, to)
+            .ok_or_else(|| Refusal::by(clause!("02.05.5"), say!("place-too-close-beside")))?;
         if degrees.abs() > 1e-9 {
             self.wheel(degrees);
         }
@@ -397,12 +356,12 @@ impl Walk<'_> {
             .roads
             .iter()
             .find(|r| r.name == name)
-            .ok_or_else(|| Refusal::form(format!("there is no road called `{name}`")))?;
+            .ok_or_else(|| Refusal::form(say!("no-road-called", name)))?;
         let farthest = data().march.iter().flatten().flatten().copied().fold(0.0, f64::max);
         let way = path::along(road, &self.at.base, cm.unwrap_or(farthest).min(farthest));
         let _ = clause!("play.ground");
         if way.is_empty() {
-            return Err(Refusal::form(format!("the road `{name}` ends here")));
+            return Err(Refusal::form(say!("road-ends-here", name)));
         }
         let mut lead = 0.0;
         for (i, &to) in way.iter().enumerate() {
@@ -422,7 +381,7 @@ impl Walk<'_> {
             }
         }
         if lead <= EPS {
-            return Err(Refusal::form(format!("the road `{name}` ends here")));
+            return Err(Refusal::form(say!("road-ends-here", name)));
         }
         self.open = cm.is_none();
         Ok(())
@@ -432,16 +391,13 @@ impl Walk<'_> {
         if !self.men() {
             return Err(Refusal::by(
                 clause!("02.03.1"),
-                format!("{} changes formation only by limbering and unlimbering", self.at.code),
+                say!("changes-formation-only-limbering", unit = &self.at.code),
             ));
         }
         let gap = formation_limits(&self.at, formation, files, gap)?;
         if !matches!(formation, Formation::MarchColumn | Formation::Chain) && in_water(self.case.f, &self.at)
         {
-            return Err(Refusal::by(
-                clause!("02.06.5"),
-                "in swamp and watercourses troops are in march column or chain only",
-            ));
+            return Err(Refusal::by(clause!("02.06.5"), say!("swamp-watercourses-troops-march")));
         }
         let wide = files != Some(5);
         self.push(Primitive::Form { formation, wide, gap });
@@ -451,8 +407,9 @@ impl Walk<'_> {
 
     fn mount(&mut self, up: bool) -> Result<(), Refusal> {
         if self.at.arm != Arm::Cavalry || self.at.mounted == up {
-            let r = if up { "no dismounted cavalry" } else { "no mounted cavalry" };
-            return Err(Refusal::by(clause!("02.02.5"), format!("{} is {r}", self.at.code)));
+            let unit = &self.at.code;
+            let why = if up { say!("no-dismounted-cavalry", unit) } else { say!("no-mounted-cavalry", unit) };
+            return Err(Refusal::by(clause!("02.02.5"), why));
         }
         if up {
             self.push(Primitive::Mount);
@@ -466,17 +423,17 @@ impl Walk<'_> {
 
     fn limber(&mut self, about: bool) -> Result<(), Refusal> {
         if self.at.kind() != Kind::Unlimbered || self.at.gunners_alone() {
-            return Err(Refusal::by(clause!("02.03.4"), format!("{} has no guns in action", self.at.code)));
+            return Err(Refusal::by(clause!("02.03.4"), say!("no-guns-action", unit = &self.at.code)));
         }
         let b = self.at.battery.as_ref();
         if b.is_some_and(|b| b.horses == 0) {
             return Err(Refusal::by(
                 clause!("06.03.5.b"),
-                format!("{} has lost all its horses: it can move only unlimbered", self.at.code),
+                say!("lost-all-horses-move-only", unit = &self.at.code),
             ));
         }
         if b.is_some_and(|b| b.limbers == 0) {
-            return Err(Refusal::by(clause!("06.03.3.b"), format!("{} has no sound limber", self.at.code)));
+            return Err(Refusal::by(clause!("06.03.3.b"), say!("no-sound-limber", unit = &self.at.code)));
         }
         self.push(Primitive::Limber { about });
         stance::limber(&mut self.at, about);
@@ -487,13 +444,13 @@ impl Walk<'_> {
         let by = clause!("play.detach");
         let u = &self.at;
         if !self.men() {
-            return Err(Refusal::by(by, format!("{} has no companies to detach", u.code)));
+            return Err(Refusal::by(by, say!("no-companies-detach", unit = &u.code)));
         }
         let away = u32::from(companies) * u32::from(u.company);
         if companies == 0 || away >= u32::from(u.figures) {
             return Err(Refusal::by(
                 by,
-                format!("{} can detach whole companies of {} figures and must keep some", u.code, u.company),
+                say!("detach-whole-companies-figures", unit = &u.code, company = u.company),
             ));
         }
         // The regiment's own name in front keeps codes apart without telling what the enemy calls his.
@@ -505,14 +462,12 @@ impl Walk<'_> {
                     && r.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.')
             });
         if !fits {
-            return Err(Refusal::form(format!(
-                "a part is called by its regiment and a word of its own, such as `{root}-sk`; `{code}` is not"
-            )));
+            return Err(Refusal::form(say!("part-called-regiment-word", root, code)));
         }
         let taken = self.case.f.units.iter().any(|o| o.side == u.side && &*o.code == code)
             || self.steps.iter().any(|s| matches!(s, Primitive::Detach { code: c, .. } if c == code));
         if taken {
-            return Err(Refusal::form(format!("`{code}` is already the name of a unit")));
+            return Err(Refusal::form(say!("already-name-unit", code)));
         }
         self.push(Primitive::Detach { companies, left, code: code.into() });
         self.at.figures -= away as u16;
@@ -533,12 +488,12 @@ impl Walk<'_> {
         let other = own(f, self.at.side, name)
             .filter(|o| *o != self.at.id)
             .map(|o| &f[o])
-            .ok_or_else(|| Refusal::by(by, format!("`{name}` is no own unit to join")))?;
+            .ok_or_else(|| Refusal::by(by, say!("no-own-unit-join", name)))?;
         if other.regiment != self.at.regiment {
-            return Err(Refusal::by(by, format!("{name} is no part of the regiment of {}", self.at.code)));
+            return Err(Refusal::by(by, say!("no-part-regiment", name, unit = &self.at.code)));
         }
         if self.steps.is_empty() && f.gap(&self.at, other) > EPS {
-            return Err(Refusal::by(by, format!("{name} is not in base contact with {}", self.at.code)));
+            return Err(Refusal::by(by, say!("not-base-contact", name, unit = &self.at.code)));
         }
         self.push(Primitive::Join(other.id));
         Ok(())
@@ -546,31 +501,24 @@ impl Walk<'_> {
 
     fn enter(&mut self, name: &str, last: bool) -> Result<(), Refusal> {
         let f = self.case.f;
-        let first = f
-            .ground
-            .building(name)
-            .ok_or_else(|| Refusal::form(format!("there is no building called `{name}`")))?;
+        let first = f.ground.building(name).ok_or_else(|| Refusal::form(say!("no-building-called", name)))?;
         if !self.at.kind().on_foot() {
             return Err(Refusal::by(
                 clause!("play.building"),
-                format!("{} cannot occupy a building", self.at.kind()),
+                say!("cannot-occupy-building", kind = self.at.kind()),
             ));
         }
         if !last {
-            return Err(Refusal::by(clause!("play.building"), "an order to occupy a building ends in it"));
+            return Err(Refusal::by(clause!("play.building"), say!("order-occupy-building-ends")));
         }
         let hold = works::room(f, &self.at, first).ok_or_else(|| {
-            Refusal::by(
-                clause!("02.04.3.b"),
-                format!("`{name}` and the buildings adjoining it have no room for {}", self.at.code),
-            )
+            Refusal::by(clause!("02.04.3.b"), say!("buildings-adjoining-no-room", name, unit = &self.at.code))
         })?;
         let rect = f.ground.buildings[usize::from(first)].rect();
         let on_spot = self.at.rects().iter().any(|r| r.gap(&rect) <= EPS);
         if !on_spot {
-            let (degrees, cm) = ranks::wheel_towards(&self.at.base, rect.centre).ok_or_else(|| {
-                Refusal::by(clause!("02.05.5"), "the building is too close beside the unit")
-            })?;
+            let (degrees, cm) = ranks::wheel_towards(&self.at.base, rect.centre)
+                .ok_or_else(|| Refusal::by(clause!("02.05.5"), say!("building-too-close-beside")))?;
             if degrees.abs() > 1e-9 {
                 self.wheel(degrees);
             }
@@ -587,7 +535,7 @@ impl Walk<'_> {
     fn leave(&mut self, to: [f64; 2], formation: Formation) -> Result<(), Refusal> {
         let to = self.point(to[0], to[1])?;
         let Some(&b) = self.at.inside.first() else {
-            return Err(Refusal::by(clause!("play.building"), format!("{} is in no building", self.at.code)));
+            return Err(Refusal::by(clause!("play.building"), say!("no-building", unit = &self.at.code)));
         };
         formation_limits(&self.at, formation, None, None)?;
         self.push(Primitive::Leave { towards: to, formation });
@@ -600,13 +548,13 @@ impl Walk<'_> {
     fn man(&mut self, last: bool) -> Result<(), Refusal> {
         let by = clause!("play.guns-unmanned");
         let Some(guns) = self.at.battery.as_ref().and_then(|b| b.standing_alone().copied()) else {
-            return Err(Refusal::by(by, format!("{} is with its guns, or has none", self.at.code)));
+            return Err(Refusal::by(by, say!("guns-none", unit = &self.at.code)));
         };
         if self.at.state > State::Slight {
-            return Err(Refusal::by(by, "only gunners in OR or LU go back to their guns"));
+            return Err(Refusal::by(by, say!("only-gunners-lu-go")));
         }
         if !last {
-            return Err(Refusal::by(by, "an order to man the guns ends there"));
+            return Err(Refusal::by(by, say!("order-man-guns-ends")));
         }
         let rect = guns.rect();
         if self.at.rects().iter().all(|r| r.gap(&rect) > EPS) {
@@ -631,7 +579,7 @@ fn angle(degrees: f64) -> Result<(), Refusal> {
     if degrees.is_finite() && degrees != 0.0 && degrees.abs() <= 180.0 + EPS {
         Ok(())
     } else {
-        Err(Refusal::form("an angle is more than 0 and at most 180 degrees"))
+        Err(Refusal::form(say!("angle-more-than-0")))
     }
 }
 
@@ -641,7 +589,7 @@ pub(super) fn on_table(f: &Field, p: [f64; 2]) -> Result<V2, Refusal> {
     if p.is_finite() && f.ground.holds(p) {
         Ok(p)
     } else {
-        Err(Refusal::by(clause!("play.edge"), "the place is not on the table"))
+        Err(Refusal::by(clause!("play.edge"), say!("place-not-table")))
     }
 }
 
@@ -667,55 +615,44 @@ fn formation_limits(
     let mounted = u.kind() == Kind::Mounted;
     let open = matches!(formation, Formation::ThinLine | Formation::Chain);
     if gap.is_some() && !open {
-        return Err(Refusal::form("only a thin line or a chain has gaps"));
+        return Err(Refusal::form(say!("only-thin-line-chain")));
     }
     if files.is_some() && !(mounted && formation == Formation::AttackColumn) {
-        return Err(Refusal::by(clause!("02.02.2"), "only a cavalry attack column has a choice of front"));
+        return Err(Refusal::by(clause!("02.02.2"), say!("only-cavalry-attack-column")));
     }
     match (formation, mounted) {
-        (Formation::AttackColumn, false) if u.figures <= 2 * 6 => Err(Refusal::by(
-            clause!("02.01.2"),
-            "an attack column of foot is 6 figures wide and at least 3 ranks deep: it takes 13 figures",
-        )),
+        (Formation::AttackColumn, false) if u.figures <= 2 * 6 => {
+            Err(Refusal::by(clause!("02.01.2"), say!("attack-column-foot-6")))
+        }
         (Formation::AttackColumn, true) => {
             let n = files.unwrap_or(6);
             if !matches!(n, 5 | 6) {
-                return Err(Refusal::by(
-                    clause!("02.02.2"),
-                    "a cavalry attack column is 5 or 6 figures wide",
-                ));
+                return Err(Refusal::by(clause!("02.02.2"), say!("cavalry-attack-column-5")));
             }
             if u.figures <= 2 * n {
                 return Err(Refusal::by(
                     clause!("02.02.2"),
-                    format!("an attack column {n} wide and 3 ranks deep takes {} figures", 2 * n + 1),
+                    say!("attack-column-wide", files = n, figures = 2 * n + 1),
                 ));
             }
             Ok(0.0)
         }
-        (Formation::ThinLine, true) => {
-            Err(Refusal::by(clause!("02.02.4"), "mounted cavalry has no thin line"))
-        }
+        (Formation::ThinLine, true) => Err(Refusal::by(clause!("02.02.4"), say!("mounted-cavalry-no-thin"))),
         (Formation::ThinLine, false) => {
             let one = data().foot.0;
-            gap_in(u, formation, gap, |g| (0.0..one - EPS).contains(&g)).ok_or_else(|| {
-                Refusal::by(clause!("02.01.4"), format!("gaps in a thin line are from 0 to under {one} mm"))
-            })
+            gap_in(u, formation, gap, |g| (0.0..one - EPS).contains(&g))
+                .ok_or_else(|| Refusal::by(clause!("02.01.4"), say!("gaps-thin-line-0", most = one)))
         }
         (Formation::Chain, false) => {
             let one = data().foot.0;
             gap_in(u, formation, gap, |g| (one - EPS..=2.0 * one + EPS).contains(&g)).ok_or_else(|| {
-                Refusal::by(
-                    clause!("02.01.5"),
-                    format!("gaps in a chain on foot are from {one} to {} mm", 2.0 * one),
-                )
+                Refusal::by(clause!("02.01.5"), say!("gaps-chain-foot-mm", least = one, most = 2.0 * one))
             })
         }
         (Formation::Chain, true) => {
             let one = data().rider.0;
-            gap_in(u, formation, gap, |g| (0.0..=one + EPS).contains(&g)).ok_or_else(|| {
-                Refusal::by(clause!("02.02.4"), format!("gaps in a chain of riders are from 0 to {one} mm"))
-            })
+            gap_in(u, formation, gap, |g| (0.0..=one + EPS).contains(&g))
+                .ok_or_else(|| Refusal::by(clause!("02.02.4"), say!("gaps-chain-riders-0", most = one)))
         }
         _ => Ok(0.0),
     }

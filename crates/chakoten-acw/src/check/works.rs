@@ -8,6 +8,7 @@ use crate::field::Field;
 use crate::ground::{LineKind, PatchKind};
 use crate::order::Work;
 use crate::reading;
+use crate::say;
 use crate::troop::{Arm, Formation};
 use crate::unit::{Unit, UnitId};
 use smallvec::SmallVec;
@@ -21,17 +22,17 @@ pub(super) fn resupply(case: &Case, name: &str) -> Result<UnitId, Refusal> {
     let by = clause!("09.03.1.a");
     let _ = clause!("09.03.2");
     if !u.locked.is_empty() {
-        return Err(Refusal::by(clause!("play.melee"), format!("{} is in melee", u.code)));
+        return Err(Refusal::by(clause!("play.melee"), say!("is-in-melee", unit = &u.code)));
     }
     let w = own(case.f, u.side, name)
         .map(|w| &case.f[w])
         .filter(|w| w.arm == Arm::Wagon)
-        .ok_or_else(|| Refusal::by(by, format!("`{name}` is no ammunition wagon of this side")))?;
+        .ok_or_else(|| Refusal::by(by, say!("no-ammunition-wagon-side", name)))?;
     if u.arm == Arm::Wagon {
-        return Err(Refusal::by(by, "a wagon is not resupplied"));
+        return Err(Refusal::by(by, say!("wagon-not-resupplied")));
     }
     if case.f.gap(u, w) > EPS {
-        return Err(Refusal::by(by, format!("{} is not in base contact with {name}", u.code)));
+        return Err(Refusal::by(by, say!("not-base-contact-2", unit = &u.code, name)));
     }
     Ok(w.id)
 }
@@ -47,10 +48,7 @@ pub(super) fn wagons(f: &Field, orders: &BTreeMap<UnitId, Checked>) -> Vec<(Unit
             if *n > 2 {
                 bad.push((
                     *id,
-                    Refusal::by(
-                        clause!("09.03.1.b"),
-                        format!("{} already serves two units this turn", f[w].code),
-                    ),
+                    Refusal::by(clause!("09.03.1.b"), say!("already-serves-two-units", wagon = &f[w].code)),
                 ));
             }
         }
@@ -81,7 +79,7 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
         Work::Clear { .. } => clause!("10.06.1"),
     };
     if !u.kind().on_foot() {
-        return Err(Refusal::by(by, "only infantry and dismounted cavalry do fieldworks"));
+        return Err(Refusal::by(by, say!("only-infantry-dismounted-cavalry")));
     }
     match work {
         Work::LightFortification => {
@@ -98,7 +96,7 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
                 .filter(|p| p.kind == PatchKind::Wood)
                 .any(|p| f.rects(u).iter().any(|r| p.area.gap(r) <= reach + EPS));
             if !wood {
-                return Err(Refusal::by(by, format!("an abatis is made within {reach} cm of a wood")));
+                return Err(Refusal::by(by, say!("abatis-made-within-cm", reach)));
             }
             let (part, name) = if *whole { (1.0, "abatis, full width") } else { (0.5, "abatis, half width") };
             Ok(along_front(u, work, part, row(name).0))
@@ -108,7 +106,7 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
             let town =
                 |p: V2| f.ground.patches.iter().any(|x| x.kind == PatchKind::Town && x.area.contains(p));
             if !town(a) || !town(b) || !town(a.lerp(b, 0.5)) {
-                return Err(Refusal::by(by, "barricades are built only in towns"));
+                return Err(Refusal::by(by, say!("barricades-built-only-towns")));
             }
             build(case, by, work, a, b, row("barricade, build"))
         }
@@ -124,7 +122,7 @@ pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
                 .sum();
             let enough = f.special.chevaux[u.side.index()] - spoken >= a.dist(b) - EPS;
             if !enough && !f.readings.is(reading!("chevaux-de-frise", "given")) {
-                return Err(Refusal::by(by, "the scenario gives no material for so much chevaux de frise"));
+                return Err(Refusal::by(by, say!("scenario-gives-no-material")));
             }
             build(case, by, work, a, b, row("chevaux de frise"))
         }
@@ -136,7 +134,7 @@ fn in_line(u: &Unit, by: umpire::Clause) -> Result<(), Refusal> {
     if !u.inside.is_empty()
         || !matches!(u.formation, Formation::Line | Formation::ThinLine | Formation::Chain)
     {
-        return Err(Refusal::by(by, "the unit works in line, thin line or chain"));
+        return Err(Refusal::by(by, say!("unit-works-line-thin")));
     }
     Ok(())
 }
@@ -171,13 +169,13 @@ fn build(
     if !(long > EPS && long <= longest + EPS) {
         return Err(Refusal::by(
             by,
-            format!("{figures} figures make {cm} cm: {} can make up to {longest:.1} cm", case.u.code),
+            say!("figures-make-cm-make", figures, cm, unit = &case.u.code, longest = words::tenths(longest)),
         ));
     }
     let line =
         Rect { centre: a.lerp(b, 0.5), dir: (b - a).unit(), half_width: EPS / 2.0, half_depth: long / 2.0 };
     if case.f.rects(case.u).iter().all(|r| r.gap(&line) > reach(case.f) + EPS) {
-        return Err(Refusal::by(by, format!("{} does not stand at the place of the work", case.u.code)));
+        return Err(Refusal::by(by, say!("not-stand-place-work", unit = &case.u.code)));
     }
     Ok(Working { work: work.clone(), from: a, to: b, object: None, turns })
 }
@@ -201,7 +199,7 @@ fn clear(case: &Case, work: &Work, name: &str) -> Result<Working, Refusal> {
         }
     }
     let Some((d, i)) = found else {
-        return Err(Refusal::by(clause!("03.02.2"), format!("no object called `{name}` is known")));
+        return Err(Refusal::by(clause!("03.02.2"), say!("no-object-called-known", name)));
     };
     let l = &f.lines[i];
     let (by, table) = match l.kind {
@@ -209,21 +207,16 @@ fn clear(case: &Case, work: &Work, name: &str) -> Result<Working, Refusal> {
         LineKind::Barricade => (clause!("10.04.1"), "barricade, clear"),
         LineKind::ChevauxDeFrise => (clause!("10.06.1"), "barricade, clear"),
         _ => {
-            return Err(Refusal::by(
-                clause!("10.01.2"),
-                format!(
-                    "`{name}` is neither a fence nor a barricade nor chevaux de frise: clearing it is the umpire's matter"
-                ),
-            ));
+            return Err(Refusal::by(clause!("10.01.2"), say!("neither-fence-nor-barricade", name)));
         }
     };
     if d > reach(f) + EPS {
-        return Err(Refusal::by(by, format!("{} is not at `{name}`", u.code)));
+        return Err(Refusal::by(by, say!("is-not-at", unit = &u.code, name)));
     }
     let (turns, figures, cm) = row(table);
     let longest = longest(u, figures, cm);
     if longest <= 0.0 {
-        return Err(Refusal::by(by, format!("it takes {figures} figures")));
+        return Err(Refusal::by(by, say!("takes-figures", figures)));
     }
     // The stretch nearest to the middle of the unit.
     let at = l.path.nearest(u.base.centre()).map_or(0.0, |n| n.1);

@@ -1,17 +1,17 @@
 //! The board of a seat: pieces, ground, and what stands over the battle.
 
-use super::{Eye, facts, ground, spot};
+use super::{Viewer, facts, spot};
 use crate::field::{Field, Staff};
 use crate::rule;
 use crate::scenario::Scenario;
 use crate::troop::{Kind, Nation};
-use crate::unit::{Side, Unit};
+use crate::unit::{CommandId, Side, Unit};
 use crate::victory;
-use desk::board::{Arm, Badge, Board, Fact, Piece, Tone};
+use desk::board::{Arm, Badge, Fact, Piece, Tone};
 use table::Base;
 use umpire::Seat;
 
-pub(super) fn nation(n: Nation) -> &'static str {
+pub(crate) fn nation(n: Nation) -> &'static str {
     match n {
         Nation::Union => "union",
         Nation::Confederate => "confederate",
@@ -29,18 +29,24 @@ fn arm(k: Kind) -> Arm {
     }
 }
 
+/// The number of a command among those of its side.
+fn command(f: &Field, id: CommandId) -> u32 {
+    let side = f[id].side;
+    f.commands.iter().filter(|c| c.side == side && c.id <= id).count() as u32
+}
+
 /// The seat's own side, if it commands one.
-pub(super) fn commands(eye: &Eye, seat: Seat) -> Option<Side> {
+pub(super) fn commands(eye: &Viewer, seat: Seat) -> Option<Side> {
     match eye {
-        Eye::Side(k, ..) => Some(k.side),
+        Viewer::Side(k, ..) => Some(k.side),
         _ => Side::of(seat),
     }
 }
 
 /// A unit as a piece.
-pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Eye) -> Piece {
+pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Viewer) -> Piece {
     let papers = eye.reads(u.side);
-    let hidden = matches!(eye, Eye::Side(..)) && !papers;
+    let hidden = matches!(eye, Viewer::Side(..)) && !papers;
     let id = eye.id(u);
     let strength = match (&u.battery, u.kind()) {
         (_, Kind::Wagon) => String::new(),
@@ -52,6 +58,7 @@ pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Eye) -> 
     Piece {
         side: Some(u.side.index() as u8),
         nation: nation(s.side(u.side).nation).into(),
+        command: papers.then(|| command(f, u.command)),
         arm: arm(u.kind()),
         label: if hidden && !sighted { "?".into() } else { id.clone() },
         name: match (hidden, sighted) {
@@ -74,12 +81,12 @@ pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Eye) -> 
 }
 
 /// A general or orderly as a piece. An enemy one is seen with a unit that is seen, and has no name.
-pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Eye) -> Option<Piece> {
+pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Viewer) -> Option<Piece> {
     if !m.present() {
         return None;
     }
     let own = match eye {
-        Eye::Side(k, ..) => k.side == m.side,
+        Viewer::Side(k, ..) => k.side == m.side,
         _ => true,
     };
     let (id, name) = if own {
@@ -94,7 +101,7 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Eye) -
     };
     let mut facts = Vec::new();
     let mut badges = Vec::new();
-    if own && !matches!(eye, Eye::Onlooker) {
+    if own && !matches!(eye, Viewer::Onlooker) {
         facts.push(Fact::new("Command", &*f[m.command].name));
         if let Some(u) = m.with {
             facts.push(Fact::by("With", &*f[u].code, rule!("03.01.5.b")));
@@ -117,6 +124,7 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Eye) -
     Some(Piece {
         side: Some(m.side.index() as u8),
         nation: nation(s.side(m.side).nation).into(),
+        command: None,
         arm: if m.general { Arm::General } else { Arm::Orderly },
         label: if own { m.code.to_string() } else { String::new() },
         name,
@@ -135,17 +143,17 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Eye) -
 }
 
 /// Guns without gunners: nobody's.
-pub(super) fn guns(u: &Unit, eye: &Eye) -> Option<Piece> {
+pub(super) fn guns(u: &Unit, eye: &Viewer) -> Option<Piece> {
     let b = u.battery.as_ref()?;
     let at: &Base = b.standing_alone()?;
     let known = match eye {
-        Eye::Side(k, ..) => k.side == u.side || k.sees_guns(u.id),
+        Viewer::Side(k, ..) => k.side == u.side || k.sees_guns(u.id),
         _ => true,
     };
     if !known {
         return None;
     }
-    let own = eye.reads(u.side) || matches!(eye, Eye::Onlooker);
+    let own = eye.reads(u.side) || matches!(eye, Viewer::Onlooker);
     let p = at.pose();
     // They stand where they were left: their place is name enough.
     let id = if own {
@@ -157,6 +165,7 @@ pub(super) fn guns(u: &Unit, eye: &Eye) -> Option<Piece> {
         id,
         side: None,
         nation: String::new(),
+        command: None,
         arm: Arm::Artillery,
         label: String::new(),
         name: if own { format!("guns of {}", u.name) } else { "guns without gunners".into() },
@@ -173,45 +182,27 @@ pub(super) fn guns(u: &Unit, eye: &Eye) -> Option<Piece> {
     })
 }
 
-/// What stands over the battle: the turn, the clock, the tasks and how they stand as far as the seat may know.
-pub(super) fn over_all(s: &Scenario, f: &Field, clock: Option<f64>, eye: &Eye) -> Vec<Fact> {
+/// What stands over the battle: the turn, the tasks and how they stand as far as the seat may know.
+pub(super) fn over_all(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Fact> {
     let mut all = vec![Fact::new("Turn", format!("{} of {}", f.turn, s.turns))];
-    if let Some(c) = clock {
-        all.push(Fact::by("Clock", format!("{c:.2} of the turn"), rule!("play.clock")));
-    }
     for side in Side::BOTH.into_iter().filter(|x| eye.reads(*x)) {
         let whose = match eye {
-            Eye::All => format!(" of {}", s.side(side).name),
+            Viewer::All => format!(" of {}", s.side(side).name),
             _ => String::new(),
         };
         let now: u32 =
             f.side(side).filter(|u| u.arm != crate::troop::Arm::Wagon).map(|u| u32::from(u.figures)).sum();
-        all.push(Fact::new(format!("Figures{whose}"), format!("{now} of {}", s.side(side).strength)));
+        let about = side.index() as u8;
+        let figures = format!("{now} of {}", s.side(side).strength);
+        all.push(Fact::new(format!("Figures{whose}"), figures).about(about));
         for (i, t) in s.tasks.iter().enumerate().filter(|(_, t)| t.side == side) {
-            let stands = victory::stands(s, f, i, matches!(eye, Eye::All));
+            let stands = victory::stands(s, f, i, matches!(eye, Viewer::All));
             let says = match stands {
                 Some(x) => format!("{} ({x})", facts::task(f, t, eye)),
-                None => facts::task(f, t, eye),
+                None => facts::task(f, t, eye).to_string(),
             };
-            all.push(Fact::by(format!("Task{whose}"), says, rule!("play.victory")));
+            all.push(Fact::by(format!("Task{whose}"), says, rule!("play.victory")).about(about));
         }
     }
     all
-}
-
-/// The whole board.
-pub(super) fn board(s: &Scenario, f: &Field, clock: Option<f64>, seat: Seat, eye: &Eye) -> Board {
-    let mut pieces: Vec<Piece> =
-        f.present().filter(|u| eye.sees(u)).map(|u| unit(s, f, u, seat, eye)).collect();
-    pieces.extend(f.units.iter().filter_map(|u| guns(u, eye)));
-    pieces.extend(f.staff.iter().filter_map(|m| staff(s, f, m, seat, eye)));
-    Board {
-        width: f.ground.width,
-        depth: f.ground.depth,
-        unit: "cm".into(),
-        measured: false,
-        features: ground::features(s, f, eye),
-        pieces,
-        facts: over_all(s, f, clock, eye),
-    }
 }

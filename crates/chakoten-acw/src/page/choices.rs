@@ -1,15 +1,16 @@
 //! The choices of an instant (play.choice), each as a control with its default.
 
 use super::{draft, json};
-use crate::battle::Match;
+use crate::battle::Battle;
 use crate::order::{Answer, Choice};
 use crate::turn::{Asked, ChoiceKind};
 use crate::unit::{Side, UnitId};
 use crate::words;
-use desk::board::{Act, Alternative, Control, Offer, Setting, Sketch, Sketched, Stroke};
+use desk::Offered;
+use desk::board::{Act, Alternative, Control, Setting, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use umpire::{Refusal, Seat};
+use umpire::Refusal;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,8 +20,8 @@ struct Draft {
 }
 
 /// What is asked of the side now.
-fn asked(m: &Match, side: Side) -> Vec<&Asked> {
-    m.battle.asked().into_iter().flat_map(|p| &p.asked).filter(|a| a.side == side).collect()
+fn asked(m: &Battle, side: Side) -> Vec<&Asked> {
+    m.asked().into_iter().flat_map(|p| &p.asked).filter(|a| a.side == side).collect()
 }
 
 /// A choice in words, for the question it answers.
@@ -52,10 +53,10 @@ fn about(k: &ChoiceKind) -> Vec<UnitId> {
     }
 }
 
-fn pieces(m: &Match, side: Side, a: &Asked) -> Vec<String> {
-    let known = m.battle.known(side);
-    let eye = m.eye(Seat::from(side), Some(&known));
-    let f = m.battle.field();
+fn pieces(m: &Battle, side: Side, a: &Asked) -> Vec<String> {
+    let known = m.known(side);
+    let eye = m.viewer(&known);
+    let f = m.field();
     let mut all: Vec<String> = match &a.kind {
         ChoiceKind::Escape { staff, .. } => vec![f[*staff].code.to_string()],
         _ => Vec::new(),
@@ -65,15 +66,15 @@ fn pieces(m: &Match, side: Side, a: &Asked) -> Vec<String> {
 }
 
 /// Is this one of the choices?
-fn find<'a>(m: &'a Match, side: Side, key: &str) -> Option<&'a Asked> {
+fn find<'a>(m: &'a Battle, side: Side, key: &str) -> Option<&'a Asked> {
     asked(m, side).into_iter().find(|a| a.key == key)
 }
 
 /// One stroke.
-pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
+pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
     let mut d: Draft = draft(&s.draft)?;
     for (key, c) in &d.choices {
-        if m.battle.fits(side, key, c).is_err() {
+        if m.fits(side, key, c).is_err() {
             return Err(Refusal::form("the draft has choices that are not asked; begin it again"));
         }
     }
@@ -81,14 +82,14 @@ pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refu
     match &s.act {
         // A general or orderly who flees is shown where to.
         Act::Drag { x, y, .. } | Act::Point { x, y } => {
-            let f = m.battle.field();
+            let f = m.field();
             let flees = asked(m, side).into_iter().find(|a| match &a.kind {
                 ChoiceKind::Escape { staff, .. } => s.pieces.iter().any(|p| *p == *f[*staff].code),
                 _ => false,
             });
             let a = flees.ok_or_else(|| Refusal::form("nobody taken up is asked where to go"))?;
             let c = Choice::Go { x: *x, y: *y };
-            match m.battle.fits(side, &a.key, &c) {
+            match m.fits(side, &a.key, &c) {
                 Ok(()) => drop(d.choices.insert(a.key.clone(), c)),
                 Err(_) => refusal = Some(Refusal::by(a.clause, "he cannot flee to that place")),
             }
@@ -107,18 +108,18 @@ pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refu
     let mut out = show(m, side, &d);
     out.refusal = refusal.map(Into::into);
     out.pieces =
-        s.pieces.iter().filter(|p| crate::check::own(m.battle.field(), side, p).is_some()).cloned().collect();
+        s.pieces.iter().filter(|p| crate::check::own(m.field(), side, p).is_some()).cloned().collect();
     Ok(out)
 }
 
-fn show(m: &Match, side: Side, d: &Draft) -> Sketched {
-    let f = m.battle.field();
-    let name = |u: UnitId| m.name(Seat::from(side), u);
+fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
+    let f = m.field();
+    let name = |u: UnitId| m.name(desk::Eye::of(side.into(), false), u);
     let mut controls = Vec::new();
     let mut orders = Vec::new();
     for a in asked(m, side) {
         let chosen = d.choices.get(&a.key).unwrap_or(&a.default);
-        let question = words::choice(f, &a.kind, &name);
+        let question = words::choice(f, &a.kind, &name).to_string();
         let at = a.offers.iter().position(|o| o == chosen);
         controls.push(Control {
             id: a.key.clone(),
@@ -152,28 +153,70 @@ fn show(m: &Match, side: Side, d: &Draft) -> Sketched {
     }
 }
 
+/// What is to be chosen, as data in the names that the side knows.
+pub(super) fn asked_about(m: &Battle, side: Side) -> serde_json::Value {
+    let f = m.field();
+    let name = |u: UnitId| m.name(desk::Eye::of(side.into(), false), u);
+    let one = |a: &Asked| {
+        let mut v = match &a.kind {
+            ChoiceKind::Retreat { unit } => serde_json::json!({ "choice": "retreat", "unit": name(*unit) }),
+            ChoiceKind::SurprisedFire { unit, attacker } => {
+                serde_json::json!({ "choice": "surprised_fire", "unit": name(*unit), "attacker": name(*attacker) })
+            }
+            ChoiceKind::FallBack { unit, threat } => {
+                serde_json::json!({ "choice": "fall_back", "unit": name(*unit), "threat": name(*threat) })
+            }
+            ChoiceKind::Shelter { unit, threat } => {
+                serde_json::json!({ "choice": "shelter", "unit": name(*unit), "threat": name(*threat) })
+            }
+            ChoiceKind::WhoAttacks { target, attackers } => {
+                let attackers: Vec<String> = attackers.iter().map(|u| name(*u)).collect();
+                serde_json::json!({ "choice": "who_attacks", "target": name(*target), "attackers": attackers })
+            }
+            ChoiceKind::Pursue { unit, beaten } => {
+                serde_json::json!({ "choice": "pursue", "unit": name(*unit), "beaten": name(*beaten) })
+            }
+            ChoiceKind::StopWith { unit, enemy } => {
+                serde_json::json!({ "choice": "stop_with", "unit": name(*unit), "enemy": name(*enemy) })
+            }
+            ChoiceKind::TurnTo { unit, attacker, rear } => {
+                serde_json::json!({ "choice": "turn_to", "unit": name(*unit), "attacker": name(*attacker), "rear": rear })
+            }
+            ChoiceKind::Escape { staff, from } => {
+                let who = f.staff.get(staff.index()).map(|s| s.code.to_string());
+                serde_json::json!({ "choice": "escape", "staff": who, "from": name(*from) })
+            }
+            ChoiceKind::Heir { command } => {
+                let of = f.commands.get(command.index()).map(|c| c.code.to_string());
+                serde_json::json!({ "choice": "heir", "command": of })
+            }
+        };
+        v["key"] = serde_json::json!(a.key);
+        v["says"] = serde_json::json!(words::choice(f, &a.kind, &name));
+        v["default"] = serde_json::json!(a.default);
+        v["offers"] = serde_json::json!(a.offers);
+        v["clause"] = serde_json::json!(a.clause);
+        v
+    };
+    serde_json::json!({ "choices": asked(m, side).into_iter().map(one).collect::<Vec<_>>() })
+}
+
 /// Answers in words: all defaults, and each choice by itself.
-pub(super) fn offers(m: &Match, side: Side) -> Vec<Offer> {
-    let f = m.battle.field();
-    let name = |u: UnitId| m.name(Seat::from(side), u);
+pub(super) fn offers(m: &Battle, side: Side) -> Vec<Offered<Answer>> {
+    let f = m.field();
+    let name = |u: UnitId| m.name(desk::Eye::of(side.into(), false), u);
     let all = asked(m, side);
     let defaults: Vec<String> =
         all.iter().map(|a| format!("{} {}", words::choice(f, &a.kind, &name), says(&a.default))).collect();
-    let mut offers = vec![Offer {
-        says: format!("As it stands: {}", defaults.join("; ")),
-        answer: json(Answer::Choices { choices: BTreeMap::new() }),
-        pieces: Vec::new(),
-        ghosts: Vec::new(),
-        ends: true,
-    }];
+    let stands = format!("As it stands: {}", defaults.join("; "));
+    let mut offers = vec![Offered::new(stands, Answer::Choices { choices: BTreeMap::new() }).ending()];
     for a in all {
         for o in a.offers.iter().filter(|o| **o != a.default) {
-            offers.push(Offer {
-                says: format!("{} {}", words::choice(f, &a.kind, &name), says(o)),
-                answer: json(Answer::Choices { choices: BTreeMap::from([(a.key.clone(), o.clone())]) }),
+            let choices = BTreeMap::from([(a.key.clone(), o.clone())]);
+            let in_words = format!("{} {}", words::choice(f, &a.kind, &name), says(o));
+            offers.push(Offered {
                 pieces: pieces(m, side, a),
-                ghosts: Vec::new(),
-                ends: false,
+                ..Offered::new(in_words, Answer::Choices { choices })
             });
         }
     }
@@ -181,6 +224,6 @@ pub(super) fn offers(m: &Match, side: Side) -> Vec<Offer> {
 }
 
 /// What nothing chosen yet looks like.
-pub(super) fn empty(m: &Match, side: Side) -> Sketched {
+pub(super) fn empty(m: &Battle, side: Side) -> Sketched {
     show(m, side, &Draft::default())
 }

@@ -1,7 +1,7 @@
 //! What an umpire puts right, sketched: drag a piece, turn it, set its state or figures, with the reason in words.
 
 use super::{draft, json, spot};
-use crate::battle::Match;
+use crate::battle::Battle;
 use crate::order::Correction;
 use crate::rule;
 use crate::troop::State;
@@ -56,8 +56,8 @@ fn whole(value: &Value, most: f64) -> Result<Option<u32>, Refusal> {
 }
 
 /// One stroke.
-pub(super) fn stroke(m: &Match, s: &Stroke) -> Result<Sketched, Refusal> {
-    let f = m.battle.field();
+pub(crate) fn stroke(m: &Battle, s: &Stroke) -> Result<Sketched, Refusal> {
+    let f = m.field();
     let before: Draft = draft(&s.draft)?;
     if before.changes.len() > 200 || before.because.len() > 8000 {
         return Err(Refusal::form("the draft is longer than any correction"));
@@ -136,7 +136,7 @@ pub(super) fn stroke(m: &Match, s: &Stroke) -> Result<Sketched, Refusal> {
     }
     let mut refusal = None;
     if after.changes != before.changes && !after.changes.is_empty() {
-        if let Err(r) = m.battle.would_correct(&after.changes) {
+        if let Err(r) = m.would_correct(&after.changes) {
             refusal = Some(Refused::from(r));
             after = before;
         }
@@ -195,8 +195,8 @@ fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
     ]
 }
 
-fn show(m: &Match, d: &Draft) -> Sketched {
-    let f = m.battle.field();
+fn show(m: &Battle, d: &Draft) -> Sketched {
+    let f = m.field();
     let ghosts = d
         .changes
         .iter()
@@ -218,7 +218,7 @@ fn show(m: &Match, d: &Draft) -> Sketched {
         })
         .collect();
     let reasoned = desk::chair::spoken(&d.because, "the reason").is_ok();
-    let fits = d.changes.is_empty() || m.battle.would_correct(&d.changes).is_ok();
+    let fits = d.changes.is_empty() || m.would_correct(&d.changes).is_ok();
     // Words without a change are a ruling.
     let answer = (reasoned && fits).then(|| {
         json(if d.changes.is_empty() {
@@ -264,6 +264,6 @@ fn show(m: &Match, d: &Draft) -> Sketched {
 }
 
 /// What nothing said yet looks like.
-pub(super) fn empty(m: &Match) -> Sketched {
+pub(crate) fn empty(m: &Battle) -> Sketched {
     show(m, &Draft::default())
 }

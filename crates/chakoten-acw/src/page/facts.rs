@@ -1,15 +1,16 @@
 //! What is known of a unit, in the book's own terms, each with its clause.
 
-use super::Eye;
+use super::Viewer;
 use crate::book::data;
 use crate::check::{Reach, locked_target, reach};
 use crate::field::Field;
-use crate::rule;
 use crate::scenario::{Task, TaskKind};
 use crate::troop::{Ammunition, Arm, Kind, State};
 use crate::unit::{RepairItem, Unit};
+use crate::{rule, say};
 use crate::{slip, victory};
 use desk::board::{Badge, Fact, Tone};
+use words::Message;
 
 /// The state of order in words.
 pub(super) fn state(s: State) -> &'static str {
@@ -31,12 +32,12 @@ pub(super) fn reached(r: Reach) -> &'static str {
 }
 
 /// States to be seen at a glance.
-pub(super) fn badges(f: &Field, u: &Unit, eye: &Eye) -> Vec<Badge> {
+pub(super) fn badges(f: &Field, u: &Unit, eye: &Viewer) -> Vec<Badge> {
     let badge = |short: &str, says: &str, tone| Badge { short: short.into(), says: says.into(), tone };
     let mut all = Vec::new();
     let papers = eye.reads(u.side);
     // A watcher sees the markers on the table; an enemy only who flees or lies down (play.view).
-    if papers || matches!(eye, Eye::Onlooker) {
+    if papers || matches!(eye, Viewer::Onlooker) {
         let tone = match u.state {
             State::Order => Tone::Good,
             State::Slight => Tone::Worn,
@@ -50,7 +51,7 @@ pub(super) fn badges(f: &Field, u: &Unit, eye: &Eye) -> Vec<Badge> {
     if u.pinned(f.turn) {
         all.push(badge("NH", "pinned: lies down", Tone::Bad));
     }
-    if !u.locked.is_empty() && (papers || !matches!(eye, Eye::Side(..))) {
+    if !u.locked.is_empty() && (papers || !matches!(eye, Viewer::Side(..))) {
         all.push(badge("M", "in melee", Tone::Bad));
     }
     if papers {
@@ -106,7 +107,7 @@ fn battery(u: &Unit, facts: &mut Vec<Fact>) {
 }
 
 /// Everything the eye knows of a unit.
-pub(super) fn facts(f: &Field, u: &Unit, eye: &Eye) -> Vec<Fact> {
+pub(super) fn facts(f: &Field, u: &Unit, eye: &Viewer) -> Vec<Fact> {
     let mut all = Vec::with_capacity(20);
     all.push(Fact::new("Troops", u.kind().to_string()));
     let gunners = u.arm == Arm::Artillery;
@@ -124,7 +125,7 @@ pub(super) fn facts(f: &Field, u: &Unit, eye: &Eye) -> Vec<Fact> {
             all.push(Fact::by(what, u.figures.to_string(), by));
         }
         all.push(Fact::by("Formation", formation(u), by));
-        if matches!(eye, Eye::Onlooker) {
+        if matches!(eye, Viewer::Onlooker) {
             all.push(Fact::by("State", format!("{}, {}", u.state, state(u.state)), rule!("08.02.1")));
         } else if u.state == State::Complete {
             all.push(Fact::by("State", "flees", by));
@@ -173,7 +174,7 @@ pub(super) fn facts(f: &Field, u: &Unit, eye: &Eye) -> Vec<Fact> {
     }
     let name = |e: &crate::unit::UnitId| match f.units.get(e.index()) {
         Some(x) => match eye {
-            Eye::Side(_, s, _) => s.label(u.side, x.id).unwrap_or_else(|| "an enemy".into()),
+            Viewer::Side(_, s, _) => s.label(u.side, x.id).unwrap_or_else(|| "an enemy".into()),
             _ => x.code.to_string(),
         },
         None => String::new(),
@@ -219,20 +220,19 @@ pub(super) fn formation(u: &Unit) -> String {
 }
 
 /// A task in words, without a measure on the table and without a name that the eye could not know.
-pub(super) fn task(f: &Field, t: &Task, eye: &Eye) -> String {
-    let whole = victory::says(f, t);
+pub(super) fn task(f: &Field, t: &Task, eye: &Viewer) -> Message {
     let instead = match &t.kind {
-        TaskKind::HoldPlace { .. } => "hold the marked ground".to_string(),
-        TaskKind::Take { units, .. } if matches!(eye, Eye::Side(..)) => {
+        TaskKind::HoldPlace { .. } => say!("task-hold-marked"),
+        TaskKind::Take { units, .. } if matches!(eye, Viewer::Side(..)) => {
             let mut kinds: Vec<String> =
                 units.iter().filter_map(|u| f.units.get(u.index())).map(|u| what(u.arm).into()).collect();
             kinds.sort();
             kinds.dedup();
-            format!("take or destroy {} of the enemy's units ({})", units.len(), kinds.join(", "))
+            say!("task-take-some", units = units.len(), kinds = kinds.join(", "))
         }
-        _ => return whole,
+        _ => return victory::says(f, t),
     };
-    format!("{instead}{}", victory::terms(t))
+    victory::terms(t, instead)
 }
 
 fn what(a: Arm) -> &'static str {

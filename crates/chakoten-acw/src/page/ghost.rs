@@ -139,8 +139,8 @@ fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, 
         now: None,
         pending: None,
         sightings: Sightings::default(),
-        film: None,
-        recorder: None,
+        camera: None,
+        noticed: Default::default(),
     };
     t.begin_turn(orders.iter().map(|(u, c)| (*u, (c.order.clone(), c.clone()))).collect());
     t.run_on();

@@ -1,6 +1,6 @@
 //! The ground of a board: what lies on the table as far as the seat knows it, and the ground that its tasks name.
 
-use super::Eye;
+use super::Viewer;
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
 use crate::rule;
@@ -55,7 +55,7 @@ fn object(l: &Line) -> Ground {
 }
 
 /// Everything on the ground that the eye may know, in the order in which it is drawn.
-pub(super) fn features(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
+pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
     let g = &f.ground;
     let mut all = Vec::new();
     let mut put = |kind, name: &str, shape, level: u32, facts| {
@@ -95,7 +95,7 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
     }
     for (i, l) in f.lines.iter().enumerate() {
         let known = match eye {
-            Eye::Side(k, ..) => k.knows_line(f, i),
+            Viewer::Side(k, ..) => k.knows_line(f, i),
             // A watcher sees the works that stand.
             _ => true,
         };
@@ -124,7 +124,7 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
 }
 
 /// The ground that the tasks of a side name.
-fn zones(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
+fn zones(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
     let g = &f.ground;
     let mut all = Vec::new();
     for t in s.tasks.iter().filter(|t| eye.reads(t.side)) {
@@ -157,7 +157,11 @@ fn zones(s: &Scenario, f: &Field, eye: &Eye) -> Vec<Feature> {
                 shape,
                 level: 0,
                 side: Some(t.side.index() as u8),
-                facts: vec![Fact::by("Task", super::facts::task(f, t, eye), rule!("play.victory"))],
+                facts: vec![Fact::by(
+                    "Task",
+                    super::facts::task(f, t, eye).to_string(),
+                    rule!("play.victory"),
+                )],
             });
         }
     }

@@ -14,26 +14,30 @@ mod correct;
 mod facts;
 mod ghost;
 mod ground;
-mod moments;
+mod offers;
 mod orders;
-mod prompts;
 mod says;
 mod staff;
+mod stage;
 
-pub(crate) use moments::{Cue, Recorder};
+pub(crate) use board::nation;
+pub(crate) use correct::{empty as blank_correction, stroke as stroke_correction};
+pub(crate) use offers::offers;
+pub(crate) use stage::involved;
 
-use crate::battle::Match;
+use crate::battle::{Awaits, Battle, Still};
 use crate::field::Field;
 use crate::unit::{Side, Unit, UnitId};
 use crate::view::{Known, Sightings};
-use desk::board::{Board, Prompt, Sketched, Stroke};
+use desk::board::{Sketched, Stroke};
 use serde::Serialize;
 use serde_json::Value;
-use umpire::{Refusal, Seat};
+use std::sync::Arc;
+use umpire::Refusal;
 
 /// Whose eyes look at the table.
 #[derive(Clone, Copy)]
-pub(crate) enum Eye<'a> {
+pub(crate) enum Viewer<'a> {
     /// A side, with what it knows now and the labels it has given.
     Side(&'a Known, &'a Sightings, u64),
     /// Somebody who watches: the troops, and nothing of either side's papers.
@@ -42,20 +46,20 @@ pub(crate) enum Eye<'a> {
     All,
 }
 
-impl Eye<'_> {
+impl Viewer<'_> {
     /// Does this eye read the papers of a side?
     fn reads(&self, side: Side) -> bool {
         match self {
-            Eye::Side(k, ..) => k.side == side,
-            Eye::Onlooker => false,
-            Eye::All => true,
+            Viewer::Side(k, ..) => k.side == side,
+            Viewer::Onlooker => false,
+            Viewer::All => true,
         }
     }
 
     /// Is the unit to be seen on the table?
     fn sees(&self, u: &Unit) -> bool {
         match self {
-            Eye::Side(k, ..) => u.side == k.side || k.sees(u.id),
+            Viewer::Side(k, ..) => u.side == k.side || k.sees(u.id),
             _ => true,
         }
     }
@@ -63,7 +67,7 @@ impl Eye<'_> {
     /// As the unit is named for this eye; an enemy sighted only just now has no label yet, and a name that tells nothing.
     fn id(&self, u: &Unit) -> String {
         match self {
-            Eye::Side(k, s, salt) if u.side != k.side => {
+            Viewer::Side(k, s, salt) if u.side != k.side => {
                 s.label(k.side, u.id).unwrap_or_else(|| veiled(*salt, u.id))
             }
             _ => u.code.to_string(),
@@ -124,50 +128,46 @@ fn as_known(f: &Field, known: &Known) -> Field {
     f
 }
 
-impl Match {
-    /// The board of a seat.
-    pub(crate) fn desk_board(&self, seat: Seat) -> Board {
-        let known = self.known_by(seat);
-        let eye = self.eye(seat, known.as_deref());
-        board::board(self.scenario(), self.battle.field(), self.battle.clock(), seat, &eye)
-    }
+/// What an eye makes of the table.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    eye: desk::Eye,
+    /// What its side knows.
+    known: Option<Arc<Known>>,
+    salt: u64,
+}
 
-    /// The questions that wait for a seat.
-    pub(crate) fn desk_prompts(&self, seat: Seat) -> Vec<Prompt> {
-        prompts::prompts(self, seat)
-    }
-
-    /// One stroke on a sketch.
-    pub(crate) fn desk_sketch(&self, seat: Seat, stroke: &Stroke) -> Result<Sketched, Refusal> {
-        if stroke.pieces.len() > 200 || stroke.pieces.iter().any(|p| p.len() > 100) {
-            return Err(Refusal::form("more pieces than there are"));
-        }
-        if seat == Seat::Umpire {
-            if stroke.asks != "umpire" || !self.has_umpire() || self.battle.ended().is_some() {
-                return Err(Refusal::form("nothing of that kind is asked of the umpire"));
-            }
-            return correct::stroke(self, stroke);
-        }
-        let awaits = Side::of(seat).and_then(|s| self.battle.pending().into_iter().find(|(x, _)| *x == s));
-        let Some((side, awaits)) = awaits.filter(|(_, a)| a.name() == stroke.asks) else {
-            return Err(Refusal::form("nothing of that kind is asked of this seat now"));
-        };
-        match awaits {
-            crate::battle::Awaits::Orders => orders::stroke(self, side, stroke),
-            crate::battle::Awaits::Staff => staff::stroke(self, side, stroke),
-            crate::battle::Awaits::Choices => choices::stroke(self, side, stroke),
+impl Sight {
+    fn viewer<'a>(&'a self, still: &'a Still) -> Viewer<'a> {
+        match &self.known {
+            Some(k) => Viewer::Side(k, &still.sightings, self.salt),
+            None if self.eye.all() => Viewer::All,
+            None => Viewer::Onlooker,
         }
     }
+}
 
-    fn known_by(&self, seat: Seat) -> Option<std::sync::Arc<Known>> {
-        Side::of(seat).filter(|_| self.battle.ended().is_none()).map(|s| self.battle.known(s))
+/// What an answer looks like before anything is sketched.
+pub(crate) fn blank(b: &Battle, side: Side, awaits: &Awaits) -> Sketched {
+    match awaits {
+        Awaits::Orders => orders::empty(b, side),
+        Awaits::Staff => staff::empty(b, side),
+        Awaits::Choices => choices::empty(b, side),
     }
+}
 
-    fn eye<'a>(&'a self, seat: Seat, known: Option<&'a Known>) -> Eye<'a> {
-        match (known, seat) {
-            (Some(k), _) => Eye::Side(k, self.battle.sightings(), self.salt()),
-            (None, Seat::Spectator) if self.battle.ended().is_none() => Eye::Onlooker,
-            _ => Eye::All,
-        }
+/// One stroke on a sketch.
+pub(crate) fn stroke(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -> Result<Sketched, Refusal> {
+    match awaits {
+        Awaits::Orders => orders::stroke(b, side, stroke),
+        Awaits::Staff => staff::stroke(b, side, stroke),
+        Awaits::Choices => choices::stroke(b, side, stroke),
+    }
+}
+
+impl Battle {
+    /// The table through the eyes of a side.
+    fn viewer<'a>(&'a self, known: &'a Known) -> Viewer<'a> {
+        Viewer::Side(known, self.sightings(), self.salt())
     }
 }

@@ -1,7 +1,7 @@
 //! The sheet of orders, sketched: what each stroke makes of it, judged by the code that judges the answer.
 
 use super::{compose, controls, draft, ghost, json, says};
-use crate::battle::Match;
+use crate::battle::Battle;
 use crate::check::{self, Sheet};
 use crate::field::Field;
 use crate::order::{Answer, Order, OrderSheet, Ref, Written};
@@ -70,9 +70,9 @@ impl Desk<'_> {
 }
 
 /// One stroke on the sheet.
-pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
-    let known = m.battle.known(side);
-    let desk = Desk { f: m.battle.field(), side, known: &known };
+pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
+    let known = m.known(side);
+    let desk = Desk { f: m.field(), side, known: &known };
     let before: Draft = draft(&s.draft)?;
     let most = desk.f.side(side).count();
     if before.orders.len() > most || before.orders.keys().any(|k| check::own(desk.f, side, k).is_none()) {
@@ -281,8 +281,8 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
 }
 
 /// What nothing sketched yet looks like.
-pub(super) fn empty(m: &Match, side: Side) -> Sketched {
-    let known = m.battle.known(side);
-    let desk = Desk { f: m.battle.field(), side, known: &known };
+pub(super) fn empty(m: &Battle, side: Side) -> Sketched {
+    let known = m.known(side);
+    let desk = Desk { f: m.field(), side, known: &known };
     show(&desk, &Draft::default(), &Taken::Nobody)
 }

@@ -1,7 +1,7 @@
 //! Moves of generals and orderlies (play.staff), sketched by dragging them, or by pointing at whom they join.
 
 use super::{as_known, draft, json, spot};
-use crate::battle::Match;
+use crate::battle::Battle;
 use crate::field::Field;
 use crate::order::{Answer, StaffMove};
 use crate::rule;
@@ -56,9 +56,9 @@ fn says(m: &StaffMove) -> String {
 }
 
 /// One stroke.
-pub(super) fn stroke(m: &Match, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
-    let f = m.battle.field();
-    let known = m.battle.known(side);
+pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
+    let f = m.field();
+    let known = m.known(side);
     let before: Draft = draft(&s.draft)?;
     if before.moves.len() > f.staff.len() {
         return Err(Refusal::form("the draft moves more men than there are; begin it again"));
@@ -173,6 +173,6 @@ fn show(f: &Field, side: Side, known: &Known, d: &Draft) -> Sketched {
 }
 
 /// What nothing sketched yet looks like.
-pub(super) fn empty(m: &Match, side: Side) -> Sketched {
-    show(m.battle.field(), side, &m.battle.known(side), &Draft::default())
+pub(super) fn empty(m: &Battle, side: Side) -> Sketched {
+    show(m.field(), side, &m.known(side), &Draft::default())
 }

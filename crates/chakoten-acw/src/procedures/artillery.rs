@@ -8,12 +8,13 @@ use super::{
 use crate::book;
 pub use crate::book::Equipment;
 use crate::clause;
+use crate::say;
 use crate::troop::{Ammunition, Cover, Gun, Kind, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::{Joint, Message};
 
 /// A battery's fire that has hit. Two dice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -97,49 +98,38 @@ pub struct ArtilleryOutcome {
     pub bursts: bool,
 }
 
-impl fmt::Display for Hit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.losses.fmt(f)?;
+impl Hit {
+    /// In words.
+    pub fn message(&self) -> Message {
         let e = &self.equipment;
-        for (n, what) in [
-            (e.horses, "horse(s) killed"),
-            (e.guns_damaged, "gun damaged"),
-            (e.guns_destroyed, "gun destroyed"),
-            (e.limbers_damaged, "limber damaged"),
-            (e.limbers_destroyed, "limber destroyed"),
-        ] {
-            if n > 0 {
-                write!(f, ", {n} {what}")?;
-            }
-        }
-        for w in &self.wagons {
-            match w {
-                WagonLoss { destroyed: true, .. } => f.write_str(", the wagon is destroyed")?,
-                WagonLoss { horses: 0, .. } => {}
-                WagonLoss { horses, .. } => write!(f, ", {horses} wagon horse(s) killed")?,
-            }
-        }
-        Ok(())
+        let equipment = [
+            (e.horses > 0).then(|| say!("horses-killed", count = e.horses)),
+            (e.guns_damaged > 0).then(|| say!("guns-damaged", count = e.guns_damaged)),
+            (e.guns_destroyed > 0).then(|| say!("guns-destroyed", count = e.guns_destroyed)),
+            (e.limbers_damaged > 0).then(|| say!("limbers-damaged", count = e.limbers_damaged)),
+            (e.limbers_destroyed > 0).then(|| say!("limbers-destroyed", count = e.limbers_destroyed)),
+        ];
+        let wagon = |w: &WagonLoss| match w {
+            WagonLoss { destroyed: true, .. } => Some(say!("wagon-destroyed")),
+            WagonLoss { horses: 0, .. } => None,
+            WagonLoss { horses, .. } => Some(say!("wagon-horses-killed", count = horses)),
+        };
+        let wagons = self.wagons.iter().filter_map(wagon);
+        let losses = std::iter::once(self.losses.message());
+        words::list(losses.chain(equipment.into_iter().flatten()).chain(wagons), Joint::Comma)
     }
 }
+words::spoken!(Hit);
 
-impl fmt::Display for ArtilleryOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, h) in self.targets.iter().enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            h.fmt(f)?;
-        }
-        for b in &self.behind {
-            write!(f, "; behind: {b}")?;
-        }
-        if self.bursts {
-            f.write_str("; one of the firing guns bursts")?;
-        }
-        Ok(())
+impl ArtilleryOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let behind = self.behind.iter().map(|b| say!("losses-behind", losses = b));
+        let bursts = self.bursts.then(|| say!("gun-bursts"));
+        words::list(self.targets.iter().map(Hit::message).chain(behind).chain(bursts), Joint::Semicolon)
     }
 }
+words::spoken!(ArtilleryOutcome);
 
 /// The real guns that fire: half a gunner figure to each (06.01.3).
 pub fn guns_firing(serviceable: u8, gunners: u16) -> u8 {
@@ -201,7 +191,7 @@ fn equipment_deduction(cover: Cover) -> i32 {
 fn own<R: Record>(t: &mut Tally<'_, R>, s: &ArtillerySituation) {
     let d = book::data();
     let g = d.gun(s.gun);
-    t.add("own", g.name, g.size, clause!("IX.a"));
+    t.add("own", Message::verbatim(g.name), g.size, clause!("IX.a"));
     if s.surprised {
         t.own(&d.gunnery.surprised, clause!("04.02.13.a"));
     }
@@ -274,33 +264,38 @@ impl Procedure for Artillery {
     type Outcome = ArtilleryOutcome;
 
     const NAME: &'static str = "artillery";
-    const TITLE: &'static str =
-        "Artillery fire that hits: losses in men, equipment, a general hit, a gun bursting";
+
+    fn title() -> Message {
+        say!("title-artillery")
+    }
 
     fn check(s: &ArtillerySituation) -> Result<(), SituationError> {
         let d = book::data();
         let g = d.gun(s.gun);
         let Some(range) = g.range(s.ammunition) else {
-            return Err(impossible("ammunition", format!("{} has no {} (table VII)", g.name, s.ammunition)));
+            return Err(impossible(
+                "ammunition",
+                say!("no-table-vii", gun = g.name, ammunition = s.ammunition),
+            ));
         };
         let most = d.artillery_losses.len();
         if !(1..=most).contains(&usize::from(s.guns)) {
-            return Err(impossible("guns", format!("a battery has from 1 to {most} real guns (table X)")));
+            return Err(impossible("guns", say!("battery-1-real-guns", most)));
         }
         check_count("gunners", s.gunners.into(), 0)?;
         if s.gunners == 0 {
             let by = clause!("06.01.3");
-            return Err(impossible("gunners", format!("a gun needs half a gunner figure to fire ({by})")));
+            return Err(impossible("gunners", say!("gun-needs-half-gunner", by)));
         }
         check_valour("valour", s.valour)?;
         if s.state == State::Complete {
             let by = clause!("08.02.6.a");
-            return Err(impossible("state", format!("a battery in FU cannot fire ({by})")));
+            return Err(impossible("state", say!("battery-fu-cannot-fire", by)));
         }
         let canister = s.ammunition == Ammunition::Canister;
         if s.targets.is_empty() || s.targets.len() > 100 || (!canister && s.targets.len() > 1) {
             let by = clause!("06.02.1.a");
-            return Err(impossible("targets", format!("is one unit; only canister has several ({by})")));
+            return Err(impossible("targets", say!("unit-only-canister-several", by)));
         }
         // A long shot may fall beyond the range, and continued fire follows a target a little way.
         let reach = if canister { range } else { range * (1.0 + d.d.deviation) + d.d.target_moved };
@@ -312,26 +307,23 @@ impl Procedure for Artillery {
                 let by = clause!("06.02.1.a");
                 return Err(impossible(
                     "targets",
-                    format!("{} of {} reaches {reach} cm ({by}, table VII)", s.ammunition, g.name),
+                    say!("reaches-cm-table-vii", ammunition = s.ammunition, gun = g.name, reach, by),
                 ));
             }
             if !a.wagons.is_empty() && !a.unit.kind.artillery() || a.wagons.len() > 100 {
                 let by = clause!("06.03.4");
-                return Err(impossible(
-                    "targets",
-                    format!("wagons share the fate of a battery they touch ({by})"),
-                ));
+                return Err(impossible("targets", say!("wagons-share-fate-battery", by)));
             }
         }
         if !s.behind.is_empty() && s.ammunition != Ammunition::RoundShot {
             let by = clause!("06.02.3.b");
-            return Err(impossible("behind", format!("only round shot counts the ranks behind ({by})")));
+            return Err(impossible("behind", say!("only-round-shot-counts", by)));
         }
         for b in &s.behind {
             check_count("behind", b.ranks.into(), 1)?;
         }
         if s.behind.len() > 100 {
-            return Err(impossible("behind", "is at most 100 units"));
+            return Err(impossible("behind", say!("most-100-units")));
         }
         Ok(())
     }

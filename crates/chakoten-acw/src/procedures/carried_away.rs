@@ -3,11 +3,12 @@
 use super::{Roll, Tally, check_count, check_valour, impossible};
 use crate::book;
 use crate::clause;
+use crate::say;
 use crate::troop::State;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::Message;
 
 /// A unit near which friends flee. Two dice, or none if it is too large to be carried away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,15 +42,17 @@ pub struct CarriedAwayOutcome {
     pub checks_flight: bool,
 }
 
-impl fmt::Display for CarriedAwayOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl CarriedAwayOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
         match (self.fell, self.state) {
-            (true, State::Complete) => f.write_str("carried away into FU"),
-            (true, s) => write!(f, "falls into {s}, but checks the flight"),
-            (false, s) => write!(f, "stands in {s} and checks the flight"),
+            (true, State::Complete) => say!("carried-away"),
+            (true, state) => say!("falls-but-checks-flight", state),
+            (false, state) => say!("stands-checks-flight", state),
         }
     }
 }
+words::spoken!(CarriedAwayOutcome);
 
 /// All that can be known before the dice.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +81,10 @@ impl Procedure for CarriedAway {
     type Outcome = CarriedAwayOutcome;
 
     const NAME: &'static str = "carried-away";
-    const TITLE: &'static str = "Being carried away by friends in flight";
+
+    fn title() -> Message {
+        say!("title-carried-away")
+    }
 
     fn check(s: &CarriedAwaySituation) -> Result<(), SituationError> {
         check_count("figures", s.figures.into(), 1)?;
@@ -86,7 +92,7 @@ impl Procedure for CarriedAway {
         check_valour("valour", s.valour)?;
         if s.state == State::Complete {
             let by = clause!("08.03.1");
-            return Err(impossible("state", format!("a unit in FU is not carried away again ({by})")));
+            return Err(impossible("state", say!("unit-fu-not-carried", by)));
         }
         Ok(())
     }

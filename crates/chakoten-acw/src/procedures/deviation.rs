@@ -4,11 +4,12 @@ use super::{Exact, Roll, impossible};
 use crate::book;
 pub use crate::book::Falls;
 use crate::clause;
+use crate::say;
 use crate::troop::{Ammunition, Gun};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::Message;
 
 /// A shot by guess. Two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,22 +31,25 @@ pub struct DeviationOutcome {
     pub right: Exact,
 }
 
-impl fmt::Display for DeviationOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.falls {
-            Falls::Short => "short",
-            Falls::Left => "left",
-            Falls::Spot => "on the spot",
-            Falls::Right => "right",
-            Falls::Long => "long",
-        })?;
-        write!(f, ": {:.1} cm out", self.along.0)?;
-        if self.right.0 != 0.0 {
-            write!(f, ", {:.1} cm aside", self.right.0.abs())?;
+impl DeviationOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let falls = match self.falls {
+            Falls::Short => say!("falls-short"),
+            Falls::Left => say!("falls-left"),
+            Falls::Spot => say!("falls-spot"),
+            Falls::Right => say!("falls-right"),
+            Falls::Long => say!("falls-long"),
+        };
+        let out = words::tenths(self.along.0);
+        if self.right.0 == 0.0 {
+            say!("deviation-out", falls, out)
+        } else {
+            say!("deviation-aside", falls, out, aside = words::tenths(self.right.0.abs()))
         }
-        Ok(())
     }
 }
+words::spoken!(DeviationOutcome);
 
 /// Where table VIII lets a shot fall.
 pub fn falls(gun: Gun, roll: Roll) -> Falls {
@@ -77,28 +81,28 @@ impl Procedure for Deviation {
     type Outcome = DeviationOutcome;
 
     const NAME: &'static str = "deviation";
-    const TITLE: &'static str = "Deviation of shell and round shot from a guessed distance";
+
+    fn title() -> Message {
+        say!("title-deviation")
+    }
 
     fn check(s: &DeviationSituation) -> Result<(), SituationError> {
         if s.ammunition == Ammunition::Canister {
             let by = clause!("06.02.1.a");
-            return Err(impossible(
-                "ammunition",
-                format!("canister is not guessed and does not deviate ({by})"),
-            ));
+            return Err(impossible("ammunition", say!("canister-not-guessed-not", by)));
         }
         let g = book::data().gun(s.gun);
         let Some(range) = g.range(s.ammunition) else {
-            return Err(impossible("ammunition", format!("{} has no {} (table VII)", g.name, s.ammunition)));
+            return Err(impossible(
+                "ammunition",
+                say!("no-table-vii", gun = g.name, ammunition = s.ammunition),
+            ));
         };
         if !(s.guess.is_finite() && s.guess > 0.0 && s.guess <= range + table::EPS) {
             let by = clause!("play.guess");
             return Err(impossible(
                 "guess",
-                format!(
-                    "a guess is more than 0 and at most {range} cm for {} of {} ({by})",
-                    s.ammunition, g.name
-                ),
+                say!("guess-more-than-0", range, ammunition = s.ammunition, gun = g.name, by),
             ));
         }
         Ok(())

@@ -3,11 +3,12 @@
 use super::{Exact, check_length, impossible, target};
 use crate::clause;
 use crate::march::{self, Given, Haste, Horses, Mover};
+use crate::say;
 use crate::troop::{Formation, Going, Kind, Obstacle, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Clause, Dice, Procedure, Record, SituationError};
+use words::Message;
 
 /// A unit and one step of its march. No dice.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -82,14 +83,16 @@ pub struct MarchTimeOutcome {
     pub turns: Option<Exact>,
 }
 
-impl fmt::Display for MarchTimeOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl MarchTimeOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
         match self.turns {
-            Some(Exact(t)) => write!(f, "takes {t:.3} of a turn"),
-            None => f.write_str("cannot be done there"),
+            Some(Exact(t)) => say!("takes-of-turn", turns = words::decimals(t, 3)),
+            None => say!("cannot-be-done"),
         }
     }
 }
+words::spoken!(MarchTimeOutcome);
 
 impl MarchTimeSituation {
     fn mover(&self) -> Mover {
@@ -137,7 +140,7 @@ fn check_angle(degrees: f64) -> Result<(), SituationError> {
     if degrees.is_finite() && degrees.abs() <= 360.0 {
         return Ok(());
     }
-    Err(impossible("step", format!("an angle is at most 360 degrees, not {degrees}")))
+    Err(impossible("step", say!("angle-most-360-degrees", degrees)))
 }
 
 impl Procedure for MarchTime {
@@ -146,7 +149,10 @@ impl Procedure for MarchTime {
     type Outcome = MarchTimeOutcome;
 
     const NAME: &'static str = "march-time";
-    const TITLE: &'static str = "How long a step of a movement order takes";
+
+    fn title() -> Message {
+        say!("title-march-time")
+    }
 
     fn check(s: &MarchTimeSituation) -> Result<(), SituationError> {
         target::check_troops("formation", s.kind, s.formation, s.state, false, false)?;

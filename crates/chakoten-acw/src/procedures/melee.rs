@@ -7,12 +7,13 @@ use super::{
 };
 use crate::book;
 use crate::clause;
+use crate::say;
 use crate::troop::{Cover, Kind, State, Weapon, WeaponClass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::{Joint, Message};
 
 /// A unit that fights and those it fights. Two dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -95,20 +96,14 @@ pub struct MeleeOutcome {
     pub out_of_ammunition: bool,
 }
 
-impl fmt::Display for MeleeOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, e) in self.enemies.iter().enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            e.fmt(f)?;
-        }
-        if self.out_of_ammunition {
-            f.write_str("; the fighter is out of ammunition")?;
-        }
-        Ok(())
+impl MeleeOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let out = self.out_of_ammunition.then(|| say!("fighter-out-of-ammunition"));
+        words::list(self.enemies.iter().map(|e| e.message()).chain(out), Joint::Semicolon)
     }
 }
+words::spoken!(MeleeOutcome);
 
 /// All that can be known of a melee roll before the dice.
 #[derive(Clone, Debug)]
@@ -139,27 +134,27 @@ impl Procedure for Melee {
     type Outcome = MeleeOutcome;
 
     const NAME: &'static str = "melee";
-    const TITLE: &'static str = "Melee: what one unit does to those it touches";
+
+    fn title() -> Message {
+        say!("title-melee")
+    }
 
     fn check(s: &MeleeSituation) -> Result<(), SituationError> {
         let f = &s.fighter;
         check_count("fighter.figures", f.figures.into(), 1)?;
         check_valour("fighter.valour", f.valour)?;
         if f.kind == Kind::Wagon {
-            return Err(impossible("fighter.kind", "a wagon does not fight"));
+            return Err(impossible("fighter.kind", say!("wagon-not-fight")));
         }
         if f.state == State::Complete {
             let by = clause!("08.02.6.a");
-            return Err(impossible("fighter.state", format!("a unit in FU does not fight ({by})")));
+            return Err(impossible("fighter.state", say!("unit-fu-not-fight", by)));
         }
         if f.first_use && f.out_of_ammunition {
-            return Err(impossible("fighter.first_use", "a unit out of ammunition has used its arms"));
+            return Err(impossible("fighter.first_use", say!("unit-out-ammunition-used")));
         }
         if s.enemies.is_empty() || s.enemies.len() > 100 {
-            return Err(impossible(
-                "enemies",
-                "is at least one unit in base contact, at most 100 (07.04.1.a)",
-            ));
+            return Err(impossible("enemies", say!("least-unit-base-contact")));
         }
         for e in &s.enemies {
             check_count("enemies", e.figures.into(), 1)?;

@@ -32,13 +32,13 @@ pub use small_arms::{Firer, LastFire, SmallArms, SmallArmsOutcome, SmallArmsSitu
 pub use target::{Behind, Losses, Target};
 
 use crate::book::Row;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-use std::fmt;
 use std::marker::PhantomData;
 use umpire::{AnyProcedure, Clause, Dice, Die, Readings, Record, SituationError};
+use words::Message;
 
 /// Every procedure of the book.
 pub static ALL: &[&dyn AnyProcedure] = &[
@@ -254,22 +254,34 @@ impl<'a, R: Record> Tally<'a, R> {
 
     /// The condition is true of the rolling side.
     fn own(&mut self, row: &Row, clause: Clause) {
-        self.add("own", row.name, row.own, clause);
+        self.add("own", row.says, row.own, clause);
     }
 
     /// The condition is true of the other side.
     fn opponent(&mut self, row: &Row, clause: Clause) {
-        self.add("opponent", row.name, row.opponent, clause);
+        if row.kept {
+            self.keep("opponent", row.says, row.opponent, clause);
+        } else {
+            self.add("opponent", row.says, row.opponent, clause);
+        }
     }
 
     fn valour(&mut self, v: i8) {
-        self.add("own", "valour", v.into(), clause!("08.01.1"));
+        self.add("own", say!("valour"), v.into(), clause!("08.01.1"));
     }
 
     /// A row that is a dash for this side changes nothing and is not written.
-    fn add(&mut self, side: &'static str, what: &'static str, value: i32, clause: Clause) {
+    fn add(&mut self, side: &'static str, what: impl Into<Message>, value: i32, clause: Clause) {
         if value != 0 {
             self.r.modifier(side, what, value, clause);
+            self.sum += value;
+        }
+    }
+
+    /// The same of what the enemy keeps to himself.
+    fn keep(&mut self, side: &'static str, what: impl Into<Message>, value: i32, clause: Clause) {
+        if value != 0 {
+            self.r.kept_modifier(side, what, value, clause);
             self.sum += value;
         }
     }
@@ -303,8 +315,8 @@ impl Part {
     }
 }
 
-fn impossible(field: &'static str, why: impl Into<String>) -> SituationError {
-    SituationError::Impossible { field, why: why.into() }
+fn impossible(field: &'static str, why: Message) -> SituationError {
+    SituationError::Impossible { field, why }
 }
 
 /// The most figures, ranks and the like that a situation may name.
@@ -314,7 +326,7 @@ fn check_count(field: &'static str, n: u32, least: u32) -> Result<(), SituationE
     if (least..=MANY).contains(&n) {
         return Ok(());
     }
-    Err(impossible(field, format!("is from {least} to {MANY}, not {n}")))
+    Err(impossible(field, say!("is-from-to-not", least, many = MANY, count = n)))
 }
 
 /// A penalty of the umpire may lower valour below what the book gives (01.06.2).
@@ -323,25 +335,26 @@ fn check_valour(field: &'static str, v: i8) -> Result<(), SituationError> {
         return Ok(());
     }
     let by = clause!("08.01.1");
-    Err(impossible(field, format!("valour is +2, +1, 0 or -1, less only by a penalty ({by}), not {v}")))
+    Err(impossible(field, say!("valour-2-1-0", by, v)))
 }
 
 fn check_length(field: &'static str, cm: f64) -> Result<(), SituationError> {
     if cm.is_finite() && (0.0..=f64::from(MANY)).contains(&cm) {
         return Ok(());
     }
-    Err(impossible(field, format!("is a length in cm from 0 to {MANY}, not {cm}")))
+    Err(impossible(field, say!("length-cm-0-not", many = MANY, cm)))
 }
 
 /// `3 men`, `1 man`, for outcomes in words.
 struct Men(u32);
 
-impl fmt::Display for Men {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Men {
+    /// In words.
+    pub fn message(&self) -> Message {
         match self.0 {
-            0 => f.write_str("no loss"),
-            1 => f.write_str("1 man lost"),
-            n => write!(f, "{n} men lost"),
+            0 => say!("no-loss"),
+            men => say!("men-lost", men),
         }
     }
 }
+words::spoken!(Men);

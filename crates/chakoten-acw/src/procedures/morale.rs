@@ -6,11 +6,12 @@ use super::{
 };
 use crate::book;
 use crate::clause;
+use crate::say;
 use crate::troop::{Cover, Formation, Kind, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::{Joint, Message};
 
 /// A unit that has just removed figures. Two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -91,22 +92,16 @@ pub struct MoraleOutcome {
     pub recoils: bool,
 }
 
-impl fmt::Display for MoraleOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.fell {
-            write!(f, "falls into {}", self.state)?
-        } else {
-            write!(f, "stays in {}", self.state)?
-        }
-        if self.pinned {
-            f.write_str(", pinned")?;
-        }
-        if self.recoils {
-            f.write_str(", moves away")?;
-        }
-        Ok(())
+impl MoraleOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let state = self.state;
+        let first = if self.fell { say!("falls-into", state) } else { say!("stays-in", state) };
+        let more = [self.pinned.then(|| say!("and-pinned")), self.recoils.then(|| say!("and-moves-away"))];
+        words::list([Some(first)].into_iter().chain(more).flatten(), Joint::Comma)
     }
 }
+words::spoken!(MoraleOutcome);
 
 /// All that can be known of a morale test before the dice.
 #[derive(Clone, Copy, Debug)]
@@ -129,11 +124,14 @@ impl Procedure for Morale {
     type Outcome = MoraleOutcome;
 
     const NAME: &'static str = "morale";
-    const TITLE: &'static str = "The morale test of a unit that removes figures";
+
+    fn title() -> Message {
+        say!("title-morale")
+    }
 
     fn check(s: &MoraleSituation) -> Result<(), SituationError> {
         if s.kind == Kind::Wagon {
-            return Err(impossible("kind", "a wagon tests no morale (06.03.4)"));
+            return Err(impossible("kind", say!("wagon-tests-no-morale")));
         }
         target::check_troops("pinned", s.kind, Formation::Line, s.state, s.pinned, false)?;
         check_valour("valour", s.valour)?;
@@ -142,10 +140,7 @@ impl Procedure for Morale {
         if s.lost < s.removed || s.lost > s.original {
             return Err(impossible(
                 "lost",
-                format!(
-                    "is at least the {} just removed and at most the original {} (XV.a)",
-                    s.removed, s.original
-                ),
+                say!("least-just-removed-most", removed = s.removed, original = s.original),
             ));
         }
         match s.cause {
@@ -259,7 +254,7 @@ impl PreparedMorale {
     pub fn read(&self, roll: Roll, r: &mut impl Record) -> MoraleOutcome {
         let d = book::data();
         let dice = d.morale_dice[usize::from(roll.sum.clamp(2, 12)) - 2];
-        r.modifier("own", "dice", dice, clause!("08.02.7.a"));
+        r.modifier("own", say!("dice"), dice, clause!("08.02.7.a"));
         let total = self.modifier + dice;
         r.total("result", total);
         let result = d.morale.iter().find(|(to, _)| total <= *to).map_or(State::Order, |(_, s)| *s);

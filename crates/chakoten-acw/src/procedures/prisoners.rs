@@ -4,11 +4,12 @@ use super::melee::elements;
 use super::{check_count, impossible};
 use crate::book;
 use crate::clause;
+use crate::say;
 use crate::troop::Kind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::{Joint, Message};
 
 /// Who loses whom. No dice: it is given those that brought the disorder about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -35,19 +36,20 @@ pub struct PrisonersOutcome {
     pub general: bool,
 }
 
-impl fmt::Display for PrisonersOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.figures {
-            0 => f.write_str("no prisoners")?,
-            1 => f.write_str("1 figure taken prisoner")?,
-            n => write!(f, "{n} figures taken prisoner")?,
-        }
-        if self.general {
-            f.write_str(", the general is taken")?;
-        }
-        Ok(())
+impl PrisonersOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let taken = match self.figures {
+            0 => say!("no-prisoners"),
+            figures => say!("figures-taken", figures),
+        };
+        words::list(
+            [Some(taken), self.general.then(|| say!("general-taken"))].into_iter().flatten(),
+            Joint::Comma,
+        )
     }
 }
+words::spoken!(PrisonersOutcome);
 
 /// The procedure of taking prisoners.
 #[derive(Clone, Copy, Debug)]
@@ -89,16 +91,19 @@ impl Procedure for Prisoners {
     type Outcome = PrisonersOutcome;
 
     const NAME: &'static str = "prisoners";
-    const TITLE: &'static str = "Prisoners of a unit thrown into complete disorder";
+
+    fn title() -> Message {
+        say!("title-prisoners")
+    }
 
     fn check(s: &PrisonersSituation) -> Result<(), SituationError> {
         if !(2..=12).contains(&s.dice) {
-            return Err(impossible("dice", format!("is the sum of two dice, not {}", s.dice)));
+            return Err(impossible("dice", say!("sum-two-dice-not", dice = s.dice)));
         }
         check_count("winner_figures", s.winner_figures.into(), 1)?;
         check_count("loser_figures", s.loser_figures.into(), 0)?;
         if s.winner == Kind::Wagon || s.loser == Kind::Wagon {
-            return Err(impossible("winner", "wagons neither take prisoners nor fall into FU (06.03.4)"));
+            return Err(impossible("winner", say!("wagons-neither-take-prisoners")));
         }
         Ok(())
     }

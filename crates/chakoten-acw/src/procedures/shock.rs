@@ -8,11 +8,12 @@ use super::{
 };
 use crate::book::{self, Shock as Fall};
 use crate::clause;
+use crate::say;
 use crate::troop::{Cover, Formation, Kind, Nation, Obstacle, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Procedure, Record, Silent, SituationError};
+use words::{Joint, Message};
 
 /// One attack at break-in distance. Two dice; before them two for each side, attacker first, if both attack and nothing
 /// else settles who has the initiative.
@@ -142,14 +143,16 @@ impl Who {
     }
 }
 
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Who::Attacker => "the attacker",
-            Who::Opponent => "the opponent",
-        })
+impl Who {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Who::Attacker => say!("the-attacker"),
+            Who::Opponent => say!("the-opponent"),
+        }
     }
 }
+words::spoken!(Who);
 
 /// What a shock roll comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -166,22 +169,20 @@ pub struct ShockOutcome {
     pub rolled_by: Who,
 }
 
-impl fmt::Display for ShockOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "attacker {}, opponent {}; ", self.attacker, self.opponent)?;
-        match self.goes_on {
-            Some(w) => write!(f, "{w} goes on")?,
-            None => f.write_str("the attack is broken off")?,
-        }
-        if let Some(w) = self.turns_away {
-            write!(f, "; {w} turns away")?;
-        }
-        if self.rolled_by == Who::Opponent {
-            f.write_str(" (the opponent had the initiative)")?;
-        }
-        Ok(())
+impl ShockOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let states = say!("shock-states", attacker = self.attacker, opponent = self.opponent);
+        let goes_on = match self.goes_on {
+            Some(who) => say!("attack-goes-on", who),
+            None => say!("attack-broken-off"),
+        };
+        let turns_away = self.turns_away.map(|who| say!("turns-away", who));
+        let all = words::list([states, goes_on].into_iter().chain(turns_away), Joint::Semicolon);
+        if self.rolled_by == Who::Opponent { say!("opponent-had-initiative", outcome = all) } else { all }
     }
 }
+words::spoken!(ShockOutcome);
 
 /// All that can be known of a shock roll before the dice.
 #[derive(Clone, Copy, Debug)]
@@ -356,7 +357,7 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
         t.valour(own.valour);
     }
     if !(other.kind.on_foot() && counter.is_some()) {
-        t.add("opponent", "valour", -i32::from(other.valour), clause!("07.03.2"));
+        t.keep("opponent", say!("valour"), -i32::from(other.valour), clause!("07.03.2"));
     }
     t.sum
 }
@@ -364,34 +365,34 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
 fn check_attack(field: &'static str, u: &ShockSide, a: &Attack) -> Result<(), SituationError> {
     if !u.kind.on_foot() && u.kind != Kind::Mounted {
         let by = clause!("07.01.4");
-        return Err(impossible(field, format!("{} cannot attack ({by})", u.kind)));
+        return Err(impossible(field, say!("cannot-attack", kind = u.kind, by)));
     }
     if u.state > State::Slight {
         let by = clause!("07.01.4");
-        return Err(impossible(field, format!("a unit in {} cannot attack ({by})", u.state)));
+        return Err(impossible(field, say!("unit-cannot-attack", state = u.state, by)));
     }
     if u.building || u.working {
-        return Err(impossible(field, "a unit that attacks has left its building or its work"));
+        return Err(impossible(field, say!("unit-attacks-left-building")));
     }
     let crossing = book::crossing(a.obstacle, u.kind);
     if crossing == book::Crossing::Impassable {
         let by = clause!("07.01.6.b");
-        return Err(impossible(field, format!("{} cannot attack across this obstacle ({by})", u.kind)));
+        return Err(impossible(field, say!("cannot-attack-across-obstacle", kind = u.kind, by)));
     }
     if !a.charge {
         return Ok(());
     }
     if !a.ordered {
         let by = clause!("03.03.5.c");
-        return Err(impossible(field, format!("an attack without order has no charge move ({by})")));
+        return Err(impossible(field, say!("attack-without-order-no", by)));
     }
     if u.kind == Kind::Mounted && a.obstacle != Obstacle::None {
         let by = clause!("02.06.4");
-        return Err(impossible(field, format!("mounted cavalry does not charge across an obstacle ({by})")));
+        return Err(impossible(field, say!("mounted-cavalry-not-charge", by)));
     }
     if crate::march::pace_of(u.kind, u.formation, false, crate::march::Haste::Charge).is_err() {
         let by = clause!("03.03.4.b");
-        return Err(impossible(field, format!("{} has no charge move in {} ({by})", u.kind, u.formation)));
+        return Err(impossible(field, say!("no-charge-move-2", kind = u.kind, formation = u.formation, by)));
     }
     Ok(())
 }
@@ -402,7 +403,10 @@ impl Procedure for Shock {
     type Outcome = ShockOutcome;
 
     const NAME: &'static str = "shock";
-    const TITLE: &'static str = "The shock roll of an attack at break-in distance";
+
+    fn title() -> Message {
+        say!("title-shock")
+    }
 
     fn check(s: &ShockSituation) -> Result<(), SituationError> {
         s.attacker.check("attacker")?;
@@ -413,10 +417,7 @@ impl Procedure for Shock {
         }
         if s.opponent.kind == Kind::Wagon || s.opponent.state == State::Complete {
             let by = clause!("play.no-shock");
-            return Err(impossible(
-                "opponent",
-                format!("wagons and units in FU are met without a shock roll ({by})"),
-            ));
+            return Err(impossible("opponent", say!("wagons-units-fu-met", by)));
         }
         Ok(())
     }

@@ -3,11 +3,12 @@
 use super::{Roll, Tally, check_valour, impossible};
 use crate::book;
 use crate::clause;
+use crate::say;
 use crate::troop::Kind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Dice, Die, Procedure, Record, SituationError};
+use words::Message;
 
 /// An attempt to reorganise a unit from complete disorder. Two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -37,15 +38,17 @@ pub enum ReorganiseOutcome {
     Lost,
 }
 
-impl fmt::Display for ReorganiseOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ReorganiseOutcome::Reorganised => "reorganised to U",
-            ReorganiseOutcome::FleesOn => "flees on",
-            ReorganiseOutcome::Lost => "lost: flees off the table",
-        })
+impl ReorganiseOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            ReorganiseOutcome::Reorganised => say!("reorganised"),
+            ReorganiseOutcome::FleesOn => say!("flees-on"),
+            ReorganiseOutcome::Lost => say!("lost-off-table"),
+        }
     }
 }
+words::spoken!(ReorganiseOutcome);
 
 /// The procedure of reorganising from complete disorder.
 #[derive(Clone, Copy, Debug)]
@@ -57,16 +60,16 @@ impl Procedure for Reorganise {
     type Outcome = ReorganiseOutcome;
 
     const NAME: &'static str = "reorganise";
-    const TITLE: &'static str = "Reorganising a unit from complete disorder";
+
+    fn title() -> Message {
+        say!("title-reorganise")
+    }
 
     fn check(s: &ReorganiseSituation) -> Result<(), SituationError> {
         check_valour("valour", s.valour)?;
         if !(1..=book::data().reorganise.len()).contains(&usize::from(s.attempt)) {
             let by = clause!("08.04.3.a");
-            return Err(impossible(
-                "attempt",
-                format!("is the first, second or third ({by}), not {}", s.attempt),
-            ));
+            return Err(impossible("attempt", say!("first-second-third-not", by, attempt = s.attempt)));
         }
         Ok(())
     }
@@ -125,11 +128,13 @@ pub struct AppointmentOutcome {
     pub appointed: bool,
 }
 
-impl fmt::Display for AppointmentOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.appointed { "a new general is appointed" } else { "no general is appointed yet" })
+impl AppointmentOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        if self.appointed { say!("general-appointed") } else { say!("no-general-appointed") }
     }
 }
+words::spoken!(AppointmentOutcome);
 
 impl Procedure for Appointment {
     type Situation = DiceOnly;
@@ -137,7 +142,10 @@ impl Procedure for Appointment {
     type Outcome = AppointmentOutcome;
 
     const NAME: &'static str = "appointment";
-    const TITLE: &'static str = "Appointing a new general";
+
+    fn title() -> Message {
+        say!("title-appointment")
+    }
 
     fn prepare(_: &DiceOnly, r: &mut impl Record) {
         r.clause(clause!("08.05.4"));
@@ -165,11 +173,13 @@ pub struct ResupplyOutcome {
     pub supplied: bool,
 }
 
-impl fmt::Display for ResupplyOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.supplied { "resupplied in full" } else { "not resupplied this turn" })
+impl ResupplyOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        if self.supplied { say!("resupplied") } else { say!("not-resupplied") }
     }
 }
+words::spoken!(ResupplyOutcome);
 
 /// The procedure of resupply.
 #[derive(Clone, Copy, Debug)]
@@ -181,11 +191,14 @@ impl Procedure for Resupply {
     type Outcome = ResupplyOutcome;
 
     const NAME: &'static str = "resupply";
-    const TITLE: &'static str = "Resupply from an ammunition wagon";
+
+    fn title() -> Message {
+        say!("title-resupply")
+    }
 
     fn check(s: &ResupplySituation) -> Result<(), SituationError> {
         if s.kind == Kind::Wagon {
-            return Err(impossible("kind", "a wagon supplies, it is not supplied (09.03.1)"));
+            return Err(impossible("kind", say!("wagon-supplies-not-supplied")));
         }
         Ok(())
     }
@@ -228,11 +241,13 @@ pub struct PassPinnedOutcome {
     pub passes: bool,
 }
 
-impl fmt::Display for PassPinnedOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.passes { "passes" } else { "halts in LU, pinned" })
+impl PassPinnedOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        if self.passes { say!("passes") } else { say!("halts-pinned") }
     }
 }
+words::spoken!(PassPinnedOutcome);
 
 /// The procedure of passing through a pinned unit.
 #[derive(Clone, Copy, Debug)]
@@ -248,7 +263,10 @@ impl Procedure for PassPinned {
     type Outcome = PassPinnedOutcome;
 
     const NAME: &'static str = "pass-pinned";
-    const TITLE: &'static str = "Passing through a pinned unit";
+
+    fn title() -> Message {
+        say!("title-pass-pinned")
+    }
 
     fn check(s: &PassPinnedSituation) -> Result<(), SituationError> {
         check_valour("valour", s.valour)
@@ -298,12 +316,13 @@ pub struct InitiativeOutcome {
     pub first: bool,
 }
 
-impl fmt::Display for InitiativeOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.first { "the first side" } else { "the second side" })?;
-        f.write_str(" has the initiative")
+impl InitiativeOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        if self.first { say!("first-side-initiative") } else { say!("second-side-initiative") }
     }
 }
+words::spoken!(InitiativeOutcome);
 
 /// Each side rolls two dice, ties again (07.03.1). Is it the first side's?
 pub fn dice_for_initiative(d: &mut impl Dice, r: &mut impl Record) -> bool {
@@ -325,7 +344,10 @@ impl Procedure for Initiative {
     type Outcome = InitiativeOutcome;
 
     const NAME: &'static str = "initiative";
-    const TITLE: &'static str = "Dicing for the initiative when both sides attack";
+
+    fn title() -> Message {
+        say!("title-initiative")
+    }
 
     fn prepare(_: &DiceOnly, _: &mut impl Record) {}
 

@@ -7,12 +7,13 @@ use super::{
 };
 use crate::book::{self, PerElement};
 use crate::clause;
+use crate::say;
 use crate::troop::{Cover, Formation, Kind, State, Weapon, WeaponClass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::fmt;
 use umpire::{Dice, Procedure, Record, SituationError};
+use words::{Joint, Message};
 
 /// Who fires at whom. Two dice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -126,18 +127,15 @@ pub struct SmallArmsOutcome {
     pub out_of_ammunition: bool,
 }
 
-impl fmt::Display for SmallArmsOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.target.fmt(f)?;
-        for b in &self.behind {
-            write!(f, "; behind: {b}")?;
-        }
-        if self.out_of_ammunition {
-            f.write_str("; the firer is out of ammunition")?;
-        }
-        Ok(())
+impl SmallArmsOutcome {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let behind = self.behind.iter().map(|b| say!("losses-behind", losses = b));
+        let out = self.out_of_ammunition.then(|| say!("firer-out-of-ammunition"));
+        words::list(std::iter::once(self.target.message()).chain(behind).chain(out), Joint::Semicolon)
     }
 }
+words::spoken!(SmallArmsOutcome);
 
 /// All that can be known of a fire before the dice.
 #[derive(Clone, Debug)]
@@ -205,8 +203,10 @@ fn by_weapon<R: Record>(t: &mut Tally<'_, R>, s: &SmallArmsSituation) {
         return;
     }
     match w.modifier_to {
-        None => t.add("own", w.name, w.modifier, clause!("05.02.1")),
-        Some(to) if s.distance <= to + table::EPS => t.add("own", w.name, w.modifier, clause!("V.b")),
+        None => t.add("own", Message::verbatim(w.name), w.modifier, clause!("05.02.1")),
+        Some(to) if s.distance <= to + table::EPS => {
+            t.add("own", Message::verbatim(w.name), w.modifier, clause!("V.b"))
+        }
         Some(_) => {
             let _ = clause!("V.b");
         }
@@ -223,17 +223,20 @@ impl Procedure for SmallArms {
     type Outcome = SmallArmsOutcome;
 
     const NAME: &'static str = "small-arms";
-    const TITLE: &'static str = "Small-arms fire: losses in men, a general hit, ammunition";
+
+    fn title() -> Message {
+        say!("title-small-arms")
+    }
 
     fn check(s: &SmallArmsSituation) -> Result<(), SituationError> {
         let f = &s.firer;
         if !f.kind.on_foot() && f.kind != Kind::Mounted {
-            return Err(impossible("firer", format!("{} has no small arms to fire (05.01.5)", f.kind)));
+            return Err(impossible("firer", say!("no-small-arms-fire", kind = f.kind)));
         }
         target::check_troops("firer", f.kind, f.formation, f.state, f.pinned, f.building)?;
         if f.state == State::Complete {
             let by = clause!("08.02.6.a");
-            return Err(impossible("firer", format!("a unit in FU cannot fire ({by})")));
+            return Err(impossible("firer", say!("unit-fu-cannot-fire", by)));
         }
         check_count("firer.figures", f.figures.into(), 1)?;
         check_valour("firer.valour", f.valour)?;
@@ -241,12 +244,15 @@ impl Procedure for SmallArms {
         let w = book::data().weapon(f.weapon);
         if w.zone(s.distance).is_none() {
             let by = clause!("05.01.3.a");
-            return Err(impossible("distance", format!("the {} reaches {} cm ({by})", w.name, w.range())));
+            return Err(impossible(
+                "distance",
+                say!("weapon-reaches", weapon = w.name, reach = w.range(), by),
+            ));
         }
         s.target.check("target")?;
         if s.target.kind == Kind::Wagon {
             let by = clause!("06.03.4");
-            return Err(impossible("target", format!("small arms do a wagon no harm ({by})")));
+            return Err(impossible("target", say!("small-arms-wagon-no", by)));
         }
         check_behind(&s.behind, &s.target)
     }
@@ -404,7 +410,7 @@ pub(super) fn check_behind(behind: &[Behind], at: &Target) -> Result<(), Situati
     let close = !matches!(at.formation, Formation::Chain | Formation::ThinLine);
     if !(formed && close) || at.building {
         let by = clause!("05.02.5");
-        return Err(impossible("behind", format!("only a unit in close formation leads a column ({by})")));
+        return Err(impossible("behind", say!("only-unit-close-formation", by)));
     }
     for b in behind {
         check_count("behind", b.ranks.into(), 1)?;

@@ -2,11 +2,12 @@
 
 use super::{Men, check_count, impossible};
 use crate::clause;
+use crate::say;
 use crate::troop::{Cover, Formation, Kind, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use umpire::{Clause, SituationError};
+use words::{Joint, Message};
 
 pub(super) fn line() -> Formation {
     Formation::Line
@@ -90,15 +91,17 @@ pub struct Losses {
     pub general_falls: bool,
 }
 
-impl fmt::Display for Losses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Men(self.men).fmt(f)?;
-        if self.general_falls {
-            f.write_str(", the general falls")?;
-        }
-        Ok(())
+impl Losses {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let men = Men(self.men).message();
+        words::list(
+            [Some(men), self.general_falls.then(|| say!("general-falls"))].into_iter().flatten(),
+            Joint::Comma,
+        )
     }
 }
+words::spoken!(Losses);
 
 /// The open formations that have rows of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,19 +139,19 @@ pub(super) fn check_troops(
 ) -> Result<(), SituationError> {
     if kind == Kind::Mounted && formation == Formation::ThinLine {
         let by = clause!("02.02.4");
-        return Err(impossible(field, format!("mounted cavalry has no thin line ({by})")));
+        return Err(impossible(field, say!("mounted-cavalry-no-thin-line", by)));
     }
     if pinned && !kind.on_foot() {
         let by = clause!("04.02.7.a");
-        return Err(impossible(field, format!("only infantry and dismounted cavalry are pinned ({by})")));
+        return Err(impossible(field, say!("only-infantry-dismounted-cavalry-pinned", by)));
     }
     if pinned && state != State::Slight {
         let by = clause!("08.02.1");
-        return Err(impossible(field, format!("a pinned unit is in LU ({by}), not in {state}")));
+        return Err(impossible(field, say!("pinned-unit-lu-not", by, state)));
     }
     if building && !kind.on_foot() {
         let by = clause!("play.building");
-        return Err(impossible(field, format!("{kind} cannot be in a building ({by})")));
+        return Err(impossible(field, say!("cannot-building", kind, by)));
     }
     Ok(())
 }

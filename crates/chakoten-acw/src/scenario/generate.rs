@@ -1,6 +1,7 @@
 //! A battle by the dice: two brigades a side on ground of a kind, written down as a scenario that the reader accepts. The
 //! book has no rules for laying ground (01.05.1 leaves it to the organiser); these are ours.
 
+use desk::{Choice, Generator};
 use muster::generate::{Deck, Entries, Writer, between, blob, ordinal, pick};
 use table::{V2, v2};
 use umpire::Seeded;
@@ -467,3 +468,20 @@ fn raise(out: &mut Writer, south: bool, prizes: &Prizes, d: &mut Seeded) {
     }
     out.section("[[side.task]]", &task("losses").value("percent", 25).value("points", 3));
 }
+
+/// What may be chosen of a battle by the dice.
+pub static GENERATOR: Generator = Generator {
+    choices: &[Choice {
+        name: "terrain",
+        means: "What the country is like; two brigades a side on 240 x 160 cm, drawn up",
+        options: &[
+            ("farmland", "fields, fences, a few woods and a hamlet"),
+            ("woodland", "woods everywhere, a clearing or two"),
+            ("mountains", "hills of one and two steps, woods between them"),
+            ("steppe", "open country"),
+            ("coast", "a lake on one side, swamps, a causeway"),
+        ],
+        default: None,
+    }],
+    make: |chosen, number| scenario(TerrainKind::ALL[chosen[0]], number),
+};

@@ -145,6 +145,20 @@ pub struct SideSpec {
 }
 
 impl Scenario {
+    /// A scenario about nothing but a field.
+    pub fn drill(field: &Field) -> Scenario {
+        let side = |name: &str, nation| SideSpec { name: name.into(), nation, strength: 0 };
+        Scenario {
+            head: Head { title: "Drill".into(), ..Head::default() },
+            period: String::new(),
+            climate: String::new(),
+            turns: 0,
+            sides: [side("A", Nation::Union), side("B", Nation::Confederate)],
+            tasks: Vec::new(),
+            field: field.clone(),
+        }
+    }
+
     /// The field before the first turn.
     pub fn muster(&self) -> Field {
         self.field.clone()

@@ -2,7 +2,9 @@
 
 use super::{LONGEST, SlipError, is_word};
 use crate::order::{Aim, FireOrder, Moment, MoveOrder, Order, PartFire, Ref, Step, Work};
+use crate::say;
 use crate::troop::{Ammunition, Formation, RepairItem};
+use words::Message;
 
 /// A word, a name in quotes, or a mark.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,13 +28,13 @@ pub fn parse(text: &str) -> Read<Order> {
         return Err(SlipError {
             place: LONGEST + 1,
             word: "...".into(),
-            expected: format!("a slip has at most {LONGEST} characters"),
+            expected: say!("slip-most-characters", longest = LONGEST),
         });
     }
     let mut s = Slip { tokens: tokens(text)?, at: 0, end: text.chars().count() + 1 };
     let order = s.order()?;
     if s.at < s.tokens.len() {
-        return Err(s.wrong("the order ends before this; steps are divided by commas"));
+        return Err(s.wrong(say!("order-ends-before-steps")));
     }
     Ok(order)
 }
@@ -61,7 +63,7 @@ fn tokens(text: &str) -> Read<Vec<(usize, Token)>> {
                     return Err(SlipError {
                         place: i + 1,
                         word: format!("\"{name}"),
-                        expected: "the name in quotes is not closed by a second `\"`".into(),
+                        expected: say!("name-quotes-not-closed"),
                     });
                 }
                 all.push((i + 1, Token::Quoted(name)));
@@ -80,20 +82,18 @@ fn tokens(text: &str) -> Read<Vec<(usize, Token)>> {
     Ok(all)
 }
 
-const ORDER: &str = "an order begins with stand, reorganise, repeat, resupply, repair, attack, charge, fire, shell, shot, \
-                     canister or a step such as march, wheel, form";
-const STEP: &str = "a step is one of march, back, to, road, wheel, face, about face, form, mount, dismount, limber, \
-                    unlimber, work, wait, detach, join, enter, leave, man";
+const ORDER: fn() -> Message = || say!("order-begins-stand-reorganise");
+const STEP: fn() -> Message = || say!("step-march-back-road");
 
 impl Slip {
-    fn wrong(&self, expected: impl Into<String>) -> SlipError {
+    fn wrong(&self, expected: Message) -> SlipError {
         let (place, word) = match self.tokens.get(self.at) {
             None => (self.end, String::new()),
             Some((p, Token::Word(w) | Token::Quoted(w))) if !w.is_empty() => (*p, w.clone()),
             Some((p, Token::Mark(m))) => (*p, m.to_string()),
             Some((p, _)) => (*p, "\"\"".into()),
         };
-        SlipError { place, word, expected: expected.into() }
+        SlipError { place, word, expected }
     }
 
     fn word(&self) -> Option<&str> {
@@ -116,7 +116,7 @@ impl Slip {
         is
     }
 
-    fn must(&mut self, w: &str, expected: &str) -> Read<()> {
+    fn must(&mut self, w: &str, expected: Message) -> Read<()> {
         if self.takes(w) { Ok(()) } else { Err(self.wrong(expected)) }
     }
 
@@ -130,19 +130,19 @@ impl Slip {
         Some(n)
     }
 
-    fn number(&mut self, expected: &str) -> Read<f64> {
+    fn number(&mut self, expected: Message) -> Read<f64> {
         self.number_if().ok_or_else(|| self.wrong(expected))
     }
 
-    fn count(&mut self, expected: &str) -> Read<u16> {
+    fn count(&mut self, expected: Message) -> Read<u16> {
         let n = self.word().and_then(|w| w.parse().ok()).ok_or_else(|| self.wrong(expected))?;
         self.at += 1;
         Ok(n)
     }
 
     fn point(&mut self) -> Read<[f64; 2]> {
-        const P: &str = "here stands a place: cm from the west edge and cm from the south edge";
-        Ok([self.number(P)?, self.number(P)?])
+        const P: fn() -> Message = || say!("here-stands-place-cm");
+        Ok([self.number(P())?, self.number(P())?])
     }
 
     fn name_if(&mut self) -> Option<Ref> {
@@ -155,7 +155,7 @@ impl Slip {
         Some(n)
     }
 
-    fn name(&mut self, expected: &str) -> Read<Ref> {
+    fn name(&mut self, expected: Message) -> Read<Ref> {
         self.name_if().ok_or_else(|| self.wrong(expected))
     }
 
@@ -170,7 +170,7 @@ impl Slip {
             return Ok(Order::Repeat);
         }
         if self.takes("resupply") {
-            return Ok(Order::Resupply { wagon: self.name("here stands the code of an ammunition wagon")? });
+            return Ok(Order::Resupply { wagon: self.name(say!("here-stands-code-ammunition"))? });
         }
         let mut repair = None;
         if self.takes("repair") {
@@ -179,15 +179,13 @@ impl Slip {
             } else if self.takes("limber") {
                 RepairItem::Limber
             } else {
-                return Err(self.wrong("a battery repairs a gun or a limber"));
+                return Err(self.wrong(say!("battery-repairs-gun-limber")));
             });
             if self.at == self.tokens.len() {
                 return Ok(Order::Move(MoveOrder { repair, ..MoveOrder::default() }));
             }
             if !self.mark(';') {
-                return Err(
-                    self.wrong("after what is repaired stands a semicolon and a fire order, or the end")
-                );
+                return Err(self.wrong(say!("after-what-repaired-stands")));
             }
         }
         if let Some(fire) = self.fire(repair)? {
@@ -204,10 +202,10 @@ impl Slip {
             m.target = self.name_if();
         }
         if (m.attack || m.charge) && !self.mark(':') {
-            return Err(self.wrong("after attack, charge and the target stands a colon, then the steps"));
+            return Err(self.wrong(say!("after-attack-charge-target")));
         }
         if !m.attack && !m.charge && self.at == 0 && !self.step_next() {
-            return Err(self.wrong(ORDER));
+            return Err(self.wrong(ORDER()));
         }
         loop {
             m.steps.push(self.step()?);
@@ -218,8 +216,8 @@ impl Slip {
                 let what = match m.steps.last() {
                     Some(
                         Step::March { cm: None } | Step::Back { cm: None } | Step::Road { cm: None, .. },
-                    ) => "here stands a length in cm, a comma and the next step, or the end",
-                    _ => "here stands a comma and the next step, or the end",
+                    ) => say!("here-stands-length-cm"),
+                    _ => say!("here-stands-comma-next"),
                 };
                 return Err(self.wrong(what));
             }
@@ -235,9 +233,9 @@ impl Slip {
     }
 
     fn step(&mut self) -> Read<Step> {
-        let Some(w) = self.word().map(str::to_ascii_lowercase) else { return Err(self.wrong(STEP)) };
+        let Some(w) = self.word().map(str::to_ascii_lowercase) else { return Err(self.wrong(STEP())) };
         if !self.step_next() {
-            return Err(self.wrong(STEP));
+            return Err(self.wrong(STEP()));
         }
         self.at += 1;
         Ok(match w.as_str() {
@@ -248,32 +246,32 @@ impl Slip {
                 Step::To { x, y }
             }
             "road" => {
-                let road = self.name("here stands the name of a road")?;
+                let road = self.name(say!("here-stands-name-road"))?;
                 Step::Road { road, cm: self.number_if() }
             }
             "wheel" => {
-                let left = self.side("wheel right or left, and so many degrees")?;
-                let n = self.number("here stands a number of degrees")?;
+                let left = self.side(say!("wheel-right-left-many"))?;
+                let n = self.number(say!("here-stands-number-degrees"))?;
                 Step::Wheel { degrees: if left { -n } else { n } }
             }
             "face" => {
-                let left = self.side("face right or left")?;
+                let left = self.side(say!("face-right-left"))?;
                 let n = self.number_if().unwrap_or(90.0);
                 Step::Face { degrees: if left { -n } else { n } }
             }
             "about" => {
-                self.must("face", "about face")?;
+                self.must("face", say!("about-face"))?;
                 Step::Face { degrees: 180.0 }
             }
             "form" => {
                 let formation = self.formation()?;
                 let files = if self.number_next() {
-                    Some(self.count("here stands a number of files")?)
+                    Some(self.count(say!("here-stands-number-files"))?)
                 } else {
                     None
                 };
                 let gap =
-                    if self.takes("gap") { Some(self.number("here stands a gap in mm")?) } else { None };
+                    if self.takes("gap") { Some(self.number(say!("here-stands-gap-mm"))?) } else { None };
                 Step::Form { formation, files, gap }
             }
             "mount" => Step::Mount,
@@ -290,19 +288,19 @@ impl Slip {
             "work" => Step::Work { work: self.work()? },
             "wait" => {
                 self.takes("until");
-                Step::Wait { until: self.number("here stands a clock value from 0 to 1")? }
+                Step::Wait { until: self.number(say!("here-stands-clock-value"))? }
             }
             "detach" => {
-                let companies = self.count("here stands a number of companies")?;
+                let companies = self.count(say!("here-stands-number-companies"))?;
                 if !self.takes("companies") {
                     self.takes("company");
                 }
-                let left = self.side("companies are detached from the left or the right")?;
-                self.must("as", "here stands `as` and the new unit's code")?;
-                Step::Detach { companies, left, code: self.name("here stands the new unit's code")? }
+                let left = self.side(say!("companies-detached-left-right"))?;
+                self.must("as", say!("here-stands-new-units"))?;
+                Step::Detach { companies, left, code: self.name(say!("here-stands-new-units-code"))? }
             }
-            "join" => Step::Join { unit: self.name("here stands the code of the part that is joined")? },
-            "enter" => Step::Enter { building: self.name("here stands the name of a building")? },
+            "join" => Step::Join { unit: self.name(say!("here-stands-code-part"))? },
+            "enter" => Step::Enter { building: self.name(say!("here-stands-name-building"))? },
             "leave" => {
                 self.takes("to");
                 let [x, y] = self.point()?;
@@ -319,7 +317,7 @@ impl Slip {
         self.word().is_some_and(|w| w.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    fn side(&mut self, expected: &str) -> Read<bool> {
+    fn side(&mut self, expected: Message) -> Read<bool> {
         if self.takes("left") {
             Ok(true)
         } else if self.takes("right") {
@@ -330,33 +328,32 @@ impl Slip {
     }
 
     fn formation(&mut self) -> Read<Formation> {
-        const F: &str = "formations are march column, attack column, line, thin line and chain";
+        const F: fn() -> Message = || say!("formations-march-column-attack");
         if self.takes("line") {
             Ok(Formation::Line)
         } else if self.takes("chain") {
             Ok(Formation::Chain)
         } else if self.takes("thin") {
-            self.must("line", F).map(|()| Formation::ThinLine)
+            self.must("line", F()).map(|()| Formation::ThinLine)
         } else if self.takes("march") {
-            self.must("column", F).map(|()| Formation::MarchColumn)
+            self.must("column", F()).map(|()| Formation::MarchColumn)
         } else if self.takes("attack") {
-            self.must("column", F).map(|()| Formation::AttackColumn)
+            self.must("column", F()).map(|()| Formation::AttackColumn)
         } else {
-            Err(self.wrong(F))
+            Err(self.wrong(F()))
         }
     }
 
     fn work(&mut self) -> Read<Work> {
-        const W: &str =
-            "works are light fortification, abatis half, abatis whole, barricade, chevaux and clear";
+        const W: fn() -> Message = || say!("works-light-fortification-abatis");
         if self.takes("light") {
-            self.must("fortification", W)?;
+            self.must("fortification", W())?;
             Ok(Work::LightFortification)
         } else if self.takes("abatis") {
             if self.takes("half") {
                 Ok(Work::Abatis { whole: false })
             } else {
-                self.must("whole", "an abatis of half the width or of the whole")?;
+                self.must("whole", say!("abatis-half-width-whole"))?;
                 Ok(Work::Abatis { whole: true })
             }
         } else if self.takes("barricade") {
@@ -364,20 +361,20 @@ impl Slip {
             Ok(Work::Barricade { from, to })
         } else if self.takes("chevaux") {
             if self.takes("de") {
-                self.must("frise", W)?;
+                self.must("frise", W())?;
             }
             let (from, to) = self.line()?;
             Ok(Work::ChevauxDeFrise { from, to })
         } else if self.takes("clear") {
-            Ok(Work::Clear { object: self.name("here stands the name of what is cleared")? })
+            Ok(Work::Clear { object: self.name(say!("here-stands-name-what"))? })
         } else {
-            Err(self.wrong(W))
+            Err(self.wrong(W()))
         }
     }
 
     fn line(&mut self) -> Read<([f64; 2], [f64; 2])> {
         let from = self.point()?;
-        self.must("to", "here stands `to` and the other end")?;
+        self.must("to", say!("here-stands-other-end"))?;
         Ok((from, self.point()?))
     }
 
@@ -397,7 +394,7 @@ impl Slip {
         } else if self.takes("shot") {
             o.ammunition = Some(Ammunition::RoundShot);
         } else if self.takes("round") {
-            self.must("shot", "round shot")?;
+            self.must("shot", say!("ammunition-round-shot"))?;
             o.ammunition = Some(Ammunition::RoundShot);
         } else if self.takes("canister") {
             o.ammunition = Some(Ammunition::Canister);
@@ -419,9 +416,9 @@ impl Slip {
     }
 
     fn part(&mut self) -> Read<PartFire> {
-        let companies = self.count("here stands a number of companies")?;
+        let companies = self.count(say!("here-stands-number-companies"))?;
         if !self.takes("companies") {
-            self.must("company", "here stands `companies`")?;
+            self.must("company", say!("here-stands-companies"))?;
         }
         self.takes("right");
         let (moment, at, _) = self.phrases(false)?;
@@ -433,7 +430,7 @@ impl Slip {
         let mut moment: Option<Moment> = None;
         let mut aim: Option<Aim> = None;
         let mut also = Vec::new();
-        const TWICE: &str = "the moment of fire is already said";
+        const TWICE: fn() -> Message = || say!("moment-fire-already-said");
         loop {
             let here = self.at;
             let mut when = None;
@@ -442,7 +439,7 @@ impl Slip {
                     .tokens
                     .get(here)
                     .is_some_and(|t| matches!(&t.1, Token::Word(w) if w.eq_ignore_ascii_case("before")));
-                self.must("shock", "before shock, or after shock")?;
+                self.must("shock", say!("before-shock-after-shock"))?;
                 when = Some(if before { Moment::BeforeShock } else { Moment::AfterShock });
             } else if self.takes("when") {
                 when = Some(self.event()?);
@@ -450,28 +447,25 @@ impl Slip {
                 if self.takes("once") {
                     when = Some(Moment::AtOnce);
                 } else if self.takes("clock") {
-                    when = Some(Moment::Clock { at: self.number("here stands a clock value from 0 to 1")? });
+                    when = Some(Moment::Clock { at: self.number(say!("here-stands-clock-value"))? });
                 } else {
                     if aim.is_some() {
-                        return Err(self.wrong("the target is already said"));
+                        return Err(self.wrong(say!("target-already-said")));
                     }
                     aim = Some(self.aim()?);
                     while guns && self.takes("and") {
-                        also.push(self.name("here stands a further target, such as x2")?);
+                        also.push(self.name(say!("here-stands-further-target"))?);
                     }
                 }
             } else if matches!(self.tokens.get(self.at), None | Some((_, Token::Mark(',')))) {
                 break;
             } else {
-                return Err(self.wrong(
-                    "here stands when it fires (at clock 0.5, when x2 within 12, before shock, after shock) or at whom (at x3, \
-                     at nearest)",
-                ));
+                return Err(self.wrong(say!("here-stands-when-fires")));
             }
             if when.is_some() {
                 if moment.is_some() {
                     self.at = here;
-                    return Err(self.wrong(TWICE));
+                    return Err(self.wrong(TWICE()));
                 }
                 moment = when;
             }
@@ -482,8 +476,6 @@ impl Slip {
     }
 
     fn aim(&mut self) -> Read<Aim> {
-        const A: &str =
-            "a target is nearest, culprit, a sighted enemy such as x3, or `place` with two numbers";
         if self.takes("nearest") {
             Ok(Aim::Nearest)
         } else if self.takes("culprit") {
@@ -491,34 +483,28 @@ impl Slip {
         } else if self.takes("place") {
             Ok(Aim::Point(self.point()?))
         } else {
-            self.name(A).map(Aim::Unit)
+            self.name(say!("target-nearest-culprit-sighted")).map(Aim::Unit)
         }
     }
 
     fn event(&mut self) -> Read<Moment> {
-        let enemy = if self.takes("any") {
-            None
-        } else {
-            Some(self.name("here stands `any` or a sighted enemy such as x3")?)
-        };
+        let enemy = if self.takes("any") { None } else { Some(self.name(say!("here-stands-any-sighted"))?) };
         if self.takes("within") {
-            Ok(Moment::Within { enemy, cm: self.number("here stands a distance in cm")? })
+            Ok(Moment::Within { enemy, cm: self.number(say!("here-stands-distance-cm"))? })
         } else if self.takes("passes") {
             let from = self.point()?;
             let to = if self.takes("to") { self.point()? } else { from };
             Ok(Moment::Passes { enemy, from, to })
         } else if self.takes("enters") {
-            Ok(Moment::Enters { enemy, ground: self.name("here stands the name of a piece of ground")? })
+            Ok(Moment::Enters { enemy, ground: self.name(say!("here-stands-name-piece"))? })
         } else if self.takes("leaves") {
-            Ok(Moment::Leaves { enemy, ground: self.name("here stands the name of a piece of ground")? })
+            Ok(Moment::Leaves { enemy, ground: self.name(say!("here-stands-name-piece"))? })
         } else if self.takes("fires") {
             Ok(Moment::Fires { enemy })
         } else if self.takes("attacks") {
             Ok(Moment::Attacks { enemy, friend: self.name_if() })
         } else {
-            Err(self.wrong(
-                "an enemy is within so many cm, passes a place, enters or leaves ground, fires or attacks",
-            ))
+            Err(self.wrong(say!("enemy-within-many-cm")))
         }
     }
 }

@@ -91,7 +91,7 @@ fn step(s: &mut String, x: &Step) {
         Step::Face { degrees } if degrees.abs() == 90.0 => write!(s, "face {}", side(*degrees)),
         Step::Face { degrees } => write!(s, "face {} {}", side(*degrees), degrees.abs()),
         Step::Form { formation, files, gap } => {
-            let mut w = write!(s, "form {formation}");
+            let mut w = write!(s, "form {}", formation.slip_word());
             if let Some(n) = files {
                 w = write!(s, " {n}");
             }
@@ -126,7 +126,7 @@ fn step(s: &mut String, x: &Step) {
         }
         Step::Join { unit } => write!(s, "join {}", name(unit)),
         Step::Enter { building } => write!(s, "enter {}", name(building)),
-        Step::Leave { x, y, formation } => write!(s, "leave to {x} {y} {formation}"),
+        Step::Leave { x, y, formation } => write!(s, "leave to {x} {y} {}", formation.slip_word()),
         Step::Man => write!(s, "man guns"),
     };
 }

@@ -1,7 +1,7 @@
 //! How a turn begins: orders taken, attacks and retreats announced, works made known, everybody sets out (04.01, play.clock).
 
 use super::choices::{Asked, ChoiceKind};
-use super::{Attack, Leg, Mode, Run, Stage, Table, Turn, Volley};
+use super::{Attack, Mode, Run, Stage, Table, Turn, Volley};
 use crate::book::data;
 use crate::check::{Action, Checked, Primitive};
 use crate::event::EventKind;
@@ -16,62 +16,6 @@ use table::Strips;
 /// Who is near whom is found by strips of the table so wide, in cm.
 const STRIP: f64 = 60.0;
 
-impl Run {
-    fn standing(base: table::Base, state: State) -> Run {
-        Run {
-            written: Order::Stand,
-            action: Action::Stand { reorganise: false },
-            steps: Vec::new(),
-            at: 0,
-            left: None,
-            spent: 0.0,
-            mode: Mode::Order,
-            leg: Leg::stand(base, 0.0),
-            serial: 0,
-            void: false,
-            moved: false,
-            fired: false,
-            forced: false,
-            passed: false,
-            attacked: false,
-            working: false,
-            melee: false,
-            reforms: false,
-            retreat: false,
-            surprised: false,
-            stop_after: None,
-            volleys: SmallVec::new(),
-            attack: None,
-            frontally: false,
-            blocked: SmallVec::new(),
-            holds: 0,
-            waits: 0,
-            held_by: None,
-            at_door: None,
-            asked: SmallVec::new(),
-            shocked: SmallVec::new(),
-            through: SmallVec::new(),
-            fell_back: false,
-            full_charge: false,
-            stopped: false,
-            hurt: false,
-            panicked: SmallVec::new(),
-            began: state,
-            former: base,
-        }
-    }
-
-    /// Has an order to move or to fire for this turn that has not become void (02.06.3.c).
-    pub(crate) fn has_order(&self) -> bool {
-        match self.action {
-            Action::Move(_) => !self.void,
-            // A pinned unit keeps a fire order that it still has.
-            Action::Fire(_) => !self.void || self.volleys.iter().any(|v| !v.done),
-            _ => false,
-        }
-    }
-}
-
 impl Table {
     /// Begins a turn with the orders of both sides.
     pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
@@ -82,21 +26,21 @@ impl Table {
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
         for (id, (written, checked)) in orders {
             let run = &mut runs[id.index()];
-            run.written = written;
+            run.order.written = written;
             let unit = &self.field[id];
             if unit.state == State::Complete || !unit.on_table() {
                 continue;
             }
             match &checked.action {
                 Action::Move(c) => {
-                    run.steps = c.steps.clone();
+                    run.order.steps = c.steps.clone();
                     if let Some(u) = &unit.record.unfinished {
-                        if matches!(&run.written, Order::Move(m) if m.steps.first() == Some(&u.step)) {
-                            run.spent = u.spent;
+                        if matches!(&run.order.written, Order::Move(m) if m.steps.first() == Some(&u.step)) {
+                            run.order.spent = u.spent;
                         }
                     }
                     if c.attack {
-                        run.attack = Some(Attack {
+                        run.assault.attack = Some(Attack {
                             declared: true,
                             ordered: c.ordered_share_ok,
                             charge: c.charge && c.ordered_share_ok,
@@ -104,64 +48,35 @@ impl Table {
                             won: SmallVec::new(),
                             over: false,
                         });
-                        run.full_charge = c.charge;
+                        run.assault.full_charge = c.charge;
                     }
                 }
                 Action::Fire(plan) => {
                     let mut after = 0;
                     for shot in &plan.shots {
-                        run.volleys.push(Volley { shot: shot.clone(), after, done: false, due: None });
+                        run.fire.volleys.push(Volley { shot: shot.clone(), after, done: false, due: None });
                         after += shot.companies.unwrap_or(0);
                     }
                 }
                 _ => {}
             }
-            run.action = checked.action;
+            run.order.action = checked.action;
         }
-        let who = |wanted: fn(&Volley) -> bool| -> Vec<UnitId> {
-            let all = runs.iter().enumerate().filter(|(_, r)| r.volleys.iter().any(wanted));
-            all.map(|(i, _)| UnitId(i as u16)).collect()
-        };
-        let (armed, watching) = (who(|_| true), who(|v| v.shot.when.watches()));
-        self.now = Some(Box::new(Turn {
-            clock: 0.0,
-            stage: Stage::Announce,
-            swept: self.boxes(),
-            near: Vec::new(),
-            runs,
-            agenda: Default::default(),
-            due: Vec::new(),
-            breakins: Vec::new(),
-            shocks: Vec::new(),
-            flights: Vec::new(),
-            turning: Vec::new(),
-            caught: Vec::new(),
-            fires: Vec::new(),
-            asks: Vec::new(),
-            staff_asked: false,
-            rounds: 0,
-            instants: 0,
-            threats: Vec::new(),
-            staff_due: Vec::new(),
-            reach: 0.0,
-            ground_events: false,
-            armed,
-            watching,
-            held_up: Vec::new(),
-            ending: false,
-            orphaned: Vec::new(),
-        }));
+        let f = &self.field;
+        let bases = f.units.iter().map(|u| u.base);
+        let clock = clock::Clock::new(super::drive::DIAL, f.ground.width, STRIP, bases);
+        self.now = Some(Box::new(Turn::new(clock, runs)));
         self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let run = self.run(id);
             if run.has_order() {
-                let (order, side) = (run.written.clone(), self.field[id].side);
+                let (order, side) = (run.order.written.clone(), self.field[id].side);
                 let mut seen = [false; 2];
                 seen[side.index()] = true;
                 self.tell_to(clause!("03.01.2.a"), seen, || EventKind::Ordered { unit: id, order });
             }
-            let repair = match &self.run(id).action {
+            let repair = match &self.run(id).order.action {
                 Action::Move(c) => c.repair,
                 Action::Fire(p) => p.repair,
                 _ => None,
@@ -169,7 +84,7 @@ impl Table {
             if let Some(item) = repair {
                 crate::gear::begin_repair(&mut self.field, id, item);
             }
-            if let Action::Move(c) = &self.run(id).action {
+            if let Action::Move(c) = &self.run(id).order.action {
                 if c.charge {
                     self.field[id].record.last_charge = Some(turn);
                 }
@@ -192,13 +107,13 @@ impl Table {
             if !self.field[id].on_table() {
                 continue;
             }
-            if self.run(id).attack.is_some() {
+            if self.run(id).assault.attack.is_some() {
                 let path = self.straight_path(id);
-                let named = self.run(id).attack.as_ref().and_then(|a| a.announced);
+                let named = self.run(id).assault.attack.as_ref().and_then(|a| a.announced);
                 let target = named.or_else(|| attack::announced_target(&self.field, &self.field[id], &path));
                 let _ = clause!("play.attack-target");
                 let charge = {
-                    let a = self.run_mut(id).attack.as_mut().expect("it attacks");
+                    let a = self.run_mut(id).assault.attack.as_mut().expect("it attacks");
                     a.announced = target;
                     a.charge
                 };
@@ -285,13 +200,13 @@ impl Table {
             let ChoiceKind::Retreat { unit } = a.kind else { continue };
             if c == Choice::Yes {
                 // From now on it is in U and not pinned (04.01.3.b).
-                self.run_mut(unit).retreat = true;
+                self.run_mut(unit).order.retreat = true;
                 let fact = "a retreat is declared";
                 self.announced(clause!("04.01.2"), unit, fact, EventKind::RetreatDeclared { unit });
                 self.field[unit].pinned_to = None;
                 self.worsen(unit, State::Disorder, a.clause);
-                self.run_mut(unit).void = true;
-                self.run_mut(unit).volleys.clear();
+                self.run_mut(unit).order.void = true;
+                self.run_mut(unit).fire.volleys.clear();
             }
         }
         // Fire is announced with its moment; guesses stay secret.
@@ -299,7 +214,7 @@ impl Table {
             let id = UnitId(i as u16);
             self.lock_fire(id);
             let run = self.run(id);
-            if let Some(v) = run.volleys.first() {
+            if let Some(v) = run.fire.volleys.first() {
                 let moment = crate::words::moment(&v.shot.when);
                 let fact = "a unit is to fire";
                 self.announced(clause!("04.01.2"), id, fact, EventKind::FireAnnounced { unit: id, moment });
@@ -313,7 +228,7 @@ impl Table {
     fn straight_path(&self, u: UnitId) -> Vec<(table::Base, table::V2, f64)> {
         let mut base = self.field[u].base;
         let mut path = Vec::new();
-        for s in &self.run(u).steps {
+        for s in &self.run(u).order.steps {
             match s {
                 Primitive::March { cm } => {
                     let length = cm.unwrap_or(60.0).min(100.0);
@@ -332,7 +247,7 @@ impl Table {
 
     /// Plans everybody's first leg; called once, after the melees.
     pub(crate) fn set_out(&mut self) {
-        self.turn_mut().agenda.clear();
+        self.clock_mut().clear_agenda();
         self.find_reach();
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
@@ -342,41 +257,37 @@ impl Table {
             }
             let run = self.run(id);
             let halted = u.record.halted_to.is_some_and(|t| self.field.turn <= t);
-            if run.began == State::Complete && u.state == State::Complete && !run.forced {
+            if run.befell.began == State::Complete && u.state == State::Complete && !run.befell.forced {
                 let _ = clause!("04.02.2");
                 let dir = attack::flight_direction(&self.field, &self.field[id]);
                 // It has its back to the enemy: the front it had before it turned is the other way (08.03.1).
                 self.turn_round(id, -dir);
-                self.run_mut(id).former = self.field[id].base;
+                self.run_mut(id).course.former = self.field[id].base;
                 self.turn_round(id, dir);
-                self.run_mut(id).mode = Mode::Flight(dir);
+                self.run_mut(id).course.mode = Mode::Flight(dir);
             } else if halted {
                 let _ = clause!("01.06.2");
                 self.void(id, false);
-            } else if u.pinned(self.field.turn) && matches!(run.action, Action::Move(_)) {
-                let _ = clause!("04.02.8.b");
-                self.run_mut(id).mode = Mode::Stand;
-                self.run_mut(id).void = true;
+            } else if u.pinned(self.field.turn) && matches!(run.order.action, Action::Move(_)) {
+                self.run_mut(id).course.mode = Mode::Stand;
+                self.run_mut(id).order.void = true;
             }
         }
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             if self.field[id].on_table() {
-                let clock = self.clock();
-                let base = self.field[id].base;
-                if self.run(id).mode != Mode::Stand {
+                if self.run(id).course.mode != Mode::Stand {
                     self.plan_leg(id);
                 } else {
-                    self.run_mut(id).leg = Leg::stand(base, clock);
-                    self.run_mut(id).serial += 1;
+                    self.stand_still(id);
                 }
             }
         }
         // Who stands still has to be expected too.
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
-            if self.field[id].on_table() && self.run(id).leg.stands() {
-                self.expect(id);
+            if self.field[id].on_table() && self.leg(id).stands() {
+                clock::expect(self, id);
             }
         }
     }

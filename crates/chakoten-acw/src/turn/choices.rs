@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::EventKind;
 use crate::order::{Choice, StaffMove};
 use crate::unit::{Side, StaffId, UnitId};
+use clock::Both;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use umpire::Clause;
@@ -57,49 +58,59 @@ pub struct Pending {
     pub asked: Vec<Asked>,
     /// Staff moves are asked for.
     pub staff: bool,
-    /// Sides that still have to answer.
-    pub waits: [bool; 2],
-    pub choices: BTreeMap<String, Choice>,
-    pub moves: Vec<(Side, StaffMove)>,
+    pub(crate) answers: Both<Given>,
+}
+
+/// What a side has answered.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Given {
+    Choices(BTreeMap<String, Choice>),
+    Moves(Vec<StaffMove>),
+}
+
+impl Pending {
+    /// Does the turn still wait for this side?
+    pub fn waits_for(&self, side: Side) -> bool {
+        self.answers.waits_for(side.index())
+    }
 }
 
 impl Table {
     /// Asks, if there is anything to ask; the turn goes on at the stage `then`.
     pub(crate) fn ask(&mut self, asked: Vec<Asked>) {
         let _ = clause!("play.choice");
-        if asked.is_empty() {
-            return;
-        }
-        let waits = Side::BOTH.map(|s| asked.iter().any(|a| a.side == s));
-        self.pending =
-            Some(Pending { asked, staff: false, waits, choices: BTreeMap::new(), moves: Vec::new() });
+        let sides = Side::BOTH.map(|s| asked.iter().any(|a| a.side == s));
+        self.pending = Both::ask(sides).map(|answers| Pending { asked, staff: false, answers });
+    }
+
+    /// Asks these sides for the moves of their staff (play.staff).
+    pub(crate) fn ask_for_moves(&mut self, sides: [bool; 2]) {
+        self.pending = Both::ask(sides).map(|answers| Pending { asked: Vec::new(), staff: true, answers });
     }
 
     /// All sides have answered what was asked: the turn goes on.
     pub(crate) fn resume(&mut self) {
         let Some(p) = self.pending.take() else { return };
-        let choices = p.choices;
+        let given = p.answers.answers();
+        let chosen = |a: &Asked| match &given[a.side.index()] {
+            Some(Given::Choices(c)) => c.get(&a.key).cloned(),
+            _ => None,
+        };
         self.turn_mut().asks = p
             .asked
             .into_iter()
             .map(|a| {
-                let c = choices.get(&a.key).cloned();
+                // One not answered takes its default.
+                let c = chosen(&a).unwrap_or_else(|| a.default.clone());
                 (a, c)
             })
             .collect();
         self.run_on();
     }
 
-    /// All have answered: what was chosen, default where nothing was said.
+    /// All have answered: what was chosen.
     pub(crate) fn take_choices(&mut self) -> Vec<(Asked, Choice)> {
-        let asked = std::mem::take(&mut self.turn_mut().asks);
-        let chosen: Vec<(Asked, Choice)> = asked
-            .into_iter()
-            .map(|(a, c)| {
-                let c = c.unwrap_or_else(|| a.default.clone());
-                (a, c)
-            })
-            .collect();
+        let chosen = std::mem::take(&mut self.turn_mut().asks);
         for (a, c) in &chosen {
             let side = a.side;
             let mut seen = [false; 2];

@@ -1,7 +1,7 @@
 //! What is asked of the sides at an instant, and what their choices bring; and the time of the staff (play.instant, play.staff).
 
 use super::choices::{Asked, ChoiceKind};
-use super::forced::Forced;
+use super::forced;
 use super::{Stage, Table};
 use crate::book::data;
 use crate::event::EventKind;
@@ -9,7 +9,6 @@ use crate::order::Choice;
 use crate::troop::{Kind, State};
 use crate::unit::{Side, UnitId};
 use crate::{clause, reading};
-use std::collections::BTreeMap;
 
 impl Table {
     pub(crate) fn surprise(&mut self) -> Stage {
@@ -28,7 +27,7 @@ impl Table {
     pub(crate) fn choose(&mut self) -> Stage {
         let mut asked = Vec::new();
         let d = &data().d;
-        let threats = std::mem::take(&mut self.turn_mut().threats);
+        let threats = std::mem::take(&mut self.turn_mut().instant.threats);
         for (who, by) in threats {
             if asked.iter().any(|a: &Asked| match a.kind {
                 ChoiceKind::FallBack { unit, threat } | ChoiceKind::Shelter { unit, threat } => {
@@ -46,14 +45,14 @@ impl Table {
                 && u.state != State::Complete
                 && u.locked.is_empty()
                 && self.field.gap(u, e) <= d.threat + table::EPS * 10.0;
-            if !still || self.run(who).asked.contains(&by) {
+            if !still || self.run(who).befell.asked.contains(&by) {
                 continue;
             }
             let _ = clause!("play.threat");
             let chain = u.chain();
-            if chain && !self.run(who).fell_back {
+            if chain && !self.run(who).befell.fell_back {
                 asked.push(Asked {
-                    key: format!("fall back {} {}", u.code, self.run(who).asked.len() + 1),
+                    key: format!("fall back {} {}", u.code, self.run(who).befell.asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::FallBack { unit: who, threat: by },
                     default: Choice::Yes,
@@ -62,7 +61,7 @@ impl Table {
                 });
             } else if u.kind() == Kind::Unlimbered && !u.gunners_alone() && self.shelter_for(who).is_some() {
                 asked.push(Asked {
-                    key: format!("shelter {} {}", u.code, self.run(who).asked.len() + 1),
+                    key: format!("shelter {} {}", u.code, self.run(who).befell.asked.len() + 1),
                     side: u.side,
                     kind: ChoiceKind::Shelter { unit: who, threat: by },
                     default: Choice::Yes,
@@ -70,10 +69,10 @@ impl Table {
                     clause: clause!("04.02.12"),
                 });
             }
-            self.run_mut(who).asked.push(by);
+            self.run_mut(who).befell.asked.push(by);
         }
         self.ask_after_shock(&mut asked);
-        for (s, by) in std::mem::take(&mut self.turn_mut().staff_due) {
+        for (s, by) in std::mem::take(&mut self.turn_mut().instant.staff_due) {
             let st = &self.field[s];
             // He may have gone elsewhere, or the enemy; and he is asked once, whoever else comes near.
             let near = self
@@ -118,20 +117,20 @@ impl Table {
             let yes = c != Choice::No;
             match a.kind {
                 ChoiceKind::FallBack { unit, threat } if yes => {
-                    self.run_mut(unit).fell_back = true;
+                    self.run_mut(unit).befell.fell_back = true;
                     // Before several threats at once it goes away from the nearest (play.tie).
                     let from = forced
                         .iter()
-                        .find(|f: &&Forced| f.unit == unit)
+                        .find(|f: &&forced::MustGo| f.unit == unit)
                         .and_then(|f| f.from)
                         .map_or(threat, |other| self.nearer(unit, other, threat));
                     forced.retain(|f| f.unit != unit);
-                    forced.push(Forced::fall_back(unit, from));
+                    forced.push(forced::MustGo::fall_back(unit, from));
                 }
                 ChoiceKind::Shelter { unit, .. } if yes => self.take_shelter(unit),
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
                 ChoiceKind::TurnTo { unit, rear, .. } if yes => self.turn_to(unit, rear),
-                ChoiceKind::StopWith { unit, enemy } if yes => self.stop_with(unit, enemy),
+                ChoiceKind::StopWith { unit, .. } if yes => self.stop_with(unit),
                 ChoiceKind::Escape { staff, from } => {
                     let away = match &c {
                         Choice::Pick(code) => super::staff::escape_to(&mut self.field, staff, code),
@@ -164,11 +163,11 @@ impl Table {
             }
         }
         if !forced.is_empty() {
-            self.turn_mut().flights = forced;
+            self.turn_mut().instant.flights = forced;
             self.run_forced();
         }
         // A commander-in-chief was taken just now: his owner names the heir at once (08.05.2).
-        if !self.turn().orphaned.is_empty() {
+        if !self.turn().instant.orphaned.is_empty() {
             return Stage::Choose;
         }
         if self.turn().ending {
@@ -178,7 +177,7 @@ impl Table {
         if self.another_round() {
             return Stage::Fire;
         }
-        if self.clock() <= 0.0 && !self.turn().staff_asked {
+        if self.time() <= 0.0 && !self.turn().staff_asked {
             self.turn_mut().staff_asked = true;
             return Stage::Staff;
         }
@@ -201,14 +200,6 @@ impl Table {
         let turn = self.field.turn;
         let waits = Side::BOTH
             .map(|s| self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn)));
-        if waits[0] || waits[1] {
-            self.pending = Some(super::Pending {
-                asked: Vec::new(),
-                staff: true,
-                waits,
-                choices: BTreeMap::new(),
-                moves: Vec::new(),
-            });
-        }
+        self.ask_for_moves(waits);
     }
 }

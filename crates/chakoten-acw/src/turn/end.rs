@@ -4,18 +4,14 @@ use super::{Stage, Table};
 use crate::book::data;
 use crate::check::{Action, Primitive};
 use crate::event::EventKind;
-use crate::field::WorkUnderWay;
-use crate::ground::{Line, LineKind};
-use crate::order::{Step, Work};
-use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
+use crate::order::Step;
 use crate::troop::{Arm, State};
-use crate::unit::{RepairItem, Unfinished, UnitId};
-use crate::{clause, gear, losses, raising, reading, staffwork};
-use table::{EPS, Polyline};
-use umpire::judge;
+use crate::unit::{Unfinished, UnitId};
+use crate::{clause, losses, staffwork};
+use table::EPS;
 
 impl Table {
-    fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+    pub(super) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.field.units.len() as u16).map(UnitId)
     }
 
@@ -29,19 +25,23 @@ impl Table {
             let run = self.run(u);
             let unit = &self.field[u];
             let near = |e: &crate::unit::Unit| self.field.gap(unit, e) <= data().d.break_in + EPS;
-            let reached =
-                !run.shocked.is_empty() || (run.full_charge && self.field.enemies(unit.side).any(near));
-            let attacks = run.attack.as_ref().is_some_and(|a| a.declared);
+            let reached = !run.assault.shocked.is_empty()
+                || (run.assault.full_charge && self.field.enemies(unit.side).any(near));
+            let attacks = run.assault.attack.as_ref().is_some_and(|a| a.declared);
             // At the charge from clock 0 to clock 1.
-            let all_turn = run.full_charge
-                && !run.leg.stands()
-                && run.steps.iter().all(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. }));
-            if run.stopped && attacks {
+            let all_turn = run.assault.full_charge
+                && !self.leg(u).stands()
+                && run
+                    .order
+                    .steps
+                    .iter()
+                    .all(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. }));
+            if run.assault.stopped && attacks {
                 self.worsen(u, State::Slight, clause!("07.01.6.b"));
             } else if all_turn && attacks && !reached {
                 self.worsen(u, State::Slight, clause!("07.01.6.a"));
             }
-            if self.run(u).reforms {
+            if self.run(u).befell.reforms {
                 losses::reform_chain(&mut self.field, u);
             }
         }
@@ -111,7 +111,7 @@ impl Table {
             let by = f.enemies(st.side).filter(near).min_by_key(|e| (std::cmp::Reverse(e.figures), e.id));
             if let Some(by) = by.map(|e| e.id) {
                 let _ = clause!("07.06.3");
-                self.turn_mut().staff_due.push((s, by));
+                self.turn_mut().instant.staff_due.push((s, by));
             }
         }
     }
@@ -178,6 +178,7 @@ impl Table {
                 self.tell(clause!("play.pin-clock"), &[u], || EventKind::PinEnds { unit: u });
             }
             let run = self.run(u).clone();
+            let goes = self.leg(u).how.advancing && !self.leg(u).stands();
             let unit = &mut self.field[u];
             if unit.locked.is_empty() {
                 // No melee came of it.
@@ -186,31 +187,30 @@ impl Table {
             }
             // In motion at clock 1 (02.06.4).
             let _ = clause!("02.06.4");
-            unit.record.in_motion = unit.on_table()
-                && run.leg.advancing
-                && !run.leg.stands()
-                && run.mode == super::Mode::Order
-                && !run.void;
-            unit.record.last_order = Some(match &run.action {
+            unit.record.in_motion =
+                unit.on_table() && goes && run.course.mode == super::Mode::Order && !run.order.void;
+            unit.record.last_order = Some(match &run.order.action {
                 Action::Stand { .. } if unit.state == State::Complete => crate::Order::Stand,
-                _ => run.written.clone(),
+                _ => run.order.written.clone(),
             });
-            unit.record.steps_done = match &run.action {
-                Action::Move(c) => {
-                    c.written.get(run.at).copied().unwrap_or_else(|| c.written.last().map_or(0, |w| w + 1))
-                }
+            unit.record.steps_done = match &run.order.action {
+                Action::Move(c) => c
+                    .written
+                    .get(run.order.at)
+                    .copied()
+                    .unwrap_or_else(|| c.written.last().map_or(0, |w| w + 1)),
                 _ => 0,
             };
             // A step begun and not finished goes on next turn.
             unit.record.unfinished = None;
-            if !run.void && run.mode == super::Mode::Order {
+            if !run.order.void && run.course.mode == super::Mode::Order {
                 unit.record.unfinished = unfinished(&run);
             }
-            if !matches!(run.action, Action::Stand { .. })
-                || run.forced
-                || run.fired
-                || run.moved
-                || run.melee
+            if !matches!(run.order.action, Action::Stand { .. })
+                || run.befell.forced
+                || run.fire.fired
+                || run.befell.moved
+                || run.befell.melee
             {
                 unit.record.last_activity = Some(turn);
             }
@@ -220,298 +220,20 @@ impl Table {
         self.tell_to(clause!("04.01.6"), [true; 2], || EventKind::TurnEnds);
         Stage::Done
     }
-
-    fn resupply(&mut self) {
-        for u in self.ids() {
-            let Action::Resupply(wagon) = self.run(u).action else { continue };
-            let run = self.run(u);
-            let touch = self.field[wagon].on_table()
-                && self.field[u].on_table()
-                && self.field.gap(&self.field[u], &self.field[wagon]) <= EPS * 10.0;
-            // In contact from the start to the end, and nothing else done (09.03.2).
-            if !touch || run.moved || run.fired || run.forced || run.melee {
-                let _ = clause!("09.03.2");
-                continue;
-            }
-            let _ = clause!("09.03.1.a");
-            let s = ResupplySituation { kind: self.field[u].kind() };
-            let (o, ruling) = judge::<Resupply>(&s, &mut self.dice);
-            if o.supplied {
-                let unit = &mut self.field[u];
-                unit.ammunition = true;
-                if let Some(b) = unit.battery.as_mut() {
-                    let _ = clause!("09.02.1");
-                    b.rounds = data().gun(b.gun).rounds;
-                }
-            }
-            self.tell(clause!("09.03.1.c"), &[u], || EventKind::Resupplied {
-                unit: u,
-                wagon,
-                done: o.supplied,
-                ruling: Box::new(ruling),
-            });
-        }
-    }
-
-    fn credit_work(&mut self) {
-        for u in self.ids() {
-            let hindered = {
-                let r = self.run(u);
-                r.moved || r.forced || r.attacked || r.melee
-            };
-            if self.repairs(u) {
-                if let Some(item) = gear::end_repair_turn(&mut self.field, u, hindered) {
-                    let says = if item == RepairItem::Gun { "a gun" } else { "a limber" };
-                    self.tell(clause!("06.03.6"), &[u], || EventKind::Repaired {
-                        unit: u,
-                        item: says.into(),
-                    });
-                }
-            }
-            let working = match self.run(u).steps.get(self.run(u).at) {
-                Some(Primitive::Work(w)) if self.run(u).working => Some(w.clone()),
-                _ => None,
-            };
-            let unit = &self.field[u];
-            let run = self.run(u);
-            let losses = self.field.readings.is(reading!("work-interrupted", "losses-too"));
-            let broken = run.fired
-                || losses && run.hurt
-                || run.moved
-                || run.forced
-                || run.attacked
-                || run.melee
-                || run.void
-                || unit.pinned(self.field.turn)
-                || unit.state >= State::Disorder
-                || !unit.on_table();
-            let at = self.field.works.iter().position(|w| w.unit == u);
-            match (working, at) {
-                (Some(w), at) if !broken => {
-                    let of = w.turns;
-                    let i = match at {
-                        Some(i) if self.field.works[i].work == w.work => i,
-                        other => {
-                            if let Some(i) = other {
-                                self.field.works.remove(i);
-                            }
-                            self.field.works.push(WorkUnderWay {
-                                unit: u,
-                                work: w.work.clone(),
-                                turns: 0,
-                                from: w.from,
-                                to: w.to,
-                                object: w.object,
-                            });
-                            self.field.works.len() - 1
-                        }
-                    };
-                    self.field.works[i].turns += 1;
-                    let turns = self.field.works[i].turns;
-                    let done = turns >= of;
-                    let says = work_name(&w.work).to_string();
-                    self.tell(clause!("10.01.1"), &[u], || EventKind::Worked {
-                        unit: u,
-                        work: says,
-                        turns,
-                        of,
-                        done,
-                    });
-                    if done {
-                        let work = self.field.works.remove(i);
-                        self.complete(&work);
-                    }
-                }
-                // The turn's work is lost, or none was done; if the position was left, all of it is.
-                (_, Some(i)) if self.left_its_work(i) => {
-                    self.field.works.remove(i);
-                    self.tell(clause!("10.01.1"), &[u], || EventKind::WorkLost { unit: u });
-                }
-                (Some(_), _) => {
-                    let _ = clause!("10.01.1");
-                }
-                (None, _) => {}
-            }
-        }
-    }
-
-    /// Do the bases of the unit no longer touch the line of its work (10.01.1)? Whoever builds or clears beside him may stand so
-    /// far off as he could when he began.
-    fn left_its_work(&self, i: usize) -> bool {
-        let w = &self.field.works[i];
-        let u = &self.field[w.unit];
-        let reach = match w.work {
-            Work::LightFortification | Work::Abatis { .. } => EPS * 10.0,
-            _ => self.field.readings.number(crate::reading!("work-reach")) + EPS,
-        };
-        let line = table::Rect::between(w.from, w.to);
-        !u.on_table() || self.field.rects(u).iter().all(|r| r.gap(&line) > reach)
-    }
-
-    /// A fieldwork stands, or an object is cleared.
-    fn complete(&mut self, w: &WorkUnderWay) {
-        let kind = match &w.work {
-            Work::LightFortification => LineKind::LightFortification,
-            Work::Abatis { .. } => LineKind::Abatis,
-            Work::Barricade { .. } => LineKind::Barricade,
-            Work::ChevauxDeFrise { .. } => LineKind::ChevauxDeFrise,
-            Work::Clear { .. } => {
-                if let Some(l) = w.object.and_then(|i| self.field.lines.get_mut(i)) {
-                    let along = |p| l.path.nearest(p).map_or(0.0, |n| n.1);
-                    let (a, b) = (along(w.from), along(w.to));
-                    l.cleared.push((a.min(b), a.max(b)));
-                }
-                return;
-            }
-        };
-        if kind == LineKind::ChevauxDeFrise {
-            // The material is used up.
-            let _ = clause!("10.05.1");
-            let left = &mut self.field.special.chevaux[self.field.units[w.unit.index()].side.index()];
-            *left = (*left - w.from.dist(w.to)).max(0.0);
-        }
-        let (obstacle, cover) = raising::line_values(kind);
-        let n = self.field.lines.iter().filter(|l| l.built).count() + 1;
-        self.field.lines.push(Line {
-            name: format!("work {n}"),
-            kind,
-            path: Polyline::new(vec![w.from, w.to]),
-            depth: 0.5,
-            obstacle,
-            cover,
-            cleared: Vec::new(),
-            built: true,
-        });
-    }
-
-    /// FU to U by dice, U to LU and LU to OR by two quiet turns, each unit at most one step (08.04).
-    fn reorganise(&mut self) {
-        let turn = self.field.turn;
-        for u in self.ids() {
-            let unit = &self.field[u];
-            if !unit.on_table() || unit.arm == Arm::Wagon {
-                continue;
-            }
-            let since = unit.record.state_since;
-            let quiet = unit.record.last_loss.is_none_or(|t| t + 1 < turn);
-            match unit.state {
-                State::Complete => {
-                    if unit.record.attempts >= 3 {
-                        let _ = clause!("08.04.3.b");
-                        continue;
-                    }
-                    let attempt = unit.record.attempts + 1;
-                    let s = ReorganiseSituation {
-                        attempt,
-                        checked: unit.record.checked == Some(turn),
-                        general: self.field.general_with(u).is_some(),
-                        valour: unit.valour,
-                    };
-                    let (o, ruling) = judge::<Reorganise>(&s, &mut self.dice);
-                    self.field[u].record.attempts = attempt;
-                    if o == crate::procedures::small::ReorganiseOutcome::Reorganised {
-                        let rec = &mut self.field[u];
-                        rec.state = State::Disorder;
-                        rec.record.state_since = turn;
-                        rec.record.attempts = 0;
-                        self.tell(clause!("08.04.3.a"), &[u], || EventKind::Reorganised {
-                            unit: u,
-                            from: State::Complete,
-                            to: State::Disorder,
-                            ruling: Some(Box::new(ruling)),
-                        });
-                    } else {
-                        self.tell(clause!("08.04.3.a"), &[u], || EventKind::NotReorganised {
-                            unit: u,
-                            attempt,
-                            ruling: Box::new(ruling),
-                        });
-                    }
-                }
-                State::Disorder => {
-                    let idle = |t: u32| unit.record.last_activity.is_none_or(|a| a < t);
-                    let stood = {
-                        let r = self.run(u);
-                        matches!(r.action, Action::Stand { .. })
-                            && !r.moved
-                            && !r.fired
-                            && !r.forced
-                            && !r.attacked
-                            && !r.melee
-                    };
-                    // Two whole turns after the one in which it arose.
-                    if turn >= since + 2 && quiet && stood && idle(turn - 1) {
-                        self.better(u, State::Slight, clause!("08.04.2"));
-                    }
-                }
-                State::Slight => {
-                    if turn >= since + 2 && quiet {
-                        self.better(u, State::Order, clause!("08.04.1"));
-                    }
-                }
-                State::Order => {}
-            }
-        }
-    }
-
-    fn better(&mut self, u: UnitId, to: State, by: umpire::Clause) {
-        let turn = self.field.turn;
-        let unit = &mut self.field[u];
-        let from = unit.state;
-        unit.state = to;
-        unit.record.state_since = turn;
-        if to == State::Order {
-            unit.pinned_to = None;
-        }
-        self.tell(by, &[u], || EventKind::Reorganised { unit: u, from, to, ruling: None });
-    }
-
-    /// Successors of lost generals (08.05).
-    fn appoint(&mut self) {
-        for (command, by) in staffwork::appointments_due(&self.field) {
-            let (o, ruling) = judge::<Appointment>(&Default::default(), &mut self.dice);
-            if o.appointed {
-                let staff = staffwork::appoint(&mut self.field, command, by);
-                self.tell_to(clause!("08.05.4"), self.seen_by_owner(command), || EventKind::Appointed {
-                    staff,
-                    ruling: Box::new(ruling),
-                });
-            } else {
-                self.tell_to(clause!("08.05.3"), self.seen_by_owner(command), || EventKind::NotAppointed {
-                    staff: by,
-                    ruling: Box::new(ruling),
-                });
-            }
-        }
-    }
-
-    fn seen_by_owner(&self, command: crate::unit::CommandId) -> [bool; 2] {
-        let mut seen = [false; 2];
-        seen[self.field[command].side.index()] = true;
-        seen
-    }
 }
 
 /// The written step that the end of the turn broke off, and what was done of it (play.clock).
 fn unfinished(run: &super::Run) -> Option<crate::unit::Unfinished> {
-    let (Action::Move(c), crate::Order::Move(m)) = (&run.action, &run.written) else { return None };
-    let step = m.steps.get(usize::from(*c.written.get(run.at)?))?.clone();
-    match (run.steps.get(run.at)?, step) {
+    let (Action::Move(c), crate::Order::Move(m)) = (&run.order.action, &run.order.written) else {
+        return None;
+    };
+    let step = m.steps.get(usize::from(*c.written.get(run.order.at)?))?.clone();
+    match (run.order.steps.get(run.order.at)?, step) {
         (Primitive::Wheel { degrees }, Step::Wheel { .. }) => {
-            let left = run.left.filter(|l| *l > 0.0)?;
+            let left = run.order.left.filter(|l| *l > 0.0)?;
             Some(Unfinished { step: Step::Wheel { degrees: left * degrees.signum() }, spent: 0.0 })
         }
         (Primitive::March { .. } | Primitive::Back { .. } | Primitive::Wheel { .. }, _) => None,
-        (_, step) => (run.spent > 0.0).then_some(Unfinished { step, spent: run.spent }),
-    }
-}
-
-fn work_name(w: &Work) -> &'static str {
-    match w {
-        Work::LightFortification => "a light field fortification",
-        Work::Abatis { .. } => "an abatis",
-        Work::Barricade { .. } => "a barricade",
-        Work::ChevauxDeFrise { .. } => "chevaux de frise",
-        Work::Clear { .. } => "clearing",
+        (_, step) => (run.order.spent > 0.0).then_some(Unfinished { step, spent: run.order.spent }),
     }
 }

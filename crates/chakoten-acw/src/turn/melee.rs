@@ -1,6 +1,6 @@
 //! Melees at clock 0, before immediate fire (07.04, 07.05, 07.06, play.melee).
 
-use super::forced::Forced;
+use super::forced;
 use super::{Stage, Table};
 use crate::event::EventKind;
 use crate::losses::{self, Cause};
@@ -61,10 +61,10 @@ impl Table {
         // Who is still in contact neither marches nor fires, whatever was written; who is free again may march.
         for u in bouts.iter().map(|b| b.unit) {
             let _ = clause!("play.melee");
-            self.run_mut(u).melee = true;
+            self.run_mut(u).befell.melee = true;
             if self.field[u].on_table() && !self.field[u].locked.is_empty() {
-                self.run_mut(u).attack = None;
-                self.run_mut(u).full_charge = false;
+                self.run_mut(u).assault.attack = None;
+                self.run_mut(u).assault.full_charge = false;
                 self.void(u, false);
             }
         }
@@ -182,7 +182,7 @@ impl Table {
             unit.ammunition = false;
             self.tell(clause!("09.01.1"), &[u], || EventKind::OutOfAmmunition { unit: u });
         }
-        self.run_mut(u).melee = true;
+        self.run_mut(u).befell.melee = true;
         let general = o.enemies.iter().map(|l| l.general_falls).collect();
         Some(Bout { unit: u, enemies, men, general, sum: roll.sum, figures: counts })
     }
@@ -203,7 +203,7 @@ impl Table {
             lost.push(s.men);
             if s.men > 0 {
                 let (men, figures) = (s.men, s.figures_removed);
-                self.run_mut(u).hurt = true;
+                self.run_mut(u).befell.hurt = true;
                 self.tell(clause!("07.05.2"), &[u], || EventKind::Lost { unit: u, men, figures });
             }
             if bouts.iter().any(|b| b.against(u).is_some_and(|k| b.general[k])) {
@@ -247,7 +247,7 @@ impl Table {
             let o = self.test_morale(u, cause, figures, supported[i]);
             if o.fell && o.state >= State::Disorder {
                 let winner = worst.unit;
-                self.must_go(Forced::of(u, Some(winner), o.state));
+                self.must_go(forced::MustGo::of(u, Some(winner), o.state));
                 if o.state == State::Complete {
                     fled.push(u);
                 }

@@ -2,36 +2,48 @@
 //! on; at an instant everything due is settled in the steps the book's play needs, whoever it belongs to.
 
 mod begin;
+mod blows;
+mod camera;
 mod choices;
 mod choosing;
+mod contact;
+mod drive;
 mod end;
 mod forced;
+mod gunners;
 mod instant;
 mod legs;
-mod meet;
 mod melee;
 mod morale;
+mod orders_due;
+mod parts;
+mod pursuit;
+mod recover;
 mod room;
+mod run;
 mod shock;
 mod shooting;
 pub(crate) mod staff;
 mod steps;
+mod surprise;
+mod watch;
+mod way;
+mod works;
 
+pub(crate) use choices::Given;
 pub use choices::{Asked, ChoiceKind, Pending};
-pub use instant::ENDLESS;
+pub use drive::ENDLESS;
 
-use crate::check::{Action, Primitive, Shot};
 use crate::clause;
-use crate::event::{Event, EventKind, Why};
+use crate::event::{Event, EventKind};
 use crate::field::Field;
-use crate::order::{Choice, Order};
+use crate::order::Choice;
 use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
-use meet::{Agenda, Meet};
-use smallvec::SmallVec;
-use table::{Motion, Moving, Strips, V2};
+use run::{Attack, Gait, Leg, Meet, Mode, Run, Volley};
 use umpire::{Clause, Dice, Die, HandDice, Log, Seeded};
+use watch::What;
 
 /// Moments closer than this are one instant (play.instant).
 pub const INSTANT: f64 = 1.0e-4;
@@ -59,137 +71,8 @@ impl Dice for BattleDice {
     }
 }
 
-/// What moves a unit now.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Mode {
-    /// Its order.
-    Order,
-    /// Flight from the start of the turn (04.02.2).
-    Flight(V2),
-    /// Retirement for the whole turn at half speed (04.02.4).
-    Retire(V2),
-    /// Turned back for the rest of the turn (04.02.6, 07.02.3.b).
-    Away(V2),
-    /// It stands to the end of the turn.
-    Stand,
-}
-
-/// How the motion under way ends by itself.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum End {
-    /// Not before clock 1.
-    Never,
-    /// The stretch of march or slice of wheel is done: so many cm or degrees.
-    Stretch(f64),
-    /// A step of fixed duration is done.
-    Fixed,
-    /// A friend that held it up may have cleared the way.
-    Friend,
-}
-
-/// A piece of motion between two instants.
-#[derive(Clone, Debug)]
-pub(crate) struct Leg {
-    pub moving: Moving,
-    pub since: f64,
-    pub ends: f64,
-    pub end: End,
-    /// Marching forward or wheeling by order (play.advance).
-    pub advancing: bool,
-    pub why: Why,
-    /// Cm or degrees a turn.
-    pub rate: f64,
-}
-
-/// An attack under way.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Attack {
-    /// Written in the order and announced (04.01.2), with enough figures for an ordered attack or not.
-    pub declared: bool,
-    pub ordered: bool,
-    pub charge: bool,
-    pub announced: Option<UnitId>,
-    /// The shock roll was won against these enemies: the advance goes on, and contact with one makes a melee.
-    pub won: SmallVec<[UnitId; 2]>,
-    pub over: bool,
-}
-
-/// A fire order or a part of one.
-#[derive(Clone, Debug)]
-pub(crate) struct Volley {
-    pub shot: Shot,
-    /// Companies that fire before it, from the right.
-    pub after: u16,
-    pub done: bool,
-    /// The event it waits for has occurred, brought about by this enemy.
-    pub due: Option<Option<UnitId>>,
-}
-
-/// What one unit does in the turn under way.
-#[derive(Clone, Debug)]
-pub(crate) struct Run {
-    pub written: Order,
-    pub action: Action,
-    pub steps: Vec<Primitive>,
-    pub at: usize,
-    /// Cm or degrees left of the step.
-    pub left: Option<f64>,
-    /// Turns spent on a step of fixed duration.
-    pub spent: f64,
-    pub mode: Mode,
-    pub leg: Leg,
-    pub serial: u32,
-    pub void: bool,
-    pub moved: bool,
-    pub fired: bool,
-    pub forced: bool,
-    /// A friend passed through it (04.02.13.b).
-    pub passed: bool,
-    pub attacked: bool,
-    pub working: bool,
-    pub melee: bool,
-    pub reforms: bool,
-    pub retreat: bool,
-    /// It fires as surprised.
-    pub surprised: bool,
-    /// A checked flight goes so many cm yet (08.03.4).
-    pub stop_after: Option<f64>,
-    pub volleys: SmallVec<[Volley; 1]>,
-    pub attack: Option<Attack>,
-    /// A frontal attack has been made on it (07.01.5).
-    pub frontally: bool,
-    /// Friends it may not pass and presses on.
-    pub blocked: SmallVec<[UnitId; 2]>,
-    /// How often it had to look anew whether friends hold it up.
-    pub holds: u32,
-    /// How often it waited for the moment at which a friend would be out of its way.
-    pub waits: u32,
-    /// The friend of whom it has been told that he is in the way.
-    pub held_by: Option<UnitId>,
-    /// When it stood ready to go into a building.
-    pub at_door: Option<f64>,
-    pub asked: SmallVec<[UnitId; 4]>,
-    /// Enemies it has rolled against.
-    pub shocked: SmallVec<[UnitId; 2]>,
-    /// Friends it has passed through.
-    pub through: SmallVec<[UnitId; 2]>,
-    pub fell_back: bool,
-    /// Still charging without a break since clock 0 (07.01.6.a).
-    pub full_charge: bool,
-    /// An announced attack ran into impassable ground (07.01.6.b).
-    pub stopped: bool,
-    /// Men or equipment lost this turn.
-    pub hurt: bool,
-    /// Friends that have been tested for being carried away by it.
-    pub panicked: SmallVec<[UnitId; 4]>,
-    /// State at clock 0.
-    pub began: State,
-    /// The front it had before it turned to flee (08.03.1).
-    pub former: table::Base,
-}
-
 /// Where the turn stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stage {
     Announce,
     Retreats,
@@ -216,71 +99,97 @@ pub(crate) enum Stage {
 /// The turn under way.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
-    pub clock: f64,
+    pub clock: clock::Clock<UnitId, What, Gait>,
     pub stage: Stage,
     pub runs: Vec<Run>,
-    /// Of each run the upright box about all places it is at while its leg lasts.
-    pub swept: Strips,
-    /// Room for those found near somebody.
-    pub near: Vec<u16>,
-    pub agenda: Agenda,
-    /// What is due in this round of the instant.
+    pub instant: Instant,
+    pub fire: FireOrders,
+    /// What was asked last, and what was chosen.
+    pub asks: Vec<(Asked, Choice)>,
+    /// The staff has been asked at clock 0.
+    pub staff_asked: bool,
+    /// The clock has run out: what is still to be asked belongs to the end of the turn.
+    pub ending: bool,
+}
+
+/// What has come about at the instant and is not settled yet.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Instant {
+    /// Rounds of its steps so far.
+    pub rounds: u32,
+    /// What is due in this round.
     pub due: Vec<Meet>,
     /// Attackers at break-in distance now, with their target.
     pub breakins: Vec<shock::BreakIn>,
     /// Shock rolls of this round.
     pub shocks: Vec<shock::Shocked>,
     /// Forced moves to make in step 7.
-    pub flights: Vec<forced::Forced>,
+    pub flights: Vec<forced::MustGo>,
     /// Mounted and limbered troops that turn away in step 7: who, from whom, and why.
     pub turning: Vec<(UnitId, UnitId, Clause)>,
     /// Attackers that have come up with an enemy in flight (play.no-shock).
     pub caught: Vec<(UnitId, UnitId)>,
     /// Fires of this instant, for orders that wait for them.
     pub fires: Vec<UnitId>,
-    pub asks: Vec<(Asked, Option<Choice>)>,
-    /// The staff has been asked at clock 0.
-    pub staff_asked: bool,
-    pub rounds: u32,
-    /// Instants of the turn so far.
-    pub instants: u32,
-    /// Resupply, repairs and works of the turn that have not been broken off.
+    /// Chains and batteries, and who threatens them.
     pub threats: Vec<(UnitId, UnitId)>,
+    /// Lone staff, and the enemy within 2 cm.
     pub staff_due: Vec<(StaffId, UnitId)>,
-    /// The longest distance at which an encounter matters this turn.
-    pub reach: f64,
-    /// A fire order waits for somebody to pass a line or enter or leave a piece of ground.
-    pub ground_events: bool,
-    /// Those who have fire orders that may still be carried out, in order; perhaps some more.
-    pub armed: Vec<UnitId>,
-    /// Those whose fire orders wait for an enemy to come near or to some place, in order.
-    pub watching: Vec<UnitId>,
-    /// Those who have waited behind a friend this turn, in order.
-    pub held_up: Vec<UnitId>,
-    /// The clock has run out: what is still to be asked belongs to the end of the turn.
-    pub ending: bool,
     /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2).
     pub orphaned: Vec<crate::unit::CommandId>,
 }
 
-impl Turn {
-    /// A unit waits behind a friend.
-    pub(crate) fn holds_up(&mut self, u: UnitId) {
-        if let Err(at) = self.held_up.binary_search(&u) {
-            self.held_up.insert(at, u);
-        }
+/// Who has fire orders, so that nobody else is looked at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FireOrders {
+    /// Those who have fire orders that may still be carried out, in order; perhaps some more.
+    pub armed: Vec<UnitId>,
+    /// Those whose fire orders wait for an enemy to come near or to some place, in order.
+    pub watching: Vec<UnitId>,
+    /// One waits for somebody to pass a line or enter or leave a piece of ground.
+    pub ground_events: bool,
+}
+
+impl FireOrders {
+    fn of(runs: &[Run]) -> FireOrders {
+        let who = |wanted: fn(&Volley) -> bool| -> Vec<UnitId> {
+            let all = runs.iter().enumerate().filter(|(_, r)| r.fire.volleys.iter().any(wanted));
+            all.map(|(i, _)| UnitId(i as u16)).collect()
+        };
+        FireOrders { armed: who(|_| true), watching: who(|v| v.shot.when.watches()), ground_events: false }
     }
 
     /// A unit is given something to fire.
-    pub(crate) fn arms(&mut self, u: UnitId) {
+    pub(crate) fn arm(&mut self, u: UnitId) {
         if let Err(at) = self.armed.binary_search(&u) {
             self.armed.insert(at, u);
+        }
+    }
+}
+
+impl Turn {
+    /// A turn that has just begun.
+    fn new(clock: clock::Clock<UnitId, What, Gait>, runs: Vec<Run>) -> Turn {
+        Turn {
+            clock,
+            stage: Stage::Announce,
+            fire: FireOrders::of(&runs),
+            runs,
+            instant: Instant::default(),
+            asks: Vec::new(),
+            staff_asked: false,
+            ending: false,
         }
     }
 
     /// The fire orders of this turn that may still be carried out, those done among them.
     pub(crate) fn volleys(&self) -> impl Iterator<Item = &Volley> {
-        self.armed.iter().flat_map(|u| &self.runs[u.index()].volleys)
+        self.fire.armed.iter().flat_map(|u| &self.runs[u.index()].fire.volleys)
+    }
+
+    /// The clock, from 0 to 1.
+    pub(crate) fn time(&self) -> f64 {
+        self.clock.now()
     }
 
     pub(crate) fn is_done(&self) -> bool {
@@ -290,17 +199,16 @@ impl Turn {
 
 /// All that a turn works on: the field, the dice, the log and the turn itself.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     pub(crate) field: Field,
     pub(crate) dice: BattleDice,
     pub(crate) log: Log<Event>,
     pub(crate) now: Option<Box<Turn>>,
     pub(crate) pending: Option<Pending>,
     pub(crate) sightings: Sightings,
-    /// The field at each instant of the turn, where somebody wants to see it.
-    pub(crate) film: Option<Vec<(u32, f64, Field)>>,
-    /// Keeps the moments of the battle, where somebody will watch them.
-    pub(crate) recorder: Option<Box<crate::page::Recorder>>,
+    /// Takes stills while the battle is recorded.
+    pub(crate) camera: Option<Box<desk::Camera<crate::battle::Still>>>,
+    pub(crate) noticed: camera::Noticed,
 }
 
 impl Table {
@@ -320,8 +228,18 @@ impl Table {
         &mut self.turn_mut().runs[u.index()]
     }
 
-    pub(crate) fn clock(&self) -> f64 {
-        self.now.as_ref().map_or(0.0, |t| t.clock)
+    /// How the unit moves now.
+    pub(crate) fn leg(&self, u: UnitId) -> &Leg {
+        self.turn().clock.leg(u)
+    }
+
+    pub(crate) fn clock_mut(&mut self) -> &mut clock::Clock<UnitId, What, Gait> {
+        &mut self.turn_mut().clock
+    }
+
+    /// The clock of the turn under way, from 0 to 1.
+    pub(crate) fn time(&self) -> f64 {
+        self.now.as_ref().map_or(0.0, |t| t.time())
     }
 
     /// Logs an event that is about some units: seen by a side if one of them is its own or one of its units sees it.
@@ -344,39 +262,47 @@ impl Table {
 
     /// Logs an event for those who may know it.
     pub(crate) fn tell_to(&mut self, clause: Clause, seen: [bool; 2], kind: impl FnOnce() -> EventKind) {
-        let (turn, clock) = (self.field.turn, self.clock());
+        let (turn, clock) = (self.field.turn, self.time());
         self.log.push(|| Event { turn, clock, clause, kind: kind(), seen });
     }
 
     /// Runs the turn on until a player must choose something or the turn is over.
     pub(crate) fn run_on(&mut self) {
-        while self.pending.is_none() {
-            let stage = self.turn().stage.clone();
-            let next = match stage {
-                Stage::Announce => self.announce(),
-                Stage::Retreats => self.retreats(),
-                Stage::Melees => self.melees(),
-                Stage::Fire => self.fire_due(),
-                Stage::Surprise => self.surprise(),
-                Stage::Shoot => self.shoot(),
-                Stage::Pick => self.pick(),
-                Stage::Shock => self.shock(),
-                Stage::Forced => self.forced(),
-                Stage::Choose => self.choose(),
-                Stage::Chosen => self.chosen(),
-                Stage::Staff => self.staff_time(),
-                Stage::StaffGone => {
-                    self.expect_all_staff();
-                    Stage::March
-                }
+        while self.pending.is_none() && !self.turn().is_done() {
+            let next = match self.turn().stage {
                 Stage::March => self.march(),
-                Stage::End => self.turn_end(),
-                Stage::LateStaff => self.late_staff(),
-                Stage::LateStaffGone => Stage::Finish,
-                Stage::Finish => self.finish(),
-                Stage::Done => return,
+                _ => Some(self.step()),
             };
-            self.turn_mut().stage = next;
+            if let Some(next) = next {
+                self.turn_mut().stage = next;
+            }
+        }
+    }
+
+    /// Does what the turn has come to, and says what comes next.
+    fn step(&mut self) -> Stage {
+        match self.turn().stage {
+            Stage::Announce => self.announce(),
+            Stage::Retreats => self.retreats(),
+            Stage::Melees => self.melees(),
+            Stage::Fire => self.fire_due(),
+            Stage::Surprise => self.surprise(),
+            Stage::Shoot => self.shoot(),
+            Stage::Pick => self.pick(),
+            Stage::Shock => self.shock(),
+            Stage::Forced => self.forced(),
+            Stage::Choose => self.choose(),
+            Stage::Chosen => self.chosen(),
+            Stage::Staff => self.staff_time(),
+            Stage::StaffGone => {
+                self.expect_all_staff();
+                Stage::March
+            }
+            Stage::End => self.turn_end(),
+            Stage::LateStaff => self.late_staff(),
+            Stage::LateStaffGone => Stage::Finish,
+            Stage::Finish => self.finish(),
+            done @ (Stage::March | Stage::Done) => done,
         }
     }
 
@@ -415,17 +341,15 @@ impl Table {
     pub(crate) fn void(&mut self, u: UnitId, keep_fire: bool) {
         let _ = clause!("play.order-void");
         self.settle(u);
-        let run = self.run_mut(u);
-        if !run.leg.stands() {
+        if !self.leg(u).stands() {
             let _ = clause!("play.interrupt");
         }
-        run.void = true;
-        run.mode = Mode::Stand;
-        run.blocked.clear();
+        self.clock_mut().release(u);
+        let run = self.run_mut(u);
+        run.order.void = true;
+        run.course.mode = Mode::Stand;
         if !keep_fire {
-            for v in &mut run.volleys {
-                v.done = true;
-            }
+            run.fire.cease();
         }
         self.plan_leg(u);
     }
@@ -437,21 +361,14 @@ impl Table {
         self.field[u].pinned_to = Some(to);
         let _ = clause!("04.02.8.a");
         self.void(u, true);
-        self.run_mut(u).full_charge = false;
+        self.run_mut(u).assault.full_charge = false;
         self.end_attack(u, crate::event::Halt::Pinned);
         self.tell(by, &[u], || EventKind::Pinned { unit: u, to_turn: to });
     }
 
-    /// Everybody's bases at the clock.
+    /// Everybody's bases at a moment.
     pub(crate) fn carry(&mut self, to: f64) {
-        let now = self.now.as_mut().expect("a turn is under way");
-        now.clock = to;
-        for (i, run) in now.runs.iter().enumerate() {
-            if run.leg.moving.motion != Motion::Stand {
-                self.field.units[i].base = run.leg.moving.at(to);
-            }
-        }
-        self.go_along();
+        clock::carry(self, to);
     }
 
     /// Generals, orderlies and gunners in shelter go where their unit goes.

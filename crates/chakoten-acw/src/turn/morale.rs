@@ -1,6 +1,6 @@
 //! Morale in play: tests, being carried away, passing through pinned units (08.02.7, 08.03, 04.02.9).
 
-use super::forced::Forced;
+use super::forced;
 use super::{Mode, Table};
 use crate::event::{EventKind, Halt};
 use crate::losses::{self, Cause};
@@ -73,14 +73,14 @@ impl Table {
             self.settle(fleeing);
             self.settle(u);
             if self.may_panic(fleeing, u) {
-                self.run_mut(fleeing).panicked.push(u);
+                self.run_mut(fleeing).befell.panicked.push(u);
                 rolled.push((fleeing, u, self.roll_carried_away(u, fleeing)));
             }
         }
         for &(fleeing, u, state) in &rolled {
             let from = attack::nearest_enemy_in_sight(&self.field, &self.field[fleeing]);
             if self.swept_along(u, state) {
-                self.must_go(Forced::of(u, from, state));
+                self.must_go(forced::MustGo::of(u, from, state));
             }
         }
         for &(fleeing, u, state) in &rolled {
@@ -93,8 +93,8 @@ impl Table {
 
     /// A steady unit behind the flight: it stops clear behind it (08.03.4).
     fn check_timed_flight(&mut self, fleeing: UnitId, by: UnitId) {
-        let Mode::Flight(dir) = self.run(fleeing).mode else { return };
-        if !attack::behind(&self.field, &self.run(fleeing).former, dir, &self.field[by]) {
+        let Mode::Flight(dir) = self.run(fleeing).course.mode else { return };
+        if !attack::behind(&self.field, &self.run(fleeing).course.former, dir, &self.field[by]) {
             return;
         }
         let turn = self.field.turn;
@@ -132,12 +132,12 @@ impl Table {
         }
         let length = base.front.dist(clear.front);
         let run = self.run_mut(fleeing);
-        run.stop_after = Some(length);
+        run.course.stop_after = Some(length);
     }
 
     /// Foot troops try to pass a pinned friend (04.02.9). Says whether they get through.
     pub(crate) fn pass_pinned(&mut self, u: UnitId, pinned: UnitId) -> bool {
-        let attacks = self.run(u).attack.as_ref().is_some_and(|a| a.ordered && !a.over);
+        let attacks = self.run(u).assault.attack.as_ref().is_some_and(|a| a.ordered && !a.over);
         let s = PassPinnedSituation {
             kind: self.field[u].kind(),
             attacking: attacks,

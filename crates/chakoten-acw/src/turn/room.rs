@@ -80,28 +80,13 @@ impl Table {
 
     /// The nearest place where there is room, no further than `reach`.
     fn room_for(&self, u: UnitId, at: &Base, reach: f64) -> Option<Base> {
-        let (d, r) = (at.dir, at.dir.right());
-        let ways = [-d, d, r, -r, (r - d).unit(), (-r - d).unit(), (r + d).unit(), (d - r).unit()];
-        let mut far = 0.0;
-        while far <= reach {
-            for w in ways {
-                let place = at.moved(w * far);
-                if self.on_table(&place) && self.fits(u, &place, at) {
-                    return Some(place);
-                }
-                if far == 0.0 {
-                    break;
-                }
-            }
-            far += APART;
-        }
-        None
+        clock::nearest_room(at, reach, APART, |place| self.on_table(place) && self.fits(u, place, at))
     }
 
     /// Is it on ground that is not its own? Only these others are looked at.
     fn crowded(&self, u: UnitId, mut others: impl Iterator<Item = UnitId>) -> bool {
         let unit = &self.field[u];
-        let through = &self.run(u).through;
+        let through = &self.run(u).course.through;
         !self.on_table(&unit.base)
             || others.any(|o| {
                 let o = &self.field[o];
@@ -136,7 +121,7 @@ impl Table {
         let from = self.field[u].base.pose();
         self.field[u].base = place;
         crate::staffwork::follow(&mut self.field, u);
-        let (to, clock) = (place.pose(), self.clock());
+        let (to, clock) = (place.pose(), self.time());
         self.tell(clause!("02.06.3.a"), &[u], || EventKind::Moved {
             unit: u,
             from,
@@ -177,7 +162,7 @@ impl Table {
                 }
                 let run = self.run(u);
                 // First those who moved by themselves, then whoever is left.
-                if pass && !(run.moved || run.forced) || !unit.locked.is_empty() {
+                if pass && !(run.befell.moved || run.befell.forced) || !unit.locked.is_empty() {
                     continue;
                 }
                 let (lo, hi) = boxes.get(u.index());
@@ -197,7 +182,7 @@ impl Table {
     /// A unit that ends the turn inside one it was passing, friend or enemy in FU, is set down just clear of it on the side
     /// nearer to its own centre (02.06.3.a).
     fn clear_of_the_passed(&mut self, u: UnitId) {
-        let through = self.run(u).through.clone();
+        let through = self.run(u).course.through.clone();
         for o in through {
             let (unit, other) = (&self.field[u], &self.field[o]);
             let here = |x: &Unit| x.on_table() && x.inside.is_empty();
@@ -207,18 +192,9 @@ impl Table {
             }
             let ahead = (base.centre() - other.base.centre()).dot(base.dir) >= 0.0;
             let dir = if ahead { base.dir } else { -base.dir };
-            let (mut inside, mut clear) = (0.0, base.radius() * 2.0 + other.base.radius() * 2.0);
-            for _ in 0..50 {
-                let middle = (inside + clear) / 2.0;
-                if self.deep(u, &base.moved(dir * middle), o) > EPS / 10.0 {
-                    inside = middle;
-                } else {
-                    clear = middle;
-                }
-            }
-            let place = base.moved(dir * clear);
+            let far = base.radius() * 2.0 + other.base.radius() * 2.0;
+            let place = clock::just_clear(&base, dir, far, |at| self.deep(u, at, o) <= EPS / 10.0);
             if self.fits(u, &place, &base) {
-                let _ = clause!("02.06.3.a");
                 self.set_clear(u, place);
             }
         }

@@ -125,14 +125,14 @@ impl Table {
         staffwork::lose_general(&mut self.field, s, captured, None);
         if chief && several && self.field.readings.is(reading!("commander-in-chief", "owner")) {
             if let Some(t) = self.now.as_mut() {
-                t.orphaned.push(command);
+                t.instant.orphaned.push(command);
             }
         }
     }
 
     /// Owners of lost commanders-in-chief name the heir.
     pub(crate) fn ask_heirs(&mut self, asked: &mut Vec<Asked>) {
-        for command in std::mem::take(&mut self.turn_mut().orphaned) {
+        for command in std::mem::take(&mut self.turn_mut().instant.orphaned) {
             let f = &self.field;
             let Some(now) = f[command].general.filter(|g| f[*g].present()) else { continue };
             let pick = |s: StaffId| Choice::Pick(f[s].code.to_string());

@@ -5,7 +5,7 @@ use crate::check::Primitive;
 use crate::event::{EventKind, Halt, Why};
 use crate::ground::PatchKind;
 use crate::troop::{Arm, Formation, Going, State};
-use crate::unit::{Fate, Haste, MEN, Unit, UnitId};
+use crate::unit::{Haste, Unit, UnitId};
 use crate::{clause, march, stance};
 use table::{Base, V2};
 
@@ -158,9 +158,9 @@ impl Table {
             Primitive::Join(part) => self.join(u, *part),
             Primitive::Enter(all) => {
                 let Some(b) = all.first().copied() else { return };
-                let clock = self.clock();
-                self.run_mut(u).mode = super::Mode::Stand;
-                self.run_mut(u).at_door = Some(clock);
+                let clock = self.time();
+                self.run_mut(u).course.mode = super::Mode::Stand;
+                self.run_mut(u).course.at_door = Some(clock);
                 if !self.room_inside(u, all) || self.held_by_enemy(u, all) || self.contested(u, all) {
                     self.tell(clause!("play.building"), &[u], || EventKind::Halted {
                         unit: u,
@@ -190,7 +190,7 @@ impl Table {
                     });
                 }
                 // Ready from the next turn.
-                self.run_mut(u).mode = super::Mode::Stand;
+                self.run_mut(u).course.mode = super::Mode::Stand;
             }
             _ => {}
         }
@@ -203,15 +203,16 @@ impl Table {
 
     /// An enemy who would be in one of the buildings at this very instant: neither gets in (play.tie).
     fn contested(&self, u: UnitId, all: &[u16]) -> bool {
-        let (side, clock) = (self.field[u].side, self.clock());
+        let (side, clock) = (self.field[u].side, self.time());
         self.field.enemies(side).any(|e| {
             let run = self.run(e.id);
-            let enters = match run.steps.last() {
+            let enters = match run.order.steps.last() {
                 Some(Primitive::Enter(theirs)) => theirs.iter().any(|b| all.contains(b)),
                 _ => false,
             };
-            let soon = run.at + 1 == run.steps.len() && (run.leg.ends - clock).abs() <= super::INSTANT;
-            enters && (soon || run.at_door.is_some_and(|t| (t - clock).abs() <= super::INSTANT))
+            let soon = run.order.at + 1 == run.order.steps.len()
+                && (self.leg(e.id).ends - clock).abs() <= super::INSTANT;
+            enters && (soon || run.course.at_door.is_some_and(|t| (t - clock).abs() <= super::INSTANT))
         })
     }
 
@@ -247,7 +248,7 @@ impl Table {
     /// Who stands where the limbers are to stand, behind the guns (02.03.4), and that place.
     pub(crate) fn in_the_limbers_place(&self, u: UnitId, step: &Primitive) -> Option<(UnitId, Base)> {
         let Primitive::Limber { .. } = step else { return None };
-        if self.run(u).spent > 0.0 {
+        if self.run(u).order.spent > 0.0 {
             return None;
         }
         let f = &self.field;
@@ -297,115 +298,6 @@ impl Table {
         });
     }
 
-    fn detach(&mut self, u: UnitId, companies: u16, left: bool, code: &str) {
-        let f = &self.field;
-        let taken = companies.saturating_mul(f[u].company);
-        if taken == 0 || taken >= f[u].figures || f.by_code(code).is_some() || f.units.len() >= 4000 {
-            return;
-        }
-        let id = UnitId(f.units.len() as u16);
-        let whole = f[u].base;
-        let mut part = f[u].clone();
-        part.id = id;
-        part.parted = None;
-        part.code = code.into();
-        part.name = format!("{} companies of {}", companies, part.name).into();
-        part.figures = taken;
-        part.original = taken;
-        part.carried = 0;
-        part.losses = crate::unit::Losses::default();
-        let mut stays = f[u].clone();
-        stays.figures -= taken;
-        stays.original = stays.original.saturating_sub(taken).max(stays.figures);
-        let to = stays.formation;
-        close_on(&mut stays, to);
-        close_on(&mut part, to);
-        if stays.inside.is_empty() {
-            // The rest keeps its end of the old front, the part stands at the other.
-            let right = whole.dir.right();
-            let shift = (whole.width - stays.base.width) / 2.0 * if left { 1.0 } else { -1.0 };
-            stays.base.front = whole.front + right * shift;
-            let Some(place) = self.room_for_part(&whole, &stays.base, &part.base, left, u) else {
-                // No room for it anywhere: it stays with its regiment.
-                self.tell(clause!("play.detach"), &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
-                return;
-            };
-            part.base = place;
-        } else {
-            stays.base = whole;
-            part.base = whole;
-        }
-        self.field[u] = stays;
-        let mut run = self.run(u).clone();
-        run.written = crate::Order::Stand;
-        run.action = crate::check::Action::Stand { reorganise: false };
-        run.volleys.clear();
-        run.attack = None;
-        run.steps.clear();
-        run.at = 0;
-        run.left = None;
-        run.spent = 0.0;
-        run.void = true;
-        run.mode = super::Mode::Stand;
-        run.leg = super::Leg::stand(part.base, self.clock());
-        let swept = part.base.rect().bounds();
-        self.field.units.push(part);
-        self.turn_mut().runs.push(run);
-        self.turn_mut().swept.set(id.index(), swept);
-        self.expect(id);
-        self.tell(clause!("play.detach"), &[u], || EventKind::Detached { unit: u, part: id });
-    }
-
-    fn join(&mut self, u: UnitId, other: UnitId) {
-        let f = &self.field;
-        let same = f[u].regiment == f[other].regiment
-            && other != u
-            && f[other].on_table()
-            && f[other].mounted == f[u].mounted
-            && f[other].inside == f[u].inside
-            && f[other].locked.is_empty();
-        if !same || f.gap(&f[u], &f[other]) > table::EPS * 10.0 {
-            return;
-        }
-        let _ = clause!("play.detach");
-        let o = f[other].clone();
-        let unit = &mut self.field[u];
-        if o.state > unit.state {
-            unit.state = o.state;
-            unit.record.state_since = o.record.state_since;
-        }
-        // Only a unit in LU can be pinned (08.02.1).
-        unit.pinned_to = unit.pinned_to.max(o.pinned_to).filter(|_| unit.state == State::Slight);
-        unit.record.fired |= o.record.fired;
-        unit.record.used_arms |= o.record.used_arms;
-        if o.figures > unit.figures {
-            unit.ammunition = o.ammunition;
-        }
-        unit.figures += o.figures;
-        unit.original += o.original;
-        unit.losses.men += o.losses.men;
-        unit.losses.prisoners += o.losses.prisoners;
-        unit.losses.fled += o.losses.fled;
-        let (figures, carried) = MEN.joined(unit.carried, o.carried);
-        unit.carried = carried;
-        unit.figures -= figures;
-        let to = unit.formation;
-        if unit.inside.is_empty() {
-            close_on(unit, to);
-        }
-        for s in self.field.staff.iter_mut().filter(|s| s.with == Some(other)) {
-            s.with = Some(u);
-        }
-        self.remove(other, Fate::Joined);
-        let part = &mut self.field[other];
-        part.figures = 0;
-        part.carried = 0;
-        part.original = 0;
-        part.losses = crate::unit::Losses::default();
-        self.make_room(u);
-        self.tell(clause!("play.detach"), &[u], || EventKind::Joined { unit: u, part: other });
-    }
-
     /// A garrison comes out on the side towards a place.
     pub(crate) fn leave_building(&mut self, u: UnitId, toward: V2, formation: Formation) {
         let Some(b) = self.field[u].inside.first().copied() else { return };
@@ -414,7 +306,7 @@ impl Table {
         stance::left_building(&mut self.field[u], &building, toward, formation);
         let base = self.field[u].base;
         let to = base.pose();
-        let clock = self.clock();
+        let clock = self.time();
         self.tell(clause!("play.building"), &[u], || EventKind::Moved {
             unit: u,
             from,
@@ -424,41 +316,6 @@ impl Table {
             pivot: None,
         });
         self.make_room(u);
-    }
-
-    /// Takes a unit off the table.
-    pub(crate) fn remove(&mut self, u: UnitId, fate: Fate) {
-        let clock = self.clock();
-        let unit = &mut self.field[u];
-        unit.fate = fate;
-        if fate == Fate::Fled {
-            unit.losses.fled += unit.figures;
-            unit.figures = 0;
-        }
-        let others: Vec<UnitId> = unit.locked.drain(..).collect();
-        for o in others {
-            self.field[o].locked.retain(|x| *x != u);
-        }
-        let mut alone = false;
-        for s in &mut self.field.staff {
-            if s.with == Some(u) {
-                s.with = None;
-                alone = true;
-            }
-        }
-        if self.now.is_some() {
-            if alone {
-                self.expect_all_staff();
-            }
-            let base = self.field[u].base;
-            let run = self.run_mut(u);
-            run.serial += 1;
-            run.leg = super::Leg::stand(base, clock);
-            run.void = true;
-            run.mode = super::Mode::Stand;
-            run.volleys.clear();
-            self.tell_those_behind(u, clock);
-        }
     }
 }
 
@@ -484,10 +341,4 @@ pub(crate) fn longest_way(unit: &Unit, to: Formation, wide: bool, gap: f64) -> f
         at += company;
     }
     longest
-}
-
-/// Lays the unit anew in its formation after figures came or went.
-fn close_on(unit: &mut Unit, to: Formation) {
-    let (wide, gap) = (unit.files >= 6, unit.gap);
-    stance::set_formation(unit, to, wide, gap);
 }

@@ -240,7 +240,8 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         lookouts: k.lookouts.values().flat_map(|l| l.iter()).collect(),
     });
     let all = lookouts.values().flat_map(|l| l.iter()).collect();
-    let looks = look(&enemies, all, before, data().d.sight, |from, to| screens.post_sees(f, from, to));
+    let looks =
+        look(&enemies, all, before, data().d.sight, |from, to| screens.post_sees(f, from, to).is_ok());
     let mut seen: Vec<bool> = looks.iter().map(|l| l.by.is_some()).collect();
     if f.readings.is(reading!("view", "all")) {
         seen.fill(true);

@@ -1,11 +1,13 @@
 //! A hand that moves about on the table: strokes by the dice, sensible and not.
 
-use chakoten_acw::battle::Match;
+use chakoten_acw::battle::Battle;
 use chakoten_acw::scenario::{self, generate};
 use chakoten_acw::unit::Side;
-use commander::{Staff, Strength, appoint};
+use commander::Strength;
+use commander::chakoten::appoint;
+use desk::Match;
 use desk::board::{Act, Sketched, Stroke};
-use desk::{Game, Seating};
+use desk::{Game, Seating, Staff};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use umpire::{Log, Seat, Seed};
@@ -37,7 +39,7 @@ pub fn seat(s: Side) -> Seat {
 }
 
 /// A battle laid by the dice, or a shipped one.
-pub fn battle(n: u64, umpire: bool) -> Match {
+pub fn battle(n: u64, umpire: bool) -> Match<Battle> {
     let text = match n % 4 {
         3 => scenario::SHIPPED[(n / 4 % 3) as usize].1.to_string(),
         _ => {
@@ -47,7 +49,7 @@ pub fn battle(n: u64, umpire: bool) -> Match {
     };
     let s = Arc::new(scenario::read("desk", &text).expect("lawful"));
     let seating = if umpire { Seating::WITH_UMPIRE } else { Seating::SIDES_ONLY };
-    Match::seated(s, Seed::new(format!("desk {n}")), Log::On(Vec::new()), seating)
+    Match::new(Battle::seated(s, Seed::new(format!("desk {n}")), Log::On(Vec::new()), seating))
 }
 
 /// Two officers who fight it for us.
@@ -56,7 +58,7 @@ pub fn officers(n: u64) -> [Box<dyn Staff>; 2] {
 }
 
 /// Lets the officers play one answer; false when nobody is waited for.
-pub fn step(m: &mut Match, who: &mut [Box<dyn Staff>; 2]) -> bool {
+pub fn step(m: &mut Match<Battle>, who: &mut [Box<dyn Staff>; 2]) -> bool {
     let Some(Seat::Side(s)) = m.waits_for().first().copied() else { return false };
     let a = who[usize::from(s)].answer(&*m, Seat::Side(s)).expect("this book's officer");
     m.answer(Seat::Side(s), &a).expect("lawful");
@@ -64,7 +66,7 @@ pub fn step(m: &mut Match, who: &mut [Box<dyn Staff>; 2]) -> bool {
 }
 
 /// The seat's own pieces, and the others it sees.
-pub fn pieces(m: &Match, seat: Seat) -> (Vec<String>, Vec<String>) {
+pub fn pieces(m: &Match<Battle>, seat: Seat) -> (Vec<String>, Vec<String>) {
     let b = m.board(seat);
     let own = b.pieces.iter().filter(|p| p.yours).map(|p| p.id.clone()).collect();
     let others = b.pieces.iter().filter(|p| !p.yours).map(|p| p.id.clone()).collect();
@@ -95,7 +97,7 @@ fn value(r: &mut Roll, setting: &Value, wide: f64, deep: f64) -> Value {
 }
 
 /// A stroke that a hand could make, on a draft and with the controls last seen.
-pub fn stroke(r: &mut Roll, m: &Match, seat: Seat, asks: &str, last: &Sketched) -> Stroke {
+pub fn stroke(r: &mut Roll, m: &Match<Battle>, seat: Seat, asks: &str, last: &Sketched) -> Stroke {
     let b = m.board(seat);
     let (own, others) = pieces(m, seat);
     let at = |r: &mut Roll, near: &str| {

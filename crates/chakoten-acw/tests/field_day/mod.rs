@@ -86,10 +86,9 @@ pub fn last_turn(b: &Battle) -> &[Event] {
 
 /// Prints what happened, for a failing test.
 pub fn show(b: &Battle) {
-    let f = b.field();
-    let name = |u: UnitId| f[u].code.to_string();
-    for e in b.events() {
-        for l in chakoten_acw::words::tell(f, e, &name) {
+    let m = desk::Match::new(b.clone());
+    for e in 0..b.events().len() {
+        for l in desk::Game::tell(&m, e) {
             println!("{l}");
         }
     }

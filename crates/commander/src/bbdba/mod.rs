@@ -6,17 +6,18 @@ mod outlook;
 mod quick;
 mod random;
 mod steady;
+mod theatre;
 
-use crate::{Staff, Strength};
 use bbdba_acw::Answer;
 use bbdba_acw::battle::{Battle, Ended, View};
-use desk::Game;
+use desk::{Game, Staff, Strength, commanders_seeds};
 use serde_json::Value;
-use umpire::{Log, Seat, Seed, Seeded};
+use umpire::{Log, Seat, Seed};
 
 pub use quick::{Posture, Quick, Wing};
 pub use random::Random;
 pub use steady::Steady;
+pub use theatre::theatre;
 
 /// Decides what to answer from what a player sees.
 pub trait Commander: Send {
@@ -32,21 +33,19 @@ pub fn commander(strength: Strength, seed: u64) -> Box<dyn Commander> {
     }
 }
 
-/// A commander who sits in a seat of a game.
-#[allow(missing_debug_implementations)]
-pub struct Officer {
-    commander: Box<dyn Commander>,
+/// A commander of the given strength who sits in a seat.
+pub fn appoint(strength: Strength, seed: u64) -> Box<dyn Staff> {
+    Box::new(Officer { commander: commander(strength, seed) })
 }
 
-impl Officer {
-    pub fn new(strength: Strength, seed: u64) -> Officer {
-        Officer { commander: commander(strength, seed) }
-    }
+/// A commander who sits in a seat of a game.
+struct Officer {
+    commander: Box<dyn Commander>,
 }
 
 impl Staff for Officer {
     fn answer(&mut self, game: &dyn Game, seat: Seat) -> Option<Value> {
-        let b = game.as_any().downcast_ref::<Battle>()?;
+        let b = game.rules().downcast_ref::<Battle>()?;
         let Seat::Side(n) = seat else { return None };
         let (side, awaits) = b.pending().iter().find(|(s, _)| s.index() == usize::from(n))?;
         let a = self.commander.decide(&b.view(*side, awaits));
@@ -95,9 +94,8 @@ pub fn play_one(
     most_turns: u32,
 ) -> (Battle, Played) {
     let mut b = Battle::new(scenario.clone(), Seed::new(format!("{series}/{number}")), Log::Off);
-    let mut mix = Seeded::new(Seed::new(format!("commanders {series}/{number}")).key());
-    let mut own = || (u64::from(mix.below(u32::MAX)) << 32) | u64::from(mix.below(u32::MAX));
-    let mut c = [commander(strengths[0], own()), commander(strengths[1], own())];
+    let own = commanders_seeds(series, number);
+    let mut c = [commander(strengths[0], own[0]), commander(strengths[1], own[1])];
     let p = play(&mut b, &mut c, most_turns);
     (b, p)
 }

@@ -13,12 +13,13 @@ mod routes;
 mod seize;
 mod staff;
 mod steady;
+mod theatre;
 mod train;
 mod view;
 mod works;
 
-use crate::{Staff, Strength};
-use chakoten_acw::battle::{Awaits, Battle, Ended, Match, of_scenario};
+use ::desk::{Staff, Strength, commanders_seeds};
+use chakoten_acw::battle::{Awaits, Battle, Ended};
 use chakoten_acw::scenario::Scenario;
 use chakoten_acw::turn::BattleDice;
 use chakoten_acw::{Answer, Event, Side, victory};
@@ -28,6 +29,7 @@ use umpire::{Log, Seed, Seeded};
 
 pub use random::Random;
 pub use steady::Steady;
+pub use theatre::theatre;
 pub use view::{ChakotenView, Enemy};
 
 /// Decides what to answer from what a player sees.
@@ -93,7 +95,8 @@ pub fn play(
 
 /// A battle of a scenario, which ends as the scenario says.
 pub fn begin(scenario: &Arc<Scenario>, seed: &Seed, log: Log<Event>) -> Battle {
-    of_scenario(scenario, BattleDice::Seeded(Seeded::new(seed.key())), log)
+    let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+    Battle::of_scenario(scenario.clone(), seed.clone(), dice, log)
 }
 
 /// One battle of a series: everything follows from its number.
@@ -112,9 +115,8 @@ pub fn play_one(
 
 /// The two commanders of a battle of a series.
 pub fn staffs(strengths: [Strength; 2], series: u64, number: u64) -> [Box<dyn Commander>; 2] {
-    let mut mix = Seeded::new(Seed::new(format!("commanders {series}/{number}")).key());
-    let mut own = || (u64::from(mix.below(u32::MAX)) << 32) | u64::from(mix.below(u32::MAX));
-    [commander(strengths[0], own()), commander(strengths[1], own())]
+    let own = commanders_seeds(series, number);
+    [commander(strengths[0], own[0]), commander(strengths[1], own[1])]
 }
 
 /// Share of its original figures that a side has lost.
@@ -122,19 +124,19 @@ pub fn lost_share(scenario: &Scenario, b: &Battle, side: Side) -> f64 {
     f64::from(victory::lost(scenario, b.field(), side)) / f64::from(scenario.side(side).strength.max(1))
 }
 
+/// A commander of the given strength who sits in a seat.
+pub fn appoint(strength: Strength, seed: u64) -> Box<dyn Staff> {
+    Box::new(Officer { commander: commander(strength, seed) })
+}
+
 /// A commander of this book who sits in a seat.
-#[allow(missing_debug_implementations)]
-pub struct Officer {
+struct Officer {
     commander: Box<dyn Commander>,
 }
 
 impl Officer {
-    pub fn new(strength: Strength, seed: u64) -> Officer {
-        Officer { commander: commander(strength, seed) }
-    }
-
     /// The answer to what the side is asked, if anything.
-    pub fn decide(&mut self, b: &Battle, scenario: Option<&Scenario>, side: Side) -> Option<Answer> {
+    fn decide(&mut self, b: &Battle, scenario: Option<&Scenario>, side: Side) -> Option<Answer> {
         let v = ChakotenView::of(b, scenario, side)?;
         Some(self.commander.decide(&v))
     }
@@ -142,9 +144,9 @@ impl Officer {
 
 impl Staff for Officer {
     fn answer(&mut self, game: &dyn ::desk::Game, seat: umpire::Seat) -> Option<serde_json::Value> {
-        let m = game.as_any().downcast_ref::<Match>()?;
+        let m = game.rules().downcast_ref::<Battle>()?;
         let umpire::Seat::Side(n) = seat else { return None };
         let side = Side::BOTH.into_iter().find(|s| s.index() == usize::from(n))?;
-        serde_json::to_value(self.decide(&m.battle, Some(m.scenario()), side)?).ok()
+        serde_json::to_value(self.decide(m, Some(m.scenario()), side)?).ok()
     }
 }

@@ -16,9 +16,8 @@ mod house;
 mod pace;
 mod person;
 
-use commander::Strength;
 use common::{Chance, Client, tokens};
-use desk::{BattleFile, Book};
+use desk::{BattleFile, Book, Strength};
 use house::{Cost, House};
 use person::{Person, Sample, Watched, What};
 use std::path::PathBuf;
@@ -39,7 +38,8 @@ fn under_way(book: &Book, name: &str, number: u64) -> String {
     let text = book.shipped.iter().find(|(n, _)| *n == name).expect("it is shipped").1;
     let seed = Seed::new(format!("load {number}"));
     let (mut file, mut game) = BattleFile::begin(book, name, text, seed).expect("it is lawful");
-    let mut staff = [1, 2].map(|n| commander::appoint(Strength::Quick, number * 2 + n));
+    let entry = library::BOOKS.find(book.id).expect("it is listed");
+    let mut staff = [1, 2].map(|n| entry.appoint(Strength::Quick, number * 2 + n));
     let turns = (number * 5 % (MOST_TURNS + 1)) as u32;
     while game.ending().is_none() && game.turn() < turns {
         let Some(seat) = game.waits_for().first().copied() else { break };

@@ -10,7 +10,7 @@ const WHAT: [&str; 9] = [
     "the answer judged",
     "moments made",
     "moments written",
-    "likeness",
+    "snapshot",
     "the table seen",
     "the table written",
     "prompts made",
@@ -73,7 +73,7 @@ pub fn pace(book: &'static Book, files: &[String]) {
                 bytes[2] += serde_json::to_string(m).map_or(0, |t| t.len());
             }
             watch.lap(2);
-            drop(game.likeness());
+            drop(game.snapshot());
             watch.lap(3);
         }
     }

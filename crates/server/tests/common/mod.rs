@@ -1,5 +1,6 @@
 //! A server on a free port of this machine, and clients that speak to it as a browser does.
 
+use desk::Library;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::client::conn::http1::{SendRequest, handshake};
@@ -31,11 +32,16 @@ impl Running {
 
 /// Limits that no test reaches unless it wants to.
 pub fn no_limits() -> Rates {
-    let rate = Rate { at_once: 1e9, each_second: 1e9 };
+    let rate = Rate { at_once: 1_000_000_000, each_second: 1e9 };
     Rates { address: rate, token: rate, begin: rate, wrong: rate, odds: rate }
 }
 
 pub async fn start_with(data: &Path, settings: Settings) -> Running {
+    start_of(library::BOOKS, data, settings).await
+}
+
+/// A server of other books.
+pub async fn start_of(books: Library, data: &Path, settings: Settings) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
     let store = Arc::new(Sqlite::open(data).await.unwrap());
@@ -44,7 +50,7 @@ pub async fn start_with(data: &Path, settings: Settings) -> Running {
         let ended = async move {
             let _ = ended.await;
         };
-        server::serve(listener, store, settings, ended).await.unwrap();
+        server::serve(books, listener, store, settings, ended).await.unwrap();
     });
     Running { at, end: Some(end), task }
 }

@@ -10,7 +10,7 @@ use super::records::{self, Proved};
 use super::scan::{self, Citation};
 use crate::failure::Failure;
 use crate::{books, page};
-use desk::Book;
+use desk::{Book, Library};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -114,14 +114,14 @@ impl Covered {
 }
 
 /// Does what `rules coverage` was asked: all books, one, or one clause of it.
-pub fn run(what: &[&str], how: &How) -> Result<String, Failure> {
+pub fn run(library: Library, what: &[&str], how: &How) -> Result<String, Failure> {
     let proved = records::read(&how.proofs.clone().unwrap_or_else(records::folder))?;
     let proved = proved.as_deref();
     let list: Vec<&'static Book> = match what {
-        [] => books::BOOKS.to_vec(),
-        [book] => vec![books::find(book)?],
+        [] => library.books(),
+        [book] => vec![books::find(library, book)?],
         [book, clause] if !how.strict => {
-            return one(&Covered::of(books::find(book)?, proved)?, clause, how.json);
+            return one(&Covered::of(books::find(library, book)?, proved)?, clause, how.json);
         }
         _ => {
             return Err(Failure::new(

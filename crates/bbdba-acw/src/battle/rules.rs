@@ -1,0 +1,298 @@
+//! The battle as every book's battles are seen from outside.
+
+use super::{Awaits, Battle, Screened};
+use crate::event::{Event, EventKind};
+use crate::field::{CampState, Fate, Field, Side};
+use crate::order::{Answer, Correction};
+use crate::scenario::{self, Scenario};
+use crate::troop::Troop;
+use crate::{book, page, rule, words};
+use desk::board::{Deed, Sketched, Stroke};
+use desk::{
+    Audience, Camera, Course, Cue, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Taken, Telling,
+    Umpires,
+};
+use muster::Report;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+use umpire::{Clause, Ending, Log, Refusal, RuleText, Ruling, Seed};
+
+/// The table at one moment, and what lies behind the screen.
+#[derive(Clone, Debug)]
+pub struct Still {
+    pub(crate) field: Field,
+    pub(crate) hidden: Screened,
+    pub(crate) ranking: [Option<Vec<u8>>; 2],
+}
+
+/// Begins a battle from a scenario's text.
+pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
+    let s = scenario::read(file, text)?;
+    Ok(Box::new(Match::new(Battle::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating))))
+}
+
+impl Awaits {
+    pub(crate) fn clause(&self) -> Clause {
+        match self {
+            Awaits::Terrain => rule!("setup.1"),
+            Awaits::Edge => rule!("setup.2"),
+            Awaits::Camp => rule!("setup.3"),
+            Awaits::Rank => rule!("dice.2"),
+            Awaits::Deploy { all: true, .. } => rule!("setup.8"),
+            Awaits::Deploy { .. } => rule!("setup.4"),
+            Awaits::Move => rule!("move.2"),
+            Awaits::Call { .. } => rule!("turn.1"),
+            Awaits::Shoot { .. } => rule!("dba.28"),
+            Awaits::Fight { .. } => rule!("turn.1"),
+        }
+    }
+}
+
+impl EventKind {
+    /// One of the few that a short telling needs.
+    fn milestone(&self) -> bool {
+        use EventKind::*;
+        matches!(
+            self,
+            Opens { .. }
+                | TurnBegins { .. }
+                | Lost { .. }
+                | Camp { .. }
+                | Demoralised { .. }
+                | UmpireSits {}
+                | Decided { .. }
+                | Ruled { .. }
+                | Corrected { .. }
+                | Restored { .. }
+                | Ends { .. }
+                | SeedRevealed { .. }
+        )
+    }
+}
+
+impl EventKind {
+    /// What of it can be drawn on a map.
+    fn deed(&self) -> Option<Deed> {
+        match self {
+            EventKind::Shooting { .. } => Some(Deed::Fires),
+            EventKind::CloseCombat { .. } => Some(Deed::Fights),
+            EventKind::Goes { why, .. } if why.is_back() => Some(Deed::FallsBack),
+            EventKind::Lost { .. } => Some(Deed::Falls),
+            _ => None,
+        }
+    }
+}
+
+impl Battle {
+    /// The table as it stands, to be told and played back later.
+    pub(crate) fn table_now(&self) -> Still {
+        Still {
+            field: self.field.clone(),
+            hidden: self.secrets.hidden.clone(),
+            ranking: self.secrets.ranking.clone(),
+        }
+    }
+
+    /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
+    pub(super) fn cue(&mut self) {
+        let Some(mut camera) = self.camera.take() else { return };
+        camera.take(|events| {
+            let told = Battle::events(self).len();
+            (told > events).then(|| Taken {
+                still: self.table_now(),
+                turn: self.field.bound,
+                clock: None,
+                cue: Cue::Pause,
+                events: told,
+                stirred: Vec::new(),
+                quiet: false,
+            })
+        });
+        self.camera = Some(camera);
+    }
+}
+
+impl Rules for Battle {
+    type Answer = Answer;
+    type Correction = Correction;
+    type Event = Event;
+    type Awaits = Awaits;
+
+    const ID: &'static str = book::ID;
+
+    fn text() -> &'static RuleText {
+        book::text()
+    }
+
+    fn head(&self) -> Head {
+        Head {
+            title: self.scenario.head.title.clone(),
+            sides: self.field.armies.each_ref().map(|a| a.name.clone()),
+            nations: Side::BOTH.map(|s| page::nation(&self.scenario, s).into()),
+        }
+    }
+
+    fn briefing(&self, _: Eye) -> String {
+        self.scenario.head.briefing.clone()
+    }
+
+    fn seed(&self) -> &Seed {
+        &self.secrets.seed
+    }
+
+    fn seating(&self) -> Seating {
+        self.seating
+    }
+
+    fn turn(&self) -> u32 {
+        self.field.bound
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.ended.as_ref().map(|e| Ending {
+            winner: e.winner.map(|s| s.index() as u8),
+            clause: e.clause,
+            why: e.reason.message(),
+        })
+    }
+
+    fn summary(&self) -> Vec<String> {
+        words::summary(&self.field)
+    }
+
+    fn view(&self, eye: Eye) -> Map<String, Value> {
+        self.data(eye)
+    }
+
+    fn snapshot(&self) -> Battle {
+        Battle { log: Log::Off, camera: None, ..self.clone() }
+    }
+
+    fn pending(&self) -> Vec<(Side, Awaits)> {
+        self.pending.clone()
+    }
+
+    fn question(&self, side: Side, awaits: &Awaits) -> Question {
+        Question { asks: awaits.name(), says: self.asks_in_words(side, awaits), clause: awaits.clause() }
+    }
+
+    fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
+        self.offers_in_words(side, awaits)
+    }
+
+    fn blank(&self, side: Side, awaits: &Awaits) -> Option<Sketched> {
+        self.blank_sketch(side, awaits)
+    }
+
+    fn stroke(&self, side: Side, awaits: &Awaits, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        self.sketch(side, awaits, stroke)
+    }
+
+    fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
+        Battle::answer(self, side, answer)
+    }
+
+    fn chair(&self) -> Question {
+        Question {
+            asks: "umpire",
+            says:
+                "Rule on what the book does not settle, or put right what stands wrong. Nobody waits for it."
+                    .into(),
+            clause: rule!("basis.1"),
+        }
+    }
+
+    fn umpires(&self) -> Option<Umpires> {
+        self.question.clone()
+    }
+
+    fn decide(&mut self, course: &Course, because: String) -> Result<(), Refusal> {
+        self.decided(course, because);
+        Ok(())
+    }
+
+    fn rule(&mut self, says: String, about: Option<String>) {
+        self.ruled(says, about);
+    }
+
+    fn correction(&self) -> Option<(String, Vec<Correction>)> {
+        let there = |c: &Correction| self.corrected(std::slice::from_ref(c)).is_ok();
+        let stays = self.field.all().map(|e| Correction::Place { element: e.id, at: e.base.pose() });
+        stays.into_iter().find(there).map(|c| ("As it stands; change what is wrong.".into(), vec![c]))
+    }
+
+    fn correct(&mut self, because: String, changes: Vec<Correction>) -> Result<(), Refusal> {
+        let to = self.corrected(&changes)?;
+        self.put_right(because, &changes, &to);
+        Ok(())
+    }
+
+    fn blank_correction(&self) -> Option<Sketched> {
+        Some(self.no_corrections())
+    }
+
+    fn stroke_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        self.sketch_correction(stroke)
+    }
+
+    fn events(&self) -> &[Event] {
+        Battle::events(self)
+    }
+
+    /// In this book everything that happens on the table is seen by all; what is secret never becomes an event.
+    fn audience(&self, _: &Event) -> Audience {
+        Audience::ALL
+    }
+
+    fn tell(&self, _: Eye, still: &Still, _: &Eye, event: usize) -> Option<Telling> {
+        let e = Battle::events(self).get(event)?;
+        Some(Telling {
+            kind: e.kind.name(),
+            says: words::say(&still.field, e),
+            more: Vec::new(),
+            clause: e.clause,
+            clock: None,
+            pieces: page::about(&e.kind),
+            deed: e.kind.deed(),
+            ruling: e.kind.ruling().cloned(),
+            milestone: e.kind.milestone(),
+            title: matches!(e.kind, EventKind::TurnBegins { .. }),
+        })
+    }
+
+    fn explain(ruling: &Ruling) -> Vec<String> {
+        words::tell_ruling(ruling)
+    }
+
+    fn event(&self, _: Eye, _: &Eye, event: &Event) -> Value {
+        serde_json::to_value(event).unwrap_or(Value::Null)
+    }
+
+    fn turn_begins(&self) -> usize {
+        let begins = |e: &Event| matches!(e.kind, EventKind::TurnBegins { .. });
+        Battle::events(self).iter().rposition(begins).unwrap_or(0)
+    }
+
+    fn camera(&mut self) -> &mut Option<Box<Camera<Still>>> {
+        &mut self.camera
+    }
+}
+
+/// Losses by troop type, for those who count.
+pub fn losses_by_troop(f: &Field, s: Side) -> [u32; 8] {
+    let mut n = [0; 8];
+    for e in f.army(s).elements.iter().filter(|e| matches!(e.fate, Fate::Destroyed | Fate::Left)) {
+        n[e.troop as usize] += 1;
+    }
+    if f.army(s).camp.as_ref().is_some_and(|c| c.state == CampState::Plundered) {
+        n[Troop::Camp as usize] += 1;
+    }
+    n
+}
+
+impl Scenario {
+    /// Is this battle ready to fight without a set-up by the players?
+    pub fn is_ready(&self) -> bool {
+        Battle::new(Arc::new(self.clone()), Seed::new("probe"), Log::Off).field.bound > 0
+    }
+}

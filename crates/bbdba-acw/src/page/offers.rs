@@ -1,0 +1,135 @@
+//! What waits for a seat, as it is put to a person.
+
+use super::{ghost, say};
+use crate::battle::{Awaits, Battle};
+use crate::field::Side;
+use crate::order::Answer;
+use crate::{moves, scenario};
+use desk::board::Ghost;
+use desk::{Offered, Offers};
+use table::{Base, v2};
+
+/// With more offers than this nobody looks at where each of them leads.
+const MOST_GHOSTS: usize = 200;
+
+/// Everyone's place at the end of a lawful move, with the way there.
+pub(super) fn ghosts_of(p: &moves::Plan) -> Vec<Ghost> {
+    let points = if p.cost == 1 { "1 point".into() } else { format!("{} points", p.cost) };
+    let note = format!("{:.0} p, {points}", p.paces);
+    let mut out: Vec<Ghost> = p
+        .ends
+        .iter()
+        .map(|(id, b)| {
+            let path = p.track(*id).into_iter().map(|p| [super::round(p.x), super::round(p.y)]).collect();
+            Ghost { path, ..ghost(id, b, true) }
+        })
+        .collect();
+    if let Some(g) = out.first_mut() {
+        g.note = note;
+    }
+    out
+}
+
+impl Battle {
+    fn offer(
+        &self,
+        side: Side,
+        a: &Answer,
+        plan: Option<&moves::Plan>,
+        style: usize,
+        draw: bool,
+    ) -> Offered<Answer> {
+        let f = self.field();
+        let mut ghosts = Vec::new();
+        let mut says = None;
+        match a {
+            Answer::Move(_) => {
+                if let Some(p) = plan {
+                    says = Some(say::answer(f, side, a, Some(p), style));
+                    if draw {
+                        ghosts = ghosts_of(p);
+                    }
+                }
+            }
+            Answer::Deploy { elements } if draw => {
+                let bases = elements.iter().filter(|p| f.get(p.element).is_some());
+                ghosts = bases.map(|p| ghost(p.element, &scenario::deploy::footprint(f, p), true)).collect();
+            }
+            Answer::PlaceCamp { x, width, depth } => {
+                if let Ok(c) = scenario::check_camp(f, side, *x, *width, *depth) {
+                    ghosts.push(super::camp::ghost_of(f, side, &c, true));
+                }
+            }
+            Answer::ChooseEdge { edge } => {
+                // A strip along the edge from which one would come.
+                let out = edge.outward();
+                let (_, hi) = f.board.strip(crate::field::Edge::South);
+                let y = if out.y < 0.0 { hi } else { f.depth - hi };
+                let b = Base { front: v2(f.width / 2.0, y), dir: -out, width: f.width, depth: hi };
+                ghosts.push(ghost(format!("edge {}", side), &b, true));
+            }
+            _ => {}
+        }
+        Offered {
+            says: says.unwrap_or_else(|| say::answer(f, side, a, None, style)),
+            answer: a.clone(),
+            pieces: say::pieces(a),
+            ghosts,
+            ends: matches!(a, Answer::EndMoves | Answer::HoldFire),
+        }
+    }
+
+    /// What may be answered, as it is put to a person.
+    pub(crate) fn offers_in_words(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
+        let (answers, complete) = self.planned_offers(side, awaits);
+        let draw = answers.len() <= MOST_GHOSTS;
+        let styles = match awaits {
+            Awaits::Deploy { commands, all } => super::deploy::styles(self, side, commands, *all),
+            _ => Vec::new(),
+        };
+        let offers = answers
+            .iter()
+            .map(|(a, plan)| {
+                let style = match a {
+                    Answer::Deploy { elements } => {
+                        styles.iter().find(|(_, e)| e == elements).map_or(usize::MAX, |(s, _)| *s)
+                    }
+                    _ => 0,
+                };
+                let mut o = self.offer(side, a, plan.as_ref(), style, draw);
+                if let Awaits::Shoot { target, .. } = awaits {
+                    if !o.ends {
+                        o.says = format!("{} at {}", o.says, crate::words::whom(self.field(), *target));
+                        o.pieces.push(target.to_string());
+                    }
+                }
+                o
+            })
+            .collect();
+        Offers { about: self.about(side, awaits), offers, complete }
+    }
+
+    /// The question in words.
+    pub(crate) fn asks_in_words(&self, side: Side, awaits: &Awaits) -> String {
+        match awaits {
+            Awaits::Shoot { target, .. } => {
+                format!("Shoot at {}, or hold your fire.", crate::words::whom(self.field(), *target))
+            }
+            Awaits::Deploy { commands, all: false } => {
+                let names: Vec<String> =
+                    commands.iter().map(|c| crate::words::command(self.field(), side, *c)).collect();
+                format!("Deploy one command: {}.", names.join(" or "))
+            }
+            Awaits::Rank => {
+                "Fix in secret which command always gets the highest die, and which the lowest.".into()
+            }
+            Awaits::Terrain => "Lay the terrain.".into(),
+            Awaits::Edge => "Choose your base edge.".into(),
+            Awaits::Camp => "Place your camp on your base edge.".into(),
+            Awaits::Deploy { .. } => "Set up your whole army behind the screen.".into(),
+            Awaits::Move => "Make a move, or end your moves.".into(),
+            Awaits::Call { .. } => "Call the next target to be shot at.".into(),
+            Awaits::Fight { .. } => "Pick the next close combat.".into(),
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! The battle as every book's battles are seen from outside, each seat with what it may know (play.view).
+
+use super::{Awaits, Battle};
+use crate::event::{Event, EventKind, Why};
+use crate::field::Field;
+use crate::order::{Answer, Correction};
+use crate::page::{self, Sight};
+use crate::scenario;
+use crate::troop::Arm;
+use crate::unit::{Fate, Side, UnitId};
+use crate::view::{self, Known, Sightings};
+use crate::words::Way;
+use crate::{book, clause, rule, words};
+use desk::board::{Deed, Sketched, Stroke};
+use desk::{
+    Audience, Camera, Course, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Telling, Umpires,
+};
+use muster::Report;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use umpire::{Clause, Ending, Log, Refusal, RuleText, Ruling, Seat, Seed};
+
+/// The table at one moment, and the labels given so far.
+#[derive(Clone, Debug)]
+pub struct Still {
+    pub(crate) field: Field,
+    pub(crate) sightings: Sightings,
+    /// What each side knows, where it has been worked out.
+    pub(crate) known: [Option<Arc<Known>>; 2],
+}
+
+/// Begins a battle from a scenario's text.
+pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
+    let s = scenario::read(file, text)?;
+    Ok(Box::new(Match::new(Battle::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating))))
+}
+
+impl Awaits {
+    /// The name of what is asked.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Awaits::Orders => "orders",
+            Awaits::Choices => "choices",
+            Awaits::Staff => "staff",
+        }
+    }
+
+    pub(crate) fn clause(&self) -> Clause {
+        match self {
+            Awaits::Orders => rule!("04.01.1"),
+            Awaits::Choices => rule!("play.choice"),
+            Awaits::Staff => rule!("play.staff"),
+        }
+    }
+
+    pub(crate) fn says(&self) -> &'static str {
+        match self {
+            Awaits::Orders => "Write orders for your units. One without an order stands.",
+            Awaits::Choices => "Decide at once; what you leave out takes its default.",
+            Awaits::Staff => "Generals and orderlies may go now, each once a turn.",
+        }
+    }
+}
+
+impl EventKind {
+    /// What of it can be drawn on a map.
+    fn deed(&self) -> Option<Deed> {
+        use EventKind::*;
+        match self {
+            Fired { .. } | Shelled { .. } => Some(Deed::Fires),
+            Contact { .. } | Melee { .. } => Some(Deed::Fights),
+            Moved { why, .. } if why.is_back() => Some(Deed::FallsBack),
+            Surrendered { .. } | LeftTable { fled: true, .. } => Some(Deed::Falls),
+            _ => None,
+        }
+    }
+
+    /// One of the few that a short telling needs.
+    fn milestone(&self) -> bool {
+        use EventKind::*;
+        matches!(
+            self,
+            Opens { .. }
+                | TurnBegins
+                | UmpireSits {}
+                | UmpireRuled { .. }
+                | Corrected { .. }
+                | Struck { .. }
+                | Shock { .. }
+                | StateChanged { .. }
+                | Melee { .. }
+                | Prisoners { .. }
+                | Surrendered { .. }
+                | StaffLost { .. }
+                | GunsTaken { .. }
+                | WagonTaken { .. }
+                | LeftTable { .. }
+                | Arrived { .. }
+                | Ended { .. }
+        )
+    }
+}
+
+/// Part of a movement that is told at its end.
+enum Walk {
+    GoesOn,
+    Ends(Way),
+}
+
+impl Battle {
+    /// A wheel and a march are run in many short legs; told, they are one movement. Is this leg the last of one?
+    fn walked(&self, eye: Eye, event: usize) -> Option<Walk> {
+        let all = self.events();
+        let leg = |i: usize| match &all[i].kind {
+            EventKind::Moved { unit, from, to, since, why, .. } => Some((*unit, *why, *since, from, to)),
+            _ => None,
+        };
+        let (unit, why, mut since, a, b) = leg(event)?;
+        let about = |i: &usize| all[*i].kind.unit() == Some(unit) && self.heard_by(&all[*i]).has(eye);
+        let same = |i: &usize| all[*i].turn == all[event].turn;
+        let next = (event + 1..all.len()).take_while(same).find(about);
+        let follows = |at: f64, l: (UnitId, Why, f64, &table::Pose, &table::Pose)| {
+            l.1 == why && (l.2 - at).abs() < 1e-9
+        };
+        if next.and_then(leg).is_some_and(|l| follows(all[event].clock, l)) {
+            return Some(Walk::GoesOn);
+        }
+        let mut way = Way::of(since, a, b);
+        for i in (0..event).rev().take_while(same).filter(about) {
+            match leg(i) {
+                Some(l) if l.1 == why && (all[i].clock - since).abs() < 1e-9 => {
+                    since = l.2;
+                    way = Way::of(since, l.3, l.4).and(way);
+                }
+                _ => break,
+            }
+        }
+        Some(Walk::Ends(way))
+    }
+}
+
+impl Rules for Battle {
+    type Answer = Answer;
+    type Correction = Correction;
+    type Event = Event;
+    type Awaits = Awaits;
+
+    const ID: &'static str = book::ID;
+
+    fn text() -> &'static RuleText {
+        book::text()
+    }
+
+    fn head(&self) -> Head {
+        Head {
+            title: self.scenario.head.title.clone(),
+            sides: self.scenario.sides.each_ref().map(|s| s.name.clone()),
+            nations: self.scenario.sides.each_ref().map(|s| page::nation(s.nation).into()),
+        }
+    }
+
+    fn briefing(&self, eye: Eye) -> String {
+        match Side::of(eye.seat) {
+            Some(s) => self.scenario.head.briefing_for(Some(s)),
+            None if eye.seat == Seat::Umpire => self.scenario.head.briefing_for(None),
+            None => self.scenario.head.briefing.clone(),
+        }
+    }
+
+    fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    fn seating(&self) -> Seating {
+        self.seating
+    }
+
+    fn turn(&self) -> u32 {
+        self.field().turn
+    }
+
+    fn clock(&self) -> Option<f64> {
+        Battle::clock(self)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.ended().map(|e| Ending {
+            winner: e.winner.map(|s| s.index() as u8),
+            clause: clause!("play.victory"),
+            why: e.why.clone(),
+        })
+    }
+
+    fn summary(&self) -> Vec<String> {
+        let f = self.field();
+        let s = &self.scenario;
+        let mut lines = Vec::new();
+        for side in Side::BOTH {
+            let original = s.side(side).strength;
+            let now: u32 = f.side(side).filter(|u| u.arm != Arm::Wagon).map(|u| u32::from(u.figures)).sum();
+            let units = f.side(side).count();
+            let gone = f
+                .units
+                .iter()
+                .filter(|u| u.side == side && !matches!(u.fate, Fate::OnTable | Fate::Joined | Fate::Awaited))
+                .count();
+            lines.push(format!(
+                "{}: {now} of {original} figures in {units} units; {gone} units gone; {} guns taken",
+                s.side(side).name,
+                f.guns_taken[side.index()]
+            ));
+        }
+        if let Some(e) = self.ended() {
+            lines.push(match e.winner {
+                Some(side) => format!("Victory of the side {}: {}", s.side(side).name, e.why),
+                None => format!("Nobody has won: {}", e.why),
+            });
+        }
+        lines
+    }
+
+    fn view(&self, eye: Eye) -> Map<String, Value> {
+        let f = self.field();
+        let mut v = Map::new();
+        v.insert("turns".into(), self.scenario.turns.into());
+        v.insert("clock".into(), json!(Battle::clock(self)));
+        match Side::of(eye.seat) {
+            Some(s) => {
+                v.insert("field".into(), view::view_json(f, s, &self.known(s)));
+            }
+            None if eye.seat == Seat::Umpire => {
+                let both = Side::BOTH.map(|s| view::view_json(f, s, &self.known(s)));
+                v.insert("sides".into(), json!(both));
+            }
+            None => {}
+        }
+        v
+    }
+
+    fn snapshot(&self) -> Battle {
+        Battle { table: self.table.snapshot(), ..self.clone() }
+    }
+
+    fn pending(&self) -> Vec<(Side, Awaits)> {
+        Battle::pending(self)
+    }
+
+    fn question(&self, _: Side, awaits: &Awaits) -> Question {
+        Question { asks: awaits.name(), says: awaits.says().into(), clause: awaits.clause() }
+    }
+
+    fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
+        page::offers(self, side, awaits)
+    }
+
+    fn blank(&self, side: Side, awaits: &Awaits) -> Option<Sketched> {
+        Some(page::blank(self, side, awaits))
+    }
+
+    fn stroke(&self, side: Side, awaits: &Awaits, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        page::stroke(self, side, awaits, stroke)
+    }
+
+    fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
+        Battle::answer(self, side, answer)
+    }
+
+    fn chair(&self) -> Question {
+        Question {
+            asks: "umpire",
+            says: "Rule on what the book does not settle, lay on a penalty, agree a fieldwork, or put right what stands wrong. \
+                   Nobody waits for it."
+                .into(),
+            clause: rule!("01.06.1"),
+        }
+    }
+
+    fn umpires(&self) -> Option<Umpires> {
+        self.instructions_asked()
+    }
+
+    fn decide(&mut self, course: &Course, because: String) -> Result<(), Refusal> {
+        self.decided(course, because);
+        Ok(())
+    }
+
+    fn rule(&mut self, says: String, about: Option<String>) {
+        self.ruled(says, about);
+    }
+
+    fn correction(&self) -> Option<(String, Vec<Correction>)> {
+        let u = self.field().present().next()?;
+        Some(("A penalty.".into(), vec![Correction::Halt { unit: u.code.to_string(), turns: 1 }]))
+    }
+
+    fn correct(&mut self, because: String, changes: Vec<Correction>) -> Result<(), Refusal> {
+        self.put_right(because, &changes)
+    }
+
+    fn blank_correction(&self) -> Option<Sketched> {
+        Some(page::blank_correction(self))
+    }
+
+    fn stroke_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        page::stroke_correction(self, stroke)
+    }
+
+    fn events(&self) -> &[Event] {
+        Battle::events(self)
+    }
+
+    fn audience(&self, event: &Event) -> Audience {
+        self.heard_by(event)
+    }
+
+    fn tell(&self, eye: Eye, still: &Still, sight: &Sight, event: usize) -> Option<Telling> {
+        let e = Battle::events(self).get(event)?;
+        let walked = match self.walked(eye, event) {
+            Some(Walk::GoesOn) => return None,
+            Some(Walk::Ends(w)) => Some(w),
+            None => None,
+        };
+        let announced = matches!(
+            e.kind,
+            EventKind::TurnBegins
+                | EventKind::TurnEnds
+                | EventKind::Opens { .. }
+                | EventKind::OrdersIn { .. }
+                | EventKind::Ended { .. }
+        );
+        Some(Telling {
+            kind: self.parts(eye, e).kind,
+            says: words::what_happened(self.field(), e, &|u| self.name(eye, u), eye, walked)?.to_string(),
+            more: Vec::new(),
+            clause: e.clause,
+            clock: (!announced).then_some(e.clock),
+            pieces: page::involved(self, still, sight, &e.kind),
+            deed: e.kind.deed(),
+            ruling: self.ruling_for(eye, e),
+            milestone: e.kind.milestone(),
+            title: matches!(e.kind, EventKind::TurnBegins),
+        })
+    }
+
+    fn explain(ruling: &Ruling) -> Vec<String> {
+        words::ruling(ruling)
+    }
+
+    fn event(&self, eye: Eye, _: &Sight, event: &Event) -> Value {
+        self.data_of(eye, event)
+    }
+
+    fn turn_begins(&self) -> usize {
+        Battle::events(self).iter().rposition(|e| matches!(e.kind, EventKind::TurnBegins)).unwrap_or(0)
+    }
+
+    fn camera(&mut self) -> &mut Option<Box<Camera<Still>>> {
+        &mut self.table.camera
+    }
+}

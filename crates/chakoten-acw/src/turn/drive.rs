@@ -1,0 +1,145 @@
+//! The turn drives the clock (play.clock, play.instant): how a unit goes on, what is watched for, and what happens at an instant.
+
+use super::watch::What;
+use super::{Gait, INSTANT, Leg, Meet, Mode, Stage, Table};
+use crate::check::Trigger;
+use crate::clause;
+use crate::event::{EventKind, Why};
+use crate::passing::{self, Pass};
+use crate::unit::UnitId;
+use clock::{ClockOf, Dial, Drive, Flow};
+use table::Base;
+
+/// What is said when a turn would have more instants than that.
+pub const ENDLESS: &str = "the turn found no end: everybody stands";
+
+/// The clock of a turn, from 0 to 1. Nothing a turn is made of comes near so many instants.
+pub(super) const DIAL: Dial = Dial { instant: INSTANT, stroke: 5.0e-6, end: 1.0, most: 20_000 };
+
+impl clock::Id for UnitId {
+    fn of(index: usize) -> UnitId {
+        UnitId(index as u16)
+    }
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Drive for Table {
+    type Unit = UnitId;
+    type What = What;
+    type How = Gait;
+
+    fn clock(&self) -> &ClockOf<Table> {
+        &self.turn().clock
+    }
+
+    fn clock_mut(&mut self) -> &mut ClockOf<Table> {
+        &mut self.turn_mut().clock
+    }
+
+    fn present(&self, u: UnitId) -> bool {
+        self.field[u].on_table()
+    }
+
+    fn base(&self, u: UnitId) -> Base {
+        self.field[u].base
+    }
+
+    fn place(&mut self, u: UnitId, base: Base) {
+        self.field[u].base = base;
+    }
+
+    fn leg(&mut self, u: UnitId) -> Leg {
+        let leg = self.next_leg(u);
+        if !leg.stands() {
+            self.run_mut(u).befell.moved = true;
+        }
+        leg
+    }
+
+    fn watch(&self, u: UnitId, o: UnitId, found: &mut Vec<(f64, What)>) {
+        if self.field[o].side == self.field[u].side {
+            self.watch_friend(u, o, found);
+        } else {
+            self.watch_enemy(u, o, found);
+        }
+    }
+
+    fn watch_table(&mut self, u: UnitId) {
+        if !self.turn().clock.leg(u).stands() {
+            self.watch_ground(u);
+            self.watch_staff(u);
+            self.watch_guns(u);
+        }
+    }
+
+    /// A distance is reached at its limit (play.measure), and clock 1 belongs to the turn.
+    fn at_end(what: What) -> bool {
+        !matches!(what, What::Friend | What::Brush)
+    }
+
+    /// Fire at a moment of the clock.
+    fn alarm(&self) -> f64 {
+        self.turn()
+            .volleys()
+            .filter(|v| !v.done && v.due.is_none())
+            .filter_map(|v| if let Trigger::Clock(at) = v.shot.when { Some(at) } else { None })
+            .filter(|t| *t > self.time() + INSTANT)
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    fn bars(&self, u: UnitId, o: UnitId, leg: &Leg) -> bool {
+        let f = &self.field;
+        let has = self.run(o).has_order();
+        f[o].on_table()
+            && matches!(
+                passing::may_pass(f, &f[u], leg.how.why == Why::Charges, &f[o], has),
+                Pass::Blocked(_)
+            )
+    }
+
+    fn presses_on(&self, u: UnitId) -> bool {
+        self.run(u).course.mode == Mode::Order
+    }
+
+    fn gives_up(&mut self, u: UnitId) {
+        self.settle(u);
+        let run = self.run_mut(u);
+        run.order.void = true;
+        run.course.mode = Mode::Stand;
+    }
+
+    fn before(&mut self, to: f64) {
+        let _ = clause!("04.01.4");
+        self.look_round_until(to);
+    }
+
+    fn after(&mut self) {
+        self.go_along();
+    }
+
+    fn instant(&mut self, due: Vec<Meet>) -> Flow {
+        self.meet_all(due);
+        self.turn_mut().stage = Stage::Fire;
+        self.run_steps();
+        if self.pending.is_some() { Flow::Ask } else { Flow::On }
+    }
+
+    fn endless(&mut self) {
+        self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS.into() });
+    }
+}
+
+impl Table {
+    /// Plans how the unit goes on from the clock.
+    pub(crate) fn plan_leg(&mut self, u: UnitId) {
+        clock::plan(self, u);
+    }
+
+    /// The unit stands where it is, whatever it did.
+    pub(crate) fn stand_still(&mut self, u: UnitId) {
+        let leg = Leg::stand(self.field[u].base, self.time());
+        self.clock_mut().set(u, leg);
+    }
+}

@@ -1,0 +1,148 @@
+//! Units find themselves again at the end of a turn: supplies, order, generals (08.04, 08.05, 09.03).
+
+use super::Table;
+use crate::book::data;
+use crate::check::Action;
+use crate::event::EventKind;
+use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
+use crate::troop::{Arm, State};
+use crate::unit::UnitId;
+use crate::{clause, staffwork};
+use table::EPS;
+use umpire::judge;
+
+impl Table {
+    pub(super) fn resupply(&mut self) {
+        for u in self.ids() {
+            let Action::Resupply(wagon) = self.run(u).order.action else { continue };
+            let run = self.run(u);
+            let touch = self.field[wagon].on_table()
+                && self.field[u].on_table()
+                && self.field.gap(&self.field[u], &self.field[wagon]) <= EPS * 10.0;
+            // In contact from the start to the end, and nothing else done (09.03.2).
+            if !touch || run.befell.moved || run.fire.fired || run.befell.forced || run.befell.melee {
+                let _ = clause!("09.03.2");
+                continue;
+            }
+            let _ = clause!("09.03.1.a");
+            let s = ResupplySituation { kind: self.field[u].kind() };
+            let (o, ruling) = judge::<Resupply>(&s, &mut self.dice);
+            if o.supplied {
+                let unit = &mut self.field[u];
+                unit.ammunition = true;
+                if let Some(b) = unit.battery.as_mut() {
+                    let _ = clause!("09.02.1");
+                    b.rounds = data().gun(b.gun).rounds;
+                }
+            }
+            self.tell(clause!("09.03.1.c"), &[u], || EventKind::Resupplied {
+                unit: u,
+                wagon,
+                done: o.supplied,
+                ruling: Box::new(ruling),
+            });
+        }
+    }
+
+    /// FU to U by dice, U to LU and LU to OR by two quiet turns, each unit at most one step (08.04).
+    pub(super) fn reorganise(&mut self) {
+        let turn = self.field.turn;
+        for u in self.ids() {
+            let unit = &self.field[u];
+            if !unit.on_table() || unit.arm == Arm::Wagon {
+                continue;
+            }
+            let since = unit.record.state_since;
+            let quiet = unit.record.last_loss.is_none_or(|t| t + 1 < turn);
+            match unit.state {
+                State::Complete => {
+                    if unit.record.attempts >= 3 {
+                        let _ = clause!("08.04.3.b");
+                        continue;
+                    }
+                    let attempt = unit.record.attempts + 1;
+                    let s = ReorganiseSituation {
+                        attempt,
+                        checked: unit.record.checked == Some(turn),
+                        general: self.field.general_with(u).is_some(),
+                        valour: unit.valour,
+                    };
+                    let (o, ruling) = judge::<Reorganise>(&s, &mut self.dice);
+                    self.field[u].record.attempts = attempt;
+                    if o == crate::procedures::small::ReorganiseOutcome::Reorganised {
+                        let rec = &mut self.field[u];
+                        rec.state = State::Disorder;
+                        rec.record.state_since = turn;
+                        rec.record.attempts = 0;
+                        self.tell(clause!("08.04.3.a"), &[u], || EventKind::Reorganised {
+                            unit: u,
+                            from: State::Complete,
+                            to: State::Disorder,
+                            ruling: Some(Box::new(ruling)),
+                        });
+                    } else {
+                        self.tell(clause!("08.04.3.a"), &[u], || EventKind::NotReorganised {
+                            unit: u,
+                            attempt,
+                            ruling: Box::new(ruling),
+                        });
+                    }
+                }
+                State::Disorder => {
+                    let idle = |t: u32| unit.record.last_activity.is_none_or(|a| a < t);
+                    let stood = {
+                        let r = self.run(u);
+                        matches!(r.order.action, Action::Stand { .. }) && !r.fire.fired && !r.befell.stirred()
+                    };
+                    // Two whole turns after the one in which it arose.
+                    if turn >= since + 2 && quiet && stood && idle(turn - 1) {
+                        self.better(u, State::Slight, clause!("08.04.2"));
+                    }
+                }
+                State::Slight => {
+                    if turn >= since + 2 && quiet {
+                        self.better(u, State::Order, clause!("08.04.1"));
+                    }
+                }
+                State::Order => {}
+            }
+        }
+    }
+
+    fn better(&mut self, u: UnitId, to: State, by: umpire::Clause) {
+        let turn = self.field.turn;
+        let unit = &mut self.field[u];
+        let from = unit.state;
+        unit.state = to;
+        unit.record.state_since = turn;
+        if to == State::Order {
+            unit.pinned_to = None;
+        }
+        self.tell(by, &[u], || EventKind::Reorganised { unit: u, from, to, ruling: None });
+    }
+
+    /// Successors of lost generals (08.05).
+    pub(super) fn appoint(&mut self) {
+        for (command, by) in staffwork::appointments_due(&self.field) {
+            let (o, ruling) = judge::<Appointment>(&Default::default(), &mut self.dice);
+            if o.appointed {
+                let staff = staffwork::appoint(&mut self.field, command, by);
+                self.tell_to(clause!("08.05.4"), self.seen_by_owner(command), || EventKind::Appointed {
+                    staff,
+                    ruling: Box::new(ruling),
+                });
+            } else {
+                self.tell_to(clause!("08.05.3"), self.seen_by_owner(command), || EventKind::NotAppointed {
+                    staff: by,
+                    ruling: Box::new(ruling),
+                });
+            }
+        }
+    }
+
+    fn seen_by_owner(&self, command: crate::unit::CommandId) -> [bool; 2] {
+        let mut seen = [false; 2];
+        seen[self.field[command].side.index()] = true;
+        seen
+    }
+}

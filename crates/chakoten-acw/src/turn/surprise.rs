@@ -1,0 +1,156 @@
+//! Fire without orders: as surprised at an attacker, and of those locked in a close fire-fight (04.02.13, 04.02.14).
+
+use super::choices::{Asked, ChoiceKind};
+use super::{Table, Volley};
+use crate::check::{Shot, Target, Trigger};
+use crate::clause;
+use crate::fire::{self, Occasion, Part};
+use crate::guns::{self, Mark};
+use crate::order::Choice;
+use crate::troop::{Ammunition, Arm, State};
+use crate::unit::UnitId;
+use smallvec::{SmallVec, smallvec};
+
+impl Table {
+    /// The unit is locked in a close fire-fight with this enemy.
+    pub(crate) fn fire_locked(&self, u: UnitId) -> Option<UnitId> {
+        fire::locked_on(&self.field, u)
+    }
+
+    /// A locked unit whose order is not to fire at that enemy fires at it at once (04.02.14.a).
+    pub(crate) fn lock_fire(&mut self, u: UnitId) {
+        let Some(target) = self.fire_locked(u) else { return };
+        let unit = &self.field[u];
+        if self.run(u).order.retreat || unit.state >= State::Disorder || !unit.locked.is_empty() {
+            return;
+        }
+        let already = self.run(u).fire.volleys.iter().any(|v| v.shot.at == Target::Unit(target));
+        if already {
+            return;
+        }
+        let _ = clause!("04.02.14.a");
+        let shot = Shot {
+            companies: None,
+            when: Trigger::AtOnce,
+            at: Target::Unit(target),
+            ammunition: None,
+            guess: None,
+            also: SmallVec::new(),
+        };
+        let run = self.run_mut(u);
+        run.fire.volleys = smallvec![Volley { shot: shot.clone(), after: 0, done: false, due: None }];
+        run.order.steps.clear();
+        run.assault.attack = None;
+        run.order.action =
+            crate::check::Action::Fire(crate::check::FirePlan { shots: smallvec![shot], repair: None });
+        self.turn_mut().fire.arm(u);
+    }
+
+    /// Who may fire as surprised at the attackers now at break-in distance (04.02.13).
+    pub(crate) fn ask_surprised(&mut self) {
+        let mut asked = Vec::new();
+        for b in self.turn().instant.breakins.clone() {
+            let (u, a) = (b.target, b.attacker);
+            if asked
+                .iter()
+                .any(|x: &Asked| matches!(x.kind, ChoiceKind::SurprisedFire { unit, .. } if unit == u))
+            {
+                continue;
+            }
+            if !self.may_surprise(u) {
+                continue;
+            }
+            let (offers, default) = self.surprised_offers(u, a);
+            if offers.len() < 2 {
+                continue;
+            }
+            asked.push(Asked {
+                key: format!("surprised fire {}", self.field[u].code),
+                side: self.field[u].side,
+                kind: ChoiceKind::SurprisedFire { unit: u, attacker: a },
+                default,
+                offers,
+                clause: clause!("04.02.13.a"),
+            });
+        }
+        self.ask(asked);
+    }
+
+    fn may_surprise(&self, u: UnitId) -> bool {
+        let unit = &self.field[u];
+        let run = self.run(u);
+        if unit.state == State::Complete || !unit.locked.is_empty() || run.befell.melee || run.order.retreat {
+            return false;
+        }
+        let r = &self.field.readings;
+        if unit.arm == Arm::Artillery && r.is(crate::reading!("surprised-who", "not-guns"))
+            || matches!(run.order.action, crate::check::Action::Resupply(_))
+                && r.is(crate::reading!("resupply-surprised", "never"))
+        {
+            return false;
+        }
+        // An order that fires now is carried out instead; one whose target cannot be fired at leaves the choice
+        // (play.fire-order).
+        let fires = |v: &Volley| {
+            let due = v.due.filter(|_| !v.done);
+            due.is_some_and(|by| self.prepare_fire(u, &v.shot, v.after, by).is_ok())
+        };
+        if run.fire.volleys.iter().any(fires) {
+            return false;
+        }
+        let moved = run.befell.moved || run.befell.forced || !self.leg(u).stands();
+        let after = run.fire.volleys.iter().any(|v| !v.done && v.shot.when == Trigger::AfterShock);
+        if moved || run.fire.fired || run.befell.passed || after {
+            let _ = clause!("04.02.13.b");
+            return false;
+        }
+        true
+    }
+
+    fn surprised_offers(&self, u: UnitId, attacker: UnitId) -> (Vec<Choice>, Choice) {
+        let marching = |x: UnitId| !self.leg(x).stands();
+        let why = Occasion { surprised: true, marching: &marching };
+        if self.field[u].arm == Arm::Artillery {
+            let mut offers = Vec::new();
+            for a in [Ammunition::Canister, Ammunition::RoundShot, Ammunition::Shell] {
+                let can = match a {
+                    Ammunition::Canister => {
+                        guns::canister(&self.field, u, &[attacker], self.repairs(u), why).is_ok()
+                    }
+                    _ => {
+                        let mark = Mark::Unit(attacker);
+                        guns::lay(&self.field, u, mark, a, None, self.repairs(u), why).is_ok()
+                    }
+                };
+                if can {
+                    offers.push(Choice::With(a));
+                }
+            }
+            let default = offers.first().cloned().unwrap_or(Choice::No);
+            offers.push(Choice::No);
+            return (offers, default);
+        }
+        match fire::small_arms(&self.field, u, attacker, Part::Whole, why) {
+            Ok(_) => (vec![Choice::Yes, Choice::No], Choice::Yes),
+            Err(_) => (vec![Choice::No], Choice::No),
+        }
+    }
+
+    /// The surprised unit fires at the attacker: its fire of this turn.
+    pub(crate) fn surprised_volley(&mut self, u: UnitId, attacker: UnitId, with: Option<Ammunition>) {
+        let shot = Shot {
+            companies: None,
+            when: Trigger::BeforeShock,
+            at: Target::Unit(attacker),
+            ammunition: with,
+            guess: None,
+            also: SmallVec::new(),
+        };
+        let run = self.run_mut(u);
+        // A fire order for later in the turn lapses.
+        run.fire.cease();
+        run.fire.surprised = true;
+        run.fire.volleys.push(Volley { shot, after: 0, done: false, due: Some(Some(attacker)) });
+        self.turn_mut().fire.arm(u);
+    }
+}

@@ -1,0 +1,63 @@
+//! A scenario of the book, ready to be fought many times.
+
+use super::play_one;
+use ::desk::{Fought, Strength};
+use chakoten_acw::field::StaffFate;
+use chakoten_acw::scenario::{self, Scenario};
+use chakoten_acw::troop::Arm;
+use chakoten_acw::unit::Fate;
+use chakoten_acw::{Field, Side};
+use muster::Report;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+struct Theatre(Arc<Scenario>);
+
+/// The scenario of a file, to be fought again and again.
+pub fn theatre(file: &str, text: &str) -> Result<Box<dyn ::desk::Theatre>, Report> {
+    Ok(Box::new(Theatre(Arc::new(scenario::read(file, text)?))))
+}
+
+impl ::desk::Theatre for Theatre {
+    fn sides(&self) -> [String; 2] {
+        [0, 1].map(|i| self.0.sides[i].name.clone())
+    }
+
+    fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought {
+        let (b, p) = play_one(&self.0, strengths, series, number, most_turns);
+        Fought {
+            turns: p.turns,
+            refused: p.refused,
+            ended: p
+                .ended
+                .as_ref()
+                .map(|e| (e.winner.map(|w| w.index() as u8), e.by.to_string(), e.by.to_string())),
+            lost: Side::BOTH.map(|s| lost(b.field(), s)),
+        }
+    }
+}
+
+/// Men, prisoners, guns, wagons and staff that a side has lost.
+fn lost(f: &Field, s: Side) -> BTreeMap<&'static str, u64> {
+    let mut all = BTreeMap::new();
+    for u in f.units.iter().filter(|u| u.side == s) {
+        let kind = match u.arm {
+            Arm::Infantry => "infantry (men)",
+            Arm::Cavalry => "cavalry (men)",
+            Arm::Artillery => "gunners (men)",
+            Arm::Wagon => {
+                *all.entry("wagons").or_default() +=
+                    u64::from(matches!(u.fate, Fate::Captured | Fate::Destroyed));
+                continue;
+            }
+        };
+        *all.entry(kind).or_default() += u64::from(u.losses.men);
+        *all.entry("prisoners (figures)").or_default() += u64::from(u.losses.prisoners);
+        *all.entry("fled (figures)").or_default() += u64::from(u.losses.fled);
+    }
+    for x in f.staff.iter().filter(|x| x.side == s && x.general) {
+        *all.entry("generals").or_default() +=
+            u64::from(matches!(x.fate, StaffFate::Fallen | StaffFate::Captured));
+    }
+    all
+}

@@ -1,0 +1,462 @@
+//! The game of every book, written once over its [`Rules`].
+
+use crate::board::{Act, Board, Moment, Offer, Prompt, Sketched, Stroke};
+use crate::film::{Film, board, heard};
+use crate::rules::{Offered, Question, Rules, Telling};
+use crate::{Ask, Eye, Game, UmpireSays, chair};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+use umpire::{Ending, Refusal, Seat, Side};
+
+/// No stroke is about more pieces than this, and no name of a piece is longer.
+const MOST_PIECES: usize = 2000;
+const LONGEST_NAME: usize = 100;
+/// No place and no angle is farther than this.
+const FARTHEST: f64 = 1.0e5;
+
+/// A battle of a book at a table: seats, the umpire's chair, what is asked and answered, and the film.
+#[derive(Clone)]
+pub struct Match<R: Rules> {
+    rules: R,
+    film: Option<Film<R>>,
+    forms: Arc<Forms>,
+    /// The table as it stands, taken when somebody first looks at it after an answer.
+    now: OnceLock<R::Still>,
+}
+
+/// The JSON Schemas of what may be answered, made when they are first asked for.
+#[derive(Debug, Default)]
+struct Forms {
+    answers: OnceLock<Arc<Value>>,
+    umpires: OnceLock<Arc<Value>>,
+}
+
+fn form<T: JsonSchema>(kept: &OnceLock<Arc<Value>>) -> Arc<Value> {
+    let made = || serde_json::to_value(schemars::schema_for!(T)).unwrap_or(Value::Null);
+    kept.get_or_init(|| Arc::new(made())).clone()
+}
+
+impl<R: Rules> std::fmt::Debug for Match<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Match")
+            .field("book", &R::ID)
+            .field("turn", &self.rules.turn())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<R: Rules> Match<R> {
+    pub fn new(rules: R) -> Match<R> {
+        Match { rules, film: None, forms: Arc::default(), now: OnceLock::new() }
+    }
+
+    /// The book's own battle.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The same, to be set up by hand: for examples and proofs.
+    pub fn rules_mut(&mut self) -> &mut R {
+        self.now.take();
+        &mut self.rules
+    }
+
+    pub fn into_rules(self) -> R {
+        self.rules
+    }
+
+    fn eye(&self, seat: Seat) -> Eye {
+        Eye::of(seat, self.rules.ending().is_some())
+    }
+
+    fn now(&self) -> &R::Still {
+        self.now.get_or_init(|| self.rules.still())
+    }
+
+    fn sight(&self, eye: Eye) -> R::Sight {
+        self.rules.sight(self.now(), eye, None)
+    }
+
+    fn answers_form(&self) -> Arc<Value> {
+        form::<R::Answer>(&self.forms.answers)
+    }
+
+    fn umpires_form(&self) -> Arc<Value> {
+        form::<UmpireSays<R::Correction>>(&self.forms.umpires)
+    }
+
+    fn has_umpire(&self) -> bool {
+        self.rules.seating().umpire
+    }
+
+    fn chair_is_taken(&self) -> Result<(), Refusal> {
+        if !self.has_umpire() {
+            return Err(Refusal::by(
+                self.rules.chair().clause,
+                "nobody sits in the umpire's chair of this battle; the stated defaults apply",
+            ));
+        }
+        if self.rules.ending().is_some() {
+            return Err(Refusal::form("the battle is over"));
+        }
+        Ok(())
+    }
+
+    /// What waits for the umpire, and what he may say at any time.
+    fn umpires_asks(&self) -> Vec<Asked> {
+        if self.chair_is_taken().is_err() {
+            return Vec::new();
+        }
+        let waits = self.rules.umpires().map(|u| Asked {
+            question: u.question,
+            about: u.about,
+            offers: u
+                .courses
+                .into_iter()
+                .enumerate()
+                .map(|(i, c)| Offer {
+                    says: c.says,
+                    answer: json!({ "do": "decide", "choice": c.id }),
+                    pieces: c.pieces,
+                    ghosts: Vec::new(),
+                    ends: i == 0,
+                })
+                .collect(),
+            standing: false,
+        });
+        let play_on = Offered::new("Play on.", json!({ "do": "rule", "says": "Play on." })).ending();
+        let example = self.rules.correction().and_then(|(because, changes)| {
+            let says = because.clone();
+            let answer = serde_json::to_value(UmpireSays::Correct { because, changes }).ok()?;
+            Some(Offered::new(says, answer))
+        });
+        let standing = Asked {
+            question: self.rules.chair(),
+            about: json!({}),
+            offers: [play_on].into_iter().chain(example).map(offer).collect(),
+            standing: true,
+        };
+        waits.into_iter().chain([standing]).collect()
+    }
+
+    fn umpire_says(&mut self, says: UmpireSays<R::Correction>) -> Result<(), Refusal> {
+        match says {
+            UmpireSays::Decide { choice, because } => {
+                let Some(u) = self.rules.umpires() else {
+                    return Err(Refusal::form("no question waits for the umpire; he may rule or correct"));
+                };
+                let because = chair::said(&because, "the reason")?;
+                let course = u.courses.iter().find(|c| c.id == choice).ok_or_else(|| {
+                    let all: Vec<&str> = u.courses.iter().map(|c| c.id.as_str()).collect();
+                    Refusal::by(
+                        u.question.clause,
+                        format!(
+                            "`{}` is no course here; choose of: {}",
+                            chair::short(&choice),
+                            all.join(", ")
+                        ),
+                    )
+                })?;
+                self.rules.decide(course, because)
+            }
+            UmpireSays::Rule { says, clause } => {
+                let says = chair::spoken(&says, "the ruling")?;
+                let about = chair::clause_of(R::text(), clause.as_deref())?;
+                self.rules.rule(says, about);
+                Ok(())
+            }
+            UmpireSays::Correct { because, changes } => {
+                let because = chair::spoken(&because, "the reason")?;
+                self.rules.correct(because, changes)
+            }
+        }
+    }
+
+    /// What the last answer led to is put into moments, before anything changes.
+    fn develop(&mut self) {
+        if let Some(f) = &mut self.film {
+            f.develop(&mut self.rules);
+        }
+    }
+
+    fn telling(&self, seat: Seat, event: usize) -> Option<Telling> {
+        let eye = self.eye(seat);
+        heard(&self.rules, eye, (self.now(), &self.sight(eye)), event)
+    }
+}
+
+/// A question with its answers, to a side or to the umpire.
+struct Asked {
+    question: Question,
+    about: Value,
+    offers: Vec<Offer>,
+    standing: bool,
+}
+
+fn offer<A: Serialize>(o: Offered<A>) -> Offer {
+    Offer {
+        says: o.says,
+        answer: serde_json::to_value(o.answer).unwrap_or(Value::Null),
+        pieces: o.pieces,
+        ghosts: o.ghosts,
+        ends: o.ends,
+    }
+}
+
+/// Reads an answer, or says which part of it cannot be read.
+fn read<T: DeserializeOwned>(answer: &Value) -> Result<T, Refusal> {
+    serde_path_to_error::deserialize(answer).map_err(|e| {
+        let at = e.path().to_string();
+        let says = e.into_inner();
+        Refusal::form(match at.as_str() {
+            "." => format!("the answer cannot be read: {says}"),
+            at => format!("the answer cannot be read: {at}: {says}"),
+        })
+    })
+}
+
+/// A stroke that some table and some hand could have made.
+fn sane(s: &Stroke) -> Result<(), Refusal> {
+    if s.pieces.len() > MOST_PIECES || s.pieces.iter().any(|p| p.len() > LONGEST_NAME) {
+        return Err(Refusal::form("more pieces than there are"));
+    }
+    let numbers = match s.act {
+        Act::Drag { x, y, facing } => [x, y, facing.unwrap_or(0.0)],
+        Act::Turn { degrees } => [degrees, 0.0, 0.0],
+        Act::Point { x, y } => [x, y, 0.0],
+        _ => [0.0; 3],
+    };
+    if numbers.iter().all(|n| n.is_finite() && n.abs() <= FARTHEST) {
+        return Ok(());
+    }
+    Err(Refusal::form("a number that is no place and no angle on this table"))
+}
+
+impl<R: Rules> Game for Match<R> {
+    fn asks(&self) -> Vec<Ask> {
+        let answers = Value::clone(&self.answers_form());
+        let mut all: Vec<Ask> = Vec::new();
+        for (side, awaits) in self.rules.pending() {
+            let q = self.rules.question(side, &awaits);
+            let o = self.rules.offers(side, &awaits);
+            all.push(Ask {
+                seat: side.into(),
+                asks: q.asks.into(),
+                says: q.says,
+                clause: q.clause,
+                about: o.about,
+                offers: o.offers.into_iter().map(|o| offer(o).answer).collect(),
+                complete: o.complete,
+                standing: false,
+                form: answers.clone(),
+            });
+        }
+        if self.has_umpire() {
+            let says = Value::clone(&self.umpires_form());
+            all.extend(self.umpires_asks().into_iter().map(|a| Ask {
+                seat: Seat::Umpire,
+                asks: a.question.asks.into(),
+                says: a.question.says,
+                clause: a.question.clause,
+                about: a.about,
+                offers: a.offers.into_iter().map(|o| o.answer).collect(),
+                complete: false,
+                standing: a.standing,
+                form: says.clone(),
+            }));
+        }
+        all
+    }
+
+    fn waits_for(&self) -> Vec<Seat> {
+        let umpire = self.has_umpire() && self.rules.umpires().is_some();
+        let sides = self.rules.pending().into_iter().map(|(s, _)| Seat::from(s));
+        sides.chain(umpire.then_some(Seat::Umpire)).collect()
+    }
+
+    fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
+        if from == Seat::Umpire {
+            self.chair_is_taken()?;
+            let says = read(answer)?;
+            self.develop();
+            self.now.take();
+            self.umpire_says(says)?;
+        } else {
+            let side = Side::of(from).ok_or_else(|| {
+                Refusal::form(
+                    "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
+                )
+            })?;
+            let answer = read(answer)?;
+            self.develop();
+            self.now.take();
+            self.rules.answer(side, answer)?;
+        }
+        if let Some(f) = &mut self.film {
+            f.expose();
+        }
+        Ok(())
+    }
+
+    fn events(&self) -> Vec<Value> {
+        self.rules.events().iter().map(|e| serde_json::to_value(e).unwrap_or(Value::Null)).collect()
+    }
+
+    fn events_len(&self) -> usize {
+        self.rules.events().len()
+    }
+
+    fn is_milestone(&self, event: usize) -> bool {
+        self.telling(Seat::Umpire, event).is_some_and(|t| t.milestone)
+    }
+
+    fn events_for(&self, seat: Seat, from: usize) -> Vec<Value> {
+        let eye = self.eye(seat);
+        let sight = self.sight(eye);
+        let all = self.rules.events().iter().skip(from);
+        all.filter(|e| self.rules.audience(e).has(eye)).map(|e| self.rules.event(eye, &sight, e)).collect()
+    }
+
+    fn tell_to(&self, seat: Seat, event: usize) -> Vec<String> {
+        let Some(t) = self.telling(seat, event) else { return Vec::new() };
+        let line = match t.clock {
+            Some(c) => format!("{c:4.2}  {}  [{}]", t.says, t.clause),
+            None => format!("{} [{}]", t.says, t.clause),
+        };
+        let more = t.more.into_iter().chain(t.ruling.iter().flat_map(R::explain));
+        // A turn begins after an empty line.
+        let before = t.title.then(String::new);
+        before.into_iter().chain([line]).chain(more.map(|l| format!("    {l}"))).collect()
+    }
+
+    fn view(&self, seat: Seat) -> Value {
+        let eye = self.eye(seat);
+        let head = self.rules.head();
+        let mut v = json!({
+            "book": R::ID,
+            "title": head.title,
+            "briefing": self.rules.briefing(eye),
+            "seat": seat,
+            "turn": self.rules.turn(),
+            "seed_commitment": self.rules.seed().commitment(),
+            "waits_for": self.waits_for(),
+        });
+        if self.has_umpire() {
+            v["umpire"] = json!("seated");
+        }
+        for (k, x) in self.rules.view(eye) {
+            v[k] = x;
+        }
+        if let Some(e) = self.rules.ending() {
+            v["seed"] = json!(self.rules.seed().text());
+            v["ending"] = json!(e);
+        }
+        v
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.rules.ending()
+    }
+
+    fn sides(&self) -> Vec<String> {
+        self.rules.head().sides.into()
+    }
+
+    fn turn(&self) -> u32 {
+        self.rules.turn()
+    }
+
+    fn summary(&self) -> Vec<String> {
+        self.rules.summary()
+    }
+
+    fn board(&self, seat: Seat) -> Board {
+        board(&self.rules, self.now(), self.eye(seat))
+    }
+
+    fn prompts(&self, seat: Seat) -> Vec<Prompt> {
+        if seat == Seat::Umpire {
+            let form = self.umpires_form();
+            let asked = self.umpires_asks().into_iter();
+            return asked
+                .map(|a| Prompt {
+                    asks: a.question.asks.into(),
+                    says: a.question.says,
+                    clause: a.question.clause.to_string(),
+                    standing: a.standing,
+                    // A correction is sketched, not picked.
+                    offers: if a.standing { a.offers.into_iter().take(1).collect() } else { a.offers },
+                    complete: false,
+                    sketch: if a.standing { self.rules.blank_correction() } else { None },
+                    form: form.clone(),
+                })
+                .collect();
+        }
+        let Some(side) = Side::of(seat) else { return Vec::new() };
+        let asked = self.rules.pending().into_iter().filter(|(s, _)| *s == side);
+        asked
+            .map(|(side, awaits)| {
+                let q = self.rules.question(side, &awaits);
+                let o = self.rules.offers(side, &awaits);
+                Prompt {
+                    asks: q.asks.into(),
+                    says: q.says,
+                    clause: q.clause.to_string(),
+                    standing: false,
+                    offers: o.offers.into_iter().map(offer).collect(),
+                    complete: o.complete,
+                    sketch: self.rules.blank(side, &awaits),
+                    form: self.answers_form(),
+                }
+            })
+            .collect()
+    }
+
+    fn sketch(&self, seat: Seat, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        sane(stroke)?;
+        if seat == Seat::Umpire {
+            self.chair_is_taken()?;
+            if stroke.asks != self.rules.chair().asks {
+                return Err(Refusal::form("nothing of that kind is asked of the umpire"));
+            }
+            return self.rules.stroke_correction(stroke);
+        }
+        let side = Side::of(seat).ok_or_else(|| Refusal::form("this seat watches; it gives no orders"))?;
+        let Some((_, awaits)) = self.rules.pending().into_iter().find(|(s, _)| *s == side) else {
+            return Err(Refusal::form("nothing is asked of this side now"));
+        };
+        let asks = self.rules.question(side, &awaits).asks;
+        if asks != stroke.asks {
+            return Err(Refusal::form(format!("the battle waits for another answer: {asks}")));
+        }
+        self.rules.stroke(side, &awaits, stroke)
+    }
+
+    fn record(&mut self, seats: &[Seat]) {
+        *self.rules.camera() = Some(Box::default());
+        self.film = Some(Film::new(&self.rules, seats));
+        self.develop();
+    }
+
+    fn take_moments(&mut self, seat: Seat) -> Vec<Moment> {
+        self.develop();
+        self.film.as_mut().map(|f| f.take(seat)).unwrap_or_default()
+    }
+
+    fn snapshot(&self) -> Box<dyn Game> {
+        Box::new(Match {
+            rules: self.rules.snapshot(),
+            film: None,
+            forms: self.forms.clone(),
+            now: self.now.clone(),
+        })
+    }
+
+    fn rules(&self) -> &dyn Any {
+        &self.rules
+    }
+}

@@ -1,0 +1,295 @@
+//! The battle as moments. While it is recorded, the battle takes stills of the table as things happen; what each seat saw in
+//! them is worked out afterwards, when somebody asks, so that nobody who has given an answer waits for it.
+
+use crate::Eye;
+use crate::board::{Board, Fact, Feature, GroundScale, Moment, Piece, Shift, Shown, Told};
+use crate::rules::{Rules, Stage, Telling, empty_moment};
+use std::collections::BTreeMap;
+use umpire::{Seat, Side};
+
+/// Why a still was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cue {
+    /// Something has happened.
+    Instant,
+    /// An even moment of the clock, at which everybody looks round.
+    Tick,
+    /// The battle stops for an answer, or begins.
+    Pause,
+}
+
+/// The table at one moment.
+#[derive(Clone, Debug)]
+pub struct Taken<S> {
+    pub still: S,
+    pub turn: u32,
+    pub clock: Option<f64>,
+    pub cue: Cue,
+    /// How many events there were.
+    pub events: usize,
+    /// The pieces that have started, stopped or turned since the still before, and whose they are.
+    pub stirred: Vec<(u32, Side)>,
+    /// Nothing but movement since the still before.
+    pub quiet: bool,
+}
+
+/// The stills taken since they were last looked at.
+#[derive(Clone, Debug)]
+pub struct Camera<S> {
+    taken: Vec<Taken<S>>,
+    /// How many events there were at the last still, or when the last one was looked at.
+    events: usize,
+}
+
+impl<S> Default for Camera<S> {
+    fn default() -> Self {
+        Camera { taken: Vec::new(), events: 0 }
+    }
+}
+
+impl<S> Camera<S> {
+    /// Takes a still, if there is one to take: `still` is told how many events there were at the last one.
+    pub fn take(&mut self, still: impl FnOnce(usize) -> Option<Taken<S>>) {
+        if let Some(t) = still(self.events) {
+            self.events = t.events;
+            self.taken.push(t);
+        }
+    }
+
+    /// The stills taken since the last call; what has happened so far has been seen.
+    fn unload(&mut self, events: usize) -> Vec<Taken<S>> {
+        self.events = events;
+        std::mem::take(&mut self.taken)
+    }
+}
+
+/// A piece as a seat last had it.
+#[derive(Clone)]
+struct Slot<L> {
+    look: L,
+    piece: Piece,
+}
+
+/// One seat's moments, and how the table last looked to it.
+#[derive(Clone)]
+struct Reel<R: Stage> {
+    seat: Seat,
+    slots: BTreeMap<u32, Slot<R::Look>>,
+    sight: Option<R::Sight>,
+    lay: Option<R::Lay>,
+    features: Vec<Feature>,
+    facts: Option<Vec<Fact>>,
+    /// Events up to here have been in a moment, or will never be in one.
+    heard: usize,
+    moments: Vec<Moment>,
+    /// How many events the seat has been told of.
+    told: u32,
+}
+
+/// The moments of a battle, as each seat sees them.
+#[derive(Clone)]
+pub(crate) struct Film<R: Stage> {
+    reels: Vec<Reel<R>>,
+    /// Something has been answered since the stills were last looked at.
+    exposed: bool,
+}
+
+impl<R: Rules> Film<R> {
+    pub fn new(rules: &R, seats: &[Seat]) -> Film<R> {
+        let from = if rules.turn() <= 1 { 0 } else { rules.turn_begins() };
+        let mut reels: Vec<Reel<R>> = Vec::new();
+        for seat in seats {
+            if reels.iter().all(|r| r.seat != *seat) {
+                reels.push(Reel {
+                    seat: *seat,
+                    slots: BTreeMap::new(),
+                    sight: None,
+                    lay: None,
+                    features: Vec::new(),
+                    facts: None,
+                    heard: from,
+                    moments: Vec::new(),
+                    told: 0,
+                });
+            }
+        }
+        Film { reels, exposed: true }
+    }
+
+    /// An answer has been given: there may be moments to make.
+    pub fn expose(&mut self) {
+        self.exposed = true;
+    }
+
+    /// Makes moments of what the last answer led to: when somebody asks for them, and at the latest before the next answer
+    /// changes anything, so that a battle played over from its file gives the same moments.
+    pub fn develop(&mut self, rules: &mut R) {
+        if !std::mem::take(&mut self.exposed) {
+            return;
+        }
+        let events = rules.events().len();
+        let taken = rules.camera().as_mut().map(|c| c.unload(events)).unwrap_or_default();
+        let rules = &*rules;
+        let over = rules.ending().is_some();
+        for t in &taken {
+            self.look(rules, t, false);
+        }
+        let now = Taken {
+            still: rules.still(),
+            turn: rules.turn(),
+            clock: rules.clock(),
+            cue: Cue::Pause,
+            events,
+            stirred: Vec::new(),
+            quiet: false,
+        };
+        self.look(rules, &now, over);
+    }
+
+    /// What a still shows to each seat that can notice something in it.
+    fn look(&mut self, rules: &R, t: &Taken<R::Still>, over: bool) {
+        for reel in &mut self.reels {
+            reel.look(rules, t, Eye::of(reel.seat, over));
+        }
+    }
+
+    /// The moments kept for a seat since the last call.
+    pub fn take(&mut self, seat: Seat) -> Vec<Moment> {
+        let reel = self.reels.iter_mut().find(|r| r.seat == seat);
+        reel.map(|r| std::mem::take(&mut r.moments)).unwrap_or_default()
+    }
+}
+
+/// An event as an eye is told of it, if it is: over the table as it was, or as it is now.
+pub(crate) fn heard<R: Rules>(
+    rules: &R,
+    eye: Eye,
+    (still, sight): (&R::Still, &R::Sight),
+    event: usize,
+) -> Option<Telling> {
+    let e = rules.events().get(event)?;
+    rules.audience(e).has(eye).then(|| rules.tell(eye, still, sight, event))?
+}
+
+fn told(event: u32, t: Telling) -> Told {
+    Told {
+        event,
+        kind: t.kind.into(),
+        says: t.says,
+        more: t.more,
+        clause: t.clause.to_string(),
+        ruling: t.ruling.as_ref().map(Shown::from),
+        pieces: t.pieces,
+        deed: t.deed,
+        milestone: t.milestone,
+    }
+}
+
+impl<R: Rules> Reel<R> {
+    fn look(&mut self, rules: &R, t: &Taken<R::Still>, eye: Eye) {
+        let first = self.facts.is_none();
+        let events = &rules.events()[..t.events.min(rules.events().len())];
+        let heard = events[self.heard.min(events.len())..].iter().any(|e| rules.audience(e).has(eye));
+        // Whose stopping and starting can be noticed: one's own, and an enemy's who is on the board.
+        let side = eye.side();
+        let own = t.stirred.iter().any(|(_, s)| side.is_none_or(|x| x == *s));
+        let enemy = side.is_some() && t.stirred.iter().any(|(key, _)| self.slots.contains_key(key));
+        if !(first || heard || own || enemy || t.cue != Cue::Instant) {
+            return;
+        }
+        let sight = rules.sight(&t.still, eye, self.sight.as_ref());
+        let mut m = empty_moment(t.turn, t.clock);
+        // Between two turns everything may have changed, papers too.
+        let between = t.clock.is_none();
+        self.pieces(rules, &t.still, &sight, between, &mut m);
+        if first || between || t.cue == Cue::Pause || heard && !t.quiet {
+            self.over_all(rules, &t.still, &sight, &mut m);
+        }
+        let nothing = m.pieces.is_empty()
+            && m.shifts.is_empty()
+            && m.gone.is_empty()
+            && m.facts.is_none()
+            && m.features.is_none();
+        if !nothing || heard || own || enemy {
+            for e in self.heard..events.len() {
+                if let Some(t) = self::heard(rules, eye, (&t.still, &sight), e) {
+                    m.told.push(told(self.told, t));
+                    self.told += 1;
+                }
+            }
+            self.heard = events.len();
+            self.moments.push(m);
+        }
+        self.sight = Some(sight);
+    }
+
+    /// What is new among the pieces.
+    fn pieces(&mut self, rules: &R, still: &R::Still, sight: &R::Sight, anew: bool, m: &mut Moment) {
+        let seen = rules.looks(still, sight);
+        let mut old = std::mem::take(&mut self.slots);
+        for s in &seen {
+            let mut was = old.remove(&s.key);
+            if let Some(w) = was.as_mut().filter(|w| !anew && w.look == s.look) {
+                let p = &mut w.piece;
+                if (p.at, p.width, p.depth) != (s.at, s.width, s.depth) {
+                    (p.at, p.width, p.depth) = (s.at, s.width, s.depth);
+                    m.shifts.push(shift(p));
+                }
+            } else {
+                let piece = rules.piece(still, sight, s);
+                match was.map(|w| w.piece) {
+                    Some(w) if w == piece => {}
+                    Some(w) if w.stands_elsewhere(&piece) => m.shifts.push(shift(&piece)),
+                    was => {
+                        m.gone.extend(was.filter(|w| w.id != piece.id).map(|w| w.id));
+                        m.pieces.push(piece.clone());
+                    }
+                }
+                was = Some(Slot { look: s.look.clone(), piece });
+            }
+            self.slots.extend(was.map(|w| (s.key, w)));
+        }
+        m.gone.extend(old.into_values().map(|w| w.piece.id));
+    }
+
+    /// What is new of the ground and of what stands over the battle.
+    fn over_all(&mut self, rules: &R, still: &R::Still, sight: &R::Sight, m: &mut Moment) {
+        let facts = rules.facts(still, sight);
+        if self.facts.as_ref() != Some(&facts) {
+            m.facts = Some(facts.clone());
+            self.facts = Some(facts);
+        }
+        let lay = rules.lay(still, sight);
+        if self.lay.as_ref() != Some(&lay) {
+            let features = rules.features(still, sight);
+            if self.lay.is_none() || self.features != features {
+                m.features = Some(features.clone());
+                self.features = features;
+            }
+            self.lay = Some(lay);
+        }
+    }
+}
+
+fn shift(p: &Piece) -> Shift {
+    Shift { id: p.id.clone(), at: p.at, width: p.width, depth: p.depth }
+}
+
+/// The table as an eye sees it.
+pub(crate) fn board<R: Rules>(rules: &R, still: &R::Still, eye: Eye) -> Board {
+    let sight = rules.sight(still, eye, None);
+    let extent = rules.extent();
+    let seen = rules.looks(still, &sight);
+    Board {
+        measured: extent.measured,
+        scale: extent.scale.map(|(length, says, clause)| GroundScale {
+            length,
+            says: says.into(),
+            clause: clause.to_string(),
+        }),
+        features: rules.features(still, &sight),
+        pieces: seen.iter().map(|s| rules.piece(still, &sight, s)).collect(),
+        facts: rules.facts(still, &sight),
+        ..Board::new(extent.width, extent.depth, extent.unit)
+    }
+}

@@ -1,0 +1,247 @@
+//! What a book says of its battle, and nothing else: the game of every book is written once over this, in [`crate::Match`].
+
+use crate::board::{Deed, Fact, Feature, Ghost, Moment, Piece, Sketched, Spot, Stroke};
+use crate::film::Camera;
+use crate::{Audience, Eye, Seating};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use umpire::{Clause, Ending, Refusal, RuleText, Ruling, Seed, Side};
+
+/// A question to a side or to the umpire, without what may be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The name of what is asked (`move`, `call_target`, …).
+    pub asks: &'static str,
+    /// The question in words.
+    pub says: String,
+    pub clause: Clause,
+}
+
+/// What may be answered to a question.
+#[derive(Clone, Debug)]
+pub struct Offers<A> {
+    /// All that one needs to know to answer, in the book's own terms.
+    pub about: Value,
+    pub offers: Vec<Offered<A>>,
+    /// The offers are all there are.
+    pub complete: bool,
+}
+
+/// An answer that will be accepted as it stands.
+#[derive(Clone, Debug)]
+pub struct Offered<A> {
+    pub says: String,
+    pub answer: A,
+    /// The pieces it is about: picking one of them on the table picks the offer.
+    pub pieces: Vec<String>,
+    /// Where pieces would stand.
+    pub ghosts: Vec<Ghost>,
+    /// Passes, ends or holds: the way to do nothing more.
+    pub ends: bool,
+}
+
+impl<A> Offered<A> {
+    /// An answer that needs nothing to be drawn.
+    pub fn new(says: impl Into<String>, answer: A) -> Offered<A> {
+        Offered { says: says.into(), answer, pieces: Vec::new(), ghosts: Vec::new(), ends: false }
+    }
+
+    /// The same as a way to do nothing more.
+    #[must_use]
+    pub fn ending(self) -> Offered<A> {
+        Offered { ends: true, ..self }
+    }
+}
+
+/// A question that the book leaves to the umpire: the battle waits until he has decided. With nobody in his chair the first
+/// course holds.
+#[derive(Clone, Debug)]
+pub struct Umpires {
+    pub question: Question,
+    pub about: Value,
+    pub courses: Vec<Course>,
+}
+
+/// One way to decide a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    pub id: String,
+    pub says: String,
+    pub pieces: Vec<String>,
+}
+
+impl Course {
+    pub fn new(id: impl Into<String>, says: impl Into<String>) -> Course {
+        Course { id: id.into(), says: says.into(), pieces: Vec::new() }
+    }
+}
+
+/// What an event is told as.
+#[derive(Clone, Debug)]
+pub struct Telling {
+    /// The event's name.
+    pub kind: &'static str,
+    pub says: String,
+    /// Lines below it.
+    pub more: Vec<String>,
+    pub clause: Clause,
+    /// The time within the turn, in books whose turns have a clock.
+    pub clock: Option<f64>,
+    /// The pieces it is about; the first does, the others suffer it.
+    pub pieces: Vec<String>,
+    /// What of it can be drawn on a map.
+    pub deed: Option<Deed>,
+    /// How it was decided, as far as the eye may know.
+    pub ruling: Option<Ruling>,
+    /// One of the few that a short telling needs.
+    pub milestone: bool,
+    /// A turn begins with it.
+    pub title: bool,
+}
+
+/// What a scenario says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    pub title: String,
+    pub sides: [String; 2],
+    /// The colours of the sides.
+    pub nations: [String; 2],
+}
+
+/// A table's size, and whether players may measure on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    pub width: f64,
+    pub depth: f64,
+    /// What lengths are given in.
+    pub unit: &'static str,
+    pub measured: bool,
+    /// What a length of it stands for, in words, where a clause says so.
+    pub scale: Option<(f64, &'static str, Clause)>,
+}
+
+/// How a book's table is looked at. A *still* is the table at one moment; an eye makes a *sight* of it; what the drawing of a
+/// piece hangs on is its *look*. From these the board of a seat is made, and the moments that lead from one still to the next.
+pub trait Stage {
+    type Still: Clone + Send + Sync;
+    type Sight: Clone + Send + Sync;
+    /// All that the drawing of a piece hangs on, but for its place and size.
+    type Look: Clone + PartialEq + Send + Sync;
+    /// All that the drawing of the ground hangs on.
+    type Lay: Clone + PartialEq + Send + Sync;
+
+    /// The table as it stands.
+    fn still(&self) -> Self::Still;
+    /// What an eye sees of a still. `before` is what it saw a moment ago: where nothing has stirred it need not look again.
+    fn sight(&self, still: &Self::Still, eye: Eye, before: Option<&Self::Sight>) -> Self::Sight;
+    /// Every piece that is seen, in the order in which they are listed.
+    fn looks(&self, still: &Self::Still, sight: &Self::Sight) -> Vec<Seen<Self::Look>>;
+    fn piece(&self, still: &Self::Still, sight: &Self::Sight, seen: &Seen<Self::Look>) -> Piece;
+    fn lay(&self, still: &Self::Still, sight: &Self::Sight) -> Self::Lay;
+    fn features(&self, still: &Self::Still, sight: &Self::Sight) -> Vec<Feature>;
+    /// What stands over the whole battle.
+    fn facts(&self, still: &Self::Still, sight: &Self::Sight) -> Vec<Fact>;
+    fn extent(&self) -> Extent;
+}
+
+/// A piece that is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen<L> {
+    /// The piece's own number, the same from beginning to end.
+    pub key: u32,
+    pub at: Spot,
+    pub width: f64,
+    pub depth: f64,
+    pub look: L,
+}
+
+/// A battle of a book.
+pub trait Rules: Stage + Clone + Send + Sync + 'static {
+    type Answer: Serialize + DeserializeOwned + JsonSchema;
+    /// What an umpire may put right on the table.
+    type Correction: Serialize + DeserializeOwned + JsonSchema;
+    type Event: Serialize;
+    /// What a side is waited for.
+    type Awaits;
+
+    const ID: &'static str;
+    fn text() -> &'static RuleText;
+
+    fn head(&self) -> Head;
+    /// What a side is told beforehand; or everybody, or the umpire.
+    fn briefing(&self, eye: Eye) -> String;
+    fn seed(&self) -> &Seed;
+    fn seating(&self) -> Seating;
+    /// Turns begun.
+    fn turn(&self) -> u32;
+    /// The time within the turn under way, in books whose turns have a clock.
+    fn clock(&self) -> Option<f64> {
+        None
+    }
+    fn ending(&self) -> Option<Ending>;
+    /// How the armies stand, in words.
+    fn summary(&self) -> Vec<String>;
+    /// What a seat may know, as data in the book's own terms.
+    fn view(&self, eye: Eye) -> Map<String, Value>;
+    /// The battle as it stands, without what has happened before and without the camera.
+    fn snapshot(&self) -> Self;
+
+    /// Who of the sides is waited for, and for what. More than one: they answer in secret.
+    fn pending(&self) -> Vec<(Side, Self::Awaits)>;
+    fn question(&self, side: Side, awaits: &Self::Awaits) -> Question;
+    fn offers(&self, side: Side, awaits: &Self::Awaits) -> Offers<Self::Answer>;
+    /// What the sketch of an answer looks like before anything is sketched; `None` where it cannot be sketched.
+    fn blank(&self, side: Side, awaits: &Self::Awaits) -> Option<Sketched>;
+    /// One stroke on the sketch of an answer. It changes nothing.
+    fn stroke(&self, side: Side, awaits: &Self::Awaits, stroke: &Stroke) -> Result<Sketched, Refusal>;
+    /// Takes an answer. A refused one changes nothing.
+    fn answer(&mut self, side: Side, answer: Self::Answer) -> Result<(), Refusal>;
+
+    /// What the umpire may say at any time: rule, and put right.
+    fn chair(&self) -> Question;
+    /// What waits for the umpire.
+    fn umpires(&self) -> Option<Umpires>;
+    /// Decides what waits for him: one of its courses.
+    fn decide(&mut self, course: &Course, because: String) -> Result<(), Refusal>;
+    /// He rules; it changes nothing on the table.
+    fn rule(&mut self, says: String, about: Option<String>);
+    /// A correction to begin from.
+    fn correction(&self) -> Option<(String, Vec<Self::Correction>)>;
+    fn correct(&mut self, because: String, changes: Vec<Self::Correction>) -> Result<(), Refusal>;
+    /// What a correction looks like before anything is sketched.
+    fn blank_correction(&self) -> Option<Sketched>;
+    fn stroke_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal>;
+
+    /// Everything that has happened, where a log is kept.
+    fn events(&self) -> &[Self::Event];
+    /// Who hears of an event.
+    fn audience(&self, event: &Self::Event) -> Audience;
+    /// An event as it is told to an eye that hears of it, with the table as it then was or as it is now; `None` where there is
+    /// nothing to tell.
+    fn tell(&self, eye: Eye, still: &Self::Still, sight: &Self::Sight, event: usize) -> Option<Telling>;
+    /// The lines of a ruling, as they stand below the event in a log.
+    fn explain(ruling: &Ruling) -> Vec<String>;
+    /// An event as data for an eye that hears of it.
+    fn event(&self, eye: Eye, sight: &Self::Sight, event: &Self::Event) -> Value;
+    /// Where the turn under way begins among the events.
+    fn turn_begins(&self) -> usize;
+
+    /// Takes stills while this is there.
+    fn camera(&mut self) -> &mut Option<Box<Camera<Self::Still>>>;
+}
+
+/// A moment in which nothing has changed yet.
+pub(crate) fn empty_moment(turn: u32, clock: Option<f64>) -> Moment {
+    Moment {
+        turn,
+        clock,
+        told: Vec::new(),
+        pieces: Vec::new(),
+        shifts: Vec::new(),
+        gone: Vec::new(),
+        features: None,
+        facts: None,
+    }
+}

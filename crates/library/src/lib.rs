@@ -1,0 +1,24 @@
+//! The list of books. A book is in the program by being listed here, and nowhere else is one named by those who serve, show
+//! and command battles: they are handed this list.
+
+use desk::{Commanders, Entry, Library};
+
+/// Every book in the program.
+pub static BOOKS: Library = Library::new(ENTRIES);
+
+static ENTRIES: &[Entry] = &[
+    Entry {
+        book: &bbdba_acw::BOOK,
+        commanders: Commanders::Own {
+            appoint: commander::bbdba::appoint,
+            theatre: commander::bbdba::theatre,
+        },
+    },
+    Entry {
+        book: &chakoten_acw::BOOK,
+        commanders: Commanders::Own {
+            appoint: commander::chakoten::appoint,
+            theatre: commander::chakoten::theatre,
+        },
+    },
+];

@@ -1,0 +1,26 @@
+# What every book's umpire says.
+
+refused-by-clause = { $clause }: { $reason }
+no-such-seat = `{ $given }` is no seat: A, B, umpire or spectator
+
+## Dice
+
+too-few-dice = too few dice: { $given } given, but the book rolls at least { $needed }
+too-many-dice = too many dice: { $given } given, but the book rolls only { $used }
+no-such-face = die { $place } shows { $shows }, which a { $die } does not have
+
+## Readings: choices where the book is silent
+
+no-such-reading = there is no reading `{ $id }`
+no-such-option = reading `{ $id }` has no option `{ $given }`; it has { $options }
+reading-out-of-range = reading `{ $id }` is a number from { $least } to { $greatest }, not { $given }
+
+## Situations that are to be judged
+
+situation-unreadable = the situation cannot be read: { $why }
+situation-field = { $field }: { $why }
+situation-is-object = a situation is a JSON object: {"{"} … {"}"}
+odds-too-many = the odds have more than { $most } ways for the dice to fall, too many to walk; ask about fewer dice at a time
+odds-overflow = the odds do not fit an exact fraction of 128 bits; ask about fewer dice at a time
+odds-never-end = the dice never come to a result: every way they fall is rolled again
+odds-unsteady = the result depends on something besides the dice
