@@ -194,4 +194,6 @@ fn trains_are_brought_off_or_taken() {
     f[a].fate = Fate::Destroyed;
     f[a].figures = 0;
     assert_eq!(points(&f), [0, 19], "20 of 50 are 40 %, and A2 was not kept");
+    let v = victory::look(&s, &mut f, 8).unwrap();
+    assert_eq!((v.winner, v.tally.points), (Some(Side::B), [0, 19]));
 }

@@ -189,7 +189,7 @@ points = 3
 /// The one mistake that this makes.
 fn spoiled(from: &str, to: &str) -> Mistake {
     assert!(GOOD.contains(from), "{from}");
-    let r = read(&GOOD.replacen(from, to, 1)).expect_err("this is spoiled");
+    let r = read(&GOOD.replacen(from, to, 1)).expect_err(to);
     // A wood that cannot be read is missed by the task that names it.
     let missed = |m: &&Mistake| m.wrong != "there is no ground called \"The Wood\"";
     let found: Vec<&Mistake> = r.mistakes.iter().filter(missed).collect();
@@ -246,8 +246,9 @@ fn what_a_clause_forbids_is_said_by_the_clause() {
     let law = |from, to| spoiled(from, to).clause;
     assert_eq!(law("kind = \"wood\"", "kind = \"would\""), Some("toy.1"));
     assert_eq!(law("edge = \"north\"", "edge = \"south\""), Some("toy.2"));
-    assert_eq!(law("x = 70, y = 40, length = 10", "x = 60, y = 40, length = 10"), Some("toy.3"));
-    assert_eq!(law("under = \"D\"", "under = \"E\""), Some("toy.4"));
+    assert_eq!(law("x = 70, y = 40, length = 10", "x = 50, y = 40, length = 10"), Some("toy.3"));
+    let r = read(&GOOD.replacen("under = \"D\"", "under = \"E\"", 1)).expect_err("nobody is called E");
+    assert!(r.mistakes.iter().all(|m| m.clause == Some("toy.4")), "{r:#}");
     assert_eq!(law("points = 2", "points = 0"), None);
 }
 

@@ -131,7 +131,7 @@ impl ts_rs::TS for Message {
         "string".into()
     }
     fn decl() -> String {
-        format!("type Message = {};", Self::name())
+        ["type", "Message", "=", &Self::name()].join(" ") + ";"
     }
     fn decl_concrete() -> String {
         Self::decl()
