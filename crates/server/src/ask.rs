@@ -6,9 +6,11 @@ use crate::guard::{Counted, address};
 use crate::room::Room;
 use crate::store::SeatRow;
 use crate::token;
+use axum::body::Body;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -17,12 +19,28 @@ use std::sync::Arc;
 pub const LONGEST: usize = 256 << 10;
 /// No battle file is longer, in bytes.
 pub const LONGEST_FILE: usize = 4 << 20;
+/// So much of a body that is too long is taken and dropped, in bytes, so that whoever sent it hears why. Of a longer one the
+/// connection ends.
+const DROPPED: usize = 1 << 20;
+
+/// Takes what is still on its way, up to a limit.
+async fn drop_rest(body: Body) {
+    let mut rest = body.into_data_stream();
+    let mut dropped = 0;
+    while let Some(Ok(chunk)) = rest.next().await {
+        dropped += chunk.len();
+        if dropped > DROPPED {
+            return;
+        }
+    }
+}
 
 /// A body as text, if it is not too long.
 pub async fn text(request: Request, most: usize) -> Reply<String> {
     let told = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
     let too_large = || Failure::too_large(format!("a request has at most {most} bytes here"));
     if told.is_some_and(|n: usize| n > most) {
+        drop_rest(request.into_body()).await;
         return Err(too_large());
     }
     let bytes = axum::body::to_bytes(request.into_body(), most).await.map_err(|_| too_large())?;
