@@ -1,5 +1,6 @@
 //! The battlefield: area features, rivers, roads and the waterway, and what ground a base stands on.
 
+use ground::{Areas, Lies};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Base, Ellipse, Polyline, Rect, V2};
@@ -73,15 +74,6 @@ impl Area {
         }
     }
 
-    /// How far west and east it may reach, with a pace to spare.
-    fn reach(&self) -> (f64, f64) {
-        let (x, far) = match &self.outline {
-            Outline::Oval(e) => (e.centre.x, e.a.max(e.b)),
-            Outline::Box(r) => (r.centre.x, r.half_width + r.half_depth),
-        };
-        (x - far - 1.0, x + far + 1.0)
-    }
-
     /// The crest line of a hill: its long axis, end to end (dba.45).
     pub fn crest(&self) -> Option<(V2, V2)> {
         match (&self.outline, self.feature.is_hill()) {
@@ -91,139 +83,16 @@ impl Area {
     }
 }
 
-/// How wide the strips are by which area features are found.
-const STRIP: f64 = 400.0;
-const MOST_STRIPS: f64 = 512.0;
+impl Lies for Area {
+    const STRIP: f64 = 400.0;
 
-/// The area features of a battlefield, found by where they lie: on a long table most of them are far from any base. They
-/// are marked in strips from west to east, a bit for each, so that they are always looked at in the order they were laid.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Areas {
-    all: Vec<Area>,
-    west: f64,
-    strips_a_pace: f64,
-    /// For each strip one word for every 64 features.
-    marks: Vec<u64>,
-}
-
-impl Areas {
-    pub fn push(&mut self, a: Area) {
-        self.all.push(a);
-        self.mark();
-    }
-
-    /// Changes every feature, and finds anew where they lie.
-    pub fn change(&mut self, how: impl FnMut(&mut Area)) {
-        self.all.iter_mut().for_each(how);
-        self.mark();
-    }
-
-    fn words(&self) -> usize {
-        self.all.len().div_ceil(64)
-    }
-
-    // A cast takes what is negative or no number to 0, and cuts off the fraction.
-    #[inline]
-    fn strip(&self, x: f64) -> usize {
-        ((x - self.west) * self.strips_a_pace) as u32 as usize
-    }
-
-    fn mark(&mut self) {
-        let reach = self.all.iter().map(Area::reach);
-        let (west, east) =
-            reach.fold((f64::INFINITY, f64::NEG_INFINITY), |(w, e), (lo, hi)| (w.min(lo), e.max(hi)));
-        self.west = west;
-        self.strips_a_pace = 1.0 / STRIP.max((east - west) / MOST_STRIPS);
-        let words = self.words();
-        self.marks = vec![0; (self.strip(east) + 1) * words];
-        for i in 0..self.all.len() {
-            let (lo, hi) = self.all[i].reach();
-            for s in self.strip(lo)..=self.strip(hi) {
-                self.marks[s * words + i / 64] |= 1 << (i % 64);
-            }
-        }
-    }
-
-    /// Those that may lie between two places from west to east, with their places in the list; a superset, in order.
-    #[inline]
-    pub fn between(&self, west: f64, east: f64) -> impl Iterator<Item = (usize, &Area)> + '_ {
-        let words = self.words();
-        // West of the first strip there is nothing, and nothing to the east of the last.
-        let strips = if words == 0 || east < self.west {
-            0..0
-        } else {
-            self.strip(west)..(self.strip(east) + 1).min(self.marks.len() / words)
+    /// With a pace to spare.
+    fn reach(&self) -> (f64, f64) {
+        let (x, far) = match &self.outline {
+            Outline::Oval(e) => (e.centre.x, e.a.max(e.b)),
+            Outline::Box(r) => (r.centre.x, r.half_width + r.half_depth),
         };
-        let mut found = Found { areas: self, strips, word: 0, left: 0 };
-        found.read();
-        found
-    }
-
-    /// Those that may lie under a base; a superset, in order.
-    #[inline]
-    pub fn about(&self, r: &Rect) -> impl Iterator<Item = (usize, &Area)> + '_ {
-        let far = r.half_width + r.half_depth;
-        self.between(r.centre.x - far, r.centre.x + far)
-    }
-}
-
-/// Goes through the marks of some strips, word by word.
-struct Found<'a> {
-    areas: &'a Areas,
-    strips: std::ops::Range<usize>,
-    word: usize,
-    left: u64,
-}
-
-impl Found<'_> {
-    #[inline]
-    fn read(&mut self) {
-        let words = self.areas.words();
-        self.left = 0;
-        for s in self.strips.clone() {
-            self.left |= self.areas.marks[s * words + self.word];
-        }
-    }
-}
-
-impl<'a> Iterator for Found<'a> {
-    type Item = (usize, &'a Area);
-
-    #[inline]
-    fn next(&mut self) -> Option<(usize, &'a Area)> {
-        while self.left == 0 {
-            if self.word + 1 >= self.areas.words() {
-                return None;
-            }
-            self.word += 1;
-            self.read();
-        }
-        let i = self.word * 64 + self.left.trailing_zeros() as usize;
-        self.left &= self.left - 1;
-        Some((i, &self.areas.all[i]))
-    }
-}
-
-impl std::ops::Deref for Areas {
-    type Target = [Area];
-    fn deref(&self) -> &[Area] {
-        &self.all
-    }
-}
-
-impl<'a> IntoIterator for &'a Areas {
-    type Item = &'a Area;
-    type IntoIter = std::slice::Iter<'a, Area>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.all.iter()
-    }
-}
-
-impl FromIterator<Area> for Areas {
-    fn from_iter<I: IntoIterator<Item = Area>>(all: I) -> Areas {
-        let mut a = Areas { all: all.into_iter().collect(), ..Areas::default() };
-        a.mark();
-        a
+        (x - far - 1.0, x + far + 1.0)
     }
 }
 
@@ -271,7 +140,7 @@ impl Road {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Terrain {
-    pub areas: Areas,
+    pub areas: Areas<Area>,
     pub rivers: Vec<River>,
     pub roads: Vec<Road>,
     pub waterway: Option<Waterway>,
@@ -324,7 +193,7 @@ mod tests {
         for few in [0, 1, 3, 20, 64, 65, 200] {
             let mut at = |lo: f64, hi: f64| lo + d.unit() * (hi - lo);
             let wide = if few > 20 { 60_000.0 } else { 4800.0 };
-            let mut areas = Areas::default();
+            let mut areas: Areas<Area> = Areas::default();
             for i in 0..few {
                 let (centre, dir) = (v2(at(0.0, wide), at(0.0, 2400.0)), V2::bearing(at(0.0, 360.0)));
                 let (a, b) = (at(50.0, 400.0), at(50.0, 400.0));

@@ -5,11 +5,12 @@ use crate::book::data;
 use crate::clause;
 use crate::field::Field;
 use crate::ground::PatchKind;
-use crate::place::{by_figures, degrees, figures, nearest_of, standing_pieces, strip};
+use crate::place::{degrees, figures};
 use crate::procedures::shock::Approach;
 use crate::reading;
 use crate::troop::{Arm, Kind, Obstacle, State};
 use crate::unit::{Fate, Unit, UnitId};
+use ::ground::{nearest_of, strip};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -119,7 +120,7 @@ fn two_companies() -> usize {
 
 /// Do two companies have their front towards an uncovered flank?
 fn outflanks(f: &Field, attacker: &Unit, defender: &Unit, advance: V2) -> bool {
-    if !by_figures(attacker) {
+    if !attacker.by_figures() {
         return false;
     }
     let sides = towards_flanks(attacker, &defender.base, advance);
@@ -185,9 +186,10 @@ pub fn flank_covered(f: &Field, u: &Unit, right: bool) -> bool {
         .iter()
         .any(|p| matches!(p.kind, PatchKind::Lake | PatchKind::Impassable) && p.area.gap(&beside) <= EPS);
     blocked
-        || f.lines.iter().filter(|l| l.obstacle == Obstacle::IV).any(|l| {
-            standing_pieces(l).iter().any(|(p, q)| strip(*p, *q, l.depth).penetration(&beside) >= -EPS)
-        })
+        || f.lines
+            .iter()
+            .filter(|l| l.obstacle == Obstacle::IV)
+            .any(|l| l.standing().iter().any(|(p, q)| strip(*p, *q, l.depth).penetration(&beside) >= -EPS))
 }
 
 /// The unit that supports another (07.03.5): of the same brigade, two companies in close formation, in OR or LU and not
@@ -396,7 +398,7 @@ pub fn nearest_enemy_in_sight(f: &Field, u: &Unit) -> Option<UnitId> {
             all.pop();
         }
         let Reverse((_, _, e)) = measured.pop()?;
-        if crate::sight::post_sees(f, &me, &crate::sight::post(f, &f[e])) {
+        if crate::sight::post_sees(f, &me, &crate::sight::post(f, &f[e])).is_ok() {
             return Some(e);
         }
     }

@@ -3,7 +3,6 @@
 
 mod fire;
 mod path;
-mod reach;
 mod steps;
 mod works;
 
@@ -19,8 +18,7 @@ use std::collections::BTreeMap;
 use table::{EPS, V2};
 use umpire::{Clause, Refusal};
 
-pub(crate) use reach::near_general;
-pub use reach::{Reach, locked_target, reach};
+pub use crate::reach::{Reach, locked_target, reach};
 
 /// An order that may be carried out, with nothing left to look up.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,12 +4,11 @@ use crate::book::{self, data};
 use crate::clause;
 use crate::field::Field;
 use crate::ground::{Line, LineKind, Patch, PatchKind};
-use crate::place::{
-    crossing, front_rank, holds, more_than_half, nearest_of, nearest_on, standing_pieces, strip,
-};
+use crate::place::{front_rank, more_than_half};
 use crate::reading;
 use crate::troop::{Cover, Kind, Obstacle};
 use crate::unit::Unit;
+use ::ground::{astride, crossing, holds, nearest_of, strip};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 use table::{Base, EPS, Rect, V2};
@@ -133,7 +132,7 @@ fn stands_behind(f: &Field, l: &Line, u: &Unit, from: V2) -> bool {
     let far = u.base.radius() + reach + l.depth / 2.0 + EPS;
     let c = u.base.centre();
     let near: SmallVec<[(V2, V2); 4]> =
-        standing_pieces(l).into_iter().filter(|(a, b)| strip(*a, *b, 0.0).gap_to_point(c) <= far).collect();
+        l.standing().into_iter().filter(|(a, b)| strip(*a, *b, 0.0).gap_to_point(c) <= far).collect();
     if near.is_empty() {
         return false;
     }
@@ -152,7 +151,7 @@ fn stands_behind(f: &Field, l: &Line, u: &Unit, from: V2) -> bool {
 
 /// The bases of the front rank; a battery or wagon is one.
 fn front_bases(u: &Unit) -> SmallVec<[Rect; 16]> {
-    if !crate::place::by_figures(u) {
+    if !u.by_figures() {
         return SmallVec::from_slice(&[u.base.rect()]);
     }
     let (w, h) = u.figure();
@@ -176,7 +175,7 @@ pub fn obstacle_between(f: &Field, attacker: &Unit, defender: &Unit) -> Obstacle
     let crossed = |a: V2, b: V2| ways.iter().any(|(p, q)| crossing(*p, *q, a, b).is_some());
     for l in &f.lines {
         if l.obstacle > best
-            && standing_pieces(l)
+            && l.standing()
                 .iter()
                 .any(|(a, b)| crossed(*a, *b) || strip(*a, *b, l.depth.max(EPS)).penetration(&under) > EPS)
         {
@@ -185,10 +184,11 @@ pub fn obstacle_between(f: &Field, attacker: &Unit, defender: &Unit) -> Obstacle
     }
     let edge = wood_edge();
     if edge > best
-        && f.ground.patches.iter().filter(|p| p.kind == PatchKind::Wood).any(|p| {
-            ways.iter().any(|(a, b)| crosses_edge(p, *a, *b))
-                || crate::going::astride(&p.area, &attacker.base)
-        })
+        && f.ground
+            .patches
+            .iter()
+            .filter(|p| p.kind == PatchKind::Wood)
+            .any(|p| ways.iter().any(|(a, b)| crosses_edge(p, *a, *b)) || astride(&p.area, &attacker.base))
     {
         best = edge;
     }
@@ -249,7 +249,7 @@ pub fn nearest_pair(b: &Base, them: &[Rect]) -> (V2, V2) {
     }
     for r in them {
         for c in r.corners() {
-            take(nearest_on(&edge, c), c);
+            take(edge.nearest(c), c);
         }
     }
     (best.1, best.2)

@@ -10,14 +10,16 @@
 //! assert_eq!(f[a].base.width, 12.0);
 //! ```
 
+mod ground;
+
 use crate::book;
 use crate::field::{Command, Edge, Field, Level, Special, Staff};
-use crate::ground::{Bridge, Building, Ground, HillStep, Line, LineKind, Patch, PatchKind, Road};
+use crate::ground::Ground;
 use crate::raising::{self, Raise};
 use crate::troop::{Arm, Formation, Gun, Nation, State, Weapon};
-use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
+use crate::unit::{CommandId, Fate, MEN, Side, StaffId, Unit, UnitId};
 use std::sync::Arc;
-use table::{Area, Base, Polyline, Pose, V2, v2};
+use table::{Pose, v2};
 use umpire::Readings;
 
 /// Puts up a field. Side A is the Union with the south edge as its own, side B the Confederates with the north edge; each
@@ -240,7 +242,7 @@ impl Drill {
         let u = self.unit(id);
         let n = figures.min(u.figures);
         u.figures -= n;
-        u.losses.men += u32::from(n) * 20;
+        u.losses.men += MEN.of(n);
         u.files = u.files_in(u.formation, true);
         u.lay();
         self
@@ -342,79 +344,6 @@ impl Drill {
         self
     }
 
-    /// A piece of ground with this outline.
-    pub fn patch(&mut self, kind: PatchKind, name: &str, outline: &[(f64, f64)]) -> &mut Drill {
-        let area = polygon(outline);
-        self.ground.patches.push(Patch { name: name.into(), kind, area });
-        self
-    }
-
-    /// A rectangular piece of ground from its south-west to its north-east corner.
-    pub fn square(&mut self, kind: PatchKind, name: &str, from: (f64, f64), to: (f64, f64)) -> &mut Drill {
-        self.patch(kind, name, &[from, (to.0, from.1), to, (from.0, to.1)])
-    }
-
-    /// A rectangular hill step.
-    pub fn hill(&mut self, name: &str, level: u8, from: (f64, f64), to: (f64, f64)) -> &mut Drill {
-        let area = polygon(&[from, (to.0, from.1), to, (from.0, to.1)]);
-        self.ground.hills.push(HillStep { name: name.into(), level, area, crest: None });
-        self
-    }
-
-    /// Draws the crest line of the newest hill step.
-    pub fn crest(&mut self, points: &[(f64, f64)]) -> &mut Drill {
-        if let Some(h) = self.ground.hills.last_mut() {
-            h.crest = Some(line(points));
-        }
-        self
-    }
-
-    pub fn road(&mut self, name: &str, points: &[(f64, f64)], width: f64) -> &mut Drill {
-        self.ground.roads.push(Road { name: name.into(), path: line(points), width });
-        self
-    }
-
-    /// A bridge, ford or causeway from its south-west to its north-east corner.
-    pub fn bridge(&mut self, name: &str, from: (f64, f64), to: (f64, f64)) -> &mut Drill {
-        let rect = table::Rect::upright(v2(from.0, from.1), v2(to.0, to.1));
-        self.ground.bridges.push(Bridge { name: name.into(), rect });
-        self
-    }
-
-    /// A building by its south-west and north-east corner.
-    pub fn building(&mut self, name: &str, stone: bool, from: (f64, f64), to: (f64, f64)) -> &mut Drill {
-        let (obstacle, cover) = raising::building_values(stone);
-        let base = Base {
-            front: v2((from.0 + to.0) / 2.0, to.1),
-            dir: v2(0.0, 1.0),
-            width: to.0 - from.0,
-            depth: to.1 - from.1,
-        };
-        self.ground.buildings.push(Building { name: name.into(), base, stone, obstacle, cover });
-        self
-    }
-
-    /// A linear object with its usual values and no depth.
-    pub fn line(&mut self, kind: LineKind, name: &str, points: &[(f64, f64)]) -> &mut Drill {
-        let (obstacle, cover) = raising::line_values(kind);
-        self.ground.lines.push(Line {
-            name: name.into(),
-            kind,
-            path: line(points),
-            depth: 0.0,
-            obstacle,
-            cover,
-            cleared: Vec::new(),
-            built: false,
-        });
-        self
-    }
-
-    /// The newest linear object, to change what is to be otherwise.
-    pub fn last_line(&mut self) -> Option<&mut Line> {
-        self.ground.lines.last_mut()
-    }
-
     /// The unit is in these buildings, by name.
     pub fn inside(&mut self, unit: UnitId, buildings: &[&str]) -> &mut Drill {
         let all: Vec<u16> = buildings
@@ -486,16 +415,4 @@ impl Drill {
             tasks: Vec::new(),
         }
     }
-}
-
-fn points(p: &[(f64, f64)]) -> Vec<V2> {
-    p.iter().map(|(x, y)| v2(*x, *y)).collect()
-}
-
-fn line(p: &[(f64, f64)]) -> Polyline {
-    Polyline::new(points(p))
-}
-
-fn polygon(p: &[(f64, f64)]) -> Area {
-    Area::new(&points(p)).unwrap_or_else(|e| panic!("a drill draws a piece of ground that is none: {e}"))
 }

@@ -320,7 +320,7 @@ fn reach(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) -> Result
     if data().weapon(weapon).zone(r.cm).is_none() {
         return Err(NoFire::OutOfRange);
     }
-    if !sight::sees(f, u, t) {
+    if sight::sees(f, u, t).is_err() {
         return Err(NoFire::NotSeen);
     }
     Ok(r)
@@ -365,7 +365,8 @@ struct Figure {
 fn two_ranks(u: &Unit) -> SmallVec<[Figure; 32]> {
     let one = arc::one_rank(u);
     let n = u.rank(0);
-    let place = |i: u16, n: u16| u.across(i, n);
+    let drawn_up = u.drawn_up();
+    let place = |i: u16, n: u16| drawn_up.across(i, n);
     let mut all: SmallVec<[Figure; 32]> =
         (0..n).map(|i| Figure { x: place(i, n), files: (i.into(), i.into()), second: false }).collect();
     if !one {
@@ -402,7 +403,7 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     let figures = chosen(&all, part, u.company)?;
     let rects = f.rects(t);
     let right = u.base.dir.right();
-    let arc = Arc::of_figure(u.base.front, u.base.dir);
+    let arc = arc::of_figure(u.base.front, u.base.dir);
     let mut why = NoFire::OutOfArc;
     // The files that can, and how far to the right of the middle they stand.
     let mut can: SmallVec<[Option<f64>; 32]> = SmallVec::from_elem(None, usize::from(u.rank(0)));
@@ -530,7 +531,7 @@ fn side_facing(
         let mid = (a + b) * 0.5;
         // Corners run clockwise, so that outward is to the left of the side.
         let out = -(b - a).unit().right();
-        let arc = Arc::of_figure(mid, out);
+        let arc = arc::of_figure(mid, out);
         let mut can = Err(NoFire::OutOfArc);
         for i in 0..WINDOWS {
             let at = a.lerp(b, (f64::from(i) + 0.5) / f64::from(WINDOWS));

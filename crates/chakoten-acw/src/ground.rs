@@ -2,8 +2,10 @@
 
 use crate::clause;
 use crate::troop::{Cover, Obstacle};
+pub use ::ground::{Bridge, HillStep, Road};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use table::{Area, Base, Polyline, Rect, V2};
 
 /// What a patch of ground is.
@@ -23,24 +25,15 @@ pub enum PatchKind {
     Impassable,
 }
 
-/// A patch of ground.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Patch {
-    pub name: String,
-    pub kind: PatchKind,
-    pub area: Area,
+impl PatchKind {
+    /// Swamp and water: bridges and roads carry troops over it.
+    pub fn water(self) -> bool {
+        matches!(self, PatchKind::Swamp | PatchKind::Lake | PatchKind::Watercourse)
+    }
 }
 
-/// One step of a hill: 10 m higher than the step on which it stands (01.01.3.b).
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HillStep {
-    pub name: String,
-    /// 1 for the lowest step.
-    pub level: u8,
-    pub area: Area,
-    /// The crest line, if the scenario draws one.
-    pub crest: Option<Polyline>,
-}
+/// A patch of ground.
+pub type Patch = ::ground::Patch<PatchKind>;
 
 /// A linear object by the rows of table XXII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -95,12 +88,11 @@ pub struct Line {
     pub built: bool,
 }
 
-/// A road.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Road {
-    pub name: String,
-    pub path: Polyline,
-    pub width: f64,
+impl Line {
+    /// The pieces of its path that have not been cleared.
+    pub fn standing(&self) -> SmallVec<[(V2, V2); 4]> {
+        ::ground::standing(&self.path, &self.cleared)
+    }
 }
 
 /// A building that can hold three companies (02.04.3.b).
@@ -117,13 +109,6 @@ impl Building {
     pub fn rect(&self) -> Rect {
         self.base.rect()
     }
-}
-
-/// A bridge, ford or causeway: on it the watercourse, swamp or lake does not count.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Bridge {
-    pub name: String,
-    pub rect: Rect,
 }
 
 /// The table as the scenario lays it; it does not change, but for its lines (see [`crate::field::Field::lines`]).
@@ -146,7 +131,12 @@ impl Ground {
     /// The hill step at a point: 0 in the plain (01.01.3.b).
     pub fn level(&self, p: V2) -> u8 {
         let _ = clause!("01.01.3.b");
-        self.hills.iter().filter(|h| h.area.contains(p)).map(|h| h.level).max().unwrap_or(0)
+        ::ground::level(&self.hills, |a| a.contains(p))
+    }
+
+    /// Ground that nobody sees far into or past: woods (03.02.3.b).
+    pub fn screening(&self) -> impl Iterator<Item = (PatchKind, &Area)> {
+        self.patches.iter().filter(|p| p.kind == PatchKind::Wood).map(|p| (p.kind, &p.area))
     }
 
     /// Is the point on the table?

@@ -120,7 +120,7 @@ pub fn lay(
         (None, Mark::Point(p)) => p,
         (None, Mark::Unit(_)) => return Err(NoFire::NoTarget),
     };
-    let battery_arc = Arc::of_battery(&u.base);
+    let battery_arc = arc::of_battery(&u.base);
     let _ = clause!("06.01.4");
     let inside = match target {
         Some(t) if why.surprised => f.rects(t).iter().any(|r| battery_arc.nearest(r, from).is_some()),
@@ -129,7 +129,7 @@ pub fn lay(
     if !inside {
         return Err(NoFire::OutOfArc);
     }
-    let seen = target.map_or_else(|| sight::line_clear(f, from, to), |t| sight::sees(f, u, t));
+    let seen = target.map_or_else(|| sight::line_clear(f, from, to), |t| sight::sees(f, u, t)).is_ok();
     if !seen {
         return Err(NoFire::NotSeen);
     }
@@ -401,7 +401,7 @@ pub fn canister(
     let crew = can_fire(u, Ammunition::Canister, repairing)?;
     let b = u.battery.as_ref().ok_or(NoFire::NoArms)?;
     let range = data().gun(b.gun).range(Ammunition::Canister).ok_or(NoFire::NoRounds)?;
-    let zone = Zone { f, u, range, arc: Arc::of_battery(&u.base), screens: Screens::around(f, u, range) };
+    let zone = Zone { f, u, range, arc: arc::of_battery(&u.base), screens: Screens::around(f, u, range) };
     let mut refused = None;
     let mut hit: SmallVec<[(UnitId, InZone); 4]> = SmallVec::new();
     for t in chosen {
@@ -463,7 +463,7 @@ pub fn canister_candidates(f: &Field, battery: UnitId) -> SmallVec<[(UnitId, f64
             f,
             u,
             range,
-            arc: Arc::of_battery(&u.base),
+            arc: arc::of_battery(&u.base),
             screens: Screens::around(f, u, range),
         });
         if let Ok(z) = zone.target(t.id) {
@@ -516,7 +516,7 @@ impl Zone<'_> {
         if cm > self.range + EPS {
             return Err(NoFire::OutOfRange);
         }
-        if !sight::sees(f, self.u, t) {
+        if sight::sees(f, self.u, t).is_err() {
             return Err(NoFire::NotSeen);
         }
         let from = self.u.base.front;
@@ -554,7 +554,7 @@ impl Zone<'_> {
         let from = self.u.base.front;
         let inside =
             |b: &Base| self.arc.nearest(&b.rect(), from).is_some_and(|q| q.dist(from) <= self.range + EPS);
-        let n = [0, 1].into_iter().flat_map(|k| arc::rank_bases(t, k)).filter(inside).count() as u16;
+        let n = [0, 1].into_iter().flat_map(|k| t.drawn_up().bases(&t.base, k)).filter(inside).count() as u16;
         n.max(1)
     }
 

@@ -24,6 +24,7 @@ pub mod passing;
 pub mod place;
 pub mod procedures;
 pub mod raising;
+pub mod reach;
 pub mod scenario;
 pub mod sight;
 pub mod slip;

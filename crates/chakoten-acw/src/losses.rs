@@ -4,8 +4,9 @@
 use crate::field::Field;
 use crate::procedures::{CombatReadings, MoraleCause, MoraleSituation};
 use crate::troop::{Arm, Formation, Kind};
-use crate::unit::{Fate, StaffId, Unit, UnitId};
+use crate::unit::{Fate, MEN, StaffId, Unit, UnitId};
 use crate::{attack, book, clause, cover};
+use ranks::Front;
 use smallvec::SmallVec;
 use table::{EPS, V2};
 use umpire::Clause;
@@ -32,34 +33,29 @@ pub fn suffer(f: &mut Field, u: UnitId, men: u32, turn: u32) -> Suffered {
     if !unit.on_table() {
         return Suffered::default();
     }
-    let men = men.min(unit.men());
-    if men == 0 {
+    let toll = MEN.take(unit.figures, unit.carried, men);
+    if toll.men == 0 {
         return Suffered::default();
     }
     let _ = clause!("05.02.2");
-    unit.losses.men += men;
+    unit.losses.men += toll.men;
     unit.record.last_loss = Some(turn);
     if let Some(r) = unit.battery.as_mut().and_then(|b| b.repair.as_mut()) {
         let _ = clause!("06.03.6");
         r.under_fire = true;
     }
-    let lost = u32::from(unit.carried) + men;
-    let figures = (lost / MEN).min(unit.figures.into()) as u16;
-    unit.carried = (lost - u32::from(figures) * MEN) as u16;
-    if figures > 0 {
-        remove(f, u, figures);
+    unit.carried = toll.carried;
+    if toll.figures > 0 {
+        remove(f, u, toll.figures);
     }
     let unit = &f[u];
     Suffered {
-        men,
-        figures_removed: figures,
+        men: toll.men,
+        figures_removed: toll.figures,
         destroyed: !unit.on_table(),
-        must_reform: figures > 0 && overstretched(f, unit),
+        must_reform: toll.figures > 0 && overstretched(f, unit),
     }
 }
-
-/// Men of a figure (01.01.2.a).
-const MEN: u32 = 20;
 
 /// Takes figures off and closes the unit up on the middle of its front; a unit without figures is gone.
 fn remove(f: &mut Field, u: UnitId, figures: u16) {
@@ -93,33 +89,32 @@ pub(crate) fn gone(f: &mut Field, u: UnitId, fate: Fate) {
     unit.inside.clear();
 }
 
+/// How many stand abreast once ranks are closed: a column keeps its front as far as it can.
+pub(crate) fn closed(u: &Unit) -> Front {
+    match u.formation {
+        Formation::MarchColumn | Formation::AttackColumn => Front::Files(u.files),
+        Formation::Line => Front::Ranks(2),
+        Formation::ThinLine | Formation::Chain => Front::Ranks(1),
+    }
+}
+
 /// Closes a unit up to its formation after figures were removed; `front` is the width it had.
 fn close_up(u: &mut Unit, front: f64) {
-    let men = matches!(u.arm, Arm::Infantry | Arm::Cavalry) || u.gunners_alone();
-    if !men {
+    if !u.by_figures() {
         return;
     }
-    match u.formation {
-        Formation::MarchColumn | Formation::AttackColumn => u.files = u.files.min(u.figures).max(1),
-        Formation::Line => u.files = u.figures.div_ceil(2),
-        Formation::ThinLine => u.files = u.figures,
-        Formation::Chain => {
-            u.files = u.figures;
-            if u.figures < 2 {
-                u.parted = None;
+    u.files = closed(u).files(u.figures);
+    if u.formation == Formation::Chain {
+        if u.figures < 2 {
+            u.parted = None;
+        }
+        if u.figures > 1 && u.inside.is_empty() {
+            let _ = clause!("04.02.11");
+            // Of two wings each keeps as many as it can; when one is gone the other is a chain by itself.
+            if let Some(p) = &mut u.parted {
+                p.left = p.left.min(u.figures / 2).max(1);
             }
-            if u.figures > 1 && u.inside.is_empty() {
-                let _ = clause!("04.02.11");
-                let (w, _) = u.figure();
-                let n = f64::from(u.figures);
-                // Of two wings each keeps as many as it can; when one is gone the other is a chain by itself.
-                if let Some(p) = &mut u.parted {
-                    p.left = p.left.min(u.figures / 2).max(1);
-                }
-                let hole = u.parted.map_or(0.0, |p| p.hole);
-                let gaps = if u.parted.is_some() { n - 2.0 } else { n - 1.0 };
-                u.gap = if gaps < 0.5 { 0.0 } else { ((front - hole - n * w) / gaps).max(0.0) };
-            }
+            u.gap = u.drawn_up().gap_over(front);
         }
     }
     // A garrison's envelope is its building's.
@@ -200,9 +195,7 @@ pub struct Reckoning {
 impl Reckoning {
     /// Of a unit since the start.
     pub fn of(u: &Unit) -> Reckoning {
-        let men = |figures: u16, last: bool| {
-            (u32::from(figures) * MEN).saturating_sub(if last { u.carried.into() } else { 0 })
-        };
+        let men = |figures: u16, last: bool| MEN.men(figures, if last { u.carried } else { 0 });
         // The loss carried is taken off whoever was last.
         let none = u.figures == 0;
         Reckoning {

@@ -2,8 +2,7 @@
 //! is in [`crate::slip`].
 
 use crate::say;
-use crate::troop::{Ammunition, Cover, Formation, Obstacle, State};
-use crate::unit::RepairItem;
+use crate::troop::{Ammunition, Cover, Formation, Obstacle, RepairItem, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -10,11 +10,11 @@ use umpire::Clause;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
     /// It goes through without losing time.
-    Free,
+    Free(Clause),
     /// It halts at base contact.
     Blocked(Clause),
     /// The other is pinned: it must pass the roll of 04.02.9 or is pinned itself.
-    Pinned,
+    Pinned(Clause),
 }
 
 /// May `mover` pass through `other`? `other_has_move_or_fire_order`: such an order is written for it this turn and not void, or
@@ -28,19 +28,16 @@ pub fn may_pass(
 ) -> Pass {
     if mover.side != other.side {
         return if other.state == State::Complete {
-            let _ = clause!("02.06.3.a");
-            Pass::Free
+            Pass::Free(clause!("02.06.3.a"))
         } else if other.arm == Arm::Wagon {
             // Taken at base contact; the march goes on.
-            let _ = clause!("play.no-shock");
-            Pass::Free
+            Pass::Free(clause!("play.no-shock"))
         } else {
             Pass::Blocked(clause!("02.06.3.d"))
         };
     }
     if mover.state == State::Complete {
-        let _ = clause!("02.06.3.c");
-        return Pass::Free;
+        return Pass::Free(clause!("02.06.3.c"));
     }
     if other.close() {
         if charging {
@@ -53,9 +50,7 @@ pub fn may_pass(
         }
     }
     if other.pinned(f.turn) && mover.kind().on_foot() {
-        let _ = clause!("04.02.9");
-        return Pass::Pinned;
+        return Pass::Pinned(clause!("04.02.9"));
     }
-    let _ = clause!("02.06.3.a");
-    Pass::Free
+    Pass::Free(clause!("02.06.3.a"))
 }

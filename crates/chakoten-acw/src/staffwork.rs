@@ -49,9 +49,8 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
         (None, Some(name)) => joined(f, side, s.id, name)?,
         _ => return Err(Refusal::form(say!("move-goes-place-joins"))),
     };
-    if !going::staff_way(f, s, to.front) {
-        return Err(Refusal::by(clause!("03.01.5.a"), say!("cannot-get-move-staff", side = &s.code)));
-    }
+    going::staff_way(f, s, to.front)
+        .map_err(|by| Refusal::by(by, say!("cannot-get-move-staff", side = &s.code)))?;
     let from = s.base.front;
     let across = |e: UnitId| {
         f.rects(&f[e]).iter().filter_map(|r| r.clip(from, to.front).map(|c| c.0)).reduce(f64::min)

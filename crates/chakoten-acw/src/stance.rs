@@ -16,45 +16,10 @@ pub fn back(u: &mut Unit, cm: f64) {
     u.base = u.base.moved(u.base.dir * -cm);
 }
 
-/// The front corner about which a wheel to the right (positive) or left is made (02.05.5).
-pub fn pivot(b: &Base, degrees: f64) -> V2 {
-    let _ = clause!("02.05.5");
-    if degrees >= 0.0 { b.front_right() } else { b.front_left() }
-}
-
-/// The envelope after a wheel of so many degrees, right positive.
-pub fn wheeled(b: &Base, degrees: f64) -> Base {
-    b.turned_about(pivot(b, degrees), -degrees.to_radians())
-}
-
-/// Wheels by so many degrees, right positive.
+/// Wheels by so many degrees about a front corner, right positive (02.05.5).
 pub fn wheel(u: &mut Unit, degrees: f64) {
-    u.base = wheeled(&u.base, degrees);
-}
-
-/// The wheel in degrees (right positive) after which the middle of the front has the place straight ahead, and how far off it
-/// then is. `None` if the place lies within the circle that no wheel brings ahead.
-pub fn wheel_towards(b: &Base, to: V2) -> Option<(f64, f64)> {
-    let l = b.local(to);
-    // Local x to the right, y ahead of the middle of the front.
-    if l.x.abs() <= EPS && l.y >= 0.0 {
-        return Some((0.0, l.y));
-    }
-    // Straight behind, too, it wheels to the right.
-    let right = l.x >= -EPS;
-    let half = b.width / 2.0;
-    let (x, y) = (l.x.abs() - half, l.y);
-    let r = (x * x + y * y).sqrt();
-    if r < half.max(1e-9) {
-        return None;
-    }
-    let mut turn = libm::acos((-half / r).clamp(-1.0, 1.0)) - libm::atan2(y, x);
-    if turn < -1e-9 {
-        turn += std::f64::consts::TAU;
-    }
-    let ahead = x * libm::sin(turn) + y * libm::cos(turn);
-    let degrees = turn.to_degrees();
-    Some((if right { degrees } else { -degrees }, ahead.max(0.0)))
+    let _ = clause!("02.05.5");
+    u.base = ranks::wheeled(&u.base, degrees);
 }
 
 /// Faces by so many degrees, right positive, on the spot. An about-face keeps the ground it stands on; a quarter facing makes
@@ -163,20 +128,6 @@ pub fn left_building(u: &mut Unit, building: &Base, to: V2, formation: Formation
     let _ = clause!("play.building");
     u.inside.clear();
     set_formation(u, formation, false, usual_gap(u, formation));
-    let l = building.local(to);
-    let (half, depth) = (building.width / 2.0, building.depth);
-    // The side of the outline that the place lies beyond by most.
-    let sides = [
-        (l.y, building.front, building.dir),
-        (-depth - l.y, building.rear(), -building.dir),
-        (l.x - half, building.centre() + building.dir.right() * half, building.dir.right()),
-        (-half - l.x, building.centre() - building.dir.right() * half, -building.dir.right()),
-    ];
-    let mut best = sides[0];
-    for s in &sides[1..] {
-        if s.0 > best.0 {
-            best = *s;
-        }
-    }
-    u.base = u.base.at(best.1 + best.2 * u.base.depth, best.2);
+    let (at, out) = ranks::nearest_side(building, to);
+    u.base = u.base.at(at + out * u.base.depth, out);
 }

@@ -393,3 +393,11 @@ pub enum Pace {
 impl Pace {
     pub const COUNT: usize = 22;
 }
+
+/// What of a battery is repaired (06.03.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RepairItem {
+    Gun,
+    Limber,
+}

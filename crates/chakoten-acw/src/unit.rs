@@ -5,8 +5,9 @@ use crate::clause;
 pub use crate::march::Haste;
 use crate::march::{self, Horses, Mover};
 use crate::order::Order;
+pub use crate::troop::RepairItem;
 use crate::troop::{Arm, Formation, Gun, Kind, Nation, Pace, State, Weapon};
-use schemars::JsonSchema;
+use ranks::{DrawnUp, Figure, Front, Parted, Ratio};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -91,13 +92,6 @@ pub struct Repair {
     pub under_fire: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RepairItem {
-    Gun,
-    Limber,
-}
-
 /// What a unit has lost since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Losses {
@@ -180,15 +174,6 @@ pub struct Record {
     pub halted_to: Option<u32>,
 }
 
-/// How a chain is divided over the flanks of its support unit: still one unit, with a hole in the middle.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Parted {
-    /// Figures on the left flank.
-    pub left: u16,
-    /// Cm between the two wings, where the support unit stands.
-    pub hole: f64,
-}
-
 /// A tactical unit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Unit {
@@ -224,7 +209,7 @@ pub struct Unit {
     pub gap: f64,
     /// Figures abreast in front.
     pub files: u16,
-    /// A chain that stands on both flanks of its support unit (04.02.10.b).
+    /// A chain that stands on both flanks of its support unit, which fills the hole between its wings (04.02.10.b).
     pub parted: Option<Parted>,
     /// Gunners who stand behind this friend and go where it goes (04.02.12).
     pub shelter: Option<UnitId>,
@@ -242,6 +227,9 @@ pub struct Unit {
     pub locked: SmallVec<[UnitId; 2]>,
     pub record: Record,
 }
+
+/// Men of a figure (01.01.2.a).
+pub const MEN: Ratio = Ratio::men_a_figure(20);
 
 /// Cm for a base size in mm.
 fn cm(mm: f64) -> f64 {
@@ -302,7 +290,7 @@ impl Unit {
     /// Men present: 20 for each figure, less the loss carried (play.removal).
     pub fn men(&self) -> u32 {
         let _ = clause!("01.01.2.a");
-        (u32::from(self.figures) * 20).saturating_sub(u32::from(self.carried))
+        MEN.men(self.figures, self.carried)
     }
 
     /// Width and depth of one figure in cm.
@@ -318,51 +306,66 @@ impl Unit {
         (cm(w), cm(h))
     }
 
-    /// How many ranks the unit has, the last perhaps not full.
-    pub fn ranks(&self) -> u16 {
-        match self.arm {
-            Arm::Artillery | Arm::Wagon if !self.gunners_alone() => 1,
-            _ => self.figures.div_ceil(self.files.max(1)),
+    /// Do the troops stand figure by figure (infantry, cavalry, gunners without guns)?
+    pub fn by_figures(&self) -> bool {
+        matches!(self.arm, Arm::Infantry | Arm::Cavalry) || self.gunners_alone()
+    }
+
+    /// Its figures in ranks and files, for troops that stand so: thin lines and chains with gaps.
+    pub fn drawn_up(&self) -> DrawnUp {
+        let (width, depth) = self.figure();
+        let open = matches!(self.formation, Formation::ThinLine | Formation::Chain);
+        DrawnUp {
+            figures: self.figures,
+            files: self.files,
+            figure: Figure { width, depth },
+            gap: if open { self.gap } else { 0.0 },
+            parted: self.parted.filter(|_| self.formation == Formation::Chain),
         }
+    }
+
+    /// How many ranks the unit has, the last perhaps not full. A battery or wagon is one.
+    pub fn ranks(&self) -> u16 {
+        if self.by_figures() { self.drawn_up().ranks() } else { 1 }
     }
 
     /// Figures in a rank, counted from the front.
     pub fn rank(&self, n: u16) -> u16 {
-        self.figures.saturating_sub(n * self.files).min(self.files)
+        self.drawn_up().rank(n)
     }
 
     /// Figures abreast in a formation (02.01, 02.02), when the unit has so many figures. A cavalry attack column is `wide`
     /// (6) or not (5).
     pub fn files_in(&self, f: Formation, wide: bool) -> u16 {
         let cavalry = self.kind() == Kind::Mounted;
-        let n = match (f, cavalry) {
+        let front = match (f, cavalry) {
             (Formation::MarchColumn, false) => {
                 let _ = clause!("02.01.1");
-                3
+                Front::Files(3)
             }
             (Formation::MarchColumn, true) => {
                 let _ = clause!("02.02.1");
-                2
+                Front::Files(2)
             }
             (Formation::AttackColumn, false) => {
                 let _ = clause!("02.01.2");
-                6
+                Front::Files(6)
             }
             (Formation::AttackColumn, true) => {
                 let _ = clause!("02.02.2");
-                if wide { 6 } else { 5 }
+                Front::Files(if wide { 6 } else { 5 })
             }
             (Formation::Line, false) => {
                 let _ = clause!("02.01.3");
-                self.figures.div_ceil(2)
+                Front::Ranks(2)
             }
             (Formation::Line, true) => {
                 let _ = clause!("02.02.3");
-                self.figures.div_ceil(2)
+                Front::Ranks(2)
             }
-            (Formation::ThinLine | Formation::Chain, _) => self.figures,
+            (Formation::ThinLine | Formation::Chain, _) => Front::Ranks(1),
         };
-        n.min(self.figures).max(1)
+        front.files(self.figures)
     }
 
     /// Width and depth in cm of the envelope as the unit stands now.
@@ -374,24 +377,7 @@ impl Unit {
             let _ = clause!("01.03.6");
             return book::base("train wagon");
         }
-        let (w, h) = self.figure();
-        let n = f64::from(self.files.max(1));
-        let gap =
-            if matches!(self.formation, Formation::ThinLine | Formation::Chain) { self.gap } else { 0.0 };
-        let hole = self.parted.filter(|_| self.formation == Formation::Chain).map_or(0.0, |p| p.hole - gap);
-        (n * w + (n - 1.0) * gap + hole, f64::from(self.ranks().max(1)) * h)
-    }
-
-    /// How far to the right of the middle of its front the middle of a figure stands, the `i`th from the left of `n` in its
-    /// rank.
-    pub fn across(&self, i: u16, n: u16) -> f64 {
-        let open = matches!(self.formation, Formation::ThinLine | Formation::Chain);
-        let step = self.figure().0 + if open { self.gap } else { 0.0 };
-        let x = (f64::from(i) - (f64::from(n) - 1.0) / 2.0) * step;
-        match self.parted.filter(|_| self.formation == Formation::Chain) {
-            Some(p) => x + (p.hole - self.gap) / if i < p.left { -2.0 } else { 2.0 },
-            None => x,
-        }
+        self.drawn_up().size()
     }
 
     /// Lays the envelope anew after figures, formation or gaps changed; the middle of the front stays.
@@ -409,40 +395,13 @@ impl Unit {
 
     /// The same if the envelope stood there.
     pub fn rects_at(&self, base: &Base) -> SmallVec<[Rect; 4]> {
-        let mut all = SmallVec::new();
-        let men = matches!(self.arm, Arm::Infantry | Arm::Cavalry) || self.gunners_alone();
-        if !men {
-            all.push(base.rect());
-            return all;
-        }
-        let (w, h) = self.figure();
-        let open = matches!(self.formation, Formation::ThinLine | Formation::Chain) && self.gap > table::EPS;
-        if open {
-            let right = base.dir.right();
-            for i in 0..self.figures {
-                let across = self.across(i, self.figures);
-                all.push(
-                    Base { front: base.front + right * across, dir: base.dir, width: w, depth: h }.rect(),
-                );
-            }
-            return all;
-        }
-        let full = self.figures / self.files.max(1);
-        let rest = self.figures % self.files.max(1);
-        if full > 0 {
-            all.push(Base { depth: f64::from(full) * h, ..*base }.rect());
-        }
-        if rest > 0 {
-            let front = base.front - base.dir * (f64::from(full) * h);
-            all.push(Base { front, dir: base.dir, width: f64::from(rest) * w, depth: h }.rect());
-        }
-        all
+        if self.by_figures() { self.drawn_up().rects(base) } else { SmallVec::from_slice(&[base.rect()]) }
     }
 
     /// The row of table I by which it marches (or charges, or flees) now. `None`: the book gives it no such pace.
     pub fn pace(&self, how: Haste) -> Option<Pace> {
         let m = self.mover(how, false);
-        march::pace_of(m.kind, m.formation, m.horse_artillery, how)
+        march::pace_of(m.kind, m.formation, m.horse_artillery, how).ok().map(|(pace, _)| pace)
     }
 
     /// What [`march::rate`] must know of it. Gunners away from their guns go as infantry in chain.

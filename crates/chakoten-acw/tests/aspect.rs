@@ -430,7 +430,7 @@ fn nothing_here_panics_on_odd_places() {
     let _ =
         (judged(&f, a, b), judged(&f, b, a), flight_direction(&f, &f[a]), away_direction(&f, &f[b], &f[a]));
     let _ = (
-        chakoten_acw::sight::sees(&f, &f[a], &f[b]),
+        chakoten_acw::sight::sees(&f, &f[a], &f[b]).is_ok(),
         chakoten_acw::cover::obstacle_between(&f, &f[a], &f[b]),
     );
     let _ = chakoten_acw::going::rate_at(&f, &f[b], &f[b].base, chakoten_acw::unit::Haste::March, false);

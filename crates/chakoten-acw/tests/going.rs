@@ -1,12 +1,13 @@
 //! How fast a unit goes over the ground (play.ground, 02.06, tables I and III).
 
 use chakoten_acw::drill::Drill;
-use chakoten_acw::going::{Stretch, rate_at, slide, staff_reach, stretches, time_over, wheel_rate};
+use chakoten_acw::going::{Stretch, rate_at, slide, staff_reach, stretches, wheel_rate};
 use chakoten_acw::ground::{LineKind, PatchKind};
 use chakoten_acw::troop::Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
 use chakoten_acw::troop::{Gun, Obstacle, State};
 use chakoten_acw::unit::Haste;
 use chakoten_acw::{Field, Side, UnitId, proves};
+use ground::time_over;
 use table::v2;
 
 /// The way straight ahead, or back, as (to, rate, obstacle).
@@ -19,7 +20,7 @@ fn way(f: &Field, u: UnitId, cm: f64, haste: Haste, back: bool) -> Vec<(f64, Opt
         at = s.to;
     }
     assert!((at - cm).abs() < 1e-9);
-    all.iter().map(|s| ((s.to * 1000.0).round() / 1000.0, s.rate, s.obstacle)).collect()
+    all.iter().map(|s| ((s.to * 1000.0).round() / 1000.0, s.rate, s.why.obstacle)).collect()
 }
 
 fn march(f: &Field, u: UnitId, cm: f64) -> Vec<(f64, Option<f64>, Obstacle)> {
@@ -59,7 +60,7 @@ fn open_ground_is_marched_by_table_i() {
         assert_eq!(march(&f, u, 50.0), [(50.0, Some(cm), NONE)], "{}", f[u].name);
         assert_eq!(rate_at(&f, &f[u], &f[u].base, Haste::March, false), Some(cm));
     }
-    assert_eq!(last(&f, all[3].0, 5.0, Haste::March).clause.id(), "02.06.1");
+    assert_eq!(last(&f, all[3].0, 5.0, Haste::March).why.clause.id(), "02.06.1");
     assert!(
         stretches(&f, &f[all[0].0], &f[all[0].0].base, v2(0.0, 1.0), f64::NAN, Haste::March, false)
             .is_empty()
@@ -106,7 +107,7 @@ fn the_front_edge_finds_the_slowest_ground_and_the_whole_unit_the_edge_of_the_wo
 
 #[test]
 fn towns_and_slopes_are_ordinary_and_houses_are_obstacles() {
-    let _p = proves!("play.ground");
+    let _p = proves!("02.06.1", "III.b");
     let mut d = Drill::new();
     let u = line(&mut d);
     d.square(PatchKind::Town, "town", (100.0, 30.0), (140.0, 60.0));
@@ -165,7 +166,7 @@ fn water_and_swamp_are_for_march_columns_and_chains() {
         let f = d.field();
         let s = last(&f, u, 10.0, haste);
         assert!(s.rate.is_some() || (s.from - 5.0).abs() < 1e-9, "it halts at the edge");
-        (s.rate, s.clause.id())
+        (s.rate, s.why.clause.id())
     };
     use PatchKind::{Swamp, Watercourse};
     let (or, fu) = (State::Order, State::Complete);
@@ -238,12 +239,12 @@ fn across(o: Obstacle, put: impl Fn(&mut Drill) -> UnitId, haste: Haste) -> (Opt
     let f = d.field();
     let depth = f[u].base.depth;
     let got = stretches(&f, &f[u], &f[u].base, f[u].base.dir, 20.0 + depth, haste, false);
-    let on = got.iter().find(|s| s.obstacle == o).expect("the object is met");
+    let on = got.iter().find(|s| s.why.obstacle == o).expect("the object is met");
     assert!((on.from - 10.0).abs() < 1e-6, "{got:?}");
     if on.rate.is_some() {
         assert!((on.to - 10.0 - depth).abs() < 1e-6, "until its rear is over: {got:?}");
     }
-    (on.rate, on.clause.id())
+    (on.rate, on.why.clause.id())
 }
 
 #[test]
@@ -256,8 +257,8 @@ fn obstacles_are_crossed_by_table_iii() {
     let wagon = |d: &mut Drill| d.wagon(Side::A, 120.0, 20.0, 0.0);
     use Obstacle::{I, II, III, IV};
     let m = Haste::March;
-    assert_eq!(across(I, foot, m), (Some(25.0), "02.06.1"));
-    assert_eq!(across(I, horse, m), (Some(30.0), "02.06.1"));
+    assert_eq!(across(I, foot, m), (Some(25.0), "02.06.6.a"));
+    assert_eq!(across(I, horse, m), (Some(30.0), "02.06.6.a"));
     assert_eq!(across(I, guns, m), (Some(12.0), "III.a"));
     assert_eq!(across(I, wagon, m), (None, "III.a"), "difficult terrain is closed to wagons");
     assert_eq!(across(II, foot, m), (Some(12.0), "III.b"));
@@ -334,7 +335,7 @@ fn a_dash_is_ground_not_to_be_entered() {
     d.square(PatchKind::Difficult, "scrub", (40.0, 30.0), (80.0, 60.0));
     let f = d.field();
     let s = last(&f, u, 20.0, Haste::Charge);
-    assert_eq!((s.rate, s.clause.id(), s.from), (None, "02.06.1", 10.0));
+    assert_eq!((s.rate, s.why.clause.id(), s.from), (None, "02.06.1", 10.0));
     assert_eq!(march(&f, w, 20.0), [(10.0, Some(10.0), NONE), (20.0, None, NONE)]);
     // No pace at all: a chain has no charge move.
     let mut d = Drill::new();
@@ -355,7 +356,7 @@ fn backwards_is_half_speed_but_for_guns_in_action() {
     assert_eq!(way(&f, g, 4.0, Haste::March, true), [(4.0, Some(4.0), NONE)]);
     assert_eq!(way(&f, h, 4.0, Haste::March, true), [(4.0, Some(17.5), NONE)]);
     let s = stretches(&f, &f[u], &f[u].base, v2(0.0, -1.0), 5.0, Haste::Charge, true);
-    assert_eq!((s[0].rate, s[0].clause.id()), (None, "02.06.2"));
+    assert_eq!((s[0].rate, s[0].why.clause.id()), (None, "02.06.2"));
     // A retirement that is not slowed (04.02.3) goes back at full rate.
     let s = stretches(&f, &f[u], &f[u].base, v2(0.0, -1.0), 6.0, Haste::March, false);
     assert_eq!(s[0].rate, Some(12.0));
@@ -392,9 +393,9 @@ fn the_table_ends_and_impassable_ground_stops() {
     d.square(PatchKind::Impassable, "cliff", (40.0, 104.0), (80.0, 120.0));
     let f = d.field();
     let s = last(&f, u, 20.0, Haste::Flight);
-    assert_eq!((s.rate, s.clause.id(), s.from), (None, "play.edge", 10.0));
+    assert_eq!((s.rate, s.why.clause.id(), s.from), (None, "play.edge", 10.0));
     let s = last(&f, v, 20.0, Haste::March);
-    assert_eq!((s.rate, s.clause.id(), s.from), (None, "play.ground", 4.0));
+    assert_eq!((s.rate, s.why.clause.id(), s.from), (None, "play.ground", 4.0));
     // A corner that is over the edge already.
     assert_eq!(last(&f, w, 5.0, Haste::March).from, 0.0);
 }
@@ -420,9 +421,10 @@ fn the_outer_corner_decides_a_wheel() {
     let u = line(&mut d);
     d.square(PatchKind::Difficult, "scrub", (125.0, 15.0), (140.0, 25.0));
     let f = d.field();
-    let rate = |right| wheel_rate(&f, &f[u], &f[u].base, right, Haste::March);
-    assert_eq!(rate(true), Some(12.0));
-    assert_eq!(rate(false), Some(8.0));
+    let rate =
+        |right| wheel_rate(&f, &f[u], &f[u].base, right, Haste::March).map(|g| (g.amount, g.clause.id()));
+    assert_eq!(rate(true), Some((12.0, "02.05.5")));
+    assert_eq!(rate(false), Some((8.0, "02.05.5")));
     assert_eq!(rate_at(&f, &f[u], &f[u].base, Haste::March, false), Some(8.0));
 }
 
@@ -432,25 +434,25 @@ fn staff_ride_at_their_own_rates() {
     let at = |d: &mut Drill| d.general(Side::A, 120.0, 20.0);
     let reach = |d: Drill, s, x: f64, y: f64| {
         let f = d.field();
-        staff_reach(&f, &f[s], v2(x, y))
+        staff_reach(&f, &f[s], v2(x, y)).err().map(|by| by.id())
     };
     for (y, ok) in [(100.0, true), (100.1, false), (20.0, true)] {
         let mut d = Drill::new();
         let s = at(&mut d);
-        assert_eq!(reach(d, s, 120.0, y), ok, "{y}");
+        assert_eq!(reach(d, s, 120.0, y), (!ok).then_some("03.01.5.a"), "{y}");
     }
     for (y, ok) in [(110.0, true), (110.1, false)] {
         let mut d = Drill::new();
         let s = at(&mut d);
         d.road("pike", &[(120.0, 0.0), (120.0, 160.0)], 4.0);
-        assert_eq!(reach(d, s, 120.0, y), ok, "{y}");
+        assert_eq!(reach(d, s, 120.0, y), (!ok).then_some("03.01.5.a"), "{y}");
     }
     // Five cm of wood take half a turn, the rest is 40 cm.
     for (y, ok) in [(65.0, true), (65.1, false)] {
         let mut d = Drill::new();
         let s = at(&mut d);
         d.square(PatchKind::Wood, "copse", (60.0, 30.0), (180.0, 35.0));
-        assert_eq!(reach(d, s, 120.0, y), ok, "{y}");
+        assert_eq!(reach(d, s, 120.0, y), (!ok).then_some("03.01.5.a"), "{y}");
     }
     for (side, state, ok) in
         [(Side::B, State::Order, false), (Side::B, State::Complete, true), (Side::A, State::Order, true)]
@@ -459,14 +461,14 @@ fn staff_ride_at_their_own_rates() {
         let s = at(&mut d);
         let u = d.infantry(side, 30, Line, 120.0, 40.0, 0.0);
         d.state(u, state);
-        assert_eq!(reach(d, s, 120.0, 60.0), ok, "{side} {state}");
+        assert_eq!(reach(d, s, 120.0, 60.0), (!ok).then_some("play.staff"), "{side} {state}");
     }
     let mut d = Drill::new();
     let s = at(&mut d);
-    assert!(!reach(d, s, 120.0, -1.0), "not off the table");
+    assert_eq!(reach(d, s, 120.0, -1.0), Some("03.01.5.a"), "not off the table");
     let mut d = Drill::new();
     let s = at(&mut d);
-    assert!(!reach(d, s, f64::INFINITY, 2.0));
+    assert_eq!(reach(d, s, f64::INFINITY, 2.0), Some("03.01.5.a"));
 }
 
 #[test]

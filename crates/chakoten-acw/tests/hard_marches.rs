@@ -170,7 +170,7 @@ fn through_a_pinned_friend() {
 /// (25 cm; limber 8.5 and gun 4.5) before a fence (I, for them difficult: 12): 2/25 + 12 x 0.92: 13.04. Foot before a fence: 12.
 #[test]
 fn across_obstacles() {
-    let _p = proves!("III.a", "III.b", "III.c", "play.ground", "02.06.6.a");
+    let _p = proves!("III.a", "III.b", "III.c", "02.06.6.a");
     enum Who {
         Foot(Formation),
         Horse,

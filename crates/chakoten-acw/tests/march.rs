@@ -1,11 +1,11 @@
 //! March rates and the time of steps (02.05, 02.06, tables I to III).
 
-use chakoten_acw::march::{self, Haste, Horses, Mover};
+use chakoten_acw::march::{self, Given, Haste, Horses, Mover};
 use chakoten_acw::procedures::march_time::Step;
 use chakoten_acw::procedures::{Exact, MarchTime, MarchTimeSituation};
 use chakoten_acw::proves;
 use chakoten_acw::troop::{Formation, Going, Kind, Obstacle, State};
-use umpire::{HandDice, Procedure, judge};
+use umpire::{Clause, HandDice, Procedure, judge};
 
 use Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
 
@@ -13,9 +13,18 @@ fn mover(kind: Kind, formation: Formation, haste: Haste) -> Mover {
     Mover { haste, ..Mover::new(kind, formation) }
 }
 
+/// What the book gives and by which clause, or the clause that denies it.
+fn told(given: Result<Given, Clause>) -> Result<(f64, &'static str), &'static str> {
+    given.map(by).map_err(Clause::id)
+}
+
+fn by(given: Given) -> (f64, &'static str) {
+    (given.amount, given.clause.id())
+}
+
 /// Road, ordinary, difficult, wood, swamp, watercourse; 0 where they may not go.
 fn row(m: Mover) -> [f64; 6] {
-    Going::ALL.map(|g| march::rate(&m, g, g == Going::Road).unwrap_or(0.0))
+    Going::ALL.map(|g| march::rate(&m, g, g == Going::Road).map_or(0.0, |r| r.amount))
 }
 
 #[test]
@@ -67,24 +76,34 @@ fn march_lengths_are_those_of_table_one() {
     assert_eq!(guns(Kind::Unlimbered, false, Flight), [40., 40., 25., 15., 6., 12.], "the gunners run");
     assert_eq!(guns(Kind::Wagon, false, March), [40., 10., 0., 0., 0., 0.]);
     assert_eq!(guns(Kind::Wagon, false, Flight), [0.; 6]);
+    let on = |m: Mover, g| told(march::rate(&m, g, false));
+    assert_eq!(on(mover(Kind::Infantry, Line, March), Going::Ordinary), Ok((12.0, "02.06.1")));
+    assert_eq!(on(mover(Kind::Infantry, Line, March), Going::Swamp), Err("02.06.5"));
+    assert_eq!(on(mover(Kind::Infantry, Chain, Charge), Going::Ordinary), Err("03.03.4.b"));
+    assert_eq!(on(mover(Kind::Mounted, ThinLine, March), Going::Ordinary), Err("02.02.4"));
+    assert_eq!(on(mover(Kind::Unlimbered, Line, Flight), Going::Ordinary), Ok((40.0, "08.02.6.b")));
 }
 
 #[test]
 fn the_staff_rides() {
     let _p = proves!("03.01.5.a");
-    let all = Going::ALL.map(|g| march::staff_rate(g, false).unwrap());
+    let all = Going::ALL.map(|g| march::staff_rate(g, false).unwrap().amount);
     assert_eq!(all, [90., 80., 40., 10., 3., 10.]);
-    assert_eq!(march::staff_rate(Going::Swamp, true), Some(90.0));
+    assert_eq!(
+        march::staff_rate(Going::Swamp, true).map(|r| (r.amount, r.clause.id())),
+        Some((90.0, "03.01.5.a"))
+    );
 }
 
 #[test]
 fn roads_lead_over_bad_ground() {
     let _p = proves!("02.06.1");
     let column = Mover::new(Kind::Infantry, MarchColumn);
-    assert_eq!(march::rate(&column, Going::Swamp, true), Some(30.0));
+    assert_eq!(told(march::rate(&column, Going::Swamp, true)), Ok((30.0, "02.06.1")));
     // A line has no road rate and meets the swamp beside it.
-    assert_eq!(march::rate(&Mover::new(Kind::Infantry, Line), Going::Swamp, true), None);
-    assert_eq!(march::rate(&Mover::new(Kind::Infantry, Line), Going::Wood, true), Some(6.0));
+    let line = Mover::new(Kind::Infantry, Line);
+    assert_eq!(told(march::rate(&line, Going::Swamp, true)), Err("02.06.5"));
+    assert_eq!(told(march::rate(&line, Going::Wood, true)), Ok((6.0, "02.06.1")));
 }
 
 #[test]
@@ -92,14 +111,14 @@ fn backwards_is_half_and_never_a_charge() {
     let _p = proves!("02.06.2");
     let back = |kind, formation, haste| {
         let m = Mover { backwards: true, haste, ..Mover::new(kind, formation) };
-        march::rate(&m, Going::Ordinary, false)
+        told(march::rate(&m, Going::Ordinary, false))
     };
-    assert_eq!(back(Kind::Infantry, Line, Haste::March), Some(6.0));
-    assert_eq!(back(Kind::Mounted, Line, Haste::March), Some(15.0));
-    assert_eq!(back(Kind::Limbered, MarchColumn, Haste::March), Some(12.5));
-    assert_eq!(back(Kind::Unlimbered, Line, Haste::March), Some(4.0));
-    assert_eq!(back(Kind::Infantry, Line, Haste::Charge), None);
-    assert_eq!(back(Kind::Mounted, Line, Haste::Charge), None);
+    assert_eq!(back(Kind::Infantry, Line, Haste::March), Ok((6.0, "02.06.2")));
+    assert_eq!(back(Kind::Mounted, Line, Haste::March), Ok((15.0, "02.06.2")));
+    assert_eq!(back(Kind::Limbered, MarchColumn, Haste::March), Ok((12.5, "02.06.2")));
+    assert_eq!(back(Kind::Unlimbered, Line, Haste::March), Ok((4.0, "02.06.1")));
+    assert_eq!(back(Kind::Infantry, Line, Haste::Charge), Err("02.06.2"));
+    assert_eq!(back(Kind::Mounted, Line, Haste::Charge), Err("02.06.2"));
 }
 
 #[test]
@@ -122,91 +141,108 @@ fn horses_lost() {
     );
     let with = |kind, haste, horses| {
         let m = Mover { horse_artillery: true, haste, horses, ..Mover::new(kind, MarchColumn) };
-        march::rate(&m, Going::Ordinary, false)
+        told(march::rate(&m, Going::Ordinary, false))
     };
-    assert_eq!(with(Kind::Limbered, Haste::March, Horses::HalfLost), Some(17.5));
-    assert_eq!(with(Kind::Limbered, Haste::Charge, Horses::HalfLost), None);
-    assert_eq!(with(Kind::Limbered, Haste::Flight, Horses::HalfLost), Some(25.0));
-    assert_eq!(with(Kind::Limbered, Haste::March, Horses::AllLost), None);
-    assert_eq!(with(Kind::Wagon, Haste::March, Horses::HalfLost), Some(5.0));
-    assert_eq!(with(Kind::Wagon, Haste::March, Horses::AllLost), None);
+    assert_eq!(with(Kind::Limbered, Haste::March, Horses::HalfLost), Ok((17.5, "06.03.5.a")));
+    assert_eq!(with(Kind::Limbered, Haste::Charge, Horses::HalfLost), Err("06.03.5.a"));
+    assert_eq!(with(Kind::Limbered, Haste::Flight, Horses::HalfLost), Ok((25.0, "06.03.5.a")));
+    assert_eq!(with(Kind::Limbered, Haste::March, Horses::AllLost), Err("06.03.5.b"));
+    assert_eq!(with(Kind::Wagon, Haste::March, Horses::HalfLost), Ok((5.0, "06.03.5.a")));
+    assert_eq!(with(Kind::Wagon, Haste::March, Horses::AllLost), Err("06.03.5.b"));
     // By hand it matters nothing.
-    assert_eq!(with(Kind::Unlimbered, Haste::March, Horses::AllLost), Some(4.0));
+    assert_eq!(with(Kind::Unlimbered, Haste::March, Horses::AllLost), Ok((4.0, "02.06.1")));
 }
 
 #[test]
 fn obstacles_are_crossed_by_table_three() {
     let _p = proves!("III.a", "III.b", "III.c", "III.d");
-    let across =
-        |kind, formation, o| march::rate_across(&Mover::new(kind, formation), Going::Ordinary, false, o);
+    let across = |kind, formation, o| {
+        told(march::rate_across(&Mover::new(kind, formation), Going::Ordinary, false, o))
+    };
     use Obstacle::{I, II, III, IV, None as Open};
     for kind in [Kind::Infantry, Kind::Dismounted] {
         let all = [Open, I, II, III, IV].map(|o| across(kind, AttackColumn, o));
-        assert_eq!(all, [Some(25.0), Some(25.0), Some(12.0), Some(6.0), None]);
+        let want = [
+            Ok((25.0, "02.06.1")),
+            Ok((25.0, "III.a")),
+            Ok((12.0, "III.b")),
+            Ok((6.0, "III.c")),
+            Err("III.d"),
+        ];
+        assert_eq!(all, want);
     }
     let all = [Open, I, II, III, IV].map(|o| across(Kind::Mounted, Line, o));
-    assert_eq!(all, [Some(30.0), Some(30.0), Some(20.0), None, None]);
+    let want = [Ok((30.0, "02.06.1")), Ok((30.0, "III.a")), Ok((20.0, "III.b")), Err("III.c"), Err("III.d")];
+    assert_eq!(all, want);
     for (kind, free, difficult) in [(Kind::Limbered, 25.0, 12.0), (Kind::Unlimbered, 4.0, 2.0)] {
         let all = [Open, I, II, III, IV].map(|o| across(kind, MarchColumn, o));
-        assert_eq!(all, [Some(free), Some(difficult), None, None, None], "{kind}");
+        let want =
+            [Ok((free, "02.06.1")), Ok((difficult, "III.a")), Err("III.b"), Err("III.c"), Err("III.d")];
+        assert_eq!(all, want, "{kind}");
     }
     // The slower of object and ground.
     let chain = Mover::new(Kind::Infantry, Chain);
-    assert_eq!(march::rate_across(&chain, Going::Swamp, false, III), Some(5.0));
-    assert_eq!(march::rate_across(&chain, Going::Wood, false, II), Some(10.0));
+    assert_eq!(told(march::rate_across(&chain, Going::Swamp, false, III)), Ok((5.0, "02.06.1")));
+    assert_eq!(told(march::rate_across(&chain, Going::Wood, false, II)), Ok((10.0, "02.06.1")));
 }
 
 #[test]
 fn facing_takes_the_time_of_table_two() {
     let _p = proves!("II.b", "II.a", "02.05.3.a");
-    let time =
-        |kind, formation, degrees, ground| march::facing_time(kind, formation, State::Order, degrees, ground);
+    let time = |kind, formation, degrees, ground| {
+        by(march::facing_time(kind, formation, State::Order, degrees, ground))
+    };
     let open = Going::Ordinary;
     for kind in [Kind::Infantry, Kind::Dismounted, Kind::Mounted] {
         for d in [1.0, 90.0, -90.0, 91.0, 180.0] {
-            assert_eq!(time(kind, Line, d, open), 0.25);
-            assert_eq!(time(kind, MarchColumn, d, Going::Difficult), 0.25);
-            assert_eq!(time(kind, Chain, d, open), 0.0);
-            assert_eq!(march::facing_time(kind, Line, State::Complete, d, open), 0.0);
+            assert_eq!(time(kind, Line, d, open), (0.25, "II.b"));
+            assert_eq!(time(kind, MarchColumn, d, Going::Difficult), (0.25, "II.b"));
+            assert_eq!(time(kind, Chain, d, open), (0.0, "02.05.3.a"));
+            assert_eq!(by(march::facing_time(kind, Line, State::Complete, d, open)), (0.0, "02.05.3.a"));
         }
-        assert_eq!(time(kind, Line, 0.0, open), 0.0);
+        assert_eq!(time(kind, Line, 0.0, open), (0.0, "II.b"));
     }
-    assert_eq!(time(Kind::Infantry, ThinLine, 180.0, open), 0.0);
-    assert_eq!([90.0, 90.1, 180.0].map(|d| time(Kind::Unlimbered, Line, d, open)), [1.0, 0.5, 0.5]);
-    assert_eq!([45.0, 90.0, 180.0].map(|d| time(Kind::Limbered, MarchColumn, d, open)), [0.5, 0.5, 1.0]);
+    assert_eq!(time(Kind::Infantry, ThinLine, 180.0, open), (0.0, "02.05.3.a"));
+    let unlimbered = |d, ground| time(Kind::Unlimbered, Line, d, ground);
+    let limbered = |d, ground| time(Kind::Limbered, MarchColumn, d, ground);
+    assert_eq!([90.0, 90.1, 180.0].map(|d| unlimbered(d, open).0), [1.0, 0.5, 0.5]);
+    assert_eq!([45.0, 90.0, 180.0].map(|d| limbered(d, open).0), [0.5, 0.5, 1.0]);
     // What takes a turn takes two in difficult ground, and nothing else.
     let hard = Going::Difficult;
-    assert_eq!([90.0, 180.0].map(|d| time(Kind::Unlimbered, Line, d, hard)), [2.0, 0.5]);
-    assert_eq!([90.0, 180.0].map(|d| time(Kind::Limbered, MarchColumn, d, hard)), [0.5, 2.0]);
+    assert_eq!([90.0, 180.0].map(|d| unlimbered(d, hard)), [(2.0, "II.a"), (0.5, "II.b")]);
+    assert_eq!([90.0, 180.0].map(|d| limbered(d, hard)), [(0.5, "II.b"), (2.0, "II.a")]);
 }
 
 #[test]
 fn a_wheel_costs_fronts() {
     let _p = proves!("02.05.5");
-    assert_eq!(march::wheel_cost(12.0, 90.0), 18.0);
-    assert_eq!(march::wheel_cost(12.0, -45.0), 9.0);
-    assert_eq!(march::wheel_cost(12.0, 20.0), 4.0);
+    assert_eq!(by(march::wheel_cost(12.0, 90.0)), (18.0, "02.05.5"));
+    assert_eq!(by(march::wheel_cost(12.0, -45.0)), (9.0, "02.05.5"));
+    assert_eq!(by(march::wheel_cost(12.0, 20.0)), (4.0, "02.05.5"));
 }
 
 #[test]
 fn formation_changes() {
     let _p = proves!("02.05.2.a", "02.05.4", "02.06.5", "02.02.4");
-    let time = |kind, from, to, way, ground| march::formation_change_time(kind, from, to, way, ground);
-    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 3.0, Going::Ordinary), Some(0.25));
-    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 7.5, Going::Ordinary), Some(0.25));
-    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Ordinary), Some(0.5));
-    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Difficult), Some(1.0));
-    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 12.0, Going::Wood), Some(1.5));
-    assert_eq!(time(Kind::Mounted, Line, Chain, 20.0, Going::Road), Some(0.5));
-    assert_eq!(time(Kind::Mounted, Line, ThinLine, 1.0, Going::Ordinary), None);
-    assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Swamp), Some(1.0));
-    assert_eq!(time(Kind::Infantry, Line, Chain, 5.0, Going::Swamp), None);
-    assert_eq!(time(Kind::Mounted, MarchColumn, Chain, 5.0, Going::Swamp), None);
-    assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Watercourse), None);
-    assert_eq!(time(Kind::Unlimbered, Line, MarchColumn, 5.0, Going::Ordinary), None);
+    let time = |kind, from, to, way, ground| told(march::formation_change_time(kind, from, to, way, ground));
+    let takes = |turns: f64| Ok((turns, "02.05.2.a"));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 3.0, Going::Ordinary), takes(0.25));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 7.5, Going::Ordinary), takes(0.25));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Ordinary), takes(0.5));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Difficult), takes(1.0));
+    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 12.0, Going::Wood), takes(1.5));
+    assert_eq!(time(Kind::Mounted, Line, Chain, 20.0, Going::Road), takes(0.5));
+    assert_eq!(time(Kind::Mounted, Line, ThinLine, 1.0, Going::Ordinary), Err("02.02.4"));
+    assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Swamp), takes(1.0));
+    assert_eq!(time(Kind::Infantry, Line, Chain, 5.0, Going::Swamp), Err("02.06.5"));
+    // Table I gives no length there.
+    assert_eq!(time(Kind::Mounted, MarchColumn, Chain, 5.0, Going::Swamp), Err("02.06.1"));
+    assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Watercourse), Err("02.06.1"));
+    // Guns limber instead.
+    assert_eq!(time(Kind::Unlimbered, Line, MarchColumn, 5.0, Going::Ordinary), Err("02.05.2.b"));
     for kind in [Kind::Infantry, Kind::Mounted, Kind::Dismounted] {
-        assert_eq!(march::quarter_change(kind, Line, MarchColumn), Some(0.25));
-        assert_eq!(march::quarter_change(kind, MarchColumn, Line), Some(0.25));
+        assert_eq!(march::quarter_change(kind, Line, MarchColumn).map(by), Some((0.25, "02.05.4")));
+        assert_eq!(march::quarter_change(kind, MarchColumn, Line).map(by), Some((0.25, "02.05.4")));
         assert_eq!(march::quarter_change(kind, AttackColumn, Line), None);
     }
     assert_eq!(march::quarter_change(Kind::Limbered, MarchColumn, Line), None);
@@ -215,7 +251,9 @@ fn formation_changes() {
 #[test]
 fn mounting_and_limbering() {
     let _p = proves!("02.05.2.b", "02.05.3.b");
-    assert_eq!((march::mount_time(), march::limber_time(), march::unlimber_time()), (0.25, 0.5, 0.5));
+    assert_eq!(by(march::mount_time()), (0.25, "02.05.2.b"));
+    assert_eq!(by(march::limber_time()), (0.5, "02.05.3.b"));
+    assert_eq!(by(march::unlimber_time()), (0.5, "02.05.3.b"));
 }
 
 fn step(kind: Kind, formation: Formation, step: Step) -> MarchTimeSituation {

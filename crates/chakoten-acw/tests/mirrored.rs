@@ -144,14 +144,14 @@ proptest! {
                     let two = stretches(&g, &g[*a], &g[*a].base, g[*a].base.dir, 60.0, haste, false);
                     prop_assert_eq!(one.len(), two.len(), "{:?} {:?}", one, two);
                     for (x, y) in one.iter().zip(&two) {
-                        prop_assert!((x.from - y.from).abs() < 1e-6 && x.rate == y.rate && x.obstacle == y.obstacle);
+                        prop_assert!((x.from - y.from).abs() < 1e-6 && x.rate == y.rate && x.why.obstacle == y.why.obstacle);
                     }
                 }
                 for b in &ids {
                     if a == b {
                         continue;
                     }
-                    prop_assert_eq!(sees(&f, &f[*a], &f[*b]), sees(&g, &g[*a], &g[*b]));
+                    prop_assert_eq!(sees(&f, &f[*a], &f[*b]).is_ok(), sees(&g, &g[*a], &g[*b]).is_ok());
                     prop_assert_eq!(
                         obstacle_between(&f, &f[*a], &f[*b]),
                         obstacle_between(&g, &g[*a], &g[*b])
@@ -188,7 +188,7 @@ fn a_thin_line_of_an_even_number_is_seen_alike_from_left_and_right() {
     assert_eq!(Formation::ALL[3], Formation::ThinLine);
     let seen = |s| {
         let (f, ids) = lay(&units, &ground, s);
-        (sees(&f, &f[ids[0]], &f[ids[1]]), sees(&f, &f[ids[1]], &f[ids[0]]))
+        (sees(&f, &f[ids[0]], &f[ids[1]]).is_ok(), sees(&f, &f[ids[1]], &f[ids[0]]).is_ok())
     };
     let plain = seen(Seen::Plain);
     assert_eq!(plain, seen(Seen::Turned));

@@ -14,7 +14,7 @@ fn friends_pass_each_other_without_losing_time() {
         let a = d.infantry(Side::A, 30, Line, 50.0, 50.0, 0.0);
         let b = d.infantry(Side::A, 30, f, 50.0, 60.0, 0.0);
         let f = d.field();
-        assert_eq!(may_pass(&f, &f[a], false, &f[b], false), Pass::Free);
+        assert_eq!(may_pass(&f, &f[a], false, &f[b], false), Pass::Free(rule!("02.06.3.a")));
     }
 }
 
@@ -25,8 +25,8 @@ fn close_formations_are_not_passed_at_the_charge() {
         (Line, Pass::Blocked(rule!("02.06.3.b"))),
         (AttackColumn, Pass::Blocked(rule!("02.06.3.b"))),
         (MarchColumn, Pass::Blocked(rule!("02.06.3.b"))),
-        (ThinLine, Pass::Free),
-        (Chain, Pass::Free),
+        (ThinLine, Pass::Free(rule!("02.06.3.a"))),
+        (Chain, Pass::Free(rule!("02.06.3.a"))),
     ] {
         let mut d = Drill::new();
         let a = d.cavalry(Side::A, 12, Line, 50.0, 50.0, 0.0);
@@ -40,7 +40,7 @@ fn close_formations_are_not_passed_at_the_charge() {
     let b = d.infantry(Side::A, 30, Line, 50.0, 60.0, 0.0);
     d.state(b, State::Complete);
     let f = d.field();
-    assert_eq!(may_pass(&f, &f[a], true, &f[b], false), Pass::Free);
+    assert_eq!(may_pass(&f, &f[a], true, &f[b], false), Pass::Free(rule!("02.06.3.a")));
 }
 
 #[test]
@@ -60,7 +60,9 @@ fn close_formations_in_disorder_or_with_orders_are_passed_only_in_flight() {
         let b = d.infantry(Side::A, 30, form, 50.0, 60.0, 0.0);
         d.state(a, mover).state(b, state);
         let f = d.field();
-        let want = if free { Pass::Free } else { Pass::Blocked(rule!("02.06.3.c")) };
+        // Who flees passes everybody.
+        let by = if mover == State::Complete { rule!("02.06.3.c") } else { rule!("02.06.3.a") };
+        let want = if free { Pass::Free(by) } else { Pass::Blocked(rule!("02.06.3.c")) };
         assert_eq!(may_pass(&f, &f[a], false, &f[b], order), want, "{form} {state} {order} {mover}");
     }
     // Batteries are in close formation, wagons in none.
@@ -71,7 +73,7 @@ fn close_formations_in_disorder_or_with_orders_are_passed_only_in_flight() {
     let f = d.field();
     assert_eq!(may_pass(&f, &f[a], false, &f[guns], true), Pass::Blocked(rule!("02.06.3.c")));
     assert_eq!(may_pass(&f, &f[a], true, &f[guns], false), Pass::Blocked(rule!("02.06.3.b")));
-    assert_eq!(may_pass(&f, &f[a], true, &f[wagon], true), Pass::Free);
+    assert_eq!(may_pass(&f, &f[a], true, &f[wagon], true), Pass::Free(rule!("02.06.3.a")));
 }
 
 #[test]
@@ -89,7 +91,7 @@ fn enemies_are_passed_only_when_they_flee() {
         let b = d.infantry(Side::B, 30, Chain, 50.0, 60.0, 180.0);
         d.state(a, mover).state(b, state);
         let f = d.field();
-        let want = if free { Pass::Free } else { Pass::Blocked(rule!("02.06.3.d")) };
+        let want = if free { Pass::Free(rule!("02.06.3.a")) } else { Pass::Blocked(rule!("02.06.3.d")) };
         for charging in [false, true] {
             assert_eq!(may_pass(&f, &f[a], charging, &f[b], false), want, "{state} {mover}");
         }
@@ -103,7 +105,7 @@ fn an_enemy_wagon_holds_nobody_up() {
     let a = d.cavalry(Side::A, 12, Line, 50.0, 50.0, 0.0);
     let b = d.wagon(Side::B, 50.0, 70.0, 180.0);
     let f = d.field();
-    assert_eq!(may_pass(&f, &f[a], true, &f[b], true), Pass::Free);
+    assert_eq!(may_pass(&f, &f[a], true, &f[b], true), Pass::Free(rule!("play.no-shock")));
 }
 
 #[test]
@@ -123,18 +125,22 @@ fn foot_risks_being_pinned_by_the_pinned() {
     }
     let mut f = d.field();
     for u in [foot, dismounted] {
-        assert_eq!(may_pass(&f, &f[u], false, &f[line], false), Pass::Pinned);
-        assert_eq!(may_pass(&f, &f[u], true, &f[chain], true), Pass::Pinned);
+        assert_eq!(may_pass(&f, &f[u], false, &f[line], false), Pass::Pinned(rule!("04.02.9")));
+        assert_eq!(may_pass(&f, &f[u], true, &f[chain], true), Pass::Pinned(rule!("04.02.9")));
         // What 02.06.3 forbids comes first.
         assert_eq!(may_pass(&f, &f[u], false, &f[line], true), Pass::Blocked(rule!("02.06.3.c")));
         assert_eq!(may_pass(&f, &f[u], true, &f[line], false), Pass::Blocked(rule!("02.06.3.b")));
     }
     for u in [horse, guns] {
-        assert_eq!(may_pass(&f, &f[u], false, &f[line], false), Pass::Free);
+        assert_eq!(may_pass(&f, &f[u], false, &f[line], false), Pass::Free(rule!("02.06.3.a")));
     }
     f[foot].state = State::Complete;
-    assert_eq!(may_pass(&f, &f[foot], false, &f[line], true), Pass::Free);
+    assert_eq!(may_pass(&f, &f[foot], false, &f[line], true), Pass::Free(rule!("02.06.3.c")));
     f[foot].state = State::Order;
     f.turn = 5;
-    assert_eq!(may_pass(&f, &f[foot], false, &f[line], false), Pass::Free, "the pin has run out");
+    assert_eq!(
+        may_pass(&f, &f[foot], false, &f[line], false),
+        Pass::Free(rule!("02.06.3.a")),
+        "the pin has run out"
+    );
 }

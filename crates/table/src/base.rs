@@ -226,6 +226,22 @@ impl Rect {
         }
     }
 
+    /// The point of the rectangle nearest to a place.
+    ///
+    /// ```
+    /// use table::{Rect, v2};
+    /// let r = Rect::upright(v2(0.0, 0.0), v2(4.0, 2.0));
+    /// assert_eq!(r.nearest(v2(9.0, 1.0)), v2(4.0, 1.0));
+    /// assert_eq!(r.nearest(v2(1.0, 1.0)), v2(1.0, 1.0));
+    /// ```
+    #[inline]
+    pub fn nearest(&self, p: V2) -> V2 {
+        let l = self.local(p);
+        let (x, y) =
+            (l.x.clamp(-self.half_width, self.half_width), l.y.clamp(-self.half_depth, self.half_depth));
+        self.centre + self.dir.right() * x + self.dir * y
+    }
+
     /// The straight line between two points, as a rectangle without width.
     #[inline]
     pub fn between(p: V2, q: V2) -> Rect {

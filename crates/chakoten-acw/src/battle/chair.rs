@@ -7,9 +7,9 @@ use crate::event::{EventKind, Why};
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
 use crate::order::Correction;
-use crate::troop::{Formation, State};
+use crate::troop::State;
 use crate::unit::{Unit, UnitId};
-use crate::{clause, staffwork};
+use crate::{clause, losses, staffwork};
 use desk::{Seating, chair};
 use table::{Base, EPS, Polyline, v2};
 use umpire::{Clause, Refusal};
@@ -244,12 +244,8 @@ fn let_go(f: &mut Field, u: UnitId) {
 }
 
 fn close_up(u: &mut Unit) {
-    if crate::place::by_figures(u) {
-        u.files = match u.formation {
-            Formation::MarchColumn | Formation::AttackColumn => u.files.min(u.figures).max(1),
-            Formation::Line => u.figures.div_ceil(2),
-            Formation::ThinLine | Formation::Chain => u.figures,
-        };
+    if u.by_figures() {
+        u.files = losses::closed(u).files(u.figures);
     }
     if u.inside.is_empty() {
         u.lay();

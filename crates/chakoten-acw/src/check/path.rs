@@ -6,7 +6,6 @@ use crate::clause;
 use crate::field::Field;
 use crate::ground::{Line, PatchKind, Road};
 use crate::say;
-use crate::stance;
 use crate::troop::{Going, Obstacle};
 use crate::unit::Haste;
 use table::{Base, EPS, Polyline, Rect, V2};
@@ -100,7 +99,7 @@ pub(super) fn obstacle_on(case: &Case, course: &Course) -> Option<Message> {
         match s {
             Primitive::Wheel { degrees } => {
                 left -= degrees.abs() / 90.0 * 1.5 * at.width;
-                at = stance::wheeled(&at, *degrees);
+                at = ranks::wheeled(&at, *degrees);
             }
             Primitive::March { cm } => {
                 let mut go = cm.unwrap_or(left).min(left);

@@ -334,7 +334,7 @@ impl Walk<'_> {
 
     /// Wheels towards a place and marches there, or on through it.
     fn go(&mut self, to: V2, through: bool) -> Result<(), Refusal> {
-        let (degrees, cm) = stance::wheel_towards(&self.at.base, to)
+        let (degrees, cm) = ranks::wheel_towards(&self.at.base, to)
             .ok_or_else(|| Refusal::by(clause!("02.05.5"), say!("place-too-close-beside")))?;
         if degrees.abs() > 1e-9 {
             self.wheel(degrees);
@@ -365,7 +365,7 @@ impl Walk<'_> {
         }
         let mut lead = 0.0;
         for (i, &to) in way.iter().enumerate() {
-            let Some((degrees, ahead)) = stance::wheel_towards(&self.at.base, to) else { continue };
+            let Some((degrees, ahead)) = ranks::wheel_towards(&self.at.base, to) else { continue };
             if degrees.abs() > 1e-6 {
                 self.wheel(degrees);
             }
@@ -517,7 +517,7 @@ impl Walk<'_> {
         let rect = f.ground.buildings[usize::from(first)].rect();
         let on_spot = self.at.rects().iter().any(|r| r.gap(&rect) <= EPS);
         if !on_spot {
-            let (degrees, cm) = stance::wheel_towards(&self.at.base, rect.centre)
+            let (degrees, cm) = ranks::wheel_towards(&self.at.base, rect.centre)
                 .ok_or_else(|| Refusal::by(clause!("02.05.5"), say!("building-too-close-beside")))?;
             if degrees.abs() > 1e-9 {
                 self.wheel(degrees);

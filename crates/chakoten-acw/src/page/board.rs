@@ -71,7 +71,7 @@ pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Viewer) 
         depth: base.depth,
         formation: facts::formation(u),
         open: u.open(),
-        files: if crate::place::by_figures(u) { u32::from(u.files) } else { 0 },
+        files: if u.by_figures() { u32::from(u.files) } else { 0 },
         strength,
         badges: facts::badges(f, u, eye),
         facts: facts::facts(f, u, eye),

@@ -133,17 +133,17 @@ pub(super) fn drag(
     if !straight {
         let l = here.base.local(to);
         // Behind it, or so close beside it that no wheel brings it there: it faces about first.
-        let wheel = stance::wheel_towards(&here.base, to).filter(|(d, _)| d.abs() <= 120.0);
+        let wheel = ranks::wheel_towards(&here.base, to).filter(|(d, _)| d.abs() <= 120.0);
         if wheel.is_none() {
             let mut turned = here.clone();
             stance::face(&mut turned, 180.0);
-            if stance::wheel_towards(&turned.base, to).is_none() {
+            if ranks::wheel_towards(&turned.base, to).is_none() {
                 return Err(Refusal::by(
                     clause!("02.05.5"),
                     "the place is too close beside the unit to wheel towards; drag farther, or turn it first",
                 ));
             }
-            if l.y < 0.0 || stance::wheel_towards(&here.base, to).is_none() {
+            if l.y < 0.0 || ranks::wheel_towards(&here.base, to).is_none() {
                 m.steps.push(Step::Face { degrees: 180.0 });
             }
         }
@@ -245,7 +245,7 @@ pub(super) fn aim(desk: &Desk, u: &Unit, now: Option<&Order>, at: &str) -> Resul
     m.target = Some(at.into());
     let here = stands(desk, u, &m);
     let to = desk.f[e].base.centre();
-    match stance::wheel_towards(&here.base, to) {
+    match ranks::wheel_towards(&here.base, to) {
         Some((d, _)) if d.abs() <= 120.0 => {
             let d = (d * 10.0).round() / 10.0;
             if d != 0.0 {
@@ -255,7 +255,7 @@ pub(super) fn aim(desk: &Desk, u: &Unit, now: Option<&Order>, at: &str) -> Resul
         _ => {
             m.steps.push(Step::Face { degrees: 180.0 });
             let here = stands(desk, u, &MoveOrder { attack: false, target: None, ..m.clone() });
-            let d = stance::wheel_towards(&here.base, to).map_or(0.0, |x| (x.0 * 10.0).round() / 10.0);
+            let d = ranks::wheel_towards(&here.base, to).map_or(0.0, |x| (x.0 * 10.0).round() / 10.0);
             if d != 0.0 && d.abs() <= 180.0 {
                 m.steps.push(Step::Wheel { degrees: d });
             }

@@ -203,7 +203,7 @@ fn beyond(was: &Unit, course: &Course, end: &Base) -> Option<(Vec<V2>, Base)> {
                 let n = (whole / 5.0).ceil().max(1.0);
                 let start = u.base;
                 for i in 1..=(n as u32) {
-                    u.base = stance::wheeled(&start, degrees * f64::from(i) / n);
+                    u.base = ranks::wheeled(&start, degrees * f64::from(i) / n);
                     stops.push(u.base.front);
                 }
                 continue;

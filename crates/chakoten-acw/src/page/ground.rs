@@ -3,9 +3,9 @@
 use super::Viewer;
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
+use crate::rule;
 use crate::scenario::{Scenario, TaskKind};
 use crate::troop::{Cover, Obstacle};
-use crate::{place, rule};
 use desk::board::{Fact, Feature, Ground, Shape};
 use table::{V2, v2};
 
@@ -107,7 +107,7 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
         if !l.cleared.is_empty() {
             facts.push(Fact::by("State", "cleared in part", rule!("10.06.1")));
         }
-        for (a, b) in place::standing_pieces(l) {
+        for (a, b) in l.standing() {
             put(object(l), &l.name, line(&[a, b], l.depth), 0, facts.clone());
         }
     }

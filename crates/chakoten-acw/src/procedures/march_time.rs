@@ -2,12 +2,12 @@
 
 use super::{Exact, check_length, impossible, target};
 use crate::clause;
-use crate::march::{self, Haste, Horses, Mover};
+use crate::march::{self, Given, Haste, Horses, Mover};
 use crate::say;
 use crate::troop::{Formation, Going, Kind, Obstacle, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Dice, Procedure, Record, SituationError};
+use umpire::{Clause, Dice, Procedure, Record, SituationError};
 use words::Message;
 
 /// A unit and one step of its march. No dice.
@@ -107,22 +107,28 @@ impl MarchTimeSituation {
     }
 }
 
-/// The time of a step in turns; `None` where it cannot be done.
-pub fn time(s: &MarchTimeSituation) -> Option<f64> {
+/// The time of a step in turns and the clause that gives it; where it cannot be done, the clause that says so.
+pub fn time(s: &MarchTimeSituation) -> Result<Given, Clause> {
     let march = |cm: f64| {
         let rate = march::rate_across(&s.mover(), s.ground, s.road, s.obstacle)?;
-        Some(cm / rate)
+        Ok(Given { amount: cm / rate.amount, clause: rate.clause })
     };
+    let table_ii = |can: bool, time: fn() -> Given| if can { Ok(time()) } else { Err(clause!("02.05.2.b")) };
     match s.step {
         Step::March { distance } => march(distance),
-        Step::Wheel { degrees, front } => march(march::wheel_cost(front, degrees)),
-        Step::Face { degrees } => Some(march::facing_time(s.kind, s.formation, s.state, degrees, s.ground)),
+        Step::Wheel { degrees, front } => {
+            let way = march::wheel_cost(front, degrees);
+            march(way.amount).map(|t| Given { clause: way.clause, ..t })
+        }
+        Step::Face { degrees } => Ok(march::facing_time(s.kind, s.formation, s.state, degrees, s.ground)),
         Step::Form { to, way } => march::formation_change_time(s.kind, s.formation, to, way, s.ground),
-        Step::QuarterChange { to } => march::quarter_change(s.kind, s.formation, to),
-        Step::Mount {} => (s.kind == Kind::Dismounted).then(march::mount_time),
-        Step::Dismount {} => (s.kind == Kind::Mounted).then(march::mount_time),
-        Step::Limber {} => (s.kind == Kind::Unlimbered).then(march::limber_time),
-        Step::Unlimber {} => (s.kind == Kind::Limbered).then(march::unlimber_time),
+        Step::QuarterChange { to } => {
+            march::quarter_change(s.kind, s.formation, to).ok_or(clause!("02.05.4"))
+        }
+        Step::Mount {} => table_ii(s.kind == Kind::Dismounted, march::mount_time),
+        Step::Dismount {} => table_ii(s.kind == Kind::Mounted, march::mount_time),
+        Step::Limber {} => table_ii(s.kind == Kind::Unlimbered, march::limber_time),
+        Step::Unlimber {} => table_ii(s.kind == Kind::Limbered, march::unlimber_time),
     }
 }
 
@@ -163,16 +169,9 @@ impl Procedure for MarchTime {
     }
 
     fn prepare(s: &MarchTimeSituation, r: &mut impl Record) -> MarchTimeOutcome {
-        r.clause(match s.step {
-            Step::March { .. } => clause!("02.06.1"),
-            Step::Wheel { .. } => clause!("02.05.5"),
-            Step::Form { .. } => clause!("02.05.2.a"),
-            Step::QuarterChange { .. } => clause!("02.05.4"),
-            Step::Face { .. } | Step::Mount {} | Step::Dismount {} | Step::Limber {} | Step::Unlimber {} => {
-                clause!("02.05.2.b")
-            }
-        });
-        MarchTimeOutcome { turns: time(s).map(Exact) }
+        let time = time(s);
+        r.clause(time.map_or_else(|denied| denied, |given| given.clause));
+        MarchTimeOutcome { turns: time.ok().map(|given| Exact(given.amount)) }
     }
 
     fn resolve(o: &MarchTimeOutcome, _: &mut impl Dice, _: &mut impl Record) -> MarchTimeOutcome {

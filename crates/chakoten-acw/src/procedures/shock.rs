@@ -390,7 +390,7 @@ fn check_attack(field: &'static str, u: &ShockSide, a: &Attack) -> Result<(), Si
         let by = clause!("02.06.4");
         return Err(impossible(field, say!("mounted-cavalry-not-charge", by)));
     }
-    if crate::march::pace_of(u.kind, u.formation, false, crate::march::Haste::Charge).is_none() {
+    if crate::march::pace_of(u.kind, u.formation, false, crate::march::Haste::Charge).is_err() {
         let by = clause!("03.03.4.b");
         return Err(impossible(field, say!("no-charge-move-2", kind = u.kind, formation = u.formation, by)));
     }

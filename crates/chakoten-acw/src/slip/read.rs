@@ -3,8 +3,7 @@
 use super::{LONGEST, SlipError, is_word};
 use crate::order::{Aim, FireOrder, Moment, MoveOrder, Order, PartFire, Ref, Step, Work};
 use crate::say;
-use crate::troop::{Ammunition, Formation};
-use crate::unit::RepairItem;
+use crate::troop::{Ammunition, Formation, RepairItem};
 use words::Message;
 
 /// A word, a name in quotes, or a mark.

@@ -3,8 +3,7 @@
 use super::is_word;
 use super::read::usual_aim;
 use crate::order::{Aim, FireOrder, Moment, MoveOrder, Order, Step, Work};
-use crate::troop::Ammunition;
-use crate::unit::RepairItem;
+use crate::troop::{Ammunition, RepairItem};
 use std::fmt::Write as _;
 
 /// An order as a person would type it.

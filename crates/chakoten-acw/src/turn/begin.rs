@@ -177,7 +177,8 @@ impl Table {
                 let sees = |p: table::V2| {
                     f.side(side).any(|u| {
                         let eye = u.base.front;
-                        eye.dist(p) <= data().d.sight + table::EPS && crate::sight::line_clear(f, eye, p)
+                        eye.dist(p) <= data().d.sight + table::EPS
+                            && crate::sight::line_clear(f, eye, p).is_ok()
                     })
                 };
                 if [0.5, 0.0, 1.0].iter().any(|t| l.at(l.len() * t).is_some_and(|(p, _)| sees(p))) {

@@ -73,7 +73,7 @@ impl Table {
             if !u.rects().iter().any(near) {
                 continue;
             }
-            let n = if crate::place::by_figures(u) {
+            let n = if u.by_figures() {
                 let (w, h) = u.figure();
                 let base = |c: &table::V2| table::Rect {
                     centre: *c,

@@ -5,11 +5,13 @@ use super::way::{HAIR, SLIDE};
 use super::{Mode, Stage, Table};
 use crate::book::data;
 use crate::event::{EventKind, Halt, Why};
+use crate::going::{self, Bar};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
-use crate::unit::{Fate, Haste, Parted, UnitId};
-use crate::{attack, clause, going, reading};
+use crate::unit::{Fate, Haste, UnitId};
+use crate::{attack, clause, reading};
 use clock::{Stretch, presses, runs_into};
+use ranks::Parted;
 use table::{EPS, Motion, Moving, V2, gap_at};
 use umpire::Clause;
 
@@ -71,7 +73,7 @@ impl clock::Forced for Table {
         let first = all.iter().find(|x| x.to - x.from > HAIR).cloned()?;
         match first.rate.filter(|r| *r > 0.0) {
             Some(rate) => Some(Stretch { from: base, velocity: m.dir * rate, takes: first.to / rate }),
-            None => self.no_further(m, first.clause),
+            None => self.no_further(m, first.why),
         }
     }
 
@@ -107,11 +109,11 @@ impl clock::Forced for Table {
                 let _ = (clause!("04.02.5.a"), clause!("play.blocked"));
                 return Some((Halt::Friend, by));
             }
-            Pass::Pinned if !self.pass_pinned(u, o) => {
+            Pass::Pinned(by) if !self.pass_pinned(u, o) => {
                 m.own.pinned = true;
-                return Some((Halt::Friend, clause!("04.02.9")));
+                return Some((Halt::Friend, by));
             }
-            Pass::Pinned | Pass::Free => {}
+            Pass::Pinned(_) | Pass::Free(_) => {}
         }
         self.run_mut(o).befell.passed = true;
         self.run_mut(u).course.through.push(o);
@@ -330,9 +332,9 @@ impl Table {
     }
 
     /// Impassable ground or an edge: it slides along it if it can, and then tries its own course again.
-    fn no_further(&mut self, m: &mut Mover, by: Clause) -> Option<Stretch> {
+    fn no_further(&mut self, m: &mut Mover, ground: going::Why) -> Option<Stretch> {
         let u = m.unit;
-        let edge = by.id() == "play.edge";
+        let edge = ground.bar == Some(Bar::Edge);
         if edge {
             self.leave_table(u);
             if !self.field[u].on_table() {
@@ -343,7 +345,7 @@ impl Table {
         if along.is_none() {
             m.own.stopped = true;
             let why = if edge { Halt::Edge } else { Halt::Impassable };
-            self.tell(by, &[u], || EventKind::Halted { unit: u, why });
+            self.tell(ground.clause, &[u], || EventKind::Halted { unit: u, why });
         }
         along
     }

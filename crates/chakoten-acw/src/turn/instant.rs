@@ -222,11 +222,11 @@ impl Table {
         let has = self.run(friend).has_order();
         let pass = passing::may_pass(&self.field, &self.field[u], charging, &self.field[friend], has);
         match pass {
-            Pass::Free => {
+            Pass::Free(_) => {
                 let _ = clause!("02.06.3.a");
                 self.passes(u, friend);
             }
-            Pass::Pinned => {
+            Pass::Pinned(_) => {
                 if self.pass_pinned(u, friend) {
                     self.passes(u, friend);
                 }

@@ -4,9 +4,9 @@ use super::way::Way;
 use super::{Gait, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::event::{EventKind, Halt, Why};
-use crate::troop::Obstacle;
+use crate::going::{self, Bar};
 use crate::unit::{Haste, UnitId};
-use crate::{clause, going, march};
+use crate::{clause, march};
 use clock::{End, Settled};
 use table::{EPS, Motion, Moving};
 
@@ -149,16 +149,16 @@ impl Table {
         let pivot = if right { base.front_right() } else { base.front_left() };
         let (haste, _) = self.haste(u);
         let Some(rate) = going::wheel_rate(&self.field, &self.field[u], &base, right, haste) else {
-            self.halted_by_ground(u, clause!("02.06.1"), Obstacle::None, base.dir);
+            self.halted_by_ground(u, going::Why::barred(Bar::Impassable, clause!("02.06.1")), base.dir);
             return Some(Leg::stand(base, since));
         };
         // Degrees a turn: 90 degrees cost one and a half fronts (02.05.5).
-        let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0);
+        let speed = rate.amount * 90.0 / march::wheel_cost(base.width, 90.0).amount;
         let slice = left.min(SLICE);
         let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
         let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());
         if self.over_the_edge(&base, &swung) {
-            self.halted_by_ground(u, clause!("play.edge"), Obstacle::None, base.dir);
+            self.halted_by_ground(u, going::Why::barred(Bar::Edge, clause!("play.edge")), base.dir);
             return Some(Leg::stand(base, since));
         }
         let moving = Moving { base, since, motion: Motion::Wheel { pivot, rate: radians } };

@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::{EventKind, Halt};
 use crate::stance;
 use crate::troop::{Formation, State};
-use crate::unit::{Fate, Unit, UnitId};
+use crate::unit::{Fate, MEN, Unit, UnitId};
 
 impl Table {
     pub(super) fn detach(&mut self, u: UnitId, companies: u16, left: bool, code: &str) {
@@ -95,11 +95,9 @@ impl Table {
         unit.losses.men += o.losses.men;
         unit.losses.prisoners += o.losses.prisoners;
         unit.losses.fled += o.losses.fled;
-        let carried = unit.carried + o.carried;
-        unit.carried = carried % 20;
-        if carried >= 20 {
-            unit.figures -= 1;
-        }
+        let (figures, carried) = MEN.joined(unit.carried, o.carried);
+        unit.carried = carried;
+        unit.figures -= figures;
         let to = unit.formation;
         if unit.inside.is_empty() {
             close_on(unit, to);

@@ -120,7 +120,8 @@ impl Table {
         let charge = self.run(u).assault.attack.as_ref().is_some_and(|a| a.charge);
         let haste = if charge { Haste::Charge } else { Haste::March };
         let rate = crate::going::rate_at(&self.field, unit, &unit.base, haste, false).unwrap_or(0.0);
-        let left = (1.0 - self.time()) * rate - crate::march::wheel_cost(unit.base.width, degrees.abs());
+        let left =
+            (1.0 - self.time()) * rate - crate::march::wheel_cost(unit.base.width, degrees.abs()).amount;
         let pivot = if degrees > 0.0 { unit.base.front_right() } else { unit.base.front_left() };
         let to = unit.base.turned_about(pivot, -degrees.to_radians());
         // Straight ahead from there it must come upon him.

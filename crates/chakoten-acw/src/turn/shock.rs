@@ -167,9 +167,7 @@ impl Table {
         let kind = f[u].kind();
         unit || f.lines.iter().any(|l| {
             crate::book::crossing(l.obstacle, kind) == crate::book::Crossing::Impassable
-                && crate::place::standing_pieces(l)
-                    .iter()
-                    .any(|(a, b)| crate::place::crossing(p, q, *a, *b).is_some())
+                && l.standing().iter().any(|(a, b)| ground::crossing(p, q, *a, *b).is_some())
         }) || f.ground.patches.iter().any(|x| {
             matches!(x.kind, PatchKind::Lake | PatchKind::Impassable)
                 && x.area.length_inside(p, q) > EPS * 10.0

@@ -45,7 +45,11 @@ pub(crate) fn refuges(f: &Field, s: StaffId, from: UnitId) -> Vec<UnitId> {
         .filter(|(_, u)| f[*u].base.centre().dist(enemy) > me.dist(enemy) + 2.0)
         .collect();
     friends.sort_by_key(|a| crate::attack::place_among((a.0, f[a.1].figures, a.1)));
-    friends.into_iter().map(|a| a.1).filter(|u| going::staff_reach(f, &f[s], f[*u].base.rear())).collect()
+    friends
+        .into_iter()
+        .map(|a| a.1)
+        .filter(|u| going::staff_reach(f, &f[s], f[*u].base.rear()).is_ok())
+        .collect()
 }
 
 /// He flees to this friend.
@@ -53,7 +57,7 @@ pub(crate) fn escape_to(f: &mut Field, s: StaffId, code: &str) -> bool {
     let Some(u) = f.by_code(code).filter(|u| f[*u].on_table() && f[*u].side == f[s].side) else {
         return false;
     };
-    if !going::staff_reach(f, &f[s], f[u].base.rear()) {
+    if going::staff_reach(f, &f[s], f[u].base.rear()).is_err() {
         return false;
     }
     let turn = f.turn;
@@ -70,7 +74,7 @@ pub(crate) fn may_go(f: &Field, s: StaffId, to: V2, known: &crate::view::Known) 
     to.is_finite()
         && f.ground.holds(to)
         && f.enemies(f[s].side).all(|e| !known.sees(e.id) || f.gap_to_point(e, to) > near + EPS)
-        && going::staff_reach(f, &f[s], to)
+        && going::staff_reach(f, &f[s], to).is_ok()
 }
 
 /// He goes there.
@@ -100,7 +104,7 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
         let to = me + dir * far;
         let to = v2(to.x.clamp(2.0, f.ground.width - 2.0), to.y.clamp(2.0, f.ground.depth - 2.0));
         let clear = f.enemies(f[s].side).all(|e| f.gap_to_point(e, to) > 2.0 + EPS);
-        if clear && to.dist(me) > 2.0 && going::staff_reach(f, &f[s], to) {
+        if clear && to.dist(me) > 2.0 && going::staff_reach(f, &f[s], to).is_ok() {
             let me = &mut f[s];
             me.base = Base { front: to, dir, ..me.base };
             me.moved = Some(turn);

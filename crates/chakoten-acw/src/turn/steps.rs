@@ -15,40 +15,43 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let here = self.going_here(u);
+        let turns = |given: march::Given| given.amount;
         match step {
             Primitive::Face { degrees } => {
                 // Gunners away from their guns turn as infantry in chain.
                 let m = unit.mover(Haste::March, false);
-                Some(march::facing_time(m.kind, m.formation, unit.state, *degrees, here))
+                Some(march::facing_time(m.kind, m.formation, unit.state, *degrees, here).amount)
             }
             Primitive::Form { formation, wide, gap } => {
                 let way = longest_way(unit, *formation, *wide, *gap);
                 march::formation_change_time(unit.kind(), unit.formation, *formation, way, here)
+                    .ok()
+                    .map(turns)
             }
-            Primitive::Mount => (unit.arm == Arm::Cavalry && !unit.mounted).then(march::mount_time),
-            Primitive::Dismount => (unit.arm == Arm::Cavalry && unit.mounted).then(march::mount_time),
+            Primitive::Mount => {
+                (unit.arm == Arm::Cavalry && !unit.mounted).then(march::mount_time).map(turns)
+            }
+            Primitive::Dismount => {
+                (unit.arm == Arm::Cavalry && unit.mounted).then(march::mount_time).map(turns)
+            }
             Primitive::Limber { .. } => {
                 let b = unit.battery.as_ref()?;
                 if b.horses == 0 {
                     let _ = clause!("06.03.5.b");
                     return None;
                 }
-                (!unit.limbered() && b.unmanned.is_none() && b.limbers > 0).then(march::limber_time)
+                (!unit.limbered() && b.unmanned.is_none() && b.limbers > 0)
+                    .then(march::limber_time)
+                    .map(turns)
             }
-            Primitive::Unlimber { .. } => unit.limbered().then(march::unlimber_time),
+            Primitive::Unlimber { .. } => unit.limbered().then(march::unlimber_time).map(turns),
             Primitive::Detach { .. } | Primitive::Join(_) => {
                 let _ = clause!("play.detach");
-                if !unit.inside.is_empty() {
-                    // A garrison has no formation to change: the least time.
-                    return march::formation_change_time(
-                        unit.kind(),
-                        unit.formation,
-                        unit.formation,
-                        0.0,
-                        Going::Ordinary,
-                    );
-                }
-                march::formation_change_time(unit.kind(), unit.formation, unit.formation, 0.0, here)
+                // A garrison has no formation to change: the least time.
+                let here = if unit.inside.is_empty() { here } else { Going::Ordinary };
+                let change =
+                    march::formation_change_time(unit.kind(), unit.formation, unit.formation, 0.0, here);
+                change.ok().map(turns)
             }
             Primitive::Enter(all) => {
                 let b = *all.first()?;
@@ -70,8 +73,8 @@ impl Table {
                     return None;
                 }
                 let cross = self.building_time(u, b)?;
-                let form = march::formation_change_time(unit.kind(), unit.formation, *formation, 0.0, here)?;
-                Some(cross + form)
+                let form = march::formation_change_time(unit.kind(), unit.formation, *formation, 0.0, here);
+                Some(cross + form.ok()?.amount)
             }
             Primitive::Man => {
                 // In OR or LU only, and while the guns are still there.
@@ -109,8 +112,8 @@ impl Table {
         let f = &self.field;
         let building = &f.ground.buildings[usize::from(b)];
         let rate =
-            march::rate_across(&f[u].mover(Haste::March, false), Going::Ordinary, false, building.obstacle)?;
-        Some(building.base.depth / rate)
+            march::rate_across(&f[u].mover(Haste::March, false), Going::Ordinary, false, building.obstacle);
+        Some(building.base.depth / rate.ok()?.amount)
     }
 
     /// The step is done: the unit stands otherwise now.

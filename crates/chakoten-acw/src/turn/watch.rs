@@ -137,7 +137,7 @@ impl Table {
             let has = self.run(o).has_order();
             let pass = passing::may_pass(&self.field, &self.field[u], charging, &self.field[o], has);
             // A friend it passes freely is noted too: he has been passed through (04.02.13.b).
-            let reach = if matches!(pass, Pass::Free) { -table::EPS } else { 0.0 };
+            let reach = if matches!(pass, Pass::Free(_)) { -table::EPS } else { 0.0 };
             let near = table::gap_at(mine.whole(), theirs.whole(), clock);
             if near > table::EPS || closing(&mine, &theirs, clock) {
                 let met = first_within(mine.whole(), theirs.whole(), reach, clock, to);

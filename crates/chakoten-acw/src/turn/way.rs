@@ -2,9 +2,10 @@
 
 use super::{Gait, Leg, Mode, Table};
 use crate::event::{EventKind, Halt, Why};
-use crate::troop::{Obstacle, State};
+use crate::going::{self, Bar};
+use crate::troop::State;
 use crate::unit::{Haste, UnitId};
-use crate::{clause, going, march};
+use crate::{clause, march};
 use table::{EPS, Motion, Moving, V2};
 
 /// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
@@ -35,7 +36,7 @@ impl Table {
         };
         // A place where it may not go is at its very front: it halts.
         let Some(rate) = first.rate.filter(|r| *r > 0.0) else {
-            let edge = first.clause.id() == "play.edge";
+            let edge = first.why.bar == Some(Bar::Edge);
             if edge && matches!(self.run(u).course.mode, Mode::Flight(_)) {
                 self.leave_table(u);
             }
@@ -43,7 +44,7 @@ impl Table {
                 if let Some(leg) = self.slide(u, way, far) {
                     return leg;
                 }
-                self.halted_by_ground(u, first.clause, first.obstacle, way.dir);
+                self.halted_by_ground(u, first.why, way.dir);
             }
             return Leg::stand(self.field[u].base, since);
         };
@@ -72,16 +73,16 @@ impl Table {
 
     /// The ground ahead may not be entered: the march is over for the turn. The order has been written all the same, so nobody
     /// may pass who might not before (02.06.3.c).
-    pub(super) fn halted_by_ground(&mut self, u: UnitId, by: umpire::Clause, obstacle: Obstacle, dir: V2) {
+    pub(super) fn halted_by_ground(&mut self, u: UnitId, ground: going::Why, dir: V2) {
         let _ = clause!("play.interrupt");
-        let edge = by.id() == "play.edge";
+        let edge = ground.bar == Some(Bar::Edge);
         if edge && self.run(u).course.mode == Mode::Order && self.leaves_by_order(u, dir) {
             return;
         }
         // A charge of horse ends at any obstacle; only what it could not cross at all disorders it (02.06.4).
-        let crossed = by.id() == "02.06.4" && {
+        let crossed = ground.bar == Some(Bar::Charge) && {
             let m = self.field[u].mover(Haste::March, false);
-            march::rate_across(&m, crate::troop::Going::Ordinary, false, obstacle).is_some()
+            march::rate_across(&m, crate::troop::Going::Ordinary, false, ground.obstacle).is_ok()
         };
         let run = self.run_mut(u);
         run.course.mode = Mode::Stand;
@@ -98,14 +99,14 @@ impl Table {
         } else {
             Halt::Impassable
         };
-        self.tell(by, &[u], || EventKind::Halted { unit: u, why });
+        self.tell(ground.clause, &[u], || EventKind::Halted { unit: u, why });
     }
 
     /// Where the scenario allows it a unit leaves the table by order (play.edge).
     fn leaves_by_order(&mut self, u: UnitId, dir: V2) -> bool {
         let f = &self.field;
         let unit = &f[u];
-        let (a, b) = going::leading_edge(&unit.base, dir);
+        let (a, b) = ground::leading_edge(&unit.base, dir);
         let at = |e: &crate::field::Edge| {
             let out = e.outward();
             let end = (f.ground.width * out.x).max(0.0) + (f.ground.depth * out.y).max(0.0);
