@@ -3,8 +3,8 @@
 use crate::event::Target;
 use crate::field::{CampSite, Element, ElementId, Engagement, Field};
 use crate::order::Facet;
+use crate::reading;
 use crate::troop::Troop;
-use crate::{clause, reading};
 use table::{Base, EPS, V2};
 
 /// How an element's front lies against an enemy (dba.44).
@@ -68,7 +68,6 @@ pub fn is_flank(a: &Base, b: &Base, left: bool) -> bool {
         return false;
     }
     if p_off.min(q_off) > touch() + EPS {
-        let _ = clause!("dba.44");
         return false;
     }
     let (lo, hi) = (p.y.min(q.y).max(-b.depth), p.y.max(q.y).min(0.0));
@@ -200,10 +199,7 @@ impl Field {
             }
             if let Some(left) = self.overlaps_at(o, e) {
                 let at = &mut found[usize::from(!left)];
-                if at.is_none() {
-                    let _ = clause!("dba.18");
-                    *at = Some(o.id);
-                }
+                at.get_or_insert(o.id);
             }
         }
         found
@@ -275,7 +271,6 @@ impl Field {
                 .iter()
                 .any(|x| (x.attacker, x.defender) == (mover, foe) || (x.attacker, x.defender) == (foe, mover))
             {
-                let _ = clause!("dba.22");
                 self.engagements.push(Engagement { attacker: mover, defender: foe, rounds: 0 });
             }
         }

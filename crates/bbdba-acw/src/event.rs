@@ -5,7 +5,7 @@ use crate::order::Correction;
 use crate::say;
 use serde::Serialize;
 use table::Pose;
-use umpire::{Clause, Ruling, Seat};
+use umpire::{Clause, Grounds, Ruling, Seat};
 use words::Message;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -153,6 +153,20 @@ pub enum EventKind {
         left: u8,
         elements: Vec<ElementId>,
         paces: f64,
+        /// What besides the points makes the move lawful.
+        #[serde(skip_serializing_if = "Grounds::is_empty")]
+        by: Grounds,
+    },
+    /// Points that were not spent are gone.
+    Lapse {
+        side: Side,
+        command: u8,
+        points: u8,
+    },
+    /// Their fronts touch without matching, and there is no room to line up: they do not fight this turn.
+    Unmatched {
+        element: ElementId,
+        foe: ElementId,
     },
     /// An element changes its place.
     Goes {
@@ -239,6 +253,8 @@ impl EventKind {
             PhaseBegins { .. } => "phase_begins",
             Points { .. } => "points",
             Spends { .. } => "spends",
+            Lapse { .. } => "lapse",
+            Unmatched { .. } => "unmatched",
             Goes { .. } => "goes",
             Dismounts { .. } => "dismounts",
             RiverFound { .. } => "river_found",

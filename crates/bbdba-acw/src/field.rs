@@ -455,7 +455,6 @@ impl Field {
         self.fallen.push(id);
         self.grid.remove(id.slot());
         if self.counts_as_lost(id) {
-            let _ = crate::clause!("dba.38");
             let c = usize::from(self[id].command);
             self.army_mut(id.side()).commands[c].lost += 1;
         }

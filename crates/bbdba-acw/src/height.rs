@@ -1,6 +1,5 @@
 //! How high up a hill a base reaches (dba.45).
 
-use crate::clause;
 use crate::field::Field;
 use crate::terrain::{Area, Outline};
 use table::{Base, Ellipse, V2, v2};
@@ -13,7 +12,6 @@ pub fn height(f: &Field, b: &Base) -> f64 {
     for (_, Area { outline, .. }) in
         f.terrain.areas.about(&r).filter(|(_, a)| a.feature.is_hill() && a.meets(&r))
     {
-        let _ = clause!("dba.45");
         if let Outline::Oval(e) = outline {
             if r.contains(e.centre, 0.0) {
                 return 1.0;

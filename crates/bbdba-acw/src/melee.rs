@@ -6,9 +6,9 @@ use crate::field::{CampState, Element, ElementId, Field, Side};
 pub use crate::height::height;
 use crate::outcome::rear_supporter;
 use crate::procedures::{CloseCombatSituation, CombatReadings, Fighter, RearSupport};
+use crate::reading;
 use crate::shooting::{defended_bank, front_on};
 use crate::troop::Troop;
-use crate::{clause, reading};
 use table::Rect;
 
 /// All combats that may be fought now: each pair in aligned front contact once, side A's element first, then everyone in
@@ -17,14 +17,12 @@ pub fn pairs(f: &Field) -> Vec<(ElementId, Target)> {
     let mut all = Vec::new();
     for e in f.side(Side::A) {
         if let Some(foe) = f.front_opponent(e.id) {
-            let _ = clause!("dba.17");
             all.push((e.id, Target::Element(foe)));
         }
     }
     for (side, camp) in f.camps().filter(|(_, c)| c.state == CampState::Holds) {
         let around = f.near(camp.rect.bounds(), crate::book::data().touch);
         for e in around.filter(|e| e.side() != side && f.camp_opponent(e.id).is_some()) {
-            let _ = clause!("dba.36");
             all.push((e.id, Target::Camp(side)));
         }
     }
@@ -33,19 +31,7 @@ pub fn pairs(f: &Field) -> Vec<(ElementId, Target)> {
 
 /// Is any part in heavy going (terrain.8, terrain.9)? A river's bed is not (river.3).
 pub fn in_heavy_going(f: &Field, r: &Rect) -> bool {
-    let mut heavy = false;
-    for (_, a) in f.terrain.areas.about(r).filter(|(_, a)| a.meets(r)) {
-        if a.feature.is_heavy() {
-            let _ = clause!("terrain.8");
-            // Partly is wholly.
-            let _ = clause!("terrain.9");
-            heavy = true;
-        }
-    }
-    if !heavy && f.terrain.rivers.iter().any(|v| v.holds(r)) {
-        let _ = clause!("river.3");
-    }
-    heavy
+    f.terrain.areas.about(r).any(|(_, a)| a.feature.is_heavy() && a.meets(r))
 }
 
 /// Does it touch a command element of its own side (command.2)?
@@ -91,9 +77,6 @@ fn heights(f: &Field, a: &mut Fighter, b: &mut Fighter, ea: &Element, eb: &Eleme
         let margin = f.readings.number(reading!("height-margin"));
         a.uphill = by > margin;
         b.uphill = -by > margin;
-        if a.uphill || b.uphill {
-            let _ = clause!("terrain.10");
-        }
     }
 }
 
@@ -117,7 +100,6 @@ pub fn situation(f: &Field, a: ElementId, b: Target) -> CloseCombatSituation {
     let readings = CombatReadings::of(&f.readings);
     let Target::Element(b) = b else {
         // A camp neither overlaps nor is overlapped, and fights without the ground's help.
-        let _ = clause!("camp.4");
         fa.attacker = true;
         return CloseCombatSituation { a: fa, b: Fighter::new(Troop::Camp), first_round: true, readings };
     };
@@ -131,7 +113,6 @@ pub fn situation(f: &Field, a: ElementId, b: Target) -> CloseCombatSituation {
     }
     let mut first_round = true;
     if let Some(x) = f.engagement(a, b) {
-        let _ = clause!("dba.22");
         fa.attacker = x.attacker == a;
         fb.attacker = x.attacker == b;
         first_round = x.rounds == 0;
@@ -154,7 +135,6 @@ pub fn situation_unturned(
     let (mut fa, mut fb) = (fighter(f, ea), fighter(f, eb));
     flanks(f, &mut fa, attacker);
     flanks(f, &mut fb, contacted);
-    let _ = clause!("dba.56");
     match on {
         Contact::LeftFlank => fb.flanked_left = true,
         Contact::RightFlank => fb.flanked_right = true,

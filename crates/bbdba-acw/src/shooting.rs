@@ -11,6 +11,7 @@ use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 use table::{Base, EPS, Rect, V2, v2};
+use umpire::Clause;
 
 /// What an element or camp is and where it stands; `None` for what is not on the table.
 fn standing(f: &Field, who: Target) -> Option<Standing> {
@@ -28,7 +29,7 @@ fn standing(f: &Field, who: Target) -> Option<Standing> {
 
 /// Kept from shooting and from being shot at by contact (shooting.1, dba.25).
 fn engaged(f: &Field, who: Target) -> bool {
-    let yes = match who {
+    match who {
         Target::Element(id) if f.readings.is(reading!("shooting-in-contact", "all-close-combat")) => {
             f.in_close_combat(id)
         }
@@ -37,53 +38,44 @@ fn engaged(f: &Field, who: Target) -> bool {
             f.near(c.rect.bounds(), book::data().touch)
                 .any(|e| e.side() != s && f.camp_opponent(e.id).is_some())
         }),
-    };
-    if yes {
-        let _ = clause!("shooting.1");
-        let _ = clause!("dba.25");
     }
-    yes
 }
 
-/// Has it a weapon, a shot left and its front free?
-fn able(f: &Field, who: Target) -> bool {
-    let armed = match who {
+/// Has it a weapon, a shot left and its front free? If not, by which clause it may not shoot.
+fn able(f: &Field, who: Target) -> Result<(), Clause> {
+    match who {
         Target::Element(id) => {
-            let Some(e) = f.get(id).filter(|e| e.on_table()) else { return false };
+            let e = f.get(id).filter(|e| e.on_table()).ok_or(clause!("shooting.1"))?;
             if e.troop == Troop::Commander {
-                let _ = clause!("command.3");
-                return false;
+                return Err(clause!("command.3"));
             }
             if e.has_shot {
-                let _ = clause!("dba.28");
-                return false;
+                return Err(clause!("dba.28"));
             }
-            if e.troop == Troop::Artillery && e.moves > 0 {
-                // Unlike other books' guns it may have moved.
-                let _ = clause!("troops.4");
+            if e.troop.stats().range.is_none() {
+                return Err(clause!("stats.1"));
             }
-            e.troop.stats().range.is_some()
         }
         Target::Camp(s) => {
-            let Some(c) = &f.army(s).camp else { return false };
-            let shots = c.shots[usize::from(f.active != s)];
-            if shots == 0 {
-                let _ = clause!("camp.6");
-                return false;
+            let c = f.army(s).camp.as_ref().ok_or(clause!("camp.5"))?;
+            if c.shots[usize::from(f.active != s)] == 0 {
+                return Err(clause!("camp.6"));
             }
-            c.state == CampState::Holds && !c.has_shot
+            if c.state != CampState::Holds {
+                return Err(clause!("dba.36"));
+            }
+            if c.has_shot {
+                return Err(clause!("dba.28"));
+            }
         }
-    };
-    armed && !engaged(f, who)
+    }
+    if engaged(f, who) { Err(clause!("shooting.1")) } else { Ok(()) }
 }
 
-/// May it shoot in this phase, if it finds a target? Both sides may (turn.1).
-pub fn can_shoot(f: &Field, shooter: Target) -> bool {
-    if shooter.side() != f.active {
-        let _ = clause!("turn.1");
-        if f.readings.is(reading!("who-shoots", "active")) {
-            return false;
-        }
+/// May it shoot in this phase, if it finds a target? Both sides may (turn.1). If not, by which clause.
+pub fn may_shoot(f: &Field, shooter: Target) -> Result<(), Clause> {
+    if shooter.side() != f.active && f.readings.is(reading!("who-shoots", "active")) {
+        return Err(clause!("turn.1"));
     }
     able(f, shooter)
 }
@@ -116,9 +108,6 @@ impl Shooter {
     fn new(f: &Field, who: Target) -> Option<Shooter> {
         let at = standing(f, who)?;
         let close = in_close_terrain(f, &at.rect);
-        if close {
-            let _ = clause!("terrain.11");
-        }
         let range = range(at.troop, close)?;
         let base = who.element().map(|id| f[id].base);
         Some(Shooter { at, base, range, close })
@@ -159,37 +148,33 @@ impl Shooter {
         (distance <= self.range + EPS).then_some(distance)
     }
 
-    /// Is it in the field of fire, and how far away (dba.2, dba.26)?
-    fn aim(&self, f: &Field, target: &Rect) -> Option<Aim> {
+    /// Is it in the field of fire, and how far away (dba.2, dba.26)? If it is not to be aimed at, by which clause.
+    fn aim(&self, f: &Field, target: &Rect) -> Result<Aim, Clause> {
         let aim = match &self.base {
             Some(b) => in_field_of_fire(b, target, self.range)?,
             None => {
                 // No front: all round its outline (camp.5).
                 let part: Corners = target.corners().into_iter().collect();
                 let (distance, p, q) = sight::closest(&self.at.rect.corners(), &part);
-                if distance <= self.range + EPS {
-                    let _ = clause!("camp.5");
-                }
                 Aim { distance, part, nearest: (p, q) }
             }
         };
         if aim.distance > self.range + EPS {
-            return None;
+            return Err(clause!("dba.2"));
         }
         if !self.close && aim.distance > book::data().skirmish_range + EPS && in_close_terrain(f, target) {
-            let _ = clause!("shooting.7");
-            return None;
+            return Err(clause!("shooting.7"));
         }
-        Some(aim)
+        Ok(aim)
     }
 
-    fn sees(&self, f: &Field, target: &Standing, aim: &Aim) -> bool {
+    fn sees(&self, f: &Field, target: &Standing, aim: &Aim) -> Result<(), Clause> {
         sight::clear_shot(f, &self.at, target, &self.outline(), &aim.part, aim.nearest)
     }
 }
 
 /// The part of a base inside the field of fire, if it is more than a point or line, and its distance.
-fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Option<Aim> {
+fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Result<Aim, Clause> {
     let half = b.width / 2.0 + book::data().fire_widening;
     let mut part: Corners = target.corners().into_iter().map(|p| b.local(p)).collect();
     // Cut off what lies behind the front line, beyond the range and to the sides.
@@ -209,15 +194,18 @@ fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Option<Aim> {
         lo = v2(lo.x.min(p.x), lo.y.min(p.y));
         hi = v2(hi.x.max(p.x), hi.y.max(p.y));
     }
+    if part.is_empty() {
+        return Err(clause!("shooting.3"));
+    }
+    // No more of it than a point or a line.
     if part.len() < 3 || hi.x - lo.x <= EPS || hi.y - lo.y <= EPS {
-        return None;
+        return Err(clause!("dba.26"));
     }
     let (distance, p, q) = from_front(b.width / 2.0, &part);
-    let _ = (clause!("dba.2"), clause!("dba.26"), clause!("shooting.3"));
     for p in &mut part {
         *p = b.world(*p);
     }
-    Some(Aim { distance, part, nearest: (b.world(p), b.world(q)) })
+    Ok(Aim { distance, part, nearest: (b.world(p), b.world(q)) })
 }
 
 /// The shortest line from a front edge, half as wide as said, to a convex outline ahead of it.
@@ -266,9 +254,33 @@ fn cut(outline: &Corners, side: impl Fn(V2) -> f64) -> Corners {
 
 /// The targets at which this shooter may shoot now: the nearest that is in its field of fire, in range, in sight and not
 /// front to front; all that are equally near; for artillery also the nearest that is not Jaeger (shooting.2, shooting.6).
-/// Whether it may shoot at all is [`can_shoot`], asked here as well.
+/// Whether it may shoot at all is [`may_shoot`], asked here as well.
 pub fn targets(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
-    if can_shoot(f, shooter) { aims(f, shooter) } else { ArrayVec::new() }
+    if may_shoot(f, shooter).is_ok() { aims(f, shooter) } else { ArrayVec::new() }
+}
+
+/// By which clause this shooter may shoot at this target now, or may not: it is one of [`targets`] where it may.
+pub fn leave(f: &Field, shooter: Target, target: Target) -> Result<Clause, Clause> {
+    may_shoot(f, shooter)?;
+    let (Some(s), Some(t)) = (Shooter::new(f, shooter), standing(f, target)) else {
+        return Err(clause!("shooting.1"));
+    };
+    if engaged(f, target) {
+        return Err(clause!("dba.25"));
+    }
+    let aim = s.aim(f, &t.rect)?;
+    s.sees(f, &t, &aim)?;
+    let all = aims(f, shooter);
+    if !all.contains(&target) {
+        return Err(clause!("shooting.2"));
+    }
+    // Past nearer ones, which only guns may do where these are Jaeger.
+    let nearer = all.iter().filter_map(|o| standing(f, *o)).any(|o| {
+        s.at.troop == Troop::Artillery
+            && o.troop == Troop::Jaeger
+            && s.aim(f, &o.rect).is_ok_and(|a| a.distance + book::data().touch + EPS < aim.distance)
+    });
+    Ok(if nearer { clause!("shooting.6") } else { clause!("shooting.2") })
 }
 
 /// An enemy that may be in the field of fire.
@@ -314,7 +326,6 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
         let ignored = picky && all[i].at.troop == Troop::Jaeger;
         let wanted = any || d <= nearest + tie || (picky && !ignored && d <= behind + tie);
         if !wanted {
-            let _ = clause!("shooting.2");
             // Jaeger in between do not end the search for what is behind them.
             if picky && d <= behind + tie {
                 all.swap_remove(i);
@@ -324,21 +335,18 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
         }
         if all[i].aim.is_none() {
             match s.aim(f, &all[i].at.rect) {
-                Some(aim) => {
+                Ok(aim) => {
                     all[i].distance = aim.distance;
                     all[i].aim = Some(measured.len());
                     measured.push(aim);
                 }
-                None => drop(all.swap_remove(i)),
+                Err(_) => drop(all.swap_remove(i)),
             }
             continue;
         }
         let c = all.swap_remove(i);
-        if engaged(f, c.at.who) || !c.aim.is_some_and(|aim| s.sees(f, &c.at, &measured[aim])) {
+        if engaged(f, c.at.who) || c.aim.is_none_or(|aim| s.sees(f, &c.at, &measured[aim]).is_err()) {
             continue;
-        }
-        if d > nearest + tie && !any {
-            let _ = clause!("shooting.6");
         }
         nearest = nearest.min(d);
         if !ignored {
@@ -393,7 +401,7 @@ pub(crate) fn affected(f: &Field, stirred: &[V2], out: &mut Vec<Target>) {
 /// Could this shooter, if it may shoot at all, shoot at this target? Cheap where it cannot.
 fn legal(f: &Field, shooter: Target, target: Target) -> bool {
     let (Some(s), Some(t)) = (Shooter::new(f, shooter), standing(f, target)) else { return false };
-    s.aim(f, &t.rect).is_some() && aims(f, shooter).contains(&target)
+    s.aim(f, &t.rect).is_ok() && aims(f, shooter).contains(&target)
 }
 
 /// Everyone of the other side for whom this target is legal now.
@@ -405,7 +413,7 @@ pub fn shooters(f: &Field, target: Target) -> Vec<Target> {
         .filter(|e| e.side() == side)
         .map(|e| Target::Element(e.id))
         .chain(camp)
-        .filter(|s| can_shoot(f, *s) && legal(f, *s, target))
+        .filter(|s| may_shoot(f, *s).is_ok() && legal(f, *s, target))
         .collect()
 }
 
@@ -426,7 +434,7 @@ pub fn shoots_back(f: &Field, main: Target, target: Target) -> bool {
     if f.readings.is(reading!("return-fire", "none")) {
         return false;
     }
-    able(f, target) && legal(f, target, main)
+    able(f, target).is_ok() && legal(f, target, main)
 }
 
 /// Is the shooter's whole base behind the line of the target's front edge (shoot-mod.1)?
@@ -434,16 +442,12 @@ fn flank_fire(f: &Field, shooter: Target, target: Target) -> bool {
     let (Some(id), Some(s)) = (target.element(), standing(f, shooter)) else { return false };
     let t = f[id].base;
     let behind = |p: V2| t.local(p).y <= EPS;
-    let flank = match shooter.element().map(|i| f[i].base) {
+    match shooter.element().map(|i| f[i].base) {
         Some(b) if f.readings.is(reading!("flank-fire", "front-edge")) => {
             behind(b.front_left()) && behind(b.front_right())
         }
         _ => s.rect.corners().into_iter().all(behind),
-    };
-    if flank {
-        let _ = clause!("shoot-mod.1");
     }
-    flank
 }
 
 /// Does the base, on land, have its front on the bank (river.4)? `one` lets a single corner do.
@@ -481,14 +485,11 @@ pub(crate) fn bank_helps(f: &Field, nature: Option<Nature>) -> bool {
 /// Does the element defend the bank of a river that helps it? The river's place (river.4).
 pub(crate) fn defended_bank(f: &Field, b: &Base) -> Option<usize> {
     let one = f.readings.is(reading!("bank-contact", "one-corner"));
-    let found = f
-        .terrain
+    f.terrain
         .rivers
         .iter()
         .enumerate()
-        .position(|(i, v)| bank_helps(f, f.rivers[i].nature) && front_on(&v.bed, b, one))?;
-    let _ = clause!("river.4");
-    Some(found)
+        .position(|(i, v)| bank_helps(f, f.rivers[i].nature) && front_on(&v.bed, b, one))
 }
 
 /// What covers a target against a shot along a line (shoot-mod.4).
@@ -511,8 +512,8 @@ fn shot(f: &Field, shooter: Target, target: Target) -> (f64, bool, Cover) {
         return (0.0, false, Cover::None);
     };
     match s.aim(f, &t.rect) {
-        Some(aim) => (aim.distance, flank_fire(f, shooter, target), cover(f, target, aim.nearest)),
-        None => (s.at.rect.gap(&t.rect), false, Cover::None),
+        Ok(aim) => (aim.distance, flank_fire(f, shooter, target), cover(f, target, aim.nearest)),
+        Err(_) => (s.at.rect.gap(&t.rect), false, Cover::None),
     }
 }
 
@@ -526,9 +527,6 @@ pub fn situation(f: &Field, main: Target, with: &[ElementId], target: Target) ->
         ReturnFire { distance, flank_fire, cover }
     });
     let skirmish = close(main) || close(target);
-    if skirmish {
-        note_skirmish_ground(f, main, target);
-    }
     ShootingSituation {
         shooter: troop(main),
         target: troop(target),
@@ -539,18 +537,5 @@ pub fn situation(f: &Field, main: Target, with: &[ElementId], target: Target) ->
         skirmish,
         shoots_back,
         readings: CombatReadings::of(&f.readings),
-    }
-}
-
-fn note_skirmish_ground(f: &Field, a: Target, b: Target) {
-    use crate::terrain::Feature;
-    for s in [a, b].into_iter().filter_map(|t| standing(f, t)) {
-        for i in f.terrain.close_under(&s.rect) {
-            if f.terrain.areas[i].feature == Feature::Settlement {
-                let _ = clause!("terrain.14");
-            } else {
-                let _ = clause!("terrain.11");
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ use crate::{book, clause, reading};
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 use table::{EPS, Ellipse, Rect, V2, v2};
+use umpire::Clause;
 
 /// A few corners of a convex outline.
 pub(crate) type Corners = ArrayVec<V2, 12>;
@@ -91,23 +92,26 @@ impl Scene {
     }
 
     /// Is some line between the outlines free? Of all lines those from nine points of each side of the one to nine points
-    /// of each side of the other are tried (dba.27), and the nearest.
-    fn open(&self, from: &[V2], to: &[V2], nearest: (V2, V2)) -> bool {
+    /// of each side of the other are tried (dba.27), and the nearest. If not, what stops them all by itself, if anything
+    /// does.
+    fn open(&self, from: &[V2], to: &[V2], nearest: (V2, V2)) -> Result<(), Option<&Blocker>> {
         if self.free(nearest.0, nearest.1) {
-            return true;
+            return Ok(());
         }
         // A convex blocker that stops every line from corner to corner stops all lines.
         let length = nearest.0.dist(nearest.1);
         let walled = |b: &Blocker| {
             length > b.within + EPS && from.iter().all(|p| to.iter().all(|q| b.shape.stops(*p, *q)))
         };
-        if self.blockers.iter().any(walled) {
-            return false;
+        if let Some(wall) = self.blockers.iter().find(|b| walled(b)) {
+            return Err(Some(wall));
         }
-        if self.blockers.len() > 64 {
-            return points(from).any(|p| points(to).any(|q| self.free(p, q)));
-        }
-        sides(from).any(|p| sides(to).any(|q| Sheaf::new(self, p, q, length).open()))
+        let open = if self.blockers.len() > 64 {
+            points(from).any(|p| points(to).any(|q| self.free(p, q)))
+        } else {
+            sides(from).any(|p| sides(to).any(|q| Sheaf::new(self, p, q, length).open()))
+        };
+        if open { Ok(()) } else { Err(None) }
     }
 }
 
@@ -230,7 +234,7 @@ pub(crate) struct Standing {
     pub rect: Rect,
 }
 
-/// Is some line from the shooter's outline to the part of the target free (dba.27)?
+/// Is some line from the shooter's outline to the part of the target free (dba.27)? If not, by which clause it is blocked.
 pub(crate) fn clear_shot(
     f: &Field,
     shooter: &Standing,
@@ -238,25 +242,22 @@ pub(crate) fn clear_shot(
     from: &[V2],
     part: &[V2],
     nearest: (V2, V2),
-) -> bool {
+) -> Result<(), Clause> {
     let elevated = f.terrain.hills_under(&shooter.rect).next().is_some();
     // Most often the shortest line is free, and little is near it.
     let mut scene = Scene::about([nearest.0, nearest.1].iter());
     put_up(f, shooter, target, elevated, &mut scene);
     if scene.free(nearest.0, nearest.1) {
-        return true;
+        return Ok(());
     }
     let mut scene = Scene::about(from.iter().chain(part));
     put_up(f, shooter, target, elevated, &mut scene);
-    let open = scene.open(from, part, nearest);
-    if !open {
-        let _ = clause!("dba.27");
-        let _ = clause!("shooting.4");
-        if scene.blockers.iter().any(|b| matches!(b.shape, Shape::Crest(..) | Shape::Oval(_))) {
-            let _ = clause!("terrain.10");
-        }
-    }
-    open
+    scene.open(from, part, nearest).map_err(|wall| match wall.map(|b| b.shape) {
+        Some(Shape::Crest(..) | Shape::Oval(_)) => clause!("terrain.10"),
+        Some(Shape::Box(_)) => clause!("shooting.4"),
+        // Several together.
+        None => clause!("dba.27"),
+    })
 }
 
 /// Features that can block a line of sight: hills, woods, oases and the houses of a settlement (terrain.14).
@@ -290,8 +291,7 @@ fn put_up(f: &Field, shooter: &Standing, target: &Standing, elevated: bool, scen
         }
     }
     if elevated {
-        // It sees over troops and camps.
-        let _ = clause!("shooting.4");
+        // It sees over troops and camps (shooting.4).
         return;
     }
     let gap = f.readings.number(reading!("sight-gap")) / 2.0 - EPS;
@@ -307,7 +307,6 @@ fn put_up(f: &Field, shooter: &Standing, target: &Standing, elevated: bool, scen
             continue;
         }
         if guns && e.troop == Troop::Jaeger && ignores_jaeger(f, e.side() == side) {
-            let _ = clause!("shooting.6");
             continue;
         }
         scene.block(Shape::Box(r), 0.0);
@@ -325,11 +324,11 @@ pub(crate) fn ignores_jaeger(f: &Field, own: bool) -> bool {
     !own || f.readings.is(reading!("guns-ignore-jaeger", "both-sides"))
 }
 
-/// Does one element see the other, for command range and moves (dba.46)? All round and at any distance.
-pub fn sees(f: &Field, a: &Element, b: &Element) -> bool {
+/// Does one element see the other, for command range and moves? All round and at any distance. If not, by which clause.
+pub fn sees(f: &Field, a: &Element, b: &Element) -> Result<(), Clause> {
     let (ra, rb) = (a.rect(), b.rect());
     if ra.penetration(&rb) >= 0.0 {
-        return true;
+        return Ok(());
     }
     let (from, to) = (ra.corners(), rb.corners());
     let mut scene = Scene::about(from.iter().chain(&to));
@@ -365,11 +364,10 @@ pub fn sees(f: &Field, a: &Element, b: &Element) -> bool {
         }
     }
     if scene.blockers.is_empty() {
-        return true;
+        return Ok(());
     }
-    let _ = clause!("dba.46");
     let (_, p, q) = closest(&from, &to);
-    scene.open(&from, &to, (p, q))
+    scene.open(&from, &to, (p, q)).map_err(|_| clause!("dba.46"))
 }
 
 #[cfg(test)]
@@ -406,7 +404,7 @@ mod tests {
                 }
             }
             let every = scene.free(p, q) || points(&from).any(|p| points(&to).any(|q| scene.free(p, q)));
-            assert_eq!(scene.open(&from, &to, (p, q)), every);
+            assert_eq!(scene.open(&from, &to, (p, q)).is_ok(), every);
             if every {
                 open += 1;
             } else {

@@ -385,14 +385,25 @@ pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
         EventKind::Points { side: s, command: c, die } => {
             say!("rolls-points", command = command(f, *s, *c), side = side(f, *s), die)
         }
-        EventKind::Spends { side: s, command: c, points, left, elements, paces: p } => say!(
-            "spends-points",
-            command = command(f, *s, *c),
-            points,
-            elements = named(elements.iter().map(|e| Message::from(*e))),
-            paces = paces(*p),
-            left,
-        ),
+        EventKind::Spends { side: s, command: c, points, left, elements, paces: p, by } => {
+            let says = say!(
+                "spends-points",
+                command = command(f, *s, *c),
+                points,
+                elements = named(elements.iter().map(|e| Message::from(*e))),
+                paces = paces(*p),
+                left,
+            );
+            if by.is_empty() {
+                says
+            } else {
+                say!("rests-on", says, by = ::words::list(by.iter(), Joint::Comma))
+            }
+        }
+        EventKind::Lapse { side: s, command: c, points } => {
+            say!("points-lapse", points, command = command(f, *s, *c))
+        }
+        EventKind::Unmatched { element, foe } => say!("fronts-do-not-match", element, foe),
         EventKind::Goes { element, why, from, to } => goes(f, *element, *why, *from, *to),
         // By the time of telling the element may already be dismounted cavalry.
         EventKind::Dismounts { element } => match f.get(*element) {

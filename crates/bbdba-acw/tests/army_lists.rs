@@ -94,15 +94,15 @@ fn both_sides_are_of_one_period() {
 
 #[test]
 fn commands_are_three_of_at_least_six() {
-    let _p = proves!("army.3", "setup.7");
+    let p = proves!("army.3", "setup.7");
     let by = |sizes: &[usize]| -> Vec<String> {
         lists::check_commands(sizes).into_iter().map(|(i, (c, _, _))| format!("{c} {i:?}")).collect()
     };
     assert!(by(&[12]).is_empty());
     assert!(by(&[12, 12, 12]).is_empty());
     assert!(by(&[24, 6, 6]).is_empty());
-    assert_eq!(by(&[24, 7, 5]), ["setup.7 Some(2)"]);
-    assert_eq!(by(&[18, 18]), ["army.3 None"]);
+    assert_eq!(*p.shows("setup.7", &by(&[24, 7, 5])), ["setup.7 Some(2)"]);
+    assert_eq!(*p.shows("army.3", &by(&[18, 18])), ["army.3 None"]);
     assert_eq!(by(&[6, 6]), ["army.3 None"]);
     assert_eq!(by(&[9, 9, 9, 9]), ["army.3 None"]);
 }

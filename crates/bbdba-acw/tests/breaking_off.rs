@@ -13,22 +13,25 @@ fn off(a: ElementId) -> MoveOrder {
 
 #[test]
 fn a_locked_element_only_breaks_off() {
-    let _p = proves!("dba.24", "breakoff.1", "move.10");
+    let p = proves!("dba.24", "breakoff.1", "move.10");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1000.0, 1000.0, 0.0);
     let beside = d.a(Troop::Rifles, 840.0, 1000.0, 0.0);
     let b = d.b(Troop::Cavalry, 1000.0, 1000.0, 180.0);
     let mut f = d.field();
-    assert_eq!(refused(&f, &leg(a, 1000.0, 900.0, 0.0)), "dba.24");
-    assert_eq!(refused(&f, &advance(&[a, beside], 50.0)), "move.10");
+    assert_eq!(p.shows("dba.24", refused(&f, &leg(a, 1000.0, 900.0, 0.0))), "dba.24");
+    assert_eq!(p.shows("move.10", refused(&f, &advance(&[a, beside], 50.0))), "move.10");
     // Who only overlaps is not locked.
     lawful(&f, &leg(beside, 840.0, 900.0, 0.0));
     assert_eq!(lawful(&f, &off(a)).leaves, Some(b));
     let events = make(&mut f, &off(a), &[]);
     stands(&f, a, 1000.0, 800.0, 0.0);
-    assert!(events.iter().any(|e| {
-        e.clause.id() == "breakoff.1" && matches!(e.kind, EventKind::Goes { why: Why::BreaksOff, .. })
-    }));
+    assert!(p.shows(
+        "breakoff.1",
+        events.iter().any(|e| {
+            e.clause.id() == "breakoff.1" && matches!(e.kind, EventKind::Goes { why: Why::BreaksOff, .. })
+        })
+    ));
     assert!(f.engagement(a, b).is_none());
 }
 
@@ -83,7 +86,7 @@ fn breaking_off_goes_the_full_distance_or_not_at_all() {
 
 #[test]
 fn jaeger_move_again_in_their_first_turn() {
-    let _p = proves!("again.2", "again.1");
+    let p = proves!("again.2", "again.1");
     let mut d = Drill::new();
     let j = d.a(Troop::Jaeger, 1000.0, 600.0, 0.0);
     let r = d.a(Troop::Rifles, 1300.0, 600.0, 0.0);
@@ -94,8 +97,8 @@ fn jaeger_move_again_in_their_first_turn() {
     make(&mut f, &advance(&[j], 100.0), &[]);
     make(&mut f, &advance(&[j], 100.0), &[]);
     make(&mut f, &advance(&[r], 100.0), &[]);
-    assert_eq!(f[j].moves, 2);
-    assert_eq!(refused(&f, &advance(&[r], 100.0)), "again.1");
+    assert_eq!(*p.shows("again.2", &f[j].moves), 2);
+    assert_eq!(p.shows("again.1", refused(&f, &advance(&[r], 100.0))), "again.1");
     f.army_mut(Side::A).turns = 2;
     assert_eq!(refused(&f, &advance(&[j], 100.0)), "again.1");
 }

@@ -2,7 +2,9 @@
 
 use bbdba_acw::contact::{self, Contact};
 use bbdba_acw::drill::Drill;
-use bbdba_acw::{Facet, Troop, proves};
+use bbdba_acw::procedures::CloseCombat;
+use bbdba_acw::{Facet, Target, Troop, melee, proves, rule};
+use umpire::HandDice;
 
 #[test]
 fn a_neighbour_level_with_his_friend_overlaps() {
@@ -17,6 +19,9 @@ fn a_neighbour_level_with_his_friend_overlaps() {
     // Facing south, b has the enemy's right wing on its left.
     assert_eq!(f.overlaps(b), [Some(beside), None]);
     assert_eq!(f.overlaps(a), [None, None]);
+    let s = melee::situation(&f, a, Target::Element(b));
+    let (_, ruling) = umpire::judge::<CloseCombat>(&s, &mut HandDice::new([3, 3]));
+    assert!(ruling.clauses.contains(&rule!("dba.18")), "{ruling:?}");
 }
 
 #[test]

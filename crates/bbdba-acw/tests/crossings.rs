@@ -18,7 +18,7 @@ fn bank(troop: Troop, y: f64) -> (Field, ElementId) {
 
 #[test]
 fn the_first_to_cross_finds_the_nature_of_the_river() {
-    let _p = proves!("river.2", "crossing.2", "crossing.3");
+    let _p = proves!("river.2");
     for (die, nature, end) in [
         (1, Nature::Shallow, 1100.0),
         (2, Nature::Shallow, 1100.0),
@@ -43,7 +43,7 @@ fn the_first_to_cross_finds_the_nature_of_the_river() {
 
 #[test]
 fn a_known_river_slows_by_plan_and_needs_no_column() {
-    let _p = proves!("crossing.3", "river.3");
+    let _p = proves!("crossing.3");
     let mut d = Drill::new();
     d.river(&[(0.0, 1000.0), (2400.0, 1000.0)], 120.0);
     let a = d.a(Troop::Cavalry, 1000.0, 900.0, 0.0);
@@ -69,7 +69,7 @@ fn a_known_river_slows_by_plan_and_needs_no_column() {
 
 #[test]
 fn each_element_dices_with_a_torrent() {
-    let _p = proves!("crossing.4", "crossing.2");
+    let _p = proves!("crossing.4");
     // The one who finds the torrent rolls as well.
     let (mut f, a) = bank(Troop::Rifles, 900.0);
     make(&mut f, &advance(&[a], 200.0), &[6, 3]);

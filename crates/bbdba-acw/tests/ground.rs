@@ -258,7 +258,7 @@ fn an_additional_settlement_on_the_large_board() {
 
 #[test]
 fn settlements_lie_on_the_flanks_of_wide_tables() {
-    let _p = proves!("terrain.14", "dba.39");
+    let p = proves!("terrain.14", "dba.39");
     let b = Board::several_commands();
     let at = |x: f64| {
         let mut t = wide();
@@ -270,7 +270,7 @@ fn settlements_lie_on_the_flanks_of_wide_tables() {
     };
     // A third of 4800 is 1600; the settlement reaches 150 to either side.
     assert_eq!(broken_on(&b, &at(1450.0)), NONE);
-    assert_eq!(broken_on(&b, &at(1451.0)), ["terrain.14"]);
+    assert_eq!(*p.shows("terrain.14", &broken_on(&b, &at(1451.0))), ["terrain.14"]);
     assert_eq!(broken_on(&b, &at(2400.0)), ["terrain.14"]);
     assert_eq!(broken_on(&b, &at(3349.0)), ["terrain.14"]);
     assert_eq!(broken_on(&b, &at(3350.0)), NONE);
@@ -280,7 +280,7 @@ fn settlements_lie_on_the_flanks_of_wide_tables() {
     t.areas[1] = area(Feature::Settlement, 1200.0, 1200.0, 300.0, 200.0);
     assert_eq!(broken(&t), NONE);
     assert_eq!(Board::ordinary().sectors().len(), 4);
-    assert_eq!(b.sectors().len(), 6);
+    assert_eq!(*p.shows("dba.39", &b.sectors().len()), 6);
     assert_eq!(b.sectors()[0].half_width * 2.0, 1600.0);
 }
 

@@ -18,6 +18,7 @@ mod determinism;
 mod facing;
 mod flight;
 mod ground;
+mod grounds;
 mod hostile_input;
 mod impetuous;
 mod lawyer_combat;

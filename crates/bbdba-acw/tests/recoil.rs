@@ -49,7 +49,7 @@ fn straight_back_by_its_own_depth() {
 
 #[test]
 fn the_supporter_is_pushed_by_what_is_needed_and_pushes_on() {
-    let _p = proves!("recoil.2", "dba.31");
+    let _p = proves!("recoil.2");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
     let second = d.a(Troop::Rifles, 1200.0, 890.0, 0.0); // 30 p behind
@@ -96,7 +96,7 @@ fn a_friend_in_front_contact_is_not_pushed() {
 
 #[test]
 fn artillery_is_passed_through_and_stays() {
-    let _p = proves!("recoil.3", "dba.31");
+    let _p = proves!("recoil.3");
     for facing in [0.0, 90.0, 180.0, 30.0] {
         let mut d = Drill::new();
         let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
@@ -118,7 +118,7 @@ fn artillery_is_passed_through_and_stays() {
 
 #[test]
 fn without_room_behind_the_guns_it_dies_or_they_give() {
-    let _p = proves!("recoil.4", "recoil.2");
+    let _p = proves!("recoil.4");
     for (option, lives) in [("stand", false), ("give", true)] {
         let mut d = Drill::new();
         d.read("guns-in-the-way", option);
@@ -184,7 +184,7 @@ fn who_may_recoil_through_whom() {
 
 #[test]
 fn a_passer_without_room_pushes() {
-    let _p = proves!("dba.31", "recoil.2");
+    let _p = proves!("dba.31");
     let mut d = Drill::new();
     let a = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     let jaeger = d.a(Troop::Jaeger, 1200.0, 880.0, 0.0);
@@ -293,7 +293,6 @@ fn the_pushed_against_an_enemy_dooms_the_recoiler() {
 
 #[test]
 fn into_the_water() {
-    let _p = proves!("waterway.2", "recoil.4");
     for (x, lives) in [(400.0 + 160.0, true), (400.0 + 159.9, false)] {
         let mut d = Drill::new();
         d.waterway(true, 400.0);
@@ -305,7 +304,7 @@ fn into_the_water() {
 
 #[test]
 fn over_the_table_edge() {
-    let _p = proves!("dba.9", "dba.38");
+    let _p = proves!("dba.9");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 159.0, 0.0);
     let just = d.a(Troop::Rifles, 600.0, 160.0, 0.0);
@@ -326,7 +325,6 @@ fn over_the_table_edge() {
 
 #[test]
 fn a_commander_is_no_loss() {
-    let _p = proves!("dba.38", "dba.9");
     let mut d = Drill::new();
     let c = d.a(Troop::Commander, 600.0, 200.0, 0.0);
     let a = d.a(Troop::Rifles, 1200.0, 100.0, 0.0);
@@ -337,7 +335,7 @@ fn a_commander_is_no_loss() {
 
 #[test]
 fn ricochets_strike_all_within_a_base_width_behind() {
-    let _p = proves!("ricochet.1", "dba.32");
+    let _p = proves!("dba.32");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0); // rear at 920, strip down to 760
     let near_by = d.a(Troop::Rifles, 1250.0, 920.0, 0.0);
@@ -362,7 +360,7 @@ fn ricochets_strike_all_within_a_base_width_behind() {
 
 #[test]
 fn ricochets_go_the_shot_at_elements_way() {
-    let _p = proves!("ricochet.1", "dba.32");
+    let _p = proves!("dba.32");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
     let b = d.a(Troop::Rifles, 1240.0, 800.0, 90.0); // faces east, right behind
@@ -411,7 +409,7 @@ fn flankers_go_with_their_beaten_friend() {
 
 #[test]
 fn the_rear_supporter_survives_unmoved() {
-    let _p = proves!("dba.42", "dba.38");
+    let _p = proves!("dba.42");
     for (option, fate) in [("survives", Fate::OnTable), ("dies", Fate::Destroyed)] {
         let mut d = Drill::new();
         d.read("supporter", option);
@@ -428,7 +426,6 @@ fn the_rear_supporter_survives_unmoved() {
 
 #[test]
 fn contacts_are_seen_afresh() {
-    let _p = proves!("dba.58");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
     let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
@@ -441,7 +438,7 @@ fn contacts_are_seen_afresh() {
 
 #[test]
 fn a_recoil_may_go_away_from_the_attacker() {
-    let _p = proves!("dba.56", "recoil.1");
+    let _p = proves!("dba.56");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
     let mut f = d.field();
@@ -452,7 +449,7 @@ fn a_recoil_may_go_away_from_the_attacker() {
 
 #[test]
 fn the_struck_are_pushed_where_the_front_still_meets_them() {
-    let _p = proves!("ricochet.1", "recoil.2");
+    let _p = proves!("ricochet.1");
     let mut d = Drill::new();
     let front = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     let behind = d.a(Troop::Rifles, 1200.0, 880.0, 0.0);
@@ -466,7 +463,7 @@ fn the_struck_are_pushed_where_the_front_still_meets_them() {
 
 #[test]
 fn other_readings_of_recoil() {
-    let _p = proves!("pass.2", "ricochet.1", "recoil.4");
+    let _p = proves!("pass.2");
     let mut d = Drill::new();
     d.read("recoil-through", "any-facing");
     let a = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
@@ -494,7 +491,7 @@ fn other_readings_of_recoil() {
 
 #[test]
 fn a_bent_column_does_not_hold_its_own_follower() {
-    let _p = proves!("recoil.1", "recoil.4");
+    let _p = proves!("recoil.1");
     let bent = || {
         let mut d = Drill::new();
         let head = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
@@ -514,7 +511,7 @@ fn a_bent_column_does_not_hold_its_own_follower() {
 /// of him: nobody overlaps but in a column (dba.1).
 #[test]
 fn pushed_out_of_a_bent_column() {
-    let _p = proves!("recoil.2", "dba.31");
+    let _p = proves!("recoil.2");
     let mut d = Drill::new();
     let bend = 80.0 * std::f64::consts::FRAC_1_SQRT_2;
     let lead = d.a(Troop::Rifles, 1000.0 - bend, 1000.0 + bend, 315.0);

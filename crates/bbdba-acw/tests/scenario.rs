@@ -192,7 +192,7 @@ fn all_mistakes_at_once() {
 
 #[test]
 fn bases_side_by_side_are_one_base_width_apart() {
-    let _p = bbdba_acw::proves!("bases.5", "terrain.5");
+    let _p = bbdba_acw::proves!("bases.5");
     let s = read("open-field", SHIPPED[0].1).unwrap();
     let f = muster(&s);
     // Hale's brigade, three rifles with the middle at 720.

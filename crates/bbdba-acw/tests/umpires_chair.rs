@@ -220,7 +220,7 @@ fn a_correction_moves_removes_and_restores() {
 
 #[test]
 fn what_no_table_can_hold_is_refused() {
-    let _p = proves!("basis.1", "dba.44");
+    let _p = proves!("dba.44");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 900.0, 1000.0, 0.0);
     let e = d.b(Troop::Muskets, 900.0, 1900.0, 180.0);
@@ -315,7 +315,7 @@ fn a_close_combat_that_is_torn_apart_is_not_fought() {
 
 #[test]
 fn a_command_takes_heart_when_its_losses_were_none() {
-    let _p = proves!("basis.1", "victory.1");
+    let _p = proves!("basis.1");
     let mut d = Drill::new();
     let a = [600.0, 900.0, 1200.0, 1500.0].map(|x| d.a(Troop::Rifles, x, 1000.0, 0.0));
     d.b(Troop::Rifles, 600.0, 1900.0, 180.0);
@@ -334,7 +334,7 @@ fn a_command_takes_heart_when_its_losses_were_none() {
 
 #[test]
 fn the_battle_file_holds_the_umpire_and_what_he_said() {
-    let _p = proves!("basis.1", "camp.7");
+    let _p = proves!("basis.1");
     let text = shipped("meeting-by-dice");
     let (mut file, mut game) =
         BattleFile::begin_seated(&BOOK, "meeting", text, Seed::new("x"), Seating::WITH_UMPIRE)

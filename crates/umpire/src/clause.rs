@@ -1,4 +1,5 @@
 use serde::Serialize;
+use smallvec::SmallVec;
 use std::fmt;
 
 /// A clause of a rule book. Made by a book's macros `clause!`, where it decides, and `rule!`, where it is only named; both
@@ -28,6 +29,42 @@ impl fmt::Debug for Clause {
 impl Serialize for Clause {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.serialize_str(self.0)
+    }
+}
+
+/// The clauses on which a decision rests, in order of first use, each once. As many as a move has fit in without memory of
+/// their own: they are found for every move that somebody thinks of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grounds(SmallVec<[Clause; 8]>);
+
+impl Grounds {
+    pub fn add(&mut self, clause: Clause) {
+        if !self.0.contains(&clause) {
+            self.0.push(clause);
+        }
+    }
+
+    pub fn join(&mut self, other: Grounds) {
+        other.0.into_iter().for_each(|c| self.add(c));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Clause> {
+        self.0.iter().copied()
+    }
+
+    /// Does the decision rest on the clause of this id?
+    pub fn rests_on(&self, id: &str) -> bool {
+        self.0.iter().any(|c| c.id() == id)
+    }
+}
+
+impl Serialize for Grounds {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
     }
 }
 

@@ -142,6 +142,12 @@ spends-points = { $command } spend { $points ->
     [one] { $points } point
    *[other] { $points } points
 } on moving { $elements } up to { $paces } ({ $left } left)
+rests-on = { $says }; by { $by }
+points-lapse = { $points ->
+    [one] { $points } unused point of { $command } lapses
+   *[other] { $points } unused points of { $command } lapse
+}
+fronts-do-not-match = { $element } and { $foe } touch without matching and do not fight this turn
 river-found-shallow = The first to try the river roll { $die }: it is shallow and no hindrance
 river-found-ordinary = The first to try the river roll { $die }: it is an ordinary river with defensible banks
 river-found-torrent = The first to try the river roll { $die }: it is a torrent between steep banks

@@ -41,7 +41,6 @@ impl Battle {
     pub(super) fn follow(&mut self, rider: ElementId) {
         outcome::follow_up(&mut self.field, rider, &mut self.log);
         if let Some(foe) = self.field.front_opponent(rider) {
-            let _ = clause!("impetuous.1");
             self.late.push((rider, foe));
         }
     }
@@ -86,7 +85,16 @@ impl Battle {
                 || (x.b == Target::Element(element) && Target::Element(x.a) == against)
         });
         let Some(place) = place else {
-            return Err(Refusal::by(clause!("dba.17"), say!("not-close-combat-still", element, against)));
+            // Whom a result of this phase brought together fights from the next turn on.
+            let met = |(a, b): &(ElementId, Target)| {
+                (*a == element && *b == against)
+                    || (*b == Target::Element(element) && Target::Element(*a) == against)
+            };
+            let late = melee::pairs(&self.field).iter().any(met);
+            return Err(Refusal::by(
+                if late { clause!("dba.58") } else { clause!("dba.17") },
+                say!("not-close-combat-still", element, against),
+            ));
         };
         let x = self.bouts.remove(place);
         if let Target::Camp(_) = x.b {
@@ -107,7 +115,8 @@ impl Battle {
         };
         let result = if self.log.is_on() {
             let (o, ruling) = umpire::judge::<CloseCombat>(&s, &mut self.dice);
-            self.say(clause!("dba.17"), || EventKind::CloseCombat { a, b, ruling: Box::new(ruling) });
+            let by = if x.unturned.is_some() { clause!("dba.56") } else { clause!("dba.17") };
+            self.say(by, || EventKind::CloseCombat { a, b, ruling: Box::new(ruling) });
             o
         } else {
             let p = CloseCombat::prepare(&s, &mut Silent);

@@ -1,6 +1,7 @@
 //! The movement phase: one move after the other, until the points are spent or the player has done (dba.3).
 
 use super::{Awaits, Battle};
+use crate::event::EventKind;
 use crate::field::{Phase, Side};
 use crate::order::{Manner, MoveOrder};
 use crate::{clause, moves, outcome};
@@ -37,10 +38,11 @@ impl Battle {
     /// Unused points lapse (dba.3); lines are dressed and flanks turned; then shooting begins.
     pub(super) fn end_movement(&mut self) {
         let side = self.field.active;
-        for c in &mut self.field.army_mut(side).commands {
-            if c.points > 0 {
-                let _ = clause!("dba.3");
-                c.points = 0;
+        for command in 0..self.field.army(side).commands.len() {
+            let points = std::mem::take(&mut self.field.army_mut(side).commands[command].points);
+            if points > 0 {
+                let command = command as u8;
+                self.say(clause!("dba.3"), || EventKind::Lapse { side, command, points });
             }
         }
         moves::end_of_phase(&mut self.field, &mut self.log);

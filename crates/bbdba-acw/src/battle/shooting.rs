@@ -7,7 +7,7 @@ use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
 use crate::{Troop, book, clause, outcome, reading, say, shooting};
 use smallvec::SmallVec;
-use umpire::{Log, Procedure, Refusal, Silent};
+use umpire::{Log, Procedure, Record, Refusal, Silent};
 
 /// Who may shoot at what in this phase. Found once, and afterwards only where something stirred: what a shot costs must not
 /// depend on how many others there are.
@@ -257,7 +257,8 @@ impl Battle {
         };
         let may = |t: Target| shooters.contains(&t);
         if !may(main) {
-            return Err(Refusal::by(clause!("shooting.2"), say!("no-legal-shot", main, target)));
+            let by = shooting::leave(&self.field, main, target).err().unwrap_or(clause!("shooting.2"));
+            return Err(Refusal::by(by, say!("no-legal-shot", main, target)));
         }
         if with.len() > 2 {
             return Err(Refusal::by(clause!("shooting.5"), say!("most-two-further-elements")));
@@ -289,6 +290,7 @@ impl Battle {
         self.cue();
         let situation = shooting::situation(&self.field, main, with, target);
         let answered = situation.shoots_back.is_some();
+        let by = self.log.is_on().then(|| shooting::leave(&self.field, main, target));
         self.spend_shot(main);
         for s in with {
             self.field[*s].has_shot = true;
@@ -297,7 +299,10 @@ impl Battle {
             self.spend_shot(target);
         }
         let result = if self.log.is_on() {
-            let (o, ruling) = umpire::judge::<Shooting>(&situation, &mut self.dice);
+            let (o, mut ruling) = umpire::judge::<Shooting>(&situation, &mut self.dice);
+            if let Some(Ok(by)) = by {
+                ruling.clause(by);
+            }
             let with = with.to_vec();
             self.say(clause!("shooting.8"), || EventKind::Shooting {
                 main,

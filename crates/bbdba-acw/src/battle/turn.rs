@@ -65,7 +65,15 @@ impl Battle {
             }
             self.field.army_mut(side).commands[c].points = points[c].unwrap_or(0);
             if let Some(die) = points[c] {
-                self.say(clause!("move.1"), || EventKind::Points { side, command: c as u8, die });
+                // Handed down by the ranking where there are several, an ally's own, or simply the command's.
+                let by = if ranking.contains(&(c as u8)) && ranking.len() > 1 {
+                    clause!("dice.2")
+                } else if self.field.army(side).commands[c].allied {
+                    clause!("dice.1")
+                } else {
+                    clause!("move.1")
+                };
+                self.say(by, || EventKind::Points { side, command: c as u8, die });
             }
         }
         // dice.2: the ranking lies open from the first roll on.

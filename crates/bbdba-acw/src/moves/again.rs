@@ -5,29 +5,25 @@ use crate::field::Field;
 use crate::troop::Troop;
 use crate::{book, clause, reading, say};
 use table::EPS;
-use umpire::Refusal;
+use umpire::{Clause, Refusal};
 
-/// Refuses a further move that no exception covers. `road` says that the whole move is along a road.
-pub(crate) fn check(f: &Field, way: &Way, road: bool) -> Result<(), Refusal> {
-    let Some(again) = way.who.iter().find(|id| f[**id].moves > 0) else { return Ok(()) };
+/// Refuses a further move that no exception covers; says which does. `road` says that the whole move is along a road.
+pub(crate) fn check(f: &Field, way: &Way, road: bool) -> Result<Option<Clause>, Refusal> {
+    let Some(again) = way.who.iter().find(|id| f[**id].moves > 0) else { return Ok(None) };
     if let Some(id) = way.who.iter().find(|id| f[**id].dismounted_this_turn) {
         return Err(Refusal::by(clause!("again.1"), say!("dismounted-turn-not-move", id)));
     }
     let side = way.who[0].side();
     let first_turn = f.army(side).turns <= 1 && f.readings.is(reading!("first-turn-of-jaeger", "side"));
     if first_turn && way.who.iter().all(|id| f[*id].troop == Troop::Jaeger) {
-        let _ = clause!("again.2");
-        return Ok(());
+        return Ok(Some(clause!("again.2")));
     }
     if road && clear_of_enemies(f, way) {
-        let _ = clause!("again.4");
-        return Ok(());
+        return Ok(Some(clause!("again.4")));
     }
     if far_from_visible(f, way) {
-        let _ = clause!("again.3");
-        return Ok(());
+        return Ok(Some(clause!("again.3")));
     }
-    let _ = clause!("dba.3");
     Err(Refusal::by(
         clause!("again.1"),
         say!(
@@ -78,7 +74,7 @@ fn far_from_visible(f: &Field, way: &Way) -> bool {
                         }
                         let mut me = f[*id].clone();
                         me.base = at;
-                        if crate::sight::sees(f, &me, e) {
+                        if crate::sight::sees(f, &me, e).is_ok() {
                             return false;
                         }
                     }

@@ -8,7 +8,7 @@ use crate::order::Step;
 use crate::troop::Troop;
 use crate::{clause, reading, say};
 use table::{Base, V2};
-use umpire::Refusal;
+use umpire::{Grounds, Refusal};
 
 /// On a bent track followers are moved on in pieces of at most this many paces, or this many degrees.
 const PIECE: f64 = 20.0;
@@ -26,7 +26,6 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
     check_steps(steps)?;
     no_commanders(f, ids)?;
     if !is_column(f, ids) {
-        let _ = clause!("dba.7");
         return Err(Refusal::by(clause!("move.8"), say!("not-column-name-leader")));
     }
     if ids.len() > 1 {
@@ -82,7 +81,6 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
             }
         }
     }
-    let _ = clause!("dba.7");
     Ok(w)
 }
 
@@ -124,9 +122,10 @@ pub(crate) fn form(f: &Field, ids: &[ElementId], steps: &[Step]) -> Result<Way, 
     if let Some(id) = ids.iter().find(|id| fights(f, **id)) {
         return Err(Refusal::by(clause!("move.10"), say!("close-combat", id)));
     }
+    let mut by = Grounds::default();
     if !super::shape::one_wide(f, ids) {
         if let Some(id) = ids.iter().find(|id| f.terrain.heavy(&f[**id].rect())) {
-            super::rate::check_wide(f, ids, *id)?;
+            by.add(super::rate::check_wide(f, ids, *id)?);
         }
     }
     let mut lead = way(f, &ids[..1], &[], steps)?;
@@ -146,19 +145,21 @@ pub(crate) fn form(f: &Field, ids: &[ElementId], steps: &[Step]) -> Result<Way, 
     }
     // The leader's stages, everyone else still.
     let mut w = Way::new(f, &ids[..=falls_in.len()], &[]);
+    w.by = by;
+    w.by.join(std::mem::take(&mut lead.by));
     for k in 0..lead.stages() {
         let mut to = w.end().to_vec();
         to[0] = lead.after(k + 1)[0];
         let paces = lead.paces_at((k + 1) as f64) - lead.paces_at(k as f64);
         w.push(lead.leg(k), paces, to);
     }
-    for (i, one) in falls_in.iter().enumerate() {
+    for (i, one) in falls_in.into_iter().enumerate() {
         let mut all = w.end().to_vec();
         all[i + 1] = one.end()[0];
         // Each spends its own distance; the move has used the longest.
         let more = (one.length() - w.length()).max(0.0);
         w.push(Leg::Free, more, all);
+        w.by.join(one.by);
     }
-    let _ = clause!("dba.7");
     Ok(w)
 }

@@ -74,9 +74,11 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
             Step::WheelLeft(a) => wheel(&mut w, &mut l, &mut r, a, true, chord),
             Step::WheelRight(a) => wheel(&mut w, &mut l, &mut r, a, false, chord),
         }
+        if ids.len() > 1 && !matches!(s, Step::Advance(_)) {
+            // The corners about which it wheels.
+            w.by.add(clause!("dba.49"));
+        }
     }
-    let _ = clause!("move.5");
-    let _ = clause!("dba.6");
     Ok(w)
 }
 

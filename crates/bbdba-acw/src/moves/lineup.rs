@@ -9,6 +9,7 @@ use crate::field::{CampSite, Element, ElementId, Field};
 use crate::order::Facet;
 use crate::{book, reading};
 use table::{Base, EPS, V2};
+use umpire::Clause;
 
 /// The cosine of the greatest free turn when lining up: 45 degrees.
 fn greatest_turn(f: &Field) -> f64 {
@@ -55,10 +56,7 @@ fn beside(from: &Base, foe: &Base) -> Base {
 /// more than 80 p along the enemy's edge, and nothing prevents it from standing there.
 pub fn place(f: &Field, mover: ElementId, from: &Base, foe: ElementId, on: Facet) -> Option<Base> {
     let (to, _) = fits(f, from, &f[foe].base, on)?;
-    barred(f, &to, |o| o == mover).is_none().then(|| {
-        let _ = clause!("dba.14");
-        to
-    })
+    barred(f, &to, |o| o == mover).is_none().then_some(to)
 }
 
 /// Everyone's places when the body turns and slides as one, so that one of its bases comes from `from` to `to`.
@@ -102,10 +100,7 @@ pub(crate) fn body(
 ) -> Option<(Vec<Base>, f64)> {
     let (to, slide) = fits(f, &bases[i], &foe.base, on)?;
     let all = carried(bases, &bases[i], &to);
-    room(f, way, &all).then(|| {
-        let _ = clause!("dba.14");
-        (all, slide)
-    })
+    room(f, way, &all).then_some((all, slide))
 }
 
 /// The whole body brought by its member `i` into full front contact with a camp (dba.53, contact.6).
@@ -142,10 +137,7 @@ pub(crate) fn body_at_camp(
     }
     let (_, to) = best?;
     let all = carried(bases, b, &to);
-    (is_camp_contact(&all[i], camp) && room(f, way, &all)).then(|| {
-        let _ = clause!("dba.53");
-        all
-    })
+    (is_camp_contact(&all[i], camp) && room(f, way, &all)).then_some(all)
 }
 
 /// Where Jaeger touched by a group turn to (contact.4): their front along the front of the element which touched them,
@@ -176,10 +168,7 @@ pub(crate) fn skirmishers_turn(
     let gone = |o: ElementId| turned.iter().any(|(j, _)| *j == o);
     let free = barred(f, &to, |o| o == foe.id || way.includes(o) || gone(o)).is_none()
         && bases.iter().chain(turned.iter().map(|(_, b)| b)).all(|b| b.rect().penetration(&to.rect()) <= t);
-    free.then(|| {
-        let _ = clause!("contact.4");
-        to
-    })
+    free.then_some(to)
 }
 
 /// Is the element part of a group of its own side (move.3)?
@@ -192,39 +181,35 @@ pub(crate) fn in_a_group(f: &Field, e: &Element) -> bool {
     })
 }
 
-/// May the mover contact that edge (dba.15, dba.23)? All front edges at the start of the move are looked at.
-pub(crate) fn has_right(f: &Field, way: &Way, foe: &Element, on: Facet) -> bool {
+/// By which clause the mover may contact that edge, if it may. All front edges at the start of the move are looked at.
+pub(crate) fn right(f: &Field, way: &Way, foe: &Element, on: Facet) -> Option<Clause> {
     let b = &foe.base;
     let fronts = way.start()[..way.own].iter().map(|m| (b.local(m.front_left()), b.local(m.front_right())));
     match on {
-        Facet::Front => true,
-        Facet::Overlap => fighting(f, way, foe),
+        Facet::Front => Some(clause!("contact.2")),
+        Facet::Overlap => fighting(f, way, foe).then(|| clause!("contact.2")),
         Facet::Rear => {
-            let _ = clause!("dba.15");
             let mut fronts = fronts;
-            fronts.all(|(l, r)| l.y <= -b.depth + EPS && r.y <= -b.depth + EPS)
+            let behind = fronts.all(|(l, r)| l.y <= -b.depth + EPS && r.y <= -b.depth + EPS);
+            behind.then(|| clause!("dba.15"))
         }
         Facet::LeftFlank | Facet::RightFlank => {
-            let _ = clause!("dba.15");
             if way.own > 1 {
-                return false;
+                return None;
             }
             let side = if on == Facet::LeftFlank { -1.0 } else { 1.0 };
             let mut fronts = fronts;
-            let Some((l, r)) = fronts.next() else { return false };
+            let (l, r) = fronts.next()?;
             let outer = |slack: f64| (l.x * side).min(r.x * side) >= b.width / 2.0 - slack;
             if outer(EPS) && (l.y < -EPS || r.y < -EPS) {
-                return true;
+                return Some(clause!("dba.15"));
             }
             // Closing the door on an enemy who fights a friend, touching it or free beside the two.
             let door = outer(book::data().touch)
                 && f.readings.is(reading!("closing-the-door", "allowed"))
                 && fighting(f, way, foe)
                 && level_with_fight(f, foe, &way.start()[0]);
-            if door {
-                let _ = clause!("dba.23");
-            }
-            door
+            door.then(|| clause!("dba.23"))
         }
     }
 }

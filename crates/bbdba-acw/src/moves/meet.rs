@@ -1,6 +1,6 @@
 //! Meeting the enemy: the first touch, whether it is lawful, and lining up (contact.1 to contact.6, dba.14, dba.47, dba.48).
 
-use super::lineup::{self, facet, fighting, has_right, overlapping};
+use super::lineup::{self, facet, fighting, overlapping, right};
 use super::way::{Around, Way, between, swept_into};
 use crate::event::Target;
 use crate::field::{ElementId, Field};
@@ -8,7 +8,7 @@ use crate::order::{Against, Facet};
 use crate::troop::Troop;
 use crate::{book, clause, say};
 use table::{Base, Rect};
-use umpire::{Clause, Refusal};
+use umpire::{Clause, Grounds, Refusal};
 
 /// What comes of meeting the enemy.
 #[derive(Clone, Debug)]
@@ -114,15 +114,12 @@ pub(crate) fn touches_within(f: &Field, way: &Way, around: &Around<'_>, paces: f
     let time = way.time_at(paces);
     let then: Vec<Base> = (0..way.n()).map(|i| way.base(i, time)).collect();
     let (start, end) = (touched(f, around, way.start()), touched(f, around, way.end()));
-    let reached = touched(f, around, &then).iter().any(|t| end.contains(t) && !start.contains(t));
-    if reached {
-        let _ = clause!("dba.14");
-    }
-    reached
+    touched(f, around, &then).iter().any(|t| end.contains(t) && !start.contains(t))
 }
 
-/// Is every touching lawful (dba.47)? The reason why not, otherwise.
-fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> Result<(), Refusal> {
+/// Is every touching lawful (dba.47), and by what? The reason why not, otherwise.
+fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> Result<Grounds, Refusal> {
+    let mut by = Grounds::default();
     // (1) One aligned contact makes room for incidental touching by others and of others.
     let mut none = Refusal::by(clause!("dba.47"), say!("move-end-touching-enemy"));
     let mut full = false;
@@ -132,7 +129,8 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
         match foe {
             Target::Camp(s) => {
                 if f.army(*s).camp.as_ref().is_some_and(|c| crate::contact::is_camp_contact(b, c)) {
-                    let _ = clause!("contact.6");
+                    by.add(clause!("contact.6"));
+                    by.add(clause!("dba.53"));
                     full = true;
                 } else {
                     none =
@@ -142,13 +140,15 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
             Target::Element(id) => {
                 let e = &f[*id];
                 match facet(b, &e.base) {
-                    Some(on) if has_right(f, way, e, on) => {
-                        let _ = clause!("contact.2");
-                        full = true;
-                    }
-                    Some(on) => none = no_right(way, *id, on),
+                    Some(on) => match right(f, way, e, on) {
+                        Some(rule) => {
+                            by.add(rule);
+                            full = true;
+                        }
+                        None => none = no_right(way, *id, on),
+                    },
                     None if fighting(f, way, e) && overlapping(b, &e.base) => {
-                        let _ = clause!("contact.2");
+                        by.add(clause!("contact.2"));
                         overlaps += 1;
                     }
                     None => {}
@@ -156,7 +156,7 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
             }
         }
     }
-    if full || overlaps == touches.len() || way.own == 1 && overlaps > 0 { Ok(()) } else { Err(none) }
+    if full || overlaps == touches.len() || way.own == 1 && overlaps > 0 { Ok(by) } else { Err(none) }
 }
 
 fn no_right(way: &Way, foe: ElementId, on: Facet) -> Refusal {
@@ -179,7 +179,6 @@ fn shy(f: &Field, way: &Way, touches: &[(usize, Target)]) -> Option<Refusal> {
         let id = way.who[*i];
         match f[id].troop {
             Troop::Artillery => {
-                let _ = clause!("move.4");
                 Some(Refusal::by(clause!("contact.1"), say!("artillery-not-moved-into", id, foe)))
             }
             Troop::Commander => {
@@ -196,6 +195,7 @@ pub(crate) fn meet(
     way: &mut Way,
     around: &Around<'_>,
     against: Option<Against>,
+    by: &mut Grounds,
 ) -> Result<Meeting, Refusal> {
     let touch = first_touch(f, way, around)?;
     let first = match &touch {
@@ -236,9 +236,10 @@ pub(crate) fn meet(
                 return Ok(Meeting::FoeTurns(turn));
             }
             if chosen {
+                by.join(as_is.unwrap_or_default());
                 return Ok(Meeting::Lawful);
             }
-            if let Some(m) = line_up(f, way, &touches, first, against)? {
+            if let Some(m) = line_up(f, way, &touches, first, against, by)? {
                 return Ok(m);
             }
             // A more particular reason goes first.
@@ -251,8 +252,7 @@ pub(crate) fn meet(
     if against.is_some() || !stop_short(way, around, f) {
         return Err(refusal);
     }
-    let _ = clause!("dba.14");
-    let _ = clause!("dba.44");
+    by.add(clause!("dba.14"));
     Ok(Meeting::None)
 }
 
@@ -309,6 +309,7 @@ fn line_up(
     touches: &[(usize, Target)],
     first: Option<Target>,
     against: Option<Against>,
+    by: &mut Grounds,
 ) -> Result<Option<Meeting>, Refusal> {
     let bases = way.end();
     let mut foes: Vec<Target> = Vec::new();
@@ -335,7 +336,7 @@ fn line_up(
     let mut denied = None;
     for on in facets {
         // The nearest fit among all that are touched.
-        let mut best: Option<(Vec<Base>, f64)> = None;
+        let mut best: Option<(Vec<Base>, f64, Clause)> = None;
         for foe in &foes {
             match foe {
                 Target::Camp(s) => {
@@ -345,6 +346,7 @@ fn line_up(
                             continue;
                         }
                         if let Some(all) = lineup::body_at_camp(f, way, bases, i, camp) {
+                            by.add(clause!("dba.53"));
                             return Ok(Some(Meeting::LinesUp(all, clause!("contact.6"))));
                         }
                     }
@@ -354,12 +356,12 @@ fn line_up(
                     if *on == Facet::Front && fighting(f, way, e) {
                         continue;
                     }
-                    if !has_right(f, way, e, *on) {
+                    let Some(rule) = right(f, way, e, *on) else {
                         if against.is_some() {
                             denied = Some(no_right(way, *id, *on));
                         }
                         continue;
-                    }
+                    };
                     for i in 0..way.own {
                         if f[way.who[i]].troop == Troop::Artillery
                             || bases[i].front.dist(e.base.front) > 2.0 * book::data().bw
@@ -368,16 +370,17 @@ fn line_up(
                         }
                         if let Some((all, slide)) = lineup::body(f, way, bases, i, e, *on) {
                             let slide = slide + if touches.contains(&(i, *foe)) { 0.0 } else { 1.0 };
-                            if best.as_ref().is_none_or(|(_, s)| slide < *s) {
-                                best = Some((all, slide));
+                            if best.as_ref().is_none_or(|(_, s, _)| slide < *s) {
+                                best = Some((all, slide, rule));
                             }
                         }
                     }
                 }
             }
         }
-        if let Some((all, _)) = best {
-            let _ = clause!("contact.2");
+        if let Some((all, _, rule)) = best {
+            by.add(rule);
+            by.add(clause!("dba.14"));
             return Ok(Some(Meeting::LinesUp(all, clause!("contact.5"))));
         }
     }

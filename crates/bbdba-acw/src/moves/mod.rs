@@ -42,14 +42,14 @@ pub(crate) use shape::{alike, check_group, front_corners, is_column};
 pub use shape::{column_link, groups};
 
 use crate::event::{Event, EventKind, Why};
-use crate::field::{Element, ElementId, Field, Side};
+use crate::field::{ElementId, Field, Side};
 use crate::order::{Manner, MoveOrder};
 use crate::troop::Troop;
 use crate::{book, clause, say};
 use meet::Meeting;
 use smallvec::SmallVec;
 use table::{Base, EPS, V2};
-use umpire::{Clause, Dice, Log, Refusal};
+use umpire::{Clause, Dice, Grounds, Log, Refusal};
 use way::{Around, Way};
 use words::Message;
 
@@ -66,6 +66,8 @@ pub struct Plan {
     pub contacts: bool,
     /// The enemy from whom it breaks off; if he is cavalry he follows at once (impetuous.1).
     pub leaves: Option<ElementId>,
+    /// What makes it lawful besides the points and the kind of move that it is.
+    pub by: Grounds,
     side: Side,
     command: u8,
     dismount: bool,
@@ -89,9 +91,14 @@ impl Plan {
 
 /// Is the order lawful now, and where does it lead? Changes nothing.
 pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
-    let command = points::may_order(f, order)?;
+    let mut by = Grounds::default();
+    let command = points::may_order(f, order, &mut by)?;
     let cost = points::check(f, order, command)?;
     let ids = &order.elements;
+    if ids.len() > 1 && cost == 1 {
+        // Its best placed element is enough.
+        by.add(clause!("dba.11"));
+    }
     let (mut way, clause) = match &order.how {
         Manner::Legs(legs) => match ids[..] {
             [id] => (single::way(f, id, legs)?, clause!("dba.5")),
@@ -110,9 +117,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
     };
     let forms = matches!(order.how, Manner::FormColumn(_));
     let along_road = matches!(order.how, Manner::Road(_));
-    if ids.len() > 1 {
-        let _ = clause!("move.2");
-    }
+    by.join(std::mem::take(&mut way.by));
     let around = Around::of(f, &way);
     let meeting = match order.how {
         Manner::BreakOff => {
@@ -121,7 +126,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         }
         // It has been tried element by element.
         Manner::FormColumn(_) => Meeting::None,
-        _ => meet::meet(f, &mut way, &around, order.against)?,
+        _ => meet::meet(f, &mut way, &around, order.against, &mut by)?,
     };
     if way.length() <= EPS
         && !order.dismount
@@ -131,7 +136,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         return Err(Refusal::form(say!("move-goes-nowhere")));
     }
     if !forms {
-        let allowed = allowance(f, &way, order, along_road)?;
+        let allowed = allowance(f, &way, order, along_road, &mut by)?;
         // Into contact it needs the distance only up to the first touch (dba.14).
         let reaches =
             || matches!(meeting, Meeting::Lawful) && meet::touches_within(f, &way, &around, allowed);
@@ -146,9 +151,11 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
                 ),
             ));
         }
-        sweep::check_way(f, &way, &around)?;
+        sweep::check_way(f, &way, &around, &mut by)?;
     }
-    again::check(f, &way, along_road)?;
+    if let Some(exception) = again::check(f, &way, along_road)? {
+        by.add(exception);
+    }
     let ends: Vec<Base> = match &meeting {
         Meeting::LinesUp(bases, _) => bases.clone(),
         _ => way.end().to_vec(),
@@ -164,13 +171,16 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         }
         entries = river::entries(f, &way);
         river::check_known(f, &way, &entries)?;
+        if !entries.is_empty() {
+            by.add(clause!("river.3"));
+        }
     }
     if order.how != Manner::BreakOff {
         let fights: &[(ElementId, Base)] = match &meeting {
             Meeting::FoeTurns(turn) => turn,
             _ => &[],
         };
-        zone::check(f, &way, &around, &ends, fights)?;
+        zone::check(f, &way, &around, &ends, fights, &mut by)?;
     }
     let mut ends: Vec<(ElementId, Base)> = way.who.iter().copied().zip(ends).collect();
     if order.dismount {
@@ -189,6 +199,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         ends,
         contacts: !matches!(meeting, Meeting::None),
         leaves: if order.how == Manner::BreakOff { f.front_opponent(ids[0]) } else { None },
+        by,
         side: f.active,
         command,
         dismount: order.dismount,
@@ -216,30 +227,36 @@ fn names(ids: &[ElementId]) -> Message {
 }
 
 /// How far the move may go (dba.4).
-fn allowance(f: &Field, way: &Way, order: &MoveOrder, along_road: bool) -> Result<f64, Refusal> {
+fn allowance(
+    f: &Field,
+    way: &Way,
+    order: &MoveOrder,
+    along_road: bool,
+    by: &mut Grounds,
+) -> Result<f64, Refusal> {
     if along_road {
         let rate = |t: Troop| {
             let r = t.stats().move_road;
             if order.dismount { r.min(Troop::Dismounted.stats().move_road) } else { r }
         };
-        let _ = clause!("move.7");
         return Ok(order.elements.iter().map(|id| rate(f[*id].troop)).fold(f64::INFINITY, f64::min));
     }
     let wide = match order.how {
         Manner::Group(_) => order.elements.len() > 1 && !shape::one_wide(f, &order.elements),
         _ => false,
     };
-    rate::allowance(f, way, order.dismount, wide)
+    rate::allowance(f, way, order.dismount, wide, by)
 }
 
 /// For narrowing to a column: one element's way with everything that a move without contact must fulfil; then it stands
 /// there.
 pub(crate) fn try_leg_by_leg(f: &mut Field, way: &mut Way) -> Result<(), Refusal> {
     let around = Around::of(f, way);
-    if !matches!(meet::meet(f, way, &around, None)?, Meeting::None) {
+    let mut by = std::mem::take(&mut way.by);
+    if !matches!(meet::meet(f, way, &around, None, &mut by)?, Meeting::None) {
         return Err(Refusal::by(clause!("dba.7"), say!("group-narrows-column-not")));
     }
-    let allowed = rate::allowance(f, way, false, false)?;
+    let allowed = rate::allowance(f, way, false, false, &mut by)?;
     if way.length() > allowed + EPS {
         return Err(Refusal::by(
             clause!("dba.4"),
@@ -251,13 +268,14 @@ pub(crate) fn try_leg_by_leg(f: &mut Field, way: &mut Way) -> Result<(), Refusal
             ),
         ));
     }
-    sweep::check_way(f, way, &around)?;
+    sweep::check_way(f, way, &around, &mut by)?;
     sweep::check_place(f, way, &around, way.end())?;
-    zone::check(f, way, &around, way.end(), &[])?;
+    zone::check(f, way, &around, way.end(), &[], &mut by)?;
     if !f.terrain.rivers.is_empty() && !river::entries(f, way).is_empty() {
         return Err(Refusal::by(clause!("dba.7"), say!("group-narrows-column-not-enter")));
     }
     drop(around);
+    way.by = by;
     let (id, to) = (way.who[0], way.end()[0]);
     f.set(id, to);
     Ok(())
@@ -282,6 +300,7 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
                 left,
                 elements: way.who.clone(),
                 paces: plan.paces,
+                by: plan.by.clone(),
             },
         )
     });
@@ -323,20 +342,12 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
             let e = &mut f[*id];
             e.troop = Troop::Dismounted;
             e.dismounted_this_turn = true;
-            let _ = clause!("troops.3");
-            log.push(|| Event::new(clause!("dba.37"), EventKind::Dismounts { element: *id }));
+            log.push(|| Event::new(clause!("troops.3"), EventKind::Dismounts { element: *id }));
         }
         f[*id].moves = f[*id].moves.saturating_add(1);
     }
     for id in &way.who {
         let to = f[*id].base;
-        let at = to.rect();
-        let covered = |c: &Element| {
-            c.is_commander() && !way.includes(c.id) && c.rect().penetration(&at) > book::data().touch
-        };
-        if f.near_of(*side, at.bounds(), 0.0).any(covered) {
-            let _ = clause!("pass.4");
-        }
         crate::outcome::make_way(f, *id, &to, log);
         if let Meeting::FoeTurns(turn) = meeting {
             for (foe, to) in turn.iter().filter(|_| !cut) {
@@ -372,8 +383,7 @@ fn rout_commanders(f: &mut Field, way: &Way, ends: &[Base], log: &mut Log<Event>
             }
         }
         if let Some(from) = by {
-            let _ = clause!("dba.57");
-            crate::outcome::flee_commander(f, id, from, log);
+            crate::outcome::ride_down(f, id, from, log);
         }
     }
 }

@@ -6,8 +6,9 @@ use crate::clause;
 use crate::field::{Element, Field};
 use crate::troop::Troop;
 use table::Base;
+use umpire::Clause;
 
-/// May the mover, on a stage from `a` to `b`, pass through the friend?
+/// By which clause the mover, on a stage from `a` to `b`, may pass through the friend, if it may.
 pub(crate) fn may_pass(
     f: &Field,
     around: &Around<'_>,
@@ -15,35 +16,32 @@ pub(crate) fn may_pass(
     a: &Base,
     b: &Base,
     friend: &Element,
-) -> bool {
+) -> Option<Clause> {
     let jaeger = mover.troop == Troop::Jaeger;
-    if !jaeger && !mover.troop.is_mounted() {
-        return false;
+    if !passes_friends(mover.troop) {
+        return None;
     }
     let d = b.front - a.front;
     if a.dir.dot(b.dir) < 1.0 - 1e-9 || d.len2() < 1e-9 {
-        return false;
+        return None;
     }
     let way = d.unit();
     // Jaeger go through guns at will, in any facing and any direction.
     let at_will = jaeger && friend.troop == Troop::Artillery;
-    if at_will {
-        let _ = clause!("pass.3");
-    } else {
+    if !at_will {
         let least = alike(f);
         let along = |x: table::V2, y: table::V2| x.dot(y).abs() >= least;
         if !along(mover.base.dir, friend.base.dir)
             || !along(a.dir, friend.base.dir)
             || !along(way, friend.base.dir)
         {
-            return false;
+            return None;
         }
-        let _ = clause!("pass.1");
     }
+    let by = if at_will { clause!("pass.3") } else { clause!("pass.1") };
     // Those in front contact cannot be passed to the front.
     if way.dot(friend.base.dir) > 0.0 && f.front_to_front(friend.id) {
-        let _ = clause!("dba.52");
-        return false;
+        return None;
     }
     // Room for the whole base immediately beyond the first one passed.
     let fr = friend.rect();
@@ -53,7 +51,7 @@ pub(crate) fn may_pass(
     let room = a.moved(way * (beyond - a.centre().dot(way) + crate::book::data().touch / 2.0));
     if beyond - a.centre().dot(way) > d.len() + crate::book::data().touch {
         // It would not get clear in this stage.
-        return false;
+        return None;
     }
     let r = room.rect();
     let t = crate::book::data().touch;
@@ -64,14 +62,20 @@ pub(crate) fn may_pass(
     });
     if !first {
         // Room is asked for only beyond the first one passed.
-        return true;
+        return Some(by);
     }
-    !f.off_table(&room)
+    let free = !f.off_table(&room)
         && !f.terrain.impassable(&r)
         && !f.in_camp(&r)
         && around
             .friends
             .iter()
             .chain(&around.foes)
-            .all(|o| o.id == friend.id || o.rect().penetration(&r) <= t)
+            .all(|o| o.id == friend.id || o.rect().penetration(&r) <= t);
+    free.then_some(by)
+}
+
+/// The troops that may pass through others at all (pass.1).
+pub(crate) fn passes_friends(troop: Troop) -> bool {
+    troop == Troop::Jaeger || troop.is_mounted()
 }

@@ -2,7 +2,7 @@
 
 use super::lineup;
 use crate::clause;
-use crate::event::{Event, Why};
+use crate::event::{Event, EventKind, Why};
 use crate::field::{ElementId, Field};
 use crate::order::Facet;
 use crate::troop::Troop;
@@ -25,14 +25,14 @@ pub fn end_of_phase(f: &mut Field, log: &mut Log<Event>) {
         let place = foes.iter().find_map(|foe| lineup::place(f, id, &f[id].base, *foe, Facet::Front));
         match place {
             Some(to) => {
-                let _ = clause!("contact.5");
                 f.go(id, to, Why::LinesUp, clause!("dba.48"), log);
                 crate::outcome::make_way(f, id, &to, log);
                 f.refresh();
                 f.note_contacts(id);
             }
             None => {
-                let _ = clause!("contact.3");
+                let (by, foe) = (clause!("contact.3"), foes[0]);
+                log.push(|| Event::new(by, EventKind::Unmatched { element: id, foe }));
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::procedures::points_cost::{self, CostReadings, Link, Surcharge};
 use crate::troop::Troop;
 use crate::{book, clause, say};
 use table::EPS;
-use umpire::Refusal;
+use umpire::{Grounds, Refusal};
 
 /// The movement points of a move: one, and one more out of command (command.1, dba.11).
 pub fn cost(f: &Field, elements: &[ElementId]) -> u8 {
@@ -27,11 +27,11 @@ fn link(f: &Field, c: &Element, e: &Element, how: CostReadings) -> Link {
     let distance = c.rect().gap(&e.rect());
     let matters = distance > d.command_range_unseen + EPS
         && (distance <= d.command_range + EPS || how.surcharge == Surcharge::Each);
-    Link { distance, in_sight: !matters || crate::sight::sees(f, c, e) }
+    Link { distance, in_sight: !matters || crate::sight::sees(f, c, e).is_ok() }
 }
 
 /// Checks the form of the order and that its elements may be ordered at all; says whose command moves.
-pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
+pub(crate) fn may_order(f: &Field, order: &MoveOrder, by: &mut Grounds) -> Result<u8, Refusal> {
     if f.phase != Phase::Movement {
         return Err(Refusal::by(clause!("turn.1"), say!("moves-made-movement-phase")));
     }
@@ -68,11 +68,12 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
         if locked_out && order.elements.len() == 1 && locked(f, *id) {
             return Err(Refusal::by(clause!("dba.24"), say!("locked-front-contact-moves", id)));
         }
-        if f.command(*id).demoralised && !e.is_commander() && !fights_or_supports(f, e) {
-            return Err(Refusal::by(clause!("dba.34"), say!("demoralised-command-points-serve", id)));
+        if f.command(*id).demoralised && !e.is_commander() && !f.in_close_combat(*id) {
+            by.add(crate::outcome::supports(f, *id).ok_or_else(|| {
+                Refusal::by(clause!("victory.2"), say!("demoralised-command-points-serve", id))
+            })?);
         }
         if order.dismount {
-            let _ = clause!("troops.3");
             if e.troop != Troop::Cavalry {
                 return Err(Refusal::by(
                     clause!("dba.37"),
@@ -98,7 +99,6 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder) -> Result<u8, Refusal> {
         if !f.touching(c.base, *id).any(|o| order.elements.contains(&o.id)) {
             return Err(Refusal::by(clause!("dba.10"), say!("touches-no-element-group", id)));
         }
-        let _ = clause!("dba.10");
     }
     Ok(command)
 }
@@ -115,14 +115,8 @@ pub(crate) fn check(f: &Field, order: &MoveOrder, command: u8) -> Result<u8, Ref
     let cost = cost(f, &order.elements);
     let left = f.army(f.active).commands[usize::from(command)].points;
     if cost > left {
-        let _ = clause!("dba.3");
         let why = if cost > 1 { clause!("command.1") } else { clause!("move.2") };
         return Err(Refusal::by(why, say!("move-takes-movement-points", cost, left)));
     }
     Ok(cost)
-}
-
-/// In close combat, or supporting friends who are (dba.55).
-fn fights_or_supports(f: &Field, e: &Element) -> bool {
-    f.in_close_combat(e.id) || crate::outcome::supports(f, e.id)
 }

@@ -7,7 +7,7 @@ use crate::terrain::{Area, Outline};
 use crate::troop::Troop;
 use crate::{clause, reading, say};
 use table::{Base, V2, v2};
-use umpire::Refusal;
+use umpire::{Clause, Grounds, Refusal};
 
 fn apart(a: (V2, V2), b: (V2, V2)) -> bool {
     a.0.x > b.1.x || b.0.x > a.1.x || a.0.y > b.1.y || b.0.y > a.1.y
@@ -32,13 +32,7 @@ fn enters(a: &Base, b: &Base, grounds: &[&Area]) -> bool {
         return false;
     }
     let h = table::hull(&swept_corners(a, b));
-    let hit = grounds.iter().any(|g| g.meets_convex(h.points()));
-    if hit {
-        let _ = clause!("terrain.8");
-        // Partly in is entirely in.
-        let _ = clause!("terrain.9");
-    }
-    hit
+    grounds.iter().any(|g| g.meets_convex(h.points()))
 }
 
 /// Does the mover come into heavy going at any moment of the way, its start included?
@@ -56,20 +50,18 @@ pub(crate) fn in_heavy(way: &Way, i: usize, grounds: &[&Area]) -> bool {
 pub(crate) fn distance(troop: Troop, heavy: bool, dismounts: bool) -> f64 {
     let going = if heavy { Going::Heavy } else { Going::Good };
     let own = paces(troop, going);
-    if heavy && troop == Troop::Jaeger {
-        let _ = clause!("troops.2");
-    }
-    if dismounts {
-        let _ = clause!("dba.37");
-        own.min(paces(Troop::Dismounted, going))
-    } else {
-        own
-    }
+    if dismounts { own.min(paces(Troop::Dismounted, going)) } else { own }
 }
 
 /// How far the way may go: the smallest distance of any of its elements for the ground they meet. Refuses a wide group
 /// in heavy going.
-pub(crate) fn allowance(f: &Field, way: &Way, dismounts: bool, wide: bool) -> Result<f64, Refusal> {
+pub(crate) fn allowance(
+    f: &Field,
+    way: &Way,
+    dismounts: bool,
+    wide: bool,
+    by: &mut Grounds,
+) -> Result<f64, Refusal> {
     let (lo, hi) = way.bounds();
     let grounds: Vec<&Area> = heavy_ground(f, (lo - v2(1.0, 1.0), hi + v2(1.0, 1.0))).collect();
     let mut least = f64::INFINITY;
@@ -78,6 +70,12 @@ pub(crate) fn allowance(f: &Field, way: &Way, dismounts: bool, wide: bool) -> Re
         let heavy = in_heavy(way, i, &grounds);
         if heavy && slowed.is_none() {
             slowed = Some(*id);
+            by.add(clause!("terrain.8"));
+            // Partly in is entirely in.
+            by.add(clause!("terrain.9"));
+        }
+        if heavy && f[*id].troop == Troop::Jaeger {
+            by.add(clause!("troops.2"));
         }
         least = least.min(distance(f[*id].troop, heavy, dismounts));
     }
@@ -86,23 +84,20 @@ pub(crate) fn allowance(f: &Field, way: &Way, dismounts: bool, wide: bool) -> Re
         least = least.min(distance(f[*id].troop, in_heavy(way, i, &grounds), false));
     }
     if let (Some(id), true) = (slowed, wide) {
-        check_wide(f, &way.who[..way.own], id)?;
+        by.add(check_wide(f, &way.who[..way.own], id)?);
     } else if wide {
-        let _ = clause!("move.6");
+        by.add(clause!("move.6"));
     }
-    let _ = clause!("dba.4");
     Ok(least)
 }
 
-/// Refuses a wide group of which an element is in heavy going, unless it is of Jaeger only (dba.51, move.9).
-pub(crate) fn check_wide(f: &Field, ids: &[ElementId], id: ElementId) -> Result<(), Refusal> {
+/// Refuses a wide group of which an element is in heavy going (dba.51), unless it is of Jaeger only, and says by which
+/// clause it may go.
+pub(crate) fn check_wide(f: &Field, ids: &[ElementId], id: ElementId) -> Result<Clause, Refusal> {
     let like_jaeger = f.readings.is(reading!("dismounted-in-line", "like-jaeger"));
     let free = |t: Troop| t == Troop::Jaeger || like_jaeger && t == Troop::Dismounted;
     if ids.iter().all(|id| free(f[*id].troop)) {
-        let _ = clause!("move.9");
-        let _ = clause!("troops.2");
-        return Ok(());
+        return Ok(clause!("move.9"));
     }
-    let _ = clause!("move.7");
     Err(Refusal::by(clause!("dba.51"), say!("heavy-going-group-more", id)))
 }

@@ -149,7 +149,6 @@ pub(crate) fn check_known(f: &Field, way: &Way, entries: &[Entry]) -> Result<(),
             ));
         }
         if state.nature.is_some_and(slows) && way.length() > rate(f) + EPS {
-            let _ = clause!("river.3");
             return Err(Refusal::by(
                 clause!("crossing.3"),
                 say!(
@@ -194,16 +193,14 @@ pub(crate) fn roll(
                     f.rivers.iter_mut().for_each(|r| r.nature = Some(nature));
                 }
                 found = Some(e.river);
-                let _ = clause!("river.2");
                 let river = e.river as u8;
-                log.push(|| Event::new(clause!("crossing.2"), EventKind::RiverFound { river, die, nature }));
+                log.push(|| Event::new(clause!("river.2"), EventKind::RiverFound { river, die, nature }));
                 nature
             }
         };
         if !slows(nature) {
             continue;
         }
-        let _ = clause!("crossing.3");
         limit = limit.min(way.time_at(rate(f)).max(e.time));
         if e.wet || nature != Nature::Torrent {
             continue;
@@ -225,7 +222,6 @@ pub(crate) fn roll(
         log.push(|| {
             Event::new(clause!("crossing.4"), EventKind::TorrentTried { river, element, die, crosses })
         });
-        let _ = clause!("crossing.4");
         if !crosses {
             failed[e.river] = true;
             f.rivers[e.river].closed = true;

@@ -136,7 +136,6 @@ pub(crate) fn front_corners(f: &Field, ids: &[ElementId]) -> (V2, V2) {
         }
     }
     let b = &f[ids[0]].base;
-    let _ = clause!("dba.49");
     (l.unwrap_or_else(|| b.front_left()), r.unwrap_or_else(|| b.front_right()))
 }
 

@@ -2,7 +2,7 @@
 
 use super::way::{Leg, Way};
 use crate::field::{ElementId, Field};
-use crate::{clause, reading, say};
+use crate::{reading, say};
 use table::{Base, Pose};
 use umpire::Refusal;
 
@@ -39,6 +39,5 @@ pub(crate) fn way(f: &Field, id: ElementId, legs: &[Pose]) -> Result<Way, Refusa
         w.push(Leg::Free, longest(&sums) - before, [to]);
         at = to;
     }
-    let _ = clause!("dba.5");
     Ok(w)
 }

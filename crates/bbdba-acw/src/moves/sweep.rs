@@ -1,14 +1,14 @@
 //! What lies in the way: the table edge, camps, impassable ground, friends (dba.1, dba.5, dba.6, dba.8, dba.9).
 
-use super::pass::may_pass;
+use super::pass::{may_pass, passes_friends};
 use super::shape::column_link;
 use super::way::{Around, Leg, Way, swept_into};
 use crate::book;
 use crate::clause;
-use crate::field::{ElementId, Field};
+use crate::field::{Element, ElementId, Field};
 use crate::say;
 use table::{Base, EPS, Rect};
-use umpire::Refusal;
+use umpire::{Grounds, Refusal};
 
 /// What prevents a base from standing somewhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,11 +48,7 @@ pub(crate) fn refuse(id: ElementId, bar: Bar) -> Refusal {
     match bar {
         Bar::Edge => Refusal::by(clause!("dba.9"), say!("leave-table", id)),
         Bar::Water => Refusal::by(clause!("waterway.2"), say!("cannot-enter-waterway", id)),
-        Bar::Camp => {
-            let _ = clause!("camp.4");
-            let _ = clause!("camp.1");
-            Refusal::by(clause!("dba.1"), say!("cannot-stand-pass-through", id))
-        }
+        Bar::Camp => Refusal::by(clause!("camp.1"), say!("cannot-stand-pass-through", id)),
         Bar::Base(o) => Refusal::by(clause!("dba.1"), say!("end-top", id, other = o)),
     }
 }
@@ -97,7 +93,7 @@ pub(crate) fn check_place(f: &Field, way: &Way, around: &Around<'_>, bases: &[Ba
 
 /// Is the stage free of the table edge, camps, water and friends? Enemies are met elsewhere. Enemy camps are left out
 /// where the move is to attack one.
-pub(crate) fn check_way(f: &Field, way: &Way, around: &Around<'_>) -> Result<(), Refusal> {
+pub(crate) fn check_way(f: &Field, way: &Way, around: &Around<'_>, by: &mut Grounds) -> Result<(), Refusal> {
     let t = book::data().touch;
     for k in 0..way.stages() {
         let leg = way.leg(k);
@@ -118,7 +114,7 @@ pub(crate) fn check_way(f: &Field, way: &Way, around: &Around<'_>) -> Result<(),
                 }
             }
             let mut gap = Gap::default();
-            friends(f, way, around, k, i, leg, &mut gap)?;
+            friends(f, way, around, (k, i), leg, &mut gap, by)?;
             if a.dir == b.dir {
                 for o in &around.foes {
                     let deep = swept_into(a, b, &o.rect());
@@ -186,10 +182,10 @@ fn friends(
     f: &Field,
     way: &Way,
     around: &Around<'_>,
-    k: usize,
-    i: usize,
+    (k, i): (usize, usize),
     leg: Leg,
     gap: &mut Gap,
+    by: &mut Grounds,
 ) -> Result<(), Refusal> {
     let t = book::data().touch;
     let id = way.who[i];
@@ -207,11 +203,13 @@ fn friends(
         Leg::March => {
             for o in &around.friends {
                 let deep = swept_into(a, b, &o.rect());
-                if deep > EPS && !leaves_bend(k, a, b, &o.base) && !may_pass(f, around, mover, a, b, o) {
-                    if deep > t {
-                        return Err(no_passing(id, o.id));
-                    }
-                    gap.beside(a, b, &o.rect());
+                if deep <= EPS || leaves_bend(k, a, b, &o.base) {
+                    continue;
+                }
+                match may_pass(f, around, mover, a, b, o) {
+                    Some(rule) => by.add(rule),
+                    None if deep > t => return Err(no_passing(mover, o.id)),
+                    None => gap.beside(a, b, &o.rect()),
                 }
             }
             Ok(())
@@ -223,7 +221,11 @@ fn friends(
             for o in &around.friends {
                 let r = o.rect();
                 let deep = swept_into(a, b, &r);
-                if deep <= EPS || leaves_bend(k, a, b, &o.base) || may_pass(f, around, mover, a, b, o) {
+                if deep <= EPS || leaves_bend(k, a, b, &o.base) {
+                    continue;
+                }
+                if let Some(rule) = may_pass(f, around, mover, a, b, o) {
+                    by.add(rule);
                     continue;
                 }
                 if deep <= t {
@@ -239,8 +241,7 @@ fn friends(
                 }
             }
             if crossed.iter().filter(|c| **c).count() > 1 {
-                let _ = clause!("dba.5");
-                return Err(no_passing(id, last.unwrap_or(id)));
+                return Err(no_passing(mover, last.unwrap_or(id)));
             }
             // Each leg ends free.
             let r = b.rect();
@@ -256,7 +257,8 @@ fn friends(
     }
 }
 
-fn no_passing(id: ElementId, o: ElementId) -> Refusal {
-    let _ = clause!("dba.52");
-    Refusal::by(clause!("dba.8"), say!("cannot-pass-through-only", id, other = o))
+fn no_passing(mover: &Element, o: ElementId) -> Refusal {
+    // Who may pass through friends at all fails by the geometry of it.
+    let by = if passes_friends(mover.troop) { clause!("dba.52") } else { clause!("dba.8") };
+    Refusal::by(by, say!("cannot-pass-through-only", id = mover.id, other = o))
 }

@@ -4,6 +4,7 @@ use crate::field::{Element, ElementId, Field, Side};
 use crate::troop::Troop;
 use smallvec::{SmallVec, smallvec};
 use table::{Base, Rect, V2, v2};
+use umpire::Grounds;
 
 /// What kind of stage it is; friends are tested differently (dba.5, dba.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(crate) struct Way {
     pub who: Vec<ElementId>,
     /// How many of `who` are elements of the order.
     pub own: usize,
+    /// What shaped it, besides the kind of move that it is.
+    pub by: Grounds,
     bases: SmallVec<[Base; 4]>,
     paces: SmallVec<[f64; 4]>,
     legs: SmallVec<[Leg; 4]>,
@@ -34,7 +37,14 @@ impl Way {
     pub fn new(f: &Field, own: &[ElementId], with: &[ElementId]) -> Way {
         let who: Vec<ElementId> = own.iter().chain(with).copied().collect();
         let bases = who.iter().map(|id| f[*id].base).collect();
-        Way { who, own: own.len(), bases, paces: smallvec![0.0], legs: SmallVec::new() }
+        Way {
+            who,
+            own: own.len(),
+            by: Grounds::default(),
+            bases,
+            paces: smallvec![0.0],
+            legs: SmallVec::new(),
+        }
     }
 
     pub fn n(&self) -> usize {

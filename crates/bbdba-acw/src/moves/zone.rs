@@ -6,7 +6,7 @@ use super::way::{Around, Way, swept_into};
 use crate::field::{Element, ElementId, Field};
 use crate::{book, clause, reading, say};
 use table::{Base, EPS, Poly, Rect, V2};
-use umpire::Refusal;
+use umpire::{Grounds, Refusal};
 
 /// An element's zone: the square ahead of its front edge.
 pub(crate) fn zone(e: &Base) -> Rect {
@@ -90,11 +90,7 @@ fn held(e: &Base, b: &Base, screens: impl Iterator<Item = Rect>) -> bool {
         next.retain(|(a, c)| c - a > EPS);
         open = next;
     }
-    if open.is_empty() {
-        let _ = clause!("dba.54");
-        return false;
-    }
-    true
+    !open.is_empty()
 }
 
 /// Bodies other than friends that a zone does not reach through (dba.13).
@@ -121,13 +117,23 @@ pub(crate) fn holder(f: &Field, id: ElementId, b: &Base) -> Option<ElementId> {
         .map(|e| e.id)
 }
 
-/// The moment from which some mover is held by the zone of `e`, if ever.
-fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Option<f64> {
+/// Whether a zone holds a mover.
+enum Caught {
+    Never,
+    /// It comes into the zone, but others stand between.
+    Screened,
+    /// From this moment on.
+    From(f64),
+}
+
+/// Whether and from when some mover is held by the zone of `e`.
+fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Caught {
     let z = zone(&e.base);
     let screens = f.readings.is(reading!("screening", "friends-screen"));
     let friends = around.friends.iter().filter(|_| screens).map(|o| o.rect());
     let fixed: Vec<Rect> = friends.chain(solid(f)).filter(|r| z.penetration(r) > EPS).collect();
     let mut best: Option<f64> = None;
+    let mut screened = false;
     for i in 0..way.n() {
         // A member of the same group screens only from a rank before.
         let me = &way.start()[i];
@@ -145,9 +151,21 @@ fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Option<f64>
             if t <= 0.0 {
                 break;
             }
+        } else if !(fixed.is_empty() && ahead.is_empty()) {
+            screened |= comes_into(way, i, &z);
         }
     }
-    best
+    match best {
+        Some(t) => Caught::From(t),
+        None if screened => Caught::Screened,
+        None => Caught::Never,
+    }
+}
+
+/// Is any part of the mover in the zone at any moment?
+fn comes_into(way: &Way, i: usize, z: &Rect) -> bool {
+    z.penetration(&way.start()[i].rect()) > EPS
+        || (0..way.stages()).any(|k| swept_into(&way.after(k)[i], &way.after(k + 1)[i], z) > EPS)
 }
 
 fn caught_one(way: &Way, i: usize, e: &Element, z: &Rect, fixed: &[Rect], ahead: &[usize]) -> Option<f64> {
@@ -305,6 +323,7 @@ pub(crate) fn check(
     around: &Around<'_>,
     ends: &[Base],
     fights: &[(ElementId, Base)],
+    by: &mut Grounds,
 ) -> Result<(), Refusal> {
     if way.stages() == 0 || !f.readings.is(reading!("zones", "restrict")) {
         return Ok(());
@@ -321,21 +340,28 @@ pub(crate) fn check(
         if zl.x > hi.x || zh.x < lo.x || zl.y > hi.y || zh.y < lo.y {
             continue;
         }
-        if let Some(t) = caught(f, way, around, e) {
-            let _ = clause!("zone.1");
-            if straight && way.start()[0].dir.dot(-e.base.dir) >= SAME {
-                parallel = parallel.min(t);
+        let t = match caught(f, way, around, e) {
+            Caught::From(t) => t,
+            Caught::Screened => {
+                by.add(clause!("dba.54"));
+                continue;
             }
-            caught_by.push((t, e.id));
-            from = from.min(t);
+            Caught::Never => continue,
+        };
+        if straight && way.start()[0].dir.dot(-e.base.dir) >= SAME {
+            parallel = parallel.min(t);
         }
+        caught_by.push((t, e.id));
+        from = from.min(t);
     }
     if caught_by.is_empty() {
         return Ok(());
     }
-    let _ = clause!("bases.5");
-    let _ = clause!("dba.13");
-    let _ = clause!("zone.2");
+    // A base width deep.
+    by.add(clause!("zone.1"));
+    by.add(clause!("bases.5"));
+    // It may be inside as zone.2 says, or come in as dba.13 does.
+    by.add(if from > 0.0 { clause!("dba.13") } else { clause!("zone.2") });
     // From the moment it is inside it answers to the owner of that zone, whosever it comes into later.
     let soon = way.paces_at(from) + STILL;
     if way.paces_at(parallel) <= soon && parallel.is_finite() {

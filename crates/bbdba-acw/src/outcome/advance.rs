@@ -11,30 +11,29 @@ use crate::order::Facet;
 use crate::troop::Troop;
 use crate::{clause, reading};
 use table::{Base, EPS, v2};
-use umpire::Log;
+use umpire::{Clause, Log};
 
 /// A cavalry element whose front opponent recoiled, fled, broke off or was destroyed advances at once by its own base
-/// depth, as far as it can. Anyone else stays (dba.30, dba.40).
-pub fn follow_up(f: &mut Field, cavalry: ElementId, log: &mut Log<Event>) {
+/// depth, as far as it can. Anyone else stays; by which clause he does.
+pub fn follow_up(f: &mut Field, cavalry: ElementId, log: &mut Log<Event>) -> Option<Clause> {
     let e = &f[cavalry];
     if !e.on_table() {
-        return;
+        return None;
     }
     if e.troop != Troop::Cavalry {
-        let _ = if e.troop == Troop::Artillery { clause!("dba.30") } else { clause!("dba.40") };
-        return;
+        return Some(if e.troop == Troop::Artillery { clause!("dba.30") } else { clause!("dba.40") });
     }
     let rule = clause!("impetuous.1");
     let from = e.base;
     if f.terrain.heavy(&from.rect()) {
-        return;
+        return None;
     }
     let (mut far, foes) = room_ahead(f, &[cavalry], from.depth);
     let firm = before_heavy_going(f, &from, far);
     let stopped = firm < far;
     far = firm;
     if far <= EPS {
-        return;
+        return None;
     }
     let to = from.moved(from.dir * far);
     make_way_along(f, cavalry, &from, &to, log);
@@ -44,6 +43,7 @@ pub fn follow_up(f: &mut Field, cavalry: ElementId, log: &mut Log<Event>) {
     }
     f.note_contacts(cavalry);
     settle(f);
+    None
 }
 
 /// How far along its way ahead a base goes before any part of it is in heavy going, or, by a reading, in a river.

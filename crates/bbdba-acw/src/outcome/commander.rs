@@ -8,11 +8,17 @@ use crate::field::{ElementId, Fate, Field};
 use crate::{book, clause, reading};
 use smallvec::SmallVec;
 use table::{Base, Rect, V2, v2};
-use umpire::Log;
+use umpire::{Clause, Log};
 
 /// A command element flees directly away from `from`, the centre of the enemy who caused it.
 pub fn flee_commander(f: &mut Field, id: ElementId, from: V2, log: &mut Log<Event>) {
-    drive_off(f, id, from, None, log);
+    drive_off(f, id, from, None, clause!("dba.33"), log);
+    settle(f);
+}
+
+/// An enemy commander under the way of a move flees from it.
+pub fn ride_down(f: &mut Field, id: ElementId, from: V2, log: &mut Log<Event>) {
+    drive_off(f, id, from, None, clause!("dba.57"), log);
     settle(f);
 }
 
@@ -43,17 +49,22 @@ fn clear_commanders(f: &mut Field, who: ElementId, way: Option<&Way>, to: &Base,
         if id.side() != who.side() && !mounted_officer {
             if er.comes_within(&r, touch()) || way.is_some_and(|w| w.meets(&er)) {
                 let from = f[who].base.centre();
-                let _ = (clause!("command.3"), clause!("dba.57"));
-                drive_off(f, id, from, Some(to), log);
+                drive_off(f, id, from, Some(to), clause!("dba.57"), log);
             }
         } else if overlap(&r, &er) {
-            let _ = clause!("pass.4");
-            shift(f, id, &[r], log);
+            shift(f, id, &[r], clause!("pass.4"), log);
         }
     }
 }
 
-fn drive_off(f: &mut Field, id: ElementId, from: V2, keep_off: Option<&Base>, log: &mut Log<Event>) {
+fn drive_off(
+    f: &mut Field,
+    id: ElementId,
+    from: V2,
+    keep_off: Option<&Base>,
+    by: Clause,
+    log: &mut Log<Event>,
+) {
     if !f[id].on_table() {
         return;
     }
@@ -63,13 +74,12 @@ fn drive_off(f: &mut Field, id: ElementId, from: V2, keep_off: Option<&Base>, lo
     let away = if away.is_finite() && away.len() > table::EPS { away.unit() } else { -base.dir };
     let way = if stays_near { None } else { way_out(f, id, away, book::data().flight_commander, keep_off) };
     match way {
-        Some(Run::To(to)) => f.go(id, to, Why::Flees, clause!("dba.33"), log),
+        Some(Run::To(to)) => f.go(id, to, Why::Flees, by, log),
         Some(Run::Off(_)) => f.lose(id, Fate::Left, clause!("dba.9"), log),
         // Who cannot flee is not destroyed.
         None => {
-            let _ = clause!("dba.33");
             let keep: Vec<Rect> = keep_off.map(|b| b.rect().grown(SHORT_OF_CONTACT)).into_iter().collect();
-            shift(f, id, &keep, log);
+            shift(f, id, &keep, clause!("dba.33"), log);
         }
     }
 }
@@ -79,10 +89,10 @@ const SHORT_OF_CONTACT: f64 = 2.0;
 
 /// Shifts a commander to the nearest free place, facing unchanged, clear of some ground besides. Only if the whole
 /// table is full does he leave it.
-fn shift(f: &mut Field, id: ElementId, clear_of: &[Rect], log: &mut Log<Event>) {
+fn shift(f: &mut Field, id: ElementId, clear_of: &[Rect], by: Clause, log: &mut Log<Event>) {
     match nearest_free(f, id, clear_of) {
         Some(to) if to.front.dist(f[id].base.front) <= 1e-9 => {}
-        Some(to) => f.go(id, to, Why::GivesWay, clause!("dba.57"), log),
+        Some(to) => f.go(id, to, Why::GivesWay, by, log),
         None => f.lose(id, Fate::Left, clause!("dba.57"), log),
     }
 }

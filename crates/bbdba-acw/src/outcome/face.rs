@@ -26,7 +26,6 @@ pub fn turn_to_face(f: &mut Field, log: &mut Log<Event>) {
         }
         decided.push(victim);
         if !front_free(f, &f[victim]) {
-            let _ = clause!("dba.16");
             continue;
         }
         let Some(turn) = turn(f, victim, attacker, contact) else { continue };
@@ -35,7 +34,6 @@ pub fn turn_to_face(f: &mut Field, log: &mut Log<Event>) {
         }
         make_way(f, victim, &turn.to, log);
         f.go(victim, turn.to, Why::TurnsToFace, clause!("dba.16"), log);
-        let _ = clause!("dba.22");
         // It may have been fought before, while there was no room to turn.
         let rounds = f.engagement(attacker, victim).map_or(0, |x| x.rounds);
         f.engagements.retain(|x| (x.attacker, x.defender) != (attacker, victim));
@@ -56,7 +54,6 @@ pub fn unturned(f: &Field) -> Vec<(ElementId, ElementId, Contact)> {
             None | Some(Contact::Front) => {}
             Some(c) => {
                 if f.front_opponent(attacker).is_none() && turn(f, victim, attacker, c).is_none() {
-                    let _ = clause!("dba.56");
                     pairs.push((attacker, victim, c));
                 }
             }

@@ -15,7 +15,7 @@ mod room;
 mod support;
 
 pub use advance::{follow_up, line_advances};
-pub use commander::{flee_commander, make_way};
+pub use commander::{flee_commander, make_way, ride_down};
 pub use face::{turn_to_face, unturned};
 pub use flight::flee;
 pub use recoil::{destroy, flankers_fall_back, recoil};
@@ -23,14 +23,9 @@ pub use retreat::demoralised_retreat;
 pub use ricochet::ricochets;
 pub use support::{rear_supporter, supports};
 
-use crate::clause;
 use crate::field::Field;
 
-/// Sees the contacts afresh after a result.
+/// Sees the contacts afresh after a result (dba.58).
 fn settle(f: &mut Field) {
-    let before = f.engagements.len() + f.touches.len();
     f.refresh();
-    if f.engagements.len() + f.touches.len() != before {
-        let _ = clause!("dba.58");
-    }
 }

@@ -14,10 +14,8 @@ use umpire::{Clause, Log};
 /// An element recoils straight back by its own base depth. `direction` is given where it goes another way: straight
 /// away from an attacker to whom it could not turn (dba.56). `false` if it was destroyed or left the table.
 pub fn recoil(f: &mut Field, id: ElementId, direction: Option<V2>, log: &mut Log<Event>) -> bool {
-    if direction.is_some() {
-        let _ = clause!("dba.56");
-    }
-    fall_back(f, id, direction, Why::Recoils, clause!("recoil.1"), log)
+    let by = if direction.is_some() { clause!("dba.56") } else { clause!("recoil.1") };
+    fall_back(f, id, direction, Why::Recoils, by, log)
 }
 
 /// Friends of the beaten whose fronts are against the victor's flank or rear recoil with him; those who only overlap
@@ -50,8 +48,8 @@ pub fn destroy(f: &mut Field, id: ElementId, by: Clause, log: &mut Log<Event>) {
 
 /// What a recoil comes to.
 enum Recoil {
-    /// It goes so far, pushing these.
-    Goes(f64, Vec<(ElementId, f64)>),
+    /// It goes so far, pushing these; by which clause, where friends were in its way.
+    Goes(f64, Vec<(ElementId, f64)>, Option<Clause>),
     Dies(Clause),
 }
 
@@ -75,7 +73,7 @@ pub(super) fn fall_back(
             f.lose(id, Fate::Destroyed, c, log);
             false
         }
-        Recoil::Goes(far, pushed) => {
+        Recoil::Goes(far, pushed, past) => {
             if !pushed.is_empty() {
                 push_all(f, dir, &pushed, clause!("recoil.2"), log);
             }
@@ -85,7 +83,7 @@ pub(super) fn fall_back(
                 false
             } else {
                 make_way_along(f, id, &base, &to, log);
-                f.go(id, to, why, by, log);
+                f.go(id, to, why, past.unwrap_or(by), log);
                 true
             }
         }
@@ -174,13 +172,12 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
         met.push((way.reach(&o.rect()), o.id));
     }
     if met.is_empty() {
-        return Recoil::Goes(depth, Vec::new());
+        return Recoil::Goes(depth, Vec::new(), None);
     }
     met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     if met.iter().all(|(_, o)| passes(f, e, &f[*o])) {
-        if let Some(far) = behind_the_passed(f, id, dir) {
-            let _ = clause!("dba.31");
-            return Recoil::Goes(far, Vec::new());
+        if let Some((far, by)) = behind_the_passed(f, id, dir) {
+            return Recoil::Goes(far, Vec::new(), Some(by));
         }
     }
     let guns_stand = f.readings.is(reading!("guns-in-the-way", "stand"));
@@ -194,17 +191,14 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
         first.push((o, depth - at));
     }
     match pushes(f, id, dir, first, false) {
-        Some(plan) => {
-            let _ = clause!("dba.31");
-            Recoil::Goes(depth, plan)
-        }
+        Some(plan) => Recoil::Goes(depth, plan, Some(clause!("dba.31"))),
         None => Recoil::Dies(clause!("recoil.4")),
     }
 }
 
-/// How far an element must recoil to stand free directly behind the last friend it passes through; `None` if there is
-/// no room.
-fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<f64> {
+/// How far an element must recoil to stand free directly behind the last friend it passes through, and by which clause it
+/// passes; `None` if there is no room.
+fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<(f64, Clause)> {
     let e = &f[id];
     let mut far = out_of_column(f, e, dir, e.base.depth);
     loop {
@@ -223,14 +217,13 @@ fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<f64> {
             }
         }
         if clear <= far + EPS {
-            for o in way.met(f, id) {
-                let _ = match (o.troop, e.troop) {
-                    (Troop::Artillery, Troop::Jaeger) => clause!("pass.3"),
-                    (Troop::Artillery, _) => clause!("recoil.3"),
-                    _ => clause!("pass.2"),
-                };
-            }
-            return Some(far);
+            let guns = way.met(f, id).any(|o| o.troop == Troop::Artillery);
+            let by = match (guns, e.troop) {
+                (true, Troop::Jaeger) => clause!("pass.3"),
+                (true, _) => clause!("recoil.3"),
+                _ => clause!("pass.2"),
+            };
+            return Some((far, by));
         }
         far = clear;
     }

@@ -24,8 +24,7 @@ pub fn demoralised_retreat(f: &mut Field, side: Side, log: &mut Log<Event>) {
         if e.is_commander() || !f.command(e.id).demoralised {
             continue;
         }
-        let _ = clause!("victory.2");
-        if f.in_close_combat(e.id) || supports(f, e.id) {
+        if f.in_close_combat(e.id) || supports(f, e.id).is_some() {
             continue;
         }
         go.push((to_edge(f, &e.base, outward), e.id));

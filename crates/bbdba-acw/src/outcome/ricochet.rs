@@ -24,11 +24,10 @@ pub fn ricochets(f: &mut Field, shot_at: ElementId, log: &mut Log<Event>) -> Vec
         .collect();
     let along = |id: &ElementId| f[*id].base.centre().dot(back);
     struck.sort_by(|a, b| along(b).total_cmp(&along(a)).then(a.cmp(b)));
-    if struck.len() > 1 {
-        let _ = clause!("dba.32");
-    }
+    // Of several the rearmost goes first.
+    let by = if struck.len() > 1 { clause!("dba.32") } else { clause!("ricochet.1") };
     for id in &struck {
-        fall_back(f, *id, Some(back), Why::Ricochet, clause!("ricochet.1"), log);
+        fall_back(f, *id, Some(back), Why::Ricochet, by, log);
     }
     struck
 }

@@ -1,8 +1,7 @@
 //! Where there is room: ways swept by a base, what lies in them, and pushing others along (dba.31 step 2).
 
-use crate::book;
 use crate::field::{Element, ElementId, Field};
-use crate::{clause, reading};
+use crate::{book, reading};
 use table::{Base, EPS, Rect, V2, v2};
 
 pub(super) fn touch() -> f64 {
@@ -62,15 +61,8 @@ impl Way {
 
     /// Does a camp or impassable terrain lie in the way?
     pub(super) fn ground_blocks(&self, f: &Field) -> bool {
-        let camp = f.camps().any(|(_, c)| self.from.sweep(self.by, &c.rect) > touch());
-        if camp {
-            return true;
-        }
-        let water = f.terrain.waterway.as_ref().is_some_and(|w| self.covers(&w.water));
-        if water {
-            let _ = clause!("waterway.2");
-        }
-        water
+        f.camps().any(|(_, c)| self.from.sweep(self.by, &c.rect) > touch())
+            || f.terrain.waterway.as_ref().is_some_and(|w| self.covers(&w.water))
     }
 
     /// How far the base goes before it touches a camp or the waterway.

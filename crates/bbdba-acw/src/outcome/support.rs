@@ -5,6 +5,7 @@ use crate::contact::{Contact, is_rear};
 use crate::event::Target;
 use crate::field::{Element, ElementId, Field};
 use crate::{clause, reading};
+use umpire::Clause;
 
 /// The friend directly behind: same facing, corners matching, in contact with no enemy.
 pub fn rear_supporter(f: &Field, id: ElementId) -> Option<ElementId> {
@@ -19,9 +20,6 @@ pub fn rear_supporter(f: &Field, id: ElementId) -> Option<ElementId> {
             && is_rear(&o.base, &e.base)
     })?;
     let free = !f.touching(o.base, o.id).any(|x| x.side() != id.side());
-    if free {
-        let _ = clause!("dba.21");
-    }
     free.then_some(o.id)
 }
 
@@ -47,9 +45,9 @@ fn gives_rear_support(f: &Field, supporter: &Element, fighter: &Element) -> bool
         && rear_supporter(f, fighter.id) == Some(supporter.id)
 }
 
-/// Does this element support friends in close combat (dba.55)?
-pub fn supports(f: &Field, id: ElementId) -> bool {
-    let Some(e) = f.get(id).filter(|e| e.on_table()) else { return false };
+/// By which clause this element supports friends in close combat, if it does.
+pub fn supports(f: &Field, id: ElementId) -> Option<Clause> {
+    let e = f.get(id).filter(|e| e.on_table())?;
     let overlapping = f.readings.is(reading!("supporting", "with-overlap"));
     let helps = f.touching(e.base, id).any(|o| {
         if e.is_commander() {
@@ -66,8 +64,5 @@ pub fn supports(f: &Field, id: ElementId) -> bool {
                 && f.front_opponent(o.id).is_some_and(|x| x != id)
                 && f.overlaps_at(e, o).is_some())
     });
-    if helps {
-        let _ = clause!("dba.55");
-    }
-    helps
+    helps.then(|| clause!("dba.55"))
 }

@@ -124,6 +124,7 @@ pub(crate) fn about(e: &EventKind) -> Vec<String> {
             out.push(target.to_string());
         }
         CloseCombat { a, b, .. } => out.extend([a.to_string(), b.to_string()]),
+        Unmatched { element, foe } => out.extend([element.to_string(), foe.to_string()]),
         Camp { side, .. } | CampPlaced { side, .. } => out.push(Target::Camp(*side).to_string()),
         _ => {}
     }

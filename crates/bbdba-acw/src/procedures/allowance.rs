@@ -23,7 +23,6 @@ pub enum Going {
 /// Paces a troop type may move, by the table.
 pub fn paces(troop: Troop, going: Going) -> f64 {
     let s = troop.stats();
-    let _ = clause!("dba.4");
     match going {
         Going::Good => s.move_good,
         Going::Heavy => s.move_heavy,
@@ -48,7 +47,6 @@ pub fn of_group(
         return 0.0;
     }
     if !by_road && in_bed.is_some_and(super::river_nature::slows) {
-        let _ = clause!("crossing.3");
         least = least.min(river_rate);
     }
     least

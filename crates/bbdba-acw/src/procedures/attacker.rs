@@ -10,7 +10,6 @@ use words::Message;
 
 /// The attacker by the two dice; `None` on a tie, when both roll again.
 pub fn of(a: u8, b: u8) -> Option<Side> {
-    let _ = clause!("setup.1");
     match a.cmp(&b) {
         std::cmp::Ordering::Greater => Some(Side::A),
         std::cmp::Ordering::Less => Some(Side::B),

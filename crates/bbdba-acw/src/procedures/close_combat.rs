@@ -7,7 +7,7 @@ use crate::troop::Troop;
 use crate::{book, clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Dice, Procedure, Record, SituationError};
+use umpire::{Clause, Dice, Procedure, Record, SituationError};
 use words::Message;
 
 /// Two who fight.
@@ -179,6 +179,26 @@ mod line {
     pub const SUPPORT: usize = 9;
 }
 
+/// A side's factor as it is added up.
+struct Tally<'r, R> {
+    side: &'static str,
+    mods: &'static [i32],
+    sum: i32,
+    r: &'r mut R,
+}
+
+impl<R: Record> Tally<'_, R> {
+    fn add(&mut self, what: Message, at: usize, by: Clause) {
+        self.r.modifier(self.side, what, self.mods[at], by);
+        self.sum += self.mods[at];
+    }
+
+    /// Another clause on which it rests that something counts, or does not.
+    fn rests_on(&mut self, by: Clause) {
+        self.r.clause(by);
+    }
+}
+
 /// One side's factor with all its modifiers.
 fn strength(
     side: &'static str,
@@ -187,7 +207,6 @@ fn strength(
     s: &CloseCombatSituation,
     r: &mut impl Record,
 ) -> i32 {
-    let mods = &book::data().melee_mods;
     let c = &s.readings;
     let camp = me.troop == Troop::Camp;
     let defends = !me.attacker;
@@ -197,72 +216,72 @@ fn strength(
         r.clause(clause!("troops.4"));
         r.clause(clause!("dba.30"));
     }
-    let mut sum = own;
-    let mut add = |what: Message, at: usize, clause| {
-        r.modifier(side, what, mods[at], clause);
-        sum += mods[at];
-    };
+    let mut t = Tally { side, mods: &book::data().melee_mods, sum: own, r };
 
     if me.with_commander && !camp {
-        let _ = clause!("command.2");
-        add(say!("with-command-element"), line::COMMANDER, clause!("melee-mod.1"));
+        t.add(say!("with-command-element"), line::COMMANDER, clause!("melee-mod.1"));
+        t.rests_on(clause!("command.2"));
     }
     // Height, bank and camp have lines of their own; the same cause counts once unless read otherwise.
     let bank = me.on_bank && defends;
     let ditch = me.in_far_ditch && defends;
     let adds_up = c.same_cause == SameCause::AddsUp && defends && (me.uphill || bank || camp);
     if ditch || adds_up {
-        add(say!("defends-position"), line::POSITION, clause!("melee-mod.2"));
+        t.add(say!("defends-position"), line::POSITION, clause!("melee-mod.2"));
     }
     if me.uphill {
-        add(say!("uphill"), line::UPHILL, clause!("melee-mod.3"));
+        t.add(say!("uphill"), line::UPHILL, clause!("melee-mod.3"));
+        t.rests_on(clause!("terrain.10"));
+        t.rests_on(clause!("dba.45"));
     }
     if bank {
-        add(say!("defends-river-bank"), line::BANK, clause!("melee-mod.4"));
+        t.add(say!("defends-river-bank"), line::BANK, clause!("melee-mod.4"));
+        t.rests_on(clause!("river.4"));
     }
     if me.troop == Troop::Cavalry && me.attacker && s.first_round && foe.troop != Troop::Camp {
-        add(say!("cavalry-charging"), line::CHARGE, clause!("melee-mod.5"));
+        t.add(say!("cavalry-charging"), line::CHARGE, clause!("melee-mod.5"));
+        t.rests_on(clause!("dba.22"));
     }
     if camp {
-        add(say!("camp-defence"), line::CAMP, clause!("melee-mod.6"));
+        t.add(say!("camp-defence"), line::CAMP, clause!("melee-mod.6"));
     } else {
         for (left, overlap, flank) in
             [(true, me.overlapped_left, me.flanked_left), (false, me.overlapped_right, me.flanked_right)]
         {
             if flank {
                 let flanked = if left { say!("flanked-left") } else { say!("flanked-right") };
-                add(flanked, line::OVERLAP, clause!("melee-mod.7"));
+                t.add(flanked, line::OVERLAP, clause!("melee-mod.7"));
             }
             let both = overlap && flank;
             if both && c.flank_and_overlap == FlankAndOverlap::OneASide {
-                let _ = clause!("dba.19");
+                t.rests_on(clause!("dba.19"));
             } else if overlap {
                 let overlapped = if left { say!("overlapped-left") } else { say!("overlapped-right") };
-                add(overlapped, line::OVERLAP, clause!("melee-mod.7"));
+                t.add(overlapped, line::OVERLAP, clause!("melee-mod.7"));
+                t.rests_on(clause!("dba.18"));
             }
         }
         if me.rear_contact {
-            add(say!("enemy-rear"), line::OVERLAP, clause!("melee-mod.7"));
+            t.add(say!("enemy-rear"), line::OVERLAP, clause!("melee-mod.7"));
         }
     }
     let mut slowed = false;
     if me.in_heavy_going && !camp {
         match me.troop {
-            Troop::Jaeger => {
-                let _ = clause!("troops.2");
-            }
-            Troop::Dismounted => {
-                let _ = clause!("melee-mod.8");
-            }
+            Troop::Jaeger => t.rests_on(clause!("troops.2")),
+            Troop::Dismounted => t.rests_on(clause!("melee-mod.8")),
             _ => {
                 slowed = true;
-                add(say!("heavy-going"), line::HEAVY, clause!("melee-mod.8"));
+                t.add(say!("heavy-going"), line::HEAVY, clause!("melee-mod.8"));
             }
         }
+        t.rests_on(clause!("terrain.8"));
+        // Partly is wholly.
+        t.rests_on(clause!("terrain.9"));
     }
     let once = c.mounted_and_heavy == MountedAndHeavy::Once && slowed;
     if me.troop.is_mounted() && foe.in_heavy_going && !once {
-        add(say!("mounted-against-enemy-heavy"), line::MOUNTED, clause!("melee-mod.9"));
+        t.add(say!("mounted-against-enemy-heavy"), line::MOUNTED, clause!("melee-mod.9"));
     }
     if let Some(behind) = &me.rear_support {
         let same = match c.rear_support {
@@ -271,13 +290,14 @@ fn strength(
         };
         let good = !me.in_heavy_going && !behind.in_heavy_going && !foe.in_heavy_going;
         if me.troop.is_line() && (foe.troop.is_line() || foe.troop == Troop::Camp) && same && good {
-            let _ = clause!("troops.1");
-            add(say!("rear-support"), line::SUPPORT, clause!("support.1"));
+            t.add(say!("rear-support"), line::SUPPORT, clause!("support.1"));
+            t.rests_on(clause!("troops.1"));
+            t.rests_on(clause!("dba.21"));
         }
     }
     match c.factor_floor {
-        FactorFloor::AllCombats => floor(side, sum, r),
-        FactorFloor::ShootingOnly => sum,
+        FactorFloor::AllCombats => floor(side, t.sum, t.r),
+        FactorFloor::ShootingOnly => t.sum,
     }
 }
 
@@ -294,7 +314,8 @@ fn check_fighter(field: &'static str, me: &Fighter, foe: &Fighter) -> Result<(),
         Troop::Artillery if me.attacker => impossible(field, say!("artillery-not-move-into")),
         Troop::Artillery if foe.troop == Troop::Camp => impossible(field, say!("artillery-not-attack-camp")),
         Troop::Camp if me.attacker || foe.troop == Troop::Camp => {
-            impossible(field, say!("camp-stays-where-attacks"))
+            let by = clause!("camp.1");
+            impossible(field, say!("camp-stays-where-attacks", by))
         }
         Troop::Camp
             if me.overlapped_left

@@ -47,21 +47,16 @@ impl MoraleReadings {
 /// Has the command lost a third of its elements (victory.1)?
 pub fn is_demoralised(lost: u32, strength: u32, how: ThirdLost) -> bool {
     let (thrice, all) = (u64::from(lost) * 3, u64::from(strength));
-    let breaks = strength > 0
+    strength > 0
         && match how {
             ThirdLost::Reached => thrice >= all,
             ThirdLost::Exceeded => thrice > all,
-        };
-    if breaks {
-        let _ = clause!("victory.1");
-    }
-    breaks
+        }
 }
 
 /// The army's losses with its camp (victory.3).
 pub fn losses(lost: u32, camp_plundered: bool) -> u32 {
     if camp_plundered {
-        let _ = clause!("victory.3");
         return lost.saturating_add(CAMP);
     }
     lost

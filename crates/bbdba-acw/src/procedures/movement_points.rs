@@ -11,19 +11,12 @@ use words::Message;
 
 /// Is a die rolled for the command (dice.3)? The command element alone does not keep it alive (dba.12).
 pub fn rolls(elements_on_table: u32) -> bool {
-    let rolls = elements_on_table > 0;
-    if !rolls {
-        let _ = clause!("dice.3");
-    }
-    rolls
+    elements_on_table > 0
 }
 
 /// Sorts the dice, highest first, so that they lie in the order of the ranking (dice.2): the first goes to the command
 /// ranked highest of those still there, the last to the lowest.
 pub fn sort(dice: &mut [u8]) {
-    if dice.len() > 1 {
-        let _ = clause!("dice.2");
-    }
     dice.sort_unstable_by(|a, b| b.cmp(a));
 }
 
@@ -31,7 +24,6 @@ pub fn sort(dice: &mut [u8]) {
 /// gone have been left out and the others keep their order (dba.12). Each pair is a command and its points.
 pub fn hand_down<'a, C: Copy>(dice: &'a mut [u8], ranking: &'a [C]) -> impl Iterator<Item = (C, u8)> + 'a {
     sort(dice);
-    let _ = clause!("dba.12");
     ranking.iter().copied().zip(dice.iter().copied())
 }
 

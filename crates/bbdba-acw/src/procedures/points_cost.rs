@@ -84,32 +84,23 @@ pub fn surcharge(c: Causes, how: Surcharge) -> u8 {
 /// shot (command.1 c). Looks at no more elements than it must.
 pub fn group_surcharge(commander_shot: bool, links: impl IntoIterator<Item = Link>, how: CostReadings) -> u8 {
     if commander_shot {
-        let _ = clause!("command.1");
         return 1;
     }
     let (mut least, mut most) = (u8::MAX, 0);
-    let mut links = links.into_iter();
-    while let Some(l) = links.next() {
+    for l in links {
         let s = surcharge(causes(l), how.surcharge);
         least = least.min(s);
         most = most.max(s);
         if least == 0 && how.group_in_command == GroupInCommand::AllOut {
-            if most > 0 || links.size_hint().1 != Some(0) {
-                // One element within range is enough for the whole group.
-                let _ = clause!("dba.11");
-            }
+            // One element within range is enough for the whole group.
             return 0;
         }
     }
-    let extra = match how.group_in_command {
+    match how.group_in_command {
         GroupInCommand::AllOut if least == u8::MAX => 0,
         GroupInCommand::AllOut => least,
         GroupInCommand::AnyOut => most,
-    };
-    if extra > 0 {
-        let _ = clause!("command.1");
     }
-    extra
 }
 
 /// What a move costs.
@@ -200,6 +191,9 @@ impl Procedure for PointsCost {
         }
         if s.elements.len() > 1 {
             r.clause(clause!("dba.11"));
+        }
+        if s.elements.iter().any(|l| causes(*l).unseen) {
+            r.clause(clause!("dba.46"));
         }
         Outcome { points: 1 + extra }
     }

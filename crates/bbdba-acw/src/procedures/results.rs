@@ -94,11 +94,7 @@ fn ridden_down(b: &Beaten, c: &CombatReadings) -> bool {
 /// The column "lower but more than half".
 fn beaten(b: &Beaten, c: &CombatReadings) -> (Effect, Clause) {
     match b.troop {
-        Troop::Muskets | Troop::Rifles => {
-            let _ = clause!("troops.1");
-            (Effect::Recoil, clause!("results.1"))
-        }
-        Troop::Dismounted => (Effect::Recoil, clause!("results.1")),
+        Troop::Muskets | Troop::Rifles | Troop::Dismounted => (Effect::Recoil, clause!("results.1")),
         Troop::Jaeger if ridden_down(b, c) => (Effect::Destroyed, clause!("results.2")),
         Troop::Jaeger => (Effect::Recoil, clause!("results.2")),
         Troop::Cavalry => (Effect::Recoil, clause!("results.3")),

@@ -10,7 +10,6 @@ use words::Message;
 
 /// The nature of a river by its die.
 pub fn of(die: u8) -> Nature {
-    let _ = clause!("crossing.2");
     book::data().river_die[usize::from(die.clamp(1, 6)) - 1]
 }
 

@@ -265,6 +265,9 @@ impl Procedure for Shooting {
     }
 
     fn prepare(s: &ShootingSituation, r: &mut impl Record) -> PreparedShooting {
+        if s.skirmish {
+            r.clause(clause!("terrain.11"));
+        }
         let mut shooter = factor("shooter", s.shooter, s.target, s, r);
         shooter += shooters_modifiers(
             "shooter",

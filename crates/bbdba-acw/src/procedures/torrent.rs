@@ -10,7 +10,6 @@ use words::Message;
 
 /// Does an element get across with this die?
 pub fn crosses(die: u8) -> bool {
-    let _ = clause!("crossing.4");
     die >= book::data().torrent_needs
 }
 
