@@ -162,8 +162,8 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let seating = Seating { umpire: *umpire };
             let (file, game) = BattleFile::begin_seated(book, &s.name, &s.text, seed, seating)?;
             store(output, &file)?;
-            say!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
-            say!(
+            tell!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
+            tell!(
                 "The dice are bound by {} (SHA-256 of the seed, revealed at the end).",
                 file.claim.commitment
             );
@@ -178,7 +178,7 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
                     a.form = serde_json::Value::Null;
                 }
             }
-            say!("{}", json(&asks)?);
+            tell!("{}", json(&asks)?);
         }
         What::Answer { file, seat: name, answer } => {
             let (mut f, mut game) = open(library, file)?;
@@ -191,7 +191,7 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             // He who answers reads what he may know, by mail or looking over his shoulder.
             for i in before..game.events_len() {
                 for l in game.tell_to(s, i) {
-                    say!("{l}");
+                    tell!("{l}");
                 }
             }
             waits(&*game);
@@ -211,7 +211,7 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
                     .into_diagnostic()
                     .wrap_err_with(|| format!("cannot write {}", out.display()))?;
             }
-            say!("{}", json(&game.view(s))?);
+            tell!("{}", json(&game.view(s))?);
         }
         What::Log { file, seat: name, turn, json: as_json } => {
             let (_, game) = open(library, file)?;
@@ -221,12 +221,12 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let from = if *turn == 0 { 0 } else { from.unwrap_or(all.len()) };
             if *as_json {
                 for e in s.map_or_else(|| all[from..].to_vec(), |s| game.events_for(s, from)) {
-                    say!("{e}");
+                    tell!("{e}");
                 }
             } else {
                 for i in from..all.len() {
                     for l in s.map_or_else(|| game.tell(i), |s| game.tell_to(s, i)) {
-                        say!("{l}");
+                        tell!("{l}");
                     }
                 }
             }
@@ -235,11 +235,11 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let f = load(file)?;
             match f.verify(&library.books()) {
                 Verdict::True { answers, events } => {
-                    say!(
+                    tell!(
                         "{} is what it claims: {answers} answers lead to the same {events} events.",
                         file.display()
                     );
-                    say!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
+                    tell!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
                 }
                 Verdict::False(wrong) => {
                     return Err(miette!(
@@ -257,20 +257,20 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
 fn waits(game: &dyn Game) {
     if let Some(e) = game.ending() {
         match e.winner {
-            Some(w) => say!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
-            None => say!("The battle is over without a winner ({}).", e.why),
+            Some(w) => tell!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
+            None => tell!("The battle is over without a winner ({}).", e.why),
         }
     }
     for s in game.waits_for() {
         match s {
             Seat::Side(n) => {
-                say!(
+                tell!(
                     "Waiting for {} ({}).",
                     ["A", "B"][usize::from(n) % 2],
                     game.sides()[usize::from(n) % 2]
                 );
             }
-            Seat::Umpire => say!("Waiting for the umpire."),
+            Seat::Umpire => tell!("Waiting for the umpire."),
             Seat::Spectator => {}
         }
     }

@@ -76,7 +76,7 @@ impl Teller {
         while self.told < events {
             if !self.quiet || game.is_milestone(self.told) {
                 for l in game.tell(self.told) {
-                    say!("{l}");
+                    tell!("{l}");
                 }
             }
             self.told += 1;
@@ -140,7 +140,7 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
     }
     let mut staff = [entry.appoint(args.a, mix ^ 0xA), entry.appoint(args.b, mix ^ 0xB)];
     let names = game.sides();
-    say!("{} ({}) against {} ({})", names[0], args.a, names[1], args.b);
+    tell!("{} ({}) against {} ({})", names[0], args.a, names[1], args.b);
     let mut teller = Teller { told: 0, quiet: args.quiet };
     let mut drawer = args.maps.as_deref().map(|dir| Drawer {
         dir,
@@ -160,7 +160,7 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
     teller.tell(&*game);
     while let Some(seat) = game.waits_for().first().copied() {
         if game.turn() > args.most {
-            say!("Undecided after {} turns.", args.most);
+            tell!("Undecided after {} turns.", args.most);
             break;
         }
         let Seat::Side(n) = seat else {
@@ -180,17 +180,17 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
         }
         turn = game.turn();
     }
-    say!("");
+    tell!("");
     for l in game.summary() {
-        say!("{l}");
+        tell!("{l}");
     }
     if let Some(path) = &args.save {
         file.seal(&*game);
         write(path, file.text().as_bytes())?;
-        say!("\nThe battle is in {} (vedette battle verify {0} checks it).", path.display());
+        tell!("\nThe battle is in {} (vedette battle verify {0} checks it).", path.display());
     }
     if let Some((d, last)) = drawer.as_ref().and_then(|d| Some((d, d.drawn.last()?))) {
-        say!(
+        tell!(
             "{} maps are in {}; the last is {} (and as SVG beside it).",
             d.drawn.len(),
             d.dir.display(),

@@ -25,6 +25,8 @@ pub fn line(what: Arguments<'_>) {
 
 /// Like `println!`, but a closed pipe does not panic.
 #[macro_export]
-macro_rules! say {
-    ($($what:tt)*) => { $crate::out::line(format_args!($($what)*)) };
+macro_rules! tell {
+    () => { $crate::out::line(format_args!("")) };
+    ($format:literal $($what:tt)*) => { $crate::out::line(format_args!($format $($what)*)) };
+    ($message:expr) => { $crate::out::line(format_args!("{}", $message)) };
 }

@@ -148,9 +148,9 @@ fn generate(library: Library, g: &Generate) -> Result<()> {
             std::fs::write(file, format!("{text}\n"))
                 .into_diagnostic()
                 .wrap_err_with(|| format!("cannot write {}", file.display()))?;
-            say!("{} written", file.display());
+            tell!("{} written", file.display());
         }
-        None => say!("{text}"),
+        None => tell!("{text}"),
     }
     Ok(())
 }
@@ -162,9 +162,9 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
             let s = source::scenario(library, &file)?;
             let book = books::of_scenario(library, &s)?.book;
             let lines = (book.describe)(&s.name, &s.text)?;
-            say!("{}: lawful", s.name);
+            tell!("{}: lawful", s.name);
             for l in lines {
-                say!("  {l}");
+                tell!("  {l}");
             }
         }
         What::Generate(g) => generate(library, &g)?,
@@ -172,7 +172,7 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
             for book in library.books() {
                 for (name, text) in book.shipped {
                     let lines = (book.describe)(name, text)?;
-                    say!("{name:20} {:14} {}", book.id, lines.first().map_or("", |l| l));
+                    tell!("{name:20} {:14} {}", book.id, lines.first().map_or("", |l| l));
                 }
             }
         }

@@ -106,10 +106,10 @@ pub fn run(library: Library, args: ServeArgs) -> Result<()> {
         } else {
             format!("http://{at}")
         };
-        say!("Vedette is at {shown}");
-        say!("Battles are kept in {} (Ctrl-C ends the server, not the battles).", data.display());
+        tell!("Vedette is at {shown}");
+        tell!("Battles are kept in {} (Ctrl-C ends the server, not the battles).", data.display());
         if !server::assets::built() {
-            say!("This program was built without its page: `make play` builds both.");
+            tell!("This program was built without its page: `make play` builds both.");
         }
         if args.open {
             open_browser(&shown);

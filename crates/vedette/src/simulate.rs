@@ -158,7 +158,7 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     let seconds = begun.elapsed().as_secs_f64();
     let names = scenario.sides();
     if args.json {
-        say!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
+        tell!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
     } else {
         show(args, &names, &t);
         eprintln!("{:.0} battles a second", t.battles as f64 / seconds);
@@ -205,40 +205,40 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
 
 fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     let pc = |n: u64| 100.0 * n as f64 / t.battles as f64;
-    say!("{} battles of {} (seed {})\n", t.battles, args.scenario, args.seed);
+    tell!("{} battles of {} (seed {})\n", t.battles, args.scenario, args.seed);
     for i in 0..2 {
         let (lo, hi) = wilson(t.wins[i], t.battles);
         let name = format!("{} ({})", names[i], [args.a, args.b][i]);
-        say!(
+        tell!(
             "  {name:<32} wins {:5.1} %   95 % interval {:.1} to {:.1} %",
             pc(t.wins[i]),
             lo * 100.0,
             hi * 100.0
         );
     }
-    say!("  {:<32}      {:5.1} %", "draws", pc(t.draws));
+    tell!("  {:<32}      {:5.1} %", "draws", pc(t.draws));
     if t.undecided > 0 {
-        say!("  {:<32}      {:5.1} %", format!("undecided after {} turns", args.most), pc(t.undecided));
+        tell!("  {:<32}      {:5.1} %", format!("undecided after {} turns", args.most), pc(t.undecided));
     }
     let (mean, deviation) = mean_and_deviation(t);
-    say!(
+    tell!(
         "\nLength: {mean:.1} turns on average (deviation {deviation:.1}, from {} to {})",
         t.shortest,
         t.longest
     );
-    say!("\nLost a battle{:>23}{:>16}", "A", "B");
+    tell!("\nLost a battle{:>23}{:>16}", "A", "B");
     let kinds: std::collections::BTreeSet<&str> = t.lost.iter().flat_map(|l| l.keys().copied()).collect();
     for k in kinds {
         let l = [0, 1].map(|i| t.lost[i].get(k).copied().unwrap_or(0));
         if l[0] + l[1] > 0 {
             let per = |n: u64| n as f64 / t.battles as f64;
-            say!("  {k:<20}{:>14.2}{:>16.2}", per(l[0]), per(l[1]));
+            tell!("  {k:<20}{:>14.2}{:>16.2}", per(l[0]), per(l[1]));
         }
     }
-    say!("\nWhy battles ended");
+    tell!("\nWhy battles ended");
     for ((w, _, r), n) in &t.reasons {
         let who = w.map_or("nobody wins".to_string(), |w| format!("{} wins", names[usize::from(w)]));
-        say!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
+        tell!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
     }
 }
 
