@@ -17,20 +17,7 @@ pub struct BattleArgs {
 
 pub fn examples(e: &Example) -> String {
     let s = e.scenario;
-    format!(
-        "\
-A battle by mail:
-  vedette battle new {s} -o battle.json
-  vedette battle asks battle.json --as A > for-a.json
-  vedette battle answer battle.json --as A answer.json
-  vedette battle view battle.json --as B --map map.svg
-  vedette battle log battle.json --as B --turn 3
-  vedette battle verify battle.json
-
-What is asked says in which form it is answered, and has answers ready to be sent back as they stand.
-
-The file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks, its view and its log."
-    )
+    text!("examples-battle", scenario = s)
 }
 
 #[derive(Debug, Subcommand)]
@@ -98,7 +85,7 @@ fn load(path: &Path) -> Result<BattleFile> {
     let t = source::text(&path.to_string_lossy())?;
     BattleFile::parse(&t)
         .map_err(miette::Report::new)
-        .wrap_err_with(|| format!("{} cannot be opened", path.display()))
+        .wrap_err_with(|| text!("cannot-opened", path = path.display().to_string()))
 }
 
 fn open(library: Library, path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
@@ -106,7 +93,7 @@ fn open(library: Library, path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
     let g = f
         .open(&library.books())
         .map_err(miette::Report::new)
-        .wrap_err_with(|| format!("{} cannot be replayed", path.display()))?;
+        .wrap_err_with(|| text!("cannot-replayed", path = path.display().to_string()))?;
     Ok((f, g))
 }
 
@@ -124,7 +111,7 @@ fn store(path: &Path, f: &BattleFile) -> Result<()> {
     if done.is_err() {
         let _ = std::fs::remove_file(&beside);
     }
-    done.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+    done.into_diagnostic().wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))
 }
 
 fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
@@ -138,11 +125,7 @@ fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
         (Some(n), _) => Ok(Seat::Side(n as u8)),
         (None, "umpire") => Ok(Seat::Umpire),
         (None, "spectator") => Ok(Seat::Spectator),
-        _ => Err(miette!(
-            "there is no seat `{name}`; the seats are A ({}), B ({}), umpire and spectator",
-            sides[0],
-            sides[1]
-        )),
+        _ => Err(miette!("{}", text!("no-such-seat", name, a = &sides[0], b = &sides[1]))),
     }
 }
 
@@ -157,16 +140,13 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let book = books::of_scenario(library, &s)?.book;
             let seed = match seed {
                 Some(t) => Seed::new(t.clone()),
-                None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
+                None => Seed::secret().into_diagnostic().wrap_err(text!("no-source-chance-seed"))?,
             };
             let seating = Seating { umpire: *umpire };
             let (file, game) = BattleFile::begin_seated(book, &s.name, &s.text, seed, seating)?;
             store(output, &file)?;
-            tell!("{} is ready: {} against {}.", output.display(), game.sides()[0], game.sides()[1]);
-            tell!(
-                "The dice are bound by {} (SHA-256 of the seed, revealed at the end).",
-                file.claim.commitment
-            );
+            tell!(text!("ready-against", file = output.display().to_string(), a = &game.sides()[0], b = &game.sides()[1]));
+            tell!(text!("dice-bound-sha-256-seed", commitment = &file.claim.commitment));
             waits(&*game);
         }
         What::Asks { file, seat: name, brief } => {
@@ -184,7 +164,7 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let (mut f, mut game) = open(library, file)?;
             let s = seat(&*game, name)?;
             let a: serde_json::Value = serde_json::from_str(&source::text(answer)?)
-                .map_err(|e| miette!("{answer} is not JSON: {e}"))?;
+                .map_err(|e| miette!("{}", text!("not-json", answer = answer.as_str(), why = e.to_string())))?;
             let before = game.events_len();
             f.take(&mut *game, s, a).map_err(|r| miette!("refused: {r}"))?;
             store(file, &f)?;
@@ -209,7 +189,7 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
                 };
                 std::fs::write(out, bytes)
                     .into_diagnostic()
-                    .wrap_err_with(|| format!("cannot write {}", out.display()))?;
+                    .wrap_err_with(|| text!("cannot-write", path = out.display().to_string()))?;
             }
             tell!("{}", json(&game.view(s))?);
         }
@@ -235,18 +215,11 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let f = load(file)?;
             match f.verify(&library.books()) {
                 Verdict::True { answers, events } => {
-                    tell!(
-                        "{} is what it claims: {answers} answers lead to the same {events} events.",
-                        file.display()
-                    );
-                    tell!("Its seed `{}` has the committed hash {}.", f.seed.text(), f.claim.commitment);
+                    tell!(text!("what-claims-answers-lead", file = file.display().to_string(), answers, events));
+                    tell!(text!("seed-committed-hash", text = f.seed.text(), commitment = &f.claim.commitment));
                 }
                 Verdict::False(wrong) => {
-                    return Err(miette!(
-                        "{} is not what it claims: {}",
-                        file.display(),
-                        words::list(wrong, words::Joint::Semicolon)
-                    ));
+                    return Err(miette!("{}", text!("not-what-claims", file = file.display().to_string(), wrong = words::list(wrong, words::Joint::Semicolon))));
                 }
             }
         }
@@ -257,20 +230,16 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
 fn waits(game: &dyn Game) {
     if let Some(e) = game.ending() {
         match e.winner {
-            Some(w) => tell!("The battle is over: {} has won ({}).", game.sides()[usize::from(w)], e.why),
-            None => tell!("The battle is over without a winner ({}).", e.why),
+            Some(w) => tell!(text!("battle-over-won", side = &game.sides()[usize::from(w)], why = &e.why)),
+            None => tell!(text!("battle-over-without-winner", why = &e.why)),
         }
     }
     for s in game.waits_for() {
         match s {
             Seat::Side(n) => {
-                tell!(
-                    "Waiting for {} ({}).",
-                    ["A", "B"][usize::from(n) % 2],
-                    game.sides()[usize::from(n) % 2]
-                );
+                tell!(text!("waiting-for", seat = ["A", "B"][usize::from(n) % 2], side = &game.sides()[usize::from(n) % 2]));
             }
-            Seat::Umpire => tell!("Waiting for the umpire."),
+            Seat::Umpire => tell!(text!("waiting-umpire")),
             Seat::Spectator => {}
         }
     }

@@ -22,7 +22,7 @@ pub fn procedure(book: &Book, name: &str) -> Result<&'static dyn AnyProcedure, F
     let plain = |s: &str| s.to_lowercase().replace(['_', ' '], "-");
     let found = book.procedures.iter().find(|p| plain(p.name()) == plain(name));
     found.copied().ok_or_else(|| {
-        Failure::unknown(&format!("procedure in {}", book.id), name, book.procedures.iter().map(|p| p.name()))
+        Failure::unknown(&text!("procedure-in", id = book.id), name, book.procedures.iter().map(|p| p.name()))
     })
 }
 

@@ -24,16 +24,16 @@ impl Failure {
 
     /// Something of this name is not there: says what is, and what was probably meant.
     pub fn unknown<'a>(what: &str, given: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> Failure {
-        let mut says = format!("there is no {what} `{given}`");
-        if let Some(n) = nearest(given, known.clone()) {
-            says.push_str(&format!("; did you mean `{n}`?"));
-        }
+        let says = match nearest(given, known.clone()) {
+            Some(nearest) => text!("there-is-no-but", what, given, nearest),
+            None => text!("there-is-no", what, given),
+        };
         let all: Vec<_> = known.into_iter().collect();
         // A list that nobody reads is no help.
         if all.len() > 40 {
-            return Failure::new(says).help(format!("there are {} of them", all.len()));
+            return Failure::new(says).help(text!("there-are-of-them", all = all.len()));
         }
-        Failure::new(says).help(format!("known: {}", all.join(", ")))
+        Failure::new(says).help(text!("known", all = all.join(", ")))
     }
 }
 
@@ -54,7 +54,7 @@ pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let red = crate::page::BAD;
-        write!(f, "{red}error:{red:#} {}", self.says)?;
+        write!(f, "{red}{}{red:#} {}", text!("error"), self.says)?;
         if let Some(h) = &self.help {
             write!(f, "\n  {h}")?;
         }

@@ -42,14 +42,7 @@ pub struct FightArgs {
 
 pub fn examples(e: &Example) -> String {
     let s = e.scenario;
-    format!(
-        "\
-Examples:
-  vedette fight {s}
-  vedette fight {s} --seed 3 --quiet
-  vedette fight {s} --seed 7 --maps maps --save battle.json
-  vedette fight my-battle.toml --a steady --b quick --quiet"
-    )
+    text!("examples-fight", scenario = s)
 }
 
 /// Prints events as they come.
@@ -121,7 +114,7 @@ impl Drawer<'_> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    std::fs::write(path, bytes).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+    std::fs::write(path, bytes).into_diagnostic().wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))
 }
 
 pub fn run(library: Library, args: &FightArgs) -> Result<()> {
@@ -129,14 +122,14 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
     let entry = books::of_scenario(library, &s)?;
     let seed = match &args.seed {
         Some(t) => Seed::new(t.clone()),
-        None => Seed::secret().into_diagnostic().wrap_err("no source of chance for the seed")?,
+        None => Seed::secret().into_diagnostic().wrap_err(text!("no-source-chance-seed"))?,
     };
     let mix = u64::from_le_bytes(seed.key()[..8].try_into().expect("a key has 32 bytes"));
     let (mut file, mut game) = BattleFile::begin(entry.book, &s.name, &s.text, seed)?;
     if let Some(dir) = &args.maps {
         std::fs::create_dir_all(dir)
             .into_diagnostic()
-            .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
+            .wrap_err_with(|| text!("cannot-make", dir = dir.display().to_string()))?;
     }
     let mut staff = [entry.appoint(args.a, mix ^ 0xA), entry.appoint(args.b, mix ^ 0xB)];
     let names = game.sides();
@@ -160,16 +153,17 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
     teller.tell(&*game);
     while let Some(seat) = game.waits_for().first().copied() {
         if game.turn() > args.most {
-            tell!("Undecided after {} turns.", args.most);
+            tell!(text!("undecided-after-turns", most = args.most));
             break;
         }
         let Seat::Side(n) = seat else {
-            return Err(miette!("the battle waits for {seat:?}, where no commander sits"));
+            return Err(miette!("{}", text!("battle-waits-where-no", seat = seat.to_string())));
         };
         let answer = staff[usize::from(n)]
             .answer(&*game, seat)
-            .ok_or_else(|| miette!("no computer commander knows this book"))?;
-        game.answer(seat, &answer).map_err(|r| miette!("the commander's answer was refused: {r}"))?;
+            .ok_or_else(|| miette!("{}", text!("no-computer-commander-knows")))?;
+        game.answer(seat, &answer)
+            .map_err(|r| miette!("{}", text!("commanders-answer-refused", reason = r.message())))?;
         file.note(seat, answer);
         teller.tell(&*game);
         if let Some(d) = &mut drawer {
@@ -187,15 +181,16 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
     if let Some(path) = &args.save {
         file.seal(&*game);
         write(path, file.text().as_bytes())?;
-        tell!("\nThe battle is in {} (vedette battle verify {0} checks it).", path.display());
+        tell!();
+        tell!(text!("battle-saved", path = path.display().to_string()));
     }
     if let Some((d, last)) = drawer.as_ref().and_then(|d| Some((d, d.drawn.last()?))) {
-        tell!(
-            "{} maps are in {}; the last is {} (and as SVG beside it).",
-            d.drawn.len(),
-            d.dir.display(),
-            last.display()
-        );
+        tell!(text!(
+            "maps-last-svg-beside",
+            drawn = d.drawn.len(),
+            dir = d.dir.display().to_string(),
+            last = last.display().to_string()
+        ));
     }
     Ok(())
 }

@@ -37,15 +37,7 @@ pub struct Args {
 
 pub fn examples(e: &Example) -> String {
     let (b, p) = (e.book, e.procedure);
-    format!(
-        "\
-Examples:
-  vedette judge {b} --list    what can be judged
-  vedette judge {b} {p} --example > situation.json    a situation to start from
-  vedette judge {b} {p} situation.json    judge it; the dice are rolled
-  vedette judge {b} {p} situation.json --dice 5,3    judge it by dice from the table
-  vedette judge {b} {p} --example | vedette judge {b} {p} --json -"
-    )
+    text!("examples-judge", book = b, procedure = p)
 }
 
 /// Dice as given on the command line.
@@ -56,7 +48,7 @@ fn parse_dice(s: &str) -> Result<Rolled, String> {
     s.split([',', ' '])
         .map(str::trim)
         .filter(|d| !d.is_empty())
-        .map(|d| d.parse().map_err(|_| format!("`{d}` is no die; write numbers with commas, such as 5,2")))
+        .map(|d| d.parse().map_err(|_| text!("no-die-write-numbers", given = d)))
         .collect::<Result<_, _>>()
         .map(Rolled)
 }
@@ -80,7 +72,7 @@ pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
         Some(d) => p.judge_by_hand(&s, d.0.clone()),
         None => {
             let seed =
-                Seed::secret().map_err(|e| Failure::new(format!("no randomness to roll with: {e}")))?;
+                Seed::secret().map_err(|e| Failure::new(text!("no-randomness-roll", why = e.to_string())))?;
             p.judge(&s, &mut Seeded::new(seed.key()))
         }
     }
@@ -95,16 +87,16 @@ fn list(book: &Book, as_json: bool) -> String {
         return page::json(&json!({ "book": book.id, "procedures": all }));
     }
     let mut out = String::new();
-    page::heading(&mut out, &format!("{}: what can be judged", book.id));
+    page::heading(&mut out, &text!("what-judged", id = book.id));
     let rows: Vec<_> =
         book.procedures.iter().map(|p| vec![p.name().to_string(), p.title().to_string()]).collect();
     page::columns(&mut out, 2, &[], &rows);
     page::line(&mut out, "");
     let id = book.id;
-    for (what, does) in [("--example", "a situation to start from"), ("--schema", "what it may hold")] {
-        page::line(&mut out, &format!("`vedette judge {id} PROCEDURE {what}` shows {does}."));
+    for (what, does) in [("--example", text!("situation-start")), ("--schema", text!("what-hold"))] {
+        page::line(&mut out, &text!("vedette-judge-procedure-shows", id, what, does));
     }
-    page::line(&mut out, &format!("`vedette odds {id} PROCEDURE FILE` gives the exact odds."));
+    page::line(&mut out, &text!("vedette-odds-procedure-file", id));
     out
 }
 

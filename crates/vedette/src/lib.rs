@@ -1,7 +1,9 @@
 //! The umpire at the command line. It is handed the books and knows none by name.
 
 #[macro_use]
-mod out;
+pub mod out;
+#[path = "../../words/say.rs"]
+pub mod speech;
 
 mod battle;
 mod books;
@@ -22,11 +24,15 @@ use desk::Library;
 use failure::Failure;
 use std::io::Write;
 use std::process::ExitCode;
+use words::Language;
 
 /// A digital umpire for tabletop miniature wargames: it knows the rule books, judges by them, and says by which clause.
 #[derive(Debug, Parser)]
 #[command(name = "vedette", version, arg_required_else_help = true)]
 struct Cli {
+    /// The language to speak, such as en; without it that of VEDETTE_LANG.
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    lang: Option<String>,
     #[command(subcommand)]
     command: Command,
 }
@@ -56,8 +62,30 @@ fn command_line(library: Library) -> clap::Command {
         .mut_subcommand("rules", |c| c.after_help(rules::examples(&e)))
 }
 
+/// The language asked for by `--lang` or `VEDETTE_LANG`: looked for first, as the help is said in it too.
+fn language() -> Result<Language, Failure> {
+    let mut args = std::env::args().skip(1);
+    let mut given = std::env::var("VEDETTE_LANG").ok().filter(|l| !l.is_empty());
+    while let Some(a) = args.next() {
+        match a.strip_prefix("--lang") {
+            Some("") => given = args.next().or(given),
+            Some(l) if l.starts_with('=') => given = Some(l[1..].into()),
+            _ => {}
+        }
+    }
+    let Some(tag) = given else { return Ok(Language::ENGLISH) };
+    Language::named(&tag).ok_or_else(|| {
+        let known: Vec<_> = Language::all().map(Language::tag).collect();
+        Failure::new(text!("no-such-language", given = tag)).help(text!("known", all = known.join(", ")))
+    })
+}
+
 /// Does what the program's arguments ask, with these books.
 pub fn run(library: Library) -> ExitCode {
+    match language() {
+        Ok(l) => l.by_default(),
+        Err(f) => return failed(&f),
+    }
     let given = command_line(library).get_matches();
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|e| e.exit());
     let done = match cli.command {
@@ -72,11 +100,13 @@ pub fn run(library: Library) -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(f) => {
-            let _ = writeln!(anstream::stderr(), "{f}");
-            ExitCode::from(f.code)
-        }
+        Err(f) => failed(&f),
     }
+}
+
+fn failed(f: &Failure) -> ExitCode {
+    let _ = writeln!(anstream::stderr(), "{f}");
+    ExitCode::from(f.code)
 }
 
 /// Writes a page to standard output, without its colours where they are not wanted. A reader that has seen enough
@@ -85,7 +115,7 @@ fn show(page: String) -> Result<(), Failure> {
     let mut out = anstream::stdout();
     match out.write_all(page.as_bytes()).and_then(|()| out.flush()) {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(format!("cannot write to standard output: {e}")))
+            Err(Failure::new(text!("cannot-write-standard-output", why = e.to_string())))
         }
         _ => Ok(()),
     }

@@ -27,14 +27,7 @@ pub struct Args {
 
 pub fn examples(e: &Example) -> String {
     let (b, p) = (e.book, e.procedure);
-    format!(
-        "\
-Examples:
-  vedette odds {b} {p} situation.json
-  vedette odds {b} {p} situation.json --compare other.json    beside another situation
-  vedette judge {b} {p} --example | vedette odds {b} {p} --json
-`vedette judge BOOK PROCEDURE --example` writes a situation to start from."
-    )
+    text!("examples-odds", book = b, procedure = p)
 }
 
 /// Does what the arguments ask; the page to be shown.
@@ -46,7 +39,7 @@ pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
         return Ok(if a.json { page::json(&data(book, p, &first)) } else { words(p, &first) });
     };
     if file2 == "-" && matches!(a.file.as_deref(), None | Some("-")) {
-        return Err(Failure::new("--compare: standard input can give one situation only; put one in a file"));
+        return Err(Failure::new(text!("compare-standard-input-give")));
     }
     let second = weigh(Some(file2), book, p)?;
     let names = [a.file.as_deref().unwrap_or("-"), file2];
@@ -131,7 +124,7 @@ fn says_column<'a>(all: impl Iterator<Item = &'a str>) -> usize {
 
 fn words(p: &dyn AnyProcedure, o: &Odds) -> String {
     let mut out = String::new();
-    page::heading(&mut out, &format!("{}: exact odds", p.title()));
+    page::heading(&mut out, &text!("exact-odds", title = p.title()));
     let wide = says_column(o.outcomes.iter().map(|c| c.says.as_str()));
     let fractions: Vec<String> = o.outcomes.iter().map(|c| short(o.chance(c))).collect();
     let fw = fractions.iter().map(|f| f.chars().count()).max().unwrap_or(0);
@@ -140,7 +133,7 @@ fn words(p: &dyn AnyProcedure, o: &Odds) -> String {
         let bar = page::bar(f.share(), cells(wide + fw + 16));
         row(&mut out, &c.says, wide, &[(format!("{shown:>fw$}  {:>7.3} %", f.percent()), bar)]);
     }
-    let ways = if o.total == 1 { "certain: no dice matter".into() } else { format!("out of {}", o.total) };
+    let ways = if o.total == 1 { text!("certain-no-dice-matter") } else { text!("out-of", total = o.total.to_string()) };
     page::line(&mut out, &format!("  {}{ways}{:#}", page::DIM, page::DIM));
     out
 }
@@ -165,9 +158,9 @@ fn row(out: &mut String, says: &str, wide: usize, figures: &[(String, String)]) 
 
 fn beside(p: &dyn AnyProcedure, names: [&str; 2], a: &Odds, b: &Odds) -> String {
     let mut out = String::new();
-    page::heading(&mut out, &format!("{}: exact odds, two situations", p.title()));
+    page::heading(&mut out, &text!("exact-odds-two-situations", title = p.title()));
     for (mark, name) in ["1", "2"].iter().zip(names) {
-        page::line(&mut out, &format!("  {mark}  {}", if name == "-" { "standard input" } else { name }));
+        page::line(&mut out, &format!("  {mark}  {}", if name == "-" { text!("standard-input") } else { name.to_string() }));
     }
     let rows = a.compare(b);
     let wide = says_column(rows.iter().map(|c| c.says.as_str()));
@@ -185,7 +178,12 @@ fn beside(p: &dyn AnyProcedure, names: [&str; 2], a: &Odds, b: &Odds) -> String 
     }
     page::line(
         &mut out,
-        &format!("  {}1 out of {}, 2 out of {}{:#}", page::DIM, a.total, b.total, page::DIM),
+        &format!(
+            "  {}{}{:#}",
+            page::DIM,
+            text!("out-of-both", first = a.total.to_string(), second = b.total.to_string()),
+            page::DIM
+        ),
     );
     out
 }

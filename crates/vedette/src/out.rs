@@ -17,7 +17,7 @@ pub fn line(what: Arguments<'_>) {
         Ok(()) => {}
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => CLOSED.store(true, Ordering::Relaxed),
         Err(e) => {
-            let _ = writeln!(std::io::stderr(), "error: cannot write to standard output: {e}");
+            let _ = writeln!(std::io::stderr(), "{} {}", text!("error"), text!("cannot-write-standard-output", why = e.to_string()));
             std::process::exit(2);
         }
     }
@@ -29,4 +29,10 @@ macro_rules! tell {
     () => { $crate::out::line(format_args!("")) };
     ($format:literal $($what:tt)*) => { $crate::out::line(format_args!($format $($what)*)) };
     ($message:expr) => { $crate::out::line(format_args!("{}", $message)) };
+}
+
+/// A message in the language of the command line.
+#[macro_export]
+macro_rules! text {
+    ($($said:tt)*) => { $crate::say!($($said)*).to_string() };
 }

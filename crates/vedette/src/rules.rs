@@ -36,18 +36,18 @@ pub struct Args {
 pub fn examples(e: &Example) -> String {
     let Example { book, clause, table, reading, word, .. } = e;
     let all = [
-        (String::new(), "the books"),
-        (book.to_string(), "a book's table of contents"),
-        (format!("{book} {clause}"), "a clause with its tables, readings and what to see also"),
-        (format!("{book} flank fire"), "everything in which both words occur"),
-        (format!("{book} {word}"), "the book's own words are understood too"),
-        (format!("{book} words"), "the terms of art"),
-        (format!("{book} tables"), "all tables"),
-        (format!("{book} table {table}"), "one of them"),
-        (format!("{book} readings"), "every reading with its options, clause by clause"),
-        (format!("{book} readings {reading}"), "one of them; or those of a clause, by its id"),
-        (format!("coverage {book}"), "which clauses are enforced by code and proved by a test that ran"),
-        (format!("coverage {book} {clause}"), "where"),
+        (String::new(), text!("the-books")),
+        (book.to_string(), text!("books-table-contents")),
+        (format!("{book} {clause}"), text!("clause-tables-readings-what")),
+        (format!("{book} flank fire"), text!("everything-both-words-occur")),
+        (format!("{book} {word}"), text!("books-own-words-understood")),
+        (format!("{book} words"), text!("terms-art")),
+        (format!("{book} tables"), text!("all-tables")),
+        (format!("{book} table {table}"), text!("one-of-them")),
+        (format!("{book} readings"), text!("every-reading-options-clause")),
+        (format!("{book} readings {reading}"), text!("them-those-clause-id")),
+        (format!("coverage {book}"), text!("clauses-enforced-code-proved")),
+        (format!("coverage {book} {clause}"), text!("where")),
     ];
     let wide = all.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     let lines = all.iter().map(|(what, does)| format!("\n  vedette rules {what:<wide$}   {does}"));
@@ -59,7 +59,7 @@ pub fn run(library: Library, a: &Args) -> Result<String, Failure> {
     let what: Vec<&str> = a.what.iter().map(String::as_str).collect();
     for (flag, given) in [("--where", a.r#where), ("--strict", a.strict), ("--proofs", a.proofs.is_some())] {
         if given && !what.iter().take(2).any(|w| *w == "coverage") {
-            return Err(Failure::new(format!("{flag} goes with `vedette rules coverage`")));
+            return Err(Failure::new(text!("goes-vedette-rules-coverage", flag)));
         }
     }
     let how =
@@ -104,14 +104,14 @@ fn no_clause(book: &Book, id: &str) -> Failure {
     let same: Vec<&str> = ids.iter().copied().filter(|i| i.split('.').next() == Some(chapter)).collect();
     if same.is_empty() {
         let near = crate::failure::nearest(id, ids.iter().copied());
-        let f = Failure::new(format!("{} has no clause `{id}`", book.id));
+        let f = Failure::new(text!("no-clause", book = book.id, id));
         match near {
-            Some(n) => f.help(format!("did you mean `{n}`? `vedette rules {}` lists them all", book.id)),
-            None => f.help(format!("`vedette rules {}` lists them all", book.id)),
+            Some(n) => f.help(text!("did-you-mean-vedette", nearest = n, id = book.id)),
+            None => f.help(text!("vedette-rules-lists-them", id = book.id)),
         }
     } else {
-        Failure::new(format!("{} has no clause `{id}`", book.id))
-            .help(format!("there are {}", same.join(", ")))
+        Failure::new(text!("no-clause", book = book.id, id))
+            .help(text!("there-are", ids = same.join(", ")))
     }
 }
 

@@ -17,15 +17,7 @@ pub struct ScenarioArgs {
 
 pub fn examples(e: &Example) -> String {
     let Example { book, chosen, .. } = e;
-    format!(
-        "\
-Examples:
-  vedette scenario list
-  vedette scenario check my-battle.toml
-  vedette scenario generate {book}{chosen} --seed 7 -o battle.toml
-  vedette scenario generate {book} --help    what may be chosen
-  vedette fight battle.toml"
-    )
+    text!("examples-scenario", book, chosen)
 }
 
 #[derive(Subcommand, Debug)]
@@ -106,7 +98,7 @@ fn choices(c: Command, g: &'static Generator) -> Command {
                 .value_name("NUMBER")
                 .value_parser(value_parser!(u64))
                 .default_value("1")
-                .help("The same number gives the same scenario"),
+                .help(text!("same-number-gives-same")),
         )
         .arg(
             Arg::new(OUTPUT)
@@ -114,7 +106,7 @@ fn choices(c: Command, g: &'static Generator) -> Command {
                 .short('o')
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("Where to write it; standard output if left out"),
+                .help(text!("where-write-standard-output")),
         )
 }
 
@@ -137,18 +129,18 @@ fn generate(library: Library, g: &Generate) -> Result<()> {
     let book = books::find(library, &g.book)
         .map_err(|f| miette!(help = f.help.unwrap_or_default(), "{}", f.says))?;
     let Some(generator) = book.generator else {
-        return Err(miette!("no battles are laid by the dice for {}", book.id));
+        return Err(miette!("{}", text!("no-battles-laid-dice", id = book.id)));
     };
     let chosen: Option<Vec<usize>> = generator.choices.iter().map(|c| place(c, &g.chosen)).collect();
-    let chosen = chosen.ok_or_else(|| miette!("{} does not offer what was chosen", book.id))?;
+    let chosen = chosen.ok_or_else(|| miette!("{}", text!("not-offer-what-chosen", id = book.id)))?;
     let text = (generator.make)(&chosen, g.seed);
     let text = text.trim_end();
     match &g.output {
         Some(file) => {
             std::fs::write(file, format!("{text}\n"))
                 .into_diagnostic()
-                .wrap_err_with(|| format!("cannot write {}", file.display()))?;
-            tell!("{} written", file.display());
+                .wrap_err_with(|| text!("cannot-write", path = file.display().to_string()))?;
+            tell!(text!("file-written", file = file.display().to_string()));
         }
         None => tell!("{text}"),
     }
@@ -162,7 +154,7 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
             let s = source::scenario(library, &file)?;
             let book = books::of_scenario(library, &s)?.book;
             let lines = (book.describe)(&s.name, &s.text)?;
-            tell!("{}: lawful", s.name);
+            tell!(text!("scenario-lawful", name = &s.name));
             for l in lines {
                 tell!("  {l}");
             }

@@ -52,10 +52,10 @@ fn data_file(given: Option<PathBuf>) -> Result<PathBuf> {
         return Ok(f);
     }
     let dir =
-        data_folder().ok_or_else(|| miette!("no place for the battles is known; name one: --data FILE"))?;
+        data_folder().ok_or_else(|| miette!("{}", text!("no-place-battles-known")))?;
     std::fs::create_dir_all(&dir)
         .into_diagnostic()
-        .wrap_err_with(|| format!("cannot make {}", dir.display()))?;
+        .wrap_err_with(|| text!("cannot-make", dir = dir.display().to_string()))?;
     Ok(dir.join("battles.sqlite"))
 }
 
@@ -93,11 +93,11 @@ pub fn run(library: Library, args: ServeArgs) -> Result<()> {
         .enable_all()
         .build()
         .into_diagnostic()
-        .wrap_err("cannot start the server")?;
+        .wrap_err(text!("cannot-start-server"))?;
     let done = runtime.block_on(async {
         let at = SocketAddr::new(args.listen, args.port);
         let listener = TcpListener::bind(at).await.into_diagnostic().wrap_err_with(|| {
-            format!("cannot listen on {at}; another server may be there (--port chooses another)")
+            text!("cannot-listen-another-server", at = at.to_string())
         })?;
         let at = listener.local_addr().into_diagnostic()?;
         let store = Sqlite::open(&data).await.into_diagnostic()?;
@@ -106,10 +106,10 @@ pub fn run(library: Library, args: ServeArgs) -> Result<()> {
         } else {
             format!("http://{at}")
         };
-        tell!("Vedette is at {shown}");
-        tell!("Battles are kept in {} (Ctrl-C ends the server, not the battles).", data.display());
+        tell!(text!("vedette-is-at", shown));
+        tell!(text!("battles-kept-ctrl-c-ends", place = data.display().to_string()));
         if !server::assets::built() {
-            tell!("This program was built without its page: `make play` builds both.");
+            tell!(text!("program-built-without-page"));
         }
         if args.open {
             open_browser(&shown);

@@ -38,15 +38,7 @@ pub struct SimulateArgs {
 
 pub fn examples(e: &Example) -> String {
     let s = e.scenario;
-    format!(
-        "\
-Examples:
-  vedette simulate {s} --battles 2000
-  vedette simulate {s} --battles 200 --a steady --b quick --json
-  vedette simulate my-battle.toml --battles 50 --a steady --b random
-
-The same seed gives the same numbers with any number of jobs."
-    )
+    text!("examples-simulate", scenario = s)
 }
 
 /// What many battles come to. Sums only, so that the order in which they end does not matter.
@@ -110,7 +102,7 @@ fn wilson(won: u64, of: u64) -> (f64, f64) {
 
 pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     if args.battles == 0 {
-        return Err(miette!("--battles must be at least 1"));
+        return Err(miette!("{}", text!("battles-must-least-1")));
     }
     let s = source::scenario(library, &args.scenario)?;
     let entry = books::of_scenario(library, &s)?;
@@ -118,13 +110,13 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(j) = args.jobs {
         if j == 0 {
-            return Err(miette!("--jobs must be at least 1"));
+            return Err(miette!("{}", text!("jobs-must-least-1")));
         }
         pool = pool.num_threads(j);
     }
-    let pool = pool.build().into_diagnostic().wrap_err("cannot start the workers")?;
+    let pool = pool.build().into_diagnostic().wrap_err(text!("cannot-start-workers"))?;
     let bar = ProgressBar::with_draw_target(Some(args.battles), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} to go") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}, {per_sec}, {eta}") {
         bar.set_style(style);
     }
     let begun = std::time::Instant::now();
@@ -161,7 +153,7 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
         tell!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
     } else {
         show(args, &names, &t);
-        eprintln!("{:.0} battles a second", t.battles as f64 / seconds);
+        eprintln!("{}", text!("battles-a-second", count = words::whole(t.battles as f64 / seconds)));
     }
     Ok(())
 }
@@ -205,7 +197,8 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
 
 fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     let pc = |n: u64| 100.0 * n as f64 / t.battles as f64;
-    tell!("{} battles of {} (seed {})\n", t.battles, args.scenario, args.seed);
+    tell!(text!("battles-of-seed", battles = t.battles, scenario = &args.scenario, seed = args.seed.to_string()));
+    tell!();
     for i in 0..2 {
         let (lo, hi) = wilson(t.wins[i], t.battles);
         let name = format!("{} ({})", names[i], [args.a, args.b][i]);
@@ -216,17 +209,15 @@ fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
             hi * 100.0
         );
     }
-    tell!("  {:<32}      {:5.1} %", "draws", pc(t.draws));
+    tell!("  {:<32}      {:5.1} %", text!("draws"), pc(t.draws));
     if t.undecided > 0 {
-        tell!("  {:<32}      {:5.1} %", format!("undecided after {} turns", args.most), pc(t.undecided));
+        tell!("  {:<32}      {:5.1} %", text!("undecided-after", most = args.most), pc(t.undecided));
     }
     let (mean, deviation) = mean_and_deviation(t);
-    tell!(
-        "\nLength: {mean:.1} turns on average (deviation {deviation:.1}, from {} to {})",
-        t.shortest,
-        t.longest
-    );
-    tell!("\nLost a battle{:>23}{:>16}", "A", "B");
+    tell!();
+    tell!(text!("length-of-battles", mean = words::tenths(mean), deviation = words::tenths(deviation), shortest = t.shortest, longest = t.longest));
+    tell!();
+    tell!("{:<13}{:>23}{:>16}", text!("lost-a-battle"), "A", "B");
     let kinds: std::collections::BTreeSet<&str> = t.lost.iter().flat_map(|l| l.keys().copied()).collect();
     for k in kinds {
         let l = [0, 1].map(|i| t.lost[i].get(k).copied().unwrap_or(0));
@@ -235,9 +226,10 @@ fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
             tell!("  {k:<20}{:>14.2}{:>16.2}", per(l[0]), per(l[1]));
         }
     }
-    tell!("\nWhy battles ended");
+    tell!();
+    tell!(text!("why-battles-ended"));
     for ((w, _, r), n) in &t.reasons {
-        let who = w.map_or("nobody wins".to_string(), |w| format!("{} wins", names[usize::from(w)]));
+        let who = w.map_or(text!("nobody-wins"), |w| text!("wins", side = &names[usize::from(w)]));
         tell!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
     }
 }

@@ -12,29 +12,25 @@ const LARGEST: u64 = 4 << 20;
 /// Reads the situation; without a file from standard input, unless that is a terminal where nobody knows what is awaited.
 pub fn read(file: Option<&str>, book: &Book, p: &dyn AnyProcedure) -> Result<Value, Failure> {
     let (name, text) = match file {
-        Some("-") => ("standard input", input()?),
-        Some(f) => (f, open(f)?),
+        Some("-") => (text!("standard-input"), input()?),
+        Some(f) => (f.to_string(), open(f)?),
         // Where there is nothing to tell, nobody is asked for it.
         None if std::io::stdin().is_terminal() && needs_nothing(p) => return Ok(Value::Object(Map::new())),
         None if std::io::stdin().is_terminal() => {
             let (b, p) = (book.id, p.name());
-            return Err(Failure::new("a situation is wanted: a JSON file, or `-` for standard input").help(
-                format!(
-                    "`vedette judge {b} {p} --example > situation.json` writes one to start from,\n  \
-                     `vedette judge {b} {p} --schema` says what it may hold,\n  \
-                     `vedette judge {b} {p} situation.json` judges it"
-                ),
+            return Err(Failure::new(text!("situation-wanted-json-file")).help(
+                text!("vedette-judge-example-situation", book = b, procedure = p),
             ));
         }
-        None => ("standard input", input()?),
+        None => (text!("standard-input"), input()?),
     };
     if text.trim().is_empty() {
-        return Err(Failure::new(format!("{name} is empty")).help(example_hint(book, p)));
+        return Err(Failure::new(text!("is-empty", name)).help(example_hint(book, p)));
     }
     serde_json::from_str(&text).map_err(|e| {
         let says = e.to_string();
         let says = says.split(" at line ").next().unwrap_or_default();
-        Failure::new(format!("{name}, line {} column {}: not JSON: {says}", e.line(), e.column()))
+        Failure::new(text!("line-column-not-json", name, line = e.line(), column = e.column(), says))
             .help(example_hint(book, p))
     })
 }
@@ -45,18 +41,18 @@ fn needs_nothing(p: &dyn AnyProcedure) -> bool {
 }
 
 fn example_hint(book: &Book, p: &dyn AnyProcedure) -> String {
-    format!("a situation to start from: vedette judge {} {} --example", book.id, p.name())
+    text!("situation-start-vedette-judge", book = book.id, procedure = p.name())
 }
 
 /// A situation that cannot be judged, said to a person.
 pub fn refused(e: &SituationError, file: Option<&str>, book: &Book, p: &dyn AnyProcedure) -> Failure {
     let name = match file {
-        None | Some("-") => "standard input",
-        Some(f) => f,
+        None | Some("-") => text!("standard-input"),
+        Some(f) => f.to_string(),
     };
     match e {
         SituationError::Dice(e) => Failure::new(format!("--dice: {e}")).help(
-            "give the dice in the order the book rolls them, such as --dice 5,2; without --dice they are rolled",
+            text!("give-dice-order-book"),
         ),
         SituationError::Odds(e) => Failure::new(e.to_string()),
         SituationError::Unreadable(why) => {
@@ -67,30 +63,27 @@ pub fn refused(e: &SituationError, file: Option<&str>, book: &Book, p: &dyn AnyP
 }
 
 fn schema_hint(book: &Book, p: &dyn AnyProcedure) -> String {
-    format!("what it may hold: vedette judge {} {} --schema", book.id, p.name())
+    text!("what-hold-vedette-judge", book = book.id, procedure = p.name())
 }
 
 fn open(file: &str) -> Result<String, Failure> {
-    let f = std::fs::File::open(file).map_err(|e| Failure::new(format!("cannot read {file}: {e}")))?;
+    let f = std::fs::File::open(file).map_err(|e| Failure::new(text!("cannot-read-because", name = file, why = e.to_string())))?;
     limited(f, file)
 }
 
 fn input() -> Result<String, Failure> {
-    limited(std::io::stdin().lock(), "standard input")
+    limited(std::io::stdin().lock(), &text!("standard-input"))
 }
 
 fn limited(r: impl Read, name: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     r.take(LARGEST + 1)
         .read_to_end(&mut bytes)
-        .map_err(|e| Failure::new(format!("cannot read {name}: {e}")))?;
+        .map_err(|e| Failure::new(text!("cannot-read-because", name, why = e.to_string())))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(Failure::new(format!(
-            "{name} is larger than {} MiB, which no situation is",
-            LARGEST >> 20
-        )));
+        return Err(Failure::new(text!("larger-than-mib-no", name, largest = LARGEST >> 20)));
     }
     String::from_utf8(bytes).map_err(|e| {
-        Failure::new(format!("{name} is not UTF-8 text (byte {})", e.utf8_error().valid_up_to()))
+        Failure::new(text!("not-utf-8-text-byte", name, byte = e.utf8_error().valid_up_to()))
     })
 }

@@ -18,20 +18,20 @@ pub struct ScenarioText {
 /// Reads a file, or standard input for `-`.
 pub fn text(path: &str) -> Result<String> {
     let mut bytes = Vec::new();
-    let what = if path == "-" { "standard input" } else { path };
+    let what = if path == "-" { text!("standard-input") } else { path.to_string() };
     let read: Box<dyn Read> = if path == "-" {
         Box::new(std::io::stdin())
     } else {
-        Box::new(std::fs::File::open(path).into_diagnostic().wrap_err_with(|| format!("cannot read {path}"))?)
+        Box::new(std::fs::File::open(path).into_diagnostic().wrap_err_with(|| text!("cannot-read", name = path))?)
     };
     read.take(MOST + 1)
         .read_to_end(&mut bytes)
         .into_diagnostic()
-        .wrap_err_with(|| format!("cannot read {what}"))?;
+        .wrap_err_with(|| text!("cannot-read", name = &what))?;
     if bytes.len() as u64 > MOST {
-        return Err(miette!("{what} is longer than {} MiB", MOST >> 20));
+        return Err(miette!("{}", text!("longer-than-mib", what = &what, most = MOST >> 20)));
     }
-    String::from_utf8(bytes).map_err(|_| miette!("{what} is not text in UTF-8"))
+    String::from_utf8(bytes).map_err(|_| miette!("{}", text!("not-text-utf-8", what)))
 }
 
 /// A scenario by file name, or by the name of one that comes with the program.
@@ -45,7 +45,7 @@ pub fn scenario(library: Library, name: &str) -> Result<ScenarioText> {
     if name != "-" && !std::path::Path::new(name).exists() {
         let f = Failure::unknown("scenario", name, shipped().map(|(n, _)| *n));
         return Err(miette!(
-            help = format!("{} (or the path of a scenario file)", f.help.unwrap_or_default()),
+            help = text!("path-scenario-file", known = f.help.unwrap_or_default()),
             "{}",
             f.says
         ));

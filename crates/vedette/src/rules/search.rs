@@ -102,7 +102,7 @@ pub fn run(book: &Book, words: &[&str], as_json: bool) -> Result<String, Failure
         .filter(|w| !w.is_empty())
         .collect();
     if words.is_empty() {
-        return Err(Failure::new("give words to search for"));
+        return Err(Failure::new(text!("give-words-search")));
     }
     let mut hits = find(book, &words);
     // A term in the book's own language is followed to the clauses that use its English.
@@ -122,11 +122,11 @@ pub fn run(book: &Book, words: &[&str], as_json: bool) -> Result<String, Failure
     }
     if hits.is_empty() {
         let said = words.join(" ");
-        let f = Failure::new(format!("nothing in {} speaks of `{said}`", book.id));
+        let f = Failure::new(text!("nothing-speaks", id = book.id, said));
         let ids = (book.text)().clauses.iter().map(|c| c.id.as_str());
         return Err(match crate::failure::nearest(&said, ids) {
-            Some(n) if words.len() == 1 => f.help(format!("did you mean the clause `{n}`?")),
-            _ => f.help("all words must occur; try fewer or other words"),
+            Some(n) if words.len() == 1 => f.help(text!("did-you-mean-clause", nearest = n)),
+            _ => f.help(text!("all-words-must-occur")),
         });
     }
     let mut out = String::new();

@@ -44,14 +44,7 @@ pub fn contents(book: &Book, as_json: bool) -> String {
     page::line(&mut out, "");
     page::paragraph(
         &mut out,
-        &format!(
-            "{} clauses, {} tables, {} terms, {} readings. `vedette rules {} ID` shows one; or give words to search for.",
-            t.clauses.len(),
-            t.tables.len(),
-            t.words.len(),
-            t.readings.len(),
-            book.id
-        ),
+        &text!("clauses-tables-terms-readings", clauses = t.clauses.len(), tables = t.tables.len(), terms = t.words.len(), readings = t.readings.len(), id = book.id),
         0,
     );
     out
@@ -92,7 +85,7 @@ pub fn clause(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> {
     let also: Vec<&ClauseText> = c.see.iter().filter_map(|s| t.clause(s)).collect();
     if !also.is_empty() {
         page::line(&mut out, "");
-        page::line(&mut out, "see also");
+        page::line(&mut out, &text!("see-also"));
         let wide = also.iter().map(|c| c.id.len()).max().unwrap_or(0) + 4;
         for a in also {
             page::entry(&mut out, &format!("  {}", a.id), page::NAME, wide, &a.title);
@@ -119,7 +112,7 @@ pub fn tables(book: &Book, as_json: bool) -> String {
     let rows: Vec<_> = all.iter().map(|t| vec![t.id.clone(), t.title.clone(), t.clause.clone()]).collect();
     page::columns(&mut out, 0, &[], &rows);
     page::line(&mut out, "");
-    page::line(&mut out, &format!("`vedette rules {} table ID` shows one.", book.id));
+    page::line(&mut out, &text!("vedette-rules-table-id", id = book.id));
     out
 }
 
@@ -127,7 +120,7 @@ pub fn tables(book: &Book, as_json: bool) -> String {
 pub fn table(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> {
     let text = (book.text)();
     let t = text.table(id).ok_or_else(|| {
-        Failure::unknown(&format!("table in {}", book.id), id, text.tables.iter().map(|t| t.id.as_str()))
+        Failure::unknown(&text!("table-in", id = book.id), id, text.tables.iter().map(|t| t.id.as_str()))
     })?;
     if as_json {
         return Ok(page::json(&data(t)));
@@ -236,17 +229,14 @@ pub fn readings(book: &Book, of: Option<&str>, as_json: bool) -> String {
         }
     }
     if n == 0 {
-        page::line(&mut out, "Nothing is left open here: this clause has no reading.");
+        page::line(&mut out, &text!("nothing-left-open-here"));
         return out;
     }
-    let many = format!(
-        "{n} reading{}, of which {open} can be switched; * is what is played unless a scenario says otherwise.",
-        if n == 1 { "" } else { "s" }
-    );
+    let many = text!("reading-switched-what-played", count = n, open);
     page::paragraph(&mut out, &many, 0);
     let example = text.readings.iter().filter(wanted).find(|r| r.options.len() > 1 || r.range.is_some());
     if let Some(r) = example {
-        page::line(&mut out, &format!("For example `{}`.", r.id));
+        page::line(&mut out, &text!("for-example", id = &r.id));
         how_to_switch(&mut out, r);
     }
     out
@@ -265,7 +255,7 @@ fn how_to_switch(out: &mut String, r: &Reading) {
         (None, Some(o)) => format!("\"{}\"", o.id),
         (None, None) => return,
     };
-    page::paragraph(out, "To play it otherwise, write in the scenario file:", 0);
+    page::paragraph(out, &text!("play-otherwise-write-scenario"), 0);
     page::line(out, "  [readings]");
     page::line(out, &format!("  {} = {other}", r.id));
 }
@@ -274,7 +264,7 @@ fn how_to_switch(out: &mut String, r: &Reading) {
 pub fn reading(book: &Book, id: &str, as_json: bool) -> Result<String, Failure> {
     let all = &(book.text)().readings;
     let r = all.iter().find(|r| r.id == id).ok_or_else(|| {
-        Failure::unknown(&format!("reading in {}", book.id), id, all.iter().map(|r| r.id.as_str()))
+        Failure::unknown(&text!("reading-in", id = book.id), id, all.iter().map(|r| r.id.as_str()))
     })?;
     if as_json {
         return Ok(page::json(&data(r)));
@@ -312,7 +302,7 @@ fn body(out: &mut String, r: &Reading, indent: usize) {
             &format!("{pad}{mark} {}{unit}", r.default),
             style,
             indent + 2 + r.default.len() + unit.len() + 2,
-            &format!("(default); any number from {least} to {greatest}"),
+            &text!("default-any-number", least, greatest),
         );
         return;
     }
