@@ -133,7 +133,13 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
     }
     let mut staff = [entry.appoint(args.a, mix ^ 0xA), entry.appoint(args.b, mix ^ 0xB)];
     let names = game.sides();
-    tell!("{} ({}) against {} ({})", names[0], args.a, names[1], args.b);
+    tell!(text!(
+        "fought-by",
+        a = &names[0],
+        by_a = args.a.to_string(),
+        b = &names[1],
+        by_b = args.b.to_string()
+    ));
     let mut teller = Teller { told: 0, quiet: args.quiet };
     let mut drawer = args.maps.as_deref().map(|dir| Drawer {
         dir,

@@ -4,6 +4,7 @@ mod battle_command_line;
 mod camp;
 mod chakoten_command_line;
 mod command_line;
+mod language;
 mod serve;
 
 /// A chapter that is not named above would never be run.

@@ -96,7 +96,7 @@ impl Sources {
                         i += 1;
                         continue;
                     };
-                    if is_sentence(&text) {
+                    if reads_like_a_sentence(&text) {
                         let line = l.span().start().line;
                         self.sentences.entry(path.to_owned()).or_default().push((line, text));
                     } else {
@@ -123,7 +123,7 @@ fn literal(t: TokenTree) -> Option<String> {
 }
 
 /// Two words of letters after one another.
-fn is_sentence(text: &str) -> bool {
+pub fn reads_like_a_sentence(text: &str) -> bool {
     let plain = |w: &str| {
         let w = w.trim_matches(|c: char| ",;:.!?()'`\"".contains(c));
         (w.len() > 1 || w == "a") && w.chars().all(|c| c.is_alphabetic() || c == '\'' || c == '-')
@@ -173,10 +173,10 @@ mod tests {
     #[test]
     fn sentences_are_told_from_ids() {
         for yes in ["would leave the table", "{id} would leave", "did you mean `{n}`? It is so"] {
-            assert!(is_sentence(yes), "{yes}");
+            assert!(reads_like_a_sentence(yes), "{yes}");
         }
         for no in ["shock_test", "zone.2", "{} {}", "A1", "<rect width='3'/>", "side {side}", "--seed"] {
-            assert!(!is_sentence(no), "{no}");
+            assert!(!reads_like_a_sentence(no), "{no}");
         }
     }
 

@@ -220,3 +220,4 @@ scenario-lawful = { $name }: lawful
 ## The language
 
 no-such-language = there is no language `{ $given }`
+fought-by = { $a } ({ $by_a }) against { $b } ({ $by_b })
