@@ -38,13 +38,13 @@ async fn drop_rest(body: Body) {
 /// A body as text, if it is not too long.
 pub async fn text(request: Request, most: usize) -> Reply<String> {
     let told = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
-    let too_large = || Failure::too_large(format!("a request has at most {most} bytes here"));
+    let too_large = || Failure::too_large(text!("request-most-bytes-here", most));
     if told.is_some_and(|n: usize| n > most) {
         drop_rest(request.into_body()).await;
         return Err(too_large());
     }
     let bytes = axum::body::to_bytes(request.into_body(), most).await.map_err(|_| too_large())?;
-    String::from_utf8(bytes.into()).map_err(|_| Failure::form("this is not text in UTF-8"))
+    String::from_utf8(bytes.into()).map_err(|_| Failure::form(text!("not-text-utf-8")))
 }
 
 /// A JSON body. It must say that it is one, which no form of a foreign page can.
@@ -58,11 +58,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Read<T> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok());
         let kind = kind.and_then(|k| k.split(';').next()).unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
-            return Err(Failure::form("a request is sent as application/json"));
+            return Err(Failure::form(text!("request-sent-application-json")));
         }
         let t = text(request, LONGEST).await?;
         // Nesting deeper than 128 is refused by the reader itself.
-        serde_json::from_str(&t).map(Read).map_err(|e| Failure::form(format!("this cannot be read: {e}")))
+        serde_json::from_str(&t)
+            .map(Read)
+            .map_err(|e| Failure::form(text!("cannot-read", why = e.to_string())))
     }
 }
 
@@ -134,6 +136,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asked<T>, Failure> {
         axum::extract::Query::try_from_uri(&parts.uri)
             .map(|q| Asked(q.0))
-            .map_err(|e| Failure::form(format!("the query cannot be read: {}", e.body_text())))
+            .map_err(|e| Failure::form(text!("query-cannot-read", why = e.body_text())))
     }
 }

@@ -25,7 +25,7 @@ impl Books {
 
     /// The book of that id, and those who command in it.
     pub fn entry(&self, id: &str) -> Reply<&'static Entry> {
-        self.library.find(id).ok_or_else(|| Failure::not_found("there is no such book"))
+        self.library.find(id).ok_or_else(|| Failure::not_found(text!("no-such-book")))
     }
 
     /// The book of that id.
@@ -62,13 +62,13 @@ impl Books {
 /// The text of a scenario that comes with the program.
 pub fn shipped(book: &Book, name: &str) -> Reply<&'static str> {
     let found = book.shipped.iter().find(|(n, _)| *n == name);
-    found.map(|(_, t)| *t).ok_or_else(|| Failure::not_found("there is no such scenario in this book"))
+    found.map(|(_, t)| *t).ok_or_else(|| Failure::not_found(text!("no-such-scenario-book")))
 }
 
 /// The procedure of that name.
 pub fn procedure(book: &Book, name: &str) -> Reply<&'static dyn AnyProcedure> {
     let found = book.procedures.iter().find(|p| p.name() == name).copied();
-    found.ok_or_else(|| Failure::not_found("there is no such procedure in this book"))
+    found.ok_or_else(|| Failure::not_found(text!("no-such-procedure-book")))
 }
 
 /// The procedures of a book for the umpire's desk.
@@ -113,7 +113,7 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
 pub fn spoken(field: &str, text: &str, most: usize) -> Reply<String> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(Failure::field(field, "it must not be empty"));
+        return Err(Failure::field(field, text!("must-not-empty")));
     }
     said(field, text, most)
 }
@@ -122,10 +122,10 @@ pub fn spoken(field: &str, text: &str, most: usize) -> Reply<String> {
 pub fn said(field: &str, text: &str, most: usize) -> Reply<String> {
     let text = text.trim();
     if text.chars().count() > most {
-        return Err(Failure::field(field, format!("it is longer than {most} characters")));
+        return Err(Failure::field(field, text!("longer-than-characters", most)));
     }
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-        return Err(Failure::field(field, "it has characters in it that cannot be printed"));
+        return Err(Failure::field(field, text!("characters-cannot-printed")));
     }
     Ok(text.into())
 }

@@ -38,7 +38,7 @@ impl Failure {
 
     /// The one reply to every wrong token.
     pub fn no_seat() -> Failure {
-        Failure::new(StatusCode::NOT_FOUND, "there is no such seat")
+        Failure::new(StatusCode::NOT_FOUND, text!("no-such-seat"))
     }
 
     pub fn not_found(reason: impl Into<String>) -> Failure {
@@ -57,7 +57,7 @@ impl Failure {
 
     /// The battle has gone on since.
     pub fn out_of_date(version: u32) -> Failure {
-        let mut f = Failure::conflict("the battle has gone on since: this is no longer asked");
+        let mut f = Failure::conflict(text!("battle-gone-since-no"));
         f.body.version = Some(version);
         f
     }
@@ -68,7 +68,7 @@ impl Failure {
 
     /// Too much at once.
     pub fn slow_down(after: u32) -> Failure {
-        let mut f = Failure::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a little");
+        let mut f = Failure::new(StatusCode::TOO_MANY_REQUESTS, text!("too-many-requests-wait"));
         f.after = Some(after.max(1));
         f
     }
@@ -76,10 +76,7 @@ impl Failure {
     /// Something of ours went wrong. What, is for the log and not for the caller.
     pub fn ours(what: impl std::fmt::Display) -> Failure {
         eprintln!("vedette serve: {what}");
-        Failure::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "something went wrong here; nothing was changed. Try again",
-        )
+        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, text!("something-went-wrong-here"))
     }
 
     /// Something of ours went wrong that may go right the next time.

@@ -157,9 +157,7 @@ fn check(method: &Method, headers: &HeaderMap, names: &[String]) -> Reply<()> {
     let text = |n: HeaderName| headers.get(n).map(|v| v.to_str().unwrap_or("?"));
     let host = text(header::HOST).unwrap_or_default();
     if !is_ours(host, names) {
-        return Err(Failure::forbidden(
-            "this server is not called by that name (vedette serve --name allows another)",
-        ));
+        return Err(Failure::forbidden(text!("server-not-called-name")));
     }
     let changes = !matches!(*method, Method::GET | Method::HEAD) || headers.contains_key(header::UPGRADE);
     if !changes {
@@ -167,11 +165,11 @@ fn check(method: &Method, headers: &HeaderMap, names: &[String]) -> Reply<()> {
     }
     let ours = |o: &str| o.split_once("://").is_some_and(|(_, h)| h.eq_ignore_ascii_case(host));
     if text(header::ORIGIN).is_some_and(|o| !ours(o)) {
-        return Err(Failure::forbidden("requests from other sites are not answered"));
+        return Err(Failure::forbidden(text!("requests-other-sites-not")));
     }
     let site = text(HeaderName::from_static("sec-fetch-site"));
     if site.is_some_and(|s| !matches!(s, "same-origin" | "none")) {
-        return Err(Failure::forbidden("requests from other sites are not answered"));
+        return Err(Failure::forbidden(text!("requests-other-sites-not")));
     }
     Ok(())
 }

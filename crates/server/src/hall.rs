@@ -43,17 +43,15 @@ fn store_failed(e: StoreError) -> Failure {
 fn read_file(books: &Books, text: &str) -> Reply<BattleFile> {
     let begun = Instant::now();
     let f = BattleFile::parse(text).map_err(|e| Failure::form(e.to_string()))?;
-    let book = books
-        .find(&f.book)
-        .map_err(|_| Failure::field("book", "this program does not have the book of this battle"))?;
+    let book = books.find(&f.book).map_err(|_| Failure::field("book", text!("program-not-book-battle")))?;
     let mut game = (book.begin)(&f.name, &f.scenario, &f.seed, f.seating)
-        .map_err(|r| Failure::field("scenario", format!("its scenario is not lawful: {r:#}")))?;
+        .map_err(|r| Failure::field("scenario", text!("scenario-not-lawful", report = format!("{r:#}"))))?;
     for (i, g) in f.answers.iter().enumerate() {
         if begun.elapsed() > LONGEST_IMPORT {
-            return Err(Failure::too_large("this battle takes too long to be played over"));
+            return Err(Failure::too_large(text!("battle-takes-too-long")));
         }
         game.answer(g.seat, &g.answer)
-            .map_err(|r| Failure::form(format!("answer {} of the file is refused: {r}", i + 1)))?;
+            .map_err(|r| Failure::form(text!("answer-file-refused", place = i + 1, refusal = r.message())))?;
     }
     let mut sealed = f.clone();
     sealed.seal(&*game);
@@ -208,7 +206,7 @@ impl Hall {
 
     /// Takes in a battle that was fought elsewhere, if it is what it claims.
     pub async fn import(&self, text: String, sides: Sides, spectators: Spectators) -> Reply<Begun> {
-        let broke = || Failure::form("this battle cannot be played over");
+        let broke = || Failure::form(text!("battle-cannot-played-over"));
         let books = self.house.books.clone();
         let f = self.house.desk.run(move || read_file(&books, &text)).await.ok_or_else(broke)??;
         let row = BattleRow {
@@ -241,7 +239,7 @@ impl Hall {
             .desk
             .run(move || (book.begin)(&name, &scenario, &seed, seating).map(|g| g.sides()))
             .await
-            .ok_or_else(|| Failure::form("this scenario cannot be set up"))?
+            .ok_or_else(|| Failure::form(text!("scenario-cannot-set-up")))?
             .map_err(|r| Failure::field("scenario", format!("{r:#}")))?;
         let persons = [0, 1].into_iter().filter(|n| row.sides.of(*n) == Player::Person).count();
         let alone = persons <= 1 && !row.seating.umpire;
@@ -267,10 +265,7 @@ impl Hall {
             said.push(SeatKey { seat: seat.to_string(), by, name, token });
         }
         if kept.is_empty() {
-            return Err(Failure::field(
-                "spectators",
-                "nobody could watch this battle: seat a person or allow spectators",
-            ));
+            return Err(Failure::field("spectators", text!("nobody-could-watch-battle")));
         }
         let id = self.house.store.begin(row, kept, answers).await.map_err(store_failed)?;
         // Computers begin at once; if the opening fails, it is tried again when somebody comes.

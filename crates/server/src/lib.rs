@@ -3,6 +3,11 @@
 //! A battle is its scenario, its seed and its answers; the server keeps these and recomputes the rest. A seat is opened by
 //! a token that nobody can guess, and is sent nothing but what the book says this seat may know.
 
+/// A message in the language of the request.
+macro_rules! text {
+    ($($said:tt)*) => { $crate::say!($($said)*).to_string() };
+}
+
 pub mod api;
 mod ask;
 pub mod assets;
@@ -17,6 +22,8 @@ mod pool;
 mod room;
 pub mod routes;
 mod seat;
+#[path = "../../words/say.rs"]
+pub mod speech;
 pub mod sqlite;
 pub mod store;
 mod think;
@@ -126,10 +133,10 @@ async fn put_away(app: App, idle: Duration) {
 async fn fallback(request: Request) -> axum::response::Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
-        return failure::Failure::not_found("there is no such thing here").into_response();
+        return failure::Failure::not_found(text!("no-such-thing-here")).into_response();
     }
     if !matches!(*request.method(), axum::http::Method::GET | axum::http::Method::HEAD) {
-        return failure::Failure::not_found("there is no such thing here").into_response();
+        return failure::Failure::not_found(text!("no-such-thing-here")).into_response();
     }
     assets::serve(path, request.headers())
 }

@@ -242,7 +242,7 @@ impl Room {
         let seed = Seed::new(row.seed.clone());
         let (file, mut game) =
             BattleFile::begin_seated(entry.book, &row.name, &row.scenario, seed.clone(), row.seating)
-                .map_err(|r| format!("its scenario is not lawful: {r:#}"))?;
+                .map_err(|r| text!("scenario-not-lawful", report = format!("{r:#}")))?;
         let recorded: Vec<Seat> = SEATS
             .into_iter()
             .filter(|s| match s {
@@ -268,10 +268,12 @@ impl Room {
         let mut t = Table { game, file, asked: [0; 4], keys: HashMap::new() };
         for a in answers {
             if begun.elapsed() > LONGEST_REPLAY {
-                return Err("it takes too long to play over".into());
+                return Err(text!("takes-too-long-play"));
             }
             let before = t.game.waits_for();
-            t.game.answer(a.seat, &a.answer).map_err(|r| format!("answer {} is refused: {r}", a.n))?;
+            t.game
+                .answer(a.seat, &a.answer)
+                .map_err(|r| text!("answer-refused", place = a.n, refusal = r.message()))?;
             film(&mut *t.game, &recorded, &mut reels);
             t.note(a.seat, a.key, a.answer, &before);
         }
@@ -450,9 +452,7 @@ impl Room {
     /// The battle as a file, if the seat may have it.
     pub async fn file(&self, row: &SeatRow) -> Reply<String> {
         if !self.may_export(row, &self.shown()) {
-            return Err(Failure::conflict(
-                "the file holds both sides' secrets and the seed: it is given out when the battle has ended",
-            ));
+            return Err(Failure::conflict(text!("file-holds-both-sides")));
         }
         let t = self.table.clone().lock_owned().await;
         let sealed = self.house.eyes.run(move || {

@@ -28,7 +28,7 @@ fn must_see(s: &Seated) -> Reply<()> {
     if s.room.sees(s.row.seat) {
         return Ok(());
     }
-    Err(Failure::conflict("spectators of this battle are shown it when it is over"))
+    Err(Failure::conflict(text!("spectators-battle-shown-when")))
 }
 
 pub async fn standing(s: Seated) -> Json<Standing> {
@@ -65,7 +65,7 @@ pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Response> {
 pub async fn answer(s: Seated, Read(a): Read<Answering>) -> Reply<Json<Taken>> {
     let key = books::spoken("key", &a.key, 100)?;
     if s.row.seat == Seat::Spectator {
-        return Err(Failure::refused(None, "a spectator is asked nothing"));
+        return Err(Failure::refused(None, text!("spectator-asked-nothing")));
     }
     let version = s.room.answer(s.row.seat, key, a.version, a.answer).await?;
     Ok(Json(Taken { version }))
@@ -116,7 +116,7 @@ pub async fn chat(State(app): State<App>, s: Seated, Asked(q): Asked<After>) -> 
 pub async fn say(State(app): State<App>, s: Seated, Read(said): Read<Saying>) -> Reply<Json<ChatLine>> {
     // One who sees both sides and sits at neither must not be able to tell.
     if s.row.seat == Seat::Spectator {
-        return Err(Failure::refused(None, "spectators listen"));
+        return Err(Failure::refused(None, text!("spectators-listen")));
     }
     let mut line = ChatLine {
         n: 0,
@@ -138,11 +138,11 @@ pub async fn marks(State(app): State<App>, s: Seated) -> Reply<Json<Marks>> {
 pub async fn mark(State(app): State<App>, s: Seated, Read(new): Read<NewMark>) -> Reply<Json<Mark>> {
     must_see(&s)?;
     if new.moment >= s.room.film(s.row.seat, 0, 0).1.max(1) {
-        return Err(Failure::field("moment", "there is no such moment yet"));
+        return Err(Failure::field("moment", text!("no-such-moment-yet")));
     }
     let there = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::again)?;
     if there.len() >= MOST_MARKS {
-        return Err(Failure::refused(None, format!("a seat has at most {MOST_MARKS} bookmarks")));
+        return Err(Failure::refused(None, text!("seat-most-bookmarks", most = MOST_MARKS)));
     }
     let note = books::said("note", &new.note, 500)?;
     let mut m = Mark { id: 0, moment: new.moment, note, by: s.row.seat.to_string() };
@@ -161,7 +161,7 @@ pub struct Which {
 pub async fn unmark(State(app): State<App>, s: Seated, Asked(d): Asked<Which>) -> Reply<Json<Marks>> {
     let gone = app.hall.store().drop_mark(s.row.battle, s.row.seat, d.id).await.map_err(Failure::again)?;
     if !gone {
-        return Err(Failure::not_found("there is no such bookmark"));
+        return Err(Failure::not_found(text!("no-such-bookmark")));
     }
     marks(State(app), s).await
 }

@@ -145,7 +145,12 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let seating = Seating { umpire: *umpire };
             let (file, game) = BattleFile::begin_seated(book, &s.name, &s.text, seed, seating)?;
             store(output, &file)?;
-            tell!(text!("ready-against", file = output.display().to_string(), a = &game.sides()[0], b = &game.sides()[1]));
+            tell!(text!(
+                "ready-against",
+                file = output.display().to_string(),
+                a = &game.sides()[0],
+                b = &game.sides()[1]
+            ));
             tell!(text!("dice-bound-sha-256-seed", commitment = &file.claim.commitment));
             waits(&*game);
         }
@@ -163,8 +168,9 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
         What::Answer { file, seat: name, answer } => {
             let (mut f, mut game) = open(library, file)?;
             let s = seat(&*game, name)?;
-            let a: serde_json::Value = serde_json::from_str(&source::text(answer)?)
-                .map_err(|e| miette!("{}", text!("not-json", answer = answer.as_str(), why = e.to_string())))?;
+            let a: serde_json::Value = serde_json::from_str(&source::text(answer)?).map_err(|e| {
+                miette!("{}", text!("not-json", answer = answer.as_str(), why = e.to_string()))
+            })?;
             let before = game.events_len();
             f.take(&mut *game, s, a).map_err(|r| miette!("refused: {r}"))?;
             store(file, &f)?;
@@ -215,11 +221,27 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let f = load(file)?;
             match f.verify(&library.books()) {
                 Verdict::True { answers, events } => {
-                    tell!(text!("what-claims-answers-lead", file = file.display().to_string(), answers, events));
-                    tell!(text!("seed-committed-hash", text = f.seed.text(), commitment = &f.claim.commitment));
+                    tell!(text!(
+                        "what-claims-answers-lead",
+                        file = file.display().to_string(),
+                        answers,
+                        events
+                    ));
+                    tell!(text!(
+                        "seed-committed-hash",
+                        text = f.seed.text(),
+                        commitment = &f.claim.commitment
+                    ));
                 }
                 Verdict::False(wrong) => {
-                    return Err(miette!("{}", text!("not-what-claims", file = file.display().to_string(), wrong = words::list(wrong, words::Joint::Semicolon))));
+                    return Err(miette!(
+                        "{}",
+                        text!(
+                            "not-what-claims",
+                            file = file.display().to_string(),
+                            wrong = words::list(wrong, words::Joint::Semicolon)
+                        )
+                    ));
                 }
             }
         }
@@ -237,7 +259,11 @@ fn waits(game: &dyn Game) {
     for s in game.waits_for() {
         match s {
             Seat::Side(n) => {
-                tell!(text!("waiting-for", seat = ["A", "B"][usize::from(n) % 2], side = &game.sides()[usize::from(n) % 2]));
+                tell!(text!(
+                    "waiting-for",
+                    seat = ["A", "B"][usize::from(n) % 2],
+                    side = &game.sides()[usize::from(n) % 2]
+                ));
             }
             Seat::Umpire => tell!(text!("waiting-umpire")),
             Seat::Spectator => {}

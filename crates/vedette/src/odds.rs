@@ -133,7 +133,11 @@ fn words(p: &dyn AnyProcedure, o: &Odds) -> String {
         let bar = page::bar(f.share(), cells(wide + fw + 16));
         row(&mut out, &c.says, wide, &[(format!("{shown:>fw$}  {:>7.3} %", f.percent()), bar)]);
     }
-    let ways = if o.total == 1 { text!("certain-no-dice-matter") } else { text!("out-of", total = o.total.to_string()) };
+    let ways = if o.total == 1 {
+        text!("certain-no-dice-matter")
+    } else {
+        text!("out-of", total = o.total.to_string())
+    };
     page::line(&mut out, &format!("  {}{ways}{:#}", page::DIM, page::DIM));
     out
 }
@@ -160,7 +164,10 @@ fn beside(p: &dyn AnyProcedure, names: [&str; 2], a: &Odds, b: &Odds) -> String 
     let mut out = String::new();
     page::heading(&mut out, &text!("exact-odds-two-situations", title = p.title()));
     for (mark, name) in ["1", "2"].iter().zip(names) {
-        page::line(&mut out, &format!("  {mark}  {}", if name == "-" { text!("standard-input") } else { name.to_string() }));
+        page::line(
+            &mut out,
+            &format!("  {mark}  {}", if name == "-" { text!("standard-input") } else { name.to_string() }),
+        );
     }
     let rows = a.compare(b);
     let wide = says_column(rows.iter().map(|c| c.says.as_str()));

@@ -17,7 +17,12 @@ pub fn line(what: Arguments<'_>) {
         Ok(()) => {}
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => CLOSED.store(true, Ordering::Relaxed),
         Err(e) => {
-            let _ = writeln!(std::io::stderr(), "{} {}", text!("error"), text!("cannot-write-standard-output", why = e.to_string()));
+            let _ = writeln!(
+                std::io::stderr(),
+                "{} {}",
+                text!("error"),
+                text!("cannot-write-standard-output", why = e.to_string())
+            );
             std::process::exit(2);
         }
     }

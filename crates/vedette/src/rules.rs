@@ -110,8 +110,7 @@ fn no_clause(book: &Book, id: &str) -> Failure {
             None => f.help(text!("vedette-rules-lists-them", id = book.id)),
         }
     } else {
-        Failure::new(text!("no-clause", book = book.id, id))
-            .help(text!("there-are", ids = same.join(", ")))
+        Failure::new(text!("no-clause", book = book.id, id)).help(text!("there-are", ids = same.join(", ")))
     }
 }
 

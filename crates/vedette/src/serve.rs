@@ -51,8 +51,7 @@ fn data_file(given: Option<PathBuf>) -> Result<PathBuf> {
     if let Some(f) = given {
         return Ok(f);
     }
-    let dir =
-        data_folder().ok_or_else(|| miette!("{}", text!("no-place-battles-known")))?;
+    let dir = data_folder().ok_or_else(|| miette!("{}", text!("no-place-battles-known")))?;
     std::fs::create_dir_all(&dir)
         .into_diagnostic()
         .wrap_err_with(|| text!("cannot-make", dir = dir.display().to_string()))?;
@@ -96,9 +95,10 @@ pub fn run(library: Library, args: ServeArgs) -> Result<()> {
         .wrap_err(text!("cannot-start-server"))?;
     let done = runtime.block_on(async {
         let at = SocketAddr::new(args.listen, args.port);
-        let listener = TcpListener::bind(at).await.into_diagnostic().wrap_err_with(|| {
-            text!("cannot-listen-another-server", at = at.to_string())
-        })?;
+        let listener = TcpListener::bind(at)
+            .await
+            .into_diagnostic()
+            .wrap_err_with(|| text!("cannot-listen-another-server", at = at.to_string()))?;
         let at = listener.local_addr().into_diagnostic()?;
         let store = Sqlite::open(&data).await.into_diagnostic()?;
         let shown = if at.ip().is_unspecified() {

@@ -197,7 +197,12 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
 
 fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     let pc = |n: u64| 100.0 * n as f64 / t.battles as f64;
-    tell!(text!("battles-of-seed", battles = t.battles, scenario = &args.scenario, seed = args.seed.to_string()));
+    tell!(text!(
+        "battles-of-seed",
+        battles = t.battles,
+        scenario = &args.scenario,
+        seed = args.seed.to_string()
+    ));
     tell!();
     for i in 0..2 {
         let (lo, hi) = wilson(t.wins[i], t.battles);
@@ -215,7 +220,13 @@ fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     }
     let (mean, deviation) = mean_and_deviation(t);
     tell!();
-    tell!(text!("length-of-battles", mean = words::tenths(mean), deviation = words::tenths(deviation), shortest = t.shortest, longest = t.longest));
+    tell!(text!(
+        "length-of-battles",
+        mean = words::tenths(mean),
+        deviation = words::tenths(deviation),
+        shortest = t.shortest,
+        longest = t.longest
+    ));
     tell!();
     tell!("{:<13}{:>23}{:>16}", text!("lost-a-battle"), "A", "B");
     let kinds: std::collections::BTreeSet<&str> = t.lost.iter().flat_map(|l| l.keys().copied()).collect();

@@ -18,9 +18,11 @@ pub fn read(file: Option<&str>, book: &Book, p: &dyn AnyProcedure) -> Result<Val
         None if std::io::stdin().is_terminal() && needs_nothing(p) => return Ok(Value::Object(Map::new())),
         None if std::io::stdin().is_terminal() => {
             let (b, p) = (book.id, p.name());
-            return Err(Failure::new(text!("situation-wanted-json-file")).help(
-                text!("vedette-judge-example-situation", book = b, procedure = p),
-            ));
+            return Err(Failure::new(text!("situation-wanted-json-file")).help(text!(
+                "vedette-judge-example-situation",
+                book = b,
+                procedure = p
+            )));
         }
         None => (text!("standard-input"), input()?),
     };
@@ -51,13 +53,9 @@ pub fn refused(e: &SituationError, file: Option<&str>, book: &Book, p: &dyn AnyP
         Some(f) => f.to_string(),
     };
     match e {
-        SituationError::Dice(e) => Failure::new(format!("--dice: {e}")).help(
-            text!("give-dice-order-book"),
-        ),
+        SituationError::Dice(e) => Failure::new(format!("--dice: {e}")).help(text!("give-dice-order-book")),
         SituationError::Odds(e) => Failure::new(e.to_string()),
-        SituationError::Unreadable(why) => {
-            Failure::new(format!("{name}: {why}")).help(schema_hint(book, p))
-        }
+        SituationError::Unreadable(why) => Failure::new(format!("{name}: {why}")).help(schema_hint(book, p)),
         other => Failure::new(format!("{name}: {other}")).help(schema_hint(book, p)),
     }
 }
@@ -67,7 +65,8 @@ fn schema_hint(book: &Book, p: &dyn AnyProcedure) -> String {
 }
 
 fn open(file: &str) -> Result<String, Failure> {
-    let f = std::fs::File::open(file).map_err(|e| Failure::new(text!("cannot-read-because", name = file, why = e.to_string())))?;
+    let f = std::fs::File::open(file)
+        .map_err(|e| Failure::new(text!("cannot-read-because", name = file, why = e.to_string())))?;
     limited(f, file)
 }
 
@@ -83,7 +82,6 @@ fn limited(r: impl Read, name: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LARGEST {
         return Err(Failure::new(text!("larger-than-mib-no", name, largest = LARGEST >> 20)));
     }
-    String::from_utf8(bytes).map_err(|e| {
-        Failure::new(text!("not-utf-8-text-byte", name, byte = e.utf8_error().valid_up_to()))
-    })
+    String::from_utf8(bytes)
+        .map_err(|e| Failure::new(text!("not-utf-8-text-byte", name, byte = e.utf8_error().valid_up_to())))
 }

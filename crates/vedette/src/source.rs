@@ -22,7 +22,11 @@ pub fn text(path: &str) -> Result<String> {
     let read: Box<dyn Read> = if path == "-" {
         Box::new(std::io::stdin())
     } else {
-        Box::new(std::fs::File::open(path).into_diagnostic().wrap_err_with(|| text!("cannot-read", name = path))?)
+        Box::new(
+            std::fs::File::open(path)
+                .into_diagnostic()
+                .wrap_err_with(|| text!("cannot-read", name = path))?,
+        )
     };
     read.take(MOST + 1)
         .read_to_end(&mut bytes)

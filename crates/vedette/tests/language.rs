@@ -39,7 +39,7 @@ fn nothing_left_behind(args: &[&str]) {
 #[test]
 fn battles_are_told_in_it() {
     nothing_left_behind(&["fight", "open-field", "--seed", "3", "--most", "6"]);
-    nothing_left_behind(&["fight", "meeting-engagement", "--seed", "3", "--most", "2", "--quiet"]);
+    nothing_left_behind(&["fight", "three-corps", "--seed", "3", "--most", "2", "--quiet"]);
     nothing_left_behind(&["simulate", "open-field", "--battles", "2"]);
 }
 

@@ -44,7 +44,14 @@ pub fn contents(book: &Book, as_json: bool) -> String {
     page::line(&mut out, "");
     page::paragraph(
         &mut out,
-        &text!("clauses-tables-terms-readings", clauses = t.clauses.len(), tables = t.tables.len(), terms = t.words.len(), readings = t.readings.len(), id = book.id),
+        &text!(
+            "clauses-tables-terms-readings",
+            clauses = t.clauses.len(),
+            tables = t.tables.len(),
+            terms = t.words.len(),
+            readings = t.readings.len(),
+            id = book.id
+        ),
         0,
     );
     out

@@ -1,0 +1,57 @@
+## How requests are read: bodies of limited size, the seat behind a token, numbers in the query
+
+request-most-bytes-here = a request has at most { $most } bytes here
+not-text-utf-8 = this is not text in UTF-8
+request-sent-application-json = a request is sent as application/json
+cannot-read = this cannot be read: { $why }
+query-cannot-read = the query cannot be read: { $why }
+
+## The books that the server was given, as it hands them out
+
+no-such-book = there is no such book
+no-such-scenario-book = there is no such scenario in this book
+no-such-procedure-book = there is no such procedure in this book
+must-not-empty = it must not be empty
+longer-than-characters = it is longer than { $most } characters
+characters-cannot-printed = it has characters in it that cannot be printed
+
+## Why a request is not granted, and how that is said over HTTP
+
+no-such-seat = there is no such seat
+battle-gone-since-no = the battle has gone on since: this is no longer asked
+too-many-requests-wait = too many requests; wait a little
+something-went-wrong-here = something went wrong here; nothing was changed. Try again
+
+## What stands before every request: under which name we are called, from which page, how often; and what every reply says to the browser about itself
+
+server-not-called-name = this server is not called by that name (vedette serve --name allows another)
+requests-other-sites-not = requests from other sites are not answered
+
+## All battles: begun, found by their tokens, opened when somebody comes and put away when nobody does
+
+program-not-book-battle = this program does not have the book of this battle
+scenario-not-lawful = its scenario is not lawful: { $report }
+battle-takes-too-long = this battle takes too long to be played over
+answer-file-refused = answer { $place } of the file is refused: { $refusal }
+battle-cannot-played-over = this battle cannot be played over
+scenario-cannot-set-up = this scenario cannot be set up
+nobody-could-watch-battle = nobody could watch this battle: seat a person or allow spectators
+
+## The table in the browser: battles over HTTP, kept in a SQLite file, with the page inside the program
+
+no-such-thing-here = there is no such thing here
+
+## One battle in memory
+
+takes-too-long-play = it takes too long to play over
+answer-refused = answer { $place } is refused: { $refusal }
+file-holds-both-sides = the file holds both sides' secrets and the seed: it is given out when the battle has ended
+
+## What a seat asks and answers
+
+spectators-battle-shown-when = spectators of this battle are shown it when it is over
+spectator-asked-nothing = a spectator is asked nothing
+spectators-listen = spectators listen
+no-such-moment-yet = there is no such moment yet
+seat-most-bookmarks = a seat has at most { $most } bookmarks
+no-such-bookmark = there is no such bookmark
