@@ -31,7 +31,6 @@ waiting-umpire = Waiting for the umpire.
 ## Finding things in the books that the program was given
 
 procedure-in = procedure in { $id }
-no-book = there is no book
 
 ## What a command says when it cannot do what it was asked
 
@@ -103,7 +102,8 @@ all-tables = all tables
 one-of-them = one of them
 every-reading-options-clause = every reading with its options, clause by clause
 them-those-clause-id = one of them; or those of a clause, by its id
-clauses-enforced-code-proved = which clauses are enforced by code and proved by a test
+clauses-enforced-code-proved = which clauses are enforced by code and proved by a test that ran
+where = where
 goes-vedette-rules-coverage = { $flag } goes with `vedette rules coverage`
 no-clause = { $book } has no clause `{ $id }`
 did-you-mean-vedette = did you mean `{ $nearest }`? `vedette rules { $id }` lists them all
@@ -173,16 +173,6 @@ not-utf-8-text-byte = { $name } is not UTF-8 text (byte { $byte })
 longer-than-mib = { $what } is longer than { $most } MiB
 not-text-utf-8 = { $what } is not text in UTF-8
 path-scenario-file = { $known } (or the path of a scenario file)
-
-## `vedette rules coverage`: which clauses are enforced and proved
-
-write-vedette-rules-coverage = write `vedette rules coverage [BOOK [CLAUSE]]`, or `coverage [BOOK] --strict`
-clauses-not-enforced-proved = clauses not enforced and proved: { $ids }
-vedette-rules-coverage-book = `vedette rules coverage BOOK CLAUSE` says where one is cited and proved
-every-engine-setup-table = every engine, setup, table and umpire clause is enforced and proved
-enforced-proved = enforced, proved
-enforced-only = enforced
-engine-clauses-enforced-them = of { $engine } engine clauses { $enforced } are enforced and { $proved } of them proved; { $missing } of all that are owed missing
 
 ## Full-text search in a book: everything in which all the words occur, best first
 

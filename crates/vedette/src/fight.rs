@@ -114,7 +114,9 @@ impl Drawer<'_> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    std::fs::write(path, bytes).into_diagnostic().wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))
+    std::fs::write(path, bytes)
+        .into_diagnostic()
+        .wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))
 }
 
 pub fn run(library: Library, args: &FightArgs) -> Result<()> {

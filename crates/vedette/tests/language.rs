@@ -1,7 +1,7 @@
 //! The command line in the language that shows what was left behind: every sentence stands between ⟦ and ⟧.
 
 use std::process::{Command, Output};
-use words::check::reads_like_a_sentence;
+use words::check::{Sources, complete, reads_like_a_sentence};
 
 fn vedette(args: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_vedette"));
@@ -56,4 +56,14 @@ fn a_language_that_nobody_speaks_is_refused() {
     let o = vedette(&["--lang", "tlh", "scenario", "list"]);
     assert_eq!(o.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&o.stderr).contains("there is no language `tlh`"));
+}
+
+#[test]
+fn every_message_of_the_edges_is_said_in_every_language() {
+    let sources = |of: &str| {
+        let folder = format!("{}/../{of}/src", env!("CARGO_MANIFEST_DIR"));
+        Sources::read(folder).expect("the sources are there")
+    };
+    complete(&vedette::speech::SPEECH, vedette::speech::LISTED, &sources("vedette"));
+    complete(&server::speech::SPEECH, server::speech::LISTED, &sources("server"));
 }
