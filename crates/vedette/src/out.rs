@@ -1,5 +1,6 @@
 //! Standard output, where a reader that has seen enough (`| head`) is no failure.
 
+use crate::text;
 use std::fmt::Arguments;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};

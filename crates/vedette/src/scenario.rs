@@ -17,7 +17,7 @@ pub struct ScenarioArgs {
 
 pub fn examples(e: &Example) -> String {
     let Example { book, chosen, .. } = e;
-    text!("examples-scenario", book, chosen)
+    text!("examples-scenario", book = *book, chosen)
 }
 
 #[derive(Subcommand, Debug)]

@@ -106,7 +106,7 @@ pub fn run(library: Library, args: ServeArgs) -> Result<()> {
         } else {
             format!("http://{at}")
         };
-        tell!(text!("vedette-is-at", shown));
+        tell!(text!("vedette-is-at", shown = &shown));
         tell!(text!("battles-kept-ctrl-c-ends", place = data.display().to_string()));
         if !server::assets::built() {
             tell!(text!("program-built-without-page"));

@@ -122,7 +122,7 @@ pub fn run(book: &Book, words: &[&str], as_json: bool) -> Result<String, Failure
     }
     if hits.is_empty() {
         let said = words.join(" ");
-        let f = Failure::new(text!("nothing-speaks", id = book.id, said));
+        let f = Failure::new(text!("nothing-speaks", id = book.id, said = &said));
         let ids = (book.text)().clauses.iter().map(|c| c.id.as_str());
         return Err(match crate::failure::nearest(&said, ids) {
             Some(n) if words.len() == 1 => f.help(text!("did-you-mean-clause", nearest = n)),
