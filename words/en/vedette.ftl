@@ -197,10 +197,13 @@ play-otherwise-write-scenario = To play it otherwise, write in the scenario file
 reading-in = reading in { $id }
 default-any-number = (default); any number from { $least } to { $greatest }
 
+side-by = { $name } ({ $by })
 wins = { $side } wins
+wins-share = wins { $share } %   95 % interval { $least } to { $most } %
 battles-a-second = { $count } battles a second
 out-of-both = 1 out of { $first }, 2 out of { $second }
 error = error:
+because = { $says }: { $why }
 known = known: { $all }
 draws = draws
 lost-a-battle = Lost a battle

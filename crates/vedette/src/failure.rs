@@ -66,7 +66,9 @@ impl std::error::Error for Failure {}
 
 impl From<miette::Report> for Failure {
     fn from(r: miette::Report) -> Failure {
-        let mut says = r.chain().map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        // What the system says of a file or a port is said as it is.
+        let chain = r.chain().map(ToString::to_string);
+        let mut says = chain.reduce(|says, why| text!("because", says, why)).unwrap_or_default();
         // Each mistake once, drawn where it stands.
         let pen =
             GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_width(crate::page::width());

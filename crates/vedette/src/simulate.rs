@@ -206,13 +206,10 @@ fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     tell!();
     for i in 0..2 {
         let (lo, hi) = wilson(t.wins[i], t.battles);
-        let name = format!("{} ({})", names[i], [args.a, args.b][i]);
-        tell!(
-            "  {name:<32} wins {:5.1} %   95 % interval {:.1} to {:.1} %",
-            pc(t.wins[i]),
-            lo * 100.0,
-            hi * 100.0
-        );
+        let name = text!("side-by", name = &names[i], by = [args.a, args.b][i].name());
+        let share = format!("{:5.1}", pc(t.wins[i]));
+        let (least, most) = (words::tenths(lo * 100.0), words::tenths(hi * 100.0));
+        tell!("  {name:<32} {}", text!("wins-share", share, least, most));
     }
     tell!("  {:<32}      {:5.1} %", text!("draws"), pc(t.draws));
     if t.undecided > 0 {
