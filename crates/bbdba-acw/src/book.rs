@@ -110,9 +110,8 @@ fn river_die(die: u8) -> Nature {
     }
 }
 
-/// Paces for a length on the table: 25 mm are 100 paces.
+/// Paces for a length on the table: 25 mm are 100 paces (scale.1).
 pub fn paces_of_cm(cm: f64) -> f64 {
-    let _ = crate::clause!("scale.1");
     cm * 40.0
 }
 

@@ -121,6 +121,13 @@ fn the_commander_is_additional() {
         assert_eq!(usize::from(f[c.commander].command), i);
         assert_eq!(c.strength, 12);
     }
+    // A command is not put on the table without its own.
+    let left_out = text.replace(
+        "commander = { name = \"Maj. Gen. Harland\", x = 1100, y = 520, facing = 0 }",
+        "commander = \"Maj. Gen. Harland\"",
+    );
+    let r = read("three-corps", &left_out).unwrap_err();
+    assert_eq!(r.mistakes.iter().filter_map(|m| m.clause).collect::<Vec<_>>(), ["army.4"], "{r}");
     assert_eq!(s.name_of("A37".parse().unwrap()), Some("Maj. Gen. Harland"));
     assert_eq!(s.name_of("A1".parse().unwrap()), Some("Devers's troopers"));
 }

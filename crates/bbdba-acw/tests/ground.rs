@@ -270,17 +270,19 @@ fn settlements_lie_on_the_flanks_of_wide_tables() {
     };
     // A third of 4800 is 1600; the settlement reaches 150 to either side.
     assert_eq!(broken_on(&b, &at(1450.0)), NONE);
-    assert_eq!(*p.shows("terrain.14", &broken_on(&b, &at(1451.0))), ["terrain.14"]);
-    assert_eq!(broken_on(&b, &at(2400.0)), ["terrain.14"]);
-    assert_eq!(broken_on(&b, &at(3349.0)), ["terrain.14"]);
+    assert_eq!(*p.shows("dba.39", &broken_on(&b, &at(1451.0))), ["dba.39"]);
+    assert_eq!(broken_on(&b, &at(1749.0)), ["dba.39"]);
+    assert_eq!(*p.shows("terrain.14", &broken_on(&b, &at(1750.0))), ["terrain.14"]);
+    assert_eq!(broken_on(&b, &at(3050.0)), ["terrain.14"]);
+    assert_eq!(broken_on(&b, &at(3051.0)), ["dba.39"]);
+    assert_eq!(broken_on(&b, &at(3349.0)), ["dba.39"]);
     assert_eq!(broken_on(&b, &at(3350.0)), NONE);
     assert!(ground::check(&b, &read("settlement-sectors", "anywhere"), None, &at(2400.0)).is_empty());
     // Square tables have quarters and no flanks.
     let mut t = farm();
     t.areas[1] = area(Feature::Settlement, 1200.0, 1200.0, 300.0, 200.0);
     assert_eq!(broken(&t), NONE);
-    assert_eq!(Board::ordinary().sectors().len(), 4);
-    assert_eq!(*p.shows("dba.39", &b.sectors().len()), 6);
+    assert_eq!((Board::ordinary().sectors().len(), b.sectors().len()), (4, 6));
     assert_eq!(b.sectors()[0].half_width * 2.0, 1600.0);
 }
 

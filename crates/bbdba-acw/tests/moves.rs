@@ -5,7 +5,7 @@ use bbdba_acw::drill::Drill;
 use bbdba_acw::event::EventKind;
 use bbdba_acw::field::Fate;
 use bbdba_acw::terrain::Feature;
-use bbdba_acw::{Manner, MoveOrder, Side, Step, Troop, book, moves, proves};
+use bbdba_acw::{Manner, MoveOrder, Side, Step, Troop, moves, proves};
 use orders::*;
 use umpire::Log;
 
@@ -361,14 +361,6 @@ fn a_march_along_a_road() {
     lawful(&f, &road(&[c1, c2], 400.0));
     make(&mut f, &road(&[a], 400.0), &[]);
     stands(&f, a, 1000.0, 1000.0, 0.0);
-}
-
-#[test]
-fn lengths_on_the_table_are_paces() {
-    let _p = proves!("scale.1");
-    assert_eq!(book::paces_of_cm(2.5), 100.0);
-    assert_eq!(book::paces_of_cm(4.0), book::data().bw);
-    assert_eq!(book::paces_of_cm(30.0), book::data().command_range);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Scenario files: read, checked, explained, mustered.
 
 use bbdba_acw::scenario::{self, Deployment, SHIPPED, muster, read};
-use bbdba_acw::{Side, Troop};
+use bbdba_acw::{Side, Troop, book};
 use sha2::{Digest, Sha256};
 
 #[test]
@@ -192,17 +192,62 @@ fn all_mistakes_at_once() {
 
 #[test]
 fn bases_side_by_side_are_one_base_width_apart() {
-    let _p = bbdba_acw::proves!("bases.5");
     let s = read("open-field", SHIPPED[0].1).unwrap();
     let f = muster(&s);
     // Hale's brigade, three rifles with the middle at 720.
     let xs: Vec<f64> = (1..4).map(|i| f.army(Side::A).elements[i].base.front.x).collect();
     assert_eq!(xs, [560.0, 720.0, 880.0]);
-    // Area features are those of the list, by its names or ours.
-    assert_eq!(spoiled("kind = \"wood\"", "kind = \"Wood\""), "ok");
-    assert!(
-        spoiled("kind = \"wood\"", "kind = \"ravine\"").contains("terrain.5: `kind` of [[terrain.area]] is")
-    );
+}
+
+/// The clauses by which a file is refused.
+fn broken(text: &str) -> Vec<&'static str> {
+    match read("small.toml", text) {
+        Ok(_) => Vec::new(),
+        Err(r) => r.mistakes.iter().filter_map(|m| m.clause).collect(),
+    }
+}
+
+#[test]
+fn area_features_are_those_of_the_list() {
+    let _p = bbdba_acw::proves!("terrain.5");
+    let kind = |k: &str| broken(&GOOD.replacen("kind = \"wood\"", &format!("kind = \"{k}\""), 1));
+    let listed = [
+        "gentle hills",
+        "steep hills",
+        "wood",
+        "marsh",
+        "rough ground",
+        "dunes",
+        "oasis",
+        "fields",
+        "settlement",
+    ];
+    for k in listed {
+        // Some are not of this country (terrain.3), or too long; all are features.
+        assert!(!kind(k).contains(&"terrain.5"), "{k}");
+    }
+    assert_eq!(kind("Wood"), [""; 0]);
+    for k in ["ravine", "river", "road", "waterway", "beach", ""] {
+        assert_eq!(kind(k), ["terrain.5"], "{k}");
+    }
+    assert!(spoiled("kind = \"wood\"", "kind = \"ravine\"").contains("`kind` of [[terrain.area]] is"));
+}
+
+#[test]
+fn lengths_are_paces_a_hundred_to_25_mm() {
+    let _p = bbdba_acw::proves!("scale.1");
+    assert_eq!(book::paces_of_cm(2.5), 100.0);
+    assert_eq!(book::paces_of_cm(4.0), book::data().bw);
+    assert_eq!(book::paces_of_cm(30.0), book::data().command_range);
+    // A table of 20 cm to 25 m.
+    let by_scale = |[w, d]: [f64; 2]| {
+        let table = format!("year = 1863\n[table]\ncustom = true\nwidth = {w:.1}\ndepth = {d:.1}");
+        broken(&GOOD.replacen("year = 1863", &table, 1)).iter().filter(|c| **c == "scale.1").count()
+    };
+    assert_eq!(by_scale([800.0, 100_000.0]), 0);
+    assert_eq!(by_scale([799.9, 2400.0]), 1);
+    assert_eq!(by_scale([2400.0, 100_000.1]), 1);
+    assert_eq!(by_scale([60.0, 60.0]), 2, "written in centimetres");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::seats::{answer, game};
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::field::{Edge, Fate, Phase};
 use bbdba_acw::scenario::{self, SHIPPED, Scenario};
-use bbdba_acw::{Answer, ElementId, EventKind, Placement, Side, Troop, book, proves};
+use bbdba_acw::{Answer, ElementId, Event, EventKind, Placement, Side, Troop, book, proves};
 use desk::Game;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -143,7 +143,9 @@ fn a_meeting_from_the_first_die_to_the_first_move() {
         let Answer::Deploy { mut elements } = offered(&b, side) else { panic!() };
         let whole = Answer::Deploy { elements: elements.clone() };
         refused(&mut b, side.other(), whole.clone(), "form");
-        elements.pop();
+        let commander = elements.pop().expect("it stands last");
+        refused(&mut b, side, Answer::Deploy { elements: elements.clone() }, "army.4");
+        elements[0] = commander;
         refused(&mut b, side, Answer::Deploy { elements }, "setup.4");
         refused(&mut b, side, Answer::Deploy { elements: vec![] }, "setup.4");
         b.answer(side, whole).unwrap();
@@ -283,6 +285,27 @@ fn an_ally_is_not_ranked_and_keeps_its_own_die() {
 }
 
 #[test]
+fn the_attacker_opens_the_battle() {
+    let _p = proves!("setup.6");
+    for (attacker, name) in [(A, "A"), (B, "B")] {
+        let text = shipped("open-field").replace("attacker = \"dice\"", &format!("attacker = \"{name}\""));
+        let mut b = begin(&text, &[4, 2]);
+        let turns = |b: &Battle| -> Vec<_> {
+            let active = |e: &Event| match e.kind {
+                EventKind::TurnBegins { active, .. } => Some((active, e.clause.id())),
+                _ => None,
+            };
+            b.events().iter().filter_map(active).collect()
+        };
+        assert_eq!(turns(&b), [(attacker, "setup.6")]);
+        // The second turn begins by another clause.
+        b.answer(attacker, Answer::EndMoves).unwrap();
+        assert_eq!(turns(&b)[1..], [(attacker.other(), "scale.5")]);
+        b.dice_used_up().unwrap();
+    }
+}
+
+#[test]
 fn the_attacker_may_begin_with_any_command_where_it_is_read_so() {
     let _p = proves!("setup.4");
     let setup = "attacker = \"A\"\nterrain = \"defender\"\ndeployment = \"alternating\"";
@@ -406,7 +429,6 @@ fn with_nobody_in_the_umpires_seat_the_defaults_apply_and_the_log_says_so() {
 
 #[test]
 fn bases_have_the_size_of_their_table() {
-    let _p = proves!("bases.1");
     let t = book::text().table("bases").unwrap();
     let cm = |row: &str, c: &str| t.cell(row, c).and_then(umpire::Cell::number).unwrap();
     let b = begin(shipped("three-corps"), &[]);

@@ -30,7 +30,6 @@ group-either-goes-straight = a group either goes straight or wheels in one move
 ## Meeting the enemy: the first touch, whether it is lawful, and lining up (contact.1 to contact.6, dba.14, dba.47, dba.48)
 
 move-through-declare-way = { $who } would move through { $foe }: declare the way round it in shorter legs
-move-end-touching-enemy = the move would end touching the enemy without lining up: stop 2 p short of contact
 must-full-front-contact = { $who } must be in full front contact with the camp, or stay away from it
 no-friend-fights-front = no friend of { $who } fights { $foe } in front contact
 rear-contacted-only-wholly = its rear may be contacted only from wholly behind the line of its rear edge

@@ -117,11 +117,17 @@ pub(crate) fn touches_within(f: &Field, way: &Way, around: &Around<'_>, paces: f
     touched(f, around, &then).iter().any(|t| end.contains(t) && !start.contains(t))
 }
 
-/// Is every touching lawful (dba.47), and by what? The reason why not, otherwise.
-fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> Result<Grounds, Refusal> {
+/// Is every touching lawful (dba.47), and by what? Otherwise the reason why not, if there is one beyond that it is not lined
+/// up.
+fn lawful(
+    f: &Field,
+    way: &Way,
+    bases: &[Base],
+    touches: &[(usize, Target)],
+) -> Result<Grounds, Option<Refusal>> {
     let mut by = Grounds::default();
     // (1) One aligned contact makes room for incidental touching by others and of others.
-    let mut none = Refusal::by(clause!("dba.47"), say!("move-end-touching-enemy"));
+    let mut none = None;
     let mut full = false;
     let mut overlaps = 0;
     for (i, foe) in touches {
@@ -133,8 +139,8 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
                     by.add(clause!("dba.53"));
                     full = true;
                 } else {
-                    none =
-                        Refusal::by(clause!("contact.6"), say!("must-full-front-contact", who = way.who[*i]));
+                    let who = way.who[*i];
+                    none = Some(Refusal::by(clause!("contact.6"), say!("must-full-front-contact", who)));
                 }
             }
             Target::Element(id) => {
@@ -145,7 +151,7 @@ fn lawful(f: &Field, way: &Way, bases: &[Base], touches: &[(usize, Target)]) -> 
                             by.add(rule);
                             full = true;
                         }
-                        None => none = no_right(way, *id, on),
+                        None => none = Some(no_right(way, *id, on)),
                     },
                     None if fighting(f, way, e) && overlapping(b, &e.base) => {
                         by.add(clause!("contact.2"));
@@ -245,7 +251,7 @@ pub(crate) fn meet(
             // A more particular reason goes first.
             as_is
                 .err()
-                .filter(|r| r.clause.is_some_and(|c| c.id() != "dba.47"))
+                .flatten()
                 .unwrap_or_else(|| Refusal::by(clause!("dba.14"), say!("contact-cannot-lined-up")))
         }
     };

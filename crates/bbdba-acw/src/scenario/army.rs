@@ -130,10 +130,7 @@ fn element(s: &mut Sheet, v: Value<'_>) -> Vec<ElementSpec> {
     }
     let one = |at: Option<Pose>| ElementSpec { troop, name: name.clone(), at, dismounted };
     match middle {
-        Some(p) => {
-            let _ = clause!("bases.5");
-            side_by_side(p, n, troop.stats().width).map(|p| one(Some(p))).collect()
-        }
+        Some(p) => side_by_side(p, n, troop.stats().width).map(|p| one(Some(p))).collect(),
         None => vec![one(None); n],
     }
 }
@@ -217,10 +214,7 @@ pub fn muster(s: &Scenario) -> Field {
     let terrain = s.terrain.as_ref().map_or_else(Terrain::default, |t| t.build(&s.board));
     let edge = s.edge.unwrap_or(Edge::South);
     let armies = [army_of(s, Side::A, edge), army_of(s, Side::B, edge.opposite())];
-    let active = s.attacker.map_or(Side::A, |a| {
-        let _ = clause!("setup.6");
-        a
-    });
+    let active = s.attacker.unwrap_or(Side::A);
     let mut f = Field::new(s.board.width, s.board.depth, terrain, s.readings.clone(), armies, active);
     f.board = s.board;
     for side in Side::BOTH {
@@ -238,12 +232,6 @@ fn army_of(s: &Scenario, side: Side, edge: Edge) -> Army {
     let mut elements = Vec::new();
     let mut put = |troop: Troop, command: usize, at: Option<Pose>| {
         let stats = troop.stats();
-        let _ = match troop {
-            Troop::Cavalry => clause!("bases.2"),
-            Troop::Artillery => clause!("bases.3"),
-            Troop::Commander => clause!("bases.6"),
-            _ => clause!("bases.1"),
-        };
         let id = ElementId::new(side, elements.len());
         let pose = at.unwrap_or(Pose { x: 0.0, y: 0.0, facing: 0.0 });
         elements.push(Element {
@@ -269,17 +257,14 @@ fn army_of(s: &Scenario, side: Side, edge: Edge) -> Army {
         .commands
         .iter()
         .enumerate()
-        .map(|(i, c)| {
-            let _ = clause!("army.4");
-            Command {
-                name: c.name.clone(),
-                commander: put(Troop::Commander, i, c.commander_at),
-                strength: c.elements.len() as u16,
-                lost: 0,
-                demoralised: false,
-                allied: c.allied,
-                points: 0,
-            }
+        .map(|(i, c)| Command {
+            name: c.name.clone(),
+            commander: put(Troop::Commander, i, c.commander_at),
+            strength: c.elements.len() as u16,
+            lost: 0,
+            demoralised: false,
+            allied: c.allied,
+            points: 0,
         })
         .collect();
     Army {

@@ -2,13 +2,14 @@
 
 use super::House;
 use super::tables::{BoardRow, tables};
+use crate::book::paces_of_cm;
 use crate::clause;
 use crate::field::Edge;
 use muster::{Mistake, Sheet, Tab};
 use table::{Rect, v2};
 
-/// Paces: the least and the greatest side of a table.
-const SIDES: [f64; 2] = [800.0, 100_000.0];
+/// Centimetres: the least and the greatest side of a table.
+const SIDES: [f64; 2] = [20.0, 2500.0];
 
 /// Size, deployment areas and margins of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,15 +43,13 @@ impl Board {
         Board::row(&tables().boards[0], false, false)
     }
 
-    /// 120 x 60 cm.
+    /// 120 x 60 cm (bigbattle.1).
     pub fn several_commands() -> Board {
-        let _ = clause!("bigbattle.1");
         Board::row(&tables().boards[1], true, false)
     }
 
-    /// 120 x 80 cm.
+    /// 120 x 80 cm (bigbattle.3).
     pub fn large() -> Board {
-        let _ = clause!("bigbattle.3");
         Board::row(&tables().boards[2], true, true)
     }
 
@@ -85,7 +84,6 @@ impl Board {
 
     /// Terrain sectors (dba.39), west to east in two rows, the southern first.
     pub fn sectors(&self) -> Vec<Rect> {
-        let _ = clause!("dba.39");
         let n = if self.is_wide() { 3 } else { 2 };
         let (w, d) = (self.width / n as f64, self.depth / 2.0);
         (0..2)
@@ -112,7 +110,9 @@ impl Board {
         let Some(t) = s.table(root, "table") else { return Some(book_board) };
         if s.flag(&t, "custom") {
             let before = s.count();
-            let [w, d] = s.table_size(&t, SIDES);
+            // Sizes are in paces: whoever writes centimetres has a table too small to stand on.
+            let range = SIDES.map(paces_of_cm);
+            let [w, d] = s.under(|| clause!("scale.1"), |s| s.table_size(&t, range));
             if s.count() > before {
                 return None;
             }

@@ -86,19 +86,12 @@ fn camp(sc: &mut Scenario, f: &mut Field, side: Side, placed: bool, places: &Pla
                 );
                 return;
             }
-            match deploy::check_camp(f, side, c.x, c.width, c.depth) {
+            match deploy::examine_camp(f, side, [c.x, c.width, c.depth], sc.house.free_deployment) {
                 Ok(site) => f.army_mut(side).camp = Some(site),
                 Err(r) => {
-                    let free = sc.house.free_deployment
-                        && r.clause.is_some_and(|c| ["bigbattle.4", "camp.3"].contains(&c.id()));
-                    if free {
-                        let site = deploy::site(f, side, c.x, c.width, c.depth);
-                        f.army_mut(side).camp = Some(site);
-                    } else {
-                        let mut m = Mistake::new(at, r.reason.to_string());
-                        m.clause = r.clause.map(|c| c.id());
-                        s.push(m);
-                    }
+                    let mut m = Mistake::new(at, r.reason.to_string());
+                    m.clause = r.clause.map(|c| c.id());
+                    s.push(m);
                 }
             }
         }
@@ -141,15 +134,15 @@ fn troops(sc: &mut Scenario, f: &mut Field, side: Side, places: &Places, s: &mut
             open.push(i as u8);
         } else if n < c.elements.len() || c.commander_at.is_none() {
             half = true;
-            let what = if c.commander_at.is_none() {
-                "its commander".to_string()
+            let (what, by) = if c.commander_at.is_none() {
+                ("its commander".to_string(), clause!("army.4"))
             } else {
-                format!("{} of its elements", c.elements.len() - n)
+                (format!("{} of its elements", c.elements.len() - n), clause!("setup.4"))
             };
             s.push(
                 Mistake::new(p.commands[i].at.clone(), format!("{} is placed, but not {what}", c.name))
                     .right("give every element and the commander x, y and facing, or none of them: then the program draws the command up")
-                    .by(clause!("setup.4")),
+                    .by(by),
             );
         } else {
             given_commands.push(i as u8);

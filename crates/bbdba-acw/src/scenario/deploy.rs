@@ -19,7 +19,6 @@ pub fn roll_for_attacker(dice: &mut dyn Dice) -> (Side, Vec<[u8; 2]>) {
     loop {
         let pair = [dice.d6(), dice.d6()];
         rolls.push(pair);
-        let _ = clause!("setup.1");
         if pair[0] != pair[1] {
             return (if pair[0] > pair[1] { Side::A } else { Side::B }, rolls);
         }
@@ -51,6 +50,16 @@ pub(super) fn site(f: &Field, side: Side, x: f64, width: f64, depth: f64) -> Cam
 
 /// May the side's camp stand there? It touches the base edge (setup.3).
 pub fn check_camp(f: &Field, side: Side, x: f64, width: f64, depth: f64) -> Result<CampSite, Refusal> {
+    examine_camp(f, side, [x, width, depth], false)
+}
+
+/// As [`check_camp`]; of any size and as near to the side edges as it likes where a house rule is `free` with them.
+pub(super) fn examine_camp(
+    f: &Field,
+    side: Side,
+    [x, width, depth]: [f64; 3],
+    free: bool,
+) -> Result<CampSite, Refusal> {
     if ![x, width, depth].into_iter().all(|n| n.is_finite() && n.abs() < 1.0e6)
         || width <= 0.0
         || depth <= 0.0
@@ -58,14 +67,14 @@ pub fn check_camp(f: &Field, side: Side, x: f64, width: f64, depth: f64) -> Resu
         return Err(Refusal::form("a camp needs a place, a width and a depth that are sensible numbers"));
     }
     let most = tables().camp_sum;
-    if width + depth > most + EPS {
+    if !free && width + depth > most + EPS {
         return Err(Refusal::by(
             clause!("camp.3"),
             format!("the camp's length plus width is {:.0} p; at most {most:.0} p", width + depth),
         ));
     }
     let least = f.readings.number(reading!("camp-least"));
-    if width.min(depth) < least - EPS {
+    if !free && width.min(depth) < least - EPS {
         return Err(Refusal::by(
             clause!("camp.3"),
             format!("a side of the camp is {:.0} p; at least {least:.0} p", width.min(depth)),
@@ -79,7 +88,7 @@ pub fn check_camp(f: &Field, side: Side, x: f64, width: f64, depth: f64) -> Resu
         return Err(Refusal::by(clause!("setup.3"), "the camp leaves the table"));
     }
     let m = margin(f);
-    if x - width / 2.0 < m - EPS || x + width / 2.0 > f.width - m + EPS {
+    if !free && (x - width / 2.0 < m - EPS || x + width / 2.0 > f.width - m + EPS) {
         return Err(Refusal::by(
             clause!("bigbattle.4"),
             format!(
@@ -148,7 +157,6 @@ pub fn first_to_deploy(f: &Field, side: Side) -> Vec<u8> {
         return (0..c.len() as u8).collect();
     }
     let most = c.iter().map(|c| c.strength).max().unwrap_or(0);
-    let _ = clause!("setup.4");
     (0..c.len() as u8).filter(|i| c[usize::from(*i)].strength == most).collect()
 }
 
@@ -248,9 +256,6 @@ pub(super) fn examine(
                 );
             }
         }
-    } else if !waive.order && commands.len() > 1 {
-        // The whole army at once, behind the screen: no order of commands.
-        let _ = clause!("setup.8");
     }
     for p in placements {
         let id = p.element;
@@ -287,10 +292,11 @@ pub(super) fn examine(
         if e.on_table() {
             continue;
         }
-        let what = if e.is_commander() { "commander" } else { "element" };
+        let (what, by) =
+            if e.is_commander() { ("commander", clause!("army.4")) } else { ("element", clause!("setup.4")) };
         found(
             Some(e.id),
-            Some(clause!("setup.4")),
+            Some(by),
             format!("{} is missing: a command is deployed with every {what} of it", e.id),
         );
     }
@@ -408,15 +414,7 @@ fn intermingled(f: &Field, side: Side, bases: &[(ElementId, Base, bool)], comman
 /// The commands a side ranks in secret: its own, not allied ones (dice.1, dice.2). Fewer than two need no ranking.
 pub fn ranked(f: &Field, side: Side) -> Vec<u8> {
     let c = &f.army(side).commands;
-    (0..c.len() as u8)
-        .filter(|i| {
-            let allied = c[usize::from(*i)].allied;
-            if allied {
-                let _ = clause!("dice.1");
-            }
-            !allied
-        })
-        .collect()
+    (0..c.len() as u8).filter(|i| !c[usize::from(*i)].allied).collect()
 }
 
 /// Is this a ranking of exactly the side's own commands, highest die first (dice.2)?

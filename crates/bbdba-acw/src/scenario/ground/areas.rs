@@ -59,13 +59,16 @@ pub(super) fn area(board: &Board, readings: &Readings, a: &AreaSpec, out: &mut V
     {
         let flank = board.sectors()[0].half_width * 2.0;
         let (lo, hi) = bounds(&a.outline());
-        if hi.x > flank + EPS && lo.x < board.width - flank - EPS {
+        let centre = flank..board.width - flank;
+        if hi.x > centre.start + EPS && lo.x < centre.end - EPS {
+            // How far a flank reaches is another clause than that it must be one.
+            let within = lo.x > centre.start - EPS && hi.x < centre.end + EPS;
             wrong(
-                clause!("terrain.14"),
+                if within { clause!("terrain.14") } else { clause!("dba.39") },
                 format!("{} reaches into the centre", a.called()),
                 format!(
-                    "settlements lie in the flank sectors: x up to {flank:.0} or from {:.0}",
-                    board.width - flank
+                    "settlements lie in the flank sectors: x up to {:.0} or from {:.0}",
+                    centre.start, centre.end
                 ),
             );
         }
