@@ -17,7 +17,7 @@ pub struct Event {
 
 impl Event {
     pub fn new(clause: Clause, kind: EventKind) -> Event {
-        Event { clause, kind }
+        Event { clause: umpire::note_shown(clause), kind }
     }
 }
 

@@ -119,13 +119,15 @@ fn far_from_visible_enemies_one_moves_again() {
     };
     // 100 p on, the enemy must still be more than 1200 p away.
     let (f, a) = with(1900.5, false);
-    lawful(&f, &advance(&[a], 100.0));
+    let by = lawful(&f, &advance(&[a], 100.0)).by;
+    assert!(by.rests_on("again.3") && !by.rests_on("dba.46"));
     let (f, a) = with(1900.0, false);
     assert_eq!(refused(&f, &advance(&[a], 100.0)), "again.1");
     lawful(&f, &leg(a, 1000.0, 500.0, 0.0));
     // Unseen enemies do not count.
     let (f, a) = with(1500.0, true);
-    lawful(&f, &advance(&[a], 100.0));
+    let by = lawful(&f, &advance(&[a], 100.0)).by;
+    assert!(by.rests_on("again.3") && by.rests_on("dba.46"));
 }
 
 #[test]

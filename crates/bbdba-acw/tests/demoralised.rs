@@ -20,7 +20,7 @@ fn broken(d: Drill) -> Field {
 }
 
 fn go(f: &mut Field) {
-    demoralised_retreat(f, Side::A, &mut Log::Off);
+    demoralised_retreat(f, Side::A, &mut Log::On(vec![]));
 }
 
 #[test]

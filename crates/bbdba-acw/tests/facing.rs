@@ -7,7 +7,7 @@ use bbdba_acw::outcome::{rear_supporter, recoil, supports, turn_to_face, unturne
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{ElementId, Troop, proves};
 use table::{V2, v2};
-use umpire::Log;
+use umpire::{Clause, Log};
 
 fn near(a: V2, b: V2) -> bool {
     a.dist(b) < 0.01
@@ -19,7 +19,7 @@ fn east(d: &mut Drill) -> ElementId {
 }
 
 fn turn(f: &mut Field) {
-    turn_to_face(f, &mut Log::Off);
+    turn_to_face(f, &mut Log::On(vec![]));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn without_room_it_does_not_turn() {
     assert_eq!(unturned(&f), [(b, a, Contact::RightFlank)]);
     // Beaten, it goes straight away from the attacker.
     let away = f[b].base.dir;
-    assert!(recoil(&mut f, a, Some(away), &mut Log::Off));
+    assert!(recoil(&mut f, a, Some(away), &mut Log::On(vec![])));
     assert!(near(f[a].base.front, v2(1120.0, 1000.0)));
 
     // An enemy in the way, the camp, the waterway, the table edge.
@@ -238,7 +238,7 @@ fn who_supports() {
     for (id, ok) in
         [(fighter, false), (behind, true), (overlap, true), (flanker, true), (idle, false), (officer, true)]
     {
-        assert_eq!(supports(&f, id).is_some(), ok, "{id}");
+        assert_eq!(supports(&f, id).map(Clause::id), ok.then_some("dba.55"), "{id}");
     }
 }
 
@@ -253,7 +253,9 @@ fn rear_support_needs_its_plus_one() {
         d.a(front, 1200.0, 1000.0, 0.0);
         let s = d.a(rear, 1200.0, 920.0, 0.0);
         d.b(foe, 1200.0, 1000.0, 180.0);
-        supports(&d.field(), s).is_some()
+        let by = supports(&d.field(), s).map(Clause::id);
+        assert!(by.is_none_or(|by| by == "dba.55"));
+        by.is_some()
     };
     use Troop::*;
     assert!(case(Rifles, Rifles, Muskets, false));
@@ -281,5 +283,5 @@ fn other_readings_of_turning_and_support() {
     let flanker = d.a(Troop::Cavalry, 1280.0, 1080.0, 270.0);
     d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
     let f = d.field();
-    assert!(supports(&f, overlap).is_none() && supports(&f, flanker).is_some());
+    assert_eq!([overlap, flanker].map(|id| supports(&f, id).map(Clause::id)), [None, Some("dba.55")]);
 }

@@ -13,7 +13,7 @@ fn near(a: V2, b: V2) -> bool {
 }
 
 fn run(f: &mut Field, id: ElementId) -> bool {
-    flee(f, id, &mut Log::Off)
+    flee(f, id, &mut Log::On(vec![]))
 }
 
 #[test]
@@ -153,12 +153,12 @@ fn a_commander_flees_from_the_enemys_centre() {
     d.a(Troop::Rifles, 1200.0, 700.0, 0.0);
     let mut f = d.field();
     let centre = f[c].base.centre();
-    flee_commander(&mut f, c, centre + v2(300.0, 400.0), &mut Log::Off);
+    flee_commander(&mut f, c, centre + v2(300.0, 400.0), &mut Log::On(vec![]));
     assert!(near(f[c].base.centre(), centre - v2(300.0, 400.0)));
     assert!(near(f[c].base.dir, v2(-0.6, -0.8)));
     // Off the table he is gone, and no loss.
-    flee_commander(&mut f, c, centre + v2(300.0, 400.0), &mut Log::Off);
-    flee_commander(&mut f, c, centre + v2(300.0, 400.0), &mut Log::Off);
+    flee_commander(&mut f, c, centre + v2(300.0, 400.0), &mut Log::On(vec![]));
+    flee_commander(&mut f, c, centre + v2(300.0, 400.0), &mut Log::On(vec![]));
     assert_eq!(f[c].fate, Fate::Left);
     assert_eq!(f.losses(Side::A), 0);
 }
@@ -175,11 +175,11 @@ fn a_commander_who_cannot_flee_stays_free() {
     }
     let mut f = d.field();
     let was = f[c].base;
-    flee_commander(&mut f, c, v2(1200.0, 1900.0), &mut Log::Off);
+    flee_commander(&mut f, c, v2(1200.0, 1900.0), &mut Log::On(vec![]));
     assert_eq!(f[c].base, was);
     // Where the enemy would cover him, he is shifted aside.
     let to = f[ElementId::new(Side::B, 0)].base.at(v2(1200.0, 1100.0), v2(0.0, -1.0));
-    make_way(&mut f, ElementId::new(Side::B, 0), &to, &mut Log::Off);
+    make_way(&mut f, ElementId::new(Side::B, 0), &to, &mut Log::On(vec![]));
     assert!(f[c].on_table() && f[c].rect().gap(&to.rect()) > 1.0);
 }
 
@@ -204,14 +204,14 @@ fn friends_shift_him_by_the_least() {
     let a = d.a(Troop::Rifles, 1200.0, 1300.0, 0.0);
     let mut f = d.field();
     let to = f[a].base.at(v2(1200.0, 960.0), v2(0.0, 1.0));
-    make_way(&mut f, a, &to, &mut Log::Off);
+    make_way(&mut f, a, &to, &mut Log::On(vec![]));
     assert!(near(f[c].base.front, v2(1200.0, 880.0)) || f[c].base.front.y == 1000.0);
     let mut d = Drill::new();
     let c = d.a(Troop::Commander, 1200.0, 1000.0, 90.0); // 1040..1200 x 960..1040
     let a = d.a(Troop::Rifles, 1200.0, 1300.0, 0.0);
     let mut f = d.field();
     let to = f[a].base.at(v2(1120.0, 1040.0), v2(0.0, 1.0)); // exactly on him
-    make_way(&mut f, a, &to, &mut Log::Off);
+    make_way(&mut f, a, &to, &mut Log::On(vec![]));
     assert!(near(f[c].base.front, v2(1200.0, 920.0)), "south is home: {:?}", f[c].base.front);
 }
 
@@ -224,12 +224,12 @@ fn enemies_drive_him_off() {
         let b = d.b(Troop::Rifles, 1200.0, 1400.0, 180.0);
         let mut f = d.field();
         let to = f[b].base.at(v2(1200.0, 1000.0 + gap), v2(0.0, -1.0));
-        make_way(&mut f, b, &to, &mut Log::Off);
+        make_way(&mut f, b, &to, &mut Log::On(vec![]));
         if flees {
             assert!(near(f[c].base.centre(), v2(1200.0, 420.0)));
         } else {
             assert!(near(f[c].base.front, v2(1200.0, 1000.0)));
-            make_way(&mut f, b, &to.moved(v2(0.0, -50.0)), &mut Log::Off);
+            make_way(&mut f, b, &to.moved(v2(0.0, -50.0)), &mut Log::On(vec![]));
         }
     }
     // A recoil over an enemy commander's place is not stopped by him.
@@ -237,7 +237,7 @@ fn enemies_drive_him_off() {
     let c = d.a(Troop::Commander, 1200.0, 1200.0, 0.0);
     let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0); // recoils north onto him
     let mut f = d.field();
-    assert!(recoil(&mut f, b, None, &mut Log::Off));
+    assert!(recoil(&mut f, b, None, &mut Log::On(vec![])));
     assert!(near(f[b].base.front, v2(1200.0, 1080.0)));
     assert!(f[c].base.centre().y > 1500.0);
 }
@@ -259,7 +259,7 @@ fn other_readings_of_flight_and_commanders() {
     let b = d.b(Troop::Rifles, 1200.0, 1400.0, 180.0);
     let mut f = d.field();
     let to = f[b].base.at(v2(1200.0, 980.0), v2(0.0, -1.0));
-    make_way(&mut f, b, &to, &mut Log::Off);
+    make_way(&mut f, b, &to, &mut Log::On(vec![]));
     // 20 p and a little more, toward home.
     assert!(near(f[c].base.front, v2(1200.0, 978.0)), "{:?}", f[c].base.front);
 }

@@ -251,6 +251,9 @@ fn an_additional_settlement_on_the_large_board() {
     assert_eq!(broken_on(&Board::several_commands(), &w), ["terrain.4"]);
     let alt = read("extra-settlement", "several-commands");
     assert!(ground::check(&Board::several_commands(), &alt, None, &w).is_empty());
+    // One more than that is too many.
+    t.areas.push(area(Feature::Wood, 2400.0, 2600.0, 300.0, 200.0));
+    assert_eq!(broken_on(&Board::large(), &t), ["bigbattle.5"]);
     // The limit of one stands.
     w.areas.push(area(Feature::Settlement, 4000.0, 2000.0, 300.0, 200.0));
     assert_eq!(broken_on(&Board::large(), &w), ["bigbattle.2"]);

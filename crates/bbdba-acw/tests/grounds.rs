@@ -1,10 +1,12 @@
 //! On what a lawful move rests, and by which clause one may shoot or may not.
 
 use crate::orders::*;
+use bbdba_acw::battle::Battle;
 use bbdba_acw::drill::Drill;
+use bbdba_acw::field::Phase;
 use bbdba_acw::shooting::leave;
 use bbdba_acw::terrain::Feature;
-use bbdba_acw::{ElementId, Facet, Field, Side, Step, Target, Troop, proves};
+use bbdba_acw::{ElementId, EventKind, Facet, Field, Side, Step, Target, Troop, proves};
 
 /// Two of a kind abreast before a wide piece of ground.
 fn abreast(troop: Troop, ground: Feature) -> (Field, ElementId, ElementId) {
@@ -21,6 +23,45 @@ fn before(y: f64) -> (Field, ElementId, ElementId) {
     let a = d.a(Troop::Rifles, 1200.0, y, 0.0);
     let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
     (d.field(), a, b)
+}
+
+#[test]
+fn who_is_out_of_his_commanders_sight_pays_for_it() {
+    let _p = proves!("dba.46");
+    // The rear edge is 80 p behind the front: 600 p from the commander at 880.
+    for (y, wood, points, unseen) in
+        [(880.0, true, 1, false), (880.5, true, 2, true), (880.5, false, 1, false), (1480.5, true, 2, false)]
+    {
+        let mut d = Drill::new();
+        d.a(Troop::Commander, 1200.0, 200.0, 0.0);
+        let a = d.a(Troop::Rifles, 1200.0, y, 0.0);
+        if wood {
+            d.oval(Feature::Wood, 1200.0, 500.0, 1600.0, 300.0, 90.0);
+        }
+        let events = make(&mut d.field(), &advance(&[a], 10.0), &[]);
+        let EventKind::Spends { points: paid, by, .. } = &events[0].kind else { panic!("{events:?}") };
+        assert_eq!((*paid, by.rests_on("dba.46")), (points, unseen), "{y} {wood}");
+    }
+}
+
+#[test]
+fn a_winner_on_foot_stays() {
+    let _p = proves!("dba.40");
+    for (dice, wins) in [([5, 1, 2], true), ([3, 3, 2], false)] {
+        let mut d = Drill::new();
+        d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        let mut f = d.field();
+        f.phase = Phase::CloseCombat;
+        let b = Battle::drill(f, dice);
+        let fought = b.events().iter().find_map(|e| match &e.kind {
+            EventKind::CloseCombat { ruling, .. } => Some(&ruling.clauses),
+            _ => None,
+        });
+        assert_eq!(fought.unwrap().iter().any(|c| c.id() == "dba.40"), wins);
+        stands(b.field(), ElementId::new(Side::A, 0), 1200.0, 1000.0, 0.0);
+        b.dice_used_up().unwrap();
+    }
 }
 
 #[test]

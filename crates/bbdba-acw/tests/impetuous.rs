@@ -2,7 +2,7 @@
 
 use bbdba_acw::drill::Drill;
 use bbdba_acw::field::{Field, Side};
-use bbdba_acw::outcome::{follow_up, line_advances, recoil};
+use bbdba_acw::outcome::{follow_up, line_advances, recoil, stays};
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{ElementId, Troop, proves};
 use table::{V2, v2};
@@ -22,7 +22,7 @@ fn cavalry_follows_by_its_depth() {
     let mut d = Drill::new();
     let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     let mut f = d.field();
-    follow_up(&mut f, c, &mut Log::Off);
+    follow_up(&mut f, c, &mut Log::On(vec![]));
     assert!(near(at(&f, c), v2(1200.0, 1120.0)));
 }
 
@@ -33,8 +33,8 @@ fn it_catches_the_recoiled_and_is_the_attacker() {
     let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
     let mut f = d.field();
-    assert!(recoil(&mut f, b, None, &mut Log::Off));
-    follow_up(&mut f, c, &mut Log::Off);
+    assert!(recoil(&mut f, b, None, &mut Log::On(vec![])));
+    follow_up(&mut f, c, &mut Log::On(vec![]));
     assert!(near(at(&f, c), v2(1200.0, 1080.0)));
     assert_eq!(f.front_opponent(c), Some(b));
     let e = f.engagement(c, b).unwrap();
@@ -49,7 +49,7 @@ fn it_lines_up_where_it_can() {
         let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
         let b = d.b(Troop::Rifles, 1200.0 + aside, 1100.0, 180.0);
         let mut f = d.field();
-        follow_up(&mut f, c, &mut Log::Off);
+        follow_up(&mut f, c, &mut Log::On(vec![]));
         assert_eq!(f.front_opponent(c) == Some(b), lined, "{aside}");
         // Not lined up, it stands touching.
         assert!(near(at(&f, c), v2(if lined { 1200.0 + aside } else { 1200.0 }, 1100.0)));
@@ -60,7 +60,7 @@ fn it_lines_up_where_it_can() {
     d.b(Troop::Rifles, 1240.0, 1100.0, 180.0);
     d.a(Troop::Rifles, 1360.0, 1095.0, 0.0);
     let mut f = d.field();
-    follow_up(&mut f, c, &mut Log::Off);
+    follow_up(&mut f, c, &mut Log::On(vec![]));
     assert_eq!(f.front_opponent(c), None);
     assert!(near(at(&f, c), v2(1200.0, 1100.0)));
 }
@@ -72,7 +72,7 @@ fn friends_camps_water_and_the_edge_stop_it() {
     let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     d.a(Troop::Rifles, 1300.0, 1150.0, 0.0); // rear edge at 1070
     let mut f = d.field();
-    follow_up(&mut f, c, &mut Log::Off);
+    follow_up(&mut f, c, &mut Log::On(vec![]));
     assert!(near(at(&f, c), v2(1200.0, 1070.0)));
 
     let mut d = Drill::new();
@@ -80,8 +80,8 @@ fn friends_camps_water_and_the_edge_stop_it() {
     let c = d.a(Troop::Cavalry, 1200.0, 2150.0, 0.0);
     let edge = d.a(Troop::Cavalry, 500.0, 2370.0, 0.0);
     let mut f = d.field();
-    follow_up(&mut f, c, &mut Log::Off);
-    follow_up(&mut f, edge, &mut Log::Off);
+    follow_up(&mut f, c, &mut Log::On(vec![]));
+    follow_up(&mut f, edge, &mut Log::On(vec![]));
     assert!(near(at(&f, c), v2(1200.0, 2200.0)));
     assert!(near(at(&f, edge), v2(500.0, 2400.0)));
 
@@ -89,7 +89,7 @@ fn friends_camps_water_and_the_edge_stop_it() {
     d.waterway(true, 400.0);
     let c = d.a(Troop::Cavalry, 450.0, 1000.0, 270.0);
     let mut f = d.field();
-    follow_up(&mut f, c, &mut Log::Off);
+    follow_up(&mut f, c, &mut Log::On(vec![]));
     assert!(near(at(&f, c), v2(400.0, 1000.0)));
 }
 
@@ -101,7 +101,7 @@ fn not_into_heavy_going() {
         d.oval(feature, 1200.0, y, 600.0, 400.0, 90.0);
         let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
         let mut f = d.field();
-        follow_up(&mut f, c, &mut Log::Off);
+        follow_up(&mut f, c, &mut Log::On(vec![]));
         f[c].base.front.y
     };
     // The wood's lowest point is at 1060 on the middle line.
@@ -114,14 +114,14 @@ fn not_into_heavy_going() {
     d.river(&[(0.0, 1080.0), (2400.0, 1080.0)], 100.0);
     let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     let mut f = d.field();
-    follow_up(&mut f, c, &mut Log::Off);
+    follow_up(&mut f, c, &mut Log::On(vec![]));
     assert!(near(at(&f, c), v2(1200.0, 1120.0)), "a river bed is no obstacle");
     let mut d = Drill::new();
     d.read("follow-up-river", "stops");
     d.river(&[(0.0, 1080.0), (2400.0, 1080.0)], 100.0);
     let c = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     let mut f = d.field();
-    follow_up(&mut f, c, &mut Log::Off);
+    follow_up(&mut f, c, &mut Log::On(vec![]));
     assert!(near(at(&f, c), v2(1200.0, 1030.0)));
 }
 
@@ -132,8 +132,9 @@ fn others_stay() {
         let mut d = Drill::new();
         let a = d.a(troop, 1200.0, 1000.0, 0.0);
         let mut f = d.field();
-        let stays_by = follow_up(&mut f, a, &mut Log::Off).map(umpire::Clause::id);
-        assert_eq!(stays_by, Some(if troop == Troop::Artillery { "dba.30" } else { "dba.40" }));
+        follow_up(&mut f, a, &mut Log::On(vec![]));
+        let by = stays(troop).map(umpire::Clause::id);
+        assert_eq!(by, Some(if troop == Troop::Artillery { "dba.30" } else { "dba.40" }));
         assert!(near(at(&f, a), v2(1200.0, 1000.0)));
     }
 }
@@ -171,20 +172,20 @@ fn the_victorious_line_goes_forward_as_one() {
         ([(0, 0), (0, 0), (0, 0)], STOOD),
     ] {
         let (mut f, ids) = line(record, |_| {});
-        line_advances(&mut f, &mut Log::Off);
+        line_advances(&mut f, &mut Log::On(vec![]));
         assert_eq!(ys(&f, ids), y, "{record:?}");
     }
     // Of either side.
     let (mut f, ids) = line([(1, 1), (0, 0), (0, 0)], |d| d.active(Side::B));
-    line_advances(&mut f, &mut Log::Off);
+    line_advances(&mut f, &mut Log::On(vec![]));
     assert_eq!(ys(&f, ids), WENT);
     // Heavy going does not stop it.
     let (mut f, ids) =
         line([(1, 1), (0, 0), (0, 0)], |d| d.oval(Feature::Wood, 1100.0, 1100.0, 600.0, 400.0, 90.0));
-    line_advances(&mut f, &mut Log::Off);
+    line_advances(&mut f, &mut Log::On(vec![]));
     assert_eq!(ys(&f, ids), WENT);
     let (mut f, ids) = line([(1, 1), (0, 0), (0, 0)], |d| d.read("line-advance", "never"));
-    line_advances(&mut f, &mut Log::Off);
+    line_advances(&mut f, &mut Log::On(vec![]));
     assert_eq!(ys(&f, ids), STOOD);
 }
 
@@ -196,19 +197,19 @@ fn what_holds_the_line() {
     let (mut f, ids) = line(won, |d| {
         d.b(Troop::Rifles, 1160.0, 1000.0, 180.0);
     });
-    line_advances(&mut f, &mut Log::Off);
+    line_advances(&mut f, &mut Log::On(vec![]));
     assert_eq!(ys(&f, ids), STOOD);
     // A friend of another arm before it.
     let (mut f, ids) = line(won, |d| {
         d.a(Troop::Jaeger, 1200.0, 1110.0, 0.0);
     });
-    line_advances(&mut f, &mut Log::Off);
+    line_advances(&mut f, &mut Log::On(vec![]));
     assert_eq!(ys(&f, ids), STOOD.map(|y| y + 30.0));
     // An enemy: the whole body slides onto him.
     let (mut f, ids) = line(won, |d| {
         d.b(Troop::Rifles, 1030.0, 1050.0, 180.0);
     });
-    line_advances(&mut f, &mut Log::Off);
+    line_advances(&mut f, &mut Log::On(vec![]));
     assert_eq!(ys(&f, ids), STOOD.map(|y| y + 50.0));
     assert_eq!(ids.map(|i| f[i].base.front.x), [1030.0, 1190.0, 1190.0]);
     assert_eq!(f.front_opponent(ids[0]), Some(ElementId::new(Side::B, 0)));
@@ -219,7 +220,7 @@ fn what_holds_the_line() {
     let mut f = d.field();
     f[a].combats = 1;
     f[a].wins = 1;
-    line_advances(&mut f, &mut Log::Off);
+    line_advances(&mut f, &mut Log::On(vec![]));
     assert!(near(at(&f, a), v2(1000.0, 2400.0)));
 }
 
@@ -252,7 +253,7 @@ fn a_single_element_is_no_group() {
         let mut f = d.field();
         f[a].combats = 1;
         f[a].wins = 1;
-        line_advances(&mut f, &mut Log::Off);
+        line_advances(&mut f, &mut Log::On(vec![]));
         f[a].base.front.y
     };
     for k in 0..5 {

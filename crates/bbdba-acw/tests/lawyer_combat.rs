@@ -559,7 +559,7 @@ fn a_bank_helps_once_the_river_is_known() {
 
 #[test]
 fn a_camp_shoots_back_with_its_ammunition() {
-    let _p = proves!("camp.5");
+    let _p = proves!("dba.28");
     let volley = |gap: f64, shots: [u8; 2]| {
         let mut d = Drill::new();
         reserves(&mut d);

@@ -207,7 +207,7 @@ fn a_column_wheels_like_a_group_of_one() {
     d.a(Troop::Rifles, 1040.0, 1000.0, 0.0);
     let f = d.field();
     lawful(&f, &steps(&[lead], &[Step::WheelRight(90.0)]));
-    lawful(&f, &column(&[lead], &[Step::WheelRight(90.0)]));
+    make(&mut f.clone(), &column(&[lead], &[Step::WheelRight(90.0)]), &[]);
     let _ = tail;
     // Readings of the wheel hold for columns too.
     let mut d = Drill::new();
@@ -799,7 +799,7 @@ fn two_enemies_touched_at_once_by_a_group() {
         make(&mut g, &at(advance(&[a1, a2], 200.0), foe, Facet::Front), &[]);
         assert_eq!(g.front_opponent(first), Some(foe));
         assert_eq!(g.front_opponent(second), None);
-        moves::end_of_phase(&mut g, &mut Log::Off);
+        moves::end_of_phase(&mut g, &mut Log::On(vec![]));
         // No room to slide: that pair does not fight.
         assert_eq!(g.front_opponent(second), None);
     }
@@ -881,7 +881,7 @@ fn at_the_end_of_the_phase_every_enemy_touched_is_tried() {
         let mut d2 = d;
         d2.read("conforming-slide", "100");
         let mut f = d2.field();
-        moves::end_of_phase(&mut f, &mut Log::Off);
+        moves::end_of_phase(&mut f, &mut Log::On(vec![]));
         assert_eq!(f.front_opponent(a), Some(b[usize::from(!swap)]), "swap {swap}");
     }
 }

@@ -95,7 +95,7 @@ fn the_passive_players_line_goes_forward_too() {
 
 #[test]
 fn advances_come_before_the_camp_falls() {
-    let _p = proves!("dba.35");
+    let _p = proves!("impetuous.2");
     let mut d = Drill::new();
     d.camp(Side::B, 1200.0, 320.0, 160.0);
     let a1 = d.a(Troop::Rifles, 1120.0, 2160.0, 0.0);

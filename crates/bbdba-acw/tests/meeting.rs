@@ -295,7 +295,7 @@ fn unaligned_pairs_are_tried_again_at_the_end() {
     let a = d.a(Troop::Rifles, 1250.0, 1000.0, 0.0);
     let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
     let mut f = d.field();
-    moves::end_of_phase(&mut f, &mut Log::Off);
+    moves::end_of_phase(&mut f, &mut Log::On(vec![]));
     stands(&f, a, 1250.0, 1000.0, 0.0);
     stands(&f, b, 1250.0, 1000.0, 180.0);
 }

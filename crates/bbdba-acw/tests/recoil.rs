@@ -18,7 +18,7 @@ fn near(a: V2, b: V2) -> bool {
 
 /// Recoils with nobody listening.
 fn back(f: &mut Field, id: ElementId) -> bool {
-    recoil(f, id, None, &mut Log::Off)
+    recoil(f, id, None, &mut Log::On(vec![]))
 }
 
 fn who_went(log: Log<Event>) -> Vec<(ElementId, Why)> {
@@ -89,7 +89,7 @@ fn a_friend_in_front_contact_is_not_pushed() {
         let neighbour = d.a(Troop::Rifles, 1040.0, 1000.0, 0.0);
         d.b(Troop::Rifles, 1040.0 + aside, 1000.0, 180.0);
         let mut f = d.field();
-        assert_eq!(recoil(&mut f, a, Some(v2(-1.0, 0.0)), &mut Log::Off), lives);
+        assert_eq!(recoil(&mut f, a, Some(v2(-1.0, 0.0)), &mut Log::On(vec![])), lives);
         assert!(near(at(&f, neighbour), v2(if lives { 960.0 } else { 1040.0 }, 1000.0)));
     }
 }
@@ -360,14 +360,14 @@ fn ricochets_strike_all_within_a_base_width_behind() {
 
 #[test]
 fn ricochets_go_the_shot_at_elements_way() {
-    let _p = proves!("dba.32");
+    let _p = proves!("recoil.3");
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
     let b = d.a(Troop::Rifles, 1240.0, 800.0, 90.0); // faces east, right behind
     let guns = d.a(Troop::Artillery, 1200.0, 700.0, 0.0); // not within 160 p
     let c = d.a(Troop::Commander, 1130.0, 880.0, 0.0);
     let mut f = d.field();
-    let struck = ricochets(&mut f, a, &mut Log::Off);
+    let struck = ricochets(&mut f, a, &mut Log::On(vec![]));
     assert_eq!(struck.len(), 2);
     assert!(struck.contains(&c) && struck.contains(&b), "commanders too");
     // Straight south through the guns (recoil.3), still facing east.
@@ -392,18 +392,18 @@ fn flankers_go_with_their_beaten_friend() {
     let mut f = d.field();
     assert_eq!(f.flankers(victor).map(|x| x.0).collect::<Vec<_>>(), [flanker]);
     assert!(back(&mut f, beaten));
-    flankers_fall_back(&mut f, Side::A, victor, &mut Log::Off);
+    flankers_fall_back(&mut f, Side::A, victor, &mut Log::On(vec![]));
     assert!(near(at(&f, flanker), v2(1360.0, 1080.0)));
     assert!(near(at(&f, overlap), v2(1040.0, 1000.0)));
     // The victor's own friends are not concerned.
     let (d, victor, _, flanker, _) = field();
     let mut f = d.field();
-    flankers_fall_back(&mut f, Side::B, victor, &mut Log::Off);
+    flankers_fall_back(&mut f, Side::B, victor, &mut Log::On(vec![]));
     assert!(near(at(&f, flanker), v2(1280.0, 1080.0)));
     let (mut d, victor, _, flanker, _) = field();
     d.read("flankers", "stay");
     let mut f = d.field();
-    flankers_fall_back(&mut f, Side::A, victor, &mut Log::Off);
+    flankers_fall_back(&mut f, Side::A, victor, &mut Log::On(vec![]));
     assert!(near(at(&f, flanker), v2(1280.0, 1080.0)));
 }
 
@@ -417,7 +417,7 @@ fn the_rear_supporter_survives_unmoved() {
         let support = d.a(Troop::Rifles, 1200.0, 920.0, 0.0);
         d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
         let mut f = d.field();
-        destroy(&mut f, a, rule!("results.8"), &mut Log::Off);
+        destroy(&mut f, a, rule!("results.8"), &mut Log::On(vec![]));
         assert_eq!((f[a].fate, f[support].fate), (Fate::Destroyed, fate));
         assert!(near(at(&f, support), v2(1200.0, 920.0)));
         assert_eq!(f.losses(Side::A), if option == "dies" { 2 } else { 1 });
@@ -442,7 +442,7 @@ fn a_recoil_may_go_away_from_the_attacker() {
     let mut d = Drill::new();
     let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
     let mut f = d.field();
-    assert!(recoil(&mut f, a, Some(v2(-5.0, 0.0)), &mut Log::Off));
+    assert!(recoil(&mut f, a, Some(v2(-5.0, 0.0)), &mut Log::On(vec![])));
     assert!(near(at(&f, a), v2(1120.0, 1000.0)));
     assert_eq!(f[a].base.dir, v2(0.0, 1.0));
 }
@@ -454,7 +454,7 @@ fn the_struck_are_pushed_where_the_front_still_meets_them() {
     let front = d.a(Troop::Cavalry, 1200.0, 1000.0, 0.0);
     let behind = d.a(Troop::Rifles, 1200.0, 880.0, 0.0);
     let mut f = d.field();
-    assert_eq!(ricochets(&mut f, front, &mut Log::Off), [behind]);
+    assert_eq!(ricochets(&mut f, front, &mut Log::On(vec![])), [behind]);
     assert!(near(at(&f, behind), v2(1200.0, 800.0)));
     assert!(back(&mut f, front));
     // 120 p back for the cavalry: 40 p more for the rifles.
@@ -478,7 +478,7 @@ fn other_readings_of_recoil() {
     let c = d.a(Troop::Commander, 1240.0, 920.0, 0.0);
     let b = d.a(Troop::Rifles, 1120.0, 920.0, 0.0);
     let mut f = d.field();
-    assert_eq!(ricochets(&mut f, a, &mut Log::Off), [b]);
+    assert_eq!(ricochets(&mut f, a, &mut Log::On(vec![])), [b]);
     assert!(near(at(&f, c), v2(1240.0, 920.0)));
 
     let mut d = Drill::new();

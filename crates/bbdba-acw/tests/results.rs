@@ -3,7 +3,7 @@
 use bbdba_acw::procedures::results::{self, Beaten};
 use bbdba_acw::procedures::*;
 use bbdba_acw::{Troop, Troop::*, proves};
-use umpire::{HandDice, Silent, judge};
+use umpire::{HandDice, Ruling, judge};
 
 fn shoot(s: &ShootingSituation, dice: [u8; 2]) -> ShootingOutcome {
     let mut d = HandDice::new(dice);
@@ -40,7 +40,7 @@ fn duel(a: Troop, b: Troop) -> CloseCombatSituation {
 /// What becomes of a loser with these totals.
 fn read(own: i32, enemy: i32, troop: Troop, by: Troop, shooting: bool, heavy: bool) -> Effect {
     let b = Beaten { troop, in_heavy_going: heavy, by, by_in_heavy_going: false, shooting };
-    results::read(own, enemy, &b, &CombatReadings::default(), &mut Silent)
+    results::read(own, enemy, &b, &CombatReadings::default(), &mut Ruling::new("results"))
 }
 
 const EVERYONE: [Troop; 6] = [Cavalry, Dismounted, Muskets, Rifles, Jaeger, Artillery];
@@ -107,7 +107,7 @@ fn beaten_jaeger() {
         shooting: false,
     };
     let c = CombatReadings { jaeger_ridden_down: JaegerRiddenDown::MountedGround, ..Default::default() };
-    assert_eq!(results::read(4, 5, &b, &c, &mut Silent), Effect::Destroyed);
+    assert_eq!(results::read(4, 5, &b, &c, &mut Ruling::new("results")), Effect::Destroyed);
     // In play: cavalry 3 + 3 against Jaeger 2 + 3 in the open and in a wood (cavalry -2 there).
     let mut s = duel(Cavalry, Jaeger);
     assert_eq!(fight(&s, [3, 3]).b.effect, Effect::Destroyed);
@@ -200,7 +200,7 @@ fn halved_jaeger() {
         shooting: false,
     };
     let c = CombatReadings { jaeger_halved: JaegerHalved::Literal, ..Default::default() };
-    assert_eq!(results::read(3, 6, &b, &c, &mut Silent), Effect::Flee(300));
+    assert_eq!(results::read(3, 6, &b, &c, &mut Ruling::new("results")), Effect::Flee(300));
 }
 
 #[test]

@@ -306,6 +306,24 @@ fn the_attacker_opens_the_battle() {
 }
 
 #[test]
+fn turns_have_no_end_but_by_a_house_rule() {
+    let _p = proves!("dba.35");
+    for (house, turns) in [("", 3), ("[house]\nturn_limit = 3\n", 3), ("[house]\nturn_limit = 2\n", 2)] {
+        let text = shipped("open-field").replace("attacker = \"dice\"", "attacker = \"A\"");
+        let mut b = begin(&text.replace("[setup]", &format!("{house}[setup]")), &[4, 2, 3][..turns]);
+        b.answer(A, Answer::EndMoves).unwrap();
+        b.answer(B, Answer::EndMoves).unwrap();
+        assert_eq!(
+            b.events().iter().filter(|e| matches!(e.kind, EventKind::TurnBegins { .. })).count(),
+            turns
+        );
+        let end = b.events().iter().find(|e| matches!(e.kind, EventKind::Ends { winner: None, .. }));
+        assert_eq!(end.map(|e| e.clause.id()), (turns == 2).then_some("dba.35"), "{house}");
+        b.dice_used_up().unwrap();
+    }
+}
+
+#[test]
 fn the_attacker_may_begin_with_any_command_where_it_is_read_so() {
     let _p = proves!("setup.4");
     let setup = "attacker = \"A\"\nterrain = \"defender\"\ndeployment = \"alternating\"";

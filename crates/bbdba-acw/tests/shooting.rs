@@ -1,14 +1,20 @@
 //! Who may shoot at whom (shooting.1 to shooting.7, dba.2, dba.25 to dba.28), found from the table.
 
 use bbdba_acw::drill::Drill;
-use bbdba_acw::field::{CampState, Nature};
+use bbdba_acw::field::{CampState, Field, Nature};
 use bbdba_acw::procedures::Cover;
 use bbdba_acw::shooting::{all_shooters, may_shoot, shooters, shoots_back, situation, targets};
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{ElementId, Side, Target, Troop, Troop::*, proves};
+use umpire::Clause;
 
 fn t(id: ElementId) -> Target {
     Target::Element(id)
+}
+
+/// By which clause it may not shoot.
+fn barred(f: &Field, who: Target) -> &'static str {
+    may_shoot(f, who).err().map_or("ok", Clause::id)
 }
 
 /// Does a shooter at (1000, 1000) facing north have a rifle element there as a target?
@@ -80,7 +86,7 @@ fn front_to_front_neither_shoots_nor_is_shot_at() {
     let behind = d.b(Rifles, 1000.0, 1080.0, 180.0);
     let far = d.b(Rifles, 1200.0, 1300.0, 180.0);
     let f = d.field();
-    assert!(may_shoot(&f, t(a)).is_err() && may_shoot(&f, t(b)).is_err());
+    assert_eq!((barred(&f, t(a)), barred(&f, t(b))), ("shooting.1", "shooting.1"));
     // The overlapping friend and the rear supporter may; the fighting enemy, though nearest, is passed over.
     assert!(may_shoot(&f, t(beside)).is_ok() && may_shoot(&f, t(behind)).is_ok());
     assert!(shooters(&f, t(b)).is_empty() && shooters(&f, t(a)).is_empty());
@@ -100,10 +106,10 @@ fn flank_contact_alone_does_not_stop_fire() {
         let f = d.field();
         // A front contact elsewhere, so that the clause is at work in both readings.
         assert!(f.contact(&f[b], &f[a]).is_some());
-        (may_shoot(&f, t(a)).is_ok(), may_shoot(&f, t(b)).is_ok())
+        (barred(&f, t(a)), barred(&f, t(b)))
     };
-    assert_eq!(flanked("front-only"), (true, true));
-    assert_eq!(flanked("all-close-combat"), (false, false));
+    assert_eq!(flanked("front-only"), ("ok", "ok"));
+    assert_eq!(flanked("all-close-combat"), ("shooting.1", "shooting.1"));
 }
 
 #[test]
@@ -182,7 +188,7 @@ fn skirmish_fire_reaches_a_hundred_paces() {
 
 #[test]
 fn a_camp_shoots_all_round_and_runs_dry() {
-    let _p = proves!("camp.5");
+    let _p = proves!("camp.6");
     let field = |x: f64| {
         let mut d = Drill::new();
         d.camp(Side::B, 1000.0, 300.0, 200.0);
@@ -196,18 +202,18 @@ fn a_camp_shoots_all_round_and_runs_dry() {
     assert_eq!(situation(&f, camp, &[], a).distance, 300.0);
     // Shots of the enemy's turns (A is active) and of its own are counted apart.
     f.army_mut(Side::B).camp.as_mut().unwrap().shots = [3, 0];
-    assert!(may_shoot(&f, camp).is_err());
+    assert_eq!(barred(&f, camp), "camp.6");
     f.active = Side::B;
-    assert!(may_shoot(&f, camp).is_ok());
+    assert_eq!(barred(&f, camp), "ok");
     f.army_mut(Side::B).camp.as_mut().unwrap().shots = [0, 3];
-    assert!(may_shoot(&f, camp).is_err());
+    assert_eq!(barred(&f, camp), "camp.6");
     f.active = Side::A;
-    assert!(may_shoot(&f, camp).is_ok());
+    assert_eq!(barred(&f, camp), "ok");
     f.army_mut(Side::B).camp.as_mut().unwrap().has_shot = true;
-    assert!(may_shoot(&f, camp).is_err());
+    assert_eq!(barred(&f, camp), "dba.28");
     let c = f.army_mut(Side::B).camp.as_mut().unwrap();
     (c.has_shot, c.state) = (false, CampState::Silenced);
-    assert!(may_shoot(&f, camp).is_err());
+    assert_eq!(barred(&f, camp), "dba.36");
 }
 
 #[test]
@@ -250,9 +256,10 @@ fn both_sides_shoot_once_each() {
     f[id].moves = 1;
     assert!(may_shoot(&f, a).is_ok());
     f[id].has_shot = true;
-    assert!(may_shoot(&f, a).is_err() && targets(&f, a).is_empty());
+    assert_eq!(barred(&f, a), "dba.28");
+    assert!(targets(&f, a).is_empty());
     let (f, a, b2, _) = field("active");
-    assert!(may_shoot(&f, a).is_ok() && may_shoot(&f, b2).is_err());
+    assert_eq!((barred(&f, a), barred(&f, b2)), ("ok", "turn.1"));
     assert!(shoots_back(&f, a, b2));
     let _ = b;
 }
@@ -267,10 +274,14 @@ fn the_target_shoots_back_at_its_own_nearest() {
     let mut f = d.field();
     assert!(shoots_back(&f, t(near), t(b)));
     assert!(!shoots_back(&f, t(far), t(b)), "not its nearest");
-    assert!(situation(&f, t(near), &[far], t(b)).shoots_back.is_some());
-    let s = situation(&f, t(far), &[near], t(b));
-    assert_eq!(s.shoots_back, None);
-    umpire::judge::<bbdba_acw::procedures::Shooting>(&s, &mut umpire::HandDice::new([1, 6]));
+    for (main, with, back) in [(near, far, true), (far, near, false)] {
+        let s = situation(&f, t(main), &[with], t(b));
+        assert_eq!(s.shoots_back.is_some(), back);
+        let mut dice = umpire::HandDice::new([1, 6]);
+        let (_, ruling) = umpire::judge::<bbdba_acw::procedures::Shooting>(&s, &mut dice);
+        assert_eq!(ruling.clauses.iter().any(|c| c.id() == "dba.28"), back);
+        dice.finish().unwrap();
+    }
     f[b].has_shot = true;
     assert!(!shoots_back(&f, t(near), t(b)));
     // Facing away, or out of its own range, it cannot.
@@ -403,7 +414,8 @@ fn a_commander_is_shot_at_and_does_not_shoot() {
     d.b(Rifles, 1000.0, 1390.0, 180.0);
     let f = d.field();
     assert_eq!(targets(&f, t(a)).as_slice(), [t(c)]);
-    assert!(may_shoot(&f, t(c)).is_err() && !shoots_back(&f, t(a), t(c)));
+    assert_eq!(barred(&f, t(c)), "command.3");
+    assert!(!shoots_back(&f, t(a), t(c)));
     // Off the table nobody shoots or is shot at.
     assert!(targets(&f, t(ElementId::new(Side::A, 77))).is_empty());
     assert!(shooters(&f, t(ElementId::new(Side::B, 77))).is_empty());

@@ -1,18 +1,28 @@
 //! Lines of sight (shooting.4, terrain.10, dba.27, dba.45, dba.46).
 
 use bbdba_acw::drill::Drill;
-use bbdba_acw::shooting::targets;
+use bbdba_acw::shooting::{leave, targets};
 use bbdba_acw::sight::sees;
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{Side, Target, Troop, Troop::*, proves};
+use umpire::Clause;
 
 /// Rifles at (1000, 1000) facing north and an enemy commander (half as wide) 300 p ahead: is he a target?
 fn visible(put: impl FnOnce(&mut Drill)) -> bool {
+    hidden_by(put).is_none()
+}
+
+/// By which clause it is not a target.
+fn hidden_by(put: impl FnOnce(&mut Drill)) -> Option<&'static str> {
     let mut d = Drill::new();
     let a = d.a(Rifles, 1000.0, 1000.0, 0.0);
     let c = d.b(Commander, 1000.0, 1300.0, 180.0);
     put(&mut d);
-    targets(&d.field(), Target::Element(a)).contains(&Target::Element(c))
+    let f = d.field();
+    let (a, c) = (Target::Element(a), Target::Element(c));
+    let by = leave(&f, a, c).err().map(Clause::id);
+    assert_eq!(by.is_none(), targets(&f, a).contains(&c));
+    by
 }
 
 /// A friend right before the front, who hides whatever is narrower.
@@ -25,7 +35,7 @@ fn troops_block() {
     let _p = proves!("shooting.4");
     assert!(visible(|_| {}));
     for t in [Rifles, Muskets, Jaeger, Dismounted, Cavalry, Artillery] {
-        assert!(!visible(|d| friend(d, t)), "{t}");
+        assert_eq!(hidden_by(|d| friend(d, t)), Some("shooting.4"), "{t}");
     }
     // Command elements do not.
     assert!(visible(|d| friend(d, Commander)));
@@ -54,14 +64,13 @@ fn touching_an_edge_does_not_block() {
     let _p = proves!("dba.27");
     // Two friends side by side; their seam lies on the line from the shooter's front to the commander's corner.
     let seam = |gap: &str| {
-        visible(|d| {
+        hidden_by(|d| {
             d.read("sight-gap", gap);
             d.a(Rifles, 960.0, 1180.0, 0.0);
             d.a(Rifles, 1120.0, 1180.0, 0.0);
         })
     };
-    assert!(seam("0"));
-    assert!(!seam("1"));
+    assert_eq!((seam("0"), seam("1")), (None, Some("dba.27")));
 }
 
 #[test]
@@ -191,7 +200,14 @@ fn seeing_for_command() {
         let b = d.b(Rifles, 1000.0, 1500.0, 0.0);
         put(&mut d);
         let f = d.field();
-        (sees(&f, &f[a], &f[b]).is_ok(), sees(&f, &f[b], &f[a]).is_ok())
+        let seen = |x, y| match sees(&f, &f[x], &f[y]) {
+            Ok(()) => true,
+            Err(by) => {
+                assert_eq!(by.id(), "dba.46");
+                false
+            }
+        };
+        (seen(a, b), seen(b, a))
     };
     let both = (true, true);
     assert_eq!(see(&|_| {}), both);
@@ -253,10 +269,9 @@ fn in_a_wood_one_sees_a_hundred_paces() {
         let a = d.a(Rifles, 1000.0, 1000.0, 0.0);
         let b = d.b(Rifles, 1013.0, y, 180.0);
         let f = d.field();
-        sees(&f, &f[a], &f[b]).is_ok()
+        sees(&f, &f[a], &f[b]).err().map(Clause::id)
     };
-    assert!(see(1100.0));
-    assert!(!see(1100.1));
+    assert_eq!((see(1100.0), see(1100.1)), (None, Some("dba.46")));
     // A camp hides what is behind it.
     let mut d = Drill::new();
     d.camp(Side::A, 1000.0, 160.0, 300.0);

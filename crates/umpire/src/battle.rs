@@ -62,7 +62,7 @@ pub struct Refusal {
 
 impl Refusal {
     pub fn by(clause: Clause, reason: impl Into<Message>) -> Refusal {
-        Refusal { clause: Some(clause), reason: reason.into() }
+        Refusal { clause: Some(crate::note_shown(clause)), reason: reason.into() }
     }
 
     pub fn form(reason: impl Into<Message>) -> Refusal {

@@ -10,13 +10,13 @@ pub struct Clause(pub &'static str);
 
 impl Clause {
     pub fn id(self) -> &'static str {
-        self.0
+        note_shown(self).0
     }
 }
 
 impl fmt::Display for Clause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        f.write_str(note_shown(*self).0)
     }
 }
 
@@ -28,7 +28,7 @@ impl fmt::Debug for Clause {
 
 impl Serialize for Clause {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(self.0)
+        s.serialize_str(note_shown(*self).0)
     }
 }
 
@@ -40,7 +40,7 @@ pub struct Grounds(SmallVec<[Clause; 8]>);
 impl Grounds {
     pub fn add(&mut self, clause: Clause) {
         if !self.0.contains(&clause) {
-            self.0.push(clause);
+            self.0.push(note_shown(clause));
         }
     }
 
@@ -119,6 +119,14 @@ pub const fn find_option(ids: &[(&str, &[&str])], id: &str, option: &str) -> (us
         i += 1;
     }
     panic!("this reading has no option of that id")
+}
+
+/// Called where a clause comes into what shows a decision: under the feature `proof` it notes that it did.
+#[inline(always)]
+pub fn note_shown(c: Clause) -> Clause {
+    #[cfg(feature = "proof")]
+    crate::proof::note_shown(c);
+    c
 }
 
 /// Called by every `clause!`: under the feature `proof` it notes that the citing code ran.

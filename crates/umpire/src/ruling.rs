@@ -96,7 +96,7 @@ impl Record for Ruling {
     }
     fn clause(&mut self, clause: Clause) {
         if !self.clauses.contains(&clause) {
-            self.clauses.push(clause);
+            self.clauses.push(crate::note_shown(clause));
         }
     }
 }

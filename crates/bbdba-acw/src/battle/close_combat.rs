@@ -7,7 +7,7 @@ use crate::field::{CampState, ElementId, Engagement};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, Effect};
 use crate::{clause, melee, outcome, say};
-use umpire::{Procedure, Refusal, Silent};
+use umpire::{Procedure, Record, Refusal, Silent};
 
 /// One close combat that may be fought in this phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,7 +114,15 @@ impl Battle {
             _ => melee::situation(&self.field, a, b),
         };
         let result = if self.log.is_on() {
-            let (o, ruling) = umpire::judge::<CloseCombat>(&s, &mut self.dice);
+            let (o, mut ruling) = umpire::judge::<CloseCombat>(&s, &mut self.dice);
+            // The winner of a combat with an effect follows or stays.
+            let beats = |loser: Effect| matches!(loser, Effect::Recoil | Effect::Flee(_) | Effect::Destroyed);
+            for (loser, victor) in [(o.b.effect, Target::Element(a)), (o.a.effect, b)] {
+                let victor = victor.element().filter(|_| beats(loser));
+                if let Some(rule) = victor.and_then(|v| outcome::stays(self.field[v].troop)) {
+                    ruling.clause(rule);
+                }
+            }
             let by = if x.unturned.is_some() { clause!("dba.56") } else { clause!("dba.17") };
             self.say(by, || EventKind::CloseCombat { a, b, ruling: Box::new(ruling) });
             o

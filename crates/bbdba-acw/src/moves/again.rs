@@ -5,24 +5,28 @@ use crate::field::Field;
 use crate::troop::Troop;
 use crate::{book, clause, reading, say};
 use table::EPS;
-use umpire::{Clause, Refusal};
+use umpire::{Grounds, Refusal};
 
-/// Refuses a further move that no exception covers; says which does. `road` says that the whole move is along a road.
-pub(crate) fn check(f: &Field, way: &Way, road: bool) -> Result<Option<Clause>, Refusal> {
-    let Some(again) = way.who.iter().find(|id| f[**id].moves > 0) else { return Ok(None) };
+/// Refuses a further move that no exception covers. `road` says that the whole move is along a road.
+pub(crate) fn check(f: &Field, way: &Way, road: bool, by: &mut Grounds) -> Result<(), Refusal> {
+    let Some(again) = way.who.iter().find(|id| f[**id].moves > 0) else { return Ok(()) };
     if let Some(id) = way.who.iter().find(|id| f[**id].dismounted_this_turn) {
         return Err(Refusal::by(clause!("again.1"), say!("dismounted-turn-not-move", id)));
     }
     let side = way.who[0].side();
     let first_turn = f.army(side).turns <= 1 && f.readings.is(reading!("first-turn-of-jaeger", "side"));
     if first_turn && way.who.iter().all(|id| f[*id].troop == Troop::Jaeger) {
-        return Ok(Some(clause!("again.2")));
+        by.add(clause!("again.2"));
+        return Ok(());
     }
     if road && clear_of_enemies(f, way) {
-        return Ok(Some(clause!("again.4")));
+        by.add(clause!("again.4"));
+        return Ok(());
     }
-    if far_from_visible(f, way) {
-        return Ok(Some(clause!("again.3")));
+    if let Some(hidden) = far_from_visible(f, way) {
+        by.add(clause!("again.3"));
+        by.join(hidden);
+        return Ok(());
     }
     Err(Refusal::by(
         clause!("again.1"),
@@ -50,8 +54,9 @@ fn clear_of_enemies(f: &Field, way: &Way) -> bool {
     clear(way.start()) && clear(way.end())
 }
 
-/// again.3: throughout the move more than 1200 p from every enemy it sees.
-fn far_from_visible(f: &Field, way: &Way) -> bool {
+/// again.3: throughout the move more than 1200 p from every enemy it sees; and by what those who are nearer are not seen.
+fn far_from_visible(f: &Field, way: &Way) -> Option<Grounds> {
+    let mut hidden = Grounds::default();
     let far = book::data().further_move_clear;
     let all = f.readings.is(reading!("visible-enemies", "all"));
     for (i, id) in way.who.iter().enumerate() {
@@ -70,19 +75,17 @@ fn far_from_visible(f: &Field, way: &Way) -> bool {
                     let at = super::way::between(&a, &b, t);
                     if at.rect().gap(&e.rect()) <= far + EPS {
                         if all {
-                            return false;
+                            return None;
                         }
                         let mut me = f[*id].clone();
                         me.base = at;
-                        if crate::sight::sees(f, &me, e).is_ok() {
-                            return false;
-                        }
+                        hidden.add(crate::sight::sees(f, &me, e).err()?);
                     }
                 }
             }
         }
     }
-    true
+    Some(hidden)
 }
 
 /// When a base is nearest to somebody on a straight stage: the distance falls and then rises.

@@ -153,9 +153,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         }
         sweep::check_way(f, &way, &around, &mut by)?;
     }
-    if let Some(exception) = again::check(f, &way, along_road)? {
-        by.add(exception);
-    }
+    again::check(f, &way, along_road, &mut by)?;
     let ends: Vec<Base> = match &meeting {
         Meeting::LinesUp(bases, _) => bases.clone(),
         _ => way.end().to_vec(),
@@ -291,6 +289,10 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
     };
     let by = if *cost > 1 { clause!("command.1") } else { clause!("move.2") };
     log.push(|| {
+        let mut grounds = plan.by.clone();
+        if let Some(rule) = (*cost > 1).then(|| points::out_of_sight(f, &way.who)).flatten() {
+            grounds.add(rule);
+        }
         Event::new(
             by,
             EventKind::Spends {
@@ -300,7 +302,7 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
                 left,
                 elements: way.who.clone(),
                 paces: plan.paces,
-                by: plan.by.clone(),
+                by: grounds,
             },
         )
     });

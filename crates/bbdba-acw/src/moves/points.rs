@@ -6,7 +6,7 @@ use crate::procedures::points_cost::{self, CostReadings, Link, Surcharge};
 use crate::troop::Troop;
 use crate::{book, clause, say};
 use table::EPS;
-use umpire::{Grounds, Refusal};
+use umpire::{Clause, Grounds, Refusal};
 
 /// The movement points of a move: one, and one more out of command (command.1, dba.11).
 pub fn cost(f: &Field, elements: &[ElementId]) -> u8 {
@@ -28,6 +28,16 @@ fn link(f: &Field, c: &Element, e: &Element, how: CostReadings) -> Link {
     let matters = distance > d.command_range_unseen + EPS
         && (distance <= d.command_range + EPS || how.surcharge == Surcharge::Each);
     Link { distance, in_sight: !matters || crate::sight::sees(f, c, e).is_ok() }
+}
+
+/// By which clause one of them is out of its commander's sight, where it costs a point that it is.
+pub(crate) fn out_of_sight(f: &Field, elements: &[ElementId]) -> Option<Clause> {
+    let how = CostReadings::of(&f.readings);
+    elements.iter().filter_map(|id| f.get(*id)).filter(|e| !e.is_commander()).find_map(|e| {
+        let c = f.commander_of(e.id)?;
+        let unseen = points_cost::causes(link(f, c, e, how)).unseen;
+        unseen.then(|| crate::sight::sees(f, c, e).err()).flatten()
+    })
 }
 
 /// Checks the form of the order and that its elements may be ordered at all; says whose command moves.

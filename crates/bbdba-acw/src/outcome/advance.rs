@@ -13,37 +13,41 @@ use crate::{clause, reading};
 use table::{Base, EPS, v2};
 use umpire::{Clause, Log};
 
+/// By which clause a winner does not follow at once whom it has beaten, if it does not.
+pub fn stays(winner: Troop) -> Option<Clause> {
+    match winner {
+        Troop::Cavalry => None,
+        Troop::Artillery => Some(clause!("dba.30")),
+        _ => Some(clause!("dba.40")),
+    }
+}
+
 /// A cavalry element whose front opponent recoiled, fled, broke off or was destroyed advances at once by its own base
-/// depth, as far as it can. Anyone else stays; by which clause he does.
-pub fn follow_up(f: &mut Field, cavalry: ElementId, log: &mut Log<Event>) -> Option<Clause> {
+/// depth, as far as it can.
+pub fn follow_up(f: &mut Field, cavalry: ElementId, log: &mut Log<Event>) {
     let e = &f[cavalry];
-    if !e.on_table() {
-        return None;
+    if !e.on_table() || stays(e.troop).is_some() {
+        return;
     }
-    if e.troop != Troop::Cavalry {
-        return Some(if e.troop == Troop::Artillery { clause!("dba.30") } else { clause!("dba.40") });
-    }
-    let rule = clause!("impetuous.1");
     let from = e.base;
     if f.terrain.heavy(&from.rect()) {
-        return None;
+        return;
     }
     let (mut far, foes) = room_ahead(f, &[cavalry], from.depth);
     let firm = before_heavy_going(f, &from, far);
     let stopped = firm < far;
     far = firm;
     if far <= EPS {
-        return None;
+        return;
     }
     let to = from.moved(from.dir * far);
     make_way_along(f, cavalry, &from, &to, log);
-    f.go(cavalry, to, Why::Advances, rule, log);
+    f.go(cavalry, to, Why::Advances, clause!("impetuous.1"), log);
     if !stopped {
         line_up(f, &[cavalry], &[from], &foes, true, log);
     }
     f.note_contacts(cavalry);
     settle(f);
-    None
 }
 
 /// How far along its way ahead a base goes before any part of it is in heavy going, or, by a reading, in a river.

@@ -14,7 +14,7 @@ mod ricochet;
 mod room;
 mod support;
 
-pub use advance::{follow_up, line_advances};
+pub use advance::{follow_up, line_advances, stays};
 pub use commander::{flee_commander, make_way, ride_down};
 pub use face::{turn_to_face, unturned};
 pub use flight::flee;

@@ -121,8 +121,13 @@ pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
     if !(0..=spare).any(|s| fits(row.possible, may.saturating_sub(s))) {
         out.push(
             Mistake::new(t.at.0.clone(), format!("{may} possible features of {}", t.kind))
-                .right(format!("{} to {} of {}", row.possible[0], row.possible[1], possible.join(", ")))
-                .by(by),
+                .right(format!(
+                    "{} to {} of {}",
+                    row.possible[0],
+                    row.possible[1] + spare,
+                    possible.join(", ")
+                ))
+                .by(extra.filter(|_| spare > 0 && may > row.possible[1]).unwrap_or(by)),
         );
     }
 }
