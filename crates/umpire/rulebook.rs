@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use std::{env, fs, path::Path};
 
 fn list(book: &str) {
-    let root =
-        Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../rulebooks").join(book);
+    let here = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    // A book that is no book of the house (one for tests, say) brings its own.
+    let own = Path::new(&here).join("rulebook");
+    let root = if own.is_dir() { own } else { Path::new(&here).join("../../rulebooks").join(book) };
     println!("cargo:rerun-if-changed=../umpire/rulebook.rs");
     println!("cargo:rerun-if-changed={}", root.display());
     let clauses = fs::read_to_string(root.join("clauses.toml")).expect("the rule book is there");
@@ -19,7 +21,8 @@ fn list(book: &str) {
     }
     out.push_str("];\n/// Every reading with its options.\npub const READING_IDS: &[(&str, &[&str])] = &[\n");
     let mut files: Vec<_> = fs::read_dir(root.join("readings"))
-        .expect("the readings are there")
+        .into_iter()
+        .flatten()
         .map(|e| e.expect("a readable folder").path())
         .filter(|p| p.extension().is_some_and(|x| x == "toml"))
         .collect();
@@ -32,7 +35,7 @@ fn list(book: &str) {
     }
     let doc: toml::Table = all.parse().expect("readings are TOML");
     let mut seen = std::collections::BTreeSet::new();
-    for r in doc["reading"].as_array().expect("[[reading]]") {
+    for r in doc.get("reading").and_then(|r| r.as_array()).into_iter().flatten() {
         let id = r["id"].as_str().expect("a reading has an id");
         assert!(seen.insert(id), "two readings are called `{id}`");
         let options: Vec<_> = r
@@ -45,6 +48,21 @@ fn list(book: &str) {
         writeln!(out, "    ({id:?}, &[{}]),", options.join(", ")).expect("writing to a string");
     }
     out.push_str("];\n");
+    // What a book has nothing of, its folder need not have.
+    let file = |name: &str| {
+        let file = root.join(name);
+        if file.is_file() { format!("include_str!({:?})", file.display().to_string()) } else { "\"\"".into() }
+    };
+    let [clauses, tables, words] = ["clauses.toml", "tables.toml", "words.toml"].map(file);
+    let readings = "include_str!(concat!(env!(\"OUT_DIR\"), \"/readings.toml\"))";
+    write!(
+        out,
+        "/// The book's clauses, tables, terms and readings.\n\
+         pub fn text() -> &'static ::umpire::RuleText {{\n    \
+         static TEXT: std::sync::OnceLock<::umpire::RuleText> = std::sync::OnceLock::new();\n    \
+         TEXT.get_or_init(|| ::umpire::RuleText::parse({clauses}, {tables}, {words}, {readings}))\n}}\n"
+    )
+    .expect("writing to a string");
     let to = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&to).join("ids.rs"), out).expect("writable");
     fs::write(Path::new(&to).join("readings.toml"), all).expect("writable");

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** The program as it was built: `VEDETTE`, or what cargo made last. */
 export function program(): string {
@@ -12,16 +12,23 @@ export function program(): string {
   return built;
 }
 
+/** The program with the toy book in it, which is built with the tests. */
+export function toys(): string {
+  return join(dirname(program()), "vedette-toy");
+}
+
 /** A real server on a free port of this machine, with a data file of its own. */
 export class Server {
   private child: ChildProcess | null = null;
   private readonly folder = mkdtempSync(join(tmpdir(), "vedette-"));
   url = "";
 
+  constructor(private readonly bin = program()) {}
+
   /** Starts it; after a kill on the same port with the same file. */
   async start(): Promise<void> {
     const port = this.url === "" ? "0" : new URL(this.url).port;
-    const child = spawn(program(), ["serve", "--port", port, "--data", join(this.folder, "battles.sqlite")], {
+    const child = spawn(this.bin, ["serve", "--port", port, "--data", join(this.folder, "battles.sqlite")], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.child = child;

@@ -11,3 +11,27 @@ its-scenario = its scenario: { $report }
 other-seed-hash = the seed's hash is { $is }, but the file committed to { $claimed }
 other-number-of-events = the answers lead to { $is } events, but the file claims { $claimed }
 other-digest = the battle came out otherwise than the file claims: its events have another digest
+
+## Orders drawn by hand
+
+no-such-draft = this draft is not one that was handed out
+no-such-stroke = nothing is done by such a stroke here
+no-such-piece = no such piece stands on the table
+no-such-control = there is no such control here, or it cannot be set so
+not-by-hand = this is not drawn by hand
+put-elsewhere = { $piece } is put elsewhere
+the-reason = the reason
+reason-missing = the reason: everybody is to read it
+ruling-or-reason = Ruling or reason
+ruling-hint = everybody reads it; without a change it is a ruling
+
+## What a book need not have
+
+nothing-to-decide = no question waits for the umpire
+not-put-right = this book has nothing that an umpire puts right
+
+## How a ruling is explained
+
+ruling-modifier = { $side }: { $value } { $what } [{ $clause }]
+ruling-dice = dice: { $dice }
+ruling-total = { $name }: { $value }

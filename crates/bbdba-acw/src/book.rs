@@ -3,22 +3,11 @@
 use crate::field::Nature;
 use crate::troop::{Stats, Troop};
 use std::sync::OnceLock;
-use umpire::{Cell, RuleText, Table};
+use umpire::{Cell, Table};
 
 pub const ID: &str = "bbdba-acw";
 
-/// The book's clauses, tables, terms and readings.
-pub fn text() -> &'static RuleText {
-    static TEXT: OnceLock<RuleText> = OnceLock::new();
-    TEXT.get_or_init(|| {
-        RuleText::parse(
-            include_str!("../../../rulebooks/bbdba-acw/clauses.toml"),
-            include_str!("../../../rulebooks/bbdba-acw/tables.toml"),
-            include_str!("../../../rulebooks/bbdba-acw/words.toml"),
-            include_str!(concat!(env!("OUT_DIR"), "/readings.toml")),
-        )
-    })
-}
+pub use crate::cite::text;
 
 /// The numbers of the tables, by name. Distances in paces.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::troop::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
-use umpire::{Cell, RuleText, Table};
+use umpire::{Cell, Table};
 
 mod modifiers;
 pub use modifiers::{
@@ -16,18 +16,7 @@ pub use modifiers::{
 
 pub const ID: &str = "chakoten-acw";
 
-/// The book's clauses, tables, terms and readings.
-pub fn text() -> &'static RuleText {
-    static TEXT: OnceLock<RuleText> = OnceLock::new();
-    TEXT.get_or_init(|| {
-        RuleText::parse(
-            include_str!("../../../rulebooks/chakoten-acw/clauses.toml"),
-            include_str!("../../../rulebooks/chakoten-acw/tables.toml"),
-            include_str!("../../../rulebooks/chakoten-acw/words.toml"),
-            include_str!(concat!(env!("OUT_DIR"), "/readings.toml")),
-        )
-    })
-}
+pub use crate::cite::text;
 
 const BAD: &str = "the embedded tables are complete (a test reads them)";
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use umpire::{Ending, Refusal, Seat, Side};
 
 /// No stroke is about more pieces than this, and no name of a piece is longer.
-const MOST_PIECES: usize = 2000;
+pub(crate) const MOST_PIECES: usize = 2000;
 const LONGEST_NAME: usize = 100;
 /// No place and no angle is farther than this.
 const FARTHEST: f64 = 1.0e5;
@@ -43,7 +43,7 @@ fn form<T: JsonSchema>(kept: &OnceLock<Arc<Value>>) -> Arc<Value> {
 impl<R: Rules> std::fmt::Debug for Match<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Match")
-            .field("book", &R::ID)
+            .field("book", &R::book().id)
             .field("turn", &self.rules.turn())
             .finish_non_exhaustive()
     }
@@ -90,7 +90,7 @@ impl<R: Rules> Match<R> {
     }
 
     fn has_umpire(&self) -> bool {
-        self.rules.seating().umpire
+        self.rules.papers().seating.umpire
     }
 
     fn chair_is_taken(&self) -> Result<(), Refusal> {
@@ -165,7 +165,7 @@ impl<R: Rules> Match<R> {
             }
             UmpireSays::Rule { says, clause } => {
                 let says = chair::spoken(&says, "the ruling")?;
-                let about = chair::clause_of(R::text(), clause.as_deref())?;
+                let about = chair::clause_of((R::book().text)(), clause.as_deref())?;
                 self.rules.rule(says, about);
                 Ok(())
             }
@@ -186,6 +186,14 @@ impl<R: Rules> Match<R> {
     fn telling(&self, seat: Seat, event: usize) -> Option<Telling> {
         let eye = self.eye(seat);
         heard(&self.rules, eye, (self.now(), &self.sight(eye)), event)
+    }
+}
+
+/// What a seat reads before it begins.
+fn briefing(head: &muster::Head, eye: Eye) -> String {
+    match Side::of(eye.seat) {
+        None if eye.seat != Seat::Umpire => head.briefing.clone(),
+        side => head.briefing_for(side),
     }
 }
 
@@ -303,11 +311,11 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn events(&self) -> Vec<Value> {
-        self.rules.events().iter().map(|e| serde_json::to_value(e).unwrap_or(Value::Null)).collect()
+        self.rules.papers().events.iter().map(|e| serde_json::to_value(e).unwrap_or(Value::Null)).collect()
     }
 
     fn events_len(&self) -> usize {
-        self.rules.events().len()
+        self.rules.papers().events.len()
     }
 
     fn is_milestone(&self, event: usize) -> bool {
@@ -317,8 +325,9 @@ impl<R: Rules> Game for Match<R> {
     fn events_for(&self, seat: Seat, from: usize) -> Vec<Value> {
         let eye = self.eye(seat);
         let sight = self.sight(eye);
-        let all = self.rules.events().iter().skip(from);
-        all.filter(|e| self.rules.audience(e).has(eye)).map(|e| self.rules.event(eye, &sight, e)).collect()
+        let all = self.rules.papers().events.iter().enumerate().skip(from);
+        let heard = all.filter(|(_, e)| self.rules.audience(e).has(eye));
+        heard.map(|(i, _)| self.rules.event(eye, self.now(), &sight, i)).collect()
     }
 
     fn tell_to(&self, seat: Seat, event: usize) -> Vec<String> {
@@ -335,14 +344,14 @@ impl<R: Rules> Game for Match<R> {
 
     fn view(&self, seat: Seat) -> Value {
         let eye = self.eye(seat);
-        let head = self.rules.head();
+        let papers = self.rules.papers();
         let mut v = json!({
-            "book": R::ID,
-            "title": head.title,
-            "briefing": self.rules.briefing(eye),
+            "book": R::book().id,
+            "title": papers.head.title,
+            "briefing": briefing(papers.head, eye),
             "seat": seat,
             "turn": self.rules.turn(),
-            "seed_commitment": self.rules.seed().commitment(),
+            "seed_commitment": papers.seed.commitment(),
             "waits_for": self.waits_for(),
         });
         if self.has_umpire() {
@@ -352,7 +361,7 @@ impl<R: Rules> Game for Match<R> {
             v[k] = x;
         }
         if let Some(e) = self.rules.ending() {
-            v["seed"] = json!(self.rules.seed().text());
+            v["seed"] = json!(papers.seed.text());
             v["ending"] = json!(e);
         }
         v
@@ -363,7 +372,7 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn sides(&self) -> Vec<String> {
-        self.rules.head().sides.into()
+        self.rules.papers().head.sides.iter().map(|s| s.name.clone()).collect()
     }
 
     fn turn(&self) -> u32 {
@@ -437,7 +446,9 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn record(&mut self, seats: &[Seat]) {
-        *self.rules.camera() = Some(Box::default());
+        if let Some(camera) = self.rules.camera() {
+            *camera = Some(Box::default());
+        }
         self.film = Some(Film::new(&self.rules, seats));
         self.develop();
     }

@@ -193,7 +193,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of infantry of which nothing is known but its id.
+    /// A piece of infantry of which nothing is known but its id, by which it is called and marked.
     pub fn new(id: &str) -> Piece {
         Piece {
             id: id.into(),
@@ -201,8 +201,8 @@ impl Piece {
             nation: String::new(),
             command: None,
             arm: Arm::Infantry,
-            label: String::new(),
-            name: String::new(),
+            label: id.into(),
+            name: id.into(),
             at: Spot { x: 0.0, y: 0.0, facing: 0.0 },
             width: 0.0,
             depth: 0.0,

@@ -127,8 +127,8 @@ impl<R: Rules> Film<R> {
         if !std::mem::take(&mut self.exposed) {
             return;
         }
-        let events = rules.events().len();
-        let taken = rules.camera().as_mut().map(|c| c.unload(events)).unwrap_or_default();
+        let events = rules.papers().events.len();
+        let taken = rules.camera().and_then(|c| c.as_mut()).map(|c| c.unload(events)).unwrap_or_default();
         let rules = &*rules;
         let over = rules.ending().is_some();
         for t in &taken {
@@ -167,7 +167,7 @@ pub(crate) fn heard<R: Rules>(
     (still, sight): (&R::Still, &R::Sight),
     event: usize,
 ) -> Option<Telling> {
-    let e = rules.events().get(event)?;
+    let e = rules.papers().events.get(event)?;
     rules.audience(e).has(eye).then(|| rules.tell(eye, still, sight, event))?
 }
 
@@ -188,7 +188,7 @@ fn told(event: u32, t: Telling) -> Told {
 impl<R: Rules> Reel<R> {
     fn look(&mut self, rules: &R, t: &Taken<R::Still>, eye: Eye) {
         let first = self.facts.is_none();
-        let events = &rules.events()[..t.events.min(rules.events().len())];
+        let events = &rules.papers().events[..t.events.min(rules.papers().events.len())];
         let heard = events[self.heard.min(events.len())..].iter().any(|e| rules.audience(e).has(eye));
         // Whose stopping and starting can be noticed: one's own, and an enemy's who is on the board.
         let side = eye.side();

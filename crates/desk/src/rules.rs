@@ -2,12 +2,13 @@
 
 use crate::board::{Deed, Fact, Feature, Ghost, Moment, Piece, Sketched, Spot, Stroke};
 use crate::film::Camera;
-use crate::{Audience, Eye, Seating};
+use crate::{Audience, Book, Eye, Parts, Seating, hand, say};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use umpire::{Clause, Ending, Refusal, RuleText, Ruling, Seed, Side};
+use umpire::{Clause, Ending, Refusal, Ruling, Seed, Side};
+use words::Message;
 
 /// A question to a side or to the umpire, without what may be answered.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,13 +102,33 @@ pub struct Telling {
     pub title: bool,
 }
 
-/// What a scenario says of itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
-    pub title: String,
-    pub sides: [String; 2],
-    /// The colours of the sides.
-    pub nations: [String; 2],
+impl Telling {
+    /// Something of which there is no more to tell than this line.
+    pub fn new(kind: &'static str, says: impl Into<String>, clause: Clause) -> Telling {
+        Telling {
+            kind,
+            says: says.into(),
+            more: Vec::new(),
+            clause,
+            clock: None,
+            pieces: Vec::new(),
+            deed: None,
+            ruling: None,
+            milestone: false,
+            title: false,
+        }
+    }
+}
+
+/// What every battle has, whatever its book.
+#[derive(Debug)]
+pub struct Papers<'b, E> {
+    /// What the scenario says of itself.
+    pub head: &'b muster::Head,
+    pub seed: &'b Seed,
+    pub seating: Seating,
+    /// Everything that has happened, where a log is kept.
+    pub events: &'b [E],
 }
 
 /// A table's size, and whether players may measure on it.
@@ -140,9 +161,13 @@ pub trait Stage {
     fn looks(&self, still: &Self::Still, sight: &Self::Sight) -> Vec<Seen<Self::Look>>;
     fn piece(&self, still: &Self::Still, sight: &Self::Sight, seen: &Seen<Self::Look>) -> Piece;
     fn lay(&self, still: &Self::Still, sight: &Self::Sight) -> Self::Lay;
-    fn features(&self, still: &Self::Still, sight: &Self::Sight) -> Vec<Feature>;
+    fn features(&self, _: &Self::Still, _: &Self::Sight) -> Vec<Feature> {
+        Vec::new()
+    }
     /// What stands over the whole battle.
-    fn facts(&self, still: &Self::Still, sight: &Self::Sight) -> Vec<Fact>;
+    fn facts(&self, _: &Self::Still, _: &Self::Sight) -> Vec<Fact> {
+        Vec::new()
+    }
     fn extent(&self) -> Extent;
 }
 
@@ -157,6 +182,14 @@ pub struct Seen<L> {
     pub look: L,
 }
 
+impl Seen<Piece> {
+    /// Of a piece that is drawn anew whenever anything of it has changed.
+    pub fn whole(key: usize, piece: Piece) -> Seen<Piece> {
+        let Piece { at, width, depth, .. } = piece;
+        Seen { key: key as u32, at, width, depth, look: piece }
+    }
+}
+
 /// A battle of a book.
 pub trait Rules: Stage + Clone + Send + Sync + 'static {
     type Answer: Serialize + DeserializeOwned + JsonSchema;
@@ -166,14 +199,10 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     /// What a side is waited for.
     type Awaits;
 
-    const ID: &'static str;
-    fn text() -> &'static RuleText;
+    fn book() -> &'static Book;
 
-    fn head(&self) -> Head;
-    /// What a side is told beforehand; or everybody, or the umpire.
-    fn briefing(&self, eye: Eye) -> String;
-    fn seed(&self) -> &Seed;
-    fn seating(&self) -> Seating;
+    /// What every battle has, whatever its book.
+    fn papers(&self) -> Papers<'_, Self::Event>;
     /// Turns begun.
     fn turn(&self) -> u32;
     /// The time within the turn under way, in books whose turns have a clock.
@@ -182,54 +211,113 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     }
     fn ending(&self) -> Option<Ending>;
     /// How the armies stand, in words.
-    fn summary(&self) -> Vec<String>;
-    /// What a seat may know, as data in the book's own terms.
-    fn view(&self, eye: Eye) -> Map<String, Value>;
-    /// The battle as it stands, without what has happened before and without the camera.
-    fn snapshot(&self) -> Self;
+    fn summary(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// What a seat may know besides the board, as data in the book's own terms.
+    fn view(&self, _: Eye) -> Map<String, Value> {
+        Map::new()
+    }
+    /// The battle as it stands; it needs neither what has happened before nor the camera.
+    fn snapshot(&self) -> Self {
+        self.clone()
+    }
 
     /// Who of the sides is waited for, and for what. More than one: they answer in secret.
     fn pending(&self) -> Vec<(Side, Self::Awaits)>;
     fn question(&self, side: Side, awaits: &Self::Awaits) -> Question;
     fn offers(&self, side: Side, awaits: &Self::Awaits) -> Offers<Self::Answer>;
+    /// The answer for which a piece dragged to a place stands, in books that sketch no other.
+    fn dragged(&self, _: Side, _: &Self::Awaits, _piece: &str, _to: Spot) -> Option<Self::Answer> {
+        None
+    }
     /// What the sketch of an answer looks like before anything is sketched; `None` where it cannot be sketched.
-    fn blank(&self, side: Side, awaits: &Self::Awaits) -> Option<Sketched>;
+    fn blank(&self, _: Side, _: &Self::Awaits) -> Option<Sketched> {
+        Some(Sketched::default())
+    }
     /// One stroke on the sketch of an answer. It changes nothing.
-    fn stroke(&self, side: Side, awaits: &Self::Awaits, stroke: &Stroke) -> Result<Sketched, Refusal>;
+    fn stroke(&self, side: Side, awaits: &Self::Awaits, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        hand::stroke(self, side, awaits, stroke)
+    }
     /// Takes an answer. A refused one changes nothing.
     fn answer(&mut self, side: Side, answer: Self::Answer) -> Result<(), Refusal>;
 
     /// What the umpire may say at any time: rule, and put right.
     fn chair(&self) -> Question;
     /// What waits for the umpire.
-    fn umpires(&self) -> Option<Umpires>;
+    fn umpires(&self) -> Option<Umpires> {
+        None
+    }
     /// Decides what waits for him: one of its courses.
-    fn decide(&mut self, course: &Course, because: String) -> Result<(), Refusal>;
+    fn decide(&mut self, _: &Course, _because: String) -> Result<(), Refusal> {
+        Err(Refusal::form(say!("nothing-to-decide")))
+    }
     /// He rules; it changes nothing on the table.
     fn rule(&mut self, says: String, about: Option<String>);
     /// A correction to begin from.
-    fn correction(&self) -> Option<(String, Vec<Self::Correction>)>;
-    fn correct(&mut self, because: String, changes: Vec<Self::Correction>) -> Result<(), Refusal>;
+    fn correction(&self) -> Option<(String, Vec<Self::Correction>)> {
+        None
+    }
+    /// Puts right all of it or nothing.
+    fn correct(&mut self, because: String, changes: Vec<Self::Correction>) -> Result<(), Refusal> {
+        let mut to = self.clone();
+        changes.into_iter().try_for_each(|change| to.change(&because, change))?;
+        *self = to;
+        Ok(())
+    }
+    /// Puts one thing right, in books where each stands for itself.
+    fn change(&mut self, _because: &str, _: Self::Correction) -> Result<(), Refusal> {
+        Err(Refusal::form(say!("not-put-right")))
+    }
+    /// The correction for which a piece put somewhere by the umpire stands, in books that sketch no other.
+    fn put_right(&self, _piece: &str, _to: Spot) -> Option<Self::Correction> {
+        None
+    }
     /// What a correction looks like before anything is sketched.
-    fn blank_correction(&self) -> Option<Sketched>;
-    fn stroke_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal>;
+    fn blank_correction(&self) -> Option<Sketched> {
+        Some(hand::blank_correction(self))
+    }
+    fn stroke_correction(&self, stroke: &Stroke) -> Result<Sketched, Refusal> {
+        hand::stroke_correction(self, stroke)
+    }
 
-    /// Everything that has happened, where a log is kept.
-    fn events(&self) -> &[Self::Event];
     /// Who hears of an event.
     fn audience(&self, event: &Self::Event) -> Audience;
     /// An event as it is told to an eye that hears of it, with the table as it then was or as it is now; `None` where there is
     /// nothing to tell.
     fn tell(&self, eye: Eye, still: &Self::Still, sight: &Self::Sight, event: usize) -> Option<Telling>;
     /// The lines of a ruling, as they stand below the event in a log.
-    fn explain(ruling: &Ruling) -> Vec<String>;
-    /// An event as data for an eye that hears of it.
-    fn event(&self, eye: Eye, sight: &Self::Sight, event: &Self::Event) -> Value;
+    fn explain(ruling: &Ruling) -> Vec<String> {
+        explain(ruling)
+    }
+    /// An event as data for an eye that hears of it: what it is told, where the book says nothing else.
+    fn event(&self, eye: Eye, still: &Self::Still, sight: &Self::Sight, event: usize) -> Value {
+        let Some(t) = self.tell(eye, still, sight, event) else { return Value::Null };
+        let parts = Parts::of(t.kind).open("says", &t.says).open("pieces", &t.pieces);
+        parts.some("ruling", t.ruling.as_ref()).seen(eye, t.clause)
+    }
     /// Where the turn under way begins among the events.
-    fn turn_begins(&self) -> usize;
+    fn turn_begins(&self) -> usize {
+        0
+    }
 
-    /// Takes stills while this is there.
-    fn camera(&mut self) -> &mut Option<Box<Camera<Self::Still>>>;
+    /// Where the book keeps the camera, if it shows more than how the table stands between two answers: it takes stills while
+    /// one is there.
+    fn camera(&mut self) -> Option<&mut Option<Box<Camera<Self::Still>>>> {
+        None
+    }
+}
+
+/// A ruling line by line: what counted and by which clause, the dice, the totals.
+fn explain(r: &Ruling) -> Vec<String> {
+    let modifier = |m: &umpire::Modifier| {
+        let value = words::signed(m.value);
+        say!("ruling-modifier", side = m.side, value, what = &m.what, clause = m.clause)
+    };
+    let dice = words::list(r.dice.iter().map(|d| Message::verbatim(d.to_string())), words::Joint::Comma);
+    let dice = (!r.dice.is_empty()).then(|| say!("ruling-dice", dice));
+    let totals = r.totals.iter().map(|(name, v)| say!("ruling-total", name, value = v.to_string()));
+    r.modifiers.iter().map(modifier).chain(dice).chain(totals).map(|m| m.to_string()).collect()
 }
 
 /// A moment in which nothing has changed yet.

@@ -70,6 +70,11 @@ impl Refusal {
     }
 }
 
+/// Goes on where it is so, and refuses by the clause where it is not.
+pub fn allow<M: Into<Message>>(so: bool, clause: Clause, reason: impl FnOnce() -> M) -> Result<(), Refusal> {
+    if so { Ok(()) } else { Err(Refusal::by(clause, reason())) }
+}
+
 impl Refusal {
     /// The reason, with the clause before it.
     pub fn message(&self) -> Message {

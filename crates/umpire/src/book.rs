@@ -125,14 +125,17 @@ struct Clauses {
 }
 #[derive(Deserialize)]
 struct Tables {
+    #[serde(default)]
     table: Vec<Table>,
 }
 #[derive(Deserialize)]
 struct Words {
+    #[serde(default)]
     word: Vec<Word>,
 }
 #[derive(Deserialize)]
 struct ReadingsFile {
+    #[serde(default)]
     reading: Vec<Reading>,
 }
 

@@ -18,7 +18,7 @@ words::coded!(Clause, Die, Side);
 #[cfg(feature = "proof")]
 pub mod proof;
 
-pub use battle::{Ending, Log, Refusal, Seat};
+pub use battle::{Ending, Log, Refusal, Seat, allow};
 pub use book::{Cell, ClauseText, Kind, RuleText, Table, Word};
 pub use clause::{Clause, Grounds, find_clause, find_option, find_reading, note_citation, note_shown};
 pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};

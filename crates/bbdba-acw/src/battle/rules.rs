@@ -6,16 +6,16 @@ use crate::field::{CampState, Fate, Field, Side};
 use crate::order::{Answer, Correction};
 use crate::scenario::{self, Scenario};
 use crate::troop::Troop;
-use crate::{book, page, rule, words};
+use crate::{page, rule, words};
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
-    Audience, Camera, Course, Cue, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Taken, Telling,
-    Umpires,
+    Audience, Book, Camera, Course, Cue, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Taken,
+    Telling, Umpires,
 };
 use muster::Report;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, RuleText, Ruling, Seed};
+use umpire::{Clause, Ending, Log, Refusal, Ruling, Seed};
 
 /// The table at one moment, and what lies behind the screen.
 #[derive(Clone, Debug)]
@@ -118,30 +118,17 @@ impl Rules for Battle {
     type Event = Event;
     type Awaits = Awaits;
 
-    const ID: &'static str = book::ID;
-
-    fn text() -> &'static RuleText {
-        book::text()
+    fn book() -> &'static Book {
+        &crate::BOOK
     }
 
-    fn head(&self) -> Head {
-        Head {
-            title: self.scenario.head.title.clone(),
-            sides: self.field.armies.each_ref().map(|a| a.name.clone()),
-            nations: Side::BOTH.map(|s| page::nation(&self.scenario, s).into()),
+    fn papers(&self) -> Papers<'_, Event> {
+        Papers {
+            head: &self.scenario.head,
+            seed: &self.secrets.seed,
+            seating: self.seating,
+            events: Battle::events(self),
         }
-    }
-
-    fn briefing(&self, _: Eye) -> String {
-        self.scenario.head.briefing.clone()
-    }
-
-    fn seed(&self) -> &Seed {
-        &self.secrets.seed
-    }
-
-    fn seating(&self) -> Seating {
-        self.seating
     }
 
     fn turn(&self) -> u32 {
@@ -235,10 +222,6 @@ impl Rules for Battle {
         self.sketch_correction(stroke)
     }
 
-    fn events(&self) -> &[Event] {
-        Battle::events(self)
-    }
-
     /// In this book everything that happens on the table is seen by all; what is secret never becomes an event.
     fn audience(&self, _: &Event) -> Audience {
         Audience::ALL
@@ -264,8 +247,10 @@ impl Rules for Battle {
         words::tell_ruling(ruling)
     }
 
-    fn event(&self, _: Eye, _: &Eye, event: &Event) -> Value {
-        serde_json::to_value(event).unwrap_or(Value::Null)
+    fn event(&self, _: Eye, _: &Still, _: &Eye, event: usize) -> Value {
+        Battle::events(self)
+            .get(event)
+            .map_or(Value::Null, |e| serde_json::to_value(e).unwrap_or(Value::Null))
     }
 
     fn turn_begins(&self) -> usize {
@@ -273,8 +258,8 @@ impl Rules for Battle {
         Battle::events(self).iter().rposition(begins).unwrap_or(0)
     }
 
-    fn camera(&mut self) -> &mut Option<Box<Camera<Still>>> {
-        &mut self.camera
+    fn camera(&mut self) -> Option<&mut Option<Box<Camera<Still>>>> {
+        Some(&mut self.camera)
     }
 }
 

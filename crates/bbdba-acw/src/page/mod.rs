@@ -13,7 +13,6 @@ mod offers;
 mod say;
 mod stage;
 
-pub(crate) use board::nation;
 use stage::Drawn;
 pub(crate) use stage::about;
 

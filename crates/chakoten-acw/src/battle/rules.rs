@@ -10,15 +10,16 @@ use crate::troop::Arm;
 use crate::unit::{Fate, Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::words::Way;
-use crate::{book, clause, rule, words};
+use crate::{clause, rule, words};
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
-    Audience, Camera, Course, Eye, Game, Head, Match, Offers, Question, Rules, Seating, Telling, Umpires,
+    Audience, Book, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling,
+    Umpires,
 };
 use muster::Report;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, RuleText, Ruling, Seat, Seed};
+use umpire::{Clause, Ending, Log, Refusal, Ruling, Seat, Seed};
 
 /// The table at one moment, and the labels given so far.
 #[derive(Clone, Debug)]
@@ -145,34 +146,17 @@ impl Rules for Battle {
     type Event = Event;
     type Awaits = Awaits;
 
-    const ID: &'static str = book::ID;
-
-    fn text() -> &'static RuleText {
-        book::text()
+    fn book() -> &'static Book {
+        &crate::BOOK
     }
 
-    fn head(&self) -> Head {
-        Head {
-            title: self.scenario.head.title.clone(),
-            sides: self.scenario.sides.each_ref().map(|s| s.name.clone()),
-            nations: self.scenario.sides.each_ref().map(|s| page::nation(s.nation).into()),
+    fn papers(&self) -> Papers<'_, Event> {
+        Papers {
+            head: &self.scenario.head,
+            seed: &self.seed,
+            seating: self.seating,
+            events: Battle::events(self),
         }
-    }
-
-    fn briefing(&self, eye: Eye) -> String {
-        match Side::of(eye.seat) {
-            Some(s) => self.scenario.head.briefing_for(Some(s)),
-            None if eye.seat == Seat::Umpire => self.scenario.head.briefing_for(None),
-            None => self.scenario.head.briefing.clone(),
-        }
-    }
-
-    fn seed(&self) -> &Seed {
-        &self.seed
-    }
-
-    fn seating(&self) -> Seating {
-        self.seating
     }
 
     fn turn(&self) -> u32 {
@@ -305,10 +289,6 @@ impl Rules for Battle {
         page::stroke_correction(self, stroke)
     }
 
-    fn events(&self) -> &[Event] {
-        Battle::events(self)
-    }
-
     fn audience(&self, event: &Event) -> Audience {
         self.heard_by(event)
     }
@@ -346,15 +326,15 @@ impl Rules for Battle {
         words::ruling(ruling)
     }
 
-    fn event(&self, eye: Eye, _: &Sight, event: &Event) -> Value {
-        self.data_of(eye, event)
+    fn event(&self, eye: Eye, _: &Still, _: &Sight, event: usize) -> Value {
+        Battle::events(self).get(event).map_or(Value::Null, |e| self.data_of(eye, e))
     }
 
     fn turn_begins(&self) -> usize {
         Battle::events(self).iter().rposition(|e| matches!(e.kind, EventKind::TurnBegins)).unwrap_or(0)
     }
 
-    fn camera(&mut self) -> &mut Option<Box<Camera<Still>>> {
-        &mut self.table.camera
+    fn camera(&mut self) -> Option<&mut Option<Box<Camera<Still>>>> {
+        Some(&mut self.table.camera)
     }
 }

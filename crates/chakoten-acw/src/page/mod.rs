@@ -20,7 +20,6 @@ mod says;
 mod staff;
 mod stage;
 
-pub(crate) use board::nation;
 pub(crate) use correct::{empty as blank_correction, stroke as stroke_correction};
 pub(crate) use offers::offers;
 pub(crate) use stage::involved;

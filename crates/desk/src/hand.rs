@@ -1,0 +1,205 @@
+//! Orders drawn by hand where a piece that is put somewhere is the whole answer: taken up, dragged, turned, let go. A book says
+//! which answer a piece at a place stands for ([`Rules::dragged`], [`Rules::put_right`]); whether it may stand is asked of the
+//! battle itself, on a copy. Books whose orders are richer sketch them themselves.
+
+use crate::battle::MOST_PIECES;
+use crate::board::{Act, Control, Ghost, Missing, Refused, Setting, Sketch, Sketched, Spot, Stroke};
+use crate::rules::{Rules, Seen};
+use crate::{Eye, UmpireSays, chair, say};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use umpire::{Refusal, Seat, Side};
+
+/// A piece put somewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Put {
+    piece: String,
+    at: Spot,
+}
+
+/// What the umpire has put right so far, and why.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Draft {
+    because: String,
+    put: Vec<Put>,
+}
+
+fn draft<D: DeserializeOwned + Default>(stroke: &Stroke) -> Result<D, Refusal> {
+    match &stroke.draft {
+        Value::Null => Ok(D::default()),
+        d => D::deserialize(d).map_err(|_| Refusal::form(say!("no-such-draft"))),
+    }
+}
+
+fn json(d: impl Serialize) -> Value {
+    serde_json::to_value(d).unwrap_or(Value::Null)
+}
+
+/// A piece as an eye sees it, and where it is drawn.
+fn find<R: Rules>(rules: &R, eye: Eye, id: &str) -> Option<Seen<()>> {
+    let still = rules.still();
+    let sight = rules.sight(&still, eye, None);
+    let seen = rules.looks(&still, &sight);
+    let s = seen.iter().find(|s| rules.piece(&still, &sight, s).id == id)?;
+    Some(Seen { key: s.key, at: s.at, width: s.width, depth: s.depth, look: () })
+}
+
+fn ghost(id: &str, from: &Seen<()>, at: Spot, legal: bool) -> Ghost {
+    Ghost {
+        piece: id.into(),
+        at,
+        width: from.width,
+        depth: from.depth,
+        path: vec![[from.at.x, from.at.y], [at.x, at.y]],
+        legal,
+        note: String::new(),
+    }
+}
+
+/// Where the stroke puts a piece that stands there now; `None` where it only takes it up or lets it go.
+fn put_there(act: &Act, now: Spot) -> Result<Option<Spot>, Refusal> {
+    Ok(match *act {
+        Act::Pick | Act::Clear => None,
+        Act::Drag { x, y, facing } => Some(Spot { x, y, facing: facing.unwrap_or(now.facing) }),
+        Act::Point { x, y } => Some(Spot { x, y, facing: now.facing }),
+        Act::Turn { degrees } => Some(Spot { facing: (now.facing + degrees).rem_euclid(360.0), ..now }),
+        _ => return Err(Refusal::form(say!("no-such-stroke"))),
+    })
+}
+
+/// One stroke on an answer that is a piece put somewhere.
+pub(crate) fn stroke<R: Rules>(
+    rules: &R,
+    side: Side,
+    awaits: &R::Awaits,
+    stroke: &Stroke,
+) -> Result<Sketched, Refusal> {
+    let before: Option<Put> = draft(stroke)?;
+    let eye = Eye::of(Seat::from(side), false);
+    let Some(id) = stroke.pieces.first() else { return Ok(Sketched::default()) };
+    let piece = find(rules, eye, id).ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+    let now = before.as_ref().filter(|p| p.piece == *id).map_or(piece.at, |p| p.at);
+    let Some(at) = put_there(&stroke.act, now)? else {
+        let kept = before.filter(|_| stroke.act != Act::Clear);
+        let mut out = shown(rules, side, awaits, kept).unwrap_or_default();
+        out.pieces = vec![id.clone()];
+        return Ok(out);
+    };
+    match shown(rules, side, awaits, Some(Put { piece: id.clone(), at })) {
+        Ok(out) => Ok(out),
+        Err(refusal) => {
+            let mut out = shown(rules, side, awaits, before).unwrap_or_default();
+            out.pieces = vec![id.clone()];
+            out.ghosts.push(ghost(id, &piece, at, false));
+            out.refusal = Some(refusal.into());
+            Ok(out)
+        }
+    }
+}
+
+fn shown<R: Rules>(rules: &R, side: Side, awaits: &R::Awaits, put: Option<Put>) -> Result<Sketched, Refusal> {
+    let Some(put) = put else { return Ok(Sketched::default()) };
+    let eye = Eye::of(Seat::from(side), false);
+    let piece = find(rules, eye, &put.piece).ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+    let answer = rules.dragged(side, awaits, &put.piece, put.at);
+    let answer = json(answer.ok_or_else(|| Refusal::form(say!("not-by-hand")))?);
+    let read = serde_json::from_value(answer.clone()).map_err(|_| Refusal::form(say!("not-by-hand")))?;
+    rules.snapshot().answer(side, read)?;
+    Ok(Sketched {
+        answer: Some(answer),
+        pieces: vec![put.piece.clone()],
+        ghosts: vec![ghost(&put.piece, &piece, put.at, true)],
+        draft: json(put),
+        ..Sketched::default()
+    })
+}
+
+/// What an umpire who has put nothing right yet sees.
+pub(crate) fn blank_correction<R: Rules>(rules: &R) -> Sketched {
+    corrected(rules, &Draft::default()).unwrap_or_default()
+}
+
+/// One stroke on what the umpire puts right.
+pub(crate) fn stroke_correction<R: Rules>(rules: &R, stroke: &Stroke) -> Result<Sketched, Refusal> {
+    let before: Draft = draft(stroke)?;
+    let mut new = before.clone();
+    if let Act::Set { control, value } = &stroke.act {
+        let said = value.as_str().filter(|_| control == "because");
+        let said = said.ok_or_else(|| Refusal::form(say!("no-such-control")))?;
+        new.because = said.into();
+        return corrected(rules, &new);
+    }
+    let mut tried = Vec::new();
+    for id in &stroke.pieces {
+        let piece = find(rules, Eye::of(Seat::Umpire, false), id);
+        let piece = piece.ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+        let put = before.put.iter().find(|p| p.piece == *id);
+        let at = put_there(&stroke.act, put.map_or(piece.at, |p| p.at))?;
+        if at.is_some() || stroke.act == Act::Clear {
+            new.put.retain(|p| p.piece != *id);
+        }
+        if let Some(at) = at {
+            tried.push(ghost(id, &piece, at, false));
+            new.put.push(Put { piece: id.clone(), at });
+        }
+    }
+    let mut out = match corrected(rules, &new) {
+        Ok(out) => out,
+        Err(refusal) => {
+            let mut out = corrected(rules, &before)?;
+            out.ghosts.extend(tried);
+            out.refusal = Some(Refused::from(refusal));
+            out
+        }
+    };
+    out.pieces.clone_from(&stroke.pieces);
+    Ok(out)
+}
+
+fn corrected<R: Rules>(rules: &R, d: &Draft) -> Result<Sketched, Refusal> {
+    let mut out = Sketched { draft: json(d), ..Sketched::default() };
+    let because = chair::said(&d.because, &say!("the-reason").to_string())?;
+    if d.put.len() > MOST_PIECES {
+        return Err(Refusal::form(say!("no-such-draft")));
+    }
+    let mut changes = Vec::new();
+    for p in &d.put {
+        let piece = find(rules, Eye::of(Seat::Umpire, false), &p.piece);
+        let piece = piece.ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+        let change = rules.put_right(&p.piece, p.at);
+        changes.push(change.ok_or_else(|| Refusal::form(say!("not-by-hand")))?);
+        out.ghosts.push(ghost(&p.piece, &piece, p.at, true));
+        out.orders.push(Sketch {
+            pieces: vec![p.piece.clone()],
+            says: say!("put-elsewhere", piece = &p.piece).to_string(),
+            slip: String::new(),
+            refusal: None,
+        });
+    }
+    let says: UmpireSays<R::Correction> = if changes.is_empty() {
+        UmpireSays::Rule { says: because.clone(), clause: None }
+    } else {
+        let says = UmpireSays::Correct { because: because.clone(), changes };
+        let read = serde_json::from_value(json(&says)).map_err(|_| Refusal::form(say!("not-by-hand")))?;
+        if let UmpireSays::Correct { changes, .. } = read {
+            rules.snapshot().correct(because.clone(), changes)?;
+        }
+        says
+    };
+    if because.is_empty() {
+        let says = say!("reason-missing").to_string();
+        out.missing.push(Missing { pieces: Vec::new(), says, must: true });
+    } else {
+        out.answer = Some(json(says));
+    }
+    out.controls.push(Control {
+        id: "because".into(),
+        label: say!("ruling-or-reason").to_string(),
+        clause: Some(rules.chair().clause.to_string()),
+        setting: Setting::Words { value: d.because.clone(), hint: say!("ruling-hint").to_string() },
+    });
+    Ok(out)
+}

@@ -1,0 +1,130 @@
+//! What every book must stand, whatever its rules: a book takes the trial by being listed. Each trial plays real battles of
+//! the scenarios that the book ships, by what it offers and by its own commanders, and panics with the name of the book, the
+//! scenario and the seed where something is not as it must be.
+
+pub mod film;
+pub mod hostile;
+pub mod keeping;
+pub mod noise;
+pub mod offers;
+pub mod secrets;
+pub mod turned;
+
+use desk::{BattleFile, Commanders, Entry, Game, Library, Seating, Staff, Strength};
+use serde_json::{Value, json};
+use umpire::{Seat, Seed};
+
+/// The toy book: fought by taking what is offered.
+pub static TOYS: Library = Library::new(&[Entry { book: &toy::BOOK, commanders: Commanders::ByOffers }]);
+
+pub const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
+
+/// How many times as much as usual is tried: `VEDETTE_TRIAL`.
+pub fn times() -> u64 {
+    std::env::var("VEDETTE_TRIAL").ok().and_then(|v| v.parse().ok()).unwrap_or(1)
+}
+
+/// A battle of a book on trial.
+pub struct Trial {
+    pub entry: &'static Entry,
+    pub scenario: &'static str,
+    pub file: BattleFile,
+    pub game: Box<dyn Game>,
+    staff: [Box<dyn Staff>; 2],
+}
+
+impl std::fmt::Debug for Trial {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}, seed {}, ", self.entry.book.id, self.scenario, self.file.seed.text())?;
+        write!(f, "after {} answers", self.file.answers.len())
+    }
+}
+
+impl Trial {
+    /// A shipped scenario of a book, by its place.
+    pub fn of(entry: &'static Entry, scenario: usize, number: u64, seating: Seating) -> Trial {
+        let (name, text) = entry.book.shipped[scenario % entry.book.shipped.len()];
+        Trial::from_text(entry, name, text, number, seating)
+    }
+
+    pub fn from_text(
+        entry: &'static Entry,
+        name: &'static str,
+        text: &str,
+        number: u64,
+        seating: Seating,
+    ) -> Trial {
+        let seed = Seed::new(format!("trial {number}"));
+        let begun = BattleFile::begin_seated(entry.book, name, text, seed, seating);
+        let (file, game) = begun.unwrap_or_else(|r| panic!("{}: {name} is not lawful: {r:#}", entry.book.id));
+        let staff = [number, number + 1].map(|n| entry.appoint(Strength::Random, n));
+        Trial { entry, scenario: name, file, game, staff }
+    }
+
+    /// What the seat that is waited for first would answer.
+    pub fn comes(&mut self) -> Option<(Seat, Value)> {
+        let seat = self.game.waits_for().first().copied()?;
+        let answer = match seat {
+            Seat::Side(n) => self.staff[usize::from(n) % 2].answer(&*self.game, seat),
+            _ => self
+                .game
+                .asks()
+                .into_iter()
+                .find(|a| a.seat == seat && !a.standing)
+                .map(|a| a.offers[0].clone()),
+        };
+        Some((seat, answer.unwrap_or_else(|| panic!("{self:?}: nothing is offered to {seat}"))))
+    }
+
+    pub fn give(&mut self, seat: Seat, answer: Value) {
+        if let Err(refusal) = self.game.answer(seat, &answer) {
+            panic!("{self:?}: {answer} of {seat} is refused: {refusal}");
+        }
+        self.file.note(seat, answer);
+    }
+
+    /// Goes on by one answer; `false` when the battle is over.
+    pub fn go_on(&mut self) -> bool {
+        let Some((seat, answer)) = self.comes() else { return false };
+        self.give(seat, answer);
+        true
+    }
+
+    pub fn go_on_by(&mut self, answers: usize) {
+        for _ in 0..answers {
+            if !self.go_on() {
+                return;
+            }
+        }
+    }
+}
+
+/// All that a seat can learn of a battle, as data.
+pub fn seen_by(game: &dyn Game, seat: Seat) -> Value {
+    let asks: Vec<_> = game.asks().into_iter().filter(|a| a.seat == seat).collect();
+    let told: Vec<Vec<String>> =
+        (0..game.events_len()).map(|e| game.tell_to(seat, e)).filter(|t| !t.is_empty()).collect();
+    json!({
+        "view": game.view(seat),
+        "board": game.board(seat),
+        "prompts": game.prompts(seat),
+        "asks": asks,
+        "events": game.events_for(seat, 0),
+        "told": told,
+    })
+}
+
+/// The whole of a battle, so that nothing can have changed where this is the same.
+pub fn state(game: &dyn Game) -> Value {
+    let views: Vec<Value> = SEATS.iter().map(|s| game.view(*s)).collect();
+    let boards: Vec<_> = SEATS.iter().map(|s| game.board(*s)).collect();
+    json!({
+        "waits": game.waits_for(),
+        "turn": game.turn(),
+        "ending": game.ending(),
+        "events": game.events(),
+        "views": views,
+        "boards": boards,
+        "summary": game.summary(),
+    })
+}
