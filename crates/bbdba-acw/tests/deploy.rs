@@ -80,8 +80,8 @@ fn base_edges_are_opposite() {
 }
 
 #[test]
-fn boards_and_their_deployment_areas() {
-    let p = proves!("bigbattle.1", "bigbattle.3");
+fn the_larger_board_has_a_deeper_deployment_area() {
+    let _p = proves!("bigbattle.3");
     let o = Board::ordinary();
     assert_eq!((o.width, o.depth, o.deployment, o.margin), (2400.0, 2400.0, 600.0, 0.0));
     let s = Board::several_commands();
@@ -91,14 +91,16 @@ fn boards_and_their_deployment_areas() {
     // 800 p from the base edge on the larger board, 600 p elsewhere.
     let f = waiting("large", "");
     assert_eq!(clause(check_deploy(&f, Side::A, &moved(&f, 0, 400.0, 800.0, 0.0), &[1])), "ok");
-    assert_eq!(
-        *p.shows("bigbattle.3", &clause(check_deploy(&f, Side::A, &moved(&f, 0, 400.0, 800.1, 0.0), &[1]))),
-        "bigbattle.3"
-    );
-    // Several commands need the wide table.
+    assert_eq!(clause(check_deploy(&f, Side::A, &moved(&f, 0, 400.0, 800.1, 0.0), &[1])), "bigbattle.3");
+}
+
+#[test]
+fn several_commands_need_the_wide_table() {
+    let _p = proves!("bigbattle.1");
+    assert!(scenario::read("x", scenario::SHIPPED[1].1).is_ok());
     let text = scenario::SHIPPED[1].1.replace("board = \"large\"", "board = \"ordinary\"");
     let r = scenario::read("x", &text).unwrap_err();
-    assert!(p.shows("bigbattle.1", r.mistakes.iter().any(|m| m.clause == Some("bigbattle.1"))), "{r}");
+    assert!(r.mistakes.iter().any(|m| m.clause == Some("bigbattle.1")), "{r}");
 }
 
 #[test]
@@ -164,7 +166,7 @@ fn a_camp_stands_on_its_base_edge_clear_of_terrain() {
 
 #[test]
 fn deployment_is_by_largest_command_inside_the_area() {
-    let p = proves!("setup.4", "bigbattle.4", "dba.1");
+    let _p = proves!("setup.4");
     let f = waiting("several-commands", "");
     for s in Side::BOTH {
         assert_eq!(first_to_deploy(&f, s), [1]);
@@ -173,10 +175,7 @@ fn deployment_is_by_largest_command_inside_the_area() {
     let any = waiting("several-commands", "attacker-first-command = \"any\"");
     assert_eq!(first_to_deploy(&any, Side::A), [1]);
     assert_eq!(first_to_deploy(&any, Side::B), [0, 1, 2]);
-    assert_eq!(
-        *p.shows("setup.4", &clause(check_deploy(&f, Side::A, &auto_deploy(&f, Side::A, 0, 0), &[0]))),
-        "setup.4"
-    );
+    assert_eq!(clause(check_deploy(&f, Side::A, &auto_deploy(&f, Side::A, 0, 0), &[0])), "setup.4");
     let good = auto_deploy(&f, Side::A, 1, 0);
     assert_eq!(commands_of(&f, Side::A, &good).unwrap(), [1]);
     assert_eq!(clause(check_deploy(&f, Side::A, &good, &[1])), "ok");
@@ -202,18 +201,8 @@ fn deployment_is_by_largest_command_inside_the_area() {
     assert_eq!(at(380.0, 79.9, 0.0), "setup.4");
     assert_eq!(at(400.0, 520.0, 180.0), "ok");
     assert_eq!(at(500.0, 400.0, 37.0), "ok");
-    // 300 p from the side edges; exactly there is allowed.
-    assert_eq!(*p.shows("bigbattle.4", &at(379.9, 500.0, 0.0)), "bigbattle.4");
-    assert_eq!(at(4420.0, 500.0, 0.0), "ok");
-    assert_eq!(at(4420.1, 500.0, 0.0), "bigbattle.4");
     assert_eq!(at(f64::NAN, 500.0, 0.0), "form");
     assert_eq!(at(400.0, f64::INFINITY, 0.0), "form");
-    let large = waiting("several-commands", "side-margin = \"large-board\"");
-    assert_eq!(clause(check_deploy(&large, Side::A, &moved(&large, 0, 100.0, 500.0, 0.0), &[1])), "ok");
-    // Bases do not overlap; a pace is forgiven.
-    let second = good[1].at;
-    assert_eq!(at(second.x - 159.5, second.y, 0.0), "ok");
-    assert_eq!(*p.shows("dba.1", &at(second.x + 80.0, second.y, 0.0)), "dba.1");
     // Later commands in any order.
     let mut g = f.clone();
     deploy(&mut g, Side::A, &good, &[1]);
@@ -224,6 +213,29 @@ fn deployment_is_by_largest_command_inside_the_area() {
         deploy(&mut g, Side::A, &p, &[c]);
     }
     assert!(may_deploy(&g, Side::A).is_empty());
+}
+
+#[test]
+fn troops_keep_clear_of_the_side_edges() {
+    let _p = proves!("bigbattle.4");
+    let f = waiting("several-commands", "");
+    let at = |x| clause(check_deploy(&f, Side::A, &moved(&f, 0, x, 500.0, 0.0), &[1]));
+    // 300 p; exactly there is allowed.
+    assert_eq!((at(380.0), at(379.9)), ("ok", "bigbattle.4"));
+    assert_eq!((at(4420.0), at(4420.1)), ("ok", "bigbattle.4"));
+    let large = waiting("several-commands", "side-margin = \"large-board\"");
+    assert_eq!(clause(check_deploy(&large, Side::A, &moved(&large, 0, 100.0, 500.0, 0.0), &[1])), "ok");
+}
+
+#[test]
+fn bases_are_not_deployed_on_top_of_each_other() {
+    let _p = proves!("dba.1");
+    let f = waiting("several-commands", "");
+    let second = auto_deploy(&f, Side::A, 1, 0)[1].at;
+    let at = |x| clause(check_deploy(&f, Side::A, &moved(&f, 0, x, second.y, 0.0), &[1]));
+    // A pace is forgiven.
+    assert_eq!((at(second.x - 159.0), at(second.x - 158.9)), ("ok", "dba.1"));
+    assert_eq!(at(second.x + 80.0), "dba.1");
 }
 
 #[test]

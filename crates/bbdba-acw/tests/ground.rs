@@ -259,28 +259,39 @@ fn an_additional_settlement_on_the_large_board() {
     assert_eq!(broken_on(&Board::large(), &w), ["bigbattle.2"]);
 }
 
+/// A wide table with a settlement at x, which reaches 150 p to either side.
+fn with_settlement(x: f64) -> TerrainSpec {
+    let mut t = wide();
+    t.areas[1] = area(Feature::Settlement, x, 1200.0, 300.0, 200.0);
+    t.areas[0] = area(Feature::Fields, 300.0, 300.0, 300.0, 200.0);
+    t.areas[2] = area(Feature::GentleHill, 2400.0, 300.0, 300.0, 200.0);
+    t.roads[0] = line(&[[x, 0.0], [x, 2400.0]], 60.0);
+    t
+}
+
+#[test]
+fn flanks_are_a_third_of_a_wide_table() {
+    let _p = proves!("dba.39");
+    let b = Board::several_commands();
+    // A third of 4800 is 1600.
+    assert_eq!(broken_on(&b, &with_settlement(1450.0)), NONE);
+    for x in [1451.0, 1749.0, 3051.0, 3349.0] {
+        assert_eq!(broken_on(&b, &with_settlement(x)), ["dba.39"], "{x}");
+    }
+    assert_eq!(broken_on(&b, &with_settlement(3350.0)), NONE);
+}
+
 #[test]
 fn settlements_lie_on_the_flanks_of_wide_tables() {
-    let p = proves!("terrain.14", "dba.39");
+    let _p = proves!("terrain.14");
     let b = Board::several_commands();
-    let at = |x: f64| {
-        let mut t = wide();
-        t.areas[1] = area(Feature::Settlement, x, 1200.0, 300.0, 200.0);
-        t.areas[0] = area(Feature::Fields, 300.0, 300.0, 300.0, 200.0);
-        t.areas[2] = area(Feature::GentleHill, 2400.0, 300.0, 300.0, 200.0);
-        t.roads[0] = line(&[[x, 0.0], [x, 2400.0]], 60.0);
-        t
-    };
-    // A third of 4800 is 1600; the settlement reaches 150 to either side.
-    assert_eq!(broken_on(&b, &at(1450.0)), NONE);
-    assert_eq!(*p.shows("dba.39", &broken_on(&b, &at(1451.0))), ["dba.39"]);
-    assert_eq!(broken_on(&b, &at(1749.0)), ["dba.39"]);
-    assert_eq!(*p.shows("terrain.14", &broken_on(&b, &at(1750.0))), ["terrain.14"]);
-    assert_eq!(broken_on(&b, &at(3050.0)), ["terrain.14"]);
-    assert_eq!(broken_on(&b, &at(3051.0)), ["dba.39"]);
-    assert_eq!(broken_on(&b, &at(3349.0)), ["dba.39"]);
-    assert_eq!(broken_on(&b, &at(3350.0)), NONE);
-    assert!(ground::check(&b, &read("settlement-sectors", "anywhere"), None, &at(2400.0)).is_empty());
+    assert_eq!(broken_on(&b, &with_settlement(1450.0)), NONE);
+    for x in [1750.0, 2400.0, 3050.0] {
+        assert_eq!(broken_on(&b, &with_settlement(x)), ["terrain.14"], "{x}");
+    }
+    assert_eq!(broken_on(&b, &with_settlement(3350.0)), NONE);
+    let anywhere = read("settlement-sectors", "anywhere");
+    assert!(ground::check(&b, &anywhere, None, &with_settlement(2400.0)).is_empty());
     // Square tables have quarters and no flanks.
     let mut t = farm();
     t.areas[1] = area(Feature::Settlement, 1200.0, 1200.0, 300.0, 200.0);

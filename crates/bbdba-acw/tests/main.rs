@@ -30,6 +30,7 @@ mod messages;
 mod moves;
 mod moves_properties;
 mod moves_readings;
+mod one_by_one;
 mod orders;
 mod outcome_properties;
 mod passing;
