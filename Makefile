@@ -10,6 +10,7 @@ NPM   ?= npm
 OUT   ?= out
 BOUNDS ?= 20000
 HOSTILE ?= 1200
+TRIAL ?= 10
 
 # Every book that is in the program.
 BOOKS = $(filter $(notdir $(wildcard rulebooks/*)),$(notdir $(wildcard crates/*)))
@@ -87,9 +88,10 @@ coverage:
 	$(CARGO) run --quiet --locked -p vedette -- rules coverage --strict
 
 # Battles come out the same in release as the stored digests, which make test compares in debug; and many more of them.
-release-check: ready
+release-check: ready page
 	VEDETTE_BOUNDS=$(BOUNDS) VEDETTE_HOSTILE=$(HOSTILE) $(CARGO) test --release --locked $(BOOKS:%=-p %) -- \
 	  determinism:: generated:: battle_properties:: hostile_input:: --nocapture
+	VEDETTE_TRIAL=$(TRIAL) $(CARGO) test --release --locked -p trial
 
 # Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
 BATTLES ?= 200

@@ -7,12 +7,12 @@ use chakoten_acw::EventKind;
 use chakoten_acw::battle::{Awaits, Battle};
 use chakoten_acw::proves;
 use chakoten_acw::scenario::{self, generate};
-use chakoten_acw::turn::BattleDice;
 use commander::Strength;
 use commander::chakoten::{ChakotenView, Commander, commander};
 use other_hands::{Hands, alike, answer, named, side, standing};
 use serde_json::Value;
 use std::sync::Arc;
+use umpire::BattleDice;
 use umpire::{Log, Seeded};
 
 const STEADY: Strength = Strength::Steady;

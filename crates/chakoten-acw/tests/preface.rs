@@ -95,5 +95,5 @@ fn without_a_fire_or_an_attack_there_is_no_roll() {
     let mut b = brigade(&[]);
     turn(&mut b, &[("A1", "march 12"), ("A2", "march 20")], &[]);
     assert!(last_turn(&b).iter().all(|e| e.kind.ruling().is_none()));
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }

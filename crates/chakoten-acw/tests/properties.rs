@@ -6,13 +6,14 @@ use chakoten_acw::losses::Reckoning;
 use chakoten_acw::order::{Answer, Choice, Order, Written};
 use chakoten_acw::scenario::{self, Scenario};
 use chakoten_acw::troop::{Arm, State};
-use chakoten_acw::turn::{BattleDice, ENDLESS};
+use chakoten_acw::turn::ENDLESS;
 use chakoten_acw::unit::{Fate, Unit, UnitId};
 use chakoten_acw::{Event, EventKind, Field, Side};
 use commander::Strength;
 use commander::chakoten::{ChakotenView, Commander, commander};
 use std::collections::BTreeMap;
 use table::EPS;
+use umpire::BattleDice;
 use umpire::{Log, Seeded};
 
 fn shipped(name: &str) -> Scenario {

@@ -315,7 +315,7 @@ fn an_heir_is_named_for_one_who_is_lost_as_the_turn_ends() {
         assert_eq!(f[g[0]].fate, StaffFate::Captured);
         // Whose command he left wants a successor at the end of this very turn (08.05.3): 2, none.
         assert_eq!(f.commands.iter().filter(|c| c.vacant).count(), 1);
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
     }
 }
 

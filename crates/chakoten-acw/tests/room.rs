@@ -55,7 +55,7 @@ fn who_is_held_up_by_two_friends_at_once_waits_behind_both() {
     turn(&mut b, vec![("A1", slip("march")), ("A2", fire()), ("A3", fire())], vec![]);
     assert!(!endless(&b));
     assert!((b.field()[u].base.front.y - 47.0).abs() < 0.01, "{:?}", b.field()[u].base);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn neither_side_is_favoured() {
             );
         }
         assert!(!endless(&b));
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
         let f = b.field();
         for (a, c) in ids[0].iter().zip(&ids[1]) {
             let (x, y) = (f[*a].base, f[*c].base);

@@ -501,7 +501,7 @@ unit = [{ code = "A1", arm = "infantry", x = 40, y = 40 },
         { code = "A2", arm = "infantry", arrives = 3, edge = "west", at = 80 }]"#,
     );
     let s = std::sync::Arc::new(scenario::read("drill", &t).unwrap_or_else(|r| panic!("{r:#}")));
-    let dice = chakoten_acw::turn::BattleDice::Script(umpire::HandDice::new(Vec::<u8>::new()));
+    let dice = umpire::BattleDice::script([]);
     let mut b = chakoten_acw::battle::Battle::of_scenario(
         s.clone(),
         umpire::Seed::new("setup"),

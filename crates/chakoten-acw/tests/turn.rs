@@ -28,7 +28,7 @@ fn a_line_marches_for_the_whole_turn() {
     // A distance ends the march before the turn does, and the unit stands.
     turn(&mut b, &[("A1", "march 5")], &[]);
     stands(&b, u, 100.0, 67.0);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_unit_in_u_retires_half_a_turn_without_time() {
     // Half a turn's ordinary march of a line: 6 cm straight away, facing kept, and no step back by order.
     stands(&b, e, 100.0, 66.0);
     assert!((f[e].base.pose().facing - 180.0).abs() < 1e-6);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_unit_in_fu_flees_half_a_turn_at_flight_rates() {
     // 20 cm without time, back to the cause.
     assert!((base.pose().facing - 0.0).abs() < 1e-6, "{:?}", base.pose());
     assert!((base.centre().y - (61.5 + 20.0)).abs() < 0.01, "{:?}", base.centre());
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn a_pinned_unit_may_declare_a_retreat() {
     assert_eq!(b.field()[e].state, State::Slight);
     assert!(b.field()[e].pinned(b.field().turn + 1));
     stands(&b, e, 100.0, 60.0);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
     // Next turn it is drawn back: U, and 6 cm of retirement; no more.
     turn_with(&mut b, &[], &[], &[("retreat", Choice::Yes)]);
     assert_eq!(b.field()[e].state, State::Disorder);

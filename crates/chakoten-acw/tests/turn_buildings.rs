@@ -128,10 +128,10 @@ fn driven(roll: [u8; 2]) -> (Battle, UnitId) {
     let n = if roll == [1, 1] { 10 } else { 8 };
     let mut b = Battle::drill(d.field(), &dice[..n]);
     turn(&mut b, &[("A1", "fire at x1")], &[]);
-    if b.dice_finished().is_err() {
+    if b.dice_used_up().is_err() {
         show(&b);
     }
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
     (b, g)
 }
 

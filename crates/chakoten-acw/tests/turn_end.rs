@@ -695,7 +695,7 @@ unit = [{ code = "B1", arm = "infantry", x = 120, y = 70, facing = 180 }]
 fn the_battle_ends_after_its_last_turn_or_when_nobody_is_fit() {
     let _p = proves!("play.victory", "play.turn-end");
     use chakoten_acw::battle::Battle;
-    use chakoten_acw::turn::BattleDice;
+    use umpire::BattleDice;
     use umpire::{HandDice, Log};
     let s = std::sync::Arc::new(chakoten_acw::scenario::read("drill", SCENARIO).unwrap());
     // Turn 1: 2 + 3: 20 men, one figure of B; -1 - 1 + 3: it holds. After turn 2 A has lost the smaller share.

@@ -63,7 +63,7 @@ fn a_retirement_stops_at_a_friend_it_may_not_pass_and_does_not_start_again() {
     // Its rear was at y = 63.
     stands(&b, e, 100.0, 63.0);
     near(facing(&b, e), 180.0);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn flight_rates_half_a_turn_on_foot_and_a_whole_one_mounted() {
         turn(&mut b, &[("A1", "fire")], &[("B1", "wait until 0.5, about face, march")]);
         assert_eq!(b.field()[e].state, State::Complete);
         middle(&b, e, 100.0, mid + if mounted { 55.0 } else { 20.0 });
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
     }
 }
 
@@ -170,7 +170,7 @@ fn a_steady_friend_behind_checks_the_flight() {
     middle(&b, e, 100.0, 73.0 + 1.5);
     assert_eq!(b.field()[o].state, State::Order);
     assert_eq!(b.field()[e].record.checked, Some(2));
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn panic_runs_on_from_unit_to_unit() {
     // B1 has 20 cm and does not get so far; its flight counts as checked all the same.
     middle(&b, e, 100.0, 81.5);
     assert_eq!((f[e].record.checked, f[c].record.checked), (Some(2), Some(2)));
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_friend_carried_into_u_retires_and_still_checks_the_flight() {
     stands(&b, c, 100.0, 76.0);
     near(facing(&b, c), 180.0);
     assert_eq!(b.field()[e].record.checked, Some(2));
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -218,14 +218,14 @@ fn who_is_not_at_risk_of_being_carried_away() {
     let mut b = Battle::drill(d.field(), dice(&[&FU, &[1, 2]]));
     turn(&mut b, &[("A1", "fire at x1")], &[]);
     assert_eq!(count(&b, |k| matches!(k, EventKind::CarriedAway { .. })), 0);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
     // Beside it within 8 cm: one roll.
     let (mut d, _, _) = two();
     d.infantry(Side::B, 9, Formation::Line, 115.0, 60.0, 180.0);
     let mut b = Battle::drill(d.field(), dice(&[&FU, &[3, 4], &[1, 2]]));
     turn(&mut b, &[("A1", "fire at x1")], &[]);
     assert_eq!(count(&b, |k| matches!(k, EventKind::CarriedAway { .. })), 1);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn a_flight_from_the_start_takes_the_turn_and_may_be_checked() {
     near(at, 9.0 / 40.0);
     middle(&b, e, 100.0, 83.0 + 1.5);
     assert_eq!(b.field()[o].state, State::Order);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn a_flight_over_its_own_edge_is_lost() {
     assert_eq!((f[e].figures, f[e].losses.fled, f[e].losses.men), (0, 24, 0));
     // 40 cm bring the other one to 159.9: it is still there.
     assert_eq!(f[near_edge].fate, Fate::OnTable);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn disordered_from_the_start_and_hit_at_once_it_retires_all_turn_at_half_speed()
         turn(&mut b, &[("A1", order)], &[("B1", "wait until 1")]);
         stands(&b, e, 100.0, ends);
         near(facing(&b, e), 180.0);
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
     }
 }
 
@@ -360,7 +360,7 @@ fn a_retreat_under_fire_takes_the_whole_turn() {
     // Not pinned when fired at: no half losses.
     let men = find(&b, |e| if let EventKind::Lost { men, .. } = e.kind { Some(men) } else { None });
     assert_eq!(men, Some(25));
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -413,7 +413,7 @@ fn passing_a_pinned_friend() {
         }
         assert_eq!(count(&b, |k| matches!(k, EventKind::PassedPinned { .. })), 1);
         let _ = roll;
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
     }
 }
 
@@ -458,7 +458,7 @@ fn a_threatened_chain_falls_back_a_whole_turn() {
     assert_eq!(b.field()[c].state, State::Slight);
     assert_eq!(b.field()[c].pinned_to, None);
     stands(&b, a, 100.0, 62.0);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]
@@ -743,13 +743,13 @@ fn a_fire_fight_cannot_be_left_but_by_retreat() {
     turn(&mut b, &[("A1", "march")], &[]);
     stands(&b, u, 100.0, 50.0);
     assert_eq!(count(&b, |k| matches!(k, EventKind::Fired { unit, .. } if *unit == u)), 1);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
     // Or it declares a retreat: U, and 6 cm back.
     let mut b = Battle::drill(f, []);
     turn_with(&mut b, &[("A1", "march")], &[], &[("retreat", Choice::Yes)]);
     assert_eq!(b.field()[u].state, State::Disorder);
     stands(&b, u, 100.0, 44.0);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn moments_and_events() {
                 panic!("{order}: {got:?} and not {at:?}");
             }
         }
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
     }
 }
 
@@ -108,7 +108,7 @@ fn an_event_that_already_holds_occurs_at_clock_0() {
         let mut b = Battle::drill(d.field(), dice);
         turn(&mut b, &[("A1", order)], &[]);
         assert_eq!(fire_clock(&b, u), at.then_some(0.0), "{order}");
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
     }
 }
 
@@ -174,7 +174,7 @@ fn two_events_at_one_instant_fire_once_at_the_nearer() {
         let got = fires(&b, u);
         assert_eq!(got.len(), 1);
         assert_eq!(got[0].1, if swapped { left } else { right });
-        b.dice_finished().unwrap();
+        b.dice_used_up().unwrap();
     }
 }
 
@@ -261,7 +261,7 @@ fn a_target_that_cannot_be_fired_at_costs_no_ammunition() {
     turn(&mut b, &[("A1", "fire when any within 8")], &[("B1", "march 4")]);
     assert_eq!(fire_clock(&b, u), None);
     assert!(!b.field()[u].record.fired);
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
 }
 
 #[test]

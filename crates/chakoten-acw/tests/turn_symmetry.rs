@@ -157,7 +157,7 @@ fn play(pieces: &[Piece], turned: bool, order: &[usize]) -> Vec<(f64, f64, f64, 
         let of = |s: Side| slips.iter().filter(|x| x.0 == s).map(|x| (x.1, x.2)).collect::<Vec<_>>();
         turn(&mut b, &of(Side::A), &of(Side::B));
     }
-    b.dice_finished().unwrap();
+    b.dice_used_up().unwrap();
     let got = ids
         .iter()
         .map(|id| {

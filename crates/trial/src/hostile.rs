@@ -9,7 +9,7 @@ use umpire::{Seat, Seed, Seeded};
 
 pub fn scenarios(entry: &'static Entry) {
     let (book, mut lawful) = (entry.book, 0);
-    for n in 0..200 * times() {
+    for n in 0..400 * times() {
         let r = &mut Seeded::from_number(n);
         let (name, shipped) = book.shipped[r.below(book.shipped.len() as u32) as usize];
         let text = match n % 10 {
@@ -43,7 +43,7 @@ pub fn battle_files(entry: &'static Entry) {
     t.go_on_by(6);
     t.file.seal(&*t.game);
     let text = t.file.text();
-    for n in 0..60 * times() {
+    for n in 0..120 * times() {
         let r = &mut Seeded::from_number(n);
         let hurt = match n % 10 {
             0 => noise::bytes(r),
@@ -128,7 +128,7 @@ pub fn situations(entry: &'static Entry) {
             assert!(p.judge_by_hand(&example, [dice, vec![1]].concat()).is_err(), "{name}: a die too many");
             assert!(p.judge_by_hand(&example, Vec::new()).is_err(), "{name}: no dice at all");
         }
-        for n in 0..60 * times() {
+        for n in 0..120 * times() {
             let r = &mut Seeded::from_number(n);
             let v = if n % 20 == 0 { noise::value(r) } else { noise::twisted(&example, r) };
             match p.judge(&v, r) {

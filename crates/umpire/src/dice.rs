@@ -1,4 +1,4 @@
-use crate::say;
+use crate::{Seed, say};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::Serialize;
@@ -116,6 +116,7 @@ impl Seeded {
 }
 
 impl Dice for Seeded {
+    #[inline]
     fn roll(&mut self, die: Die) -> u8 {
         let f = die.faces();
         f[self.below(f.len() as u32) as usize]
@@ -199,6 +200,49 @@ impl Dice for HandDice {
             self.used += 1;
         }
         more
+    }
+}
+
+/// The dice of a battle: from its seed, or written down beforehand. Nearly always the seed, so nothing is gained by a box.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a battle has one")]
+pub enum BattleDice {
+    Seeded(Seeded),
+    Script(HandDice),
+}
+
+impl BattleDice {
+    pub fn of(seed: &Seed) -> BattleDice {
+        BattleDice::Seeded(Seeded::new(seed.key()))
+    }
+
+    pub fn script(dice: impl Into<Vec<u8>>) -> BattleDice {
+        BattleDice::Script(HandDice::new(dice))
+    }
+
+    /// Were exactly the dice rolled that were written down?
+    pub fn finish(&self) -> Result<(), DiceError> {
+        match self {
+            BattleDice::Seeded(_) => Ok(()),
+            BattleDice::Script(d) => d.finish(),
+        }
+    }
+}
+
+impl Dice for BattleDice {
+    #[inline]
+    fn roll(&mut self, die: Die) -> u8 {
+        match self {
+            BattleDice::Seeded(d) => d.roll(die),
+            BattleDice::Script(d) => d.roll(die),
+        }
+    }
+
+    fn again(&mut self) -> bool {
+        match self {
+            BattleDice::Seeded(d) => d.again(),
+            BattleDice::Script(d) => d.again(),
+        }
     }
 }
 

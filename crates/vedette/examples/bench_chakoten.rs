@@ -15,12 +15,12 @@ use chakoten_acw::battle::Battle;
 use chakoten_acw::field::Field;
 use chakoten_acw::ground::Ground;
 use chakoten_acw::scenario::{self, Scenario, Task, TaskKind, When};
-use chakoten_acw::turn::BattleDice;
 use chakoten_acw::unit::{CommandId, StaffId, UnitId};
 use commander::{Strength, chakoten};
 use std::sync::Arc;
 use std::time::Instant;
 use table::{Area, V2, v2};
+use umpire::BattleDice;
 use umpire::{Log, Seeded};
 
 const BOTH: [Strength; 2] = [Strength::Steady; 2];

@@ -22,7 +22,7 @@ use crate::say;
 use crate::scenario::Scenario;
 use desk::{Camera, Seating, Umpires};
 use std::sync::Arc;
-use umpire::{Clause, Dice, DiceError, Die, HandDice, Log, Refusal, Seed, Seeded};
+use umpire::{BattleDice, Clause, DiceError, Log, Refusal, Seed, Seeded};
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,23 +89,6 @@ pub enum Reason {
     TurnLimit,
 }
 
-/// Where a battle's dice come from: its seed, or a script. Nearly always the seed, so nothing is gained by a box.
-#[allow(clippy::large_enum_variant)]
-#[derive(Clone, Debug)]
-enum BattleDice {
-    Seeded(Seeded),
-    Hand(HandDice),
-}
-
-impl Dice for BattleDice {
-    fn roll(&mut self, die: Die) -> u8 {
-        match self {
-            BattleDice::Seeded(d) => d.roll(die),
-            BattleDice::Hand(d) => d.roll(die),
-        }
-    }
-}
-
 /// What only the umpire knows.
 #[derive(Clone, Debug)]
 struct Secrets {
@@ -153,13 +136,13 @@ impl Battle {
 
     /// The same with somebody else at the table.
     pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Battle {
-        let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+        let dice = BattleDice::of(&seed);
         Battle::begun(scenario, seed, dice, log, seating)
     }
 
     /// The same with scripted dice: for examples and proofs of the set-up.
     pub fn with_hand_dice(scenario: Arc<Scenario>, dice: impl Into<Vec<u8>>) -> Battle {
-        let dice = BattleDice::Hand(HandDice::new(dice));
+        let dice = BattleDice::script(dice);
         Battle::begun(scenario, Seed::new("drill"), dice, Log::On(Vec::new()), Seating::SIDES_ONLY)
     }
 
@@ -244,7 +227,7 @@ impl Battle {
             attacker: field.active,
             field,
             secrets: Secrets { seed: Seed::new("drill"), ranking, hidden: [None, None] },
-            dice: BattleDice::Hand(HandDice::new(dice)),
+            dice: BattleDice::script(dice),
             log: Log::On(Vec::new()),
             pending: Vec::new(),
             seating: Seating::SIDES_ONLY,
@@ -269,10 +252,7 @@ impl Battle {
 
     /// Were exactly the scripted dice rolled?
     pub fn dice_used_up(&self) -> Result<(), DiceError> {
-        match &self.dice {
-            BattleDice::Seeded(_) => Ok(()),
-            BattleDice::Hand(d) => d.finish(),
-        }
+        self.dice.finish()
     }
 
     pub fn field(&self) -> &Field {

@@ -1,11 +1,11 @@
 //! The turn: points, phases, and what is settled at its end (turn.1, dba.35).
 
-use super::{Awaits, Battle, BattleDice, Ended, Reason};
+use super::{Awaits, Battle, Ended, Reason};
 use crate::event::EventKind;
 use crate::field::{CampState, Phase, Side};
 use crate::procedures::{morale, movement_points};
 use crate::{clause, contact, outcome, reading, say};
-use umpire::{Dice, Seeded};
+use umpire::{BattleDice, Dice, Seeded};
 
 impl Battle {
     /// The first turn is the attacker's.

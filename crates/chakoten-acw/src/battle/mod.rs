@@ -12,14 +12,14 @@ use crate::event::{Event, EventKind};
 use crate::field::Field;
 use crate::order::{Answer, Choice, Order, OrderSheet, StaffMove, Written};
 use crate::scenario::Scenario;
-use crate::turn::{BattleDice, ChoiceKind, Given, Pending, Table};
+use crate::turn::{ChoiceKind, Given, Pending, Table};
 use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::{clause, raising, say, slip, staffwork, victory};
 use desk::Seating;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use umpire::{HandDice, Log, Refusal, Seed, Seeded};
+use umpire::{BattleDice, Log, Refusal, Seed, Seeded};
 use words::Message;
 
 /// What a side is waited for.
@@ -80,7 +80,7 @@ impl Battle {
 
     /// The same with somebody else at the table.
     pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Battle {
-        let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+        let dice = BattleDice::of(&seed);
         let commitment = seed.commitment();
         let mut b = Battle::of_scenario(scenario, seed, dice, log);
         b.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
@@ -130,7 +130,7 @@ impl Battle {
 
     /// A drill: dice written down, no end.
     pub fn drill(field: Field, dice: impl Into<Vec<u8>>) -> Battle {
-        Battle::on(field, BattleDice::Script(HandDice::new(dice)), Log::On(Vec::new()))
+        Battle::on(field, BattleDice::script(dice), Log::On(Vec::new()))
     }
 
     /// A drill with dice from a number.
@@ -207,11 +207,8 @@ impl Battle {
     }
 
     /// Were scripted dice used up?
-    pub fn dice_finished(&self) -> Result<(), umpire::DiceError> {
-        match &self.table.dice {
-            BattleDice::Script(d) => d.finish(),
-            BattleDice::Seeded(_) => Ok(()),
-        }
+    pub fn dice_used_up(&self) -> Result<(), umpire::DiceError> {
+        self.table.dice.finish()
     }
 
     /// What is asked of the sides within the turn.

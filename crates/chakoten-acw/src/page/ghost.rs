@@ -7,13 +7,13 @@ use crate::check::{Action, Checked, Course, Primitive};
 use crate::event::EventKind;
 use crate::field::{Field, StaffFate};
 use crate::stance;
-use crate::turn::{BattleDice, Table};
+use crate::turn::Table;
 use crate::unit::{Fate, Unit, UnitId};
 use crate::view::{Known, Sightings};
 use desk::board::Ghost;
 use std::collections::BTreeMap;
 use table::{Base, EPS, Pose, Rect, V2, v2};
-use umpire::{Log, Seeded};
+use umpire::{BattleDice, Log, Seeded};
 
 /// A way shorter than this is none.
 const NEAR: f64 = 0.05;

@@ -42,34 +42,11 @@ use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
 use run::{Attack, Gait, Leg, Meet, Mode, Run, Volley};
-use umpire::{Clause, Dice, Die, HandDice, Log, Seeded};
+use umpire::{BattleDice, Clause, Log};
 use watch::What;
 
 /// Moments closer than this are one instant (play.instant).
 pub const INSTANT: f64 = 1.0e-4;
-
-/// The dice of a battle: from its seed, or written down by a test.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a battle has one")]
-pub enum BattleDice {
-    Seeded(Seeded),
-    Script(HandDice),
-}
-
-impl Dice for BattleDice {
-    fn roll(&mut self, die: Die) -> u8 {
-        match self {
-            BattleDice::Seeded(d) => d.roll(die),
-            BattleDice::Script(d) => d.roll(die),
-        }
-    }
-    fn again(&mut self) -> bool {
-        match self {
-            BattleDice::Seeded(d) => d.again(),
-            BattleDice::Script(d) => d.again(),
-        }
-    }
-}
 
 /// Where the turn stands.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -112,7 +112,7 @@ pub fn stands(b: &Battle, u: UnitId, x: f64, y: f64) {
 /// Were the dice written down for it used up?
 #[track_caller]
 pub fn done(b: &Battle) {
-    if let Err(e) = b.dice_finished() {
+    if let Err(e) = b.dice_used_up() {
         show(b);
         panic!("{e:?}");
     }

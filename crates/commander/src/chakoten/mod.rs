@@ -21,10 +21,10 @@ mod works;
 use ::desk::{Staff, Strength, commanders_seeds};
 use chakoten_acw::battle::{Awaits, Battle, Ended};
 use chakoten_acw::scenario::Scenario;
-use chakoten_acw::turn::BattleDice;
 use chakoten_acw::{Answer, Event, Side, victory};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use umpire::BattleDice;
 use umpire::{Log, Seed, Seeded};
 
 pub use random::Random;
