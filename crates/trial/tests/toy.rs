@@ -123,7 +123,8 @@ fn the_last_turn_and_the_last_man_end_it() {
     g.answer(A, &march("R1", 50.0, 20.0)).expect("lawful");
     assert!(g.ending().is_none());
     g.answer(B, &march("B1", 50.0, 60.0)).expect("lawful");
-    assert_eq!(p.shows("toy.6", g.ending()).expect("over").winner, Some(0));
+    let end = p.shows("toy.6", g.ending()).expect("over");
+    assert_eq!((end.winner, end.clause.id()), (Some(0), "toy.6"));
     assert!(g.answer(A, &march("R1", 50.0, 20.0)).is_err(), "nobody is on any more");
     // Six men against one: he falls at the latest in some turns.
     let mut g = begin(&garden(0.0, [6, 1], 100), Seating::SIDES_ONLY);
