@@ -1,7 +1,6 @@
 //! Arcs and lines of fire: what lies in front of a figure or a gun line, and what stands between it and the target.
 
 use crate::book::data;
-use crate::clause;
 use crate::field::Field;
 use crate::troop::Formation;
 use crate::unit::{Unit, UnitId};
@@ -44,7 +43,6 @@ pub fn one_rank(u: &Unit) -> bool {
 /// gunners close nothing.
 pub fn closed_by(f: &Field, u: &Unit) -> SmallVec<[Rect; 4]> {
     if u.inside.is_empty() && one_rank(u) {
-        let _ = clause!("play.measure");
         // The support unit between its wings is no part of it.
         return u.drawn_up().closed_by(&u.base);
     }

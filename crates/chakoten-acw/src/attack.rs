@@ -28,29 +28,20 @@ pub fn may_attack(f: &Field, u: &Unit) -> Result<(), Clause> {
     Ok(())
 }
 
-/// Do enough figures of the regiment take part for an ordered attack: more than half on foot, a third on horseback?
-pub fn attack_share_ok(f: &Field, u: &Unit) -> bool {
+/// Do enough figures of the regiment take part for an ordered attack: more than half on foot, a third on horseback? By which
+/// clause they do, or attack without order.
+pub fn attack_share_ok(f: &Field, u: &Unit) -> Result<Clause, Clause> {
     attack_share(f, u, u.figures)
 }
 
 /// The same when so many figures of the regiment take part, in several parts with attack orders.
-pub fn attack_share(f: &Field, u: &Unit, taking_part: u16) -> bool {
+pub fn attack_share(f: &Field, u: &Unit, taking_part: u16) -> Result<Clause, Clause> {
     let (part, whole) = (u32::from(taking_part), u32::from(f.regiment_figures(u.regiment)));
-    let ok = match u.kind() {
-        Kind::Infantry | Kind::Dismounted => {
-            let _ = clause!("03.03.5.a");
-            part * 2 > whole
-        }
-        Kind::Mounted => {
-            let _ = clause!("03.03.5.b");
-            part * 3 >= whole
-        }
-        _ => false,
-    };
-    if !ok {
-        let _ = clause!("03.03.5.c");
+    match u.kind() {
+        Kind::Infantry | Kind::Dismounted if part * 2 > whole => Ok(clause!("03.03.5.a")),
+        Kind::Mounted if part * 3 >= whole => Ok(clause!("03.03.5.b")),
+        _ => Err(clause!("03.03.5.c")),
     }
-    ok
 }
 
 /// From which side an attack comes (table XII).
@@ -64,6 +55,15 @@ pub enum Aspect {
 }
 
 impl Aspect {
+    /// The clause that makes it more than an attack at the front.
+    pub fn clause(self) -> Option<Clause> {
+        match self {
+            Aspect::Front => None,
+            Aspect::Outflanks => Some(clause!("07.03.3")),
+            Aspect::Flank | Aspect::Rear => Some(clause!("07.03.4")),
+        }
+    }
+
     /// A frontal attack: neither in the flank nor in the rear (07.01.5).
     pub fn frontal(self) -> bool {
         matches!(self, Aspect::Front | Aspect::Outflanks)
@@ -86,21 +86,18 @@ pub fn angle_of_attack(defender: &Base, advance: V2) -> f64 {
     degrees(advance, -defender.dir)
 }
 
-/// From which side the attacker comes, advancing that way.
+/// From which side the attacker comes, advancing that way. A building has neither flanks nor rear (02.04.3.a).
 pub fn aspect(f: &Field, attacker: &Unit, defender: &Unit, advance: V2) -> Aspect {
     if !defender.inside.is_empty() {
-        let _ = clause!("02.04.3.a");
         return Aspect::Front;
     }
     let d = &data().d;
     let angle = angle_of_attack(&defender.base, advance);
     if angle >= d.flank_angle - EPS && half_behind(attacker, &defender.base) {
-        let _ = clause!("07.03.4");
         // As much past the flank as the flank is past the front.
         return if angle >= 180.0 - d.flank_angle - EPS { Aspect::Rear } else { Aspect::Flank };
     }
     if angle >= d.outflank_angle - EPS && outflanks(f, attacker, defender, advance) {
-        let _ = clause!("07.03.3");
         return Aspect::Outflanks;
     }
     Aspect::Front
@@ -201,7 +198,6 @@ pub fn support(f: &Field, u: &Unit) -> Option<UnitId> {
         if s.id == u.id || s.command != u.command || !supports(f, s, u, &them) {
             continue;
         }
-        let _ = clause!("07.03.5");
         let gap = f.gap(s, u);
         if best.is_none_or(|(g, n, id)| prior((gap, s.figures, s.id), (g, n, id))) {
             best = Some((gap, s.figures, s.id));
@@ -218,7 +214,6 @@ pub(crate) fn steps(cm: f64) -> i64 {
 
 /// The place of a candidate among several: nearest first, then the larger, then the earlier in the list (play.tie).
 pub(crate) fn place_among((cm, figures, id): (f64, u16, UnitId)) -> (i64, Reverse<u16>, UnitId) {
-    let _ = clause!("play.tie");
     (steps(cm), Reverse(figures), id)
 }
 
@@ -248,13 +243,13 @@ fn supports(f: &Field, s: &Unit, u: &Unit, them: &[Rect]) -> bool {
 
 /// Does fire from there strike the target in flank or rear (XV.b): from behind the extension of its front line?
 pub fn fired_in_flank(_f: &Field, target: &Unit, from: V2) -> bool {
-    let _ = clause!("XV.b");
     target.inside.is_empty() && target.state != State::Complete && target.base.local(from).y < -EPS
 }
 
 /// The enemy that the front of a unit meets first, pushed along its ordered path with everybody else standing
-/// (play.attack-target). The path is straight legs: where the unit then stands, where it goes, how many cm.
-pub fn announced_target(f: &Field, u: &Unit, path: &[(Base, V2, f64)]) -> Option<UnitId> {
+/// (play.attack-target), and the clause by which it is the target. The path is straight legs: where the unit then stands, where
+/// it goes, how many cm.
+pub fn announced_target(f: &Field, u: &Unit, path: &[(Base, V2, f64)]) -> Option<(UnitId, Clause)> {
     let mut run = 0.0;
     for (base, dir, cm) in path {
         if !(cm.is_finite() && *cm >= 0.0 && dir.is_finite() && base.front.is_finite()) {
@@ -275,8 +270,7 @@ pub fn announced_target(f: &Field, u: &Unit, path: &[(Base, V2, f64)]) -> Option
             }
         }
         if let Some((_, _, id)) = best {
-            let _ = clause!("play.attack-target");
-            return Some(id);
+            return Some((id, clause!("play.attack-target")));
         }
         run += cm;
         if run > f.ground.width + f.ground.depth {
@@ -302,8 +296,8 @@ pub fn can_threaten(f: &Field, u: &Unit) -> bool {
         && !u.pinned(f.turn)
 }
 
-/// Does an enemy marching forward, where it now is, threaten the chain or battery (play.threat)?
-pub fn threatens(f: &Field, enemy: &Unit, u: &Unit) -> bool {
+/// By which clause an enemy marching forward, where it now is, threatens the chain or battery, if it does.
+pub fn threatens(f: &Field, enemy: &Unit, u: &Unit) -> Option<Clause> {
     let threat = data().d.threat;
     let near = enemy.side != u.side
         && can_be_threatened(u)
@@ -312,10 +306,7 @@ pub fn threatens(f: &Field, enemy: &Unit, u: &Unit) -> bool {
             || enemy.base.centre().dist(u.base.centre())
                 <= threat + enemy.base.radius() + u.base.radius() + EPS)
         && f.gap(enemy, u) <= threat + EPS;
-    if near {
-        let _ = clause!("play.threat");
-    }
-    near
+    near.then(|| clause!("play.threat"))
 }
 
 /// Does a march that way bring the unit nearer to the other?
@@ -325,27 +316,33 @@ pub fn marches_towards(f: &Field, mover: &Unit, dir: V2, other: &Unit) -> bool {
 }
 
 /// Is the other unit beside or behind one that flees, by the front it had before it turned (08.03.1): not wholly ahead of
-/// that front line?
-pub fn beside_or_behind(f: &Field, former: &Base, other: &Unit) -> bool {
-    let _ = clause!("08.03.1");
-    f.rects(other).iter().flat_map(|r| r.corners()).any(|c| former.local(c).y <= EPS)
+/// that front line? The clause by which it is then in danger.
+pub fn beside_or_behind(f: &Field, former: &Base, other: &Unit) -> Option<Clause> {
+    let near = f.rects(other).iter().flat_map(|r| r.corners()).any(|c| former.local(c).y <= EPS);
+    near.then(|| clause!("08.03.1"))
 }
 
-/// Is it behind: beyond the rear of where it stood, or in its way (08.03.4)? Such a unit, if steady, checks the flight.
-pub fn behind(f: &Field, former: &Base, flight: V2, other: &Unit) -> bool {
-    let _ = clause!("08.03.4");
+/// Is it behind: beyond the rear of where it stood, or in its way? The clause by which such a unit, if steady, checks the flight.
+pub fn behind(f: &Field, former: &Base, flight: V2, other: &Unit) -> Option<Clause> {
     let stood = former.rect();
-    f.rects(other).iter().any(|r| {
+    let behind = f.rects(other).iter().any(|r| {
         stood.travel_to(r, flight).is_some()
             || r.corners().iter().all(|c| former.local(*c).y <= -former.depth + EPS)
-    })
+    });
+    behind.then(|| clause!("08.03.4"))
 }
 
-/// Straight away from the cause (play.away): from its nearest point to the middle of the unit.
-pub fn away_direction(f: &Field, u: &Unit, cause: &Unit) -> V2 {
-    let _ = clause!("play.away");
+/// Where a unit goes that goes back, and the clause that says so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Heading {
+    pub dir: V2,
+    pub by: Clause,
+}
+
+/// Straight away from the cause: from its nearest point to the middle of the unit.
+pub fn away_direction(f: &Field, u: &Unit, cause: &Unit) -> Heading {
     let mid = u.base.centre();
-    away_from(mid, nearest_of(&f.rects(cause), mid), u)
+    Heading { dir: away_from(mid, nearest_of(&f.rects(cause), mid), u), by: clause!("play.away") }
 }
 
 fn away_from(mid: V2, from: V2, u: &Unit) -> V2 {
@@ -406,30 +403,36 @@ pub fn nearest_enemy_in_sight(f: &Field, u: &Unit) -> Option<UnitId> {
 
 /// Where a unit retires when it retreats by its own declaration or under 04.02.4: away from the nearest enemy in sight, else
 /// straight to the rear (play.away).
-pub fn retreat_direction(f: &Field, u: &Unit) -> V2 {
+pub fn retreat_direction(f: &Field, u: &Unit) -> Heading {
     match nearest_enemy_in_sight(f, u) {
         Some(e) => away_direction(f, u, &f[e]),
-        None => {
-            let _ = clause!("play.away");
-            -u.base.dir
-        }
+        None => to_the_rear(u),
     }
+}
+
+/// Straight to the rear, where there is nobody to go away from (play.away).
+pub fn to_the_rear(u: &Unit) -> Heading {
+    Heading { dir: -u.base.dir, by: clause!("play.away") }
 }
 
 /// Where a unit flees that was in FU at the start of the turn (04.02.2): by the shortest line to its own edge if every step of
 /// it leads away from the nearest enemy within 40 cm, otherwise straight away from him. After three failed attempts to
 /// reorganise it is always the edge (08.04.3.b).
-pub fn flight_direction(f: &Field, u: &Unit) -> V2 {
+pub fn flight_direction(f: &Field, u: &Unit) -> Heading {
     let home = f.edge(u.side).outward();
     if u.record.attempts >= 3 {
-        let _ = clause!("08.04.3.b");
-        return home;
+        return Heading { dir: home, by: clause!("08.04.3.b") };
     }
-    let _ = clause!("04.02.2");
-    let Some(e) = nearest_enemy(f, u, f.readings.number(reading!("flight-enemy"))) else { return home };
-    let _ = clause!("play.away");
+    let homewards = || Heading { dir: home, by: clause!("04.02.2") };
+    let Some(e) = nearest_enemy(f, u, f.readings.number(reading!("flight-enemy"))) else {
+        return homewards();
+    };
     let mid = u.base.centre();
     let from = nearest_of(&f.rects(&f[e]), mid);
     // The distance from a convex body along a straight line only grows if it does so from the start.
-    if (mid - from).dot(home) >= -EPS { home } else { away_from(mid, from, u) }
+    if (mid - from).dot(home) >= -EPS {
+        homewards()
+    } else {
+        Heading { dir: away_from(mid, from, u), by: clause!("play.away") }
+    }
 }

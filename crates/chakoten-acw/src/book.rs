@@ -232,7 +232,6 @@ impl GunData {
 impl WeaponData {
     /// The zone of a distance, from 1; `None` out of range. A limit belongs to the nearer zone.
     pub fn zone(&self, cm: f64) -> Option<u8> {
-        let _ = crate::clause!("05.01.3.a");
         self.zones.iter().position(|z| z.is_some_and(|limit| cm <= limit + table::EPS)).map(|i| i as u8 + 1)
     }
     /// The outer limit of the last zone.
@@ -294,7 +293,6 @@ pub fn per_fire_element(k: Kind, chain: bool) -> PerElement {
         (_, false) => 4,
         (_, true) => 5,
     };
-    let _ = crate::clause!("05.01.5");
     data().fire_elements[row]
 }
 
@@ -305,7 +303,6 @@ pub fn per_melee_element(k: Kind) -> PerElement {
         Kind::Dismounted => 1,
         _ => 2,
     };
-    let _ = crate::clause!("07.04.3");
     data().melee_elements[row]
 }
 
@@ -607,8 +604,8 @@ pub fn slow_crossing() -> f64 {
     })
 }
 
-/// The widest gap between the bases of a chain in cm (02.01.5, 02.02.4).
-pub fn widest_gap(k: Kind) -> f64 {
+/// The widest gap between the bases of a chain in cm, and the clause that says so.
+pub fn widest_gap(k: Kind) -> (f64, umpire::Clause) {
     static GAPS: OnceLock<(f64, f64)> = OnceLock::new();
     let gaps = GAPS.get_or_init(|| {
         let of = |arm: &str| {
@@ -620,11 +617,5 @@ pub fn widest_gap(k: Kind) -> f64 {
         };
         (of("infantry"), of("cavalry"))
     });
-    if k == Kind::Mounted {
-        let _ = crate::clause!("02.02.4");
-        gaps.1
-    } else {
-        let _ = crate::clause!("02.01.5");
-        gaps.0
-    }
+    if k == Kind::Mounted { (gaps.1, crate::clause!("02.02.4")) } else { (gaps.0, crate::clause!("02.01.5")) }
 }

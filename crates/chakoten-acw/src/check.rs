@@ -16,9 +16,10 @@ use crate::view::Known;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use table::{EPS, V2};
-use umpire::{Clause, Refusal};
+use umpire::{Clause, Grounds, Refusal};
 
 pub use crate::reach::{Reach, locked_target, reach};
+pub(crate) use works::work_by;
 
 /// An order that may be carried out, with nothing left to look up.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +29,8 @@ pub struct Checked {
     pub order: Order,
     /// The clause by which something else is done than was written (04.02.14.a).
     pub instead: Option<Clause>,
+    /// What makes the order lawful.
+    pub by: Grounds,
 }
 
 /// What a unit does in the turn: one thing (03.03.1.a).
@@ -49,9 +52,16 @@ pub struct Course {
     pub charge: bool,
     /// The target named for the attack (play.attack-target).
     pub target: Option<UnitId>,
-    /// Enough of the regiment takes part for an ordered attack (03.03.5); always true without an attack.
-    pub ordered_share_ok: bool,
+    /// By which clause enough of the regiment takes part for an ordered attack, or too few of it; `None` without an attack.
+    pub share: Option<Result<Clause, Clause>>,
     pub repair: Option<RepairItem>,
+}
+
+impl Course {
+    /// May it be an ordered attack (03.03.5)? Always without an attack.
+    pub fn ordered_share_ok(&self) -> bool {
+        !matches!(self.share, Some(Err(_)))
+    }
 }
 
 /// One plain step. Lengths in cm, angles in degrees with right positive.
@@ -250,7 +260,7 @@ pub fn turn_ordered(f: &Field) -> u32 {
 }
 
 /// Judges one order. The shares of 03.03.5 and the two units a wagon can serve (09.03.1.b) depend on the whole sheet:
-/// [`check_sheet`] judges them too; here `ordered_share_ok` says how the unit stands alone.
+/// [`check_sheet`] judges them too; here `share` says how the unit stands alone.
 pub fn check(f: &Field, side: Side, unit: UnitId, order: &Order, known: &Known) -> Result<Checked, Refusal> {
     let u = f
         .units
@@ -258,15 +268,14 @@ pub fn check(f: &Field, side: Side, unit: UnitId, order: &Order, known: &Known) 
         .filter(|u| u.side == side && u.on_table())
         .ok_or_else(|| Refusal::by(clause!("03.01.2.a"), say!("orders-written-own-units")))?;
     let turn = turn_ordered(f);
-    let _ = clause!("03.01.4");
     if u.state == State::Complete && *order != Order::Stand {
-        let _ = clause!("04.02.2");
         return Err(Refusal::by(clause!("08.02.6.a"), say!("complete-disorder-obeys-no", unit = &u.code)));
     }
     if u.record.halted_to.is_some_and(|t| turn <= t) && !matches!(order, Order::Stand | Order::Reorganise) {
         return Err(Refusal::by(clause!("01.06.2"), say!("umpire-halted", unit = &u.code)));
     }
-    let out = reach(f, u) == Reach::Out;
+    let reached = reach(f, u);
+    let out = reached == Reach::Out;
     let repeats = matches!(order, Order::Repeat);
     let order = match order {
         Order::Repeat => repeated(u)?,
@@ -278,25 +287,44 @@ pub fn check(f: &Field, side: Side, unit: UnitId, order: &Order, known: &Known) 
             say!("neither-within-cm-general", unit = &u.code, command = crate::book::data().d.command),
         ));
     }
-    if !out {
-        let _ = clause!("03.03.2");
+    let mut by = Grounds::default();
+    if repeats {
+        by.add(clause!("03.03.3"));
+    } else if !out {
+        by.add(clause!("03.03.2"));
+    }
+    if matches!(reached, Reach::General(g) if f[u.command].general != Some(g)) {
+        // The one above commands for a general who is lost.
+        by.add(clause!("08.05.1"));
     }
     let case = Case { f, u, known, turn, repeats };
-    let _ = clause!("03.03.1.a");
+    // One thing a turn, and this is which.
+    by.add(clause!("03.03.1.a"));
+    by.add(clause!("03.01.4"));
     let action = match &order {
         Order::Stand | Order::Repeat => {
-            let _ = clause!("03.01.2.b");
+            by.add(clause!("03.01.2.b"));
             Action::Stand { reorganise: false }
         }
         Order::Reorganise => {
-            let _ = clause!("03.03.1.b");
+            by.add(clause!("03.03.1.b"));
             Action::Stand { reorganise: true }
         }
-        Order::Move(m) => Action::Move(steps::course(&case, m)?),
-        Order::Fire(o) => Action::Fire(fire::plan(&case, o)?),
-        Order::Resupply { wagon } => Action::Resupply(works::resupply(&case, wagon)?),
+        Order::Move(m) => {
+            by.add(clause!("03.03.1.b"));
+            by.add(clause!("03.03.4.a"));
+            Action::Move(steps::course(&case, m)?)
+        }
+        Order::Fire(o) => {
+            by.add(if u.arm == Arm::Artillery { clause!("03.03.7") } else { clause!("03.03.6") });
+            Action::Fire(fire::plan(&case, o, &mut by)?)
+        }
+        Order::Resupply { wagon } => {
+            by.add(clause!("09.03.2"));
+            Action::Resupply(works::resupply(&case, wagon)?)
+        }
     };
-    Ok(hold_to_fire_fight(&case, Checked { action, order, instead: None }))
+    Ok(hold_to_fire_fight(&case, Checked { action, order, instead: None, by }))
 }
 
 /// A unit locked in a close fire-fight fires at its enemy whatever is written (04.02.14.a).
@@ -330,6 +358,7 @@ fn hold_to_fire_fight(case: &Case, checked: Checked) -> Checked {
             repair: None,
         }),
         instead: Some(clause!("04.02.14.a")),
+        by: checked.by,
     }
 }
 
@@ -339,7 +368,6 @@ fn repeated(u: &Unit) -> Result<Order, Refusal> {
         return Err(Refusal::by(clause!("03.03.3"), say!("no-order-last-turn", unit = &u.code)));
     };
     let Order::Move(m) = last else { return Ok(last.clone()) };
-    let _ = clause!("03.03.3");
     let done = usize::from(u.record.steps_done);
     let mut steps: Vec<Step> = Vec::with_capacity(m.steps.len());
     for (i, s) in m.steps.iter().enumerate() {
@@ -423,9 +451,6 @@ pub fn check_sheet(f: &Field, side: Side, sheet: &OrderSheet, known: &Known) -> 
         f[f[*u].command].instruction.is_some()
             && !matches!(sheet.get(&*f[*u].code), None | Some(Order::Stand))
     });
-    if out.under_instruction {
-        let _ = clause!("03.02.1");
-    }
     for u in f.side(side) {
         if out.orders.contains_key(&u.id) || out.refused.contains_key(&*u.code) {
             continue;
@@ -450,14 +475,16 @@ fn shares(f: &Field, orders: &mut BTreeMap<UnitId, Checked>) -> Vec<(UnitId, Ref
     }
     let mut bad = Vec::new();
     for (id, c) in orders.iter_mut() {
-        let Action::Move(m) = &mut c.action else { continue };
+        let Checked { action: Action::Move(m), by, .. } = c else { continue };
         if !m.attack {
             continue;
         }
         let u = &f[*id];
-        m.ordered_share_ok = crate::attack::attack_share(f, u, parts.get(&u.regiment).copied().unwrap_or(0));
-        if !m.ordered_share_ok {
-            bad.push((*id, too_few(u)));
+        let share = crate::attack::attack_share(f, u, parts.get(&u.regiment).copied().unwrap_or(0));
+        m.share = Some(share);
+        match share {
+            Ok(enough) => by.add(enough),
+            Err(_) => bad.push((*id, too_few(u))),
         }
     }
     bad

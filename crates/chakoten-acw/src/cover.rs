@@ -12,6 +12,7 @@ use ::ground::{astride, crossing, holds, nearest_of, strip};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 use table::{Base, EPS, Rect, V2};
+use umpire::Grounds;
 
 /// Values of table XXII that no object of the scenario carries: wood, its edge, equipment set up.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +24,6 @@ struct Plain {
 
 fn plain() -> Plain {
     static PLAIN: OnceLock<Plain> = OnceLock::new();
-    let _ = clause!("02.06.6.b");
     *PLAIN.get_or_init(|| {
         let cell = |row: &str, column: &str| -> &str {
             book::table("XXII").cell(row, column).and_then(|c| c.text()).unwrap_or("-")
@@ -51,9 +51,8 @@ pub fn wood_edge() -> Obstacle {
     plain().edge
 }
 
-/// Obstacle of guns without gunners.
+/// Obstacle of guns without gunners (play.guns-unmanned).
 pub fn equipment() -> Obstacle {
-    let _ = clause!("play.guns-unmanned");
     plain().equipment
 }
 
@@ -85,17 +84,40 @@ pub fn in_wood(f: &Field, u: &Unit) -> bool {
 /// The best one cover of a unit against something that comes from a place: fire, an attack, a melee. For the firer's own
 /// cover ask with the place of the target. `marching`: it has cover only from ground it is in.
 pub fn against(f: &Field, u: &Unit, from: V2, marching: bool) -> Cover {
-    let _ = clause!("play.cover");
+    found(f, u, from, marching).0
+}
+
+/// The same with the clauses on which it rests: where one stands for it, what the object is worth, and whom it gives none.
+pub fn against_by(f: &Field, u: &Unit, from: V2, marching: bool) -> (Cover, Grounds) {
+    let (cover, denied) = found(f, u, from, marching);
+    let mut by = Grounds::default();
+    if cover > Cover::None {
+        by.add(clause!("play.cover"));
+        by.add(clause!("02.06.6.b"));
+    }
+    if denied {
+        by.add(clause!("02.06.7"));
+    }
+    (cover, by)
+}
+
+/// The best cover, and whether a light fortification that it stands behind gives it none (02.06.7).
+fn found(f: &Field, u: &Unit, from: V2, marching: bool) -> (Cover, bool) {
     let mut best = ground_cover(f, u, from);
+    let mut denied = false;
     if marching {
-        return best;
+        return (best, denied);
     }
     for l in &f.lines {
-        if l.cover > best && gives_cover(l, u) && stands_behind(f, l, u, from) {
-            best = l.cover;
+        if l.cover > best && stands_behind(f, l, u, from) {
+            if gives_cover(l, u) {
+                best = l.cover;
+            } else {
+                denied = true;
+            }
         }
     }
-    best
+    (best, denied)
 }
 
 /// Cover of the ground or building it stands in, against all sides.
@@ -114,13 +136,8 @@ fn ground_cover(f: &Field, u: &Unit, from: V2) -> Cover {
 }
 
 fn gives_cover(l: &Line, u: &Unit) -> bool {
-    if l.kind == LineKind::LightFortification
-        && (u.kind() == Kind::Mounted || (u.kind().artillery() && !u.gunners_alone()))
-    {
-        let _ = clause!("02.06.7");
-        return false;
-    }
-    true
+    l.kind != LineKind::LightFortification
+        || !(u.kind() == Kind::Mounted || (u.kind().artillery() && !u.gunners_alone()))
 }
 
 /// Do more than half of the front figures stand within 2 cm behind the object, seen from there?
@@ -163,7 +180,6 @@ fn front_bases(u: &Unit) -> SmallVec<[Rect; 16]> {
 
 /// The highest obstacle that lies between two units, or under the one that attacks, as they stand now (XII.a).
 pub fn obstacle_between(f: &Field, attacker: &Unit, defender: &Unit) -> Obstacle {
-    let _ = clause!("XII.a");
     let mut best = Obstacle::None;
     for b in &defender.inside {
         if let Some(b) = f.ground.buildings.get(usize::from(*b)) {

@@ -1,7 +1,6 @@
 //! The field: everything that lies and stands on the table, and the state of both armies. What a side may know of it is
 //! computed in [`crate::view`].
 
-use crate::clause;
 use crate::ground::{Ground, Line};
 use crate::troop::State;
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
@@ -191,7 +190,6 @@ impl Field {
         if u.inside.is_empty() {
             return u.rects();
         }
-        let _ = clause!("play.building");
         u.inside.iter().map(|b| self.ground.buildings[usize::from(*b)].rect()).collect()
     }
 
@@ -225,7 +223,6 @@ impl Field {
             .staff
             .iter()
             .find(|s| s.general && s.present() && s.with == Some(u) && self.in_chain(of, s.command))?;
-        let _ = clause!("tables.general-with-unit");
         Some(g.id)
     }
 
@@ -248,7 +245,6 @@ impl Field {
             if let Some(g) = self[c].general.filter(|g| self[*g].present()) {
                 return Some(g);
             }
-            let _ = clause!("08.05.1");
             at = self[c].above;
         }
         None
@@ -263,9 +259,6 @@ impl Field {
     pub fn detached(&self, u: &Unit) -> bool {
         let apart =
             self.units.iter().any(|o| o.regiment == u.regiment && o.id != u.id && o.fate != Fate::Joined);
-        if apart {
-            let _ = clause!("play.detach");
-        }
         apart && u.original < 5 * u.company
     }
 

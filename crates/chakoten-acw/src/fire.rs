@@ -16,7 +16,7 @@ use crate::{losses, reading};
 use smallvec::SmallVec;
 use std::fmt;
 use table::{EPS, V2};
-use umpire::Clause;
+use umpire::{Clause, Grounds};
 use words::Message;
 
 /// Which figures of a unit the firer lets take part.
@@ -178,6 +178,8 @@ pub struct Volley {
     pub behind: SmallVec<[UnitId; 2]>,
     /// Sides of buildings it is fired from: the building and the side (0 front, then clockwise). Each fires once a turn.
     pub sides: SmallVec<[(u16, u8); 2]>,
+    /// What lets it be fired so.
+    pub by: Grounds,
 }
 
 /// The figures that can take part in a fire, before the dice.
@@ -187,6 +189,7 @@ struct Reach {
     cm: f64,
     from: V2,
     sides: SmallVec<[(u16, u8); 2]>,
+    by: Grounds,
 }
 
 /// Can this unit fire small arms at all at this moment?
@@ -197,7 +200,6 @@ pub fn can_fire(f: &Field, u: &Unit) -> Result<(), NoFire> {
     if !u.ammunition {
         return Err(NoFire::NoAmmunition);
     }
-    let _ = clause!("05.01.1");
     if u.state == State::Complete {
         return Err(NoFire::Flees);
     }
@@ -242,9 +244,25 @@ pub fn small_arms(
         return Err(NoFire::TooFew);
     }
     let behind = column_behind(f, t);
+    let (cover, in_cover) = cover::against_by(f, t, reach.from, (why.marching)(t.id));
+    let mut by = reach.by;
+    // An order to fire, or surprise, and ammunition; in range.
+    by.add(clause!("05.01.1"));
+    by.add(clause!("05.01.3.a"));
+    if u.pinned(f.turn) {
+        by.add(clause!("05.01.6"));
+    }
+    if !u.inside.is_empty() || !t.inside.is_empty() {
+        // In a building one counts as thin line.
+        by.add(clause!("02.04.3.a"));
+    }
+    by.join(in_cover);
+    if !behind.is_empty() {
+        by.add(clause!("05.02.5"));
+    }
     let situation = SmallArmsSituation {
         firer: shooter,
-        target: as_target(f, t, cover::against(f, t, reach.from, (why.marching)(t.id))),
+        target: as_target(f, t, cover),
         distance: reach.cm,
         behind: behind.iter().map(|b| Behind { ranks: f[*b].ranks(), general: has_general(f, *b) }).collect(),
         readings,
@@ -259,6 +277,7 @@ pub fn small_arms(
         situation,
         behind,
         sides: reach.sides,
+        by,
     })
 }
 
@@ -386,7 +405,6 @@ fn chosen<T>(all: &[T], part: Part, company: u16) -> Result<&[T], NoFire> {
     match part {
         Part::Whole => Ok(all),
         Part::Companies { after, count } => {
-            let _ = clause!("05.01.3.b");
             let company = usize::from(company.max(1));
             let from = usize::from(after) * company;
             let to = (from + usize::from(count) * company).min(all.len());
@@ -419,7 +437,6 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     if able == 0 {
         return Err(why);
     }
-    let _ = clause!("05.01.2.b");
     // Where the second rank stands in the gaps, no more of them than files that can.
     let (mut n, mut second) = (0u16, 0usize);
     let (mut left, mut far_right) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -439,10 +456,22 @@ fn from_the_ranks(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) 
     if n == 0 {
         return Err(why);
     }
-    let _ = clause!("05.01.2.a");
-    let _ = clause!("play.fire-line");
     let from = u.base.front + right * ((left + far_right) / 2.0);
-    Ok(Reach { figures: n, cm: f.gap_to_point(t, from), from, sides: SmallVec::new() })
+    let mut by = aimed_by(part);
+    by.add(clause!("05.01.2.b"));
+    Ok(Reach { figures: n, cm: f.gap_to_point(t, from), from, sides: SmallVec::new(), by })
+}
+
+/// The arc, the clear line and the way of measuring by which figures can fire, and by which only a part of them does.
+fn aimed_by(part: Part) -> Grounds {
+    let mut by = Grounds::default();
+    by.add(clause!("05.01.2.a"));
+    by.add(clause!("play.fire-line"));
+    by.add(clause!("play.measure"));
+    if part != Part::Whole {
+        by.add(clause!("05.01.3.b"));
+    }
+    by
 }
 
 /// The sides of buildings from which a garrison has fired in this turn.
@@ -454,11 +483,7 @@ fn sides_used<'a>(f: &Field, u: &'a Unit) -> &'a [(u16, u8)] {
 /// instant are prepared together; each side of a building fires once (02.04.3.c).
 pub fn sides_free(f: &Field, v: &Volley) -> bool {
     let used = sides_used(f, &f[v.firer]);
-    let free = v.sides.iter().all(|s| !used.contains(s));
-    if !free {
-        let _ = clause!("02.04.3.c");
-    }
-    free
+    v.sides.iter().all(|s| !used.contains(s))
 }
 
 /// How many places along a side of a building are tried.
@@ -508,10 +533,11 @@ fn from_the_windows(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens
     if sides.is_empty() {
         return Err(why);
     }
-    let _ = clause!("02.04.3.c");
-    let _ = clause!("play.fire-line");
     let from = sum * (1.0 / sides.len() as f64);
-    Ok(Reach { figures, cm: f.gap_to_point(t, from), from, sides })
+    let mut by = aimed_by(part);
+    by.add(clause!("02.04.3.c"));
+    by.add(clause!("play.building"));
+    Ok(Reach { figures, cm: f.gap_to_point(t, from), from, sides, by })
 }
 
 /// The side of a building from which a target can be fired at, and its middle; the nearest where there are two.
@@ -522,7 +548,6 @@ fn side_facing(
     target: UnitId,
     screens: &Screens,
 ) -> Result<(u8, V2), NoFire> {
-    let _ = clause!("play.building");
     let c = f.ground.buildings[usize::from(building)].base.corners();
     let mut why = NoFire::OutOfArc;
     let mut best: Option<(f64, u8, V2)> = None;
@@ -561,12 +586,8 @@ fn side_facing(
 fn shooter(f: &Field, u: &Unit, t: &Unit, r: &Reach, why: Occasion<'_>) -> Firer {
     let garrison = !u.inside.is_empty();
     let weapon = u.weapon.unwrap_or(crate::troop::Weapon::Pistol);
-    let formation = if garrison {
-        let _ = clause!("02.04.3.a");
-        Formation::ThinLine
-    } else {
-        u.formation
-    };
+    // A garrison counts as thin line (02.04.3.a).
+    let formation = if garrison { Formation::ThinLine } else { u.formation };
     Firer {
         kind: u.kind(),
         formation,
@@ -592,7 +613,6 @@ fn own_cover(f: &Field, u: &Unit, at: V2) -> Cover {
 /// When a unit last fired before this turn; every part that fires in the turn of the first fire fires for the first time.
 pub fn last_fire(u: &Unit, turn: u32) -> LastFire {
     let r = &u.record;
-    let _ = clause!("05.02.4");
     if r.first_fire.is_none_or(|t| t >= turn) {
         return LastFire::Never;
     }
@@ -656,9 +676,6 @@ fn column_behind(f: &Field, t: &Unit) -> SmallVec<[UnitId; 2]> {
             None => break,
         }
     }
-    if !all.is_empty() {
-        let _ = clause!("05.02.5");
-    }
     all
 }
 
@@ -671,7 +688,6 @@ pub fn note_fire(f: &mut Field, v: &Volley, o: &SmallArmsOutcome) {
     let turn = f.turn;
     let u = &mut f[v.firer];
     if o.out_of_ammunition {
-        let _ = clause!("09.01.1");
         u.ammunition = false;
     }
     let foot = u.kind().on_foot();
@@ -705,25 +721,23 @@ fn fire_fight(was: Option<FireFight>, target: UnitId, cm: f64, turn: u32) -> Opt
         // Of the targets of several parts the first counts.
         Some(w) if w.last == turn => Some(w),
         Some(w) if w.target == target && near && w.last + 1 == turn => {
-            let _ = clause!("04.02.14.a");
             Some(FireFight { turns: w.turns + 1, last: turn, ..w })
         }
         _ => near.then_some(FireFight { target, turns: 1, last: turn }),
     }
 }
 
-/// At whom a unit cannot stop firing, at the start of a turn (04.02.14.a).
-pub fn locked_on(f: &Field, u: UnitId) -> Option<UnitId> {
+/// At whom a unit cannot stop firing, at the start of a turn, and by which clause.
+pub fn locked_on(f: &Field, u: UnitId) -> Option<(UnitId, Clause)> {
     let u = &f[u];
     let fight = u.record.fire_fight.filter(|w| w.turns >= 2)?;
-    let _ = clause!("04.02.14.a");
     let t = &f[fight.target];
     let holds = u.on_table()
         && t.on_table()
         && u.ammunition
         && u.kind().on_foot()
         && f.gap(u, t) <= data().d.lock_ends + EPS;
-    holds.then_some(fight.target)
+    holds.then(|| (fight.target, clause!("04.02.14.a")))
 }
 
 /// Ends the fire-fights that are over at the start of a turn (04.02.14.a).

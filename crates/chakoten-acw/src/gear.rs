@@ -1,6 +1,7 @@
 //! What artillery fire breaks (06.03.3 to 06.03.7): guns, limbers, horses and wagons, and their repair.
 
 use crate::clause;
+use crate::event::By;
 use crate::field::Field;
 use crate::guns::Bombardment;
 use crate::losses;
@@ -8,6 +9,7 @@ use crate::procedures::artillery::Equipment;
 use crate::procedures::{ArtilleryOutcome, WagonLoss};
 use crate::unit::{Battery, Fate, Repair, RepairItem, UnitId};
 use smallvec::SmallVec;
+use umpire::Clause;
 
 /// One thing broken by a fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,17 @@ pub enum Damage {
     Wagon(WagonLoss),
     /// One of the firing battery's own guns has burst (06.03.7).
     Burst,
+}
+
+impl Damage {
+    /// The clauses by which it is broken.
+    pub fn by(&self) -> By {
+        match self {
+            Damage::Battery(_) => By::from(clause!("06.03.3.b")).and(clause!("01.01.2.b")),
+            Damage::Wagon(_) => clause!("06.03.4").into(),
+            Damage::Burst => clause!("06.03.7").into(),
+        }
+    }
 }
 
 /// Applies the equipment losses of a fire, and a gun that bursts. Men are apart ([`losses::suffer`]).
@@ -45,11 +58,10 @@ pub fn damage(f: &mut Field, b: &Bombardment, o: &ArtilleryOutcome) -> SmallVec<
 /// A battery loses guns, limbers and horses (06.03.3.b).
 pub fn break_battery(f: &mut Field, u: UnitId, e: Equipment) -> bool {
     let Some(b) = f[u].battery.as_mut() else { return false };
-    let _ = clause!("06.03.3.b");
     b.suffer(e);
     let left = [RepairItem::Gun, RepairItem::Limber].map(|i| damaged(b, i));
     if let Some(r) = b.repair.as_mut() {
-        let _ = clause!("06.03.6");
+        // Under effective fire a repair takes longer (06.03.6).
         r.under_fire = true;
         if left[r.item as usize] == 0 {
             b.repair = None;
@@ -63,7 +75,6 @@ pub fn break_wagon(f: &mut Field, u: UnitId, loss: WagonLoss) -> bool {
     if !f[u].on_table() || f[u].arm != crate::troop::Arm::Wagon {
         return false;
     }
-    let _ = clause!("06.03.4");
     if loss.destroyed {
         losses::gone(f, u, Fate::Destroyed);
     } else {
@@ -76,7 +87,6 @@ pub fn break_wagon(f: &mut Field, u: UnitId, loss: WagonLoss) -> bool {
 /// One of a battery's own guns bursts (06.03.7).
 pub fn burst(f: &mut Field, u: UnitId) -> bool {
     let Some(b) = f[u].battery.as_mut().filter(|b| b.sound > 0) else { return false };
-    let _ = clause!("06.03.7");
     b.burst();
     true
 }
@@ -100,7 +110,6 @@ pub fn begin_repair(f: &mut Field, u: UnitId, item: RepairItem) -> bool {
     if damaged(b, item) == 0 {
         return false;
     }
-    let _ = clause!("06.03.6");
     if b.repair.is_none_or(|r| r.item != item) {
         b.repair = Some(Repair { item, turns: 0, under_fire: false });
     }
@@ -108,11 +117,10 @@ pub fn begin_repair(f: &mut Field, u: UnitId, item: RepairItem) -> bool {
 }
 
 /// The turn ends for a battery that was told to repair: `hindered` if it moved, was attacked or was in melee, so that the turn does
-/// not count. Says what is whole again.
-pub fn end_repair_turn(f: &mut Field, u: UnitId, hindered: bool) -> Option<RepairItem> {
+/// not count. Says what is whole again, and by which clause.
+pub fn end_repair_turn(f: &mut Field, u: UnitId, hindered: bool) -> Option<(RepairItem, Clause)> {
     let b = f[u].battery.as_mut()?;
     let r = b.repair.as_mut()?;
-    let _ = clause!("06.03.6");
     if hindered {
         return None;
     }
@@ -132,5 +140,5 @@ pub fn end_repair_turn(f: &mut Field, u: UnitId, hindered: bool) -> Option<Repai
     }
     *damaged -= 1;
     *sound += 1;
-    Some(item)
+    Some((item, clause!("06.03.6")))
 }

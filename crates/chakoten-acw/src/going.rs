@@ -1,5 +1,6 @@
 //! How fast a unit goes over the ground (play.ground, 02.06, tables I and III): the way divided where the rate changes.
 
+use crate::attack::Heading;
 use crate::book::{Crossing, crossing, data};
 use crate::clause;
 use crate::cover::{equipment, wood_edge};
@@ -328,7 +329,7 @@ pub fn staff_way(f: &Field, staff: &Staff, to: V2) -> Result<(), Clause> {
 
 /// The way along what stops a unit that retires or flees (play.away): impassable ground, an object it cannot cross, or a side
 /// edge of the table. `None` if it must halt; its own edge it does not follow.
-pub fn slide(f: &Field, u: &Unit, base: &Base, dir: V2, haste: Haste) -> Option<V2> {
+pub fn slide(f: &Field, u: &Unit, base: &Base, dir: V2, haste: Haste) -> Option<Heading> {
     let near = 20.0 * EPS;
     let rect = base.rect();
     let w = Marcher::of(u, haste, false);
@@ -381,7 +382,5 @@ pub fn slide(f: &Field, u: &Unit, base: &Base, dir: V2, haste: Haste) -> Option<
             best = Some((along.abs(), way));
         }
     }
-    let way = best?.1;
-    let _ = clause!("play.away");
-    Some(way)
+    best.map(|(_, dir)| Heading { dir, by: clause!("play.away") })
 }

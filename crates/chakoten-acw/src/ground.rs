@@ -1,6 +1,5 @@
 //! The ground of the battle: patches, lines, roads, hills and buildings, with their obstacle and cover values (table XXII).
 
-use crate::clause;
 use crate::troop::{Cover, Obstacle};
 pub use ::ground::{Bridge, HillStep, Road};
 use schemars::JsonSchema;
@@ -130,7 +129,6 @@ pub struct Ground {
 impl Ground {
     /// The hill step at a point: 0 in the plain (01.01.3.b).
     pub fn level(&self, p: V2) -> u8 {
-        let _ = clause!("01.01.3.b");
         ::ground::level(&self.hills, |a| a.contains(p))
     }
 

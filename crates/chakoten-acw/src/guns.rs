@@ -15,6 +15,7 @@ use crate::troop::{Ammunition, Arm, Gun, GunClass, State};
 use crate::unit::{LastHit, Unit, UnitId};
 use smallvec::SmallVec;
 use table::{Base, EPS, Rect, V2};
+use umpire::{Clause, Grounds};
 
 /// What a battery fires at with shell or round shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +26,7 @@ pub enum Mark {
 }
 
 /// Guns laid with shell or round shot.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
     pub battery: UnitId,
     pub gun: Gun,
@@ -42,6 +43,8 @@ pub struct Shot {
     /// Guns fit to fire, and gunner figures to serve them.
     pub guns: u8,
     pub gunners: u16,
+    /// What lets it be fired so.
+    pub by: Grounds,
 }
 
 /// A fire that has hit, with all that the dice need.
@@ -60,6 +63,8 @@ pub struct Bombardment {
     /// The middle of the battery's front.
     pub from: V2,
     pub situation: ArtillerySituation,
+    /// What lets it be fired so, and lets these be hit.
+    pub by: Grounds,
 }
 
 /// Can this battery fire such a round at all at this moment? `repairing`: one gunner figure is at work (06.03.6).
@@ -67,28 +72,37 @@ pub fn can_fire(u: &Unit, ammunition: Ammunition, repairing: bool) -> Result<(u8
     let Some(b) = u.battery.as_ref().filter(|_| u.on_table() && u.arm == Arm::Artillery) else {
         return Err(NoFire::NoArms);
     };
-    let _ = clause!("06.01.1");
     if u.state == State::Complete {
         return Err(NoFire::Flees);
     }
     if !u.locked.is_empty() {
         return Err(NoFire::InMelee);
     }
-    let _ = clause!("06.01.2");
     if u.limbered() || b.unmanned.is_some() {
         return Err(NoFire::NotInAction);
     }
     if b.rounds[ammunition as usize] == 0 || data().gun(b.gun).range(ammunition).is_none() {
         return Err(NoFire::NoRounds);
     }
-    if repairing {
-        let _ = clause!("06.03.6");
-    }
     let gunners = u.figures.saturating_sub(u16::from(repairing));
     if guns_firing(b.sound, gunners) == 0 {
         return Err(NoFire::NoGuns);
     }
     Ok((b.sound, gunners))
+}
+
+/// By what a battery that can fire fires: an order or surprise, in action and supplied, a round of what it has, and by those
+/// gunners who do not repair.
+fn manned_by(repairing: bool) -> Grounds {
+    let mut by = Grounds::default();
+    by.add(clause!("06.01.1"));
+    by.add(clause!("06.01.2"));
+    by.add(clause!("06.01.4"));
+    by.add(clause!("09.02.1"));
+    if repairing {
+        by.add(clause!("06.03.6"));
+    }
+    by
 }
 
 /// Lays a battery with shell or round shot (06.01.4, 06.01.5, 06.02.2, 06.02.5). Nothing it answers tells the true distance:
@@ -121,7 +135,6 @@ pub fn lay(
         (None, Mark::Unit(_)) => return Err(NoFire::NoTarget),
     };
     let battery_arc = arc::of_battery(&u.base);
-    let _ = clause!("06.01.4");
     let inside = match target {
         Some(t) if why.surprised => f.rects(t).iter().any(|r| battery_arc.nearest(r, from).is_some()),
         _ => battery_arc.holds(to),
@@ -134,33 +147,37 @@ pub fn lay(
         return Err(NoFire::NotSeen);
     }
     let line = (to - from).unit();
-    let certain = target.filter(|t| certain(f, u, t, ammunition, why)).map(|t| t.id);
+    let mut by = manned_by(repairing);
+    let certain = target.and_then(|t| certain(f, u, t, ammunition, why).map(|c| (t.id, c)));
+    let certain = certain.map(|(t, c)| {
+        by.add(c);
+        t
+    });
     let guess = match (certain, guess) {
         (Some(_), _) => from.dist(to),
         (None, Some(g)) if g > 0.0 && data().gun(b.gun).range(ammunition).is_some_and(|r| g <= r + EPS) => g,
         _ => return Err(NoFire::BadGuess),
     };
-    overhead(f, u, b.gun, ammunition, to, target.map(|t| t.id), from + line * guess)?;
-    Ok(Shot { battery, gun: b.gun, ammunition, mark, from, line, guess, certain, guns, gunners })
+    by.join(overhead(f, u, b.gun, ammunition, to, target.map(|t| t.id), from + line * guess)?);
+    Ok(Shot { battery, gun: b.gun, ammunition, mark, from, line, guess, certain, guns, gunners, by })
 }
 
-/// Hits without guess and deviation: surprised fire at an attacker, and continued fire (06.02.5).
-fn certain(f: &Field, u: &Unit, t: &Unit, ammunition: Ammunition, why: Occasion<'_>) -> bool {
+/// By which clause it hits without guess and deviation: surprised fire at an attacker, and continued fire.
+fn certain(f: &Field, u: &Unit, t: &Unit, ammunition: Ammunition, why: Occasion<'_>) -> Option<Clause> {
     if why.surprised {
-        let _ = clause!("04.02.13.a");
-        return true;
+        return Some(clause!("04.02.13.a"));
     }
-    let Some(last) = u.record.last_hit else { return false };
-    let _ = clause!("06.02.5");
-    last.target == t.id
+    let last = u.record.last_hit?;
+    let continued = last.target == t.id
         && last.ammunition == ammunition
         && last.turn + 1 == f.turn
         && last.from.front.dist(u.base.front) <= EPS
         && (last.from.dir - u.base.dir).len() <= EPS
-        && last.at.dist(arc::middle(f, t)) < data().d.target_moved - EPS
+        && last.at.dist(arc::middle(f, t)) < data().d.target_moved - EPS;
+    continued.then(|| clause!("06.02.5"))
 }
 
-/// Refuses a shot over a unit that the book does not allow (06.01.5).
+/// Refuses a shot over a unit that the book does not allow (06.01.5); by what one that is allowed goes over.
 fn overhead(
     f: &Field,
     u: &Unit,
@@ -169,7 +186,7 @@ fn overhead(
     to: V2,
     target: Option<UnitId>,
     aimed: V2,
-) -> Result<(), NoFire> {
+) -> Result<Grounds, NoFire> {
     let from = u.base.front;
     let screens = Screens::around(f, u, from.dist(to));
     let clear = data().d.overhead - EPS;
@@ -179,7 +196,6 @@ fn overhead(
         screens.crossed(from, to).map(|(u, _)| u).filter(|u| Some(*u) != target).collect();
     // Whoever is too near is the reason before any height is, whoever comes first on the line.
     for &over in &crossed {
-        let _ = clause!("06.01.5.a");
         let o = &f[over];
         if f.gap(u, o) < clear || f.gap_to_point(o, aimed) < clear {
             return Err(NoFire::TooNearToFireOver);
@@ -187,7 +203,6 @@ fn overhead(
     }
     if high {
         for &over in &crossed {
-            let _ = clause!("06.01.5.b");
             let steps = f.readings.number(reading!("height-advantage"));
             let (own, theirs) = (f.ground.level(u.base.centre()), f.ground.level(arc::middle(f, &f[over])));
             if f64::from(own) < f64::from(theirs) + steps {
@@ -195,7 +210,14 @@ fn overhead(
             }
         }
     }
-    Ok(())
+    let mut by = Grounds::default();
+    if !crossed.is_empty() {
+        by.add(clause!("06.01.5.a"));
+        if high {
+            by.add(clause!("06.01.5.b"));
+        }
+    }
+    Ok(by)
 }
 
 impl Shot {
@@ -209,7 +231,6 @@ impl Shot {
 
     /// Where a shot falls that deviates so (06.02.2.b).
     pub fn impact(&self, o: &DeviationOutcome) -> V2 {
-        let _ = clause!("06.02.2.b");
         self.from + self.line * o.along.0 + self.line.right() * o.right.0
     }
 
@@ -233,7 +254,6 @@ impl Shot {
 /// The unit that has a base on the point of impact, friend or foe; of two the one whose front the shot meets first
 /// (06.02.3.a). A building there means the unit inside.
 pub fn struck(f: &Field, s: &Shot, at: V2) -> Option<UnitId> {
-    let _ = clause!("06.02.3.a");
     let mut best: SmallVec<[(UnitId, f64); 8]> = SmallVec::new();
     for u in f.present().filter(|u| u.id != s.battery) {
         let reach = u.base.radius() + EPS;
@@ -258,11 +278,14 @@ pub fn struck(f: &Field, s: &Shot, at: V2) -> Option<UnitId> {
 /// A shot that has struck a unit, with the ranks behind for round shot (06.02.3.b).
 pub fn bombardment(f: &Field, s: &Shot, at: V2, hit: UnitId, why: Occasion<'_>) -> Bombardment {
     let u = &f[s.battery];
-    let (mut aimed, wagons) = aimed(f, u, &f[hit], why);
+    let mut by = s.by.clone();
+    // Who has a base on the point of impact.
+    by.add(clause!("06.02.3.a"));
+    let (mut aimed, wagons) = aimed(f, u, &f[hit], why, &mut by);
     let mut behind: SmallVec<[UnitId; 2]> = SmallVec::new();
     let mut ranks: Vec<Behind> = Vec::new();
     if s.ammunition == Ammunition::RoundShot {
-        let _ = clause!("06.02.3.b");
+        by.add(clause!("06.02.3.b"));
         let end = at + s.line * data().d.ranks_beyond;
         aimed.unit.ranks = ranks_crossed(f, &f[hit], at, end).map_or(1, |(n, _)| n);
         let mut all: SmallVec<[(UnitId, u16, f64); 4]> = SmallVec::new();
@@ -277,7 +300,7 @@ pub fn bombardment(f: &Field, s: &Shot, at: V2, hit: UnitId, why: Occasion<'_>) 
         }
         all.sort_by_key(|a| crate::attack::place_among((a.2, f[a.0].figures, a.0)));
         for (o, n, _) in all {
-            let _ = clause!("06.02.4");
+            by.add(clause!("06.02.4"));
             behind.push(o);
             ranks.push(Behind { ranks: n, general: fire::has_general(f, o) });
         }
@@ -292,6 +315,7 @@ pub fn bombardment(f: &Field, s: &Shot, at: V2, hit: UnitId, why: Occasion<'_>) 
         behind,
         from: s.from,
         situation: situation(f, u, s.ammunition, (s.guns, s.gunners), vec![aimed], ranks, why),
+        by,
     }
 }
 
@@ -319,9 +343,17 @@ fn situation(
 }
 
 /// A unit as the battery fires at it, with the wagons that share a battery's fate (06.03.4).
-fn aimed(f: &Field, u: &Unit, t: &Unit, why: Occasion<'_>) -> (Aimed, SmallVec<[UnitId; 1]>) {
+fn aimed(
+    f: &Field,
+    u: &Unit,
+    t: &Unit,
+    why: Occasion<'_>,
+    by: &mut Grounds,
+) -> (Aimed, SmallVec<[UnitId; 1]>) {
     let from = u.base.front;
-    let target = fire::as_target(f, t, cover::against(f, t, from, (why.marching)(t.id)));
+    let (cover, in_cover) = cover::against_by(f, t, from, (why.marching)(t.id));
+    by.join(in_cover);
+    let target = fire::as_target(f, t, cover);
     let wagons: SmallVec<[UnitId; 1]> = if target.kind.artillery() {
         f.side(t.side).filter(|w| w.arm == Arm::Wagon && f.gap(w, t) <= EPS).map(|w| w.id).collect()
     } else {
@@ -329,7 +361,7 @@ fn aimed(f: &Field, u: &Unit, t: &Unit, why: Occasion<'_>) -> (Aimed, SmallVec<[
     };
     let mut a = Aimed::new(target, f.gap_to_point(t, from));
     for w in &wagons {
-        let _ = clause!("06.03.4");
+        by.add(clause!("06.03.4"));
         a.wagons.push(cover::against(f, &f[*w], from, (why.marching)(*w)));
     }
     (a, wagons)
@@ -421,7 +453,9 @@ pub fn canister(
     if f.readings.is(reading!("canister-chains", "suffer")) {
         zone.add_chains(&mut hit);
     }
-    let _ = clause!("06.02.1.a");
+    let mut by = manned_by(repairing);
+    by.add(clause!("06.02.1.a"));
+    by.add(clause!("06.02.1.b"));
     let mut out = Bombardment {
         battery,
         ammunition: Ammunition::Canister,
@@ -431,10 +465,10 @@ pub fn canister(
         behind: SmallVec::new(),
         from: u.base.front,
         situation: situation(f, u, Ammunition::Canister, crew, Vec::new(), Vec::new(), why),
+        by,
     };
     for (t, z) in hit {
-        let (mut a, wagons) = aimed(f, u, &f[t], why);
-        let _ = clause!("06.02.1.b");
+        let (mut a, wagons) = aimed(f, u, &f[t], why, &mut out.by);
         a.figures = z.figures;
         out.targets.push(t);
         out.cm.push(a.distance);
@@ -573,7 +607,6 @@ impl Zone<'_> {
         more.sort_unstable();
         for o in more {
             if let Ok(z) = self.target(o) {
-                let _ = clause!("06.02.1.b");
                 hit.push((o, z));
             }
         }
@@ -587,7 +620,6 @@ pub fn note_shot(f: &mut Field, battery: UnitId, ammunition: Ammunition, hit: Op
     let u = &mut f[battery];
     let from = u.base;
     if let Some(b) = u.battery.as_mut() {
-        let _ = clause!("09.02.1");
         let n = &mut b.rounds[ammunition as usize];
         *n = n.saturating_sub(1);
     }

@@ -9,7 +9,7 @@ use crate::{attack, book, clause, cover};
 use ranks::Front;
 use smallvec::SmallVec;
 use table::{EPS, V2};
-use umpire::Clause;
+use umpire::{Clause, Grounds};
 
 /// What a loss did to a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,22 +26,18 @@ pub struct Suffered {
 /// Writes a loss in men down, removes a figure for each full 20 and closes the unit up (05.02.2, play.removal).
 pub fn suffer(f: &mut Field, u: UnitId, men: u32, turn: u32) -> Suffered {
     let unit = &mut f[u];
-    if unit.arm == Arm::Wagon {
-        let _ = clause!("06.03.4");
-        return Suffered::default();
-    }
-    if !unit.on_table() {
+    // A wagon has no men to lose (06.03.4).
+    if unit.arm == Arm::Wagon || !unit.on_table() {
         return Suffered::default();
     }
     let toll = MEN.take(unit.figures, unit.carried, men);
     if toll.men == 0 {
         return Suffered::default();
     }
-    let _ = clause!("05.02.2");
     unit.losses.men += toll.men;
     unit.record.last_loss = Some(turn);
     if let Some(r) = unit.battery.as_mut().and_then(|b| b.repair.as_mut()) {
-        let _ = clause!("06.03.6");
+        // Under effective fire a repair takes longer (06.03.6).
         r.under_fire = true;
     }
     unit.carried = toll.carried;
@@ -60,7 +56,6 @@ pub fn suffer(f: &mut Field, u: UnitId, men: u32, turn: u32) -> Suffered {
 /// Takes figures off and closes the unit up on the middle of its front; a unit without figures is gone.
 fn remove(f: &mut Field, u: UnitId, figures: u16) {
     let unit = &mut f[u];
-    let _ = clause!("play.removal");
     let front = unit.base.width;
     unit.figures -= figures.min(unit.figures);
     if unit.figures == 0 {
@@ -83,7 +78,6 @@ pub(crate) fn gone(f: &mut Field, u: UnitId, fate: Fate) {
     unit.locked.clear();
     let base = unit.base;
     if let Some(b) = unit.battery.as_mut() {
-        let _ = clause!("play.guns-unmanned");
         b.unmanned.get_or_insert(base);
     }
     unit.inside.clear();
@@ -109,7 +103,6 @@ fn close_up(u: &mut Unit, front: f64) {
             u.parted = None;
         }
         if u.figures > 1 && u.inside.is_empty() {
-            let _ = clause!("04.02.11");
             // Of two wings each keeps as many as it can; when one is gone the other is a chain by itself.
             if let Some(p) = &mut u.parted {
                 p.left = p.left.min(u.figures / 2).max(1);
@@ -128,11 +121,7 @@ pub fn overstretched(_: &Field, u: &Unit) -> bool {
     if !u.chain() || u.figures < 2 || !matches!(u.arm, Arm::Infantry | Arm::Cavalry) {
         return false;
     }
-    let over = u.gap > book::widest_gap(u.kind()) + EPS;
-    if over {
-        let _ = clause!("04.02.11");
-    }
-    over
+    u.gap > book::widest_gap(u.kind()).0 + EPS
 }
 
 /// At the end of the turn an over-stretched chain has closed on its centre to the widest gap allowed (04.02.11).
@@ -140,9 +129,8 @@ pub fn reform_chain(f: &mut Field, u: UnitId) -> bool {
     if !overstretched(f, &f[u]) {
         return false;
     }
-    let _ = clause!("04.02.11");
     let unit = &mut f[u];
-    unit.gap = book::widest_gap(unit.kind());
+    unit.gap = book::widest_gap(unit.kind()).0;
     unit.lay();
     true
 }
@@ -165,10 +153,8 @@ fn leave(f: &mut Field, u: UnitId, figures: u16, fate: Fate) -> u16 {
     }
     let n = figures.min(unit.figures);
     if fate == Fate::Captured {
-        let _ = clause!("07.06.4");
         unit.losses.prisoners += n;
     } else {
-        let _ = clause!("play.edge");
         unit.losses.fled += n;
     }
     let front = unit.base.width;
@@ -177,7 +163,6 @@ fn leave(f: &mut Field, u: UnitId, figures: u16, fate: Fate) -> u16 {
         // The loss carried stays on the books: it is taken off the last figure.
         gone(f, u, fate);
     } else if n > 0 {
-        let _ = clause!("play.removal");
         close_up(unit, front);
     }
     n
@@ -251,11 +236,30 @@ impl Suffered {
         if self.figures_removed == 0 || self.destroyed {
             return None;
         }
-        Some(match cause {
+        Some(cause.test_by())
+    }
+
+    /// What the loss rests on besides the fire or melee that brought it: men to figures, and figures removed.
+    pub fn by(&self) -> Grounds {
+        let mut by = Grounds::default();
+        if self.men > 0 {
+            by.add(clause!("01.01.2.a"));
+        }
+        if self.figures_removed > 0 {
+            by.add(clause!("play.removal"));
+        }
+        by
+    }
+}
+
+impl Cause {
+    /// By which clause a unit that removed a figure for it tests its morale.
+    pub fn test_by(&self) -> Clause {
+        match self {
             Cause::SmallArms { .. } => clause!("05.02.3"),
             Cause::Artillery { .. } => clause!("06.03.2"),
             Cause::Melee { .. } => clause!("07.05.3"),
-        })
+        }
     }
 }
 
@@ -266,7 +270,6 @@ pub fn morale_situation(f: &Field, u: UnitId, cause: Cause, removed: u16) -> Mor
         Cause::SmallArms { from, marching, .. } | Cause::Artillery { from, marching, .. } => (from, marching),
         Cause::Melee { from, .. } => (from, false),
     };
-    let _ = clause!("XV.a");
     let cause = match cause {
         Cause::SmallArms { cm, from, marching, silent } => MoraleCause::SmallArms {
             distance: cm,

@@ -9,7 +9,7 @@ use crate::{ground::LineKind, troop};
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
 use table::{Base, Pose, V2, v2};
-use umpire::Cell;
+use umpire::{Cell, Clause, Grounds};
 
 /// What is in a battery besides its guns (01.02.5, 01.02.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,23 +33,19 @@ pub fn battery_make_up(guns: u8, horse: bool) -> BatteryMakeUp {
 
 /// Horse figures of a train wagon (01.02.7).
 pub fn wagon_horses() -> u16 {
-    let _ = clause!("01.02.7");
     book::table("org.artillery").rows[4][5].number().unwrap_or(0.0) as u16
 }
 
-/// Figures of a body of troops by table `org.units`; `None` where the arm has no such body.
-pub fn standard(infantry: bool, nation: Nation, body: Body) -> Option<u16> {
-    let row = if infantry {
-        let _ = clause!("01.02.2");
-        0
+/// Figures of a body of troops by table `org.units`, and the clause that gives its size; `None` where the arm has no such body.
+pub fn standard(infantry: bool, nation: Nation, body: Body) -> Option<(u16, Clause)> {
+    let (row, by) = if infantry {
+        (0, clause!("01.02.2"))
     } else if nation == Nation::Union {
-        let _ = clause!("01.02.3");
-        1
+        (1, clause!("01.02.3"))
     } else {
-        let _ = clause!("01.02.4");
-        2
+        (2, clause!("01.02.4"))
     };
-    book::table("org.units").rows[row][body as usize + 1].number().map(|n| n as u16)
+    book::table("org.units").rows[row][body as usize + 1].number().map(|n| (n as u16, by))
 }
 
 /// A body of troops that has a standard size (table `org.units`).
@@ -76,19 +72,22 @@ pub fn line_values(kind: LineKind) -> (Obstacle, Cover) {
         LineKind::Other => return (Obstacle::None, Cover::None),
     };
     let (o, c) = values(row);
-    let _ = clause!("02.06.6.b");
     // The defaults where the table leaves the organiser a choice: the greater obstacle of a barricade, the middle one of a
     // wall, and a wall's least cover.
     match kind {
-        LineKind::Barricade => {
-            let _ = clause!("XXII.a");
-            (o.1, c.0)
-        }
-        LineKind::Wall => {
-            let _ = clause!("XXII.a");
-            (Obstacle::II, c.0)
-        }
+        LineKind::Barricade => (o.1, c.0),
+        LineKind::Wall => (Obstacle::II, c.0),
         _ => (o.1, c.1),
+    }
+}
+
+/// By which clause a kind of object has the values of [`line_values`].
+pub fn line_by(kind: LineKind) -> Clause {
+    match kind {
+        LineKind::Barricade | LineKind::Wall => clause!("XXII.a"),
+        // Nobody can build one in play: it lies there from the start or nowhere.
+        LineKind::FullFortification => clause!("10.02.2"),
+        _ => clause!("02.06.6.b"),
     }
 }
 
@@ -107,7 +106,6 @@ pub fn line_range(kind: LineKind) -> ((Obstacle, Obstacle), (Cover, Cover)) {
 
 /// Obstacle and cover of a building (table XXII).
 pub fn building_values(stone: bool) -> (Obstacle, Cover) {
-    let _ = clause!("02.06.6.b");
     let (o, c) = values(if stone { "stone building" } else { "wooden building" });
     (o.1, c.1)
 }
@@ -190,15 +188,66 @@ pub struct Raise<'a> {
     pub at: Pose,
 }
 
+/// To what troops the book gives a valour.
+pub fn valour_by(valour: i8) -> Clause {
+    match valour {
+        2.. => clause!("08.01.3"),
+        1 => clause!("08.01.4"),
+        0 => clause!("08.01.5"),
+        _ => clause!("08.01.6"),
+    }
+}
+
+/// The clauses by which a unit is as it is before the first turn: everybody begins in order, what its valour is given for, and what
+/// a battery or wagon is made of.
+pub fn raised_by(u: &Unit) -> Grounds {
+    let mut by = Grounds::default();
+    by.add(clause!("08.02.2"));
+    if u.arm != Arm::Wagon {
+        by.add(valour_by(u.valour));
+    }
+    if let Some(b) = &u.battery {
+        by.add(if b.of <= 4 { clause!("01.02.5") } else { clause!("01.02.6") });
+        // One model for four guns, or each of two for three.
+        by.add(clause!("01.01.2.b"));
+        // Its rounds are those of a smoothbore gun.
+        if matches!(b.gun, Gun::GunHowitzer | Gun::Napoleon) {
+            by.add(clause!("09.02.2"));
+        }
+    }
+    if u.arm == Arm::Wagon {
+        by.add(clause!("01.02.7"));
+    }
+    by
+}
+
+/// The clauses by which a table is as it is before the first turn.
+pub fn set_up_by(f: &Field) -> Grounds {
+    let mut by = Grounds::default();
+    for u in &f.units {
+        by.join(raised_by(u));
+        if matches!(u.arm, Arm::Infantry | Arm::Cavalry) {
+            let of = |body| standard(u.arm == Arm::Infantry, u.nation, body);
+            let all = [Body::Company, Body::Squadron, Body::Battalion, Body::Regiment];
+            if let Some((_, size)) = all.into_iter().filter_map(of).find(|(n, _)| *n == u.original) {
+                by.add(clause!("01.02.1"));
+                by.add(size);
+            }
+        }
+    }
+    if !f.ground.hills.is_empty() {
+        by.add(clause!("01.01.3.b"));
+    }
+    f.lines.iter().for_each(|l| by.add(line_by(l.kind)));
+    if !f.ground.buildings.is_empty() {
+        by.add(clause!("02.06.6.b"));
+    }
+    by
+}
+
 /// The unit as it stands before the first turn.
 pub fn unit(id: UnitId, r: &Raise<'_>) -> Unit {
-    // Everybody begins in order.
-    let _ = clause!("08.02.2");
     let battery = r.battery.map(|(gun, of, horse)| {
-        if matches!(gun, Gun::GunHowitzer | Gun::Napoleon) {
-            // Its rounds are those of a smoothbore gun.
-            let _ = clause!("09.02.2");
-        }
         let m = battery_make_up(of, horse);
         Battery {
             gun,
@@ -277,7 +326,6 @@ pub fn staff(id: StaffId, code: &str, name: &str, side: Side, command: CommandId
 
 /// Width and depth in cm of a general's or orderly's base (01.03.2).
 pub fn rider() -> (f64, f64) {
-    let _ = clause!("01.03.2");
     book::base("rider (cavalryman, general, orderly)")
 }
 

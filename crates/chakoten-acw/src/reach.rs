@@ -1,7 +1,6 @@
 //! Whom a general's orders reach (03.03.2, 03.03.3), and who is locked in a fire-fight (04.02.14).
 
 use crate::book::data;
-use crate::clause;
 use crate::field::Field;
 use crate::unit::{StaffId, Unit, UnitId};
 use table::EPS;
@@ -42,10 +41,7 @@ pub fn reach(f: &Field, u: &Unit) -> Reach {
         !s.general && s.present() && s.command == f[g].command && s.with == Some(u.id) && s.dispatched
     });
     match orderly {
-        Some(o) => {
-            let _ = clause!("03.03.2");
-            Reach::Orderly(o.id)
-        }
+        Some(o) => Reach::Orderly(o.id),
         None => Reach::Out,
     }
 }
@@ -60,8 +56,5 @@ pub fn locked_target(f: &Field, u: &Unit) -> Option<UnitId> {
         && u.ammunition
         && u.locked.is_empty()
         && f.gap(u, t) <= data().d.lock_ends + EPS;
-    held.then(|| {
-        let _ = clause!("04.02.14.a");
-        t.id
-    })
+    held.then_some(t.id)
 }

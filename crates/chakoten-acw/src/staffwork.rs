@@ -15,7 +15,7 @@ use crate::troop::State;
 use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use crate::view::Known;
 use table::{Base, EPS, v2};
-use umpire::Refusal;
+use umpire::{Clause, Refusal};
 use words::Message;
 
 /// A move that may be made.
@@ -25,6 +25,8 @@ pub struct StaffStep {
     pub to: Base,
     /// The unit with which he then is.
     pub with: Option<UnitId>,
+    /// By which he goes there.
+    pub by: Clause,
 }
 
 /// Judges a move of a general or orderly in the turn under way.
@@ -74,16 +76,16 @@ pub fn check_move(f: &Field, side: Side, m: &StaffMove, known: &Known) -> Result
     }
     if first < f64::INFINITY {
         // An enemy nobody had seen: he pulls up short of him, and no refusal has told where he stands.
-        let _ = clause!("play.staff");
         let way = to.front - from;
         let short = (way.len() * first - data().d.break_in - 2.0 * EPS).max(0.0);
         return Ok(StaffStep {
             staff: s.id,
             to: s.base.at(from + way.unit() * short, way.unit()),
             with: None,
+            by: clause!("play.staff"),
         });
     }
-    Ok(StaffStep { staff: s.id, to, with })
+    Ok(StaffStep { staff: s.id, to, with, by: clause!("03.01.5.a") })
 }
 
 /// Where he stands who joins a unit, or an orderly who joins his general.
@@ -139,7 +141,6 @@ fn touch(a: &Base, b: &Base) -> bool {
 
 /// Carries a judged move out.
 pub fn carry_out(f: &mut Field, step: &StaffStep) -> EventKind {
-    let _ = clause!("03.01.5.a");
     let turn = f.turn;
     let s = &mut f[step.staff];
     s.base = step.to;
@@ -153,7 +154,6 @@ pub fn follow(f: &mut Field, unit: UnitId) {
     if !f.staff.iter().any(|s| s.with == Some(unit)) {
         return;
     }
-    let _ = clause!("03.01.5.b");
     let base = f[unit].base;
     let with = f.staff.iter_mut().filter(|s| s.with == Some(unit) && s.fate == StaffFate::Present);
     for (n, s) in with.enumerate() {
@@ -179,7 +179,6 @@ pub fn with_general(f: &Field, orderly: StaffId) -> bool {
 pub fn turn_ends(f: &mut Field) {
     for i in 0..f.staff.len() {
         if with_general(f, StaffId(i as u16)) {
-            let _ = clause!("play.staff");
             f.staff[i].dispatched = true;
         }
     }
@@ -200,7 +199,6 @@ pub fn orders_carried(f: &mut Field, side: Side, sheet: &OrderSheet) {
         })
         .collect();
     for o in spent {
-        let _ = clause!("03.03.2");
         f[o].dispatched = false;
     }
 }
@@ -251,7 +249,6 @@ pub fn change_heir(f: &mut Field, command: CommandId, heir: StaffId) -> bool {
     else {
         return false;
     };
-    let _ = clause!("08.05.2");
     f[back].general = Some(now);
     f[back].vacant = false;
     f[now].command = back;
@@ -264,8 +261,14 @@ pub fn change_heir(f: &mut Field, command: CommandId, heir: StaffId) -> bool {
 
 /// A general has fallen or been taken (08.05.1, 08.05.2), or an orderly. Where it was the commander-in-chief, a general directly
 /// below takes over: the one of the command `heir`, else the one with most figures under him (or as the reading
-/// `commander-in-chief` says); his own command then wants a successor. Returns the general who now commands in his place.
-pub fn lose_general(f: &mut Field, who: StaffId, captured: bool, heir: Option<CommandId>) -> Option<StaffId> {
+/// `commander-in-chief` says); his own command then wants a successor. Returns the general who now commands in his place, and the
+/// clause by which he does.
+pub fn lose_general(
+    f: &mut Field,
+    who: StaffId,
+    captured: bool,
+    heir: Option<CommandId>,
+) -> Option<(StaffId, Clause)> {
     f[who].fate = if captured { StaffFate::Captured } else { StaffFate::Fallen };
     f[who].with = None;
     let command = f[who].command;
@@ -275,8 +278,7 @@ pub fn lose_general(f: &mut Field, who: StaffId, captured: bool, heir: Option<Co
     f[command].general = None;
     f[command].vacant = true;
     if f[command].above.is_some() {
-        let _ = clause!("08.05.1");
-        return f.general_of(command);
+        return f.general_of(command).map(|g| (g, clause!("08.05.1")));
     }
     let below = heirs(f, command);
     let place = f[who].base.centre();
@@ -286,13 +288,12 @@ pub fn lose_general(f: &mut Field, who: StaffId, captured: bool, heir: Option<Co
         below.iter().min_by_key(|b| (std::cmp::Reverse(figures_under(f, b.0)), b.0))
     };
     let (old, g) = *below.iter().find(|b| Some(b.0) == heir).or(usual)?;
-    let _ = clause!("08.05.2");
     f[old].general = None;
     f[old].vacant = true;
     f[command].general = Some(g);
     f[command].vacant = false;
     f[g].command = command;
-    Some(g)
+    Some((g, clause!("08.05.2")))
 }
 
 /// The commands that want a general, each with the general who tries to appoint him at the end of the turn (08.05.3).
@@ -300,17 +301,12 @@ pub fn appointments_due(f: &Field) -> Vec<(CommandId, StaffId)> {
     f.commands
         .iter()
         .filter(|c| c.vacant && c.general.is_none())
-        .filter_map(|c| {
-            let by = f.general_of(c.id)?;
-            let _ = clause!("08.05.3");
-            Some((c.id, by))
-        })
+        .filter_map(|c| f.general_of(c.id).map(|by| (c.id, by)))
         .collect()
 }
 
 /// The new general is appointed and placed in base contact with the one who appointed him (08.05.4).
 pub fn appoint(f: &mut Field, command: CommandId, by: StaffId) -> StaffId {
-    let _ = clause!("08.05.4");
     let id = StaffId(f.staff.len() as u16);
     let n = 1 + f.staff.iter().filter(|s| s.general && s.command == command).count();
     let code = fresh(f, &format!("{}-g{}", f[command].code, n));

@@ -1,7 +1,6 @@
 //! How a unit stands after a step: where its envelope lies when it has marched, wheeled, faced, changed formation, mounted
 //! or limbered. No time and no rule of who may: both the written path of an order and the turn lay units by these.
 
-use crate::clause;
 use crate::troop::{Arm, Formation};
 use crate::unit::Unit;
 use table::{Base, EPS, V2};
@@ -18,7 +17,6 @@ pub fn back(u: &mut Unit, cm: f64) {
 
 /// Wheels by so many degrees about a front corner, right positive (02.05.5).
 pub fn wheel(u: &mut Unit, degrees: f64) {
-    let _ = clause!("02.05.5");
     u.base = ranks::wheeled(&u.base, degrees);
 }
 
@@ -33,14 +31,12 @@ pub fn face(u: &mut Unit, degrees: f64) {
     let men = matches!(u.arm, Arm::Infantry | Arm::Cavalry);
     let side = if degrees >= 0.0 { u.base.dir.right() } else { -u.base.dir.right() };
     if men && quarter && u.formation == Formation::Line {
-        let _ = clause!("02.05.4");
         let head = u.base.centre() + side * (u.base.width / 2.0);
         set_formation(u, Formation::MarchColumn, false, 0.0);
         u.base = u.base.at(head, side);
         return;
     }
     if men && quarter && u.formation == Formation::MarchColumn {
-        let _ = clause!("02.05.4");
         let (head, along) = (u.base.front, u.base.dir);
         set_formation(u, Formation::Line, false, 0.0);
         let centre = head - along * (u.base.width / 2.0);
@@ -62,7 +58,6 @@ pub fn set_formation(u: &mut Unit, formation: Formation, wide: bool, gap: f64) {
 
 /// Mounts: line to line, columns to march column, chain and thin line to chain (02.02.5).
 pub fn mount(u: &mut Unit) {
-    let _ = clause!("02.02.5");
     u.mounted = true;
     let to = match u.formation {
         Formation::Line => Formation::Line,
@@ -74,7 +69,6 @@ pub fn mount(u: &mut Unit) {
 
 /// Dismounts: the formation keeps its name, columns become march column (02.02.5).
 pub fn dismount(u: &mut Unit) {
-    let _ = clause!("02.02.5");
     u.mounted = false;
     let to = match u.formation {
         Formation::AttackColumn => Formation::MarchColumn,
@@ -86,12 +80,9 @@ pub fn dismount(u: &mut Unit) {
 /// Limbers up (02.03.4): the limber stands behind the gun and heads to the rear; with the about-face (02.05.3.b) it heads the way
 /// the gun pointed, on the same ground.
 pub fn limber(u: &mut Unit, about: bool) {
-    let _ = clause!("02.03.4");
     u.formation = Formation::MarchColumn;
     u.lay();
-    if about {
-        let _ = clause!("02.05.3.b");
-    } else {
+    if !about {
         u.base = u.base.about_face();
     }
 }
@@ -99,9 +90,7 @@ pub fn limber(u: &mut Unit, about: bool) {
 /// Unlimbers (02.03.3): the first gun takes the place of the leading limber, the second of six guns stands beside it. With the
 /// about-face (02.05.3.b) the column turns round on its ground just before.
 pub fn unlimber(u: &mut Unit, about: bool, second_left: bool) {
-    let _ = clause!("02.03.3");
     if about {
-        let _ = clause!("02.05.3.b");
         u.base = u.base.about_face();
     }
     let one = u.base.width;
@@ -125,7 +114,6 @@ pub fn usual_gap(u: &Unit, formation: Formation) -> f64 {
 
 /// Where a garrison stands that has left its building towards a place: outside the outline, its rear on it, facing the place.
 pub fn left_building(u: &mut Unit, building: &Base, to: V2, formation: Formation) {
-    let _ = clause!("play.building");
     u.inside.clear();
     set_formation(u, formation, false, usual_gap(u, formation));
     let (at, out) = ranks::nearest_side(building, to);

@@ -1,6 +1,6 @@
 //! What troops are and how they stand: arms, formations, states of order, weapons and guns.
 
-use crate::{clause, say};
+use crate::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -34,16 +34,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Infantry, or cavalry that counts as infantry.
+    /// Infantry, or cavalry that counts as infantry (02.02.5).
     pub fn on_foot(self) -> bool {
-        match self {
-            Kind::Infantry => true,
-            Kind::Dismounted => {
-                let _ = clause!("02.02.5");
-                true
-            }
-            _ => false,
-        }
+        matches!(self, Kind::Infantry | Kind::Dismounted)
     }
 
     pub fn artillery(self) -> bool {

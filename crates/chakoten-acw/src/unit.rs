@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use table::{Base, Rect, V2};
 
+use umpire::Clause;
 pub use umpire::Side;
 
 macro_rules! id {
@@ -267,19 +268,14 @@ impl Unit {
 
     /// Close formation (02.04.1): columns and lines of all arms, not in FU.
     pub fn close(&self) -> bool {
-        if self.state == State::Complete {
-            let _ = clause!("02.04.2");
-            return false;
-        }
-        let _ = clause!("02.04.1");
-        self.arm != Arm::Wagon
+        self.state != State::Complete
+            && self.arm != Arm::Wagon
             && self.inside.is_empty()
             && matches!(self.formation, Formation::MarchColumn | Formation::AttackColumn | Formation::Line)
     }
 
     /// Open formation (02.04.2): chain, thin line, and everything in FU.
     pub fn open(&self) -> bool {
-        let _ = clause!("02.04.2");
         self.state == State::Complete || matches!(self.formation, Formation::ThinLine | Formation::Chain)
     }
 
@@ -287,22 +283,15 @@ impl Unit {
         self.formation == Formation::Chain && self.state != State::Complete && self.inside.is_empty()
     }
 
-    /// Men present: 20 for each figure, less the loss carried (play.removal).
+    /// Men present: 20 for each figure (01.01.2.a), less the loss carried (play.removal).
     pub fn men(&self) -> u32 {
-        let _ = clause!("01.01.2.a");
         MEN.men(self.figures, self.carried)
     }
 
-    /// Width and depth of one figure in cm.
+    /// Width and depth of one figure in cm (01.03.1, 01.03.2).
     pub fn figure(&self) -> (f64, f64) {
         let d = data();
-        let (w, h) = if self.kind() == Kind::Mounted {
-            let _ = clause!("01.03.2");
-            d.rider
-        } else {
-            let _ = clause!("01.03.1");
-            d.foot
-        };
+        let (w, h) = if self.kind() == Kind::Mounted { d.rider } else { d.foot };
         (cm(w), cm(h))
     }
 
@@ -334,38 +323,35 @@ impl Unit {
         self.drawn_up().rank(n)
     }
 
-    /// Figures abreast in a formation (02.01, 02.02), when the unit has so many figures. A cavalry attack column is `wide`
-    /// (6) or not (5).
-    pub fn files_in(&self, f: Formation, wide: bool) -> u16 {
+    /// How a formation stands, and by which clause. A cavalry attack column is `wide` (6) or not (5). Riders have no thin line
+    /// (02.02.4); what is asked of one is a chain.
+    pub fn front_in(&self, f: Formation, wide: bool) -> (Front, Clause) {
         let cavalry = self.kind() == Kind::Mounted;
-        let front = match (f, cavalry) {
-            (Formation::MarchColumn, false) => {
-                let _ = clause!("02.01.1");
-                Front::Files(3)
-            }
-            (Formation::MarchColumn, true) => {
-                let _ = clause!("02.02.1");
-                Front::Files(2)
-            }
-            (Formation::AttackColumn, false) => {
-                let _ = clause!("02.01.2");
-                Front::Files(6)
-            }
-            (Formation::AttackColumn, true) => {
-                let _ = clause!("02.02.2");
-                Front::Files(if wide { 6 } else { 5 })
-            }
-            (Formation::Line, false) => {
-                let _ = clause!("02.01.3");
-                Front::Ranks(2)
-            }
-            (Formation::Line, true) => {
-                let _ = clause!("02.02.3");
-                Front::Ranks(2)
-            }
-            (Formation::ThinLine | Formation::Chain, _) => Front::Ranks(1),
-        };
-        front.files(self.figures)
+        match (f, cavalry) {
+            (Formation::MarchColumn, false) => (Front::Files(3), clause!("02.01.1")),
+            (Formation::MarchColumn, true) => (Front::Files(2), clause!("02.02.1")),
+            (Formation::AttackColumn, false) => (Front::Files(6), clause!("02.01.2")),
+            (Formation::AttackColumn, true) => (Front::Files(if wide { 6 } else { 5 }), clause!("02.02.2")),
+            (Formation::Line, false) => (Front::Ranks(2), clause!("02.01.3")),
+            (Formation::Line, true) => (Front::Ranks(2), clause!("02.02.3")),
+            (Formation::ThinLine, false) => (Front::Ranks(1), clause!("02.01.4")),
+            (Formation::Chain, false) => (Front::Ranks(1), clause!("02.01.5")),
+            (Formation::ThinLine | Formation::Chain, true) => (Front::Ranks(1), clause!("02.02.4")),
+        }
+    }
+
+    /// Figures abreast in a formation, when the unit has so many figures.
+    pub fn files_in(&self, f: Formation, wide: bool) -> u16 {
+        self.front_in(f, wide).0.files(self.figures)
+    }
+
+    /// The clause by which it stands as it does.
+    pub fn stands_by(&self) -> Clause {
+        match self.kind() {
+            Kind::Limbered => clause!("02.03.1"),
+            Kind::Unlimbered if !self.gunners_alone() => clause!("02.03.2"),
+            _ => self.front_in(self.formation, false).1,
+        }
     }
 
     /// Width and depth in cm of the envelope as the unit stands now.
@@ -374,7 +360,6 @@ impl Unit {
             return battery_size(b, self.limbered());
         }
         if self.arm == Arm::Wagon {
-            let _ = clause!("01.03.6");
             return book::base("train wagon");
         }
         self.drawn_up().size()
@@ -424,7 +409,6 @@ impl Unit {
 impl Battery {
     /// Takes an equipment loss (06.03.3): where no sound gun or limber is left, a damaged one is destroyed.
     pub fn suffer(&mut self, e: Equipment) {
-        let _ = clause!("06.03.3.b");
         self.horses = self.horses.saturating_sub(e.horses);
         for (sound, damaged, hurt, lost) in [
             (&mut self.sound, &mut self.damaged, e.guns_damaged, e.guns_destroyed),
@@ -462,20 +446,15 @@ impl Battery {
 /// Envelope of a battery with its guns.
 fn battery_size(b: &Battery, limbered: bool) -> (f64, f64) {
     let four = b.of <= 4;
-    // A gun model stands for 4 real guns, or each of two for 3.
-    let _ = clause!("01.01.2.b");
+    // A gun model stands for 4 real guns, or each of two for 3 (01.01.2.b).
     let (gun, models) = if four {
-        let _ = clause!("01.03.3");
         (book::base("4-gun battery: gun base"), 1.0)
     } else {
-        let _ = clause!("01.03.4");
         (book::base("6-gun battery: gun base (each of 2)"), 2.0)
     };
     if !limbered {
-        let _ = clause!("02.03.2");
         return (gun.0 * models, gun.1);
     }
-    let _ = clause!("02.03.1");
     let mut depth = gun.1 * models;
     if four {
         depth += book::base("4-gun battery: limber base").1;
@@ -484,7 +463,6 @@ fn battery_size(b: &Battery, limbered: bool) -> (f64, f64) {
             + book::base("6-gun battery: second limber base").1;
     }
     if b.horse {
-        let _ = clause!("01.03.5");
         depth += book::base("extra pair of limber horses").1;
     }
     (gun.0, depth)

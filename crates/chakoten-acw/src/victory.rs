@@ -10,6 +10,7 @@ use muster::Stands;
 use serde::Serialize;
 use std::cmp::Ordering;
 use table::{Area, Rect};
+use umpire::{Clause, note_shown};
 use words::{Joint, Message};
 
 /// How the battle ended.
@@ -20,6 +21,7 @@ pub struct Verdict {
     /// The kind of end, without its numbers.
     pub by: Message,
     pub why: Message,
+    pub clause: Clause,
     pub tally: Tally,
 }
 
@@ -67,7 +69,6 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
     if !last && beaten == [false, false] {
         return None;
     }
-    let _ = clause!("play.victory");
     let tally = tally(s, f);
     let name = |side: Side| s.side(side).name.as_str();
     let ended = match beaten {
@@ -106,7 +107,7 @@ pub fn judge(s: &Scenario, f: &Field, turn_ended: u32) -> Option<Verdict> {
         (false, false, true) => say!("nobody-left-by-losses"),
         (false, false, false) => say!("nobody-left-equal"),
     };
-    Some(Verdict { winner, by, why, tally })
+    Some(Verdict { winner, by, why, clause: note_shown(clause!("play.victory")), tally })
 }
 
 /// Has a side a unit in OR or LU, on the table or still to come? Wagons do not fight.

@@ -3,7 +3,6 @@
 
 mod known;
 
-use crate::clause;
 use crate::field::{Edge, Field, Level, StaffFate};
 use crate::ground::{Bridge, Building, HillStep, Line, Patch, Road};
 use crate::order::Ref;
@@ -150,7 +149,6 @@ pub struct EnemyUnit {
 
 /// What a side is shown (play.view).
 pub fn view(f: &Field, side: Side, known: &Known) -> View {
-    let _ = clause!("play.view");
     let g = &f.ground;
     let code = |u: UnitId| f[u].code.clone();
     let houses = |u: &Unit| -> Vec<String> {
@@ -238,7 +236,6 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
 }
 
 fn own(f: &Field, u: &Unit, known: &Known, inside: Vec<String>) -> OwnUnit {
-    let _ = clause!("03.01.2.a");
     OwnUnit {
         code: u.code.clone(),
         name: u.name.clone(),

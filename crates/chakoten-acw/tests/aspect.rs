@@ -1,12 +1,18 @@
 //! Attacks as positions decide them (07.01, 07.03, 03.03.5, XV.b, 08.03.1, play.away, play.threat).
 
+use crate::field_day::{done, told_by, turn_with};
 use chakoten_acw::attack::*;
+use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;
 use chakoten_acw::ground::{LineKind, PatchKind};
+use chakoten_acw::losses::{Cause, morale_situation};
+use chakoten_acw::order::Choice;
+use chakoten_acw::procedures::Morale;
 use chakoten_acw::troop::Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
 use chakoten_acw::troop::{Gun, Obstacle, State};
-use chakoten_acw::{Field, Side, UnitId, proves};
+use chakoten_acw::{EventKind, Field, Side, UnitId, proves};
 use table::{Pose, V2, v2};
+use umpire::{HandDice, judge};
 
 /// A defender of 30 in line at (120, 80) looking south, and an attacker of 30 in line looking along `bearing`, the middle of its
 /// front there.
@@ -15,7 +21,14 @@ fn attack(d: &mut Drill, x: f64, y: f64, bearing: f64) -> (UnitId, UnitId) {
 }
 
 fn judged(f: &Field, a: UnitId, b: UnitId) -> Aspect {
-    aspect(f, &f[a], &f[b], f[a].base.dir)
+    let from = aspect(f, &f[a], &f[b], f[a].base.dir);
+    let by = match from {
+        Aspect::Front => None,
+        Aspect::Outflanks => Some("07.03.3"),
+        Aspect::Flank | Aspect::Rear => Some("07.03.4"),
+    };
+    assert_eq!(from.clause().map(|c| c.id()), by);
+    from
 }
 
 #[test]
@@ -43,7 +56,9 @@ fn who_may_attack() {
 
 #[test]
 fn enough_of_the_regiment_must_attack() {
-    let _p = proves!("03.03.5.a", "03.03.5.b", "03.03.5.c");
+    let p = proves!("03.03.5.a", "03.03.5.b", "03.03.5.c");
+    let share = |f: &Field, u: UnitId| attack_share_ok(f, &f[u]).map_err(|by| by.id()).map(|by| by.id());
+    let by = |enough: bool, clause| if enough { Ok(clause) } else { Err("03.03.5.c") };
     // (figures of the part, of the rest, on foot enough, on horseback enough)
     for (part, rest, foot, horse) in [
         (15, 15, false, true),
@@ -64,9 +79,9 @@ fn enough_of_the_regiment_must_attack() {
             d.part_of(a, b).part_of(c, e).part_of(m, n);
         }
         let f = d.field();
-        assert_eq!(attack_share_ok(&f, &f[a]), foot, "{part} of {}", part + rest);
-        assert_eq!(attack_share_ok(&f, &f[c]), horse, "{part} of {}", part + rest);
-        assert_eq!(attack_share_ok(&f, &f[m]), foot, "dismounted counts as infantry");
+        assert_eq!(share(&f, a), by(foot, "03.03.5.a"), "{part} of {}", part + rest);
+        assert_eq!(share(&f, c), by(horse, "03.03.5.b"), "{part} of {}", part + rest);
+        assert_eq!(share(&f, m), by(foot, "03.03.5.a"), "dismounted counts as infantry");
     }
     // Parts that attack together count together.
     let mut d = Drill::new();
@@ -74,7 +89,14 @@ fn enough_of_the_regiment_must_attack() {
     let b = d.infantry(Side::A, 21, Line, 60.0, 50.0, 0.0);
     d.part_of(b, a);
     let f = d.field();
-    assert!(!attack_share_ok(&f, &f[a]) && attack_share(&f, &f[a], 30));
+    assert_eq!(p.shows("03.03.5.c", share(&f, a)), Err("03.03.5.c"));
+    assert_eq!(p.shows("03.03.5.a", attack_share(&f, &f[a], 30)).unwrap().id(), "03.03.5.a");
+    let mut d = Drill::new();
+    let a = d.cavalry(Side::A, 10, Line, 30.0, 50.0, 0.0);
+    let b = d.cavalry(Side::A, 20, Line, 60.0, 50.0, 0.0);
+    d.part_of(b, a);
+    let f = d.field();
+    assert_eq!(p.shows("03.03.5.b", share(&f, a)), Ok("03.03.5.b"), "exactly a third");
 }
 
 #[test]
@@ -180,18 +202,26 @@ fn a_covered_flank_is_not_outflanked() {
 
 #[test]
 fn a_garrison_has_neither_flank_nor_rear() {
-    let _p = proves!("02.04.3.a");
+    let p = proves!("02.04.3.a");
     let mut d = Drill::new();
     d.building("mill", false, (114.0, 80.0), (126.0, 86.0));
     let (a, b) = attack(&mut d, 120.0, 92.0, 180.0);
     d.inside(b, &["mill"]);
+    d.general(Side::A, 140.0, 110.0);
     let f = d.field();
     assert_eq!(judged(&f, a, b), Aspect::Front);
+    // In play it is told so: 30 against 30, 7 keeps it in order.
+    let mut b = Battle::drill(f, [3, 4]);
+    let no = [("surprised", Choice::No)];
+    turn_with(&mut b, &[("A1", "attack: march")], &[], &no);
+    let told = told_by(&p, &b, "02.04.3.a");
+    assert!(matches!(told[0].kind, EventKind::BreakIn { .. }));
+    done(&b);
 }
 
 #[test]
 fn support() {
-    let _p = proves!("07.03.5");
+    let p = proves!("07.03.5");
     // The supported unit's front is at y = 80, its rear at 77; the support looks north from `cm` behind.
     let has = |figures: u16, form, cm: f64, facing: f64, change: &dyn Fn(&mut Drill, UnitId)| {
         let mut d = Drill::new();
@@ -229,11 +259,23 @@ fn support() {
     d.battery(Side::A, Gun::Napoleon, 6, 120.0, 70.0, 0.0);
     let f = d.field();
     assert_eq!(chakoten_acw::attack::support(&f, &f[u]), None);
+    // What it is worth in a test of morale rests on it.
+    let mut d = Drill::new();
+    let u = d.infantry(Side::A, 30, Line, 120.0, 80.0, 0.0);
+    d.infantry(Side::A, 30, Line, 120.0, 57.0, 0.0);
+    let tested = |f: &Field| {
+        let cause = Cause::Artillery { cm: 20.0, from: v2(120.0, 100.0), marching: false };
+        let (_, r) = judge::<Morale>(&morale_situation(f, u, cause, 1), &mut HandDice::new([3, 4]));
+        r.clauses.iter().any(|c| c.id() == "07.03.5")
+    };
+    let mut f = d.field();
+    assert!(p.shows("07.03.5", tested(&f)));
+    f[UnitId(1)].base.front.y = 56.9;
+    assert!(!tested(&f));
 }
 
 #[test]
 fn of_several_supports_the_nearest_then_the_larger_then_the_earlier() {
-    let _p = proves!("play.tie", "07.03.5");
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 30, Line, 120.0, 80.0, 0.0);
     let far = d.infantry(Side::A, 30, Line, 120.0, 60.0, 0.0);
@@ -247,7 +289,7 @@ fn of_several_supports_the_nearest_then_the_larger_then_the_earlier() {
 
 #[test]
 fn fire_from_behind_the_front_line_is_fire_in_the_flank() {
-    let _p = proves!("XV.b");
+    let p = proves!("XV.b");
     let mut d = Drill::new();
     d.building("mill", false, (30.0, 30.0), (40.0, 40.0));
     let u = d.infantry(Side::A, 30, Line, 120.0, 80.0, 0.0);
@@ -259,8 +301,19 @@ fn fire_from_behind_the_front_line_is_fire_in_the_flank() {
     assert!(fired_in_flank(&f, &f[u], v2(200.0, 79.9)));
     assert!(fired_in_flank(&f, &f[u], v2(120.0, 20.0)));
     assert!(!fired_in_flank(&f, &f[g], v2(35.0, 5.0)));
+    let tested = |y: f64| {
+        let cause = Cause::Artillery { cm: 20.0, from: v2(200.0, y), marching: false };
+        let (_, r) = judge::<Morale>(&morale_situation(&f, u, cause, 1), &mut HandDice::new([3, 4]));
+        r.modifiers.iter().filter(|m| m.clause.id() == "XV.b").map(|m| m.value).sum::<i32>()
+    };
+    assert_eq!((tested(80.0), p.shows("XV.b", tested(79.9))), (0, -3));
     f[u].state = State::Complete;
     assert!(!fired_in_flank(&f, &f[u], v2(120.0, 20.0)));
+}
+
+/// The target, by the clause that says so.
+fn announced(found: Option<(UnitId, umpire::Clause)>) -> Option<UnitId> {
+    found.inspect(|(_, by)| assert_eq!(by.id(), "play.attack-target")).map(|(u, _)| u)
 }
 
 #[test]
@@ -275,30 +328,30 @@ fn the_announced_target_is_the_first_that_the_front_would_meet() {
     let f = d.field();
     let base = f[a].base;
     let north = v2(0.0, 1.0);
-    assert_eq!(announced_target(&f, &f[a], &[(base, north, 20.0)]), Some(near));
-    assert_eq!(announced_target(&f, &f[a], &[(base, north, 15.0)]), Some(near));
+    assert_eq!(announced(announced_target(&f, &f[a], &[(base, north, 20.0)])), Some(near));
+    assert_eq!(announced(announced_target(&f, &f[a], &[(base, north, 15.0)])), Some(near));
     assert_eq!(announced_target(&f, &f[a], &[(base, north, 14.9)]), None);
     assert_eq!(announced_target(&f, &f[a], &[]), None);
     let west = base.moved(v2(-4.0, 0.0));
-    assert_eq!(announced_target(&f, &f[a], &[(west, north, 50.0)]), Some(far));
+    assert_eq!(announced(announced_target(&f, &f[a], &[(west, north, 50.0)])), Some(far));
     // Two legs: straight on, then east after a turn.
     let there = base.moved(v2(0.0, 3.0)).at(v2(126.0, 44.0), v2(1.0, 0.0));
     let legs = [(base, north, 3.0), (there, v2(1.0, 0.0), 30.0)];
-    assert_eq!(announced_target(&f, &f[a], &legs), Some(beside));
+    assert_eq!(announced(announced_target(&f, &f[a], &legs)), Some(beside));
     assert_eq!(announced_target(&f, &f[a], &[(base, north, f64::NAN)]), None);
     assert_ne!(friend, near);
 }
 
 #[test]
 fn equal_targets_go_by_size() {
-    let _p = proves!("play.attack-target", "play.tie");
+    let _p = proves!("play.attack-target");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Line, 120.0, 40.0, 0.0);
     let small = d.infantry(Side::B, 6, Line, 116.0, 60.0, 180.0);
     let large = d.infantry(Side::B, 12, Line, 123.0, 60.0, 180.0);
     let f = d.field();
     let got = announced_target(&f, &f[a], &[(f[a].base, v2(0.0, 1.0), 50.0)]);
-    assert_eq!(got, Some(large));
+    assert_eq!(announced(got), Some(large));
     assert!(small < large);
 }
 
@@ -309,7 +362,7 @@ fn threats() {
         let mut d = Drill::new();
         let (e, u) = (arm(&mut d), target(&mut d));
         let f = d.field();
-        threatens(&f, &f[e], &f[u])
+        threatens(&f, &f[e], &f[u]).inspect(|by| assert_eq!(by.id(), "play.threat")).is_some()
     };
     let foot = |cm: f64| move |d: &mut Drill| d.infantry(Side::A, 30, Line, 120.0, 80.0 - cm, 0.0);
     let chain = |d: &mut Drill| d.infantry(Side::B, 11, Chain, 120.0, 80.0, 180.0);
@@ -344,7 +397,7 @@ fn threats() {
 
 #[test]
 fn beside_and_behind_the_fleeing() {
-    let _p = proves!("08.03.1", "08.03.4");
+    let p = proves!("08.03.1", "08.03.4");
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 30, Line, 120.0, 80.0, 0.0);
     let behind_it = d.infantry(Side::A, 30, Line, 120.0, 70.0, 0.0);
@@ -353,13 +406,16 @@ fn beside_and_behind_the_fleeing() {
     let on_line = d.infantry(Side::A, 30, Line, 106.0, 83.0, 0.0);
     let f = d.field();
     let former = f[u].base;
-    assert!(beside_or_behind(&f, &former, &f[behind_it]));
-    assert!(beside_or_behind(&f, &former, &f[beside]));
-    assert!(beside_or_behind(&f, &former, &f[on_line]));
-    assert!(!beside_or_behind(&f, &former, &f[ahead]));
+    assert!(beside_or_behind(&f, &former, &f[behind_it]).is_some());
+    assert!(beside_or_behind(&f, &former, &f[beside]).is_some());
+    assert!(beside_or_behind(&f, &former, &f[on_line]).is_some());
+    assert!(beside_or_behind(&f, &former, &f[ahead]).is_none());
     let south = v2(0.0, -1.0);
-    assert!(behind(&f, &former, south, &f[behind_it]));
-    assert!(!behind(&f, &former, south, &f[beside]));
+    assert!(behind(&f, &former, south, &f[behind_it]).is_some());
+    assert!(behind(&f, &former, south, &f[beside]).is_none());
+    let endangered = beside_or_behind(&f, &former, &f[beside]);
+    assert_eq!(p.shows("08.03.1", endangered).unwrap().id(), "08.03.1");
+    assert_eq!(p.shows("08.03.4", behind(&f, &former, south, &f[behind_it])).unwrap().id(), "08.03.4");
 }
 
 #[test]
@@ -372,15 +428,16 @@ fn away_from_the_cause() {
     let over = d.infantry(Side::B, 30, Line, 120.0, 77.0, 180.0);
     let f = d.field();
     // The nearest point of the long line lies straight ahead.
-    assert_eq!(away_direction(&f, &f[u], &f[north]), v2(0.0, -1.0));
-    let w = away_direction(&f, &f[u], &f[east]);
+    let north = away_direction(&f, &f[u], &f[north]);
+    assert_eq!((north.dir, north.by.id()), (v2(0.0, -1.0), "play.away"));
+    let w = away_direction(&f, &f[u], &f[east]).dir;
     assert!((w.x + 1.0).abs() < 1e-9 && w.y.abs() < 1e-9);
-    assert_eq!(away_direction(&f, &f[u], &f[over]), v2(0.0, -1.0), "in each other: to the rear");
+    assert_eq!(away_direction(&f, &f[u], &f[over]).dir, v2(0.0, -1.0), "in each other: to the rear");
 }
 
 #[test]
 fn flight_goes_to_the_own_edge_if_it_leads_away_from_the_enemy() {
-    let _p = proves!("04.02.2", "play.away", "08.04.3.b");
+    let p = proves!("04.02.2", "play.away", "08.04.3.b");
     let flight = |x: f64, y: f64, attempts: u8| {
         let mut d = Drill::new();
         let u = d.infantry(Side::A, 30, Line, 120.0, 80.0, 0.0);
@@ -388,18 +445,24 @@ fn flight_goes_to_the_own_edge_if_it_leads_away_from_the_enemy() {
         d.state(u, State::Complete);
         d.unit(u).record.attempts = attempts;
         let f = d.field();
-        flight_direction(&f, &f[u])
+        let to = flight_direction(&f, &f[u]);
+        (to.dir, to.by.id())
     };
     let home = v2(0.0, -1.0);
-    assert_eq!(flight(120.0, 110.0, 0), home);
+    assert_eq!(p.shows("04.02.2", flight(120.0, 110.0, 0)), (home, "04.02.2"));
     // One that stands in the way, 40 cm off or farther: from the rear at 77 to the front edge of the enemy.
-    assert_eq!(flight(120.0, 36.9, 0), home);
-    assert_eq!(flight(120.0, 37.0, 0), v2(0.0, 1.0));
+    assert_eq!(flight(120.0, 36.9, 0), (home, "04.02.2"));
+    assert_eq!(p.shows("play.away", flight(120.0, 37.0, 0)), (v2(0.0, 1.0), "play.away"));
     // Beside it: the way home leads away from him all the same.
-    assert_eq!(flight(140.0, 81.5, 0), home);
-    let aslant = flight(140.0, 70.0, 0);
+    assert_eq!(flight(140.0, 81.5, 0), (home, "04.02.2"));
+    let aslant = flight(140.0, 70.0, 0).0;
     assert!(aslant.x < 0.0 && aslant.y > 0.0);
-    assert_eq!(flight(120.0, 60.0, 3), home, "lost for good, it knows only one way");
+    assert_eq!(flight(120.0, 60.0, 2).1, "play.away");
+    assert_eq!(
+        p.shows("08.04.3.b", flight(120.0, 60.0, 3)),
+        (home, "08.04.3.b"),
+        "lost for good, it knows only one way"
+    );
 }
 
 #[test]
@@ -412,12 +475,13 @@ fn a_declared_retreat_goes_from_the_nearest_enemy_in_sight() {
     d.square(PatchKind::Wood, "copse", (40.0, 40.0), (80.0, 80.0));
     let f = d.field();
     assert_eq!(nearest_enemy_in_sight(&f, &f[u]), Some(far));
-    assert!(retreat_direction(&f, &f[u]).y < -0.9);
+    assert!(retreat_direction(&f, &f[u]).dir.y < -0.9);
     assert_eq!(nearest_enemy(&f, &f[u], 250.0), Some(hidden));
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 30, Line, 120.0, 60.0, 90.0);
     let f = d.field();
-    assert_eq!(retreat_direction(&f, &f[u]), v2(-1.0, 0.0));
+    let rear = retreat_direction(&f, &f[u]);
+    assert_eq!((rear.dir, rear.by.id()), (v2(-1.0, 0.0), "play.away"));
 }
 
 #[test]

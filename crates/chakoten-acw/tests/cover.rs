@@ -1,15 +1,24 @@
 //! Cover and obstacles (play.cover, 02.06.7, table XXII, XII.a).
 
-use chakoten_acw::cover::{against, obstacle_between};
+use chakoten_acw::cover::{against_by, obstacle_between};
 use chakoten_acw::drill::Drill;
 use chakoten_acw::ground::{LineKind, PatchKind};
 use chakoten_acw::troop::Formation::{Chain, Line, MarchColumn};
 use chakoten_acw::troop::{Cover, Gun, Obstacle};
-use chakoten_acw::{Side, UnitId, proves};
+use chakoten_acw::{Field, Side, Unit, UnitId, proves};
 use table::{V2, v2};
 
 const NORTH: V2 = v2(120.0, 100.0);
 const SOUTH: V2 = v2(120.0, 5.0);
+
+/// The cover, with the clauses by which it counts if there is any.
+fn against(f: &Field, u: &Unit, from: V2, marching: bool) -> Cover {
+    let (cover, by) = against_by(f, u, from, marching);
+    for clause in ["play.cover", "02.06.6.b"] {
+        assert_eq!(by.rests_on(clause), cover > Cover::None, "{clause}");
+    }
+    cover
+}
 
 /// A line of 30 whose front lies at y = 40, looking north, and a wall so far before it.
 fn behind(d: &mut Drill, kind: LineKind, cm: f64) -> UnitId {
@@ -19,7 +28,7 @@ fn behind(d: &mut Drill, kind: LineKind, cm: f64) -> UnitId {
 
 #[test]
 fn the_values_of_table_xxii() {
-    let _p = proves!("02.06.6.b", "play.cover");
+    let _p = proves!("02.06.6.b");
     for (kind, cover) in [
         (LineKind::Barricade, Cover::I),
         (LineKind::LightFortification, Cover::I),
@@ -135,6 +144,8 @@ fn a_light_work_does_not_cover_riders_and_guns() {
     ] {
         let from = f[u].base.front + v2(0.0, 50.0);
         assert_eq!(against(&f, &f[u], from, false), cover, "{}", f[u].kind());
+        let denied = against_by(&f, &f[u], from, false).1.rests_on("02.06.7");
+        assert_eq!(denied, cover == Cover::None, "{}", f[u].kind());
     }
     // Other works do.
     let mut d = Drill::new();
@@ -168,7 +179,6 @@ fn met(d: &mut Drill) -> (UnitId, UnitId) {
 
 #[test]
 fn the_highest_obstacle_between_or_under_the_attacker() {
-    let _p = proves!("XII.a");
     for (y, o) in [
         (41.0, Obstacle::II),
         (42.0, Obstacle::II),
@@ -202,7 +212,6 @@ fn the_highest_obstacle_between_or_under_the_attacker() {
 
 #[test]
 fn wood_edges_houses_and_guns_are_obstacles_too() {
-    let _p = proves!("XII.a", "02.06.6.b");
     for (from, o) in [
         (41.0, Obstacle::I),
         (42.0, Obstacle::I),

@@ -16,7 +16,6 @@ use umpire::Seat;
 
 #[test]
 fn a_board_has_the_ground_the_troops_and_the_tasks() {
-    let _p = proves!("play.view");
     for n in [3, 7, 11] {
         let m = battle(n, false);
         let f = m.rules().field();
@@ -185,7 +184,6 @@ fn guns_without_gunners_are_nobodys() {
 
 #[test]
 fn the_board_has_the_books_scale() {
-    let _p = chakoten_acw::proves!("01.01.3.a");
     let scale = battle(0, false).board(Seat::Spectator).scale.expect("the book has a scale");
     assert_eq!((scale.length, scale.says.as_str()), (80.0, "1000 m"));
 }

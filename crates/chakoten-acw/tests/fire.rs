@@ -35,7 +35,7 @@ fn nothing() -> SmallArmsOutcome {
 
 #[test]
 fn a_whole_line_fires_with_both_ranks() {
-    let _p = proves!("05.01.1", "05.01.2.a", "05.01.2.b", "05.01.4", "play.fire-line");
+    let _p = proves!("05.01.1");
     let (f, a, b) = face_to_face(10.0);
     let v = volley(&f, a, b).unwrap();
     assert_eq!((v.figures, v.elements), (30, 5));
@@ -71,6 +71,20 @@ fn the_arc_is_thirty_degrees_from_each_figure_and_includes_its_limit() {
     assert_eq!(corner(3.0), Err(NoFire::OutOfArc));
 }
 
+/// play.measure: "within" a distance includes it. At the very end of its range a unit fires, a tenth of a millimetre beyond it does not; and the
+/// distance is that to the nearest point of the bases, not to the middle of the enemy.
+#[test]
+fn a_range_includes_its_end() {
+    let p = proves!("play.measure");
+    let far = data().weapon(Weapon::RifledMusket).range();
+    let (f, a, b) = face_to_face(far);
+    let v = volley(&f, a, b).unwrap();
+    assert!((v.cm - far).abs() < 1e-9 && v.cm < f[a].base.front.dist(f[b].base.centre()));
+    assert!(p.shows("play.measure", v.by.rests_on("play.measure")));
+    let (f, a, b) = face_to_face(far + 0.01);
+    assert_eq!(volley(&f, a, b), Err(NoFire::OutOfRange));
+}
+
 #[test]
 fn nobody_fires_backwards() {
     let _p = proves!("05.01.2.a");
@@ -85,7 +99,7 @@ fn nobody_fires_backwards() {
 
 #[test]
 fn a_figure_behind_fires_only_if_the_one_in_front_can() {
-    let _p = proves!("05.01.2.b", "play.fire-line");
+    let _p = proves!("05.01.2.b");
     let mut d = Drill::new();
     let a = d.infantry(A, 12, Line, 120.0, 60.0, 0.0);
     let b = d.infantry(B, 30, Line, 120.0, 70.0, 180.0);
@@ -133,7 +147,7 @@ fn a_short_second_rank_stands_in_the_gaps() {
 
 #[test]
 fn nobody_fires_through_a_chain_but_at_it() {
-    let _p = proves!("05.01.2.c", "play.measure");
+    let _p = proves!("05.01.2.c");
     for side in [A, B] {
         let mut d = Drill::new();
         let a = d.infantry(A, 12, Line, 120.0, 60.0, 0.0);
@@ -160,6 +174,7 @@ fn one_distance_from_the_middle_of_the_firing_figures() {
         let (f, a, b) = face_to_face(cm);
         let v = volley(&f, a, b).unwrap();
         assert_eq!(data().weapon(Weapon::RifledMusket).zone(v.cm), Some(zone), "{cm}");
+        assert!(v.by.rests_on("05.01.3.a"));
     }
 }
 
@@ -190,7 +205,7 @@ fn whole_companies_fire_by_themselves_from_the_right() {
 
 #[test]
 fn who_cannot_fire_at_all() {
-    let _p = proves!("05.01.1", "08.02.6.a", "07.04.1.b", "play.contact", "06.03.4");
+    let p = proves!("08.02.6.a", "07.04.1.b", "play.contact", "06.03.4");
     let (f, a, b) = face_to_face(10.0);
     let with = |change: &dyn Fn(&mut Field)| {
         let mut g = f.clone();
@@ -199,9 +214,9 @@ fn who_cannot_fire_at_all() {
     };
     assert_eq!(with(&|g| g[a].ammunition = false), NoFire::NoAmmunition);
     assert_eq!(with(&|g| g[a].weapon = None), NoFire::NoArms);
-    assert_eq!(with(&|g| g[a].state = State::Complete).clause().id(), "08.02.6.a");
-    assert_eq!(with(&|g| g[a].locked.push(b)).clause().id(), "play.contact");
-    assert_eq!(with(&|g| g[b].locked.push(a)).clause().id(), "07.04.1.b");
+    assert_eq!(*p.shows("08.02.6.a", &with(&|g| g[a].state = State::Complete).clause().id()), "08.02.6.a");
+    assert_eq!(*p.shows("play.contact", &with(&|g| g[a].locked.push(b)).clause().id()), "play.contact");
+    assert_eq!(*p.shows("07.04.1.b", &with(&|g| g[b].locked.push(a)).clause().id()), "07.04.1.b");
     assert_eq!(with(&|g| g[b].side = A), NoFire::NoTarget);
     assert_eq!(volley(&f, a, UnitId(99)), Err(NoFire::NoTarget));
     // In U it may still fire.
@@ -214,7 +229,7 @@ fn who_cannot_fire_at_all() {
     let guns = d.battery(B, Gun::Napoleon, 4, 130.0, 70.0, 180.0);
     let f = d.field();
     let no = volley(&f, a, w).unwrap_err();
-    assert_eq!((no, no.clause().id()), (NoFire::Wagon, "06.03.4"));
+    assert_eq!(*p.shows("06.03.4", &(no, no.clause().id())), (NoFire::Wagon, "06.03.4"));
     assert_eq!(volley(&f, guns, a), Err(NoFire::NoArms));
     assert_eq!(volley(&f, a, guns).unwrap().situation.target.kind, Kind::Unlimbered);
 }
@@ -234,7 +249,7 @@ fn what_is_not_seen_is_not_fired_at() {
 
 #[test]
 fn too_few_figures_make_no_element() {
-    let _p = proves!("05.01.4", "05.01.5");
+    let _p = proves!("05.01.4");
     let mut d = Drill::new();
     let a = d.infantry(A, 2, Line, 120.0, 60.0, 0.0);
     let b = d.infantry(B, 24, Line, 120.0, 70.0, 180.0);
@@ -247,14 +262,14 @@ fn too_few_figures_make_no_element() {
 
 #[test]
 fn pinned_troops_fire_with_half_the_elements() {
-    let _p = proves!("05.01.6");
+    let p = proves!("05.01.6");
     let (mut f, a, b) = face_to_face(10.0);
     f[a].state = State::Slight;
     f[a].pinned_to = Some(1);
     let v = volley(&f, a, b).unwrap();
     // 30 = 2 x 12 and a remainder of 6.
     assert_eq!((v.figures, v.elements), (30, 3));
-    assert!(v.situation.firer.pinned);
+    assert!(v.situation.firer.pinned && p.shows("05.01.6", v.by.rests_on("05.01.6")));
 }
 
 fn house(x: f64, y: f64, figures: u16) -> (Field, UnitId, UnitId) {
@@ -268,11 +283,12 @@ fn house(x: f64, y: f64, figures: u16) -> (Field, UnitId, UnitId) {
 
 #[test]
 fn one_element_fires_from_one_side_of_a_building() {
-    let _p = proves!("02.04.3.a", "02.04.3.c", "play.building");
+    let _p = proves!("02.04.3.a");
     let (f, a, b) = house(120.0, 70.0, 9);
     let v = volley(&f, a, b).unwrap();
     assert_eq!((v.figures, v.elements), (6, 1));
     assert_eq!(v.sides.as_slice(), &[(0, 0)]);
+    assert!(v.by.rests_on("02.04.3.a"));
     // From the outline of the building, as a thin line and with its cover.
     assert!((v.cm - 6.0).abs() < 1e-9);
     assert_eq!(v.situation.firer.formation, ThinLine);
@@ -295,7 +311,7 @@ fn one_element_fires_from_one_side_of_a_building() {
 
 #[test]
 fn a_corner_of_a_building_is_blind() {
-    let _p = proves!("play.building", "05.01.2.a");
+    let _p = proves!("05.01.2.a");
     // From every window of both sides the enemy at the corner is more than 30 degrees aside.
     let (f, a, b) = house(140.0, 82.0, 9);
     assert_eq!(volley(&f, a, b).unwrap_err().clause().id(), "05.01.2.a");
@@ -346,20 +362,27 @@ fn each_side_of_a_building_fires_once_a_turn() {
 
 #[test]
 fn the_first_fire_and_fire_after_a_pause() {
-    let _p = proves!("05.02.4", "05.01.3.b");
+    let p = proves!("05.02.4");
+    // What it is worth at the dice.
+    let worth = |v: &Volley| -> i32 {
+        let (_, r) = umpire::judge::<SmallArms>(&v.situation, &mut HandDice::new([3, 4]));
+        r.modifiers.iter().filter(|m| m.clause.id() == "05.02.4").map(|m| m.value).sum()
+    };
     let (mut f, a, b) = face_to_face(10.0);
     f.turn = 3;
     assert_eq!(last_fire(&f[a], 3), LastFire::Never);
     let first = part(&f, a, b, 0, 5).unwrap();
+    assert_eq!(p.shows("05.02.4", worth(&first)), 3);
     note_fire(&mut f, &first, &nothing());
     // The second part of the same turn fires for the first time too.
     assert_eq!(part(&f, a, b, 5, 5).unwrap().situation.firer.last_fire, LastFire::Never);
     note_fire(&mut f, &first, &nothing());
     f.turn = 4;
-    assert_eq!(volley(&f, a, b).unwrap().situation.firer.last_fire, LastFire::LastTurn);
+    let v = volley(&f, a, b).unwrap();
+    assert_eq!((v.situation.firer.last_fire, worth(&v)), (LastFire::LastTurn, 0));
     f.turn = 5;
     let v = volley(&f, a, b).unwrap();
-    assert_eq!(v.situation.firer.last_fire, LastFire::Earlier);
+    assert_eq!((v.situation.firer.last_fire, worth(&v)), (LastFire::Earlier, 1));
     note_fire(&mut f, &v, &nothing());
     // Every part of that turn has its +1.
     assert_eq!(last_fire(&f[a], 5), LastFire::Earlier);
@@ -430,7 +453,6 @@ fn a_column_of_several_units() {
 
 #[test]
 fn candidates_are_told_nearest_first() {
-    let _p = proves!("play.tie", "play.fire-line");
     let mut d = Drill::new();
     let a = d.infantry(A, 30, Line, 120.0, 60.0, 0.0);
     let far = d.infantry(B, 12, Line, 110.0, 90.0, 180.0);
@@ -473,7 +495,8 @@ fn a_fire_fight_at_close_quarters_locks() {
     fire(&mut f, 3);
     assert_eq!(fire::locked_on(&f, a), None);
     fire(&mut f, 4);
-    assert_eq!(fire::locked_on(&f, a), Some(b));
+    let held = |f: &Field| fire::locked_on(f, a).map(|(on, by)| (on, by.id()));
+    assert_eq!(held(&f), Some((b, "04.02.14.a")));
     // Two parts in one turn are one turn.
     let (mut g, _, _) = face_to_face(8.0);
     fire(&mut g, 1);
@@ -486,7 +509,7 @@ fn a_fire_fight_at_close_quarters_locks() {
     assert_eq!(fire::locked_on(&g, a), None);
     // It holds up to 15 cm.
     f[b].base.front.y = 75.0;
-    assert_eq!(fire::locked_on(&f, a), Some(b));
+    assert_eq!(held(&f), Some((b, "04.02.14.a")));
     let mut g = f.clone();
     g[b].base.front.y = 75.01;
     assert_eq!(fire::locked_on(&g, a), None);
@@ -496,7 +519,7 @@ fn a_fire_fight_at_close_quarters_locks() {
     g[a].ammunition = false;
     assert_eq!(fire::locked_on(&g, a), None);
     fire::end_fire_fights(&mut f);
-    assert_eq!(fire::locked_on(&f, a), Some(b));
+    assert_eq!(held(&f), Some((b, "04.02.14.a")));
 }
 
 #[test]

@@ -35,14 +35,14 @@ fn men(s: &ArtillerySituation, n: u8) -> u32 {
 
 #[test]
 fn shell_and_crews_and_calibres() {
-    let _p = proves!("06.03.1", "06.01.3", "IX.b");
+    let p = proves!("06.03.1", "06.01.3", "IX.b");
     let foot = || Target::new(Kind::Infantry);
     use Ammunition::Shell;
     // Six guns, 7: 18 men at 20 cm; over 20 cm the shell's +2 makes it 9: 36.
-    assert_eq!(men(&guns(Gun::Napoleon, Shell, 6, 6, foot(), 20.0), 7), 18);
-    assert_eq!(men(&guns(Gun::Napoleon, Shell, 6, 6, foot(), 20.1), 7), 36);
+    assert_eq!(*p.shows("06.03.1", &men(&guns(Gun::Napoleon, Shell, 6, 6, foot(), 20.0), 7)), 18);
+    assert_eq!(*p.shows("IX.b", &men(&guns(Gun::Napoleon, Shell, 6, 6, foot(), 20.1), 7)), 36);
     // Two figures serve four guns, three all five.
-    assert_eq!(men(&guns(Gun::Napoleon, Shell, 5, 2, foot(), 20.0), 7), 12);
+    assert_eq!(*p.shows("06.01.3", &men(&guns(Gun::Napoleon, Shell, 5, 2, foot(), 20.0), 7)), 12);
     assert_eq!(men(&guns(Gun::Napoleon, Shell, 5, 3, foot(), 20.0), 7), 15);
     // The Parrott's -1 and the Rodman's none.
     assert_eq!(men(&guns(Gun::TenPounderParrott, Shell, 4, 4, foot(), 20.0), 7), 9);
@@ -56,7 +56,7 @@ fn shell_and_crews_and_calibres() {
 
 #[test]
 fn fractions_are_multiplied() {
-    let _p = proves!("06.03.8", "06.03.3.a");
+    let _p = proves!("06.03.8");
     // Whoever is pinned is in slight disorder at least.
     let covered = |kind: Kind, pinned: bool| {
         let state = if pinned { State::Slight } else { State::Order };
@@ -74,7 +74,7 @@ fn fractions_are_multiplied() {
 
 #[test]
 fn counter_battery_canister_and_wagons() {
-    let _p = proves!("06.03.3.c", "06.03.4");
+    let _p = proves!("06.03.3.c");
     let at = |kind: Kind, ammunition, cover, n| {
         let s = guns(Gun::Napoleon, ammunition, 4, 4, Target { cover, ..Target::new(kind) }, 15.0);
         rule::<Artillery>(&s, &two_dice(n)).targets.remove(0)
@@ -125,7 +125,7 @@ fn ranks_and_generals_under_round_shot() {
 
 #[test]
 fn prisoners_by_elements_and_the_bare_dice() {
-    let _p = proves!("07.06.2.a", "XIV.a", "07.04.2");
+    let _p = proves!("07.06.2.a");
     let taken = |winner, figures, loser, left, dice| {
         let s = PrisonersSituation {
             dice,
@@ -158,7 +158,7 @@ fn prisoners_by_elements_and_the_bare_dice() {
 
 #[test]
 fn morale_at_the_edges_of_its_table() {
-    let _p = proves!("XV.a", "08.02.7.a");
+    let _p = proves!("XV.a");
     let base = MoraleSituation {
         kind: Kind::Infantry,
         state: State::Slight,
@@ -220,7 +220,7 @@ fn morale_at_the_edges_of_its_table() {
 
 #[test]
 fn carried_away_by_larger_friends() {
-    let _p = proves!("XVIII.a", "08.03.3");
+    let _p = proves!("XVIII.a");
     let s = CarriedAwaySituation {
         figures: 20,
         fleeing: 30,
@@ -255,7 +255,7 @@ fn volley(firer: Firer, target: Target, distance: f64, n: u8) -> u32 {
 /// to 5 is 8, 5, 3, 1, 1 men an element. Shotguns and pistols have zones 1, 3 and 5 (IV.a); the shotgun +3 in zone 1 (V.a): 10.
 #[test]
 fn zones_at_their_limits() {
-    let _p = proves!("05.01.3.a", "IV.a", "05.02.1");
+    let _p = proves!("IV.a");
     let foot = |w| Firer::new(Kind::Infantry, 30, w);
     let at = |w, cm| volley(foot(w), Target::new(Kind::Infantry), cm, 7);
     for (weapon, zones) in [
@@ -291,7 +291,7 @@ fn zones_at_their_limits() {
 /// 05.01.4 to 05.01.6: figures to an element and the least remainder for one more; pinned both are doubled. 8 men an element (7, zone 1).
 #[test]
 fn elements_and_their_remainders() {
-    let _p = proves!("05.01.4", "05.01.5", "05.01.6");
+    let p = proves!("05.01.4", "05.01.5", "05.01.6");
     use Formation::{Chain, Line, ThinLine};
     use Kind::{Dismounted, Infantry, Mounted};
     for (kind, formation, pinned, few, one_more) in [
@@ -317,6 +317,20 @@ fn elements_and_their_remainders() {
             assert_eq!(f.elements(CombatReadings::default()), elements, "{kind:?} {formation:?} {figures}");
         }
     }
+    // Thirty pinned men: three elements of twelve, the last by a remainder of six. 7 in zone 1 with +3: 12 men for each.
+    let mut firer = Firer::new(Infantry, 30, Weapon::RifledMusket);
+    (firer.pinned, firer.state) = (true, State::Slight);
+    let s = SmallArmsSituation {
+        firer,
+        target: Target::new(Infantry),
+        distance: 5.0,
+        behind: Vec::new(),
+        readings: CombatReadings::default(),
+    };
+    let (_, r) = judge::<SmallArms>(&s, &mut HandDice::new([3, 4]));
+    for clause in ["05.01.4", "05.01.5", "05.01.6"] {
+        assert!(p.shows(clause, r.clauses.iter().any(|c| c.id() == clause)));
+    }
 }
 
 /// Table V, all at once: riders in LU with Sharps carbines, valour +2, surprised, their first fire, at riders in chain at 25.0 cm: -3
@@ -324,7 +338,7 @@ fn elements_and_their_remainders() {
 /// carbine: 12 is 3 men each. At 25.1 cm without the +2: 10, 2 each. Not the first fire but after a pause (+1 for +3): 8.
 #[test]
 fn everything_in_table_five() {
-    let _p = proves!("V.b", "05.02.4", "04.02.13.a", "05.02.1");
+    let _p = proves!("V.b");
     let mut f = Firer::new(Kind::Mounted, 12, Weapon::SharpsCarbine);
     (f.state, f.valour, f.surprised, f.last_fire) = (State::Slight, 2, true, LastFire::Never);
     let t = Target { formation: Formation::Chain, ..Target::new(Kind::Mounted) };
@@ -378,7 +392,7 @@ fn shock(
 /// support, +1 own valour (riders count it), -2 the other's: 6. 2 is LU, 5 U, 7 FU. The same marching: without the 3.
 #[test]
 fn horse_upon_halted_horse() {
-    let _p = proves!("XII.d", "07.03.2", "XII.a", "07.03.5", "tables.general-with-unit");
+    let _p = proves!("XII.d");
     let mut a = ShockSide::new(Kind::Mounted, Nation::Confederate, 18);
     (a.general, a.support, a.valour, a.marching) = (true, true, 1, true);
     let mut e = ShockSide::new(Kind::Mounted, Nation::Union, 18);
@@ -409,7 +423,7 @@ fn horse_upon_halted_horse() {
 /// 5 is 7, nothing; 6 is 8, LU for him (he is in it) and the charge goes on; 3 is 5: the charge is in LU and the other goes on.
 #[test]
 fn both_attack() {
-    let _p = proves!("07.03.1", "07.03.2", "XII.a", "07.02.4.a");
+    let _p = proves!("07.03.1");
     let mut a = ShockSide::new(Kind::Infantry, Nation::Union, 30);
     let mut e = ShockSide::new(Kind::Infantry, Nation::Confederate, 30);
     (a.valour, e.valour, e.support, e.state) = (2, 2, true, State::Slight);
@@ -436,7 +450,7 @@ fn both_attack() {
 /// 15 +1, 30 upon 10 +2, 29 upon 10 +1. Upon a stone house: -3 obstacle, -1 cover, and no row for the flank.
 #[test]
 fn numbers_and_houses() {
-    let _p = proves!("XII.b", "02.04.3.a");
+    let _p = proves!("XII.b");
     let result = |own: u16, other: u16, house: bool, n: u8| {
         let mut e = ShockSide::new(Kind::Infantry, Nation::Confederate, other);
         let mut attack = Attack::default();
@@ -465,7 +479,7 @@ fn numbers_and_houses() {
 /// XIX.a, 08.05.4, 09.03.1.c: single numbers and their limits.
 #[test]
 fn rallies_successors_and_wagons() {
-    let _p = proves!("XIX.a", "08.05.4", "09.03.1.c");
+    let _p = proves!("XIX.a");
     use chakoten_acw::procedures::small::ReorganiseOutcome;
     let rally = |attempt, checked, general, valour, n| {
         let s = ReorganiseSituation { attempt, checked, general, valour };
@@ -494,7 +508,7 @@ fn rallies_successors_and_wagons() {
 /// 09.01.1: doubles of 1 to 4 empty the boxes, 5 and 6 do not, the first fire never; the fire with the double counts.
 #[test]
 fn doubles_empty_the_boxes() {
-    let _p = proves!("09.01.1", "05.02.4");
+    let _p = proves!("09.01.1");
     let fire = |last_fire, fought, dice: &[u8]| {
         let mut firer = Firer::new(Kind::Infantry, 6, Weapon::RifledMusket);
         (firer.last_fire, firer.fought) = (last_fire, fought);
@@ -526,7 +540,7 @@ fn doubles_empty_the_boxes() {
 /// Table VIII, 06.02.2.b: deviation by the class of the gun, a tenth of the guess. 60 cm: 54, 66, or 6 aside.
 #[test]
 fn deviation_by_the_class_of_the_gun() {
-    let _p = proves!("06.02.2.a", "06.02.2.b");
+    let _p = proves!("06.02.2.a");
     let falls = |gun, ammunition, n| {
         let o = rule::<Deviation>(&DeviationSituation { gun, ammunition, guess: 60.0 }, &two_dice(n));
         (o.along.0, o.right.0)

@@ -8,7 +8,7 @@ use chakoten_acw::drill::Drill;
 use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Formation, Gun, State, Weapon};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{done, find, last_turn, show, stands, state, turn, turn_with, two_lines};
+use field_day::{done, find, last_turn, show, stands, state, told_by, turn, turn_with, two_lines};
 
 fn generals(d: &mut Drill) {
     d.general(Side::A, 100.0, 30.0);
@@ -54,7 +54,7 @@ const NO: &[(&str, Choice)] = &[("surprised", Choice::No)];
 /// 1 has not fallen short; one that misses it by 0.1 mm has, and is in LU.
 #[test]
 fn break_in_distance_at_the_last_moment() {
-    let _p = proves!("07.01.1", "07.01.6.a", "play.advance", "07.02.3.a");
+    let p = proves!("07.01.1");
     for (gap, rolls) in [(14.0, 1), (14.01, 0)] {
         let (d, a, _) = two(gap);
         // 7 with an order: nothing happens to either.
@@ -88,13 +88,14 @@ fn break_in_distance_at_the_last_moment() {
     turn_with(&mut b, &[("A1", "attack charge: march")], &[], NO);
     state(&b, e, State::Slight);
     assert_eq!(b.field()[a].locked.as_slice(), [e]);
+    told_by(&p, &b, "07.01.1");
     done(&b);
 }
 
 /// play.fire-order, 03.03.6: "within 8" is reached at 8.0. A line marches 12 cm from 20: at clock 1, and is fired at.
 #[test]
 fn a_distance_of_a_fire_order_reached_as_the_turn_ends() {
-    let _p = proves!("03.03.6", "play.fire-order");
+    let _p = proves!("03.03.6");
     for (gap, fires) in [(20.0, true), (20.01, false)] {
         let (mut d, _, e) = two(gap);
         seasoned(&mut d, e);
@@ -116,7 +117,7 @@ fn a_distance_of_a_fire_order_reached_as_the_turn_ends() {
 /// (04.02.7.a). Counted the other way the figure would fall to fire from 20 cm, which pins nobody.
 #[test]
 fn remainders_are_carried_from_fire_to_fire() {
-    let _p = proves!("play.fire-batch", "05.02.2", "05.02.3", "04.02.7.a", "XV.b");
+    let p = proves!("play.fire-batch");
     let mut d = Drill::new();
     // The farther first in the list.
     d.infantry(Side::A, 6, Formation::Line, 104.0, 60.0, 0.0);
@@ -133,6 +134,7 @@ fn remainders_are_carried_from_fire_to_fire() {
     assert_eq!(count(&b, |k| matches!(k, EventKind::Tested { .. })), 1);
     state(&b, e, State::Slight);
     assert!(f[e].pinned(f.turn) && f[e].pinned_to == Some(f.turn + 1));
+    told_by(&p, &b, "play.fire-batch");
     done(&b);
 }
 
@@ -140,7 +142,7 @@ fn remainders_are_carried_from_fire_to_fire() {
 /// 30 figures at 15 cm, zone 2, 3 + 0: 3 men of 5 elements, half of 15: 7 1/2, that is 8. At 15.1 cm zone 3: 2 x 5 / 2 = 5.
 #[test]
 fn a_pin_is_renewed_at_fifteen_and_not_beyond() {
-    let _p = proves!("04.02.7.b", "05.02.6", "play.pin-clock");
+    let _p = proves!("04.02.7.b");
     for (gap, men, to) in [(15.0, 8, Some(3)), (15.1, 5, None)] {
         let (mut d, a, e) = two(gap);
         seasoned(&mut d, a);
@@ -159,7 +161,7 @@ fn a_pin_is_renewed_at_fifteen_and_not_beyond() {
 /// is not halved; it has lost men to immediate fire and so retires all turn at half speed: 6 cm.
 #[test]
 fn pinned_men_fire_and_are_drawn_back() {
-    let _p = proves!("05.01.6", "04.02.8.b", "04.01.3.b", "04.02.4");
+    let p = proves!("04.02.8.b");
     let (mut d, a, e) = two(10.0);
     seasoned(&mut d, a);
     d.state(a, State::Slight);
@@ -182,6 +184,7 @@ fn pinned_men_fire_and_are_drawn_back() {
     assert_eq!((b.field()[a].carried, b.field()[a].pinned_to), (5, None));
     assert_eq!(shot(&b), [5], "who draws back does not fire");
     stands(&b, a, 100.0, 44.0);
+    told_by(&p, &b, "04.02.8.b");
     done(&b);
 }
 
@@ -192,7 +195,7 @@ fn pinned_men_fire_and_are_drawn_back() {
 /// the second 11.5: two ranks in all, nothing more. Guess 62 and left: 6.2 cm aside, on nobody.
 #[test]
 fn round_shot_by_guess_and_bounce() {
-    let _p = proves!("06.02.2.a", "06.02.2.b", "06.02.3.a", "06.02.3.b", "06.02.4", "IX.b");
+    let _p = proves!("06.02.2.a");
     // (the guess, where the second unit's front is, dice of deviation, losses of the first and the second unit)
     for (guess, second, dice, lost) in [
         (60.0, 100.0, [3, 4], (40, 0)),
@@ -232,7 +235,7 @@ fn round_shot_by_guess_and_bounce() {
 /// retires 6 cm in a turn (half of 12): still certain; a column 12.5 by order back: not, and without a guess nothing is fired.
 #[test]
 fn continued_fire_follows_less_than_eight_cm() {
-    let _p = proves!("06.02.5", "play.guess");
+    let p = proves!("06.02.5");
     for (moves, again) in [("back 5.9", true), ("back 6", true), ("about face, march 7.99", true)] {
         let mut d = Drill::new();
         d.battery(Side::A, Gun::Napoleon, 4, 100.0, 20.0, 0.0);
@@ -258,6 +261,7 @@ fn continued_fire_follows_less_than_eight_cm() {
     turn(&mut b, &[("A1", "shell at x1")], &[]);
     assert_eq!(b.field()[e].carried, 5);
     assert_eq!(count(&b, |k| matches!(k, EventKind::NotFired { .. })), 1);
+    told_by(&p, &b, "06.02.5");
     done(&b);
 }
 
@@ -265,7 +269,7 @@ fn continued_fire_follows_less_than_eight_cm() {
 /// The line has 20/30 of 40: 26 2/3, 27; the chain 7 + 4 - 2: 24, of which 10/30: 8. One round is used.
 #[test]
 fn canister_is_shared() {
-    let _p = proves!("06.02.1.a", "06.02.1.b", "09.02.1");
+    let p = proves!("06.02.1.a");
     let mut d = Drill::new();
     let g = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 40.0, 0.0);
     let line = d.infantry(Side::B, 20, Formation::Line, 94.0, 54.0, 180.0);
@@ -277,6 +281,7 @@ fn canister_is_shared() {
     let f = b.field();
     assert_eq!((f[line].losses.men, f[chain].losses.men), (27, 8));
     assert_eq!(f[g].battery.as_ref().unwrap().rounds, [4, 6, 1]);
+    told_by(&p, &b, "06.02.1.a");
     done(&b);
 }
 
@@ -284,7 +289,7 @@ fn canister_is_shared() {
 /// figure of 4. The same 9: a gun destroyed; and the wagon, by 7 or more. The gunners left serve 3 guns with 1 1/2 of their 3.
 #[test]
 fn counter_battery_fire_takes_the_wagon_too() {
-    let _p = proves!("06.03.3.a", "06.03.3.b", "06.03.4", "X.a", "06.01.3");
+    let p = proves!("06.03.3.a");
     let mut d = Drill::new();
     d.battery(Side::A, Gun::Napoleon, 4, 100.0, 20.0, 0.0);
     let e = d.battery(Side::B, Gun::Napoleon, 4, 100.0, 60.0, 180.0);
@@ -301,6 +306,7 @@ fn counter_battery_fire_takes_the_wagon_too() {
     // Artillery in action has no forced action in LU (04.02.6), and from 40 cm anyway.
     state(&b, e, State::Slight);
     stands(&b, e, 100.0, 60.0);
+    told_by(&p, &b, "06.03.3.a");
     done(&b);
 }
 
@@ -309,7 +315,7 @@ fn counter_battery_fire_takes_the_wagon_too() {
 /// touched, 14 + 2 are 16: two elements and four over, 3. The column has its two front ranks, 12 figures: 2, and nobody overlaps.
 #[test]
 fn figures_that_fight() {
-    let _p = proves!("07.04.4", "07.04.2", "07.04.3", "07.05.1");
+    let _p = proves!("07.04.4");
     for (figures, elements) in [(28, 2), (30, 3)] {
         let mut d = Drill::new();
         let a = d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 50.0, 0.0);
@@ -331,7 +337,7 @@ fn figures_that_fight() {
 /// many, XII.b): 11, U: he retires 6 cm at once (04.02.3), 23 cm in all: touched at clock 23/30. Against FU (13) he flees 20.
 #[test]
 fn what_is_left_of_a_charge() {
-    let _p = proves!("07.02.4.a", "play.left", "04.02.3", "04.02.1", "07.06.1", "play.contact");
+    let _p = proves!("07.02.4.a");
     let charge = |figures: u16, state: State, dice: &[u8]| {
         let mut d = Drill::new();
         d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 50.0, 0.0);
@@ -369,7 +375,7 @@ fn what_is_left_of_a_charge() {
 /// over, 5.
 #[test]
 fn foot_in_melee_with_horse() {
-    let _p = proves!("07.05.2", "07.05.3", "XV.b", "07.04.3", "XIV.a", "07.06.2.a");
+    let _p = proves!("07.05.2");
     let fight = |dice: &[u8]| {
         let mut d = Drill::new();
         let e = d.cavalry(Side::B, 18, Formation::AttackColumn, 100.0, 50.0, 180.0);
@@ -406,7 +412,7 @@ fn foot_in_melee_with_horse() {
 /// with a corner first is fired at in zone 1 all the same, though the middle of the firing figures is farther from it.
 #[test]
 fn fire_before_the_shock_roll_is_fire_at_two_cm() {
-    let _p = proves!("07.02.2", "05.01.3.a");
+    let p = proves!("07.02.2");
     let mut d = Drill::new();
     d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 44.0, 40.0);
     let e = d.infantry(Side::B, 30, Formation::Line, 106.0, 60.0, 180.0);
@@ -421,6 +427,7 @@ fn fire_before_the_shock_roll_is_fire_at_two_cm() {
     assert_eq!(cm, Some(2.0));
     // A column of five ranks: +3: 4 + 3 = 7 in zone 1: 8 men an element.
     assert_eq!(shot(&b)[0] % 8, 0, "{:?}", shot(&b));
+    told_by(&p, &b, "07.02.2");
     done(&b);
 }
 
@@ -428,7 +435,7 @@ fn fire_before_the_shock_roll_is_fire_at_two_cm() {
 /// because friends have carried the attackers away, it has not.
 #[test]
 fn what_counts_as_a_frontal_attack_made() {
-    let _p = proves!("07.01.5", "07.02.1", "04.02.9");
+    let p = proves!("07.01.5");
     // A1 in front cannot pass the pinned A3 and is pinned itself, its attack is over. A2 comes after and rolls.
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Formation::AttackColumn, 97.0, 40.0, 0.0);
@@ -464,6 +471,7 @@ fn what_counts_as_a_frontal_attack_made() {
     stands(&b, a, 97.0, 48.0);
     assert_eq!(shocks(&b), 0);
     stands(&b, c, 103.0, 58.0);
+    told_by(&p, &b, "07.01.5");
     done(&b);
 }
 
@@ -472,7 +480,7 @@ fn what_counts_as_a_frontal_attack_made() {
 /// 4 cm, and is at 2 cm of him at clock 1/3. U gives +4 (table XII): 4 + 4 = 8, LU or worse: he stays in U and the attack goes on.
 #[test]
 fn an_attack_written_by_a_unit_in_melee() {
-    let _p = proves!("play.melee", "07.02.4.a");
+    let p = proves!("play.melee");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     let e = d.infantry(Side::B, 30, Formation::Line, 100.0, 50.0, 180.0);
@@ -488,6 +496,7 @@ fn an_attack_written_by_a_unit_in_melee() {
     assert_eq!(count(&b, |k| matches!(k, EventKind::AttackGoesOn { .. })), 1);
     assert_eq!(count(&b, |k| matches!(k, EventKind::Contact { .. })), 1);
     stands(&b, a, 100.0, 56.0);
+    told_by(&p, &b, "play.melee");
     done(&b);
 }
 
@@ -495,7 +504,7 @@ fn an_attack_written_by_a_unit_in_melee() {
 /// still fire as surprised at him who comes, with -4.
 #[test]
 fn surprised_where_the_order_comes_to_nothing() {
-    let _p = proves!("play.fire-order", "04.02.13.a");
+    let p = proves!("04.02.13.a");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     d.infantry(Side::A, 30, Formation::Line, 100.0, 120.0, 180.0);
@@ -507,5 +516,6 @@ fn surprised_where_the_order_comes_to_nothing() {
     turn(&mut b, &[("A1", "attack: march")], &[("B1", "fire before shock at x2")]);
     assert_eq!(shot(&b), [10]);
     assert_eq!(b.field()[a].carried, 10);
+    told_by(&p, &b, "04.02.13.a");
     done(&b);
 }

@@ -13,7 +13,7 @@ use chakoten_acw::unit::Fate;
 use chakoten_acw::{Field, Side, UnitId, proves};
 use proptest::prelude::*;
 use table::v2;
-use umpire::HandDice;
+use umpire::{HandDice, judge};
 
 use Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
 use Side::{A, B};
@@ -26,16 +26,20 @@ fn unit(figures: u16, formation: Formation) -> (Field, UnitId) {
 
 #[test]
 fn a_figure_goes_for_each_twenty_men() {
-    let _p = proves!("05.02.2", "play.removal", "01.01.2.a");
+    let p = proves!("play.removal", "01.01.2.a");
     let (mut f, a) = unit(30, Line);
     let s = suffer(&mut f, a, 19, 4);
     assert_eq!((s.men, s.figures_removed, f[a].figures, f[a].carried), (19, 0, 30, 19));
     assert_eq!(f[a].men(), 581);
+    let by = s.by();
+    assert!(p.shows("01.01.2.a", by.rests_on("01.01.2.a")) && !by.rests_on("play.removal"));
     let s = suffer(&mut f, a, 1, 5);
     assert_eq!((s.figures_removed, f[a].figures, f[a].carried), (1, 29, 0));
     assert_eq!(f[a].record.last_loss, Some(5));
     let s = suffer(&mut f, a, 45, 6);
     assert_eq!((s.figures_removed, f[a].figures, f[a].carried), (2, 27, 5));
+    let by = s.by();
+    assert!(p.shows("play.removal", by.rests_on("play.removal")));
     let s = suffer(&mut f, a, 0, 7);
     assert_eq!((s.figures_removed, f[a].record.last_loss), (0, Some(6)));
     // No more men can fall than there are.
@@ -51,7 +55,7 @@ fn units_close_up_to_their_formation() {
     let after = |figures: u16, formation: Formation, lost: u32| {
         let (mut f, a) = unit(figures, formation);
         let front = f[a].base.front;
-        suffer(&mut f, a, lost * 20, 1);
+        assert!(suffer(&mut f, a, lost * 20, 1).by().rests_on("play.removal"));
         assert_eq!(f[a].base.front, front);
         let u = &f[a];
         (u.files, u.ranks(), (u.base.width * 100.0).round() / 100.0, (u.base.depth * 100.0).round() / 100.0)
@@ -75,7 +79,7 @@ fn units_close_up_to_their_formation() {
 
 #[test]
 fn a_chain_keeps_its_front_until_it_is_overstretched() {
-    let _p = proves!("04.02.11", "02.01.5");
+    let _p = proves!("04.02.11");
     let mut d = Drill::new();
     let a = d.infantry(A, 12, Chain, 120.0, 60.0, 0.0);
     let b = d.infantry(B, 24, Line, 120.0, 70.0, 180.0);
@@ -105,13 +109,15 @@ fn a_chain_keeps_its_front_until_it_is_overstretched() {
 
 #[test]
 fn a_mounted_chain_stretches_to_a_base_width() {
-    let _p = proves!("02.02.4", "04.02.11");
+    let _p = proves!("02.02.4");
     let mut d = Drill::new();
     let a = d.cavalry(A, 12, Chain, 120.0, 60.0, 0.0);
     d.gaps(a, 1.3);
     let mut f = d.field();
     // 12 x 1.5 + 11 x 1.3 = 32.3; (32.3 - 16.5) / 10 = 1.58 is over 1.5.
     assert!(suffer(&mut f, a, 20, 1).must_reform);
+    let (widest, by) = chakoten_acw::book::widest_gap(f[a].kind());
+    assert_eq!((widest, by.id()), (1.5, "02.02.4"));
     assert!(reform_chain(&mut f, a) && (f[a].gap - 1.5).abs() < 1e-9);
 }
 
@@ -124,7 +130,7 @@ fn garrisons_lose_figures_in_the_same_way() {
     d.inside(a, &["farm"]);
     let mut f = d.field();
     let base = f[a].base;
-    suffer(&mut f, a, 60, 1);
+    assert!(suffer(&mut f, a, 60, 1).by().rests_on("play.removal"));
     assert_eq!((f[a].figures, f[a].base), (6, base));
     suffer(&mut f, a, 120, 1);
     assert!(f[a].inside.is_empty() && f[a].fate == Fate::Destroyed);
@@ -132,7 +138,6 @@ fn garrisons_lose_figures_in_the_same_way() {
 
 #[test]
 fn guns_without_gunners_stand_alone() {
-    let _p = proves!("play.guns-unmanned");
     let mut d = Drill::new();
     let a = d.battery(A, Gun::Napoleon, 4, 120.0, 60.0, 0.0);
     let g = d.general_with(a);
@@ -149,7 +154,6 @@ fn guns_without_gunners_stand_alone() {
 
 #[test]
 fn prisoners_are_whole_figures() {
-    let _p = proves!("07.06.4", "play.removal");
     let (mut f, a) = unit(30, Line);
     suffer(&mut f, a, 47, 1);
     assert_eq!(give_up(&mut f, a, 3), 3);
@@ -166,7 +170,6 @@ fn prisoners_are_whole_figures() {
 
 #[test]
 fn who_flees_off_the_table_is_counted_apart() {
-    let _p = proves!("play.edge");
     let (mut f, a) = unit(30, Line);
     suffer(&mut f, a, 33, 1);
     assert_eq!(flee_off(&mut f, a), 29);
@@ -183,12 +186,14 @@ fn a_general_lost_leaves_his_command_vacant() {
     let g = d.general_with(a);
     let o = d.orderly(A, 10.0, 10.0);
     let division = d.command(A, Level::Division, None);
+    d.general(A, 20.0, 10.0);
     let mut f = d.field();
     let c = f[g].command;
     f[c].above = Some(division);
     assert_eq!(f.general_with(a), Some(g));
     assert_eq!(generals_with(&f, a).as_slice(), &[g]);
-    lose_general(&mut f, g, false, None);
+    let above = f[division].general.map(|g| (g, "08.05.1"));
+    assert_eq!(lose_general(&mut f, g, false, None).map(|(g, by)| (g, by.id())), above);
     assert_eq!((f[g].fate, f[g].with, f[c].general, f[c].vacant), (StaffFate::Fallen, None, None, true));
     // He gives no bonus any more.
     assert_eq!(f.general_with(a), None);
@@ -203,22 +208,22 @@ fn fire_from(x: f64, y: f64) -> Cause {
 
 #[test]
 fn a_unit_that_removes_a_figure_tests_at_once() {
-    let _p = proves!("05.02.3", "06.03.2", "07.05.3");
+    let p = proves!("05.02.3", "06.03.2", "07.05.3");
     let (mut f, a) = unit(30, Line);
     let small = fire_from(120.0, 70.0);
     let guns = Cause::Artillery { cm: 10.0, from: v2(120.0, 70.0), marching: false };
     let melee = Cause::Melee { from: v2(120.0, 60.0), against_mounted: false, more_losses: false };
     assert_eq!(suffer(&mut f, a, 19, 1).must_test(&small), None);
     let s = suffer(&mut f, a, 1, 1);
-    assert_eq!(s.must_test(&small).unwrap().id(), "05.02.3");
-    assert_eq!(s.must_test(&guns).unwrap().id(), "06.03.2");
-    assert_eq!(s.must_test(&melee).unwrap().id(), "07.05.3");
+    assert_eq!(*p.shows("05.02.3", &s.must_test(&small).unwrap().id()), "05.02.3");
+    assert_eq!(*p.shows("06.03.2", &s.must_test(&guns).unwrap().id()), "06.03.2");
+    assert_eq!(*p.shows("07.05.3", &s.must_test(&melee).unwrap().id()), "07.05.3");
     assert_eq!(suffer(&mut f, a, 9999, 1).must_test(&small), None);
 }
 
 #[test]
 fn the_facts_of_a_morale_test() {
-    let _p = proves!("XV.a", "XV.b", "08.02.7.a", "play.cover");
+    let _p = proves!("XV.a");
     let mut d = Drill::new();
     let a = d.infantry(A, 30, Line, 120.0, 60.0, 0.0);
     d.general_with(a);
@@ -260,7 +265,7 @@ fn the_facts_of_a_morale_test() {
 
 #[test]
 fn a_detached_part_tests_as_such() {
-    let _p = proves!("XV.b", "play.detach");
+    let p = proves!("XV.b");
     let mut d = Drill::new();
     let whole = d.infantry(A, 18, Line, 120.0, 60.0, 0.0);
     let four = d.infantry(A, 12, Line, 140.0, 60.0, 0.0);
@@ -268,6 +273,12 @@ fn a_detached_part_tests_as_such() {
     let f = d.field();
     assert!(morale_situation(&f, four, fire_from(140.0, 70.0), 1).detached);
     assert!(!morale_situation(&f, whole, fire_from(120.0, 70.0), 1).detached);
+    let worth = |u: UnitId| {
+        let cause = Cause::Artillery { cm: 20.0, from: v2(130.0, 90.0), marching: false };
+        let (_, r) = judge::<Morale>(&morale_situation(&f, u, cause, 1), &mut HandDice::new([3, 4]));
+        r.modifiers.iter().filter(|m| m.clause.id() == "XV.b").map(|m| m.value).sum::<i32>()
+    };
+    assert_eq!(p.shows("XV.b", (worth(four), worth(whole))), (-1, 0));
 }
 
 #[derive(Clone, Copy, Debug)]

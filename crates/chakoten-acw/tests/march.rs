@@ -29,11 +29,11 @@ fn row(m: Mover) -> [f64; 6] {
 
 #[test]
 fn march_lengths_are_those_of_table_one() {
-    let _p = proves!("02.06.1", "02.06.5", "03.03.4.b", "02.02.4", "08.02.6.b");
+    let p = proves!("02.06.1", "03.03.4.b", "02.02.4", "08.02.6.b");
     use Haste::{Charge, Flight, March};
     for kind in [Kind::Infantry, Kind::Dismounted] {
         let r = |f, h| row(mover(kind, f, h));
-        assert_eq!(r(MarchColumn, March), [30., 25., 12., 6., 3., 6.]);
+        assert_eq!(*p.shows("02.06.1", &r(MarchColumn, March)), [30., 25., 12., 6., 3., 6.]);
         // No road rate: that of the ground beside.
         assert_eq!(r(AttackColumn, March), [25., 25., 12., 6., 0., 0.]);
         assert_eq!(r(ThinLine, March), [15., 15., 10., 8., 0., 0.]);
@@ -73,14 +73,20 @@ fn march_lengths_are_those_of_table_one() {
     assert_eq!(guns(Kind::Limbered, true, Flight), [60., 50., 20., 0., 0., 8.]);
     assert_eq!(guns(Kind::Unlimbered, true, March), [4., 4., 2., 2., 0., 0.]);
     assert_eq!(guns(Kind::Unlimbered, true, Charge), [0.; 6]);
-    assert_eq!(guns(Kind::Unlimbered, false, Flight), [40., 40., 25., 15., 6., 12.], "the gunners run");
+    assert_eq!(
+        p.shows("08.02.6.b", guns(Kind::Unlimbered, false, Flight)),
+        [40., 40., 25., 15., 6., 12.],
+        "the gunners run"
+    );
     assert_eq!(guns(Kind::Wagon, false, March), [40., 10., 0., 0., 0., 0.]);
     assert_eq!(guns(Kind::Wagon, false, Flight), [0.; 6]);
     let on = |m: Mover, g| told(march::rate(&m, g, false));
     assert_eq!(on(mover(Kind::Infantry, Line, March), Going::Ordinary), Ok((12.0, "02.06.1")));
     assert_eq!(on(mover(Kind::Infantry, Line, March), Going::Swamp), Err("02.06.5"));
-    assert_eq!(on(mover(Kind::Infantry, Chain, Charge), Going::Ordinary), Err("03.03.4.b"));
-    assert_eq!(on(mover(Kind::Mounted, ThinLine, March), Going::Ordinary), Err("02.02.4"));
+    let chain = on(mover(Kind::Infantry, Chain, Charge), Going::Ordinary);
+    assert_eq!(p.shows("03.03.4.b", chain), Err("03.03.4.b"));
+    let thin = on(mover(Kind::Mounted, ThinLine, March), Going::Ordinary);
+    assert_eq!(p.shows("02.02.4", thin), Err("02.02.4"));
     assert_eq!(on(mover(Kind::Unlimbered, Line, Flight), Going::Ordinary), Ok((40.0, "08.02.6.b")));
 }
 
@@ -123,7 +129,7 @@ fn backwards_is_half_and_never_a_charge() {
 
 #[test]
 fn horses_lost() {
-    let _p = proves!("06.03.5.a", "06.03.5.b");
+    let _p = proves!("06.03.5.a");
     assert_eq!(
         [(4, 4), (3, 4), (2, 4), (1, 4), (0, 4), (4, 6), (3, 6), (5, 8), (4, 8)]
             .map(|(l, o)| Horses::of(l, o)),
@@ -155,7 +161,7 @@ fn horses_lost() {
 
 #[test]
 fn obstacles_are_crossed_by_table_three() {
-    let _p = proves!("III.a", "III.b", "III.c", "III.d");
+    let p = proves!("III.a", "III.b", "III.c", "III.d");
     let across = |kind, formation, o| {
         told(march::rate_across(&Mover::new(kind, formation), Going::Ordinary, false, o))
     };
@@ -180,6 +186,11 @@ fn obstacles_are_crossed_by_table_three() {
             [Ok((free, "02.06.1")), Ok((difficult, "III.a")), Err("III.b"), Err("III.c"), Err("III.d")];
         assert_eq!(all, want, "{kind}");
     }
+    let foot = |o| across(Kind::Infantry, AttackColumn, o);
+    assert_eq!(p.shows("III.a", foot(I)), Ok((25.0, "III.a")));
+    assert_eq!(p.shows("III.b", foot(II)), Ok((12.0, "III.b")));
+    assert_eq!(p.shows("III.c", foot(III)), Ok((6.0, "III.c")));
+    assert_eq!(p.shows("III.d", foot(IV)), Err("III.d"));
     // The slower of object and ground.
     let chain = Mover::new(Kind::Infantry, Chain);
     assert_eq!(told(march::rate_across(&chain, Going::Swamp, false, III)), Ok((5.0, "02.06.1")));
@@ -188,7 +199,7 @@ fn obstacles_are_crossed_by_table_three() {
 
 #[test]
 fn facing_takes_the_time_of_table_two() {
-    let _p = proves!("II.b", "II.a", "02.05.3.a");
+    let p = proves!("II.b", "II.a", "02.05.3.a");
     let time = |kind, formation, degrees, ground| {
         by(march::facing_time(kind, formation, State::Order, degrees, ground))
     };
@@ -202,15 +213,16 @@ fn facing_takes_the_time_of_table_two() {
         }
         assert_eq!(time(kind, Line, 0.0, open), (0.0, "II.b"));
     }
-    assert_eq!(time(Kind::Infantry, ThinLine, 180.0, open), (0.0, "02.05.3.a"));
+    let thin = time(Kind::Infantry, ThinLine, 180.0, open);
+    assert_eq!(p.shows("02.05.3.a", thin), (0.0, "02.05.3.a"));
     let unlimbered = |d, ground| time(Kind::Unlimbered, Line, d, ground);
     let limbered = |d, ground| time(Kind::Limbered, MarchColumn, d, ground);
     assert_eq!([90.0, 90.1, 180.0].map(|d| unlimbered(d, open).0), [1.0, 0.5, 0.5]);
     assert_eq!([45.0, 90.0, 180.0].map(|d| limbered(d, open).0), [0.5, 0.5, 1.0]);
     // What takes a turn takes two in difficult ground, and nothing else.
     let hard = Going::Difficult;
-    assert_eq!([90.0, 180.0].map(|d| unlimbered(d, hard)), [(2.0, "II.a"), (0.5, "II.b")]);
-    assert_eq!([90.0, 180.0].map(|d| limbered(d, hard)), [(0.5, "II.b"), (2.0, "II.a")]);
+    assert_eq!(p.shows("II.a", [90.0, 180.0].map(|d| unlimbered(d, hard))), [(2.0, "II.a"), (0.5, "II.b")]);
+    assert_eq!(p.shows("II.b", [90.0, 180.0].map(|d| limbered(d, hard))), [(0.5, "II.b"), (2.0, "II.a")]);
 }
 
 #[test]
@@ -223,25 +235,29 @@ fn a_wheel_costs_fronts() {
 
 #[test]
 fn formation_changes() {
-    let _p = proves!("02.05.2.a", "02.05.4", "02.06.5", "02.02.4");
+    let p = proves!("02.05.2.a", "02.05.4", "02.06.5", "02.02.4");
     let time = |kind, from, to, way, ground| told(march::formation_change_time(kind, from, to, way, ground));
     let takes = |turns: f64| Ok((turns, "02.05.2.a"));
     assert_eq!(time(Kind::Infantry, Line, AttackColumn, 3.0, Going::Ordinary), takes(0.25));
-    assert_eq!(time(Kind::Infantry, Line, AttackColumn, 7.5, Going::Ordinary), takes(0.25));
+    let short = time(Kind::Infantry, Line, AttackColumn, 7.5, Going::Ordinary);
+    assert_eq!(p.shows("02.05.2.a", short), takes(0.25));
     assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Ordinary), takes(0.5));
     assert_eq!(time(Kind::Infantry, Line, AttackColumn, 15.0, Going::Difficult), takes(1.0));
     assert_eq!(time(Kind::Infantry, Line, AttackColumn, 12.0, Going::Wood), takes(1.5));
     assert_eq!(time(Kind::Mounted, Line, Chain, 20.0, Going::Road), takes(0.5));
-    assert_eq!(time(Kind::Mounted, Line, ThinLine, 1.0, Going::Ordinary), Err("02.02.4"));
+    let thin = time(Kind::Mounted, Line, ThinLine, 1.0, Going::Ordinary);
+    assert_eq!(p.shows("02.02.4", thin), Err("02.02.4"));
     assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Swamp), takes(1.0));
-    assert_eq!(time(Kind::Infantry, Line, Chain, 5.0, Going::Swamp), Err("02.06.5"));
+    let line = time(Kind::Infantry, Line, Chain, 5.0, Going::Swamp);
+    assert_eq!(p.shows("02.06.5", line), Err("02.06.5"));
     // Table I gives no length there.
     assert_eq!(time(Kind::Mounted, MarchColumn, Chain, 5.0, Going::Swamp), Err("02.06.1"));
     assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Watercourse), Err("02.06.1"));
     // Guns limber instead.
     assert_eq!(time(Kind::Unlimbered, Line, MarchColumn, 5.0, Going::Ordinary), Err("02.05.2.b"));
     for kind in [Kind::Infantry, Kind::Mounted, Kind::Dismounted] {
-        assert_eq!(march::quarter_change(kind, Line, MarchColumn).map(by), Some((0.25, "02.05.4")));
+        let quarter = march::quarter_change(kind, Line, MarchColumn).map(by);
+        assert_eq!(p.shows("02.05.4", quarter), Some((0.25, "02.05.4")));
         assert_eq!(march::quarter_change(kind, MarchColumn, Line).map(by), Some((0.25, "02.05.4")));
         assert_eq!(march::quarter_change(kind, AttackColumn, Line), None);
     }
@@ -250,9 +266,9 @@ fn formation_changes() {
 
 #[test]
 fn mounting_and_limbering() {
-    let _p = proves!("02.05.2.b", "02.05.3.b");
-    assert_eq!(by(march::mount_time()), (0.25, "02.05.2.b"));
-    assert_eq!(by(march::limber_time()), (0.5, "02.05.3.b"));
+    let p = proves!("02.05.2.b", "02.05.3.b");
+    assert_eq!(p.shows("02.05.2.b", by(march::mount_time())), (0.25, "02.05.2.b"));
+    assert_eq!(p.shows("02.05.3.b", by(march::limber_time())), (0.5, "02.05.3.b"));
     assert_eq!(by(march::unlimber_time()), (0.5, "02.05.3.b"));
 }
 
@@ -282,7 +298,7 @@ fn turns(s: &MarchTimeSituation) -> Option<f64> {
 
 #[test]
 fn steps_as_a_procedure() {
-    let _p = proves!("02.06.1", "02.05.5", "02.05.2.a", "02.05.2.b", "02.05.4");
+    let _p = proves!("02.06.1");
     let march = Step::March { distance: 10.0 };
     assert_eq!(turns(&step(Kind::Infantry, AttackColumn, march)), Some(0.4));
     let mut s = step(Kind::Infantry, AttackColumn, march);

@@ -1,5 +1,6 @@
 //! Chapter 03: which orders may be given, and what they say on the table.
 
+use chakoten_acw::battle::Battle;
 use chakoten_acw::check::{
     Action, Checked, Course, FirePlan, Primitive, Target, Trigger, check, check_sheet,
 };
@@ -10,7 +11,7 @@ use chakoten_acw::order::{Order, OrderSheet, Step};
 use chakoten_acw::troop::{Ammunition, Formation, Gun, State};
 use chakoten_acw::unit::{FireFight, LastHit, RepairItem, Side, Unfinished, UnitId};
 use chakoten_acw::view::{Sightings, known};
-use chakoten_acw::{proves, slip};
+use chakoten_acw::{EventKind, proves, slip};
 use table::{V2, v2};
 use umpire::Refusal;
 
@@ -79,28 +80,28 @@ fn line() -> (Drill, UnitId, UnitId) {
 
 #[test]
 fn one_action_a_turn_and_none_without_an_order() {
-    let _p = proves!("03.01.2.a", "03.01.2.b", "03.01.4", "03.03.1.a", "03.03.1.b");
+    let p = proves!("03.01.2.a", "03.01.2.b", "03.03.1.b");
     let (d, a, b) = line();
     let f = d.field();
     assert_eq!(judge(&f, a, "stand").unwrap().action, Action::Stand { reorganise: false });
     assert_eq!(judge(&f, a, "reorganise").unwrap().action, Action::Stand { reorganise: true });
     // Formation changes, facings and the like are steps of one movement.
     let c = course(&f, a, "form march column, wheel right 30, march 10, form line");
-    assert_eq!(c.written, [0, 1, 2, 3]);
+    assert_eq!(*p.shows("03.03.1.b", &c.written), [0, 1, 2, 3]);
     let k = known(&f, Side::A, &Sightings::default());
     let sheet = check_sheet(&f, Side::A, &OrderSheet::new(), &k);
-    assert_eq!(sheet.orders[&a].action, Action::Stand { reorganise: false });
+    assert_eq!(*p.shows("03.01.2.b", &sheet.orders[&a].action), Action::Stand { reorganise: false });
     assert_eq!(sheet.orders.len(), 1);
     // Nobody orders the enemy's units.
     let r = check(&f, Side::A, b, &Order::Stand, &k).unwrap_err();
-    assert_eq!(r.clause.unwrap().id(), "03.01.2.a");
+    assert_eq!(*p.shows("03.01.2.a", &r.clause.unwrap().id()), "03.01.2.a");
     let sheet = check_sheet(&f, Side::A, &OrderSheet::from([("B1".into(), Order::Stand)]), &k);
     assert_eq!(sheet.refused["B1"].clause.unwrap().id(), "03.01.2.a");
 }
 
 #[test]
 fn every_order_within_forty_centimetres_of_the_general() {
-    let _p = proves!("03.03.2", "03.03.3");
+    let _p = proves!("03.03.3");
     // The general's base is 1.5 wide; put him straight to the right of the line's end.
     let at = |gap: f64| {
         let mut d = Drill::new();
@@ -156,7 +157,7 @@ fn the_general_above_commands_for_a_lost_one() {
     d.command(Side::A, Level::Brigade, Some(division));
     let a = d.infantry(Side::A, 30, Line, 60.0, 60.0, 0.0);
     let mut f = d.field();
-    assert!(judge(&f, a, "march").is_ok());
+    assert!(judge(&f, a, "march").unwrap().by.rests_on("08.05.1"));
     f[g].base.front = v2(200.0, 40.0);
     assert_eq!(refused(&f, a, "march"), "03.03.3");
 }
@@ -202,7 +203,7 @@ fn what_a_unit_repeats() {
 
 #[test]
 fn orders_name_only_what_the_brigade_sees() {
-    let _p = proves!("03.02.2", "03.02.3.c");
+    let _p = proves!("03.02.2");
     let (mut d, a, _) = line();
     let f = d.clone().field();
     assert_eq!(plan(&f, a, "fire at x1").shots[0].at, Target::Unit(UnitId(1)));
@@ -225,7 +226,7 @@ fn orders_name_only_what_the_brigade_sees() {
 
 #[test]
 fn a_unit_within_forty_centimetres_sees_for_its_general() {
-    let _p = proves!("03.02.2", "play.view");
+    let _p = proves!("03.02.2");
     // A wood hides the enemy from the general; the unit before it sees him if it is near enough to report.
     let put = |gap: f64| {
         let mut d = Drill::new();
@@ -237,6 +238,11 @@ fn a_unit_within_forty_centimetres_sees_for_its_general() {
         let f = d.field();
         let k = known(&f, Side::A, &Sightings::default());
         assert_eq!(k.may_name(&f, f[a].command, UnitId(1)), !k.seen().is_empty());
+        if k.seen().is_empty() {
+            assert_eq!(refused(&f, a, "fire at x1"), "03.02.2");
+        } else {
+            assert!(judge(&f, a, "fire at x1").is_ok());
+        }
         !k.seen().is_empty()
     };
     // The general's base is 1.5 wide and he faces north: 0.75 to his right.
@@ -246,7 +252,7 @@ fn a_unit_within_forty_centimetres_sees_for_its_general() {
 
 #[test]
 fn a_movement_order_is_laid_out_plainly() {
-    let _p = proves!("03.03.4.a", "02.05.5");
+    let _p = proves!("02.05.5");
     let (mut d, a, _) = line();
     d.road("Pike", &[(120.0, 40.0), (120.0, 70.0), (140.0, 90.0), (140.0, 150.0)], 4.0);
     let f = d.clone().field();
@@ -290,7 +296,7 @@ fn a_movement_order_is_laid_out_plainly() {
 
 #[test]
 fn line_and_march_column_by_a_quarter_facing() {
-    let _p = proves!("02.05.4");
+    let p = proves!("02.05.4");
     let (d, a, _) = line();
     let f = d.field();
     let mut u = f[a].clone();
@@ -307,11 +313,16 @@ fn line_and_march_column_by_a_quarter_facing() {
     // The order goes on from there: east along the former line.
     let c = course(&f, a, "face right, to 150 58.5");
     assert_eq!(c.steps, [Primitive::Face { degrees: 90.0 }, Primitive::March { cm: Some(24.0) }]);
+    // In play it takes the quarter turn of any facing and is told by both.
+    let mut b = Battle::drill(f, []);
+    crate::field_day::turn(&mut b, &[("A1", "face right")], &[]);
+    let told = crate::field_day::told_by(&p, &b, "02.05.4");
+    assert!(matches!(told[0].kind, EventKind::Faced { .. }) && (told[0].clock - 0.25).abs() < 1e-6);
 }
 
 #[test]
 fn guns_limber_and_unlimber_in_their_place() {
-    let _p = proves!("02.03.3", "02.03.4", "02.05.3.b");
+    let p = proves!("02.03.3", "02.03.4");
     let mut d = Drill::new();
     let a = d.battery(Side::A, Gun::Napoleon, 4, 60.0, 60.0, 0.0);
     let b = d.battery(Side::A, Gun::Napoleon, 6, 120.0, 60.0, 0.0);
@@ -334,14 +345,14 @@ fn guns_limber_and_unlimber_in_their_place() {
     let rear = u.base.rear();
     chakoten_acw::stance::unlimber(&mut u, true, true);
     assert!(near(u.base.dir, v2(0.0, -1.0)) && near(u.base.front, rear + v2(1.5, 0.0)), "{:?}", u.base);
-    assert_eq!(refused(&f, a, "unlimber"), "02.03.3");
-    assert_eq!(refused(&f, a, "limber, limber"), "02.03.4");
+    assert_eq!(*p.shows("02.03.3", &refused(&f, a, "unlimber")), "02.03.3");
+    assert_eq!(*p.shows("02.03.4", &refused(&f, a, "limber, limber")), "02.03.4");
     assert!(judge(&f, a, "limber about, march 10, unlimber").is_ok());
 }
 
 #[test]
 fn formations_and_their_limits() {
-    let _p = proves!("02.01.2", "02.01.4", "02.01.5", "02.02.2", "02.02.4", "02.02.5", "02.03.1");
+    let p = proves!("02.01.2", "02.01.4", "02.01.5", "02.02.2", "02.02.4", "02.02.5", "02.03.1");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 13, Line, 60.0, 60.0, 0.0);
     let b = d.infantry(Side::A, 12, Line, 80.0, 60.0, 0.0);
@@ -350,12 +361,16 @@ fn formations_and_their_limits() {
     d.general(Side::A, 80.0, 50.0);
     let f = d.field();
     assert!(judge(&f, a, "form attack column").is_ok());
-    assert_eq!(refused(&f, b, "form attack column"), "02.01.2");
-    assert_eq!(refused(&f, a, "form attack column 5"), "02.02.2", "only cavalry has the choice");
+    assert_eq!(*p.shows("02.01.2", &refused(&f, b, "form attack column")), "02.01.2");
+    assert_eq!(
+        *p.shows("02.02.2", &refused(&f, a, "form attack column 5")),
+        "02.02.2",
+        "only cavalry has the choice"
+    );
     assert!(judge(&f, a, "form thin line gap 0").is_ok());
     assert!(judge(&f, a, "form thin line gap 7.9").is_ok());
-    assert_eq!(refused(&f, a, "form thin line gap 8"), "02.01.4");
-    assert_eq!(refused(&f, a, "form chain gap 7.9"), "02.01.5");
+    assert_eq!(*p.shows("02.01.4", &refused(&f, a, "form thin line gap 8")), "02.01.4");
+    assert_eq!(*p.shows("02.01.5", &refused(&f, a, "form chain gap 7.9")), "02.01.5");
     assert!(judge(&f, a, "form chain gap 8").is_ok());
     assert!(judge(&f, a, "form chain gap 16").is_ok());
     assert_eq!(refused(&f, a, "form chain gap 16.1"), "02.01.5");
@@ -363,14 +378,14 @@ fn formations_and_their_limits() {
     assert_eq!(refused(&f, c, "form attack column"), "02.02.2", "12 riders make two ranks of six");
     assert!(judge(&f, c, "form attack column 5").is_ok());
     assert_eq!(refused(&f, c, "form attack column 4"), "02.02.2");
-    assert_eq!(refused(&f, c, "form thin line"), "02.02.4");
+    assert_eq!(*p.shows("02.02.4", &refused(&f, c, "form thin line")), "02.02.4");
     assert!(judge(&f, c, "form chain gap 15").is_ok());
     assert_eq!(refused(&f, c, "form chain gap 15.1"), "02.02.4");
     assert!(judge(&f, c, "dismount, form thin line, march").is_ok(), "on foot it counts as infantry");
     assert_eq!(refused(&f, c, "dismount, form attack column"), "02.01.2");
-    assert_eq!(refused(&f, c, "mount"), "02.02.5");
+    assert_eq!(*p.shows("02.02.5", &refused(&f, c, "mount")), "02.02.5");
     assert_eq!(refused(&f, a, "dismount"), "02.02.5");
-    assert_eq!(refused(&f, g, "form chain"), "02.03.1");
+    assert_eq!(*p.shows("02.03.1", &refused(&f, g, "form chain")), "02.03.1");
     let Primitive::Form { gap, .. } = course(&f, a, "form chain gap 12").steps[0] else { panic!() };
     assert!((gap - 1.2).abs() < 1e-12);
 }
@@ -390,7 +405,7 @@ fn formations_in_swamp() {
 
 #[test]
 fn who_may_be_ordered_to_attack() {
-    let _p = proves!("07.01.4", "03.03.5.a", "03.03.5.b", "03.03.5.c");
+    let _p = proves!("07.01.4");
     let mut d = Drill::new();
     let whole = d.infantry(Side::A, 15, Line, 60.0, 60.0, 0.0);
     let part = d.infantry(Side::A, 15, Line, 80.0, 60.0, 0.0);
@@ -415,7 +430,7 @@ fn who_may_be_ordered_to_attack() {
     // Exactly half is not more than half; together they are the whole regiment.
     assert_eq!(sheet(&f, &[(whole, "attack: march")]), ["A1 03.03.5.a"]);
     assert!(sheet(&f, &[(whole, "attack: march"), (part, "attack: march")]).is_empty());
-    assert!(!course(&f, whole, "attack: march").ordered_share_ok);
+    assert!(!course(&f, whole, "attack: march").ordered_share_ok());
     // A third of the riders is enough, one less is not.
     assert!(sheet(&f, &[(horse, "attack: march")]).is_empty());
     f[horse].figures = 9;
@@ -437,7 +452,7 @@ fn who_may_be_ordered_to_attack() {
 
 #[test]
 fn who_may_charge_and_when() {
-    let _p = proves!("03.03.4.b", "03.03.4.c");
+    let p = proves!("03.03.4.b", "03.03.4.c");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Line, 60.0, 60.0, 0.0);
     let h = d.horse_limbered(Side::A, Gun::Napoleon, 4, 90.0, 60.0, 0.0);
@@ -446,7 +461,7 @@ fn who_may_charge_and_when() {
     d.turn(0);
     let mut f = d.field();
     assert!(judge(&f, a, "attack charge: march").is_ok(), "in turn 1");
-    assert_eq!(refused(&f, a, "charge: march"), "03.03.4.b");
+    assert_eq!(*p.shows("03.03.4.b", &refused(&f, a, "charge: march")), "03.03.4.b");
     for formation in [Chain, ThinLine] {
         let mut f = f.clone();
         f[a].formation = formation;
@@ -465,26 +480,30 @@ fn who_may_charge_and_when() {
         f.turn = turn - 1;
         match may {
             true => assert!(judge(&f, a, "attack charge: march").is_ok(), "turn {turn}"),
-            false => assert_eq!(refused(&f, a, "attack charge: march"), "03.03.4.c", "turn {turn}"),
+            false => assert_eq!(
+                *p.shows("03.03.4.c", &refused(&f, a, "attack charge: march")),
+                "03.03.4.c",
+                "turn {turn}"
+            ),
         }
     }
 }
 
 #[test]
 fn a_charge_turns_once_by_twenty_degrees() {
-    let _p = proves!("02.05.6", "02.06.2", "03.03.4.a");
+    let p = proves!("02.05.6", "03.03.4.a");
     let (d, a, _) = line();
     let f = d.field();
     assert!(judge(&f, a, "attack charge: wheel right 20, march").is_ok());
     assert!(judge(&f, a, "attack charge: march 5, wheel left 20.0, march").is_ok());
-    assert_eq!(refused(&f, a, "attack charge: wheel right 20.1, march"), "02.05.6");
+    assert_eq!(*p.shows("02.05.6", &refused(&f, a, "attack charge: wheel right 20.1, march")), "02.05.6");
     assert_eq!(refused(&f, a, "attack charge: wheel right 5, march 3, wheel right 5, march"), "02.05.6");
     assert_eq!(refused(&f, a, "attack charge: form attack column, march"), "02.05.6");
     assert_eq!(refused(&f, a, "attack charge: face right 10, march"), "02.05.6");
     assert_eq!(refused(&f, a, "attack charge: detach 2 left as A1-sk, march"), "02.05.6");
     assert_eq!(refused(&f, a, "attack charge: march 5, back 2"), "07.01.1");
     // It is ordered for the whole turn.
-    assert_eq!(refused(&f, a, "attack charge: march 12"), "03.03.4.a");
+    assert_eq!(*p.shows("03.03.4.a", &refused(&f, a, "attack charge: march 12")), "03.03.4.a");
     assert_eq!(refused(&f, a, "attack charge: wait until 0.5, march"), "03.03.4.a");
     // Towards a place: the wheel counts, and the charge goes on through it.
     let c = course(&f, a, "attack charge: to 125 90");
@@ -563,7 +582,7 @@ fn mounted_cavalry_charges_in_motion_and_over_open_ground() {
 
 #[test]
 fn nobody_in_complete_disorder_obeys() {
-    let _p = proves!("08.02.6.a", "04.02.2");
+    let _p = proves!("08.02.6.a");
     let (mut d, a, _) = line();
     d.state(a, State::Complete);
     let f = d.field();
@@ -640,7 +659,7 @@ fn units_in_melee() {
 
 #[test]
 fn small_arms_fire_orders() {
-    let _p = proves!("03.03.6", "05.01.1", "05.01.3.b", "play.fire-order");
+    let p = proves!("05.01.1", "05.01.3.b", "play.fire-order");
     let (mut d, a, b) = line();
     let w = d.wagon(Side::A, 100.0, 50.0, 0.0);
     d.square(PatchKind::Wood, "Miller's wood", (200.0, 100.0), (220.0, 120.0));
@@ -657,7 +676,7 @@ fn small_arms_fire_orders() {
         plan(&f, a, "fire when x1 attacks").shots[0].when,
         Trigger::Attacks { enemy: Some(b), friend: a }
     );
-    assert_eq!(refused(&f, a, "fire when x1 attacks B1"), "play.fire-order");
+    assert_eq!(*p.shows("play.fire-order", &refused(&f, a, "fire when x1 attacks B1")), "play.fire-order");
     assert!(matches!(
         plan(&f, a, "fire when any enters \"Miller's wood\"").shots[0].when,
         Trigger::Enters { enemy: None, .. }
@@ -667,11 +686,14 @@ fn small_arms_fire_orders() {
     assert_eq!(refused(&f, a, "fire at culprit"), "play.fire-order");
     assert_eq!(refused(&f, a, "fire at place 100 100"), "play.fire-order");
     assert_eq!(refused(&f, a, "shell 50 at x1"), "03.03.7");
-    assert_eq!(refused(&f, w, "fire"), "05.01.1");
+    assert_eq!(*p.shows("05.01.1", &refused(&f, w, "fire")), "05.01.1");
     // Parts: whole companies, ten in a regiment of 30.
-    let p = plan(&f, a, "fire 3 companies right at x1, 7 companies at clock 0.5");
-    assert_eq!(p.shots.iter().map(|s| s.companies).collect::<Vec<_>>(), [Some(3), Some(7)]);
-    assert_eq!(refused(&f, a, "fire 3 companies at x1, 8 companies at x1"), "05.01.3.b");
+    let parts = plan(&f, a, "fire 3 companies right at x1, 7 companies at clock 0.5");
+    assert_eq!(parts.shots.iter().map(|s| s.companies).collect::<Vec<_>>(), [Some(3), Some(7)]);
+    assert_eq!(
+        *p.shows("05.01.3.b", &refused(&f, a, "fire 3 companies at x1, 8 companies at x1")),
+        "05.01.3.b"
+    );
     assert_eq!(refused(&f, a, "fire 0 companies at x1"), "05.01.3.b");
     f[a].ammunition = false;
     assert_eq!(refused(&f, a, "fire"), "05.01.1");
@@ -679,7 +701,7 @@ fn small_arms_fire_orders() {
 
 #[test]
 fn artillery_fire_orders() {
-    let _p =
+    let p =
         proves!("03.03.7", "06.01.2", "06.01.3", "play.guess", "06.02.1.a", "06.02.5", "play.guns-unmanned");
     let mut d = Drill::new();
     let g = d.battery(Side::A, Gun::Napoleon, 4, 120.0, 60.0, 0.0);
@@ -694,9 +716,9 @@ fn artillery_fire_orders() {
     assert_eq!((s.ammunition, s.guess, s.at), (Some(Ammunition::Shell), Some(60.0), Target::Unit(b)));
     assert!(judge(&f, g, &format!("shell {range} at x1")).is_ok());
     assert_eq!(refused(&f, g, &format!("shell {} at x1", range + 0.01)), "play.guess");
-    assert_eq!(refused(&f, g, "shell 0 at x1"), "play.guess");
+    assert_eq!(p.shows("play.guess", refused(&f, g, "shell 0 at x1")), "play.guess");
     assert_eq!(refused(&f, g, "shell -5 at x1"), "play.guess");
-    assert_eq!(refused(&f, g, "shell at x1"), "03.03.7");
+    assert_eq!(p.shows("03.03.7", refused(&f, g, "shell at x1")), "03.03.7");
     assert_eq!(refused(&f, g, "fire at x1"), "03.03.7");
     // No refusal tells how far the target is.
     let true_distance = "60";
@@ -706,17 +728,17 @@ fn artillery_fire_orders() {
     }
     assert_eq!(refused(&f, g, "canister 3 at x1"), "play.guess");
     assert_eq!(plan(&f, g, "canister at x1 and x2").shots[0].also.as_slice(), [UnitId(4)]);
-    assert_eq!(refused(&f, g, "shell 60 at x1 and x2"), "06.02.1.a");
+    assert_eq!(p.shows("06.02.1.a", refused(&f, g, "shell 60 at x1 and x2")), "06.02.1.a");
     assert_eq!(refused(&f, g, "canister at place 100 100"), "06.02.1.a");
     assert!(judge(&f, g, "shell 60 at place 100 100").is_ok());
-    assert_eq!(refused(&f, l, "shell 60 at x1"), "06.01.2");
+    assert_eq!(p.shows("06.01.2", refused(&f, l, "shell 60 at x1")), "06.01.2");
     assert_eq!(refused(&f, w, "shell 60 at x1"), "06.01.2", "a Whitworth has no shell");
     assert!(judge(&f, w, "shot 60 at x1").is_ok());
     // Continued fire at a unit that was hit needs no guess.
     let from = f[g].base;
     let hit = LastHit { target: b, ammunition: Ammunition::Shell, at: f[b].base.front, turn: 1, from };
     f[g].record.last_hit = Some(hit);
-    assert_eq!(plan(&f, g, "shell at x1").shots[0].guess, None);
+    assert_eq!(p.shows("06.02.5", plan(&f, g, "shell at x1").shots[0].guess), None);
     assert_eq!(refused(&f, g, "shot at x1"), "03.03.7");
     assert_eq!(refused(&f, g, "shell at x2"), "03.03.7");
     f[g].record.last_hit = Some(LastHit { turn: 0, ..hit });
@@ -726,14 +748,14 @@ fn artillery_fire_orders() {
     f[g].battery.as_mut().unwrap().rounds[0] = 0;
     assert_eq!(refused(&f, g, "shell 60 at x1"), "06.01.2");
     f[g].battery.as_mut().unwrap().sound = 0;
-    assert_eq!(refused(&f, g, "shot 60 at x1"), "06.01.3");
+    assert_eq!(p.shows("06.01.3", refused(&f, g, "shot 60 at x1")), "06.01.3");
     f[w].battery.as_mut().unwrap().unmanned = Some(f[w].base);
-    assert_eq!(refused(&f, w, "shot 60 at x1"), "play.guns-unmanned");
+    assert_eq!(p.shows("play.guns-unmanned", refused(&f, w, "shot 60 at x1")), "play.guns-unmanned");
 }
 
 #[test]
 fn horses_repairs_and_gunners() {
-    let _p = proves!("06.03.5.b", "06.03.5.a", "06.03.6", "06.03.3.b", "play.guns-unmanned", "06.03.4");
+    let p = proves!("06.03.5.b", "06.03.5.a", "06.03.6", "06.03.3.b", "play.guns-unmanned", "06.03.4");
     let mut d = Drill::new();
     let g = d.battery(Side::A, Gun::Napoleon, 4, 120.0, 60.0, 0.0);
     let h = d.horse_limbered(Side::A, Gun::Napoleon, 4, 100.0, 60.0, 0.0);
@@ -742,13 +764,13 @@ fn horses_repairs_and_gunners() {
     d.general(Side::A, 120.0, 40.0);
     let mut f = d.field();
     f[h].battery.as_mut().unwrap().horses = 3;
-    assert_eq!(refused(&f, h, "charge: march"), "06.03.5.a");
+    assert_eq!(*p.shows("06.03.5.a", &refused(&f, h, "charge: march")), "06.03.5.a");
     f[h].battery.as_mut().unwrap().horses = 0;
-    assert_eq!(refused(&f, h, "march"), "06.03.5.b");
+    assert_eq!(*p.shows("06.03.5.b", &refused(&f, h, "march")), "06.03.5.b");
     assert!(judge(&f, h, "unlimber, march 2").is_ok());
     f[w].figures = 0;
-    assert_eq!(refused(&f, w, "march"), "06.03.4");
-    assert_eq!(refused(&f, g, "repair gun"), "06.03.6");
+    assert_eq!(*p.shows("06.03.4", &refused(&f, w, "march")), "06.03.4");
+    assert_eq!(*p.shows("06.03.6", &refused(&f, g, "repair gun")), "06.03.6");
     let b = f[g].battery.as_mut().unwrap();
     b.damaged = 1;
     b.limbers = 0;
@@ -756,13 +778,13 @@ fn horses_repairs_and_gunners() {
     assert_eq!(plan(&f, g, "repair gun; shell 60 at x1").repair, Some(RepairItem::Gun));
     assert_eq!(refused(&f, g, "repair limber"), "06.03.6");
     assert_eq!(refused(&f, g, "repair gun; march 2"), "06.03.6");
-    assert_eq!(refused(&f, g, "limber"), "06.03.3.b");
+    assert_eq!(*p.shows("06.03.3.b", &refused(&f, g, "limber")), "06.03.3.b");
     let b = f[g].battery.as_mut().unwrap();
     b.limbers = 4;
     b.horses = 0;
     assert_eq!(refused(&f, g, "limber"), "06.03.5.b");
     // Gunners away from their guns go back to them.
-    assert_eq!(refused(&f, g, "man guns"), "play.guns-unmanned");
+    assert_eq!(*p.shows("play.guns-unmanned", &refused(&f, g, "man guns")), "play.guns-unmanned");
     let guns = f[g].base;
     let u = &mut f[g];
     u.battery.as_mut().unwrap().unmanned = Some(guns);
@@ -779,7 +801,7 @@ fn horses_repairs_and_gunners() {
 
 #[test]
 fn resupply_from_a_wagon_in_contact() {
-    let _p = proves!("09.03.1.a", "09.03.1.b", "09.03.2");
+    let p = proves!("09.03.1.a", "09.03.1.b");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Line, 60.0, 60.0, 0.0);
     let b = d.infantry(Side::A, 30, Line, 60.0, 63.0, 0.0);
@@ -788,7 +810,7 @@ fn resupply_from_a_wagon_in_contact() {
     d.general(Side::A, 60.0, 40.0);
     let mut f = d.field();
     assert_eq!(judge(&f, a, "resupply A4").unwrap().action, Action::Resupply(w));
-    assert_eq!(refused(&f, b, "resupply A4"), "09.03.1.a", "3 cm off");
+    assert_eq!(*p.shows("09.03.1.a", &refused(&f, b, "resupply A4")), "09.03.1.a", "3 cm off");
     assert_eq!(refused(&f, a, "resupply A2"), "09.03.1.a", "no wagon");
     assert_eq!(refused(&f, w, "resupply A4"), "09.03.1.a");
     // Two units a turn.
@@ -800,13 +822,13 @@ fn resupply_from_a_wagon_in_contact() {
     let k = known(&f, Side::A, &Sightings::default());
     let s = check_sheet(&f, Side::A, &sheet, &k);
     assert_eq!(s.refused.keys().collect::<Vec<_>>(), ["A3"]);
-    assert_eq!(s.refused["A3"].clause.unwrap().id(), "09.03.1.b");
+    assert_eq!(*p.shows("09.03.1.b", &s.refused["A3"].clause.unwrap().id()), "09.03.1.b");
     assert!(s.orders.contains_key(&a) && !s.orders.contains_key(&c));
 }
 
 #[test]
 fn conditions_of_fieldworks() {
-    let _p = proves!("10.01.1", "10.01.2", "10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1");
+    let p = proves!("10.01.1", "10.01.2", "10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Line, 60.0, 60.0, 0.0);
     let c = d.infantry(Side::A, 30, AttackColumn, 80.0, 60.0, 0.0);
@@ -820,12 +842,12 @@ fn conditions_of_fieldworks() {
     let Primitive::Work(w) = course(&f, a, "work light fortification").steps[0].clone() else { panic!() };
     // 15 files of 8 mm, along the front, in 6 turns.
     assert!(near(w.from, v2(54.0, 60.0)) && near(w.to, v2(66.0, 60.0)) && w.turns == 6, "{w:?}");
-    assert_eq!(refused(&f, c, "work light fortification"), "10.02.1");
+    assert_eq!(*p.shows("10.02.1", &refused(&f, c, "work light fortification")), "10.02.1");
     assert_eq!(refused(&f, h, "work light fortification"), "10.02.1");
-    assert_eq!(refused(&f, a, "work light fortification, march"), "10.01.1");
+    assert_eq!(*p.shows("10.01.1", &refused(&f, a, "work light fortification, march")), "10.01.1");
     assert_eq!(refused(&f, a, "march 1, work light fortification"), "10.01.1");
     // Within 10 cm of a wood.
-    assert_eq!(refused(&f, a, "work abatis half"), "10.03.1");
+    assert_eq!(*p.shows("10.03.1", &refused(&f, a, "work abatis half")), "10.03.1");
     let wood = |y: f64| {
         let mut d = base.clone();
         d.square(PatchKind::Wood, "wood", (50.0, y), (70.0, y + 20.0));
@@ -839,7 +861,7 @@ fn conditions_of_fieldworks() {
     assert!((w.from.dist(w.to) - 12.0).abs() < 1e-9 && w.turns == 12);
     // 30 figures make 30 cm of barricade, in a town.
     assert!(judge(&f, a, "work barricade 54 60.5 to 66 60.5").is_ok());
-    assert_eq!(refused(&f, a, "work barricade 48 60.5 to 60 60.5"), "10.04.1");
+    assert_eq!(*p.shows("10.04.1", &refused(&f, a, "work barricade 48 60.5 to 60 60.5")), "10.04.1");
     assert_eq!(refused(&f, a, "work barricade 54 65 to 66 65"), "10.04.1", "not at the place");
     let mut few = f.clone();
     few[a].figures = 11;
@@ -850,7 +872,7 @@ fn conditions_of_fieldworks() {
     few[a].figures = 2;
     few[a].lay();
     assert_eq!(refused(&few, a, "work barricade 59.5 60.5 to 60.5 60.5"), "10.04.1", "it takes three");
-    assert_eq!(refused(&f, a, "work chevaux 54 60.5 to 60 60.5"), "10.05.1");
+    assert_eq!(*p.shows("10.05.1", &refused(&f, a, "work chevaux 54 60.5 to 60 60.5")), "10.05.1");
     let mut given = base.clone();
     given.read("chevaux-de-frise", "given");
     assert!(judge(&given.field(), a, "work chevaux 54 60.5 to 60 60.5").is_ok());
@@ -860,8 +882,8 @@ fn conditions_of_fieldworks() {
     assert!(near(w.from, v2(40.0, 62.0)) && near(w.to, v2(90.0, 62.0)));
     let mut off = f.clone();
     off[a].base.front.y -= 0.01;
-    assert_eq!(refused(&off, a, "work clear fence"), "10.06.1");
-    assert_eq!(refused(&f, a, "work clear wall"), "10.01.2");
+    assert_eq!(*p.shows("10.06.1", &refused(&off, a, "work clear fence")), "10.06.1");
+    assert_eq!(*p.shows("10.01.2", &refused(&f, a, "work clear wall")), "10.01.2");
     assert_eq!(refused(&f, a, "work clear nothing"), "03.02.2");
 }
 
@@ -894,7 +916,7 @@ fn detaching_and_joining() {
 
 #[test]
 fn occupying_and_leaving_buildings() {
-    let _p = proves!("play.building", "02.04.3.b");
+    let p = proves!("play.building", "02.04.3.b");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 9, Line, 60.0, 60.0, 0.0);
     let b = d.infantry(Side::A, 10, Line, 80.0, 60.0, 0.0);
@@ -907,11 +929,11 @@ fn occupying_and_leaving_buildings() {
     assert_eq!(c.steps[0], Primitive::March { cm: Some(10.0) });
     assert!(matches!(&c.steps[1], Primitive::Enter(x) if x.as_slice() == [0]));
     assert_eq!(
-        refused(&f, b, "enter \"Stone house\""),
+        *p.shows("02.04.3.b", &refused(&f, b, "enter \"Stone house\"")),
         "02.04.3.b",
         "ten figures are more than three companies"
     );
-    assert_eq!(refused(&f, h, "enter \"Stone house\""), "play.building");
+    assert_eq!(*p.shows("play.building", &refused(&f, h, "enter \"Stone house\"")), "play.building");
     assert!(judge(&f, h, "dismount, enter \"Stone house\"").is_ok());
     assert_eq!(refused(&f, a, "enter \"Stone house\", march"), "play.building");
     assert_eq!(refused(&f, a, "enter Barn"), "-");
@@ -935,7 +957,7 @@ fn occupying_and_leaving_buildings() {
 
 #[test]
 fn an_instruction_is_the_umpires_matter() {
-    let _p = proves!("03.02.1", "03.01.1");
+    let _p = proves!("03.01.1");
     let mut d = Drill::new();
     let division = d.command(Side::A, Level::Division, None);
     d.general(Side::A, 60.0, 20.0);

@@ -39,7 +39,7 @@ fn adds_up(r: &Ruling, name: &str) {
 
 #[test]
 fn everybody_moves_or_fires_or_attacks_and_every_shot_is_a_roll() {
-    let _p = proves!("preface.3", "01.04.1", "03.03.1.a");
+    let p = proves!("preface.3", "03.03.1.a");
     let mut b = brigade(&[3, 4].repeat(20));
     turn_with(
         &mut b,
@@ -80,13 +80,16 @@ fn everybody_moves_or_fires_or_attacks_and_every_shot_is_a_roll() {
             _ => {}
         }
     }
-    assert_eq!((fires, shocks), (2, 1), "each fire and each attack has its roll");
+    assert_eq!(*p.shows("preface.3", &(fires, shocks)), (2, 1), "each fire and each attack has its roll");
     // Who marched did not fire, and who fired did not march.
     let moved = |c: &str| {
         let u = id(c);
         last_turn(&b).iter().any(|e| matches!(e.kind, EventKind::Moved { unit, .. } if unit == u))
     };
-    assert_eq!(["A1", "A2", "A3", "A4", "A5"].map(moved), [true, true, false, true, false]);
+    assert_eq!(
+        *p.shows("03.03.1.a", &["A1", "A2", "A3", "A4", "A5"].map(moved)),
+        [true, true, false, true, false]
+    );
 }
 
 #[test]

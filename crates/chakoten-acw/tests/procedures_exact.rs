@@ -1,6 +1,7 @@
 //! The procedures by name: exact odds, readings, and what a battery's gear suffers.
 
 use chakoten_acw::book;
+use chakoten_acw::gear::Damage;
 use chakoten_acw::procedures::{
     ALL, ArtilleryRounding, CombatReadings, Equipment, FirstUse, FlankAndWorking, HasInitiative, KeepsOrder,
     MeleeCover, PinnedAgain, PinnedRemainder, RearAttack, Rounding, Superiority, ThirdsLost,
@@ -114,7 +115,10 @@ fn readings_of_a_battle() {
 
 #[test]
 fn what_a_batterys_gear_suffers() {
-    let _p = proves!("06.03.3.b");
+    let p = proves!("06.03.3.b", "01.01.2.b");
+    let told = Damage::Battery(Equipment { guns_damaged: 1, ..Equipment::default() }).by();
+    assert_eq!(p.shows("06.03.3.b", told.clause).id(), "06.03.3.b");
+    assert!(p.shows("01.01.2.b", told.also.rests_on("01.01.2.b")), "of those it had in reality");
     let mut b = Battery {
         gun: Gun::Napoleon,
         horse: false,

@@ -49,15 +49,15 @@ fn men(s: &SmallArmsSituation, dice: [u8; 2]) -> u32 {
 
 #[test]
 fn losses_are_those_of_table_six_by_zone() {
-    let _p = proves!("05.02.1", "05.01.3.a", "01.04.1");
+    let p = proves!("05.02.1", "05.01.3.a", "01.04.1");
     // 7 unmodified in each zone of the rifle with cartridge, at its limit and just beyond.
     let by_zone = [(8.0, 8), (8.01, 5), (15.0, 5), (15.01, 3), (25.0, 3), (25.01, 1), (35.0, 1), (50.0, 1)];
     for (cm, lost) in by_zone {
-        assert_eq!(men(&shot(cm), [6, 1]), lost, "{cm}");
+        assert_eq!(*p.shows("05.02.1", &men(&shot(cm), [6, 1])), lost, "{cm}");
     }
     assert_eq!(men(&shot(0.0), [6, 1]), 8);
     let far = SmallArms::check(&shot(50.01)).unwrap_err();
-    assert!(far.to_string().contains("05.01.3.a"), "{far}");
+    assert!(p.shows("05.01.3.a", far.to_string().contains("05.01.3.a")), "{far}");
     // The whole first row, from 2 to 12.
     let row = [2, 4, 5, 6, 7, 8, 8, 9, 10, 11, 12];
     for (i, lost) in row.into_iter().enumerate() {
@@ -67,7 +67,7 @@ fn losses_are_those_of_table_six_by_zone() {
             firer: Firer { last_fire: LastFire::LastTurn, ..shot(1.0).firer },
             ..shot(1.0)
         };
-        assert_eq!(men(&s, [a, n - a]), lost, "{n}");
+        assert_eq!(*p.shows("01.04.1", &men(&s, [a, n - a])), lost, "{n}");
     }
 }
 
@@ -91,7 +91,7 @@ fn a_result_below_one_does_nothing_and_above_fifteen_no_more() {
 
 #[test]
 fn figures_make_elements() {
-    let _p = proves!("05.01.4", "05.01.5", "05.01.6", "02.04.3.c");
+    let _p = proves!("05.01.4");
     use Formation::{AttackColumn, Chain, Line, MarchColumn, ThinLine};
     let elements = |kind, formation, figures, pinned| {
         let mut f = Firer::new(kind, figures, Weapon::Pistol);
@@ -143,7 +143,7 @@ fn figures_make_elements() {
 
 #[test]
 fn the_rows_of_table_five() {
-    let _p = proves!("05.02.1", "05.02.4", "04.02.13.a", "V.a", "08.02.3", "08.02.5", "08.01.1");
+    let _p = proves!("05.02.1");
     assert_eq!(mods(&shot(10.0)), 0);
     let with = |f: &dyn Fn(&mut SmallArmsSituation)| {
         let mut s = shot(10.0);
@@ -195,7 +195,7 @@ fn columns_of_five_ranks() {
 
 #[test]
 fn a_crowd_in_flight_has_no_formation_and_a_garrison_stands_in_thin_line() {
-    let _p = proves!("02.04.2", "02.04.3.a");
+    let _p = proves!("02.04.2");
     let mut s = shot(10.0);
     s.target.formation = Formation::Chain;
     s.target.state = State::Complete;
@@ -214,7 +214,7 @@ fn a_crowd_in_flight_has_no_formation_and_a_garrison_stands_in_thin_line() {
 
 #[test]
 fn weapons_have_their_rows() {
-    let _p = proves!("V.b", "IV.a", "V.a");
+    let _p = proves!("V.a");
     let at = |weapon, distance| {
         let mut s = shot(distance);
         s.firer.weapon = weapon;
@@ -253,7 +253,7 @@ fn weapons_have_their_rows() {
 
 #[test]
 fn cover_and_pins_take_parts_of_the_loss() {
-    let _p = proves!("VI.a", "05.02.6");
+    let _p = proves!("05.02.6");
     let mut s = shot(1.0);
     s.firer.figures = 18;
     // 3 elements, 8 men each: 24.
@@ -375,7 +375,7 @@ fn low_doubles_empty_the_cartridge_boxes() {
 
 #[test]
 fn who_cannot_fire_or_be_fired_at() {
-    let _p = proves!("08.02.6.a", "06.03.4", "08.02.1", "02.02.4", "05.02.5");
+    let _p = proves!("08.02.6.a");
     let refused = |f: &dyn Fn(&mut SmallArmsSituation), by: &str| {
         let mut s = shot(10.0);
         f(&mut s);
@@ -438,7 +438,7 @@ fn shots_deviate_by_the_class_of_the_gun() {
 
 #[test]
 fn a_shot_is_a_tenth_of_the_guess_out() {
-    let _p = proves!("06.02.2.b", "play.guess", "06.02.1.a");
+    let p = proves!("play.guess", "06.02.1.a");
     let at = |n| {
         let o = falls(Gun::Napoleon, two_dice(n), 60.0);
         (o.along.0, o.right.0)
@@ -452,9 +452,12 @@ fn a_shot_is_a_tenth_of_the_guess_out() {
     assert!(check(Gun::Napoleon, Ammunition::RoundShot, 115.0).is_ok());
     for bad in [85.1, 0.0, -1.0, f64::NAN, f64::INFINITY] {
         let e = check(Gun::Napoleon, Ammunition::Shell, bad).unwrap_err().to_string();
-        assert!(e.contains("play.guess"), "{e}");
+        assert!(p.shows("play.guess", e.contains("play.guess")), "{e}");
     }
-    assert!(check(Gun::Napoleon, Ammunition::Canister, 10.0).unwrap_err().to_string().contains("06.02.1.a"));
+    assert!(p.shows(
+        "06.02.1.a",
+        check(Gun::Napoleon, Ammunition::Canister, 10.0).unwrap_err().to_string().contains("06.02.1.a")
+    ));
     assert!(check(Gun::SixPounderWhitworth, Ammunition::Shell, 10.0).is_err());
     assert!(check(Gun::TwelvePounderHowitzer, Ammunition::RoundShot, 10.0).is_err());
 }
@@ -493,7 +496,7 @@ fn lost(f: impl Fn(&mut ArtillerySituation), n: u8) -> u32 {
 
 #[test]
 fn artillery_losses_by_guns_that_fire() {
-    let _p = proves!("06.03.1", "06.01.3");
+    let _p = proves!("06.03.1");
     // 7 unmodified: the column of 7.
     for (guns, men) in [(6, 18), (5, 15), (4, 12), (3, 9), (2, 6), (1, 3)] {
         assert_eq!(lost(|s| s.guns = guns, 7), men, "{guns}");
@@ -525,7 +528,7 @@ fn artillery_losses_by_guns_that_fire() {
 
 #[test]
 fn the_rows_of_table_nine() {
-    let _p = proves!("IX.a", "IX.b", "06.03.1", "04.02.13.a", "06.03.4", "02.04.3.a");
+    let _p = proves!("IX.a");
     assert_eq!(gun_mods(|_| {}), 0);
     for (gun, n) in [
         (Gun::SixPounder, -2),
@@ -580,7 +583,7 @@ fn the_rows_of_table_nine() {
 
 #[test]
 fn parts_of_artillery_losses() {
-    let _p = proves!("X.a", "06.03.8");
+    let _p = proves!("X.a");
     // 18 men on 7.
     let unit = |f: &dyn Fn(&mut Target)| lost(|s| f(&mut s.targets[0].unit), 7);
     assert_eq!(unit(&|u| u.cover = Cover::III), 5); // 4.5
@@ -639,7 +642,7 @@ fn canister_is_shared_among_its_targets() {
 
 #[test]
 fn round_shot_goes_on_into_the_ranks_behind() {
-    let _p = proves!("06.02.4", "06.02.3.b");
+    let _p = proves!("06.02.3.b");
     let mut s = battery();
     s.ammunition = Ammunition::RoundShot;
     s.behind = vec![Behind { ranks: 2, general: false }];
@@ -670,7 +673,7 @@ fn gear(kind: Kind, n: u8, f: impl Fn(&mut ArtillerySituation)) -> Equipment {
 
 #[test]
 fn counter_battery_fire_costs_equipment() {
-    let _p = proves!("06.03.3.a", "06.03.3.c");
+    let _p = proves!("06.03.3.a");
     let none = Equipment::default();
     for kind in [Kind::Unlimbered, Kind::Limbered] {
         let limbered = u8::from(kind == Kind::Limbered);
@@ -795,16 +798,16 @@ fn a_general_under_artillery() {
 
 #[test]
 fn artillery_situations_that_cannot_be() {
-    let _p = proves!("06.01.3", "08.02.6.a");
+    let p = proves!("06.01.3", "08.02.6.a");
     let refused = |f: &dyn Fn(&mut ArtillerySituation)| {
         let mut s = battery();
         f(&mut s);
         Artillery::check(&s).unwrap_err().to_string()
     };
-    assert!(refused(&|s| s.gunners = 0).contains("06.01.3"));
+    assert!(p.shows("06.01.3", refused(&|s| s.gunners = 0).contains("06.01.3")));
     assert!(refused(&|s| s.guns = 0).contains("table X"));
     assert!(refused(&|s| s.guns = 7).contains("table X"));
-    assert!(refused(&|s| s.state = State::Complete).contains("08.02.6.a"));
+    assert!(p.shows("08.02.6.a", refused(&|s| s.state = State::Complete).contains("08.02.6.a")));
     assert!(refused(&|s| s.gun = Gun::SixPounderWhitworth).contains("table VII"));
     for cm in [f64::NAN, f64::INFINITY, -1.0, 1e9, 103.0] {
         refused(&|s| s.targets[0].distance = cm);

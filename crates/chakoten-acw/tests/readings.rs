@@ -39,7 +39,7 @@ fn shock(readings: CombatReadings) -> ShockSituation {
 
 #[test]
 fn an_opponent_in_slight_disorder_is_charged_home_where_only_order_holds() {
-    let _p = proves!("07.02.3.a", "07.02.4.a");
+    let _p = proves!("07.02.3.a");
     let in_order = CombatReadings { keeps_order: KeepsOrder::InOrder, ..CombatReadings::default() };
     for (readings, state, goes_on, dice) in [
         // Slight disorder of the opponent adds 2 to the roll.
@@ -70,7 +70,7 @@ fn the_initiative_goes_by_charge_and_order_or_always_by_dice() {
 
 #[test]
 fn the_rear_is_worth_two_or_as_much_as_the_flank() {
-    let _p = proves!("XII.c", "07.03.4");
+    let _p = proves!("XII.c");
     let sum = |readings: CombatReadings, working: bool| {
         let mut s = shock(readings);
         s.attack.approach = Approach::Rear;
@@ -120,7 +120,7 @@ fn melee() -> (Drill, [UnitId; 3]) {
 
 #[test]
 fn who_fights_is_passed_only_where_it_is_read_so() {
-    let _p = proves!("02.06.3.c", "02.06.3.a");
+    let _p = proves!("02.06.3.c");
     for (option, free) in [("no", false), ("yes", true)] {
         let (mut d, [a, behind, _]) = melee();
         d.read("melee-passed", option);
@@ -131,13 +131,13 @@ fn who_fights_is_passed_only_where_it_is_read_so() {
         let mut fleeing = f[behind].clone();
         fleeing.state = State::Complete;
         assert!(matches!(may_pass(&f, &fleeing, false, &f[a], true), Pass::Free(_)));
-        assert!(matches!(may_pass(&f, &f[behind], false, &f[a], true), Pass::Blocked(_)));
+        let ordered = may_pass(&f, &f[behind], false, &f[a], true);
+        assert!(matches!(ordered, Pass::Blocked(by) if by.id() == "02.06.3.c"));
     }
 }
 
 #[test]
 fn a_support_unit_in_disorder_counts_where_any_state_does() {
-    let _p = proves!("07.03.5");
     for (option, state, counts) in [
         ("steady-foot-and-horse", State::Slight, true),
         ("steady-foot-and-horse", State::Disorder, false),
@@ -156,7 +156,6 @@ fn a_support_unit_in_disorder_counts_where_any_state_does() {
 
 #[test]
 fn a_shot_into_the_gaps_of_a_chain() {
-    let _p = proves!("06.02.3.a");
     for (option, hit) in [("base", false), ("gaps-too", true)] {
         let mut d = Drill::new();
         let g = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 40.0, 0.0);
@@ -190,7 +189,7 @@ fn lonely_guns(option: &str) -> (Battle, UnitId, UnitId) {
 
 #[test]
 fn guns_are_taken_when_the_turn_ends_or_when_they_are_reached() {
-    let _p = proves!("play.guns-unmanned", "play.no-shock");
+    let _p = proves!("play.guns-unmanned");
     // It goes on over them: they are taken as they are reached, or when the turn ends and its tail is still there.
     for (option, at_once) in [("turn-end", false), ("contact", true)] {
         let (mut b, g, _) = lonely_guns(option);
@@ -230,7 +229,7 @@ fn division(option: &str) -> (Battle, [StaffId; 3]) {
 
 #[test]
 fn the_owner_names_the_heir_of_the_commander_in_chief() {
-    let _p = proves!("08.05.2", "play.choice");
+    let _p = proves!("08.05.2");
     for (option, named, heir) in [
         ("owner", None, 2),
         ("owner", Some(1), 1),
@@ -284,7 +283,7 @@ fn in_the_swamp() -> (Battle, [StaffId; 4]) {
 
 #[test]
 fn an_heir_is_named_for_one_who_is_lost_as_the_turn_ends() {
-    let _p = proves!("08.05.2", "07.06.3", "08.04.4", "play.choice");
+    let _p = proves!("08.05.2");
     // (he has used his move, he flees, the heir named, the heir). His 3 cm of swamp do not take him out of their reach.
     for (moved, flees, named, heir) in
         [(true, true, None, 3), (true, true, Some(1), 1), (false, false, Some(2), 2), (false, true, None, 3)]
@@ -332,7 +331,7 @@ fn hunted() -> (Drill, StaffId) {
 
 #[test]
 fn his_owner_says_where_a_general_flees() {
-    let _p = proves!("07.06.3", "play.staff");
+    let _p = proves!("07.06.3");
     for (option, choice, with) in [
         ("owner", None, Some("A1")),
         ("owner", Some(Choice::Pick("A2".into())), Some("A2")),
@@ -385,7 +384,7 @@ fn a_lone_general_is_offered_his_move_or_taken() {
 
 #[test]
 fn a_march_that_a_friend_held_up_goes_on_or_stays() {
-    let _p = proves!("04.02.5.a", "play.blocked");
+    let _p = proves!("04.02.5.a");
     for (option, y) in [("goes-on", 65.0), ("stays", 47.0)] {
         let mut d = Drill::new();
         let a = d.infantry(Side::A, 30, Formation::MarchColumn, 100.0, 40.0, 0.0);
@@ -421,7 +420,6 @@ fn guns_fire_as_surprised_only_where_it_is_read_so() {
 
 #[test]
 fn the_list_goes_by_codes_or_as_the_file_has_it() {
-    let _p = proves!("play.tie");
     let text = scenario::SHIPPED[0].1;
     let other = format!("[readings]\nlist-order = \"as-listed\"\n{}", &text[text.find("[table]").unwrap()..]);
     let other = format!("{}{other}", &text[..text.find("[table]").unwrap()]);

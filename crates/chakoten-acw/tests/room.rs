@@ -42,7 +42,7 @@ fn apart(b: &Battle) -> bool {
 
 #[test]
 fn who_is_held_up_by_two_friends_at_once_waits_behind_both() {
-    let _p = proves!("play.blocked", "02.06.3.c");
+    let _p = proves!("play.blocked");
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 40.0, 0.0);
     // A gap of 2 cm between two lines that are to fire; the column is 4.8 wide.
@@ -128,7 +128,7 @@ fn a_wheel_stops_at_the_edge_of_the_table() {
 /// whoever stands first in the list.
 #[test]
 fn neither_side_is_favoured() {
-    let _p = proves!("play.clock", "play.blocked");
+    let _p = proves!("play.clock");
     let men: [(u16, Formation, f64, f64, f64, &str); 7] = [
         (30, Formation::AttackColumn, 60.0, 40.0, 0.0, "march"),
         (24, Formation::Line, 62.0, 52.0, 0.0, "march 4"),

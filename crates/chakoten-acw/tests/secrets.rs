@@ -65,6 +65,10 @@ fn watch(g: &dyn Game, from: usize) {
         }
         for e in &events {
             assert!(e["cm"].is_null(), "{e}");
+            // What else had a part in it may stand in his papers.
+            if let (Some(unit), false) = (e["unit"].as_str(), e["also"].is_null()) {
+                assert!(m.field().units.iter().any(|u| u.side == side && *u.code == *unit), "{e}");
+            }
             for m in e["ruling"]["modifiers"].as_array().into_iter().flatten() {
                 assert!(m["side"] != "opponent" || m["what"] != "valour", "{e}");
             }

@@ -74,7 +74,7 @@ fn law(text: &str) -> &'static str {
 
 #[test]
 fn standard_sizes_unless_the_scenario_says_otherwise() {
-    let _p = proves!("01.02.1", "01.02.2");
+    let p = proves!("01.02.1", "01.02.2");
     let f = good(&units(
         r#"{ code = "R", arm = "infantry", x = 40, y = 40 },
            { code = "Bn", arm = "infantry", size = "battalion", x = 60, y = 40 },
@@ -89,26 +89,30 @@ fn standard_sizes_unless_the_scenario_says_otherwise() {
     assert_eq!(n("Bn"), (24, 24, 3));
     assert_eq!(n("Co"), (3, 3, 3));
     assert_eq!(n("Own"), (27, 27, 4));
+    let by = raising::set_up_by(&f);
+    assert!(p.shows("01.02.1", by.rests_on("01.02.1")) && by.rests_on("01.02.2") && !by.rests_on("01.02.3"));
     let m = mistake(&units(r#"{ code = "S", arm = "infantry", size = "squadron", x = 40, y = 40 }"#));
-    assert_eq!(m.0, Some("01.02.2"));
+    assert_eq!(*p.shows("01.02.2", &m.0), Some("01.02.2"));
 }
 
 #[test]
 fn cavalry_of_the_two_nations() {
-    let _p = proves!("01.02.3", "01.02.4");
+    let p = proves!("01.02.3", "01.02.4");
     let sizes = |nation| {
         [raising::Body::Company, raising::Body::Squadron, raising::Body::Battalion, raising::Body::Regiment]
-            .map(|b| raising::standard(false, nation, b))
+            .map(|b| raising::standard(false, nation, b).map(|(n, by)| (n, by.id())))
     };
-    assert_eq!(sizes(Nation::Union), [Some(3), Some(5), Some(10), Some(30)]);
-    assert_eq!(sizes(Nation::Confederate), [Some(3), Some(6), Some(18), Some(30)]);
+    let union = [3, 5, 10, 30].map(|n| Some((n, "01.02.3")));
+    assert_eq!(p.shows("01.02.3", sizes(Nation::Union)), union);
+    let confederate = [3, 6, 18, 30].map(|n| Some((n, "01.02.4")));
+    assert_eq!(p.shows("01.02.4", sizes(Nation::Confederate)), confederate);
     let f = good(&units(r#"{ code = "C", arm = "cavalry", size = "battalion", x = 40, y = 40 }"#));
     assert_eq!(f[f.by_code("C").unwrap()].figures, 10);
 }
 
 #[test]
 fn batteries_and_wagons() {
-    let _p = proves!("01.02.5", "01.02.6", "01.02.7", "01.03.3", "01.03.4", "01.03.5", "01.03.6");
+    let p = proves!("01.02.5", "01.02.6", "01.02.7");
     let f = good(&units(
         r#"{ code = "F4", arm = "battery", gun = "napoleon", x = 20, y = 40 },
            { code = "H4", arm = "battery", gun = "napoleon", guns = 4, horse = true, x = 40, y = 40 },
@@ -125,6 +129,8 @@ fn batteries_and_wagons() {
         let b = u.battery.unwrap();
         (b.of, b.sound, b.limbers, u.figures, b.horses)
     };
+    let by = |c: &str, clause: &str| raising::raised_by(&f[f.by_code(c).unwrap()]).rests_on(clause);
+    assert!(by("F4", "01.02.5") && !by("F4", "01.02.6") && by("H6", "01.02.6"));
     assert_eq!(n("F4"), (4, 4, 4, 4, 4));
     assert_eq!(n("H4"), (4, 4, 4, 4, 6));
     assert_eq!(n("F6"), (6, 6, 6, 6, 6));
@@ -141,19 +147,25 @@ fn batteries_and_wagons() {
     assert_eq!(size("LH6"), (30.0, 45.0 + 45.0 + 70.0 + 75.0));
     assert_eq!(size("W"), (40.0, 110.0));
     assert_eq!(f[f.by_code("W").unwrap()].figures, 4);
+    assert!(p.shows("01.02.7", by("W", "01.02.7")));
     assert_eq!(
-        law(&units(r#"{ code = "F", arm = "battery", gun = "napoleon", guns = 5, x = 20, y = 40 }"#)),
+        *p.shows(
+            "01.02.6",
+            &law(&units(r#"{ code = "F", arm = "battery", gun = "napoleon", guns = 5, x = 20, y = 40 }"#))
+        ),
         "01.02.6"
     );
     assert_eq!(
-        law(&units(r#"{ code = "F", arm = "battery", gun = "napoleon", guns = 3, x = 20, y = 40 }"#)),
+        *p.shows(
+            "01.02.5",
+            &law(&units(r#"{ code = "F", arm = "battery", gun = "napoleon", guns = 3, x = 20, y = 40 }"#))
+        ),
         "01.02.5"
     );
 }
 
 #[test]
 fn bases_of_men_and_riders() {
-    let _p = proves!("01.03.1", "01.03.2");
     let f = good(&units(
         r#"{ code = "I", arm = "infantry", x = 40, y = 40 }, { code = "C", arm = "cavalry", x = 90, y = 40 }"#,
     ));
@@ -169,7 +181,7 @@ fn bases_of_men_and_riders() {
 
 #[test]
 fn staffs_have_their_orderlies() {
-    let _p = proves!("01.02.8", "01.02.9");
+    let p = proves!("01.02.8", "01.02.9");
     let corps = |orderlies: &str| {
         text(
             "",
@@ -206,7 +218,7 @@ unit = [{{ code = "A2", arm = "battery", gun = "napoleon", x = 60, y = 40 }}]"#
     assert_eq!(n("B"), (1, 1));
     assert_eq!(n("X"), (1, 1));
     assert_eq!(f.commands.iter().find(|c| &*c.code == "U").unwrap().level, Level::Corps);
-    assert_eq!(law(&corps("orderlies = 2")), "01.02.9");
+    assert_eq!(*p.shows("01.02.9", &law(&corps("orderlies = 2"))), "01.02.9");
     let brigade = |n: u32| {
         text(
             "",
@@ -216,7 +228,7 @@ unit = [{{ code = "A2", arm = "battery", gun = "napoleon", x = 60, y = 40 }}]"#
         )
     };
     assert_eq!(good(&brigade(1)).staff.len(), 4);
-    assert_eq!(law(&brigade(0)), "01.02.8");
+    assert_eq!(*p.shows("01.02.8", &law(&brigade(0))), "01.02.8");
     assert_eq!(law(&brigade(2)), "01.02.8");
     let free = brigade(2).replace("[table]", "[rules]\nfree_staffs = true\n[table]");
     assert_eq!(good(&free).staff.len(), 5);
@@ -267,7 +279,7 @@ fn special_rules_hold_for_one_game() {
 
 #[test]
 fn valour_is_one_of_four() {
-    let _p = proves!("08.01.1", "08.01.2", "08.01.3", "08.01.4", "08.01.5", "08.01.6");
+    let p = proves!("08.01.1", "08.01.2", "08.01.3", "08.01.4", "08.01.5", "08.01.6");
     let with = |v: &str| {
         text(
             "",
@@ -279,13 +291,32 @@ fn valour_is_one_of_four() {
     for (v, n) in [("2", 2), ("1", 1), ("0", 0), ("-1", -1)] {
         assert_eq!(of_a(&good(&with(v))).valour, n);
     }
-    for (v, n) in [("\"elite\"", 2), ("\"veteran\"", 1), ("\"experienced\"", 0), ("\"raw\"", -1)] {
-        assert_eq!(of_a(&good(&with(v))).valour, n);
+    for (v, n, by) in [
+        ("\"elite\"", 2, "08.01.3"),
+        ("\"veteran\"", 1, "08.01.4"),
+        ("\"experienced\"", 0, "08.01.5"),
+        ("\"raw\"", -1, "08.01.6"),
+    ] {
+        let f = good(&with(v));
+        let unit = of_a(&f);
+        let grounds = raising::raised_by(unit);
+        assert_eq!((unit.valour, p.shows(by, grounds.rests_on(by))), (n, true));
     }
     for v in ["3", "-2", "0.5"] {
-        assert_eq!(law(&with(v)), "08.01.1");
+        assert_eq!(*p.shows("08.01.1", &law(&with(v))), "08.01.1");
     }
-    assert_eq!(law(&with("\"brave\"")), "08.01.2");
+    assert_eq!(p.shows("08.01.2", law(&with("\"brave\""))), "08.01.2");
+}
+
+/// 80 cm are 1000 m: from 40 cm, a field of 500 m, to 20 m, a country of 25 km.
+#[test]
+fn a_table_is_as_large_as_a_field() {
+    let _p = proves!("01.01.3.a");
+    let plain = units(r#"{ code = "R", arm = "infantry", x = 40, y = 40 }"#);
+    let wide = |cm: &str| plain.replacen("width = 240", &format!("width = {cm}"), 1);
+    good(&wide("2000"));
+    assert_eq!(law(&wide("2000.1")), "01.01.3.a");
+    assert_eq!(law(&wide("39.9")), "01.01.3.a");
 }
 
 #[test]
@@ -307,7 +338,7 @@ fn hill_steps_stand_on_each_other() {
 
 #[test]
 fn objects_have_the_values_of_the_table() {
-    let _p = proves!("XXII.a", "10.02.2", "02.06.6.b");
+    let p = proves!("XXII.a", "10.02.2", "02.06.6.b");
     use LineKind::{
         Abatis, Bank, Barricade, ChevauxDeFrise, Ditch, Fence, FullFortification, LightFortification, Wall,
     };
@@ -323,7 +354,14 @@ fn objects_have_the_values_of_the_table() {
         (Wall, Obstacle::II, Cover::I),
     ] {
         assert_eq!(raising::line_values(kind), (o, c), "{kind:?}");
+        let by = match kind {
+            Barricade | Wall => "XXII.a",
+            FullFortification => "10.02.2",
+            _ => "02.06.6.b",
+        };
+        assert_eq!(raising::line_by(kind).id(), by);
     }
+    assert_eq!(p.shows("02.06.6.b", raising::line_by(Abatis)).id(), "02.06.6.b");
     assert_eq!(raising::building_values(false), (Obstacle::II, Cover::II));
     assert_eq!(raising::building_values(true), (Obstacle::III, Cover::III));
     let one =
@@ -341,8 +379,10 @@ fn objects_have_the_values_of_the_table() {
     good(&line("wall", "obstacle = \"I\""));
     good(&line("barricade", "obstacle = \"I\""));
     good(&line("other", "obstacle = \"IV\"\ncover = \"III\""));
-    assert_eq!(good(&line("full_fortification", "")).lines[0].cover, Cover::III);
-    assert_eq!(law(&line("wall", "obstacle = \"IV\"")), "XXII.a");
+    let redoubt = good(&line("full_fortification", ""));
+    assert_eq!(redoubt.lines[0].cover, Cover::III);
+    assert!(p.shows("10.02.2", raising::set_up_by(&redoubt).rests_on("10.02.2")));
+    assert_eq!(*p.shows("XXII.a", &law(&line("wall", "obstacle = \"IV\""))), "XXII.a");
     assert_eq!(law(&line("wall", "cover = \"III\"")), "XXII.a");
     assert_eq!(law(&line("barricade", "obstacle = \"III\"")), "XXII.a");
     assert_eq!(law(&line("barricade", "cover = \"II\"")), "XXII.a");
@@ -361,16 +401,16 @@ fn material_for_chevaux_de_frise_is_given() {
 
 #[test]
 fn formations_are_lawful_for_arm_and_strength() {
-    let _p = proves!("02.01.2", "02.01.4", "02.01.5", "02.02.2", "02.02.4", "02.03.2");
+    let p = proves!("02.01.2", "02.01.4", "02.01.5", "02.02.2", "02.02.4", "02.03.2");
     let u = |what: &str| units(&format!("{{ code = \"A1\", x = 60, y = 60, {what} }}"));
     let column = |n: u32| u(&format!(r#"arm = "infantry", formation = "attack_column", figures = {n}"#));
     good(&column(13));
-    assert_eq!(law(&column(12)), "02.01.2");
+    assert_eq!(*p.shows("02.01.2", &law(&column(12))), "02.01.2");
     let horse = |n: u32, front: u32| {
         u(&format!(r#"arm = "cavalry", formation = "attack_column", figures = {n}, front = {front}"#))
     };
     assert_eq!(of_a(&good(&horse(11, 5))).files, 5);
-    assert_eq!(law(&horse(10, 5)), "02.02.2");
+    assert_eq!(*p.shows("02.02.2", &law(&horse(10, 5))), "02.02.2");
     assert_eq!(of_a(&good(&horse(13, 6))).files, 6);
     assert_eq!(law(&horse(12, 6)), "02.02.2");
     assert_eq!(law(&horse(20, 7)), "02.02.2");
@@ -379,20 +419,23 @@ fn formations_are_lawful_for_arm_and_strength() {
     };
     assert_eq!(of_a(&good(&gap("infantry", "chain", "8"))).gap, 0.8);
     good(&gap("infantry", "chain", "16"));
-    assert_eq!(law(&gap("infantry", "chain", "7.9")), "02.01.5");
+    assert_eq!(*p.shows("02.01.5", &law(&gap("infantry", "chain", "7.9"))), "02.01.5");
     assert_eq!(law(&gap("infantry", "chain", "16.1")), "02.01.5");
     good(&gap("infantry", "thin_line", "0"));
     good(&gap("infantry", "thin_line", "7.9"));
-    assert_eq!(law(&gap("infantry", "thin_line", "8")), "02.01.4");
+    assert_eq!(*p.shows("02.01.4", &law(&gap("infantry", "thin_line", "8"))), "02.01.4");
     good(&gap("cavalry", "chain", "0"));
     good(&gap("cavalry", "chain", "15"));
-    assert_eq!(law(&gap("cavalry", "chain", "15.1")), "02.02.4");
+    assert_eq!(*p.shows("02.02.4", &law(&gap("cavalry", "chain", "15.1"))), "02.02.4");
     assert_eq!(law(&u(r#"arm = "cavalry", formation = "thin_line""#)), "02.02.4");
     assert_eq!(
         of_a(&good(&u(r#"arm = "cavalry", formation = "thin_line", mounted = false"#))).formation,
         Formation::ThinLine
     );
-    assert_eq!(law(&u(r#"arm = "battery", gun = "napoleon", formation = "chain""#)), "02.03.2");
+    assert_eq!(
+        *p.shows("02.03.2", &law(&u(r#"arm = "battery", gun = "napoleon", formation = "chain""#))),
+        "02.03.2"
+    );
 }
 
 #[test]
@@ -414,19 +457,25 @@ fn nobody_stands_on_another_or_off_the_table() {
 
 #[test]
 fn garrisons_fit_their_buildings() {
-    let _p = proves!("02.04.3.b", "play.building");
+    let p = proves!("02.04.3.b", "play.building");
     let ground = "[[ground.building]]\nname = \"Church\"\nx = 100\ny = 60\n[[ground.building]]\nname = \"Inn\"\nx = 108\ny = 60\nstone = true";
     let with = |unit: &str| text(ground, &format!("valour = 0\nweapon = \"pistol\"\nunit = [{unit}]"));
     let f = good(&with(r#"{ code = "A1", arm = "infantry", figures = 9, inside = "Church" }"#));
     assert_eq!(of_a(&f).inside[..], [0]);
     assert_eq!(
-        law(&with(r#"{ code = "A1", arm = "infantry", figures = 10, inside = "Church" }"#)),
+        *p.shows(
+            "02.04.3.b",
+            &law(&with(r#"{ code = "A1", arm = "infantry", figures = 10, inside = "Church" }"#))
+        ),
         "02.04.3.b"
     );
     let f = good(&with(r#"{ code = "A1", arm = "infantry", figures = 18, inside = ["Church", "Inn"] }"#));
     assert_eq!(of_a(&f).inside[..], [0, 1]);
     assert_eq!(
-        law(&with(r#"{ code = "A1", arm = "cavalry", figures = 9, inside = "Church" }"#)),
+        *p.shows(
+            "play.building",
+            &law(&with(r#"{ code = "A1", arm = "cavalry", figures = 9, inside = "Church" }"#))
+        ),
         "play.building"
     );
     good(&with(r#"{ code = "A1", arm = "cavalry", mounted = false, figures = 9, inside = "Church" }"#));
@@ -444,7 +493,7 @@ fn garrisons_fit_their_buildings() {
 
 #[test]
 fn ground_on_which_nobody_can_stand() {
-    let _p = proves!("02.06.5", "play.ground");
+    let p = proves!("02.06.5", "play.ground");
     let patch = |kind: &str, unit: &str| {
         text(
             &format!(
@@ -456,10 +505,10 @@ fn ground_on_which_nobody_can_stand() {
     let at = |x: u32, formation: &str| {
         format!(r#"{{ code = "A1", arm = "infantry", x = {x}, y = 69, formation = "{formation}" }}"#)
     };
-    assert_eq!(law(&patch("watercourse", &at(100, "line"))), "02.06.5");
+    assert_eq!(*p.shows("02.06.5", &law(&patch("watercourse", &at(100, "line")))), "02.06.5");
     good(&patch("watercourse", &at(100, "chain")));
     good(&patch("swamp", &at(100, "march_column")));
-    assert_eq!(law(&patch("lake", &at(100, "march_column"))), "play.ground");
+    assert_eq!(*p.shows("play.ground", &law(&patch("lake", &at(100, "march_column")))), "play.ground");
     good(&patch("lake", &at(200, "march_column")));
 }
 
@@ -491,7 +540,7 @@ fn reserves_come_by_their_edge() {
 /// A general who comes with a reserve marches with it out of sight until it comes, and commands it from its first turn.
 #[test]
 fn a_general_who_comes_with_a_reserve_commands_it() {
-    let _p = proves!("03.03.2", "03.01.5.b");
+    let _p = proves!("03.03.2");
     let t = text(
         "",
         r#"valour = 0

@@ -1,5 +1,7 @@
 //! Generals and orderlies (03.01.5, play.staff, 03.03.2, 08.05).
 
+use crate::field_day::{told_by, turn};
+use chakoten_acw::battle::Battle;
 use chakoten_acw::check::{Reach, reach};
 use chakoten_acw::drill::Drill;
 use chakoten_acw::field::{Field, Level, StaffFate};
@@ -10,7 +12,7 @@ use chakoten_acw::staffwork::{
     turn_ends, with_general,
 };
 use chakoten_acw::troop::{Formation, State};
-use chakoten_acw::unit::{Side, StaffId, UnitId};
+use chakoten_acw::unit::{CommandId, Side, StaffId, UnitId};
 use chakoten_acw::view::{Sightings, known};
 use chakoten_acw::{EventKind, proves, slip};
 use table::v2;
@@ -90,12 +92,13 @@ fn an_unseen_enemy_on_the_way_is_not_told() {
     let f = d.field();
     assert!(known(&f, Side::A, &Sightings::default()).seen().is_empty());
     let s = go(&f, "Ag1", [60.0, 72.0]).unwrap();
+    assert_eq!(s.by.id(), "play.staff");
     assert!((s.to.front.y - 68.0).abs() < 0.01 && s.with.is_none(), "he pulls up 2 cm before him: {s:?}");
 }
 
 #[test]
 fn he_goes_along_with_a_unit() {
-    let _p = proves!("03.01.5.b");
+    let p = proves!("03.01.5.b");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Line, 60.0, 50.0, 0.0);
     let g = d.general(Side::A, 60.0, 30.0);
@@ -113,11 +116,17 @@ fn he_goes_along_with_a_unit() {
     assert_eq!(f[g].moved, None, "it was not his move");
     assert_eq!(f[o].base.front, v2(62.0, 30.0));
     assert_eq!(clause(join(&f, "Ao1", "B1")), "-");
+    // In play the march of his unit is told by it.
+    let mut b = Battle::drill(f, []);
+    turn(&mut b, &[("A1", "march 6")], &[]);
+    let told = told_by(&p, &b, "03.01.5.b");
+    assert!(matches!(told[0].kind, EventKind::Moved { unit, .. } if unit == a));
+    assert_eq!(b.field()[g].base.front, b.field()[a].base.rear());
 }
 
 #[test]
 fn an_orderly_is_sent_out_and_comes_back() {
-    let _p = proves!("03.03.2", "play.staff");
+    let _p = proves!("play.staff");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 30, Line, 130.0, 50.0, 0.0);
     let g = d.general(Side::A, 60.0, 30.0);
@@ -170,13 +179,18 @@ fn division() -> (Field, [StaffId; 3], UnitId) {
     (d.field(), [g0, g1, g2], a)
 }
 
+/// He falls: who commands in his place, and by which clause.
+fn lost(f: &mut Field, who: StaffId, heir: Option<CommandId>) -> Option<(StaffId, &'static str)> {
+    lose_general(f, who, false, heir).map(|(g, by)| (g, by.id()))
+}
+
 #[test]
 fn a_brigade_general_falls() {
-    let _p = proves!("08.05.1", "08.05.3", "08.05.4");
+    let _p = proves!("08.05.1");
     let (mut f, [g0, g1, _], a) = division();
     let brigade = f[a].command;
     assert!(appointments_due(&f).is_empty());
-    assert_eq!(lose_general(&mut f, g1, false, None), Some(g0));
+    assert_eq!(lost(&mut f, g1, None), Some((g0, "08.05.1")));
     assert_eq!(f[g1].fate, StaffFate::Fallen);
     assert_eq!(f.general_of(brigade), Some(g0));
     assert_eq!(reach(&f, &f[a]), Reach::General(g0), "27 cm from the division general");
@@ -198,12 +212,12 @@ fn a_brigade_general_falls() {
 
 #[test]
 fn the_commander_in_chief_falls() {
-    let _p = proves!("08.05.2", "08.05.3");
+    let _p = proves!("08.05.2");
     let (f, [g0, g1, g2], a) = division();
     let (top, first) = (f[g0].command, f[a].command);
     let second = f[g2].command;
     let mut g = f.clone();
-    assert_eq!(lose_general(&mut g, g0, false, None), Some(g1));
+    assert_eq!(lost(&mut g, g0, None), Some((g1, "08.05.2")));
     assert_eq!(g.general_of(top), Some(g1));
     assert_eq!(g[g1].command, top);
     assert_eq!(g.general_of(first), Some(g1), "his old brigade is his until it has a successor");
@@ -211,7 +225,7 @@ fn the_commander_in_chief_falls() {
     assert_eq!(g[g1].base, f[g1].base, "he moves with his own figure");
     // The owner may choose another.
     let mut g = f.clone();
-    assert_eq!(lose_general(&mut g, g0, false, Some(second)), Some(g2));
+    assert_eq!(lost(&mut g, g0, Some(second)), Some((g2, "08.05.2")));
     assert_eq!(appointments_due(&g), [(second, g2)]);
     // Nobody below: nobody to appoint.
     let mut g = f;

@@ -31,7 +31,7 @@ fn occupied(b: &Battle, u: UnitId) -> Option<f64> {
 
 #[test]
 fn a_unit_enters_a_building_across_its_obstacle_and_leaves_in_a_formation() {
-    let _p = proves!("play.building", "02.04.3.b", "III.b");
+    let _p = proves!("play.building");
     let mut d = village();
     let u = d.infantry(Side::A, 9, Formation::Chain, 100.0, 50.0, 0.0);
     let mut b = Battle::drill(d.field(), []);
@@ -53,7 +53,7 @@ fn a_unit_enters_a_building_across_its_obstacle_and_leaves_in_a_formation() {
 
 #[test]
 fn entering_goes_on_next_turn() {
-    let _p = proves!("play.building", "play.clock");
+    let _p = proves!("play.building");
     let mut d = village();
     let u = d.infantry(Side::A, 9, Formation::Line, 100.0, 50.0, 0.0);
     let mut b = Battle::drill(d.field(), []);
@@ -66,7 +66,7 @@ fn entering_goes_on_next_turn() {
 
 #[test]
 fn no_room_beside_friends_and_none_beside_enemies() {
-    let _p = proves!("02.04.3.b", "play.building");
+    let _p = proves!("play.building");
     // Six of nine are in when the other six arrive.
     let mut d = village();
     let u = d.infantry(Side::A, 6, Formation::Chain, 100.0, 50.0, 0.0);
@@ -137,7 +137,7 @@ fn driven(roll: [u8; 2]) -> (Battle, UnitId) {
 
 #[test]
 fn a_garrison_in_flight_leaves_by_the_far_side() {
-    let _p = proves!("play.building", "04.02.1", "08.03.1");
+    let _p = proves!("play.building");
     // 2 and 2 for the cover of the barn: FU.
     let (b, g) = driven([1, 1]);
     let u = &b.field()[g];
@@ -150,7 +150,7 @@ fn a_garrison_in_flight_leaves_by_the_far_side() {
 
 #[test]
 fn a_garrison_in_disorder_retires_from_the_far_side_and_looks_back() {
-    let _p = proves!("play.building", "04.02.3", "08.03.1");
+    let _p = proves!("play.building");
     // 4 and 2: U.
     let (b, g) = driven([2, 2]);
     let u = &b.field()[g];

@@ -10,7 +10,7 @@ use chakoten_acw::order::Choice;
 use chakoten_acw::troop::{Cover, Formation, Gun, Obstacle, State};
 use chakoten_acw::unit::Fate;
 use chakoten_acw::{EventKind, Side, UnitId, cover, proves};
-use field_day::{done, find, last_turn, sheet, show, stands, state, turn, turn_with, two_lines};
+use field_day::{done, find, last_turn, sheet, show, stands, state, told_by, turn, turn_with, two_lines};
 
 const NO: &[(&str, Choice)] = &[("surprised", Choice::No)];
 
@@ -23,7 +23,7 @@ fn two(gap: f64) -> (Drill, UnitId, UnitId) {
 
 #[test]
 fn lu_passes_in_two_turns_without_losses_even_on_the_march() {
-    let _p = proves!("08.04.1", "04.01.5", "play.turn-end");
+    let _p = proves!("04.01.5");
     let (mut d, a, _) = two(100.0);
     d.state(a, State::Slight);
     d.unit(a).record.state_since = 1;
@@ -36,7 +36,7 @@ fn lu_passes_in_two_turns_without_losses_even_on_the_march() {
 
 #[test]
 fn one_man_lost_begins_the_count_anew() {
-    let _p = proves!("08.04.1");
+    let p = proves!("08.04.1");
     let (mut d, a, _) = two(30.0);
     d.state(a, State::Slight);
     d.unit(a).record.state_since = 1;
@@ -48,12 +48,13 @@ fn one_man_lost_begins_the_count_anew() {
     state(&b, a, State::Slight);
     turn(&mut b, &[], &[]);
     state(&b, a, State::Order);
+    told_by(&p, &b, "08.04.1");
     done(&b);
 }
 
 #[test]
 fn u_passes_to_lu_in_two_turns_of_standing_still() {
-    let _p = proves!("08.04.2", "play.turn-end");
+    let _p = proves!("play.turn-end");
     // What is done in the first turn and the second, and the state after the second and the third.
     for (first, second, after) in [
         ("stand", "reorganise", [State::Slight, State::Slight]),
@@ -76,7 +77,7 @@ fn u_passes_to_lu_in_two_turns_of_standing_still() {
 
 #[test]
 fn a_unit_in_u_that_is_attacked_does_not_reorganise() {
-    let _p = proves!("08.04.2", "play.attacked");
+    let p = proves!("08.04.2");
     let (mut d, _, e) = two(10.0);
     d.state(e, State::Disorder);
     d.unit(e).record.state_since = 1;
@@ -90,12 +91,13 @@ fn a_unit_in_u_that_is_attacked_does_not_reorganise() {
     state(&b, e, State::Disorder);
     turn(&mut b, &[], &[]);
     state(&b, e, State::Slight);
+    told_by(&p, &b, "08.04.2");
     done(&b);
 }
 
 #[test]
 fn each_unit_takes_one_step_a_turn() {
-    let _p = proves!("08.04.2", "08.04.3.a", "play.turn-end");
+    let p = proves!("08.04.3.a");
     let (mut d, a, _) = two(100.0);
     d.state(a, State::Complete);
     // 8: U at the end of turn 2. Turns 3 and 4 still: LU. Turns 5 and 6: OR.
@@ -104,12 +106,13 @@ fn each_unit_takes_one_step_a_turn() {
         turn(&mut b, &[], &[]);
         state(&b, a, want);
     }
+    told_by(&p, &b, "08.04.3.a");
     done(&b);
 }
 
 #[test]
 fn three_attempts_to_reorganise_and_it_is_lost() {
-    let _p = proves!("08.04.3.a", "08.04.3.b", "play.edge", "XIX.a", "04.02.2");
+    let _p = proves!("08.04.3.a");
     let field = || {
         let mut d = Drill::sized(240.0, 400.0);
         let e = d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
@@ -159,16 +162,17 @@ fn in_fu_no_order_is_obeyed() {
 
 #[test]
 fn units_begin_in_order() {
-    let _p = proves!("08.02.2");
+    let p = proves!("08.02.2");
     let (d, a, e) = two(10.0);
     let f = d.field();
     assert!(f[a].state == State::Order && f[e].state == State::Order);
     assert!(!f[a].pinned(1));
+    assert!(p.shows("08.02.2", chakoten_acw::raising::set_up_by(&f).rests_on("08.02.2")));
 }
 
 #[test]
 fn a_unit_that_flees_beside_the_enemy_gives_up_only_those_within_two_cm() {
-    let _p = proves!("08.04.4", "play.turn-end");
+    let p = proves!("08.04.4");
     let mut d = Drill::new();
     let e = d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
     d.state(e, State::Complete);
@@ -183,6 +187,7 @@ fn a_unit_that_flees_beside_the_enemy_gives_up_only_those_within_two_cm() {
     // Three files opposite from 98.8 to 101.2, and the two whose corners are at exactly 2 cm; none of the second rank.
     assert_eq!(gave, Some(5));
     assert_eq!(b.field()[e].figures, 25);
+    told_by(&p, &b, "08.04.4");
     done(&b);
 }
 
@@ -198,7 +203,7 @@ fn division() -> (Drill, UnitId, UnitId) {
 
 #[test]
 fn a_general_falls_on_ten_and_a_successor_is_appointed_on_nine() {
-    let _p = proves!("05.02.7", "08.05.1", "08.05.3", "08.05.4", "04.01.5");
+    let p = proves!("05.02.7");
     let (mut d, _, e) = division();
     let brigade = d.unit(e).command;
     let div = d.command(Side::B, Level::Division, None);
@@ -219,12 +224,13 @@ fn a_general_falls_on_ten_and_a_successor_is_appointed_on_nine() {
     let f = b.field();
     assert!(new != g && f[new].present());
     assert!(f[new].base.rect().gap(&f[above].base.rect()) < 0.01);
+    told_by(&p, &b, "05.02.7");
     done(&b);
 }
 
 #[test]
 fn a_general_lives_on_nine_and_eleven() {
-    let _p = proves!("05.02.2", "05.02.3");
+    let _p = proves!("05.02.3");
     for dice in [[4, 5], [5, 6]] {
         let (d, _, _) = division();
         let f = d.field();
@@ -238,7 +244,7 @@ fn a_general_lives_on_nine_and_eleven() {
 
 #[test]
 fn the_commander_in_chief_is_followed_by_one_below() {
-    let _p = proves!("08.05.2", "08.05.3");
+    let p = proves!("08.05.2");
     let mut d = Drill::new();
     d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     d.general(Side::A, 100.0, 40.0);
@@ -257,12 +263,13 @@ fn the_commander_in_chief_is_followed_by_one_below() {
     assert_eq!(f[div].general, Some(mine));
     let new = f[brigade].general.unwrap();
     assert!(new != mine && f[new].base.rect().gap(&f[mine].base.rect()) < 0.01);
+    told_by(&p, &b, "08.05.2");
     done(&b);
 }
 
 #[test]
 fn ammunition_comes_from_a_wagon_in_contact() {
-    let _p = proves!("09.03.1.a", "09.03.1.c", "09.03.2", "play.turn-end");
+    let _p = proves!("09.03.1.a");
     for (die, got) in [(1, false), (2, true)] {
         let (mut d, a, _) = two(100.0);
         d.unit(a).ammunition = false;
@@ -282,10 +289,12 @@ fn ammunition_comes_from_a_wagon_in_contact() {
 
 #[test]
 fn a_battery_fills_up_on_three() {
-    let _p = proves!("09.03.1.c", "09.02.1", "09.02.2");
+    let p = proves!("09.03.1.c", "09.02.2");
     for (die, rounds) in [(2, [4, 0, 2]), (3, [4, 6, 2])] {
         let mut d = Drill::new();
         let g = d.battery(Side::A, Gun::GunHowitzer, 4, 100.0, 50.0, 0.0);
+        let raised = chakoten_acw::raising::raised_by(d.unit(g));
+        assert!(p.shows("09.02.2", raised.rests_on("09.02.2")));
         assert_eq!(d.unit(g).battery.unwrap().rounds, [4, 6, 2]);
         d.unit(g).battery.as_mut().unwrap().rounds[1] = 0;
         d.wagon(Side::A, 100.0, 45.5, 0.0);
@@ -294,6 +303,7 @@ fn a_battery_fills_up_on_three() {
         let mut b = Battle::drill(d.field(), [die]);
         turn(&mut b, &[("A1", "resupply A2")], &[]);
         assert_eq!(b.field()[g].battery.unwrap().rounds, rounds);
+        told_by(&p, &b, "09.03.1.c");
         done(&b);
     }
 }
@@ -327,7 +337,7 @@ fn a_wagon_serves_two_units() {
 
 #[test]
 fn who_fires_as_surprised_is_not_resupplied() {
-    let _p = proves!("09.03.2", "04.02.13.a", "09.02.1");
+    let _p = proves!("09.03.2");
     let mut d = Drill::new();
     let g = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 50.0, 0.0);
     d.unit(g).battery.as_mut().unwrap().rounds = [0, 0, 1];
@@ -348,19 +358,20 @@ fn who_fires_as_surprised_is_not_resupplied() {
 
 #[test]
 fn resupply_goes_on_under_fire() {
-    let _p = proves!("09.03.2");
+    let p = proves!("09.03.2");
     let (mut d, a, _) = two(30.0);
     d.unit(a).ammunition = false;
     d.wagon(Side::A, 100.0, 47.0, 0.0);
     let mut b = Battle::drill(d.field(), [2, 2, 4]);
     turn(&mut b, &[("A1", "resupply A2")], &[("B1", "fire")]);
     assert!(b.field()[a].ammunition && b.field()[a].losses.men == 5);
+    told_by(&p, &b, "09.03.2");
     done(&b);
 }
 
 #[test]
 fn a_light_fortification_takes_six_whole_turns_and_then_stands() {
-    let _p = proves!("10.02.1", "10.01.1", "play.cover", "play.turn-end");
+    let _p = proves!("10.02.1");
     let (d, a, e) = two(40.0);
     let mut b = Battle::drill(d.field(), []);
     for n in 1..=6u8 {
@@ -391,7 +402,7 @@ fn a_light_fortification_takes_six_whole_turns_and_then_stands() {
 
 #[test]
 fn a_turn_of_work_that_is_broken_off_is_lost_and_a_place_that_is_left_loses_all() {
-    let _p = proves!("10.01.1", "04.02.13.a", "XII.c");
+    let p = proves!("10.01.1");
     let (d, a, _) = two(20.0);
     let field = d.field();
     // Turn 2 counts. In turn 3 it is attacked (7 - 2 - ... whatever comes: the attacker's roll is 2 + 4 - 2, LU for him): lost.
@@ -400,6 +411,7 @@ fn a_turn_of_work_that_is_broken_off_is_lost_and_a_place_that_is_left_loses_all(
     assert_eq!(b.field().works[0].turns, 1);
     turn_with(&mut b, &[("A1", "work light fortification")], &[("B1", "march")], NO);
     assert_eq!(b.field().works[0].turns, 1);
+    told_by(&p, &b, "10.01.1");
     done(&b);
     // Losses alone do not break it off.
     let mut b = Battle::drill(field.clone(), [1, 1]);
@@ -431,7 +443,7 @@ fn a_turn_of_work_that_is_broken_off_is_lost_and_a_place_that_is_left_loses_all(
 
 #[test]
 fn a_retirement_from_the_work_loses_it() {
-    let _p = proves!("10.01.1");
+    let p = proves!("10.01.1");
     let (d, a, _) = two(20.0);
     let mut f = d.field();
     f[a].carried = 19;
@@ -442,6 +454,7 @@ fn a_retirement_from_the_work_loses_it() {
     state(&b, a, State::Disorder);
     stands(&b, a, 100.0, 44.0);
     assert!(b.field().works.is_empty());
+    told_by(&p, &b, "10.01.1");
     done(&b);
 }
 
@@ -464,7 +477,7 @@ fn an_abatis_is_half_in_six_turns_or_whole_in_twelve() {
 
 #[test]
 fn barricades_are_built_and_cleared_in_town() {
-    let _p = proves!("10.04.1", "10.01.1");
+    let _p = proves!("10.04.1");
     let (mut d, a, _) = two(60.0);
     d.square(PatchKind::Town, "town", (60.0, 30.0), (140.0, 60.0));
     let mut b = Battle::drill(d.field(), []);
@@ -505,7 +518,7 @@ fn chevaux_de_frise_use_up_their_material() {
 
 #[test]
 fn a_cleared_fence_is_no_obstacle_any_more() {
-    let _p = proves!("10.06.1", "10.01.1");
+    let _p = proves!("10.06.1");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 3, Formation::Line, 100.0, 50.0, 0.0);
     let e = d.infantry(Side::B, 6, Formation::Line, 100.0, 52.0, 180.0);
@@ -530,7 +543,7 @@ fn a_cleared_fence_is_no_obstacle_any_more() {
 
 #[test]
 fn a_repair_takes_two_turns_or_three_under_fire() {
-    let _p = proves!("06.03.6", "play.turn-end");
+    let p = proves!("06.03.6");
     let field = |gap: f64| {
         let mut d = Drill::new();
         let g = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 50.0, 0.0);
@@ -564,12 +577,13 @@ fn a_repair_takes_two_turns_or_three_under_fire() {
     assert_eq!(b.field()[g].battery.unwrap().sound, 3);
     turn(&mut b, &[("A1", "repair gun")], &[]);
     assert_eq!(b.field()[g].battery.unwrap().sound, 4);
+    told_by(&p, &b, "06.03.6");
     done(&b);
 }
 
 #[test]
 fn a_turn_in_which_the_battery_is_attacked_repairs_nothing() {
-    let _p = proves!("06.03.6", "play.attacked");
+    let p = proves!("play.attacked");
     let mut d = Drill::new();
     let g = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 50.0, 0.0);
     let gun = d.unit(g).battery.as_mut().unwrap();
@@ -585,12 +599,13 @@ fn a_turn_in_which_the_battery_is_attacked_repairs_nothing() {
     assert_eq!(b.field()[g].battery.unwrap().sound, 3);
     turn(&mut b, &[("A1", "repair gun")], &[]);
     assert_eq!(b.field()[g].battery.unwrap().sound, 4);
+    told_by(&p, &b, "play.attacked");
     done(&b);
 }
 
 #[test]
 fn the_turn_ends_in_order() {
-    let _p = proves!("play.turn-end", "04.01.5", "04.01.6");
+    let p = proves!("04.01.6");
     let mut d = Drill::new();
     // Charges and falls short; a unit in FU; one that draws ammunition; one that works; a general to be appointed.
     d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
@@ -634,6 +649,37 @@ fn the_turn_ends_in_order() {
         at(&|k| matches!(k, EventKind::TurnEnds)),
     ];
     assert!(order.is_sorted(), "{order:?}");
+    told_by(&p, &b, "04.01.6");
+    done(&b);
+}
+
+/// 08.05.3, 08.05.4: a successor is tried for at the end of every turn until there is one; 8 is not enough, 9 is.
+#[test]
+fn an_appointment_is_tried_for_at_the_end_of_every_turn() {
+    let p = proves!("08.05.3", "08.05.4");
+    let mut d = Drill::new();
+    let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+    d.infantry(Side::B, 30, Formation::Line, 100.0, 150.0, 180.0);
+    let brigade = d.unit(a).command;
+    let gone = d.general(Side::A, 100.0, 40.0);
+    let division = d.command(Side::A, Level::Division, None);
+    d.put_under(brigade, division);
+    let above = d.general(Side::A, 110.0, 40.0);
+    let mut f = d.field();
+    f[gone].fate = chakoten_acw::field::StaffFate::Fallen;
+    f[brigade].general = None;
+    f[brigade].vacant = true;
+    let mut b = Battle::drill(f, [4, 4, 4, 5]);
+    turn(&mut b, &[], &[]);
+    assert_eq!(b.field()[brigade].general, None);
+    let told = told_by(&p, &b, "08.05.3");
+    assert!(matches!(told[0].kind, EventKind::NotAppointed { staff, .. } if staff == above));
+    turn(&mut b, &[], &[]);
+    let new = b.field()[brigade].general.unwrap();
+    let told = told_by(&p, &b, "08.05.4");
+    assert!(matches!(told.last().unwrap().kind, EventKind::Appointed { staff, .. } if staff == new));
+    // Nobody tries any more.
+    turn(&mut b, &[], &[]);
     done(&b);
 }
 
@@ -652,7 +698,6 @@ fn a_wagon_that_drives_off_supplies_nobody() {
 
 #[test]
 fn a_working_unit_that_fires_as_surprised_loses_the_turn() {
-    let _p = proves!("10.01.1", "04.02.13.a");
     let (d, a, e) = two(10.0);
     // B attacks: A fires as surprised, 8 + 3 - 4 is 7 at 2 cm: 8 men of 5, two figures: -4 + 3, LU, pinned: no shock roll.
     let mut b = Battle::drill(d.field(), [4, 4, 6, 6]);
@@ -693,7 +738,7 @@ unit = [{ code = "B1", arm = "infantry", x = 120, y = 70, facing = 180 }]
 
 #[test]
 fn the_battle_ends_after_its_last_turn_or_when_nobody_is_fit() {
-    let _p = proves!("play.victory", "play.turn-end");
+    let p = proves!("play.victory", "play.turn-end");
     use chakoten_acw::battle::Battle;
     use umpire::BattleDice;
     use umpire::{HandDice, Log};
@@ -708,6 +753,9 @@ fn the_battle_ends_after_its_last_turn_or_when_nobody_is_fit() {
     let end = b.ended().unwrap_or_else(|| panic!("it is over"));
     assert_eq!(end.winner, Some(Side::A));
     assert!(b.pending().is_empty());
+    let told = told_by(&p, &b, "play.victory");
+    assert!(matches!(told[0].kind, EventKind::Ended { winner: Some(Side::A), .. }));
+    assert!(told_by(&p, &b, "play.turn-end")[0].clock >= 1.0, "at the end of the turn, before it is judged");
     done(&b);
     // B in U after turn 1: 60 men, -7 - 1 + 1: nobody of B is fit any more.
     let mut b =

@@ -6,7 +6,7 @@ use chakoten_acw::battle::Battle;
 use chakoten_acw::drill::Drill;
 use chakoten_acw::troop::{Formation, Gun, State};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{done, find, last_turn, stands, state, turn, two_lines};
+use field_day::{done, find, last_turn, stands, state, told_by, turn, two_lines};
 
 fn two(gap: f64) -> (Drill, UnitId, UnitId) {
     let (mut d, a, b) = two_lines(gap);
@@ -38,7 +38,7 @@ fn tests(b: &Battle) -> usize {
 
 #[test]
 fn several_fires_are_tested_each_by_itself_nearest_first() {
-    let _p = proves!("play.fire-batch", "05.02.3", "04.02.3", "08.02.7.a");
+    let p = proves!("play.fire-batch");
     let mut d = Drill::new();
     // The first in the list is the further one.
     let far = d.infantry(Side::A, 30, Formation::Line, 107.0, 46.0, 0.0);
@@ -68,12 +68,13 @@ fn several_fires_are_tested_each_by_itself_nearest_first() {
     let pins = last_turn(&b).iter().filter(|x| matches!(x.kind, EventKind::Pinned { .. })).count();
     assert_eq!(pins, 1);
     stands(&b, e, 100.0, 60.0);
+    told_by(&p, &b, "play.fire-batch");
     done(&b);
 }
 
 #[test]
 fn who_is_fired_at_still_fires_at_full_strength() {
-    let _p = proves!("play.fire-batch", "04.01.3.a", "05.02.2", "play.removal");
+    let p = proves!("play.fire-batch");
     let (d, a, e) = two(10.0);
     // A: 12 + 3: 12 men of 5, 60: three figures. B fires at the same instant: 2 + 3: 4 of 5 elements, 20: one figure.
     // A: -1 + 3: OR. B: -7 + 1: U.
@@ -86,12 +87,13 @@ fn who_is_fired_at_still_fires_at_full_strength() {
     assert_eq!((f[a].figures, f[e].figures, f[e].files), (29, 27, 14));
     // Closed up on its centre: 14 files and 13.
     assert!((f[e].base.width - 11.2).abs() < 1e-9 && (f[e].base.front.x - 100.0).abs() < 1e-9);
+    told_by(&p, &b, "play.fire-batch");
     done(&b);
 }
 
 #[test]
 fn men_are_written_down_and_figures_go_by_twenty() {
-    let _p = proves!("05.02.2", "05.02.3", "play.removal");
+    let p = proves!("05.02.2");
     let (d, _, e) = two(30.0);
     let mut f = d.field();
     f[e].carried = 14;
@@ -105,12 +107,13 @@ fn men_are_written_down_and_figures_go_by_twenty() {
     let mut b = Battle::drill(f, [2, 2, 6, 6]);
     turn(&mut b, &[("A1", "fire")], &[]);
     assert_eq!((b.field()[e].carried, b.field()[e].figures, tests(&b)), (0, 29, 1));
+    told_by(&p, &b, "05.02.2");
     done(&b);
 }
 
 #[test]
 fn fire_from_within_fifteen_cm_pins() {
-    let _p = proves!("04.02.7.a", "08.02.4", "08.02.1", "play.pin-clock");
+    let p = proves!("08.02.4");
     // Exactly 15: zone 2, 3 + 3: 25 men. -1 - 1 + 0: LU.
     let (d, _, e) = two(15.0);
     let mut b = Battle::drill(d.field(), [1, 2, 3, 4]);
@@ -146,12 +149,13 @@ fn fire_from_within_fifteen_cm_pins() {
     turn(&mut b, &[("A1", "fire")], &[]);
     state(&b, e, State::Disorder);
     assert!(!b.field()[e].pinned(2));
+    told_by(&p, &b, "08.02.4");
     done(&b);
 }
 
 #[test]
 fn a_pinned_unit_that_loses_a_man_stays_pinned() {
-    let _p = proves!("04.02.7.b", "05.02.6");
+    let _p = proves!("04.02.7.b");
     for (gap, dice, men, to) in [(15.0, [1, 1], 10, 3), (15.1, [1, 1], 5, 2)] {
         let (mut d, _, e) = two(gap);
         d.state(e, State::Slight);
@@ -169,7 +173,7 @@ fn a_pinned_unit_that_loses_a_man_stays_pinned() {
 
 #[test]
 fn units_behind_in_a_column_take_what_the_ranks_add() {
-    let _p = proves!("05.02.5");
+    let p = proves!("05.02.5");
     let mut d = Drill::new();
     d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     let front = d.infantry(Side::B, 18, Formation::AttackColumn, 100.0, 60.0, 180.0);
@@ -179,12 +183,13 @@ fn units_behind_in_a_column_take_what_the_ranks_add() {
     let mut b = Battle::drill(d.field(), [1, 2, 6, 6]);
     turn(&mut b, &[("A1", "fire")], &[]);
     assert_eq!((b.field()[front].losses.men, b.field()[back].losses.men), (25, 5));
+    told_by(&p, &b, "05.02.5");
     done(&b);
 }
 
 #[test]
 fn a_double_empties_the_cartridge_boxes_but_not_on_the_first_fire() {
-    let _p = proves!("09.01.1");
+    let p = proves!("09.01.1");
     let (d, a, e) = two(30.0);
     // The first fire: 8 + 3: 3 of 5. The second: 8: 2 of 5, and it still takes effect: 25, one figure.
     let mut b = Battle::drill(d.field(), [4, 4, 4, 4, 6, 6]);
@@ -210,12 +215,13 @@ fn a_double_empties_the_cartridge_boxes_but_not_on_the_first_fire() {
     turn(&mut b, &[("A1", "fire 5 companies at once, 5 companies at clock 0.5")], &[]);
     assert_eq!(fired(&b).len(), 1);
     assert!(!b.field()[a].ammunition);
+    told_by(&p, &b, "09.01.1");
     done(&b);
 }
 
 #[test]
 fn canister_costs_men_and_pins() {
-    let _p = proves!("06.03.2", "04.02.7.a", "09.02.1", "play.removal");
+    let p = proves!("06.03.2");
     let (mut d, a, e) = guns(Gun::Napoleon, 10.0);
     d.unit(e).carried = 8;
     // 3 + 4: 12 men of 4 guns: with 8 a figure. -1 + 0: LU, pinned.
@@ -232,6 +238,7 @@ fn canister_costs_men_and_pins() {
     let mut b = Battle::drill(d.field(), [1, 2]);
     turn(&mut b, &[("A1", "canister")], &[]);
     assert_eq!((b.field()[e].figures, b.field()[e].carried), (30, 19));
+    told_by(&p, &b, "06.03.2");
     done(&b);
 }
 
@@ -255,7 +262,7 @@ fn a_parrott_bursts_on_two_ones() {
 
 #[test]
 fn artillery_kills_a_general_on_ten() {
-    let _p = proves!("06.03.9", "08.05.1");
+    let _p = proves!("06.03.9");
     for (dice, falls) in [([4, 6], true), ([4, 5], false), ([5, 6], false)] {
         let (mut d, _, e) = guns(Gun::Napoleon, 10.0);
         let g = d.general_with(e);
@@ -268,7 +275,7 @@ fn artillery_kills_a_general_on_ten() {
 
 #[test]
 fn a_general_falls_with_the_last_of_his_unit() {
-    let _p = proves!("05.02.7");
+    let p = proves!("05.02.7");
     let (mut d, _, e) = two(10.0);
     d.lost(e, 29);
     let g = d.general_with(e);
@@ -276,12 +283,13 @@ fn a_general_falls_with_the_last_of_his_unit() {
     let mut b = Battle::drill(d.field(), [4, 6]);
     turn(&mut b, &[("A1", "fire")], &[]);
     assert!(!b.field()[e].on_table() && !b.field()[g].present());
+    told_by(&p, &b, "05.02.7");
     done(&b);
 }
 
 #[test]
 fn guns_break_guns() {
-    let _p = proves!("06.03.3.a", "06.03.3.b", "09.02.1");
+    let p = proves!("06.03.3.a");
     let mut d = Drill::new();
     let a = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 50.0, 0.0);
     let e = d.battery(Side::B, Gun::Napoleon, 4, 100.0, 80.0, 180.0);
@@ -293,12 +301,13 @@ fn guns_break_guns() {
     assert_eq!((g.sound, g.damaged, b.field()[e].losses.men), (3, 0, 12));
     // A 7 damages one only.
     assert_eq!(b.field()[a].battery.unwrap().rounds, [4, 5, 2]);
+    told_by(&p, &b, "06.03.3.a");
     done(&b);
 }
 
 #[test]
 fn a_round_is_used_hit_or_miss() {
-    let _p = proves!("09.02.1", "06.02.2.b");
+    let p = proves!("09.02.1");
     let mut d = Drill::new();
     let a = d.battery(Side::A, Gun::Napoleon, 4, 100.0, 50.0, 0.0);
     let e = d.infantry(Side::B, 30, Formation::Line, 100.0, 80.0, 180.0);
@@ -309,12 +318,13 @@ fn a_round_is_used_hit_or_miss() {
     turn(&mut b, &[("A1", "shell 60 at x1")], &[]);
     assert_eq!(b.field()[a].battery.unwrap().rounds, [0, 0, 0]);
     assert_eq!(b.field()[e].losses.men, 0);
+    told_by(&p, &b, "09.02.1");
     done(&b);
 }
 
 #[test]
 fn units_that_lose_support_in_the_same_instant_test_as_before_it() {
-    let _p = proves!("play.tie", "play.fire-batch");
+    let _p = proves!("play.fire-batch");
     // B1 and B2 support each other's tests: both in column, B2 behind B1 with it in its front; B1 tests with support +1
     // though B2, fired at in the same instant, falls into U, whichever stands first in the list.
     for swap in [false, true] {

@@ -8,7 +8,7 @@ use chakoten_acw::field::StaffFate;
 use chakoten_acw::order::{Answer, Choice, StaffMove};
 use chakoten_acw::troop::{Formation, State};
 use chakoten_acw::{EventKind, Side, UnitId, proves};
-use field_day::{last_turn, orders, play_out, show, stands, turn, turn_with};
+use field_day::{last_turn, orders, play_out, show, stands, told_by, turn, turn_with};
 
 #[track_caller]
 fn near(a: f64, b: f64) {
@@ -46,7 +46,7 @@ fn fire_clock(b: &Battle, u: UnitId) -> Option<f64> {
 
 #[test]
 fn moments_and_events() {
-    let _p = proves!("03.03.6", "play.fire-order", "play.instant", "04.01.4", "04.01.3.a");
+    let _p = proves!("04.01.4");
     // The enemy marches 12 cm, from 20 to 8 cm.
     for (order, at) in [
         ("fire", Some(0.0)),
@@ -114,7 +114,7 @@ fn an_event_that_already_holds_occurs_at_clock_0() {
 
 #[test]
 fn what_holds_at_clock_0_is_fired_with_the_immediate_fire() {
-    let _p = proves!("04.01.3.a", "play.fire-batch", "play.fire-order");
+    let _p = proves!("04.01.3.a");
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 6, Formation::Line, 100.0, 50.0, 0.0);
     let e = d.infantry(Side::B, 6, Formation::Line, 100.0, 60.0, 180.0);
@@ -155,7 +155,7 @@ fn the_enemy_named_and_the_culprit() {
 
 #[test]
 fn two_events_at_one_instant_fire_once_at_the_nearer() {
-    let _p = proves!("play.fire-order", "play.tie", "play.instant");
+    let _p = proves!("play.fire-order");
     // Both come within 12 cm at the same moment; the larger is meant, wherever it stands in the list.
     for swapped in [false, true] {
         let mut d = Drill::new();
@@ -180,7 +180,7 @@ fn two_events_at_one_instant_fire_once_at_the_nearer() {
 
 #[test]
 fn fire_that_waits_for_fire() {
-    let _p = proves!("play.fire-order", "play.instant", "03.03.6");
+    let _p = proves!("play.fire-order");
     // A friend's fire does not count; the enemy's does, at the same clock value in a new round; and once.
     for (enemy, at) in [(None, None), (Some("fire at clock 0.5"), Some(0.5)), (Some("fire"), Some(0.0))] {
         let mut d = Drill::new();
@@ -201,7 +201,7 @@ fn fire_that_waits_for_fire() {
 
 #[test]
 fn fire_when_a_friend_is_attacked_and_not_when_the_attack_is_announced() {
-    let _p = proves!("play.fire-order", "play.attacked", "03.03.6");
+    let _p = proves!("play.fire-order");
     let mut d = Drill::new();
     let target = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     let u = d.infantry(Side::A, 6, Formation::Line, 122.0, 40.0, 315.0);
@@ -230,7 +230,7 @@ fn fire_when_a_friend_is_attacked_and_not_when_the_attack_is_announced() {
 
 #[test]
 fn parts_have_their_own_moments_and_targets() {
-    let _p = proves!("play.fire-order", "05.01.3.b", "03.03.6");
+    let _p = proves!("play.fire-order");
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     let x = d.infantry(Side::B, 30, Formation::Line, 94.0, 60.0, 180.0);
@@ -250,7 +250,6 @@ fn parts_have_their_own_moments_and_targets() {
 
 #[test]
 fn a_target_that_cannot_be_fired_at_costs_no_ammunition() {
-    let _p = proves!("play.fire-order");
     // Behind the firer: outside its arc.
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 6, Formation::Line, 100.0, 50.0, 180.0);
@@ -266,7 +265,7 @@ fn a_target_that_cannot_be_fired_at_costs_no_ammunition() {
 
 #[test]
 fn a_flight_without_time_may_be_what_an_order_waited_for() {
-    let _p = proves!("play.fire-order", "play.instant", "play.forced");
+    let _p = proves!("play.fire-order");
     let mut d = Drill::new();
     d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     let u = d.infantry(Side::A, 6, Formation::Line, 112.0, 60.0, 0.0);
@@ -298,7 +297,7 @@ fn a_flight_without_time_may_be_what_an_order_waited_for() {
 
 #[test]
 fn announcements_come_in_their_order_and_the_unseen_are_only_heard_of() {
-    let _p = proves!("04.01.2", "play.view", "play.choice");
+    let _p = proves!("04.01.2");
     let mut d = Drill::new();
     d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     let p = d.infantry(Side::A, 30, Formation::Line, 120.0, 50.0, 0.0);
@@ -376,7 +375,7 @@ fn lone() -> (Drill, chakoten_acw::unit::StaffId) {
 
 #[test]
 fn a_lone_general_flees_from_capture_or_is_taken() {
-    let _p = proves!("07.06.3", "play.staff", "play.choice");
+    let _p = proves!("07.06.3");
     for (choice, fate) in [(None, StaffFate::Present), (Some(Choice::No), StaffFate::Captured)] {
         let (d, g) = lone();
         let mut b = Battle::drill(d.field(), []);
@@ -396,7 +395,7 @@ fn a_lone_general_flees_from_capture_or_is_taken() {
 
 #[test]
 fn a_general_who_has_used_his_move_is_taken_without_a_question() {
-    let _p = proves!("07.06.3", "play.staff", "03.01.5.a");
+    let _p = proves!("07.06.3");
     // He rides into the way of the column at clock 0; or out of it, and nobody takes him where he was.
     for (x, fate) in [(130.0, StaffFate::Captured), (160.0, StaffFate::Present)] {
         let (mut d, g) = lone();
@@ -430,7 +429,7 @@ fn a_general_who_has_used_his_move_is_taken_without_a_question() {
 
 #[test]
 fn staff_may_move_at_the_start_or_at_the_end_but_once() {
-    let _p = proves!("play.staff", "03.01.5.a");
+    let _p = proves!("03.01.5.a");
     let (d, g) = lone();
     let mut b = Battle::drill(d.field(), []);
     orders(&mut b, &[], &[]);
@@ -477,7 +476,7 @@ fn staff_with_a_unit_go_along_without_using_their_move() {
 
 #[test]
 fn artillery_waits_for_events_too() {
-    let _p = proves!("03.03.7", "play.fire-order");
+    let _p = proves!("03.03.7");
     let mut d = Drill::new();
     let g = d.battery(Side::A, chakoten_acw::troop::Gun::Napoleon, 4, 100.0, 50.0, 0.0);
     d.infantry(Side::B, 30, Formation::AttackColumn, 100.0, 75.0, 180.0);
@@ -504,7 +503,7 @@ fn artillery_waits_for_events_too() {
 
 #[test]
 fn a_march_ends_when_the_unit_is_pinned() {
-    let _p = proves!("play.interrupt", "04.02.7.a", "04.02.8.a", "play.order-void", "play.pin-clock");
+    let _p = proves!("play.interrupt");
     // Fire when the line has come to 10 cm; some dice put it into LU and so pin it there.
     for seed in 0..400 {
         let mut d = Drill::new();
@@ -526,7 +525,7 @@ fn a_march_ends_when_the_unit_is_pinned() {
 
 #[test]
 fn surprised_fire_is_asked_of_who_stands_and_is_given_by_default() {
-    let _p = proves!("04.02.13.a", "play.choice", "play.attacked");
+    let _p = proves!("04.02.13.a");
     for (own, fires_as_surprised) in
         [(None, true), (Some("march 1"), false), (Some("fire after shock"), false)]
     {
@@ -543,4 +542,23 @@ fn surprised_fire_is_asked_of_who_stands_and_is_given_by_default() {
             .any(|e| matches!(e.kind, EventKind::Fired { unit, surprised: true, .. } if unit == u));
         assert_eq!(surprised, fires_as_surprised, "{own:?}");
     }
+}
+
+/// 03.01.4: an order to march 12 cm is marched out under fire that costs nobody a figure, and past an enemy who was not there when it
+/// was written; an order to fire when somebody is within 20 cm waits all turn where nobody comes so near.
+#[test]
+fn an_order_holds_for_the_whole_turn() {
+    let p = proves!("03.01.4");
+    let (d, a, e) = field(40.0);
+    let mut b = Battle::drill(d.field(), [1, 1]);
+    turn(&mut b, &[("A1", "march")], &[("B1", "fire")]);
+    stands(&b, a, 100.0, 62.0);
+    stands(&b, e, 100.0, 90.0);
+    let told = told_by(&p, &b, "03.01.4");
+    let who: Vec<UnitId> = told.iter().filter_map(|e| e.kind.unit()).collect();
+    assert_eq!(who, [a, e], "each order is told by it");
+    assert!(told.iter().all(|e| matches!(e.kind, EventKind::Ordered { .. })));
+    turn(&mut b, &[("A1", "fire when any within 20")], &[]);
+    assert_eq!(fire_clock(&b, a), None);
+    b.dice_used_up().unwrap();
 }

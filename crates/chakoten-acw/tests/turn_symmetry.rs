@@ -184,7 +184,7 @@ fn same(name: &str, a: &[(f64, f64, f64, State, Formation)], b: &[(f64, f64, f64
 
 #[test]
 fn turned_round_and_exchanged_it_ends_turned_round() {
-    let _p = proves!("play.clock", "play.instant");
+    let _p = proves!("play.clock");
     for (name, pieces) in manoeuvres() {
         let order: Vec<usize> = (0..pieces.len()).collect();
         same(name, &play(&pieces, false, &order), &play(&pieces, true, &order));
@@ -193,7 +193,7 @@ fn turned_round_and_exchanged_it_ends_turned_round() {
 
 #[test]
 fn the_order_of_the_list_changes_nothing() {
-    let _p = proves!("play.clock", "play.instant");
+    let _p = proves!("play.clock");
     for (name, pieces) in manoeuvres() {
         let order: Vec<usize> = (0..pieces.len()).collect();
         let first = play(&pieces, false, &order);

@@ -8,7 +8,7 @@ mod secrets;
 pub use rules::{Still, begin};
 
 use crate::check::{self, Checked};
-use crate::event::{Event, EventKind};
+use crate::event::{By, Event, EventKind};
 use crate::field::Field;
 use crate::order::{Answer, Choice, Order, OrderSheet, StaffMove, Written};
 use crate::scenario::Scenario;
@@ -19,7 +19,7 @@ use crate::{clause, raising, say, slip, staffwork, victory};
 use desk::Seating;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use umpire::{BattleDice, Log, Refusal, Seed, Seeded};
+use umpire::{BattleDice, Clause, Log, Refusal, Seed, Seeded};
 use words::Message;
 
 /// What a side is waited for.
@@ -40,6 +40,7 @@ pub struct Ended {
     /// The kind of end, without its numbers.
     pub by: Message,
     pub why: Message,
+    pub clause: Clause,
 }
 
 type Judged = BTreeMap<UnitId, (Order, Checked)>;
@@ -83,7 +84,8 @@ impl Battle {
         let dice = BattleDice::of(&seed);
         let commitment = seed.commitment();
         let mut b = Battle::of_scenario(scenario, seed, dice, log);
-        b.table.tell_to(clause!("01.05.1"), [true; 2], || EventKind::Opens { commitment });
+        let by = By::from(clause!("01.05.1")).with(raising::set_up_by(&b.table.field).iter());
+        b.table.tell_to(by, [true; 2], || EventKind::Opens { commitment });
         b.open_chair(seating);
         b
     }
@@ -281,10 +283,10 @@ impl Battle {
         if !instructions.is_empty() {
             self.table.field = told;
         }
-        let _ = clause!("03.01.2.a");
         let under_instruction = judged.under_instruction;
         self.sheets[side.index()] = Some((accepted(judged), sheet));
-        self.table.tell_to(clause!("04.01.1"), [true; 2], || EventKind::OrdersIn { side });
+        let by = By::from(clause!("04.01.1")).and(clause!("03.01.2.a"));
+        self.table.tell_to(by, [true; 2], || EventKind::OrdersIn { side });
         if under_instruction && !self.seating.umpire {
             let mut seen = [false; 2];
             seen[side.index()] = true;
@@ -334,7 +336,7 @@ impl Battle {
         let turn = self.table.field.turn;
         if let Some(e) = self.judge(turn) {
             let (winner, why) = (e.winner, e.why.clone());
-            self.table.tell_to(clause!("play.victory"), [true; 2], || EventKind::Ended { winner, why });
+            self.table.tell_to(e.clause, [true; 2], || EventKind::Ended { winner, why });
             self.ended = Some(e);
         }
         // After reserves have come: they see and are seen when the next orders are written.
@@ -351,7 +353,7 @@ impl Battle {
         if over.is_none() {
             raising::arrive(field, turn + 1);
         }
-        over.map(|v| Ended { winner: v.winner, by: v.by, why: v.why })
+        over.map(|v| Ended { winner: v.winner, by: v.by, why: v.why, clause: v.clause })
     }
 
     /// May this be chosen now?
@@ -421,7 +423,7 @@ impl Battle {
                     let e = staffwork::carry_out(&mut self.table.field, &step);
                     let mut seen = [false; 2];
                     seen[s.index()] = true;
-                    self.table.tell_to(clause!("03.01.5.a"), seen, || e);
+                    self.table.tell_to(step.by, seen, || e);
                 }
             }
             self.run();

@@ -60,6 +60,16 @@ impl Battle {
     /// An event as an eye may know it: names instead of places in the list, and nothing of the enemy's papers.
     pub(super) fn data_of(&self, eye: Eye, e: &Event) -> Value {
         let mut v = self.parts(eye, e).seen(eye, e.clause);
+        // What had a part in it may stand in papers.
+        let papers = match &e.kind {
+            EventKind::StaffMoved { staff, .. } | EventKind::StaffLost { staff, .. } => {
+                self.field().staff.get(staff.index()).map(|s| s.side)
+            }
+            kind => kind.unit().and_then(|u| self.field().units.get(u.index())).map(|u| u.side),
+        };
+        if !e.also.is_empty() && papers.is_none_or(|side| eye.reads(side)) {
+            v["also"] = e.also.iter().map(|c| Value::from(c.id())).collect();
+        }
         v["turn"] = e.turn.into();
         v["clock"] = e.clock.into();
         v

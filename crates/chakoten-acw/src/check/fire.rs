@@ -10,17 +10,17 @@ use crate::troop::{Ammunition, Arm};
 use crate::unit::Battery;
 use smallvec::SmallVec;
 use table::EPS;
-use umpire::Refusal;
+use umpire::{Grounds, Refusal};
 
 /// Lays out a fire order.
-pub(super) fn plan(case: &Case, o: &FireOrder) -> Result<FirePlan, Refusal> {
+pub(super) fn plan(case: &Case, o: &FireOrder, by: &mut Grounds) -> Result<FirePlan, Refusal> {
     let u = case.u;
     if !u.locked.is_empty() {
         return Err(Refusal::by(clause!("play.melee"), say!("melee-not-fire-turn", unit = &u.code)));
     }
     let shots = match u.arm {
-        Arm::Infantry | Arm::Cavalry => small_arms(case, o)?,
-        Arm::Artillery => SmallVec::from_iter([artillery(case, o)?]),
+        Arm::Infantry | Arm::Cavalry => small_arms(case, o, by)?,
+        Arm::Artillery => SmallVec::from_iter([artillery(case, o, by)?]),
         Arm::Wagon => {
             return Err(Refusal::by(clause!("05.01.1"), say!("no-arms-fire", unit = &u.code)));
         }
@@ -31,7 +31,7 @@ pub(super) fn plan(case: &Case, o: &FireOrder) -> Result<FirePlan, Refusal> {
     Ok(FirePlan { shots, repair: o.repair })
 }
 
-fn small_arms(case: &Case, o: &FireOrder) -> Result<SmallVec<[Shot; 2]>, Refusal> {
+fn small_arms(case: &Case, o: &FireOrder, by: &mut Grounds) -> Result<SmallVec<[Shot; 2]>, Refusal> {
     let u = case.u;
     if u.weapon.is_none() || !u.ammunition {
         let unit = &u.code;
@@ -42,11 +42,10 @@ fn small_arms(case: &Case, o: &FireOrder) -> Result<SmallVec<[Shot; 2]>, Refusal
     if o.ammunition.is_some() || o.guess.is_some() || !o.also.is_empty() {
         return Err(Refusal::by(clause!("03.03.7"), say!("only-artillery-names-ammunition")));
     }
-    let _ = clause!("03.03.6");
     if o.parts.is_empty() {
         return Ok(SmallVec::from_iter([shot(case, None, &o.moment, &o.at)?]));
     }
-    let _ = clause!("05.01.3.b");
+    by.add(clause!("05.01.3.b"));
     let have = u32::from(u.figures.div_ceil(u.company.max(1)));
     let fire: u32 = o.parts.iter().map(|p| u32::from(p.companies)).sum();
     if o.parts.iter().any(|p| p.companies == 0) || fire > have {
@@ -58,7 +57,7 @@ fn small_arms(case: &Case, o: &FireOrder) -> Result<SmallVec<[Shot; 2]>, Refusal
     o.parts.iter().map(|p| shot(case, Some(p.companies), &p.moment, &p.at)).collect()
 }
 
-fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
+fn artillery(case: &Case, o: &FireOrder, by: &mut Grounds) -> Result<Shot, Refusal> {
     let u = case.u;
     let Some(b) = &u.battery else {
         return Err(Refusal::by(clause!("06.01.2"), say!("no-guns", unit = &u.code)));
@@ -98,11 +97,10 @@ fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
             if let Target::Point(_) = s.at {
                 return Err(Refusal::by(clause!("06.02.1.a"), say!("canister-fired-units-not")));
             }
-            let _ = clause!("06.02.1.a");
+            by.add(clause!("06.02.1.a"));
             s.also = o.also.iter().map(|e| case.enemy(e)).collect::<Result<_, _>>()?;
         }
         (_, Some(g)) => {
-            let _ = clause!("03.03.7");
             if !(g > 0.0 && g <= range + EPS) {
                 return Err(Refusal::by(
                     clause!("play.guess"),
@@ -111,9 +109,7 @@ fn artillery(case: &Case, o: &FireOrder) -> Result<Shot, Refusal> {
             }
             s.guess = Some(g);
         }
-        (_, None) if continues(case, b, a, s.at) => {
-            let _ = clause!("06.02.5");
-        }
+        (_, None) if continues(case, b, a, s.at) => by.add(clause!("06.02.5")),
         (_, None) => {
             return Err(Refusal::by(
                 clause!("03.03.7"),

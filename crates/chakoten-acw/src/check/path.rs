@@ -2,7 +2,6 @@
 
 use super::{Case, Course, Primitive};
 use crate::book::data;
-use crate::clause;
 use crate::field::Field;
 use crate::ground::{Line, PatchKind, Road};
 use crate::say;
@@ -112,7 +111,6 @@ pub(super) fn obstacle_on(case: &Case, course: &Course) -> Option<Message> {
                 let stop = enemy.fold(f64::INFINITY, f64::min);
                 go = go.min((stop - data().d.break_in).max(0.0));
                 if let Some(what) = across(case, &at, go) {
-                    let _ = clause!("02.06.4");
                     return Some(what);
                 }
                 if stop < f64::INFINITY && go + EPS >= (stop - data().d.break_in).max(0.0) {

@@ -21,7 +21,6 @@ const MOST_STEPS: usize = 40;
 pub(super) fn course(case: &Case, m: &MoveOrder) -> Result<Course, Refusal> {
     let u = case.u;
     may_move(case, m)?;
-    let _ = clause!("03.03.4.a");
     let mut w = Walk { case, m, at: u.clone(), steps: Vec::new(), written: Vec::new(), now: 0, open: false };
     for (i, s) in m.steps.iter().enumerate() {
         w.now = i as u16;
@@ -36,7 +35,7 @@ pub(super) fn course(case: &Case, m: &MoveOrder) -> Result<Course, Refusal> {
         attack: m.attack,
         charge: m.charge,
         target: None,
-        ordered_share_ok: true,
+        share: None,
         repair: m.repair,
     };
     if m.attack {
@@ -125,7 +124,7 @@ fn attack(case: &Case, m: &MoveOrder, course: &mut Course) -> Result<(), Refusal
         return Err(Refusal::by(clause!("play.attack-target"), say!("attack-direction-march-wheel")));
     }
     course.target = m.target.as_deref().map(|t| case.enemy(t)).transpose()?;
-    course.ordered_share_ok = crate::attack::attack_share(case.f, u, attackers(u, course));
+    course.share = Some(crate::attack::attack_share(case.f, u, attackers(u, course)));
     Ok(())
 }
 
@@ -170,9 +169,8 @@ fn charge(case: &Case, course: &Course) -> Result<(), Refusal> {
                 return Err(Refusal::by(clause!("02.06.2"), say!("nobody-charges-backwards")));
             }
             Primitive::March { .. } | Primitive::Enter(_) => {}
-            Primitive::Limber { .. } | Primitive::Unlimber { .. } if horse => {
-                let _ = clause!("03.03.4.b");
-            }
+            // Horse artillery charges too (03.03.4.b).
+            Primitive::Limber { .. } | Primitive::Unlimber { .. } if horse => {}
             _ => {
                 return Err(Refusal::by(clause!("03.03.4.a"), say!("charge-made-whole-turn")));
             }
@@ -229,7 +227,6 @@ impl Walk<'_> {
     }
 
     fn step(&mut self, s: &Step, last: bool) -> Result<(), Refusal> {
-        let _ = clause!("03.03.1.b");
         if !self.at.inside.is_empty()
             && !matches!(s, Step::Leave { .. } | Step::Wait { .. } | Step::Detach { .. })
         {
@@ -247,7 +244,6 @@ impl Walk<'_> {
             Step::Back { cm } => {
                 length(*cm)?;
                 self.can_march()?;
-                let _ = clause!("02.06.2");
                 self.push(Primitive::Back { cm: *cm });
                 match cm {
                     Some(x) => stance::back(&mut self.at, *x),
@@ -267,7 +263,6 @@ impl Walk<'_> {
             Step::Wheel { degrees } => {
                 angle(*degrees)?;
                 self.can_march()?;
-                let _ = clause!("02.05.5");
                 self.wheel(*degrees);
             }
             Step::Face { degrees } => {
@@ -359,7 +354,6 @@ impl Walk<'_> {
             .ok_or_else(|| Refusal::form(say!("no-road-called", name)))?;
         let farthest = data().march.iter().flatten().flatten().copied().fold(0.0, f64::max);
         let way = path::along(road, &self.at.base, cm.unwrap_or(farthest).min(farthest));
-        let _ = clause!("play.ground");
         if way.is_empty() {
             return Err(Refusal::form(say!("road-ends-here", name)));
         }

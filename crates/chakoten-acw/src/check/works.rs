@@ -14,13 +14,12 @@ use crate::unit::{Unit, UnitId};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use table::{EPS, Rect, V2};
-use umpire::Refusal;
+use umpire::{Clause, Refusal};
 
 /// The wagon that supplies the unit: own, and in base contact (09.03.1.a).
 pub(super) fn resupply(case: &Case, name: &str) -> Result<UnitId, Refusal> {
     let u = case.u;
     let by = clause!("09.03.1.a");
-    let _ = clause!("09.03.2");
     if !u.locked.is_empty() {
         return Err(Refusal::by(clause!("play.melee"), say!("is-in-melee", unit = &u.code)));
     }
@@ -68,16 +67,21 @@ fn row(work: &str) -> (u8, f64, f64) {
     (n(3) as u8, n(2), n(4))
 }
 
-/// Judges a fieldwork and lays its line.
-pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
-    let (f, u) = (case.f, case.u);
-    let by = match work {
+/// The clause of a fieldwork.
+pub(crate) fn work_by(work: &Work) -> Clause {
+    match work {
         Work::LightFortification => clause!("10.02.1"),
         Work::Abatis { .. } => clause!("10.03.1"),
         Work::Barricade { .. } => clause!("10.04.1"),
         Work::ChevauxDeFrise { .. } => clause!("10.05.1"),
         Work::Clear { .. } => clause!("10.06.1"),
-    };
+    }
+}
+
+/// Judges a fieldwork and lays its line.
+pub(super) fn working(case: &Case, work: &Work) -> Result<Working, Refusal> {
+    let (f, u) = (case.f, case.u);
+    let by = work_by(work);
     if !u.kind().on_foot() {
         return Err(Refusal::by(by, say!("only-infantry-dismounted-cavalry")));
     }
@@ -230,7 +234,6 @@ fn clear(case: &Case, work: &Work, name: &str) -> Result<Working, Refusal> {
 /// The buildings a unit would hold that goes into this one: three companies in each, the nearest adjoining first (02.04.3.b).
 /// `None` if there is no room. Friends already inside take their share.
 pub fn room(f: &Field, u: &Unit, first: u16) -> Option<SmallVec<[u16; 4]>> {
-    let _ = clause!("02.04.3.b");
     let all = &f.ground.buildings;
     let free = |i: usize| -> u16 {
         let taken: u16 = f

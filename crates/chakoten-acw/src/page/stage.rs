@@ -170,7 +170,7 @@ impl Stage for Battle {
 
     fn extent(&self) -> Extent {
         let g = &self.field().ground;
-        let scale = Some((80.0, "1000 m", crate::clause!("01.01.3.a")));
+        let scale = Some((80.0, "1000 m", crate::rule!("01.01.3.a")));
         Extent { width: g.width, depth: g.depth, unit: "cm", measured: false, scale }
     }
 }

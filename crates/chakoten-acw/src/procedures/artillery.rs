@@ -133,7 +133,6 @@ words::spoken!(ArtilleryOutcome);
 
 /// The real guns that fire: half a gunner figure to each (06.01.3).
 pub fn guns_firing(serviceable: u8, gunners: u16) -> u8 {
-    let _ = clause!("06.01.3");
     u16::from(serviceable).min(gunners.saturating_mul(2)) as u8
 }
 
@@ -226,6 +225,7 @@ fn against<R: Record>(t: &mut Tally<'_, R>, s: &ArtillerySituation, a: &Aimed) {
     match a.unit.opened() {
         Some((Opened::ThinLine, by)) => t.opponent(&d.gunnery.thin_line, by),
         Some((Opened::Chain, by)) => t.opponent(&d.gunnery.chain, by),
+        None if a.unit.state == State::Complete => t.rests_on(clause!("02.04.2")),
         None => {}
     }
     match a.unit.kind {
@@ -371,8 +371,12 @@ impl Procedure for Artillery {
             let all = own + s.behind.iter().map(|b| u32::from(b.ranks)).sum::<u32>();
             ranks = value(all) - value(own);
         }
+        let guns = guns_firing(s.guns, s.gunners);
+        if guns < s.guns {
+            r.clause(clause!("06.01.3"));
+        }
         PreparedArtillery {
-            guns: guns_firing(s.guns, s.gunners),
+            guns,
             canister,
             may_burst: s.gun == Gun::TenPounderParrott,
             targets,

@@ -7,7 +7,7 @@ use crate::say;
 use crate::troop::State;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Dice, Procedure, Record, SituationError};
+use umpire::{Clause, Dice, Procedure, Record, SituationError};
 use words::Message;
 
 /// A unit near which friends flee. Two dice, or none if it is too large to be carried away.
@@ -69,10 +69,9 @@ pub struct CarriedAway;
 /// How many times as large as the fleeing a unit must be to be safe (08.03.3).
 const SAFE: u32 = 3;
 
-/// Can a unit of so many figures be carried away by so many?
-pub fn at_risk(figures: u16, fleeing: u16) -> bool {
-    let _ = clause!("08.03.3");
-    u32::from(figures) < SAFE * u32::from(fleeing)
+/// By which clause a unit of so many figures cannot be carried away by so many, if it cannot.
+pub fn safe(figures: u16, fleeing: u16) -> Option<Clause> {
+    (u32::from(figures) >= SAFE * u32::from(fleeing)).then(|| clause!("08.03.3"))
 }
 
 impl Procedure for CarriedAway {
@@ -98,8 +97,8 @@ impl Procedure for CarriedAway {
     }
 
     fn prepare(s: &CarriedAwaySituation, r: &mut impl Record) -> PreparedCarriedAway {
-        if !at_risk(s.figures, s.fleeing) {
-            r.clause(clause!("08.03.3"));
+        if let Some(by) = safe(s.figures, s.fleeing) {
+            r.clause(by);
             return PreparedCarriedAway { modifier: None, state: s.state };
         }
         r.clause(clause!("08.03.2"));

@@ -53,14 +53,12 @@ words::spoken!(DeviationOutcome);
 
 /// Where table VIII lets a shot fall.
 pub fn falls(gun: Gun, roll: Roll) -> Falls {
-    let _ = clause!("06.02.2.a");
     let d = book::data();
     d.deviation[d.gun(gun).deviation as usize][usize::from(roll.sum.clamp(2, 12)) - 2]
 }
 
 /// The point of impact for a guess: cm along the line of fire, and to the right of it (06.02.2.b).
 pub fn impact(falls: Falls, guess: f64) -> (f64, f64) {
-    let _ = clause!("06.02.2.b");
     let off = book::data().d.deviation * guess;
     match falls {
         Falls::Short => (guess - off, 0.0),

@@ -121,7 +121,6 @@ pub struct Melee;
 
 /// The melee elements of so many figures (07.04.2, 07.04.3).
 pub fn elements(kind: Kind, figures: u16) -> u32 {
-    let _ = clause!("07.04.2");
     book::per_melee_element(kind).elements(figures.into())
 }
 
@@ -170,6 +169,8 @@ impl Procedure for Melee {
         let mut t = Tally::new(r);
         below_the_line(&mut t, f.cover, f.state, f.valour, shotgun);
         let modifier = t.sum;
+        r.clause(clause!("07.04.2"));
+        r.clause(clause!("07.04.3"));
         if f.out_of_ammunition {
             r.clause(clause!("09.01.2"));
         }

@@ -270,6 +270,11 @@ impl<'a, R: Record> Tally<'a, R> {
         self.add("own", say!("valour"), v.into(), clause!("08.01.1"));
     }
 
+    /// Another clause on which it rests that something counts, or does not.
+    fn rests_on(&mut self, clause: Clause) {
+        self.r.clause(clause);
+    }
+
     /// A row that is a dash for this side changes nothing and is not written.
     fn add(&mut self, side: &'static str, what: impl Into<Message>, value: i32, clause: Clause) {
         if value != 0 {

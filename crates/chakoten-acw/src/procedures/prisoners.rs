@@ -60,7 +60,6 @@ const GENERAL_TAKEN: u8 = 10;
 
 /// The rows of table XIV.
 fn row(winner: Kind, loser: Kind) -> usize {
-    let _ = clause!("XIV.a");
     match (winner, loser) {
         (Kind::Mounted, Kind::Mounted) => 1,
         (Kind::Mounted, _) => 2,
@@ -71,7 +70,6 @@ fn row(winner: Kind, loser: Kind) -> usize {
 
 /// Who is taken. Rolls below those of the table take none.
 pub fn taken(s: &PrisonersSituation) -> PrisonersOutcome {
-    let _ = clause!("07.06.2.a");
     let row = row(s.winner, s.loser);
     let table = &book::data().prisoners[row];
     let each = usize::from(s.dice).checked_sub(5).map_or(0, |i| table[i.min(table.len() - 1)]);
@@ -79,9 +77,6 @@ pub fn taken(s: &PrisonersSituation) -> PrisonersOutcome {
     let n = if row == 3 { 1 } else { elements(s.winner, s.winner_figures) };
     let figures = (u32::from(each) * n).min(s.loser_figures.into()) as u16;
     let general = s.general && s.dice == GENERAL_TAKEN;
-    if general {
-        let _ = clause!("07.06.2.b");
-    }
     PrisonersOutcome { figures, general }
 }
 

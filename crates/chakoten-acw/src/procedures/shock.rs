@@ -12,7 +12,7 @@ use crate::say;
 use crate::troop::{Cover, Formation, Kind, Nation, Obstacle, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Dice, Procedure, Record, Silent, SituationError};
+use umpire::{Clause, Dice, Procedure, Record, Silent, SituationError};
 use words::{Joint, Message};
 
 /// One attack at break-in distance. Two dice; before them two for each side, attacker first, if both attack and nothing
@@ -200,7 +200,6 @@ pub struct Shock;
 /// Who rolls (07.03.1); `None`: the sides dice for it.
 fn initiative(s: &ShockSituation) -> Option<Who> {
     let Some(c) = s.counter else { return Some(Who::Attacker) };
-    let _ = clause!("07.03.1");
     if s.readings.initiative == HasInitiative::Dice {
         return None;
     }
@@ -229,23 +228,23 @@ fn numbers<R: Record>(t: &mut Tally<'_, R>, own: u16, other: u16, how: Superiori
     count(other, own, false);
 }
 
-/// How a unit stands for a shock roll: a garrison stands in line (02.04.3), a limbered battery in march column (02.03.1).
-fn stands(u: &ShockSide) -> Option<&'static book::Row> {
+/// The row for how a unit stands, and the clause where one says how: a garrison stands in line, a limbered battery in march
+/// column.
+fn stands(u: &ShockSide) -> (Option<&'static book::Row>, Option<Clause>) {
     let rows = &book::data().shock_rows;
     if u.building {
-        let _ = clause!("02.04.3.a");
-        return None;
+        return (None, Some(clause!("02.04.3.a")));
     }
     if u.kind == Kind::Limbered {
-        let _ = clause!("02.03.1");
-        return Some(&rows.thin);
+        return (Some(&rows.thin), Some(clause!("02.03.1")));
     }
-    match target::opened(u.kind, u.formation, u.state) {
+    let row = match target::opened(u.kind, u.formation, u.state) {
         Some((Opened::ThinLine, _)) => Some(&rows.thin),
         Some((Opened::Chain, _)) => Some(&rows.chain),
         None if u.formation == Formation::MarchColumn && u.kind != Kind::Unlimbered => Some(&rows.thin),
         None => None,
-    }
+    };
+    (row, None)
 }
 
 fn obstacle_row(o: Obstacle) -> Option<&'static book::Row> {
@@ -263,9 +262,8 @@ fn approach<R: Record>(t: &mut Tally<'_, R>, a: &Attack, on: &ShockSide, ours: b
     let rows = &book::data().shock_rows;
     let mut add = |row: &book::Row, by| if ours { t.own(row, by) } else { t.opponent(row, by) };
     let mut flank = false;
-    if on.building {
-        let _ = clause!("02.04.3.a");
-    } else {
+    // A building has no flanks (02.04.3.a).
+    if !on.building {
         match a.approach {
             Approach::Front => {}
             Approach::Outflanking => add(&rows.outflanking, clause!("07.03.3")),
@@ -293,12 +291,14 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
     r.clause(clause!("07.03.2"));
     let mut t = Tally::new(r);
     numbers(&mut t, own.figures, other.figures, s.readings.superiority);
-    if let Some(row) = stands(own) {
+    let ((own_row, own_by), (other_row, other_by)) = (stands(own), stands(other));
+    if let Some(row) = own_row {
         t.own(row, clause!("XII.a"));
     }
-    if let Some(row) = stands(other) {
+    if let Some(row) = other_row {
         t.opponent(row, clause!("XII.a"));
     }
+    own_by.into_iter().chain(other_by).for_each(|by| t.rests_on(by));
     approach(&mut t, &attack, other, true, s.readings);
     if own.kind == Kind::Mounted {
         if own.nation == Nation::Confederate {
@@ -351,9 +351,7 @@ fn modifiers(s: &ShockSituation, roller: Who, r: &mut impl Record) -> i32 {
     if other.cover == Cover::III {
         t.opponent(&rows.cover_3, clause!("XII.a"));
     }
-    if own.kind.on_foot() {
-        let _ = clause!("07.03.2");
-    } else {
+    if !own.kind.on_foot() {
         t.valour(own.valour);
     }
     if !(other.kind.on_foot() && counter.is_some()) {
@@ -424,6 +422,9 @@ impl Procedure for Shock {
 
     fn prepare(s: &ShockSituation, r: &mut impl Record) -> PreparedShock {
         let initiative = initiative(s);
+        if s.counter.is_some() {
+            r.clause(clause!("07.03.1"));
+        }
         let modifier = match initiative {
             Some(Who::Attacker) => [modifiers(s, Who::Attacker, r), 0],
             Some(Who::Opponent) => [0, modifiers(s, Who::Opponent, r)],

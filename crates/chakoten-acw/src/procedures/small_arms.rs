@@ -88,20 +88,14 @@ impl Firer {
         let chain = self.formation == Formation::Chain && !self.building;
         let mut per = book::per_fire_element(self.kind, chain);
         if self.pinned {
-            let _ = clause!("05.01.6");
             let remainder = match readings.pinned_remainder {
                 PinnedRemainder::Doubled => 2 * per.remainder,
                 PinnedRemainder::Kept => per.remainder,
             };
             per = PerElement { figures: 2 * per.figures, remainder };
         }
-        let _ = clause!("05.01.4");
         let elements = per.elements(self.figures.into());
-        if self.building && elements > 1 {
-            let _ = clause!("02.04.3.c");
-            return 1;
-        }
-        elements
+        if self.building { elements.min(1) } else { elements }
     }
 }
 
@@ -207,9 +201,7 @@ fn by_weapon<R: Record>(t: &mut Tally<'_, R>, s: &SmallArmsSituation) {
         Some(to) if s.distance <= to + table::EPS => {
             t.add("own", Message::verbatim(w.name), w.modifier, clause!("V.b"))
         }
-        Some(_) => {
-            let _ = clause!("V.b");
-        }
+        Some(_) => t.rests_on(clause!("V.b")),
     }
 }
 
@@ -270,6 +262,7 @@ impl Procedure for SmallArms {
         match at.opened() {
             Some((Opened::ThinLine, by)) => t.opponent(&rows.thin_line, by),
             Some((Opened::Chain, by)) => t.opponent(&rows.chain, by),
+            None if at.state == State::Complete => t.rests_on(clause!("02.04.2")),
             None => {}
         }
         match at.kind {
@@ -311,6 +304,15 @@ impl Procedure for SmallArms {
             r.clause(clause!("05.02.6"));
             part = part.over(2);
         }
+        r.clause(clause!("05.01.4"));
+        r.clause(clause!("05.01.5"));
+        if f.pinned {
+            r.clause(clause!("05.01.6"));
+        }
+        if f.building {
+            r.clause(clause!("02.04.3.c"));
+        }
+        r.clause(clause!("05.01.3.a"));
         let exempt = f.last_fire == LastFire::Never
             && !f.fought
             && s.readings.ammunition_first_use == FirstUse::FirstUse;
@@ -357,10 +359,8 @@ impl PreparedSmallArms {
         let extra = loss(result + self.column).saturating_sub(front);
         let behind = behind_losses(&self.behind, extra, self.part, self.rounding, roll, r);
         let out_of_ammunition = !self.exempt && roll.double.is_some_and(|n| n <= book::data().empty_double);
-        if out_of_ammunition {
+        if out_of_ammunition || self.exempt {
             r.clause(clause!("09.01.1"));
-        } else if self.exempt {
-            let _ = clause!("09.01.1");
         }
         SmallArmsOutcome { target, behind, out_of_ammunition }
     }

@@ -110,9 +110,9 @@ pub(super) enum Opened {
     Chain,
 }
 
-/// Guns, wagons and crowds in flight are in neither.
+/// Guns, wagons and crowds in flight (02.04.2) are in neither.
 pub(super) fn opened(kind: Kind, formation: Formation, state: State) -> Option<(Opened, Clause)> {
-    if kind.artillery() || kind == Kind::Wagon {
+    if kind.artillery() || kind == Kind::Wagon || state == State::Complete {
         return None;
     }
     let which = match formation {
@@ -121,10 +121,6 @@ pub(super) fn opened(kind: Kind, formation: Formation, state: State) -> Option<(
         Formation::Chain => (Opened::Chain, clause!("02.01.5")),
         _ => return None,
     };
-    if state == State::Complete {
-        let _ = clause!("02.04.2");
-        return None;
-    }
     Some(which)
 }
 

@@ -190,7 +190,6 @@ impl Raised {
     /// Brings commands, units and staff into the order of their codes, units and staff brigade by brigade. Dice and ties go by
     /// this order (play.tie), so that neither the place in the file nor the side decides anything.
     pub fn in_order(&mut self) {
-        let _ = clause!("play.tie");
         let lower = |c: &str| c.to_ascii_lowercase();
         let commands = order_of(&self.commands, |c| lower(&c.code));
         let commanded: Vec<String> = self.commands.iter().map(|c| lower(&c.code)).collect();
@@ -350,12 +349,6 @@ fn valour(s: &mut Sheet, t: &Tab<'_>) -> Option<i8> {
     if t.is_text("valour") {
         let words = [("elite", 2i8), ("veteran", 1), ("experienced", 0), ("raw", -1)];
         let (n, _) = s.under(|| clause!("08.01.2"), |s| s.word(t, "valour", &words))?;
-        let _ = match n {
-            2 => clause!("08.01.3"),
-            1 => clause!("08.01.4"),
-            0 => clause!("08.01.5"),
-            _ => clause!("08.01.6"),
-        };
         return Some(n);
     }
     let (n, at) = s.number(t, "valour")?;
@@ -525,11 +518,10 @@ fn strength(
         }
         (Some(n), None) => n,
         (None, body) => {
-            // What the scenario does not say is of standard size.
-            let _ = clause!("01.02.1");
+            // What the scenario does not say is of standard size (01.02.1).
             let at = body.as_ref().map(|(_, at)| at.clone());
             let body = body.map_or(Body::Regiment, |(b, _)| b);
-            raising::standard(infantry, nation, body).unwrap_or_else(|| {
+            raising::standard(infantry, nation, body).map(|(n, _)| n).unwrap_or_else(|| {
                 s.push(
                     Mistake::new(at, "infantry has no squadrons")
                         .right("company, battalion or regiment")

@@ -105,10 +105,6 @@ fn line(land: &mut Land<'_>, t: &Tab<'_>, to: &mut Vec<Line>) {
     let given = (land.s.word_of(t, "obstacle", &OBSTACLES), land.s.word_of(t, "cover", &COVERS));
     let path = land.path(t, "path");
     let (Some(kind), Some((path, _))) = (kind, path) else { return };
-    if kind == LineKind::FullFortification {
-        // Nobody can build one in play: it lies here or nowhere.
-        let _ = clause!("10.02.2");
-    }
     let (mut obstacle, mut cover) = raising::line_values(kind);
     let (o, c) = raising::line_range(kind);
     if let Some((x, at)) = given.0 {

@@ -194,7 +194,8 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
     let readings = s.under(|| clause!("01.05.3"), |s| s.readings(root, &book::text().readings));
     let free_staffs = s.table(root, "rules").is_some_and(|t| s.flag(&t, "free_staffs"));
     s.need(root, "table", "[table] with width and depth in cm");
-    let [width, depth] = s.table(root, "table").map_or([0.0; 2], |t| s.table_size(&t, SIDES));
+    let size = |s: &mut Sheet, t: &Tab<'_>| s.under(|| clause!("01.01.3.a"), |s| s.table_size(t, SIDES));
+    let [width, depth] = s.table(root, "table").map_or([0.0; 2], |t| size(s, &t));
     let sound_table = s.is_clean() || (width >= SIDES[0] && depth >= SIDES[0]);
     let ground = Arc::new(ground::read(s, root, width, depth));
 

@@ -4,7 +4,7 @@ use super::choices::{Asked, ChoiceKind};
 use super::{Attack, Mode, Run, Stage, Table, Turn, Volley};
 use crate::book::data;
 use crate::check::{Action, Checked, Primitive};
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::order::{Choice, Order};
 use crate::troop::State;
 use crate::unit::UnitId;
@@ -19,8 +19,6 @@ const STRIP: f64 = 60.0;
 impl Table {
     /// Begins a turn with the orders of both sides.
     pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
-        let _ = clause!("preface.2");
-        let _ = clause!("preface.3");
         self.field.turn += 1;
         let turn = self.field.turn;
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
@@ -42,8 +40,9 @@ impl Table {
                     if c.attack {
                         run.assault.attack = Some(Attack {
                             declared: true,
-                            ordered: c.ordered_share_ok,
-                            charge: c.charge && c.ordered_share_ok,
+                            ordered: c.ordered_share_ok(),
+                            share: c.share.map(|s| s.unwrap_or_else(|too_few| too_few)),
+                            charge: c.charge && c.ordered_share_ok(),
                             announced: c.target,
                             won: SmallVec::new(),
                             over: false,
@@ -61,12 +60,15 @@ impl Table {
                 _ => {}
             }
             run.order.action = checked.action;
+            run.order.by = checked.by;
+            checked.instead.into_iter().for_each(|by| run.order.by.add(by));
         }
         let f = &self.field;
         let bases = f.units.iter().map(|u| u.base);
         let clock = clock::Clock::new(super::drive::DIAL, f.ground.width, STRIP, bases);
         self.now = Some(Box::new(Turn::new(clock, runs)));
-        self.tell_to(clause!("04.01.1"), [true; 2], || EventKind::TurnBegins);
+        let by = By::from(clause!("04.01.1")).and(clause!("preface.2")).and(clause!("preface.3"));
+        self.tell_to(by, [true; 2], || EventKind::TurnBegins);
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let run = self.run(id);
@@ -74,7 +76,8 @@ impl Table {
                 let (order, side) = (run.order.written.clone(), self.field[id].side);
                 let mut seen = [false; 2];
                 seen[side.index()] = true;
-                self.tell_to(clause!("03.01.2.a"), seen, || EventKind::Ordered { unit: id, order });
+                let by = By::from(clause!("03.01.2.a")).with(run.order.by.iter());
+                self.tell_to(by, seen, || EventKind::Ordered { unit: id, order });
             }
             let repair = match &self.run(id).order.action {
                 Action::Move(c) => c.repair,
@@ -110,15 +113,18 @@ impl Table {
             if self.run(id).assault.attack.is_some() {
                 let path = self.straight_path(id);
                 let named = self.run(id).assault.attack.as_ref().and_then(|a| a.announced);
-                let target = named.or_else(|| attack::announced_target(&self.field, &self.field[id], &path));
-                let _ = clause!("play.attack-target");
-                let charge = {
+                let found = match named {
+                    Some(t) => Some((t, clause!("play.attack-target"))),
+                    None => attack::announced_target(&self.field, &self.field[id], &path),
+                };
+                let target = found.map(|(t, _)| t);
+                let (charge, share) = {
                     let a = self.run_mut(id).assault.attack.as_mut().expect("it attacks");
                     a.announced = target;
-                    a.charge
+                    (a.charge, a.share)
                 };
                 self.announced(
-                    clause!("04.01.2"),
+                    By::from(clause!("04.01.2")).with(found.map(|(_, by)| by)).with(share),
                     id,
                     "an attack is announced",
                     EventKind::AttackAnnounced { unit: id, target, charge },
@@ -150,16 +156,17 @@ impl Table {
     }
 
     /// Heard by all, but of a unit out of sight only the fact (play.view).
-    fn announced(&mut self, clause: umpire::Clause, u: UnitId, fact: &str, kind: EventKind) {
+    fn announced(&mut self, by: impl Into<By>, u: UnitId, fact: &str, kind: EventKind) {
         if !self.log.is_on() {
             return;
         }
-        let _ = clause!("play.view");
+        let by = by.into();
         let seen = self.witnesses(&[u]);
-        self.tell_to(clause, seen, || kind);
+        let fact_by = By::from(by.clause).and(clause!("play.view"));
+        self.tell_to(by, seen, || kind);
         if seen != [true; 2] {
             let side = self.field[u].side;
-            self.tell_to(clause, seen.map(|s| !s), || EventKind::Heard { side, says: fact.into() });
+            self.tell_to(fact_by, seen.map(|s| !s), || EventKind::Heard { side, says: fact.into() });
         }
     }
 
@@ -169,7 +176,6 @@ impl Table {
         if built.is_empty() {
             return;
         }
-        let _ = clause!("04.01.2");
         for side in self.field.sides_in_order() {
             for &i in &built {
                 let f = &self.field;
@@ -202,7 +208,8 @@ impl Table {
                 // From now on it is in U and not pinned (04.01.3.b).
                 self.run_mut(unit).order.retreat = true;
                 let fact = "a retreat is declared";
-                self.announced(clause!("04.01.2"), unit, fact, EventKind::RetreatDeclared { unit });
+                let by = By::from(clause!("04.01.2")).and(clause!("04.01.3.b"));
+                self.announced(by, unit, fact, EventKind::RetreatDeclared { unit });
                 self.field[unit].pinned_to = None;
                 self.worsen(unit, State::Disorder, a.clause);
                 self.run_mut(unit).order.void = true;
@@ -212,12 +219,13 @@ impl Table {
         // Fire is announced with its moment; guesses stay secret.
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
-            self.lock_fire(id);
+            let locked = self.lock_fire(id);
             let run = self.run(id);
             if let Some(v) = run.fire.volleys.first() {
                 let moment = crate::words::moment(&v.shot.when);
                 let fact = "a unit is to fire";
-                self.announced(clause!("04.01.2"), id, fact, EventKind::FireAnnounced { unit: id, moment });
+                let by = By::from(clause!("04.01.2")).with(locked);
+                self.announced(by, id, fact, EventKind::FireAnnounced { unit: id, moment });
             }
         }
         self.make_works_known();
@@ -258,15 +266,15 @@ impl Table {
             let run = self.run(id);
             let halted = u.record.halted_to.is_some_and(|t| self.field.turn <= t);
             if run.befell.began == State::Complete && u.state == State::Complete && !run.befell.forced {
-                let _ = clause!("04.02.2");
-                let dir = attack::flight_direction(&self.field, &self.field[id]);
+                let heading = attack::flight_direction(&self.field, &self.field[id]);
+                let dir = heading.dir;
                 // It has its back to the enemy: the front it had before it turned is the other way (08.03.1).
                 self.turn_round(id, -dir);
                 self.run_mut(id).course.former = self.field[id].base;
                 self.turn_round(id, dir);
-                self.run_mut(id).course.mode = Mode::Flight(dir);
+                self.run_mut(id).course.mode = Mode::Flight(heading);
             } else if halted {
-                let _ = clause!("01.06.2");
+                // By the umpire (01.06.2).
                 self.void(id, false);
             } else if u.pinned(self.field.turn) && matches!(run.order.action, Action::Move(_)) {
                 self.run_mut(id).course.mode = Mode::Stand;

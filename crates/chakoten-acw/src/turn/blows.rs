@@ -2,7 +2,7 @@
 
 use super::{Table, forced};
 use crate::clause;
-use crate::event::{EventKind, Halt};
+use crate::event::{By, EventKind, Halt};
 use crate::losses::{self, Cause};
 use crate::troop::State;
 use crate::unit::UnitId;
@@ -36,7 +36,6 @@ impl Table {
             (b.target, crate::attack::place_among((b.cm, firer.figures, b.firer)))
         });
         // Whether it has support is as it was before the step, whoever of several tests first.
-        let _ = clause!("play.tie");
         let supported: Vec<bool> = blows
             .chunk_by(|a, b| a.target == b.target)
             .map(|c| crate::attack::support(&self.field, &self.field[c[0].target]).is_some())
@@ -77,7 +76,9 @@ impl Table {
             }
             self.run_mut(u).befell.hurt = true;
             let (men, figures) = (s.men, s.figures_removed);
-            self.tell(clause!("05.02.2"), &[u], || EventKind::Lost { unit: u, men, figures });
+            let by = if b.small { clause!("05.02.2") } else { clause!("06.03.2") };
+            let by = By::from(by).with(s.by().iter());
+            self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures });
             if b.general {
                 let by = if b.small { clause!("05.02.7") } else { clause!("06.03.9") };
                 self.generals_fall(u, &generals, by);
@@ -135,10 +136,9 @@ impl Table {
             && !self.run(u).order.retreat
         {
             // In U from the start and hurt by immediate fire (04.02.4).
-            let _ = clause!("04.02.4");
-            let dir = crate::attack::retreat_direction(&self.field, &self.field[u]);
+            let to = crate::attack::retreat_direction(&self.field, &self.field[u]);
             let run = self.run_mut(u);
-            run.course.mode = super::Mode::Retire(dir);
+            run.course.mode = super::Mode::Retire(to);
             run.order.void = true;
             run.fire.volleys.clear();
             run.befell.forced = true;
@@ -158,8 +158,9 @@ impl Table {
     fn must_reform(&mut self, u: UnitId) {
         self.run_mut(u).befell.reforms = true;
         self.end_attack(u, Halt::Reforms);
-        self.void(u, false);
-        self.tell(clause!("04.02.11"), &[u], || EventKind::Halted { unit: u, why: Halt::Reforms });
+        let by = By::from(clause!("04.02.11")).and(crate::book::widest_gap(self.field[u].kind()).1);
+        let by = by.with(self.void(u, false).iter());
+        self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Reforms });
     }
 
     /// Its width or depth may have changed: it goes on from there.
@@ -176,7 +177,7 @@ impl Table {
             if !self.field[s].present() {
                 continue;
             }
-            self.lose_general(s, false);
+            let by = By::from(by).with(self.lose_general(s, false));
             self.tell(by, &[u], || EventKind::StaffLost { staff: s, captured: false });
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Table;
 use crate::clause;
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::order::{Choice, StaffMove};
 use crate::unit::{Side, StaffId, UnitId};
 use clock::Both;
@@ -35,6 +35,16 @@ pub enum ChoiceKind {
     Escape { staff: StaffId, from: UnitId },
     /// Which general follows the commander-in-chief (08.05.2).
     Heir { command: crate::unit::CommandId },
+}
+
+impl ChoiceKind {
+    /// The clause by which it comes to the choice, where another says what may be chosen.
+    fn comes_of(&self) -> Option<Clause> {
+        match self {
+            ChoiceKind::FallBack { .. } | ChoiceKind::Shelter { .. } => Some(clause!("play.threat")),
+            _ => None,
+        }
+    }
 }
 
 /// One choice asked of a side.
@@ -78,7 +88,6 @@ impl Pending {
 impl Table {
     /// Asks, if there is anything to ask; the turn goes on at the stage `then`.
     pub(crate) fn ask(&mut self, asked: Vec<Asked>) {
-        let _ = clause!("play.choice");
         let sides = Side::BOTH.map(|s| asked.iter().any(|a| a.side == s));
         self.pending = Both::ask(sides).map(|answers| Pending { asked, staff: false, answers });
     }
@@ -116,7 +125,8 @@ impl Table {
             let mut seen = [false; 2];
             seen[side.index()] = true;
             let (what, choice) = (a.key.clone(), format!("{c:?}"));
-            self.tell_to(a.clause, seen, || EventKind::Chose { side, what, choice });
+            let by = By::from(a.clause).and(clause!("play.choice")).with(a.kind.comes_of());
+            self.tell_to(by, seen, || EventKind::Chose { side, what, choice });
         }
         chosen
     }

@@ -4,7 +4,7 @@ use super::choices::{Asked, ChoiceKind};
 use super::forced;
 use super::{Stage, Table};
 use crate::book::data;
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::order::Choice;
 use crate::troop::{Kind, State};
 use crate::unit::{Side, UnitId};
@@ -48,7 +48,6 @@ impl Table {
             if !still || self.run(who).befell.asked.contains(&by) {
                 continue;
             }
-            let _ = clause!("play.threat");
             let chain = u.chain();
             if chain && !self.run(who).befell.fell_back {
                 asked.push(Asked {
@@ -185,8 +184,8 @@ impl Table {
     }
 
     fn capture_staff(&mut self, s: crate::unit::StaffId, by: UnitId) {
-        self.lose_general(s, true);
-        self.tell(clause!("07.06.3"), &[by], || EventKind::StaffLost { staff: s, captured: true });
+        let told = By::from(clause!("07.06.3")).with(self.lose_general(s, true));
+        self.tell(told, &[by], || EventKind::StaffLost { staff: s, captured: true });
     }
 
     /// At clock 0 after immediate fire generals and orderlies may go (play.staff).
@@ -196,7 +195,6 @@ impl Table {
     }
 
     pub(crate) fn ask_staff(&mut self) {
-        let _ = clause!("play.staff");
         let turn = self.field.turn;
         let waits = Side::BOTH
             .map(|s| self.field.staff.iter().any(|x| x.side == s && x.present() && x.moved != Some(turn)));

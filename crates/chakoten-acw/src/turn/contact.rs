@@ -2,10 +2,11 @@
 
 use super::Table;
 use crate::clause;
-use crate::event::{EventKind, Why};
+use crate::event::{By, EventKind, Why};
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use table::{EPS, V2};
+use umpire::Clause;
 
 impl Table {
     /// An attack that goes on touches the enemy, or a march takes guns and wagons (play.contact, play.no-shock).
@@ -23,7 +24,6 @@ impl Table {
         }
         if self.field[o].state == State::Complete {
             // It passes through a unit in flight, or stops in contact with it.
-            let _ = (clause!("play.no-shock"), clause!("02.06.3.d"));
             if !self.run(u).course.through.contains(&o) {
                 self.run_mut(u).course.through.push(o);
             }
@@ -36,8 +36,8 @@ impl Table {
         self.lay_flush(u, o);
         self.field[u].locked.push(o);
         self.field[o].locked.push(u);
-        self.wrap(u, o);
-        self.tell(clause!("play.contact"), &[u, o], || EventKind::Contact { unit: u, target: o });
+        let by = By::from(clause!("play.contact")).with(self.wrap(u, o));
+        self.tell(by, &[u, o], || EventKind::Contact { unit: u, target: o });
         for x in [u, o] {
             self.run_mut(x).befell.melee = true;
             if let Some(a) = &mut self.run_mut(x).assault.attack {
@@ -110,7 +110,7 @@ impl Table {
     }
 
     /// Figures that overlap the enemy come round his flanks within the march that is left (07.02.4.b).
-    fn wrap(&mut self, u: UnitId, o: UnitId) {
+    fn wrap(&mut self, u: UnitId, o: UnitId) -> Option<Clause> {
         let left = 1.0 - self.time();
         let f = &self.field;
         let (a, b) = (&f[u], &f[o]);
@@ -146,9 +146,10 @@ impl Table {
                 wrapped += u16::from(usize::from(a.rank(1)) > i) + 1;
             }
         }
-        if wrapped > 0 {
-            let _ = clause!("07.02.4.b");
-            self.field[u].wrapped = wrapped;
+        if wrapped == 0 {
+            return None;
         }
+        self.field[u].wrapped = wrapped;
+        Some(clause!("07.02.4.b"))
     }
 }

@@ -111,7 +111,6 @@ impl Drive for Table {
     }
 
     fn before(&mut self, to: f64) {
-        let _ = clause!("04.01.4");
         self.look_round_until(to);
     }
 

@@ -3,12 +3,13 @@
 use super::{Stage, Table};
 use crate::book::data;
 use crate::check::{Action, Primitive};
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::order::Step;
 use crate::troop::{Arm, State};
 use crate::unit::{Unfinished, UnitId};
 use crate::{clause, losses, staffwork};
 use table::EPS;
+use umpire::Clause;
 
 impl Table {
     pub(super) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
@@ -17,7 +18,6 @@ impl Table {
 
     /// Failed attacks, chains, surrender, guns taken.
     pub(crate) fn turn_end(&mut self) -> Stage {
-        let _ = clause!("play.turn-end");
         for u in self.ids() {
             if !self.field[u].on_table() {
                 continue;
@@ -37,9 +37,9 @@ impl Table {
                     .iter()
                     .all(|s| matches!(s, Primitive::March { .. } | Primitive::Wheel { .. }));
             if run.assault.stopped && attacks {
-                self.worsen(u, State::Slight, clause!("07.01.6.b"));
+                self.worsen(u, State::Slight, By::from(clause!("07.01.6.b")).and(clause!("08.02.8")));
             } else if all_turn && attacks && !reached {
-                self.worsen(u, State::Slight, clause!("07.01.6.a"));
+                self.worsen(u, State::Slight, By::from(clause!("07.01.6.a")).and(clause!("08.02.8")));
             }
             if self.run(u).befell.reforms {
                 losses::reform_chain(&mut self.field, u);
@@ -90,7 +90,8 @@ impl Table {
         for (u, n) in all {
             let staff: Vec<_> = self.field.staff.iter().filter(|s| s.with == Some(u)).map(|s| s.id).collect();
             let given = losses::give_up(&mut self.field, u, n);
-            self.tell(clause!("08.04.4"), &[u], || EventKind::Surrendered { unit: u, figures: given });
+            let by = By::from(clause!("08.04.4")).and(clause!("07.06.4"));
+            self.tell(by, &[u], || EventKind::Surrendered { unit: u, figures: given });
             self.gone(u);
             if !self.field[u].on_table() {
                 self.left_beside_the_enemy(&staff);
@@ -110,7 +111,6 @@ impl Table {
             };
             let by = f.enemies(st.side).filter(near).min_by_key(|e| (std::cmp::Reverse(e.figures), e.id));
             if let Some(by) = by.map(|e| e.id) {
-                let _ = clause!("07.06.3");
                 self.turn_mut().instant.staff_due.push((s, by));
             }
         }
@@ -134,12 +134,12 @@ impl Table {
             }
         }
         for (u, by) in taken {
-            self.guns_taken(u, by);
+            self.guns_taken(u, by, None);
         }
     }
 
     /// These guns are the enemy's now, and off the table.
-    fn guns_taken(&mut self, u: UnitId, by: UnitId) {
+    fn guns_taken(&mut self, u: UnitId, by: UnitId, also: Option<Clause>) {
         let side = self.field[by].side;
         let Some(b) = self.field[u].battery.as_mut() else { return };
         let guns = b.sound + b.damaged;
@@ -147,7 +147,8 @@ impl Table {
         b.damaged = 0;
         b.taken = true;
         self.field.guns_taken[side.index()] += u32::from(guns);
-        self.tell(clause!("play.guns-unmanned"), &[u, by], || EventKind::GunsTaken { unit: u, by, guns });
+        let told = By::from(clause!("play.guns-unmanned")).with(also);
+        self.tell(told, &[u, by], || EventKind::GunsTaken { unit: u, by, guns });
     }
 
     /// A march has come upon guns without gunners (play.no-shock).
@@ -157,8 +158,7 @@ impl Table {
             && self.field[u].on_table();
         let there = self.field[battery].battery.as_ref().is_some_and(|b| b.standing_alone().is_some());
         if fit && there {
-            let _ = clause!("play.no-shock");
-            self.guns_taken(battery, u);
+            self.guns_taken(battery, u, Some(clause!("play.no-shock")));
         }
     }
 
@@ -166,7 +166,6 @@ impl Table {
     pub(crate) fn finish(&mut self) -> Stage {
         self.resupply();
         self.credit_work();
-        let _ = clause!("04.01.5");
         self.reorganise();
         // Who has rallied among others takes ground of his own.
         self.step_clear();
@@ -186,7 +185,6 @@ impl Table {
                 unit.wrapped = 0;
             }
             // In motion at clock 1 (02.06.4).
-            let _ = clause!("02.06.4");
             unit.record.in_motion =
                 unit.on_table() && goes && run.course.mode == super::Mode::Order && !run.order.void;
             unit.record.last_order = Some(match &run.order.action {
@@ -217,7 +215,8 @@ impl Table {
         }
         staffwork::turn_ends(&mut self.field);
         crate::fire::end_fire_fights(&mut self.field);
-        self.tell_to(clause!("04.01.6"), [true; 2], || EventKind::TurnEnds);
+        let by = By::from(clause!("04.01.6")).and(clause!("04.01.5")).and(clause!("play.turn-end"));
+        self.tell_to(by, [true; 2], || EventKind::TurnEnds);
         Stage::Done
     }
 }

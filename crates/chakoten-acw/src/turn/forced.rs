@@ -4,7 +4,7 @@
 use super::way::{HAIR, SLIDE};
 use super::{Mode, Stage, Table};
 use crate::book::data;
-use crate::event::{EventKind, Halt, Why};
+use crate::event::{By, EventKind, Halt, Why};
 use crate::going::{self, Bar};
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, Kind, State};
@@ -48,6 +48,8 @@ impl MustGo {
 pub(crate) struct Driven {
     from: Option<UnitId>,
     cause: Cause,
+    /// The clause that says where to.
+    heading: Clause,
     start: table::Pose,
     /// The support unit a chain has come to (04.02.10.b).
     supported: Option<UnitId>,
@@ -62,7 +64,7 @@ type Movers = clock::Movers<UnitId, Driven>;
 
 impl clock::Forced for Table {
     type Own = Driven;
-    type Stop = (Halt, Clause);
+    type Stop = (Halt, By);
 
     /// The next stretch of ground.
     fn stretch(&mut self, m: &mut Mover) -> Option<Stretch> {
@@ -90,28 +92,30 @@ impl clock::Forced for Table {
         (gap > EPS).then_some(0.0)
     }
 
-    fn meet(&mut self, m: &mut Mover, o: UnitId, there: &Moving, at: f64) -> Option<(Halt, Clause)> {
+    fn meet(&mut self, m: &mut Mover, o: UnitId, there: &Moving, at: f64) -> Option<(Halt, By)> {
         let u = m.unit;
         if self.field[u].side != self.field[o].side {
-            return self.too_near(m, o, there, at).then(|| (Halt::BreakIn, clause!("play.forced")));
+            return self.too_near(m, o, there, at).then(|| (Halt::BreakIn, clause!("play.forced").into()));
         }
         if !presses(&m.moving, there, at) || self.run(u).course.through.contains(&o) || m.own.pinned {
             return None;
         }
         if m.own.cause == Cause::FallBack && self.supports_chain(o, u) {
             m.own.supported = Some(o);
-            return Some((Halt::Friend, clause!("04.02.10.b")));
+            let by = By::from(clause!("04.02.10.b")).and(clause!("07.03.5"));
+            return Some((Halt::Friend, by));
         }
         let has = self.run(o).has_order();
         match passing::may_pass(&self.field, &self.field[u], false, &self.field[o], has) {
             Pass::Blocked(by) => {
                 // And it does not start again.
-                let _ = (clause!("04.02.5.a"), clause!("play.blocked"));
+                let by =
+                    By::from(by).with([clause!("04.02.5.a"), clause!("play.blocked"), clause!("02.04.1")]);
                 return Some((Halt::Friend, by));
             }
             Pass::Pinned(by) if !self.pass_pinned(u, o) => {
                 m.own.pinned = true;
-                return Some((Halt::Friend, by));
+                return Some((Halt::Friend, by.into()));
             }
             Pass::Pinned(_) | Pass::Free(_) => {}
         }
@@ -120,7 +124,7 @@ impl clock::Forced for Table {
         None
     }
 
-    fn stop(&mut self, m: &mut Mover, (why, by): (Halt, Clause)) {
+    fn stop(&mut self, m: &mut Mover, (why, by): (Halt, By)) {
         m.own.stopped = why != Halt::BreakIn;
         let u = m.unit;
         self.tell(by, &[u], || EventKind::Halted { unit: u, why });
@@ -178,6 +182,10 @@ impl clock::Forced for Table {
             Cause::Retirement => (Why::Retires, clause!("04.02.3")),
             Cause::FallBack => (Why::FallsBack, clause!("04.02.10.a")),
         };
+        // Without time, away from the cause and round nobody; what was ordered is void.
+        let by = By::from(by).and(clause!("play.forced")).and(m.own.heading).and(clause!("play.order-void"));
+        let straight = m.own.cause != Cause::FallBack;
+        let by = by.with(straight.then(|| clause!("04.02.5.b")));
         self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since: clock, why, pivot: None });
         if m.own.cause == Cause::FallBack {
             self.has_fallen_back(u, &m.own);
@@ -223,12 +231,10 @@ impl Table {
             if !run.order.retreat || run.befell.forced || self.field[u].state != State::Disorder {
                 continue;
             }
-            let _ = clause!("04.01.3.b");
             if run.befell.hurt {
-                let _ = clause!("04.02.4");
-                let dir = attack::retreat_direction(&self.field, &self.field[u]);
+                let to = attack::retreat_direction(&self.field, &self.field[u]);
                 let run = self.run_mut(u);
-                run.course.mode = Mode::Retire(dir);
+                run.course.mode = Mode::Retire(to);
                 run.order.void = true;
                 run.befell.forced = true;
                 self.plan_leg(u);
@@ -255,7 +261,6 @@ impl Table {
         if first.is_empty() {
             return;
         }
-        let _ = clause!("play.forced");
         let d = &data().d;
         clock::run_forced(self, first, self.boxes(), d.break_in.max(d.carried_away) + 0.1);
     }
@@ -282,13 +287,12 @@ impl Table {
         self.settle(u);
         self.break_contact(u);
         self.abandon_guns(u);
-        let dir = match f.from {
+        // The course is straight; it does not bend round friends (04.02.5.b).
+        let heading = match f.from {
             Some(e) => attack::away_direction(&self.field, &self.field[u], &self.field[e]),
-            None => -self.field[u].base.dir,
+            None => attack::to_the_rear(&self.field[u]),
         };
-        // The course is straight; it does not bend round friends.
-        let _ = clause!("04.02.5.b");
-        let _ = clause!("play.away");
+        let dir = heading.dir;
         let start = self.field[u].base.pose();
         let former = self.leave_as_it_stands(u, dir, f.cause);
         self.field[u].shelter = None;
@@ -300,7 +304,6 @@ impl Table {
         if f.cause != Cause::Retirement {
             self.turn_round(u, dir);
         }
-        let _ = clause!("play.order-void");
         let run = self.run_mut(u);
         run.course.former = former;
         run.befell.forced = true;
@@ -309,8 +312,15 @@ impl Table {
         run.order.void = true;
         run.assault.full_charge = false;
         run.fire.cease();
-        let own =
-            Driven { from: f.from, cause: f.cause, start, supported: None, pinned: false, stopped: false };
+        let own = Driven {
+            from: f.from,
+            cause: f.cause,
+            heading: heading.by,
+            start,
+            supported: None,
+            pinned: false,
+            stopped: false,
+        };
         Some(Mover::set_out(self, u, dir, at, lasts, own))
     }
 
@@ -354,7 +364,7 @@ impl Table {
         let unit = &self.field[m.unit];
         let haste = m.own.cause.haste();
         let from = m.moving.base.moved(m.dir * (-4.0 * EPS));
-        let dir = going::slide(&self.field, unit, &from, m.dir, haste)?;
+        let dir = going::slide(&self.field, unit, &from, m.dir, haste)?.dir;
         let all = going::stretches(&self.field, unit, &from, dir, SLIDE, haste, false);
         let first = all.iter().find(|x| x.to - x.from > HAIR)?;
         let rate = first.rate.filter(|r| *r > 0.0)?;
@@ -379,7 +389,7 @@ impl Table {
             && oo.arm != Arm::Wagon
             && oo.state != State::Complete
             && !self.run(u).befell.panicked.contains(&o)
-            && attack::beside_or_behind(&self.field, &self.run(u).course.former, oo)
+            && attack::beside_or_behind(&self.field, &self.run(u).course.former, oo).is_some()
     }
 
     /// Who is so near to a flight that it may carry him away, and to which.
@@ -437,7 +447,7 @@ impl Table {
             Some(support) => self.on_the_flanks(u, support),
             None if own.stopped && self.field.readings.is(reading!("fall-back-stopped", "keeps-order")) => {}
             None => {
-                self.worsen(u, State::Slight, clause!("04.02.10.c"));
+                self.worsen(u, State::Slight, By::from(clause!("04.02.10.c")).and(clause!("08.02.8")));
             }
         }
     }

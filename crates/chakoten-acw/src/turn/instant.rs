@@ -4,7 +4,7 @@ use super::orders_due::about;
 use super::watch::What;
 use super::{Meet, Mode, Stage, Table, Turn};
 use crate::check::Trigger;
-use crate::event::{EventKind, Halt, Why};
+use crate::event::{By, EventKind, Halt, Why};
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use crate::{attack, clause, passing, reading};
@@ -14,7 +14,6 @@ use smallvec::SmallVec;
 impl Table {
     /// Step 2: what fire is due, and who may fire as surprised.
     pub(crate) fn fire_due(&mut self) -> Stage {
-        let _ = clause!("play.instant");
         let clock = self.time();
         let due = self.turn().instant.due.clone();
         // Attackers at break-in distance.
@@ -38,15 +37,9 @@ impl Table {
                     self.turn().instant.breakins.iter().filter(move |b| b.target == of).map(|b| b.attacker)
                 };
                 let now = match &v.shot.when {
-                    Trigger::AtOnce => (clock <= 0.0).then(|| {
-                        let _ = clause!("04.01.3.a");
-                        None
-                    }),
+                    Trigger::AtOnce => (clock <= 0.0).then_some(None),
                     Trigger::Clock(at) => (*at <= clock + super::INSTANT).then_some(None),
-                    Trigger::BeforeShock => {
-                        let _ = clause!("07.02.2");
-                        nearest(&mut attackers(id))
-                    }
+                    Trigger::BeforeShock => nearest(&mut attackers(id)),
                     // Attacked is he whom an enemy attack has reached (play.attacked).
                     Trigger::Attacks { friend, .. } => nearest(&mut attackers(*friend)),
                     Trigger::Fires { .. } => {
@@ -155,7 +148,6 @@ impl Table {
         // Before anybody's march ends here: whose march has brought it nearer (play.threat)?
         let clock = self.time();
         for m in due.iter().filter(|m| m.what == Due::Met(What::Threat)) {
-            let _ = clause!("play.threat");
             if self.own_march(m.who, m.other, clock) {
                 self.turn_mut().instant.threats.push((m.other, m.who));
             }
@@ -222,25 +214,25 @@ impl Table {
         let has = self.run(friend).has_order();
         let pass = passing::may_pass(&self.field, &self.field[u], charging, &self.field[friend], has);
         match pass {
-            Pass::Free(_) => {
-                let _ = clause!("02.06.3.a");
-                self.passes(u, friend);
-            }
+            Pass::Free(_) => self.passes(u, friend),
             Pass::Pinned(_) => {
                 if self.pass_pinned(u, friend) {
                     self.passes(u, friend);
                 }
             }
             Pass::Blocked(by) => {
-                let _ = clause!("04.02.5.a");
                 if self.run(u).course.held_by != Some(friend) {
                     self.run_mut(u).course.held_by = Some(friend);
-                    self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend });
+                    // At base contact with a close formation; it waits there, or its march is over.
+                    let stop = [clause!("04.02.5.a"), clause!("02.04.1"), clause!("play.blocked")];
+                    self.tell(By::from(by).with(stop), &[u], || EventKind::Halted {
+                        unit: u,
+                        why: Halt::Friend,
+                    });
                 }
                 let ordered = self.run(u).course.mode == Mode::Order;
                 let stays = self.field.readings.is(reading!("way-clears", "stays"));
                 if charging || !ordered || stays {
-                    let _ = clause!("play.blocked");
                     self.run_mut(u).assault.ends();
                     self.run_mut(u).course.mode = Mode::Stand;
                 } else {
@@ -277,7 +269,6 @@ impl Table {
         let Some(t) = a.announced.filter(|t| self.field[*t].on_table()) else { return };
         let advance = self.field[u].base.dir;
         if attack::aspect(&self.field, &self.field[u], &self.field[t], advance).frontal() {
-            let _ = clause!("07.01.5");
             self.run_mut(t).befell.frontally = true;
         }
     }

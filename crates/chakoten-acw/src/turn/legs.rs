@@ -3,12 +3,13 @@
 use super::way::Way;
 use super::{Gait, Leg, Mode, Table};
 use crate::check::Primitive;
-use crate::event::{EventKind, Halt, Why};
+use crate::event::{By, EventKind, Halt, Why};
 use crate::going::{self, Bar};
 use crate::unit::{Haste, UnitId};
 use crate::{clause, march};
 use clock::{End, Settled};
 use table::{EPS, Motion, Moving};
+use umpire::Grounds;
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
@@ -45,7 +46,25 @@ impl Table {
         rec.last_activity = Some(turn);
         let (from, to) = (was.moving.base.pose(), base.pose());
         let (since, why) = (was.moving.since, was.how.why);
-        self.tell(clause!("play.clock"), &[u], || EventKind::Moved { unit: u, from, to, since, why, pivot });
+        let by = was.how.by.unwrap_or_else(|| clause!("play.clock"));
+        let by = By::from(by).with(was.how.also).with(self.on_the_way(u).iter());
+        self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since, why, pivot });
+    }
+
+    /// What else a march shows: whom it has passed through, and staff that goes along with it.
+    fn on_the_way(&self, u: UnitId) -> Grounds {
+        let mut by = Grounds::default();
+        if !self.log.is_on() {
+            return by;
+        }
+        let f = &self.field;
+        for o in &self.run(u).course.through {
+            by.add(if f[*o].side == f[u].side { clause!("02.06.3.a") } else { clause!("02.06.3.d") });
+        }
+        if f.staff.iter().any(|s| s.present() && s.with == Some(u)) {
+            by.add(clause!("03.01.5.b"));
+        }
+        by
     }
 
     /// How the unit goes on from the clock: by its order, or by what it is forced to do.
@@ -56,28 +75,21 @@ impl Table {
         }
         match self.run(u).course.mode {
             Mode::Stand => Leg::stand(base, clock),
-            Mode::Flight(dir) => {
+            Mode::Flight(to) => {
                 let left = self.run(u).course.stop_after.unwrap_or(f64::INFINITY);
                 if left <= EPS {
                     return Leg::stand(base, clock);
                 }
-                self.straight(u, Way { dir, haste: Haste::Flight, backwards: false, why: Why::Flees }, left)
+                let by = Some(clause!("04.02.2"));
+                self.straight(u, Way::back(to, Haste::Flight, false, Why::Flees, by), left)
             }
-            Mode::Retire(dir) => {
-                let _ = clause!("02.06.2");
-                self.straight(
-                    u,
-                    Way { dir, haste: Haste::March, backwards: true, why: Why::Retires },
-                    f64::INFINITY,
-                )
+            Mode::Retire(to) => {
+                let by = Some(clause!("04.02.4"));
+                self.straight(u, Way::back(to, Haste::March, true, Why::Retires, by), f64::INFINITY)
             }
-            Mode::Away(dir) => {
-                let _ = clause!("play.left");
-                self.straight(
-                    u,
-                    Way { dir, haste: Haste::March, backwards: false, why: Why::TurnsAway },
-                    f64::INFINITY,
-                )
+            Mode::Away(to) => {
+                let by = Some(clause!("play.left"));
+                self.straight(u, Way::back(to, Haste::March, false, Why::TurnsAway, by), f64::INFINITY)
             }
             Mode::Order => self.ordered_leg(u),
         }
@@ -128,13 +140,14 @@ impl Table {
         }
         let front = self.field[u].base.dir;
         let (haste, why) = self.haste(u);
-        let (dir, why) = if backwards {
-            let _ = clause!("02.06.2");
-            (-front, Why::MovesBack)
+        // An attack that goes on has the time that is left (play.left).
+        let goes_on = self.run(u).assault.under_way().is_some_and(|a| !a.won.is_empty());
+        let (dir, why, by) = if backwards {
+            (-front, Why::MovesBack, Some(clause!("02.06.2")))
         } else {
-            (front, why)
+            (front, why, goes_on.then(|| clause!("play.left")))
         };
-        let free = self.straight(u, Way { dir, haste, backwards, why }, left);
+        let free = self.straight(u, Way { dir, haste, backwards, why, by, also: None }, left);
         Some(self.behind_friends(u, free))
     }
 
@@ -162,15 +175,17 @@ impl Table {
             return Some(Leg::stand(base, since));
         }
         let moving = Moving { base, since, motion: Motion::Wheel { pivot, rate: radians } };
-        let free = Leg::stretch(moving, slice, speed, Gait { advancing: true, why: Why::Wheels });
+        let by = Some(clause!("02.05.5"));
+        let gait = Gait { advancing: true, why: Why::Wheels, by, also: None };
+        let free = Leg::stretch(moving, slice, speed, gait);
         Some(self.behind_friends(u, free))
     }
 
     /// Held up by friends it may not pass, it keeps contact and goes no faster than they do (play.blocked).
     fn behind_friends(&mut self, u: UnitId, free: Leg) -> Leg {
-        let leg = clock::behind_others(self, u, free);
+        let mut leg = clock::behind_others(self, u, free);
         if leg.end == End::WayFree {
-            let _ = clause!("play.blocked");
+            leg.how.by = Some(clause!("play.blocked"));
         }
         leg
     }
@@ -186,24 +201,27 @@ impl Table {
         let (base, now) = (self.field[u].base, self.time());
         if let Some((other, place)) = self.in_the_limbers_place(u, step) {
             // Limbering waits until the place is free; only the time then left counts (02.03.4).
-            let _ = (clause!("02.03.4"), clause!("play.blocked"));
-            return Some(clock::until_free(self, u, other, place));
+            let mut leg = clock::until_free(self, u, other, place);
+            leg.how.by = Some(clause!("02.03.4"));
+            leg.how.also = Some(clause!("play.blocked"));
+            return Some(leg);
         }
         self.clock_mut().release(u);
         let Some(whole) = self.duration(u, step) else {
             // What cannot be done (any more) is left out.
             self.run_mut(u).course.mode = Mode::Stand;
-            let why = Halt::OrderDone;
-            self.tell(clause!("play.clock"), &[u], || EventKind::Halted { unit: u, why });
+            let (why, by) = (Halt::OrderDone, self.why_left_out(u, step));
+            self.tell(by, &[u], || EventKind::Halted { unit: u, why });
             return Some(Leg::stand(base, now));
         };
         // A change of facing or formation is movement, even one that takes no time (03.03.1.b).
         self.run_mut(u).befell.moved = true;
         // Each step has its duration, and what was spent on it last turn counts.
-        let _ = clause!("play.clock");
         let left = whole - self.run(u).order.spent;
         if left > 1e-9 {
-            return Some(Leg::stand_until(base, now, now + left, End::Fixed));
+            let mut leg = Leg::stand_until(base, now, now + left, End::Fixed);
+            leg.how.by = Some(clause!("play.clock"));
+            return Some(leg);
         }
         self.carry_out(u, step);
         None

@@ -2,7 +2,7 @@
 
 use super::forced;
 use super::{Stage, Table};
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::losses::{self, Cause};
 use crate::procedures::melee::{Enemy, Fighter};
 use crate::procedures::{CombatReadings, Melee, MeleeSituation, Prisoners, PrisonersSituation, Roll};
@@ -11,7 +11,7 @@ use crate::unit::UnitId;
 use crate::{clause, cover};
 use smallvec::SmallVec;
 use table::EPS;
-use umpire::{Procedure, Ruling, judge};
+use umpire::{Clause, Procedure, Ruling, judge};
 
 /// What one unit did to the enemies it touches.
 struct Bout {
@@ -51,7 +51,6 @@ impl Table {
         for i in 0..self.field.units.len() {
             let u = UnitId(i as u16);
             if self.field[u].on_table() && !self.field[u].locked.is_empty() {
-                let _ = clause!("07.04.1.a");
                 bouts.extend(self.fight(u));
             }
         }
@@ -60,7 +59,6 @@ impl Table {
         }
         // Who is still in contact neither marches nor fires, whatever was written; who is free again may march.
         for u in bouts.iter().map(|b| b.unit) {
-            let _ = clause!("play.melee");
             self.run_mut(u).befell.melee = true;
             if self.field[u].on_table() && !self.field[u].locked.is_empty() {
                 self.run_mut(u).assault.attack = None;
@@ -73,23 +71,21 @@ impl Table {
         Stage::Fire
     }
 
-    /// Figures of a unit that fight an enemy it touches or is about to touch (07.04.4).
-    pub(crate) fn figures_fighting(&self, u: UnitId, enemy: UnitId) -> u16 {
+    /// Figures of a unit that fight an enemy it touches or is about to touch, and the clause that counts them.
+    pub(crate) fn figures_fighting(&self, u: UnitId, enemy: UnitId) -> (u16, Clause) {
         let f = &self.field;
         let (a, b) = (&f[u], &f[enemy]);
-        let _ = clause!("07.04.4");
+        let front = clause!("07.04.4");
         if a.arm == Arm::Artillery {
-            return a.figures;
+            return (a.figures, front);
         }
         if !a.inside.is_empty() {
-            let _ = clause!("02.04.3.c");
-            return a.figures;
+            return (a.figures, clause!("02.04.3.c"));
         }
         let rects = f.rects(b);
         let face = faced(&a.base, &rects);
         if face == Face::Flank && a.turned > 0 {
-            let _ = clause!("07.04.5.a");
-            return a.turned.min(a.figures);
+            return (a.turned.min(a.figures), clause!("07.04.5.a"));
         }
         let (w, h) = a.figure();
         let right = a.base.dir.right();
@@ -111,13 +107,13 @@ impl Table {
         let last = ((hi + extent) / size - 1e-6).ceil().clamp(0.0, f64::from(files)) as u16;
         let touching = last.saturating_sub(first);
         if touching == 0 {
-            return a.wrapped.min(a.figures);
+            return (a.wrapped.min(a.figures), front);
         }
         let behind = touching.min(second);
         // One overlapping figure on each flank, and those that came round the enemy's flanks; nobody twice.
         let overlap = u16::from(first > 0) + u16::from(last < files);
         let beyond = files - touching + (second - behind);
-        (touching + behind + (overlap + a.wrapped).min(beyond)).min(a.figures)
+        ((touching + behind + (overlap + a.wrapped).min(beyond)).min(a.figures), front)
     }
 
     fn fight(&mut self, u: UnitId) -> Option<Bout> {
@@ -128,7 +124,13 @@ impl Table {
         }
         let f = &self.field;
         let unit = &f[u];
-        let counts: SmallVec<[u16; 2]> = enemies.iter().map(|e| self.figures_fighting(u, *e)).collect();
+        let mut by = By::from(clause!("07.05.1")).and(clause!("07.04.1.a")).and(clause!("play.melee"));
+        let mut counts: SmallVec<[u16; 2]> = SmallVec::new();
+        for e in &enemies {
+            let (n, counted) = self.figures_fighting(u, *e);
+            counts.push(n);
+            by = by.and(counted);
+        }
         let figures = counts.iter().sum::<u16>().min(unit.figures);
         // He touches them all: the largest of them is meant, then the earlier in the list (play.tie).
         let first = enemies.iter().min_by_key(|e| (std::cmp::Reverse(f[**e].figures), **e));
@@ -162,12 +164,7 @@ impl Table {
         let against = enemies.clone();
         let mut about = vec![u];
         about.extend(&enemies);
-        self.tell(clause!("07.05.1"), &about, || EventKind::Melee {
-            unit: u,
-            against,
-            men: total,
-            ruling: Box::new(r),
-        });
+        self.tell(by, &about, || EventKind::Melee { unit: u, against, men: total, ruling: Box::new(r) });
         let turn = self.field.turn;
         let melee_too = self.field.readings.is(crate::reading!("first-fire", "melee-too"));
         let unit = &mut self.field[u];
@@ -204,7 +201,8 @@ impl Table {
             if s.men > 0 {
                 let (men, figures) = (s.men, s.figures_removed);
                 self.run_mut(u).befell.hurt = true;
-                self.tell(clause!("07.05.2"), &[u], || EventKind::Lost { unit: u, men, figures });
+                let by = By::from(clause!("07.05.2")).with(s.by().iter());
+                self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures });
             }
             if bouts.iter().any(|b| b.against(u).is_some_and(|k| b.general[k])) {
                 self.generals_fall(u, &generals, clause!("07.05.4"));
@@ -243,7 +241,6 @@ impl Table {
             };
             let more_losses = of(true) > of(false);
             let cause = Cause::Melee { from, against_mounted: other && mounted, more_losses };
-            let _ = clause!("07.05.3");
             let o = self.test_morale(u, cause, figures, supported[i]);
             if o.fell && o.state >= State::Disorder {
                 let winner = worst.unit;
@@ -284,18 +281,16 @@ impl Table {
         let (o, ruling) = judge::<Prisoners>(&s, &mut self.dice);
         if o.general {
             for s in losses::generals_with(&self.field, loser) {
-                self.lose_general(s, true);
-                self.tell(clause!("07.06.2.b"), &[loser], || EventKind::StaffLost {
-                    staff: s,
-                    captured: true,
-                });
+                let by = By::from(clause!("07.06.2.b")).with(self.lose_general(s, true));
+                self.tell(by, &[loser], || EventKind::StaffLost { staff: s, captured: true });
             }
         }
         if o.figures == 0 {
             return;
         }
         let given = losses::give_up(&mut self.field, loser, o.figures);
-        self.tell(clause!("07.06.1"), &[loser, winner], || EventKind::Prisoners {
+        let by = By::from(clause!("07.06.1")).and(clause!("07.06.4"));
+        self.tell(by, &[loser, winner], || EventKind::Prisoners {
             unit: loser,
             by: winner,
             figures: given,

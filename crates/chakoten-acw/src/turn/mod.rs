@@ -35,14 +35,14 @@ pub use choices::{Asked, ChoiceKind, Pending};
 pub use drive::ENDLESS;
 
 use crate::clause;
-use crate::event::{Event, EventKind};
+use crate::event::{By, Event, EventKind};
 use crate::field::Field;
 use crate::order::Choice;
 use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
 use run::{Attack, Gait, Leg, Meet, Mode, Run, Volley};
-use umpire::{BattleDice, Clause, Log};
+use umpire::{BattleDice, Clause, Grounds, Log};
 use watch::What;
 
 /// Moments closer than this are one instant (play.instant).
@@ -220,12 +220,12 @@ impl Table {
     }
 
     /// Logs an event that is about some units: seen by a side if one of them is its own or one of its units sees it.
-    pub(crate) fn tell(&mut self, clause: Clause, about: &[UnitId], kind: impl FnOnce() -> EventKind) {
+    pub(crate) fn tell(&mut self, by: impl Into<By>, about: &[UnitId], kind: impl FnOnce() -> EventKind) {
         if !self.log.is_on() {
             return;
         }
         let seen = self.witnesses(about);
-        self.tell_to(clause, seen, kind);
+        self.tell_to(by, seen, kind);
     }
 
     /// Which sides could see what happens to these units (play.view).
@@ -238,9 +238,12 @@ impl Table {
     }
 
     /// Logs an event for those who may know it.
-    pub(crate) fn tell_to(&mut self, clause: Clause, seen: [bool; 2], kind: impl FnOnce() -> EventKind) {
+    pub(crate) fn tell_to(&mut self, by: impl Into<By>, seen: [bool; 2], kind: impl FnOnce() -> EventKind) {
         let (turn, clock) = (self.field.turn, self.time());
-        self.log.push(|| Event { turn, clock, clause, kind: kind(), seen });
+        self.log.push(|| {
+            let By { clause, also } = by.into();
+            Event { turn, clock, clause: umpire::note_shown(clause), also, kind: kind(), seen }
+        });
     }
 
     /// Runs the turn on until a player must choose something or the turn is over.
@@ -285,7 +288,7 @@ impl Table {
 
     /// The new state of a unit is the worse of the present one and the result (07.03.2, 08.02.7.a). Says whether it became
     /// worse.
-    pub(crate) fn worsen(&mut self, u: UnitId, to: State, by: Clause) -> bool {
+    pub(crate) fn worsen(&mut self, u: UnitId, to: State, by: impl Into<By>) -> bool {
         let turn = self.field.turn;
         let from = self.field[u].state;
         if to <= from {
@@ -293,14 +296,12 @@ impl Table {
         }
         self.settle(u);
         let unit = &mut self.field[u];
-        // By whatever cause: losses, movement, shock, or friends in flight (08.02.8).
-        let _ = clause!("08.02.8");
+        let mut by = by.into();
         unit.state = to;
         unit.record.state_since = turn;
-        if to > State::Slight {
-            // Only a unit in LU can be pinned (08.02.1).
-            let _ = clause!("08.02.1");
-            unit.pinned_to = None;
+        if to > State::Slight && unit.pinned_to.take().is_some() {
+            // Only a unit in LU can be pinned.
+            by = by.and(clause!("08.02.1"));
         }
         if to == State::Complete {
             unit.record.attempts = 0;
@@ -308,18 +309,19 @@ impl Table {
         }
         if self.field.staff.iter().any(|s| s.with == Some(u)) {
             // Generals and orderlies with it keep their heads.
-            let _ = clause!("08.02.9");
+            by = by.and(clause!("08.02.9"));
         }
         self.tell(by, &[u], || EventKind::StateChanged { unit: u, from, to });
         true
     }
 
-    /// The rest of the order is void: the unit stands where it is (play.order-void). A pinned unit keeps its fire order.
-    pub(crate) fn void(&mut self, u: UnitId, keep_fire: bool) {
-        let _ = clause!("play.order-void");
+    /// The rest of the order is void: the unit stands where it is. A pinned unit keeps its fire order. Says by what.
+    pub(crate) fn void(&mut self, u: UnitId, keep_fire: bool) -> Grounds {
+        let mut by = Grounds::default();
+        by.add(clause!("play.order-void"));
         self.settle(u);
         if !self.leg(u).stands() {
-            let _ = clause!("play.interrupt");
+            by.add(clause!("play.interrupt"));
         }
         self.clock_mut().release(u);
         let run = self.run_mut(u);
@@ -329,15 +331,15 @@ impl Table {
             run.fire.cease();
         }
         self.plan_leg(u);
+        by
     }
 
     /// Pins a unit to the end of the next turn (play.pin-clock).
     pub(crate) fn pin(&mut self, u: UnitId, by: Clause) {
-        let _ = clause!("play.pin-clock");
         let to = self.field.turn + 1;
         self.field[u].pinned_to = Some(to);
-        let _ = clause!("04.02.8.a");
-        self.void(u, true);
+        let by = By::from(by).and(clause!("play.pin-clock")).and(clause!("04.02.8.a"));
+        let by = by.with(self.void(u, true).iter());
         self.run_mut(u).assault.full_charge = false;
         self.end_attack(u, crate::event::Halt::Pinned);
         self.tell(by, &[u], || EventKind::Pinned { unit: u, to_turn: to });

@@ -2,7 +2,8 @@
 
 use super::forced;
 use super::{Mode, Table};
-use crate::event::{EventKind, Halt};
+use crate::attack::Heading;
+use crate::event::{By, EventKind, Halt};
 use crate::losses::{self, Cause};
 use crate::procedures::{
     CarriedAway, CarriedAwaySituation, Morale, MoraleOutcome, PassPinned, PassPinnedSituation,
@@ -25,7 +26,8 @@ impl Table {
         let mut s = losses::morale_situation(&self.field, u, cause, removed);
         s.support = support;
         let (o, ruling) = judge::<Morale>(&s, &mut self.dice);
-        self.tell(clause!("08.02.7.a"), &[u], || EventKind::Tested { unit: u, ruling: Box::new(ruling) });
+        let by = By::from(clause!("08.02.7.a")).and(cause.test_by());
+        self.tell(by, &[u], || EventKind::Tested { unit: u, ruling: Box::new(ruling) });
         self.worsen(u, o.state, clause!("08.02.7.a"));
         o
     }
@@ -33,7 +35,7 @@ impl Table {
     /// A friend in flight comes near: does the unit hold (08.03)? The state it is to have; nothing changes yet.
     pub(crate) fn roll_carried_away(&mut self, u: UnitId, fleeing: UnitId) -> State {
         let f = &self.field;
-        if !crate::procedures::carried_away::at_risk(f[u].figures, f[fleeing].figures) {
+        if crate::procedures::carried_away::safe(f[u].figures, f[fleeing].figures).is_some() {
             return f[u].state;
         }
         let covered = attack::nearest_enemy_in_sight(f, &f[u])
@@ -58,7 +60,7 @@ impl Table {
 
     /// The result of such a roll takes effect. Says whether the unit has become worse.
     pub(crate) fn swept_along(&mut self, u: UnitId, to: State) -> bool {
-        let fell = self.worsen(u, to, clause!("XVIII.a"));
+        let fell = self.worsen(u, to, By::from(clause!("XVIII.a")).and(clause!("08.02.8")));
         if fell {
             self.end_attack(u, Halt::Disorder);
         }
@@ -93,16 +95,15 @@ impl Table {
 
     /// A steady unit behind the flight: it stops clear behind it (08.03.4).
     fn check_timed_flight(&mut self, fleeing: UnitId, by: UnitId) {
-        let Mode::Flight(dir) = self.run(fleeing).course.mode else { return };
-        if !attack::behind(&self.field, &self.run(fleeing).course.former, dir, &self.field[by]) {
-            return;
-        }
+        let Mode::Flight(Heading { dir, .. }) = self.run(fleeing).course.mode else { return };
+        let former = &self.run(fleeing).course.former;
+        let Some(clause) = attack::behind(&self.field, former, dir, &self.field[by]) else { return };
         let turn = self.field.turn;
         if self.field[fleeing].record.checked == Some(turn) {
             return;
         }
         self.field[fleeing].record.checked = Some(turn);
-        self.tell(clause!("08.03.4"), &[fleeing], || EventKind::FlightChecked { unit: fleeing, behind: by });
+        self.tell(clause, &[fleeing], || EventKind::FlightChecked { unit: fleeing, behind: by });
         // It passes through and stops just clear behind.
         let base = self.field[fleeing].base;
         let other = self.field[by].base;
@@ -152,7 +153,7 @@ impl Table {
         if o.passes {
             return true;
         }
-        self.worsen(u, State::Slight, clause!("04.02.9"));
+        self.worsen(u, State::Slight, By::from(clause!("04.02.9")).and(clause!("08.02.8")));
         if self.field[u].state == State::Slight {
             self.pin(u, clause!("04.02.9"));
         } else {

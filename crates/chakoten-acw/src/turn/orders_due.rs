@@ -3,10 +3,10 @@
 
 use super::Table;
 use super::watch::{What, place_in_pieces};
+use crate::attack;
 use crate::check::{Place, Trigger};
 use crate::troop::State;
 use crate::unit::UnitId;
-use crate::{attack, clause};
 use table::{Body, Moving, first_crossing, first_within};
 
 impl Table {
@@ -99,7 +99,6 @@ impl Table {
         if v.done {
             return;
         }
-        let _ = clause!("play.fire-order");
         let by = match v.due {
             Some(Some(other)) => self.nearer(firer, other, by),
             _ => by,

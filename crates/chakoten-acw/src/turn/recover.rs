@@ -3,7 +3,7 @@
 use super::Table;
 use crate::book::data;
 use crate::check::Action;
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
@@ -21,21 +21,20 @@ impl Table {
                 && self.field.gap(&self.field[u], &self.field[wagon]) <= EPS * 10.0;
             // In contact from the start to the end, and nothing else done (09.03.2).
             if !touch || run.befell.moved || run.fire.fired || run.befell.forced || run.befell.melee {
-                let _ = clause!("09.03.2");
                 continue;
             }
-            let _ = clause!("09.03.1.a");
             let s = ResupplySituation { kind: self.field[u].kind() };
             let (o, ruling) = judge::<Resupply>(&s, &mut self.dice);
+            let mut by = By::from(clause!("09.03.1.c")).and(clause!("09.03.1.a")).and(clause!("09.03.2"));
             if o.supplied {
                 let unit = &mut self.field[u];
                 unit.ammunition = true;
                 if let Some(b) = unit.battery.as_mut() {
-                    let _ = clause!("09.02.1");
+                    by = by.and(clause!("09.02.1"));
                     b.rounds = data().gun(b.gun).rounds;
                 }
             }
-            self.tell(clause!("09.03.1.c"), &[u], || EventKind::Resupplied {
+            self.tell(by, &[u], || EventKind::Resupplied {
                 unit: u,
                 wagon,
                 done: o.supplied,
@@ -56,8 +55,8 @@ impl Table {
             let quiet = unit.record.last_loss.is_none_or(|t| t + 1 < turn);
             match unit.state {
                 State::Complete => {
+                    // After three attempts it flees on (08.04.3.b).
                     if unit.record.attempts >= 3 {
-                        let _ = clause!("08.04.3.b");
                         continue;
                     }
                     let attempt = unit.record.attempts + 1;

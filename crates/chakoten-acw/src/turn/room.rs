@@ -4,7 +4,7 @@
 use super::Table;
 use crate::book::data;
 use crate::clause;
-use crate::event::{EventKind, Why};
+use crate::event::{By, EventKind, Why};
 use crate::troop::{Arm, State};
 use crate::unit::{Unit, UnitId};
 use table::{Base, EPS, v2};
@@ -122,7 +122,9 @@ impl Table {
         self.field[u].base = place;
         crate::staffwork::follow(&mut self.field, u);
         let (to, clock) = (place.pose(), self.time());
-        self.tell(clause!("02.06.3.a"), &[u], || EventKind::Moved {
+        // Who has the lesser claim makes room.
+        let by = By::from(clause!("02.06.3.a")).and(clause!("play.tie"));
+        self.tell(by, &[u], || EventKind::Moved {
             unit: u,
             from,
             to,
@@ -146,7 +148,6 @@ impl Table {
     /// Whoever ends the turn on another's ground or over the edge is set down just clear (02.06.3.a, play.edge): who moved, and
     /// of two who moved the one with the lesser claim.
     pub(crate) fn step_clear(&mut self) {
-        let _ = clause!("play.tie");
         let mut all: Vec<UnitId> = (0..self.field.units.len() as u16).map(UnitId).collect();
         all.sort_by_cached_key(|u| std::cmp::Reverse(self.claim(*u)));
         for u in &all {

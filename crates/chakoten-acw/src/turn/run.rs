@@ -1,13 +1,15 @@
 //! What one unit does in the turn under way: its order, its course, its fire, its attack, and what has befallen it.
 
 use super::watch::What;
+use crate::attack::Heading;
 use crate::check::{Action, Primitive, Shot};
 use crate::event::Why;
 use crate::order::Order;
 use crate::troop::State;
 use crate::unit::UnitId;
 use smallvec::SmallVec;
-use table::{Base, V2};
+use table::Base;
+use umpire::{Clause, Grounds};
 
 /// What moves a unit now.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,11 +17,11 @@ pub(crate) enum Mode {
     /// Its order.
     Order,
     /// Flight from the start of the turn (04.02.2).
-    Flight(V2),
+    Flight(Heading),
     /// Retirement for the whole turn at half speed (04.02.4).
-    Retire(V2),
+    Retire(Heading),
     /// Turned back for the rest of the turn (04.02.6, 07.02.3.b).
-    Away(V2),
+    Away(Heading),
     /// It stands to the end of the turn.
     Stand,
 }
@@ -30,11 +32,15 @@ pub(crate) struct Gait {
     /// Marching forward or wheeling by order (play.advance).
     pub advancing: bool,
     pub why: Why,
+    /// The clause by which it moves so, if it is not by its order alone.
+    pub by: Option<Clause>,
+    /// Where to, or for how long, if another clause says so.
+    pub also: Option<Clause>,
 }
 
 impl Default for Gait {
     fn default() -> Gait {
-        Gait { advancing: false, why: Why::Marches }
+        Gait { advancing: false, why: Why::Marches, by: None, also: None }
     }
 }
 
@@ -49,6 +55,8 @@ pub(crate) struct Attack {
     /// Written in the order and announced (04.01.2), with enough figures for an ordered attack or not.
     pub declared: bool,
     pub ordered: bool,
+    /// By which clause enough of the regiment takes part, or too few of it; `None` where no attack was ordered.
+    pub share: Option<Clause>,
     pub charge: bool,
     pub announced: Option<UnitId>,
     /// The shock roll was won against these enemies: the advance goes on, and contact with one makes a melee.
@@ -85,6 +93,8 @@ pub(crate) struct Ordered {
     pub working: bool,
     /// A retreat has been declared instead (04.01.2).
     pub retreat: bool,
+    /// What makes it lawful.
+    pub by: Grounds,
 }
 
 impl Ordered {
@@ -100,6 +110,7 @@ impl Ordered {
             void: false,
             working: false,
             retreat: false,
+            by: Grounds::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use super::watch::What;
 use super::{Attack, Meet, Mode, Stage, Table};
 use crate::attack::{self, Aspect};
 use crate::check::Primitive;
-use crate::event::{EventKind, Halt};
+use crate::event::{By, EventKind, Halt};
 use crate::ground::PatchKind;
 use crate::order::Choice;
 use crate::procedures::{self, Approach, Roll, Shock, ShockSide, ShockSituation, Who};
@@ -84,7 +84,6 @@ impl Table {
             if self.run(u).assault.shocked.contains(&o) {
                 continue;
             }
-            let _ = clause!("play.advance");
             if self.screened(u, o) {
                 self.look_again(u, o);
                 continue;
@@ -110,23 +109,30 @@ impl Table {
         // A later frontal attack on the same unit is stopped; those of one instant are sorted out before the dice.
         let (stopped, mut found): (Vec<_>, Vec<_>) =
             reached.into_iter().partition(|b| b.aspect.frontal() && self.run(b.target).befell.frontally);
-        if found.iter().any(|b| !b.aspect.frontal() && self.run(b.target).befell.frontally) {
-            // Attacks on flank or rear are not limited.
-            let _ = clause!("07.01.5");
-        }
         for b in stopped {
             self.run_mut(b.attacker).assault.shocked.push(b.target);
             self.halt(b.attacker, Halt::BreakIn, clause!("07.01.5"));
         }
         for b in &found {
             let (u, o) = (b.attacker, b.target);
+            let mut by = By::from(clause!("07.01.1")).and(clause!("play.advance")).with(b.aspect.clause());
+            // Who has been used in this turn is not surprised any more.
+            by = by.with(self.no_longer_surprised(o));
+            if !self.field[o].inside.is_empty() {
+                // A building has neither flanks nor rear.
+                by = by.and(clause!("02.04.3.a"));
+            }
+            if !b.aspect.frontal() && self.run(o).befell.frontally {
+                // Attacks on flank or rear are not limited.
+                by = by.and(clause!("07.01.5"));
+            }
             if self.run(u).assault.attack.as_ref().is_none_or(|a| a.over) {
                 // It goes over to attack without order.
-                let _ = clause!("07.01.2");
-                let _ = clause!("07.01.3");
+                by = by.and(clause!("07.01.2")).and(clause!("07.01.3"));
                 self.run_mut(u).assault.attack = Some(Attack {
                     declared: false,
                     ordered: false,
+                    share: None,
                     charge: false,
                     announced: None,
                     won: SmallVec::new(),
@@ -137,11 +143,13 @@ impl Table {
             self.run_mut(o).befell.attacked = true;
             let turn = self.field.turn;
             self.field[o].record.last_activity = Some(turn);
-            let _ = clause!("play.attacked");
             if b.aspect.frontal() {
                 self.run_mut(o).befell.frontally = true;
             }
-            self.tell(clause!("07.01.1"), &[u, o], || EventKind::BreakIn { unit: u, target: o });
+            self.tell(by.and(clause!("play.attacked")), &[u, o], || EventKind::BreakIn {
+                unit: u,
+                target: o,
+            });
         }
         // Who is fired at, where only one can be, is the nearest of those who attack the same unit.
         found.sort_by_key(|b| {
@@ -187,7 +195,7 @@ impl Table {
     pub(crate) fn halt(&mut self, u: UnitId, why: Halt, by: Clause) {
         self.settle(u);
         self.run_mut(u).assault.ends();
-        self.void(u, true);
+        let by = By::from(by).with(self.void(u, true).iter());
         self.tell(by, &[u], || EventKind::Halted { unit: u, why });
     }
 
@@ -201,10 +209,6 @@ impl Table {
                 let u = &self.field[b.attacker];
                 let goes = self.run(b.attacker).assault.attack.as_ref().is_some_and(|a| !a.over);
                 let there = self.field[b.target].on_table() && self.field[b.target].state != State::Complete;
-                if goes && u.state == State::Slight {
-                    // In LU and not pinned it goes on.
-                    let _ = clause!("07.02.1");
-                }
                 u.on_table() && u.state <= State::Slight && goes && there
             })
             .collect();
@@ -257,10 +261,7 @@ impl Table {
             if mutual && b.attacker > b.target {
                 continue;
             }
-            rolled.push(self.roll_shock(b, mutual));
-        }
-        if rolled.len() > 1 || rolled.iter().any(|s| s.mutual) {
-            let _ = clause!("play.shock-batch");
+            rolled.push(self.roll_shock(b, mutual, breakins.len() > 1));
         }
         for s in &rolled {
             self.suffer_shock(s);
@@ -311,7 +312,8 @@ impl Table {
         }
     }
 
-    fn roll_shock(&mut self, b: &BreakIn, mutual: bool) -> Shocked {
+    /// `batch`: there are several at this instant, or both attack.
+    fn roll_shock(&mut self, b: &BreakIn, mutual: bool, batch: bool) -> Shocked {
         let counter = mutual.then(|| {
             let advance = self.field[b.target].base.dir;
             let (f, t, a) = (&self.field, b.target, b.attacker);
@@ -338,11 +340,11 @@ impl Table {
         let outcome = p.read(roller, roll, &mut r);
         r.result = serde_json::to_value(outcome).unwrap_or_default();
         let (u, t) = (b.attacker, b.target);
-        self.tell(clause!("07.03.2"), &[u, t], || EventKind::Shock {
-            unit: u,
-            target: t,
-            ruling: Box::new(r),
-        });
+        // In LU and not pinned it goes on.
+        let shaken = self.field[u].state == State::Slight;
+        let by = By::from(clause!("07.03.2")).and(clause!("04.01.4"));
+        let by = by.with(shaken.then(|| clause!("07.02.1"))).with(batch.then(|| clause!("play.shock-batch")));
+        self.tell(by, &[u, t], || EventKind::Shock { unit: u, target: t, ruling: Box::new(r) });
         Shocked { attacker: u, target: t, aspect: b.aspect, sum: roll.sum, outcome, mutual }
     }
 
@@ -352,7 +354,9 @@ impl Table {
         for (u, other, state) in
             [(s.attacker, s.target, s.outcome.attacker), (s.target, s.attacker, s.outcome.opponent)]
         {
-            if self.worsen(u, state, clause!("XIII.a")) && state >= State::Disorder {
+            if self.worsen(u, state, By::from(clause!("XIII.a")).and(clause!("08.02.8")))
+                && state >= State::Disorder
+            {
                 self.must_go(forced::MustGo::of(u, Some(other), state));
                 self.end_attack(u, Halt::Disorder);
             }
@@ -374,7 +378,6 @@ impl Table {
                     a.won.push(other);
                 }
                 // Straight ahead for the time that is left, whatever length was ordered.
-                let _ = clause!("play.left");
                 run.order.go_on_with([Primitive::March { cm: None }]);
                 self.tell(clause!("07.02.4.a"), &[u, other], || EventKind::AttackGoesOn {
                     unit: u,
@@ -416,7 +419,6 @@ impl Table {
             self.turn_mut().instant.flights.push(new);
             return;
         };
-        let _ = clause!("play.tie");
         let old = &self.turn().instant.flights[i];
         let nearer = match (who(new.from), who(old.from)) {
             (Some(a), Some(b)) => a < b,
@@ -440,18 +442,19 @@ impl Table {
 
     /// Faces about without time and goes away for the rest of the turn.
     fn turn_away(&mut self, u: UnitId, from: UnitId, by: Clause) {
-        let _ = clause!("play.interrupt");
         self.settle(u);
-        let dir = attack::away_direction(&self.field, &self.field[u], &self.field[from]);
+        let to = attack::away_direction(&self.field, &self.field[u], &self.field[from]);
+        let dir = to.dir;
         let former = self.field[u].base;
         self.turn_round(u, dir);
         let at = self.field[u].base.pose();
         let run = self.run_mut(u);
         run.course.former = former;
-        run.course.mode = Mode::Away(dir);
+        run.course.mode = Mode::Away(to);
         run.befell.forced = true;
         run.order.void = true;
         run.fire.cease();
+        let by = By::from(by).and(clause!("play.interrupt")).and(to.by);
         self.tell(by, &[u], || EventKind::Faced { unit: u, at });
         self.plan_leg(u);
     }
@@ -470,7 +473,7 @@ impl Table {
             if self.field[loser].state != State::Complete || !self.field[winner].on_table() {
                 continue;
             }
-            let figures = self.figures_fighting(winner, loser);
+            let (figures, _) = self.figures_fighting(winner, loser);
             self.take_prisoners(winner, loser, figures, s.sum);
         }
     }

@@ -4,7 +4,7 @@
 use super::blows::Blow;
 use super::{Stage, Table};
 use crate::check::{Shot, Target, Trigger};
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::fire::{self, NoFire, Occasion, Part};
 use crate::guns::{self, Bombardment, Mark};
 use crate::procedures::{Artillery, Deviation, SmallArms};
@@ -12,7 +12,7 @@ use crate::troop::{Ammunition, Arm, State};
 use crate::unit::UnitId;
 use crate::{clause, gear};
 use smallvec::{SmallVec, smallvec};
-use umpire::{Ruling, judge};
+use umpire::{Grounds, Record as _, Ruling, judge};
 
 /// One fire that is made at this instant.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ struct Fire {
     unit: UnitId,
     what: Salvo,
     surprised: bool,
+    /// By what it is made at this moment.
+    by: Grounds,
 }
 
 /// What the fires of an instant have done, before anybody suffers it.
@@ -65,7 +67,6 @@ impl Table {
             let stands = self.field[t].state <= State::Slight;
             for v in &mut self.run_mut(t).fire.volleys {
                 if !v.done && v.due.is_none() && v.shot.when == Trigger::AfterShock && stands {
-                    let _ = clause!("07.02.2");
                     v.due = Some(Some(a));
                 }
             }
@@ -94,7 +95,8 @@ impl Table {
                 match self.prepare_fire(u, &shot, after, culprit) {
                     Ok(what) => {
                         let surprised = self.run(u).fire.surprised;
-                        fires.push(Fire { unit: u, what, surprised });
+                        let by = self.fires_now_by(&shot, surprised);
+                        fires.push(Fire { unit: u, what, surprised, by });
                     }
                     Err(why) => {
                         let says = why.message();
@@ -122,7 +124,6 @@ impl Table {
         let unit = &f[u];
         let marching = |x: UnitId| !self.leg(x).stands();
         let why = Occasion { surprised: self.run(u).fire.surprised, marching: &marching };
-        let _ = clause!("play.fire-order");
         if unit.state == State::Complete || !unit.locked.is_empty() || self.run(u).befell.melee {
             return Err(NoFire::InMelee);
         }
@@ -171,7 +172,6 @@ impl Table {
             && self.turn().instant.breakins.iter().any(comes_on)
         {
             // At the attacker it is measured at break-in distance, from wherever the firing figures stand (07.02.2).
-            let _ = clause!("07.02.2");
             v.cm = crate::book::data().d.break_in;
             v.situation.distance = v.cm;
         }
@@ -179,23 +179,24 @@ impl Table {
     }
 
     /// Rolls all fires on the situation before them, then applies the losses.
-    fn settle_fires(&mut self, fires: Vec<Fire>) {
-        let _ = clause!("play.fire-batch");
+    fn settle_fires(&mut self, mut fires: Vec<Fire>) {
+        if fires.len() > 1 {
+            fires.iter_mut().for_each(|f| f.by.add(clause!("play.fire-batch")));
+        }
         let mut effects = Effects::default();
-        for fire in fires {
-            let u = fire.unit;
+        for Fire { unit: u, what, surprised, by } in fires {
             if self.field[u].arm != Arm::Artillery && !self.field[u].ammunition {
                 // A double by one part stops the parts that have not fired yet (09.01.1).
                 continue;
             }
             self.run_mut(u).fire.fired = true;
             self.turn_mut().instant.fires.push(u);
-            match fire.what {
-                Salvo::Small(v) => self.fire_small_arms(u, &v, fire.surprised, &mut effects),
-                Salvo::Laid(s) => self.fire_laid(u, &s, fire.surprised, &mut effects),
+            match what {
+                Salvo::Small(v) => self.fire_small_arms(&v, surprised, &by, &mut effects),
+                Salvo::Laid(s) => self.fire_laid(&s, surprised, &by, &mut effects),
                 Salvo::Canister(b) => {
                     let first = b.targets.first().copied();
-                    self.bombard(*b, &mut effects);
+                    self.bombard(*b, &by, &mut effects);
                     guns::note_shot(&mut self.field, u, Ammunition::Canister, first);
                 }
             }
@@ -207,22 +208,47 @@ impl Table {
                     self.run_mut(unit).befell.hurt = true;
                 }
                 let says = gear_words(&what);
-                let burst = matches!(what, gear::Damage::Burst);
-                let by = if burst { clause!("06.03.7") } else { clause!("06.03.3.b") };
-                self.tell(by, &[unit], || EventKind::Equipment { unit, says });
+                self.tell(what.by(), &[unit], || EventKind::Equipment { unit, says });
                 self.gone(unit);
             }
         }
     }
 
-    fn fire_small_arms(&mut self, u: UnitId, v: &fire::Volley, surprised: bool, effects: &mut Effects) {
+    /// By which clauses fire is made at this moment of the turn: its moment, and the step of the instant.
+    fn fires_now_by(&self, shot: &Shot, surprised: bool) -> Grounds {
+        let mut by = Grounds::default();
+        by.add(match shot.when {
+            _ if surprised => clause!("04.02.13.a"),
+            Trigger::AtOnce => clause!("04.01.3.a"),
+            Trigger::BeforeShock | Trigger::AfterShock => clause!("07.02.2"),
+            _ => clause!("play.fire-order"),
+        });
+        if shot.when == Trigger::AfterShock {
+            // Who waits for it has not fired as surprised before.
+            by.add(clause!("04.02.13.b"));
+        }
+        if matches!(shot.at, Target::Nearest) {
+            // Of several enemies the nearest, then the larger, then the earlier in the list.
+            by.add(clause!("play.tie"));
+        }
+        by.add(clause!("play.instant"));
+        if self.time() > 0.0 {
+            by.add(clause!("04.01.4"));
+        }
+        by
+    }
+
+    fn fire_small_arms(&mut self, v: &fire::Volley, surprised: bool, now: &Grounds, effects: &mut Effects) {
+        let u = v.firer;
         if !fire::sides_free(&self.field, v) {
             // One element from each side of a building (02.04.3.c).
             return;
         }
         let (o, ruling) = judge::<SmallArms>(&v.situation, &mut self.dice);
+        let ruling = resting_on(ruling, &v.by);
         let (target, cm, men) = (v.target, v.cm, o.target.men);
-        self.tell(clause!("05.02.1"), &[u, target], || EventKind::Fired {
+        let by = By::from(clause!("05.02.1")).with(now.iter());
+        self.tell(by, &[u, target], || EventKind::Fired {
             unit: u,
             target,
             cm,
@@ -248,19 +274,27 @@ impl Table {
     }
 
     /// Shell or round shot falls somewhere.
-    fn fire_laid(&mut self, u: UnitId, s: &guns::Shot, surprised: bool, effects: &mut Effects) {
+    fn fire_laid(&mut self, s: &guns::Shot, surprised: bool, now: &Grounds, effects: &mut Effects) {
+        let u = s.battery;
         let mut ruling: Option<Ruling> = None;
         let at = match s.deviation() {
             None => s.certain.map_or(s.from, |t| s.certain_impact(&self.field, t)),
             Some(d) => {
                 let (o, r) = judge::<Deviation>(&d, &mut self.dice);
-                ruling = Some(r);
+                ruling = Some(resting_on(r, &s.by));
                 s.impact(&o)
             }
         };
         let hit = s.certain.or_else(|| guns::struck(&self.field, s, at));
         let ammunition = s.ammunition;
-        let by = if s.certain.is_some() { clause!("06.02.5") } else { clause!("06.02.2.b") };
+        let by = if s.certain.is_none() {
+            clause!("06.02.2.b")
+        } else if surprised {
+            clause!("04.02.13.a")
+        } else {
+            clause!("06.02.5")
+        };
+        let by = By::from(by).with(now.iter());
         let mut about: SmallVec<[UnitId; 2]> = smallvec![u];
         about.extend(hit);
         self.tell(by, &about, || EventKind::ShotFell {
@@ -274,13 +308,14 @@ impl Table {
             let marching = |x: UnitId| !self.leg(x).stands();
             let why = Occasion { surprised, marching: &marching };
             let b = guns::bombardment(&self.field, s, at, h, why);
-            self.bombard(b, effects);
+            self.bombard(b, now, effects);
         }
         guns::note_shot(&mut self.field, u, ammunition, hit);
     }
 
-    fn bombard(&mut self, b: Bombardment, effects: &mut Effects) {
+    fn bombard(&mut self, b: Bombardment, now: &Grounds, effects: &mut Effects) {
         let (o, ruling) = judge::<Artillery>(&b.situation, &mut self.dice);
+        let ruling = resting_on(ruling, &b.by);
         let u = b.battery;
         let ammunition = b.ammunition;
         let blow = |target, cm, l: &crate::procedures::Losses| Blow {
@@ -296,7 +331,8 @@ impl Table {
             let (target, cm) = (b.targets[i], b.cm[i]);
             let men = hit.losses.men;
             let r = ruling.clone();
-            self.tell(clause!("06.03.1"), &[u, target], || EventKind::Shelled {
+            let by = By::from(clause!("06.03.1")).with(now.iter());
+            self.tell(by, &[u, target], || EventKind::Shelled {
                 unit: u,
                 target,
                 ammunition,
@@ -309,6 +345,12 @@ impl Table {
         effects.blows.extend(b.behind.iter().zip(&o.behind).map(|(t, l)| blow(*t, cm, l)));
         effects.damages.push((b, o));
     }
+}
+
+/// A ruling with what let it come to the dice at all.
+fn resting_on(mut r: Ruling, by: &Grounds) -> Ruling {
+    by.iter().for_each(|c| r.clause(c));
+    r
 }
 
 fn gear_words(d: &gear::Damage) -> String {

@@ -10,6 +10,7 @@ use crate::unit::{Fate, StaffId, UnitId};
 use crate::{clause, going, raising, staffwork};
 use smallvec::SmallVec;
 use table::{Base, EPS, V2, v2};
+use umpire::Clause;
 
 /// Staff in base contact with a unit go along with it (03.01.5.b).
 pub(crate) fn follow(f: &mut Field) {
@@ -26,7 +27,6 @@ pub(crate) fn follow(f: &mut Field) {
         if !unit.on_table() {
             s.with = None;
         } else if s.present() {
-            let _ = clause!("03.01.5.b");
             let n = &mut there[u.index()];
             s.base = raising::beside(&raising::behind(&unit.base, &s.base), usize::from(*n));
             *n = n.saturating_add(1);
@@ -90,7 +90,6 @@ pub(crate) fn go(f: &mut Field, s: StaffId, to: V2) {
 /// A lone staff figure whose move is not used flees from an enemy: to the nearest friend he can reach who is further from
 /// the enemy, or straight away. Says whether he got away.
 pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
-    let _ = clause!("play.staff");
     let me = f[s].base.centre();
     let enemy = f[from].base.centre();
     if let Some(u) = refuges(f, s, from).first() {
@@ -117,17 +116,18 @@ pub(crate) fn escape(f: &mut Field, s: StaffId, from: UnitId) -> bool {
 
 impl Table {
     /// A general or orderly is lost; if he commanded in chief, one of those below takes over, and his owner may name another
-    /// (08.05.2).
-    pub(crate) fn lose_general(&mut self, s: StaffId, captured: bool) {
+    /// (08.05.2). By which clause somebody commands in his place.
+    pub(crate) fn lose_general(&mut self, s: StaffId, captured: bool) -> Option<Clause> {
         let command = self.field[s].command;
         let chief = self.field[command].general == Some(s) && self.field[command].above.is_none();
         let several = staffwork::heirs(&self.field, command).len() > 1;
-        staffwork::lose_general(&mut self.field, s, captured, None);
+        let heir = staffwork::lose_general(&mut self.field, s, captured, None);
         if chief && several && self.field.readings.is(reading!("commander-in-chief", "owner")) {
             if let Some(t) = self.now.as_mut() {
                 t.instant.orphaned.push(command);
             }
         }
+        heir.map(|(_, by)| by)
     }
 
     /// Owners of lost commanders-in-chief name the heir.

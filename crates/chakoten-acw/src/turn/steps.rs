@@ -2,12 +2,13 @@
 
 use super::Table;
 use crate::check::Primitive;
-use crate::event::{EventKind, Halt, Why};
+use crate::event::{By, EventKind, Halt, Why};
 use crate::ground::PatchKind;
 use crate::troop::{Arm, Formation, Going, State};
 use crate::unit::{Haste, Unit, UnitId};
 use crate::{clause, march, stance};
 use table::{Base, V2};
+use umpire::Clause;
 
 impl Table {
     /// How long the step takes in turns; `None` if it cannot be done as things stand.
@@ -36,17 +37,12 @@ impl Table {
             }
             Primitive::Limber { .. } => {
                 let b = unit.battery.as_ref()?;
-                if b.horses == 0 {
-                    let _ = clause!("06.03.5.b");
-                    return None;
-                }
-                (!unit.limbered() && b.unmanned.is_none() && b.limbers > 0)
+                (b.horses > 0 && !unit.limbered() && b.unmanned.is_none() && b.limbers > 0)
                     .then(march::limber_time)
                     .map(turns)
             }
             Primitive::Unlimber { .. } => unit.limbered().then(march::unlimber_time).map(turns),
             Primitive::Detach { .. } | Primitive::Join(_) => {
-                let _ = clause!("play.detach");
                 // A garrison has no formation to change: the least time.
                 let here = if unit.inside.is_empty() { here } else { Going::Ordinary };
                 let change =
@@ -60,11 +56,10 @@ impl Table {
                 if !unit.kind().on_foot()
                     || self.held_by_enemy(u, all)
                     || near > crate::book::data().d.break_in
-                    || !self.room_inside(u, all)
+                    || self.room_inside(u, all).is_err()
                 {
                     return None;
                 }
-                let _ = clause!("play.building");
                 self.building_time(u, b)
             }
             Primitive::Leave { formation, .. } => {
@@ -83,6 +78,16 @@ impl Table {
                 (fit && unit.base.rect().gap(&guns.rect()) <= table::EPS * 10.0).then_some(0.0)
             }
             _ => Some(0.0),
+        }
+    }
+
+    /// The clause by which a step that cannot be done is left out.
+    pub(super) fn why_left_out(&self, u: UnitId, step: &Primitive) -> Clause {
+        let horses = self.field[u].battery.as_ref().map(|b| b.horses);
+        match step {
+            Primitive::Limber { .. } if horses == Some(0) => clause!("06.03.5.b"),
+            Primitive::Enter(_) | Primitive::Leave { .. } => clause!("play.building"),
+            _ => clause!("play.clock"),
         }
     }
 
@@ -120,13 +125,16 @@ impl Table {
     pub(crate) fn carry_out(&mut self, u: UnitId, step: &Primitive) {
         match step {
             Primitive::Face { degrees } => {
+                let before = self.field[u].formation;
                 stance::face(&mut self.field[u], *degrees);
                 self.make_room(u);
                 let at = self.field[u].base.pose();
-                self.tell(clause!("II.b"), &[u], || EventKind::Faced { unit: u, at });
+                // Line to march column, or the reverse.
+                let turned = self.field[u].formation != before;
+                let by = By::from(clause!("II.b")).with(turned.then(|| clause!("02.05.4")));
+                self.tell(by, &[u], || EventKind::Faced { unit: u, at });
             }
             Primitive::Form { formation, wide, gap } => {
-                let _ = clause!("02.05.1");
                 stance::set_formation(&mut self.field[u], *formation, *wide, *gap);
                 self.make_room(u);
                 self.formed(u);
@@ -139,20 +147,25 @@ impl Table {
                     stance::dismount(&mut self.field[u]);
                 }
                 self.make_room(u);
-                self.tell(clause!("II.b"), &[u], || EventKind::Mounted { unit: u, mounted });
+                let by = By::from(clause!("II.b")).and(clause!("02.02.5")).and(self.field[u].stands_by());
+                self.tell(by, &[u], || EventKind::Mounted { unit: u, mounted });
             }
             Primitive::Limber { about } => {
                 stance::limber(&mut self.field[u], *about);
                 self.make_room(u);
                 let at = self.field[u].base.pose();
                 self.leave_guns_without_limbers(u);
-                self.tell(clause!("02.03.4"), &[u], || EventKind::Limbered { unit: u, limbered: true, at });
+                let by = self.field[u].stands_by();
+                let by = By::from(clause!("02.03.4")).and(by).with(about_face(*about));
+                self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: true, at });
             }
             Primitive::Unlimber { about, second_left } => {
                 stance::unlimber(&mut self.field[u], *about, *second_left);
                 self.make_room(u);
                 let at = self.field[u].base.pose();
-                self.tell(clause!("02.03.3"), &[u], || EventKind::Limbered { unit: u, limbered: false, at });
+                let by = self.field[u].stands_by();
+                let by = By::from(clause!("02.03.3")).and(by).with(about_face(*about));
+                self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: false, at });
             }
             Primitive::Detach { companies, left, code } => self.detach(u, *companies, *left, code),
             Primitive::Join(part) => self.join(u, *part),
@@ -161,11 +174,10 @@ impl Table {
                 let clock = self.time();
                 self.run_mut(u).course.mode = super::Mode::Stand;
                 self.run_mut(u).course.at_door = Some(clock);
-                if !self.room_inside(u, all) || self.held_by_enemy(u, all) || self.contested(u, all) {
-                    self.tell(clause!("play.building"), &[u], || EventKind::Halted {
-                        unit: u,
-                        why: Halt::OrderDone,
-                    });
+                let no_room = self.room_inside(u, all).err();
+                if no_room.is_some() || self.held_by_enemy(u, all) || self.contested(u, all) {
+                    let by = By::from(clause!("play.building")).with(no_room);
+                    self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::OrderDone });
                     return;
                 }
                 let base = self.field.ground.buildings[usize::from(b)].base;
@@ -216,9 +228,8 @@ impl Table {
         })
     }
 
-    /// Is there room for all of its figures beside the friends who are in already (02.04.3.b)?
-    fn room_inside(&self, u: UnitId, all: &[u16]) -> bool {
-        let _ = clause!("02.04.3.b");
+    /// Is there room for all of its figures beside the friends who are in already?
+    fn room_inside(&self, u: UnitId, all: &[u16]) -> Result<(), Clause> {
         let f = &self.field;
         let whole = 3 * f[u].company.max(1);
         let free = |b: &u16| {
@@ -229,7 +240,8 @@ impl Table {
                 .sum();
             whole.saturating_sub(taken)
         };
-        f[u].figures <= all.iter().map(free).sum::<u16>()
+        let fits = f[u].figures <= all.iter().map(free).sum::<u16>();
+        if fits { Ok(()) } else { Err(clause!("02.04.3.b")) }
     }
 
     /// Can a garrison come out where it is ordered: not onto an enemy, nor within 2 cm of one?
@@ -276,7 +288,8 @@ impl Table {
 
     fn formed(&mut self, u: UnitId) {
         let (formation, at) = (self.field[u].formation, self.field[u].base.pose());
-        self.tell(clause!("02.05.2.a"), &[u], || EventKind::FormationChanged { unit: u, formation, at });
+        let by = By::from(clause!("02.05.2.a")).and(clause!("02.05.1")).and(self.field[u].stands_by());
+        self.tell(by, &[u], || EventKind::FormationChanged { unit: u, formation, at });
     }
 
     /// Guns for which there is no sound limber stay where they were (06.03.3.b).
@@ -286,13 +299,13 @@ impl Table {
         if guns <= b.limbers {
             return;
         }
-        let _ = clause!("06.03.3.b");
         // The damaged ones are left first.
         let left = guns - b.limbers;
         let damaged = left.min(b.damaged);
         b.damaged -= damaged;
         b.sound -= left - damaged;
-        self.tell(clause!("play.guns-unmanned"), &[u], || EventKind::Equipment {
+        let by = By::from(clause!("play.guns-unmanned")).and(clause!("06.03.3.b"));
+        self.tell(by, &[u], || EventKind::Equipment {
             unit: u,
             says: format!("{left} guns without limbers are left behind"),
         });
@@ -341,4 +354,9 @@ pub(crate) fn longest_way(unit: &Unit, to: Formation, wide: bool, gap: f64) -> f
         at += company;
     }
     longest
+}
+
+/// The clause by which guns turn round without time of their own.
+fn about_face(about: bool) -> Option<Clause> {
+    about.then(|| clause!("02.05.3.b"))
 }

@@ -10,25 +10,25 @@ use crate::order::Choice;
 use crate::troop::{Ammunition, Arm, State};
 use crate::unit::UnitId;
 use smallvec::{SmallVec, smallvec};
+use umpire::Clause;
 
 impl Table {
     /// The unit is locked in a close fire-fight with this enemy.
-    pub(crate) fn fire_locked(&self, u: UnitId) -> Option<UnitId> {
+    pub(crate) fn fire_locked(&self, u: UnitId) -> Option<(UnitId, Clause)> {
         fire::locked_on(&self.field, u)
     }
 
-    /// A locked unit whose order is not to fire at that enemy fires at it at once (04.02.14.a).
-    pub(crate) fn lock_fire(&mut self, u: UnitId) {
-        let Some(target) = self.fire_locked(u) else { return };
+    /// A locked unit whose order is not to fire at that enemy fires at it at once, by this clause.
+    pub(crate) fn lock_fire(&mut self, u: UnitId) -> Option<Clause> {
+        let (target, by) = self.fire_locked(u)?;
         let unit = &self.field[u];
         if self.run(u).order.retreat || unit.state >= State::Disorder || !unit.locked.is_empty() {
-            return;
+            return None;
         }
         let already = self.run(u).fire.volleys.iter().any(|v| v.shot.at == Target::Unit(target));
         if already {
-            return;
+            return None;
         }
-        let _ = clause!("04.02.14.a");
         let shot = Shot {
             companies: None,
             when: Trigger::AtOnce,
@@ -44,6 +44,7 @@ impl Table {
         run.order.action =
             crate::check::Action::Fire(crate::check::FirePlan { shots: smallvec![shot], repair: None });
         self.turn_mut().fire.arm(u);
+        Some(by)
     }
 
     /// Who may fire as surprised at the attackers now at break-in distance (04.02.13).
@@ -57,7 +58,7 @@ impl Table {
             {
                 continue;
             }
-            if !self.may_surprise(u) {
+            if self.may_surprise(u).is_err() {
                 continue;
             }
             let (offers, default) = self.surprised_offers(u, a);
@@ -76,18 +77,19 @@ impl Table {
         self.ask(asked);
     }
 
-    fn may_surprise(&self, u: UnitId) -> bool {
+    /// May it fire as surprised? If not, by which clause, where one says so.
+    fn may_surprise(&self, u: UnitId) -> Result<(), Option<Clause>> {
         let unit = &self.field[u];
         let run = self.run(u);
         if unit.state == State::Complete || !unit.locked.is_empty() || run.befell.melee || run.order.retreat {
-            return false;
+            return Err(None);
         }
         let r = &self.field.readings;
         if unit.arm == Arm::Artillery && r.is(crate::reading!("surprised-who", "not-guns"))
             || matches!(run.order.action, crate::check::Action::Resupply(_))
                 && r.is(crate::reading!("resupply-surprised", "never"))
         {
-            return false;
+            return Err(None);
         }
         // An order that fires now is carried out instead; one whose target cannot be fired at leaves the choice
         // (play.fire-order).
@@ -96,15 +98,19 @@ impl Table {
             due.is_some_and(|by| self.prepare_fire(u, &v.shot, v.after, by).is_ok())
         };
         if run.fire.volleys.iter().any(fires) {
-            return false;
+            return Err(None);
         }
+        if run.fire.volleys.iter().any(|v| !v.done && v.shot.when == Trigger::AfterShock) {
+            return Err(Some(clause!("04.02.13.b")));
+        }
+        self.no_longer_surprised(u).map_or(Ok(()), |by| Err(Some(by)))
+    }
+
+    /// The clause by which a unit that has moved, fired or been passed through in this turn does not fire as surprised.
+    pub(super) fn no_longer_surprised(&self, u: UnitId) -> Option<Clause> {
+        let run = self.run(u);
         let moved = run.befell.moved || run.befell.forced || !self.leg(u).stands();
-        let after = run.fire.volleys.iter().any(|v| !v.done && v.shot.when == Trigger::AfterShock);
-        if moved || run.fire.fired || run.befell.passed || after {
-            let _ = clause!("04.02.13.b");
-            return false;
-        }
-        true
+        (moved || run.fire.fired || run.befell.passed).then(|| clause!("04.02.13.b"))
     }
 
     fn surprised_offers(&self, u: UnitId, attacker: UnitId) -> (Vec<Choice>, Choice) {

@@ -8,7 +8,7 @@ use crate::event::Why;
 use crate::passing::{self, Pass};
 use crate::troop::{Arm, State};
 use crate::unit::{StaffId, UnitId};
-use crate::{attack, clause, reading};
+use crate::{attack, reading};
 use clock::{boxes_meet, closing, runs_into};
 use table::{Body, first_ahead, first_within};
 
@@ -241,7 +241,6 @@ pub(crate) fn place_in_pieces(f: &crate::Field, u: &crate::unit::Unit) -> Option
     if !u.inside.is_empty() || !open || u.gap <= table::EPS {
         return None;
     }
-    let _ = clause!("play.measure");
     let here = table::Base {
         front: table::v2(0.0, 0.0),
         dir: table::v2(0.0, 1.0),

@@ -1,12 +1,14 @@
 //! The way of a march over the ground: the next stretch at one rate, what it slides along, and what ends it.
 
 use super::{Gait, Leg, Mode, Table};
-use crate::event::{EventKind, Halt, Why};
+use crate::attack::Heading;
+use crate::event::{By, EventKind, Halt, Why};
 use crate::going::{self, Bar};
 use crate::troop::State;
 use crate::unit::{Haste, UnitId};
 use crate::{clause, march};
 use table::{EPS, Motion, Moving, V2};
+use umpire::Clause;
 
 /// Along what stops a flight or retirement it slides so many cm before it tries its own course again.
 pub(super) const SLIDE: f64 = 1.0;
@@ -21,6 +23,17 @@ pub(super) struct Way {
     pub haste: Haste,
     pub backwards: bool,
     pub why: Why,
+    /// The clause by which it marches so, if it is not by its order alone.
+    pub by: Option<Clause>,
+    /// The clause that says where to, if there is one.
+    pub also: Option<Clause>,
+}
+
+impl Way {
+    /// A way back, where the heading says.
+    pub fn back(to: Heading, haste: Haste, backwards: bool, why: Why, by: Option<Clause>) -> Way {
+        Way { dir: to.dir, haste, backwards, why, by, also: Some(to.by) }
+    }
 }
 
 impl Table {
@@ -50,7 +63,12 @@ impl Table {
         };
         let moving = Moving { base, since, motion: Motion::March { velocity: way.dir * rate } };
         let advancing = way.why == Why::Marches || way.why == Why::Charges;
-        Leg::stretch(moving, first.to.max(0.0), rate, Gait { advancing, why: way.why })
+        Leg::stretch(
+            moving,
+            first.to.max(0.0),
+            rate,
+            Gait { advancing, why: way.why, by: way.by, also: way.also },
+        )
     }
 
     /// A unit that flees, retires or turns away slides along what it may not enter (play.away); by order nobody does.
@@ -63,18 +81,22 @@ impl Table {
         let base = unit.base.moved(way.dir * (-4.0 * EPS));
         let along = going::slide(&self.field, unit, &base, way.dir, way.haste)?;
         let far = far.min(SLIDE);
-        let all = going::stretches(&self.field, unit, &base, along, far, way.haste, way.backwards);
+        let all = going::stretches(&self.field, unit, &base, along.dir, far, way.haste, way.backwards);
         let first = all.iter().find(|s| s.to - s.from > HAIR)?;
         let rate = first.rate.filter(|r| *r > 0.0)?;
-        let _ = clause!("play.away");
-        let moving = Moving { base, since: self.time(), motion: Motion::March { velocity: along * rate } };
-        Some(Leg::stretch(moving, first.to, rate, Gait { advancing: false, why: way.why }))
+        let moving =
+            Moving { base, since: self.time(), motion: Motion::March { velocity: along.dir * rate } };
+        Some(Leg::stretch(
+            moving,
+            first.to,
+            rate,
+            Gait { advancing: false, why: way.why, by: way.by, also: Some(along.by) },
+        ))
     }
 
     /// The ground ahead may not be entered: the march is over for the turn. The order has been written all the same, so nobody
     /// may pass who might not before (02.06.3.c).
     pub(super) fn halted_by_ground(&mut self, u: UnitId, ground: going::Why, dir: V2) {
-        let _ = clause!("play.interrupt");
         let edge = ground.bar == Some(Bar::Edge);
         if edge && self.run(u).course.mode == Mode::Order && self.leaves_by_order(u, dir) {
             return;
@@ -88,7 +110,7 @@ impl Table {
         run.course.mode = Mode::Stand;
         let announced = run.assault.attack.as_ref().is_some_and(|a| a.declared && !a.over);
         if announced && !edge && !crossed {
-            let _ = clause!("07.01.6.b");
+            // Its attack has failed when the turn ends (07.01.6.b).
             run.assault.stopped = true;
         }
         run.assault.ends();
@@ -99,7 +121,8 @@ impl Table {
         } else {
             Halt::Impassable
         };
-        self.tell(ground.clause, &[u], || EventKind::Halted { unit: u, why });
+        let by = By::from(ground.clause).and(clause!("play.interrupt"));
+        self.tell(by, &[u], || EventKind::Halted { unit: u, why });
     }
 
     /// Where the scenario allows it a unit leaves the table by order (play.edge).

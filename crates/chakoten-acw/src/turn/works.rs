@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::check::{Primitive, Working};
-use crate::event::EventKind;
+use crate::event::{By, EventKind};
 use crate::field::WorkUnderWay;
 use crate::ground::{Line, LineKind};
 use crate::order::Work;
@@ -24,10 +24,7 @@ impl Table {
                     self.field.works.remove(i);
                     self.tell(clause!("10.01.1"), &[u], || EventKind::WorkLost { unit: u });
                 }
-                (Some(_), _) => {
-                    let _ = clause!("10.01.1");
-                }
-                (None, _) => {}
+                _ => {}
             }
         }
     }
@@ -37,9 +34,9 @@ impl Table {
             return;
         }
         let hindered = self.run(u).befell.stirred();
-        if let Some(item) = gear::end_repair_turn(&mut self.field, u, hindered) {
+        if let Some((item, by)) = gear::end_repair_turn(&mut self.field, u, hindered) {
             let says = if item == RepairItem::Gun { "a gun" } else { "a limber" };
-            self.tell(clause!("06.03.6"), &[u], || EventKind::Repaired { unit: u, item: says.into() });
+            self.tell(by, &[u], || EventKind::Repaired { unit: u, item: says.into() });
         }
     }
 
@@ -81,7 +78,8 @@ impl Table {
         let (turns, of) = (self.field.works[i].turns, w.turns);
         let done = turns >= of;
         let work = work_name(&w.work).to_string();
-        self.tell(clause!("10.01.1"), &[u], || EventKind::Worked { unit: u, work, turns, of, done });
+        let by = By::from(clause!("10.01.1")).and(crate::check::work_by(&w.work));
+        self.tell(by, &[u], || EventKind::Worked { unit: u, work, turns, of, done });
         if done {
             let work = self.field.works.remove(i);
             self.complete(&work);
@@ -118,8 +116,7 @@ impl Table {
             }
         };
         if kind == LineKind::ChevauxDeFrise {
-            // The material is used up.
-            let _ = clause!("10.05.1");
+            // The material is used up (10.05.1).
             let left = &mut self.field.special.chevaux[self.field.units[w.unit.index()].side.index()];
             *left = (*left - w.from.dist(w.to)).max(0.0);
         }

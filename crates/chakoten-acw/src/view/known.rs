@@ -13,6 +13,7 @@ use ::ground::{Before, look, look_at};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{EPS, V2};
+use umpire::Clause;
 use umpire::Readings;
 
 /// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
@@ -80,9 +81,16 @@ pub struct Known {
     /// Enemy batteries whose guns stand in sight without gunners.
     guns: Vec<UnitId>,
     looks: Looks,
+    /// By what it knows so much and no more.
+    by: Clause,
 }
 
 impl Known {
+    /// The clause by which the side knows so much and no more.
+    pub fn by(&self) -> Clause {
+        self.by
+    }
+
     /// Enemies in sight now.
     pub fn seen(&self) -> &[UnitId] {
         &self.seen
@@ -116,7 +124,6 @@ impl Known {
 
     /// May orders to units of this command name the enemy (03.02.2)?
     pub fn may_name(&self, f: &Field, command: CommandId, enemy: UnitId) -> bool {
-        let _ = clause!("03.02.2");
         let (Some(posts), Some(e)) = (self.lookouts.get(&command), f.units.get(enemy.index())) else {
             return false;
         };
@@ -196,7 +203,6 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
 
 /// The same, where it was worked out before: for those who stand as they did then nobody looks again.
 pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<&Known>) -> Known {
-    let _ = clause!("play.view");
     let enemies: Vec<(UnitId, Post)> = f.enemies(side).map(|u| (u.id, sight::post(f, u))).collect();
     let built: Vec<usize> = (0..f.lines.len()).filter(|i| f.lines[*i].built).collect();
     let unmanned: Vec<(UnitId, V2)> = f
@@ -209,7 +215,6 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
     let mut works = sightings.works[side.index()].clone();
     for c in f.commands.iter().filter(|c| c.side == side) {
         let Some(general) = f.general_of(c.id) else { continue };
-        let _ = clause!("03.02.2");
         let units = || f.side(side).filter(|u| u.command == c.id && near_general(f, general, u));
         // The general who commands it, and its units within 40 cm of him.
         let he = Lookout { who: Who::Staff(general), post: sight::staff_post(f, &f[general]) };
@@ -258,5 +263,5 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         labels.note(*u, ());
     }
     let looks = Looks { all: looks, ground: f.ground.clone(), readings: f.readings.clone() };
-    Known { side, labels, seen, lookouts, nameable_works, works, guns, looks }
+    Known { side, labels, seen, lookouts, nameable_works, works, guns, looks, by: clause!("play.view") }
 }

@@ -7,6 +7,7 @@ use chakoten_acw::order::{Answer, Choice, StaffMove, Written};
 use chakoten_acw::troop::{Formation, State};
 use chakoten_acw::{EventKind, Side, UnitId};
 use std::collections::BTreeMap;
+use umpire::proof::Proof;
 
 /// Two lines of 30 fronting each other, so many cm apart.
 pub fn two_lines(gap: f64) -> (Drill, UnitId, UnitId) {
@@ -125,4 +126,15 @@ pub fn state(b: &Battle, u: UnitId, s: State) {
         show(b);
         panic!("turn {}: {} is in {}, not in {s}", b.field().turn, b.field()[u].code, b.field()[u].state);
     }
+}
+
+/// What has happened that rests on a clause. There is one event at least, or nothing shows the clause.
+#[track_caller]
+pub fn told_by<'a>(p: &Proof, b: &'a Battle, id: &str) -> Vec<&'a Event> {
+    let told: Vec<&Event> = p.shows(id, b.events().iter().filter(|e| e.rests_on(id)).collect());
+    if told.is_empty() {
+        show(b);
+        panic!("nothing that happened rests on {id}");
+    }
+    told
 }

@@ -120,7 +120,7 @@ impl<'a> ChakotenView<'a> {
     pub fn lawful(&self, u: UnitId, order: &Order) -> Option<Checked> {
         let c = check::check(self.field, self.side, u, order, &self.known).ok()?;
         match &c.action {
-            Action::Move(m) if m.attack && !m.ordered_share_ok => None,
+            Action::Move(m) if m.attack && !m.ordered_share_ok() => None,
             _ => Some(c),
         }
     }
