@@ -35,3 +35,29 @@ not-put-right = this book has nothing that an umpire puts right
 ruling-modifier = { $side }: { $value } { $what } [{ $clause }]
 ruling-dice = dice: { $dice }
 ruling-total = { $name }: { $value }
+
+## The umpire's chair
+
+play-on = Play on.
+the-ruling = the ruling
+no-such-course = `{ $given }` is no course here; choose of: { $all }
+is-missing = { $what } is missing: everybody is to read it
+is-too-long = { $what } is longer than { $most } characters
+cannot-be-printed = { $what } has characters in it that cannot be printed
+no-such-clause = the book has no clause `{ $given }`
+no-such-commander = `{ $given }` is no commander: { $all }
+
+## The game of every book, written once over its [`Rules`]
+
+nobody-sits-umpires-chair = nobody sits in the umpire's chair of this battle; the stated defaults apply
+battle-over = the battle is over
+no-question-waits-umpire = no question waits for the umpire; he may rule or correct
+answer-cannot-read = the answer cannot be read: { $says }
+the-answer-cannot-be = the answer cannot be read: { $at }: { $says }
+more-pieces-than-there = more pieces than there are
+number-no-place-no = a number that is no place and no angle on this table
+only-two-sides-answer = only the two sides answer in this battle, and an umpire if there is one; this seat watches
+nothing-kind-asked-umpire = nothing of that kind is asked of the umpire
+seat-watches-gives-no = this seat watches; it gives no orders
+nothing-asked-side-now = nothing is asked of this side now
+battle-waits-another-answer = the battle waits for another answer: { $asks }

@@ -93,6 +93,7 @@ standard-input = standard input
 ## `vedette rules`: the books to look things up in, and how much of them the program enforces and proves
 
 the-books = the books
+book-in-a-line = { $title }. { $about } { $clauses } clauses, { $tables } tables.
 books-table-contents = a book's table of contents
 clause-tables-readings-what = a clause with its tables, readings and what to see also
 everything-both-words-occur = everything in which both words occur

@@ -61,7 +61,7 @@ pub enum EventKind {
     },
     /// The umpire's seat is empty and the stated default applies.
     ByDefault {
-        says: String,
+        says: Message,
     },
     /// An umpire is seated.
     UmpireSits {},
@@ -70,7 +70,7 @@ pub enum EventKind {
         by: Seat,
         question: &'static str,
         choice: String,
-        says: String,
+        says: Message,
         #[serde(skip_serializing_if = "String::is_empty")]
         because: String,
     },

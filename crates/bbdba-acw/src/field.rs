@@ -55,9 +55,9 @@ impl fmt::Debug for ElementId {
 }
 
 impl FromStr for ElementId {
-    type Err = String;
-    fn from_str(s: &str) -> Result<ElementId, String> {
-        let bad = || format!("`{s}` is no element: write the side's letter and a number, such as A7");
+    type Err = words::Message;
+    fn from_str(s: &str) -> Result<ElementId, words::Message> {
+        let bad = || say!("no-element-write-sides-letter", s);
         let side = match s.as_bytes().first() {
             Some(b'A') => Side::A,
             Some(b'B') => Side::B,

@@ -33,8 +33,7 @@ pub use troop::Troop;
 pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "ACW frei nach BBDBA",
-    about: "Big Battle DBA for the American Civil War: alternating turns, a die of movement points for each command, \
-            elements, opposed dice.",
+    about: || say!("about-the-book"),
     text: book::text,
     procedures: procedures::ALL,
     begin: battle::begin,

@@ -14,115 +14,98 @@ use serde_json::Value;
 use std::fmt::Write;
 use table::{Pose, V2, v2};
 use umpire::Ruling;
-use words::{Joint, Message};
+use words::{Arg, Joint, Message};
 
 /// A troop type as one says it of an element: "A4 Rifles".
-pub fn troop(t: Troop) -> &'static str {
+pub fn troop(t: Troop) -> Message {
     match t {
-        Troop::Cavalry => "Cavalry",
-        Troop::Dismounted => "Dismounted Cavalry",
-        Troop::Muskets => "Muskets",
-        Troop::Rifles => "Rifles",
-        Troop::Jaeger => "Jaeger",
-        Troop::Artillery => "Guns",
-        Troop::Commander => "the commander",
-        Troop::Camp => "Camp",
+        Troop::Cavalry => say!("of-cavalry"),
+        Troop::Dismounted => say!("of-dismounted"),
+        Troop::Muskets => say!("of-muskets"),
+        Troop::Rifles => say!("of-rifles"),
+        Troop::Jaeger => say!("of-jaeger"),
+        Troop::Artillery => say!("of-artillery"),
+        Troop::Commander => say!("of-commander"),
+        Troop::Camp => say!("of-camp"),
     }
 }
 
-/// A troop type in a legend.
-pub fn arm(t: Troop) -> &'static str {
+pub fn feature(t: Feature) -> Message {
     match t {
-        Troop::Dismounted => "Dismounted",
-        Troop::Artillery => "Artillery",
-        Troop::Commander => "Commander",
-        t => troop(t),
+        Feature::GentleHill => say!("gentle-hill"),
+        Feature::SteepHill => say!("steep-hill"),
+        Feature::Wood => say!("wood"),
+        Feature::Marsh => say!("marsh"),
+        Feature::RoughGround => say!("rough-ground"),
+        Feature::Dunes => say!("dunes"),
+        Feature::Oasis => say!("oasis"),
+        Feature::Fields => say!("fields"),
+        Feature::Settlement => say!("settlement"),
     }
 }
 
-pub fn feature(t: Feature) -> &'static str {
-    match t {
-        Feature::GentleHill => "Gentle hill",
-        Feature::SteepHill => "Steep hill",
-        Feature::Wood => "Wood",
-        Feature::Marsh => "Marsh",
-        Feature::RoughGround => "Rough ground",
-        Feature::Dunes => "Dunes",
-        Feature::Oasis => "Oasis",
-        Feature::Fields => "Fields",
-        Feature::Settlement => "Settlement",
-    }
-}
-
-pub fn phase(p: Phase) -> &'static str {
+pub fn phase(p: Phase) -> Message {
     match p {
-        Phase::Setup => "setting up",
-        Phase::Movement => "movement",
-        Phase::Shooting => "shooting",
-        Phase::CloseCombat => "close combat",
-        Phase::Over => "the battle is over",
+        Phase::Setup => say!("phase-setup"),
+        Phase::Movement => say!("phase-movement"),
+        Phase::Shooting => say!("phase-shooting"),
+        Phase::CloseCombat => say!("phase-close-combat"),
+        Phase::Over => say!("phase-over"),
     }
 }
 
-pub fn nature(n: Nature) -> &'static str {
+pub fn nature(n: Nature) -> Message {
     match n {
-        Nature::Shallow => "shallow and no hindrance",
-        Nature::Ordinary => "an ordinary river with defensible banks",
-        Nature::Torrent => "a torrent between steep banks",
+        Nature::Shallow => say!("river-is-shallow"),
+        Nature::Ordinary => say!("river-is-ordinary"),
+        Nature::Torrent => say!("river-is-torrent"),
     }
 }
 
 /// What is known of a river, in a word for its name on the map.
-pub fn sounding(n: Nature) -> &'static str {
+pub fn sounding(n: Nature) -> Message {
     match n {
-        Nature::Shallow => "shallow",
-        Nature::Ordinary => "banked",
-        Nature::Torrent => "torrent",
+        Nature::Shallow => say!("river-shallow"),
+        Nature::Ordinary => say!("river-banked"),
+        Nature::Torrent => say!("river-torrent"),
     }
 }
 
-pub fn edge(e: Edge) -> &'static str {
-    match e {
-        Edge::South => "southern",
-        Edge::North => "northern",
-    }
+/// What stands in a file or was said by a person, on one line: whatever breaks lines in it must not break the telling.
+fn written(text: &str) -> Message {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    Message::verbatim(text.chars().map(plain).collect::<String>())
 }
 
-pub fn camp_state(s: CampState) -> &'static str {
-    match s {
-        CampState::Holds => "holds",
-        CampState::Silenced => "silenced",
-        CampState::Plundered => "plundered",
-    }
+fn name(army: &Army, side: Side) -> Message {
+    if army.name.is_empty() { say!("side-of", side) } else { written(&army.name) }
 }
 
-fn name(army: &Army, side: Side) -> String {
-    if army.name.is_empty() { format!("side {side}") } else { army.name.clone() }
-}
-
-pub(crate) fn side(f: &Field, s: Side) -> String {
+pub(crate) fn side(f: &Field, s: Side) -> Message {
     name(f.army(s), s)
 }
 
-pub(crate) fn command(f: &Field, s: Side, c: u8) -> String {
+pub(crate) fn command(f: &Field, s: Side, c: u8) -> Message {
     match f.army(s).commands.get(usize::from(c)) {
-        Some(c) if !c.name.is_empty() => c.name.clone(),
-        _ => format!("command {}", u32::from(c) + 1),
+        Some(c) if !c.name.is_empty() => written(&c.name),
+        _ => say!("command-number", number = u32::from(c) + 1),
     }
 }
 
 /// An element with its arm and its command: "A4 Rifles (Hancock)".
-pub fn who(f: &Field, id: ElementId) -> String {
+pub fn who(f: &Field, id: ElementId) -> Message {
     match f.get(id) {
-        Some(e) => format!("{id} {} ({})", troop(e.troop), command(f, id.side(), e.command)),
-        None => id.to_string(),
+        Some(e) => {
+            say!("element-of", id, troop = troop(e.troop), command = command(f, id.side(), e.command))
+        }
+        None => id.into(),
     }
 }
 
-pub(crate) fn whom(f: &Field, t: Target) -> String {
+pub(crate) fn whom(f: &Field, t: Target) -> Message {
     match t {
         Target::Element(e) => who(f, e),
-        Target::Camp(s) => format!("the camp of {}", side(f, s)),
+        Target::Camp(s) => say!("the-camp-of", side = side(f, s)),
     }
 }
 
@@ -132,11 +115,10 @@ fn number(f: &Field, id: ElementId) -> &'static str {
 }
 
 /// "A1, A2 and A3"; long lists are cut short.
-pub(crate) fn list<T: ToString>(items: &[T]) -> String {
-    named(items.iter().map(|t| Message::verbatim(t.to_string()))).to_string()
+pub(crate) fn list<T: Clone + Into<Message>>(items: &[T]) -> Message {
+    named(items.iter().cloned().map(Into::into))
 }
 
-/// The same as a message.
 fn named(items: impl ExactSizeIterator<Item = Message>) -> Message {
     const MOST: usize = 8;
     match items.len() {
@@ -148,21 +130,35 @@ fn named(items: impl ExactSizeIterator<Item = Message>) -> Message {
     }
 }
 
-pub(crate) fn paces(p: f64) -> String {
-    if !p.is_finite() {
-        return "some way".into();
-    }
-    let tenths = (p * 10.0).round() / 10.0;
-    if tenths == tenths.round() { format!("{tenths:.0} p") } else { format!("{tenths:.1} p") }
+/// A length as it is told: in tenths where it has any.
+fn tenths(p: f64) -> Option<Arg> {
+    let p = (p * 10.0).round() / 10.0;
+    p.is_finite().then(|| if p == p.round() { ::words::whole(p) } else { ::words::tenths(p) })
 }
 
-pub(crate) fn compass(facing: f64) -> &'static str {
-    const WINDS: [&str; 8] =
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+fn paces(p: f64) -> Message {
+    tenths(p).map_or_else(|| say!("some-way"), |p| say!("so-many-p", p))
+}
+
+/// The same with the unit in full.
+pub(crate) fn long_paces(p: f64) -> Message {
+    tenths(p).map_or_else(|| say!("some-way"), |p| say!("so-many-paces", p))
+}
+
+pub(crate) fn compass(facing: f64) -> Message {
     if !facing.is_finite() {
-        return "nowhere";
+        return say!("nowhere");
     }
-    WINDS[((facing.rem_euclid(360.0) + 22.5) / 45.0) as usize % 8]
+    match ((facing.rem_euclid(360.0) + 22.5) / 45.0) as usize % 8 {
+        0 => say!("north"),
+        1 => say!("north-east"),
+        2 => say!("east"),
+        3 => say!("south-east"),
+        4 => say!("south"),
+        5 => say!("south-west"),
+        6 => say!("west"),
+        _ => say!("north-west"),
+    }
 }
 
 /// How far the middle of the base went; a flight turns the base about, so that its front edge says nothing.
@@ -309,30 +305,29 @@ pub fn tell(f: &Field, e: &Event) -> String {
 }
 
 /// The same without its clause.
-pub fn say(f: &Field, e: &Event) -> String {
-    let mut line = what_happened(f, &e.kind).to_string();
-    // Names and reasons come from files: whatever breaks lines in them must not break this one.
-    if line.contains(|c: char| c.is_control()) {
-        line = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    }
-    line
+pub fn say(f: &Field, e: &Event) -> Message {
+    what_happened(f, &e.kind)
 }
 
 /// One event in words.
 pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
     match kind {
-        EventKind::Opens { commitment } => say!("battle-opens", commitment),
+        EventKind::Opens { commitment } => say!("battle-opens", commitment = written(commitment)),
         EventKind::ByDefault { says } => say!("by-default", says),
         EventKind::UmpireSits {} => say!("umpire-sits"),
         EventKind::Decided { says, because, .. } if because.is_empty() => {
             say!("umpire-decides", says)
         }
-        EventKind::Decided { says, because, .. } => say!("umpire-decides-because", says, because),
-        EventKind::Ruled { says, about: None, .. } => say!("umpire-rules", says),
-        EventKind::Ruled { says, about: Some(clause), .. } => say!("umpire-rules-on", says, clause),
+        EventKind::Decided { says, because, .. } => {
+            say!("umpire-decides-because", says, because = written(because))
+        }
+        EventKind::Ruled { says, about: None, .. } => say!("umpire-rules", says = written(says)),
+        EventKind::Ruled { says, about: Some(clause), .. } => {
+            say!("umpire-rules-on", says = written(says), clause = written(clause))
+        }
         EventKind::Corrected { because, changes, .. } => {
             let named = named(changes.iter().map(|c| Correction::element(c).into()));
-            say!("umpire-corrects", named, because)
+            say!("umpire-corrects", named, because = written(because))
         }
         EventKind::Restored { element, at } => say!(
             "is-back",
@@ -367,7 +362,7 @@ pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
         ),
         EventKind::RankingFixed { side: s } => say!("ranking-fixed", side = side(f, *s)),
         EventKind::RankingRevealed { side: s, order } => {
-            let names = named(order.iter().map(|c| Message::verbatim(command(f, *s, *c))));
+            let names = named(order.iter().map(|c| command(f, *s, *c)));
             say!("ranking-revealed", side = side(f, *s), names)
         }
         EventKind::DeployedInSecret { side: s } => say!("deployed-in-secret", side = side(f, *s)),
@@ -467,7 +462,7 @@ pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
         }
         EventKind::Ends { winner: Some(s), why } => say!("battle-won", side = side(f, *s), why),
         EventKind::Ends { winner: None, why } => say!("battle-drawn", why),
-        EventKind::SeedRevealed { seed } => say!("seed-revealed", seed),
+        EventKind::SeedRevealed { seed } => say!("seed-revealed", seed = written(seed)),
     }
 }
 
@@ -480,7 +475,7 @@ fn judged(says: Message, ruling: Option<Message>) -> Message {
 
 /// The line over a turn's report.
 pub fn tell_turn_header(f: &Field) -> String {
-    let losses = |s: Side| format!("{} {}/{}", side(f, s), f.losses(s), f.army(s).strength);
+    let losses = |s: Side| say!("lost-of", side = side(f, s), lost = f.losses(s), of = f.army(s).strength);
     let (a, b) = (losses(Side::A), losses(Side::B));
     say!("turn-header", bound = f.bound, side = side(f, f.active), code = f.active, a, b).to_string()
 }

@@ -163,7 +163,7 @@ fn the_words_are_plain() {
     }
     let side = b.pending()[0].0;
     let p = game(&b).prompts(Seat::Side(side.index() as u8)).remove(0);
-    let says: Vec<&str> = p.offers.iter().map(|o| o.says.as_str()).collect();
+    let says: Vec<String> = p.offers.iter().map(|o| o.says.to_string()).collect();
     assert!(says.iter().any(|s| s.starts_with("Advance ") && s.contains(" paces")), "{says:#?}");
     assert_eq!(*says.last().unwrap(), "End your moves");
     assert!(p.offers.last().unwrap().ends);

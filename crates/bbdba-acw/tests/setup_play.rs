@@ -430,7 +430,7 @@ fn with_nobody_in_the_umpires_seat_the_defaults_apply_and_the_log_says_so() {
         .events()
         .iter()
         .filter_map(|e| match &e.kind {
-            EventKind::ByDefault { says } => Some((e.clause.id(), says.as_str())),
+            EventKind::ByDefault { says } => Some((e.clause.id(), says.to_string())),
             _ => None,
         })
         .collect();

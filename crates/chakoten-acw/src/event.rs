@@ -158,11 +158,11 @@ pub enum EventKind {
     /// What is heard of an announcement by those who do not see the unit: only the fact (play.view).
     Heard {
         side: Side,
-        says: String,
+        says: Message,
     },
     /// A fieldwork in sight is made known (04.01.2).
     WorkKnown {
-        work: String,
+        work: Message,
     },
     /// A move between two moments of the clock, straight or about a pivot: enough to draw it.
     Moved {
@@ -226,7 +226,7 @@ pub enum EventKind {
     },
     Equipment {
         unit: UnitId,
-        says: String,
+        says: Message,
     },
     GunBurst {
         unit: UnitId,
@@ -348,7 +348,7 @@ pub enum EventKind {
     },
     Worked {
         unit: UnitId,
-        work: String,
+        work: Message,
         turns: u8,
         of: u8,
         done: bool,
@@ -358,7 +358,7 @@ pub enum EventKind {
     },
     Repaired {
         unit: UnitId,
-        item: String,
+        item: Message,
     },
     GunsTaken {
         unit: UnitId,
@@ -399,7 +399,7 @@ pub enum EventKind {
     /// What the umpire has put right, of a unit or on the ground.
     Corrected {
         unit: Option<UnitId>,
-        says: String,
+        says: Message,
     },
     /// An order is struck before the turn runs, by the umpire or by what he put right; the owner's alone.
     Struck {

@@ -1,11 +1,13 @@
 //! The ground of the battle: patches, lines, roads, hills and buildings, with their obstacle and cover values (table XXII).
 
+use crate::say;
 use crate::troop::{Cover, Obstacle};
 pub use ::ground::{Bridge, HillStep, Road};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Area, Base, Polyline, Rect, V2};
+use words::Message;
 
 /// What a patch of ground is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -55,21 +57,23 @@ pub enum LineKind {
 
 impl LineKind {
     /// What it is called.
-    pub fn called(self) -> &'static str {
+    pub fn message(self) -> Message {
         match self {
-            LineKind::Barricade => "a barricade",
-            LineKind::LightFortification => "a light field fortification",
-            LineKind::FullFortification => "a full field fortification",
-            LineKind::Abatis => "an abatis",
-            LineKind::ChevauxDeFrise => "chevaux de frise",
-            LineKind::Ditch => "a ditch",
-            LineKind::Bank => "a bank",
-            LineKind::Fence => "a fence",
-            LineKind::Wall => "a wall",
-            LineKind::Other => "an object",
+            LineKind::Barricade => say!("a-barricade"),
+            LineKind::LightFortification => say!("a-light-fortification"),
+            LineKind::FullFortification => say!("a-full-fortification"),
+            LineKind::Abatis => say!("an-abatis"),
+            LineKind::ChevauxDeFrise => say!("chevaux-de-frise"),
+            LineKind::Ditch => say!("a-ditch"),
+            LineKind::Bank => say!("a-bank"),
+            LineKind::Fence => say!("a-fence"),
+            LineKind::Wall => say!("a-wall"),
+            LineKind::Other => say!("an-object"),
         }
     }
 }
+
+words::spoken!(LineKind);
 
 /// A linear object lying on the ground.
 #[derive(Clone, Debug, PartialEq, Serialize)]

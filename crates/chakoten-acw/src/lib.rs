@@ -48,7 +48,7 @@ pub use unit::{Side, Unit, UnitId};
 pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "Krigsspil fra den amerikanske borgerkrig",
-    about: "Chakoten's American Civil War: written orders, simultaneous turns, guessed ranges, shock rolls.",
+    about: || say!("about-the-book"),
     text: book::text,
     procedures: procedures::ALL,
     begin: battle::begin,

@@ -118,7 +118,7 @@ pub fn enemy_staff(s: &Staff) -> Message {
 }
 
 /// A choice of the instant as a question.
-pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> Message {
+pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> Message) -> Message {
     use ChoiceKind as C;
     let n = |u: &UnitId| name(*u);
     match c {
@@ -129,7 +129,7 @@ pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> String) -> Mes
         C::FallBack { unit, threat } => say!("choose-fall-back", unit = n(unit), threat = n(threat)),
         C::Shelter { unit, threat } => say!("choose-shelter", unit = n(unit), threat = n(threat)),
         C::WhoAttacks { target, attackers } => {
-            let who = ::words::list(attackers.iter().map(|u| Message::verbatim(n(u))), Joint::Comma);
+            let who = ::words::list(attackers.iter().map(n), Joint::Comma);
             say!("choose-who-attacks", target = n(target), who)
         }
         C::Pursue { unit, beaten } => say!("choose-pursue", unit = n(unit), beaten = n(beaten)),
@@ -197,7 +197,7 @@ fn way(w: &Way, why: Why, measured: bool) -> Message {
 pub fn what_happened(
     f: &Field,
     e: &Event,
-    name: &dyn Fn(UnitId) -> String,
+    name: &dyn Fn(UnitId) -> Message,
     eye: Eye,
     walked: Option<Way>,
 ) -> Option<Message> {
@@ -282,7 +282,7 @@ pub fn what_happened(
         K::AttackGoesOn { unit, target } => say!("attack-on-goes-on", unit = n(unit), target = n(target)),
         K::Contact { unit, target } => say!("is-in-contact", unit = n(unit), target = n(target)),
         K::Melee { unit, against, men, .. } => {
-            let who = against.iter().map(|u| Message::verbatim(n(u)));
+            let who = against.iter().map(n);
             let who = who.reduce(|one, other| say!("one-and-other", one, other)).unwrap_or_default();
             with_men(say!("in-melee", unit = n(unit), who), unit, *men)
         }

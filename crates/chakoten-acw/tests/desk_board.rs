@@ -185,5 +185,5 @@ fn guns_without_gunners_are_nobodys() {
 #[test]
 fn the_board_has_the_books_scale() {
     let scale = battle(0, false).board(Seat::Spectator).scale.expect("the book has a scale");
-    assert_eq!((scale.length, scale.says.as_str()), (80.0, "1000 m"));
+    assert!(scale.length == 80.0 && scale.says == "1000 m", "{scale:?}");
 }

@@ -67,7 +67,8 @@ fn moments_come_to_the_board_and_hold_no_secret() {
         let mut m = battle(n, false);
         let mut who = officers(n);
         m.record(&SEATS);
-        let mut kept: Vec<Kept> = SEATS.iter().map(|_| Kept(Board::new(0.0, 0.0, ""))).collect();
+        let mut kept: Vec<Kept> =
+            SEATS.iter().map(|_| Kept(Board::new(0.0, 0.0, Default::default()))).collect();
         let mut clocks = 0;
         for _ in 0..70 {
             for (i, at) in SEATS.into_iter().enumerate() {
@@ -87,7 +88,7 @@ fn moments_come_to_the_board_and_hold_no_secret() {
                 kept[i].is(&m.board(at));
                 if let (Seat::Side(s), false) = (at, over) {
                     let side = Side::BOTH[usize::from(s)];
-                    let said: Vec<&str> = new.iter().flat_map(|x| &x.told).map(|t| t.says.as_str()).collect();
+                    let said: Vec<_> = new.iter().flat_map(|x| &x.told).map(|t| &t.says).collect();
                     assert!(!said.iter().any(|t| t.contains(" cm")), "{said:#?}");
                     keeps_the_secrets(&m, side, &serde_json::to_value(&new).unwrap());
                     keeps_the_secrets(&m, side, &serde_json::to_value(m.board(at)).unwrap());

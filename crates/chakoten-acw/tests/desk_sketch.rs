@@ -141,7 +141,10 @@ fn a_drag_is_a_march_to_the_place_and_a_second_goes_on_from_there() {
     assert_eq!(two.slip.as_deref().unwrap().matches("to ").count(), 2);
     // The turn ends on the way: what lies beyond is drawn, and not lawful.
     assert_eq!(two.ghosts.iter().map(|g| g.legal).collect::<Vec<_>>(), [true, false]);
-    assert!(!two.ghosts[1].note.is_empty() && !two.ghosts[1].note.contains(|c: char| c.is_ascii_digit()));
+    assert!(
+        !two.ghosts[1].note.is_empty()
+            && !two.ghosts[1].note.to_string().contains(|c: char| c.is_ascii_digit())
+    );
     let mut copy = m.clone();
     copy.answer(at, &two.answer.unwrap()).unwrap();
     let cleared = m.sketch(at, &on(two.draft, &code, Act::Clear)).unwrap();

@@ -29,7 +29,7 @@ fn slip(s: &str) -> Written {
 }
 
 fn endless(b: &Battle) -> bool {
-    b.events().iter().any(|e| matches!(&e.kind, EventKind::ByDefault { says } if *says == ENDLESS))
+    b.events().iter().any(|e| matches!(&e.kind, EventKind::ByDefault { says } if *says == ENDLESS()))
 }
 
 fn apart(b: &Battle) -> bool {

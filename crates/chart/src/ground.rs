@@ -14,9 +14,9 @@ const ROUND: f64 = 12.0;
 
 /// A feature on the sheet.
 #[derive(Clone, Debug)]
-pub struct Line<'a> {
+pub struct Line {
     pub kind: Ground,
-    pub name: &'a str,
+    pub name: String,
     pub points: Vec<V2>,
     /// A closed outline.
     pub area: bool,
@@ -25,7 +25,7 @@ pub struct Line<'a> {
 }
 
 /// The features that have a place on the sheet, in the order given.
-pub fn lines<'a>(features: &'a [Feature], s: &Scale) -> Vec<Line<'a>> {
+pub fn lines(features: &[Feature], s: &Scale) -> Vec<Line> {
     features
         .iter()
         .map(|f| {
@@ -35,7 +35,7 @@ pub fn lines<'a>(features: &'a [Feature], s: &Scale) -> Vec<Line<'a>> {
             };
             let width = if width.is_finite() { width.clamp(0.0, LONG) } else { 0.0 };
             let points = points.iter().map(|[x, y]| s.place(*x, *y)).filter(|p| reachable(*p)).collect();
-            Line { kind: f.kind, name: &f.name, points, area, width, level: f.level }
+            Line { kind: f.kind, name: f.name.to_string(), points, area, width, level: f.level }
         })
         .filter(|l| l.points.len() > 1)
         .collect()
@@ -58,12 +58,12 @@ pub fn grain(out: &mut Sheet, s: &Scale) {
 
 /// What signs have to keep clear of.
 struct Clear<'a> {
-    ways: Vec<&'a Line<'a>>,
-    built: Vec<&'a Line<'a>>,
+    ways: Vec<&'a Line>,
+    built: Vec<&'a Line>,
 }
 
 impl Clear<'_> {
-    fn of<'a>(all: &'a [Line<'a>]) -> Clear<'a> {
+    fn of<'a>(all: &'a [Line]) -> Clear<'a> {
         use Ground::{Building, River, Road, Stream};
         Clear {
             ways: all.iter().filter(|l| matches!(l.kind, Road | River | Stream)).collect(),
@@ -78,7 +78,7 @@ impl Clear<'_> {
 }
 
 /// Everything on the table that is no troop, in the order given, roads joined at their crossings.
-pub fn ink_ground(all: &[Line<'_>]) -> Vec<Inked> {
+pub fn ink_ground(all: &[Line]) -> Vec<Inked> {
     let clear = Clear::of(all);
     let mut out = Vec::new();
     let mut i = 0;
@@ -98,12 +98,12 @@ pub fn ink_ground(all: &[Line<'_>]) -> Vec<Inked> {
 }
 
 /// Are there hills that rise by one step at their rim, or (`steep`) by more?
-pub fn has_hills(all: &[Line<'_>], steep: bool) -> bool {
+pub fn has_hills(all: &[Line], steep: bool) -> bool {
     all.iter().any(|l| l.kind == Ground::Hill && (steps_up(l, all) > 1) == steep)
 }
 
 /// How many steps a hill rises at its rim: from the hill it stands upon, or from the plain.
-fn steps_up(l: &Line<'_>, all: &[Line<'_>]) -> u32 {
+fn steps_up(l: &Line, all: &[Line]) -> u32 {
     let middle = heart(&l.points);
     let below = all
         .iter()
@@ -113,7 +113,7 @@ fn steps_up(l: &Line<'_>, all: &[Line<'_>]) -> u32 {
     l.level.saturating_sub(below.unwrap_or(0))
 }
 
-fn roads(out: &mut Vec<Inked>, run: &[Line<'_>]) {
+fn roads(out: &mut Vec<Inked>, run: &[Line]) {
     let cut: Vec<(Path, f64)> = run
         .iter()
         .map(|l| {
@@ -125,7 +125,7 @@ fn roads(out: &mut Vec<Inked>, run: &[Line<'_>]) {
     out.extend(cut.into_iter().map(|(d, w)| Inked::wide("road-bed", d, w - 0.4)));
 }
 
-fn ink(out: &mut Vec<Inked>, l: &Line<'_>, steps: u32, clear: &Clear<'_>) {
+fn ink(out: &mut Vec<Inked>, l: &Line, steps: u32, clear: &Clear<'_>) {
     let p = &l.points[..];
     let seed = seed_of(p);
     let edge = if l.area { rounded(&softened(p, 1), ROUND, true) } else { rounded(p, ROUND, false) };
@@ -357,7 +357,7 @@ fn river(out: &mut Vec<Inked>, p: &[V2], w: f64) {
 }
 
 /// Outlines as they are; a line widened to four corners from its beginning to its end.
-fn boxed(l: &Line<'_>, least: f64) -> Vec<V2> {
+fn boxed(l: &Line, least: f64) -> Vec<V2> {
     if l.area {
         return l.points.clone();
     }
@@ -453,7 +453,7 @@ fn abatis(p: &[V2], area: bool, seed: i64) -> Path {
     d
 }
 
-fn camp(out: &mut Vec<Inked>, l: &Line<'_>, edge: Path, seed: i64) {
+fn camp(out: &mut Vec<Inked>, l: &Line, edge: Path, seed: i64) {
     let tents = if l.area {
         strewn(&l.points, 26.0, 9.0, seed)
     } else {
@@ -472,9 +472,16 @@ fn camp(out: &mut Vec<Inked>, l: &Line<'_>, edge: Path, seed: i64) {
 }
 
 /// A small piece of a kind of ground, for the legend.
-pub fn sample(kind: Ground, level: u32, width: f64, height: f64) -> Line<'static> {
+pub fn sample(kind: Ground, level: u32, width: f64, height: f64) -> Line {
     let (w, h) = (width, height);
-    let line = |points: Vec<V2>, wide: f64| Line { kind, name: "", points, area: false, width: wide, level };
+    let line = |points: Vec<V2>, wide: f64| Line {
+        kind,
+        name: String::new(),
+        points,
+        area: false,
+        width: wide,
+        level,
+    };
     let middle = || vec![v2(2.0, h * 0.62), v2(w * 0.4, h * 0.45), v2(w - 2.0, h * 0.5)];
     match kind {
         Ground::River => line(middle(), 14.0),
@@ -489,7 +496,7 @@ pub fn sample(kind: Ground, level: u32, width: f64, height: f64) -> Line<'static
             let house = kind == Ground::Building;
             let (x, y) = if house { (w * 0.22, h * 0.2) } else { (1.0, 1.0) };
             let points = vec![v2(x, y), v2(w - x, y), v2(w - x, h - y), v2(x, h - y)];
-            Line { kind, name: "", points, area: true, width: 0.0, level }
+            Line { kind, name: String::new(), points, area: true, width: 0.0, level }
         }
     }
 }

@@ -3,12 +3,13 @@
 //!
 //! ```
 //! # use desk::board::{Arm, Board, Piece, Spot};
+//! # use words::Message;
 //! let piece = Piece {
-//!     side: Some(0), nation: "union".into(), arm: Arm::Infantry, label: "7NY".into(), strength: "30".into(),
+//!     side: Some(0), nation: "union".into(), arm: Arm::Infantry, label: "7NY".into(), strength: Message::verbatim("30"),
 //!     at: Spot { x: 60.0, y: 40.0, facing: 0.0 }, width: 12.0, depth: 3.0,
 //!     ..Piece::new("7NY")
 //! };
-//! let board = Board { pieces: vec![piece], ..Board::new(120.0, 80.0, "cm") };
+//! let board = Board { pieces: vec![piece], ..Board::new(120.0, 80.0, Message::verbatim("cm")) };
 //! let svg = chart::svg(&board, &chart::Options::default());
 //! assert!(svg.starts_with("<svg") && svg.contains("7NY 30"));
 //! ```
@@ -23,6 +24,8 @@ mod patterns;
 mod pen;
 #[cfg(feature = "png")]
 mod png;
+#[path = "../../words/say.rs"]
+pub mod speech;
 mod tags;
 mod traces;
 mod words;
@@ -191,6 +194,6 @@ pub fn svg(board: &Board, options: &Options<'_>) -> String {
 /// The map of a battle as a seat may have it.
 pub fn map(game: &dyn Game, seat: Seat, title: &str) -> String {
     let sides = game.sides();
-    let subtitle = words::seen_by(seat, &sides);
+    let subtitle = words::seen_by(seat, &sides).to_string();
     svg(&game.board(seat), &Options { title, subtitle: &subtitle, sides: &sides, ..Options::default() })
 }

@@ -2,7 +2,7 @@
 
 use crate::blocks::{self, Cut, Placed, is_round};
 use crate::pen::{N, Path, Sheet, Text, draw, short};
-use crate::{LONG, MARGIN, Options, Scale, Trace, drawn, ground, traces, words};
+use crate::{LONG, MARGIN, Options, Scale, Trace, drawn, ground, say, traces, words};
 use desk::board::{Arm, Board, Fact, Ground, Piece};
 use std::fmt::Write as _;
 use table::{V2, v2};
@@ -111,8 +111,9 @@ pub struct Foot {
     height: f64,
 }
 
-fn says(f: &Fact) -> String {
-    [&*f.label, &*f.says].iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(": ")
+fn says(f: &Fact, joint: &str) -> String {
+    let both = [&f.label, &f.says].map(ToString::to_string);
+    both.into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>().join(joint)
 }
 
 fn wrapped(facts: impl Iterator<Item = String>, width: f64) -> Vec<String> {
@@ -128,7 +129,7 @@ impl Foot {
         let width = (s.width - GAP * (across - 1.0)) / across;
         let (subtitle, rest) = subtitle(b, o, s);
         let side_of = |f: &&Fact| f.side.filter(|n| usize::from(*n) < o.sides.len());
-        let of = |side: u8| b.facts.iter().filter(move |f| side_of(f) == Some(side)).map(says);
+        let of = |side: u8| b.facts.iter().filter(move |f| side_of(f) == Some(side)).map(|f| says(f, ": "));
         let mut columns = vec![0.0_f64; across as usize];
         let mut panels: Vec<(V2, Panel)> = Vec::new();
         let mut put = |column: usize, below_all: bool, p: Panel| {
@@ -161,8 +162,7 @@ fn subtitle(b: &Board, o: &Options<'_>, s: &Scale) -> (String, Vec<String>) {
     let mut rest = Vec::new();
     let own = |f: &&Fact| f.side.is_none_or(|n| usize::from(n) >= o.sides.len());
     for f in b.facts.iter().filter(own) {
-        let more =
-            [&*f.label, &*f.says].iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" ");
+        let more = says(f, " ");
         let long = line.chars().count() + 3 + more.chars().count();
         if rest.is_empty() && long <= most {
             if !line.is_empty() {
@@ -170,7 +170,7 @@ fn subtitle(b: &Board, o: &Options<'_>, s: &Scale) -> (String, Vec<String>) {
             }
             line.push_str(&more);
         } else {
-            rest.push(says(f));
+            rest.push(says(f, ": "));
         }
     }
     (line, rest)
@@ -269,7 +269,7 @@ pub fn frame(out: &mut Sheet, b: &Board, o: &Options<'_>, s: &Scale) {
         out,
         r#"<g class="rose" transform="translate({} 62)"><path class="half" d="M0 -38L9 4L0 -3Z"/><path class="full" d="M0 -38L-9 4L0 -3Z"/><path d="M0 -3V34M-7 27H7"/><text y="-43">{}</text></g>"#,
         N(s.width - 44.0),
-        words::NORTH
+        say!("north-mark")
     );
     if has_bar(b) {
         let y = reach(b, s).1.y + 46.0;
@@ -337,7 +337,7 @@ fn numbers(out: &mut Sheet, s: &Scale) {
 fn bar(out: &mut Sheet, b: &Board, s: &Scale, y: f64) {
     let (each, ends) = match &b.scale {
         Some(g) if g.length.is_finite() && g.length > 0.0 => {
-            ((g.length / 4.0 * s.k).min(s.width / 5.0), vec![(4, short(&g.says, 60))])
+            ((g.length / 4.0 * s.k).min(s.width / 5.0), vec![(4, short(&g.says.to_string(), 60))])
         }
         _ => {
             let each = round(s.width / s.k / 20.0);
@@ -427,32 +427,32 @@ fn legend(out: &mut Sheet, b: &Board, at: V2, entries: &[Entry], width: f64) {
                 let size = if is_round(*arm) { (16.0, 16.0) } else { (34.0, 16.0) };
                 let placed = Placed { at: corner + v2(w / 2.0, 4.0), facing: 0.0, size };
                 blocks::block(out, placed, colours, &cut, None, 1);
-                if *open { words::open_order(*arm) } else { words::arm(*arm).into() }
+                if *open { words::open_order(*arm) } else { words::arm(*arm) }
             }
             Entry::Ground(kind, level) => {
                 draw!(out, r#"<g transform="translate({} {})">"#, N(corner.x), N(corner.y));
                 out.inked(&ground::ink_ground(&[ground::sample(*kind, *level, w, h)]));
                 draw!(out, "</g>");
-                words::ground(*kind, *level > 1).into()
+                words::ground(*kind, *level > 1)
             }
             Entry::Went(back) => {
                 let ends = [corner + v2(2.0, h / 2.0), corner + v2(w - 4.0, h / 2.0)];
                 traces::way(out, &ends, colours, *back, None);
-                if *back { words::FELL_BACK.to_string() } else { words::WENT.into() }
+                if *back { say!("fell-back") } else { say!("went") }
             }
             Entry::Fired => {
                 traces::shot(out, corner + v2(2.0, h / 2.0), corner + v2(w - 10.0, h / 2.0));
-                words::FIRED.into()
+                say!("fired")
             }
             Entry::Fought => {
                 traces::swords(out, middle);
-                words::FOUGHT.into()
+                say!("fought")
             }
             Entry::Fell => {
                 traces::fallen(out, middle);
-                words::FELL.into()
+                say!("fell")
             }
         };
-        out.text("panel-line", corner + v2(w + 10.0, h / 2.0 + 5.0), &says);
+        out.text("panel-line", corner + v2(w + 10.0, h / 2.0 + 5.0), &says.to_string());
     }
 }

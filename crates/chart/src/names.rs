@@ -69,7 +69,7 @@ fn longest_run(p: &[V2]) -> (V2, V2) {
     run.map_or((p[0], p[0]), |w| (w[0], w[1]))
 }
 
-fn named(l: &Line<'_>) -> Option<Named> {
+fn named(l: &Line) -> Option<Named> {
     let name = short(l.name.trim(), MOST);
     if name.is_empty() {
         return None;
@@ -102,7 +102,7 @@ fn named(l: &Line<'_>) -> Option<Named> {
 }
 
 /// The names there is room for: the weightier first, moved up or down where that keeps them off each other and off the troops.
-pub fn settled(lines: &[Line<'_>], board: &Board, s: &Scale) -> Vec<Named> {
+pub fn settled(lines: &[Line], board: &Board, s: &Scale) -> Vec<Named> {
     let mut all: Vec<Named> = Vec::new();
     for x in lines.iter().filter_map(named) {
         if all.iter().all(|o| o.name != x.name) {

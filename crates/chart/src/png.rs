@@ -1,9 +1,11 @@
 //! A map as PNG. The letters come from fonts inside the program, so that a machine without any prints the same sheet.
 
+use crate::say;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 use std::sync::{Arc, OnceLock};
+use words::Message;
 
 /// The family of the embedded fonts, named in the maps.
 pub const FAMILY: &str = "Libertinus Serif";
@@ -19,14 +21,30 @@ const LIBERTINUS: [&[u8]; 3] = [
 const MOST: u32 = 16_384;
 
 /// Why there is no picture.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum PngError {
-    #[error("the map is no SVG that can be drawn: {0}")]
-    Svg(#[from] resvg::usvg::Error),
-    #[error("a picture of {width} by {height} pixels cannot be drawn; each side must be from 1 to {MOST}")]
+    Svg(resvg::usvg::Error),
     Size { width: u32, height: u32 },
-    #[error("the picture cannot be written as PNG: {0}")]
     Encoding(String),
+}
+
+impl PngError {
+    pub fn message(&self) -> Message {
+        match self {
+            PngError::Svg(why) => say!("no-svg", why = why.to_string()),
+            PngError::Size { width, height } => say!("bad-size", width, height, most = MOST),
+            PngError::Encoding(why) => say!("cannot-encode", why),
+        }
+    }
+}
+
+words::spoken!(PngError);
+impl std::error::Error for PngError {}
+
+impl From<resvg::usvg::Error> for PngError {
+    fn from(why: resvg::usvg::Error) -> PngError {
+        PngError::Svg(why)
+    }
 }
 
 fn fonts() -> Arc<Database> {
@@ -111,7 +129,7 @@ mod tests {
         use desk::board::{Board, Piece, Spot};
         let at = Spot { x: 60.0, y: 40.0, facing: 30.0 };
         let piece = Piece { label: "A7".into(), at, width: 20.0, depth: 8.0, ..Piece::new("A7") };
-        let board = Board { pieces: vec![piece], ..Board::new(120.0, 80.0, "cm") };
+        let board = Board { pieces: vec![piece], ..Board::new(120.0, 80.0, Message::verbatim("cm")) };
         let svg = crate::svg(&board, &crate::Options::default());
         let once = png(&svg).unwrap();
         assert!(once.starts_with(b"\x89PNG") && once == png(&svg).unwrap());

@@ -1,68 +1,63 @@
 //! The few words of the sheet itself; everything else comes with the board.
 
+use crate::say;
+use ::words::Message;
 use desk::board::{Arm, Ground};
 use umpire::Seat;
 
-pub const NORTH: &str = "N";
-pub const WENT: &str = "went";
-pub const FELL_BACK: &str = "fell back";
-pub const FIRED: &str = "fired";
-pub const FOUGHT: &str = "fought hand to hand";
-pub const FELL: &str = "lost";
-
 /// Whose map it is.
-pub fn seen_by(seat: Seat, sides: &[String]) -> String {
+pub fn seen_by(seat: Seat, sides: &[String]) -> Message {
     match seat {
-        Seat::Umpire => "the umpire's map".into(),
-        Seat::Spectator => String::new(),
+        Seat::Umpire => say!("umpires-map"),
+        Seat::Spectator => Message::default(),
         Seat::Side(n) => match sides.get(usize::from(n)) {
-            Some(name) => format!("as {name} see it"),
-            None => String::new(),
+            Some(name) => say!("as-seen-by", name),
+            None => Message::default(),
         },
     }
 }
 
-pub fn arm(a: Arm) -> &'static str {
+pub fn arm(a: Arm) -> Message {
     match a {
-        Arm::Infantry => "infantry",
-        Arm::Cavalry => "cavalry",
-        Arm::Dismounted => "dismounted",
-        Arm::Artillery => "artillery",
-        Arm::Limbered => "limbered guns",
-        Arm::Wagon => "wagon, camp",
-        Arm::General => "general",
-        Arm::Orderly => "orderly",
+        Arm::Infantry => say!("infantry"),
+        Arm::Cavalry => say!("cavalry"),
+        Arm::Dismounted => say!("dismounted"),
+        Arm::Artillery => say!("artillery"),
+        Arm::Limbered => say!("limbered"),
+        Arm::Wagon => say!("wagon-or-camp"),
+        Arm::General => say!("general"),
+        Arm::Orderly => say!("orderly"),
     }
 }
 
-pub fn open_order(a: Arm) -> String {
-    format!("{}, open order", arm(a))
+pub fn open_order(a: Arm) -> Message {
+    say!("in-open-order", arm = arm(a))
 }
 
-pub fn ground(g: Ground, steep: bool) -> &'static str {
+pub fn ground(g: Ground, steep: bool) -> Message {
     match g {
-        Ground::Hill if steep => "steep hill",
-        Ground::Hill => "hill",
-        Ground::Wood => "wood",
-        Ground::Field => "fields",
-        Ground::Rough => "rough ground",
-        Ground::Marsh => "marsh",
-        Ground::Water => "water",
-        Ground::Beach => "beach",
-        Ground::River => "river",
-        Ground::Stream => "stream",
-        Ground::Road => "road",
-        Ground::Bridge => "bridge",
-        Ground::Ford => "ford",
-        Ground::Town => "town",
-        Ground::Building => "building",
-        Ground::Fence => "fence",
-        Ground::Hedge => "hedge",
-        Ground::Wall => "wall",
-        Ground::Works => "works",
-        Ground::Abatis => "abatis",
-        Ground::Barricade => "barricade",
-        Ground::Camp => "camp",
-        Ground::Zone => "named ground",
+        Ground::Hill if steep => say!("steep-hill"),
+        Ground::Hill => say!("hill"),
+        Ground::Wood => say!("wood"),
+        Ground::Field => say!("fields"),
+        Ground::Rough => say!("rough"),
+        Ground::Marsh => say!("marsh"),
+        Ground::Water => say!("water"),
+        Ground::Beach => say!("beach"),
+        Ground::River => say!("river"),
+        Ground::Stream => say!("stream"),
+        Ground::Road => say!("road"),
+        Ground::Bridge => say!("bridge"),
+        Ground::Ford => say!("ford"),
+        Ground::Town => say!("town"),
+        Ground::Building => say!("building"),
+        Ground::Fence => say!("fence"),
+        Ground::Hedge => say!("hedge"),
+        Ground::Wall => say!("wall"),
+        Ground::Works => say!("works"),
+        Ground::Abatis => say!("abatis"),
+        Ground::Barricade => say!("barricade"),
+        Ground::Camp => say!("camp"),
+        Ground::Zone => say!("zone"),
     }
 }

@@ -8,6 +8,7 @@ use desk::board::{Board, Deed, Feature, Ground, Moment, Piece, Shape, Shift, Spo
 use desk::{Game, Seating, Strength};
 use everything::{ARMS, GROUND, board, feature, piece};
 use umpire::{Seat, Seed};
+use words::Message;
 
 /// The texts of a document that must be well formed.
 fn texts(svg: &str) -> Vec<String> {
@@ -29,12 +30,12 @@ fn drawn(b: &Board) -> String {
 
 #[test]
 fn every_kind_of_ground_has_a_sign_of_its_own() {
-    let bare = Board::new(240.0, 160.0, "cm");
+    let bare = Board::new(240.0, 160.0, Message::verbatim("cm"));
     let without = Options { legend: false, ..Options::default() };
     let mut seen: Vec<String> = vec![svg(&bare, &without)];
     for kind in GROUND {
         let one = Board {
-            features: vec![Feature { name: String::new(), ..feature(kind, 120.0, 80.0) }],
+            features: vec![Feature { name: Message::default(), ..feature(kind, 120.0, 80.0) }],
             ..bare.clone()
         };
         let sheet = svg(&one, &without);
@@ -50,7 +51,7 @@ fn every_kind_of_ground_has_a_sign_of_its_own() {
 
 #[test]
 fn every_arm_has_a_sign_of_its_own_and_every_piece_its_label() {
-    let bare = Board::new(240.0, 160.0, "cm");
+    let bare = Board::new(240.0, 160.0, Message::verbatim("cm"));
     let without = Options { legend: false, ..Options::default() };
     let mut seen: Vec<String> = Vec::new();
     let same = |arm, open| Piece { open, width: 12.0, depth: 4.0, ..piece(0, arm, "", 60.0, 60.0) };
@@ -74,7 +75,7 @@ fn a_small_sheet_is_as_it_was() {
     let b = Board {
         features: vec![Feature { name: "Mill Road".into(), ..feature(Ground::Road, 30.0, 20.0) }],
         pieces: vec![piece(1, ARMS[1], "6UC", 30.0, 25.0)],
-        ..Board::new(60.0, 40.0, "cm")
+        ..Board::new(60.0, 40.0, Message::verbatim("cm"))
     };
     let sheet = svg(&b, &Options { title: "Small", legend: false, places: false, ..Options::default() });
     let body: Vec<&str> = sheet
@@ -184,7 +185,7 @@ fn nothing_lies_outside_the_paper() {
     b.pieces.push(piece(0, ARMS[0], "beside", 60.0, -8.0));
     let traces = [Trace::Fired { from: [-50.0, 500.0], at: [10.0, 10.0] }];
     let narrow = Board { width: 60.0, ..b.clone() };
-    for b in [b, narrow, Board::new(10.0, 10.0, "cm")] {
+    for b in [b, narrow, Board::new(10.0, 10.0, Message::verbatim("cm"))] {
         let sheet = svg(&b, &Options { title: "T", traces: &traces, ..Options::default() });
         let tree = Tree::from_str(&sheet, &Usvg::default()).unwrap();
         let size = (tree.size().width(), tree.size().height());
@@ -200,7 +201,7 @@ fn told(deed: Deed, pieces: &[&str]) -> Told {
     Told {
         event: 0,
         kind: String::new(),
-        says: String::new(),
+        says: Message::default(),
         more: vec![],
         clause: String::new(),
         ruling: None,
@@ -218,7 +219,7 @@ fn the_deeds_of_a_turn_leave_traces() {
             piece(1, ARMS[0], "b", 20.0, 60.0),
             piece(1, ARMS[3], "c", 60.0, 60.0),
         ],
-        ..Board::new(100.0, 80.0, "cm")
+        ..Board::new(100.0, 80.0, Message::verbatim("cm"))
     };
     let goes = |y: f64| {
         vec![Shift { id: "a".into(), at: Spot { x: 20.0, y, facing: 0.0 }, width: 14.0, depth: 3.0 }]

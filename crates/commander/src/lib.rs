@@ -3,5 +3,7 @@
 
 pub mod bbdba;
 pub mod chakoten;
+#[path = "../../words/say.rs"]
+pub mod speech;
 
 pub use desk::Strength;

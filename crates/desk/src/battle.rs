@@ -3,7 +3,7 @@
 use crate::board::{Act, Board, Moment, Offer, Prompt, Sketched, Stroke};
 use crate::film::{Film, board, heard};
 use crate::rules::{Offered, Question, Rules, Telling};
-use crate::{Ask, Eye, Game, UmpireSays, chair};
+use crate::{Ask, Eye, Game, UmpireSays, chair, say};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -95,13 +95,10 @@ impl<R: Rules> Match<R> {
 
     fn chair_is_taken(&self) -> Result<(), Refusal> {
         if !self.has_umpire() {
-            return Err(Refusal::by(
-                self.rules.chair().clause,
-                "nobody sits in the umpire's chair of this battle; the stated defaults apply",
-            ));
+            return Err(Refusal::by(self.rules.chair().clause, say!("nobody-sits-umpires-chair")));
         }
         if self.rules.ending().is_some() {
-            return Err(Refusal::form("the battle is over"));
+            return Err(Refusal::form(say!("battle-over")));
         }
         Ok(())
     }
@@ -128,9 +125,11 @@ impl<R: Rules> Match<R> {
                 .collect(),
             standing: false,
         });
-        let play_on = Offered::new("Play on.", json!({ "do": "rule", "says": "Play on." })).ending();
+        let play_on =
+            Offered::new(say!("play-on"), json!({ "do": "rule", "says": say!("play-on") })).ending();
         let example = self.rules.correction().and_then(|(because, changes)| {
             let says = because.clone();
+            let because = because.to_string();
             let answer = serde_json::to_value(UmpireSays::Correct { because, changes }).ok()?;
             Some(Offered::new(says, answer))
         });
@@ -147,30 +146,26 @@ impl<R: Rules> Match<R> {
         match says {
             UmpireSays::Decide { choice, because } => {
                 let Some(u) = self.rules.umpires() else {
-                    return Err(Refusal::form("no question waits for the umpire; he may rule or correct"));
+                    return Err(Refusal::form(say!("no-question-waits-umpire")));
                 };
-                let because = chair::said(&because, "the reason")?;
+                let because = chair::said(&because, say!("the-reason"))?;
                 let course = u.courses.iter().find(|c| c.id == choice).ok_or_else(|| {
                     let all: Vec<&str> = u.courses.iter().map(|c| c.id.as_str()).collect();
                     Refusal::by(
                         u.question.clause,
-                        format!(
-                            "`{}` is no course here; choose of: {}",
-                            chair::short(&choice),
-                            all.join(", ")
-                        ),
+                        say!("no-such-course", given = chair::short(&choice), all = all.join(", ")),
                     )
                 })?;
                 self.rules.decide(course, because)
             }
             UmpireSays::Rule { says, clause } => {
-                let says = chair::spoken(&says, "the ruling")?;
+                let says = chair::spoken(&says, say!("the-ruling"))?;
                 let about = chair::clause_of((R::book().text)(), clause.as_deref())?;
                 self.rules.rule(says, about);
                 Ok(())
             }
             UmpireSays::Correct { because, changes } => {
-                let because = chair::spoken(&because, "the reason")?;
+                let because = chair::spoken(&because, say!("the-reason"))?;
                 self.rules.correct(because, changes)
             }
         }
@@ -219,10 +214,10 @@ fn offer<A: Serialize>(o: Offered<A>) -> Offer {
 fn read<T: DeserializeOwned>(answer: &Value) -> Result<T, Refusal> {
     serde_path_to_error::deserialize(answer).map_err(|e| {
         let at = e.path().to_string();
-        let says = e.into_inner();
+        let says = e.into_inner().to_string();
         Refusal::form(match at.as_str() {
-            "." => format!("the answer cannot be read: {says}"),
-            at => format!("the answer cannot be read: {at}: {says}"),
+            "." => say!("answer-cannot-read", says),
+            at => say!("the-answer-cannot-be", at, says),
         })
     })
 }
@@ -230,7 +225,7 @@ fn read<T: DeserializeOwned>(answer: &Value) -> Result<T, Refusal> {
 /// A stroke that some table and some hand could have made.
 fn sane(s: &Stroke) -> Result<(), Refusal> {
     if s.pieces.len() > MOST_PIECES || s.pieces.iter().any(|p| p.len() > LONGEST_NAME) {
-        return Err(Refusal::form("more pieces than there are"));
+        return Err(Refusal::form(say!("more-pieces-than-there")));
     }
     let numbers = match s.act {
         Act::Drag { x, y, facing } => [x, y, facing.unwrap_or(0.0)],
@@ -241,7 +236,7 @@ fn sane(s: &Stroke) -> Result<(), Refusal> {
     if numbers.iter().all(|n| n.is_finite() && n.abs() <= FARTHEST) {
         return Ok(());
     }
-    Err(Refusal::form("a number that is no place and no angle on this table"))
+    Err(Refusal::form(say!("number-no-place-no")))
 }
 
 impl<R: Rules> Game for Match<R> {
@@ -294,11 +289,7 @@ impl<R: Rules> Game for Match<R> {
             self.now.take();
             self.umpire_says(says)?;
         } else {
-            let side = Side::of(from).ok_or_else(|| {
-                Refusal::form(
-                    "only the two sides answer in this battle, and an umpire if there is one; this seat watches",
-                )
-            })?;
+            let side = Side::of(from).ok_or_else(|| Refusal::form(say!("only-two-sides-answer")))?;
             let answer = read(answer)?;
             self.develop();
             self.now.take();
@@ -336,7 +327,7 @@ impl<R: Rules> Game for Match<R> {
             Some(c) => format!("{c:4.2}  {}  [{}]", t.says, t.clause),
             None => format!("{} [{}]", t.says, t.clause),
         };
-        let more = t.more.into_iter().chain(t.ruling.iter().flat_map(R::explain));
+        let more = t.more.iter().map(ToString::to_string).chain(t.ruling.iter().flat_map(R::explain));
         // A turn begins after an empty line.
         let before = t.title.then(String::new);
         before.into_iter().chain([line]).chain(more.map(|l| format!("    {l}"))).collect()
@@ -430,17 +421,17 @@ impl<R: Rules> Game for Match<R> {
         if seat == Seat::Umpire {
             self.chair_is_taken()?;
             if stroke.asks != self.rules.chair().asks {
-                return Err(Refusal::form("nothing of that kind is asked of the umpire"));
+                return Err(Refusal::form(say!("nothing-kind-asked-umpire")));
             }
             return self.rules.stroke_correction(stroke);
         }
-        let side = Side::of(seat).ok_or_else(|| Refusal::form("this seat watches; it gives no orders"))?;
+        let side = Side::of(seat).ok_or_else(|| Refusal::form(say!("seat-watches-gives-no")))?;
         let Some((_, awaits)) = self.rules.pending().into_iter().find(|(s, _)| *s == side) else {
-            return Err(Refusal::form("nothing is asked of this side now"));
+            return Err(Refusal::form(say!("nothing-asked-side-now")));
         };
         let asks = self.rules.question(side, &awaits).asks;
         if asks != stroke.asks {
-            return Err(Refusal::form(format!("the battle waits for another answer: {asks}")));
+            return Err(Refusal::form(say!("battle-waits-another-answer", asks)));
         }
         self.rules.stroke(side, &awaits, stroke)
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 use umpire::{Refusal, Ruling};
+use words::Message;
 
 #[cfg(feature = "ts")]
 use ts_rs::TS;
@@ -27,7 +28,7 @@ pub struct Board {
     pub width: f64,
     pub depth: f64,
     /// What lengths are given in.
-    pub unit: String,
+    pub unit: Message,
     /// Does the book let players measure? Where not, no ruler and no number may be shown.
     pub measured: bool,
     /// What a length of the table stands for, where the book says so.
@@ -42,11 +43,11 @@ pub struct Board {
 
 impl Board {
     /// A bare table.
-    pub fn new(width: f64, depth: f64, unit: &str) -> Board {
+    pub fn new(width: f64, depth: f64, unit: Message) -> Board {
         Board {
             width,
             depth,
-            unit: unit.into(),
+            unit,
             measured: false,
             scale: None,
             features: Vec::new(),
@@ -88,7 +89,7 @@ impl Board {
 pub struct GroundScale {
     /// In the table's unit.
     pub length: f64,
-    pub says: String,
+    pub says: Message,
     pub clause: String,
 }
 
@@ -97,7 +98,7 @@ pub struct GroundScale {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Feature {
     pub kind: Ground,
-    pub name: String,
+    pub name: Message,
     pub shape: Shape,
     /// How high, in the book's steps; 0 is the plain.
     pub level: u32,
@@ -172,19 +173,19 @@ pub struct Piece {
     pub arm: Arm,
     /// A few letters to be drawn upon it.
     pub label: String,
-    pub name: String,
+    pub name: Message,
     /// The middle of its front edge.
     pub at: Spot,
     pub width: f64,
     pub depth: f64,
     /// Its formation, in words.
-    pub formation: String,
+    pub formation: Message,
     /// Stands in open order: drawn loosely.
     pub open: bool,
     /// Figures abreast, where its base is divided; 0 otherwise.
     pub files: u32,
     /// Its strength as it is read at a glance (`30`, `4 guns`); empty where nothing is known.
-    pub strength: String,
+    pub strength: Message,
     pub badges: Vec<Badge>,
     /// Everything this seat knows of it, in the book's own terms.
     pub facts: Vec<Fact>,
@@ -202,14 +203,14 @@ impl Piece {
             command: None,
             arm: Arm::Infantry,
             label: id.into(),
-            name: id.into(),
+            name: Message::verbatim(id.to_owned()),
             at: Spot { x: 0.0, y: 0.0, facing: 0.0 },
             width: 0.0,
             depth: 0.0,
-            formation: String::new(),
+            formation: Message::default(),
             open: false,
             files: 0,
-            strength: String::new(),
+            strength: Message::default(),
             badges: Vec::new(),
             facts: Vec::new(),
             yours: false,
@@ -240,7 +241,7 @@ pub enum Arm {
 pub struct Badge {
     /// One to three letters.
     pub short: String,
-    pub says: String,
+    pub says: Message,
     pub tone: Tone,
 }
 
@@ -259,8 +260,8 @@ pub enum Tone {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Fact {
-    pub label: String,
-    pub says: String,
+    pub label: Message,
+    pub says: Message,
     /// The clause it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -272,7 +273,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    pub fn new(label: impl Into<String>, says: impl Into<String>) -> Fact {
+    pub fn new(label: impl Into<Message>, says: impl Into<Message>) -> Fact {
         Fact { label: label.into(), says: says.into(), clause: None, side: None }
     }
 
@@ -281,7 +282,7 @@ impl Fact {
         Fact { side: Some(side), ..self }
     }
 
-    pub fn by(label: impl Into<String>, says: impl Into<String>, clause: umpire::Clause) -> Fact {
+    pub fn by(label: impl Into<Message>, says: impl Into<Message>, clause: umpire::Clause) -> Fact {
         Fact { clause: Some(clause.to_string()), ..Fact::new(label, says) }
     }
 }
@@ -292,7 +293,7 @@ impl Fact {
 pub struct Prompt {
     /// The name of what is asked (`move`, `orders`, `call_target`, …).
     pub asks: String,
-    pub says: String,
+    pub says: Message,
     pub clause: String,
     /// May be answered at any time; the battle goes on without it.
     pub standing: bool,
@@ -312,7 +313,7 @@ pub struct Prompt {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Offer {
-    pub says: String,
+    pub says: Message,
     pub answer: Value,
     /// The pieces it is about: picking one of them on the table picks the offer.
     pub pieces: Vec<String>,
@@ -334,8 +335,8 @@ pub struct Ghost {
     pub path: Vec<[f64; 2]>,
     pub legal: bool,
     /// A few words to be written beside it: nothing that may not be measured.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub note: String,
+    #[serde(skip_serializing_if = "Message::is_empty")]
+    pub note: Message,
 }
 
 /// One stroke of a hand upon a sketch.
@@ -397,7 +398,7 @@ pub struct Sketched {
     /// Why the last stroke cannot stand. The draft is then as it was before it.
     pub refusal: Option<Refused>,
     /// The order of those taken up, in words.
-    pub says: Vec<String>,
+    pub says: Vec<Message>,
     /// The order of those taken up, as it would be typed; `None` where orders are not typed.
     pub slip: Option<String>,
     /// What else can be set for those taken up.
@@ -413,7 +414,7 @@ pub struct Sketched {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Sketch {
     pub pieces: Vec<String>,
-    pub says: String,
+    pub says: Message,
     pub slip: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -425,7 +426,7 @@ pub struct Sketch {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Missing {
     pub pieces: Vec<String>,
-    pub says: String,
+    pub says: Message,
     /// It cannot be given in without this.
     pub must: bool,
 }
@@ -435,7 +436,7 @@ pub struct Missing {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Refused {
     pub clause: Option<String>,
-    pub reason: words::Message,
+    pub reason: Message,
 }
 
 impl From<&Refusal> for Refused {
@@ -455,7 +456,7 @@ impl From<Refusal> for Refused {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Control {
     pub id: String,
-    pub label: String,
+    pub label: Message,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub clause: Option<String>,
@@ -472,9 +473,9 @@ pub enum Setting {
     /// On or off. The value set is a boolean.
     Switch { on: bool },
     /// A number. The value set is a number.
-    Number { value: Option<f64>, least: f64, greatest: f64, step: f64, unit: String },
+    Number { value: Option<f64>, least: f64, greatest: f64, step: f64, unit: Message },
     /// Words. The value set is text.
-    Words { value: String, hint: String },
+    Words { value: String, hint: Message },
     /// A piece on the table. The value set is its id.
     Piece { value: Option<String>, among: Vec<String> },
     /// A place on the table. The value set is `{x, y}`.
@@ -488,7 +489,7 @@ pub enum Setting {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct Alternative {
     pub id: String,
-    pub says: String,
+    pub says: Message,
     /// Why it cannot be chosen now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -537,9 +538,9 @@ pub struct Told {
     pub event: u32,
     /// What kind of thing, by the event's name.
     pub kind: String,
-    pub says: String,
+    pub says: Message,
     /// Lines below it.
-    pub more: Vec<String>,
+    pub more: Vec<Message>,
     pub clause: String,
     /// How it was decided, as far as this seat may know.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -587,7 +588,7 @@ pub struct Shown {
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct ShownModifier {
     pub side: String,
-    pub what: String,
+    pub what: Message,
     pub value: i32,
     pub clause: String,
 }
@@ -610,7 +611,7 @@ impl From<&Ruling> for Shown {
                 .iter()
                 .map(|m| ShownModifier {
                     side: m.side.into(),
-                    what: m.what.to_string(),
+                    what: m.what.clone(),
                     value: m.value,
                     clause: m.clause.to_string(),
                 })
@@ -639,14 +640,14 @@ mod tests {
         let piece = |id: &str, x: f64| Piece { at: Spot { x, y: 0.0, facing: 0.0 }, ..Piece::new(id) };
         let mut board = Board {
             pieces: vec![piece("a", 1.0), piece("b", 2.0), piece("c", 3.0)],
-            ..Board::new(9.0, 9.0, "cm")
+            ..Board::new(9.0, 9.0, Message::verbatim("cm"))
         };
-        let worn = Piece { strength: "29".into(), ..piece("b", 2.0) };
+        let worn = Piece { strength: Message::verbatim("29"), ..piece("b", 2.0) };
         board.apply(&Moment {
             pieces: vec![worn.clone(), piece("d", 4.0)],
             shifts: vec![Shift { id: "a".into(), at: piece("a", 5.0).at, width: 2.0, depth: 1.0 }],
             gone: vec!["c".into()],
-            facts: Some(vec![Fact::new("Turn", "2").about(1)]),
+            facts: Some(vec![Fact::new(Message::verbatim("Turn"), Message::verbatim("2")).about(1)]),
             ..crate::rules::empty_moment(2, None)
         });
         let a = Piece { width: 2.0, depth: 1.0, ..piece("a", 5.0) };

@@ -1,9 +1,12 @@
+use words::{Message, Says};
+
 /// A book that is in the program: its text, its procedures and its battles.
 #[allow(missing_debug_implementations)]
 pub struct Book {
     pub id: &'static str,
     pub title: &'static str,
-    pub about: &'static str,
+    /// What kind of game it is, in a sentence.
+    pub about: Says,
     pub text: fn() -> &'static umpire::RuleText,
     pub procedures: &'static [&'static dyn umpire::AnyProcedure],
     /// Begins a battle from a scenario's text.
@@ -30,14 +33,15 @@ pub struct Generator {
 pub struct Choice {
     /// In one word, such as `terrain`.
     pub name: &'static str,
-    pub means: &'static str,
-    pub options: &'static [(&'static str, &'static str)],
+    pub means: Says,
+    /// Each in one word, and what it means.
+    pub options: &'static [(&'static str, Says)],
     /// The place of what is taken when nothing is chosen; `None` where something must be.
     pub default: Option<usize>,
 }
 
 /// Reads a scenario and describes it: the file name for messages, and its text.
-pub type Describe = fn(file: &str, scenario: &str) -> Result<Vec<String>, muster::Report>;
+pub type Describe = fn(file: &str, scenario: &str) -> Result<Vec<Message>, muster::Report>;
 
 /// Begins a battle: the scenario's file name for messages, its text, the seed of the dice, and who sits at the table.
 pub type Begin = fn(

@@ -1,9 +1,11 @@
 //! The umpire's chair: what a book leaves to a human umpire, and what he may say while he sits there. With nobody in the
 //! chair the first course of each question is taken and the log says so.
 
+use crate::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire::{Refusal, RuleText};
+use words::Message;
 
 /// Who sits at the table besides the sides. It is fixed when a battle begins, as the answers that are waited for depend
 /// on it.
@@ -54,22 +56,22 @@ pub(crate) fn short(s: &str) -> String {
 }
 
 /// What the umpire says must be there and can be printed.
-pub fn spoken(text: &str, what: &str) -> Result<String, Refusal> {
+pub fn spoken(text: &str, what: Message) -> Result<String, Refusal> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(Refusal::form(format!("{what} is missing: everybody is to read it")));
+        return Err(Refusal::form(say!("is-missing", what)));
     }
     said(text, what)
 }
 
 /// The same where it may be left out.
-pub fn said(text: &str, what: &str) -> Result<String, Refusal> {
+pub fn said(text: &str, what: Message) -> Result<String, Refusal> {
     let text = text.trim();
     if text.chars().count() > LONGEST {
-        return Err(Refusal::form(format!("{what} is longer than {LONGEST} characters")));
+        return Err(Refusal::form(say!("is-too-long", what, most = LONGEST)));
     }
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-        return Err(Refusal::form(format!("{what} has characters in it that cannot be printed")));
+        return Err(Refusal::form(say!("cannot-be-printed", what)));
     }
     Ok(text.into())
 }
@@ -78,7 +80,7 @@ pub fn said(text: &str, what: &str) -> Result<String, Refusal> {
 pub fn clause_of(text: &RuleText, id: Option<&str>) -> Result<Option<String>, Refusal> {
     match id {
         Some(id) if text.clause(id).is_none() => {
-            Err(Refusal::form(format!("the book has no clause `{}`", short(id))))
+            Err(Refusal::form(say!("no-such-clause", given = short(id))))
         }
         id => Ok(id.map(str::to_owned)),
     }
@@ -90,12 +92,12 @@ mod tests {
 
     #[test]
     fn what_is_said_can_be_read() {
-        assert_eq!(spoken("  Play on.\n", "the ruling"), Ok("Play on.".into()));
-        assert!(spoken(" \n\t", "the ruling").is_err());
-        assert!(spoken("\u{1b}[2J", "the ruling").is_err());
-        assert_eq!(said("", "the reason"), Ok(String::new()));
-        assert!(said(&"x".repeat(2000), "the reason").is_ok());
-        assert!(said(&"x".repeat(2001), "the reason").is_err());
+        assert_eq!(spoken("  Play on.\n", say!("the-ruling")), Ok("Play on.".into()));
+        assert!(spoken(" \n\t", say!("the-ruling")).is_err());
+        assert!(spoken("\u{1b}[2J", say!("the-ruling")).is_err());
+        assert_eq!(said("", say!("the-reason")), Ok(String::new()));
+        assert!(said(&"x".repeat(2000), say!("the-reason")).is_ok());
+        assert!(said(&"x".repeat(2001), say!("the-reason")).is_err());
     }
 
     #[test]

@@ -284,7 +284,7 @@ pub(crate) fn board<R: Rules>(rules: &R, still: &R::Still, eye: Eye) -> Board {
         measured: extent.measured,
         scale: extent.scale.map(|(length, says, clause)| GroundScale {
             length,
-            says: says.into(),
+            says,
             clause: clause.to_string(),
         }),
         features: rules.features(still, &sight),

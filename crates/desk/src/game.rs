@@ -2,6 +2,7 @@ use crate::board::{Board, Moment, Prompt, Sketched, Stroke};
 use serde::Serialize;
 use serde_json::Value;
 use umpire::{Clause, Ending, Refusal, Seat};
+use words::Message;
 
 /// What a battle waits for from a seat, and what may be answered.
 #[derive(Clone, Debug, Serialize)]
@@ -10,7 +11,7 @@ pub struct Ask {
     /// The name of what is asked (`move`, `call_target`, …).
     pub asks: String,
     /// The question in words.
-    pub says: String,
+    pub says: Message,
     pub clause: Clause,
     /// All that one needs to know to answer, in the book's own terms.
     pub about: Value,

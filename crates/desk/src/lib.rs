@@ -29,4 +29,4 @@ pub use library::{Commanders, Entry, Library, OpenTheatre};
 pub use parts::Parts;
 pub use rules::{Course, Extent, Offered, Offers, Papers, Question, Rules, Seen, Stage, Telling, Umpires};
 pub use sitting::{Note, Sitting};
-pub use staff::{ByOffers, Fought, Staff, Strength, Theatre, commanders_seeds};
+pub use staff::{ByOffers, Fought, NoCommander, Staff, Strength, Theatre, commanders_seeds};

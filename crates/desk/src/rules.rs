@@ -16,7 +16,7 @@ pub struct Question {
     /// The name of what is asked (`move`, `call_target`, …).
     pub asks: &'static str,
     /// The question in words.
-    pub says: String,
+    pub says: Message,
     pub clause: Clause,
 }
 
@@ -33,7 +33,7 @@ pub struct Offers<A> {
 /// An answer that will be accepted as it stands.
 #[derive(Clone, Debug)]
 pub struct Offered<A> {
-    pub says: String,
+    pub says: Message,
     pub answer: A,
     /// The pieces it is about: picking one of them on the table picks the offer.
     pub pieces: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Offered<A> {
 
 impl<A> Offered<A> {
     /// An answer that needs nothing to be drawn.
-    pub fn new(says: impl Into<String>, answer: A) -> Offered<A> {
+    pub fn new(says: impl Into<Message>, answer: A) -> Offered<A> {
         Offered { says: says.into(), answer, pieces: Vec::new(), ghosts: Vec::new(), ends: false }
     }
 
@@ -66,15 +66,15 @@ pub struct Umpires {
 }
 
 /// One way to decide a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     pub id: String,
-    pub says: String,
+    pub says: Message,
     pub pieces: Vec<String>,
 }
 
 impl Course {
-    pub fn new(id: impl Into<String>, says: impl Into<String>) -> Course {
+    pub fn new(id: impl Into<String>, says: impl Into<Message>) -> Course {
         Course { id: id.into(), says: says.into(), pieces: Vec::new() }
     }
 }
@@ -84,9 +84,9 @@ impl Course {
 pub struct Telling {
     /// The event's name.
     pub kind: &'static str,
-    pub says: String,
+    pub says: Message,
     /// Lines below it.
-    pub more: Vec<String>,
+    pub more: Vec<Message>,
     pub clause: Clause,
     /// The time within the turn, in books whose turns have a clock.
     pub clock: Option<f64>,
@@ -132,15 +132,15 @@ pub struct Papers<'b, E> {
 }
 
 /// A table's size, and whether players may measure on it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Extent {
     pub width: f64,
     pub depth: f64,
     /// What lengths are given in.
-    pub unit: &'static str,
+    pub unit: Message,
     pub measured: bool,
     /// What a length of it stands for, in words, where a clause says so.
-    pub scale: Option<(f64, &'static str, Clause)>,
+    pub scale: Option<(f64, Message, Clause)>,
 }
 
 /// How a book's table is looked at. A *still* is the table at one moment; an eye makes a *sight* of it; what the drawing of a
@@ -255,7 +255,7 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     /// He rules; it changes nothing on the table.
     fn rule(&mut self, says: String, about: Option<String>);
     /// A correction to begin from.
-    fn correction(&self) -> Option<(String, Vec<Self::Correction>)> {
+    fn correction(&self) -> Option<(Message, Vec<Self::Correction>)> {
         None
     }
     /// Puts right all of it or nothing.

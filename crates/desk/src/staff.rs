@@ -1,10 +1,11 @@
 //! Who commands a side where no person does: what a computer commander is asked, and how a scenario is fought many times.
 
-use crate::{Book, Game, Seating};
+use crate::{Book, Game, Seating, say};
 use muster::Report;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use umpire::{Seat, Seed, Seeded};
+use words::{Joint, Message};
 
 /// How well a computer commander plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,13 +30,24 @@ impl Strength {
     }
 }
 
+/// No computer commander has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoCommander(pub String);
+
+impl NoCommander {
+    pub fn message(&self) -> Message {
+        let all = words::list(Strength::ALL.map(|s| Message::verbatim(s.name())), Joint::Or);
+        say!("no-such-commander", given = &self.0, all)
+    }
+}
+
+words::spoken!(NoCommander);
+impl std::error::Error for NoCommander {}
+
 impl std::str::FromStr for Strength {
-    type Err = String;
-    fn from_str(s: &str) -> Result<Strength, String> {
-        Strength::ALL
-            .into_iter()
-            .find(|k| k.name() == s)
-            .ok_or_else(|| format!("`{s}` is no commander: random, quick or steady"))
+    type Err = NoCommander;
+    fn from_str(s: &str) -> Result<Strength, NoCommander> {
+        Strength::ALL.into_iter().find(|k| k.name() == s).ok_or_else(|| NoCommander(s.into()))
     }
 }
 
@@ -58,8 +70,8 @@ pub struct Fought {
     /// Answers that were refused. A sound commander has none.
     pub refused: u32,
     /// `None` if it was still undecided; otherwise the winner (none in a draw), the reason's name and the reason in words.
-    pub ended: Option<(Option<u8>, String, String)>,
-    /// What each side lost, by kind.
+    pub ended: Option<(Option<u8>, String, Message)>,
+    /// What each side lost, by the kind's name.
     pub lost: [BTreeMap<&'static str, u64>; 2],
 }
 
@@ -67,6 +79,10 @@ pub struct Fought {
 pub trait Theatre: Send + Sync {
     /// The names of the sides.
     fn sides(&self) -> [String; 2];
+    /// What a kind of losses is called.
+    fn kind(&self, lost: &'static str) -> Message {
+        Message::verbatim(lost)
+    }
     /// One battle of a series: everything follows from its number.
     fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought;
 }
@@ -138,7 +154,7 @@ impl Theatre for AnyTheatre {
             }
         }
         fought.turns = game.turn();
-        fought.ended = game.ending().map(|e| (e.winner, e.clause.to_string(), e.why.to_string()));
+        fought.ended = game.ending().map(|e| (e.winner, e.clause.to_string(), e.why));
         fought
     }
 }

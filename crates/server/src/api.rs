@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use words::Message;
 
 /// Why a request was not granted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -30,7 +31,7 @@ pub struct Reason {
 pub struct BookCard {
     pub id: String,
     pub title: String,
-    pub about: String,
+    pub about: Message,
     pub scenarios: Vec<ScenarioCard>,
 }
 
@@ -40,7 +41,7 @@ pub struct ScenarioCard {
     pub name: String,
     pub title: String,
     /// What it holds, in a few lines.
-    pub lines: Vec<String>,
+    pub lines: Vec<Message>,
     pub briefing: String,
     /// The names of the sides, A's first.
     pub sides: Vec<String>,
@@ -52,7 +53,7 @@ pub struct ScenarioCard {
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 pub struct ProcedureCard {
     pub name: String,
-    pub title: String,
+    pub title: Message,
     /// JSON Schema of its situation.
     pub schema: Value,
     /// A situation to start from.

@@ -48,7 +48,7 @@ impl Books {
         let card = |b: &'static Book| BookCard {
             id: b.id.into(),
             title: b.title.into(),
-            about: b.about.into(),
+            about: (b.about)(),
             scenarios: b
                 .shipped
                 .iter()
@@ -75,7 +75,7 @@ pub fn procedure(book: &Book, name: &str) -> Reply<&'static dyn AnyProcedure> {
 pub fn procedures(book: &Book) -> Vec<ProcedureCard> {
     let card = |p: &&dyn AnyProcedure| ProcedureCard {
         name: p.name().into(),
-        title: p.title().to_string(),
+        title: p.title(),
         schema: p.schema().to_value(),
         example: p.example(),
     };
@@ -87,7 +87,15 @@ pub fn procedures(book: &Book) -> Vec<ProcedureCard> {
 pub struct Preview {
     pub card: ScenarioCard,
     pub board: Board,
-    pub map: String,
+}
+
+impl Preview {
+    /// The map, in the language of whoever looks at it.
+    pub fn map(&self) -> String {
+        let options =
+            chart::Options { title: &self.card.title, sides: &self.card.sides, ..Default::default() };
+        chart::svg(&self.board, &options)
+    }
 }
 
 /// The scenario set up with dice of its own, which are no battle's.
@@ -96,7 +104,6 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
         (book.begin)(name, text, &Seed::new("a look at the map"), Seating::SIDES_ONLY).ok()?;
     let (title, briefing) = title_and_briefing(name, text);
     let board = game.board(Seat::Spectator);
-    let map = chart::map(&*game, Seat::Spectator, &title);
     let lines = (book.describe)(name, text).unwrap_or_default();
     let card = ScenarioCard {
         name: name.into(),
@@ -106,7 +113,7 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
         sides: game.sides(),
         measured: board.measured,
     };
-    Some(Preview { card, board, map })
+    Some(Preview { card, board })
 }
 
 /// Words that a person wrote: there, not too long, and printable.

@@ -63,7 +63,7 @@ pub async fn board(State(app): State<App>, Path((book, name)): Path<(String, Str
 }
 
 pub async fn map(State(app): State<App>, Path((book, name)): Path<(String, String)>) -> Reply<Response> {
-    let svg = preview(&app, &book, &name, |p| p.map.clone()).await?;
+    let svg = preview(&app, &book, &name, books::Preview::map).await?;
     let mut r = lasting("image/svg+xml", svg);
     // The picture styles itself; it may do nothing else.
     let only_styles = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");

@@ -14,7 +14,8 @@ pub fn find(library: Library, id: &str) -> Result<&'static Book, Failure> {
 /// What a scenario calls itself; one that does not say goes by its name.
 pub fn title(book: &Book, name: &str, text: &str) -> String {
     let described = (book.describe)(name, text).unwrap_or_default();
-    described.into_iter().next().filter(|t| !t.is_empty()).unwrap_or_else(|| name.into())
+    let title = described.first().map(ToString::to_string);
+    title.filter(|t| !t.is_empty()).unwrap_or_else(|| name.into())
 }
 
 /// The procedure of that name. `close_combat` and `close combat` are as good as `close-combat`.

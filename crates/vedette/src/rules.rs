@@ -122,7 +122,7 @@ fn list(library: Library, as_json: bool) -> String {
             .map(|b| {
                 let t = (b.text)();
                 json!({
-                    "id": b.id, "title": b.title, "about": b.about, "clauses": t.clauses.len(),
+                    "id": b.id, "title": b.title, "about": (b.about)(), "clauses": t.clauses.len(),
                     "tables": t.tables.len(), "words": t.words.len(), "readings": t.readings.len(),
                 })
             })
@@ -133,8 +133,13 @@ fn list(library: Library, as_json: bool) -> String {
     let wide = library.books().iter().map(|b| b.id.len()).max().unwrap_or(0) + 2;
     for b in library.books() {
         let t = (b.text)();
-        let about =
-            format!("{}. {} {} clauses, {} tables.", b.title, b.about, t.clauses.len(), t.tables.len());
+        let about = text!(
+            "book-in-a-line",
+            title = b.title,
+            about = (b.about)(),
+            clauses = t.clauses.len(),
+            tables = t.tables.len()
+        );
         page::entry(&mut out, b.id, page::NAME, wide, &about);
     }
     out

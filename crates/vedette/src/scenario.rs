@@ -111,8 +111,11 @@ fn choices(c: Command, g: &'static Generator) -> Command {
 }
 
 fn choice(c: &'static Choice) -> Arg {
-    let options = c.options.iter().map(|(name, means)| PossibleValue::new(*name).help(*means));
-    let arg = Arg::new(c.name).long(c.name).help(c.means).value_parser(PossibleValuesParser::new(options));
+    let options = c.options.iter().map(|(name, means)| PossibleValue::new(*name).help(means().to_string()));
+    let arg = Arg::new(c.name)
+        .long(c.name)
+        .help((c.means)().to_string())
+        .value_parser(PossibleValuesParser::new(options));
     match c.default.and_then(|n| c.options.get(n)) {
         Some((name, _)) => arg.default_value(*name),
         None => arg.required(true),
@@ -164,7 +167,7 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
             for book in library.books() {
                 for (name, text) in book.shipped {
                     let lines = (book.describe)(name, text)?;
-                    tell!("{name:20} {:14} {}", book.id, lines.first().map_or("", |l| l));
+                    tell!("{name:20} {:14} {}", book.id, lines.into_iter().next().unwrap_or_default());
                 }
             }
         }

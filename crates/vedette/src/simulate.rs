@@ -1,9 +1,10 @@
 //! `vedette simulate`: many battles, to weigh a scenario.
 
 use crate::books::{self, Example};
+use crate::say;
 use crate::source;
 use clap::Args;
-use desk::{Library, Strength};
+use desk::{Library, Strength, Theatre};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use rayon::prelude::*;
@@ -140,7 +141,7 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
                     Some(w) => t.wins[usize::from(w)] = 1,
                     None => t.draws = 1,
                 }
-                t.reasons.insert(e, 1);
+                t.reasons.insert((e.0, e.1, e.2.to_string()), 1);
             }
         }
         t
@@ -152,7 +153,7 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     if args.json {
         tell!("{}", serde_json::to_string_pretty(&as_json(args, &names, &t)).into_diagnostic()?);
     } else {
-        show(args, &names, &t);
+        show(args, &*scenario, &t);
         eprintln!("{}", text!("battles-a-second", count = words::whole(t.battles as f64 / seconds)));
     }
     Ok(())
@@ -195,7 +196,8 @@ fn as_json(args: &SimulateArgs, names: &[String; 2], t: &Tally) -> serde_json::V
     })
 }
 
-fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
+fn show(args: &SimulateArgs, scenario: &dyn Theatre, t: &Tally) {
+    let names = scenario.sides();
     let pc = |n: u64| 100.0 * n as f64 / t.battles as f64;
     tell!(text!(
         "battles-of-seed",
@@ -226,19 +228,20 @@ fn show(args: &SimulateArgs, names: &[String; 2], t: &Tally) {
     ));
     tell!();
     tell!("{:<13}{:>23}{:>16}", text!("lost-a-battle"), "A", "B");
-    let kinds: std::collections::BTreeSet<&str> = t.lost.iter().flat_map(|l| l.keys().copied()).collect();
+    let kinds: std::collections::BTreeSet<&'static str> =
+        t.lost.iter().flat_map(|l| l.keys().copied()).collect();
     for k in kinds {
         let l = [0, 1].map(|i| t.lost[i].get(k).copied().unwrap_or(0));
         if l[0] + l[1] > 0 {
             let per = |n: u64| n as f64 / t.battles as f64;
-            tell!("  {k:<20}{:>14.2}{:>16.2}", per(l[0]), per(l[1]));
+            tell!("  {:<20}{:>14.2}{:>16.2}", scenario.kind(k), per(l[0]), per(l[1]));
         }
     }
     tell!();
     tell!(text!("why-battles-ended"));
-    for ((w, _, r), n) in &t.reasons {
-        let who = w.map_or(text!("nobody-wins"), |w| text!("wins", side = &names[usize::from(w)]));
-        tell!("  {:<44}{:5.1} %", format!("{who}: {r}"), pc(*n));
+    for ((w, _, why), n) in &t.reasons {
+        let who = w.map_or_else(|| say!("nobody-wins"), |w| say!("wins", side = &names[usize::from(w)]));
+        tell!("  {:<44}{:5.1} %", say!("because", says = who, why), pc(*n));
     }
 }
 

@@ -166,6 +166,13 @@ impl PartialEq<&str> for Message {
     }
 }
 
+impl Message {
+    /// Does a person read this in it?
+    pub fn contains(&self, text: &str) -> bool {
+        self.to_string().contains(text)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

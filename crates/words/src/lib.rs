@@ -16,7 +16,7 @@ mod spoken;
 extern crate self as words;
 
 pub use language::Language;
-pub use message::{Arg, Joint, Message, list};
+pub use message::{Arg, Joint, Message, Says, list};
 pub use number::{Number, decimals, signed, tenths, whole};
 pub use spoken::{Spec, Speech};
 

@@ -23,6 +23,9 @@ enum Said {
     Verbatim(Cow<'static, str>),
 }
 
+/// What makes a message where one is shown: for lists that are there before anybody speaks.
+pub type Says = fn() -> Message;
+
 /// An argument of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
@@ -150,8 +153,8 @@ impl From<&'static str> for Message {
     }
 }
 
-impl From<fn() -> Message> for Message {
-    fn from(says: fn() -> Message) -> Message {
+impl From<Says> for Message {
+    fn from(says: Says) -> Message {
         says()
     }
 }
@@ -180,6 +183,12 @@ impl From<String> for Arg {
 impl From<&str> for Arg {
     fn from(t: &str) -> Arg {
         Arg::Text(t.to_owned().into())
+    }
+}
+
+impl From<&&str> for Arg {
+    fn from(t: &&str) -> Arg {
+        Arg::from(*t)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::event::{EventKind, Why};
 use crate::field::{Element, ElementId, Fate, Field, Phase, Side};
 use crate::order::{Correction, Removal};
 use crate::procedures::morale;
+use crate::say;
 use crate::{book, clause};
 use desk::{Course, Question, Umpires};
 use serde_json::json;
@@ -20,15 +21,13 @@ const FORTRESS: &str = "fortress";
 
 fn fortress() -> Umpires {
     let courses = vec![
-        Course::new("none", "a fortress is not available"),
-        Course::new(FORTRESS, "the defender has a fortress and sets up no camp"),
+        Course::new("none", say!("fortress-not-available")),
+        Course::new(FORTRESS, say!("defender-fortress-sets-up")),
     ];
     Umpires {
         question: Question {
             asks: "fortress",
-            says: "May the defender set up a fortress? He then needs no camp. The book has no rules for one: what it does you \
-                   rule, and you even out the forces."
-                .into(),
+            says: say!("may-defender-set-up-fortress"),
             clause: clause!("camp.7"),
         },
         about: json!({}),
@@ -51,9 +50,7 @@ impl Battle {
             return;
         }
         // Nobody sits in the umpire's seat: the stated defaults apply.
-        self.say(clause!("basis.1"), || EventKind::ByDefault {
-            says: "what the book does not mention is settled by the dba clauses".into(),
-        });
+        self.say(clause!("basis.1"), || EventKind::ByDefault { says: say!("what-book-does-not-mention") });
         let q = fortress();
         self.say(q.question.clause, || EventKind::ByDefault { says: q.courses[0].says.clone() });
     }
@@ -95,12 +92,10 @@ impl Battle {
     /// Where everyone would stand; refuses what no table can hold. Rules of movement do not bind the umpire.
     pub(crate) fn corrected(&self, changes: &[Correction]) -> Result<Vec<Option<Base>>, Refusal> {
         if self.field.phase == Phase::Setup {
-            return Err(Refusal::form(
-                "the armies are still setting up; there is nothing on the table to correct",
-            ));
+            return Err(Refusal::form(say!("armies-still-setting-up")));
         }
         if changes.is_empty() || changes.len() > MOST_CHANGES {
-            return Err(Refusal::form(format!("a correction has from 1 to {MOST_CHANGES} changes")));
+            return Err(Refusal::form(say!("correction-1-changes", most_changes = MOST_CHANGES)));
         }
         let mut f = self.field.clone();
         let mut to = Vec::with_capacity(changes.len());
@@ -113,22 +108,20 @@ impl Battle {
                 Correction::Remove { element, .. } => (*element, None),
             };
             let Some(e) = f.get(id) else {
-                return Err(Refusal::form(format!("there is no element {id}")));
+                return Err(Refusal::form(say!("no-element", id)));
             };
             if named.contains(&id) {
-                return Err(Refusal::form(format!("{id} is named twice")));
+                return Err(Refusal::form(say!("named-twice", id)));
             }
             named.push(id);
             match (c, e.fate) {
                 (Correction::Restore { .. }, Fate::Destroyed | Fate::Left)
                 | (Correction::Place { .. } | Correction::Remove { .. }, Fate::OnTable) => {}
                 (Correction::Restore { .. }, _) => {
-                    return Err(Refusal::form(format!("{id} is not lost; it can be placed or removed")));
+                    return Err(Refusal::form(say!("not-lost-can-placed-removed", id)));
                 }
                 _ => {
-                    return Err(Refusal::form(format!(
-                        "{id} is not on the table; who is lost can be restored"
-                    )));
+                    return Err(Refusal::form(say!("not-table-who-lost-can", id)));
                 }
             }
             to.push(match at {
@@ -147,13 +140,10 @@ impl Battle {
             let r = b.rect();
             let t = book::data().touch;
             if let Some(o) = f.near(r.bounds(), 0.0).find(|o| o.id != id && o.rect().penetration(&r) > t) {
-                return Err(Refusal::by(
-                    clause!("dba.44"),
-                    format!("{id} would stand on {}; no two bases have the same ground", o.id),
-                ));
+                return Err(Refusal::by(clause!("dba.44"), say!("would-stand-no-two-bases", id, o = o.id)));
             }
             if f.in_camp(&r) {
-                return Err(Refusal::by(clause!("dba.1"), format!("{id} would stand in a camp")));
+                return Err(Refusal::by(clause!("dba.1"), say!("would-stand-camp", id)));
             }
         }
         Ok(to)
@@ -216,14 +206,14 @@ impl Battle {
 fn standing(f: &Field, e: &Element, at: Pose) -> Result<Base, Refusal> {
     let id = e.id;
     if !at.is_finite() {
-        return Err(Refusal::form(format!("the place of {id} is no place")));
+        return Err(Refusal::form(say!("place-no-place", id)));
     }
     let b = Base::new(at, e.base.width, e.base.depth);
     if f.off_table(&b) {
-        return Err(Refusal::form(format!("{id} would not stand wholly on the table")));
+        return Err(Refusal::form(say!("would-not-stand-wholly-table", id)));
     }
     if f.terrain.impassable(&b.rect()) {
-        return Err(Refusal::by(clause!("waterway.2"), format!("{id} would stand in the waterway")));
+        return Err(Refusal::by(clause!("waterway.2"), say!("would-stand-waterway", id)));
     }
     Ok(b)
 }

@@ -4,9 +4,11 @@ use super::{Awaits, Battle, Screened};
 use crate::event::{Event, EventKind};
 use crate::field::{CampState, Fate, Field, Side};
 use crate::order::{Answer, Correction};
+use crate::say;
 use crate::scenario::{self, Scenario};
 use crate::troop::Troop;
 use crate::{page, rule, words};
+use ::words::Message;
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
     Audience, Book, Camera, Course, Cue, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Taken,
@@ -180,13 +182,7 @@ impl Rules for Battle {
     }
 
     fn chair(&self) -> Question {
-        Question {
-            asks: "umpire",
-            says:
-                "Rule on what the book does not settle, or put right what stands wrong. Nobody waits for it."
-                    .into(),
-            clause: rule!("basis.1"),
-        }
+        Question { asks: "umpire", says: say!("rule-what-book-does"), clause: rule!("basis.1") }
     }
 
     fn umpires(&self) -> Option<Umpires> {
@@ -202,10 +198,10 @@ impl Rules for Battle {
         self.ruled(says, about);
     }
 
-    fn correction(&self) -> Option<(String, Vec<Correction>)> {
+    fn correction(&self) -> Option<(Message, Vec<Correction>)> {
         let there = |c: &Correction| self.corrected(std::slice::from_ref(c)).is_ok();
         let stays = self.field.all().map(|e| Correction::Place { element: e.id, at: e.base.pose() });
-        stays.into_iter().find(there).map(|c| ("As it stands; change what is wrong.".into(), vec![c]))
+        stays.into_iter().find(there).map(|c| (say!("stands-change-what-wrong"), vec![c]))
     }
 
     fn correct(&mut self, because: String, changes: Vec<Correction>) -> Result<(), Refusal> {

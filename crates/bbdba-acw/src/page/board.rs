@@ -8,7 +8,8 @@ use crate::field::{CampSite, CampState, Element, ElementId, Fate, Field, Phase, 
 use crate::procedures::morale;
 use crate::scenario::Scenario;
 use crate::troop::Troop;
-use crate::words;
+use crate::{say, words};
+use ::words::{Joint, Message};
 use desk::board::{Arm, Badge, Fact, Piece, Spot, Tone};
 use desk::{Eye, Seen};
 use smallvec::SmallVec;
@@ -150,89 +151,105 @@ pub(crate) fn nation(s: &Scenario, side: Side) -> &'static str {
     }
 }
 
-fn badge(short: &str, says: impl Into<String>, tone: Tone) -> Badge {
+fn badge(short: &str, says: impl Into<Message>, tone: Tone) -> Badge {
     Badge { short: short.into(), says: says.into(), tone }
+}
+
+fn number(n: impl ToString) -> Message {
+    Message::verbatim(n.to_string())
 }
 
 fn badges(l: &Look) -> Vec<Badge> {
     let mut out = Vec::new();
     if l.demoralised {
-        out.push(badge("D", "Its command is demoralised", Tone::Bad));
+        out.push(badge("D", say!("badge-command-demoralised"), Tone::Bad));
     }
     let flanked = l
         .foes
         .iter()
         .any(|(_, c)| matches!(c, Some(Contact::LeftFlank | Contact::RightFlank | Contact::Rear)));
     if flanked {
-        out.push(badge("F", "Attacked in flank or rear", Tone::Bad));
+        out.push(badge("F", say!("badge-attacked-flank-rear"), Tone::Bad));
     }
     if !l.foes.is_empty() {
-        out.push(badge("X", "In close combat", Tone::Worn));
+        out.push(badge("X", say!("badge-close-combat"), Tone::Worn));
     }
     if l.overlapped > 0 {
-        out.push(badge("O", "Overlapped", Tone::Worn));
+        out.push(badge("O", say!("badge-overlapped"), Tone::Worn));
     }
     if l.has_shot {
-        out.push(badge("S", "Has shot", Tone::Plain));
+        out.push(badge("S", say!("badge-shot"), Tone::Plain));
     }
     match l.moves {
         0 => {}
-        1 => out.push(badge("M", "Has moved", Tone::Plain)),
-        n => out.push(badge(&format!("M{n}"), format!("Has moved {n} times"), Tone::Plain)),
+        1 => out.push(badge("M", say!("badge-has-moved"), Tone::Plain)),
+        n => out.push(badge(&format!("M{n}"), say!("badge-has-moved-times", n), Tone::Plain)),
     }
     if l.troop == Troop::Dismounted {
-        out.push(badge("ft", "Cavalry fighting on foot", Tone::Plain));
+        out.push(badge("ft", say!("badge-cavalry-fighting-foot"), Tone::Plain));
     }
     if l.waits {
-        out.push(badge("…", "Waits to be deployed", Tone::Plain));
+        out.push(badge("…", say!("badge-waits-deployed"), Tone::Plain));
     }
     if l.hidden {
-        out.push(badge("?", "Behind the screen: the enemy does not see it", Tone::Plain));
+        out.push(badge("?", say!("badge-behind-screen-enemy-does"), Tone::Plain));
     }
     out
 }
 
-fn contact_word(c: Option<Contact>) -> &'static str {
+fn fights(foe: &Target, c: Option<Contact>) -> Message {
     match c {
-        Some(Contact::Front) => "front to front",
-        Some(Contact::LeftFlank) => "who is at its left flank",
-        Some(Contact::RightFlank) => "who is at its right flank",
-        Some(Contact::Rear) => "who is at its rear",
-        None => "whose flank or rear it is at",
+        Some(Contact::Front) => say!("fights-front", foe = *foe),
+        Some(Contact::LeftFlank) => say!("fights-at-left-flank", foe = *foe),
+        Some(Contact::RightFlank) => say!("fights-at-right-flank", foe = *foe),
+        Some(Contact::Rear) => say!("fights-at-rear", foe = *foe),
+        None => say!("fights-from-flank", foe = *foe),
+    }
+}
+
+fn troop_type(t: Troop) -> Message {
+    match t {
+        Troop::Cavalry => say!("type-cavalry"),
+        Troop::Dismounted => say!("type-dismounted"),
+        Troop::Muskets => say!("type-muskets"),
+        Troop::Rifles => say!("type-rifles"),
+        Troop::Jaeger => say!("type-jaeger"),
+        Troop::Artillery => say!("type-artillery"),
+        Troop::Commander => say!("type-commander"),
+        Troop::Camp => say!("type-camp"),
     }
 }
 
 fn troop_facts(t: Troop) -> Vec<Fact> {
     let s = t.stats();
-    let row = t.row();
-    let mut type_ = row.to_string();
-    if let Some(c) = type_.get_mut(0..1) {
-        c.make_ascii_uppercase();
-    }
-    if t.is_line() {
-        type_.push_str(" (line infantry)");
-    }
-    let mut out = vec![fact("Troop type", type_, if t.is_line() { "troops.1" } else { "stats.1" })];
-    let two = |f: [i32; 2]| format!("{} against foot, {} against mounted", f[0], f[1]);
+    let mut out =
+        vec![fact(say!("fact-troop-type"), troop_type(t), if t.is_line() { "troops.1" } else { "stats.1" })];
+    let two = |f: [i32; 2]| say!("factors", foot = f[0], mounted = f[1]);
     if s.shooting == s.melee {
-        out.push(fact("Combat factors", two(s.melee), "stats.1"));
+        out.push(fact(say!("fact-combat-factors"), two(s.melee), "stats.1"));
     } else {
-        out.push(fact("In shooting", two(s.shooting), "stats.1"));
-        out.push(fact("In close combat", two(s.melee), "stats.1"));
+        out.push(fact(say!("fact-shooting"), two(s.shooting), "stats.1"));
+        out.push(fact(say!("fact-close-combat"), two(s.melee), "stats.1"));
     }
     out.push(fact(
-        "Moves",
-        format!(
-            "{:.0} p in good going, {:.0} p in heavy, {:.0} p on a road",
-            s.move_good, s.move_heavy, s.move_road
+        say!("fact-moves"),
+        say!(
+            "p-good-going-p-heavy",
+            move_good = ::words::whole(s.move_good),
+            move_heavy = ::words::whole(s.move_heavy),
+            move_road = ::words::whole(s.move_road)
         ),
         "dba.4",
     ));
     out.push(match s.range {
-        Some(r) => fact("Range", format!("{r:.0} p"), "stats.1"),
-        None => fact("Range", "does not shoot", "stats.1"),
+        Some(r) => fact(say!("fact-range"), say!("so-many-p", p = ::words::whole(r)), "stats.1"),
+        None => fact(say!("fact-range"), say!("does-not-shoot"), "stats.1"),
     });
-    out.push(fact("Base", format!("{:.0} by {:.0} p", s.width, s.depth), "scale.1"));
+    out.push(fact(
+        say!("fact-base"),
+        say!("base-size", width = ::words::whole(s.width), depth = ::words::whole(s.depth)),
+        "scale.1",
+    ));
     out
 }
 
@@ -243,49 +260,49 @@ pub(super) fn piece(f: &Field, id: ElementId, seen: &Seen<super::Drawn>, s: &Loo
     let command = words::command(f, side, e.command);
     let own_name = eyes.scenario.name_of(id);
     let mut facts = troop_facts(s.troop);
-    facts.push(fact("Command", format!("{command} of {}", words::side(f, side)), "army.3"));
+    facts.push(fact(
+        say!("fact-command"),
+        say!("command-of", command = &command, side = words::side(f, side)),
+        "army.3",
+    ));
     if let Some((points, lost, strength)) = s.staff {
-        facts.push(fact("Movement points left", points.to_string(), "move.1"));
+        facts.push(fact(say!("fact-movement-points-left"), number(points), "move.1"));
         facts.push(fact(
-            "His command",
-            format!("{} of {strength} elements left", strength.saturating_sub(lost)),
+            say!("fact-his-command"),
+            say!("elements-left", left = strength.saturating_sub(lost), strength),
             "victory.1",
         ));
     }
     if s.demoralised {
-        facts.push(fact(
-            "State",
-            "demoralised: retreats, and its points serve only who fights or supports",
-            "dba.34",
-        ));
+        facts.push(fact(say!("fact-state"), say!("demoralised-retreats-points-serve"), "dba.34"));
     }
     for (t, c) in &s.foes {
-        facts.push(fact("Fights", format!("{t}, {}", contact_word(*c)), "dba.44"));
+        facts.push(fact(say!("fact-fights"), fights(t, *c), "dba.44"));
     }
     if s.overlapped > 0 {
         facts.push(fact(
-            "Overlapped",
-            if s.overlapped == 1 { "on one flank" } else { "on both flanks" },
+            say!("fact-overlapped"),
+            if s.overlapped == 1 { say!("on-one-flank") } else { say!("on-both-flanks") },
             "dba.18",
         ));
     }
     if s.moves > 0 {
-        facts.push(fact("Moves made this turn", s.moves.to_string(), "again.1"));
+        facts.push(fact(say!("fact-moves-made-turn"), number(s.moves), "again.1"));
     }
     if s.has_shot {
-        facts.push(fact("Shooting", "has used its shot in this phase", "dba.28"));
+        facts.push(fact(say!("fact-shooting-here"), say!("used-shot-phase"), "dba.28"));
     }
     if s.dismounted {
-        facts.push(fact("Dismounted", "in this turn", "dba.37"));
+        facts.push(fact(say!("fact-dismounted"), say!("turn"), "dba.37"));
     }
     if s.waits {
-        facts.push(fact("Deployment", "waits beside the table", "setup.4"));
+        facts.push(fact(say!("fact-deployment"), say!("waits-beside-table"), "setup.4"));
     }
     if s.hidden {
-        facts.push(fact("Deployment", "behind the screen until both sides are ready", "setup.8"));
+        facts.push(fact(say!("fact-deployment"), say!("behind-screen-until-both-sides"), "setup.8"));
     }
     let what = match s.troop {
-        Troop::Commander => "Commander",
+        Troop::Commander => say!("a-commander"),
         t => words::troop(t),
     };
     Piece {
@@ -296,16 +313,16 @@ pub(super) fn piece(f: &Field, id: ElementId, seen: &Seen<super::Drawn>, s: &Loo
         arm: arm(s.troop),
         label: id.to_string(),
         name: match own_name {
-            Some(n) => format!("{n}, {what} ({command})"),
-            None => format!("{what} ({command})"),
+            Some(name) => say!("piece-named", name, what, command),
+            None => say!("piece", what, command),
         },
         at: seen.at,
         width: seen.width,
         depth: seen.depth,
-        formation: String::new(),
+        formation: Message::default(),
         open: s.troop == Troop::Jaeger,
         files: 0,
-        strength: String::new(),
+        strength: Message::default(),
         badges: badges(s),
         facts,
         yours: eyes.eye.commands(side),
@@ -331,8 +348,8 @@ pub(super) fn camp_piece(
     let mut badges = Vec::new();
     match c.state {
         CampState::Holds => {}
-        CampState::Silenced => badges.push(badge("S", "Silenced", Tone::Worn)),
-        CampState::Plundered => badges.push(badge("P", "Plundered", Tone::Bad)),
+        CampState::Silenced => badges.push(badge("S", say!("badge-silenced"), Tone::Worn)),
+        CampState::Plundered => badges.push(badge("P", say!("badge-plundered"), Tone::Bad)),
     }
     Piece {
         id: Target::Camp(side).to_string(),
@@ -340,15 +357,15 @@ pub(super) fn camp_piece(
         nation: nation(eyes.scenario, side).into(),
         command: None,
         arm: Arm::Wagon,
-        label: "camp".into(),
-        name: format!("Camp of {}", words::side(f, side)),
+        label: say!("camp-label").to_string(),
+        name: say!("camp-of", side = words::side(f, side)),
         at: seen.at,
         width: seen.width,
         depth: seen.depth,
-        formation: String::new(),
+        formation: Message::default(),
         open: false,
         files: 0,
-        strength: String::new(),
+        strength: Message::default(),
         badges,
         facts: ground::camp_facts(c),
         yours: eyes.eye.commands(side),
@@ -364,19 +381,16 @@ fn breaking_point(strength: u16) -> u32 {
 pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
     let mut out = Vec::new();
     match f.phase {
-        Phase::Setup => out.push(fact("Phase", "setting up", "setup.1")),
+        Phase::Setup => out.push(fact(say!("fact-phase"), say!("phase-setup"), "setup.1")),
         p => {
-            out.push(fact("Turn", f.bound.to_string(), "turn.1"));
-            out.push(fact("Phase", words::phase(p), "turn.1"));
-            out.push(fact("Turn of", words::side(f, f.active), "scale.5"));
+            out.push(fact(say!("fact-turn"), number(f.bound), "turn.1"));
+            out.push(fact(say!("fact-phase"), words::phase(p), "turn.1"));
+            out.push(fact(say!("fact-turn-of"), words::side(f, f.active), "scale.5"));
         }
     }
     if f.phase == Phase::Movement {
         for (i, c) in f.army(f.active).commands.iter().enumerate() {
-            let left = match c.points {
-                1 => "1 movement point left".to_string(),
-                n => format!("{n} movement points left"),
-            };
+            let left = say!("points-left", points = c.points);
             let points = fact(words::command(f, f.active, i as u8), left, "move.1");
             out.push(points.about(f.active.index() as u8));
         }
@@ -386,41 +400,41 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
         let a = f.army(s);
         let plundered = a.camp.as_ref().is_some_and(|c| c.state == CampState::Plundered);
         let lost = morale::losses(u32::from(f.losses(s)), plundered);
-        let camp = if plundered { ", the plundered camp counted as two" } else { "" };
-        out.push(fact(
-            format!("Lost by {}", words::side(f, s)),
-            format!("{lost} of {}{camp}; beaten at {}", a.strength, breaking_point(a.strength)),
-            "dba.43",
-        ));
+        let (of, least) = (a.strength, breaking_point(a.strength));
+        let says = match plundered {
+            true => say!("army-lost-with-camp", lost, of, least),
+            false => say!("army-lost", lost, of, least),
+        };
+        out.push(fact(say!("fact-lost-by", side = words::side(f, s)), says, "dba.43"));
         let exceeded = f.readings.is(crate::reading!("third-lost", "exceeded"));
         for (i, c) in a.commands.iter().enumerate().filter(|_| a.commands.len() > 1) {
             let all = u32::from(c.strength);
             let least = if exceeded { all / 3 + 1 } else { all.div_ceil(3) };
             let says = if c.demoralised {
-                format!("{} of {all} lost: demoralised", c.lost)
+                say!("lost-demoralised", lost = c.lost, all)
             } else {
-                format!("{} of {all} lost; demoralised at {least}", c.lost)
+                say!("of-lost-demoralised-at", lost = c.lost, all, least)
             };
-            out.push(fact(format!("{} ({s})", words::command(f, s, i as u8)), says, "victory.1"));
+            out.push(fact(
+                say!("command-of-side", command = words::command(f, s, i as u8), side = s),
+                says,
+                "victory.1",
+            ));
         }
         if a.commands.len() > 1 {
             let n = a.commands.iter().filter(|c| c.demoralised).count();
             out.push(fact(
-                format!("Demoralised commands of {}", words::side(f, s)),
-                format!("{n}; beaten at 2"),
+                say!("fact-demoralised-commands", side = words::side(f, s)),
+                say!("beaten-2", n),
                 "victory.4",
             ));
         }
         let open = a.ranking.as_ref();
         let own = eyes.ranking[s.index()].as_ref().filter(|_| eyes.sees(s));
         if let Some(r) = open.or(own).filter(|r| r.len() > 1) {
-            let names: Vec<String> = r.iter().map(|c| words::command(f, s, *c)).collect();
-            let secret = if open.is_none() { " (still secret)" } else { "" };
-            out.push(fact(
-                format!("Highest die first, {}", words::side(f, s)),
-                format!("{}{secret}", names.join(", ")),
-                "dice.2",
-            ));
+            let names = ::words::list(r.iter().map(|c| words::command(f, s, *c)), Joint::Comma);
+            let names = if open.is_none() { say!("still-secret", names) } else { names };
+            out.push(fact(say!("fact-highest-die-first", side = words::side(f, s)), names, "dice.2"));
         }
         out[from..].iter_mut().for_each(|f| f.side = Some(s.index() as u8));
     }

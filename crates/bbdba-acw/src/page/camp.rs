@@ -5,12 +5,14 @@ use crate::battle::json_of;
 use crate::event::Target;
 use crate::field::{CampSite, Field, Side};
 use crate::order::Answer;
+use crate::say;
 use crate::scenario;
 use desk::board::{Act, Control, Ghost, Refused, Setting, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{Base, v2};
 use umpire::Refusal;
+use words::Message;
 
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,34 +48,32 @@ fn drawn(f: &Field, side: Side, d: Draft, refused: Option<(Refusal, Draft)>) -> 
         ..Sketched::default()
     };
     if let Some((r, at)) = refused {
-        out.ghosts.push(Ghost {
-            note: r.reason.to_string(),
-            ..rectangle(f, side, at.x, at.width, at.depth, false)
-        });
+        out.ghosts
+            .push(Ghost { note: r.reason.clone(), ..rectangle(f, side, at.x, at.width, at.depth, false) });
         out.refusal = Some(r.into());
     }
     match scenario::check_camp(f, side, d.x, d.width, d.depth) {
         Ok(c) => {
             let a = Answer::PlaceCamp { x: d.x, width: d.width, depth: d.depth };
             out.ghosts.push(ghost_of(f, side, &c, true));
-            out.says.push(super::say::answer(f, side, &a, None, 0));
+            out.says.push(super::says::answer(f, side, &a, None, 0));
             out.answer = Some(json_of(&a));
         }
         Err(r) => {
             out.refusal.get_or_insert(Refused::from(r));
         }
     }
-    let length = |id: &str, label: &str, value: f64, greatest: f64| Control {
+    let length = |id: &str, label: Message, value: f64, greatest: f64| Control {
         id: id.into(),
-        label: label.into(),
+        label,
         clause: Some("camp.3".into()),
-        setting: Setting::Number { value: Some(value), least: 0.0, greatest, step: 20.0, unit: "p".into() },
+        setting: Setting::Number { value: Some(value), least: 0.0, greatest, step: 20.0, unit: say!("p") },
     };
     let most = scenario::tables().camp_sum;
     out.controls = vec![
-        length("x", "From the western edge", d.x, f.width),
-        length("width", "Width", d.width, most),
-        length("depth", "Depth", d.depth, most),
+        length("x", say!("set-western-edge"), d.x, f.width),
+        length("width", say!("set-width"), d.width, most),
+        length("depth", say!("set-depth"), d.depth, most),
     ];
     out
 }
@@ -83,7 +83,7 @@ pub(super) fn blank(f: &Field, side: Side) -> Option<Sketched> {
 }
 
 pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched, Refusal> {
-    let start = || first(f, side).ok_or_else(|| Refusal::form("there is no room for a camp"));
+    let start = || first(f, side).ok_or_else(|| Refusal::form(say!("there-no-room-camp")));
     let d = if stroke.draft.is_null() { start()? } else { draft::<Draft>(stroke)? };
     sane(&[d.x, d.width, d.depth])?;
     let mut new = d;
@@ -92,17 +92,17 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
         Act::Clear => new = start()?,
         Act::Drag { x, .. } | Act::Point { x, .. } => new.x = *x,
         Act::Set { control, value } => {
-            let n = value.as_f64().ok_or_else(|| Refusal::form("this wants a number"))?;
+            let n = value.as_f64().ok_or_else(|| Refusal::form(say!("wants-number")))?;
             sane(&[n])?;
             match control.as_str() {
                 "x" => new.x = n,
                 "width" => new.width = n,
                 "depth" => new.depth = n,
-                _ => return Err(Refusal::form("there is no such control")),
+                _ => return Err(Refusal::form(say!("there-no-such-control"))),
             }
         }
         Act::Turn { .. } | Act::Aim { .. } | Act::Type { .. } => {
-            return Err(Refusal::form("a camp is dragged along its base edge"));
+            return Err(Refusal::form(say!("camp-dragged-along-base-edge")));
         }
     }
     Ok(match scenario::check_camp(f, side, new.x, new.width, new.depth) {

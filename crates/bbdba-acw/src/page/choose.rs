@@ -1,10 +1,11 @@
 //! Targets, shooters and close combats picked on the table.
 
-use super::{draft, say};
+use super::{draft, says};
 use crate::battle::{Awaits, Battle, json_of};
 use crate::event::Target;
 use crate::field::{ElementId, Side};
 use crate::order::Answer;
+use crate::say;
 use crate::words;
 use desk::board::{Act, Control, Refused, Setting, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
@@ -32,18 +33,18 @@ fn among(awaits: &Awaits) -> Vec<Target> {
 }
 
 fn target(name: &str) -> Result<Target, Refusal> {
-    serde_json::from_value(json!(name)).map_err(|_| Refusal::form("there is no such piece"))
+    serde_json::from_value(json!(name)).map_err(|_| Refusal::form(say!("there-no-such-piece")))
 }
 
 fn control(awaits: &Awaits, d: &Draft) -> Control {
     let (id, label, clause) = match awaits {
-        Awaits::Call { .. } => ("target", "Target", "dba.28"),
-        Awaits::Shoot { .. } => ("main", "Main shooter", "dba.28"),
-        _ => ("fight", "Who fights", "turn.1"),
+        Awaits::Call { .. } => ("target", say!("set-target"), "dba.28"),
+        Awaits::Shoot { .. } => ("main", say!("set-main-shooter"), "dba.28"),
+        _ => ("fight", say!("set-who-fights"), "turn.1"),
     };
     Control {
         id: id.into(),
-        label: label.into(),
+        label,
         clause: Some(clause.into()),
         setting: Setting::Piece {
             value: d.picked.first().map(ToString::to_string),
@@ -55,11 +56,11 @@ fn control(awaits: &Awaits, d: &Draft) -> Control {
 pub(super) fn blank(awaits: &Awaits) -> Sketched {
     let d = Draft::default();
     let says = match awaits {
-        Awaits::Call { .. } => "Pick the next target to be shot at.",
-        Awaits::Shoot { .. } => "Pick the main shooter, then up to two others to support it.",
-        _ => "Pick one of those who fight.",
+        Awaits::Call { .. } => say!("pick-next-target-shot"),
+        Awaits::Shoot { .. } => say!("pick-main-shooter-then-up"),
+        _ => say!("pick-one-those-who-fight"),
     };
-    Sketched { says: vec![says.into()], controls: vec![control(awaits, &d)], ..Sketched::default() }
+    Sketched { says: vec![says], controls: vec![control(awaits, &d)], ..Sketched::default() }
 }
 
 /// The answer that has been picked, if it is one.
@@ -106,11 +107,11 @@ pub(super) fn sketch(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -
     let f = b.field();
     let d: Draft = draft(stroke)?;
     if d.picked.len() > 8 || stroke.pieces.len() > 8 {
-        return Err(Refusal::form("more than anybody picks"));
+        return Err(Refusal::form(say!("more-than-anybody-picks")));
     }
     let all = among(awaits);
     if d.picked.iter().any(|t| !all.contains(t)) {
-        return Err(Refusal::form("this draft is about others than are asked about"));
+        return Err(Refusal::form(say!("draft-about-others-than-asked")));
     }
     let mut new = d.clone();
     let mut named: Vec<Target> = Vec::new();
@@ -143,7 +144,7 @@ pub(super) fn sketch(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -
             }
         }
         Act::Clear => return Ok(blank(awaits)),
-        _ => return Err(Refusal::form("pick a piece on the table")),
+        _ => return Err(Refusal::form(say!("pick-piece-table"))),
     }
     let mut refusal: Option<Refused> = None;
     for t in named {
@@ -151,14 +152,12 @@ pub(super) fn sketch(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -
             toggle(awaits, &mut new, t);
         } else {
             let asked = awaits.clause();
-            refusal = Some(Refused {
-                clause: Some(asked.to_string()),
-                reason: format!("{t} is not among those who can be picked now").into(),
-            });
+            refusal =
+                Some(Refused { clause: Some(asked.to_string()), reason: say!("not-among-those-who-can", t) });
         }
     }
     if new.picked.iter().any(|t| !all.contains(t)) {
-        return Err(Refusal::form("that piece cannot be picked now"));
+        return Err(Refusal::form(say!("piece-cannot-picked-now")));
     }
     let mut given = answer(awaits, &new);
     if let (Some(a), Awaits::Shoot { .. }) = (&given, awaits) {
@@ -175,9 +174,9 @@ pub(super) fn sketch(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -
         ..blank(awaits)
     };
     if let Some(a) = &given {
-        let mut says = say::answer(f, side, a, None, 0);
+        let mut says = says::answer(f, side, a, None, 0);
         if let Awaits::Shoot { target, .. } = awaits {
-            says = format!("{says} at {}", words::whom(f, *target));
+            says = say!("do-shoot-at", says, target = words::whom(f, *target));
         }
         out.says = vec![says];
         out.answer = Some(json_of(a));

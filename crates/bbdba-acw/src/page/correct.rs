@@ -4,7 +4,9 @@ use super::{draft, elements, ghost, place_controls, pose, sane};
 use crate::battle::Battle;
 use crate::field::{ElementId, Fate, Field};
 use crate::order::{Correction, Removal};
+use crate::say;
 use crate::words;
+use ::words::Message;
 use desk::board::{Act, Alternative, Control, Missing, Refused, Setting, Sketch, Sketched, Stroke};
 use desk::{UmpireSays, chair};
 use serde::{Deserialize, Serialize};
@@ -29,16 +31,28 @@ fn at(c: &Correction) -> Option<Pose> {
     }
 }
 
-fn says(f: &Field, c: &Correction) -> String {
+fn says(f: &Field, c: &Correction) -> Message {
     let who = words::who(f, c.element());
     match c {
         Correction::Place { at, .. } => {
-            format!("{who} to {:.0}/{:.0}, facing {}", at.x, at.y, words::compass(at.facing))
+            say!(
+                "put-to",
+                who,
+                x = ::words::whole(at.x),
+                y = ::words::whole(at.y),
+                wind = words::compass(at.facing)
+            )
         }
-        Correction::Remove { how: Removal::Destroyed, .. } => format!("{who} off the table, destroyed"),
-        Correction::Remove { how: Removal::Left, .. } => format!("{who} off the table, over its edge"),
+        Correction::Remove { how: Removal::Destroyed, .. } => say!("off-table-destroyed", who),
+        Correction::Remove { how: Removal::Left, .. } => say!("off-table-over-edge", who),
         Correction::Restore { at, .. } => {
-            format!("{who} back at {:.0}/{:.0}, facing {}", at.x, at.y, words::compass(at.facing))
+            say!(
+                "back-at",
+                who,
+                x = ::words::whole(at.x),
+                y = ::words::whole(at.y),
+                wind = words::compass(at.facing)
+            )
         }
     }
 }
@@ -63,7 +77,7 @@ impl Battle {
                 Some(p) => out.ghosts.push(ghost(c.element(), &base(c.element(), p), true)),
                 None => {
                     let mut g = ghost(c.element(), &f[c.element()].base, true);
-                    g.note = "off the table".into();
+                    g.note = say!("off-table");
                     out.ghosts.push(g);
                 }
             }
@@ -76,10 +90,8 @@ impl Battle {
         }
         if let Some((r, there)) = refused {
             for (id, p) in there {
-                out.ghosts.push(desk::board::Ghost {
-                    note: r.reason.to_string(),
-                    ..ghost(id, &base(id, p), false)
-                });
+                out.ghosts
+                    .push(desk::board::Ghost { note: r.reason.clone(), ..ghost(id, &base(id, p), false) });
             }
             out.refusal = Some(r.into());
         }
@@ -93,10 +105,10 @@ impl Battle {
         };
         if let Some(s) = ready {
             let said = match &s {
-                UmpireSays::Correct { because, changes } => {
-                    chair::spoken(because, "the reason").and_then(|_| self.corrected(changes)).map(|_| ())
-                }
-                UmpireSays::Rule { says, .. } => chair::spoken(says, "the ruling").map(|_| ()),
+                UmpireSays::Correct { because, changes } => chair::spoken(because, say!("the-reason"))
+                    .and_then(|_| self.corrected(changes))
+                    .map(|_| ()),
+                UmpireSays::Rule { says, .. } => chair::spoken(says, say!("the-ruling")).map(|_| ()),
                 UmpireSays::Decide { .. } => Ok(()),
             };
             match said {
@@ -109,32 +121,37 @@ impl Battle {
         if !d.changes.is_empty() && !reason {
             out.missing.push(Missing {
                 pieces: Vec::new(),
-                says: "a reason, which everybody can read".into(),
+                says: say!("reason-which-everybody-can-read"),
                 must: true,
             });
         }
         out.says = if d.changes.is_empty() {
-            vec!["Drag a piece to where it should stand, or write a ruling.".into()]
+            vec![say!("drag-piece-where-should-stand")]
         } else {
             d.changes.iter().map(|c| says(f, c)).collect()
         };
-        let words = |id: &str, label: &str, value: &str, hint: &str| Control {
+        let words = |id: &str, label: Message, value: &str, hint: Message| Control {
             id: id.into(),
-            label: label.into(),
+            label,
             clause: Some("basis.1".into()),
-            setting: Setting::Words { value: value.into(), hint: hint.into() },
+            setting: Setting::Words { value: value.into(), hint },
         };
-        out.controls.push(words("because", "Reason", &d.because, "what stood wrong"));
+        out.controls.push(words("because", say!("set-reason"), &d.because, say!("what-stood-wrong")));
         if d.changes.is_empty() {
-            out.controls.push(words("rules", "Ruling", &d.rules, "what the book does not settle"));
+            out.controls.push(words(
+                "rules",
+                say!("set-ruling"),
+                &d.rules,
+                say!("what-book-does-not-settle"),
+            ));
         }
-        let choice = |id: &str, label: &str, chosen: Option<String>, options: Vec<Alternative>| Control {
+        let choice = |id: &str, label: Message, chosen: Option<String>, options: Vec<Alternative>| Control {
             id: id.into(),
-            label: label.into(),
+            label,
             clause: Some("basis.1".into()),
             setting: Setting::Choice { chosen, options },
         };
-        let option = |id: String, says: String| Alternative { id, says, refusal: None };
+        let option = |id: String, says: Message| Alternative { id, says, refusal: None };
         if let Some(id) = ids.first().filter(|id| f[**id].on_table()) {
             let now = d.changes.iter().find(|c| c.element() == *id);
             let chosen = match now {
@@ -144,12 +161,12 @@ impl Battle {
             };
             out.controls.push(choice(
                 "fate",
-                &format!("{id}"),
+                (*id).into(),
                 Some(chosen.into()),
                 vec![
-                    option("stands".into(), "stands on the table".into()),
-                    option("destroyed".into(), "is destroyed".into()),
-                    option("left".into(), "has left the table".into()),
+                    option("stands".into(), say!("stands-table")),
+                    option("destroyed".into(), say!("destroyed")),
+                    option("left".into(), say!("left-table")),
                 ],
             ));
             let p = now.and_then(at).unwrap_or_else(|| f[*id].base.pose());
@@ -163,7 +180,7 @@ impl Battle {
             .map(|e| option(e.id.to_string(), words::who(f, e.id)))
             .collect();
         if !lost.is_empty() {
-            out.controls.push(choice("restore", "Bring back", None, lost));
+            out.controls.push(choice("restore", say!("set-bring-back"), None, lost));
         }
         out.pieces = ids.iter().map(ToString::to_string).collect();
         out.draft = serde_json::to_value(&d).unwrap_or(Value::Null);
@@ -179,11 +196,11 @@ impl Battle {
                 f.get(c.element()).is_some() && at(c).is_none_or(|p| sane(&[p.x, p.y, p.facing]).is_ok())
             });
         if !known {
-            return Err(Refusal::form("this draft is about elements or places that are not there"));
+            return Err(Refusal::form(say!("draft-about-elements-places")));
         }
         let ids = elements(f, &stroke.pieces)?;
         let mut new = d.clone();
-        let hand = || ids.first().copied().ok_or_else(|| Refusal::form("pick somebody first"));
+        let hand = || ids.first().copied().ok_or_else(|| Refusal::form(say!("pick-somebody-first")));
         let where_is = |id: ElementId| {
             d.changes.iter().find(|c| c.element() == id).and_then(at).unwrap_or_else(|| f[id].base.pose())
         };
@@ -220,13 +237,13 @@ impl Battle {
                 put(&mut new, id, b.turned_about(b.centre(), -degrees.to_radians()).pose());
             }
             Act::Set { control, value } => {
-                let no = || Refusal::form("this control cannot be set so");
+                let no = || Refusal::form(say!("control-cannot-set"));
                 let text = || value.as_str().ok_or_else(no);
                 match control.as_str() {
                     "because" | "rules" => {
                         let said = text()?;
                         if said.chars().count() > 2000 {
-                            return Err(Refusal::form("longer than 2000 characters"));
+                            return Err(Refusal::form(say!("longer-than-2000-characters")));
                         }
                         if control == "because" {
                             new.because = said.into();
@@ -248,7 +265,7 @@ impl Battle {
                     "restore" => {
                         let id = elements(f, &[text()?.to_string()])?[0];
                         if !f[id].lost() {
-                            return Err(Refusal::form(format!("{id} is not lost")));
+                            return Err(Refusal::form(say!("not-lost", id)));
                         }
                         put(&mut new, id, room_for(f, id));
                     }
@@ -264,11 +281,11 @@ impl Battle {
                         }
                         put(&mut new, id, p);
                     }
-                    _ => return Err(Refusal::form("there is no such control")),
+                    _ => return Err(Refusal::form(say!("there-no-such-control"))),
                 }
             }
             Act::Aim { .. } | Act::Type { .. } => {
-                return Err(Refusal::form("pieces are put right by dragging them"));
+                return Err(Refusal::form(say!("pieces-put-right-dragging-them")));
             }
         }
         if !new.changes.is_empty() && new.changes != d.changes {

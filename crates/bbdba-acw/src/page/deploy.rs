@@ -1,12 +1,14 @@
 //! Deployment by hand: begins with a ready one, and each element can be put elsewhere (setup.4, setup.8).
 
-use super::{draft, elements, ghost, pose, sane, say};
+use super::{draft, elements, ghost, pose, sane, says};
 use crate::battle::{Battle, json_of};
 use crate::field::{ElementId, Field, Side};
 use crate::order::{Answer, Placement};
+use crate::say;
 use crate::scenario;
 use crate::troop::Troop;
 use crate::words;
+use ::words::Message;
 use desk::board::{Act, Alternative, Control, Missing, Refused, Setting, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -71,7 +73,7 @@ fn drawn(
         for (i, p) in there.iter().enumerate() {
             let mut g = ghost(p.element, &scenario::deploy::footprint(f, p), false);
             if i == 0 {
-                g.note = r.reason.to_string();
+                g.note = r.reason.clone();
             }
             out.ghosts.push(g);
         }
@@ -79,19 +81,19 @@ fn drawn(
     }
     match scenario::check_deploy(f, side, &d.elements, &which) {
         Ok(_) => {
-            let names: Vec<String> = which.iter().map(|c| words::command(f, side, *c)).collect();
-            out.says.push(format!("Deploy {}", words::list(&names)));
+            let names: Vec<Message> = which.iter().map(|c| words::command(f, side, *c)).collect();
+            out.says.push(say!("do-deploy", who = words::list(&names)));
             out.answer = Some(json_of(&Answer::Deploy { elements: d.elements.clone() }));
         }
         Err(r) => {
-            out.missing.push(Missing { pieces: Vec::new(), says: r.reason.to_string(), must: true });
+            out.missing.push(Missing { pieces: Vec::new(), says: r.reason.clone(), must: true });
             out.refusal.get_or_insert(Refused::from(r));
         }
     }
     if !all && commands.len() > 1 {
         out.controls.push(Control {
             id: "command".into(),
-            label: "Which command".into(),
+            label: say!("set-which-command"),
             clause: Some("setup.4".into()),
             setting: Setting::Choice {
                 chosen: which.first().map(|c| (c + 1).to_string()),
@@ -108,14 +110,14 @@ fn drawn(
     }
     out.controls.push(Control {
         id: "style".into(),
-        label: "Drawn up".into(),
+        label: say!("set-drawn-up"),
         clause: None,
         setting: Setting::Choice {
             chosen: d.style.map(|s| s.to_string()),
-            options: say::STYLES
-                .iter()
+            options: says::styles()
+                .into_iter()
                 .enumerate()
-                .map(|(i, s)| Alternative { id: i.to_string(), says: (*s).into(), refusal: None })
+                .map(|(i, says)| Alternative { id: i.to_string(), says, refusal: None })
                 .collect(),
         },
     });
@@ -124,7 +126,7 @@ fn drawn(
         if f[p.element].troop == Troop::Cavalry {
             out.controls.push(Control {
                 id: "dismounted".into(),
-                label: "Dismounted".into(),
+                label: say!("set-dismounted"),
                 clause: Some("dba.37".into()),
                 setting: Setting::Switch { on: p.dismounted },
             });
@@ -147,11 +149,11 @@ pub(super) fn sketch(
     let start = |command: u8| ready(b, side, commands, all, command, 0);
     let d: Draft = if stroke.draft.is_null() { start(first) } else { draft(stroke)? };
     if d.elements.len() > f.army(side).elements.len() {
-        return Err(Refusal::form("this draft places more elements than the army has"));
+        return Err(Refusal::form(say!("draft-places-more-elements")));
     }
     for p in &d.elements {
         if p.element.side() != side || f.get(p.element).is_none() {
-            return Err(Refusal::form("this draft places elements that are not yours"));
+            return Err(Refusal::form(say!("draft-places-elements-not-yours")));
         }
         sane(&[p.at.x, p.at.y, p.at.facing])?;
     }
@@ -159,8 +161,8 @@ pub(super) fn sketch(
     let mut new = d.clone();
     let placed = |d: &Draft, id: ElementId| d.elements.iter().position(|p| p.element == id);
     let hand = || {
-        let id = *ids.first().ok_or_else(|| Refusal::form("pick somebody first"))?;
-        placed(&d, id).ok_or_else(|| Refusal::form(format!("{id} is not deployed now")))
+        let id = *ids.first().ok_or_else(|| Refusal::form(say!("pick-somebody-first")))?;
+        placed(&d, id).ok_or_else(|| Refusal::form(say!("not-deployed-now", id)))
     };
     let moved = |new: &mut Draft, pivot: table::V2, by: table::V2, turn: f64| {
         for id in &ids {
@@ -196,7 +198,7 @@ pub(super) fn sketch(
             moved(&mut new, pivot, v2(0.0, 0.0), *degrees);
         }
         Act::Set { control, value } => {
-            let no = || Refusal::form("this control cannot be set so");
+            let no = || Refusal::form(say!("control-cannot-set"));
             match control.as_str() {
                 "command" => {
                     let n: u8 = value.as_str().and_then(|s| s.parse().ok()).ok_or_else(no)?;
@@ -228,11 +230,11 @@ pub(super) fn sketch(
                         _ => p.facing = n.rem_euclid(360.0),
                     }
                 }
-                _ => return Err(Refusal::form("there is no such control")),
+                _ => return Err(Refusal::form(say!("there-no-such-control"))),
             }
         }
         Act::Aim { .. } | Act::Type { .. } => {
-            return Err(Refusal::form("troops are deployed by dragging them"));
+            return Err(Refusal::form(say!("troops-deployed-dragging-them")));
         }
     }
     let which = chosen(f, &new, commands, all);

@@ -5,6 +5,7 @@ use crate::event::Target;
 use crate::field::{ElementId, Field};
 use crate::moves::{self, Plan, front_corners};
 use crate::order::{Against, Facet, Manner, MoveOrder, Step};
+use crate::say;
 use table::{Base, Pose, V2};
 use umpire::{Clause, Refusal};
 
@@ -37,7 +38,7 @@ fn first_lawful(f: &Field, tries: &[MoveOrder]) -> Result<(MoveOrder, Plan), Ref
             Err(r) => no = no.or(Some(r)),
         }
     }
-    Err(no.unwrap_or_else(|| Refusal::form("the move goes nowhere")))
+    Err(no.unwrap_or_else(|| Refusal::form(say!("move-goes-nowhere"))))
 }
 
 /// The furthest lawful part of a way: `order` makes it from a fraction.
@@ -276,9 +277,9 @@ pub(super) fn body(
     let all = ways(l, r, dir, p, to, facing);
     let Some(first) = all.first() else {
         let no = if (to - p).dot(dir) < 0.0 {
-            Refusal::by(BACKWARD, "a group moves only forward; a single element can go back")
+            Refusal::by(BACKWARD, say!("group-moves-only-forward-single"))
         } else {
-            Refusal::form("no advance and no wheel leads there")
+            Refusal::form(say!("no-advance-no-wheel-leads"))
         };
         let by = to - p;
         let there = lead.iter().map(|id| (*id, f[*id].base.moved(by))).collect();
@@ -384,13 +385,10 @@ pub(super) fn at_enemy(f: &Field, o: &MoveOrder, foe: Target, manner: &dyn Fn(Ve
             }
         }
     }
-    let refusal =
-        if best.is_some() {
-            None
-        } else {
-            Some(no.unwrap_or_else(|| {
-                (Refusal::form(format!("no move leads into contact with {foe}")), Vec::new())
-            }))
-        };
+    let refusal = if best.is_some() {
+        None
+    } else {
+        Some(no.unwrap_or_else(|| (Refusal::form(say!("no-move-leads-into-contact", foe)), Vec::new())))
+    };
     Found { best, refusal }
 }

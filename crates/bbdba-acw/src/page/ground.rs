@@ -3,7 +3,8 @@
 use super::{fact, round};
 use crate::field::{CampSite, CampState, Field, Side};
 use crate::terrain::{Area, Feature as Land, Outline, River, Road};
-use crate::{book, words};
+use crate::{book, say, words};
+use ::words::Message;
 use desk::board::{Fact, Feature, Ground, Shape};
 use table::V2;
 
@@ -30,25 +31,29 @@ fn area(a: &Area) -> Feature {
         Outline::Box(r) => points(&r.corners()),
     };
     let what = words::feature(a.feature);
-    let mut facts = vec![fact("Ground", what, "terrain.5")];
+    let mut facts = vec![fact(say!("fact-ground"), what.clone(), "terrain.5")];
     facts.push(if a.feature.is_heavy() {
-        fact("Going", "heavy", "terrain.8")
+        fact(say!("fact-going"), say!("going-heavy"), "terrain.8")
     } else {
-        fact("Going", "good", "terrain.8")
+        fact(say!("fact-going"), say!("going-good"), "terrain.8")
     });
     if a.feature.is_close() {
-        facts.push(fact("Sight", "hides what is in it; only skirmish fire into and out of it", "terrain.11"));
+        facts.push(fact(say!("fact-sight"), say!("hides-what-only-skirmish-fire"), "terrain.11"));
     }
     if a.feature.is_hill() {
-        facts.push(fact("Height", if level == 1 { "one step" } else { "one step, steep" }, "dba.45"));
+        facts.push(fact(
+            say!("fact-height"),
+            if level == 1 { say!("one-step") } else { say!("one-step-steep") },
+            "dba.45",
+        ));
     }
-    let name = if a.name.is_empty() { what.into() } else { a.name.clone() };
+    let name = if a.name.is_empty() { what } else { Message::verbatim(a.name.clone()) };
     Feature { kind, name, shape: Shape::Area(outline), level, side: None, facts }
 }
 
-fn line(kind: Ground, name: &str, p: &[V2], width: f64, facts: Vec<Fact>) -> Feature {
+fn line(kind: Ground, name: Message, p: &[V2], width: f64, facts: Vec<Fact>) -> Feature {
     let shape = Shape::Line { points: points(p), width: round(width) };
-    Feature { kind, name: name.into(), shape, level: 0, side: None, facts }
+    Feature { kind, name, shape, level: 0, side: None, facts }
 }
 
 /// Where a road crosses a river it has a bridge.
@@ -68,10 +73,10 @@ fn bridges(road: &Road, river: &River) -> Vec<Feature> {
                 let half = along * (river.width / slant / 2.0 + 10.0);
                 out.push(line(
                     Ground::Bridge,
-                    "Bridge",
+                    say!("bridge"),
                     &[at - half, at + half],
                     road.width + 8.0,
-                    vec![fact("Crossing", "the road crosses the river here", "road.1")],
+                    vec![fact(say!("fact-crossing"), say!("road-crosses-river-here"), "road.1")],
                 ));
             }
         }
@@ -82,7 +87,7 @@ fn bridges(road: &Road, river: &River) -> Vec<Feature> {
 fn camp(f: &Field, side: Side, c: &CampSite) -> Feature {
     Feature {
         kind: Ground::Camp,
-        name: format!("Camp of {}", words::side(f, side)),
+        name: say!("camp-of", side = words::side(f, side)),
         shape: Shape::Area(points(&c.rect.corners())),
         level: 0,
         side: Some(side.index() as u8),
@@ -94,11 +99,11 @@ fn camp(f: &Field, side: Side, c: &CampSite) -> Feature {
 pub(super) fn camp_facts(c: &CampSite) -> Vec<Fact> {
     let s = crate::troop::Troop::Camp.stats();
     let mut facts = vec![fact(
-        "State",
+        say!("fact-state"),
         match c.state {
-            CampState::Holds => "holds",
-            CampState::Silenced => "silenced: neither shoots nor defends itself",
-            CampState::Plundered => "plundered: counts as two elements lost",
+            CampState::Holds => say!("camp-holds-out"),
+            CampState::Silenced => say!("silenced-neither-shoots-nor-defends"),
+            CampState::Plundered => say!("plundered-counts-two-elements-lost"),
         },
         match c.state {
             CampState::Holds => "camp.1",
@@ -107,20 +112,23 @@ pub(super) fn camp_facts(c: &CampSite) -> Vec<Fact> {
         },
     )];
     facts.push(fact(
-        "Shots left",
-        format!("{} in its own side's turns, {} in the enemy's", c.shots[0], c.shots[1]),
+        say!("fact-shots-left"),
+        say!("shots-left", own = c.shots[0], enemy = c.shots[1]),
         "camp.6",
     ));
     facts.push(fact(
-        "Factors",
-        format!(
-            "shooting {}/{}, close combat {}/{} (against foot/mounted)",
-            s.shooting[0], s.shooting[1], s.melee[0], s.melee[1]
+        say!("fact-factors"),
+        say!(
+            "camp-factors",
+            shooting_foot = s.shooting[0],
+            shooting_mounted = s.shooting[1],
+            combat_foot = s.melee[0],
+            combat_mounted = s.melee[1],
         ),
         "stats.1",
     ));
     if let Some(r) = s.range {
-        facts.push(fact("Range", format!("{r:.0} p"), "stats.1"));
+        facts.push(fact(say!("fact-range"), say!("so-many-p", p = ::words::whole(r)), "stats.1"));
     }
     facts
 }
@@ -136,7 +144,7 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
             let (a, b) = if w.west { (hi.x, hi.x + band) } else { (lo.x - band, lo.x) };
             out.push(Feature {
                 kind: Ground::Beach,
-                name: "Beach".into(),
+                name: say!("beach"),
                 shape: Shape::Area(points(&[
                     table::v2(a, lo.y),
                     table::v2(b, lo.y),
@@ -145,16 +153,16 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
                 ])),
                 level: 0,
                 side: None,
-                facts: vec![fact("Ground", "a flat shore", "waterway.1")],
+                facts: vec![fact(say!("fact-ground"), say!("flat-shore"), "waterway.1")],
             });
         }
         out.push(Feature {
             kind: Ground::Water,
-            name: "Waterway".into(),
+            name: say!("waterway"),
             shape: Shape::Area(points(&w.water.corners())),
             level: 0,
             side: None,
-            facts: vec![fact("Going", "nobody enters it", "waterway.2")],
+            facts: vec![fact(say!("fact-going"), say!("nobody-enters"), "waterway.2")],
         });
     }
     let mut areas: Vec<&Area> = t.areas.iter().collect();
@@ -165,18 +173,25 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
     for (i, r) in t.rivers.iter().enumerate() {
         let known = f.rivers.get(i).copied().unwrap_or_default();
         let mut facts = vec![fact(
-            "Nature",
-            known.nature.map_or("unknown until somebody tries to cross it", words::nature),
+            say!("fact-nature"),
+            known.nature.map_or_else(|| say!("river-unknown"), words::nature),
             "river.2",
         )];
         if known.closed {
-            facts.push(fact("This turn", "nobody else may try to cross the torrent", "crossing.4"));
+            facts.push(fact(say!("fact-this-turn"), say!("nobody-else-may-try-cross"), "crossing.4"));
         }
-        let name = known.nature.map_or("River".into(), |n| format!("River, {}", words::sounding(n)));
-        out.push(line(Ground::River, &name, &r.line.points, r.width, facts));
+        let name =
+            known.nature.map_or_else(|| say!("river"), |n| say!("river-known", nature = words::sounding(n)));
+        out.push(line(Ground::River, name, &r.line.points, r.width, facts));
     }
     for r in &t.roads {
-        out.push(line(Ground::Road, "Road", &r.line.points, r.width, vec![fact("Going", "road", "move.7")]));
+        out.push(line(
+            Ground::Road,
+            say!("road"),
+            &r.line.points,
+            r.width,
+            vec![fact(say!("fact-going"), say!("going-road"), "move.7")],
+        ));
     }
     for road in &t.roads {
         out.extend(t.rivers.iter().flat_map(|river| bridges(road, river)));

@@ -10,9 +10,10 @@ mod drag;
 mod ground;
 mod moving;
 mod offers;
-mod say;
+mod says;
 mod stage;
 
+use crate::say;
 use stage::Drawn;
 pub(crate) use stage::about;
 
@@ -21,6 +22,7 @@ use crate::field::{ElementId, Field, Side};
 use desk::board::{Control, Fact, Ghost, Setting, Sketched, Spot, Stroke};
 use table::{Base, Pose};
 use umpire::Refusal;
+use words::Message;
 
 /// To the thousandth of a pace: what the page draws needs no more.
 fn round(x: f64) -> f64 {
@@ -34,7 +36,7 @@ fn spot(b: &Base) -> Spot {
 }
 
 /// A fact by a clause. It explains and decides nothing, so the clause is named and not cited.
-fn fact(label: impl Into<String>, says: impl Into<String>, clause: &str) -> Fact {
+fn fact(label: impl Into<Message>, says: impl Into<Message>, clause: &str) -> Fact {
     Fact { clause: Some(clause.into()), ..Fact::new(label, says) }
 }
 
@@ -47,7 +49,7 @@ fn ghost(id: impl ToString, b: &Base, legal: bool) -> Ghost {
         depth: round(b.depth),
         path: Vec::new(),
         legal,
-        note: String::new(),
+        note: Message::default(),
     }
 }
 
@@ -56,7 +58,7 @@ fn sane(numbers: &[f64]) -> Result<(), Refusal> {
     if numbers.iter().all(|n| n.is_finite() && n.abs() <= 1.0e5) {
         return Ok(());
     }
-    Err(Refusal::form("a number that is no place and no angle on this table"))
+    Err(Refusal::form(say!("number-no-place-no-angle")))
 }
 
 fn pose(x: f64, y: f64, facing: f64) -> Pose {
@@ -65,22 +67,22 @@ fn pose(x: f64, y: f64, facing: f64) -> Pose {
 
 /// Where a piece stands, to be set by numbers.
 fn place_controls(f: &Field, p: Pose) -> [Control; 3] {
-    let number = |id: &str, label: &str, value: f64, greatest: f64, step: f64, unit: &str| Control {
+    let number = |id: &str, label: Message, value: f64, greatest: f64, step: f64, unit: Message| Control {
         id: id.into(),
-        label: label.into(),
+        label,
         clause: None,
         setting: Setting::Number {
             value: Some((value * 10.0).round() / 10.0),
             least: 0.0,
             greatest,
             step,
-            unit: unit.into(),
+            unit,
         },
     };
     [
-        number("x", "From the western edge", p.x, f.width, 10.0, "p"),
-        number("y", "From the southern edge", p.y, f.depth, 10.0, "p"),
-        number("facing", "Faces", p.facing, 360.0, 5.0, "°"),
+        number("x", say!("set-western-edge"), p.x, f.width, 10.0, say!("p")),
+        number("y", say!("set-southern-edge"), p.y, f.depth, 10.0, say!("p")),
+        number("facing", say!("set-faces"), p.facing, 360.0, 5.0, say!("degrees")),
     ]
 }
 
@@ -88,13 +90,13 @@ fn place_controls(f: &Field, p: Pose) -> [Control; 3] {
 fn elements(f: &Field, pieces: &[String]) -> Result<Vec<ElementId>, Refusal> {
     let most = f.armies.iter().map(|a| a.elements.len()).max().unwrap_or(0) * 2;
     if pieces.len() > most {
-        return Err(Refusal::form("more pieces than there are"));
+        return Err(Refusal::form(say!("more-pieces")));
     }
     let mut out: Vec<ElementId> = Vec::with_capacity(pieces.len());
     for p in pieces {
         let id: ElementId = p.parse().map_err(Refusal::form)?;
         if f.get(id).is_none() {
-            return Err(Refusal::form(format!("there is no element {id}")));
+            return Err(Refusal::form(say!("no-element", id)));
         }
         if !out.contains(&id) {
             out.push(id);
@@ -109,9 +111,9 @@ fn draft<T: serde::de::DeserializeOwned + Default>(stroke: &Stroke) -> Result<T,
         return Ok(T::default());
     }
     if !stroke.draft.is_object() {
-        return Err(Refusal::form("this is no draft of this answer"));
+        return Err(Refusal::form(say!("no-draft-answer")));
     }
-    T::deserialize(&stroke.draft).map_err(|e| Refusal::form(format!("this is no draft of this answer: {e}")))
+    T::deserialize(&stroke.draft).map_err(|e| Refusal::form(say!("no-draft-because", why = e.to_string())))
 }
 
 impl Battle {
@@ -123,7 +125,7 @@ impl Battle {
             Deploy { commands, all } => deploy::sketch(self, side, commands, *all, stroke),
             Camp => camp::sketch(self.field(), side, stroke),
             Call { .. } | Shoot { .. } | Fight { .. } => choose::sketch(self, side, awaits, stroke),
-            Terrain | Edge | Rank => Err(Refusal::form("this is answered by one of the offers")),
+            Terrain | Edge | Rank => Err(Refusal::form(say!("answered-one-offers"))),
         }
     }
 

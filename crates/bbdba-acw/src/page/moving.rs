@@ -2,14 +2,16 @@
 
 use super::drag::{self, Found};
 use super::offers::ghosts_of;
-use super::{draft, elements, ghost, sane, say};
+use super::{draft, elements, ghost, sane, says};
 use crate::battle::json_of;
 use crate::event::Target;
 use crate::field::{ElementId, Field, Side};
 use crate::moves;
 use crate::order::{Against, Answer, Facet, Manner, MoveOrder, Step};
+use crate::say;
 use crate::troop::Troop;
 use crate::words;
+use ::words::Message;
 use desk::board::{Act, Alternative, Control, Ghost, Missing, Refused, Setting, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -44,14 +46,14 @@ impl Kind {
         }
     }
 
-    fn says(self) -> &'static str {
+    fn says(self) -> Message {
         match self {
-            Kind::Single => "A single element, any way",
-            Kind::Group => "Straight ahead and wheeling",
-            Kind::Column => "As a column behind its leader",
-            Kind::FormColumn => "Narrowing to a column",
-            Kind::Road => "Along the road",
-            Kind::BreakOff => "Breaking off",
+            Kind::Single => say!("single-element-any-way"),
+            Kind::Group => say!("straight-ahead-wheeling"),
+            Kind::Column => say!("column-behind-leader"),
+            Kind::FormColumn => say!("narrowing-column"),
+            Kind::Road => say!("along-road"),
+            Kind::BreakOff => say!("breaking-off"),
         }
     }
 }
@@ -107,7 +109,7 @@ impl Draft {
 /// Nobody taken up yet.
 pub(super) fn blank(f: &Field, side: Side) -> Sketched {
     let mut out = Sketched { draft: Value::Null, ..Sketched::default() };
-    out.says.push("Pick one of your troops and drag it to where it is to go.".into());
+    out.says.push(say!("pick-one-your-troops-drag"));
     out.missing = unspent(f, side);
     out
 }
@@ -118,7 +120,6 @@ fn unspent(f: &Field, side: Side) -> Vec<Missing> {
     for (i, c) in f.army(side).commands.iter().enumerate() {
         let left = c.points;
         if left > 0 {
-            let many = if left == 1 { "point" } else { "points" };
             out.push(Missing {
                 pieces: f
                     .get(c.commander)
@@ -126,7 +127,7 @@ fn unspent(f: &Field, side: Side) -> Vec<Missing> {
                     .iter()
                     .map(|e| e.id.to_string())
                     .collect(),
-                says: format!("{} has {left} movement {many} left", words::command(f, side, i as u8)),
+                says: say!("command-has-points-left", command = words::command(f, side, i as u8), left),
                 must: false,
             });
         }
@@ -135,8 +136,8 @@ fn unspent(f: &Field, side: Side) -> Vec<Missing> {
 }
 
 /// The lawful groups an element belongs to: name, words, members.
-fn bodies(f: &Field, id: ElementId) -> Vec<(&'static str, String, Vec<ElementId>)> {
-    let mut out = vec![("alone", format!("{id} alone"), vec![id])];
+fn bodies(f: &Field, id: ElementId) -> Vec<(&'static str, Message, Vec<ElementId>)> {
+    let mut out = vec![("alone", say!("body-alone", id), vec![id])];
     let e = &f[id];
     if e.is_commander() {
         return out;
@@ -147,24 +148,24 @@ fn bodies(f: &Field, id: ElementId) -> Vec<(&'static str, String, Vec<ElementId>
     }
     let b = e.base;
     let place = |o: &ElementId| b.local(f[*o].base.front);
-    let mut put = |name: &'static str, says: &str, who: Vec<ElementId>| {
+    let mut put = |name: &'static str, says: fn(Message) -> Message, who: Vec<ElementId>| {
         let column = moves::is_column(f, &who);
         let is_group = column || moves::check_group(f, &who).is_ok();
         if who.len() > 1 && is_group && out.iter().all(|(_, _, w)| w.len() != who.len() || *w != who) {
-            out.push((name, format!("{says}: {}", words::list(&who)), who));
+            out.push((name, says(words::list(&who)), who));
         }
     };
-    put("group", "Its whole group", g.clone());
+    put("group", |who| say!("body-group", who), g.clone());
     let of = |keep: &dyn Fn(table::V2) -> bool| -> Vec<ElementId> {
         g.iter().copied().filter(|o| *o == id || keep(place(o))).collect()
     };
-    put("left", "With all to its left", of(&|p| p.x < 1.0));
-    put("right", "With all to its right", of(&|p| p.x > -1.0));
-    put("rank", "Its rank", of(&|p| p.y.abs() < 2.0));
-    put("file", "Its file", of(&|p| p.x.abs() < 2.0));
-    put("behind", "With all behind it", of(&|p| p.x.abs() < 2.0 && p.y < 1.0));
+    put("left", |who| say!("body-left", who), of(&|p| p.x < 1.0));
+    put("right", |who| say!("body-right", who), of(&|p| p.x > -1.0));
+    put("rank", |who| say!("body-rank", who), of(&|p| p.y.abs() < 2.0));
+    put("file", |who| say!("body-file", who), of(&|p| p.x.abs() < 2.0));
+    put("behind", |who| say!("body-behind", who), of(&|p| p.x.abs() < 2.0 && p.y < 1.0));
     if let Some(at) = g.iter().position(|o| *o == id).filter(|_| moves::is_column(f, &g)) {
-        put("behind", "With all behind it", g[at..].to_vec());
+        put("behind", |who| say!("body-behind", who), g[at..].to_vec());
     }
     out
 }
@@ -186,10 +187,10 @@ fn take_up(f: &Field, d: &mut Draft, who: Vec<ElementId>) {
 /// Takes up whom the stroke names, where it is not already in hand.
 fn pick(f: &Field, side: Side, d: &mut Draft, ids: &[ElementId]) -> Result<(), Refusal> {
     if let Some(id) = ids.iter().find(|id| id.side() != side) {
-        return Err(Refusal::form(format!("{id} is not yours")));
+        return Err(Refusal::form(say!("not-yours", id)));
     }
     if let Some(id) = ids.iter().find(|id| !f[**id].on_table()) {
-        return Err(Refusal::form(format!("{id} is not on the table")));
+        return Err(Refusal::form(say!("not-table", id)));
     }
     match ids {
         [] => {}
@@ -221,15 +222,15 @@ fn pick(f: &Field, side: Side, d: &mut Draft, ids: &[ElementId]) -> Result<(), R
 fn fits(f: &Field, side: Side, d: &Draft) -> Result<(), Refusal> {
     let most = f.army(side).elements.len();
     if d.who.len() > most || d.with.len() > most {
-        return Err(Refusal::form("this draft names more elements than the army has"));
+        return Err(Refusal::form(say!("draft-names-more-elements")));
     }
     let there = |id: &ElementId| id.side() == side && f.get(*id).is_some_and(|e| e.on_table());
     if !d.who.iter().chain(&d.with).all(there) {
-        return Err(Refusal::form("this draft is about elements that are not there"));
+        return Err(Refusal::form(say!("draft-about-elements")));
     }
     if let Some(Against { foe: Target::Element(id), .. }) = d.against {
         if f.get(id).is_none() {
-            return Err(Refusal::form(format!("there is no element {id}")));
+            return Err(Refusal::form(say!("no-element", id)));
         }
     }
     Ok(())
@@ -260,7 +261,7 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
     };
     let in_hand = |d: &Draft| -> Result<ElementId, Refusal> {
         let hand = ids.first().copied().filter(|id| d.who.contains(id)).or(d.who.first().copied());
-        hand.ok_or_else(|| Refusal::form("pick somebody first"))
+        hand.ok_or_else(|| Refusal::form(say!("pick-somebody-first")))
     };
     match &stroke.act {
         Act::Pick => {}
@@ -289,14 +290,14 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
             turn(f, &mut d, *degrees);
         }
         Act::Aim { at } => {
-            let foe: Target = serde_json::from_value(json!(at))
-                .map_err(|_| Refusal::form("that is nobody who could be met"))?;
+            let foe: Target =
+                serde_json::from_value(json!(at)).map_err(|_| Refusal::form(say!("nobody-who-could-met")))?;
             let there = match foe {
                 Target::Element(id) => f.get(id).is_some_and(|e| e.on_table()),
                 Target::Camp(s) => f.army(s).camp.is_some(),
             };
             if !there || foe.side() == side {
-                return Err(Refusal::form(format!("{foe} is no enemy on the table")));
+                return Err(Refusal::form(say!("no-enemy-table", foe)));
             }
             in_hand(&d)?;
             d.how = None;
@@ -305,7 +306,7 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
         }
         Act::Set { control, value } => set(f, &mut d, &ids, control, value)?,
         Act::Type { .. } => {
-            return Err(Refusal::form("moves of this book are drawn or chosen, not typed"));
+            return Err(Refusal::form(say!("moves-book-drawn-chosen")));
         }
     }
     Ok(drawn(f, side, d, before, refusal, &ids))
@@ -338,22 +339,22 @@ fn turn(f: &Field, d: &mut Draft, degrees: f64) {
 }
 
 fn number(value: &Value) -> Result<f64, Refusal> {
-    let n = value.as_f64().ok_or_else(|| Refusal::form("this wants a number"))?;
+    let n = value.as_f64().ok_or_else(|| Refusal::form(say!("wants-number")))?;
     sane(&[n])?;
     Ok(n)
 }
 
 fn set(f: &Field, d: &mut Draft, ids: &[ElementId], control: &str, value: &Value) -> Result<(), Refusal> {
     if d.who.is_empty() {
-        return Err(Refusal::form("pick somebody first"));
+        return Err(Refusal::form(say!("pick-somebody-first")));
     }
-    let text = || value.as_str().ok_or_else(|| Refusal::form("this wants one of its options"));
-    let on = || value.as_bool().ok_or_else(|| Refusal::form("this is switched on or off"));
+    let text = || value.as_str().ok_or_else(|| Refusal::form(say!("wants-one-options")));
+    let on = || value.as_bool().ok_or_else(|| Refusal::form(say!("switched-off")));
     let hand = ids.first().copied().filter(|id| d.who.contains(id)).unwrap_or(d.who[0]);
     if let Some(c) = control.strip_prefix("with:") {
         let id: ElementId = c.parse().map_err(Refusal::form)?;
         if f.get(id).is_none_or(|e| !e.on_table() || e.side() != hand.side()) {
-            return Err(Refusal::form(format!("{id} is no commander of yours on the table")));
+            return Err(Refusal::form(say!("no-commander-yours-table", id)));
         }
         d.with.retain(|w| *w != id);
         if on()? {
@@ -367,13 +368,13 @@ fn set(f: &Field, d: &mut Draft, ids: &[ElementId], control: &str, value: &Value
             let (_, _, who) = bodies(f, hand)
                 .into_iter()
                 .find(|(n, _, _)| *n == name)
-                .ok_or_else(|| Refusal::form("it is in no such body"))?;
+                .ok_or_else(|| Refusal::form(say!("no-such-body")))?;
             take_up(f, d, who);
         }
         "manner" => {
             let name = text()?;
             let kind = Kind::ALL.into_iter().find(|k| k.id() == name);
-            d.kind = kind.ok_or_else(|| Refusal::form("there is no such way to move"))?;
+            d.kind = kind.ok_or_else(|| Refusal::form(say!("there-no-such-way-move")))?;
             d.how = None;
             d.against = None;
             if d.kind == Kind::FormColumn {
@@ -389,7 +390,7 @@ fn set(f: &Field, d: &mut Draft, ids: &[ElementId], control: &str, value: &Value
                 s => {
                     let all = foes(f, d);
                     let a = all.into_iter().find(|a| against_id(a) == s);
-                    Some(a.ok_or_else(|| Refusal::form("that is no enemy's edge within reach"))?)
+                    Some(a.ok_or_else(|| Refusal::form(say!("no-enemys-edge-within-reach")))?)
                 }
             };
         }
@@ -420,7 +421,7 @@ fn set(f: &Field, d: &mut Draft, ids: &[ElementId], control: &str, value: &Value
             let at = b.world(v2(aside, ahead));
             d.how = Some(Manner::Legs(vec![Pose { x: at.x, y: at.y, facing }]));
         }
-        _ => return Err(Refusal::form("there is no such control")),
+        _ => return Err(Refusal::form(say!("there-no-such-control"))),
     }
     Ok(())
 }
@@ -495,18 +496,18 @@ fn foes(f: &Field, d: &Draft) -> Vec<Against> {
     out
 }
 
-fn control(id: &str, label: &str, clause: &str, setting: Setting) -> Control {
-    Control { id: id.into(), label: label.into(), clause: Some(clause.into()), setting }
+fn control(id: &str, label: Message, clause: &str, setting: Setting) -> Control {
+    Control { id: id.into(), label, clause: Some(clause.into()), setting }
 }
 
 fn paces(value: f64, least: f64, greatest: f64) -> Setting {
     let value = (value * 10.0).round() / 10.0;
-    Setting::Number { value: Some(value), least, greatest, step: 10.0, unit: "p".into() }
+    Setting::Number { value: Some(value), least, greatest, step: 10.0, unit: say!("p") }
 }
 
 fn degrees(value: f64, most: f64) -> Setting {
     let value = (value * 10.0).round() / 10.0;
-    Setting::Number { value: Some(value), least: -most, greatest: most, step: 5.0, unit: "°".into() }
+    Setting::Number { value: Some(value), least: -most, greatest: most, step: 5.0, unit: say!("degrees") }
 }
 
 fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
@@ -517,7 +518,7 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
             bodies.iter().find(|(_, _, w)| w.len() == d.who.len() && w.iter().all(|x| d.who.contains(x)));
         out.push(control(
             "who",
-            "Who moves",
+            say!("set-who-moves"),
             "move.3",
             Setting::Choice {
                 chosen: chosen.map(|(n, _, _)| (*n).into()),
@@ -539,11 +540,11 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
         Kind::BreakOff => one && f.front_to_front(d.who[0]),
     });
     let options: Vec<Alternative> =
-        kinds.map(|k| Alternative { id: k.id().into(), says: k.says().into(), refusal: None }).collect();
+        kinds.map(|k| Alternative { id: k.id().into(), says: k.says(), refusal: None }).collect();
     if options.len() > 1 {
         out.push(control(
             "manner",
-            "How",
+            say!("set-how"),
             "dba.6",
             Setting::Choice { chosen: Some(d.kind.id().into()), options },
         ));
@@ -552,32 +553,32 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
     match d.kind {
         Kind::Single => {
             let (ahead, aside, turned) = own_terms(f, d);
-            out.push(control("ahead", "Ahead", "dba.5", paces(ahead, -most, most)));
-            out.push(control("aside", "To the right", "dba.5", paces(aside, -most, most)));
-            out.push(control("turn", "Turned to the right", "dba.5", degrees(turned, 180.0)));
+            out.push(control("ahead", say!("set-ahead"), "dba.5", paces(ahead, -most, most)));
+            out.push(control("aside", say!("set-right"), "dba.5", paces(aside, -most, most)));
+            out.push(control("turn", say!("set-turned-right"), "dba.5", degrees(turned, 180.0)));
         }
         Kind::Group | Kind::Column | Kind::FormColumn => {
             let (before, wheel, on) = parts(d.steps());
-            out.push(control("advance", "Straight ahead", "dba.6", paces(before, 0.0, most)));
-            out.push(control("wheel", "Wheel to the right", "dba.6", degrees(wheel, 90.0)));
-            out.push(control("on", "Then on", "dba.6", paces(on, 0.0, most)));
+            out.push(control("advance", say!("set-straight-ahead"), "dba.6", paces(before, 0.0, most)));
+            out.push(control("wheel", say!("set-wheel-right"), "dba.6", degrees(wheel, 90.0)));
+            out.push(control("on", say!("set-then"), "dba.6", paces(on, 0.0, most)));
         }
         Kind::Road => {
             let p = if let Some(Manner::Road(p)) = d.how { p } else { 0.0 };
-            out.push(control("advance", "Along the road", "dba.50", paces(p, 0.0, most)));
+            out.push(control("advance", say!("set-along-road"), "dba.50", paces(p, 0.0, most)));
         }
         Kind::BreakOff => {}
     }
     if d.who.iter().all(|id| f[*id].troop == Troop::Cavalry) {
-        out.push(control("dismount", "Dismount", "dba.37", Setting::Switch { on: d.dismount }));
+        out.push(control("dismount", say!("set-dismount"), "dba.37", Setting::Switch { on: d.dismount }));
     }
     if d.who.len() > 1 && matches!(d.kind, Kind::Group | Kind::Column) {
         for c in f.side(hand.side()).filter(|c| c.is_commander()) {
             if d.with.contains(&c.id) || f.touching(c.base, c.id).any(|o| d.who.contains(&o.id)) {
-                let label = format!("{} goes along", words::who(f, c.id));
+                let label = say!("set-goes-along", who = words::who(f, c.id));
                 out.push(control(
                     &format!("with:{}", c.id),
-                    &label,
+                    label,
                     "dba.10",
                     Setting::Switch { on: d.with.contains(&c.id) },
                 ));
@@ -588,16 +589,16 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
         let all = foes(f, d);
         if !all.is_empty() {
             let mut options =
-                vec![Alternative { id: "any".into(), says: "Whomever it meets".into(), refusal: None }];
+                vec![Alternative { id: "any".into(), says: say!("whomever-meets"), refusal: None }];
             options.extend(all.iter().map(|a| Alternative {
                 id: against_id(a),
-                says: say::against(a.foe, a.on),
+                says: says::against(a.foe, a.on),
                 refusal: None,
             }));
             let chosen = d.against.as_ref().map_or_else(|| "any".into(), against_id);
             out.push(control(
                 "against",
-                "Line up against",
+                say!("set-line-up-against"),
                 "dba.14",
                 Setting::Choice { chosen: Some(chosen), options },
             ));
@@ -625,7 +626,7 @@ fn drawn(
             ghosts.push(ghost(id, &b, false));
         }
         if let Some(g) = ghosts.first_mut() {
-            g.note = r.reason.to_string();
+            g.note = r.reason.clone();
         }
         out.refusal = Some(Refused::from(r));
     }
@@ -640,7 +641,7 @@ fn drawn(
             plan = moves::plan(f, &o);
         }
         if let (Ok(p), true) = (&plan, d.says_something()) {
-            let says = say::order(f, &o, Some(p));
+            let says = says::order(f, &o, Some(p));
             ghosts.extend(ghosts_of(p));
             out.answer = Some(json_of(&Answer::Move(o)));
             out.orders.push(Sketch {
@@ -651,15 +652,14 @@ fn drawn(
             });
             out.says.push(says);
             if p.contacts {
-                out.says.push("It ends in contact with the enemy.".into());
+                out.says.push(say!("ends-contact-enemy"));
             }
         }
     }
     if out.answer.is_none() {
         let cost = moves::cost(f, &d.who);
         let left = f.command(d.who[0]).points;
-        let many = if cost == 1 { "point" } else { "points" };
-        out.says.push(format!("{}: {cost} movement {many} of {left} left", words::list(&d.who)));
+        out.says.push(say!("costs-of-left", who = words::list(&d.who), cost, left));
         // One move is an answer of its own; points lapse only when the moving is ended.
         out.missing = unspent(f, side);
     }

@@ -1,21 +1,22 @@
 //! What waits for a seat, as it is put to a person.
 
-use super::{ghost, say};
+use super::{ghost, says};
 use crate::battle::{Awaits, Battle};
 use crate::field::Side;
 use crate::order::Answer;
+use crate::say;
 use crate::{moves, scenario};
 use desk::board::Ghost;
 use desk::{Offered, Offers};
 use table::{Base, v2};
+use words::Message;
 
 /// With more offers than this nobody looks at where each of them leads.
 const MOST_GHOSTS: usize = 200;
 
 /// Everyone's place at the end of a lawful move, with the way there.
 pub(super) fn ghosts_of(p: &moves::Plan) -> Vec<Ghost> {
-    let points = if p.cost == 1 { "1 point".into() } else { format!("{} points", p.cost) };
-    let note = format!("{:.0} p, {points}", p.paces);
+    let note = say!("way-costs", p = ::words::whole(p.paces), points = p.cost);
     let mut out: Vec<Ghost> = p
         .ends
         .iter()
@@ -41,11 +42,11 @@ impl Battle {
     ) -> Offered<Answer> {
         let f = self.field();
         let mut ghosts = Vec::new();
-        let mut says = None;
+        let mut in_words = None;
         match a {
             Answer::Move(_) => {
                 if let Some(p) = plan {
-                    says = Some(say::answer(f, side, a, Some(p), style));
+                    in_words = Some(says::answer(f, side, a, Some(p), style));
                     if draw {
                         ghosts = ghosts_of(p);
                     }
@@ -71,9 +72,9 @@ impl Battle {
             _ => {}
         }
         Offered {
-            says: says.unwrap_or_else(|| say::answer(f, side, a, None, style)),
+            says: in_words.unwrap_or_else(|| says::answer(f, side, a, None, style)),
             answer: a.clone(),
-            pieces: say::pieces(a),
+            pieces: says::pieces(a),
             ghosts,
             ends: matches!(a, Answer::EndMoves | Answer::HoldFire),
         }
@@ -99,7 +100,11 @@ impl Battle {
                 let mut o = self.offer(side, a, plan.as_ref(), style, draw);
                 if let Awaits::Shoot { target, .. } = awaits {
                     if !o.ends {
-                        o.says = format!("{} at {}", o.says, crate::words::whom(self.field(), *target));
+                        o.says = say!(
+                            "do-shoot-at",
+                            says = o.says,
+                            target = crate::words::whom(self.field(), *target)
+                        );
                         o.pieces.push(target.to_string());
                     }
                 }
@@ -110,26 +115,26 @@ impl Battle {
     }
 
     /// The question in words.
-    pub(crate) fn asks_in_words(&self, side: Side, awaits: &Awaits) -> String {
+    pub(crate) fn asks_in_words(&self, side: Side, awaits: &Awaits) -> Message {
         match awaits {
             Awaits::Shoot { target, .. } => {
-                format!("Shoot at {}, or hold your fire.", crate::words::whom(self.field(), *target))
+                say!("shoot-hold-your-fire", whom = crate::words::whom(self.field(), *target))
             }
             Awaits::Deploy { commands, all: false } => {
-                let names: Vec<String> =
-                    commands.iter().map(|c| crate::words::command(self.field(), side, *c)).collect();
-                format!("Deploy one command: {}.", names.join(" or "))
+                let each = |c: &u8| crate::words::command(self.field(), side, *c);
+                let either = commands.iter().map(each).reduce(|before, item| say!("or-else", before, item));
+                say!("deploy-one-command", names = either.unwrap_or_default())
             }
             Awaits::Rank => {
-                "Fix in secret which command always gets the highest die, and which the lowest.".into()
+                say!("fix-secret-which-command-always")
             }
-            Awaits::Terrain => "Lay the terrain.".into(),
-            Awaits::Edge => "Choose your base edge.".into(),
-            Awaits::Camp => "Place your camp on your base edge.".into(),
-            Awaits::Deploy { .. } => "Set up your whole army behind the screen.".into(),
-            Awaits::Move => "Make a move, or end your moves.".into(),
-            Awaits::Call { .. } => "Call the next target to be shot at.".into(),
-            Awaits::Fight { .. } => "Pick the next close combat.".into(),
+            Awaits::Terrain => say!("lay-terrain"),
+            Awaits::Edge => say!("choose-your-base-edge"),
+            Awaits::Camp => say!("place-your-camp-your-base"),
+            Awaits::Deploy { .. } => say!("set-up-your-whole-army"),
+            Awaits::Move => say!("make-move-end-your-moves"),
+            Awaits::Call { .. } => say!("call-next-target-shot"),
+            Awaits::Fight { .. } => say!("pick-next-close-combat"),
         }
     }
 }

@@ -101,7 +101,7 @@ impl Stage for Battle {
 
     fn extent(&self) -> Extent {
         let f = self.field();
-        Extent { width: f.width, depth: f.depth, unit: "paces", measured: true, scale: None }
+        Extent { width: f.width, depth: f.depth, unit: crate::say!("paces"), measured: true, scale: None }
     }
 }
 

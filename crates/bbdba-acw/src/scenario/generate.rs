@@ -7,6 +7,7 @@ use super::tables::{COMMANDS, GROUP, LEAST_COMMAND, tables};
 use super::{Board, DEPLOYMENTS, Deployment, ElementSpec, Scenario, default_readings, lists};
 use crate::book;
 use crate::field::{Edge, Side};
+use crate::say;
 use crate::terrain::Feature;
 use crate::troop::Troop;
 use desk::{Choice, Generator};
@@ -273,14 +274,8 @@ pub fn scenario(kind: TerrainKind, board: &Board, number: u64, deployment: Deplo
     w.head(
         &Entries::new()
             .text("book", book::ID)
-            .text("title", format!("A battle by the dice: {kind}, number {number}"))
-            .lines(
-                "briefing",
-                &format!(
-                    "Two armies have found each other in {kind} country. Each side must break the other's commands or \
-                     take its camp before\nits own line gives way."
-                ),
-            )
+            .text("title", say!("generated-title", kind, number).to_string())
+            .lines("briefing", &say!("generated-briefing", kind).to_string())
             .value("year", year),
     );
     let name = if board.large {
@@ -464,35 +459,35 @@ pub static GENERATOR: Generator = Generator {
     choices: &[
         Choice {
             name: "terrain",
-            means: "Terrain type",
+            means: || say!("choose-terrain"),
             options: &[
-                ("farmland", "fields and roads"),
-                ("woodland", "mostly woods"),
-                ("mountains", "steep and rocky"),
-                ("steppe", "open country"),
-                ("desert", "dunes and an oasis"),
-                ("tropics", "jungle and marsh"),
-                ("coast", "at the sea"),
+                ("farmland", || say!("farmland")),
+                ("woodland", || say!("woodland")),
+                ("mountains", || say!("mountains")),
+                ("steppe", || say!("steppe")),
+                ("desert", || say!("desert")),
+                ("tropics", || say!("tropics")),
+                ("coast", || say!("coast")),
             ],
             default: None,
         },
         Choice {
             name: "board",
-            means: "The table and the size of the armies",
+            means: || say!("choose-board"),
             options: &[
-                ("ordinary", "60 x 60 cm, 12 elements a side"),
-                ("several-commands", "120 x 60 cm, 36 elements a side in three commands"),
-                ("large", "120 x 80 cm, 36 elements a side in three commands"),
+                ("ordinary", || say!("board-ordinary")),
+                ("several-commands", || say!("board-several-commands")),
+                ("large", || say!("board-large")),
             ],
             default: Some(0),
         },
         Choice {
             name: "deployment",
-            means: "Drawn up and ready to fight, or deployed in play",
+            means: || say!("choose-deployment"),
             options: &[
-                ("placed", "ready to fight"),
-                ("alternating", "deployed in turn"),
-                ("hidden", "deployed in secret"),
+                ("placed", || say!("ready-to-fight")),
+                ("alternating", || say!("deployed-in-turn")),
+                ("hidden", || say!("deployed-in-secret-how")),
             ],
             default: Some(0),
         },

@@ -25,11 +25,12 @@ pub use tables::{ArmyList, SetupTables, tables};
 
 use crate::field::{Edge, ElementId, Field, Side};
 use crate::troop::Troop;
-use crate::{book, clause};
+use crate::{book, clause, say};
 use ::muster::{Facing, Format, Head, Mistake, Report, Section, Sheet, SideHead, Tab};
 use std::ops::Range;
 use table::Pose;
 use umpire::Readings;
+use words::Message;
 
 /// The scenarios in the program: name and text.
 pub static SHIPPED: &[(&str, &str)] = &[
@@ -396,26 +397,23 @@ fn house(s: &mut Sheet, root: &Tab<'_>) -> House {
 }
 
 /// What a scenario holds, in a few lines: its title, the armies, the table.
-pub fn describe(file: &str, text: &str) -> Result<Vec<String>, Report> {
+pub fn describe(file: &str, text: &str) -> Result<Vec<Message>, Report> {
     let s = read(file, text)?;
-    let mut lines = vec![s.head.title.clone()];
+    let mut lines = vec![Message::verbatim(s.head.title.clone())];
     for (a, side) in s.armies.iter().zip(["A", "B"]) {
         let n: usize = a.commands.iter().map(|c| c.elements.len()).sum();
-        let many = if a.commands.len() == 1 { "" } else { "s" };
-        lines.push(format!("{side}  {}: {n} elements in {} command{many}", a.name, a.commands.len()));
+        lines.push(say!("army-holds", side, name = &a.name, elements = n, commands = a.commands.len()));
     }
     let terrain = match &s.terrain {
-        Some(t) => format!("{}, {} pieces of terrain", t.kind, t.pieces()),
-        None => "terrain laid by the defender".into(),
+        Some(t) => say!("terrain-of-pieces", kind = t.kind, pieces = t.pieces()),
+        None => say!("terrain-by-defender"),
     };
-    lines.push(format!("{:.0} x {:.0} p, {terrain}", s.board.width, s.board.depth));
-    lines.push(
-        match s.deployment {
-            Deployment::Placed => "ready to fight",
-            Deployment::Alternating => "deployed in turn",
-            Deployment::Hidden => "deployed in secret",
-        }
-        .into(),
-    );
+    let (width, depth) = (::words::whole(s.board.width), ::words::whole(s.board.depth));
+    lines.push(say!("table-and-terrain", width, depth, terrain));
+    lines.push(match s.deployment {
+        Deployment::Placed => say!("ready-to-fight"),
+        Deployment::Alternating => say!("deployed-in-turn"),
+        Deployment::Hidden => say!("deployed-in-secret-how"),
+    });
     Ok(lines)
 }

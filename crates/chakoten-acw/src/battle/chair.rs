@@ -7,12 +7,14 @@ use crate::event::{EventKind, Why};
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
 use crate::order::Correction;
+use crate::say;
 use crate::troop::State;
 use crate::unit::{Unit, UnitId};
 use crate::{clause, losses, staffwork};
 use desk::{Seating, chair};
 use table::{Base, EPS, Polyline, v2};
 use umpire::{Clause, Refusal};
+use words::Message;
 
 /// More changes at once than this are no correction.
 const MOST_CHANGES: usize = 1000;
@@ -33,11 +35,11 @@ impl Battle {
             return;
         }
         for (by, says) in [
-            (clause!("01.06.1"), "what the book leaves open is settled by the stated readings"),
-            (clause!("01.06.2"), "no penalties are laid on"),
-            (clause!("10.01.2"), "no fieldworks are made but those of section 10"),
+            (clause!("01.06.1"), say!("readings-settle")),
+            (clause!("01.06.2"), say!("no-penalties")),
+            (clause!("10.01.2"), say!("no-other-fieldworks")),
         ] {
-            self.table.tell_to(by, [true; 2], || EventKind::ByDefault { says: says.into() });
+            self.table.tell_to(by, [true; 2], || EventKind::ByDefault { says });
         }
     }
 
@@ -73,15 +75,13 @@ impl Battle {
     /// The field with the changes made.
     fn corrected(&self, changes: &[Correction]) -> Result<(Field, Vec<Done>), Refusal> {
         if changes.is_empty() || changes.len() > MOST_CHANGES {
-            return Err(Refusal::form(format!("a correction has from 1 to {MOST_CHANGES} changes")));
+            return Err(Refusal::form(say!("correction-1-changes", most_changes = MOST_CHANGES)));
         }
         let mut to = self.table.field.clone();
         let mut done = Vec::with_capacity(changes.len());
         for c in changes {
             if self.table.now.is_some() && !c.penalty() {
-                return Err(Refusal::form(
-                    "the turn is running; what stands on the table is put right between two turns",
-                ));
+                return Err(Refusal::form(say!("turn-running-what-stands-table")));
             }
             done.push(change(&mut to, c)?);
         }
@@ -121,7 +121,7 @@ struct Done {
     by: Clause,
     unit: Option<UnitId>,
     placed: Option<(table::Pose, table::Pose)>,
-    says: String,
+    says: Message,
 }
 
 impl Correction {
@@ -135,37 +135,35 @@ fn named(f: &Field, code: &str) -> Result<UnitId, Refusal> {
     let short: String = code.chars().take(40).filter(|c| !c.is_control()).collect();
     f.by_code(code)
         .filter(|u| f[*u].on_table())
-        .ok_or_else(|| Refusal::form(format!("there is no unit `{short}` on the table")))
+        .ok_or_else(|| Refusal::form(say!("there-no-unit-table", short)))
 }
 
 fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
-    let done = |by, u, says: String| Done { by, unit: Some(u), placed: None, says };
+    let done = |by, u, says: Message| Done { by, unit: Some(u), placed: None, says };
     match c {
         Correction::Halt { unit, turns } => {
             let u = named(f, unit)?;
             if !(1..=LONGEST_HALT).contains(turns) {
-                return Err(Refusal::form(format!("a unit is halted for 1 to {LONGEST_HALT} turns")));
+                return Err(Refusal::form(say!("unit-halted-1-turns", longest_halt = LONGEST_HALT)));
             }
             let by = clause!("01.06.2");
             f[u].record.halted_to = Some(f.turn + turns);
-            Ok(done(by, u, format!("is halted for {turns} turns")))
+            Ok(done(by, u, say!("is-halted-for-turns", turns)))
         }
         Correction::Valour { unit, by } => {
             let u = named(f, unit)?;
             let left = f[u].valour.checked_sub_unsigned(*by).filter(|v| *by > 0 && *v >= LEAST_VALOUR);
             let Some(v) = left else {
-                return Err(Refusal::form(format!(
-                    "valour is lowered by 1 or more, to {LEAST_VALOUR} at most"
-                )));
+                return Err(Refusal::form(say!("valour-lowered-1-more-most", least_valour = LEAST_VALOUR)));
             };
             f[u].valour = v;
-            Ok(done(clause!("01.06.2"), u, format!("has valour {v} from now on")))
+            Ok(done(clause!("01.06.2"), u, say!("valour-now", v)))
         }
         Correction::Place { unit, at } => {
             let u = named(f, unit)?;
             let from = f[u].base.pose();
             if !at.is_finite() {
-                return Err(Refusal::form(format!("the place of {unit} is no place")));
+                return Err(Refusal::form(say!("place-no-place", unit)));
             }
             let_go(f, u);
             let new = &mut f[u];
@@ -174,7 +172,12 @@ fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
             new.lay();
             staffwork::follow(f, u);
             let to = f[u].base.pose();
-            Ok(Done { by: clause!("01.06.1"), unit: Some(u), placed: Some((from, to)), says: String::new() })
+            Ok(Done {
+                by: clause!("01.06.1"),
+                unit: Some(u),
+                placed: Some((from, to)),
+                says: Message::default(),
+            })
         }
         Correction::State { unit, state } => {
             let u = named(f, unit)?;
@@ -187,38 +190,42 @@ fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
             new.pinned_to = None;
             new.record.state_since = turn;
             new.record.attempts = 0;
-            Ok(done(clause!("01.06.1"), u, format!("is in {state}")))
+            Ok(done(clause!("01.06.1"), u, say!("is-in", state)))
         }
         Correction::Figures { unit, figures } => {
             let u = named(f, unit)?;
             let new = &mut f[u];
             let most = u32::from(new.figures) + new.losses.men.saturating_sub(new.carried.into()) / 20;
             if *figures == 0 || u32::from(*figures) > most {
-                return Err(Refusal::form(format!(
-                    "{unit} can have from 1 to {most} figures: prisoners and those who fled do not come back"
-                )));
+                return Err(Refusal::form(say!("can-1-figures-prisoners-those", unit, most)));
             }
             // What is present and what has fallen go on making up the whole.
             let fallen = i64::from(new.losses.men) + 20 * (i64::from(new.figures) - i64::from(*figures));
             new.losses.men = u32::try_from(fallen).unwrap_or(0);
             new.figures = *figures;
             close_up(new);
-            Ok(done(clause!("01.06.1"), u, format!("has {figures} figures")))
+            Ok(done(clause!("01.06.1"), u, say!("has-figures", figures)))
         }
         Correction::Fieldwork { name, from, to, obstacle, cover } => {
             let (a, b) = (v2(from[0], from[1]), v2(to[0], to[1]));
             let good = a.is_finite() && b.is_finite() && f.ground.holds(a) && f.ground.holds(b);
             if !good || a.dist(b) <= EPS || a.dist(b) > LONGEST_WORK {
-                return Err(Refusal::form(format!(
-                    "a fieldwork lies on the table from one place to another, at most {LONGEST_WORK} cm off"
+                return Err(Refusal::form(say!(
+                    "fieldwork-lies-table-one-place",
+                    longest_work = LONGEST_WORK
                 )));
             }
-            let name = chair::spoken(name, "the name of the fieldwork")?;
+            let name = chair::spoken(name, say!("name-fieldwork"))?;
             if name.chars().count() > LONGEST_NAME || f.lines.iter().any(|l| l.name == name) {
-                return Err(Refusal::form("a fieldwork has a short name of its own"));
+                return Err(Refusal::form(say!("fieldwork-short-name-own")));
             }
             let by = clause!("10.01.2");
-            let says = format!("{name} is made, obstacle {obstacle:?}, cover {cover:?}");
+            let says = say!(
+                "fieldwork-made",
+                name = &name,
+                obstacle = format!("{obstacle:?}"),
+                cover = format!("{cover:?}"),
+            );
             f.lines.push(Line {
                 name,
                 kind: LineKind::Other,
@@ -257,11 +264,11 @@ fn room(f: &Field, u: UnitId) -> Result<(), Refusal> {
     let unit = &f[u];
     let r = unit.base.rect();
     if !r.corners().iter().all(|c| f.ground.holds(*c)) {
-        return Err(Refusal::form(format!("{} would not stand wholly on the table", unit.code)));
+        return Err(Refusal::form(say!("would-not-stand-wholly-table", code = &unit.code)));
     }
     let bad = |k| matches!(k, PatchKind::Lake | PatchKind::Impassable);
     if f.ground.patches.iter().any(|p| bad(p.kind) && p.area.touches(&r)) {
-        return Err(Refusal::by(clause!("play.ground"), format!("{} cannot stand there", unit.code)));
+        return Err(Refusal::by(clause!("play.ground"), say!("cannot-stand", code = &unit.code)));
     }
     let mine = f.rects(unit);
     let on = f
@@ -271,7 +278,7 @@ fn room(f: &Field, u: UnitId) -> Result<(), Refusal> {
     match on {
         Some(o) => Err(Refusal::by(
             clause!("play.measure"),
-            format!("{} would stand on {}; no two bases have the same ground", unit.code, o.code),
+            say!("would-stand-no-two-bases", code = &unit.code, other_code = &o.code),
         )),
         None => Ok(()),
     }

@@ -78,20 +78,20 @@ impl Battle {
             pieces: vec![o.code.to_string()],
             ..Course::new(
                 format!("{STRIKE}{}", o.code),
-                format!(
-                    "Strike the order of {}: {}. {} is told: {}",
-                    f[o.unit].name,
-                    slip::write(o.order),
-                    o.command,
-                    o.instruction
+                say!(
+                    "strike-the-order",
+                    unit = f[o.unit].name.to_string(),
+                    order = slip::write(o.order),
+                    command = o.command,
+                    instruction = o.instruction,
                 ),
             )
         };
-        let agree = Course::new(AGREE, "All that is left agrees: the turn runs.");
+        let agree = Course::new(AGREE, say!("all-left-agrees-turn-runs"));
         Some(Umpires {
             question: Question {
                 asks: "instructions",
-                says: say!("these-orders-agree-instructions").to_string(),
+                says: say!("these-orders-agree-instructions"),
                 clause: rule!("03.02.1"),
             },
             about: json!({ "orders": about }),

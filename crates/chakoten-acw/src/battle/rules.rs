@@ -5,12 +5,14 @@ use crate::event::{Event, EventKind, Why};
 use crate::field::Field;
 use crate::order::{Answer, Correction};
 use crate::page::{self, Sight};
+use crate::say;
 use crate::scenario;
 use crate::troop::Arm;
 use crate::unit::{Fate, Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::words::Way;
 use crate::{clause, rule, words};
+use ::words::Message;
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
     Audience, Book, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling,
@@ -54,11 +56,11 @@ impl Awaits {
         }
     }
 
-    pub(crate) fn says(&self) -> &'static str {
+    pub(crate) fn says(&self) -> Message {
         match self {
-            Awaits::Orders => "Write orders for your units. One without an order stands.",
-            Awaits::Choices => "Decide at once; what you leave out takes its default.",
-            Awaits::Staff => "Generals and orderlies may go now, each once a turn.",
+            Awaits::Orders => say!("write-orders-your-units"),
+            Awaits::Choices => say!("decide-once-what-you-leave"),
+            Awaits::Staff => say!("generals-orderlies-may-go-now"),
         }
     }
 }
@@ -188,16 +190,13 @@ impl Rules for Battle {
                 .iter()
                 .filter(|u| u.side == side && !matches!(u.fate, Fate::OnTable | Fate::Joined | Fate::Awaited))
                 .count();
-            lines.push(format!(
-                "{}: {now} of {original} figures in {units} units; {gone} units gone; {} guns taken",
-                s.side(side).name,
-                f.guns_taken[side.index()]
-            ));
+            let (name, guns) = (&s.side(side).name, f.guns_taken[side.index()]);
+            lines.push(say!("army-left", name, now, original, units, gone, guns).to_string());
         }
         if let Some(e) = self.ended() {
             lines.push(match e.winner {
-                Some(side) => format!("Victory of the side {}: {}", s.side(side).name, e.why),
-                None => format!("Nobody has won: {}", e.why),
+                Some(side) => say!("victory-of", side = &s.side(side).name, why = &e.why).to_string(),
+                None => say!("victory-of-nobody", why = &e.why).to_string(),
             });
         }
         lines
@@ -230,7 +229,7 @@ impl Rules for Battle {
     }
 
     fn question(&self, _: Side, awaits: &Awaits) -> Question {
-        Question { asks: awaits.name(), says: awaits.says().into(), clause: awaits.clause() }
+        Question { asks: awaits.name(), says: awaits.says(), clause: awaits.clause() }
     }
 
     fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
@@ -250,13 +249,7 @@ impl Rules for Battle {
     }
 
     fn chair(&self) -> Question {
-        Question {
-            asks: "umpire",
-            says: "Rule on what the book does not settle, lay on a penalty, agree a fieldwork, or put right what stands wrong. \
-                   Nobody waits for it."
-                .into(),
-            clause: rule!("01.06.1"),
-        }
+        Question { asks: "umpire", says: say!("rule-what-book-does"), clause: rule!("01.06.1") }
     }
 
     fn umpires(&self) -> Option<Umpires> {
@@ -272,9 +265,9 @@ impl Rules for Battle {
         self.ruled(says, about);
     }
 
-    fn correction(&self) -> Option<(String, Vec<Correction>)> {
+    fn correction(&self) -> Option<(Message, Vec<Correction>)> {
         let u = self.field().present().next()?;
-        Some(("A penalty.".into(), vec![Correction::Halt { unit: u.code.to_string(), turns: 1 }]))
+        Some((say!("a-penalty"), vec![Correction::Halt { unit: u.code.to_string(), turns: 1 }]))
     }
 
     fn correct(&mut self, because: String, changes: Vec<Correction>) -> Result<(), Refusal> {
@@ -310,7 +303,7 @@ impl Rules for Battle {
         );
         Some(Telling {
             kind: self.parts(eye, e).kind,
-            says: words::what_happened(self.field(), e, &|u| self.name(eye, u), eye, walked)?.to_string(),
+            says: words::what_happened(self.field(), e, &|u| self.name(eye, u), eye, walked)?,
             more: Vec::new(),
             clause: e.clause,
             clock: (!announced).then_some(e.clock),

@@ -4,7 +4,8 @@ use super::Battle;
 use crate::event::{Event, EventKind};
 use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
-use crate::words;
+use crate::{say, words};
+use ::words::Message;
 use desk::{Audience, Eye, Parts};
 use serde_json::Value;
 use umpire::Ruling;
@@ -38,11 +39,13 @@ impl Battle {
     }
 
     /// What a unit is called by an eye: an own unit by its code, an enemy by the label under which he was sighted.
-    pub(crate) fn name(&self, eye: Eye, u: UnitId) -> String {
-        let Some(unit) = self.field().units.get(u.index()) else { return "?".into() };
+    pub(crate) fn name(&self, eye: Eye, u: UnitId) -> Message {
+        let Some(unit) = self.field().units.get(u.index()) else { return Message::verbatim("?") };
         match eye.side() {
-            Some(s) if unit.side != s => self.sightings().label(s, u).unwrap_or_else(|| "an enemy".into()),
-            _ => unit.code.to_string(),
+            Some(s) if unit.side != s => {
+                self.sightings().label(s, u).map_or_else(|| say!("an-enemy"), Message::verbatim)
+            }
+            _ => Message::verbatim(unit.code.to_string()),
         }
     }
 

@@ -2,14 +2,15 @@
 
 use super::{Viewer, facts, spot};
 use crate::field::{Field, Staff};
-use crate::rule;
 use crate::scenario::Scenario;
 use crate::troop::{Kind, Nation};
 use crate::unit::{CommandId, Side, Unit};
 use crate::victory;
+use crate::{rule, say};
 use desk::board::{Arm, Badge, Fact, Piece, Tone};
 use table::Base;
 use umpire::Seat;
+use words::Message;
 
 pub(crate) fn nation(n: Nation) -> &'static str {
     match n {
@@ -43,15 +44,19 @@ pub(super) fn commands(eye: &Viewer, seat: Seat) -> Option<Side> {
     }
 }
 
+pub(super) fn number(n: impl ToString) -> Message {
+    Message::verbatim(n.to_string())
+}
+
 /// A unit as a piece.
 pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Viewer) -> Piece {
     let papers = eye.reads(u.side);
     let hidden = matches!(eye, Viewer::Side(..)) && !papers;
     let id = eye.id(u);
     let strength = match (&u.battery, u.kind()) {
-        (_, Kind::Wagon) => String::new(),
-        (Some(b), _) if papers => format!("{} guns", b.sound),
-        _ => u.figures.to_string(),
+        (_, Kind::Wagon) => Message::default(),
+        (Some(b), _) if papers => say!("so-many-guns", guns = b.sound),
+        _ => number(u.figures),
     };
     let base = &u.base;
     let sighted = !id.starts_with("new-");
@@ -62,9 +67,9 @@ pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Viewer) 
         arm: arm(u.kind()),
         label: if hidden && !sighted { "?".into() } else { id.clone() },
         name: match (hidden, sighted) {
-            (false, _) => u.name.to_string(),
-            (true, true) => format!("enemy {}, {}", id, u.kind()),
-            (true, false) => format!("an enemy, {}", u.kind()),
+            (false, _) => Message::verbatim(u.name.to_string()),
+            (true, true) => say!("enemy-named", id = &id, kind = u.kind()),
+            (true, false) => say!("enemy-of-kind", kind = u.kind()),
         },
         at: spot(base),
         width: base.width,
@@ -90,35 +95,42 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Viewer
         _ => true,
     };
     let (id, name) = if own {
-        (m.code.to_string(), m.name.to_string())
+        (m.code.to_string(), Message::verbatim(m.name.to_string()))
     } else {
         let u = &f[m.with?];
         if !eye.sees(u) {
             return None;
         }
         let n = f.staff.iter().filter(|o| o.id < m.id && o.present() && o.with == m.with).count();
-        (format!("{}+{}", eye.id(u), n + 1), crate::words::enemy_staff(m).to_string())
+        (format!("{}+{}", eye.id(u), n + 1), crate::words::enemy_staff(m))
     };
     let mut facts = Vec::new();
     let mut badges = Vec::new();
     if own && !matches!(eye, Viewer::Onlooker) {
-        facts.push(Fact::new("Command", &*f[m.command].name));
+        facts.push(Fact::new(say!("fact-command"), Message::verbatim(f[m.command].name.to_string())));
         if let Some(u) = m.with {
-            facts.push(Fact::by("With", &*f[u].code, rule!("03.01.5.b")));
+            facts.push(Fact::by(
+                say!("fact-with"),
+                Message::verbatim(f[u].code.to_string()),
+                rule!("03.01.5.b"),
+            ));
         }
         let moved = m.moved == Some(f.turn);
-        let says = if moved { "used in this turn" } else { "not used yet" };
-        facts.push(Fact::by("His move", says, rule!("03.01.5.a")));
+        let says = if moved { say!("used-turn") } else { say!("not-used-yet") };
+        facts.push(Fact::by(say!("fact-move"), says, rule!("03.01.5.a")));
         if !m.general {
-            let says =
-                if m.dispatched { "carries an order to whom he joins" } else { "has to go to his general" };
-            facts.push(Fact::by("Orders", says, rule!("03.03.2")));
+            let says = if m.dispatched { say!("carries-order-whom-he-joins") } else { say!("go-general") };
+            facts.push(Fact::by(say!("fact-orders"), says, rule!("03.03.2")));
             if m.dispatched {
-                badges.push(Badge { short: "D".into(), says: "can carry an order".into(), tone: Tone::Good });
+                badges.push(Badge { short: "D".into(), says: say!("can-carry-order"), tone: Tone::Good });
             }
         }
         if let Some((turn, says)) = f[m.command].instruction.as_ref().filter(|_| m.general) {
-            facts.push(Fact::by("Instruction", format!("{says} (turn {turn})"), rule!("03.01.1")));
+            facts.push(Fact::by(
+                say!("fact-instruction"),
+                say!("instruction-of-turn", says, turn),
+                rule!("03.01.1"),
+            ));
         }
     }
     Some(Piece {
@@ -131,10 +143,10 @@ pub(super) fn staff(s: &Scenario, f: &Field, m: &Staff, seat: Seat, eye: &Viewer
         at: spot(&m.base),
         width: m.base.width,
         depth: m.base.depth,
-        formation: String::new(),
+        formation: Message::default(),
         open: false,
         files: 0,
-        strength: String::new(),
+        strength: Message::default(),
         badges,
         facts,
         yours: commands(eye, seat) == Some(m.side),
@@ -168,40 +180,46 @@ pub(super) fn guns(u: &Unit, eye: &Viewer) -> Option<Piece> {
         command: None,
         arm: Arm::Artillery,
         label: String::new(),
-        name: if own { format!("guns of {}", u.name) } else { "guns without gunners".into() },
+        name: if own { say!("guns-of", unit = u.name.to_string()) } else { say!("guns-without-gunners") },
         at: spot(at),
         width: at.width,
         depth: at.depth,
-        formation: "abandoned".into(),
+        formation: say!("abandoned"),
         open: false,
         files: 0,
-        strength: String::new(),
-        badges: vec![Badge { short: "GA".into(), says: "without gunners".into(), tone: Tone::Bad }],
-        facts: vec![Fact::by("Guns", "stand without gunners", rule!("play.guns-unmanned"))],
+        strength: Message::default(),
+        badges: vec![Badge { short: "GA".into(), says: say!("without-gunners"), tone: Tone::Bad }],
+        facts: vec![Fact::by(say!("fact-guns"), say!("stand-without-gunners"), rule!("play.guns-unmanned"))],
         yours: commands(eye, Seat::Spectator) == Some(u.side),
     })
 }
 
 /// What stands over the battle: the turn, the tasks and how they stand as far as the seat may know.
 pub(super) fn over_all(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Fact> {
-    let mut all = vec![Fact::new("Turn", format!("{} of {}", f.turn, s.turns))];
+    let mut all = vec![Fact::new(say!("fact-turn"), say!("so-many-of", now = f.turn, of = s.turns))];
     for side in Side::BOTH.into_iter().filter(|x| eye.reads(*x)) {
-        let whose = match eye {
-            Viewer::All => format!(" of {}", s.side(side).name),
-            _ => String::new(),
-        };
+        // Who sees both sides' papers reads whose they are.
+        let whose = matches!(eye, Viewer::All).then(|| &s.side(side).name);
         let now: u32 =
             f.side(side).filter(|u| u.arm != crate::troop::Arm::Wagon).map(|u| u32::from(u.figures)).sum();
         let about = side.index() as u8;
-        let figures = format!("{now} of {}", s.side(side).strength);
-        all.push(Fact::new(format!("Figures{whose}"), figures).about(about));
+        let figures = say!("so-many-of", now, of = s.side(side).strength);
+        let label = match whose {
+            Some(side) => say!("fact-figures-of", side),
+            None => say!("fact-figures"),
+        };
+        all.push(Fact::new(label, figures).about(about));
         for (i, t) in s.tasks.iter().enumerate().filter(|(_, t)| t.side == side) {
             let stands = victory::stands(s, f, i, matches!(eye, Viewer::All));
             let says = match stands {
-                Some(x) => format!("{} ({x})", facts::task(f, t, eye)),
-                None => facts::task(f, t, eye).to_string(),
+                Some(stands) => say!("task-stands", task = facts::task(f, t, eye), stands),
+                None => facts::task(f, t, eye),
             };
-            all.push(Fact::by(format!("Task{whose}"), says, rule!("play.victory")).about(about));
+            let label = match whose {
+                Some(side) => say!("fact-task-of", side),
+                None => say!("fact-task"),
+            };
+            all.push(Fact::by(label, says, rule!("play.victory")).about(about));
         }
     }
     all

@@ -5,7 +5,8 @@ use crate::battle::Battle;
 use crate::order::{Answer, Choice};
 use crate::turn::{Asked, ChoiceKind};
 use crate::unit::{Side, UnitId};
-use crate::words;
+use crate::{say, words};
+use ::words::{Joint, Message};
 use desk::Offered;
 use desk::board::{Act, Alternative, Control, Setting, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
@@ -25,14 +26,14 @@ fn asked(m: &Battle, side: Side) -> Vec<&Asked> {
 }
 
 /// A choice in words, for the question it answers.
-fn says(c: &Choice) -> String {
+fn says(c: &Choice) -> Message {
     match c {
-        Choice::Yes => "yes".into(),
-        Choice::No => "no".into(),
-        Choice::With(a) => format!("yes, with {a}"),
-        Choice::Pick(u) => u.clone(),
-        Choice::Target { unit, .. } => format!("turn on {unit}"),
-        Choice::Go { .. } => "to the place pointed at".into(),
+        Choice::Yes => say!("yes"),
+        Choice::No => say!("no"),
+        Choice::With(a) => say!("yes-with", a),
+        Choice::Pick(u) => Message::verbatim(u.clone()),
+        Choice::Target { unit, .. } => say!("turn", unit),
+        Choice::Go { .. } => say!("place-pointed"),
     }
 }
 
@@ -75,7 +76,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
     let mut d: Draft = draft(&s.draft)?;
     for (key, c) in &d.choices {
         if m.fits(side, key, c).is_err() {
-            return Err(Refusal::form("the draft has choices that are not asked; begin it again"));
+            return Err(Refusal::form(say!("draft-choices-not-asked-begin")));
         }
     }
     let mut refusal = None;
@@ -87,19 +88,17 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
                 ChoiceKind::Escape { staff, .. } => s.pieces.iter().any(|p| *p == *f[*staff].code),
                 _ => false,
             });
-            let a = flees.ok_or_else(|| Refusal::form("nobody taken up is asked where to go"))?;
+            let a = flees.ok_or_else(|| Refusal::form(say!("nobody-taken-up-asked")))?;
             let c = Choice::Go { x: *x, y: *y };
             match m.fits(side, &a.key, &c) {
                 Ok(()) => drop(d.choices.insert(a.key.clone(), c)),
-                Err(_) => refusal = Some(Refusal::by(a.clause, "he cannot flee to that place")),
+                Err(_) => refusal = Some(Refusal::by(a.clause, say!("he-cannot-flee-place"))),
             }
         }
         Act::Set { control, value } => {
-            let a = find(m, side, control).ok_or_else(|| Refusal::form("nothing of that name is asked"))?;
+            let a = find(m, side, control).ok_or_else(|| Refusal::form(say!("nothing-name-asked")))?;
             let n = value.as_str().and_then(|t| t.parse::<usize>().ok());
-            let c = n
-                .and_then(|n| a.offers.get(n))
-                .ok_or_else(|| Refusal::form("that is none of the choices"))?;
+            let c = n.and_then(|n| a.offers.get(n)).ok_or_else(|| Refusal::form(say!("none-choices")))?;
             d.choices.insert(control.clone(), c.clone());
         }
         Act::Clear => d.choices.clear(),
@@ -119,7 +118,7 @@ fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
     let mut orders = Vec::new();
     for a in asked(m, side) {
         let chosen = d.choices.get(&a.key).unwrap_or(&a.default);
-        let question = words::choice(f, &a.kind, &name).to_string();
+        let question = words::choice(f, &a.kind, &name);
         let at = a.offers.iter().position(|o| o == chosen);
         controls.push(Control {
             id: a.key.clone(),
@@ -138,7 +137,7 @@ fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
         if d.choices.contains_key(&a.key) {
             orders.push(Sketch {
                 pieces: pieces(m, side, a),
-                says: format!("{question} {}", says(chosen)),
+                says: say!("question-answered", question, answer = says(chosen)),
                 slip: String::new(),
                 refusal: None,
             });
@@ -170,7 +169,7 @@ pub(super) fn asked_about(m: &Battle, side: Side) -> serde_json::Value {
                 serde_json::json!({ "choice": "shelter", "unit": name(*unit), "threat": name(*threat) })
             }
             ChoiceKind::WhoAttacks { target, attackers } => {
-                let attackers: Vec<String> = attackers.iter().map(|u| name(*u)).collect();
+                let attackers: Vec<::words::Message> = attackers.iter().map(|u| name(*u)).collect();
                 serde_json::json!({ "choice": "who_attacks", "target": name(*target), "attackers": attackers })
             }
             ChoiceKind::Pursue { unit, beaten } => {
@@ -206,14 +205,16 @@ pub(super) fn offers(m: &Battle, side: Side) -> Vec<Offered<Answer>> {
     let f = m.field();
     let name = |u: UnitId| m.name(desk::Eye::of(side.into(), false), u);
     let all = asked(m, side);
-    let defaults: Vec<String> =
-        all.iter().map(|a| format!("{} {}", words::choice(f, &a.kind, &name), says(&a.default))).collect();
-    let stands = format!("As it stands: {}", defaults.join("; "));
+    let answered = |a: &Asked, c: &Choice| {
+        say!("question-answered", question = words::choice(f, &a.kind, &name), answer = says(c))
+    };
+    let defaults = ::words::list(all.iter().map(|a| answered(a, &a.default)), Joint::Semicolon);
+    let stands = say!("as-it-stands", defaults);
     let mut offers = vec![Offered::new(stands, Answer::Choices { choices: BTreeMap::new() }).ending()];
     for a in all {
         for o in a.offers.iter().filter(|o| **o != a.default) {
             let choices = BTreeMap::from([(a.key.clone(), o.clone())]);
-            let in_words = format!("{} {}", words::choice(f, &a.kind, &name), says(o));
+            let in_words = answered(a, o);
             offers.push(Offered {
                 pieces: pieces(m, side, a),
                 ..Offered::new(in_words, Answer::Choices { choices })

@@ -5,6 +5,7 @@ use super::orders::Desk;
 use crate::check::{self, Action, Primitive};
 use crate::clause;
 use crate::order::{Aim, FireOrder, Moment, MoveOrder, Order, Step};
+use crate::say;
 use crate::stance;
 use crate::troop::{Ammunition, Arm, Kind};
 use crate::unit::Unit;
@@ -19,7 +20,7 @@ fn rounded(x: f64) -> f64 {
 fn place(desk: &Desk, at: [f64; 2]) -> Result<V2, Refusal> {
     let p = v2(at[0], at[1]);
     if !p.is_finite() || !desk.f.ground.holds(p) {
-        return Err(Refusal::by(clause!("play.edge"), "the place is not on the table"));
+        return Err(Refusal::by(clause!("play.edge"), say!("place-not-table")));
     }
     let g = &desk.f.ground;
     Ok(v2(rounded(p.x).clamp(0.0, g.width), rounded(p.y).clamp(0.0, g.depth)))
@@ -111,7 +112,7 @@ pub(super) fn drag(
     let to = place(desk, at)?;
     let mut m = steps(now);
     if facing.is_some_and(|x| !x.is_finite()) {
-        return Err(Refusal::form("that is no direction"));
+        return Err(Refusal::form(say!("no-direction")));
     }
     if let Some(s) = into_house(desk, u, &m, to) {
         m.steps.push(s);
@@ -138,10 +139,7 @@ pub(super) fn drag(
             let mut turned = here.clone();
             stance::face(&mut turned, 180.0);
             if ranks::wheel_towards(&turned.base, to).is_none() {
-                return Err(Refusal::by(
-                    clause!("02.05.5"),
-                    "the place is too close beside the unit to wheel towards; drag farther, or turn it first",
-                ));
+                return Err(Refusal::by(clause!("02.05.5"), say!("place-too-close-beside-unit")));
             }
             if l.y < 0.0 || ranks::wheel_towards(&here.base, to).is_none() {
                 m.steps.push(Step::Face { degrees: 180.0 });
@@ -177,7 +175,7 @@ fn into_house(desk: &Desk, u: &Unit, m: &MoveOrder, to: V2) -> Option<Step> {
 /// A turn by the handle.
 pub(super) fn turn(u: &Unit, now: Option<&Order>, degrees: f64) -> Result<Order, Refusal> {
     if !degrees.is_finite() || degrees.abs() > 3600.0 {
-        return Err(Refusal::form("that is no angle"));
+        return Err(Refusal::form(say!("no-angle")));
     }
     let mut m = steps(now);
     // One turn of the hand after another is one wheel.
@@ -225,10 +223,10 @@ pub(super) fn aim(desk: &Desk, u: &Unit, now: Option<&Order>, at: &str) -> Resul
             m.steps.push(Step::Join { unit: f.code.to_string() });
             return Ok(Order::Move(m));
         }
-        return Err(Refusal::form(format!("{} has nothing to do with {}", u.code, f.code)));
+        return Err(Refusal::form(say!("nothing-do", code = &u.code, other_code = &f.code)));
     }
     let Some(e) = desk.known.enemy(at).filter(|e| desk.known.sees(*e)) else {
-        return Err(Refusal::by(clause!("03.02.2"), "nobody is sighted there under that name"));
+        return Err(Refusal::by(clause!("03.02.2"), say!("nobody-sighted-there-under-name")));
     };
     let fires = matches!(now, Some(Order::Fire(_))) || u.kind() == Kind::Unlimbered;
     if fires {

@@ -7,39 +7,40 @@ use crate::check;
 use crate::order::{Aim, Moment, MoveOrder, Order, Step, Work};
 use crate::troop::{Ammunition, Arm, Formation};
 use crate::unit::{RepairItem, Unit, UnitId};
-use crate::{clause, rule};
+use crate::{clause, rule, say};
 use desk::board::{Alternative, Control, Refused, Setting};
 use serde_json::Value;
 use umpire::{Clause, Refusal};
+use words::{Message, Says};
 
 /// The actions of the order form, as they are offered.
-const ACTIONS: &[(&str, &str)] = &[
-    ("stand", "Stand"),
-    ("march", "March"),
-    ("attack", "Attack"),
-    ("charge", "Charge"),
-    ("fire", "Fire"),
-    ("reorganise", "Restore order"),
-    ("repeat", "Repeat the last order"),
-    ("back", "Move back"),
-    ("about", "Face about"),
-    ("left", "Face left"),
-    ("right", "Face right"),
-    ("limber", "Limber up"),
-    ("limber_about", "Limber up and turn about"),
-    ("unlimber", "Unlimber"),
-    ("unlimber_about", "Turn about and unlimber"),
-    ("mount", "Mount"),
-    ("dismount", "Dismount"),
-    ("man", "Back to the guns"),
-    ("resupply", "Take ammunition"),
-    ("repair_gun", "Repair a gun"),
-    ("repair_limber", "Repair a limber"),
-    ("leave", "Leave the building"),
-    ("fortify", "Dig a light fortification"),
-    ("abatis_half", "Make an abatis, half the front"),
-    ("abatis_whole", "Make an abatis, the whole front"),
-    ("clear", "Clear an obstacle"),
+const ACTIONS: &[(&str, Says)] = &[
+    ("stand", || say!("action-stand")),
+    ("march", || say!("action-march")),
+    ("attack", || say!("action-attack")),
+    ("charge", || say!("action-charge")),
+    ("fire", || say!("action-fire")),
+    ("reorganise", || say!("action-reorganise")),
+    ("repeat", || say!("action-repeat")),
+    ("back", || say!("action-back")),
+    ("about", || say!("action-about")),
+    ("left", || say!("action-left")),
+    ("right", || say!("action-right")),
+    ("limber", || say!("action-limber")),
+    ("limber_about", || say!("action-limber-about")),
+    ("unlimber", || say!("action-unlimber")),
+    ("unlimber_about", || say!("action-unlimber-about")),
+    ("mount", || say!("action-mount")),
+    ("dismount", || say!("action-dismount")),
+    ("man", || say!("action-man")),
+    ("resupply", || say!("action-resupply")),
+    ("repair_gun", || say!("action-repair-gun")),
+    ("repair_limber", || say!("action-repair-limber")),
+    ("leave", || say!("action-leave")),
+    ("fortify", || say!("action-fortify")),
+    ("abatis_half", || say!("action-abatis-half")),
+    ("abatis_whole", || say!("action-abatis-whole")),
+    ("clear", || say!("action-clear")),
 ];
 
 fn stepped(s: Step) -> Option<Order> {
@@ -176,18 +177,18 @@ fn action(now: Option<&Order>) -> &'static str {
     }
 }
 
-fn control(id: &str, label: &str, by: Clause, setting: Setting) -> Control {
-    Control { id: id.into(), label: label.into(), clause: Some(by.to_string()), setting }
+fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
+    Control { id: id.into(), label, clause: Some(by.to_string()), setting }
 }
 
-fn option(id: &str, says: &str, refusal: Option<Refusal>) -> Alternative {
-    Alternative { id: id.into(), says: says.into(), refusal: refusal.map(Refused::from) }
+fn option(id: &str, says: Message, refusal: Option<Refusal>) -> Alternative {
+    Alternative { id: id.into(), says, refusal: refusal.map(Refused::from) }
 }
 
 /// The words of an instruction to a general (03.01.1).
 pub(super) fn instruction(value: String) -> Control {
-    let hint = "what he is to do, in words".into();
-    control("instruction", "Instruction", rule!("03.01.1"), Setting::Words { value, hint })
+    let hint = say!("what-he-is-to-do");
+    control("instruction", say!("set-instruction"), rule!("03.01.1"), Setting::Words { value, hint })
 }
 
 fn judged(desk: &Desk, u: &Unit, o: &Order) -> Option<Refusal> {
@@ -211,11 +212,11 @@ fn actions(desk: &Desk, u: &Unit, now: Option<&Order>) -> Control {
         .iter()
         .filter_map(|(id, says)| {
             let o = begin(desk, u, now, id)?;
-            Some(option(id, says, judged(desk, u, &o)))
+            Some(option(id, says(), judged(desk, u, &o)))
         })
         .collect();
     let chosen = Some(action(now).to_string());
-    control("do", "Order", rule!("03.03.1.a"), Setting::Choice { chosen, options })
+    control("do", say!("set-order"), rule!("03.03.1.a"), Setting::Choice { chosen, options })
 }
 
 /// For several units at once: what all of them can begin.
@@ -229,10 +230,10 @@ pub(super) fn of_many(desk: &Desk, units: &[UnitId], d: &Draft) -> Vec<Control> 
                 let o = begin(desk, u, d.orders.get(&*u.code), id)?;
                 refusal = refusal.or_else(|| judged(desk, u, &o));
             }
-            Some(option(id, says, refusal))
+            Some(option(id, says(), refusal))
         })
         .collect();
-    vec![control("do", "Order", rule!("03.03.1.a"), Setting::Choice { chosen: None, options })]
+    vec![control("do", say!("set-order"), rule!("03.03.1.a"), Setting::Choice { chosen: None, options })]
 }
 
 fn form_id(f: Formation) -> &'static str {
@@ -285,16 +286,16 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         let first = form(m.steps.first());
         let after = if m.steps.len() > 1 { form(m.steps.last()) } else { "keep" };
         for (id, label, chosen, last) in [
-            ("formation", "Formation first", first, false),
-            ("formation_after", "Formation at the end", after, true),
+            ("formation", say!("set-formation-first"), first, false),
+            ("formation_after", say!("set-formation-after"), after, true),
         ] {
             if last && m.steps.is_empty() {
                 continue;
             }
-            let mut options = vec![option("keep", "as it is", None)];
+            let mut options = vec![option("keep", say!("as-it-is"), None)];
             options.extend(Formation::ALL.iter().filter(|f| last || **f != u.formation).map(|f| {
                 let o = formed(u, now, Some(*f), last);
-                option(form_id(*f), &f.to_string(), judged(desk, u, &o))
+                option(form_id(*f), f.message(), judged(desk, u, &o))
             }));
             let setting = Setting::Choice { chosen: Some(chosen.into()), options };
             all.push(control(id, label, rule!("02.05.1"), setting));
@@ -303,7 +304,7 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
     if m.attack {
         let among = nameable(desk, u);
         let setting = Setting::Piece { value: m.target.clone(), among };
-        all.push(control("target", "Target of the attack", rule!("play.attack-target"), setting));
+        all.push(control("target", say!("set-target-attack"), rule!("play.attack-target"), setting));
     }
     let roads: Vec<Alternative> = desk
         .f
@@ -313,7 +314,7 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         .filter(|r| !r.name.is_empty())
         .map(|r| {
             let o = with_step(now, Step::Road { road: r.name.clone(), cm: None });
-            option(&r.name, &format!("along {}", r.name), judged(desk, u, &o))
+            option(&r.name, say!("along-road", road = &r.name), judged(desk, u, &o))
         })
         .collect();
     if !roads.is_empty() && u.inside.is_empty() {
@@ -323,7 +324,7 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         };
         all.push(control(
             "road",
-            "Road march",
+            say!("set-road-march"),
             rule!("play.ground"),
             Setting::Choice { chosen, options: roads },
         ));
@@ -337,7 +338,7 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
             .filter(|b| !b.name.is_empty())
             .map(|b| {
                 let o = with_step(now, Step::Enter { building: b.name.clone() });
-                option(&b.name, &format!("into {}", b.name), judged(desk, u, &o))
+                option(&b.name, say!("into-building", building = &b.name), judged(desk, u, &o))
             })
             .collect();
         if !options.is_empty() {
@@ -346,7 +347,7 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
                 _ => None,
             };
             let setting = Setting::Choice { chosen, options };
-            all.push(control("building", "Occupy", rule!("play.building"), setting));
+            all.push(control("building", say!("set-occupy"), rule!("play.building"), setting));
         }
     }
     let wait = match m.steps.first() {
@@ -354,22 +355,17 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         _ => None,
     };
     if !m.steps.is_empty() {
-        let setting = Setting::Number {
-            value: wait,
-            least: 0.0,
-            greatest: 1.0,
-            step: 0.05,
-            unit: "of the turn".into(),
-        };
-        all.push(control("wait", "Wait first until", rule!("play.clock"), setting));
-        all.push(control("undo", "Take back the last step", rule!("03.03.4.a"), Setting::Press));
+        let setting =
+            Setting::Number { value: wait, least: 0.0, greatest: 1.0, step: 0.05, unit: say!("of-the-turn") };
+        all.push(control("wait", say!("set-wait-first-until"), rule!("play.clock"), setting));
+        all.push(control("undo", say!("set-take-back-last-step"), rule!("03.03.4.a"), Setting::Press));
     }
     if men && u.figures > u.company {
         let most = f64::from((u.figures - 1) / u.company.max(1));
         let setting =
-            Setting::Number { value: None, least: 1.0, greatest: most, step: 1.0, unit: "companies".into() };
-        all.push(control("detach_left", "Detach from the left", rule!("play.detach"), setting.clone()));
-        all.push(control("detach_right", "Detach from the right", rule!("play.detach"), setting));
+            Setting::Number { value: None, least: 1.0, greatest: most, step: 1.0, unit: say!("companies") };
+        all.push(control("detach_left", say!("set-detach-left"), rule!("play.detach"), setting.clone()));
+        all.push(control("detach_right", say!("set-detach-right"), rule!("play.detach"), setting));
     }
 }
 
@@ -390,17 +386,14 @@ fn with_step(now: Option<&Order>, s: Step) -> Order {
 }
 
 fn text(value: &Value) -> Result<&str, Refusal> {
-    value
-        .as_str()
-        .filter(|t| t.len() <= 200)
-        .ok_or_else(|| Refusal::form("the value of this control is text"))
+    value.as_str().filter(|t| t.len() <= 200).ok_or_else(|| Refusal::form(say!("value-control-text")))
 }
 
 pub(super) fn number(value: &Value) -> Result<f64, Refusal> {
     value
         .as_f64()
         .filter(|x| x.is_finite() && x.abs() < 1e6)
-        .ok_or_else(|| Refusal::form("the value of this control is a number"))
+        .ok_or_else(|| Refusal::form(say!("value-control-number")))
 }
 
 type Became = Result<Option<Order>, Refusal>;
@@ -423,7 +416,7 @@ pub(super) fn set(
             let Some(o) = begin(desk, u, now, a) else {
                 return Ok(Err(Refusal::by(
                     clause!("03.03.1.a"),
-                    format!("{} cannot be ordered that now", u.code),
+                    say!("cannot-ordered-now", code = &u.code),
                 )));
             };
             o
@@ -432,7 +425,7 @@ pub(super) fn set(
             let name = text(value)?;
             let to = Formation::ALL.into_iter().find(|f| form_id(*f) == name);
             if to.is_none() && name != "keep" {
-                return Err(Refusal::form("there is no such formation"));
+                return Err(Refusal::form(say!("there-no-such-formation")));
             }
             formed(u, now, to, control == "formation_after")
         }
@@ -474,7 +467,7 @@ pub(super) fn set(
         "detach_left" | "detach_right" => {
             let n = number(value)?;
             if !(1.0..=100.0).contains(&n) {
-                return Err(Refusal::form("so many companies cannot be detached"));
+                return Err(Refusal::form(say!("many-companies-cannot-detached")));
             }
             let root = &desk.f[u.regiment].code;
             let mut m = compose::steps(now);
@@ -483,7 +476,7 @@ pub(super) fn set(
                     && !m.steps.iter().any(|s| matches!(s, Step::Detach { code, .. } if code == c))
             };
             let Some(code) = (1..50).map(|i| format!("{root}-{i}")).find(free) else {
-                return Ok(Err(Refusal::by(clause!("play.detach"), "it has no more parts to name")));
+                return Ok(Err(Refusal::by(clause!("play.detach"), say!("no-more-parts-name"))));
             };
             m.steps.push(Step::Detach { companies: n as u16, left: control == "detach_left", code });
             Order::Move(m)

@@ -6,22 +6,23 @@ use crate::book::data;
 use crate::order::{Aim, FireOrder, Moment, Order};
 use crate::troop::{Ammunition, Arm};
 use crate::unit::{RepairItem, Unit};
-use crate::{clause, rule};
+use crate::{clause, rule, say};
 use desk::board::{Alternative, Control, Setting};
 use serde_json::Value;
 use umpire::{Clause, Refusal};
+use words::{Message, Says};
 
-const WHEN: &[(&str, &str)] = &[
-    ("at_once", "at once"),
-    ("clock", "at a moment of the turn"),
-    ("within", "when an enemy comes within a distance"),
-    ("passes", "when an enemy passes a line or comes up to a place"),
-    ("enters", "when an enemy enters a piece of ground"),
-    ("leaves", "when an enemy leaves a piece of ground"),
-    ("fires", "when an enemy fires"),
-    ("attacks", "when an enemy attacks"),
-    ("before_shock", "before the shock roll"),
-    ("after_shock", "after the shock roll"),
+const WHEN: &[(&str, Says)] = &[
+    ("at_once", || say!("fire-at-once")),
+    ("clock", || say!("fire-clock")),
+    ("within", || say!("fire-within")),
+    ("passes", || say!("fire-passes")),
+    ("enters", || say!("fire-enters")),
+    ("leaves", || say!("fire-leaves")),
+    ("fires", || say!("fire-fires")),
+    ("attacks", || say!("fire-attacks")),
+    ("before_shock", || say!("fire-before-shock")),
+    ("after_shock", || say!("fire-after-shock")),
 ];
 
 fn when(m: &Moment) -> &'static str {
@@ -52,19 +53,19 @@ fn culprit(m: &Moment) -> Option<&Option<String>> {
     }
 }
 
-fn control(id: &str, label: &str, by: Clause, setting: Setting) -> Control {
-    Control { id: id.into(), label: label.into(), clause: Some(by.to_string()), setting }
+fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
+    Control { id: id.into(), label, clause: Some(by.to_string()), setting }
 }
 
-fn choice(chosen: &str, options: impl IntoIterator<Item = (String, String)>) -> Setting {
+fn choice(chosen: &str, options: impl IntoIterator<Item = (String, Message)>) -> Setting {
     Setting::Choice {
         chosen: Some(chosen.into()),
         options: options.into_iter().map(|(id, says)| Alternative { id, says, refusal: None }).collect(),
     }
 }
 
-fn named(options: &[(&str, &str)]) -> Vec<(String, String)> {
-    options.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect()
+fn named(options: &[(&str, Says)]) -> Vec<(String, Message)> {
+    options.iter().map(|(id, says)| (id.to_string(), says())).collect()
 }
 
 /// The controls of a fire order.
@@ -77,15 +78,15 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
         let kinds = Ammunition::ALL
             .iter()
             .filter(|a| gun.range(**a).is_some() && b.rounds[**a as usize] > 0)
-            .map(|a| (ammunition_id(*a).into(), a.to_string()));
+            .map(|a| (ammunition_id(*a).into(), a.message()));
         let chosen = o.ammunition.map_or("", ammunition_id);
-        all.push(control("ammunition", "Ammunition", rule!("03.03.7"), choice(chosen, kinds)));
+        all.push(control("ammunition", say!("set-ammunition"), rule!("03.03.7"), choice(chosen, kinds)));
         if !matches!(o.ammunition, None | Some(Ammunition::Canister)) {
             // Nothing stands here but what the player has typed.
             let greatest = farthest(u, o.ammunition);
             let setting =
-                Setting::Number { value: o.guess, least: 1.0, greatest, step: 1.0, unit: "cm".into() };
-            all.push(control("guess", "Guessed distance", rule!("play.guess"), setting));
+                Setting::Number { value: o.guess, least: 1.0, greatest, step: 1.0, unit: say!("cm") };
+            all.push(control("guess", say!("set-guessed-distance"), rule!("play.guess"), setting));
         }
         if b.damaged > 0 || b.limbers_damaged > 0 {
             let chosen = match o.repair {
@@ -93,11 +94,20 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
                 Some(RepairItem::Gun) => "gun",
                 Some(RepairItem::Limber) => "limber",
             };
-            let options = named(&[("none", "nothing"), ("gun", "a gun"), ("limber", "a limber")]);
-            all.push(control("repair", "Repairs meanwhile", rule!("06.03.6"), choice(chosen, options)));
+            let options = named(&[
+                ("none", || say!("nothing")),
+                ("gun", || say!("a-gun")),
+                ("limber", || say!("a-limber")),
+            ]);
+            all.push(control(
+                "repair",
+                say!("set-repairs-meanwhile"),
+                rule!("06.03.6"),
+                choice(chosen, options),
+            ));
         }
     }
-    all.push(control("when", "When", by, choice(when(&o.moment), named(WHEN))));
+    all.push(control("when", say!("set-when"), by, choice(when(&o.moment), named(WHEN))));
     match &o.moment {
         Moment::Clock { at } => {
             let setting = Setting::Number {
@@ -105,9 +115,9 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
                 least: 0.0,
                 greatest: 1.0,
                 step: 0.05,
-                unit: "of the turn".into(),
+                unit: say!("of-the-turn"),
             };
-            all.push(control("clock", "Moment", rule!("play.clock"), setting));
+            all.push(control("clock", say!("set-moment"), rule!("play.clock"), setting));
         }
         Moment::Within { cm, .. } => {
             let setting = Setting::Number {
@@ -115,38 +125,38 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
                 least: 1.0,
                 greatest: data().d.sight,
                 step: 1.0,
-                unit: "cm".into(),
+                unit: say!("cm"),
             };
-            all.push(control("within", "Distance", by, setting));
+            all.push(control("within", say!("set-distance"), by, setting));
         }
         Moment::Passes { from, to, .. } => {
-            all.push(control("line_from", "Line from", by, Setting::Place { value: Some(*from) }));
-            all.push(control("line_to", "Line to", by, Setting::Place { value: Some(*to) }));
+            all.push(control("line_from", say!("set-line"), by, Setting::Place { value: Some(*from) }));
+            all.push(control("line_to", say!("set-line-to"), by, Setting::Place { value: Some(*to) }));
         }
         Moment::Enters { ground, .. } | Moment::Leaves { ground, .. } => {
-            let options = places(desk).into_iter().map(|p| (p.clone(), p));
-            all.push(control("ground", "Ground", by, choice(ground, options)));
+            let options = places(desk).into_iter().map(|p| (p.clone(), Message::verbatim(p)));
+            all.push(control("ground", say!("set-ground"), by, choice(ground, options)));
         }
         Moment::Attacks { friend, .. } => {
             let among = desk.f.side(desk.side).map(|x| x.code.to_string()).collect();
             let setting = Setting::Piece { value: friend.clone(), among };
-            all.push(control("friend", "Attacks whom", by, setting));
+            all.push(control("friend", say!("set-attacks-whom"), by, setting));
         }
         _ => {}
     }
     if let Some(e) = culprit(&o.moment) {
         let setting = Setting::Piece { value: e.clone(), among: enemies.clone() };
-        all.push(control("enemy", "Which enemy (none: any)", rule!("03.02.2"), setting));
+        all.push(control("enemy", say!("set-which-enemy-none-any"), rule!("03.02.2"), setting));
     }
-    let mut aims = vec![("nearest", "the nearest enemy")];
+    let mut aims: Vec<(&str, Says)> = vec![("nearest", || say!("the-nearest-enemy"))];
     if eventful(&o.moment) {
-        aims.push(("culprit", "him who brings it about"));
+        aims.push(("culprit", || say!("him-who-brings-it-about")));
     }
     if !enemies.is_empty() {
-        aims.push(("unit", "one enemy"));
+        aims.push(("unit", || say!("one-enemy")));
     }
     if u.arm == Arm::Artillery && o.ammunition != Some(Ammunition::Canister) {
-        aims.push(("place", "a place"));
+        aims.push(("place", || say!("a-place")));
     }
     let chosen = match &o.at {
         Aim::Nearest => "nearest",
@@ -154,22 +164,22 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec
         Aim::Unit(_) => "unit",
         Aim::Point(_) => "place",
     };
-    all.push(control("at", "At whom", by, choice(chosen, named(&aims))));
+    all.push(control("at", say!("set-whom"), by, choice(chosen, named(&aims))));
     let target = match &o.at {
         Aim::Unit(e) => Some(e.clone()),
         _ => None,
     };
     if !enemies.is_empty() {
         let setting = Setting::Piece { value: target, among: enemies.clone() };
-        all.push(control("target", "Target", rule!("03.02.2"), setting));
+        all.push(control("target", say!("set-target"), rule!("03.02.2"), setting));
     }
     if let Aim::Point(p) = &o.at {
-        all.push(control("place", "Place", by, Setting::Place { value: Some(*p) }));
+        all.push(control("place", say!("set-place"), by, Setting::Place { value: Some(*p) }));
     }
     if o.ammunition == Some(Ammunition::Canister) && matches!(o.at, Aim::Unit(_)) {
         let among = enemies.into_iter().filter(|e| !o.also.contains(e)).collect();
         let setting = Setting::Piece { value: None, among };
-        all.push(control("also", "Also at", rule!("06.02.1.a"), setting));
+        all.push(control("also", say!("set-also"), rule!("06.02.1.a"), setting));
     }
 }
 
@@ -178,7 +188,7 @@ fn text(value: &Value) -> Result<String, Refusal> {
         .as_str()
         .filter(|t| t.len() <= 200)
         .map(str::to_owned)
-        .ok_or_else(|| Refusal::form("the value of this control is text"))
+        .ok_or_else(|| Refusal::form(say!("value-control-text")))
 }
 
 fn place(value: &Value) -> Result<[f64; 2], Refusal> {
@@ -235,13 +245,13 @@ pub(super) fn set(
         "also",
     ];
     if !OURS.contains(&control) {
-        return Err(Refusal::form("there is no such control"));
+        return Err(Refusal::form(say!("there-no-such-control")));
     }
     let Some(Order::Fire(was)) = now else {
-        return Ok(Err(Refusal::by(clause!("play.fire-order"), "order it to fire first")));
+        return Ok(Err(Refusal::by(clause!("play.fire-order"), say!("order-fire-first"))));
     };
     let mut o: FireOrder = was.clone();
-    let none = || Refusal::form("that is none of the choices");
+    let none = || Refusal::form(say!("none-choices"));
     match control {
         "ammunition" => {
             let name = text(value)?;
@@ -317,10 +327,7 @@ pub(super) fn set(
                 "unit" => match nameable(desk, u).into_iter().next() {
                     Some(e) => Aim::Unit(e),
                     None => {
-                        return Ok(Err(Refusal::by(
-                            clause!("03.02.2"),
-                            "no enemy is in sight whom its orders may name",
-                        )));
+                        return Ok(Err(Refusal::by(clause!("03.02.2"), say!("no-enemy-sight-whom-orders"))));
                     }
                 },
                 "place" => {

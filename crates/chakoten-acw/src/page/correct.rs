@@ -4,6 +4,7 @@ use super::{draft, json, spot};
 use crate::battle::Battle;
 use crate::order::Correction;
 use crate::rule;
+use crate::say;
 use crate::troop::State;
 use crate::unit::Unit;
 use desk::UmpireSays;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{Base, Pose};
 use umpire::Refusal;
+use words::Message;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -36,14 +38,14 @@ fn slot(c: &Correction) -> (&str, u8) {
     }
 }
 
-fn says(c: &Correction) -> String {
+fn says(c: &Correction) -> Message {
     match c {
-        Correction::Halt { unit, turns } => format!("{unit} is halted for {turns} turns"),
-        Correction::Valour { unit, by } => format!("the valour of {unit} is lowered by {by}"),
-        Correction::Place { unit, .. } => format!("{unit} stands at the place shown"),
-        Correction::State { unit, state } => format!("{unit} is {}", super::facts::state(*state)),
-        Correction::Figures { unit, figures } => format!("{unit} has {figures} figures"),
-        Correction::Fieldwork { name, .. } => format!("{name} is made"),
+        Correction::Halt { unit, turns } => say!("halted-turns", unit, turns),
+        Correction::Valour { unit, by } => say!("valour-lowered", unit, by),
+        Correction::Place { unit, .. } => say!("stands-place-shown", unit),
+        Correction::State { unit, state } => say!("is-in-state", unit, state = super::facts::state(*state)),
+        Correction::Figures { unit, figures } => say!("unit-has-figures", unit, figures),
+        Correction::Fieldwork { name, .. } => say!("made", name),
     }
 }
 
@@ -52,7 +54,7 @@ fn whole(value: &Value, most: f64) -> Result<Option<u32>, Refusal> {
         return Ok(None);
     }
     let x = value.as_f64().filter(|x| (0.0..=most).contains(x) && x.fract() == 0.0);
-    x.map(|x| Some(x as u32)).ok_or_else(|| Refusal::form("the value of this control is a whole number"))
+    x.map(|x| Some(x as u32)).ok_or_else(|| Refusal::form(say!("value-control-whole-number")))
 }
 
 /// One stroke.
@@ -60,7 +62,7 @@ pub(crate) fn stroke(m: &Battle, s: &Stroke) -> Result<Sketched, Refusal> {
     let f = m.field();
     let before: Draft = draft(&s.draft)?;
     if before.changes.len() > 200 || before.because.len() > 8000 {
-        return Err(Refusal::form("the draft is longer than any correction"));
+        return Err(Refusal::form(say!("draft-longer-than-any-correction")));
     }
     let units: Vec<&Unit> = s
         .pieces
@@ -68,14 +70,14 @@ pub(crate) fn stroke(m: &Battle, s: &Stroke) -> Result<Sketched, Refusal> {
         .map(|p| {
             f.present()
                 .find(|u| *u.code == **p)
-                .ok_or_else(|| Refusal::form("a correction is of units on the table; that is none"))
+                .ok_or_else(|| Refusal::form(say!("correction-units-table-none")))
         })
         .collect::<Result<_, _>>()?;
     let mut after = before.clone();
     let mut new = Vec::new();
     match &s.act {
         Act::Set { control, value } if control == "because" => {
-            let text = value.as_str().ok_or_else(|| Refusal::form("the reason is words"))?;
+            let text = value.as_str().ok_or_else(|| Refusal::form(say!("reason-words")))?;
             after.because = text.chars().take(2000).collect();
         }
         Act::Clear if units.is_empty() => after = Draft::default(),
@@ -124,7 +126,7 @@ pub(crate) fn stroke(m: &Battle, s: &Stroke) -> Result<Sketched, Refusal> {
                         Some(by) => new.push(Correction::Valour { unit: code, by: by as u8 }),
                         None => drop(1, &mut after),
                     },
-                    _ => return Err(Refusal::form("there is no such control")),
+                    _ => return Err(Refusal::form(say!("there-no-such-control"))),
                 }
             }
             _ => {}
@@ -153,9 +155,9 @@ pub(crate) fn stroke(m: &Battle, s: &Stroke) -> Result<Sketched, Refusal> {
 
 fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
     let mine = || d.changes.iter().filter(|c| slot(c).0 == &*u.code);
-    let control = |id: &str, label: &str, by: umpire::Clause, setting| Control {
+    let control = |id: &str, label: Message, by: umpire::Clause, setting| Control {
         id: id.into(),
-        label: label.into(),
+        label,
         clause: Some(by.to_string()),
         setting,
     };
@@ -165,33 +167,39 @@ fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
         mine().find_map(|c| if let Correction::Figures { figures, .. } = c { Some(*figures) } else { None });
     let halt = mine().find_map(|c| if let Correction::Halt { turns, .. } = c { Some(*turns) } else { None });
     let valour = mine().find_map(|c| if let Correction::Valour { by, .. } = c { Some(*by) } else { None });
-    let number = |value: Option<f64>, greatest: f64, unit: &str| Setting::Number {
+    let number = |value: Option<f64>, greatest: f64, unit: Message| Setting::Number {
         value,
         least: 0.0,
         greatest,
         step: 1.0,
-        unit: unit.into(),
+        unit,
     };
     let options = STATES
         .iter()
-        .map(|s| Alternative {
-            id: s.to_string(),
-            says: format!("{s}, {}", super::facts::state(*s)),
-            refusal: None,
-        })
+        .map(|s| Alternative { id: s.to_string(), says: super::facts::state_in_full(*s), refusal: None })
         .collect();
     let chosen = Some(state.unwrap_or(u.state).to_string());
     let most = f64::from(u.figures) + f64::from(u.losses.men) / 20.0;
     vec![
-        control("state", "State of order", rule!("08.02.1"), Setting::Choice { chosen, options }),
+        control("state", say!("set-state-order"), rule!("08.02.1"), Setting::Choice { chosen, options }),
         control(
             "figures",
-            "Figures",
+            say!("set-figures"),
             rule!("01.06.1"),
-            number(Some(f64::from(figures.unwrap_or(u.figures))), most.floor(), "figures"),
+            number(Some(f64::from(figures.unwrap_or(u.figures))), most.floor(), say!("figures")),
         ),
-        control("halt", "Halt it", rule!("01.06.2"), number(halt.map(f64::from), 100.0, "turns")),
-        control("valour", "Lower its valour by", rule!("01.06.2"), number(valour.map(f64::from), 8.0, "")),
+        control(
+            "halt",
+            say!("set-halt"),
+            rule!("01.06.2"),
+            number(halt.map(f64::from), 100.0, say!("turns")),
+        ),
+        control(
+            "valour",
+            say!("set-lower-valour"),
+            rule!("01.06.2"),
+            number(valour.map(f64::from), 8.0, Message::default()),
+        ),
     ]
 }
 
@@ -211,13 +219,13 @@ fn show(m: &Battle, d: &Draft) -> Sketched {
                     depth: b.depth,
                     path: vec![[u.base.front.x, u.base.front.y], [at.x, at.y]],
                     legal: true,
-                    note: String::new(),
+                    note: Message::default(),
                 })
             }
             _ => None,
         })
         .collect();
-    let reasoned = desk::chair::spoken(&d.because, "the reason").is_ok();
+    let reasoned = desk::chair::spoken(&d.because, say!("the-reason")).is_ok();
     let fits = d.changes.is_empty() || m.would_correct(&d.changes).is_ok();
     // Words without a change are a ruling.
     let answer = (reasoned && fits).then(|| {
@@ -230,7 +238,7 @@ fn show(m: &Battle, d: &Draft) -> Sketched {
     let missing = if reasoned {
         Vec::new()
     } else {
-        vec![Missing { pieces: Vec::new(), says: "the reason: everybody is to read it".into(), must: true }]
+        vec![Missing { pieces: Vec::new(), says: say!("reason-everybody-read"), must: true }]
     };
     Sketched {
         draft: json(d),
@@ -251,11 +259,11 @@ fn show(m: &Battle, d: &Draft) -> Sketched {
             .collect(),
         controls: vec![Control {
             id: "because".into(),
-            label: "Ruling or reason".into(),
+            label: say!("set-ruling-reason"),
             clause: Some(rule!("01.06.1").to_string()),
             setting: Setting::Words {
                 value: d.because.clone(),
-                hint: "everybody reads it; without a change it is a ruling".into(),
+                hint: say!("everybody-reads-without-change-ruling"),
             },
         }],
         missing,

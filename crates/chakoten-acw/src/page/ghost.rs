@@ -6,6 +6,7 @@ use super::{as_known, spot};
 use crate::check::{Action, Checked, Course, Primitive};
 use crate::event::EventKind;
 use crate::field::{Field, StaffFate};
+use crate::say;
 use crate::stance;
 use crate::turn::Table;
 use crate::unit::{Fate, Unit, UnitId};
@@ -14,6 +15,7 @@ use desk::board::Ghost;
 use std::collections::BTreeMap;
 use table::{Base, EPS, Pose, Rect, V2, v2};
 use umpire::{BattleDice, Log, Seeded};
+use words::Message;
 
 /// A way shorter than this is none.
 const NEAR: f64 = 0.05;
@@ -53,9 +55,9 @@ pub(super) fn ghosts(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked
             path,
             legal: true,
             note: match (leaves, met) {
-                (true, _) => "leaves the table".into(),
-                (_, Some(_)) => "comes upon the enemy".into(),
-                _ => String::new(),
+                (true, _) => say!("leaves-the-table"),
+                (_, Some(_)) => say!("comes-upon-enemy"),
+                _ => Message::default(),
             },
         });
         if leaves || met.is_some() {
@@ -69,7 +71,7 @@ pub(super) fn ghosts(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked
                 depth: last.depth,
                 path: std::iter::once(end).chain(rest).map(|p| [p.x, p.y]).collect(),
                 legal: false,
-                note: "not in this turn; repeat the order to go on".into(),
+                note: say!("not-turn-repeat-order-go"),
             });
         }
     }

@@ -3,11 +3,12 @@
 use super::Viewer;
 use crate::field::Field;
 use crate::ground::{Line, LineKind, PatchKind};
-use crate::rule;
 use crate::scenario::{Scenario, TaskKind};
 use crate::troop::{Cover, Obstacle};
+use crate::{rule, say};
 use desk::board::{Fact, Feature, Ground, Shape};
 use table::{V2, v2};
+use words::Message;
 
 fn area(points: &[V2]) -> Shape {
     Shape::Area(points.iter().map(|p| [p.x, p.y]).collect())
@@ -21,23 +22,27 @@ fn line(points: &[V2], width: f64) -> Shape {
 fn worth(obstacle: Obstacle, cover: Cover) -> Vec<Fact> {
     let mut facts = Vec::new();
     if obstacle != Obstacle::None {
-        facts.push(Fact::by("Obstacle", format!("{obstacle:?}"), rule!("XXII.a")));
+        facts.push(Fact::by(
+            say!("fact-obstacle"),
+            Message::verbatim(format!("{obstacle:?}")),
+            rule!("XXII.a"),
+        ));
     }
     if cover != Cover::None {
-        facts.push(Fact::by("Cover", format!("{cover:?}"), rule!("XXII.a")));
+        facts.push(Fact::by(say!("fact-cover"), Message::verbatim(format!("{cover:?}")), rule!("XXII.a")));
     }
     facts
 }
 
-fn patch(kind: PatchKind) -> (Ground, &'static str) {
+fn patch(kind: PatchKind) -> (Ground, Message) {
     match kind {
-        PatchKind::Wood => (Ground::Wood, "wood"),
-        PatchKind::Swamp => (Ground::Marsh, "swamp"),
-        PatchKind::Lake => (Ground::Water, "deep water, impassable"),
-        PatchKind::Watercourse => (Ground::River, "watercourse that can be waded"),
-        PatchKind::Difficult => (Ground::Rough, "difficult ground"),
-        PatchKind::Town => (Ground::Town, "ground of a town"),
-        PatchKind::Impassable => (Ground::Rough, "impassable"),
+        PatchKind::Wood => (Ground::Wood, say!("ground-wood")),
+        PatchKind::Swamp => (Ground::Marsh, say!("ground-swamp")),
+        PatchKind::Lake => (Ground::Water, say!("deep-water-impassable")),
+        PatchKind::Watercourse => (Ground::River, say!("watercourse-can-waded")),
+        PatchKind::Difficult => (Ground::Rough, say!("difficult-ground")),
+        PatchKind::Town => (Ground::Town, say!("ground-town")),
+        PatchKind::Impassable => (Ground::Rough, say!("ground-impassable")),
     }
 }
 
@@ -58,40 +63,48 @@ fn object(l: &Line) -> Ground {
 pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
     let g = &f.ground;
     let mut all = Vec::new();
-    let mut put = |kind, name: &str, shape, level: u32, facts| {
-        all.push(Feature { kind, name: name.into(), shape, level, side: None, facts });
+    let named = |name: &str| Message::verbatim(name.to_owned());
+    let mut put = |kind, name: Message, shape, level: u32, facts| {
+        all.push(Feature { kind, name, shape, level, side: None, facts });
     };
     let mut hills: Vec<_> = g.hills.iter().collect();
     hills.sort_by_key(|h| h.level);
     for h in hills {
-        let facts = vec![Fact::by("Ground", format!("hill, step {}", h.level), rule!("01.01.3.b"))];
-        put(Ground::Hill, &h.name, area(h.area.outline()), u32::from(h.level), facts);
+        let facts =
+            vec![Fact::by(say!("fact-ground"), say!("ground-hill", step = h.level), rule!("01.01.3.b"))];
+        put(Ground::Hill, named(&h.name), area(h.area.outline()), u32::from(h.level), facts);
     }
     for p in &g.patches {
         let (kind, what) = patch(p.kind);
-        put(kind, &p.name, area(p.area.outline()), 0, vec![Fact::by("Ground", what, rule!("play.ground"))]);
+        put(
+            kind,
+            named(&p.name),
+            area(p.area.outline()),
+            0,
+            vec![Fact::by(say!("fact-ground"), what, rule!("play.ground"))],
+        );
     }
     for r in &g.roads {
         put(
             Ground::Road,
-            &r.name,
+            named(&r.name),
             line(&r.path.points, r.width),
             0,
-            vec![Fact::by("Ground", "road", rule!("play.ground"))],
+            vec![Fact::by(say!("fact-ground"), say!("ground-road"), rule!("play.ground"))],
         );
     }
     for b in &g.bridges {
-        let facts = vec![Fact::by("Ground", "bridge, ford or causeway", rule!("play.ground"))];
-        put(Ground::Bridge, &b.name, area(&b.rect.corners()), 0, facts);
+        let facts = vec![Fact::by(say!("fact-ground"), say!("bridge-ford-causeway"), rule!("play.ground"))];
+        put(Ground::Bridge, named(&b.name), area(&b.rect.corners()), 0, facts);
     }
     for b in &g.buildings {
         let mut facts = vec![Fact::by(
-            "Building",
-            if b.stone { "of stone, room for three companies" } else { "room for three companies" },
+            say!("fact-building"),
+            if b.stone { say!("stone-room-three-companies") } else { say!("room-three-companies") },
             rule!("02.04.3.b"),
         )];
         facts.extend(worth(b.obstacle, b.cover));
-        put(Ground::Building, &b.name, area(&b.rect().corners()), 0, facts);
+        put(Ground::Building, named(&b.name), area(&b.rect().corners()), 0, facts);
     }
     for (i, l) in f.lines.iter().enumerate() {
         let known = match eye {
@@ -102,22 +115,22 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
         if !known {
             continue;
         }
-        let mut facts = vec![Fact::new("Object", l.kind.called())];
+        let mut facts = vec![Fact::new(say!("fact-object"), l.kind)];
         facts.extend(worth(l.obstacle, l.cover));
         if !l.cleared.is_empty() {
-            facts.push(Fact::by("State", "cleared in part", rule!("10.06.1")));
+            facts.push(Fact::by(say!("fact-state"), say!("cleared-part"), rule!("10.06.1")));
         }
         for (a, b) in l.standing() {
-            put(object(l), &l.name, line(&[a, b], l.depth), 0, facts.clone());
+            put(object(l), named(&l.name), line(&[a, b], l.depth), 0, facts.clone());
         }
     }
     for w in &f.works {
         let Some(u) = f.units.get(w.unit.index()).filter(|u| eye.reads(u.side)) else { continue };
         let facts = vec![
-            Fact::by("State", format!("under way, turn {} of the work", w.turns), rule!("10.01.1")),
-            Fact::new("Made by", &*u.code),
+            Fact::by(say!("fact-state"), say!("work-under-way-turn", turn = w.turns), rule!("10.01.1")),
+            Fact::new(say!("fact-made"), named(&u.code)),
         ];
-        put(Ground::Works, "work under way", line(&[w.from, w.to], 0.0), 0, facts);
+        put(Ground::Works, say!("work-under-way"), line(&[w.from, w.to], 0.0), 0, facts);
     }
     all.extend(zones(s, f, eye));
     all
@@ -128,7 +141,7 @@ fn zones(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
     let g = &f.ground;
     let mut all = Vec::new();
     for t in s.tasks.iter().filter(|t| eye.reads(t.side)) {
-        let shapes: Vec<(String, Shape)> = match &t.kind {
+        let shapes: Vec<(Message, Shape)> = match &t.kind {
             TaskKind::HoldPlace { place, within } => {
                 let rim: Vec<V2> = (0..48)
                     .map(|i| {
@@ -136,7 +149,7 @@ fn zones(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
                         *place + v2(libm::cos(a), libm::sin(a)) * *within
                     })
                     .collect();
-                vec![("the marked ground".into(), area(&rim))]
+                vec![(say!("the-marked-ground"), area(&rim))]
             }
             TaskKind::Hold { ground } => {
                 let mut found: Vec<Shape> =
@@ -146,20 +159,20 @@ fn zones(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
                 found.extend(
                     g.buildings.iter().filter(|b| b.name == *ground).map(|b| area(&b.rect().corners())),
                 );
-                found.into_iter().map(|x| (ground.clone(), x)).collect()
+                found.into_iter().map(|x| (Message::verbatim(ground.clone()), x)).collect()
             }
             _ => continue,
         };
         for (name, shape) in shapes {
             all.push(Feature {
                 kind: Ground::Zone,
-                name: format!("hold {name}"),
+                name: say!("hold-ground", name),
                 shape,
                 level: 0,
                 side: Some(t.side.index() as u8),
                 facts: vec![Fact::by(
-                    "Task",
-                    super::facts::task(f, t, eye).to_string(),
+                    say!("fact-task"),
+                    super::facts::task(f, t, eye),
                     rule!("play.victory"),
                 )],
             });

@@ -26,6 +26,7 @@ pub(crate) use stage::involved;
 
 use crate::battle::{Awaits, Battle, Still};
 use crate::field::Field;
+use crate::say;
 use crate::unit::{Side, Unit, UnitId};
 use crate::view::{Known, Sightings};
 use desk::board::{Sketched, Stroke};
@@ -106,8 +107,7 @@ fn draft<T: Default + serde::de::DeserializeOwned>(v: &Value) -> Result<T, Refus
     if v.is_null() {
         return Ok(T::default());
     }
-    serde_json::from_value(v.clone())
-        .map_err(|_| Refusal::form("that is no draft of this question; begin it again with `null`"))
+    serde_json::from_value(v.clone()).map_err(|_| Refusal::form(say!("no-draft-question-begin-again")))
 }
 
 /// The table as the side believes it to be: who is not in sight and works it has not seen are not there.

@@ -4,7 +4,7 @@ use super::choices;
 use crate::battle::{Awaits, Battle};
 use crate::order::Answer;
 use crate::unit::{Fate, Side};
-use crate::{slip, view};
+use crate::{say, slip, view};
 use desk::{Offered, Offers};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub(crate) fn offers(m: &Battle, side: Side, awaits: &Awaits) -> Offers<Answer> 
         Awaits::Orders => (about_orders(m, side), order_offers(m, side)),
         Awaits::Staff => {
             let stays = Answer::Staff { moves: Vec::new() };
-            (about_staff(m, side), vec![Offered::new("Everybody stays where he is.", stays).ending()])
+            (about_staff(m, side), vec![Offered::new(say!("everybody-stays-where-he"), stays).ending()])
         }
         Awaits::Choices => (choices::asked_about(m, side), choices::offers(m, side)),
     };
@@ -72,12 +72,9 @@ fn order_offers(m: &Battle, side: Side) -> Vec<Offered<Answer>> {
     let f = m.field();
     let known = m.known(side);
     let none = Answer::Orders { orders: BTreeMap::new(), instructions: BTreeMap::new() };
-    let mut offers = vec![Offered::new("All units stand.", none).ending()];
+    let mut offers = vec![Offered::new(say!("all-units-stand"), none).ending()];
     let march = Order::Move(MoveOrder { steps: vec![Step::March { cm: None }], ..MoveOrder::default() });
-    for (says, order) in [
-        ("All units that can repeat their last order.", Order::Repeat),
-        ("All units that can march straight ahead.", march),
-    ] {
+    for (says, order) in [(say!("all-repeat-order"), Order::Repeat), (say!("all-march-ahead"), march)] {
         let sheet: crate::order::OrderSheet = f
             .side(side)
             .filter(|u| crate::check::check(f, side, u.id, &order, &known).is_ok())

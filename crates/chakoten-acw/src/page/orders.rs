@@ -8,11 +8,12 @@ use crate::order::{Answer, Order, OrderSheet, Ref, Written};
 use crate::troop::State;
 use crate::unit::{Side, UnitId};
 use crate::view::Known;
-use crate::{clause, slip, staffwork};
+use crate::{clause, say, slip, staffwork};
 use desk::board::{Act, Missing, Refused, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use umpire::Refusal;
+use words::Joint;
 
 /// The sheet so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -54,9 +55,7 @@ impl Desk<'_> {
                 Some(s) if pieces.len() == 1 => return Ok(Taken::General(s.id)),
                 Some(_) => {}
                 None => {
-                    return Err(Refusal::form(
-                        "orders are sketched for own units on the table; that is none",
-                    ));
+                    return Err(Refusal::form(say!("orders-sketched-own-units-table")));
                 }
             }
         }
@@ -76,10 +75,10 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
     let before: Draft = draft(&s.draft)?;
     let most = desk.f.side(side).count();
     if before.orders.len() > most || before.orders.keys().any(|k| check::own(desk.f, side, k).is_none()) {
-        return Err(Refusal::form("the draft has orders for units that are not there; begin it again"));
+        return Err(Refusal::form(say!("draft-orders-units")));
     }
     if before.instructions.len() > desk.f.commands.len() {
-        return Err(Refusal::form("the draft has instructions for commands that are not there"));
+        return Err(Refusal::form(say!("draft-instructions-commands")));
     }
     let taken = desk.taken(&s.pieces)?;
     let mut after = before.clone();
@@ -119,7 +118,7 @@ fn on_units(desk: &Desk, units: &[UnitId], act: &Act, d: &mut Draft) -> Result<R
             }
             Act::Type { text } => match slip::parse(text) {
                 Ok(o) => Ok(o),
-                Err(e) => Err(Refusal::form(e.to_string())),
+                Err(e) => Err(Refusal::form(e)),
             },
             Act::Drag { x, y, facing } => {
                 let by = u.base.front - first;
@@ -167,7 +166,7 @@ fn on_general(desk: &Desk, g: crate::unit::StaffId, act: &Act, d: &mut Draft) ->
             Ok(())
         }
         Act::Set { control, value } if control == "instruction" => {
-            let Some(text) = value.as_str() else { return Err(Refusal::form("an instruction is words")) };
+            let Some(text) = value.as_str() else { return Err(Refusal::form(say!("instruction-words"))) };
             if text.trim().is_empty() {
                 d.instructions.remove(&command);
                 return Ok(());
@@ -177,10 +176,7 @@ fn on_general(desk: &Desk, g: crate::unit::StaffId, act: &Act, d: &mut Draft) ->
             d.instructions.insert(command, text.to_string());
             Ok(())
         }
-        _ => Err(Refusal::by(
-            clause!("play.staff"),
-            "generals and orderlies take no orders; they go when they are asked during the turn",
-        )),
+        _ => Err(Refusal::by(clause!("play.staff"), say!("generals-orderlies-take-no-orders"))),
     }
 }
 
@@ -192,7 +188,7 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
         .iter()
         .map(|(code, o)| Sketch {
             pieces: vec![code.clone()],
-            says: format!("{code} {}", says::order(o).join(", ")),
+            says: say!("unit-does", code, does = words::list(says::order(o), Joint::Comma)),
             slip: slip::write(o),
             refusal: judged.refused.get(code).map(Refused::from),
         })
@@ -203,7 +199,7 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
         let refusal = staffwork::instruct(f, desk.side, to, text).err().map(Refused::from);
         orders.push(Sketch {
             pieces: Vec::new(),
-            says: format!("instruction to {to}: {text}"),
+            says: say!("instruction-to", to, text),
             slip: String::new(),
             refusal,
         });
@@ -213,9 +209,9 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
     for (code, o) in &d.orders {
         if let Some(r) = judged.refused.get(code) {
             let says = if unfinished(o) {
-                format!("{code}: guess the distance")
+                say!("guess-distance", code)
             } else {
-                format!("{code}: {}", r.reason)
+                say!("unit-refused", code, reason = &r.reason)
             };
             missing.push(Missing { pieces: vec![code.clone()], says, must: true });
         }
@@ -228,8 +224,8 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
         .collect();
     if !idle.is_empty() {
         let says = match &idle[..] {
-            [one] => format!("{one} has no order and stands"),
-            all => format!("{} units have no order and stand", all.len()),
+            [one] => say!("unit-has-no-order", one),
+            all => say!("units-have-no-order", count = all.len()),
         };
         missing.push(Missing { pieces: idle, says, must: false });
     }
@@ -262,7 +258,7 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
                 out.slip = Some(now.map(slip::write).unwrap_or_default());
                 out.controls = controls::controls(desk, &desk.f[one], now);
             } else {
-                out.says = vec![format!("{} units", units.len())];
+                out.says = vec![say!("so-many-units", units = units.len())];
                 out.controls = controls::of_many(desk, units, d);
             }
         }

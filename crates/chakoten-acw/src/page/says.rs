@@ -1,125 +1,127 @@
 //! Orders in words, without a length: nobody is told how far anything is (play.guess).
 
 use crate::order::{Aim, FireOrder, Moment, MoveOrder, Order, Step, Work};
+use crate::say;
 use crate::unit::RepairItem;
+use words::Message;
 
 /// An order as a person would say it, a line for each part of it.
-pub(super) fn order(o: &Order) -> Vec<String> {
+pub(super) fn order(o: &Order) -> Vec<Message> {
     match o {
-        Order::Stand => vec!["stands".into()],
-        Order::Reorganise => vec!["stands and restores its order".into()],
-        Order::Repeat => vec!["does again what it was ordered last turn".into()],
-        Order::Resupply { wagon } => vec![format!("takes ammunition from {wagon}")],
+        Order::Stand => vec![say!("does-stand")],
+        Order::Reorganise => vec![say!("stands-restores-order")],
+        Order::Repeat => vec![say!("does-again-what-ordered-last")],
+        Order::Resupply { wagon } => vec![say!("takes-ammunition", wagon)],
         Order::Move(m) => moves(m),
         Order::Fire(o) => fire(o),
     }
 }
 
-fn repairs(r: Option<RepairItem>) -> Option<String> {
-    r.map(|r| format!("repairs {}", if r == RepairItem::Gun { "a gun" } else { "a limber" }))
+fn repairs(r: Option<RepairItem>) -> Option<Message> {
+    r.map(|r| if r == RepairItem::Gun { say!("does-repair-gun") } else { say!("does-repair-limber") })
 }
 
-fn moves(m: &MoveOrder) -> Vec<String> {
-    let mut all: Vec<String> = repairs(m.repair).into_iter().collect();
-    if m.attack || m.charge {
-        let what = match (m.attack, m.charge) {
-            (true, true) => "attacks at the charge",
-            (true, false) => "attacks",
-            _ => "goes at the charge move",
-        };
-        all.push(match &m.target {
-            Some(t) => format!("{what}: {t}"),
-            None => what.into(),
-        });
-    }
+fn moves(m: &MoveOrder) -> Vec<Message> {
+    let mut all: Vec<Message> = repairs(m.repair).into_iter().collect();
+    all.extend(match (m.attack, m.charge, &m.target) {
+        (true, true, Some(target)) => Some(say!("does-attack-charging-at", target)),
+        (true, true, None) => Some(say!("does-attack-charging")),
+        (true, false, Some(target)) => Some(say!("does-attack-at", target)),
+        (true, false, None) => Some(say!("does-attack")),
+        (false, true, Some(target)) => Some(say!("does-charge-at", target)),
+        (false, true, None) => Some(say!("does-charge")),
+        (false, false, _) => None,
+    });
     all.extend(m.steps.iter().map(step));
     all
 }
 
-fn way(degrees: f64) -> &'static str {
-    if degrees < 0.0 { "left" } else { "right" }
-}
-
 /// One step.
-fn step(s: &Step) -> String {
+fn step(s: &Step) -> Message {
     match s {
-        Step::March { cm: None } => "marches straight ahead to the end of the turn".into(),
-        Step::March { .. } => "marches straight ahead".into(),
-        Step::Back { cm: None } => "moves back to the end of the turn".into(),
-        Step::Back { .. } => "moves back".into(),
-        Step::To { .. } => "wheels towards the place shown and marches there".into(),
-        Step::Road { road, .. } => format!("follows the road {road}"),
-        Step::Wheel { degrees } => format!("wheels {} by {:.0} degrees", way(*degrees), degrees.abs()),
-        Step::Face { degrees } if degrees.abs() >= 179.9 => "faces about".into(),
-        Step::Face { degrees } => format!("faces {} by {:.0} degrees", way(*degrees), degrees.abs()),
-        Step::Form { formation, .. } => format!("forms {formation}"),
-        Step::Mount => "mounts".into(),
-        Step::Dismount => "dismounts".into(),
-        Step::Limber { about } => format!("limbers up{}", if *about { " and turns about" } else { "" }),
-        Step::Unlimber { about, .. } => format!("{}unlimbers", if *about { "turns about and " } else { "" }),
-        Step::Work { work } => match work {
-            Work::LightFortification => "digs a light fortification along its front".into(),
-            Work::Abatis { whole: true } => "makes an abatis along its whole front".into(),
-            Work::Abatis { whole: false } => "makes an abatis along half its front".into(),
-            Work::Barricade { .. } => "makes a barricade".into(),
-            Work::ChevauxDeFrise { .. } => "sets up chevaux de frise".into(),
-            Work::Clear { object } => format!("clears {object}"),
-        },
-        Step::Wait { until } => format!("waits until {until:.2} of the turn"),
-        Step::Detach { companies, left, code } => {
-            format!(
-                "detaches {companies} companies on the {} as {code}",
-                if *left { "left" } else { "right" }
-            )
+        Step::March { cm: None } => say!("marches-straight-ahead-end-turn"),
+        Step::March { .. } => say!("marches-straight-ahead"),
+        Step::Back { cm: None } => say!("moves-back-end-turn"),
+        Step::Back { .. } => say!("does-move-back"),
+        Step::To { .. } => say!("wheels-towards-place-shown-marches"),
+        Step::Road { road, .. } => say!("follows-road", road),
+        Step::Wheel { degrees } if *degrees < 0.0 => {
+            say!("does-wheel-left", degrees = words::whole(-degrees))
         }
-        Step::Join { unit } => format!("joins {unit}"),
-        Step::Enter { building } => format!("goes into {building}"),
-        Step::Leave { formation, .. } => format!("leaves the building and forms {formation}"),
-        Step::Man => "goes back to the guns".into(),
+        Step::Wheel { degrees } => say!("does-wheel-right", degrees = words::whole(*degrees)),
+        Step::Face { degrees } if degrees.abs() >= 179.9 => say!("does-face-about"),
+        Step::Face { degrees } if *degrees < 0.0 => say!("does-face-left", degrees = words::whole(-degrees)),
+        Step::Face { degrees } => say!("does-face-right", degrees = words::whole(*degrees)),
+        Step::Form { formation, .. } => say!("does-form", formation),
+        Step::Mount => say!("does-mount"),
+        Step::Dismount => say!("does-dismount"),
+        Step::Limber { about: false } => say!("does-limber"),
+        Step::Limber { about: true } => say!("does-limber-about"),
+        Step::Unlimber { about: false, .. } => say!("does-unlimber"),
+        Step::Unlimber { about: true, .. } => say!("does-unlimber-about"),
+        Step::Work { work } => match work {
+            Work::LightFortification => say!("digs-light-fortification-along-front"),
+            Work::Abatis { whole: true } => say!("makes-abatis-along-whole-front"),
+            Work::Abatis { whole: false } => say!("makes-abatis-along-half-front"),
+            Work::Barricade { .. } => say!("makes-barricade"),
+            Work::ChevauxDeFrise { .. } => say!("sets-up-chevaux-de-frise"),
+            Work::Clear { object } => say!("does-clear", object),
+        },
+        Step::Wait { until } => say!("waits-until-turn", until = words::decimals(*until, 2)),
+        Step::Detach { companies, left: true, code } => say!("does-detach-left", companies, code),
+        Step::Detach { companies, left: false, code } => say!("does-detach-right", companies, code),
+        Step::Join { unit } => say!("does-join", unit),
+        Step::Enter { building } => say!("goes-into", building),
+        Step::Leave { formation, .. } => say!("leaves-building-forms", formation),
+        Step::Man => say!("goes-back-guns"),
     }
 }
 
-fn fire(o: &FireOrder) -> Vec<String> {
-    let mut all: Vec<String> = repairs(o.repair).into_iter().collect();
-    let what = match o.ammunition {
-        None => "fires".to_string(),
-        Some(a) => format!("fires {a}"),
-    };
-    let guess = o.guess.map_or_else(String::new, |g| format!(", guessed at {g} cm"));
+fn fire(o: &FireOrder) -> Vec<Message> {
+    let mut all: Vec<Message> = repairs(o.repair).into_iter().collect();
     if o.parts.is_empty() {
-        let also: String = o.also.iter().map(|a| format!(" and {a}")).collect();
-        all.push(format!("{what} {}{}{also}{guess}", moment(&o.moment), aim(&o.at)));
+        let (when, at) = (moment(&o.moment), aim(&o.at));
+        let at = o.also.iter().fold(at, |before, also| say!("aim-and", before, also));
+        let fires = match o.ammunition {
+            None => say!("does-fire", when, at),
+            Some(ammunition) => say!("does-fire-with", ammunition, when, at),
+        };
+        all.push(match o.guess {
+            Some(guess) => say!("does-fire-guessed", fires, guess),
+            None => fires,
+        });
     }
     for p in &o.parts {
-        all.push(format!("{} companies: fires {}{}", p.companies, moment(&p.moment), aim(&p.at)));
+        let (when, at) = (moment(&p.moment), aim(&p.at));
+        all.push(say!("do-companies-fire", companies = p.companies, when, at));
     }
     all
 }
 
-fn aim(a: &Aim) -> String {
+fn aim(a: &Aim) -> Message {
     match a {
-        Aim::Nearest => ", at the nearest enemy".into(),
-        Aim::Culprit => ", at him who brings it about".into(),
-        Aim::Unit(u) => format!(", at {u}"),
-        Aim::Point(_) => ", at the place shown".into(),
+        Aim::Nearest => say!("aim-nearest"),
+        Aim::Culprit => say!("aim-culprit"),
+        Aim::Unit(unit) => say!("aim-unit", unit),
+        Aim::Point(_) => say!("aim-place"),
     }
 }
 
-fn moment(m: &Moment) -> String {
-    let who = |e: &Option<String>| e.clone().unwrap_or_else(|| "any enemy".into());
+fn moment(m: &Moment) -> Message {
+    let who = |e: &Option<String>| e.clone().map_or_else(|| say!("any-enemy"), Message::verbatim);
     match m {
-        Moment::AtOnce => "at once".into(),
-        Moment::Clock { at } => format!("at {at:.2} of the turn"),
-        Moment::Within { enemy, cm } => format!("when {} comes within {cm} cm", who(enemy)),
-        Moment::Passes { enemy, .. } => format!("when {} passes the line shown", who(enemy)),
-        Moment::Enters { enemy, ground } => format!("when {} enters {ground}", who(enemy)),
-        Moment::Leaves { enemy, ground } => format!("when {} leaves {ground}", who(enemy)),
-        Moment::Fires { enemy } => format!("when {} fires", who(enemy)),
+        Moment::AtOnce => say!("moment-at-once"),
+        Moment::Clock { at } => say!("at-of-the-turn", at = words::decimals(*at, 2)),
+        Moment::Within { enemy, cm } => say!("when-comes-within-cm", who = who(enemy), cm),
+        Moment::Passes { enemy, .. } => say!("when-passes-line-shown", who = who(enemy)),
+        Moment::Enters { enemy, ground } => say!("when-enters", enemy = who(enemy), ground),
+        Moment::Leaves { enemy, ground } => say!("when-leaves", enemy = who(enemy), ground),
+        Moment::Fires { enemy } => say!("when-fires", enemy = who(enemy)),
         Moment::Attacks { enemy, friend } => match friend {
-            Some(f) => format!("when {} attacks {f}", who(enemy)),
-            None => format!("when {} attacks it", who(enemy)),
+            Some(f) => say!("when-attacks", enemy = who(enemy), friend = f),
+            None => say!("when-attacks-it", who = who(enemy)),
         },
-        Moment::BeforeShock => "before the shock roll".into(),
-        Moment::AfterShock => "after the shock roll".into(),
+        Moment::BeforeShock => say!("moment-before-shock"),
+        Moment::AfterShock => say!("moment-after-shock"),
     }
 }

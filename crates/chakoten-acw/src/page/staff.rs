@@ -4,13 +4,14 @@ use super::{as_known, draft, json, spot};
 use crate::battle::Battle;
 use crate::field::Field;
 use crate::order::{Answer, StaffMove};
-use crate::rule;
 use crate::staffwork;
 use crate::unit::Side;
 use crate::view::Known;
+use crate::{rule, say};
 use desk::board::{Act, Control, Ghost, Missing, Refused, Setting, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use umpire::Refusal;
+use words::Message;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,7 +38,7 @@ fn judge(f: &Field, side: Side, known: &Known, moves: &[StaffMove]) -> (Vec<Ghos
                     depth: to.depth,
                     path: vec![[from.x, from.y], [to.front.x, to.front.y]],
                     legal: true,
-                    note: m.join.as_ref().map(|j| format!("joins {j}")).unwrap_or_default(),
+                    note: m.join.as_ref().map(|j| say!("joins", whom = j)).unwrap_or_default(),
                 });
                 let _ = staffwork::carry_out(&mut trial, &step);
                 refused.push(None);
@@ -48,10 +49,10 @@ fn judge(f: &Field, side: Side, known: &Known, moves: &[StaffMove]) -> (Vec<Ghos
     (ghosts, refused)
 }
 
-fn says(m: &StaffMove) -> String {
+fn says(m: &StaffMove) -> Message {
     match &m.join {
-        Some(j) => format!("{} joins {j}", m.who),
-        None => format!("{} goes to the place shown", m.who),
+        Some(j) => say!("staff-to-join", who = &m.who, whom = j),
+        None => say!("staff-to-go", who = &m.who),
     }
 }
 
@@ -61,7 +62,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
     let known = m.known(side);
     let before: Draft = draft(&s.draft)?;
     if before.moves.len() > f.staff.len() {
-        return Err(Refusal::form("the draft moves more men than there are; begin it again"));
+        return Err(Refusal::form(say!("draft-moves-more-men")));
     }
     let who = match s.pieces.first() {
         None => None,
@@ -69,7 +70,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
             f.staff
                 .iter()
                 .find(|x| x.side == side && x.present() && *x.code == **p)
-                .ok_or_else(|| Refusal::form("only own generals and orderlies go now; that is none"))?,
+                .ok_or_else(|| Refusal::form(say!("only-own-generals-orderlies-go")))?,
         ),
     };
     let mut after = before.clone();
@@ -85,7 +86,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
         }
         (Some(w), Act::Drag { x, y, .. } | Act::Point { x, y }) => {
             if !x.is_finite() || !y.is_finite() {
-                return Err(Refusal::form("that is no place"));
+                return Err(Refusal::form(say!("no-place")));
             }
             Some(StaffMove { who: w.code.to_string(), to: Some([*x, *y]), join: None })
         }
@@ -95,7 +96,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
         (Some(w), Act::Set { control, value }) if control == "join" => {
             value.as_str().map(|at| StaffMove { who: w.code.to_string(), to: None, join: Some(at.into()) })
         }
-        _ => return Err(Refusal::form("a general or orderly goes to a place or joins somebody")),
+        _ => return Err(Refusal::form(say!("general-orderly-goes-place-joins"))),
     };
     let mut refusal = None;
     if let Some(new) = new {
@@ -125,7 +126,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
             .collect();
         out.controls = vec![Control {
             id: "join".into(),
-            label: "Join".into(),
+            label: say!("set-join"),
             clause: Some(rule!("03.01.5.b").to_string()),
             setting: Setting::Piece { value: mine.and_then(|x| x.join.clone()), among },
         }];
@@ -147,7 +148,7 @@ fn show(f: &Field, side: Side, known: &Known, d: &Draft) -> Sketched {
         Vec::new()
     } else {
         vec![Missing {
-            says: format!("{} of the staff stay where they are", waiting.len()),
+            says: say!("staff-stay-where-they", count = waiting.len()),
             pieces: waiting,
             must: false,
         }]

@@ -170,8 +170,8 @@ impl Stage for Battle {
 
     fn extent(&self) -> Extent {
         let g = &self.field().ground;
-        let scale = Some((80.0, "1000 m", crate::rule!("01.01.3.a")));
-        Extent { width: g.width, depth: g.depth, unit: "cm", measured: false, scale }
+        let scale = Some((80.0, crate::say!("ground-scale"), crate::rule!("01.01.3.a")));
+        Extent { width: g.width, depth: g.depth, unit: crate::say!("cm"), measured: false, scale }
     }
 }
 

@@ -1,10 +1,12 @@
 //! A battle by the dice: two brigades a side on ground of a kind, written down as a scenario that the reader accepts. The
 //! book has no rules for laying ground (01.05.1 leaves it to the organiser); these are ours.
 
+use crate::say;
 use desk::{Choice, Generator};
 use muster::generate::{Deck, Entries, Writer, between, blob, ordinal, pick};
 use table::{V2, v2};
 use umpire::Seeded;
+use words::Says;
 
 /// What the country is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +84,14 @@ const ROWS: [f64; 2] = [62.0, 98.0];
 /// How far woods and swamps reach in their cells, to the sides and up and down.
 const BLOB: [[f64; 2]; 2] = [[11.0, 16.0], [7.0, 11.0]];
 
+/// When a battle begins.
+const HOURS: [Says; 4] = [
+    || say!("after-sunrise"),
+    || say!("a-clear-morning"),
+    || say!("towards-noon"),
+    || say!("in-the-afternoon"),
+];
+
 const WOODS: [&str; 8] = [
     "Dunn's Wood",
     "Yellow Wood",
@@ -158,20 +168,16 @@ pub fn scenario(kind: TerrainKind, seed: u64) -> String {
     let hamlet = pick(d, &HAMLETS);
     let month = pick(d, &["April", "May", "June", "July", "September", "October"]);
     let year = 1862 + d.below(3);
-    let hour = pick(d, &["soon after sunrise", "a clear morning", "towards noon", "in the afternoon"]);
+    let hour = pick(d, &HOURS)();
     let kind = kind.name();
     let mut w = Writer::new();
     w.remark(&format!("vedette scenario generate chakoten-acw --terrain {kind} --seed {seed}"));
     w.head(
         &Entries::new()
             .text("book", crate::book::ID)
-            .text("title", format!("Two brigades near {hamlet} ({kind}, {seed})"))
+            .text("title", say!("generated-title", hamlet, kind, seed).to_string())
             .text("period", format!("{month} {year}, {hour}"))
-            .lines(
-                "briefing",
-                "Two brigades a side meet on the road. Every brigade has a battery, either side some cavalry and an \
-                 ammunition wagon,\nand neither knows what is behind the regiments it sees.",
-            )
+            .lines("briefing", &say!("generated-briefing").to_string())
             .value("turns", 20),
     );
     w.section("[table]", &Entries::new().value("width", WIDTH).value("depth", DEPTH));
@@ -425,7 +431,7 @@ fn raise(out: &mut Writer, south: bool, prizes: &Prizes, d: &mut Seeded) {
         ("Confederates", "confederate", "north", GENERALS[1])
     };
     let of = Entries::new().text("name", name).text("nation", nation).text("edge", edge);
-    let briefing = "Drive the enemy from the road and hold it. You do not know how strong he is.";
+    let briefing = say!("generated-side-briefing").to_string();
     out.section("[[side]]", &of.text("briefing", briefing));
     let mut generals = Deck::of(generals);
     let wing = d.below(2) as usize;
@@ -473,13 +479,13 @@ fn raise(out: &mut Writer, south: bool, prizes: &Prizes, d: &mut Seeded) {
 pub static GENERATOR: Generator = Generator {
     choices: &[Choice {
         name: "terrain",
-        means: "What the country is like; two brigades a side on 240 x 160 cm, drawn up",
+        means: || say!("choose-terrain"),
         options: &[
-            ("farmland", "fields, fences, a few woods and a hamlet"),
-            ("woodland", "woods everywhere, a clearing or two"),
-            ("mountains", "hills of one and two steps, woods between them"),
-            ("steppe", "open country"),
-            ("coast", "a lake on one side, swamps, a causeway"),
+            ("farmland", || say!("farmland")),
+            ("woodland", || say!("woodland")),
+            ("mountains", || say!("mountains")),
+            ("steppe", || say!("steppe")),
+            ("coast", || say!("coast")),
         ],
         default: None,
     }],

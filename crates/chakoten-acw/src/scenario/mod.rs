@@ -12,9 +12,10 @@ use self::army::{Raised, raise};
 use crate::field::{Edge, Field, Special};
 use crate::troop::Nation;
 use crate::unit::Side;
-use crate::{book, clause, reading};
+use crate::{book, clause, reading, say};
 use muster::{Facing, Format, Found, Head, MOST_TURNS, Mistake, Report, Section, Sheet, SideHead, Tab};
 use std::sync::Arc;
+use words::Message;
 
 /// The scenarios in the program: name and text.
 pub static SHIPPED: &[(&str, &str)] = &[
@@ -282,15 +283,16 @@ fn one_side(
 }
 
 /// What a scenario holds, in a few lines: its title, the sides, the table.
-pub fn describe(file: &str, text: &str) -> Result<Vec<String>, Report> {
+pub fn describe(file: &str, text: &str) -> Result<Vec<Message>, Report> {
     let s = read(file, text)?;
-    let mut lines = vec![s.head.title.clone()];
+    let mut lines = vec![Message::verbatim(s.head.title.clone())];
     for side in Side::BOTH {
         let units = s.field.units.iter().filter(|u| u.side == side).count();
         let own = s.side(side);
-        lines.push(format!("{side}  {}: {units} units, {} figures", own.name, own.strength));
+        lines.push(say!("side-holds", side, name = &own.name, units, figures = own.strength));
     }
     let g = &s.field.ground;
-    lines.push(format!("{:.0} x {:.0} cm, {} turns", g.width, g.depth, s.turns));
+    let (width, depth) = (words::whole(g.width), words::whole(g.depth));
+    lines.push(say!("table-and-turns", width, depth, turns = s.turns));
     Ok(lines)
 }

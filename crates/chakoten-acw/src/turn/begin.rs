@@ -6,12 +6,14 @@ use crate::book::data;
 use crate::check::{Action, Checked, Primitive};
 use crate::event::{By, EventKind};
 use crate::order::{Choice, Order};
+use crate::say;
 use crate::troop::State;
 use crate::unit::UnitId;
 use crate::{attack, clause};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use table::Strips;
+use words::Says;
 
 /// Who is near whom is found by strips of the table so wide, in cm.
 const STRIP: f64 = 60.0;
@@ -126,7 +128,7 @@ impl Table {
                 self.announced(
                     By::from(clause!("04.01.2")).with(found.map(|(_, by)| by)).with(share),
                     id,
-                    "an attack is announced",
+                    || say!("an-attack-is-announced"),
                     EventKind::AttackAnnounced { unit: id, target, charge },
                 );
             }
@@ -156,7 +158,7 @@ impl Table {
     }
 
     /// Heard by all, but of a unit out of sight only the fact (play.view).
-    fn announced(&mut self, by: impl Into<By>, u: UnitId, fact: &str, kind: EventKind) {
+    fn announced(&mut self, by: impl Into<By>, u: UnitId, fact: Says, kind: EventKind) {
         if !self.log.is_on() {
             return;
         }
@@ -166,7 +168,7 @@ impl Table {
         self.tell_to(by, seen, || kind);
         if seen != [true; 2] {
             let side = self.field[u].side;
-            self.tell_to(fact_by, seen.map(|s| !s), || EventKind::Heard { side, says: fact.into() });
+            self.tell_to(fact_by, seen.map(|s| !s), || EventKind::Heard { side, says: fact() });
         }
     }
 
@@ -195,7 +197,7 @@ impl Table {
             seen[side.index()] = true;
             for i in self.sightings.untold(side) {
                 let Some(l) = self.field.lines.get(i) else { continue };
-                let work = format!("{}, {}", l.name, l.kind.called());
+                let work = say!("work-of-kind", name = &l.name, kind = l.kind);
                 self.tell_to(clause!("04.01.2"), seen, || EventKind::WorkKnown { work });
             }
         }
@@ -207,7 +209,7 @@ impl Table {
             if c == Choice::Yes {
                 // From now on it is in U and not pinned (04.01.3.b).
                 self.run_mut(unit).order.retreat = true;
-                let fact = "a retreat is declared";
+                let fact = || say!("a-retreat-is-declared");
                 let by = By::from(clause!("04.01.2")).and(clause!("04.01.3.b"));
                 self.announced(by, unit, fact, EventKind::RetreatDeclared { unit });
                 self.field[unit].pinned_to = None;
@@ -223,7 +225,7 @@ impl Table {
             let run = self.run(id);
             if let Some(v) = run.fire.volleys.first() {
                 let moment = crate::words::moment(&v.shot.when);
-                let fact = "a unit is to fire";
+                let fact = || say!("a-unit-is-to-fire");
                 let by = By::from(clause!("04.01.2")).with(locked);
                 self.announced(by, id, fact, EventKind::FireAnnounced { unit: id, moment });
             }

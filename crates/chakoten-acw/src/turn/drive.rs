@@ -6,12 +6,14 @@ use crate::check::Trigger;
 use crate::clause;
 use crate::event::{EventKind, Why};
 use crate::passing::{self, Pass};
+use crate::say;
 use crate::unit::UnitId;
 use clock::{ClockOf, Dial, Drive, Flow};
 use table::Base;
+use words::Says;
 
 /// What is said when a turn would have more instants than that.
-pub const ENDLESS: &str = "the turn found no end: everybody stands";
+pub const ENDLESS: Says = || say!("the-turn-found-no-end");
 
 /// The clock of a turn, from 0 to 1. Nothing a turn is made of comes near so many instants.
 pub(super) const DIAL: Dial = Dial { instant: INSTANT, stroke: 5.0e-6, end: 1.0, most: 20_000 };
@@ -126,7 +128,7 @@ impl Drive for Table {
     }
 
     fn endless(&mut self) {
-        self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS.into() });
+        self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault { says: ENDLESS() });
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Table;
 use crate::book::data;
 use crate::event::{EventKind, Why};
+use crate::say;
 use crate::troop::{Kind, State};
 use crate::unit::UnitId;
 use crate::{attack, clause};
@@ -21,7 +22,7 @@ impl Table {
         gunners_on_foot(unit);
         self.tell(clause!("08.02.6.b"), &[u], || EventKind::Equipment {
             unit: u,
-            says: "the guns are left behind".into(),
+            says: say!("guns-left-behind"),
         });
     }
 

@@ -8,11 +8,13 @@ use crate::event::{By, EventKind};
 use crate::fire::{self, NoFire, Occasion, Part};
 use crate::guns::{self, Bombardment, Mark};
 use crate::procedures::{Artillery, Deviation, SmallArms};
+use crate::say;
 use crate::troop::{Ammunition, Arm, State};
 use crate::unit::UnitId;
 use crate::{clause, gear};
 use smallvec::{SmallVec, smallvec};
 use umpire::{Grounds, Record as _, Ruling, judge};
+use words::{Joint, Message};
 
 /// One fire that is made at this instant.
 #[derive(Clone, Debug)]
@@ -207,8 +209,7 @@ impl Table {
                 if unit != b.battery {
                     self.run_mut(unit).befell.hurt = true;
                 }
-                let says = gear_words(&what);
-                self.tell(what.by(), &[unit], || EventKind::Equipment { unit, says });
+                self.tell(what.by(), &[unit], || EventKind::Equipment { unit, says: gear_words(&what) });
                 self.gone(unit);
             }
         }
@@ -353,24 +354,21 @@ fn resting_on(mut r: Ruling, by: &Grounds) -> Ruling {
     r
 }
 
-fn gear_words(d: &gear::Damage) -> String {
+fn gear_words(d: &gear::Damage) -> Message {
     match d {
         gear::Damage::Battery(e) => {
-            let mut all = Vec::new();
-            let mut add = |n: u8, what: &str| {
-                if n > 0 {
-                    all.push(format!("{n} {what}"));
-                }
-            };
-            add(e.horses, "horse figures killed");
-            add(e.guns_damaged, "guns damaged");
-            add(e.guns_destroyed, "guns destroyed");
-            add(e.limbers_damaged, "limbers damaged");
-            add(e.limbers_destroyed, "limbers destroyed");
-            all.join(", ")
+            let all = [
+                (e.horses > 0).then(|| say!("gear-horses-killed", count = e.horses)),
+                (e.guns_damaged > 0).then(|| say!("gear-guns-damaged", count = e.guns_damaged)),
+                (e.guns_destroyed > 0).then(|| say!("gear-guns-destroyed", count = e.guns_destroyed)),
+                (e.limbers_damaged > 0).then(|| say!("gear-limbers-damaged", count = e.limbers_damaged)),
+                (e.limbers_destroyed > 0)
+                    .then(|| say!("gear-limbers-destroyed", count = e.limbers_destroyed)),
+            ];
+            words::list(all.into_iter().flatten(), Joint::Comma)
         }
-        gear::Damage::Wagon(w) if w.destroyed => "the wagon is destroyed".into(),
-        gear::Damage::Wagon(w) => format!("{} of its horses killed", w.horses),
-        gear::Damage::Burst => "one of its guns bursts".into(),
+        gear::Damage::Wagon(w) if w.destroyed => say!("the-wagon-is-destroyed"),
+        gear::Damage::Wagon(w) => say!("gear-wagon-horses-killed", count = w.horses),
+        gear::Damage::Burst => say!("one-of-its-guns-bursts"),
     }
 }

@@ -4,6 +4,7 @@ use super::Table;
 use crate::check::Primitive;
 use crate::event::{By, EventKind, Halt, Why};
 use crate::ground::PatchKind;
+use crate::say;
 use crate::troop::{Arm, Formation, Going, State};
 use crate::unit::{Haste, Unit, UnitId};
 use crate::{clause, march, stance};
@@ -307,7 +308,7 @@ impl Table {
         let by = By::from(clause!("play.guns-unmanned")).and(clause!("06.03.3.b"));
         self.tell(by, &[u], || EventKind::Equipment {
             unit: u,
-            says: format!("{left} guns without limbers are left behind"),
+            says: say!("guns-without-limbers-left", left),
         });
     }
 

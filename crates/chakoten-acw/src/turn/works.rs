@@ -6,10 +6,12 @@ use crate::event::{By, EventKind};
 use crate::field::WorkUnderWay;
 use crate::ground::{Line, LineKind};
 use crate::order::Work;
+use crate::say;
 use crate::troop::State;
 use crate::unit::{RepairItem, UnitId};
 use crate::{clause, gear, raising, reading};
 use table::{EPS, Polyline};
+use words::Message;
 
 impl Table {
     /// The work and the repairs of the turn count, unless they were broken off.
@@ -35,8 +37,8 @@ impl Table {
         }
         let hindered = self.run(u).befell.stirred();
         if let Some((item, by)) = gear::end_repair_turn(&mut self.field, u, hindered) {
-            let says = if item == RepairItem::Gun { "a gun" } else { "a limber" };
-            self.tell(by, &[u], || EventKind::Repaired { unit: u, item: says.into() });
+            let item = if item == RepairItem::Gun { say!("a-gun") } else { say!("a-limber") };
+            self.tell(by, &[u], || EventKind::Repaired { unit: u, item });
         }
     }
 
@@ -77,9 +79,8 @@ impl Table {
         self.field.works[i].turns += 1;
         let (turns, of) = (self.field.works[i].turns, w.turns);
         let done = turns >= of;
-        let work = work_name(&w.work).to_string();
         let by = By::from(clause!("10.01.1")).and(crate::check::work_by(&w.work));
-        self.tell(by, &[u], || EventKind::Worked { unit: u, work, turns, of, done });
+        self.tell(by, &[u], || EventKind::Worked { unit: u, work: work_name(&w.work), turns, of, done });
         if done {
             let work = self.field.works.remove(i);
             self.complete(&work);
@@ -135,12 +136,12 @@ impl Table {
     }
 }
 
-fn work_name(w: &Work) -> &'static str {
+fn work_name(w: &Work) -> Message {
     match w {
-        Work::LightFortification => "a light field fortification",
-        Work::Abatis { .. } => "an abatis",
-        Work::Barricade { .. } => "a barricade",
-        Work::ChevauxDeFrise { .. } => "chevaux de frise",
-        Work::Clear { .. } => "clearing",
+        Work::LightFortification => LineKind::LightFortification.message(),
+        Work::Abatis { .. } => LineKind::Abatis.message(),
+        Work::Barricade { .. } => LineKind::Barricade.message(),
+        Work::ChevauxDeFrise { .. } => LineKind::ChevauxDeFrise.message(),
+        Work::Clear { .. } => say!("clearing"),
     }
 }

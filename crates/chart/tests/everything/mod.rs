@@ -1,6 +1,7 @@
 //! A board with every kind of ground, every arm of both sides and every state on it.
 
 use desk::board::{Arm, Badge, Board, Fact, Feature, Ground, Piece, Shape, Spot, Tone};
+use words::Message;
 
 pub const GROUND: [Ground; 22] = [
     Ground::Hill,
@@ -51,7 +52,14 @@ pub fn feature(kind: Ground, x: f64, y: f64) -> Feature {
         let rim = [[-11.0, -6.0], [10.0, -7.0], [13.0, 1.0], [6.0, 7.0], [-9.0, 6.0]];
         Shape::Area(rim.iter().map(|[a, b]| [x + a, y + b]).collect())
     };
-    Feature { kind, name: format!("{kind:?}"), shape, level: 1, side: None, facts: Vec::new() }
+    Feature {
+        kind,
+        name: Message::verbatim(format!("{kind:?}")),
+        shape,
+        level: 1,
+        side: None,
+        facts: Vec::new(),
+    }
 }
 
 pub fn piece(side: u8, arm: Arm, label: &str, x: f64, y: f64) -> Piece {
@@ -70,7 +78,7 @@ pub fn piece(side: u8, arm: Arm, label: &str, x: f64, y: f64) -> Piece {
         at: Spot { x, y, facing: if side == 0 { 0.0 } else { 180.0 } },
         width,
         depth,
-        strength: "24".into(),
+        strength: Message::verbatim("24"),
         yours: side == 0,
         ..Piece::new(label)
     }
@@ -82,8 +90,12 @@ pub fn board() -> Board {
         features.push(feature(kind, 18.0 + 29.0 * (i % 8) as f64, 145.0 - 30.0 * (i / 8) as f64));
     }
     // A hill upon the hill, and one that is steep.
-    features.push(Feature { level: 2, name: "Top".into(), ..feature(Ground::Hill, 18.0, 145.0) });
-    features.push(Feature { level: 2, name: "Steep".into(), ..feature(Ground::Hill, 200.0, 50.0) });
+    features.push(Feature { level: 2, name: Message::verbatim("Top"), ..feature(Ground::Hill, 18.0, 145.0) });
+    features.push(Feature {
+        level: 2,
+        name: Message::verbatim("Steep"),
+        ..feature(Ground::Hill, 200.0, 50.0)
+    });
     let mut pieces = Vec::new();
     for side in [0, 1] {
         let y = if side == 0 { 20.0 } else { 50.0 };
@@ -101,7 +113,7 @@ pub fn board() -> Board {
     }
     let states = [("G", Tone::Good), ("P", Tone::Plain), ("W", Tone::Worn), ("B", Tone::Bad)];
     pieces[0].badges =
-        states.map(|(short, tone)| Badge { short: short.into(), says: String::new(), tone }).into();
+        states.map(|(short, tone)| Badge { short: short.into(), says: Message::default(), tone }).into();
     pieces[1].files = 8;
     pieces[2].at.facing = 35.0;
     pieces.push(Piece {
@@ -115,11 +127,16 @@ pub fn board() -> Board {
         features,
         pieces,
         facts: vec![
-            Fact::new("Turn", "3 of 18"),
-            Fact::new("Lost", "2 of 12; beaten at 7").about(0),
-            Fact::new("Task", "hold the marked ground until the last turn of the battle, whatever it costs")
-                .about(1),
+            Fact::new(Message::verbatim("Turn"), Message::verbatim("3 of 18")),
+            Fact::new(Message::verbatim("Lost"), Message::verbatim("2 of 12; beaten at 7")).about(0),
+            Fact::new(
+                Message::verbatim("Task"),
+                Message::verbatim(
+                    "hold the marked ground until the last turn of the battle, whatever it costs",
+                ),
+            )
+            .about(1),
         ],
-        ..Board::new(240.0, 160.0, "cm")
+        ..Board::new(240.0, 160.0, Message::verbatim("cm"))
     }
 }

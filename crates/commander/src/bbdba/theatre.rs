@@ -6,6 +6,7 @@ use bbdba_acw::{Side, Troop, battle};
 use desk::{Fought, Strength};
 use muster::Report;
 use std::sync::Arc;
+use words::Message;
 
 struct Theatre(Arc<Scenario>);
 
@@ -19,6 +20,11 @@ impl desk::Theatre for Theatre {
         [0, 1].map(|i| self.0.armies[i].name.clone())
     }
 
+    fn kind(&self, lost: &'static str) -> Message {
+        let troop = Troop::ALL.into_iter().find(|t| t.row() == lost);
+        troop.map_or_else(|| Message::verbatim(lost), Troop::message)
+    }
+
     fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought {
         let (b, p) = play_one(&self.0, strengths, series, number, most_turns);
         Fought {
@@ -26,7 +32,7 @@ impl desk::Theatre for Theatre {
             refused: p.refused,
             ended: p.ended.as_ref().map(|e| {
                 let name = serde_json::to_value(e.reason).ok().and_then(|v| v.as_str().map(str::to_string));
-                (e.winner.map(|w| w.index() as u8), name.unwrap_or_default(), e.reason.to_string())
+                (e.winner.map(|w| w.index() as u8), name.unwrap_or_default(), e.reason.message())
             }),
             lost: Side::BOTH.map(|s| {
                 let n = battle::losses_by_troop(b.field(), s);

@@ -1,6 +1,7 @@
 //! A scenario of the book, ready to be fought many times.
 
 use super::play_one;
+use crate::say;
 use ::desk::{Fought, Strength};
 use chakoten_acw::field::StaffFate;
 use chakoten_acw::scenario::{self, Scenario};
@@ -10,6 +11,7 @@ use chakoten_acw::{Field, Side};
 use muster::Report;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use words::Message;
 
 struct Theatre(Arc<Scenario>);
 
@@ -23,15 +25,27 @@ impl ::desk::Theatre for Theatre {
         [0, 1].map(|i| self.0.sides[i].name.clone())
     }
 
+    fn kind(&self, lost: &'static str) -> Message {
+        match lost {
+            "infantry" => say!("lost-infantry"),
+            "cavalry" => say!("lost-cavalry"),
+            "gunners" => say!("lost-gunners"),
+            "prisoners" => say!("lost-prisoners"),
+            "fled" => say!("lost-fled"),
+            "wagons" => say!("lost-wagons"),
+            "generals" => say!("lost-generals"),
+            other => Message::verbatim(other),
+        }
+    }
+
     fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought {
         let (b, p) = play_one(&self.0, strengths, series, number, most_turns);
         Fought {
             turns: p.turns,
             refused: p.refused,
-            ended: p
-                .ended
-                .as_ref()
-                .map(|e| (e.winner.map(|w| w.index() as u8), e.by.to_string(), e.by.to_string())),
+            ended: p.ended.as_ref().map(|e| {
+                (e.winner.map(|w| w.index() as u8), e.by.to_string(), Message::verbatim(e.by.to_string()))
+            }),
             lost: Side::BOTH.map(|s| lost(b.field(), s)),
         }
     }
@@ -42,9 +56,9 @@ fn lost(f: &Field, s: Side) -> BTreeMap<&'static str, u64> {
     let mut all = BTreeMap::new();
     for u in f.units.iter().filter(|u| u.side == s) {
         let kind = match u.arm {
-            Arm::Infantry => "infantry (men)",
-            Arm::Cavalry => "cavalry (men)",
-            Arm::Artillery => "gunners (men)",
+            Arm::Infantry => "infantry",
+            Arm::Cavalry => "cavalry",
+            Arm::Artillery => "gunners",
             Arm::Wagon => {
                 *all.entry("wagons").or_default() +=
                     u64::from(matches!(u.fate, Fate::Captured | Fate::Destroyed));
@@ -52,8 +66,8 @@ fn lost(f: &Field, s: Side) -> BTreeMap<&'static str, u64> {
             }
         };
         *all.entry(kind).or_default() += u64::from(u.losses.men);
-        *all.entry("prisoners (figures)").or_default() += u64::from(u.losses.prisoners);
-        *all.entry("fled (figures)").or_default() += u64::from(u.losses.fled);
+        *all.entry("prisoners").or_default() += u64::from(u.losses.prisoners);
+        *all.entry("fled").or_default() += u64::from(u.losses.fled);
     }
     for x in f.staff.iter().filter(|x| x.side == s && x.general) {
         *all.entry("generals").or_default() +=

@@ -20,12 +20,12 @@ pub fn contents(book: &Book, as_json: bool) -> String {
             .map(|c| json!({ "id": c.id, "title": c.title, "topic": c.topic, "kind": c.kind }))
             .collect();
         return page::json(
-            &json!({ "id": book.id, "title": book.title, "about": book.about, "clauses": all }),
+            &json!({ "id": book.id, "title": book.title, "about": (book.about)(), "clauses": all }),
         );
     }
     let mut out = String::new();
     page::heading(&mut out, &format!("{}: {}", book.id, book.title));
-    page::paragraph(&mut out, book.about, 0);
+    page::paragraph(&mut out, &(book.about)().to_string(), 0);
     let mut chapter = "";
     let wide = t.clauses.iter().map(|c| c.id.len()).max().unwrap_or(0) + 4;
     for c in &t.clauses {

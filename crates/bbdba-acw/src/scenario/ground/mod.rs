@@ -69,6 +69,7 @@ impl std::fmt::Display for TerrainKind {
         f.pad(self.name())
     }
 }
+words::coded!(TerrainKind);
 
 /// The outline of an area feature (terrain.7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
