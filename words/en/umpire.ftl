@@ -19,6 +19,7 @@ reading-out-of-range = reading `{ $id }` is a number from { $least } to { $great
 
 situation-unreadable = the situation cannot be read: { $why }
 situation-field = { $field }: { $why }
+situation-lacks = `{ $field }` is missing
 situation-is-object = a situation is a JSON object: {"{"} … {"}"}
 odds-too-many = the odds have more than { $most } ways for the dice to fall, too many to walk; ask about fewer dice at a time
 odds-overflow = the odds do not fit an exact fraction of 128 bits; ask about fewer dice at a time

@@ -1,10 +1,11 @@
 //! The forces of a scenario: codes, the chain of command, leaders, troops by the number.
 
-use crate::{Fault, Found, Sheet, Tab};
+use crate::{Fault, Found, Sheet, Tab, say};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use table::Pose;
 use toml::de::DeValue;
+use words::{Message, Says};
 
 /// No battle has more turns.
 pub const MOST_TURNS: i64 = 500;
@@ -15,7 +16,7 @@ pub struct Codes(BTreeSet<String>);
 
 impl Codes {
     /// A code that must be there.
-    pub fn read(&mut self, s: &mut Sheet, t: &Tab<'_>, right: &str) -> String {
+    pub fn read(&mut self, s: &mut Sheet, t: &Tab<'_>, right: impl FnOnce() -> Message) -> String {
         let code = s.must_text(t, "code", right);
         if t.has("code") {
             self.take(s, &code, t.at_key("code"));
@@ -94,7 +95,7 @@ impl Sheet {
             return Some(l);
         }
         let Some(g) = self.table_in(v, section) else {
-            let what = if key == "general" { "general" } else { "commander" };
+            let what = if key == "general" { say!("general") } else { say!("commander") };
             self.fault(v.span(), Fault::NoLeader { what, example });
             return None;
         };
@@ -133,7 +134,7 @@ impl Sheet {
     /// One of some words that stands alone; `rifle` is as good as `rifles`.
     pub fn one_of<T: Copy>(
         &mut self,
-        what: &'static str,
+        what: Says,
         given: &str,
         at: Range<usize>,
         words: &[(&str, T)],
@@ -142,7 +143,7 @@ impl Sheet {
         let found = words.iter().find(|(w, _)| *w == plain || w.strip_suffix('s') == Some(&plain));
         if found.is_none() {
             let known = words.iter().map(|(w, _)| (*w).into()).collect();
-            self.fault(at, Fault::NoSuch { what, given: given.into(), known });
+            self.fault(at, Fault::NoSuch { what: what(), given: given.into(), known });
         }
         found.map(|(_, x)| *x)
     }

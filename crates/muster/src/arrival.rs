@@ -1,7 +1,7 @@
 //! Reserves: when and where they come on the table.
 
 use crate::army::MOST_TURNS;
-use crate::{Fault, Sheet, Tab};
+use crate::{Fault, Sheet, Tab, say};
 use std::ops::Range;
 use table::{Edge, V2};
 
@@ -41,9 +41,10 @@ impl Sheet {
                 self.fault(t.at_key(key), Fault::NotOfArrivals { key: (*key).into() });
             }
         }
-        self.need(t, "edge", "edge = \"west\": by which edge it comes");
+        self.need(t, "edge", || say!("right-edge"));
         let edge = self.word_of(t, "edge", &Edge::ALL).map(|(e, _)| e);
-        self.need(t, "at", &format!("at = 60: {} along the edge, from the west or south", self.unit()));
+        let unit = self.unit();
+        self.need(t, "at", || say!("right-at", unit));
         let along = self.number(t, "at").map(|(n, _)| n);
         Some(Arrival { turn: turn as u32, by: edge.zip(along), at })
     }

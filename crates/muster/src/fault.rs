@@ -1,8 +1,9 @@
 //! What can be wrong with a file of any book, as data, and the one place where it is put into words.
 
+use crate::say;
 use crate::sheet::{nearest, short};
-use std::fmt;
 use table::AreaError;
+use words::Message;
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,18 +16,19 @@ pub enum Type {
     Table,
 }
 
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Type::Text => "a text",
-            Type::Number => "a number",
-            Type::Truth => "true or false",
-            Type::Date => "a date",
-            Type::List => "a list",
-            Type::Table => "a table",
-        })
+impl Type {
+    pub fn message(self) -> Message {
+        match self {
+            Type::Text => say!("type-text"),
+            Type::Number => say!("type-number"),
+            Type::Truth => say!("type-truth"),
+            Type::Date => say!("type-date"),
+            Type::List => say!("type-list"),
+            Type::Table => say!("type-table"),
+        }
     }
 }
+words::spoken!(Type);
 
 /// What is wrong, whatever the book. `of` is what the file's table is called, `unit` what lengths are measured in.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,12 +46,12 @@ pub enum Fault {
         count: usize,
     },
     UnknownKey {
-        of: &'static str,
+        of: Message,
         key: String,
         known: &'static [&'static str],
     },
     WrongType {
-        of: &'static str,
+        of: Message,
         key: String,
         is: Type,
         want: Type,
@@ -57,44 +59,44 @@ pub enum Fault {
     NoTable {
         key: String,
         is: Type,
-        want: &'static str,
+        want: Message,
     },
     Missing {
-        of: &'static str,
+        of: Message,
         key: String,
-        right: String,
+        right: Message,
     },
     NoNumber {
-        of: &'static str,
+        of: Message,
         key: String,
     },
     NotWhole {
-        of: &'static str,
+        of: Message,
         key: String,
         given: f64,
         range: [i64; 2],
     },
     NoLength {
-        of: &'static str,
+        of: Message,
         key: String,
         given: f64,
         range: [f64; 2],
-        unit: &'static str,
+        unit: Message,
     },
     UnknownWord {
-        of: &'static str,
+        of: Message,
         key: String,
         given: String,
         known: Vec<String>,
     },
     /// A word that stands alone in a list, such as a kind of troops.
     NoSuch {
-        what: &'static str,
+        what: Message,
         given: String,
         known: Vec<String>,
     },
     TooMany {
-        what: &'static str,
+        what: Message,
         given: usize,
         most: usize,
     },
@@ -112,7 +114,7 @@ pub enum Fault {
         default: String,
     },
     ReadingValue {
-        says: String,
+        says: Message,
         question: String,
         default: String,
     },
@@ -123,17 +125,17 @@ pub enum Fault {
     TableSide {
         given: f64,
         range: [f64; 2],
-        unit: &'static str,
+        unit: Message,
     },
     NoPoint {
-        unit: &'static str,
+        unit: Message,
     },
     Points {
-        of: &'static str,
+        of: Message,
         key: String,
         given: usize,
         least: usize,
-        unit: &'static str,
+        unit: Message,
     },
     NoBearing {
         given: f64,
@@ -142,19 +144,19 @@ pub enum Fault {
     NoWidth,
     TwoShapes,
     Outlines {
-        of: &'static str,
+        of: Message,
         several: bool,
     },
     BadOutline(AreaError),
     BadOval {
         length: f64,
         width: f64,
-        unit: &'static str,
+        unit: Message,
     },
     OffTable {
         name: Option<String>,
         size: [f64; 2],
-        unit: &'static str,
+        unit: Message,
     },
     StandsInside {
         name: String,
@@ -165,13 +167,13 @@ pub enum Fault {
         code: String,
         size: [f64; 2],
         room: [[f64; 2]; 2],
-        unit: &'static str,
+        unit: Message,
     },
     StandsOn {
         code: String,
         other: String,
         deep: f64,
-        unit: &'static str,
+        unit: Message,
     },
     BadName,
     NameTwice {
@@ -203,7 +205,7 @@ pub enum Fault {
         code: String,
     },
     NoLeader {
-        what: &'static str,
+        what: Message,
         example: &'static str,
     },
     ArrivesNowhere,
@@ -228,7 +230,7 @@ pub enum Fault {
         given: String,
     },
     NoPlace {
-        unit: &'static str,
+        unit: Message,
     },
     NoExit,
     NoEdges,
@@ -243,214 +245,182 @@ pub enum Fault {
     NoUnits,
 }
 
-fn or_known(given: &str, known: &[String]) -> String {
+fn or_known(given: &str, known: &[String]) -> Message {
     match nearest(given, known.iter().map(String::as_str)) {
-        Some(n) => format!("did you mean \"{n}\"?"),
-        None => format!("one of {}", known.join(", ")),
+        Some(n) => say!("meant-word", n),
+        None => say!("one-of", all = known.join(", ")),
     }
 }
 
 impl Fault {
     /// What is wrong, and what would be right.
-    pub fn words(&self) -> (String, Option<String>) {
-        let says = |wrong: &str, right: &str| (wrong.into(), Some(right.into()));
+    pub fn words(&self) -> (Message, Option<Message>) {
+        let says = |wrong: Message, right: Message| (wrong, Some(right));
+        let code = |text: &'static str| Message::verbatim(text);
         match self {
             Fault::TooLong { bytes, most } => {
-                (format!("the file is {bytes} bytes long"), Some(format!("a scenario has at most {most}")))
+                (say!("file-bytes-long", bytes), Some(say!("scenario-most", most)))
             }
-            Fault::NotToml { says } => (format!("this is not TOML: {says}"), None),
-            Fault::NoScenario => ("this is no scenario".into(), None),
-            Fault::More { count } => (format!("and {count} more mistakes"), None),
+            Fault::NotToml { says } => (say!("not-toml", says), None),
+            Fault::NoScenario => (say!("no-scenario"), None),
+            Fault::More { count } => (say!("more-mistakes", count), None),
             Fault::UnknownKey { of, key, known } => {
                 let right = match nearest(key, known.iter().copied()) {
-                    Some(n) => format!("did you mean `{n}`?"),
-                    None => format!("{of} knows {}", known.join(", ")),
+                    Some(n) => say!("meant-key", n),
+                    None => say!("knows-keys", of, all = known.join(", ")),
                 };
-                (format!("{of} has no `{}`", short(key)), Some(right))
+                (say!("has-no-key", of, given = short(key)), Some(right))
             }
             Fault::WrongType { of, key, is, want } => {
-                (format!("`{key}` of {of} is {is}"), Some(format!("it must be {want}")))
+                (say!("value-is-of-type", key, of, is), Some(say!("must-be", want)))
             }
             Fault::NoTable { key, is, want } => {
-                (format!("`{key}` lists {is}"), Some(format!("it lists tables: {want}")))
+                (say!("lists-of-type", key, is), Some(say!("lists-tables", want)))
             }
-            Fault::Missing { of, key, right } => (format!("{of} needs `{key}`"), Some(right.clone())),
-            Fault::NoNumber { of, key } => {
-                (format!("`{key}` of {of} is no sensible number"), Some("from -1000000 to 1000000".into()))
-            }
-            Fault::NotWhole { of, key, given, range: [least, most] } => (
-                format!("`{key}` of {of} is {given}"),
-                Some(format!("a whole number from {least} to {most}")),
+            Fault::Missing { of, key, right } => (say!("needs-key", of, key), Some(right.clone())),
+            Fault::NoNumber { of, key } => (
+                say!("no-sensible-number", key, of),
+                Some(say!("right-from-to", least = -1_000_000, most = 1_000_000)),
             ),
+            Fault::NotWhole { of, key, given, range: [least, most] } => {
+                (say!("value-is", key, of, given), Some(say!("whole-number", least, most)))
+            }
             Fault::NoLength { of, key, given, range: [least, most], unit } => {
-                (format!("`{key}` of {of} is {given} {unit}"), Some(format!("{least} to {most} {unit}")))
+                (say!("length-is", key, of, given, unit), Some(say!("right-length", least, most, unit)))
             }
             Fault::UnknownWord { of, key, given, known } => {
                 let all = known.join(", ");
                 let right = match nearest(given, known.iter().map(String::as_str)) {
-                    Some(n) => format!("did you mean \"{n}\"? It is one of {all}"),
-                    None => format!("one of {all}"),
+                    Some(n) => say!("meant-word-of", n, all),
+                    None => say!("one-of", all),
                 };
-                (format!("`{key}` of {of} is \"{}\"", short(given)), Some(right))
+                (say!("word-is", key, of, given = short(given)), Some(right))
             }
             Fault::NoSuch { what, given, known } => {
-                (format!("there is no {what} \"{}\"", short(given)), Some(or_known(given, known)))
+                (say!("there-is-no", what, given = short(given)), Some(or_known(given, known)))
             }
             Fault::TooMany { what, given, most } => {
-                (format!("{given} times {what}"), Some(format!("at most {most}")))
+                (say!("so-many-times", given, what), Some(say!("at-most", most)))
             }
             Fault::OtherBook { given, book } => {
-                (format!("the book is \"{}\"", short(given)), Some(format!("this reader knows \"{book}\"")))
+                (say!("book-is", given = short(given)), Some(say!("reader-knows", book)))
             }
             Fault::NoReading { given, near, book } => {
                 let right = match near {
-                    Some(n) => format!("did you mean `{n}`?"),
-                    None => format!("`vedette rules {book} readings` lists them"),
+                    Some(n) => say!("meant-key", n),
+                    None => say!("readings-are-listed", book),
                 };
-                (format!("there is no reading `{}`", short(given)), Some(right))
+                (say!("there-no-reading", given = short(given)), Some(right))
             }
             Fault::ReadingType { reading, default } => (
-                format!("the reading `{}` is neither a text nor a sensible number", short(reading)),
-                Some(format!("its default is \"{default}\"")),
+                say!("reading-neither-text-nor-sensible", given = short(reading)),
+                Some(say!("default-is", default)),
             ),
             Fault::ReadingValue { says, question, default } => {
-                (says.chars().take(200).collect(), Some(format!("{question} Its default is \"{default}\"")))
+                (says.clone(), Some(say!("question-and-default", question, default)))
             }
             Fault::Sides { given, table } => {
-                (format!("{given} times {table}"), Some(format!("write {table} exactly twice")))
+                (say!("so-many-times", given, what = *table), Some(say!("write-exactly-twice", table)))
             }
             Fault::TableSide { given, range: [least, most], unit } => {
-                (format!("a table with a side of {given} {unit}"), Some(format!("{least} to {most} {unit}")))
+                (say!("table-side", given, unit), Some(say!("right-length", least, most, unit)))
             }
-            Fault::NoPoint { unit } => {
-                ("this is no point".into(), Some(format!("two numbers, [x, y], in {unit}")))
+            Fault::NoPoint { unit } => (say!("no-point"), Some(say!("right-point", unit))),
+            Fault::Points { of, key, given, least, unit } => {
+                (say!("has-points", key, of, given), Some(say!("right-points", least, unit)))
             }
-            Fault::Points { of, key, given, least, unit } => (
-                format!("`{key}` of {of} has {given} points"),
-                Some(format!("{least} to 512 points, [[x, y], [x, y], ...] in {unit}")),
-            ),
-            Fault::NoBearing { given } => {
-                (format!("a bearing of {given}"), Some("degrees: 0 north, 90 east, up to 360".into()))
-            }
-            Fault::GoesNowhere => says("a path that goes nowhere", "points apart from each other"),
-            Fault::NoWidth => says("a width without a `path`", "width belongs to path = [[x, y], ...]"),
-            Fault::TwoShapes => says("both a path and an outline", "one of them"),
+            Fault::NoBearing { given } => (say!("bearing-of", given), Some(say!("degrees-0-north-90-east"))),
+            Fault::GoesNowhere => says(say!("path-goes-nowhere"), say!("points-apart-each-other")),
+            Fault::NoWidth => says(say!("width-without-path"), say!("width-belongs-path-x-y")),
+            Fault::TwoShapes => says(say!("both-path-outline"), say!("one-of-them")),
             Fault::Outlines { of, several } => (
-                format!("{of} has {} outline", if *several { "more than one" } else { "no" }),
-                Some("outline = [[x, y], ...], or oval = { x = 60, y = 40, length = 30, width = 20 }".into()),
+                if *several { say!("several-outlines", of) } else { say!("no-outline", of) },
+                Some(say!("right-outline")),
             ),
-            Fault::BadOutline(e) => {
-                (e.to_string(), Some("corners in order round the outline, which crosses nothing".into()))
-            }
+            Fault::BadOutline(e) => (e.message(), Some(say!("corners-order-round-outline"))),
             Fault::BadOval { length, width, unit } => {
-                (format!("an oval {length} by {width} {unit}"), Some("length and width above 0".into()))
+                (say!("oval-of", length, width, unit), Some(say!("length-width-above-0")))
             }
             Fault::OffTable { name, size: [w, d], unit } => (
                 match name {
-                    Some(n) => format!("\"{n}\" does not stand wholly on the table"),
-                    None => "this does not lie on the table".into(),
+                    Some(n) => say!("named-not-wholly-on-table", n),
+                    None => say!("does-not-lie-table"),
                 },
-                Some(format!("x from 0 to {w}, y from 0 to {d} {unit}")),
+                Some(say!("right-place", w, d, unit)),
             ),
             Fault::StandsInside { name, other } => {
-                (format!("\"{name}\" stands inside \"{other}\""), Some("set buildings side by side".into()))
+                (say!("stands-inside", name, other), Some(say!("set-buildings-side-side")))
             }
             Fault::NotOnTable { code, size: [w, d], room: [x, y], unit } => (
-                format!(
-                    "\"{code}\" does not stand wholly on the table: it is {w:.1} {unit} wide and {d:.1} deep"
-                ),
+                say!("not-wholly-on-table", code, w = words::tenths(*w), unit, d = words::tenths(*d)),
                 Some(if x[0] > x[1] || y[0] > y[1] {
-                    "the table is too small for it in this formation".into()
+                    say!("table-too-small-formation")
                 } else {
                     let ([x0, x1], [y0, y1]) = (x, y);
-                    format!("facing so, x from {x0:.1} to {x1:.1} and y from {y0:.1} to {y1:.1}")
+                    say!(
+                        "right-place-facing-so",
+                        x0 = words::tenths(*x0),
+                        x1 = words::tenths(*x1),
+                        y0 = words::tenths(*y0),
+                        y1 = words::tenths(*y1)
+                    )
                 }),
             ),
             Fault::StandsOn { code, other, deep, unit } => (
-                format!("\"{code}\" stands on \"{other}\""),
-                Some(format!("move one of them at least {deep:.1} {unit}")),
+                say!("stands-on", code, other),
+                Some(say!("move-one-them-least", deep = words::tenths(*deep), unit)),
             ),
-            Fault::BadName => says("a name that nobody can write down", "up to 60 plain letters"),
-            Fault::NameTwice { name } => (
-                format!("there are two pieces of ground called \"{name}\""),
-                Some("each piece of ground has its own name".into()),
-            ),
-            Fault::Steps { given, most } => (
-                format!("a hill of {given} steps"),
-                Some(format!("1 to {most} times [[ground.hill.step]], the lowest first; each is 10 m high")),
-            ),
-            Fault::StepOverhangs { step } => (
-                format!("step {step} of this hill hangs over the step below"),
-                Some("each step lies inside the one below it".into()),
-            ),
-            Fault::BadCode { code } => (
-                format!("the code \"{}\"", short(code)),
-                Some(
-                    "1 to 16 letters, digits and - . / _ &, without a space: it is written on order slips"
-                        .into(),
-                ),
-            ),
-            Fault::CodeTwice { code } => (
-                format!("the code \"{code}\" is given twice"),
-                Some("every unit, general, orderly and command has a code of its own".into()),
-            ),
-            Fault::HowMany { example } => {
-                ("how many is that?".into(), Some(format!("such as \"{example}\"")))
+            Fault::BadName => says(say!("name-nobody-can-write-down"), say!("up-60-plain-letters")),
+            Fault::NameTwice { name } => {
+                (say!("there-two-pieces-ground-called", name), Some(say!("each-piece-ground-own-name")))
             }
+            Fault::Steps { given, most } => (say!("hill-steps", given), Some(say!("right-steps", most))),
+            Fault::StepOverhangs { step } => {
+                (say!("step-hill-hangs-over-step", step), Some(say!("each-step-lies-inside")))
+            }
+            Fault::BadCode { code } => (say!("the-code", code = short(code)), Some(say!("right-code"))),
+            Fault::CodeTwice { code } => {
+                (say!("code-given-twice", code), Some(say!("every-unit-general-orderly-command")))
+            }
+            Fault::HowMany { example } => (say!("how-many"), Some(say!("such-as", example = *example))),
             Fault::NotHigher { code } => (
-                format!("\"{}\" is no higher command", short(code)),
-                Some("a brigade is under a division or corps, a division under a corps".into()),
+                say!("no-higher-command", given = short(code)),
+                Some(say!("brigade-under-division-corps-division")),
             ),
-            Fault::NoCommand { code } => (
-                format!("this side has no command \"{}\"", short(code)),
-                Some("`under` is the code of another command of the same side".into()),
-            ),
-            Fault::UnderNobody { code } => (
-                format!("\"{}\" is under nobody, but the side has a higher staff", short(code)),
-                Some("under = \"the code of the division or corps\"".into()),
-            ),
-            Fault::NoLeader { what, example } => (format!("this is no {what}"), Some((*example).into())),
-            Fault::ArrivesNowhere => says(
-                "a general who arrives nowhere",
-                "`x` and `y` of his place; with a reserve he comes when it comes",
-            ),
-            Fault::WithAndAt => says("a general both with a unit and at a place", "`with`, or `x` and `y`"),
+            Fault::NoCommand { code } => {
+                (say!("side-no-command", given = short(code)), Some(say!("under-code-another-command-same")))
+            }
+            Fault::UnderNobody { code } => {
+                (say!("under-nobody", given = short(code)), Some(say!("under-code-division-corps")))
+            }
+            Fault::NoLeader { what, example } => (say!("this-is-no", what), Some(code(example))),
+            Fault::ArrivesNowhere => {
+                says(say!("general-who-arrives-nowhere"), say!("right-place-of-general"))
+            }
+            Fault::WithAndAt => says(say!("general-both-unit-place"), code("`with`, or `x` and `y`")),
             Fault::OnlyArrivals { key } => {
-                (format!("`{key}` without `arrives`"), Some("arrives = 5: a reserve's turn".into()))
+                (say!("key-without-arrives", key), Some(say!("arrives-5-reserves-turn")))
             }
-            Fault::NotOfArrivals { key } => {
-                (format!("`{key}` of a reserve"), Some("edge = \"west\" and at = 60 say where".into()))
+            Fault::NotOfArrivals { key } => (say!("key-of-reserve", key), Some(say!("right-edge-and-at"))),
+            Fault::NotOfTask { key, task, takes } => {
+                (say!("key-of-task", key, task), Some(say!("task-takes", all = takes.join(", "))))
             }
-            Fault::NotOfTask { key, task, takes } => (
-                format!("`{key}` of a task \"{task}\""),
-                Some(format!("it takes {}, points, turn, by", takes.join(", "))),
-            ),
-            Fault::TurnAndBy => says(
-                "both `turn` and `by`",
-                "turn = 8: at the end of turn 8; by = 8: at the end of any turn up to 8",
-            ),
-            Fault::Percent { given } => (format!("{given} percent"), Some("1 to 100".into())),
-            Fault::HoldWhat => {
-                says("hold what?", "ground = \"Church\", or place = [120, 80] and within = 10")
-            }
+            Fault::TurnAndBy => says(say!("both-turn-and-by"), say!("right-turn-or-by")),
+            Fault::Percent { given } => (say!("so-many-percent", given), Some(say!("right-percent"))),
+            Fault::HoldWhat => says(say!("hold-what"), say!("right-hold")),
             Fault::NoGround { given } => (
-                format!("there is no ground called \"{}\"", short(given)),
-                Some("the name of an area, hill, bridge or building of [ground]".into()),
+                say!("there-no-ground-called", given = short(given)),
+                Some(say!("name-area-hill-bridge-building")),
             ),
-            Fault::NoPlace { unit } => {
-                ("a place off the table".into(), Some(format!("place = [120, 80], within = 10, in {unit}")))
+            Fault::NoPlace { unit } => (say!("place-off-table"), Some(say!("right-place-within", unit))),
+            Fault::NoExit => says(say!("side-may-not-leave-edge"), say!("exits-north-side-allows")),
+            Fault::NoEdges => says(say!("lists-edges-table"), say!("such-north-east")),
+            Fault::NotCodes => says(say!("units-lists-codes"), code("units = [\"W1\", \"W2\"]")),
+            Fault::UnitTwice { code } => (say!("named-twice", code = short(code)), Some(say!("name-once"))),
+            Fault::NoUnit { side, code } => {
+                (say!("side-no-unit", side, given = short(code)), Some(say!("take-names-enemy-units-exit")))
             }
-            Fault::NoExit => {
-                says("the side may not leave by that edge", "exits = [\"north\"] of the side allows it")
-            }
-            Fault::NoEdges => says("this lists edges of the table", "such as [\"north\", \"east\"]"),
-            Fault::NotCodes => says("`units` lists codes", "units = [\"W1\", \"W2\"]"),
-            Fault::UnitTwice { code } => (format!("\"{}\" twice", short(code)), Some("name it once".into())),
-            Fault::NoUnit { side, code } => (
-                format!("side {side} has no unit \"{}\"", short(code)),
-                Some("take names enemy units, exit and keep own ones".into()),
-            ),
-            Fault::NoUnits => says("a task without units", "units = [\"W1\", \"W2\"]"),
+            Fault::NoUnits => says(say!("task-without-units"), code("units = [\"W1\", \"W2\"]")),
         }
     }
 }

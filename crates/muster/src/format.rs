@@ -1,22 +1,46 @@
 use crate::{Fault, Mistake, Report, Sheet, Tab};
 use toml::de::DeTable;
+use words::{Message, Says};
 
 /// A longer text is no scenario.
 const LONGEST: usize = 512 * 1024;
 
 /// A table of a book's files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Section {
     /// Its path, such as `ground.area`; the last part is the key under which it stands.
     pub id: &'static str,
     /// What messages call it.
-    pub called: &'static str,
+    pub called: Called,
     pub keys: &'static [&'static str],
 }
 
+/// What something is called.
+#[derive(Clone, Copy, Debug)]
+pub enum Called {
+    /// As it is written in the file, such as `[[army]]`.
+    Code(&'static str),
+    Says(Says),
+}
+
+impl Called {
+    pub fn message(self) -> Message {
+        match self {
+            Called::Code(code) => Message::verbatim(code),
+            Called::Says(says) => says(),
+        }
+    }
+}
+
 impl Section {
-    pub const fn new(id: &'static str, called: &'static str, keys: &'static [&'static str]) -> Section {
-        Section { id, called, keys }
+    /// A section that is called as it is written, such as `[table]`.
+    pub const fn new(id: &'static str, code: &'static str, keys: &'static [&'static str]) -> Section {
+        Section { id, called: Called::Code(code), keys }
+    }
+
+    /// A section that has a name in words.
+    pub const fn named(id: &'static str, says: Says, keys: &'static [&'static str]) -> Section {
+        Section { id, called: Called::Says(says), keys }
     }
 
     pub(crate) fn key(&self) -> &'static str {
@@ -40,7 +64,7 @@ pub struct Format {
     /// The book's id.
     pub book: &'static str,
     /// What lengths are measured in.
-    pub unit: &'static str,
+    pub unit: Called,
     pub facing: Facing,
     /// The first is the file itself.
     pub sections: &'static [Section],

@@ -1,6 +1,7 @@
-use crate::{Fault, Sheet, Tab};
+use crate::{Fault, Sheet, Tab, say};
 use toml::de::{DeTable, DeValue};
 use umpire::Side;
+use words::Message;
 
 /// What stands at the head of a scenario of any book: what everybody is told before it begins.
 ///
@@ -82,9 +83,9 @@ impl Sheet {
         let book = self.format().book;
         match self.text(root, "book") {
             Some((given, at)) if given != book => self.fault(at, Fault::OtherBook { given, book }),
-            _ => self.need(root, "book", &format!("book = \"{book}\"")),
+            _ => self.need(root, "book", || Message::verbatim(format!("book = \"{book}\""))),
         }
-        let title = self.must_text(root, "title", "title = \"The battle's name\"");
+        let title = self.must_text(root, "title", || say!("right-title"));
         let [briefing, umpire] =
             ["briefing", "umpire"].map(|key| self.text_or_none(root, key).trim().to_string());
         Head { book: book.into(), title, briefing, umpire, sides: Vec::new() }
@@ -92,7 +93,7 @@ impl Sheet {
 
     /// The name of a side, which it must have, and what it alone reads.
     pub fn side_head(&mut self, t: &Tab<'_>, example: &str) -> SideHead {
-        let name = self.must_text(t, "name", &format!("name = \"{example}\""));
+        let name = self.must_text(t, "name", || Message::verbatim(format!("name = \"{example}\"")));
         let briefing = match t.takes("briefing") {
             true => self.text_or_none(t, "briefing").trim().to_string(),
             false => String::new(),

@@ -1,10 +1,11 @@
 //! The ground of a scenario: named pieces of the book's own kinds, their shapes, and what may not be.
 
-use crate::{Fault, Found, Mistake, Sheet, Tab};
+use crate::{Fault, Found, Mistake, Sheet, Tab, say};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use table::{Area, AreaError, EPS, Ellipse, Polyline, Rect, V2, v2};
 use umpire::Clause;
+use words::Message;
 
 /// Pieces of each sort that a table may have.
 pub const MOST_PIECES: usize = 200;
@@ -150,8 +151,7 @@ impl<'s> Land<'s> {
     /// What people call it.
     pub fn name(&mut self, t: &Tab<'_>, example: &str) -> String {
         let Some(names) = &mut self.names else { return self.s.text_or_none(t, "name") };
-        let name =
-            self.s.must_text(t, "name", &format!("name = \"the {example}\": orders and tasks name it"));
+        let name = self.s.must_text(t, "name", || say!("right-name", example));
         let at = t.at_key("name");
         if name.trim() != name || name.chars().count() > 60 || name.chars().any(char::is_control) {
             self.s.fault(at, Fault::BadName);
@@ -163,7 +163,7 @@ impl<'s> Land<'s> {
 
     /// The kind of a piece; `Gentle hills` is as good as `gentle_hill`.
     pub fn kind<K: Copy>(&mut self, t: &Tab<'_>, kinds: Kinds<K>) -> Option<K> {
-        self.s.need(t, "kind", &format!("kind = \"{}\"", kinds.example));
+        self.s.need(t, "kind", || Message::verbatim(format!("kind = \"{}\"", kinds.example)));
         let (given, at) = self.s.text(t, "kind")?;
         let plain = |w: &str| w.to_ascii_lowercase().replace(['-', '_'], " ");
         let said = plain(&given);
@@ -173,7 +173,8 @@ impl<'s> Land<'s> {
         });
         if found.is_none() {
             let known = kinds.words.iter().map(|(w, _)| (*w).into()).collect();
-            let wrong = Mistake::of(at, &Fault::UnknownWord { of: t.what, key: "kind".into(), given, known });
+            let wrong =
+                Mistake::of(at, &Fault::UnknownWord { of: t.what(), key: "kind".into(), given, known });
             self.s.push(match kinds.law {
                 Some(law) => wrong.by(law()),
                 None => wrong,
@@ -228,7 +229,8 @@ impl<'s> Land<'s> {
                 self.s.fault(t.at_key(key), Fault::TwoShapes);
             }
         }
-        self.s.need(t, "width", &format!("width = 4, in {}, beside the path", self.s.unit()));
+        let unit = self.s.unit();
+        self.s.need(t, "width", || say!("right-width", unit));
         let width = self.s.length(t, "width", 4.0, [0.2, 200.0]);
         let (path, _) = self.path(t, "path")?;
         Some(Shape::Band { path, width })
@@ -258,7 +260,7 @@ impl<'s> Land<'s> {
                 (Shape::Oval(self.oblong(&o)?), o.at())
             }
             (several, _) => {
-                self.s.fault(t.at(), Fault::Outlines { of: t.what, several });
+                self.s.fault(t.at(), Fault::Outlines { of: t.what(), several });
                 return None;
             }
         };
@@ -273,7 +275,8 @@ impl<'s> Land<'s> {
 
     /// A line of points that leads somewhere.
     pub fn path(&mut self, t: &Tab<'_>, key: &str) -> Found<Polyline> {
-        self.s.need(t, key, &format!("{key} = [[0, 40], [240, 60]], in {}", self.s.unit()));
+        let unit = self.s.unit();
+        self.s.need(t, key, || say!("right-path", key, unit));
         let (p, at) = self.s.points(t, key, 2)?;
         let line = Polyline::new(p);
         if line.len() < SHORTEST {

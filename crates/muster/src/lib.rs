@@ -16,13 +16,15 @@ mod land;
 mod place;
 mod report;
 mod sheet;
+#[path = "../../words/say.rs"]
+pub mod speech;
 mod stand;
 mod task;
 
 pub use army::{Codes, Leader, Link, MOST_TURNS, chain};
 pub use arrival::{Arrival, bring_on};
 pub use fault::{Fault, Type};
-pub use format::{Facing, Format, Section};
+pub use format::{Called, Facing, Format, Section};
 pub use head::{Head, SideHead};
 pub use land::{Feature, Kinds, Land, MOST_PIECES, Oblong, Shape, Step, Track, Usual};
 pub use place::side_by_side;

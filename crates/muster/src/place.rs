@@ -2,7 +2,7 @@
 
 use crate::format::Facing;
 use crate::sheet::{Value, number_of};
-use crate::{Fault, Found, Sheet, Tab};
+use crate::{Fault, Found, Sheet, Tab, say};
 use table::{Pose, V2, v2};
 use toml::de::DeValue;
 
@@ -30,7 +30,7 @@ impl Sheet {
         let list = self.list(t, key)?;
         if list.len() < least || list.len() > MOST_POINTS {
             let unit = self.unit();
-            self.fault(at, Fault::Points { of: t.what, key: key.into(), given: list.len(), least, unit });
+            self.fault(at, Fault::Points { of: t.what(), key: key.into(), given: list.len(), least, unit });
             return None;
         }
         let all: Vec<V2> = list.iter().filter_map(|p| self.point(p)).collect();
@@ -41,7 +41,7 @@ impl Sheet {
     pub fn pose(&mut self, t: &Tab<'_>) -> Option<Pose> {
         let [x, y] = ["x", "y"].map(|k| self.must_number(t, k));
         if self.format().facing == Facing::Said {
-            self.need(t, "facing", "a bearing in degrees: 0 is north, 180 south");
+            self.need(t, "facing", || say!("right-bearing"));
         }
         let facing = self.number(t, "facing").map(|(n, _)| n);
         let facing = if t.has("facing") { facing? } else { 0.0 };
@@ -59,7 +59,7 @@ impl Sheet {
             Some((n, _)) if (range[0]..=range[1]).contains(&n) => n,
             Some((given, at)) => {
                 let unit = self.unit();
-                self.fault(at, Fault::NoLength { of: t.what, key: key.into(), given, range, unit });
+                self.fault(at, Fault::NoLength { of: t.what(), key: key.into(), given, range, unit });
                 usual
             }
             None => usual,

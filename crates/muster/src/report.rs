@@ -1,20 +1,21 @@
-use crate::Fault;
+use crate::{Fault, say};
 use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
 use std::fmt;
 use std::ops::Range;
+use words::Message;
 
 /// One mistake in a file a person wrote: where, what is wrong, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
     pub at: Option<Range<usize>>,
-    pub wrong: String,
-    pub right: Option<String>,
+    pub wrong: Message,
+    pub right: Option<Message>,
     /// The clause behind it, where a rule is broken.
     pub clause: Option<&'static str>,
 }
 
 impl Mistake {
-    pub fn new(at: impl Into<Option<Range<usize>>>, wrong: impl Into<String>) -> Mistake {
+    pub fn new(at: impl Into<Option<Range<usize>>>, wrong: impl Into<Message>) -> Mistake {
         Mistake { at: at.into(), wrong: wrong.into(), right: None, clause: None }
     }
 
@@ -25,9 +26,26 @@ impl Mistake {
     }
 
     #[must_use]
-    pub fn right(mut self, right: impl Into<String>) -> Mistake {
+    pub fn right(mut self, right: impl Into<Message>) -> Mistake {
         self.right = Some(right.into());
         self
+    }
+
+    /// The clause, what is wrong and what would be right, on one line.
+    pub fn message(&self) -> Message {
+        let wrong = self.headline();
+        match &self.right {
+            Some(right) => say!("wrong-and-right", wrong, right),
+            None => wrong,
+        }
+    }
+
+    /// The same without what would be right.
+    pub fn headline(&self) -> Message {
+        match self.clause {
+            Some(clause) => say!("wrong-by-clause", clause, wrong = &self.wrong),
+            None => self.wrong.clone(),
+        }
     }
 
     #[must_use]
@@ -57,6 +75,11 @@ impl Report {
         Report { file, text, mistakes, shown }
     }
 
+    /// How many mistakes there are, and where.
+    pub fn headline(&self) -> Message {
+        say!("so-many-mistakes", file = &self.file, count = self.mistakes.len())
+    }
+
     /// Line numbers from 1, for those who want data.
     pub fn line_of(&self, m: &Mistake) -> Option<usize> {
         let at = m.at.as_ref()?.start.min(self.text.len());
@@ -66,22 +89,15 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = self.mistakes.len();
-        write!(f, "{}: {} mistake{}", self.file, n, if n == 1 { "" } else { "s" })?;
+        write!(f, "{}", self.headline())?;
         if !f.alternate() {
             return Ok(());
         }
         for m in &self.mistakes {
-            write!(f, "\n  ")?;
-            if let Some(l) = self.line_of(m) {
-                write!(f, "line {l}: ")?;
-            }
-            if let Some(c) = m.clause {
-                write!(f, "{c}: ")?;
-            }
-            write!(f, "{}", m.wrong)?;
-            if let Some(r) = &m.right {
-                write!(f, " ({r})")?;
+            let says = m.message();
+            match self.line_of(m) {
+                Some(line) => write!(f, "\n  {}", say!("in-line", line, says))?,
+                None => write!(f, "\n  {says}")?,
             }
         }
         Ok(())
@@ -107,10 +123,7 @@ struct Shown {
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.m.clause {
-            Some(c) => write!(f, "{c}: {}", self.m.wrong),
-            None => f.write_str(&self.m.wrong),
-        }
+        self.m.headline().fmt(f)
     }
 }
 impl std::error::Error for Shown {}
@@ -120,7 +133,7 @@ impl Diagnostic for Shown {
     }
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let at = self.m.at.clone()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some("here".into()), at))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(say!("here").to_string()), at))))
     }
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.m.right.as_ref().map(|r| Box::new(r) as Box<dyn fmt::Display>)

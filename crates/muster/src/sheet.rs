@@ -1,11 +1,13 @@
 //! Reading a person's TOML with every mistake kept: where it stands, what is wrong, what would be right.
 
-use crate::{Fault, Format, Mistake, Section, Type};
+use crate::format::Called;
+use crate::{Fault, Format, Mistake, Section, Type, say};
 use serde::Serialize;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use umpire::{Clause, Reading, Readings};
+use words::Message;
 
 /// Mistakes beyond this many are only counted.
 const SHOWN: usize = 100;
@@ -21,7 +23,7 @@ pub struct Sheet {
 /// A table of the file: what it is called in messages, what it holds, where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Tab<'a> {
-    pub what: &'static str,
+    called: Called,
     keys: &'static [&'static str],
     table: &'a DeTable<'a>,
     start: usize,
@@ -60,7 +62,12 @@ impl From<Range<usize>> for At {
 
 impl<'a> Tab<'a> {
     pub(crate) fn new(section: &Section, table: &'a DeTable<'a>, at: Range<usize>) -> Tab<'a> {
-        Tab { what: section.called, keys: section.keys, table, start: at.start, end: at.end }
+        Tab { called: section.called, keys: section.keys, table, start: at.start, end: at.end }
+    }
+
+    /// What messages call it.
+    pub fn what(&self) -> Message {
+        self.called.message()
     }
 
     pub fn at(&self) -> Range<usize> {
@@ -145,8 +152,8 @@ impl Sheet {
     }
 
     /// What lengths are measured in.
-    pub fn unit(&self) -> &'static str {
-        self.format.unit
+    pub fn unit(&self) -> Message {
+        self.format.unit.message()
     }
 
     pub(crate) fn format(&self) -> &'static Format {
@@ -189,25 +196,25 @@ impl Sheet {
         for (k, _) in t.table.iter() {
             let key: &str = k.get_ref();
             if !t.keys.contains(&key) {
-                self.fault(k.span(), Fault::UnknownKey { of: t.what, key: key.into(), known: t.keys });
+                self.fault(k.span(), Fault::UnknownKey { of: t.what(), key: key.into(), known: t.keys });
             }
         }
     }
 
     fn wrong_type(&mut self, t: &Tab<'_>, key: &str, v: Value<'_>, want: Type) {
         let is = type_of(v.get_ref());
-        self.fault(v.span(), Fault::WrongType { of: t.what, key: key.into(), is, want });
+        self.fault(v.span(), Fault::WrongType { of: t.what(), key: key.into(), is, want });
     }
 
     /// Reports a key that is missing.
-    pub fn missing(&mut self, t: &Tab<'_>, key: &str, right: &str) {
-        self.fault(t.at(), Fault::Missing { of: t.what, key: key.into(), right: right.into() });
+    pub fn missing(&mut self, t: &Tab<'_>, key: &str, right: Message) {
+        self.fault(t.at(), Fault::Missing { of: t.what(), key: key.into(), right });
     }
 
     /// Reports a key that is missing.
-    pub fn need(&mut self, t: &Tab<'_>, key: &str, right: &str) {
+    pub fn need(&mut self, t: &Tab<'_>, key: &str, right: impl FnOnce() -> Message) {
         if !t.has(key) {
-            self.missing(t, key, right);
+            self.missing(t, key, right());
         }
     }
 
@@ -238,7 +245,7 @@ impl Sheet {
     }
 
     /// A text that must be there.
-    pub fn must_text(&mut self, t: &Tab<'_>, key: &str, right: &str) -> String {
+    pub fn must_text(&mut self, t: &Tab<'_>, key: &str, right: impl FnOnce() -> Message) -> String {
         self.need(t, key, right);
         self.text_or_none(t, key)
     }
@@ -264,7 +271,7 @@ impl Sheet {
         match (number_of(v.get_ref()), v.get_ref()) {
             (Some(n), _) => Some((n, v.span())),
             (None, DeValue::Integer(_) | DeValue::Float(_)) => {
-                self.fault(v.span(), Fault::NoNumber { of: t.what, key: key.into() });
+                self.fault(v.span(), Fault::NoNumber { of: t.what(), key: key.into() });
                 None
             }
             _ => {
@@ -276,15 +283,15 @@ impl Sheet {
 
     /// A number that must be there.
     pub fn must_number(&mut self, t: &Tab<'_>, key: &str) -> Option<f64> {
-        let right = format!("a number, in {}", self.unit());
-        self.need(t, key, &right);
+        let unit = self.format.unit;
+        self.need(t, key, || say!("right-number-in", unit = unit.message()));
         self.number(t, key).map(|(n, _)| n)
     }
 
     pub fn whole(&mut self, t: &Tab<'_>, key: &str, range: [i64; 2]) -> Found<i64> {
         let (n, at) = self.number(t, key)?;
         if n.fract() != 0.0 || n < range[0] as f64 || n > range[1] as f64 {
-            self.fault(at, Fault::NotWhole { of: t.what, key: key.into(), given: n, range });
+            self.fault(at, Fault::NotWhole { of: t.what(), key: key.into(), given: n, range });
             return None;
         }
         Some((n as i64, at))
@@ -329,7 +336,10 @@ impl Sheet {
         let s = self.section(section);
         let list = self.list(t, s.key()).unwrap_or_default();
         if list.len() > most {
-            self.fault(list[most].span(), Fault::TooMany { what: s.called, given: list.len(), most });
+            self.fault(
+                list[most].span(),
+                Fault::TooMany { what: s.called.message(), given: list.len(), most },
+            );
         }
         let mut out = Vec::new();
         for v in list.iter().take(most) {
@@ -337,7 +347,10 @@ impl Sheet {
                 Some(t) => out.push(t),
                 None => {
                     let is = type_of(v.get_ref());
-                    self.fault(v.span(), Fault::NoTable { key: s.key().into(), is, want: s.called });
+                    self.fault(
+                        v.span(),
+                        Fault::NoTable { key: s.key().into(), is, want: s.called.message() },
+                    );
                 }
             }
         }
@@ -351,7 +364,7 @@ impl Sheet {
             Some((_, x)) => Some((*x, at)),
             None => {
                 let known = words.iter().map(|(w, _)| (*w).into()).collect();
-                self.fault(at, Fault::UnknownWord { of: t.what, key: key.into(), given, known });
+                self.fault(at, Fault::UnknownWord { of: t.what(), key: key.into(), given, known });
                 None
             }
         }
@@ -413,11 +426,11 @@ impl Sheet {
                 self.fault(v.span(), Fault::ReadingType { reading: id.into(), default });
                 continue;
             };
-            match r.with(all, id, &given) {
+            match r.with(all, id, &short(&given)) {
                 Ok(next) => r = next,
                 Err(e) => {
                     let question = known.question.clone();
-                    self.fault(v.span(), Fault::ReadingValue { says: e.to_string(), question, default });
+                    self.fault(v.span(), Fault::ReadingValue { says: e.message(), question, default });
                 }
             }
         }

@@ -55,7 +55,7 @@ impl Sheet {
                     return;
                 }
                 let (code, other) = (a.code.into(), b.code.into());
-                self.fault(a.at.clone(), Fault::StandsOn { code, other, deep, unit });
+                self.fault(a.at.clone(), Fault::StandsOn { code, other, deep, unit: unit.clone() });
             }
         }
     }

@@ -1,10 +1,11 @@
 //! The tasks of the sides: what they are to do, by when, what it is worth, and how far it is done.
 
-use crate::{Fault, Mistake, Sheet, Tab, name_of};
+use crate::{Fault, Mistake, Sheet, Tab, name_of, say};
 use serde::Serialize;
 use table::{Edge, Rect, V2};
 use toml::de::DeValue;
 use umpire::{Clause, Side};
+use words::Message;
 
 /// Tasks that a side may have.
 const MOST_TASKS: usize = 50;
@@ -159,14 +160,14 @@ impl Sheet {
 
     fn task<R: Roll>(&mut self, t: &Tab<'_>, side: Side, roll: &R, turns: u32) -> Option<Task<R::Unit>> {
         let words = TASKS.map(|(word, takes)| (word, (word, takes)));
-        self.need(t, "task", "task = \"hold\", \"losses\", \"take\", \"guns\", \"exit\" or \"keep\"");
+        self.need(t, "task", || say!("right-task"));
         let ((task, takes), _) = self.word(t, "task", &words)?;
         for key in ["ground", "place", "within", "percent", "units", "each", "guns", "edge"] {
             if t.has(key) && !takes.contains(&key) {
                 self.fault(t.at_key(key), Fault::NotOfTask { key: key.into(), task, takes });
             }
         }
-        self.need(t, "points", "points = 5");
+        self.need(t, "points", || Message::verbatim("points = 5"));
         let points = self.whole(t, "points", [1, 1000]).map(|(n, _)| n as i32);
         let when = self.when(t, turns);
         let each = self.flag(t, "each");
@@ -181,11 +182,11 @@ impl Sheet {
             }
             "take" => TaskKind::Take { units: self.units(t, side.other(), roll)?, each },
             "guns" => {
-                self.need(t, "guns", "guns = 4, counted in real guns");
+                self.need(t, "guns", || say!("right-guns"));
                 TaskKind::Guns { guns: self.whole(t, "guns", [1, 1000])?.0 as u32, each }
             }
             "exit" => {
-                self.need(t, "edge", "edge = \"north\"");
+                self.need(t, "edge", || Message::verbatim("edge = \"north\""));
                 let units = self.units(t, side, roll);
                 let (edge, at) = self.word_of(t, "edge", &Edge::ALL)?;
                 if let Err(law) = roll.may_leave(side, edge) {
@@ -241,7 +242,7 @@ impl Sheet {
     }
 
     fn units<R: Roll>(&mut self, t: &Tab<'_>, side: Side, roll: &R) -> Option<Vec<R::Unit>> {
-        self.need(t, "units", "units = [\"W1\", \"W2\"]");
+        self.need(t, "units", || Message::verbatim("units = [\"W1\", \"W2\"]"));
         let codes = self.texts(t, "units", |at| Mistake::of(at, &Fault::NotCodes))?;
         let mut all = Vec::new();
         if codes.is_empty() {

@@ -18,12 +18,60 @@ pub struct Problem {
     pub version: Option<u32>,
 }
 
-/// The reason in words, the clause if a rule is the reason, and the field at fault if the form is.
+/// The reason in words and what kind of reason it is, the clause if a rule is the reason, and the field at fault if the form
+/// is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Reason {
+    /// For people, in their language.
     pub reason: String,
+    /// For programs.
+    pub code: Code,
     pub clause: Option<String>,
     pub field: Option<String>,
+    /// How many dice are wanted at least, where too few were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub least: Option<u32>,
+    /// Everything that is wrong with a scenario.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Wrong>>")]
+    pub mistakes: Vec<Wrong>,
+}
+
+/// What kind of reason it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The form of the request is wrong, or one field of it.
+    Form,
+    /// A field that must be there is not.
+    Missing,
+    /// Dice that the book does not roll so.
+    Dice,
+    /// The scenario is not lawful.
+    Scenario,
+    NoSeat,
+    NotFound,
+    Forbidden,
+    /// Not now.
+    Conflict,
+    /// The battle has gone on since.
+    OutOfDate,
+    TooLarge,
+    /// Too many requests.
+    SlowDown,
+    /// A rule refuses it.
+    Refused,
+    /// Something of ours went wrong.
+    Ours,
+}
+
+/// One mistake in a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Wrong {
+    /// From 1, where it stands somewhere.
+    pub line: Option<u32>,
+    pub says: String,
 }
 
 /// A book that can be played.

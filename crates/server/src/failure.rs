@@ -1,10 +1,11 @@
 //! Why a request is not granted, and how that is said over HTTP.
 
-use crate::api::{Problem, Reason};
+use crate::api::{Code, Problem, Reason, Wrong};
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use umpire::Refusal;
+use muster::{Mistake, Report};
+use umpire::{DiceError, Refusal};
 
 /// A request that is not granted.
 #[derive(Clone, Debug)]
@@ -19,14 +20,15 @@ pub struct Failure {
 pub type Reply<T> = Result<T, Failure>;
 
 impl Failure {
-    fn new(status: StatusCode, reason: impl Into<String>) -> Failure {
-        let error = Reason { reason: reason.into(), clause: None, field: None };
+    fn new(status: StatusCode, code: Code, reason: impl Into<String>) -> Failure {
+        let reason = reason.into();
+        let error = Reason { reason, code, clause: None, field: None, least: None, mistakes: Vec::new() };
         Failure { status, body: Box::new(Problem { error, version: None }), after: None }
     }
 
     /// The form of the request is wrong.
     pub fn form(reason: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::BAD_REQUEST, reason)
+        Failure::new(StatusCode::BAD_REQUEST, Code::Form, reason)
     }
 
     /// One field of the request is wrong.
@@ -36,39 +38,71 @@ impl Failure {
         f
     }
 
+    /// A field that must be there is not.
+    pub fn missing(field: impl Into<String>, reason: impl Into<String>) -> Failure {
+        let mut f = Failure::field(field, reason);
+        f.body.error.code = Code::Missing;
+        f
+    }
+
+    /// Dice that the book does not roll so.
+    pub fn dice(e: &DiceError) -> Failure {
+        let mut f = Failure::field("dice", e.to_string());
+        f.body.error.code = Code::Dice;
+        f.body.error.least = match e {
+            DiceError::TooFew { needed, .. } => u32::try_from(*needed).ok(),
+            _ => None,
+        };
+        f
+    }
+
+    /// A scenario that is not lawful, with everything that is wrong with it.
+    pub fn scenario(r: &Report) -> Failure {
+        let mut f = Failure::field("scenario", text!("scenario-not-lawful", report = r.headline()));
+        f.body.error.code = Code::Scenario;
+        let wrong = |m: &Mistake| Wrong {
+            line: r.line_of(m).and_then(|n| u32::try_from(n).ok()),
+            says: m.message().to_string(),
+        };
+        f.body.error.mistakes = r.mistakes.iter().map(wrong).collect();
+        f
+    }
+
     /// The one reply to every wrong token.
     pub fn no_seat() -> Failure {
-        Failure::new(StatusCode::NOT_FOUND, text!("no-such-seat"))
+        Failure::new(StatusCode::NOT_FOUND, Code::NoSeat, text!("no-such-seat"))
     }
 
     pub fn not_found(reason: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::NOT_FOUND, reason)
+        Failure::new(StatusCode::NOT_FOUND, Code::NotFound, reason)
     }
 
     /// The request comes from another site, or under a name that is not ours.
     pub fn forbidden(reason: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::FORBIDDEN, reason)
+        Failure::new(StatusCode::FORBIDDEN, Code::Forbidden, reason)
     }
 
     /// Not now.
     pub fn conflict(reason: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::CONFLICT, reason)
+        Failure::new(StatusCode::CONFLICT, Code::Conflict, reason)
     }
 
     /// The battle has gone on since.
     pub fn out_of_date(version: u32) -> Failure {
         let mut f = Failure::conflict(text!("battle-gone-since-no"));
+        f.body.error.code = Code::OutOfDate;
         f.body.version = Some(version);
         f
     }
 
     pub fn too_large(reason: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, reason)
+        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge, reason)
     }
 
     /// Too much at once.
     pub fn slow_down(after: u32) -> Failure {
-        let mut f = Failure::new(StatusCode::TOO_MANY_REQUESTS, text!("too-many-requests-wait"));
+        let mut f =
+            Failure::new(StatusCode::TOO_MANY_REQUESTS, Code::SlowDown, text!("too-many-requests-wait"));
         f.after = Some(after.max(1));
         f
     }
@@ -76,7 +110,7 @@ impl Failure {
     /// Something of ours went wrong. What, is for the log and not for the caller.
     pub fn ours(what: impl std::fmt::Display) -> Failure {
         eprintln!("vedette serve: {what}");
-        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, text!("something-went-wrong-here"))
+        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Ours, text!("something-went-wrong-here"))
     }
 
     /// Something of ours went wrong that may go right the next time.
@@ -86,7 +120,7 @@ impl Failure {
 
     /// A rule refuses it.
     pub fn refused(clause: Option<String>, reason: impl Into<String>) -> Failure {
-        let mut f = Failure::new(StatusCode::UNPROCESSABLE_ENTITY, reason);
+        let mut f = Failure::new(StatusCode::UNPROCESSABLE_ENTITY, Code::Refused, reason);
         f.body.error.clause = clause;
         f
     }

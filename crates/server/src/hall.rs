@@ -44,8 +44,8 @@ fn read_file(books: &Books, text: &str) -> Reply<BattleFile> {
     let begun = Instant::now();
     let f = BattleFile::parse(text).map_err(|e| Failure::form(e.to_string()))?;
     let book = books.find(&f.book).map_err(|_| Failure::field("book", text!("program-not-book-battle")))?;
-    let mut game = (book.begin)(&f.name, &f.scenario, &f.seed, f.seating)
-        .map_err(|r| Failure::field("scenario", text!("scenario-not-lawful", report = format!("{r:#}"))))?;
+    let mut game =
+        (book.begin)(&f.name, &f.scenario, &f.seed, f.seating).map_err(|r| Failure::scenario(&r))?;
     for (i, g) in f.answers.iter().enumerate() {
         if begun.elapsed() > LONGEST_IMPORT {
             return Err(Failure::too_large(text!("battle-takes-too-long")));

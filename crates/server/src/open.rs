@@ -86,7 +86,8 @@ fn situation_failed(e: SituationError) -> Failure {
         SituationError::BadField { field, why } => Failure::field(field, why),
         SituationError::Impossible { field, why } => Failure::field(field, why.to_string()),
         SituationError::Unreadable(why) => Failure::form(why.to_string()),
-        SituationError::Dice(e) => Failure::field("dice", e.to_string()),
+        SituationError::Dice(e) => Failure::dice(&e),
+        SituationError::Missing { ref field } => Failure::missing(field.clone(), e.to_string()),
         SituationError::Odds(e) => Failure::refused(None, e.to_string()),
     }
 }

@@ -34,8 +34,18 @@ pub trait Procedure {
 #[derive(Clone, Debug, PartialEq)]
 pub enum SituationError {
     Unreadable(Message),
-    BadField { field: String, why: String },
-    Impossible { field: &'static str, why: Message },
+    BadField {
+        field: String,
+        why: String,
+    },
+    /// A field that must be there.
+    Missing {
+        field: String,
+    },
+    Impossible {
+        field: &'static str,
+        why: Message,
+    },
     Dice(DiceError),
     Odds(WeighError),
 }
@@ -46,6 +56,7 @@ impl SituationError {
         match self {
             SituationError::Unreadable(why) => say!("situation-unreadable", why),
             SituationError::BadField { field, why } => say!("situation-field", field, why),
+            SituationError::Missing { field } => say!("situation-lacks", field),
             SituationError::Impossible { field, why } => say!("situation-field", field = *field, why),
             SituationError::Dice(e) => e.message(),
             SituationError::Odds(e) => e.message(),
@@ -164,6 +175,11 @@ fn read<P: Procedure>(v: &serde_json::Value) -> Result<P::Situation, SituationEr
     let s: P::Situation = serde_path_to_error::deserialize(v).map_err(|e| {
         let field = e.path().to_string();
         let why = e.into_inner().to_string();
+        // The reader of JSON tells it by these words alone.
+        if let Some(name) = why.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
+            let field = if field == "." { name.to_owned() } else { [&field, name].join(".") };
+            return SituationError::Missing { field };
+        }
         if field == "." {
             SituationError::Unreadable(Message::verbatim(why))
         } else {

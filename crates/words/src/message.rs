@@ -141,18 +141,6 @@ impl ts_rs::TS for Message {
     }
 }
 
-impl From<String> for Message {
-    fn from(t: String) -> Message {
-        Message::verbatim(t)
-    }
-}
-
-impl From<&'static str> for Message {
-    fn from(t: &'static str) -> Message {
-        Message::verbatim(t)
-    }
-}
-
 impl From<Says> for Message {
     fn from(says: Says) -> Message {
         says()

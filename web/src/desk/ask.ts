@@ -35,20 +35,11 @@ export function odds(book: string, name: string, situation: Json): Promise<Odds>
 
 /** What the server's refusal of the dice tells: how many it wants at least. Nothing if the dice are not what is wrong. */
 export function wanted(e: unknown): { least: number | null; says: string } | null {
-  if (!(e instanceof Refused)) return null;
-  const few = /too few dice.* at least (\d+)/.exec(e.message);
-  if (few) return { least: Number(few[1]), says: e.message };
-  const dice = e.field === "dice" || /^(too many dice|die \d+ shows)/.test(e.message);
-  return dice ? { least: null, says: e.message } : null;
+  if (!(e instanceof Refused) || e.code !== "dice") return null;
+  return { least: e.least, says: e.message };
 }
 
 /** The field a refusal is about, as a form names it. */
 export function fieldOf(e: Refused): { field: string; says: string } {
-  const lacks = /missing field `([^`]+)`/.exec(e.message);
-  // Where only the whole could be read, the message names the field first.
-  const named = e.field ? null : /^([A-Za-z_][\w.[\]-]*): (.+)$/s.exec(e.message);
-  const field = e.field ?? named?.[1] ?? "";
-  const says = named?.[2] ?? e.message;
-  if (!lacks?.[1] || field.endsWith(lacks[1])) return { field, says };
-  return { field: field && field !== "." ? `${field}.${lacks[1]}` : lacks[1], says: t("field-needed") };
+  return { field: e.field ?? "", says: e.code === "missing" ? t("field-needed") : e.message };
 }

@@ -1,4 +1,6 @@
+import type { Code } from "../types/Code";
 import type { Problem } from "../types/Problem";
+import type { Wrong } from "../types/Wrong";
 import { language, t } from "../words";
 
 /** Why the server said no. */
@@ -10,6 +12,12 @@ export class Refused extends Error {
     readonly field: string | null = null,
     /** Where the battle is now, if that is why. */
     readonly version: number | null = null,
+    /** What kind of reason it is; nothing where the server did not say. */
+    readonly code: Code | null = null,
+    /** How many dice are wanted at least, if there were too few. */
+    readonly least: number | null = null,
+    /** Everything that is wrong with a scenario. */
+    readonly mistakes: Wrong[] = [],
   ) {
     super(reason);
   }
@@ -57,6 +65,9 @@ export async function ask<T>(
       e?.clause ?? null,
       e?.field ?? null,
       problem?.version ?? null,
+      e?.code ?? null,
+      e?.least ?? null,
+      e?.mistakes ?? [],
     );
   }
   return said as T;

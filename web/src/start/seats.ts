@@ -70,18 +70,3 @@ export function bookOfFile(text: string): string {
 export function seatLink(seat: SeatName, token: string): string {
   return `${seat === "spectator" ? "/watch" : "/play"}#${token}`;
 }
-
-/** The mistakes of a scenario, as the server lists them: a headline, then a line each. */
-export function mistakes(reason: string): {
-  headline: string;
-  list: { line: number | null; says: string }[];
-} {
-  const [headline = "", ...rest] = reason.split("\n");
-  const list: { line: number | null; says: string }[] = [];
-  for (const r of rest) {
-    const m = /^\s+(?:line (\d+): )?(.*)$/.exec(r);
-    if (m) list.push({ line: m[1] ? Number(m[1]) : null, says: m[2] ?? "" });
-    else if (list.length) list[list.length - 1]!.says += `\n${r}`;
-  }
-  return { headline, list };
-}

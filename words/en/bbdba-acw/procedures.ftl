@@ -5,6 +5,7 @@ camp-stays-place-whole = a camp stays in place for the whole game (camp.1)
 along-road-river-crossed = along a road the river is crossed by bridge or ford; leave it out, or say `along_road`: false (dba.4)
 river-rate-out-of-range = `river-rate` is a number of paces from { $least } to { $most } (crossing.3)
 good-going = in good going
+troop-going = { $troop } { $how }
 along-a-road = along a road
 heavy-going = in heavy going
 river-most = in the river, at most

@@ -302,7 +302,7 @@ pub(super) fn piece(f: &Field, id: ElementId, seen: &Seen<super::Drawn>, s: &Loo
         facts.push(fact(say!("fact-deployment"), say!("behind-screen-until-both-sides"), "setup.8"));
     }
     let what = match s.troop {
-        Troop::Commander => say!("a-commander"),
+        Troop::Commander => say!("piece-commander"),
         t => words::troop(t),
     };
     Piece {

@@ -150,14 +150,14 @@ impl Procedure for Allowance {
                 continue;
             }
             said.push((m.troop, m.in_heavy_going));
-            let words = match going(m) {
+            let how = match going(m) {
                 Going::Good => say!("good-going"),
                 Going::Heavy => say!("heavy-going"),
                 Going::Road => say!("along-a-road"),
             };
             r.modifier(
                 "mover",
-                format!("{} {words}", m.troop),
+                say!("troop-going", troop = m.troop, how),
                 paces(m.troop, going(m)) as i32,
                 clause!("stats.1"),
             );

@@ -7,18 +7,20 @@ use super::{
 };
 use crate::clause;
 use crate::field::{Army, Command, Edge, Element, ElementId, Fate, Field, Side};
+use crate::say;
 use crate::terrain::Terrain;
 use crate::troop::Troop;
 use ::muster::{Fault, Item, Mistake, Sheet, Tab, Value, side_by_side};
 use std::ops::Range;
 use table::{Base, Pose};
-use umpire::{Clause, Readings};
+use umpire::Readings;
+use words::{Message, Says};
 
 /// More elements a side than anyone will ever paint.
 const MOST: usize = 4000;
 const MOST_COMMANDS: usize = 60;
 
-const TROOP: &str = "kind of troops";
+const TROOP: Says = || say!("kind-of-troops");
 
 const TROOPS: [(&str, Troop); 5] = [
     ("rifles", Troop::Rifles),
@@ -45,7 +47,7 @@ pub(super) fn read(s: &mut Sheet, t: &Tab<'_>, p: &mut ArmyPlaces) -> ArmySpec {
     });
     let tabs = s.tables(t, "army.command", MOST_COMMANDS);
     if tabs.is_empty() {
-        s.missing(t, "command", "write [[army.command]] with its elements");
+        s.missing(t, "command", say!("right-command"));
     }
     let mut total = 0;
     let mut commands = Vec::new();
@@ -65,7 +67,8 @@ fn one_command(
     p: &mut CommandPlaces,
     total: &mut usize,
 ) -> CommandSpec {
-    let name = s.text(t, "name").map_or_else(|| format!("Command {}", i + 1), |(n, _)| n);
+    let name =
+        s.text(t, "name").map_or_else(|| say!("command-by-number", number = i + 1).to_string(), |(n, _)| n);
     let allied = s.flag(t, "allied");
     p.style = s.whole(t, "style", [0, i64::from(auto::STYLES) - 1]).map(|(n, _)| n as u32);
     let leader = s.leader(
@@ -77,12 +80,12 @@ fn one_command(
     let (commander, commander_at) =
         leader.map_or((String::new(), None), |l| (l.name.unwrap_or_default(), l.place));
     let mut elements = Vec::new();
-    s.need(t, "elements", "elements = [\"rifles*8\", \"artillery*2\", \"cavalry*2\"]");
+    s.need(t, "elements", || Message::verbatim("elements = [\"rifles*8\", \"artillery*2\", \"cavalry*2\"]"));
     for v in s.list(t, "elements").unwrap_or_default() {
         let more = element(s, v);
         *total += more.len();
         if *total > MOST {
-            s.push(Mistake::new(v.span(), "too many elements").right(format!("at most {MOST} a side")));
+            s.push(Mistake::new(v.span(), say!("too-many-elements")).right(say!("most-side", most = MOST)));
             break;
         }
         p.elements.extend(std::iter::repeat_n(v.span(), more.len()));
@@ -93,22 +96,19 @@ fn one_command(
 
 /// `"rifles*4"` or a table; a table with a place and a count is a line of bases side by side, left to right (bases.5).
 fn element(s: &mut Sheet, v: Value<'_>) -> Vec<ElementSpec> {
-    let t =
-        match s.item(v, "army.command.elements") {
-            Item::Table(t) => t,
-            Item::Text(x) => {
-                let Some((name, n)) = s.counted(&x, v.span(), MOST, "rifles*4") else { return Vec::new() };
-                let Some(troop) = s.one_of(TROOP, name, v.span(), &TROOPS) else { return Vec::new() };
-                return vec![ElementSpec { troop, name: String::new(), at: None, dismounted: false }; n];
-            }
-            Item::Other => {
-                s.push(Mistake::new(v.span(), "this is no element").right(
-                    "\"rifles\", \"rifles*4\" or { troop = \"rifles\", x = 600, y = 500, facing = 0 }",
-                ));
-                return Vec::new();
-            }
-        };
-    s.need(&t, "troop", "troop = \"rifles\"");
+    let t = match s.item(v, "army.command.elements") {
+        Item::Table(t) => t,
+        Item::Text(x) => {
+            let Some((name, n)) = s.counted(&x, v.span(), MOST, "rifles*4") else { return Vec::new() };
+            let Some(troop) = s.one_of(TROOP, name, v.span(), &TROOPS) else { return Vec::new() };
+            return vec![ElementSpec { troop, name: String::new(), at: None, dismounted: false }; n];
+        }
+        Item::Other => {
+            s.push(Mistake::new(v.span(), say!("this-is-no-element")).right(say!("right-element")));
+            return Vec::new();
+        }
+    };
+    s.need(&t, "troop", || Message::verbatim("troop = \"rifles\""));
     let troop = s.text(&t, "troop").and_then(|(name, at)| s.one_of(TROOP, &name, at, &TROOPS));
     let n = s.whole(&t, "count", [1, MOST as i64]).map_or(1, |(n, _)| n as usize);
     let name = s.text_or_none(&t, "name");
@@ -117,14 +117,14 @@ fn element(s: &mut Sheet, v: Value<'_>) -> Vec<ElementSpec> {
     let Some(troop) = troop else { return Vec::new() };
     if dismounted && troop != Troop::Cavalry {
         s.push(
-            Mistake::new(v.span(), format!("dismounted {troop}"))
-                .right("only cavalry is deployed dismounted")
+            Mistake::new(v.span(), say!("dismounted-troop", troop))
+                .right(say!("only-cavalry-deployed-dismounted"))
                 .by(clause!("dba.37")),
         );
     } else if dismounted && middle.is_none() {
         s.push(
-            Mistake::new(v.span(), "dismounted cavalry without a place")
-                .right("whoever deploys it decides; give it x, y and facing or leave `dismounted` out")
+            Mistake::new(v.span(), say!("dismounted-cavalry-without-place"))
+                .right(say!("whoever-deploys-decides-give-x"))
                 .by(clause!("dba.37")),
         );
     }
@@ -135,7 +135,7 @@ fn element(s: &mut Sheet, v: Value<'_>) -> Vec<ElementSpec> {
     }
 }
 
-fn fault(at: Option<Range<usize>>, (clause, wrong, right): (Clause, String, String)) -> Mistake {
+fn fault(at: Option<Range<usize>>, (clause, wrong, right): lists::Fault) -> Mistake {
     Mistake::new(at, wrong).right(right).by(clause)
 }
 
@@ -154,8 +154,8 @@ pub(super) fn check_lists(
             if !house.free_lists {
                 let names: Vec<&str> = tables().lists.iter().map(|l| l.name.as_str()).collect();
                 s.push(
-                    Mistake::new(p.at.clone(), "an army needs `list`")
-                        .right(format!("one of {}; or waive it: [house] free_lists = true", names.join(", ")))
+                    Mistake::new(p.at.clone(), say!("army-needs-list"))
+                        .right(say!("one-waive-house-free-lists", all = names.join(", ")))
                         .by(clause!("army.1")),
                 );
             }
@@ -163,7 +163,7 @@ pub(super) fn check_lists(
         };
         let Some(l) = lists::list(name) else {
             let known = tables().lists.iter().map(|l| l.name.clone()).collect();
-            let fault = Fault::NoSuch { what: "army list", given: name.clone(), known };
+            let fault = Fault::NoSuch { what: say!("army-list"), given: name.clone(), known };
             s.push(Mistake::of(p.list.clone(), &fault).by(clause!("army.1")));
             continue;
         };
@@ -196,7 +196,7 @@ pub(super) fn check_sizes(s: &mut Sheet, armies: &[ArmySpec; 2], places: &Places
     for (a, p) in armies.iter().zip(&places.armies) {
         if let (true, Some(i)) = (house.free_commands, a.commands.iter().position(|c| c.elements.is_empty()))
         {
-            s.push(Mistake::new(p.commands[i].at.clone(), "a command without elements"));
+            s.push(Mistake::new(p.commands[i].at.clone(), say!("command-without-elements")));
         }
         if house.free_commands || a.commands.is_empty() || p.unread {
             continue;

@@ -5,8 +5,10 @@ use super::tables::{BoardRow, tables};
 use crate::book::paces_of_cm;
 use crate::clause;
 use crate::field::Edge;
+use crate::say;
 use muster::{Mistake, Sheet, Tab};
 use table::{Rect, v2};
+use words::Message;
 
 /// Centimetres: the least and the greatest side of a table.
 const SIDES: [f64; 2] = [20.0, 2500.0];
@@ -120,18 +122,19 @@ impl Board {
             if let Some((n, at)) = s.number(&t, "deployment") {
                 if !(80.0..=d / 2.0).contains(&n) {
                     s.push(
-                        Mistake::new(at, format!("a deployment area {n} p deep"))
-                            .right(format!("80 to {} p, half the table", d / 2.0)),
+                        Mistake::new(at, say!("deployment-area-p-deep", n))
+                            .right(say!("right-deployment-area", d = d / 2.0)),
                     );
                 }
                 b.deployment = n;
             }
             if let Some((n, at)) = s.number(&t, "margin") {
                 if !(0.0..=w / 4.0).contains(&n) {
-                    s.push(
-                        Mistake::new(at, format!("a side margin of {n} p"))
-                            .right(format!("0 to {} p", w / 4.0)),
-                    );
+                    s.push(Mistake::new(at, say!("a-side-margin", n)).right(say!(
+                        "from-to-p",
+                        least = 0,
+                        most = w / 4.0
+                    )));
                 }
                 b.margin = n;
             }
@@ -140,8 +143,8 @@ impl Board {
         for key in ["width", "depth", "deployment", "margin"] {
             if t.has(key) {
                 s.push(
-                    Mistake::new(t.at_key(key), format!("`{key}` of a board of the book"))
-                        .right("write custom = true for a table of your own size")
+                    Mistake::new(t.at_key(key), say!("key-of-board", key))
+                        .right(say!("write-custom-true-table-your"))
                         .by(clause!("bigbattle.1")),
                 );
             }
@@ -154,11 +157,10 @@ impl Board {
         if (name > 0) != several && !house.free_commands {
             s.push(
                 if several {
-                    Mistake::new(at, "several commands on the ordinary board")
-                        .right("board = \"several-commands\" or \"large\"")
+                    Mistake::new(at, say!("several-commands-ordinary-board")).right(say!("right-board"))
                 } else {
-                    Mistake::new(at, "one command a side on a board for several")
-                        .right("board = \"ordinary\"")
+                    Mistake::new(at, say!("one-command-side-board-several"))
+                        .right(Message::verbatim("board = \"ordinary\""))
                 }
                 .by(clause!("bigbattle.1")),
             );

@@ -5,6 +5,7 @@ use super::{CampSpec, Deployment, Places, Scenario, auto, muster};
 use crate::clause;
 use crate::field::{Edge, ElementId, Field, Side};
 use crate::order::Placement;
+use crate::say;
 use crate::troop::Troop;
 use muster::{Mistake, Sheet};
 use std::ops::Range;
@@ -16,8 +17,8 @@ pub(super) fn edges(s: &mut Sheet, places: &Places, how: Deployment) -> Option<E
         (Some((x, _)), Some((y, at))) => {
             if x == y {
                 s.push(
-                    Mistake::new(at.clone(), "both armies have the same base edge")
-                        .right("the base edges are opposite")
+                    Mistake::new(at.clone(), say!("both-armies-same-base-edge"))
+                        .right(say!("base-edges-opposite"))
                         .by(clause!("setup.2")),
                 );
             }
@@ -63,8 +64,8 @@ pub(super) fn stand(mut sc: Scenario, places: &Places, s: &mut Sheet) -> Scenari
             };
             if let Some(at) = at {
                 s.push(
-                    Mistake::new(at, "a place is given, but the players deploy")
-                        .right("write deployment = \"placed\", or leave x, y and facing out")
+                    Mistake::new(at, say!("place-given-but-players-deploy"))
+                        .right(say!("write-deployment-placed-leave-x"))
                         .by(clause!("setup.4")),
                 );
             }
@@ -80,8 +81,8 @@ fn camp(sc: &mut Scenario, f: &mut Field, side: Side, placed: bool, places: &Pla
         Some(c) => {
             if sc.terrain.is_none() || sc.edge.is_none() {
                 s.push(
-                    Mistake::new(at, "a camp is placed before terrain and base edges are known")
-                        .right("fix the terrain and `edge`, or leave `camp` out")
+                    Mistake::new(at, say!("camp-placed-before-terrain-base"))
+                        .right(say!("fix-terrain-edge-leave-camp"))
                         .by(clause!("setup.3")),
                 );
                 return;
@@ -89,7 +90,7 @@ fn camp(sc: &mut Scenario, f: &mut Field, side: Side, placed: bool, places: &Pla
             match deploy::examine_camp(f, side, [c.x, c.width, c.depth], sc.house.free_deployment) {
                 Ok(site) => f.army_mut(side).camp = Some(site),
                 Err(r) => {
-                    let mut m = Mistake::new(at, r.reason.to_string());
+                    let mut m = Mistake::new(at, r.reason);
                     m.clause = r.clause.map(|c| c.id());
                     s.push(m);
                 }
@@ -103,8 +104,8 @@ fn camp(sc: &mut Scenario, f: &mut Field, side: Side, placed: bool, places: &Pla
                 f.army_mut(side).camp = Some(site);
             }
             None => s.push(
-                Mistake::new(p.at.clone(), "there is no room for a camp on this base edge")
-                    .right("place it with camp = { x, width, depth }, or waive it: [house] no_camps = true")
+                Mistake::new(p.at.clone(), say!("there-no-room-camp-base"))
+                    .right(say!("place-camp-waive-house"))
                     .by(clause!("setup.3")),
             ),
         },
@@ -134,14 +135,15 @@ fn troops(sc: &mut Scenario, f: &mut Field, side: Side, places: &Places, s: &mut
             open.push(i as u8);
         } else if n < c.elements.len() || c.commander_at.is_none() {
             half = true;
-            let (what, by) = if c.commander_at.is_none() {
-                ("its commander".to_string(), clause!("army.4"))
+            let (wrong, by) = if c.commander_at.is_none() {
+                (say!("placed-but-commander", name = &c.name), clause!("army.4"))
             } else {
-                (format!("{} of its elements", c.elements.len() - n), clause!("setup.4"))
+                let count = c.elements.len() - n;
+                (say!("placed-but-elements", name = &c.name, count), clause!("setup.4"))
             };
             s.push(
-                Mistake::new(p.commands[i].at.clone(), format!("{} is placed, but not {what}", c.name))
-                    .right("give every element and the commander x, y and facing, or none of them: then the program draws the command up")
+                Mistake::new(p.commands[i].at.clone(), wrong)
+                    .right(say!("give-every-element-commander-x"))
                     .by(by),
             );
         } else {
@@ -199,8 +201,8 @@ fn troops(sc: &mut Scenario, f: &mut Field, side: Side, places: &Places, s: &mut
             });
         if wrong {
             s.push(
-                Mistake::new(cp.at.clone(), "there is no room to draw this command up beside the others")
-                    .right("place its elements, or place the other commands more closely")
+                Mistake::new(cp.at.clone(), say!("there-no-room-draw-command"))
+                    .right(say!("place-elements-place-other-commands"))
                     .by(clause!("setup.5")),
             );
             continue;

@@ -4,11 +4,13 @@
 use super::tables::tables;
 use crate::field::{CampSite, CampState, Edge, ElementId, Field, Side};
 use crate::order::Placement;
+use crate::say;
 use crate::terrain::Feature;
 use crate::troop::Troop;
 use crate::{book, clause, reading};
 use table::{Base, EPS, Poly, Rect, V2, hull, v2};
 use umpire::{Clause, Dice, Refusal};
+use words::{Joint, Message};
 
 /// A camp's shots in the phases of its own side's turns and of the enemy's (camp.6).
 const SHOTS: [u8; 2] = [3, 3];
@@ -64,56 +66,62 @@ pub(super) fn examine_camp(
         || width <= 0.0
         || depth <= 0.0
     {
-        return Err(Refusal::form("a camp needs a place, a width and a depth that are sensible numbers"));
+        return Err(Refusal::form(say!("camp-needs-place-width-depth")));
     }
     let most = tables().camp_sum;
     if !free && width + depth > most + EPS {
         return Err(Refusal::by(
             clause!("camp.3"),
-            format!("the camp's length plus width is {:.0} p; at most {most:.0} p", width + depth),
+            say!(
+                "camps-length-plus-width-p",
+                depth = ::words::whole(width + depth),
+                most = ::words::whole(most)
+            ),
         ));
     }
     let least = f.readings.number(reading!("camp-least"));
     if !free && width.min(depth) < least - EPS {
         return Err(Refusal::by(
             clause!("camp.3"),
-            format!("a side of the camp is {:.0} p; at least {least:.0} p", width.min(depth)),
+            say!(
+                "side-camp-p-least-p",
+                width = ::words::whole(width.min(depth)),
+                least = ::words::whole(least)
+            ),
         ));
     }
     if depth > f.depth / 2.0 + EPS {
-        return Err(Refusal::by(clause!("setup.3"), "the camp leaves its own half of the table"));
+        return Err(Refusal::by(clause!("setup.3"), say!("camp-leaves-own-half-table")));
     }
     let c = site(f, side, x, width, depth);
     if x - width / 2.0 < -EPS || x + width / 2.0 > f.width + EPS {
-        return Err(Refusal::by(clause!("setup.3"), "the camp leaves the table"));
+        return Err(Refusal::by(clause!("setup.3"), say!("camp-leaves-table")));
     }
     let m = margin(f);
     if !free && (x - width / 2.0 < m - EPS || x + width / 2.0 > f.width - m + EPS) {
         return Err(Refusal::by(
             clause!("bigbattle.4"),
-            format!(
-                "the camp is {:.0} p from a side edge; at least {m:.0} p",
-                (x - width / 2.0).min(f.width - x - width / 2.0).max(0.0)
+            say!(
+                "camp-p-side-edge-least",
+                width = ::words::whole((x - width / 2.0).min(f.width - x - width / 2.0).max(0.0)),
+                m = ::words::whole(m)
             ),
         ));
     }
     if let Some(a) = f.terrain.areas.iter().find(|a| a.feature != Feature::Fields && a.meets(&c.rect)) {
         return Err(Refusal::by(
             clause!("dba.59"),
-            format!(
-                "the camp stands in {}; it keeps clear of area features other than fields",
-                super::ground::feature_name(a.feature)
-            ),
+            say!("camp-stands-keeps-clear-area", feature_name = super::ground::feature_name(a.feature)),
         ));
     }
     if f.terrain.rivers.iter().any(|r| r.holds(&c.rect)) {
-        return Err(Refusal::by(clause!("dba.59"), "the camp stands in a river bed"));
+        return Err(Refusal::by(clause!("dba.59"), say!("camp-stands-river-bed")));
     }
     if f.terrain.impassable(&c.rect) {
-        return Err(Refusal::by(clause!("setup.3"), "the camp stands in the waterway"));
+        return Err(Refusal::by(clause!("setup.3"), say!("camp-stands-waterway")));
     }
     if f.all().any(|e| e.rect().penetration(&c.rect) > book::data().touch) {
-        return Err(Refusal::by(clause!("dba.1"), "the camp overlaps an element"));
+        return Err(Refusal::by(clause!("dba.1"), say!("camp-overlaps-element")));
     }
     Ok(c)
 }
@@ -179,7 +187,7 @@ pub fn commands_of(f: &Field, side: Side, placements: &[Placement]) -> Result<Ve
     for p in placements {
         match f.get(p.element).filter(|e| e.side() == side) {
             Some(e) => out.push(e.command),
-            None => return Err(Refusal::form(format!("{} is not one of your elements", p.element))),
+            None => return Err(Refusal::form(say!("not-one-your-elements", element = &p.element))),
         }
     }
     out.sort_unstable();
@@ -188,7 +196,7 @@ pub fn commands_of(f: &Field, side: Side, placements: &[Placement]) -> Result<Ve
 }
 
 /// One thing wrong with a deployment: about whom, by which clause, what.
-pub(super) type Found<'a> = &'a mut dyn FnMut(Option<ElementId>, Option<Clause>, String);
+pub(super) type Found<'a> = &'a mut dyn FnMut(Option<ElementId>, Option<Clause>, Message);
 
 /// May exactly these commands be deployed so? All their elements and commanders, each once.
 pub fn check_deploy(
@@ -236,22 +244,23 @@ pub(super) fn examine(
     let mut bases: Vec<(ElementId, Base, bool)> = Vec::with_capacity(placements.len());
     let mut seen = vec![false; army.elements.len()];
     if commands.iter().any(|c| usize::from(*c) >= army.commands.len()) {
-        found(None, None, "there is no such command".into());
+        found(None, None, say!("there-no-such-command"));
         return bases;
     }
     if !waive.order && commands.len() < army.commands.len() {
         if let Some(c) = commands.first() {
             let may = may_deploy(f, side);
             if !may.contains(c) {
-                let names: Vec<&str> =
-                    may.iter().map(|c| army.commands[usize::from(*c)].name.as_str()).collect();
+                let name = |c: &u8| Message::verbatim(army.commands[usize::from(*c)].name.clone());
+                let names: Vec<Message> = may.iter().map(name).collect();
                 found(
                     None,
                     Some(clause!("setup.4")),
-                    format!(
-                        "{} may not be deployed now; {} may",
-                        army.commands[usize::from(*c)].name,
-                        if names.is_empty() { "none".into() } else { names.join(" or ") }
+                    say!(
+                        "may-not-deployed-now",
+                        name = &army.commands[usize::from(*c)].name,
+                        others =
+                            if names.is_empty() { say!("none") } else { ::words::list(names, Joint::Or) }
                     ),
                 );
             }
@@ -260,29 +269,29 @@ pub(super) fn examine(
     for p in placements {
         let id = p.element;
         let Some(e) = f.get(id).filter(|e| e.side() == side) else {
-            found(None, None, format!("{id} is not one of your elements"));
+            found(None, None, say!("is-not-one-of-your", id));
             continue;
         };
         if !commands.contains(&e.command) {
-            found(Some(id), Some(clause!("setup.4")), format!("{id} belongs to another command"));
+            found(Some(id), Some(clause!("setup.4")), say!("belongs-another-command", id));
             continue;
         }
         if e.on_table() || e.lost() {
-            found(Some(id), None, format!("{id} is already deployed"));
+            found(Some(id), None, say!("already-deployed", id));
             continue;
         }
         if std::mem::replace(&mut seen[id.index()], true) {
-            found(Some(id), None, format!("{id} is placed twice"));
+            found(Some(id), None, say!("placed-twice", id));
             continue;
         }
         if !p.at.is_finite() || [p.at.x, p.at.y, p.at.facing].iter().any(|n| n.abs() > 1.0e6) {
-            found(Some(id), None, format!("{id} has no sensible place"));
+            found(Some(id), None, say!("no-sensible-place", id));
             continue;
         }
         if p.dismounted {
             let c = clause!("dba.37");
             if e.troop != Troop::Cavalry {
-                found(Some(id), Some(c), format!("{id} is {}; only cavalry is deployed dismounted", e.troop));
+                found(Some(id), Some(c), say!("is-only-cavalry-is-deployed", id, troop = &e.troop));
                 continue;
             }
         }
@@ -292,12 +301,15 @@ pub(super) fn examine(
         if e.on_table() {
             continue;
         }
-        let (what, by) =
-            if e.is_commander() { ("commander", clause!("army.4")) } else { ("element", clause!("setup.4")) };
+        let (wrong, by) = if e.is_commander() {
+            (say!("commander-is-missing", id = e.id), clause!("army.4"))
+        } else {
+            (say!("element-is-missing", id = e.id), clause!("setup.4"))
+        };
         found(
             Some(e.id),
             Some(by),
-            format!("{} is missing: a command is deployed with every {what} of it", e.id),
+            wrong,
         );
     }
     let (lo, hi) = f.board.strip(army.edge);
@@ -306,16 +318,20 @@ pub(super) fn examine(
         let r = b.rect();
         let (a, z) = r.bounds();
         if f.off_table(b) {
-            found(Some(*id), Some(clause!("setup.4")), format!("{id} reaches over the table edge"));
+            found(Some(*id), Some(clause!("setup.4")), say!("reaches-over-table-edge", id));
         } else if !waive.areas {
             if a.y < lo - EPS || z.y > hi + EPS {
                 let c = if f.board.large { clause!("bigbattle.3") } else { clause!("setup.4") };
                 found(
                     Some(*id),
                     Some(c),
-                    format!(
-                        "{id} reaches from y {:.0} to {:.0}; the deployment area is from {lo:.0} to {hi:.0}",
-                        a.y, z.y
+                    say!(
+                        "reaches-y-deployment-area",
+                        id,
+                        y = ::words::whole(a.y),
+                        other_y = ::words::whole(z.y),
+                        lo = ::words::whole(lo),
+                        hi = ::words::whole(hi)
                     ),
                 );
             }
@@ -323,25 +339,27 @@ pub(super) fn examine(
                 found(
                     Some(*id),
                     Some(clause!("bigbattle.4")),
-                    format!(
-                        "{id} is {:.0} p from a side edge; at least {m:.0} p",
-                        a.x.min(f.width - z.x).max(0.0)
+                    say!(
+                        "p-side-edge-least-p",
+                        id,
+                        x = ::words::whole(a.x.min(f.width - z.x).max(0.0)),
+                        m = ::words::whole(m)
                     ),
                 );
             }
         }
         if f.terrain.impassable(&r) {
-            found(Some(*id), Some(clause!("setup.4")), format!("{id} stands in the waterway"));
+            found(Some(*id), Some(clause!("setup.4")), say!("stands-waterway", id));
         }
         if f.terrain.rivers.iter().any(|v| v.holds(&r)) {
-            found(Some(*id), Some(clause!("setup.4")), format!("{id} stands in a river bed"));
+            found(Some(*id), Some(clause!("setup.4")), say!("stands-river-bed", id));
         }
         if f.in_camp(&r) {
-            found(Some(*id), Some(clause!("setup.4")), format!("{id} stands in a camp"));
+            found(Some(*id), Some(clause!("setup.4")), say!("stands-camp", id));
         }
         let touch = book::data().touch;
         if let Some(o) = f.near(r.bounds(), 0.0).find(|o| o.id != *id && o.rect().penetration(&r) > touch) {
-            found(Some(*id), Some(clause!("dba.1")), format!("{id} overlaps {}", o.id));
+            found(Some(*id), Some(clause!("dba.1")), say!("element-overlaps", id, other = o.id));
         }
     }
     overlaps(&bases, found);
@@ -370,7 +388,7 @@ fn overlaps(bases: &[(ElementId, Base, bool)], found: Found<'_>) {
             }
             let (a, b) = (&bases[*i.min(j)], &bases[*i.max(j)]);
             if a.1.rect().penetration(&b.1.rect()) > touch {
-                found(Some(b.0), Some(clause!("dba.1")), format!("{} overlaps {}", b.0, a.0));
+                found(Some(b.0), Some(clause!("dba.1")), say!("element-overlaps", id = b.0, other = a.0));
             }
         }
     }
@@ -404,7 +422,7 @@ fn intermingled(f: &Field, side: Side, bases: &[(ElementId, Base, bool)], comman
                 found(
                     bases.iter().find(|(id, _, _)| f[*id].command == i).map(|(id, _, _)| *id),
                     Some(clause!("setup.5")),
-                    format!("{} and {} are intermingled: their outlines overlap", name(i), name(j)),
+                    say!("intermingled-their-outlines-overlap", name = name(i), other_name = name(j)),
                 );
             }
         }
@@ -428,17 +446,8 @@ pub fn check_rank(f: &Field, side: Side, order: &[u8]) -> Result<(), Refusal> {
     if let Some(c) =
         order.iter().find(|c| f.army(side).commands.get(usize::from(**c)).is_some_and(|c| c.allied))
     {
-        return Err(Refusal::by(
-            clause!("dice.1"),
-            format!("command {} is allied: it has its own die and takes no part in the ranking", c + 1),
-        ));
+        return Err(Refusal::by(clause!("dice.1"), say!("command-allied-own-die-takes", c = c + 1)));
     }
     let mine: Vec<String> = mine.iter().map(|c| (c + 1).to_string()).collect();
-    Err(Refusal::by(
-        clause!("dice.2"),
-        format!(
-            "the ranking names each of the commands {} once, from the highest die to the lowest",
-            mine.join(", ")
-        ),
-    ))
+    Err(Refusal::by(clause!("dice.2"), say!("ranking-names-each-commands-once", all = mine.join(", "))))
 }

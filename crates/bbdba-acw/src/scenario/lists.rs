@@ -2,8 +2,9 @@
 
 use super::tables::{ArmyList, COMMANDS, GROUP, LEAST_COMMAND, tables};
 use crate::troop::Troop;
-use crate::{clause, reading};
+use crate::{clause, reading, say};
 use umpire::{Clause, Readings, Seeded};
+use words::Message;
 
 /// The list of that name. `Confederate` is as good as `Confederates`.
 pub fn list(name: &str) -> Option<&'static ArmyList> {
@@ -52,7 +53,7 @@ impl Count {
 }
 
 /// Something an army may not be: clause, what is wrong, what would be right.
-pub type Fault = (Clause, String, String);
+pub type Fault = (Clause, Message, Message);
 
 /// Checks a side's elements against its list. Elements are counted over all groups of twelve together: identical ranges
 /// for every group mean that the whole can be dealt into lawful groups exactly when each sum is in its range.
@@ -62,54 +63,47 @@ pub fn check(c: &Count, l: &ArmyList, readings: &Readings) -> Vec<Fault> {
     if total == 0 || total % GROUP != 0 {
         out.push((
             clause!("army.1"),
-            format!("{total} elements"),
-            format!("an army group has exactly {GROUP} elements, a side {GROUP} or a multiple of it; commanders are additional"),
+            say!("so-many-elements", total),
+            say!("army-group-exactly-elements-side", group = GROUP),
         ));
         return out;
     }
     let n = total / GROUP;
-    let groups = if n == 1 { String::new() } else { format!(" for {n} groups of {GROUP}") };
-    let mut range = |what: &str, have: u32, [least, most]: [u32; 2]| {
+    // What is allowed of something, in one group or in several.
+    let allowed = |may: Message| if n == 1 { may } else { say!("for-groups", may, n, group = GROUP) };
+    let mut range = |what: Troop, have: u32, [least, most]: [u32; 2]| {
         if have < least * n || have > most * n {
             let may = if least == most {
-                format!("exactly {}", least * n)
+                say!("exactly-so-many", count = least * n)
             } else {
-                format!("{} to {}", least * n, most * n)
+                say!("from-to", least = least * n, most = most * n)
             };
-            out.push((
-                clause!("army.5"),
-                format!("{have} {what} in the list {}", l.name),
-                format!("{may}{groups}"),
-            ));
+            out.push((clause!("army.5"), say!("so-many-in-list", have, what, list = &l.name), allowed(may)));
         }
     };
-    range("cavalry", c.cavalry, l.cavalry);
-    range("rifles", c.rifles, l.rifles);
-    range("artillery", c.artillery, l.artillery);
+    range(Troop::Cavalry, c.cavalry, l.cavalry);
+    range(Troop::Rifles, c.rifles, l.rifles);
+    range(Troop::Artillery, c.artillery, l.artillery);
     let [none, slots] = l.either;
     // Muskets beyond the fixed ones and Jaeger beyond theirs fill the free places.
     let (fixed, own) = (l.muskets[1], l.jaeger[1]);
-    range("muskets", c.muskets, [l.muskets[0], fixed + slots]);
-    range("Jaeger", c.jaeger, [l.jaeger[0], own + slots]);
+    range(Troop::Muskets, c.muskets, [l.muskets[0], fixed + slots]);
+    range(Troop::Jaeger, c.jaeger, [l.jaeger[0], own + slots]);
     let (more_m, more_j) = (c.muskets.saturating_sub(fixed * n), c.jaeger.saturating_sub(own * n));
     if out.is_empty() && slots > 0 {
         if more_m + more_j > slots * n || more_m + more_j < none * n {
             out.push((
                 clause!("army.5"),
-                format!(
-                    "{} elements beyond the fixed ones that are muskets or Jaeger in the list {}",
-                    more_m + more_j,
-                    l.name
-                ),
-                format!("{} to {}{groups}", none * n, slots * n),
+                say!("elements-beyond-fixed-ones-muskets", more_j = more_m + more_j, name = &l.name),
+                allowed(say!("from-to", least = none * n, most = slots * n)),
             ));
         } else if readings.is(reading!("muskets-or-jaeger", "alike"))
             && more_m.div_ceil(slots) + more_j.div_ceil(slots) > n
         {
             out.push((
                 clause!("army.5"),
-                format!("{more_m} further muskets and {more_j} Jaeger in the list {}", l.name),
-                format!("within a group of {GROUP} they are alike"),
+                say!("further-muskets-jaeger-list", more_m, more_j, name = &l.name),
+                say!("within-group-they-alike", group = GROUP),
             ));
         }
     }
@@ -128,15 +122,11 @@ pub fn check_commands(sizes: &[usize]) -> Vec<(Option<usize>, Fault)> {
             None,
             (
                 clause!("army.3"),
-                format!(
-                    "{total} elements in {} command{}",
-                    sizes.len(),
-                    if sizes.len() == 1 { "" } else { "s" }
-                ),
+                say!("elements-in-commands", total, commands = sizes.len()),
                 if want == 1 {
-                    format!("an army of {GROUP} elements is one command")
+                    say!("army-elements-one-command", group = GROUP)
                 } else {
-                    format!("more than {GROUP} elements are divided into {COMMANDS} commands")
+                    say!("more-than-elements-divided-into", group = GROUP, commands = COMMANDS)
                 },
             ),
         ));
@@ -147,8 +137,8 @@ pub fn check_commands(sizes: &[usize]) -> Vec<(Option<usize>, Fault)> {
                 Some(i),
                 (
                     clause!("setup.7"),
-                    format!("{n} elements in a command"),
-                    format!("at least {LEAST_COMMAND}"),
+                    say!("elements-in-a-command", n),
+                    say!("at-least", least = LEAST_COMMAND),
                 ),
             ));
         }
@@ -165,8 +155,8 @@ pub fn check_years(a: &ArmyList, b: &ArmyList, readings: &Readings) -> Option<Fa
     (!shared).then(|| {
         (
             clause!("army.2"),
-            format!("the lists {} and {} share no year", a.name, b.name),
-            "both sides belong to the same period".into(),
+            say!("lists-share-no-year", name = &a.name, other_name = &b.name),
+            say!("both-sides-belong-same-period"),
         )
     })
 }
@@ -176,8 +166,8 @@ pub fn check_year(l: &ArmyList, year: u16, readings: &Readings) -> Option<Fault>
     if year < l.years[0] || year > l.years[1] {
         return Some((
             clause!("army.5"),
-            format!("the list {} in {year}", l.name),
-            format!("it serves from {} to {}", l.years[0], l.years[1]),
+            say!("list", name = &l.name, year),
+            say!("serves", years = l.years[0], other_years = l.years[1]),
         ));
     }
     let later = readings.is(reading!("year-1863", "later"))
@@ -190,13 +180,8 @@ pub fn check_year(l: &ArmyList, year: u16, readings: &Readings) -> Option<Fault>
                     && o.years[0] <= year
             })
             .is_some();
-    later.then(|| {
-        (
-            clause!("army.5"),
-            format!("the list {} in {year}", l.name),
-            "a later list of this army serves that year".into(),
-        )
-    })
+    later
+        .then(|| (clause!("army.5"), say!("list", name = &l.name, year), say!("later-list-army-serves-year")))
 }
 
 /// Raises a lawful army of so many groups, varied by the dice; in the order of a line of battle.

@@ -26,7 +26,7 @@ pub use tables::{ArmyList, SetupTables, tables};
 use crate::field::{Edge, ElementId, Field, Side};
 use crate::troop::Troop;
 use crate::{book, clause, say};
-use ::muster::{Facing, Format, Head, Mistake, Report, Section, Sheet, SideHead, Tab};
+use ::muster::{Called, Facing, Format, Head, Mistake, Report, Section, Sheet, SideHead, Tab};
 use std::ops::Range;
 use table::Pose;
 use umpire::Readings;
@@ -44,12 +44,12 @@ pub static SHIPPED: &[(&str, &str)] = &[
 /// Every table of a scenario with its keys; the reference in `docs/scenarios.md` lists the same.
 pub static FORMAT: Format = Format {
     book: book::ID,
-    unit: "paces",
+    unit: Called::Says(|| say!("paces")),
     facing: Facing::Said,
     sections: &[
-        Section::new(
+        Section::named(
             "scenario",
-            "a scenario",
+            || say!("a-scenario"),
             &["book", "title", "briefing", "year", "table", "terrain", "readings", "setup", "house", "army"],
         ),
         Section::new("table", "[table]", &["board", "custom", "width", "depth", "deployment", "margin"]),
@@ -68,13 +68,17 @@ pub static FORMAT: Format = Format {
             "[house]",
             &["free_lists", "free_commands", "free_terrain", "free_deployment", "no_camps", "turn_limit"],
         ),
-        Section::new("army", "an army", &["name", "list", "home", "edge", "camp", "command"]),
-        Section::new("army.camp", "a camp", &["x", "width", "depth"]),
-        Section::new("army.command", "a command", &["name", "commander", "allied", "style", "elements"]),
-        Section::new("army.command.commander", "a commander", &["name", "x", "y", "facing"]),
-        Section::new(
+        Section::named("army", || say!("an-army"), &["name", "list", "home", "edge", "camp", "command"]),
+        Section::named("army.camp", || say!("a-camp"), &["x", "width", "depth"]),
+        Section::named(
+            "army.command",
+            || say!("a-command"),
+            &["name", "commander", "allied", "style", "elements"],
+        ),
+        Section::named("army.command.commander", || say!("a-commander"), &["name", "x", "y", "facing"]),
+        Section::named(
             "army.command.elements",
-            "an element",
+            || say!("an-element"),
             &["troop", "count", "name", "x", "y", "facing", "dismounted"],
         ),
     ],
@@ -320,17 +324,17 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenar
     let setup_at = setup.as_ref().map_or(root.at(), Tab::at);
     if fixed && !pieces && !house.free_terrain {
         s.push(
-            Mistake::new(laid.map_or(setup_at.clone(), |(_, at)| at), "the terrain is fixed, but none is written")
-                .right("write [terrain] with its pieces, or terrain = \"defender\", or waive it: [house] free_terrain = true")
+            Mistake::new(laid.map_or(setup_at.clone(), |(_, at)| at), say!("terrain-fixed-but-none-written"))
+                .right(say!("write-terrain-pieces-terrain-defender"))
                 .by(if several { clause!("bigbattle.2") } else { clause!("terrain.12") }),
         );
     } else if !fixed && pieces {
         s.push(
             Mistake::new(
                 laid.map_or(setup_at.clone(), |(_, at)| at),
-                "the defender lays the terrain, but pieces are written",
+                say!("defender-lays-terrain-but-pieces"),
             )
-            .right("take the pieces out or write terrain = \"fixed\"")
+            .right(say!("take-pieces-out-write-terrain"))
             .by(clause!("setup.1")),
         );
     }
@@ -358,9 +362,9 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, places: &mut Places) -> Option<Scenar
         s.push(
             Mistake::new(
                 deployment.map_or(setup_at, |(_, at)| at),
-                "the armies are placed on terrain that the defender has yet to lay",
+                say!("armies-placed-terrain-defender-yet"),
             )
-            .right("write the terrain down, or deployment = \"alternating\"")
+            .right(say!("write-terrain-down-deployment-alternating"))
             .by(clause!("setup.2")),
         );
     }

@@ -3,12 +3,14 @@
 use crate::field::{Comer, Command, Level, Staff, StaffFate};
 use crate::ground::Ground;
 use crate::raising::{self, Body, Raise};
+use crate::say;
 use crate::troop::{Ammunition, Arm, Formation, Gun, Kind, Nation, Weapon};
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
 use crate::{book, clause};
 use muster::{Codes, Found, Leader, Link, Mistake, Sheet, Tab, chain, short};
 use std::ops::Range;
 use table::Pose;
+use words::Message;
 
 /// More units than anyone will ever paint.
 const MOST: usize = 1000;
@@ -61,8 +63,8 @@ pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, nation: Nation, g: &
     let tabs = s.tables(t, "command", MOST_COMMANDS);
     if tabs.is_empty() {
         s.push(
-            Mistake::new(t.at(), "a side without a command")
-                .right("[[side.command]] with its units: the scenario states the chain of command")
+            Mistake::new(t.at(), say!("side-without-command"))
+                .right(say!("side-command-units-scenario-states"))
                 .by(clause!("01.05.2")),
         );
     }
@@ -89,7 +91,7 @@ pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, nation: Nation, g: &
         let weapon = s.word_of(c, "weapon", &Weapon::ALL).map(|(w, _)| w);
         for u in s.tables(c, "unit", usize::MAX) {
             if r.units.len() >= MOST {
-                s.push(Mistake::new(u.at(), "too many units").right(format!("at most {MOST} in a battle")));
+                s.push(Mistake::new(u.at(), say!("too-many-units")).right(say!("most-battle", most = MOST)));
                 return;
             }
             let usual = Usual { side, nation, command, valour, weapon };
@@ -98,8 +100,8 @@ pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, nation: Nation, g: &
     }
     if r.units.len() == before && !tabs.is_empty() && s.is_clean() {
         s.push(
-            Mistake::new(t.at(), "a side without a unit")
-                .right("[[side.command.unit]] for each")
+            Mistake::new(t.at(), say!("side-without-unit"))
+                .right(say!("side-command-unit-each"))
                 .by(clause!("01.05.2")),
         );
     }
@@ -113,7 +115,7 @@ const LEVELS: [(&str, Level); 4] = [
 ];
 
 fn one_command(s: &mut Sheet, t: &Tab<'_>, side: Side, r: &mut Raised) -> Found<String> {
-    let code = r.codes.read(s, t, "code = \"I\"");
+    let code = r.codes.read(s, t, || Message::verbatim("code = \"I\""));
     let name = s.text(t, "name").map_or_else(|| code.clone(), |(n, _)| n);
     let level = s.word(t, "level", &LEVELS).map_or(Level::Brigade, |(l, _)| l);
     r.commands.push(Command {
@@ -138,7 +140,7 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
     };
     let led = s.leader(t, "general", "general = \"Gen. Hale\", or { name = .., with = \"1NY\" }");
     let led = led.unwrap_or_else(|| Leader { at: t.at(), ..Leader::default() });
-    let called = led.name.unwrap_or_else(|| format!("General of {name}"));
+    let called = led.name.unwrap_or_else(|| say!("general-of", command = name.to_string()).to_string());
     let own = led.code.unwrap_or_else(|| format!("G-{code}"));
     let at = led.at;
     r.codes.take(s, &own, at.clone());
@@ -153,14 +155,12 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
         n = given as usize;
         if n != by_book && !r.free_staffs {
             let (law, right) = if level == Level::Brigade {
-                (clause!("01.02.8"), format!("{by_book}: a brigade's or artillery battalion's staff"))
+                (clause!("01.02.8"), say!("staff-of-brigade", by_book))
             } else {
-                (clause!("01.02.9"), format!("{by_book}: one for each division or brigade directly under it"))
+                (clause!("01.02.9"), say!("staff-of-higher", by_book))
             };
             s.push(
-                Mistake::new(at, format!("{n} orderlies"))
-                    .right(format!("{right}; or [rules] free_staffs = true"))
-                    .by(law),
+                Mistake::new(at, say!("so-many-orderlies", n)).right(say!("or-free-staffs", right)).by(law),
             );
         }
     }
@@ -168,7 +168,14 @@ fn staffs(s: &mut Sheet, t: &Tab<'_>, command: CommandId, r: &mut Raised) {
         let code = if n == 1 { format!("O-{code}") } else { format!("O-{code}-{}", i + 1) };
         r.codes.take(s, &code, at.clone());
         let o = StaffId(r.staff.len() as u16);
-        let mut orderly = raising::staff(o, &code, &format!("orderly of {called}"), side, command, false);
+        let mut orderly = raising::staff(
+            o,
+            &code,
+            &say!("orderly-of", general = &called).to_string(),
+            side,
+            command,
+            false,
+        );
         // He stands beside his general when the battle opens.
         orderly.dispatched = true;
         r.staff.push(orderly);
@@ -242,8 +249,8 @@ impl Raised {
                     let u = self.units.iter().find(|u| u.side == side && *u.code == **code).map(|u| u.id);
                     if u.is_none() {
                         s.push(
-                            Mistake::new(at.clone(), format!("this side has no unit \"{}\"", short(code)))
-                                .right("`with` is the code of a unit of the same side"),
+                            Mistake::new(at.clone(), say!("side-no-unit", short = short(code)))
+                                .right(say!("code-unit-same-side")),
                         );
                     }
                     u
@@ -281,8 +288,8 @@ impl Raised {
                     (None, None) => {
                         if w.with.is_none() && n == 0 {
                             s.push(
-                                Mistake::new(self.staff_at[i].clone(), "a general without a unit or a place")
-                                    .right("general = { name = \"...\", x = 60, y = 20 }"),
+                                Mistake::new(self.staff_at[i].clone(), say!("general-without-unit-place"))
+                                    .right(Message::verbatim("general = { name = \"...\", x = 60, y = 20 }")),
                             );
                         }
                     }
@@ -354,8 +361,8 @@ fn valour(s: &mut Sheet, t: &Tab<'_>) -> Option<i8> {
     let (n, at) = s.number(t, "valour")?;
     if ![-1.0, 0.0, 1.0, 2.0].contains(&n) {
         s.push(
-            Mistake::new(at, format!("a valour of {n}"))
-                .right("2 (regulars, elite), 1 (veterans), 0 (some experience) or -1 (newly raised)")
+            Mistake::new(at, say!("a-valour-of", n))
+                .right(say!("so-2-regulars-elite-1-veterans"))
                 .by(clause!("08.01.1")),
         );
         return None;
@@ -379,9 +386,9 @@ const BODIES: [(&str, Body); 4] = [
 
 fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raised) {
     let before = s.count();
-    let code = r.codes.read(s, t, "code = \"1NY\": a short name for the order sheet");
+    let code = r.codes.read(s, t, || say!("right-code"));
     let name = s.text(t, "name").map_or_else(|| code.clone(), |(n, _)| n);
-    s.need(t, "arm", "arm = \"infantry\", \"cavalry\", \"battery\" or \"wagon\"");
+    s.need(t, "arm", || say!("right-arm"));
     let Some((arm, _)) = s.word(t, "arm", &ARMS) else { return };
     let own_keys: &[&str] = match arm {
         Arm::Infantry => &["gun", "guns", "horse", "rounds", "mounted", "front"],
@@ -410,17 +417,15 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
     for k in own_keys {
         if t.has(k) {
             let what = ARMS.iter().find(|a| a.1 == arm).map_or("unit", |a| a.0);
-            s.push(
-                Mistake::new(t.at_key(k), format!("`{k}` of a {what}")).right("leave it out: it has none"),
-            );
+            s.push(Mistake::new(t.at_key(k), say!("of-a", k, what)).right(say!("leave-out-none")));
         }
     }
     let men = matches!(arm, Arm::Infantry | Arm::Cavalry);
     let valour = valour(s, t).or(usual.valour);
     if arm != Arm::Wagon && valour.is_none() && !t.has("valour") {
         s.push(
-            Mistake::new(t.at(), "a unit needs `valour`")
-                .right("valour = 0, of the unit or of its command")
+            Mistake::new(t.at(), say!("unit-needs-valour"))
+                .right(say!("valour-0-unit-command"))
                 .by(clause!("01.05.2")),
         );
     }
@@ -428,8 +433,8 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
         if men { s.word_of(t, "weapon", &Weapon::ALL).map(|(w, _)| w).or(usual.weapon) } else { None };
     if men && weapon.is_none() && !t.has("weapon") {
         s.push(
-            Mistake::new(t.at(), "a unit needs `weapon`")
-                .right("weapon = \"rifled_musket\", of the unit or of its command")
+            Mistake::new(t.at(), say!("unit-needs-weapon"))
+                .right(say!("weapon-rifled-musket-unit-command"))
                 .by(clause!("01.05.2")),
         );
     }
@@ -472,15 +477,15 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
 }
 
 fn guns(s: &mut Sheet, t: &Tab<'_>) -> Option<(Gun, u8, bool)> {
-    s.under(|| clause!("01.05.2"), |s| s.need(t, "gun", "gun = \"napoleon\""));
+    s.under(|| clause!("01.05.2"), |s| s.need(t, "gun", || Message::verbatim("gun = \"napoleon\"")));
     let gun = s.word_of(t, "gun", &Gun::ALL).map(|(g, _)| g);
     let n =
         match s.number(t, "guns") {
             Some((n, _)) if n == 4.0 || n == 6.0 => n as u8,
             Some((n, at)) => {
                 s.push(
-                    Mistake::new(at, format!("a battery of {n} guns"))
-                        .right("4 or 6 real guns")
+                    Mistake::new(at, say!("battery-guns", n))
+                        .right(say!("so-4-6-real-guns"))
                         .by(if n < 5.0 { clause!("01.02.5") } else { clause!("01.02.6") }),
                 );
                 4
@@ -513,7 +518,7 @@ fn strength(
     let given = s.whole(t, "figures", [1, MOST_FIGURES]).map(|(n, _)| n as u16);
     let figures = match (given, s.word(t, "size", &BODIES)) {
         (Some(_), Some((_, at))) => {
-            s.push(Mistake::new(at, "both `size` and `figures`").right("one of them"));
+            s.push(Mistake::new(at, say!("both-size-figures")).right(say!("one-them")));
             company
         }
         (Some(n), None) => n,
@@ -523,8 +528,8 @@ fn strength(
             let body = body.map_or(Body::Regiment, |(b, _)| b);
             raising::standard(infantry, nation, body).map(|(n, _)| n).unwrap_or_else(|| {
                 s.push(
-                    Mistake::new(at, "infantry has no squadrons")
-                        .right("company, battalion or regiment")
+                    Mistake::new(at, say!("infantry-no-squadrons"))
+                        .right(say!("company-battalion-regiment"))
                         .by(clause!("01.02.2")),
                 );
                 company
@@ -546,16 +551,12 @@ fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stan
     let given = s.word_of(t, "formation", &Formation::ALL);
     let at = given.as_ref().map(|(_, at)| at.clone());
     let formation = given.map_or(usual, |(f, _)| f);
-    let mut refuse = |law: umpire::Clause, wrong: String, right: &str| {
+    let mut refuse = |law: umpire::Clause, wrong: Message, right: Message| {
         s.push(Mistake::new(at.clone().unwrap_or(t.at()), wrong).right(right).by(law));
     };
     if arm == Arm::Artillery {
         if !matches!(formation, Formation::MarchColumn | Formation::Line) {
-            refuse(
-                clause!("02.03.2"),
-                format!("a battery in {formation}"),
-                "\"line\" (unlimbered) or \"march_column\" (limbered)",
-            );
+            refuse(clause!("02.03.2"), say!("battery", formation), say!("right-battery-formation"));
         }
         return Stand { formation, wide: false, gap: 0.0 };
     }
@@ -563,16 +564,16 @@ fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stan
     if formation == Formation::ThinLine && mounted {
         refuse(
             clause!("02.02.4"),
-            "mounted cavalry in thin line".into(),
-            "mounted cavalry has no thin line; \"chain\", or mounted = false",
+            say!("mounted-cavalry-thin-line"),
+            say!("mounted-cavalry-no-thin-line-chain"),
         );
     }
     let mut wide = true;
     if let Some((n, at)) = s.number(t, "front") {
         if !(mounted && formation == Formation::AttackColumn && (n == 5.0 || n == 6.0)) {
             s.push(
-                Mistake::new(at, format!("a front of {n}"))
-                    .right("5 or 6, and only for a mounted attack column")
+                Mistake::new(at, say!("front", n))
+                    .right(say!("so-5-6-only-mounted-attack"))
                     .by(clause!("02.02.2")),
             );
         }
@@ -584,11 +585,8 @@ fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stan
         if figures < 2 * front + 1 {
             let law = if mounted { clause!("02.02.2") } else { clause!("02.01.2") };
             s.push(
-                Mistake::new(at.clone().unwrap_or(t.at()), format!("an attack column of {figures} figures"))
-                    .right(format!(
-                        "at least 3 ranks, {} figures; \"line\" or \"march_column\"",
-                        2 * front + 1
-                    ))
+                Mistake::new(at.clone().unwrap_or(t.at()), say!("attack-column-figures", figures))
+                    .right(say!("least-3-ranks-figures-line", front = 2 * front + 1))
                     .by(law),
             );
         }
@@ -600,22 +598,20 @@ fn stand(s: &mut Sheet, t: &Tab<'_>, arm: Arm, kind: Kind, figures: u16) -> Stan
             (Formation::Chain, false) => (
                 (base..=2.0 * base).contains(&mm),
                 clause!("02.01.5"),
-                format!("{base} to {} mm", 2.0 * base),
+                say!("from-to-mm", least = base, most = 2.0 * base),
             ),
             (Formation::Chain, true) => {
-                ((0.0..=base).contains(&mm), clause!("02.02.4"), format!("0 to {base} mm"))
+                ((0.0..=base).contains(&mm), clause!("02.02.4"), say!("from-to-mm", least = 0, most = base))
             }
-            (Formation::ThinLine, _) => (
-                (0.0..base).contains(&mm),
-                clause!("02.01.4"),
-                format!("0 to less than {base} mm; {base} mm and more is a chain"),
-            ),
-            _ => (false, clause!("02.04.1"), "only thin line and chain have gaps".into()),
+            (Formation::ThinLine, _) => {
+                ((0.0..base).contains(&mm), clause!("02.01.4"), say!("so-0-less-than-mm-mm", base))
+            }
+            _ => (false, clause!("02.04.1"), say!("only-thin-line-chain-gaps")),
         };
         if ok {
             gap = mm / 10.0;
         } else {
-            s.push(Mistake::new(at, format!("a gap of {mm} mm in {formation}")).right(right).by(law));
+            s.push(Mistake::new(at, say!("gap-mm", mm, formation)).right(right).by(law));
         }
     }
     Stand { formation, wide, gap }
@@ -630,8 +626,8 @@ fn rounds(s: &mut Sheet, t: &Tab<'_>, u: &mut Unit) {
         let Some((n, at)) = s.whole(&x, key, [0, 100]) else { continue };
         if n > i64::from(full[i]) {
             s.push(
-                Mistake::new(at, format!("{n} rounds of {}", Ammunition::ALL[i]))
-                    .right(format!("this gun has at most {}", full[i]))
+                Mistake::new(at, say!("rounds", n, all = Ammunition::ALL[i]))
+                    .right(say!("gun-most", full = full[i]))
                     .by(clause!("09.02.1")),
             );
         } else {
@@ -649,8 +645,8 @@ fn place(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit, r: &mut Raised) {
         }
         if u.formation != Formation::MarchColumn {
             s.push(
-                Mistake::new(a.at, format!("a reserve arriving in {}", u.formation))
-                    .right("formation = \"march_column\""),
+                Mistake::new(a.at, say!("reserve-arriving", formation = &u.formation))
+                    .right(Message::verbatim("formation = \"march_column\"")),
             );
         }
         u.fate = Fate::Awaited;
@@ -669,15 +665,10 @@ fn place(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit, r: &mut Raised) {
 fn garrison(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit) {
     for k in ["x", "y", "facing"] {
         if t.has(k) {
-            s.push(
-                Mistake::new(t.at_key(k), format!("`{k}` of a garrison"))
-                    .right("leave it out: it stands in the building"),
-            );
+            s.push(Mistake::new(t.at_key(k), say!("garrison", k)).right(say!("leave-out-stands-building")));
         }
     }
-    let wrong = |at| {
-        Mistake::new(at, "`inside` names buildings").right("inside = \"Church\" or [\"Church\", \"Inn\"]")
-    };
+    let wrong = |at| Mistake::new(at, say!("inside-names-buildings")).right(say!("right-inside"));
     let names = if t.is_text("inside") {
         s.text(t, "inside").into_iter().collect()
     } else {
@@ -685,20 +676,23 @@ fn garrison(s: &mut Sheet, t: &Tab<'_>, g: &Ground, u: &mut Unit) {
     };
     if u.kind() == Kind::Mounted {
         s.push(
-            Mistake::new(t.at_key("inside"), "riders in a building")
-                .right("mounted = false")
+            Mistake::new(t.at_key("inside"), say!("riders-building"))
+                .right(Message::verbatim("mounted = false"))
                 .by(clause!("play.building")),
         );
     }
     for (n, at) in names {
         match g.building(&n) {
             Some(b) if u.inside.contains(&b) => {
-                s.push(Mistake::new(at, format!("\"{}\" twice", short(&n))).right("name each building once"));
+                s.push(
+                    Mistake::new(at, say!("named-twice", code = short(&n)))
+                        .right(say!("name-each-building-once")),
+                );
             }
             Some(b) => u.inside.push(b),
             None => s.push(
-                Mistake::new(at, format!("there is no building \"{}\"", short(&n)))
-                    .right("the name of a [[ground.building]]"),
+                Mistake::new(at, say!("there-no-building", short = short(&n)))
+                    .right(say!("name-ground-building")),
             ),
         }
     }

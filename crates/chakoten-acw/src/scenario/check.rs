@@ -4,6 +4,7 @@ use super::army::Raised;
 use crate::clause;
 use crate::field::{Comer, Field};
 use crate::ground::PatchKind;
+use crate::say;
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Unit};
 use muster::{Mistake, Placed, Sheet};
@@ -33,12 +34,8 @@ pub(super) fn standing(s: &mut Sheet, f: &Field, r: &Raised) {
     s.stand_apart(&placed);
     for (m, at) in f.staff.iter().zip(&r.staff_at) {
         if m.with.is_none_or(|u| r.placed[u.index()]) && !on_table(f, &m.base) {
-            s.push(Mistake::new(at.clone(), format!("\"{}\" does not stand on the table", m.code)).right(
-                if m.with.is_some() {
-                    "he stands behind his unit: leave 3 cm behind it"
-                } else {
-                    "x and y are the middle of his front"
-                },
+            s.push(Mistake::new(at.clone(), say!("does-not-stand-table", code = &m.code)).right(
+                if m.with.is_some() { say!("he-stands-behind-unit-leave") } else { say!("x-y-middle-front") },
             ));
         }
     }
@@ -60,12 +57,9 @@ fn ground(s: &mut Sheet, f: &Field, u: &Unit, at: &std::ops::Range<usize>) {
         match p.kind {
             PatchKind::Lake | PatchKind::Impassable if places(&u.base).iter().any(inside) => {
                 s.push(
-                    Mistake::new(
-                        at.clone(),
-                        format!("\"{}\" stands in \"{}\", where nobody can be", u.code, p.name),
-                    )
-                    .right("put it elsewhere, or on a bridge")
-                    .by(clause!("play.ground")),
+                    Mistake::new(at.clone(), say!("stands-where-nobody-can", code = &u.code, name = &p.name))
+                        .right(say!("put-elsewhere-bridge"))
+                        .by(clause!("play.ground")),
                 );
             }
             PatchKind::Swamp | PatchKind::Watercourse
@@ -74,9 +68,9 @@ fn ground(s: &mut Sheet, f: &Field, u: &Unit, at: &std::ops::Range<usize>) {
                 s.push(
                     Mistake::new(
                         at.clone(),
-                        format!("\"{}\" stands in \"{}\" in {}", u.code, p.name, u.formation),
+                        say!("stands", code = &u.code, name = &p.name, formation = &u.formation),
                     )
-                    .right("only march column and chain can be in a swamp or watercourse")
+                    .right(say!("only-march-column-chain-can"))
                     .by(clause!("02.06.5")),
                 );
             }
@@ -86,8 +80,8 @@ fn ground(s: &mut Sheet, f: &Field, u: &Unit, at: &std::ops::Range<usize>) {
     let rect = u.base.rect();
     if let Some(b) = f.ground.buildings.iter().find(|b| b.rect().penetration(&rect) > table::EPS) {
         s.push(
-            Mistake::new(at.clone(), format!("\"{}\" stands half in \"{}\"", u.code, b.name))
-                .right("clear of the building, or inside = \"its name\""),
+            Mistake::new(at.clone(), say!("stands-half", code = &u.code, name = &b.name))
+                .right(say!("clear-building-inside-name")),
         );
     }
 }
@@ -103,15 +97,11 @@ fn capacity(s: &mut Sheet, f: &Field, r: &Raised) {
         let room = 3.0 * u.inside.len() as f64;
         if companies > room + 1e-9 {
             s.push(
-                Mistake::new(at.clone(), format!("\"{}\" is too strong for its buildings", u.code))
-                    .right(format!(
-                        "{} figures fit into {}: 3 companies each",
-                        u.company * 3 * u.inside.len() as u16,
-                        if u.inside.len() == 1 {
-                            "one building".into()
-                        } else {
-                            format!("{} buildings", u.inside.len())
-                        }
+                Mistake::new(at.clone(), say!("too-strong-buildings", code = &u.code))
+                    .right(say!(
+                        "figures-fit-into",
+                        figures = u.company * 3 * u.inside.len() as u16,
+                        buildings = u.inside.len(),
                     ))
                     .by(clause!("02.04.3.b")),
             );
@@ -122,8 +112,8 @@ fn capacity(s: &mut Sheet, f: &Field, r: &Raised) {
             let name = &f.ground.buildings[usize::from(*b)].name;
             if h.1.is_some_and(|o| o != u.side) {
                 s.push(
-                    Mistake::new(at.clone(), format!("both sides are in \"{name}\""))
-                        .right("one side holds a building")
+                    Mistake::new(at.clone(), say!("both-sides", name))
+                        .right(say!("one-side-holds-building"))
                         .by(clause!("play.building")),
                 );
             }
@@ -131,8 +121,8 @@ fn capacity(s: &mut Sheet, f: &Field, r: &Raised) {
             h.0 += companies / u.inside.len() as f64;
             if h.0 > 3.0 + 1e-9 {
                 s.push(
-                    Mistake::new(at.clone(), format!("too many in \"{name}\""))
-                        .right("3 companies a building")
+                    Mistake::new(at.clone(), say!("too-many", name))
+                        .right(say!("so-3-companies-building"))
                         .by(clause!("02.04.3.b")),
                 );
             }

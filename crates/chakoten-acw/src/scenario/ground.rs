@@ -3,10 +3,12 @@
 use crate::clause;
 use crate::ground::{Bridge, Building, Ground, HillStep, Line, LineKind, Patch, PatchKind, Road};
 use crate::raising;
+use crate::say;
 use crate::troop::{Cover, Obstacle};
-use muster::{Kinds, Land, Mistake, Sheet, Tab, Usual, name_of};
+use muster::{Kinds, Land, Mistake, Sheet, Tab, Usual};
 use std::ops::Range;
 use table::Base;
+use words::Message;
 
 /// Cm that outlines and roads may run beyond the table.
 const BEYOND: f64 = 500.0;
@@ -70,7 +72,7 @@ pub(super) fn read(s: &mut Sheet, root: &Tab<'_>, width: f64, depth: f64) -> Gro
     g.roads.extend(roads.into_iter().map(|r| Road { name: r.name, path: r.path, width: r.width }));
     for x in land.tables(&t, "ground.bridge") {
         let name = land.name(&x, "bridge");
-        land.s.need(&x, "length", "a number, in cm");
+        land.s.need(&x, "length", || say!("right-number-in-cm"));
         let Some(rect) = land.rect(&x, ("width", BRIDGE[0]), ("length", BRIDGE[1])) else { continue };
         if land.shows(&x, &rect) {
             g.bridges.push(Bridge { name, rect });
@@ -109,25 +111,34 @@ fn line(land: &mut Land<'_>, t: &Tab<'_>, to: &mut Vec<Line>) {
     let (o, c) = raising::line_range(kind);
     if let Some((x, at)) = given.0 {
         if x < o.0 || x > o.1 {
-            land.s.push(out_of_range(at, kind, "obstacle", &format!("{:?}", o.0), &format!("{:?}", o.1)));
+            land.s.push(out_of_range(
+                at,
+                say!("no-obstacle-of", kind),
+                &format!("{:?}", o.0),
+                &format!("{:?}", o.1),
+            ));
         }
         obstacle = x;
     }
     if let Some((x, at)) = given.1 {
         if x < c.0 || x > c.1 {
-            land.s.push(out_of_range(at, kind, "cover", &format!("{:?}", c.0), &format!("{:?}", c.1)));
+            land.s.push(out_of_range(
+                at,
+                say!("no-cover-of", kind),
+                &format!("{:?}", c.0),
+                &format!("{:?}", c.1),
+            ));
         }
         cover = x;
     }
     to.push(Line { name, kind, path, depth, obstacle, cover, cleared: Vec::new(), built: false });
 }
 
-fn out_of_range(at: Range<usize>, kind: LineKind, what: &str, least: &str, most: &str) -> Mistake {
+fn out_of_range(at: Range<usize>, wrong: Message, least: &str, most: &str) -> Mistake {
     let right = if least == most {
-        format!("table XXII fixes it at {most}; kind = \"other\" has values of its own")
+        say!("table-xxii-fixes-kind-other", most)
     } else {
-        format!("{least} to {most} by table XXII; kind = \"other\" has values of its own")
+        say!("table-xxii-kind-other-values", least, most)
     };
-    let kind = name_of(&kind).replace('_', " ");
-    Mistake::new(at, format!("no {what} that a {kind} can have")).right(right).by(clause!("XXII.a"))
+    Mistake::new(at, wrong).right(right).by(clause!("XXII.a"))
 }

@@ -13,7 +13,9 @@ use crate::field::{Edge, Field, Special};
 use crate::troop::Nation;
 use crate::unit::Side;
 use crate::{book, clause, reading, say};
-use muster::{Facing, Format, Found, Head, MOST_TURNS, Mistake, Report, Section, Sheet, SideHead, Tab};
+use muster::{
+    Called, Facing, Format, Found, Head, MOST_TURNS, Mistake, Report, Section, Sheet, SideHead, Tab,
+};
 use std::sync::Arc;
 use words::Message;
 
@@ -30,12 +32,12 @@ const SIDES: [f64; 2] = [40.0, 2000.0];
 /// Every table of a scenario with its keys; the reference in `docs/scenarios-chakoten.md` lists the same.
 pub static FORMAT: Format = Format {
     book: book::ID,
-    unit: "cm",
+    unit: Called::Code("cm"),
     facing: Facing::North,
     sections: &[
-        Section::new(
+        Section::named(
             "scenario",
-            "a scenario",
+            || say!("a-scenario"),
             &[
                 "book", "title", "period", "climate", "briefing", "umpire", "turns", "table", "readings",
                 "rules", "ground", "side",
@@ -59,10 +61,10 @@ pub static FORMAT: Format = Format {
             "[[ground.line]]",
             &["kind", "name", "path", "depth", "obstacle", "cover"],
         ),
-        Section::new("oval", "an oval", &["x", "y", "length", "width", "bearing"]),
-        Section::new(
+        Section::named("oval", || say!("an-oval"), &["x", "y", "length", "width", "bearing"]),
+        Section::named(
             "side",
-            "a side",
+            || say!("a-side"),
             &["name", "nation", "edge", "briefing", "exits", "chevaux", "command", "task"],
         ),
         Section::new(
@@ -70,10 +72,14 @@ pub static FORMAT: Format = Format {
             "[[side.command]]",
             &["code", "name", "level", "under", "general", "orderlies", "valour", "weapon", "unit"],
         ),
-        Section::new("general", "a general", &["name", "code", "with", "x", "y", "facing", "arrives"]),
-        Section::new(
+        Section::named(
+            "general",
+            || say!("a-general"),
+            &["name", "code", "with", "x", "y", "facing", "arrives"],
+        ),
+        Section::named(
             "unit",
-            "a unit",
+            || say!("a-unit"),
             &[
                 "code",
                 "name",
@@ -103,9 +109,9 @@ pub static FORMAT: Format = Format {
             ],
         ),
         Section::new("rounds", "rounds", &["shell", "round_shot", "canister"]),
-        Section::new(
+        Section::named(
             "task",
-            "a task",
+            || say!("a-task"),
             &[
                 "task", "points", "ground", "place", "within", "turn", "by", "units", "percent", "guns",
                 "edge", "each",
@@ -180,21 +186,18 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
     s.under(
         || clause!("01.05.1"),
         |s| {
-            s.need(root, "period", "period = \"July 1863, a hot afternoon\"");
-            s.need(root, "briefing", "briefing = \"\"\"The situation, for both sides.\"\"\"");
+            s.need(root, "period", || say!("right-period"));
+            s.need(root, "briefing", || say!("right-briefing"));
         },
     );
-    s.under(
-        || clause!("play.victory"),
-        |s| s.need(root, "turns", "turns = 20: the book has no length of game"),
-    );
+    s.under(|| clause!("play.victory"), |s| s.need(root, "turns", || say!("right-turns")));
     let mut head = s.head(root);
     let [period, climate] = ["period", "climate"].map(|key| s.text_or_none(root, key).trim().to_string());
     let turns = s.whole(root, "turns", [1, MOST_TURNS]).map_or(1, |(n, _)| n as u32);
     // Changes that hold for this battle alone.
     let readings = s.under(|| clause!("01.05.3"), |s| s.readings(root, &book::text().readings));
     let free_staffs = s.table(root, "rules").is_some_and(|t| s.flag(&t, "free_staffs"));
-    s.need(root, "table", "[table] with width and depth in cm");
+    s.need(root, "table", || say!("right-table"));
     let size = |s: &mut Sheet, t: &Tab<'_>| s.under(|| clause!("01.01.3.a"), |s| s.table_size(t, SIDES));
     let [width, depth] = s.table(root, "table").map_or([0.0; 2], |t| size(s, &t));
     let sound_table = s.is_clean() || (width >= SIDES[0] && depth >= SIDES[0]);
@@ -216,8 +219,8 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
     if let [Some(a), Some((b, at))] = &edges[..] {
         if a.0 == *b {
             s.push(
-                Mistake::new(at.clone(), "both sides have the same edge")
-                    .right("give each side an edge of its own")
+                Mistake::new(at.clone(), say!("both-sides-same-edge"))
+                    .right(say!("give-each-side-edge-own"))
                     .by(clause!("play.edge")),
             );
         }
@@ -262,10 +265,9 @@ fn one_side(
 ) -> (SideHead, Nation, Found<Edge>) {
     let head = s.side_head(t, "Union");
     let nations = [("union", Nation::Union), ("confederate", Nation::Confederate)];
-    s.need(t, "nation", "nation = \"union\" or \"confederate\": it decides the size of squadrons (01.02)");
+    s.need(t, "nation", || say!("right-nation"));
     let nation = s.word(t, "nation", &nations).map_or(Nation::Union, |(n, _)| n);
-    let own_edge = "edge = \"south\": its own table edge, by which it flees";
-    s.under(|| clause!("play.edge"), |s| s.need(t, "edge", own_edge));
+    s.under(|| clause!("play.edge"), |s| s.need(t, "edge", || say!("right-own-edge")));
     let edge = s.word_of(t, "edge", &Edge::ALL);
     special.exits[side.index()] = s.under(|| clause!("01.05.3"), |s| s.edges(t, "exits"));
     if let Some((n, at)) = s.number(t, "chevaux") {
@@ -273,8 +275,8 @@ fn one_side(
             special.chevaux[side.index()] = n;
         } else {
             s.push(
-                Mistake::new(at, format!("material for {n} cm of chevaux de frise"))
-                    .right("0 to 1000 cm")
+                Mistake::new(at, say!("material-cm-chevaux-de-frise", n))
+                    .right(say!("from-to-cm", least = 0, most = 1000))
                     .by(clause!("10.05.1")),
             );
         }

@@ -1,6 +1,7 @@
 //! Area features: their size and shape, and how far apart they lie.
 
 use super::{AreaSpec, Shape, SideEdge, TerrainSpec, bounds, feature_name};
+use crate::say;
 use crate::scenario::board::Board;
 use crate::scenario::gap::{gap, holds_point};
 use crate::scenario::tables::tables;
@@ -9,48 +10,59 @@ use crate::{clause, reading};
 use muster::Mistake;
 use table::EPS;
 use umpire::{Clause, Readings};
+use words::Message;
 
 /// terrain.6, terrain.7, terrain.14: one area feature by itself.
 pub(super) fn area(board: &Board, readings: &Readings, a: &AreaSpec, out: &mut Vec<Mistake>) {
     let k = tables();
-    let mut wrong = |c: Clause, wrong: String, right: String| {
+    let mut wrong = |c: Clause, wrong: Message, right: Message| {
         out.push(Mistake::new(a.at.0.clone(), wrong).right(right).by(c));
     };
     if a.length < a.width - EPS {
         wrong(
             clause!("terrain.6"),
-            format!("{} is {:.0} p long and {:.0} p wide", a.called(), a.length, a.width),
-            "the length is the longer side; turn it with `bearing`".into(),
+            say!(
+                "p-long-p-wide",
+                called = a.called(),
+                length = ::words::whole(a.length),
+                width = ::words::whole(a.width)
+            ),
+            say!("length-longer-side-turn-bearing"),
         );
     }
     if a.length.min(a.width) < k.area_least - EPS {
         wrong(
             clause!("terrain.6"),
-            format!("{} is only {:.0} p wide", a.called(), a.length.min(a.width)),
-            format!("nowhere narrower than {:.0} p", k.area_least),
+            say!("only-p-wide", called = a.called(), length = ::words::whole(a.length.min(a.width))),
+            say!("nowhere-narrower-than-p", area_least = ::words::whole(k.area_least)),
         );
     }
     if a.length + a.width > k.area_sum + EPS {
         wrong(
             clause!("terrain.6"),
-            format!("length plus width of {} is {:.0} p", a.called(), a.length + a.width),
-            format!("at most {:.0} p", k.area_sum),
+            say!("length-plus-width-p", called = a.called(), width = ::words::whole(a.length + a.width)),
+            say!("most-p", area_sum = ::words::whole(k.area_sum)),
         );
     }
     if let Some(times) = longest(a.kind) {
         if a.length.max(a.width) > times * a.length.min(a.width) + EPS {
             wrong(
                 clause!("terrain.6"),
-                format!("{} is {:.0} p long and only {:.0} p wide", a.called(), a.length, a.width),
-                format!("at most {times} times as long as wide"),
+                say!(
+                    "p-long-only-p-wide",
+                    called = a.called(),
+                    length = ::words::whole(a.length),
+                    width = ::words::whole(a.width)
+                ),
+                say!("most-times-long-wide", times),
             );
         }
     }
     if a.shape == Shape::Rectangle && a.kind != Feature::Settlement {
         wrong(
             clause!("terrain.7"),
-            format!("{} is rectangular", a.called()),
-            "only a settlement may be; write shape = \"oval\"".into(),
+            say!("rectangular", called = a.called()),
+            say!("only-settlement-may-write-shape"),
         );
     }
     if a.kind == Feature::Settlement
@@ -65,10 +77,11 @@ pub(super) fn area(board: &Board, readings: &Readings, a: &AreaSpec, out: &mut V
             let within = lo.x > centre.start - EPS && hi.x < centre.end + EPS;
             wrong(
                 if within { clause!("terrain.14") } else { clause!("dba.39") },
-                format!("{} reaches into the centre", a.called()),
-                format!(
-                    "settlements lie in the flank sectors: x up to {:.0} or from {:.0}",
-                    centre.start, centre.end
+                say!("reaches-into-centre", called = a.called()),
+                say!(
+                    "settlements-lie-flank-sectors-x",
+                    flank = ::words::whole(centre.start),
+                    other_flank = ::words::whole(centre.end)
                 ),
             );
         }
@@ -108,9 +121,12 @@ pub(super) fn apart_one(
         let g = gap(&o, &b.outline(), least);
         if g < least - EPS || (least <= EPS && g <= EPS && pieces_overlap(&o, &b.outline())) {
             out.push(
-                Mistake::new(a.at.0.clone(), format!("{} and {} are {g:.0} p apart", a.called(), b.called()))
-                    .right(format!("at least {least:.0} p"))
-                    .by(clause!("dba.59")),
+                Mistake::new(
+                    a.at.0.clone(),
+                    say!("so-far-apart", first = a.called(), second = b.called(), p = ::words::whole(g)),
+                )
+                .right(say!("least-p", least = ::words::whole(least)))
+                .by(clause!("dba.59")),
             );
         }
     }
@@ -124,15 +140,15 @@ pub(super) fn apart_one(
             out.push(
                 Mistake::new(
                     a.at.0.clone(),
-                    format!("{} is {:.0} p from the waterway", a.called(), g.max(0.0)),
+                    say!("p-waterway", called = a.called(), g = ::words::whole(g.max(0.0))),
                 )
-                .right(format!("at least {least:.0} p"))
+                .right(say!("least-p", least = ::words::whole(least)))
                 .by(clause!("dba.59")),
             );
         } else if g < beach - EPS && a.kind.is_heavy() {
             out.push(
-                Mistake::new(a.at.0.clone(), format!("{} lies on the beach", a.called()))
-                    .right(format!("the beach, {beach:.0} p from the water, is good going"))
+                Mistake::new(a.at.0.clone(), say!("lies-beach", called = a.called()))
+                    .right(say!("beach-p-water-good-going", beach = ::words::whole(beach)))
                     .by(clause!("waterway.3")),
             );
         }
@@ -140,8 +156,8 @@ pub(super) fn apart_one(
     let ground = a.area();
     if t.rivers.iter().any(|r| r.line().band(r.width).iter().any(|b| ground.meets(b))) {
         out.push(
-            Mistake::new(a.at.0.clone(), format!("{} lies in a river bed", a.called()))
-                .right("a river passes between area features")
+            Mistake::new(a.at.0.clone(), say!("lies-river-bed", called = a.called()))
+                .right(say!("river-passes-between-area-features"))
                 .by(clause!("dba.59")),
         );
     }

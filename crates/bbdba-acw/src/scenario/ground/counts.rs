@@ -1,6 +1,7 @@
 //! Which features a battlefield has, and how many.
 
 use super::{At, TerrainSpec, called_for, feature_name};
+use crate::say;
 use crate::scenario::board::Board;
 use crate::scenario::tables::tables;
 use crate::{clause, reading};
@@ -45,8 +46,8 @@ pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
         };
         if n == most + 1 {
             out.push(
-                Mistake::new(at.0.clone(), format!("more than {most} of the kind {name}"))
-                    .right(format!("at most {most}"))
+                Mistake::new(at.0.clone(), say!("more-than-kind", most, name))
+                    .right(say!("most", most))
                     .by(by),
             );
         }
@@ -60,8 +61,8 @@ pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
             let mut may = present.clone();
             may.extend(possible.iter().filter(|p| !present.contains(p)));
             out.push(
-                Mistake::new(at.0.clone(), format!("{} has no {name}", t.kind))
-                    .right(format!("it has {}", may.join(", ")))
+                Mistake::new(at.0.clone(), say!("kind-has-no", kind = &t.kind, name))
+                    .right(say!("it-has", all = may.join(", ")))
                     .by(clause!("terrain.4")),
             );
         }
@@ -86,23 +87,18 @@ pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
         out.push(
             Mistake::new(
                 t.at.0.clone(),
-                format!(
-                    "{} pieces of terrain, of which {} are {}",
-                    must + both + may,
-                    must + both,
-                    present.join(", ")
-                ),
+                say!("pieces-terrain", may = must + both + may, both = must + both, all = present.join(", ")),
             )
-            .right(format!(
-                "{}-{} pieces of the present feature ({}) and {}-{} of the possible ones ({}), {}-{} in all",
-                row.present[0],
-                row.present[1],
-                present.join(", "),
-                row.possible[0],
-                row.possible[1],
-                possible.join(", "),
-                whole[0],
-                whole[1]
+            .right(say!(
+                "pieces-present-feature-possible-ones",
+                present = row.present[0],
+                other_present = row.present[1],
+                all = present.join(", "),
+                possible = row.possible[0],
+                other_possible = row.possible[1],
+                other_all = possible.join(", "),
+                whole = whole[0],
+                other_whole = whole[1]
             ))
             .by(by),
         );
@@ -112,20 +108,20 @@ pub(super) fn counts(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
         out.push(
             Mistake::new(
                 t.at.0.clone(),
-                format!("{must} pieces of the present feature of {}: {}", t.kind, present.join(", ")),
+                say!("pieces-present-feature", must, kind = &t.kind, all = present.join(", ")),
             )
-            .right(format!("{} to {}", row.present[0], row.present[1]))
+            .right(say!("from-to", least = row.present[0], most = row.present[1]))
             .by(by),
         );
     }
     if !(0..=spare).any(|s| fits(row.possible, may.saturating_sub(s))) {
         out.push(
-            Mistake::new(t.at.0.clone(), format!("{may} possible features of {}", t.kind))
-                .right(format!(
-                    "{} to {} of {}",
-                    row.possible[0],
-                    row.possible[1] + spare,
-                    possible.join(", ")
+            Mistake::new(t.at.0.clone(), say!("possible-features", may, kind = &t.kind))
+                .right(say!(
+                    "from-to-of",
+                    least = row.possible[0],
+                    most = row.possible[1] + spare,
+                    all = possible.join(", ")
                 ))
                 .by(extra.filter(|_| spare > 0 && may > row.possible[1]).unwrap_or(by)),
         );

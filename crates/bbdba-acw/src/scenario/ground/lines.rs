@@ -1,6 +1,7 @@
 //! Rivers and roads: from where to where they run, and how.
 
 use super::{LineSpec, SideEdge, TerrainSpec, WaterwaySpec, water};
+use crate::say;
 use crate::scenario::board::Board;
 use crate::scenario::gap::gap;
 use crate::scenario::tables::tables;
@@ -9,6 +10,7 @@ use crate::{clause, reading};
 use muster::Mistake;
 use table::{EPS, V2, v2};
 use umpire::Readings;
+use words::Message;
 
 /// The table edges, as a line sees them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +62,7 @@ fn runs_through(board: &Board, shore: Option<&WaterwaySpec>, l: &LineSpec) -> Op
     rims_at(board, shore, a).find(|r| rims_at(board, shore, b).any(|s| s == opposite(*r)))
 }
 
-fn crosses(board: &Board, readings: &Readings, what: &str, l: &LineSpec, out: &mut Vec<Mistake>) {
+fn crosses(board: &Board, readings: &Readings, what: Message, l: &LineSpec, out: &mut Vec<Mistake>) {
     let most = readings.number(reading!("sectors-crossed"));
     let line = l.line();
     let n = board
@@ -73,11 +75,12 @@ fn crosses(board: &Board, readings: &Readings, what: &str, l: &LineSpec, out: &m
         .count();
     if n as f64 > most {
         out.push(
-            Mistake::new(l.at.0.clone(), format!("the {what} runs through {n} terrain sectors"))
-                .right(format!(
-                    "at most {most}; the table has {} sectors",
-                    if board.is_wide() { "three by two" } else { "two by two" }
-                ))
+            Mistake::new(l.at.0.clone(), say!("runs-through-sectors", what, n))
+                .right(if board.is_wide() {
+                    say!("sectors-three-by-two", most)
+                } else {
+                    say!("sectors-two-by-two", most)
+                })
                 .by(clause!("linear.1")),
         );
     }
@@ -120,16 +123,16 @@ pub(super) fn river(
     let tributary = smaller(t) == Some(i) && flows_into(board, t, i);
     if through.is_none() && !tributary {
         out.push(
-            Mistake::new(r.at.0.clone(), "the river does not run from one table edge to the opposite one")
-                .right("its first and last point lie on opposite table edges")
+            Mistake::new(r.at.0.clone(), say!("river-does-not-run"))
+                .right(say!("first-last-point-lie-opposite"))
                 .by(clause!("linear.1")),
         );
     }
-    crosses(board, readings, "river", r, out);
+    crosses(board, readings, say!("the-river"), r, out);
     if r.width > k.river_width + EPS {
         out.push(
-            Mistake::new(r.at.0.clone(), format!("the river is {:.0} p wide", r.width))
-                .right(format!("at most {:.0} p", k.river_width))
+            Mistake::new(r.at.0.clone(), say!("river-p-wide", width = ::words::whole(r.width)))
+                .right(say!("at-most-p", river_width = ::words::whole(k.river_width)))
                 .by(clause!("river.1")),
         );
     }
@@ -141,8 +144,12 @@ pub(super) fn river(
     let (len, most) = (r.line().len(), side * k.river_length);
     if len > most + EPS {
         out.push(
-            Mistake::new(r.at.0.clone(), format!("the river is {len:.0} p long"))
-                .right(format!("at most {most:.0} p, {} times the table's length", k.river_length))
+            Mistake::new(r.at.0.clone(), say!("river-p-long", len = ::words::whole(len)))
+                .right(say!(
+                    "most-p-times-tables-length",
+                    most = ::words::whole(most),
+                    river_length = &k.river_length
+                ))
                 .by(clause!("river.1")),
         );
     }
@@ -150,9 +157,14 @@ pub(super) fn river(
         out.push(
             Mistake::new(
                 r.at.0.clone(),
-                format!("at {:.0}, {:.0} the river bed is {:.0} p from a table edge", p.x, p.y, g.max(0.0)),
+                say!(
+                    "river-bed-p-table-edge",
+                    x = ::words::whole(p.x),
+                    y = ::words::whole(p.y),
+                    g = ::words::whole(g.max(0.0))
+                ),
             )
-            .right(format!("at least {:.0} p, except where it flows in and out", k.river_to_edge))
+            .right(say!("least-p-except-where-flows", river_to_edge = ::words::whole(k.river_to_edge)))
             .by(clause!("river.1")),
         );
     }
@@ -199,8 +211,8 @@ pub(super) fn joined(board: &Board, readings: &Readings, t: &TerrainSpec, out: &
     if let Some(i) = smaller(t) {
         if readings.is(reading!("two-rivers", "must-join")) && !flows_into(board, t, i) {
             out.push(
-                Mistake::new(t.rivers[i].at.0.clone(), "two rivers that do not join")
-                    .right("the smaller ends in the bed of the larger or in the waterway")
+                Mistake::new(t.rivers[i].at.0.clone(), say!("two-rivers-do-not-join"))
+                    .right(say!("smaller-ends-bed-larger-waterway"))
                     .by(clause!("terrain.13")),
             );
         }
@@ -218,24 +230,24 @@ pub(super) fn road(
     let k = tables();
     if runs_through(board, None, r).is_none() {
         out.push(
-            Mistake::new(r.at.0.clone(), "the road does not connect two opposite table edges")
-                .right("its first and last point lie on opposite table edges")
+            Mistake::new(r.at.0.clone(), say!("road-does-not-connect-two"))
+                .right(say!("first-last-point-lie-opposite"))
                 .by(clause!("linear.1")),
         );
     }
-    crosses(board, readings, "road", r, out);
+    crosses(board, readings, say!("the-road"), r, out);
     if r.width > k.road_width - EPS {
         out.push(
-            Mistake::new(r.at.0.clone(), format!("the road is {:.0} p wide", r.width))
-                .right(format!("narrower than {:.0} p", k.road_width))
+            Mistake::new(r.at.0.clone(), say!("road-p-wide", width = ::words::whole(r.width)))
+                .right(say!("narrower-than-p", road_width = ::words::whole(k.road_width)))
                 .by(clause!("road.1")),
         );
     }
     let bends = readings.number(reading!("road-bends"));
     if (r.points.len() - 2) as f64 > bends {
         out.push(
-            Mistake::new(r.at.0.clone(), format!("the road has {} bends", r.points.len() - 2))
-                .right(format!("as few as possible, at most {bends}"))
+            Mistake::new(r.at.0.clone(), say!("road-bends", len = r.points.len() - 2))
+                .right(say!("few-possible-most", bends))
                 .by(clause!("road.1")),
         );
     }
@@ -243,8 +255,8 @@ pub(super) fn road(
         let wet = water(board, w, w.depth);
         if r.line().band(r.width).iter().any(|b| b.penetration(&wet) > EPS) {
             out.push(
-                Mistake::new(r.at.0.clone(), "the road runs through the waterway")
-                    .right("roads cross everything except a waterway")
+                Mistake::new(r.at.0.clone(), say!("road-runs-through-waterway"))
+                    .right(say!("roads-cross-everything-except-waterway"))
                     .by(clause!("dba.59")),
             );
         }
@@ -264,8 +276,8 @@ pub(super) fn settlement_road(readings: &Readings, t: &TerrainSpec, out: &mut Ve
             .any(|r| r.line().band(r.width).iter().any(|b| gap(&o, &Outline::Box(*b), EPS) <= EPS));
         if !touched {
             out.push(
-                Mistake::new(s.at.0.clone(), format!("no road touches {}", s.called()))
-                    .right("where there are a road and a settlement, a road runs past or through it")
+                Mistake::new(s.at.0.clone(), say!("no-road-touches", called = s.called()))
+                    .right(say!("where-there-road-settlement-road"))
                     .by(clause!("road.1")),
             );
         }

@@ -12,6 +12,7 @@ use self::lines::{joined, river, road, settlement_road};
 pub(super) use self::read::read;
 use super::board::Board;
 use super::tables::{TypeRow, tables};
+use crate::say;
 use crate::terrain::{Area, Feature, Outline, River, Road, Terrain, Waterway};
 use crate::{clause, reading};
 pub use muster::At;
@@ -20,6 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{EPS, Ellipse, Polyline, Rect, V2, v2};
 use umpire::{Clause, Readings, Refusal};
+use words::Message;
 
 /// Global terrain types (terrain.3, table `terrain-types`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -185,6 +187,21 @@ pub fn feature_name(f: Feature) -> &'static str {
     }
 }
 
+/// A feature as one speaks of it in a scenario.
+fn in_words(f: Feature) -> Message {
+    match f {
+        Feature::GentleHill => say!("a-gentle-hill"),
+        Feature::SteepHill => say!("a-steep-hill"),
+        Feature::Wood => say!("a-wood"),
+        Feature::Marsh => say!("a-marsh"),
+        Feature::RoughGround => say!("a-rough-ground"),
+        Feature::Dunes => say!("some-dunes"),
+        Feature::Oasis => say!("an-oasis"),
+        Feature::Fields => say!("some-fields"),
+        Feature::Settlement => say!("a-settlement"),
+    }
+}
+
 /// Every area feature with its name in scenarios.
 pub const FEATURES: [(&str, Feature); 9] = [
     ("gentle_hill", Feature::GentleHill),
@@ -264,12 +281,12 @@ impl AreaSpec {
     }
 
     /// How a message calls it.
-    fn called(&self) -> String {
-        let kind = feature_name(self.kind);
+    fn called(&self) -> Message {
+        let kind = in_words(self.kind);
         if self.name.is_empty() {
-            format!("the {kind} at {:.0}, {:.0}", self.x, self.y)
+            say!("feature-at", kind, x = ::words::whole(self.x), y = ::words::whole(self.y))
         } else {
-            format!("{} ({kind})", self.name)
+            say!("feature-named", name = &self.name, kind)
         }
     }
 }
@@ -328,8 +345,8 @@ pub fn sanity(board: &Board, t: &TerrainSpec) -> Vec<Mistake> {
     let mut out = Vec::new();
     if t.pieces() > MANY {
         out.push(
-            Mistake::new(t.at.0.clone(), format!("{} pieces of terrain", t.pieces()))
-                .right(format!("at most {MANY}")),
+            Mistake::new(t.at.0.clone(), say!("pieces-of-terrain", pieces = t.pieces()))
+                .right(say!("at-most", many = MANY)),
         );
         return out;
     }
@@ -339,18 +356,16 @@ pub fn sanity(board: &Board, t: &TerrainSpec) -> Vec<Mistake> {
             || a.width <= 0.0
         {
             out.push(
-                Mistake::new(
-                    a.at.0.clone(),
-                    "an area feature needs x, y, length, width and bearing that are sensible numbers",
-                )
-                .right("sizes above 0, places on the table, in paces"),
+                Mistake::new(a.at.0.clone(), say!("area-feature-needs-x-y"))
+                    .right(say!("sizes-above-0-places-table")),
             );
         } else if !on_table(board, &a.outline()) {
             out.push(
-                Mistake::new(a.at.0.clone(), format!("{} reaches over the table edge", a.called()))
-                    .right(format!(
-                        "area features lie wholly on the table, {:.0} p wide and {:.0} p deep; touching its edge is allowed",
-                        board.width, board.depth
+                Mistake::new(a.at.0.clone(), say!("reaches-over-the-table-edge", called = a.called()))
+                    .right(say!(
+                        "area-features-lie-wholly-table",
+                        width = ::words::whole(board.width),
+                        depth = ::words::whole(board.depth)
                     ))
                     .by(clause!("dba.59")),
             );
@@ -363,35 +378,36 @@ pub fn sanity(board: &Board, t: &TerrainSpec) -> Vec<Mistake> {
             || l.width <= 0.0
         {
             out.push(
-                Mistake::new(
-                    l.at.0.clone(),
-                    format!("a {what} needs at least two points and a width that are sensible numbers"),
-                )
-                .right("points = [[600, 0], [700, 2400]], width in paces"),
+                Mistake::new(l.at.0.clone(), say!("line-needs-points", what))
+                    .right(say!("points-600-0-700-2400")),
             );
             continue;
         }
         if l.points.iter().any(|p| !within(board, v2(p[0], p[1]))) {
             out.push(
-                Mistake::new(l.at.0.clone(), format!("the {what} leaves the table"))
-                    .right(format!("points from 0, 0 to {:.0}, {:.0}", board.width, board.depth))
+                Mistake::new(l.at.0.clone(), say!("line-leaves-table", what = &what))
+                    .right(say!(
+                        "points-0-0",
+                        width = ::words::whole(board.width),
+                        depth = ::words::whole(board.depth)
+                    ))
                     .by(clause!("linear.1")),
             );
         }
         if l.line().segments().any(|(a, b)| a.dist(b) < 1.0) {
-            out.push(Mistake::new(l.at.0.clone(), format!("two points of the {what} coincide")));
+            out.push(Mistake::new(l.at.0.clone(), say!("line-points-coincide", what)));
         }
     }
     if let Some(w) = &t.waterway {
         if !sane(w.depth) || w.depth <= 0.0 || w.depth >= board.width {
-            out.push(Mistake::new(w.at.0.clone(), "the waterway's depth is no sensible number"));
+            out.push(Mistake::new(w.at.0.clone(), say!("waterways-depth-no-sensible-number")));
         }
     }
     out
 }
 
-fn lines(t: &TerrainSpec) -> impl Iterator<Item = (&'static str, &LineSpec)> {
-    t.rivers.iter().map(|r| ("river", r)).chain(t.roads.iter().map(|r| ("road", r)))
+fn lines(t: &TerrainSpec) -> impl Iterator<Item = (Message, &LineSpec)> {
+    t.rivers.iter().map(|r| (say!("the-river"), r)).chain(t.roads.iter().map(|r| (say!("the-road"), r)))
 }
 
 fn within(board: &Board, p: V2) -> bool {
@@ -441,8 +457,8 @@ fn kind_and_counts(
         home.or_else(|| readings.is(reading!("homeland", "farmland")).then_some(TerrainKind::Farmland));
     if let Some(home) = home.filter(|h| *h != t.kind) {
         out.push(
-            Mistake::new(t.at.0.clone(), format!("the battlefield is {}", t.kind))
-                .right(format!("the defender's homeland is {home}"))
+            Mistake::new(t.at.0.clone(), say!("battlefield", kind = &t.kind))
+                .right(say!("defenders-homeland", home))
                 .by(clause!("terrain.3")),
         );
     }
@@ -458,8 +474,8 @@ fn pieces(board: &Board, readings: &Readings, t: &TerrainSpec, out: &mut Vec<Mis
         let [least, most] = tables().waterway;
         if w.depth < least - EPS || w.depth > most + EPS {
             out.push(
-                Mistake::new(w.at.0.clone(), format!("the waterway is {:.0} p deep", w.depth))
-                    .right(format!("{least:.0} to {most:.0} p"))
+                Mistake::new(w.at.0.clone(), say!("waterway-p-deep", depth = ::words::whole(w.depth)))
+                    .right(say!("from-to-p", least = ::words::whole(least), most = ::words::whole(most)))
                     .by(clause!("waterway.1")),
             );
         }
@@ -482,15 +498,15 @@ pub fn lay(
     answer: &serde_json::Value,
 ) -> Result<TerrainSpec, Refusal> {
     let t: TerrainSpec = serde_json::from_value(answer.clone())
-        .map_err(|e| Refusal::form(format!("the terrain cannot be read: {e}")))?;
+        .map_err(|e| Refusal::form(say!("terrain-cannot-be-read", why = e.to_string())))?;
     match check(board, readings, home, &t).into_iter().next() {
         None => Ok(t),
         Some(m) => {
             let reason = match m.right {
-                Some(r) => format!("{} ({r})", m.wrong),
+                Some(right) => say!("wrong-and-right", wrong = m.wrong, right),
                 None => m.wrong,
             };
-            Err(Refusal { clause: m.clause.map(Clause), reason: reason.into() })
+            Err(Refusal { clause: m.clause.map(Clause), reason })
         }
     }
 }

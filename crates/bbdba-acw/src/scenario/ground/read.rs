@@ -4,6 +4,7 @@ use super::{AreaSpec, FEATURES, KINDS, LineSpec, Shape, SideEdge, TerrainKind, T
 use crate::clause;
 use crate::scenario::board::Board;
 use muster::{Feature, Kinds, Land, Sheet, Tab, Track, Usual};
+use words::Message;
 
 /// The area features that there are (terrain.5).
 const AREAS: Kinds<crate::terrain::Feature> =
@@ -15,7 +16,7 @@ const ROAD: Usual = Usual(60.0, [1.0, 1.0e6]);
 
 /// The table `[terrain]`, and its type where it can be read.
 pub fn read(s: &mut Sheet, t: &Tab<'_>, board: &Board) -> (TerrainSpec, Option<TerrainKind>) {
-    s.need(t, "type", "type = \"farmland\" (terrain.3)");
+    s.need(t, "type", || Message::verbatim("type = \"farmland\" (terrain.3)"));
     let kind = s.word(t, "type", &KINDS).map(|(k, _)| k);
     let mut spec = TerrainSpec::bare(kind.unwrap_or(TerrainKind::Farmland));
     spec.at = t.at().into();
@@ -26,7 +27,7 @@ pub fn read(s: &mut Sheet, t: &Tab<'_>, board: &Board) -> (TerrainSpec, Option<T
     let roads = land.tracks(t, "terrain.road", "points", ROAD, "road");
     spec.roads = roads.into_iter().map(line).collect();
     if let Some(w) = s.table(t, "terrain.waterway") {
-        s.need(&w, "side", "side = \"west\"");
+        s.need(&w, "side", || Message::verbatim("side = \"west\""));
         let side = s.word(&w, "side", &[("west", SideEdge::West), ("east", SideEdge::East)]);
         let depth = s.must_number(&w, "depth");
         let beach = s.flag(&w, "beach");
