@@ -39,6 +39,7 @@ nobody-could-watch-battle = nobody could watch this battle: seat a person or all
 
 ## The table in the browser: battles over HTTP, kept in a SQLite file, with the page inside the program
 
+nothing-here = there is nothing here
 no-such-thing-here = there is no such thing here
 
 ## One battle in memory

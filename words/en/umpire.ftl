@@ -5,6 +5,7 @@ no-such-seat = `{ $given }` is no seat: A, B, umpire or spectator
 
 ## Dice
 
+average-die = average die
 too-few-dice = too few dice: { $given } given, but the book rolls at least { $needed }
 too-many-dice = too many dice: { $given } given, but the book rolls only { $used }
 no-such-face = die { $place } shows { $shows }, which a { $die } does not have

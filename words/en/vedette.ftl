@@ -47,6 +47,7 @@ examples-fight =
       vedette fight { $scenario } --seed 7 --maps maps --save battle.json
       vedette fight my-battle.toml --a steady --b quick --quiet
 cannot-make = cannot make { $dir }
+clock-of-turn = { $clock } of turn { $turn }
 undecided-after-turns = Undecided after { $most } turns.
 battle-waits-where-no = the battle waits for { $seat }, where no commander sits
 no-computer-commander-knows = no computer commander knows this book
@@ -92,6 +93,7 @@ standard-input = standard input
 
 ## `vedette rules`: the books to look things up in, and how much of them the program enforces and proves
 
+examples = Examples:
 the-books = the books
 book-in-a-line = { $title }. { $about } { $clauses } clauses, { $tables } tables.
 books-table-contents = a book's table of contents

@@ -1,5 +1,6 @@
 //! Every event has its words, on one line, with its clause, whatever the field knows.
 
+use ::words::Message;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{Event, EventKind, Target, Why};
 use bbdba_acw::field::{CampState, Edge, Fate, Field, Nature, Phase, Side};
@@ -29,10 +30,10 @@ fn b(n: usize) -> ElementId {
 
 fn ruling() -> Box<Ruling> {
     let mut r = Ruling::new("shooting");
-    r.modifier("shooter", "combat factor", 4, rule!("stats.1"));
-    r.modifier("shooter", "guns within 300 p", 1, rule!("shoot-mod.2"));
-    r.modifier("target", "combat factor", 4, rule!("stats.1"));
-    r.modifier("target", "a second shooter", -1, rule!("shoot-mod.5"));
+    r.modifier("shooter", Message::verbatim("combat factor"), 4, rule!("stats.1"));
+    r.modifier("shooter", Message::verbatim("guns within 300 p"), 1, rule!("shoot-mod.2"));
+    r.modifier("target", Message::verbatim("combat factor"), 4, rule!("stats.1"));
+    r.modifier("target", Message::verbatim("a second shooter"), -1, rule!("shoot-mod.5"));
     r.die(5);
     r.die(2);
     r.total("shooter", 10);
@@ -106,7 +107,7 @@ fn every_kind(e: ElementId, t: Target) -> Vec<EventKind> {
     let (side, command) = (e.side(), 200);
     let mut all = vec![
         EventKind::Opens { commitment: "c0ffee".into() },
-        EventKind::ByDefault { says: "first line\nsecond line".into() },
+        EventKind::Ruled { by: Seat::Umpire, says: "first line\nsecond line".into(), about: None },
         EventKind::AttackerRolled { dice: [3, 3], attacker: None },
         EventKind::AttackerRolled { dice: [5, 3], attacker: Some(side) },
         EventKind::TerrainLaid { side, pieces: 1 },
@@ -138,15 +139,15 @@ fn every_kind(e: ElementId, t: Target) -> Vec<EventKind> {
         EventKind::Shooting { main: t, with: vec![], target: t, ruling: Box::new(Ruling::new("shooting")) },
         EventKind::CloseCombat { a: e, b: t, ruling: ruling() },
         EventKind::Demoralised { side, command },
-        EventKind::Ends { winner: None, why: "night falls".into() },
-        EventKind::Ends { winner: Some(side), why: "their camp is ours".into() },
+        EventKind::Ends { winner: None, why: Message::verbatim("night falls") },
+        EventKind::Ends { winner: Some(side), why: Message::verbatim("their camp is ours") },
         EventKind::SeedRevealed { seed: "1863".into() },
         EventKind::UmpireSits {},
         EventKind::Decided {
             by: Seat::Umpire,
             question: "fortress",
             choice: "none".into(),
-            says: "a fortress is not available".into(),
+            says: Message::verbatim("a fortress is not available"),
             because: "no\nroom".into(),
         },
         EventKind::Ruled { by: Seat::Umpire, says: "play\non".into(), about: Some("zone.2".into()) },

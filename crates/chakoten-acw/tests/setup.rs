@@ -587,7 +587,8 @@ fn every_mistake_is_named_with_its_line() {
 { code = "A5", arm = "wagon", x = 120, y = 40, gun = "napoleon" }"#,
     );
     let r = bad(&t);
-    let lines: Vec<_> = r.mistakes.iter().map(|m| (r.line_of(m).unwrap(), m.wrong.as_str())).collect();
+    let wrong: Vec<_> = r.mistakes.iter().map(|m| (r.line_of(m).unwrap(), m.wrong.to_string())).collect();
+    let lines: Vec<_> = wrong.iter().map(|(line, says)| (*line, says.as_str())).collect();
     let first = t.lines().position(|l| l.contains("A 1")).unwrap() + 1;
     assert_eq!(
         lines,

@@ -73,7 +73,7 @@ fn every_arm_has_a_sign_of_its_own_and_every_piece_its_label() {
 #[test]
 fn a_small_sheet_is_as_it_was() {
     let b = Board {
-        features: vec![Feature { name: "Mill Road".into(), ..feature(Ground::Road, 30.0, 20.0) }],
+        features: vec![Feature { name: Message::verbatim("Mill Road"), ..feature(Ground::Road, 30.0, 20.0) }],
         pieces: vec![piece(1, ARMS[1], "6UC", 30.0, 25.0)],
         ..Board::new(60.0, 40.0, Message::verbatim("cm"))
     };
@@ -116,13 +116,13 @@ fn hostile_names_and_numbers_stay_in_their_place() {
     const BAD: &str = "</text><script>\"&'\u{0}\u{7}]]>";
     let mut b = board();
     for p in &mut b.pieces {
-        (p.label, p.nation, p.strength) = (BAD.into(), BAD.into(), BAD.into());
+        (p.label, p.nation, p.strength) = (BAD.into(), BAD.into(), Message::verbatim(BAD));
     }
     for f in &mut b.features {
-        f.name = BAD.into();
+        f.name = Message::verbatim(BAD);
     }
     for f in &mut b.facts {
-        (f.label, f.says) = (BAD.into(), BAD.into());
+        (f.label, f.says) = (Message::verbatim(BAD), Message::verbatim(BAD));
     }
     let sides = [BAD.to_string(), BAD.to_string()];
     let sheet = svg(&b, &Options { title: BAD, subtitle: BAD, sides: &sides, ..Options::default() });

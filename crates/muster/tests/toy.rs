@@ -1,15 +1,16 @@
 //! A book that has next to nothing reads a whole scenario: what the house gives every book, and what it complains of.
 
 use muster::{
-    Codes, Facing, Format, Head, Kinds, Land, Link, Mistake, Placed, Report, Roll, Section, Shape, Sheet,
-    Stands, Tab, Task, TaskKind, Track, Usual, When, bring_on, chain,
+    Called, Codes, Facing, Format, Head, Kinds, Land, Link, Mistake, Placed, Report, Roll, Section, Shape,
+    Sheet, Stands, Tab, Task, TaskKind, Track, Usual, When, bring_on, chain,
 };
 use table::{Edge, Rect, V2, v2};
 use umpire::{Clause, Side};
+use words::Message;
 
 static TOY: Format = Format {
     book: "toy",
-    unit: "cm",
+    unit: Called::Code("cm"),
     facing: Facing::North,
     sections: &[
         Section::new(
@@ -92,12 +93,12 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Toy> {
         toy.head.sides.push(s.side_head(t, "North"));
         let mut links = Vec::new();
         for c in s.tables(t, "command", 5) {
-            let code = codes.read(s, &c, "code = \"I\"");
+            let code = codes.read(s, &c, || Message::verbatim("code = \"I\""));
             let rank = s.word(&c, "rank", &[("brigade", 1), ("division", 2)]).map_or(1, |(r, _)| r);
             s.leader(&c, "general", "general = \"Hale\"");
             links.push((code, rank, s.text(&c, "under"), c.at()));
             for u in s.tables(&c, "unit", 5) {
-                let code = codes.read(s, &u, "code = \"1NY\"");
+                let code = codes.read(s, &u, || Message::verbatim("code = \"1NY\""));
                 let n = toy.units.len();
                 let place = match s.arrival(&u, &["x", "y"]) {
                     Some(a) => {
@@ -333,7 +334,8 @@ fn nobody_stands_on_another_or_off_the_table() {
     let mut s = Sheet::of(&TOY);
     assert!(s.stands_on_table([100.0, 80.0], &placed("A", 5.0, 0)));
     assert!(!s.stands_on_table([100.0, 80.0], &placed("A", 4.9, 0)));
-    assert_eq!(s.finish()[0].right.as_deref(), Some("facing so, x from 5.0 to 95.0 and y from 4.0 to 80.0"));
+    let right = s.finish().remove(0).right.expect("what would be right");
+    assert_eq!(right, "facing so, x from 5.0 to 95.0 and y from 4.0 to 80.0");
 }
 
 #[test]

@@ -109,7 +109,7 @@ pub fn serve(path: &str, headers: &HeaderMap) -> Response {
     let path = path.trim_start_matches('/');
     let name = if is_page(path) { "index.html" } else { path };
     let Some(f) = packed().get(name) else {
-        return (StatusCode::NOT_FOUND, "there is nothing here\n").into_response();
+        return (StatusCode::NOT_FOUND, text!("nothing-here") + "\n").into_response();
     };
     let cache = if f.forever { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut out = HeaderMap::new();

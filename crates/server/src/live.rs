@@ -48,7 +48,7 @@ async fn hello(app: &App, from: IpAddr, socket: &mut WebSocket) -> Option<Seated
         _ => None,
     };
     if seat.is_none() {
-        let reason = Utf8Bytes::from_static("there is no such seat");
+        let reason = Utf8Bytes::from(text!("no-such-seat"));
         let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::POLICY, reason }))).await;
     }
     seat

@@ -2,7 +2,6 @@ use crate::{Seed, say};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::Serialize;
-use std::fmt;
 use words::Message;
 
 /// The kinds of dice the books roll.
@@ -29,15 +28,16 @@ impl Die {
     }
 }
 
-impl fmt::Display for Die {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Die::D6 => "D6",
-            Die::D10 => "D10",
-            Die::Average => "average die",
-        })
+impl Die {
+    pub fn message(self) -> Message {
+        match self {
+            Die::D6 => Message::verbatim("D6"),
+            Die::D10 => Message::verbatim("D10"),
+            Die::Average => say!("average-die"),
+        }
     }
 }
+words::spoken!(Die);
 
 /// Dice are an effect: a procedure rolls through this and does not know whether the dice come from the battle's seed, from
 /// players at a real table, from a test's script or from the enumerator that walks every outcome.

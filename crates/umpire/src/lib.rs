@@ -13,7 +13,7 @@ mod side;
 #[path = "../../words/say.rs"]
 pub mod speech;
 
-words::coded!(Clause, Die, Side);
+words::coded!(Clause, Side);
 
 #[cfg(feature = "proof")]
 pub mod proof;

@@ -86,7 +86,10 @@ impl Drawer<'_> {
             if self.moments && stirs {
                 let n = if self.last.0 == m.turn { self.last.1 + 1 } else { 1 };
                 self.last = (m.turn, n);
-                let clock = m.clock.map(|c| format!("{c:.2} of turn {}", m.turn)).unwrap_or_default();
+                let clock = m
+                    .clock
+                    .map(|c| text!("clock-of-turn", clock = words::decimals(c, 2), turn = m.turn))
+                    .unwrap_or_default();
                 let traces = self.film.traces_of_moment().to_vec();
                 self.draw(&format!("turn-{:03}-{n:03}", m.turn), &clock, &traces)?;
             }

@@ -51,7 +51,7 @@ pub fn examples(e: &Example) -> String {
     ];
     let wide = all.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     let lines = all.iter().map(|(what, does)| format!("\n  vedette rules {what:<wide$}   {does}"));
-    format!("Examples:{}", lines.collect::<String>())
+    text!("examples") + &lines.collect::<String>()
 }
 
 /// Does what the arguments ask; the page to be shown.

@@ -207,7 +207,7 @@ pub fn check_deploy(
 ) -> Result<Vec<(ElementId, Base, bool)>, Refusal> {
     let mut first: Option<Refusal> = None;
     let bases = examine(f, side, placements, commands, Waive::default(), &mut |_, c, reason| {
-        first.get_or_insert(Refusal { clause: c, reason: reason.into() });
+        first.get_or_insert(Refusal { clause: c, reason });
     });
     match first {
         Some(r) => Err(r),
@@ -306,11 +306,7 @@ pub(super) fn examine(
         } else {
             (say!("element-is-missing", id = e.id), clause!("setup.4"))
         };
-        found(
-            Some(e.id),
-            Some(by),
-            wrong,
-        );
+        found(Some(e.id), Some(by), wrong);
     }
     let (lo, hi) = f.board.strip(army.edge);
     let m = margin(f);
