@@ -140,7 +140,7 @@ fn a_scenario_switches_every_reading() {
         }
     }
     let slip = scenario::read("drill", &with_readings("surcharg = \"each\"")).unwrap_err();
-    let says = format!("{:?}", slip.mistakes);
+    let says = format!("{slip:#}");
     assert!(says.contains("`surcharge`"), "a slip of the pen is answered with the right name: {says}");
 }
 

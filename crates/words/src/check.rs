@@ -19,7 +19,6 @@ pub struct Sources {
 const FOR_PROGRAMMERS: &[&str] = &[
     "expect",
     "panic",
-    "eprintln",
     "unreachable",
     "assert",
     "assert_eq",
