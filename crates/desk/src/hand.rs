@@ -55,7 +55,7 @@ fn ghost(id: &str, from: &Seen<()>, at: Spot, legal: bool) -> Ghost {
         depth: from.depth,
         path: vec![[from.at.x, from.at.y], [at.x, at.y]],
         legal,
-        note: String::new(),
+        note: Default::default(),
     }
 }
 
@@ -161,7 +161,7 @@ pub(crate) fn stroke_correction<R: Rules>(rules: &R, stroke: &Stroke) -> Result<
 
 fn corrected<R: Rules>(rules: &R, d: &Draft) -> Result<Sketched, Refusal> {
     let mut out = Sketched { draft: json(d), ..Sketched::default() };
-    let because = chair::said(&d.because, &say!("the-reason").to_string())?;
+    let because = chair::said(&d.because, say!("the-reason"))?;
     if d.put.len() > MOST_PIECES {
         return Err(Refusal::form(say!("no-such-draft")));
     }
@@ -174,7 +174,7 @@ fn corrected<R: Rules>(rules: &R, d: &Draft) -> Result<Sketched, Refusal> {
         out.ghosts.push(ghost(&p.piece, &piece, p.at, true));
         out.orders.push(Sketch {
             pieces: vec![p.piece.clone()],
-            says: say!("put-elsewhere", piece = &p.piece).to_string(),
+            says: say!("put-elsewhere", piece = &p.piece),
             slip: String::new(),
             refusal: None,
         });
@@ -190,16 +190,16 @@ fn corrected<R: Rules>(rules: &R, d: &Draft) -> Result<Sketched, Refusal> {
         says
     };
     if because.is_empty() {
-        let says = say!("reason-missing").to_string();
+        let says = say!("reason-missing");
         out.missing.push(Missing { pieces: Vec::new(), says, must: true });
     } else {
         out.answer = Some(json(says));
     }
     out.controls.push(Control {
         id: "because".into(),
-        label: say!("ruling-or-reason").to_string(),
+        label: say!("ruling-or-reason"),
         clause: Some(rules.chair().clause.to_string()),
-        setting: Setting::Words { value: d.because.clone(), hint: say!("ruling-hint").to_string() },
+        setting: Setting::Words { value: d.because.clone(), hint: say!("ruling-hint") },
     });
     Ok(out)
 }

@@ -104,7 +104,7 @@ pub struct Telling {
 
 impl Telling {
     /// Something of which there is no more to tell than this line.
-    pub fn new(kind: &'static str, says: impl Into<String>, clause: Clause) -> Telling {
+    pub fn new(kind: &'static str, says: impl Into<Message>, clause: Clause) -> Telling {
         Telling {
             kind,
             says: says.into(),

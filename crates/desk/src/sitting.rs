@@ -36,7 +36,7 @@ impl Note {
             ruling: self.ruling.as_ref().map(|r| if own { r.clone() } else { r.without_kept() }),
             title: self.title,
             milestone: self.title,
-            ..Telling::new(self.kind, self.says.to_string(), self.clause)
+            ..Telling::new(self.kind, self.says.clone(), self.clause)
         }
     }
 }

@@ -8,7 +8,7 @@ pub mod speech;
 use desk::board::{Fact, Piece, Spot};
 use desk::{Audience, Book, Extent, Eye, Game, Kept, Match, Note, Offered, Offers};
 use desk::{Papers, Question, Rules, Seating, Seen, Sitting, Stage, Telling};
-use muster::{Codes, Facing, Format, Placed, Report, Section, Sheet, Tab};
+use muster::{Called, Codes, Facing, Format, Placed, Report, Section, Sheet, Tab};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -19,12 +19,12 @@ use words::Message;
 pub static BOOK: Book = Book {
     id: cite::BOOK,
     title: "Toy Soldiers",
-    about: "A few soldiers in the garden.",
+    about: || say!("about"),
     text: cite::text,
     procedures: &[&PhantomData::<Attack<false>>, &PhantomData::<Attack<true>>],
     begin,
     shipped: &[("garden", include_str!("../scenario.toml"))],
-    describe: |file, scenario| Ok(vec![FORMAT.read(file, scenario, read)?.0.title]),
+    describe: |file, scenario| Ok(vec![Message::verbatim(FORMAT.read(file, scenario, read)?.0.title)]),
     generator: None,
 };
 
@@ -79,13 +79,13 @@ impl<const FIGHT: bool> Procedure for Attack<FIGHT> {
 
 static FORMAT: Format = Format {
     book: cite::BOOK,
-    unit: "cm",
+    unit: Called::Code("cm"),
     facing: Facing::Said,
     sections: &[
-        Section::new("scenario", "a scenario", &["book", "title", "briefing", "turns", "table", "side"]),
+        Section::new("scenario", "scenario", &["book", "title", "briefing", "turns", "table", "side"]),
         Section::new("table", "[table]", &["width", "depth"]),
-        Section::new("side", "a side", &["name", "stand"]),
-        Section::new("stand", "a stand", &["code", "men", "x", "y", "facing"]),
+        Section::new("side", "[[side]]", &["name", "stand"]),
+        Section::new("stand", "[[stand]]", &["code", "men", "x", "y", "facing"]),
     ],
 };
 
@@ -96,9 +96,9 @@ fn read(s: &mut Sheet, root: &Tab<'_>) -> Option<(muster::Head, [f64; 2], u32, V
     let (mut stands, mut codes) = (Vec::new(), Codes::default());
     for (t, side) in s.sides(root, "side").iter().zip(Side::BOTH) {
         head.sides.push(s.side_head(t, "Red"));
-        s.need(t, "stand", "stand = [...]");
+        s.need(t, "stand", || Message::verbatim("stand = [...]"));
         for t in s.tables(t, "stand", 12) {
-            let code = codes.read(s, &t, "code = \"R1\"");
+            let code = codes.read(s, &t, || Message::verbatim("code = \"R1\""));
             let men = s.under(|| clause!("toy.7"), |s| s.whole(&t, "men", [1, 6]));
             let base = Base::new(s.pose(&t)?, 6.0, 3.0);
             let placed = Placed { code: &code, base, due: 0, at: t.at() };
@@ -177,8 +177,8 @@ impl Stage for Toy {
         let look = |(i, s): (usize, &Stand)| {
             let (Pose { x, y, facing }, Base { width, depth, .. }) = (s.base.pose(), s.base);
             let men = Kept::new(if s.known { Audience::ALL } else { Audience::side(s.side) }, s.men);
-            let strength = men.to(*eye).map(u8::to_string).unwrap_or_default();
-            let facts = vec![Fact::by(say!("men").to_string(), strength.clone(), clause!("toy.5"))];
+            let strength = men.to(*eye).map(|n| Message::verbatim(n.to_string())).unwrap_or_default();
+            let facts = vec![Fact::by(say!("men"), strength.clone(), clause!("toy.5"))];
             let (side, at, yours) = (Some(s.side as u8), Spot { x, y, facing }, eye.commands(s.side));
             Seen::whole(i, Piece { side, at, width, depth, strength, facts, yours, ..Piece::new(&s.code) })
         };
@@ -189,7 +189,8 @@ impl Stage for Toy {
     }
     fn lay(&self, _: &Toy, _: &Eye) {}
     fn extent(&self) -> Extent {
-        Extent { width: self.size[0], depth: self.size[1], unit: "cm", measured: true, scale: None }
+        let ([width, depth], unit) = (self.size, Message::verbatim("cm"));
+        Extent { width, depth, unit, measured: true, scale: None }
     }
 }
 
@@ -218,7 +219,7 @@ impl Rules for Toy {
         if self.ending().is_some() { vec![] } else { vec![(Side::BOTH[self.moves as usize % 2], ())] }
     }
     fn question(&self, side: Side, _: &()) -> Question {
-        Question { asks: "move", says: say!("ask", side).to_string(), clause: rule!("toy.1") }
+        Question { asks: "move", says: say!("ask", side), clause: rule!("toy.1") }
     }
     fn offers(&self, side: Side, _: &()) -> Offers<Answer> {
         let (own, theirs): (Vec<_>, Vec<_>) = self.stands.iter().partition(|s| s.side == side);
@@ -226,10 +227,10 @@ impl Rules for Toy {
         for s in own {
             let to = |cm: f64| s.base.moved(s.base.dir * cm).pose();
             let march = |cm| Answer::March { stand: s.code.clone(), to: to(cm) };
-            offers.push(Offered::new(say!("stay", stand = &s.code).to_string(), march(0.0)).ending());
-            offers.push(Offered::new(say!("ahead", stand = &s.code).to_string(), march(10.0)));
+            offers.push(Offered::new(say!("stay", stand = &s.code), march(0.0)).ending());
+            offers.push(Offered::new(say!("ahead", stand = &s.code), march(10.0)));
             offers.extend(theirs.iter().map(|e| {
-                let says = say!("attack", stand = &s.code, at = &e.code).to_string();
+                let says = say!("attack", stand = &s.code, at = &e.code);
                 Offered::new(says, Answer::Attack { stand: s.code.clone(), at: e.code.clone() })
             }));
         }
@@ -275,7 +276,7 @@ impl Rules for Toy {
         Ok(())
     }
     fn chair(&self) -> Question {
-        Question { asks: "umpire", says: say!("chair").to_string(), clause: rule!("toy.8") }
+        Question { asks: "umpire", says: say!("chair"), clause: rule!("toy.8") }
     }
     fn rule(&mut self, says: String, _: Option<String>) {
         self.sitting.note(rule!("toy.8"), "rule", say!("ruled", says), &[]);

@@ -47,7 +47,7 @@ pub fn equals_the_table(entry: &'static Entry) {
     for n in 0..entry.book.shipped.len() as u64 * times() {
         let mut t = Trial::of(entry, n as usize, n, Seating::WITH_UMPIRE);
         t.game.record(&SEATS);
-        let mut pages = SEATS.map(|_| Page { board: Board::new(0.0, 0.0, ""), told: 0 });
+        let mut pages = SEATS.map(|_| Page { board: Board::new(0.0, 0.0, Default::default()), told: 0 });
         let mut all: Vec<Vec<Moment>> = vec![Vec::new(); SEATS.len()];
         for _ in 0..30 {
             for (i, seat) in SEATS.into_iter().enumerate() {

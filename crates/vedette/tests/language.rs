@@ -98,10 +98,14 @@ const UMPIRE: &[Excused<'_>] = &[
     ("src/seed.rs", 2, "what is hashed"),
 ];
 
+/// What a crate says, every message with its arguments, and what is excused in its sources.
+type Speaker =
+    (&'static Speech, &'static [(&'static str, &'static [&'static str])], &'static [Excused<'static>]);
+
 /// The books look at their own sources.
 #[test]
 fn every_message_of_the_house_is_said_in_every_language_and_no_sentence_is_no_message() {
-    let house: [(&Speech, &[(&str, &[&str])], &[Excused<'_>]); 8] = [
+    let house: [Speaker; 8] = [
         (&vedette::speech::SPEECH, vedette::speech::LISTED, VEDETTE),
         (&server::speech::SPEECH, server::speech::LISTED, SERVER),
         (&chart::speech::SPEECH, chart::speech::LISTED, CHART),

@@ -17,3 +17,4 @@ ruled = The umpire: { $says }
 put = The umpire puts { $stand } elsewhere: { $because }
 over = the first side has { $red } men left, the second { $blue }
 not-put = an umpire puts stands elsewhere; they march and attack for nobody else
+about = A few soldiers in the garden.
