@@ -48,16 +48,17 @@ fight: ready-play
 	@echo
 	@echo "Look at the maps in $(OUT)/three-corps (turn-000.png is the deployment)."
 
-# What belongs to the page runs beside what belongs to the program, which has the page inside: that must be there before the program's
-# tests are built, but not before it is read by the lints. The program that the tests built and ran is the one that the browser meets.
-test: ready
-	@MAKE="$(MAKE)" scripts/side-by-side page lint
+# What belongs to the page runs beside what belongs to the program, which has the page inside. The program that the tests built and ran is
+# the one that the browser meets.
+test: ready page
+	$(CARGO) fmt --all --check
 	@MAKE="$(MAKE)" scripts/side-by-side web-test rust-test
 	cd web && VEDETTE="$(PROGRAM)" $(NPM) run browser
 
-# Not the examples: the lints have read them, and nobody runs them here.
+# The lints read what is compiled for the tests, with the examples, so that nothing is compiled twice. Warnings are errors (Cargo.toml).
+rust-test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
 rust-test: page
-	$(CARGO) test --workspace --locked --tests
+	$(CARGO) test --workspace --locked --tests --examples
 	$(CARGO) test --workspace --locked --doc
 	"$(PROGRAM)" rules coverage --strict
 
@@ -79,9 +80,10 @@ browser-test: page
 	$(CARGO) build --locked -p vedette
 	cd web && $(NPM) run browser
 
+# The lints alone, for whoever is at work on something.
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --locked
 
 # Fails unless play enforces and a test proves every clause of kind engine.
 coverage:

@@ -15,14 +15,14 @@ pub(crate) type Corners = ArrayVec<V2, 12>;
 
 /// What may stop a line. Touching it does not.
 #[derive(Clone, Copy, Debug)]
-enum Shape {
+pub enum Shape {
     Oval(Ellipse),
     Box(Rect),
     Crest(V2, V2),
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Blocker {
+pub struct Blocker {
     shape: Shape,
     /// Does not stop lines of at most this length.
     within: f64,
@@ -58,14 +58,14 @@ fn crosses(p: V2, q: V2, c: V2, d: V2) -> bool {
 
 /// The upright box about what is looked at, and what was found in it.
 #[derive(Debug)]
-struct Scene {
+pub struct Scene {
     lo: V2,
     hi: V2,
     blockers: SmallVec<[Blocker; 12]>,
 }
 
 impl Scene {
-    fn about<'p>(points: impl Iterator<Item = &'p V2>) -> Scene {
+    pub fn about<'p>(points: impl Iterator<Item = &'p V2>) -> Scene {
         let (lo, hi) = bounds(points);
         Scene { lo, hi, blockers: SmallVec::new() }
     }
@@ -83,18 +83,18 @@ impl Scene {
         }
     }
 
-    fn block(&mut self, shape: Shape, within: f64) {
+    pub fn block(&mut self, shape: Shape, within: f64) {
         self.blockers.push(Blocker { shape, within });
     }
 
-    fn free(&self, p: V2, q: V2) -> bool {
+    pub fn free(&self, p: V2, q: V2) -> bool {
         !self.blockers.iter().any(|b| b.stops(p, q))
     }
 
     /// Is some line between the outlines free? Of all lines those from nine points of each side of the one to nine points
     /// of each side of the other are tried (dba.27), and the nearest. If not, what stops them all by itself, if anything
     /// does.
-    fn open(&self, from: &[V2], to: &[V2], nearest: (V2, V2)) -> Result<(), Option<&Blocker>> {
+    pub fn open(&self, from: &[V2], to: &[V2], nearest: (V2, V2)) -> Result<(), Option<&Blocker>> {
         if self.free(nearest.0, nearest.1) {
             return Ok(());
         }
@@ -200,12 +200,12 @@ fn bounds<'p>(points: impl Iterator<Item = &'p V2>) -> (V2, V2) {
 }
 
 /// Nine evenly spaced points of each side, corners included (dba.27).
-fn points(outline: &[V2]) -> impl Iterator<Item = V2> + '_ {
+pub fn points(outline: &[V2]) -> impl Iterator<Item = V2> + '_ {
     sides(outline).flat_map(|(a, b)| (0..=STEPS).map(move |k| a.lerp(b, k as f64 / STEPS as f64)))
 }
 
 /// The shortest line between two convex outlines that do not overlap: length, and where it begins and ends.
-pub(crate) fn closest(a: &[V2], b: &[V2]) -> (f64, V2, V2) {
+pub fn closest(a: &[V2], b: &[V2]) -> (f64, V2, V2) {
     let mut best = (f64::INFINITY, V2::default(), V2::default());
     let mut look = |points: &[V2], edges: &[V2], swap: bool| {
         let n = edges.len();
@@ -368,49 +368,4 @@ pub fn sees(f: &Field, a: &Element, b: &Element) -> Result<(), Clause> {
     }
     let (_, p, q) = closest(&from, &to);
     scene.open(&from, &to, (p, q)).map_err(|_| clause!("dba.46"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use umpire::Seeded;
-
-    /// The search by halves finds a free line exactly where trying every line of the set does.
-    #[test]
-    fn the_sheaf_answers_as_all_its_lines_do() {
-        let mut d = Seeded::from_number(27);
-        let (mut open, mut shut) = (0, 0);
-        for _ in 0..3000 {
-            let mut at = |lo: f64, hi: f64| lo + d.unit() * (hi - lo);
-            let rect = |x: f64, y: f64, bearing: f64, wide: f64, deep: f64| Rect {
-                centre: v2(x, y),
-                dir: V2::bearing(bearing),
-                half_width: wide,
-                half_depth: deep,
-            };
-            let from = [v2(-80.0, 0.0), v2(80.0, 0.0)];
-            let to = rect(at(-150.0, 150.0), at(200.0, 400.0), at(0.0, 360.0), 80.0, 40.0).corners();
-            let (length, p, q) = closest(&from, &to);
-            let mut scene = Scene::about(from.iter().chain(&to));
-            for i in 0..6 {
-                let r = rect(at(-250.0, 250.0), at(40.0, 200.0), at(0.0, 360.0), 80.0, 40.0);
-                match i {
-                    0 => {
-                        let e = Ellipse { centre: r.centre, axis: r.dir, a: 90.0, b: 40.0 };
-                        scene.block(Shape::Oval(e), if at(0.0, 1.0) < 0.5 { length + 30.0 } else { 0.0 });
-                    }
-                    1 => scene.block(Shape::Crest(r.centre, r.centre + r.dir * 90.0), 0.0),
-                    _ => scene.block(Shape::Box(r), 0.0),
-                }
-            }
-            let every = scene.free(p, q) || points(&from).any(|p| points(&to).any(|q| scene.free(p, q)));
-            assert_eq!(scene.open(&from, &to, (p, q)).is_ok(), every);
-            if every {
-                open += 1;
-            } else {
-                shut += 1;
-            }
-        }
-        assert!(open > 300 && shut > 300, "{open} open, {shut} shut");
-    }
 }

@@ -1,6 +1,7 @@
 //! Everything that is proved of Chakoten's American Civil War, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p chakoten-acw moves::`.
 
+mod arc;
 mod aspect;
 mod chair;
 mod cover;

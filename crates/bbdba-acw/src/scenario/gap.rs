@@ -71,21 +71,3 @@ pub fn gap(a: &Outline, b: &Outline, enough: f64) -> f64 {
     }
     last
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ovals_and_boxes() {
-        let oval = |x: f64, y: f64, a: f64, b: f64| {
-            Outline::Oval(Ellipse { centre: v2(x, y), axis: v2(1.0, 0.0), a, b })
-        };
-        let near = |g: f64, d: f64| (g - d).abs() < 1e-4;
-        assert!(near(gap(&oval(0.0, 0.0, 200.0, 100.0), &oval(560.0, 0.0, 200.0, 100.0), 1e9), 160.0));
-        assert!(near(gap(&oval(0.0, 0.0, 200.0, 200.0), &oval(300.0, 400.0, 100.0, 100.0), 1e9), 200.0));
-        assert!(near(gap(&oval(0.0, 0.0, 200.0, 200.0), &oval(300.0, 0.0, 200.0, 100.0), 1e9), 0.0));
-        let b = Outline::Box(Rect::upright(v2(250.0, -50.0), v2(400.0, 50.0)));
-        assert!(near(gap(&oval(0.0, 0.0, 200.0, 100.0), &b, 1e9), 50.0));
-    }
-}

@@ -6,7 +6,7 @@ mod auto;
 mod board;
 mod check;
 pub mod deploy;
-mod gap;
+pub mod gap;
 pub mod generate;
 pub mod ground;
 pub mod lists;
