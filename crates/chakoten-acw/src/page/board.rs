@@ -48,38 +48,35 @@ pub(super) fn number(n: impl ToString) -> Message {
     Message::verbatim(n.to_string())
 }
 
-/// A unit as a piece.
+/// A unit as a piece: what of it stands in its papers comes by `papers`, and by nothing else.
 pub(super) fn unit(s: &Scenario, f: &Field, u: &Unit, seat: Seat, eye: &Viewer) -> Piece {
-    let papers = eye.reads(u.side);
-    let hidden = matches!(eye, Viewer::Side(..)) && !papers;
+    let (seen, papers) = (facts::Sighted::of(f, u), eye.papers(u));
+    let hidden = matches!(eye, Viewer::Side(..)) && papers.is_none();
     let id = eye.id(u);
-    let strength = match (&u.battery, u.kind()) {
-        (_, Kind::Wagon) => Message::default(),
-        (Some(b), _) if papers => say!("so-many-guns", guns = b.sound),
-        _ => number(u.figures),
-    };
+    let guns = papers.and_then(|u| u.battery.as_ref()).map(|b| say!("so-many-guns", guns = b.sound));
+    let strength = seen.figures.map(|n| guns.unwrap_or_else(|| number(n))).unwrap_or_default();
     let base = &u.base;
     let sighted = !id.starts_with("new-");
     Piece {
         side: Some(u.side.index() as u8),
         nation: nation(s.side(u.side).nation).into(),
-        command: papers.then(|| command(f, u.command)),
-        arm: arm(u.kind()),
+        command: papers.map(|u| command(f, u.command)),
+        arm: arm(seen.kind),
         label: if hidden && !sighted { "?".into() } else { id.clone() },
         name: match (hidden, sighted) {
             (false, _) => Message::verbatim(u.name.to_string()),
-            (true, true) => say!("enemy-named", id = &id, kind = u.kind()),
-            (true, false) => say!("enemy-of-kind", kind = u.kind()),
+            (true, true) => say!("enemy-named", id = &id, kind = seen.kind),
+            (true, false) => say!("enemy-of-kind", kind = seen.kind),
         },
         at: spot(base),
         width: base.width,
         depth: base.depth,
-        formation: facts::formation(u),
+        formation: seen.formation.clone(),
         open: u.open(),
         files: if u.by_figures() { u32::from(u.files) } else { 0 },
         strength,
-        badges: facts::badges(f, u, eye),
-        facts: facts::facts(f, u, eye),
+        badges: facts::badges(f, &seen, papers, eye),
+        facts: facts::facts(f, seen, papers, eye),
         yours: commands(eye, seat) == Some(u.side),
         id,
     }

@@ -7,10 +7,11 @@ use crate::check::{Reach, locked_target, reach};
 use crate::field::Field;
 use crate::scenario::{Task, TaskKind};
 use crate::troop::{Ammunition, Arm, Kind, State};
-use crate::unit::{RepairItem, Unit};
+use crate::unit::{RepairItem, Side, Unit};
 use crate::{rule, say};
 use crate::{slip, victory};
 use desk::board::{Badge, Fact, Tone};
+use desk::{Audience, Kept};
 use words::{Joint, Message};
 
 /// The state of order in words.
@@ -37,45 +38,102 @@ pub(super) fn reached(r: Reach) -> Message {
     }
 }
 
+/// What everybody who sees a unit may know of it (play.view), and nothing else: for who does not read its papers its piece is made of
+/// this.
+pub(super) struct Sighted {
+    pub kind: Kind,
+    /// None of a wagon: its horses are nobody's business.
+    pub figures: Option<u16>,
+    pub formation: Message,
+    flees: bool,
+    lies_down: bool,
+    /// The houses in which it stands.
+    houses: Message,
+    /// The markers on the table: those who watch see them, an enemy does not.
+    state: Kept<State>,
+    in_melee: Kept<bool>,
+}
+
+impl Sighted {
+    pub fn of(f: &Field, u: &Unit) -> Sighted {
+        let markers = Audience::sides(Side::BOTH.map(|s| s == u.side), true);
+        let houses = u.inside.iter().filter_map(|b| f.ground.buildings.get(usize::from(*b)));
+        Sighted {
+            kind: u.kind(),
+            figures: (u.arm != Arm::Wagon).then_some(u.figures),
+            formation: formation(u),
+            flees: u.state == State::Complete,
+            lies_down: u.pinned(f.turn),
+            houses: words::list(houses.map(|b| Message::verbatim(b.name.clone())), Joint::Comma),
+            state: Kept::new(markers, u.state),
+            in_melee: Kept::new(markers, !u.locked.is_empty()),
+        }
+    }
+
+    fn count(&self) -> Message {
+        match self.kind {
+            Kind::Unlimbered | Kind::Limbered => say!("fact-gunners"),
+            _ => say!("fact-figures"),
+        }
+    }
+
+    /// The facts of a unit whose papers the eye does not read.
+    fn facts(self, eye: &Viewer) -> Vec<Fact> {
+        let by = rule!("play.view");
+        let mut all = vec![Fact::new(say!("fact-troops"), self.kind)];
+        all.extend(self.figures.map(|n| Fact::by(self.count(), number(n), by)));
+        all.push(Fact::by(say!("fact-formation"), self.formation, by));
+        match self.state.into(eye.eye()) {
+            Some(s) => all.push(Fact::by(say!("fact-state"), state_in_full(s), rule!("08.02.1"))),
+            None if self.flees => all.push(Fact::by(say!("fact-state"), say!("badge-flees"), by)),
+            None => {}
+        }
+        if self.lies_down {
+            all.push(Fact::by(say!("fact-lies-down"), say!("pinned"), by));
+        }
+        if !self.houses.is_empty() {
+            all.push(Fact::by(say!("fact-in"), self.houses, by));
+        }
+        all
+    }
+}
+
 /// States to be seen at a glance.
-pub(super) fn badges(f: &Field, u: &Unit, eye: &Viewer) -> Vec<Badge> {
+pub(super) fn badges(f: &Field, seen: &Sighted, papers: Option<&Unit>, eye: &Viewer) -> Vec<Badge> {
     let badge = |short: &str, says: Message, tone| Badge { short: short.into(), says, tone };
     let mut all = Vec::new();
-    let papers = eye.reads(u.side);
-    // A watcher sees the markers on the table; an enemy only who flees or lies down (play.view).
-    if papers || matches!(eye, Viewer::Onlooker) {
-        let tone = match u.state {
+    if let Some(s) = seen.state.to(eye.eye()) {
+        let tone = match s {
             State::Order => Tone::Good,
             State::Slight => Tone::Worn,
             _ => Tone::Bad,
         };
-        all.push(badge(&u.state.to_string(), state(u.state), tone));
+        all.push(badge(&s.to_string(), state(*s), tone));
     }
-    if u.state == State::Complete {
+    if seen.flees {
         all.push(badge("FL", say!("badge-flees"), Tone::Bad));
     }
-    if u.pinned(f.turn) {
+    if seen.lies_down {
         all.push(badge("NH", say!("badge-pinned-lies-down"), Tone::Bad));
     }
-    if !u.locked.is_empty() && (papers || !matches!(eye, Viewer::Side(..))) {
+    if seen.in_melee.to(eye.eye()) == Some(&true) {
         all.push(badge("M", say!("badge-melee"), Tone::Bad));
     }
-    if papers {
-        if matches!(u.arm, Arm::Infantry | Arm::Cavalry) && !u.ammunition {
-            all.push(badge("OA", say!("badge-out-ammunition"), Tone::Bad));
-        }
-        if u.battery.as_ref().is_some_and(|b| b.rounds.iter().all(|r| *r == 0)) {
-            all.push(badge("OA", say!("badge-out-ammunition"), Tone::Bad));
-        }
-        if u.arm == Arm::Artillery && u.gunners_alone() {
-            all.push(badge("GA", say!("badge-gunners-away-their-guns"), Tone::Bad));
-        }
-        if reach(f, u) == Reach::Out {
-            all.push(badge("--", say!("badge-no-general-orderly-reaches"), Tone::Worn));
-        }
-        if u.record.halted_to.is_some_and(|t| f.turn < t) {
-            all.push(badge("H", say!("badge-halted-umpire"), Tone::Worn));
-        }
+    let Some(u) = papers else { return all };
+    if matches!(u.arm, Arm::Infantry | Arm::Cavalry) && !u.ammunition {
+        all.push(badge("OA", say!("badge-out-ammunition"), Tone::Bad));
+    }
+    if u.battery.as_ref().is_some_and(|b| b.rounds.iter().all(|r| *r == 0)) {
+        all.push(badge("OA", say!("badge-out-ammunition"), Tone::Bad));
+    }
+    if u.arm == Arm::Artillery && u.gunners_alone() {
+        all.push(badge("GA", say!("badge-gunners-away-their-guns"), Tone::Bad));
+    }
+    if reach(f, u) == Reach::Out {
+        all.push(badge("--", say!("badge-no-general-orderly-reaches"), Tone::Worn));
+    }
+    if u.record.halted_to.is_some_and(|t| f.turn < t) {
+        all.push(badge("H", say!("badge-halted-umpire"), Tone::Worn));
     }
     all
 }
@@ -121,33 +179,10 @@ fn battery(u: &Unit, facts: &mut Vec<Fact>) {
 }
 
 /// Everything the eye knows of a unit.
-pub(super) fn facts(f: &Field, u: &Unit, eye: &Viewer) -> Vec<Fact> {
+pub(super) fn facts(f: &Field, seen: Sighted, papers: Option<&Unit>, eye: &Viewer) -> Vec<Fact> {
+    let Some(u) = papers else { return seen.facts(eye) };
     let mut all = Vec::with_capacity(20);
     all.push(Fact::new(say!("fact-troops"), u.kind()));
-    let gunners = u.arm == Arm::Artillery;
-    let what = || if gunners { say!("fact-gunners") } else { say!("fact-figures") };
-    let houses = u.inside.iter().filter_map(|b| f.ground.buildings.get(usize::from(*b)));
-    let houses = words::list(houses.map(|b| Message::verbatim(b.name.clone())), Joint::Comma);
-    if !eye.reads(u.side) {
-        // What play.view lists and nothing else.
-        let by = rule!("play.view");
-        if u.arm != Arm::Wagon {
-            all.push(Fact::by(what(), number(u.figures), by));
-        }
-        all.push(Fact::by(say!("fact-formation"), formation(u), by));
-        if matches!(eye, Viewer::Onlooker) {
-            all.push(Fact::by(say!("fact-state"), state_in_full(u.state), rule!("08.02.1")));
-        } else if u.state == State::Complete {
-            all.push(Fact::by(say!("fact-state"), say!("badge-flees"), by));
-        }
-        if u.pinned(f.turn) {
-            all.push(Fact::by(say!("fact-lies-down"), say!("pinned"), by));
-        }
-        if !houses.is_empty() {
-            all.push(Fact::by(say!("fact-in"), houses, by));
-        }
-        return all;
-    }
     all.push(Fact::new(say!("fact-command"), Message::verbatim(f[u.command].name.to_string())));
     if u.regiment != u.id {
         all.push(Fact::by(
@@ -163,7 +198,11 @@ pub(super) fn facts(f: &Field, u: &Unit, eye: &Viewer) -> Vec<Fact> {
             rule!("06.03.4"),
         ));
     } else {
-        all.push(Fact::by(what(), say!("so-many-of", now = u.figures, of = u.original), rule!("01.01.2.a")));
+        all.push(Fact::by(
+            seen.count(),
+            say!("so-many-of", now = u.figures, of = u.original),
+            rule!("01.01.2.a"),
+        ));
         all.push(Fact::by(say!("fact-men"), number(u.men()), rule!("01.01.2.a")));
         all.push(Fact::by(
             say!("fact-fallen"),
@@ -196,8 +235,8 @@ pub(super) fn facts(f: &Field, u: &Unit, eye: &Viewer) -> Vec<Fact> {
         all.push(Fact::by(say!("fact-ammunition"), says, rule!("09.01.1")));
     }
     battery(u, &mut all);
-    if !houses.is_empty() {
-        all.push(Fact::by(say!("fact-in"), houses, rule!("play.building")));
+    if !seen.houses.is_empty() {
+        all.push(Fact::by(say!("fact-in"), seen.houses, rule!("play.building")));
     }
     if u.pinned(f.turn) {
         all.push(Fact::by(say!("fact-pinned"), say!("lies-down-does-not-move"), rule!("04.02.8.a")));

@@ -30,10 +30,11 @@ use crate::say;
 use crate::unit::{Side, Unit, UnitId};
 use crate::view::{Known, Sightings};
 use desk::board::{Sketched, Stroke};
+use desk::{Audience, Eye, Kept};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
-use umpire::Refusal;
+use umpire::{Refusal, Seat};
 
 /// Whose eyes look at the table.
 #[derive(Clone, Copy)]
@@ -54,6 +55,21 @@ impl Viewer<'_> {
             Viewer::Onlooker => false,
             Viewer::All => true,
         }
+    }
+
+    /// The seat that looks, as the house asks who may know what.
+    fn eye(&self) -> Eye {
+        match self {
+            Viewer::Side(k, ..) => Eye::of(k.side.into(), false),
+            Viewer::Onlooker => Eye::of(Seat::Spectator, false),
+            Viewer::All => Eye::of(Seat::Umpire, false),
+        }
+    }
+
+    /// The whole unit, with all that stands in its papers, to who may read them. Whoever may not has only what
+    /// [`facts::Sighted`] has.
+    fn papers<'u>(&self, u: &'u Unit) -> Option<&'u Unit> {
+        Kept::new(Audience::side(u.side), u).into(self.eye())
     }
 
     /// Is the unit to be seen on the table?
