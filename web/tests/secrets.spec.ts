@@ -230,7 +230,8 @@ test("a wrong link gets nothing, not even whether the battle exists", async ({ p
   await expect(page.getByText("There is no such seat.")).toBeVisible();
   const r = await fetch(`${server.url}/api/seat`, { headers: { authorization: `Bearer ${"A".repeat(43)}` } });
   expect(r.status).toBe(404);
-  expect(await r.json()).toEqual({ error: { reason: "there is no such seat", clause: null, field: null } });
+  const error = { reason: "there is no such seat", code: "no_seat", clause: null, field: null };
+  expect(await r.json()).toEqual({ error });
 });
 
 test("hostile chat and notes stay text, on every page that shows them", async ({

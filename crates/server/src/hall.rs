@@ -240,7 +240,7 @@ impl Hall {
             .run(move || (book.begin)(&name, &scenario, &seed, seating).map(|g| g.sides()))
             .await
             .ok_or_else(|| Failure::form(text!("scenario-cannot-set-up")))?
-            .map_err(|r| Failure::field("scenario", format!("{r:#}")))?;
+            .map_err(|r| Failure::scenario(&r))?;
         let persons = [0, 1].into_iter().filter(|n| row.sides.of(*n) == Player::Person).count();
         let alone = persons <= 1 && !row.seating.umpire;
         let (mut kept, mut said) = (Vec::new(), Vec::new());
