@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use umpire::{Ending, Refusal, Seat, Side};
 
 /// No stroke is about more pieces than this, and no name of a piece is longer.
-pub(crate) const MOST_PIECES: usize = 2000;
+const MOST_PIECES: usize = 2000;
 const LONGEST_NAME: usize = 100;
 /// No place and no angle is farther than this.
 const FARTHEST: f64 = 1.0e5;

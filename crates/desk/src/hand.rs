@@ -2,13 +2,13 @@
 //! which answer a piece at a place stands for ([`Rules::dragged`], [`Rules::put_right`]); whether it may stand is asked of the
 //! battle itself, on a copy. Books whose orders are richer sketch them themselves.
 
-use crate::battle::MOST_PIECES;
-use crate::board::{Act, Control, Ghost, Missing, Refused, Setting, Sketch, Sketched, Spot, Stroke};
-use crate::rules::{Rules, Seen};
-use crate::{Eye, UmpireSays, chair, say};
+use crate::board::{Act, Control, Ghost, Missing, Piece, Refused, Setting, Sketch, Sketched, Spot, Stroke};
+use crate::rules::Rules;
+use crate::{Eye, UmpireSays, chair, film, say};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use umpire::{Refusal, Seat, Side};
 
 /// A piece put somewhere.
@@ -38,18 +38,23 @@ fn json(d: impl Serialize) -> Value {
     serde_json::to_value(d).unwrap_or(Value::Null)
 }
 
-/// A piece as an eye sees it, and where it is drawn.
-fn find<R: Rules>(rules: &R, eye: Eye, id: &str) -> Option<Seen<()>> {
-    let still = rules.still();
-    let sight = rules.sight(&still, eye, None);
-    let seen = rules.looks(&still, &sight);
-    let s = seen.iter().find(|s| rules.piece(&still, &sight, s).id == id)?;
-    Some(Seen { key: s.key, at: s.at, width: s.width, depth: s.depth, look: () })
+/// The pieces that an eye sees, by their names.
+struct Table(BTreeMap<String, Piece>);
+
+impl Table {
+    fn seen_by<R: Rules>(rules: &R, seat: Seat) -> Table {
+        let board = film::board(rules, &rules.still(), Eye::of(seat, false));
+        Table(board.pieces.into_iter().map(|p| (p.id.clone(), p)).collect())
+    }
+
+    fn find(&self, id: &str) -> Result<&Piece, Refusal> {
+        self.0.get(id).ok_or_else(|| Refusal::form(say!("no-such-piece")))
+    }
 }
 
-fn ghost(id: &str, from: &Seen<()>, at: Spot, legal: bool) -> Ghost {
+fn ghost(from: &Piece, at: Spot, legal: bool) -> Ghost {
     Ghost {
-        piece: id.into(),
+        piece: from.id.clone(),
         at,
         width: from.width,
         depth: from.depth,
@@ -78,32 +83,35 @@ pub(crate) fn stroke<R: Rules>(
     stroke: &Stroke,
 ) -> Result<Sketched, Refusal> {
     let before: Option<Put> = draft(stroke)?;
-    let eye = Eye::of(Seat::from(side), false);
     let Some(id) = stroke.pieces.first() else { return Ok(Sketched::default()) };
-    let piece = find(rules, eye, id).ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+    let table = Table::seen_by(rules, side.into());
+    let piece = table.find(id)?;
+    let shown = |put: Option<Put>| match put {
+        Some(put) => shown(rules, &table, side, awaits, put),
+        None => Ok(Sketched::default()),
+    };
     let now = before.as_ref().filter(|p| p.piece == *id).map_or(piece.at, |p| p.at);
     let Some(at) = put_there(&stroke.act, now)? else {
         let kept = before.filter(|_| stroke.act != Act::Clear);
-        let mut out = shown(rules, side, awaits, kept).unwrap_or_default();
-        out.pieces = vec![id.clone()];
-        return Ok(out);
+        return Ok(Sketched { pieces: vec![id.clone()], ..shown(kept).unwrap_or_default() });
     };
-    match shown(rules, side, awaits, Some(Put { piece: id.clone(), at })) {
-        Ok(out) => Ok(out),
-        Err(refusal) => {
-            let mut out = shown(rules, side, awaits, before).unwrap_or_default();
-            out.pieces = vec![id.clone()];
-            out.ghosts.push(ghost(id, &piece, at, false));
-            out.refusal = Some(refusal.into());
-            Ok(out)
-        }
-    }
+    shown(Some(Put { piece: id.clone(), at })).or_else(|refusal| {
+        let mut out = shown(before).unwrap_or_default();
+        out.pieces = vec![id.clone()];
+        out.ghosts.push(ghost(piece, at, false));
+        out.refusal = Some(refusal.into());
+        Ok(out)
+    })
 }
 
-fn shown<R: Rules>(rules: &R, side: Side, awaits: &R::Awaits, put: Option<Put>) -> Result<Sketched, Refusal> {
-    let Some(put) = put else { return Ok(Sketched::default()) };
-    let eye = Eye::of(Seat::from(side), false);
-    let piece = find(rules, eye, &put.piece).ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+fn shown<R: Rules>(
+    rules: &R,
+    table: &Table,
+    side: Side,
+    awaits: &R::Awaits,
+    put: Put,
+) -> Result<Sketched, Refusal> {
+    let piece = table.find(&put.piece)?;
     let answer = rules.dragged(side, awaits, &put.piece, put.at);
     let answer = json(answer.ok_or_else(|| Refusal::form(say!("not-by-hand")))?);
     let read = serde_json::from_value(answer.clone()).map_err(|_| Refusal::form(say!("not-by-hand")))?;
@@ -111,7 +119,7 @@ fn shown<R: Rules>(rules: &R, side: Side, awaits: &R::Awaits, put: Option<Put>) 
     Ok(Sketched {
         answer: Some(answer),
         pieces: vec![put.piece.clone()],
-        ghosts: vec![ghost(&put.piece, &piece, put.at, true)],
+        ghosts: vec![ghost(piece, put.at, true)],
         draft: json(put),
         ..Sketched::default()
     })
@@ -119,37 +127,37 @@ fn shown<R: Rules>(rules: &R, side: Side, awaits: &R::Awaits, put: Option<Put>) 
 
 /// What an umpire who has put nothing right yet sees.
 pub(crate) fn blank_correction<R: Rules>(rules: &R) -> Sketched {
-    corrected(rules, &Draft::default()).unwrap_or_default()
+    corrected(rules, &Table::seen_by(rules, Seat::Umpire), &Draft::default()).unwrap_or_default()
 }
 
 /// One stroke on what the umpire puts right.
 pub(crate) fn stroke_correction<R: Rules>(rules: &R, stroke: &Stroke) -> Result<Sketched, Refusal> {
     let before: Draft = draft(stroke)?;
+    let table = Table::seen_by(rules, Seat::Umpire);
     let mut new = before.clone();
     if let Act::Set { control, value } = &stroke.act {
         let said = value.as_str().filter(|_| control == "because");
         let said = said.ok_or_else(|| Refusal::form(say!("no-such-control")))?;
         new.because = said.into();
-        return corrected(rules, &new);
+        return corrected(rules, &table, &new);
     }
     let mut tried = Vec::new();
     for id in &stroke.pieces {
-        let piece = find(rules, Eye::of(Seat::Umpire, false), id);
-        let piece = piece.ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+        let piece = table.find(id)?;
         let put = before.put.iter().find(|p| p.piece == *id);
         let at = put_there(&stroke.act, put.map_or(piece.at, |p| p.at))?;
         if at.is_some() || stroke.act == Act::Clear {
             new.put.retain(|p| p.piece != *id);
         }
         if let Some(at) = at {
-            tried.push(ghost(id, &piece, at, false));
+            tried.push(ghost(piece, at, false));
             new.put.push(Put { piece: id.clone(), at });
         }
     }
-    let mut out = match corrected(rules, &new) {
+    let mut out = match corrected(rules, &table, &new) {
         Ok(out) => out,
         Err(refusal) => {
-            let mut out = corrected(rules, &before)?;
+            let mut out = corrected(rules, &table, &before)?;
             out.ghosts.extend(tried);
             out.refusal = Some(Refused::from(refusal));
             out
@@ -159,19 +167,18 @@ pub(crate) fn stroke_correction<R: Rules>(rules: &R, stroke: &Stroke) -> Result<
     Ok(out)
 }
 
-fn corrected<R: Rules>(rules: &R, d: &Draft) -> Result<Sketched, Refusal> {
+fn corrected<R: Rules>(rules: &R, table: &Table, d: &Draft) -> Result<Sketched, Refusal> {
     let mut out = Sketched { draft: json(d), ..Sketched::default() };
     let because = chair::said(&d.because, say!("the-reason"))?;
-    if d.put.len() > MOST_PIECES {
+    if d.put.len() > table.0.len() {
         return Err(Refusal::form(say!("no-such-draft")));
     }
     let mut changes = Vec::new();
     for p in &d.put {
-        let piece = find(rules, Eye::of(Seat::Umpire, false), &p.piece);
-        let piece = piece.ok_or_else(|| Refusal::form(say!("no-such-piece")))?;
+        let piece = table.find(&p.piece)?;
         let change = rules.put_right(&p.piece, p.at);
         changes.push(change.ok_or_else(|| Refusal::form(say!("not-by-hand")))?);
-        out.ghosts.push(ghost(&p.piece, &piece, p.at, true));
+        out.ghosts.push(ghost(piece, p.at, true));
         out.orders.push(Sketch {
             pieces: vec![p.piece.clone()],
             says: say!("put-elsewhere", piece = &p.piece),

@@ -3,7 +3,7 @@
 use crate::{Eye, Papers, Seating, Telling};
 use muster::Head;
 use serde::Serialize;
-use umpire::{Clause, Ruling, Seed, Seeded, Side};
+use umpire::{BattleDice, Clause, Ruling, Seed, Side};
 use words::Message;
 
 /// A line of the log, by its clause.
@@ -18,14 +18,14 @@ pub struct Note {
     /// Whose doing it was: only he reads of its ruling what he keeps to himself.
     #[serde(skip)]
     pub by: Option<Side>,
-    /// A turn begins with it.
+    /// One of the few that a short telling needs.
     #[serde(skip)]
-    pub title: bool,
+    pub milestone: bool,
 }
 
 impl Note {
     pub fn new(clause: Clause, kind: &'static str, says: Message) -> Note {
-        Note { clause, kind, says, pieces: Vec::new(), ruling: None, by: None, title: false }
+        Note { clause, kind, says, pieces: Vec::new(), ruling: None, by: None, milestone: false }
     }
 
     /// As it is told to an eye.
@@ -34,8 +34,7 @@ impl Note {
         Telling {
             pieces: self.pieces.clone(),
             ruling: self.ruling.as_ref().map(|r| if own { r.clone() } else { r.without_kept() }),
-            title: self.title,
-            milestone: self.title,
+            milestone: self.milestone,
             ..Telling::new(self.kind, self.says.clone(), self.clause)
         }
     }
@@ -47,13 +46,13 @@ pub struct Sitting<E> {
     pub head: Head,
     pub seed: Seed,
     pub seating: Seating,
-    pub dice: Seeded,
+    pub dice: BattleDice,
     pub log: Vec<E>,
 }
 
 impl<E> Sitting<E> {
     pub fn new(head: Head, seed: &Seed, seating: Seating) -> Sitting<E> {
-        Sitting { head, seed: seed.clone(), seating, dice: Seeded::new(seed.key()), log: Vec::new() }
+        Sitting { head, seed: seed.clone(), seating, dice: BattleDice::of(seed), log: Vec::new() }
     }
 
     pub fn papers(&self) -> Papers<'_, E> {

@@ -271,7 +271,7 @@ impl Rules for Toy {
         }
         self.moves += 1;
         if let Some(Ending { clause, why, .. }) = self.ending() {
-            self.sitting.note(clause, "ends", why, &[]);
+            self.sitting.note(clause, "ends", why, &[]).milestone = true;
         }
         Ok(())
     }
