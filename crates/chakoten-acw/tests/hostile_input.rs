@@ -1,88 +1,22 @@
 //! Garbled slips and monstrous files: an error, or something that can be written and read again; never a panic. What is hostile to
 //! any book, the trial has (`crates/trial`). `VEDETTE_HOSTILE` says how many cases of each kind are tried.
 
+#[path = "../../trial/src/noise/text.rs"]
+mod noise;
+
 use chakoten_acw::battle::Battle;
 use chakoten_acw::scenario::{self, SHIPPED};
 use chakoten_acw::slip;
 use commander::Strength;
 use commander::chakoten::appoint;
 use desk::{Game, Match};
+use noise::{bytes, one, renumbered, wounded};
 use serde_json::json;
 use std::sync::Arc;
 use umpire::{Log, Seat, Seed, Seeded};
 
 fn cases() -> u64 {
     std::env::var("VEDETTE_HOSTILE").ok().and_then(|v| v.parse().ok()).unwrap_or(120)
-}
-
-const TOKENS: &[&str] = &[
-    "nan",
-    "NaN",
-    "inf",
-    "-inf",
-    "1e308",
-    "-1e308",
-    "1e999",
-    "1e-320",
-    "-0",
-    "0",
-    "-1",
-    "18446744073709551616",
-    "9223372036854775807",
-    "255",
-    "256",
-    "65536",
-    "0.0001",
-    "null",
-    "true",
-    "\"\"",
-    "[]",
-    "{}",
-    "[[[[[[",
-    "]]",
-    "}}",
-    "{",
-    "\"",
-    "\"\"\"",
-    "\\u0000",
-    "\\",
-    "\u{0}",
-    "\u{feff}",
-    "é",
-    "😀",
-    "\n",
-    "\r",
-    "#",
-    "=",
-    ".",
-    ",",
-    ":",
-    ";",
-    "[[side]]",
-    "[[side.command]]",
-    "[[ground.area]]",
-    "[table]",
-    "\"wood\"",
-    "\"lake\"",
-    "\"cavalry\"",
-    "\"battery\"",
-    "\"chain\"",
-    "x1",
-    "x0",
-    "x99999999999",
-    "2NY",
-    "arrives = 2",
-    "1979-05-27T07:32:00Z",
-    "240.0000001",
-];
-
-fn one<'t, T: ?Sized>(all: &[&'t T], r: &mut Seeded) -> &'t T {
-    all[r.below(all.len() as u32) as usize]
-}
-
-fn noise(r: &mut Seeded) -> String {
-    let b: Vec<u8> = (0..r.below(300)).map(|_| r.below(256) as u8).collect();
-    String::from_utf8_lossy(&b).into_owned()
 }
 
 /// The battle goes on by offers and by chance: whatever has been let in does not stop it.
@@ -101,35 +35,6 @@ fn goes_on(g: &mut dyn Game, turns: u32, seed: u64, what: &dyn Fn() -> String) {
             panic!("a lawful answer is refused: {a}: {e}\n{}", what());
         }
     }
-}
-
-/// A valid text with a few wounds.
-fn wounded(text: &str, r: &mut Seeded) -> String {
-    let mut b: Vec<u8> = text.bytes().collect();
-    for _ in 0..=r.below(3) {
-        if b.is_empty() {
-            break;
-        }
-        let at = r.below(b.len() as u32) as usize;
-        match r.below(9) {
-            0 => b[at] = r.below(256) as u8,
-            1 => b.truncate(at),
-            2 => drop(b.drain(at..(at + r.below(40) as usize).min(b.len()))),
-            3 => {
-                let piece = b[at..(at + r.below(200) as usize).min(b.len())].to_vec();
-                b.splice(at..at, piece);
-            }
-            4 => drop(b.splice(at..at, one(TOKENS, r).bytes())),
-            _ => {
-                // A whole number or word becomes something else.
-                let word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'.' | b'-' | b'_' | b'*');
-                let from = b[..at].iter().rposition(|c| !word(*c)).map_or(0, |i| i + 1);
-                let to = b[at..].iter().position(|c| !word(*c)).map_or(b.len(), |i| at + i);
-                b.splice(from..to, one(TOKENS, r).bytes());
-            }
-        }
-    }
-    String::from_utf8_lossy(&b).into_owned()
 }
 
 #[test]
@@ -255,10 +160,11 @@ fn slips() {
     for n in 0..cases() * 40 {
         let mut r = Seeded::from_number(n);
         let text = match n % 8 {
-            0 => noise(&mut r),
+            0 => bytes(&mut r),
             1 => wounded("attack charge x3: wheel left 10, to 12.5 60, form attack column 5, march", &mut r),
             2 => wounded("fire 3 companies right at x1, 5 companies at x2 at clock 0.5", &mut r),
             3 => wounded("repair gun; shell 85 when any passes 100 80 to 120 80 at x4", &mut r),
+            4 => renumbered("to 12.5 60, wheel right 30.5, march 12; shell 85 at clock 0.5 at x4", &mut r),
             _ => (0..1 + r.below(9)).map(|_| one(WORDS, &mut r)).collect::<Vec<_>>().join(" "),
         };
         match slip::parse(&text) {

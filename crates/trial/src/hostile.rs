@@ -144,7 +144,7 @@ pub fn situations(entry: &'static Entry) {
 pub fn nobody_else_answers(entry: &'static Entry) {
     let mut t = Trial::of(entry, 0, 3, Seating::SIDES_ONLY);
     for _ in 0..6 {
-        let Some((seat, right)) = t.comes() else { break };
+        let Some((seat, right)) = t.next_answer() else { break };
         let before = state(&*t.game);
         for other in [Seat::Umpire, Seat::Spectator, Seat::Side(2), Seat::Side(255)] {
             assert!(t.game.answer(other, &right).is_err(), "{t:?}: {other} answered for {seat}");

@@ -62,7 +62,7 @@ impl Trial {
     }
 
     /// What the seat that is waited for first would answer.
-    pub fn comes(&mut self) -> Option<(Seat, Value)> {
+    pub fn next_answer(&mut self) -> Option<(Seat, Value)> {
         let seat = self.game.waits_for().first().copied()?;
         let answer = match seat {
             Seat::Side(n) => self.staff[usize::from(n) % 2].answer(&*self.game, seat),
@@ -85,7 +85,7 @@ impl Trial {
 
     /// Goes on by one answer; `false` when the battle is over.
     pub fn go_on(&mut self) -> bool {
-        let Some((seat, answer)) = self.comes() else { return false };
+        let Some((seat, answer)) = self.next_answer() else { return false };
         self.give(seat, answer);
         true
     }

@@ -53,7 +53,7 @@ pub fn refused_change_nothing(entry: &'static Entry) {
         let r = &mut Seeded::from_number(n);
         let mut t = Trial::of(entry, n as usize, n, Seating::WITH_UMPIRE);
         for _ in 0..10 {
-            let Some((seat, right)) = t.comes() else { break };
+            let Some((seat, right)) = t.next_answer() else { break };
             let asks = t.game.asks();
             let says: Vec<&Value> =
                 asks.iter().filter(|a| a.seat == Seat::Umpire).flat_map(|a| &a.offers).collect();

@@ -59,7 +59,7 @@ pub fn what_the_other_answered(entry: &'static Entry) {
             if let [first, other] = waits[..] {
                 let asks = t.game.asks();
                 let offers = asks.iter().filter(|a| a.seat == first).flat_map(|a| &a.offers);
-                let own = t.comes().map(|(_, answer)| answer);
+                let own = t.next_answer().map(|(_, answer)| answer);
                 let mut seen = Vec::new();
                 for answer in own.iter().chain(offers.take(3)) {
                     let mut copy = t.game.snapshot();
