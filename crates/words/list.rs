@@ -21,17 +21,21 @@ fn root() -> PathBuf {
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    println!("cargo:rerun-if-changed={}", folder.display());
     let Ok(found) = fs::read_dir(folder) else { return Vec::new() };
+    // Only what is there: what is missing is always newer than what was built.
+    println!("cargo:rerun-if-changed={}", folder.display());
     let mut all: Vec<PathBuf> = found.map(|e| e.expect("a readable folder").path()).collect();
     all.sort();
     all
 }
 
-/// English first, as all others fall back on it.
+/// As they are listed in `words/languages`, so that a word changed in one crate's file is no concern of the others. English
+/// first, as all others fall back on it.
 fn languages_of(root: &Path) -> Vec<String> {
-    let name = |p: &PathBuf| p.file_name().expect("an entry has a name").to_string_lossy().into_owned();
-    let mut all: Vec<String> = entries(root).iter().filter(|p| p.is_dir()).map(name).collect();
+    let list = root.join("languages");
+    println!("cargo:rerun-if-changed={}", list.display());
+    let list = fs::read_to_string(&list).expect("the list of the languages is there");
+    let mut all: Vec<String> = list.split_whitespace().map(str::to_owned).collect();
     all.sort_by_key(|l| (l != "en", l.clone()));
     all
 }

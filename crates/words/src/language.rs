@@ -109,3 +109,21 @@ impl std::fmt::Display for Language {
         f.pad(self.tag())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::NAMES;
+
+    /// Nothing else sees that a language was left out of the list.
+    #[test]
+    fn every_language_is_listed() {
+        let words = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words");
+        let entries = std::fs::read_dir(words).expect("the words are there").flatten();
+        let folders = entries.filter(|e| e.path().is_dir()).map(|e| e.file_name().to_string_lossy().into_owned());
+        let mut folders: Vec<String> = folders.collect();
+        folders.sort();
+        let mut listed = NAMES.to_vec();
+        listed.sort();
+        assert_eq!(folders, listed);
+    }
+}
