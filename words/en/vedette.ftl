@@ -94,6 +94,7 @@ standard-input = standard input
 ## `vedette rules`: the books to look things up in, and how much of them the program enforces and proves
 
 examples = Examples:
+example-of-rules = vedette rules { $what }   { $does }
 the-books = the books
 book-in-a-line = { $title }. { $about } { $clauses } clauses, { $tables } tables.
 books-table-contents = a book's table of contents
@@ -211,9 +212,104 @@ known = known: { $all }
 draws = draws
 lost-a-battle = Lost a battle
 file-written = { $file } written
+scenario-in-a-line = { $name } { $id } { $title }
 scenario-lawful = { $name }: lawful
 
 ## The language
 
 no-such-language = there is no language `{ $given }`
 fought-by = { $a } ({ $by_a }) against { $b } ({ $by_b })
+
+## What `--help` says
+
+examples-serve =
+    Examples:
+      vedette serve --open
+      vedette serve --port 9000 --data club.sqlite
+      vedette serve --listen 0.0.0.0 --name table.local    (for everybody in the house)
+
+    Battles are kept in the data file and survive the server's end at any moment. It holds both sides' secrets: keep it to
+    yourself. What goes over a network is not enciphered; put a proxy with a certificate before it where that matters.
+help-serve = Serves the table in the browser: play, watch, umpire, look up
+help-serve-port = The port
+help-serve-listen = The address to listen on. Only this machine can reach 127.0.0.1; 0.0.0.0 is for everybody
+help-serve-names = A name besides localhost under which the server may be called. May be given more than once
+help-serve-data = The SQLite file of the battles; without it, `vedette/battles.sqlite` where programs of this user keep their data
+help-serve-open = Open the page in a browser
+help-fight = Lets two computer commanders fight a scenario and tells the battle turn by turn
+help-fight-scenario = A scenario file, or the name of one that comes with the program (`vedette scenario list`)
+help-fight-seed = The seed of the dice: any number or word. Without it nobody can foretell them
+help-fight-save = Write the battle as a file that can be verified and replayed
+help-fight-maps = Write a map of each turn as SVG and PNG into this folder
+help-fight-moments = With --maps: also a map of every moment at which something changes on the table
+help-fight-a = The commander of side A: quick, steady or random
+help-fight-b = The commander of side B
+help-fight-most = Stop undecided after so many turns
+help-fight-quiet = Tell only each turn's outcome, not every ruling
+help-battle = A battle as a file: begin it, ask what is awaited, answer, look, verify
+help-battle-new = Begin a battle
+help-battle-new-scenario = A scenario file or the name of one that comes with the program
+help-battle-new-output = Where to write the battle
+help-battle-new-seed = The seed of the dice. Without it nobody can foretell them
+help-battle-new-umpire = A human umpire is seated: he is asked what the book leaves to him, and may rule and correct at any time
+help-battle-asks = What is awaited from a seat, and what may be answered
+help-battle-asks-seat = A, B, a side's name, or umpire where one is seated
+help-battle-asks-brief = Leave out the JSON Schema of answers
+help-battle-answer = Give an answer
+help-battle-answer-answer = A JSON file, or - for standard input
+help-battle-view = What a seat may know
+help-battle-view-seat = A, B, a side's name, umpire or spectator
+help-battle-view-map = Draw a map of it: SVG, or PNG by the name's ending
+help-battle-log = What has happened, with the clause behind each ruling
+help-battle-log-seat = As this seat may know it; without it all, as the umpire knows it
+help-battle-log-turn = From this turn on
+help-battle-log-json = As data, one event a line
+help-battle-verify = Recompute a battle and say whether it is what it claims
+help-simulate = Fights a scenario many times and weighs it: who wins, how long it takes, what it costs
+help-simulate-battles = How many battles
+help-simulate-jobs = How many cores; all of them if not given
+help-simulate-most = A battle still undecided after so many turns counts as undecided
+help-scenario = Make battles
+help-scenario-check = Explain every mistake in a scenario, with line and clause
+help-scenario-check-file = A file, the name of a shipped scenario, or - for standard input
+help-scenario-generate = Lay a lawful battlefield and raise two lawful armies, by the dice
+help-scenario-list = The scenarios that come with the program
+help-judge = Judge one thing by the book: the assistant at a real table
+help-judge-book = The rule book
+help-judge-procedure = What is to be judged; see --list
+help-judge-file = The situation as JSON: a file, or - for standard input
+help-judge-list = List what can be judged
+help-judge-schema = Show the JSON Schema of the situation
+help-judge-example = Show a situation to start from
+help-judge-dice = The dice in the order the book rolls them, such as 5,2; without them they are rolled
+help-judge-json = Write JSON
+help-odds = The exact odds of one thing: every result with its chance as a fraction and in percent
+help-odds-procedure = What is to be judged; see `vedette judge BOOK --list`
+help-odds-compare = A second situation, shown beside the first
+help-odds-json = Write JSON: numerators and denominators as text, since they may not fit a JSON number
+help-rules = Look up clauses, tables, terms and readings; say which clauses are enforced and proved
+help-rules-what = A book, and a clause, `tables`, `table ID`, `words`, `readings [ID]` or words to search for; or `coverage [BOOK [CLAUSE]]`
+help-rules-where = With `coverage`: say the files and lines
+help-rules-strict = With `coverage`: fail unless every clause that play or the umpire answers for is enforced and proved
+help-rules-proofs = With `coverage`: where the tests wrote what they proved, if not beside this program
+help-vedette = A digital umpire for tabletop miniature wargames: it knows the rule books, judges by them, and says by which clause
+help-vedette-lang = The language to speak, such as en; without it that of VEDETTE_LANG
+help-version = Print version
+help-help = Print this message or the help of the given command
+help-flag = Print help
+usage = Usage: { $usage }
+arguments = Arguments
+options = Options
+commands = Commands
+books = Books
+command = command
+wrong-arguments = { $why }
+
+## What was judged
+
+judged-dice = dice
+judged-totals = { $count ->
+    [one] total
+   *[other] totals
+ }
+judged-result = result

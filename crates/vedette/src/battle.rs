@@ -8,8 +8,8 @@ use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
 use umpire::{Seat, Seed};
 
-/// A battle as a file: begin it, ask what is awaited, answer, look, verify.
 #[derive(Debug, Args)]
+#[command(about = text!("help-battle"))]
 pub struct BattleArgs {
     #[command(subcommand)]
     what: What,
@@ -22,62 +22,52 @@ pub fn examples(e: &Example) -> String {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Begin a battle.
+    #[command(about = text!("help-battle-new"))]
     New {
-        /// A scenario file or the name of one that comes with the program.
+        #[arg(help = text!("help-battle-new-scenario"))]
         scenario: String,
-        /// Where to write the battle.
-        #[arg(short, long, value_name = "FILE")]
+        #[arg(help = text!("help-battle-new-output"), short, long, value_name = "FILE")]
         output: PathBuf,
-        /// The seed of the dice. Without it nobody can foretell them.
-        #[arg(long)]
+        #[arg(help = text!("help-battle-new-seed"), long)]
         seed: Option<String>,
-        /// A human umpire is seated: he is asked what the book leaves to him, and may rule and correct at any time.
-        #[arg(long)]
+        #[arg(help = text!("help-battle-new-umpire"), long)]
         umpire: bool,
     },
-    /// What is awaited from a seat, and what may be answered.
+    #[command(about = text!("help-battle-asks"))]
     Asks {
         file: PathBuf,
-        /// A, B, a side's name, or umpire where one is seated.
-        #[arg(long = "as", value_name = "SEAT")]
+        #[arg(help = text!("help-battle-asks-seat"), long = "as", value_name = "SEAT")]
         seat: String,
-        /// Leave out the JSON Schema of answers.
-        #[arg(long)]
+        #[arg(help = text!("help-battle-asks-brief"), long)]
         brief: bool,
     },
-    /// Give an answer.
+    #[command(about = text!("help-battle-answer"))]
     Answer {
         file: PathBuf,
         #[arg(long = "as", value_name = "SEAT")]
         seat: String,
-        /// A JSON file, or - for standard input.
+        #[arg(help = text!("help-battle-answer-answer"))]
         answer: String,
     },
-    /// What a seat may know.
+    #[command(about = text!("help-battle-view"))]
     View {
         file: PathBuf,
-        /// A, B, a side's name, umpire or spectator.
-        #[arg(long = "as", value_name = "SEAT")]
+        #[arg(help = text!("help-battle-view-seat"), long = "as", value_name = "SEAT")]
         seat: String,
-        /// Draw a map of it: SVG, or PNG by the name's ending.
-        #[arg(long, value_name = "OUT.svg")]
+        #[arg(help = text!("help-battle-view-map"), long, value_name = "OUT.svg")]
         map: Option<PathBuf>,
     },
-    /// What has happened, with the clause behind each ruling.
+    #[command(about = text!("help-battle-log"))]
     Log {
         file: PathBuf,
-        /// As this seat may know it; without it all, as the umpire knows it.
-        #[arg(long = "as", value_name = "SEAT")]
+        #[arg(help = text!("help-battle-log-seat"), long = "as", value_name = "SEAT")]
         seat: Option<String>,
-        /// From this turn on.
-        #[arg(long, default_value_t = 0)]
+        #[arg(help = text!("help-battle-log-turn"), long, default_value_t = 0)]
         turn: u32,
-        /// As data, one event a line.
-        #[arg(long)]
+        #[arg(help = text!("help-battle-log-json"), long)]
         json: bool,
     },
-    /// Recompute a battle and say whether it is what it claims.
+    #[command(about = text!("help-battle-verify"))]
     Verify { file: PathBuf },
 }
 

@@ -9,34 +9,26 @@ use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::{Path, PathBuf};
 use umpire::{Seat, Seed};
 
-/// Lets two computer commanders fight a scenario and tells the battle turn by turn.
 #[derive(Debug, Args)]
+#[command(about = text!("help-fight"))]
 pub struct FightArgs {
-    /// A scenario file, or the name of one that comes with the program (`vedette scenario list`).
+    #[arg(help = text!("help-fight-scenario"))]
     scenario: String,
-    /// The seed of the dice: any number or word. Without it nobody can foretell them.
-    #[arg(long)]
+    #[arg(help = text!("help-fight-seed"), long)]
     seed: Option<String>,
-    /// Write the battle as a file that can be verified and replayed.
-    #[arg(long, value_name = "FILE")]
+    #[arg(help = text!("help-fight-save"), long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Write a map of each turn as SVG and PNG into this folder.
-    #[arg(long, value_name = "DIR")]
+    #[arg(help = text!("help-fight-maps"), long, value_name = "DIR")]
     maps: Option<PathBuf>,
-    /// With --maps: also a map of every moment at which something changes on the table.
-    #[arg(long, requires = "maps")]
+    #[arg(help = text!("help-fight-moments"), long, requires = "maps")]
     moments: bool,
-    /// The commander of side A: quick, steady or random.
-    #[arg(long, default_value = "steady")]
+    #[arg(help = text!("help-fight-a"), long, default_value = "steady")]
     a: Strength,
-    /// The commander of side B.
-    #[arg(long, default_value = "steady")]
+    #[arg(help = text!("help-fight-b"), long, default_value = "steady")]
     b: Strength,
-    /// Stop undecided after so many turns.
-    #[arg(long, default_value_t = 200, value_name = "TURNS")]
+    #[arg(help = text!("help-fight-most"), long, default_value_t = 200, value_name = "TURNS")]
     most: u32,
-    /// Tell only each turn's outcome, not every ruling.
-    #[arg(long)]
+    #[arg(help = text!("help-fight-quiet"), long)]
     quiet: bool,
 }
 

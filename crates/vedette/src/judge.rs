@@ -7,31 +7,24 @@ use desk::{Book, Library};
 use serde_json::{Value, json};
 use umpire::{AnyProcedure, Judged, Seed, Seeded};
 
-/// Judge one thing by the book: the assistant at a real table.
 #[derive(Debug, clap::Args)]
+#[command(about = text!("help-judge"))]
 pub struct Args {
-    /// The rule book
+    #[arg(help = text!("help-judge-book"))]
     book: String,
-    /// What is to be judged; see --list
-    #[arg(required_unless_present = "list")]
+    #[arg(help = text!("help-judge-procedure"), required_unless_present = "list")]
     procedure: Option<String>,
-    /// The situation as JSON: a file, or - for standard input
-    #[arg(conflicts_with_all = ["list", "schema", "example"])]
+    #[arg(help = text!("help-judge-file"), conflicts_with_all = ["list", "schema", "example"])]
     file: Option<String>,
-    /// List what can be judged
-    #[arg(long, conflicts_with_all = ["procedure", "schema", "example", "dice"])]
+    #[arg(help = text!("help-judge-list"), long, conflicts_with_all = ["procedure", "schema", "example", "dice"])]
     list: bool,
-    /// Show the JSON Schema of the situation
-    #[arg(long, conflicts_with_all = ["example", "dice"])]
+    #[arg(help = text!("help-judge-schema"), long, conflicts_with_all = ["example", "dice"])]
     schema: bool,
-    /// Show a situation to start from
-    #[arg(long, conflicts_with = "dice")]
+    #[arg(help = text!("help-judge-example"), long, conflicts_with = "dice")]
     example: bool,
-    /// The dice in the order the book rolls them, such as 5,2; without them they are rolled
-    #[arg(long, value_name = "DICE", value_parser = parse_dice, allow_hyphen_values = true)]
+    #[arg(help = text!("help-judge-dice"), long, value_name = "DICE", value_parser = parse_dice, allow_hyphen_values = true)]
     dice: Option<Rolled>,
-    /// Write JSON
-    #[arg(long)]
+    #[arg(help = text!("help-judge-json"), long)]
     json: bool,
 }
 
@@ -121,16 +114,16 @@ fn words(book: &Book, p: &dyn AnyProcedure, j: &Judged) -> String {
     let mut rows = Vec::new();
     if !r.dice.is_empty() {
         let dice: Vec<_> = r.dice.iter().map(u8::to_string).collect();
-        rows.push(("dice", dice.join(", ")));
+        rows.push((text!("judged-dice"), dice.join(", ")));
     }
     if !r.totals.is_empty() {
         let totals: Vec<_> = r.totals.iter().map(|(k, v)| format!("{k} {v}")).collect();
-        rows.push((if totals.len() == 1 { "total" } else { "totals" }, totals.join(", ")));
+        rows.push((text!("judged-totals", count = totals.len()), totals.join(", ")));
     }
     for (k, v) in &rows {
         page::entry(&mut out, &format!("  {k}"), page::DIM, 10, v);
     }
-    page::entry(&mut out, "  result", page::GOOD, 10, &j.says.to_string());
+    page::entry(&mut out, &format!("  {}", text!("judged-result")), page::GOOD, 10, &j.says.to_string());
     if !r.clauses.is_empty() {
         page::line(&mut out, "");
         let text = (book.text)();

@@ -19,19 +19,17 @@ mod simulate;
 mod situation;
 mod source;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use desk::Library;
 use failure::Failure;
 use std::io::Write;
 use std::process::ExitCode;
 use words::Language;
 
-/// A digital umpire for tabletop miniature wargames: it knows the rule books, judges by them, and says by which clause.
 #[derive(Debug, Parser)]
-#[command(name = "vedette", version, arg_required_else_help = true)]
+#[command(about = text!("help-vedette"), name = "vedette", version, arg_required_else_help = true)]
 struct Cli {
-    /// The language to speak, such as en; without it that of VEDETTE_LANG.
-    #[arg(long, global = true, value_name = "LANGUAGE")]
+    #[arg(help = text!("help-vedette-lang"), long, global = true, value_name = "LANGUAGE")]
     lang: Option<String>,
     #[command(subcommand)]
     command: Command,
@@ -52,7 +50,7 @@ enum Command {
 /// The command line with what the books have to offer in it: examples, and what may be chosen of battles by the dice.
 fn command_line(library: Library) -> clap::Command {
     let e = books::Example::of(library);
-    Cli::command()
+    let c = Cli::command()
         .mut_subcommand("fight", |c| c.after_help(fight::examples(&e)))
         .mut_subcommand("battle", |c| c.after_help(battle::examples(&e)))
         .mut_subcommand("simulate", |c| c.after_help(simulate::examples(&e)))
@@ -60,6 +58,63 @@ fn command_line(library: Library) -> clap::Command {
         .mut_subcommand("judge", |c| c.after_help(judge::examples(&e)))
         .mut_subcommand("odds", |c| c.after_help(odds::examples(&e)))
         .mut_subcommand("rules", |c| c.after_help(rules::examples(&e)))
+        .disable_version_flag(true)
+        .arg(flag("version", 'V', ArgAction::Version).help(text!("help-version")))
+        .disable_help_subcommand(true)
+        .subcommand(
+            clap::Command::new(HELP).about(text!("help-help")).arg(Arg::new(OF).num_args(0..).hide(true)),
+        );
+    in_words(c)
+}
+
+/// The subcommand that shows the help of another.
+const HELP: &str = "help";
+/// Of which one, as words that lead to it.
+const OF: &str = "of";
+
+fn flag(name: &'static str, short: char, action: ArgAction) -> Arg {
+    Arg::new(name).long(name).short(short).action(action)
+}
+
+/// What every command says of itself, in the language of the command line: its headings and its flag for help.
+fn in_words(c: clap::Command) -> clap::Command {
+    let usage = text!("usage", usage = "{usage}");
+    let heading = |a: Arg| {
+        let words = if a.is_positional() { text!("arguments") } else { text!("options") };
+        a.help_heading(words)
+    };
+    c.disable_help_flag(true)
+        .arg(flag(HELP, 'h', ArgAction::Help).help(text!("help-flag")))
+        .mut_args(heading)
+        .subcommand_help_heading(text!("commands"))
+        .help_template(format!(
+            "{{before-help}}{{about-with-newline}}\n{usage}\n\n{{all-args}}{{after-help}}"
+        ))
+        .mut_subcommands(in_words)
+}
+
+/// The arguments as they were understood. What is wrong with them is said as the reader of the command line says it.
+fn understood(c: clap::Command) -> Result<clap::ArgMatches, Failure> {
+    c.try_get_matches().map_err(|e| {
+        if !e.use_stderr() {
+            e.exit();
+        }
+        let why = e.to_string();
+        Failure::new(text!("wrong-arguments", why = why.trim_start_matches("error: ").trim_end()))
+    })
+}
+
+/// Shows the help of the command that these words lead to.
+fn help(mut c: clap::Command, words: &[String]) -> Result<(), Failure> {
+    c.build();
+    let mut at = &mut c;
+    for w in words {
+        let known: Vec<String> = at.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+        at = at
+            .find_subcommand_mut(w)
+            .ok_or_else(|| Failure::unknown(&text!("command"), w, known.iter().map(String::as_str)))?;
+    }
+    show(at.render_long_help().ansi().to_string())
 }
 
 /// The language asked for by `--lang` or `VEDETTE_LANG`: looked for first, as the help is said in it too.
@@ -86,7 +141,14 @@ pub fn run(library: Library) -> ExitCode {
         Ok(l) => l.by_default(),
         Err(f) => return failed(&f),
     }
-    let given = command_line(library).get_matches();
+    let given = match understood(command_line(library)) {
+        Ok(given) => given,
+        Err(f) => return failed(&f),
+    };
+    if let Some((HELP, of)) = given.subcommand() {
+        let words: Vec<String> = of.get_many(OF).into_iter().flatten().cloned().collect();
+        return help(command_line(library), &words).map_or_else(|f| failed(&f), |()| ExitCode::SUCCESS);
+    }
     let cli = Cli::from_arg_matches(&given).unwrap_or_else(|e| e.exit());
     let done = match cli.command {
         Command::Serve(a) => serve::run(library, a).map_err(Failure::from),

@@ -8,20 +8,18 @@ use desk::{Book, Library};
 use serde_json::{Value, json};
 use umpire::AnyProcedure;
 
-/// The exact odds of one thing: every result with its chance as a fraction and in percent.
 #[derive(Debug, clap::Args)]
+#[command(about = text!("help-odds"))]
 pub struct Args {
-    /// The rule book
+    #[arg(help = text!("help-judge-book"))]
     book: String,
-    /// What is to be judged; see `vedette judge BOOK --list`
+    #[arg(help = text!("help-odds-procedure"))]
     procedure: String,
-    /// The situation as JSON: a file, or - for standard input
+    #[arg(help = text!("help-judge-file"))]
     file: Option<String>,
-    /// A second situation, shown beside the first
-    #[arg(long, value_name = "FILE2")]
+    #[arg(help = text!("help-odds-compare"), long, value_name = "FILE2")]
     compare: Option<String>,
-    /// Write JSON: numerators and denominators as text, since they may not fit a JSON number
-    #[arg(long)]
+    #[arg(help = text!("help-odds-json"), long)]
     json: bool,
 }
 

@@ -12,24 +12,18 @@ use crate::page;
 use desk::{Book, Library};
 use serde_json::json;
 
-/// Look up clauses, tables, terms and readings; say which clauses are enforced and proved.
 #[derive(Debug, clap::Args)]
+#[command(about = text!("help-rules"))]
 pub struct Args {
-    /// A book, and a clause, `tables`, `table ID`, `words`, `readings [ID]` or words to search for; or `coverage [BOOK
-    /// [CLAUSE]]`
-    #[arg(value_name = "BOOK [CLAUSE|WORD…]")]
+    #[arg(help = text!("help-rules-what"), value_name = "BOOK [CLAUSE|WORD…]")]
     what: Vec<String>,
-    /// Write JSON
-    #[arg(long)]
+    #[arg(help = text!("help-judge-json"), long)]
     json: bool,
-    /// With `coverage`: say the files and lines
-    #[arg(long)]
+    #[arg(help = text!("help-rules-where"), long)]
     r#where: bool,
-    /// With `coverage`: fail unless every clause that play or the umpire answers for is enforced and proved
-    #[arg(long)]
+    #[arg(help = text!("help-rules-strict"), long)]
     strict: bool,
-    /// With `coverage`: where the tests wrote what they proved, if not beside this program
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(help = text!("help-rules-proofs"), long, value_name = "FOLDER")]
     proofs: Option<std::path::PathBuf>,
 }
 
@@ -50,8 +44,9 @@ pub fn examples(e: &Example) -> String {
         (format!("coverage {book} {clause}"), text!("where")),
     ];
     let wide = all.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
-    let lines = all.iter().map(|(what, does)| format!("\n  vedette rules {what:<wide$}   {does}"));
-    text!("examples") + &lines.collect::<String>()
+    let lines =
+        all.iter().map(|(what, does)| text!("example-of-rules", what = format!("{what:<wide$}"), does));
+    text!("examples") + &lines.map(|l| format!("\n  {l}")).collect::<String>()
 }
 
 /// Does what the arguments ask; the page to be shown.

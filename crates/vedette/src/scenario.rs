@@ -2,14 +2,14 @@
 
 use crate::books::{self, Example};
 use crate::source;
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
 use desk::{Choice, Generator, Library};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
 use std::path::PathBuf;
 
-/// Make battles.
 #[derive(Args, Debug)]
+#[command(about = text!("help-scenario"))]
 pub struct ScenarioArgs {
     #[command(subcommand)]
     what: What,
@@ -22,14 +22,14 @@ pub fn examples(e: &Example) -> String {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Explain every mistake in a scenario, with line and clause.
+    #[command(about = text!("help-scenario-check"))]
     Check {
-        /// A file, the name of a shipped scenario, or - for standard input.
+        #[arg(help = text!("help-scenario-check-file"))]
         file: String,
     },
-    /// Lay a lawful battlefield and raise two lawful armies, by the dice.
+    #[command(about = text!("help-scenario-generate"))]
     Generate(Generate),
-    /// The scenarios that come with the program.
+    #[command(about = text!("help-scenario-list"))]
     List,
 }
 
@@ -73,7 +73,7 @@ impl Args for Generate {
             .arg_required_else_help(true)
             .allow_external_subcommands(true)
             .subcommand_value_name("BOOK")
-            .subcommand_help_heading("Books")
+            .subcommand_help_heading(text!("books"))
             .disable_help_subcommand(true)
     }
 
@@ -111,11 +111,11 @@ fn choices(c: Command, g: &'static Generator) -> Command {
 }
 
 fn choice(c: &'static Choice) -> Arg {
-    let options = c.options.iter().map(|(name, means)| PossibleValue::new(*name).help(means().to_string()));
-    let arg = Arg::new(c.name)
-        .long(c.name)
-        .help((c.means)().to_string())
-        .value_parser(PossibleValuesParser::new(options));
+    let names = PossibleValuesParser::new(c.options.iter().map(|(name, _)| *name));
+    let wide = c.options.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let means = c.options.iter().map(|(name, means)| format!("\n  {name:<wide$}  {}", means()));
+    let help = (c.means)().to_string() + &means.collect::<String>();
+    let arg = Arg::new(c.name).long(c.name).help(help).value_parser(names).hide_possible_values(true);
     match c.default.and_then(|n| c.options.get(n)) {
         Some((name, _)) => arg.default_value(*name),
         None => arg.required(true),
@@ -167,7 +167,9 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
             for book in library.books() {
                 for (name, text) in book.shipped {
                     let lines = (book.describe)(name, text)?;
-                    tell!("{name:20} {:14} {}", book.id, lines.into_iter().next().unwrap_or_default());
+                    let (name, id) = (format!("{name:20}"), format!("{:14}", book.id));
+                    let title = lines.into_iter().next().unwrap_or_default();
+                    tell!(text!("scenario-in-a-line", name, id, title));
                 }
             }
         }

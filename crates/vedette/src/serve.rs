@@ -10,31 +10,18 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// Serves the table in the browser: play, watch, umpire, look up.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  vedette serve --open
-  vedette serve --port 9000 --data club.sqlite
-  vedette serve --listen 0.0.0.0 --name table.local    (for everybody in the house)
-
-Battles are kept in the data file and survive the server's end at any moment. It holds both sides' secrets: keep it to
-yourself. What goes over a network is not enciphered; put a proxy with a certificate before it where that matters.")]
+#[command(about = text!("help-serve"), after_help = text!("examples-serve"))]
 pub struct ServeArgs {
-    /// The port.
-    #[arg(long, default_value_t = 8642)]
+    #[arg(help = text!("help-serve-port"), long, default_value_t = 8642)]
     port: u16,
-    /// The address to listen on. Only this machine can reach 127.0.0.1; 0.0.0.0 is for everybody.
-    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    #[arg(help = text!("help-serve-listen"), long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     listen: IpAddr,
-    /// A name besides localhost under which the server may be called. May be given more than once.
-    #[arg(long = "name", value_name = "HOST")]
+    #[arg(help = text!("help-serve-names"), long = "name", value_name = "HOST")]
     names: Vec<String>,
-    /// The SQLite file of the battles; without it, `vedette/battles.sqlite` where programs of this user keep their data.
-    #[arg(long, value_name = "FILE")]
+    #[arg(help = text!("help-serve-data"), long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Open the page in a browser.
-    #[arg(long)]
+    #[arg(help = text!("help-serve-open"), long)]
     open: bool,
 }
 

@@ -11,27 +11,22 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Fights a scenario many times and weighs it: who wins, how long it takes, what it costs.
 #[derive(Debug, Args)]
+#[command(about = text!("help-simulate"))]
 pub struct SimulateArgs {
-    /// A scenario file or the name of one that comes with the program.
+    #[arg(help = text!("help-battle-new-scenario"))]
     scenario: String,
-    /// How many battles.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(help = text!("help-simulate-battles"), long, default_value_t = 1000)]
     battles: u64,
-    /// How many cores; all of them if not given.
-    #[arg(long)]
+    #[arg(help = text!("help-simulate-jobs"), long)]
     jobs: Option<usize>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The commander of side A: quick, steady or random.
-    #[arg(long, default_value = "quick")]
+    #[arg(help = text!("help-fight-a"), long, default_value = "quick")]
     a: Strength,
-    /// The commander of side B.
-    #[arg(long, default_value = "quick")]
+    #[arg(help = text!("help-fight-b"), long, default_value = "quick")]
     b: Strength,
-    /// A battle still undecided after so many turns counts as undecided.
-    #[arg(long, default_value_t = 200, value_name = "TURNS")]
+    #[arg(help = text!("help-simulate-most"), long, default_value_t = 200, value_name = "TURNS")]
     most: u32,
     #[arg(long)]
     json: bool,

@@ -72,8 +72,10 @@ impl Sources {
                     if let Some(TokenTree::Group(g)) = all.get(at) {
                         if g.delimiter() == Delimiter::Bracket {
                             i = at + 1;
-                            // What an error says is in its attribute.
-                            if g.stream().into_iter().next().is_some_and(|t| t.to_string() == "error") {
+                            // What an error says is in its attribute, and so is what the command line says of itself.
+                            let speaks =
+                                |t: TokenTree| ["error", "arg", "command"].contains(&t.to_string().as_str());
+                            if g.stream().into_iter().next().is_some_and(speaks) {
                                 self.tokens(path, g.stream());
                             }
                             let test = g.stream().to_string().replace(' ', "") == "cfg(test)";
@@ -126,7 +128,10 @@ fn literal(t: TokenTree) -> Option<String> {
 pub fn reads_like_a_sentence(text: &str) -> bool {
     let plain = |w: &str| {
         let w = w.trim_matches(|c: char| ",;:.!?()'`\"".contains(c));
-        (w.len() > 1 || w == "a") && w.chars().all(|c| c.is_alphabetic() || c == '\'' || c == '-')
+        // A flag of a command is no word.
+        (w.len() > 1 || w == "a")
+            && !w.starts_with('-')
+            && w.chars().all(|c| c.is_alphabetic() || c == '\'' || c == '-')
     };
     let words: Vec<&str> = text.split_whitespace().collect();
     words.windows(2).any(|w| plain(w[0]) && plain(w[1]))

@@ -78,6 +78,16 @@ sectors-two-by-two = at most { $most }; the table has two by two sectors
 # Used as the subject of what follows: the river runs, the road leaves.
 the-river = river
 the-road = road
+the-waterway = waterway
+# What kind of country a battlefield is, at the head of a line.
+country = Country
+country-farmland = Farmland
+country-woodland = Woodland
+country-mountains = Mountains
+country-steppe = Steppe
+country-desert = Desert
+country-tropics = Tropics
+country-coast = Coast
 runs-through-sectors = the { $what } runs through { $n } terrain sectors
 line-needs-points = a { $what } needs at least two points and a width that are sensible numbers
 line-leaves-table = the { $what } leaves the table

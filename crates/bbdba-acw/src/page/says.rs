@@ -5,6 +5,8 @@ use crate::field::{Edge, ElementId, Field, Side};
 use crate::moves::Plan;
 use crate::order::{Answer, Facet, Manner, MoveOrder, Placement, Step};
 use crate::say;
+use crate::scenario::TerrainKind;
+use crate::scenario::ground::{FEATURES, in_words};
 use crate::words::{self, long_paces};
 use ::words::{Joint, Message};
 
@@ -173,36 +175,43 @@ pub(super) fn answer(f: &Field, side: Side, a: &Answer, plan: Option<&Plan>, sty
     }
 }
 
-/// A battlefield in a line: its kind and what lies on it. Kinds are called as the scenario files call them.
+/// A battlefield in a line: its kind and what lies on it.
 fn ground(t: &serde_json::Value) -> Message {
     let name = |v: &serde_json::Value, key: &str| v.get(key).and_then(|k| k.as_str()).map(str::to_owned);
-    let mut counts: Vec<(String, usize)> = Vec::new();
-    let mut count = |what: String| match counts.iter_mut().find(|(w, _)| *w == what) {
-        Some((_, n)) => *n += 1,
-        None => counts.push((what, 1)),
+    let list = |key: &str| t.get(key).and_then(|a| a.as_array()).into_iter().flatten();
+    let mut lies: Vec<(Message, usize)> = Vec::new();
+    let mut count = |what: Message, n: usize| match lies.iter_mut().find(|(w, _)| *w == what) {
+        Some((_, of)) => *of += n,
+        None if n > 0 => lies.push((what, n)),
+        None => {}
     };
-    for a in t.get("area").and_then(|a| a.as_array()).into_iter().flatten() {
-        count(name(a, "kind").unwrap_or_else(|| "area".into()).replace('_', " "));
+    for a in list("area") {
+        let kind = name(a, "kind").unwrap_or_default();
+        let known = FEATURES.iter().find(|(word, _)| *word == kind);
+        count(known.map_or_else(|| Message::verbatim(kind.clone()), |(_, f)| in_words(*f)), 1);
     }
-    for what in ["river", "road"] {
-        for _ in t.get(what).and_then(|a| a.as_array()).into_iter().flatten() {
-            count(what.into());
-        }
-    }
-    if t.get("waterway").is_some_and(|w| !w.is_null()) {
-        count("waterway".into());
-    }
-    let lies = |(what, n): (String, usize)| match n {
-        1 => Message::verbatim(what),
-        n => say!("so-many-of", n, what),
-    };
-    let kind = name(t, "type").unwrap_or_else(|| "ground".into()).replace('_', " ");
-    let mut letters = kind.chars();
-    let kind: String = letters.next().map(|c| c.to_ascii_uppercase()).into_iter().chain(letters).collect();
-    if counts.is_empty() {
+    count(say!("the-river"), list("river").count());
+    count(say!("the-road"), list("road").count());
+    count(say!("the-waterway"), usize::from(t.get("waterway").is_some_and(|w| !w.is_null())));
+    let known = TerrainKind::ALL.into_iter().find(|k| Some(::muster::name_of(k)) == name(t, "type"));
+    let kind = known.map_or_else(|| say!("country"), terrain_kind);
+    if lies.is_empty() {
         return say!("ground-open", kind);
     }
-    say!("ground-of", kind, all = ::words::list(counts.into_iter().map(lies), Joint::Comma))
+    let all = lies.into_iter().map(|(what, n)| if n == 1 { what } else { say!("so-many-of", n, what) });
+    say!("ground-of", kind, all = ::words::list(all, Joint::Comma))
+}
+
+fn terrain_kind(k: TerrainKind) -> Message {
+    match k {
+        TerrainKind::Farmland => say!("country-farmland"),
+        TerrainKind::Woodland => say!("country-woodland"),
+        TerrainKind::Mountains => say!("country-mountains"),
+        TerrainKind::Steppe => say!("country-steppe"),
+        TerrainKind::Desert => say!("country-desert"),
+        TerrainKind::Tropics => say!("country-tropics"),
+        TerrainKind::Coast => say!("country-coast"),
+    }
 }
 
 /// The pieces that an answer is about.

@@ -188,7 +188,7 @@ pub fn feature_name(f: Feature) -> &'static str {
 }
 
 /// A feature as one speaks of it in a scenario.
-fn in_words(f: Feature) -> Message {
+pub fn in_words(f: Feature) -> Message {
     match f {
         Feature::GentleHill => say!("a-gentle-hill"),
         Feature::SteepHill => say!("a-steep-hill"),
