@@ -1,7 +1,7 @@
 //! What happens in a battle, as data, with its moment on the clock. Each event names the clause that caused it; words are
 //! made in `words`.
 
-use crate::order::Order;
+use crate::order::{Choice, ChoiceKind, Order};
 use crate::troop::{Ammunition, Formation, State};
 use crate::unit::{Side, StaffId, UnitId};
 use serde::Serialize;
@@ -115,6 +115,11 @@ pub enum Halt {
     BrokenOff,
     Obstacle,
     Reforms,
+}
+
+/// An answer as battles have always recorded it.
+fn by_name<S: serde::Serializer>(c: &Choice, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&format_args!("{c:?}"))
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -307,7 +312,10 @@ pub enum EventKind {
     Chose {
         side: Side,
         what: String,
-        choice: String,
+        #[serde(skip)]
+        kind: ChoiceKind,
+        #[serde(serialize_with = "by_name")]
+        choice: Choice,
     },
     StaffMoved {
         staff: StaffId,

@@ -1,11 +1,13 @@
 //! The order sheet (chapter 03): what a player writes for each unit before the turn. A short form that a person can type
 //! is in [`crate::slip`].
 
-use crate::say;
 use crate::troop::{Ammunition, Cover, Formation, Obstacle, RepairItem, State};
+use crate::unit::{CommandId, StaffId, UnitId};
+use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use umpire::Clause;
 
 /// How a unit, a staff figure or a piece of ground is named in orders: an own unit's code, the label under which an enemy
 /// was sighted (`x3`), or the name of a feature on the map.
@@ -340,6 +342,42 @@ pub enum Correction {
     Figures { unit: Ref, figures: u16 },
     /// A fieldwork that the book does not mention is made.
     Fieldwork { name: String, from: [f64; 2], to: [f64; 2], obstacle: Obstacle, cover: Cover },
+}
+
+/// What is to be chosen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "choice", rename_all = "snake_case")]
+pub enum ChoiceKind {
+    /// Draw a pinned or locked unit back in disorder (04.02.8.b, 04.02.14.b).
+    Retreat { unit: UnitId },
+    /// Fire as surprised at the attacker (04.02.13.a).
+    SurprisedFire { unit: UnitId, attacker: UnitId },
+    /// A chain falls back before a threat (04.02.10.a).
+    FallBack { unit: UnitId, threat: UnitId },
+    /// Gunners take shelter (04.02.12).
+    Shelter { unit: UnitId, threat: UnitId },
+    /// Which of several simultaneous frontal attackers goes in (play.shock-batch).
+    WhoAttacks { target: UnitId, attackers: Vec<UnitId> },
+    /// Pursue, or turn on another enemy (07.02.5).
+    Pursue { unit: UnitId, beaten: UnitId },
+    /// Stop in contact with an enemy in flight instead of passing through him (play.no-shock).
+    StopWith { unit: UnitId, enemy: UnitId },
+    /// Turn two companies, or the whole unit, to the attacker (07.04.5).
+    TurnTo { unit: UnitId, attacker: UnitId, rear: bool },
+    /// A lone general or orderly flees from capture (07.06.3).
+    Escape { staff: StaffId, from: UnitId },
+    /// Which general follows the commander-in-chief (08.05.2).
+    Heir { command: CommandId },
+}
+
+impl ChoiceKind {
+    /// The clause by which it comes to the choice, where another says what may be chosen.
+    pub(crate) fn comes_of(&self) -> Option<Clause> {
+        match self {
+            ChoiceKind::FallBack { .. } | ChoiceKind::Shelter { .. } => Some(clause!("play.threat")),
+            _ => None,
+        }
+    }
 }
 
 /// One choice of play.choice.

@@ -3,6 +3,7 @@
 use crate::check::Trigger;
 use crate::event::{Event, EventKind, Halt, Why};
 use crate::field::{Field, Staff};
+use crate::order::Choice;
 use crate::say;
 use crate::turn::ChoiceKind;
 use crate::unit::UnitId;
@@ -115,6 +116,18 @@ fn goes(w: Why) -> Message {
 /// What an enemy calls him.
 pub fn enemy_staff(s: &Staff) -> Message {
     if s.general { say!("enemy-general") } else { say!("enemy-orderly") }
+}
+
+/// A choice in words, after the question it answers.
+pub fn chosen(c: &Choice) -> Message {
+    match c {
+        Choice::Yes => say!("yes"),
+        Choice::No => say!("no"),
+        Choice::With(a) => say!("yes-with", a),
+        Choice::Pick(u) => Message::verbatim(u.clone()),
+        Choice::Target { unit, .. } => say!("turn", unit),
+        Choice::Go { .. } => say!("place-pointed"),
+    }
 }
 
 /// A choice of the instant as a question.
@@ -297,7 +310,9 @@ pub fn what_happened(
         K::PassedPinned { unit, pinned, .. } => {
             say!("tries-to-pass", unit = n(unit), pinned = n(pinned))
         }
-        K::Chose { side, what, choice } => say!("chose", side, what, choice),
+        K::Chose { side, kind, choice: c, .. } => {
+            say!("chose", side, question = choice(f, kind, name), answer = chosen(c))
+        }
         K::StaffMoved { staff: s, with, .. } => match with {
             Some(u) => say!("staff-joins", staff = staff(s), unit = n(u)),
             None => say!("staff-moves", staff = staff(s)),

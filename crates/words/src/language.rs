@@ -119,7 +119,8 @@ mod tests {
     fn every_language_is_listed() {
         let words = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words");
         let entries = std::fs::read_dir(words).expect("the words are there").flatten();
-        let folders = entries.filter(|e| e.path().is_dir()).map(|e| e.file_name().to_string_lossy().into_owned());
+        let folders =
+            entries.filter(|e| e.path().is_dir()).map(|e| e.file_name().to_string_lossy().into_owned());
         let mut folders: Vec<String> = folders.collect();
         folders.sort();
         let mut listed = NAMES.to_vec();

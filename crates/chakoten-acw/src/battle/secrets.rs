@@ -184,8 +184,8 @@ impl Battle {
             PassedPinned { unit, pinned, ruling: _ } => {
                 parts.open("unit", name(*unit)).open("pinned", name(*pinned)).some("ruling", ruled())
             }
-            Chose { side, what, choice } => {
-                parts.open("side", side).open("what", what).open("choice", choice)
+            Chose { side, what, kind: _, choice } => {
+                parts.open("side", side).open("what", what).open("choice", format!("{choice:?}"))
             }
             StaffMoved { staff, to, with } => {
                 parts.open("staff", member(*staff)).open("to", to).open("with", with.map(name))

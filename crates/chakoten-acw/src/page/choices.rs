@@ -6,7 +6,7 @@ use crate::order::{Answer, Choice};
 use crate::turn::{Asked, ChoiceKind};
 use crate::unit::{Side, UnitId};
 use crate::{say, words};
-use ::words::{Joint, Message};
+use ::words::Joint;
 use desk::Offered;
 use desk::board::{Act, Alternative, Control, Setting, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
@@ -23,18 +23,6 @@ struct Draft {
 /// What is asked of the side now.
 fn asked(m: &Battle, side: Side) -> Vec<&Asked> {
     m.asked().into_iter().flat_map(|p| &p.asked).filter(|a| a.side == side).collect()
-}
-
-/// A choice in words, for the question it answers.
-fn says(c: &Choice) -> Message {
-    match c {
-        Choice::Yes => say!("yes"),
-        Choice::No => say!("no"),
-        Choice::With(a) => say!("yes-with", a),
-        Choice::Pick(u) => Message::verbatim(u.clone()),
-        Choice::Target { unit, .. } => say!("turn", unit),
-        Choice::Go { .. } => say!("place-pointed"),
-    }
 }
 
 /// The own unit and the others that a choice is about.
@@ -130,14 +118,14 @@ fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
                     .offers
                     .iter()
                     .enumerate()
-                    .map(|(i, o)| Alternative { id: i.to_string(), says: says(o), refusal: None })
+                    .map(|(i, o)| Alternative { id: i.to_string(), says: words::chosen(o), refusal: None })
                     .collect(),
             },
         });
         if d.choices.contains_key(&a.key) {
             orders.push(Sketch {
                 pieces: pieces(m, side, a),
-                says: say!("question-answered", question, answer = says(chosen)),
+                says: say!("question-answered", question, answer = words::chosen(chosen)),
                 slip: String::new(),
                 refusal: None,
             });
@@ -206,7 +194,7 @@ pub(super) fn offers(m: &Battle, side: Side) -> Vec<Offered<Answer>> {
     let name = |u: UnitId| m.name(desk::Eye::of(side.into(), false), u);
     let all = asked(m, side);
     let answered = |a: &Asked, c: &Choice| {
-        say!("question-answered", question = words::choice(f, &a.kind, &name), answer = says(c))
+        say!("question-answered", question = words::choice(f, &a.kind, &name), answer = words::chosen(c))
     };
     let defaults = ::words::list(all.iter().map(|a| answered(a, &a.default)), Joint::Semicolon);
     let stands = say!("as-it-stands", defaults);

@@ -1,11 +1,11 @@
 //! How a turn begins: orders taken, attacks and retreats announced, works made known, everybody sets out (04.01, play.clock).
 
-use super::choices::{Asked, ChoiceKind};
+use super::choices::Asked;
 use super::{Attack, Mode, Run, Stage, Table, Turn, Volley};
 use crate::book::data;
 use crate::check::{Action, Checked, Primitive};
 use crate::event::{By, EventKind};
-use crate::order::{Choice, Order};
+use crate::order::{Choice, ChoiceKind, Order};
 use crate::say;
 use crate::troop::State;
 use crate::unit::UnitId;

@@ -4,48 +4,12 @@
 use super::Table;
 use crate::clause;
 use crate::event::{By, EventKind};
-use crate::order::{Choice, StaffMove};
-use crate::unit::{Side, StaffId, UnitId};
+use crate::order::{Choice, ChoiceKind, StaffMove};
+use crate::unit::Side;
 use clock::Both;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use umpire::Clause;
-
-/// What is to be chosen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "choice", rename_all = "snake_case")]
-pub enum ChoiceKind {
-    /// Draw a pinned or locked unit back in disorder (04.02.8.b, 04.02.14.b).
-    Retreat { unit: UnitId },
-    /// Fire as surprised at the attacker (04.02.13.a).
-    SurprisedFire { unit: UnitId, attacker: UnitId },
-    /// A chain falls back before a threat (04.02.10.a).
-    FallBack { unit: UnitId, threat: UnitId },
-    /// Gunners take shelter (04.02.12).
-    Shelter { unit: UnitId, threat: UnitId },
-    /// Which of several simultaneous frontal attackers goes in (play.shock-batch).
-    WhoAttacks { target: UnitId, attackers: Vec<UnitId> },
-    /// Pursue, or turn on another enemy (07.02.5).
-    Pursue { unit: UnitId, beaten: UnitId },
-    /// Stop in contact with an enemy in flight instead of passing through him (play.no-shock).
-    StopWith { unit: UnitId, enemy: UnitId },
-    /// Turn two companies, or the whole unit, to the attacker (07.04.5).
-    TurnTo { unit: UnitId, attacker: UnitId, rear: bool },
-    /// A lone general or orderly flees from capture (07.06.3).
-    Escape { staff: StaffId, from: UnitId },
-    /// Which general follows the commander-in-chief (08.05.2).
-    Heir { command: crate::unit::CommandId },
-}
-
-impl ChoiceKind {
-    /// The clause by which it comes to the choice, where another says what may be chosen.
-    fn comes_of(&self) -> Option<Clause> {
-        match self {
-            ChoiceKind::FallBack { .. } | ChoiceKind::Shelter { .. } => Some(clause!("play.threat")),
-            _ => None,
-        }
-    }
-}
 
 /// One choice asked of a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -124,9 +88,9 @@ impl Table {
             let side = a.side;
             let mut seen = [false; 2];
             seen[side.index()] = true;
-            let (what, choice) = (a.key.clone(), format!("{c:?}"));
+            let (what, kind, choice) = (a.key.clone(), a.kind.clone(), c.clone());
             let by = By::from(a.clause).and(clause!("play.choice")).with(a.kind.comes_of());
-            self.tell_to(by, seen, || EventKind::Chose { side, what, choice });
+            self.tell_to(by, seen, || EventKind::Chose { side, what, kind, choice });
         }
         chosen
     }

@@ -1,11 +1,11 @@
 //! What is asked of the sides at an instant, and what their choices bring; and the time of the staff (play.instant, play.staff).
 
-use super::choices::{Asked, ChoiceKind};
+use super::choices::Asked;
 use super::forced;
 use super::{Stage, Table};
 use crate::book::data;
 use crate::event::{By, EventKind};
-use crate::order::Choice;
+use crate::order::{Choice, ChoiceKind};
 use crate::troop::{Kind, State};
 use crate::unit::{Side, UnitId};
 use crate::{clause, reading};

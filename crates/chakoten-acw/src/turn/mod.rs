@@ -30,8 +30,9 @@ mod watch;
 mod way;
 mod works;
 
+pub use crate::order::ChoiceKind;
 pub(crate) use choices::Given;
-pub use choices::{Asked, ChoiceKind, Pending};
+pub use choices::{Asked, Pending};
 pub use drive::ENDLESS;
 
 use crate::clause;

@@ -1,12 +1,12 @@
 //! After a won shock roll: pursue or turn on another; companies turn to a flank attack (07.02.5, 07.04.5).
 
 use super::Table;
-use super::choices::{Asked, ChoiceKind};
+use super::choices::Asked;
 use crate::attack::{self, Aspect};
 use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt};
-use crate::order::Choice;
+use crate::order::{Choice, ChoiceKind};
 use crate::troop::{Arm, State};
 use crate::unit::{Haste, UnitId};
 use table::EPS;

@@ -1,6 +1,6 @@
 //! Attacks: break-in distance, the shock roll and what follows it (chapter 07, play.advance, play.shock-batch, play.contact).
 
-use super::choices::{Asked, ChoiceKind};
+use super::choices::Asked;
 use super::forced::{self, Cause};
 use super::watch::What;
 use super::{Attack, Meet, Mode, Stage, Table};
@@ -8,7 +8,7 @@ use crate::attack::{self, Aspect};
 use crate::check::Primitive;
 use crate::event::{By, EventKind, Halt};
 use crate::ground::PatchKind;
-use crate::order::Choice;
+use crate::order::{Choice, ChoiceKind};
 use crate::procedures::{self, Approach, Roll, Shock, ShockSide, ShockSituation, Who};
 use crate::troop::{Formation, Kind, State};
 use crate::unit::UnitId;

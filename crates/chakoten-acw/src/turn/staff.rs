@@ -1,9 +1,9 @@
 //! Generals and orderlies in the turn: they follow their units and flee from capture (03.01.5.b, 07.06.3, play.staff).
 
 use super::Table;
-use super::choices::{Asked, ChoiceKind};
+use super::choices::Asked;
 use crate::field::Field;
-use crate::order::Choice;
+use crate::order::{Choice, ChoiceKind};
 use crate::reading;
 use crate::unit::CommandId;
 use crate::unit::{Fate, StaffId, UnitId};

@@ -1,12 +1,12 @@
 //! Fire without orders: as surprised at an attacker, and of those locked in a close fire-fight (04.02.13, 04.02.14).
 
-use super::choices::{Asked, ChoiceKind};
+use super::choices::Asked;
 use super::{Table, Volley};
 use crate::check::{Shot, Target, Trigger};
 use crate::clause;
 use crate::fire::{self, Occasion, Part};
 use crate::guns::{self, Mark};
-use crate::order::Choice;
+use crate::order::{Choice, ChoiceKind};
 use crate::troop::{Ammunition, Arm, State};
 use crate::unit::UnitId;
 use smallvec::{SmallVec, smallvec};
