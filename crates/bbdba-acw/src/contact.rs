@@ -1,7 +1,7 @@
 //! Who touches whom and how (dba.14, dba.18, dba.44). Always found afresh from the positions.
 
 use crate::event::Target;
-use crate::field::{CampSite, Element, ElementId, Engagement, Field};
+use crate::field::{CampSite, CampState, Element, ElementId, Engagement, Field};
 use crate::order::Facet;
 use crate::reading;
 use crate::troop::Troop;
@@ -137,14 +137,15 @@ impl Field {
             .map(|o| o.id)
     }
 
-    /// The enemy camp with which the element is in full front contact (dba.53). Silenced and plundered ones too.
+    /// The enemy camp with which the element is in full front contact (dba.53). One that was plundered is no enemy any more.
     pub fn camp_opponent(&self, id: ElementId) -> Option<Target> {
         let e = &self[id];
         if !e.on_table() || matches!(e.troop, Troop::Commander | Troop::Artillery) {
             return None;
         }
         let s = e.side().other();
-        self.army(s).camp.as_ref().filter(|c| is_camp_contact(&e.base, c)).map(|_| Target::Camp(s))
+        let enemy = self.army(s).camp.as_ref().filter(|c| c.state != CampState::Plundered)?;
+        is_camp_contact(&e.base, enemy).then_some(Target::Camp(s))
     }
 
     /// Front to front with an enemy, a camp included: neither shooter nor target (shooting.1, dba.25).

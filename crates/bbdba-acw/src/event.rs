@@ -52,6 +52,16 @@ impl Why {
     }
 }
 
+/// Why fronts that touch do not match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unmatched {
+    /// There is no room to stand squarely before the enemy, or nobody moved it there.
+    Gap,
+    /// It is crossing a river and may neither turn nor slide (crossing.1).
+    Crossing,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum EventKind {
@@ -157,16 +167,23 @@ pub enum EventKind {
         #[serde(skip_serializing_if = "Grounds::is_empty")]
         by: Grounds,
     },
+    /// A move that would have touched an enemy stops short of him; why it may not touch.
+    StopsShort {
+        element: ElementId,
+        paces: f64,
+        why: Message,
+    },
     /// Points that were not spent are gone.
     Lapse {
         side: Side,
         command: u8,
         points: u8,
     },
-    /// Their fronts touch without matching, and there is no room to line up: they do not fight this turn.
+    /// Their fronts touch without matching: they do not fight this turn.
     Unmatched {
         element: ElementId,
         foe: ElementId,
+        why: Unmatched,
     },
     /// An element changes its place.
     Goes {
@@ -253,6 +270,7 @@ impl EventKind {
             PhaseBegins { .. } => "phase_begins",
             Points { .. } => "points",
             Spends { .. } => "spends",
+            StopsShort { .. } => "stops_short",
             Lapse { .. } => "lapse",
             Unmatched { .. } => "unmatched",
             Goes { .. } => "goes",

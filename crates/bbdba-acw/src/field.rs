@@ -273,6 +273,8 @@ pub struct Field {
     pub engagements: Vec<Engagement>,
     /// Flank and rear contacts in the order in which they came about (dba.16): attacker, attacked.
     pub touches: Vec<(ElementId, ElementId)>,
+    /// Who touched which enemy unaligned when the movement phase began, and lacked nothing but room to line up (dba.48).
+    pub cramped: Vec<(ElementId, ElementId)>,
     pub active: Side,
     /// Turns begun, both sides counted.
     pub bound: u32,
@@ -321,6 +323,7 @@ impl Field {
             rivers,
             engagements: Vec::new(),
             touches: Vec::new(),
+            cramped: Vec::new(),
             active,
             bound: 0,
             phase: Phase::Setup,

@@ -4,7 +4,7 @@ use crate::contact::Contact;
 use crate::event::Target;
 use crate::field::{CampState, Element, ElementId, Field, Side};
 pub use crate::height::height;
-use crate::outcome::rear_supporter;
+use crate::outcome::{hemmed, rear_supporter};
 use crate::procedures::{CloseCombatSituation, CombatReadings, Fighter, RearSupport};
 use crate::reading;
 use crate::shooting::{defended_bank, front_on};
@@ -80,8 +80,9 @@ fn heights(f: &Field, a: &mut Fighter, b: &mut Fighter, ea: &Element, eb: &Eleme
     }
 }
 
-/// Enemy fronts on its flanks and rear, whatever else happens there.
+/// Enemies on its flanks and rear, whatever else happens there.
 fn flanks(f: &Field, me: &mut Fighter, id: ElementId) {
+    me.enemy_behind = hemmed(f, id).rear;
     for (_, how) in f.flankers(id) {
         match how {
             Contact::LeftFlank => me.flanked_left = true,
@@ -141,6 +142,7 @@ pub fn situation_unturned(
         Contact::Rear => fb.rear_contact = true,
         Contact::Front => {}
     }
+    fb.unturned = true;
     fa.attacker = true;
     heights(f, &mut fa, &mut fb, ea, eb);
     let first_round = f.engagement(attacker, contacted).is_none_or(|x| x.rounds == 0);

@@ -2,6 +2,7 @@
 
 use crate::event::Target;
 use crate::field::{CampState, ElementId, Field, Nature, Side};
+use crate::procedures::may_shoot::{self, CampFire, FieldOfFire, NoShot, ShotReadings, Why};
 use crate::procedures::river_nature;
 use crate::procedures::shooting::range;
 use crate::procedures::{CombatReadings, Cover, ReturnFire, ShootingSituation};
@@ -41,42 +42,27 @@ fn engaged(f: &Field, who: Target) -> bool {
     }
 }
 
-/// Has it a weapon, a shot left and its front free? If not, by which clause it may not shoot.
-fn able(f: &Field, who: Target) -> Result<(), Clause> {
-    match who {
+/// Has it a weapon, a shot left and its front free? If not, why not.
+fn able(f: &Field, who: Target) -> Result<(), NoShot> {
+    let absent = || NoShot::new(clause!("shooting.1"), Why::NotThere);
+    let (troop, has_shot, camp) = match who {
         Target::Element(id) => {
-            let e = f.get(id).filter(|e| e.on_table()).ok_or(clause!("shooting.1"))?;
-            if e.troop == Troop::Commander {
-                return Err(clause!("command.3"));
-            }
-            if e.has_shot {
-                return Err(clause!("dba.28"));
-            }
-            if e.troop.stats().range.is_none() {
-                return Err(clause!("stats.1"));
-            }
+            let e = f.get(id).filter(|e| e.on_table()).ok_or_else(absent)?;
+            (e.troop, e.has_shot, None)
         }
         Target::Camp(s) => {
-            let c = f.army(s).camp.as_ref().ok_or(clause!("camp.5"))?;
-            if c.shots[usize::from(f.active != s)] == 0 {
-                return Err(clause!("camp.6"));
-            }
-            if c.state != CampState::Holds {
-                return Err(clause!("dba.36"));
-            }
-            if c.has_shot {
-                return Err(clause!("dba.28"));
-            }
+            let c = f.army(s).camp.as_ref().ok_or_else(absent)?;
+            let left = c.shots[usize::from(f.active != s)];
+            let fire = CampFire { shots_left: left, fallen: c.state != CampState::Holds };
+            (Troop::Camp, c.has_shot, Some(fire))
         }
-    }
-    if engaged(f, who) { Err(clause!("shooting.1")) } else { Ok(()) }
+    };
+    may_shoot::able(troop, has_shot, camp, || engaged(f, who))
 }
 
-/// May it shoot in this phase, if it finds a target? Both sides may (turn.1). If not, by which clause.
-pub fn may_shoot(f: &Field, shooter: Target) -> Result<(), Clause> {
-    if shooter.side() != f.active && f.readings.is(reading!("who-shoots", "active")) {
-        return Err(clause!("turn.1"));
-    }
+/// May it shoot in this phase, if it finds a target? Both sides may (turn.1). If not, why not.
+pub fn may_shoot(f: &Field, shooter: Target) -> Result<(), NoShot> {
+    may_shoot::opens_fire(shooter.side() == f.active, ShotReadings::of(&f.readings).who_shoots)?;
     able(f, shooter)
 }
 
@@ -148,8 +134,8 @@ impl Shooter {
         (distance <= self.range + EPS).then_some(distance)
     }
 
-    /// Is it in the field of fire, and how far away (dba.2, dba.26)? If it is not to be aimed at, by which clause.
-    fn aim(&self, f: &Field, target: &Rect) -> Result<Aim, Clause> {
+    /// Is it in the field of fire, and how far away (dba.2, dba.26)? If it is not to be aimed at, why not.
+    fn aim(&self, f: &Field, target: &Rect) -> Result<Aim, NoShot> {
         let aim = match &self.base {
             Some(b) => in_field_of_fire(b, target, self.range)?,
             None => {
@@ -159,22 +145,22 @@ impl Shooter {
                 Aim { distance, part, nearest: (p, q) }
             }
         };
-        if aim.distance > self.range + EPS {
-            return Err(clause!("dba.2"));
-        }
-        if !self.close && aim.distance > book::data().skirmish_range + EPS && in_close_terrain(f, target) {
-            return Err(clause!("shooting.7"));
-        }
+        may_shoot::reaches(aim.distance, self.range, self.close, || in_close_terrain(f, target))?;
         Ok(aim)
     }
 
-    fn sees(&self, f: &Field, target: &Standing, aim: &Aim) -> Result<(), Clause> {
+    /// Has it friends before its whole front over whom it cannot look?
+    fn masked(&self, f: &Field) -> bool {
+        self.base.is_some_and(|b| sight::masked(f, &self.at, (b.front_left(), b.front_right())))
+    }
+
+    fn sees(&self, f: &Field, target: &Standing, aim: &Aim) -> Result<(), NoShot> {
         sight::clear_shot(f, &self.at, target, &self.outline(), &aim.part, aim.nearest)
     }
 }
 
 /// The part of a base inside the field of fire, if it is more than a point or line, and its distance.
-fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Result<Aim, Clause> {
+fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Result<Aim, NoShot> {
     let half = b.width / 2.0 + book::data().fire_widening;
     let mut part: Corners = target.corners().into_iter().map(|p| b.local(p)).collect();
     // Cut off what lies behind the front line, beyond the range and to the sides.
@@ -182,25 +168,29 @@ fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Result<Aim, Clause> 
     if part.iter().any(|p| p.y < 0.0) {
         part = cut(&part, |p| p.y);
     }
-    if part.iter().any(|p| p.y > far) {
-        part = cut(&part, |p| far - p.y);
-    }
     if part.iter().any(|p| p.x.abs() > half) {
         part = cut(&part, |p| half - p.x);
         part = cut(&part, |p| half + p.x);
+    }
+    // Ahead of it, but nowhere near enough: that is the range's doing and not the arc's.
+    if !part.is_empty() && part.iter().all(|p| p.y > far) {
+        return Err(NoShot::new(clause!("dba.2"), Why::OutOfRange));
+    }
+    if part.iter().any(|p| p.y > far) {
+        part = cut(&part, |p| far - p.y);
     }
     let (mut lo, mut hi) = (v2(f64::INFINITY, f64::INFINITY), v2(f64::NEG_INFINITY, f64::NEG_INFINITY));
     for p in &part {
         lo = v2(lo.x.min(p.x), lo.y.min(p.y));
         hi = v2(hi.x.max(p.x), hi.y.max(p.y));
     }
-    if part.is_empty() {
-        return Err(clause!("shooting.3"));
+    let line = part.len() < 3 || hi.x - lo.x <= EPS || hi.y - lo.y <= EPS;
+    match (part.is_empty(), line) {
+        (true, _) => FieldOfFire::Outside,
+        (_, true) => FieldOfFire::OnlyAnEdge,
+        _ => FieldOfFire::Inside,
     }
-    // No more of it than a point or a line.
-    if part.len() < 3 || hi.x - lo.x <= EPS || hi.y - lo.y <= EPS {
-        return Err(clause!("dba.26"));
-    }
+    .holds()?;
     let (distance, p, q) = from_front(b.width / 2.0, &part);
     for p in &mut part {
         *p = b.world(*p);
@@ -259,28 +249,24 @@ pub fn targets(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     if may_shoot(f, shooter).is_ok() { aims(f, shooter) } else { ArrayVec::new() }
 }
 
-/// By which clause this shooter may shoot at this target now, or may not: it is one of [`targets`] where it may.
-pub fn leave(f: &Field, shooter: Target, target: Target) -> Result<Clause, Clause> {
+/// By which clause this shooter may shoot at this target now, or why it may not: it is one of [`targets`] where it may.
+pub fn leave(f: &Field, shooter: Target, target: Target) -> Result<Clause, NoShot> {
     may_shoot(f, shooter)?;
     let (Some(s), Some(t)) = (Shooter::new(f, shooter), standing(f, target)) else {
-        return Err(clause!("shooting.1"));
+        return Err(NoShot::new(clause!("shooting.1"), Why::NotThere));
     };
-    if engaged(f, target) {
-        return Err(clause!("dba.25"));
-    }
+    may_shoot::exposed(engaged(f, target))?;
     let aim = s.aim(f, &t.rect)?;
     s.sees(f, &t, &aim)?;
+    // Whom else it might shoot at and who is nearer by more than a tie.
     let all = aims(f, shooter);
-    if !all.contains(&target) {
-        return Err(clause!("shooting.2"));
-    }
-    // Past nearer ones, which only guns may do where these are Jaeger.
-    let nearer = all.iter().filter_map(|o| standing(f, *o)).any(|o| {
-        s.at.troop == Troop::Artillery
-            && o.troop == Troop::Jaeger
-            && s.aim(f, &o.rect).is_ok_and(|a| a.distance + book::data().touch + EPS < aim.distance)
-    });
-    Ok(if nearer { clause!("shooting.6") } else { clause!("shooting.2") })
+    let nearer =
+        |o: &Standing| s.aim(f, &o.rect).is_ok_and(|a| a.distance + book::data().touch + EPS < aim.distance);
+    let others = all.iter().filter(|o| **o != target).filter_map(|o| standing(f, *o));
+    let nearer: SmallVec<[Troop; 8]> = others.filter(nearer).map(|o| o.troop).collect();
+    // Only Jaeger between are passed over, and only by guns.
+    let first = nearer.iter().copied().find(|t| *t != Troop::Jaeger).or(nearer.first().copied());
+    may_shoot::chosen(s.at.troop, first, ShotReadings::of(&f.readings).nearest_target)
 }
 
 /// An enemy that may be in the field of fire.
@@ -308,6 +294,9 @@ fn aims(f: &Field, shooter: Target) -> ArrayVec<Target, 8> {
     }
     if let Some(c) = f.army(enemy).camp.as_ref().filter(|c| c.state == CampState::Holds) {
         consider(Standing { who: Target::Camp(enemy), troop: Troop::Camp, rect: c.rect });
+    }
+    if all.is_empty() || s.masked(f) {
+        return found;
     }
     let any = f.readings.is(reading!("nearest-target", "any"));
     let picky = s.at.troop == Troop::Artillery && sight::ignores_jaeger(f, false);

@@ -2,6 +2,7 @@
 
 use crate::event::Target;
 use crate::field::{Element, Field};
+use crate::procedures::may_shoot::{Hides, NoShot};
 use crate::terrain::{Area, Feature, Outline};
 use crate::troop::Troop;
 use crate::{book, clause, reading};
@@ -13,7 +14,7 @@ use umpire::Clause;
 /// A few corners of a convex outline.
 pub(crate) type Corners = ArrayVec<V2, 12>;
 
-/// What may stop a line. Touching it does not.
+/// What may stop a line.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
     Oval(Ellipse),
@@ -29,10 +30,11 @@ pub struct Blocker {
 }
 
 impl Shape {
-    fn of(a: &Area) -> Shape {
+    /// A piece of ground with this much room about it.
+    fn of(a: &Area, room: f64) -> Shape {
         match a.outline {
-            Outline::Oval(e) => Shape::Oval(e),
-            Outline::Box(r) => Shape::Box(r.grown(-EPS)),
+            Outline::Oval(e) => Shape::Oval(Ellipse { a: e.a + room, b: e.b + room, ..e }),
+            Outline::Box(r) => Shape::Box(r.grown(room)),
         }
     }
 
@@ -61,13 +63,24 @@ fn crosses(p: V2, q: V2, c: V2, d: V2) -> bool {
 pub struct Scene {
     lo: V2,
     hi: V2,
+    /// What a line needs on either side of it, so that two who leave less between them are passed by none: bases that touch
+    /// have no seam to look through (dba.27).
+    room: f64,
     blockers: SmallVec<[Blocker; 12]>,
 }
 
 impl Scene {
-    pub fn about<'p>(points: impl Iterator<Item = &'p V2>) -> Scene {
+    /// What lies about these points; `gap` is the least through which one looks.
+    pub fn about<'p>(points: impl Iterator<Item = &'p V2>, gap: f64) -> Scene {
         let (lo, hi) = bounds(points);
-        Scene { lo, hi, blockers: SmallVec::new() }
+        let room = gap / 2.0;
+        // Lines at the corners run that much outside.
+        Scene { lo: lo - v2(room, room), hi: hi + v2(room, room), room, blockers: SmallVec::new() }
+    }
+
+    /// By how much what stops lines is drawn larger. A gap that is just wide enough lets one through.
+    fn margin(&self) -> f64 {
+        self.room - EPS
     }
 
     /// Is that box clear of what is looked at?
@@ -78,8 +91,19 @@ impl Scene {
     fn area_apart(&self, a: &Area) -> bool {
         match &a.outline {
             // Its long axis reaches furthest: no roots needed.
-            Outline::Oval(e) => self.apart((e.centre - v2(e.a, e.a), e.centre + v2(e.a, e.a))),
-            Outline::Box(r) => self.apart(r.bounds()),
+            Outline::Oval(e) => {
+                let reach = v2(e.a + self.room, e.a + self.room);
+                self.apart((e.centre - reach, e.centre + reach))
+            }
+            Outline::Box(r) => self.apart(r.grown(self.room).bounds()),
+        }
+    }
+
+    /// A base or a camp, if it is near.
+    fn stand_in(&mut self, r: &Rect) {
+        let r = r.grown(self.margin());
+        if !self.apart(r.bounds()) {
+            self.block(Shape::Box(r), 0.0);
         }
     }
 
@@ -92,24 +116,31 @@ impl Scene {
     }
 
     /// Is some line between the outlines free? Of all lines those from nine points of each side of the one to nine points
-    /// of each side of the other are tried (dba.27), and the nearest. If not, what stops them all by itself, if anything
-    /// does.
+    /// of each side of the other are tried (dba.27), those at the corners with their room on either hand, and the nearest.
+    /// If not, what stops them all by itself, if anything does.
     pub fn open(&self, from: &[V2], to: &[V2], nearest: (V2, V2)) -> Result<(), Option<&Blocker>> {
         if self.free(nearest.0, nearest.1) {
             return Ok(());
         }
-        // A convex blocker that stops every line from corner to corner stops all lines.
+        // A convex blocker that stops all the outermost lines stops all lines.
         let length = nearest.0.dist(nearest.1);
+        let along = sight_line(from, to);
+        let ends = |outline| -> ArrayVec<V2, 24> {
+            let both = |(a, b)| [sample(a, b, along, self.room, 0), sample(a, b, along, self.room, STEPS)];
+            sides(outline).flat_map(both).collect()
+        };
+        let (first, last) = (ends(from), ends(to));
         let walled = |b: &Blocker| {
-            length > b.within + EPS && from.iter().all(|p| to.iter().all(|q| b.shape.stops(*p, *q)))
+            length > b.within + EPS && first.iter().all(|p| last.iter().all(|q| b.shape.stops(*p, *q)))
         };
         if let Some(wall) = self.blockers.iter().find(|b| walled(b)) {
             return Err(Some(wall));
         }
         let open = if self.blockers.len() > 64 {
-            points(from).any(|p| points(to).any(|q| self.free(p, q)))
+            let all = |outline| points(outline, along, self.room);
+            all(from).any(|p| all(to).any(|q| self.free(p, q)))
         } else {
-            sides(from).any(|p| sides(to).any(|q| Sheaf::new(self, p, q, length).open()))
+            sides(from).any(|p| sides(to).any(|q| Sheaf::new(self, along, (p, q), length).open()))
         };
         if open { Ok(()) } else { Err(None) }
     }
@@ -121,12 +152,13 @@ impl Blocker {
     }
 }
 
-/// The lines from nine points of one edge to nine points of another. Where a single blocker stops the four outermost lines
-/// of a part of the sheaf it stops all between, so that most lines need not be tried.
+/// The lines from the points of one edge to the points of another. Where a single blocker stops the four outermost lines of a
+/// part of the sheaf it stops all between, so that most lines need not be tried.
 struct Sheaf<'s> {
     scene: &'s Scene,
-    from: (V2, V2),
-    to: (V2, V2),
+    along: V2,
+    from: Side,
+    to: Side,
     /// Blockers that spare no line for being short.
     firm: u64,
     /// Who stops a line, once tried.
@@ -134,21 +166,21 @@ struct Sheaf<'s> {
 }
 
 impl<'s> Sheaf<'s> {
-    fn new(scene: &'s Scene, from: (V2, V2), to: (V2, V2), length: f64) -> Sheaf<'s> {
+    fn new(scene: &'s Scene, along: V2, (from, to): (Side, Side), length: f64) -> Sheaf<'s> {
         let firm = scene
             .blockers
             .iter()
             .enumerate()
             .filter(|(_, b)| length > b.within + EPS)
             .fold(0, |m, (i, _)| m | 1 << i);
-        Sheaf { scene, from, to, firm, tried: [[None; STEPS + 1]; STEPS + 1] }
+        Sheaf { scene, along, from, to, firm, tried: [[None; STEPS + 1]; STEPS + 1] }
     }
 
     fn stopped_by(&mut self, i: usize, k: usize) -> u64 {
         if let Some(m) = self.tried[i][k] {
             return m;
         }
-        let at = |(a, b): (V2, V2), n: usize| a.lerp(b, n as f64 / STEPS as f64);
+        let at = |(a, b): Side, n: usize| sample(a, b, self.along, self.scene.room, n);
         let (p, q) = (at(self.from, i), at(self.to, k));
         let blockers = self.scene.blockers.iter().enumerate();
         let m = blockers.filter(|(_, b)| b.stops(p, q)).fold(0, |m, (n, _)| m | 1 << n);
@@ -182,14 +214,48 @@ impl<'s> Sheaf<'s> {
     }
 }
 
-/// Nine points of a side have eight steps between them.
-const STEPS: usize = 8;
+/// One side of an outline.
+type Side = (V2, V2);
+
+/// The way one looks from one outline to another.
+pub fn sight_line(from: &[V2], to: &[V2]) -> V2 {
+    let d = middle(to) - middle(from);
+    if d.len2() < EPS { V2::default() } else { d.unit() }
+}
+
+/// Nine points of a side, of which each corner is two, have ten steps between them.
+const STEPS: usize = 10;
+
+/// The points of a side from which lines are tried: nine evenly spaced. A line that ends at a corner may have its room on
+/// either hand of it: within the side, or beyond it, as far as the side lies across the way one looks.
+fn sample(a: V2, b: V2, along: V2, room: f64, k: usize) -> V2 {
+    if (2..=8).contains(&k) {
+        return a.lerp(b, (k - 1) as f64 / 8.0);
+    }
+    let (corner, other) = if k < 2 { (a, b) } else { (b, a) };
+    let length = corner.dist(other);
+    if length <= EPS {
+        return corner;
+    }
+    if k == 1 || k == 9 {
+        return corner.lerp(other, (room / length).min(0.0625));
+    }
+    let side = (corner - other) * (1.0 / length);
+    let aside = if along == V2::default() { 1.0 } else { along.cross(side).abs() };
+    corner + side * (room * aside)
+}
 
 /// The sides of an outline; a mere line has one.
-fn sides(outline: &[V2]) -> impl Iterator<Item = (V2, V2)> + '_ {
+fn sides(outline: &[V2]) -> impl Iterator<Item = Side> + '_ {
     let n = outline.len();
     let count = if n <= 2 { n.saturating_sub(1) } else { n };
     (0..count).map(move |i| (outline[i], outline[(i + 1) % n]))
+}
+
+/// A point moved so far toward another, no further than half the way.
+fn nudged(p: V2, toward: V2, by: f64) -> V2 {
+    let length = p.dist(toward);
+    if length <= EPS { p } else { p.lerp(toward, (by / length).min(0.5)) }
 }
 
 fn bounds<'p>(points: impl Iterator<Item = &'p V2>) -> (V2, V2) {
@@ -199,9 +265,14 @@ fn bounds<'p>(points: impl Iterator<Item = &'p V2>) -> (V2, V2) {
         })
 }
 
-/// Nine evenly spaced points of each side, corners included (dba.27).
-pub fn points(outline: &[V2]) -> impl Iterator<Item = V2> + '_ {
-    sides(outline).flat_map(|(a, b)| (0..=STEPS).map(move |k| a.lerp(b, k as f64 / STEPS as f64)))
+/// The points of every side from which lines are tried.
+pub fn points(outline: &[V2], along: V2, room: f64) -> impl Iterator<Item = V2> + '_ {
+    sides(outline).flat_map(move |(a, b)| (0..=STEPS).map(move |k| sample(a, b, along, room, k)))
+}
+
+fn middle(outline: &[V2]) -> V2 {
+    let sum = outline.iter().fold(V2::default(), |sum, p| sum + *p);
+    sum * (1.0 / outline.len().max(1) as f64)
 }
 
 /// The shortest line between two convex outlines that do not overlap: length, and where it begins and ends.
@@ -234,7 +305,7 @@ pub(crate) struct Standing {
     pub rect: Rect,
 }
 
-/// Is some line from the shooter's outline to the part of the target free (dba.27)? If not, by which clause it is blocked.
+/// Is some line from the shooter's outline to the part of the target free (dba.27)? If not, what hides it.
 pub(crate) fn clear_shot(
     f: &Field,
     shooter: &Standing,
@@ -242,21 +313,26 @@ pub(crate) fn clear_shot(
     from: &[V2],
     part: &[V2],
     nearest: (V2, V2),
-) -> Result<(), Clause> {
+) -> Result<(), NoShot> {
     let elevated = f.terrain.hills_under(&shooter.rect).next().is_some();
-    // Most often the shortest line is free, and little is near it.
-    let mut scene = Scene::about([nearest.0, nearest.1].iter());
+    let gap = f.readings.number(reading!("sight-gap"));
+    // Most often the shortest line is free, and little is near it. It is taken off the corners, where neighbours in line
+    // stand with theirs.
+    let (p, q) = (nudged(nearest.0, middle(from), gap), nudged(nearest.1, middle(part), 2.0 * gap));
+    let mut scene = Scene::about([p, q].iter(), gap);
     put_up(f, shooter, target, elevated, &mut scene);
-    if scene.free(nearest.0, nearest.1) {
+    if scene.free(p, q) {
         return Ok(());
     }
-    let mut scene = Scene::about(from.iter().chain(part));
+    let mut scene = Scene::about(from.iter().chain(part), gap);
     put_up(f, shooter, target, elevated, &mut scene);
-    scene.open(from, part, nearest).map_err(|wall| match wall.map(|b| b.shape) {
-        Some(Shape::Crest(..) | Shape::Oval(_)) => clause!("terrain.10"),
-        Some(Shape::Box(_)) => clause!("shooting.4"),
-        // Several together.
-        None => clause!("dba.27"),
+    scene.open(from, part, nearest).map_err(|wall| {
+        match wall.map(|b| b.shape) {
+            Some(Shape::Crest(..) | Shape::Oval(_)) => Hides::Ground,
+            Some(Shape::Box(_)) => Hides::Troops,
+            None => Hides::Several,
+        }
+        .no_shot()
     })
 }
 
@@ -282,41 +358,64 @@ fn put_up(f: &Field, shooter: &Standing, target: &Standing, elevated: bool, scen
                     scene.block(Shape::Crest(c, d), 0.0);
                 }
             } else {
-                scene.block(Shape::of(a), 0.0);
+                scene.block(Shape::of(a, scene.margin()), 0.0);
             }
         } else if a.meets(&shooter.rect) || a.meets(&target.rect) {
-            scene.block(Shape::of(a), short);
+            scene.block(Shape::of(a, scene.margin()), short);
         } else if !elevated {
-            scene.block(Shape::of(a), 0.0);
+            scene.block(Shape::of(a, scene.margin()), 0.0);
         }
     }
     if elevated {
         // It sees over troops and camps (shooting.4).
         return;
     }
-    let gap = f.readings.number(reading!("sight-gap")) / 2.0 - EPS;
-    let guns = shooter.troop == Troop::Artillery;
-    let side = shooter.who.side();
-    for e in f.near((scene.lo, scene.hi), 0.0) {
+    for e in f.near((scene.lo, scene.hi), scene.room) {
         let who = Target::Element(e.id);
-        if who == shooter.who || who == target.who || e.is_commander() {
+        if who == shooter.who || who == target.who || !hides(f, shooter, e) {
             continue;
         }
-        let r = e.rect().grown(gap);
-        if scene.apart(r.bounds()) {
-            continue;
-        }
-        if guns && e.troop == Troop::Jaeger && ignores_jaeger(f, e.side() == side) {
-            continue;
-        }
-        scene.block(Shape::Box(r), 0.0);
+        scene.stand_in(&e.rect());
     }
     for (s, c) in f.camps() {
         let who = Target::Camp(s);
-        if who != shooter.who && who != target.who && !scene.apart(c.rect.bounds()) {
-            scene.block(Shape::Box(c.rect.grown(-EPS)), 0.0);
+        if who != shooter.who && who != target.who {
+            scene.stand_in(&c.rect);
         }
     }
+}
+
+/// Does this base stop the shooter's lines, where he stands no higher? Command elements do not (dba.57).
+fn hides(f: &Field, shooter: &Standing, e: &Element) -> bool {
+    let ignored = shooter.troop == Troop::Artillery
+        && e.troop == Troop::Jaeger
+        && ignores_jaeger(f, e.side() == shooter.who.side());
+    !e.is_commander() && !ignored
+}
+
+/// Do friends stand before the whole of a front edge and touch it, one of them before all of it and others on either hand, so
+/// that nothing is seen from there but over their heads? Cheap, and for most of a second rank all that need be asked.
+pub(crate) fn masked(f: &Field, shooter: &Standing, front: (V2, V2)) -> bool {
+    let room = f.readings.number(reading!("sight-gap")) / 2.0;
+    let margin = room - EPS;
+    if margin <= 0.0 {
+        return false;
+    }
+    // As far aside as any line begins.
+    let at = |k| sample(front.0, front.1, V2::default(), room, k);
+    let (left, right) = (at(0), at(STEPS));
+    let (mut before, mut on_left, mut on_right) = (false, false, false);
+    for e in f.near_of(shooter.who.side(), (left, right), 2.0 * room) {
+        let r = e.rect();
+        let holds = |p: V2| r.contains(p, margin);
+        if Target::Element(e.id) == shooter.who || !hides(f, shooter, e) {
+            continue;
+        }
+        before |= holds(front.0) && holds(front.1);
+        on_left |= holds(left);
+        on_right |= holds(right);
+    }
+    before && on_left && on_right && f.terrain.hills_under(&shooter.rect).next().is_none()
 }
 
 /// May artillery ignore these Jaeger (shooting.6)?
@@ -331,7 +430,9 @@ pub fn sees(f: &Field, a: &Element, b: &Element) -> Result<(), Clause> {
         return Ok(());
     }
     let (from, to) = (ra.corners(), rb.corners());
-    let mut scene = Scene::about(from.iter().chain(&to));
+    let hidden_by_troops = f.readings.is(reading!("troops-hide", "yes"));
+    let gap = if hidden_by_troops { f.readings.number(reading!("sight-gap")) } else { 0.0 };
+    let mut scene = Scene::about(from.iter().chain(&to), gap);
     let short = book::data().skirmish_range;
     // Looked up only where a hill, wood, oasis or settlement is near the line.
     let mut elevated = None;
@@ -343,23 +444,21 @@ pub fn sees(f: &Field, a: &Element, b: &Element) -> Result<(), Clause> {
         let neither = !x.meets(&ra) && !x.meets(&rb);
         if x.feature.is_hill() {
             if neither && !is_elevated() {
-                scene.block(Shape::of(x), 0.0);
+                scene.block(Shape::of(x, scene.margin()), 0.0);
             } else if let Some((c, d)) = x.crest() {
                 scene.block(Shape::Crest(c, d), 0.0);
             }
         } else if !(neither && is_elevated()) {
-            scene.block(Shape::of(x), short);
+            scene.block(Shape::of(x, scene.margin()), short);
         }
     }
     for (_, c) in f.camps() {
-        if !scene.apart(c.rect.bounds()) {
-            scene.block(Shape::Box(c.rect.grown(-EPS)), 0.0);
-        }
+        scene.stand_in(&c.rect);
     }
-    if f.readings.is(reading!("troops-hide", "yes")) && !is_elevated() {
-        for e in f.near((scene.lo, scene.hi), 0.0) {
-            if e.id != a.id && e.id != b.id && !e.is_commander() && !scene.apart(e.rect().bounds()) {
-                scene.block(Shape::Box(e.rect().grown(-EPS)), 0.0);
+    if hidden_by_troops && !is_elevated() {
+        for e in f.near((scene.lo, scene.hi), scene.room) {
+            if e.id != a.id && e.id != b.id && !e.is_commander() {
+                scene.stand_in(&e.rect());
             }
         }
     }

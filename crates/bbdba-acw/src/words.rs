@@ -2,7 +2,7 @@
 //!
 //! Nothing here trusts an event to fit the field: an element that is not there is told by its name alone.
 
-use crate::event::{Event, EventKind, Target, Why};
+use crate::event::{Event, EventKind, Target, Unmatched, Why};
 use crate::field::{Army, CampState, Edge, ElementId, Fate, Field, Nature, Phase, Side};
 use crate::order::Correction;
 use crate::procedures::Effect;
@@ -395,10 +395,16 @@ pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
                 say!("rests-on", says, by = ::words::list(by.iter(), Joint::Comma))
             }
         }
+        EventKind::StopsShort { element, paces: p, why } => {
+            say!("stops-short", who = who(f, *element), number = number(f, *element), paces = paces(*p), why)
+        }
         EventKind::Lapse { side: s, command: c, points } => {
             say!("points-lapse", points, command = command(f, *s, *c))
         }
-        EventKind::Unmatched { element, foe } => say!("fronts-do-not-match", element, foe),
+        EventKind::Unmatched { element, foe, why } => match why {
+            Unmatched::Gap => say!("fronts-do-not-match", element, foe),
+            Unmatched::Crossing => say!("fronts-do-not-match-crossing", element, foe),
+        },
         EventKind::Goes { element, why, from, to } => goes(f, *element, *why, *from, *to),
         // By the time of telling the element may already be dismounted cavalry.
         EventKind::Dismounts { element } => match f.get(*element) {

@@ -376,7 +376,7 @@ fn a_camp_runs_out_of_ammunition() {
     b.dice_used_up().unwrap();
     f.army_mut(Side::B).camp.as_mut().unwrap().shots = [3, 0];
     let barred = bbdba_acw::shooting::may_shoot(&f, Target::Camp(Side::B)).unwrap_err();
-    assert_eq!(barred.id(), "camp.6");
+    assert_eq!(barred.by.id(), "camp.6");
     let b = Battle::drill(f, [2]);
     assert_eq!(awaits(&b), (Side::B, Awaits::Move), "no shot left in enemy turns");
 }

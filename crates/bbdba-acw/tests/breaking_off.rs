@@ -162,3 +162,24 @@ fn along_a_road_one_moves_again() {
     f[a].moves = 1;
     lawful(&f, &road(a, 400.0));
 }
+
+#[test]
+fn a_friend_screens_the_end_of_it_unless_read_otherwise() {
+    let _p = proves!("breakoff.1");
+    let breaks_off = |screening: &str| {
+        let mut d = Drill::new();
+        d.read("screening", screening);
+        let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        // An enemy looks from the side upon where it would end, and a friend stands between.
+        d.b(Troop::Rifles, 1420.0, 760.0, 270.0);
+        d.a(Troop::Rifles, 1370.0, 760.0, 90.0);
+        let f = d.field();
+        match bbdba_acw::moves::plan(&f, &off(a)) {
+            Ok(p) => Ok(p.paces),
+            Err(no) => Err(no.clause.map(|c| c.id())),
+        }
+    };
+    assert_eq!(breaks_off("friends-screen"), Ok(200.0));
+    assert_eq!(breaks_off("off"), Err(Some("breakoff.1")));
+}

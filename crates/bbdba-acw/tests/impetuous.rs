@@ -2,7 +2,8 @@
 
 use bbdba_acw::drill::Drill;
 use bbdba_acw::field::{Field, Side};
-use bbdba_acw::outcome::{follow_up, line_advances, recoil, stays};
+use bbdba_acw::outcome::{follow_up, line_advances, recoil};
+use bbdba_acw::procedures::follow_up::at_once;
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{ElementId, Troop, proves};
 use table::{V2, v2};
@@ -126,6 +127,27 @@ fn not_into_heavy_going() {
 }
 
 #[test]
+fn in_a_river_it_does_not_turn_to_line_up() {
+    let _p = proves!("impetuous.1");
+    let x = |river: bool| {
+        let mut d = Drill::new();
+        if river {
+            d.river(&[(0.0, 1000.0), (2400.0, 1000.0)], 160.0);
+        }
+        let c = d.a(Troop::Cavalry, 1200.0, 930.0, 0.0);
+        d.b(Troop::Rifles, 1250.0, 1000.0, 180.0);
+        let mut f = d.field();
+        follow_up(&mut f, c, &mut Log::On(vec![]));
+        at(&f, c)
+    };
+    assert!(near(x(false), v2(1250.0, 1000.0)));
+    assert!(
+        near(x(true), v2(1200.0, 1000.0)),
+        "its front is in the bed, and the enemy defends no bank (crossing.1)"
+    );
+}
+
+#[test]
 fn others_stay() {
     let _p = proves!("dba.40");
     for troop in [Troop::Artillery, Troop::Rifles, Troop::Muskets, Troop::Jaeger, Troop::Dismounted] {
@@ -133,7 +155,7 @@ fn others_stay() {
         let a = d.a(troop, 1200.0, 1000.0, 0.0);
         let mut f = d.field();
         follow_up(&mut f, a, &mut Log::On(vec![]));
-        let by = stays(troop).map(umpire::Clause::id);
+        let by = at_once(troop, false).err().map(umpire::Clause::id);
         assert_eq!(by, Some(if troop == Troop::Artillery { "dba.30" } else { "dba.40" }));
         assert!(near(at(&f, a), v2(1200.0, 1000.0)));
     }

@@ -880,6 +880,7 @@ fn at_the_end_of_the_phase_every_enemy_touched_is_tried() {
         let b: Vec<_> = xs.iter().map(|x| d.b(Troop::Rifles, *x, 1000.0, 180.0)).collect();
         let mut d2 = d;
         d2.read("conforming-slide", "100");
+        d2.read("conforming-steps", "every-pair");
         let mut f = d2.field();
         moves::end_of_phase(&mut f, &mut Log::On(vec![]));
         assert_eq!(f.front_opponent(a), Some(b[usize::from(!swap)]), "swap {swap}");

@@ -1,6 +1,7 @@
 //! Everything that is proved of BBDBA-ACW, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p bbdba-acw moves::`.
 
+mod aftermath;
 mod army_lists;
 mod battle;
 mod battle_properties;
@@ -21,6 +22,7 @@ mod ground;
 mod grounds;
 mod hostile_input;
 mod impetuous;
+mod judging;
 mod lawyer_combat;
 mod lawyer_moves;
 mod lawyer_turn;

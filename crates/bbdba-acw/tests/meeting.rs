@@ -3,9 +3,9 @@
 use crate::orders;
 use bbdba_acw::contact::Contact;
 use bbdba_acw::drill::Drill;
-use bbdba_acw::event::{EventKind, Target, Why};
+use bbdba_acw::event::{EventKind, Target, Unmatched, Why};
 use bbdba_acw::terrain::Feature;
-use bbdba_acw::{Against, Facet, MoveOrder, Side, Step, Troop, moves, proves};
+use bbdba_acw::{Against, ElementId, Event, Facet, Field, MoveOrder, Side, Step, Troop, moves, proves};
 use orders::*;
 use umpire::Log;
 
@@ -268,36 +268,124 @@ fn a_camp_is_attacked_with_the_full_front() {
     assert_eq!(refused(&f, &attack(advance(&[guns], 300.0))), "contact.1");
 }
 
+/// What is said at the end of the movement phase.
+fn end_of_phase(f: &mut Field) -> Vec<Event> {
+    let mut log = Log::On(vec![]);
+    moves::end_of_phase(f, &mut log);
+    match log {
+        Log::On(events) => events,
+        Log::Off => vec![],
+    }
+}
+
+fn unmatched(events: &[Event]) -> Vec<(&str, ElementId, ElementId, Unmatched)> {
+    let one = |e: &Event| match e.kind {
+        EventKind::Unmatched { element, foe, why } => Some((e.clause.id(), element, foe, why)),
+        _ => None,
+    };
+    events.iter().filter_map(one).collect()
+}
+
 #[test]
-fn unaligned_pairs_are_tried_again_at_the_end() {
-    let _p = proves!("dba.48");
+fn a_gap_narrower_than_an_element_keeps_a_pair_from_fighting() {
+    let _p = proves!("contact.3");
+    // Two against two, with so much between the second pair's enemies.
+    let meet = |gap: f64, reading: &str| {
+        let mut d = Drill::new();
+        d.read("conforming-steps", reading);
+        let a1 = d.a(Troop::Rifles, 1000.0, 850.0, 0.0);
+        let a2 = d.a(Troop::Rifles, 1160.0, 850.0, 0.0);
+        d.b(Troop::Rifles, 1000.0, 1000.0, 180.0);
+        let b2 = d.b(Troop::Rifles, 1160.0 + gap, 1000.0, 180.0);
+        let mut f = d.field();
+        moves::begin_phase(&mut f);
+        make(&mut f, &advance(&[a1, a2], 200.0), &[]);
+        let events = end_of_phase(&mut f);
+        (f, a1, a2, b2, events)
+    };
+    // It stays in its group and does not fight; nobody slides it over.
+    for gap in [1.1, 40.0, 79.0, 150.0] {
+        let (f, a1, a2, b2, events) = meet(gap, "room-made");
+        assert_eq!(unmatched(&events), [("contact.3", a2, b2, Unmatched::Gap)], "{gap}");
+        stands(&f, a2, 1160.0, 1000.0, 0.0);
+        assert!(f.front_opponent(a1).is_some() && f.front_opponent(a2).is_none());
+        assert!(!bbdba_acw::melee::pairs(&f).iter().any(|(a, _)| *a == a2));
+    }
+    // Within the pace that counts as touching the corners match; a whole element's width and there is nobody before it.
+    for gap in [1.0, 160.0] {
+        let (_, _, _, _, events) = meet(gap, "room-made");
+        assert!(unmatched(&events).is_empty(), "{gap}");
+    }
+    // As a club may play it: slid over, and the group broken up.
+    let (f, _, a2, b2, events) = meet(40.0, "every-pair");
+    assert_eq!((f.front_opponent(a2), unmatched(&events).len()), (Some(b2), 0));
+    stands(&f, a2, 1200.0, 1000.0, 0.0);
+}
+
+#[test]
+fn room_that_another_move_made_is_used_at_the_end_of_the_phase() {
+    let p = proves!("dba.48", "contact.3");
     let mut d = Drill::new();
-    // Left touching by a recoil: half a width to the side.
-    let a = d.a(Troop::Rifles, 1250.0, 1000.0, 0.0);
+    // Left touching by a recoil, half a width to the side, with all the room there is: it is the player's to line it up.
+    let free = d.a(Troop::Rifles, 1250.0, 1000.0, 0.0);
     let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
     // A pair for which a friend leaves no room.
     let stuck = d.a(Troop::Rifles, 660.0, 1000.0, 0.0);
-    d.a(Troop::Artillery, 500.0, 1000.0, 0.0);
+    let guns = d.a(Troop::Artillery, 500.0, 1000.0, 0.0);
     let c = d.b(Troop::Rifles, 600.0, 1000.0, 180.0);
     let mut f = d.field();
-    assert_eq!(f.front_opponent(a), None);
-    let mut log = Log::On(vec![]);
-    moves::end_of_phase(&mut f, &mut log);
-    assert_eq!(f.front_opponent(a), Some(b));
-    stands(&f, b, 1200.0, 1000.0, 180.0);
-    assert_eq!(f.engagement(a, b).map(|e| e.attacker), Some(a));
-    // No alignment, no fight.
-    stands(&f, stuck, 660.0, 1000.0, 0.0);
-    assert_eq!(f.front_opponent(c), None);
+    moves::begin_phase(&mut f);
+    let mut g = f.clone();
+    let events = end_of_phase(&mut g);
+    assert_eq!(
+        *p.shows("contact.3", &unmatched(&events)),
+        [("contact.3", free, b, Unmatched::Gap), ("contact.3", stuck, c, Unmatched::Gap)]
+    );
+    stands(&g, free, 1250.0, 1000.0, 0.0);
+    stands(&g, stuck, 660.0, 1000.0, 0.0);
+    // The guns go back: there is room now.
+    make(&mut f, &leg(guns, 500.0, 900.0, 0.0), &[]);
+    let events = end_of_phase(&mut f);
+    let lined = events.iter().find(|e| matches!(e.kind, EventKind::Goes { why: Why::LinesUp, .. }));
+    assert_eq!(p.shows("dba.48", lined.map(|e| e.clause.id())), Some("dba.48"));
+    assert_eq!(f.front_opponent(stuck), Some(c));
+    assert_eq!(f.engagement(stuck, c).map(|e| e.attacker), Some(stuck));
+    // The player lines the other up by an ordinary move.
+    make(&mut f, &at(advance(&[free], 10.0), b, Facet::Front), &[]);
+    assert_eq!(f.front_opponent(free), Some(b));
     // It is never the passive player's element that lines up.
     let mut d = Drill::new();
     d.active(Side::B);
+    d.read("conforming-steps", "every-pair");
     let a = d.a(Troop::Rifles, 1250.0, 1000.0, 0.0);
     let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
     let mut f = d.field();
-    moves::end_of_phase(&mut f, &mut Log::On(vec![]));
+    end_of_phase(&mut f);
     stands(&f, a, 1250.0, 1000.0, 0.0);
     stands(&f, b, 1250.0, 1000.0, 180.0);
+}
+
+#[test]
+fn who_crosses_a_river_does_not_turn_to_line_up_at_the_end() {
+    let _p = proves!("crossing.1");
+    let end = |foe_front: f64| {
+        let mut d = Drill::new();
+        d.read("conforming-steps", "every-pair");
+        d.river(&[(0.0, 1000.0), (2400.0, 1000.0)], 100.0);
+        let a = d.a(Troop::Rifles, 1250.0, foe_front - 0.5, 0.0);
+        let b = d.b(Troop::Rifles, 1200.0, foe_front, 180.0);
+        let mut f = d.field();
+        let events = end_of_phase(&mut f);
+        (f, a, b, events)
+    };
+    // Both in the bed: nobody defends a bank.
+    let (f, a, b, events) = end(1000.0);
+    assert_eq!(unmatched(&events), [("crossing.1", a, b, Unmatched::Crossing)]);
+    stands(&f, a, 1250.0, 999.5, 0.0);
+    // The enemy stands on the far bank.
+    let (f, a, b, events) = end(1050.0);
+    assert!(unmatched(&events).is_empty());
+    assert_eq!(f.front_opponent(a), Some(b));
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn beaten_line_and_dismounted_recoil() {
     // Rifles 4 + 3 = 7 against muskets 4 + 1 = 5.
     let o = fight(&duel(Rifles, Muskets), [3, 1]);
     assert_eq!((o.a.effect, o.b.effect), (Effect::NoEffect, Effect::Recoil));
-    assert_eq!(o.to_string(), "the muskets (b) recoil");
+    assert_eq!(o.to_string(), "the muskets (b) recoil; straight back 80 p");
     // Exactly half belongs to the worse column: 4 + 6 = 10 against 4 + 1 = 5.
     assert_eq!(fight(&duel(Rifles, Muskets), [6, 1]).b.effect, Effect::Destroyed);
     assert_eq!(fight(&duel(Rifles, Muskets), [1, 6]).a.effect, Effect::Destroyed);

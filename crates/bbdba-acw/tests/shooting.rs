@@ -6,7 +6,6 @@ use bbdba_acw::procedures::Cover;
 use bbdba_acw::shooting::{all_shooters, may_shoot, shooters, shoots_back, situation, targets};
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{ElementId, Side, Target, Troop, Troop::*, proves};
-use umpire::Clause;
 
 fn t(id: ElementId) -> Target {
     Target::Element(id)
@@ -14,7 +13,7 @@ fn t(id: ElementId) -> Target {
 
 /// By which clause it may not shoot.
 fn barred(f: &Field, who: Target) -> &'static str {
-    may_shoot(f, who).err().map_or("ok", Clause::id)
+    may_shoot(f, who).err().map_or("ok", |no| no.by.id())
 }
 
 /// Does a shooter at (1000, 1000) facing north have a rifle element there as a target?

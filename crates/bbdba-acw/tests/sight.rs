@@ -20,7 +20,7 @@ fn hidden_by(put: impl FnOnce(&mut Drill)) -> Option<&'static str> {
     put(&mut d);
     let f = d.field();
     let (a, c) = (Target::Element(a), Target::Element(c));
-    let by = leave(&f, a, c).err().map(Clause::id);
+    let by = leave(&f, a, c).err().map(|no| no.by.id());
     assert_eq!(by.is_none(), targets(&f, a).contains(&c));
     by
 }
@@ -43,7 +43,7 @@ fn troops_block() {
     assert!(visible(|d| {
         d.a(Rifles, 1060.0, 1080.0, 0.0);
     }));
-    // Two that close the view together; between two that touch, on an odd seam, no line of the set passes.
+    // Two that close the view together, and two that leave a gap between them.
     assert!(!visible(|d| {
         d.a(Rifles, 917.0, 1180.0, 0.0);
         d.a(Rifles, 1077.0, 1180.0, 0.0);
@@ -60,17 +60,98 @@ fn troops_block() {
 }
 
 #[test]
-fn touching_an_edge_does_not_block() {
+fn a_seam_lets_nobody_look_through() {
     let _p = proves!("dba.27");
-    // Two friends side by side; their seam lies on the line from the shooter's front to the commander's corner.
-    let seam = |gap: &str| {
+    // Two friends side by side, so far apart in the middle of the line of sight.
+    let between = |gap: f64, least: &str| {
         hidden_by(|d| {
-            d.read("sight-gap", gap);
-            d.a(Rifles, 960.0, 1180.0, 0.0);
-            d.a(Rifles, 1120.0, 1180.0, 0.0);
+            d.read("sight-gap", least);
+            d.a(Rifles, 920.0 - gap / 2.0, 1180.0, 0.0);
+            d.a(Rifles, 1080.0 + gap / 2.0, 1180.0, 0.0);
         })
     };
-    assert_eq!((seam("0"), seam("1")), (None, Some("dba.27")));
+    assert_eq!(
+        (between(0.0, "1"), between(0.99, "1"), between(1.0, "1")),
+        (Some("dba.27"), Some("dba.27"), None)
+    );
+    assert_eq!((between(0.0, "0"), between(3.0, "4"), between(4.0, "4")), (None, Some("dba.27"), None));
+    // One behind the other leave no seam either, nor do a base and a camp.
+    let behind = hidden_by(|d| {
+        d.a(Rifles, 920.0, 1180.0, 0.0);
+        d.a(Rifles, 1080.0, 1100.0, 0.0);
+        d.a(Rifles, 1080.0, 1260.0, 0.0);
+    });
+    assert_eq!(behind, Some("dba.27"));
+    let beside_a_camp = |x: f64| {
+        let mut d = Drill::new();
+        d.camp(Side::A, 600.0, 320.0, 199.5);
+        let a = d.a(Rifles, 400.0, 200.0, 90.0);
+        let c = d.b(Commander, 800.0, 200.0, 270.0);
+        d.a(Rifles, 600.0, x, 0.0);
+        let f = d.field();
+        targets(&f, Target::Element(a)).contains(&Target::Element(c))
+    };
+    assert!(beside_a_camp(280.5) && !beside_a_camp(280.4) && !beside_a_camp(279.5));
+    // A corner alone, with room beside it, is no seam: the line along a lone friend's flank passes.
+    assert!(visible(|d| {
+        d.a(Rifles, 1080.0, 1180.0, 0.0);
+    }));
+}
+
+#[test]
+fn the_second_rank_of_a_solid_line_sees_nothing() {
+    let _p = proves!("dba.27");
+    // Three pairs, one behind the other, and what each of the second rank may shoot at.
+    let shots = |least: &str, troop: Troop, apart: f64, on_a_hill: bool| {
+        let mut d = Drill::new();
+        d.read("sight-gap", least);
+        if on_a_hill {
+            d.oval(Feature::GentleHill, 1160.0, 900.0, 900.0, 500.0, 90.0);
+        }
+        let mut second = Vec::new();
+        for i in 0..3 {
+            let x = 1000.0 + (160.0 + apart) * f64::from(i);
+            d.a(troop, x, 1080.0, 0.0);
+            second.push(d.a(Rifles, x, 1000.0, 0.0));
+            d.b(Rifles, x, 1280.0, 180.0);
+        }
+        let f = d.field();
+        second.iter().map(|id| !targets(&f, Target::Element(*id)).is_empty()).collect::<Vec<_>>()
+    };
+    // Those at the ends look along the open flank of the friend before them; nobody looks through the line.
+    for apart in [0.0, 0.5, 0.99] {
+        assert_eq!(shots("1", Rifles, apart, false), [true, false, true], "{apart}");
+    }
+    assert_eq!(shots("1", Jaeger, 0.0, false), [true, false, true]);
+    assert_eq!(shots("1", Rifles, 1.0, false), [true; 3]);
+    // Along the seams, as a club may play it; past command elements; over the heads of those down the hill.
+    assert_eq!(shots("0", Rifles, 0.0, false), [true; 3]);
+    assert_eq!(shots("1", Commander, 0.0, false), [true; 3]);
+    assert_eq!(shots("1", Rifles, 0.0, true), [true; 3]);
+    // By which clause.
+    let mut d = Drill::new();
+    let second = d.a(Rifles, 1000.0, 1000.0, 0.0);
+    for x in [840.0, 1000.0, 1160.0] {
+        d.a(Rifles, x, 1080.0, 0.0);
+    }
+    let b = d.b(Rifles, 1000.0, 1280.0, 180.0);
+    let f = d.field();
+    assert_eq!(leave(&f, Target::Element(second), Target::Element(b)).unwrap_err().by.id(), "dba.27");
+}
+
+#[test]
+fn the_front_rank_of_a_line_shoots_as_before() {
+    let mut d = Drill::new();
+    let line = |d: &mut Drill, side, y, facing| {
+        (0..4).map(|i| d.put(side, Rifles, 1000.0 + 160.0 * f64::from(i), y, facing)).collect::<Vec<_>>()
+    };
+    let ours = line(&mut d, Side::A, 1000.0, 0.0);
+    let theirs = line(&mut d, Side::B, 1300.0, 180.0);
+    let f = d.field();
+    // Straight ahead and, corner over corner, both beside it: all equally near.
+    let at = |i: usize| targets(&f, Target::Element(ours[i])).into_iter().collect::<Vec<_>>();
+    let them = |of: &[usize]| of.iter().map(|i| Target::Element(theirs[*i])).collect::<Vec<_>>();
+    assert_eq!((at(0), at(1), at(3)), (them(&[0, 1]), them(&[0, 1, 2]), them(&[2, 3])));
 }
 
 #[test]
@@ -221,6 +302,16 @@ fn seeing_for_command() {
     assert_eq!(
         see(&|d| {
             troops(d);
+            d.read("troops-hide", "yes");
+        }),
+        (false, false)
+    );
+    // Nor do their seams then let one look through, where a line runs along them.
+    assert_eq!(
+        see(&|d| {
+            for i in 0..6 {
+                d.a(Rifles, 600.0 + 160.0 * f64::from(i), 1000.0, 0.0);
+            }
             d.read("troops-hide", "yes");
         }),
         (false, false)

@@ -2,7 +2,7 @@
 
 use ::words::Message;
 use bbdba_acw::drill::Drill;
-use bbdba_acw::event::{Event, EventKind, Target, Why};
+use bbdba_acw::event::{Event, EventKind, Target, Unmatched, Why};
 use bbdba_acw::field::{CampState, Edge, Fate, Field, Nature, Phase, Side};
 use bbdba_acw::{Correction, ElementId, Removal, Troop, rule, words};
 use table::Pose;
@@ -131,6 +131,9 @@ fn every_kind(e: ElementId, t: Target) -> Vec<EventKind> {
             by: Default::default(),
         },
         EventKind::Dismounts { element: e },
+        EventKind::StopsShort { element: e, paces: f64::NAN, why: Message::verbatim("no room") },
+        EventKind::Unmatched { element: e, foe: e, why: Unmatched::Gap },
+        EventKind::Unmatched { element: e, foe: e, why: Unmatched::Crossing },
         EventKind::RiverFound { river: 9, die: 4, nature: Nature::Ordinary },
         EventKind::TorrentTried { river: 9, element: e, die: 1, crosses: false },
         EventKind::TorrentTried { river: 9, element: e, die: 6, crosses: true },

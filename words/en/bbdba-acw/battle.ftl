@@ -17,10 +17,11 @@ deploy-whole-command-largest = deploy one whole command, the largest first, begi
 
 nobody-shoot-now = nobody can shoot at { $target } now
 no-target-called = no target is called
-no-legal-shot = { $main } has no legal shot at { $target }
+no-legal-shot = { $main } has no shot at { $target }: { $why }
 most-two-further-elements = at most two further elements support a shooter
 camp-shoots-without-supporters = a camp shoots without supporters
-no-legal-shot-itself = { $side } has no legal shot at { $target } itself
+cannot-support = only who could shoot at it alone supports a shooter; { $own }
+no-shot-of-this-side = { $main } and { $target } are of one side
 named-twice-each-shoots = { $side } is named twice; each shoots once
 
 ## The turn: points, phases, and what is settled at its end (turn.1, dba.35)

@@ -147,7 +147,12 @@ points-lapse = { $points ->
     [one] { $points } unused point of { $command } lapses
    *[other] { $points } unused points of { $command } lapse
 }
+stops-short = { $who } { $number ->
+    [many] stop
+   *[one] stops
+} after { $paces }, 2 p short of contact: { $why }
 fronts-do-not-match = { $element } and { $foe } touch without matching and do not fight this turn
+fronts-do-not-match-crossing = { $element } is crossing a river and may not turn or slide to face { $foe }: they do not fight this turn
 river-found-shallow = The first to try the river roll { $die }: it is shallow and no hindrance
 river-found-ordinary = The first to try the river roll { $die }: it is an ordinary river with defensible banks
 river-found-torrent = The first to try the river roll { $die }: it is a torrent between steep banks

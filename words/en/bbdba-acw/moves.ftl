@@ -44,6 +44,8 @@ move-not-reach-first = the move does not reach { $foe }: it first touches { $met
 
 ## Tactical moves
 
+could-go = { $reason }; it could go { $paces } p of that way
+
 legs-single-element-group = legs are for a single element; a group advances straight or wheels
 only-single-element-breaks = only a single element breaks off
 move-goes-nowhere = the move goes nowhere
@@ -118,4 +120,4 @@ cannot-pass-through-only = { $id } cannot pass through { $other }: only mounted 
 
 ## Control zones (zone.1, zone.2, dba.13, dba.54)
 
-moves-inside-control-zone = moves inside the control zone of { $holders }; may only fight it, turn parallel to it and go straight toward it, or withdraw straight back
+moves-inside-control-zone = moves inside the control zone of { $holders }; after { $paces } p it may only stop, fight it, turn parallel to it and go straight toward it, or withdraw straight back

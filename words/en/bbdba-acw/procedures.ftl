@@ -100,6 +100,83 @@ under-fire-several = under fire from several
 
 elements-try-torrent = from 1 to 36 elements try (crossing.4), not { $elements }
 
+## Recoil, and who must follow (recoil.1 to recoil.4, dba.31, impetuous.1, impetuous.2)
+
+camp-never-recoils = a camp stays where it is and never recoils ({ $by })
+most-twelve-in-way = at most 12 things lie in the way of a recoil, not { $met }
+camp-or-officer-no-friend = a camp is "camp", and command elements are shifted out of the way (dba.57)
+only-troops-advance = a { $troop } never advances on its own
+paces-zero-or-more = a number of paces from 0 to 1000000
+won-more-than-fought = { $won } won of { $combats }: at most all of them are won (impetuous.2)
+group-of-one-to-500 = a group has from 1 to 500 elements, not { $elements }
+
+## May it shoot at that target (shooting.1 to shooting.7)?
+
+no-shot-not-there = it is not on the table
+no-shot-not-its-turn = only the active player's elements open fire
+no-shot-command-element = a command element does not shoot
+no-shot-no-weapon = mounted cavalry does not shoot
+no-shot-has-shot = it has shot in this phase
+no-shot-no-ammunition = its ammunition for these phases is used up
+no-shot-camp-fallen = the camp is silenced or plundered
+no-shot-front-to-front = it is front to front with an enemy
+no-shot-target-front-to-front = the target is front to front with an enemy
+no-shot-out-of-arc = the target is outside its field of fire
+no-shot-only-an-edge = no more of the target than an edge or a corner is in its field of fire
+no-shot-out-of-range = the target is out of range
+no-shot-beyond-skirmish = in woods, oases and settlements nobody shoots further than { $range } p
+no-shot-hidden-by-ground = a crest, a hill, a wood or an oasis hides the target
+no-shot-hidden-by-troops = troops, a camp or houses hide the target
+no-shot-hidden-by-several = several things together hide the target
+no-shot-not-the-nearest = a nearer enemy may be shot at
+only-a-camp-has-shots = only a camp counts its shots (camp.6)
+camp-shoots-all-round = a camp shoots all round ({ $by })
+may-shoot = it may shoot
+may-not-shoot = it may not shoot: { $why }
+
+## Second and further moves in a turn (again.1 to again.4)
+
+may-move-again = it may move again
+may-not-move-dismounted = it dismounted this turn and may not move again
+may-not-move-again = it may not move again: that is for Jaeger in their first turn, more than { $clear } p from every visible enemy, or along a road at least { $road } p from every enemy
+
+## Breaking off close combat (breakoff.1)
+
+not-break-off-troop = artillery and command elements cannot
+not-break-off-no-contact = it is in no front contact
+not-break-off-flank = an enemy is at its flank or rear
+not-break-off-room = somebody or something is in the way
+not-break-off-touch = it would touch an enemy
+not-break-off-zone = it would end in an enemy's control zone
+withdraws-paces = it withdraws straight back, exactly { $paces } p
+may-not-break-off = it may not break off: { $why }
+
+## Stray fire and ricochets (ricochet.1, dba.32)
+
+nobody-recoils = nobody behind recoils
+number-recoils = number { $number } ({ $troop }) recoils { $paces } p
+most-36-behind = at most 36 elements stand behind, not { $behind }
+
+## Control zones (zone.1, zone.2, dba.13, dba.54)
+
+zone-does-not-hold = the zone does not hold it
+zone-allows = the zone leaves it that move
+zone-refuses = the zone forbids that move
+never-in-the-zone = a move that never comes into the zone does nothing in it (zone.2)
+
+## Lining up with an enemy (contact.1 to contact.6, dba.14, dba.15)
+
+not-lined-up-artillery = artillery may not be moved into contact
+not-lined-up-commander = a command element may not end touching an enemy
+not-lined-up-no-right = that edge may not be contacted from there
+not-lined-up-turn = it would have to turn too far
+not-lined-up-slide = it would have to slide too far
+not-lined-up-room = there is no room
+not-lined-up-crossing = it is crossing a river and may not turn or slide
+lines-up-with-him = it lines up
+stops-short-of-him = it stops short of contact: { $why }
+turn-0-180-degrees = a turn is from 0 to 180 degrees
+
 ## What came of it
 
 a-better-without-effect = a is better, without effect
@@ -131,6 +208,28 @@ suffers-destroyed = the { $who } { $number ->
     [many] are
    *[one] is
 } destroyed
+then-cut-off = it cannot recoil, with enemies at its front and rear or on its flank
+then-recoils = straight back { $paces } p
+then-behind-pushed = the friend behind it is pushed back
+then-behind-passed = it passes through the friend behind it
+then-flankers = { $count ->
+    [one] its friend with the front on the victor's flank or rear recoils
+   *[other] its { $count } friends with the front on the victor's flanks or rear recoil
+} by the own base depth
+then-follows = the { $victor } must follow { $paces } p at once
+recoils-straight-back = it recoils { $paces } p straight back
+recoils-pushing = it recoils { $paces } p and pushes back { $pushes ->
+    [one] 1 friend
+   *[other] { $pushes } friends
+}
+recoils-through = it recoils { $paces } p, or further until it stands behind { $passes ->
+    [one] the friend that it passes
+   *[other] the { $passes } friends that it passes
+}
+cannot-recoil = it cannot recoil and is destroyed
+stays-where-it-is = it stays where it is
+follows-at-once = it must follow { $paces } p at once
+advances-at-the-end = it must advance { $paces } p at the end of the turn
 torrent-all-across = { $cross ->
     [one] 1 element
    *[other] { $cross } elements
@@ -171,4 +270,12 @@ title-shooting = Shooting: one to three elements, or a camp, shoot at a target
 title-movement-points = Rolling for movement points
 title-torrent = Crossing a torrent
 title-river-nature = The nature of a river
+title-recoil = Recoil: how far, through whom, and whether it can
+title-follow-up = Who follows up or advances after winning
+title-may-shoot = May it shoot at that target?
+title-further-move = May it move again this turn?
+title-control-zone = Is the move allowed in a control zone?
+title-line-up = Does it line up with the enemy, or stop short?
+title-break-off = May it break off, and how far?
+title-ricochet = Who recoils because of stray fire
 title-close-combat = Close combat: two elements front to front, or an element against a camp

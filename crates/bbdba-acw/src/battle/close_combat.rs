@@ -7,7 +7,7 @@ use crate::field::{CampState, ElementId, Engagement};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, Effect};
 use crate::{clause, melee, outcome, say};
-use umpire::{Procedure, Record, Refusal, Silent};
+use umpire::{Procedure, Refusal, Silent};
 
 /// One close combat that may be fought in this phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,15 +114,7 @@ impl Battle {
             _ => melee::situation(&self.field, a, b),
         };
         let result = if self.log.is_on() {
-            let (o, mut ruling) = umpire::judge::<CloseCombat>(&s, &mut self.dice);
-            // The winner of a combat with an effect follows or stays.
-            let beats = |loser: Effect| matches!(loser, Effect::Recoil | Effect::Flee(_) | Effect::Destroyed);
-            for (loser, victor) in [(o.b.effect, Target::Element(a)), (o.a.effect, b)] {
-                let victor = victor.element().filter(|_| beats(loser));
-                if let Some(rule) = victor.and_then(|v| outcome::stays(self.field[v].troop)) {
-                    ruling.clause(rule);
-                }
-            }
+            let (o, ruling) = umpire::judge::<CloseCombat>(&s, &mut self.dice);
             let by = if x.unturned.is_some() { clause!("dba.56") } else { clause!("dba.17") };
             self.say(by, || EventKind::CloseCombat { a, b, ruling: Box::new(ruling) });
             o
@@ -149,8 +141,11 @@ impl Battle {
         }
         // An element that could not turn recoils straight away from the attacker (dba.56).
         let away = x.unturned.map(|_| self.field[a].base.dir);
-        self.beaten(b, result.b.effect, Target::Element(a), away);
-        self.beaten(Target::Element(a), result.a.effect, b, None);
+        // Who is cut off is destroyed in recoiling.
+        let effect =
+            |e: Effect| if result.then.cut_off && e == Effect::Destroyed { Effect::Recoil } else { e };
+        self.beaten(b, effect(result.b.effect), Target::Element(a), away);
+        self.beaten(Target::Element(a), effect(result.a.effect), b, None);
     }
 
     fn beaten(&mut self, loser: Target, effect: Effect, victor: Target, away: Option<table::V2>) {

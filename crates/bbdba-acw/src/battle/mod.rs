@@ -242,7 +242,10 @@ impl Battle {
         };
         match phase {
             Phase::Setup => b.first_turn(),
-            Phase::Movement => b.ask_move(),
+            Phase::Movement => {
+                crate::moves::begin_phase(&mut b.field);
+                b.ask_move();
+            }
             Phase::Shooting => b.begin_shooting(),
             Phase::CloseCombat => b.begin_fighting(),
             Phase::Over => {}

@@ -21,7 +21,8 @@ impl Battle {
 
     pub(super) fn tactical_move(&mut self, side: Side, order: &MoveOrder) -> Result<(), Refusal> {
         debug_assert_eq!(side, self.field.active);
-        let plan = moves::plan(&self.field, order)?;
+        let plan = moves::plan(&self.field, order)
+            .map_err(|no| moves::with_what_could_be(&self.field, order, no))?;
         let left_behind = match (&order.how, order.elements.first()) {
             (Manner::BreakOff, Some(e)) => self.field.front_opponent(*e),
             _ => None,

@@ -257,8 +257,7 @@ impl Battle {
         };
         let may = |t: Target| shooters.contains(&t);
         if !may(main) {
-            let by = shooting::leave(&self.field, main, target).err().unwrap_or(clause!("shooting.2"));
-            return Err(Refusal::by(by, say!("no-legal-shot", main, target)));
+            return Err(self.no_shot(main, target));
         }
         if with.len() > 2 {
             return Err(Refusal::by(clause!("shooting.5"), say!("most-two-further-elements")));
@@ -268,10 +267,8 @@ impl Battle {
         }
         for (i, s) in with.iter().enumerate() {
             if !may(Target::Element(*s)) {
-                return Err(Refusal::by(
-                    clause!("shooting.5"),
-                    say!("no-legal-shot-itself", side = s, target),
-                ));
+                let own = self.no_shot(Target::Element(*s), target).reason;
+                return Err(Refusal::by(clause!("shooting.5"), say!("cannot-support", own)));
             }
             if main == Target::Element(*s) || with[..i].contains(s) {
                 return Err(Refusal::by(clause!("dba.28"), say!("named-twice-each-shoots", side = s)));
@@ -283,6 +280,16 @@ impl Battle {
         self.take_aim_again(&shot);
         self.next_target();
         Ok(())
+    }
+
+    /// Refuses a shot by the clause that forbids it, and says why.
+    fn no_shot(&self, shooter: Target, target: Target) -> Refusal {
+        match shooting::leave(&self.field, shooter, target) {
+            Err(no) => {
+                Refusal::by(no.by, say!("no-legal-shot", main = shooter, target, why = no.why.message()))
+            }
+            Ok(by) => Refusal::by(by, say!("no-shot-of-this-side", main = shooter, target)),
+        }
     }
 
     /// One shooting combat, and what comes of it.

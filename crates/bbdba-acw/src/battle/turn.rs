@@ -4,7 +4,7 @@ use super::{Awaits, Battle, Ended, Reason};
 use crate::event::EventKind;
 use crate::field::{CampState, Phase, Side};
 use crate::procedures::{morale, movement_points};
-use crate::{clause, contact, outcome, reading, say};
+use crate::{clause, contact, moves, outcome, reading, say};
 use umpire::{BattleDice, Dice, Seeded};
 
 impl Battle {
@@ -37,6 +37,7 @@ impl Battle {
         }
         self.say(clause, || EventKind::TurnBegins { bound, active });
         self.begin_phase(Phase::Movement, clause!("turn.1"));
+        moves::begin_phase(&mut self.field);
         self.roll_points(active);
         outcome::demoralised_retreat(&mut self.field, active, &mut self.log);
         self.ask_move();

@@ -2,56 +2,56 @@
 
 use super::way::{Way, swept_corners};
 use crate::field::Field;
+use crate::procedures::further_move::{self, AgainReadings, Why, far_off, road_clear};
 use crate::troop::Troop;
-use crate::{book, clause, reading, say};
-use table::EPS;
+use crate::{book, reading, say};
 use umpire::{Grounds, Refusal};
 
 /// Refuses a further move that no exception covers. `road` says that the whole move is along a road.
 pub(crate) fn check(f: &Field, way: &Way, road: bool, by: &mut Grounds) -> Result<(), Refusal> {
     let Some(again) = way.who.iter().find(|id| f[**id].moves > 0) else { return Ok(()) };
-    if let Some(id) = way.who.iter().find(|id| f[**id].dismounted_this_turn) {
-        return Err(Refusal::by(clause!("again.1"), say!("dismounted-turn-not-move", id)));
+    let dismounted = way.who.iter().find(|id| f[**id].dismounted_this_turn);
+    let first_turn = f.army(way.who[0].side()).turns <= 1;
+    let jaeger = first_turn && way.who.iter().all(|id| f[*id].troop == Troop::Jaeger);
+    let on_road =
+        || road.then(|| (clear_of_enemies(f, way, way.start()), clear_of_enemies(f, way, way.end())));
+    let mut hidden = Grounds::default();
+    let far = || match far_from_visible(f, way) {
+        Some(h) => {
+            hidden = h;
+            true
+        }
+        None => false,
+    };
+    let may = further_move::may(dismounted.is_some(), jaeger, on_road, far, AgainReadings::of(&f.readings));
+    match may {
+        Ok(rule) => {
+            by.add(rule);
+            by.join(hidden);
+            Ok(())
+        }
+        Err((rule, Why::Dismounted)) => {
+            Err(Refusal::by(rule, say!("dismounted-turn-not-move", id = dismounted.unwrap_or(again))))
+        }
+        Err((rule, Why::NoException)) => Err(Refusal::by(
+            rule,
+            say!(
+                "already-moved-turn-further",
+                again,
+                further_move_clear = book::data().further_move_clear,
+                further_move_road = book::data().further_move_road
+            ),
+        )),
     }
-    let side = way.who[0].side();
-    let first_turn = f.army(side).turns <= 1 && f.readings.is(reading!("first-turn-of-jaeger", "side"));
-    if first_turn && way.who.iter().all(|id| f[*id].troop == Troop::Jaeger) {
-        by.add(clause!("again.2"));
-        return Ok(());
-    }
-    if road && clear_of_enemies(f, way) {
-        by.add(clause!("again.4"));
-        return Ok(());
-    }
-    if let Some(hidden) = far_from_visible(f, way) {
-        by.add(clause!("again.3"));
-        by.join(hidden);
-        return Ok(());
-    }
-    Err(Refusal::by(
-        clause!("again.1"),
-        say!(
-            "already-moved-turn-further",
-            again,
-            further_move_clear = book::data().further_move_clear,
-            further_move_road = book::data().further_move_road
-        ),
-    ))
 }
 
-/// again.4: at the beginning and at the end at least one base width from every enemy element.
-fn clear_of_enemies(f: &Field, way: &Way) -> bool {
+/// again.4: at least one base width from every enemy element.
+fn clear_of_enemies(f: &Field, way: &Way, bases: &[table::Base]) -> bool {
     let far = book::data().further_move_road;
-    let clear = |bases: &[table::Base]| {
-        bases.iter().zip(&way.who).all(|(b, id)| {
-            let r = b.rect();
-            f.near(r.bounds(), far).all(|e| e.side() == id.side() || e.rect().gap(&r) >= far - EPS)
-        })
-    };
-    if f.readings.is(reading!("road-again", "begin-or-end")) {
-        return clear(way.start()) || clear(way.end());
-    }
-    clear(way.start()) && clear(way.end())
+    bases.iter().zip(&way.who).all(|(b, id)| {
+        let r = b.rect();
+        f.near(r.bounds(), far).all(|e| e.side() == id.side() || road_clear(e.rect().gap(&r)))
+    })
 }
 
 /// again.3: throughout the move more than 1200 p from every enemy it sees; and by what those who are nearer are not seen.
@@ -73,7 +73,7 @@ fn far_from_visible(f: &Field, way: &Way) -> Option<Grounds> {
                 let nearest = nearest_moment(&a, &b, &e.rect());
                 for t in (0..=n).map(|j| f64::from(j) / f64::from(n)).chain([nearest]) {
                     let at = super::way::between(&a, &b, t);
-                    if at.rect().gap(&e.rect()) <= far + EPS {
+                    if !far_off(at.rect().gap(&e.rect())) {
                         if all {
                             return None;
                         }

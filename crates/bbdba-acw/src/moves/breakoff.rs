@@ -3,23 +3,54 @@
 use super::rate::{distance, heavy_ground};
 use super::river;
 use super::way::{Leg, Way, swept_corners};
-use crate::field::{ElementId, Field, Nature};
-use crate::troop::Troop;
-use crate::{clause, reading, say};
+use crate::field::{Element, ElementId, Field, Nature};
+use crate::procedures::break_off::{self, BreakOffReadings, Why};
+use crate::procedures::river_nature::slows;
+use crate::say;
 use table::Rect;
 use umpire::Refusal;
 
 /// The way straight back by the full move distance.
 pub(crate) fn way(f: &Field, id: ElementId) -> Result<Way, Refusal> {
     let e = &f[id];
-    let no = |why: words::Message| Err(Refusal::by(clause!("breakoff.1"), why));
-    if matches!(e.troop, Troop::Artillery | Troop::Commander) {
-        return no(say!("cannot-break-off", id, troop = e.troop));
-    }
     let foe = f.front_opponent(id);
-    if foe.is_none() && f.camp_opponent(id).is_none() {
-        return no(say!("no-front-contact-break", id));
+    let front_contact = foe.is_some() || f.camp_opponent(id).is_some();
+    let how = BreakOffReadings::of(&f.readings);
+    let (held, beside) = if front_contact { beside(f, e, foe) } else { (None, None) };
+    let begins = break_off::begins(
+        e.troop,
+        front_contact,
+        held.is_some(),
+        beside.is_some(),
+        how.breaking_off_overlapped,
+    );
+    if let Err((by, why)) = begins {
+        let reason = match why {
+            Why::Troop => say!("cannot-break-off", id, troop = e.troop),
+            Why::NoFrontContact => say!("no-front-contact-break", id),
+            _ => say!("cannot-break-off-flank", id, other = held.or(beside).unwrap_or(id)),
+        };
+        return Err(Refusal::by(by, reason));
     }
+    let b = &e.base;
+    let back = |d: f64| b.moved(-b.dir * d);
+    let heavy = {
+        let h = table::hull(&swept_corners(b, &back(distance(e.troop, false, false))));
+        heavy_ground(f, h.bounds()).any(|a| a.meets_convex(h.points()))
+    };
+    let full = |nature: Option<Nature>| {
+        let d = break_off::distance(e.troop, heavy, nature, river::rate(f));
+        let mut w = Way::new(f, &[id], &[]);
+        w.push(Leg::March, d, [back(d)]);
+        w
+    };
+    let w = full(None);
+    let slow = river::entries(f, &w).iter().find_map(|x| f.rivers[x.river].nature.filter(|n| slows(*n)));
+    Ok(if slow.is_some() { full(slow) } else { w })
+}
+
+/// An enemy whose front lies against its flank or rear, and one who overlaps or touches it there.
+fn beside(f: &Field, e: &Element, foe: Option<ElementId>) -> (Option<ElementId>, Option<ElementId>) {
     let b = &e.base;
     // Flanks and rear, without the two paces next to the front.
     let body = Rect {
@@ -28,41 +59,17 @@ pub(crate) fn way(f: &Field, id: ElementId) -> Result<Way, Refusal> {
         half_width: b.width / 2.0 + 1.0,
         half_depth: (b.depth - 1.0) / 2.0,
     };
-    let strict = f.readings.is(reading!("breaking-off-overlapped", "prevents"));
-    let overlap = f.overlaps(id).into_iter().flatten().next().filter(|_| strict);
-    let beside = overlap.or_else(|| {
-        f.touching(*b, id)
-            .find(|o| {
-                let contact = strict || f.contact(o, e).is_some();
-                contact
-                    && o.side() != id.side()
-                    && !o.is_commander()
-                    && Some(o.id) != foe
-                    && body.penetration(&o.rect()) > 0.0
-            })
-            .map(|o| o.id)
-    });
-    if let Some(o) = beside {
-        return no(say!("cannot-break-off-flank", id, other = o));
-    }
-    let back = |d: f64| b.moved(-b.dir * d);
-    let good = distance(e.troop, false, false);
-    let heavy = {
-        let h = table::hull(&swept_corners(b, &back(good)));
-        heavy_ground(f, h.bounds()).any(|a| a.meets_convex(h.points()))
+    let there = || {
+        f.touching(*b, e.id).filter(|o| {
+            o.side() != e.side()
+                && !o.is_commander()
+                && Some(o.id) != foe
+                && body.penetration(&o.rect()) > 0.0
+        })
     };
-    let mut d = distance(e.troop, heavy, false);
-    let mut w = Way::new(f, &[id], &[]);
-    w.push(Leg::March, d, [back(d)]);
-    let slow = river::entries(f, &w)
-        .iter()
-        .any(|x| matches!(f.rivers[x.river].nature, Some(Nature::Ordinary | Nature::Torrent)));
-    if slow && d > river::rate(f) {
-        d = river::rate(f);
-        w = Way::new(f, &[id], &[]);
-        w.push(Leg::March, d, [back(d)]);
-    }
-    Ok(w)
+    let held = there().find(|o| f.contact(o, e).is_some()).map(|o| o.id);
+    let overlap = f.overlaps(e.id).into_iter().flatten().next();
+    (held, overlap.or_else(|| there().next().map(|o| o.id)))
 }
 
 /// What else breakoff.1 asks: nobody in the way, and no end in an enemy's zone.
@@ -75,14 +82,18 @@ pub(crate) fn check(f: &Field, w: &Way) -> Result<(), Refusal> {
         .near(hull.bounds(), 0.0)
         .find(|o| o.id != id && !o.is_commander() && super::way::swept_into(a, b, &o.rect()) > t)
         .map(|o| o.id);
-    if let Some(o) = met {
-        return Err(Refusal::by(clause!("breakoff.1"), say!("cannot-break-off-run", id, other = o)));
-    }
-    if let Some(o) = f.touching(*b, id).find(|o| o.side() != id.side() && !o.is_commander()) {
-        return Err(Refusal::by(clause!("breakoff.1"), say!("cannot-break-off-touch", id, other = o.id)));
-    }
-    if let Some(o) = super::zone::holder(f, id, b) {
-        return Err(Refusal::by(clause!("breakoff.1"), say!("cannot-break-off-end", id, other = o)));
-    }
-    Ok(())
+    let touched = f.touching(*b, id).find(|o| o.side() != id.side() && !o.is_commander()).map(|o| o.id);
+    let holder = super::zone::holder(f, id, b);
+    let clear = break_off::clear(met.is_none(), touched.is_some(), holder.is_some());
+    clear.map_err(|(by, why)| {
+        let other = met.or(touched).or(holder).unwrap_or(id);
+        Refusal::by(
+            by,
+            match why {
+                Why::NoRoom => say!("cannot-break-off-run", id, other),
+                Why::WouldTouchEnemy => say!("cannot-break-off-touch", id, other),
+                _ => say!("cannot-break-off-end", id, other),
+            },
+        )
+    })
 }

@@ -3,10 +3,10 @@
 use super::shape::column_link;
 use super::sweep::barred;
 use super::way::Way;
-use crate::clause;
 use crate::contact::{aligned, is_camp_contact, is_flank, is_front, is_rear};
 use crate::field::{CampSite, Element, ElementId, Field};
 use crate::order::Facet;
+use crate::procedures::line_up::{self, ClosingTheDoor, Edge, Start};
 use crate::{book, reading};
 use table::{Base, EPS, V2};
 use umpire::Clause;
@@ -32,11 +32,9 @@ fn fits(f: &Field, from: &Base, foe: &Base, on: Facet) -> Option<(Base, f64)> {
 }
 
 fn within_limits(f: &Field, from: &Base, to: &Base, edge: V2) -> Option<f64> {
-    if from.dir.dot(to.dir) < greatest_turn(f) {
-        return None;
-    }
+    let turns = from.dir.dot(to.dir) >= greatest_turn(f);
     let slide = (to.front - from.front).dot(edge).abs();
-    (slide <= f.readings.number(reading!("conforming-slide")) + EPS).then_some(slide)
+    line_up::within(turns, slide, f.readings.number(reading!("conforming-slide"))).is_ok().then_some(slide)
 }
 
 /// Level beside a friend who fights the foe: facing opposite to it, corner to corner, on the nearer side.
@@ -57,6 +55,11 @@ fn beside(from: &Base, foe: &Base) -> Base {
 pub fn place(f: &Field, mover: ElementId, from: &Base, foe: ElementId, on: Facet) -> Option<Base> {
     let (to, _) = fits(f, from, &f[foe].base, on)?;
     barred(f, &to, |o| o == mover).is_none().then_some(to)
+}
+
+/// Is the turn and the slide to line up there within the limits, whoever stands in the way?
+pub(crate) fn within_reach(f: &Field, from: &Base, foe: ElementId, on: Facet) -> bool {
+    fits(f, from, &f[foe].base, on).is_some()
 }
 
 /// Everyone's places when the body turns and slides as one, so that one of its bases comes from `from` to `to`.
@@ -181,37 +184,42 @@ pub(crate) fn in_a_group(f: &Field, e: &Element) -> bool {
     })
 }
 
+/// The edge that a facet of the enemy is.
+pub(crate) fn edge(on: Facet) -> Edge {
+    match on {
+        Facet::Front => Edge::Front,
+        Facet::Rear => Edge::Rear,
+        Facet::LeftFlank | Facet::RightFlank => Edge::Flank,
+        Facet::Overlap => Edge::Overlap,
+    }
+}
+
 /// By which clause the mover may contact that edge, if it may. All front edges at the start of the move are looked at.
 pub(crate) fn right(f: &Field, way: &Way, foe: &Element, on: Facet) -> Option<Clause> {
     let b = &foe.base;
-    let fronts = way.start()[..way.own].iter().map(|m| (b.local(m.front_left()), b.local(m.front_right())));
+    let fronts =
+        || way.start()[..way.own].iter().map(|m| (b.local(m.front_left()), b.local(m.front_right())));
+    let mut start = Start::default();
+    let mut near_flank = false;
     match on {
-        Facet::Front => Some(clause!("contact.2")),
-        Facet::Overlap => fighting(f, way, foe).then(|| clause!("contact.2")),
+        Facet::Front | Facet::Overlap => {}
         Facet::Rear => {
-            let mut fronts = fronts;
-            let behind = fronts.all(|(l, r)| l.y <= -b.depth + EPS && r.y <= -b.depth + EPS);
-            behind.then(|| clause!("dba.15"))
+            start.behind_rear_line = fronts().all(|(l, r)| l.y <= -b.depth + EPS && r.y <= -b.depth + EPS);
         }
         Facet::LeftFlank | Facet::RightFlank => {
-            if way.own > 1 {
-                return None;
-            }
             let side = if on == Facet::LeftFlank { -1.0 } else { 1.0 };
-            let mut fronts = fronts;
-            let (l, r) = fronts.next()?;
+            let (l, r) = fronts().next()?;
             let outer = |slack: f64| (l.x * side).min(r.x * side) >= b.width / 2.0 - slack;
-            if outer(EPS) && (l.y < -EPS || r.y < -EPS) {
-                return Some(clause!("dba.15"));
-            }
-            // Closing the door on an enemy who fights a friend, touching it or free beside the two.
-            let door = outer(book::data().touch)
-                && f.readings.is(reading!("closing-the-door", "allowed"))
-                && fighting(f, way, foe)
-                && level_with_fight(f, foe, &way.start()[0]);
-            door.then(|| clause!("dba.23"))
+            start.outside_flank_line = outer(EPS);
+            start.partly_behind_front_line = l.y < -EPS || r.y < -EPS;
+            near_flank = outer(book::data().touch);
         }
     }
+    let allowed = f.readings.is(reading!("closing-the-door", "allowed"));
+    let door = if allowed { ClosingTheDoor::Allowed } else { ClosingTheDoor::Off };
+    // Closing the door on an enemy who fights a friend, touching it or free beside the two.
+    let beside = || near_flank && level_with_fight(f, foe, &way.start()[0]);
+    line_up::right(edge(on), way.own == 1, start, || fighting(f, way, foe), beside, door)
 }
 
 /// Beside a fight (dba.23): some part of the base is level with the enemy or with the friend who fights it.

@@ -5,6 +5,7 @@ use super::way::{Around, Way, between, swept_into};
 use crate::event::Target;
 use crate::field::{ElementId, Field};
 use crate::order::{Against, Facet};
+use crate::procedures::line_up::{self, Why};
 use crate::troop::Troop;
 use crate::{book, clause, say};
 use table::{Base, Rect};
@@ -15,6 +16,8 @@ use umpire::{Clause, Grounds, Refusal};
 pub(crate) enum Meeting {
     /// No enemy is touched.
     None,
+    /// He may not be touched, for this reason: the way ends short of him.
+    Short(Box<Refusal>),
     /// The declared place is lawful contact as it stands.
     Lawful,
     /// Everyone is put into these places.
@@ -166,8 +169,9 @@ fn lawful(
 }
 
 fn no_right(way: &Way, foe: ElementId, on: Facet) -> Refusal {
+    let by = line_up::no_right(lineup::edge(on));
     if on == Facet::Overlap {
-        return Refusal::by(clause!("dba.47"), say!("no-friend-fights-front", who = way.who[0], foe));
+        return Refusal::by(by, say!("no-friend-fights-front", who = way.who[0], foe));
     }
     let why = match on {
         Facet::Rear => say!("rear-contacted-only-wholly"),
@@ -176,22 +180,21 @@ fn no_right(way: &Way, foe: ElementId, on: Facet) -> Refusal {
             say!("flank-contacted-only-single")
         }
     };
-    Refusal::by(clause!("dba.15"), say!("not-contact", who = way.who[0], foe, why))
+    Refusal::by(by, say!("not-contact", who = way.who[0], foe, why))
 }
 
 /// Who may never touch an enemy.
 fn shy(f: &Field, way: &Way, touches: &[(usize, Target)]) -> Option<Refusal> {
     touches.iter().find_map(|(i, foe)| {
         let id = way.who[*i];
-        match f[id].troop {
-            Troop::Artillery => {
-                Some(Refusal::by(clause!("contact.1"), say!("artillery-not-moved-into", id, foe)))
-            }
-            Troop::Commander => {
-                Some(Refusal::by(clause!("dba.57"), say!("command-element-not-end", id, foe)))
-            }
-            _ => None,
-        }
+        let (by, why) = line_up::shy(f[id].troop).err()?;
+        Some(Refusal::by(
+            by,
+            match why {
+                Why::Artillery => say!("artillery-not-moved-into", id, foe),
+                _ => say!("command-element-not-end", id, foe),
+            },
+        ))
     })
 }
 
@@ -259,7 +262,14 @@ pub(crate) fn meet(
         return Err(refusal);
     }
     by.add(clause!("dba.14"));
-    Ok(Meeting::None)
+    Ok(Meeting::Short(Box::new(refusal)))
+}
+
+impl Meeting {
+    /// Does nobody touch an enemy?
+    pub fn is_none(&self) -> bool {
+        matches!(self, Meeting::None | Meeting::Short(_))
+    }
 }
 
 /// Short of contact is 2 p away (dba.44).

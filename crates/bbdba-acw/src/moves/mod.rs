@@ -30,16 +30,19 @@ mod rate;
 mod river;
 mod road;
 mod shape;
+mod shorter;
 mod single;
 mod sweep;
 mod way;
 mod zone;
 
 pub use offers::{offers, planned};
-pub use phase::end_of_phase;
+pub use phase::{begin_phase, end_of_phase};
 pub use points::cost;
+pub(crate) use river::turns_in_a_bed;
 pub(crate) use shape::{alike, check_group, front_corners, is_column};
 pub use shape::{column_link, groups};
+pub(crate) use shorter::with_what_could_be;
 
 use crate::event::{Event, EventKind, Why};
 use crate::field::{ElementId, Field, Side};
@@ -130,7 +133,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
     };
     if way.length() <= EPS
         && !order.dismount
-        && matches!(meeting, Meeting::None | Meeting::Lawful)
+        && (meeting.is_none() || matches!(meeting, Meeting::Lawful))
         && still(&way)
     {
         return Err(Refusal::form(say!("move-goes-nowhere")));
@@ -195,7 +198,7 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
         cost,
         paces: way.length(),
         ends,
-        contacts: !matches!(meeting, Meeting::None),
+        contacts: !meeting.is_none(),
         leaves: if order.how == Manner::BreakOff { f.front_opponent(ids[0]) } else { None },
         by,
         side: f.active,
@@ -251,7 +254,7 @@ fn allowance(
 pub(crate) fn try_leg_by_leg(f: &mut Field, way: &mut Way) -> Result<(), Refusal> {
     let around = Around::of(f, way);
     let mut by = std::mem::take(&mut way.by);
-    if !matches!(meet::meet(f, way, &around, None, &mut by)?, Meeting::None) {
+    if !meet::meet(f, way, &around, None, &mut by)?.is_none() {
         return Err(Refusal::by(clause!("dba.7"), say!("group-narrows-column-not")));
     }
     let allowed = rate::allowance(f, way, false, false, &mut by)?;
@@ -331,6 +334,11 @@ pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<
                 for (foe, to) in turn {
                     f.go(*foe, *to, Why::TurnsToFace, clause!("contact.4"), log);
                 }
+            }
+            Meeting::Short(no) => {
+                let (element, paces) = (way.who[0], plan.paces);
+                let by = no.clause.unwrap_or(plan.clause);
+                log.push(|| Event::new(by, EventKind::StopsShort { element, paces, why: no.reason.clone() }));
             }
             Meeting::None | Meeting::Lawful => {}
         }

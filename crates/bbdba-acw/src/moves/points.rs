@@ -1,6 +1,6 @@
 //! Who may be ordered to move, and what it costs (move.2, command.1, dba.3, dba.11, dba.34).
 
-use crate::field::{CampState, Element, ElementId, Field, Phase};
+use crate::field::{Element, ElementId, Field, Phase};
 use crate::order::{Manner, MoveOrder};
 use crate::procedures::points_cost::{self, CostReadings, Link, Surcharge};
 use crate::troop::Troop;
@@ -75,7 +75,7 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder, by: &mut Grounds) -> Resul
             return Err(Refusal::by(clause!("dba.10"), say!("different-commands-not-move", id, first)));
         }
         // Groups are looked at when they are formed (move.10).
-        if locked_out && order.elements.len() == 1 && locked(f, *id) {
+        if locked_out && order.elements.len() == 1 && f.front_to_front(*id) {
             return Err(Refusal::by(clause!("dba.24"), say!("locked-front-contact-moves", id)));
         }
         if f.command(*id).demoralised && !e.is_commander() && !f.in_close_combat(*id) {
@@ -111,13 +111,6 @@ pub(crate) fn may_order(f: &Field, order: &MoveOrder, by: &mut Grounds) -> Resul
         }
     }
     Ok(command)
-}
-
-/// Locked in front contact (dba.24). A camp that has fallen holds nobody.
-fn locked(f: &Field, id: ElementId) -> bool {
-    f.front_opponent(id).is_some()
-        || f.camp_opponent(id).is_some()
-            && f.army(id.side().other()).camp.as_ref().is_some_and(|c| c.state != CampState::Plundered)
 }
 
 /// Has the command the points?

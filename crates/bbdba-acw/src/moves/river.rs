@@ -112,30 +112,36 @@ pub(crate) fn check_lining_up(
     around: &Around<'_>,
     bases: &[Base],
 ) -> Result<(), Refusal> {
-    for (i, (a, b)) in way.end().iter().zip(bases).enumerate() {
-        let d = b.front - a.front;
-        let straight =
-            a.dir.dot(b.dir) > 1.0 - 1e-9 && d.dot(a.dir.right()).abs() <= crate::book::data().touch;
-        if straight {
-            continue;
+    let met = around.foes.iter().map(|e| &e.base);
+    let foes: Vec<&Base> =
+        met.filter(|e| bases.iter().any(|m| super::lineup::facet(m, e).is_some())).collect();
+    let wet = way.end().iter().zip(bases).position(|(a, b)| turns_wet(f, a, b, &foes));
+    match wet {
+        Some(i) => {
+            Err(Refusal::by(clause!("crossing.1"), say!("crossing-river-turn-slide", who = way.who[i])))
         }
-        for river in &f.terrain.rivers {
-            let wet = river.bed.iter().any(|r| r.grown(-EPS).clip(a.front_left(), a.front_right()).is_some());
-            let defended = || {
-                around.foes.iter().any(|e| {
-                    bases.iter().any(|m| super::lineup::facet(m, &e.base).is_some())
-                        && crate::shooting::front_on(&river.bed, &e.base, false)
-                })
-            };
-            if wet && !defended() {
-                return Err(Refusal::by(
-                    clause!("crossing.1"),
-                    say!("crossing-river-turn-slide", who = way.who[i]),
-                ));
-            }
-        }
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Would lining up with this enemy turn or slide a base whose front edge is in a bed, though he does not defend the far
+/// bank (crossing.1)?
+pub(crate) fn turns_in_a_bed(f: &Field, from: &Base, to: &Base, foe: &Base) -> bool {
+    turns_wet(f, from, to, &[foe])
+}
+
+fn turns_wet(f: &Field, from: &Base, to: &Base, foes: &[&Base]) -> bool {
+    let d = to.front - from.front;
+    let straight =
+        from.dir.dot(to.dir) > 1.0 - 1e-9 && d.dot(from.dir.right()).abs() <= crate::book::data().touch;
+    if straight || f.terrain.rivers.is_empty() {
+        return false;
+    }
+    let one = f.readings.is(reading!("bank-contact", "one-corner"));
+    f.terrain.rivers.iter().any(|river| {
+        let dips = |r: &Rect| r.grown(-EPS).clip(from.front_left(), from.front_right()).is_some();
+        river.bed.iter().any(dips) && !foes.iter().any(|e| crate::shooting::front_on(&river.bed, e, one))
+    })
 }
 
 /// What the plan can already say: a closed torrent, and the slow rate where the nature is known.

@@ -4,7 +4,8 @@ use super::lineup::{facet, fighting, overlapping};
 use super::shape::SAME;
 use super::way::{Around, Way, swept_into};
 use crate::field::{Element, ElementId, Field};
-use crate::{book, clause, reading, say};
+use crate::procedures::zone_move::{self, Screening, Within, ZoneReadings, Zones};
+use crate::{book, clause, say};
 use table::{Base, EPS, Poly, Rect, V2};
 use umpire::{Grounds, Refusal};
 
@@ -101,6 +102,7 @@ fn solid(f: &Field) -> impl Iterator<Item = Rect> + '_ {
 /// In whose zone does a base stand unscreened? For ends of moves.
 pub(crate) fn holder(f: &Field, id: ElementId, b: &Base) -> Option<ElementId> {
     let side = id.side();
+    let screens = ZoneReadings::of(&f.readings).screening == Screening::FriendsScreen;
     f.near(b.rect().bounds(), book::data().zone + 1.0)
         .filter(|e| e.side() != side && !e.is_commander())
         .find(|e| {
@@ -109,7 +111,7 @@ pub(crate) fn holder(f: &Field, id: ElementId, b: &Base) -> Option<ElementId> {
                     &e.base,
                     b,
                     f.near(zone(&e.base).bounds(), 0.0)
-                        .filter(|o| o.side() == side && o.id != id && !o.is_commander())
+                        .filter(|o| screens && o.side() == side && o.id != id && !o.is_commander())
                         .map(|o| o.rect())
                         .chain(solid(f)),
                 )
@@ -129,7 +131,7 @@ enum Caught {
 /// Whether and from when some mover is held by the zone of `e`.
 fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Caught {
     let z = zone(&e.base);
-    let screens = f.readings.is(reading!("screening", "friends-screen"));
+    let screens = ZoneReadings::of(&f.readings).screening == Screening::FriendsScreen;
     let friends = around.friends.iter().filter(|_| screens).map(|o| o.rect());
     let fixed: Vec<Rect> = friends.chain(solid(f)).filter(|r| z.penetration(r) > EPS).collect();
     let mut best: Option<f64> = None;
@@ -325,7 +327,7 @@ pub(crate) fn check(
     fights: &[(ElementId, Base)],
     by: &mut Grounds,
 ) -> Result<(), Refusal> {
-    if way.stages() == 0 || !f.readings.is(reading!("zones", "restrict")) {
+    if way.stages() == 0 || ZoneReadings::of(&f.readings).zones == Zones::Off {
         return Ok(());
     }
     let reach = book::data().zone;
@@ -374,18 +376,28 @@ pub(crate) fn check(
     let first: Vec<ElementId> =
         caught_by.iter().filter(|(t, _)| way.paces_at(*t) <= soon).map(|(_, id)| *id).collect();
     let left = way.length() - way.paces_at(from);
-    if left <= STILL && moved(way, from) <= STILL
-        || fights.iter().any(|(j, _)| owners.contains(j))
-        || leads_to_combat(f, way, ends, &owners, around)
-        || first.iter().any(|o| turns_parallel(way, from, &f[*o].base))
-        || straight_back(way, from)
-    {
-        return Ok(());
+    let mut does = Within { stops: left <= STILL && moved(way, from) <= STILL, ..Within::default() };
+    // Looked at one after the other, as far as need be.
+    does.into_contact = !does.stops
+        && (fights.iter().any(|(j, _)| owners.contains(j)) || leads_to_combat(f, way, ends, &owners, around));
+    does.parallel_and_toward =
+        !does.stops && !does.into_contact && first.iter().any(|o| turns_parallel(way, from, &f[*o].base));
+    let other = does.stops || does.into_contact || does.parallel_and_toward;
+    does.straight_back = !other && straight_back(way, from);
+    match zone_move::allowed(from > 0.0, does) {
+        Ok(rule) => {
+            by.add(rule);
+            Ok(())
+        }
+        Err(rule) => Err(Refusal::by(
+            rule,
+            say!(
+                "moves-inside-control-zone",
+                holders = words::list(first.iter().copied(), words::Joint::Comma),
+                paces = words::whole(way.paces_at(from).floor())
+            ),
+        )),
     }
-    Err(Refusal::by(
-        clause!("zone.2"),
-        say!("moves-inside-control-zone", holders = words::list(first.iter().copied(), words::Joint::Comma)),
-    ))
 }
 
 /// Does everyone go straight ahead all the way?

@@ -6,34 +6,24 @@ use super::settle;
 use crate::contact::close_corners;
 use crate::event::{Event, Why};
 use crate::field::{Element, ElementId, Field, Side};
-use crate::moves::lineup;
+use crate::moves::{lineup, turns_in_a_bed};
 use crate::order::Facet;
+use crate::procedures::follow_up::{self, Deeds, carried_forward};
 use crate::troop::Troop;
 use crate::{clause, reading};
 use table::{Base, EPS, v2};
-use umpire::{Clause, Log};
-
-/// By which clause a winner does not follow at once whom it has beaten, if it does not.
-pub fn stays(winner: Troop) -> Option<Clause> {
-    match winner {
-        Troop::Cavalry => None,
-        Troop::Artillery => Some(clause!("dba.30")),
-        _ => Some(clause!("dba.40")),
-    }
-}
+use umpire::Log;
 
 /// A cavalry element whose front opponent recoiled, fled, broke off or was destroyed advances at once by its own base
 /// depth, as far as it can.
 pub fn follow_up(f: &mut Field, cavalry: ElementId, log: &mut Log<Event>) {
     let e = &f[cavalry];
-    if !e.on_table() || stays(e.troop).is_some() {
+    if !e.on_table() || e.troop != Troop::Cavalry {
         return;
     }
     let from = e.base;
-    if f.terrain.heavy(&from.rect()) {
-        return;
-    }
-    let (mut far, foes) = room_ahead(f, &[cavalry], from.depth);
+    let Ok(most) = follow_up::at_once(e.troop, f.terrain.heavy(&from.rect())) else { return };
+    let (mut far, foes) = room_ahead(f, &[cavalry], most);
     let firm = before_heavy_going(f, &from, far);
     let stopped = firm < far;
     far = firm;
@@ -170,6 +160,9 @@ fn line_up(
             let Some(to) = lineup::place(apart.as_ref().unwrap_or(f), *member, &now, *foe, on) else {
                 continue;
             };
+            if turns_in_a_bed(f, &now, &to, &f[*foe].base) {
+                continue;
+            }
             let turn = now.dir.turn_to(to.dir);
             let places: Vec<Base> = body
                 .iter()
@@ -216,11 +209,16 @@ fn advance_side(f: &mut Field, side: Side, log: &mut Log<Event>) {
             continue;
         }
         let group = line_group(f, e.id, &mut seen);
-        let won = group.iter().all(|id| f[*id].wins == f[*id].combats);
-        if group.len() < 2 || !won || group.iter().any(|id| f.front_to_front(*id)) {
-            continue;
+        let sum = |count: fn(&Element) -> u8| group.iter().map(|id| u32::from(count(&f[*id]))).sum();
+        let deeds = Deeds {
+            elements: group.len(),
+            combats: sum(|e| e.combats),
+            won: sum(|e| e.wins),
+            in_front_contact: group.iter().any(|id| f.front_to_front(*id)),
+        };
+        if carried_forward(deeds) {
+            advance_group(f, &group, log);
         }
-        advance_group(f, &group, log);
     }
 }
 

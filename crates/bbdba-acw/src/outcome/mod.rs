@@ -14,11 +14,11 @@ mod ricochet;
 mod room;
 mod support;
 
-pub use advance::{follow_up, line_advances, stays};
+pub use advance::{follow_up, line_advances};
 pub use commander::{flee_commander, make_way, ride_down};
 pub use face::{turn_to_face, unturned};
 pub use flight::flee;
-pub use recoil::{destroy, flankers_fall_back, recoil};
+pub use recoil::{destroy, flankers_fall_back, hemmed, recoil};
 pub use retreat::demoralised_retreat;
 pub use ricochet::ricochets;
 pub use support::{rear_supporter, supports};

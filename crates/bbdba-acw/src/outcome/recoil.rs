@@ -4,8 +4,10 @@ use super::commander::make_way_along;
 use super::room::{Way, leave, out_of_column, overlap, parallel, pushes, same_facing, touch};
 use super::support::rear_supporter;
 use super::{commander::make_way, settle};
+use crate::contact::Contact;
 use crate::event::{Event, Why};
 use crate::field::{Element, ElementId, Fate, Field, Side};
+use crate::procedures::recoil::{self, Facing, Hemmed, RecoilReadings};
 use crate::troop::Troop;
 use crate::{clause, reading};
 use table::{Base, EPS, V2};
@@ -67,7 +69,11 @@ pub(super) fn fall_back(
     }
     let base = f[id].base;
     let dir = direction.filter(|d| d.is_finite() && d.len2() > EPS).map_or(-base.dir, V2::unit);
-    let goes = if let Some(c) = caught(f, id) { Recoil::Dies(c) } else { way_back(f, id, dir) };
+    let how = RecoilReadings::of(&f.readings);
+    let goes = match recoil::caught(hemmed(f, id), how.recoil_flanked) {
+        Some(c) => Recoil::Dies(c),
+        None => way_back(f, id, dir),
+    };
     let survives = match goes {
         Recoil::Dies(c) => {
             f.lose(id, Fate::Destroyed, c, log);
@@ -111,23 +117,16 @@ pub(super) fn push_all(
     }
 }
 
-/// Is the element destroyed before it can give ground (recoil.4)?
-fn caught(f: &Field, id: ElementId) -> Option<Clause> {
+/// Where enemies touch the element along more than a corner.
+pub fn hemmed(f: &Field, id: ElementId) -> Hemmed {
     let e = &f[id];
-    let (mut front, mut rear) = (false, false);
-    for o in f.touching(e.base, id) {
-        if o.side() != id.side() && !o.is_commander() {
-            front |= lies_along(o, &e.base);
-            rear |= lies_along(o, &e.base.about_face());
-        }
+    let mut h = Hemmed::default();
+    for o in f.touching_of(id.side().other(), e.base, id).filter(|o| !o.is_commander()) {
+        h.front |= lies_along(o, &e.base);
+        h.rear |= lies_along(o, &e.base.about_face());
+        h.flanked |= f.contact(o, e).is_some_and(|c| c != Contact::Front);
     }
-    if front && rear {
-        return Some(clause!("recoil.4"));
-    }
-    if f.readings.is(reading!("recoil-flanked", "dies")) && f.flankers(id).next().is_some() {
-        return Some(clause!("recoil.4"));
-    }
-    None
+    h
 }
 
 /// Does an edge of the enemy's base touch the front edge of this one along more than a corner?
@@ -146,15 +145,20 @@ fn lies_along(o: &Element, base: &Base) -> bool {
     })
 }
 
-/// May the element recoil through this friend?
-fn passes(f: &Field, who: &Element, o: &Element) -> bool {
-    o.troop == Troop::Artillery
-        || ((parallel(f, &who.base, &o.base) || f.readings.is(reading!("recoil-through", "any-facing")))
-            && match who.troop {
-                Troop::Jaeger => true,
-                Troop::Cavalry | Troop::Commander => !o.troop.is_line(),
-                _ => false,
-            })
+/// How a friend faces, seen from the element that recoils.
+fn facing(f: &Field, who: &Element, o: &Element) -> Facing {
+    if same_facing(f, &who.base, &o.base) {
+        Facing::Same
+    } else if parallel(f, &who.base, &o.base) {
+        Facing::Opposite
+    } else {
+        Facing::Other
+    }
+}
+
+/// By which clause the element recoils through this friend, if it does.
+fn passes(f: &Field, who: &Element, o: &Element) -> Option<Clause> {
+    recoil::passes(who.troop, o.troop, facing(f, who, o), RecoilReadings::of(&f.readings).recoil_through)
 }
 
 fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
@@ -175,17 +179,15 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
         return Recoil::Goes(depth, Vec::new(), None);
     }
     met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    if met.iter().all(|(_, o)| passes(f, e, &f[*o])) {
+    if met.iter().all(|(_, o)| passes(f, e, &f[*o]).is_some()) {
         if let Some((far, by)) = behind_the_passed(f, id, dir) {
             return Recoil::Goes(far, Vec::new(), Some(by));
         }
     }
-    let guns_stand = f.readings.is(reading!("guns-in-the-way", "stand"));
+    let how = RecoilReadings::of(&f.readings);
     let mut first = Vec::with_capacity(met.len());
     for (at, o) in met {
-        // recoil.3: the recoiling element itself never pushes guns back.
-        let stands = guns_stand && f[o].troop == Troop::Artillery;
-        if stands || !same_facing(f, &base, &f[o].base) {
+        if !recoil::pushes(f[o].troop, facing(f, e, &f[o]), how.guns_in_the_way) {
             return Recoil::Dies(clause!("recoil.4"));
         }
         first.push((o, depth - at));
@@ -208,21 +210,17 @@ fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<(f64, Clause)>
             return None;
         }
         let mut clear = far;
+        let mut by = clause!("pass.2");
         for o in way.met(f, id) {
-            if o.side() != id.side() || !passes(f, e, o) {
-                return None;
+            let rule = passes(f, e, o).filter(|_| o.side() == id.side())?;
+            if o.troop == Troop::Artillery {
+                by = rule;
             }
             if overlap(&end.rect(), &o.rect()) {
                 clear = clear.max(leave(&e.rect(), &o.rect(), dir));
             }
         }
         if clear <= far + EPS {
-            let guns = way.met(f, id).any(|o| o.troop == Troop::Artillery);
-            let by = match (guns, e.troop) {
-                (true, Troop::Jaeger) => clause!("pass.3"),
-                (true, _) => clause!("recoil.3"),
-                _ => clause!("pass.2"),
-            };
             return Some((far, by));
         }
         far = clear;

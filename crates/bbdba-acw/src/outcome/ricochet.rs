@@ -3,7 +3,8 @@
 use super::recoil::fall_back;
 use crate::event::{Event, Why};
 use crate::field::{ElementId, Field};
-use crate::{book, clause, reading};
+use crate::procedures::ricochet::{self, RicochetReadings};
+use crate::{book, clause};
 use table::EPS;
 use umpire::Log;
 
@@ -15,10 +16,10 @@ pub fn ricochets(f: &mut Field, shot_at: ElementId, log: &mut Log<Event>) -> Vec
     // Touching the far end of the strip is within it, so it reaches past it by more than is forgiven.
     let strip = base.behind(book::data().ricochet + 2.0 * EPS);
     let back = -base.dir;
-    let officers = f.readings.is(reading!("ricochet-officers", "struck"));
+    let how = RicochetReadings::of(&f.readings).ricochet_officers;
     let mut struck: Vec<ElementId> = f
         .near(strip.bounds(), 0.0)
-        .filter(|o| officers || !o.is_commander())
+        .filter(|o| ricochet::strikes(o.troop, how).is_some())
         .filter(|o| o.id != shot_at && o.side() == shot_at.side() && strip.penetration(&o.rect()) > EPS)
         .map(|o| o.id)
         .collect();

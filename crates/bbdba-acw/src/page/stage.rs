@@ -113,6 +113,7 @@ pub(crate) fn about(e: &EventKind) -> Vec<String> {
         Spends { elements, .. } => out.extend(elements.iter().map(ToString::to_string)),
         Goes { element, .. }
         | Dismounts { element }
+        | StopsShort { element, .. }
         | TorrentTried { element, .. }
         | Lost { element, .. }
         | Restored { element, .. } => out.push(element.to_string()),
@@ -124,7 +125,7 @@ pub(crate) fn about(e: &EventKind) -> Vec<String> {
             out.push(target.to_string());
         }
         CloseCombat { a, b, .. } => out.extend([a.to_string(), b.to_string()]),
-        Unmatched { element, foe } => out.extend([element.to_string(), foe.to_string()]),
+        Unmatched { element, foe, .. } => out.extend([element.to_string(), foe.to_string()]),
         Camp { side, .. } | CampPlaced { side, .. } => out.push(Target::Camp(*side).to_string()),
         _ => {}
     }

@@ -1,5 +1,6 @@
 //! A close combat between two elements in front contact, or an element and a camp.
 
+use super::aftermath::{Aftermath, Then};
 use super::results::{self, Beaten, Effect, Suffers};
 use super::shooting::floor;
 use super::{CombatReadings, FactorFloor, FlankAndOverlap, MountedAndHeavy, SameCause, SupportKind};
@@ -70,6 +71,13 @@ pub struct Fighter {
     /// An enemy front lies against its rear.
     #[serde(default)]
     pub rear_contact: bool,
+    /// An enemy base touches its rear along more than a corner, whichever way it faces.
+    #[serde(default)]
+    pub enemy_behind: bool,
+    /// It could not turn to the attacker on its flank or rear (dba.56): its own front is free, and it would recoil straight
+    /// away from him.
+    #[serde(default)]
+    pub unturned: bool,
     /// The friend directly behind it, lined up and touched by no enemy.
     #[serde(default)]
     pub rear_support: Option<RearSupport>,
@@ -102,6 +110,8 @@ impl Fighter {
             flanked_left: false,
             flanked_right: false,
             rear_contact: false,
+            enemy_behind: false,
+            unturned: false,
             rear_support: None,
         }
     }
@@ -130,15 +140,19 @@ pub struct CloseCombatOutcome {
     pub better: Better,
     pub a: Suffers,
     pub b: Suffers,
+    /// What the result brings with it.
+    #[serde(skip_serializing_if = "Then::is_nothing")]
+    pub then: Then,
 }
 
 impl CloseCombatOutcome {
     /// In words.
     pub fn message(&self) -> Message {
+        let (a, b) = (say!("combatant-a", troop = self.a.troop), say!("combatant-b", troop = self.b.troop));
         if self.b.effect != Effect::NoEffect {
-            self.b.message(say!("combatant-b", troop = self.b.troop))
+            self.then.told(self.b.message(b), a)
         } else if self.a.effect != Effect::NoEffect {
-            self.a.message(say!("combatant-a", troop = self.a.troop))
+            self.then.told(self.a.message(a), b)
         } else {
             match self.better {
                 Better::A => say!("a-better-without-effect"),
@@ -158,6 +172,9 @@ pub struct PreparedCloseCombat {
     /// What each is if beaten.
     a_beaten: Beaten,
     b_beaten: Beaten,
+    /// What it brings with it if each is beaten.
+    a_then: Aftermath,
+    b_then: Aftermath,
     readings: CombatReadings,
 }
 
@@ -322,7 +339,9 @@ fn check_fighter(field: &'static str, me: &Fighter, foe: &Fighter) -> Result<(),
                 || me.overlapped_right
                 || me.flanked_left
                 || me.flanked_right
-                || me.rear_contact =>
+                || me.rear_contact
+                || me.enemy_behind
+                || me.unturned =>
         {
             let by = clause!("camp.4");
             impossible(field, say!("camp-no-flanks-not", by))
@@ -388,6 +407,8 @@ impl Procedure for CloseCombat {
             b: strength("b", &s.b, &s.a, s, r),
             a_beaten: beaten(&s.a, &s.b),
             b_beaten: beaten(&s.b, &s.a),
+            a_then: Aftermath::of(&s.a, &s.b, &s.readings),
+            b_then: Aftermath::of(&s.b, &s.a, &s.readings),
             readings: s.readings,
         }
     }
@@ -405,13 +426,16 @@ impl Procedure for CloseCombat {
             better: Better::Neither,
             a: Suffers::nothing(p.a_beaten.troop),
             b: Suffers::nothing(p.b_beaten.troop),
+            then: Then::default(),
         };
         if a > b {
             out.better = Better::A;
-            out.b.effect = results::read(b, a, &p.b_beaten, &p.readings, r);
+            let effect = results::read(b, a, &p.b_beaten, &p.readings, r);
+            (out.b.effect, out.then) = p.b_then.of_effect(effect, r);
         } else if b > a {
             out.better = Better::B;
-            out.a.effect = results::read(a, b, &p.a_beaten, &p.readings, r);
+            let effect = results::read(a, b, &p.a_beaten, &p.readings, r);
+            (out.a.effect, out.then) = p.a_then.of_effect(effect, r);
         }
         out
     }

@@ -1,16 +1,19 @@
 //! What the book resolves with dice. A procedure knows nothing of the table; it is told the facts.
 
+mod aftermath;
 pub mod close_combat;
 pub mod results;
 pub mod shooting;
 pub mod small;
 
+pub use aftermath::{Behind, Then};
 pub use close_combat::{CloseCombat, CloseCombatOutcome, CloseCombatSituation, Fighter, RearSupport};
 pub use results::{Effect, Suffers};
 pub use shooting::{Cover, ReturnFire, Shooting, ShootingOutcome, ShootingSituation};
 pub use small::*;
 
 use crate::reading;
+use recoil::RecoilFlanked;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire::{AnyProcedure, Readings};
@@ -26,6 +29,14 @@ pub static ALL: &[&dyn AnyProcedure] = &[
     &std::marker::PhantomData::<RiverNature>,
     &std::marker::PhantomData::<Torrent>,
     &std::marker::PhantomData::<Morale>,
+    &std::marker::PhantomData::<Recoil>,
+    &std::marker::PhantomData::<Ricochet>,
+    &std::marker::PhantomData::<FollowUp>,
+    &std::marker::PhantomData::<MayShoot>,
+    &std::marker::PhantomData::<FurtherMove>,
+    &std::marker::PhantomData::<ZoneMove>,
+    &std::marker::PhantomData::<LineUp>,
+    &std::marker::PhantomData::<BreakOff>,
 ];
 
 /// The readings that matter in a combat, by the ids that `vedette rules bbdba-acw readings` lists.
@@ -48,6 +59,10 @@ pub struct CombatReadings {
     pub jaeger_ridden_down: JaegerRiddenDown,
     /// What becomes of Jaeger halved by mounted in good going (results.7)?
     pub jaeger_halved: JaegerHalved,
+    /// Does an enemy front against a flank destroy who recoils (recoil.4)?
+    pub recoil_flanked: RecoilFlanked,
+    /// Do elements on the victor's flank or rear recoil with their beaten friend (dba.41)?
+    pub flankers: Flankers,
 }
 
 macro_rules! choice {
@@ -96,6 +111,11 @@ choice!(
     JaegerHalved { #[default] NoMilder, Literal }
 );
 
+choice!(
+    /// Do elements on the victor's flank or rear recoil with their beaten friend (dba.41)?
+    Flankers { #[default] Recoil, Stay }
+);
+
 impl CombatReadings {
     /// Those of a battle.
     pub fn of(r: &Readings) -> CombatReadings {
@@ -139,6 +159,12 @@ impl CombatReadings {
                 JaegerHalved::NoMilder,
                 JaegerHalved::Literal,
             ),
+            recoil_flanked: pick(
+                r.is(reading!("recoil-flanked", "dies")),
+                RecoilFlanked::Slides,
+                RecoilFlanked::Dies,
+            ),
+            flankers: pick(r.is(reading!("flankers", "stay")), Flankers::Recoil, Flankers::Stay),
         }
     }
 }
