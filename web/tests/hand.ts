@@ -27,13 +27,15 @@ export type Standing = {
   ending: { winner: number | null; why: string } | null;
 };
 
-/** A battle of two persons from the small scenario of a book. */
+/** A battle of two persons from the small scenario of a book, with the same dice every time: one that is lost before anybody has moved
+ * proves nothing. */
 export function smallBattle(
   server: Server,
   book: string,
   more: { seed?: string; umpire?: boolean; spectators?: string } = {},
 ) {
-  return begin(server, { book, scenario: scenario(book), seats: { A: "person", B: "person" }, ...more });
+  const seats = { A: "person", B: "person" };
+  return begin(server, { book, scenario: scenario(book), seats, seed: "dice of a small battle", ...more });
 }
 
 /** With what the hand does it. */

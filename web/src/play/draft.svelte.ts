@@ -138,14 +138,14 @@ export class Draft {
   /** Which gesture is under way: a preview that comes when the hand has let go, or began anew, is let go too. */
   private gesture = 0;
 
-  /** Makes a stroke. `true` if it stands. */
-  stroke(pieces: string[], act: Act): Promise<boolean> {
+  /** Makes a stroke, for those who are taken up when the strokes before it are made unless others are named. `true` if it stands. */
+  stroke(named: string[] | null, act: Act): Promise<boolean> {
     this.next = null;
     this.gesture++;
     this.waiting++;
     const done = this.queue.then(async () => {
       try {
-        const got = await this.send(pieces, act);
+        const got = await this.send(named ?? this.now.pieces, act);
         this.live = null;
         this.refusal = got.refusal;
         const same = JSON.stringify(got.draft) === JSON.stringify(this.now.draft);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Sketched } from "../types/Sketched";
+import type { Stroke } from "../types/Stroke";
 import { Draft } from "./draft.svelte";
 import type { Session } from "./session.svelte";
 
@@ -18,14 +19,19 @@ const sketched = (draft: string): Sketched => ({
 
 /** A server that answers each stroke when it is told to. */
 const replies: ((s: Sketched) => void)[] = [];
+const asked: Stroke[] = [];
 const session = {
   token: "token",
-  sketch: () => new Promise<Sketched>((ok) => replies.push(ok)),
+  sketch: (s: Stroke) => {
+    asked.push(s);
+    return new Promise<Sketched>((ok) => replies.push(ok));
+  },
 } as unknown as Session;
 const tick = () => new Promise((ok) => setImmediate(ok));
 
 beforeEach(() => {
   replies.length = 0;
+  asked.length = 0;
   vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 });
 
@@ -41,6 +47,23 @@ describe("a draft", () => {
     await tick();
     expect(d.shown.draft).toBe("made");
     expect(d.now.draft).toBe("made");
+  });
+
+  it("makes a stroke for those whom the stroke before it takes up", async () => {
+    const d = new Draft(session, "move", { ...sketched("blank"), pieces: [] });
+    d.preview(["a"], "pick");
+    replies[0]!(sketched("halfway"));
+    await tick();
+    // The hand has let go, and sets something before the server has said what came of it.
+    const dragged = d.stroke(["a"], { drag: { x: 1, y: 1, facing: null } });
+    const set = d.stroke(null, { set: { control: "figures", value: 21 } });
+    await tick();
+    replies[1]!(sketched("dragged"));
+    await dragged;
+    await tick();
+    expect(asked[2]).toMatchObject({ draft: "dragged", pieces: ["a"] });
+    replies[2]!(sketched("set"));
+    expect(await set).toBe(true);
   });
 
   it("knows whether something is drawn on it that would be lost", async () => {

@@ -118,11 +118,11 @@ export class Pen {
   }
 
   /** Makes a stroke, for those who are taken up unless others are named. `true` if it stands. */
-  async stroke(act: Act, ids = this.draft?.now.pieces ?? [], at?: Place): Promise<boolean> {
+  async stroke(act: Act, ids: string[] | null = null, at?: Place): Promise<boolean> {
     if (!this.draft) return false;
     this.refusal = null;
     this.sight.lingers = false;
-    const p = this.sight.byId.get(ids[0] ?? "");
+    const p = this.sight.byId.get((ids ?? this.draft.shown.pieces)[0] ?? "");
     this.noteAt = at ?? (p ? { x: p.at.x, y: p.at.y } : null);
     return this.draft.stroke(ids, act);
   }
@@ -196,10 +196,10 @@ export class Pen {
     const c = this.seeking;
     if (c) {
       this.seeking = null;
-      void this.stroke({ set: { control: c.id, value: { x, y } } }, undefined, { x, y });
+      void this.stroke({ set: { control: c.id, value: { x, y } } }, null, { x, y });
     } else if (this.pointing === "point") {
       this.pointing = null;
-      void this.stroke({ point: { x, y } }, undefined, { x, y });
+      void this.stroke({ point: { x, y } }, null, { x, y });
     }
   }
 
