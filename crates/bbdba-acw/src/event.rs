@@ -5,7 +5,7 @@ use crate::order::Correction;
 use crate::say;
 use serde::Serialize;
 use table::Pose;
-use umpire::{Clause, Grounds, Ruling, Seat};
+use umpire::{Clause, Grounds, Roller, Ruling, Seat};
 use words::Message;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -316,6 +316,15 @@ impl Target {
         match self {
             Target::Element(e) => Some(e),
             Target::Camp(_) => None,
+        }
+    }
+}
+
+impl Roller for Target {
+    fn number(&self) -> u64 {
+        match self {
+            Target::Element(e) => e.number(),
+            Target::Camp(side) => u64::from(u32::MAX) + side.number(),
         }
     }
 }

@@ -13,7 +13,7 @@ use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 use std::sync::Arc;
 use table::{Base, Grid, Rect, V2, v2};
-use umpire::{Clause, Log, Readings};
+use umpire::{Clause, Log, Readings, Roller};
 
 pub use umpire::Side;
 
@@ -47,6 +47,12 @@ impl fmt::Display for ElementId {
 }
 
 words::coded!(ElementId);
+
+impl Roller for ElementId {
+    fn number(&self) -> u64 {
+        self.0.into()
+    }
+}
 
 impl fmt::Debug for ElementId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use bbdba_acw::event::Target;
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{Against, ElementId, Facet, Field, Manner, MoveOrder, Side, Step, Troop, moves};
 use table::Pose;
-use umpire::{Log, Seeded};
+use umpire::{BattleDice, Log, Seeded};
 
 const TROOPS: [Troop; 6] =
     [Troop::Rifles, Troop::Muskets, Troop::Jaeger, Troop::Cavalry, Troop::Artillery, Troop::Dismounted];
@@ -99,6 +99,7 @@ fn offers_are_lawful_and_leave_the_table_in_order() {
     let mut made = 0;
     for seed in 0..400 {
         let mut r = Seeded::from_number(seed);
+        let mut dice = BattleDice::from_number(seed);
         let mut f = field(&mut r);
         for _ in 0..6 {
             let offers = moves::offers(&f, Side::A);
@@ -114,7 +115,7 @@ fn offers_are_lawful_and_leave_the_table_in_order() {
             let plan = moves::plan(&f, o).unwrap_or_else(|e| panic!("offered {o:?}, refused: {e}"));
             contacts += u32::from(plan.contacts);
             made += 1;
-            moves::carry_out(&mut f, plan, &mut r, &mut Log::Off);
+            moves::carry_out(&mut f, plan, &mut dice, &mut Log::Off);
             in_order(&f, o);
         }
         moves::end_of_phase(&mut f, &mut Log::Off);
@@ -205,6 +206,7 @@ fn nonsense_is_refused_and_changes_nothing() {
     let (mut yes, mut no) = (0, 0);
     for seed in 0..400 {
         let mut r = Seeded::from_number(10_000 + seed);
+        let mut dice = BattleDice::from_number(seed);
         let mut f = field(&mut r);
         for _ in 0..60 {
             if moves::groups(&f, Side::A).is_empty() {
@@ -216,7 +218,7 @@ fn nonsense_is_refused_and_changes_nothing() {
                 Err(_) => no += 1,
                 Ok(p) => {
                     yes += 1;
-                    moves::carry_out(&mut f, p, &mut r, &mut Log::Off);
+                    moves::carry_out(&mut f, p, &mut dice, &mut Log::Off);
                     in_order(&f, &o);
                     continue;
                 }

@@ -13,7 +13,7 @@ use other_hands::{Hands, alike, answer, named, side, standing};
 use serde_json::Value;
 use std::sync::Arc;
 use umpire::BattleDice;
-use umpire::{Log, Seeded};
+use umpire::Log;
 
 const STEADY: Strength = Strength::Steady;
 const RANDOM: Strength = Strength::Random;
@@ -100,7 +100,7 @@ fn same(f: &Fight<'_>, h: Hands, dice: impl Fn() -> BattleDice) -> usize {
 }
 
 fn seeded(seed: u64) -> impl Fn() -> BattleDice {
-    move || BattleDice::Seeded(Seeded::from_number(seed))
+    move || BattleDice::from_number(seed)
 }
 
 fn shipped(n: usize, who: [Strength; 2], turns: u32, seed: u64) -> Fight<'static> {

@@ -14,7 +14,7 @@ use commander::chakoten::{ChakotenView, Commander, commander};
 use std::collections::BTreeMap;
 use table::EPS;
 use umpire::BattleDice;
-use umpire::{Log, Seeded};
+use umpire::Log;
 
 fn shipped(name: &str) -> Scenario {
     let text = scenario::SHIPPED.iter().find(|(k, _)| *k == name).expect("a shipped scenario").1;
@@ -23,7 +23,7 @@ fn shipped(name: &str) -> Scenario {
 
 /// A battle without an end.
 fn battle(s: &Scenario, seed: u64) -> Battle {
-    let dice = BattleDice::Seeded(Seeded::from_number(seed));
+    let dice = BattleDice::from_number(seed);
     Battle::on(s.muster(), dice, Log::On(Vec::new()))
 }
 

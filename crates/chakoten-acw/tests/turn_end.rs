@@ -741,10 +741,10 @@ fn the_battle_ends_after_its_last_turn_or_when_nobody_is_fit() {
     let p = proves!("play.victory", "play.turn-end");
     use chakoten_acw::battle::Battle;
     use umpire::BattleDice;
-    use umpire::{HandDice, Log};
+    use umpire::Log;
     let s = std::sync::Arc::new(chakoten_acw::scenario::read("drill", SCENARIO).unwrap());
     // Turn 1: 2 + 3: 20 men, one figure of B; -1 - 1 + 3: it holds. After turn 2 A has lost the smaller share.
-    let dice = |d: &[u8]| BattleDice::Script(HandDice::new(d.to_vec()));
+    let dice = |d: &[u8]| BattleDice::script(d);
     let mut b =
         Battle::of_scenario(s.clone(), umpire::Seed::new("end"), dice(&[1, 1, 6, 6]), Log::On(Vec::new()));
     turn(&mut b, &[("A1", "fire")], &[]);

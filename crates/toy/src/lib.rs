@@ -256,11 +256,12 @@ impl Rules for Toy {
                 let cm = self.stands[u].base.rect().gap(&self.stands[e].base.rect());
                 umpire::allow(cm <= 30.0 + EPS, clause!("toy.3"), || far(cm, 30.0))?;
                 let men = Men { attacker: self.stands[u].men, defender: self.stands[e].men };
+                let dice = self.sitting.dice.occasion("attack", &*stand, side);
                 let ((lost, ruling), clause) = if cm <= EPS {
                     (self.stands[u].known, self.stands[e].known) = (true, true);
-                    (judge::<Attack<true>>(&men, &mut self.sitting.dice), clause!("toy.4"))
+                    (judge::<Attack<true>>(&men, dice), clause!("toy.4"))
                 } else {
-                    (judge::<Attack<false>>(&men, &mut self.sitting.dice), clause!("toy.3"))
+                    (judge::<Attack<false>>(&men, dice), clause!("toy.3"))
                 };
                 self.stands[u].men -= lost.attacker;
                 self.stands[e].men -= lost.defender;

@@ -1,4 +1,4 @@
-use crate::{Seed, say};
+use crate::say;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::Serialize;
@@ -79,7 +79,7 @@ pub trait Dice {
     }
 }
 
-/// The battle's dice, from its seed; the same on every machine.
+/// A stream of chance, the same on every machine: for scenarios laid by the dice and for choices that are not the book's.
 #[derive(Clone, Debug)]
 pub struct Seeded {
     rng: ChaCha12Rng,
@@ -200,49 +200,6 @@ impl Dice for HandDice {
             self.used += 1;
         }
         more
-    }
-}
-
-/// The dice of a battle: from its seed, or written down beforehand. Nearly always the seed, so nothing is gained by a box.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a battle has one")]
-pub enum BattleDice {
-    Seeded(Seeded),
-    Script(HandDice),
-}
-
-impl BattleDice {
-    pub fn of(seed: &Seed) -> BattleDice {
-        BattleDice::Seeded(Seeded::new(seed.key()))
-    }
-
-    pub fn script(dice: impl Into<Vec<u8>>) -> BattleDice {
-        BattleDice::Script(HandDice::new(dice))
-    }
-
-    /// Were exactly the dice rolled that were written down?
-    pub fn finish(&self) -> Result<(), DiceError> {
-        match self {
-            BattleDice::Seeded(_) => Ok(()),
-            BattleDice::Script(d) => d.finish(),
-        }
-    }
-}
-
-impl Dice for BattleDice {
-    #[inline]
-    fn roll(&mut self, die: Die) -> u8 {
-        match self {
-            BattleDice::Seeded(d) => d.roll(die),
-            BattleDice::Script(d) => d.roll(die),
-        }
-    }
-
-    fn again(&mut self) -> bool {
-        match self {
-            BattleDice::Seeded(d) => d.again(),
-            BattleDice::Script(d) => d.again(),
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! number of any book lives here.
 
 mod battle;
+mod battle_dice;
 mod book;
 mod clause;
 mod dice;
@@ -19,9 +20,10 @@ words::coded!(Clause, Side);
 pub mod proof;
 
 pub use battle::{Ending, Log, Refusal, Seat, allow};
+pub use battle_dice::{BattleDice, Roller, Rolls, Wanted};
 pub use book::{Cell, ClauseText, Kind, RuleText, Table, Word};
 pub use clause::{Clause, Grounds, find_clause, find_option, find_reading, note_citation, note_shown};
-pub use dice::{AVERAGE, BattleDice, Dice, DiceError, Die, HandDice, Seeded};
+pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
 pub use procedure::{AnyProcedure, Judged, Procedure, SituationError, WeighError, Weighed, Weigher, judge};
 pub use reading::{Choice, Reading, ReadingError, Readings};
 pub use ruling::{Modifier, Record, Ruling, Silent};

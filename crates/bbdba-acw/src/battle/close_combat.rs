@@ -7,7 +7,7 @@ use crate::field::{CampState, ElementId, Engagement};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, Effect};
 use crate::{clause, melee, outcome, say};
-use umpire::{Procedure, Refusal, Silent};
+use umpire::{Procedure, Refusal, Rolls, Silent};
 
 /// One close combat that may be fought in this phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,14 +113,16 @@ impl Battle {
             (Some(how), Target::Element(t)) => melee::situation_unturned(&self.field, a, t, how),
             _ => melee::situation(&self.field, a, b),
         };
+        let each = Rolls::Each([a.side(), b.side()], 1);
+        let dice = self.dice.occasion(CloseCombat::NAME, &a, each);
         let result = if self.log.is_on() {
-            let (o, ruling) = umpire::judge::<CloseCombat>(&s, &mut self.dice);
+            let (o, ruling) = umpire::judge::<CloseCombat>(&s, dice);
             let by = if x.unturned.is_some() { clause!("dba.56") } else { clause!("dba.17") };
             self.say(by, || EventKind::CloseCombat { a, b, ruling: Box::new(ruling) });
             o
         } else {
             let p = CloseCombat::prepare(&s, &mut Silent);
-            CloseCombat::resolve(&p, &mut self.dice, &mut Silent)
+            CloseCombat::resolve(&p, dice, &mut Silent)
         };
         if let Some(t) = b.element() {
             if x.unturned.is_some() && self.field.engagement(a, t).is_none() {

@@ -22,7 +22,7 @@ use crate::say;
 use crate::scenario::Scenario;
 use desk::{Camera, Seating, Umpires};
 use std::sync::Arc;
-use umpire::{BattleDice, Clause, DiceError, Log, Refusal, Seed, Seeded};
+use umpire::{BattleDice, Clause, DiceError, Log, Refusal, Seed};
 
 /// What a side is waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,8 +122,6 @@ pub struct Battle {
     /// Contacts made by following up before close combat: fought from the next turn on (impetuous.1).
     late: Vec<(ElementId, ElementId)>,
     ended: Option<Ended>,
-    /// Of an imagined battle: the number from which each turn takes fresh dice.
-    fresh: Option<u64>,
     /// Takes stills while the battle is recorded.
     camera: Option<Box<Camera<Still>>>,
 }
@@ -169,16 +167,15 @@ impl Battle {
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
-            fresh: None,
             camera: None,
         };
         b.open();
         b
     }
 
-    /// A battle that goes on from what a player sees, with dice of his own imagining: for looking ahead. The other side's
-    /// secrets are not in it; where its ranking is still hidden, the order in which its commands are listed stands in.
-    pub fn imagined(view: &View<'_>, dice: Seeded) -> Battle {
+    /// A battle that goes on from what a player sees, with dice of his own imagining: for looking ahead. With the same
+    /// number two ways to go on have the same dice for the same decision. The other side's secrets are not in it; where its ranking is still hidden, the order in which its commands are listed stands in.
+    pub fn imagined(view: &View<'_>, number: u64) -> Battle {
         let rank = |s: Side| {
             let own = (s == view.side).then(|| view.ranking.map(<[u8]>::to_vec)).flatten();
             own.or_else(|| view.field.army(s).ranking.clone())
@@ -192,7 +189,7 @@ impl Battle {
                 ranking: [Some(rank(Side::A)), Some(rank(Side::B))],
                 hidden: [None, None],
             },
-            dice: BattleDice::Seeded(dice),
+            dice: BattleDice::from_number(number),
             log: Log::Off,
             attacker: view.field.active,
             pending: vec![(view.side, view.awaits.clone())],
@@ -203,18 +200,10 @@ impl Battle {
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
-            fresh: None,
             camera: None,
         };
+        b.dice.begin_turn(view.field.bound);
         b.resume();
-        b
-    }
-
-    /// As [`Battle::imagined`], with dice that each turn takes afresh from the number: two battles with the same number
-    /// have the same dice in the same turn, however many were rolled before. So ways to go on can be compared.
-    pub fn imagined_alike(view: &View<'_>, number: u64) -> Battle {
-        let mut b = Battle::imagined(view, Seeded::from_number(number));
-        b.fresh = Some(number);
         b
     }
 
@@ -237,7 +226,6 @@ impl Battle {
             bouts: Vec::new(),
             late: Vec::new(),
             ended: None,
-            fresh: None,
             camera: None,
         };
         match phase {

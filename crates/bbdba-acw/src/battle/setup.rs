@@ -5,11 +5,11 @@ use super::{Awaits, Battle};
 use crate::event::{EventKind, Why};
 use crate::field::{Edge, Side};
 use crate::order::Placement;
-use crate::procedures::attacker;
+use crate::procedures::attacker::{self, Attacker};
 use crate::scenario::{self, Deployment};
 use crate::{Troop, clause, say};
 use serde_json::Value;
-use umpire::Refusal;
+use umpire::{Procedure, Refusal, Rolls};
 
 impl Battle {
     /// Opens the battle and goes on to the first thing that a player must decide.
@@ -26,7 +26,11 @@ impl Battle {
     }
 
     fn roll_attacker(&mut self) -> Side {
-        let (found, rolls) = scenario::deploy::roll_for_attacker(&mut self.dice);
+        let (found, rolls) = scenario::deploy::roll_for_attacker(self.dice.occasion(
+            Attacker::NAME,
+            &Side::A,
+            Rolls::Each(Side::BOTH, 1),
+        ));
         for dice in rolls {
             let attacker = attacker::of(dice[0], dice[1]);
             self.cue();

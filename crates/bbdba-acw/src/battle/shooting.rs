@@ -7,7 +7,7 @@ use crate::procedures::shooting::Better;
 use crate::procedures::{Effect, Shooting};
 use crate::{Troop, book, clause, outcome, reading, say, shooting};
 use smallvec::SmallVec;
-use umpire::{Log, Procedure, Record, Refusal, Silent};
+use umpire::{Log, Procedure, Record, Refusal, Rolls, Silent};
 
 /// Who may shoot at what in this phase. Found once, and afterwards only where something stirred: what a shot costs must not
 /// depend on how many others there are.
@@ -305,8 +305,10 @@ impl Battle {
         if answered {
             self.spend_shot(target);
         }
+        let each = Rolls::Each([main.side(), target.side()], 1);
+        let dice = self.dice.occasion(Shooting::NAME, &main, each);
         let result = if self.log.is_on() {
-            let (o, mut ruling) = umpire::judge::<Shooting>(&situation, &mut self.dice);
+            let (o, mut ruling) = umpire::judge::<Shooting>(&situation, dice);
             if let Some(Ok(by)) = by {
                 ruling.clause(by);
             }
@@ -320,7 +322,7 @@ impl Battle {
             o
         } else {
             let p = Shooting::prepare(&situation, &mut Silent);
-            Shooting::resolve(&p, &mut self.dice, &mut Silent)
+            Shooting::resolve(&p, dice, &mut Silent)
         };
         for (who, won) in
             [(main, result.better == Better::Shooter), (target, result.better == Better::Target)]

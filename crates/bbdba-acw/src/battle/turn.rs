@@ -3,9 +3,10 @@
 use super::{Awaits, Battle, Ended, Reason};
 use crate::event::EventKind;
 use crate::field::{CampState, Phase, Side};
-use crate::procedures::{morale, movement_points};
+use crate::procedures::morale;
+use crate::procedures::movement_points::{self, MovementPoints};
 use crate::{clause, contact, moves, outcome, reading, say};
-use umpire::{BattleDice, Dice, Seeded};
+use umpire::{Dice, Procedure};
 
 impl Battle {
     /// The first turn is the attacker's.
@@ -31,10 +32,7 @@ impl Battle {
             }
         }
         let bound = f.bound;
-        if let Some(n) = self.fresh {
-            let number = n.wrapping_add(u64::from(bound).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            self.dice = BattleDice::Seeded(Seeded::from_number(number));
-        }
+        self.dice.begin_turn(bound);
         self.say(clause, || EventKind::TurnBegins { bound, active });
         self.begin_phase(Phase::Movement, clause!("turn.1"));
         moves::begin_phase(&mut self.field);
@@ -56,13 +54,14 @@ impl Battle {
         let order = self.secrets.ranking[side.index()].clone().unwrap_or_else(|| (0..n as u8).collect());
         let ranking: Vec<u8> =
             order.iter().copied().filter(|c| movement_points::rolls(there[usize::from(*c)])).collect();
-        let mut dice: Vec<u8> = ranking.iter().map(|_| self.dice.d6()).collect();
+        let rolled = self.dice.occasion(MovementPoints::NAME, &side, side);
+        let mut dice: Vec<u8> = ranking.iter().map(|_| rolled.d6()).collect();
         for (c, die) in movement_points::hand_down(&mut dice, &ranking) {
             points[usize::from(c)] = Some(die);
         }
         for c in 0..n {
             if self.field.army(side).commands[c].allied && movement_points::rolls(there[c]) {
-                points[c] = Some(self.dice.d6());
+                points[c] = Some(self.dice.occasion(MovementPoints::NAME, &side, side).d6());
             }
             self.field.army_mut(side).commands[c].points = points[c].unwrap_or(0);
             if let Some(die) = points[c] {

@@ -52,7 +52,7 @@ use crate::{book, clause, say};
 use meet::Meeting;
 use smallvec::SmallVec;
 use table::{Base, EPS, V2};
-use umpire::{Clause, Dice, Grounds, Log, Refusal};
+use umpire::{BattleDice, Clause, Grounds, Log, Refusal};
 use way::{Around, Way};
 use words::Message;
 
@@ -283,7 +283,7 @@ pub(crate) fn try_leg_by_leg(f: &mut Field, way: &mut Way) -> Result<(), Refusal
 }
 
 /// Makes the move: spends the points, rolls for rivers, places everyone, lines up, and notes the contacts.
-pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut impl Dice, log: &mut Log<Event>) {
+pub fn carry_out(f: &mut Field, plan: Plan, dice: &mut BattleDice, log: &mut Log<Event>) {
     let Plan { cost, way, side, command, meeting, .. } = &plan;
     let left = {
         let c = &mut f.army_mut(*side).commands[usize::from(*command)];

@@ -3,11 +3,11 @@
 use super::way::{Around, Way, between, swept_into};
 use crate::event::{Event, EventKind};
 use crate::field::{Field, Nature};
-use crate::procedures::river_nature::{self, slows};
-use crate::procedures::torrent;
+use crate::procedures::river_nature::{self, RiverNature, slows};
+use crate::procedures::torrent::{self, Torrent};
 use crate::{clause, reading, say};
 use table::{Base, EPS, Rect};
-use umpire::{Dice, Log, Refusal};
+use umpire::{BattleDice, Dice, Log, Procedure, Refusal};
 
 /// A mover comes into a river's bed off road.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -174,7 +174,7 @@ pub(crate) fn roll(
     f: &mut Field,
     way: &Way,
     entries: &[Entry],
-    dice: &mut impl Dice,
+    dice: &mut BattleDice,
     log: &mut Log<Event>,
 ) -> Option<Vec<f64>> {
     let end = way.stages() as f64;
@@ -192,7 +192,8 @@ pub(crate) fn roll(
         let nature = match f.rivers[e.river].nature {
             Some(n) => n,
             None => {
-                let die = dice.d6();
+                let finder = &way.who[e.by];
+                let die = dice.occasion(RiverNature::NAME, finder, finder.side()).d6();
                 let nature = river_nature::of(die);
                 f.rivers[e.river].nature = Some(nature);
                 if f.readings.is(reading!("river-dice", "one-for-all")) {
@@ -222,9 +223,9 @@ pub(crate) fn roll(
         if found.is_some() && f.readings.is(reading!("torrent-finder", "crosses")) {
             continue;
         }
-        let die = dice.d6();
-        let crosses = torrent::crosses(die);
         let (river, element) = (e.river as u8, way.who[e.by]);
+        let die = dice.occasion(Torrent::NAME, &element, element.side()).d6();
+        let crosses = torrent::crosses(die);
         log.push(|| {
             Event::new(clause!("crossing.4"), EventKind::TorrentTried { river, element, die, crosses })
         });

@@ -4,7 +4,7 @@ use bbdba_acw::event::Target;
 use bbdba_acw::moves::{self, Plan};
 use bbdba_acw::{Against, ElementId, Event, Facet, Field, Manner, MoveOrder, Step};
 use table::Pose;
-use umpire::{HandDice, Log, Refusal};
+use umpire::{BattleDice, Log, Refusal};
 
 pub fn order(elements: &[ElementId], how: Manner) -> MoveOrder {
     MoveOrder { elements: elements.to_vec(), how, dismount: false, with: vec![], against: None }
@@ -51,7 +51,7 @@ pub fn lawful(f: &Field, o: &MoveOrder) -> Plan {
 #[track_caller]
 pub fn make(f: &mut Field, o: &MoveOrder, dice: &[u8]) -> Vec<Event> {
     let plan = lawful(f, o);
-    let mut dice = HandDice::new(dice);
+    let mut dice = BattleDice::script(dice);
     let mut log = Log::On(vec![]);
     moves::carry_out(f, plan, &mut dice, &mut log);
     dice.finish().unwrap();

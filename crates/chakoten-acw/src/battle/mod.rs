@@ -19,7 +19,7 @@ use crate::{clause, raising, say, slip, staffwork, victory};
 use desk::Seating;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use umpire::{BattleDice, Clause, Log, Refusal, Seed, Seeded};
+use umpire::{BattleDice, Clause, Log, Refusal, Seed};
 use words::Message;
 
 /// What a side is waited for.
@@ -137,7 +137,7 @@ impl Battle {
 
     /// A drill with dice from a number.
     pub fn seeded(field: Field, seed: u64) -> Battle {
-        Battle::on(field, BattleDice::Seeded(Seeded::from_number(seed)), Log::On(Vec::new()))
+        Battle::on(field, BattleDice::from_number(seed), Log::On(Vec::new()))
     }
 
     pub fn scenario(&self) -> &Arc<Scenario> {

@@ -14,7 +14,7 @@ use crate::view::{Known, Sightings};
 use desk::board::Ghost;
 use std::collections::BTreeMap;
 use table::{Base, EPS, Pose, Rect, V2, v2};
-use umpire::{BattleDice, Log, Seeded};
+use umpire::{BattleDice, Log};
 use words::Message;
 
 /// A way shorter than this is none.
@@ -136,7 +136,7 @@ fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, 
     }
     let mut t = Table {
         field,
-        dice: BattleDice::Seeded(Seeded::from_number(0)),
+        dice: BattleDice::from_number(0),
         log: Log::On(Vec::new()),
         now: None,
         pending: None,

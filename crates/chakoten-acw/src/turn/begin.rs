@@ -23,6 +23,7 @@ impl Table {
     pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
         self.field.turn += 1;
         let turn = self.field.turn;
+        self.dice.begin_turn(turn);
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
         for (id, (written, checked)) in orders {
             let run = &mut runs[id.index()];

@@ -156,7 +156,7 @@ impl Table {
         };
         let mut r = Ruling::new(Melee::NAME);
         let p = Melee::prepare(&s, &mut r);
-        let roll: Roll = p.roll(&mut self.dice, &mut r);
+        let roll: Roll = p.roll(self.dice.occasion(Melee::NAME, &*unit.code, unit.side), &mut r);
         let o = p.read(roll, &mut r);
         r.result = serde_json::to_value(&o).unwrap_or_default();
         let men: Vec<u32> = o.enemies.iter().map(|l| l.men).collect();

@@ -43,7 +43,7 @@ use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
 use run::{Attack, Gait, Leg, Meet, Mode, Run, Volley};
-use umpire::{BattleDice, Clause, Grounds, Log};
+use umpire::{BattleDice, Clause, Grounds, Log, Procedure};
 use watch::What;
 
 /// Moments closer than this are one instant (play.instant).
@@ -190,6 +190,12 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// The dice of a procedure that is rolled for a unit by its own side.
+    pub(crate) fn rolls_for<P: Procedure>(&mut self, u: UnitId) -> &mut BattleDice {
+        let unit = &self.field[u];
+        self.dice.occasion(P::NAME, &*unit.code, unit.side)
+    }
+
     pub(crate) fn turn(&self) -> &Turn {
         self.now.as_ref().expect("a turn is under way")
     }

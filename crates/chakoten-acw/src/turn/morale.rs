@@ -25,7 +25,7 @@ impl Table {
     ) -> MoraleOutcome {
         let mut s = losses::morale_situation(&self.field, u, cause, removed);
         s.support = support;
-        let (o, ruling) = judge::<Morale>(&s, &mut self.dice);
+        let (o, ruling) = judge::<Morale>(&s, self.rolls_for::<Morale>(u));
         let by = By::from(clause!("08.02.7.a")).and(cause.test_by());
         self.tell(by, &[u], || EventKind::Tested { unit: u, ruling: Box::new(ruling) });
         self.worsen(u, o.state, clause!("08.02.7.a"));
@@ -49,7 +49,7 @@ impl Table {
             general: f.general_with(u).is_some(),
             cover: covered,
         };
-        let (o, ruling) = judge::<CarriedAway>(&s, &mut self.dice);
+        let (o, ruling) = judge::<CarriedAway>(&s, self.rolls_for::<CarriedAway>(u));
         self.tell(clause!("08.03.1"), &[u, fleeing], || EventKind::CarriedAway {
             unit: u,
             by: fleeing,
@@ -144,7 +144,7 @@ impl Table {
             attacking: attacks,
             valour: self.field[u].valour,
         };
-        let (o, ruling) = judge::<PassPinned>(&s, &mut self.dice);
+        let (o, ruling) = judge::<PassPinned>(&s, self.rolls_for::<PassPinned>(u));
         self.tell(clause!("04.02.9"), &[u, pinned], || EventKind::PassedPinned {
             unit: u,
             pinned,

@@ -9,7 +9,7 @@ use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use crate::{clause, staffwork};
 use table::EPS;
-use umpire::judge;
+use umpire::{Procedure, judge};
 
 impl Table {
     pub(super) fn resupply(&mut self) {
@@ -24,7 +24,7 @@ impl Table {
                 continue;
             }
             let s = ResupplySituation { kind: self.field[u].kind() };
-            let (o, ruling) = judge::<Resupply>(&s, &mut self.dice);
+            let (o, ruling) = judge::<Resupply>(&s, self.rolls_for::<Resupply>(u));
             let mut by = By::from(clause!("09.03.1.c")).and(clause!("09.03.1.a")).and(clause!("09.03.2"));
             if o.supplied {
                 let unit = &mut self.field[u];
@@ -66,7 +66,7 @@ impl Table {
                         general: self.field.general_with(u).is_some(),
                         valour: unit.valour,
                     };
-                    let (o, ruling) = judge::<Reorganise>(&s, &mut self.dice);
+                    let (o, ruling) = judge::<Reorganise>(&s, self.rolls_for::<Reorganise>(u));
                     self.field[u].record.attempts = attempt;
                     if o == crate::procedures::small::ReorganiseOutcome::Reorganised {
                         let rec = &mut self.field[u];
@@ -123,7 +123,9 @@ impl Table {
     /// Successors of lost generals (08.05).
     pub(super) fn appoint(&mut self) {
         for (command, by) in staffwork::appointments_due(&self.field) {
-            let (o, ruling) = judge::<Appointment>(&Default::default(), &mut self.dice);
+            let of = &self.field[command];
+            let dice = self.dice.occasion(Appointment::NAME, &*of.code, of.side);
+            let (o, ruling) = judge::<Appointment>(&Default::default(), dice);
             if o.appointed {
                 let staff = staffwork::appoint(&mut self.field, command, by);
                 self.tell_to(clause!("08.05.4"), self.seen_by_owner(command), || EventKind::Appointed {

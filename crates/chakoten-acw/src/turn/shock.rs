@@ -9,6 +9,7 @@ use crate::check::Primitive;
 use crate::event::{By, EventKind, Halt};
 use crate::ground::PatchKind;
 use crate::order::{Choice, ChoiceKind};
+use crate::procedures::small::Initiative;
 use crate::procedures::{self, Approach, Roll, Shock, ShockSide, ShockSituation, Who};
 use crate::troop::{Formation, Kind, State};
 use crate::unit::UnitId;
@@ -16,7 +17,7 @@ use crate::{clause, cover};
 use clock::Due;
 use smallvec::SmallVec;
 use table::EPS;
-use umpire::{Clause, Procedure, Ruling};
+use umpire::{Clause, Procedure, Rolls, Ruling};
 
 /// An attacker at break-in distance of an enemy.
 #[derive(Clone, Debug)]
@@ -335,8 +336,11 @@ impl Table {
         };
         let mut r = Ruling::new(Shock::NAME);
         let p = Shock::prepare(&s, &mut r);
-        let roller = p.roller(&mut self.dice, &mut r);
-        let roll = Roll::sum(&mut self.dice, &mut r);
+        let (one, two) = (&self.field[b.attacker], &self.field[b.target]);
+        let each = Rolls::Each([one.side, two.side], 2);
+        let roller = p.roller(self.dice.occasion(Initiative::NAME, &*one.code, each), &mut r);
+        let rolls = if roller == Who::Attacker { one } else { two };
+        let roll = Roll::sum(self.dice.occasion(Shock::NAME, &*one.code, rolls.side), &mut r);
         let outcome = p.read(roller, roll, &mut r);
         r.result = serde_json::to_value(outcome).unwrap_or_default();
         let (u, t) = (b.attacker, b.target);

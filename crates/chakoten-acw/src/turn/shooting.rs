@@ -245,7 +245,7 @@ impl Table {
             // One element from each side of a building (02.04.3.c).
             return;
         }
-        let (o, ruling) = judge::<SmallArms>(&v.situation, &mut self.dice);
+        let (o, ruling) = judge::<SmallArms>(&v.situation, self.rolls_for::<SmallArms>(u));
         let ruling = resting_on(ruling, &v.by);
         let (target, cm, men) = (v.target, v.cm, o.target.men);
         let by = By::from(clause!("05.02.1")).with(now.iter());
@@ -281,7 +281,7 @@ impl Table {
         let at = match s.deviation() {
             None => s.certain.map_or(s.from, |t| s.certain_impact(&self.field, t)),
             Some(d) => {
-                let (o, r) = judge::<Deviation>(&d, &mut self.dice);
+                let (o, r) = judge::<Deviation>(&d, self.rolls_for::<Deviation>(u));
                 ruling = Some(resting_on(r, &s.by));
                 s.impact(&o)
             }
@@ -315,7 +315,7 @@ impl Table {
     }
 
     fn bombard(&mut self, b: Bombardment, now: &Grounds, effects: &mut Effects) {
-        let (o, ruling) = judge::<Artillery>(&b.situation, &mut self.dice);
+        let (o, ruling) = judge::<Artillery>(&b.situation, self.rolls_for::<Artillery>(b.battery));
         let ruling = resting_on(ruling, &b.by);
         let u = b.battery;
         let ammunition = b.ammunition;

@@ -91,7 +91,7 @@ fn answer(b: &mut Battle, by: Side, a: Answer, side: Side) -> Option<f64> {
 pub fn imagine(v: &View<'_>, first: &Answer, mind: Posture, seed: u64, turns: u32) -> f64 {
     let side = v.side;
     let until = v.field.bound + turns;
-    let mut b = Battle::imagined_alike(v, seed);
+    let mut b = Battle::imagined(v, seed);
     let mut own = Quick::with(mind, seed);
     let (mut then, mut foe) = (Quick::new(seed ^ 1), Quick::new(seed ^ 2));
     // An answer that is refused is no way to go on.

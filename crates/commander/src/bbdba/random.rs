@@ -19,7 +19,7 @@ impl Random {
 
 impl Commander for Random {
     fn decide(&mut self, v: &View<'_>) -> Answer {
-        let b = Battle::imagined(v, Seeded::from_number(0));
+        let b = Battle::imagined(v, 0);
         let (mut offers, _) = b.offers(v.side, v.awaits);
         if offers.is_empty() {
             return Answer::EndMoves;

@@ -25,7 +25,7 @@ use chakoten_acw::{Answer, Event, Side, victory};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire::BattleDice;
-use umpire::{Log, Seed, Seeded};
+use umpire::{Log, Seed};
 
 pub use random::Random;
 pub use steady::Steady;
@@ -95,7 +95,7 @@ pub fn play(
 
 /// A battle of a scenario, which ends as the scenario says.
 pub fn begin(scenario: &Arc<Scenario>, seed: &Seed, log: Log<Event>) -> Battle {
-    let dice = BattleDice::Seeded(Seeded::new(seed.key()));
+    let dice = BattleDice::of(seed);
     Battle::of_scenario(scenario.clone(), seed.clone(), dice, log)
 }
 

@@ -171,7 +171,7 @@ impl Commander for Quick {
             Awaits::Rank => Answer::Rank { order: ranking(v) },
             Awaits::Deploy { commands, all } => {
                 let style = self.dice.below(4);
-                let b = Battle::imagined(v, Seeded::from_number(0));
+                let b = Battle::imagined(v, 0);
                 let elements = if *all {
                     b.deploy_all(v.side, commands, style)
                 } else {
@@ -180,7 +180,7 @@ impl Commander for Quick {
                 Answer::Deploy { elements }
             }
             Awaits::Terrain | Awaits::Edge | Awaits::Camp => {
-                let b = Battle::imagined(v, Seeded::from_number(0));
+                let b = Battle::imagined(v, 0);
                 let mut offers = b.offers(v.side, v.awaits).0;
                 let n = self.dice.below(offers.len().max(1) as u32) as usize;
                 if offers.is_empty() { Answer::EndMoves } else { offers.swap_remove(n) }
