@@ -11,6 +11,7 @@ OUT   ?= out
 BOUNDS ?= 20000
 HOSTILE ?= 1200
 TRIAL ?= 10
+KILLS ?= 1000
 
 # Every book that is in the program.
 BOOKS = $(filter $(notdir $(wildcard rulebooks/*)),$(notdir $(wildcard crates/*)))
@@ -94,6 +95,7 @@ release-check: ready page
 	VEDETTE_BOUNDS=$(BOUNDS) VEDETTE_HOSTILE=$(HOSTILE) $(CARGO) test --release --locked $(BOOKS:%=-p %) -- \
 	  determinism:: generated:: battle_properties:: hostile_input:: --nocapture
 	VEDETTE_TRIAL=$(TRIAL) $(CARGO) test --release --locked -p trial
+	VEDETTE_KILLS=$(KILLS) $(CARGO) test --release --locked -p vedette -- serve:: faults:: --nocapture
 
 # Bounded: BATTLES at once, for SECONDS; each person answers after about PAUSE ms.
 BATTLES ?= 200

@@ -84,7 +84,7 @@ export const REFUSED = /status of 422 .*\/api\/seat\/sketch\)/;
 
 export const PHONE = { width: 390, height: 844 };
 
-export type Seat = { seat: string; by: string; name: string; token?: string };
+export type Seat = { seat: string; by: string; name: string; token?: string; link?: string };
 
 /** Begins a battle without the page. */
 export async function begin(
@@ -106,6 +106,15 @@ export async function begin(
   const text = await r.text();
   if (!r.ok) throw new Error(`no battle: ${r.status} ${text}`);
   const begun = JSON.parse(text) as { title: string; seats: Seat[] };
+  for (const s of begun.seats) {
+    if (s.link === undefined) continue;
+    // Any 43 characters are a secret.
+    s.token = s.link.slice(1).split("").reverse().join("");
+    await ask(server, "", "/api/claim", { link: s.link, secret: s.token });
+    const players = s.seat === "A" || s.seat === "B";
+    if (plan.spectators === "all" && players && s.by === "person")
+      await ask(server, s.token, "/api/seat/consent", null);
+  }
   return { ...begun, token: (s) => begun.seats.find((x) => x.seat === s)?.token ?? "" };
 }
 

@@ -18,8 +18,18 @@ characters-cannot-printed = it has characters in it that cannot be printed
 ## Why a request is not granted, and how that is said over HTTP
 
 no-such-seat = there is no such seat
+secret-is-32-bytes = a secret is 32 random bytes as base64url
 battle-gone-since-no = the battle has gone on since: this is no longer asked
+seat-claimed-before = this link was used already: somebody has taken the seat with it. If it was not you, ask whoever began the battle to begin another
+request-took-too-long = the request took too long to come
+method-not-here = nothing of the kind can be done here
+newer-stroke-came = a newer stroke came after this one
+too-many-at-seat = too many are connected at this seat; try again later
+read-too-slowly = you read too slowly to keep up; connect again and ask for what you missed
+live-is-a-websocket = this is a WebSocket
 too-many-requests-wait = too many requests; wait a little
+cannot-keep-now = the server cannot write to its disk just now; nothing was changed. Try again in a while
+server-is-ending = the server is ending; send it again when it is back
 something-went-wrong-here = something went wrong here; nothing was changed. Try again
 
 ## What stands before every request: under which name we are called, from which page, how often; and what every reply says to the browser about itself
@@ -50,9 +60,22 @@ file-holds-both-sides = the file holds both sides' secrets and the seed: it is g
 
 ## What a seat asks and answers
 
+spectators-wait-for-consent = spectators see this battle when both players have agreed to it, or when it is over
+no-consent-wanted = your word is not wanted here, or is given already
 spectators-battle-shown-when = spectators of this battle are shown it when it is over
 spectator-asked-nothing = a spectator is asked nothing
 spectators-listen = spectators listen
 no-such-moment-yet = there is no such moment yet
 seat-most-bookmarks = a seat has at most { $most } bookmarks
 no-such-bookmark = there is no such bookmark
+
+## The data file: held by one server at a time, and looked after while it is used
+
+data-file-cannot-open = the data file { $file } cannot be opened: { $why }
+data-file-in-use = another server has the data file { $file } (process { $by }); end that one first, or choose another file
+data-file-gone = the data file { $file } is not where it was: nothing is kept until it is put back, or the server is started anew
+data-file-damaged = the data file { $file } is damaged ({ $why }); take out what can be read: vedette battles repair { $file } --output NEW.sqlite
+data-file-newer = the data file { $file } was written by a newer program (shape { $shape }; this one knows { $known })
+store-is-closed = the store is closed
+store-too-slow = the disk takes too long
+data-file-there-already = { $file } is there already; what is repaired is written into a new file

@@ -131,11 +131,36 @@ not-offer-what-chosen = { $id } does not offer what was chosen
 ## `vedette serve`: the table in the browser
 
 no-place-battles-known = no place for the battles is known; name one: --data FILE
+no-address-or-network = not an address, nor a network like 10.0.0.0/24
 cannot-start-server = cannot start the server
 cannot-listen-another-server = cannot listen on { $at }; another server may be there (--port chooses another)
 vedette-is-at = Vedette is at { $shown }
 battles-kept-ctrl-c-ends = Battles are kept in { $place } (Ctrl-C ends the server, not the battles).
 program-built-without-page = This program was built without its page: `make play` builds both.
+
+## `vedette battles`: the battles that a server keeps
+
+examples-battles =
+    Examples:
+      vedette battles repair battles.sqlite --output repaired.sqlite
+      vedette serve --data repaired.sqlite
+help-battles = The battles that a server keeps in its data file
+help-battles-repair = Take out of a damaged data file what can be read, into a new one
+help-battles-repair-file = The damaged data file. It stays as it is
+help-battles-repair-output = The new data file. Seats keep their links
+cannot-repair = cannot repair it
+battles-repaired = { $output } holds { $whole ->
+    [one] 1 battle
+    *[other] { $whole } battles
+  } whole.
+battle-cut-short = `{ $name }` is cut short: { $answers ->
+    [one] 1 answer is
+    *[other] { $answers } answers are
+  } left.
+battles-lost = { $lost ->
+    [one] Of 1 battle the beginning is lost, and so is it.
+    *[other] Of { $lost } battles the beginning is lost, and so are they.
+  }
 
 ## `vedette simulate`: many battles, to weigh a scenario
 
@@ -234,7 +259,9 @@ help-serve = Serves the table in the browser: play, watch, umpire, look up
 help-serve-port = The port
 help-serve-listen = The address to listen on. Only this machine can reach 127.0.0.1; 0.0.0.0 is for everybody
 help-serve-names = A name besides localhost under which the server may be called. May be given more than once
+help-serve-proxy = The address or network (10.0.0.0/24) of a proxy before the server: of what it sends on, the address that it forwards (X-Forwarded-For) counts. May be given more than once
 help-serve-data = The SQLite file of the battles; without it, `vedette/battles.sqlite` where programs of this user keep their data
+help-serve-drain = When told to end, go on for so many seconds while /api/ready says no, so that a proxy sends nobody here any more
 help-serve-open = Open the page in a browser
 help-fight = Lets two computer commanders fight a scenario and tells the battle turn by turn
 help-fight-scenario = A scenario file, or the name of one that comes with the program (`vedette scenario list`)

@@ -1,6 +1,7 @@
 //! What goes over the wire: the requests and replies of the HTTP interface. The page's TypeScript and the OpenAPI
 //! description are made from these types.
 
+use crate::store::Fault;
 use desk::board::{Moment, Prompt, Shown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -60,10 +61,20 @@ pub enum Code {
     TooLarge,
     /// Too many requests.
     SlowDown,
+    /// It took too long to come.
+    TooSlow,
+    /// Nothing of the kind can be done here.
+    Method,
+    /// A newer one came after it.
+    Overtaken,
+    /// Somebody has claimed the seat by this link already.
+    Claimed,
     /// A rule refuses it.
     Refused,
     /// Something of ours went wrong.
     Ours,
+    /// It cannot be done now, and nothing was changed.
+    Unavailable,
 }
 
 /// One mistake in a scenario.
@@ -178,7 +189,7 @@ impl Player {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Spectators {
-    /// The spectator's view at once.
+    /// The spectator's view at once, with the word of every person who plays against another; without it as `open`.
     All,
     /// The spectator's view when the battle has ended.
     Open,
@@ -239,7 +250,7 @@ pub struct Begun {
     pub seats: Vec<SeatKey>,
 }
 
-/// A seat and its token. The token is said this once: the server keeps only its hash.
+/// A seat and its token or its link. They are said this once: the server keeps only their hashes.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatKey {
     /// `A`, `B`, `umpire` or `spectator`.
@@ -247,10 +258,29 @@ pub struct SeatKey {
     pub by: Player,
     /// The side's name, or what the seat is called.
     pub name: String,
-    /// None for a computer's seat.
+    /// The secret of the seat: for spectators, and where no other person sits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub token: Option<String>,
+    /// By this the seat is claimed, once, with a secret that whoever began the battle does not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub link: Option<String>,
+}
+
+/// A seat to be claimed.
+#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Claiming {
+    pub link: String,
+    /// The player's own token from now on: 32 random bytes as base64url. Sent again with the same it gets the same reply.
+    pub secret: String,
+}
+
+/// A seat was claimed.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Claimed {
+    pub seat: String,
 }
 
 /// How a battle stands, for one seat.
@@ -293,6 +323,8 @@ pub struct Standing {
     /// A human umpire is seated.
     pub umpire: bool,
     pub spectators: Spectators,
+    /// The seats whose word is wanted before spectators see everything at once.
+    pub consent_of: Vec<String>,
 }
 
 /// How a battle ended.
@@ -413,13 +445,20 @@ pub struct Hello {
     pub token: String,
 }
 
-/// The server is well.
+/// How the server is.
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 pub struct Health {
+    /// What it is asked to keep it can keep.
     pub ok: bool,
     pub version: String,
     /// Battles in memory just now.
     pub battles: u32,
+    /// Why nothing can be kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fault: Option<Fault>,
+    /// It was told to end.
+    pub ending: bool,
 }
 
 /// A book's text: what `umpire::RuleText` holds, for the page.

@@ -2,18 +2,20 @@
 
 use crate::App;
 use crate::failure::{Failure, Reply};
-use crate::guard::{Counted, address};
+use crate::fair::Who;
+use crate::guard::Counted;
 use crate::room::Room;
 use crate::store::SeatRow;
-use crate::token;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// No request is longer, in bytes.
 pub const LONGEST: usize = 256 << 10;
@@ -37,6 +39,21 @@ async fn drop_rest(body: Body) {
 
 /// A body as text, if it is not too long.
 pub async fn text(request: Request, most: usize) -> Reply<String> {
+    let Patience(patience) = request.extensions().get().copied().unwrap_or_default();
+    timeout(patience, whole(request, most)).await.map_err(|_| Failure::too_slow())?
+}
+
+/// How long the body of a request may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience(pub Duration);
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience(Duration::from_secs(30))
+    }
+}
+
+async fn whole(request: Request, most: usize) -> Reply<String> {
     let told = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
     let too_large = || Failure::too_large(text!("request-most-bytes-here", most));
     if told.is_some_and(|n: usize| n > most) {
@@ -76,53 +93,70 @@ impl<S: Send + Sync> FromRequestParts<S> for From {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<From, Failure> {
-        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        from.map(|c| From(address(c.0))).ok_or_else(|| Failure::ours("a request without an address"))
+        parts.extensions.get().copied().ok_or_else(|| Failure::ours("a request without an address"))
     }
 }
+
+/// The seat that a request was let in for, and who asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Known(pub SeatRow, pub Who);
 
 /// Whoever sits where the token says, and the battle.
 #[allow(missing_debug_implementations)]
 pub struct Seated {
     pub row: SeatRow,
+    pub who: Who,
     pub room: Arc<Room>,
+}
+
+/// Sits down at a seat that was found.
+async fn sit(app: &App, row: SeatRow, who: Who) -> Reply<Seated> {
+    let room = app.hall.room(row.battle, who).await?;
+    // Whoever asks after an acknowledged answer sees what came of it.
+    room.settled().await;
+    Ok(Seated { row, who, room })
 }
 
 /// Finds the seat of a token. Every wrong token gets the same reply, and not too many of them are heard.
 pub async fn seated(app: &App, from: IpAddr, token: &str) -> Reply<Seated> {
-    // Known to be no token by its length, it is looked up all the same: the reply takes as long.
-    let hash = token::hash(token);
-    let row = match app.hall.seat(token).await {
-        Ok(row) => row,
-        Err(f) => {
-            app.counter.count(Counted::Wrong(from))?;
-            return Err(f);
+    match app.hall.seat(from, token).await? {
+        Some((row, who)) => {
+            app.counter.count(Counted::Seat(who))?;
+            sit(app, row, who).await
         }
-    };
-    let mut short = [0; 8];
-    short.copy_from_slice(&hash[..8]);
-    app.counter.count(Counted::Token(short))?;
-    let room = app.hall.room(row.battle).await?;
-    // Whoever asks after an acknowledged answer sees what came of it.
-    room.settled().await;
-    Ok(Seated { row, room })
+        None => Err(wrong(app, from)),
+    }
 }
 
-fn bearer(headers: &HeaderMap) -> &str {
-    let given = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    match given.split_once(' ') {
-        Some((scheme, t)) if scheme.eq_ignore_ascii_case("bearer") => t.trim(),
-        _ => "",
-    }
+/// The one reply to a wrong token, or that there were too many.
+fn wrong(app: &App, from: IpAddr) -> Failure {
+    app.counter.count(Counted::Wrong(from)).err().unwrap_or_else(Failure::no_seat)
 }
 
 impl FromRequestParts<App> for Seated {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Seated, Failure> {
-        let From(from) = From::from_request_parts(parts, app).await?;
-        let token = bearer(&parts.headers).to_owned();
-        seated(app, from, &token).await
+        match parts.extensions.get().copied() {
+            Some(Known(row, who)) => sit(app, row, who).await,
+            None => {
+                let From(from) = From::from_request_parts(parts, app).await?;
+                Err(wrong(app, from))
+            }
+        }
+    }
+}
+
+/// The names in the path of a request.
+#[derive(Debug)]
+pub struct Named<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Failure> {
+        let found = axum::extract::Path::from_request_parts(parts, state).await;
+        found.map(|p| Named(p.0)).map_err(|_| Failure::not_found(text!("no-such-thing-here")))
     }
 }
 

@@ -3,6 +3,8 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::io::Write;
@@ -139,11 +141,41 @@ fn inside_script(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
+/// The hashes of what stands in elements of a kind, as a policy names them.
+fn hashes(page: &str, element: &str) -> String {
+    let open = format!("<{element}");
+    let close = format!("</{element}>");
+    let inside = page.split(open.as_str()).skip(1).filter_map(|rest| {
+        let (attributes, rest) = rest.split_once('>')?;
+        // Data runs nowhere.
+        (!attributes.contains("application/json")).then(|| rest.split(close.as_str()).next())?
+    });
+    let hash = |text: &str| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    inside.map(hash).collect()
+}
+
+/// The page with a policy in it: it may run and wear what it brings, and nothing else, wherever it is opened.
+fn with_policy(template: &str) -> String {
+    let policy = format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src{}; style-src{}; \
+         img-src data:; base-uri 'none'; form-action 'none'\">",
+        hashes(template, "script"),
+        hashes(template, "style")
+    );
+    // Before anything that it is to hold for.
+    let at = template.find("<head>").map(|i| i + "<head>".len());
+    let at = at.or_else(|| template.find("<title>")).unwrap_or(0);
+    format!("{}{policy}{}", &template[..at], &template[at..])
+}
+
 /// The replay as one page that needs no server.
 pub fn replay(film: &str) -> Arc<str> {
-    let template =
-        FILES.iter().find(|(n, _)| *n == "replay.html").and_then(|(_, b)| std::str::from_utf8(b).ok());
-    let template = template.filter(|t| t.contains(MARKER)).unwrap_or(PLAIN_REPLAY);
+    static TEMPLATE: OnceLock<String> = OnceLock::new();
+    let template = TEMPLATE.get_or_init(|| {
+        let built = FILES.iter().find(|(n, _)| *n == "replay.html");
+        let built = built.and_then(|(_, b)| std::str::from_utf8(b).ok()).filter(|t| t.contains(MARKER));
+        with_policy(built.unwrap_or(PLAIN_REPLAY))
+    });
     let data = format!("<script type=\"application/json\" id=\"film\">{}</script>", inside_script(film));
     template.replacen(MARKER, &data, 1).into()
 }
@@ -162,6 +194,21 @@ mod tests {
         let data = page.split("id=\"film\">").nth(1).unwrap().split("</script>").next().unwrap();
         let back: serde_json::Value = serde_json::from_str(data).unwrap();
         assert_eq!(back["name"], "</script><script>alert(1)</script><!--\u{2028}");
+    }
+
+    #[test]
+    fn a_replay_may_run_what_it_brings_and_nothing_else() {
+        let page = with_policy(
+            "<html><head><script type=\"module\">run()</script><style>p{}</style></head><script type=\"application/json\">{}</script>",
+        );
+        let policy = page.split("content=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(page.starts_with("<html><head><meta http-equiv=\"Content-Security-Policy\""), "{page}");
+        // openssl dgst -sha256 -binary | base64
+        let run = format!("script-src 'sha256-{}';", STANDARD.encode(Sha256::digest("run()")));
+        let style = format!("style-src 'sha256-{}';", STANDARD.encode(Sha256::digest("p{}")));
+        assert!(policy.contains(&run) && policy.contains(&style), "{policy}");
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert!(replay("{}").contains("Content-Security-Policy"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Why a request is not granted, and how that is said over HTTP.
 
 use crate::api::{Code, Problem, Reason, Wrong};
+use crate::store::StoreError;
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,6 +19,11 @@ pub struct Failure {
 
 /// What a handler returns.
 pub type Reply<T> = Result<T, Failure>;
+
+/// Tells the log.
+fn log(what: impl std::fmt::Display) {
+    eprintln!("vedette serve: {what}");
+}
 
 impl Failure {
     fn new(status: StatusCode, code: Code, reason: impl Into<String>) -> Failure {
@@ -107,15 +113,58 @@ impl Failure {
         f
     }
 
+    /// Somebody has claimed the seat by this link already.
+    pub fn claimed() -> Failure {
+        Failure::new(StatusCode::CONFLICT, Code::Claimed, text!("seat-claimed-before"))
+    }
+
+    /// The request took too long to come.
+    pub fn too_slow() -> Failure {
+        Failure::new(StatusCode::REQUEST_TIMEOUT, Code::TooSlow, text!("request-took-too-long"))
+    }
+
+    /// There is such a thing, but nothing of the kind can be done with it.
+    pub fn method() -> Failure {
+        Failure::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, text!("method-not-here"))
+    }
+
+    /// A newer one came after it.
+    pub fn overtaken() -> Failure {
+        Failure::new(StatusCode::CONFLICT, Code::Overtaken, text!("newer-stroke-came"))
+    }
+
+    /// Too many sit at the same seat.
+    pub fn crowded() -> Failure {
+        Failure::new(StatusCode::TOO_MANY_REQUESTS, Code::SlowDown, text!("too-many-at-seat"))
+    }
+
+    /// He reads too slowly.
+    pub fn behind() -> Failure {
+        Failure::new(StatusCode::TOO_MANY_REQUESTS, Code::SlowDown, text!("read-too-slowly"))
+    }
+
     /// Something of ours went wrong. What, is for the log and not for the caller.
     pub fn ours(what: impl std::fmt::Display) -> Failure {
-        eprintln!("vedette serve: {what}");
+        log(what);
         Failure::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Ours, text!("something-went-wrong-here"))
+    }
+
+    /// It cannot be done now, and nothing was changed; it may be sent again.
+    fn unavailable(reason: impl Into<String>) -> Failure {
+        let mut f = Failure::new(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, reason);
+        f.after = Some(1);
+        f
     }
 
     /// Something of ours went wrong that may go right the next time.
     pub fn again(what: impl std::fmt::Display) -> Failure {
-        Failure { status: StatusCode::SERVICE_UNAVAILABLE, after: Some(1), ..Failure::ours(what) }
+        log(what);
+        Failure::unavailable(text!("something-went-wrong-here"))
+    }
+
+    /// The server ends, and takes no answers any more.
+    pub fn ending() -> Failure {
+        Failure::unavailable(text!("server-is-ending"))
     }
 
     /// A rule refuses it.
@@ -123,6 +172,13 @@ impl Failure {
         let mut f = Failure::new(StatusCode::UNPROCESSABLE_ENTITY, Code::Refused, reason);
         f.body.error.clause = clause;
         f
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(e: StoreError) -> Failure {
+        log(e);
+        Failure::unavailable(text!("cannot-keep-now"))
     }
 }
 

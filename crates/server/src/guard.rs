@@ -2,7 +2,10 @@
 //! to the browser about itself.
 
 use crate::App;
+use crate::ask::{From, Known};
 use crate::failure::{Failure, Reply};
+use crate::fair::Who;
+use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -10,9 +13,14 @@ use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
+use http_body_util::BodyExt;
+use hyper::body::Body as _;
+use ipnet::IpNet;
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The page's own files and nothing else.
@@ -40,6 +48,12 @@ pub struct Rates {
     pub wrong: Rate,
     /// Rulings and odds asked by one address: odds may walk millions of ways.
     pub odds: Rate,
+    /// What one seat says.
+    pub chat: Rate,
+    /// Requests under way of one address, but for those of a seat.
+    pub at_once_address: usize,
+    /// Requests under way of one seat.
+    pub at_once_seat: usize,
 }
 
 impl Default for Rates {
@@ -51,6 +65,9 @@ impl Default for Rates {
             begin: rate(100, 1.0),
             wrong: rate(60, 1.0),
             odds: rate(100, 20.0),
+            chat: rate(20, 1.0),
+            at_once_address: 64,
+            at_once_seat: 16,
         }
     }
 }
@@ -59,10 +76,11 @@ impl Default for Rates {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     Address(IpAddr),
-    Token([u8; 8]),
+    Seat(Who),
     Begin(IpAddr),
     Wrong(IpAddr),
     Odds(IpAddr),
+    Chat(u64),
 }
 
 /// No more counts of one kind are kept; when there are too many, those that are full again are forgotten.
@@ -96,20 +114,28 @@ impl<K: Clone + Hash + Eq> Limit<K> {
 #[derive(Debug)]
 pub struct Counter {
     address: Limit<IpAddr>,
-    token: Limit<[u8; 8]>,
+    seat: Limit<Who>,
     begin: Limit<IpAddr>,
     wrong: Limit<IpAddr>,
     odds: Limit<IpAddr>,
+    chat: Limit<u64>,
+    under_way: UnderWay,
 }
 
 impl Counter {
     pub fn new(rates: Rates) -> Counter {
         Counter {
             address: Limit::new(rates.address),
-            token: Limit::new(rates.token),
+            seat: Limit::new(rates.token),
             begin: Limit::new(rates.begin),
             wrong: Limit::new(rates.wrong),
             odds: Limit::new(rates.odds),
+            chat: Limit::new(rates.chat),
+            under_way: UnderWay {
+                now: Arc::default(),
+                most_address: rates.at_once_address,
+                most_seat: rates.at_once_seat,
+            },
         }
     }
 
@@ -117,17 +143,82 @@ impl Counter {
     pub fn count(&self, what: Counted) -> Reply<()> {
         match what {
             Counted::Address(who) => self.address.count(&who),
-            Counted::Token(which) => self.token.count(&which),
+            Counted::Seat(who) => self.seat.count(&who),
             Counted::Begin(who) => self.begin.count(&who),
             Counted::Wrong(who) => self.wrong.count(&who),
             Counted::Odds(who) => self.odds.count(&who),
+            Counted::Chat(seat) => self.chat.count(&seat),
         }
     }
 }
 
+/// Requests under way, by who made them.
+#[derive(Debug)]
+struct UnderWay {
+    now: Arc<Mutex<HashMap<Who, usize>>>,
+    most_address: usize,
+    most_seat: usize,
+}
+
+/// A request under way; it counts until this is dropped.
+#[derive(Debug)]
+struct Underway {
+    of: Arc<Mutex<HashMap<Who, usize>>>,
+    who: Who,
+}
+
+impl UnderWay {
+    /// One more, or too many.
+    fn begin(&self, who: Who) -> Reply<Underway> {
+        let most = if who.seat == 0 { self.most_address } else { self.most_seat };
+        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let n = now.entry(who).or_default();
+        if *n >= most {
+            return Err(Failure::slow_down(1));
+        }
+        *n += 1;
+        Ok(Underway { of: self.now.clone(), who })
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        let mut now = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = now.get_mut(&self.who) {
+            *n -= 1;
+            if *n == 0 {
+                now.remove(&self.who);
+            }
+        }
+    }
+}
+
+/// Proxies that stand before the server: of what comes from them the address that they forward counts.
+#[derive(Clone, Debug, Default)]
+pub struct Proxies(pub Vec<IpNet>);
+
+impl Proxies {
+    /// Does it come from one of them?
+    pub fn is_one(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.0.iter().any(|net| net.contains(&peer))
+    }
+
+    /// Where a request comes from: the last address on its way that is none of the proxies'. What anybody else forwards is not believed.
+    fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        if !self.is_one(peer) {
+            return peer;
+        }
+        let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|v| v.to_str().ok());
+        let way: Vec<&str> = forwarded.flat_map(|v| v.split(',')).map(str::trim).collect();
+        let mut known = way.iter().rev().map_while(|a| a.parse::<IpAddr>().ok());
+        known.find(|a| !self.is_one(*a)).unwrap_or(peer)
+    }
+}
+
 /// One caller's address. A household has a whole /64 of the newer kind.
-pub fn address(from: SocketAddr) -> IpAddr {
-    match from.ip().to_canonical() {
+pub fn address(from: IpAddr) -> IpAddr {
+    match from.to_canonical() {
         IpAddr::V6(a) => {
             let s = a.segments();
             IpAddr::V6(Ipv6Addr::new(s[0], s[1], s[2], s[3], 0, 0, 0, 0))
@@ -174,21 +265,62 @@ fn check(method: &Method, headers: &HeaderMap, names: &[String]) -> Reply<()> {
     Ok(())
 }
 
+/// The token that a request carries.
+fn bearer(headers: &HeaderMap) -> &str {
+    let given = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    match given.split_once(' ') {
+        Some((scheme, t)) if scheme.eq_ignore_ascii_case("bearer") => t.trim(),
+        _ => "",
+    }
+}
+
+/// Lets a request in, or says why not, before anything more of it is read. A right secret is counted by itself: whatever others do at
+/// the same address, it is heard.
+async fn admit(app: &App, from: IpAddr, request: &mut Request) -> Reply<Underway> {
+    check(request.method(), request.headers(), &app.names)?;
+    let token = bearer(request.headers()).to_owned();
+    let seat = if token.is_empty() { None } else { app.hall.seat(from, &token).await? };
+    let who = match seat {
+        Some((row, who)) => {
+            app.counter.count(Counted::Seat(who))?;
+            request.extensions_mut().insert(Known(row, who));
+            who
+        }
+        None => {
+            app.counter.count(Counted::Address(from))?;
+            Who { address: from, seat: 0 }
+        }
+    };
+    request.extensions_mut().insert(From(from));
+    app.counter.under_way.begin(who)
+}
+
 /// Stands before every request.
 pub async fn stand(
     State(app): State<App>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,
     next: Next,
 ) -> Response {
+    let origin = app.proxies.origin(peer.ip(), request.headers());
     // What never leaves this machine gains nothing by being made small.
-    if from.ip().to_canonical().is_loopback() && request.uri().path().starts_with("/api/") {
+    if origin.to_canonical().is_loopback() && request.uri().path().starts_with("/api/") {
         request.headers_mut().remove(header::ACCEPT_ENCODING);
     }
-    let checked = check(request.method(), request.headers(), &app.names)
-        .and_then(|()| app.counter.count(Counted::Address(address(from))));
-    let mut reply = match checked {
-        Ok(()) => next.run(request).await,
+    let mut reply = match admit(&app, address(origin), &mut request).await {
+        Ok(underway) => {
+            let mut reply = next.run(request).await;
+            if let Some(length @ 1..) = reply.body().size_hint().exact() {
+                reply.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+            }
+            // It is under way until all of the reply is sent.
+            reply.map(|body| {
+                Body::new(body.map_frame(move |frame| {
+                    let _ = &underway;
+                    frame
+                }))
+            })
+        }
         Err(f) => f.into_response(),
     };
     let h = reply.headers_mut();
@@ -241,6 +373,50 @@ mod tests {
         assert!(!ask(Method::POST, &[host, ("sec-fetch-site", "cross-site")]));
         assert!(!ask(Method::GET, &[host, ("upgrade", "websocket"), ("origin", "http://evil.example")]));
         assert!(ask(Method::GET, &[host, ("origin", "http://evil.example")]));
+    }
+
+    #[test]
+    fn what_a_proxy_forwards_counts_and_what_others_forward_does_not() {
+        let proxies = Proxies(vec!["10.0.0.0/24".parse().unwrap(), "::1/128".parse().unwrap()]);
+        let origin = |peer: &str, forwarded: &[&str]| {
+            let mut h = HeaderMap::new();
+            for f in forwarded {
+                h.append("x-forwarded-for", HeaderValue::from_str(f).unwrap());
+            }
+            proxies.origin(peer.parse().unwrap(), &h).to_string()
+        };
+        assert_eq!(origin("203.0.113.7", &["1.2.3.4"]), "203.0.113.7", "nobody's word but a proxy's");
+        assert_eq!(origin("10.0.0.2", &["1.2.3.4"]), "1.2.3.4");
+        assert_eq!(origin("::ffff:10.0.0.2", &["1.2.3.4"]), "1.2.3.4");
+        assert_eq!(
+            origin("10.0.0.2", &["9.9.9.9, 1.2.3.4"]),
+            "1.2.3.4",
+            "what the caller wrote himself stands first"
+        );
+        assert_eq!(origin("10.0.0.2", &["1.2.3.4, 10.0.0.9"]), "1.2.3.4", "through two of ours");
+        assert_eq!(origin("10.0.0.2", &["1.2.3.4", "5.6.7.8"]), "5.6.7.8", "in two headers");
+        assert_eq!(
+            origin("10.0.0.2", &["1.2.3.4, nonsense"]),
+            "10.0.0.2",
+            "nobody is hidden behind what cannot be read"
+        );
+        assert_eq!(origin("10.0.0.2", &[]), "10.0.0.2");
+        assert_eq!(origin("10.0.1.2", &["1.2.3.4"]), "10.0.1.2", "just outside");
+    }
+
+    #[test]
+    fn so_many_at_once_and_no_more() {
+        let c = Counter::new(Rates { at_once_seat: 2, at_once_address: 1, ..Rates::default() });
+        let me = Who { address: IpAddr::from([127, 0, 0, 1]), seat: 7 };
+        let nobody = Who { seat: 0, ..me };
+        let (one, two) = (c.under_way.begin(me).unwrap(), c.under_way.begin(me).unwrap());
+        assert!(c.under_way.begin(me).is_err());
+        let third = c.under_way.begin(nobody).expect("a seat's are not the address's");
+        assert!(c.under_way.begin(nobody).is_err());
+        drop(one);
+        assert!(c.under_way.begin(me).is_ok());
+        drop((two, third));
+        assert!(c.under_way.now.lock().unwrap().is_empty());
     }
 
     #[test]

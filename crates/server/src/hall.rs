@@ -3,12 +3,14 @@
 use crate::api::{Begun, NewBattle, Player, ScenarioChoice, SeatKey, Sides, Spectators};
 use crate::books::{self, Books};
 use crate::failure::{Failure, Reply};
+use crate::fair::{Turns, Who};
 use crate::pool::Pool;
 use crate::room::{House, Room, SEATS, title_and_briefing};
-use crate::store::{AnswerRow, BattleId, BattleRow, NewSeat, SeatRow, Store, StoreError};
+use crate::store::{AnswerRow, BattleId, BattleRow, Claim, NewSeat, SeatRow, Store};
 use crate::token;
 use desk::{BattleFile, Library, Seating, Verdict};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
@@ -22,22 +24,20 @@ const MOST_SEATS: usize = 20_000;
 /// No imported battle takes longer to be played over.
 const LONGEST_IMPORT: Duration = Duration::from_secs(30);
 
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0))
-}
-
 /// The hall where the battles are.
 #[allow(missing_debug_implementations)]
 pub struct Hall {
     house: House,
     rooms: Mutex<HashMap<BattleId, Slot>>,
     seats: Mutex<HashMap<[u8; 32], SeatRow>>,
+    /// Turns at asking the store for a seat: whoever guesses many tokens waits for himself.
+    looking_up: Turns,
+    /// Battles in memory at most, but for those that somebody is at.
+    most: usize,
 }
 
-fn store_failed(e: StoreError) -> Failure {
-    Failure::again(e)
-}
+/// Seats that are looked up at once.
+const LOOKED_UP: usize = 3;
 
 /// Reads a battle file, plays it over, and says what is wrong with it if it is not what it claims.
 fn read_file(books: &Books, text: &str) -> Reply<BattleFile> {
@@ -64,21 +64,37 @@ fn read_file(books: &Books, text: &str) -> Reply<BattleFile> {
     }
 }
 
+/// Nobody is at the battle, or has been for so long.
+fn can_go(slot: &Slot, idle: Duration) -> bool {
+    match slot.get() {
+        // Whoever holds the room besides the slot is at work with it.
+        Some(r) => Arc::strong_count(slot) == 1 && Arc::strong_count(r) == 1 && r.is_idle(idle),
+        None => Arc::strong_count(slot) == 1,
+    }
+}
+
 impl Hall {
-    pub fn new(library: Library, store: Arc<dyn Store>) -> Hall {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let fewer = cores.max(2) - 1;
+    pub fn new(library: Library, store: Arc<dyn Store>, unwatched: Duration, most: usize) -> Hall {
+        // Of two and more no address has all.
+        let threads = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         let house = House {
             books: Arc::new(Books::new(library)),
             store,
-            hands: Pool::new("hands", cores.max(2), 0),
-            eyes: Pool::new("eyes", cores.max(2), 2),
-            computers: Pool::new("computers", fewer, 10),
-            openers: Pool::new("openers", fewer, 5),
-            desk: Pool::new("desk", fewer, 5),
+            hands: Pool::new("hands", threads, 0),
+            eyes: Pool::new("eyes", threads, 2),
+            computers: Pool::new("computers", threads, 15),
+            openers: Pool::new("openers", threads, 10),
+            desk: Pool::new("desk", threads, 10),
+            unwatched,
             open: Arc::new(tokio::sync::RwLock::new(true)),
         };
-        Hall { house, rooms: Mutex::default(), seats: Mutex::default() }
+        Hall {
+            house,
+            rooms: Mutex::default(),
+            seats: Mutex::default(),
+            looking_up: Turns::new(LOOKED_UP),
+            most,
+        }
     }
 
     pub fn books(&self) -> &Arc<Books> {
@@ -92,6 +108,7 @@ impl Hall {
     /// Takes no answers any more, when those that are being taken are kept: whoever opens the store next has it to himself.
     pub async fn close(&self) {
         *self.house.open.write().await = false;
+        self.house.store.close().await;
     }
 
     /// Those who look things up for people.
@@ -109,31 +126,50 @@ impl Hall {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// The seat that a token opens.
-    pub async fn seat(&self, token: &str) -> Reply<SeatRow> {
+    /// The seat that a token opens, and who asks when it is used from an address. Spectators share their token.
+    pub async fn seat(&self, from: IpAddr, token: &str) -> Reply<Option<(SeatRow, Who)>> {
         let hash = token::hash(token);
-        let known = self.seats.lock().unwrap_or_else(PoisonError::into_inner).get(&hash).copied();
-        if let Some(s) = known {
-            return Ok(s);
+        let mut short = [0; 8];
+        short.copy_from_slice(&hash[..8]);
+        // Nought is nobody's.
+        let who = Who { address: from, seat: u64::from_le_bytes(short).max(1) };
+        let row = match self.known(&hash) {
+            Some(row) => row,
+            None => {
+                let _turn = self.looking_up.turn(who).await;
+                let Some(row) = self.house.store.seat(hash).await? else { return Ok(None) };
+                let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+                if seats.len() >= MOST_SEATS {
+                    seats.clear();
+                }
+                seats.insert(hash, row);
+                row
+            }
+        };
+        Ok(Some((row, who)))
+    }
+
+    /// Claims the seat of a link for a secret.
+    pub async fn claim(&self, link: &str, secret: &str) -> Reply<Option<SeatRow>> {
+        match self.house.store.claim(token::hash(link), token::hash(secret)).await? {
+            Claim::Taken(row) => Ok(Some(row)),
+            Claim::Before => Err(Failure::claimed()),
+            Claim::NoLink => Ok(None),
         }
-        let found = self.house.store.seat(hash).await.map_err(store_failed)?;
-        let s = found.ok_or_else(Failure::no_seat)?;
-        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        if seats.len() >= MOST_SEATS {
-            seats.clear();
-        }
-        seats.insert(hash, s);
-        Ok(s)
+    }
+
+    fn known(&self, hash: &[u8; 32]) -> Option<SeatRow> {
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner).get(hash).copied()
     }
 
     /// The battle in memory; it is opened if it is not.
-    pub async fn room(&self, id: BattleId) -> Reply<Arc<Room>> {
+    pub async fn room(&self, id: BattleId, who: Who) -> Reply<Arc<Room>> {
         // A room that broke down is left, and opened anew from what is stored.
         for _ in 0..2 {
             let slot = self.slot(id);
-            let room = slot.get_or_try_init(|| self.open(id)).await?.clone();
+            let room = slot.get_or_try_init(|| self.open(id, who)).await?.clone();
             if !room.is_dead() {
-                room.touch();
+                room.touch(who);
                 room.wake();
                 return Ok(room);
             }
@@ -153,15 +189,20 @@ impl Hall {
         }
     }
 
-    async fn open(&self, id: BattleId) -> Reply<Arc<Room>> {
+    async fn open(&self, id: BattleId, who: Who) -> Reply<Arc<Room>> {
+        self.make_room();
         let store = &self.house.store;
-        let row = store.battle(id).await.map_err(store_failed)?.ok_or_else(Failure::no_seat)?;
-        let answers = store.answers(id).await.map_err(store_failed)?;
+        let row = store.battle(id).await?.ok_or_else(Failure::no_seat)?;
+        let answers = store.answers(id).await?;
+        let consents = store.consents(id).await?;
         let entry = self.house.books.entry(&row.book)?;
         let house = self.house.clone();
-        let opened = self.house.openers.run(move || Room::open(id, row, entry, answers, house)).await;
+        let opened = self.house.openers.run(who, move || Room::open(id, row, entry, answers, house)).await;
         match opened {
-            Some(Ok(r)) => Ok(Arc::new(r)),
+            Some(Ok(r)) => {
+                r.consented(consents);
+                Ok(Arc::new(r))
+            }
             Some(Err(e)) => Err(Failure::ours(format!("battle {id} cannot be opened: {e}"))),
             None => Err(Failure::ours(format!("battle {id} broke down when it was opened"))),
         }
@@ -170,15 +211,26 @@ impl Hall {
     /// Puts away the battles that nobody has to do with.
     pub fn put_away(&self, idle: Duration) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.retain(|_, slot| match slot.get() {
-            // Whoever holds the room besides the slot is at work with it.
-            Some(r) => Arc::strong_count(slot) > 1 || Arc::strong_count(r) > 1 || !r.is_idle(idle),
-            None => Arc::strong_count(slot) > 1,
-        });
+        rooms.retain(|_, slot| !can_go(slot, idle));
+    }
+
+    /// Where there are too many, puts away those that nobody has had to do with for longest.
+    fn make_room(&self) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let over = rooms.len().saturating_sub(self.most);
+        if over == 0 {
+            return;
+        }
+        let idle = rooms.iter().filter(|(_, slot)| can_go(slot, Duration::ZERO));
+        let mut idle: Vec<_> = idle.filter_map(|(id, slot)| Some((slot.get()?.last_used(), *id))).collect();
+        idle.sort_unstable();
+        for (_, id) in idle.into_iter().take(over) {
+            rooms.remove(&id);
+        }
     }
 
     /// Begins a battle and makes its seats.
-    pub async fn begin(&self, new: NewBattle) -> Reply<Begun> {
+    pub async fn begin(&self, who: Who, created: i64, new: NewBattle) -> Reply<Begun> {
         let book = self.house.books.find(&new.book)?;
         let (name, scenario) = match new.scenario {
             ScenarioChoice::Shipped(n) => {
@@ -192,7 +244,7 @@ impl Hall {
             None => Seed::secret().map_err(Failure::ours)?.text().to_owned(),
         };
         let row = BattleRow {
-            created: now(),
+            created,
             book: book.id.into(),
             name,
             scenario,
@@ -201,16 +253,23 @@ impl Hall {
             sides: new.seats,
             spectators: new.spectators,
         };
-        self.keep(row, Vec::new()).await
+        self.keep(who, row, Vec::new()).await
     }
 
     /// Takes in a battle that was fought elsewhere, if it is what it claims.
-    pub async fn import(&self, text: String, sides: Sides, spectators: Spectators) -> Reply<Begun> {
+    pub async fn import(
+        &self,
+        who: Who,
+        created: i64,
+        text: String,
+        sides: Sides,
+        spectators: Spectators,
+    ) -> Reply<Begun> {
         let broke = || Failure::form(text!("battle-cannot-played-over"));
         let books = self.house.books.clone();
-        let f = self.house.desk.run(move || read_file(&books, &text)).await.ok_or_else(broke)??;
+        let f = self.house.desk.run(who, move || read_file(&books, &text)).await.ok_or_else(broke)??;
         let row = BattleRow {
-            created: now(),
+            created,
             book: f.book,
             name: books::spoken("name", &f.name, 100)?,
             scenario: f.scenario,
@@ -225,10 +284,10 @@ impl Hall {
             key: format!("import {}", i + 1),
             answer: g.answer,
         });
-        self.keep(row, answers.collect()).await
+        self.keep(who, row, answers.collect()).await
     }
 
-    async fn keep(&self, row: BattleRow, answers: Vec<AnswerRow>) -> Reply<Begun> {
+    async fn keep(&self, who: Who, row: BattleRow, answers: Vec<AnswerRow>) -> Reply<Begun> {
         let book = self.house.books.find(&row.book)?;
         let (title, _) = title_and_briefing(&row.name, &row.scenario);
         // The rules judge the scenario before anything is kept.
@@ -237,7 +296,7 @@ impl Hall {
         let sides = self
             .house
             .desk
-            .run(move || (book.begin)(&name, &scenario, &seed, seating).map(|g| g.sides()))
+            .run(who, move || (book.begin)(&name, &scenario, &seed, seating).map(|g| g.sides()))
             .await
             .ok_or_else(|| Failure::form(text!("scenario-cannot-set-up")))?
             .map_err(|r| Failure::scenario(&r))?;
@@ -257,19 +316,24 @@ impl Hall {
                 continue;
             }
             let by = row.player(seat);
+            // Where others sit too nobody has their secrets, not even who begins the battle: he has links by which they are made.
+            let link = !alone && seat != Seat::Spectator;
             let token = match by {
                 Player::Person => Some(token::new().map_err(Failure::ours)?),
                 _ => None,
             };
-            kept.extend(token.as_deref().map(|t| NewSeat { hash: token::hash(t), seat, host }));
-            said.push(SeatKey { seat: seat.to_string(), by, name, token });
+            // A link is known by its first letter.
+            let token = token.map(|t| if link { format!("L{t}") } else { t });
+            kept.extend(token.as_deref().map(|t| NewSeat { hash: token::hash(t), seat, host, link }));
+            let (link, token) = if link { (token, None) } else { (None, token) };
+            said.push(SeatKey { seat: seat.to_string(), by, name, token, link });
         }
         if kept.is_empty() {
             return Err(Failure::field("spectators", text!("nobody-could-watch-battle")));
         }
-        let id = self.house.store.begin(row, kept, answers).await.map_err(store_failed)?;
+        let id = self.house.store.begin(row, kept, answers).await?;
         // Computers begin at once; if the opening fails, it is tried again when somebody comes.
-        let _ = self.room(id).await;
+        let _ = self.room(id, who).await;
         Ok(Begun { title, seats: said })
     }
 }

@@ -12,13 +12,17 @@ pub mod api;
 mod ask;
 pub mod assets;
 mod books;
+mod door;
 mod failure;
+mod fair;
 mod guard;
 mod hall;
 mod live;
 mod open;
 pub mod openapi;
+mod place;
 mod pool;
+mod repair;
 mod room;
 pub mod routes;
 mod seat;
@@ -26,25 +30,31 @@ mod seat;
 pub mod speech;
 pub mod sqlite;
 pub mod store;
+mod strokes;
 mod think;
 mod token;
 mod tongue;
 pub mod types;
+mod writer;
 
-pub use guard::{Rate, Rates};
+pub use door::Doors;
+pub use guard::{Proxies, Rate, Rates};
+pub use repair::{Cut, Repaired, repair};
 pub use sqlite::Sqlite;
 
 use axum::extract::Request;
 use axum::response::IntoResponse;
 use desk::Library;
+use door::Door;
 use guard::Counter;
 use hall::Hall;
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 /// How the server is run.
@@ -53,14 +63,40 @@ pub struct Settings {
     /// Names besides `localhost` and addresses under which it may be called.
     pub names: Vec<String>,
     pub rates: Rates,
+    pub doors: Doors,
+    /// Whose forwarded addresses count.
+    pub proxies: Proxies,
     /// After so long without anybody a battle is put out of memory.
     pub idle: Duration,
+    /// After so long without anybody computers who fight each other stop.
+    pub unwatched: Duration,
+    /// What time it is, in milliseconds since 1970: for what people read, and for nothing that is decided.
+    pub clock: fn() -> i64,
+    /// Battles in memory; when there are more, those that nobody has had to do with for longest are put away.
+    pub battles: usize,
+    /// Told to end it goes on for so long, and says that it is not ready for more.
+    pub drain: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { names: Vec::new(), rates: Rates::default(), idle: Duration::from_secs(15 * 60) }
+        Settings {
+            names: Vec::new(),
+            rates: Rates::default(),
+            doors: Doors::default(),
+            proxies: Proxies::default(),
+            idle: Duration::from_secs(15 * 60),
+            unwatched: Duration::from_secs(60),
+            clock: now,
+            battles: 1000,
+            drain: Duration::ZERO,
+        }
     }
+}
+
+/// What this machine says what time it is.
+fn now() -> i64 {
+    std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0))
 }
 
 /// What every request finds.
@@ -71,6 +107,10 @@ pub(crate) struct AppParts {
     hall: Hall,
     counter: Counter,
     names: Vec<String>,
+    proxies: Proxies,
+    clock: fn() -> i64,
+    /// It was told to end.
+    ending: AtomicBool,
 }
 
 impl std::ops::Deref for App {
@@ -87,11 +127,14 @@ pub async fn serve(
     store: Arc<dyn store::Store>,
     settings: Settings,
     end: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
+) {
     let app = App(Arc::new(AppParts {
-        hall: Hall::new(library, store),
+        hall: Hall::new(library, store, settings.unwatched, settings.battles),
+        clock: settings.clock,
         counter: Counter::new(settings.rates),
         names: settings.names,
+        proxies: settings.proxies.clone(),
+        ending: AtomicBool::new(false),
     }));
     let books = app.hall.books().clone();
     tokio::task::spawn_blocking(move || {
@@ -100,25 +143,29 @@ pub async fn serve(
     });
     let keeper = tokio::spawn(put_away(app.clone(), settings.idle));
     let ending = app.clone();
-    let service = routes::router()
+    let patience = ask::Patience(settings.doors.body);
+    let router = routes::router()
         .fallback(fallback)
+        .method_not_allowed_fallback(async || failure::Failure::method())
+        .layer(axum::Extension(patience))
+        .layer(CatchPanicLayer::custom(broke_down))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::stand))
         .layer(axum::middleware::from_fn(tongue::speak))
-        .with_state(app)
-        .into_make_service_with_connect_info::<SocketAddr>();
-    let listener = axum::serve::ListenerExt::tap_io(listener, |tcp| {
-        // Small replies must not wait for more to be sent with them.
-        let _ = tcp.set_nodelay(true);
-    });
-    // Live connections never end by themselves: the server does not wait for them.
-    let served = tokio::select! {
-        r = async { axum::serve(listener, service).await } => r,
-        () = end => Ok(()),
+        .with_state(app);
+    let drained = async {
+        end.await;
+        ending.ending.store(true, Ordering::Release);
+        tokio::time::sleep(settings.drain).await;
     };
+    Door::new(settings.doors).serve(listener, &settings.proxies, router, drained).await;
     keeper.abort();
     ending.hall.close().await;
-    served
+}
+
+/// A request that broke down is refused like any other.
+fn broke_down(_: Box<dyn std::any::Any + Send>) -> axum::response::Response {
+    failure::Failure::ours("a request broke down").into_response()
 }
 
 async fn put_away(app: App, idle: Duration) {
@@ -136,7 +183,7 @@ async fn fallback(request: Request) -> axum::response::Response {
         return failure::Failure::not_found(text!("no-such-thing-here")).into_response();
     }
     if !matches!(*request.method(), axum::http::Method::GET | axum::http::Method::HEAD) {
-        return failure::Failure::not_found(text!("no-such-thing-here")).into_response();
+        return failure::Failure::method().into_response();
     }
     assets::serve(path, request.headers())
 }

@@ -2,16 +2,20 @@
 //! asks for what he missed.
 
 use crate::App;
-use crate::api::{Hello, Live};
+use crate::api::{Code, Hello, Live};
 use crate::ask::{From, Seated, seated};
-use crate::room::News;
+use crate::door::Guest;
+use crate::failure::{Failure, Reply};
 use crate::seat::film_text;
+use axum::Extension;
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// No message of a client is longer, in bytes.
@@ -27,31 +31,60 @@ const SENDING: Duration = Duration::from_secs(20);
 /// Moments in one message at most; who is further behind asks for them.
 const MOST_MOMENTS: u32 = 100;
 
-pub async fn live(State(app): State<App>, From(from): From, up: WebSocketUpgrade) -> Response {
-    up.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| async move {
-        // A connection that breaks off is nobody's fault.
-        let _ = serve(app, from, socket).await;
-    })
+pub async fn live(
+    State(app): State<App>,
+    From(from): From,
+    Extension(guest): Extension<Arc<Guest>>,
+    up: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Reply<Response> {
+    let up = up.map_err(|_| Failure::form(text!("live-is-a-websocket")))?;
+    let up = up.max_message_size(LONGEST).max_frame_size(LONGEST);
+    Ok(up.on_upgrade(move |mut socket| async move {
+        // Until he has a seat he goes when others need the room.
+        let said = tokio::select! {
+            said = hello(&app, from, &mut socket) => said,
+            () = guest.must_leave() => return,
+        };
+        match said {
+            Ok(Some(s)) => {
+                let _busy = guest.busy();
+                // A connection that breaks off is nobody's fault.
+                let _ = serve(s, &mut socket).await;
+            }
+            Ok(None) => {}
+            Err(f) => close(&mut socket, &f).await,
+        }
+    }))
+}
+
+/// Says why the connection ends. Whoever may try again later is told so by the code.
+async fn close(socket: &mut WebSocket, why: &Failure) {
+    let code = match why.body.error.code {
+        Code::NoSeat | Code::Form => close_code::POLICY,
+        _ => close_code::AGAIN,
+    };
+    let reason = Utf8Bytes::from(why.body.error.reason.clone());
+    // Whoever does not listen any more is not told.
+    let _ = timeout(SENDING, socket.send(Message::Close(Some(CloseFrame { code, reason })))).await;
 }
 
 async fn send(socket: &mut WebSocket, text: impl Into<Utf8Bytes>) -> Option<()> {
     timeout(SENDING, socket.send(Message::Text(text.into()))).await.ok()?.ok()
 }
 
-async fn hello(app: &App, from: IpAddr, socket: &mut WebSocket) -> Option<Seated> {
-    let first = timeout(HELLO, socket.recv()).await.ok()??.ok()?;
-    let seat = match &first {
-        Message::Text(t) => match serde_json::from_str::<Hello>(t) {
-            Ok(h) => seated(app, from, &h.token).await.ok(),
-            Err(_) => None,
-        },
+/// Which seat is his; nothing if he went away.
+async fn hello(app: &App, from: IpAddr, socket: &mut WebSocket) -> Reply<Option<Seated>> {
+    let first = match timeout(HELLO, socket.recv()).await {
+        Err(_) => return Err(Failure::too_slow()),
+        Ok(Some(Ok(first))) => first,
+        Ok(_) => return Ok(None),
+    };
+    let said = match &first {
+        Message::Text(t) => serde_json::from_str::<Hello>(t).ok(),
         _ => None,
     };
-    if seat.is_none() {
-        let reason = Utf8Bytes::from(text!("no-such-seat"));
-        let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::POLICY, reason }))).await;
-    }
-    seat
+    let said = said.ok_or_else(Failure::no_seat)?;
+    seated(app, from, &said.token).await.map(Some)
 }
 
 /// Leaves the seat when the connection ends, however it ends.
@@ -59,7 +92,8 @@ struct Here<'a>(&'a Seated);
 
 impl<'a> Here<'a> {
     fn new(s: &'a Seated) -> Option<Here<'a>> {
-        s.room.come(s.row.seat).then_some(Here(s))
+        // Whoever was not let in does not leave either.
+        s.room.come(s.row.seat).then(|| Here(s))
     }
 }
 
@@ -86,13 +120,17 @@ async fn news(socket: &mut WebSocket, s: &Seated, told: &mut u32, last: &mut Str
     Some(())
 }
 
-async fn serve(app: App, from: IpAddr, mut socket: WebSocket) -> Option<()> {
-    let s = hello(&app, from, &mut socket).await?;
-    let mut heard = s.room.subscribe();
-    let _here = Here::new(&s)?;
+async fn serve(s: Seated, socket: &mut WebSocket) -> Option<()> {
+    let (mut stirred, mut said) = s.room.subscribe();
+    let Some(_here) = Here::new(&s) else {
+        close(socket, &Failure::crowded()).await;
+        return None;
+    };
+    // Computers who fight each other go on when somebody watches.
+    s.room.wake();
     let mut told = s.room.film(s.row.seat, 0, 0).1;
     let mut last = String::new();
-    news(&mut socket, &s, &mut told, &mut last).await?;
+    news(socket, &s, &mut told, &mut last).await?;
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ping.tick().await;
@@ -102,29 +140,20 @@ async fn serve(app: App, from: IpAddr, mut socket: WebSocket) -> Option<()> {
             return None;
         }
         tokio::select! {
-            n = heard.recv() => {
-                let mut lines = Vec::new();
-                let mut next = match n {
-                    Ok(n) => Ok(n),
-                    Err(RecvError::Lagged(_)) => Ok(News::Stirred),
-                    Err(RecvError::Closed) => return None,
-                };
-                // Whatever else has happened meanwhile is told at once.
-                while let Ok(n) = next {
-                    if let News::Said(l) = n {
-                        lines.push(l);
-                    }
-                    next = match heard.try_recv() {
-                        Ok(n) => Ok(n),
-                        Err(TryRecvError::Lagged(_)) => Ok(News::Stirred),
-                        Err(e) => Err(e),
-                    };
-                }
-                for l in lines {
-                    send(&mut socket, serde_json::to_string(&Live::Said(l)).ok()?).await?;
-                }
-                news(&mut socket, &s, &mut told, &mut last).await?;
+            // Whatever has happened meanwhile is told at once.
+            n = stirred.changed() => {
+                n.ok()?;
+                news(socket, &s, &mut told, &mut last).await?;
             }
+            line = said.recv() => match line {
+                Ok(l) => send(socket, serde_json::to_string(&Live::Said(l)).ok()?).await?,
+                // So much was said that he has missed some of it: he comes again and asks for it.
+                Err(RecvError::Lagged(_)) => {
+                    close(socket, &Failure::behind()).await;
+                    return None;
+                }
+                Err(RecvError::Closed) => return None,
+            },
             m = socket.recv() => {
                 match m?.ok()? {
                     Message::Close(_) => return None,
@@ -135,7 +164,7 @@ async fn serve(app: App, from: IpAddr, mut socket: WebSocket) -> Option<()> {
                 if alive.elapsed() > SILENCE {
                     return None;
                 }
-                s.room.touch();
+                s.room.touch(s.who);
                 timeout(SENDING, socket.send(Message::Ping(Default::default()))).await.ok()?.ok()?;
             }
         }

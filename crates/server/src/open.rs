@@ -2,19 +2,22 @@
 
 use crate::App;
 use crate::api::{
-    Begun, BookCard, Health, JudgeThis, Judgement, NewBattle, OddsTable, Outcome, Player, ProcedureCard,
-    Sides, Spectators, WeighThis,
+    Begun, BookCard, Claimed, Claiming, Health, JudgeThis, Judgement, NewBattle, OddsTable, Outcome, Player,
+    ProcedureCard, Sides, Spectators, WeighThis,
 };
-use crate::ask::{Asked, From, LONGEST_FILE, Read, text};
+use crate::ask::{Asked, From, LONGEST_FILE, Named, Read, text};
 use crate::books;
 use crate::failure::{Failure, Reply};
+use crate::fair::Who;
 use crate::guard::Counted;
 use axum::Json;
-use axum::extract::{Path, Request, State};
-use axum::http::{HeaderValue, header};
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use desk::board::{Board, Shown};
 use odds::Odds;
+use std::net::IpAddr;
+use std::sync::atomic::Ordering;
 use umpire::{Seed, Seeded, SituationError};
 
 /// Text that is the same as long as the program is.
@@ -26,26 +29,49 @@ fn lasting(kind: &'static str, body: impl Into<axum::body::Body>) -> Response {
     (headers, body.into()).into_response()
 }
 
-pub async fn health(State(app): State<App>) -> Json<Health> {
-    Json(Health {
-        ok: true,
+async fn how_it_is(app: &App) -> Health {
+    let writable = app.hall.store().writable().await;
+    Health {
+        ok: writable.is_ok(),
         version: env!("CARGO_PKG_VERSION").into(),
         battles: app.hall.open_rooms() as u32,
-    })
+        fault: writable.err().map(|e| e.fault),
+        ending: app.ending.load(Ordering::Acquire),
+    }
+}
+
+fn well_if(well: bool, how: Health) -> (StatusCode, Json<Health>) {
+    (if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, Json(how))
+}
+
+pub async fn health(State(app): State<App>) -> (StatusCode, Json<Health>) {
+    let how = how_it_is(&app).await;
+    well_if(how.ok, how)
+}
+
+pub async fn ready(State(app): State<App>) -> (StatusCode, Json<Health>) {
+    let how = how_it_is(&app).await;
+    well_if(how.ok && !how.ending, how)
 }
 
 pub async fn openapi() -> Response {
     lasting("application/json", crate::openapi::text())
 }
 
-pub async fn list(State(app): State<App>) -> Reply<Json<Vec<BookCard>>> {
+/// Somebody at an address, at no seat.
+fn anybody(address: IpAddr) -> Who {
+    Who { address, seat: 0 }
+}
+
+pub async fn list(State(app): State<App>, From(from): From) -> Reply<Json<Vec<BookCard>>> {
     let books = app.hall.books().clone();
-    let cards = app.hall.eyes().run(move || books.cards()).await;
+    let cards = app.hall.eyes().run(anybody(from), move || books.cards()).await;
     cards.map(Json).ok_or_else(|| Failure::ours("listing the scenarios broke down"))
 }
 
 async fn preview<R: Send + 'static>(
     app: &App,
+    from: IpAddr,
     book: &str,
     name: &str,
     of: impl FnOnce(&books::Preview) -> R + Send + 'static,
@@ -54,16 +80,25 @@ async fn preview<R: Send + 'static>(
     let book = books.find(book)?;
     books::shipped(book, name)?;
     let name = name.to_owned();
-    let found = app.hall.eyes().run(move || books.previews().get(&(book.id, name.as_str())).map(of)).await;
+    let seen = move || books.previews().get(&(book.id, name.as_str())).map(of);
+    let found = app.hall.eyes().run(anybody(from), seen).await;
     found.flatten().ok_or_else(|| Failure::ours("a shipped scenario cannot be set up"))
 }
 
-pub async fn board(State(app): State<App>, Path((book, name)): Path<(String, String)>) -> Reply<Json<Board>> {
-    preview(&app, &book, &name, |p| p.board.clone()).await.map(Json)
+pub async fn board(
+    State(app): State<App>,
+    From(from): From,
+    Named((book, name)): Named<(String, String)>,
+) -> Reply<Json<Board>> {
+    preview(&app, from, &book, &name, |p| p.board.clone()).await.map(Json)
 }
 
-pub async fn map(State(app): State<App>, Path((book, name)): Path<(String, String)>) -> Reply<Response> {
-    let svg = preview(&app, &book, &name, books::Preview::map).await?;
+pub async fn map(
+    State(app): State<App>,
+    From(from): From,
+    Named((book, name)): Named<(String, String)>,
+) -> Reply<Response> {
+    let svg = preview(&app, from, &book, &name, books::Preview::map).await?;
     let mut r = lasting("image/svg+xml", svg);
     // The picture styles itself; it may do nothing else.
     let only_styles = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
@@ -71,13 +106,16 @@ pub async fn map(State(app): State<App>, Path((book, name)): Path<(String, Strin
     Ok(r)
 }
 
-pub async fn rules(State(app): State<App>, Path(book): Path<String>) -> Reply<Response> {
+pub async fn rules(State(app): State<App>, Named(book): Named<String>) -> Reply<Response> {
     let book = app.hall.books().find(&book)?;
     let text = serde_json::to_string((book.text)()).map_err(Failure::ours)?;
     Ok(lasting("application/json", text))
 }
 
-pub async fn procedures(State(app): State<App>, Path(book): Path<String>) -> Reply<Json<Vec<ProcedureCard>>> {
+pub async fn procedures(
+    State(app): State<App>,
+    Named(book): Named<String>,
+) -> Reply<Json<Vec<ProcedureCard>>> {
     Ok(Json(books::procedures(app.hall.books().find(&book)?)))
 }
 
@@ -95,12 +133,12 @@ fn situation_failed(e: SituationError) -> Failure {
 pub async fn judge(
     State(app): State<App>,
     From(from): From,
-    Path((book, name)): Path<(String, String)>,
+    Named((book, name)): Named<(String, String)>,
     Read(ask): Read<JudgeThis>,
 ) -> Reply<Json<Judgement>> {
     app.counter.count(Counted::Odds(from))?;
     let p = books::procedure(app.hall.books().find(&book)?, &name)?;
-    let judged = app.hall.desk().run(move || match ask.dice {
+    let judged = app.hall.desk().run(anybody(from), move || match ask.dice {
         Some(dice) => p.judge_by_hand(&ask.situation, dice).map_err(situation_failed),
         None => {
             let seed = Seed::secret().map_err(Failure::ours)?;
@@ -114,12 +152,12 @@ pub async fn judge(
 pub async fn odds(
     State(app): State<App>,
     From(from): From,
-    Path((book, name)): Path<(String, String)>,
+    Named((book, name)): Named<(String, String)>,
     Read(ask): Read<WeighThis>,
 ) -> Reply<Json<OddsTable>> {
     app.counter.count(Counted::Odds(from))?;
     let p = books::procedure(app.hall.books().find(&book)?, &name)?;
-    let found = app.hall.desk().run(move || Odds::of(p, &ask.situation)).await;
+    let found = app.hall.desk().run(anybody(from), move || Odds::of(p, &ask.situation)).await;
     let found = found.ok_or_else(|| Failure::ours("the odds broke down"))?.map_err(situation_failed)?;
     let outcomes = found.outcomes.iter().map(|c| Outcome {
         says: c.says.clone(),
@@ -136,7 +174,25 @@ pub async fn begin(
     Read(new): Read<NewBattle>,
 ) -> Reply<Json<Begun>> {
     app.counter.count(Counted::Begin(from))?;
-    app.hall.begin(new).await.map(Json)
+    app.hall.begin(anybody(from), (app.clock)(), new).await.map(Json)
+}
+
+/// A secret as it must be: 32 bytes as base64url.
+const SECRET: usize = 43;
+
+pub async fn claim(
+    State(app): State<App>,
+    From(from): From,
+    Read(claim): Read<Claiming>,
+) -> Reply<Json<Claimed>> {
+    let plain = claim.secret.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    if claim.secret.len() != SECRET || !plain {
+        return Err(Failure::field("secret", text!("secret-is-32-bytes")));
+    }
+    match app.hall.claim(&claim.link, &claim.secret).await? {
+        Some(row) => Ok(Json(Claimed { seat: row.seat.to_string() })),
+        None => Err(app.counter.count(Counted::Wrong(from)).err().unwrap_or_else(Failure::no_seat)),
+    }
 }
 
 /// Who plays an imported battle.
@@ -160,5 +216,8 @@ pub async fn import(
 ) -> Reply<Json<Begun>> {
     app.counter.count(Counted::Begin(from))?;
     let file = text(request, LONGEST_FILE).await?;
-    app.hall.import(file, Sides { A: who.A, B: who.B }, who.spectators).await.map(Json)
+    app.hall
+        .import(anybody(from), (app.clock)(), file, Sides { A: who.A, B: who.B }, who.spectators)
+        .await
+        .map(Json)
 }

@@ -44,6 +44,7 @@ fn operation(r: &Route, g: &mut SchemaGenerator) -> Value {
         ("413", "It is too long.", !matches!(r.takes, Sent::Nothing)),
         ("422", "A rule refuses it.", !matches!(r.takes, Sent::Nothing)),
         ("429", "Too many requests.", true),
+        ("503", "Not now; nothing was changed.", true),
     ];
     for (code, says, may) in wrong {
         if may {

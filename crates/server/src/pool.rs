@@ -1,9 +1,10 @@
 //! The processor's time: a few threads for each kind of heavy work, away from those that serve connections. Those who think
 //! for computers step back behind those who work for people.
 
+use crate::fair::{Turn, Turns, Who};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 use words::Language;
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -11,7 +12,7 @@ type Job = Box<dyn FnOnce() + Send>;
 /// Threads of one kind.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    permits: Arc<Semaphore>,
+    turns: Turns,
     jobs: mpsc::Sender<Job>,
 }
 
@@ -48,24 +49,28 @@ impl Pool {
             });
             there += usize::from(thread.is_ok());
         }
-        Pool { permits: Arc::new(Semaphore::new(there)), jobs }
+        Pool { turns: Turns::new(there), jobs }
     }
 
-    /// Does heavy work on one of the threads, in the order asked. `None` if it broke down.
-    pub async fn run<R: Send + 'static>(&self, work: impl FnOnce() -> R + Send + 'static) -> Option<R> {
-        let turn = self.turn().await?;
+    /// Does heavy work on one of the threads when his turn has come who asks for it. `None` if it broke down.
+    pub async fn run<R: Send + 'static>(
+        &self,
+        who: Who,
+        work: impl FnOnce() -> R + Send + 'static,
+    ) -> Option<R> {
+        let turn = self.turn(who).await;
         self.work(turn, work).await
     }
 
     /// A turn at one of the threads, for work that must look at something else when its turn has come.
-    pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        self.permits.clone().acquire_owned().await.ok()
+    pub async fn turn(&self, who: Who) -> Turn {
+        self.turns.turn(who).await
     }
 
     /// Does work whose turn has come, in the language of whoever asks. `None` if it broke down.
     pub async fn work<R: Send + 'static>(
         &self,
-        turn: OwnedSemaphorePermit,
+        turn: Turn,
         work: impl FnOnce() -> R + Send + 'static,
     ) -> Option<R> {
         let (done, reply) = oneshot::channel();
@@ -91,8 +96,8 @@ mod tests {
     async fn work_that_breaks_down_takes_nothing_with_it() {
         let p = Pool::new("few", 1, 0);
         for _ in 0..3 {
-            assert_eq!(p.run(|| -> u32 { panic!("as it should") }).await, None);
-            assert_eq!(p.run(|| 7).await, Some(7));
+            assert_eq!(p.run(Who::HOUSE, || -> u32 { panic!("as it should") }).await, None);
+            assert_eq!(p.run(Who::HOUSE, || 7).await, Some(7));
         }
     }
 
@@ -103,7 +108,7 @@ mod tests {
         let all = (0..20).map(|_| {
             let (p, at_work) = (p.clone(), at_work.clone());
             tokio::spawn(async move {
-                p.run(move || {
+                p.run(Who::HOUSE, move || {
                     use std::sync::atomic::Ordering::SeqCst;
                     let n = at_work.fetch_add(1, SeqCst) + 1;
                     std::thread::sleep(std::time::Duration::from_millis(1));

@@ -5,8 +5,10 @@
 use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
 use crate::books::Books;
 use crate::failure::{Failure, Reply};
+use crate::fair::Who;
 use crate::pool::Pool;
 use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
+use crate::strokes::Strokes;
 use desk::{BattleFile, Entry, Game, Staff, UmpireSays};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -29,6 +31,9 @@ const LONGEST_REPLAY: Duration = Duration::from_secs(120);
 /// Live connections of one seat at most. A spectator's link may be shared.
 const MOST_ONLINE: usize = 200;
 
+/// Lines of chat that a live connection may be behind.
+const MOST_UNHEARD: usize = 256;
+
 fn place(seat: Seat) -> usize {
     match seat {
         Seat::Side(0) => 0,
@@ -36,14 +41,6 @@ fn place(seat: Seat) -> usize {
         Seat::Umpire => 2,
         Seat::Spectator => 3,
     }
-}
-
-/// What a live connection is woken for.
-#[derive(Clone, Debug)]
-pub enum News {
-    /// The battle went on, or somebody came or went.
-    Stirred,
-    Said(ChatLine),
 }
 
 /// What stays the same from beginning to end.
@@ -158,13 +155,18 @@ pub struct Room {
     acknowledged: AtomicU32,
     films: RwLock<Reels>,
     recorded: Vec<Seat>,
-    news: broadcast::Sender<News>,
+    stirred: watch::Sender<u64>,
+    said: broadcast::Sender<ChatLine>,
+    strokes: [Strokes; 4],
+    /// The seats whose players let spectators see everything at once.
+    consents: Mutex<Vec<Seat>>,
     online: [AtomicUsize; 4],
     pub(crate) staff: [Option<Mutex<Box<dyn Staff>>>; 2],
     pub(crate) thinking: AtomicBool,
     /// What is in memory may be ahead of the store: it must be opened anew.
     dead: AtomicBool,
-    used: Mutex<Instant>,
+    /// When somebody last had to do with the battle, and who.
+    used: Mutex<(Instant, Who)>,
     pub(crate) house: House,
 }
 
@@ -184,6 +186,8 @@ pub struct House {
     pub openers: Pool,
     /// Those who do what anybody may ask and what may take long: odds, imports, scenarios of one's own.
     pub desk: Pool,
+    /// After so long without anybody computers who fight each other stop.
+    pub unwatched: Duration,
     /// Are answers taken? Held by whoever takes one, so that the end waits for him.
     pub open: Arc<tokio::sync::RwLock<bool>>,
 }
@@ -289,12 +293,15 @@ impl Room {
             table: Arc::new(tokio::sync::Mutex::new(t)),
             films: RwLock::new(reels),
             recorded,
-            news: broadcast::channel(64).0,
+            stirred: watch::Sender::new(0),
+            said: broadcast::channel(MOST_UNHEARD).0,
+            strokes: Default::default(),
+            consents: Mutex::default(),
             online: Default::default(),
             staff,
             thinking: AtomicBool::new(false),
             dead: AtomicBool::new(false),
-            used: Mutex::new(Instant::now()),
+            used: Mutex::new((Instant::now(), Who::HOUSE)),
             house,
             row,
         })
@@ -321,24 +328,51 @@ impl Room {
     }
 
     /// Somebody has to do with the battle.
-    pub fn touch(&self) {
-        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    pub fn touch(&self, who: Who) {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), who);
+    }
+
+    /// When somebody last had to do with it.
+    pub fn last_used(&self) -> Instant {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// For whom the computers think.
+    pub(crate) fn thinks_for(&self) -> Who {
+        let who = self.used.lock().unwrap_or_else(PoisonError::into_inner).1;
+        Who { seat: self.id.unsigned_abs(), ..who }
+    }
+
+    /// Somebody is connected, or has asked not long ago.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.said.receiver_count() > 0 || self.last_used().elapsed() < self.house.unwatched
     }
 
     /// Nobody is connected, nobody thinks, and nobody has asked for so long.
     pub fn is_idle(&self, since: Duration) -> bool {
-        self.news.receiver_count() == 0
+        self.said.receiver_count() == 0
             && !self.thinking.load(Ordering::Acquire)
-            && self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= since
+            && self.last_used().elapsed() >= since
     }
 
-    pub fn subscribe(&self) -> broadcast::Receiver<News> {
-        self.news.subscribe()
+    /// Hears that the battle stirred, and whatever is said.
+    pub fn subscribe(&self) -> (watch::Receiver<u64>, broadcast::Receiver<ChatLine>) {
+        (self.stirred.subscribe(), self.said.subscribe())
     }
 
-    pub fn publish(&self, n: News) {
+    /// The battle went on, or somebody came or went.
+    pub fn stir(&self) {
+        self.stirred.send_modify(|n| *n += 1);
+    }
+
+    pub fn say(&self, line: ChatLine) {
         // Nobody listening is nobody told.
-        let _ = self.news.send(n);
+        let _ = self.said.send(line);
+    }
+
+    /// The strokes that a seat sketches.
+    pub fn strokes(&self, seat: Seat) -> &Strokes {
+        &self.strokes[place(seat)]
     }
 
     /// Somebody takes the seat on a live connection. Not where too many sit already.
@@ -346,7 +380,7 @@ impl Room {
         let n = &self.online[place(seat)];
         let came = n.fetch_add(1, Ordering::AcqRel) < MOST_ONLINE;
         if came {
-            self.publish(News::Stirred);
+            self.stir();
         } else {
             n.fetch_sub(1, Ordering::AcqRel);
         }
@@ -356,7 +390,7 @@ impl Room {
     /// He leaves it.
     pub fn go(&self, seat: Seat) {
         self.online[place(seat)].fetch_sub(1, Ordering::AcqRel);
-        self.publish(News::Stirred);
+        self.stir();
     }
 
     /// What is in memory cannot be trusted any more: whoever is connected must come again.
@@ -364,12 +398,32 @@ impl Room {
         self.dead.store(true, Ordering::Release);
         // Whoever waits for what will never be shown is let go.
         self.shown.send_modify(|_| {});
-        self.publish(News::Stirred);
+        self.stir();
     }
 
     /// May the seat see the table?
     pub fn sees(&self, seat: Seat) -> bool {
-        seat != Seat::Spectator || self.row.spectators == Spectators::All || self.shown().ending.is_some()
+        let watches = self.row.spectators == Spectators::All && self.consent_of().is_empty();
+        seat != Seat::Spectator || watches || self.shown().ending.is_some()
+    }
+
+    /// The seats whose word is still wanted before spectators see everything at once: whoever plays against another person, or before an
+    /// umpire. Who plays the computer has chosen by beginning the battle.
+    pub fn consent_of(&self) -> Vec<Seat> {
+        let persons =
+            [Seat::Side(0), Seat::Side(1)].into_iter().filter(|s| self.row.player(*s) == Player::Person);
+        let persons: Vec<Seat> = persons.collect();
+        if self.row.spectators != Spectators::All || (persons.len() < 2 && !self.row.seating.umpire) {
+            return Vec::new();
+        }
+        let given = self.consents.lock().unwrap_or_else(PoisonError::into_inner);
+        persons.into_iter().filter(|s| !given.contains(s)).collect()
+    }
+
+    /// Notes whose word was given.
+    pub fn consented(&self, seats: impl IntoIterator<Item = Seat>) {
+        self.consents.lock().unwrap_or_else(PoisonError::into_inner).extend(seats);
+        self.stir();
     }
 
     fn may_export(&self, row: &SeatRow, shown: &Shown) -> bool {
@@ -424,6 +478,7 @@ impl Room {
             people,
             umpire: self.row.seating.umpire,
             spectators: self.row.spectators,
+            consent_of: self.consent_of().iter().map(Seat::to_string).collect(),
         }
     }
 
@@ -443,19 +498,24 @@ impl Room {
     }
 
     /// Looks at the battle as it is shown, away from the threads that serve connections.
-    pub async fn look<R: Send + 'static>(&self, at: impl FnOnce(&Shown) -> R + Send + 'static) -> Reply<R> {
+    pub async fn look<R: Send + 'static>(
+        &self,
+        who: Who,
+        at: impl FnOnce(&Shown) -> R + Send + 'static,
+    ) -> Reply<R> {
+        let turn = self.house.eyes.turn(who).await;
         let shown = self.shown();
-        let looked = self.house.eyes.run(move || at(&shown)).await;
+        let looked = self.house.eyes.work(turn, move || at(&shown)).await;
         looked.ok_or_else(|| Failure::ours(format!("looking at battle {} broke down", self.id)))
     }
 
     /// The battle as a file, if the seat may have it.
-    pub async fn file(&self, row: &SeatRow) -> Reply<String> {
+    pub async fn file(&self, who: Who, row: &SeatRow) -> Reply<String> {
         if !self.may_export(row, &self.shown()) {
             return Err(Failure::conflict(text!("file-holds-both-sides")));
         }
         let t = self.table.clone().lock_owned().await;
-        let sealed = self.house.eyes.run(move || {
+        let sealed = self.house.eyes.run(who, move || {
             let mut f = t.file.clone();
             f.seal(&*t.game);
             drop(t);
@@ -468,6 +528,7 @@ impl Room {
     /// the answer is on the disk; what came of it is shown a little later.
     pub async fn answer(
         self: &Arc<Room>,
+        who: Who,
         seat: Seat,
         key: String,
         version: u32,
@@ -477,7 +538,7 @@ impl Room {
         let (acknowledge, acknowledged) = oneshot::channel();
         tokio::spawn(async move {
             let mut acknowledge = Some(acknowledge);
-            let done = room.take(seat, key, version, answer, &mut acknowledge).await;
+            let done = room.take(who, seat, key, version, answer, &mut acknowledge).await;
             if done.is_ok() {
                 room.wake();
             }
@@ -492,6 +553,7 @@ impl Room {
     /// Judges an answer, keeps it and shows what came of it. It is acknowledged as soon as it is kept.
     pub(crate) async fn take(
         self: &Arc<Room>,
+        who: Who,
         seat: Seat,
         key: String,
         version: u32,
@@ -500,7 +562,7 @@ impl Room {
     ) -> Reply<u32> {
         let open = self.house.open.read().await;
         if !*open {
-            return Err(Failure::again("the server is ending"));
+            return Err(Failure::ending());
         }
         let mut t = self.table.clone().lock_owned().await;
         if self.is_dead() {
@@ -512,7 +574,7 @@ impl Room {
         if !t.still_asked(seat, version, &answer) {
             return Err(Failure::out_of_date(t.version()));
         }
-        let judged = self.house.hands.run(move || {
+        let judged = self.house.hands.run(who, move || {
             let before = t.game.waits_for();
             let refused = t.game.answer(seat, &answer).err();
             (t, answer, before, refused)
@@ -536,7 +598,7 @@ impl Room {
         };
         // While the disk is waited for, what there is to see is written down.
         let recorded = self.recorded.clone();
-        let showing = self.house.eyes.run(move || {
+        let showing = self.house.eyes.run(who, move || {
             let mut reels = Reels::default();
             film(&mut *t.game, &recorded, &mut reels);
             let shown = t.show(n);
@@ -545,7 +607,7 @@ impl Room {
         let (kept, made) = tokio::join!(keeping, showing);
         if let Err(e) = kept {
             self.die();
-            return Err(Failure::again(format!("an answer in battle {} is not kept: {e}", self.id)));
+            return Err(e.into());
         }
         let Some((mut t, reels, shown)) = made else {
             self.die();
@@ -560,7 +622,7 @@ impl Room {
         }
         self.shown.send_replace(Arc::new(shown));
         drop(t);
-        self.publish(News::Stirred);
+        self.stir();
         Ok(n)
     }
 }

@@ -70,7 +70,18 @@ pub fn routes() -> Vec<Route> {
 
 fn without_a_seat() -> Vec<Route> {
     vec![
-        Route::get("/api/health", "Is the server well?", json::<Health>(), get(open::health)),
+        Route::get(
+            "/api/health",
+            "Is the server well? 503 if it cannot write to its disk.",
+            json::<Health>(),
+            get(open::health),
+        ),
+        Route::get(
+            "/api/ready",
+            "May it be sent requests? 503 if it cannot write to its disk or was told to end.",
+            json::<Health>(),
+            get(open::ready),
+        ),
         Route::get(
             "/api/openapi.json",
             "This description.",
@@ -123,10 +134,17 @@ fn without_a_seat() -> Vec<Route> {
         ),
         Route::post(
             "/api/battles",
-            "Begins a battle and gives the secret token of each seat, this once.",
+            "Begins a battle and gives the link or the secret of each seat, this once.",
             json::<NewBattle>(),
             json::<Begun>(),
             post(open::begin),
+        ),
+        Route::post(
+            "/api/claim",
+            "Claims a seat by its link, with a secret of one's own. The link is dead from then on.",
+            json::<Claiming>(),
+            json::<Claimed>(),
+            post(open::claim),
         ),
         Route::post(
             "/api/import",
@@ -146,6 +164,13 @@ fn without_a_seat() -> Vec<Route> {
 fn with_a_seat() -> Vec<Route> {
     vec![
         Route::get("/api/seat", "How the battle stands.", json::<Standing>(), get(seat::standing)),
+        Route::post(
+            "/api/seat/consent",
+            "Lets spectators see everything at once, if the other player does too.",
+            Sent::Nothing,
+            json::<Standing>(),
+            post(seat::consent),
+        ),
         Route::get("/api/seat/board", "The table now.", json::<Board>(), get(seat::board)),
         Route::get(
             "/api/seat/prompts",

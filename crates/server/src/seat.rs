@@ -1,11 +1,13 @@
 //! What a seat asks and answers. Nothing is sent here but what the book says this seat may know.
 
 use crate::App;
-use crate::api::{Answering, Chat, ChatLine, Mark, Marks, NewMark, Prompts, Saying, Standing, Taken};
+use crate::api::{
+    Answering, Chat, ChatLine, Mark, Marks, NewMark, Prompts, Saying, Spectators, Standing, Taken,
+};
 use crate::ask::{Asked, Read, Seated};
 use crate::failure::{Failure, Reply};
-use crate::hall::now;
-use crate::room::{News, Shown};
+use crate::guard::Counted;
+use crate::room::Shown;
 use crate::{assets, books};
 use axum::Json;
 use axum::extract::State;
@@ -28,7 +30,21 @@ fn must_see(s: &Seated) -> Reply<()> {
     if s.room.sees(s.row.seat) {
         return Ok(());
     }
-    Err(Failure::conflict(text!("spectators-battle-shown-when")))
+    let why = match s.room.row.spectators {
+        Spectators::All => text!("spectators-wait-for-consent"),
+        _ => text!("spectators-battle-shown-when"),
+    };
+    Err(Failure::conflict(why))
+}
+
+/// A player lets spectators see everything at once.
+pub async fn consent(State(app): State<App>, s: Seated) -> Reply<Json<Standing>> {
+    if !s.room.consent_of().contains(&s.row.seat) {
+        return Err(Failure::conflict(text!("no-consent-wanted")));
+    }
+    app.hall.store().consent(s.row.battle, s.row.seat).await?;
+    s.room.consented([s.row.seat]);
+    Ok(Json(s.room.standing(&s.row)))
 }
 
 pub async fn standing(s: Seated) -> Json<Standing> {
@@ -41,7 +57,8 @@ async fn seen<T: Serialize>(
     at: impl FnOnce(&Shown, Seat) -> Reply<T> + Send + 'static,
 ) -> Reply<Response> {
     let seat = s.row.seat;
-    let text = s.room.look(move |t| serde_json::to_string(&at(t, seat)?).map_err(Failure::ours)).await??;
+    let text =
+        s.room.look(s.who, move |t| serde_json::to_string(&at(t, seat)?).map_err(Failure::ours)).await??;
     Ok(as_json(text))
 }
 
@@ -59,6 +76,7 @@ pub async fn prompts(s: Seated) -> Reply<Response> {
 }
 
 pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Response> {
+    let _alone = s.room.strokes(s.row.seat).turn().await?;
     seen(&s, move |t, seat| Ok(t.game.sketch(seat, &stroke)?)).await
 }
 
@@ -67,7 +85,7 @@ pub async fn answer(s: Seated, Read(a): Read<Answering>) -> Reply<Json<Taken>> {
     if s.row.seat == Seat::Spectator {
         return Err(Failure::refused(None, text!("spectator-asked-nothing")));
     }
-    let version = s.room.answer(s.row.seat, key, a.version, a.answer).await?;
+    let version = s.room.answer(s.who, s.row.seat, key, a.version, a.answer).await?;
     Ok(Json(Taken { version }))
 }
 
@@ -109,7 +127,7 @@ pub struct After {
 }
 
 pub async fn chat(State(app): State<App>, s: Seated, Asked(q): Asked<After>) -> Reply<Json<Chat>> {
-    let lines = app.hall.store().chat(s.row.battle, q.from, MOST_LINES).await.map_err(Failure::again)?;
+    let lines = app.hall.store().chat(s.row.battle, q.from, MOST_LINES).await?;
     Ok(Json(Chat { lines }))
 }
 
@@ -118,20 +136,21 @@ pub async fn say(State(app): State<App>, s: Seated, Read(said): Read<Saying>) ->
     if s.row.seat == Seat::Spectator {
         return Err(Failure::refused(None, text!("spectators-listen")));
     }
+    app.counter.count(Counted::Chat(s.who.seat))?;
     let mut line = ChatLine {
         n: 0,
         seat: s.row.seat.to_string(),
         name: s.room.name(s.row.seat),
         says: books::spoken("says", &said.says, 1000)?,
-        at: now() as f64,
+        at: (app.clock)() as f64,
     };
-    line.n = app.hall.store().say(s.row.battle, line.clone()).await.map_err(Failure::again)?;
-    s.room.publish(News::Said(line.clone()));
+    line.n = app.hall.store().say(s.row.battle, line.clone()).await?;
+    s.room.say(line.clone());
     Ok(Json(line))
 }
 
 pub async fn marks(State(app): State<App>, s: Seated) -> Reply<Json<Marks>> {
-    let marks = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::again)?;
+    let marks = app.hall.store().marks(s.row.battle, s.row.seat).await?;
     Ok(Json(Marks { marks }))
 }
 
@@ -140,14 +159,14 @@ pub async fn mark(State(app): State<App>, s: Seated, Read(new): Read<NewMark>) -
     if new.moment >= s.room.film(s.row.seat, 0, 0).1.max(1) {
         return Err(Failure::field("moment", text!("no-such-moment-yet")));
     }
-    let there = app.hall.store().marks(s.row.battle, s.row.seat).await.map_err(Failure::again)?;
+    let there = app.hall.store().marks(s.row.battle, s.row.seat).await?;
     if there.len() >= MOST_MARKS {
         return Err(Failure::refused(None, text!("seat-most-bookmarks", most = MOST_MARKS)));
     }
     let note = books::said("note", &new.note, 500)?;
     let mut m = Mark { id: 0, moment: new.moment, note, by: s.row.seat.to_string() };
     let kept = app.hall.store().add_mark(s.row.battle, s.row.seat, m.clone()).await;
-    m.id = kept.map_err(Failure::again)?;
+    m.id = kept?;
     Ok(Json(m))
 }
 
@@ -159,7 +178,7 @@ pub struct Which {
 }
 
 pub async fn unmark(State(app): State<App>, s: Seated, Asked(d): Asked<Which>) -> Reply<Json<Marks>> {
-    let gone = app.hall.store().drop_mark(s.row.battle, s.row.seat, d.id).await.map_err(Failure::again)?;
+    let gone = app.hall.store().drop_mark(s.row.battle, s.row.seat, d.id).await?;
     if !gone {
         return Err(Failure::not_found(text!("no-such-bookmark")));
     }
@@ -187,7 +206,7 @@ fn download(kind: &'static str, name: &str, body: impl Into<axum::body::Body>) -
 }
 
 pub async fn file(s: Seated) -> Reply<Response> {
-    let text = s.room.file(&s.row).await?;
+    let text = s.room.file(s.who, &s.row).await?;
     Ok(download("application/json", &file_name(&s.room.head.title, "json"), text))
 }
 
@@ -197,7 +216,7 @@ pub async fn page(s: Seated) -> Reply<Response> {
     let standing = serde_json::to_string(&s.room.standing(&s.row)).map_err(Failure::ours)?;
     let book = s.room.house.books.find(&s.room.row.book)?;
     let name = file_name(&s.room.head.title, "html");
-    let made = s.room.look(move |t| {
+    let made = s.room.look(s.who, move |t| {
         let board = serde_json::to_string(&t.game.board(s.row.seat)).unwrap_or_else(|_| "null".into());
         let clauses: serde_json::Map<_, _> = (book.text)()
             .clauses

@@ -1,19 +1,21 @@
-//! The store as a SQLite file. Reads go to a few connections; all writes go through one, which takes whatever waits into
-//! one transaction, so that many answers at once cost one wait for the disk. What is written goes to the log beside the file;
-//! from there it is carried into the file by another connection, so that hardly an answer waits for that.
+//! The store as a SQLite file. Reads go to a few connections; all writes go through one ([`crate::writer`]).
 
 use crate::api::{ChatLine, Mark};
-use crate::store::{AnswerRow, BattleId, BattleRow, NewSeat, SeatRow, Store, StoreError};
+use crate::place::{self, Place};
+use crate::store::{AnswerRow, BattleId, BattleRow, Claim, Fault, NewSeat, SeatRow, Store, StoreError};
+use crate::writer::{Job, connect, write_all};
 use futures_util::future::BoxFuture;
 use serde::de::DeserializeOwned;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, SqlitePool};
+use sqlx::{Row, SqliteConnection, SqlitePool};
+use std::future::Future;
 use std::path::Path;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use umpire::Seat;
 
 /// The tables. `user_version` numbers this shape, for programs to come that find an older file.
@@ -34,6 +36,18 @@ CREATE TABLE IF NOT EXISTS seats (
     battle INTEGER NOT NULL REFERENCES battles(id),
     seat TEXT NOT NULL,
     host INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS links (
+    hash BLOB PRIMARY KEY,
+    battle INTEGER NOT NULL REFERENCES battles(id),
+    seat TEXT NOT NULL,
+    host INTEGER NOT NULL,
+    claimed INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS consents (
+    battle INTEGER NOT NULL REFERENCES battles(id),
+    seat TEXT NOT NULL,
+    PRIMARY KEY (battle, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answers (
     battle INTEGER NOT NULL REFERENCES battles(id),
@@ -67,41 +81,72 @@ PRAGMA user_version = 1;
 /// The shape of the tables that this program writes.
 const SHAPE: i64 = 1;
 
-/// Writes taken into one transaction at most.
-const TOGETHER: usize = 256;
+/// Lines of chat that are kept of a battle, the newest.
+const MOST_LINES: i64 = 2000;
 
-/// After so many writes the log is carried into the file.
-const CARRY_AFTER: usize = 1000;
+/// Whether it can be written to is tried at most once in so long.
+const TRIED: Duration = Duration::from_secs(1);
 
-/// Pages in the log at which the writer itself stops to carry them over, should nobody else have come to it.
-const MOST_PAGES: &str = "16000";
-
-const CARRY: &str = "PRAGMA wal_checkpoint(PASSIVE)";
+/// A disk that takes longer to keep a page is not writable.
+const SLOWEST: Duration = Duration::from_secs(10);
 
 /// A SQLite file.
 #[derive(Debug)]
 pub struct Sqlite {
     read: SqlitePool,
     write: mpsc::Sender<Job>,
+    place: Arc<Place>,
+    /// When something was last written, or tried to be, and what came of it.
+    last: Mutex<Option<(Instant, Result<(), StoreError>)>>,
+    /// Only one tries at a time.
+    trying: tokio::sync::Mutex<()>,
 }
 
+/// What can be written.
 #[derive(Debug)]
-struct Job {
-    what: Write,
-    done: oneshot::Sender<Result<i64, StoreError>>,
-}
-
-#[derive(Debug)]
-enum Write {
+pub enum Write {
     Begin(Box<BattleRow>, Vec<NewSeat>, Vec<AnswerRow>),
     Answer(BattleId, AnswerRow),
     Say(BattleId, ChatLine),
     Mark(BattleId, Seat, Mark),
     DropMark(BattleId, Seat, u32),
+    /// A link's hash, and the secret's.
+    Claim([u8; 32], [u8; 32]),
+    Consent(BattleId, Seat),
+    /// Nothing, but to the disk.
+    Try,
+    /// The end.
+    Close,
 }
 
-fn wrong(e: impl std::fmt::Display) -> StoreError {
-    StoreError(e.to_string())
+impl From<sqlx::Error> for StoreError {
+    fn from(e: sqlx::Error) -> StoreError {
+        // The lower half of an extended code is the plain one.
+        let code = e.as_database_error().and_then(|d| d.code()?.parse::<u32>().ok()).map(|c| c & 0xff);
+        let fault = match (&e, code) {
+            (_, Some(19)) => Fault::Taken,
+            (_, Some(11 | 26)) => Fault::Damaged,
+            (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_), _) => Fault::Damaged,
+            _ => Fault::Disk,
+        };
+        StoreError::new(fault, e.to_string())
+    }
+}
+
+impl From<serde_json::Error> for StoreError {
+    fn from(e: serde_json::Error) -> StoreError {
+        StoreError::new(Fault::Damaged, e.to_string())
+    }
+}
+
+impl From<std::num::TryFromIntError> for StoreError {
+    fn from(e: std::num::TryFromIntError) -> StoreError {
+        StoreError::new(Fault::Damaged, e.to_string())
+    }
+}
+
+pub fn wrong(e: impl Into<StoreError>) -> StoreError {
+    e.into()
 }
 
 fn text<T: serde::Serialize>(v: &T) -> Result<String, StoreError> {
@@ -113,119 +158,94 @@ fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreEr
 }
 
 fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
-    row.try_get::<&str, _>("seat").map_err(wrong)?.parse().map_err(wrong)
+    let seat = row.try_get::<&str, _>("seat").map_err(wrong)?;
+    seat.parse().map_err(|_| StoreError::new(Fault::Damaged, seat))
 }
 
 fn small(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
     u32::try_from(row.try_get::<i64, _>(column).map_err(wrong)?).map_err(wrong)
 }
 
-/// Makes the file so that nobody but its owner can read it: it holds seeds and secret orders.
-fn make_private(path: &Path) -> std::io::Result<()> {
-    let mut o = std::fs::OpenOptions::new();
-    o.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut o, 0o600);
-    o.open(path).map(drop)
+/// How the file is opened, if it is there.
+pub fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(10))
+        .foreign_keys(true)
+}
+
+/// Makes the tables where they are not, in a file that is sound and not of a newer program.
+pub async fn prepare(c: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    let shape: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *c).await.map_err(wrong)?;
+    if shape > SHAPE {
+        let file = path.display().to_string();
+        return Err(StoreError::new(Fault::Newer, text!("data-file-newer", file, shape, known = SHAPE)));
+    }
+    let sound: String =
+        sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *c).await.map_err(wrong)?;
+    if sound != "ok" {
+        return Err(StoreError::new(Fault::Damaged, sound));
+    }
+    sqlx::raw_sql(TABLES).execute(c).await.map_err(wrong)?;
+    Ok(())
 }
 
 impl Sqlite {
     /// Opens the file, or makes it.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
-        make_private(path).map_err(|e| StoreError(format!("cannot open {}: {e}", path.display())))?;
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(10))
-            .foreign_keys(true);
-        let mut c =
-            options.clone().pragma("wal_autocheckpoint", MOST_PAGES).connect().await.map_err(wrong)?;
-        let shape: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut c).await.map_err(wrong)?;
-        if shape > SHAPE {
-            return Err(StoreError(format!(
-                "{} was written by a newer program (shape {shape}, this one knows {SHAPE})",
-                path.display()
-            )));
-        }
-        sqlx::raw_sql(TABLES).execute(&mut c).await.map_err(wrong)?;
-        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(wrong)?;
+        let place = Arc::new(Place::take(path)?);
+        let opened = Sqlite::open_in(place.clone()).await;
+        opened.map_err(|e| match e.fault {
+            Fault::Disk => {
+                let file = path.display().to_string();
+                StoreError::new(Fault::Disk, text!("data-file-cannot-open", file, why = e.says))
+            }
+            Fault::Damaged => place::damaged(path, &e.says),
+            _ => e,
+        })
+    }
+
+    async fn open_in(place: Arc<Place>) -> Result<Sqlite, StoreError> {
+        let options = options(place.path());
+        let mut c = connect(&options, &place).await?;
+        prepare(&mut c, place.path()).await?;
+        let pool = SqlitePoolOptions::new().max_connections(4);
+        let read = pool.connect_with(options.clone()).await.map_err(wrong)?;
         let (write, jobs) = mpsc::channel(1024);
-        tokio::spawn(write_all(c, read.clone(), jobs));
-        Ok(Sqlite { read, write })
+        tokio::spawn(write_all(c, options, place.clone(), read.clone(), jobs));
+        Ok(Sqlite { read, write, place, last: Mutex::new(None), trying: Default::default() })
     }
 
     async fn put(&self, what: Write) -> Result<i64, StoreError> {
+        let closed = || StoreError::new(Fault::Closed, text!("store-is-closed"));
         let (done, reply) = oneshot::channel();
-        self.write.send(Job { what, done }).await.map_err(|_| wrong("the writer has ended"))?;
-        reply.await.map_err(|_| wrong("the writer has ended"))?
+        self.write.send(Job { what, done }).await.map_err(|_| closed())?;
+        let said = reply.await.map_err(|_| closed())?;
+        let faulty = said.as_ref().err().filter(|e| e.fault != Fault::Taken);
+        self.note(faulty.cloned().map_or(Ok(()), Err));
+        said
+    }
+
+    /// Notes whether it could be written to just now.
+    fn note(&self, said: Result<(), StoreError>) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), said));
+    }
+
+    /// Reads from the file that was opened, and from no other.
+    fn asked<'a, T: Send + 'a>(
+        &'a self,
+        what: impl Future<Output = Result<T, StoreError>> + Send + 'a,
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
+        Box::pin(async move {
+            self.place.check()?;
+            what.await.map_err(|e| self.place.explain(e))
+        })
     }
 }
 
-/// The one writer. It says that something is written only after the commit of the transaction it was in.
-async fn write_all(mut c: SqliteConnection, others: SqlitePool, mut jobs: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(TOGETHER);
-    let mut written = 0;
-    let mut carrying: Option<JoinHandle<()>> = None;
-    while jobs.recv_many(&mut batch, TOGETHER).await > 0 {
-        written += batch.len();
-        write_batch(&mut c, &mut batch).await;
-        if carrying.as_ref().is_some_and(JoinHandle::is_finished) {
-            // Only what was written meanwhile is left; then the log begins anew at its front, over what is there. If it does not
-            // come to that now, it does the next time.
-            carrying = None;
-            let _ = sqlx::query(CARRY).execute(&mut c).await;
-        }
-        if written >= CARRY_AFTER && carrying.is_none() {
-            written = 0;
-            let others = others.clone();
-            carrying = Some(tokio::spawn(async move {
-                let _ = sqlx::query(CARRY).execute(&others).await;
-            }));
-        }
-    }
-}
-
-/// Writes what waits as one transaction.
-async fn write_batch(c: &mut SqliteConnection, batch: &mut Vec<Job>) {
-    if let [Job { what: Write::Answer(id, a), .. }] = &batch[..] {
-        // One statement alone is a transaction by itself.
-        let said = add_answer(c, *id, a).await.map(|()| 0);
-        if let Some(job) = batch.pop() {
-            let _ = job.done.send(said);
-        }
-        return;
-    }
-    let mut found = Vec::with_capacity(batch.len());
-    let written = match c.begin_with("BEGIN IMMEDIATE").await {
-        Ok(mut t) => {
-            for job in &*batch {
-                found.push(one(&mut t, &job.what).await);
-            }
-            t.commit().await.map_err(wrong)
-        }
-        Err(e) => Err(wrong(e)),
-    };
-    for (i, job) in batch.drain(..).enumerate() {
-        let said = match (&written, found.get_mut(i)) {
-            (Ok(()), Some(r)) => std::mem::replace(r, Ok(0)),
-            (Err(e), _) => Err(e.clone()),
-            (Ok(()), None) => Err(wrong("lost")),
-        };
-        // Whoever asked may have gone away; what is written stays.
-        let _ = job.done.send(said);
-    }
-}
-
-/// One write in a savepoint of its own: one that fails does not take the others with it.
-async fn one(c: &mut SqliteConnection, what: &Write) -> Result<i64, StoreError> {
-    let mut t = c.begin().await.map_err(wrong)?;
-    let n = carry_out(&mut t, what).await?;
-    t.commit().await.map_err(wrong)?;
-    Ok(n)
-}
-
-async fn add_answer(c: &mut SqliteConnection, id: BattleId, a: &AnswerRow) -> Result<(), StoreError> {
+pub async fn add_answer(c: &mut SqliteConnection, id: BattleId, a: &AnswerRow) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO answers (battle, n, seat, key, answer) VALUES (?, ?, ?, ?, ?)")
         .bind(id)
         .bind(i64::from(a.n))
@@ -238,7 +258,7 @@ async fn add_answer(c: &mut SqliteConnection, id: BattleId, a: &AnswerRow) -> Re
     Ok(())
 }
 
-async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, StoreError> {
+pub async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, StoreError> {
     match what {
         Write::Begin(b, seats, answers) => {
             let id = sqlx::query(
@@ -258,7 +278,12 @@ async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, StoreE
             .map_err(wrong)?
             .last_insert_rowid();
             for s in seats {
-                sqlx::query("INSERT INTO seats (hash, battle, seat, host) VALUES (?, ?, ?, ?)")
+                let into = if s.link {
+                    "INSERT INTO links (hash, battle, seat, host, claimed) VALUES (?, ?, ?, ?, 0)"
+                } else {
+                    "INSERT INTO seats (hash, battle, seat, host) VALUES (?, ?, ?, ?)"
+                };
+                sqlx::query(into)
                     .bind(&s.hash[..])
                     .bind(id)
                     .bind(s.seat.to_string())
@@ -289,6 +314,12 @@ async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, StoreE
                 .execute(&mut *c)
                 .await
                 .map_err(wrong)?;
+            sqlx::query("DELETE FROM chat WHERE battle = ? AND n <= ?")
+                .bind(id)
+                .bind(n - MOST_LINES)
+                .execute(&mut *c)
+                .await
+                .map_err(wrong)?;
             Ok(n)
         }
         Write::Mark(id, seat, m) => {
@@ -312,10 +343,62 @@ async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, StoreE
                 .map_err(wrong)?;
             Ok(gone.rows_affected() as i64)
         }
+        Write::Claim(link, secret) => {
+            let now = sqlx::query("UPDATE links SET claimed = 1 WHERE hash = ? AND claimed = 0")
+                .bind(&link[..])
+                .execute(&mut *c)
+                .await
+                .map_err(wrong)?;
+            if now.rows_affected() == 0 {
+                return Ok(0);
+            }
+            sqlx::query("INSERT INTO seats (hash, battle, seat, host) SELECT ?, battle, seat, host FROM links WHERE hash = ?")
+                .bind(&secret[..])
+                .bind(&link[..])
+                .execute(&mut *c)
+                .await
+                .map_err(wrong)?;
+            Ok(1)
+        }
+        Write::Consent(id, seat) => {
+            sqlx::query("INSERT OR IGNORE INTO consents (battle, seat) VALUES (?, ?)")
+                .bind(id)
+                .bind(seat.to_string())
+                .execute(c)
+                .await
+                .map_err(wrong)
+                .map(|_| 0)
+        }
+        // Writes what is there already.
+        Write::Try => {
+            sqlx::query(&format!("PRAGMA user_version = {SHAPE}")).execute(c).await.map_err(wrong).map(|_| 0)
+        }
+        Write::Close => Ok(0),
     }
 }
 
 impl Store for Sqlite {
+    fn writable(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let _alone = self.trying.lock().await;
+            let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            if let Some((_, said)) = last.filter(|(at, _)| at.elapsed() < TRIED) {
+                return said.and_then(|()| self.place.check());
+            }
+            let Ok(said) = timeout(SLOWEST, self.put(Write::Try)).await else {
+                let slow = StoreError::new(Fault::Disk, text!("store-too-slow"));
+                self.note(Err(slow.clone()));
+                return Err(slow);
+            };
+            said.map(drop)
+        })
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        // Closed already is closed.
+        Box::pin(async move { drop(self.put(Write::Close).await) })
+    }
+
     fn begin(
         &self,
         battle: BattleRow,
@@ -326,7 +409,7 @@ impl Store for Sqlite {
     }
 
     fn seat(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<SeatRow>, StoreError>> {
-        Box::pin(async move {
+        self.asked(async move {
             let row = sqlx::query("SELECT battle, seat, host FROM seats WHERE hash = ?")
                 .bind(&hash[..])
                 .fetch_optional(&self.read)
@@ -343,8 +426,26 @@ impl Store for Sqlite {
         })
     }
 
-    fn battle(&self, id: BattleId) -> BoxFuture<'_, Result<Option<BattleRow>, StoreError>> {
+    fn claim(&self, link: [u8; 32], secret: [u8; 32]) -> BoxFuture<'_, Result<Claim, StoreError>> {
         Box::pin(async move {
+            let put = self.put(Write::Claim(link, secret)).await;
+            // A secret that is somebody's already is nobody else's.
+            put.map(drop).or_else(|e| if e.fault == Fault::Taken { Ok(()) } else { Err(e) })?;
+            let of = sqlx::query("SELECT battle, seat FROM links WHERE hash = ?")
+                .bind(&link[..])
+                .fetch_optional(&self.read)
+                .await
+                .map_err(wrong)?;
+            let Some(of) = of else { return Ok(Claim::NoLink) };
+            let (battle, of) = (of.try_get::<i64, _>("battle").map_err(wrong)?, seat(&of)?);
+            // Whoever did not hear that it is his asks again.
+            let his = self.seat(secret).await?.filter(|s| s.battle == battle && s.seat == of);
+            Ok(his.map_or(Claim::Before, Claim::Taken))
+        })
+    }
+
+    fn battle(&self, id: BattleId) -> BoxFuture<'_, Result<Option<BattleRow>, StoreError>> {
+        self.asked(async move {
             let row = sqlx::query("SELECT * FROM battles WHERE id = ?")
                 .bind(id)
                 .fetch_optional(&self.read)
@@ -367,7 +468,7 @@ impl Store for Sqlite {
     }
 
     fn answers(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<AnswerRow>, StoreError>> {
-        Box::pin(async move {
+        self.asked(async move {
             let rows = sqlx::query("SELECT n, seat, key, answer FROM answers WHERE battle = ? ORDER BY n")
                 .bind(id)
                 .fetch_all(&self.read)
@@ -390,8 +491,23 @@ impl Store for Sqlite {
         Box::pin(async move { self.put(Write::Answer(id, row)).await.map(drop) })
     }
 
+    fn consents(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<Seat>, StoreError>> {
+        self.asked(async move {
+            let rows = sqlx::query("SELECT seat FROM consents WHERE battle = ?")
+                .bind(id)
+                .fetch_all(&self.read)
+                .await
+                .map_err(wrong)?;
+            rows.iter().map(seat).collect()
+        })
+    }
+
+    fn consent(&self, id: BattleId, seat: Seat) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.put(Write::Consent(id, seat)).await.map(drop) })
+    }
+
     fn chat(&self, id: BattleId, from: u32, most: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>> {
-        Box::pin(async move {
+        self.asked(async move {
             let rows = sqlx::query(
                 "SELECT n, seat, name, says, at FROM chat WHERE battle = ? AND n > ? ORDER BY n LIMIT ?",
             )
@@ -420,7 +536,7 @@ impl Store for Sqlite {
     }
 
     fn marks(&self, id: BattleId, seat: Seat) -> BoxFuture<'_, Result<Vec<Mark>, StoreError>> {
-        Box::pin(async move {
+        self.asked(async move {
             let rows = sqlx::query(
                 "SELECT id, moment, note FROM marks WHERE battle = ? AND seat = ? ORDER BY moment, id",
             )

@@ -4,7 +4,10 @@
 use crate::api::{ChatLine, Mark, Player, Sides, Spectators};
 use desk::Seating;
 use futures_util::future::BoxFuture;
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 use umpire::Seat;
 
 /// The number of a battle in the store. It is never told to anybody.
@@ -51,6 +54,19 @@ pub struct NewSeat {
     pub hash: [u8; 32],
     pub seat: Seat,
     pub host: bool,
+    /// The token is a link: it opens nothing, but the seat is claimed by it, once, with a secret of the player's own.
+    pub link: bool,
+}
+
+/// What came of a claim.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Claim {
+    /// The seat is his who claims it; said again to whoever claims it again with the same secret.
+    Taken(SeatRow),
+    /// Somebody else has claimed it by this link.
+    Before,
+    /// There is no such link.
+    NoLink,
 }
 
 /// An accepted answer. `n` counts from 1 and is the version of the battle after it.
@@ -63,13 +79,46 @@ pub struct AnswerRow {
     pub answer: Value,
 }
 
-/// Why the store did not do it. Then nothing is written.
+/// What kind of fault it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// It contradicts what is stored; anything else can be written.
+    Taken,
+    /// The disk is full, read-only or slow, or something else that may pass.
+    Disk,
+    /// The data file is not where it was.
+    Gone,
+    /// Another server has the data file.
+    InUse,
+    /// What is stored cannot be read.
+    Damaged,
+    /// A newer program wrote it.
+    Newer,
+    /// The store is closed.
+    Closed,
+}
+
+/// Why the store did not do it. Then it is not acknowledged.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("the store: {0}")]
-pub struct StoreError(pub String);
+#[error("{says}")]
+pub struct StoreError {
+    pub fault: Fault,
+    pub says: String,
+}
+
+impl StoreError {
+    pub fn new(fault: Fault, says: impl Into<String>) -> StoreError {
+        StoreError { fault, says: says.into() }
+    }
+}
 
 /// What a store does. Whatever it says it has written is on the disk.
 pub trait Store: Send + Sync + 'static {
+    /// Tries whether something can be written now.
+    fn writable(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Writes what it was given, and nothing from then on: whoever opens the same data next has it to himself.
+    fn close(&self) -> BoxFuture<'_, ()>;
     /// Keeps a new battle with its seats, and with its answers if it was fought elsewhere before.
     fn begin(
         &self,
@@ -79,11 +128,17 @@ pub trait Store: Send + Sync + 'static {
     ) -> BoxFuture<'_, Result<BattleId, StoreError>>;
     /// The seat whose token has this hash.
     fn seat(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<SeatRow>, StoreError>>;
+    /// Claims the seat of a link, by its hash, for a secret, by its hash. The link is dead from then on.
+    fn claim(&self, link: [u8; 32], secret: [u8; 32]) -> BoxFuture<'_, Result<Claim, StoreError>>;
     fn battle(&self, id: BattleId) -> BoxFuture<'_, Result<Option<BattleRow>, StoreError>>;
     /// All answers of a battle, in order.
     fn answers(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<AnswerRow>, StoreError>>;
     /// Keeps one more answer; refused if its number or its key is taken.
     fn add_answer(&self, id: BattleId, row: AnswerRow) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// The seats whose players let spectators see everything at once.
+    fn consents(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<Seat>, StoreError>>;
+    /// One more does.
+    fn consent(&self, id: BattleId, seat: Seat) -> BoxFuture<'_, Result<(), StoreError>>;
     /// What was said, after line `from`.
     fn chat(&self, id: BattleId, from: u32, most: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
     /// Keeps something said; its `n` is found by the store.

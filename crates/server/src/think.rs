@@ -3,7 +3,7 @@
 
 use crate::api::Player;
 use crate::failure::{Failure, Reply};
-use crate::room::{News, Room};
+use crate::room::Room;
 use axum::http::StatusCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,9 @@ impl Room {
     fn computer_asked(&self) -> Option<(Seat, u32)> {
         let s = self.shown();
         let alone = self.staff.iter().all(Option::is_some) && !self.row.seating.umpire;
-        if s.ending.is_some() || self.is_dead() || (alone && s.turn > MOST_TURNS) {
+        // Nobody waits for computers who fight each other unseen: they go on when somebody comes.
+        let unseen = alone && (s.turn > MOST_TURNS || !self.is_watched());
+        if s.ending.is_some() || self.is_dead() || unseen {
             return None;
         }
         let seat = s.waits_for.iter().find(|s| self.row.player(**s) != Player::Person)?;
@@ -30,7 +32,7 @@ impl Room {
     /// Sets the computer commanders to work if they are waited for.
     pub fn wake(self: &Arc<Room>) {
         if self.computer_asked().is_some() && !self.thinking.swap(true, Ordering::AcqRel) {
-            self.publish(News::Stirred);
+            self.stir();
             tokio::spawn(self.clone().think());
         }
     }
@@ -47,7 +49,7 @@ impl Room {
                 }
             }
             self.thinking.store(false, Ordering::Release);
-            self.publish(News::Stirred);
+            self.stir();
             // Something may have been asked between the last look and the line above.
             if lost || self.computer_asked().is_none() || self.thinking.swap(true, Ordering::AcqRel) {
                 return;
@@ -57,8 +59,8 @@ impl Room {
 
     /// One answer of a computer commander. If his own is refused he takes what is offered.
     async fn think_once(self: &Arc<Room>, seat: Seat, version: u32) -> Reply<()> {
-        let broke = || Failure::ours(format!("a commander in battle {} broke down", self.id));
-        let turn = self.house.computers.turn().await.ok_or_else(broke)?;
+        let who = self.thinks_for();
+        let turn = self.house.computers.turn(who).await;
         // When his turn at the processor has come something else may be asked.
         let shown = self.shown();
         if shown.version != version {
@@ -73,20 +75,20 @@ impl Room {
         let found = thought.await.flatten();
         let key = |try_no: usize| format!("computer {} {try_no}", version + 1);
         if let Some(a) = found {
-            match self.take(seat, key(0), version, a, &mut None).await {
+            match self.take(who, seat, key(0), version, a, &mut None).await {
                 Err(f) if f.status == StatusCode::UNPROCESSABLE_ENTITY => {
                     eprintln!("vedette serve: a commander's answer was refused: {}", f.body.error.reason);
                 }
                 other => return other.map(drop),
             }
         }
-        let offers = self.look(move |s| {
+        let offers = self.look(who, move |s| {
             let asks = s.game.asks();
             let his = asks.into_iter().filter(|a| a.seat == seat && !a.standing);
             his.flat_map(|a| a.offers).collect::<Vec<_>>()
         });
         for (i, a) in offers.await?.into_iter().rev().enumerate().take(MOST_TRIES) {
-            match self.take(seat, key(i + 1), version, a, &mut None).await {
+            match self.take(who, seat, key(i + 1), version, a, &mut None).await {
                 Err(f) if f.status == StatusCode::UNPROCESSABLE_ENTITY => {}
                 other => return other.map(drop),
             }

@@ -21,6 +21,8 @@ pub fn write(into: &Path) -> Result<(), ExportError> {
     api::OddsTable::export_all_to(into)?;
     api::NewBattle::export_all_to(into)?;
     api::Begun::export_all_to(into)?;
+    api::Claiming::export_all_to(into)?;
+    api::Claimed::export_all_to(into)?;
     api::Standing::export_all_to(into)?;
     api::Prompts::export_all_to(into)?;
     api::Answering::export_all_to(into)?;

@@ -262,10 +262,11 @@ async fn whoever_asks_too_often_waits() {
     assert!(codes[..50].iter().all(|c| *c == 200), "{codes:?}");
     assert_eq!(codes[59], 429);
     assert_eq!(c.get("/api/seat").await.headers["retry-after"], "2");
+    let mut anyone = Client::new(s.at, "");
     let mut codes = Vec::new();
     for _ in 0..3 {
         let new = json!({ "book": "bbdba-acw", "scenario": OPEN_FIELD });
-        codes.push(c.post("/api/battles", &new).await.status.as_u16());
+        codes.push(anyone.post("/api/battles", &new).await.status.as_u16());
     }
     assert_eq!(codes, [200, 200, 429]);
     let mut guess = Client::new(s.at, "guess");

@@ -1,8 +1,10 @@
 //! Everything that is proved of the server, in one program. One chapter alone: `cargo test -p server live::`.
 
 mod common;
+mod faults;
 mod hostile;
 mod live;
+mod neighbours;
 mod openapi;
 mod play;
 mod secrets;

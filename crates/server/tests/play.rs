@@ -79,7 +79,7 @@ async fn computers_fight(book: &str, scenario: &str) {
     let into = "/api/import?A=person&B=quick&spectators=open";
     let begun =
         anyone.send("POST", into, &[("content-type", "application/json")], file.body.clone()).await.ok();
-    let mut a = Client::new(s.at, &tokens(&begun)["A"]);
+    let mut a = Client::new(s.at, &sit_down(s.at, &begun).await["A"]);
     let again = a.get("/api/seat").await.ok();
     assert_eq!((&again["ending"], &again["version"]), (&st["ending"], &st["version"]));
 

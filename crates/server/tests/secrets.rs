@@ -165,6 +165,86 @@ fn around(h: &str, what: &str) -> String {
     h[a..b].to_owned()
 }
 
+/// Who begins a battle has a link to each seat and no seat; a link is good once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_claimed_by_its_link_with_a_fresh_secret_and_the_link_is_dead() {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join("b.sqlite");
+    let s = start(&data).await;
+    let new = json!({ "book": "bbdba-acw", "scenario": "open-field", "umpire": true, "spectators": "open" });
+    let mut host = Client::new(s.at, "");
+    let begun = host.post("/api/battles", &new).await.ok();
+    let of = |seat: &str, what: &str| {
+        let s = begun["seats"].as_array().unwrap().iter().find(|s| s["seat"] == seat).unwrap();
+        s[what].as_str().map(str::to_owned)
+    };
+    for seat in ["A", "B", "umpire"] {
+        assert_eq!(of(seat, "token"), None, "{seat}: nobody's secret is told to who begins");
+        // The link by itself opens nothing.
+        let got = Client::new(s.at, &of(seat, "link").unwrap()).get("/api/seat").await;
+        assert_eq!(got.json()["error"]["code"], "no_seat", "{seat}");
+    }
+    assert_eq!(of("spectator", "link"), None, "spectators share theirs");
+    Client::new(s.at, &of("spectator", "token").unwrap()).get("/api/seat").await.ok();
+
+    let (link, mine, theirs) = (of("A", "link").unwrap(), secret(), secret());
+    let mut claim = async |link: &str, secret: &str| {
+        host.post("/api/claim", &json!({ "link": link, "secret": secret })).await
+    };
+    for weak in ["", "x", &mine[1..], &format!("{mine}x"), &mine.replace('_', " ")] {
+        assert_eq!(claim(&link, weak).await.status, 400, "{weak}");
+    }
+    assert_eq!(claim("no link", &mine).await.json()["error"]["code"], "no_seat");
+    assert_eq!(claim(&link, &mine).await.ok()["seat"], "A");
+    assert_eq!(Client::new(s.at, &mine).get("/api/seat").await.ok()["seat"], "A");
+    // Whoever comes later is told; whoever did not hear the reply asks again.
+    let late = claim(&link, &theirs).await;
+    assert_eq!((late.status.as_u16(), &late.json()["error"]["code"]), (409, &json!("claimed")));
+    assert_eq!(Client::new(s.at, &theirs).get("/api/seat").await.status, 404);
+    assert_eq!(claim(&link, &mine).await.ok()["seat"], "A");
+    assert_eq!(claim(&of("B", "link").unwrap(), &mine).await.status, 409, "one secret is one seat");
+    assert_eq!(Client::new(s.at, &link).get("/api/seat").await.status, 404, "the host's link is dead");
+    s.end().await;
+
+    let s = start(&data).await;
+    assert_eq!(Client::new(s.at, &mine).get("/api/seat").await.ok()["seat"], "A");
+    let late = Client::new(s.at, "").post("/api/claim", &json!({ "link": link, "secret": theirs })).await;
+    assert_eq!(late.status, 409);
+    s.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_see_all_at_once_only_with_both_players_word() {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join("b.sqlite");
+    let mut s = start(&data).await;
+    let new = json!({ "book": "chakoten-acw", "scenario": "two-brigades", "spectators": "all" });
+    let t = begin(s.at, new).await;
+    let looks = async |at: SocketAddr, sees: bool| {
+        let mut c = Client::new(at, &t["spectator"]);
+        assert_eq!(c.get("/api/seat").await.ok()["sees"], sees);
+        assert_eq!(c.get("/api/seat/board").await.status, if sees { 200 } else { 409 });
+        assert_eq!(c.get("/api/seat/film").await.ok()["moments"] == json!([]), !sees);
+        assert_eq!(c.post("/api/seat/consent", &Value::Null).await.status, 409, "his word is not wanted");
+    };
+    looks(s.at, false).await;
+    let mut a = Client::new(s.at, &t["A"]);
+    assert_eq!(a.get("/api/seat").await.ok()["consent_of"], json!(["A", "B"]));
+    assert_eq!(a.post("/api/seat/consent", &Value::Null).await.ok()["consent_of"], json!(["B"]));
+    looks(s.at, false).await;
+    // A word that was given holds.
+    s.end().await;
+    s = start(&data).await;
+    looks(s.at, false).await;
+    let mut b = Client::new(s.at, &t["B"]);
+    assert_eq!(b.post("/api/seat/consent", &Value::Null).await.ok()["consent_of"], json!([]));
+    looks(s.at, true).await;
+    s.end().await;
+    s = start(&data).await;
+    looks(s.at, true).await;
+    s.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_seed_and_the_ranking_of_the_first_book_are_never_sent() {
     let (heard, file) = everything_a_hears(&bbdba_acw::BOOK, "open-field", 30).await;

@@ -1,7 +1,7 @@
 //! `vedette battle`: a battle as a file, also for play by mail.
 
 use crate::books::{self, Example};
-use crate::source;
+use crate::{keep, source};
 use clap::{Args, Subcommand};
 use desk::{BattleFile, Game, Library, Seating, Verdict};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
@@ -87,21 +87,10 @@ fn open(library: Library, path: &Path) -> Result<(BattleFile, Box<dyn Game>)> {
     Ok((f, g))
 }
 
-/// Writes beside the file and moves it into place, so that an answer is either wholly in it or not at all.
 fn store(path: &Path, f: &BattleFile) -> Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    let go = || {
-        std::fs::write(&beside, f.text())?;
-        std::fs::File::open(&beside)?.sync_all()?;
-        std::fs::rename(&beside, path)
-    };
-    let done: std::io::Result<()> = go();
-    if done.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    done.into_diagnostic().wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))
+    keep::write(path, &f.text())
+        .into_diagnostic()
+        .wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))
 }
 
 fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
@@ -156,9 +145,14 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             tell!("{}", json(&asks)?);
         }
         What::Answer { file, seat: name, answer } => {
+            let given = source::text(answer)?;
+            // Another seat may answer at the same time: it waits until this answer is in the file.
+            let _held = keep::hold(file)
+                .into_diagnostic()
+                .wrap_err_with(|| text!("cannot-read", name = file.display().to_string()))?;
             let (mut f, mut game) = open(library, file)?;
             let s = seat(&*game, name)?;
-            let a: serde_json::Value = serde_json::from_str(&source::text(answer)?).map_err(|e| {
+            let a: serde_json::Value = serde_json::from_str(&given).map_err(|e| {
                 miette!("{}", text!("not-json", answer = answer.as_str(), why = e.to_string()))
             })?;
             let before = game.events_len();

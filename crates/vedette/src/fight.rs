@@ -1,7 +1,7 @@
 //! `vedette fight`: computer against computer, told turn by turn.
 
 use crate::books::{self, Example};
-use crate::source;
+use crate::{keep, source};
 use chart::{Film, Options, Trace};
 use clap::Args;
 use desk::{BattleFile, Game, Library, Strength};
@@ -183,7 +183,9 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
     }
     if let Some(path) = &args.save {
         file.seal(&*game);
-        write(path, file.text().as_bytes())?;
+        keep::write(path, &file.text())
+            .into_diagnostic()
+            .wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))?;
         tell!();
         tell!(text!("battle-saved", path = path.display().to_string()));
     }

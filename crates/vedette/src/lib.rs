@@ -6,10 +6,12 @@ pub mod out;
 pub mod speech;
 
 mod battle;
+mod battles;
 mod books;
 mod failure;
 mod fight;
 mod judge;
+mod keep;
 mod odds;
 mod page;
 mod rules;
@@ -40,6 +42,7 @@ enum Command {
     Serve(serve::ServeArgs),
     Fight(fight::FightArgs),
     Battle(battle::BattleArgs),
+    Battles(battles::BattlesArgs),
     Simulate(simulate::SimulateArgs),
     Scenario(scenario::ScenarioArgs),
     Judge(judge::Args),
@@ -154,6 +157,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Serve(a) => serve::run(library, a).map_err(Failure::from),
         Command::Fight(a) => fight::run(library, &a).map_err(Failure::from),
         Command::Battle(a) => battle::run(library, &a).map_err(Failure::from),
+        Command::Battles(a) => battles::run(&a).map_err(Failure::from),
         Command::Simulate(a) => simulate::run(library, &a).map_err(Failure::from),
         Command::Scenario(a) => scenario::run(library, a).map_err(Failure::from),
         Command::Judge(a) => judge::run(library, &a).and_then(show),

@@ -2,12 +2,15 @@
 
 use clap::Args;
 use desk::Library;
+use ipnet::IpNet;
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
-use server::{Settings, Sqlite};
+use server::{Proxies, Settings, Sqlite};
+use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 
 #[derive(Debug, Args)]
@@ -19,10 +22,20 @@ pub struct ServeArgs {
     listen: IpAddr,
     #[arg(help = text!("help-serve-names"), long = "name", value_name = "HOST")]
     names: Vec<String>,
+    #[arg(help = text!("help-serve-proxy"), long = "proxy", value_name = "ADDRESS", value_parser = network)]
+    proxies: Vec<IpNet>,
     #[arg(help = text!("help-serve-data"), long, value_name = "FILE")]
     data: Option<PathBuf>,
+    #[arg(help = text!("help-serve-drain"), long, default_value_t = 0, value_name = "SECONDS")]
+    drain: u64,
     #[arg(help = text!("help-serve-open"), long)]
     open: bool,
+}
+
+/// An address, or a network of them.
+fn network(text: &str) -> Result<IpNet, String> {
+    let alone = text.parse::<IpAddr>().map(IpNet::from);
+    alone.or_else(|_| text.parse()).map_err(|_| text!("no-address-or-network"))
 }
 
 /// Where programs of this user keep their data.
@@ -58,19 +71,24 @@ fn open_browser(url: &str) {
     let _ = Command::new(program).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
 }
 
-async fn end() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+/// Comes when the program is told to end. It listens for that from now on.
+#[cfg(unix)]
+fn end() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+#[cfg(not(unix))]
+fn end() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
 
 pub fn run(library: Library, args: ServeArgs) -> Result<()> {
@@ -88,6 +106,7 @@ pub fn run(library: Library, args: ServeArgs) -> Result<()> {
             .wrap_err_with(|| text!("cannot-listen-another-server", at = at.to_string()))?;
         let at = listener.local_addr().into_diagnostic()?;
         let store = Sqlite::open(&data).await.into_diagnostic()?;
+        let end = end().into_diagnostic().wrap_err(text!("cannot-start-server"))?;
         let shown = if at.ip().is_unspecified() {
             format!("http://localhost:{}", at.port())
         } else {
@@ -101,8 +120,11 @@ pub fn run(library: Library, args: ServeArgs) -> Result<()> {
         if args.open {
             open_browser(&shown);
         }
-        let settings = Settings { names: args.names, ..Settings::default() };
-        server::serve(library, listener, Arc::new(store), settings, end()).await.into_diagnostic()
+        let drain = Duration::from_secs(args.drain);
+        let proxies = Proxies(args.proxies);
+        let settings = Settings { names: args.names, proxies, drain, ..Settings::default() };
+        server::serve(library, listener, Arc::new(store), settings, end).await;
+        Ok(())
     });
     // Whoever still thinks is not waited for: what counts is in the file.
     runtime.shutdown_background();

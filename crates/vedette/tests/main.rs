@@ -4,6 +4,7 @@ mod battle_command_line;
 mod camp;
 mod chakoten_command_line;
 mod command_line;
+mod faults;
 mod language;
 mod serve;
 

@@ -1,153 +1,164 @@
-//! The server killed in the middle of things and started again: nothing acknowledged is lost, nothing is applied twice.
+//! The server killed in the middle of writing and started again: nothing acknowledged is lost, nothing is applied twice.
 
+use crate::camp::Camp;
+use crate::camp::server::{Server, ask, begin_by, get, next_answer};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
-struct Server {
-    child: Child,
-    at: String,
+/// Battles that are played while the server is killed.
+const BATTLES: usize = 4;
+
+/// Answers after which a battle is left and another begun.
+const LONGEST: u64 = 60;
+
+/// A server that is killed now and then, at the address it has now.
+struct Killed {
+    server: RwLock<Server>,
+    acknowledged: AtomicU64,
+    over: AtomicBool,
 }
 
-impl Server {
-    fn start(data: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vedette"))
-            .args(["serve", "--port", "0", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let at = line.trim().rsplit("http://").next().unwrap().to_owned();
-        Server { child, at }
+impl Killed {
+    fn at(&self) -> String {
+        self.server.read().unwrap().at.clone()
     }
 
-    /// `kill -9`.
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    /// Asks until there is a reply, however often the server goes away meanwhile.
+    fn insist(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, String) {
+        loop {
+            if let Some(said) = ask(&self.at(), method, path, token, body) {
+                return said;
+            }
+        }
+    }
+
+    /// Plays one battle for both seats. Each answer must lead to the next version, though it may have been sent many times.
+    fn play(&self, pick: usize) {
+        let tokens = begin_by(|path, body| self.insist("POST", path, "", body), "bbdba-acw", "open-field");
+        let mut version = 0;
+        let mut said = Vec::new();
+        while !self.over.load(Ordering::Acquire) && version < LONGEST {
+            let Some(asked) =
+                tokens.iter().find_map(|t| match next_answer(&self.at(), t, pick + version as usize) {
+                    Some(None) => None,
+                    Some(Some(asked)) => Some(Some((t, asked))),
+                    None => Some(None),
+                })
+            else {
+                break;
+            };
+            let Some((token, (now, answer))) = asked else { continue };
+            assert_eq!(now, version, "no answer was lost, and none taken twice");
+            let key = format!("key {version}");
+            let body = json!({ "key": key, "version": version, "answer": answer });
+            let (status, reply) = self.insist("POST", "/api/seat/answer", token, &body);
+            assert_eq!(status, 200, "{reply}");
+            version += 1;
+            let reply: Value = serde_json::from_str(&reply).unwrap();
+            assert_eq!(reply["version"], version, "{key}");
+            said.push((token, body));
+            self.acknowledged.fetch_add(1, Ordering::AcqRel);
+        }
+        // Every one of them, sent once more, is where it was.
+        for (n, (token, body)) in said.into_iter().enumerate() {
+            let (status, reply) = self.insist("POST", "/api/seat/answer", token, &body);
+            assert_eq!((status, reply), (200, json!({ "version": n + 1 }).to_string()));
+        }
+    }
+
+    /// Kills it so often, each time while answers are on their way.
+    fn kill(&self, times: u64, data: &Path) {
+        for n in 0..times {
+            let before = self.acknowledged.load(Ordering::Acquire);
+            while self.acknowledged.load(Ordering::Acquire) < before + 1 + n % 5
+                && !self.over.load(Ordering::Acquire)
+            {
+                std::thread::yield_now();
+            }
+            // Somewhere between two answers, a little later each time.
+            std::thread::sleep(Duration::from_micros(n * 379 % 7000));
+            let mut server = self.server.write().unwrap();
+            server.kill();
+            *server = Server::start(data);
+        }
+        self.over.store(true, Ordering::Release);
     }
 }
 
-impl Drop for Server {
+/// Says that all is over, also to whoever waits for answers that a player who broke off will not give.
+struct Over<'a>(&'a AtomicBool);
+
+impl Drop for Over<'_> {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Release);
+        }
     }
-}
-
-fn request(method: &str, path: &str, host: &str, token: &str, body: &str) -> String {
-    format!(
-        "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    )
-}
-
-/// The status and the body; `None` if the server went away.
-fn ask(at: &str, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, String)> {
-    let body = if body.is_null() { String::new() } else { body.to_string() };
-    let mut s = TcpStream::connect(at).ok()?;
-    s.write_all(request(method, path, at, token, &body).as_bytes()).ok()?;
-    let mut reply = Vec::new();
-    s.read_to_end(&mut reply).ok()?;
-    let reply = String::from_utf8_lossy(&reply).into_owned();
-    let (head, body) = reply.split_once("\r\n\r\n")?;
-    let status = head.split(' ').nth(1)?.parse().ok()?;
-    let told: usize = head
-        .lines()
-        .find_map(|l| l.to_ascii_lowercase().strip_prefix("content-length:").map(|n| n.trim().to_owned()))
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(body.len());
-    // A reply cut off is no reply.
-    (body.len() >= told).then(|| (status, body.to_owned()))
-}
-
-fn get(at: &str, path: &str, token: &str) -> Value {
-    let (status, body) = ask(at, "GET", path, token, &Value::Null).unwrap();
-    assert_eq!(status, 200, "{path}: {body}");
-    serde_json::from_str(&body).unwrap()
 }
 
 #[test]
 fn killed_at_any_moment_nothing_acknowledged_is_lost_and_nothing_applied_twice() {
-    let dir = std::env::temp_dir().join(format!("vedette-serve-{}", std::process::id()));
-    std::fs::create_dir_all(&dir).unwrap();
-    let data = dir.join("battles.sqlite");
+    let times = std::env::var("VEDETTE_KILLS").map_or(100, |n| n.parse().expect("a number"));
+    let camp = Camp::pitch("kills");
+    let data = camp.path("battles.sqlite");
+    let killed = Killed {
+        server: RwLock::new(Server::start(&data)),
+        acknowledged: AtomicU64::new(0),
+        over: AtomicBool::new(false),
+    };
+    std::thread::scope(|s| {
+        for n in 0..BATTLES {
+            let killed = &killed;
+            s.spawn(move || {
+                let _over = Over(&killed.over);
+                for round in 0.. {
+                    if killed.over.load(Ordering::Acquire) {
+                        return;
+                    }
+                    killed.play(n * 7 + round);
+                }
+            });
+        }
+        killed.kill(times, &data);
+    });
+    let acknowledged = killed.acknowledged.load(Ordering::Acquire);
+    assert!(acknowledged > times, "{acknowledged} answers acknowledged and {times} kills");
+    println!("{times} kills, {acknowledged} answers acknowledged, none lost");
+}
+
+/// A battle that was played over several lives of the server is one that verifies.
+#[test]
+fn a_battle_that_outlived_the_server_verifies() {
+    let camp = Camp::pitch("outlived");
+    let data = camp.path("battles.sqlite");
     let mut server = Server::start(&data);
     let new = json!({ "book": "bbdba-acw", "scenario": "open-field", "seats": { "B": "quick" } });
     let (status, begun) = ask(&server.at, "POST", "/api/battles", "", &new).unwrap();
     assert_eq!(status, 200, "{begun}");
     let begun: Value = serde_json::from_str(&begun).unwrap();
     let token = begun["seats"][0]["token"].as_str().unwrap().to_owned();
-
-    let mut acknowledged: BTreeMap<String, u64> = BTreeMap::new();
-    let mut killed = 0;
-    let mut n = 0u64;
-    let started = Instant::now();
-    while killed < 8 && started.elapsed() < Duration::from_secs(120) {
-        let st = get(&server.at, "/api/seat", &token);
-        assert!(st["ending"].is_null());
-        if st["yours"] != true {
+    for n in 0..12 {
+        let (version, answer) = loop {
+            if let Some(Some(asked)) = next_answer(&server.at, &token, n) {
+                break asked;
+            }
             std::thread::sleep(Duration::from_millis(5));
-            continue;
-        }
-        let p = get(&server.at, "/api/seat/prompts", &token);
-        let Some(asked) = p["prompts"].as_array().unwrap().iter().find(|p| p["standing"] != true) else {
-            continue;
         };
-        let offers = asked["offers"].as_array().unwrap();
-        let answer = match offers.len() {
-            0 => asked["sketch"]["answer"].clone(),
-            k => offers[(n as usize * 7) % k]["answer"].clone(),
-        };
-        n += 1;
-        let key = format!("key {n}");
-        let body = json!({ "key": key, "version": p["version"], "answer": answer });
-        let mut reply = None;
-        if n % 3 == 0 {
-            // Killed while the answer is under way, a little later each time.
-            let at = server.at.clone();
-            let (t, b) = (token.clone(), body.clone());
-            let sent = std::thread::spawn(move || ask(&at, "POST", "/api/seat/answer", &t, &b));
-            std::thread::sleep(Duration::from_micros(killed * 1500));
-            server.kill();
-            killed += 1;
-            reply = sent.join().unwrap();
-            server = Server::start(&data);
-        }
-        if let Some((200, said)) = &reply {
-            let v: Value = serde_json::from_str(said).unwrap();
-            acknowledged.insert(key.clone(), v["version"].as_u64().unwrap());
-        }
-        // Sent again under its key, whether or not the reply came.
+        let body = json!({ "key": format!("key {n}"), "version": version, "answer": answer });
         let (status, said) = ask(&server.at, "POST", "/api/seat/answer", &token, &body).unwrap();
         assert_eq!(status, 200, "{said}");
-        let v: Value = serde_json::from_str(&said).unwrap();
-        let version = v["version"].as_u64().unwrap();
-        assert_eq!(*acknowledged.entry(key).or_insert(version), version, "applied twice");
+        if n % 4 == 3 {
+            server.kill();
+            server = Server::start(&data);
+        }
     }
-    assert_eq!(killed, 8);
-    // The battle on the disk is sound, and each acknowledged answer is where it was said to be, once.
-    let (_, file) = ask(&server.at, "GET", "/api/seat/file", &token, &Value::Null).unwrap();
+    let f: desk::BattleFile =
+        desk::BattleFile::parse(&get(&server.at, "/api/seat/file", &token).to_string()).unwrap();
     server.kill();
-    let f = desk::BattleFile::parse(&file).unwrap();
-    assert!(matches!(f.verify(&[&bbdba_acw::BOOK, &chakoten_acw::BOOK]), desk::Verdict::True { .. }));
-    let mine = f.answers.iter().filter(|g| g.seat == umpire::Seat::Side(0)).count();
-    assert_eq!(mine, acknowledged.len());
-    for (key, version) in &acknowledged {
-        assert_eq!(f.answers[*version as usize - 1].seat, umpire::Seat::Side(0), "{key}");
-    }
-    let saved = dir.join("battle.json");
-    std::fs::write(&saved, file).unwrap();
-    let verified =
-        Command::new(env!("CARGO_BIN_EXE_vedette")).args(["battle", "verify"]).arg(&saved).output().unwrap();
-    assert!(verified.status.success());
-    let _ = std::fs::remove_dir_all(&dir);
+    assert_eq!(f.answers.iter().filter(|g| g.seat == umpire::Seat::Side(0)).count(), 12);
+    camp.put("battle.json", f.text());
+    camp.good(&["battle", "verify", "battle.json"], "");
 }

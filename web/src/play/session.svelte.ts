@@ -273,6 +273,11 @@ export class Session {
     await this.readChat();
   }
 
+  /** Lets spectators see everything at once, if the other player does too. */
+  async consent() {
+    this.stand(await ask<Standing>("/api/seat/consent", { token: this.token, body: null }));
+  }
+
   async readMarks() {
     try {
       const got = await ask<{ marks: Mark[] }>("/api/seat/marks", { token: this.token });

@@ -1,9 +1,10 @@
 import { ask } from "../lib/api";
+import { claim } from "../lib/claim";
 
 export type Player = "person" | "quick" | "steady" | "random";
 export type SeatName = "A" | "B" | "umpire" | "spectator";
-/** A seat of a battle just begun. Computers have no token. */
-export type Made = { seat: SeatName; by: Player; name: string; token?: string };
+/** A seat of a battle just begun. Computers have no token; where others sit too there is a link, by which the seat is claimed. */
+export type Made = { seat: SeatName; by: Player; name: string; token?: string; link?: string };
 export type Begun = { title: string; seats: Made[] };
 
 /** A battle to be begun. */
@@ -54,6 +55,14 @@ export function forget(tokens: string[]) {
 
 export function begin(plan: Plan): Promise<Begun> {
   return ask<Begun>("/api/battles", { body: plan });
+}
+
+/** Claims the seats that are mine; of the others the links are what is sent to people. */
+export async function sit(b: Begun, mine: (seat: string) => boolean): Promise<Begun> {
+  const seats = b.seats.map(async (s) =>
+    s.link === undefined ? s : { ...s, token: mine(s.seat) ? await claim(s.link) : s.link },
+  );
+  return { ...b, seats: await Promise.all(seats) };
 }
 
 /** What a battle file says of itself, as far as it can be read here. */

@@ -3,4 +3,4 @@
 /**
  * What kind of reason it is.
  */
-export type Code = "form" | "missing" | "dice" | "scenario" | "no_seat" | "not_found" | "forbidden" | "conflict" | "out_of_date" | "too_large" | "slow_down" | "refused" | "ours";
+export type Code = "form" | "missing" | "dice" | "scenario" | "no_seat" | "not_found" | "forbidden" | "conflict" | "out_of_date" | "too_large" | "slow_down" | "too_slow" | "method" | "overtaken" | "claimed" | "refused" | "ours" | "unavailable";

@@ -2,7 +2,7 @@
 import type { Player } from "./Player";
 
 /**
- * A seat and its token. The token is said this once: the server keeps only its hash.
+ * A seat and its token or its link. They are said this once: the server keeps only their hashes.
  */
 export type SeatKey = { 
 /**
@@ -14,6 +14,10 @@ seat: string, by: Player,
  */
 name: string, 
 /**
- * None for a computer's seat.
+ * The secret of the seat: for spectators, and where no other person sits.
  */
-token?: string, };
+token?: string, 
+/**
+ * By this the seat is claimed, once, with a secret that whoever began the battle does not know.
+ */
+link?: string, };

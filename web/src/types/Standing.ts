@@ -58,4 +58,8 @@ seed?: string, briefing: string, measured: boolean, people: Array<Person>, may_e
 /**
  * A human umpire is seated.
  */
-umpire: boolean, spectators: Spectators, };
+umpire: boolean, spectators: Spectators, 
+/**
+ * The seats whose word is wanted before spectators see everything at once.
+ */
+consent_of: Array<string>, };

@@ -16,7 +16,7 @@ mod house;
 mod pace;
 mod person;
 
-use common::{Chance, Client, tokens};
+use common::{Chance, Client, sit_down};
 use desk::{BattleFile, Book, Strength};
 use house::{Cost, House};
 use person::{Person, Sample, Watched, What};
@@ -146,7 +146,7 @@ async fn load(args: &[String]) {
             eprintln!("{}: {} {}", book.id, got.status, got.text());
             continue;
         }
-        for (seat, token) in tokens(&got.json()) {
+        for (seat, token) in sit_down(house.at, &got.json()).await {
             if seat == "A" || seat == "B" {
                 seats.push((n, token, book.id, Chance(n * 2 + u64::from(seat == "B") + 1)));
             }

@@ -7,10 +7,12 @@ use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::{HeaderMap, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
+use server::store::Store;
 use server::{Rate, Rates, Settings, Sqlite};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -25,15 +27,34 @@ pub struct Running {
 impl Running {
     /// Ends the server.
     pub async fn end(mut self) {
-        drop(self.end.take());
+        self.tell_to_end();
         let _ = self.task.await;
+    }
+
+    /// Tells it to end, and does not wait for that.
+    pub fn tell_to_end(&mut self) {
+        drop(self.end.take());
+    }
+
+    /// Ends it in the middle of whatever it does.
+    pub fn cut_off(self) {
+        self.task.abort();
     }
 }
 
 /// Limits that no test reaches unless it wants to.
 pub fn no_limits() -> Rates {
     let rate = Rate { at_once: 1_000_000_000, each_second: 1e9 };
-    Rates { address: rate, token: rate, begin: rate, wrong: rate, odds: rate }
+    Rates {
+        address: rate,
+        token: rate,
+        begin: rate,
+        wrong: rate,
+        odds: rate,
+        chat: rate,
+        at_once_address: 100_000,
+        at_once_seat: 100_000,
+    }
 }
 
 pub async fn start_with(data: &Path, settings: Settings) -> Running {
@@ -42,15 +63,19 @@ pub async fn start_with(data: &Path, settings: Settings) -> Running {
 
 /// A server of other books.
 pub async fn start_of(books: Library, data: &Path, settings: Settings) -> Running {
+    start_on(books, Arc::new(Sqlite::open(data).await.unwrap()), settings).await
+}
+
+/// A server that keeps its battles in a store of one's own.
+pub async fn start_on(books: Library, store: Arc<dyn Store>, settings: Settings) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
-    let store = Arc::new(Sqlite::open(data).await.unwrap());
     let (end, ended) = oneshot::channel::<()>();
     let task = tokio::spawn(async move {
         let ended = async move {
             let _ = ended.await;
         };
-        server::serve(books, listener, store, settings, ended).await.unwrap();
+        server::serve(books, listener, store, settings, ended).await;
     });
     Running { at, end: Some(end), task }
 }
@@ -164,15 +189,28 @@ impl Client {
 /// Begins a battle; the tokens by seat.
 pub async fn begin(at: SocketAddr, new: Value) -> std::collections::BTreeMap<String, String> {
     let begun = Client::new(at, "").post("/api/battles", &new).await.ok();
-    tokens(&begun)
+    sit_down(at, &begun).await
 }
 
-pub fn tokens(begun: &Value) -> std::collections::BTreeMap<String, String> {
-    let seats = begun["seats"].as_array().unwrap();
-    seats
-        .iter()
-        .filter_map(|s| Some((s["seat"].as_str()?.to_owned(), s["token"].as_str()?.to_owned())))
-        .collect()
+/// A secret that no other test has.
+pub fn secret() -> String {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    format!("S{:_>42}", MADE.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Claims every seat that must be; the tokens by seat.
+pub async fn sit_down(at: SocketAddr, begun: &Value) -> std::collections::BTreeMap<String, String> {
+    let mut tokens = std::collections::BTreeMap::new();
+    for s in begun["seats"].as_array().unwrap() {
+        let mut token = s["token"].as_str().map(str::to_owned);
+        if let Some(link) = s["link"].as_str() {
+            let secret = secret();
+            Client::new(at, "").post("/api/claim", &json!({ "link": link, "secret": secret })).await.ok();
+            token = Some(secret);
+        }
+        tokens.extend(token.map(|t| (s["seat"].as_str().unwrap().to_owned(), t)));
+    }
+    tokens
 }
 
 /// Waits until the seat is asked something or the battle has ended; the standing then.

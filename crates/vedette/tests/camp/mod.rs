@@ -1,5 +1,7 @@
 //! A place to run the program from.
 
+pub mod server;
+
 use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;

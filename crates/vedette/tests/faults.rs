@@ -1,0 +1,187 @@
+//! Faults that a user meets: a full disk, one that cannot be written to, a data file that is in use or damaged, two who answer at once.
+
+use crate::camp::Camp;
+use crate::camp::server::{Server, ask, begin, get, next_answer};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+
+/// Both sides write their orders at the same time: each waits for the other, and none is lost.
+#[test]
+fn two_who_answer_at_once_are_both_heard() {
+    let c = Camp::pitch("at-once");
+    for round in 0..12 {
+        let file = format!("b{round}.json");
+        c.good(&["battle", "new", "two-brigades", "-o", &file], "");
+        let given = ["A", "B"].map(|seat| {
+            let asks = c.data(&["battle", "asks", &file, "--as", seat, "--brief"], "");
+            (seat, asks[0]["offers"][0].to_string())
+        });
+        std::thread::scope(|s| {
+            for (seat, answer) in &given {
+                let (c, file) = (&c, &file);
+                s.spawn(move || c.good(&["battle", "answer", file, "--as", seat, "-"], answer));
+            }
+        });
+        let f = desk::BattleFile::parse(&String::from_utf8(c.bytes(&file)).unwrap()).unwrap();
+        assert_eq!(f.answers.len(), 2, "round {round}");
+    }
+    let left: Vec<_> = std::fs::read_dir(&c.0).unwrap().flatten().map(|f| f.file_name()).collect();
+    assert_eq!(left.len(), 12, "nothing is left behind: {left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn files_with_a_seed_in_them_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let c = Camp::pitch("private");
+    c.good(&["battle", "new", "open-field", "-o", "new.json"], "");
+    c.good(&["fight", "open-field", "--most", "1", "--quiet", "--save", "fought.json"], "");
+    c.put("old.json", c.bytes("new.json"));
+    std::fs::set_permissions(c.path("old.json"), std::fs::Permissions::from_mode(0o644)).unwrap();
+    assert!(c.play("old.json", 1));
+    for file in ["new.json", "fought.json", "old.json"] {
+        let mode = std::fs::metadata(c.path(file)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
+}
+
+/// A battle under way while the disk does not take what is written, and then does again.
+#[cfg(target_os = "linux")]
+fn lives_through(server: &Server, fill: impl Fn(), empty: impl Fn()) {
+    let at = &server.at;
+    let tokens = begin(at, "bbdba-acw", "open-field");
+    let mut version = 0;
+    let answer = |version: u64| {
+        let asked = tokens.iter().find_map(|t| Some((t, next_answer(at, t, version as usize)??)));
+        let (token, (now, answer)) = asked.expect("somebody is asked");
+        assert_eq!(now, version);
+        let body = json!({ "key": format!("key {version}"), "version": version, "answer": answer });
+        ask(at, "POST", "/api/seat/answer", token, &body).expect("there is a reply")
+    };
+    for _ in 0..5 {
+        assert_eq!(answer(version).0, 200);
+        version += 1;
+    }
+    for _ in 0..2 {
+        fill();
+        // What is written must not fit into room that is left somewhere.
+        let says = json!({ "says": "x".repeat(1000) });
+        let said =
+            |n: u16| (0..50).any(|_| ask(at, "POST", "/api/seat/chat", &tokens[0], &says).unwrap().0 == n);
+        assert!(said(503), "a full disk takes nothing");
+        let (status, why) = answer(version);
+        assert_eq!(status, 503, "{why}");
+        assert!(why.contains("cannot write to its disk"), "{why}");
+        for path in ["/api/health", "/api/ready"] {
+            let (status, how) = ask(at, "GET", path, "", &Value::Null).unwrap();
+            assert_eq!((status, how.contains("\"fault\":\"disk\"")), (503, true), "{path}: {how}");
+        }
+        // What is there can be looked at.
+        assert_eq!(get(at, "/api/seat", &tokens[0])["version"], version);
+        empty();
+        // The same answer under the same key: it counts once, and everything works again by itself.
+        let (status, said) = answer(version);
+        assert_eq!(status, 200, "{said}");
+        version += 1;
+        assert_eq!(ask(at, "POST", "/api/seat/chat", &tokens[0], &says).unwrap().0, 200);
+        assert_eq!(get(at, "/api/health", "")["ok"], true);
+        assert_eq!(get(at, "/api/ready", "")["ok"], true);
+        begin(at, "bbdba-acw", "open-field");
+        assert_eq!(get(at, "/api/seat", &tokens[0])["version"], version);
+    }
+}
+
+/// No file of the server may grow: what it writes is refused by the system.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_takes_nothing_is_told_of_and_lived_through() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let c = Camp::pitch("no-room");
+    let data = c.path("battles.sqlite");
+    // The signal that comes with the refusal is ignored, as a full disk sends none.
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vedette")]);
+    let server = Server::run(shell, &data);
+    let pid = Pid::from_raw(i32::try_from(server.id()).unwrap());
+    let most = |current| {
+        prlimit(pid, Resource::Fsize, Rlimit { current, maximum: None }).unwrap();
+    };
+    lives_through(&server, || most(Some(0)), || most(None));
+}
+
+/// A disk of its own that is really full, where the system lets a program have one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_of_and_lived_through() {
+    let c = Camp::pitch("full");
+    let disk = c.path("disk");
+    std::fs::create_dir(&disk).unwrap();
+    let own = |what: &str| {
+        let mut c = Command::new("unshare");
+        c.args(["--user", "--map-root-user", "--mount", "sh", "-c"]);
+        c.arg(format!("mount -t tmpfs -o size=3m,mode=700 none \"$1\" && shift && {what}"))
+            .arg("sh")
+            .arg(&disk);
+        c
+    };
+    if !own("true").output().is_ok_and(|o| o.status.success()) {
+        eprintln!("this system lets no program have a disk of its own: seen only with a limit on its files");
+        return;
+    }
+    let mut shell = own("exec \"$@\"");
+    shell.arg(env!("CARGO_BIN_EXE_vedette"));
+    let server = Server::run(shell, &disk.join("battles.sqlite"));
+    // The disk as the server sees it.
+    let seen = Path::new("/proc").join(server.id().to_string()).join("root");
+    let filler = seen.join(disk.strip_prefix("/").unwrap()).join("filler");
+    let fill = || {
+        use std::io::Write;
+        let mut f = std::fs::File::create(&filler).unwrap();
+        while f.write_all(&[7; 4096]).is_ok() {}
+        while f.write_all(&[7]).is_ok() {}
+    };
+    lives_through(&server, fill, || std::fs::remove_file(&filler).unwrap());
+}
+
+/// A data file on a disk that is read-only from the start: the server says which, and does not begin.
+#[test]
+fn a_data_file_that_cannot_be_written_is_named() {
+    let c = Camp::pitch("read-only");
+    // Nobody writes here, not even root.
+    let err = c.bad(&["serve", "--port", "0", "--data", "/proc/vedette.sqlite"], b"");
+    assert!(err.contains("/proc/vedette.sqlite cannot be opened"), "{err}");
+}
+
+#[test]
+fn a_second_server_is_refused_and_told_who_has_the_file() {
+    let c = Camp::pitch("second");
+    let data = c.path("battles.sqlite");
+    let mut first = Server::start(&data);
+    let err = c.bad(&["serve", "--port", "0", "--data", "battles.sqlite"], b"");
+    assert!(err.contains("battles.sqlite") && err.contains(&format!("process {}", first.id())), "{err}");
+    // However it ends, its hold on the file ends with it.
+    first.kill();
+    Server::start(&data);
+}
+
+#[test]
+fn a_damaged_file_is_repaired_by_the_command_that_is_named() {
+    let c = Camp::pitch("damaged");
+    let mut server = Server::start(&c.path("battles.sqlite"));
+    let [a, _] = begin(&server.at, "bbdba-acw", "open-field");
+    server.kill();
+    // Everything into the file, and its head destroyed.
+    let mut again = Server::start(&c.path("battles.sqlite"));
+    again.end();
+    let mut bytes = c.bytes("battles.sqlite");
+    bytes[..64].fill(0);
+    c.put("battles.sqlite", bytes);
+    let err = c.bad(&["serve", "--port", "0", "--data", "battles.sqlite"], b"");
+    let told = err.split_once("vedette battles repair").expect("it is said what to do").1;
+    assert!(told.contains("battles.sqlite"), "{err}");
+    let said = c.good(&["battles", "repair", "battles.sqlite", "--output", "new.sqlite"], "");
+    assert!(said.contains("new.sqlite holds 1 battle whole."), "{said}");
+    let server = Server::start(&c.path("new.sqlite"));
+    assert_eq!(get(&server.at, "/api/seat", &a)["version"], 0);
+}
