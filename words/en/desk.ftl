@@ -34,10 +34,12 @@ not-put-right = this book has nothing that an umpire puts right
 
 ruling-modifier = { $side }: { $value } { $what } [{ $clause }]
 ruling-dice = dice: { $dice }
+ruling-step = { $says } ({ $clause })
 ruling-total = { $name }: { $value }
 
 ## The umpire's chair
 
+answer-may-be-amended = It is sent; until the other side has sent its own it may be changed. { $question }
 play-on = Play on.
 the-ruling = the ruling
 no-such-course = `{ $given }` is no course here; choose of: { $all }

@@ -243,18 +243,20 @@ impl<R: Rules> Game for Match<R> {
     fn asks(&self) -> Vec<Ask> {
         let answers = Value::clone(&self.answers_form());
         let mut all: Vec<Ask> = Vec::new();
-        for (side, awaits) in self.rules.pending() {
+        let awaited = self.rules.pending().into_iter().map(|asked| (asked, false));
+        let amended = self.rules.amends().into_iter().map(|asked| (asked, true));
+        for ((side, awaits), standing) in awaited.chain(amended) {
             let q = self.rules.question(side, &awaits);
             let o = self.rules.offers(side, &awaits);
             all.push(Ask {
                 seat: side.into(),
                 asks: q.asks.into(),
-                says: q.says,
+                says: if standing { say!("answer-may-be-amended", question = q.says) } else { q.says },
                 clause: q.clause,
                 about: o.about,
                 offers: o.offers.into_iter().map(|o| offer(o).answer).collect(),
                 complete: o.complete,
-                standing: false,
+                standing,
                 form: answers.clone(),
             });
         }

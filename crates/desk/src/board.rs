@@ -579,6 +579,8 @@ pub struct Shown {
     pub dice: Vec<u8>,
     /// Named totals, in the order computed.
     pub totals: Vec<ShownTotal>,
+    /// How the result comes of them, step by step.
+    pub reckoning: Vec<ShownStep>,
     pub result: Value,
     pub clauses: Vec<String>,
 }
@@ -601,6 +603,14 @@ pub struct ShownTotal {
     pub value: String,
 }
 
+/// A step of the reckoning as it is shown.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct ShownStep {
+    pub says: Message,
+    pub clause: String,
+}
+
 impl From<&Ruling> for Shown {
     fn from(r: &Ruling) -> Shown {
         let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
@@ -618,6 +628,11 @@ impl From<&Ruling> for Shown {
                 .collect(),
             dice: r.dice.clone(),
             totals: r.totals.iter().map(|(n, v)| ShownTotal { name: n.clone(), value: text(v) }).collect(),
+            reckoning: r
+                .reckoning
+                .iter()
+                .map(|s| ShownStep { says: s.says.clone(), clause: s.clause.to_string() })
+                .collect(),
             result: r.result.clone(),
             clauses: r.clauses.iter().map(|c| c.to_string()).collect(),
         }

@@ -225,6 +225,11 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
 
     /// Who of the sides is waited for, and for what. More than one: they answer in secret.
     fn pending(&self) -> Vec<(Side, Self::Awaits)>;
+    /// Who of the sides has answered and may still answer otherwise, because another has not yet; the new answer takes the place of
+    /// the old one.
+    fn amends(&self) -> Vec<(Side, Self::Awaits)> {
+        Vec::new()
+    }
     fn question(&self, side: Side, awaits: &Self::Awaits) -> Question;
     fn offers(&self, side: Side, awaits: &Self::Awaits) -> Offers<Self::Answer>;
     /// The answer for which a piece dragged to a place stands, in books that sketch no other.
@@ -317,7 +322,8 @@ fn explain(r: &Ruling) -> Vec<String> {
     let dice = words::list(r.dice.iter().map(|d| Message::verbatim(d.to_string())), words::Joint::Comma);
     let dice = (!r.dice.is_empty()).then(|| say!("ruling-dice", dice));
     let totals = r.totals.iter().map(|(name, v)| say!("ruling-total", name, value = v.to_string()));
-    r.modifiers.iter().map(modifier).chain(dice).chain(totals).map(|m| m.to_string()).collect()
+    let steps = r.reckoning.iter().map(|s| say!("ruling-step", says = &s.says, clause = s.clause));
+    r.modifiers.iter().map(modifier).chain(dice).chain(totals).chain(steps).map(|m| m.to_string()).collect()
 }
 
 /// A moment in which nothing has changed yet.

@@ -26,6 +26,6 @@ pub use clause::{Clause, Grounds, find_clause, find_option, find_reading, note_c
 pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
 pub use procedure::{AnyProcedure, Judged, Procedure, SituationError, WeighError, Weighed, Weigher, judge};
 pub use reading::{Choice, Reading, ReadingError, Readings};
-pub use ruling::{Modifier, Record, Ruling, Silent};
+pub use ruling::{Modifier, Reckoned, Record, Ruling, Silent};
 pub use seed::Seed;
 pub use side::Side;

@@ -19,6 +19,9 @@ pub struct Reading {
     pub range: Option<[f64; 2]>,
     #[serde(default)]
     pub unit: Option<String>,
+    /// Why there is no other way to play it, where there is only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
 }
 
 /// One way to read a clause.

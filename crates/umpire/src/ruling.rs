@@ -15,6 +15,13 @@ pub struct Modifier {
     pub kept: bool,
 }
 
+/// One step of the reckoning, in words that can be checked with pencil and book, and the clause by which it is made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reckoned {
+    pub says: Message,
+    pub clause: Clause,
+}
+
 /// How one thing was decided, in the order in which the book decides it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ruling {
@@ -23,6 +30,9 @@ pub struct Ruling {
     pub dice: Vec<u8>,
     /// Named totals, in the order computed.
     pub totals: serde_json::Map<String, serde_json::Value>,
+    /// How the result comes of them, step by step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reckoning: Vec<Reckoned>,
     pub result: serde_json::Value,
     /// Every clause that had a part in the decision, in order of first use.
     pub clauses: Vec<Clause>,
@@ -36,6 +46,9 @@ pub trait Record {
     fn die(&mut self, face: u8);
     fn total(&mut self, name: &'static str, value: i32);
     fn clause(&mut self, clause: Clause);
+    /// A step of the reckoning. The words are made only where they are kept.
+    #[inline(always)]
+    fn reckon(&mut self, _says: impl FnOnce() -> Message, _clause: Clause) {}
 }
 
 /// Keeps no record.
@@ -62,6 +75,7 @@ impl Ruling {
             modifiers: Vec::new(),
             dice: Vec::new(),
             totals: serde_json::Map::new(),
+            reckoning: Vec::new(),
             result: serde_json::Value::Null,
             clauses: Vec::new(),
         }
@@ -74,6 +88,7 @@ impl Ruling {
         r.modifiers.retain(|m| !m.kept);
         if r.modifiers.len() < self.modifiers.len() {
             r.totals.retain(|name, _| name == "dice");
+            r.reckoning.clear();
         }
         r
     }
@@ -98,5 +113,9 @@ impl Record for Ruling {
         if !self.clauses.contains(&clause) {
             self.clauses.push(crate::note_shown(clause));
         }
+    }
+    fn reckon(&mut self, says: impl FnOnce() -> Message, clause: Clause) {
+        self.reckoning.push(Reckoned { says: says(), clause });
+        self.clause(clause);
     }
 }

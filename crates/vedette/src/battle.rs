@@ -190,7 +190,8 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let from = all.iter().position(|e| e["turn"].as_u64() >= Some(u64::from(*turn)));
             let from = if *turn == 0 { 0 } else { from.unwrap_or(all.len()) };
             if *as_json {
-                for e in s.map_or_else(|| all[from..].to_vec(), |s| game.events_for(s, from)) {
+                // Without a seat everything, with units by their codes as the scenario has them.
+                for e in game.events_for(s.unwrap_or(Seat::Umpire), from) {
                     tell!("{e}");
                 }
             } else {

@@ -123,6 +123,11 @@ fn words(book: &Book, p: &dyn AnyProcedure, j: &Judged) -> String {
     for (k, v) in &rows {
         page::entry(&mut out, &format!("  {k}"), page::DIM, 10, v);
     }
+    if !r.reckoning.is_empty() {
+        let steps: Vec<_> =
+            r.reckoning.iter().map(|s| vec![s.says.to_string(), s.clause.to_string()]).collect();
+        page::columns(&mut out, 2, &[], &steps);
+    }
     page::entry(&mut out, &format!("  {}", text!("judged-result")), page::GOOD, 10, &j.says.to_string());
     if !r.clauses.is_empty() {
         page::line(&mut out, "");

@@ -322,4 +322,7 @@ fn body(out: &mut String, r: &Reading, indent: usize) {
         };
         page::entry(out, &format!("{pad}{mark} {}", o.id), style, wide, &says);
     }
+    if let Some(only) = &r.only {
+        page::paragraph(out, only, indent + 2);
+    }
 }
