@@ -36,7 +36,12 @@ pub fn attack_share_ok(f: &Field, u: &Unit) -> Result<Clause, Clause> {
 
 /// The same when so many figures of the regiment take part, in several parts with attack orders.
 pub fn attack_share(f: &Field, u: &Unit, taking_part: u16) -> Result<Clause, Clause> {
-    let (part, whole) = (u32::from(taking_part), u32::from(f.regiment_figures(u.regiment)));
+    let whole = if f.readings.is(reading!("attack-share", "original")) {
+        f.units.iter().filter(|o| o.regiment == u.regiment).map(|o| o.original).sum()
+    } else {
+        f.regiment_figures(u.regiment)
+    };
+    let (part, whole) = (u32::from(taking_part), u32::from(whole));
     match u.kind() {
         Kind::Infantry | Kind::Dismounted if part * 2 > whole => Ok(clause!("03.03.5.a")),
         Kind::Mounted if part * 3 >= whole => Ok(clause!("03.03.5.b")),

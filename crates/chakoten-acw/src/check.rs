@@ -27,8 +27,8 @@ pub struct Checked {
     pub action: Action,
     /// The order as it is carried out: a repeated one written out. This is what [`crate::unit::Record::last_order`] keeps.
     pub order: Order,
-    /// The clause by which something else is done than was written (04.02.14.a).
-    pub instead: Option<Clause>,
+    /// The clause by which something else is done than was written (04.02.14.a), and what was written.
+    pub instead: Option<(Clause, Order)>,
     /// What makes the order lawful.
     pub by: Grounds,
 }
@@ -101,7 +101,9 @@ pub enum Primitive {
         until: f64,
     },
     Detach {
-        companies: u16,
+        figures: u16,
+        /// Squadrons and not companies.
+        squadrons: bool,
         left: bool,
         code: Ref,
     },
@@ -276,11 +278,8 @@ pub fn check(f: &Field, side: Side, unit: UnitId, order: &Order, known: &Known) 
     }
     let reached = reach(f, u);
     let out = reached == Reach::Out;
-    let repeats = matches!(order, Order::Repeat);
-    let order = match order {
-        Order::Repeat => repeated(u)?,
-        o => o.clone(),
-    };
+    let repeats = matches!(order, Order::Repeat) || out && same_as_last(u, order);
+    let order = if repeats { repeated(u)? } else { order.clone() };
     if out && !repeats && !matches!(order, Order::Stand | Order::Reorganise | Order::Fire(_)) {
         return Err(Refusal::by(
             clause!("03.03.3"),
@@ -357,7 +356,7 @@ fn hold_to_fire_fight(case: &Case, checked: Checked) -> Checked {
             also: Vec::new(),
             repair: None,
         }),
-        instead: Some(clause!("04.02.14.a")),
+        instead: Some((clause!("04.02.14.a"), checked.order)),
         by: checked.by,
     }
 }
@@ -400,6 +399,11 @@ fn repeated(u: &Unit) -> Result<Order, Refusal> {
         return Ok(Order::Stand);
     }
     Ok(Order::Move(MoveOrder { steps, ..m.clone() }))
+}
+
+/// Is it the order of the last turn written out, whole or as far as it is left (03.03.3)?
+fn same_as_last(u: &Unit, order: &Order) -> bool {
+    u.record.last_order.as_ref() == Some(order) || repeated(u).is_ok_and(|rest| rest == *order)
 }
 
 /// A side's whole order sheet, judged.

@@ -169,12 +169,19 @@ pub enum EventKind {
     WorkKnown {
         work: Message,
     },
+    /// What was ordered is not carried out, for the rules ask something else of the unit.
+    Overridden {
+        unit: UnitId,
+        order: Order,
+    },
     /// A move between two moments of the clock, straight or about a pivot: enough to draw it.
     Moved {
         unit: UnitId,
         from: Pose,
         to: Pose,
         since: f64,
+        /// How far it went: along its way, not from where its front was to where its front is.
+        cm: f64,
         why: Why,
         pivot: Option<V2>,
     },
@@ -437,6 +444,7 @@ impl EventKind {
             FireAnnounced { .. } => "fire_announced",
             Heard { .. } => "heard",
             WorkKnown { .. } => "work_known",
+            Overridden { .. } => "overridden",
             Moved { .. } => "moved",
             Halted { .. } => "halted",
             FormationChanged { .. } => "formation_changed",
@@ -522,6 +530,7 @@ impl EventKind {
             | AttackAnnounced { unit, .. }
             | RetreatDeclared { unit }
             | FireAnnounced { unit, .. }
+            | Overridden { unit, .. }
             | Moved { unit, .. }
             | Halted { unit, .. }
             | FormationChanged { unit, .. }

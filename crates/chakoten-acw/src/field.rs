@@ -211,6 +211,22 @@ impl Field {
         least
     }
 
+    /// Enemies whose bases touch and who are not in melee with each other yet. Nobody fights a unit in flight or a wagon.
+    pub fn newly_in_contact(&self) -> Vec<(UnitId, UnitId)> {
+        let fights = |u: &&Unit| u.state != State::Complete && u.arm != crate::troop::Arm::Wagon;
+        let mut all = Vec::new();
+        for a in self.side(Side::A).filter(fights) {
+            for b in self.side(Side::B).filter(fights) {
+                let apart =
+                    a.inside.is_empty() && b.inside.is_empty() && a.base.far_from(&b.base, table::EPS);
+                if !apart && !a.locked.contains(&b.id) && self.gap(a, b) <= table::EPS {
+                    all.push((a.id, b.id));
+                }
+            }
+        }
+        all
+    }
+
     /// Nearest distance from a place to a unit's bases.
     pub fn gap_to_point(&self, u: &Unit, p: V2) -> f64 {
         self.rects(u).iter().map(|r| r.gap_to_point(p)).fold(f64::INFINITY, f64::min)

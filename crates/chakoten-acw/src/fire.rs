@@ -70,9 +70,14 @@ pub enum NoFire {
     /// The target is not on the table, or not an enemy.
     NoTarget,
     TargetInMelee,
-    NotSeen,
+    /// The firer does not see the target, by this clause.
+    NotSeen(Clause),
     OutOfArc,
     OutOfRange,
+    /// Outside of the battery's arc.
+    OutOfBatteryArc,
+    /// Beyond the canister zone.
+    BeyondCanister,
     /// Another unit stands on every line of fire.
     Screened,
     /// A chain does.
@@ -111,9 +116,10 @@ impl NoFire {
             NoFire::TooFew => clause!("05.01.4"),
             NoFire::NoTarget => clause!("play.fire-order"),
             NoFire::TargetInMelee => clause!("07.04.1.b"),
-            NoFire::NotSeen | NoFire::Screened => clause!("play.fire-line"),
+            NoFire::NotSeen(_) | NoFire::Screened => clause!("play.fire-line"),
             NoFire::OutOfArc => clause!("05.01.2.a"),
             NoFire::OutOfRange => clause!("05.01.3.a"),
+            NoFire::OutOfBatteryArc => clause!("06.01.4"),
             NoFire::ScreenedByChain => clause!("05.01.2.c"),
             NoFire::Wagon => clause!("06.03.4"),
             NoFire::SideHasFired => clause!("02.04.3.c"),
@@ -122,13 +128,18 @@ impl NoFire {
             NoFire::TooNearToFireOver => clause!("06.01.5.a"),
             NoFire::NoHeightToFireOver => clause!("06.01.5.b"),
             NoFire::CanisterScreened => clause!("06.01.5.c"),
-            NoFire::FriendInTheWay => clause!("06.02.1.a"),
+            NoFire::FriendInTheWay | NoFire::BeyondCanister => clause!("06.02.1.a"),
             NoFire::BadGuess => clause!("play.guess"),
         }
     }
 }
 
 impl NoFire {
+    /// The clause that hides the target, if that is why.
+    pub fn hidden_by(self) -> Option<Clause> {
+        if let NoFire::NotSeen(by) = self { Some(by) } else { None }
+    }
+
     /// In words.
     pub fn message(self) -> Message {
         match self {
@@ -141,9 +152,9 @@ impl NoFire {
             NoFire::TooFew => say!("no-fire-too-few"),
             NoFire::NoTarget => say!("no-fire-no-target"),
             NoFire::TargetInMelee => say!("no-fire-target-in-melee"),
-            NoFire::NotSeen => say!("no-fire-not-seen"),
-            NoFire::OutOfArc => say!("no-fire-out-of-arc"),
-            NoFire::OutOfRange => say!("no-fire-out-of-range"),
+            NoFire::NotSeen(_) => say!("no-fire-not-seen"),
+            NoFire::OutOfArc | NoFire::OutOfBatteryArc => say!("no-fire-out-of-arc"),
+            NoFire::OutOfRange | NoFire::BeyondCanister => say!("no-fire-out-of-range"),
             NoFire::Screened => say!("no-fire-screened"),
             NoFire::ScreenedByChain => say!("no-fire-screened-by-chain"),
             NoFire::Wagon => say!("no-fire-wagon"),
@@ -257,6 +268,10 @@ pub fn small_arms(
         by.add(clause!("02.04.3.a"));
     }
     by.join(in_cover);
+    if sight::in_wood_or_town(f, t) {
+        // Near enough to be seen there.
+        by.add(clause!("03.02.3.b"));
+    }
     if !behind.is_empty() {
         by.add(clause!("05.02.5"));
     }
@@ -339,9 +354,7 @@ fn reach(f: &Field, u: &Unit, t: &Unit, part: Part, screens: &Screens) -> Result
     if data().weapon(weapon).zone(r.cm).is_none() {
         return Err(NoFire::OutOfRange);
     }
-    if sight::sees(f, u, t).is_err() {
-        return Err(NoFire::NotSeen);
-    }
+    sight::sees(f, u, t).map_err(NoFire::NotSeen)?;
     Ok(r)
 }
 

@@ -1,5 +1,9 @@
 //! How fast a unit goes over the ground (play.ground, 02.06, tables I and III): the way divided where the rate changes.
 
+mod swing;
+
+pub use swing::{no_ground, swing};
+
 use crate::attack::Heading;
 use crate::book::{Crossing, crossing, data};
 use crate::clause;
@@ -283,17 +287,32 @@ pub fn rate_at(f: &Field, u: &Unit, base: &Base, haste: Haste, backwards: bool) 
 }
 
 /// The rate of a wheel: by the ground under the outer front corner (02.05.5), and the obstacles that any part of the unit is
-/// on.
-pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste) -> Option<Given> {
-    let w = Marcher { column: false, ..Marcher::of(u, haste, false) };
+/// on. Where that ground is closed a column on a road wheels on the road.
+pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste) -> Result<Given, Why> {
+    let w = Marcher::of(u, haste, false);
     let corner = if to_right { base.front_left() } else { base.front_right() };
     let length = 4.0 * EPS;
     let foot = Base { front: corner, width: length, depth: length, ..*base };
-    let mut way = Way::new(length);
-    patches(&mut way, f, &w, &Leg::new(&foot, base.dir, length), false);
-    objects(&mut way, f, &Leg::new(base, base.dir, length));
-    let amount = way.divide(&w).first().and_then(|s| s.rate)?;
-    Some(Given { amount, clause: clause!("02.05.5") })
+    let abreast = Marcher { column: false, ..w };
+    let over = |road: bool| {
+        let mut way = Way::new(length);
+        patches(&mut way, f, &abreast, &Leg::new(&foot, base.dir, length), false);
+        objects(&mut way, f, &Leg::new(base, base.dir, length));
+        if road {
+            way.put(Over::Road, &[(0.0, length)]);
+        }
+        way.divide(&w)
+    };
+    let closed = Why::barred(Bar::Impassable, clause!("02.06.1"));
+    let rate = |road: bool| over(road).first().map_or(Err(closed), |s| s.rate.ok_or(s.why));
+    let given =
+        rate(false).or_else(|why| if w.column && on_a_road(f, base.front) { rate(true) } else { Err(why) });
+    given.map(|amount| Given { amount, clause: clause!("02.05.5") })
+}
+
+/// Is the place on a road?
+fn on_a_road(f: &Field, p: V2) -> bool {
+    f.ground.roads.iter().any(|r| r.path.nearest(p).is_some_and(|n| n.0 <= r.width / 2.0 + EPS))
 }
 
 /// Can the general or orderly get there in his one move of the turn (03.01.5.a): straight, at the staff rates of table I for

@@ -140,12 +140,10 @@ pub fn lay(
         _ => battery_arc.holds(to),
     };
     if !inside {
-        return Err(NoFire::OutOfArc);
+        return Err(NoFire::OutOfBatteryArc);
     }
-    let seen = target.map_or_else(|| sight::line_clear(f, from, to), |t| sight::sees(f, u, t)).is_ok();
-    if !seen {
-        return Err(NoFire::NotSeen);
-    }
+    let seen = target.map_or_else(|| sight::line_clear(f, from, to), |t| sight::sees(f, u, t));
+    seen.map_err(NoFire::NotSeen)?;
     let line = (to - from).unit();
     let mut by = manned_by(repairing);
     let certain = target.and_then(|t| certain(f, u, t, ammunition, why).map(|c| (t.id, c)));
@@ -197,7 +195,8 @@ fn overhead(
     // Whoever is too near is the reason before any height is, whoever comes first on the line.
     for &over in &crossed {
         let o = &f[over];
-        if f.gap(u, o) < clear || f.gap_to_point(o, aimed) < clear {
+        let short = f.readings.is(reading!("overhead-point", "aimed")) && f.gap_to_point(o, aimed) < clear;
+        if f.gap(u, o) < clear || short {
             return Err(NoFire::TooNearToFireOver);
         }
     }
@@ -273,6 +272,18 @@ pub fn struck(f: &Field, s: &Shot, at: V2) -> Option<UnitId> {
     }
     fire::nearest_first(f, &mut best);
     best.first().map(|b| b.0)
+}
+
+/// The clause by which a shot has no effect that falls too near beyond a unit which it has gone over, where the distance is taken to
+/// the point hit and not to the point aimed at (06.01.5.a).
+pub fn falls_too_near(f: &Field, s: &Shot, at: V2, hit: UnitId) -> Option<Clause> {
+    if f.readings.is(reading!("overhead-point", "aimed")) {
+        return None;
+    }
+    let clear = data().d.overhead - EPS;
+    let screens = Screens::around(f, &f[s.battery], s.from.dist(at));
+    let near = screens.crossed(s.from, at).any(|(o, _)| o != hit && f.gap_to_point(&f[o], at) < clear);
+    near.then(|| clause!("06.01.5.a"))
 }
 
 /// A shot that has struck a unit, with the ranks behind for round shot (06.02.3.b).
@@ -546,13 +557,11 @@ impl Zone<'_> {
         let f = self.f;
         let t = f.units.get(t.index()).ok_or(NoFire::NoTarget)?;
         fire::can_be_fired_at(self.u, t)?;
-        let (at, cm) = self.nearest(t, &self.arc).ok_or(NoFire::OutOfArc)?;
+        let (at, cm) = self.nearest(t, &self.arc).ok_or(NoFire::OutOfBatteryArc)?;
         if cm > self.range + EPS {
-            return Err(NoFire::OutOfRange);
+            return Err(NoFire::BeyondCanister);
         }
-        if sight::sees(f, self.u, t).is_err() {
-            return Err(NoFire::NotSeen);
-        }
+        sight::sees(f, self.u, t).map_err(NoFire::NotSeen)?;
         let from = self.u.base.front;
         if self.screens.crossed(from, at).any(|(o, _)| o != t.id && f[o].close()) {
             return Err(NoFire::CanisterScreened);

@@ -116,10 +116,13 @@ pub enum Step {
     Wait {
         until: f64,
     },
-    /// Make whole companies a unit of their own, standing where it stood in the line: from the left or the right end
-    /// (play.detach).
+    /// Make whole companies, or squadrons of cavalry, a unit of their own, standing where it stood in the line: from the left or
+    /// the right end (play.detach).
     Detach {
+        #[serde(default)]
         companies: u16,
+        #[serde(default, skip_serializing_if = "nobody")]
+        squadrons: u16,
         #[serde(default)]
         left: bool,
         /// The new unit's code.
@@ -141,6 +144,10 @@ pub enum Step {
     },
     /// Gunners go back to their guns (play.guns-unmanned).
     Man,
+}
+
+fn nobody(n: &u16) -> bool {
+    *n == 0
 }
 
 /// A fieldwork (chapter 10).
@@ -366,8 +373,8 @@ pub enum ChoiceKind {
     TurnTo { unit: UnitId, attacker: UnitId, rear: bool },
     /// A lone general or orderly flees from capture (07.06.3).
     Escape { staff: StaffId, from: UnitId },
-    /// Which general follows the commander-in-chief (08.05.2).
-    Heir { command: CommandId },
+    /// Which general follows the commander-in-chief (08.05.2). `left` is the command of the one who took over for the time being.
+    Heir { command: CommandId, left: CommandId },
 }
 
 impl ChoiceKind {

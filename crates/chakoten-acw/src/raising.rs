@@ -48,6 +48,11 @@ pub fn standard(infantry: bool, nation: Nation, body: Body) -> Option<(u16, Clau
     book::table("org.units").rows[row][body as usize + 1].number().map(|n| (n as u16, by))
 }
 
+/// Figures of a squadron of the unit; `None` if it is no cavalry.
+pub fn squadron(u: &Unit) -> Option<u16> {
+    (u.arm == Arm::Cavalry).then(|| standard(false, u.nation, Body::Squadron)).flatten().map(|s| s.0)
+}
+
 /// A body of troops that has a standard size (table `org.units`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {

@@ -239,16 +239,14 @@ fn figures_under(f: &Field, command: CommandId) -> u32 {
     f.present().filter(|u| f.in_chain(u.command, command)).map(|u| u32::from(u.figures)).sum()
 }
 
-/// Another of the generals below takes over instead of the one who did for the time being (08.05.2).
-pub fn change_heir(f: &mut Field, command: CommandId, heir: StaffId) -> bool {
+/// Another of the generals below takes over instead of the one who did for the time being and goes back to the command that he left
+/// (08.05.2), whatever other command is vacant.
+pub fn change_heir(f: &mut Field, command: CommandId, back: CommandId, heir: StaffId) -> bool {
     let Some(now) = f[command].general else { return false };
     let Some((old, _)) = heirs(f, command).into_iter().find(|h| h.1 == heir) else { return false };
-    // He who had taken over goes back to the command that he left vacant.
-    let Some(back) =
-        f.commands.iter().find(|c| c.above == Some(command) && c.vacant && c.general.is_none()).map(|c| c.id)
-    else {
+    if f[back].above != Some(command) || f[back].general.is_some() {
         return false;
-    };
+    }
     f[back].general = Some(now);
     f[back].vacant = false;
     f[now].command = back;

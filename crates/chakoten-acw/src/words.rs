@@ -52,7 +52,7 @@ fn total(k: &str, value: &serde_json::Value) -> Message {
     }
 }
 
-/// The lines of a ruling: modifiers with their clauses, dice, totals.
+/// The lines of a ruling: modifiers with their clauses, dice, totals, and the reckoning step by step.
 pub fn ruling(r: &Ruling) -> Vec<String> {
     let mut lines = Vec::new();
     if !r.modifiers.is_empty() {
@@ -75,6 +75,8 @@ pub fn ruling(r: &Ruling) -> Vec<String> {
     if !parts.is_empty() {
         lines.push(::words::list(parts, Joint::Comma).to_string());
     }
+    let step = |s: &umpire::Reckoned| say!("reckoned", says = &s.says, clause = s.clause).to_string();
+    lines.extend(r.reckoning.iter().map(step));
     lines
 }
 
@@ -157,7 +159,7 @@ pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> Message) -> Me
             let who = f.staff.get(staff.index()).map_or_else(String::new, |s| s.name.to_string());
             say!("choose-escape", who, from = n(from))
         }
-        C::Heir { command } => {
+        C::Heir { command, .. } => {
             let of = f.commands.get(command.index()).map_or_else(String::new, |c| c.name.to_string());
             say!("choose-heir", of)
         }
@@ -176,9 +178,9 @@ pub struct Way {
 
 impl Way {
     /// One leg that ends at this moment.
-    pub fn of(since: f64, from: &table::Pose, to: &table::Pose) -> Way {
+    pub fn of(since: f64, from: &table::Pose, to: &table::Pose, cm: f64) -> Way {
         let degrees = (to.facing - from.facing + 540.0).rem_euclid(360.0) - 180.0;
-        Way { since, cm: table::v2(from.x, from.y).dist(table::v2(to.x, to.y)), degrees }
+        Way { since, cm, degrees }
     }
 
     /// This leg and then another.
@@ -243,8 +245,9 @@ pub fn what_happened(
         K::FireAnnounced { unit, moment } => say!("is-to-fire", unit = n(unit), moment),
         K::Heard { side, says } => say!("heard", side, says),
         K::WorkKnown { work } => say!("in-sight", work),
-        K::Moved { unit, from, to, why, .. } => {
-            let w = walked.unwrap_or_else(|| Way::of(e.clock, from, to));
+        K::Overridden { unit, order } => say!("overridden", unit = n(unit), order = self::order(order)),
+        K::Moved { unit, from, to, cm, why, .. } => {
+            let w = walked.unwrap_or_else(|| Way::of(e.clock, from, to, *cm));
             say!("moved", unit = n(unit), way = way(&w, *why, eye.all()))
         }
         K::Halted { unit, why } => say!("halts", unit = n(unit), why = halt(*why)),

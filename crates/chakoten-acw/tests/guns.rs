@@ -63,9 +63,9 @@ fn the_arc_is_forty_five_degrees_from_the_flank() {
     // The flank is at x = 122.
     assert!(at_point(&f, a, v2(162.0, 100.0), Shell, 50.0).is_ok());
     assert!(at_point(&f, a, v2(78.0, 100.0), Shell, 50.0).is_ok());
-    assert_eq!(at_point(&f, a, v2(162.01, 100.0), Shell, 50.0), Err(NoFire::OutOfArc));
-    assert_eq!(at_point(&f, a, v2(77.99, 100.0), Shell, 50.0), Err(NoFire::OutOfArc));
-    assert_eq!(at_point(&f, a, v2(120.0, 40.0), Shell, 50.0), Err(NoFire::OutOfArc));
+    assert_eq!(at_point(&f, a, v2(162.01, 100.0), Shell, 50.0), Err(NoFire::OutOfBatteryArc));
+    assert_eq!(at_point(&f, a, v2(77.99, 100.0), Shell, 50.0), Err(NoFire::OutOfBatteryArc));
+    assert_eq!(at_point(&f, a, v2(120.0, 40.0), Shell, 50.0), Err(NoFire::OutOfBatteryArc));
     assert!(at_point(&f, a, v2(121.9, 60.5), Shell, 50.0).is_ok());
 }
 
@@ -265,6 +265,32 @@ fn howitzers_fire_shell_over_units_ten_centimetres_off() {
 }
 
 #[test]
+fn the_distance_beyond_is_taken_to_the_point_aimed_at_or_to_the_point_hit() {
+    let _p = proves!("06.01.5.a");
+    // A friend from y = 70 to 73; the shot falls at 82.9 or 83 upon an enemy.
+    for (reading, at, effect) in
+        [("aimed", 82.9, true), ("hit", 83.0, true), ("hit", 82.9, false), ("hit", 69.0, true)]
+    {
+        let (mut d, guns) = battery(Gun::TwelvePounderHowitzer);
+        d.infantry(A, 24, Line, 120.0, 73.0, 0.0);
+        let b = d.infantry(B, 24, Line, 120.0, 82.0, 180.0);
+        d.read("overhead-point", reading);
+        let f = d.field();
+        let s = at_unit(&f, guns, b, Shell, 50.0).unwrap();
+        let by = guns::falls_too_near(&f, &s, v2(120.0, at), b).map(|c| c.id());
+        assert_eq!(by, (!effect).then_some("06.01.5.a"), "{reading} {at}");
+    }
+    // Aimed too near it is laid all the same where the point hit decides.
+    let (mut d, guns) = battery(Gun::TwelvePounderHowitzer);
+    d.infantry(A, 24, Line, 120.0, 73.0, 0.0);
+    let b = d.infantry(B, 24, Line, 120.0, 110.0, 180.0);
+    let aimed = at_unit(&d.clone().field(), guns, b, Shell, 22.0);
+    assert_eq!(aimed, Err(NoFire::TooNearToFireOver));
+    d.read("overhead-point", "hit");
+    assert!(at_unit(&d.field(), guns, b, Shell, 22.0).is_ok());
+}
+
+#[test]
 fn guns_fire_over_units_only_from_above() {
     let _p = proves!("06.01.5.b");
     let no = over(Gun::Napoleon, 10.0, Shell, 50.0, &[]).unwrap_err();
@@ -322,7 +348,7 @@ fn surprised_guns_need_no_guess() {
     let b = d.infantry(B, 24, Line, 126.0, 62.0, 180.0);
     let f = d.field();
     let ordered = guns::lay(&f, a, Mark::Unit(b), Shell, Some(5.0), false, WHY);
-    assert_eq!(ordered, Err(NoFire::OutOfArc));
+    assert_eq!(ordered, Err(NoFire::OutOfBatteryArc));
     let s = guns::lay(&f, a, Mark::Unit(b), Shell, None, false, Occasion::SURPRISED).unwrap();
     assert_eq!(s.certain, Some(b));
     let o = guns::bombardment(&f, &s, s.certain_impact(&f, b), b, Occasion::SURPRISED);
@@ -357,14 +383,14 @@ fn canister_reaches_its_zone() {
     // At the very limit only the figures straight ahead are inside the zone.
     let edge = far(20.0).unwrap();
     assert!(edge.situation.targets[0].figures < 24, "{:?}", edge.situation.targets);
-    assert_eq!(far(20.01), Err(NoFire::OutOfRange));
+    assert_eq!(far(20.01), Err(NoFire::BeyondCanister));
     let o = far(10.0).unwrap();
     assert_eq!(o.situation.targets[0].figures, 24);
     // 7 + 4: 40 men.
     assert_eq!(judge(&o, [3, 4]).targets[0].losses.men, 40);
     let (mut d, a) = battery(Gun::Napoleon);
     let b = d.infantry(B, 24, Line, 120.0, 50.0, 0.0);
-    assert_eq!(canister(&d.field(), a, &[b], false, WHY), Err(NoFire::OutOfArc));
+    assert_eq!(canister(&d.field(), a, &[b], false, WHY), Err(NoFire::OutOfBatteryArc));
 }
 
 #[test]

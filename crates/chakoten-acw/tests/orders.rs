@@ -1,5 +1,7 @@
 //! Chapter 03: which orders may be given, and what they say on the table.
 
+use crate::field_day;
+
 use chakoten_acw::battle::Battle;
 use chakoten_acw::check::{
     Action, Checked, Course, FirePlan, Primitive, Target, Trigger, check, check_sheet,
@@ -624,7 +626,7 @@ fn a_locked_fire_fight_goes_on() {
     let (mut f, a, b) = put(7.0);
     let forced = |f: &Field, text: &str| {
         let c = judge(f, a, text).unwrap();
-        c.instead.map(|i| (i.id().to_string(), c.action))
+        c.instead.map(|i| (i.0.id().to_string(), c.action))
     };
     for order in ["march", "stand", "reorganise", "fire", "fire when any within 5"] {
         let (by, action) = forced(&f, order).unwrap_or_else(|| panic!("{order}"));
@@ -915,6 +917,43 @@ fn detaching_and_joining() {
 }
 
 #[test]
+fn cavalry_detaches_squadrons() {
+    let p = proves!("play.detach");
+    let mut d = Drill::new();
+    // Union: squadrons of 5, companies of 3. Confederate squadrons are 6.
+    let a = d.cavalry(Side::A, 30, Line, 60.0, 60.0, 0.0);
+    let foot = d.infantry(Side::A, 30, Line, 100.0, 60.0, 0.0);
+    let e = d.cavalry(Side::B, 30, Line, 60.0, 120.0, 180.0);
+    d.general(Side::A, 70.0, 50.0);
+    d.general(Side::B, 70.0, 130.0);
+    let f = d.field();
+    let away = |u: UnitId, slip: &str| match judge(&f, u, slip).unwrap().action {
+        Action::Move(c) => c.steps.iter().find_map(|s| match s {
+            Primitive::Detach { figures, .. } => Some(*figures),
+            _ => None,
+        }),
+        _ => None,
+    };
+    assert_eq!(away(a, "detach 2 squadrons left as A1-s"), Some(10));
+    assert_eq!(away(a, "detach 1 squadron right as A1-s"), Some(5));
+    assert_eq!(away(a, "detach 2 companies left as A1-s"), Some(6));
+    assert_eq!(away(e, "detach 2 squadrons left as B1-s"), Some(12));
+    assert_eq!(away(e, "detach 4 squadrons left as B1-s"), Some(24));
+    // It must keep some, and infantry has none.
+    assert_eq!(away(a, "detach 5 squadrons left as A1-s"), Some(25));
+    assert_eq!(*p.shows("play.detach", &refused(&f, a, "detach 6 squadrons left as A1-s")), "play.detach");
+    assert_eq!(refused(&f, e, "detach 5 squadrons left as B1-s"), "play.detach");
+    assert_eq!(refused(&f, foot, "detach 1 squadron left as A2-s"), "play.detach");
+    // In play: 10 riders of their own, and their name says what they are.
+    let mut b = Battle::drill(f, []);
+    field_day::turn(&mut b, &[("A1", "detach 2 squadrons left as A1-s")], &[]);
+    let f = b.field();
+    let part = f.by_code("A1-s").unwrap();
+    assert_eq!((f[a].figures, f[part].figures, f[part].original), (20, 10, 10));
+    assert!(f[part].name.starts_with("2 squadrons of "), "{}", f[part].name);
+}
+
+#[test]
 fn occupying_and_leaving_buildings() {
     let p = proves!("play.building", "02.04.3.b");
     let mut d = Drill::new();
@@ -1053,6 +1092,7 @@ mod hostile {
             any::<(bool, bool)>().prop_map(|(about, second_left)| Step::Unlimber { about, second_left }),
             (any::<u16>(), any::<bool>(), word()).prop_map(|(companies, left, code)| Step::Detach {
                 companies,
+                squadrons: 0,
                 left,
                 code
             }),

@@ -318,6 +318,27 @@ fn an_heir_is_named_for_one_who_is_lost_as_the_turn_ends() {
     }
 }
 
+#[test]
+fn the_heir_who_is_passed_over_goes_back_to_his_own_command() {
+    let _p = proves!("08.05.2");
+    let (mut b, g) = in_the_swamp();
+    let field = b.field_mut();
+    // An older vacancy earlier in the list.
+    chakoten_acw::staffwork::lose_general(field, g[1], false, None);
+    let of = g.map(|s| field[s].command);
+    let named = field[g[2]].code.to_string();
+    // Two vacancies are tried for at the end of the turn: nobody is appointed.
+    let mut b = Battle::drill(b.field().clone(), [1, 1, 1, 1]);
+    let choices = [("escape", Choice::No), ("heir", Choice::Pick(named))];
+    turn_with(&mut b, &[], &[("B1", "march")], &choices);
+    let f = b.field();
+    assert_eq!(f[of[0]].general, Some(g[2]));
+    assert_eq!(f[of[1]].general, None, "the old vacancy stays one");
+    assert_eq!(f[of[2]].general, None, "the heir's command wants a successor");
+    assert_eq!((f[of[3]].general, f[g[3]].command), (Some(g[3]), of[3]));
+    b.dice_used_up().unwrap();
+}
+
 /// A lone general with two friends to flee to, and an enemy column on its way to him.
 fn hunted() -> (Drill, StaffId) {
     let mut d = Drill::new();
@@ -431,4 +452,114 @@ fn the_list_goes_by_codes_or_as_the_file_has_it() {
     assert!(f.units.windows(2).all(|w| order(&w[0]) < order(&w[1])));
     assert!(f.units.iter().enumerate().all(|(i, u)| u.id.index() == i && u.regiment == u.id));
     assert!(f.commands.iter().all(|c| c.general.is_some_and(|g| f[g].command == c.id)));
+}
+
+/// Every clause that is marked unclear has a reading; where there is only one way to play it, the reading says why.
+#[test]
+fn whatever_is_unclear_has_a_reading_that_is_switched_or_says_why_not() {
+    let text = chakoten_acw::book::text();
+    let unread: Vec<&str> = text
+        .clauses
+        .iter()
+        .filter(|c| c.unclear.is_some() && !text.readings.iter().any(|r| r.clause == c.id))
+        .map(|c| c.id.as_str())
+        .collect();
+    assert!(unread.is_empty(), "{unread:?}");
+    let (mut open, mut single) = (0, 0);
+    for r in &text.readings {
+        let switched = r.range.is_some() || r.options.len() > 1;
+        let why = r.only.as_deref().unwrap_or_default();
+        assert_eq!(why.is_empty(), switched, "{}: switched, or a reason why not", r.id);
+        assert!(switched || why.len() > 20, "{}: {why}", r.id);
+        if switched {
+            open += 1;
+        } else {
+            single += 1;
+        }
+    }
+    assert_eq!((open, single), (46, 160));
+}
+
+#[test]
+fn slight_disorder_is_overcome_on_the_march_or_only_standing() {
+    let p = proves!("08.04.1");
+    for (option, order, state) in [
+        ("moving-too", "march 1", State::Order),
+        ("standing", "march 1", State::Slight),
+        ("standing", "stand", State::Order),
+        ("standing", "reorganise", State::Order),
+    ] {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.general(Side::A, 100.0, 45.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 150.0, 180.0);
+        d.state(a, State::Slight);
+        d.unit(a).record.state_since = 1;
+        d.read("reorganising-lu", option);
+        let mut b = Battle::drill(d.field(), []);
+        turn(&mut b, &[("A1", order)], &[]);
+        turn(&mut b, &[("A1", order)], &[]);
+        assert_eq!(*p.shows("08.04.1", &b.field()[a].state), state, "{option} {order}");
+    }
+}
+
+#[test]
+fn the_share_of_an_attack_is_of_the_figures_present_or_of_the_original_ones() {
+    let _p = proves!("03.03.5.c");
+    // 14 of 20 left of 30.
+    for (option, enough) in [("present", true), ("original", false)] {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+        d.lost(a, 10);
+        d.read("attack-share", option);
+        let f = d.field();
+        let share = attack::attack_share(&f, &f[a], 14);
+        assert_eq!(share.is_ok(), enough, "{option}");
+        assert_eq!(share.err().map(|by| by.id()), (!enough).then_some("03.03.5.c"));
+        // 16 are more than half of 30 either way.
+        assert!(attack::attack_share(&f, &f[a], 16).is_ok());
+    }
+}
+
+#[test]
+fn who_is_free_of_a_melee_marches_or_stands() {
+    let p = proves!("play.melee");
+    for (option, goes) in [("marches", true), ("stands", false)] {
+        let (mut d, [a, _, e]) = melee();
+        d.general(Side::A, 100.0, 50.0);
+        d.read("after-melee", option);
+        // 12: 12 men of 5 elements, 60, three figures; B's own roll of 2. B tests -7 - 2 - 3: FU; by 12 ten prisoners; its attempt to reorganise fails.
+        let mut b = Battle::drill(d.field(), [6, 6, 1, 1, 1, 1, 1, 1]);
+        turn(&mut b, &[("A1", "march 5")], &[]);
+        assert_eq!(b.field()[e].state, State::Complete);
+        let y = b.field()[a].base.front.y;
+        assert!((y - if goes { 65.0 } else { 60.0 }).abs() < 1e-3, "{option}: {y}");
+        let told = find(&b, |x| {
+            matches!(x.kind, EventKind::Overridden { unit, .. } if unit == a).then(|| x.clause.id())
+        });
+        assert_eq!(*p.shows("play.melee", &told), (!goes).then_some("play.melee"));
+        b.dice_used_up().unwrap();
+    }
+}
+
+#[test]
+fn fire_before_the_shock_roll_is_measured_at_two_cm_or_as_it_stands() {
+    let _p = proves!("07.02.2");
+    // The attacker comes upon the left end of a line that fires with its middle: 2 cm, or as measured.
+    for (option, near) in [("two-cm", true), ("as-it-stands", false)] {
+        let mut d = Drill::new();
+        d.infantry(Side::A, 12, Formation::MarchColumn, 106.5, 50.0, 0.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
+        d.general(Side::A, 100.0, 40.0);
+        d.general(Side::B, 100.0, 80.0);
+        d.read("fire-at-break-in", option);
+        let mut b = Battle::seeded(d.field(), 7);
+        turn(&mut b, &[("A1", "march")], &[("B1", "fire before shock")]);
+        let cm = find(&b, |e| match e.kind {
+            EventKind::Fired { cm, .. } => Some(cm),
+            _ => None,
+        });
+        let cm = cm.unwrap();
+        assert_eq!((cm - 2.0).abs() < 1e-6, near, "{option}: {cm}");
+    }
 }

@@ -82,7 +82,7 @@ fn companies_detached_from_a_column_stand_beside_it() {
     d.infantry(Side::B, 30, Formation::Line, 100.0, 150.0, 180.0);
     d.general(Side::A, 100.0, 30.0);
     let mut b = Battle::drill(d.field(), []);
-    let part = Step::Detach { companies: 2, left: true, code: "A1-sk".into() };
+    let part = Step::Detach { companies: 2, squadrons: 0, left: true, code: "A1-sk".into() };
     let o = Order::Move(MoveOrder { steps: vec![part], ..MoveOrder::default() });
     turn(&mut b, vec![("A1", Written::Data(o))], vec![]);
     let f = b.field();

@@ -180,7 +180,14 @@ fn slips_as_they_are_typed() {
         ),
         (
             "detach 3 left as 2NY-sk, march",
-            moves(vec![Step::Detach { companies: 3, left: true, code: "2NY-sk".into() }, march.clone()]),
+            moves(vec![
+                Step::Detach { companies: 3, squadrons: 0, left: true, code: "2NY-sk".into() },
+                march.clone(),
+            ]),
+        ),
+        (
+            "detach 2 squadrons right as 2NY-a",
+            moves(vec![Step::Detach { companies: 0, squadrons: 2, left: false, code: "2NY-a".into() }]),
         ),
         ("join 2NY-sk", moves(vec![Step::Join { unit: "2NY-sk".into() }])),
         ("enter \"Stone house\"", moves(vec![Step::Enter { building: "Stone house".into() }])),
@@ -327,6 +334,7 @@ fn step() -> BoxedStrategy<Step> {
         number().prop_map(|until| Step::Wait { until }),
         (any::<u16>(), any::<bool>(), name()).prop_map(|(companies, left, code)| Step::Detach {
             companies,
+            squadrons: 0,
             left,
             code
         }),

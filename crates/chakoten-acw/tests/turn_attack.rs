@@ -637,6 +637,34 @@ fn the_winner_may_turn_on_another_enemy() {
 }
 
 #[test]
+fn a_charge_that_has_changed_direction_turns_on_nobody_else() {
+    let _p = proves!("07.02.5");
+    // A column 4.8 cm wide before B1; B2 stands beside him, within a wheel of 20 degrees. Whoever has wheeled before, be it by one degree,
+    // does not turn again. 10 and 200 % more is 12, U; with the charge 13, FU, and all who are left surrender.
+    for (order, offered) in [
+        ("attack charge: march", true),
+        ("attack charge: wheel right 1, march", false),
+        ("attack: wheel right 1, march", true),
+    ] {
+        let mut d = Drill::new();
+        let e = d.infantry(Side::B, 9, Formation::Line, 100.0, 60.0, 180.0);
+        d.infantry(Side::B, 30, Formation::Line, 111.0, 74.0, 180.0);
+        let a = d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 56.0, 0.0);
+        generals(&mut d);
+        let mut b = Battle::drill(d.field(), [5, 5]);
+        orders(&mut b, &[("A1", order)], &[]);
+        let mut asked = false;
+        play(&mut b, |x| {
+            asked |= x.key.starts_with("pursue");
+            x.key.starts_with("surprised").then_some(Choice::No)
+        });
+        assert_eq!(asked, offered, "{order}");
+        assert_eq!(shocks(&b), [(a, e)]);
+        done(&b);
+    }
+}
+
+#[test]
 fn where_both_attack_the_initiative_decides_who_rolls() {
     let p = proves!("07.03.1");
     // Only A's attack is ordered: A rolls. 1 and 2, and +2 as B attacks without order: 5, A in LU. B's attack goes on.

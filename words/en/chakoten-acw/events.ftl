@@ -49,6 +49,7 @@ total-total = total { $value }
 total-other = { $name } { $value }
 modifier-opponent = opponent: { $what } { $value } ({ $clause })
 modifier-own = { $what } { $value } ({ $clause })
+reckoned = { $says } ({ $clause })
 the-dice = dice { $dice }
 
 ## Choices while the turn runs
@@ -164,6 +165,7 @@ umpire-rules = The umpire rules: { $says }
 umpire-rules-on = The umpire rules on { $clause }: { $says }
 umpire-corrects = By the umpire's word { $unit } { $says }
 umpire-changes = By the umpire's word { $says }
+overridden = { $unit } does not carry out its order "{ $order }": the rules ask something else of it
 order-struck = The order of { $unit } is struck: { $because }
 side-has-won = Side { $side } has won: { $why }
 nobody-has-won = Nobody has won: { $why }

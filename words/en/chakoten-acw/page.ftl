@@ -1,5 +1,20 @@
 # What the page shows: the table, and orders written with the hand. No message tells how far one thing is from another.
 
+## What decides an order
+
+decides-halted = halted by the umpire to the end of turn { $to }
+decides-flees = flees and obeys no orders
+decides-melee = in melee: it neither marches nor fires, whatever is written
+decides-pinned = pinned to the end of turn { $to }: it may stand, fire, reorganise or resupply, or declare a retreat
+decides-disorder = in disorder: it cannot attack
+decides-fire-fight = locked in a fire-fight with { $who }: it fires at him, whatever is written, or declares a retreat
+decides-no-ammunition = out of ammunition: it cannot fire
+decides-last-charge = charged in turn { $turn }: again from turn { $again }
+decides-not-in-motion = not in motion at the end of the last turn: it cannot charge
+decides-unmanned = its gunners are not at their guns
+decides-no-horses = has lost all its horses: it moves only unlimbered
+decides-out-of-reach = out of reach of orders: it may repeat its last order, stand or fire
+
 ## The table
 
 cm = cm
@@ -75,6 +90,8 @@ does-limber-about = limbers up and turns about
 does-unlimber = unlimbers
 does-unlimber-about = turns about and unlimbers
 does-clear = clears { $object }
+does-detach-squadrons-left = detaches { $squadrons } squadrons on the left as { $code }
+does-detach-squadrons-right = detaches { $squadrons } squadrons on the right as { $code }
 does-detach-left = detaches { $companies } companies on the left as { $code }
 does-detach-right = detaches { $companies } companies on the right as { $code }
 does-join = joins { $unit }
@@ -102,6 +119,7 @@ set-figures = Figures
 figures = figures
 turns = turns
 companies = companies
+squadrons = squadrons
 the-reason = the reason
 unit-does = { $code } { $does }
 unit-refused = { $code }: { $reason }
@@ -213,6 +231,8 @@ set-occupy = Occupy
 of-the-turn = of the turn
 set-wait-first-until = Wait first until
 set-take-back-last-step = Take back the last step
+set-squadrons-left = Detach squadrons from the left
+set-squadrons-right = Detach squadrons from the right
 set-detach-left = Detach from the left
 set-detach-right = Detach from the right
 value-control-text = the value of this control is text

@@ -21,6 +21,9 @@ guess-more-than-0 = a guess is more than 0 and at most { $range } cm for { $ammu
 
 ## How long a step of a movement order takes (tables I to III)
 
+charge-turns-at-most = in a charge turn a unit changes direction once, by at most { $most } degrees ({ $by })
+charge-changes-neither = in a charge turn a unit changes neither formation nor front ({ $by })
+charge-not-backwards = nobody charges backwards ({ $by })
 angle-most-360-degrees = an angle is at most 360 degrees, not { $degrees }
 
 ## One unit's roll in a melee (07.04, 07.05): what it does to the enemies it touches
@@ -79,6 +82,43 @@ pinned-unit-lu-not = a pinned unit is in LU ({ $by }), not in { $state }
 cannot-building = { $kind } cannot be in a building ({ $by })
 
 weapon-reaches = the { $weapon } reaches { $reach } cm ({ $by })
+
+most-figures-two-front-ranks = at most { $most } figures of a { $formation } fire, those of its two front ranks ({ $by })
+
+## The reckoning, step by step
+
+reckon-zone = zone { $zone }
+reckon-elements = { $figures } figures make { $count } { $count ->
+    [one] element
+   *[other] elements
+} of { $each }, { $rest } left over making one more
+reckon-elements-pinned = pinned, { $each } figures make an element, { $rest } left over one more
+reckon-one-side = one element fires from one side of a building
+reckon-loss = { $result } costs { $one ->
+    [one] 1 man
+   *[other] { $one } men
+} to an element: { $elements } x { $one } is { $loss }
+reckon-column = with the ranks of the whole column { $result } costs { $one } to an element of { $elements }: { $extra } more for those behind
+reckon-battery = { $result } with { $guns ->
+    [one] 1 gun
+   *[other] { $guns } guns
+} costs { $loss }
+reckon-cover = cover { $cover } leaves 1/{ $by }
+reckon-pinned = pinned: 1/2
+reckon-unlimbered = unlimbered guns: 1/2
+reckon-share = { $of } of { $all } figures counted
+reckon-part = { $loss } x { $of }/{ $by } is { $men ->
+    [one] 1 man
+   *[other] { $men } men
+}
+reckon-ranks = { $own } ranks of the unit hit, { $all } in all: { $more } more for those behind
+reckon-crew = { $gunners } gunner figures serve { $guns } of { $of } guns
+reckon-equipment = { $result } in table XI
+reckon-only-horses = canister harms only horses
+reckon-wagon = { $result } in table XI; a wagon is destroyed by { $least } or more
+reckon-bursts = two ones: a 10 pd Parrott bursts
+reckon-general = the dice show { $sum }: the general falls
+reckon-double = a double of ones, twos, threes or fours: the ammunition is out
 
 ## What came of it
 

@@ -56,6 +56,9 @@ impl Battle {
         for d in done {
             self.told(d);
         }
+        if self.table.now.is_none() {
+            self.table.meet_in_contact();
+        }
         self.look_round();
         // Who has given in his orders already gave them for the table as it was.
         for s in crate::unit::Side::BOTH {
@@ -110,6 +113,7 @@ impl Battle {
             from,
             to,
             since: 0.0,
+            cm: v2(from.x, from.y).dist(v2(to.x, to.y)),
             why: Why::Corrected,
             pivot: None,
         });

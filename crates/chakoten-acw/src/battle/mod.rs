@@ -44,6 +44,8 @@ pub struct Ended {
 }
 
 type Judged = BTreeMap<UnitId, (Order, Checked)>;
+/// The instruction of each command, by its place in the list.
+type Instructions = Vec<Option<(u32, String)>>;
 
 /// A battle under way.
 #[derive(Clone)]
@@ -54,6 +56,8 @@ pub struct Battle {
     /// It goes on for ever: a drill.
     endless: bool,
     sheets: [Option<(Judged, OrderSheet)>; 2],
+    /// The instructions that were in force before a side's sheet was sent, as long as it may be amended.
+    instructions_before: [Instructions; 2],
     ended: Option<Ended>,
     seating: Seating,
     /// What each side knows, worked out once for as long as nothing changes.
@@ -87,6 +91,7 @@ impl Battle {
         let by = By::from(clause!("01.05.1")).with(raising::set_up_by(&b.table.field).iter());
         b.table.tell_to(by, [true; 2], || EventKind::Opens { commitment });
         b.open_chair(seating);
+        b.table.meet_in_contact();
         b
     }
 
@@ -121,6 +126,7 @@ impl Battle {
             seed,
             endless: false,
             sheets: [None, None],
+            instructions_before: Default::default(),
             ended: None,
             seating: Seating::SIDES_ONLY,
             known: Default::default(),
@@ -234,9 +240,19 @@ impl Battle {
             .collect()
     }
 
+    /// Who has sent his orders and may still send others, for the other side has not sent its own yet.
+    pub fn amends(&self) -> Vec<(Side, Awaits)> {
+        if self.ended.is_some() || self.table.now.is_some() {
+            return Vec::new();
+        }
+        let sent = |s: &Side| self.sheets[s.index()].is_some();
+        Side::BOTH.into_iter().filter(|s| sent(s) && !sent(&s.other())).map(|s| (s, Awaits::Orders)).collect()
+    }
+
     /// Takes an answer. A refused one changes nothing.
     pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
-        let Some((_, awaits)) = self.pending().into_iter().find(|(s, _)| *s == side) else {
+        let mut open = self.pending().into_iter().chain(self.amends());
+        let Some((_, awaits)) = open.find(|(s, _)| *s == side) else {
             return Err(Refusal::form(say!("nothing-awaited-side-now", side)));
         };
         match (awaits, answer) {
@@ -276,15 +292,30 @@ impl Battle {
                 reason: say!("order-refused", code, reason = &r.reason),
             });
         }
-        let mut told = self.table.field.clone();
-        for (to, says) in &instructions {
-            staffwork::instruct(&mut told, side, to, says)?;
-        }
-        if !instructions.is_empty() {
+        let amended = self.sheets[side.index()].is_some();
+        let kept = |f: &Field| -> Instructions {
+            f.commands.iter().map(|c| c.instruction.clone().filter(|_| c.side == side)).collect()
+        };
+        let before =
+            if amended { self.instructions_before[side.index()].clone() } else { kept(&self.table.field) };
+        if amended || !instructions.is_empty() {
+            let mut told = self.table.field.clone();
+            // What an earlier sheet instructed is taken back with it.
+            for (c, was) in told.commands.iter_mut().zip(&before).filter(|(c, _)| c.side == side) {
+                c.instruction.clone_from(was);
+            }
+            for (to, says) in &instructions {
+                staffwork::instruct(&mut told, side, to, says)?;
+            }
             self.table.field = told;
         }
+        self.instructions_before[side.index()] = before;
         let under_instruction = judged.under_instruction;
         self.sheets[side.index()] = Some((accepted(judged), sheet));
+        if amended {
+            self.go_on();
+            return Ok(());
+        }
         let by = By::from(clause!("04.01.1")).and(clause!("03.01.2.a"));
         self.table.tell_to(by, [true; 2], || EventKind::OrdersIn { side });
         if under_instruction && !self.seating.umpire {

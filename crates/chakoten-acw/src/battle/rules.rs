@@ -115,25 +115,27 @@ impl Battle {
     fn walked(&self, eye: Eye, event: usize) -> Option<Walk> {
         let all = self.events();
         let leg = |i: usize| match &all[i].kind {
-            EventKind::Moved { unit, from, to, since, why, .. } => Some((*unit, *why, *since, from, to)),
+            EventKind::Moved { unit, from, to, since, cm, why, .. } => {
+                Some((*unit, *why, *since, from, to, *cm))
+            }
             _ => None,
         };
-        let (unit, why, mut since, a, b) = leg(event)?;
+        let (unit, why, mut since, a, b, cm) = leg(event)?;
         let about = |i: &usize| all[*i].kind.unit() == Some(unit) && self.heard_by(&all[*i]).has(eye);
         let same = |i: &usize| all[*i].turn == all[event].turn;
         let next = (event + 1..all.len()).take_while(same).find(about);
-        let follows = |at: f64, l: (UnitId, Why, f64, &table::Pose, &table::Pose)| {
+        let follows = |at: f64, l: (UnitId, Why, f64, &table::Pose, &table::Pose, f64)| {
             l.1 == why && (l.2 - at).abs() < 1e-9
         };
         if next.and_then(leg).is_some_and(|l| follows(all[event].clock, l)) {
             return Some(Walk::GoesOn);
         }
-        let mut way = Way::of(since, a, b);
+        let mut way = Way::of(since, a, b, cm);
         for i in (0..event).rev().take_while(same).filter(about) {
             match leg(i) {
                 Some(l) if l.1 == why && (all[i].clock - since).abs() < 1e-9 => {
                     since = l.2;
-                    way = Way::of(since, l.3, l.4).and(way);
+                    way = Way::of(since, l.3, l.4, l.5).and(way);
                 }
                 _ => break,
             }
@@ -230,6 +232,10 @@ impl Rules for Battle {
 
     fn question(&self, _: Side, awaits: &Awaits) -> Question {
         Question { asks: awaits.name(), says: awaits.says(), clause: awaits.clause() }
+    }
+
+    fn amends(&self) -> Vec<(Side, Awaits)> {
+        Battle::amends(self)
     }
 
     fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {

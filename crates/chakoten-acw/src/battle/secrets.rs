@@ -17,6 +17,7 @@ fn is_on_paper(f: &crate::Field, side: Side, e: &Event) -> bool {
     let theirs = |u: &UnitId| f.units.get(u.index()).is_some_and(|u| u.side != side);
     match &e.kind {
         Ordered { unit, .. }
+        | Overridden { unit, .. }
         | NotFired { unit, .. }
         | OutOfAmmunition { unit }
         | Resupplied { unit, .. }
@@ -34,7 +35,10 @@ impl Battle {
     pub(super) fn heard_by(&self, e: &Event) -> Audience {
         let f = self.field();
         // One who watches sees the table and hears what is announced, but not what was written.
-        let written = matches!(e.kind, EventKind::Ordered { .. } | EventKind::NotFired { .. });
+        let written = matches!(
+            e.kind,
+            EventKind::Ordered { .. } | EventKind::Overridden { .. } | EventKind::NotFired { .. }
+        );
         Audience::sides(Side::BOTH.map(|s| e.seen[s.index()] && !is_on_paper(f, s, e)), !written)
     }
 
@@ -110,11 +114,13 @@ impl Battle {
             FireAnnounced { unit, moment } => parts.open("unit", name(*unit)).open("moment", moment),
             Heard { side, says } => parts.open("side", side).open("says", says),
             WorkKnown { work } => parts.open("work", work),
-            Moved { unit, from, to, since, why, pivot } => parts
+            Overridden { unit, order } => parts.open("unit", name(*unit)).open("order", order),
+            Moved { unit, from, to, since, cm, why, pivot } => parts
                 .open("unit", name(*unit))
                 .open("from", from)
                 .open("to", to)
                 .open("since", since)
+                .kept("cm", Audience::UMPIRE, cm)
                 .open("why", why)
                 .open("pivot", pivot),
             Halted { unit, why } => parts.open("unit", name(*unit)).open("why", why),
@@ -185,7 +191,7 @@ impl Battle {
                 parts.open("unit", name(*unit)).open("pinned", name(*pinned)).some("ruling", ruled())
             }
             Chose { side, what, kind: _, choice } => {
-                parts.open("side", side).open("what", what).open("choice", format!("{choice:?}"))
+                parts.open("side", side).open("what", what).open("choice", choice)
             }
             StaffMoved { staff, to, with } => {
                 parts.open("staff", member(*staff)).open("to", to).open("with", with.map(name))
@@ -219,7 +225,10 @@ impl Battle {
             WagonTaken { unit, by } => parts.open("unit", name(*unit)).open("by", name(*by)),
             Detached { unit, part } => parts.open("unit", name(*unit)).open("part", name(*part)),
             Joined { unit, part } => parts.open("unit", name(*unit)).open("part", name(*part)),
-            Occupied { unit, building } => parts.open("unit", name(*unit)).open("building", building),
+            Occupied { unit, building } => {
+                let which = f.ground.buildings.get(usize::from(*building)).map(|b| &b.name);
+                parts.open("unit", name(*unit)).open("building", which)
+            }
             LeftTable { unit, fled } => parts.open("unit", name(*unit)).open("fled", fled),
             Arrived { unit } => parts.open("unit", name(*unit)),
             UmpireSits {} => parts,

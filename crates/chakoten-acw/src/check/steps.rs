@@ -95,7 +95,7 @@ pub(super) fn attackers(u: &Unit, m: &Course) -> u16 {
         .steps
         .iter()
         .map(|s| match s {
-            Primitive::Detach { companies, .. } => u32::from(*companies) * u32::from(u.company),
+            Primitive::Detach { figures, .. } => u32::from(*figures),
             _ => 0,
         })
         .sum();
@@ -293,7 +293,9 @@ impl Walk<'_> {
                 }
                 self.push(Primitive::Wait { until: *until });
             }
-            Step::Detach { companies, left, code } => self.detach(*companies, *left, code)?,
+            Step::Detach { companies, squadrons, left, code } => {
+                self.detach(*companies, *squadrons, *left, code)?;
+            }
             Step::Join { unit } => self.join(unit)?,
             Step::Enter { building } => self.enter(building, last)?,
             Step::Leave { x, y, formation } => self.leave([*x, *y], *formation)?,
@@ -434,18 +436,25 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn detach(&mut self, companies: u16, left: bool, code: &str) -> Result<(), Refusal> {
+    fn detach(&mut self, companies: u16, squadrons: u16, left: bool, code: &str) -> Result<(), Refusal> {
         let by = clause!("play.detach");
         let u = &self.at;
         if !self.men() {
             return Err(Refusal::by(by, say!("no-companies-detach", unit = &u.code)));
         }
-        let away = u32::from(companies) * u32::from(u.company);
-        if companies == 0 || away >= u32::from(u.figures) {
-            return Err(Refusal::by(
-                by,
-                say!("detach-whole-companies-figures", unit = &u.code, company = u.company),
-            ));
+        let squadron = crate::raising::squadron(u);
+        if squadrons > 0 && (squadron.is_none() || companies > 0) {
+            return Err(Refusal::by(by, say!("detach-squadrons-cavalry", unit = &u.code)));
+        }
+        let away = u32::from(companies) * u32::from(u.company)
+            + u32::from(squadrons) * u32::from(squadron.unwrap_or(0));
+        if away == 0 || away >= u32::from(u.figures) {
+            let (unit, company) = (&u.code, u.company);
+            let why = match squadron {
+                Some(squadron) => say!("detach-whole-squadrons-companies-figures", unit, squadron, company),
+                None => say!("detach-whole-companies-figures", unit, company),
+            };
+            return Err(Refusal::by(by, why));
         }
         // The regiment's own name in front keeps codes apart without telling what the enemy calls his.
         let root = &self.case.f[u.regiment].code;
@@ -463,8 +472,9 @@ impl Walk<'_> {
         if taken {
             return Err(Refusal::form(say!("already-name-unit", code)));
         }
-        self.push(Primitive::Detach { companies, left, code: code.into() });
-        self.at.figures -= away as u16;
+        let figures = away as u16;
+        self.push(Primitive::Detach { figures, squadrons: squadrons > 0, left, code: code.into() });
+        self.at.figures -= figures;
         let (f, wide, gap) = (self.at.formation, self.at.files != 5, self.at.gap);
         if self.at.inside.is_empty() {
             // The middle of the front shifts away from the end that leaves.

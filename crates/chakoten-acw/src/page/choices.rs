@@ -173,7 +173,7 @@ pub(super) fn asked_about(m: &Battle, side: Side) -> serde_json::Value {
                 let who = f.staff.get(staff.index()).map(|s| s.code.to_string());
                 serde_json::json!({ "choice": "escape", "staff": who, "from": name(*from) })
             }
-            ChoiceKind::Heir { command } => {
+            ChoiceKind::Heir { command, .. } => {
                 let of = f.commands.get(command.index()).map(|c| c.code.to_string());
                 serde_json::json!({ "choice": "heir", "command": of })
             }

@@ -361,11 +361,17 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         all.push(control("undo", say!("set-take-back-last-step"), rule!("03.03.4.a"), Setting::Press));
     }
     if men && u.figures > u.company {
-        let most = f64::from((u.figures - 1) / u.company.max(1));
-        let setting =
-            Setting::Number { value: None, least: 1.0, greatest: most, step: 1.0, unit: say!("companies") };
-        all.push(control("detach_left", say!("set-detach-left"), rule!("play.detach"), setting.clone()));
-        all.push(control("detach_right", say!("set-detach-right"), rule!("play.detach"), setting));
+        let whole = |size: u16, unit| {
+            let greatest = f64::from((u.figures - 1) / size.max(1));
+            Setting::Number { value: None, least: 1.0, greatest, step: 1.0, unit }
+        };
+        let mut detach = |id, says, setting| all.push(control(id, says, rule!("play.detach"), setting));
+        detach("detach_left", say!("set-detach-left"), whole(u.company, say!("companies")));
+        detach("detach_right", say!("set-detach-right"), whole(u.company, say!("companies")));
+        if let Some(size) = crate::raising::squadron(u).filter(|s| u.figures > *s) {
+            detach("squadrons_left", say!("set-squadrons-left"), whole(size, say!("squadrons")));
+            detach("squadrons_right", say!("set-squadrons-right"), whole(size, say!("squadrons")));
+        }
     }
 }
 
@@ -464,7 +470,7 @@ pub(super) fn set(
             }
             Order::Move(m)
         }
-        "detach_left" | "detach_right" => {
+        "detach_left" | "detach_right" | "squadrons_left" | "squadrons_right" => {
             let n = number(value)?;
             if !(1.0..=100.0).contains(&n) {
                 return Err(Refusal::form(say!("many-companies-cannot-detached")));
@@ -478,7 +484,9 @@ pub(super) fn set(
             let Some(code) = (1..50).map(|i| format!("{root}-{i}")).find(free) else {
                 return Ok(Err(Refusal::by(clause!("play.detach"), say!("no-more-parts-name"))));
             };
-            m.steps.push(Step::Detach { companies: n as u16, left: control == "detach_left", code });
+            let (companies, squadrons) =
+                if control.starts_with("squadrons") { (0, n as u16) } else { (n as u16, 0) };
+            m.steps.push(Step::Detach { companies, squadrons, left: control.ends_with("left"), code });
             Order::Move(m)
         }
         _ => return super::controls_fire::set(desk, u, now, control, value),

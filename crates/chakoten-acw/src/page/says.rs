@@ -68,8 +68,15 @@ fn step(s: &Step) -> Message {
             Work::Clear { object } => say!("does-clear", object),
         },
         Step::Wait { until } => say!("waits-until-turn", until = words::decimals(*until, 2)),
-        Step::Detach { companies, left: true, code } => say!("does-detach-left", companies, code),
-        Step::Detach { companies, left: false, code } => say!("does-detach-right", companies, code),
+        Step::Detach { squadrons, left, code, .. } if *squadrons > 0 => {
+            if *left {
+                say!("does-detach-squadrons-left", squadrons, code)
+            } else {
+                say!("does-detach-squadrons-right", squadrons, code)
+            }
+        }
+        Step::Detach { companies, left: true, code, .. } => say!("does-detach-left", companies, code),
+        Step::Detach { companies, left: false, code, .. } => say!("does-detach-right", companies, code),
         Step::Join { unit } => say!("does-join", unit),
         Step::Enter { building } => say!("goes-into", building),
         Step::Leave { formation, .. } => say!("leaves-building-forms", formation),

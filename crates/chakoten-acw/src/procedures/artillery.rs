@@ -244,15 +244,15 @@ fn against<R: Record>(t: &mut Tally<'_, R>, s: &ArtillerySituation, a: &Aimed) {
 fn fractions(u: &Target, r: &mut impl Record) -> Part {
     let mut part = Part::WHOLE;
     if u.cover == Cover::III {
-        r.clause(clause!("X.a"));
+        r.reckon(|| say!("reckon-cover", cover = format!("{:?}", u.cover), by = 4), clause!("X.a"));
         part = part.over(4);
     }
     if u.kind == Kind::Unlimbered {
-        r.clause(clause!("X.a"));
+        r.reckon(|| say!("reckon-unlimbered"), clause!("X.a"));
         part = part.over(2);
     }
     if u.pinned {
-        r.clause(clause!("06.03.8"));
+        r.reckon(|| say!("reckon-pinned"), clause!("06.03.8"));
         part = part.over(2);
     }
     part
@@ -304,7 +304,7 @@ impl Procedure for Artillery {
             check_length("targets", a.distance)?;
             check_count("targets", a.figures.into(), 1)?;
             if a.distance > reach + table::EPS {
-                let by = clause!("06.02.1.a");
+                let by = if canister { clause!("06.02.1.a") } else { clause!("06.02.2.b") };
                 return Err(impossible(
                     "targets",
                     say!("reaches-cm-table-vii", ammunition = s.ammunition, gun = g.name, reach, by),
@@ -342,7 +342,7 @@ impl Procedure for Artillery {
             let modifier = base + t.sum;
             let mut part = fractions(&a.unit, r);
             if s.targets.len() > 1 {
-                r.clause(clause!("06.02.1.b"));
+                r.reckon(|| say!("reckon-share", of = a.figures, all = shares), clause!("06.02.1.b"));
                 part = part.share(a.figures.into(), shares);
             }
             let deduction = equipment_deduction(a.unit.cover);
@@ -365,15 +365,15 @@ impl Procedure for Artillery {
         }
         let mut ranks = 0;
         if let (Some(front), false) = (s.targets.first(), s.behind.is_empty()) {
-            r.clause(clause!("06.02.4"));
             let value = |n: u32| ranks_row(n).map_or(0, |row| row.opponent);
             let own = u32::from(front.unit.ranks);
             let all = own + s.behind.iter().map(|b| u32::from(b.ranks)).sum::<u32>();
             ranks = value(all) - value(own);
+            r.reckon(|| say!("reckon-ranks", own, all, more = ranks), clause!("06.02.4"));
         }
         let guns = guns_firing(s.guns, s.gunners);
         if guns < s.guns {
-            r.clause(clause!("06.01.3"));
+            r.reckon(|| say!("reckon-crew", gunners = s.gunners, guns, of = s.guns), clause!("06.01.3"));
         }
         PreparedArtillery {
             guns,
@@ -410,7 +410,13 @@ impl PreparedArtillery {
         for t in &self.targets {
             let result = roll.at() + t.modifier;
             r.total("result", result);
-            let men = if t.men { t.part.men(loss(result), self.rounding) } else { 0 };
+            let men = if t.men {
+                let (guns, all) = (self.guns, loss(result));
+                r.reckon(|| say!("reckon-battery", result, guns, loss = all), clause!("06.03.1"));
+                t.part.left(all, self.rounding, clause!("X.a"), r)
+            } else {
+                0
+            };
             let losses = fate(men, t.general, roll, r);
             let equipment = t.equipment.map_or(Equipment::default(), |(limbered, deduction)| {
                 self.gear(limbered, roll.at() + deduction, r)
@@ -424,13 +430,14 @@ impl PreparedArtillery {
             let extra = loss(result + self.ranks).saturating_sub(loss(result));
             let all: u64 = self.behind.iter().map(|b| u64::from(b.ranks)).sum();
             for b in &self.behind {
-                let men = front.part.share(b.ranks.into(), all).men(extra, self.rounding);
+                let men =
+                    front.part.share(b.ranks.into(), all).left(extra, self.rounding, clause!("06.02.4"), r);
                 behind.push(fate(men, b.general, roll, r));
             }
         }
         let bursts = self.may_burst && roll.sum == 2;
         if bursts {
-            r.clause(clause!("06.03.7"));
+            r.reckon(|| say!("reckon-bursts"), clause!("06.03.7"));
         }
         ArtilleryOutcome { targets, behind, bursts }
     }
@@ -442,28 +449,35 @@ impl PreparedArtillery {
 
     fn gear(&self, limbered: bool, result: i32, r: &mut impl Record) -> Equipment {
         r.total("equipment", result);
+        r.reckon(|| say!("reckon-equipment", result), clause!("06.03.3.a"));
         let rows = &book::data().equipment[usize::from(limbered)];
         let row = rows[result.clamp(4, 12) as usize - 4];
         if self.canister && row != Equipment::default() {
-            r.clause(clause!("06.03.3.c"));
+            r.reckon(|| say!("reckon-only-horses"), clause!("06.03.3.c"));
             return Equipment { horses: row.horses, ..Equipment::default() };
         }
         row
     }
 
     fn wagon(&self, result: i32, r: &mut impl Record) -> WagonLoss {
-        r.clause(clause!("06.03.4"));
-        if result >= book::data().wagon_destroyed && !self.canister {
+        let least = book::data().wagon_destroyed;
+        r.reckon(|| say!("reckon-wagon", result, least), clause!("06.03.4"));
+        if result >= least && !self.canister {
             return WagonLoss { destroyed: true, horses: 0 };
         }
-        WagonLoss { destroyed: false, horses: self.gear(true, result, r).horses }
+        r.total("equipment", result);
+        if self.canister && result >= least {
+            r.reckon(|| say!("reckon-only-horses"), clause!("06.03.3.c"));
+        }
+        let row = book::data().equipment[1][result.clamp(4, 12) as usize - 4];
+        WagonLoss { destroyed: false, horses: row.horses }
     }
 }
 
 fn fate(men: u32, general: bool, roll: Roll, r: &mut impl Record) -> Losses {
     let general_falls = general && men > 0 && roll.sum == small_arms::GENERAL_FALLS;
     if general_falls {
-        r.clause(clause!("06.03.9"));
+        r.reckon(|| say!("reckon-general", sum = roll.sum), clause!("06.03.9"));
     }
     Losses { men, general_falls }
 }

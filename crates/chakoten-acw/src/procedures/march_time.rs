@@ -1,6 +1,7 @@
 //! How long a step of a movement order takes (tables I to III). No dice.
 
 use super::{Exact, check_length, impossible, target};
+use crate::book;
 use crate::clause;
 use crate::march::{self, Given, Haste, Horses, Mover};
 use crate::say;
@@ -143,6 +144,15 @@ fn check_angle(degrees: f64) -> Result<(), SituationError> {
     Err(impossible("step", say!("angle-most-360-degrees", degrees)))
 }
 
+/// In a charge turn nobody changes formation or front (02.05.6).
+fn check_no_charge(s: &MarchTimeSituation) -> Result<(), SituationError> {
+    if s.haste != Haste::Charge {
+        return Ok(());
+    }
+    let by = clause!("02.05.6");
+    Err(impossible("step", say!("charge-changes-neither", by)))
+}
+
 impl Procedure for MarchTime {
     type Situation = MarchTimeSituation;
     type Prepared = MarchTimeOutcome;
@@ -156,15 +166,32 @@ impl Procedure for MarchTime {
 
     fn check(s: &MarchTimeSituation) -> Result<(), SituationError> {
         target::check_troops("formation", s.kind, s.formation, s.state, false, false)?;
+        if s.backwards && s.haste == Haste::Charge {
+            let by = clause!("02.06.2");
+            return Err(impossible("backwards", say!("charge-not-backwards", by)));
+        }
         match s.step {
             Step::March { distance } => check_length("step", distance),
             Step::Wheel { degrees, front } => {
                 check_angle(degrees)?;
-                check_length("step", front)
+                check_length("step", front)?;
+                let most = book::data().d.charge_turn;
+                if s.haste == Haste::Charge && degrees.abs() > most + table::EPS {
+                    let by = clause!("02.05.6");
+                    return Err(impossible("step", say!("charge-turns-at-most", most, by)));
+                }
+                Ok(())
             }
-            Step::Face { degrees } => check_angle(degrees),
-            Step::Form { way, .. } => check_length("step", way),
-            _ => Ok(()),
+            Step::Face { degrees } => {
+                check_angle(degrees)?;
+                check_no_charge(s)
+            }
+            Step::Form { way, .. } => {
+                check_length("step", way)?;
+                check_no_charge(s)
+            }
+            Step::QuarterChange { .. } | Step::Mount {} | Step::Dismount {} => check_no_charge(s),
+            Step::Limber {} | Step::Unlimber {} => Ok(()),
         }
     }
 

@@ -169,8 +169,11 @@ impl Procedure for Melee {
         let mut t = Tally::new(r);
         below_the_line(&mut t, f.cover, f.state, f.valour, shotgun);
         let modifier = t.sum;
-        r.clause(clause!("07.04.2"));
+        let per = book::per_melee_element(f.kind);
+        let (figures, each, rest) = (f.figures, per.figures, per.remainder);
+        let count = elements(f.kind, figures);
         r.clause(clause!("07.04.3"));
+        r.reckon(|| say!("reckon-elements", figures, count, each, rest), clause!("07.04.2"));
         if f.out_of_ammunition {
             r.clause(clause!("09.01.2"));
         }
@@ -184,7 +187,7 @@ impl Procedure for Melee {
                     MeleeCover::FireOnly => Part::WHOLE,
                 };
                 if s.enemies.len() > 1 {
-                    r.clause(clause!("play.melee"));
+                    r.reckon(|| say!("reckon-share", of = e.figures, all), clause!("play.melee"));
                     part = part.share(e.figures.into(), all);
                 }
                 (part, e.general)
@@ -226,22 +229,24 @@ impl PreparedMelee {
         let result = roll.at() + self.modifier;
         r.total("result", result);
         // Distance 0 is zone 1.
-        let loss = book::loss_at(&d.small_arms_losses[0], result) * self.elements;
+        let one = book::loss_at(&d.small_arms_losses[0], result);
+        let (elements, loss) = (self.elements, one * self.elements);
+        r.reckon(|| say!("reckon-loss", result, one, elements, loss), clause!("07.05.1"));
         let enemies = self
             .enemies
             .iter()
             .map(|(part, general)| {
-                let men = part.men(loss, self.rounding);
+                let men = part.left(loss, self.rounding, clause!("VI.a"), r);
                 let general_falls = *general && men > 0 && roll.sum == GENERAL_FALLS;
                 if general_falls {
-                    r.clause(clause!("07.05.4"));
+                    r.reckon(|| say!("reckon-general", sum = roll.sum), clause!("07.05.4"));
                 }
                 Losses { men, general_falls }
             })
             .collect();
         let out_of_ammunition = self.may_empty && roll.double.is_some_and(|n| n <= d.empty_double);
         if out_of_ammunition {
-            r.clause(clause!("09.01.1"));
+            r.reckon(|| say!("reckon-double"), clause!("09.01.1"));
         }
         MeleeOutcome { enemies, out_of_ammunition }
     }

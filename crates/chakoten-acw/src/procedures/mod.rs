@@ -318,6 +318,15 @@ impl Part {
             Rounding::Down => all / self.by,
         }) as u32
     }
+
+    /// The same, written down where it is less than the whole.
+    fn left(self, loss: u32, rounding: Rounding, by: Clause, r: &mut impl Record) -> u32 {
+        let men = self.men(loss, rounding);
+        if self != Part::WHOLE {
+            r.reckon(|| say!("reckon-part", loss, of = self.of, by = self.by, men), by);
+        }
+        men
+    }
 }
 
 fn impossible(field: &'static str, why: Message) -> SituationError {

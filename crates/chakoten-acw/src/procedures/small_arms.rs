@@ -85,6 +85,12 @@ impl Firer {
 
     /// Its fire elements (05.01.4 to 05.01.6).
     pub fn elements(&self, readings: CombatReadings) -> u32 {
+        let elements = self.per_element(readings).elements(self.figures.into());
+        if self.building { elements.min(1) } else { elements }
+    }
+
+    /// How many figures make an element.
+    fn per_element(&self, readings: CombatReadings) -> PerElement {
         let chain = self.formation == Formation::Chain && !self.building;
         let mut per = book::per_fire_element(self.kind, chain);
         if self.pinned {
@@ -94,8 +100,21 @@ impl Firer {
             };
             per = PerElement { figures: 2 * per.figures, remainder };
         }
-        let elements = per.elements(self.figures.into());
-        if self.building { elements.min(1) } else { elements }
+        per
+    }
+
+    /// The most figures that can fire at once: those of the two front ranks (05.01.2.b).
+    fn most(&self) -> Option<u16> {
+        if self.building {
+            return None;
+        }
+        let abreast = match (self.formation, self.kind) {
+            (Formation::MarchColumn, Kind::Mounted) => 2,
+            (Formation::MarchColumn, _) => 3,
+            (Formation::AttackColumn, _) => 6,
+            (Formation::Line | Formation::ThinLine | Formation::Chain, _) => return None,
+        };
+        Some(2 * abreast)
     }
 }
 
@@ -153,17 +172,13 @@ pub struct SmallArms;
 
 /// The part of a loss that cover leaves against small arms and in melee (VI.a).
 pub(super) fn covered(part: Part, cover: Cover, r: &mut impl Record) -> Part {
-    match cover {
-        Cover::None => part,
-        Cover::I => {
-            r.clause(clause!("VI.a"));
-            part.over(2)
-        }
-        Cover::II | Cover::III => {
-            r.clause(clause!("VI.a"));
-            part.over(4)
-        }
-    }
+    let by = match cover {
+        Cover::None => return part,
+        Cover::I => 2,
+        Cover::II | Cover::III => 4,
+    };
+    r.reckon(|| say!("reckon-cover", cover = format!("{cover:?}"), by), clause!("VI.a"));
+    part.over(by)
 }
 
 /// The rows of table V below the line, which are used in melee too (V.a). `close` when a shotgun is used in zone 1.
@@ -231,6 +246,13 @@ impl Procedure for SmallArms {
             return Err(impossible("firer", say!("unit-fu-cannot-fire", by)));
         }
         check_count("firer.figures", f.figures.into(), 1)?;
+        if let Some(most) = f.most().filter(|most| f.figures > *most) {
+            let (by, formation) = (clause!("05.01.2.b"), f.formation);
+            return Err(impossible(
+                "firer.figures",
+                say!("most-figures-two-front-ranks", most, formation, by),
+            ));
+        }
         check_valour("firer.valour", f.valour)?;
         check_length("distance", s.distance)?;
         let w = book::data().weapon(f.weapon);
@@ -301,18 +323,23 @@ impl Procedure for SmallArms {
 
         let mut part = covered(Part::WHOLE, at.cover, r);
         if at.pinned {
-            r.clause(clause!("05.02.6"));
+            r.reckon(|| say!("reckon-pinned"), clause!("05.02.6"));
             part = part.over(2);
         }
-        r.clause(clause!("05.01.4"));
+        let per = f.per_element(s.readings);
+        let count = per.elements(f.figures.into());
         r.clause(clause!("05.01.5"));
+        let (figures, each, rest) = (f.figures, per.figures, per.remainder);
         if f.pinned {
-            r.clause(clause!("05.01.6"));
+            r.reckon(|| say!("reckon-elements-pinned", each, rest), clause!("05.01.6"));
         }
+        r.reckon(|| say!("reckon-elements", figures, count, each, rest), clause!("05.01.4"));
         if f.building {
-            r.clause(clause!("02.04.3.c"));
+            r.reckon(|| say!("reckon-one-side"), clause!("02.04.3.c"));
         }
-        r.clause(clause!("05.01.3.a"));
+        if let Some(zone) = zone {
+            r.reckon(|| say!("reckon-zone", zone), clause!("05.01.3.a"));
+        }
         let exempt = f.last_fire == LastFire::Never
             && !f.fought
             && s.readings.ammunition_first_use == FirstUse::FirstUse;
@@ -348,18 +375,26 @@ impl PreparedSmallArms {
     pub fn read(&self, roll: Roll, r: &mut impl Record) -> SmallArmsOutcome {
         let result = roll.at() + self.modifier;
         r.total("result", result);
-        let loss = |result: i32| match self.zone {
-            Some(z) => {
-                book::loss_at(&book::data().small_arms_losses[usize::from(z) - 1], result) * self.elements
-            }
+        let each = |result: i32| match self.zone {
+            Some(z) => book::loss_at(&book::data().small_arms_losses[usize::from(z) - 1], result),
             None => 0,
         };
-        let front = loss(result);
-        let target = fate(self.part.men(front, self.rounding), self.general, roll, r);
-        let extra = loss(result + self.column).saturating_sub(front);
+        let (one, front) = (each(result), each(result) * self.elements);
+        let (elements, by) = (self.elements, clause!("05.02.1"));
+        r.reckon(|| say!("reckon-loss", result, one, elements, loss = front), by);
+        let men = self.part.left(front, self.rounding, clause!("VI.a"), r);
+        let target = fate(men, self.general, roll, r);
+        let deep = each(result + self.column);
+        let extra = (deep * self.elements).saturating_sub(front);
+        if !self.behind.is_empty() {
+            let result = result + self.column;
+            r.reckon(|| say!("reckon-column", result, one = deep, elements, extra), clause!("05.02.5"));
+        }
         let behind = behind_losses(&self.behind, extra, self.part, self.rounding, roll, r);
         let out_of_ammunition = !self.exempt && roll.double.is_some_and(|n| n <= book::data().empty_double);
-        if out_of_ammunition || self.exempt {
+        if out_of_ammunition {
+            r.reckon(|| say!("reckon-double"), clause!("09.01.1"));
+        } else if self.exempt {
             r.clause(clause!("09.01.1"));
         }
         SmallArmsOutcome { target, behind, out_of_ammunition }
@@ -377,7 +412,7 @@ pub(super) const GENERAL_FALLS: u8 = 10;
 fn fate(men: u32, general: bool, roll: Roll, r: &mut impl Record) -> Losses {
     let general_falls = general && men > 0 && roll.sum == GENERAL_FALLS;
     if general_falls {
-        r.clause(clause!("05.02.7"));
+        r.reckon(|| say!("reckon-general", sum = roll.sum), clause!("05.02.7"));
     }
     Losses { men, general_falls }
 }
@@ -393,11 +428,13 @@ fn behind_losses(
     if behind.is_empty() {
         return Vec::new();
     }
-    r.clause(clause!("05.02.5"));
     let ranks: u64 = behind.iter().map(|b| u64::from(b.ranks)).sum();
     behind
         .iter()
-        .map(|b| fate(part.share(b.ranks.into(), ranks).men(extra, rounding), b.general, roll, r))
+        .map(|b| {
+            let men = part.share(b.ranks.into(), ranks).left(extra, rounding, clause!("05.02.5"), r);
+            fate(men, b.general, roll, r)
+        })
         .collect()
 }
 

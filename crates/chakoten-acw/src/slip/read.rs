@@ -292,12 +292,19 @@ impl Slip {
             }
             "detach" => {
                 let companies = self.count(say!("here-stands-number-companies"))?;
-                if !self.takes("companies") {
+                let squadrons = self.takes("squadrons") || self.takes("squadron");
+                if !squadrons && !self.takes("companies") {
                     self.takes("company");
                 }
+                let (companies, squadrons) = if squadrons { (0, companies) } else { (companies, 0) };
                 let left = self.side(say!("companies-detached-left-right"))?;
                 self.must("as", say!("here-stands-new-units"))?;
-                Step::Detach { companies, left, code: self.name(say!("here-stands-new-units-code"))? }
+                Step::Detach {
+                    companies,
+                    squadrons,
+                    left,
+                    code: self.name(say!("here-stands-new-units-code"))?,
+                }
             }
             "join" => Step::Join { unit: self.name(say!("here-stands-code-part"))? },
             "enter" => Step::Enter { building: self.name(say!("here-stands-name-building"))? },

@@ -121,8 +121,13 @@ fn step(s: &mut String, x: &Step) {
             Work::Clear { object } => write!(s, "work clear {}", name(object)),
         },
         Step::Wait { until } => write!(s, "wait until {until}"),
-        Step::Detach { companies, left, code } => {
-            write!(s, "detach {companies} {} as {}", if *left { "left" } else { "right" }, name(code))
+        Step::Detach { companies, squadrons, left, code } => {
+            let end = if *left { "left" } else { "right" };
+            if *squadrons > 0 {
+                write!(s, "detach {squadrons} squadrons {end} as {}", name(code))
+            } else {
+                write!(s, "detach {companies} {end} as {}", name(code))
+            }
         }
         Step::Join { unit } => write!(s, "join {}", name(unit)),
         Step::Enter { building } => write!(s, "enter {}", name(building)),

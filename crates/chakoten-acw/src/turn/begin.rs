@@ -3,9 +3,10 @@
 use super::choices::Asked;
 use super::{Attack, Mode, Run, Stage, Table, Turn, Volley};
 use crate::book::data;
-use crate::check::{Action, Checked, Primitive};
+use crate::check::{Action, Checked, Primitive, Trigger};
 use crate::event::{By, EventKind};
 use crate::order::{Choice, ChoiceKind, Order};
+use crate::reading;
 use crate::say;
 use crate::troop::State;
 use crate::unit::UnitId;
@@ -13,6 +14,7 @@ use crate::{attack, clause};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use table::Strips;
+use umpire::Clause;
 use words::Says;
 
 /// Who is near whom is found by strips of the table so wide, in cm.
@@ -24,6 +26,7 @@ impl Table {
         self.field.turn += 1;
         let turn = self.field.turn;
         self.dice.begin_turn(turn);
+        let mut overridden = Vec::new();
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
         for (id, (written, checked)) in orders {
             let run = &mut runs[id.index()];
@@ -64,7 +67,10 @@ impl Table {
             }
             run.order.action = checked.action;
             run.order.by = checked.by;
-            checked.instead.into_iter().for_each(|by| run.order.by.add(by));
+            if let Some((by, order)) = checked.instead {
+                run.order.by.add(by);
+                overridden.push((id, by, order));
+            }
         }
         let f = &self.field;
         let bases = f.units.iter().map(|u| u.base);
@@ -72,6 +78,9 @@ impl Table {
         self.now = Some(Box::new(Turn::new(clock, runs)));
         let by = By::from(clause!("04.01.1")).and(clause!("preface.2")).and(clause!("preface.3"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);
+        for (u, by, order) in overridden {
+            self.override_order(u, by, order);
+        }
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let run = self.run(id);
@@ -96,7 +105,59 @@ impl Table {
                 }
             }
             self.field[id].record.unfinished = None;
+            if self.gives_itself_away(id) {
+                self.stirs(id);
+            }
         }
+        self.meet_in_contact();
+    }
+
+    /// The unit is not to do what was written, and its side is told so. Who was to stand loses nothing.
+    fn override_order(&mut self, u: UnitId, by: Clause, order: Order) {
+        if matches!(order, Order::Stand | Order::Reorganise) {
+            return;
+        }
+        let mut seen = [false; 2];
+        seen[self.field[u].side.index()] = true;
+        self.tell_to(by, seen, || EventKind::Overridden { unit: u, order });
+    }
+
+    /// What was written for it is void by this clause, if it was not void before.
+    pub(super) fn overrides(&mut self, u: UnitId, by: Clause) {
+        if self.log.is_on() && !self.run(u).order.void {
+            let order = self.run(u).order.written.clone();
+            self.override_order(u, by, order);
+        }
+    }
+
+    /// Does what it is to do in this turn give it away in a wood or town from the start (03.02.3.b): movement of any kind (03.03.1.b),
+    /// fire at a moment of the clock, flight? Fire that waits for an event, and what is forced upon it, does so when it happens.
+    fn gives_itself_away(&self, u: UnitId) -> bool {
+        let at_once = self.field.readings.is(reading!("stirring", "as-it-happens"));
+        let unit = &self.field[u];
+        if !unit.on_table() || unit.state == State::Complete {
+            return unit.on_table();
+        }
+        if unit.record.halted_to.is_some_and(|t| self.field.turn <= t) {
+            return false;
+        }
+        let waits = |s: &Primitive| matches!(s, Primitive::Wait { .. });
+        match &self.run(u).order.action {
+            Action::Move(c) if at_once => c.steps.first().is_some_and(|s| !waits(s)),
+            Action::Move(c) => c.steps.iter().any(|s| !waits(s)),
+            Action::Fire(p) => p.shots.iter().any(|s| match s.when {
+                Trigger::AtOnce => true,
+                Trigger::Clock(_) => !at_once,
+                _ => false,
+            }),
+            Action::Stand { .. } | Action::Resupply(_) => false,
+        }
+    }
+
+    /// It fires or moves in this turn.
+    pub(crate) fn stirs(&mut self, u: UnitId) {
+        let turn = self.field.turn;
+        self.field[u].record.stirred = Some(turn);
     }
 
     /// The upright boxes about everybody's base as he stands now.
@@ -210,11 +271,13 @@ impl Table {
             if c == Choice::Yes {
                 // From now on it is in U and not pinned (04.01.3.b).
                 self.run_mut(unit).order.retreat = true;
+                self.stirs(unit);
                 let fact = || say!("a-retreat-is-declared");
                 let by = By::from(clause!("04.01.2")).and(clause!("04.01.3.b"));
                 self.announced(by, unit, fact, EventKind::RetreatDeclared { unit });
                 self.field[unit].pinned_to = None;
                 self.worsen(unit, State::Disorder, a.clause);
+                self.overrides(unit, a.clause);
                 self.run_mut(unit).order.void = true;
                 self.run_mut(unit).fire.volleys.clear();
             }
@@ -223,6 +286,9 @@ impl Table {
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let locked = self.lock_fire(id);
+            if locked.is_some() {
+                self.stirs(id);
+            }
             let run = self.run(id);
             if let Some(v) = run.fire.volleys.first() {
                 let moment = crate::words::moment(&v.shot.when);
@@ -277,9 +343,10 @@ impl Table {
                 self.turn_round(id, dir);
                 self.run_mut(id).course.mode = Mode::Flight(heading);
             } else if halted {
-                // By the umpire (01.06.2).
+                self.overrides(id, clause!("01.06.2"));
                 self.void(id, false);
             } else if u.pinned(self.field.turn) && matches!(run.order.action, Action::Move(_)) {
+                self.overrides(id, clause!("04.02.8.a"));
                 self.run_mut(id).course.mode = Mode::Stand;
                 self.run_mut(id).order.void = true;
             }

@@ -64,7 +64,9 @@ impl Table {
             }
             let silent = {
                 let run = self.run(u);
-                !run.befell.moved && !run.fire.fired && run.fire.volleys.iter().all(|v| v.done)
+                // Who has declared a retreat is about to go, as one who is ordered to march.
+                let goes = run.befell.moved || run.order.retreat;
+                !goes && !run.fire.fired && run.fire.volleys.iter().all(|v| v.done)
             };
             let marching = !self.leg(u).stands();
             self.settle(u);
@@ -128,7 +130,7 @@ impl Table {
         let state = self.field[u].state;
         if let Some((s, cause)) = worst {
             self.broken_off_by_fire(u);
-            self.end_attack(u, Halt::Disorder);
+            self.end_attack(u, Halt::Disorder, clause!("07.02.1"));
             self.must_go(forced::MustGo::of(u, Some(cause), s));
         } else if self.time() <= 0.0
             && began == State::Disorder
@@ -137,6 +139,7 @@ impl Table {
         {
             // In U from the start and hurt by immediate fire (04.02.4).
             let to = crate::attack::retreat_direction(&self.field, &self.field[u]);
+            self.overrides(u, clause!("04.02.4"));
             let run = self.run_mut(u);
             run.course.mode = super::Mode::Retire(to);
             run.order.void = true;
@@ -145,19 +148,19 @@ impl Table {
             self.plan_leg(u);
         } else if let (Some(from), State::Slight) = (recoil, state) {
             self.broken_off_by_fire(u);
-            self.end_attack(u, Halt::BrokenOff);
+            self.end_attack(u, Halt::BrokenOff, clause!("07.02.1"));
             self.void(u, false);
             self.turn_mut().instant.turning.push((u, from, clause!("04.02.6")));
         } else if let (Some(by), State::Slight) = (pinned, state) {
             self.broken_off_by_fire(u);
-            self.pin(u, by);
+            self.pin(u, by, clause!("07.02.1"));
         }
     }
 
     /// A chain that is stretched too far re-forms for the rest of the turn (04.02.11).
     fn must_reform(&mut self, u: UnitId) {
         self.run_mut(u).befell.reforms = true;
-        self.end_attack(u, Halt::Reforms);
+        self.end_attack(u, Halt::Reforms, clause!("04.02.11"));
         let by = By::from(clause!("04.02.11")).and(crate::book::widest_gap(self.field[u].kind()).1);
         let by = by.with(self.void(u, false).iter());
         self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Reforms });

@@ -153,9 +153,9 @@ impl Table {
                         self.capture_staff(staff, from);
                     }
                 }
-                ChoiceKind::Heir { command, .. } => {
+                ChoiceKind::Heir { command, left } => {
                     if let Choice::Pick(code) = &c {
-                        self.name_heir(command, code);
+                        self.name_heir(command, left, code);
                     }
                 }
                 _ => {}

@@ -47,6 +47,16 @@ impl Table {
         }
     }
 
+    /// Enemies in base contact fight when the turn begins (07.04.1.a), whoever put them there.
+    pub(crate) fn meet_in_contact(&mut self) {
+        for (a, b) in self.field.newly_in_contact() {
+            self.field[a].locked.push(b);
+            self.field[b].locked.push(a);
+            let by = By::from(clause!("07.04.1.a")).and(clause!("play.contact"));
+            self.tell(by, &[a, b], || EventKind::Contact { unit: a, target: b });
+        }
+    }
+
     /// The attacker's front is laid against the side touched, turning about the point of touch.
     fn lay_flush(&mut self, u: UnitId, o: UnitId) {
         let a = self.field[u].base;
@@ -92,10 +102,11 @@ impl Table {
             .present()
             .filter(|x| x.id != u && x.id != o)
             .any(|x| self.field.rects(x).iter().any(|r| r.penetration(&laid.rect()) > EPS * 10.0));
-        if crowded {
+        if crowded || self.closed_to(&self.field[u], &a, &laid).is_some() {
             return;
         }
         let (from, to, clock) = (a.pose(), laid.pose(), self.time());
+        let cm = a.centre().dist(laid.centre());
         self.field[u].base = laid;
         if a.front.dist(laid.front) > EPS / 100.0 || angle.abs() > 1e-6 {
             self.tell(clause!("play.contact"), &[u], || EventKind::Moved {
@@ -103,6 +114,7 @@ impl Table {
                 from,
                 to,
                 since: clock,
+                cm,
                 why: Why::ClosesUp,
                 pivot: None,
             });

@@ -215,6 +215,7 @@ impl Table {
         }
         staffwork::turn_ends(&mut self.field);
         crate::fire::end_fire_fights(&mut self.field);
+        self.meet_in_contact();
         let by = By::from(clause!("04.01.6")).and(clause!("04.01.5")).and(clause!("play.turn-end"));
         self.tell_to(by, [true; 2], || EventKind::TurnEnds);
         Stage::Done

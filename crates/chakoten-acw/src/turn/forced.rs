@@ -177,6 +177,7 @@ impl clock::Forced for Table {
             self.turn_round(u, -m.dir);
         }
         let (from, to, clock) = (m.own.start, self.field[u].base.pose(), self.time());
+        let cm = m.track.windows(2).map(|p| p[0].front.dist(p[1].front)).sum();
         let (why, by) = match m.own.cause {
             Cause::Flight => (Why::Flees, clause!("04.02.1")),
             Cause::Retirement => (Why::Retires, clause!("04.02.3")),
@@ -186,7 +187,7 @@ impl clock::Forced for Table {
         let by = By::from(by).and(clause!("play.forced")).and(m.own.heading).and(clause!("play.order-void"));
         let straight = m.own.cause != Cause::FallBack;
         let by = by.with(straight.then(|| clause!("04.02.5.b")));
-        self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since: clock, why, pivot: None });
+        self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since: clock, cm, why, pivot: None });
         if m.own.cause == Cause::FallBack {
             self.has_fallen_back(u, &m.own);
         }
@@ -474,14 +475,16 @@ impl Table {
             unit.parted = Some(Parted { left, hole: s.width });
             (wing(right) - wing(left)) / 2.0
         };
+        let was = unit.base.centre();
         unit.base.front = s.front + s.dir.right() * shift;
         unit.lay();
-        let to = unit.base.pose();
+        let (to, cm) = (unit.base.pose(), was.dist(unit.base.centre()));
         self.tell(clause!("04.02.10.b"), &[u], || EventKind::Moved {
             unit: u,
             from,
             to,
             since: clock,
+            cm,
             why: Why::FallsBack,
             pivot: None,
         });

@@ -79,15 +79,17 @@ impl Table {
         unit.shelter = Some(friend);
         unit.base.dir = f.dir;
         unit.base.front = f.rear();
-        let to = unit.base.pose();
+        let (to, cm) = (unit.base.pose(), from.centre().dist(unit.base.centre()));
         self.void(u, false);
         let clock = self.time();
         self.run_mut(u).befell.moved = true;
+        self.stirs(u);
         self.tell(clause!("04.02.12"), &[u], || EventKind::Moved {
             unit: u,
             from: from.pose(),
             to,
             since: clock,
+            cm,
             why: Why::Gunners,
             pivot: None,
         });

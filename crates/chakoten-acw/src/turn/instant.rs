@@ -10,6 +10,7 @@ use crate::unit::UnitId;
 use crate::{attack, clause, passing, reading};
 use clock::{Due, Flow};
 use smallvec::SmallVec;
+use umpire::Clause;
 
 impl Table {
     /// Step 2: what fire is due, and who may fire as surprised.
@@ -253,13 +254,13 @@ impl Table {
     }
 
     /// The attack of a unit is over.
-    pub(crate) fn end_attack(&mut self, u: UnitId, why: Halt) {
+    pub(crate) fn end_attack(&mut self, u: UnitId, why: Halt, by: Clause) {
         let run = self.run_mut(u);
         run.assault.full_charge = false;
         let Some(a) = run.assault.attack.as_mut().filter(|a| !a.over) else { return };
         a.over = true;
         let target = a.won.last().copied().or(a.announced);
-        self.tell(clause!("07.02.1"), &[u], || EventKind::AttackEnds { unit: u, target, why });
+        self.tell(by, &[u], || EventKind::AttackEnds { unit: u, target, why });
     }
 
     /// Fire breaks an attack off: an announced frontal attack has then been made on its target (07.01.5). One that ends because

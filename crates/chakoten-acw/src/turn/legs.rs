@@ -4,7 +4,7 @@ use super::way::Way;
 use super::{Gait, Leg, Mode, Table};
 use crate::check::Primitive;
 use crate::event::{By, EventKind, Halt, Why};
-use crate::going::{self, Bar};
+use crate::going;
 use crate::unit::{Haste, UnitId};
 use crate::{clause, march};
 use clock::{End, Settled};
@@ -13,6 +13,9 @@ use umpire::Grounds;
 
 /// A wheel is made in slices of at most so many degrees, each at the rate of the ground its outer corner is on.
 const SLICE: f64 = 5.0;
+
+/// Less than so many degrees is no wheel.
+const LEAST_WHEEL: f64 = 0.01;
 
 impl Table {
     /// Takes what has been marched or spent up to the clock into account; the unit's place is then that of the clock and a
@@ -40,15 +43,21 @@ impl Table {
             Motion::Wheel { pivot, .. } => Some(pivot),
             _ => None,
         };
+        run.assault.wheeled |= pivot.is_some();
         let turn = self.field.turn;
         let rec = &mut self.field[u].record;
         rec.stirred = Some(turn);
         rec.last_activity = Some(turn);
         let (from, to) = (was.moving.base.pose(), base.pose());
         let (since, why) = (was.moving.since, was.how.why);
+        // A wheel goes as far as its outer corner.
+        let cm = match was.moving.motion {
+            Motion::Wheel { rate, .. } => (rate * spent).abs() * was.moving.base.width,
+            _ => done,
+        };
         let by = was.how.by.unwrap_or_else(|| clause!("play.clock"));
         let by = By::from(by).with(was.how.also).with(self.on_the_way(u).iter());
-        self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since, why, pivot });
+        self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since, cm, why, pivot });
     }
 
     /// What else a march shows: whom it has passed through, and staff that goes along with it.
@@ -159,26 +168,32 @@ impl Table {
             return None;
         }
         let right = degrees > 0.0;
-        let pivot = if right { base.front_right() } else { base.front_left() };
+        let pivot = ranks::pivot(&base, degrees);
         let (haste, _) = self.haste(u);
-        let Some(rate) = going::wheel_rate(&self.field, &self.field[u], &base, right, haste) else {
-            self.halted_by_ground(u, going::Why::barred(Bar::Impassable, clause!("02.06.1")), base.dir);
-            return Some(Leg::stand(base, since));
+        let rate = match going::wheel_rate(&self.field, &self.field[u], &base, right, haste) {
+            Ok(rate) => rate.amount,
+            Err(why) => return Some(self.wheels_no_further(u, why)),
         };
         // Degrees a turn: 90 degrees cost one and a half fronts (02.05.5).
-        let speed = rate.amount * 90.0 / march::wheel_cost(base.width, 90.0).amount;
+        let speed = rate * 90.0 / march::wheel_cost(base.width, 90.0).amount;
         let slice = left.min(SLICE);
-        let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
-        let swung = base.turned_about(pivot, slice.to_radians() * radians.signum());
-        if self.over_the_edge(&base, &swung) {
-            self.halted_by_ground(u, going::Why::barred(Bar::Edge, clause!("play.edge")), base.dir);
-            return Some(Leg::stand(base, since));
+        let (slice, stop) = going::swing(&self.field, &self.field[u], &base, slice * degrees.signum(), haste);
+        if let Some(why) = stop.filter(|_| slice <= LEAST_WHEEL) {
+            return Some(self.wheels_no_further(u, why));
         }
+        let radians = speed.to_radians() * if right { -1.0 } else { 1.0 };
         let moving = Moving { base, since, motion: Motion::Wheel { pivot, rate: radians } };
         let by = Some(clause!("02.05.5"));
         let gait = Gait { advancing: true, why: Why::Wheels, by, also: None };
         let free = Leg::stretch(moving, slice, speed, gait);
         Some(self.behind_friends(u, free))
+    }
+
+    /// What it may not enter is at its very side: the wheel is over, and the order with it.
+    fn wheels_no_further(&mut self, u: UnitId, why: going::Why) -> Leg {
+        let base = self.field[u].base;
+        self.halted_by_ground(u, why, base.dir);
+        Leg::stand(self.field[u].base, self.time())
     }
 
     /// Held up by friends it may not pass, it keeps contact and goes no faster than they do (play.blocked).
@@ -207,6 +222,14 @@ impl Table {
             return Some(leg);
         }
         self.clock_mut().release(u);
+        if let Some(why) = self.no_ground_for(u, step) {
+            // It stops before what it may not enter, as a march does.
+            self.run_mut(u).assault.ends();
+            self.run_mut(u).course.mode = Mode::Stand;
+            let by = By::from(why.clause).and(clause!("play.interrupt"));
+            self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Impassable });
+            return Some(Leg::stand(base, now));
+        }
         let Some(whole) = self.duration(u, step) else {
             // What cannot be done (any more) is left out.
             self.run_mut(u).course.mode = Mode::Stand;

@@ -8,10 +8,10 @@ use crate::procedures::melee::{Enemy, Fighter};
 use crate::procedures::{CombatReadings, Melee, MeleeSituation, Prisoners, PrisonersSituation, Roll};
 use crate::troop::{Arm, Kind, State};
 use crate::unit::UnitId;
-use crate::{clause, cover};
+use crate::{clause, cover, reading};
 use smallvec::SmallVec;
 use table::EPS;
-use umpire::{Clause, Procedure, Ruling, judge};
+use umpire::{Clause, Procedure, Ruling};
 
 /// What one unit did to the enemies it touches.
 struct Bout {
@@ -61,8 +61,12 @@ impl Table {
         for u in bouts.iter().map(|b| b.unit) {
             self.run_mut(u).befell.melee = true;
             if self.field[u].on_table() && !self.field[u].locked.is_empty() {
+                self.overrides(u, clause!("play.melee"));
                 self.run_mut(u).assault.attack = None;
                 self.run_mut(u).assault.full_charge = false;
+                self.void(u, false);
+            } else if self.field[u].on_table() && self.field.readings.is(reading!("after-melee", "stands")) {
+                self.overrides(u, clause!("play.melee"));
                 self.void(u, false);
             }
         }
@@ -278,7 +282,7 @@ impl Table {
             loser_figures: f[loser].figures,
             general: !losses::generals_with(f, loser).is_empty(),
         };
-        let (o, ruling) = judge::<Prisoners>(&s, &mut self.dice);
+        let (o, ruling) = umpire::judge::<Prisoners>(&s, &mut self.dice);
         if o.general {
             for s in losses::generals_with(&self.field, loser) {
                 let by = By::from(clause!("07.06.2.b")).with(self.lose_general(s, true));

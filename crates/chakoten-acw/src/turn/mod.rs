@@ -43,7 +43,7 @@ use crate::troop::State;
 use crate::unit::{Side, StaffId, UnitId};
 use crate::view::Sightings;
 use run::{Attack, Gait, Leg, Meet, Mode, Run, Volley};
-use umpire::{BattleDice, Clause, Grounds, Log, Procedure};
+use umpire::{BattleDice, Clause, Grounds, Log, Procedure, Ruling, Silent};
 use watch::What;
 
 /// Moments closer than this are one instant (play.instant).
@@ -113,8 +113,9 @@ pub(crate) struct Instant {
     pub threats: Vec<(UnitId, UnitId)>,
     /// Lone staff, and the enemy within 2 cm.
     pub staff_due: Vec<(StaffId, UnitId)>,
-    /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2).
-    pub orphaned: Vec<crate::unit::CommandId>,
+    /// Commands that have lost their commander-in-chief, whose heir the owner may name (08.05.2), each with the command from which
+    /// the one came who took over for the time being.
+    pub orphaned: Vec<(crate::unit::CommandId, crate::unit::CommandId)>,
 }
 
 /// Who has fire orders, so that nobody else is looked at.
@@ -341,15 +342,26 @@ impl Table {
         by
     }
 
-    /// Pins a unit to the end of the next turn (play.pin-clock).
-    pub(crate) fn pin(&mut self, u: UnitId, by: Clause) {
+    /// Pins a unit to the end of the next turn (play.pin-clock). `ends`: by which an attack that it makes is over.
+    pub(crate) fn pin(&mut self, u: UnitId, by: Clause, ends: Clause) {
         let to = self.field.turn + 1;
         self.field[u].pinned_to = Some(to);
         let by = By::from(by).and(clause!("play.pin-clock")).and(clause!("04.02.8.a"));
         let by = by.with(self.void(u, true).iter());
         self.run_mut(u).assault.full_charge = false;
-        self.end_attack(u, crate::event::Halt::Pinned);
+        self.end_attack(u, crate::event::Halt::Pinned, ends);
         self.tell(by, &[u], || EventKind::Pinned { unit: u, to_turn: to });
+    }
+
+    /// Judges what is rolled for a unit by its own side. How it was decided is written down only where somebody will read it.
+    pub(crate) fn judge<P: Procedure>(&mut self, s: &P::Situation, u: UnitId) -> (P::Outcome, Ruling) {
+        let told = self.log.is_on();
+        let dice = self.rolls_for::<P>(u);
+        if told {
+            return umpire::judge::<P>(s, dice);
+        }
+        let prepared = P::prepare(s, &mut Silent);
+        (P::resolve(&prepared, dice, &mut Silent), Ruling::new(P::NAME))
     }
 
     /// Everybody's bases at a moment.

@@ -11,7 +11,6 @@ use crate::procedures::{
 use crate::troop::{Cover, State};
 use crate::unit::UnitId;
 use crate::{attack, clause, cover};
-use umpire::judge;
 
 impl Table {
     /// Figures were removed: the unit tests (08.02.7.a). `support`: whether it had a support unit before the step, so that it
@@ -25,7 +24,7 @@ impl Table {
     ) -> MoraleOutcome {
         let mut s = losses::morale_situation(&self.field, u, cause, removed);
         s.support = support;
-        let (o, ruling) = judge::<Morale>(&s, self.rolls_for::<Morale>(u));
+        let (o, ruling) = self.judge::<Morale>(&s, u);
         let by = By::from(clause!("08.02.7.a")).and(cause.test_by());
         self.tell(by, &[u], || EventKind::Tested { unit: u, ruling: Box::new(ruling) });
         self.worsen(u, o.state, clause!("08.02.7.a"));
@@ -49,7 +48,7 @@ impl Table {
             general: f.general_with(u).is_some(),
             cover: covered,
         };
-        let (o, ruling) = judge::<CarriedAway>(&s, self.rolls_for::<CarriedAway>(u));
+        let (o, ruling) = self.judge::<CarriedAway>(&s, u);
         self.tell(clause!("08.03.1"), &[u, fleeing], || EventKind::CarriedAway {
             unit: u,
             by: fleeing,
@@ -62,7 +61,7 @@ impl Table {
     pub(crate) fn swept_along(&mut self, u: UnitId, to: State) -> bool {
         let fell = self.worsen(u, to, By::from(clause!("XVIII.a")).and(clause!("08.02.8")));
         if fell {
-            self.end_attack(u, Halt::Disorder);
+            self.end_attack(u, Halt::Disorder, clause!("08.03.1"));
         }
         fell
     }
@@ -144,7 +143,7 @@ impl Table {
             attacking: attacks,
             valour: self.field[u].valour,
         };
-        let (o, ruling) = judge::<PassPinned>(&s, self.rolls_for::<PassPinned>(u));
+        let (o, ruling) = self.judge::<PassPinned>(&s, u);
         self.tell(clause!("04.02.9"), &[u, pinned], || EventKind::PassedPinned {
             unit: u,
             pinned,
@@ -155,7 +154,7 @@ impl Table {
         }
         self.worsen(u, State::Slight, By::from(clause!("04.02.9")).and(clause!("08.02.8")));
         if self.field[u].state == State::Slight {
-            self.pin(u, clause!("04.02.9"));
+            self.pin(u, clause!("04.02.9"), clause!("04.02.9"));
         } else {
             // Worse than LU already: it halts, but only a unit in LU can be pinned (08.02.1).
             self.void(u, false);

@@ -9,9 +9,9 @@ use crate::troop::{Formation, State};
 use crate::unit::{Fate, MEN, Unit, UnitId};
 
 impl Table {
-    pub(super) fn detach(&mut self, u: UnitId, companies: u16, left: bool, code: &str) {
+    /// So many figures, whole companies or squadrons, become a unit of their own.
+    pub(super) fn detach(&mut self, u: UnitId, (taken, squadrons): (u16, bool), left: bool, code: &str) {
         let f = &self.field;
-        let taken = companies.saturating_mul(f[u].company);
         if taken == 0 || taken >= f[u].figures || f.by_code(code).is_some() || f.units.len() >= 4000 {
             return;
         }
@@ -21,7 +21,13 @@ impl Table {
         part.id = id;
         part.parted = None;
         part.code = code.into();
-        part.name = format!("{} companies of {}", companies, part.name).into();
+        let name = &part.name;
+        let squadron = crate::raising::squadron(&part).filter(|_| squadrons);
+        part.name = match squadron {
+            Some(size) => format!("{} squadrons of {}", taken / size.max(1), name),
+            None => format!("{} companies of {}", taken / part.company.max(1), name),
+        }
+        .into();
         part.figures = taken;
         part.original = taken;
         part.carried = 0;

@@ -95,20 +95,13 @@ impl Table {
         self.halt(u, Halt::Contact, clause!("play.no-shock"));
     }
 
-    /// How far a unit may still turn from its way (02.05.6), in degrees.
+    /// How far a unit may still turn from its way, in degrees: in a charge turn it changes direction once (02.05.6).
     fn turn_left(&self, u: UnitId) -> f64 {
         let run = self.run(u);
         if !run.assault.attack.as_ref().is_some_and(|a| a.charge) {
             return 90.0;
         }
-        let turned: f64 = run
-            .order
-            .steps
-            .iter()
-            .take(run.order.at)
-            .map(|s| if let Primitive::Wheel { degrees } = s { degrees.abs() } else { 0.0 })
-            .sum();
-        (crate::book::data().d.charge_turn - turned).max(0.0)
+        if run.assault.wheeled { 0.0 } else { crate::book::data().d.charge_turn }
     }
 
     /// May it turn so far to attack this enemy instead, and reach him in the time that is left?
@@ -188,6 +181,8 @@ impl Table {
     /// Two companies turn to the flank, or the whole unit about (07.04.5).
     pub(crate) fn turn_to(&mut self, u: UnitId, rear: bool) {
         self.settle(u);
+        // A change of front is movement (03.03.1.b).
+        self.stirs(u);
         if rear {
             let dir = -self.field[u].base.dir;
             self.turn_round(u, dir);

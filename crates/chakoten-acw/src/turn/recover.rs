@@ -7,7 +7,7 @@ use crate::event::{By, EventKind};
 use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
-use crate::{clause, staffwork};
+use crate::{clause, reading, staffwork};
 use table::EPS;
 use umpire::{Procedure, judge};
 
@@ -24,7 +24,7 @@ impl Table {
                 continue;
             }
             let s = ResupplySituation { kind: self.field[u].kind() };
-            let (o, ruling) = judge::<Resupply>(&s, self.rolls_for::<Resupply>(u));
+            let (o, ruling) = self.judge::<Resupply>(&s, u);
             let mut by = By::from(clause!("09.03.1.c")).and(clause!("09.03.1.a")).and(clause!("09.03.2"));
             if o.supplied {
                 let unit = &mut self.field[u];
@@ -66,7 +66,7 @@ impl Table {
                         general: self.field.general_with(u).is_some(),
                         valour: unit.valour,
                     };
-                    let (o, ruling) = judge::<Reorganise>(&s, self.rolls_for::<Reorganise>(u));
+                    let (o, ruling) = self.judge::<Reorganise>(&s, u);
                     self.field[u].record.attempts = attempt;
                     if o == crate::procedures::small::ReorganiseOutcome::Reorganised {
                         let rec = &mut self.field[u];
@@ -88,24 +88,27 @@ impl Table {
                     }
                 }
                 State::Disorder => {
-                    let idle = |t: u32| unit.record.last_activity.is_none_or(|a| a < t);
-                    let stood = {
-                        let r = self.run(u);
-                        matches!(r.order.action, Action::Stand { .. }) && !r.fire.fired && !r.befell.stirred()
-                    };
                     // Two whole turns after the one in which it arose.
-                    if turn >= since + 2 && quiet && stood && idle(turn - 1) {
+                    if turn >= since + 2 && quiet && self.stood_two_turns(u) {
                         self.better(u, State::Slight, clause!("08.04.2"));
                     }
                 }
                 State::Slight => {
-                    if turn >= since + 2 && quiet {
+                    let still = self.field.readings.is(reading!("reorganising-lu", "standing"));
+                    if turn >= since + 2 && quiet && (!still || self.stood_two_turns(u)) {
                         self.better(u, State::Order, clause!("08.04.1"));
                     }
                 }
                 State::Order => {}
             }
         }
+    }
+
+    /// Has it stood in this turn and in the last, and done nothing?
+    fn stood_two_turns(&self, u: UnitId) -> bool {
+        let r = self.run(u);
+        let idle = self.field[u].record.last_activity.is_none_or(|a| a + 1 < self.field.turn);
+        matches!(r.order.action, Action::Stand { .. }) && !r.fire.fired && !r.befell.stirred() && idle
     }
 
     fn better(&mut self, u: UnitId, to: State, by: umpire::Clause) {

@@ -28,11 +28,6 @@ impl Table {
         b.corners().iter().all(|p| p.x >= -EPS && p.y >= -EPS && p.x <= g.width + EPS && p.y <= g.depth + EPS)
     }
 
-    /// Would a wheel swing it over the edge?
-    pub(crate) fn over_the_edge(&self, from: &Base, to: &Base) -> bool {
-        !self.on_table(to) && self.on_table(from)
-    }
-
     /// How deep a unit standing so would lie on another.
     fn deep(&self, u: UnitId, at: &Base, o: UnitId) -> f64 {
         let (unit, other) = (&self.field[u], &self.field[o]);
@@ -57,6 +52,9 @@ impl Table {
 
     fn fits(&self, u: UnitId, at: &Base, was: &Base) -> bool {
         if !self.on_table(at) && self.on_table(was) {
+            return false;
+        }
+        if self.closed_to(&self.field[u], was, at).is_some() {
             return false;
         }
         let side = self.field[u].side;
@@ -118,7 +116,8 @@ impl Table {
     }
 
     fn set_clear(&mut self, u: UnitId, place: Base) {
-        let from = self.field[u].base.pose();
+        let was = self.field[u].base;
+        let (from, cm) = (was.pose(), was.centre().dist(place.centre()));
         self.field[u].base = place;
         crate::staffwork::follow(&mut self.field, u);
         let (to, clock) = (place.pose(), self.time());
@@ -129,6 +128,7 @@ impl Table {
             from,
             to,
             since: clock,
+            cm,
             why: Why::SteppedClear,
             pivot: None,
         });
@@ -220,6 +220,7 @@ impl Table {
         let behind = part.at(rest.rear(), whole.dir);
         let free = |at: &Base| {
             self.on_table(at)
+                && self.closed_to(&self.field[of], whole, at).is_none()
                 && self.field.present().filter(|o| o.id != of && o.inside.is_empty()).all(|o| {
                     at.far_from(&o.base, 0.0)
                         || o.state == State::Complete

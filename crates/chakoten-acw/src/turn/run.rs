@@ -170,6 +170,8 @@ pub(crate) struct Assault {
     pub full_charge: bool,
     /// An announced attack ran into impassable ground (07.01.6.b).
     pub stopped: bool,
+    /// It has changed its direction in this turn (02.05.6).
+    pub wheeled: bool,
     /// Enemies it has rolled against.
     pub shocked: SmallVec<[UnitId; 2]>,
 }

@@ -362,7 +362,7 @@ impl Table {
                 && state >= State::Disorder
             {
                 self.must_go(forced::MustGo::of(u, Some(other), state));
-                self.end_attack(u, Halt::Disorder);
+                self.end_attack(u, Halt::Disorder, clause!("07.02.3.a"));
             }
         }
     }

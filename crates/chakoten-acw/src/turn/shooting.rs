@@ -11,9 +11,9 @@ use crate::procedures::{Artillery, Deviation, SmallArms};
 use crate::say;
 use crate::troop::{Ammunition, Arm, State};
 use crate::unit::UnitId;
-use crate::{clause, gear};
+use crate::{clause, gear, reading};
 use smallvec::{SmallVec, smallvec};
-use umpire::{Grounds, Record as _, Ruling, judge};
+use umpire::{Grounds, Record as _, Ruling};
 use words::{Joint, Message};
 
 /// One fire that is made at this instant.
@@ -105,7 +105,9 @@ impl Table {
                         let side = self.field[u].side;
                         let mut seen = [false; 2];
                         seen[side.index()] = true;
-                        self.tell_to(why.clause(), seen, || EventKind::NotFired { unit: u, why: says });
+                        self.tell_to(By::from(why.clause()).with(why.hidden_by()), seen, || {
+                            EventKind::NotFired { unit: u, why: says }
+                        });
                     }
                 }
             }
@@ -171,6 +173,7 @@ impl Table {
         let mut v = fire::small_arms(f, u, target, part, why)?;
         let comes_on = |b: &super::shock::BreakIn| b.attacker == target && b.target == u;
         if matches!(shot.when, Trigger::BeforeShock | Trigger::AfterShock)
+            && f.readings.is(reading!("fire-at-break-in", "two-cm"))
             && self.turn().instant.breakins.iter().any(comes_on)
         {
             // At the attacker it is measured at break-in distance, from wherever the firing figures stand (07.02.2).
@@ -245,7 +248,7 @@ impl Table {
             // One element from each side of a building (02.04.3.c).
             return;
         }
-        let (o, ruling) = judge::<SmallArms>(&v.situation, self.rolls_for::<SmallArms>(u));
+        let (o, ruling) = self.judge::<SmallArms>(&v.situation, u);
         let ruling = resting_on(ruling, &v.by);
         let (target, cm, men) = (v.target, v.cm, o.target.men);
         let by = By::from(clause!("05.02.1")).with(now.iter());
@@ -281,12 +284,14 @@ impl Table {
         let at = match s.deviation() {
             None => s.certain.map_or(s.from, |t| s.certain_impact(&self.field, t)),
             Some(d) => {
-                let (o, r) = judge::<Deviation>(&d, self.rolls_for::<Deviation>(u));
+                let (o, r) = self.judge::<Deviation>(&d, u);
                 ruling = Some(resting_on(r, &s.by));
                 s.impact(&o)
             }
         };
-        let hit = s.certain.or_else(|| guns::struck(&self.field, s, at));
+        let struck = s.certain.or_else(|| guns::struck(&self.field, s, at));
+        let too_near = struck.and_then(|h| guns::falls_too_near(&self.field, s, at, h));
+        let hit = struck.filter(|_| too_near.is_none());
         let ammunition = s.ammunition;
         let by = if s.certain.is_none() {
             clause!("06.02.2.b")
@@ -295,7 +300,7 @@ impl Table {
         } else {
             clause!("06.02.5")
         };
-        let by = By::from(by).with(now.iter());
+        let by = By::from(by).with(now.iter()).with(too_near);
         let mut about: SmallVec<[UnitId; 2]> = smallvec![u];
         about.extend(hit);
         self.tell(by, &about, || EventKind::ShotFell {
@@ -315,7 +320,7 @@ impl Table {
     }
 
     fn bombard(&mut self, b: Bombardment, now: &Grounds, effects: &mut Effects) {
-        let (o, ruling) = judge::<Artillery>(&b.situation, self.rolls_for::<Artillery>(b.battery));
+        let (o, ruling) = self.judge::<Artillery>(&b.situation, b.battery);
         let ruling = resting_on(ruling, &b.by);
         let u = b.battery;
         let ammunition = b.ammunition;

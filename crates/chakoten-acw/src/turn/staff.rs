@@ -120,19 +120,20 @@ impl Table {
     pub(crate) fn lose_general(&mut self, s: StaffId, captured: bool) -> Option<Clause> {
         let command = self.field[s].command;
         let chief = self.field[command].general == Some(s) && self.field[command].above.is_none();
-        let several = staffwork::heirs(&self.field, command).len() > 1;
+        let below = staffwork::heirs(&self.field, command);
         let heir = staffwork::lose_general(&mut self.field, s, captured, None);
-        if chief && several && self.field.readings.is(reading!("commander-in-chief", "owner")) {
-            if let Some(t) = self.now.as_mut() {
-                t.instant.orphaned.push(command);
-            }
+        let left = below.iter().find(|(_, g)| heir.is_some_and(|h| h.0 == *g)).map(|b| b.0);
+        let asks =
+            chief && below.len() > 1 && self.field.readings.is(reading!("commander-in-chief", "owner"));
+        if let (true, Some(left), Some(t)) = (asks, left, self.now.as_mut()) {
+            t.instant.orphaned.push((command, left));
         }
         heir.map(|(_, by)| by)
     }
 
     /// Owners of lost commanders-in-chief name the heir.
     pub(crate) fn ask_heirs(&mut self, asked: &mut Vec<Asked>) {
-        for command in std::mem::take(&mut self.turn_mut().instant.orphaned) {
+        for (command, left) in std::mem::take(&mut self.turn_mut().instant.orphaned) {
             let f = &self.field;
             let Some(now) = f[command].general.filter(|g| f[*g].present()) else { continue };
             let pick = |s: StaffId| Choice::Pick(f[s].code.to_string());
@@ -144,7 +145,7 @@ impl Table {
             asked.push(Asked {
                 key: format!("heir {}", f[command].code),
                 side: f[command].side,
-                kind: ChoiceKind::Heir { command },
+                kind: ChoiceKind::Heir { command, left },
                 default: offers[0].clone(),
                 offers,
                 clause: clause!("08.05.2"),
@@ -153,10 +154,10 @@ impl Table {
     }
 
     /// The owner has named the heir.
-    pub(crate) fn name_heir(&mut self, command: CommandId, code: &str) {
+    pub(crate) fn name_heir(&mut self, command: CommandId, left: CommandId, code: &str) {
         let Some(s) = self.field.staff_by_code(code) else { return };
         if self.field[command].general != Some(s) {
-            staffwork::change_heir(&mut self.field, command, s);
+            staffwork::change_heir(&mut self.field, command, left, s);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::ground::PatchKind;
 use crate::say;
 use crate::troop::{Arm, Formation, Going, State};
 use crate::unit::{Haste, Unit, UnitId};
-use crate::{clause, march, stance};
+use crate::{clause, going, march, stance};
 use table::{Base, V2};
 use umpire::Clause;
 
@@ -92,6 +92,28 @@ impl Table {
         }
     }
 
+    /// What the unit may not enter and would stand on after such a step: a front or formation needs its ground.
+    pub(super) fn no_ground_for(&self, u: UnitId, step: &Primitive) -> Option<going::Why> {
+        let mut after = self.field[u].clone();
+        match step {
+            Primitive::Face { degrees } => stance::face(&mut after, *degrees),
+            Primitive::Form { formation, wide, gap } => {
+                stance::set_formation(&mut after, *formation, *wide, *gap);
+            }
+            Primitive::Mount => stance::mount(&mut after),
+            Primitive::Dismount => stance::dismount(&mut after),
+            Primitive::Limber { about } => stance::limber(&mut after, *about),
+            Primitive::Unlimber { about, second_left } => stance::unlimber(&mut after, *about, *second_left),
+            _ => return None,
+        }
+        self.closed_to(&after, &self.field[u].base, &after.base)
+    }
+
+    /// What a unit laid there may not enter and does not stand on now.
+    pub(super) fn closed_to(&self, after: &Unit, from: &Base, to: &Base) -> Option<going::Why> {
+        going::no_ground(&self.field, after, from, to, Haste::March)
+    }
+
     /// The ground on which the unit changes formation or front: the slowest under it.
     fn going_here(&self, u: UnitId) -> Going {
         let f = &self.field;
@@ -168,7 +190,9 @@ impl Table {
                 let by = By::from(clause!("02.03.3")).and(by).with(about_face(*about));
                 self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: false, at });
             }
-            Primitive::Detach { companies, left, code } => self.detach(u, *companies, *left, code),
+            Primitive::Detach { figures, squadrons, left, code } => {
+                self.detach(u, (*figures, *squadrons), *left, code);
+            }
             Primitive::Join(part) => self.join(u, *part),
             Primitive::Enter(all) => {
                 let Some(b) = all.first().copied() else { return };
@@ -253,6 +277,10 @@ impl Table {
         let mut out = f[u].clone();
         stance::left_building(&mut out, &f.ground.buildings[usize::from(*b)].base, *towards, *formation);
         let near = crate::book::data().d.break_in;
+        let house = f.ground.buildings[usize::from(*b)].base;
+        if self.closed_to(&out, &house, &out.base).is_some() {
+            return false;
+        }
         f.enemies(out.side)
             .filter(|e| e.state != State::Complete)
             .all(|e| f.rects(e).iter().all(|r| r.gap(&out.base.rect()) > near + table::EPS))
@@ -316,16 +344,18 @@ impl Table {
     pub(crate) fn leave_building(&mut self, u: UnitId, toward: V2, formation: Formation) {
         let Some(b) = self.field[u].inside.first().copied() else { return };
         let building = self.field.ground.buildings[usize::from(b)].base;
-        let from = self.field[u].base.pose();
+        let was = self.field[u].base;
+        let from = was.pose();
         stance::left_building(&mut self.field[u], &building, toward, formation);
         let base = self.field[u].base;
-        let to = base.pose();
+        let (to, cm) = (base.pose(), was.centre().dist(base.centre()));
         let clock = self.time();
         self.tell(clause!("play.building"), &[u], || EventKind::Moved {
             unit: u,
             from,
             to,
             since: clock,
+            cm,
             why: Why::Marches,
             pivot: None,
         });

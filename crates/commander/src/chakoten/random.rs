@@ -205,7 +205,12 @@ impl Random {
                 *parts += 1;
                 let root = v.unit(u.regiment).map_or(&u.code, |r| &r.code);
                 let code = format!("{root}-{}.{parts}", v.turn);
-                Step::Detach { companies: 1 + self.dice.below(4) as u16, left: self.one_in(2), code }
+                Step::Detach {
+                    companies: 1 + self.dice.below(4) as u16,
+                    squadrons: 0,
+                    left: self.one_in(2),
+                    code,
+                }
             }
             18 => {
                 let same: Vec<&Unit> =
