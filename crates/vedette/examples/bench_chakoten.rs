@@ -20,8 +20,7 @@ use commander::{Strength, chakoten};
 use std::sync::Arc;
 use std::time::Instant;
 use table::{Area, V2, v2};
-use umpire::BattleDice;
-use umpire::{Log, Seeded};
+use umpire::{BattleDice, Log};
 
 const BOTH: [Strength; 2] = [Strength::Steady; 2];
 
@@ -122,7 +121,7 @@ fn before_each(s: &Scenario, times: u32) -> Scenario {
 }
 
 fn fight(f: &Field, tasks: Option<&Scenario>, seed: u64, turns: u32) -> Field {
-    let dice = BattleDice::Seeded(Seeded::from_number(seed));
+    let dice = BattleDice::from_number(seed);
     let mut b = Battle::on(f.clone(), dice, Log::Off);
     let mut c = chakoten::staffs(BOTH, 1, seed);
     chakoten::play(&mut b, tasks, &mut c, turns);
