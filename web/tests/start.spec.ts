@@ -73,27 +73,67 @@ test("mistakes in an own scenario are shown by line, and the right one is played
   page,
   faults,
 }) => {
-  faults.expected(/status of 4(00|22) .*\/api\/battles\)/);
+  faults.expected(/status of 4(00|22) .*\/look\)/);
   await page.goto("/");
   await page.getByRole("radio", { name: /Krigsspil/ }).check({ force: true });
-  await page.getByRole("radio", { name: /A scenario of your own/ }).check({ force: true });
-  await page.getByLabel("or paste it here").fill('book = "chakoten-acw"\ntitle = "Mine"\nturns = "abc"\n');
-  await page.getByRole("button", { name: "Start the battle" }).click();
+  await page.getByRole("radio", { name: /A battle of your own/ }).check({ force: true });
+  const text = page.getByLabel("The scenario", { exact: true });
+  await text.fill('book = "chakoten-acw"\ntitle = "Mine"\nturns = "abc"\n');
   const wrong = page.locator("#own-wrong");
   await expect(wrong).toContainText("mistakes");
+  await expect(wrong).not.toContainText("`");
   await wrong.getByRole("button", { name: "line 3" }).click();
-  const picked = await page
-    .getByLabel("or paste it here")
-    .evaluate((e) =>
-      (e as HTMLTextAreaElement).value.slice(
-        (e as HTMLTextAreaElement).selectionStart,
-        (e as HTMLTextAreaElement).selectionEnd,
-      ),
-    );
+  const picked = await text.evaluate((e) =>
+    (e as HTMLTextAreaElement).value.slice(
+      (e as HTMLTextAreaElement).selectionStart,
+      (e as HTMLTextAreaElement).selectionEnd,
+    ),
+  );
   expect(picked).toBe('turns = "abc"');
   await page.locator("#own-file").setInputFiles("tests/scenarios/chakoten-acw.toml");
+  await expect(wrong).toHaveCount(0);
+  await expect(page.locator(".own .map svg").first()).toBeVisible();
   await page.getByRole("button", { name: "Start the battle" }).click();
   await expect(page).toHaveURL(/\/play#/);
+});
+
+test("an own battle begins from a copy, its map is beside it, and a mistake goes away when it is mended", async ({
+  page,
+  faults,
+}) => {
+  faults.expected(/status of 4(00|22) .*\/look\)/);
+  await page.goto("/");
+  await page.getByRole("radio", { name: /A battle of your own/ }).check({ force: true });
+  const text = page.getByLabel("The scenario", { exact: true });
+  for (const from of ["The Open Field", "a battle laid by the dice"]) {
+    await text.fill("");
+    await page.getByLabel("Start from", { exact: true }).selectOption({ label: from });
+    await expect(text).toHaveValue(/title = /);
+    await expect(page.locator(".own .map svg").first()).toBeVisible();
+  }
+  const whole = await text.inputValue();
+  await text.fill(whole.replace("title =", "titel ="));
+  await expect(page.locator("#own-wrong")).toContainText("titel");
+  await text.fill(whole);
+  await expect(page.locator("#own-wrong")).toHaveCount(0);
+});
+
+test("whoever made a battle finds the links of the others again, as a code too", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /With a friend/ }).check({ force: true });
+  await page.getByRole("button", { name: "Start the battle" }).click();
+  const links = page.getByRole("region", { name: /links for the players$/ });
+  const other = () => links.locator("li:not(.mine)").getByRole("textbox").inputValue();
+  const link = await other();
+  // This server listens to this computer only, and says so.
+  await expect(links).toContainText("--listen 0.0.0.0");
+  await page.goto("/");
+  const mine = page.getByRole("region", { name: "My battles" });
+  await expect(mine.locator(".seat")).toHaveCount(1);
+  await mine.getByRole("button", { name: "Links for the others" }).click();
+  expect(await other()).toBe(link);
+  await links.locator("li:not(.mine)").getByRole("button", { name: "QR code" }).click();
+  await expect(links.getByRole("img", { name: /^QR code of the link for/ })).toBeVisible();
 });
 
 test("a battle that was forgotten is gone from the list; a seat the server does not know says so", async ({

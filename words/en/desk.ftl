@@ -52,6 +52,7 @@ no-such-commander = `{ $given }` is no commander: { $all }
 ## The game of every book, written once over its [`Rules`]
 
 nobody-sits-umpires-chair = nobody sits in the umpire's chair of this battle; the stated defaults apply
+side-resigned = { $side } resigned
 battle-over = the battle is over
 no-question-waits-umpire = no question waits for the umpire; he may rule or correct
 answer-cannot-read = the answer cannot be read: { $says }
@@ -63,3 +64,8 @@ nothing-kind-asked-umpire = nothing of that kind is asked of the umpire
 seat-watches-gives-no = this seat watches; it gives no orders
 nothing-asked-side-now = nothing is asked of this side now
 battle-waits-another-answer = the battle waits for another answer: `{ $asks }`
+
+## Values of a ruling
+
+yes = yes
+no = no

@@ -68,6 +68,8 @@ spectators-listen = spectators listen
 no-such-moment-yet = there is no such moment yet
 seat-most-bookmarks = a seat has at most { $most } bookmarks
 no-such-bookmark = there is no such bookmark
+only-players-play-again = only those who played can play it again
+battle-not-over-yet = this battle is not over yet
 
 ## The data file: held by one server at a time, and looked after while it is used
 
@@ -79,3 +81,7 @@ data-file-newer = the data file { $file } was written by a newer program (shape 
 store-is-closed = the store is closed
 store-too-slow = the disk takes too long
 data-file-there-already = { $file } is there already; what is repaired is written into a new file
+
+## A scenario of one's own
+
+no-battles-laid = this book has no battles laid by the dice

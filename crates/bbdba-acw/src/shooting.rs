@@ -159,6 +159,12 @@ impl Shooter {
     }
 }
 
+/// The field of fire of an element as it stands; a camp has none, it shoots all round.
+pub(crate) fn field_of_fire(f: &Field, who: Target) -> Option<Rect> {
+    let s = Shooter::new(f, who)?;
+    s.base.map(|b| b.ahead(s.range, book::data().fire_widening))
+}
+
 /// The part of a base inside the field of fire, if it is more than a point or line, and its distance.
 fn in_field_of_fire(b: &Base, target: &Rect, range: f64) -> Result<Aim, NoShot> {
     let half = b.width / 2.0 + book::data().fire_widening;

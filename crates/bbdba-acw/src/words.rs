@@ -312,7 +312,7 @@ pub fn say(f: &Field, e: &Event) -> Message {
 /// One event in words.
 pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
     match kind {
-        EventKind::Opens { commitment } => say!("battle-opens", commitment = written(commitment)),
+        EventKind::Opens { .. } => say!("battle-opens"),
         EventKind::ByDefault { says } => say!("by-default", says),
         EventKind::UmpireSits {} => say!("umpire-sits"),
         EventKind::Decided { says, because, .. } if because.is_empty() => {
@@ -483,7 +483,7 @@ fn judged(says: Message, ruling: Option<Message>) -> Message {
 pub fn tell_turn_header(f: &Field) -> String {
     let losses = |s: Side| say!("lost-of", side = side(f, s), lost = f.losses(s), of = f.army(s).strength);
     let (a, b) = (losses(Side::A), losses(Side::B));
-    say!("turn-header", bound = f.bound, side = side(f, f.active), code = f.active, a, b).to_string()
+    say!("turn-header", bound = f.bound, side = side(f, f.active), a, b).to_string()
 }
 
 /// How both armies stand: strength and losses, each command, the camp.

@@ -428,3 +428,72 @@ fn hostile_strokes() {
         })
         .unwrap();
 }
+
+/// Two pairs of rifles within range of each other; A has moved.
+fn under_fire() -> Battle {
+    let mut d = Drill::new();
+    for x in [1000.0, 1600.0] {
+        d.a(Troop::Rifles, x, 600.0, 0.0);
+        d.b(Troop::Rifles, x, 800.0, 180.0);
+    }
+    d.a(Troop::Commander, 1300.0, 300.0, 0.0);
+    let mut f = d.field();
+    f.phase = Phase::Movement;
+    let mut b = Battle::drill(f, vec![]);
+    answer(&mut b, A, &json!({ "do": "end_moves" })).expect("nothing more is moved");
+    b
+}
+
+#[test]
+fn whoever_calls_targets_reads_whose_fire_it_is_and_what_it_may_do() {
+    let mut b = under_fire();
+    let passive = Seat::Side(1);
+    let call = game(&b).prompts(passive).remove(0);
+    assert!(call.says.to_string().contains("Your own troops are listed"), "{}", call.says);
+    let says: Vec<String> = call.offers.iter().map(|o| o.says.to_string()).collect();
+    assert!(says.iter().any(|s| s.starts_with("Our fire on A1") && s.ends_with("by B1")), "{says:#?}");
+    assert!(says.iter().any(|s| s.starts_with("Enemy fire on B1") && s.ends_with("by A1")), "{says:#?}");
+    assert!(call.offers.iter().all(|o| o.odds.is_empty()), "calling rolls no dice");
+
+    answer(&mut b, passive, &call.offers[0].answer).expect("it was offered");
+    let (side, _) = b.pending()[0].clone();
+    let seat = Seat::Side(side.index() as u8);
+    let shoot = game(&b).prompts(seat).remove(0);
+    for o in &shoot.offers {
+        assert_eq!(o.odds.is_empty(), o.ends, "who holds fire rolls nothing: {}", o.says);
+        let whole: f64 = o.odds.iter().map(|c| c.share).sum();
+        assert!(o.ends || (whole - 1.0).abs() < 1e-9, "{:?}", o.odds);
+        assert!(o.odds.windows(2).all(|c| c[0].share >= c[1].share), "the likeliest first: {:?}", o.odds);
+    }
+    let main = &shoot.offers[0].pieces[0];
+    let s = game(&b).sketch(seat, &stroke("shoot", &Value::Null, &[main], Act::Pick)).unwrap();
+    assert_eq!(s.odds, shoot.offers[0].odds, "picked on the table it has the same odds");
+}
+
+#[test]
+fn a_ready_move_is_drawn_and_can_be_drawn_on() {
+    let b = line();
+    let p = game(&b).prompts(A).remove(0);
+    let ready = p.offers.iter().find(|o| o.pieces == ["A4"]).expect("the cavalry may move");
+    let fill = |draft: &Value| stroke("move", draft, &[], Act::Fill { answer: ready.answer.clone() });
+    let s = game(&b).sketch(A, &fill(&Value::Null)).unwrap();
+    assert_eq!((s.answer.as_ref(), &s.pieces[..]), (Some(&ready.answer), &["A4".to_owned()][..]));
+    accepted(&b, A, &s);
+    let s = game(&b).sketch(A, &stroke("move", &s.draft, &["A4"], drag(400.0, 700.0))).unwrap();
+    assert!(s.answer.is_some_and(|a| a != ready.answer), "the hand goes on from there");
+}
+
+#[test]
+fn how_far_orders_fire_and_moves_reach_is_drawn() {
+    use desk::board::Reaches;
+    let b = line();
+    let s = game(&b).sketch(A, &stroke("move", &Value::Null, &["A1"], Act::Pick)).unwrap();
+    let of: Vec<Reaches> = s.reach.iter().map(|r| r.of).collect();
+    assert_eq!(of, [Reaches::Command, Reaches::Move, Reaches::Fire]);
+    // A move of rifles in good going, from the middle of the front: A2 was taken with the group, A1 is in hand.
+    let far = |p: &[f64; 2]| (p[0] - 1000.0).hypot(p[1] - 600.0);
+    let moves = Troop::Rifles.stats().move_good;
+    assert!(s.reach[1].outline.iter().all(|p| (far(p) - moves).abs() < 0.01), "{:?}", s.reach[1]);
+    let cavalry = game(&b).sketch(A, &stroke("move", &Value::Null, &["A4"], Act::Pick)).unwrap();
+    assert!(cavalry.reach.iter().all(|r| r.of != Reaches::Fire), "cavalry does not shoot");
+}

@@ -227,8 +227,5 @@ fn the_armies_in_short() {
             "  the camp holds, 6 shots left",
         ]
     );
-    assert_eq!(
-        words::tell_turn_header(&f),
-        "== Turn 3 · Union (A) to act · lost: Union 0/1, Confederates 0/1 =="
-    );
+    assert_eq!(words::tell_turn_header(&f), "Turn 3: Union to act. Lost: Union 0/1, Confederates 0/1");
 }

@@ -229,7 +229,7 @@ pub fn what_happened(
         if mine(u) { say!("with-men", line, men) } else { line }
     };
     let line = match &e.kind {
-        K::Opens { commitment } => say!("battle-opens", commitment),
+        K::Opens { .. } => say!("battle-opens"),
         K::ByDefault { says } => say!("by-default", says),
         K::TurnBegins => say!("turn-begins", turn = e.turn),
         K::OrdersIn { side } => say!("orders-sent", side),

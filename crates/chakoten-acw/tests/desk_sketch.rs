@@ -394,3 +394,34 @@ fn hostile_strokes_are_refused_and_bring_nothing_down() {
         }
     }
 }
+
+#[test]
+fn a_ready_sheet_is_written_below_what_is_drawn() {
+    let (m, at) = begin(0);
+    let unit = infantry(&m);
+    let p = m.prompts(at).remove(0);
+    let typed = m.sketch(at, &on(Value::Null, &unit, Act::Type { text: "march".into() })).unwrap();
+    assert!(typed.missing.iter().any(|x| !x.must), "the others have no order yet");
+    let act = Act::Fill { answer: p.offers[0].answer.clone() };
+    let filled = m.sketch(at, &Stroke { asks: p.asks, draft: typed.draft, pieces: vec![], act }).unwrap();
+    let slip = |code: &str| filled.orders.iter().find(|o| o.pieces == [code]).map(|o| o.slip.clone());
+    assert_eq!(slip(&unit).as_deref(), Some("march"), "what was drawn stands");
+    assert!(
+        filled.orders.len() > 1
+            && filled.orders.iter().all(|o| o.pieces == [unit.clone()] || o.slip == "stand")
+    );
+    assert!(filled.missing.is_empty(), "{:?}", filled.missing);
+    m.snapshot().answer(at, filled.answer.as_ref().expect("it can be sent")).expect("it is accepted");
+}
+
+#[test]
+fn an_arc_of_fire_is_drawn_without_an_end() {
+    let (m, at) = begin(0);
+    let unit = infantry(&m);
+    let s = m.sketch(at, &on(Value::Null, &unit, Act::Pick)).unwrap();
+    let b = m.board(at);
+    // Nothing in it tells how far anybody can shoot.
+    let [arc] = &s.reach[..] else { panic!("{:?}", s.reach) };
+    let far = |p: &[f64; 2]| p[0].abs().max(p[1].abs()) > b.width.max(b.depth) * 0.5;
+    assert!(arc.outline.iter().filter(|p| far(p)).count() >= 2, "{arc:?}");
+}

@@ -236,10 +236,10 @@ fn a_wrong_slip_says_which_word_where_and_what_would_be_right() {
     let says = |t: &str| parse(t).unwrap_err().to_string();
     assert_eq!(
         says("advance"),
-        "at 1, `advance`: an order begins with stand, reorganise, repeat, resupply, repair, attack, charge, fire, shell, \
+        "at 1, “advance”: an order begins with stand, reorganise, repeat, resupply, repair, attack, charge, fire, shell, \
          shot, canister or a step such as march, wheel, form"
     );
-    assert_eq!(says("wheel 30"), "at 7, `30`: wheel right or left, and so many degrees");
+    assert_eq!(says("wheel 30"), "at 7, “30”: wheel right or left, and so many degrees");
     assert_eq!(says("wheel right"), "at the end: here stands a number of degrees");
     assert_eq!(
         says("to 12"),
@@ -247,18 +247,21 @@ fn a_wrong_slip_says_which_word_where_and_what_would_be_right() {
     );
     assert_eq!(
         says("form square"),
-        "at 6, `square`: formations are march column, attack column, line, thin line and chain"
+        "at 6, “square”: formations are march column, attack column, line, thin line and chain"
     );
-    assert_eq!(says("march 12 march"), "at 10, `march`: here stands a comma and the next step, or the end");
+    assert_eq!(says("march 12 march"), "at 10, “march”: here stands a comma and the next step, or the end");
     assert_eq!(
         says("attack march"),
-        "at 8, `march`: after attack, charge and the target stands a colon, then the steps"
+        "at 8, “march”: after attack, charge and the target stands a colon, then the steps"
     );
-    assert_eq!(says("fire at x1 at x2"), "at 15, `x2`: the target is already said");
-    assert_eq!(says("fire at clock 0.5 before shock"), "at 19, `before`: the moment of fire is already said");
-    assert_eq!(says("enter \"Stone"), "at 7, `\"Stone`: the name in quotes is not closed by a second `\"`");
-    assert_eq!(says("stand still"), "at 7, `still`: the order ends before this; steps are divided by commas");
-    assert_eq!(says("stand, march"), "at 6, `,`: the order ends before this; steps are divided by commas");
+    assert_eq!(says("fire at x1 at x2"), "at 15, “x2”: the target is already said");
+    assert_eq!(says("fire at clock 0.5 before shock"), "at 19, “before”: the moment of fire is already said");
+    assert_eq!(
+        says("enter \"Stone"),
+        "at 7, “\"Stone”: the name in quotes is not closed by a second quotation mark"
+    );
+    assert_eq!(says("stand still"), "at 7, “still”: the order ends before this; steps are divided by commas");
+    assert_eq!(says("stand, march"), "at 6, “,”: the order ends before this; steps are divided by commas");
     assert!(says("march,").starts_with("at the end: a step is one of march, back"));
     assert!(says("").starts_with("at the end: an order begins with"));
     assert!(says(&"march, ".repeat(LONGEST)).contains("at most"));

@@ -5,8 +5,8 @@ use crate::film::{Film, board, heard};
 use crate::rules::{Offered, Question, Rules, Telling};
 use crate::{Ask, Eye, Game, UmpireSays, chair, say};
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
@@ -26,6 +26,16 @@ pub struct Match<R: Rules> {
     forms: Arc<Forms>,
     /// The table as it stands, taken when somebody first looks at it after an answer.
     now: OnceLock<R::Still>,
+    /// The side that has given the battle up.
+    resigned: Option<Side>,
+}
+
+/// What a side may say at any time, whatever is asked of it.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+enum AnyTime {
+    /// It gives the battle up.
+    Resign,
 }
 
 /// The JSON Schemas of what may be answered, made when they are first asked for.
@@ -51,7 +61,7 @@ impl<R: Rules> std::fmt::Debug for Match<R> {
 
 impl<R: Rules> Match<R> {
     pub fn new(rules: R) -> Match<R> {
-        Match { rules, film: None, forms: Arc::default(), now: OnceLock::new() }
+        Match { rules, film: None, forms: Arc::default(), now: OnceLock::new(), resigned: None }
     }
 
     /// The book's own battle.
@@ -70,7 +80,36 @@ impl<R: Rules> Match<R> {
     }
 
     fn eye(&self, seat: Seat) -> Eye {
-        Eye::of(seat, self.rules.ending().is_some())
+        Eye::of(seat, self.over().is_some())
+    }
+
+    /// How the battle ended: by its rules, or because a side gave it up.
+    fn over(&self) -> Option<Ending> {
+        let resigned = self.resigned.map(|side| {
+            let name = self.rules.papers().head.sides.get(side.index()).map(|s| s.name.clone());
+            let why = say!("side-resigned", side = name.unwrap_or_default());
+            let winner = Some(side.other().index() as u8);
+            Ending { winner, clause: self.rules.chair().clause, why }
+        });
+        self.rules.ending().or(resigned)
+    }
+
+    /// The sides that are waited for, and for what.
+    fn pending(&self) -> Vec<(Side, R::Awaits)> {
+        if self.resigned.is_some() { Vec::new() } else { self.rules.pending() }
+    }
+
+    /// The sides that may still change what they answered.
+    fn amends(&self) -> Vec<(Side, R::Awaits)> {
+        if self.resigned.is_some() { Vec::new() } else { self.rules.amends() }
+    }
+
+    fn resign(&mut self, side: Side) -> Result<(), Refusal> {
+        if self.over().is_some() {
+            return Err(Refusal::form(say!("battle-over")));
+        }
+        self.resigned = Some(side);
+        Ok(())
     }
 
     fn now(&self) -> &R::Still {
@@ -97,7 +136,7 @@ impl<R: Rules> Match<R> {
         if !self.has_umpire() {
             return Err(Refusal::by(self.rules.chair().clause, say!("nobody-sits-umpires-chair")));
         }
-        if self.rules.ending().is_some() {
+        if self.over().is_some() {
             return Err(Refusal::form(say!("battle-over")));
         }
         Ok(())
@@ -121,6 +160,7 @@ impl<R: Rules> Match<R> {
                     pieces: c.pieces,
                     ghosts: Vec::new(),
                     ends: i == 0,
+                    odds: Vec::new(),
                 })
                 .collect(),
             standing: false,
@@ -207,6 +247,7 @@ fn offer<A: Serialize>(o: Offered<A>) -> Offer {
         pieces: o.pieces,
         ghosts: o.ghosts,
         ends: o.ends,
+        odds: o.odds,
     }
 }
 
@@ -243,8 +284,8 @@ impl<R: Rules> Game for Match<R> {
     fn asks(&self) -> Vec<Ask> {
         let answers = Value::clone(&self.answers_form());
         let mut all: Vec<Ask> = Vec::new();
-        let awaited = self.rules.pending().into_iter().map(|asked| (asked, false));
-        let amended = self.rules.amends().into_iter().map(|asked| (asked, true));
+        let awaited = self.pending().into_iter().map(|asked| (asked, false));
+        let amended = self.amends().into_iter().map(|asked| (asked, true));
         for ((side, awaits), standing) in awaited.chain(amended) {
             let q = self.rules.question(side, &awaits);
             let o = self.rules.offers(side, &awaits);
@@ -278,8 +319,8 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn waits_for(&self) -> Vec<Seat> {
-        let umpire = self.has_umpire() && self.rules.umpires().is_some();
-        let sides = self.rules.pending().into_iter().map(|(s, _)| Seat::from(s));
+        let umpire = self.resigned.is_none() && self.has_umpire() && self.rules.umpires().is_some();
+        let sides = self.pending().into_iter().map(|(s, _)| Seat::from(s));
         sides.chain(umpire.then_some(Seat::Umpire)).collect()
     }
 
@@ -292,6 +333,12 @@ impl<R: Rules> Game for Match<R> {
             self.umpire_says(says)?;
         } else {
             let side = Side::of(from).ok_or_else(|| Refusal::form(say!("only-two-sides-answer")))?;
+            if let Ok(AnyTime::Resign) = AnyTime::deserialize(answer) {
+                return self.resign(side);
+            }
+            if self.resigned.is_some() {
+                return Err(Refusal::form(say!("battle-over")));
+            }
             let answer = read(answer)?;
             self.develop();
             self.now.take();
@@ -353,7 +400,7 @@ impl<R: Rules> Game for Match<R> {
         for (k, x) in self.rules.view(eye) {
             v[k] = x;
         }
-        if let Some(e) = self.rules.ending() {
+        if let Some(e) = self.over() {
             v["seed"] = json!(papers.seed.text());
             v["ending"] = json!(e);
         }
@@ -361,7 +408,7 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.rules.ending()
+        self.over()
     }
 
     fn sides(&self) -> Vec<String> {
@@ -399,7 +446,7 @@ impl<R: Rules> Game for Match<R> {
                 .collect();
         }
         let Some(side) = Side::of(seat) else { return Vec::new() };
-        let asked = self.rules.pending().into_iter().filter(|(s, _)| *s == side);
+        let asked = self.pending().into_iter().filter(|(s, _)| *s == side);
         asked
             .map(|(side, awaits)| {
                 let q = self.rules.question(side, &awaits);
@@ -428,7 +475,7 @@ impl<R: Rules> Game for Match<R> {
             return self.rules.stroke_correction(stroke);
         }
         let side = Side::of(seat).ok_or_else(|| Refusal::form(say!("seat-watches-gives-no")))?;
-        let Some((_, awaits)) = self.rules.pending().into_iter().find(|(s, _)| *s == side) else {
+        let Some((_, awaits)) = self.pending().into_iter().find(|(s, _)| *s == side) else {
             return Err(Refusal::form(say!("nothing-asked-side-now")));
         };
         let asks = self.rules.question(side, &awaits).asks;
@@ -457,6 +504,7 @@ impl<R: Rules> Game for Match<R> {
             film: None,
             forms: self.forms.clone(),
             now: self.now.clone(),
+            resigned: self.resigned,
         })
     }
 

@@ -309,6 +309,17 @@ pub struct Prompt {
     pub form: Arc<Value>,
 }
 
+/// One thing that the dice of an answer may come to.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Chance {
+    pub says: Message,
+    /// How likely it is, as a share of one.
+    pub share: f64,
+    /// The same exactly: `5/12`.
+    pub exact: String,
+}
+
 /// An answer ready to be given.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
@@ -321,6 +332,10 @@ pub struct Offer {
     pub ghosts: Vec<Ghost>,
     /// Passes, ends or holds: the way to do nothing more.
     pub ends: bool,
+    /// What may come of it, where it rolls dice at once: the likeliest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Chance>>"))]
+    pub odds: Vec<Chance>,
 }
 
 /// Where a piece would go.
@@ -379,6 +394,9 @@ pub enum Act {
     Point { x: f64, y: f64 },
     /// Typed their order.
     Type { text: String },
+    /// Took a ready answer: what it says is written where nothing is drawn yet. Where an answer is one thing only, it takes the
+    /// place of what was drawn.
+    Fill { answer: Value },
     /// Took back what was sketched for them.
     Clear,
 }
@@ -389,7 +407,7 @@ pub enum Act {
 pub struct Sketched {
     /// To be handed back with the next stroke; nobody but the book reads it.
     pub draft: Value,
-    /// What would be given in now; `None` while there is nothing to give.
+    /// What would be sent now; `None` while there is nothing to send.
     pub answer: Option<Value>,
     /// Who is taken up: a stroke on one of a group may take the group.
     pub pieces: Vec<String>,
@@ -403,10 +421,70 @@ pub struct Sketched {
     pub slip: Option<String>,
     /// What else can be set for those taken up.
     pub controls: Vec<Control>,
+    /// What may come of what is sketched, where it rolls dice at once: the likeliest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Chance>>"))]
+    pub odds: Vec<Chance>,
     /// Everything sketched so far, a line each.
     pub orders: Vec<Sketch>,
-    /// What is missing before it can or should be given in.
+    /// What is missing before it can or should be sent.
     pub missing: Vec<Missing>,
+    /// What is meant for others on the table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Aimed>>"))]
+    pub aims: Vec<Aimed>,
+    /// How far it reaches from those who are taken up, as far as the book lets a player know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Reach>>"))]
+    pub reach: Vec<Reach>,
+}
+
+/// Ground that orders, fire or a move can reach.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Reach {
+    pub of: Reaches,
+    /// A closed outline; what lies beyond the table is cut off by whoever draws it.
+    pub outline: Vec<[f64; 2]>,
+    pub says: Message,
+}
+
+/// What reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Reaches {
+    Command,
+    Fire,
+    Move,
+}
+
+/// Something that is meant for another piece or a place: drawn as a line to it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Aimed {
+    pub from: String,
+    pub at: AimPoint,
+    pub means: Means,
+}
+
+/// What a line leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum AimPoint {
+    Piece(String),
+    Place([f64; 2]),
+}
+
+/// What is meant for whom a line leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Means {
+    Fire,
+    Attack,
+    Charge,
 }
 
 /// One sketched order.
@@ -427,7 +505,7 @@ pub struct Sketch {
 pub struct Missing {
     pub pieces: Vec<String>,
     pub says: Message,
-    /// It cannot be given in without this.
+    /// It cannot be sent without this.
     pub must: bool,
 }
 
@@ -460,6 +538,10 @@ pub struct Control {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub clause: Option<String>,
+    /// The pieces it asks about, to be shown on the table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub pieces: Vec<String>,
     pub setting: Setting,
 }
 
@@ -553,6 +635,10 @@ pub struct Told {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub deed: Option<Deed>,
     pub milestone: bool,
+    /// It turns the battle: a command breaks, a general falls. Whoever plays is told of it at once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub great: bool,
 }
 
 /// Something done that leaves a trace on a map, by the pieces it is about. Who went where is seen from the pieces themselves.
@@ -613,7 +699,12 @@ pub struct ShownStep {
 
 impl From<&Ruling> for Shown {
     fn from(r: &Ruling) -> Shown {
-        let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
+        let text = |v: &Value| match v {
+            Value::String(text) => text.clone(),
+            Value::Bool(true) => crate::say!("yes").to_string(),
+            Value::Bool(false) => crate::say!("no").to_string(),
+            v => v.to_string(),
+        };
         Shown {
             procedure: r.procedure.into(),
             modifiers: r

@@ -182,6 +182,7 @@ fn told(event: u32, t: Telling) -> Told {
         pieces: t.pieces,
         deed: t.deed,
         milestone: t.milestone,
+        great: t.great,
     }
 }
 

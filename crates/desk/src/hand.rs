@@ -19,6 +19,14 @@ struct Put {
     at: Spot,
 }
 
+/// What has been sketched of an answer: a piece put somewhere, or a ready answer that was taken.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Sheet {
+    Put(Put),
+    Ready { ready: Value },
+}
+
 /// What the umpire has put right so far, and why.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -82,26 +90,56 @@ pub(crate) fn stroke<R: Rules>(
     awaits: &R::Awaits,
     stroke: &Stroke,
 ) -> Result<Sketched, Refusal> {
-    let before: Option<Put> = draft(stroke)?;
-    let Some(id) = stroke.pieces.first() else { return Ok(Sketched::default()) };
+    let before: Option<Sheet> = draft(stroke)?;
     let table = Table::seen_by(rules, side.into());
-    let piece = table.find(id)?;
-    let shown = |put: Option<Put>| match put {
-        Some(put) => shown(rules, &table, side, awaits, put),
+    let shown = |sheet: Option<Sheet>| match sheet {
+        Some(Sheet::Put(put)) => shown(rules, &table, side, awaits, put),
+        Some(Sheet::Ready { ready }) => taken(rules, side, ready),
         None => Ok(Sketched::default()),
     };
-    let now = before.as_ref().filter(|p| p.piece == *id).map_or(piece.at, |p| p.at);
+    if let Act::Fill { answer } = &stroke.act {
+        return shown(Some(Sheet::Ready { ready: answer.clone() }));
+    }
+    let Some(id) = stroke.pieces.first() else { return Ok(Sketched::default()) };
+    let piece = table.find(id)?;
+    let now = match &before {
+        Some(Sheet::Put(p)) if p.piece == *id => p.at,
+        _ => piece.at,
+    };
     let Some(at) = put_there(&stroke.act, now)? else {
         let kept = before.filter(|_| stroke.act != Act::Clear);
         return Ok(Sketched { pieces: vec![id.clone()], ..shown(kept).unwrap_or_default() });
     };
-    shown(Some(Put { piece: id.clone(), at })).or_else(|refusal| {
+    let put = |at: Spot| shown(Some(Sheet::Put(Put { piece: id.clone(), at })));
+    put(at).or_else(|refusal| {
+        // A hand that went too far goes as far as it may.
+        if let Some(there) = as_far_as_it_may(piece.at, at, put) {
+            return Ok(Sketched { refusal: Some(refusal.into()), ..there });
+        }
         let mut out = shown(before).unwrap_or_default();
         out.pieces = vec![id.clone()];
         out.ghosts.push(ghost(piece, at, false));
         out.refusal = Some(refusal.into());
         Ok(out)
     })
+}
+
+/// The farthest place on the way that is not refused, to a thousandth of it.
+fn as_far_as_it_may(
+    from: Spot,
+    to: Spot,
+    put: impl Fn(Spot) -> Result<Sketched, Refusal>,
+) -> Option<Sketched> {
+    let (mut best, mut least, mut most) = (None, 0.0, 1.0);
+    for _ in 0..10 {
+        let part = (least + most) / 2.0;
+        let at = |a: f64, b: f64| a + (b - a) * part;
+        match put(Spot { x: at(from.x, to.x), y: at(from.y, to.y), facing: to.facing }) {
+            Ok(there) => (best, least) = (Some(there), part),
+            Err(_) => most = part,
+        }
+    }
+    best
 }
 
 fn shown<R: Rules>(
@@ -123,6 +161,13 @@ fn shown<R: Rules>(
         draft: json(put),
         ..Sketched::default()
     })
+}
+
+/// A ready answer as the whole of what is sketched.
+fn taken<R: Rules>(rules: &R, side: Side, ready: Value) -> Result<Sketched, Refusal> {
+    let read = serde_json::from_value(ready.clone()).map_err(|_| Refusal::form(say!("no-such-draft")))?;
+    rules.snapshot().answer(side, read)?;
+    Ok(Sketched { answer: Some(ready.clone()), draft: json(Sheet::Ready { ready }), ..Sketched::default() })
 }
 
 /// What an umpire who has put nothing right yet sees.
@@ -204,6 +249,7 @@ fn corrected<R: Rules>(rules: &R, table: &Table, d: &Draft) -> Result<Sketched, 
     }
     out.controls.push(Control {
         id: "because".into(),
+        pieces: Vec::new(),
         label: say!("ruling-or-reason"),
         clause: Some(rules.chair().clause.to_string()),
         setting: Setting::Words { value: d.because.clone(), hint: say!("ruling-hint") },

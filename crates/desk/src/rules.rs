@@ -1,6 +1,6 @@
 //! What a book says of its battle, and nothing else: the game of every book is written once over this, in [`crate::Match`].
 
-use crate::board::{Deed, Fact, Feature, Ghost, Moment, Piece, Sketched, Spot, Stroke};
+use crate::board::{Chance, Deed, Fact, Feature, Ghost, Moment, Piece, Sketched, Spot, Stroke};
 use crate::film::Camera;
 use crate::{Audience, Book, Eye, Parts, Seating, hand, say};
 use schemars::JsonSchema;
@@ -41,12 +41,21 @@ pub struct Offered<A> {
     pub ghosts: Vec<Ghost>,
     /// Passes, ends or holds: the way to do nothing more.
     pub ends: bool,
+    /// What may come of it, where it rolls dice at once.
+    pub odds: Vec<Chance>,
 }
 
 impl<A> Offered<A> {
     /// An answer that needs nothing to be drawn.
     pub fn new(says: impl Into<Message>, answer: A) -> Offered<A> {
-        Offered { says: says.into(), answer, pieces: Vec::new(), ghosts: Vec::new(), ends: false }
+        Offered {
+            says: says.into(),
+            answer,
+            pieces: Vec::new(),
+            ghosts: Vec::new(),
+            ends: false,
+            odds: Vec::new(),
+        }
     }
 
     /// The same as a way to do nothing more.
@@ -98,6 +107,8 @@ pub struct Telling {
     pub ruling: Option<Ruling>,
     /// One of the few that a short telling needs.
     pub milestone: bool,
+    /// It turns the battle: a command breaks, a general falls.
+    pub great: bool,
     /// A turn begins with it.
     pub title: bool,
 }
@@ -115,6 +126,7 @@ impl Telling {
             deed: None,
             ruling: None,
             milestone: false,
+            great: false,
             title: false,
         }
     }

@@ -395,6 +395,31 @@ pub struct ChatLine {
     pub at: f64,
 }
 
+/// A scenario of one's own, as it is written.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OwnScenario {
+    /// What its file is called.
+    pub name: String,
+    pub text: String,
+}
+
+/// The same battle once more.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Rematch {
+    /// The players change sides.
+    #[serde(default)]
+    pub swap: bool,
+}
+
+/// Where the server can be called from other computers.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct Addresses {
+    /// Each as the beginning of a link: `http://192.168.1.7:8642`. None where only this computer can call it.
+    pub urls: Vec<String>,
+}
+
 /// Something to say.
 #[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]

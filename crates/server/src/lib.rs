@@ -8,6 +8,8 @@ macro_rules! text {
     ($($said:tt)*) => { $crate::say!($($said)*).to_string() };
 }
 
+mod addresses;
+mod again;
 pub mod api;
 mod ask;
 pub mod assets;
@@ -20,6 +22,7 @@ mod hall;
 mod live;
 mod open;
 pub mod openapi;
+mod own;
 mod place;
 mod pool;
 mod repair;
@@ -49,6 +52,7 @@ use door::Door;
 use guard::Counter;
 use hall::Hall;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -111,6 +115,8 @@ pub(crate) struct AppParts {
     clock: fn() -> i64,
     /// It was told to end.
     ending: AtomicBool,
+    /// Where it listens.
+    at: Option<SocketAddr>,
 }
 
 impl std::ops::Deref for App {
@@ -135,6 +141,7 @@ pub async fn serve(
         names: settings.names,
         proxies: settings.proxies.clone(),
         ending: AtomicBool::new(false),
+        at: listener.local_addr().ok(),
     }));
     let books = app.hall.books().clone();
     tokio::task::spawn_blocking(move || {

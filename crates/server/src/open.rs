@@ -59,7 +59,7 @@ pub async fn openapi() -> Response {
 }
 
 /// Somebody at an address, at no seat.
-fn anybody(address: IpAddr) -> Who {
+pub(crate) fn anybody(address: IpAddr) -> Who {
     Who { address, seat: 0 }
 }
 

@@ -1,7 +1,7 @@
 //! Every route in one table: the router and the OpenAPI description are both made from it, so that none is undescribed.
 
 use crate::api::*;
-use crate::{App, live, open, seat};
+use crate::{App, addresses, again, live, open, own, seat};
 use axum::Router;
 use axum::routing::{MethodRouter, delete, get, post};
 use desk::board::{Board, Sketched, Stroke};
@@ -89,6 +89,12 @@ fn without_a_seat() -> Vec<Route> {
             get(open::openapi),
         ),
         Route::get(
+            "/api/addresses",
+            "Where other computers can call the server.",
+            json::<Addresses>(),
+            get(addresses::addresses),
+        ),
+        Route::get(
             "/api/books",
             "The books and the scenarios that come with them.",
             json::<Vec<BookCard>>(),
@@ -105,6 +111,25 @@ fn without_a_seat() -> Vec<Route> {
             "The same as a picture.",
             Sent::Other("image/svg+xml"),
             get(open::map),
+        ),
+        Route::get(
+            "/api/books/{book}/scenarios/{name}/copy",
+            "A scenario's text, to begin one's own from.",
+            json::<OwnScenario>(),
+            get(own::copy),
+        ),
+        Route::get(
+            "/api/books/{book}/laid",
+            "The text of a battle laid by the dice, to begin one's own from.",
+            json::<OwnScenario>(),
+            get(own::laid),
+        ),
+        Route::post(
+            "/api/books/{book}/look",
+            "The table of one's own scenario before the battle, or every mistake in it.",
+            json::<OwnScenario>(),
+            json::<Board>(),
+            post(own::look),
         ),
         Route::get(
             "/api/books/{book}/rules",
@@ -191,6 +216,13 @@ fn with_a_seat() -> Vec<Route> {
             json::<Answering>(),
             json::<Taken>(),
             post(seat::answer),
+        ),
+        Route::post(
+            "/api/seat/rematch",
+            "Begins the same battle once more, when it is over, and gives the secret token of each seat, this once.",
+            json::<Rematch>(),
+            json::<Begun>(),
+            post(again::rematch),
         ),
         Route::get(
             "/api/seat/film",

@@ -30,6 +30,9 @@ pub fn write(into: &Path) -> Result<(), ExportError> {
     api::Film::export_all_to(into)?;
     api::Chat::export_all_to(into)?;
     api::Saying::export_all_to(into)?;
+    api::Rematch::export_all_to(into)?;
+    api::OwnScenario::export_all_to(into)?;
+    api::Addresses::export_all_to(into)?;
     api::Marks::export_all_to(into)?;
     api::NewMark::export_all_to(into)?;
     api::Live::export_all_to(into)?;

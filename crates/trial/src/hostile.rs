@@ -78,6 +78,7 @@ pub fn strokes(entry: &'static Entry) {
                             4 => Act::Type { text: noise::bytes(r) },
                             5 => Act::Set { control: noise::bytes(r), value: noise::value(r) },
                             6 => Act::Aim { at: noise::bytes(r) },
+                            7 => Act::Fill { answer: noise::value(r) },
                             _ => {
                                 Act::Drag { x: any(r), y: any(r), facing: (r.below(2) == 0).then(|| any(r)) }
                             }

@@ -2,6 +2,7 @@
 //! the scenarios that the book ships, by what it offers and by its own commanders, and panics with the name of the book, the
 //! scenario and the seed where something is not as it must be.
 
+pub mod ending;
 pub mod film;
 pub mod hostile;
 pub mod keeping;

@@ -1,6 +1,7 @@
 //! What is offered is accepted; what is refused changes nothing, not even the dice.
 
 use crate::{SEATS, Trial, noise, state, times};
+use desk::board::{Act, Stroke};
 use desk::{Entry, Seating};
 use serde_json::Value;
 use umpire::{Seat, Seeded};
@@ -44,6 +45,44 @@ pub fn are_accepted(entry: &'static Entry) {
         }
     }
     assert!(tried > 20, "{}: only {tried} offers", entry.book.id);
+}
+
+/// A ready answer can be taken onto the sheet, and what the sheet then comes to is accepted. Taken below something that was
+/// drawn, it leaves that as it is or can be sent itself.
+pub fn fill_the_sheet(entry: &'static Entry) {
+    let mut filled = 0;
+    for n in 0..entry.book.shipped.len() as u64 * times() {
+        let mut t = Trial::of(entry, n as usize, n, Seating::SIDES_ONLY);
+        for _ in 0..10 {
+            for seat in SEATS {
+                for p in t.game.prompts(seat) {
+                    let Some(blank) = p.sketch.filter(|_| !p.standing) else { continue };
+                    let mut draft = blank.draft;
+                    for o in p.offers.iter().filter(|o| !o.ends).take(MOST) {
+                        let act = Act::Fill { answer: o.answer.clone() };
+                        let stroke = Stroke { asks: p.asks.clone(), draft, pieces: Vec::new(), act };
+                        let s = t.game.sketch(seat, &stroke).unwrap_or_else(|e| {
+                            panic!("{t:?}: {} cannot be taken onto the sheet of {seat}: {e}", o.answer)
+                        });
+                        let answer =
+                            s.answer.unwrap_or_else(|| panic!("{t:?}: {} fills nothing of {seat}", o.answer));
+                        let taken = t.game.snapshot().answer(seat, &answer);
+                        assert!(
+                            taken.is_ok(),
+                            "{t:?}: {seat} took {} and may not send it: {taken:?}",
+                            o.answer
+                        );
+                        draft = s.draft;
+                        filled += 1;
+                    }
+                }
+            }
+            if !t.go_on() {
+                break;
+            }
+        }
+    }
+    assert!(filled > 5, "{}: only {filled} offers filled a sheet", entry.book.id);
 }
 
 /// Twisted answers of every seat at every question. What is taken plays on; what is refused changes nothing.

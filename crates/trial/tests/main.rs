@@ -5,7 +5,7 @@ mod toy;
 
 use desk::Entry;
 use trial::secrets::Hidden;
-use trial::{film, hostile, keeping, offers, secrets, turned};
+use trial::{ending, film, hostile, keeping, offers, secrets, turned};
 use umpire::Seat;
 
 fn books() -> impl Iterator<Item = &'static Entry> {
@@ -22,7 +22,9 @@ macro_rules! trials {
 }
 
 trials! {
+    whoever_resigns_has_lost: ending::by_resigning;
     offers_are_accepted: offers::are_accepted;
+    a_ready_answer_fills_the_sheet: offers::fill_the_sheet;
     refused_answers_change_nothing: offers::refused_change_nothing;
     the_same_seed_gives_the_same_battle: keeping::same_seed_same_battle;
     saved_and_opened_at_any_moment: keeping::saved_and_opened_at_any_moment;

@@ -1,7 +1,7 @@
 import type { Code } from "../types/Code";
 import type { Problem } from "../types/Problem";
 import type { Wrong } from "../types/Wrong";
-import { language, t } from "../words";
+import { language, quoted, t } from "../words";
 
 /** Why the server said no. */
 export class Refused extends Error {
@@ -19,7 +19,7 @@ export class Refused extends Error {
     /** Everything that is wrong with a scenario. */
     readonly mistakes: Wrong[] = [],
   ) {
-    super(reason);
+    super(quoted(reason));
   }
 }
 
@@ -67,7 +67,7 @@ export async function ask<T>(
       problem?.version ?? null,
       e?.code ?? null,
       e?.least ?? null,
-      e?.mistakes ?? [],
+      (e?.mistakes ?? []).map((m) => ({ ...m, says: quoted(m.says) })),
     );
   }
   return said as T;

@@ -1,5 +1,6 @@
 import { Refused as Failure } from "../lib/api";
 import type { Act } from "../types/Act";
+import type { Ghost } from "../types/Ghost";
 import type { Refused } from "../types/Refused";
 import type { Sketched } from "../types/Sketched";
 import type { Session } from "./session.svelte";
@@ -19,7 +20,10 @@ export class Draft {
   private turned = $state(0);
   /** What the stroke under way would come to, while the hand has not let go. */
   live = $state.raw<Sketched | null>(null);
+  /** Why the last stroke does not stand at all. */
   refusal = $state.raw<Refused | null>(null);
+  /** Why it goes no further: what is lawful on the way stands. */
+  limit = $state.raw<Refused | null>(null);
   waiting = $state(0);
   private next: { pieces: string[]; act: Act } | null = null;
   private flying = false;
@@ -58,6 +62,11 @@ export class Draft {
   /** What is to be drawn. */
   get shown(): Sketched {
     return this.live ?? this.now;
+  }
+  /** Where it leads; of a stroke that went too far only what stands. */
+  get ghosts(): Ghost[] {
+    const { ghosts } = this.shown;
+    return this.limit ? ghosts.filter((g) => g.legal) : ghosts;
   }
   get canUndo() {
     void this.turned;
@@ -125,7 +134,7 @@ export class Draft {
         const got = await this.send(pieces, act);
         if (of === this.gesture) {
           this.live = got;
-          this.refusal = got.refusal;
+          this.judge(got);
         }
       } catch (e) {
         if (of === this.gesture) this.refusal = words(e);
@@ -147,21 +156,20 @@ export class Draft {
       try {
         const got = await this.send(named ?? this.now.pieces, act);
         this.live = null;
-        this.refusal = got.refusal;
-        const same = JSON.stringify(got.draft) === JSON.stringify(this.now.draft);
+        const same = this.judge(got);
         if (got.refusal && same) {
           // The hand may have taken others up all the same.
           if (got.pieces.length > 0) this.set(amend(this.steps, { ...this.now, ...seen(got) }));
           return false;
         }
-        // Where the hand went too far, what is lawful on the way stands, and it is said why no more.
+        // Where the hand went too far, what is lawful on the way stands.
         const stands = {
           ...got,
           refusal: null,
           ghosts: got.refusal ? got.ghosts.filter((g) => g.legal) : got.ghosts,
         };
         this.set(same ? amend(this.steps, stands) : push(this.steps, stands));
-        return !got.refusal;
+        return true;
       } catch (e) {
         this.live = null;
         this.refusal = words(e);
@@ -174,12 +182,21 @@ export class Draft {
     return done;
   }
 
+  /** Is it refused, or does it only go less far than the hand did? `true` if nothing was drawn by it. */
+  private judge(got: Sketched): boolean {
+    const same = JSON.stringify(got.draft) === JSON.stringify(this.now.draft);
+    this.refusal = same ? got.refusal : null;
+    this.limit = same ? null : got.refusal;
+    return same;
+  }
+
   /** Lets go of a stroke that was only shown. */
   drop() {
     this.next = null;
     this.gesture++;
     this.live = null;
     this.refusal = null;
+    this.limit = null;
   }
 }
 

@@ -75,6 +75,15 @@ export class Film {
     return scene;
   }
 
+  /** Does anybody do something at moment `n` that is seen on the table: move, come, go, fire, fight? */
+  acts(n: number): boolean {
+    const m = this.moments[n];
+    if (!m) return false;
+    if (m.shifts.length + m.gone.length > 0 || m.told.some((t) => t.deed !== undefined)) return true;
+    const was = this.at(n - 1).pieces;
+    return m.pieces.some((p) => !was.has(p.id) || !same(was.get(p.id)!.at, p.at));
+  }
+
   /** The first moment of a turn, or the nearest after it. */
   turnStart(turn: number): number {
     const i = this.moments.findIndex((m) => m.turn >= turn);
@@ -141,6 +150,7 @@ export function lasts(was: Moment | undefined, m: Moment): { travel: number; dwe
   // What was diced for or turns the day is read; the rest goes by.
   const heavy = weighty(m);
   const plain = m.told.length - heavy;
-  const dwell = Math.min(2.6, (heavy > 0 ? 0.7 + 0.4 * heavy : 0) + Math.min(0.45, 0.12 * plain));
+  const great = m.told.some((t) => t.great) ? 1.5 : 0;
+  const dwell = great + Math.min(2.6, (heavy > 0 ? 0.7 + 0.4 * heavy : 0) + Math.min(0.45, 0.12 * plain));
   return { travel, dwell };
 }

@@ -76,10 +76,21 @@ export class Pen {
   readonly taken = $derived.by(() => (this.draft ? this.draft.shown.pieces : this.filter));
   readonly ghosts = $derived.by(() => {
     if (!this.sight.live) return [];
-    return this.looked ? this.looked.ghosts : (this.draft?.shown.ghosts ?? []);
+    return this.looked ? this.looked.ghosts : (this.draft?.ghosts ?? []);
   });
+  /** What is meant for whom, as far as it is drawn. */
+  readonly aims = $derived.by(() => (this.sight.live ? (this.draft?.shown.aims ?? []) : []));
+  /** How far those taken up reach. */
+  readonly reach = $derived.by(() => (this.sight.live ? (this.draft?.shown.reach ?? []) : []));
   /** Those about whom there are ready answers. */
   readonly offered = $derived.by(() => new Set(this.prompt?.offers.flatMap((o) => o.pieces) ?? []));
+  /** Those on the table whom the question is about, as far as it is about some and not about all. */
+  readonly about = $derived.by<string[]>(() => {
+    const prompt = this.prompt;
+    if (!prompt) return [];
+    const controls = this.draft?.shown.controls.flatMap((c) => c.pieces ?? []) ?? [];
+    return [...new Set([...controls, ...(!this.draft || prompt.complete ? this.offered : [])])];
+  });
   /** Why not, at the place where it was tried. */
   readonly note = $derived.by<Note | null>(() => {
     const no = this.draft?.refusal;
@@ -125,6 +136,13 @@ export class Pen {
     const p = this.sight.byId.get((ids ?? this.draft.shown.pieces)[0] ?? "");
     this.noteAt = at ?? (p ? { x: p.at.x, y: p.at.y } : null);
     return this.draft.stroke(ids, act);
+  }
+
+  /** Writes a ready answer on the sheet, below what is drawn there. It can be undone. */
+  async fill(o: Offer): Promise<boolean> {
+    this.looked = null;
+    this.filter = [];
+    return this.stroke({ fill: { answer: o.answer } }, []);
   }
 
   /** A piece was pressed; `also` with those already taken up. */

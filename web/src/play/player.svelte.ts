@@ -50,10 +50,10 @@ export class Player {
     }
   }
 
-  /** To where something first happens: what is only told before it can be read in the log. */
+  /** To where something is first done on the table: what is only told before, or rolled for, can be read in the log. */
   private skipWords() {
     const at = Math.floor(this.pos);
-    const next = this.film.moments.findIndex((m, i) => i > at && i <= this.end && (stirs(m) || weighty(m)));
+    const next = this.film.moments.findIndex((_, i) => i > at && i <= this.end && this.film.acts(i));
     if (next > at + 1) this.pos = next - 1;
   }
 

@@ -32,6 +32,40 @@ describe("playback", () => {
     expect(player.pos).toBe(3);
   });
 
+  it("passes over notices and the dice for points, and begins with what is done on the table", () => {
+    const told = (over: object) =>
+      moment({
+        told: [
+          {
+            event: 1,
+            kind: "x",
+            says: "",
+            more: [],
+            clause: "",
+            pieces: [],
+            milestone: true,
+            ruling: {
+              procedure: "points",
+              modifiers: [],
+              dice: [3],
+              totals: [],
+              result: null,
+              clauses: [],
+            },
+            ...over,
+          },
+        ],
+      });
+    const film = new Film();
+    film.add(0, [moment()]);
+    const player = new Player(film);
+    player.extend(1);
+    film.add(1, [told({}), told({}), told({ deed: "fires" }), moves]);
+    player.extend(film.length);
+    expect(player.pos).toBe(2);
+    expect(player.playing).toBe(true);
+  });
+
   it("does not begin for words alone", () => {
     const film = new Film();
     film.add(0, [moment()]);

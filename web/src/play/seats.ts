@@ -11,6 +11,8 @@ export interface HeldSeat {
   side: string;
   /** When it was handed out; seats of one battle have the same. */
   at: number;
+  /** Somebody else's: kept only so that whoever made the battle finds its link again. */
+  given?: boolean;
 }
 
 const KEY = "vedette.seats";
@@ -29,9 +31,13 @@ export function heldSeats(): HeldSeat[] {
 /** Remembers a seat that was opened by its link. */
 export function holdSeat(seat: HeldSeat) {
   const all = heldSeats();
-  if (all.some((s) => s.token === seat.token)) return;
+  const known = all.find((s) => s.token === seat.token);
+  if (known && !known.given) return;
+  // Whoever sits down in a seat that he was to send on has taken it himself.
+  const mine = known ? { ...known, given: false } : seat;
+  const others = all.filter((s) => s.token !== seat.token);
   try {
-    localStorage.setItem(KEY, JSON.stringify([seat, ...all].slice(0, 200)));
+    localStorage.setItem(KEY, JSON.stringify([mine, ...others].slice(0, 200)));
   } catch {
     // A browser that keeps nothing still plays.
   }
@@ -42,7 +48,7 @@ export function besides(token: string): HeldSeat[] {
   const all = heldSeats();
   const mine = all.find((s) => s.token === token);
   if (!mine) return [];
-  return all.filter((s) => s.at === mine.at && s.title === mine.title && s.token !== token);
+  return all.filter((s) => s.at === mine.at && s.title === mine.title && s.token !== token && !s.given);
 }
 
 /** The token and the moment in what stands after the hash: `TOKEN&m=12`. */

@@ -1,4 +1,5 @@
 import { ask, Refused } from "../lib/api";
+import type { Begun } from "../start/seats";
 import type { Answering } from "../types/Answering";
 import type { Board } from "../types/Board";
 import type { ChatLine } from "../types/ChatLine";
@@ -238,6 +239,21 @@ export class Session {
     } finally {
       await this.catchUp().catch(() => this.socket?.close());
     }
+  }
+
+  /** Gives the battle up, whatever is asked. */
+  async resign() {
+    const version = this.standing?.version ?? 0;
+    try {
+      await this.deliver({ key: crypto.randomUUID(), version, answer: { do: "resign" } });
+    } finally {
+      await this.catchUp().catch(() => this.socket?.close());
+    }
+  }
+
+  /** The same battle once more: its seats. */
+  rematch(swap: boolean): Promise<Begun> {
+    return ask<Begun>("/api/seat/rematch", { token: this.token, body: { swap } });
   }
 
   private async deliver(body: Answering): Promise<Taken> {

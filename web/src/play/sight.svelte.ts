@@ -45,7 +45,7 @@ export class Sight {
   readonly arrows = $derived.by<Arrow[]>(() =>
     this.told.flatMap((t) => {
       const [from, ...to] = t.pieces;
-      return from === undefined ? [] : to.slice(0, 6).map((x) => ({ from, to: x }));
+      return from === undefined ? [] : to.slice(0, 6).map((x) => ({ from, to: x, deed: t.deed ?? null }));
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fold, Index, marked, pieces } from "./search";
+import { fold, Index, marked, pieces, stem } from "./search";
 import { BookText, type Kind } from "./text";
 
 const book = new BookText("test", {
@@ -88,4 +88,18 @@ it("folds letters and knows the way back", () => {
 it("knows who names whom", () => {
   expect(book.seenFrom.get("02.1")).toEqual(["01.1"]);
   expect(book.chapters().map((c) => c.key)).toEqual(["01", "02"]);
+});
+
+it("finds words by their stems", () => {
+  expect(stem("charging")).toBe("charg");
+  expect(stem("charged")).toBe("charg");
+  expect(stem("stopped")).toBe("stop");
+  expect(stem("recoils")).toBe("recoil");
+  // Too little would be left, or it is no word.
+  expect(stem("ties")).toBe("ties");
+  expect(stem("use")).toBe("use");
+  expect(stem("02.1")).toBe("02.1");
+  expect(ids("acting turned")).toEqual(["01.1"]);
+  expect(ids("chained")).toEqual(["02.1", "02.1.a"]);
+  expect(marked("Men charge.", "charging")).toContainEqual({ text: "charg", found: true });
 });

@@ -24,6 +24,18 @@ const LETTERS: Record<string, string> = {
 };
 const plain = (s: string) => fold(s).text;
 
+const ENDINGS = /(?:ations?|ingly|ings?|ies|ied|edly|ers?|ed|es|ly|s|e|y)$/;
+/** A doubled letter before an ending: `stopped`, `running`. */
+const DOUBLED = /([bdgmnprt])\1$/;
+
+/** What is left of a word without its ending, so that `charging` finds `charge` and `charged`; short words are left alone. */
+export function stem(word: string): string {
+  const cut = word.replace(ENDINGS, "");
+  if (cut.length < 3 || !/^[a-z]+$/.test(word)) return word;
+  const single = cut.replace(DOUBLED, "$1");
+  return single.length < 3 ? cut : single;
+}
+
 export type Found = { clauses: ClauseText[]; tables: Table[]; words: Word[]; readings: Reading[] };
 
 type Entry<T> = { of: T; id: string; title: string; all: string };
@@ -59,13 +71,15 @@ export class Index {
   find(query: string, kinds: ReadonlySet<Kind>): Found {
     const asked = plain(query).split(/\s+/).filter(Boolean);
     const ways = asked.map((a) => [a, ...this.englishOf(a)]);
+    const stems = asked.map(stem);
     const pick = <T>(all: Entry<T>[], keep: (t: T) => boolean = () => true): T[] => {
       const hits: { of: T; score: number; n: number }[] = [];
       all.forEach((e, n) => {
         if (!keep(e.of)) return;
         let score = 0;
-        for (const w of ways) {
-          const s = Math.max(...w.map((x, i) => rank(e, x) - (i > 0 ? 1 : 0)));
+        for (const [k, w] of ways.entries()) {
+          const whole = Math.max(...w.map((x, i) => rank(e, x) - (i > 0 ? 1 : 0)));
+          const s = Math.max(whole, begins(e, stems[k] ?? "") ? 2 : 0);
           if (s <= 0) return;
           score += s;
         }
@@ -112,6 +126,13 @@ function rank<T>(e: Entry<T>, word: string): number {
   return i === 0 || !/[a-z0-9]/.test(e.all.charAt(i - 1)) ? 6 : 3;
 }
 
+/** Does a word of the entry begin so? */
+function begins<T>(e: Entry<T>, root: string): boolean {
+  for (let i = e.all.indexOf(root); i >= 0; i = e.all.indexOf(root, i + 1))
+    if (i === 0 || !/[a-z0-9]/.test(e.all.charAt(i - 1))) return true;
+  return false;
+}
+
 /** A piece of text: plain, found by the search, or naming a clause or table. */
 export type Piece = { text: string; found?: boolean; to?: string };
 
@@ -134,9 +155,10 @@ export function pieces(text: string, book: BookText, query: string): Piece[] {
 
 /** Cuts text where the searched words are. */
 export function marked(text: string, query: string): Piece[] {
-  const words = plain(query)
+  const asked = plain(query)
     .split(/\s+/)
     .filter((w) => w.length > 1);
+  const words = [...new Set(asked.flatMap((w) => [w, stem(w)]))];
   if (text === "") return [];
   if (words.length === 0) return [{ text }];
   const f = fold(text);

@@ -17,7 +17,16 @@ export type Plan = {
 };
 
 /** A seat this browser holds the secret of. Seats of one battle have the same `at`. */
-export type Held = { token: string; title: string; book: string; seat: SeatName; side: string; at: number };
+export type Held = {
+  token: string;
+  title: string;
+  book: string;
+  seat: SeatName;
+  side: string;
+  at: number;
+  /** Somebody else's: kept only so that whoever made the battle finds its link again. */
+  given?: boolean;
+};
 
 const KEY = "vedette.seats";
 const MOST = 200;
@@ -47,6 +56,18 @@ function write(all: Held[]) {
 export function hold(seats: Held[]) {
   const tokens = new Set(seats.map((s) => s.token));
   write([...seats, ...held().filter((h) => !tokens.has(h.token))]);
+}
+
+/** Keeps the seats of a battle that was made here: mine to play, the others' to be sent. Says which are mine. */
+export function holdAll(b: Begun, book: string, mine: (seat: SeatName) => boolean): string[] {
+  const at = Date.now();
+  const all = b.seats.flatMap((s): Held[] => {
+    if (!s.token) return [];
+    const held = { token: s.token, title: b.title, book, seat: s.seat, side: s.name, at };
+    return [mine(s.seat) ? held : { ...held, given: true }];
+  });
+  hold(all);
+  return all.filter((h) => !h.given).map((h) => h.token);
 }
 
 export function forget(tokens: string[]) {

@@ -4,4 +4,4 @@ import type { JsonValue } from "./serde_json/JsonValue";
 /**
  * What the hand did.
  */
-export type Act = "pick" | { "drag": { x: number, y: number, facing: number | null, } } | { "turn": { degrees: number, } } | { "set": { control: string, value: JsonValue, } } | { "aim": { at: string, } } | { "point": { x: number, y: number, } } | { "type": { text: string, } } | "clear";
+export type Act = "pick" | { "drag": { x: number, y: number, facing: number | null, } } | { "turn": { degrees: number, } } | { "set": { control: string, value: JsonValue, } } | { "aim": { at: string, } } | { "point": { x: number, y: number, } } | { "type": { text: string, } } | { "fill": { answer: JsonValue, } } | "clear";

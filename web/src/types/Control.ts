@@ -4,4 +4,8 @@ import type { Setting } from "./Setting";
 /**
  * Something that can be set for the pieces taken up.
  */
-export type Control = { id: string, label: string, clause?: string, setting: Setting, };
+export type Control = { id: string, label: string, clause?: string, 
+/**
+ * The pieces it asks about, to be shown on the table.
+ */
+pieces?: Array<string>, setting: Setting, };

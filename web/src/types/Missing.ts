@@ -5,6 +5,6 @@
  */
 export type Missing = { pieces: Array<string>, says: string, 
 /**
- * It cannot be given in without this.
+ * It cannot be sent without this.
  */
 must: boolean, };

@@ -29,4 +29,8 @@ pieces: Array<string>,
 /**
  * What of it can be drawn on a map.
  */
-deed?: Deed, milestone: boolean, };
+deed?: Deed, milestone: boolean, 
+/**
+ * It turns the battle: a command breaks, a general falls. Whoever plays is told of it at once.
+ */
+great?: boolean, };

@@ -61,10 +61,12 @@ setup = Set up a battle
 setup-book = 1. The rules
 setup-battle = 2. The battle
 setup-seats = 3. The players
-setup-own = A scenario of your own
-setup-own-says = Open a scenario file, or paste its text.
+setup-own = A battle of your own
+setup-own-says = Start from a copy of another battle, or open a scenario file.
+setup-own-from = Start from
+setup-own-laid = a battle laid by the dice
 setup-own-file = Open a file
-setup-own-paste = or paste it here
+setup-own-paste = The scenario
 setup-line = line { $line }
 setup-side = My side
 setup-computer = The computer is
@@ -99,12 +101,17 @@ import-computer-second = the computer takes the second side
 import-computer-first = the computer takes the first side
 import-file = File
 links-title = { $title }: links for the players
-links-secret = Each link opens one seat. Send it only to the player it is meant for; it is not shown again.
+links-secret = Each link opens one seat. Send it only to the player it is meant for. You find the links again under My battles, on this computer.
 link-yours = This is yours.
 link-umpire = Send this one to the umpire. Whoever has it sees everything.
 link-spectator = Send this one to anyone who wants to watch.
 link-opponent = Send this one to your opponent.
 link-open = Open
+link-qr = QR code
+link-qr-of = QR code of the link for { $name }
+links-address = Others reach this computer at
+links-local-only = Only this computer can open these links so far. For others, start the server with: vedette serve --listen 0.0.0.0
+mine-links = Links for the others
 link-copied = The link is copied.
 mine = My battles
 mine-gone = The server no longer has this battle.
@@ -128,6 +135,7 @@ tab-chat = Chat
 tab-chat-unread = Chat ({ $unread })
 tab-marks = Bookmarks
 people = At the table
+score = How the battle stands
 person-computer =
     { $strength ->
         [steady] computer (steady)
@@ -219,8 +227,8 @@ orders-json = In the program's own notation (JSON)
 orders-sure = Send it all the same?
 orders-sure-missing = This is missing:
 orders-send-key = Ctrl+Enter
-orders-replace = Send this instead of the orders you have drawn?
-orders-replace-send = Send it instead
+orders-replace = What you have drawn is not sent yet. Go on without it?
+orders-replace-send = Go on without it
 orders-back = Go back
 orders-at-unit = At a unit
 orders-at-unit-means = Click another unit: a target, or one to join
@@ -233,6 +241,13 @@ redo-key = Redo (Ctrl+Y)
 control-on-map = on the map
 control-place = choose a place
 control-another-place = another place
+
+means =
+    { $means ->
+        [fire] Fires at it
+        [charge] Charges it
+       *[attack] Attacks it
+    }
 
 ## A unit
 
@@ -313,6 +328,8 @@ end-replay = Watch the replay
 end-file = Save the battle file
 end-page = Save as a web page
 end-look = Look at the table
+end-again = Play it again
+end-again-swapped = Play it again with sides changed
 replay-empty = There is no battle in this page.
 
 ## Two players at one screen
@@ -334,7 +351,9 @@ help-hand-wheel = The two round handles wheel it. Click an enemy to target him.
 help-hand-offers = Ready-made answers are listed beside the map; point at one to see what it means.
 help-hand-ruler = The ruler measures: press and drag.
 help-hand-no-ruler = These rules forbid measuring: there is no ruler.
-help-save = Save
+help-battle = This battle
+resign = Resign
+resign-sure = Resign? The battle ends and your opponent wins.
 help-keys = With the keyboard
 help-seal = Fair dice
 help-seal-means = The dice of this battle were fixed before it began, and sealed with this code. When it is over, the battle file shows that nobody changed them.
@@ -390,6 +409,7 @@ roll = Roll
 roll-dice = Roll the dice
 roll-again = Roll again
 odds = The odds
+chance-exact = Exactly { $exact }
 odds-caption = Exact odds of every result
 odds-result = Result
 odds-chance = Chance
@@ -420,6 +440,12 @@ rules-tables = Tables
 rules-terms = Terms
 rules-readings = Interpretations
 rules-search = Search this book
+rules-search-all = Search all books
+rules-found-in =
+    { $count ->
+        [one] { $book }: one rule
+       *[other] { $book }: { $count } rules
+    }
 rules-search-hint = Search: a rule, a word, in English or the book's own language
 rules-parts = Parts of the book
 rules-kinds = Kinds of rule

@@ -75,6 +75,11 @@ export function plainValue(v: unknown): string {
   return typeof v === "number" ? number(v) : v === null ? "–" : String(v).replaceAll("_", " ");
 }
 
+/** A sentence with names from a file in it, which a program's log would set between backticks. */
+export function quoted(says: string): string {
+  return says.replaceAll(/`([^`]*)`/g, "“$1”");
+}
+
 /** What went wrong, in words. */
 export function why(e: unknown): string {
   return e instanceof Error && e.message ? e.message : t("failed");

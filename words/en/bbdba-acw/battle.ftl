@@ -6,7 +6,7 @@ not-close-combat-still = { $element } and { $against } are not in a close combat
 
 battle-over = the battle is over
 nothing-asked-side-now = nothing is asked of side { $side } now
-battle-waits-another-answer = the battle waits for another answer: `{ $awaits }`
+battle-waits-another-answer = the battle waits for another answer: “{ $awaits }”
 
 ## The set-up, as far as the scenario leaves it to the players: attacker, terrain, base edges, camps, the secret ranking, deployment
 
@@ -54,4 +54,4 @@ stands-change-what-wrong = As it stands; change what is wrong.
 
 ## The field: everything on the table that both players see. Rules read it and results change it; secrets are elsewhere
 
-no-element-write-sides-letter = `{ $s }` is no element: write the side's letter and a number, such as A7
+no-element-write-sides-letter = “{ $s }” is no element: write the side's letter and a number, such as A7

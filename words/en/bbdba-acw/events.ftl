@@ -101,7 +101,7 @@ label-result = result
 
 ## The umpire
 
-battle-opens = The battle opens. The dice are sealed; the hash of their seed is { $commitment }
+battle-opens = The battle opens. The dice are fixed and sealed
 by-default = Nobody sits in the umpire's chair, so the book's default holds: { $says }
 umpire-sits = An umpire sits at the table: he settles what the book does not mention
 umpire-decides = The umpire decides: { $says }
@@ -211,7 +211,7 @@ seed-revealed = The seal is broken: the dice came from the seed { $seed }
 
 ## How the armies stand
 
-turn-header = == Turn { $bound } · { $side } ({ $code }) to act · lost: { $a }, { $b } ==
+turn-header = Turn { $bound }: { $side } to act. Lost: { $a }, { $b }
 army-left = { $side } ({ $code }): { $left } of { $of } elements left, { $lost } lost
 command-left = { $command }: { $left } of { $of } left
 and-allied = allied

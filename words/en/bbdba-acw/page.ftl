@@ -48,11 +48,34 @@ do-deploy-so = Deploy { $who } { $how }
 do-deploy = Deploy { $who }
 do-end-moves = End your moves
 do-call = Call { $target } as the next target
+do-call-own-fire = Our fire on { $whom }, by { $by }
+do-call-enemy-fire = Enemy fire on { $whom }, by { $by }
 do-shoot = Shoot with { $main }
 do-shoot-supported = Shoot with { $main }, supported by { $with }
 do-shoot-at = { $says } at { $target }
 do-hold-fire = Hold your fire
 do-fight = Fight { $who } against { $against }
+chance-nothing = no effect
+chance-recoil = { $whose ->
+    [enemy] the enemy recoils
+   *[own] we recoil
+}
+chance-flee = { $whose ->
+    [enemy] the enemy flees
+   *[own] we flee
+}
+chance-silenced = { $whose ->
+    [enemy] their camp is silenced
+   *[own] our camp is silenced
+}
+chance-plundered = { $whose ->
+    [enemy] their camp is plundered
+   *[own] our camp is plundered
+}
+chance-destroyed = { $whose ->
+    [enemy] the enemy is destroyed
+   *[own] we are destroyed
+}
 so-many-of = { $n } × { $what }
 ground-open = { $kind }: open
 ground-of = { $kind }: { $all }
@@ -117,6 +140,9 @@ camp-factors = shooting { $shooting_foot }/{ $shooting_mounted }, close combat {
 
 ## Orders by hand
 
+reach-command = Within command
+reach-move = Reach of a move over good going
+reach-fire = Field of fire
 set-width = Width
 set-depth = Depth
 set-target = Target
@@ -324,5 +350,5 @@ choose-your-base-edge = Choose your base edge.
 place-your-camp-your-base = Place your camp on your base edge.
 set-up-your-whole-army = Set up your whole army behind the screen.
 make-move-end-your-moves = Make a move, or end your moves.
-call-next-target-shot = Call the next target to be shot at.
+call-next-target-shot = Shooting: in { $active }'s turn you name the next target, for both sides. Your own troops are listed where the enemy can fire on them; whoever fires then chooses who shoots, or holds fire.
 pick-next-close-combat = Pick the next close combat.

@@ -1,12 +1,12 @@
 ## The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided
 
 nothing-awaited-side-now = nothing is awaited from side { $side } now
-orders-turn-awaited-answer = orders for the turn are awaited (`"answer": "orders"`)
-choices-awaited-answer-choices = choices are awaited (`"answer": "choices"`)
-moves-generals-orderlies-awaited = moves of generals and orderlies are awaited (`"answer": "staff"`)
+orders-turn-awaited-answer = orders for the turn are awaited
+choices-awaited-answer-choices = choices are awaited
+moves-generals-orderlies-awaited = moves of generals and orderlies are awaited
 orders-under-instruction-taken = orders under an instruction are taken to agree with it
-nothing-called-asked-you = nothing called `{ $key }` is asked of you
-not-one-of-choices = `{ $key }`: that is not one of the choices
+nothing-called-asked-you = nothing called “{ $key }” is asked of you
+not-one-of-choices = “{ $key }”: that is not one of the choices
 
 ## The umpire reads the orders before the turn runs: those of a brigade under an instruction must agree with it (03.02.1)
 
@@ -65,7 +65,7 @@ is-in = is in { $state }
 
 correction-1-changes = a correction has from 1 to { $most_changes } changes
 turn-running-what-stands-table = the turn is running; what stands on the table is put right between two turns
-there-no-unit-table = there is no unit `{ $short }` on the table
+there-no-unit-table = there is no unit “{ $short }” on the table
 unit-halted-1-turns = a unit is halted for 1 to { $longest_halt } turns
 is-halted-for-turns = is halted for { $turns } turns
 valour-lowered-1-more-most = valour is lowered by 1 or more, to { $least_valour } at most

@@ -5,10 +5,10 @@ complete-disorder-obeys-no = { $unit } is in complete disorder: it obeys no orde
 umpire-halted = the umpire has halted { $unit }
 neither-within-cm-general = { $unit } is neither within { $command } cm of its general nor reached by an orderly: it can only repeat its last order, stand or fire
 no-order-last-turn = { $unit } has no order of the last turn to repeat
-no-unit-side-table = `{ $code }` is no unit of side { $side } on the table
+no-unit-side-table = “{ $code }” is no unit of side { $side } on the table
 least-third-regiments-figures = { $unit }: at least a third of the regiment's figures must take part in an ordered attack
 more-than-half-regiments = { $unit }: more than half of the regiment's figures must take part in an ordered attack
-no-enemy-sighted-called = `{ $name }` is no enemy that was sighted (they are called x1, x2, ...)
+no-enemy-sighted-called = “{ $name }” is no enemy that was sighted (they are called x1, x2, ...)
 neither-general-nor-unit = neither the general of { $unit } nor a unit of the brigade near him sees { $name } now
 
 ## Fire orders (03.03.6, 03.03.7, play.fire-order)
@@ -34,25 +34,25 @@ artillery-fire-order-states-guessed = an artillery fire order with { $ammunition
 only-canister-fired-several = only canister is fired at several targets
 fire-once-clock-brought = fire at once or by the clock is brought about by nobody: name a target, or the nearest
 only-artillery-fires-place = only artillery fires at a place
-no-ground-called = there is no ground called `{ $name }`
+no-ground-called = there is no ground called “{ $name }”
 clock-runs-0-1 = the clock runs from 0 to 1
 distance-number-cm-greater = a distance is a number of cm greater than 0
-no-own-unit-table = `{ $name }` is no own unit on the table
+no-own-unit-table = “{ $name }” is no own unit on the table
 
 ## Ways on the table: along a road, and what lies across the way of a charge
 
 an-obstacle = an obstacle
 gun-without-gunners = a gun without gunners
 edge-of-wood = the edge of a wood
-edge-of-named-wood = the edge of `{ $name }`
-named-obstacle = `{ $name }`
+edge-of-named-wood = the edge of “{ $name }”
+named-obstacle = “{ $name }”
 a-building = a building
 
 ## Movement orders (03.03.4): each step judged where it will be made, and laid out plainly
 
 step-march-before-goes = step { $number }: the march before it goes on to the end of the turn; say how far
 only-attack-names-target = only an attack names a target
-order-move-says-where = an order to move says where; `stand` stands
+order-move-says-where = an order to move says where; “stand” stands
 order-most-steps = an order has at most { $most_steps } steps
 battery-repairs-not-move = a battery that repairs does not move
 pinned-stand-fire-reorganise = { $unit } is pinned: it can stand, fire, reorganise or declare a retreat, but not move
@@ -72,7 +72,7 @@ charge-changes-direction-once = a charge changes direction once, by at most { $c
 unit-charges-changes-neither = a unit that charges changes neither its formation nor its facing
 nobody-charges-backwards = nobody charges backwards
 charge-made-whole-turn = a charge is made for the whole turn: it only marches and wheels
-charge-ordered-whole-turn = a charge is ordered for the whole turn: end it with `march` and no length
+charge-ordered-whole-turn = a charge is ordered for the whole turn: end it with “march” and no length
 not-motion-end-last = { $unit } was not in motion at the end of the last turn
 lies-across-way-charge = { $what } lies across the way of the charge
 length-more-than-0 = a length is more than 0 and at most 10000 cm
@@ -82,8 +82,8 @@ work-done-whole-turns = work is done in whole turns: nothing else is done in the
 lost-all-horses-move = { $unit } has lost all its horses: it can move only unlimbered
 lost-all-horses = { $unit } has lost all its horses
 place-too-close-beside = the place is too close beside the unit to wheel towards; write the wheel and the march
-no-road-called = there is no road called `{ $name }`
-road-ends-here = the road `{ $name }` ends here
+no-road-called = there is no road called “{ $name }”
+road-ends-here = the road “{ $name }” ends here
 changes-formation-only-limbering = { $unit } changes formation only by limbering and unlimbering
 swamp-watercourses-troops-march = in swamp and watercourses troops are in march column or chain only
 no-dismounted-cavalry = { $unit } is no dismounted cavalry
@@ -95,15 +95,15 @@ no-companies-detach = { $unit } has no companies to detach
 detach-squadrons-cavalry = { $unit } detaches either companies or, if it is cavalry, squadrons
 detach-whole-squadrons-companies-figures = { $unit } can detach whole squadrons of { $squadron } figures or whole companies of { $company }, and must keep some
 detach-whole-companies-figures = { $unit } can detach whole companies of { $company } figures and must keep some
-part-called-regiment-word = a part is called by its regiment and a word of its own, such as `{ $root }-sk`; `{ $code }` is not
-already-name-unit = `{ $code }` is already the name of a unit
-no-own-unit-join = `{ $name }` is no own unit to join
+part-called-regiment-word = a part is called by its regiment and a word of its own, such as “{ $root }-sk”; “{ $code }” is not
+already-name-unit = “{ $code }” is already the name of a unit
+no-own-unit-join = “{ $name }” is no own unit to join
 no-part-regiment = { $name } is no part of the regiment of { $unit }
 not-base-contact = { $name } is not in base contact with { $unit }
-no-building-called = there is no building called `{ $name }`
+no-building-called = there is no building called “{ $name }”
 cannot-occupy-building = { $kind } cannot occupy a building
 order-occupy-building-ends = an order to occupy a building ends in it
-buildings-adjoining-no-room = `{ $name }` and the buildings adjoining it have no room for { $unit }
+buildings-adjoining-no-room = “{ $name }” and the buildings adjoining it have no room for { $unit }
 building-too-close-beside = the building is too close beside the unit
 no-building = { $unit } is in no building
 guns-none = { $unit } is with its guns, or has none
@@ -124,7 +124,7 @@ gaps-chain-riders-0 = gaps in a chain of riders are from 0 to { $most } mm
 ## Fieldworks (chapter 10), resupply (09.03), and room in buildings (02.04.3.b)
 
 is-in-melee = { $unit } is in melee
-no-ammunition-wagon-side = `{ $name }` is no ammunition wagon of this side
+no-ammunition-wagon-side = “{ $name }” is no ammunition wagon of this side
 wagon-not-resupplied = a wagon is not resupplied
 not-base-contact-2 = { $unit } is not in base contact with { $name }
 already-serves-two-units = { $wagon } already serves two units this turn
@@ -135,7 +135,7 @@ scenario-gives-no-material = the scenario gives no material for so much chevaux 
 unit-works-line-thin = the unit works in line, thin line or chain
 figures-make-cm-make = { $figures } figures make { $cm } cm: { $unit } can make up to { $longest } cm
 not-stand-place-work = { $unit } does not stand at the place of the work
-no-object-called-known = no object called `{ $name }` is known
-neither-fence-nor-barricade = `{ $name }` is neither a fence nor a barricade nor chevaux de frise: clearing it is the umpire's matter
-is-not-at = { $unit } is not at `{ $name }`
+no-object-called-known = no object called “{ $name }” is known
+neither-fence-nor-barricade = “{ $name }” is neither a fence nor a barricade nor chevaux de frise: clearing it is the umpire's matter
+is-not-at = { $unit } is not at “{ $name }”
 takes-figures = it takes { $figures } figures

@@ -77,7 +77,7 @@ goes-so-far = { $goes } { $cm } cm
 ## What happens, told as an umpire at the table would tell it
 
 with-men = { $line }: { $men } men
-battle-opens = The battle opens. The dice are bound by { $commitment }.
+battle-opens = The battle opens. The dice are fixed and sealed.
 by-default = Nobody sits in the umpire's chair: { $says }.
 turn-begins = Turn { $turn }
 turn-ends = Turn { $turn } ends

@@ -356,12 +356,13 @@ fact-made = Made by
 
 ## The battle as a page draws it and as a person writes orders with his hands: the board of a seat, its questions, orders
 
-no-draft-question-begin-again = that is no draft of this question; begin it again with `null`
+no-draft-question-begin-again = that is no draft of this question; begin it again
 
 ## Answers that are accepted as they stand, as they are put to a person, and what one needs to know to answer
 
 everybody-stays-where-he = Everybody stays where he is.
-all-units-stand = All units stand.
+all-units-stand = All units stand
+reach-fire = Arc of fire
 
 ## The sheet of orders, sketched: what each stroke makes of it, judged by the code that judges the answer
 

@@ -5,7 +5,7 @@ use crate::contact::{self, Contact};
 use crate::event::{EventKind, Target};
 use crate::field::{CampState, ElementId, Engagement};
 use crate::procedures::close_combat::Better;
-use crate::procedures::{CloseCombat, Effect};
+use crate::procedures::{CloseCombat, CloseCombatSituation, Effect};
 use crate::{clause, melee, outcome, say};
 use umpire::{Procedure, Refusal, Rolls, Silent};
 
@@ -106,13 +106,22 @@ impl Battle {
         Ok(())
     }
 
+    fn situation(&self, x: &Bout) -> CloseCombatSituation {
+        match (x.unturned, x.b) {
+            (Some(how), Target::Element(t)) => melee::situation_unturned(&self.field, x.a, t, how),
+            _ => melee::situation(&self.field, x.a, x.b),
+        }
+    }
+
+    /// The facts of a close combat that may be picked now.
+    pub(crate) fn bout_situation(&self, a: ElementId, b: Target) -> Option<CloseCombatSituation> {
+        self.bouts.iter().find(|x| x.a == a && x.b == b).map(|x| self.situation(x))
+    }
+
     fn bout(&mut self, x: Bout) {
         self.cue();
         let (a, b) = (x.a, x.b);
-        let s = match (x.unturned, b) {
-            (Some(how), Target::Element(t)) => melee::situation_unturned(&self.field, a, t, how),
-            _ => melee::situation(&self.field, a, b),
-        };
+        let s = self.situation(&x);
         let each = Rolls::Each([a.side(), b.side()], 1);
         let dice = self.dice.occasion(CloseCombat::NAME, &a, each);
         let result = if self.log.is_on() {

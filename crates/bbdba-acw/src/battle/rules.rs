@@ -73,6 +73,16 @@ impl EventKind {
 }
 
 impl EventKind {
+    /// It turns the battle.
+    fn great(&self, f: &Field) -> bool {
+        match self {
+            EventKind::Lost { element, .. } => f.get(*element).is_some_and(|e| e.is_commander()),
+            EventKind::Camp { state, .. } => *state == CampState::Plundered,
+            EventKind::Demoralised { .. } | EventKind::Ends { .. } => true,
+            _ => false,
+        }
+    }
+
     /// What of it can be drawn on a map.
     fn deed(&self) -> Option<Deed> {
         match self {
@@ -235,6 +245,7 @@ impl Rules for Battle {
             deed: e.kind.deed(),
             ruling: e.kind.ruling().cloned(),
             milestone: e.kind.milestone(),
+            great: e.kind.great(&still.field),
             title: matches!(e.kind, EventKind::TurnBegins { .. }),
         })
     }

@@ -216,6 +216,12 @@ impl Battle {
         }
     }
 
+    /// Who would shoot at a target that is called now.
+    pub(crate) fn aiming_at(&self, target: Target) -> Vec<Target> {
+        let aims = self.guns.aimed_at_by(target).iter();
+        aims.filter(|s| !self.guns.closed.contains(&(**s, target))).copied().collect()
+    }
+
     pub(super) fn call(&mut self, target: Target) -> Result<(), Refusal> {
         match &self.pending[0].1 {
             Awaits::Call { targets } if targets.contains(&target) => {

@@ -65,6 +65,7 @@ fn drawn(f: &Field, side: Side, d: Draft, refused: Option<(Refusal, Draft)>) -> 
     }
     let length = |id: &str, label: Message, value: f64, greatest: f64| Control {
         id: id.into(),
+        pieces: Vec::new(),
         label,
         clause: Some("camp.3".into()),
         setting: Setting::Number { value: Some(value), least: 0.0, greatest, step: 20.0, unit: say!("p") },
@@ -101,6 +102,13 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
                 _ => return Err(Refusal::form(say!("there-no-such-control"))),
             }
         }
+        Act::Fill { answer } => match super::ready(answer)? {
+            Answer::PlaceCamp { x, width, depth } => {
+                sane(&[x, width, depth])?;
+                new = Draft { x, width, depth };
+            }
+            _ => return Err(Refusal::form(say!("no-draft-answer"))),
+        },
         Act::Turn { .. } | Act::Aim { .. } | Act::Type { .. } => {
             return Err(Refusal::form(say!("camp-dragged-along-base-edge")));
         }

@@ -44,6 +44,7 @@ fn control(awaits: &Awaits, d: &Draft) -> Control {
     };
     Control {
         id: id.into(),
+        pieces: Vec::new(),
         label,
         clause: Some(clause.into()),
         setting: Setting::Piece {
@@ -143,6 +144,16 @@ pub(super) fn sketch(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -
                 new.picked.truncate(1);
             }
         }
+        Act::Fill { answer } => {
+            new.picked = match super::ready(answer)? {
+                Answer::Call { target } => vec![target],
+                Answer::Shoot { main, with } => {
+                    [main].into_iter().chain(with.into_iter().map(Target::Element)).collect()
+                }
+                Answer::Fight { element, against } => vec![Target::Element(element), against],
+                _ => return Err(Refusal::form(say!("no-draft-answer"))),
+            };
+        }
         Act::Clear => return Ok(blank(awaits)),
         _ => return Err(Refusal::form(say!("pick-piece-table"))),
     }
@@ -179,6 +190,8 @@ pub(super) fn sketch(b: &Battle, side: Side, awaits: &Awaits, stroke: &Stroke) -
             says = say!("do-shoot-at", says, target = words::whom(f, *target));
         }
         out.says = vec![says];
+        let called = if let Awaits::Shoot { target, .. } = awaits { Some(*target) } else { None };
+        out.odds = super::odds::of_answer(b, side, called, a);
         out.answer = Some(json_of(a));
     }
     out.draft = serde_json::to_value(&new).unwrap_or(Value::Null);

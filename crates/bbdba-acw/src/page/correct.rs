@@ -132,6 +132,7 @@ impl Battle {
         };
         let words = |id: &str, label: Message, value: &str, hint: Message| Control {
             id: id.into(),
+            pieces: Vec::new(),
             label,
             clause: Some("basis.1".into()),
             setting: Setting::Words { value: value.into(), hint },
@@ -147,6 +148,7 @@ impl Battle {
         }
         let choice = |id: &str, label: Message, chosen: Option<String>, options: Vec<Alternative>| Control {
             id: id.into(),
+            pieces: Vec::new(),
             label,
             clause: Some("basis.1".into()),
             setting: Setting::Choice { chosen, options },
@@ -284,7 +286,7 @@ impl Battle {
                     _ => return Err(Refusal::form(say!("there-no-such-control"))),
                 }
             }
-            Act::Aim { .. } | Act::Type { .. } => {
+            Act::Aim { .. } | Act::Type { .. } | Act::Fill { .. } => {
                 return Err(Refusal::form(say!("pieces-put-right-dragging-them")));
             }
         }

@@ -93,6 +93,7 @@ fn drawn(
     if !all && commands.len() > 1 {
         out.controls.push(Control {
             id: "command".into(),
+            pieces: Vec::new(),
             label: say!("set-which-command"),
             clause: Some("setup.4".into()),
             setting: Setting::Choice {
@@ -110,6 +111,7 @@ fn drawn(
     }
     out.controls.push(Control {
         id: "style".into(),
+        pieces: Vec::new(),
         label: say!("set-drawn-up"),
         clause: None,
         setting: Setting::Choice {
@@ -126,6 +128,7 @@ fn drawn(
         if f[p.element].troop == Troop::Cavalry {
             out.controls.push(Control {
                 id: "dismounted".into(),
+                pieces: Vec::new(),
                 label: say!("set-dismounted"),
                 clause: Some("dba.37".into()),
                 setting: Setting::Switch { on: p.dismounted },
@@ -134,6 +137,20 @@ fn drawn(
     }
     out.draft = serde_json::to_value(&d).unwrap_or(Value::Null);
     out
+}
+
+/// The draft must be about troops of this side.
+fn fits(f: &Field, side: Side, d: &Draft) -> Result<(), Refusal> {
+    if d.elements.len() > f.army(side).elements.len() {
+        return Err(Refusal::form(say!("draft-places-more-elements")));
+    }
+    for p in &d.elements {
+        if p.element.side() != side || f.get(p.element).is_none() {
+            return Err(Refusal::form(say!("draft-places-elements-not-yours")));
+        }
+        sane(&[p.at.x, p.at.y, p.at.facing])?;
+    }
+    Ok(())
 }
 
 /// One stroke on a deployment.
@@ -148,15 +165,7 @@ pub(super) fn sketch(
     let first = commands.first().copied().unwrap_or(0);
     let start = |command: u8| ready(b, side, commands, all, command, 0);
     let d: Draft = if stroke.draft.is_null() { start(first) } else { draft(stroke)? };
-    if d.elements.len() > f.army(side).elements.len() {
-        return Err(Refusal::form(say!("draft-places-more-elements")));
-    }
-    for p in &d.elements {
-        if p.element.side() != side || f.get(p.element).is_none() {
-            return Err(Refusal::form(say!("draft-places-elements-not-yours")));
-        }
-        sane(&[p.at.x, p.at.y, p.at.facing])?;
-    }
+    fits(f, side, &d)?;
     let ids = elements(f, &stroke.pieces)?;
     let mut new = d.clone();
     let placed = |d: &Draft, id: ElementId| d.elements.iter().position(|p| p.element == id);
@@ -232,6 +241,14 @@ pub(super) fn sketch(
                 }
                 _ => return Err(Refusal::form(say!("there-no-such-control"))),
             }
+        }
+        Act::Fill { answer } => {
+            let Answer::Deploy { elements } = super::ready(answer)? else {
+                return Err(Refusal::form(say!("no-draft-answer")));
+            };
+            let style = styles(b, side, commands, all).into_iter().find(|(_, e)| *e == elements);
+            new = Draft { elements, style: style.map(|(s, _)| s as u32) };
+            fits(f, side, &new)?;
         }
         Act::Aim { .. } | Act::Type { .. } => {
             return Err(Refusal::form(say!("troops-deployed-dragging-them")));

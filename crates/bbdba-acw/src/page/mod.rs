@@ -9,7 +9,9 @@ mod deploy;
 mod drag;
 mod ground;
 mod moving;
+mod odds;
 mod offers;
+mod reach;
 mod says;
 mod stage;
 
@@ -19,6 +21,7 @@ pub(crate) use stage::about;
 
 use crate::battle::{Awaits, Battle};
 use crate::field::{ElementId, Field, Side};
+use crate::order::Answer;
 use desk::board::{Control, Fact, Ghost, Setting, Sketched, Spot, Stroke};
 use table::{Base, Pose};
 use umpire::Refusal;
@@ -69,6 +72,7 @@ fn pose(x: f64, y: f64, facing: f64) -> Pose {
 fn place_controls(f: &Field, p: Pose) -> [Control; 3] {
     let number = |id: &str, label: Message, value: f64, greatest: f64, step: f64, unit: Message| Control {
         id: id.into(),
+        pieces: Vec::new(),
         label,
         clause: None,
         setting: Setting::Number {
@@ -103,6 +107,11 @@ fn elements(f: &Field, pieces: &[String]) -> Result<Vec<ElementId>, Refusal> {
         }
     }
     Ok(out)
+}
+
+/// A ready answer that was taken.
+fn ready(answer: &serde_json::Value) -> Result<Answer, Refusal> {
+    serde_json::from_value(answer.clone()).map_err(|_| Refusal::form(say!("no-draft-answer")))
 }
 
 /// A draft as it was handed out, or nothing where nothing was drawn yet.

@@ -12,7 +12,10 @@ use crate::say;
 use crate::troop::Troop;
 use crate::words;
 use ::words::Message;
-use desk::board::{Act, Alternative, Control, Ghost, Missing, Refused, Setting, Sketch, Sketched, Stroke};
+use desk::board::{
+    Act, AimPoint, Aimed, Alternative, Control, Ghost, Means, Missing, Refused, Setting, Sketch, Sketched,
+    Stroke,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Pose, v2};
@@ -93,7 +96,21 @@ impl Draft {
         }
     }
 
-    /// Is there anything to be given in?
+    /// A whole order as if it had been drawn.
+    fn of(o: MoveOrder) -> Draft {
+        let kind = match &o.how {
+            Manner::Legs(_) => Kind::Single,
+            Manner::Group(_) => Kind::Group,
+            Manner::Column(_) => Kind::Column,
+            Manner::FormColumn(_) => Kind::FormColumn,
+            Manner::Road(_) => Kind::Road,
+            Manner::BreakOff => Kind::BreakOff,
+        };
+        let MoveOrder { elements: who, how, dismount, with, against } = o;
+        Draft { who, kind, how: Some(how), dismount, with, against }
+    }
+
+    /// Is there anything to be sent?
     fn says_something(&self) -> bool {
         !self.who.is_empty() && (self.how.is_some() || self.dismount || self.kind == Kind::BreakOff)
     }
@@ -241,7 +258,7 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
     let mut d: Draft = draft(stroke)?;
     fits(f, side, &d)?;
     let ids = elements(f, &stroke.pieces)?;
-    if !matches!(stroke.act, Act::Clear | Act::Aim { .. }) {
+    if !matches!(stroke.act, Act::Clear | Act::Aim { .. } | Act::Fill { .. }) {
         pick(f, side, &mut d, &ids)?;
     } else if let Act::Aim { .. } = stroke.act {
         if ids.iter().any(|id| id.side() == side) {
@@ -305,6 +322,13 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
             settle(&mut d, found);
         }
         Act::Set { control, value } => set(f, &mut d, &ids, control, value)?,
+        Act::Fill { answer } => {
+            let Answer::Move(o) = super::ready(answer)? else {
+                return Err(Refusal::form(say!("no-draft-answer")));
+            };
+            d = Draft::of(o);
+            fits(f, side, &d)?;
+        }
         Act::Type { .. } => {
             return Err(Refusal::form(say!("moves-book-drawn-chosen")));
         }
@@ -497,7 +521,7 @@ fn foes(f: &Field, d: &Draft) -> Vec<Against> {
 }
 
 fn control(id: &str, label: Message, clause: &str, setting: Setting) -> Control {
-    Control { id: id.into(), label, clause: Some(clause.into()), setting }
+    Control { id: id.into(), label, clause: Some(clause.into()), pieces: Vec::new(), setting }
 }
 
 fn paces(value: f64, least: f64, greatest: f64) -> Setting {
@@ -651,6 +675,11 @@ fn drawn(
                 refusal: None,
             });
             out.says.push(says);
+            out.aims.extend(d.against.map(|a| Aimed {
+                from: d.who[0].to_string(),
+                at: AimPoint::Piece(a.foe.to_string()),
+                means: Means::Attack,
+            }));
             if p.contacts {
                 out.says.push(say!("ends-contact-enemy"));
             }
@@ -665,6 +694,7 @@ fn drawn(
     }
     let hand = ids.first().copied().filter(|id| d.who.contains(id)).unwrap_or(d.who[0]);
     out.controls = controls(f, &d, hand);
+    out.reach = super::reach::of(f, hand);
     out.pieces = d.who.iter().chain(&d.with).map(ToString::to_string).collect();
     out.ghosts = ghosts;
     out.draft = serde_json::to_value(&d).unwrap_or(Value::Null);

@@ -2,6 +2,7 @@
 
 use super::{ghost, says};
 use crate::battle::{Awaits, Battle};
+use crate::event::Target;
 use crate::field::Side;
 use crate::order::Answer;
 use crate::say;
@@ -77,6 +78,7 @@ impl Battle {
             pieces: says::pieces(a),
             ghosts,
             ends: matches!(a, Answer::EndMoves | Answer::HoldFire),
+            odds: Vec::new(),
         }
     }
 
@@ -88,6 +90,7 @@ impl Battle {
             Awaits::Deploy { commands, all } => super::deploy::styles(self, side, commands, *all),
             _ => Vec::new(),
         };
+        let called = if let Awaits::Shoot { target, .. } = awaits { Some(*target) } else { None };
         let offers = answers
             .iter()
             .map(|(a, plan)| {
@@ -98,6 +101,10 @@ impl Battle {
                     _ => 0,
                 };
                 let mut o = self.offer(side, a, plan.as_ref(), style, draw);
+                o.odds = super::odds::of_answer(self, side, called, a);
+                if let Answer::Call { target } = a {
+                    o.says = self.call_in_words(side, *target);
+                }
                 if let Awaits::Shoot { target, .. } = awaits {
                     if !o.ends {
                         o.says = say!(
@@ -112,6 +119,18 @@ impl Battle {
             })
             .collect();
         Offers { about: self.about(side, awaits), offers, complete }
+    }
+
+    /// A target as it is called: whose fire it draws, and from whom.
+    fn call_in_words(&self, side: Side, target: Target) -> Message {
+        let whom = crate::words::whom(self.field(), target);
+        let by: Vec<Message> = self.aiming_at(target).into_iter().map(Into::into).collect();
+        let by = crate::words::list(&by);
+        if target.side() == side {
+            say!("do-call-enemy-fire", whom, by)
+        } else {
+            say!("do-call-own-fire", whom, by)
+        }
     }
 
     /// The question in words.
@@ -133,7 +152,10 @@ impl Battle {
             Awaits::Camp => say!("place-your-camp-your-base"),
             Awaits::Deploy { .. } => say!("set-up-your-whole-army"),
             Awaits::Move => say!("make-move-end-your-moves"),
-            Awaits::Call { .. } => say!("call-next-target-shot"),
+            Awaits::Call { .. } => {
+                let active = crate::words::side(self.field(), self.field().active);
+                say!("call-next-target-shot", active)
+            }
             Awaits::Fight { .. } => say!("pick-next-close-combat"),
         }
     }

@@ -7,7 +7,7 @@ use crate::order::{Answer, Correction};
 use crate::page::{self, Sight};
 use crate::say;
 use crate::scenario;
-use crate::troop::Arm;
+use crate::troop::{Arm, State};
 use crate::unit::{Fate, Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::words::Way;
@@ -76,6 +76,20 @@ impl EventKind {
             Surrendered { .. } | LeftTable { fled: true, .. } => Some(Deed::Falls),
             _ => None,
         }
+    }
+
+    /// It turns the battle.
+    fn great(&self) -> bool {
+        use EventKind::*;
+        matches!(
+            self,
+            StateChanged { to: State::Complete, .. }
+                | Surrendered { .. }
+                | StaffLost { .. }
+                | GunsTaken { .. }
+                | LeftTable { fled: true, .. }
+                | Ended { .. }
+        )
     }
 
     /// One of the few that a short telling needs.
@@ -317,6 +331,7 @@ impl Rules for Battle {
             deed: e.kind.deed(),
             ruling: self.ruling_for(eye, e),
             milestone: e.kind.milestone(),
+            great: e.kind.great(),
             title: matches!(e.kind, EventKind::TurnBegins),
         })
     }

@@ -89,6 +89,15 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
             let c = n.and_then(|n| a.offers.get(n)).ok_or_else(|| Refusal::form(say!("none-choices")))?;
             d.choices.insert(control.clone(), c.clone());
         }
+        Act::Fill { answer } => {
+            let Ok(Answer::Choices { choices }) = serde_json::from_value(answer.clone()) else {
+                return Err(Refusal::form(say!("draft-choices-not-asked-begin")));
+            };
+            for (key, c) in choices {
+                m.fits(side, &key, &c)?;
+                d.choices.entry(key).or_insert(c);
+            }
+        }
         Act::Clear => d.choices.clear(),
         _ => {}
     }
@@ -110,6 +119,7 @@ fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
         let at = a.offers.iter().position(|o| o == chosen);
         controls.push(Control {
             id: a.key.clone(),
+            pieces: pieces(m, side, a),
             label: question.clone(),
             clause: Some(a.clause.to_string()),
             setting: Setting::Choice {

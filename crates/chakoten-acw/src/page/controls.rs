@@ -178,7 +178,7 @@ fn action(now: Option<&Order>) -> &'static str {
 }
 
 fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
-    Control { id: id.into(), label, clause: Some(by.to_string()), setting }
+    Control { id: id.into(), label, clause: Some(by.to_string()), pieces: Vec::new(), setting }
 }
 
 fn option(id: &str, says: Message, refusal: Option<Refusal>) -> Alternative {

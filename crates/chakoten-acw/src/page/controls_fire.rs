@@ -54,7 +54,7 @@ fn culprit(m: &Moment) -> Option<&Option<String>> {
 }
 
 fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
-    Control { id: id.into(), label, clause: Some(by.to_string()), setting }
+    Control { id: id.into(), label, clause: Some(by.to_string()), pieces: Vec::new(), setting }
 }
 
 fn choice(chosen: &str, options: impl IntoIterator<Item = (String, Message)>) -> Setting {

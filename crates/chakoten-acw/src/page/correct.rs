@@ -157,6 +157,7 @@ fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
     let mine = || d.changes.iter().filter(|c| slot(c).0 == &*u.code);
     let control = |id: &str, label: Message, by: umpire::Clause, setting| Control {
         id: id.into(),
+        pieces: Vec::new(),
         label,
         clause: Some(by.to_string()),
         setting,
@@ -259,6 +260,7 @@ fn show(m: &Battle, d: &Draft) -> Sketched {
             .collect(),
         controls: vec![Control {
             id: "because".into(),
+            pieces: Vec::new(),
             label: say!("set-ruling-reason"),
             clause: Some(rule!("01.06.1").to_string()),
             setting: Setting::Words {

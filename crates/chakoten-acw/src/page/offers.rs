@@ -128,16 +128,22 @@ fn order_offers(m: &Battle, side: Side) -> Vec<Offered<Answer>> {
     use crate::order::{MoveOrder, Order, Step, Written};
     let f = m.field();
     let known = m.known(side);
-    let none = Answer::Orders { orders: BTreeMap::new(), instructions: BTreeMap::new() };
-    let mut offers = vec![Offered::new(say!("all-units-stand"), none).ending()];
     let march = Order::Move(MoveOrder { steps: vec![Step::March { cm: None }], ..MoveOrder::default() });
-    for (says, order) in [(say!("all-repeat-order"), Order::Repeat), (say!("all-march-ahead"), march)] {
+    let all = [
+        (say!("all-units-stand"), Order::Stand),
+        (say!("all-repeat-order"), Order::Repeat),
+        (say!("all-march-ahead"), march),
+    ];
+    let mut offers = Vec::new();
+    for (says, order) in all {
         let sheet: crate::order::OrderSheet = f
             .side(side)
             .filter(|u| crate::check::check(f, side, u.id, &order, &known).is_ok())
             .map(|u| (u.code.to_string(), order.clone()))
             .collect();
-        if sheet.is_empty() || !crate::check::check_sheet(f, side, &sheet, &known).refused.is_empty() {
+        // That nobody does anything can always be ordered.
+        let nothing = sheet.is_empty() && order != Order::Stand;
+        if nothing || !crate::check::check_sheet(f, side, &sheet, &known).refused.is_empty() {
             continue;
         }
         let orders = sheet.iter().map(|(c, o)| (c.clone(), Written::Slip(slip::write(o)))).collect();

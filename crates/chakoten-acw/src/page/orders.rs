@@ -4,13 +4,14 @@ use super::{compose, controls, draft, ghost, json, says};
 use crate::battle::Battle;
 use crate::check::{self, Sheet};
 use crate::field::Field;
-use crate::order::{Answer, Order, OrderSheet, Ref, Written};
-use crate::troop::State;
-use crate::unit::{Side, UnitId};
+use crate::order::{Aim, Answer, Order, OrderSheet, Ref, Written};
+use crate::troop::{Kind, State};
+use crate::unit::{Side, Unit, UnitId};
 use crate::view::Known;
 use crate::{clause, say, slip, staffwork};
-use desk::board::{Act, Missing, Refused, Sketch, Sketched, Stroke};
+use desk::board::{Act, AimPoint, Aimed, Means, Missing, Reach, Reaches, Refused, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use umpire::Refusal;
 use words::Joint;
@@ -93,6 +94,9 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
             _ => Ok(()),
         },
     };
+    if let Act::Fill { answer } = &s.act {
+        fill(&desk, answer, &mut after)?;
+    }
     let mut refusal = None;
     if let Err(r) = tried {
         refusal = Some(Refused::from(r));
@@ -111,7 +115,7 @@ fn on_units(desk: &Desk, units: &[UnitId], act: &Act, d: &mut Draft) -> Result<R
         let code = u.code.to_string();
         let now = d.orders.get(&code).cloned();
         let new = match act {
-            Act::Pick => continue,
+            Act::Pick | Act::Fill { .. } => continue,
             Act::Clear => {
                 d.orders.remove(&code);
                 continue;
@@ -151,6 +155,31 @@ fn on_units(desk: &Desk, units: &[UnitId], act: &Act, d: &mut Draft) -> Result<R
     Ok(Ok(()))
 }
 
+/// Writes a ready sheet below what is drawn: those who have an order already keep it.
+fn fill(desk: &Desk, answer: &Value, d: &mut Draft) -> Result<(), Refusal> {
+    let no = || Refusal::form(say!("no-draft-question-begin-again"));
+    let Ok(Answer::Orders { orders, instructions }) = serde_json::from_value(answer.clone()) else {
+        return Err(no());
+    };
+    for (code, written) in orders {
+        if check::own(desk.f, desk.side, &code).is_none() {
+            return Err(Refusal::form(say!("draft-orders-units")));
+        }
+        let order = match written {
+            Written::Data(o) => o,
+            Written::Slip(text) => slip::parse(&text).map_err(Refusal::form)?,
+        };
+        d.orders.entry(code).or_insert(order);
+    }
+    if instructions.keys().any(|to| !desk.f.commands.iter().any(|c| c.side == desk.side && *c.code == **to)) {
+        return Err(Refusal::form(say!("draft-instructions-commands")));
+    }
+    for (to, text) in instructions {
+        d.instructions.entry(to).or_insert(text);
+    }
+    Ok(())
+}
+
 /// A fire order of artillery that lacks only the guess.
 pub(super) fn unfinished(o: &Order) -> bool {
     matches!(o, Order::Fire(f) if f.guess.is_none()
@@ -178,6 +207,44 @@ fn on_general(desk: &Desk, g: crate::unit::StaffId, act: &Act, d: &mut Draft) ->
         }
         _ => Err(Refusal::by(clause!("play.staff"), say!("generals-orderlies-take-no-orders"))),
     }
+}
+
+/// Whom and what the orders are aimed at.
+fn aims(d: &Draft) -> Vec<Aimed> {
+    let aim = |(code, order): (&Ref, &Order)| {
+        let (at, means) = match order {
+            Order::Fire(f) => match &f.at {
+                Aim::Unit(label) => (AimPoint::Piece(label.clone()), Means::Fire),
+                Aim::Point(at) => (AimPoint::Place(*at), Means::Fire),
+                Aim::Nearest | Aim::Culprit => return None,
+            },
+            Order::Move(m) if m.attack => {
+                let means = if m.charge { Means::Charge } else { Means::Attack };
+                (AimPoint::Piece(m.target.clone()?), means)
+            }
+            _ => return None,
+        };
+        Some(Aimed { from: code.clone(), at, means })
+    };
+    d.orders.iter().filter_map(aim).collect()
+}
+
+/// Where a unit can fire as it stands. The book forbids measuring: the arc has no end but the table's (play.guess).
+fn arc_of_fire(desk: &Desk, u: &Unit) -> Option<Reach> {
+    let d = &crate::book::data().d;
+    let degrees = match u.kind() {
+        Kind::Unlimbered => d.artillery_arc,
+        Kind::Infantry | Kind::Dismounted => d.small_arms_arc,
+        _ => return None,
+    };
+    if !u.inside.is_empty() {
+        return None;
+    }
+    let far = desk.f.ground.width + desk.f.ground.depth;
+    let (l, r, a) = (u.base.front_left(), u.base.front_right(), degrees.to_radians());
+    let ends = [l, l + u.base.dir.turned(a) * far, r + u.base.dir.turned(-a) * far, r];
+    let outline = ends.iter().map(|p| [super::round(p.x), super::round(p.y)]).collect();
+    Some(Reach { of: Reaches::Fire, outline, says: say!("reach-fire") })
 }
 
 /// What the sheet has come to.
@@ -247,6 +314,7 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
         ghosts: ghost::ghosts(desk.f, desk.known, &written),
         orders,
         missing,
+        aims: aims(d),
         ..Sketched::default()
     };
     match taken {
@@ -257,6 +325,7 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
                 out.says = says::order(now.unwrap_or(&Order::Stand));
                 out.slip = Some(now.map(slip::write).unwrap_or_default());
                 out.controls = controls::controls(desk, &desk.f[one], now);
+                out.reach = arc_of_fire(desk, &desk.f[one]).into_iter().collect();
             } else {
                 out.says = vec![say!("so-many-units", units = units.len())];
                 out.controls = controls::of_many(desk, units, d);

@@ -126,6 +126,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
             .collect();
         out.controls = vec![Control {
             id: "join".into(),
+            pieces: Vec::new(),
             label: say!("set-join"),
             clause: Some(rule!("03.01.5.b").to_string()),
             setting: Setting::Piece { value: mine.and_then(|x| x.join.clone()), among },
