@@ -129,10 +129,11 @@ impl Scene {
             let both = |(a, b)| [sample(a, b, along, self.room, 0), sample(a, b, along, self.room, STEPS)];
             sides(outline).flat_map(both).collect()
         };
-        let (first, last) = (ends(from), ends(to));
-        let walled = |b: &Blocker| {
-            length > b.within + EPS && first.iter().all(|p| last.iter().all(|q| b.shape.stops(*p, *q)))
+        let all = |b: &Blocker, from: &[V2], to: &[V2]| {
+            from.iter().all(|p| to.iter().all(|q| b.shape.stops(*p, *q)))
         };
+        let walled =
+            |b: &Blocker| length > b.within + EPS && all(b, from, to) && all(b, &ends(from), &ends(to));
         if let Some(wall) = self.blockers.iter().find(|b| walled(b)) {
             return Err(Some(wall));
         }
@@ -189,27 +190,43 @@ impl<'s> Sheaf<'s> {
     }
 
     fn open(&mut self) -> bool {
-        self.part(0, STEPS, 0, STEPS)
+        let whole = (0, STEPS);
+        match self.outermost(whole, whole) {
+            None => return true,
+            Some(0) => {}
+            Some(_) => return false,
+        }
+        // What lies between the corners, then what has its room beyond one of them: a friend before the whole front stops
+        // all of the first and none of the others.
+        let inner = (1, STEPS - 1);
+        self.part(inner, inner)
+            || [0, STEPS].into_iter().any(|end| self.part((end, end), whole) || self.part(inner, (end, end)))
     }
 
-    fn part(&mut self, i0: usize, i1: usize, k0: usize, k1: usize) -> bool {
+    /// Who stops all four outermost lines of a part; `None` if one of them is free.
+    fn outermost(&mut self, (i0, i1): (usize, usize), (k0, k1): (usize, usize)) -> Option<u64> {
         let mut all = self.firm;
         for (i, k) in [(i0, k0), (i0, k1), (i1, k0), (i1, k1)] {
-            let m = self.stopped_by(i, k);
-            if m == 0 {
-                return true;
+            match self.stopped_by(i, k) {
+                0 => return None,
+                m => all &= m,
             }
-            all &= m;
         }
-        if all != 0 || (i1 - i0 <= 1 && k1 - k0 <= 1) {
-            return false;
+        Some(all)
+    }
+
+    fn part(&mut self, (i0, i1): (usize, usize), (k0, k1): (usize, usize)) -> bool {
+        match self.outermost((i0, i1), (k0, k1)) {
+            None => return true,
+            Some(0) if i1 - i0 > 1 || k1 - k0 > 1 => {}
+            Some(_) => return false,
         }
         if i1 - i0 >= k1 - k0 {
             let mid = (i0 + i1) / 2;
-            self.part(i0, mid, k0, k1) || self.part(mid, i1, k0, k1)
+            self.part((i0, mid), (k0, k1)) || self.part((mid, i1), (k0, k1))
         } else {
             let mid = (k0 + k1) / 2;
-            self.part(i0, i1, k0, mid) || self.part(i0, i1, mid, k1)
+            self.part((i0, i1), (k0, mid)) || self.part((i0, i1), (mid, k1))
         }
     }
 }
@@ -229,10 +246,11 @@ const STEPS: usize = 10;
 /// The points of a side from which lines are tried: nine evenly spaced. A line that ends at a corner may have its room on
 /// either hand of it: within the side, or beyond it, as far as the side lies across the way one looks.
 fn sample(a: V2, b: V2, along: V2, room: f64, k: usize) -> V2 {
-    if (2..=8).contains(&k) {
-        return a.lerp(b, (k - 1) as f64 / 8.0);
-    }
-    let (corner, other) = if k < 2 { (a, b) } else { (b, a) };
+    let (corner, other) = match k {
+        0 | 1 => (a, b),
+        2..=8 => return a.lerp(b, (k - 1) as f64 / 8.0),
+        _ => (b, a),
+    };
     let length = corner.dist(other);
     if length <= EPS {
         return corner;
