@@ -162,14 +162,14 @@ struct UnderWay {
 
 /// A request under way; it counts until this is dropped.
 #[derive(Debug)]
-struct Underway {
+struct Admitted {
     of: Arc<Mutex<HashMap<Who, usize>>>,
     who: Who,
 }
 
 impl UnderWay {
     /// One more, or too many.
-    fn begin(&self, who: Who) -> Reply<Underway> {
+    fn begin(&self, who: Who) -> Reply<Admitted> {
         let most = if who.seat == 0 { self.most_address } else { self.most_seat };
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         let n = now.entry(who).or_default();
@@ -177,11 +177,11 @@ impl UnderWay {
             return Err(Failure::slow_down(1));
         }
         *n += 1;
-        Ok(Underway { of: self.now.clone(), who })
+        Ok(Admitted { of: self.now.clone(), who })
     }
 }
 
-impl Drop for Underway {
+impl Drop for Admitted {
     fn drop(&mut self) {
         let mut now = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(n) = now.get_mut(&self.who) {
@@ -276,7 +276,7 @@ fn bearer(headers: &HeaderMap) -> &str {
 
 /// Lets a request in, or says why not, before anything more of it is read. A right secret is counted by itself: whatever others do at
 /// the same address, it is heard.
-async fn admit(app: &App, from: IpAddr, request: &mut Request) -> Reply<Underway> {
+async fn admit(app: &App, from: IpAddr, request: &mut Request) -> Reply<Admitted> {
     check(request.method(), request.headers(), &app.names)?;
     let token = bearer(request.headers()).to_owned();
     let seat = if token.is_empty() { None } else { app.hall.seat(from, &token).await? };
@@ -308,7 +308,7 @@ pub async fn stand(
         request.headers_mut().remove(header::ACCEPT_ENCODING);
     }
     let mut reply = match admit(&app, address(origin), &mut request).await {
-        Ok(underway) => {
+        Ok(admitted) => {
             let mut reply = next.run(request).await;
             if let Some(length @ 1..) = reply.body().size_hint().exact() {
                 reply.headers_mut().insert(header::CONTENT_LENGTH, length.into());
@@ -316,7 +316,7 @@ pub async fn stand(
             // It is under way until all of the reply is sent.
             reply.map(|body| {
                 Body::new(body.map_frame(move |frame| {
-                    let _ = &underway;
+                    let _ = &admitted;
                     frame
                 }))
             })
