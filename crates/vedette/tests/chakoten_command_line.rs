@@ -73,8 +73,13 @@ fn two_turns_by_mail() {
             );
         }
     }
-    assert!(c.refuse("A", &sheet(&[])).contains("nothing is awaited from side A"));
+    // Until B has sent its own A may change them; nobody waits for it.
+    let asks = c.data(&["battle", "asks", "b.json", "--as", "A"], "");
+    assert_eq!((&asks[0]["asks"], &asks[0]["standing"]), (&json!("orders"), &json!(true)));
+    c.give("A", &sheet(&[("2NY", "march 5")]));
+    c.give("A", &sheet(&[("2NY", "march 9"), ("7NY", "wheel left 10, march 6"), ("BtyK", "unlimber")]));
     c.give("B", &sheet(&[("1VA", "march 9"), ("6NC", "form line")]));
+    assert!(!c.refuse("A", &sheet(&[])).is_empty());
     c.through_the_turn();
     let log = c.good(&["battle", "log", "b.json"], "");
     assert!(log.contains("Turn 1 [") && log.contains("Turn 1 ends"), "{log}");
