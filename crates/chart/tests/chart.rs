@@ -208,6 +208,7 @@ fn told(deed: Deed, pieces: &[&str]) -> Told {
         pieces: pieces.iter().map(|p| (*p).into()).collect(),
         deed: Some(deed),
         milestone: false,
+        great: false,
     }
 }
 
