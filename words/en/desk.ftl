@@ -63,7 +63,7 @@ only-two-sides-answer = only the two sides answer in this battle, and an umpire 
 nothing-kind-asked-umpire = nothing of that kind is asked of the umpire
 seat-watches-gives-no = this seat watches; it gives no orders
 nothing-asked-side-now = nothing is asked of this side now
-battle-waits-another-answer = the battle waits for another answer: `{ $asks }`
+battle-waits-another-answer = the battle waits for another answer: “{ $asks }”
 
 ## Values of a ruling
 

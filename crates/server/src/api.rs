@@ -554,6 +554,10 @@ pub struct RuleReading {
     /// For a reading that is a number: the least and the greatest that make sense.
     pub range: Option<[f64; 2]>,
     pub unit: Option<String>,
+    /// Why there is no other way to play it, where there is only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub only: Option<String>,
 }
 
 /// One way to read a clause.

@@ -158,7 +158,7 @@ fn a_refused_answer_leaves_the_file() {
     assert!(refuse("umpire", &offers[0].to_string()).contains("nobody sits in the umpire's chair"));
     assert!(refuse("spectator", &offers[0].to_string()).contains("this seat watches"));
     assert!(refuse("C", "{}").contains("there is no seat `C`; the seats are A"));
-    assert!(refuse(seat, r#"{"do":"hold_fire"}"#).contains("waits for another answer: `move`"));
+    assert!(refuse(seat, r#"{"do":"hold_fire"}"#).contains("waits for another answer: “move”"));
     assert!(refuse(seat, r#"{"do":"dance"}"#).contains("unknown variant `dance`"));
     assert!(refuse(seat, r#"{"do":"#).contains("not JSON"));
     assert!(

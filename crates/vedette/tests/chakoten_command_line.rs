@@ -159,7 +159,7 @@ fn a_refused_sheet_names_the_clause_and_the_place() {
     let c = Camp::pitch("chakoten-refused");
     c.good(&["battle", "new", "two-brigades", "-o", "b.json", "--seed", "1"], "");
     let e = c.refuse("A", &sheet(&[("2NY", "march 9"), ("7NY", "march quickly")]));
-    assert!(e.contains("refused: 7NY: at 7, `quickly`: "), "{e}");
+    assert!(e.contains("refused: 7NY: at 7, “quickly”: "), "{e}");
     let e = c.refuse("A", &sheet(&[("1VA", "stand")]));
     assert!(e.contains("refused: 03.01.2.a: 1VA: "), "{e}");
     let e = c.refuse("A", &sheet(&[("2NY", "attack x99: march")]));

@@ -8,4 +8,8 @@ export type RuleReading = { id: string, clause: string, question: string, defaul
 /**
  * For a reading that is a number: the least and the greatest that make sense.
  */
-range: [number, number] | null, unit: string | null, };
+range: [number, number] | null, unit: string | null, 
+/**
+ * Why there is no other way to play it, where there is only one.
+ */
+only?: string, };

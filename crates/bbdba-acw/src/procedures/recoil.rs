@@ -125,7 +125,7 @@ pub enum Met {
     /// A camp of either side.
     Camp,
     Impassable,
-    Friend(Friend),
+    Friend(#[schemars(description = "A friend in the way, and how it stands.")] Friend),
 }
 
 /// A friend in the way.
