@@ -47,6 +47,7 @@ describe("playback", () => {
             ruling: {
               procedure: "points",
               modifiers: [],
+              reckoning: [],
               dice: [3],
               totals: [],
               result: null,
