@@ -5,7 +5,7 @@
 //! let order = slip::parse("attack charge x3: wheel left 10, march").unwrap();
 //! assert_eq!(slip::write(&order), "attack charge x3: wheel left 10, march");
 //! let wrong = slip::parse("march quickly").unwrap_err();
-//! assert_eq!(wrong.to_string(), "at 7, `quickly`: here stands a length in cm, a comma and the next step, or the end");
+//! assert_eq!(wrong.to_string(), "at 7, “quickly”: here stands a length in cm, a comma and the next step, or the end");
 //! ```
 //!
 //! A name is a word, or anything in double quotes: `enter "Stone house"`. Every form is listed in `docs/orders-chakoten.md`.
