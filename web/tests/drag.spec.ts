@@ -149,10 +149,9 @@ test("chakoten-acw: orders that are drawn are not thrown away unasked, and Ctrl+
   page.on("request", (r) => {
     if (r.url().endsWith("/api/seat/answer")) sent.push(r.postDataJSON());
   });
-  // A ready-made answer instead: only when that is meant.
-  await page.locator(".foot button:not(.give)").first().click();
-  await expect(page.locator("#replace-title")).toBeVisible();
-  await page.keyboard.press("Escape");
+  // A ready-made answer is written below it, and can be taken off the sheet again.
+  await page.getByRole("button", { name: "All units stand" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await page.mouse.move(640, 20);
   await expect(page.locator('[data-ghost="2NY"]').first()).toBeVisible();
   expect(sent).toEqual([]);
