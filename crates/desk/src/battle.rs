@@ -108,7 +108,12 @@ impl<R: Rules> Match<R> {
         if self.over().is_some() {
             return Err(Refusal::form(say!("battle-over")));
         }
+        self.develop();
+        self.now.take();
         self.resigned = Some(side);
+        if let Some(f) = &mut self.film {
+            f.expose();
+        }
         Ok(())
     }
 
@@ -213,8 +218,9 @@ impl<R: Rules> Match<R> {
 
     /// What the last answer led to is put into moments, before anything changes.
     fn develop(&mut self) {
+        let over = self.over().is_some();
         if let Some(f) = &mut self.film {
-            f.develop(&mut self.rules);
+            f.develop(&mut self.rules, over);
         }
     }
 

@@ -76,7 +76,8 @@ struct Reel<R: Stage> {
     seat: Seat,
     slots: BTreeMap<u32, Slot<R::Look>>,
     sight: Option<R::Sight>,
-    lay: Option<R::Lay>,
+    /// By whose eye the ground was seen, and how it lay.
+    lay: Option<(Eye, R::Lay)>,
     features: Vec<Feature>,
     facts: Option<Vec<Fact>>,
     /// Events up to here have been in a moment, or will never be in one.
@@ -123,14 +124,13 @@ impl<R: Rules> Film<R> {
 
     /// Makes moments of what the last answer led to: when somebody asks for them, and at the latest before the next answer
     /// changes anything, so that a battle played over from its file gives the same moments.
-    pub fn develop(&mut self, rules: &mut R) {
+    pub fn develop(&mut self, rules: &mut R, over: bool) {
         if !std::mem::take(&mut self.exposed) {
             return;
         }
         let events = rules.papers().events.len();
         let taken = rules.camera().and_then(|c| c.as_mut()).map(|c| c.unload(events)).unwrap_or_default();
         let rules = &*rules;
-        let over = rules.ending().is_some();
         for t in &taken {
             self.look(rules, t, false);
         }
@@ -204,7 +204,7 @@ impl<R: Rules> Reel<R> {
         let between = t.clock.is_none();
         self.pieces(rules, &t.still, &sight, between, &mut m);
         if first || between || t.cue == Cue::Pause || heard && !t.quiet {
-            self.over_all(rules, &t.still, &sight, &mut m);
+            self.over_all(rules, &t.still, (eye, &sight), &mut m);
         }
         let nothing = m.pieces.is_empty()
             && m.shifts.is_empty()
@@ -254,13 +254,13 @@ impl<R: Rules> Reel<R> {
     }
 
     /// What is new of the ground and of what stands over the battle.
-    fn over_all(&mut self, rules: &R, still: &R::Still, sight: &R::Sight, m: &mut Moment) {
+    fn over_all(&mut self, rules: &R, still: &R::Still, (eye, sight): (Eye, &R::Sight), m: &mut Moment) {
         let facts = rules.facts(still, sight);
         if self.facts.as_ref() != Some(&facts) {
             m.facts = Some(facts.clone());
             self.facts = Some(facts);
         }
-        let lay = rules.lay(still, sight);
+        let lay = (eye, rules.lay(still, sight));
         if self.lay.as_ref() != Some(&lay) {
             let features = rules.features(still, sight);
             if self.lay.is_none() || self.features != features {

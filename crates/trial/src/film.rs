@@ -3,6 +3,8 @@
 use crate::{SEATS, Trial, times};
 use desk::board::{Board, Moment};
 use desk::{Entry, Seating};
+use serde_json::json;
+use umpire::Seat;
 
 /// A page that lays moments over one another.
 struct Page {
@@ -36,8 +38,14 @@ impl Page {
         if let Some((a, b)) = here.iter().zip(&there).find(|(a, b)| a != b) {
             return Err(format!("the film has {a:?} and the table {b:?}"));
         }
-        if here.len() != there.len() || self.board.features != b.features || self.board.facts != b.facts {
-            return Err("pieces, ground or facts differ".into());
+        if here.len() != there.len() {
+            return Err(format!("the film has {} pieces and the table {}", here.len(), there.len()));
+        }
+        if self.board.features != b.features {
+            return Err("the ground differs".into());
+        }
+        if self.board.facts != b.facts {
+            return Err(format!("the film says {:?} and the table {:?}", self.board.facts, b.facts));
         }
         Ok(())
     }
@@ -49,7 +57,7 @@ pub fn equals_the_table(entry: &'static Entry) {
         t.game.record(&SEATS);
         let mut pages = SEATS.map(|_| Page { board: Board::new(0.0, 0.0, Default::default()), told: 0 });
         let mut all: Vec<Vec<Moment>> = vec![Vec::new(); SEATS.len()];
-        for _ in 0..30 {
+        let mut look = |t: &mut Trial| {
             for (i, seat) in SEATS.into_iter().enumerate() {
                 for m in t.game.take_moments(seat) {
                     pages[i].see(&m).unwrap_or_else(|e| panic!("{t:?}: {seat}: {e}"));
@@ -57,9 +65,18 @@ pub fn equals_the_table(entry: &'static Entry) {
                 }
                 pages[i].shows(&t.game.board(seat)).unwrap_or_else(|e| panic!("{t:?}: {seat}: {e}"));
             }
+        };
+        for _ in 0..30 {
+            look(&mut t);
             if !t.go_on() {
                 break;
             }
+        }
+        look(&mut t);
+        // One way or the other it ends, and nothing is hidden any more.
+        if t.game.ending().is_none() {
+            t.give(Seat::Side(0), json!({ "do": "resign" }));
+            look(&mut t);
         }
         // Played over from the answers alone, it is the same film.
         let mut again = Trial::of(entry, n as usize, n, Seating::WITH_UMPIRE);
