@@ -6,22 +6,25 @@ use desk::board::{Moment, Prompt, Shown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "ts")]
 use ts_rs::TS;
 use words::Message;
 
 /// Why a request was not granted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Problem {
     pub error: Reason,
     /// The battle's version now, where the request was out of date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub version: Option<u32>,
 }
 
 /// The reason in words and what kind of reason it is, the clause if a rule is the reason, and the field at fault if the form
 /// is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Reason {
     /// For people, in their language.
     pub reason: String,
@@ -31,16 +34,17 @@ pub struct Reason {
     pub field: Option<String>,
     /// How many dice are wanted at least, where too few were given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub least: Option<u32>,
     /// Everything that is wrong with a scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<Wrong>>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Wrong>>"))]
     pub mistakes: Vec<Wrong>,
 }
 
 /// What kind of reason it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// The form of the request is wrong, or one field of it.
@@ -78,7 +82,8 @@ pub enum Code {
 }
 
 /// One mistake in a scenario.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Wrong {
     /// From 1, where it stands somewhere.
     pub line: Option<u32>,
@@ -86,7 +91,8 @@ pub struct Wrong {
 }
 
 /// A book that can be played.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct BookCard {
     pub id: String,
     pub title: String,
@@ -95,7 +101,8 @@ pub struct BookCard {
 }
 
 /// A scenario that comes with the program.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct ScenarioCard {
     pub name: String,
     pub title: String,
@@ -109,7 +116,8 @@ pub struct ScenarioCard {
 }
 
 /// A procedure of a book for the umpire's desk.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct ProcedureCard {
     pub name: String,
     pub title: Message,
@@ -120,7 +128,8 @@ pub struct ProcedureCard {
 }
 
 /// A situation to be judged.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct JudgeThis {
     pub situation: Value,
@@ -130,21 +139,24 @@ pub struct JudgeThis {
 }
 
 /// A ruling and the line that says it.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Judgement {
     pub says: String,
     pub ruling: Shown,
 }
 
 /// A situation whose odds are asked.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct WeighThis {
     pub situation: Value,
 }
 
 /// Every outcome with its exact weight.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct OddsTable {
     pub outcomes: Vec<Outcome>,
     /// All the weights together, as a whole number in digits.
@@ -152,7 +164,8 @@ pub struct OddsTable {
 }
 
 /// One outcome.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Outcome {
     pub says: String,
     pub result: Value,
@@ -163,7 +176,8 @@ pub struct Outcome {
 }
 
 /// Who plays a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Player {
     #[default]
@@ -186,7 +200,8 @@ impl Player {
 }
 
 /// What spectators are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Spectators {
     /// The spectator's view at once, with the word of every person who plays against another; without it as `open`.
@@ -199,7 +214,8 @@ pub enum Spectators {
 }
 
 /// A battle to be begun.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewBattle {
     pub book: String,
@@ -213,12 +229,13 @@ pub struct NewBattle {
     pub spectators: Spectators,
     /// The seed of the dice. Without it nobody can foretell them.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
 }
 
 /// Who plays which side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 #[allow(non_snake_case)]
 pub struct Sides {
@@ -236,7 +253,8 @@ impl Sides {
 }
 
 /// A scenario of the program by its name, or one's own.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(untagged)]
 pub enum ScenarioChoice {
     Shipped(String),
@@ -244,14 +262,16 @@ pub enum ScenarioChoice {
 }
 
 /// A battle that has begun, with the secret of every seat.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Begun {
     pub title: String,
     pub seats: Vec<SeatKey>,
 }
 
 /// A seat and its token or its link. They are said this once: the server keeps only their hashes.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct SeatKey {
     /// `A`, `B`, `umpire` or `spectator`.
     pub seat: String,
@@ -260,16 +280,17 @@ pub struct SeatKey {
     pub name: String,
     /// The secret of the seat: for spectators, and where no other person sits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub token: Option<String>,
     /// By this the seat is claimed, once, with a secret that whoever began the battle does not know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub link: Option<String>,
 }
 
 /// A seat to be claimed.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Claiming {
     pub link: String,
@@ -278,13 +299,15 @@ pub struct Claiming {
 }
 
 /// A seat was claimed.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Claimed {
     pub seat: String,
 }
 
 /// How a battle stands, for one seat.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Standing {
     pub book: String,
     pub title: String,
@@ -314,7 +337,7 @@ pub struct Standing {
     pub commitment: String,
     /// The seed behind it, told when the battle has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
     pub briefing: String,
     pub measured: bool,
@@ -328,7 +351,8 @@ pub struct Standing {
 }
 
 /// How a battle ended.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct EndingSeen {
     /// The side that won, by number; none in a draw.
     pub winner: Option<u8>,
@@ -337,7 +361,8 @@ pub struct EndingSeen {
 }
 
 /// Who sits where.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Person {
     pub seat: String,
     pub by: Player,
@@ -346,14 +371,16 @@ pub struct Person {
 }
 
 /// What waits for a seat.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Prompts {
     pub version: u32,
     pub prompts: Vec<Prompt>,
 }
 
 /// An answer.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Answering {
     /// The client's own name for this answer: sent again under the same key it is applied once and gets the same reply.
@@ -364,13 +391,15 @@ pub struct Answering {
 }
 
 /// An answer was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Taken {
     pub version: u32,
 }
 
 /// A stretch of the battle to be played back.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Film {
     pub from: u32,
     pub total: u32,
@@ -378,13 +407,15 @@ pub struct Film {
 }
 
 /// What was said.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Chat {
     pub lines: Vec<ChatLine>,
 }
 
 /// One thing said.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct ChatLine {
     /// Numbered from 1.
     pub n: u32,
@@ -396,7 +427,8 @@ pub struct ChatLine {
 }
 
 /// A scenario of one's own, as it is written.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OwnScenario {
     /// What its file is called.
@@ -405,7 +437,8 @@ pub struct OwnScenario {
 }
 
 /// The same battle once more.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Rematch {
     /// The players change sides.
@@ -414,27 +447,31 @@ pub struct Rematch {
 }
 
 /// Where the server can be called from other computers.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Addresses {
     /// Each as the beginning of a link: `http://192.168.1.7:8642`. None where only this computer can call it.
     pub urls: Vec<String>,
 }
 
 /// Something to say.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Saying {
     pub says: String,
 }
 
 /// The bookmarks of a seat.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Marks {
     pub marks: Vec<Mark>,
 }
 
 /// A bookmarked moment with a note.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Mark {
     pub id: u32,
     pub moment: u32,
@@ -443,7 +480,8 @@ pub struct Mark {
 }
 
 /// A moment to be bookmarked.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewMark {
     pub moment: u32,
@@ -452,7 +490,8 @@ pub struct NewMark {
 }
 
 /// What a live connection is told.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Live {
     /// The battle stands otherwise, or somebody came or went.
@@ -464,14 +503,16 @@ pub enum Live {
 }
 
 /// The first message of a live connection.
-#[derive(Clone, Debug, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
     pub token: String,
 }
 
 /// How the server is.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 pub struct Health {
     /// What it is asked to keep it can keep.
     pub ok: bool,
@@ -480,14 +521,15 @@ pub struct Health {
     pub battles: u32,
     /// Why nothing can be kept.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub fault: Option<Fault>,
     /// It was told to end.
     pub ending: bool,
 }
 
 /// A book's text: what `umpire::RuleText` holds, for the page.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     pub clauses: Vec<RuleClause>,
@@ -497,7 +539,8 @@ pub struct Rules {
 }
 
 /// A clause of the book in our words.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct RuleClause {
     pub id: String,
@@ -508,12 +551,13 @@ pub struct RuleClause {
     pub says: String,
     pub see: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub unclear: Option<String>,
 }
 
 /// A table of the book.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct RuleTable {
     pub id: String,
@@ -525,7 +569,8 @@ pub struct RuleTable {
 }
 
 /// An entry of a table.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(untagged)]
 pub enum RuleCell {
     Number(f64),
@@ -534,7 +579,8 @@ pub enum RuleCell {
 }
 
 /// A term of art.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct RuleWord {
     pub original: String,
@@ -543,7 +589,8 @@ pub struct RuleWord {
 }
 
 /// A choice made where the book is silent or contradicts itself.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct RuleReading {
     pub id: String,
@@ -556,12 +603,13 @@ pub struct RuleReading {
     pub unit: Option<String>,
     /// Why there is no other way to play it, where there is only one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub only: Option<String>,
 }
 
 /// One way to read a clause.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct RuleOption {
     pub id: String,

@@ -37,6 +37,7 @@ mod strokes;
 mod think;
 mod token;
 mod tongue;
+#[cfg(feature = "ts")]
 pub mod types;
 mod writer;
 

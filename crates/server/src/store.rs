@@ -7,6 +7,7 @@ use futures_util::future::BoxFuture;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+#[cfg(feature = "ts")]
 use ts_rs::TS;
 use umpire::Seat;
 
@@ -80,7 +81,8 @@ pub struct AnswerRow {
 }
 
 /// What kind of fault it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// It contradicts what is stored; anything else can be written.
