@@ -171,6 +171,19 @@ test("a rule is found by the stem of a word in every book at once", async ({ pag
     await expect(page.getByRole("heading", { name: new RegExp(`${book}.*rule`) })).toBeVisible();
 });
 
+test("what is looked for before the books are there is found when they are", async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((r) => (go = r));
+  await page.route("**/api/books", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/rules");
+  await page.getByRole("searchbox", { name: "Search all books" }).fill("cavalry");
+  go();
+  await expect(page.getByRole("heading", { name: /BBDBA.*rule/ })).toBeVisible();
+});
+
 test("computers that are watched are watched from turn 1", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: /Watch the computer/ }).check({ force: true });
