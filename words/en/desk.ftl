@@ -7,10 +7,15 @@ file-of-another-format = this is a battle file of another format, `{ $format }`;
 file-of-unknown-book = this program does not have the book `{ $book }`
 file-scenario-unlawful = its scenario is not lawful
 file-answer-refused = answer { $place } of the file is refused: { $refusal }
+file-of-other-version = it was begun under version { $version } of the book, and this program plays version { $plays }, by which it comes out otherwise
+reading-was-another = it was begun with the reading `{ $id }` = `{ $was }`, and this program plays it by `{ $is }`
+reading-is-no-more = it was begun with the reading `{ $id }` = `{ $was }`, which this program does not know
 its-scenario = its scenario: { $report }
 other-seed-hash = the seed's hash is { $is }, but the file committed to { $claimed }
 other-number-of-events = the answers lead to { $is } events, but the file claims { $claimed }
 other-digest = the battle came out otherwise than the file claims: its events have another digest
+
+book-saves-no-battles = this book puts no battles away
 
 ## Orders drawn by hand
 

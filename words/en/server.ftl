@@ -42,6 +42,15 @@ requests-other-sites-not = requests from other sites are not answered
 program-not-book-battle = this program does not have the book of this battle
 scenario-not-lawful = its scenario is not lawful: { $report }
 battle-takes-too-long = this battle takes too long to be played over
+begun-under-other-version = This battle was begun under version { $version } of its book, and this server plays version { $plays }.
+begun-with-other-reading = This battle was begun with the reading { $id } = { $was }, and this server plays it otherwise.
+snapshot-not-taken-up = By the rules of this server the battle cannot be taken up again: { $why }
+comes-out-otherwise = By the rules of this server the battle comes out otherwise than it did, from answer { $answer } on.
+go-on-by-both-words = { $why } It can be watched as it was. If both sides agree it goes on from where it was last put away, in turn { $turn }, and what came after counts no more.
+only-to-be-watched = { $why } It can be watched as it was, and does not go on.
+battle-goes-on = By both sides' word the battle goes on from here, in turn { $turn }, under version { $version } of the book.
+go-on = Go on
+battle-breaks-down = it breaks down
 answer-file-refused = answer { $place } of the file is refused: { $refusal }
 battle-cannot-played-over = this battle cannot be played over
 scenario-cannot-set-up = this scenario cannot be set up
@@ -54,8 +63,7 @@ no-such-thing-here = there is no such thing here
 
 ## One battle in memory
 
-takes-too-long-play = it takes too long to play over
-answer-refused = answer { $place } is refused: { $refusal }
+answer-refused = By the rules of this server answer { $place } is refused: { $refusal }
 file-holds-both-sides = the file holds both sides' secrets and the seed: it is given out when the battle has ended
 
 ## What a seat asks and answers

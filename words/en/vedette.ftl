@@ -144,6 +144,7 @@ examples-battles =
     Examples:
       vedette battles repair battles.sqlite --output repaired.sqlite
       vedette serve --data repaired.sqlite
+      vedette battles check --data club.sqlite
 help-battles = The battles that a server keeps in its data file
 help-battles-repair = Take out of a damaged data file what can be read, into a new one
 help-battles-repair-file = The damaged data file. It stays as it is
@@ -273,6 +274,15 @@ help-fight-a = The commander of side A: quick, steady or random
 help-fight-b = The commander of side B
 help-fight-most = Stop undecided after so many turns
 help-fight-quiet = Tell only each turn's outcome, not every ruling
+help-battles-check = Try every battle of a data file on the rules of this program: the same, different from an event on, or refused at an answer
+cannot-check-battles = the battles cannot be tried
+battle-was-tried = { $id }  { $name } ({ $book }, version { $version }, { $answers } answers): { $tried }
+battle-is-the-same = the same ({ $events } events compared)
+battle-differs-from = differs from event { $event } on
+battle-is-refused-at = answer { $answer } is refused: { $why }
+battle-cannot-be-opened = cannot be opened: { $why }
+battles-come-out-the-same = All { $all } battles come out as they did.
+battles-come-out-otherwise = { $other } of { $all } battles do not come out as they did. They can be watched, and go on by both sides' word.
 help-battle = A battle as a file: begin it, ask what is awaited, answer, look, verify
 help-battle-new = Begin a battle
 help-battle-new-scenario = A scenario file or the name of one that comes with the program

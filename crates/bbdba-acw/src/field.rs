@@ -98,7 +98,7 @@ impl JsonSchema for ElementId {
 }
 
 /// Where an element is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Not yet deployed.
@@ -109,7 +109,7 @@ pub enum Fate {
     Left,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Element {
     pub id: ElementId,
     pub troop: Troop,
@@ -146,7 +146,7 @@ impl Element {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Command {
     pub name: String,
     pub commander: ElementId,
@@ -169,7 +169,7 @@ pub enum CampState {
     Plundered,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CampSite {
     pub rect: Rect,
     pub state: CampState,
@@ -202,7 +202,7 @@ impl Edge {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Army {
     pub name: String,
     pub edge: Edge,
@@ -238,7 +238,7 @@ impl Nature {
 words::spoken!(Nature);
 
 /// What is known of a river.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RiverState {
     pub nature: Option<Nature>,
     /// An element failed in the torrent: nobody else may try this turn (crossing.4).
@@ -246,7 +246,7 @@ pub struct RiverState {
 }
 
 /// Two elements in front contact, and whose movement brought it about (dba.22).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Engagement {
     pub attacker: ElementId,
     pub defender: ElementId,
@@ -305,6 +305,9 @@ impl IndexMut<ElementId> for Field {
     }
 }
 
+/// The side of a square of the grid.
+const CELL: f64 = 400.0;
+
 /// No base reaches further from its centre than this (an artillery base's corner is 113 p away).
 const REACH: f64 = 120.0;
 
@@ -335,10 +338,17 @@ impl Field {
             phase: Phase::Setup,
             stirred: Vec::new(),
             fallen: Vec::new(),
-            grid: Grid::new(width, depth, 400.0),
+            grid: Grid::new(width, depth, CELL),
         };
         f.index_all();
         f
+    }
+
+    /// Takes up both armies as they stood when they were saved.
+    pub(crate) fn take_up(&mut self, armies: [Army; 2]) {
+        self.armies = armies;
+        self.grid = Grid::new(self.width, self.depth, CELL);
+        self.index_all();
     }
 
     fn index_all(&mut self) {

@@ -36,13 +36,13 @@ impl Feature {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Outline {
     Oval(Ellipse),
     Box(Rect),
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Area {
     pub feature: Feature,
     pub outline: Outline,
@@ -96,14 +96,14 @@ impl Lies for Area {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct River {
     pub line: Polyline,
     pub width: f64,
     pub bed: Vec<Rect>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Road {
     pub line: Polyline,
     pub width: f64,
@@ -111,7 +111,7 @@ pub struct Road {
 }
 
 /// Along a side edge (waterway.1).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Waterway {
     pub west: bool,
     pub depth: f64,
@@ -138,7 +138,7 @@ impl Road {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Terrain {
     pub areas: Areas<Area>,
     pub rivers: Vec<River>,

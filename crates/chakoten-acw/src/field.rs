@@ -4,7 +4,7 @@
 use crate::ground::{Ground, Line};
 use crate::troop::State;
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub enum Level {
 }
 
 /// A brigade, artillery battalion, division or corps.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Command {
     pub id: CommandId,
     /// Short name, unique in the battle.
@@ -43,7 +43,7 @@ pub struct Command {
 }
 
 /// What has become of a general or orderly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StaffFate {
     Present,
@@ -53,7 +53,7 @@ pub enum StaffFate {
 }
 
 /// A general or an orderly.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Staff {
     pub id: StaffId,
     pub code: Arc<str>,
@@ -78,7 +78,7 @@ impl Staff {
 }
 
 /// A fieldwork under way (chapter 10).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WorkUnderWay {
     pub unit: UnitId,
     pub work: crate::order::Work,
@@ -90,7 +90,7 @@ pub struct WorkUnderWay {
 }
 
 /// What the scenario rules for this game alone (01.05.3).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Special {
     /// Edges by which a side's units may leave the table by order (play.edge).
     pub exits: [Vec<Edge>; 2],
@@ -99,7 +99,7 @@ pub struct Special {
 }
 
 /// A reserve on its way: a unit with its staff, or staff by themselves. Where it comes is written in its base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Comer {
     Unit(UnitId),

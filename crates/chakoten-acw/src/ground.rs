@@ -76,7 +76,7 @@ impl LineKind {
 words::spoken!(LineKind);
 
 /// A linear object lying on the ground.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     pub name: String,
     pub kind: LineKind,

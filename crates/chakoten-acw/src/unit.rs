@@ -43,7 +43,7 @@ id!(
 );
 
 /// What has become of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     OnTable,
@@ -62,7 +62,7 @@ pub enum Fate {
 }
 
 /// The guns of a battery, counted in real guns, limbers and horse figures.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Battery {
     pub gun: Gun,
     pub horse: bool,
@@ -86,7 +86,7 @@ pub struct Battery {
 }
 
 /// A gun or limber being repaired.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Repair {
     pub item: RepairItem,
     pub turns: u8,
@@ -94,7 +94,7 @@ pub struct Repair {
 }
 
 /// What a unit has lost since the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Losses {
     /// Men fallen, those of removed figures included.
     pub men: u32,
@@ -105,7 +105,7 @@ pub struct Losses {
 }
 
 /// The last hit of a battery, for continued fire (06.02.5).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LastHit {
     pub target: UnitId,
     pub ammunition: crate::troop::Ammunition,
@@ -117,7 +117,7 @@ pub struct LastHit {
 }
 
 /// Consecutive turns of fire at one target at close quarters (04.02.14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FireFight {
     pub target: UnitId,
     pub turns: u8,
@@ -125,7 +125,7 @@ pub struct FireFight {
 }
 
 /// A step begun and not finished at clock 1 (play.clock).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Unfinished {
     pub step: crate::order::Step,
     /// Time already spent, in turns.
@@ -133,7 +133,7 @@ pub struct Unfinished {
 }
 
 /// What a unit has done and suffered, kept over turns.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Has fired small arms in the game.
     pub fired: bool,
@@ -176,7 +176,7 @@ pub struct Record {
 }
 
 /// A tactical unit.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Unit {
     pub id: UnitId,
     /// Short name on the order sheet, unique in the battle.

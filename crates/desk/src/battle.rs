@@ -2,15 +2,17 @@
 
 use crate::board::{Act, Board, Moment, Offer, Prompt, Sketched, Stroke};
 use crate::film::{Film, board, heard};
-use crate::rules::{Offered, Question, Rules, Telling};
-use crate::{Ask, Eye, Game, UmpireSays, chair, say};
+use crate::rules::{Offered, Question, Rules, Telling, Unrestored};
+use crate::{Ask, Eye, Game, Past, Saved, UmpireSays, chair, say};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use umpire::{Ending, Refusal, Seat, Side};
+use words::Language;
 
 /// No stroke is about more pieces than this, and no name of a piece is longer.
 const MOST_PIECES: usize = 2000;
@@ -23,6 +25,8 @@ const FARTHEST: f64 = 1.0e5;
 pub struct Match<R: Rules> {
     rules: R,
     film: Option<Film<R>>,
+    /// What it came to before the first event that is remembered.
+    past: Past,
     forms: Arc<Forms>,
     /// The table as it stands, taken when somebody first looks at it after an answer.
     now: OnceLock<R::Still>,
@@ -61,7 +65,14 @@ impl<R: Rules> std::fmt::Debug for Match<R> {
 
 impl<R: Rules> Match<R> {
     pub fn new(rules: R) -> Match<R> {
-        Match { rules, film: None, forms: Arc::default(), now: OnceLock::new(), resigned: None }
+        Match {
+            rules,
+            film: None,
+            past: Past::default(),
+            forms: Arc::default(),
+            now: OnceLock::new(),
+            resigned: None,
+        }
     }
 
     /// The book's own battle.
@@ -224,6 +235,12 @@ impl<R: Rules> Match<R> {
         }
     }
 
+    fn load_camera(&mut self) {
+        if let Some(camera) = self.rules.camera() {
+            *camera = Some(Box::default());
+        }
+    }
+
     fn telling(&self, seat: Seat, event: usize) -> Option<Telling> {
         let eye = self.eye(seat);
         heard(&self.rules, eye, (self.now(), &self.sight(eye)), event)
@@ -354,6 +371,23 @@ impl<R: Rules> Game for Match<R> {
             f.expose();
         }
         Ok(())
+    }
+
+    fn readings(&self) -> BTreeMap<String, String> {
+        let readings = self.rules.papers().readings;
+        readings.map(|r| r.in_force(&(R::book().text)().readings)).unwrap_or_default()
+    }
+
+    fn past(&self) -> Past {
+        let mut past = self.past.clone();
+        self.written(0).iter().for_each(|e| past.add(e));
+        past
+    }
+
+    fn written(&self, from: usize) -> Vec<String> {
+        let events = self.rules.papers().events.iter().skip(from);
+        // It reads the same in every language.
+        Language::ENGLISH.speak(|| events.map(|e| serde_json::to_string(e).unwrap_or_default()).collect())
     }
 
     fn events(&self) -> Vec<Value> {
@@ -492,9 +526,7 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn record(&mut self, seats: &[Seat]) {
-        if let Some(camera) = self.rules.camera() {
-            *camera = Some(Box::default());
-        }
+        self.load_camera();
         self.film = Some(Film::new(&self.rules, seats));
         self.develop();
     }
@@ -508,10 +540,45 @@ impl<R: Rules> Game for Match<R> {
         Box::new(Match {
             rules: self.rules.snapshot(),
             film: None,
+            past: self.past.clone(),
             forms: self.forms.clone(),
             now: self.now.clone(),
             resigned: self.resigned,
         })
+    }
+
+    fn save(&mut self) -> Option<Saved> {
+        let battle = self.rules.save()?;
+        self.develop();
+        let told = self.film.as_ref().map(Film::told).unwrap_or_default();
+        let (version, resigned) = (R::book().version, self.resigned);
+        Some(Saved { version, past: self.past(), told, resigned, battle })
+    }
+
+    fn restore(&mut self, saved: &Saved) -> Result<(), Unrestored> {
+        self.rules.restore(&saved.battle)?;
+        self.rules.forget();
+        self.now.take();
+        self.past = saved.past.clone();
+        self.resigned = saved.resigned;
+        self.film = None;
+        if !saved.told.is_empty() {
+            self.load_camera();
+            self.film = Some(Film::caught_up(&self.rules, self.over().is_some(), &saved.told));
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.develop();
+        let past = self.past();
+        self.rules.forget();
+        if self.rules.papers().events.is_empty() {
+            self.past = past;
+            if let Some(f) = &mut self.film {
+                f.forget(&mut self.rules);
+            }
+        }
     }
 
     fn rules(&self) -> &dyn Any {

@@ -5,6 +5,8 @@ use words::{Message, Says};
 pub struct Book {
     pub id: &'static str,
     pub title: &'static str,
+    /// A mended rule that changes play is a new version. Battles that do not say theirs are of the first.
+    pub version: u32,
     /// What kind of game it is, in a sentence.
     pub about: Says,
     pub text: fn() -> &'static umpire::RuleText,

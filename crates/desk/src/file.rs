@@ -2,11 +2,13 @@ use crate::{Book, Game, Seating, say};
 use muster::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use umpire::{Refusal, Seat, Seed};
-use words::{Language, Message};
+use words::Message;
 
-const FORMAT: &str = "vedette-battle/1";
+const FORMAT: &str = "vedette-battle/2";
+/// Without the book's version and its readings, and with another digest.
+const OLDER: &str = "vedette-battle/1";
 
 /// An answer given, and by whom.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +25,12 @@ pub struct Given {
 pub struct BattleFile {
     pub format: String,
     pub book: String,
+    /// The version of the book under which it was begun.
+    #[serde(default = "first_version")]
+    pub version: u32,
+    /// The readings by which it is played.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub readings: BTreeMap<String, String>,
     /// The scenario's file name, for messages.
     pub name: String,
     /// The scenario's whole text.
@@ -35,6 +43,11 @@ pub struct BattleFile {
     pub answers: Vec<Given>,
 }
 
+/// What is of a time before books had versions.
+fn first_version() -> u32 {
+    1
+}
+
 /// What the file claims of itself; [`BattleFile::verify`] checks it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +56,7 @@ pub struct Claim {
     pub commitment: String,
     /// How many events the answers led to.
     pub events: usize,
-    /// SHA-256 over the events.
+    /// SHA-256 of the events, each hashed onto the digest before it: [`crate::Past::digest`].
     pub digest: String,
 }
 
@@ -59,6 +72,32 @@ pub enum FileError {
         place: usize,
         refusal: Refusal,
     },
+    /// An answer is refused or leads elsewhere, and the battle was begun under another version of the book.
+    OtherVersion {
+        version: u32,
+        plays: u32,
+    },
+    /// It was begun when a reading that its scenario does not name was another.
+    OtherReadings(Vec<OtherReading>),
+}
+
+/// A reading that is played otherwise than when a battle was begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherReading {
+    pub id: String,
+    /// What the battle was begun with.
+    pub was: String,
+    pub is: Option<String>,
+}
+
+impl OtherReading {
+    fn message(&self) -> Message {
+        let OtherReading { id, was, is } = self;
+        match is {
+            Some(is) => say!("reading-was-another", id, was, is),
+            None => say!("reading-is-no-more", id, was),
+        }
+    }
 }
 
 impl FileError {
@@ -71,6 +110,10 @@ impl FileError {
             FileError::Scenario(_) => say!("file-scenario-unlawful"),
             FileError::Refused { place, refusal } => {
                 say!("file-answer-refused", place, refusal = refusal.message())
+            }
+            FileError::OtherVersion { version, plays } => say!("file-of-other-version", version, plays),
+            FileError::OtherReadings(all) => {
+                words::list(all.iter().map(OtherReading::message), words::Joint::Semicolon)
             }
         }
     }
@@ -109,18 +152,8 @@ pub enum Verdict {
 }
 
 fn claim_of(seed: &Seed, game: &dyn Game) -> Claim {
-    // What a digest is made of reads the same in every language.
-    let events = Language::ENGLISH.speak(|| game.events());
-    let mut h = Sha256::new();
-    for e in &events {
-        h.update(e.to_string().as_bytes());
-        h.update(b"\n");
-    }
-    Claim {
-        commitment: seed.commitment(),
-        events: events.len(),
-        digest: h.finalize().iter().map(|b| format!("{b:02x}")).collect(),
-    }
+    let past = game.past();
+    Claim { commitment: seed.commitment(), events: past.events(), digest: past.digest().into() }
 }
 
 impl BattleFile {
@@ -146,6 +179,8 @@ impl BattleFile {
         let file = BattleFile {
             format: FORMAT.into(),
             book: book.id.into(),
+            version: book.version,
+            readings: game.readings(),
             name: name.into(),
             scenario: scenario.into(),
             claim: claim_of(&seed, &*game),
@@ -162,7 +197,7 @@ impl BattleFile {
             format: String,
         }
         let head: Head = serde_json::from_str(text).map_err(|e| FileError::Unreadable(e.to_string()))?;
-        if head.format != FORMAT {
+        if head.format != FORMAT && head.format != OLDER {
             return Err(FileError::Format(head.format));
         }
         serde_json::from_str(text).map_err(|e| FileError::Unreadable(e.to_string()))
@@ -179,10 +214,30 @@ impl BattleFile {
         let book =
             books.iter().find(|b| b.id == self.book).ok_or_else(|| FileError::Book(self.book.clone()))?;
         let mut game = (book.begin)(&self.name, &self.scenario, &self.seed, self.seating)?;
+        let other = self.other_readings(&*game);
+        if !other.is_empty() {
+            return Err(FileError::OtherReadings(other));
+        }
+        let otherwise = || FileError::OtherVersion { version: self.version, plays: book.version };
         for (i, g) in self.answers.iter().enumerate() {
-            game.answer(g.seat, &g.answer).map_err(|refusal| FileError::Refused { place: i + 1, refusal })?;
+            game.answer(g.seat, &g.answer).map_err(|refusal| match self.version == book.version {
+                true => FileError::Refused { place: i + 1, refusal },
+                false => otherwise(),
+            })?;
+        }
+        if self.version != book.version && claim_of(&self.seed, &*game) != self.claim {
+            return Err(otherwise());
         }
         Ok(game)
+    }
+
+    /// The readings that are played otherwise now than when it was begun.
+    pub fn other_readings(&self, game: &dyn Game) -> Vec<OtherReading> {
+        let now = game.readings();
+        let differ = self.readings.iter().filter(|(id, was)| now.get(*id) != Some(was));
+        differ
+            .map(|(id, was)| OtherReading { id: id.clone(), was: was.clone(), is: now.get(id).cloned() })
+            .collect()
     }
 
     /// Takes an answer into the file; a refused one leaves it as it was.

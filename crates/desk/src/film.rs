@@ -101,20 +101,40 @@ impl<R: Rules> Film<R> {
         let mut reels: Vec<Reel<R>> = Vec::new();
         for seat in seats {
             if reels.iter().all(|r| r.seat != *seat) {
-                reels.push(Reel {
-                    seat: *seat,
-                    slots: BTreeMap::new(),
-                    sight: None,
-                    lay: None,
-                    features: Vec::new(),
-                    facts: None,
-                    heard: from,
-                    moments: Vec::new(),
-                    told: 0,
-                });
+                reels.push(Reel { heard: from, ..Reel::empty(*seat) });
             }
         }
         Film { reels, exposed: true }
+    }
+
+    /// Of a battle that is taken up again: these seats have seen everything up to now, and been told of so many events.
+    pub fn caught_up(rules: &R, over: bool, told: &[(Seat, u32)]) -> Film<R> {
+        let still = rules.still();
+        let mut film = Film { reels: Vec::new(), exposed: false };
+        for (seat, told) in told {
+            let mut reel = Reel { told: *told, ..Reel::empty(*seat) };
+            let eye = Eye::of(*seat, over);
+            let sight = rules.sight(&still, eye, None);
+            let mut seen = empty_moment(rules.turn(), None);
+            reel.pieces(rules, &still, &sight, true, &mut seen);
+            reel.over_all(rules, &still, (eye, &sight), &mut seen);
+            reel.sight = Some(sight);
+            film.reels.push(reel);
+        }
+        film
+    }
+
+    /// Of how many events each seat has been told.
+    pub fn told(&self) -> Vec<(Seat, u32)> {
+        self.reels.iter().map(|r| (r.seat, r.told)).collect()
+    }
+
+    /// The battle's log begins anew; all that was in it has been heard.
+    pub fn forget(&mut self, rules: &mut R) {
+        if let Some(c) = rules.camera().and_then(|c| c.as_mut()) {
+            c.unload(0);
+        }
+        self.reels.iter_mut().for_each(|r| r.heard = 0);
     }
 
     /// An answer has been given: there may be moments to make.
@@ -187,6 +207,20 @@ fn told(event: u32, t: Telling) -> Told {
 }
 
 impl<R: Rules> Reel<R> {
+    fn empty(seat: Seat) -> Reel<R> {
+        Reel {
+            seat,
+            slots: BTreeMap::new(),
+            sight: None,
+            lay: None,
+            features: Vec::new(),
+            facts: None,
+            heard: 0,
+            moments: Vec::new(),
+            told: 0,
+        }
+    }
+
     fn look(&mut self, rules: &R, t: &Taken<R::Still>, eye: Eye) {
         let first = self.facts.is_none();
         let events = &rules.papers().events[..t.events.min(rules.papers().events.len())];
@@ -195,6 +229,8 @@ impl<R: Rules> Reel<R> {
         let side = eye.side();
         let own = t.stirred.iter().any(|(_, s)| side.is_none_or(|x| x == *s));
         let enemy = side.is_some() && t.stirred.iter().any(|(key, _)| self.slots.contains_key(key));
+        // What it may not hear now it never will: what it is told must not hang on when it last noticed something.
+        let new = std::mem::replace(&mut self.heard, events.len()).min(events.len())..events.len();
         if !(first || heard || own || enemy || t.cue != Cue::Instant) {
             return;
         }
@@ -212,13 +248,12 @@ impl<R: Rules> Reel<R> {
             && m.facts.is_none()
             && m.features.is_none();
         if !nothing || heard || own || enemy {
-            for e in self.heard..events.len() {
+            for e in new {
                 if let Some(t) = self::heard(rules, eye, (&t.still, &sight), e) {
                     m.told.push(told(self.told, t));
                     self.told += 1;
                 }
             }
-            self.heard = events.len();
             self.moments.push(m);
         }
         self.sight = Some(sight);

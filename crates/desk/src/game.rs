@@ -1,7 +1,10 @@
+use crate::Past;
 use crate::board::{Board, Moment, Prompt, Sketched, Stroke};
-use serde::Serialize;
+use crate::rules::Unrestored;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use umpire::{Clause, Ending, Refusal, Seat};
+use std::collections::BTreeMap;
+use umpire::{Clause, Ending, Refusal, Seat, Side};
 use words::Message;
 
 /// What a battle waits for from a seat, and what may be answered.
@@ -26,6 +29,21 @@ pub struct Ask {
     pub form: Value,
 }
 
+/// A battle that is put away, to be taken up again by a battle that has just begun of the same scenario, seed and seating.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Saved {
+    /// The version of the book that wrote it.
+    pub version: u32,
+    pub past: Past,
+    /// The seats for which moments are kept, and of how many events each has been told.
+    pub told: Vec<(Seat, u32)>,
+    /// The side that gave the battle up.
+    pub resigned: Option<Side>,
+    /// What the book wrote.
+    pub battle: Value,
+}
+
 /// A battle of any book under way. The same scenario, seed and answers give the same battle, byte for byte.
 pub trait Game: Send + Sync {
     /// What is awaited, from whom, and what may be answered. More than one where seats answer in secret at once, or where
@@ -35,9 +53,15 @@ pub trait Game: Send + Sync {
     fn waits_for(&self) -> Vec<Seat>;
     /// Gives an answer. A refused one changes nothing.
     fn answer(&mut self, seat: Seat, answer: &Value) -> Result<(), Refusal>;
-    /// Everything that has happened so far, as data.
+    /// The readings by which it is played, in books that have any.
+    fn readings(&self) -> BTreeMap<String, String>;
+    /// What it has come to, from the beginning.
+    fn past(&self) -> Past;
+    /// What has happened, from a place among the events on, each as the text that its digest is made of.
+    fn written(&self, from: usize) -> Vec<String>;
+    /// Everything that has happened so far, or since the battle was taken up again or told to forget, as data.
     fn events(&self) -> Vec<Value>;
-    /// How many events there are.
+    /// How many events these are.
     fn events_len(&self) -> usize;
     /// Is this event one of the few that a short telling needs?
     fn is_milestone(&self, event: usize) -> bool;
@@ -72,6 +96,12 @@ pub trait Game: Send + Sync {
     /// The battle as it stands, to be looked at, sketched on and thought about while the battle itself goes on: without what
     /// has happened before and without the moments.
     fn snapshot(&self) -> Box<dyn Game>;
+    /// The battle to be put away, where it can be: at the beginning of a turn, and when it is over.
+    fn save(&mut self) -> Option<Saved>;
+    /// Takes up a battle that was put away. It is asked of a battle that has just begun.
+    fn restore(&mut self, saved: &Saved) -> Result<(), Unrestored>;
+    /// Nobody asks for what has happened so far any more.
+    fn forget(&mut self);
     /// The book's own battle, for those who play it by its types.
     fn rules(&self) -> &dyn std::any::Any;
 }

@@ -13,6 +13,7 @@ mod game;
 mod hand;
 mod library;
 mod parts;
+mod past;
 mod rules;
 mod sitting;
 #[path = "../../words/say.rs"]
@@ -24,11 +25,14 @@ pub use book::{Begin, Book, Choice, Describe, Generator};
 pub use chair::{Seating, UmpireSays};
 pub use chances::chances;
 pub use eye::{Audience, Eye, Kept};
-pub use file::{BattleFile, Claim, FileError, Given, Verdict};
+pub use file::{BattleFile, Claim, FileError, Given, OtherReading, Verdict};
 pub use film::{Camera, Cue, Taken};
-pub use game::{Ask, Game};
+pub use game::{Ask, Game, Saved};
 pub use library::{Commanders, Entry, Library, OpenTheatre};
 pub use parts::Parts;
-pub use rules::{Course, Extent, Offered, Offers, Papers, Question, Rules, Seen, Stage, Telling, Umpires};
+pub use past::{MARK, Past};
+pub use rules::{
+    Course, Extent, Offered, Offers, Papers, Question, Rules, Seen, Stage, Telling, Umpires, Unrestored,
+};
 pub use sitting::{Note, Sitting};
 pub use staff::{ByOffers, Fought, NoCommander, Staff, Strength, Theatre, commanders_seeds};

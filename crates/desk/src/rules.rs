@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use umpire::{Clause, Ending, Refusal, Ruling, Seed, Side};
+use umpire::{Clause, Ending, Readings, Refusal, Ruling, Seed, Side};
 use words::Message;
 
 /// A question to a side or to the umpire, without what may be answered.
@@ -139,6 +139,8 @@ pub struct Papers<'b, E> {
     pub head: &'b muster::Head,
     pub seed: &'b Seed,
     pub seating: Seating,
+    /// The readings by which it is played, in books that have any.
+    pub readings: Option<&'b Readings>,
     /// Everything that has happened, where a log is kept.
     pub events: &'b [E],
 }
@@ -234,6 +236,17 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     fn snapshot(&self) -> Self {
         self.clone()
     }
+    /// The battle as it stands, written down, where it can be: all that came about since it began, without what has happened and
+    /// without what the scenario says. It must go on from there as if it had never been put away.
+    fn save(&self) -> Option<Value> {
+        None
+    }
+    /// Takes up what was saved. It is asked of a battle that has just begun, by the same scenario, seed and seating.
+    fn restore(&mut self, _saved: &Value) -> Result<(), Unrestored> {
+        Err(Unrestored(say!("book-saves-no-battles")))
+    }
+    /// Nobody asks for what has happened so far any more: its log begins anew.
+    fn forget(&mut self) {}
 
     /// Who of the sides is waited for, and for what. More than one: they answer in secret.
     fn pending(&self) -> Vec<(Side, Self::Awaits)>;
@@ -322,6 +335,16 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     /// one is there.
     fn camera(&mut self) -> Option<&mut Option<Box<Camera<Self::Still>>>> {
         None
+    }
+}
+
+/// Why a battle that was saved cannot be taken up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unrestored(pub Message);
+
+impl From<serde_json::Error> for Unrestored {
+    fn from(e: serde_json::Error) -> Unrestored {
+        Unrestored(Message::verbatim(e.to_string()))
     }
 }
 

@@ -56,7 +56,13 @@ impl<E> Sitting<E> {
     }
 
     pub fn papers(&self) -> Papers<'_, E> {
-        Papers { head: &self.head, seed: &self.seed, seating: self.seating, events: &self.log }
+        Papers {
+            head: &self.head,
+            seed: &self.seed,
+            seating: self.seating,
+            readings: None,
+            events: &self.log,
+        }
     }
 }
 

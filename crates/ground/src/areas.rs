@@ -1,3 +1,4 @@
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Rect;
 
 /// What lies on the table from somewhere in the west to somewhere in the east.
@@ -158,6 +159,18 @@ impl<'a, T> IntoIterator for &'a Areas<T> {
     type IntoIter = std::slice::Iter<'a, T>;
     fn into_iter(self) -> Self::IntoIter {
         self.all.iter()
+    }
+}
+
+impl<T: Serialize> Serialize for Areas<T> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.all.serialize(s)
+    }
+}
+
+impl<'de, T: Lies + Deserialize<'de>> Deserialize<'de> for Areas<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Areas<T>, D::Error> {
+        Ok(Vec::deserialize(d)?.into_iter().collect())
     }
 }
 

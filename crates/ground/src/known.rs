@@ -2,6 +2,7 @@
 //! sight lets one do, the book says.
 
 use crate::sight::Post;
+use serde::{Deserialize, Serialize};
 use table::EPS;
 
 /// Whom a side has sighted so far, in the order of the first time: that order is their labels for the rest of the battle. Of
@@ -20,13 +21,13 @@ use table::EPS;
 /// assert_eq!((second.who, second.last), ("the red hussars", (2, [90, 40])));
 /// assert_eq!(seen.labelled(1).unwrap().last, (3, [12, 25]));
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sightings<E, N = ()> {
     all: Vec<Sighted<E, N>>,
 }
 
 /// Somebody who was sighted.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sighted<E, N = ()> {
     pub who: E,
     /// What was noted the last time.

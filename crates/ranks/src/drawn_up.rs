@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Base, EPS, Rect, V2};
 
@@ -38,7 +38,7 @@ pub struct Figure {
 }
 
 /// How a rank is divided in two wings with a hole between them: still one body.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Parted {
     /// Figures of the left wing.
     pub left: u16,

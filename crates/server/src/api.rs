@@ -351,7 +351,7 @@ pub struct Standing {
 }
 
 /// How a battle ended.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
 pub struct EndingSeen {
     /// The side that won, by number; none in a draw.

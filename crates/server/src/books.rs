@@ -2,7 +2,7 @@
 
 use crate::api::{BookCard, ProcedureCard, ScenarioCard};
 use crate::failure::{Failure, Reply};
-use crate::room::title_and_briefing;
+use crate::opening::title_and_briefing;
 use desk::board::Board;
 use desk::{Book, Entry, Game, Library, Seating};
 use std::collections::BTreeMap;
@@ -103,7 +103,7 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
     let game: Box<dyn Game> =
         (book.begin)(name, text, &Seed::new("a look at the map"), Seating::SIDES_ONLY).ok()?;
     let (title, briefing) = title_and_briefing(name, text);
-    let board = game.board(Seat::Spectator);
+    let board = open_board(&*game);
     let lines = (book.describe)(name, text).unwrap_or_default();
     let card = ScenarioCard {
         name: name.into(),
@@ -114,6 +114,24 @@ fn preview(book: &Book, name: &str, text: &str) -> Option<Preview> {
         measured: board.measured,
     };
     Some(Preview { card, board })
+}
+
+/// The table as anybody may see it before the battle: of each side what the other sees of it.
+fn open_board(game: &dyn Game) -> Board {
+    let [a, b] = [0, 1].map(|n| game.board(Seat::Side(n)));
+    let mut board = game.board(Seat::Spectator);
+    board.features.retain(|f| a.features.contains(f) && b.features.contains(f));
+    board.facts.retain(|f| a.facts.contains(f) && b.facts.contains(f));
+    let seen = |of: u8, by: Board| by.pieces.into_iter().filter(move |p| p.side == Some(of));
+    board.pieces.clear();
+    for mut p in seen(0, b).chain(seen(1, a)) {
+        // Each side has names of its own for the other's troops.
+        if board.pieces.iter().any(|o| o.id == p.id) {
+            p.id.push('\'');
+        }
+        board.pieces.push(p);
+    }
+    board
 }
 
 /// Words that a person wrote: there, not too long, and printable.

@@ -4,12 +4,14 @@ use crate::api::{Begun, NewBattle, Player, ScenarioChoice, SeatKey, Sides, Spect
 use crate::books::{self, Books};
 use crate::failure::{Failure, Reply};
 use crate::fair::{Turns, Who};
+use crate::opening::{Stored, title_and_briefing};
 use crate::pool::Pool;
-use crate::room::{House, Room, SEATS, title_and_briefing};
+use crate::reel::SEATS;
+use crate::room::{House, Room};
 use crate::store::{AnswerRow, BattleId, BattleRow, Claim, NewSeat, SeatRow, Store};
 use crate::token;
 use desk::{BattleFile, Library, Seating, Verdict};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -86,6 +88,7 @@ impl Hall {
             openers: Pool::new("openers", threads, 10),
             desk: Pool::new("desk", threads, 10),
             unwatched,
+            runtime: tokio::runtime::Handle::current(),
             open: Arc::new(tokio::sync::RwLock::new(true)),
         };
         Hall {
@@ -108,6 +111,11 @@ impl Hall {
     /// Takes no answers any more, when those that are being taken are kept: whoever opens the store next has it to himself.
     pub async fn close(&self) {
         *self.house.open.write().await = false;
+        let open: Vec<Slot> =
+            self.rooms.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        for room in open.iter().filter_map(|slot| slot.get()) {
+            room.store_outcome().await;
+        }
         self.house.store.close().await;
     }
 
@@ -192,12 +200,11 @@ impl Hall {
     async fn open(&self, id: BattleId, who: Who) -> Reply<Arc<Room>> {
         self.make_room();
         let store = &self.house.store;
-        let row = store.battle(id).await?.ok_or_else(Failure::no_seat)?;
-        let answers = store.answers(id).await?;
+        let stored = Stored::read(&**store, id).await?.ok_or_else(Failure::no_seat)?;
         let consents = store.consents(id).await?;
-        let entry = self.house.books.entry(&row.book)?;
+        let entry = self.house.books.entry(&stored.row.book)?;
         let house = self.house.clone();
-        let opened = self.house.openers.run(who, move || Room::open(id, row, entry, answers, house)).await;
+        let opened = self.house.openers.run(who, move || Room::open(stored, entry, house)).await;
         match opened {
             Some(Ok(r)) => {
                 r.consented(consents);
@@ -246,6 +253,8 @@ impl Hall {
         let row = BattleRow {
             created,
             book: book.id.into(),
+            version: book.version,
+            readings: BTreeMap::new(),
             name,
             scenario,
             seed,
@@ -271,6 +280,8 @@ impl Hall {
         let row = BattleRow {
             created,
             book: f.book,
+            version: f.version,
+            readings: BTreeMap::new(),
             name: books::spoken("name", &f.name, 100)?,
             scenario: f.scenario,
             seed: f.seed.text().to_owned(),
@@ -287,19 +298,23 @@ impl Hall {
         self.keep(who, row, answers.collect()).await
     }
 
-    async fn keep(&self, who: Who, row: BattleRow, answers: Vec<AnswerRow>) -> Reply<Begun> {
+    async fn keep(&self, who: Who, mut row: BattleRow, answers: Vec<AnswerRow>) -> Reply<Begun> {
         let book = self.house.books.find(&row.book)?;
         let (title, _) = title_and_briefing(&row.name, &row.scenario);
         // The rules judge the scenario before anything is kept.
         let (name, scenario, seating) = (row.name.clone(), row.scenario.clone(), row.seating);
         let seed = Seed::new(row.seed.clone());
-        let sides = self
+        let (sides, readings) = self
             .house
             .desk
-            .run(who, move || (book.begin)(&name, &scenario, &seed, seating).map(|g| g.sides()))
+            .run(who, move || {
+                (book.begin)(&name, &scenario, &seed, seating).map(|g| (g.sides(), g.readings()))
+            })
             .await
             .ok_or_else(|| Failure::form(text!("scenario-cannot-set-up")))?
             .map_err(|r| Failure::scenario(&r))?;
+        // What was fought elsewhere comes out the same here.
+        (row.version, row.readings) = (book.version, readings);
         let persons = [0, 1].into_iter().filter(|n| row.sides.of(*n) == Player::Person).count();
         let alone = persons <= 1 && !row.seating.umpire;
         let (mut kept, mut said) = (Vec::new(), Vec::new());

@@ -1,6 +1,6 @@
 //! The table in the browser: battles over HTTP, kept in a SQLite file, with the page inside the program.
 //!
-//! A battle is its scenario, its seed and its answers; the server keeps these and recomputes the rest. A seat is opened by
+//! A battle is its scenario, its seed and its answers; the server keeps these, and what came of them so that nothing need be recomputed. A seat is opened by
 //! a token that nobody can guess, and is sent nothing but what the book says this seat may know.
 
 /// A message in the language of the request.
@@ -10,21 +10,27 @@ macro_rules! text {
 
 mod addresses;
 mod again;
+mod answer;
 pub mod api;
 mod ask;
 pub mod assets;
 mod books;
+mod check;
 mod door;
 mod failure;
 mod fair;
 mod guard;
 mod hall;
+mod held;
 mod live;
 mod open;
 pub mod openapi;
+mod opening;
+mod outcomes;
 mod own;
 mod place;
 mod pool;
+mod reel;
 mod repair;
 mod room;
 pub mod routes;
@@ -34,6 +40,7 @@ pub mod speech;
 pub mod sqlite;
 pub mod store;
 mod strokes;
+mod table;
 mod think;
 mod token;
 mod tongue;
@@ -41,6 +48,7 @@ mod tongue;
 pub mod types;
 mod writer;
 
+pub use check::{Tried, TriedBattle, check};
 pub use door::Doors;
 pub use guard::{Proxies, Rate, Rates};
 pub use repair::{Cut, Repaired, repair};

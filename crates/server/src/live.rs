@@ -113,7 +113,7 @@ async fn news(socket: &mut WebSocket, s: &Seated, told: &mut u32, last: &mut Str
         send(socket, text).await?;
     }
     if total > *told && total - *told <= MOST_MOMENTS {
-        let (moments, all) = s.room.film(s.row.seat, *told, total - *told);
+        let (moments, all) = s.room.film(s.row.seat, *told, total - *told).await.ok()?;
         send(socket, format!("{{\"film\":{}}}", film_text(*told, all, &moments))).await?;
     }
     *told = total;
@@ -128,7 +128,7 @@ async fn serve(s: Seated, socket: &mut WebSocket) -> Option<()> {
     };
     // Computers who fight each other go on when somebody watches.
     s.room.wake();
-    let mut told = s.room.film(s.row.seat, 0, 0).1;
+    let mut told = s.room.moments(s.row.seat);
     let mut last = String::new();
     news(socket, &s, &mut told, &mut last).await?;
     let mut ping = interval(PING);

@@ -35,6 +35,9 @@ fn disk(e: &std::io::Error) -> StoreError {
     StoreError::new(Fault::Disk, e.to_string())
 }
 
+/// Tables of what came of the answers: it can be worked out again.
+const OUTCOMES: [&str; 4] = ["outcomes", "moments", "snapshots", "endings"];
+
 /// A table by the columns that both files have.
 struct Table {
     name: String,
@@ -84,7 +87,10 @@ async fn tables(new: &mut SqliteConnection, old: &mut SqliteConnection) -> Resul
         known.retain(|(c, _)| there.contains(c));
         let mut key: Vec<_> = known.iter().filter(|(_, pk)| *pk > 0).cloned().collect();
         key.sort_by_key(|(_, pk)| *pk);
-        let key = key.into_iter().map(|(c, _)| c).collect();
+        let mut key: Vec<String> = key.into_iter().map(|(c, _)| c).collect();
+        if key.is_empty() {
+            key.push("rowid".into());
+        }
         all.push(Table { name, columns: known.into_iter().map(|(c, _)| c).collect(), key });
     }
     all.retain(|t| t.columns.iter().any(|c| c == t.battle()));
@@ -214,7 +220,7 @@ async fn take_out(old: &mut SqliteConnection, new: &mut SqliteConnection) -> Res
     let tables = tables(new, old).await?;
     let mut said = Repaired::default();
     for id in traces(old, &tables).await {
-        let mut whole = true;
+        let (mut whole, mut outcomes) = (true, true);
         let mut t = new.begin().await.map_err(wrong)?;
         let mut begun = None;
         let mut traced = false;
@@ -223,7 +229,11 @@ async fn take_out(old: &mut SqliteConnection, new: &mut SqliteConnection) -> Res
             if !all && table.name != "answers" {
                 found.extend(rows(old, table, id, true).await.0);
             }
-            whole &= all;
+            if OUTCOMES.contains(&table.name.as_str()) {
+                outcomes &= all;
+            } else {
+                whole &= all;
+            }
             traced |= !all || !found.is_empty();
             if table.name == "battles" {
                 let name = table.columns.iter().position(|c| c == "name");
@@ -255,6 +265,13 @@ async fn take_out(old: &mut SqliteConnection, new: &mut SqliteConnection) -> Res
                 .execute(&mut *t)
                 .await
                 .map_err(wrong)?;
+        }
+        // A part of what came of the answers, or of more than are left, is worth nothing.
+        if !outcomes || !whole {
+            for table in OUTCOMES {
+                let gone = format!("DELETE FROM {table} WHERE battle = ?");
+                sqlx::query(&gone).bind(id).execute(&mut *t).await.map_err(wrong)?;
+            }
         }
         t.commit().await.map_err(wrong)?;
         if whole {

@@ -7,41 +7,26 @@ use crate::books::Books;
 use crate::failure::{Failure, Reply};
 use crate::fair::Who;
 use crate::pool::Pool;
-use crate::store::{AnswerRow, BattleId, BattleRow, SeatRow, Store, StoreError};
+use crate::reel::{Films, SEATS, place};
+use crate::store::{BattleId, BattleRow, SeatRow, Store};
 use crate::strokes::Strokes;
-use desk::{BattleFile, Entry, Game, Staff, UmpireSays};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::Value;
-use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::table::Table;
+use desk::{Entry, Game, Given, Staff};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
-use tokio::sync::{broadcast, oneshot, watch};
-use umpire::{Seat, Seed};
-use words::Language;
+use tokio::runtime::Handle;
+use tokio::sync::{broadcast, watch};
+use umpire::Seat;
 
-/// Every seat there can be.
-pub const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
-
-/// No replay of stored answers takes longer.
-const LONGEST_REPLAY: Duration = Duration::from_secs(120);
+/// Moments sent at once are not longer together, in bytes, unless it is one alone.
+const MOST_BYTES: usize = 4 << 20;
 
 /// Live connections of one seat at most. A spectator's link may be shared.
 const MOST_ONLINE: usize = 200;
 
 /// Lines of chat that a live connection may be behind.
 const MOST_UNHEARD: usize = 256;
-
-fn place(seat: Seat) -> usize {
-    match seat {
-        Seat::Side(0) => 0,
-        Seat::Side(_) => 1,
-        Seat::Umpire => 2,
-        Seat::Spectator => 3,
-    }
-}
 
 /// What stays the same from beginning to end.
 #[derive(Clone, Debug)]
@@ -65,83 +50,8 @@ pub struct Shown {
     pub(crate) waits_for: Vec<Seat>,
     pub(crate) ending: Option<EndingSeen>,
     /// Told when the battle has ended.
-    seed: Option<String>,
+    pub(crate) seed: Option<String>,
 }
-
-/// What an umpire says, whatever his book lets him put right; nothing if it cannot be read.
-fn umpire_says(answer: &Value) -> Option<UmpireSays<IgnoredAny>> {
-    UmpireSays::deserialize(answer).ok()
-}
-
-/// The battle itself.
-struct Table {
-    game: Box<dyn Game>,
-    /// The answers so far, as a file that anybody can verify.
-    file: BattleFile,
-    /// Since which version each seat is asked what it is asked now.
-    asked: [u32; 4],
-    /// The version that each answer led to, by seat and key.
-    keys: HashMap<(Seat, String), u32>,
-}
-
-impl Table {
-    /// Grows by one with each accepted answer.
-    fn version(&self) -> u32 {
-        self.file.answers.len() as u32
-    }
-
-    /// Is what was asked at that version still asked now?
-    fn still_asked(&self, seat: Seat, version: u32, answer: &Value) -> bool {
-        if version > self.version() {
-            return false;
-        }
-        // An umpire may rule and correct at any time; only a decision belongs to its question.
-        if seat == Seat::Umpire && !matches!(umpire_says(answer), Some(UmpireSays::Decide { .. })) {
-            return true;
-        }
-        version >= self.asked[place(seat)]
-    }
-
-    /// Notes an accepted answer: whom it leaves with the question he had, and whom not.
-    fn note(&mut self, seat: Seat, key: String, answer: Value, before: &[Seat]) {
-        let rules_only =
-            seat == Seat::Umpire && matches!(umpire_says(&answer), Some(UmpireSays::Rule { .. }));
-        self.file.note(seat, answer);
-        let version = self.version();
-        self.keys.insert((seat, key), version);
-        if rules_only {
-            return;
-        }
-        let after = self.game.waits_for();
-        let others: Vec<Seat> = before.iter().copied().filter(|s| *s != seat).collect();
-        let goes_on = others != after || !before.contains(&seat);
-        for s in SEATS {
-            if s == seat || goes_on {
-                self.asked[place(s)] = version;
-            }
-        }
-    }
-
-    /// What there is to see at a version.
-    fn show(&self, version: u32) -> Shown {
-        let ending = self.game.ending();
-        Shown {
-            version,
-            game: self.game.snapshot(),
-            turn: self.game.turn(),
-            waits_for: self.game.waits_for(),
-            seed: ending.is_some().then(|| self.file.seed.text().to_owned()),
-            ending: ending.map(|e| EndingSeen {
-                winner: e.winner,
-                why: e.why.to_string(),
-                clause: e.clause.to_string(),
-            }),
-        }
-    }
-}
-
-/// The moments of one seat, each as the JSON that is sent.
-type Reels = [Vec<Arc<str>>; 4];
 
 /// A battle in memory.
 #[allow(missing_debug_implementations)]
@@ -149,12 +59,13 @@ pub struct Room {
     pub id: BattleId,
     pub row: BattleRow,
     pub head: Head,
-    table: Arc<tokio::sync::Mutex<Table>>,
-    shown: watch::Sender<Arc<Shown>>,
+    pub(crate) table: Arc<tokio::sync::Mutex<Table>>,
+    pub(crate) shown: watch::Sender<Arc<Shown>>,
     /// The version of the last answer that was acknowledged; what came of it may still be on its way.
-    acknowledged: AtomicU32,
-    films: RwLock<Reels>,
-    recorded: Vec<Seat>,
+    pub(crate) acknowledged: AtomicU32,
+    films: RwLock<Films>,
+    /// Somebody waits to store what came of the last answer.
+    pub(crate) storing: AtomicBool,
     stirred: watch::Sender<u64>,
     said: broadcast::Sender<ChatLine>,
     strokes: [Strokes; 4],
@@ -182,44 +93,16 @@ pub struct House {
     pub eyes: Pool,
     /// Those who think for computer commanders.
     pub computers: Pool,
-    /// Those who open battles by playing them over.
+    /// Those who open battles.
     pub openers: Pool,
     /// Those who do what anybody may ask and what may take long: odds, imports, scenarios of one's own.
     pub desk: Pool,
     /// After so long without anybody computers who fight each other stop.
     pub unwatched: Duration,
+    /// For those who open battles, and store what they find out meanwhile.
+    pub runtime: Handle,
     /// Are answers taken? Held by whoever takes one, so that the end waits for him.
     pub open: Arc<tokio::sync::RwLock<bool>>,
-}
-
-/// A scenario's title and briefing, as far as it has them.
-pub fn title_and_briefing(name: &str, text: &str) -> (String, String) {
-    let head = muster::Head::of(text);
-    (if head.title.is_empty() { name.into() } else { head.title }, head.briefing)
-}
-
-/// Takes the new moments. If a book breaks down over them the battle goes on, and is filmed anew from how it stands: the answer that
-/// led to them was lawful and may be on the disk already.
-fn film(game: &mut dyn Game, seats: &[Seat], reels: &mut Reels) {
-    let taken = catch_unwind(AssertUnwindSafe(|| {
-        let mut new = Reels::default();
-        for s in seats {
-            // What is kept for all to see is not in the language of whoever gave the last answer.
-            let texts = Language::ordinary().speak(|| {
-                let written = |m| serde_json::to_string(&m).unwrap_or_else(|_| "null".into());
-                game.take_moments(*s).into_iter().map(written).collect::<Vec<_>>()
-            });
-            new[place(*s)].extend(texts.into_iter().map(Into::into));
-        }
-        new
-    }));
-    match taken {
-        Ok(new) => reels.iter_mut().zip(new).for_each(|(all, new)| all.extend(new)),
-        Err(_) => {
-            eprintln!("vedette serve: some moments of a battle are lost");
-            let _ = catch_unwind(AssertUnwindSafe(|| game.record(seats)));
-        }
-    }
 }
 
 /// A number nobody foresees, for a commander's own choices. They need not be the same when a battle is opened again: what
@@ -234,65 +117,28 @@ fn own_seed() -> u64 {
 }
 
 impl Room {
-    /// Opens a battle by playing its answers over. Heavy: for a pool.
-    pub fn open(
+    /// A battle that is open.
+    pub(crate) fn new(
         id: BattleId,
         row: BattleRow,
+        head: Head,
         entry: &'static Entry,
-        answers: Vec<AnswerRow>,
+        t: Table,
+        films: Films,
         house: House,
-    ) -> Result<Room, String> {
-        let begun = Instant::now();
-        let seed = Seed::new(row.seed.clone());
-        let (file, mut game) =
-            BattleFile::begin_seated(entry.book, &row.name, &row.scenario, seed.clone(), row.seating)
-                .map_err(|r| text!("scenario-not-lawful", report = format!("{r:#}")))?;
-        let recorded: Vec<Seat> = SEATS
-            .into_iter()
-            .filter(|s| match s {
-                Seat::Side(_) => row.player(*s) == Player::Person,
-                Seat::Umpire => row.seating.umpire,
-                Seat::Spectator => row.spectators != Spectators::None,
-            })
-            .collect();
-        let mut reels = Reels::default();
-        game.record(&recorded);
-        film(&mut *game, &recorded, &mut reels);
-        let (title, briefing) = title_and_briefing(&row.name, &row.scenario);
-        let board = game.board(Seat::Umpire);
-        let nation = |side| board.pieces.iter().find(|p| p.side == Some(side)).map(|p| p.nation.clone());
-        let head = Head {
-            title,
-            briefing,
-            sides: game.sides(),
-            nations: [0, 1].map(|s| nation(s).unwrap_or_default()).into(),
-            measured: board.measured,
-            commitment: seed.commitment(),
-        };
-        let mut t = Table { game, file, asked: [0; 4], keys: HashMap::new() };
-        for a in answers {
-            if begun.elapsed() > LONGEST_REPLAY {
-                return Err(text!("takes-too-long-play"));
-            }
-            let before = t.game.waits_for();
-            t.game
-                .answer(a.seat, &a.answer)
-                .map_err(|r| text!("answer-refused", place = a.n, refusal = r.message()))?;
-            film(&mut *t.game, &recorded, &mut reels);
-            t.note(a.seat, a.key, a.answer, &before);
-        }
+    ) -> Room {
         let staff = [0, 1].map(|n| {
             let strength = row.player(Seat::Side(n)).strength()?;
             Some(Mutex::new(entry.appoint(strength, own_seed())))
         });
-        Ok(Room {
+        Room {
             id,
             head,
-            acknowledged: AtomicU32::new(t.version()),
-            shown: watch::Sender::new(Arc::new(t.show(t.version()))),
+            acknowledged: AtomicU32::new(t.version),
+            shown: watch::Sender::new(Arc::new(t.show())),
             table: Arc::new(tokio::sync::Mutex::new(t)),
-            films: RwLock::new(reels),
-            recorded,
+            films: RwLock::new(films),
+            storing: AtomicBool::new(false),
             stirred: watch::Sender::new(0),
             said: broadcast::channel(MOST_UNHEARD).0,
             strokes: Default::default(),
@@ -304,7 +150,7 @@ impl Room {
             used: Mutex::new((Instant::now(), Who::HOUSE)),
             house,
             row,
-        })
+        }
     }
 
     /// The battle as it was last shown.
@@ -394,7 +240,7 @@ impl Room {
     }
 
     /// What is in memory cannot be trusted any more: whoever is connected must come again.
-    fn die(&self) {
+    pub(crate) fn die(&self) {
         self.dead.store(true, Ordering::Release);
         // Whoever waits for what will never be shown is let go.
         self.shown.send_modify(|_| {});
@@ -464,7 +310,7 @@ impl Room {
             nations: self.head.nations.clone(),
             turn: g.turn,
             version: g.version,
-            moments: if sees { self.moments(row.seat) } else { 0 },
+            moments: self.moments(row.seat),
             waits_for: g.waits_for.iter().map(Seat::to_string).collect(),
             yours: g.waits_for.contains(&row.seat),
             thinking: self.thinking.load(Ordering::Acquire),
@@ -482,19 +328,47 @@ impl Room {
         }
     }
 
-    fn moments(&self, seat: Seat) -> u32 {
-        self.films.read().unwrap_or_else(PoisonError::into_inner)[place(seat)].len() as u32
+    pub(crate) fn with_films(&self, change: impl FnOnce(&mut Films)) {
+        change(&mut self.films.write().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Moments of a seat as they are sent, and how many there are in all.
-    pub fn film(&self, seat: Seat, from: u32, most: u32) -> (Vec<Arc<str>>, u32) {
+    /// How many moments a seat can see.
+    pub fn moments(&self, seat: Seat) -> u32 {
         if !self.sees(seat) {
-            return (Vec::new(), 0);
+            return 0;
         }
-        let all = self.films.read().unwrap_or_else(PoisonError::into_inner);
-        let all = &all[place(seat)];
-        let some = all.iter().skip(from as usize).take(most as usize).cloned().collect();
-        (some, all.len() as u32)
+        self.films.read().unwrap_or_else(PoisonError::into_inner).total(seat)
+    }
+
+    /// Moments of a seat as they are sent, at most so many and not all too long together, and how many there are in all.
+    pub async fn film(&self, seat: Seat, from: u32, most: u32) -> Reply<(Vec<Arc<str>>, u32)> {
+        if !self.sees(seat) {
+            return Ok((Vec::new(), 0));
+        }
+        let (recent, total) = {
+            let films = self.films.read().unwrap_or_else(PoisonError::into_inner);
+            (films.recent(seat, from, most), films.total(seat))
+        };
+        let film = match recent {
+            Some(film) => film,
+            None => {
+                let stored = self.house.store.film(self.id, seat, from, most, MOST_BYTES).await;
+                stored?
+            }
+        };
+        Ok((film, total))
+    }
+
+    /// The whole film of a seat.
+    pub async fn whole_film(&self, seat: Seat) -> Reply<Vec<Arc<str>>> {
+        let mut all: Vec<Arc<str>> = Vec::new();
+        loop {
+            let (some, _) = self.film(seat, all.len() as u32, u32::MAX).await?;
+            if some.is_empty() {
+                return Ok(all);
+            }
+            all.extend(some);
+        }
     }
 
     /// Looks at the battle as it is shown, away from the threads that serve connections.
@@ -515,114 +389,14 @@ impl Room {
             return Err(Failure::conflict(text!("file-holds-both-sides")));
         }
         let t = self.table.clone().lock_owned().await;
+        let answers = self.house.store.answers(self.id, 0).await?;
         let sealed = self.house.eyes.run(who, move || {
             let mut f = t.file.clone();
+            f.answers = answers.into_iter().map(|a| Given { seat: a.seat, answer: a.answer }).collect();
             f.seal(&*t.game);
             drop(t);
             f.text()
         });
         sealed.await.ok_or_else(|| Failure::ours(format!("the file of battle {} broke down", self.id)))
-    }
-
-    /// Gives an answer for a seat. Once begun it is carried through, even if whoever sent it goes away. The reply comes when
-    /// the answer is on the disk; what came of it is shown a little later.
-    pub async fn answer(
-        self: &Arc<Room>,
-        who: Who,
-        seat: Seat,
-        key: String,
-        version: u32,
-        answer: Value,
-    ) -> Reply<u32> {
-        let room = self.clone();
-        let (acknowledge, acknowledged) = oneshot::channel();
-        tokio::spawn(async move {
-            let mut acknowledge = Some(acknowledge);
-            let done = room.take(who, seat, key, version, answer, &mut acknowledge).await;
-            if done.is_ok() {
-                room.wake();
-            }
-            if let Some(a) = acknowledge {
-                // Whoever asked may have gone away.
-                let _ = a.send(done);
-            }
-        });
-        acknowledged.await.map_err(|_| Failure::ours("an answer broke down"))?
-    }
-
-    /// Judges an answer, keeps it and shows what came of it. It is acknowledged as soon as it is kept.
-    pub(crate) async fn take(
-        self: &Arc<Room>,
-        who: Who,
-        seat: Seat,
-        key: String,
-        version: u32,
-        answer: Value,
-        acknowledge: &mut Option<oneshot::Sender<Reply<u32>>>,
-    ) -> Reply<u32> {
-        let open = self.house.open.read().await;
-        if !*open {
-            return Err(Failure::ending());
-        }
-        let mut t = self.table.clone().lock_owned().await;
-        if self.is_dead() {
-            return Err(Failure::again(format!("battle {} must be opened anew", self.id)));
-        }
-        if let Some(v) = t.keys.get(&(seat, key.clone())) {
-            return Ok(*v);
-        }
-        if !t.still_asked(seat, version, &answer) {
-            return Err(Failure::out_of_date(t.version()));
-        }
-        let judged = self.house.hands.run(who, move || {
-            let before = t.game.waits_for();
-            let refused = t.game.answer(seat, &answer).err();
-            (t, answer, before, refused)
-        });
-        let Some((mut t, answer, before, refused)) = judged.await else {
-            self.die();
-            return Err(Failure::ours(format!("an answer in battle {} broke down", self.id)));
-        };
-        if let Some(r) = refused {
-            return Err(r.into());
-        }
-        let n = t.version() + 1;
-        let row = AnswerRow { n, seat, key: key.clone(), answer: answer.clone() };
-        let keeping = async {
-            self.house.store.add_answer(self.id, row).await?;
-            self.acknowledged.store(n, Ordering::Release);
-            if let Some(a) = acknowledge.take() {
-                let _ = a.send(Ok(n));
-            }
-            Ok::<(), StoreError>(())
-        };
-        // While the disk is waited for, what there is to see is written down.
-        let recorded = self.recorded.clone();
-        let showing = self.house.eyes.run(who, move || {
-            let mut reels = Reels::default();
-            film(&mut *t.game, &recorded, &mut reels);
-            let shown = t.show(n);
-            (t, reels, shown)
-        });
-        let (kept, made) = tokio::join!(keeping, showing);
-        if let Err(e) = kept {
-            self.die();
-            return Err(e.into());
-        }
-        let Some((mut t, reels, shown)) = made else {
-            self.die();
-            return Err(Failure::ours(format!("showing battle {} broke down", self.id)));
-        };
-        t.note(seat, key, answer, &before);
-        {
-            let mut all = self.films.write().unwrap_or_else(PoisonError::into_inner);
-            for (all, new) in all.iter_mut().zip(reels) {
-                all.extend(new);
-            }
-        }
-        self.shown.send_replace(Arc::new(shown));
-        drop(t);
-        self.stir();
-        Ok(n)
     }
 }

@@ -113,9 +113,10 @@ pub fn film_text(from: u32, total: u32, moments: &[Arc<str>]) -> String {
     t
 }
 
-pub async fn film(s: Seated, Asked(q): Asked<Stretch>) -> Response {
-    let (moments, total) = s.room.film(s.row.seat, q.from, q.most.unwrap_or(MOST_MOMENTS).min(MOST_MOMENTS));
-    as_json(film_text(q.from, total, &moments))
+pub async fn film(s: Seated, Asked(q): Asked<Stretch>) -> Reply<Response> {
+    let most = q.most.unwrap_or(MOST_MOMENTS).min(MOST_MOMENTS);
+    let (moments, total) = s.room.film(s.row.seat, q.from, most).await?;
+    Ok(as_json(film_text(q.from, total, &moments)))
 }
 
 /// Which lines of chat: those after line `from`.
@@ -156,7 +157,7 @@ pub async fn marks(State(app): State<App>, s: Seated) -> Reply<Json<Marks>> {
 
 pub async fn mark(State(app): State<App>, s: Seated, Read(new): Read<NewMark>) -> Reply<Json<Mark>> {
     must_see(&s)?;
-    if new.moment >= s.room.film(s.row.seat, 0, 0).1.max(1) {
+    if new.moment >= s.room.moments(s.row.seat).max(1) {
         return Err(Failure::field("moment", text!("no-such-moment-yet")));
     }
     let there = app.hall.store().marks(s.row.battle, s.row.seat).await?;
@@ -212,7 +213,7 @@ pub async fn file(s: Seated) -> Reply<Response> {
 
 pub async fn page(s: Seated) -> Reply<Response> {
     must_see(&s)?;
-    let (moments, total) = s.room.film(s.row.seat, 0, u32::MAX);
+    let moments = s.room.whole_film(s.row.seat).await?;
     let standing = serde_json::to_string(&s.room.standing(&s.row)).map_err(Failure::ours)?;
     let book = s.room.house.books.find(&s.room.row.book)?;
     let name = file_name(&s.room.head.title, "html");
@@ -224,7 +225,7 @@ pub async fn page(s: Seated) -> Reply<Response> {
             .map(|c| (c.id.clone(), serde_json::json!({ "title": c.title, "says": c.says })))
             .collect();
         let clauses = serde_json::Value::from(clauses);
-        let film = film_text(0, total, &moments);
+        let film = film_text(0, moments.len() as u32, &moments);
         assets::replay(&format!(
             "{{\"standing\":{standing},\"board\":{board},\"film\":{film},\"clauses\":{clauses}}}"
         ))

@@ -1,15 +1,19 @@
 //! The store as a SQLite file. Reads go to a few connections; all writes go through one ([`crate::writer`]).
 
 use crate::api::{ChatLine, Mark};
+use crate::outcomes;
 use crate::place::{self, Place};
-use crate::store::{AnswerRow, BattleId, BattleRow, Claim, Fault, NewSeat, SeatRow, Store, StoreError};
+use crate::store::{
+    AnswerRow, BattleId, BattleRow, Claim, Fault, KeyRow, NewSeat, Outcome, Progress, SeatRow, Store,
+    StoreError,
+};
 use crate::writer::{Job, connect, write_all};
 use futures_util::future::BoxFuture;
 use serde::de::DeserializeOwned;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{Row, SqliteConnection, SqlitePool};
+use sqlx::{Connection, Row, SqliteConnection, SqlitePool};
 use std::future::Future;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,8 +22,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use umpire::Seat;
 
-/// The tables. `user_version` numbers this shape, for programs to come that find an older file.
-const TABLES: &str = "
+/// How the tables came to their shape. `user_version` says how many of these steps a file has gone; an older one goes the rest in place. The
+/// first is gone every time: it makes what is not there.
+const STEPS: [&str; 3] = [
+    "
 CREATE TABLE IF NOT EXISTS battles (
     id INTEGER PRIMARY KEY,
     created INTEGER NOT NULL,
@@ -75,11 +81,17 @@ CREATE TABLE IF NOT EXISTS marks (
     note TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS marks_of_seat ON marks (battle, seat);
-PRAGMA user_version = 1;
-";
+",
+    // A battle says under which version of its book and by which readings it is played.
+    "
+ALTER TABLE battles ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE battles ADD COLUMN readings TEXT NOT NULL DEFAULT '{}';
+",
+    outcomes::TABLES,
+];
 
 /// The shape of the tables that this program writes.
-const SHAPE: i64 = 1;
+const SHAPE: i64 = STEPS.len() as i64;
 
 /// Lines of chat that are kept of a battle, the newest.
 const MOST_LINES: i64 = 2000;
@@ -106,7 +118,8 @@ pub struct Sqlite {
 #[derive(Debug)]
 pub enum Write {
     Begin(Box<BattleRow>, Vec<NewSeat>, Vec<AnswerRow>),
-    Answer(BattleId, AnswerRow),
+    Answer(BattleId, AnswerRow, Vec<Arc<Outcome>>),
+    Outcome(BattleId, Arc<Outcome>),
     Say(BattleId, ChatLine),
     Mark(BattleId, Seat, Mark),
     DropMark(BattleId, Seat, u32),
@@ -149,20 +162,20 @@ pub fn wrong(e: impl Into<StoreError>) -> StoreError {
     e.into()
 }
 
-fn text<T: serde::Serialize>(v: &T) -> Result<String, StoreError> {
+pub fn text<T: serde::Serialize>(v: &T) -> Result<String, StoreError> {
     serde_json::to_string(v).map_err(wrong)
 }
 
-fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
+pub fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
     serde_json::from_str(row.try_get::<&str, _>(column).map_err(wrong)?).map_err(wrong)
 }
 
-fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
+pub fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
     let seat = row.try_get::<&str, _>("seat").map_err(wrong)?;
     seat.parse().map_err(|_| StoreError::new(Fault::Damaged, seat))
 }
 
-fn small(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
+pub fn small(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
     u32::try_from(row.try_get::<i64, _>(column).map_err(wrong)?).map_err(wrong)
 }
 
@@ -188,8 +201,13 @@ pub async fn prepare(c: &mut SqliteConnection, path: &Path) -> Result<(), StoreE
     if sound != "ok" {
         return Err(StoreError::new(Fault::Damaged, sound));
     }
-    sqlx::raw_sql(TABLES).execute(c).await.map_err(wrong)?;
-    Ok(())
+    let mut t = c.begin_with("BEGIN IMMEDIATE").await.map_err(wrong)?;
+    let gone = usize::try_from(shape).unwrap_or(0).max(1);
+    for step in STEPS.iter().take(1).chain(&STEPS[gone..]) {
+        sqlx::raw_sql(step).execute(&mut *t).await.map_err(wrong)?;
+    }
+    sqlx::raw_sql(&format!("PRAGMA user_version = {SHAPE}")).execute(&mut *t).await.map_err(wrong)?;
+    t.commit().await.map_err(wrong)
 }
 
 impl Sqlite {
@@ -262,11 +280,13 @@ pub async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, St
     match what {
         Write::Begin(b, seats, answers) => {
             let id = sqlx::query(
-                "INSERT INTO battles (created, book, name, scenario, seed, seating, sides, spectators) \
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO battles (created, book, version, readings, name, scenario, seed, seating, sides, \
+                 spectators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(b.created)
             .bind(&b.book)
+            .bind(i64::from(b.version))
+            .bind(text(&b.readings)?)
             .bind(&b.name)
             .bind(&b.scenario)
             .bind(&b.seed)
@@ -297,7 +317,13 @@ pub async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, St
             }
             Ok(id)
         }
-        Write::Answer(id, a) => add_answer(c, *id, a).await.map(|()| 0),
+        Write::Answer(id, a, before) => {
+            for o in before {
+                outcomes::add(c, *id, o).await?;
+            }
+            add_answer(c, *id, a).await.map(|()| 0)
+        }
+        Write::Outcome(id, o) => outcomes::add(c, *id, o).await.map(|()| 0),
         Write::Say(id, l) => {
             let n: i64 = sqlx::query_scalar("SELECT coalesce(max(n), 0) + 1 FROM chat WHERE battle = ?")
                 .bind(id)
@@ -455,6 +481,8 @@ impl Store for Sqlite {
                 Ok(BattleRow {
                     created: r.try_get("created").map_err(wrong)?,
                     book: r.try_get("book").map_err(wrong)?,
+                    version: small(&r, "version")?,
+                    readings: read(&r, "readings")?,
                     name: r.try_get("name").map_err(wrong)?,
                     scenario: r.try_get("scenario").map_err(wrong)?,
                     seed: r.try_get("seed").map_err(wrong)?,
@@ -467,10 +495,17 @@ impl Store for Sqlite {
         })
     }
 
-    fn answers(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<AnswerRow>, StoreError>> {
+    fn battles(&self) -> BoxFuture<'_, Result<Vec<BattleId>, StoreError>> {
+        let all = "SELECT id FROM battles ORDER BY id";
+        self.asked(async move { sqlx::query_scalar(all).fetch_all(&self.read).await.map_err(wrong) })
+    }
+
+    fn answers(&self, id: BattleId, after: u32) -> BoxFuture<'_, Result<Vec<AnswerRow>, StoreError>> {
         self.asked(async move {
-            let rows = sqlx::query("SELECT n, seat, key, answer FROM answers WHERE battle = ? ORDER BY n")
+            let all = "SELECT n, seat, key, answer FROM answers WHERE battle = ? AND n > ? ORDER BY n";
+            let rows = sqlx::query(all)
                 .bind(id)
+                .bind(i64::from(after))
                 .fetch_all(&self.read)
                 .await
                 .map_err(wrong)?;
@@ -487,8 +522,54 @@ impl Store for Sqlite {
         })
     }
 
-    fn add_answer(&self, id: BattleId, row: AnswerRow) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move { self.put(Write::Answer(id, row)).await.map(drop) })
+    fn keys(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<KeyRow>, StoreError>> {
+        self.asked(async move {
+            let rows = sqlx::query("SELECT n, seat, key FROM answers WHERE battle = ?")
+                .bind(id)
+                .fetch_all(&self.read)
+                .await
+                .map_err(wrong)?;
+            let key = |r: &SqliteRow| {
+                Ok(KeyRow { n: small(r, "n")?, seat: seat(r)?, key: r.try_get("key").map_err(wrong)? })
+            };
+            rows.iter().map(key).collect()
+        })
+    }
+
+    fn add_answer(
+        &self,
+        id: BattleId,
+        row: AnswerRow,
+        before: Vec<Arc<Outcome>>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.put(Write::Answer(id, row, before)).await.map(drop) })
+    }
+
+    fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.put(Write::Outcome(id, outcome)).await.map(drop) })
+    }
+
+    fn progress(&self, id: BattleId) -> BoxFuture<'_, Result<Progress, StoreError>> {
+        self.asked(outcomes::progress(&self.read, id))
+    }
+
+    fn marks_of_events(
+        &self,
+        id: BattleId,
+        after: Option<u32>,
+    ) -> BoxFuture<'_, Result<Vec<(u32, String)>, StoreError>> {
+        self.asked(outcomes::marks(&self.read, id, after))
+    }
+
+    fn film(
+        &self,
+        id: BattleId,
+        seat: Seat,
+        from: u32,
+        most: u32,
+        bytes: usize,
+    ) -> BoxFuture<'_, Result<Vec<Arc<str>>, StoreError>> {
+        self.asked(outcomes::film(&self.read, id, seat, from, most, bytes))
     }
 
     fn consents(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<Seat>, StoreError>> {
@@ -564,5 +645,36 @@ impl Store for Sqlite {
 
     fn drop_mark(&self, id: BattleId, seat: Seat, mark: u32) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move { Ok(self.put(Write::DropMark(id, seat, mark)).await? > 0) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::ConnectOptions;
+
+    #[tokio::test]
+    async fn an_older_file_is_brought_up_in_place() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("battles.sqlite");
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut c = options.clone().connect().await.unwrap();
+        sqlx::raw_sql(STEPS[0]).execute(&mut c).await.unwrap();
+        let older = "PRAGMA user_version = 1; \
+             INSERT INTO battles VALUES (7, 1, 'toy', 'garden', 'title', 'seed', '{\"umpire\":false}', \
+             '{\"A\":\"person\",\"B\":\"quick\"}', '\"none\"')";
+        sqlx::raw_sql(older).execute(&mut c).await.unwrap();
+        c.close().await.unwrap();
+        for _ in 0..2 {
+            let store = Sqlite::open(&path).await.unwrap();
+            let row = store.battle(7).await.unwrap().unwrap();
+            assert_eq!((row.version, row.readings.len(), row.seed.as_str()), (1, 0, "seed"));
+            store.close().await;
+        }
+        let mut c = options.connect().await.unwrap();
+        sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut c).await.unwrap();
+        c.close().await.unwrap();
+        let refused = Sqlite::open(&path).await.err().unwrap();
+        assert_eq!(refused.fault, Fault::Newer, "{refused}");
     }
 }

@@ -1,12 +1,14 @@
-//! What is kept on disk: battles, their seats, the answers, what was said and the bookmarks. Everything else is recomputed
-//! from these. SQLite implements it in [`crate::sqlite`]; another database needs only this trait.
+//! What is kept on disk: battles, their seats, the answers, what came of each, what was said and the bookmarks. The answers are what
+//! counts; what came of them is there so that watching recomputes nothing and opening costs no more than the last turn. SQLite implements it in [`crate::sqlite`]; another database needs only this trait.
 
-use crate::api::{ChatLine, Mark, Player, Sides, Spectators};
+use crate::api::{ChatLine, EndingSeen, Mark, Player, Sides, Spectators};
 use desk::Seating;
 use futures_util::future::BoxFuture;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 #[cfg(feature = "ts")]
 use ts_rs::TS;
 use umpire::Seat;
@@ -20,6 +22,10 @@ pub struct BattleRow {
     /// Milliseconds since 1970.
     pub created: i64,
     pub book: String,
+    /// The version of the book under which it is played.
+    pub version: u32,
+    /// The readings by which it is played.
+    pub readings: BTreeMap<String, String>,
     /// The scenario's name, for messages.
     pub name: String,
     /// The scenario's whole text.
@@ -80,6 +86,54 @@ pub struct AnswerRow {
     pub answer: Value,
 }
 
+/// A moment of a seat's film, as it is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MomentRow {
+    pub seat: Seat,
+    /// Counted from 0 for each seat.
+    pub n: u32,
+    pub text: Arc<str>,
+    /// The same as it is stored.
+    pub packed: Vec<u8>,
+}
+
+/// What came of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The answer; 0 is the beginning of the battle.
+    pub n: u32,
+    /// The marks of the events that it led to, one after the other.
+    pub marks: String,
+    /// The moments that it added to the films.
+    pub moments: Vec<MomentRow>,
+    /// How it ended the battle, if it did.
+    pub ending: Option<EndingSeen>,
+    /// The battle put away after it, where it can be: as it is stored.
+    pub snapshot: Option<Vec<u8>>,
+    /// From here it goes on under another version of the book, with these readings.
+    pub goes_on: Option<(u32, BTreeMap<String, String>)>,
+}
+
+/// How far what came of the answers is kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The last answer of which it is; `None` of a battle of which nothing is.
+    pub shown: Option<u32>,
+    /// How many moments of each seat there are.
+    pub moments: BTreeMap<Seat, u32>,
+    pub ending: Option<EndingSeen>,
+    /// The newest snapshot, and after which answer it was made.
+    pub snapshot: Option<(u32, String)>,
+}
+
+/// Which answer somebody has given under which key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRow {
+    pub n: u32,
+    pub seat: Seat,
+    pub key: String,
+}
+
 /// What kind of fault it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[cfg_attr(feature = "ts", derive(TS))]
@@ -133,10 +187,38 @@ pub trait Store: Send + Sync + 'static {
     /// Claims the seat of a link, by its hash, for a secret, by its hash. The link is dead from then on.
     fn claim(&self, link: [u8; 32], secret: [u8; 32]) -> BoxFuture<'_, Result<Claim, StoreError>>;
     fn battle(&self, id: BattleId) -> BoxFuture<'_, Result<Option<BattleRow>, StoreError>>;
-    /// All answers of a battle, in order.
-    fn answers(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<AnswerRow>, StoreError>>;
-    /// Keeps one more answer; refused if its number or its key is taken.
-    fn add_answer(&self, id: BattleId, row: AnswerRow) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Every battle there is.
+    fn battles(&self) -> BoxFuture<'_, Result<Vec<BattleId>, StoreError>>;
+    /// The answers of a battle after number `after`, in order.
+    fn answers(&self, id: BattleId, after: u32) -> BoxFuture<'_, Result<Vec<AnswerRow>, StoreError>>;
+    /// The keys of all its answers.
+    fn keys(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<KeyRow>, StoreError>>;
+    /// Keeps one more answer, and with it what came of those before as far as that is not kept yet; refused if its number or its key is taken.
+    fn add_answer(
+        &self,
+        id: BattleId,
+        row: AnswerRow,
+        before: Vec<Arc<Outcome>>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Keeps what came of an answer.
+    fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// How far what came of the answers is kept.
+    fn progress(&self, id: BattleId) -> BoxFuture<'_, Result<Progress, StoreError>>;
+    /// The marks of the events to which each answer after number `after` led, as far as they are kept.
+    fn marks_of_events(
+        &self,
+        id: BattleId,
+        after: Option<u32>,
+    ) -> BoxFuture<'_, Result<Vec<(u32, String)>, StoreError>>;
+    /// Moments of a seat from number `from` on, as many as fit into so many bytes, but one if there is one.
+    fn film(
+        &self,
+        id: BattleId,
+        seat: Seat,
+        from: u32,
+        most: u32,
+        bytes: usize,
+    ) -> BoxFuture<'_, Result<Vec<Arc<str>>, StoreError>>;
     /// The seats whose players let spectators see everything at once.
     fn consents(&self, id: BattleId) -> BoxFuture<'_, Result<Vec<Seat>, StoreError>>;
     /// One more does.

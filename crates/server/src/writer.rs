@@ -127,7 +127,9 @@ fn fail(batch: Vec<Job>, e: &StoreError) {
 /// Writes what waits as one transaction. Says whether the connection can still be trusted.
 async fn write_batch(c: &mut SqliteConnection, place: &Place, mut batch: Vec<Job>) -> bool {
     let sound = |r: &Result<i64, StoreError>| !r.as_ref().is_err_and(|e| e.fault != Fault::Taken);
-    if let [Job { what: Write::Answer(id, a), .. }] = &batch[..] {
+    if let [Job { what: Write::Answer(id, a, before), .. }] = &batch[..]
+        && before.is_empty()
+    {
         // One statement alone is a transaction by itself.
         let said = add_answer(c, *id, a).await.map(|()| 0);
         let trusted = sound(&said);

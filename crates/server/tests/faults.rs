@@ -4,7 +4,10 @@ use crate::common::*;
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use server::api::{ChatLine, Mark};
-use server::store::{AnswerRow, BattleId, BattleRow, Claim, Fault, NewSeat, SeatRow, Store, StoreError};
+use server::store::{
+    AnswerRow, BattleId, BattleRow, Claim, Fault, KeyRow, NewSeat, Outcome, Progress, SeatRow, Store,
+    StoreError,
+};
 use server::{Settings, Sqlite, repair};
 use std::path::Path;
 use std::sync::Arc;
@@ -257,14 +260,32 @@ impl Store for Slow {
     fn battle(&self, id: BattleId) -> Done<'_, Option<BattleRow>> {
         self.disk.battle(id)
     }
-    fn answers(&self, id: BattleId) -> Done<'_, Vec<AnswerRow>> {
-        self.disk.answers(id)
+    fn battles(&self) -> Done<'_, Vec<BattleId>> {
+        self.disk.battles()
     }
-    fn add_answer(&self, id: BattleId, row: AnswerRow) -> Done<'_, ()> {
+    fn answers(&self, id: BattleId, after: u32) -> Done<'_, Vec<AnswerRow>> {
+        self.disk.answers(id, after)
+    }
+    fn keys(&self, id: BattleId) -> Done<'_, Vec<KeyRow>> {
+        self.disk.keys(id)
+    }
+    fn add_answer(&self, id: BattleId, row: AnswerRow, before: Vec<Arc<Outcome>>) -> Done<'_, ()> {
         Box::pin(async move {
             self.wait().await;
-            self.disk.add_answer(id, row).await
+            self.disk.add_answer(id, row, before).await
         })
+    }
+    fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> Done<'_, ()> {
+        self.disk.add_outcome(id, outcome)
+    }
+    fn progress(&self, id: BattleId) -> Done<'_, Progress> {
+        self.disk.progress(id)
+    }
+    fn marks_of_events(&self, id: BattleId, after: Option<u32>) -> Done<'_, Vec<(u32, String)>> {
+        self.disk.marks_of_events(id, after)
+    }
+    fn film(&self, id: BattleId, seat: Seat, from: u32, most: u32, bytes: usize) -> Done<'_, Vec<Arc<str>>> {
+        self.disk.film(id, seat, from, most, bytes)
     }
     fn consents(&self, id: BattleId) -> Done<'_, Vec<Seat>> {
         self.disk.consents(id)

@@ -6,6 +6,7 @@ mod hostile;
 mod live;
 mod neighbours;
 mod openapi;
+mod outlive;
 mod play;
 mod secrets;
 mod types;

@@ -1,8 +1,8 @@
 use crate::{Rect, V2};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A line of straight pieces, such as the middle line of a road or river.
-#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Polyline {
     pub points: Vec<V2>,
 }

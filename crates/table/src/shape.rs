@@ -1,10 +1,11 @@
 use crate::{Rect, V2, v2};
+use serde::{Deserialize, Serialize};
 
 /// A part of a segment between two fractions of its length.
 pub type Span = (f64, f64);
 
 /// An oval piece of ground.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ellipse {
     pub centre: V2,
     /// Unit vector along the long axis.

@@ -19,6 +19,7 @@ use words::Message;
 pub static BOOK: Book = Book {
     id: cite::BOOK,
     title: "Toy Soldiers",
+    version: 1,
     about: || say!("about"),
     text: cite::text,
     procedures: &[&PhantomData::<Attack<false>>, &PhantomData::<Attack<true>>],
@@ -111,13 +112,8 @@ fn read(s: &mut Sheet, root: &Tab<'_>) -> Option<(muster::Head, [f64; 2], u32, V
 
 fn begin(file: &str, scenario: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
     let (head, size, turns, stands) = FORMAT.read(file, scenario, read)?;
-    Ok(Box::new(Match::new(Toy {
-        sitting: Sitting::new(head, seed, seating),
-        size,
-        turns,
-        moves: 0,
-        stands,
-    })))
+    let sitting = Sitting::new(head, seed, seating);
+    Ok(Box::new(Match::new(Toy { sitting, size, turns, moves: 0, stands })))
 }
 
 #[derive(Clone, Debug)]

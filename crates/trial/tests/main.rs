@@ -28,6 +28,8 @@ trials! {
     refused_answers_change_nothing: offers::refused_change_nothing;
     the_same_seed_gives_the_same_battle: keeping::same_seed_same_battle;
     saved_and_opened_at_any_moment: keeping::saved_and_opened_at_any_moment;
+    put_away_and_taken_up_at_any_moment: keeping::put_away_and_taken_up;
+    a_file_of_another_version: keeping::of_another_version;
     the_film_equals_the_table: film::equals_the_table;
     the_seed_is_a_secret: secrets::the_seed;
     what_the_other_answered_is_a_secret: secrets::what_the_other_answered;

@@ -3,6 +3,7 @@
 //! same dice for the same decision.
 
 use crate::{Dice, DiceError, Die, HandDice, Seed, Seeded, Side};
+use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher24;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -148,6 +149,32 @@ impl BattleDice {
         match &self.0 {
             Source::Own(d) => d.wanted.as_ref(),
             Source::Keyed(_) | Source::Script(_) => None,
+        }
+    }
+}
+
+/// How far a battle's dice have come in the turn under way, so that they can go on from there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DicePlace {
+    turn: u32,
+    occasion: u64,
+    rolled: u32,
+    before: BTreeMap<u64, u32>,
+}
+
+impl BattleDice {
+    /// How far they have come; nothing of dice that are not drawn by a seed.
+    pub fn place(&self) -> Option<DicePlace> {
+        let Source::Keyed(d) = &self.0 else { return None };
+        Some(DicePlace { turn: d.turn, occasion: d.occasion, rolled: d.rolled, before: d.before.clone() })
+    }
+
+    /// Dice of the same seed go on from there.
+    pub fn go_to(&mut self, place: &DicePlace) {
+        if let Source::Keyed(d) = &mut self.0 {
+            (d.turn, d.occasion, d.rolled) = (place.turn, place.occasion, place.rolled);
+            d.before.clone_from(&place.before);
         }
     }
 }

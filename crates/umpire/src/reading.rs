@@ -1,5 +1,6 @@
 use crate::say;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use words::Message;
 
@@ -97,6 +98,15 @@ impl Readings {
         let mut picks = self.picks.to_vec();
         picks[at] = Self::pick(&all[at], given)?;
         Ok(Readings { picks: picks.into() })
+    }
+
+    /// What is played of each reading, by its id: an option's id, or a number as text.
+    pub fn in_force(&self, all: &[Reading]) -> BTreeMap<String, String> {
+        let chosen = |r: &Reading, pick: f64| match r.options.get(pick as usize) {
+            Some(o) if r.range.is_none() => o.id.clone(),
+            _ => pick.to_string(),
+        };
+        all.iter().zip(&*self.picks).map(|(r, pick)| (r.id.clone(), chosen(r, *pick))).collect()
     }
 
     /// Is this option chosen? Takes the places found by a book's `reading!` macro.

@@ -157,7 +157,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Serve(a) => serve::run(library, a).map_err(Failure::from),
         Command::Fight(a) => fight::run(library, &a).map_err(Failure::from),
         Command::Battle(a) => battle::run(library, &a).map_err(Failure::from),
-        Command::Battles(a) => battles::run(&a).map_err(Failure::from),
+        Command::Battles(a) => battles::run(library, &a).map_err(Failure::from),
         Command::Simulate(a) => simulate::run(library, &a).map_err(Failure::from),
         Command::Scenario(a) => scenario::run(library, a).map_err(Failure::from),
         Command::Judge(a) => judge::run(library, &a).and_then(show),

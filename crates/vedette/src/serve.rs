@@ -47,7 +47,7 @@ fn data_folder() -> Option<PathBuf> {
         .map(|d| d.join("vedette"))
 }
 
-fn data_file(given: Option<PathBuf>) -> Result<PathBuf> {
+pub fn data_file(given: Option<PathBuf>) -> Result<PathBuf> {
     if let Some(f) = given {
         return Ok(f);
     }

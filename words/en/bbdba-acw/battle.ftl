@@ -55,3 +55,8 @@ stands-change-what-wrong = As it stands; change what is wrong.
 ## The field: everything on the table that both players see. Rules read it and results change it; secrets are elsewhere
 
 no-element-write-sides-letter = “{ $s }” is no element: write the side's letter and a number, such as A7
+
+## Battles put away
+
+other-armies-than-scenarios = these are other armies than the scenario's
+no-clause-of-that-name = the book has no clause “{ $clause }” any more

@@ -94,3 +94,8 @@ all-left-agrees-turn-runs = All that is left agrees: the turn runs.
 ## *Krigsspil fra den amerikanske borgerkrig* (Chakoten): simultaneous turns by written orders
 
 about-the-book = Chakoten's American Civil War: written orders, simultaneous turns, guessed ranges, shock rolls.
+
+## Battles put away
+
+other-armies-than-scenarios = these are other armies than the scenario's
+not-over-by-these-rules = by the rules of this program the battle is not over

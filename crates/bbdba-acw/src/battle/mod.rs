@@ -6,6 +6,7 @@ mod close_combat;
 mod movement;
 mod offers;
 mod rules;
+mod save;
 mod setup;
 mod shooting;
 mod turn;
@@ -76,7 +77,7 @@ pub struct Ended {
 }
 
 /// Why a battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// More than half of an army's elements lost.

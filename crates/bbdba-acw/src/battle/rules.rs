@@ -12,7 +12,7 @@ use ::words::Message;
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
     Audience, Book, Camera, Course, Cue, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Taken,
-    Telling, Umpires,
+    Telling, Umpires, Unrestored,
 };
 use muster::Report;
 use serde_json::{Map, Value};
@@ -139,6 +139,7 @@ impl Rules for Battle {
             head: &self.scenario.head,
             seed: &self.secrets.seed,
             seating: self.seating,
+            readings: Some(&self.field.readings),
             events: Battle::events(self),
         }
     }
@@ -165,6 +166,20 @@ impl Rules for Battle {
 
     fn snapshot(&self) -> Battle {
         Battle { log: Log::Off, camera: None, ..self.clone() }
+    }
+
+    fn save(&self) -> Option<Value> {
+        self.saved()
+    }
+
+    fn restore(&mut self, saved: &Value) -> Result<(), Unrestored> {
+        self.take_up(saved)
+    }
+
+    fn forget(&mut self) {
+        if let Log::On(v) = &mut self.log {
+            v.clear();
+        }
     }
 
     fn pending(&self) -> Vec<(Side, Awaits)> {

@@ -3,6 +3,7 @@
 mod chair;
 pub(crate) mod read;
 mod rules;
+mod save;
 mod secrets;
 
 pub use rules::{Still, begin};

@@ -16,7 +16,7 @@ use ::words::Message;
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
     Audience, Book, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling,
-    Umpires,
+    Umpires, Unrestored,
 };
 use muster::Report;
 use serde_json::{Map, Value, json};
@@ -173,6 +173,7 @@ impl Rules for Battle {
             head: &self.scenario.head,
             seed: &self.seed,
             seating: self.seating,
+            readings: Some(&self.table.field.readings),
             events: Battle::events(self),
         }
     }
@@ -238,6 +239,20 @@ impl Rules for Battle {
 
     fn snapshot(&self) -> Battle {
         Battle { table: self.table.snapshot(), ..self.clone() }
+    }
+
+    fn save(&self) -> Option<Value> {
+        self.saved()
+    }
+
+    fn restore(&mut self, saved: &Value) -> Result<(), Unrestored> {
+        self.take_up(saved)
+    }
+
+    fn forget(&mut self) {
+        if let Log::On(v) = &mut self.table.log {
+            v.clear();
+        }
     }
 
     fn pending(&self) -> Vec<(Side, Awaits)> {

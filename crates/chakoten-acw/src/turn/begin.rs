@@ -24,6 +24,8 @@ impl Table {
     /// Begins a turn with the orders of both sides.
     pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
         self.field.turn += 1;
+        // Everybody stands: who moved at the end of the last turn has stopped since.
+        self.noticed = Default::default();
         let turn = self.field.turn;
         self.dice.begin_turn(turn);
         let mut overridden = Vec::new();

@@ -10,6 +10,7 @@ use crate::reading;
 use crate::sight::{self, Post};
 use crate::unit::{CommandId, Side, StaffId, UnitId};
 use ::ground::{Before, look, look_at};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{EPS, V2};
@@ -17,7 +18,7 @@ use umpire::Clause;
 use umpire::Readings;
 
 /// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sightings {
     seen: [::ground::Sightings<UnitId>; 2],
     works: [Vec<usize>; 2],
