@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Prompts } from "../src/types/Prompts";
 import type { Standing } from "../src/types/Standing";
-import { smallBattle } from "./hand";
+import { smallBattle, where } from "./hand";
 import { ask, begin, expect, goOn, PHONE, REFUSED, test } from "./table";
 import type { Server } from "./server";
 
@@ -108,7 +108,7 @@ test("command range, reach and field of fire are drawn, and a group has handles 
   for (const of of ["command", "move", "fire"]) await expect(page.locator(`.reach.${of}`)).toHaveCount(1);
   expect(await page.locator("[data-piece].selected").count()).toBeGreaterThan(1);
   const handle = page.locator("[data-handle=right]");
-  const box = (await handle.boundingBox())!;
+  const box = await where(handle);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + 5, box.y + 25, { steps: 3 });

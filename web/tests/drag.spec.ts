@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { Hand, smallBattle } from "./hand";
+import { Hand, smallBattle, where } from "./hand";
 import { ask, begin, expect, goOn, test } from "./table";
 import type { Board } from "../src/types/Board";
 import type { Spot } from "../src/types/Spot";
@@ -19,7 +19,7 @@ const far = (a: number[], b: number[]) => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]
 
 /** Drags what is there by some pixels, and waits for the server's word on it. */
 async function drag(page: Page, what: Locator, dx: number, dy: number) {
-  const box = (await what.boundingBox())!;
+  const box = await where(what);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

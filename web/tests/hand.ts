@@ -39,6 +39,13 @@ export function smallBattle(
 }
 
 /** With what the hand does it. */
+/** Where something stands on the screen, when it does: what is just being drawn anew stands nowhere for a moment. */
+export async function where(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
+  await expect.poll(async () => (box = await what.boundingBox())).not.toBeNull();
+  return box!;
+}
+
 export type By = "mouse" | "keys" | "touch";
 
 /** What can be done on the page just now. */

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { Hand, smallBattle } from "./hand";
+import { Hand, smallBattle, where } from "./hand";
 import { expect, goOn, REFUSED, test } from "./table";
 
 // Over a slow line: between an answer and the next question nothing leaves the page, whatever is pressed.
@@ -55,7 +55,7 @@ async function pressEverything(page: Page) {
     for (const e of all) e.click();
   });
   const piece = page.locator("[data-piece]").first();
-  const box = (await piece.boundingBox())!;
+  const box = await where(piece);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

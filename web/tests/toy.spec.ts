@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import type { BrowserContext } from "@playwright/test";
-import { checkEnding, Hand, playOut } from "./hand";
+import { checkEnding, Hand, playOut, where } from "./hand";
 import { Server, toys } from "./server";
 import { ask, begin, expect, goOn, REFUSED, test as base } from "./table";
 import type { Board } from "../src/types/Board";
@@ -81,7 +81,7 @@ test("the toy book: a stand that was dragged stands where its ghost stood, and t
     (await ask<Board>(server, b.token("A"), "/api/seat/board")).pieces.find((p) => p.id === "R2")!.at;
   const from = await spot();
   const drag = async (by: number) => {
-    const box = (await page.locator('[data-piece="R2"]').first().boundingBox())!;
+    const box = await where(page.locator('[data-piece="R2"]').first());
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -116,7 +116,7 @@ test("the toy book: umpired, watched, and judged at the desk", async ({ browser,
     return (await Hand.sit(context, b.token(seat), "A")).page;
   };
   const [chair, watcher] = [await sit("umpire"), await sit("spectator")];
-  const box = (await chair.locator('[data-piece="R1"]').first().boundingBox())!;
+  const box = await where(chair.locator('[data-piece="R1"]').first());
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await chair.mouse.move(x, y);
   await chair.mouse.down();

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import type { Board } from "../src/types/Board";
-import { Hand, smallBattle } from "./hand";
+import { Hand, smallBattle, where } from "./hand";
 import { ask, expect, test } from "./table";
 
 test("the umpire puts a unit right and overrules with a reason; both sides see it and read why", async ({
@@ -22,7 +22,7 @@ test("the umpire puts a unit right and overrules with a reason; both sides see i
 
   // He takes the unit up, puts it elsewhere, in another state and with fewer figures.
   const block = chair.locator('[data-piece="2NY"]').first();
-  const box = (await block.boundingBox())!;
+  const box = await where(block);
   await chair.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await chair.mouse.down();
   await chair.mouse.move(box.x + box.width / 2 - 20, box.y + box.height / 2 + 10);
