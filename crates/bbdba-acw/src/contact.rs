@@ -1,7 +1,7 @@
 //! Who touches whom and how (dba.14, dba.18, dba.44). Always found afresh from the positions.
 
 use crate::event::Target;
-use crate::field::{CampSite, CampState, Element, ElementId, Engagement, Field};
+use crate::field::{CampSite, Element, ElementId, Engagement, Field};
 use crate::order::Facet;
 use crate::reading;
 use crate::troop::Troop;
@@ -18,6 +18,9 @@ pub enum Contact {
     /// R.
     Rear,
 }
+
+/// One degree: directions that differ by no more are the same (dba.44).
+pub(crate) const SAME: f64 = 0.999_847_6;
 
 fn close(a: V2, b: V2) -> bool {
     !far(a, b) && a.dist(b) <= touch()
@@ -44,20 +47,12 @@ pub fn is_rear(a: &Base, b: &Base) -> bool {
     !far(a.front, b.rear()) && close(a.front_left(), b.rear_left()) && close(a.front_right(), b.rear_right())
 }
 
-/// Do two bases facing alike touch edge to edge with matching corners: flank to flank, or front to rear (dba.10)?
-pub fn close_corners(a: &Base, b: &Base) -> bool {
-    close(a.front_left(), b.front_right())
-        || close(a.front_right(), b.front_left())
-        || is_rear(a, b)
-        || is_rear(b, a)
-}
-
 /// Does a part of `a`'s front edge lie along `b`'s flank edge, at right angles? `left` is `b`'s left flank. Lined up
 /// corner to corner (S) or left over from a recoil (dba.58).
 pub fn is_flank(a: &Base, b: &Base, left: bool) -> bool {
     // At right angles within a degree.
     let side = if left { -b.dir.right() } else { b.dir.right() };
-    if a.dir.dot(-side) < 0.999_8 {
+    if a.dir.dot(-side) < SAME {
         return false;
     }
     let (p, q) = (b.local(a.front_left()), b.local(a.front_right()));
@@ -93,7 +88,7 @@ pub fn is_camp_contact(b: &Base, camp: &CampSite) -> bool {
         (r.dir.right(), r.half_width, r.half_depth),
         (-r.dir.right(), r.half_width, r.half_depth),
     ] {
-        if b.dir.dot(-normal) < 0.999_8 {
+        if b.dir.dot(-normal) < SAME {
             continue;
         }
         let d = (b.front - r.centre).dot(normal) - half;
@@ -143,9 +138,8 @@ impl Field {
         if !e.on_table() || matches!(e.troop, Troop::Commander | Troop::Artillery) {
             return None;
         }
-        let s = e.side().other();
-        let enemy = self.army(s).camp.as_ref().filter(|c| c.state != CampState::Plundered)?;
-        is_camp_contact(&e.base, enemy).then_some(Target::Camp(s))
+        let enemy = self.enemy_camp(e.side())?;
+        is_camp_contact(&e.base, enemy).then(|| Target::Camp(e.side().other()))
     }
 
     /// Front to front with an enemy, a camp included: neither shooter nor target (shooting.1, dba.25).
@@ -210,7 +204,7 @@ impl Field {
     pub fn overlaps_at(&self, o: &Element, e: &Element) -> Option<bool> {
         let (a, b) = (&o.base, &e.base);
         // (a) Level beside its fighting friend: facing opposite, corner to corner.
-        if a.dir.dot(b.dir) < -0.999_8 && self.front_opponent(o.id).is_none() {
+        if a.dir.dot(b.dir) < -SAME && self.front_opponent(o.id).is_none() {
             if close(a.front_left(), b.front_left()) {
                 return Some(true);
             }

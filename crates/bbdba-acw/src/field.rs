@@ -1,11 +1,10 @@
 //! The field: everything on the table that both players see. Rules read it and results change it; secrets are elsewhere.
 
-use crate::book;
 use crate::event::{Event, EventKind, Why};
-use crate::say;
 use crate::scenario::Board;
 use crate::terrain::Terrain;
 use crate::troop::Troop;
+use crate::{book, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -486,7 +485,7 @@ impl Field {
         let gone = match e.fate {
             Fate::Waiting | Fate::OnTable => false,
             Fate::Destroyed => true,
-            Fate::Left => !self.readings.is(crate::reading!("what-is-lost", "destroyed")),
+            Fate::Left => !self.readings.is(reading!("what-is-lost", "destroyed")),
         };
         gone && !e.is_commander()
     }
@@ -527,6 +526,25 @@ impl Field {
     /// Both camps that stand, with their sides.
     pub fn camps(&self) -> impl Iterator<Item = (Side, &CampSite)> + '_ {
         Side::BOTH.into_iter().filter_map(|s| self.army(s).camp.as_ref().map(|c| (s, c)))
+    }
+
+    /// The camp that a side may attack: its enemy's, unless it was plundered; then it is no enemy any more and stands in the
+    /// way like the own one (dba.53, victory.3).
+    pub fn enemy_camp(&self, of: Side) -> Option<&CampSite> {
+        self.army(of.other()).camp.as_ref().filter(|c| c.state != CampState::Plundered)
+    }
+
+    /// Does any part of the base wade in a river's bed, off road? That is neither good nor heavy going (river.3), unless it is
+    /// read otherwise.
+    pub fn wades(&self, b: &Base) -> bool {
+        let rivers = &self.terrain.rivers;
+        if rivers.is_empty() || self.readings.is(reading!("river-going", "good")) {
+            return false;
+        }
+        let shallow = self.readings.is(reading!("river-going", "shallow-is-good"));
+        let r = b.rect();
+        let good = |s: &RiverState| shallow && s.nature == Some(Nature::Shallow);
+        rivers.iter().zip(&self.rivers).any(|(v, s)| !good(s) && v.holds(&r)) && !self.terrain.on_bridge(b)
     }
 
     /// Does the base overlap a camp by more than the tolerance (dba.1, dba.44)?

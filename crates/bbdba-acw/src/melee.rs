@@ -41,20 +41,17 @@ fn with_commander(f: &Field, e: &Element) -> bool {
         .any(|o| o.side() == e.side() && o.is_commander() && (!own || o.command == e.command))
 }
 
-/// Is the element on a road where its front is, as on a bridge or ford?
-fn on_road(f: &Field, e: &Element) -> bool {
-    let front = e.base.front - e.base.dir;
-    f.terrain.roads.iter().any(|r| r.band.iter().any(|b| b.contains(front, 0.0)))
-}
-
 /// What its own place gives a fighter, whoever the enemy.
 fn fighter(f: &Field, e: &Element) -> Fighter {
     Fighter {
         in_heavy_going: in_heavy_going(f, &e.rect()),
+        in_river_bed: f.wades(&e.base),
         with_commander: with_commander(f, e),
-        rear_support: rear_supporter(f, e.id)
-            .map(|b| &f[b])
-            .map(|b| RearSupport { troop: b.troop, in_heavy_going: in_heavy_going(f, &b.rect()) }),
+        rear_support: rear_supporter(f, e.id).map(|b| &f[b]).map(|b| RearSupport {
+            troop: b.troop,
+            in_heavy_going: in_heavy_going(f, &b.rect()),
+            in_river_bed: f.wades(&b.base),
+        }),
         ..Fighter::new(e.troop)
     }
 }
@@ -62,7 +59,7 @@ fn fighter(f: &Field, e: &Element) -> Fighter {
 /// What it has of the ground against this enemy.
 fn ground(f: &Field, me: &mut Fighter, e: &Element, foe: &Element) {
     if let Some(i) = defended_bank(f, &e.base) {
-        me.on_bank = f.terrain.rivers[i].holds(&foe.rect()) && !on_road(f, foe);
+        me.on_bank = f.terrain.rivers[i].holds(&foe.rect()) && !f.terrain.on_bridge(&foe.base);
     }
     me.in_far_ditch = f.terrain.roads.iter().any(|r| {
         front_on(&r.band, &e.base, false) && r.band.iter().any(|b| b.penetration(&foe.rect()) > table::EPS)

@@ -1,7 +1,7 @@
 //! Who may shoot at whom, and the situation in which it happens (shooting.1 to shooting.7, dba.25 to dba.28).
 
 use crate::event::Target;
-use crate::field::{CampState, ElementId, Field, Nature, Side};
+use crate::field::{CampState, Element, ElementId, Field, Nature, Side};
 use crate::procedures::may_shoot::{self, CampFire, FieldOfFire, NoShot, ShotReadings, Why};
 use crate::procedures::river_nature;
 use crate::procedures::shooting::range;
@@ -391,6 +391,14 @@ pub(crate) fn affected(f: &Field, stirred: &[V2], out: &mut Vec<Target>) {
             }
         }
     }
+    // Who stood against a camp keeps nobody from shooting at it any more, at whichever end of it they look.
+    for (s, c) in f.camps().filter(|(_, c)| c.state == CampState::Holds) {
+        if stirred.iter().any(|p| c.rect.gap_to_point(*p) <= REACH) {
+            let armed = |e: &&Element| !e.has_shot && e.troop.stats().range.is_some();
+            let near = f.near_of(s.other(), c.rect.bounds(), d.longest_range());
+            out.extend(near.filter(armed).map(|e| Target::Element(e.id)));
+        }
+    }
 }
 
 /// Could this shooter, if it may shoot at all, shoot at this target? Cheap where it cannot.
@@ -445,11 +453,12 @@ fn flank_fire(f: &Field, shooter: Target, target: Target) -> bool {
     }
 }
 
-/// Does the base, on land, have its front on the bank (river.4)? `one` lets a single corner do.
+/// Does the base, on land, have its front on the bank (river.4)? `one` lets a single corner do. Near enough to touch is a pace,
+/// but no part of it may lie in the bed: the borders of terrain are exact (dba.44).
 pub(crate) fn front_on(band: &[Rect], b: &Base, one: bool) -> bool {
     let touch = book::data().touch;
     let r = b.rect();
-    if band.iter().any(|x| x.penetration(&r) > touch) {
+    if band.iter().any(|x| x.penetration(&r) > EPS) {
         return false;
     }
     let (l, q) = (b.front_left(), b.front_right());

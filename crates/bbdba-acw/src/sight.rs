@@ -346,6 +346,8 @@ pub(crate) fn clear_shot(
     put_up(f, shooter, target, elevated, &mut scene);
     scene.open(from, part, nearest).map_err(|wall| {
         match wall.map(|b| b.shape) {
+            // Houses are named with the troops (shooting.4), whatever the outline of their settlement.
+            Some(Shape::Oval(e)) if f.terrain.is_settlement(e.centre) => Hides::Troops,
             Some(Shape::Crest(..) | Shape::Oval(_)) => Hides::Ground,
             Some(Shape::Box(_)) => Hides::Troops,
             None => Hides::Several,

@@ -157,6 +157,12 @@ impl Terrain {
         self.areas.about(r).any(|(_, a)| a.feature.is_close() && a.meets(r))
     }
 
+    /// Is that the middle of a settlement with an oval outline?
+    pub fn is_settlement(&self, middle: V2) -> bool {
+        let there = |a: &Area| matches!(&a.outline, Outline::Oval(e) if e.centre == middle);
+        self.areas.iter().any(|a| a.feature == Feature::Settlement && there(a))
+    }
+
     /// The hill on which the base stands (dba.45: a common area), as places in `areas`.
     pub fn hills_under<'a>(&'a self, r: &'a Rect) -> impl Iterator<Item = usize> + 'a {
         self.areas.about(r).filter(move |(_, a)| a.feature.is_hill() && a.meets(r)).map(|(i, _)| i)
@@ -170,6 +176,12 @@ impl Terrain {
     /// Is any part of the base in the waterway (waterway.2)?
     pub fn impassable(&self, r: &Rect) -> bool {
         self.waterway.as_ref().is_some_and(|w| w.water.penetration(r) > table::EPS)
+    }
+
+    /// Is the base on a road where its front is, as on a bridge or ford?
+    pub fn on_bridge(&self, b: &Base) -> bool {
+        let front = b.front - b.dir;
+        self.roads.iter().any(|r| r.band.iter().any(|x| x.contains(front, 0.0)))
     }
 
     /// The river in whose bed some part of the base lies.

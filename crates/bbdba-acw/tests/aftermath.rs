@@ -172,7 +172,17 @@ fn a_recoil_from_stated_facts() {
             "in_the_way": [{ "friend": { "troop": "artillery", "room_beyond": false } }] }))
         .0
     };
-    assert_eq!((guns("stand"), guns("give")), (destroyed, goes(80, 0, 1)));
+    assert_eq!((guns("stand"), guns("give")), (destroyed.clone(), goes(80, 0, 1)));
+    // Guns and others side by side: those are passed, these pushed.
+    let both = |room: bool, facing: &str| {
+        recoil(json!({ "troop": "rifles", "in_the_way": [
+            { "friend": { "troop": "artillery", "room_beyond": room } },
+            { "friend": { "troop": "rifles", "facing": facing } },
+        ] }))
+    };
+    let (result, by) = both(true, "same");
+    assert_eq!((result, by), (goes(80, 1, 1), vec!["recoil.3", "recoil.2", "dba.31"]));
+    assert_eq!((both(false, "same").0, both(true, "opposite").0), (destroyed.clone(), destroyed));
 }
 
 #[test]
@@ -278,7 +288,6 @@ fn who_follows_and_how_far_from_stated_facts() {
 
 #[test]
 fn a_plundered_camp_is_no_enemy_in_contact() {
-    let _p = proves!("dba.53");
     use bbdba_acw::field::CampState;
     use bbdba_acw::shooting::leave;
     use bbdba_acw::{Side, Target};

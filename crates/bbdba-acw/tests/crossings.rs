@@ -88,6 +88,12 @@ fn each_element_dices_with_a_torrent() {
     assert!(f.rivers[0].closed);
     assert_eq!(refused(&f, &advance(&[b], 100.0)), "crossing.4");
     lawful(&f, &advance(&[b], 40.0));
+    // It stands on the bank and no part of it in the bed: next turn it rolls like anybody.
+    assert!((f[a].base.front.y - 940.0).abs() < 1e-6, "{:?}", f[a].base.front);
+    let mut g = f.clone();
+    g.rivers[0].closed = false;
+    g[a].moves = 0;
+    make(&mut g, &advance(&[a], 100.0), &[4]);
     f.rivers[0].closed = false;
     make(&mut f, &advance(&[b], 100.0), &[4]);
     // Stopped by its rate at the bank it does not try.

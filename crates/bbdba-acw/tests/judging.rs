@@ -207,12 +207,16 @@ fn what_a_zone_leaves() {
     assert_eq!(p.shows("zone.1", ask("never", json!({}))), (json!("free"), vec!["zone.1"]));
     let (result, by) = ask("begins_inside", json!({}));
     assert_eq!((result, p.shows("zone.2", by)), (json!("refused"), vec!["zone.1", "zone.2"]));
-    for does in ["stops", "into_contact", "parallel_and_toward", "straight_back"] {
+    for does in ["stops", "into_contact", "parallel_and_toward"] {
         let (result, by) = ask("enters", json!({ "does": { does: true } }));
         assert_eq!((result, p.shows("dba.13", by)), (json!("allowed"), vec!["zone.1", "dba.13"]));
         let (result, by) = ask("begins_inside", json!({ "does": { does: true } }));
         assert_eq!((result, by), (json!("allowed"), vec!["zone.1", "zone.2"]));
     }
+    // Straight back is a way out, not a way in.
+    let back = json!({ "does": { "straight_back": true } });
+    assert_eq!(ask("begins_inside", back.clone()).0, json!("allowed"));
+    assert_eq!(ask("enters", back).0, json!("refused"));
     let (result, by) = ask("enters", json!({ "screened": true }));
     assert_eq!((result, p.shows("dba.54", by)), (json!("free"), vec!["zone.1", "dba.54"]));
     assert_eq!(

@@ -225,6 +225,33 @@ fn the_last_shot_goes_to_the_new_nearest() {
 }
 
 #[test]
+fn a_camp_that_is_left_alone_may_be_shot_at_from_either_end() {
+    let _p = proves!("dba.28");
+    let mut d = Drill::new();
+    // A long camp, x 1100 to 1300 and y 1960 to 2400, attacked at its southern end.
+    d.camp(Side::B, 1200.0, 200.0, 440.0);
+    let storms = d.a(Troop::Rifles, 1200.0, 1960.0, 0.0);
+    // With its back to the attacker, and under fire from the west.
+    let shot_at = d.a(Troop::Rifles, 1030.0, 1870.0, 270.0);
+    let e = d.b(Troop::Rifles, 700.0, 1870.0, 90.0);
+    // Sees nothing but the northern end.
+    let far = d.a(Troop::Rifles, 900.0, 2330.0, 90.0);
+    let f = phase(d, Phase::Shooting);
+    assert!(bbdba_acw::shooting::targets(&f, el(far)).is_empty(), "front to front it is no target");
+    let mut b = Battle::drill(f, [4, 1]);
+    call(&mut b, shot_at);
+    shoot(&mut b, Side::B, e, &[]);
+    // 4 + 4 against 4 + 1: it recoils eastward, and stray fire drives the attacker off the camp before it.
+    assert_eq!(totals(&b), [(8, 5)]);
+    assert_eq!(front(b.field(), storms), (1280.0, 1960.0));
+    b.answer(Side::B, Answer::Call { target: Target::Camp(Side::B) }).unwrap();
+    let (side, Awaits::Shoot { shooters, .. }) = awaits(&b) else { panic!() };
+    assert_eq!(side, Side::A);
+    assert!(shooters.contains(&el(far)), "{shooters:?}");
+    b.dice_used_up().unwrap();
+}
+
+#[test]
 fn return_fire_may_cost_the_shooter() {
     let _p = proves!("dba.28");
     let mut d = Drill::new();

@@ -225,6 +225,36 @@ fn a_column_wheels_like_a_group_of_one() {
 }
 
 #[test]
+fn a_column_does_not_swing_round_as_one_body() {
+    let _p = proves!("dba.7");
+    let mut d = Drill::new();
+    let a = d.a(Troop::Jaeger, 1200.0, 1000.0, 0.0);
+    let b = d.a(Troop::Jaeger, 1200.0, 920.0, 0.0);
+    let c = d.a(Troop::Jaeger, 1200.0, 840.0, 0.0);
+    let mut f = d.field();
+    let round = [Step::Advance(50.0), Step::WheelLeft(60.0)];
+    let follows = lawful(&f, &column(&[a, b, c], &round));
+    // Named in any order, and ordered as a group: each goes where its predecessor was.
+    for ids in [[a, b, c], [c, a, b]] {
+        let p = lawful(&f, &steps(&ids, &round));
+        assert_eq!((p.paces, p.ends), (follows.paces, follows.ends.clone()));
+    }
+    let most = follows.ends.iter().map(|(id, to)| f[*id].base.front.dist(to.front)).fold(0.0, f64::max);
+    assert!(most <= follows.paces, "nobody goes further than the leader: {most}");
+    let events = make(&mut f, &steps(&[a, b, c], &round), &[]);
+    assert!(events.iter().any(|e| e.clause.id() == "dba.7"));
+    // A line, and two abreast, wheel as one.
+    let mut d = Drill::new();
+    let a = d.a(Troop::Jaeger, 1200.0, 1000.0, 0.0);
+    let b = d.a(Troop::Jaeger, 1360.0, 1000.0, 0.0);
+    let c = d.a(Troop::Jaeger, 1200.0, 920.0, 0.0);
+    let mut f = d.field();
+    let events = make(&mut f, &steps(&[a, b, c], &[Step::WheelLeft(20.0)]), &[]);
+    assert!(events.iter().any(|e| e.clause.id() == "move.5"));
+    assert!(f[a].base.dir == f[b].base.dir && f[a].base.dir == f[c].base.dir);
+}
+
+#[test]
 fn a_wide_group_in_the_wood_does_not_fall_into_column() {
     let _p = proves!("dba.51");
     let with = |y: f64, t: Troop| {

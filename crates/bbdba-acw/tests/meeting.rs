@@ -4,6 +4,7 @@ use crate::orders;
 use bbdba_acw::contact::Contact;
 use bbdba_acw::drill::Drill;
 use bbdba_acw::event::{EventKind, Target, Unmatched, Why};
+use bbdba_acw::field::CampState;
 use bbdba_acw::terrain::Feature;
 use bbdba_acw::{Against, ElementId, Event, Facet, Field, MoveOrder, Side, Step, Troop, moves, proves};
 use orders::*;
@@ -205,11 +206,12 @@ fn beside_a_fighting_friend_one_overlaps() {
 #[test]
 fn lone_jaeger_turn_to_a_group() {
     let _p = proves!("contact.4");
-    let with = |wood: bool, pair: bool| {
+    let open = |_: &mut Drill| {};
+    let wood = |d: &mut Drill| d.oval(Feature::Wood, 1200.0, 1200.0, 400.0, 300.0, 90.0);
+    let river = |d: &mut Drill| d.river(&[(0.0, 1100.0), (2400.0, 1100.0)], 60.0);
+    let with = |ground: &dyn Fn(&mut Drill), pair: bool| {
         let mut d = Drill::new();
-        if wood {
-            d.oval(Feature::Wood, 1200.0, 1200.0, 400.0, 300.0, 90.0);
-        }
+        ground(&mut d);
         let a1 = d.a(Troop::Rifles, 1200.0, 850.0, 0.0);
         let a2 = d.a(Troop::Rifles, 1360.0, 850.0, 0.0);
         let j = d.b(Troop::Jaeger, 1180.0, 1000.0, 170.0);
@@ -219,15 +221,17 @@ fn lone_jaeger_turn_to_a_group() {
         }
         (d.field(), a1, a2, j)
     };
-    let (mut f, a1, a2, j) = with(false, false);
+    let (mut f, a1, a2, j) = with(&open, false);
     let events = make(&mut f, &advance(&[a1, a2], 200.0), &[]);
     assert_eq!(f.front_opponent(a1), Some(j));
     assert!(events.iter().any(|e| e.clause.id() == "contact.4"));
     // The group stayed on its line; the Jaeger came round.
     assert!(f[a1].base.pose().x == 1200.0 && f[a1].base.pose().facing == 0.0);
-    // In a wood, in a group of their own, or against a single element they stay and the mover lines up.
-    for (wood, pair, alone) in [(true, false, false), (false, true, false), (false, false, true)] {
-        let (mut f, a1, a2, j) = with(wood, pair);
+    // In a wood or a river, in a group of their own, or against a single element they stay and the mover lines up.
+    let grounds: [&dyn Fn(&mut Drill); 4] = [&wood, &river, &open, &open];
+    let who = [(false, false), (false, false), (true, false), (false, true)];
+    for (ground, (pair, alone)) in grounds.into_iter().zip(who) {
+        let (mut f, a1, a2, j) = with(ground, pair);
         let before = f[j].base;
         let group: &[_] = if alone { &[a1] } else { &[a1, a2] };
         make(&mut f, &advance(group, 200.0), &[]);
@@ -433,4 +437,82 @@ fn the_distance_counts_up_to_the_first_touch() {
     make(&mut f, &at(leg(a, 1200.0, 1000.0, 0.0), b, Facet::Front), &[]);
     assert_eq!(f.front_opponent(a), Some(b));
     assert_eq!(refused(&f, &at(leg(far, 600.0, 1000.0, 0.0), c, Facet::Front)), "dba.4");
+}
+
+#[test]
+fn guns_in_a_column_are_not_lined_up_into_contact() {
+    let _p = proves!("dba.14");
+    // Rifles with guns behind them slide 40 p to the right to face their enemy; beside the guns stands another.
+    let with = |beside: f64| {
+        let mut d = Drill::new();
+        let a = d.a(Troop::Rifles, 1200.0, 900.0, 0.0);
+        let guns = d.a(Troop::Artillery, 1200.0, 820.0, 0.0);
+        let b = d.b(Troop::Rifles, 1240.0, 1000.0, 180.0);
+        d.b(Troop::Rifles, 1400.0 + beside, 800.0, 0.0);
+        (d.field(), column(&[a, guns], &[Step::Advance(200.0)]), b)
+    };
+    let (f, march, b) = with(1.1);
+    assert!(lawful(&f, &at(march, b, Facet::Front)).contacts);
+    for beside in [0.0, 1.0] {
+        let (f, march, b) = with(beside);
+        assert_eq!(refused(&f, &at(march.clone(), b, Facet::Front)), "dba.14");
+        let short = lawful(&f, &march);
+        assert_eq!((short.contacts, short.paces), (false, 98.0));
+    }
+}
+
+#[test]
+fn jaeger_beside_guns_are_in_no_group() {
+    let _p = proves!("contact.4");
+    // Guns form no group with them but in a march column (move.4).
+    let with = |behind: bool| {
+        let mut d = Drill::new();
+        let a1 = d.a(Troop::Rifles, 1200.0, 850.0, 0.0);
+        let a2 = d.a(Troop::Rifles, 1360.0, 850.0, 0.0);
+        let j = d.b(Troop::Jaeger, 1180.0, 1000.0, 170.0);
+        let b = table::Base::new(table::Pose { x: 1180.0, y: 1000.0, facing: 170.0 }, 160.0, 80.0);
+        let at = if behind { b.rear() } else { b.front + b.dir.right() * 160.0 };
+        d.b(Troop::Artillery, at.x, at.y, 170.0);
+        (d.field(), a1, a2, j)
+    };
+    let (mut f, a1, a2, j) = with(false);
+    let events = make(&mut f, &advance(&[a1, a2], 200.0), &[]);
+    assert!(events.iter().any(|e| e.clause.id() == "contact.4"));
+    assert_eq!(f.front_opponent(a1), Some(j));
+    assert_eq!(f[a1].base.pose().facing, 0.0);
+    let (mut f, a1, a2, j) = with(true);
+    let before = f[j].base;
+    make(&mut f, &advance(&[a1, a2], 200.0), &[]);
+    assert_eq!((f.front_opponent(a1), f[j].base), (Some(j), before));
+}
+
+#[test]
+fn a_plundered_camp_is_only_in_the_way() {
+    let p = proves!("contact.6", "camp.1");
+    let with = |state: CampState| {
+        let mut d = Drill::new();
+        d.camp(Side::B, 1200.0, 320.0, 160.0);
+        let ahead = d.a(Troop::Rifles, 1200.0, 2100.0, 0.0);
+        let past = d.a(Troop::Rifles, 1440.0, 2100.0, 0.0);
+        let mut f = d.field();
+        f.army_mut(Side::B).camp.as_mut().unwrap().state = state;
+        (f, ahead, past)
+    };
+    let storm = |o: MoveOrder| MoveOrder {
+        against: Some(Against { foe: Target::Camp(Side::B), on: Facet::Front }),
+        ..o
+    };
+    for state in [CampState::Holds, CampState::Silenced] {
+        let (f, ahead, past) = with(state);
+        assert!(lawful(&f, &advance(&[ahead], 200.0)).contacts);
+        // Along its side, flank to wall, nobody goes past an enemy's camp.
+        assert_eq!(p.shows("contact.6", refused(&f, &storm(advance(&[past], 200.0)))), "contact.6");
+        assert_eq!(lawful(&f, &advance(&[past], 200.0)).paces, 138.0);
+    }
+    let (f, ahead, past) = with(CampState::Plundered);
+    assert_eq!(lawful(&f, &advance(&[past], 200.0)).paces, 200.0);
+    let up_to = lawful(&f, &advance(&[ahead], 140.0));
+    assert_eq!((up_to.contacts, up_to.paces), (false, 140.0));
+    assert_eq!(p.shows("camp.1", refused(&f, &advance(&[ahead], 200.0))), "camp.1");
+    assert_eq!(refused(&f, &storm(advance(&[ahead], 140.0))), "dba.48");
 }

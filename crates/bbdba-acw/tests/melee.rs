@@ -169,7 +169,7 @@ fn who_stands_behind() {
         .a
         .rear_support
     };
-    let good = Some(RearSupport { troop: Rifles, in_heavy_going: false });
+    let good = Some(RearSupport::new(Rifles));
     assert_eq!(behind(1000.0, 920.0, 0.0), good);
     assert_eq!(behind(1001.0, 920.0, 0.0), good);
     assert_eq!(behind(1002.0, 920.0, 0.0), None);
@@ -186,7 +186,7 @@ fn who_stands_behind() {
         d.a(Rifles, 1000.0, 920.0, 0.0);
         d.oval(Feature::Marsh, 1000.0, 780.0, 200.0, 200.0, 90.0);
     });
-    assert_eq!(marsh.a.rear_support, Some(RearSupport { troop: Rifles, in_heavy_going: true }));
+    assert_eq!(marsh.a.rear_support, Some(RearSupport { in_heavy_going: true, ..RearSupport::new(Rifles) }));
 }
 
 #[test]
@@ -219,6 +219,42 @@ fn ground_underfoot() {
 fn a_river_is_not_heavy_going() {
     let s = fight(|d| d.river(&[(0.0, 940.0), (2400.0, 940.0)], 120.0));
     assert!(!s.a.in_heavy_going && !s.b.in_heavy_going);
+}
+
+#[test]
+fn nor_is_a_river_good_going() {
+    let _p = proves!("river.3");
+    // A's rifles and their supporters in the bed or with their rear on its bank; with a bridge, and by the readings.
+    let supported = |bank: f64, nature: Option<Nature>, reading: &str, bridge: bool| {
+        let (mut f, a, b) = combat(|d| {
+            d.read("river-going", reading);
+            d.river(&[(0.0, bank - 60.0), (2400.0, bank - 60.0)], 120.0);
+            if bridge {
+                d.road(&[(1000.0, 0.0), (1000.0, 2400.0)], 100.0);
+            }
+            d.a(Rifles, 1000.0, 920.0, 0.0);
+        });
+        f.rivers[0].nature = nature;
+        let s = situation(&f, a, Target::Element(b));
+        let (_, ruling) = judge::<CloseCombat>(&s, &mut HandDice::new([3, 3]));
+        let by = |id: &str| ruling.clauses.iter().any(|c| c.id() == id);
+        assert_ne!(by("support.1"), by("river.3"));
+        by("support.1")
+    };
+    let deep = Some(Nature::Ordinary);
+    // The supporter's rear edge is at y 840: on the bank it is on land.
+    assert!(supported(840.0, deep, "neither", false) && !supported(840.1, deep, "neither", false));
+    assert!(!supported(900.0, Some(Nature::Shallow), "neither", false));
+    assert!(supported(900.0, Some(Nature::Shallow), "shallow-is-good", false));
+    assert!(
+        !supported(900.0, deep, "shallow-is-good", false)
+            && !supported(900.0, None, "shallow-is-good", false)
+    );
+    assert!(supported(900.0, deep, "good", false));
+    // On a bridge one is on the road.
+    assert!(supported(900.0, deep, "neither", true));
+    // The enemy's ground counts too.
+    assert!(!supported(1120.0, deep, "neither", false));
 }
 
 #[test]

@@ -128,3 +128,38 @@ fn skirmishers_and_jaeger() {
     f[j].moves = 1;
     assert_eq!(refused(&f, &advance(&[j], 50.0)), "again.1");
 }
+
+#[test]
+fn out_of_a_zone_into_contact_with_anybody() {
+    let both = |option: &str| {
+        let mut d = read("zone-attack", option);
+        d.camp(Side::B, 1200.0, 320.0, 160.0);
+        let a = d.a(Troop::Jaeger, 1200.0, 900.0, 0.0);
+        d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        let other = d.b(Troop::Rifles, 1420.0, 1000.0, 180.0);
+        // In the zone of one beside it, with the camp ahead.
+        let c = d.a(Troop::Jaeger, 1200.0, 2100.0, 0.0);
+        d.b(Troop::Rifles, 1050.0, 2100.0, 90.0);
+        (d.field(), at(leg(a, 1420.0, 1000.0, 0.0), other, Facet::Front), advance(&[c], 200.0))
+    };
+    let (f, element, camp) = both("owner");
+    assert_eq!((refused(&f, &element), refused(&f, &camp)), ("zone.2", "zone.2"));
+    let (f, element, camp) = both("anybody");
+    assert!(lawful(&f, &element).contacts && lawful(&f, &camp).contacts);
+}
+
+#[test]
+fn a_flank_attack_from_wholly_behind() {
+    let from = |y: f64, option: &str| {
+        let mut d = read("flank-start", option);
+        let a = d.a(Troop::Rifles, 1000.0, y, 90.0);
+        let b = d.b(Troop::Rifles, 1200.0, 1000.0, 180.0);
+        let f = d.field();
+        let by = moves::plan(&f, &at(leg(a, 1120.0, 1080.0, 90.0), b, Facet::RightFlank)).err();
+        by.and_then(|no| no.clause).map(|c| c.id())
+    };
+    assert_eq!((from(960.0, "behind-the-lines"), from(1081.0, "behind-the-lines")), (None, None));
+    assert_eq!((from(1080.0, "wholly-behind"), from(1081.0, "wholly-behind")), (Some("dba.15"), None));
+    // Only just partly, and not at all.
+    assert_eq!((from(920.1, "behind-the-lines"), from(920.0, "behind-the-lines")), (None, Some("dba.15")));
+}

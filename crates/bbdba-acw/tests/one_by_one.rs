@@ -32,7 +32,7 @@ fn heavy(troop: Troop) -> Fighter {
 }
 
 fn backed(troop: Troop) -> Fighter {
-    Fighter { rear_support: Some(RearSupport { troop, in_heavy_going: false }), ..plain(troop) }
+    Fighter { rear_support: Some(RearSupport::new(troop)), ..plain(troop) }
 }
 
 fn shot(shooter: Troop, target: Troop, distance: f64) -> ShootingSituation {

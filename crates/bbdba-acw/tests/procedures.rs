@@ -250,8 +250,7 @@ fn heavy_going() {
 #[test]
 fn rear_support_of_line_infantry() {
     let p = proves!("support.1", "troops.1");
-    let backed =
-        |t, by| Fighter { rear_support: Some(RearSupport { troop: by, in_heavy_going: false }), ..plain(t) };
+    let backed = |t, by| Fighter { rear_support: Some(RearSupport::new(by)), ..plain(t) };
     for foe in [Rifles, Muskets] {
         assert_eq!(p.shows("support.1", sums(backed(Rifles, Rifles), plain(foe)).0), 5);
     }
@@ -266,7 +265,12 @@ fn rear_support_of_line_infantry() {
     assert_eq!(sums(Fighter { in_heavy_going: true, ..backed(Rifles, Rifles) }, plain(Rifles)).0, 2);
     assert_eq!(sums(backed(Rifles, Rifles), Fighter { in_heavy_going: true, ..plain(Rifles) }).0, 4);
     let mut f = backed(Rifles, Rifles);
-    f.rear_support = Some(RearSupport { troop: Rifles, in_heavy_going: true });
+    f.rear_support = Some(RearSupport { in_heavy_going: true, ..RearSupport::new(Rifles) });
+    assert_eq!(sums(f, plain(Rifles)).0, 4);
+    // A river is not good going, for any of the three.
+    assert_eq!(sums(Fighter { in_river_bed: true, ..backed(Rifles, Rifles) }, plain(Rifles)).0, 4);
+    assert_eq!(sums(backed(Rifles, Rifles), Fighter { in_river_bed: true, ..plain(Rifles) }).0, 4);
+    f.rear_support = Some(RearSupport { in_river_bed: true, ..RearSupport::new(Rifles) });
     assert_eq!(sums(f, plain(Rifles)).0, 4);
     let mut s = duel(backed(Rifles, Muskets), plain(Rifles));
     s.readings.rear_support = SupportKind::AnyLine;

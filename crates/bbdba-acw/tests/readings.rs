@@ -47,9 +47,12 @@ fn readings_are_well_formed() {
         assert_eq!(options.len(), r.options.len(), "{}", r.id);
         assert!(options.contains(r.default.as_str()), "{}", r.id);
         assert!(r.options.iter().all(|o| o.says.ends_with('.')), "{}", r.id);
-        // Where there is nothing to choose, the text says so.
+        // Where there is nothing to choose, the text says so, and why.
         let single = r.options.len() == 1;
         assert_eq!(r.options[0].says.starts_with("Played so: "), single, "{}", r.id);
+        let why = r.only.as_deref().unwrap_or_default();
+        assert_eq!(!why.is_empty(), single, "{}: a choice, or a reason why there is none", r.id);
+        assert!(!single || why.len() > 20 && why.ends_with('.'), "{}: {why}", r.id);
     }
 }
 

@@ -140,6 +140,43 @@ fn without_room_behind_the_guns_it_dies_or_they_give() {
 }
 
 #[test]
+fn side_by_side_some_are_passed_and_others_pushed() {
+    let p = proves!("dba.31", "recoil.4");
+    let with = |third: Option<f64>, facing: f64| {
+        let mut d = Drill::new();
+        let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        let guns = d.a(Troop::Artillery, 1120.0, 920.0, 0.0);
+        let beside = match facing {
+            0.0 => d.a(Troop::Rifles, 1280.0, 920.0, 0.0),
+            _ => d.a(Troop::Rifles, 1280.0, 840.0, facing),
+        };
+        if let Some(y) = third {
+            d.a(Troop::Rifles, 1120.0, y, 0.0);
+        }
+        let mut f = d.field();
+        let mut log = Log::On(Vec::new());
+        let lives = recoil(&mut f, a, None, &mut log);
+        let Log::On(events) = log else { panic!("it is on") };
+        (f, [a, guns, beside], lives, events)
+    };
+    // Behind the guns, and whoever stands beside them goes back before it.
+    let (f, [a, guns, beside], lives, events) = with(None, 0.0);
+    assert!(lives);
+    let gone = events.iter().find(|e| matches!(e.kind, EventKind::Goes { why: Why::Recoils, .. }));
+    assert_eq!(p.shows("dba.31", gone.map(|e| e.clause.id())), Some("dba.31"));
+    assert!(near(at(&f, a), v2(1200.0, 760.0)) && near(at(&f, guns), v2(1120.0, 920.0)));
+    assert!(near(at(&f, beside), v2(1280.0, 680.0)));
+    // Room behind the guns is not made by pushing; a friend who can be neither passed nor pushed is its end.
+    assert!(with(Some(681.0), 0.0).2);
+    for (third, facing) in [(Some(682.0), 0.0), (None, 180.0)] {
+        let (f, [a, _, beside], lives, events) = with(third, facing);
+        assert!(!lives && f[beside].on_table());
+        let end = events.iter().find(|e| matches!(e.kind, EventKind::Lost { element, .. } if element == a));
+        assert_eq!(p.shows("recoil.4", end.map(|e| e.clause.id())), Some("recoil.4"));
+    }
+}
+
+#[test]
 fn who_may_recoil_through_whom() {
     let _p = proves!("pass.2");
     use Troop::*;
@@ -374,6 +411,23 @@ fn ricochets_go_the_shot_at_elements_way() {
     assert_eq!(f[b].base.dir, v2(1.0, 0.0));
     assert!(f[b].base.centre().y < 540.0);
     assert!(near(at(&f, guns), v2(1200.0, 700.0)));
+}
+
+#[test]
+fn ricochets_drive_them_along_their_own_rear_where_it_is_read_so() {
+    let _p = proves!("ricochet.1");
+    for (option, to) in [("shot-at", v2(1240.0, 720.0)), ("own-rear", v2(1160.0, 800.0))] {
+        let mut d = Drill::new();
+        d.read("ricochet-way", option);
+        let a = d.a(Troop::Rifles, 1200.0, 1000.0, 0.0);
+        let b = d.a(Troop::Rifles, 1240.0, 800.0, 90.0); // faces east, right behind
+        let mut f = d.field();
+        let mut log = Log::On(Vec::new());
+        assert_eq!(ricochets(&mut f, a, &mut log), [b]);
+        assert!(near(at(&f, b), to), "{option}: {:?}", at(&f, b));
+        let Log::On(events) = log else { panic!("it is on") };
+        assert_eq!(events[0].clause.id(), "ricochet.1");
+    }
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn duel(a: Troop, b: Troop) -> CloseCombatSituation {
 
 /// What becomes of a loser with these totals.
 fn read(own: i32, enemy: i32, troop: Troop, by: Troop, shooting: bool, heavy: bool) -> Effect {
-    let b = Beaten { troop, in_heavy_going: heavy, by, by_in_heavy_going: false, shooting };
+    let b = Beaten { in_heavy_going: heavy, ..Beaten::new(troop, by, shooting) };
     results::read(own, enemy, &b, &CombatReadings::default(), &mut Ruling::new("results"))
 }
 
@@ -99,13 +99,7 @@ fn beaten_jaeger() {
         }
     }
     // The other reading asks for the ground of the mounted.
-    let b = Beaten {
-        troop: Jaeger,
-        in_heavy_going: true,
-        by: Cavalry,
-        by_in_heavy_going: false,
-        shooting: false,
-    };
+    let b = Beaten { in_heavy_going: true, ..Beaten::new(Jaeger, Cavalry, false) };
     let c = CombatReadings { jaeger_ridden_down: JaegerRiddenDown::MountedGround, ..Default::default() };
     assert_eq!(results::read(4, 5, &b, &c, &mut Ruling::new("results")), Effect::Destroyed);
     // In play: cavalry 3 + 3 against Jaeger 2 + 3 in the open and in a wood (cavalry -2 there).
@@ -113,6 +107,14 @@ fn beaten_jaeger() {
     assert_eq!(fight(&s, [3, 3]).b.effect, Effect::Destroyed);
     s.b.in_heavy_going = true;
     assert_eq!(fight(&s, [5, 3]).b.effect, Effect::Recoil);
+    // In a river's bed they are not in good going either (river.3); which of the two asks the same reading.
+    let mut s = duel(Cavalry, Jaeger);
+    s.b.in_river_bed = true;
+    assert_eq!((fight(&s, [3, 3]).b.effect, fight(&s, [6, 1]).b.effect), (Effect::Recoil, Effect::Flee(300)));
+    s.readings.jaeger_ridden_down = JaegerRiddenDown::MountedGround;
+    assert_eq!(fight(&s, [3, 3]).b.effect, Effect::Destroyed);
+    (s.a.in_river_bed, s.b.in_river_bed) = (true, false);
+    assert_eq!(fight(&s, [3, 3]).b.effect, Effect::Recoil);
 }
 
 #[test]
@@ -192,13 +194,7 @@ fn halved_jaeger() {
     }
     assert_eq!(read(3, 6, Jaeger, Cavalry, false, false), Effect::Destroyed);
     assert_eq!(read(3, 6, Jaeger, Cavalry, false, true), Effect::Flee(300));
-    let b = Beaten {
-        troop: Jaeger,
-        in_heavy_going: false,
-        by: Cavalry,
-        by_in_heavy_going: false,
-        shooting: false,
-    };
+    let b = Beaten::new(Jaeger, Cavalry, false);
     let c = CombatReadings { jaeger_halved: JaegerHalved::Literal, ..Default::default() };
     assert_eq!(results::read(3, 6, &b, &c, &mut Ruling::new("results")), Effect::Flee(300));
 }

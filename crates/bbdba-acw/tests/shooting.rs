@@ -366,8 +366,11 @@ fn river_banks_cover() {
     assert_eq!(cover(1250.0, 180.0, None, def), Cover::None);
     assert_eq!(cover(1251.0, 180.0, Some(Nature::Ordinary), def), Cover::RiverBank);
     assert_eq!(cover(1251.5, 180.0, Some(Nature::Ordinary), def), Cover::None);
-    // In the bed is not on land.
-    assert_eq!(cover(1245.0, 180.0, Some(Nature::Ordinary), def), Cover::None);
+    // In the bed is not on land, by however little.
+    assert_eq!(cover(1249.9995, 180.0, Some(Nature::Ordinary), def), Cover::RiverBank);
+    for y in [1249.9, 1249.0, 1245.0] {
+        assert_eq!(cover(y, 180.0, Some(Nature::Ordinary), def), Cover::None, "{y}");
+    }
     // One corner alone: turned by 10 degrees, the lower front corner on the bank.
     let y = 1250.0 + 80.0 * 10f64.to_radians().sin();
     assert_eq!(cover(y, 190.0, Some(Nature::Ordinary), def), Cover::None);

@@ -183,6 +183,12 @@ fn woods_and_houses_block() {
     for x in [Feature::Marsh, Feature::RoughGround, Feature::Dunes, Feature::Fields] {
         assert!(through(x), "{x:?}");
     }
+    // Houses are named with the troops, however their settlement lies; crests, woods and oases by themselves.
+    for (x, by) in
+        [(Feature::Settlement, "shooting.4"), (Feature::Wood, "terrain.10"), (Feature::Oasis, "terrain.10")]
+    {
+        assert_eq!(hidden_by(|d| d.oval(x, 1000.0, 1150.0, 500.0, 200.0, 90.0)), Some(by), "{x:?}");
+    }
     // The list of area features is complete.
     let mut d = Drill::new();
     for (i, x) in ALL.into_iter().enumerate() {

@@ -311,6 +311,11 @@ fn a_close_combat_that_is_torn_apart_is_not_fought() {
     assert_eq!(correct(&mut b, vec![place(a[1], 1200.0, 700.0, 0.0)]), "ok");
     assert!(matches!(&b.pending()[0].1, Awaits::Fight { bouts } if bouts.iter().all(|(x, _)| *x != a[1])));
     assert!(!b.field().front_to_front(a[1]));
+    // Put back it fights, once; moved about within its contact it does not fight again.
+    for _ in 0..2 {
+        assert_eq!(correct(&mut b, vec![place(a[1], 1200.0, 1000.0, 0.0)]), "ok");
+        assert!(matches!(&b.pending()[0].1, Awaits::Fight { bouts } if bouts.len() == 3));
+    }
 }
 
 #[test]

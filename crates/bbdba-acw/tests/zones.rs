@@ -168,3 +168,16 @@ fn who_begins_inside_answers_to_that_owner() {
     assert_eq!(refused(&f, &advance(&[a], 100.0)), "zone.2");
     lawful(&f, &leg(a, 1200.0, 700.0, 0.0));
 }
+
+#[test]
+fn nobody_withdraws_into_a_zone_or_across_it() {
+    let _p = proves!("zone.2");
+    // Facing east beside the zone: straight back leads into it, and out again on the other side.
+    let (f, a, _) = before(Troop::Cavalry, 1500.0, 900.0, 90.0, Troop::Rifles);
+    assert_eq!(refused(&f, &leg(a, 1100.0, 900.0, 90.0)), "zone.2");
+    assert_eq!(refused(&f, &leg(a, 1350.0, 900.0, 90.0)), "zone.2");
+    // Up to its border, or from inside.
+    lawful(&f, &leg(a, 1400.0, 900.0, 90.0));
+    let (f, a, _) = before(Troop::Cavalry, 1300.0, 900.0, 90.0, Troop::Rifles);
+    lawful(&f, &leg(a, 1000.0, 900.0, 90.0));
+}

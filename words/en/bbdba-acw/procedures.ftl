@@ -226,6 +226,13 @@ recoils-through = it recoils { $paces } p, or further until it stands behind { $
     [one] the friend that it passes
    *[other] the { $passes } friends that it passes
 }
+recoils-through-pushing = it recoils { $paces } p, or further until it stands behind { $passes ->
+    [one] the friend that it passes
+   *[other] the { $passes } friends that it passes
+}, and pushes back { $pushes ->
+    [one] 1 friend
+   *[other] { $pushes } friends
+}
 cannot-recoil = it cannot recoil and is destroyed
 stays-where-it-is = it stays where it is
 follows-at-once = it must follow { $paces } p at once

@@ -176,6 +176,9 @@ impl Battle {
         self.field.refresh();
         for (c, _) in changes.iter().zip(to).filter(|(_, to)| to.is_some()) {
             self.field.note_contacts(c.element());
+            if self.field.phase == Phase::CloseCombat {
+                self.fights_too(c.element());
+            }
         }
         self.look_again();
     }

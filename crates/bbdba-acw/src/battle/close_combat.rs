@@ -3,7 +3,7 @@
 use super::{Awaits, Battle};
 use crate::contact::{self, Contact};
 use crate::event::{EventKind, Target};
-use crate::field::{CampState, ElementId, Engagement};
+use crate::field::{CampState, ElementId, Engagement, Side};
 use crate::procedures::close_combat::Better;
 use crate::procedures::{CloseCombat, CloseCombatSituation, Effect};
 use crate::{clause, melee, outcome, say};
@@ -58,6 +58,18 @@ impl Battle {
                 .camp
                 .as_ref()
                 .is_some_and(|c| c.state == CampState::Holds && contact::is_camp_contact(&f[x.a].base, c)),
+        }
+    }
+
+    /// Whom the umpire has put into front contact while combats are picked fights as well, if it has not fought this enemy yet
+    /// (dba.17): no result brought the two together.
+    pub(super) fn fights_too(&mut self, placed: ElementId) {
+        let Some(foe) = self.field.front_opponent(placed) else { return };
+        let fought = self.field.engagement(placed, foe).is_some_and(|x| x.rounds > 0);
+        let (a, b) = if placed.side() == Side::A { (placed, foe) } else { (foe, placed) };
+        let bout = Bout { a, b: Target::Element(b), unturned: None };
+        if !fought && !self.bouts.contains(&bout) {
+            self.bouts.push(bout);
         }
     }
 

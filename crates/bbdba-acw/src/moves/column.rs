@@ -21,6 +21,23 @@ fn no_commanders(f: &Field, ids: &[ElementId]) -> Result<(), Refusal> {
     }
 }
 
+/// Is it a column that wheels in this move? It does so by following its leader and not as one rigid body, whose rear would
+/// swing out further than anybody may move (dba.6, dba.7, move.5).
+pub(crate) fn wheels(f: &Field, ids: &[ElementId], steps: &[Step]) -> bool {
+    ids.len() > 1
+        && steps.iter().any(|s| !matches!(s, Step::Advance(_)))
+        && super::shape::one_wide(f, ids)
+        && is_column(f, &leader_first(f, ids))
+}
+
+/// The elements of a straight column from the foremost to the rearmost.
+pub(crate) fn leader_first(f: &Field, ids: &[ElementId]) -> Vec<ElementId> {
+    let dir = f[ids[0]].base.dir;
+    let mut out = ids.to_vec();
+    out.sort_by(|a, b| f[*b].base.front.dot(dir).total_cmp(&f[*a].base.front.dot(dir)).then(a.cmp(b)));
+    out
+}
+
 /// The way of a column, leader first.
 pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Step]) -> Result<Way, Refusal> {
     check_steps(steps)?;

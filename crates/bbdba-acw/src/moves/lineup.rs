@@ -3,10 +3,11 @@
 use super::shape::column_link;
 use super::sweep::barred;
 use super::way::Way;
-use crate::contact::{aligned, is_camp_contact, is_flank, is_front, is_rear};
+use crate::contact::{SAME, aligned, is_camp_contact, is_flank, is_front, is_rear};
 use crate::field::{CampSite, Element, ElementId, Field};
 use crate::order::Facet;
 use crate::procedures::line_up::{self, ClosingTheDoor, Edge, Start};
+use crate::troop::Troop;
 use crate::{book, reading};
 use table::{Base, EPS, V2};
 use umpire::Clause;
@@ -78,18 +79,24 @@ fn carried(bases: &[Base], from: &Base, to: &Base) -> Vec<Base> {
         .collect()
 }
 
-/// Can all of them stand there? Accompanying commanders may not touch an enemy (dba.57).
+/// Can all of them stand there? Guns in a column and accompanying commanders may not touch an enemy (contact.1, dba.57).
 fn room(f: &Field, way: &Way, bases: &[Base]) -> bool {
     let t = book::data().touch;
     bases.iter().enumerate().all(|(i, b)| {
         let id = way.who[i];
+        let shy = matches!(f[id].troop, Troop::Artillery | Troop::Commander);
         barred(f, b, |o| way.includes(o)).is_none()
+            && !(shy && touches_enemy(f, id, b))
             && (i < way.own
-                || f.touching(*b, id).all(|o| o.side() == id.side() || o.is_commander())
-                    && bases[..way.own]
-                        .iter()
-                        .all(|m| m.rect().penetration(&b.rect()) <= t || column_link(m, b)))
+                || bases[..way.own].iter().all(|m| m.rect().penetration(&b.rect()) <= t || column_link(m, b)))
     })
+}
+
+/// Would it touch an enemy or his camp there? Command elements flee and do not count (dba.57).
+fn touches_enemy(f: &Field, id: ElementId, b: &Base) -> bool {
+    let camp = |c: &CampSite| c.rect.comes_within(&b.rect(), book::data().touch);
+    f.touching_of(id.side().other(), *b, id).any(|o| !o.is_commander())
+        || f.enemy_camp(id.side()).is_some_and(camp)
 }
 
 /// The whole body lined up by its member `i` on the foe's edge, and the slide it takes.
@@ -153,13 +160,11 @@ pub(crate) fn skirmishers_turn(
     foe: &Element,
     turned: &[(ElementId, Base)],
 ) -> Option<Base> {
-    if way.own < 2
-        || foe.troop != crate::Troop::Jaeger
-        || !f.readings.is(reading!("skirmishers-turn", "jaeger"))
-    {
+    if way.own < 2 || foe.troop != Troop::Jaeger || !f.readings.is(reading!("skirmishers-turn", "jaeger")) {
         return None;
     }
-    if f.terrain.heavy(&foe.rect()) || f.front_to_front(foe.id) || in_a_group(f, foe) {
+    let good_going = !f.terrain.heavy(&foe.rect()) && !f.wades(&foe.base);
+    if !good_going || f.front_to_front(foe.id) || in_a_group(f, foe) {
         return None;
     }
     let to = aligned(&foe.base, &bases[toucher], Facet::Front);
@@ -174,14 +179,9 @@ pub(crate) fn skirmishers_turn(
     free.then_some(to)
 }
 
-/// Is the element part of a group of its own side (move.3)?
+/// Is the element part of a group of its own side (move.3, move.4)?
 pub(crate) fn in_a_group(f: &Field, e: &Element) -> bool {
-    f.touching(e.base, e.id).any(|o| {
-        o.side() == e.side()
-            && o.command == e.command
-            && !o.is_commander()
-            && super::shape::linked(&e.base, &o.base)
-    })
+    f.touching(e.base, e.id).any(|o| super::shape::hang_together(e, o))
 }
 
 /// The edge that a facet of the enemy is.
@@ -211,7 +211,7 @@ pub(crate) fn right(f: &Field, way: &Way, foe: &Element, on: Facet) -> Option<Cl
             let (l, r) = fronts().next()?;
             let outer = |slack: f64| (l.x * side).min(r.x * side) >= b.width / 2.0 - slack;
             start.outside_flank_line = outer(EPS);
-            start.partly_behind_front_line = l.y < -EPS || r.y < -EPS;
+            start.partly_behind_front_line = behind_front_line(f, l, r);
             near_flank = outer(book::data().touch);
         }
     }
@@ -220,6 +220,13 @@ pub(crate) fn right(f: &Field, way: &Way, foe: &Element, on: Facet) -> Option<Cl
     // Closing the door on an enemy who fights a friend, touching it or free beside the two.
     let beside = || near_flank && level_with_fight(f, foe, &way.start()[0]);
     line_up::right(edge(on), way.own == 1, start, || fighting(f, way, foe), beside, door)
+}
+
+/// Is a front edge with these corners, seen from an enemy, far enough behind the line of his front to attack his flank
+/// (dba.15)?
+pub(crate) fn behind_front_line(f: &Field, l: V2, r: V2) -> bool {
+    let wholly = f.readings.is(reading!("flank-start", "wholly-behind"));
+    (if wholly { l.y.max(r.y) } else { l.y.min(r.y) }) < -EPS
 }
 
 /// Beside a fight (dba.23): some part of the base is level with the enemy or with the friend who fights it.
@@ -254,12 +261,12 @@ pub(crate) fn facet(a: &Base, foe: &Base) -> Option<Facet> {
 /// Does `a` stand so as to overlap `foe` (dba.18 a or b), whoever fights whom?
 pub(crate) fn overlapping(a: &Base, foe: &Base) -> bool {
     let t = book::data().touch;
-    if a.dir.dot(foe.dir) < -super::shape::SAME
+    if a.dir.dot(foe.dir) < -SAME
         && (a.front_left().dist(foe.front_left()) <= t || a.front_right().dist(foe.front_right()) <= t)
     {
         return true;
     }
-    if a.dir.dot(foe.dir).abs() < super::shape::SAME {
+    if a.dir.dot(foe.dir).abs() < SAME {
         return false;
     }
     // Flank edge along flank edge.

@@ -61,7 +61,7 @@ fn moment(a: &Base, b: &Base, r: &Rect) -> Option<f64> {
 
 fn first_touch(f: &Field, way: &Way, around: &Around<'_>) -> Result<Option<Touch>, Refusal> {
     let t = book::data().touch;
-    let camp = f.army(around.side.other()).camp.as_ref().map(|c| (Target::Camp(around.side.other()), c.rect));
+    let camp = f.enemy_camp(around.side).map(|c| (Target::Camp(around.side.other()), c.rect));
     for k in 0..way.stages() {
         let mut best: Option<Touch> = None;
         for i in 0..way.n() {
@@ -93,7 +93,7 @@ fn first_touch(f: &Field, way: &Way, around: &Around<'_>) -> Result<Option<Touch
 /// Who is touched by these bases: the mover's place and the enemy.
 fn touched(f: &Field, around: &Around<'_>, bases: &[Base]) -> Vec<(usize, Target)> {
     let t = book::data().touch;
-    let side = around.side.other();
+    let camp = f.enemy_camp(around.side);
     let mut out = Vec::new();
     for (i, b) in bases.iter().enumerate() {
         let r = b.rect();
@@ -103,10 +103,8 @@ fn touched(f: &Field, around: &Around<'_>, bases: &[Base]) -> Vec<(usize, Target
                 out.push((i, Target::Element(e.id)));
             }
         }
-        if let Some(c) = &f.army(side).camp {
-            if c.rect.comes_within(&r, t) {
-                out.push((i, Target::Camp(side)));
-            }
+        if camp.is_some_and(|c| c.rect.comes_within(&r, t)) {
+            out.push((i, Target::Camp(around.side.other())));
         }
     }
     out
@@ -277,7 +275,7 @@ const SHORT: f64 = 2.0;
 
 /// Shortens the way so that it stays short of contact; false if that cannot be.
 fn stop_short(way: &mut Way, around: &Around<'_>, f: &Field) -> bool {
-    let camp = f.army(around.side.other()).camp.as_ref().map(|c| c.rect);
+    let camp = f.enemy_camp(around.side).map(|c| c.rect);
     let clear = |bases: &[Base]| {
         bases.iter().all(|b| {
             let r = b.rect();

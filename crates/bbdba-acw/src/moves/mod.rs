@@ -40,7 +40,7 @@ pub use offers::{offers, planned};
 pub use phase::{begin_phase, end_of_phase};
 pub use points::cost;
 pub(crate) use river::turns_in_a_bed;
-pub(crate) use shape::{alike, check_group, front_corners, is_column};
+pub(crate) use shape::{alike, check_group, front_corners, hang_together, is_column};
 pub use shape::{column_link, groups};
 pub(crate) use shorter::with_what_could_be;
 
@@ -109,6 +109,10 @@ pub fn plan(f: &Field, order: &MoveOrder) -> Result<Plan, Refusal> {
                 return Err(Refusal::by(clause!("dba.6"), say!("legs-single-element-group")));
             }
         },
+        // A column wheels by following its leader, whatever it is called.
+        Manner::Group(steps) if column::wheels(f, ids, steps) => {
+            (column::way(f, &column::leader_first(f, ids), &order.with, steps)?, clause!("dba.7"))
+        }
         Manner::Group(steps) => (group::way(f, ids, &order.with, steps)?, clause!("move.5")),
         Manner::Column(steps) => (column::way(f, ids, &order.with, steps)?, clause!("dba.7")),
         Manner::FormColumn(steps) => (column::form(f, ids, steps)?, clause!("dba.7")),

@@ -147,7 +147,7 @@ fn contacts(f: &Field, id: ElementId) -> Vec<MoveOrder> {
             out.push(to(b.at(o.base.front_right() - half, dir), Target::Element(o.id), Facet::Overlap));
         }
     }
-    if let Some(c) = &f.army(id.side().other()).camp {
+    if let Some(c) = f.enemy_camp(id.side()) {
         if c.rect.gap(&b.rect()) <= reach {
             out.push(order(&[id], Manner::Group(vec![Step::Advance(reach)])));
         }

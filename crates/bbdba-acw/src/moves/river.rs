@@ -55,9 +55,10 @@ pub(crate) fn entries(f: &Field, way: &Way) -> Vec<Entry> {
     out
 }
 
-/// When the base first reaches the bed within a stage in which it gets inside.
+/// When the base first reaches the bed within a stage in which it gets inside. Who stops there stands at the bank and not by
+/// what rounding forgives inside.
 fn moment(a: &Base, b: &Base, bed: &Rect) -> f64 {
-    let inside = |t: f64| swept_into(a, &between(a, b, t), bed) > EPS;
+    let inside = |t: f64| swept_into(a, &between(a, b, t), bed) > 0.0;
     let (mut lo, mut hi) = (0.0, 1.0);
     for _ in 0..40 {
         let m = (lo + hi) / 2.0;

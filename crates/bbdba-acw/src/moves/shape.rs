@@ -1,14 +1,12 @@
 //! Groups and columns: who touches whom so as to move together (move.3, move.4, move.8, dba.10, dba.49).
 
-use crate::contact::is_rear;
+use crate::contact::{SAME, is_rear};
 use crate::field::{Element, ElementId, Field, Side};
 use crate::troop::Troop;
 use crate::{clause, reading, say};
 use table::{Base, V2};
 use umpire::Refusal;
 
-/// One degree: directions that differ by no more are the same (dba.44).
-pub(crate) const SAME: f64 = 0.999_847_6;
 /// "Same facing" for passing, pushing and support allows 5 degrees (dba.44): the cosine, a rounding error forgiven.
 pub(crate) fn alike(f: &Field) -> f64 {
     V2::bearing(f.readings.number(reading!("same-facing"))).y - 1e-7
@@ -46,6 +44,13 @@ fn can_join(a: &Element, b: &Element) -> bool {
 
 fn mixed_guns(a: &Element, b: &Element) -> bool {
     (a.troop == Troop::Artillery) != (b.troop == Troop::Artillery)
+}
+
+/// Are the two of one group (move.3, dba.10)? Guns and others only one behind the other, as in a march column (move.4).
+pub(crate) fn hang_together(a: &Element, b: &Element) -> bool {
+    can_join(a, b)
+        && linked(&a.base, &b.base)
+        && (!mixed_guns(a, b) || behind(&a.base, &b.base) || behind(&b.base, &a.base))
 }
 
 /// Is the list, leader first, a column: each directly behind the one before, straight or in a bend (move.8, dba.7)?

@@ -1,11 +1,11 @@
 //! Control zones (zone.1, zone.2, dba.13, dba.54).
 
 use super::lineup::{facet, fighting, overlapping};
-use super::shape::SAME;
 use super::way::{Around, Way, swept_into};
-use crate::field::{Element, ElementId, Field};
+use crate::contact::{SAME, is_camp_contact};
+use crate::field::{CampSite, Element, ElementId, Field};
 use crate::procedures::zone_move::{self, Screening, Within, ZoneReadings, Zones};
-use crate::{book, clause, say};
+use crate::{book, clause, reading, say};
 use table::{Base, EPS, Poly, Rect, V2};
 use umpire::{Grounds, Refusal};
 
@@ -289,9 +289,9 @@ fn piece_is_parallel(prev: &[Base], next: &[Base], e: &Base) -> bool {
 }
 
 /// (c): straight back without changing its facing.
-fn straight_back(way: &Way, from: f64) -> bool {
-    let mut prev = way.base(0, from);
-    for k in (from as usize)..way.stages() {
+fn straight_back(way: &Way) -> bool {
+    let mut prev = way.start()[0];
+    for k in 0..way.stages() {
         let next = way.after(k + 1)[0];
         let d = next.front - prev.front;
         if prev.dir.dot(next.dir) < 1.0 - 1e-9 {
@@ -307,14 +307,18 @@ fn straight_back(way: &Way, from: f64) -> bool {
     true
 }
 
-/// (a): ends in lawful contact with the owner of the zone, or with a friend's opponent.
+/// (a): ends in lawful contact with the owner of the zone or with a friend's opponent; by a reading with anybody, a camp too.
 fn leads_to_combat(f: &Field, way: &Way, ends: &[Base], owners: &[ElementId], around: &Around<'_>) -> bool {
-    around.foes.iter().any(|e| {
-        ends[..way.own].iter().any(|b| match facet(b, &e.base) {
-            Some(_) => owners.contains(&e.id) || fighting(f, way, e),
-            None => fighting(f, way, e) && overlapping(b, &e.base),
+    let anybody = f.readings.is(reading!("zone-attack", "anybody"));
+    let movers = &ends[..way.own];
+    let storms = |c: &CampSite| movers.iter().any(|b| is_camp_contact(b, c));
+    (anybody && f.enemy_camp(around.side).is_some_and(storms))
+        || around.foes.iter().any(|e| {
+            movers.iter().any(|b| match facet(b, &e.base) {
+                Some(_) => anybody || owners.contains(&e.id) || fighting(f, way, e),
+                None => fighting(f, way, e) && overlapping(b, &e.base),
+            })
         })
-    })
 }
 
 /// Refuses what zone.2 forbids. `ends` is where everyone stands after lining up; `fights` names Jaeger that turn to the
@@ -383,7 +387,7 @@ pub(crate) fn check(
     does.parallel_and_toward =
         !does.stops && !does.into_contact && first.iter().any(|o| turns_parallel(way, from, &f[*o].base));
     let other = does.stops || does.into_contact || does.parallel_and_toward;
-    does.straight_back = !other && straight_back(way, from);
+    does.straight_back = !other && from <= 0.0 && straight_back(way);
     match zone_move::allowed(from > 0.0, does) {
         Ok(rule) => {
             by.add(rule);

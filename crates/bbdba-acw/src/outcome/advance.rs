@@ -3,10 +3,9 @@
 use super::commander::make_way_along;
 use super::room::{Way, fits, touch};
 use super::settle;
-use crate::contact::close_corners;
 use crate::event::{Event, Why};
 use crate::field::{Element, ElementId, Field, Side};
-use crate::moves::{lineup, turns_in_a_bed};
+use crate::moves::{hang_together, lineup, turns_in_a_bed};
 use crate::order::Facet;
 use crate::procedures::follow_up::{self, Deeds, carried_forward};
 use crate::troop::Troop;
@@ -110,7 +109,7 @@ fn to_the_edge(f: &Field, b: &Base) -> f64 {
 
 /// Which edges of the enemy an element that began its advance at `start` may line up with, the one it touches first
 /// (dba.15).
-fn edges(start: &Base, now: &Base, foe: &Base, alone: bool) -> Vec<Facet> {
+fn edges(f: &Field, start: &Base, now: &Base, foe: &Base, alone: bool) -> Vec<Facet> {
     let at = foe.local(now.front);
     let (l, r) = (foe.local(start.front_left()), foe.local(start.front_right()));
     let mut on = Vec::with_capacity(2);
@@ -119,7 +118,7 @@ fn edges(start: &Base, now: &Base, foe: &Base, alone: bool) -> Vec<Facet> {
         if l.y.max(r.y) <= -foe.depth + EPS {
             on.push(Facet::Rear);
         }
-    } else if at.y < -touch() && alone && l.y.min(r.y) < -EPS {
+    } else if at.y < -touch() && alone && lineup::behind_front_line(f, l, r) {
         if l.x.max(r.x) <= -half + EPS {
             on.push(Facet::LeftFlank);
         } else if l.x.min(r.x) >= half - EPS {
@@ -156,7 +155,7 @@ fn line_up(
             continue;
         }
         let now = f[*member].base;
-        for on in edges(&starts[at], &now, &f[*foe].base, alone) {
+        for on in edges(f, &starts[at], &now, &f[*foe].base, alone) {
             let Some(to) = lineup::place(apart.as_ref().unwrap_or(f), *member, &now, *foe, on) else {
                 continue;
             };
@@ -254,7 +253,7 @@ fn line_group(f: &Field, first: ElementId, seen: &mut [bool]) -> Vec<ElementId> 
     while at < group.len() {
         let e = &f[group[at]];
         for o in f.touching(e.base, e.id) {
-            if o.side() == first.side() && !seen[o.id.index()] && o.troop.is_line() && linked(e, o) {
+            if o.side() == first.side() && !seen[o.id.index()] && o.troop.is_line() && hang_together(e, o) {
                 seen[o.id.index()] = true;
                 group.push(o.id);
             }
@@ -262,9 +261,4 @@ fn line_group(f: &Field, first: ElementId, seen: &mut [bool]) -> Vec<ElementId> 
         at += 1;
     }
     group
-}
-
-fn linked(a: &Element, b: &Element) -> bool {
-    // Facing alike within a degree.
-    a.command == b.command && a.base.dir.dot(b.base.dir) > 0.999_8 && close_corners(&a.base, &b.base)
 }

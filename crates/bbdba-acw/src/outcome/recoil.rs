@@ -179,28 +179,50 @@ fn way_back(f: &Field, id: ElementId, dir: V2) -> Recoil {
         return Recoil::Goes(depth, Vec::new(), None);
     }
     met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    if met.iter().all(|(_, o)| passes(f, e, &f[*o]).is_some()) {
-        if let Some((far, by)) = behind_the_passed(f, id, dir) {
+    let how = RecoilReadings::of(&f.readings);
+    let may_push = |o: ElementId| recoil::pushes(f[o].troop, facing(f, e, &f[o]), how.guns_in_the_way);
+    // Whom it cannot pass through.
+    let others: Vec<ElementId> =
+        met.iter().map(|(_, o)| *o).filter(|o| passes(f, e, &f[*o]).is_none()).collect();
+    if others.is_empty() {
+        if let Some((far, by)) = behind_the_passed(f, id, dir, &[]) {
             return Recoil::Goes(far, Vec::new(), Some(by));
         }
     }
-    let how = RecoilReadings::of(&f.readings);
-    let mut first = Vec::with_capacity(met.len());
-    for (at, o) in met {
-        if !recoil::pushes(f[o].troop, facing(f, e, &f[o]), how.guns_in_the_way) {
-            return Recoil::Dies(clause!("recoil.4"));
+    if met.iter().all(|(_, o)| may_push(*o)) {
+        let first = met.iter().map(|(at, o)| (*o, depth - at)).collect();
+        if let Some(plan) = pushes(f, id, dir, first, false) {
+            return Recoil::Goes(depth, plan, Some(clause!("dba.31")));
         }
-        first.push((o, depth - at));
     }
-    match pushes(f, id, dir, first, false) {
-        Some(plan) => Recoil::Goes(depth, plan, Some(clause!("dba.31"))),
+    // Side by side some are passed and the others pushed: it dies of those alone with whom it can do neither.
+    let mixed = !others.is_empty() && others.len() < met.len() && others.iter().all(|o| may_push(*o));
+    match mixed.then(|| past_some(f, id, dir, &others)).flatten() {
+        Some((far, plan)) => Recoil::Goes(far, plan, Some(clause!("dba.31"))),
         None => Recoil::Dies(clause!("recoil.4")),
     }
 }
 
+/// How far an element recoils that passes through some friends and pushes the others beside them out of its way, and who is
+/// pushed how far; `None` if there is no room.
+fn past_some(
+    f: &Field,
+    id: ElementId,
+    dir: V2,
+    others: &[ElementId],
+) -> Option<(f64, Vec<(ElementId, f64)>)> {
+    let (far, _) = behind_the_passed(f, id, dir, others)?;
+    let way = Way::new(&f[id].base, dir, far);
+    let first = others.iter().map(|o| (*o, far - way.reach(&f[*o].rect()))).collect();
+    let plan = pushes(f, id, dir, first, false)?;
+    let end = f[id].base.moved(dir * far).rect();
+    let in_place = |(o, by): &(ElementId, f64)| overlap(&end, &f[*o].base.moved(dir * *by).rect());
+    (!plan.iter().any(in_place)).then_some((far, plan))
+}
+
 /// How far an element must recoil to stand free directly behind the last friend it passes through, and by which clause it
-/// passes; `None` if there is no room.
-fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<(f64, Clause)> {
+/// passes; `None` if there is no room. Those who are `pushed` make room.
+fn behind_the_passed(f: &Field, id: ElementId, dir: V2, pushed: &[ElementId]) -> Option<(f64, Clause)> {
     let e = &f[id];
     let mut far = out_of_column(f, e, dir, e.base.depth);
     loop {
@@ -211,7 +233,7 @@ fn behind_the_passed(f: &Field, id: ElementId, dir: V2) -> Option<(f64, Clause)>
         }
         let mut clear = far;
         let mut by = clause!("pass.2");
-        for o in way.met(f, id) {
+        for o in way.met(f, id).filter(|o| !pushed.contains(&o.id)) {
             let rule = passes(f, e, o).filter(|_| o.side() == id.side())?;
             if o.troop == Troop::Artillery {
                 by = rule;

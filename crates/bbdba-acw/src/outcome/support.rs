@@ -30,7 +30,7 @@ fn fights(f: &Field, id: ElementId) -> bool {
 
 /// Would this supporter's +1 count (support.1)?
 fn gives_rear_support(f: &Field, supporter: &Element, fighter: &Element) -> bool {
-    let good = |e: &Element| !f.terrain.heavy(&e.rect());
+    let good = |e: &Element| !f.terrain.heavy(&e.rect()) && !f.wades(&e.base);
     let foe_fits = match (f.front_opponent(fighter.id), f.camp_opponent(fighter.id)) {
         (Some(o), _) => f[o].troop.is_line() && good(&f[o]),
         (None, Some(Target::Camp(_))) => true,

@@ -311,7 +311,7 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
                 serde_json::from_value(json!(at)).map_err(|_| Refusal::form(say!("nobody-who-could-met")))?;
             let there = match foe {
                 Target::Element(id) => f.get(id).is_some_and(|e| e.on_table()),
-                Target::Camp(s) => f.army(s).camp.is_some(),
+                Target::Camp(_) => f.enemy_camp(side).is_some(),
             };
             if !there || foe.side() == side {
                 return Err(Refusal::form(say!("no-enemy-table", foe)));

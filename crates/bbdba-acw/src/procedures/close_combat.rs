@@ -43,6 +43,9 @@ pub struct Fighter {
     /// It is at least partly in heavy going.
     #[serde(default)]
     pub in_heavy_going: bool,
+    /// It is at least partly in the bed of a river, off road: neither good nor heavy going.
+    #[serde(default)]
+    pub in_river_bed: bool,
     /// It touches a command element of its own side.
     #[serde(default)]
     pub with_commander: bool,
@@ -92,6 +95,16 @@ pub struct RearSupport {
     /// It is at least partly in heavy going.
     #[serde(default)]
     pub in_heavy_going: bool,
+    /// It is at least partly in the bed of a river, off road.
+    #[serde(default)]
+    pub in_river_bed: bool,
+}
+
+impl RearSupport {
+    /// Of this type, in good going.
+    pub fn new(troop: Troop) -> RearSupport {
+        RearSupport { troop, in_heavy_going: false, in_river_bed: false }
+    }
 }
 
 impl Fighter {
@@ -101,6 +114,7 @@ impl Fighter {
             troop,
             attacker: false,
             in_heavy_going: false,
+            in_river_bed: false,
             with_commander: false,
             uphill: false,
             on_bank: false,
@@ -305,11 +319,16 @@ fn strength(
             SupportKind::SameType => behind.troop == me.troop,
             SupportKind::AnyLine => behind.troop.is_line(),
         };
-        let good = !me.in_heavy_going && !behind.in_heavy_going && !foe.in_heavy_going;
-        if me.troop.is_line() && (foe.troop.is_line() || foe.troop == Troop::Camp) && same && good {
-            t.add(say!("rear-support"), line::SUPPORT, clause!("support.1"));
-            t.rests_on(clause!("troops.1"));
-            t.rests_on(clause!("dba.21"));
+        let heavy = me.in_heavy_going || behind.in_heavy_going || foe.in_heavy_going;
+        let wades = me.in_river_bed || behind.in_river_bed || foe.in_river_bed;
+        if me.troop.is_line() && (foe.troop.is_line() || foe.troop == Troop::Camp) && same && !heavy {
+            if wades {
+                t.rests_on(clause!("river.3"));
+            } else {
+                t.add(say!("rear-support"), line::SUPPORT, clause!("support.1"));
+                t.rests_on(clause!("troops.1"));
+                t.rests_on(clause!("dba.21"));
+            }
         }
     }
     match c.factor_floor {
@@ -351,6 +370,7 @@ fn check_fighter(field: &'static str, me: &Fighter, foe: &Fighter) -> Result<(),
                 || me.on_bank
                 || me.in_far_ditch
                 || me.in_heavy_going
+                || me.in_river_bed
                 || me.with_commander
                 || me.rear_support.is_some() =>
         {
@@ -396,11 +416,11 @@ impl Procedure for CloseCombat {
 
     fn prepare(s: &CloseCombatSituation, r: &mut impl Record) -> PreparedCloseCombat {
         let beaten = |me: &Fighter, foe: &Fighter| Beaten {
-            troop: me.troop,
             in_heavy_going: me.in_heavy_going,
-            by: foe.troop,
+            in_river_bed: me.in_river_bed,
             by_in_heavy_going: foe.in_heavy_going,
-            shooting: false,
+            by_in_river_bed: foe.in_river_bed,
+            ..Beaten::new(me.troop, foe.troop, false)
         };
         PreparedCloseCombat {
             a: strength("a", &s.a, &s.b, s, r),

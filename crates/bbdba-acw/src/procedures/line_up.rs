@@ -50,7 +50,8 @@ pub struct Start {
     pub behind_rear_line: bool,
     /// Its front edge was entirely on the outer side of the line through that flank; on the line counts.
     pub outside_flank_line: bool,
-    /// Its front edge was at least partly behind the line through the enemy's front edge.
+    /// Its front edge was at least partly behind the line through the enemy's front edge; wholly, if the reading `flank-start`
+    /// says so.
     pub partly_behind_front_line: bool,
     /// It stood beside the enemy and the friend who fights him.
     pub beside_the_fight: bool,

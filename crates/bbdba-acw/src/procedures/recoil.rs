@@ -171,7 +171,8 @@ impl Outcome {
         match *self {
             Outcome::Goes { paces, passes: 0, pushes: 0 } => say!("recoils-straight-back", paces),
             Outcome::Goes { paces, passes: 0, pushes } => say!("recoils-pushing", paces, pushes),
-            Outcome::Goes { paces, passes, .. } => say!("recoils-through", paces, passes),
+            Outcome::Goes { paces, passes, pushes: 0 } => say!("recoils-through", paces, passes),
+            Outcome::Goes { paces, passes, pushes } => say!("recoils-through-pushing", paces, passes, pushes),
             Outcome::Destroyed => say!("cannot-recoil"),
         }
     }
@@ -256,6 +257,15 @@ fn decide(s: &Situation, r: &mut impl Record) -> Outcome {
         r.clause(clause!("recoil.2"));
         r.clause(clause!("dba.31"));
         return goes(0, friends.len() as u8);
+    }
+    // Side by side some are passed and the others pushed.
+    let passed: Vec<&Friend> = friends.iter().copied().filter(|o| through(o).is_some()).collect();
+    let others = || friends.iter().copied().filter(|o| through(o).is_none());
+    if passed.last().is_some_and(|o| o.room_beyond) && others().all(|o| pushed(&o)) {
+        passed.iter().filter_map(through).for_each(|c| r.clause(c));
+        r.clause(clause!("recoil.2"));
+        r.clause(clause!("dba.31"));
+        return goes(passed.len() as u8, others().count() as u8);
     }
     r.clause(clause!("recoil.4"));
     Outcome::Destroyed

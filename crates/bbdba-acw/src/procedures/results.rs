@@ -54,11 +54,29 @@ impl Suffers {
 pub struct Beaten {
     pub troop: Troop,
     pub in_heavy_going: bool,
+    /// Neither good nor heavy going (river.3).
+    pub in_river_bed: bool,
     /// In shooting the main shooter's type (dba.29).
     pub by: Troop,
     pub by_in_heavy_going: bool,
+    pub by_in_river_bed: bool,
     /// By shooting; otherwise in close combat.
     pub shooting: bool,
+}
+
+impl Beaten {
+    /// Beaten in good going.
+    pub fn new(troop: Troop, by: Troop, shooting: bool) -> Beaten {
+        Beaten {
+            troop,
+            in_heavy_going: false,
+            in_river_bed: false,
+            by,
+            by_in_heavy_going: false,
+            by_in_river_bed: false,
+            shooting,
+        }
+    }
 }
 
 /// Reads the table for a total lower than the enemy's (results.9): which column, and which line of it.
@@ -82,13 +100,13 @@ fn flee(paces: f64) -> Effect {
     Effect::Flee(paces as u16)
 }
 
-/// Mounted troops have caught Jaeger in the open (results.2).
+/// Mounted troops have caught Jaeger in good going (results.2).
 fn ridden_down(b: &Beaten, c: &CombatReadings) -> bool {
-    let heavy = match c.jaeger_ridden_down {
-        JaegerRiddenDown::JaegerGround => b.in_heavy_going,
-        JaegerRiddenDown::MountedGround => b.by_in_heavy_going,
+    let hampered = match c.jaeger_ridden_down {
+        JaegerRiddenDown::JaegerGround => b.in_heavy_going || b.in_river_bed,
+        JaegerRiddenDown::MountedGround => b.by_in_heavy_going || b.by_in_river_bed,
     };
-    b.by.is_mounted() && !heavy
+    b.by.is_mounted() && !hampered
 }
 
 /// The column "lower but more than half".

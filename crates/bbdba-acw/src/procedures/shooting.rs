@@ -320,8 +320,7 @@ impl Procedure for Shooting {
             target: Suffers::nothing(p.target_is),
             shooter: Suffers::nothing(p.shooter_is),
         };
-        let beaten =
-            |troop, by| Beaten { troop, in_heavy_going: false, by, by_in_heavy_going: false, shooting: true };
+        let beaten = |troop, by| Beaten::new(troop, by, true);
         if shooter > target {
             out.better = Better::Shooter;
             if p.supported {

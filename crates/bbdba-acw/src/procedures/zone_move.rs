@@ -50,14 +50,16 @@ pub struct Within {
     pub into_contact: bool,
     /// It turns parallel to the owner and goes straight toward it, nothing else.
     pub parallel_and_toward: bool,
-    /// It goes straight back without changing its facing.
+    /// It goes straight back without changing its facing. That is a way out for who begins inside; nobody withdraws into a
+    /// zone or across one.
     pub straight_back: bool,
 }
 
 /// Is that one of the moves that a zone leaves? If so, by which clause: it may come in as dba.13 says, or be in it already
 /// as zone.2 does.
 pub fn allowed(enters: bool, w: Within) -> Result<Clause, Clause> {
-    if w.stops || w.into_contact || w.parallel_and_toward || w.straight_back {
+    let withdraws = w.straight_back && !enters;
+    if w.stops || w.into_contact || w.parallel_and_toward || withdraws {
         Ok(if enters { clause!("dba.13") } else { clause!("zone.2") })
     } else {
         Err(clause!("zone.2"))
