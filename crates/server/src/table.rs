@@ -64,7 +64,7 @@ pub(crate) struct Table {
     pub holding: Option<Holding>,
     /// How it ended by other rules than those of the program.
     pub ended: Option<EndingSeen>,
-    /// What came of the last answer, while that is not in the store.
+    /// What came of the last answers, in order, while that is not in the store.
     pub unsaved: Vec<Arc<Outcome>>,
 }
 
