@@ -2,6 +2,8 @@
 # make test    installs what is missing and runs every check, in a browser too
 # make fight   lets the computer fight a big battle and draws its maps
 # make load    plays two hundred battles at once over real connections and measures the answers
+# make neighbours   lets one client do its worst and measures what the others notice of it
+# make large   fights a battle of a thousand units for 84 turns and measures what opening it takes
 # make bench   measures; each figure is printed with what it is compared to
 # make release-check   the long series in full, in release: of which make test has a tenth; and the stored digests compared
 
@@ -25,7 +27,7 @@ export CARGO_INCREMENTAL ?= 0
 # The tests use the system's Chromium; none is ever downloaded.
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play fight test load bench release-check ready ready-play page rust-test web-test browser-test lint coverage clean
+.PHONY: play fight test load neighbours large bench release-check ready ready-play page rust-test web-test browser-test lint coverage clean
 
 ready:
 	@scripts/ready
@@ -103,6 +105,17 @@ SECONDS ?= 60
 PAUSE   ?= 5000
 load: ready
 	$(CARGO) run --release --locked -p server --example load -- $(BATTLES) $(SECONDS) $(PAUSE)
+
+# What one client at its limits does to the prompts and answers of others.
+NEIGHBOURS ?= 20
+neighbours: ready
+	$(CARGO) run --release --locked -p server --example load -- neighbours $(NEIGHBOURS)
+
+# A battle of so many units a side, fought for so many turns by two computers, opened by a server that has just been started.
+LARGE ?= 500
+TURNS ?= 84
+large: ready
+	$(CARGO) run --release --locked -p server --example load -- large $(LARGE) $(TURNS)
 
 bench: ready
 	@scripts/bench

@@ -72,6 +72,8 @@ test("fire: whose it is, exact odds beside each choice, and holding is not the h
   const percents = (await first.locator(".chance b").allInnerTexts()).map((t) => parseFloat(t));
   expect(Math.abs(percents.reduce((a, p) => a + p, 0) - 100)).toBeLessThan(0.5);
   await expect(page.getByRole("button", { name: "Hold your fire" })).not.toHaveClass(/primary/);
+  // Those whom it is about are marked on the table.
+  expect(await page.locator("[data-piece].lit").count()).toBeGreaterThan(1);
 });
 
 test("the card of a unit never lies over the table", async ({ page, server }) => {
@@ -133,6 +135,38 @@ test("the score, the task and the briefing are on the table", async ({ page, ser
   }
 });
 
+/** Sits down at the seat that is asked for a move in a battle of two persons, and ends its moves by the keys. */
+async function endMoves(page: Page, server: Server) {
+  const b = await smallBattle(server, "bbdba-acw", { seed: "reach" });
+  const seat = await until(server, b, "move");
+  await sit(page, b.token(seat));
+  const version = async () => (await ask<Standing>(server, b.token(seat), "/api/seat")).version;
+  const before = await version();
+  await page.locator(".foot button:not(.give)").first().focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(version).toBeGreaterThan(before);
+  return { b, seat, other: seat === "A" ? "B" : "A" };
+}
+
+test("a decision is taken back with the other side's leave, and the log says so", async ({
+  page,
+  server,
+}) => {
+  const { b, other } = await endMoves(page, server);
+  await page.getByRole("button", { name: "Take back my last decision" }).click();
+  await expect(page.locator(".orders .says")).toContainText("You have asked to take back your last decision");
+  const asked = await ask<Prompts>(server, b.token(other), "/api/seat/prompts");
+  expect(asked.prompts.map((p) => p.asks)).toEqual(["take_back"]);
+  await ask(server, b.token(other), "/api/seat/answer", {
+    key: "agreed",
+    version: asked.version,
+    answer: { do: "agree" },
+  });
+  await expect(page.locator(".orders .says")).toContainText(/move/i);
+  await page.getByRole("tab", { name: "Log" }).click();
+  await expect(page.locator(".log")).toContainText("takes back its last decision, by leave of");
+});
+
 test("who resigns loses, and it can be played again with sides changed", async ({ page, server }) => {
   const b = await begin(server, {
     book: "bbdba-acw",
@@ -149,6 +183,33 @@ test("who resigns loses, and it can be played again with sides changed", async (
   await end.getByRole("button", { name: "Play it again with sides changed" }).click();
   await expect(page).not.toHaveURL(new RegExp(b.token("A")));
   await expect(page.locator("header .seat")).toHaveText("Confederates");
+});
+
+test("whoever looks elsewhere hears that it is his turn, and whoever answers by keys goes on from the next question", async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const heard = { chimes: 0 };
+    class Counted {
+      constructor() {
+        heard.chimes++;
+        throw new Error("no sound here");
+      }
+    }
+    Object.assign(window, { AudioContext: Counted, heard });
+    document.hasFocus = () => false;
+  });
+  const { b, seat } = await endMoves(page, server);
+  const chimes = () => page.evaluate(() => (window as unknown as { heard: { chimes: number } }).heard.chimes);
+  const before = await chimes();
+  expect(before).toBeGreaterThan(0);
+  for (let i = 0; i < 200; i++) {
+    if ((await ask<Standing>(server, b.token(seat), "/api/seat")).yours) break;
+    await goOn(server, b);
+  }
+  await expect.poll(chimes).toBeGreaterThan(before);
+  await expect(page.locator(".orders")).toBeFocused();
 });
 
 test("no codes, hashes, backticks or raw values stand in the log", async ({ page, server }) => {

@@ -7,6 +7,7 @@ import {
   type Page,
   type Response,
 } from "@playwright/test";
+import type { Spectators } from "../src/types/Spectators";
 import type { Server } from "./server";
 import { ask, begin } from "./table";
 import { readFileSync } from "node:fs";
@@ -32,7 +33,7 @@ export type Standing = {
 export function smallBattle(
   server: Server,
   book: string,
-  more: { seed?: string; umpire?: boolean; spectators?: string } = {},
+  more: { seed?: string; umpire?: boolean; spectators?: Spectators } = {},
 ) {
   const seats = { A: "person", B: "person" };
   return begin(server, { book, scenario: scenario(book), seats, seed: "dice of a small battle", ...more });

@@ -3,7 +3,8 @@ import { pathToFileURL } from "node:url";
 import { findings } from "./axe";
 import { smallBattle } from "./hand";
 import { program } from "./server";
-import { ask, expect, goOn, test } from "./table";
+import type { Standing } from "../src/types/Standing";
+import { ask, begin, expect, goOn, test } from "./table";
 
 for (const book of ["bbdba-acw", "chakoten-acw"]) {
   test(`${book}: at the end the battle is saved as a file that verifies, and as a page that plays without a server`, async ({
@@ -131,6 +132,47 @@ test("spectators of an open battle wait, see it go on, and the table opens by it
   await page.getByRole("button", { name: "Skip", exact: true }).click();
   await expect(page.locator("#end-title")).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
+});
+
+test("spectators who follow behind are shown the turns that are old enough, and every player is told", async ({
+  browser,
+  page,
+  server,
+  baseURL,
+}) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /With a friend/ }).check({ force: true });
+  await page.getByLabel("Spectators").selectOption("behind");
+  await page.getByLabel(/^Turns behind/).selectOption("1");
+  const [begun] = await Promise.all([
+    page.waitForRequest("**/api/battles"),
+    page.getByRole("button", { name: "Start the battle" }).click(),
+  ]);
+  expect((begun.postDataJSON() as { spectators: unknown }).spectators).toEqual({ behind: 1 });
+
+  const seats = { A: "person", B: "person" };
+  const book = { book: "chakoten-acw", scenario: "two-brigades" };
+  const b = await begin(server, { ...book, seats, seed: "behind", spectators: { behind: 1 } });
+  await page.goto(`/play#${b.token("A")}`);
+  await expect(page.getByText("Spectators see the troops of both sides, one turn behind.")).toBeVisible();
+  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  const watcher = await context.newPage();
+  await watcher.goto(`/watch#${b.token("spectator")}`);
+  await expect(watcher.getByText(/follow this battle one turn behind/)).toBeVisible();
+  await expect(watcher.getByRole("status")).not.toContainText(/Turn|Waiting/);
+  const turn = async (seat: string) => (await ask<{ turn: number }>(server, b.token(seat), "/api/seat")).turn;
+  while ((await turn("A")) < 2 && (await goOn(server, b)));
+  // The table opens by itself, and shows what was before the first turn.
+  await expect(watcher.locator("[data-piece]")).not.toHaveCount(0);
+  expect(await turn("spectator")).toBe(0);
+  await expect(watcher.getByText("You follow the battle one turn behind.")).toBeVisible();
+  while ((await turn("A")) < 3 && (await goOn(server, b)));
+  await expect.poll(() => turn("spectator")).toBe(1);
+  const { version } = await ask<Standing>(server, b.token("A"), "/api/seat");
+  await ask(server, b.token("A"), "/api/seat/answer", { key: "up", version, answer: { do: "resign" } });
+  await expect(watcher.getByText("You follow the battle one turn behind.")).toHaveCount(0);
+  expect(await turn("spectator")).toBe(3);
+  await context.close();
 });
 
 test("spectators who may see all see the pieces move without loading again", async ({ page, server }) => {

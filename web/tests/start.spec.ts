@@ -58,6 +58,52 @@ test("a battle with a friend and an umpire gives a link to each", async ({ page 
   await expect(page).toHaveURL(/\/play#/);
 });
 
+test("a seat is claimed by its link, and the host's link is dead from then on", async ({
+  browser,
+  page,
+  server,
+  baseURL,
+  faults,
+}) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /With a friend/ }).check({ force: true });
+  await page.getByRole("button", { name: "Start the battle" }).click();
+  const links = page.getByRole("region", { name: /links for the players$/ });
+  const link = await links.locator("li:not(.mine)").getByRole("textbox").inputValue();
+  const own = await links.locator("li.mine").getByRole("textbox").inputValue();
+  // He holds the secret of his own seat and of no other: what he has of the other opens nothing.
+  expect(own.split("#")[1]).toMatch(/^[\w-]{43}$/);
+  const sent = link.split("#")[1]!;
+  expect(sent).toMatch(/^L[\w-]{43}$/);
+  const bearer = (token: string) =>
+    fetch(`${server.url}/api/seat`, { headers: { authorization: `Bearer ${token}` } }).then((r) => r.status);
+  expect(await bearer(sent)).toBe(404);
+
+  const away = await browser.newContext({ baseURL });
+  const friend = await away.newPage();
+  await friend.goto(new URL(link).pathname + new URL(link).hash);
+  await expect(friend.getByRole("group", { name: /^The table/ })).toBeVisible();
+  const secret = new URL(friend.url()).hash.slice(1);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(await bearer(secret)).toBe(200);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(secret);
+  // The seat is the friend's however often he comes back, by the link too.
+  await friend.reload();
+  await expect(friend.getByRole("group", { name: /^The table/ })).toBeVisible();
+  await friend.goto("about:blank");
+  await friend.goto(new URL(link).pathname + new URL(link).hash);
+  await expect(friend.getByRole("group", { name: /^The table/ })).toBeVisible();
+  expect(new URL(friend.url()).hash.slice(1)).toBe(secret);
+
+  // Whoever made the link comes too late with it.
+  faults.expected(/status of 409 .*\/api\/claim\)/);
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await expect(page.getByText(/this link was used already/)).toBeVisible();
+  await expect(page.locator("[data-piece]")).toHaveCount(0);
+  expect(await bearer(sent)).toBe(404);
+  await away.close();
+});
+
 test("two on one screen hold both seats; computers alone are watched", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: /Two players, one screen/ }).check({ force: true });
@@ -114,6 +160,7 @@ test("an own battle begins from a copy, its map is beside it, and a mistake goes
   const whole = await text.inputValue();
   await text.fill(whole.replace("title =", "titel ="));
   await expect(page.locator("#own-wrong")).toContainText("titel");
+  await expect(page.locator("#own-wrong")).not.toContainText("`");
   await text.fill(whole);
   await expect(page.locator("#own-wrong")).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect, type BrowserContext } from "@playwright/test";
 import type { Prompts } from "../src/types/Prompts";
+import type { Spectators } from "../src/types/Spectators";
 import type { Standing } from "../src/types/Standing";
 import { Server } from "./server";
 
@@ -94,14 +95,15 @@ export async function begin(
     scenario: unknown;
     seats: { A: string; B: string };
     umpire?: boolean;
-    spectators?: string;
+    spectators?: Spectators;
     seed?: string;
   },
 ): Promise<{ title: string; seats: Seat[]; token: (seat: string) => string }> {
   const r = await fetch(`${server.url}/api/battles`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ umpire: false, spectators: "none", ...plan }),
+    // Of a seed that is set nobody is asked for his part.
+    body: JSON.stringify({ umpire: false, spectators: "none", seed: crypto.randomUUID(), ...plan }),
   });
   const text = await r.text();
   if (!r.ok) throw new Error(`no battle: ${r.status} ${text}`);

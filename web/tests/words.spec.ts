@@ -110,7 +110,7 @@ test("setting up a battle speaks by messages alone", async ({ page, faults }) =>
   expect.soft(await leftBehind(page)).toEqual([]);
   await page.locator("input[name=scenario]").first().check({ force: true });
   await modes.nth(2).check({ force: true });
-  await page.locator("input[type=checkbox]").check();
+  for (const box of await page.locator("input[type=checkbox]").all()) await box.check();
   await page.locator(".begin button").click();
   await expect(page.locator("h2[id^=links-]")).toBeVisible();
   expect.soft(await leftBehind(page)).toEqual([]);

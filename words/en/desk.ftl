@@ -17,6 +17,43 @@ other-digest = the battle came out otherwise than the file claims: its events ha
 
 book-saves-no-battles = this book puts no battles away
 
+## What chance decides
+
+give-your-part = Give your part of the seed: anything that nobody can foresee
+no-such-part = a part of the seed is a line of 1 to { $most } characters
+parts-are-waited-for = the battle begins when every seat has given its part of the seed
+roll-a-die = Roll a { $die } for { $what }: { $who }
+die-is-waited-for = a die must be rolled first
+no-such-face = a { $die } does not show { $given }
+chance-goes-before = nothing can be drawn now: the dice go before
+
+## Taking back
+
+the-umpire = the umpire
+side-asks-back = { $side } asks to take back its last decision
+side-lets-it-stand = { $side } lets its last decision stand after all
+not-taken-back = The last decision of { $side } stands: { $by } does not let it be taken back
+# $dice is one of the two sentences below.
+taken-back = { $side } takes back its last decision, by leave of { $by }. { $dice }
+no-die-had-fallen = No die had fallen since.
+dice-had-fallen =
+    { $dice ->
+        [one] One die had fallen since and could be seen: the second thought knows it.
+       *[other] { $dice } dice had fallen since and could be seen: the second thought knows them.
+    }
+may-it-take-back = { $side } asks to take back its last decision, with all that came of it. { $dice } Do you agree?
+you-ask-back = You have asked to take back your last decision. { $by } decides.
+agree = Agree
+refuse = Refuse
+let-it-stand = Let it stand after all
+taking-back-is-asked = somebody asks already to take a decision back
+taking-back-goes-before = first it must be decided whether the last decision is taken back
+nothing-to-take-back = there is no decision of this side that could be taken back
+was-not-taken-back = that was asked for once, and the decision stands
+nobody-asks-back = nobody asks to take a decision back
+others-agree = whether you may take your decision back, others decide
+only-sides-do-this = only the two sides resign or take decisions back
+
 ## Orders drawn by hand
 
 no-such-draft = this draft is not one that was handed out

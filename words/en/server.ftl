@@ -42,6 +42,7 @@ requests-other-sites-not = requests from other sites are not answered
 program-not-book-battle = this program does not have the book of this battle
 scenario-not-lawful = its scenario is not lawful: { $report }
 battle-takes-too-long = this battle takes too long to be played over
+seal-is-broken = its scenario, its seats or its seed are not those that were sealed when it was begun
 begun-under-other-version = This battle was begun under version { $version } of its book, and this server plays version { $plays }.
 begun-with-other-reading = This battle was begun with the reading { $id } = { $was }, and this server plays it otherwise.
 snapshot-not-taken-up = By the rules of this server the battle cannot be taken up again: { $why }
@@ -54,6 +55,8 @@ battle-breaks-down = it breaks down
 answer-file-refused = answer { $place } of the file is refused: { $refusal }
 battle-cannot-played-over = this battle cannot be played over
 scenario-cannot-set-up = this scenario cannot be set up
+spectators-how-far-behind = spectators follow 1 to { $most } turns behind
+behind-is-by-itself = where `behind` is said, `spectators` is not
 nobody-could-watch-battle = nobody could watch this battle: seat a person or allow spectators
 
 ## The table in the browser: battles over HTTP, kept in a SQLite file, with the page inside the program
@@ -71,6 +74,10 @@ file-holds-both-sides = the file holds both sides' secrets and the seed: it is g
 spectators-wait-for-consent = spectators see this battle when both players have agreed to it, or when it is over
 no-consent-wanted = your word is not wanted here, or is given already
 spectators-battle-shown-when = spectators of this battle are shown it when it is over
+spectators-follow-behind = spectators of this battle follow { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+} behind: there is nothing to see yet
 spectator-asked-nothing = a spectator is asked nothing
 spectators-listen = spectators listen
 no-such-moment-yet = there is no such moment yet

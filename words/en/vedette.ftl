@@ -5,6 +5,8 @@ examples-battle =
       vedette battle new { $scenario } -o battle.json
       vedette battle asks battle.json --as A > for-a.json
       vedette battle answer battle.json --as A answer.json
+      vedette battle take-back battle.json --as A
+      vedette battle take-back battle.json --as B --agree
       vedette battle view battle.json --as B --map map.svg
       vedette battle log battle.json --as B --turn 3
       vedette battle verify battle.json
@@ -12,16 +14,25 @@ examples-battle =
     What is asked says in which form it is answered, and has answers ready to be sent back as they stand.
 
     The file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks, its view and its log.
+answer-refused = refused: { $refusal }
 cannot-opened = { $path } cannot be opened
 cannot-replayed = { $path } cannot be replayed
 cannot-write = cannot write { $path }
 no-such-seat = there is no seat `{ $name }`; the seats are A ({ $a }), B ({ $b }), umpire and spectator
 no-source-chance-seed = no source of chance for the seed
 ready-against = { $file } is ready: { $a } against { $b }.
-dice-bound-sha-256-seed = The dice are bound by { $commitment } (SHA-256 of the seed, revealed at the end).
+dice-are-sealed = Scenario, seats and dice are sealed by { $seal }. Send it to everybody before anybody speaks.
+seed-was-set-by-hand = Somebody has chosen the seed, and so could know the dice beforehand.
+seed-by-host-alone = The seed was made by the host alone. It was fixed beforehand; that he did not try several, only seats that give their own parts can show.
+your-part-is = Your part of the seed is { $part }. Keep it, and look for it when the battle is verified.
+part-of-seat = { $seat } gave the part { $part }.
+parts-prove = If your part is there as you gave it, nobody could choose the dice: the host was bound before he knew it, and you gave it before you knew his.
+seal-is-the-one-seen = The seal { $seal } is the one that was seen when the battle began.
+seal-compare = Its seal is { $seal }: compare it with the one that you were sent when the battle began.
+another-seal = the seal that was seen was { $seen }, and this battle's is { $is }: its scenario, its seats or its seed have been exchanged
+seal-proves-not = The seal proves that scenario, seats and the host's part of the seed were fixed before the first answer, and that every die and ruling follows from them and from the answers. It does not prove who sat in a seat, nor that nobody was told what he should not know.
 not-json = { $answer } is not JSON: { $why }
 what-claims-answers-lead = { $file } is what it claims: { $answers } answers lead to the same { $events } events.
-seed-committed-hash = Its seed `{ $text }` has the committed hash { $commitment }.
 not-what-claims = { $file } is not what it claims: { $wrong }
 battle-over-won = The battle is over: { $side } has won ({ $why }).
 battle-over-without-winner = The battle is over without a winner ({ $why }).
@@ -289,11 +300,19 @@ help-battle-new-scenario = A scenario file or the name of one that comes with th
 help-battle-new-output = Where to write the battle
 help-battle-new-seed = The seed of the dice. Without it nobody can foretell them
 help-battle-new-umpire = A human umpire is seated: he is asked what the book leaves to him, and may rule and correct at any time
+help-battle-new-parts = Every seat gives a part of the seed before the battle begins, so that nobody can have chosen the dice
+help-battle-new-own-dice = The players roll their own dice: each is asked of the seat that the book says rolls
+help-battle-part = Gives a seat's part of the seed
+help-battle-part-text = Anything that nobody can foresee; without it something is drawn
+help-battle-verify-seal = The seal that you were sent when the battle began
 help-battle-asks = What is awaited from a seat, and what may be answered
 help-battle-asks-seat = A, B, a side's name, or umpire where one is seated
 help-battle-asks-brief = Leave out the JSON Schema of answers
 help-battle-answer = Give an answer
 help-battle-answer-answer = A JSON file, or - for standard input
+help-battle-take-back = Ask to take a side's last decision back, or say whether the other side may
+help-battle-take-back-agree = Let the side that asks take its decision back
+help-battle-take-back-refuse = Let the decision stand
 help-battle-view = What a seat may know
 help-battle-view-seat = A, B, a side's name, umpire or spectator
 help-battle-view-map = Draw a map of it: SVG, or PNG by the name's ending
@@ -340,7 +359,14 @@ options = Options
 commands = Commands
 books = Books
 command = command
-wrong-arguments = { $why }
+no-such-argument = { $arg } is no argument here
+no-such-argument-but = { $arg } is no argument here; did you mean { $near }?
+argument-missing = { $arg } must be given
+argument-needs-value = { $arg } needs a value
+no-such-value = “{ $value }” is no value for { $arg }
+no-such-value-because = “{ $value }” is no value for { $arg }: { $why }
+arguments-conflict = { $arg } and { $other } cannot be given together
+command-missing = a command must be given
 
 ## What was judged
 

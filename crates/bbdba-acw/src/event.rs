@@ -65,10 +65,8 @@ pub enum Unmatched {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum EventKind {
-    /// The battle opens; the dice are bound by the hash of their seed.
-    Opens {
-        commitment: String,
-    },
+    /// The battle opens.
+    Opens,
     /// The umpire's seat is empty and the stated default applies.
     ByDefault {
         says: Message,
@@ -250,7 +248,7 @@ impl EventKind {
     pub fn name(&self) -> &'static str {
         use EventKind::*;
         match self {
-            Opens { .. } => "opens",
+            Opens => "opens",
             ByDefault { .. } => "by_default",
             UmpireSits { .. } => "umpire_sits",
             Decided { .. } => "decided",

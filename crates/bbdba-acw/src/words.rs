@@ -312,7 +312,7 @@ pub fn say(f: &Field, e: &Event) -> Message {
 /// One event in words.
 pub fn what_happened(f: &Field, kind: &EventKind) -> Message {
     match kind {
-        EventKind::Opens { .. } => say!("battle-opens"),
+        EventKind::Opens => say!("battle-opens"),
         EventKind::ByDefault { says } => say!("by-default", says),
         EventKind::UmpireSits {} => say!("umpire-sits"),
         EventKind::Decided { says, because, .. } if because.is_empty() => {

@@ -497,3 +497,33 @@ fn how_far_orders_fire_and_moves_reach_is_drawn() {
     let cavalry = game(&b).sketch(A, &stroke("move", &Value::Null, &["A4"], Act::Pick)).unwrap();
     assert!(cavalry.reach.iter().all(|r| r.of != Reaches::Fire), "cavalry does not shoot");
 }
+
+/// Whoever is asked about fire or close combat is shown on the table whom it is about.
+#[test]
+fn a_question_points_at_those_whom_it_is_about() {
+    let mut d = Drill::new();
+    for i in 0..3 {
+        d.a(Troop::Rifles, 1000.0 + 160.0 * f64::from(i), 600.0, 0.0);
+        d.b(Troop::Rifles, 1000.0 + 160.0 * f64::from(i), 850.0, 180.0);
+    }
+    d.a(Troop::Commander, 1160.0, 400.0, 0.0);
+    let mut f = d.field();
+    f.phase = Phase::Movement;
+    let mut b = Battle::drill(f, [3; 40]);
+    answer(&mut b, A, &json!({ "do": "end_moves" })).unwrap();
+    let mut asked = Vec::new();
+    while let Some(seat) = game(&b).waits_for().first().copied().filter(|_| asked.len() < 6) {
+        let p = game(&b).prompts(seat).remove(0);
+        if p.asks == "move" {
+            break;
+        }
+        let pieces = p.sketch.expect("it is picked on the table").controls[0].pieces.clone();
+        assert!(pieces.len() > 1, "{}: {pieces:?}", p.asks);
+        for o in &p.offers {
+            assert!(o.pieces.iter().all(|x| pieces.contains(x)), "{}: {:?}", p.asks, o.pieces);
+        }
+        answer(&mut b, seat, &p.offers[0].answer).unwrap();
+        asked.push(p.asks);
+    }
+    assert!(asked.contains(&"call".to_owned()) && asked.contains(&"shoot".to_owned()), "{asked:?}");
+}

@@ -3,7 +3,7 @@
 use crate::seats::{answer, game};
 use bbdba_acw::battle::{Awaits, Battle};
 use bbdba_acw::drill::Drill;
-use bbdba_acw::field::{Fate, Phase};
+use bbdba_acw::field::{CampState, Fate, Phase};
 use bbdba_acw::scenario::{self, SHIPPED};
 use bbdba_acw::{Answer, BOOK, Correction, ElementId, EventKind, Removal, Side, Target, Troop, Why, proves};
 use desk::{BattleFile, Game, Rules, Seating, Verdict};
@@ -316,6 +316,49 @@ fn a_close_combat_that_is_torn_apart_is_not_fought() {
         assert_eq!(correct(&mut b, vec![place(a[1], 1200.0, 1000.0, 0.0)]), "ok");
         assert!(matches!(&b.pending()[0].1, Awaits::Fight { bouts } if bouts.len() == 3));
     }
+}
+
+/// A camp that the umpire lets somebody reach in the close-combat phase is fought for, once a phase; one whose defenders are silenced
+/// is plundered there and then (dba.36).
+#[test]
+fn a_camp_is_fought_for_by_whom_the_umpire_puts_before_it() {
+    let p = proves!("dba.36", "basis.1");
+    let mut d = Drill::new();
+    let storms = [600.0, 900.0].map(|x| d.a(Troop::Rifles, x, 600.0, 0.0));
+    for x in [600.0, 1200.0, 1800.0] {
+        d.a(Troop::Rifles, x, 1000.0, 0.0);
+        d.b(Troop::Rifles, x, 1000.0, 180.0);
+    }
+    d.camp(Side::B, 1800.0, 320.0, 160.0);
+    let mut f = d.field();
+    f.phase = Phase::CloseCombat;
+    let edge = f.depth - 160.0;
+    let before = |n: usize| place(storms[n], [1720.0, 1880.0][n], edge, 0.0);
+    let camp = Target::Camp(Side::B);
+    let bouts = |b: &Battle| match &b.pending()[0].1 {
+        Awaits::Fight { bouts } => bouts.clone(),
+        other => panic!("{other:?}"),
+    };
+    let mut b = Battle::drill(f.clone(), [1, 6]).with_umpire();
+    assert_eq!(bouts(&b).len(), 3);
+    for _ in 0..2 {
+        assert_eq!(p.shows("basis.1", correct(&mut b, vec![before(0)])), "ok");
+        assert_eq!(bouts(&b).iter().filter(|(_, t)| *t == camp).count(), 1);
+    }
+    b.answer(Side::A, Answer::Fight { element: storms[0], against: camp }).expect("it stands before it");
+    assert!(b.field().army(Side::B).camp.as_ref().is_some_and(|c| c.state == CampState::Holds));
+    assert_eq!(correct(&mut b, vec![before(1)]), "ok");
+    assert!(bouts(&b).iter().all(|(_, t)| *t != camp), "it has fought in this phase");
+    b.dice_used_up().expect("one roll each");
+
+    f.army_mut(Side::B).camp.as_mut().expect("pitched").state = CampState::Silenced;
+    let mut b = Battle::drill(f, []).with_umpire();
+    assert_eq!(correct(&mut b, vec![before(1)]), "ok");
+    let plundered =
+        |e: &&bbdba_acw::Event| matches!(e.kind, EventKind::Camp { state: CampState::Plundered, .. });
+    let told = b.events().iter().find(plundered).expect("plundered").clause;
+    assert_eq!(p.shows("dba.36", told).id(), "dba.36");
+    assert_eq!(bouts(&b).len(), 3);
 }
 
 #[test]

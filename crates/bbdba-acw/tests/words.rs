@@ -106,7 +106,7 @@ fn a_ruling_in_full_names_each_clause() {
 fn every_kind(e: ElementId, t: Target) -> Vec<EventKind> {
     let (side, command) = (e.side(), 200);
     let mut all = vec![
-        EventKind::Opens { commitment: "c0ffee".into() },
+        EventKind::Opens,
         EventKind::Ruled { by: Seat::Umpire, says: "first line\nsecond line".into(), about: None },
         EventKind::AttackerRolled { dice: [3, 3], attacker: None },
         EventKind::AttackerRolled { dice: [5, 3], attacker: Some(side) },

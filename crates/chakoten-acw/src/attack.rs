@@ -327,13 +327,11 @@ pub fn beside_or_behind(f: &Field, former: &Base, other: &Unit) -> Option<Clause
     near.then(|| clause!("08.03.1"))
 }
 
-/// Is it behind: beyond the rear of where it stood, or in its way? The clause by which such a unit, if steady, checks the flight.
-pub fn behind(f: &Field, former: &Base, flight: V2, other: &Unit) -> Option<Clause> {
-    let stood = former.rect();
-    let behind = f.rects(other).iter().any(|r| {
-        stood.travel_to(r, flight).is_some()
-            || r.corners().iter().all(|c| former.local(*c).y <= -former.depth + EPS)
-    });
+/// Is it behind a unit that flees that way, on its path? The clause by which such a unit, if steady, checks the flight.
+pub fn behind(f: &Field, base: &Base, flight: V2, other: &Unit) -> Option<Clause> {
+    let here = base.rect();
+    let behind = (other.base.centre() - base.centre()).dot(flight) > 0.0
+        && f.rects(other).iter().any(|r| here.travel_to(r, flight).is_some());
     behind.then(|| clause!("08.03.4"))
 }
 

@@ -229,6 +229,25 @@ impl GunData {
     }
 }
 
+impl Data {
+    /// How far shell and round shot may reach that have this range: a long shot may fall beyond it, and continued fire follows a
+    /// target a little way.
+    pub fn reach_of_guns(&self, range: f64) -> f64 {
+        range * (1.0 + self.d.deviation) + self.d.target_moved
+    }
+
+    /// How far the guns that reach farthest may.
+    pub fn farthest_guns(&self) -> f64 {
+        let ranges = self.guns.iter().flat_map(|g| g.range.iter().flatten());
+        self.reach_of_guns(ranges.copied().fold(0.0, f64::max))
+    }
+
+    /// How far the small arms that reach farthest do.
+    pub fn farthest_small_arms(&self) -> f64 {
+        self.weapons.iter().map(WeaponData::range).fold(0.0, f64::max)
+    }
+}
+
 impl WeaponData {
     /// The zone of a distance, from 1; `None` out of range. A limit belongs to the nearer zone.
     pub fn zone(&self, cm: f64) -> Option<u8> {

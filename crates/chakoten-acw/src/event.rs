@@ -125,10 +125,8 @@ fn by_name<S: serde::Serializer>(c: &Choice, to: S) -> Result<S::Ok, S::Error> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum EventKind {
-    /// The battle opens; the dice are bound by the hash of their seed.
-    Opens {
-        commitment: String,
-    },
+    /// The battle opens.
+    Opens,
     /// The umpire's seat is empty and the stated default applies.
     ByDefault {
         says: Message,
@@ -247,6 +245,8 @@ pub enum EventKind {
         unit: UnitId,
         men: u32,
         figures: u16,
+        /// Men lost that are now carried towards the next figure (05.02.2).
+        carried: u16,
     },
     Tested {
         unit: UnitId,
@@ -433,7 +433,7 @@ impl EventKind {
     pub fn name(&self) -> &'static str {
         use EventKind::*;
         match self {
-            Opens { .. } => "opens",
+            Opens => "opens",
             ByDefault { .. } => "by_default",
             TurnBegins => "turn_begins",
             OrdersIn { .. } => "orders_in",

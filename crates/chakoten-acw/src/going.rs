@@ -9,14 +9,14 @@ use crate::book::{Crossing, crossing, data};
 use crate::clause;
 use crate::cover::{equipment, wood_edge};
 use crate::field::{Edge, Field, Staff};
-use crate::ground::PatchKind;
+use crate::ground::{Patch, PatchKind};
 use crate::march::{self, Given, Mover};
 use crate::reading;
 use crate::troop::{Formation, Going, Kind, Obstacle, State};
 use crate::unit::{Haste, Unit};
 use ::ground::{Leg, Walker, Way, strip, tidy, time_over, without};
 use smallvec::SmallVec;
-use table::{Area, Base, EPS, Polyline, Rect, Spans, V2, v2};
+use table::{Area, Base, EPS, Polyline, Rect, Span, Spans, V2, v2};
 use umpire::Clause;
 
 /// What stops a unit.
@@ -135,13 +135,12 @@ impl Walker for Marcher {
 fn way(f: &Field, w: &Marcher, base: &Base, dir: V2, length: f64) -> Way<Over> {
     let leg = Leg::new(base, dir, length);
     let mut way = Way::new(length);
-    patches(&mut way, f, w, &leg, true);
+    patches(&mut way, f, &leg, &bridged(f, w, &leg));
     objects(&mut way, f, &leg);
-    if w.column {
-        let on = leg.along(&f.ground.roads, f.readings.number(reading!("road-angle")));
-        // Where water or swamp is not bridged, the road is no road.
-        let on = way.free_of(&on, |o| matches!(o, Over::Patch(k) if k.water()));
-        way.put(Over::Road, &on);
+    let road = on_road(&way, f, w, &leg);
+    way.put(Over::Road, &road);
+    for (_, across) in rims(f, &leg, &road) {
+        way.put(Over::Obstacle(wood_edge()), &across);
     }
     let room = leg.room(f.ground.width, f.ground.depth);
     if room < length - EPS {
@@ -150,19 +149,102 @@ fn way(f: &Field, w: &Marcher, base: &Base, dir: V2, length: f64) -> Way<Over> {
     way
 }
 
-/// The pieces of ground under its leading edge; with `rims` the edges of woods, too, while any part of it is on them.
-fn patches(way: &mut Way<Over>, f: &Field, w: &Marcher, leg: &Leg, rims: bool) {
-    let bridged = bridged(f, w, leg);
+/// The pieces of ground under its leading edge, but for water where it is bridged.
+fn patches(way: &mut Way<Over>, f: &Field, leg: &Leg, bridged: &[Span]) {
     for p in &f.ground.patches {
         if p.kind == PatchKind::Town || leg.passes_by(p.area.bounds()) {
             continue;
         }
         let on = leg.over(&p.area);
-        let on = if p.kind.water() { without(&on, &bridged) } else { on };
+        let on = if p.kind.water() { without(&on, bridged) } else { on };
         way.put(Over::Patch(p.kind), &on);
-        if rims && p.kind == PatchKind::Wood {
-            way.put(Over::Obstacle(wood_edge()), &leg.across_rim(&p.area));
-        }
+    }
+}
+
+/// Where a column follows a road.
+fn on_road(way: &Way<Over>, f: &Field, w: &Marcher, leg: &Leg) -> Spans {
+    if !w.column {
+        return Spans::new();
+    }
+    let on = leg.along(&f.ground.roads, f.readings.number(reading!("road-angle")));
+    // Where water or swamp is not bridged, the road is no road.
+    way.free_of(&on, wet)
+}
+
+fn wet(over: Over) -> bool {
+    matches!(over, Over::Patch(kind) if kind.water())
+}
+
+/// The woods across whose edge any part of the unit comes, and where; a road leads through the edge.
+fn rims<'f>(f: &'f Field, leg: &Leg, road: &[Span]) -> impl Iterator<Item = (&'f Patch, Spans)> {
+    let road = if open_edges(f) { road } else { &[] };
+    let near = move |p: &&Patch| p.kind == PatchKind::Wood && !leg.passes_by(p.area.bounds());
+    f.ground.patches.iter().filter(near).map(move |p| (p, without(&leg.across_rim(&p.area), road)))
+}
+
+/// Do roads lead through the edges of woods?
+fn open_edges(f: &Field) -> bool {
+    f.readings.is(reading!("roads-into-woods", "open"))
+}
+
+/// The first wood across whose edge any part of the unit would come in a charge straight ahead, but on a road that leads through it.
+pub fn wood_edge_ahead<'f>(f: &'f Field, u: &Unit, base: &Base, cm: f64) -> Option<&'f Patch> {
+    let w = Marcher::of(u, Haste::Charge, false);
+    let leg = Leg::new(base, base.dir, cm);
+    let mut way = Way::new(cm);
+    patches(&mut way, f, &leg, &bridged(f, &w, &leg));
+    let road = on_road(&way, f, &w, &leg);
+    let long = |across: &Spans| across.iter().any(|(from, to)| to - from > EPS / 2.0);
+    rims(f, &leg, &road).find(|(_, across)| long(across)).map(|(p, _)| p)
+}
+
+/// What the unit may not cross and has between two places, a charge of horse apart: ground closed to its formation and pace, or an
+/// object that its arm does not cross (07.01.6.b).
+pub fn closed_between(f: &Field, u: &Unit, from: V2, to: V2, haste: Haste) -> Option<Why> {
+    let w = Marcher { mounted_charge: false, ..Marcher::of(u, haste, false) };
+    let length = from.dist(to);
+    if w.barred.is_some() || length <= EPS {
+        return None;
+    }
+    let dir = (to - from).unit();
+    let leg = Leg::new(&Base { front: from, dir, width: 2.0 * EPS, depth: 2.0 * EPS }, dir, length);
+    let mut way = Way::new(length);
+    // Over a bridge only where the unit itself would find room.
+    patches(&mut way, f, &leg, &bridged(f, &w, &Leg::new(&u.base, dir, length)));
+    objects(&mut way, f, &leg);
+    let closed = way.divide(&w).into_iter().find(|s| s.rate.is_none())?;
+    (length - closed.from > 10.0 * EPS).then_some(closed.why)
+}
+
+/// Does the unit stand on a piece of ground? Standing against it is not standing on it, and over water a bridge carries.
+pub fn stands_on(f: &Field, u: &Unit, p: &Patch) -> bool {
+    let here = f.rects(u).iter().any(|r| p.area.touches(&r.grown(-EPS)));
+    here && !(p.kind.water() && carried(f, Marcher::of(u, Haste::March, false).column, &p.area, &u.base))
+}
+
+/// The clause by which a unit that stands on a piece of ground has no rate there, not even on a road.
+pub fn closed_on(f: &Field, u: &Unit, p: &Patch) -> Option<Clause> {
+    let w = Marcher::of(u, Haste::March, false);
+    let (rate, why) = w.pace(&[Over::Patch(p.kind)]);
+    let held = rate.is_none() && !(w.column && on_a_road(f, u.base.front)) && stands_on(f, u, p);
+    held.then_some(why.clause)
+}
+
+/// Is all of the base that lies over the water on bridges, fords or causeways: of a column, which files over them, its middle?
+fn carried(f: &Field, column: bool, water: &Area, base: &Base) -> bool {
+    let [fl, fr, rr, rl] = base.corners();
+    let middle = (base.front, base.rear());
+    let dry = |(a, b): (V2, V2)| {
+        let on: Spans = f.ground.bridges.iter().filter_map(|x| x.rect.grown(EPS).clip(a, b)).collect();
+        let wet = without(&water.clip(a, b), &on);
+        wet.iter().all(|(s, e)| (e - s) * a.dist(b) <= 2.0 * EPS)
+    };
+    let wet = |(a, b): (V2, V2)| !water.clip(a, b).is_empty();
+    let rim = [(fl, fr), (fr, rr), (rr, rl), (rl, fl)];
+    if column {
+        wet(middle) && dry(middle)
+    } else {
+        rim.into_iter().any(wet) && rim.into_iter().chain([middle]).all(dry)
     }
 }
 
@@ -287,7 +369,7 @@ pub fn rate_at(f: &Field, u: &Unit, base: &Base, haste: Haste, backwards: bool) 
 }
 
 /// The rate of a wheel: by the ground under the outer front corner (02.05.5), and the obstacles that any part of the unit is
-/// on. Where that ground is closed a column on a road wheels on the road.
+/// on. A column that follows a road wheels on the road.
 pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste) -> Result<Given, Why> {
     let w = Marcher::of(u, haste, false);
     let corner = if to_right { base.front_left() } else { base.front_right() };
@@ -296,17 +378,27 @@ pub fn wheel_rate(f: &Field, u: &Unit, base: &Base, to_right: bool, haste: Haste
     let abreast = Marcher { column: false, ..w };
     let over = |road: bool| {
         let mut way = Way::new(length);
-        patches(&mut way, f, &abreast, &Leg::new(&foot, base.dir, length), false);
+        let leg = Leg::new(&foot, base.dir, length);
+        // Who files over a bridge wheels on it.
+        let files = w.column && f.ground.bridged(base.front);
+        let dry = if files { Spans::from_slice(&[(0.0, length)]) } else { bridged(f, &abreast, &leg) };
+        patches(&mut way, f, &leg, &dry);
         objects(&mut way, f, &Leg::new(base, base.dir, length));
         if road {
-            way.put(Over::Road, &[(0.0, length)]);
+            // Where water or swamp is not bridged, the road is no road.
+            way.put(Over::Road, &way.free_of(&[(0.0, length)], wet));
         }
         way.divide(&w)
     };
     let closed = Why::barred(Bar::Impassable, clause!("02.06.1"));
     let rate = |road: bool| over(road).first().map_or(Err(closed), |s| s.rate.ok_or(s.why));
-    let given =
-        rate(false).or_else(|why| if w.column && on_a_road(f, base.front) { rate(true) } else { Err(why) });
+    let given = if !(w.column && on_a_road(f, base.front)) {
+        rate(false)
+    } else if f.readings.is(reading!("wheels-on-roads", "road")) {
+        rate(true)
+    } else {
+        rate(false).or_else(|_| rate(true))
+    };
     given.map(|amount| Given { amount, clause: clause!("02.05.5") })
 }
 

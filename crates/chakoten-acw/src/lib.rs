@@ -48,7 +48,7 @@ pub use unit::{Side, Unit, UnitId};
 pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "Krigsspil fra den amerikanske borgerkrig",
-    version: 2,
+    version: 3,
     about: || say!("about-the-book"),
     text: book::text,
     procedures: procedures::ALL,

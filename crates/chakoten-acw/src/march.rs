@@ -261,6 +261,22 @@ pub fn facing_time(kind: Kind, formation: Formation, state: State, degrees: f64,
     Given::by(clause!("II.b"), time)
 }
 
+/// The part of a turn in which a line of one rank, so many cm from its first figure to its last, is dressed on another front. Its figures
+/// turn without time (02.05.3), but the line is not swung by that (02.05.5): they march to their new places as in a formation change. An
+/// about-face leaves everybody where he is. `None` for other formations.
+pub fn dressing_time(m: &Mover, degrees: f64, wide: f64, ground: Going) -> Option<Given> {
+    let degrees = degrees.abs();
+    let about = (degrees - 180.0).abs() <= table::EPS;
+    if !matches!(m.formation, Formation::Chain | Formation::ThinLine) || about {
+        return None;
+    }
+    // Who stands at the end of the line goes furthest.
+    let way = libm::sin(degrees.to_radians() / 2.0).abs() * wide.max(0.0);
+    let at = |haste: Haste| rate(&Mover { haste, ..*m }, ground, false);
+    let rate = at(Haste::FormationChange).or_else(|_| at(Haste::March)).ok()?;
+    Some(Given::by(clause!("02.05.5"), way / rate.amount))
+}
+
 /// The least time of a formation change (02.05.2).
 const FORMATION_CHANGE: f64 = 0.25;
 
@@ -279,10 +295,16 @@ pub fn formation_change_time(
     let (pace, _) = pace_of(kind, from, false, Haste::FormationChange)?;
     let ground = if ground == Going::Road { Going::Ordinary } else { ground };
     let wades = |f: Formation| matches!(f, Formation::MarchColumn | Formation::Chain);
-    if ground == Going::Swamp && !(wades(from) && wades(to)) {
+    let wet = matches!(ground, Going::Swamp | Going::Watercourse);
+    if wet && !wades(to) {
         return Err(clause!("02.06.5"));
     }
-    let cm = book::data().march(pace, ground).ok_or(clause!("02.06.1"))?;
+    let cm = match book::data().march(pace, ground) {
+        Some(cm) => cm,
+        // Flight has left it there in a formation in which it could not go on.
+        None if wet && !wades(from) => rate(&Mover::new(kind, to), ground, false)?.amount,
+        None => return Err(clause!("02.06.1")),
+    };
     Ok(Given::by(clause!("02.05.2.a"), (way / cm).max(FORMATION_CHANGE)))
 }
 

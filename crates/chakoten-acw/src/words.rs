@@ -229,7 +229,7 @@ pub fn what_happened(
         if mine(u) { say!("with-men", line, men) } else { line }
     };
     let line = match &e.kind {
-        K::Opens { .. } => say!("battle-opens"),
+        K::Opens => say!("battle-opens"),
         K::ByDefault { says } => say!("by-default", says),
         K::TurnBegins => say!("turn-begins", turn = e.turn),
         K::OrdersIn { side } => say!("orders-sent", side),
@@ -282,8 +282,10 @@ pub fn what_happened(
             0 => return None,
             figures => say!("removes-figures", unit = n(unit), figures),
         },
-        K::Lost { unit, men, figures: 0 } => say!("loses-men", unit = n(unit), men),
-        K::Lost { unit, men, figures } => say!("loses-men-and-figures", unit = n(unit), men, figures),
+        K::Lost { unit, men, figures: 0, carried } => say!("loses-men", unit = n(unit), men, carried),
+        K::Lost { unit, men, figures, carried } => {
+            say!("loses-men-and-figures", unit = n(unit), men, figures, carried)
+        }
         K::Tested { unit, .. } => {
             say!("tests-morale", unit = n(unit))
         }

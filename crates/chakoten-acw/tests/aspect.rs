@@ -404,6 +404,7 @@ fn beside_and_behind_the_fleeing() {
     let beside = d.infantry(Side::A, 30, Line, 134.0, 82.0, 0.0);
     let ahead = d.infantry(Side::A, 30, Line, 134.0, 83.1, 0.0);
     let on_line = d.infantry(Side::A, 30, Line, 106.0, 83.0, 0.0);
+    let aside = d.infantry(Side::A, 30, Line, 132.0, 70.0, 0.0);
     let f = d.field();
     let former = f[u].base;
     assert!(beside_or_behind(&f, &former, &f[behind_it]).is_some());
@@ -413,6 +414,9 @@ fn beside_and_behind_the_fleeing() {
     let south = v2(0.0, -1.0);
     assert!(behind(&f, &former, south, &f[behind_it]).is_some());
     assert!(behind(&f, &former, south, &f[beside]).is_none());
+    // Who stands flank to flank with its path is behind, but not on it.
+    assert!(beside_or_behind(&f, &former, &f[aside]).is_some());
+    assert!(behind(&f, &former, south, &f[aside]).is_none());
     let endangered = beside_or_behind(&f, &former, &f[beside]);
     assert_eq!(p.shows("08.03.1", endangered).unwrap().id(), "08.03.1");
     assert_eq!(p.shows("08.03.4", behind(&f, &former, south, &f[behind_it])).unwrap().id(), "08.03.4");

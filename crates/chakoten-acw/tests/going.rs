@@ -426,6 +426,39 @@ fn the_outer_corner_decides_a_wheel() {
 }
 
 #[test]
+fn a_column_wheels_on_the_road_it_follows() {
+    let wheel = |x: f64, reading: &str, kind: PatchKind| {
+        let mut d = Drill::new();
+        let guns = d.limbered(Side::A, Gun::Napoleon, 4, x, 40.0, 0.0);
+        let men = d.infantry(Side::A, 30, Line, x, 40.0, 0.0);
+        d.square(kind, "ground", (60.0, 0.0), (180.0, 140.0));
+        d.road("lane", &[(120.0, 0.0), (120.0, 40.0), (160.0, 80.0)], 4.0);
+        d.read("wheels-on-roads", reading);
+        let f = d.field();
+        [guns, men].map(|u| wheel_rate(&f, &f[u], &f[u].base, true, Haste::March).ok().map(|g| g.amount))
+    };
+    // Guns of 4 cm in a wood: 4 cm a turn, on a road 40; a line does not use roads.
+    assert_eq!(wheel(120.0, "road", PatchKind::Wood), [Some(40.0), Some(6.0)]);
+    assert_eq!(wheel(120.0, "corner", PatchKind::Wood), [Some(4.0), Some(6.0)]);
+    assert_eq!(wheel(123.0, "road", PatchKind::Wood), [Some(4.0), Some(6.0)]);
+    // Through water that is not bridged there is no road.
+    assert_eq!(wheel(120.0, "road", PatchKind::Watercourse), [Some(6.0), None]);
+    assert_eq!(wheel(120.0, "road", PatchKind::Swamp), [None, None]);
+}
+
+#[test]
+fn a_column_that_files_over_a_bridge_wheels_on_it() {
+    let mut d = Drill::new();
+    let guns = d.limbered(Side::A, Gun::Napoleon, 4, 120.0, 40.0, 0.0);
+    let men = d.infantry(Side::A, 30, Line, 120.0, 40.0, 0.0);
+    d.square(PatchKind::Lake, "lake", (60.0, 20.0), (180.0, 60.0));
+    d.bridge("causeway", (119.0, 15.0), (121.0, 65.0));
+    let f = d.field();
+    let rate = |u: UnitId| wheel_rate(&f, &f[u], &f[u].base, true, Haste::March).ok().map(|g| g.amount);
+    assert_eq!((rate(guns), rate(men)), (Some(25.0), None));
+}
+
+#[test]
 fn staff_ride_at_their_own_rates() {
     let _p = proves!("03.01.5.a");
     let at = |d: &mut Drill| d.general(Side::A, 120.0, 20.0);

@@ -62,6 +62,9 @@ fn who_is_near_a_flight() {
         let mut b = Battle::drill(d.field(), dice);
         turn(&mut b, &[], &[]);
         state(&b, friend, State::Order);
+        // Beside its path he does not check it (08.03.4): it flees the whole turn.
+        assert!(!b.events().iter().any(|e| matches!(e.kind, EventKind::FlightChecked { .. })));
+        assert!((b.field()[a].base.front.y - 27.0).abs() < 0.01, "{}", b.field()[a].base.front.y);
         done(&b);
     }
 }

@@ -2,8 +2,10 @@
 //! One chapter alone: `cargo test -p chakoten-acw moves::`.
 
 mod arc;
+mod arithmetic;
 mod aspect;
 mod chair;
+mod closed_ground;
 mod cover;
 mod desk_board;
 mod desk_hand;
@@ -20,11 +22,13 @@ mod hard_cases;
 mod hard_marches;
 mod hard_turns;
 mod hostile_input;
+mod impossible;
 mod in_contact;
 mod losses;
 mod march;
 mod messages;
 mod mirrored;
+mod odds_offered;
 mod orders;
 mod other_hands;
 mod papers;

@@ -226,6 +226,28 @@ fn facing_takes_the_time_of_table_two() {
 }
 
 #[test]
+fn a_line_of_one_rank_is_dressed_on_its_new_front() {
+    let _p = proves!("02.05.5");
+    let time = |kind, formation, degrees, ground| {
+        march::dressing_time(&Mover::new(kind, formation), degrees, 30.0, ground).map(by)
+    };
+    // The man at the end goes the chord of his arc: 15 cm at 60 degrees, at the rate of formation changes.
+    let (turns, clause) = time(Kind::Infantry, Chain, -60.0, Going::Ordinary).unwrap();
+    assert!((turns - 0.5).abs() < 1e-12 && clause == "02.05.5");
+    let rates = [
+        (Kind::Infantry, Going::Wood, 8.0),
+        (Kind::Mounted, Going::Ordinary, 40.0),
+        (Kind::Infantry, Going::Watercourse, 6.0),
+    ];
+    for (kind, ground, rate) in rates {
+        assert!((time(kind, Chain, 60.0, ground).unwrap().0 - 15.0 / rate).abs() < 1e-12);
+    }
+    assert_eq!(time(Kind::Infantry, ThinLine, 180.0, Going::Ordinary), None);
+    assert_eq!(time(Kind::Infantry, Line, 60.0, Going::Ordinary), None);
+    assert_eq!(time(Kind::Infantry, ThinLine, 60.0, Going::Swamp), None);
+}
+
+#[test]
 fn a_wheel_costs_fronts() {
     let _p = proves!("02.05.5");
     assert_eq!(by(march::wheel_cost(12.0, 90.0)), (18.0, "02.05.5"));
@@ -248,8 +270,15 @@ fn formation_changes() {
     let thin = time(Kind::Mounted, Line, ThinLine, 1.0, Going::Ordinary);
     assert_eq!(p.shows("02.02.4", thin), Err("02.02.4"));
     assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Swamp), takes(1.0));
-    let line = time(Kind::Infantry, Line, Chain, 5.0, Going::Swamp);
-    assert_eq!(p.shows("02.06.5", line), Err("02.06.5"));
+    for (from, ground) in [(MarchColumn, Going::Swamp), (Line, Going::Swamp), (Line, Going::Watercourse)] {
+        let line = time(Kind::Infantry, from, AttackColumn, 5.0, ground);
+        assert_eq!(p.shows("02.06.5", line), Err("02.06.5"));
+    }
+    // Whom flight has left there in another formation forms one that can go on: where the table has no rate for changes, at the rate of
+    // that formation.
+    assert_eq!(time(Kind::Infantry, Line, Chain, 5.0, Going::Swamp), takes(1.0));
+    assert_eq!(time(Kind::Infantry, Line, MarchColumn, 6.0, Going::Watercourse), takes(1.0));
+    assert_eq!(time(Kind::Mounted, Line, Chain, 3.0, Going::Watercourse), takes(0.5));
     // Table I gives no length there.
     assert_eq!(time(Kind::Mounted, MarchColumn, Chain, 5.0, Going::Swamp), Err("02.06.1"));
     assert_eq!(time(Kind::Infantry, MarchColumn, Chain, 5.0, Going::Watercourse), Err("02.06.1"));
@@ -307,7 +336,7 @@ fn steps_as_a_procedure() {
     s.ground = Going::Swamp;
     assert_eq!(turns(&s), None);
     assert_eq!(turns(&step(Kind::Infantry, Line, Step::Wheel { degrees: 90.0, front: 12.0 })), Some(1.5));
-    assert_eq!(turns(&step(Kind::Unlimbered, Line, Step::Face { degrees: 90.0 })), Some(1.0));
+    assert_eq!(turns(&step(Kind::Unlimbered, Line, Step::Face { degrees: 90.0, front: 4.0 })), Some(1.0));
     assert_eq!(turns(&step(Kind::Infantry, Line, Step::Form { to: Chain, way: 30.0 })), Some(1.0));
     assert_eq!(turns(&step(Kind::Infantry, Line, Step::QuarterChange { to: MarchColumn })), Some(0.25));
     assert_eq!(turns(&step(Kind::Mounted, Line, Step::Dismount {})), Some(0.25));
@@ -322,6 +351,8 @@ fn steps_as_a_procedure() {
         );
     }
     for bad in [f64::NAN, f64::INFINITY, 361.0] {
-        assert!(MarchTime::check(&step(Kind::Infantry, Line, Step::Face { degrees: bad })).is_err());
+        assert!(
+            MarchTime::check(&step(Kind::Infantry, Line, Step::Face { degrees: bad, front: 0.0 })).is_err()
+        );
     }
 }

@@ -183,11 +183,11 @@ fn an_instruction_goes_with_the_sheet_that_gave_it() {
 }
 
 /// A ruling's steps with their clauses.
-fn steps(r: &Ruling) -> Vec<(String, &'static str)> {
+pub fn steps(r: &Ruling) -> Vec<(String, &'static str)> {
     r.reckoning.iter().map(|s| (s.says.to_string(), s.clause.id())).collect()
 }
 
-fn ruled<P: Procedure>(s: Value, dice: &[u8]) -> Ruling
+pub fn ruled<P: Procedure>(s: Value, dice: &[u8]) -> Ruling
 where
     P::Situation: serde::de::DeserializeOwned,
 {
@@ -219,7 +219,10 @@ fn a_ruling_of_small_arms_can_be_checked_with_pencil_and_book() {
         ["26 figures make 4 elements of 6, 3 left over making one more"]
     );
     assert_eq!(*p.shows("05.01.3.a", &of("05.01.3.a")), ["zone 2"]);
-    assert_eq!(*p.shows("05.02.1", &of("05.02.1")), ["7 costs 5 men to an element: 4 x 5 is 20"]);
+    assert_eq!(
+        *p.shows("05.02.1", &of("05.02.1")),
+        ["7 on the dice, +0: 7", "7 costs 5 men to an element: 4 x 5 is 20"]
+    );
     assert_eq!(*p.shows("05.02.6", &of("05.02.6")), ["pinned: 1/2"]);
     assert_eq!(*p.shows("VI.a", &of("VI.a")), ["cover I leaves 1/2", "20 x 1/4 is 5 men"]);
     assert_eq!(r.result["target"]["men"], 5);
@@ -241,7 +244,7 @@ fn a_ruling_of_guns_can_be_checked_too() {
     let all = steps(&r);
     let of = |clause: &str| all.iter().filter(|s| s.1 == clause).map(|s| s.0.as_str()).collect::<Vec<_>>();
     assert_eq!(*p.shows("06.01.3", &of("06.01.3")), ["2 gunner figures serve 4 of 5 guns"]);
-    assert_eq!(*p.shows("06.03.1", &of("06.03.1")), ["9 with 4 guns costs 24"]);
+    assert_eq!(*p.shows("06.03.1", &of("06.03.1")), ["7 on the dice, +2: 9", "9 with 4 guns costs 24"]);
     assert_eq!(
         *p.shows("X.a", &of("X.a")),
         ["cover III leaves 1/4", "unlimbered guns: 1/2", "24 x 1/8 is 3 men"]
@@ -266,7 +269,10 @@ fn a_ruling_of_a_melee_can_be_checked_too() {
         *p.shows("07.04.2", &of("07.04.2")),
         ["14 figures make 2 elements of 6, 3 left over making one more"]
     );
-    assert_eq!(*p.shows("07.05.1", &of("07.05.1")), ["7 costs 8 men to an element: 2 x 8 is 16"]);
+    assert_eq!(
+        *p.shows("07.05.1", &of("07.05.1")),
+        ["7 on the dice, +0: 7", "7 costs 8 men to an element: 2 x 8 is 16"]
+    );
     assert_eq!(
         *p.shows("play.melee", &of("play.melee")),
         ["9 of 14 figures counted", "5 of 14 figures counted"]

@@ -182,7 +182,7 @@ fn columns_of_five_ranks() {
         (Formation::AttackColumn, 4, 0),
         (Formation::AttackColumn, 5, 3),
         (Formation::MarchColumn, 10, 3),
-        (Formation::Line, 5, 0),
+        (Formation::Line, 2, 0),
     ] {
         s.target.formation = formation;
         s.target.ranks = ranks;

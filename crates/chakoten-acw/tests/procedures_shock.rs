@@ -338,9 +338,10 @@ fn attacks_that_cannot_be() {
         let e = Shock::check(&s).unwrap_err().to_string();
         assert!(e.contains(by), "{e}");
     };
-    refused(&|s| s.attacker.kind = Kind::Unlimbered, "07.01.4");
-    refused(&|s| s.attacker.kind = Kind::Limbered, "07.01.4");
-    refused(&|s| s.attacker.kind = Kind::Wagon, "07.01.4");
+    for kind in [Kind::Unlimbered, Kind::Limbered, Kind::Wagon] {
+        refused(&|s| s.attacker = ShockSide { formation: Formation::Line, kind, ..s.attacker }, "07.01.4");
+    }
+    refused(&|s| s.attacker.kind = Kind::Unlimbered, "02.03.2");
     refused(&|s| s.attacker.state = State::Disorder, "07.01.4");
     refused(&|s| s.attacker.state = State::Complete, "07.01.4");
     refused(&|s| s.opponent.state = State::Complete, "play.no-shock");

@@ -510,6 +510,34 @@ fn ground_on_which_nobody_can_stand() {
     good(&patch("swamp", &at(100, "march_column")));
     assert_eq!(*p.shows("play.ground", &law(&patch("lake", &at(100, "march_column")))), "play.ground");
     good(&patch("lake", &at(200, "march_column")));
+    // On the bank one does not stand in it.
+    let bank = at(100, "line").replace("y = 69", "y = 50");
+    good(&patch("watercourse", &bank));
+    good(&patch("lake", &bank));
+    assert_eq!(law(&patch("lake", &bank.replace("y = 50", "y = 50.1"))), "play.ground");
+}
+
+#[test]
+fn nobody_is_put_where_table_one_gives_him_no_rate() {
+    let p = proves!("02.06.1", "02.06.5");
+    let put = |kind: &str, road: &str, unit: &str| {
+        let area = format!(
+            "[[ground.area]]\nkind = \"{kind}\"\nname = \"Ground\"\npath = [[0, 60], [240, 60]]\nwidth = 30"
+        );
+        let foot = r#"{ code = "A1", arm = "infantry", x = 30, y = 20 }"#;
+        text(&format!("{area}\n{road}"), &format!("valour = 0\nweapon = \"pistol\"\nunit = [{foot}, {unit}]"))
+    };
+    let wagon = r#"{ code = "A2", arm = "wagon", x = 100, y = 65 }"#;
+    let pike = "[[ground.road]]\nname = \"Pike\"\npath = [[100, 0], [100, 160]]";
+    for kind in ["wood", "difficult"] {
+        assert_eq!(*p.shows("02.06.1", &law(&put(kind, "", wagon))), "02.06.1");
+        good(&put(kind, pike, wagon));
+        good(&put(kind, "", &wagon.replace("65", "45")));
+    }
+    let riders = r#"{ code = "A2", arm = "cavalry", x = 100, y = 65, formation = "march_column" }"#;
+    assert_eq!(*p.shows("02.06.5", &law(&put("swamp", "", riders))), "02.06.5");
+    good(&put("watercourse", "", riders));
+    good(&put("wood", "", riders));
 }
 
 #[test]

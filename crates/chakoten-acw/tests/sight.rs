@@ -312,3 +312,110 @@ fn a_side_sees_what_one_of_its_units_sees() {
     let f = far.field();
     assert!(side_sees(&f, Side::A, &f[enemy]));
 }
+
+type Square = ((f64, f64), (f64, f64));
+
+/// Is the line from (120, 20) to (120, 80) free among these woods and houses?
+fn straight_up(woods: &[Square], houses: &[Square]) -> Option<&'static str> {
+    let mut d = Drill::new();
+    for (from, to) in woods {
+        d.square(Wood, "copse", *from, *to);
+    }
+    for (from, to) in houses {
+        d.building("mill", false, *from, *to);
+    }
+    let f = d.field();
+    hidden_by(line_clear(&f, v2(120.0, 20.0), v2(120.0, 80.0)))
+}
+
+#[test]
+fn nobody_sees_along_a_seam() {
+    let p = proves!("play.sight");
+    let (west, east) = (((100.0, 40.0), (120.0, 50.0)), ((120.0, 40.0), (140.0, 50.0)));
+    // Along the edge of one, and between two that do not touch.
+    assert_eq!(straight_up(&[west], &[]), None);
+    assert_eq!(straight_up(&[], &[east]), None);
+    assert_eq!(straight_up(&[((100.0, 40.0), (119.99, 50.0)), ((120.01, 40.0), (140.0, 50.0))], &[]), None);
+    // Past the corners of two, on either side one after the other.
+    assert_eq!(straight_up(&[west], &[((120.0, 60.0), (140.0, 70.0))]), None);
+    // Between two that touch: woods, houses, or one of each.
+    assert_eq!(*p.shows("play.sight", &straight_up(&[west, east], &[])), Some("play.sight"));
+    assert_eq!(straight_up(&[], &[west, east]), Some("play.sight"));
+    assert_eq!(straight_up(&[west], &[east]), Some("play.sight"));
+    // Hills too.
+    for (second, seen) in [(120.0, false), (120.01, true)] {
+        let mut d = Drill::new();
+        d.hill("ridge", 1, (100.0, 40.0), (if seen { 119.99 } else { 120.0 }, 50.0));
+        d.hill("ridge", 1, (second, 40.0), (140.0, 50.0));
+        let f = d.field();
+        let look = line_clear(&f, v2(120.0, 20.0), v2(120.0, 80.0));
+        assert_eq!(hidden_by(look), (!seen).then_some("03.02.3.c"), "{second}");
+    }
+}
+
+#[test]
+fn a_wood_drawn_in_pieces_is_one_wood() {
+    let p = proves!("play.sight", "03.02.3.b");
+    // The observer at y = 20 stands in the first piece; the second begins where it ends, or overlaps it.
+    for (first, from, to, seen) in [
+        (22.0, 22.0, 28.1, false),
+        (22.0, 22.0, 28.0, true),
+        (25.0, 22.0, 28.1, false),
+        (25.0, 22.0, 28.0, true),
+        // With a gap it is another wood, which stands between.
+        (22.0, 22.1, 24.0, false),
+    ] {
+        let mut d = Drill::new();
+        let (a, b) = facing(&mut d, 60.0);
+        d.square(Wood, "copse", (60.0, 5.0), (180.0, first));
+        d.square(Wood, "thicket", (60.0, from), (180.0, to));
+        let f = d.field();
+        let look = hidden_by(sees(&f, &f[a], &f[b]));
+        assert_eq!(*p.shows("play.sight", &look), (!seen).then_some("play.sight"), "{first} {from} {to}");
+    }
+    // Into it likewise: whoever is in the second piece is seen from before the first at 8 cm and no further.
+    for (cm, seen) in [(8.01, false), (8.0, true)] {
+        let mut d = Drill::new();
+        let (a, b) = facing(&mut d, cm);
+        d.square(Wood, "copse", (60.0, 23.0), (180.0, 26.0));
+        d.square(Wood, "thicket", (60.0, 26.0), (180.0, 60.0));
+        let f = d.field();
+        let look = hidden_by(sees(&f, &f[a], &f[b]));
+        assert_eq!(*p.shows("03.02.3.b", &look), (!seen).then_some("03.02.3.b"), "{cm}");
+    }
+    // An arm of the same wood on the line counts with the rest: 5 cm and 3, or 3.1.
+    for (deep, seen) in [(3.0, true), (3.1, false)] {
+        let mut d = Drill::new();
+        let (a, b) = facing(&mut d, 60.0);
+        let (near, far) = (25.0, 40.0 + deep);
+        d.patch(
+            Wood,
+            "horseshoe",
+            &[
+                (60.0, 5.0),
+                (180.0, 5.0),
+                (180.0, far),
+                (60.0, far),
+                (60.0, 40.0),
+                (170.0, 40.0),
+                (170.0, near),
+                (60.0, near),
+            ],
+        );
+        let f = d.field();
+        assert_eq!(hidden_by(sees(&f, &f[a], &f[b])), (!seen).then_some("play.sight"), "{deep}");
+    }
+}
+
+#[test]
+fn a_step_drawn_in_pieces_is_one_step() {
+    let _p = proves!("03.02.3.c");
+    for (from, seen) in [(30.0, true), (30.1, false)] {
+        let mut d = Drill::new();
+        let (a, b) = facing(&mut d, 60.0);
+        d.hill("ridge", 1, (60.0, 0.0), (180.0, 30.0)).hill("spur", 1, (60.0, from), (180.0, 50.0));
+        let f = d.field();
+        assert_eq!(hidden_by(sees(&f, &f[a], &f[b])), (!seen).then_some("03.02.3.c"), "{from}");
+        assert_eq!(hidden_by(sees(&f, &f[b], &f[a])), (!seen).then_some("03.02.3.c"), "{from}");
+    }
+}

@@ -115,8 +115,9 @@ fn a_garrison_does_not_come_out_onto_the_enemy() {
 }
 
 /// A garrison in a barn behind a line that breaks under fire.
-fn driven(roll: [u8; 2]) -> (Battle, UnitId) {
+fn driven(roll: [u8; 2], lay: impl Fn(&mut Drill)) -> (Battle, UnitId) {
     let mut d = Drill::new();
+    lay(&mut d);
     d.building("barn", false, (96.0, 66.0), (104.0, 72.0));
     d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
     d.infantry(Side::B, 30, Formation::Line, 100.0, 60.0, 180.0);
@@ -139,7 +140,7 @@ fn driven(roll: [u8; 2]) -> (Battle, UnitId) {
 fn a_garrison_in_flight_leaves_by_the_far_side() {
     let _p = proves!("play.building");
     // 2 and 2 for the cover of the barn: FU.
-    let (b, g) = driven([1, 1]);
+    let (b, g) = driven([1, 1], |_| {});
     let u = &b.field()[g];
     assert_eq!(u.state, State::Complete);
     assert!(u.inside.is_empty());
@@ -152,10 +153,25 @@ fn a_garrison_in_flight_leaves_by_the_far_side() {
 fn a_garrison_in_disorder_retires_from_the_far_side_and_looks_back() {
     let _p = proves!("play.building");
     // 4 and 2: U.
-    let (b, g) = driven([2, 2]);
+    let (b, g) = driven([2, 2], |_| {});
     let u = &b.field()[g];
     assert_eq!(u.state, State::Disorder);
     assert!(u.inside.is_empty());
     near(u.base.centre().y, 73.5 + 6.0);
     near(u.base.pose().facing, 180.0);
+}
+
+#[test]
+fn a_garrison_is_not_driven_out_into_a_lake() {
+    let _p = proves!("play.building");
+    let lake = table::Rect::upright(table::v2(60.0, 72.0), table::v2(140.0, 90.0));
+    let (b, g) = driven([1, 1], |d| {
+        d.square(chakoten_acw::ground::PatchKind::Lake, "lake", (60.0, 72.0), (140.0, 90.0));
+    });
+    let u = &b.field()[g];
+    assert_eq!(u.state, State::Complete);
+    assert!(u.inside.is_empty());
+    assert!(lake.penetration(&u.base.rect()) < 0.02, "it stands in the lake");
+    // Beside the barn.
+    assert!(u.base.centre().x > 104.0, "{}", u.base.centre().x);
 }

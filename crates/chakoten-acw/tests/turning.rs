@@ -13,7 +13,7 @@ use chakoten_acw::{EventKind, Side, UnitId, going, proves};
 use field_day::{done, find, show, state, turn};
 use table::{Area, Rect};
 
-fn ground() -> Drill {
+pub fn ground() -> Drill {
     let mut d = Drill::new();
     d.general(Side::A, 90.0, 30.0);
     d.general(Side::B, 100.0, 158.0);
@@ -21,7 +21,7 @@ fn ground() -> Drill {
 }
 
 /// Why the unit halted, and by which clause.
-fn halted(b: &Battle, u: UnitId) -> Option<(Halt, &'static str)> {
+pub fn halted(b: &Battle, u: UnitId) -> Option<(Halt, &'static str)> {
     find(b, |e| match e.kind {
         EventKind::Halted { unit, why } if unit == u => Some((why, e.clause.id())),
         _ => None,
@@ -32,7 +32,7 @@ fn facing(b: &Battle, u: UnitId) -> f64 {
     b.field()[u].base.pose().facing
 }
 
-fn square(from: (f64, f64), to: (f64, f64)) -> Rect {
+pub fn square(from: (f64, f64), to: (f64, f64)) -> Rect {
     Rect::upright(table::v2(from.0, from.1), table::v2(to.0, to.1))
 }
 

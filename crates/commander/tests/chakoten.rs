@@ -173,17 +173,19 @@ fn same_as_view(b: &Battle, s: &Scenario, side: Side) {
 
 #[test]
 fn a_commander_sees_what_the_view_lists() {
-    let s = shipped("fortified-ridge");
-    let mut b = begin(&s, &Seed::new("fog"), Log::Off);
-    let mut who = staffs([Steady, Random], 2, 2);
     let mut hidden = 0;
-    while let Some((side, awaits)) = b.pending().into_iter().next() {
-        for x in Side::BOTH {
-            same_as_view(&b, &s, x);
-            hidden += b.field().enemies(x).count() - b.known(x).seen().len();
+    for name in ["fortified-ridge", "raid-on-the-train"] {
+        let s = shipped(name);
+        let mut b = begin(&s, &Seed::new("fog"), Log::Off);
+        let mut who = staffs([Steady, Random], 2, 2);
+        while let Some((side, awaits)) = b.pending().into_iter().next() {
+            for x in Side::BOTH {
+                same_as_view(&b, &s, x);
+                hidden += b.field().enemies(x).count() - b.known(x).seen().len();
+            }
+            let a = who[side.index()].decide(&ChakotenView::of(&b, Some(&s), side).expect("it is awaited"));
+            b.answer(side, a).unwrap_or_else(|r| panic!("{name}: {awaits:?}: {r:?}"));
         }
-        let a = who[side.index()].decide(&ChakotenView::of(&b, Some(&s), side).expect("it is awaited"));
-        b.answer(side, a).unwrap_or_else(|r| panic!("{awaits:?}: {r:?}"));
     }
     assert!(hidden > 0, "somebody was out of sight");
 }

@@ -1,9 +1,16 @@
 //! The game of every book, written once over its [`Rules`].
 
+mod back;
+
+pub use back::{AnyTime, TakingBack};
+
 use crate::board::{Act, Board, Moment, Offer, Prompt, Sketched, Stroke};
+use crate::chance::{ByChance, Deed, Hand, Lot, Opening};
 use crate::film::{Film, board, heard};
+use crate::log::{House, Line, Log, told_as_data};
 use crate::rules::{Offered, Question, Rules, Telling, Unrestored};
-use crate::{Ask, Eye, Game, Past, Saved, UmpireSays, chair, say};
+use crate::{Ask, Eye, Game, Past, Proof, Saved, Seating, UmpireSays, chair, say};
+use back::Back;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,8 +18,8 @@ use serde_json::{Value, json};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use umpire::{Ending, Refusal, Seat, Side};
-use words::Language;
+use umpire::{BattleDice, Ending, Refusal, Seat, Seed, Side};
+use words::{Language, Message};
 
 /// No stroke is about more pieces than this, and no name of a piece is longer.
 const MOST_PIECES: usize = 2000;
@@ -32,14 +39,16 @@ pub struct Match<R: Rules> {
     now: OnceLock<R::Still>,
     /// The side that has given the battle up.
     resigned: Option<Side>,
-}
-
-/// What a side may say at any time, whatever is asked of it.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-enum AnyTime {
-    /// It gives the battle up.
-    Resign,
+    /// How it is begun; none of a battle that was set up by hand.
+    opening: Option<Opening<R>>,
+    /// The die that is waited for.
+    hand: Option<Hand>,
+    /// How many dice have fallen since the battle was begun or taken up.
+    fallen: u64,
+    /// What has happened besides what the rules tell.
+    log: Log<R>,
+    /// What can be taken back.
+    back: Back<R>,
 }
 
 /// The JSON Schemas of what may be answered, made when they are first asked for.
@@ -47,6 +56,8 @@ enum AnyTime {
 struct Forms {
     answers: OnceLock<Arc<Value>>,
     umpires: OnceLock<Arc<Value>>,
+    chance: OnceLock<Arc<Value>>,
+    any_time: OnceLock<Arc<Value>>,
 }
 
 fn form<T: JsonSchema>(kept: &OnceLock<Arc<Value>>) -> Arc<Value> {
@@ -72,7 +83,155 @@ impl<R: Rules> Match<R> {
             forms: Arc::default(),
             now: OnceLock::new(),
             resigned: None,
+            opening: None,
+            hand: None,
+            fallen: 0,
+            log: Log::new(),
+            back: Back::new(),
         }
+    }
+
+    /// Begins a battle of a scenario by what `make` does with a seed and its dice: at once, or when every seat has given its part
+    /// of the seed and hands have rolled the dice that it begins with.
+    pub fn begin(
+        scenario: &str,
+        seed: &Seed,
+        seating: Seating,
+        make: impl Fn(&Seed, BattleDice) -> R + Send + Sync + 'static,
+    ) -> Match<R> {
+        let opening = Opening::new(scenario, seed, seating, Arc::new(make));
+        let rules = opening.make(seating, &[]);
+        let mut all = Match::of(opening, rules);
+        all.open();
+        all
+    }
+
+    fn of(opening: Opening<R>, rules: R) -> Match<R> {
+        Match { opening: Some(opening), ..Match::new(rules) }
+    }
+
+    /// Begins it, if nothing is missing any more.
+    fn open(&mut self) {
+        let seating = self.seating();
+        if self.opening.as_ref().is_none_or(|o| o.begun || !o.missing(seating).is_empty()) {
+            return;
+        }
+        self.begin_with(Vec::new());
+    }
+
+    fn begin_with(&mut self, rolled: Vec<u8>) {
+        let seating = self.seating();
+        let Some(o) = &mut self.opening else { return };
+        let mut rules = o.make(seating, &rolled);
+        if let Some(wanted) = rules.dice().wanted().cloned() {
+            self.hand = Some(Hand { deed: Deed::Begin, rolled, wanted });
+            return;
+        }
+        self.hand = None;
+        o.begun = true;
+        let recorded = std::mem::take(&mut o.recorded);
+        self.rules = rules;
+        self.now.take();
+        if !recorded.is_empty() {
+            self.record(&recorded);
+        }
+    }
+
+    fn seating(&self) -> Seating {
+        self.rules.papers().seating
+    }
+
+    fn begun(&self) -> bool {
+        self.opening.as_ref().is_none_or(|o| o.begun)
+    }
+
+    /// The seats whose part of the seed is missing.
+    fn parts_missing(&self) -> Vec<Seat> {
+        let seating = self.seating();
+        self.opening.as_ref().filter(|o| !o.begun).map(|o| o.missing(seating)).unwrap_or_default()
+    }
+
+    /// Who is asked for something that chance decides.
+    fn left_to_chance(&self) -> Vec<(Seat, Lot)> {
+        if self.resigned.is_some() || self.back.asks().is_some() {
+            return Vec::new();
+        }
+        match &self.hand {
+            Some(h) => vec![(h.wanted.side.into(), Lot::Roll(h.wanted.die))],
+            None => self.parts_missing().into_iter().map(|s| (s, Lot::Part)).collect(),
+        }
+    }
+
+    /// The same as questions.
+    fn chances_asked(&self, seat: Option<Seat>) -> Vec<(Seat, Asked)> {
+        let wants = self.left_to_chance().into_iter().filter(|(s, _)| seat.is_none_or(|x| x == *s));
+        let clause = self.rules.chair().clause;
+        let asked = wants.map(|(s, lot)| {
+            let (asks, says, offers) = match (lot, &self.hand) {
+                (Lot::Roll(_), Some(h)) => ("roll", h.says::<R>(), h.faces()),
+                _ => ("part", say!("give-your-part"), Vec::new()),
+            };
+            let offers = offers
+                .into_iter()
+                .map(|die| offer(Offered::new(Message::verbatim(die.to_string()), ByChance::Roll { die })));
+            let question = Question { asks, says, clause };
+            (s, Asked { question, about: json!({}), offers: offers.collect(), standing: false })
+        });
+        asked.collect()
+    }
+
+    /// Something that chance decides is answered.
+    fn answer_chance(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
+        let asked = self.left_to_chance();
+        if !asked.iter().any(|(s, _)| *s == from) {
+            return Err(Refusal::form(match self.hand {
+                Some(_) => say!("die-is-waited-for"),
+                None => say!("parts-are-waited-for"),
+            }));
+        }
+        match (read(answer)?, self.hand.clone()) {
+            (ByChance::Part { part }, None) => {
+                if let Some(o) = &mut self.opening {
+                    o.take(from, &part)?;
+                }
+                self.open();
+                Ok(())
+            }
+            (ByChance::Roll { die }, Some(h)) => {
+                let rolled = h.with(die)?;
+                match h.deed {
+                    Deed::Begin => {
+                        self.begin_with(rolled);
+                        Ok(())
+                    }
+                    Deed::Answer(from, answer) => self.act(from, answer, rolled),
+                }
+            }
+            (ByChance::Part { .. }, Some(_)) => Err(Refusal::form(say!("die-is-waited-for"))),
+            (ByChance::Roll { .. }, None) => Err(Refusal::form(say!("parts-are-waited-for"))),
+        }
+    }
+
+    /// Carries out what a seat says, with the dice that hands have rolled for it so far where they roll.
+    fn act(&mut self, from: Seat, answer: Value, rolled: Vec<u8>) -> Result<(), Refusal> {
+        if !self.seating().own_dice {
+            let before = self.rules.dice().fallen();
+            carry_out(&mut self.rules, from, &answer)?;
+            self.fallen += self.rules.dice().fallen().saturating_sub(before);
+            return Ok(());
+        }
+        let mut rules = self.rules.clone();
+        *rules.dice() = BattleDice::own(rolled.clone());
+        carry_out(&mut rules, from, &answer)?;
+        self.hand = match rules.dice().wanted().cloned() {
+            Some(wanted) => Some(Hand { deed: Deed::Answer(from, answer), rolled, wanted }),
+            None => {
+                self.fallen += rules.dice().fallen();
+                self.rules = rules;
+                None
+            }
+        };
+        Ok(())
     }
 
     /// The book's own battle.
@@ -105,27 +264,51 @@ impl<R: Rules> Match<R> {
         self.rules.ending().or(resigned)
     }
 
+    /// Does it go by the rules now, and not wait for what chance decides or for leave to take something back?
+    fn plays(&self) -> bool {
+        self.resigned.is_none() && self.hand.is_none() && self.begun() && self.back.asks().is_none()
+    }
+
     /// The sides that are waited for, and for what.
     fn pending(&self) -> Vec<(Side, R::Awaits)> {
-        if self.resigned.is_some() { Vec::new() } else { self.rules.pending() }
+        if self.plays() { self.rules.pending() } else { Vec::new() }
     }
 
     /// The sides that may still change what they answered.
     fn amends(&self) -> Vec<(Side, R::Awaits)> {
-        if self.resigned.is_some() { Vec::new() } else { self.rules.amends() }
+        if self.plays() { self.rules.amends() } else { Vec::new() }
     }
 
     fn resign(&mut self, side: Side) -> Result<(), Refusal> {
-        if self.over().is_some() {
-            return Err(Refusal::form(say!("battle-over")));
-        }
         self.develop();
         self.now.take();
         self.resigned = Some(side);
-        if let Some(f) = &mut self.film {
-            f.expose();
-        }
+        self.back.let_go();
+        self.announce(House::Resigned { turn: self.turn(), side });
         Ok(())
+    }
+
+    /// The house has something to tell.
+    fn announce(&mut self, what: House) {
+        let telling = what.telling(&self.rules);
+        self.log.add(self.happened(), what);
+        if let Some(f) = &mut self.film {
+            f.announce(telling);
+        }
+    }
+
+    /// How many events the rules have told of; none before it has begun.
+    fn happened(&self) -> usize {
+        if self.begun() { self.rules.papers().events.len() } else { 0 }
+    }
+
+    fn line(&self, event: usize) -> Option<Line<'_, R>> {
+        self.log.line(event, &self.rules, self.happened())
+    }
+
+    /// All that has happened, from a place on.
+    fn lines(&self, from: usize) -> impl Iterator<Item = Line<'_, R>> {
+        (from..self.events_len()).filter_map(|n| self.line(n))
     }
 
     fn now(&self) -> &R::Still {
@@ -138,6 +321,22 @@ impl<R: Rules> Match<R> {
 
     fn answers_form(&self) -> Arc<Value> {
         form::<R::Answer>(&self.forms.answers)
+    }
+
+    fn chance_form(&self) -> Arc<Value> {
+        form::<ByChance>(&self.forms.chance)
+    }
+
+    fn any_time_form(&self) -> Arc<Value> {
+        form::<AnyTime>(&self.forms.any_time)
+    }
+
+    /// What the house asks, whatever the rules do, and the form of the answers.
+    fn house_asks(&self, seat: Option<Seat>) -> (Vec<(Seat, Asked)>, Arc<Value>) {
+        match self.back.asks() {
+            Some(_) => (self.back_asked(seat), self.any_time_form()),
+            None => (self.chances_asked(seat), self.chance_form()),
+        }
     }
 
     fn umpires_form(&self) -> Arc<Value> {
@@ -160,7 +359,7 @@ impl<R: Rules> Match<R> {
 
     /// What waits for the umpire, and what he may say at any time.
     fn umpires_asks(&self) -> Vec<Asked> {
-        if self.chair_is_taken().is_err() {
+        if self.chair_is_taken().is_err() || !self.plays() {
             return Vec::new();
         }
         let waits = self.rules.umpires().map(|u| Asked {
@@ -198,35 +397,6 @@ impl<R: Rules> Match<R> {
         waits.into_iter().chain([standing]).collect()
     }
 
-    fn umpire_says(&mut self, says: UmpireSays<R::Correction>) -> Result<(), Refusal> {
-        match says {
-            UmpireSays::Decide { choice, because } => {
-                let Some(u) = self.rules.umpires() else {
-                    return Err(Refusal::form(say!("no-question-waits-umpire")));
-                };
-                let because = chair::said(&because, say!("the-reason"))?;
-                let course = u.courses.iter().find(|c| c.id == choice).ok_or_else(|| {
-                    let all: Vec<&str> = u.courses.iter().map(|c| c.id.as_str()).collect();
-                    Refusal::by(
-                        u.question.clause,
-                        say!("no-such-course", given = chair::short(&choice), all = all.join(", ")),
-                    )
-                })?;
-                self.rules.decide(course, because)
-            }
-            UmpireSays::Rule { says, clause } => {
-                let says = chair::spoken(&says, say!("the-ruling"))?;
-                let about = chair::clause_of((R::book().text)(), clause.as_deref())?;
-                self.rules.rule(says, about);
-                Ok(())
-            }
-            UmpireSays::Correct { because, changes } => {
-                let because = chair::spoken(&because, say!("the-reason"))?;
-                self.rules.correct(because, changes)
-            }
-        }
-    }
-
     /// What the last answer led to is put into moments, before anything changes.
     fn develop(&mut self) {
         let over = self.over().is_some();
@@ -243,7 +413,62 @@ impl<R: Rules> Match<R> {
 
     fn telling(&self, seat: Seat, event: usize) -> Option<Telling> {
         let eye = self.eye(seat);
-        heard(&self.rules, eye, (self.now(), &self.sight(eye)), event)
+        match self.line(event)? {
+            Line::House(h) => Some(h.telling(&self.rules)),
+            Line::Event(r, e) => self.looking_at(r, eye, |still, sight| heard(r, eye, (still, sight), e)),
+        }
+    }
+
+    /// Is it the battle that goes on, and not one that was taken back?
+    fn goes_on(&self, rules: &R) -> bool {
+        std::ptr::eq(rules, &self.rules)
+    }
+
+    /// Looks at the table of the battle that goes on, or of one that was taken back.
+    fn looking_at<T>(&self, rules: &R, eye: Eye, look: impl FnOnce(&R::Still, &R::Sight) -> T) -> T {
+        if self.goes_on(rules) {
+            return look(self.now(), &self.sight(eye));
+        }
+        let still = rules.still();
+        let sight = rules.sight(&still, eye, None);
+        look(&still, &sight)
+    }
+}
+
+/// Carries out what a side or the umpire says.
+fn carry_out<R: Rules>(rules: &mut R, from: Seat, answer: &Value) -> Result<(), Refusal> {
+    match Side::of(from) {
+        Some(side) => rules.answer(side, read(answer)?),
+        None => umpire_says(rules, read(answer)?),
+    }
+}
+
+fn umpire_says<R: Rules>(rules: &mut R, says: UmpireSays<R::Correction>) -> Result<(), Refusal> {
+    match says {
+        UmpireSays::Decide { choice, because } => {
+            let Some(u) = rules.umpires() else {
+                return Err(Refusal::form(say!("no-question-waits-umpire")));
+            };
+            let because = chair::said(&because, say!("the-reason"))?;
+            let course = u.courses.iter().find(|c| c.id == choice).ok_or_else(|| {
+                let all: Vec<&str> = u.courses.iter().map(|c| c.id.as_str()).collect();
+                Refusal::by(
+                    u.question.clause,
+                    say!("no-such-course", given = chair::short(&choice), all = all.join(", ")),
+                )
+            })?;
+            rules.decide(course, because)
+        }
+        UmpireSays::Rule { says, clause } => {
+            let says = chair::spoken(&says, say!("the-ruling"))?;
+            let about = chair::clause_of((R::book().text)(), clause.as_deref())?;
+            rules.rule(says, about);
+            Ok(())
+        }
+        UmpireSays::Correct { because, changes } => {
+            let because = chair::spoken(&because, say!("the-reason"))?;
+            rules.correct(because, changes)
+        }
     }
 }
 
@@ -338,34 +563,61 @@ impl<R: Rules> Game for Match<R> {
                 form: says.clone(),
             }));
         }
+        let (asked, form) = self.house_asks(None);
+        all.extend(asked.into_iter().map(|(seat, a)| Ask {
+            seat,
+            asks: a.question.asks.into(),
+            says: a.question.says,
+            clause: a.question.clause,
+            about: a.about,
+            complete: !a.offers.is_empty(),
+            offers: a.offers.into_iter().map(|o| o.answer).collect(),
+            standing: a.standing,
+            form: Value::clone(&form),
+        }));
         all
     }
 
     fn waits_for(&self) -> Vec<Seat> {
-        let umpire = self.resigned.is_none() && self.has_umpire() && self.rules.umpires().is_some();
+        if let Some(side) = self.back.asks() {
+            return vec![side.other().into()];
+        }
+        if !self.plays() {
+            return self.left_to_chance().into_iter().map(|(s, _)| s).collect();
+        }
+        let umpire = self.has_umpire() && self.rules.umpires().is_some();
         let sides = self.pending().into_iter().map(|(s, _)| Seat::from(s));
         sides.chain(umpire.then_some(Seat::Umpire)).collect()
     }
 
     fn answer(&mut self, from: Seat, answer: &Value) -> Result<(), Refusal> {
+        let side = Side::of(from);
         if from == Seat::Umpire {
             self.chair_is_taken()?;
-            let says = read(answer)?;
+        } else if side.is_none() {
+            return Err(Refusal::form(say!("only-two-sides-answer")));
+        }
+        if let Ok(said) = AnyTime::deserialize(answer) {
+            return self.at_any_time(from, said);
+        }
+        if self.resigned.is_some() {
+            return Err(Refusal::form(say!("battle-over")));
+        }
+        if self.back.asks().is_some() {
+            return Err(Refusal::form(say!("taking-back-goes-before")));
+        }
+        if self.left_to_chance().is_empty() {
             self.develop();
             self.now.take();
-            self.umpire_says(says)?;
+            let before = side.map(|side| (side, self.rules.to_go_back_to(), self.fallen));
+            self.act(from, answer.clone(), Vec::new())?;
+            if let Some((side, rules, fallen)) = before {
+                self.back.remember(side, rules, fallen);
+            }
         } else {
-            let side = Side::of(from).ok_or_else(|| Refusal::form(say!("only-two-sides-answer")))?;
-            if let Ok(AnyTime::Resign) = AnyTime::deserialize(answer) {
-                return self.resign(side);
-            }
-            if self.resigned.is_some() {
-                return Err(Refusal::form(say!("battle-over")));
-            }
-            let answer = read(answer)?;
-            self.develop();
+            // With the last die the table is another.
             self.now.take();
-            self.rules.answer(side, answer)?;
+            self.answer_chance(from, answer)?;
         }
         if let Some(f) = &mut self.film {
             f.expose();
@@ -385,17 +637,16 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn written(&self, from: usize) -> Vec<String> {
-        let events = self.rules.papers().events.iter().skip(from);
         // It reads the same in every language.
-        Language::ENGLISH.speak(|| events.map(|e| serde_json::to_string(e).unwrap_or_default()).collect())
+        Language::ENGLISH.speak(|| self.lines(from).map(|l| l.written()).collect())
     }
 
     fn events(&self) -> Vec<Value> {
-        self.rules.papers().events.iter().map(|e| serde_json::to_value(e).unwrap_or(Value::Null)).collect()
+        self.lines(0).map(|l| l.data()).collect()
     }
 
     fn events_len(&self) -> usize {
-        self.rules.papers().events.len()
+        self.log.len(self.happened())
     }
 
     fn is_milestone(&self, event: usize) -> bool {
@@ -405,9 +656,17 @@ impl<R: Rules> Game for Match<R> {
     fn events_for(&self, seat: Seat, from: usize) -> Vec<Value> {
         let eye = self.eye(seat);
         let sight = self.sight(eye);
-        let all = self.rules.papers().events.iter().enumerate().skip(from);
-        let heard = all.filter(|(_, e)| self.rules.audience(e).has(eye));
-        heard.map(|(i, _)| self.rules.event(eye, self.now(), &sight, i)).collect()
+        let heard = self.lines(from).filter_map(|line| match line {
+            Line::House(h) => Some(told_as_data(&h.telling(&self.rules), eye)),
+            Line::Event(r, i) => {
+                let hears = r.papers().events.get(i).is_some_and(|e| r.audience(e).has(eye));
+                hears.then(|| match self.goes_on(r) {
+                    true => r.event(eye, self.now(), &sight, i),
+                    false => self.looking_at(r, eye, |still, sight| r.event(eye, still, sight, i)),
+                })
+            }
+        });
+        heard.collect()
     }
 
     fn tell_to(&self, seat: Seat, event: usize) -> Vec<String> {
@@ -430,18 +689,30 @@ impl<R: Rules> Game for Match<R> {
             "title": papers.head.title,
             "briefing": briefing(papers.head, eye),
             "seat": seat,
-            "turn": self.rules.turn(),
-            "seed_commitment": papers.seed.commitment(),
+            "turn": self.turn(),
+            "seal": self.seal(),
             "waits_for": self.waits_for(),
         });
+        if papers.seed.is_by_hand() {
+            v["seed_set_by_hand"] = json!(true);
+        }
+        if papers.seating.own_dice {
+            v["own_dice"] = json!(true);
+        }
         if self.has_umpire() {
             v["umpire"] = json!("seated");
         }
-        for (k, x) in self.rules.view(eye) {
-            v[k] = x;
+        if let Some(side) = self.back.asks() {
+            v["asks_to_take_back"] = json!(Seat::from(side));
+        }
+        if self.begun() {
+            for (k, x) in self.rules.view(eye) {
+                v[k] = x;
+            }
         }
         if let Some(e) = self.over() {
             v["seed"] = json!(papers.seed.text());
+            v["proof"] = json!(self.proof());
             v["ending"] = json!(e);
         }
         v
@@ -456,18 +727,55 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn turn(&self) -> u32 {
-        self.rules.turn()
+        if self.begun() { self.rules.turn() } else { 0 }
+    }
+
+    fn taking_back(&self) -> TakingBack {
+        self.taking_back_now()
+    }
+
+    fn lot(&self, seat: Seat) -> Option<Lot> {
+        self.left_to_chance().into_iter().find(|(s, _)| *s == seat).map(|(_, c)| c)
+    }
+
+    fn seal(&self) -> Option<&str> {
+        self.opening.as_ref().map(Opening::seal)
+    }
+
+    fn proof(&self) -> Option<Proof> {
+        self.opening.as_ref().filter(|_| self.over().is_some()).map(Opening::proof)
     }
 
     fn summary(&self) -> Vec<String> {
-        self.rules.summary()
+        if self.begun() { self.rules.summary() } else { Vec::new() }
     }
 
     fn board(&self, seat: Seat) -> Board {
-        board(&self.rules, self.now(), self.eye(seat))
+        if self.begun() {
+            return board(&self.rules, self.now(), self.eye(seat));
+        }
+        // Who stands where may hang on dice that have not fallen: only the ground is to be seen.
+        let ground = board(&self.rules, self.now(), Eye::of(Seat::Spectator, false));
+        Board { pieces: Vec::new(), facts: Vec::new(), ..ground }
     }
 
     fn prompts(&self, seat: Seat) -> Vec<Prompt> {
+        if !self.plays() {
+            let (asked, form) = self.house_asks(Some(seat));
+            return asked
+                .into_iter()
+                .map(|(_, a)| Prompt {
+                    asks: a.question.asks.into(),
+                    says: a.question.says,
+                    clause: a.question.clause.to_string(),
+                    standing: a.standing,
+                    complete: !a.offers.is_empty(),
+                    offers: a.offers,
+                    sketch: None,
+                    form: form.clone(),
+                })
+                .collect();
+        }
         if seat == Seat::Umpire {
             let form = self.umpires_form();
             let asked = self.umpires_asks().into_iter();
@@ -507,6 +815,12 @@ impl<R: Rules> Game for Match<R> {
 
     fn sketch(&self, seat: Seat, stroke: &Stroke) -> Result<Sketched, Refusal> {
         sane(stroke)?;
+        if !self.plays() && self.over().is_none() {
+            return Err(Refusal::form(match self.back.asks() {
+                Some(_) => say!("taking-back-goes-before"),
+                None => say!("chance-goes-before"),
+            }));
+        }
         if seat == Seat::Umpire {
             self.chair_is_taken()?;
             if stroke.asks != self.rules.chair().asks {
@@ -526,6 +840,10 @@ impl<R: Rules> Game for Match<R> {
     }
 
     fn record(&mut self, seats: &[Seat]) {
+        if let Some(o) = self.opening.as_mut().filter(|o| !o.begun) {
+            o.recorded = seats.to_vec();
+            return;
+        }
         self.load_camera();
         self.film = Some(Film::new(&self.rules, seats));
         self.develop();
@@ -544,18 +862,35 @@ impl<R: Rules> Game for Match<R> {
             forms: self.forms.clone(),
             now: self.now.clone(),
             resigned: self.resigned,
+            opening: self.opening.clone(),
+            hand: self.hand.clone(),
+            fallen: self.fallen,
+            log: Log::new(),
+            back: self.back.to_be_seen(),
         })
     }
 
     fn save(&mut self) -> Option<Saved> {
+        if self.hand.is_some() || !self.begun() || self.back.asks().is_some() {
+            return None;
+        }
         let battle = self.rules.save()?;
         self.develop();
         let told = self.film.as_ref().map(Film::told).unwrap_or_default();
         let (version, resigned) = (R::book().version, self.resigned);
-        Some(Saved { version, past: self.past(), told, resigned, battle })
+        let parts = self.opening.as_ref().map(|o| o.parts().clone()).unwrap_or_default();
+        Some(Saved { version, past: self.past(), told, resigned, parts, battle })
     }
 
     fn restore(&mut self, saved: &Saved) -> Result<(), Unrestored> {
+        let seating = self.seating();
+        if let Some(o) = &mut self.opening {
+            o.take_up(&saved.parts);
+            o.begun = true;
+            self.rules = o.make(seating, &[]);
+        }
+        self.hand = None;
+        (self.log, self.back) = (Log::new(), Back::new());
         self.rules.restore(&saved.battle)?;
         self.rules.forget();
         self.now.take();
@@ -575,6 +910,7 @@ impl<R: Rules> Game for Match<R> {
         self.rules.forget();
         if self.rules.papers().events.is_empty() {
             self.past = past;
+            self.log = Log::new();
             if let Some(f) = &mut self.film {
                 f.forget(&mut self.rules);
             }

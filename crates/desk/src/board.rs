@@ -576,6 +576,17 @@ pub struct Alternative {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub refusal: Option<Refused>,
+    /// What may come of it, where it rolls dice: the likeliest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Chance>>"))]
+    pub odds: Vec<Chance>,
+}
+
+impl Alternative {
+    /// One that can be chosen and rolls no dice.
+    pub fn new(id: impl Into<String>, says: impl Into<Message>) -> Alternative {
+        Alternative { id: id.into(), says: says.into(), refusal: None, odds: Vec::new() }
+    }
 }
 
 /// A moment of the battle to be played back: what happened, and how the table then looked.

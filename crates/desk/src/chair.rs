@@ -14,13 +14,19 @@ use words::Message;
 pub struct Seating {
     /// A human umpire is asked what the book leaves to him, and may rule and correct at any time.
     pub umpire: bool,
+    /// Every seat gives a part of the seed before the battle begins.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub parts: bool,
+    /// The players roll their own dice.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own_dice: bool,
 }
 
 impl Seating {
     /// Nobody but the sides.
-    pub const SIDES_ONLY: Seating = Seating { umpire: false };
+    pub const SIDES_ONLY: Seating = Seating { umpire: false, parts: false, own_dice: false };
     /// The sides and an umpire.
-    pub const WITH_UMPIRE: Seating = Seating { umpire: true };
+    pub const WITH_UMPIRE: Seating = Seating { umpire: true, ..Seating::SIDES_ONLY };
 
     pub fn is_sides_only(&self) -> bool {
         *self == Seating::SIDES_ONLY

@@ -1,4 +1,4 @@
-use crate::{Book, Game, Seating, say};
+use crate::{Book, ByChance, Game, Proof, Seating, say};
 use muster::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -229,6 +229,17 @@ impl BattleFile {
             return Err(otherwise());
         }
         Ok(game)
+    }
+
+    /// What its seal is made of.
+    pub fn proof(&self, books: &[&Book]) -> Result<Proof, FileError> {
+        let book =
+            books.iter().find(|b| b.id == self.book).ok_or_else(|| FileError::Book(self.book.clone()))?;
+        let given = self.answers.iter().filter_map(|g| match ByChance::deserialize(&g.answer) {
+            Ok(ByChance::Part { part }) if self.seating.parts => Some((g.seat, part)),
+            _ => None,
+        });
+        Ok(Proof::of(book, &self.scenario, &self.seed, self.seating, &given.collect()))
     }
 
     /// The readings that are played otherwise now than when it was begun.

@@ -85,6 +85,8 @@ struct Reel<R: Stage> {
     moments: Vec<Moment>,
     /// How many events the seat has been told of.
     told: u32,
+    /// The table is not the one that came next: nothing is taken for seen.
+    anew: bool,
 }
 
 /// The moments of a battle, as each seat sees them.
@@ -93,6 +95,8 @@ pub(crate) struct Film<R: Stage> {
     reels: Vec<Reel<R>>,
     /// Something has been answered since the stills were last looked at.
     exposed: bool,
+    /// What the house has to tell besides the rules.
+    announced: Vec<Telling>,
 }
 
 impl<R: Rules> Film<R> {
@@ -104,13 +108,13 @@ impl<R: Rules> Film<R> {
                 reels.push(Reel { heard: from, ..Reel::empty(*seat) });
             }
         }
-        Film { reels, exposed: true }
+        Film { reels, exposed: true, announced: Vec::new() }
     }
 
     /// Of a battle that is taken up again: these seats have seen everything up to now, and been told of so many events.
     pub fn caught_up(rules: &R, over: bool, told: &[(Seat, u32)]) -> Film<R> {
         let still = rules.still();
-        let mut film = Film { reels: Vec::new(), exposed: false };
+        let mut film = Film { reels: Vec::new(), exposed: false, announced: Vec::new() };
         for (seat, told) in told {
             let mut reel = Reel { told: *told, ..Reel::empty(*seat) };
             let eye = Eye::of(*seat, over);
@@ -142,6 +146,23 @@ impl<R: Rules> Film<R> {
         self.exposed = true;
     }
 
+    /// Everybody is told something by the house.
+    pub fn announce(&mut self, telling: Telling) {
+        self.announced.push(telling);
+        self.exposed = true;
+    }
+
+    /// The battle stands as it did before: what happened until then has been heard.
+    pub fn go_back(&mut self, rules: &mut R) {
+        let events = rules.papers().events.len();
+        if let Some(c) = rules.camera().and_then(|c| c.as_mut()) {
+            c.unload(events);
+        }
+        for reel in &mut self.reels {
+            (reel.heard, reel.sight, reel.anew) = (events, None, true);
+        }
+    }
+
     /// Makes moments of what the last answer led to: when somebody asks for them, and at the latest before the next answer
     /// changes anything, so that a battle played over from its file gives the same moments.
     pub fn develop(&mut self, rules: &mut R, over: bool) {
@@ -150,9 +171,10 @@ impl<R: Rules> Film<R> {
         }
         let events = rules.papers().events.len();
         let taken = rules.camera().and_then(|c| c.as_mut()).map(|c| c.unload(events)).unwrap_or_default();
+        let announced = std::mem::take(&mut self.announced);
         let rules = &*rules;
         for t in &taken {
-            self.look(rules, t, false);
+            self.look(rules, t, false, &[]);
         }
         let now = Taken {
             still: rules.still(),
@@ -163,13 +185,13 @@ impl<R: Rules> Film<R> {
             stirred: Vec::new(),
             quiet: false,
         };
-        self.look(rules, &now, over);
+        self.look(rules, &now, over, &announced);
     }
 
     /// What a still shows to each seat that can notice something in it.
-    fn look(&mut self, rules: &R, t: &Taken<R::Still>, over: bool) {
+    fn look(&mut self, rules: &R, t: &Taken<R::Still>, over: bool, announced: &[Telling]) {
         for reel in &mut self.reels {
-            reel.look(rules, t, Eye::of(reel.seat, over));
+            reel.look(rules, t, Eye::of(reel.seat, over), announced);
         }
     }
 
@@ -218,10 +240,11 @@ impl<R: Rules> Reel<R> {
             heard: 0,
             moments: Vec::new(),
             told: 0,
+            anew: false,
         }
     }
 
-    fn look(&mut self, rules: &R, t: &Taken<R::Still>, eye: Eye) {
+    fn look(&mut self, rules: &R, t: &Taken<R::Still>, eye: Eye, announced: &[Telling]) {
         let first = self.facts.is_none();
         let events = &rules.papers().events[..t.events.min(rules.papers().events.len())];
         let heard = events[self.heard.min(events.len())..].iter().any(|e| rules.audience(e).has(eye));
@@ -237,7 +260,7 @@ impl<R: Rules> Reel<R> {
         let sight = rules.sight(&t.still, eye, self.sight.as_ref());
         let mut m = empty_moment(t.turn, t.clock);
         // Between two turns everything may have changed, papers too.
-        let between = t.clock.is_none();
+        let between = std::mem::take(&mut self.anew) || t.clock.is_none();
         self.pieces(rules, &t.still, &sight, between, &mut m);
         if first || between || t.cue == Cue::Pause || heard && !t.quiet {
             self.over_all(rules, &t.still, (eye, &sight), &mut m);
@@ -247,12 +270,11 @@ impl<R: Rules> Reel<R> {
             && m.gone.is_empty()
             && m.facts.is_none()
             && m.features.is_none();
-        if !nothing || heard || own || enemy {
-            for e in new {
-                if let Some(t) = self::heard(rules, eye, (&t.still, &sight), e) {
-                    m.told.push(told(self.told, t));
-                    self.told += 1;
-                }
+        if !nothing || heard || own || enemy || !announced.is_empty() {
+            let events = new.filter_map(|e| self::heard(rules, eye, (&t.still, &sight), e));
+            for telling in events.chain(announced.iter().cloned()) {
+                m.told.push(told(self.told, telling));
+                self.told += 1;
             }
             self.moments.push(m);
         }

@@ -1,6 +1,7 @@
-use crate::Past;
 use crate::board::{Board, Moment, Prompt, Sketched, Stroke};
+use crate::chance::{Lot, Proof};
 use crate::rules::Unrestored;
+use crate::{Past, TakingBack};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -40,6 +41,9 @@ pub struct Saved {
     pub told: Vec<(Seat, u32)>,
     /// The side that gave the battle up.
     pub resigned: Option<Side>,
+    /// The part of the seed that each seat gave.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parts: BTreeMap<Seat, String>,
     /// What the book wrote.
     pub battle: Value,
 }
@@ -51,6 +55,14 @@ pub trait Game: Send + Sync {
     fn asks(&self) -> Vec<Ask>;
     /// Who is awaited, without the cost of the offers. Seats that may but need not speak are not among them.
     fn waits_for(&self) -> Vec<Seat>;
+    /// What a seat is asked that chance decides: for those without hands, see [`crate::ByChance::drawn`].
+    fn lot(&self, seat: Seat) -> Option<Lot>;
+    /// What binds everybody to scenario, seating and seed from the start.
+    fn seal(&self) -> Option<&str>;
+    /// What the seal was made of, when the battle is over.
+    fn proof(&self) -> Option<Proof>;
+    /// Who asks to take a decision back, and who may ask.
+    fn taking_back(&self) -> TakingBack;
     /// Gives an answer. A refused one changes nothing.
     fn answer(&mut self, seat: Seat, answer: &Value) -> Result<(), Refusal>;
     /// The readings by which it is played, in books that have any.

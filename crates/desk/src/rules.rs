@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use umpire::{Clause, Ending, Readings, Refusal, Ruling, Seed, Side};
+use umpire::{BattleDice, Clause, Ending, Readings, Refusal, Ruling, Seed, Side};
 use words::Message;
 
 /// A question to a side or to the umpire, without what may be answered.
@@ -236,6 +236,15 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     fn snapshot(&self) -> Self {
         self.clone()
     }
+    /// The battle as it stands, to go on from here another time: nothing has happened in it yet, and nobody films it.
+    fn to_go_back_to(&self) -> Self {
+        let mut battle = self.clone();
+        battle.forget();
+        if let Some(camera) = battle.camera() {
+            *camera = None;
+        }
+        battle
+    }
     /// The battle as it stands, written down, where it can be: all that came about since it began, without what has happened and
     /// without what the scenario says. It must go on from there as if it had never been put away.
     fn save(&self) -> Option<Value> {
@@ -247,6 +256,9 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
     }
     /// Nobody asks for what has happened so far any more: its log begins anew.
     fn forget(&mut self) {}
+
+    /// Its dice. Where players roll them the house puts others in their place before each answer.
+    fn dice(&mut self) -> &mut BattleDice;
 
     /// Who of the sides is waited for, and for what. More than one: they answer in secret.
     fn pending(&self) -> Vec<(Side, Self::Awaits)>;

@@ -51,8 +51,8 @@ pub struct Sitting<E> {
 }
 
 impl<E> Sitting<E> {
-    pub fn new(head: Head, seed: &Seed, seating: Seating) -> Sitting<E> {
-        Sitting { head, seed: seed.clone(), seating, dice: BattleDice::of(seed), log: Vec::new() }
+    pub fn new(head: Head, seed: &Seed, dice: BattleDice, seating: Seating) -> Sitting<E> {
+        Sitting { head, seed: seed.clone(), seating, dice, log: Vec::new() }
     }
 
     pub fn papers(&self) -> Papers<'_, E> {

@@ -68,35 +68,31 @@ pub fn crossing(a: V2, b: V2, p: V2, q: V2) -> Option<f64> {
     ((-st..=1.0 + st).contains(&t) && (-ss..=1.0 + ss).contains(&s)).then_some(t)
 }
 
-/// How much of the segment lies in the area. Running along its edge is not inside.
-///
-/// ```
-/// use table::{Area, Rect, v2};
-/// let wood = Area::rect(&Rect::upright(v2(0.0, 0.0), v2(20.0, 20.0))).unwrap();
-/// assert_eq!(ground::length_in(&wood, v2(-5.0, 5.0), v2(8.0, 5.0)), 8.0);
-/// assert!(ground::length_in(&wood, v2(-5.0, 20.0), v2(8.0, 20.0)) < 1e-9);
-/// ```
-pub fn length_in(area: &Area, a: V2, b: V2) -> f64 {
-    let l = area.length_inside(a, b);
-    if l <= EPS {
-        return l;
-    }
-    let aside = (b - a).unit().right() * (2.0 * EPS);
-    l.min(area.length_inside(a + aside, b + aside)).min(area.length_inside(a - aside, b - aside))
+/// A straight line from an eye to a mark, or one close beside it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lane {
+    pub from: V2,
+    pub to: V2,
+    /// The eye and the mark themselves.
+    pub ends: (V2, V2),
 }
 
-/// Is more than `least` of the segment in the area? The same as asking [`length_in`], but often without measuring.
-pub fn longer_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
-    // Of a line that passes by, nothing is inside.
-    if area.misses(a, b) && least >= 0.0 {
-        return false;
+impl Lane {
+    pub fn between(eye: V2, mark: V2) -> Lane {
+        Lane { from: eye, to: mark, ends: (eye, mark) }
     }
-    surely_in(area, a, b, least) || length_in(area, a, b) > least
+
+    /// A hair's breadth to the right, or by -1 to the left.
+    pub fn beside(self, side: f64) -> Lane {
+        let (eye, mark) = self.ends;
+        let aside = (mark - eye).unit().right() * (2.0 * EPS * side);
+        Lane { from: eye + aside, to: mark + aside, ..self }
+    }
 }
 
-/// Cheap: is certainly more than `least` of the segment in the area, by [`length_in`]? No is no answer.
-pub(crate) fn surely_in(area: &Area, a: V2, b: V2, least: f64) -> bool {
-    area.surely_inside(a, b, 2.0 * EPS, least.max(EPS))
+/// Cheap: is certainly more than `least` of the line in the area, and of those a hair's breadth beside it? No is no answer.
+pub(crate) fn surely_in(area: &Area, line: Lane, least: f64) -> bool {
+    area.surely_inside(line.from, line.to, 2.0 * EPS, least.max(EPS))
 }
 
 /// The edge of a base that leads when it goes that way: the front if it is as good as any.

@@ -1,9 +1,10 @@
 //! Lines of sight: from a few points of who looks to a few points of what is looked at. One free line is enough.
 
-use crate::lie::{crossing, holds, length_in, longer_in, surely_in};
+use crate::lie::{Lane, crossing, holds, surely_in};
 use crate::piece::{HillStep, apart, level};
+use crate::span::common;
 use smallvec::SmallVec;
-use table::{Area, EPS, Rect, V2, v2};
+use table::{Area, EPS, Rect, Span, Spans, V2, v2};
 
 pub type Points = SmallVec<[V2; 6]>;
 
@@ -166,9 +167,32 @@ pub enum By {
 /// ```
 #[derive(Debug)]
 pub struct Hindrances<'a, K> {
-    ground: SmallVec<[(K, &'a Area); 8]>,
+    ground: SmallVec<[Screen<'a, K>; 8]>,
     solids: SmallVec<[Rect; 8]>,
     hills: SmallVec<[&'a HillStep; 8]>,
+}
+
+/// A piece of ground that screens.
+#[derive(Clone, Copy, Debug)]
+struct Screen<'a, K> {
+    kind: K,
+    area: &'a Area,
+    /// Another may lie against it.
+    joined: bool,
+}
+
+/// Finds which of them may lie against each other.
+fn join<K>(all: &mut [Screen<'_, K>]) {
+    let hair = v2(2.0 * EPS, 2.0 * EPS);
+    for i in 1..all.len() {
+        let (before, rest) = all.split_at_mut(i);
+        let (lo, hi) = rest[0].area.bounds();
+        for other in before {
+            if !apart((lo - hair, hi + hair), other.area.bounds()) {
+                (other.joined, rest[0].joined) = (true, true);
+            }
+        }
+    }
 }
 
 /// One of them, by its place in its list.
@@ -197,8 +221,12 @@ impl<'a, K: Copy> Hindrances<'a, K> {
         solids: impl Iterator<Item = Rect>,
         hills: &'a [HillStep],
     ) -> Hindrances<'a, K> {
+        let near = ground.filter(|(_, a)| !apart(a.bounds(), about));
+        let mut ground: SmallVec<[Screen<'a, K>; 8]> =
+            near.map(|(kind, area)| Screen { kind, area, joined: false }).collect();
+        join(&mut ground);
         Hindrances {
-            ground: ground.filter(|(_, a)| !apart(a.bounds(), about)).collect(),
+            ground,
             solids: solids.filter(|r| !apart(r.bounds(), about)).collect(),
             hills: hills.iter().filter(|h| !apart(h.area.bounds(), about)).collect(),
         }
@@ -224,97 +252,215 @@ impl<'a, K: Copy> Hindrances<'a, K> {
                     let mut of = |k: usize, p| *levels[k].get_or_insert_with(|| self.level(p));
                     of(i, *a).max(of(eyes.len() + j, *b))
                 };
+                let line = Lane::between(*a, *b);
                 let again = match last {
-                    Some(Hindrance::Ground(g)) => self.screened(g, *a, *b, through),
-                    Some(Hindrance::Solid(r)) => walled(&self.solids[r], *a, *b),
-                    Some(Hindrance::Hill(h)) => self.over_hill(h, top(), *a, *b, through),
-                    None => false,
+                    Some(Hindrance::Hill(h)) => {
+                        self.hills[h].level > top() && self.surely(last, line, through)
+                    }
+                    _ => self.surely(last, line, through),
                 };
                 if again {
                     continue;
                 }
-                last = self.first(*a, *b, through, top);
+                last = self.first(line, through, top);
                 last?;
             }
         }
         Some(last.map_or(By::Nobody, Hindrance::by))
     }
 
-    /// The first thing that blocks the line; `top` tells the level of its higher end.
+    /// The first thing that blocks the line; `top` tells the level of its higher end. What it only runs along does not block it, for a
+    /// hair's breadth beside it there is nothing; but where two things touch there is something on both sides.
     fn first<F: Fn(K) -> Depth>(
         &self,
-        a: V2,
-        b: V2,
+        line: Lane,
         through: &Through<F>,
         mut top: impl FnMut() -> u8,
     ) -> Option<Hindrance> {
-        if let Some(i) = (0..self.ground.len()).find(|i| self.screened(*i, a, b, through)) {
-            return Some(Hindrance::Ground(i));
+        let mut found = Found::default();
+        self.on_lane(line, through, &mut top, &mut found, true);
+        let (by, _) = *found.first()?;
+        let higher = |h: usize, top: u8| self.hills[h].level > top;
+        let thick = !matches!(by, Hindrance::Hill(h) if !higher(h, top()));
+        if thick && self.surely(Some(by), line, through) {
+            return Some(by);
         }
-        if let Some(i) = self.solids.iter().position(|r| walled(r, a, b)) {
-            return Some(Hindrance::Solid(i));
+        let mut beside = |side: f64| {
+            let mut found = Found::default();
+            self.on_lane(line.beside(side), through, &mut top, &mut found, false);
+            found.into_iter().map(|(_, span)| span).collect::<Spans>()
+        };
+        let both = common(&beside(1.0), &beside(-1.0));
+        (both.iter().map(|(s, e)| e - s).sum::<f64>() > EPS).then_some(by)
+    }
+
+    /// Cheap: does this block the line for certain, and a hair's breadth beside it, too? No is no answer; of a hill it must be known that
+    /// it is higher than both ends.
+    fn surely<F: Fn(K) -> Depth>(&self, by: Option<Hindrance>, line: Lane, through: &Through<F>) -> bool {
+        match by {
+            Some(Hindrance::Ground(g)) => self.deep_in(g, line, through),
+            Some(Hindrance::Solid(r)) => {
+                let r = &self.solids[r];
+                walled(r, line).is_some() && walled(&r.grown(-3.0 * EPS), line).is_some()
+            }
+            Some(Hindrance::Hill(h)) => surely_in(&self.hills[h].area, line, EPS),
+            None => false,
         }
-        if self.hills.is_empty() {
-            return None;
+    }
+
+    /// What blocks the line, and on which stretch of it; of all that does only the first, if no more is asked.
+    fn on_lane<F: Fn(K) -> Depth>(
+        &self,
+        lane: Lane,
+        through: &Through<F>,
+        top: &mut impl FnMut() -> u8,
+        found: &mut Found,
+        first_only: bool,
+    ) {
+        let enough = |found: &Found| first_only && !found.is_empty();
+        let pieces = |joined: bool| (0..self.ground.len()).filter(move |i| self.ground[*i].joined == joined);
+        for i in pieces(false) {
+            self.screens([i].into_iter(), lane, through, found);
+            if enough(found) {
+                return;
+            }
         }
-        let top = top();
-        (0..self.hills.len()).find(|h| self.over_hill(*h, top, a, b, through)).map(Hindrance::Hill)
+        // What lies against each other is one piece where the line crosses it without a break.
+        self.screens(pieces(true), lane, through, found);
+        for (i, r) in self.solids.iter().enumerate() {
+            if enough(found) {
+                return;
+            }
+            found.extend(walled(r, lane).map(|span| (Hindrance::Solid(i), span)));
+        }
+        if !(self.hills.is_empty() || enough(found)) {
+            self.over_hills(top(), lane, through, found);
+        }
     }
 
     fn level(&self, p: V2) -> u8 {
         level(self.hills.iter().copied(), |a| holds(a, p))
     }
 
-    fn screened<F: Fn(K) -> Depth>(&self, i: usize, a: V2, b: V2, through: &Through<F>) -> bool {
-        let (kind, area) = self.ground[i];
-        if area.misses(a, b) {
-            return false;
-        }
+    /// Cheap: is certainly more of the line in this piece of ground than may be crossed, wherever the two stand?
+    fn deep_in<F: Fn(K) -> Depth>(&self, i: usize, line: Lane, through: &Through<F>) -> bool {
+        let Screen { kind, area, .. } = self.ground[i];
         let depth = (through.depth)(kind);
-        // More of it than may be crossed wherever the two stand.
-        if surely_in(area, a, b, depth.into.max(depth.out) + EPS) {
-            return true;
-        }
-        let deep = length_in(area, a, b);
-        if deep <= EPS {
-            return false;
-        }
-        let most = if holds(area, b) {
-            depth.into
-        } else if holds(area, a) {
-            depth.out
-        } else {
-            0.0
-        };
-        deep > most + EPS
+        surely_in(area, line, depth.into.max(depth.out) + EPS)
     }
 
-    /// Does a step at least as high as the higher end block the line?
-    fn over_hill<F>(&self, h: usize, top: u8, a: V2, b: V2, through: &Through<F>) -> bool {
-        let h = self.hills[h];
-        if h.level < top || !longer_in(&h.area, a, b, EPS) {
-            return false;
+    /// Where the line crosses more of these pieces of ground than it may.
+    fn screens<F: Fn(K) -> Depth>(
+        &self,
+        pieces: impl Iterator<Item = usize>,
+        lane: Lane,
+        through: &Through<F>,
+        found: &mut Found,
+    ) {
+        for whole in wholes(pieces.map(|i| (i, self.ground[i].area)), lane) {
+            let deep = whole.length();
+            if deep > EPS && deep > self.most(&whole.of, lane, through) + EPS {
+                found.extend(whole.blocks(Hindrance::Ground));
+            }
         }
-        if h.level > top {
-            return true;
+    }
+
+    /// How much may be crossed of ground that is all of these.
+    fn most<F: Fn(K) -> Depth>(&self, all: &[usize], lane: Lane, through: &Through<F>) -> f64 {
+        let ((eye, mark), ground) = (lane.ends, &self.ground);
+        let around = |p: V2| all.iter().map(move |i| ground[*i]).filter(move |s| holds(s.area, p));
+        let into = around(mark).map(|s| (through.depth)(s.kind).into).reduce(f64::max);
+        let out = || around(eye).map(|s| (through.depth)(s.kind).out).reduce(f64::max);
+        into.or_else(out).unwrap_or(0.0)
+    }
+
+    /// Where steps block the line: those higher than both ends, and the crest of one as high as the higher end. Steps of one height that
+    /// lie against each other are one, and no crest matters on the step on which one of the two stands.
+    fn over_hills<F>(&self, top: u8, lane: Lane, through: &Through<F>, found: &mut Found) {
+        let crossed = |fits: fn(u8, u8) -> bool| {
+            let hills = self.hills.iter().enumerate().filter(move |(_, h)| fits(h.level, top));
+            wholes(hills.map(|(i, h)| (i, &h.area)), lane).into_iter().filter(|w| w.length() > EPS)
+        };
+        for whole in crossed(|step, top| step > top) {
+            found.extend(whole.blocks(Hindrance::Hill));
         }
-        // As high as the higher end: its crest blocks, but not on the step on which one of the two stands.
-        if holds(&h.area, a) || holds(&h.area, b) {
-            return false;
-        }
-        match &h.crest {
-            Some(crest) => crest.segments().any(|(p, q)| crossing(a, b, p, q).is_some()),
-            // In the middle of the stretch over the step, so every line over it crosses the crest.
-            None => through.crest_in_middle,
+        let ((eye, mark), hills) = (lane.ends, &self.hills);
+        for whole in crossed(|step, top| step == top) {
+            let steps = || whole.of.iter().map(move |h| hills[*h]);
+            let crest = |h: &HillStep| match &h.crest {
+                Some(crest) => crest.segments().any(|(p, q)| crossing(lane.from, lane.to, p, q).is_some()),
+                // In the middle of the stretch over the step, so every line over it crosses the crest.
+                None => through.crest_in_middle,
+            };
+            let stood_on = steps().any(|h| holds(&h.area, eye) || holds(&h.area, mark));
+            if !stood_on && steps().any(crest) {
+                found.extend(whole.blocks(Hindrance::Hill));
+            }
         }
     }
 }
 
-/// Nobody looks through it, but out of it and into it.
-fn walled(r: &Rect, a: V2, b: V2) -> bool {
-    r.clip(a, b).is_some_and(|(s, e)| (e - s) * a.dist(b) > EPS)
-        && !r.contains(a, -EPS)
-        && !r.contains(b, -EPS)
+/// What blocks a line, and from where to where.
+type Found = SmallVec<[(Hindrance, Span); 4]>;
+
+/// What a line crosses of areas that lie against each other: it is as if they were one.
+struct Whole {
+    of: SmallVec<[usize; 4]>,
+    /// No two of them overlap.
+    spans: Spans,
+}
+
+impl Whole {
+    fn length(&self) -> f64 {
+        self.spans.iter().map(|(from, to)| to - from).sum()
+    }
+
+    fn blocks(&self, by: fn(usize) -> Hindrance) -> impl Iterator<Item = (Hindrance, Span)> + '_ {
+        let by = by(self.of[0]);
+        self.spans.iter().map(move |span| (by, *span))
+    }
+}
+
+/// What a line crosses of these areas. Those that it crosses without a break between are one.
+fn wholes<'x>(areas: impl Iterator<Item = (usize, &'x Area)>, lane: Lane) -> SmallVec<[Whole; 2]> {
+    let mut crossed: SmallVec<[(f64, f64, usize); 4]> = SmallVec::new();
+    for (i, area) in areas {
+        if !area.misses(lane.from, lane.to) {
+            let long = lane.from.dist(lane.to);
+            crossed.extend(area.clip(lane.from, lane.to).iter().map(|(s, e)| (s * long, e * long, i)));
+        }
+    }
+    crossed.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.total_cmp(&y.1)));
+    let mut all: SmallVec<[Whole; 2]> = SmallVec::new();
+    let mut end = f64::NEG_INFINITY;
+    for (from, to, i) in crossed {
+        let follows = from <= end + EPS;
+        let mut whole = Whole { of: SmallVec::from_slice(&[i]), spans: Spans::new() };
+        // It is one with the last, if there is no break, and with whatever has a part of the same area.
+        let count = all.len();
+        for at in (0..count).rev() {
+            if (follows && at + 1 == count) || all[at].of.contains(&i) {
+                let other = all.remove(at);
+                whole.of.extend(other.of);
+                whole.spans.extend(other.spans);
+            }
+        }
+        if to > end {
+            whole.spans.push((if follows { end } else { from }, to));
+        }
+        all.push(whole);
+        end = end.max(to);
+    }
+    all
+}
+
+/// Where nobody looks through it, but out of it and into it.
+fn walled(r: &Rect, lane: Lane) -> Option<Span> {
+    let (eye, mark) = lane.ends;
+    let (s, e) = r.clip(lane.from, lane.to)?;
+    let long = lane.from.dist(lane.to);
+    let through = (e - s) * long > EPS && !r.contains(eye, -EPS) && !r.contains(mark, -EPS);
+    through.then_some((s * long, e * long))
 }
 
 /// The upright box about some places: its least and its greatest corner.
@@ -328,7 +474,7 @@ pub fn box_about<'p>(places: impl Iterator<Item = &'p V2>) -> (V2, V2) {
 /// All that can stand between on a table, from west to east: for looking many times at once.
 #[derive(Debug)]
 pub struct Screens<'a, K> {
-    ground: Row<(K, &'a Area)>,
+    ground: Row<Screen<'a, K>>,
     solids: Row<Rect>,
     hills: Row<&'a HillStep>,
 }
@@ -340,8 +486,11 @@ impl<'a, K: Copy> Screens<'a, K> {
         solids: impl Iterator<Item = Rect>,
         hills: &'a [HillStep],
     ) -> Screens<'a, K> {
+        let mut all: Vec<Screen<'a, K>> =
+            ground.map(|(kind, area)| Screen { kind, area, joined: false }).collect();
+        join(&mut all);
         Screens {
-            ground: Row::of(ground.map(|(k, a)| (a.bounds(), (k, a)))),
+            ground: Row::of(all.into_iter().map(|s| (s.area.bounds(), s))),
             solids: Row::of(solids.map(|r| (r.bounds(), r))),
             hills: Row::of(hills.iter().map(|h| (h.area.bounds(), h))),
         }

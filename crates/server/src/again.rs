@@ -32,6 +32,7 @@ pub async fn rematch(
         umpire: row.seating.umpire,
         spectators: row.spectators,
         seed: None,
+        own_dice: row.seating.own_dice,
     };
     app.hall.begin(anybody(from), (app.clock)(), new).await.map(Json)
 }

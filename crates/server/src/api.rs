@@ -2,6 +2,7 @@
 //! description are made from these types.
 
 use crate::store::Fault;
+use desk::Proof;
 use desk::board::{Moment, Prompt, Shown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -208,6 +209,9 @@ pub enum Spectators {
     All,
     /// The spectator's view when the battle has ended.
     Open,
+    /// The spectator's view so many turns behind: what happened in a turn is shown when so many more are over and another has begun, or
+    /// when the battle has ended. Until then nothing is told that is newer.
+    Behind(u32),
     /// There are none.
     #[default]
     None,
@@ -231,6 +235,9 @@ pub struct NewBattle {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
+    /// The players roll their own dice, and each roll is asked of the seat that the book says rolls.
+    #[serde(default)]
+    pub own_dice: bool,
 }
 
 /// Who plays which side.
@@ -319,23 +326,36 @@ pub struct Standing {
     pub sides: Vec<String>,
     /// The colours they wear.
     pub nations: Vec<String>,
+    /// For a spectator who follows behind, the turn that he is shown.
     pub turn: u32,
-    /// Grows by one with each accepted answer.
+    /// Grows by one with each accepted answer. For a spectator who follows behind it is 0 until the battle has ended.
     pub version: u32,
     /// How many moments there are to be seen.
     pub moments: u32,
-    /// The seats that something is awaited from.
+    /// The seats that something is awaited from. Not told to a spectator who follows behind, nor whether a computer thinks.
     pub waits_for: Vec<String>,
     /// Something is awaited from this seat.
     pub yours: bool,
     /// A computer is thinking.
     pub thinking: bool,
-    /// This seat may see the table now. Only a spectator may not, where spectators are shown the battle when it is over.
+    /// This seat may ask to take its last decision back.
+    pub may_take_back: bool,
+    /// The seat that asks to take its last decision back.
+    pub asks_back: Option<String>,
+    /// This seat may see the table now. Only a spectator may not, where spectators are shown the battle when it is over, or behind.
     pub sees: bool,
     pub ending: Option<EndingSeen>,
-    /// The hash that binds the dice.
-    pub commitment: String,
-    /// The seed behind it, told when the battle has ended.
+    /// What binds everybody to scenario, seating and dice from the start.
+    pub seal: String,
+    /// Somebody has chosen the seed, and so knows the dice.
+    pub seed_by_hand: bool,
+    /// The players roll their own dice.
+    pub own_dice: bool,
+    /// What the seal was made of, told when the battle has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub proof: Option<Proof>,
+    /// The seed, told when the battle has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,

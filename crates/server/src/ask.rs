@@ -112,8 +112,9 @@ pub struct Seated {
 /// Sits down at a seat that was found.
 async fn sit(app: &App, row: SeatRow, who: Who) -> Reply<Seated> {
     let room = app.hall.room(row.battle, who).await?;
-    // Whoever asks after an acknowledged answer sees what came of it.
+    // Whoever asks after an acknowledged answer sees what came of it, as far as he may by now.
     room.settled().await;
+    room.follow(who, row.seat).await?;
     Ok(Seated { row, who, room })
 }
 

@@ -1,6 +1,7 @@
 //! All battles: begun, found by their tokens, opened when somebody comes and put away when nobody does.
 
 use crate::api::{Begun, NewBattle, Player, ScenarioChoice, SeatKey, Sides, Spectators};
+use crate::behind;
 use crate::books::{self, Books};
 use crate::failure::{Failure, Reply};
 use crate::fair::{Turns, Who};
@@ -246,10 +247,13 @@ impl Hall {
             }
             ScenarioChoice::Own { name, text } => (books::spoken("scenario.name", &name, 100)?, text),
         };
+        // Dice that somebody has chosen, or that hands roll, need nobody's part.
+        let parts = new.seed.is_none() && !new.own_dice;
         let seed = match new.seed {
-            Some(s) => books::spoken("seed", &s, 200)?,
-            None => Seed::secret().map_err(Failure::ours)?.text().to_owned(),
+            Some(s) => Seed::by_hand(books::spoken("seed", &s, 200)?),
+            None => Seed::secret(),
         };
+        let seed = seed.map_err(Failure::ours)?;
         let row = BattleRow {
             created,
             book: book.id.into(),
@@ -258,7 +262,8 @@ impl Hall {
             name,
             scenario,
             seed,
-            seating: Seating { umpire: new.umpire },
+            seal: String::new(),
+            seating: Seating { umpire: new.umpire, parts, own_dice: new.own_dice },
             sides: new.seats,
             spectators: new.spectators,
         };
@@ -284,7 +289,8 @@ impl Hall {
             readings: BTreeMap::new(),
             name: books::spoken("name", &f.name, 100)?,
             scenario: f.scenario,
-            seed: f.seed.text().to_owned(),
+            seed: f.seed,
+            seal: String::new(),
             seating: f.seating,
             sides,
             spectators,
@@ -300,21 +306,27 @@ impl Hall {
 
     async fn keep(&self, who: Who, mut row: BattleRow, answers: Vec<AnswerRow>) -> Reply<Begun> {
         let book = self.house.books.find(&row.book)?;
+        if matches!(row.spectators, Spectators::Behind(turns) if !(1..=behind::FARTHEST).contains(&turns)) {
+            let most = behind::FARTHEST;
+            return Err(Failure::field("spectators", text!("spectators-how-far-behind", most)));
+        }
         let (title, _) = title_and_briefing(&row.name, &row.scenario);
         // The rules judge the scenario before anything is kept.
         let (name, scenario, seating) = (row.name.clone(), row.scenario.clone(), row.seating);
-        let seed = Seed::new(row.seed.clone());
-        let (sides, readings) = self
+        let seed = row.seed.clone();
+        let (sides, readings, seal) = self
             .house
             .desk
             .run(who, move || {
-                (book.begin)(&name, &scenario, &seed, seating).map(|g| (g.sides(), g.readings()))
+                (book.begin)(&name, &scenario, &seed, seating)
+                    .map(|g| (g.sides(), g.readings(), g.seal().map(str::to_owned)))
             })
             .await
             .ok_or_else(|| Failure::form(text!("scenario-cannot-set-up")))?
             .map_err(|r| Failure::scenario(&r))?;
         // What was fought elsewhere comes out the same here.
         (row.version, row.readings) = (book.version, readings);
+        row.seal = seal.unwrap_or_default();
         let persons = [0, 1].into_iter().filter(|n| row.sides.of(*n) == Player::Person).count();
         let alone = persons <= 1 && !row.seating.umpire;
         let (mut kept, mut said) = (Vec::new(), Vec::new());

@@ -3,7 +3,7 @@
 
 use crate::say;
 use desk::board::{Board, Moment, Offer, Prompt, Sketched, Stroke};
-use desk::{Ask, Game, Past, Saved, Unrestored};
+use desk::{Ask, Game, Lot, Past, Proof, Saved, TakingBack, Unrestored};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -141,6 +141,22 @@ impl Game for Held {
 
     fn save(&mut self) -> Option<Saved> {
         if self.is_held() { None } else { self.game.save() }
+    }
+
+    fn taking_back(&self) -> TakingBack {
+        if self.is_held() { TakingBack::default() } else { self.game.taking_back() }
+    }
+
+    fn lot(&self, seat: Seat) -> Option<Lot> {
+        if self.is_held() { None } else { self.game.lot(seat) }
+    }
+
+    fn seal(&self) -> Option<&str> {
+        self.game.seal()
+    }
+
+    fn proof(&self) -> Option<Proof> {
+        self.game.proof()
     }
 
     fn readings(&self) -> BTreeMap<String, String> {

@@ -14,6 +14,7 @@ mod answer;
 pub mod api;
 mod ask;
 pub mod assets;
+mod behind;
 mod books;
 mod check;
 mod door;

@@ -104,6 +104,7 @@ impl Drop for Here<'_> {
 }
 
 async fn news(socket: &mut WebSocket, s: &Seated, told: &mut u32, last: &mut String) -> Option<()> {
+    s.room.follow(s.who, s.row.seat).await.ok()?;
     let standing = s.room.standing(&s.row);
     let total = standing.moments;
     let text = serde_json::to_string(&Live::News(Box::new(standing))).ok()?;

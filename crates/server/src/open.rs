@@ -206,6 +206,7 @@ pub struct Importing {
     B: Player,
     #[serde(default)]
     spectators: Spectators,
+    behind: Option<u32>,
 }
 
 pub async fn import(
@@ -215,9 +216,12 @@ pub async fn import(
     request: Request,
 ) -> Reply<Json<Begun>> {
     app.counter.count(Counted::Begin(from))?;
+    let spectators = match (who.spectators, who.behind) {
+        (spectators, None) => spectators,
+        (Spectators::None, Some(turns)) => Spectators::Behind(turns),
+        _ => return Err(Failure::field("behind", text!("behind-is-by-itself"))),
+    };
     let file = text(request, LONGEST_FILE).await?;
-    app.hall
-        .import(anybody(from), (app.clock)(), file, Sides { A: who.A, B: who.B }, who.spectators)
-        .await
-        .map(Json)
+    let sides = Sides { A: who.A, B: who.B };
+    app.hall.import(anybody(from), (app.clock)(), file, sides, spectators).await.map(Json)
 }

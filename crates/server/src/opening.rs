@@ -1,13 +1,13 @@
 //! How a battle is opened: from its newest snapshot and the answers after it.
 
 use crate::api::{Player, Spectators};
-use crate::held::Held;
+use crate::held::{Held, go_on};
 use crate::reel::{Films, SEATS, place};
 use crate::room::{Head, House, Room};
 use crate::say;
 use crate::store::{AnswerRow, BattleId, BattleRow, KeyRow, Outcome, Progress, Store, StoreError};
 use crate::table::{Holding, Snapshot, Table};
-use desk::{BattleFile, Entry, Game};
+use desk::{AnyTime, BattleFile, ByChance, Entry, Game, Proof, Seating};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub struct Stored {
     pub id: BattleId,
     pub row: BattleRow,
     pub progress: Progress,
-    /// After the newest snapshot.
+    /// After the snapshot.
     pub answers: Vec<AnswerRow>,
     /// Of the events to which these led.
     pub marks: BTreeMap<u32, String>,
@@ -32,12 +32,33 @@ impl Stored {
     /// Reads a battle; nothing if there is none of that number.
     pub async fn read(store: &dyn Store, id: BattleId) -> Result<Option<Stored>, StoreError> {
         let Some(row) = store.battle(id).await? else { return Ok(None) };
-        let progress = store.progress(id).await?;
-        let after = progress.snapshot.as_ref().map_or(0, |(n, _)| *n);
-        let (answers, keys) = (store.answers(id, after).await?, store.keys(id).await?);
+        let mut progress = store.progress(id).await?;
+        let mut after = progress.snapshot.as_ref().map_or(0, |(n, _)| *n);
+        let (mut answers, keys) = (store.answers(id, after).await?, store.keys(id).await?);
+        // What was taken back may have been decided before the newest snapshot.
+        while after > 0 && !holds_what_was_taken_back(&answers) {
+            progress.snapshot = store.snapshot_before(id, after).await?;
+            after = progress.snapshot.as_ref().map_or(0, |(n, _)| *n);
+            answers = store.answers(id, after).await?;
+        }
         let marks = store.marks_of_events(id, after.checked_sub(1)).await?.into_iter().collect();
         Ok(Some(Stored { id, row, progress, answers, marks, keys }))
     }
+}
+
+/// Is everything that was taken back in these answers decided in them too?
+fn holds_what_was_taken_back(answers: &[AnswerRow]) -> bool {
+    let said = |a: &AnswerRow| AnyTime::deserialize(&a.answer).ok();
+    let decides =
+        |a: &AnswerRow| said(a).is_none() && ByChance::deserialize(&a.answer).is_err() && a.answer != go_on();
+    let mut agreed = (0..answers.len()).filter(|i| said(&answers[*i]) == Some(AnyTime::Agree));
+    agreed.all(|i| {
+        let asked = answers[..i].iter().rposition(|a| said(a) == Some(AnyTime::TakeBack));
+        asked.is_some_and(|asked| {
+            let side = answers[asked].seat;
+            answers[..asked].iter().any(|a| a.seat == side && decides(a))
+        })
+    })
 }
 
 /// A scenario's title and briefing, as far as it has them.
@@ -58,8 +79,7 @@ fn recorded(row: &BattleRow) -> Vec<Seat> {
 
 /// Begins the battle of a row anew.
 pub fn begin(row: &BattleRow, entry: &Entry) -> Result<(BattleFile, Box<dyn Game>), String> {
-    let seed = Seed::new(row.seed.clone());
-    let begun = BattleFile::begin_seated(entry.book, &row.name, &row.scenario, seed, row.seating);
+    let begun = BattleFile::begin_seated(entry.book, &row.name, &row.scenario, row.seed.clone(), row.seating);
     let (mut file, game) = begun.map_err(|r| text!("scenario-not-lawful", report = format!("{r:#}")))?;
     (file.version, file.readings) = (row.version, row.readings.clone());
     Ok((file, game))
@@ -69,13 +89,13 @@ impl Room {
     /// Opens a battle: from its snapshot, or from the beginning if there is none, by the answers after it. What came of an answer and is
     /// not stored yet is stored. One that was begun under other rules, or does not come out as it did, is held. Heavy: for a pool.
     pub fn open(mut stored: Stored, entry: &'static Entry, house: House) -> Result<Room, String> {
-        let (_, game) = begin(&stored.row, entry)?;
-        let head = head(&stored.row, &*game);
-        let other = other_rules(&stored, entry, &*game);
+        let begun = begin(&stored.row, entry)?;
+        let head = head(&stored.row, entry)?;
+        let other = other_rules(&stored, entry, &*begun.1);
         let mut films = Films::stored(stored.films());
         let opened = match other {
             Some(why) => Err(why),
-            None => play_over(&stored, entry, &house, &mut films)?,
+            None => play_over(&stored, begun, &house, &mut films)?,
         };
         let t = match opened {
             Ok(t) => t,
@@ -119,6 +139,10 @@ impl Stored {
 /// By which other rules a battle was begun, if it was.
 fn other_rules(stored: &Stored, entry: &Entry, game: &dyn Game) -> Option<Message> {
     let row = &stored.row;
+    let sealed = Proof::of(entry.book, &row.scenario, &row.seed, row.seating, &BTreeMap::new()).seal;
+    if !row.seal.is_empty() && row.seal != sealed {
+        return Some(say!("seal-is-broken"));
+    }
     if row.version != entry.book.version && stored.version() > 0 {
         return Some(say!("begun-under-other-version", version = row.version, plays = entry.book.version));
     }
@@ -127,14 +151,13 @@ fn other_rules(stored: &Stored, entry: &Entry, game: &dyn Game) -> Option<Messag
     other.map(|(id, was)| say!("begun-with-other-reading", id, was))
 }
 
-/// Plays over what came after the snapshot. Inside: why it does not come out as it did.
+/// Plays over what came after the snapshot, with the battle as it was begun. Inside: why it does not come out as it did.
 fn play_over(
     stored: &Stored,
-    entry: &Entry,
+    (file, mut game): (BattleFile, Box<dyn Game>),
     house: &House,
     films: &mut Films,
 ) -> Result<Result<Table, Message>, String> {
-    let (file, mut game) = begin(&stored.row, entry)?;
     let mut t = match stored.snapshot()? {
         Some((n, s)) => {
             if let Err(e) = game.restore(&s.saved) {
@@ -263,16 +286,61 @@ fn last_seen(stored: &Stored, house: &House) -> Result<[(BTreeSet<String>, u32);
 /// Bytes of a film that are read at once.
 const PAGE: usize = 4 << 20;
 
-fn head(row: &BattleRow, game: &dyn Game) -> Head {
+fn head(row: &BattleRow, entry: &Entry) -> Result<Head, String> {
     let (title, briefing) = title_and_briefing(&row.name, &row.scenario);
+    // Of a battle that has begun: of its own nothing may be to be seen yet.
+    let seed = Seed::new("a look at the sides");
+    let game = (entry.book.begin)(&row.name, &row.scenario, &seed, Seating::SIDES_ONLY);
+    let game = game.map_err(|r| text!("scenario-not-lawful", report = format!("{r:#}")))?;
     let board = game.board(Seat::Umpire);
     let nation = |side| board.pieces.iter().find(|p| p.side == Some(side)).map(|p| p.nation.clone());
-    Head {
+    Ok(Head {
         title,
         briefing,
         sides: game.sides(),
         nations: [0, 1].map(|s| nation(s).unwrap_or_default()).into(),
         measured: board.measured,
-        commitment: Seed::new(row.seed.clone()).commitment(),
+        seal: row.seal.clone(),
+        seed_by_hand: row.seed.is_by_hand(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn what_was_taken_back_must_have_been_decided_in_what_is_played_over() {
+        let holds = |all: &[(u8, Value)]| {
+            let row = |(i, (side, answer)): (usize, &(u8, Value))| AnswerRow {
+                n: i as u32 + 1,
+                seat: Seat::Side(*side),
+                key: i.to_string(),
+                answer: answer.clone(),
+            };
+            holds_what_was_taken_back(&all.iter().enumerate().map(row).collect::<Vec<_>>())
+        };
+        let (a, b) = (0, 1);
+        let says = |what: &str| json!({ "do": what });
+        let decides = || json!({ "answer": "something" });
+        assert!(holds(&[]));
+        assert!(holds(&[(b, decides())]), "nothing was taken back");
+        assert!(holds(&[(a, decides()), (b, decides()), (a, says("take_back")), (b, says("agree"))]));
+        assert!(!holds(&[(b, decides()), (a, says("take_back")), (b, says("agree"))]), "of the other side");
+        assert!(!holds(&[(b, says("agree"))]), "not even asked in them");
+        assert!(holds(&[(b, decides()), (a, says("take_back")), (b, says("refuse"))]), "it stands");
+        // A die that he rolled, or his word to go on, was no decision of his.
+        for other in [json!({ "do": "roll", "die": 3 }), json!({ "do": "part", "part": "x" }), go_on()] {
+            assert!(!holds(&[(a, other), (a, says("take_back")), (b, says("agree"))]));
+        }
+        let twice = [
+            (a, decides()),
+            (a, says("take_back")),
+            (b, says("agree")),
+            (b, says("take_back")),
+            (a, says("agree")),
+        ];
+        assert!(!holds(&twice), "the second reaches back farther");
     }
 }

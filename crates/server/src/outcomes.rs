@@ -37,6 +37,19 @@ CREATE TABLE endings (
 ) STRICT;
 ";
 
+/// What is taken back may have been decided some turns ago.
+pub const OLDER_SNAPSHOTS: &str = "
+CREATE TABLE older_snapshots (
+    battle INTEGER NOT NULL REFERENCES battles(id),
+    n INTEGER NOT NULL,
+    snapshot BLOB NOT NULL,
+    PRIMARY KEY (battle, n)
+) STRICT;
+";
+
+/// So many of them are kept.
+const OLDER: i64 = 3;
+
 /// What is stored packed: much of a film is the same words again and again.
 pub fn packed(text: &str) -> Vec<u8> {
     let mut w = DeflateEncoder::new(Vec::new(), Compression::fast());
@@ -86,6 +99,11 @@ pub async fn add(c: &mut SqliteConnection, id: BattleId, o: &Outcome) -> Result<
             .map_err(wrong)?;
     }
     if let Some(s) = &o.snapshot {
+        let older = "INSERT OR IGNORE INTO older_snapshots SELECT battle, n, snapshot FROM snapshots WHERE battle = ?";
+        sqlx::query(older).bind(id).execute(&mut *c).await.map_err(wrong)?;
+        let oldest = "DELETE FROM older_snapshots WHERE battle = ?1 AND n NOT IN \
+             (SELECT n FROM older_snapshots WHERE battle = ?1 ORDER BY n DESC LIMIT ?2)";
+        sqlx::query(oldest).bind(id).bind(OLDER).execute(&mut *c).await.map_err(wrong)?;
         sqlx::query("INSERT OR REPLACE INTO snapshots (battle, n, snapshot) VALUES (?, ?, ?)")
             .bind(id)
             .bind(i64::from(o.n))
@@ -140,6 +158,16 @@ pub async fn progress(pool: &SqlitePool, id: BattleId) -> Result<Progress, Store
             .map(|r| Ok::<_, StoreError>((small(&r, "n")?, unpacked(&r, "snapshot")?)))
             .transpose()?,
     })
+}
+
+pub async fn snapshot_before(
+    pool: &SqlitePool,
+    id: BattleId,
+    n: u32,
+) -> Result<Option<(u32, String)>, StoreError> {
+    let newest = "SELECT n, snapshot FROM older_snapshots WHERE battle = ? AND n < ? ORDER BY n DESC LIMIT 1";
+    let found = sqlx::query(newest).bind(id).bind(i64::from(n)).fetch_optional(pool).await.map_err(wrong)?;
+    found.map(|r| Ok((small(&r, "n")?, unpacked(&r, "snapshot")?))).transpose()
 }
 
 pub async fn marks(

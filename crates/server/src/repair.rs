@@ -36,7 +36,7 @@ fn disk(e: &std::io::Error) -> StoreError {
 }
 
 /// Tables of what came of the answers: it can be worked out again.
-const OUTCOMES: [&str; 4] = ["outcomes", "moments", "snapshots", "endings"];
+const OUTCOMES: [&str; 5] = ["outcomes", "moments", "snapshots", "older_snapshots", "endings"];
 
 /// A table by the columns that both files have.
 struct Table {

@@ -3,6 +3,7 @@
 //! anybody see what came of it.
 
 use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
+use crate::behind::Behind;
 use crate::books::Books;
 use crate::failure::{Failure, Reply};
 use crate::fair::Who;
@@ -11,7 +12,7 @@ use crate::reel::{Films, SEATS, place};
 use crate::store::{BattleId, BattleRow, SeatRow, Store};
 use crate::strokes::Strokes;
 use crate::table::Table;
-use desk::{Entry, Game, Given, Staff};
+use desk::{Entry, Game, Given, Proof, Staff, TakingBack};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -36,7 +37,8 @@ pub struct Head {
     pub sides: Vec<String>,
     pub nations: Vec<String>,
     pub measured: bool,
-    pub commitment: String,
+    pub seal: String,
+    pub seed_by_hand: bool,
 }
 
 /// The battle as it is after an answer, for everybody to look at. It never changes.
@@ -48,9 +50,11 @@ pub struct Shown {
     pub game: Box<dyn Game>,
     pub(crate) turn: u32,
     pub(crate) waits_for: Vec<Seat>,
+    pub(crate) taking_back: TakingBack,
     pub(crate) ending: Option<EndingSeen>,
     /// Told when the battle has ended.
     pub(crate) seed: Option<String>,
+    pub(crate) proof: Option<Proof>,
 }
 
 /// A battle in memory.
@@ -64,6 +68,8 @@ pub struct Room {
     /// The version of the last answer that was acknowledged; what came of it may still be on its way.
     pub(crate) acknowledged: AtomicU32,
     films: RwLock<Films>,
+    /// What spectators who follow behind have been shown.
+    pub(crate) behind: Arc<Mutex<Behind>>,
     /// Somebody waits to store what came of the last answer.
     pub(crate) storing: AtomicBool,
     stirred: watch::Sender<u64>,
@@ -138,6 +144,7 @@ impl Room {
             shown: watch::Sender::new(Arc::new(t.show())),
             table: Arc::new(tokio::sync::Mutex::new(t)),
             films: RwLock::new(films),
+            behind: Arc::default(),
             storing: AtomicBool::new(false),
             stirred: watch::Sender::new(0),
             said: broadcast::channel(MOST_UNHEARD).0,
@@ -249,6 +256,9 @@ impl Room {
 
     /// May the seat see the table?
     pub fn sees(&self, seat: Seat) -> bool {
+        if self.follows(seat).is_some() {
+            return self.shown_behind().0 > 0;
+        }
         let watches = self.row.spectators == Spectators::All && self.consent_of().is_empty();
         seat != Seat::Spectator || watches || self.shown().ending.is_some()
     }
@@ -273,7 +283,7 @@ impl Room {
     }
 
     fn may_export(&self, row: &SeatRow, shown: &Shown) -> bool {
-        shown.ending.is_some() || row.seat == Seat::Umpire || row.host
+        shown.ending.is_some() || row.seat == Seat::Umpire || row.host && self.follows(row.seat).is_none()
     }
 
     /// What a seat is called.
@@ -285,10 +295,17 @@ impl Room {
         }
     }
 
+    /// The version of the battle as a seat is told it: one that follows behind must not count the answers.
+    pub fn version_for(&self, shown: &Shown, seat: Seat) -> u32 {
+        if self.follows(seat).is_some() { 0 } else { shown.version }
+    }
+
     /// How the battle stands for a seat. Touches nothing that anybody may hold.
     pub fn standing(&self, row: &SeatRow) -> Standing {
         let g = self.shown();
         let sees = self.sees(row.seat);
+        let follows = self.follows(row.seat).is_some();
+        let waits_for: &[Seat] = if follows { &[] } else { &g.waits_for };
         let seats = SEATS.into_iter().filter(|s| match s {
             Seat::Side(_) => true,
             Seat::Umpire => self.row.seating.umpire,
@@ -308,16 +325,21 @@ impl Room {
             seat: row.seat.to_string(),
             sides: self.head.sides.clone(),
             nations: self.head.nations.clone(),
-            turn: g.turn,
-            version: g.version,
+            turn: if follows { self.shown_behind().1 } else { g.turn },
+            version: self.version_for(&g, row.seat),
             moments: self.moments(row.seat),
-            waits_for: g.waits_for.iter().map(Seat::to_string).collect(),
-            yours: g.waits_for.contains(&row.seat),
-            thinking: self.thinking.load(Ordering::Acquire),
+            waits_for: waits_for.iter().map(Seat::to_string).collect(),
+            yours: waits_for.contains(&row.seat),
+            thinking: !follows && self.thinking.load(Ordering::Acquire),
+            may_take_back: g.taking_back.may.contains(&row.seat),
+            asks_back: g.taking_back.asks.as_ref().filter(|_| !follows).map(Seat::to_string),
             sees,
             may_export: self.may_export(row, &g),
             ending: g.ending.clone(),
-            commitment: self.head.commitment.clone(),
+            seal: self.head.seal.clone(),
+            seed_by_hand: self.head.seed_by_hand,
+            own_dice: self.row.seating.own_dice,
+            proof: g.proof.clone(),
             seed: g.seed.clone(),
             briefing: self.head.briefing.clone(),
             measured: self.head.measured,
@@ -334,6 +356,9 @@ impl Room {
 
     /// How many moments a seat can see.
     pub fn moments(&self, seat: Seat) -> u32 {
+        if self.follows(seat).is_some() {
+            return self.shown_behind().0;
+        }
         if !self.sees(seat) {
             return 0;
         }
@@ -342,21 +367,25 @@ impl Room {
 
     /// Moments of a seat as they are sent, at most so many and not all too long together, and how many there are in all.
     pub async fn film(&self, seat: Seat, from: u32, most: u32) -> Reply<(Vec<Arc<str>>, u32)> {
-        if !self.sees(seat) {
-            return Ok((Vec::new(), 0));
-        }
-        let (recent, total) = {
-            let films = self.films.read().unwrap_or_else(PoisonError::into_inner);
-            (films.recent(seat, from, most), films.total(seat))
-        };
-        let film = match recent {
-            Some(film) => film,
-            None => {
-                let stored = self.house.store.film(self.id, seat, from, most, MOST_BYTES).await;
-                stored?
-            }
-        };
+        let total = self.moments(seat);
+        let film = self.stretch(seat, from, most.min(total.saturating_sub(from))).await?;
         Ok((film, total))
+    }
+
+    /// Moments of a seat, whether it may see them or not.
+    pub(crate) async fn stretch(&self, seat: Seat, from: u32, most: u32) -> Reply<Vec<Arc<str>>> {
+        let recent = |from: u32, most: u32| {
+            let films = self.films.read().unwrap_or_else(PoisonError::into_inner);
+            films.recent(seat, from, most)
+        };
+        if let Some(film) = recent(from, most) {
+            return Ok(film);
+        }
+        let mut film = self.house.store.film(self.id, seat, from, most, MOST_BYTES).await?;
+        // What came last may not be written yet.
+        let read = film.len() as u32;
+        film.extend(recent(from + read, most.saturating_sub(read)).into_iter().flatten());
+        Ok(film)
     }
 
     /// The whole film of a seat.

@@ -182,6 +182,7 @@ fn without_a_seat() -> Vec<Route> {
             ("A", "who plays side A: person, quick, steady or random"),
             ("B", "who plays side B"),
             ("spectators", "all, open or none"),
+            ("behind", "instead of that: spectators follow so many turns behind"),
         ]),
     ]
 }

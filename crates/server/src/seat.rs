@@ -32,6 +32,7 @@ fn must_see(s: &Seated) -> Reply<()> {
     }
     let why = match s.room.row.spectators {
         Spectators::All => text!("spectators-wait-for-consent"),
+        Spectators::Behind(turns) => text!("spectators-follow-behind", turns),
         _ => text!("spectators-battle-shown-when"),
     };
     Err(Failure::conflict(why))
@@ -68,23 +69,33 @@ fn as_json(text: String) -> Response {
 
 pub async fn board(s: Seated) -> Reply<Response> {
     must_see(&s)?;
-    seen(&s, |t, seat| Ok(t.game.board(seat))).await
+    let (room, seat) = (s.room.clone(), s.row.seat);
+    Ok(as_json(s.room.look(s.who, move |t| room.table_for(t, seat)).await??))
 }
 
 pub async fn prompts(s: Seated) -> Reply<Response> {
-    seen(&s, |t, seat| Ok(Prompts { version: t.version, prompts: t.game.prompts(seat) })).await
+    let room = s.room.clone();
+    seen(&s, move |t, seat| Ok(Prompts { version: room.version_for(t, seat), prompts: t.game.prompts(seat) }))
+        .await
+}
+
+/// A spectator is refused in the same words whatever goes on.
+fn must_play(s: &Seated) -> Reply<()> {
+    match s.row.seat {
+        Seat::Spectator => Err(Failure::refused(None, text!("spectator-asked-nothing"))),
+        _ => Ok(()),
+    }
 }
 
 pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Response> {
+    must_play(&s)?;
     let _alone = s.room.strokes(s.row.seat).turn().await?;
     seen(&s, move |t, seat| Ok(t.game.sketch(seat, &stroke)?)).await
 }
 
 pub async fn answer(s: Seated, Read(a): Read<Answering>) -> Reply<Json<Taken>> {
     let key = books::spoken("key", &a.key, 100)?;
-    if s.row.seat == Seat::Spectator {
-        return Err(Failure::refused(None, text!("spectator-asked-nothing")));
-    }
+    must_play(&s)?;
     let version = s.room.answer(s.who, s.row.seat, key, a.version, a.answer).await?;
     Ok(Json(Taken { version }))
 }
@@ -217,8 +228,9 @@ pub async fn page(s: Seated) -> Reply<Response> {
     let standing = serde_json::to_string(&s.room.standing(&s.row)).map_err(Failure::ours)?;
     let book = s.room.house.books.find(&s.room.row.book)?;
     let name = file_name(&s.room.head.title, "html");
+    let (room, seat) = (s.room.clone(), s.row.seat);
     let made = s.room.look(s.who, move |t| {
-        let board = serde_json::to_string(&t.game.board(s.row.seat)).unwrap_or_else(|_| "null".into());
+        let board = room.table_for(t, seat)?;
         let clauses: serde_json::Map<_, _> = (book.text)()
             .clauses
             .iter()
@@ -226,11 +238,11 @@ pub async fn page(s: Seated) -> Reply<Response> {
             .collect();
         let clauses = serde_json::Value::from(clauses);
         let film = film_text(0, moments.len() as u32, &moments);
-        assets::replay(&format!(
+        Ok::<_, Failure>(assets::replay(&format!(
             "{{\"standing\":{standing},\"board\":{board},\"film\":{film},\"clauses\":{clauses}}}"
-        ))
+        )))
     });
-    let text = made.await?;
+    let text = made.await??;
     Ok(download("text/html; charset=utf-8", &name, text.to_string()))
 }
 

@@ -20,11 +20,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
-use umpire::Seat;
+use umpire::{Seat, Seed};
 
 /// How the tables came to their shape. `user_version` says how many of these steps a file has gone; an older one goes the rest in place. The
 /// first is gone every time: it makes what is not there.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 5] = [
     "
 CREATE TABLE IF NOT EXISTS battles (
     id INTEGER PRIMARY KEY,
@@ -88,6 +88,13 @@ ALTER TABLE battles ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE battles ADD COLUMN readings TEXT NOT NULL DEFAULT '{}';
 ",
     outcomes::TABLES,
+    // What binds everybody to the dice.
+    "
+ALTER TABLE battles ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+ALTER TABLE battles ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE battles ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+",
+    outcomes::OLDER_SNAPSHOTS,
 ];
 
 /// The shape of the tables that this program writes.
@@ -276,12 +283,18 @@ pub async fn add_answer(c: &mut SqliteConnection, id: BattleId, a: &AnswerRow) -
     Ok(())
 }
 
+fn seed(r: &SqliteRow) -> Result<Seed, StoreError> {
+    let text: String = r.try_get("seed").map_err(wrong)?;
+    let salt: String = r.try_get("salt").map_err(wrong)?;
+    Ok(Seed::stored(text, salt, r.try_get("by_hand").map_err(wrong)?))
+}
+
 pub async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, StoreError> {
     match what {
         Write::Begin(b, seats, answers) => {
             let id = sqlx::query(
-                "INSERT INTO battles (created, book, version, readings, name, scenario, seed, seating, sides, \
-                 spectators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO battles (created, book, version, readings, name, scenario, seed, salt, by_hand, \
+                 seal, seating, sides, spectators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(b.created)
             .bind(&b.book)
@@ -289,7 +302,10 @@ pub async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, St
             .bind(text(&b.readings)?)
             .bind(&b.name)
             .bind(&b.scenario)
-            .bind(&b.seed)
+            .bind(b.seed.text())
+            .bind(b.seed.salt())
+            .bind(b.seed.is_by_hand())
+            .bind(&b.seal)
             .bind(text(&b.seating)?)
             .bind(text(&b.sides)?)
             .bind(text(&b.spectators)?)
@@ -485,7 +501,8 @@ impl Store for Sqlite {
                     readings: read(&r, "readings")?,
                     name: r.try_get("name").map_err(wrong)?,
                     scenario: r.try_get("scenario").map_err(wrong)?,
-                    seed: r.try_get("seed").map_err(wrong)?,
+                    seed: seed(&r)?,
+                    seal: r.try_get("seal").map_err(wrong)?,
                     seating: read(&r, "seating")?,
                     sides: read(&r, "sides")?,
                     spectators: read(&r, "spectators")?,
@@ -551,6 +568,14 @@ impl Store for Sqlite {
 
     fn progress(&self, id: BattleId) -> BoxFuture<'_, Result<Progress, StoreError>> {
         self.asked(outcomes::progress(&self.read, id))
+    }
+
+    fn snapshot_before(
+        &self,
+        id: BattleId,
+        n: u32,
+    ) -> BoxFuture<'_, Result<Option<(u32, String)>, StoreError>> {
+        self.asked(outcomes::snapshot_before(&self.read, id, n))
     }
 
     fn marks_of_events(
@@ -668,7 +693,7 @@ mod tests {
         for _ in 0..2 {
             let store = Sqlite::open(&path).await.unwrap();
             let row = store.battle(7).await.unwrap().unwrap();
-            assert_eq!((row.version, row.readings.len(), row.seed.as_str()), (1, 0, "seed"));
+            assert_eq!((row.version, row.readings.len(), row.seed.text()), (1, 0, "seed"));
             store.close().await;
         }
         let mut c = options.connect().await.unwrap();

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 #[cfg(feature = "ts")]
 use ts_rs::TS;
-use umpire::Seat;
+use umpire::{Seat, Seed};
 
 /// The number of a battle in the store. It is never told to anybody.
 pub type BattleId = i64;
@@ -30,7 +30,9 @@ pub struct BattleRow {
     pub name: String,
     /// The scenario's whole text.
     pub scenario: String,
-    pub seed: String,
+    pub seed: Seed,
+    /// What everybody was bound by from the start; empty of a time before battles were sealed.
+    pub seal: String,
     pub seating: Seating,
     pub sides: Sides,
     pub spectators: Spectators,
@@ -204,6 +206,12 @@ pub trait Store: Send + Sync + 'static {
     fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> BoxFuture<'_, Result<(), StoreError>>;
     /// How far what came of the answers is kept.
     fn progress(&self, id: BattleId) -> BoxFuture<'_, Result<Progress, StoreError>>;
+    /// Of the snapshots that are kept, the newest that was made before the answer of that number, and after which it was.
+    fn snapshot_before(
+        &self,
+        id: BattleId,
+        n: u32,
+    ) -> BoxFuture<'_, Result<Option<(u32, String)>, StoreError>>;
     /// The marks of the events to which each answer after number `after` led, as far as they are kept.
     fn marks_of_events(
         &self,

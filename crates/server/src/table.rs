@@ -7,7 +7,7 @@ use crate::room::Shown;
 use crate::say;
 use crate::store::{KeyRow, MomentRow, Outcome};
 use desk::board::{Moment, Told};
-use desk::{BattleFile, Game, Past, Saved, UmpireSays};
+use desk::{AnyTime, BattleFile, Game, Past, Saved, UmpireSays};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -112,6 +112,10 @@ impl Table {
         if version > self.version {
             return false;
         }
+        // Whoever resigns or asks to take something back answers no question.
+        if let Ok(AnyTime::Resign | AnyTime::TakeBack) = AnyTime::deserialize(answer) {
+            return true;
+        }
         // An umpire may rule and correct at any time; only a decision belongs to its question.
         if seat == Seat::Umpire && !matches!(umpire_says(answer), Some(UmpireSays::Decide { .. })) {
             return true;
@@ -126,6 +130,10 @@ impl Table {
         self.keys.insert((seat, key), self.version);
         if rules_only {
             return;
+        }
+        // What was put away since is of a battle that was taken back.
+        if let Ok(AnyTime::Agree) = AnyTime::deserialize(answer) {
+            self.put_away = None;
         }
         let after = self.game.waits_for();
         let others: Vec<Seat> = before.iter().copied().filter(|s| *s != seat).collect();
@@ -247,7 +255,9 @@ impl Table {
             game: self.game.snapshot(),
             turn: self.game.turn(),
             waits_for: self.game.waits_for(),
+            taking_back: self.game.taking_back(),
             seed: ending.is_some().then(|| self.file.seed.text().to_owned()),
+            proof: self.game.proof(),
             ending,
         }
     }

@@ -5,6 +5,8 @@ use crate::api::Player;
 use crate::failure::{Failure, Reply};
 use crate::room::Room;
 use axum::http::StatusCode;
+use desk::{AnyTime, ByChance, Game};
+use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use umpire::Seat;
@@ -69,6 +71,12 @@ impl Room {
         let room = self.clone();
         let thought = self.house.computers.work(turn, move || {
             let Seat::Side(n) = seat else { return None };
+            if let Some(agrees) = lets_take_back(&*shown.game) {
+                return Some(agrees);
+            }
+            if let Some(lot) = shown.game.lot(seat) {
+                return ByChance::drawn(&lot).ok().and_then(|drawn| serde_json::to_value(drawn).ok());
+            }
             let mut s = room.staff.get(usize::from(n))?.as_ref()?.lock().ok()?;
             s.answer(&*shown.game, seat)
         });
@@ -83,6 +91,10 @@ impl Room {
             }
         }
         let offers = self.look(who, move |s| {
+            // It may have been asked for while he thought.
+            if let Some(agrees) = lets_take_back(&*s.game) {
+                return vec![agrees];
+            }
             let asks = s.game.asks();
             let his = asks.into_iter().filter(|a| a.seat == seat && !a.standing);
             his.flat_map(|a| a.offers).collect::<Vec<_>>()
@@ -95,4 +107,10 @@ impl Room {
         }
         Err(Failure::ours(format!("in battle {} seat {seat} finds no answer", self.id)))
     }
+}
+
+/// What a computer says when something is to be taken back: it is a person who asks, and nothing is at stake for a computer.
+fn lets_take_back(game: &dyn Game) -> Option<Value> {
+    game.taking_back().asks?;
+    serde_json::to_value(AnyTime::Agree).ok()
 }

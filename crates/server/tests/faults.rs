@@ -1,20 +1,12 @@
 //! What goes wrong with the data file: gone, taken by another, damaged; and the server's end.
 
 use crate::common::*;
-use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
-use server::api::{ChatLine, Mark};
-use server::store::{
-    AnswerRow, BattleId, BattleRow, Claim, Fault, KeyRow, NewSeat, Outcome, Progress, SeatRow, Store,
-    StoreError,
-};
+use server::store::{Fault, Store};
 use server::{Settings, Sqlite, repair};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
-use tokio::sync::Semaphore;
-use umpire::Seat;
 
 const BATTLE: &str = "open-field";
 
@@ -227,95 +219,11 @@ async fn a_damaged_file_is_named_with_what_to_do_and_what_can_be_read_is_taken_o
     s.end().await;
 }
 
-/// A disk that takes an answer only when it is let.
-struct Slow {
-    disk: Sqlite,
-    lets: Semaphore,
-}
-
-impl Slow {
-    async fn wait(&self) {
-        self.lets.acquire().await.unwrap().forget();
-    }
-}
-
-type Done<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
-
-impl Store for Slow {
-    fn writable(&self) -> Done<'_, ()> {
-        self.disk.writable()
-    }
-    fn close(&self) -> BoxFuture<'_, ()> {
-        self.disk.close()
-    }
-    fn begin(&self, b: BattleRow, seats: Vec<NewSeat>, answers: Vec<AnswerRow>) -> Done<'_, BattleId> {
-        self.disk.begin(b, seats, answers)
-    }
-    fn seat(&self, hash: [u8; 32]) -> Done<'_, Option<SeatRow>> {
-        self.disk.seat(hash)
-    }
-    fn claim(&self, link: [u8; 32], secret: [u8; 32]) -> Done<'_, Claim> {
-        self.disk.claim(link, secret)
-    }
-    fn battle(&self, id: BattleId) -> Done<'_, Option<BattleRow>> {
-        self.disk.battle(id)
-    }
-    fn battles(&self) -> Done<'_, Vec<BattleId>> {
-        self.disk.battles()
-    }
-    fn answers(&self, id: BattleId, after: u32) -> Done<'_, Vec<AnswerRow>> {
-        self.disk.answers(id, after)
-    }
-    fn keys(&self, id: BattleId) -> Done<'_, Vec<KeyRow>> {
-        self.disk.keys(id)
-    }
-    fn add_answer(&self, id: BattleId, row: AnswerRow, before: Vec<Arc<Outcome>>) -> Done<'_, ()> {
-        Box::pin(async move {
-            self.wait().await;
-            self.disk.add_answer(id, row, before).await
-        })
-    }
-    fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> Done<'_, ()> {
-        self.disk.add_outcome(id, outcome)
-    }
-    fn progress(&self, id: BattleId) -> Done<'_, Progress> {
-        self.disk.progress(id)
-    }
-    fn marks_of_events(&self, id: BattleId, after: Option<u32>) -> Done<'_, Vec<(u32, String)>> {
-        self.disk.marks_of_events(id, after)
-    }
-    fn film(&self, id: BattleId, seat: Seat, from: u32, most: u32, bytes: usize) -> Done<'_, Vec<Arc<str>>> {
-        self.disk.film(id, seat, from, most, bytes)
-    }
-    fn consents(&self, id: BattleId) -> Done<'_, Vec<Seat>> {
-        self.disk.consents(id)
-    }
-    fn consent(&self, id: BattleId, seat: Seat) -> Done<'_, ()> {
-        self.disk.consent(id, seat)
-    }
-    fn chat(&self, id: BattleId, from: u32, most: u32) -> Done<'_, Vec<ChatLine>> {
-        self.disk.chat(id, from, most)
-    }
-    fn say(&self, id: BattleId, line: ChatLine) -> Done<'_, u32> {
-        self.disk.say(id, line)
-    }
-    fn marks(&self, id: BattleId, seat: Seat) -> Done<'_, Vec<Mark>> {
-        self.disk.marks(id, seat)
-    }
-    fn add_mark(&self, id: BattleId, seat: Seat, mark: Mark) -> Done<'_, u32> {
-        self.disk.add_mark(id, seat, mark)
-    }
-    fn drop_mark(&self, id: BattleId, seat: Seat, mark: u32) -> Done<'_, bool> {
-        self.disk.drop_mark(id, seat, mark)
-    }
-}
-
 /// While the disk takes its time nothing is acknowledged and nothing of it is seen; whoever asks for something else has it at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_disk_holds_up_its_answer_and_nobody_else() {
     let dir = tempfile::tempdir().unwrap();
-    let disk = Sqlite::open(&dir.path().join("b.sqlite")).await.unwrap();
-    let slow = Arc::new(Slow { disk, lets: Semaphore::new(0) });
+    let slow = Disk::open(&dir.path().join("b.sqlite"), 0).await;
     let settings = Settings { rates: no_limits(), ..Settings::default() };
     let s = start_on(library::BOOKS, slow.clone(), settings).await;
     let [mut a, mut b] = two_people(s.at).await;
@@ -333,7 +241,7 @@ async fn a_slow_disk_holds_up_its_answer_and_nobody_else() {
         b.post("/api/seat/chat", &json!({ "says": "patience" })).await.ok();
     }
     assert!(!waits.is_finished(), "and nothing is acknowledged");
-    slow.lets.add_permits(1);
+    slow.take_one();
     let taken = (&mut waits).await.unwrap();
     assert_eq!(taken.ok()["version"], 1);
     assert_eq!(a.get("/api/seat").await.ok()["version"], 1);

@@ -1,5 +1,7 @@
 //! Everything that is proved of the server, in one program. One chapter alone: `cargo test -p server live::`.
 
+mod back;
+mod behind;
 mod common;
 mod faults;
 mod hostile;
@@ -8,6 +10,7 @@ mod neighbours;
 mod openapi;
 mod outlive;
 mod play;
+mod sealed;
 mod secrets;
 mod types;
 

@@ -115,6 +115,13 @@ async fn heads_and_bodies_that_do_not_come_are_not_waited_for() {
         tcp.read_to_end(&mut said).await.unwrap();
         assert!(!String::from_utf8_lossy(&said).contains("200 OK"));
     }
+    // A whole request, and then no other.
+    let mut tcp = TcpStream::connect(s.at).await.unwrap();
+    tcp.write_all(b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+    let mut said = Vec::new();
+    let closed = tokio::time::timeout(Duration::from_secs(60), tcp.read_to_end(&mut said)).await;
+    closed.expect("it is not kept for ever").unwrap();
+    assert!(String::from_utf8_lossy(&said).starts_with("HTTP/1.1 200 OK"));
     // A head and half a body.
     let mut tcp = TcpStream::connect(s.at).await.unwrap();
     let head = "POST /api/battles HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";

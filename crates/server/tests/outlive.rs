@@ -3,7 +3,7 @@
 use crate::common::*;
 use serde_json::{Value, json};
 use server::store::Store;
-use server::{Sqlite, Tried};
+use server::{Settings, Sqlite, Tried};
 use sqlx::{ConnectOptions, Connection};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -64,15 +64,6 @@ impl Played {
     }
 }
 
-/// Whoever is waited for first takes the first thing that is offered to him and does not end the turn, now and then another.
-async fn goes_on(seats: &mut [Client; 2]) {
-    let st = seats[0].get("/api/seat").await.ok();
-    let waits =
-        st["waits_for"][0].as_str().unwrap_or_else(|| panic!("nobody is waited for: {st}")).to_owned();
-    let mut chance = Chance(st["version"].as_u64().unwrap());
-    take_an_offer(&mut seats[usize::from(waits == "B")], &mut chance).await.unwrap().ok();
-}
-
 /// All that a seat has of the battle.
 async fn all_of(c: &mut Client) -> Value {
     let mut film = Vec::new();
@@ -86,7 +77,10 @@ async fn all_of(c: &mut Client) -> Value {
         film.extend(some.iter().cloned());
     }
     let mut standing = c.get("/api/seat").await.ok();
-    standing.as_object_mut().unwrap().remove("people");
+    let fields = standing.as_object_mut().unwrap();
+    fields.remove("people");
+    // What was decided before a battle was put away is taken back by nobody who takes it up again.
+    fields.remove("may_take_back");
     json!({
         "film": film,
         "standing": standing,
@@ -128,6 +122,26 @@ async fn opened_again_nothing_of_the_past_is_recomputed() {
             goes_on(&mut seats).await;
         }
         s.end().await;
+    }
+}
+
+/// However long a battle has been, what is read and played over is what was answered since it was last put away.
+#[tokio::test(flavor = "multi_thread")]
+async fn opening_plays_over_the_answers_since_it_was_put_away_and_no_others() {
+    for (book, scenario, turn, and) in BATTLES {
+        for longer in [0, 3] {
+            let p = Played::until(book, scenario, turn + longer, and).await;
+            let last = p.count("SELECT max(n) FROM answers").await;
+            let put_away = p.count("SELECT n FROM snapshots").await;
+            assert!(put_away > 0 && put_away < last, "{book}: {put_away} of {last}");
+            let disk = Disk::open(&p.data, 0).await;
+            let settings = Settings { rates: no_limits(), ..Settings::default() };
+            let s = start_on(library::BOOKS, disk.clone(), settings).await;
+            let mut seats = p.seats(&s);
+            both(&mut seats).await;
+            assert_eq!(disk.answers_read() as i64, last - put_away, "{book}: of {last} answers");
+            s.end().await;
+        }
     }
 }
 
@@ -205,35 +219,6 @@ async fn begun_under_another_version_it_goes_on_by_both_sides_word() {
         assert_eq!(both(&mut p.seats(&s)).await, last, "{book}: it is opened again as it stands");
         s.end().await;
     }
-}
-
-/// The pieces that a film comes to, by their names.
-fn folded(film: &[Value]) -> Value {
-    let mut pieces: Vec<Value> = Vec::new();
-    let id = |v: &Value| v["id"].as_str().unwrap().to_owned();
-    for m in film {
-        let gone: Vec<&str> = m["gone"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        pieces.retain(|p| !gone.contains(&id(p).as_str()));
-        for new in m["pieces"].as_array().unwrap() {
-            match pieces.iter_mut().find(|p| id(p) == id(new)) {
-                Some(p) => *p = new.clone(),
-                None => pieces.push(new.clone()),
-            }
-        }
-        for shift in m["shifts"].as_array().unwrap() {
-            let p = pieces.iter_mut().find(|p| id(p) == id(shift)).unwrap();
-            for field in ["at", "width", "depth"] {
-                p[field] = shift[field].clone();
-            }
-        }
-    }
-    in_order(&pieces.into())
-}
-
-fn in_order(pieces: &Value) -> Value {
-    let mut pieces = pieces.as_array().unwrap().clone();
-    pieces.sort_by_key(|p| p["id"].as_str().unwrap().to_owned());
-    pieces.into()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,29 +1,10 @@
 //! Everything a seat's connections ever receive is read, and what the seat may not know is not in it.
 
 use crate::common::*;
-use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio_tungstenite::tungstenite::Message;
-
-/// Listens on a live connection and keeps every word.
-async fn listen(at: SocketAddr, token: &str) -> (Arc<Mutex<Vec<String>>>, tokio::task::JoinHandle<()>) {
-    let (mut ws, _) = tokio_tungstenite::connect_async(format!("ws://{at}/api/seat/live")).await.unwrap();
-    ws.send(Message::text(json!({ "token": token }).to_string())).await.unwrap();
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let kept = heard.clone();
-    let task = tokio::spawn(async move {
-        while let Some(Ok(m)) = ws.next().await {
-            if let Message::Text(t) = m {
-                kept.lock().unwrap().push(t.to_string());
-            }
-        }
-    });
-    (heard, task)
-}
 
 /// All text values in a JSON document.
 fn words(v: &Value, all: &mut BTreeSet<String>) {

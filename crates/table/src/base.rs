@@ -1,3 +1,4 @@
+use crate::near::between;
 use crate::{Poly, V2, v2};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -237,8 +238,7 @@ impl Rect {
     #[inline]
     pub fn nearest(&self, p: V2) -> V2 {
         let l = self.local(p);
-        let (x, y) =
-            (l.x.clamp(-self.half_width, self.half_width), l.y.clamp(-self.half_depth, self.half_depth));
+        let (x, y) = (between(l.x, self.half_width), between(l.y, self.half_depth));
         self.centre + self.dir.right() * x + self.dir * y
     }
 

@@ -15,9 +15,10 @@
 //! than 1e-6, after 192 no shorter than 1/256 of the time asked about. What changes and changes back within one such step may go
 //! unnoticed; what changes is found to the same exactness.
 //!
-//! Every answer is the same to the last bit with the two bodies swapped.
+//! Every answer is the same to the last bit with the two bodies swapped. Numbers that no table has (NaN, infinite, or so large that
+//! reckoning with them overflows) give no moment; that is looked at only where there would be one.
 
-use crate::motion::{Body, Motion, Moving, Part, Placed};
+use crate::motion::{Body, Motion, Moving, Part, Placed, sound};
 use crate::near::{Near, extent, near};
 use crate::{Rect, V2, hull, v2};
 use smallvec::SmallVec;
@@ -60,11 +61,12 @@ pub fn first_within<'a, 'b>(
     to: f64,
 ) -> Option<f64> {
     let (a, b) = (a.into(), b.into());
-    if a.order(&b) == Ordering::Greater {
+    let met = if a.order(&b) == Ordering::Greater {
         within(b, a, reach, from, to)
     } else {
         within(a, b, reach, from, to)
-    }
+    };
+    met.filter(|_| a.sound() && b.sound() && sound(reach))
 }
 
 fn within(a: Body, b: Body, reach: f64, from: f64, to: f64) -> Option<f64> {
@@ -102,15 +104,22 @@ pub fn first_beyond<'a, 'b>(
     to: f64,
 ) -> Option<f64> {
     let (a, b) = (a.into(), b.into());
-    if a.order(&b) == Ordering::Greater {
+    let parted = if a.order(&b) == Ordering::Greater {
         beyond(b, a, reach, from, to)
     } else {
         beyond(a, b, reach, from, to)
-    }
+    };
+    parted.filter(|_| a.sound() && b.sound() && sound(reach))
+}
+
+/// Is there a time from the one moment to the other?
+#[inline]
+fn lasts(from: f64, to: f64) -> bool {
+    from <= to && sound(from) && sound(to)
 }
 
 fn beyond(a: Body, b: Body, reach: f64, from: f64, to: f64) -> Option<f64> {
-    if from.is_nan() || to.is_nan() || from > to {
+    if !lasts(from, to) {
         return None;
     }
     let mut t = from;
@@ -163,6 +172,7 @@ fn pair_beyond(p: &Part, q: &Part, reach: f64, from: f64, to: f64) -> Option<f64
 /// ahead if any point of that part of it is. Where two parts of `b` are equally near, one of them ahead is enough.
 pub fn first_ahead<'b>(a: &Moving, b: impl Into<Body<'b>>, reach: f64, from: f64, to: f64) -> Option<f64> {
     let b: Body = b.into();
+    let known = || a.whole().sound() && b.sound() && sound(reach);
     let edge = a.front_edge().parts().next()?;
     let edge_speed = edge.speed();
     struct Seen {
@@ -211,7 +221,7 @@ pub fn first_ahead<'b>(a: &Moving, b: impl Into<Body<'b>>, reach: f64, from: f64
     if let (Some(q), None) = (parts.next(), parts.next()) {
         if let (Some(u), Some(v)) = (edge.straight(), q.straight()) {
             // Mostly it is ahead as soon as it is near enough. If not, every moment can be told at once.
-            let t = pair_within(&edge, &q, reach, from, to)?;
+            let t = pair_within(&edge, &q, reach, from, to).filter(|_| known())?;
             if probe(t) <= 0.0 {
                 return Some(t);
             }
@@ -225,7 +235,7 @@ pub fn first_ahead<'b>(a: &Moving, b: impl Into<Body<'b>>, reach: f64, from: f64
             }
         }
     }
-    advance(from, to, 0.0, probe)
+    advance(from, to, 0.0, probe).filter(|_| known())
 }
 
 /// The distances along a straight way at which all of some conditions hold.
@@ -325,12 +335,15 @@ fn ahead_wait(edge: &Part, q: &Part, dir: V2, short: f64, gap: f64, speed: f64) 
 /// First moment in `from..=to` at which the segment from `p` to `q` has a point inside the body. Standing against it, moving
 /// along it and halting at it are no crossing; being across it at `from` is one at `from`.
 pub fn first_crossing<'a>(a: impl Into<Body<'a>>, p: V2, q: V2, from: f64, to: f64) -> Option<f64> {
-    within(a.into(), Body::segment(p, q), -OVER, from, to)
+    let (body, segment): (Body, Body) = (a.into(), Body::segment(p, q));
+    within(body, segment, -OVER, from, to).filter(|_| body.sound() && segment.sound())
 }
 
 /// First moment in `from..=to` at which the body has points on both sides of the endless line through `p` along `dir`.
 pub fn first_crossing_line<'a>(a: impl Into<Body<'a>>, p: V2, dir: V2, from: f64, to: f64) -> Option<f64> {
     let body: Body = a.into();
+    // Without a direction it is no line.
+    let line = dir.len() > 1e-12 && [p.x, p.y, dir.x, dir.y].into_iter().all(sound);
     let across = dir.unit().right();
     // Until some point of it can be over the line on the side to which `side` points.
     let over = |t: f64, side: V2| {
@@ -344,7 +357,7 @@ pub fn first_crossing_line<'a>(a: impl Into<Body<'a>>, p: V2, dir: V2, from: f64
         }
         wait
     };
-    advance(from, to, 0.0, |t| over(t, across).max(over(t, -across)))
+    advance(from, to, 0.0, |t| over(t, across).max(over(t, -across))).filter(|_| line && body.sound())
 }
 
 /// The gap of two bodies at a moment; zero when they touch or overlap.
@@ -499,7 +512,7 @@ fn with_corners<R>(p: &Placed, f: impl FnOnce(&[V2]) -> R) -> R {
 /// found by halving.
 #[inline]
 fn advance(from: f64, to: f64, least: f64, mut wait: impl FnMut(f64) -> f64) -> Option<f64> {
-    if from.is_nan() || to.is_nan() || from > to {
+    if !lasts(from, to) {
         return None;
     }
     let mut t = from;
@@ -739,19 +752,62 @@ mod tests {
 
     #[test]
     fn odd_numbers_give_no_moment() {
-        let nan = march(base(f64::NAN, 0.0, 0.0), 0.0, 10.0);
-        let a = march(base(0.0, 0.0, 0.0), 1e300, 1e300);
-        for m in [&nan, &a] {
-            for o in [&nan, &a, &wheel(base(0.0, 90.0, 0.0), v2(1e200, 0.0), 1e200)] {
-                for (from, to) in [(0.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY), (1.0, 0.0)] {
-                    first_within(m, o, 2.0, from, to);
-                    first_beyond(m, o, 2.0, from, to);
-                    first_ahead(m, o, 2.0, from, to);
-                    first_crossing(m, v2(0.0, 0.0), v2(5.0, f64::INFINITY), from, to);
-                    first_crossing_line(m, v2(0.0, 0.0), v2(0.0, 0.0), from, to);
+        let (nan, far) = (f64::NAN, f64::INFINITY);
+        let fine = march(base(0.0, 0.0, 0.0), 0.0, 10.0);
+        let there = stand(base(0.0, 8.0, 180.0));
+        let all = |a: &Moving, b: &Moving, reach: f64, from: f64, to: f64| {
+            [
+                first_within(a, b, reach, from, to),
+                first_within(b, a, reach, from, to),
+                first_beyond(a, b, reach, from, to),
+                first_ahead(a, b, reach, from, to),
+                first_ahead(b, a, reach, from, to),
+                first_crossing(a, b.base.front, b.base.rear(), from, to),
+                first_crossing_line(a, b.base.front, b.base.dir, from, to),
+            ]
+        };
+        // As numbers should be, there is a moment for each of these.
+        assert!(all(&fine, &there, 2.0, 0.0, 1.0).iter().all(Option::is_some));
+        let here = fine.base;
+        let odd = [
+            march(base(nan, 0.0, 0.0), 0.0, 10.0),
+            march(base(0.0, far, 0.0), 0.0, 10.0),
+            march(Base { width: nan, ..here }, 0.0, 10.0),
+            march(Base { width: far, ..here }, 0.0, 10.0),
+            march(Base { depth: nan, ..here }, 0.0, 10.0),
+            march(Base { dir: v2(nan, 0.0), ..here }, 0.0, 10.0),
+            march(here, 1e300, 1e300),
+            march(here, nan, 10.0),
+            march(here, 0.0, -far),
+            wheel(here, v2(1e200, 0.0), 1e200),
+            wheel(here, v2(nan, 0.0), 1.0),
+            wheel(here, v2(0.0, 0.0), far),
+            Moving { since: nan, ..fine },
+            Moving { since: -far, ..fine },
+        ];
+        for (i, m) in odd.iter().enumerate() {
+            for o in odd.iter().chain([&fine, &there]) {
+                for (from, to) in [(0.0, 1.0), (nan, 1.0), (0.0, nan), (0.0, far), (-far, 1.0), (1.0, 0.0)] {
+                    assert_eq!(all(m, o, 2.0, from, to), [None; 7], "{i} {from} {to} {o:?}");
                 }
             }
         }
+        for (from, to) in [(nan, 1.0), (0.0, nan), (0.0, far), (-far, 1.0), (far, far), (1.0, 0.0)] {
+            assert_eq!(all(&fine, &there, 2.0, from, to), [None; 7], "{from} {to}");
+        }
+        for reach in [nan, far, -far] {
+            assert_eq!(all(&fine, &there, reach, 0.0, 1.0)[..5], [None; 5], "{reach}");
+        }
+        for q in [v2(nan, 5.0), v2(5.0, far)] {
+            assert_eq!(first_crossing(&fine, v2(0.0, 5.0), q, 0.0, 1.0), None);
+            assert_eq!(first_crossing_line(&fine, q, v2(1.0, 0.0), 0.0, 1.0), None);
+            assert_eq!(first_crossing_line(&fine, v2(0.0, 5.0), q, 0.0, 1.0), None);
+        }
+        // A line without a direction is none; a base without a size is a point, like any other.
+        assert_eq!(first_crossing_line(&fine, v2(0.0, 5.0), v2(0.0, 0.0), 0.0, 1.0), None);
+        let point = stand(Base { width: 0.0, depth: 0.0, ..base(0.0, 8.0, 180.0) });
+        assert!(close(first_within(&fine, &point, 2.0, 0.0, 1.0), 0.6));
+        assert_eq!(first_within(&point, &point, 0.0, 0.0, 1.0), Some(0.0));
     }
 
     fn motion() -> impl Strategy<Value = Motion> {

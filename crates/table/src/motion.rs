@@ -155,6 +155,16 @@ impl Moving {
         all
     }
 
+    fn sound(&self) -> bool {
+        let b = &self.base;
+        let moves = match self.motion {
+            Motion::Stand => true,
+            Motion::March { velocity } => sound(velocity.x) && sound(velocity.y),
+            Motion::Wheel { pivot, rate } => sound(pivot.x) && sound(pivot.y) && sound(rate),
+        };
+        moves && [b.front.x, b.front.y, b.dir.x, b.dir.y, b.width, b.depth, self.since].into_iter().all(sound)
+    }
+
     /// The whole base.
     #[inline]
     pub fn whole(&self) -> Body<'_> {
@@ -173,6 +183,12 @@ impl Moving {
     pub fn pieces<'a>(&'a self, pieces: &'a [Rect]) -> Body<'a> {
         Body(Form::Pieces(self, pieces))
     }
+}
+
+/// Is it a number that a table has? Squares and products of such numbers do not overflow.
+#[inline]
+pub(crate) fn sound(x: f64) -> bool {
+    x.abs() < 1e12
 }
 
 #[inline]
@@ -304,6 +320,21 @@ impl<'a> Body<'a> {
             Form::Poly(p) => Part { mover: None, shape: Shape::Corners(p.points()) },
             Form::Polys(p) => Part { mover: None, shape: Shape::Corners(p[i].points()) },
         })
+    }
+
+    /// Is it made of numbers that a table has: no NaN, nothing infinite, and nothing so large that reckoning with it overflows?
+    pub(crate) fn sound(&self) -> bool {
+        let rect = |r: &Rect| {
+            [r.centre.x, r.centre.y, r.dir.x, r.dir.y, r.half_width, r.half_depth].into_iter().all(sound)
+        };
+        let corners = |p: &Poly| p.points().iter().all(|c| sound(c.x) && sound(c.y));
+        match self.0 {
+            Form::Whole(m) | Form::FrontEdge(m) => m.sound(),
+            Form::Pieces(m, p) => m.sound() && p.iter().all(rect),
+            Form::Rect(r) => rect(&r),
+            Form::Poly(p) => corners(p),
+            Form::Polys(p) => p.iter().all(corners),
+        }
     }
 
     /// An order of bodies that knows nothing of who asks: sorting a pair by it makes every answer the same both ways

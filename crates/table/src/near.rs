@@ -70,11 +70,17 @@ fn near_rects(a: &Rect, b: &Rect) -> Near {
     if gap <= TINY { side } else { Near { gap, toward: toward * (1.0 / gap) } }
 }
 
+/// The nearest to `x` of what is at most `half` from zero.
+#[inline]
+pub fn between(x: f64, half: f64) -> f64 {
+    x.max(-half).min(half)
+}
+
 /// From the rectangle's nearest point to `p`, in the rectangle's frame.
 #[inline]
 fn outside(r: &Rect, p: V2) -> V2 {
     let l = r.local(p);
-    v2(l.x - l.x.clamp(-r.half_width, r.half_width), l.y - l.y.clamp(-r.half_depth, r.half_depth))
+    v2(l.x - between(l.x, r.half_width), l.y - between(l.y, r.half_depth))
 }
 
 /// Greatest and least extent along an axis.

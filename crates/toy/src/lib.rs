@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use table::{Base, EPS, Pose, Rect, v2};
-use umpire::{Dice, Ending, Procedure, Record, Refusal, Seed, Side, judge};
+use umpire::{BattleDice, Dice, Ending, Procedure, Record, Refusal, Seed, Side, judge};
 use words::Message;
 
 pub static BOOK: Book = Book {
@@ -112,8 +112,9 @@ fn read(s: &mut Sheet, root: &Tab<'_>) -> Option<(muster::Head, [f64; 2], u32, V
 
 fn begin(file: &str, scenario: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
     let (head, size, turns, stands) = FORMAT.read(file, scenario, read)?;
-    let sitting = Sitting::new(head, seed, seating);
-    Ok(Box::new(Match::new(Toy { sitting, size, turns, moves: 0, stands })))
+    let sit = move |seed: &Seed, dice| Sitting::new(head.clone(), seed, dice, seating);
+    let make = move |s: &Seed, d| Toy { sitting: sit(s, d), size, turns, moves: 0, stands: stands.clone() };
+    Ok(Box::new(Match::begin(scenario, seed, seating, make)))
 }
 
 #[derive(Clone, Debug)]
@@ -200,6 +201,9 @@ impl Rules for Toy {
     }
     fn papers(&self) -> Papers<'_, Note> {
         self.sitting.papers()
+    }
+    fn dice(&mut self) -> &mut BattleDice {
+        &mut self.sitting.dice
     }
     fn turn(&self) -> u32 {
         self.moves / 2 + 1

@@ -7,13 +7,17 @@ use serde_json::json;
 use umpire::Seat;
 
 /// A page that lays moments over one another.
-struct Page {
+pub(crate) struct Page {
     board: Board,
     told: u32,
 }
 
 impl Page {
-    fn see(&mut self, m: &Moment) -> Result<(), String> {
+    pub fn new() -> Page {
+        Page { board: Board::new(0.0, 0.0, Default::default()), told: 0 }
+    }
+
+    pub fn see(&mut self, m: &Moment) -> Result<(), String> {
         let there = |id: &String| self.board.piece(id).is_some();
         if !m.gone.iter().all(there) || !m.shifts.iter().all(|s| there(&s.id)) {
             return Err(format!("it moves or takes away what is not there: {m:?}"));
@@ -28,7 +32,7 @@ impl Page {
         Ok(())
     }
 
-    fn shows(&self, b: &Board) -> Result<(), String> {
+    pub fn shows(&self, b: &Board) -> Result<(), String> {
         let in_order = |b: &Board| {
             let mut pieces = b.pieces.clone();
             pieces.sort_by(|a, b| a.id.cmp(&b.id));
@@ -55,7 +59,7 @@ pub fn equals_the_table(entry: &'static Entry) {
     for n in 0..entry.book.shipped.len() as u64 * times() {
         let mut t = Trial::of(entry, n as usize, n, Seating::WITH_UMPIRE);
         t.game.record(&SEATS);
-        let mut pages = SEATS.map(|_| Page { board: Board::new(0.0, 0.0, Default::default()), told: 0 });
+        let mut pages = SEATS.map(|_| Page::new());
         let mut all: Vec<Vec<Moment>> = vec![Vec::new(); SEATS.len()];
         let mut look = |t: &mut Trial| {
             for (i, seat) in SEATS.into_iter().enumerate() {

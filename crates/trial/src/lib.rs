@@ -2,6 +2,8 @@
 //! the scenarios that the book ships, by what it offers and by its own commanders, and panics with the name of the book, the
 //! scenario and the seed where something is not as it must be.
 
+pub mod back;
+pub mod chance;
 pub mod ending;
 pub mod film;
 pub mod hostile;
@@ -11,9 +13,9 @@ pub mod offers;
 pub mod secrets;
 pub mod turned;
 
-use desk::{BattleFile, Commanders, Entry, Game, Library, Seating, Staff, Strength};
+use desk::{BattleFile, Commanders, Entry, Game, Library, Lot, Seating, Staff, Strength};
 use serde_json::{Value, json};
-use umpire::{Seat, Seed};
+use umpire::{Dice, Seat, Seed, Seeded};
 
 /// The toy book: fought by taking what is offered.
 pub static TOYS: Library = Library::new(&[Entry { book: &toy::BOOK, commanders: Commanders::ByOffers }]);
@@ -32,6 +34,8 @@ pub struct Trial {
     pub file: BattleFile,
     pub game: Box<dyn Game>,
     staff: [Box<dyn Staff>; 2],
+    /// For what is asked that chance decides.
+    dice: Seeded,
 }
 
 impl std::fmt::Debug for Trial {
@@ -59,12 +63,19 @@ impl Trial {
         let begun = BattleFile::begin_seated(entry.book, name, text, seed, seating);
         let (file, game) = begun.unwrap_or_else(|r| panic!("{}: {name} is not lawful: {r:#}", entry.book.id));
         let staff = [number, number + 1].map(|n| entry.appoint(Strength::Random, n));
-        Trial { entry, scenario: name, file, game, staff }
+        Trial { entry, scenario: name, file, game, staff, dice: Seeded::from_number(number) }
     }
 
     /// What the seat that is waited for first would answer.
     pub fn next_answer(&mut self) -> Option<(Seat, Value)> {
         let seat = self.game.waits_for().first().copied()?;
+        match self.game.lot(seat) {
+            Some(Lot::Part) => return Some((seat, json!({ "do": "part", "part": format!("of {seat}") }))),
+            Some(Lot::Roll(die)) => {
+                return Some((seat, json!({ "do": "roll", "die": self.dice.roll(die) })));
+            }
+            None => {}
+        }
         let answer = match seat {
             Seat::Side(n) => self.staff[usize::from(n) % 2].answer(&*self.game, seat),
             _ => self

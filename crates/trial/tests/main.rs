@@ -4,8 +4,8 @@ mod program;
 mod toy;
 
 use desk::Entry;
-use trial::secrets::Hidden;
-use trial::{ending, film, hostile, keeping, offers, secrets, turned};
+use trial::secrets::{Hidden, Unseen};
+use trial::{back, chance, ending, film, hostile, keeping, offers, secrets, turned};
 use umpire::Seat;
 
 fn books() -> impl Iterator<Item = &'static Entry> {
@@ -23,6 +23,7 @@ macro_rules! trials {
 
 trials! {
     whoever_resigns_has_lost: ending::by_resigning;
+    a_decision_is_taken_back_by_consent: back::by_consent;
     offers_are_accepted: offers::are_accepted;
     a_ready_answer_fills_the_sheet: offers::fill_the_sheet;
     refused_answers_change_nothing: offers::refused_change_nothing;
@@ -30,6 +31,8 @@ trials! {
     saved_and_opened_at_any_moment: keeping::saved_and_opened_at_any_moment;
     put_away_and_taken_up_at_any_moment: keeping::put_away_and_taken_up;
     a_file_of_another_version: keeping::of_another_version;
+    dice_of_everybodys_parts: chance::of_everybodys_parts;
+    dice_rolled_by_hand: chance::rolled_by_hand;
     the_film_equals_the_table: film::equals_the_table;
     the_seed_is_a_secret: secrets::the_seed;
     what_the_other_answered_is_a_secret: secrets::what_the_other_answered;
@@ -58,5 +61,30 @@ fn what_a_scenario_hides_is_a_secret() {
     for (book, hidden) in HIDDEN {
         let entry = books().find(|e| e.book.id == *book).expect("a listed book");
         secrets::of_the_scenario(entry, hidden);
+    }
+}
+
+/// Troops that are out of sight for as long as the battle lasts.
+const UNSEEN: &[(&str, Unseen)] = &[(
+    "chakoten-acw",
+    Unseen {
+        scenario: "hidden",
+        text: include_str!("../../../web/tests/scenarios/hidden.toml"),
+        without: r#"{ code = "QW9", name = "The Wakulla Guards", arm = "infantry", valour = 0, formation = "attack_column", x = 151.19, y = 95.61, facing = 180 },"#,
+        from: Seat::Side(0),
+        asks: "orders",
+        orders: &[
+            &[("QZ7", "wheel right 7, march 2.63"), ("QW9", "march 3.77")],
+            &[("QZ7", "march 2.37"), ("QW9", "wheel left 5, march 1.93")],
+            &[("QZ7", "march 1.07"), ("QW9", "march 2.21")],
+        ],
+    },
+)];
+
+#[test]
+fn what_unseen_troops_do_and_how_many_they_are_is_a_secret() {
+    for (book, unseen) in UNSEEN {
+        let entry = books().find(|e| e.book.id == *book).expect("a listed book");
+        secrets::of_unseen_troops(entry, unseen);
     }
 }

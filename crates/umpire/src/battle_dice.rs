@@ -98,6 +98,7 @@ impl BattleDice {
             turn: 0,
             occasion: 0,
             rolled: 0,
+            all: 0,
             before: BTreeMap::new(),
         };
         d.begin_turn(0);
@@ -144,6 +145,15 @@ impl BattleDice {
         }
     }
 
+    /// How many have fallen since these were taken up. Those that players roll are taken up anew with every answer.
+    pub fn fallen(&self) -> u64 {
+        match &self.0 {
+            Source::Keyed(d) => d.all,
+            Source::Script(d) => d.used() as u64,
+            Source::Own(d) => d.used as u64,
+        }
+    }
+
     /// The first die that players have still to roll. What came after it was only supposed and must not be kept.
     pub fn wanted(&self) -> Option<&Wanted> {
         match &self.0 {
@@ -164,10 +174,18 @@ pub struct DicePlace {
 }
 
 impl BattleDice {
-    /// How far they have come; nothing of dice that are not drawn by a seed.
+    /// How far they have come; nothing of dice that are written down. Those that players roll are always at their beginning.
     pub fn place(&self) -> Option<DicePlace> {
-        let Source::Keyed(d) = &self.0 else { return None };
-        Some(DicePlace { turn: d.turn, occasion: d.occasion, rolled: d.rolled, before: d.before.clone() })
+        match &self.0 {
+            Source::Keyed(d) => Some(DicePlace {
+                turn: d.turn,
+                occasion: d.occasion,
+                rolled: d.rolled,
+                before: d.before.clone(),
+            }),
+            Source::Own(_) => Some(DicePlace { turn: 0, occasion: 0, rolled: 0, before: BTreeMap::new() }),
+            Source::Script(_) => None,
+        }
     }
 
     /// Dice of the same seed go on from there.
@@ -207,6 +225,8 @@ struct Keyed {
     occasion: u64,
     /// How many have been rolled for it in this turn.
     rolled: u32,
+    /// How many have been rolled in all.
+    all: u64,
     /// The same of everything else.
     before: BTreeMap<u64, u32>,
 }
@@ -248,6 +268,7 @@ impl Dice for Keyed {
         drawn[..8].copy_from_slice(&self.occasion.to_le_bytes());
         drawn[8..12].copy_from_slice(&self.rolled.to_le_bytes());
         self.rolled += 1;
+        self.all += 1;
         // Rejection keeps it fair.
         let zone = u64::MAX - (u64::MAX - n + 1) % n;
         for attempt in 0u64.. {

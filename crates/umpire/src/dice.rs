@@ -165,6 +165,11 @@ impl HandDice {
         HandDice { dice: dice.into(), used: 0, bad: None }
     }
 
+    /// How many have been rolled.
+    pub fn used(&self) -> usize {
+        self.used
+    }
+
     /// Were exactly these dice rolled?
     pub fn finish(&self) -> Result<(), DiceError> {
         if let Some(e) = &self.bad {

@@ -1,10 +1,11 @@
 //! `vedette battle`: a battle as a file, also for play by mail.
 
 use crate::books::{self, Example};
-use crate::{keep, source};
+use crate::{keep, seals, source};
 use clap::{Args, Subcommand};
-use desk::{BattleFile, Game, Library, Seating, Verdict};
+use desk::{AnyTime, BattleFile, ByChance, Game, Library, Lot, Proof, Seating, Verdict};
 use miette::{IntoDiagnostic, Result, WrapErr, miette};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use umpire::{Seat, Seed};
 
@@ -32,6 +33,18 @@ enum What {
         seed: Option<String>,
         #[arg(help = text!("help-battle-new-umpire"), long)]
         umpire: bool,
+        #[arg(help = text!("help-battle-new-parts"), long, conflicts_with_all = ["seed", "own_dice"])]
+        parts: bool,
+        #[arg(help = text!("help-battle-new-own-dice"), long, conflicts_with = "seed")]
+        own_dice: bool,
+    },
+    #[command(about = text!("help-battle-part"))]
+    Part {
+        file: PathBuf,
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: String,
+        #[arg(help = text!("help-battle-part-text"))]
+        text: Option<String>,
     },
     #[command(about = text!("help-battle-asks"))]
     Asks {
@@ -48,6 +61,16 @@ enum What {
         seat: String,
         #[arg(help = text!("help-battle-answer-answer"))]
         answer: String,
+    },
+    #[command(about = text!("help-battle-take-back"))]
+    TakeBack {
+        file: PathBuf,
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: String,
+        #[arg(help = text!("help-battle-take-back-agree"), long, conflicts_with = "refuse")]
+        agree: bool,
+        #[arg(help = text!("help-battle-take-back-refuse"), long)]
+        refuse: bool,
     },
     #[command(about = text!("help-battle-view"))]
     View {
@@ -68,7 +91,11 @@ enum What {
         json: bool,
     },
     #[command(about = text!("help-battle-verify"))]
-    Verify { file: PathBuf },
+    Verify {
+        file: PathBuf,
+        #[arg(help = text!("help-battle-verify-seal"), long, value_name = "SEAL")]
+        seal: Option<String>,
+    },
 }
 
 fn load(path: &Path) -> Result<BattleFile> {
@@ -93,6 +120,13 @@ fn store(path: &Path, f: &BattleFile) -> Result<()> {
         .wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))
 }
 
+/// Another seat may answer at the same time: it waits until this answer is in the file.
+fn held(file: &Path) -> Result<impl Sized> {
+    keep::hold(file)
+        .into_diagnostic()
+        .wrap_err_with(|| text!("cannot-read", name = file.display().to_string()))
+}
+
 fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
     let sides = game.sides();
     let by_letter = match name {
@@ -108,20 +142,71 @@ fn seat(game: &dyn Game, name: &str) -> Result<Seat> {
     }
 }
 
+/// Refuses a battle whose seal is not the one that somebody saw when it began.
+fn exchanged(proof: &Proof, seen: Option<&str>) -> Result<()> {
+    match seen {
+        Some(seen) if !seen.eq_ignore_ascii_case(&proof.seal) => {
+            Err(miette!("{}", text!("another-seal", seen, is = &proof.seal)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says what the seal proves and what not.
+fn sealed(proof: &Proof, seen: bool) {
+    if seen {
+        tell!(text!("seal-is-the-one-seen", seal = &proof.seal));
+    } else {
+        tell!(text!("seal-compare", seal = &proof.seal));
+    }
+    if proof.by_hand {
+        tell!(text!("seed-was-set-by-hand"));
+    } else if proof.parts.is_empty() {
+        tell!(text!("seed-by-host-alone"));
+    } else {
+        for (seat, part) in &proof.parts {
+            tell!(text!("part-of-seat", seat, part));
+        }
+        tell!(text!("parts-prove"));
+    }
+    tell!(text!("seal-proves-not"));
+}
+
 fn json(v: &impl serde::Serialize) -> Result<String> {
     serde_json::to_string_pretty(v).into_diagnostic()
 }
 
+/// Gives an answer for a seat and keeps it.
+fn give(library: Library, file: &Path, name: &str, answer: Value) -> Result<()> {
+    let _held = held(file)?;
+    let (mut f, mut game) = open(library, file)?;
+    let s = seat(&*game, name)?;
+    seals::see(file, game.seal().unwrap_or_default());
+    let before = game.events_len();
+    f.take(&mut *game, s, answer)
+        .map_err(|r| miette!("{}", text!("answer-refused", refusal = r.message())))?;
+    store(file, &f)?;
+    // He who answers reads what he may know, by mail or looking over his shoulder.
+    for i in before..game.events_len() {
+        for l in game.tell_to(s, i) {
+            tell!("{l}");
+        }
+    }
+    waits(&*game);
+    Ok(())
+}
+
 pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
     match &args.what {
-        What::New { scenario, output, seed, umpire } => {
+        What::New { scenario, output, seed, umpire, parts, own_dice } => {
             let s = source::scenario(library, scenario)?;
             let book = books::of_scenario(library, &s)?.book;
             let seed = match seed {
-                Some(t) => Seed::new(t.clone()),
-                None => Seed::secret().into_diagnostic().wrap_err(text!("no-source-chance-seed"))?,
+                Some(t) => Seed::by_hand(t.clone()),
+                None => Seed::secret(),
             };
-            let seating = Seating { umpire: *umpire };
+            let seed = seed.into_diagnostic().wrap_err(text!("no-source-chance-seed"))?;
+            let seating = Seating { umpire: *umpire, parts: *parts, own_dice: *own_dice };
             let (file, game) = BattleFile::begin_seated(book, &s.name, &s.text, seed, seating)?;
             store(output, &file)?;
             tell!(text!(
@@ -130,7 +215,12 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
                 a = &game.sides()[0],
                 b = &game.sides()[1]
             ));
-            tell!(text!("dice-bound-sha-256-seed", commitment = &file.claim.commitment));
+            let seal = game.seal().unwrap_or_default();
+            tell!(text!("dice-are-sealed", seal));
+            if file.seed.is_by_hand() {
+                tell!(text!("seed-was-set-by-hand"));
+            }
+            seals::remember(output, seal);
             waits(&*game);
         }
         What::Asks { file, seat: name, brief } => {
@@ -139,30 +229,43 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             let mut asks: Vec<_> = game.asks().into_iter().filter(|a| a.seat == s).collect();
             if *brief {
                 for a in &mut asks {
-                    a.form = serde_json::Value::Null;
+                    a.form = Value::Null;
                 }
             }
             tell!("{}", json(&asks)?);
         }
         What::Answer { file, seat: name, answer } => {
             let given = source::text(answer)?;
-            // Another seat may answer at the same time: it waits until this answer is in the file.
-            let _held = keep::hold(file)
-                .into_diagnostic()
-                .wrap_err_with(|| text!("cannot-read", name = file.display().to_string()))?;
-            let (mut f, mut game) = open(library, file)?;
-            let s = seat(&*game, name)?;
-            let a: serde_json::Value = serde_json::from_str(&given).map_err(|e| {
+            let given: Value = serde_json::from_str(&given).map_err(|e| {
                 miette!("{}", text!("not-json", answer = answer.as_str(), why = e.to_string()))
             })?;
-            let before = game.events_len();
-            f.take(&mut *game, s, a).map_err(|r| miette!("refused: {r}"))?;
-            store(file, &f)?;
-            // He who answers reads what he may know, by mail or looking over his shoulder.
-            for i in before..game.events_len() {
-                for l in game.tell_to(s, i) {
-                    tell!("{l}");
+            give(library, file, name, given)?;
+        }
+        What::TakeBack { file, seat: name, agree, refuse } => {
+            let said = match (agree, refuse) {
+                (true, _) => AnyTime::Agree,
+                (_, true) => AnyTime::Refuse,
+                _ => AnyTime::TakeBack,
+            };
+            give(library, file, name, serde_json::to_value(said).into_diagnostic()?)?;
+        }
+        What::Part { file, seat: name, text } => {
+            let _held = held(file)?;
+            let (mut f, mut game) = open(library, file)?;
+            let s = seat(&*game, name)?;
+            seals::see(file, game.seal().unwrap_or_default());
+            let part = match text {
+                Some(part) => ByChance::Part { part: part.clone() },
+                None => {
+                    ByChance::drawn(&Lot::Part).into_diagnostic().wrap_err(text!("no-source-chance-seed"))?
                 }
+            };
+            let given = serde_json::to_value(&part).into_diagnostic()?;
+            f.take(&mut *game, s, given)
+                .map_err(|r| miette!("{}", text!("answer-refused", refusal = r.message())))?;
+            store(file, &f)?;
+            if let ByChance::Part { part } = part {
+                tell!(text!("your-part-is", part));
             }
             waits(&*game);
         }
@@ -202,21 +305,20 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
                 }
             }
         }
-        What::Verify { file } => {
+        What::Verify { file, seal } => {
             let f = load(file)?;
             match f.verify(&library.books()) {
                 Verdict::True { answers, events } => {
+                    let proof = f.proof(&library.books()).map_err(miette::Report::new)?;
+                    let seen = seal.clone().or_else(|| seals::seen(file));
+                    exchanged(&proof, seen.as_deref())?;
                     tell!(text!(
                         "what-claims-answers-lead",
                         file = file.display().to_string(),
                         answers,
                         events
                     ));
-                    tell!(text!(
-                        "seed-committed-hash",
-                        text = f.seed.text(),
-                        commitment = &f.claim.commitment
-                    ));
+                    sealed(&proof, seen.is_some());
                 }
                 Verdict::False(wrong) => {
                     return Err(miette!(

@@ -1,7 +1,7 @@
 //! `vedette fight`: computer against computer, told turn by turn.
 
 use crate::books::{self, Example};
-use crate::{keep, source};
+use crate::{keep, seals, source};
 use chart::{Film, Options, Trace};
 use clap::Args;
 use desk::{BattleFile, Game, Library, Strength};
@@ -186,6 +186,7 @@ pub fn run(library: Library, args: &FightArgs) -> Result<()> {
         keep::write(path, &file.text())
             .into_diagnostic()
             .wrap_err_with(|| text!("cannot-write", path = path.display().to_string()))?;
+        seals::remember(path, game.seal().unwrap_or_default());
         tell!();
         tell!(text!("battle-saved", path = path.display().to_string()));
     }

@@ -5,6 +5,7 @@ pub mod out;
 #[path = "../../words/say.rs"]
 pub mod speech;
 
+mod arguments;
 mod battle;
 mod battles;
 mod books;
@@ -16,6 +17,7 @@ mod odds;
 mod page;
 mod rules;
 mod scenario;
+mod seals;
 mod serve;
 mod simulate;
 mod situation;
@@ -96,14 +98,13 @@ fn in_words(c: clap::Command) -> clap::Command {
         .mut_subcommands(in_words)
 }
 
-/// The arguments as they were understood. What is wrong with them is said as the reader of the command line says it.
+/// The arguments as they were understood.
 fn understood(c: clap::Command) -> Result<clap::ArgMatches, Failure> {
     c.try_get_matches().map_err(|e| {
         if !e.use_stderr() {
             e.exit();
         }
-        let why = e.to_string();
-        Failure::new(text!("wrong-arguments", why = why.trim_start_matches("error: ").trim_end()))
+        arguments::wrong(&e)
     })
 }
 

@@ -49,6 +49,34 @@ fn an_umpire_is_seated_asked_and_heard() {
     assert!(c.good(&["battle", "log", "b.json"], "").contains("An umpire sits at the table"));
 }
 
+/// A decision is taken back by leave of the other side: it stands in the log, and `verify` still holds.
+#[test]
+fn a_decision_is_taken_back_by_mail() {
+    let c = Camp::pitch("taken-back");
+    c.good(&["battle", "new", "open-field", "-o", "b.json", "--seed", "chickamauga"], "");
+    assert!(c.play("b.json", 20));
+    let waits =
+        |c: &Camp| c.data(&["battle", "view", "b.json", "--as", "umpire"], "")["waits_for"][0].clone();
+    let (seat, other) = if waits(&c) == "A" { ("A", "B") } else { ("B", "A") };
+    let before = c.data(&["battle", "view", "b.json", "--as", seat], "");
+    let asks = c.data(&["battle", "asks", "b.json", "--as", seat, "--brief"], "");
+    c.good(&["battle", "answer", "b.json", "--as", seat, "-"], &asks[0]["offers"][0].to_string());
+    let refused = c.bad(&["battle", "take-back", "b.json", "--as", other, "--agree"], b"");
+    assert!(refused.contains("nobody asks to take a decision back"), "{refused}");
+    let told = c.good(&["battle", "take-back", "b.json", "--as", seat], "");
+    assert!(told.contains("asks to take back its last decision"), "{told}");
+    assert!(told.contains(&format!("Waiting for {other}")), "{told}");
+    let told = c.good(&["battle", "take-back", "b.json", "--as", other, "--agree"], "");
+    assert!(told.contains("takes back its last decision, by leave of"), "{told}");
+    assert_eq!(c.data(&["battle", "view", "b.json", "--as", seat], ""), before);
+    let log = c.good(&["battle", "log", "b.json"], "");
+    assert!(
+        log.trim_end().lines().last().is_some_and(|l| l.contains("takes back its last decision")),
+        "{log}"
+    );
+    assert!(c.good(&["battle", "verify", "b.json"], "").contains("is what it claims"));
+}
+
 #[test]
 fn a_battle_by_mail() {
     let c = Camp::pitch("mail");
@@ -489,7 +517,7 @@ fn secret_seeds_differ() {
     let seed = |f: &str| {
         c.good(&["battle", "new", "open-field", "-o", f], "");
         let v: Value = serde_json::from_slice(&c.bytes(f)).expect("JSON");
-        v["seed"].as_str().expect("text").to_owned()
+        v["seed"]["text"].as_str().expect("text").to_owned()
     };
     let (a, b) = (seed("a.json"), seed("b.json"));
     assert!(a != b && a.len() >= 32);

@@ -57,6 +57,27 @@ fn described(name: &str, schema: &Value) {
 }
 
 #[test]
+fn wrong_arguments_are_named_in_the_words_of_the_program() {
+    for (args, says) in [
+        (&["fight", "open-field", "--nonsense"][..], "--nonsense is no argument here"),
+        (&["fight", "open-field", "--mots", "3"], "did you mean --most?"),
+        (&["fight", "open-field", "--most"], "needs a value"),
+        (&["fight", "open-field", "--most", "many"], "“many” is no value for --most"),
+        (&["battle", "new", "open-field"], "--output <FILE> must be given"),
+        (
+            &["battle", "new", "open-field", "-o", "x", "--seed", "1", "--own-dice"],
+            "cannot be given together",
+        ),
+        (&["judge", "bbdba-acw", "close-combat", "-", "--dice", "x"], "is no value for --dice <DICE>: "),
+        (&["battle", "shwo"], "there is no command `shwo`"),
+    ] {
+        let said = bad(args, b"");
+        assert!(said.contains(says), "{args:?}: {said}");
+        assert!(!said.contains("unexpected") && !said.contains("tip:"), "{args:?}: {said}");
+    }
+}
+
+#[test]
 fn judge_lists_and_shows_schema_and_example() {
     let list = data(&["judge", "bbdba-acw", "--list", "--json"], "");
     let names: Vec<_> =

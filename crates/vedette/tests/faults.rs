@@ -30,6 +30,60 @@ fn two_who_answer_at_once_are_both_heard() {
     assert_eq!(left.len(), 12, "nothing is left behind: {left:?}");
 }
 
+/// The seal that was seen when a battle began is compared at the end, by this machine and by whoever has written it down.
+#[test]
+fn a_seal_is_remembered_and_an_exchanged_battle_is_refused() {
+    let c = Camp::pitch("seals");
+    let begun = |file: &str, more: &[&str]| {
+        let said = c.good(&[&["battle", "new", "open-field", "-o", file][..], more].concat(), "");
+        let seal = said.split(|x: char| !x.is_ascii_hexdigit()).find(|w| w.len() == 64);
+        seal.unwrap_or_else(|| panic!("no seal in {said}")).to_owned()
+    };
+    let verify = |file: &str, seal: &str| c.good(&["battle", "verify", file, "--seal", seal], "");
+    let (mine, other) = (begun("mine.json", &[]), begun("other.json", &[]));
+    assert!(c.play("mine.json", 6));
+    let said = c.good(&["battle", "verify", "mine.json"], "");
+    assert!(said.contains(&format!("The seal {mine} is the one that was seen")), "{said}");
+    assert!(said.contains("made by the host alone") && said.contains("It does not prove"), "{said}");
+    assert!(verify("mine.json", &mine.to_uppercase()).contains("is the one that was seen"));
+    let err = c.bad(&["battle", "verify", "mine.json", "--seal", &other], b"");
+    assert!(err.contains(&other) && err.contains("have been exchanged"), "{err}");
+    // Another battle in its place, as sound as it is.
+    c.put("mine.json", c.bytes("other.json"));
+    let err = c.bad(&["battle", "verify", "mine.json"], b"");
+    assert!(err.contains(&mine) && err.contains(&other), "{err}");
+    // Where nobody has seen its beginning it is said what to compare.
+    c.put("sent.json", c.bytes("other.json"));
+    assert!(
+        c.good(&["battle", "verify", "sent.json"], "").contains("compare it with the one that you were sent")
+    );
+
+    let by_hand = begun("hand.json", &["--seed", "seven"]);
+    assert!(verify("hand.json", &by_hand).contains("Somebody has chosen the seed"));
+    // What the computers have fought into the same file is another battle.
+    c.good(&["fight", "open-field", "--most", "1", "--quiet", "--save", "hand.json"], "");
+    assert!(c.good(&["battle", "verify", "hand.json"], "").contains("is the one that was seen"));
+    let parts = begun("parts.json", &["--parts"]);
+    for (seat, part) in [("A", "first"), ("B", "second")] {
+        c.good(&["battle", "part", "parts.json", "--as", seat, part], "");
+    }
+    assert!(c.play("parts.json", 3));
+    let said = verify("parts.json", &parts);
+    assert!(said.contains("A gave the part first") && said.contains("B gave the part second"), "{said}");
+
+    // Many at once: none of them is forgotten.
+    let names: Vec<String> = (0..8).map(|n| format!("m{n}.json")).collect();
+    std::thread::scope(|s| {
+        for name in &names {
+            let begun = &begun;
+            s.spawn(move || begun(name, &[]));
+        }
+    });
+    for name in &names {
+        assert!(c.good(&["battle", "verify", name], "").contains("is the one that was seen"), "{name}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn files_with_a_seed_in_them_are_for_their_owner_alone() {

@@ -1,4 +1,5 @@
 /** The seats this browser holds. */
+import type { Spectators } from "../types/Spectators";
 import { t } from "../words";
 
 export interface HeldSeat {
@@ -27,6 +28,10 @@ export function heldSeats(): HeldSeat[] {
     return [];
   }
 }
+
+/** How many turns behind spectators follow; 0 where they see the battle at once, afterwards or never. */
+export const behind = (spectators: Spectators): number =>
+  typeof spectators === "object" ? spectators.behind : 0;
 
 /** Remembers a seat that was opened by its link. */
 export function holdSeat(seat: HeldSeat) {

@@ -242,10 +242,19 @@ export class Session {
   }
 
   /** Gives the battle up, whatever is asked. */
-  async resign() {
+  resign() {
+    return this.sayAnyTime("resign");
+  }
+
+  /** Asks to take the last decision back; not while one is on its way. */
+  async takeBack() {
+    if (!this.questions.answered) await this.sayAnyTime("take_back");
+  }
+
+  private async sayAnyTime(what: "resign" | "take_back") {
     const version = this.standing?.version ?? 0;
     try {
-      await this.deliver({ key: crypto.randomUUID(), version, answer: { do: "resign" } });
+      await this.deliver({ key: crypto.randomUUID(), version, answer: { do: what } });
     } finally {
       await this.catchUp().catch(() => this.socket?.close());
     }

@@ -1,5 +1,6 @@
 import { ask } from "../lib/api";
 import { claim } from "../lib/claim";
+import type { Spectators } from "../types/Spectators";
 
 export type Player = "person" | "quick" | "steady" | "random";
 export type SeatName = "A" | "B" | "umpire" | "spectator";
@@ -13,7 +14,9 @@ export type Plan = {
   scenario: string | { name: string; text: string };
   seats: { A: Player; B: Player };
   umpire: boolean;
-  spectators: "all" | "open" | "none";
+  /** The players roll real dice. */
+  own_dice?: boolean;
+  spectators: Spectators;
 };
 
 /** A seat this browser holds the secret of. Seats of one battle have the same `at`. */

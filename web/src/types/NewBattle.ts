@@ -14,4 +14,8 @@ umpire: boolean, spectators: Spectators,
 /**
  * The seed of the dice. Without it nobody can foretell them.
  */
-seed?: string, };
+seed?: string, 
+/**
+ * The players roll their own dice, and each roll is asked of the seat that the book says rolls.
+ */
+own_dice: boolean, };

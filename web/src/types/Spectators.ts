@@ -3,4 +3,4 @@
 /**
  * What spectators are shown.
  */
-export type Spectators = "all" | "open" | "none";
+export type Spectators = "all" | "open" | { "behind": number } | "none";

@@ -91,7 +91,9 @@ strength-random = Random
 strength-random-says = does anything the rules allow
 spectators-none = none
 spectators-after = see it when it is over
+spectators-behind = follow some turns behind
 spectators-all = see everything at once
+turns-behind = Turns behind
 map-of = Map: { $title }
 import = Continue a battle from a file
 import-says = A battle file that you saved here or with the command line.
@@ -160,6 +162,21 @@ seat-no-link = This link is not complete: it names no seat. Ask for the whole li
 seat-unknown = There is no such seat.
 seat-hidden = Spectators see this battle when it is over; the table then opens here by itself.
 seat-hidden-until = Spectators see this battle when both players have agreed to it, or when it is over; the table then opens here by itself.
+seat-hidden-behind =
+    { $turns ->
+        [one] Spectators follow this battle one turn behind; the table then opens here by itself.
+       *[other] Spectators follow this battle { $turns } turns behind; the table then opens here by itself.
+    }
+status-behind =
+    { $turns ->
+        [one] You follow the battle one turn behind.
+       *[other] You follow the battle { $turns } turns behind.
+    }
+watched-behind =
+    { $turns ->
+        [one] Spectators see the troops of both sides, one turn behind.
+       *[other] Spectators see the troops of both sides, { $turns } turns behind.
+    }
 consent-wanted = Spectators may watch everything, your troops and the enemy's, as soon as both players agree.
 consent-give = Let them watch
 line-lost = Connection lost, trying again…
@@ -200,6 +217,7 @@ orders-question =
         [fight] Close combat
         [umpire] Ruling
         [fortress] Fortress
+        [take_back] Taking back
        *[other] Question { $number }
     }
 # The button that sends what was drawn on the map.
@@ -353,10 +371,22 @@ help-hand-ruler = The ruler measures: press and drag.
 help-hand-no-ruler = These rules forbid measuring: there is no ruler.
 help-battle = This battle
 resign = Resign
+take-back = Take back my last decision
+take-back-means = Your opponent or the umpire is asked; a computer agrees. What has happened stays in the log.
 resign-sure = Resign? The battle ends and your opponent wins.
 help-keys = With the keyboard
 help-seal = Fair dice
-help-seal-means = The dice of this battle were fixed before it began, and sealed with this code. When it is over, the battle file shows that nobody changed them.
+help-seal-means = Before anybody could say anything, the battle's scenario, its seats and the host's part of the dice were sealed with this code. Then every player's browser added a part of its own. So nobody could choose the dice: the host was bound before he knew your part, and you gave it before you knew his. When the battle is over this page compares the code and your part with what is told then.
+help-dice-by-hand = Whoever began this battle has chosen the seed of its dice, and so could know them beforehand.
+help-dice-own = The players roll their own dice. The code seals the scenario and the seats.
+dice-own-parts = The dice were fair: the code is the one you saw at the beginning, and your part is in them.
+dice-host-alone = The dice were fixed beforehand: the code is the one you saw at the beginning.
+dice-by-hand = Somebody had chosen the seed of the dice, and so could know them beforehand.
+dice-other-seal = The code is not the one you saw at the beginning: the scenario, the seats or the dice were exchanged.
+dice-other-part = Your part is not in the dice: they were exchanged.
+dice-unseen = This browser did not see the beginning of the battle, and cannot say whether the dice are the ones that were sealed.
+setup-own-dice = Own dice
+setup-own-dice-says = The players roll real dice and say what they show
 key-tab = Tab
 key-tab-does = to the map, then to the units
 key-arrows = arrows
@@ -390,7 +420,7 @@ desk-only-dice = There is nothing to fill in: only the dice decide.
 desk-example = Start from the example
 desk-copy = Copy the link to this
 desk-ruling = The ruling
-dice-by-hand = Enter dice rolled by hand
+dice-entered = Enter dice rolled by hand
 dice-given = Rolled:
 dice-clear = Clear
 dice-needed =

@@ -114,11 +114,12 @@ removes-figures = { $unit } removes { $figures ->
     [one] a figure
    *[other] { $figures } figures
 }
-loses-men = { $unit } loses { $men } men
+# $carried is how many men are then lost towards the next figure.
+loses-men = { $unit } loses { $men } men; { $carried } of 20 towards a figure
 loses-men-and-figures = { $unit } loses { $men } men and removes { $figures ->
     [one] a figure
    *[other] { $figures } figures
-}
+}; { $carried } of 20 towards the next
 tests-morale = { $unit } tests its morale
 falls-from-into = { $unit } falls from { $from } into { $to }
 is-pinned = { $unit } is pinned to the end of turn { $turn }

@@ -113,6 +113,13 @@ when-attacks = when { $enemy } attacks { $friend }
 
 question-answered = { $question } { $answer }
 as-it-stands = As it stands: { $defaults }
+choice-with-note = { $says } ({ $note })
+odds-of-shock = odds with an enemy of valour 0, in order unless he lies down, without support and not at work
+odds-of-shock-to-come = odds if it gets there, with an enemy of valour 0, in order unless he lies down, without support and not at work
+odds-of-fire-fight = odds of its fire if the enemy stays where he is
+odds-of-melee = In melee. What the enemy loses by its roll:
+# $comes is what becomes of the unit $code.
+rallies = { $code }: { $comes }
 is-in-state = { $unit } is { $state }
 unit-has-figures = { $unit } has { $figures } figures
 set-figures = Figures

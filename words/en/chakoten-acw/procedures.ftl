@@ -24,13 +24,17 @@ guess-more-than-0 = a guess is more than 0 and at most { $range } cm for { $ammu
 charge-turns-at-most = in a charge turn a unit changes direction once, by at most { $most } degrees ({ $by })
 charge-changes-neither = in a charge turn a unit changes neither formation nor front ({ $by })
 charge-not-backwards = nobody charges backwards ({ $by })
+no-guns-to-draw = { $kind } is no horse artillery ({ $by })
+no-team-to-lose = { $kind } has no team of horses to lose ({ $by })
+wheel-has-front = a unit that wheels has a front of more than 0 cm ({ $by })
 angle-most-360-degrees = an angle is at most 360 degrees, not { $degrees }
 
 ## One unit's roll in a melee (07.04, 07.05): what it does to the enemies it touches
 
-wagon-not-fight = a wagon does not fight
+wagon-not-fight = a wagon does not fight, it is taken ({ $by })
 unit-fu-not-fight = a unit in FU does not fight ({ $by })
-unit-out-ammunition-used = a unit out of ammunition has used its arms
+unit-out-ammunition-used = a unit out of ammunition has used its arms ({ $by })
+more-figures-than-fight = of { $all } figures that fight { $count } cannot be counted against one enemy ({ $by })
 least-unit-base-contact = is at least one unit in base contact, at most 100 (07.04.1.a)
 
 ## What the book resolves, with dice or without
@@ -42,20 +46,24 @@ length-cm-0-not = is a length in cm from 0 to { $many }, not { $cm }
 ## The morale test of a unit that removes figures (08.02.7, tables XV to XVII)
 
 wagon-tests-no-morale = a wagon tests no morale (06.03.4)
+nobody-left-to-test = a unit without figures is gone and tests nothing ({ $by })
+guns-have-no-companies = guns have no companies to detach ({ $by })
+nothing-reaches-so-far = nothing reaches farther than { $reach } cm ({ $by })
 least-just-removed-most = is at least the { $removed } just removed and at most the original { $original } (XV.a)
 dice = dice
 valour = valour
 
 ## Prisoners of a unit thrown into complete disorder in a shock roll or a melee (07.06, table XIV)
 
-sum-two-dice-not = is the sum of two dice, not { $dice }
+sum-two-dice-not = is the sum of two dice ({ $by }), not { $dice }
 wagons-neither-take-prisoners = wagons neither take prisoners nor fall into FU (06.03.4)
 
 ## The shock roll (07.03, tables XII and XIII)
 
 cannot-attack = { $kind } cannot attack ({ $by })
 unit-cannot-attack = a unit in { $state } cannot attack ({ $by })
-unit-attacks-left-building = a unit that attacks has left its building or its work
+unit-attacks-left-building = a unit that attacks has left its building or its work ({ $by })
+works-or-marches = a unit at work does not march ({ $by })
 cannot-attack-across-obstacle = { $kind } cannot attack across this obstacle ({ $by })
 attack-without-order-no = an attack without order has no charge move ({ $by })
 mounted-cavalry-not-charge = mounted cavalry does not charge across an obstacle ({ $by })
@@ -72,11 +80,14 @@ wagon-supplies-not-supplied = a wagon supplies, it is not supplied (09.03.1)
 no-small-arms-fire = { $kind } has no small arms to fire (05.01.5)
 unit-fu-cannot-fire = a unit in FU cannot fire ({ $by })
 small-arms-wagon-no = small arms do a wagon no harm ({ $by })
+fu-leads-no-column = a unit in FU is in open formation and leads no column ({ $by })
 only-unit-close-formation = only a unit in close formation leads a column ({ $by })
 
 ## What is fired at, and how troops stand for the rows of the tables
 
 mounted-cavalry-no-thin-line = mounted cavalry has no thin line ({ $by })
+cannot-stand-so = { $kind } never stands in { $formation } ({ $by })
+not-so-deep = a { $formation } does not stand { $ranks } ranks deep ({ $by })
 only-infantry-dismounted-cavalry-pinned = only infantry and dismounted cavalry are pinned ({ $by })
 pinned-unit-lu-not = a pinned unit is in LU ({ $by }), not in { $state }
 cannot-building = { $kind } cannot be in a building ({ $by })
@@ -119,6 +130,51 @@ reckon-wagon = { $result } in table XI; a wagon is destroyed by { $least } or mo
 reckon-bursts = two ones: a 10 pd Parrott bursts
 reckon-general = the dice show { $sum }: the general falls
 reckon-double = a double of ones, twos, threes or fours: the ammunition is out
+# $dice is the sum of the dice, $modifier what is added or taken off, with its sign.
+reckon-result = { $dice } on the dice, { $modifier }: { $result }
+reckon-needed = { $result }; { $needed } or more is needed
+# $was is the state it was in.
+reckon-no-better = in { $was } already, which no result betters
+reckon-numbers = { $own } figures against { $other }: { $times ->
+    [thrice] 200 % more
+    [twice] 100 % more
+   *[less] less than 100 % more
+}
+reckon-shock-own = { $result } in table XIII: { $state } for the side that rolls
+reckon-shock-neither = { $result } in table XIII: nobody suffers
+reckon-shock-opponent = { $result } in table XIII: { $state } for the other side
+reckon-lost = { $lost } of { $original } figures lost: { $share ->
+    [two-thirds] 2/3 or more
+    [third] 1/3 or more
+   *[less] less than 1/3
+}
+reckon-morale-dice = { $sum } on the dice is { $dice } in table XVI
+# $rows is the sum of table XV, $dice what the dice give, both with their signs.
+reckon-morale = { $rows } and { $dice } make { $total }: { $state } in table XVII
+reckon-goes-to-ground = LU by fire from within 15 cm: pinned
+reckon-moves-away = LU by fire from within 15 cm: moves away
+reckon-battery-once = a battery counts once
+reckon-prisoners = { $dice } on the dice takes { $each ->
+    [one] 1 figure
+   *[other] { $each } figures
+} to an element: { $elements } x { $each } is { $all }
+reckon-no-more-left = only { $left ->
+    [one] 1 figure is left
+   *[other] { $left } figures are left
+}
+reckon-general-taken = the dice show { $dice }: the general is taken
+reckon-carried = { $figures } figures against { $fleeing } in flight: { $times ->
+    [safe] three times as many or more, so no roll
+   *[less] less than three times as many
+}
+reckon-carried-result = { $result } in table XVIII: { $state }
+reckon-initiative = { $a } against { $b }
+reckon-deviation = { $sum } in table VIII: { $falls }
+reckon-as-guessed = { $guess } cm as guessed
+reckon-off = { $part } % of { $guess } cm is { $off } cm
+# $pace is in cm to the turn.
+reckon-march = { $way } cm at { $pace } cm to the turn
+reckon-wheel = a wheel of { $angle } degrees by a front of { $wide } cm costs { $way } cm
 
 ## What came of it
 

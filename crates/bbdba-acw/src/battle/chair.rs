@@ -180,6 +180,8 @@ impl Battle {
                 self.fights_too(c.element());
             }
         }
+        // A silenced camp does not wait for the end of a phase.
+        self.plunder();
         self.look_again();
     }
 

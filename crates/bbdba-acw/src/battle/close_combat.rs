@@ -34,6 +34,7 @@ impl Battle {
             let b = x.b.element();
             !late.iter().any(|(r, o)| (*r == x.a && Some(*o) == b) || (*o == x.a && Some(*r) == b))
         });
+        self.stormed = [false; 2];
         self.next_bout();
     }
 
@@ -62,8 +63,14 @@ impl Battle {
     }
 
     /// Whom the umpire has put into front contact while combats are picked fights as well, if it has not fought this enemy yet
-    /// (dba.17): no result brought the two together.
+    /// (dba.17): no result brought the two together. A camp fights once a phase (dba.36).
     pub(super) fn fights_too(&mut self, placed: ElementId) {
+        if let Some(Target::Camp(side)) = self.field.camp_opponent(placed) {
+            let bout = Bout { a: placed, b: Target::Camp(side), unturned: None };
+            if !self.stormed[side.index()] && self.stands(&bout) && !self.bouts.contains(&bout) {
+                self.bouts.push(bout);
+            }
+        }
         let Some(foe) = self.field.front_opponent(placed) else { return };
         let fought = self.field.engagement(placed, foe).is_some_and(|x| x.rounds > 0);
         let (a, b) = if placed.side() == Side::A { (placed, foe) } else { (foe, placed) };
@@ -133,6 +140,9 @@ impl Battle {
     fn bout(&mut self, x: Bout) {
         self.cue();
         let (a, b) = (x.a, x.b);
+        if let Target::Camp(side) = b {
+            self.stormed[side.index()] = true;
+        }
         let s = self.situation(&x);
         let each = Rolls::Each([a.side(), b.side()], 1);
         let dice = self.dice.occasion(CloseCombat::NAME, &a, each);

@@ -122,6 +122,8 @@ pub struct Battle {
     bouts: Vec<close_combat::Bout>,
     /// Contacts made by following up before close combat: fought from the next turn on (impetuous.1).
     late: Vec<(ElementId, ElementId)>,
+    /// Whose camp has fought in this close-combat phase (dba.36).
+    stormed: [bool; 2],
     ended: Option<Ended>,
     /// Takes stills while the battle is recorded.
     camera: Option<Box<Camera<Still>>>,
@@ -167,6 +169,7 @@ impl Battle {
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
             late: Vec::new(),
+            stormed: [false; 2],
             ended: None,
             camera: None,
         };
@@ -200,6 +203,7 @@ impl Battle {
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
             late: Vec::new(),
+            stormed: [false; 2],
             ended: None,
             camera: None,
         };
@@ -226,6 +230,7 @@ impl Battle {
             guns: shooting::Guns::default(),
             bouts: Vec::new(),
             late: Vec::new(),
+            stormed: [false; 2],
             ended: None,
             camera: None,
         };

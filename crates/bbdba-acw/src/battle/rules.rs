@@ -17,7 +17,7 @@ use desk::{
 use muster::Report;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, Ruling, Seed};
+use umpire::{BattleDice, Clause, Ending, Log, Refusal, Ruling, Seed};
 
 /// The table at one moment, and what lies behind the screen.
 #[derive(Clone, Debug)]
@@ -29,8 +29,10 @@ pub struct Still {
 
 /// Begins a battle from a scenario's text.
 pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
-    let s = scenario::read(file, text)?;
-    Ok(Box::new(Match::new(Battle::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating))))
+    let s = Arc::new(scenario::read(file, text)?);
+    let make =
+        move |seed: &Seed, dice| Battle::begun(s.clone(), seed.clone(), dice, Log::On(Vec::new()), seating);
+    Ok(Box::new(Match::begin(text, seed, seating, make)))
 }
 
 impl Awaits {
@@ -56,7 +58,7 @@ impl EventKind {
         use EventKind::*;
         matches!(
             self,
-            Opens { .. }
+            Opens
                 | TurnBegins { .. }
                 | Lost { .. }
                 | Camp { .. }
@@ -96,6 +98,28 @@ impl EventKind {
 }
 
 impl Battle {
+    /// The battle as it stands, with a log of its own and without stills.
+    fn without_past(&self, log: Log<Event>) -> Battle {
+        Battle {
+            scenario: self.scenario.clone(),
+            field: self.field.clone(),
+            secrets: self.secrets.clone(),
+            dice: self.dice.clone(),
+            log,
+            attacker: self.attacker,
+            pending: self.pending.clone(),
+            seating: self.seating,
+            question: self.question.clone(),
+            fortress: self.fortress,
+            guns: self.guns.clone(),
+            bouts: self.bouts.clone(),
+            late: self.late.clone(),
+            stormed: self.stormed,
+            ended: self.ended.clone(),
+            camera: None,
+        }
+    }
+
     /// The table as it stands, to be told and played back later.
     pub(crate) fn table_now(&self) -> Still {
         Still {
@@ -144,6 +168,10 @@ impl Rules for Battle {
         }
     }
 
+    fn dice(&mut self) -> &mut BattleDice {
+        &mut self.dice
+    }
+
     fn turn(&self) -> u32 {
         self.field.bound
     }
@@ -165,7 +193,11 @@ impl Rules for Battle {
     }
 
     fn snapshot(&self) -> Battle {
-        Battle { log: Log::Off, camera: None, ..self.clone() }
+        self.without_past(Log::Off)
+    }
+
+    fn to_go_back_to(&self) -> Battle {
+        self.without_past(Log::On(Vec::new()))
     }
 
     fn save(&self) -> Option<Value> {

@@ -14,8 +14,7 @@ use umpire::{Procedure, Refusal, Rolls};
 impl Battle {
     /// Opens the battle and goes on to the first thing that a player must decide.
     pub(super) fn open(&mut self) {
-        let commitment = self.secrets.seed.commitment();
-        self.say(clause!("basis.1"), || EventKind::Opens { commitment });
+        self.say(clause!("basis.1"), || EventKind::Opens);
         self.open_chair();
         self.attacker = match self.scenario.attacker {
             Some(s) => s,

@@ -8,7 +8,7 @@ use crate::field::{CampSite, CampState, Element, ElementId, Fate, Field, Phase, 
 use crate::procedures::morale;
 use crate::scenario::Scenario;
 use crate::troop::Troop;
-use crate::{say, words};
+use crate::{rule, say, words};
 use ::words::{Joint, Message};
 use desk::board::{Arm, Badge, Fact, Piece, Spot, Tone};
 use desk::{Eye, Seen};
@@ -222,14 +222,14 @@ fn troop_type(t: Troop) -> Message {
 
 fn troop_facts(t: Troop) -> Vec<Fact> {
     let s = t.stats();
-    let mut out =
-        vec![fact(say!("fact-troop-type"), troop_type(t), if t.is_line() { "troops.1" } else { "stats.1" })];
+    let by = if t.is_line() { rule!("troops.1") } else { rule!("stats.1") };
+    let mut out = vec![fact(say!("fact-troop-type"), troop_type(t), by)];
     let two = |f: [i32; 2]| say!("factors", foot = f[0], mounted = f[1]);
     if s.shooting == s.melee {
-        out.push(fact(say!("fact-combat-factors"), two(s.melee), "stats.1"));
+        out.push(fact(say!("fact-combat-factors"), two(s.melee), rule!("stats.1")));
     } else {
-        out.push(fact(say!("fact-shooting"), two(s.shooting), "stats.1"));
-        out.push(fact(say!("fact-close-combat"), two(s.melee), "stats.1"));
+        out.push(fact(say!("fact-shooting"), two(s.shooting), rule!("stats.1")));
+        out.push(fact(say!("fact-close-combat"), two(s.melee), rule!("stats.1")));
     }
     out.push(fact(
         say!("fact-moves"),
@@ -239,16 +239,16 @@ fn troop_facts(t: Troop) -> Vec<Fact> {
             move_heavy = ::words::whole(s.move_heavy),
             move_road = ::words::whole(s.move_road)
         ),
-        "dba.4",
+        rule!("dba.4"),
     ));
     out.push(match s.range {
-        Some(r) => fact(say!("fact-range"), say!("so-many-p", p = ::words::whole(r)), "stats.1"),
-        None => fact(say!("fact-range"), say!("does-not-shoot"), "stats.1"),
+        Some(r) => fact(say!("fact-range"), say!("so-many-p", p = ::words::whole(r)), rule!("stats.1")),
+        None => fact(say!("fact-range"), say!("does-not-shoot"), rule!("stats.1")),
     });
     out.push(fact(
         say!("fact-base"),
         say!("base-size", width = ::words::whole(s.width), depth = ::words::whole(s.depth)),
-        "scale.1",
+        rule!("scale.1"),
     ));
     out
 }
@@ -263,43 +263,43 @@ pub(super) fn piece(f: &Field, id: ElementId, seen: &Seen<super::Drawn>, s: &Loo
     facts.push(fact(
         say!("fact-command"),
         say!("command-of", command = &command, side = words::side(f, side)),
-        "army.3",
+        rule!("army.3"),
     ));
     if let Some((points, lost, strength)) = s.staff {
-        facts.push(fact(say!("fact-movement-points-left"), number(points), "move.1"));
+        facts.push(fact(say!("fact-movement-points-left"), number(points), rule!("move.1")));
         facts.push(fact(
             say!("fact-his-command"),
             say!("elements-left", left = strength.saturating_sub(lost), strength),
-            "victory.1",
+            rule!("victory.1"),
         ));
     }
     if s.demoralised {
-        facts.push(fact(say!("fact-state"), say!("demoralised-retreats-points-serve"), "dba.34"));
+        facts.push(fact(say!("fact-state"), say!("demoralised-retreats-points-serve"), rule!("dba.34")));
     }
     for (t, c) in &s.foes {
-        facts.push(fact(say!("fact-fights"), fights(t, *c), "dba.44"));
+        facts.push(fact(say!("fact-fights"), fights(t, *c), rule!("dba.44")));
     }
     if s.overlapped > 0 {
         facts.push(fact(
             say!("fact-overlapped"),
             if s.overlapped == 1 { say!("on-one-flank") } else { say!("on-both-flanks") },
-            "dba.18",
+            rule!("dba.18"),
         ));
     }
     if s.moves > 0 {
-        facts.push(fact(say!("fact-moves-made-turn"), number(s.moves), "again.1"));
+        facts.push(fact(say!("fact-moves-made-turn"), number(s.moves), rule!("again.1")));
     }
     if s.has_shot {
-        facts.push(fact(say!("fact-shooting-here"), say!("used-shot-phase"), "dba.28"));
+        facts.push(fact(say!("fact-shooting-here"), say!("used-shot-phase"), rule!("dba.28")));
     }
     if s.dismounted {
-        facts.push(fact(say!("fact-dismounted"), say!("turn"), "dba.37"));
+        facts.push(fact(say!("fact-dismounted"), say!("turn"), rule!("dba.37")));
     }
     if s.waits {
-        facts.push(fact(say!("fact-deployment"), say!("waits-beside-table"), "setup.4"));
+        facts.push(fact(say!("fact-deployment"), say!("waits-beside-table"), rule!("setup.4")));
     }
     if s.hidden {
-        facts.push(fact(say!("fact-deployment"), say!("behind-screen-until-both-sides"), "setup.8"));
+        facts.push(fact(say!("fact-deployment"), say!("behind-screen-until-both-sides"), rule!("setup.8")));
     }
     let what = match s.troop {
         Troop::Commander => say!("piece-commander"),
@@ -381,17 +381,17 @@ fn breaking_point(strength: u16) -> u32 {
 pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
     let mut out = Vec::new();
     match f.phase {
-        Phase::Setup => out.push(fact(say!("fact-phase"), say!("phase-setup"), "setup.1")),
+        Phase::Setup => out.push(fact(say!("fact-phase"), say!("phase-setup"), rule!("setup.1"))),
         p => {
-            out.push(fact(say!("fact-turn"), number(f.bound), "turn.1"));
-            out.push(fact(say!("fact-phase"), words::phase(p), "turn.1"));
-            out.push(fact(say!("fact-turn-of"), words::side(f, f.active), "scale.5"));
+            out.push(fact(say!("fact-turn"), number(f.bound), rule!("turn.1")));
+            out.push(fact(say!("fact-phase"), words::phase(p), rule!("turn.1")));
+            out.push(fact(say!("fact-turn-of"), words::side(f, f.active), rule!("scale.5")));
         }
     }
     if f.phase == Phase::Movement {
         for (i, c) in f.army(f.active).commands.iter().enumerate() {
             let left = say!("points-left", points = c.points);
-            let points = fact(words::command(f, f.active, i as u8), left, "move.1");
+            let points = fact(words::command(f, f.active, i as u8), left, rule!("move.1"));
             out.push(points.about(f.active.index() as u8));
         }
     }
@@ -405,7 +405,7 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
             true => say!("army-lost-with-camp", lost, of, least),
             false => say!("army-lost", lost, of, least),
         };
-        out.push(fact(say!("fact-lost-by", side = words::side(f, s)), says, "dba.43"));
+        out.push(fact(say!("fact-lost-by", side = words::side(f, s)), says, rule!("dba.43")));
         let exceeded = f.readings.is(crate::reading!("third-lost", "exceeded"));
         for (i, c) in a.commands.iter().enumerate().filter(|_| a.commands.len() > 1) {
             let all = u32::from(c.strength);
@@ -418,7 +418,7 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
             out.push(fact(
                 say!("command-of-side", command = words::command(f, s, i as u8), side = s),
                 says,
-                "victory.1",
+                rule!("victory.1"),
             ));
         }
         if a.commands.len() > 1 {
@@ -426,7 +426,7 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
             out.push(fact(
                 say!("fact-demoralised-commands", side = words::side(f, s)),
                 say!("beaten-2", n),
-                "victory.4",
+                rule!("victory.4"),
             ));
         }
         let open = a.ranking.as_ref();
@@ -434,7 +434,7 @@ pub(super) fn facts(f: &Field, eyes: &Eyes<'_>) -> Vec<Fact> {
         if let Some(r) = open.or(own).filter(|r| r.len() > 1) {
             let names = ::words::list(r.iter().map(|c| words::command(f, s, *c)), Joint::Comma);
             let names = if open.is_none() { say!("still-secret", names) } else { names };
-            out.push(fact(say!("fact-highest-die-first", side = words::side(f, s)), names, "dice.2"));
+            out.push(fact(say!("fact-highest-die-first", side = words::side(f, s)), names, rule!("dice.2")));
         }
         out[from..].iter_mut().for_each(|f| f.side = Some(s.index() as u8));
     }

@@ -5,8 +5,7 @@ use crate::battle::json_of;
 use crate::event::Target;
 use crate::field::{CampSite, Field, Side};
 use crate::order::Answer;
-use crate::say;
-use crate::scenario;
+use crate::{rule, say, scenario};
 use desk::board::{Act, Control, Ghost, Refused, Setting, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -67,7 +66,7 @@ fn drawn(f: &Field, side: Side, d: Draft, refused: Option<(Refusal, Draft)>) -> 
         id: id.into(),
         pieces: Vec::new(),
         label,
-        clause: Some("camp.3".into()),
+        clause: Some(rule!("camp.3").to_string()),
         setting: Setting::Number { value: Some(value), least: 0.0, greatest, step: 20.0, unit: say!("p") },
     };
     let most = scenario::tables().camp_sum;

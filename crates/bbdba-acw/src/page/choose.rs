@@ -5,8 +5,7 @@ use crate::battle::{Awaits, Battle, json_of};
 use crate::event::Target;
 use crate::field::{ElementId, Side};
 use crate::order::Answer;
-use crate::say;
-use crate::words;
+use crate::{rule, say, words};
 use desk::board::{Act, Control, Refused, Setting, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -38,19 +37,22 @@ fn target(name: &str) -> Result<Target, Refusal> {
 
 fn control(awaits: &Awaits, d: &Draft) -> Control {
     let (id, label, clause) = match awaits {
-        Awaits::Call { .. } => ("target", say!("set-target"), "dba.28"),
-        Awaits::Shoot { .. } => ("main", say!("set-main-shooter"), "dba.28"),
-        _ => ("fight", say!("set-who-fights"), "turn.1"),
+        Awaits::Call { .. } => ("target", say!("set-target"), rule!("dba.28")),
+        Awaits::Shoot { .. } => ("main", say!("set-main-shooter"), rule!("dba.28")),
+        _ => ("fight", say!("set-who-fights"), rule!("turn.1")),
     };
+    let among: Vec<String> = among(awaits).iter().map(ToString::to_string).collect();
+    let mut pieces = among.clone();
+    if let Awaits::Shoot { target, .. } = awaits {
+        pieces.push(target.to_string());
+    }
+    let value = d.picked.first().map(ToString::to_string);
     Control {
         id: id.into(),
-        pieces: Vec::new(),
+        pieces,
         label,
-        clause: Some(clause.into()),
-        setting: Setting::Piece {
-            value: d.picked.first().map(ToString::to_string),
-            among: among(awaits).iter().map(ToString::to_string).collect(),
-        },
+        clause: Some(clause.to_string()),
+        setting: Setting::Piece { value, among },
     }
 }
 

@@ -4,8 +4,7 @@ use super::{draft, elements, ghost, place_controls, pose, sane};
 use crate::battle::Battle;
 use crate::field::{ElementId, Fate, Field};
 use crate::order::{Correction, Removal};
-use crate::say;
-use crate::words;
+use crate::{rule, say, words};
 use ::words::Message;
 use desk::board::{Act, Alternative, Control, Missing, Refused, Setting, Sketch, Sketched, Stroke};
 use desk::{UmpireSays, chair};
@@ -134,7 +133,7 @@ impl Battle {
             id: id.into(),
             pieces: Vec::new(),
             label,
-            clause: Some("basis.1".into()),
+            clause: Some(rule!("basis.1").to_string()),
             setting: Setting::Words { value: value.into(), hint },
         };
         out.controls.push(words("because", say!("set-reason"), &d.because, say!("what-stood-wrong")));
@@ -150,10 +149,10 @@ impl Battle {
             id: id.into(),
             pieces: Vec::new(),
             label,
-            clause: Some("basis.1".into()),
+            clause: Some(rule!("basis.1").to_string()),
             setting: Setting::Choice { chosen, options },
         };
-        let option = |id: String, says: Message| Alternative { id, says, refusal: None };
+        let option = |id: String, says: Message| Alternative::new(id, says);
         if let Some(id) = ids.first().filter(|id| f[**id].on_table()) {
             let now = d.changes.iter().find(|c| c.element() == *id);
             let chosen = match now {

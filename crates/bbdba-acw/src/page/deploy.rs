@@ -4,10 +4,8 @@ use super::{draft, elements, ghost, pose, sane, says};
 use crate::battle::{Battle, json_of};
 use crate::field::{ElementId, Field, Side};
 use crate::order::{Answer, Placement};
-use crate::say;
-use crate::scenario;
 use crate::troop::Troop;
-use crate::words;
+use crate::{rule, say, scenario, words};
 use ::words::Message;
 use desk::board::{Act, Alternative, Control, Missing, Refused, Setting, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
@@ -95,16 +93,12 @@ fn drawn(
             id: "command".into(),
             pieces: Vec::new(),
             label: say!("set-which-command"),
-            clause: Some("setup.4".into()),
+            clause: Some(rule!("setup.4").to_string()),
             setting: Setting::Choice {
                 chosen: which.first().map(|c| (c + 1).to_string()),
                 options: commands
                     .iter()
-                    .map(|c| Alternative {
-                        id: (c + 1).to_string(),
-                        says: words::command(f, side, *c),
-                        refusal: None,
-                    })
+                    .map(|c| Alternative::new((c + 1).to_string(), words::command(f, side, *c)))
                     .collect(),
             },
         });
@@ -119,7 +113,7 @@ fn drawn(
             options: says::styles()
                 .into_iter()
                 .enumerate()
-                .map(|(i, says)| Alternative { id: i.to_string(), says, refusal: None })
+                .map(|(i, says)| Alternative::new(i.to_string(), says))
                 .collect(),
         },
     });
@@ -130,7 +124,7 @@ fn drawn(
                 id: "dismounted".into(),
                 pieces: Vec::new(),
                 label: say!("set-dismounted"),
-                clause: Some("dba.37".into()),
+                clause: Some(rule!("dba.37").to_string()),
                 setting: Setting::Switch { on: p.dismounted },
             });
         }

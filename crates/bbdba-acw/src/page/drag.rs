@@ -5,7 +5,7 @@ use crate::event::Target;
 use crate::field::{ElementId, Field};
 use crate::moves::{self, Plan, front_corners};
 use crate::order::{Against, Facet, Manner, MoveOrder, Step};
-use crate::say;
+use crate::{rule, say};
 use table::{Base, Pose, V2};
 use umpire::{Clause, Refusal};
 
@@ -23,7 +23,7 @@ const SNAP: f64 = 70.0;
 const STRAIGHT: f64 = 18.0;
 
 /// The rule that a drag to the rear runs into; it is named before any order is made of it.
-const BACKWARD: Clause = umpire::find_clause(crate::cite::CLAUSE_IDS, "dba.6");
+const BACKWARD: Clause = rule!("dba.6");
 
 fn with(o: &MoveOrder, how: Manner) -> MoveOrder {
     MoveOrder { how, ..o.clone() }

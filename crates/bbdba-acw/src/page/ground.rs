@@ -3,7 +3,7 @@
 use super::{fact, round};
 use crate::field::{CampSite, CampState, Field, Side};
 use crate::terrain::{Area, Feature as Land, Outline, River, Road};
-use crate::{book, say, words};
+use crate::{book, rule, say, words};
 use ::words::Message;
 use desk::board::{Fact, Feature, Ground, Shape};
 use table::V2;
@@ -31,20 +31,20 @@ fn area(a: &Area) -> Feature {
         Outline::Box(r) => points(&r.corners()),
     };
     let what = words::feature(a.feature);
-    let mut facts = vec![fact(say!("fact-ground"), what.clone(), "terrain.5")];
+    let mut facts = vec![fact(say!("fact-ground"), what.clone(), rule!("terrain.5"))];
     facts.push(if a.feature.is_heavy() {
-        fact(say!("fact-going"), say!("going-heavy"), "terrain.8")
+        fact(say!("fact-going"), say!("going-heavy"), rule!("terrain.8"))
     } else {
-        fact(say!("fact-going"), say!("going-good"), "terrain.8")
+        fact(say!("fact-going"), say!("going-good"), rule!("terrain.8"))
     });
     if a.feature.is_close() {
-        facts.push(fact(say!("fact-sight"), say!("hides-what-only-skirmish-fire"), "terrain.11"));
+        facts.push(fact(say!("fact-sight"), say!("hides-what-only-skirmish-fire"), rule!("terrain.11")));
     }
     if a.feature.is_hill() {
         facts.push(fact(
             say!("fact-height"),
             if level == 1 { say!("one-step") } else { say!("one-step-steep") },
-            "dba.45",
+            rule!("dba.45"),
         ));
     }
     let name = if a.name.is_empty() { what } else { Message::verbatim(a.name.clone()) };
@@ -76,7 +76,7 @@ fn bridges(road: &Road, river: &River) -> Vec<Feature> {
                     say!("bridge"),
                     &[at - half, at + half],
                     road.width + 8.0,
-                    vec![fact(say!("fact-crossing"), say!("road-crosses-river-here"), "road.1")],
+                    vec![fact(say!("fact-crossing"), say!("road-crosses-river-here"), rule!("road.1"))],
                 ));
             }
         }
@@ -106,15 +106,15 @@ pub(super) fn camp_facts(c: &CampSite) -> Vec<Fact> {
             CampState::Plundered => say!("plundered-counts-two-elements-lost"),
         },
         match c.state {
-            CampState::Holds => "camp.1",
-            CampState::Silenced => "dba.36",
-            CampState::Plundered => "victory.3",
+            CampState::Holds => rule!("camp.1"),
+            CampState::Silenced => rule!("dba.36"),
+            CampState::Plundered => rule!("victory.3"),
         },
     )];
     facts.push(fact(
         say!("fact-shots-left"),
         say!("shots-left", own = c.shots[0], enemy = c.shots[1]),
-        "camp.6",
+        rule!("camp.6"),
     ));
     facts.push(fact(
         say!("fact-factors"),
@@ -125,10 +125,10 @@ pub(super) fn camp_facts(c: &CampSite) -> Vec<Fact> {
             combat_foot = s.melee[0],
             combat_mounted = s.melee[1],
         ),
-        "stats.1",
+        rule!("stats.1"),
     ));
     if let Some(r) = s.range {
-        facts.push(fact(say!("fact-range"), say!("so-many-p", p = ::words::whole(r)), "stats.1"));
+        facts.push(fact(say!("fact-range"), say!("so-many-p", p = ::words::whole(r)), rule!("stats.1")));
     }
     facts
 }
@@ -153,7 +153,7 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
                 ])),
                 level: 0,
                 side: None,
-                facts: vec![fact(say!("fact-ground"), say!("flat-shore"), "waterway.1")],
+                facts: vec![fact(say!("fact-ground"), say!("flat-shore"), rule!("waterway.1"))],
             });
         }
         out.push(Feature {
@@ -162,7 +162,7 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
             shape: Shape::Area(points(&w.water.corners())),
             level: 0,
             side: None,
-            facts: vec![fact(say!("fact-going"), say!("nobody-enters"), "waterway.2")],
+            facts: vec![fact(say!("fact-going"), say!("nobody-enters"), rule!("waterway.2"))],
         });
     }
     let mut areas: Vec<&Area> = t.areas.iter().collect();
@@ -175,10 +175,10 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
         let mut facts = vec![fact(
             say!("fact-nature"),
             known.nature.map_or_else(|| say!("river-unknown"), words::nature),
-            "river.2",
+            rule!("river.2"),
         )];
         if known.closed {
-            facts.push(fact(say!("fact-this-turn"), say!("nobody-else-may-try-cross"), "crossing.4"));
+            facts.push(fact(say!("fact-this-turn"), say!("nobody-else-may-try-cross"), rule!("crossing.4")));
         }
         let name =
             known.nature.map_or_else(|| say!("river"), |n| say!("river-known", nature = words::sounding(n)));
@@ -190,7 +190,7 @@ pub(super) fn features(f: &Field) -> Vec<Feature> {
             say!("road"),
             &r.line.points,
             r.width,
-            vec![fact(say!("fact-going"), say!("going-road"), "move.7")],
+            vec![fact(say!("fact-going"), say!("going-road"), rule!("move.7"))],
         ));
     }
     for road in &t.roads {

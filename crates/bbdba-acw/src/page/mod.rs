@@ -24,7 +24,7 @@ use crate::field::{ElementId, Field, Side};
 use crate::order::Answer;
 use desk::board::{Control, Fact, Ghost, Setting, Sketched, Spot, Stroke};
 use table::{Base, Pose};
-use umpire::Refusal;
+use umpire::{Clause, Refusal};
 use words::Message;
 
 /// To the thousandth of a pace: what the page draws needs no more.
@@ -39,8 +39,8 @@ fn spot(b: &Base) -> Spot {
 }
 
 /// A fact by a clause. It explains and decides nothing, so the clause is named and not cited.
-fn fact(label: impl Into<Message>, says: impl Into<Message>, clause: &str) -> Fact {
-    Fact { clause: Some(clause.into()), ..Fact::new(label, says) }
+fn fact(label: impl Into<Message>, says: impl Into<Message>, by: Clause) -> Fact {
+    Fact { clause: Some(by.to_string()), ..Fact::new(label, says) }
 }
 
 /// Where a piece would stand.

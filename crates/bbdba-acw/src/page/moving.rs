@@ -8,9 +8,8 @@ use crate::event::Target;
 use crate::field::{ElementId, Field, Side};
 use crate::moves;
 use crate::order::{Against, Answer, Facet, Manner, MoveOrder, Step};
-use crate::say;
 use crate::troop::Troop;
-use crate::words;
+use crate::{rule, say, words};
 use ::words::Message;
 use desk::board::{
     Act, AimPoint, Aimed, Alternative, Control, Ghost, Means, Missing, Refused, Setting, Sketch, Sketched,
@@ -19,7 +18,7 @@ use desk::board::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Pose, v2};
-use umpire::Refusal;
+use umpire::{Clause, Refusal};
 
 /// How a move is made, as it is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -520,8 +519,8 @@ fn foes(f: &Field, d: &Draft) -> Vec<Against> {
     out
 }
 
-fn control(id: &str, label: Message, clause: &str, setting: Setting) -> Control {
-    Control { id: id.into(), label, clause: Some(clause.into()), pieces: Vec::new(), setting }
+fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
+    Control { id: id.into(), label, clause: Some(by.to_string()), pieces: Vec::new(), setting }
 }
 
 fn paces(value: f64, least: f64, greatest: f64) -> Setting {
@@ -543,13 +542,10 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
         out.push(control(
             "who",
             say!("set-who-moves"),
-            "move.3",
+            rule!("move.3"),
             Setting::Choice {
                 chosen: chosen.map(|(n, _, _)| (*n).into()),
-                options: bodies
-                    .iter()
-                    .map(|(n, says, _)| Alternative { id: (*n).into(), says: says.clone(), refusal: None })
-                    .collect(),
+                options: bodies.iter().map(|(n, says, _)| Alternative::new(*n, says.clone())).collect(),
             },
         ));
     }
@@ -563,13 +559,12 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
         Kind::Road => !f.terrain.roads.is_empty() && column,
         Kind::BreakOff => one && f.front_to_front(d.who[0]),
     });
-    let options: Vec<Alternative> =
-        kinds.map(|k| Alternative { id: k.id().into(), says: k.says(), refusal: None }).collect();
+    let options: Vec<Alternative> = kinds.map(|k| Alternative::new(k.id(), k.says())).collect();
     if options.len() > 1 {
         out.push(control(
             "manner",
             say!("set-how"),
-            "dba.6",
+            rule!("dba.6"),
             Setting::Choice { chosen: Some(d.kind.id().into()), options },
         ));
     }
@@ -577,24 +572,34 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
     match d.kind {
         Kind::Single => {
             let (ahead, aside, turned) = own_terms(f, d);
-            out.push(control("ahead", say!("set-ahead"), "dba.5", paces(ahead, -most, most)));
-            out.push(control("aside", say!("set-right"), "dba.5", paces(aside, -most, most)));
-            out.push(control("turn", say!("set-turned-right"), "dba.5", degrees(turned, 180.0)));
+            out.push(control("ahead", say!("set-ahead"), rule!("dba.5"), paces(ahead, -most, most)));
+            out.push(control("aside", say!("set-right"), rule!("dba.5"), paces(aside, -most, most)));
+            out.push(control("turn", say!("set-turned-right"), rule!("dba.5"), degrees(turned, 180.0)));
         }
         Kind::Group | Kind::Column | Kind::FormColumn => {
             let (before, wheel, on) = parts(d.steps());
-            out.push(control("advance", say!("set-straight-ahead"), "dba.6", paces(before, 0.0, most)));
-            out.push(control("wheel", say!("set-wheel-right"), "dba.6", degrees(wheel, 90.0)));
-            out.push(control("on", say!("set-then"), "dba.6", paces(on, 0.0, most)));
+            out.push(control(
+                "advance",
+                say!("set-straight-ahead"),
+                rule!("dba.6"),
+                paces(before, 0.0, most),
+            ));
+            out.push(control("wheel", say!("set-wheel-right"), rule!("dba.6"), degrees(wheel, 90.0)));
+            out.push(control("on", say!("set-then"), rule!("dba.6"), paces(on, 0.0, most)));
         }
         Kind::Road => {
             let p = if let Some(Manner::Road(p)) = d.how { p } else { 0.0 };
-            out.push(control("advance", say!("set-along-road"), "dba.50", paces(p, 0.0, most)));
+            out.push(control("advance", say!("set-along-road"), rule!("dba.50"), paces(p, 0.0, most)));
         }
         Kind::BreakOff => {}
     }
     if d.who.iter().all(|id| f[*id].troop == Troop::Cavalry) {
-        out.push(control("dismount", say!("set-dismount"), "dba.37", Setting::Switch { on: d.dismount }));
+        out.push(control(
+            "dismount",
+            say!("set-dismount"),
+            rule!("dba.37"),
+            Setting::Switch { on: d.dismount },
+        ));
     }
     if d.who.len() > 1 && matches!(d.kind, Kind::Group | Kind::Column) {
         for c in f.side(hand.side()).filter(|c| c.is_commander()) {
@@ -603,7 +608,7 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
                 out.push(control(
                     &format!("with:{}", c.id),
                     label,
-                    "dba.10",
+                    rule!("dba.10"),
                     Setting::Switch { on: d.with.contains(&c.id) },
                 ));
             }
@@ -612,18 +617,13 @@ fn controls(f: &Field, d: &Draft, hand: ElementId) -> Vec<Control> {
     if d.how.is_some() {
         let all = foes(f, d);
         if !all.is_empty() {
-            let mut options =
-                vec![Alternative { id: "any".into(), says: say!("whomever-meets"), refusal: None }];
-            options.extend(all.iter().map(|a| Alternative {
-                id: against_id(a),
-                says: says::against(a.foe, a.on),
-                refusal: None,
-            }));
+            let mut options = vec![Alternative::new("any", say!("whomever-meets"))];
+            options.extend(all.iter().map(|a| Alternative::new(against_id(a), says::against(a.foe, a.on))));
             let chosen = d.against.as_ref().map_or_else(|| "any".into(), against_id);
             out.push(control(
                 "against",
                 say!("set-line-up-against"),
-                "dba.14",
+                rule!("dba.14"),
                 Setting::Choice { chosen: Some(chosen), options },
             ));
         }

@@ -87,10 +87,20 @@ impl Battle {
     /// The same with somebody else at the table.
     pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Battle {
         let dice = BattleDice::of(&seed);
-        let commitment = seed.commitment();
+        Battle::opened(scenario, seed, dice, log, seating)
+    }
+
+    /// The same with dice from anywhere.
+    pub(crate) fn opened(
+        scenario: Arc<Scenario>,
+        seed: Seed,
+        dice: BattleDice,
+        log: Log<Event>,
+        seating: Seating,
+    ) -> Battle {
         let mut b = Battle::of_scenario(scenario, seed, dice, log);
         let by = By::from(clause!("01.05.1")).with(raising::set_up_by(&b.table.field).iter());
-        b.table.tell_to(by, [true; 2], || EventKind::Opens { commitment });
+        b.table.tell_to(by, [true; 2], || EventKind::Opens);
         b.open_chair(seating);
         b.table.meet_in_contact();
         b

@@ -21,7 +21,7 @@ use desk::{
 use muster::Report;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use umpire::{Clause, Ending, Log, Refusal, Ruling, Seat, Seed};
+use umpire::{BattleDice, Clause, Ending, Log, Refusal, Ruling, Seat, Seed};
 
 /// The table at one moment, and the labels given so far.
 #[derive(Clone, Debug)]
@@ -34,8 +34,28 @@ pub struct Still {
 
 /// Begins a battle from a scenario's text.
 pub fn begin(file: &str, text: &str, seed: &Seed, seating: Seating) -> Result<Box<dyn Game>, Report> {
-    let s = scenario::read(file, text)?;
-    Ok(Box::new(Match::new(Battle::seated(Arc::new(s), seed.clone(), Log::On(Vec::new()), seating))))
+    let s = Arc::new(scenario::read(file, text)?);
+    let make =
+        move |seed: &Seed, dice| Battle::opened(s.clone(), seed.clone(), dice, Log::On(Vec::new()), seating);
+    Ok(Box::new(Match::begin(text, seed, seating, make)))
+}
+
+impl Battle {
+    /// The battle as it stands, with a log of its own and without stills.
+    fn without_past(&self, log: Log<Event>) -> Battle {
+        Battle {
+            table: self.table.without_past(log),
+            scenario: self.scenario.clone(),
+            seed: self.seed.clone(),
+            endless: self.endless,
+            sheets: self.sheets.clone(),
+            instructions_before: self.instructions_before.clone(),
+            ended: self.ended.clone(),
+            seating: self.seating,
+            known: self.known.clone(),
+            before: self.before.clone(),
+        }
+    }
 }
 
 impl Awaits {
@@ -97,7 +117,7 @@ impl EventKind {
         use EventKind::*;
         matches!(
             self,
-            Opens { .. }
+            Opens
                 | TurnBegins
                 | UmpireSits {}
                 | UmpireRuled { .. }
@@ -178,6 +198,10 @@ impl Rules for Battle {
         }
     }
 
+    fn dice(&mut self) -> &mut BattleDice {
+        &mut self.table.dice
+    }
+
     fn turn(&self) -> u32 {
         self.field().turn
     }
@@ -238,7 +262,11 @@ impl Rules for Battle {
     }
 
     fn snapshot(&self) -> Battle {
-        Battle { table: self.table.snapshot(), ..self.clone() }
+        self.without_past(Log::Off)
+    }
+
+    fn to_go_back_to(&self) -> Battle {
+        self.without_past(Log::On(Vec::new()))
     }
 
     fn save(&self) -> Option<Value> {
@@ -332,7 +360,7 @@ impl Rules for Battle {
             e.kind,
             EventKind::TurnBegins
                 | EventKind::TurnEnds
-                | EventKind::Opens { .. }
+                | EventKind::Opens
                 | EventKind::OrdersIn { .. }
                 | EventKind::Ended { .. }
         );

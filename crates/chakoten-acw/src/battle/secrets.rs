@@ -101,7 +101,7 @@ impl Battle {
         let ruled = || self.ruling_for(eye, e);
         let parts = Parts::of(e.kind.name());
         match &e.kind {
-            Opens { commitment } => parts.open("commitment", commitment),
+            Opens => parts,
             ByDefault { says } => parts.open("says", says),
             TurnBegins => parts,
             OrdersIn { side } => parts.open("side", side),
@@ -154,9 +154,11 @@ impl Battle {
             NotFired { unit, why } => parts.open("unit", name(*unit)).open("why", why),
             Equipment { unit, says } => parts.open("unit", name(*unit)).open("says", says),
             GunBurst { unit } => parts.open("unit", name(*unit)),
-            Lost { unit, men, figures } => {
-                parts.open("unit", name(*unit)).kept("men", own(*unit), men).open("figures", figures)
-            }
+            Lost { unit, men, figures, carried } => parts
+                .open("unit", name(*unit))
+                .kept("men", own(*unit), men)
+                .open("figures", figures)
+                .kept("carried", own(*unit), carried),
             Tested { unit, ruling: _ } => parts.open("unit", name(*unit)).some("ruling", ruled()),
             StateChanged { unit, from, to } => {
                 parts.open("unit", name(*unit)).open("from", from).open("to", to)

@@ -2,8 +2,8 @@
 
 use super::{Case, Course, Primitive};
 use crate::book::data;
-use crate::field::Field;
-use crate::ground::{Line, PatchKind, Road};
+use crate::going;
+use crate::ground::{Line, Road};
 use crate::say;
 use crate::troop::{Going, Obstacle};
 use crate::unit::Haste;
@@ -150,22 +150,7 @@ fn across(case: &Case, at: &Base, cm: f64) -> Option<Message> {
             return Some(say!("gun-without-gunners"));
         }
     }
-    wood_edge(f, at, cm)
-        .map(|name| if name.is_empty() { say!("edge-of-wood") } else { say!("edge-of-named-wood", name) })
-}
-
-/// Does the front cross the edge of a wood (obstacle I, table XXII)? Looked for along both ends and the middle of the front.
-fn wood_edge(f: &Field, at: &Base, cm: f64) -> Option<String> {
-    let n = (cm / 0.5).ceil().max(1.0) as u32;
-    for p in f.ground.patches.iter().filter(|p| p.kind == PatchKind::Wood) {
-        for start in [at.front_left(), at.front, at.front_right()] {
-            let first = p.area.contains(start);
-            for i in 1..=n {
-                if p.area.contains(start + at.dir * (cm * f64::from(i) / f64::from(n))) != first {
-                    return Some(p.name.clone());
-                }
-            }
-        }
-    }
-    None
+    let wood = going::wood_edge_ahead(f, case.u, at, cm)?;
+    let name = &wood.name;
+    Some(if name.is_empty() { say!("edge-of-wood") } else { say!("edge-of-named-wood", name) })
 }

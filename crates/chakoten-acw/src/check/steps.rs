@@ -597,10 +597,10 @@ pub(super) fn on_table(f: &Field, p: [f64; 2]) -> Result<V2, Refusal> {
     }
 }
 
-/// Does any part of the unit's front stand in swamp or water?
+/// Does any part of the unit's front stand in swamp or water? Who stands on the bank does not.
 fn in_water(f: &Field, u: &Unit) -> bool {
-    let b = &u.base;
-    [b.front_left(), b.front, b.front_right()].iter().any(|p| {
+    let [left, right, ..] = u.base.rect().grown(-EPS).corners();
+    [left, (left + right) * 0.5, right].iter().any(|p| {
         !f.ground.bridged(*p)
             && f.ground
                 .patches

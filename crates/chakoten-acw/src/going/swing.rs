@@ -1,7 +1,7 @@
 //! Turning: how far a wheel can swing, and whether there is ground for a new front or formation. A march stops before ground that
 //! it may not enter (02.06.1, table III); so does whoever turns (02.05, 02.06.6.a).
 
-use super::{Marcher, Over, Why, on_a_road};
+use super::{Marcher, Over, Why, carried, on_a_road, open_edges};
 use crate::cover::{equipment, wood_edge};
 use crate::field::Field;
 use crate::ground::PatchKind;
@@ -25,7 +25,7 @@ const STOOD_ON: f64 = 0.65 * EPS;
 enum Wall<'a> {
     Ground {
         area: &'a Area,
-        water: bool,
+        kind: PatchKind,
     },
     /// The edge of a wood.
     Rim(&'a Area),
@@ -70,7 +70,7 @@ fn barriers<'a>(f: &'a Field, w: &Marcher, from: &Base, (lo, hi): (V2, V2)) -> S
     };
     let off = |(l, h): (V2, V2)| l.x > hi.x || h.x < lo.x || l.y > hi.y || h.y < lo.y;
     for p in f.ground.patches.iter().filter(|p| p.kind != PatchKind::Town && !off(p.area.bounds())) {
-        put(Over::Patch(p.kind), Wall::Ground { area: &p.area, water: p.kind.water() });
+        put(Over::Patch(p.kind), Wall::Ground { area: &p.area, kind: p.kind });
         if p.kind == PatchKind::Wood {
             put(Over::Obstacle(wood_edge()), Wall::Rim(&p.area));
         }
@@ -97,23 +97,21 @@ fn barriers<'a>(f: &'a Field, w: &Marcher, from: &Base, (lo, hi): (V2, V2)) -> S
     all
 }
 
-/// Is the unit so laid upon the wall? Roads lead columns through what is closed beside them, and bridges over water: columns file over
-/// one, others must stand on it.
+/// Is the unit so laid upon the wall? Roads lead columns through what is closed beside them, but not through what nobody passes, and
+/// bridges over water: columns file over one, others must stand on it.
 fn bars(f: &Field, w: &Marcher, b: &Barrier<'_>, base: &Base) -> bool {
     if !b.wall.under(f, base, b.deep) {
         return false;
     }
-    let Wall::Ground { water, .. } = b.wall else { return true };
-    if !water {
-        return !(w.column && on_a_road(f, base.front));
+    let on_road = || w.column && on_a_road(f, base.front);
+    match b.wall {
+        Wall::Object(_) | Wall::Edge | Wall::Ground { kind: PatchKind::Impassable, .. } => true,
+        Wall::Rim(_) => !(open_edges(f) && on_road()),
+        Wall::Ground { area, kind } if kind.water() => {
+            !(w.column && f.ground.bridged(base.front) || carried(f, w.column, area, base))
+        }
+        Wall::Ground { .. } => !on_road(),
     }
-    let dry =
-        |p: V2| f.ground.bridged(p) || !f.ground.patches.iter().any(|x| x.kind.water() && x.area.contains(p));
-    if w.column && f.ground.bridged(base.front) {
-        return false;
-    }
-    let inner = [base.front, base.rear(), base.centre()];
-    !base.corners().into_iter().chain(inner).all(dry)
 }
 
 /// What a unit would come upon that it may not enter if it were laid so, and does not stand on now. `after` is the unit as it would

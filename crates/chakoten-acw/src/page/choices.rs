@@ -1,14 +1,15 @@
 //! The choices of an instant (play.choice), each as a control with its default.
 
-use super::{draft, json};
+use super::{draft, json, odds};
 use crate::battle::Battle;
+use crate::field::Field;
 use crate::order::{Answer, Choice};
 use crate::turn::{Asked, ChoiceKind};
 use crate::unit::{Side, UnitId};
 use crate::{say, words};
-use ::words::Joint;
+use ::words::{Joint, Message};
 use desk::Offered;
-use desk::board::{Act, Alternative, Control, Setting, Sketch, Sketched, Stroke};
+use desk::board::{Act, Alternative, Chance, Control, Setting, Sketch, Sketched, Stroke};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use umpire::Refusal;
@@ -21,12 +22,12 @@ struct Draft {
 }
 
 /// What is asked of the side now.
-fn asked(m: &Battle, side: Side) -> Vec<&Asked> {
+pub(super) fn asked(m: &Battle, side: Side) -> Vec<&Asked> {
     m.asked().into_iter().flat_map(|p| &p.asked).filter(|a| a.side == side).collect()
 }
 
 /// The own unit and the others that a choice is about.
-fn about(k: &ChoiceKind) -> Vec<UnitId> {
+pub(super) fn about(k: &ChoiceKind) -> Vec<UnitId> {
     use ChoiceKind as C;
     match k {
         C::Retreat { unit } => vec![*unit],
@@ -108,9 +109,24 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
     Ok(out)
 }
 
+/// One way to choose, with what the dice may come to.
+fn option(m: &Battle, table: &Field, a: &Asked, place: usize, c: &Choice) -> Alternative {
+    let (odds, note) = odds::of_choice(m, table, a, c);
+    Alternative { odds, ..Alternative::new(place.to_string(), noted(words::chosen(c), note)) }
+}
+
+/// What was taken for known of the enemy stands behind what is chosen.
+fn noted(says: Message, note: Option<Message>) -> Message {
+    match note {
+        Some(note) => say!("choice-with-note", says, note),
+        None => says,
+    }
+}
+
 fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
     let f = m.field();
     let name = |u: UnitId| m.name(desk::Eye::of(side.into(), false), u);
+    let table = odds::known_table(m, side);
     let mut controls = Vec::new();
     let mut orders = Vec::new();
     for a in asked(m, side) {
@@ -124,12 +140,7 @@ fn show(m: &Battle, side: Side, d: &Draft) -> Sketched {
             clause: Some(a.clause.to_string()),
             setting: Setting::Choice {
                 chosen: at.map(|i| i.to_string()),
-                options: a
-                    .offers
-                    .iter()
-                    .enumerate()
-                    .map(|(i, o)| Alternative { id: i.to_string(), says: words::chosen(o), refusal: None })
-                    .collect(),
+                options: a.offers.iter().enumerate().map(|(i, o)| option(m, &table, a, i, o)).collect(),
             },
         });
         if d.choices.contains_key(&a.key) {
@@ -207,16 +218,28 @@ pub(super) fn offers(m: &Battle, side: Side) -> Vec<Offered<Answer>> {
         say!("question-answered", question = words::choice(f, &a.kind, &name), answer = words::chosen(c))
     };
     let defaults = ::words::list(all.iter().map(|a| answered(a, &a.default)), Joint::Semicolon);
+    let table = odds::known_table(m, side);
+    let with_odds = |says: Message, choices, (odds, note): (Vec<Chance>, Option<Message>)| Offered {
+        odds,
+        ..Offered::new(noted(says, note), Answer::Choices { choices })
+    };
+    let of_defaults = match all[..] {
+        [one] => odds::of_choice(m, &table, one, &one.default),
+        _ => Default::default(),
+    };
     let stands = say!("as-it-stands", defaults);
-    let mut offers = vec![Offered::new(stands, Answer::Choices { choices: BTreeMap::new() }).ending()];
+    let mut offers = vec![with_odds(stands, BTreeMap::new(), of_defaults).ending()];
+    let several = all.len() > 1;
     for a in all {
-        for o in a.offers.iter().filter(|o| **o != a.default) {
+        for o in &a.offers {
+            let (odds, note) = odds::of_choice(m, &table, a, o);
+            // The default needs no answer of its own, but among several its odds stand nowhere else.
+            if *o == a.default && (!several || odds.is_empty()) {
+                continue;
+            }
             let choices = BTreeMap::from([(a.key.clone(), o.clone())]);
-            let in_words = answered(a, o);
-            offers.push(Offered {
-                pieces: pieces(m, side, a),
-                ..Offered::new(in_words, Answer::Choices { choices })
-            });
+            let offer = with_odds(answered(a, o), choices, (odds, note));
+            offers.push(Offered { pieces: pieces(m, side, a), ..offer });
         }
     }
     offers

@@ -182,7 +182,7 @@ fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
 }
 
 fn option(id: &str, says: Message, refusal: Option<Refusal>) -> Alternative {
-    Alternative { id: id.into(), says, refusal: refusal.map(Refused::from) }
+    Alternative { refusal: refusal.map(Refused::from), ..Alternative::new(id, says) }
 }
 
 /// The words of an instruction to a general (03.01.1).

@@ -60,7 +60,7 @@ fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
 fn choice(chosen: &str, options: impl IntoIterator<Item = (String, Message)>) -> Setting {
     Setting::Choice {
         chosen: Some(chosen.into()),
-        options: options.into_iter().map(|(id, says)| Alternative { id, says, refusal: None }).collect(),
+        options: options.into_iter().map(|(id, says)| Alternative::new(id, says)).collect(),
     }
 }
 

@@ -175,10 +175,8 @@ fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
         step: 1.0,
         unit,
     };
-    let options = STATES
-        .iter()
-        .map(|s| Alternative { id: s.to_string(), says: super::facts::state_in_full(*s), refusal: None })
-        .collect();
+    let options =
+        STATES.iter().map(|s| Alternative::new(s.to_string(), super::facts::state_in_full(*s))).collect();
     let chosen = Some(state.unwrap_or(u.state).to_string());
     let most = f64::from(u.figures) + f64::from(u.losses.men) / 20.0;
     vec![

@@ -14,6 +14,7 @@ mod correct;
 mod facts;
 mod ghost;
 mod ground;
+mod odds;
 mod offers;
 mod orders;
 mod says;

@@ -1,6 +1,6 @@
 //! Answers that are accepted as they stand, as they are put to a person, and what one needs to know to answer.
 
-use super::choices;
+use super::{choices, odds};
 use crate::battle::{Awaits, Battle};
 use crate::field::Field;
 use crate::order::Answer;
@@ -19,7 +19,9 @@ pub(crate) fn offers(m: &Battle, side: Side, awaits: &Awaits) -> Offers<Answer> 
         Awaits::Orders => (about_orders(m, side), order_offers(m, side)),
         Awaits::Staff => {
             let stays = Answer::Staff { moves: Vec::new() };
-            (about_staff(m, side), vec![Offered::new(say!("everybody-stays-where-he"), stays).ending()])
+            let odds = odds::of_rallying(m, m.field(), side);
+            let stay = Offered { odds, ..Offered::new(say!("everybody-stays-where-he"), stays).ending() };
+            (about_staff(m, side), vec![stay])
         }
         Awaits::Choices => (choices::asked_about(m, side), choices::offers(m, side)),
     };

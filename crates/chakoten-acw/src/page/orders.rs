@@ -1,6 +1,6 @@
 //! The sheet of orders, sketched: what each stroke makes of it, judged by the code that judges the answer.
 
-use super::{compose, controls, draft, ghost, json, says};
+use super::{compose, controls, draft, ghost, json, odds, says};
 use crate::battle::Battle;
 use crate::check::{self, Sheet};
 use crate::field::Field;
@@ -325,6 +325,12 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
                 out.says = says::order(now.unwrap_or(&Order::Stand));
                 out.slip = Some(now.map(slip::write).unwrap_or_default());
                 out.controls = controls::controls(desk, &desk.f[one], now);
+                if desk.f[one].locked.is_empty() {
+                    out.odds = written.get(&one).map_or_else(Vec::new, |c| odds::of_order(desk.f, one, c));
+                } else {
+                    out.odds = odds::of_melee(desk.f, desk.known, one);
+                    out.says.push(say!("odds-of-melee"));
+                }
                 out.reach = arc_of_fire(desk, &desk.f[one]).into_iter().collect();
             } else {
                 out.says = vec![say!("so-many-units", units = units.len())];

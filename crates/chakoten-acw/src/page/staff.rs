@@ -1,6 +1,6 @@
 //! Moves of generals and orderlies (play.staff), sketched by dragging them, or by pointing at whom they join.
 
-use super::{as_known, draft, json, spot};
+use super::{as_known, draft, json, odds, spot};
 use crate::battle::Battle;
 use crate::field::Field;
 use crate::order::{Answer, StaffMove};
@@ -21,8 +21,13 @@ struct Draft {
 }
 
 /// Judges the moves one after the other on the table as the side believes it to be: somebody unseen in the way shows in
-/// nothing.
-fn judge(f: &Field, side: Side, known: &Known, moves: &[StaffMove]) -> (Vec<Ghost>, Vec<Option<Refusal>>) {
+/// nothing. The table comes back as they leave it.
+fn judge(
+    f: &Field,
+    side: Side,
+    known: &Known,
+    moves: &[StaffMove],
+) -> (Field, Vec<Ghost>, Vec<Option<Refusal>>) {
     let mut trial = as_known(f, known);
     let mut ghosts = Vec::new();
     let mut refused = Vec::new();
@@ -46,7 +51,7 @@ fn judge(f: &Field, side: Side, known: &Known, moves: &[StaffMove]) -> (Vec<Ghos
             Err(r) => refused.push(Some(r)),
         }
     }
-    (ghosts, refused)
+    (trial, ghosts, refused)
 }
 
 fn says(m: &StaffMove) -> Message {
@@ -102,13 +107,13 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
     if let Some(new) = new {
         after.moves.retain(|x| x.who != new.who);
         after.moves.push(new);
-        let (_, refused) = judge(f, side, &known, &after.moves);
+        let (_, _, refused) = judge(f, side, &known, &after.moves);
         if let Some(r) = refused.into_iter().flatten().next() {
             refusal = Some(Refused::from(r));
             after = before;
         }
     }
-    let mut out = show(f, side, &known, &after);
+    let mut out = show(m, side, &known, &after);
     out.refusal = refusal;
     if let Some(w) = who {
         out.pieces = vec![w.code.to_string()];
@@ -135,8 +140,9 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
     Ok(out)
 }
 
-fn show(f: &Field, side: Side, known: &Known, d: &Draft) -> Sketched {
-    let (ghosts, refused) = judge(f, side, known, &d.moves);
+fn show(m: &Battle, side: Side, known: &Known, d: &Draft) -> Sketched {
+    let f = m.field();
+    let (after, ghosts, refused) = judge(f, side, known, &d.moves);
     let good = refused.iter().all(Option::is_none);
     let waiting: Vec<String> = f
         .staff
@@ -170,11 +176,12 @@ fn show(f: &Field, side: Side, known: &Known, d: &Draft) -> Sketched {
             })
             .collect(),
         missing,
+        odds: odds::of_rallying(m, &after, side),
         ..Sketched::default()
     }
 }
 
 /// What nothing sketched yet looks like.
 pub(super) fn empty(m: &Battle, side: Side) -> Sketched {
-    show(m.field(), side, &m.known(side), &Draft::default())
+    show(m, side, &m.known(side), &Draft::default())
 }

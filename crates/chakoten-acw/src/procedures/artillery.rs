@@ -297,8 +297,7 @@ impl Procedure for Artillery {
             let by = clause!("06.02.1.a");
             return Err(impossible("targets", say!("unit-only-canister-several", by)));
         }
-        // A long shot may fall beyond the range, and continued fire follows a target a little way.
-        let reach = if canister { range } else { range * (1.0 + d.d.deviation) + d.d.target_moved };
+        let reach = if canister { range } else { d.reach_of_guns(range) };
         for a in &s.targets {
             a.unit.check("targets")?;
             check_length("targets", a.distance)?;
@@ -408,8 +407,7 @@ impl PreparedArtillery {
             |result: i32| at.checked_sub(1).map_or(0, |row| book::loss_at(&d.artillery_losses[row], result));
         let mut targets = Vec::with_capacity(self.targets.len());
         for t in &self.targets {
-            let result = roll.at() + t.modifier;
-            r.total("result", result);
+            let result = roll.with(t.modifier, clause!("06.03.1"), r);
             let men = if t.men {
                 let (guns, all) = (self.guns, loss(result));
                 r.reckon(|| say!("reckon-battery", result, guns, loss = all), clause!("06.03.1"));

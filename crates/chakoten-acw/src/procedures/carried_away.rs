@@ -1,6 +1,6 @@
 //! Being carried away by friends in flight (08.03, table XVIII).
 
-use super::{Roll, Tally, check_count, check_valour, impossible};
+use super::{Roll, Tally, check_count, check_valour, impossible, worse_of};
 use crate::book;
 use crate::clause;
 use crate::say;
@@ -97,8 +97,11 @@ impl Procedure for CarriedAway {
     }
 
     fn prepare(s: &CarriedAwaySituation, r: &mut impl Record) -> PreparedCarriedAway {
-        if let Some(by) = safe(s.figures, s.fleeing) {
-            r.clause(by);
+        let (figures, fleeing) = (s.figures, s.fleeing);
+        let safe = safe(figures, fleeing);
+        let times = if safe.is_some() { "safe" } else { "less" };
+        r.reckon(|| say!("reckon-carried", figures, fleeing, times), clause!("08.03.3"));
+        if safe.is_some() {
             return PreparedCarriedAway { modifier: None, state: s.state };
         }
         r.clause(clause!("08.03.2"));
@@ -126,9 +129,7 @@ impl Procedure for CarriedAway {
         let Some(modifier) = p.modifier else {
             return CarriedAwayOutcome { state: p.state, fell: false, checks_flight: true };
         };
-        let result = Roll::sum(d, r).at() + modifier;
-        r.total("result", result);
-        r.clause(clause!("XVIII.a"));
+        let result = Roll::sum(d, r).with(modifier, clause!("08.03.2"), r);
         let (away, disorder) = book::data().carried;
         let brings = if result <= away {
             State::Complete
@@ -137,7 +138,8 @@ impl Procedure for CarriedAway {
         } else {
             State::Order
         };
-        let state = p.state.max(brings);
+        r.reckon(|| say!("reckon-carried-result", result, state = brings), clause!("XVIII.a"));
+        let state = worse_of(p.state, brings, clause!("XVIII.a"), r);
         CarriedAwayOutcome { state, fell: state > p.state, checks_flight: state != State::Complete }
     }
 

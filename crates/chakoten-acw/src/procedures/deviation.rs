@@ -34,13 +34,7 @@ pub struct DeviationOutcome {
 impl DeviationOutcome {
     /// In words.
     pub fn message(&self) -> Message {
-        let falls = match self.falls {
-            Falls::Short => say!("falls-short"),
-            Falls::Left => say!("falls-left"),
-            Falls::Spot => say!("falls-spot"),
-            Falls::Right => say!("falls-right"),
-            Falls::Long => say!("falls-long"),
-        };
+        let falls = in_words(self.falls);
         let out = words::tenths(self.along.0);
         if self.right.0 == 0.0 {
             say!("deviation-out", falls, out)
@@ -50,6 +44,17 @@ impl DeviationOutcome {
     }
 }
 words::spoken!(DeviationOutcome);
+
+/// Where a shot falls, without its lengths.
+pub(crate) fn in_words(falls: Falls) -> Message {
+    match falls {
+        Falls::Short => say!("falls-short"),
+        Falls::Left => say!("falls-left"),
+        Falls::Spot => say!("falls-spot"),
+        Falls::Right => say!("falls-right"),
+        Falls::Long => say!("falls-long"),
+    }
+}
 
 /// Where table VIII lets a shot fall.
 pub fn falls(gun: Gun, roll: Roll) -> Falls {
@@ -106,15 +111,24 @@ impl Procedure for Deviation {
         Ok(())
     }
 
-    fn prepare(s: &DeviationSituation, r: &mut impl Record) -> DeviationSituation {
-        r.clause(clause!("06.02.2.a"));
+    fn prepare(s: &DeviationSituation, _: &mut impl Record) -> DeviationSituation {
         *s
     }
 
     fn resolve(s: &DeviationSituation, d: &mut impl Dice, r: &mut impl Record) -> DeviationOutcome {
-        let falls = falls(s.gun, Roll::sum(d, r));
-        r.clause(clause!("06.02.2.b"));
+        let roll = Roll::sum(d, r);
+        let falls = falls(s.gun, roll);
         let (along, right) = impact(falls, s.guess);
+        let (sum, off) = (roll.sum, (along - s.guess).abs().max(right.abs()));
+        r.reckon(|| say!("reckon-deviation", sum, falls = in_words(falls)), clause!("06.02.2.a"));
+        let measured = || {
+            let (guess, off) = (words::tenths(s.guess), words::tenths(off));
+            if falls == Falls::Spot {
+                return say!("reckon-as-guessed", guess);
+            }
+            say!("reckon-off", part = words::whole(100.0 * book::data().d.deviation), guess, off)
+        };
+        r.reckon(measured, clause!("06.02.2.b"));
         DeviationOutcome { falls, along: Exact(along), right: Exact(right) }
     }
 

@@ -58,9 +58,11 @@ pub enum Step {
         degrees: f64,
         front: f64,
     },
-    /// A facing change on the spot.
+    /// A facing change on the spot. A chain or thin line so many cm wide is dressed anew; without a front it is not.
     Face {
         degrees: f64,
+        #[serde(default)]
+        front: f64,
     },
     /// A formation change in which the company with the longest way goes so many cm.
     Form {
@@ -109,9 +111,11 @@ impl MarchTimeSituation {
 }
 
 /// The time of a step in turns and the clause that gives it; where it cannot be done, the clause that says so.
-pub fn time(s: &MarchTimeSituation) -> Result<Given, Clause> {
-    let march = |cm: f64| {
+fn time(s: &MarchTimeSituation, r: &mut impl Record) -> Result<Given, Clause> {
+    let mut march = |cm: f64| {
         let rate = march::rate_across(&s.mover(), s.ground, s.road, s.obstacle)?;
+        let (way, pace) = (words::tenths(cm), words::tenths(rate.amount));
+        r.reckon(|| say!("reckon-march", way, pace), rate.clause);
         Ok(Given { amount: cm / rate.amount, clause: rate.clause })
     };
     let table_ii = |can: bool, time: fn() -> Given| if can { Ok(time()) } else { Err(clause!("02.05.2.b")) };
@@ -121,7 +125,11 @@ pub fn time(s: &MarchTimeSituation) -> Result<Given, Clause> {
             let way = march::wheel_cost(front, degrees);
             march(way.amount).map(|t| Given { clause: way.clause, ..t })
         }
-        Step::Face { degrees } => Ok(march::facing_time(s.kind, s.formation, s.state, degrees, s.ground)),
+        Step::Face { degrees, front } => {
+            let facing = march::facing_time(s.kind, s.formation, s.state, degrees, s.ground);
+            let dressing = march::dressing_time(&s.mover(), degrees, front, s.ground);
+            Ok(dressing.filter(|d| d.amount > facing.amount).unwrap_or(facing))
+        }
         Step::Form { to, way } => march::formation_change_time(s.kind, s.formation, to, way, s.ground),
         Step::QuarterChange { to } => {
             march::quarter_change(s.kind, s.formation, to).ok_or(clause!("02.05.4"))
@@ -166,6 +174,19 @@ impl Procedure for MarchTime {
 
     fn check(s: &MarchTimeSituation) -> Result<(), SituationError> {
         target::check_troops("formation", s.kind, s.formation, s.state, false, false)?;
+        let drawn = s.kind.artillery() || s.kind == Kind::Wagon;
+        if s.horse_artillery && !s.kind.artillery() {
+            let by = clause!("03.03.4.b");
+            return Err(impossible("horse_artillery", say!("no-guns-to-draw", kind = s.kind, by)));
+        }
+        if s.horses != Horses::Enough && !drawn {
+            let by = clause!("06.03.5.a");
+            return Err(impossible("horses", say!("no-team-to-lose", kind = s.kind, by)));
+        }
+        if s.haste == Haste::Charge && s.state >= State::Disorder && !drawn {
+            let by = clause!("07.01.4");
+            return Err(impossible("haste", say!("unit-cannot-attack", state = s.state, by)));
+        }
         if s.backwards && s.haste == Haste::Charge {
             let by = clause!("02.06.2");
             return Err(impossible("backwards", say!("charge-not-backwards", by)));
@@ -175,6 +196,10 @@ impl Procedure for MarchTime {
             Step::Wheel { degrees, front } => {
                 check_angle(degrees)?;
                 check_length("step", front)?;
+                if front <= 0.0 {
+                    let by = clause!("02.05.5");
+                    return Err(impossible("step", say!("wheel-has-front", by)));
+                }
                 let most = book::data().d.charge_turn;
                 if s.haste == Haste::Charge && degrees.abs() > most + table::EPS {
                     let by = clause!("02.05.6");
@@ -182,8 +207,9 @@ impl Procedure for MarchTime {
                 }
                 Ok(())
             }
-            Step::Face { degrees } => {
+            Step::Face { degrees, front } => {
                 check_angle(degrees)?;
+                check_length("step", front)?;
                 check_no_charge(s)
             }
             Step::Form { way, .. } => {
@@ -196,7 +222,13 @@ impl Procedure for MarchTime {
     }
 
     fn prepare(s: &MarchTimeSituation, r: &mut impl Record) -> MarchTimeOutcome {
-        let time = time(s);
+        if let Step::Wheel { degrees, front } = s.step {
+            let way = march::wheel_cost(front, degrees);
+            let (angle, wide) = (words::tenths(degrees.abs()), words::tenths(front));
+            let says = || say!("reckon-wheel", angle, wide, way = words::tenths(way.amount));
+            r.reckon(says, way.clause);
+        }
+        let time = time(s, r);
         r.clause(time.map_or_else(|denied| denied, |given| given.clause));
         MarchTimeOutcome { turns: time.ok().map(|given| Exact(given.amount)) }
     }

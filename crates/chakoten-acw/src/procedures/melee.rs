@@ -143,20 +143,26 @@ impl Procedure for Melee {
         check_count("fighter.figures", f.figures.into(), 1)?;
         check_valour("fighter.valour", f.valour)?;
         if f.kind == Kind::Wagon {
-            return Err(impossible("fighter.kind", say!("wagon-not-fight")));
+            let by = clause!("play.no-shock");
+            return Err(impossible("fighter.kind", say!("wagon-not-fight", by)));
         }
         if f.state == State::Complete {
             let by = clause!("08.02.6.a");
             return Err(impossible("fighter.state", say!("unit-fu-not-fight", by)));
         }
         if f.first_use && f.out_of_ammunition {
-            return Err(impossible("fighter.first_use", say!("unit-out-ammunition-used")));
+            let by = clause!("09.01.1");
+            return Err(impossible("fighter.first_use", say!("unit-out-ammunition-used", by)));
         }
         if s.enemies.is_empty() || s.enemies.len() > 100 {
             return Err(impossible("enemies", say!("least-unit-base-contact")));
         }
         for e in &s.enemies {
             check_count("enemies", e.figures.into(), 1)?;
+            if e.figures > f.figures {
+                let (by, all, count) = (clause!("07.04.4"), f.figures, e.figures);
+                return Err(impossible("enemies", say!("more-figures-than-fight", all, count, by)));
+            }
         }
         Ok(())
     }
@@ -226,8 +232,7 @@ impl PreparedMelee {
     /// What a roll comes to.
     pub fn read(&self, roll: Roll, r: &mut impl Record) -> MeleeOutcome {
         let d = book::data();
-        let result = roll.at() + self.modifier;
-        r.total("result", result);
+        let result = roll.with(self.modifier, clause!("07.05.1"), r);
         // Distance 0 is zone 1.
         let one = book::loss_at(&d.small_arms_losses[0], result);
         let (elements, loss) = (self.elements, one * self.elements);

@@ -32,6 +32,7 @@ pub use small_arms::{Firer, LastFire, SmallArms, SmallArmsOutcome, SmallArmsSitu
 pub use target::{Behind, Losses, Target};
 
 use crate::book::Row;
+use crate::troop::State;
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -217,6 +218,28 @@ impl Roll {
     fn at(self) -> i32 {
         self.sum.into()
     }
+
+    /// The sum with what is added and taken off, written down by the clause that says so.
+    fn with(self, modifier: i32, by: Clause, r: &mut impl Record) -> i32 {
+        let (dice, result) = (self.sum, self.at() + modifier);
+        r.total("result", result);
+        r.reckon(|| say!("reckon-result", dice, modifier = words::signed(modifier), result), by);
+        result
+    }
+}
+
+/// What a roll came to, and what it needed, by the clause that says so.
+fn needs(result: i32, needed: i32, by: Clause, r: &mut impl Record) -> bool {
+    r.reckon(|| say!("reckon-needed", result, needed), by);
+    result >= needed
+}
+
+/// A result never betters a unit: where it is as bad or worse off already, that is written down.
+fn worse_of(was: State, result: State, by: Clause, r: &mut impl Record) -> State {
+    if was > State::Order && was >= result {
+        r.reckon(|| say!("reckon-no-better", was), by);
+    }
+    was.max(result)
 }
 
 /// A length or a part of a turn as part of an outcome, compared exactly.
@@ -273,6 +296,11 @@ impl<'a, R: Record> Tally<'a, R> {
     /// Another clause on which it rests that something counts, or does not.
     fn rests_on(&mut self, clause: Clause) {
         self.r.clause(clause);
+    }
+
+    /// A step of the reckoning.
+    fn reckon(&mut self, says: impl FnOnce() -> Message, by: Clause) {
+        self.r.reckon(says, by);
     }
 
     /// A row that is a dash for this side changes nothing and is not written.

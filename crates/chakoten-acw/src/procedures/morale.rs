@@ -2,7 +2,7 @@
 
 use super::{
     CombatReadings, PinnedAgain, Roll, Tally, ThirdsLost, check_count, check_length, check_valour,
-    impossible, target,
+    impossible, target, worse_of,
 };
 use crate::book;
 use crate::clause;
@@ -143,12 +143,30 @@ impl Procedure for Morale {
                 say!("least-just-removed-most", removed = s.removed, original = s.original),
             ));
         }
-        match s.cause {
-            MoraleCause::SmallArms { distance, .. } | MoraleCause::Artillery { distance, .. } => {
-                check_length("cause", distance)
-            }
-            MoraleCause::Melee { .. } => Ok(()),
+        if s.lost == s.original {
+            let by = clause!("play.removal");
+            return Err(impossible("lost", say!("nobody-left-to-test", by)));
         }
+        if s.detached && s.kind.artillery() {
+            let by = clause!("XV.b");
+            return Err(impossible("detached", say!("guns-have-no-companies", by)));
+        }
+        let d = book::data();
+        let (distance, reach, by) = match s.cause {
+            MoraleCause::SmallArms { distance, .. } => {
+                (distance, d.farthest_small_arms(), clause!("05.01.3.a"))
+            }
+            MoraleCause::Artillery { distance, .. } => (distance, d.farthest_guns(), clause!("06.02.2.b")),
+            MoraleCause::Melee { .. } => return Ok(()),
+        };
+        check_length("cause", distance)?;
+        if distance > reach + table::EPS {
+            return Err(impossible(
+                "cause",
+                say!("nothing-reaches-so-far", reach = words::tenths(reach), by),
+            ));
+        }
+        Ok(())
     }
 
     fn prepare(s: &MoraleSituation, r: &mut impl Record) -> PreparedMorale {
@@ -168,6 +186,19 @@ impl Procedure for Morale {
         }
         let (lost, original) = (3 * u32::from(s.lost), u32::from(s.original));
         let two_thirds = lost >= 2 * original;
+        let share = || {
+            if two_thirds {
+                "two-thirds"
+            } else if lost >= original {
+                "third"
+            } else {
+                "less"
+            }
+        };
+        t.reckon(
+            || say!("reckon-lost", lost = s.lost, original = s.original, share = share()),
+            clause!("XV.a"),
+        );
         if two_thirds {
             t.own(&rows.lost_two_thirds, clause!("XV.a"));
         }
@@ -255,10 +286,16 @@ impl PreparedMorale {
         let d = book::data();
         let dice = d.morale_dice[usize::from(roll.sum.clamp(2, 12)) - 2];
         r.modifier("own", say!("dice"), dice, clause!("08.02.7.a"));
-        let total = self.modifier + dice;
+        let (sum, rows, total) = (roll.sum, self.modifier, self.modifier + dice);
         r.total("result", total);
+        r.reckon(|| say!("reckon-morale-dice", sum, dice = words::signed(dice)), clause!("08.02.7.a"));
         let result = d.morale.iter().find(|(to, _)| total <= *to).map_or(State::Order, |(_, s)| *s);
-        let state = self.state.max(result);
+        let added = || {
+            let (rows, dice) = (words::signed(rows), words::signed(dice));
+            say!("reckon-morale", rows, dice, total, state = result)
+        };
+        r.reckon(added, clause!("08.02.7.a"));
+        let state = worse_of(self.state, result, clause!("08.02.7.a"), r);
         let fell = state > self.state;
         // Only who is then in LU, not who was worse already.
         let shaken = self.close_fire && result == State::Slight && state == State::Slight;
@@ -268,11 +305,11 @@ impl PreparedMorale {
         };
         let pinned = counts && self.kind.on_foot();
         if pinned {
-            r.clause(clause!("04.02.7.a"));
+            r.reckon(|| say!("reckon-goes-to-ground"), clause!("04.02.7.a"));
         }
         let recoils = counts && matches!(self.kind, Kind::Mounted | Kind::Limbered);
         if recoils {
-            r.clause(clause!("04.02.6"));
+            r.reckon(|| say!("reckon-moves-away"), clause!("04.02.6"));
         }
         MoraleOutcome { state, fell, pinned, recoils }
     }

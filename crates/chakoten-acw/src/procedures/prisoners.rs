@@ -8,7 +8,7 @@ use crate::say;
 use crate::troop::Kind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Dice, Procedure, Record, SituationError};
+use umpire::{Dice, Procedure, Record, Silent, SituationError};
 use words::{Joint, Message};
 
 /// Who loses whom. No dice: it is given those that brought the disorder about.
@@ -68,16 +68,22 @@ fn row(winner: Kind, loser: Kind) -> usize {
     }
 }
 
-/// Who is taken. Rolls below those of the table take none.
+/// Who is taken.
 pub fn taken(s: &PrisonersSituation) -> PrisonersOutcome {
-    let row = row(s.winner, s.loser);
-    let table = &book::data().prisoners[row];
-    let each = usize::from(s.dice).checked_sub(5).map_or(0, |i| table[i.min(table.len() - 1)]);
-    // A battery is counted once.
-    let n = if row == 3 { 1 } else { elements(s.winner, s.winner_figures) };
-    let figures = (u32::from(each) * n).min(s.loser_figures.into()) as u16;
-    let general = s.general && s.dice == GENERAL_TAKEN;
-    PrisonersOutcome { figures, general }
+    Prisoners::prepare(s, &mut Silent)
+}
+
+/// The elements of the winner that are counted. A battery is counted once.
+fn counted(s: &PrisonersSituation, r: &mut impl Record) -> u32 {
+    if s.winner.artillery() {
+        r.reckon(|| say!("reckon-battery-once"), clause!("XIV.a"));
+        return 1;
+    }
+    let per = book::per_melee_element(s.winner);
+    let (figures, each, rest) = (s.winner_figures, per.figures, per.remainder);
+    let count = elements(s.winner, figures);
+    r.reckon(|| say!("reckon-elements", figures, count, each, rest), clause!("07.04.2"));
+    count
 }
 
 impl Procedure for Prisoners {
@@ -93,7 +99,8 @@ impl Procedure for Prisoners {
 
     fn check(s: &PrisonersSituation) -> Result<(), SituationError> {
         if !(2..=12).contains(&s.dice) {
-            return Err(impossible("dice", say!("sum-two-dice-not", dice = s.dice)));
+            let by = clause!("01.04.1");
+            return Err(impossible("dice", say!("sum-two-dice-not", dice = s.dice, by)));
         }
         check_count("winner_figures", s.winner_figures.into(), 1)?;
         check_count("loser_figures", s.loser_figures.into(), 0)?;
@@ -104,14 +111,22 @@ impl Procedure for Prisoners {
     }
 
     fn prepare(s: &PrisonersSituation, r: &mut impl Record) -> PrisonersOutcome {
-        let o = taken(s);
-        r.clause(clause!("07.06.2.a"));
-        r.clause(clause!("XIV.a"));
-        if o.general {
-            r.clause(clause!("07.06.2.b"));
-        }
         r.total("dice", s.dice.into());
-        o
+        r.clause(clause!("XIV.a"));
+        let table = &book::data().prisoners[row(s.winner, s.loser)];
+        // Rolls below those of the table take none.
+        let each = usize::from(s.dice).checked_sub(5).map_or(0, |i| table[i.min(table.len() - 1)]);
+        let elements = counted(s, r);
+        let (dice, left, all) = (s.dice, u32::from(s.loser_figures), u32::from(each) * elements);
+        r.reckon(|| say!("reckon-prisoners", dice, each, elements, all), clause!("07.06.2.a"));
+        if all > left {
+            r.reckon(|| say!("reckon-no-more-left", left), clause!("07.06.2.a"));
+        }
+        let general = s.general && dice == GENERAL_TAKEN;
+        if general {
+            r.reckon(|| say!("reckon-general-taken", dice), clause!("07.06.2.b"));
+        }
+        PrisonersOutcome { figures: all.min(left) as u16, general }
     }
 
     fn resolve(o: &PrisonersOutcome, _: &mut impl Dice, _: &mut impl Record) -> PrisonersOutcome {

@@ -4,7 +4,7 @@ use super::small::dice_for_initiative;
 use super::target::{self, Opened, check_troops};
 use super::{
     CombatReadings, FlankAndWorking, HasInitiative, KeepsOrder, RearAttack, Roll, Superiority, Tally,
-    check_count, check_valour, impossible,
+    check_count, check_valour, impossible, worse_of,
 };
 use crate::book::{self, Shock as Fall};
 use crate::clause;
@@ -92,6 +92,10 @@ impl ShockSide {
     fn check(&self, field: &'static str) -> Result<(), SituationError> {
         check_troops(field, self.kind, self.formation, self.state, false, self.building)?;
         check_count(field, self.figures.into(), 1)?;
+        if self.working && self.marching {
+            let by = clause!("10.01.1");
+            return Err(impossible(field, say!("works-or-marches", by)));
+        }
         check_valour(field, self.valour)
     }
 }
@@ -211,6 +215,17 @@ fn initiative(s: &ShockSituation) -> Option<Who> {
 fn numbers<R: Record>(t: &mut Tally<'_, R>, own: u16, other: u16, how: Superiority) {
     let rows = &book::data().shock_rows;
     let (own, other) = (u32::from(own), u32::from(other));
+    let (most, least) = (own.max(other), own.min(other));
+    let times = || {
+        if most >= 3 * least {
+            "thrice"
+        } else if most >= 2 * least {
+            "twice"
+        } else {
+            "less"
+        }
+    };
+    t.reckon(|| say!("reckon-numbers", own, other, times = times()), clause!("XII.b"));
     let mut count = |more: u32, less: u32, ours: bool| {
         let mut add = |row: &book::Row| {
             if ours { t.own(row, clause!("XII.b")) } else { t.opponent(row, clause!("XII.b")) }
@@ -370,7 +385,8 @@ fn check_attack(field: &'static str, u: &ShockSide, a: &Attack) -> Result<(), Si
         return Err(impossible(field, say!("unit-cannot-attack", state = u.state, by)));
     }
     if u.building || u.working {
-        return Err(impossible(field, say!("unit-attacks-left-building")));
+        let by = if u.building { clause!("play.building") } else { clause!("10.01.1") };
+        return Err(impossible(field, say!("unit-attacks-left-building", by)));
     }
     let crossing = book::crossing(a.obstacle, u.kind);
     if crossing == book::Crossing::Impassable {
@@ -464,10 +480,14 @@ impl PreparedShock {
     /// What a roll of this side comes to.
     pub fn read(&self, roller: Who, roll: Roll, r: &mut impl Record) -> ShockOutcome {
         let s = &self.s;
-        let result = roll.at() + self.modifier[roller as usize];
-        r.total("result", result);
+        let result = roll.with(self.modifier[roller as usize], clause!("07.03.2"), r);
         let fall = book::data().shock[result.clamp(1, 15) as usize - 1];
-        r.clause(clause!("XIII.a"));
+        let read = || match fall {
+            Fall::Own(state) => say!("reckon-shock-own", result, state),
+            Fall::Neither => say!("reckon-shock-neither", result),
+            Fall::Opponent(state) => say!("reckon-shock-opponent", result, state),
+        };
+        r.reckon(read, clause!("XIII.a"));
         let on = match fall {
             Fall::Own(x) => Some((roller, x)),
             Fall::Neither => None,
@@ -475,7 +495,7 @@ impl PreparedShock {
         };
         let mut states = [s.attacker.state, s.opponent.state];
         if let Some((w, x)) = on {
-            states[w as usize] = states[w as usize].max(x);
+            states[w as usize] = worse_of(states[w as usize], x, clause!("07.03.2"), r);
         }
         let mut goes_on = on.map(|(w, _)| w.other()).filter(|w| *w == Who::Attacker || s.counter.is_some());
         if on.is_none()

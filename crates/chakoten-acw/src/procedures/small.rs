@@ -1,6 +1,6 @@
 //! The smaller procedures: reorganising, appointing a general, resupply, passing a pinned unit, the initiative.
 
-use super::{Roll, Tally, check_valour, impossible};
+use super::{Roll, Tally, check_valour, impossible, needs};
 use crate::book;
 use crate::clause;
 use crate::say;
@@ -95,10 +95,8 @@ impl Procedure for Reorganise {
     ) -> ReorganiseOutcome {
         let needed = &book::data().reorganise;
         let at = usize::from(attempt).clamp(1, needed.len());
-        let result = Roll::sum(d, r).at() + modifier;
-        r.total("result", result);
-        r.clause(clause!("XIX.a"));
-        if result >= needed[at - 1] {
+        let result = Roll::sum(d, r).with(modifier, clause!("08.04.3.a"), r);
+        if needs(result, needed[at - 1], clause!("XIX.a"), r) {
             ReorganiseOutcome::Reorganised
         } else if at < needed.len() {
             ReorganiseOutcome::FleesOn
@@ -147,12 +145,11 @@ impl Procedure for Appointment {
         say!("title-appointment")
     }
 
-    fn prepare(_: &DiceOnly, r: &mut impl Record) {
-        r.clause(clause!("08.05.4"));
-    }
+    fn prepare(_: &DiceOnly, _: &mut impl Record) {}
 
     fn resolve((): &(), d: &mut impl Dice, r: &mut impl Record) -> AppointmentOutcome {
-        AppointmentOutcome { appointed: Roll::sum(d, r).at() >= book::data().appointed }
+        let result = Roll::sum(d, r).at();
+        AppointmentOutcome { appointed: needs(result, book::data().appointed, clause!("08.05.4"), r) }
     }
 
     fn example() -> serde_json::Value {
@@ -204,8 +201,7 @@ impl Procedure for Resupply {
     }
 
     /// The least die that supplies.
-    fn prepare(s: &ResupplySituation, r: &mut impl Record) -> u8 {
-        r.clause(clause!("09.03.1.c"));
+    fn prepare(s: &ResupplySituation, _: &mut impl Record) -> u8 {
         let fails = book::data().resupply_fails;
         1 + if s.kind.artillery() { fails.1 } else { fails.0 }
     }
@@ -213,7 +209,7 @@ impl Procedure for Resupply {
     fn resolve(least: &u8, d: &mut impl Dice, r: &mut impl Record) -> ResupplyOutcome {
         let die = d.reach(Die::D6, *least);
         r.die(die);
-        ResupplyOutcome { supplied: die >= *least }
+        ResupplyOutcome { supplied: needs(die.into(), (*least).into(), clause!("09.03.1.c"), r) }
     }
 
     fn example() -> serde_json::Value {
@@ -269,6 +265,10 @@ impl Procedure for PassPinned {
     }
 
     fn check(s: &PassPinnedSituation) -> Result<(), SituationError> {
+        if s.attacking && (s.kind.artillery() || s.kind == Kind::Wagon) {
+            let by = clause!("07.01.4");
+            return Err(impossible("attacking", say!("cannot-attack", kind = s.kind, by)));
+        }
         check_valour("valour", s.valour)
     }
 
@@ -293,9 +293,8 @@ impl Procedure for PassPinned {
         match p {
             Ok(o) => *o,
             Err(modifier) => {
-                let result = Roll::sum(d, r).at() + modifier;
-                r.total("result", result);
-                PassPinnedOutcome { passes: result >= PASSES }
+                let result = Roll::sum(d, r).with(*modifier, clause!("04.02.9"), r);
+                PassPinnedOutcome { passes: needs(result, PASSES, clause!("04.02.9"), r) }
             }
         }
     }
@@ -326,12 +325,12 @@ words::spoken!(InitiativeOutcome);
 
 /// Each side rolls two dice, ties again (07.03.1). Is it the first side's?
 pub fn dice_for_initiative(d: &mut impl Dice, r: &mut impl Record) -> bool {
-    r.clause(clause!("07.03.1"));
     loop {
         let mut roll = || d.sum_seen(2, Die::D6, &mut |face| r.die(face));
         let (a, b) = (roll(), roll());
         r.total("first", a.into());
         r.total("second", b.into());
+        r.reckon(|| say!("reckon-initiative", a, b), clause!("07.03.1"));
         if a != b || !d.again() {
             return a > b;
         }

@@ -268,6 +268,7 @@ impl Procedure for SmallArms {
             let by = clause!("06.03.4");
             return Err(impossible("target", say!("small-arms-wagon-no", by)));
         }
+        target::check_ranks("target", &s.target)?;
         check_behind(&s.behind, &s.target)
     }
 
@@ -373,8 +374,7 @@ impl Procedure for SmallArms {
 impl PreparedSmallArms {
     /// What a roll comes to.
     pub fn read(&self, roll: Roll, r: &mut impl Record) -> SmallArmsOutcome {
-        let result = roll.at() + self.modifier;
-        r.total("result", result);
+        let result = roll.with(self.modifier, clause!("05.02.1"), r);
         let each = |result: i32| match self.zone {
             Some(z) => book::loss_at(&book::data().small_arms_losses[usize::from(z) - 1], result),
             None => 0,
@@ -445,6 +445,10 @@ pub(super) fn check_behind(behind: &[Behind], at: &Target) -> Result<(), Situati
     }
     let formed = at.kind.on_foot() || at.kind == Kind::Mounted;
     let close = !matches!(at.formation, Formation::Chain | Formation::ThinLine);
+    if at.state == State::Complete {
+        let by = clause!("02.04.2");
+        return Err(impossible("behind", say!("fu-leads-no-column", by)));
+    }
     if !(formed && close) || at.building {
         let by = clause!("05.02.5");
         return Err(impossible("behind", say!("only-unit-close-formation", by)));

@@ -124,6 +124,34 @@ pub(super) fn opened(kind: Kind, formation: Formation, state: State) -> Option<(
     Some(which)
 }
 
+/// The clause by which guns and wagons never stand in this formation. A limbered one of which nothing is said stands in its
+/// column all the same.
+fn never_so(kind: Kind, formation: Formation) -> Option<Clause> {
+    use Formation::{Line, MarchColumn};
+    match (kind, formation) {
+        (Kind::Limbered | Kind::Wagon, Line | MarchColumn) | (Kind::Unlimbered, Line) => None,
+        (Kind::Limbered, _) => Some(clause!("02.03.1")),
+        (Kind::Unlimbered, _) => Some(clause!("02.03.2")),
+        (Kind::Wagon, _) => Some(clause!("02.04.2")),
+        _ => None,
+    }
+}
+
+/// Refuses more ranks than a formation has. Lines have two; of an open formation of which nothing is said two are taken.
+pub(super) fn check_ranks(field: &'static str, t: &Target) -> Result<(), SituationError> {
+    let by = match (t.formation, t.kind) {
+        _ if t.ranks <= two() || t.building || t.state == State::Complete => return Ok(()),
+        (_, Kind::Limbered | Kind::Unlimbered | Kind::Wagon) => return Ok(()),
+        (Formation::MarchColumn | Formation::AttackColumn, _) => return Ok(()),
+        (Formation::Line, Kind::Mounted) => clause!("02.02.3"),
+        (Formation::Line, _) => clause!("02.01.3"),
+        (Formation::ThinLine, _) => clause!("02.01.4"),
+        (Formation::Chain, Kind::Mounted) => clause!("02.02.4"),
+        (Formation::Chain, _) => clause!("02.01.5"),
+    };
+    Err(impossible(field, say!("not-so-deep", formation = t.formation, ranks = t.ranks, by)))
+}
+
 /// Refuses troops that cannot stand so.
 pub(super) fn check_troops(
     field: &'static str,
@@ -136,6 +164,9 @@ pub(super) fn check_troops(
     if kind == Kind::Mounted && formation == Formation::ThinLine {
         let by = clause!("02.02.4");
         return Err(impossible(field, say!("mounted-cavalry-no-thin-line", by)));
+    }
+    if let Some(by) = never_so(kind, formation) {
+        return Err(impossible(field, say!("cannot-stand-so", kind, formation, by)));
     }
     if pinned && !kind.on_foot() {
         let by = clause!("04.02.7.a");

@@ -3,12 +3,14 @@
 use super::army::Raised;
 use crate::clause;
 use crate::field::{Comer, Field};
+use crate::going;
 use crate::ground::PatchKind;
 use crate::say;
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Unit};
 use muster::{Mistake, Placed, Sheet};
-use table::{Base, V2};
+use table::Base;
+use words::Message;
 
 pub(super) fn standing(s: &mut Sheet, f: &Field, r: &Raised) {
     let size = [f.ground.width, f.ground.depth];
@@ -45,36 +47,32 @@ fn on_table(f: &Field, b: &Base) -> bool {
     b.corners().iter().all(|c| c.is_finite() && f.ground.holds(*c))
 }
 
-fn places(b: &Base) -> [V2; 6] {
-    let c = b.corners();
-    [c[0], c[1], c[2], c[3], b.front, b.centre()]
-}
-
 fn ground(s: &mut Sheet, f: &Field, u: &Unit, at: &std::ops::Range<usize>) {
     let marching = matches!(u.formation, Formation::MarchColumn | Formation::Chain);
-    for p in &f.ground.patches {
-        let inside = |q: &V2| p.area.contains(*q) && !f.ground.bridged(*q);
+    // Who stands against a piece of ground, or over water on a bridge, does not stand on it.
+    for p in f.ground.patches.iter().filter(|p| going::stands_on(f, u, p)) {
+        let mistake = |what: Message| Mistake::new(at.clone(), what);
+        let (code, name) = (&u.code, &p.name);
         match p.kind {
-            PatchKind::Lake | PatchKind::Impassable if places(&u.base).iter().any(inside) => {
-                s.push(
-                    Mistake::new(at.clone(), say!("stands-where-nobody-can", code = &u.code, name = &p.name))
-                        .right(say!("put-elsewhere-bridge"))
-                        .by(clause!("play.ground")),
-                );
-            }
-            PatchKind::Swamp | PatchKind::Watercourse
-                if !marching && u.arm != Arm::Wagon && places(&u.base).iter().any(inside) =>
-            {
-                s.push(
-                    Mistake::new(
-                        at.clone(),
-                        say!("stands", code = &u.code, name = &p.name, formation = &u.formation),
-                    )
+            PatchKind::Lake | PatchKind::Impassable => s.push(
+                mistake(say!("stands-where-nobody-can", code, name))
+                    .right(say!("put-elsewhere-bridge"))
+                    .by(clause!("play.ground")),
+            ),
+            PatchKind::Swamp | PatchKind::Watercourse if !marching && u.arm != Arm::Wagon => s.push(
+                mistake(say!("stands", code, name, formation = &u.formation))
                     .right(say!("only-march-column-chain-can"))
                     .by(clause!("02.06.5")),
-                );
+            ),
+            _ => {
+                if let Some(by) = going::closed_on(f, u, p) {
+                    s.push(
+                        mistake(say!("stands-where-it-cannot-march", code, name))
+                            .right(say!("put-elsewhere-road"))
+                            .by(by),
+                    );
+                }
             }
-            _ => {}
         }
     }
     let rect = u.base.rect();

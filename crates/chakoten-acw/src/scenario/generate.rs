@@ -84,6 +84,10 @@ const ROWS: [f64; 2] = [62.0, 98.0];
 /// How far woods and swamps reach in their cells, to the sides and up and down.
 const BLOB: [[f64; 2]; 2] = [[11.0, 16.0], [7.0, 11.0]];
 
+/// A fence leaves the road free on either side of its middle, and is at least so long.
+const GATE: f64 = 3.0;
+const LEAST: f64 = 2.0;
+
 /// When a battle begins.
 const HOURS: [Says; 4] = [
     || say!("after-sunrise"),
@@ -237,7 +241,7 @@ fn lay(out: &mut Writer, kind: TerrainKind, d: &mut Seeded) -> Prizes {
                 Piece::Field => {
                     if let Some(n) = names.1.deal(d) {
                         fences += 1;
-                        field(out, n, at, fences, d);
+                        field(out, n, at, fences, road, d);
                     }
                 }
             }
@@ -262,17 +266,26 @@ fn area(out: &mut Writer, kind: &str, name: &str, outline: &[V2]) {
     out.section("[[ground.area]]", &of);
 }
 
-/// A ploughed field with a fence or a wall along its northern side.
-fn field(out: &mut Writer, name: &str, at: V2, number: u32, d: &mut Seeded) {
+/// A ploughed field with a fence or a wall along its northern side, which lets the road through.
+fn field(out: &mut Writer, name: &str, at: V2, number: u32, road: f64, d: &mut Seeded) {
     let (w, h) = (cm(d, 10.0, 16.0), cm(d, 6.0, 10.0));
     let corner = |x: f64, y: f64| v2(at.x + x, at.y + y);
     area(out, "difficult", name, &[corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)]);
     let (kind, called) = if d.below(3) == 0 { ("wall", "Stone wall") } else { ("fence", "Rail fence") };
-    let of = Entries::new()
-        .text("kind", kind)
-        .text("name", format!("{called} {number}"))
-        .points("path", [v2(at.x - w, at.y + h + 1.0), v2(at.x + w, at.y + h + 1.0)]);
-    out.section("[[ground.line]]", &of);
+    let (west, east) = (at.x - w, at.x + w);
+    let mut line = |name: String, from: f64, to: f64| {
+        if to - from >= LEAST {
+            let path = [v2(from, at.y + h + 1.0), v2(to, at.y + h + 1.0)];
+            let of = Entries::new().text("kind", kind).text("name", name).points("path", path);
+            out.section("[[ground.line]]", &of);
+        }
+    };
+    if road + GATE <= west || road - GATE >= east {
+        line(format!("{called} {number}"), west, east);
+    } else {
+        line(format!("{called} {number} west"), west, road - GATE);
+        line(format!("{called} {number} east"), road + GATE, east);
+    }
 }
 
 fn hill(out: &mut Writer, name: &str, at: V2, d: &mut Seeded) {

@@ -340,9 +340,8 @@ impl Table {
                 let heading = attack::flight_direction(&self.field, &self.field[id]);
                 let dir = heading.dir;
                 // It has its back to the enemy: the front it had before it turned is the other way (08.03.1).
-                self.turn_round(id, -dir);
-                self.run_mut(id).course.former = self.field[id].base;
-                self.turn_round(id, dir);
+                self.run_mut(id).course.former = fronting(&self.field[id].base, -dir);
+                self.turn_where_there_is_room(id, dir);
                 self.run_mut(id).course.mode = Mode::Flight(heading);
             } else if halted {
                 self.overrides(id, clause!("01.06.2"));
@@ -375,8 +374,19 @@ impl Table {
     /// Faces the unit another way without time, about its centre.
     pub(crate) fn turn_round(&mut self, u: UnitId, dir: table::V2) {
         let unit = &mut self.field[u];
-        let centre = unit.base.centre();
-        unit.base.dir = dir;
-        unit.base.front = centre + dir * (unit.base.depth / 2.0);
+        unit.base = fronting(&unit.base, dir);
     }
+
+    /// The same; but who would then stand on what he may not enter, or over the edge, goes that way as he fronts.
+    pub(crate) fn turn_where_there_is_room(&mut self, u: UnitId, dir: table::V2) {
+        let unit = &self.field[u];
+        if self.closed_to(unit, &unit.base, &fronting(&unit.base, dir)).is_none() {
+            self.turn_round(u, dir);
+        }
+    }
+}
+
+/// The base turned on its ground, about its centre.
+fn fronting(base: &table::Base, dir: table::V2) -> table::Base {
+    base.at(base.centre() + dir * (base.depth / 2.0), dir)
 }

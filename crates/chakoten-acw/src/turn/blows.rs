@@ -77,10 +77,10 @@ impl Table {
                 continue;
             }
             self.run_mut(u).befell.hurt = true;
-            let (men, figures) = (s.men, s.figures_removed);
+            let (men, figures, carried) = (s.men, s.figures_removed, self.field[u].carried);
             let by = if b.small { clause!("05.02.2") } else { clause!("06.03.2") };
             let by = By::from(by).with(s.by().iter());
-            self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures });
+            self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures, carried });
             if b.general {
                 let by = if b.small { clause!("05.02.7") } else { clause!("06.03.9") };
                 self.generals_fall(u, &generals, by);

@@ -3,7 +3,7 @@
 
 use super::{INSTANT, Table};
 use crate::battle::Still;
-use crate::event::EventKind;
+use crate::event::{Event, EventKind};
 use crate::unit::{Side, UnitId};
 use desk::{Cue, Taken};
 use table::Motion;
@@ -25,12 +25,12 @@ pub(crate) struct Noticed {
 }
 
 impl Table {
-    /// A copy to look at: without the log and the stills.
-    pub(crate) fn snapshot(&self) -> Table {
+    /// A copy with a log of its own and without stills.
+    pub(crate) fn without_past(&self, log: Log<Event>) -> Table {
         Table {
             field: self.field.clone(),
             dice: self.dice.clone(),
-            log: Log::Off,
+            log,
             now: self.now.clone(),
             pending: self.pending.clone(),
             sightings: self.sightings.clone(),

@@ -7,7 +7,7 @@ use crate::book::data;
 use crate::event::{By, EventKind};
 use crate::order::{Choice, ChoiceKind};
 use crate::troop::{Kind, State};
-use crate::unit::{Side, UnitId};
+use crate::unit::{Side, StaffId, UnitId};
 use crate::{clause, reading};
 
 impl Table {
@@ -89,12 +89,15 @@ impl Table {
                 self.capture_staff(s, by);
                 continue;
             }
-            let mut offers = vec![Choice::Yes];
-            if r.is(reading!("escape", "owner")) {
-                // To whichever friend he can reach (play.staff); a place of his own is taken too.
-                let friends = super::staff::refuges(&self.field, s, by);
-                offers.extend(friends.iter().map(|u| Choice::Pick(self.field[*u].code.to_string())));
+            // Who has no say where to has nothing to decide: nobody lets himself be taken.
+            if !r.is(reading!("escape", "owner")) {
+                self.flee(s, by, &Choice::Yes);
+                continue;
             }
+            // To whichever friend he can reach (play.staff); a place of his own is taken too.
+            let friends = super::staff::refuges(&self.field, s, by);
+            let mut offers = vec![Choice::Yes];
+            offers.extend(friends.iter().map(|u| Choice::Pick(self.field[*u].code.to_string())));
             offers.push(Choice::No);
             asked.push(Asked {
                 key: format!("escape {}", st.code),
@@ -130,29 +133,7 @@ impl Table {
                 ChoiceKind::Pursue { unit, beaten } => self.pursue(unit, beaten, &c),
                 ChoiceKind::TurnTo { unit, rear, .. } if yes => self.turn_to(unit, rear),
                 ChoiceKind::StopWith { unit, .. } if yes => self.stop_with(unit),
-                ChoiceKind::Escape { staff, from } => {
-                    let away = match &c {
-                        Choice::Pick(code) => super::staff::escape_to(&mut self.field, staff, code),
-                        Choice::Go { x, y } => {
-                            super::staff::go(&mut self.field, staff, table::v2(*x, *y));
-                            true
-                        }
-                        _ => yes && super::staff::escape(&mut self.field, staff, from),
-                    };
-                    if away {
-                        let (to, with) = (self.field[staff].base.pose(), self.field[staff].with);
-                        let side = self.field[staff].side;
-                        let mut seen = [false; 2];
-                        seen[side.index()] = true;
-                        self.tell_to(clause!("play.staff"), seen, || EventKind::StaffMoved {
-                            staff,
-                            to,
-                            with,
-                        });
-                    } else {
-                        self.capture_staff(staff, from);
-                    }
-                }
+                ChoiceKind::Escape { staff, from } => self.flee(staff, from, &c),
                 ChoiceKind::Heir { command, left } => {
                     if let Choice::Pick(code) = &c {
                         self.name_heir(command, left, code);
@@ -183,7 +164,29 @@ impl Table {
         Stage::March
     }
 
-    fn capture_staff(&mut self, s: crate::unit::StaffId, by: UnitId) {
+    /// A lone general or orderly flees from an enemy, or is taken (07.06.3).
+    fn flee(&mut self, staff: StaffId, from: UnitId, how: &Choice) {
+        let f = &mut self.field;
+        let away = match how {
+            Choice::Pick(code) => super::staff::escape_to(f, staff, code),
+            Choice::Go { x, y } => {
+                super::staff::go(f, staff, table::v2(*x, *y));
+                true
+            }
+            Choice::No => false,
+            _ => super::staff::escape(f, staff, from),
+        };
+        if !away {
+            self.capture_staff(staff, from);
+            return;
+        }
+        let (to, with) = (self.field[staff].base.pose(), self.field[staff].with);
+        let mut seen = [false; 2];
+        seen[self.field[staff].side.index()] = true;
+        self.tell_to(clause!("play.staff"), seen, || EventKind::StaffMoved { staff, to, with });
+    }
+
+    fn capture_staff(&mut self, s: StaffId, by: UnitId) {
         let told = By::from(clause!("07.06.3")).with(self.lose_general(s, true));
         self.tell(told, &[by], || EventKind::StaffLost { staff: s, captured: true });
     }

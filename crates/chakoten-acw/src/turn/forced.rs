@@ -174,7 +174,7 @@ impl clock::Forced for Table {
         self.field[u].base = m.moving.base;
         if m.own.cause == Cause::FallBack {
             // It faces the enemy again.
-            self.turn_round(u, -m.dir);
+            self.turn_where_there_is_room(u, -m.dir);
         }
         let (from, to, clock) = (m.own.start, self.field[u].base.pose(), self.time());
         let cm = m.track.windows(2).map(|p| p[0].front.dist(p[1].front)).sum();
@@ -303,7 +303,7 @@ impl Table {
             Cause::FallBack => 1.0,
         };
         if f.cause != Cause::Retirement {
-            self.turn_round(u, dir);
+            self.turn_where_there_is_room(u, dir);
         }
         let run = self.run_mut(u);
         run.course.former = former;
@@ -334,12 +334,33 @@ impl Table {
             former.dir = -dir;
             former.front = centre + former.dir * (former.depth / 2.0);
             let formation = self.field[u].formation;
-            self.leave_building(u, centre + dir * 50.0, formation);
+            let way = self.way_out(u, centre, dir);
+            self.leave_building(u, way, formation);
             if cause == Cause::Retirement {
                 self.field[u].base = self.field[u].base.about_face();
             }
         }
         former
+    }
+
+    /// Towards which place a garrison is driven out: away from the cause, or on the side most nearly so on which there is ground for it.
+    fn way_out(&self, u: UnitId, centre: V2, dir: V2) -> V2 {
+        let f = &self.field;
+        let unit = &f[u];
+        let Some(house) = unit.inside.first().map(|b| f.ground.buildings[usize::from(*b)].base) else {
+            return centre + dir;
+        };
+        let mut sides = [house.dir, -house.dir, house.dir.right(), -house.dir.right()];
+        sides.sort_by(|a, b| b.dot(dir).total_cmp(&a.dot(dir)));
+        let far = house.width + house.depth;
+        let away = centre + dir * 50.0;
+        let mut ways = std::iter::once(away).chain(sides.map(|out| house.centre() + out * far));
+        let free = |way: &V2| {
+            let mut out = unit.clone();
+            crate::stance::left_building(&mut out, &house, *way, unit.formation);
+            self.closed_to(&out, &house, &out.base).is_none()
+        };
+        ways.find(free).unwrap_or(away)
     }
 
     /// Impassable ground or an edge: it slides along it if it can, and then tries its own course again.
@@ -418,23 +439,17 @@ impl Table {
     /// A steady unit behind the flight checks it, the first on its path (08.03.4).
     fn check_flight(&mut self, m: &mut Mover, by: UnitId) {
         let (u, o) = (m.unit, by);
-        let to = self.field[o].base.centre() - self.run(u).course.former.centre();
-        let behind = to.dot(m.dir) > 0.0;
-        // On its path: the strip it flees along meets the friend.
-        let ahead =
-            table::Base { front: m.moving.base.front, dir: m.dir, width: m.moving.base.width, depth: 0.0 }
-                .ahead(200.0, 0.0);
-        let met = self.field.rects(&self.field[o]).iter().any(|r| ahead.gap(r) <= EPS);
+        let Some(clause) = attack::behind(&self.field, &m.moving.base, m.dir, &self.field[o]) else { return };
         // Of several the first on its path.
         let nearer = m.behind.is_none_or(|b| {
             let ahead = |x: UnitId| (self.field[x].base.centre() - m.moving.base.centre()).dot(m.dir);
             ahead(o) < ahead(b)
         });
-        if behind && met && nearer {
+        if nearer {
             m.behind = Some(o);
             let turn = self.field.turn;
             self.field[u].record.checked = Some(turn);
-            self.tell(clause!("08.03.4"), &[u], || EventKind::FlightChecked { unit: u, behind: o });
+            self.tell(clause, &[u], || EventKind::FlightChecked { unit: u, behind: o });
         }
     }
 

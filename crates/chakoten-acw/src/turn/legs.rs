@@ -135,7 +135,7 @@ impl Table {
     }
 
     /// At the charge, or at the march?
-    fn haste(&self, u: UnitId) -> (Haste, Why) {
+    pub(super) fn haste(&self, u: UnitId) -> (Haste, Why) {
         let run = self.run(u);
         let charge = run.assault.attack.as_ref().is_some_and(|a| a.charge && !a.over) || run.charging_guns();
         if charge { (Haste::Charge, Why::Charges) } else { (Haste::March, Why::Marches) }

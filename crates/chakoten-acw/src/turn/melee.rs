@@ -3,6 +3,7 @@
 use super::forced;
 use super::{Stage, Table};
 use crate::event::{By, EventKind};
+use crate::field::Field;
 use crate::losses::{self, Cause};
 use crate::procedures::melee::{Enemy, Fighter};
 use crate::procedures::{CombatReadings, Melee, MeleeSituation, Prisoners, PrisonersSituation, Roll};
@@ -75,91 +76,11 @@ impl Table {
         Stage::Fire
     }
 
-    /// Figures of a unit that fight an enemy it touches or is about to touch, and the clause that counts them.
-    pub(crate) fn figures_fighting(&self, u: UnitId, enemy: UnitId) -> (u16, Clause) {
-        let f = &self.field;
-        let (a, b) = (&f[u], &f[enemy]);
-        let front = clause!("07.04.4");
-        if a.arm == Arm::Artillery {
-            return (a.figures, front);
-        }
-        if !a.inside.is_empty() {
-            return (a.figures, clause!("02.04.3.c"));
-        }
-        let rects = f.rects(b);
-        let face = faced(&a.base, &rects);
-        if face == Face::Flank && a.turned > 0 {
-            return (a.turned.min(a.figures), clause!("07.04.5.a"));
-        }
-        let (w, h) = a.figure();
-        let right = a.base.dir.right();
-        let across = if face == Face::Flank { a.base.dir } else { right };
-        let middle = a.base.centre();
-        let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
-        for c in rects.iter().flat_map(|r| r.corners()) {
-            let x = (c - middle).dot(across);
-            lo = lo.min(x);
-            hi = hi.max(x);
-        }
-        // Files along the side that is fought, how wide each is, and how many stand in the second rank behind them.
-        let (files, size, second) = match face {
-            Face::Flank => (a.ranks(), h, if a.files > 1 { a.ranks() } else { 0 }),
-            _ => (a.rank(0), w + if a.open() { a.gap } else { 0.0 }, a.rank(1)),
-        };
-        let extent = f64::from(files) * size / 2.0;
-        let first = ((lo + extent) / size + 1e-6).floor().clamp(0.0, f64::from(files)) as u16;
-        let last = ((hi + extent) / size - 1e-6).ceil().clamp(0.0, f64::from(files)) as u16;
-        let touching = last.saturating_sub(first);
-        if touching == 0 {
-            return (a.wrapped.min(a.figures), front);
-        }
-        let behind = touching.min(second);
-        // One overlapping figure on each flank, and those that came round the enemy's flanks; nobody twice.
-        let overlap = u16::from(first > 0) + u16::from(last < files);
-        let beyond = files - touching + (second - behind);
-        ((touching + behind + (overlap + a.wrapped).min(beyond)).min(a.figures), front)
-    }
-
     fn fight(&mut self, u: UnitId) -> Option<Bout> {
-        let enemies: SmallVec<[UnitId; 2]> =
-            self.field[u].locked.iter().copied().filter(|e| self.field[*e].on_table()).collect();
-        if enemies.is_empty() {
-            return None;
-        }
-        let f = &self.field;
-        let unit = &f[u];
-        let mut by = By::from(clause!("07.05.1")).and(clause!("07.04.1.a")).and(clause!("play.melee"));
-        let mut counts: SmallVec<[u16; 2]> = SmallVec::new();
-        for e in &enemies {
-            let (n, counted) = self.figures_fighting(u, *e);
-            counts.push(n);
-            by = by.and(counted);
-        }
-        let figures = counts.iter().sum::<u16>().min(unit.figures);
-        // He touches them all: the largest of them is meant, then the earlier in the list (play.tie).
-        let first = enemies.iter().min_by_key(|e| (std::cmp::Reverse(f[**e].figures), **e));
-        let nearest = first.map_or(unit.base.front, |e| f[*e].base.front);
-        let mut fighter = Fighter::new(unit.kind(), figures, unit.weapon);
-        fighter.state = unit.state;
-        fighter.cover = cover::against(f, unit, nearest, false);
-        fighter.valour = unit.valour;
-        fighter.first_use = !unit.record.used_arms;
-        fighter.out_of_ammunition = !unit.ammunition;
-        let s = MeleeSituation {
-            fighter,
-            enemies: enemies
-                .iter()
-                .zip(&counts)
-                .map(|(e, n)| Enemy {
-                    figures: *n,
-                    cover: cover::against(f, &f[*e], unit.base.front, false),
-                    general: !losses::generals_with(f, *e).is_empty(),
-                })
-                .collect(),
-            readings: CombatReadings::of(&f.readings),
-        };
+        let Fight { enemies, figures, by, situation } = fight_of(&self.field, u)?;
+        let unit = &self.field[u];
         let mut r = Ruling::new(Melee::NAME);
-        let p = Melee::prepare(&s, &mut r);
+        let p = Melee::prepare(&situation, &mut r);
         let roll: Roll = p.roll(self.dice.occasion(Melee::NAME, &*unit.code, unit.side), &mut r);
         let o = p.read(roll, &mut r);
         r.result = serde_json::to_value(&o).unwrap_or_default();
@@ -185,7 +106,7 @@ impl Table {
         }
         self.run_mut(u).befell.melee = true;
         let general = o.enemies.iter().map(|l| l.general_falls).collect();
-        Some(Bout { unit: u, enemies, men, general, sum: roll.sum, figures: counts })
+        Some(Bout { unit: u, enemies, men, general, sum: roll.sum, figures })
     }
 
     fn settle_melees(&mut self, bouts: &[Bout]) {
@@ -203,10 +124,10 @@ impl Table {
             let s = losses::suffer(&mut self.field, u, rolled_against(u), turn);
             lost.push(s.men);
             if s.men > 0 {
-                let (men, figures) = (s.men, s.figures_removed);
+                let (men, figures, carried) = (s.men, s.figures_removed, self.field[u].carried);
                 self.run_mut(u).befell.hurt = true;
                 let by = By::from(clause!("07.05.2")).with(s.by().iter());
-                self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures });
+                self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures, carried });
             }
             if bouts.iter().any(|b| b.against(u).is_some_and(|k| b.general[k])) {
                 self.generals_fall(u, &generals, clause!("07.05.4"));
@@ -302,6 +223,95 @@ impl Table {
         });
         self.gone(loser);
     }
+}
+
+/// Figures of a unit that fight an enemy it touches or is about to touch, and the clause that counts them.
+pub(super) fn figures_fighting(f: &Field, u: UnitId, enemy: UnitId) -> (u16, Clause) {
+    let (a, b) = (&f[u], &f[enemy]);
+    let front = clause!("07.04.4");
+    if a.arm == Arm::Artillery {
+        return (a.figures, front);
+    }
+    if !a.inside.is_empty() {
+        return (a.figures, clause!("02.04.3.c"));
+    }
+    let rects = f.rects(b);
+    let face = faced(&a.base, &rects);
+    if face == Face::Flank && a.turned > 0 {
+        return (a.turned.min(a.figures), clause!("07.04.5.a"));
+    }
+    let (w, h) = a.figure();
+    let right = a.base.dir.right();
+    let across = if face == Face::Flank { a.base.dir } else { right };
+    let middle = a.base.centre();
+    let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
+    for c in rects.iter().flat_map(|r| r.corners()) {
+        let x = (c - middle).dot(across);
+        lo = lo.min(x);
+        hi = hi.max(x);
+    }
+    // Files along the side that is fought, how wide each is, and how many stand in the second rank behind them.
+    let (files, size, second) = match face {
+        Face::Flank => (a.ranks(), h, if a.files > 1 { a.ranks() } else { 0 }),
+        _ => (a.rank(0), w + if a.open() { a.gap } else { 0.0 }, a.rank(1)),
+    };
+    let extent = f64::from(files) * size / 2.0;
+    let first = ((lo + extent) / size + 1e-6).floor().clamp(0.0, f64::from(files)) as u16;
+    let last = ((hi + extent) / size - 1e-6).ceil().clamp(0.0, f64::from(files)) as u16;
+    let touching = last.saturating_sub(first);
+    if touching == 0 {
+        return (a.wrapped.min(a.figures), front);
+    }
+    let behind = touching.min(second);
+    // One overlapping figure on each flank, and those that came round the enemy's flanks; nobody twice.
+    let overlap = u16::from(first > 0) + u16::from(last < files);
+    let beyond = files - touching + (second - behind);
+    ((touching + behind + (overlap + a.wrapped).min(beyond)).min(a.figures), front)
+}
+
+/// The fight of a unit in contact: the enemies it touches, its figures counted against each, by what, and what its roll is made on.
+pub(crate) struct Fight {
+    enemies: SmallVec<[UnitId; 2]>,
+    figures: SmallVec<[u16; 2]>,
+    by: By,
+    pub situation: MeleeSituation,
+}
+
+/// The same with everybody as on this table: the field itself, or what a side knows of it.
+pub(crate) fn fight_of(f: &Field, u: UnitId) -> Option<Fight> {
+    let unit = &f[u];
+    let enemies: SmallVec<[UnitId; 2]> = unit.locked.iter().copied().filter(|e| f[*e].on_table()).collect();
+    if enemies.is_empty() {
+        return None;
+    }
+    let mut by = By::from(clause!("07.05.1")).and(clause!("07.04.1.a")).and(clause!("play.melee"));
+    let mut counts: SmallVec<[u16; 2]> = SmallVec::new();
+    for e in &enemies {
+        let (n, counted) = figures_fighting(f, u, *e);
+        counts.push(n);
+        by = by.and(counted);
+    }
+    let figures = counts.iter().sum::<u16>().min(unit.figures);
+    // He touches them all: the largest of them is meant, then the earlier in the list (play.tie).
+    let first = enemies.iter().min_by_key(|e| (std::cmp::Reverse(f[**e].figures), **e));
+    let nearest = first.map_or(unit.base.front, |e| f[*e].base.front);
+    let mut fighter = Fighter::new(unit.kind(), figures, unit.weapon);
+    fighter.state = unit.state;
+    fighter.cover = cover::against(f, unit, nearest, false);
+    fighter.valour = unit.valour;
+    fighter.first_use = !unit.record.used_arms;
+    fighter.out_of_ammunition = !unit.ammunition;
+    let against = |(e, n): (&UnitId, &u16)| Enemy {
+        figures: *n,
+        cover: cover::against(f, &f[*e], unit.base.front, false),
+        general: !losses::generals_with(f, *e).is_empty(),
+    };
+    let situation = MeleeSituation {
+        fighter,
+        enemies: enemies.iter().zip(&counts).map(against).collect(),
+        readings: CombatReadings::of(&f.readings),
+    };
+    Some(Fight { enemies, figures: counts, by, situation })
 }
 
 /// Which melee each bout belongs to: all who touch each other, directly or through others.

@@ -17,6 +17,7 @@ mod melee;
 mod morale;
 mod orders_due;
 mod parts;
+mod prospect;
 mod pursuit;
 mod recover;
 mod room;
@@ -34,6 +35,9 @@ pub use crate::order::ChoiceKind;
 pub(crate) use choices::Given;
 pub use choices::{Asked, Pending};
 pub use drive::ENDLESS;
+pub(crate) use melee::fight_of;
+pub(crate) use prospect::Prospect;
+pub(crate) use recover::attempt_of;
 
 use crate::clause;
 use crate::event::{By, Event, EventKind};

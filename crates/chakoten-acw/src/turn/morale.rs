@@ -1,7 +1,7 @@
 //! Morale in play: tests, being carried away, passing through pinned units (08.02.7, 08.03, 04.02.9).
 
 use super::forced;
-use super::{Mode, Table};
+use super::{Attack, Mode, Table};
 use crate::attack::Heading;
 use crate::event::{By, EventKind, Halt};
 use crate::losses::{self, Cause};
@@ -95,8 +95,8 @@ impl Table {
     /// A steady unit behind the flight: it stops clear behind it (08.03.4).
     fn check_timed_flight(&mut self, fleeing: UnitId, by: UnitId) {
         let Mode::Flight(Heading { dir, .. }) = self.run(fleeing).course.mode else { return };
-        let former = &self.run(fleeing).course.former;
-        let Some(clause) = attack::behind(&self.field, former, dir, &self.field[by]) else { return };
+        let here = &self.field[fleeing].base;
+        let Some(clause) = attack::behind(&self.field, here, dir, &self.field[by]) else { return };
         let turn = self.field.turn;
         if self.field[fleeing].record.checked == Some(turn) {
             return;
@@ -137,7 +137,9 @@ impl Table {
 
     /// Foot troops try to pass a pinned friend (04.02.9). Says whether they get through.
     pub(crate) fn pass_pinned(&mut self, u: UnitId, pinned: UnitId) -> bool {
-        let attacks = self.run(u).assault.attack.as_ref().is_some_and(|a| a.ordered && !a.over);
+        // It is enough that the attack was announced, also with too few for an ordered one (03.03.5.c).
+        let announced = |a: &Attack| (a.declared || a.announced.is_some()) && !a.over;
+        let attacks = self.run(u).assault.attack.as_ref().is_some_and(announced);
         let s = PassPinnedSituation {
             kind: self.field[u].kind(),
             attacking: attacks,

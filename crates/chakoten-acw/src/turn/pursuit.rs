@@ -6,10 +6,11 @@ use crate::attack::{self, Aspect};
 use crate::check::Primitive;
 use crate::clause;
 use crate::event::{EventKind, Halt};
+use crate::field::Field;
 use crate::order::{Choice, ChoiceKind};
 use crate::troop::{Arm, State};
 use crate::unit::{Haste, UnitId};
-use table::EPS;
+use table::{Base, EPS};
 
 impl Table {
     /// After a won shock roll: pursue or turn on another; turn companies to a flank attack (07.02.5, 07.04.5). With an enemy
@@ -106,20 +107,27 @@ impl Table {
 
     /// May it turn so far to attack this enemy instead, and reach him in the time that is left?
     pub(crate) fn may_turn_on(&self, u: UnitId, enemy: UnitId, degrees: f64) -> bool {
-        let (unit, e) = (&self.field[u], &self.field[enemy]);
+        self.way_to(&self.field, u, enemy, degrees).is_some()
+    }
+
+    /// If it may, how it stands when it has turned, and how far it then has to go.
+    pub(super) fn way_to(&self, f: &Field, u: UnitId, enemy: UnitId, degrees: f64) -> Option<(Base, f64)> {
+        let (unit, e) = (&f[u], &f[enemy]);
         if !degrees.is_finite() || degrees.abs() > self.turn_left(u) + EPS {
-            return false;
+            return None;
         }
         let charge = self.run(u).assault.attack.as_ref().is_some_and(|a| a.charge);
         let haste = if charge { Haste::Charge } else { Haste::March };
-        let rate = crate::going::rate_at(&self.field, unit, &unit.base, haste, false).unwrap_or(0.0);
+        let rate = crate::going::rate_at(f, unit, &unit.base, haste, false).unwrap_or(0.0);
         let left =
             (1.0 - self.time()) * rate - crate::march::wheel_cost(unit.base.width, degrees.abs()).amount;
         let pivot = if degrees > 0.0 { unit.base.front_right() } else { unit.base.front_left() };
         let to = unit.base.turned_about(pivot, -degrees.to_radians());
         // Straight ahead from there it must come upon him.
         let edge = table::Rect { centre: to.front, dir: to.dir, half_width: to.width / 2.0, half_depth: 0.0 };
-        self.field.rects(e).iter().filter_map(|r| edge.travel_to(r, to.dir)).any(|way| way <= left + EPS)
+        let them = f.rects(e);
+        let way = them.iter().filter_map(|r| edge.travel_to(r, to.dir)).fold(f64::INFINITY, f64::min);
+        (way <= left + EPS).then_some((to, way))
     }
 
     /// Enemies that could be attacked instead, with the wheel it takes.

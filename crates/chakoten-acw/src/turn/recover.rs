@@ -4,12 +4,26 @@ use super::Table;
 use crate::book::data;
 use crate::check::Action;
 use crate::event::{By, EventKind};
+use crate::field::Field;
 use crate::procedures::{Appointment, Reorganise, ReorganiseSituation, Resupply, ResupplySituation};
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use crate::{clause, reading, staffwork};
 use table::EPS;
 use umpire::{Procedure, judge};
+
+/// The attempt to reorganise that a unit in flight makes at the end of this turn (08.04.3.a).
+pub(crate) fn attempt_of(f: &Field, u: UnitId) -> Option<ReorganiseSituation> {
+    let unit = &f[u];
+    let flees = unit.on_table() && unit.arm != Arm::Wagon && unit.state == State::Complete;
+    // After three attempts it flees on (08.04.3.b).
+    (flees && unit.record.attempts < 3).then(|| ReorganiseSituation {
+        attempt: unit.record.attempts + 1,
+        checked: unit.record.checked == Some(f.turn),
+        general: f.general_with(u).is_some(),
+        valour: unit.valour,
+    })
+}
 
 impl Table {
     pub(super) fn resupply(&mut self) {
@@ -55,17 +69,8 @@ impl Table {
             let quiet = unit.record.last_loss.is_none_or(|t| t + 1 < turn);
             match unit.state {
                 State::Complete => {
-                    // After three attempts it flees on (08.04.3.b).
-                    if unit.record.attempts >= 3 {
-                        continue;
-                    }
-                    let attempt = unit.record.attempts + 1;
-                    let s = ReorganiseSituation {
-                        attempt,
-                        checked: unit.record.checked == Some(turn),
-                        general: self.field.general_with(u).is_some(),
-                        valour: unit.valour,
-                    };
+                    let Some(s) = attempt_of(&self.field, u) else { continue };
+                    let attempt = s.attempt;
                     let (o, ruling) = self.judge::<Reorganise>(&s, u);
                     self.field[u].record.attempts = attempt;
                     if o == crate::procedures::small::ReorganiseOutcome::Reorganised {

@@ -2,18 +2,19 @@
 
 use super::choices::Asked;
 use super::forced::{self, Cause};
+use super::melee::figures_fighting;
 use super::watch::What;
 use super::{Attack, Meet, Mode, Stage, Table};
 use crate::attack::{self, Aspect};
 use crate::check::Primitive;
 use crate::event::{By, EventKind, Halt};
-use crate::ground::PatchKind;
+use crate::field::Field;
 use crate::order::{Choice, ChoiceKind};
 use crate::procedures::small::Initiative;
 use crate::procedures::{self, Approach, Roll, Shock, ShockSide, ShockSituation, Who};
 use crate::troop::{Formation, Kind, State};
 use crate::unit::UnitId;
-use crate::{clause, cover};
+use crate::{clause, cover, going};
 use clock::Due;
 use smallvec::SmallVec;
 use table::EPS;
@@ -173,14 +174,8 @@ impl Table {
             .filter(|x| x.id != u && x.id != o)
             .filter(|x| !x.inside.is_empty() || x.base.centre().dist(p) <= long + x.base.radius())
             .any(|x| f.rects(x).iter().any(across));
-        let kind = f[u].kind();
-        unit || f.lines.iter().any(|l| {
-            crate::book::crossing(l.obstacle, kind) == crate::book::Crossing::Impassable
-                && l.standing().iter().any(|(a, b)| ground::crossing(p, q, *a, *b).is_some())
-        }) || f.ground.patches.iter().any(|x| {
-            matches!(x.kind, PatchKind::Lake | PatchKind::Impassable)
-                && x.area.length_inside(p, q) > EPS * 10.0
-        })
+        // What is closed to it in its formation and at its pace is as impassable as a lake.
+        unit || going::closed_between(f, &f[u], p, q, self.haste(u).0).is_some()
     }
 
     /// Looks again a little further on whether an enemy can be reached.
@@ -277,8 +272,7 @@ impl Table {
         Stage::Forced
     }
 
-    fn shock_side(&self, u: UnitId, against: UnitId) -> ShockSide {
-        let f = &self.field;
+    fn shock_side(&self, f: &Field, u: UnitId, against: UnitId) -> ShockSide {
         let unit = &f[u];
         let enemy = &f[against];
         // Gunners without their guns stand like infantry in chain (play.guns-unmanned).
@@ -303,37 +297,41 @@ impl Table {
         }
     }
 
-    fn shock_attack(&self, u: UnitId, target: UnitId, aspect: Aspect) -> procedures::Attack {
+    fn shock_attack(&self, f: &Field, u: UnitId, target: UnitId, aspect: Aspect) -> procedures::Attack {
         let a = self.run(u).assault.attack.as_ref();
         procedures::Attack {
             ordered: a.is_some_and(|a| a.ordered),
             charge: a.is_some_and(|a| a.charge),
             approach: aspect.approach(),
-            obstacle: cover::obstacle_between(&self.field, &self.field[u], &self.field[target]),
+            obstacle: cover::obstacle_between(f, &f[u], &f[target]),
+        }
+    }
+
+    /// What a shock roll is made on, with everybody as on this table: the field itself, or what a side knows of it.
+    pub(super) fn shock_situation(&self, f: &Field, b: &BreakIn, mutual: bool) -> ShockSituation {
+        let counter = mutual.then(|| {
+            let (t, a) = (b.target, b.attacker);
+            let aspect = attack::aspect(f, &f[t], &f[a], f[t].base.dir);
+            self.shock_attack(f, t, a, aspect)
+        });
+        let mut opponent = self.shock_side(f, b.target, b.attacker);
+        if counter.is_some() {
+            opponent.marching = true;
+        }
+        let mut attacker = self.shock_side(f, b.attacker, b.target);
+        attacker.marching = true;
+        ShockSituation {
+            attack: self.shock_attack(f, b.attacker, b.target, b.aspect),
+            attacker,
+            opponent,
+            counter,
+            readings: procedures::CombatReadings::of(&f.readings),
         }
     }
 
     /// `batch`: there are several at this instant, or both attack.
     fn roll_shock(&mut self, b: &BreakIn, mutual: bool, batch: bool) -> Shocked {
-        let counter = mutual.then(|| {
-            let advance = self.field[b.target].base.dir;
-            let (f, t, a) = (&self.field, b.target, b.attacker);
-            let aspect = attack::aspect(f, &f[t], &f[a], advance);
-            self.shock_attack(t, a, aspect)
-        });
-        let mut opponent = self.shock_side(b.target, b.attacker);
-        if counter.is_some() {
-            opponent.marching = true;
-        }
-        let mut attacker = self.shock_side(b.attacker, b.target);
-        attacker.marching = true;
-        let s = ShockSituation {
-            attack: self.shock_attack(b.attacker, b.target, b.aspect),
-            attacker,
-            opponent,
-            counter,
-            readings: procedures::CombatReadings::of(&self.field.readings),
-        };
+        let s = self.shock_situation(&self.field, b, mutual);
         let mut r = Ruling::new(Shock::NAME);
         let p = Shock::prepare(&s, &mut r);
         let (one, two) = (&self.field[b.attacker], &self.field[b.target]);
@@ -450,7 +448,7 @@ impl Table {
         let to = attack::away_direction(&self.field, &self.field[u], &self.field[from]);
         let dir = to.dir;
         let former = self.field[u].base;
-        self.turn_round(u, dir);
+        self.turn_where_there_is_room(u, dir);
         let at = self.field[u].base.pose();
         let run = self.run_mut(u);
         run.course.former = former;
@@ -477,7 +475,7 @@ impl Table {
             if self.field[loser].state != State::Complete || !self.field[winner].on_table() {
                 continue;
             }
-            let (figures, _) = self.figures_fighting(winner, loser);
+            let (figures, _) = figures_fighting(&self.field, winner, loser);
             self.take_prisoners(winner, loser, figures, s.sum);
         }
     }

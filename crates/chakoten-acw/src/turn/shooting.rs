@@ -5,6 +5,7 @@ use super::blows::Blow;
 use super::{Stage, Table};
 use crate::check::{Shot, Target, Trigger};
 use crate::event::{By, EventKind};
+use crate::field::Field;
 use crate::fire::{self, NoFire, Occasion, Part};
 use crate::guns::{self, Bombardment, Mark};
 use crate::procedures::{Artillery, Deviation, SmallArms};
@@ -124,10 +125,22 @@ impl Table {
         after: u16,
         culprit: Option<UnitId>,
     ) -> Result<Salvo, NoFire> {
-        let f = &self.field;
+        self.salvo(&self.field, u, shot, after, culprit, self.run(u).fire.surprised)
+    }
+
+    /// The same with everybody as on this table: the field itself, or what a side knows of it.
+    pub(super) fn salvo(
+        &self,
+        f: &Field,
+        u: UnitId,
+        shot: &Shot,
+        after: u16,
+        culprit: Option<UnitId>,
+        surprised: bool,
+    ) -> Result<Salvo, NoFire> {
         let unit = &f[u];
         let marching = |x: UnitId| !self.leg(x).stands();
-        let why = Occasion { surprised: self.run(u).fire.surprised, marching: &marching };
+        let why = Occasion { surprised, marching: &marching };
         if unit.state == State::Complete || !unit.locked.is_empty() || self.run(u).befell.melee {
             return Err(NoFire::InMelee);
         }

@@ -3,11 +3,11 @@
 use super::Table;
 use crate::check::Primitive;
 use crate::event::{By, EventKind, Halt, Why};
-use crate::ground::PatchKind;
+use crate::ground::{Patch, PatchKind};
 use crate::say;
 use crate::troop::{Arm, Formation, Going, State};
 use crate::unit::{Haste, Unit, UnitId};
-use crate::{clause, going, march, stance};
+use crate::{clause, going, march, reading, stance};
 use table::{Base, V2};
 use umpire::Clause;
 
@@ -19,11 +19,7 @@ impl Table {
         let here = self.going_here(u);
         let turns = |given: march::Given| given.amount;
         match step {
-            Primitive::Face { degrees } => {
-                // Gunners away from their guns turn as infantry in chain.
-                let m = unit.mover(Haste::March, false);
-                Some(march::facing_time(m.kind, m.formation, unit.state, *degrees, here).amount)
-            }
+            Primitive::Face { degrees } => Some(self.facing(u, *degrees).amount),
             Primitive::Form { formation, wide, gap } => {
                 let way = longest_way(unit, *formation, *wide, *gap);
                 march::formation_change_time(unit.kind(), unit.formation, *formation, way, here)
@@ -82,6 +78,24 @@ impl Table {
         }
     }
 
+    /// How long a facing change takes where the unit stands, and by which clause.
+    fn facing(&self, u: UnitId, degrees: f64) -> march::Given {
+        let f = &self.field;
+        let unit = &f[u];
+        let here = self.going_here(u);
+        // Gunners away from their guns turn as infantry in chain.
+        let m = unit.mover(Haste::March, false);
+        let rough = |p: &Patch| p.kind == PatchKind::Difficult && going::stands_on(f, unit, p);
+        let ground = if f.ground.patches.iter().any(rough) { Going::Difficult } else { here };
+        let facing = march::facing_time(m.kind, m.formation, unit.state, degrees, ground);
+        if !unit.by_figures() || f.readings.is(reading!("open-facing", "free")) {
+            return facing;
+        }
+        let wide = unit.base.width - unit.figure().0;
+        let dressing = march::dressing_time(&m, degrees, wide, here);
+        dressing.filter(|d| d.amount > facing.amount).unwrap_or(facing)
+    }
+
     /// The clause by which a step that cannot be done is left out.
     pub(super) fn why_left_out(&self, u: UnitId, step: &Primitive) -> Clause {
         let horses = self.field[u].battery.as_ref().map(|b| b.horses);
@@ -111,14 +125,14 @@ impl Table {
 
     /// What a unit laid there may not enter and does not stand on now.
     pub(super) fn closed_to(&self, after: &Unit, from: &Base, to: &Base) -> Option<going::Why> {
-        going::no_ground(&self.field, after, from, to, Haste::March)
+        let haste = if after.state == State::Complete { Haste::Flight } else { Haste::March };
+        going::no_ground(&self.field, after, from, to, haste)
     }
 
     /// The ground on which the unit changes formation or front: the slowest under it.
     fn going_here(&self, u: UnitId) -> Going {
         let f = &self.field;
         let unit = &f[u];
-        let rects = f.rects(unit);
         let mut worst = Going::Ordinary;
         for p in &f.ground.patches {
             let kind = match p.kind {
@@ -128,7 +142,7 @@ impl Table {
                 PatchKind::Difficult => Going::Difficult,
                 _ => continue,
             };
-            if kind > worst && rects.iter().any(|r| p.area.touches(r)) {
+            if kind > worst && going::stands_on(f, unit, p) {
                 worst = kind;
             }
         }
@@ -149,12 +163,13 @@ impl Table {
         match step {
             Primitive::Face { degrees } => {
                 let before = self.field[u].formation;
+                let timed = self.facing(u, *degrees);
                 stance::face(&mut self.field[u], *degrees);
                 self.make_room(u);
                 let at = self.field[u].base.pose();
                 // Line to march column, or the reverse.
                 let turned = self.field[u].formation != before;
-                let by = By::from(clause!("II.b")).with(turned.then(|| clause!("02.05.4")));
+                let by = By::from(clause!("II.b")).with(turned.then(|| clause!("02.05.4"))).and(timed.clause);
                 self.tell(by, &[u], || EventKind::Faced { unit: u, at });
             }
             Primitive::Form { formation, wide, gap } => {

@@ -12,6 +12,11 @@ use crate::unit::UnitId;
 use smallvec::{SmallVec, smallvec};
 use umpire::Clause;
 
+/// What a unit fires without an order: all it can, at one enemy.
+pub(super) fn shot_at(enemy: UnitId, when: Trigger, ammunition: Option<Ammunition>) -> Shot {
+    Shot { companies: None, when, at: Target::Unit(enemy), ammunition, guess: None, also: SmallVec::new() }
+}
+
 impl Table {
     /// The unit is locked in a close fire-fight with this enemy.
     pub(crate) fn fire_locked(&self, u: UnitId) -> Option<(UnitId, Clause)> {
@@ -29,14 +34,7 @@ impl Table {
         if already {
             return None;
         }
-        let shot = Shot {
-            companies: None,
-            when: Trigger::AtOnce,
-            at: Target::Unit(target),
-            ammunition: None,
-            guess: None,
-            also: SmallVec::new(),
-        };
+        let shot = shot_at(target, Trigger::AtOnce, None);
         let run = self.run_mut(u);
         run.fire.volleys = smallvec![Volley { shot: shot.clone(), after: 0, done: false, due: None }];
         run.order.steps.clear();
@@ -144,14 +142,7 @@ impl Table {
 
     /// The surprised unit fires at the attacker: its fire of this turn.
     pub(crate) fn surprised_volley(&mut self, u: UnitId, attacker: UnitId, with: Option<Ammunition>) {
-        let shot = Shot {
-            companies: None,
-            when: Trigger::BeforeShock,
-            at: Target::Unit(attacker),
-            ammunition: with,
-            guess: None,
-            also: SmallVec::new(),
-        };
+        let shot = shot_at(attacker, Trigger::BeforeShock, with);
         let run = self.run_mut(u);
         // A fire order for later in the turn lapses.
         run.fire.cease();

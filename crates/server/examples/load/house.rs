@@ -1,16 +1,26 @@
 //! The server as a program of its own, and what it costs the machine.
 
 use crate::common::{no_limits, start_with};
-use server::Settings;
+use server::{Proxies, Settings};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// Serves until nobody holds the other end of the standard input; the address is the first line written.
-pub async fn serve(data: &Path) {
-    let settings = Settings { rates: no_limits(), ..Settings::default() };
+pub async fn serve(data: &Path, how: &str) {
+    let settings = match how {
+        // As people get it, behind a proxy on this machine that says where they come from.
+        "limited" => {
+            let here = "127.0.0.0/8".parse().expect("a network");
+            Settings { proxies: Proxies(vec![here]), battles: 40, ..Settings::default() }
+        }
+        // Computers do nothing unless somebody is connected.
+        "still" => Settings { rates: no_limits(), unwatched: Duration::ZERO, ..Settings::default() },
+        _ => Settings { rates: no_limits(), ..Settings::default() },
+    };
     let s = start_with(data, settings).await;
     println!("{}", s.at);
     std::io::stdout().flush().expect("somebody reads the address");
@@ -31,11 +41,12 @@ pub struct House {
 
 impl House {
     /// Starts this same program as the server.
-    pub fn start(data: &Path) -> House {
+    pub fn start(data: &Path, how: &str) -> House {
         let me = std::env::current_exe().expect("this program has a file");
         let mut child = Command::new(me)
             .arg("serve")
             .arg(data)
+            .arg(how)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -6,13 +6,14 @@
 //! stands, gets the table and the prompts, thinks for a while, drags a piece about and gives one of the answers offered. The
 //! server is a process of its own, so that its processor time and memory can be told from those of the people.
 //!
-//! `load -- pace` takes the time of each part of an answer by itself instead.
+//! `load -- pace` takes the time of each part of an answer by itself instead; `load -- neighbours [seconds]` what one client at
+//! its limits does to the others; `load -- large [units a side] [turns]` what it takes to open a large battle.
 
-// The tests use more of it.
-#[allow(dead_code)]
-#[path = "../../tests/common/mod.rs"]
+#[path = "../../tests/common/client.rs"]
 mod common;
 mod house;
+mod large;
+mod neighbours;
 mod pace;
 mod person;
 
@@ -97,11 +98,21 @@ fn tell_cost(used: &Cost, lasted: f64, answers: usize, steps: u64) {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
-    if let [first, data] = &args[..] {
+    if let [first, data, how] = &args[..] {
         if first == "serve" {
-            runtime.block_on(house::serve(&PathBuf::from(data)));
+            runtime.block_on(house::serve(&PathBuf::from(data), how));
             return;
         }
+    }
+    let number =
+        |i: usize, otherwise: u64| args.get(i).map_or(otherwise, |a| a.parse::<u64>().expect("a number"));
+    if args.first().is_some_and(|a| a == "neighbours") {
+        runtime.block_on(neighbours::neighbours(number(1, 20)));
+        return;
+    }
+    if args.first().is_some_and(|a| a == "large") {
+        runtime.block_on(large::large(number(1, 500), number(2, 84)));
+        return;
     }
     if args.first().is_some_and(|a| a == "pace") {
         for (book, scenarios) in BOOKS {
@@ -120,7 +131,7 @@ async fn load(args: &[String]) {
     let books: Vec<_> = BOOKS.into_iter().filter(|(b, _)| args.get(3).is_none_or(|a| a == b.id)).collect();
     assert!(!books.is_empty(), "there is no such book");
     let dir = tempfile::tempdir().expect("a folder for the store");
-    let house = House::start(&dir.path().join("load.sqlite"));
+    let house = House::start(&dir.path().join("load.sqlite"), "free");
     let (samples, mut taken) = mpsc::unbounded_channel();
     let mut anyone = Client::new(house.at, "");
     let mut seats = Vec::new();

@@ -1,183 +1,35 @@
-//! A server on a free port of this machine, and clients that speak to it as a browser does.
+//! What the tests of the server have in common.
 
-use desk::Library;
-use http_body_util::{BodyExt, Full};
-use hyper::body::Bytes;
-use hyper::client::conn::http1::{SendRequest, handshake};
-use hyper::{HeaderMap, Request, StatusCode};
-use hyper_util::rt::TokioIo;
+mod client;
+mod disk;
+
+pub use client::*;
+pub use disk::Disk;
+
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::store::Store;
-use server::{Rate, Rates, Settings, Sqlite};
+use server::Settings;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
-
-/// A server under way.
-pub struct Running {
-    pub at: SocketAddr,
-    end: Option<oneshot::Sender<()>>,
-    task: tokio::task::JoinHandle<()>,
-}
+use tokio_tungstenite::tungstenite::Message;
 
 impl Running {
-    /// Ends the server.
-    pub async fn end(mut self) {
-        self.tell_to_end();
-        let _ = self.task.await;
-    }
-
-    /// Tells it to end, and does not wait for that.
-    pub fn tell_to_end(&mut self) {
-        drop(self.end.take());
-    }
-
     /// Ends it in the middle of whatever it does.
     pub fn cut_off(self) {
         self.task.abort();
     }
 }
 
-/// Limits that no test reaches unless it wants to.
-pub fn no_limits() -> Rates {
-    let rate = Rate { at_once: 1_000_000_000, each_second: 1e9 };
-    Rates {
-        address: rate,
-        token: rate,
-        begin: rate,
-        wrong: rate,
-        odds: rate,
-        chat: rate,
-        at_once_address: 100_000,
-        at_once_seat: 100_000,
-    }
-}
-
-pub async fn start_with(data: &Path, settings: Settings) -> Running {
-    start_of(library::BOOKS, data, settings).await
-}
-
-/// A server of other books.
-pub async fn start_of(books: Library, data: &Path, settings: Settings) -> Running {
-    start_on(books, Arc::new(Sqlite::open(data).await.unwrap()), settings).await
-}
-
-/// A server that keeps its battles in a store of one's own.
-pub async fn start_on(books: Library, store: Arc<dyn Store>, settings: Settings) -> Running {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let at = listener.local_addr().unwrap();
-    let (end, ended) = oneshot::channel::<()>();
-    let task = tokio::spawn(async move {
-        let ended = async move {
-            let _ = ended.await;
-        };
-        server::serve(books, listener, store, settings, ended).await;
-    });
-    Running { at, end: Some(end), task }
-}
-
 pub async fn start(data: &Path) -> Running {
     start_with(data, Settings { rates: no_limits(), ..Settings::default() }).await
 }
 
-/// What came back.
-#[derive(Clone, Debug)]
-pub struct Got {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub body: Vec<u8>,
-}
-
-impl Got {
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
-    }
-
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.text()))
-    }
-
-    /// The JSON of a request that was granted.
-    pub fn ok(self) -> Value {
-        assert_eq!(self.status, 200, "{}", self.text());
-        self.json()
-    }
-}
-
-/// One connection, with a token or without.
-pub struct Client {
-    at: SocketAddr,
-    pub token: String,
-    sender: Option<SendRequest<Full<Bytes>>>,
-    /// Everything this client was ever sent.
-    pub heard: Vec<String>,
-    pub listens: bool,
-}
-
 impl Client {
-    pub fn new(at: SocketAddr, token: &str) -> Client {
-        Client { at, token: token.into(), sender: None, heard: Vec::new(), listens: false }
-    }
-
-    async fn connect(&mut self) -> std::io::Result<&mut SendRequest<Full<Bytes>>> {
-        if self.sender.as_ref().is_none_or(SendRequest::is_closed) {
-            let tcp = TcpStream::connect(self.at).await?;
-            tcp.set_nodelay(true)?;
-            let (sender, connection) = handshake(TokioIo::new(tcp)).await.map_err(std::io::Error::other)?;
-            tokio::spawn(connection);
-            self.sender = Some(sender);
-        }
-        Ok(self.sender.as_mut().expect("it was just put there"))
-    }
-
-    /// Sends a request; fails if the server is not there.
-    pub async fn try_send(
-        &mut self,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: Vec<u8>,
-    ) -> std::io::Result<Got> {
-        let mut r = Request::builder().method(method).uri(path);
-        if !headers.iter().any(|(n, _)| *n == "host") {
-            r = r.header("host", self.at.to_string());
-        }
-        if !self.token.is_empty() {
-            r = r.header("authorization", format!("Bearer {}", self.token));
-        }
-        for (n, v) in headers {
-            r = r.header(*n, *v);
-        }
-        let r = r.body(Full::new(Bytes::from(body))).map_err(std::io::Error::other)?;
-        // The server closes a connection after a body that is too large; the next request takes a new one.
-        if self.connect().await?.ready().await.is_err() {
-            self.sender = None;
-        }
-        let sender = self.connect().await?;
-        let reply = sender.send_request(r).await.map_err(std::io::Error::other)?;
-        let (parts, body) = reply.into_parts();
-        let body = body.collect().await.map_err(std::io::Error::other)?.to_bytes().to_vec();
-        let got = Got { status: parts.status, headers: parts.headers, body };
-        if self.listens {
-            self.heard.push(got.text());
-        }
-        Ok(got)
-    }
-
-    pub async fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: Vec<u8>) -> Got {
-        self.try_send(method, path, headers, body).await.unwrap_or_else(|e| panic!("{method} {path}: {e}"))
-    }
-
     pub async fn get(&mut self, path: &str) -> Got {
         self.send("GET", path, &[], Vec::new()).await
-    }
-
-    pub async fn post(&mut self, path: &str, body: &Value) -> Got {
-        self.send("POST", path, &[("content-type", "application/json")], body.to_string().into_bytes()).await
     }
 
     /// Gives an answer under a key of its own.
@@ -187,30 +39,13 @@ impl Client {
 }
 
 /// Begins a battle; the tokens by seat.
-pub async fn begin(at: SocketAddr, new: Value) -> std::collections::BTreeMap<String, String> {
+pub async fn begin(at: SocketAddr, mut new: Value) -> BTreeMap<String, String> {
+    // Of a seed that is set nobody is asked for his part.
+    if new.get("seed").is_none() {
+        new["seed"] = json!(secret());
+    }
     let begun = Client::new(at, "").post("/api/battles", &new).await.ok();
     sit_down(at, &begun).await
-}
-
-/// A secret that no other test has.
-pub fn secret() -> String {
-    static MADE: AtomicU64 = AtomicU64::new(0);
-    format!("S{:_>42}", MADE.fetch_add(1, Ordering::Relaxed))
-}
-
-/// Claims every seat that must be; the tokens by seat.
-pub async fn sit_down(at: SocketAddr, begun: &Value) -> std::collections::BTreeMap<String, String> {
-    let mut tokens = std::collections::BTreeMap::new();
-    for s in begun["seats"].as_array().unwrap() {
-        let mut token = s["token"].as_str().map(str::to_owned);
-        if let Some(link) = s["link"].as_str() {
-            let secret = secret();
-            Client::new(at, "").post("/api/claim", &json!({ "link": link, "secret": secret })).await.ok();
-            token = Some(secret);
-        }
-        tokens.extend(token.map(|t| (s["seat"].as_str().unwrap().to_owned(), t)));
-    }
-    tokens
 }
 
 /// Waits until the seat is asked something or the battle has ended; the standing then.
@@ -225,14 +60,20 @@ pub async fn until_asked(c: &mut Client) -> Value {
     panic!("nobody asks this seat anything");
 }
 
-/// A plain generator for choices in tests.
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
+/// Listens on a live connection and keeps every word.
+pub async fn listen(at: SocketAddr, token: &str) -> (Arc<Mutex<Vec<String>>>, tokio::task::JoinHandle<()>) {
+    let (mut ws, _) = tokio_tungstenite::connect_async(format!("ws://{at}/api/seat/live")).await.unwrap();
+    ws.send(Message::text(json!({ "token": token }).to_string())).await.unwrap();
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let kept = heard.clone();
+    let task = tokio::spawn(async move {
+        while let Some(Ok(m)) = ws.next().await {
+            if let Message::Text(t) = m {
+                kept.lock().unwrap().push(t.to_string());
+            }
+        }
+    });
+    (heard, task)
 }
 
 /// Takes one of the offers of the first question that waits. `None` if nothing waits.
@@ -249,4 +90,55 @@ pub async fn take_an_offer(c: &mut Client, chance: &mut Chance) -> Option<Got> {
     };
     assert!(!given.is_null(), "no ready answer to {prompt}");
     Some(c.answer(&format!("v{version}"), version, &given).await)
+}
+
+/// Whoever is waited for first takes the first thing that is offered to him and does not end the turn, now and then another.
+pub async fn goes_on(seats: &mut [Client; 2]) {
+    let st = seats[0].get("/api/seat").await.ok();
+    let waits =
+        st["waits_for"][0].as_str().unwrap_or_else(|| panic!("nobody is waited for: {st}")).to_owned();
+    let mut chance = Chance(st["version"].as_u64().unwrap());
+    take_an_offer(&mut seats[usize::from(waits == "B")], &mut chance).await.unwrap().ok();
+}
+
+/// All moments of a seat, however many.
+pub async fn whole_film(c: &mut Client) -> Vec<Value> {
+    let mut film = Vec::new();
+    loop {
+        let page = c.get(&format!("/api/seat/film?from={}", film.len())).await.ok();
+        let some = page["moments"].as_array().unwrap();
+        if some.is_empty() {
+            return film;
+        }
+        film.extend(some.iter().cloned());
+    }
+}
+
+/// The pieces that a film comes to, by their names.
+pub fn folded(film: &[Value]) -> Value {
+    let mut pieces: Vec<Value> = Vec::new();
+    let id = |v: &Value| v["id"].as_str().unwrap().to_owned();
+    for m in film {
+        let gone: Vec<&str> = m["gone"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        pieces.retain(|p| !gone.contains(&id(p).as_str()));
+        for new in m["pieces"].as_array().unwrap() {
+            match pieces.iter_mut().find(|p| id(p) == id(new)) {
+                Some(p) => *p = new.clone(),
+                None => pieces.push(new.clone()),
+            }
+        }
+        for shift in m["shifts"].as_array().unwrap() {
+            let p = pieces.iter_mut().find(|p| id(p) == id(shift)).unwrap();
+            for field in ["at", "width", "depth"] {
+                p[field] = shift[field].clone();
+            }
+        }
+    }
+    in_order(&pieces.into())
+}
+
+pub fn in_order(pieces: &Value) -> Value {
+    let mut pieces = pieces.as_array().unwrap().clone();
+    pieces.sort_by_key(|p| p["id"].as_str().unwrap().to_owned());
+    pieces.into()
 }

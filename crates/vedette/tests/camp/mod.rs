@@ -18,6 +18,11 @@ impl Camp {
         Camp(dir)
     }
 
+    /// Where the program remembers things.
+    fn state(&self) -> PathBuf {
+        self.0.with_extension("state")
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
@@ -34,6 +39,7 @@ impl Camp {
         let mut child = Command::new(env!("CARGO_BIN_EXE_vedette"))
             .args(args)
             .current_dir(&self.0)
+            .env("XDG_STATE_HOME", self.state())
             .env("COLUMNS", "100")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -90,6 +96,8 @@ impl Camp {
 
 impl Drop for Camp {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        for folder in [&self.0, &self.state()] {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }

@@ -101,6 +101,7 @@ pub fn next_answer(at: &str, token: &str, pick: usize) -> Option<Option<(u64, Va
     Some(asked.map(|asked| {
         let offers = asked["offers"].as_array().unwrap();
         let answer = match offers.len() {
+            _ if asked["asks"] == "part" => serde_json::json!({ "do": "part", "part": "mine" }),
             0 => asked["sketch"]["answer"].clone(),
             n => offers[pick % n]["answer"].clone(),
         };
