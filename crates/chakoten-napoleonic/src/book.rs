@@ -1,0 +1,19 @@
+//! The book as data: its text, and its tables as numbers. Each chapter reads its own tables in a file of its own.
+
+use umpire::{Cell, Table};
+
+pub const ID: &str = "chakoten-napoleonic";
+
+pub use crate::cite::text;
+
+pub const BAD: &str = "the embedded tables are complete (a test reads them)";
+
+/// A table of the book.
+pub fn table(id: &str) -> &'static Table {
+    text().table(id).expect(BAD)
+}
+
+/// The number of a cell; a dash is `None`.
+pub fn num(c: &Cell) -> Option<f64> {
+    c.number().or_else(|| c.text().and_then(|t| t.parse().ok()))
+}
