@@ -4,6 +4,13 @@
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
+pub mod field;
+pub mod ground;
+pub mod order;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod troop;
+pub mod unit;
+
+pub use field::Field;
+pub use unit::{Side, Unit, UnitId};

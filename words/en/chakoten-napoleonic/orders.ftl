@@ -1,0 +1,1 @@
+# Orders, slips and what is refused of them.
