@@ -219,7 +219,8 @@ impl Hall {
     /// Puts away the battles that nobody has to do with.
     pub fn put_away(&self, idle: Duration) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        let gone: Vec<Slot> = rooms.extract_if(|_, slot| can_go(slot, idle)).map(|(_, slot)| slot).collect();
+        let idle: Vec<_> = rooms.iter().filter(|(_, slot)| can_go(slot, idle)).map(|(id, _)| *id).collect();
+        let gone: Vec<Slot> = idle.iter().filter_map(|id| rooms.remove(id)).collect();
         // A large battle is not taken apart while others wait for the list.
         drop(rooms);
         drop(gone);
