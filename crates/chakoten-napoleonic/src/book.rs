@@ -1,6 +1,7 @@
 //! The book as data: its text, and its tables as numbers. Each chapter reads its own tables in a file of its own.
 
 pub mod fire;
+pub mod guns;
 
 use umpire::{Cell, Table};
 

@@ -5,9 +5,12 @@ pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod field;
+pub mod fire;
 pub mod ground;
+pub mod gunnery;
 pub mod order;
 pub mod procedures;
+pub mod school;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod troop;

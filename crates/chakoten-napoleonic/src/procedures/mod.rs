@@ -38,6 +38,20 @@ macro_rules! rows {
 }
 pub(crate) use rows;
 
+pub mod artillery;
+pub mod blast;
+pub mod fire_readings;
+pub mod small_arms;
+pub mod target;
+
+pub use artillery::{
+    Aimed, Artillery, ArtilleryOutcome, ArtillerySituation, Battery, Damaged, Equipment, Hit, House,
+};
+pub use blast::{Blast, BlastOutcome, BlastSituation};
+pub use fire_readings::*;
+pub use small_arms::{Firer, SmallArms, SmallArmsOutcome, SmallArmsSituation};
+pub use target::{Answer, Backing, Close, MEN, Sharer, Struck, Suffered, Target};
+
 use crate::book::{BAD, num, table};
 use crate::troop::{Effect, State, worsened};
 use crate::{clause, say};
@@ -45,11 +59,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use umpire::{AnyProcedure, Clause, Dice, Die, Record, SituationError, check_number, impossible};
 use words::Message;
 
 /// Every procedure of the book.
-pub static ALL: &[&dyn AnyProcedure] = &[];
+pub static ALL: &[&dyn AnyProcedure] =
+    &[&PhantomData::<SmallArms>, &PhantomData::<Artillery>, &PhantomData::<Blast>];
 
 /// A column of the tables of modifiers: whose condition counts, and towards what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -201,6 +217,8 @@ struct Entry {
     row: Row,
     value: i32,
     clause: Clause,
+    /// It tells of a unit that is hidden from the other side (play.hidden).
+    hidden: bool,
     /// Its group matters not.
     always: bool,
     /// The row of its group that it takes the place of, whatever they are worth.
@@ -239,6 +257,14 @@ impl<'a> Tally<'a> {
         self.enter(column, row, row.at(column), clause, false, Some(of.name));
     }
 
+    /// A row that tells of a unit hidden from the other side (play.hidden).
+    pub fn hidden(&mut self, column: Column, row: &Row, clause: Clause) {
+        self.row(column, row, clause);
+        if let Some(e) = self.entries.last_mut().filter(|e| e.row.name == row.name && e.column == column) {
+            e.hidden = true;
+        }
+    }
+
     /// A row that counts whatever its group.
     pub fn always(&mut self, column: Column, row: &Row, clause: Clause) {
         self.enter(column, row, row.at(column), clause, true, None);
@@ -255,7 +281,7 @@ impl<'a> Tally<'a> {
     ) {
         let value = row.held(column, value);
         if value != 0 {
-            self.entries.push(Entry { column, row: *row, value, clause, always, over });
+            self.entries.push(Entry { column, row: *row, value, clause, hidden: false, always, over });
         }
     }
 
@@ -297,8 +323,8 @@ impl<'a> Tally<'a> {
                 r.reckon(|| say!("reckon-one-of-group", row, counts, group, table), clause!("skema.groups"));
                 continue;
             }
-            let kept = e.row.kept && matches!(e.column, Column::Enemy | Column::Morale);
-            if kept {
+            let of_enemy = matches!(e.column, Column::Enemy | Column::Morale);
+            if e.hidden || (e.row.kept && of_enemy) {
                 r.kept_modifier(e.column.side(), e.row.says, e.value, e.clause);
             } else {
                 r.modifier(e.column.side(), e.row.says, e.value, e.clause);
@@ -441,3 +467,12 @@ impl Men {
     }
 }
 words::spoken!(Men);
+
+/// What a result in the tables of fire is called.
+pub(crate) fn effect_message(effect: Effect) -> Message {
+    match effect {
+        Effect::Grades(0) => say!("fire-no-effect"),
+        Effect::Grades(grades) => say!("fire-receives-grades", grades),
+        Effect::AtLeast(state) => say!("fire-at-least", state),
+    }
+}
