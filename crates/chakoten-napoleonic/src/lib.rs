@@ -1,6 +1,7 @@
 //! *Krigsspil fra Napoleonstiden* (Chakoten): simultaneous turns by written orders, three dice with groups of modifiers, works and
 //! sieges.
 
+pub mod ammunition;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;

@@ -1,6 +1,7 @@
 //! Everything that is proved of Chakoten's Napoleonic wars, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p chakoten-napoleonic text::`.
 
+mod procedures_artillery;
 mod procedures_fire;
 mod text;
 

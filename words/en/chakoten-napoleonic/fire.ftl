@@ -201,3 +201,11 @@ blast-killed = { $figures ->
     [one] 1 figure
    *[other] { $figures } figures
 } killed on the object
+
+## Ammunition
+
+ammunition-none = there is no ammunition left
+ammunition-not-announced = the fire was not announced
+ammunition-guns-not-ready = only guns that are unlimbered and made ready fire
+ammunition-from-train = ammunition comes from the train unless the umpire allows otherwise
+ammunition-one-moment = a unit fires at one moment of the turn

@@ -4,6 +4,7 @@ use super::fire::{self, numbers};
 use super::{BAD, table};
 use crate::say;
 use crate::troop::{GunWeight, Nation};
+use crate::unit::GunRow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -117,6 +118,19 @@ impl Gun {
 
     pub fn data(self) -> &'static GunData {
         &all()[usize::from(self.0)]
+    }
+}
+
+impl From<GunRow> for Gun {
+    /// Rows that the table does not have are its last.
+    fn from(row: GunRow) -> Gun {
+        Gun(row.0.min(all().len() as u8 - 1))
+    }
+}
+
+impl From<Gun> for GunRow {
+    fn from(gun: Gun) -> GunRow {
+        GunRow(gun.0)
     }
 }
 

@@ -50,7 +50,7 @@ pub use artillery::{
 pub use blast::{Blast, BlastOutcome, BlastSituation};
 pub use fire_readings::*;
 pub use small_arms::{Firer, SmallArms, SmallArmsOutcome, SmallArmsSituation};
-pub use target::{Answer, Backing, Close, MEN, Sharer, Struck, Suffered, Target};
+pub use target::{Answer, Backing, Close, Sharer, Struck, Suffered, Target};
 
 use crate::book::{BAD, num, table};
 use crate::troop::{Effect, State, worsened};

@@ -3,15 +3,13 @@
 use super::fire_readings::{BuildingsColumn, FireReadings, MassUnderFire, SharedMorale};
 use super::{Men, Row, Tally, check_valour, worsen};
 use crate::troop::{Arm, Cover, Density, Effect, Formation, State};
+use crate::unit::MEN;
 use crate::{clause, say};
-use ranks::{Ratio, Toll};
+use ranks::Toll;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire::{Clause, Part, Record, Round, SituationError, check_count, check_length, impossible};
 use words::{Joint, Message};
-
-/// A figure for twenty men (01.02.3.a).
-pub const MEN: Ratio = Ratio::men_a_figure(20);
 
 /// The fewest figures of a square or battalion mass; fewer are a clump (05.02.3).
 const LEAST_SQUARE: u16 = 8;
@@ -90,6 +88,9 @@ pub struct Target {
     pub working: bool,
     #[serde(default)]
     pub state: State,
+    /// A square whose figures all face one way has flanks and rear (06.02.5).
+    #[serde(default)]
+    pub faced: bool,
     /// What covers it against this fire.
     #[serde(default)]
     pub cover: Cover,
@@ -128,6 +129,7 @@ impl Target {
             limbered: false,
             horses: None,
             working: false,
+            faced: false,
             state: State::Order,
             cover: Cover::None,
             valour: 0,
@@ -203,7 +205,8 @@ impl Target {
         if self.building && readings.buildings_column == BuildingsColumn::None {
             return Some(clause!("17.03.4.b"));
         }
-        self.formation.all_round().then(|| clause!("play.sides"))
+        let faced = self.faced && self.formation == Formation::Square;
+        (self.formation.all_round() && !faced).then(|| clause!("play.sides"))
     }
 }
 
