@@ -2,6 +2,7 @@
 
 pub mod fire;
 pub mod guns;
+pub mod melee;
 
 use umpire::{Cell, Table};
 

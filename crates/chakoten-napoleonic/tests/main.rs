@@ -3,6 +3,8 @@
 
 mod procedures_artillery;
 mod procedures_fire;
+mod procedures_melee;
+mod procedures_morale;
 mod text;
 
 /// A chapter that is not named above would never be run.

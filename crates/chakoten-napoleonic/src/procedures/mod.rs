@@ -39,9 +39,16 @@ macro_rules! rows {
 pub(crate) use rows;
 
 pub mod artillery;
+pub mod attrition;
 pub mod blast;
+pub mod command;
 pub mod fire_readings;
+pub mod may_attack;
+pub mod melee;
+pub mod rally;
 pub mod small_arms;
+pub mod support;
+pub mod sweep;
 pub mod target;
 
 pub use artillery::{
@@ -51,6 +58,14 @@ pub use blast::{Blast, BlastOutcome, BlastSituation};
 pub use fire_readings::*;
 pub use small_arms::{Firer, SmallArms, SmallArmsOutcome, SmallArmsSituation};
 pub use target::{Answer, Backing, Close, Sharer, Struck, Suffered, Target};
+
+pub use attrition::{Abandon, Attrition, FlightLosses, Merge, Prisoners, Surrender};
+pub use command::{Commander, Delay, LoneCourier, Reaction, ReplaceCommander, StaffCasualty};
+pub use may_attack::MayAttack;
+pub use melee::{Melee, MeleeOutcome, MeleeReadings, MeleeSituation};
+pub use rally::{Rally, Reorganise};
+pub use support::{MaySupport, SoutienJudged};
+pub use sweep::SweepAlong;
 
 use crate::book::{BAD, num, table};
 use crate::troop::{Effect, State, worsened};
@@ -64,8 +79,30 @@ use umpire::{AnyProcedure, Clause, Dice, Die, Record, SituationError, check_numb
 use words::Message;
 
 /// Every procedure of the book.
-pub static ALL: &[&dyn AnyProcedure] =
-    &[&PhantomData::<SmallArms>, &PhantomData::<Artillery>, &PhantomData::<Blast>];
+pub static ALL: &[&dyn AnyProcedure] = &[
+    &PhantomData::<SmallArms>,
+    &PhantomData::<Artillery>,
+    &PhantomData::<Blast>,
+    &PhantomData::<Melee>,
+    &PhantomData::<MayAttack>,
+    &PhantomData::<MaySupport>,
+    &PhantomData::<SoutienJudged>,
+    &PhantomData::<SweepAlong>,
+    &PhantomData::<Rally>,
+    &PhantomData::<Reorganise>,
+    &PhantomData::<Commander>,
+    &PhantomData::<StaffCasualty>,
+    &PhantomData::<ReplaceCommander>,
+    &PhantomData::<Reaction>,
+    &PhantomData::<Delay>,
+    &PhantomData::<LoneCourier>,
+    &PhantomData::<Attrition>,
+    &PhantomData::<Merge>,
+    &PhantomData::<FlightLosses>,
+    &PhantomData::<Surrender>,
+    &PhantomData::<Prisoners>,
+    &PhantomData::<Abandon>,
+];
 
 /// A column of the tables of modifiers: whose condition counts, and towards what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
