@@ -4,11 +4,13 @@
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
+pub mod drill;
 pub mod field;
 pub mod ground;
 pub mod order;
 #[path = "../../words/say.rs"]
 pub mod speech;
+pub mod stance;
 pub mod troop;
 pub mod unit;
 
