@@ -1,5 +1,6 @@
 //! The book as data: its text, and its tables as numbers. Each chapter reads its own tables in a file of its own.
 
+pub mod march;
 pub mod stand;
 
 use umpire::{Cell, Table};

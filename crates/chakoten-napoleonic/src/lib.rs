@@ -6,8 +6,11 @@ pub mod book;
 pub mod cite;
 pub mod drill;
 pub mod field;
+pub mod going;
 pub mod ground;
 pub mod order;
+pub mod passing;
+pub mod place;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod stance;

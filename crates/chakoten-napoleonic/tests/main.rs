@@ -1,6 +1,8 @@
 //! Everything that is proved of Chakoten's Napoleonic wars, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p chakoten-napoleonic text::`.
 
+mod going;
+mod passing;
 mod stand_footprint;
 mod stand_forming;
 mod text;
