@@ -2,7 +2,9 @@
 
 pub mod fire;
 pub mod guns;
+pub mod march;
 pub mod melee;
+pub mod stand;
 
 use umpire::{Cell, Table};
 

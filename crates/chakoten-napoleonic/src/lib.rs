@@ -5,15 +5,20 @@ pub mod ammunition;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
+pub mod drill;
 pub mod field;
 pub mod fire;
+pub mod going;
 pub mod ground;
 pub mod gunnery;
 pub mod order;
+pub mod passing;
+pub mod place;
 pub mod procedures;
 pub mod school;
 #[path = "../../words/say.rs"]
 pub mod speech;
+pub mod stance;
 pub mod troop;
 pub mod unit;
 

@@ -1,10 +1,14 @@
 //! Everything that is proved of Chakoten's Napoleonic wars, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p chakoten-napoleonic text::`.
 
+mod going;
+mod passing;
 mod procedures_artillery;
 mod procedures_fire;
 mod procedures_melee;
 mod procedures_morale;
+mod stand_footprint;
+mod stand_forming;
 mod text;
 
 /// A chapter that is not named above would never be run.

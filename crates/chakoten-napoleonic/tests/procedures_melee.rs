@@ -1058,18 +1058,18 @@ fn nations_in_melee() {
 #[test]
 fn english_columns_and_squadrons() {
     let p = proves!("england.4", "england.5");
-    let column = |n: Nation, read: KglColumns| {
+    let column = |n: Nation, read: EnglishColumns| {
         with(foot, |s| {
             s.attacker.nation = n;
             s.attacker.training = Some(0);
             s.attacker.formation = Formation::AttackColumn;
-            s.readings.kgl_columns = read;
+            s.readings.english_columns = read;
         })
     };
-    assert_eq!(p.shows("england.4", column(Nation::England, KglColumns::AsEnglish)), [0, 0]);
-    assert_eq!(column(Nation::Kgl, KglColumns::AsEnglish), [0, 0]);
-    assert_eq!(column(Nation::Kgl, KglColumns::EnglishOnly), [2, 0]);
-    assert_eq!(column(Nation::England, KglColumns::EnglishOnly), [0, 0]);
+    assert_eq!(p.shows("england.4", column(Nation::England, EnglishColumns::KglToo)), [0, 0]);
+    assert_eq!(column(Nation::Kgl, EnglishColumns::KglToo), [0, 0]);
+    assert_eq!(column(Nation::Kgl, EnglishColumns::EnglishOnly), [2, 0]);
+    assert_eq!(column(Nation::England, EnglishColumns::EnglishOnly), [0, 0]);
     let mut s = foot();
     s.defender.nation = Nation::England;
     s.defender.formation = Formation::Mass;
@@ -1161,7 +1161,7 @@ fn readings_of_a_battle() {
         ("cossack-points", "before-commander"),
         ("continued-melee", "met-again"),
         ("both-attack-ranks", "higher-attacks"),
-        ("kgl-columns", "english-only"),
+        ("english-columns", "english-only"),
         ("march-column-row", "foot-and-horse"),
         ("fleeing-column", "keeps-formation"),
         ("sweep-cavalry-row", "whole-row"),

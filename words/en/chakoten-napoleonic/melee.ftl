@@ -329,3 +329,21 @@ soutien-broken = pressed back without soutien it goes into FU and loses { $figur
    *[other] { $figures } figures
 }
 soutien-stands = it stands and receives the attack
+
+## After a melee
+
+title-after-melee = After a melee
+after-melee = the attacker { $attacker }; the defender { $defender }
+after-must-retreat = must retreat
+after-must-flee = must flee
+after-must-hold = must stay where it is
+after-may-stand = may stand
+after-may-go-back = may go back
+after-may-follow = may follow
+after-may-go-on = may go on as ordered
+after-may-attack-on = may attack a new target
+after-loser-in-lu = the loser of a melee is at least in LU-2 ({ $by })
+after-same-disorder = both are in U or both in FU ({ $by })
+after-too-far-aside = a new target lies within { $most } degrees, or was announced at the start of the turn, or is light cavalry's ({ $by })
+after-not-worthwhile = the target is not worthwhile ({ $by })
+after-not-through = only a unit in FU, beaten in this turn, is passed through by an intact attacker ({ $by })

@@ -209,8 +209,6 @@ pub struct MeleeData {
     pub staff_falls: u8,
     /// Command distance in cm.
     pub command_cm: f64,
-    /// Percent lost and what it takes off the valour.
-    pub attrition: Vec<(u32, i8)>,
     /// Percent lost in a later turn of flight, across a watercourse, and across a wide one.
     pub flight: u32,
     pub flight_water: u32,
@@ -324,9 +322,6 @@ fn read() -> MeleeData {
         courier_rode: first_number(&command("lone courier at turn end")[3]) as i32,
         staff_falls: first_number(&command("staff figure with a unit under fire or in melee")[2]) as u8,
         command_cm: first_number(&command("command distance")[2]),
-        attrition: rows_of("text-attrition")
-            .map(|r| (whole(&r[0]).expect(BAD) as u32, whole(&r[1]).expect(BAD) as i8))
-            .collect(),
         flight: flight("each further flight turn"),
         flight_water: flight("flight across watercourse up to 4 cm"),
         flight_wide: flight("flight across watercourse over 4 cm"),

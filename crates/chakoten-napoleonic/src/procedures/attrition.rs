@@ -2,7 +2,9 @@
 
 use super::check_valour;
 use crate::book::melee::melee;
+use crate::book::stand;
 use crate::troop::{Arm, State};
+use crate::unit::MEN;
 use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +14,7 @@ use umpire::{
 use words::Message;
 
 umpire::choice!(
-    /// By what attrition is measured (13.07.1).
+    /// In what attrition is reckoned (13.07.1).
     AttritionBy { Men, Figures }
 );
 umpire::choice!(
@@ -31,9 +33,6 @@ umpire::choice!(
 /// The valour at which a unit breaks for good (13.07.3).
 pub const BROKEN: i8 = -5;
 
-/// The men of a figure (01.02.1).
-const FIGURE: u32 = 20;
-
 /// How much a unit has lost. No dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -47,7 +46,7 @@ pub struct AttritionSituation {
     #[serde(default)]
     pub valour: i8,
     #[serde(default)]
-    pub by: AttritionBy,
+    pub attrition: AttritionBy,
 }
 
 /// The procedure of attrition.
@@ -83,7 +82,7 @@ impl Procedure for Attrition {
     }
 
     fn check(s: &AttritionSituation) -> Result<(), SituationError> {
-        check_count("original", s.original / FIGURE, 1)?;
+        check_count("original", s.original / MEN.of(1), 1)?;
         if s.lost > s.original {
             return Err(impossible("lost", say!("attrition-lost-at-most", original = s.original)));
         }
@@ -95,12 +94,11 @@ impl Procedure for Attrition {
             r.reckon(|| say!("attrition-reckon-artillery"), clause!("13.07.1"));
             return AttritionOutcome { valour: s.valour, breaks: false };
         }
-        let (lost, original) = match s.by {
+        let (lost, original) = match s.attrition {
             AttritionBy::Men => (s.lost, s.original),
-            AttritionBy::Figures => (s.lost / FIGURE, s.original / FIGURE),
+            AttritionBy::Figures => (s.lost / MEN.of(1), s.original / MEN.of(1)),
         };
-        let reached = |percent: u32| u64::from(lost) * 100 >= u64::from(percent) * u64::from(original);
-        let change = melee().attrition.iter().filter(|(p, _)| reached(*p)).map(|a| a.1).min().unwrap_or(0);
+        let change = stand::attrition(lost, original);
         let percent = u64::from(lost) * 100 / u64::from(original.max(1));
         let value = words::signed(change);
         r.reckon(|| say!("attrition-reckon", lost, original, percent, value), clause!("13.07.1"));

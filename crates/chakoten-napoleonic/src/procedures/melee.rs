@@ -87,7 +87,7 @@ umpire::choice!(
 );
 umpire::choice!(
     /// Do columns of the King's German Legion only carry it (england.4)?
-    KglColumns { AsEnglish, EnglishOnly }
+    EnglishColumns { KglToo, EnglishOnly }
 );
 umpire::choice!(
     /// Whose march column has the deduction (table XV)?
@@ -123,7 +123,7 @@ pub struct MeleeReadings {
     pub cossack_points: CossackPoints,
     pub continued_melee: ContinuedMelee,
     pub both_attack_ranks: BothAttackRanks,
-    pub kgl_columns: KglColumns,
+    pub english_columns: EnglishColumns,
     pub march_column_row: MarchColumnRow,
     pub fleeing_column: FleeingColumn,
     pub sweep_cavalry_row: SweepCavalryRow,
@@ -153,7 +153,7 @@ impl MeleeReadings {
             cossack_points: CossackPoints::pick(r.is(reading!("cossack-points", "before-commander"))),
             continued_melee: ContinuedMelee::pick(r.is(reading!("continued-melee", "met-again"))),
             both_attack_ranks: BothAttackRanks::pick(r.is(reading!("both-attack-ranks", "higher-attacks"))),
-            kgl_columns: KglColumns::pick(r.is(reading!("kgl-columns", "english-only"))),
+            english_columns: EnglishColumns::pick(r.is(reading!("english-columns", "english-only"))),
             march_column_row: MarchColumnRow::pick(r.is(reading!("march-column-row", "foot-and-horse"))),
             fleeing_column: FleeingColumn::pick(r.is(reading!("fleeing-column", "keeps-formation"))),
             sweep_cavalry_row: SweepCavalryRow::pick(r.is(reading!("sweep-cavalry-row", "whole-row"))),

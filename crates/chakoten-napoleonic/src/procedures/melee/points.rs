@@ -2,8 +2,8 @@
 
 use super::training::{column_for_transport, no_fighters, no_first_attack, training, trait_of};
 use super::{
-    Approach, Attack, Before, ChargeThroughMelee, ContinuedMelee, Fighter, FirstAttack, FirstAttacked,
-    FleeingColumn, Ground, KglColumns, MarchColumnRow, MeleeReadings, MomentumThroughMelee,
+    Approach, Attack, Before, ChargeThroughMelee, ContinuedMelee, EnglishColumns, Fighter, FirstAttack,
+    FirstAttacked, FleeingColumn, Ground, MarchColumnRow, MeleeReadings, MomentumThroughMelee,
     NoLineBehindCover, SeveralAttackers, Smoke, SquareWithLine, SquareWithoutAmmunition, SweepCavalryRow,
     Who,
 };
@@ -259,7 +259,7 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
                 self.row(&rows.march_column, clause!("12.02.1"));
             }
             Formation::AttackColumn if u.arm == Arm::Infantry && self.attacking() => {
-                if column_for_transport(u, readings.kgl_columns == KglColumns::AsEnglish) {
+                if column_for_transport(u, readings.english_columns == EnglishColumns::KglToo) {
                     self.r.reckon(|| say!("melee-reckon-transport"), clause!("england.4"));
                     return;
                 }
