@@ -2,11 +2,12 @@
 
 use chakoten_napoleonic::book;
 use chakoten_napoleonic::book::melee::melee;
+use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::procedures::melee::losses::melee_units;
 use chakoten_napoleonic::procedures::melee::*;
 use chakoten_napoleonic::procedures::{Groups, Melee};
-use chakoten_napoleonic::proves;
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, Nation, Obstacle, State, Weight};
+use chakoten_napoleonic::{Side, proves};
 use umpire::{HandDice, Procedure, Readings, Ruling, SituationError, judge};
 
 pub fn rule<P: Procedure>(s: &P::Situation, dice: &[u8]) -> (P::Outcome, Ruling) {
@@ -1176,4 +1177,38 @@ fn readings_of_a_battle() {
         let read = all.iter().find(|r| r.id == *id).unwrap();
         assert_eq!(option.as_str(), Some(read.default.as_str()), "{id}");
     }
+}
+
+#[test]
+fn a_unit_of_the_table_as_a_fighter() {
+    let mut d = Drill::new();
+    let body = d.infantry(Side::A, 30, Formation::AttackColumn, 50.0, 50.0, 0.0);
+    d.files(body, 6).valour(body, 2);
+    d.unit(body).training.melee = 1;
+    d.unit(body).nation = Nation::France;
+    let line = d.sent_out(body, 4, 3.0, 50.0, 70.0);
+    let horse = d.cavalry(Side::B, 20, Formation::Line, 50.0, 90.0, 180.0);
+    let mut f = d.field();
+    let u = Fighter::of(&f, body);
+    assert_eq!((u.figures, u.line, u.line_back), (f[body].figures, 4, false));
+    assert_eq!((u.first_rank(), u.valour, u.training), (6, 2, Some(1)));
+    assert_eq!((u.formation, u.body, u.unused), (Formation::AttackColumn, Body::Ordinary, true));
+    assert_eq!(u.no_ammunition, f[body].ammunition == 0);
+    f[body].record.fired = true;
+    f[body].troops.craftsmen = true;
+    f[body].ammunition = 0;
+    let u = Fighter::of(&f, body);
+    assert_eq!((u.unused, u.body, u.no_ammunition), (false, Body::Pioneers, true));
+    f[body].troops.craftsmen = false;
+    f[body].troops.pioneers = true;
+    assert_eq!(Fighter::of(&f, body).body, Body::Sappers);
+    // This turn and the last.
+    f.turn = 5;
+    for (turn, counts) in [(3, false), (4, true), (5, true)] {
+        f[horse].record.victory = Some(turn);
+        assert_eq!(Fighter::of(&f, horse).victory, counts, "{turn}");
+    }
+    let s = MeleeSituation { attacker: Fighter::of(&f, horse), defender: Fighter::of(&f, body), ..foot() };
+    assert!(Melee::check(&s).is_ok());
+    assert_eq!(Fighter::of(&f, line).formation, Formation::Skirmish);
 }

@@ -1,11 +1,12 @@
 //! Rallying, being swept along, attrition, support, soutien and command, as bare situations with scripted dice.
 
 use crate::procedures_melee::{refused, rule};
+use chakoten_napoleonic::procedures::after_melee::*;
 use chakoten_napoleonic::procedures::attrition::*;
 use chakoten_napoleonic::procedures::command::*;
 use chakoten_napoleonic::procedures::may_attack::*;
 use chakoten_napoleonic::procedures::melee::{
-    Approach, Attack, Fighter, FleeingColumn, Ground, MeleeReadings, SweepCavalryRow,
+    Approach, Attack, Fighter, FleeingColumn, Ground, MeleeReadings, SweepCavalryRow, Who,
 };
 use chakoten_napoleonic::procedures::rally::*;
 use chakoten_napoleonic::procedures::support::*;
@@ -823,4 +824,96 @@ fn odds_by_hand() {
     assert!((won("attacker") - won("defender")).abs() < 1e-12);
     let drawn: f64 = melee.iter().filter(|(o, _)| o["winner"].is_null()).map(|o| o.1).sum();
     assert!((drawn - 4332.0 / 46656.0).abs() < 1e-12);
+}
+
+fn ended(winner: Option<Who>, attacker: State, defender: State) -> AfterMeleeSituation {
+    AfterMeleeSituation {
+        winner,
+        attacker,
+        defender,
+        both_attacked: false,
+        both_hold: false,
+        retreating: None,
+        draw_in_disorder: DrawInDisorder::Stands,
+    }
+}
+
+#[test]
+fn after_a_draw_or_lu() {
+    let p = proves!("12.02.4");
+    let out = |s: AfterMeleeSituation| rule::<AfterMelee>(&s, &[]).0;
+    let back = Aftermath { go_back: true, ..Aftermath::default() };
+    let follow = Aftermath { follow: true, ..back };
+    let o = out(ended(None, State::Order, State::Order));
+    assert_eq!(p.shows("12.02.4", (o.attacker, o.defender, o.first)), (follow, back, Who::Defender));
+    let o = out(ended(Some(Who::Defender), State::Light2, State::Order));
+    assert_eq!((o.attacker, o.defender, o.first), (follow, back, Who::Attacker));
+    let both = AfterMeleeSituation { both_attacked: true, ..ended(None, State::Order, State::Order) };
+    assert_eq!(out(both).defender, follow);
+    // In U at a draw it stands, unless it came into it in this turn, or by the other reading.
+    let draw = ended(None, State::Order, State::Disorder);
+    assert_eq!(out(draw).defender, back);
+    let retreats = Aftermath { must: Some(Must::Retreat), ..Aftermath::default() };
+    assert_eq!(out(AfterMeleeSituation { retreating: Some(Who::Defender), ..draw }).defender, retreats);
+    let read = DrawInDisorder::Retreats;
+    assert_eq!(out(AfterMeleeSituation { draw_in_disorder: read, ..draw }).defender, retreats);
+}
+
+#[test]
+fn after_u_or_fu() {
+    let p = proves!("12.02.5", "13.01.1", "13.01.2", "13.01.4");
+    let out = |s: AfterMeleeSituation| rule::<AfterMelee>(&s, &[]).0;
+    let must = |m: Must| Aftermath { must: Some(m), ..Aftermath::default() };
+    let o = out(ended(Some(Who::Attacker), State::Order, State::Disorder));
+    assert_eq!(p.shows("13.01.1", o.defender), must(Must::Retreat));
+    let all = Aftermath { follow: true, go_on: true, attack_on: true, ..Aftermath::default() };
+    assert_eq!(p.shows("12.02.5", o.attacker), all);
+    let o = out(ended(Some(Who::Attacker), State::Light3, State::Complete));
+    assert_eq!((p.shows("13.01.2", o.defender), o.attacker), (must(Must::Flee), all));
+    // The defender may only go on as ordered.
+    let o = out(ended(Some(Who::Defender), State::Complete, State::Order));
+    assert_eq!(
+        (o.attacker, o.defender),
+        (must(Must::Flee), Aftermath { go_on: true, ..Aftermath::default() })
+    );
+    // In U already and beaten by little it retreats.
+    let o = out(ended(Some(Who::Attacker), State::Order, State::Disorder));
+    assert_eq!(o.defender, must(Must::Retreat));
+    let held = AfterMeleeSituation {
+        both_hold: true,
+        ..ended(Some(Who::Defender), State::Disorder, State::Disorder)
+    };
+    let o = out(held);
+    assert_eq!(p.shows("13.01.4", (o.attacker, o.defender)), (must(Must::Hold), must(Must::Hold)));
+    assert_eq!(refused::<AfterMelee>(&ended(Some(Who::Attacker), State::Order, State::Light1)).0, "winner");
+    let s = AfterMeleeSituation { both_hold: true, ..ended(None, State::Order, State::Disorder) };
+    assert_eq!(refused::<AfterMelee>(&s).0, "both_hold");
+}
+
+#[test]
+fn continuing_an_attack() {
+    let p = proves!("12.02.5", "12.02.6", "12.02.7");
+    let t = NewTarget {
+        weight: Some(Weight::Medium),
+        aside: 20.0,
+        announced: false,
+        arm: Arm::Infantry,
+        state: State::Order,
+        flank: false,
+    };
+    use Worthwhile::{Any, Weak};
+    assert_eq!(p.shows("12.02.5", may_continue(&t, Any).unwrap().id()), "12.02.5");
+    let far = NewTarget { aside: -20.1, ..t };
+    p.refused_by("12.02.6", may_continue(&far, Any));
+    assert!(may_continue(&NewTarget { announced: true, ..far }, Weak).is_ok());
+    let light = NewTarget { weight: Some(Weight::Light), ..far };
+    assert!(may_continue(&light, Any).is_ok());
+    p.refused_by("12.02.6", may_continue(&light, Weak));
+    assert!(may_continue(&NewTarget { arm: Arm::Artillery, ..light }, Weak).is_ok());
+    assert!(may_continue(&NewTarget { state: State::Disorder, ..light }, Weak).is_ok());
+    assert!(may_continue(&NewTarget { flank: true, ..light }, Weak).is_ok());
+    assert!(may_pass_through(State::Light3, State::Complete, true).is_ok());
+    p.refused_by("12.02.7", may_pass_through(State::Order, State::Disorder, true));
+    p.refused_by("12.02.7", may_pass_through(State::Disorder, State::Complete, true));
+    p.refused_by("12.02.7", may_pass_through(State::Order, State::Complete, false));
 }

@@ -9,7 +9,9 @@ pub use training::Body;
 use super::may_attack::{self, TOO_FEW, may_fight};
 use super::{Column, Groups, Roll, check_training, check_valour, worsen};
 use crate::book::melee::{Block, melee};
-use crate::troop::{Arm, Cover, Effect, Formation, Nation, Obstacle, State, Weight};
+use crate::field::Field;
+use crate::troop::{Arm, Cover, Effect, Formation, Nation, Obstacle, State, Weapon, Weight};
+use crate::unit::UnitId;
 use crate::{clause, reading, say};
 use losses::{Party, engaged};
 use points::Pair;
@@ -331,6 +333,41 @@ impl Fighter {
         }
     }
 
+    /// A unit of the table as it stands. Whoever asks adds what its place tells: cover, support, smoke, commander and staff, whether it
+    /// moved or is blocked; and takes the line away that is not sent out in the main direction of the attack.
+    pub fn of(f: &Field, id: UnitId) -> Fighter {
+        let u = &f[id];
+        let infantry = u.arm == Arm::Infantry;
+        let line = f.line_of(id);
+        let out = match u.arm {
+            Arm::Infantry => u.ammunition == 0,
+            Arm::Artillery => u.battery.as_ref().is_some_and(|b| b.loads == 0),
+            Arm::Cavalry | Arm::Train => false,
+        };
+        Fighter {
+            weight: u.weight.filter(|_| u.arm == Arm::Cavalry),
+            nation: u.nation,
+            body: Body::of(u),
+            formation: u.formation,
+            front: Some(u.rank(0).max(1)),
+            line: line.map_or(0, |l| l.figures),
+            line_back: line.is_some_and(|l| f.in_contact(l, u)),
+            joined: f.body_figures(u).saturating_sub(u.figures.into()).min(u16::MAX.into()) as u16,
+            state: u.state,
+            valour: f.valour(id).0,
+            training: Some(u.training.melee),
+            unused: if infantry { !u.record.fired && !u.record.fought } else { !u.record.attacked },
+            rifles_only: infantry && u.weapon == Some(Weapon::Rifle),
+            no_ammunition: out,
+            victory: u.record.victory.is_some_and(|t| t + 1 >= f.turn),
+            faced: u.faced,
+            working: u.working,
+            building: u.inside.is_some(),
+            beaten_before: u.state == State::Complete && u.record.fu_lost > 0,
+            ..Fighter::new(u.arm, u.figures)
+        }
+    }
+
     /// As one that attacks or is attacked.
     pub fn as_body(&self) -> may_attack::Body {
         may_attack::Body {
@@ -488,7 +525,7 @@ pub struct MeleeSituation {
 }
 
 /// One of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     Attacker,

@@ -38,6 +38,7 @@ macro_rules! rows {
 }
 pub(crate) use rows;
 
+pub mod after_melee;
 pub mod artillery;
 pub mod attrition;
 pub mod blast;
@@ -59,6 +60,7 @@ pub use fire_readings::*;
 pub use small_arms::{Firer, SmallArms, SmallArmsOutcome, SmallArmsSituation};
 pub use target::{Answer, Backing, Close, Sharer, Struck, Suffered, Target};
 
+pub use after_melee::AfterMelee;
 pub use attrition::{Abandon, Attrition, FlightLosses, Merge, Prisoners, Surrender};
 pub use command::{Commander, Delay, LoneCourier, Reaction, ReplaceCommander, StaffCasualty};
 pub use may_attack::MayAttack;
@@ -84,6 +86,7 @@ pub static ALL: &[&dyn AnyProcedure] = &[
     &PhantomData::<Artillery>,
     &PhantomData::<Blast>,
     &PhantomData::<Melee>,
+    &PhantomData::<AfterMelee>,
     &PhantomData::<MayAttack>,
     &PhantomData::<MaySupport>,
     &PhantomData::<SoutienJudged>,

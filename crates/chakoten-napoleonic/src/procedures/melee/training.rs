@@ -4,6 +4,7 @@ use super::Fighter;
 use crate::book::melee::trait_value;
 use crate::clause;
 use crate::troop::{Arm, Formation, Nation, Weight};
+use crate::unit::Unit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -26,6 +27,8 @@ pub enum Body {
     /// Not the Elite Gendarmes of the Guard.
     Gendarmes,
     Pioneers,
+    /// Fighting troops who can do pioneers' work (france.12).
+    Sappers,
     /// The Danish company of sailors.
     Sailors,
     /// Schützen.
@@ -98,6 +101,18 @@ pub fn training(u: &Fighter) -> Parts {
     parts
 }
 
+impl Body {
+    /// What a unit of the table is, where its training is known besides.
+    pub fn of(u: &Unit) -> Body {
+        match (u.troops.craftsmen, u.nation) {
+            (true, Nation::Denmark) => Body::Sailors,
+            (true, _) => Body::Pioneers,
+            (false, _) if u.troops.pioneers => Body::Sappers,
+            _ => Body::Ordinary,
+        }
+    }
+}
+
 /// What a national trait gives besides.
 pub fn trait_of(u: &Fighter, defends: bool) -> Option<(i32, Clause)> {
     let russian = u.nation == Nation::Russia && u.arm == Arm::Infantry && defends;
@@ -110,7 +125,7 @@ pub fn no_fighters(u: &Fighter) -> Option<Clause> {
         (Nation::Denmark, Body::Sailors) => Some(clause!("denmark.5")),
         (Nation::France, Body::Pioneers) => Some(clause!("france.11")),
         (Nation::Prussia, Body::Pioneers) => Some(clause!("prussia.8")),
-        (_, Body::Pioneers) if u.working => Some(clause!("12.02.1")),
+        (_, Body::Pioneers | Body::Sappers) if u.working => Some(clause!("12.02.1")),
         _ => None,
     }
 }
