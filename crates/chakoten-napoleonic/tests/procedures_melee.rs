@@ -5,7 +5,7 @@ use chakoten_napoleonic::book::melee::melee;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::procedures::melee::losses::melee_units;
 use chakoten_napoleonic::procedures::melee::*;
-use chakoten_napoleonic::procedures::{Groups, Melee};
+use chakoten_napoleonic::procedures::{Groups, Melee, SeveralMelees};
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, Nation, Obstacle, State, Weight};
 use chakoten_napoleonic::{Side, proves};
 use umpire::{HandDice, Procedure, Readings, Ruling, SituationError, judge};
@@ -154,10 +154,10 @@ fn attackers_at_one_moment_are_added() {
     s.attacker.beside = 30;
     let (_, r) = rule::<Melee>(&s, &[3; 6]);
     assert_eq!(p.shows("play.melee.several", sum(&r, "attacker")), 1);
-    assert!(still_fought(State::Disorder, true, false).is_ok());
-    assert!(still_fought(State::Disorder, true, true).is_err());
-    assert!(still_fought(State::Disorder, false, true).is_ok());
-    assert!(still_fought(State::Complete, true, false).is_err());
+    assert!(still_fought(State::Disorder, true, SeveralMelees::FoughtOn).is_ok());
+    assert!(still_fought(State::Disorder, true, SeveralMelees::Gone).is_err());
+    assert!(still_fought(State::Disorder, false, SeveralMelees::Gone).is_ok());
+    assert!(still_fought(State::Complete, true, SeveralMelees::FoughtOn).is_err());
 }
 
 #[test]

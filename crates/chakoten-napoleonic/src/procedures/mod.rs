@@ -46,6 +46,7 @@ pub mod command;
 pub mod fire_readings;
 pub mod may_attack;
 pub mod melee;
+pub mod morale_readings;
 pub mod rally;
 pub mod small_arms;
 pub mod support;
@@ -65,6 +66,7 @@ pub use attrition::{Abandon, Attrition, FlightLosses, Merge, Prisoners, Surrende
 pub use command::{Commander, Delay, LoneCourier, Reaction, ReplaceCommander, StaffCasualty};
 pub use may_attack::MayAttack;
 pub use melee::{Melee, MeleeOutcome, MeleeReadings, MeleeSituation};
+pub use morale_readings::{MoraleReadings, SeveralMelees};
 pub use rally::{Rally, Reorganise};
 pub use support::{MaySupport, SoutienJudged};
 pub use sweep::SweepAlong;
