@@ -581,11 +581,14 @@ fn both_attack() {
     assert_eq!(ranks(&s, 10, 11), (2, 2));
 }
 
+/// Both sides' dice, the winner, the loser's state, the ranks that fight.
+type Ended = (u8, u8, Option<Who>, State, (u8, u8));
+
 #[test]
 fn winner_loser_and_ranks() {
     let p = proves!("12.02.2.1", "12.02.2.2", "12.02.2.3", "skema.XVII.a");
     // Difference, winner, loser's state, ranks.
-    let table = |s: &MeleeSituation, rows: &[(u8, u8, Option<Who>, State, (u8, u8))]| {
+    let table = |s: &MeleeSituation, rows: &[Ended]| {
         for &(a, d, winner, state, ranks) in rows {
             let o = fight(s, a, d);
             assert_eq!(o.winner, winner, "{a} {d}");

@@ -32,10 +32,11 @@ fn who_may_attack() {
         attacker,
         target,
         fire_order: false,
+        fire_before_contact: false,
         attacked_already: false,
         unordered: None,
         fu_contact: FuContact::OwnMarch,
-        fire_order_bars: FireOrder::BarsAll,
+        fire_order_bars: FireOrder::Excluded,
     };
     let bar = |a, t| may_attack(&of(a, t)).map_err(Bar::clause).map_err(|c| c.id());
     for (a, t) in [
@@ -72,6 +73,14 @@ fn who_may_attack() {
     s = of(foot, foot);
     s.fire_order = true;
     p.refused_by("03.01.4.b", may_attack(&s).map_err(Bar::refusal));
+    s.fire_order_bars = FireOrder::Automatic;
+    p.refused_by("03.01.4.b", may_attack(&s).map_err(Bar::refusal));
+    s.fire_order_bars = FireOrder::BeforeContact;
+    p.refused_by("03.01.4.b", may_attack(&s).map_err(Bar::refusal));
+    s.fire_before_contact = true;
+    assert_eq!(may_attack(&s), Ok(()));
+    s.fire_order = false;
+    assert_eq!(refused::<MayAttack>(&s).0, "fire_before_contact");
 }
 
 #[test]
@@ -82,10 +91,11 @@ fn attacks_without_an_order() {
         attacker: foot,
         target: Body { state: State::Complete, ..foot },
         fire_order: false,
+        fire_before_contact: false,
         attacked_already: false,
         unordered: Some(Unordered::Marched),
         fu_contact: FuContact::OwnMarch,
-        fire_order_bars: FireOrder::BarsAll,
+        fire_order_bars: FireOrder::Excluded,
     };
     let out = |s: &MayAttackSituation| rule::<MayAttack>(s, &[]).0;
     assert_eq!(p.shows("12.01.3", out(&s)), MayAttackOutcome::WithoutOrder);
@@ -98,7 +108,7 @@ fn attacks_without_an_order() {
     s.unordered = Some(Unordered::Marched);
     s.fire_order = true;
     assert_eq!(out(&s), MayAttackOutcome::Barred(Bar::FireOrder));
-    s.fire_order_bars = FireOrder::BarsOrdered;
+    s.fire_order_bars = FireOrder::Automatic;
     assert_eq!(out(&s), MayAttackOutcome::WithoutOrder);
     s.target.state = State::Disorder;
     assert_eq!(out(&s), MayAttackOutcome::Barred(Bar::NotInFlight));
