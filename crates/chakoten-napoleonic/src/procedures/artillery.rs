@@ -1,8 +1,8 @@
 //! Artillery fire of one battery, or of some of its guns (chapter 10, tables XI to XIV; 14.03.2, 17.04).
 
 use super::fire_readings::{
-    BuildingHits, CommanderUnderGuns, EachBehind, EquipmentLoss, FireReadings, RearUnderGuns, RuinOccupants,
-    Unanswered,
+    CommanderUnderGuns, EachBehind, EquipmentLoss, FateOfOccupants, FireReadings, HitsOnBuilding,
+    RearUnderGuns, Unanswered,
 };
 use super::small_arms::{commander, say_why_not, year};
 use super::target::{self, Close, Shape, Shared, Struck, Suffered, Target, Victim};
@@ -589,6 +589,9 @@ fn prepare_target(
     if let Some(all) = a.unit.together {
         r.reckon(|| say!("fire-reckon-together", all), clause!("10.05.6"));
     }
+    if a.unit.building {
+        r.reckon(|| say!("guns-reckon-in-building"), clause!("10.02.6"));
+    }
     if a.unit.arm == Arm::Artillery && a.unit.limbered {
         r.reckon(|| say!("guns-reckon-limbered"), clause!("06.03.6"));
     }
@@ -639,9 +642,9 @@ fn prepare_house(s: &ArtillerySituation, h: &House, r: &mut impl Record) -> Prep
         by_cover(&mut t, h.cover, || clause!("17.04.1"));
         t.close(r).loss()
     });
-    let each = match s.readings.building_hits {
-        BuildingHits::One => 1,
-        BuildingHits::EachModel => s.battery.models,
+    let each = match s.readings.building_hit {
+        HitsOnBuilding::AFiring => 1,
+        HitsOnBuilding::AModelGun => s.battery.models,
     };
     PreparedHouse {
         cover: h.cover,
@@ -649,7 +652,7 @@ fn prepare_house(s: &ArtillerySituation, h: &House, r: &mut impl Record) -> Prep
         each,
         empty,
         howitzers: s.battery.gun.data().howitzer,
-        outside: s.readings.ruin_occupants == RuinOccupants::Outside && !s.targets.is_empty(),
+        outside: s.readings.ruined_occupants == FateOfOccupants::SetOutside && !s.targets.is_empty(),
     }
 }
 
