@@ -459,6 +459,10 @@ fn equipment_of_a_battery_under_guns() {
         }
         assert_eq!(lost(cm, [4, 5, 6]), (0, 0, 0));
     }
+    // No more horses than there are.
+    let mut few = s(30.0);
+    few.targets[0].unit.horses = Some(2);
+    assert_eq!(rule::<Artillery>(&few, &[6, 3, 6]).0.targets[0].equipment.horses, 2);
     // Three equal dice.
     assert_eq!(lost(60.0, [5, 5, 5]), (0, 2, 0));
     // Zone 4: the dice less 9. 10 is 1 man to each of 4 guns, too few; 12 is 2 to each.
@@ -514,6 +518,7 @@ fn shooting_through_several_units() {
     for s in [
         three_units(|s| s.targets[2].behind = 10.0),
         three_units(|s| s.targets.iter_mut().for_each(|a| a.distance = 20.0)),
+        three_units(|s| s.targets[0].distance = 25.0),
         three_units(|s| s.targets[1].no_ricochet = true),
     ] {
         assert!(p.shows("10.05.4", refused::<Artillery>(&s)).contains("10.05.4"));
@@ -633,7 +638,7 @@ fn commanders_and_guns() {
     let refusal = refused::<Artillery>(&s(CommanderUnderGuns::DoesNot));
     assert!(p.shows("08.02.1", refusal).contains("08.02.1"));
     let (o, r) = rule::<Artillery>(&s(CommanderUnderGuns::Counts), &[1, 4, 4, 4]);
-    assert_eq!((column(&r, "morale"), o.commander_falls), (2, true));
+    assert_eq!((column(&r, "morale"), o.targets[0].commander_falls), (2, true));
     assert_eq!(o.targets[0].unit.state, State::Light1);
 }
 

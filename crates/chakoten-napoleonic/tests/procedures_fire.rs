@@ -527,6 +527,30 @@ fn groups_are_data() {
     };
     assert_eq!(caught(Groups::default()), [0, 0, 5]);
     assert_eq!(caught(grouped("groups-silent", "with-flank")), [0, 0, 3]);
+    // Whatever is thrown together, one row of a group counts: the special, not the one it stands for.
+    let arms = &tables::data().arms;
+    let heap = arms.all().iter().fold(Groups::default(), |g, row| g.with("VIII", row.name, "X"));
+    assert_eq!(
+        of(|s| {
+            s.target.arm = Arm::Cavalry;
+            s.target.charge = true;
+            s.readings.groups = heap.clone();
+        }),
+        [0, -1, 0]
+    );
+    assert_eq!(
+        of(|s| {
+            s.target.arm = Arm::Cavalry;
+            s.target.charge = true;
+            s.target.formation = Formation::AttackColumn;
+            s.target.cover = Cover::III;
+            s.readings.groups = heap.clone();
+        }),
+        [0, -8, 0]
+    );
+    let twice =
+        Groups::default().with("VIII", "Column", "C").and(&Groups::default().with("VIII", "Column", "D"));
+    assert_eq!((twice.of(&arms.column), heap.of(&arms.column)), ("D", "X"));
     // What no table has is refused.
     for groups in [
         Groups::default().with("IX", "Column", "A"),
