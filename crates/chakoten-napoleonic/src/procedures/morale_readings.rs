@@ -4,7 +4,7 @@ use super::after_melee::{DrawInDisorder, Worthwhile};
 use super::attrition::{AttritionBy, FlightLossOf, LimberedFlight, PositionReached};
 use super::may_attack::FuContact;
 use super::rally::{Reorganises, WoodsRally};
-use super::support::{DisorderedSoutien, SupportAngle, SupportMarch};
+use super::support::{DisorderedSoutien, SingleFileSoutien, SupportAngle, SupportMarch};
 use crate::reading;
 use umpire::Readings;
 
@@ -23,6 +23,7 @@ pub struct MoraleReadings {
     pub several_melees: SeveralMelees,
     pub support_march: SupportMarch,
     pub support_angle: SupportAngle,
+    pub single_file_soutien: SingleFileSoutien,
     pub disordered_soutien: DisorderedSoutien,
     pub attrition: AttritionBy,
     pub flight_loss_of: FlightLossOf,
@@ -42,6 +43,7 @@ impl MoraleReadings {
             several_melees: SeveralMelees::pick(r.is(reading!("several-melees", "gone"))),
             support_march: SupportMarch::pick(r.is(reading!("support-march", "supported"))),
             support_angle: SupportAngle::pick(r.is(reading!("support-angle", "whole-unit"))),
+            single_file_soutien: SingleFileSoutien::pick(r.is(reading!("single-file-soutien", "counts"))),
             disordered_soutien: DisorderedSoutien::pick(r.is(reading!("disordered-soutien", "no"))),
             attrition: AttritionBy::pick(r.is(reading!("attrition", "figures"))),
             flight_loss_of: FlightLossOf::pick(r.is(reading!("flight-loss-of", "original"))),
