@@ -1215,3 +1215,57 @@ fn a_unit_of_the_table_as_a_fighter() {
     assert!(Melee::check(&s).is_ok());
     assert_eq!(Fighter::of(&f, line).formation, Formation::Skirmish);
 }
+
+#[test]
+fn a_melee_of_two_attackers_is_the_same_in_a_mirror() {
+    let column = |figures: u16, valour: i8, state: State| {
+        let mut u = infantry(figures);
+        u.formation = Formation::AttackColumn;
+        u.valour = valour;
+        u.state = state;
+        u.unused = valour > 0;
+        u
+    };
+    for (a, b) in [
+        (column(30, 1, State::Order), column(30, 1, State::Order)),
+        (column(60, 0, State::Light2), column(25, 2, State::Order)),
+        (column(20, 5, State::Light1), column(41, -3, State::Light3)),
+    ] {
+        let uphill = Attack { uphill: true, ..Attack::default() };
+        let one = MeleeSituation {
+            attacker: a.clone(),
+            attack: uphill,
+            defender: b.clone(),
+            counter: Some(Attack::default()),
+            ..foot()
+        };
+        let other = MeleeSituation {
+            attacker: b,
+            attack: Attack::default(),
+            defender: a,
+            counter: Some(uphill),
+            ..foot()
+        };
+        for x in 3..=18 {
+            for y in 3..=18 {
+                let (o, m) = (fight(&one, x, y), fight(&other, y, x));
+                assert_eq!(o.winner, m.winner.map(Who::other), "{x} {y}");
+                assert_eq!((o.attacker, o.defender), (m.defender, m.attacker), "{x} {y}");
+                assert_eq!((o.prisoners, o.both_hold), (m.prisoners, m.both_hold), "{x} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn more_on_the_dice_never_hurts() {
+    for s in [foot(), riders(), on_foot()] {
+        for d in 3..=18 {
+            let all: Vec<MeleeOutcome> = (3..=18).map(|a| fight(&s, a, d)).collect();
+            for pair in all.windows(2) {
+                assert!(pair[1].attacker.state <= pair[0].attacker.state);
+                assert!(pair[1].defender.state >= pair[0].defender.state);
+            }
+        }
+    }
+}

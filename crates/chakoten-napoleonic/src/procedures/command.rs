@@ -222,7 +222,7 @@ impl Procedure for ReplaceCommander {
         if appointed {
             r.reckon(|| say!("command-reckon-courier-takes-over"), clause!("08.02.6.b"));
         }
-        ReplaceCommanderOutcome { appointed, couriers: couriers - u8::from(appointed) }
+        ReplaceCommanderOutcome { appointed, couriers: couriers.saturating_sub(appointed.into()) }
     }
 
     fn example() -> serde_json::Value {
