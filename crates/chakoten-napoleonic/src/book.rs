@@ -1,5 +1,7 @@
 //! The book as data: its text, and its tables as numbers. Each chapter reads its own tables in a file of its own.
 
+pub mod fire;
+
 use umpire::{Cell, Table};
 
 pub const ID: &str = "chakoten-napoleonic";

@@ -7,6 +7,7 @@ pub mod cite;
 pub mod field;
 pub mod ground;
 pub mod order;
+pub mod procedures;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod troop;

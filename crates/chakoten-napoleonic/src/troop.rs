@@ -172,6 +172,25 @@ impl State {
     }
 }
 
+/// What a result does to a unit's state of order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Effect {
+    /// It receives so many grades of light disorder, none being no effect: fire and accidents.
+    Grades(u8),
+    /// It is in at least this state: U, FU, and LU-2 after a melee (03.03.6).
+    AtLeast(State),
+}
+
+/// The state of a unit after an effect (03.03.6, 03.03.7). Grades are added to those it has, four make U, and it is never the better
+/// for a result.
+pub fn worsened(was: State, effect: Effect) -> State {
+    match effect {
+        Effect::Grades(grades) if was.intact() => State::of_grades(was.grades().saturating_add(grades)),
+        Effect::Grades(_) => was,
+        Effect::AtLeast(state) => was.max(state),
+    }
+}
+
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

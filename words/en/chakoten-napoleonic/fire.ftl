@@ -1,0 +1,53 @@
+# Fire: small arms (09), artillery (10), blasts (19.07).
+
+## Rows of table VIII and XI
+
+arms-row-column = column
+arms-row-dense = dense skirmish line or swarm
+arms-row-thin = thin skirmish line or swarm
+arms-row-mounted = mounted cavalry
+arms-row-charge = cavalry at the charge
+arms-row-limbered = limbered artillery or train
+arms-row-unlimbered = unlimbered artillery
+arms-row-cover-1 = cover I
+arms-row-cover-2 = cover II
+arms-row-cover-3 = cover III
+arms-row-smoke = powder smoke
+arms-row-moved = not stationary for 1/4 turn
+arms-row-hill = up or down hill in zone I
+arms-row-flank = flank or rear
+arms-row-silent = does not return small-arms fire
+arms-row-grade = grades of LU
+arms-row-disorder = U
+arms-row-complete = FU
+arms-row-more = each 100 % more figures of the firer
+arms-row-fewer = each 100 % more figures of the target
+arms-row-support = support unit or soutien
+arms-row-first-fire = first fire in the game
+arms-row-far = zone II
+arms-row-training = training
+arms-row-valour = valour
+arms-row-commander = commander's intervention
+guns-row-thin = thin skirmish line or swarm
+guns-row-dense = dense skirmish line or swarm
+guns-row-battery = artillery in position or working pioneers
+guns-row-limbered = limbered artillery or train
+guns-row-column = column in zones 2-4
+guns-row-flank = flank or square in zones 2-4
+guns-row-charge = cavalry at the charge
+guns-row-unseen = cannot be seen behind a feature
+guns-row-cover-2 = cover II
+guns-row-cover-3 = cover III
+guns-row-zone-1 = zone 1
+guns-row-zone-2 = zone 2
+guns-row-zone-3 = zone 3
+guns-row-zone-4 = zone 4
+guns-row-no-ricochet = no-ricochet ground
+guns-row-ranging-in = ranging-in
+guns-row-unanswered = does not answer artillery fire
+guns-row-twelve = 12 pdr cannon
+guns-row-grade = grades of LU
+guns-row-disorder = U
+guns-row-large = large unit
+guns-row-training = training
+guns-row-valour = valour
