@@ -1,6 +1,8 @@
 //! The book as data: its text, and its tables as numbers. Each chapter reads its own tables in a file of its own.
 
+pub mod features;
 pub mod fire;
+pub mod works;
 
 use umpire::{Cell, Table};
 

@@ -12,6 +12,7 @@ pub mod procedures;
 pub mod speech;
 pub mod troop;
 pub mod unit;
+pub mod works;
 
 pub use field::Field;
 pub use unit::{Side, Unit, UnitId};

@@ -1,7 +1,11 @@
 //! Everything that is proved of Chakoten's Napoleonic wars, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p chakoten-napoleonic text::`.
 
+mod buildings;
+mod demolition;
+mod sites;
 mod text;
+mod works;
 
 /// A chapter that is not named above would never be run.
 #[test]

@@ -38,6 +38,14 @@ macro_rules! rows {
 }
 pub(crate) use rows;
 
+pub mod buildings;
+pub mod crossing;
+pub mod demolition;
+pub mod fires;
+pub mod mines;
+pub mod supply;
+pub mod works;
+
 use crate::book::{BAD, num, table};
 use crate::troop::{Effect, State, worsened};
 use crate::{clause, say};
@@ -45,11 +53,29 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use umpire::{AnyProcedure, Clause, Dice, Die, Record, SituationError, check_number, impossible};
 use words::Message;
 
 /// Every procedure of the book.
-pub static ALL: &[&dyn AnyProcedure] = &[];
+pub static ALL: &[&dyn AnyProcedure] = &[
+    &PhantomData::<works::Acquisition>,
+    &PhantomData::<works::DelayOfWork>,
+    &PhantomData::<works::WorkUnits>,
+    &PhantomData::<fires::SetFire>,
+    &PhantomData::<fires::PutOutFire>,
+    &PhantomData::<fires::FireSpreads>,
+    &PhantomData::<fires::Wind>,
+    &PhantomData::<fires::GunsNearFire>,
+    &PhantomData::<demolition::BlastObject>,
+    &PhantomData::<demolition::PowderFromAmmunition>,
+    &PhantomData::<mines::FireMine>,
+    &PhantomData::<mines::MinePlan>,
+    &PhantomData::<crossing::FerryLoad>,
+    &PhantomData::<supply::Resupply>,
+    &PhantomData::<buildings::BuildingHits>,
+    &PhantomData::<buildings::StrengthenBuilding>,
+];
 
 /// A column of the tables of modifiers: whose condition counts, and towards what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
