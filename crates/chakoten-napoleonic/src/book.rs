@@ -4,6 +4,8 @@ pub mod features;
 pub mod fire;
 pub mod works;
 
+use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
 use umpire::{Cell, Table};
 
 pub const ID: &str = "chakoten-napoleonic";
@@ -20,4 +22,9 @@ pub fn table(id: &str) -> &'static Table {
 /// The number of a cell; a dash is `None`.
 pub fn num(c: &Cell) -> Option<f64> {
     c.number().or_else(|| c.text().and_then(|t| t.parse().ok()))
+}
+
+/// What a scenario or an order writes by its name.
+pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
+    T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }

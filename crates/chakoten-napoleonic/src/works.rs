@@ -11,7 +11,7 @@ pub mod mine;
 pub mod siege;
 pub mod task;
 
-use crate::book::features::{Feature, Values};
+use crate::book::features::Values;
 use crate::book::works::{Craft, Digging, Method, Object, Quantity, Work};
 use crate::procedures::works::{
     AcquisitionSituation, DelaySituation, Longer, WorkReadings, WorkRest, WorkUnderFire,
@@ -358,7 +358,7 @@ impl Site {
     /// What came of it.
     pub fn acquired(&mut self, longer: Longer, units: u32) {
         self.longer = longer.turns;
-        self.extra = 2 * longer.turns.saturating_mul(units.clamp(1, self.pieces()));
+        self.extra = longer.turns.saturating_mul(2 * units.clamp(1, self.pieces()));
     }
 
     /// The delay roll, if it is due.
@@ -378,7 +378,7 @@ impl Site {
     pub fn delayed(&mut self, delay: Longer) -> Told {
         let mut by = grounds([clause!("19.03.4")]);
         if let Stage::DelayDue { units } = self.stage {
-            self.extra = 2 * delay.turns.saturating_mul(units);
+            self.extra = delay.turns.saturating_mul(2 * units);
             self.stage = Stage::Delayed;
         }
         if self.extra > 0 {
@@ -386,6 +386,19 @@ impl Site {
         }
         let progress = self.finish(&mut by);
         Told { progress, by }
+    }
+
+    /// The end of a step that stands for several ordinary turns, all alike (18.02.2): how many of them passed until a roll was due or it
+    /// was finished, and what the last came to.
+    pub fn turns(&mut self, n: u32, t: &WorkTurn, readings: &WorkReadings) -> (u32, Told) {
+        let mut told = self.turn(t, readings);
+        for passed in 1..n.max(1) {
+            if matches!(told.progress, Progress::DelayDue | Progress::Finished(_)) {
+                return (passed, told);
+            }
+            told = self.turn(t, readings);
+        }
+        (n.max(1), told)
     }
 
     /// The end of a turn.
@@ -561,18 +574,7 @@ fn working_time(terms: &Terms, readings: &WorkReadings) -> u32 {
 
 /// What a finished work is worth where it stands, if it is one of table VI, and the clause that says where it is found.
 pub fn stands_as(work: Work) -> Option<(Values, Clause)> {
-    let feature = match work {
-        Work::Abatis | Work::ChevauxDeFrise => Feature::Abatis,
-        Work::Sap | Work::CommunicationTrench => Feature::Trench,
-        Work::Breastwork1 => Feature::Breastwork1,
-        Work::Breastwork2 => Feature::Breastwork2,
-        Work::Breastwork3 => Feature::Breastwork3,
-        Work::Parallel => Feature::Parallel,
-        Work::Magazine => Feature::Magazine,
-        Work::GunEmplacement => Feature::GunEmplacement,
-        _ => return None,
-    };
-    Some((feature.values(), clause!("19.12.1")))
+    work.feature().map(|f| (f.values(), clause!("19.12.1")))
 }
 
 /// How long a work stretches along its line in all, in cm; `None` where it is made piece by piece.

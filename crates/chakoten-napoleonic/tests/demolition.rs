@@ -18,16 +18,16 @@ use umpire::Exact;
 #[test]
 fn a_blast_by_the_die() {
     let p = proves!("19.07.4.a", "19.07.4.b");
-    let blast = |object, second, die| rule::<BlastObject>(&BlastSituation { object, second }, &[die]);
-    let misfire = BlastOutcome::Misfire { turns: 1 };
-    let half = BlastOutcome::Partial { quarters: 4 };
+    let blast = |object, second, die| rule::<BlastObject>(&BlastObjectSituation { object, second }, &[die]);
+    let misfire = BlastObjectOutcome::Misfire { turns: 1 };
+    let half = BlastObjectOutcome::Partial { quarters: 4 };
     for (die, first, second) in [
         (1, misfire, misfire),
         (2, misfire, misfire),
-        (3, half, BlastOutcome::Complete),
-        (4, half, BlastOutcome::Complete),
-        (5, BlastOutcome::Complete, BlastOutcome::Complete),
-        (6, BlastOutcome::Complete, BlastOutcome::Complete),
+        (3, half, BlastObjectOutcome::Complete),
+        (4, half, BlastObjectOutcome::Complete),
+        (5, BlastObjectOutcome::Complete, BlastObjectOutcome::Complete),
+        (6, BlastObjectOutcome::Complete, BlastObjectOutcome::Complete),
     ] {
         assert_eq!(p.shows("19.07.4.a", blast(Object::StoneBridge, false, die)).0, first, "{die}");
         assert_eq!(p.shows("19.07.4.b", blast(Object::StoneBridge, true, die)).0, second, "{die}");
@@ -49,12 +49,12 @@ fn a_misfire_is_put_right_in_a_turn() {
     let p = proves!("19.07.4.a");
     let c = Charge::laid(Object::Wall, 1, false, 5);
     assert!(c.fire(5).is_err());
-    assert_eq!(c.fire(6).unwrap(), BlastSituation { object: Object::Wall, second: false });
-    let again = c.fired(6, &BlastOutcome::Misfire { turns: 1 }).unwrap();
+    assert_eq!(c.fire(6).unwrap(), BlastObjectSituation { object: Object::Wall, second: false });
+    let again = c.fired(6, &BlastObjectOutcome::Misfire { turns: 1 }).unwrap();
     p.refused_by("19.07.4.a", again.fire(7));
     assert!(again.fire(8).is_ok());
-    assert_eq!(c.fired(6, &BlastOutcome::Complete), None);
-    assert_eq!(c.fired(6, &BlastOutcome::Partial { quarters: 1 }), None);
+    assert_eq!(c.fired(6, &BlastObjectOutcome::Complete), None);
+    assert_eq!(c.fired(6, &BlastObjectOutcome::Partial { quarters: 1 }), None);
 }
 
 #[test]
@@ -68,18 +68,6 @@ fn powder_is_made_of_ammunition() {
         assert_eq!(p.shows("19.07.2", o), made);
         assert!(p.shows("19.02.2", cites(&r, "19.02.2")) && p.shows("11.03.3", cites(&r, "11.03.3")));
     }
-}
-
-#[test]
-fn who_is_on_the_object_is_killed_and_the_party_safe() {
-    let p = proves!("19.07.5", "19.07.9", "19.07.8");
-    let fate = |b| killed(b).map(|(dead, by)| (dead, by.id()));
-    assert_eq!(p.shows("19.07.5", fate(Beside::On)), Some((true, "19.07.5")));
-    assert_eq!(p.shows("19.07.9", fate(Beside::Party)), Some((false, "19.07.9")));
-    assert_eq!(fate(Beside::Near), None);
-    let (plain, by) = radii(None);
-    assert_eq!(p.shows("19.07.8", (plain, by.id())), ((10.0, 20.0), "19.07.8"));
-    assert_eq!(radii(Some((25.0, 60.0))).0, (25.0, 60.0));
 }
 
 fn mine(charges: u32) -> MineSituation {

@@ -1,13 +1,16 @@
 //! Works under way, turn by turn: what counts, rests, reliefs, rolls that are due, and what is finished.
 
 use chakoten_napoleonic::book;
+use chakoten_napoleonic::book::features::Feature;
 use chakoten_napoleonic::book::works::{Digging, Method, Object, Work};
-use chakoten_napoleonic::procedures::works::{Longer, WorkReadings, WorkRest, WorkUnderFire};
+use chakoten_napoleonic::ground::CrossingKind;
+use chakoten_napoleonic::order::MinePart;
+use chakoten_napoleonic::procedures::works::{Acquisition, Longer, WorkReadings, WorkRest, WorkUnderFire};
 use chakoten_napoleonic::proves;
 use chakoten_napoleonic::troop::State;
-use chakoten_napoleonic::works::labour::{Labour, Merging, MergingTurn};
+use chakoten_napoleonic::works::labour::Labour;
 use chakoten_napoleonic::works::siege::Siege;
-use chakoten_napoleonic::works::task::{Idle, Leaders, Party, Task};
+use chakoten_napoleonic::works::task::{Idle, Leaders, Party, Task, undoing};
 use chakoten_napoleonic::works::{Finished, Lost, Means, Progress, Site, Stage, Told, WorkTurn, forming_up};
 use umpire::Readings;
 
@@ -404,30 +407,6 @@ fn a_place_is_put_away_and_taken_up() {
 }
 
 #[test]
-fn worn_units_merge_in_two_quiet_turns() {
-    let p = proves!("13.07.2.b");
-    let quiet = MergingTurn { in_contact: true, ..MergingTurn::default() };
-    let merged = |turns: &[&MergingTurn]| {
-        let mut m = Merging::default();
-        let all = turns.iter().map(|t| m.turn(t));
-        let all = all.inspect(|(_, by)| assert_eq!(by.id(), "13.07.2.b"));
-        all.map(|(one, _)| one).collect::<Vec<_>>()
-    };
-    assert_eq!(merged(&[&quiet, &quiet]), [false, true]);
-    for broken in [
-        MergingTurn { in_contact: false, ..quiet },
-        MergingTurn { moved: true, ..quiet },
-        MergingTurn { did_something_else: true, ..quiet },
-        MergingTurn { lost_men: true, ..quiet },
-        MergingTurn { marched_through: true, ..quiet },
-        MergingTurn { attacked: true, ..quiet },
-    ] {
-        let turns = merged(&[&quiet, &broken, &quiet, &quiet]);
-        assert_eq!(p.shows("13.07.2.b", turns), [false, false, false, true], "{broken:?}");
-    }
-}
-
-#[test]
 fn a_siege_is_settled_beforehand() {
     let p = proves!("18.02.2", "18.02.1", "18.01.2");
     let siege =
@@ -456,4 +435,79 @@ fn a_unit_at_work_takes_half_a_turn_to_form() {
     assert_eq!(by.id(), "19.01.4.a");
     let r = Readings::defaults(all).with(all, "forming-from-work", "1").unwrap();
     assert_eq!(forming_up(&r).0, 1.0);
+}
+
+#[test]
+fn every_work_takes_its_time_whoever_is_enough() {
+    let p = proves!("19.04.4");
+    for work in Work::ALL {
+        let row = work.row();
+        for (units, pieces) in [(1, 1), (1, 3), (2, 3), (2, 4), (3, 7), (5, 2)] {
+            let task = Task::Build { work };
+            let mut site = Site::new(task, 1.0).unwrap();
+            // As many pieces as are wanted, abutments included.
+            let cm = (1..400).map(|n| f64::from(n) / 4.0).find(|cm| task.pieces(*cm) >= pieces);
+            if let Some(cm) = cm {
+                site = Site::new(task, cm).unwrap();
+            }
+            site.begin(&Means { materials_near: true, pontoons: 99, ..Means::default() }).unwrap();
+            let full = row.pioneers.unwrap().full;
+            let (turns, told) = until(&mut site, &good(pioneers(units * full), ENGINEER), &PLAIN());
+            let rounds = site.pieces().div_ceil(units);
+            assert_eq!(turns, rounds * (row.turns + row.rest), "{work} {units} {pieces}");
+            assert_eq!(told.progress, Progress::DelayDue);
+            let terms = task.terms().unwrap();
+            assert_eq!(terms.ordinary(site.pieces(), units), rounds * row.turns);
+        }
+    }
+    let s = begun(Task::Build { work: Work::Abatis }, 6.0).acquisition(2);
+    let o = umpire::judge::<Acquisition>(&s, &mut umpire::HandDice::new([1]));
+    assert_eq!(p.shows("19.04.4", o.0.turns), 4);
+}
+
+#[test]
+fn a_step_of_a_siege_is_many_turns() {
+    let t = good(pioneers(3), ENGINEER);
+    let mut site = build(Work::Breastwork1, 2.0);
+    for _ in 0..8 {
+        let (passed, told) = site.turns(8, &t, &PLAIN());
+        assert_eq!(passed, 8);
+        assert!(matches!(told.progress, Progress::Worked | Progress::Resting));
+    }
+    // 72 turns in all: the last eight of them.
+    let (passed, told) = site.turns(16, &t, &PLAIN());
+    assert_eq!((passed, told.progress), (8, Progress::DelayDue));
+    site.delayed(Longer { turns: 3 });
+    let (passed, told) = site.turns(16, &t, &PLAIN());
+    assert_eq!((passed, told.progress), (3, Progress::Finished(Finished::Built(Work::Breastwork1))));
+}
+
+#[test]
+fn how_finished_works_are_undone() {
+    let p = proves!("19.12.5", "19.12.4", "19.05.1");
+    for work in Work::ALL {
+        if work.earthwork() {
+            p.refused_by("19.12.5", undoing(work, Method::Blast));
+            p.refused_by("19.12.4", undoing(work, Method::Burn));
+            assert_eq!(undoing(work, Method::Other).unwrap(), Task::Level { work });
+        }
+    }
+    let bridge = Task::Destroy { object: Object::WoodenBridge, method: Method::Blast };
+    assert_eq!(undoing(Work::PontoonBridge, Method::Blast).unwrap(), bridge);
+    assert!(undoing(Work::ChevauxDeFrise, Method::Burn).is_err());
+    p.refused_by("19.05.1", undoing(Work::Ford, Method::Other));
+}
+
+#[test]
+fn things_are_known_by_their_names() {
+    assert_eq!(Work::named("breastwork-3"), Some(Work::Breastwork3));
+    assert_eq!(Work::named("Breastwork3"), None);
+    assert_eq!(Object::named("stone-bridge"), Some(Object::StoneBridge));
+    assert_eq!(Feature::named("ditched-field-work"), Some(Feature::DitchedFieldWork));
+    assert_eq!(Object::crossing(CrossingKind::Ford), None);
+    assert_eq!(Object::crossing(CrossingKind::PontoonBridge), Some(Object::WoodenBridge));
+    assert_eq!(Object::feature(Feature::HighWall), Some(Object::Wall));
+    assert_eq!(Object::feature(Feature::Hedge), None);
+    assert_eq!(Digging::part(MinePart::Load), None);
+    assert_eq!(Digging::part(MinePart::Gallery), Some(Digging::Gallery));
 }

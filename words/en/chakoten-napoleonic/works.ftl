@@ -288,3 +288,9 @@ issue-takes = { $turns ->
     [one] one more turn
    *[other] { $turns } more turns
 } to issue it
+
+## What is undone
+
+earthworks-by-mines = earthworks are blown up by mines: { $work }
+earthworks-are-levelled = earthworks are levelled: { $work }
+not-in-destruction-table = not in the destruction table, so that the umpire decides: { $work }

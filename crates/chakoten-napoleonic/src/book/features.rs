@@ -84,6 +84,11 @@ impl Feature {
         Feature::DitchedFieldWork,
     ];
 
+    /// As a scenario writes it.
+    pub fn named(name: &str) -> Option<Feature> {
+        super::named(name)
+    }
+
     /// Its row of table VI.
     pub fn row(self) -> &'static FeatureRow {
         &rows()[self as usize]
@@ -179,8 +184,8 @@ pub struct Passage {
     pub by: Grounds,
 }
 
-/// In turns for each begun pair of ranks, by obstacle I to III (table VII).
-fn per_pair(at: Obstacle) -> f64 {
+/// Turns that infantry takes for each begun pair of ranks over an obstacle (table VII).
+pub fn turns_a_pair(at: Obstacle) -> f64 {
     static TIMES: OnceLock<[f64; 3]> = OnceLock::new();
     let times = TIMES.get_or_init(|| {
         [0, 1, 2].map(|i| {
@@ -223,7 +228,7 @@ pub fn passage(arm: Arm, ranks: u32, obstacle: Obstacle, opening: bool) -> Resul
         }
     }
     by.add(clause!("skema.VII.a"));
-    Ok(Passage { time: per_pair(obstacle) * f64::from(ranks.div_ceil(2)), charge: false, by })
+    Ok(Passage { time: turns_a_pair(obstacle) * f64::from(ranks.div_ceil(2)), charge: false, by })
 }
 
 /// The turns in which artillery finds or makes a passage for a column (07.05.5).

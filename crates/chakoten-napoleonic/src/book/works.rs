@@ -1,7 +1,10 @@
 //! The tables of engineering: works (XX), destruction (XXI), mining (19.08), ferries and boats (19.11), and what dice decide in them.
 
+use super::features::Feature;
 use super::{BAD, num, table};
+use crate::ground::CrossingKind;
 pub use crate::order::Method;
+use crate::order::MinePart;
 use crate::say;
 use crate::troop::Cover;
 use schemars::JsonSchema;
@@ -132,6 +135,26 @@ impl Work {
         Work::GunEmplacement,
     ];
 
+    /// As a scenario or an order writes it.
+    pub fn named(name: &str) -> Option<Work> {
+        super::named(name)
+    }
+
+    /// What stands there when it is finished, if it is one of table VI.
+    pub fn feature(self) -> Option<Feature> {
+        Some(match self {
+            Work::Abatis | Work::ChevauxDeFrise => Feature::Abatis,
+            Work::Sap | Work::CommunicationTrench => Feature::Trench,
+            Work::Breastwork1 => Feature::Breastwork1,
+            Work::Breastwork2 => Feature::Breastwork2,
+            Work::Breastwork3 => Feature::Breastwork3,
+            Work::Parallel => Feature::Parallel,
+            Work::Magazine => Feature::Magazine,
+            Work::GunEmplacement => Feature::GunEmplacement,
+            _ => return None,
+        })
+    }
+
     /// Dug of earth, so that it can be levelled again (19.12.4).
     pub fn earthwork(self) -> bool {
         self >= Work::WolfPits
@@ -212,6 +235,30 @@ impl Object {
         &data().objects[self as usize]
     }
 
+    /// As a scenario or an order writes it.
+    pub fn named(name: &str) -> Option<Object> {
+        super::named(name)
+    }
+
+    /// As what a crossing is destroyed; a bridge of pontoons as one of wood. A ford cannot be.
+    pub fn crossing(kind: CrossingKind) -> Option<Object> {
+        match kind {
+            CrossingKind::WoodenBridge | CrossingKind::PontoonBridge => Some(Object::WoodenBridge),
+            CrossingKind::StoneBridge => Some(Object::StoneBridge),
+            CrossingKind::Footbridge => Some(Object::AssaultFootbridge),
+            CrossingKind::Ford => None,
+        }
+    }
+
+    /// As what a feature of table VI is destroyed, if it is in table XXI.
+    pub fn feature(feature: Feature) -> Option<Object> {
+        match feature {
+            Feature::LowWall | Feature::Wall | Feature::HighWall => Some(Object::Wall),
+            Feature::Abatis | Feature::Barricade => Some(Object::Abatis),
+            _ => None,
+        }
+    }
+
     /// It has a deck of boards, which is thrown off 5 cm at a time (19.09.1).
     pub fn decked(self) -> bool {
         matches!(self, Object::AssaultFootbridge | Object::WoodenBridge)
@@ -269,6 +316,16 @@ pub enum Digging {
 
 impl Digging {
     pub const ALL: [Digging; 3] = [Digging::Shaft, Digging::Gallery, Digging::Chamber];
+
+    /// As an order names it; loading is no digging.
+    pub fn part(part: MinePart) -> Option<Digging> {
+        match part {
+            MinePart::Shaft => Some(Digging::Shaft),
+            MinePart::Gallery => Some(Digging::Gallery),
+            MinePart::Chamber => Some(Digging::Chamber),
+            MinePart::Load => None,
+        }
+    }
 
     /// Its row of table 19.08.
     pub fn row(self) -> &'static DiggingRow {

@@ -105,7 +105,7 @@ impl Procedure for FerryLoad {
         r.clause(clause!("19.11.4"));
         let over = s.width / row.cm + s.delay;
         let passage = row.loading + over + row.unloading;
-        let turns = f64::from(passages) * passage + f64::from(passages - 1) * over;
+        let turns = f64::from(passages) * passage + f64::from(passages.saturating_sub(1)) * over;
         let (loading, unloading) = (row.loading, row.unloading);
         let (over, cm) = (words::decimals(over, 2), row.cm);
         r.reckon(|| say!("reckon-passage", loading, over, cm, unloading), clause!("19.11.3"));

@@ -14,7 +14,7 @@ use words::Message;
 /// A blast that has been prepared is fired. One die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct BlastSituation {
+pub struct BlastObjectSituation {
     pub object: Object,
     /// It was partly destroyed by a blast before.
     #[serde(default)]
@@ -24,7 +24,7 @@ pub struct BlastSituation {
 /// What comes of a blast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum BlastOutcome {
+pub enum BlastObjectOutcome {
     /// It is put right in so many turns.
     Misfire {
         turns: u32,
@@ -36,19 +36,19 @@ pub enum BlastOutcome {
     Complete,
 }
 
-impl BlastOutcome {
+impl BlastObjectOutcome {
     /// In words.
     pub fn message(&self) -> Message {
         match *self {
-            BlastOutcome::Misfire { turns } => say!("blast-misfire", turns),
-            BlastOutcome::Partial { quarters } => {
+            BlastObjectOutcome::Misfire { turns } => say!("blast-misfire", turns),
+            BlastObjectOutcome::Partial { quarters } => {
                 say!("blast-partial", charges = words::decimals(f64::from(quarters) / 4.0, 2))
             }
-            BlastOutcome::Complete => say!("blast-complete"),
+            BlastObjectOutcome::Complete => say!("blast-complete"),
         }
     }
 }
-words::spoken!(BlastOutcome);
+words::spoken!(BlastObjectOutcome);
 
 /// The turns in which a misfire is put right (19.07.4).
 const PUT_RIGHT_IN: u32 = 1;
@@ -58,9 +58,9 @@ const PUT_RIGHT_IN: u32 = 1;
 pub struct BlastObject;
 
 impl Procedure for BlastObject {
-    type Situation = BlastSituation;
-    type Prepared = BlastSituation;
-    type Outcome = BlastOutcome;
+    type Situation = BlastObjectSituation;
+    type Prepared = BlastObjectSituation;
+    type Outcome = BlastObjectOutcome;
 
     const NAME: &'static str = "blast-object";
 
@@ -68,31 +68,31 @@ impl Procedure for BlastObject {
         say!("title-blast-object")
     }
 
-    fn check(s: &BlastSituation) -> Result<(), SituationError> {
+    fn check(s: &BlastObjectSituation) -> Result<(), SituationError> {
         let task = Task::Destroy { object: s.object, method: Method::Blast };
         task.terms().map(drop).map_err(|e| cannot("object", e))
     }
 
-    fn prepare(s: &BlastSituation, r: &mut impl Record) -> BlastSituation {
+    fn prepare(s: &BlastObjectSituation, r: &mut impl Record) -> BlastObjectSituation {
         r.clause(if s.second { clause!("19.07.4.b") } else { clause!("19.07.4.a") });
         *s
     }
 
-    fn resolve(s: &BlastSituation, d: &mut impl Dice, r: &mut impl Record) -> BlastOutcome {
+    fn resolve(s: &BlastObjectSituation, d: &mut impl Dice, r: &mut impl Record) -> BlastObjectOutcome {
         let die = one_die(d, r);
         let (partial, complete) = data().blast[usize::from(s.second)];
         let by = if s.second { clause!("19.07.4.b") } else { clause!("19.07.4.a") };
         r.reckon(|| say!("reckon-blast", die, partial, complete), by);
         if die >= complete {
-            return BlastOutcome::Complete;
+            return BlastObjectOutcome::Complete;
         }
         if die < partial {
-            return BlastOutcome::Misfire { turns: PUT_RIGHT_IN };
+            return BlastObjectOutcome::Misfire { turns: PUT_RIGHT_IN };
         }
         let (quarters, by) = powder_for(s.object, true);
         let (first, half) = (s.object.row().quarters, quarters);
         r.reckon(|| say!("reckon-half-powder", first, half), by);
-        BlastOutcome::Partial { quarters }
+        BlastObjectOutcome::Partial { quarters }
     }
 
     fn example() -> serde_json::Value {
@@ -166,34 +166,3 @@ impl Procedure for PowderFromAmmunition {
         serde_json::json!({ "loads": 5, "turns": 3 })
     }
 }
-
-/// Where men are when something is blown up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Beside {
-    /// In or on the object.
-    On,
-    /// Of the party that fired it.
-    Party,
-    /// Anywhere else.
-    Near,
-}
-
-/// Are they killed, safe, or is their loss to be rolled for (`None`)?
-pub fn killed(beside: Beside) -> Option<(bool, umpire::Clause)> {
-    match beside {
-        Beside::On => Some((true, clause!("19.07.5"))),
-        Beside::Party => Some((false, clause!("19.07.9"))),
-        Beside::Near => None,
-    }
-}
-
-/// The radii of a blast in cm, near and far, by the umpire's word for very large and very small ones (19.07.8).
-pub fn radii(umpire: Option<(f64, f64)>) -> ((f64, f64), umpire::Clause) {
-    match umpire {
-        Some(said) => (said, clause!("19.07.8")),
-        None => (RADII, clause!("19.07.8")),
-    }
-}
-
-/// Within the first losses and morale are rolled for, within the second morale alone (19.07.6, 19.07.7).
-const RADII: (f64, f64) = (10.0, 20.0);

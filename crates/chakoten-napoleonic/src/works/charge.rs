@@ -1,7 +1,7 @@
 //! An object made ready for a blast or for burning: misfires, second blasts, second attempts (19.06.2, 19.07.4).
 
 use crate::book::works::Object;
-use crate::procedures::demolition::{BlastOutcome, BlastSituation};
+use crate::procedures::demolition::{BlastObjectOutcome, BlastObjectSituation};
 use crate::procedures::fires::{SetFireOutcome, SetFireSituation};
 use crate::{clause, say};
 use serde::{Deserialize, Serialize};
@@ -40,19 +40,19 @@ impl Charge {
     }
 
     /// Fires it in this turn.
-    pub fn fire(&self, turn: u32) -> Result<BlastSituation, Refusal> {
+    pub fn fire(&self, turn: u32) -> Result<BlastObjectSituation, Refusal> {
         allow(turn >= self.ready, clause!("19.07.4.a"), || say!("misfire-not-yet-right"))?;
-        Ok(BlastSituation { object: self.object, second: self.second })
+        Ok(BlastObjectSituation { object: self.object, second: self.second })
     }
 
     /// What came of it: the charge that still lies there, if it misfired.
-    pub fn fired(mut self, turn: u32, came: &BlastOutcome) -> Option<Charge> {
+    pub fn fired(mut self, turn: u32, came: &BlastObjectOutcome) -> Option<Charge> {
         match came {
-            BlastOutcome::Misfire { turns } => {
+            BlastObjectOutcome::Misfire { turns } => {
                 self.ready = turn.saturating_add(*turns).saturating_add(1);
                 Some(self)
             }
-            BlastOutcome::Partial { .. } | BlastOutcome::Complete => None,
+            BlastObjectOutcome::Partial { .. } | BlastObjectOutcome::Complete => None,
         }
     }
 }

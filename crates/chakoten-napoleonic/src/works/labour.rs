@@ -1,4 +1,4 @@
-//! How long a unit may work, and how worn units merge: periods that go with the unit and not with the place.
+//! How long a unit may work: spells and rest go with the unit and not with the place.
 
 use crate::book::works::data;
 use crate::{clause, say};
@@ -53,35 +53,5 @@ impl Labour {
 
     fn goes_on(&self, turn: u32) -> bool {
         self.until == Some(turn)
-    }
-}
-
-/// The turns in which worn units stand still to merge (13.07.2).
-const MERGED_IN: u32 = 2;
-
-/// Worn units that merge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Merging {
-    turns: u32,
-}
-
-/// What befell units that merge, in a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MergingTurn {
-    pub in_contact: bool,
-    pub moved: bool,
-    pub did_something_else: bool,
-    pub lost_men: bool,
-    pub marched_through: bool,
-    pub attacked: bool,
-}
-
-impl Merging {
-    /// The end of a turn: have they become one unit?
-    pub fn turn(&mut self, t: &MergingTurn) -> (bool, Clause) {
-        let broken =
-            t.moved || t.did_something_else || t.lost_men || t.marched_through || t.attacked || !t.in_contact;
-        self.turns = if broken { 0 } else { self.turns + 1 };
-        (self.turns >= MERGED_IN, clause!("13.07.2.b"))
     }
 }

@@ -248,7 +248,7 @@ impl Leaders {
     }
 
     fn of_artillery(&self) -> bool {
-        self.artillery_officers + self.artillery_ncos > 0
+        self.artillery_officers > 0 || self.artillery_ncos > 0
     }
 }
 
@@ -340,16 +340,19 @@ impl Terms {
                     if have > 0 {
                         let (full, least, count) = (s.full, s.least, s.units(have));
                         r.reckon(|| say!("reckon-work-units", of, have, full, least, count), by);
-                        units += count;
-                        figures += have;
+                        units = count.saturating_add(units);
+                        figures = have.saturating_add(figures);
                     }
                 }
                 (units, figures)
             }
             Hands::Miners { miners, pioneers, helpers } => {
                 let (m, s, h) = (miners.units(p.miners), pioneers.units(skilled), helpers.units(p.others));
-                let units = (m + s).min(h);
-                r.reckon(|| say!("reckon-mining-units", skilled = m + s, helpers = h, units), self.by);
+                let units = m.saturating_add(s).min(h);
+                r.reckon(
+                    || say!("reckon-mining-units", skilled = m.saturating_add(s), helpers = h, units),
+                    self.by,
+                );
                 (units, p.figures())
             }
             Hands::Whole { figures, pioneers } => {
@@ -365,6 +368,28 @@ impl Terms {
     pub fn ordinary(&self, pieces: u32, units: u32) -> u32 {
         self.turns.saturating_mul(pieces.div_ceil(units.max(1)))
     }
+}
+
+/// How a finished work is undone: earth is levelled, and blown up by mines alone; the rest by the destruction table.
+pub fn undoing(work: Work, method: Method) -> Result<Task, Refusal> {
+    if work.earthwork() {
+        let mines = method == Method::Blast;
+        allow(!mines, clause!("19.12.5"), || say!("earthworks-by-mines", work))?;
+        allow(method == Method::Other, clause!("19.12.4"), || say!("earthworks-are-levelled", work))?;
+        return Ok(Task::Level { work });
+    }
+    let object = match work {
+        Work::AssaultFootbridge => Object::AssaultFootbridge,
+        Work::PontoonBridge | Work::ColumnBridge => Object::WoodenBridge,
+        Work::Ferry | Work::MakeshiftFerry => Object::Ferry,
+        Work::PontoonBoat | Work::Boat => Object::Boat,
+        Work::Abatis => Object::Abatis,
+        Work::ChevauxDeFrise => Object::ChevauxDeFrise,
+        _ => return Err(Refusal::by(clause!("19.05.1"), say!("not-in-destruction-table", work))),
+    };
+    let task = Task::Destroy { object, method };
+    task.terms()?;
+    Ok(task)
 }
 
 /// So many percent of a time, rounded up to whole turns (19.03.2).
