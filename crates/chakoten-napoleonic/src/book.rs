@@ -2,6 +2,7 @@
 
 pub mod features;
 pub mod fire;
+pub mod guns;
 pub mod works;
 
 use serde::Deserialize;

@@ -1,13 +1,17 @@
 //! *Krigsspil fra Napoleonstiden* (Chakoten): simultaneous turns by written orders, three dice with groups of modifiers, works and
 //! sieges.
 
+pub mod ammunition;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod field;
+pub mod fire;
 pub mod ground;
+pub mod gunnery;
 pub mod order;
 pub mod procedures;
+pub mod school;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod troop;

@@ -5,6 +5,7 @@ use chakoten_napoleonic::book::features::Values;
 use chakoten_napoleonic::procedures::buildings::*;
 use chakoten_napoleonic::procedures::fires::{PutOutFire, PutOutOutcome, PutOutSituation};
 use chakoten_napoleonic::procedures::works::*;
+use chakoten_napoleonic::procedures::{Damaged, FateOfOccupants, FireReadings, HitsOnBuilding};
 use chakoten_napoleonic::proves;
 use chakoten_napoleonic::troop::{Arm, Cover, Obstacle, State};
 use chakoten_napoleonic::works::building::{
@@ -47,20 +48,22 @@ fn fire(dice: [u8; 3], result: i32) -> BuildingHitsSituation {
         hits: 0,
         howitzers: false,
         model_guns: 2,
-        readings: WorkReadings::default(),
+        occupied: true,
+        readings: FireReadings::default(),
     }
 }
 
-fn hits(s: BuildingHitsSituation) -> BuildingHitsOutcome {
+fn hits(s: BuildingHitsSituation) -> Damaged {
     rule::<BuildingHits>(&s, &[]).0
 }
 
 #[test]
 fn a_positive_result_hits() {
     let p = proves!("17.04.1");
-    assert_eq!(p.shows("17.04.1", [1, 0, -3].map(|r| hits(fire([1, 2, 3], r)).hits)), [1, 0, 0]);
-    let each = WorkReadings { building_hit: BuildingHit::AModelGun, ..WorkReadings::default() };
-    assert_eq!(hits(BuildingHitsSituation { readings: each, ..fire([1, 2, 3], 1) }).hits, 2);
+    let scored = [1, 0, -3].map(|r| hits(fire([1, 2, 3], r)).hits);
+    assert_eq!(p.shows("17.04.1", scored), [1, 0, 0]);
+    let readings = FireReadings { building_hit: HitsOnBuilding::AModelGun, ..FireReadings::default() };
+    assert_eq!(hits(BuildingHitsSituation { readings, ..fire([1, 2, 3], 1) }).hits, 2);
     refused::<BuildingHits>(&fire([0, 2, 3], 1));
     refused::<BuildingHits>(&BuildingHitsSituation { model_guns: 0, ..fire([1, 2, 3], 1) });
 }
@@ -70,16 +73,17 @@ fn hits_ruin_by_cover() {
     let p = proves!("17.04.2");
     for (cover, most) in [(Cover::I, 6), (Cover::II, 8), (Cover::III, 10)] {
         let before = |hits| BuildingHitsSituation { cover, hits, ..fire([1, 2, 3], 5) };
-        assert!(!p.shows("17.04.2", hits(before(most - 2))).ruined);
-        assert!(hits(before(most - 1)).ruined);
+        assert!(!hits(before(most - 2)).ruined);
+        let ruin = hits(before(most - 1));
+        assert!(p.shows("17.04.2", ruin.ruined) && !ruin.set_outside);
         assert!(refused::<BuildingHits>(&before(most)).contains("17.04.2"));
     }
-    assert!(
-        refused::<BuildingHits>(&BuildingHitsSituation { cover: Cover::None, ..fire([1, 2, 3], 5) })
-            .contains("17.04.2")
-    );
+    let open = BuildingHitsSituation { cover: Cover::None, ..fire([1, 2, 3], 5) };
+    assert!(refused::<BuildingHits>(&open).contains("17.04.2"));
     // A missing shot at the brink.
     assert!(!hits(BuildingHitsSituation { hits: 5, ..fire([1, 2, 3], 0) }).ruined);
+    let readings = FireReadings { ruined_occupants: FateOfOccupants::SetOutside, ..FireReadings::default() };
+    assert!(hits(BuildingHitsSituation { hits: 5, readings, ..fire([1, 2, 3], 1) }).set_outside);
     for (values, most) in [(HOUSE, 6), (CHURCH, 8), (KEEP, 10)] {
         let mut d = Damage::default();
         for _ in 1..most {
@@ -94,10 +98,9 @@ fn hits_ruin_by_cover() {
     let mut d = Damage { strengthened: true, ..Damage::default() };
     assert!(d.hit(CHURCH, 9).is_none());
     assert!(d.hit(CHURCH, 1).is_some());
-    let (time, by) = driven_out(&WorkReadings::default());
+    let (time, by) = driven_out(FateOfOccupants::Leave);
     assert!(time == 0.5 && by.rests_on("17.04.2"));
-    let at_once = WorkReadings { ruined_occupants: RuinedOccupants::SetOutside, ..WorkReadings::default() };
-    assert_eq!(driven_out(&at_once).0, 0.0);
+    assert_eq!(driven_out(FateOfOccupants::SetOutside).0, 0.0);
 }
 
 #[test]
@@ -121,7 +124,8 @@ fn a_pair_and_a_high_third_die_set_it_on_fire() {
         ([4, 4, 4], false, true),
         ([3, 3, 3], false, false),
     ] {
-        assert_eq!((burns(dice, false), burns(dice, true)), (guns, howitzers), "{dice:?}");
+        let both = (burns(dice, false), burns(dice, true));
+        assert_eq!(p.shows("17.04.3", both), (guns, howitzers), "{dice:?}");
     }
     assert!(!hits(fire([2, 2, 6], 0)).fire, "no hit");
 }

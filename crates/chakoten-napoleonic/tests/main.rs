@@ -3,6 +3,8 @@
 
 mod buildings;
 mod demolition;
+mod procedures_artillery;
+mod procedures_fire;
 mod sites;
 mod text;
 mod works;

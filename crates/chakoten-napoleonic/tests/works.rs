@@ -10,7 +10,7 @@ use chakoten_napoleonic::procedures::crossing::{
     FerryLoad, FerryLoadOutcome, FerryLoadSituation, crew_needed,
 };
 use chakoten_napoleonic::procedures::supply::{
-    Resupply, ResupplyOutcome, ResupplySituation, Source, a_gun_turn, full_wagon,
+    Resupply, ResupplyOutcome, ResupplySituation, Source, a_gun_fill, full_wagon,
 };
 use chakoten_napoleonic::procedures::works::*;
 use chakoten_napoleonic::proves;
@@ -487,7 +487,7 @@ fn a_wagon_resupplies_four_battalions_or_two_guns() {
     let p = proves!("11.01.3", "11.04.1", "11.01.2");
     let get = |s| rule::<Resupply>(&s, &[]).0;
     let o = |turns_left, issued, stock| ResupplyOutcome { turns_left, issued, stock };
-    assert_eq!((full_wagon(), a_gun_turn()), (48, 3));
+    assert_eq!((full_wagon(), a_gun_fill()), (4, 2));
     let mut stock = full_wagon();
     for _ in 0..4 {
         let out = get(ResupplySituation { stock: Some(stock), ..battalion() });
@@ -497,20 +497,26 @@ fn a_wagon_resupplies_four_battalions_or_two_guns() {
     assert_eq!(stock, 0);
     assert_eq!(get(ResupplySituation { stock: Some(0), ..battalion() }), o(0, 0, 0));
     let gun = ResupplySituation { arm: Arm::Artillery, model_guns: 1, holds: 8, ..battalion() };
-    assert_eq!(get(gun), o(0, 8, 24));
+    assert_eq!(get(gun), o(0, 8, 2));
+    assert_eq!(get(ResupplySituation { stock: Some(1), ..gun }), o(0, 0, 1), "half a gun's fill");
     let battery = ResupplySituation { model_guns: 2, ..gun };
     assert_eq!(get(battery), o(0, 8, 0));
     assert_eq!(get(ResupplySituation { holds: 0, ..battery }), o(0, 8, 0));
-    // Up to the allotment alone.
-    assert_eq!(get(ResupplySituation { holds: 10, ..battalion() }), o(0, 2, 46));
-    let (more, r) =
-        rule::<Resupply>(&ResupplySituation { holds: 10, allotment: Some(15), ..battalion() }, &[]);
-    assert_eq!(p.shows("11.01.2", more), o(0, 5, 43));
+    // Three models share what is there for two: 16 turns of a gun.
+    assert_eq!(get(ResupplySituation { model_guns: 3, holds: 0, ..gun }), o(0, 5, 0));
+    // Up to the allotment alone; a begun fill is used up.
+    assert_eq!(get(ResupplySituation { holds: 10, ..battalion() }), o(0, 2, 3));
+    assert_eq!(get(ResupplySituation { holds: 12, ..battalion() }), o(0, 0, 4));
+    let more = ResupplySituation { holds: 2, allotment: Some(15), ..battalion() };
+    let (more, r) = rule::<Resupply>(&more, &[]);
+    assert_eq!(p.shows("11.01.2", more), o(0, 13, 2));
     assert!(cites(&r, "11.01.2"));
+    let horse = ResupplySituation { arm: Arm::Cavalry, ..battalion() };
+    assert_eq!(get(horse), o(0, 12, 3));
     // Two whole turns, one for a company.
-    assert_eq!(p.shows("11.04.1", get(ResupplySituation { turns: 1, ..battalion() })), o(1, 0, 48));
-    assert_eq!(get(ResupplySituation { turns: 0, company: true, ..battalion() }), o(1, 0, 48));
-    assert_eq!(get(ResupplySituation { turns: 1, company: true, ..battalion() }), o(0, 12, 36));
+    assert_eq!(p.shows("11.04.1", get(ResupplySituation { turns: 1, ..battalion() })), o(1, 0, 4));
+    assert_eq!(get(ResupplySituation { turns: 0, company: true, ..battalion() }), o(1, 0, 4));
+    assert_eq!(get(ResupplySituation { turns: 1, company: true, ..battalion() }), o(0, 12, 3));
     assert!(Resupply::check(&ResupplySituation { arm: Arm::Train, ..battalion() }).is_err());
     assert!(Resupply::check(&ResupplySituation { model_guns: 0, ..gun }).is_err());
 }
@@ -518,10 +524,10 @@ fn a_wagon_resupplies_four_battalions_or_two_guns() {
 #[test]
 fn other_units_give_ammunition_by_the_umpires_word() {
     let p = proves!("11.04.2");
-    let from_unit = ResupplySituation { source: Source::Unit, stock: Some(6), ..battalion() };
+    let from_unit = ResupplySituation { source: Source::Unit, stock: Some(1), ..battalion() };
     assert!(p.shows("11.04.2", refused::<Resupply>(&from_unit)).contains("11.04.2"));
     let (o, r) = rule::<Resupply>(&ResupplySituation { umpire_allows: true, ..from_unit }, &[]);
-    assert_eq!((o.issued, o.stock), (6, 0));
+    assert_eq!((o.issued, o.stock), (12, 0));
     assert!(cites(&r, "11.04.2"));
 }
 
@@ -576,8 +582,6 @@ fn readings_of_a_battle_of_works() {
         ("work-rest", "included"),
         ("work-under-fire", "lost"),
         ("shelled-fire", "as-set-by-hand"),
-        ("building-hit", "a-model-gun"),
-        ("ruined-occupants", "set-outside"),
         ("beaten-occupants", "set-outside"),
     ] {
         r = r.with(all, id, option).unwrap();
@@ -587,10 +591,8 @@ fn readings_of_a_battle_of_works() {
         work_rest: WorkRest::Included,
         work_under_fire: WorkUnderFire::Lost,
         shelled_fire: ShelledFire::AsSetByHand,
-        building_hit: BuildingHit::AModelGun,
-        ruined_occupants: RuinedOccupants::SetOutside,
         beaten_occupants: BeatenOccupants::SetOutside,
     };
     assert_eq!(WorkReadings::of(&r), other);
-    assert_eq!((data().day, data().hits), (192, [6, 8, 10]));
+    assert_eq!(data().day, 192);
 }

@@ -259,31 +259,23 @@ building-holds-figures = a building holds a number of figures, not { $capacity }
 building-too-small = the building holds { $capacity } figures, not { $figures }
 only-second-grade-strengthened = only an especially strong building of obstacle and cover II is strengthened
 ruins-cannot-be-entered = nobody enters a ruin
-building-not-hit = the building is not hit
-building-hit = { $hits ->
-    [one] the building is hit
-   *[other] the building is hit { $hits } times
-}
-building-ruined = it is ruined
-building-burns = it burns
 building-is-ruin = is a building that is a ruin already ({ $by })
-reckon-building-hit = { $result }; 1 or more hits the building
-reckon-building-hits = { $all } hits in all; { $most } ruin it
-reckon-building-fire = a pair, and { $third }; { $least } or more sets it on fire
 strengthening-takes = takes { $needed } figures ({ $by })
 strengthened-in = strengthened in { $turns } turns
 
 ## Supply
 
 train-is-not-supplied = the train supplies and is not supplied
-not-from-units = ammunition comes from other units only where the umpire allows it ({ $by })
 reckon-issue-turns = { $turns } turns spent; issuing takes { $needed }
-reckon-issue = holds { $holds } of { $allotment } turns of fire; the wagon has { $stock }, each turn takes { $each }: { $issued } issued
+reckon-issue = holds { $holds } of { $allotment } turns of fire; the wagon has { $stock } fills: { $issued } turns issued, { $used } fills used
 issue-nothing = nothing is issued
 issued = { $issued ->
     [one] ammunition for one turn
    *[other] ammunition for { $issued } turns
-} is issued, and the wagon keeps { $stock }
+} is issued, and the wagon keeps { $stock ->
+    [one] one fill
+   *[other] { $stock } fills
+}
 issue-takes = { $turns ->
     [one] one more turn
    *[other] { $turns } more turns

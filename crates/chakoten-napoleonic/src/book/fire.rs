@@ -24,17 +24,17 @@ rows!(
     hill = "Firing up or down hill in zone I" as "arms-row-hill";
     flank = "Enemy fired on in flank or rear" as "arms-row-flank";
     silent = "Enemy does not return small-arms fire" as "arms-row-silent";
-    grade = "Per LU grade" as "arms-row-grade", kept;
-    disorder = "U" as "arms-row-disorder", kept;
-    complete = "FU" as "arms-row-complete", kept;
+    grade = "Per LU grade" as "arms-row-grade";
+    disorder = "U" as "arms-row-disorder";
+    complete = "FU" as "arms-row-complete";
     more = "Own unit, per 100 % more figures" as "arms-row-more";
     fewer = "Enemy, per 100 % more figures" as "arms-row-fewer";
     support = "Enemy has support unit or soutien" as "arms-row-support";
     first_fire = "First fire in the game" as "arms-row-first-fire";
     far = "Firing in zone II" as "arms-row-far";
-    training = "Training" as "arms-row-training", kept;
-    valour = "Valour" as "arms-row-valour", kept;
-    commander = "Enemy commander's intervention" as "arms-row-commander", kept;
+    training = "Training" as "arms-row-training";
+    valour = "Valour" as "arms-row-valour";
+    commander = "Enemy commander's intervention" as "arms-row-commander";
 );
 
 rows!(
@@ -58,11 +58,11 @@ rows!(
     ranging_in = "Ranging-in, zones 2-4" as "guns-row-ranging-in";
     unanswered = "The battery does not answer artillery fire" as "guns-row-unanswered";
     twelve = "12 pdr cannon (whatever its gun group)" as "guns-row-twelve";
-    grade = "Per LU grade" as "guns-row-grade", kept;
-    disorder = "U" as "guns-row-disorder", kept;
+    grade = "Per LU grade" as "guns-row-grade";
+    disorder = "U" as "guns-row-disorder";
     large = "Large unit, see 10.02.2" as "guns-row-large";
-    training = "Training" as "guns-row-training", kept;
-    valour = "Valour" as "guns-row-valour", kept;
+    training = "Training" as "guns-row-training";
+    valour = "Valour" as "guns-row-valour";
 );
 
 /// One line of table IX or XII: from its result to the next.

@@ -6,7 +6,6 @@ use crate::ground::CrossingKind;
 pub use crate::order::Method;
 use crate::order::MinePart;
 use crate::say;
-use crate::troop::Cover;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -488,25 +487,6 @@ pub struct CraftRow {
     pub served_by_one: u32,
 }
 
-/// What ammunition there is (table text-ammunition).
-#[derive(Clone, Copy, Debug)]
-pub struct Ammunition {
-    pub infantry: u32,
-    pub cavalry: u32,
-    pub battery: u32,
-    /// What a wagon gives each of [`Ammunition::WAGON_BATTALIONS`] battalions.
-    pub wagon_battalion: u32,
-    /// What a wagon gives each of [`Ammunition::WAGON_GUNS`] model guns.
-    pub wagon_gun: u32,
-}
-
-impl Ammunition {
-    /// The battalions that a wagon resupplies (11.01.3).
-    pub const WAGON_BATTALIONS: u32 = 4;
-    /// Or the model guns.
-    pub const WAGON_GUNS: u32 = 2;
-}
-
 /// The tables of this chapter.
 #[derive(Debug)]
 pub struct Data {
@@ -524,19 +504,11 @@ pub struct Data {
     pub blast: [(u8, u8); 2],
     /// The least dice of half and of full effect of a mine (table 19.08.6).
     pub mine: (u8, u8),
-    /// Hits that ruin a building, by its cover I to III (table 17.04.hits).
-    pub hits: [u32; 3],
-    pub ammunition: Ammunition,
     /// Turns in 24 hours (table text-scale).
     pub day: u32,
 }
 
 impl Data {
-    /// The hits that ruin a building of this cover; one without cover counts as the weakest.
-    pub fn ruined_by(&self, cover: Cover) -> u32 {
-        self.hits[(cover as usize).saturating_sub(1)]
-    }
-
     /// How much longer a work takes, in percent, by a die that points may have been taken off.
     pub fn longer(&self, result: i32) -> u32 {
         self.longer[(result.clamp(1, 6) - 1) as usize]
@@ -559,8 +531,6 @@ pub fn data() -> &'static Data {
             put_out: after_first("19.06.4"),
             blast: [blast("first_blast"), (second.1, second.1)],
             mine: (least("19.08.6", "result", "half"), least("19.08.6", "result", "full")),
-            hits: [0, 1, 2].map(|i| count(&table("17.04.hits").rows[i][1])),
-            ammunition: ammunition(),
             day: 24 * leading(text(&table("text-scale").rows[1][1])),
         }
     })
@@ -721,9 +691,4 @@ fn longer() -> [u32; 6] {
         }
     }
     all
-}
-
-fn ammunition() -> Ammunition {
-    let at = |row: usize| count(&table("text-ammunition").rows[row][1]);
-    Ammunition { infantry: at(0), cavalry: at(1), battery: at(2), wagon_battalion: at(3), wagon_gun: at(4) }
 }

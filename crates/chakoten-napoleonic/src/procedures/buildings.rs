@@ -1,9 +1,10 @@
 //! Artillery upon buildings, and their strengthening (17.02.4, 17.04).
 
-use super::works::{BuildingHit, DelayOfWork, DelaySituation, Longer, WorkReadings, cannot};
+use super::artillery::{Damaged, PreparedHouse, ruined_by};
+use super::fire_readings::{FateOfOccupants, FireReadings, HitsOnBuilding};
+use super::works::{DelayOfWork, DelaySituation, Longer, WorkReadings, cannot};
 use super::{Roll, check_die};
 use crate::book::features::Values;
-use crate::book::works::data;
 use crate::troop::{Cover, Obstacle};
 use crate::works::building::Damage;
 use crate::works::task::Task;
@@ -11,10 +12,10 @@ use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire::{Dice, Procedure, Record, SituationError, check_count, impossible};
-use words::{Joint, Message};
+use words::Message;
 
 /// A battery has fired at a building or its occupants. No dice: it is given those of the fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BuildingHitsSituation {
     /// The three dice of the fire.
@@ -25,56 +26,32 @@ pub struct BuildingHitsSituation {
     pub cover: Cover,
     /// Hits that it has had before.
     #[serde(default)]
-    pub hits: u32,
+    pub hits: u8,
     /// All guns of the battery are howitzers.
     #[serde(default)]
     pub howitzers: bool,
     /// Model guns that fired.
     #[serde(default = "one")]
-    pub model_guns: u32,
+    pub model_guns: u8,
+    /// Somebody is in it.
     #[serde(default)]
-    pub readings: WorkReadings,
+    pub occupied: bool,
+    #[serde(default)]
+    pub readings: FireReadings,
 }
 
-fn one() -> u32 {
+fn one() -> u8 {
     1
 }
 
-/// What the building suffers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct BuildingHitsOutcome {
-    /// Hits scored now.
-    pub hits: u32,
-    /// It has lost its cover and is impassable.
-    pub ruined: bool,
-    pub fire: bool,
-}
-
-impl BuildingHitsOutcome {
-    /// In words.
-    pub fn message(&self) -> Message {
-        let hits = match self.hits {
-            0 => say!("building-not-hit"),
-            hits => say!("building-hit", hits),
-        };
-        let (ruined, fire) =
-            (self.ruined.then(|| say!("building-ruined")), self.fire.then(|| say!("building-burns")));
-        words::list([Some(hits), ruined, fire].into_iter().flatten(), Joint::Comma)
-    }
-}
-words::spoken!(BuildingHitsOutcome);
-
-/// What the third die must show beside a pair to set a building alight, for howitzers and for other guns (17.04.3).
-const ALIGHT: (u8, u8) = (4, 6);
-
-/// The procedure of hits upon a building.
+/// The procedure of hits upon a building, where the fire has been rolled for already.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildingHits;
 
 impl Procedure for BuildingHits {
     type Situation = BuildingHitsSituation;
-    type Prepared = BuildingHitsOutcome;
-    type Outcome = BuildingHitsOutcome;
+    type Prepared = Damaged;
+    type Outcome = Damaged;
 
     const NAME: &'static str = "building-hits";
 
@@ -86,37 +63,30 @@ impl Procedure for BuildingHits {
         for face in s.dice {
             check_die("dice", face)?;
         }
-        check_count("hits", s.hits, 0)?;
-        check_count("model_guns", s.model_guns, 1)?;
-        if s.cover == Cover::None || s.hits >= data().ruined_by(s.cover) {
+        check_count("model_guns", s.model_guns.into(), 1)?;
+        if ruined_by(s.cover).is_none_or(|most| s.hits >= most) {
             let by = clause!("17.04.2");
             return Err(impossible("cover", say!("building-is-ruin", by)));
         }
         Ok(())
     }
 
-    fn prepare(s: &BuildingHitsSituation, r: &mut impl Record) -> BuildingHitsOutcome {
-        let result = s.result;
-        r.reckon(|| say!("reckon-building-hit", result), clause!("17.04.1"));
-        if result < 1 {
-            return BuildingHitsOutcome { hits: 0, ruined: false, fire: false };
-        }
-        let hits = match s.readings.building_hit {
-            BuildingHit::AFiring => 1,
-            BuildingHit::AModelGun => s.model_guns,
+    fn prepare(s: &BuildingHitsSituation, r: &mut impl Record) -> Damaged {
+        let house = PreparedHouse {
+            cover: s.cover,
+            hits: s.hits,
+            each: match s.readings.building_hit {
+                HitsOnBuilding::AFiring => 1,
+                HitsOnBuilding::AModelGun => s.model_guns,
+            },
+            empty: None,
+            howitzers: s.howitzers,
+            outside: s.occupied && s.readings.ruined_occupants == FateOfOccupants::SetOutside,
         };
-        let (all, most) = (s.hits.saturating_add(hits), data().ruined_by(s.cover));
-        r.reckon(|| say!("reckon-building-hits", all, most), clause!("17.04.2"));
-        let third = Roll::of(s.dice).third;
-        let least = if s.howitzers { ALIGHT.0 } else { ALIGHT.1 };
-        let fire = third.is_some_and(|face| face >= least);
-        if let Some(third) = third {
-            r.reckon(|| say!("reckon-building-fire", third, least), clause!("17.04.3"));
-        }
-        BuildingHitsOutcome { hits, ruined: all >= most, fire }
+        house.struck(s.result, Roll::of(s.dice), r)
     }
 
-    fn resolve(o: &BuildingHitsOutcome, _: &mut impl Dice, _: &mut impl Record) -> BuildingHitsOutcome {
+    fn resolve(o: &Damaged, _: &mut impl Dice, _: &mut impl Record) -> Damaged {
         *o
     }
 

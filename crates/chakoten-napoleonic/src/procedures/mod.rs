@@ -38,13 +38,26 @@ macro_rules! rows {
 }
 pub(crate) use rows;
 
+pub mod artillery;
+pub mod blast;
 pub mod buildings;
 pub mod crossing;
 pub mod demolition;
+pub mod fire_readings;
 pub mod fires;
 pub mod mines;
+pub mod small_arms;
 pub mod supply;
+pub mod target;
 pub mod works;
+
+pub use artillery::{
+    Aimed, Artillery, ArtilleryOutcome, ArtillerySituation, Battery, Damaged, Equipment, Hit, House,
+};
+pub use blast::{Blast, BlastOutcome, BlastSituation};
+pub use fire_readings::*;
+pub use small_arms::{Firer, SmallArms, SmallArmsOutcome, SmallArmsSituation};
+pub use target::{Answer, Backing, Close, Sharer, Struck, Suffered, Target};
 
 use crate::book::{BAD, num, table};
 use crate::troop::{Effect, State, worsened};
@@ -59,6 +72,9 @@ use words::Message;
 
 /// Every procedure of the book.
 pub static ALL: &[&dyn AnyProcedure] = &[
+    &PhantomData::<SmallArms>,
+    &PhantomData::<Artillery>,
+    &PhantomData::<Blast>,
     &PhantomData::<works::Acquisition>,
     &PhantomData::<works::DelayOfWork>,
     &PhantomData::<works::WorkUnits>,
@@ -187,6 +203,16 @@ impl Groups {
         self
     }
 
+    /// The same with what another says of groups, which counts where both say something.
+    #[must_use]
+    pub fn and(mut self, other: &Groups) -> Groups {
+        for (table, rows) in &other.0 {
+            let mine = self.0.entry(table.clone()).or_default();
+            mine.extend(rows.iter().map(|(row, letter)| (row.clone(), letter.clone())));
+        }
+        self
+    }
+
     /// The group of a row.
     pub fn of<'a>(&'a self, row: &Row) -> &'a str {
         self.0.get(row.table).and_then(|t| t.get(row.name)).map_or(row.letter, String::as_str)
@@ -227,6 +253,8 @@ struct Entry {
     row: Row,
     value: i32,
     clause: Clause,
+    /// It tells of a unit that is hidden from the other side (play.hidden).
+    hidden: bool,
     /// Its group matters not.
     always: bool,
     /// The row of its group that it takes the place of, whatever they are worth.
@@ -265,6 +293,14 @@ impl<'a> Tally<'a> {
         self.enter(column, row, row.at(column), clause, false, Some(of.name));
     }
 
+    /// A row that tells of a unit hidden from the other side (play.hidden).
+    pub fn hidden(&mut self, column: Column, row: &Row, clause: Clause) {
+        self.row(column, row, clause);
+        if let Some(e) = self.entries.last_mut().filter(|e| e.row.name == row.name && e.column == column) {
+            e.hidden = true;
+        }
+    }
+
     /// A row that counts whatever its group.
     pub fn always(&mut self, column: Column, row: &Row, clause: Clause) {
         self.enter(column, row, row.at(column), clause, true, None);
@@ -281,35 +317,34 @@ impl<'a> Tally<'a> {
     ) {
         let value = row.held(column, value);
         if value != 0 {
-            self.entries.push(Entry { column, row: *row, value, clause, always, over });
+            self.entries.push(Entry { column, row: *row, value, clause, hidden: false, always, over });
         }
     }
 
-    /// Does another row of the same group and column count instead of this one?
-    fn beaten(&self, at: usize) -> Option<&Entry> {
+    /// The rows that hold besides this one in its group and column, by their places.
+    fn rivals(&self, at: usize) -> impl Iterator<Item = (usize, &Entry)> {
         let e = &self.entries[at];
-        if e.always {
-            return None;
-        }
         let group = self.groups.of(&e.row);
-        let rivals = self.entries.iter().enumerate().filter(|(i, o)| {
-            *i != at
-                && !o.always
-                && o.column == e.column
-                && o.row.table == e.row.table
-                && self.groups.of(&o.row) == group
-        });
-        // The more special row, then the larger, then the one named first.
-        rivals
-            .filter(|(i, o)| {
-                if o.over == Some(e.row.name) || e.over == Some(o.row.name) {
-                    return o.over == Some(e.row.name);
-                }
-                let (theirs, mine) = (o.value.abs(), e.value.abs());
-                theirs > mine || (theirs == mine && *i < at)
-            })
-            .map(|(_, o)| o)
-            .next()
+        self.entries.iter().enumerate().filter(move |(i, o)| {
+            let alike = o.column == e.column && o.row.table == e.row.table;
+            *i != at && alike && !o.always && !e.always && self.groups.of(&o.row) == group
+        })
+    }
+
+    /// The row that stands in the place of this one by its own words.
+    fn displaced(&self, at: usize) -> Option<&Entry> {
+        let name = self.entries[at].row.name;
+        self.rivals(at).map(|(_, o)| o).find(|o| o.over == Some(name))
+    }
+
+    /// The row that counts instead of this one: the more special, then the larger, then the one named first.
+    fn beaten(&self, at: usize) -> Option<&Entry> {
+        let mine = self.entries[at].value.abs();
+        let larger = |(i, o): &(usize, &Entry)| {
+            let theirs = o.value.abs();
+            self.displaced(*i).is_none() && (theirs > mine || (theirs == mine && *i < at))
+        };
+        self.displaced(at).or_else(|| self.rivals(at).find(larger).map(|(_, o)| o))
     }
 
     /// The sums of the columns, in the order of [`Column::ALL`]; what counts is written down, and where a group chose.
@@ -317,14 +352,20 @@ impl<'a> Tally<'a> {
         let mut sums = [0; 5];
         for (at, e) in self.entries.iter().enumerate() {
             if let Some(other) = self.beaten(at) {
-                let group = self.groups.of(&e.row).to_owned();
-                let (row, counts) = ((e.row.says)(), (other.row.says)());
-                let table = e.row.table;
-                r.reckon(|| say!("reckon-one-of-group", row, counts, group, table), clause!("skema.groups"));
+                let says = || {
+                    let (row, counts) = ((e.row.says)(), (other.row.says)());
+                    let (group, table) = (self.groups.of(&e.row).to_owned(), e.row.table);
+                    if self.groups.changed() {
+                        say!("reckon-one-of-own-group", row, counts, group, table)
+                    } else {
+                        say!("reckon-one-of-group", row, counts, group, table)
+                    }
+                };
+                r.reckon(says, clause!("skema.groups"));
                 continue;
             }
-            let kept = e.row.kept && matches!(e.column, Column::Enemy | Column::Morale);
-            if kept {
+            let of_enemy = matches!(e.column, Column::Enemy | Column::Morale);
+            if e.hidden || (e.row.kept && of_enemy) {
                 r.kept_modifier(e.column.side(), e.row.says, e.value, e.clause);
             } else {
                 r.modifier(e.column.side(), e.row.says, e.value, e.clause);
@@ -467,3 +508,18 @@ impl Men {
     }
 }
 words::spoken!(Men);
+
+/// What a result in the tables of fire is called.
+fn effect_message(effect: Effect) -> Message {
+    match effect {
+        Effect::Grades(0) => say!("fire-no-effect"),
+        Effect::Grades(grades) => say!("fire-receives-grades", grades),
+        Effect::AtLeast(state) => say!("fire-at-least", state),
+    }
+}
+
+/// How a morale result comes of a loss result and the column for morale.
+fn morale_message(loss: i32, shaken: i32, result: i32, effect: Effect) -> Message {
+    let effect = effect_message(effect);
+    say!("fire-reckon-morale", loss, shaken = words::signed(shaken), result, effect)
+}

@@ -1,6 +1,7 @@
 //! Ammunition from the train (11.01.3, 11.04).
 
-use crate::book::works::{Ammunition, data};
+use super::works::cannot;
+use crate::ammunition::{at_start, from_another_unit, issue_turns, wagon};
 use crate::troop::Arm;
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -35,7 +36,7 @@ pub struct ResupplySituation {
     /// Its allotment, where the scenario gives it another than the ordinary (11.01.2).
     #[serde(default)]
     pub allotment: Option<u32>,
-    /// What the wagon still has; see [`full_wagon`]. A full wagon where nothing is said.
+    /// What the wagon still has, in fills of a battalion; see [`full_wagon`]. A full wagon where nothing is said.
     #[serde(default)]
     pub stock: Option<u32>,
     /// Whole turns spent on it, this one included.
@@ -47,18 +48,16 @@ pub struct ResupplySituation {
     pub umpire_allows: bool,
 }
 
-/// What a full wagon holds, in turns of fire of a battalion; a model gun's turn of fire counts for [`a_gun_turn`] of them.
+/// What a full wagon holds, in fills of a battalion.
 pub fn full_wagon() -> u32 {
-    Ammunition::WAGON_BATTALIONS * data().ammunition.wagon_battalion
+    wagon().0.battalions.into()
 }
 
-/// What one turn of fire of a model gun takes of a wagon.
-pub fn a_gun_turn() -> u32 {
-    full_wagon() / (Ammunition::WAGON_GUNS * data().ammunition.wagon_gun)
+/// The fills of a battalion that the fill of a model gun takes.
+pub fn a_gun_fill() -> u32 {
+    let (w, _) = wagon();
+    u32::from(w.battalions) / u32::from(w.models.max(1))
 }
-
-/// The turns in which ammunition is issued to a unit, and to a company (11.04.1).
-const ISSUED_IN: (u32, u32) = (2, 1);
 
 /// What is issued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -107,38 +106,43 @@ impl Procedure for Resupply {
             return Err(impossible("arm", say!("train-is-not-supplied")));
         }
         check_count("model_guns", s.model_guns, u32::from(s.arm == Arm::Artillery))?;
-        if s.source == Source::Unit && !s.umpire_allows {
-            let by = clause!("11.04.2");
-            return Err(impossible("source", say!("not-from-units", by)));
+        if s.source == Source::Unit {
+            from_another_unit(s.umpire_allows).map_err(|e| cannot("source", e))?;
         }
         Ok(())
     }
 
     fn prepare(s: &ResupplySituation, r: &mut impl Record) -> ResupplyOutcome {
         let stock = s.stock.unwrap_or_else(full_wagon);
-        let needed = if s.company { ISSUED_IN.1 } else { ISSUED_IN.0 };
+        let (needed, by) = issue_turns(s.company);
+        let needed = u32::from(needed);
         let (turns, left) = (s.turns, needed.saturating_sub(s.turns));
         if s.source == Source::Unit {
             r.clause(clause!("11.04.2"));
         }
-        r.reckon(|| say!("reckon-issue-turns", turns, needed), clause!("11.04.1"));
+        r.reckon(|| say!("reckon-issue-turns", turns, needed), by);
         if left > 0 {
             return ResupplyOutcome { turns_left: left, issued: 0, stock };
         }
-        let a = &data().ammunition;
-        let (allotment, each) = match s.arm {
-            Arm::Artillery => (a.battery, a_gun_turn().saturating_mul(s.model_guns.max(1))),
-            Arm::Cavalry => (a.cavalry, 1),
-            Arm::Infantry | Arm::Train => (a.infantry, 1),
-        };
-        let allotment = s.allotment.unwrap_or(allotment);
+        let usual = at_start(s.arm).map_or(0, |(turns, _)| turns.into());
+        let allotment = s.allotment.unwrap_or(usual);
         if s.allotment.is_some() {
             r.clause(clause!("11.01.2"));
         }
         let (holds, lacks) = (s.holds, allotment.saturating_sub(s.holds));
-        let issued = lacks.min(stock / each);
-        r.reckon(|| say!("reckon-issue", holds, allotment, stock, each, issued), clause!("11.01.3"));
-        ResupplyOutcome { turns_left: 0, issued, stock: stock - issued * each }
+        let (w, by) = wagon();
+        // A begun fill is used up.
+        let (issued, used) = if s.arm == Arm::Artillery {
+            let (models, each) = (s.model_guns.max(1), u32::from(w.model_turns.max(1)));
+            let issued = lacks.min(stock / a_gun_fill() * each / models);
+            (issued, (issued * models).div_ceil(each) * a_gun_fill())
+        } else {
+            let each = u32::from(w.turns.max(1));
+            let issued = lacks.min(stock.saturating_mul(each));
+            (issued, issued.div_ceil(each))
+        };
+        r.reckon(|| say!("reckon-issue", holds, allotment, stock, issued, used), by);
+        ResupplyOutcome { turns_left: 0, issued, stock: stock - used }
     }
 
     fn resolve(o: &ResupplyOutcome, _: &mut impl Dice, _: &mut impl Record) -> ResupplyOutcome {

@@ -26,14 +26,6 @@ umpire::choice!(
     ShelledFire { OneAttempt, AsSetByHand }
 );
 umpire::choice!(
-    /// How many hits on a building does a firing give (17.04.1): one, or one for each model gun?
-    BuildingHit { AFiring, AModelGun }
-);
-umpire::choice!(
-    /// What do the occupants of a building do that is ruined (17.04.2): leave in their next turn, or stand outside at once?
-    RuinedOccupants { Leave, SetOutside }
-);
-umpire::choice!(
     /// How do occupants in U come out of a building (play.building): in half a turn, or at once?
     BeatenOccupants { Leave, SetOutside }
 );
@@ -50,10 +42,6 @@ pub struct WorkReadings {
     pub work_under_fire: WorkUnderFire,
     /// How is a fire from shelling put out (17.04.4)?
     pub shelled_fire: ShelledFire,
-    /// How many hits on a building does a firing give (17.04.1)?
-    pub building_hit: BuildingHit,
-    /// What do the occupants of a ruined building do (17.04.2)?
-    pub ruined_occupants: RuinedOccupants,
     /// How do occupants in U come out (play.building)?
     pub beaten_occupants: BeatenOccupants,
 }
@@ -66,8 +54,6 @@ impl WorkReadings {
             work_rest: WorkRest::pick(r.is(reading!("work-rest", "included"))),
             work_under_fire: WorkUnderFire::pick(r.is(reading!("work-under-fire", "lost"))),
             shelled_fire: ShelledFire::pick(r.is(reading!("shelled-fire", "as-set-by-hand"))),
-            building_hit: BuildingHit::pick(r.is(reading!("building-hit", "a-model-gun"))),
-            ruined_occupants: RuinedOccupants::pick(r.is(reading!("ruined-occupants", "set-outside"))),
             beaten_occupants: BeatenOccupants::pick(r.is(reading!("beaten-occupants", "set-outside"))),
         }
     }

@@ -2,8 +2,9 @@
 
 use super::grounds;
 use crate::book::features::{Values, passage};
-use crate::book::works::data;
-use crate::procedures::works::{BeatenOccupants, RuinedOccupants, WorkReadings};
+use crate::procedures::FateOfOccupants;
+use crate::procedures::artillery::ruined_by;
+use crate::procedures::works::{BeatenOccupants, WorkReadings};
 use crate::troop::{Arm, Cover, Obstacle, State};
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -68,7 +69,7 @@ pub fn fits(capacity: u32, figures: u32) -> Result<(u32, Clause), Refusal> {
 #[serde(default, deny_unknown_fields)]
 pub struct Damage {
     /// Hits by artillery.
-    pub hits: u32,
+    pub hits: u8,
     /// Raised to grade III (17.02.4).
     pub strengthened: bool,
     pub burnt: bool,
@@ -93,12 +94,12 @@ impl Damage {
     }
 
     /// Artillery scored so many hits; is the building ruined by them?
-    pub fn hit(&mut self, laid: Values, hits: u32) -> Option<Clause> {
+    pub fn hit(&mut self, laid: Values, hits: u8) -> Option<Clause> {
         if self.ruined() {
             return None;
         }
         self.hits = self.hits.saturating_add(hits);
-        let ruined = self.hits >= data().ruined_by(self.values(laid).cover);
+        let ruined = ruined_by(self.values(laid).cover).is_some_and(|most| self.hits >= most);
         self.shattered = ruined;
         ruined.then(|| clause!("17.04.2"))
     }
@@ -137,9 +138,9 @@ pub fn leaving(state: State, readings: &WorkReadings) -> (f64, Grounds) {
 }
 
 /// The time in which the occupants come out of a building that was ruined about them; until then they have no cover.
-pub fn driven_out(readings: &WorkReadings) -> (f64, Grounds) {
-    match readings.ruined_occupants {
-        RuinedOccupants::Leave => (LEFT_IN, grounds([clause!("17.04.2"), clause!("17.01.3")])),
-        RuinedOccupants::SetOutside => (0.0, grounds([clause!("17.04.2")])),
+pub fn driven_out(fate: FateOfOccupants) -> (f64, Grounds) {
+    match fate {
+        FateOfOccupants::Leave => (LEFT_IN, grounds([clause!("17.04.2"), clause!("17.01.3")])),
+        FateOfOccupants::SetOutside => (0.0, grounds([clause!("17.04.2")])),
     }
 }
