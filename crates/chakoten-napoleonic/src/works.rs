@@ -101,6 +101,9 @@ pub struct Site {
     under_fire: u32,
     /// Turns of the umpire's delay that have yet to pass (19.10.1).
     wait: u32,
+    /// A blast after one that destroyed in part (19.07.4).
+    #[serde(default)]
+    second: bool,
     stage: Stage,
 }
 
@@ -120,6 +123,9 @@ pub struct Means {
 
 /// Materials that lie so near, in cm, need neither transport nor acquisition (19.03.3.b).
 pub const MATERIALS_NEAR: f64 = 10.0;
+
+/// No work is looked ahead for more turns than this.
+const MOST_TURNS: u32 = 10_000;
 
 /// The bridge that one pontoon carries, in cm (19.10.2).
 const CARRIED_BY_PONTOON: f64 = 6.0;
@@ -282,8 +288,15 @@ impl Site {
             longer: 0,
             under_fire: 0,
             wait: 0,
+            second: false,
             stage: Stage::New,
         })
+    }
+
+    /// A new blast of an object that the first destroyed in part: it takes half the powder (19.07.4).
+    pub fn second_blast(object: Object, amount: f64) -> Result<Site, Refusal> {
+        let site = Site::new(Task::Destroy { object, method: Method::Blast }, amount)?;
+        Ok(Site { second: true, ..site })
     }
 
     pub fn stage(&self) -> Stage {
@@ -319,9 +332,13 @@ impl Site {
         }
     }
 
-    /// Begins it with what there is: materials near by, brought up, or to be acquired by a roll.
+    /// Begins it with what there is: materials near by, brought up, or to be acquired by a roll. One that is under way is taken up where
+    /// it is.
     pub fn begin(&mut self, m: &Means) -> Result<Begun, Refusal> {
         let terms = self.task.terms()?;
+        if self.stage != Stage::New {
+            return Ok(Begun { roll: false, pontoons: 0, by: grounds([clause!("19.04.3.b")]) });
+        }
         let mut begun = Begun { roll: false, pontoons: 0, by: grounds([terms.by]) };
         if let Some((needed, by)) = self.pontoons() {
             let have = m.pontoons;
@@ -344,9 +361,7 @@ impl Site {
                 begun.by.add(by);
             }
         }
-        if self.stage == Stage::New {
-            self.stage = Stage::Working;
-        }
+        self.stage = Stage::Working;
         Ok(begun)
     }
 
@@ -424,9 +439,9 @@ impl Site {
         let crew = terms.crew(&t.party, &t.leaders, &mut cited);
         by.join(cited.0);
         let crew = crew.map_err(Lost::Nobody)?;
-        if let Some((needed, clause)) = self.powder() {
+        if let Some((needed, clauses)) = self.powder() {
+            by.join(clauses);
             if t.powder < needed {
-                by.add(clause);
                 return Err(Lost::NoPowder);
             }
         }
@@ -520,13 +535,37 @@ impl Site {
     }
 
     /// The powder that must lie at the place, in quarters of a charge.
-    fn powder(&self) -> Option<(u32, Clause)> {
+    pub fn powder(&self) -> Option<(u32, Grounds)> {
         match self.task {
             Task::Destroy { object, method: Method::Blast } => {
-                Some((object.row().quarters * self.pieces(), clause!("19.07.3")))
+                let (each, by) = charge::powder_for(object, self.second);
+                Some((each.saturating_mul(self.pieces()), grounds([clause!("19.07.3"), by])))
             }
             _ => None,
         }
+    }
+
+    /// The turns until the delay roll is due, or until it is finished, if so many go on working undisturbed and nobody relieves them.
+    pub fn turns_left(&self, crew: Crew, readings: &WorkReadings) -> Option<u32> {
+        let terms = self.task.terms().ok()?;
+        if crew.units == 0 {
+            return None;
+        }
+        let mut ahead = self.clone();
+        for turn in ahead.wait..MOST_TURNS {
+            match ahead.stage {
+                Stage::New => ahead.stage = Stage::Working,
+                Stage::DelayDue { .. } | Stage::Done => return Some(turn),
+                Stage::Delayed if ahead.extra == 0 => return Some(turn),
+                Stage::Working | Stage::Delayed => {}
+            }
+            if ahead.stage == Stage::Delayed {
+                ahead.spend(crew);
+            } else {
+                ahead.ordinary(&terms, crew, false, readings, &mut Grounds::default());
+            }
+        }
+        None
     }
 
     fn finish(&mut self, by: &mut Grounds) -> Progress {

@@ -2,7 +2,7 @@
 
 use chakoten_napoleonic::book;
 use chakoten_napoleonic::book::features::Feature;
-use chakoten_napoleonic::book::works::{Digging, Method, Object, Work};
+use chakoten_napoleonic::book::works::{Digging, Method, Object, Supervisor, Work};
 use chakoten_napoleonic::ground::CrossingKind;
 use chakoten_napoleonic::order::MinePart;
 use chakoten_napoleonic::procedures::works::{Acquisition, Longer, WorkReadings, WorkRest, WorkUnderFire};
@@ -10,7 +10,7 @@ use chakoten_napoleonic::proves;
 use chakoten_napoleonic::troop::State;
 use chakoten_napoleonic::works::labour::Labour;
 use chakoten_napoleonic::works::siege::Siege;
-use chakoten_napoleonic::works::task::{Idle, Leaders, Party, Task, undoing};
+use chakoten_napoleonic::works::task::{Crew, Idle, Leaders, Party, Task, undoing};
 use chakoten_napoleonic::works::{Finished, Lost, Means, Progress, Site, Stage, Told, WorkTurn, forming_up};
 use umpire::Readings;
 
@@ -510,4 +510,77 @@ fn things_are_known_by_their_names() {
     assert_eq!(Object::feature(Feature::Hedge), None);
     assert_eq!(Digging::part(MinePart::Load), None);
     assert_eq!(Digging::part(MinePart::Gallery), Some(Digging::Gallery));
+}
+
+#[test]
+fn a_work_under_way_is_taken_up_where_it_is() {
+    let p = proves!("19.04.3.b");
+    let mut site = Site::new(Task::Build { work: Work::Sap }, 2.0).unwrap();
+    assert!(site.begin(&Means::default()).unwrap().roll);
+    site.acquired(Longer { turns: 2 }, 1);
+    let t = good(others(2), OFFICER);
+    for _ in 0..3 {
+        site.turn(&t, &PLAIN());
+    }
+    let before = site.clone();
+    let again = site.begin(&Means::default()).unwrap();
+    assert!(p.shows("19.04.3.b", !again.roll && again.by.rests_on("19.04.3.b")));
+    assert_eq!(site, before);
+    assert_eq!(until(&mut site, &t, &PLAIN()).0, 7);
+}
+
+#[test]
+fn a_second_blast_takes_half_the_powder() {
+    let p = proves!("19.07.4.b");
+    let t = good(pioneers(6), ENGINEER);
+    for (object, cm, first, second) in [
+        (Object::StoneBridge, 1.0, 8, 4),
+        (Object::WoodenBridge, 1.0, 4, 4),
+        (Object::Boat, 1.0, 2, 1),
+        (Object::Wall, 6.0, 3, 3),
+    ] {
+        let task = Task::Destroy { object, method: Method::Blast };
+        assert_eq!(Site::new(task, cm).unwrap().powder().unwrap().0, first);
+        let mut site = Site::second_blast(object, cm).unwrap();
+        let (needed, by) = site.powder().unwrap();
+        assert_eq!(p.shows("19.07.4.b", needed), second);
+        assert!(by.rests_on("19.07.4.b"));
+        site.begin(&Means::default()).unwrap();
+        let short = site.turn(&WorkTurn { powder: second - 1, ..t }, &PLAIN());
+        assert_eq!(short.progress, Progress::Lost(Lost::NoPowder));
+        assert!(matches!(
+            site.turn(&WorkTurn { powder: second, ..t }, &PLAIN()).progress,
+            Progress::Worked | Progress::DelayDue
+        ));
+    }
+    assert_eq!(build(Work::Abatis, 2.0).powder(), None);
+}
+
+#[test]
+fn the_turns_that_are_left_are_those_it_takes() {
+    for work in Work::ALL {
+        let full = work.row().pioneers.unwrap().full;
+        for half in [false, true] {
+            let mut site = Site::new(Task::Build { work }, 5.0).unwrap();
+            site.begin(&Means { materials_near: true, pontoons: 99, delay: 2, ..Means::default() }).unwrap();
+            site.acquired(Longer { turns: 3 }, 2);
+            let crew = Crew { units: 2, half };
+            let leaders = if half { Leaders { pioneer_ncos: 1, ..Leaders::default() } } else { ENGINEER };
+            if half && work.row().supervisor != Supervisor::EngineerOfficer {
+                continue;
+            }
+            let t = good(pioneers(2 * full), leaders);
+            let ahead = site.turns_left(crew, &PLAIN()).unwrap();
+            let mut turns = 0;
+            while !matches!(site.stage(), Stage::DelayDue { .. }) {
+                site.turn(&t, &PLAIN());
+                turns += 1;
+            }
+            assert_eq!(ahead, turns, "{work} {half}");
+            assert_eq!(site.turns_left(crew, &PLAIN()), Some(0));
+            site.delayed(Longer { turns: 4 });
+            assert_eq!(site.turns_left(crew, &PLAIN()), Some(if half { 8 } else { 4 }));
+        }
+    }
+    assert_eq!(build(Work::Abatis, 2.0).turns_left(Crew { units: 0, half: false }, &PLAIN()), None);
 }

@@ -596,3 +596,47 @@ fn readings_of_a_battle_of_works() {
     assert_eq!(WorkReadings::of(&r), other);
     assert_eq!(data().day, 192);
 }
+
+/// The same JSON with one leaf changed.
+fn changed(v: &serde_json::Value, at: usize, to: &serde_json::Value, seen: &mut usize) -> serde_json::Value {
+    match v {
+        serde_json::Value::Object(o) => o
+            .iter()
+            .map(|(k, v)| (k.clone(), changed(v, at, to, seen)))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
+        serde_json::Value::Array(a) => a.iter().map(|v| changed(v, at, to, seen)).collect::<Vec<_>>().into(),
+        leaf => {
+            *seen += 1;
+            if *seen - 1 == at { to.clone() } else { leaf.clone() }
+        }
+    }
+}
+
+#[test]
+fn situations_beyond_all_measure_are_refused_or_judged() {
+    let wild = [
+        json!(0),
+        json!(-1),
+        json!(1),
+        json!(0.5),
+        json!(4_294_967_295_u32),
+        json!(1e300),
+        json!("x"),
+        json!(null),
+    ];
+    for p in ALL {
+        let example = p.example();
+        let mut leaves = 0;
+        changed(&example, usize::MAX, &json!(0), &mut leaves);
+        for at in 0..leaves {
+            for to in &wild {
+                let s = changed(&example, at, to, &mut 0);
+                let mut d = umpire::Seeded::from_number(7);
+                if let Ok(j) = p.judge(&s, &mut d) {
+                    assert!(!j.says.to_string().is_empty(), "{} {s}", p.name());
+                }
+            }
+        }
+    }
+}
