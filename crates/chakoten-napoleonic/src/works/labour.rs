@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use umpire::{Clause, Refusal, allow};
 
 /// The turns that a unit may work in one spell (19.01.3).
-const SPELL: u32 = 40;
+pub const SPELL: u32 = 40;
 
 /// The spells of work of a unit. Turns are ordinary turns; a step of a siege stands for several (18.02.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
