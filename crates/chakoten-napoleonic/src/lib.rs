@@ -21,6 +21,7 @@ pub mod speech;
 pub mod stance;
 pub mod troop;
 pub mod unit;
+pub mod works;
 
 pub use field::Field;
 pub use unit::{Side, Unit, UnitId};
