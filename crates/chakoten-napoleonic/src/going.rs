@@ -864,3 +864,12 @@ pub fn closed_between(f: &Field, u: &Unit, from: V2, to: V2) -> Option<Clause> {
     let shut = stretches.iter().find(|s| s.rate.is_none())?;
     (length - shut.from > 10.0 * EPS).then_some(shut.why.clause)
 }
+
+/// Is the unit in the edge of a wood or plantation: infantry with at most two ranks whose bases reach to its rim (16.02.1.a)?
+pub fn in_edge(p: &Patch, u: &Unit) -> bool {
+    let rect = u.base.rect();
+    let rim = || {
+        p.area.edges().any(|(a, b)| Rect::between(a, b).gap(&rect) <= crate::book::stand::BASE_CONTACT + EPS)
+    };
+    u.arm == Arm::Infantry && u.ranks() <= EDGE_RANKS && rim()
+}

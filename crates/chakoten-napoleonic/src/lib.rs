@@ -4,6 +4,8 @@
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
+pub mod contact;
+pub mod cover;
 pub mod drill;
 pub mod field;
 pub mod going;
@@ -11,6 +13,8 @@ pub mod ground;
 pub mod order;
 pub mod passing;
 pub mod place;
+pub mod sides;
+pub mod sight;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod stance;

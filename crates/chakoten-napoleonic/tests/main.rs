@@ -1,8 +1,12 @@
 //! Everything that is proved of Chakoten's Napoleonic wars, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p chakoten-napoleonic text::`.
 
+mod contact;
+mod cover;
 mod going;
 mod passing;
+mod sides;
+mod sight;
 mod stand_footprint;
 mod stand_forming;
 mod text;
