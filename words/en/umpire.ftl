@@ -22,6 +22,11 @@ situation-unreadable = the situation cannot be read: { $why }
 situation-field = { $field }: { $why }
 situation-lacks = `{ $field }` is missing
 situation-is-object = a situation is a JSON object: {"{"} … {"}"}
+count-from-to = is from { $least } to { $most }, not { $count }
+number-from-to = is from { $least } to { $most }, not { $number }
+length-from-to = is a length in cm from 0 to { $most }, not { $cm }
+# A part of a loss, rounded.
+part-of = { $all } x { $of }/{ $by } is { $left }
 odds-too-many = the odds have more than { $most } ways for the dice to fall, too many to walk; ask about fewer dice at a time
 odds-overflow = the odds do not fit an exact fraction of 128 bits; ask about fewer dice at a time
 odds-never-end = the dice never come to a result: every way they fall is rolled again

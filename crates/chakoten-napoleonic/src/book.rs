@@ -1,6 +1,9 @@
 //! The book as data: its text, and its tables as numbers. Each chapter reads its own tables in a file of its own.
 
+pub mod fire;
+pub mod guns;
 pub mod march;
+pub mod melee;
 pub mod stand;
 
 use umpire::{Cell, Table};

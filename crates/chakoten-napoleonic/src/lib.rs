@@ -1,6 +1,7 @@
 //! *Krigsspil fra Napoleonstiden* (Chakoten): simultaneous turns by written orders, three dice with groups of modifiers, works and
 //! sieges.
 
+pub mod ammunition;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
@@ -8,11 +9,15 @@ pub mod contact;
 pub mod cover;
 pub mod drill;
 pub mod field;
+pub mod fire;
 pub mod going;
 pub mod ground;
+pub mod gunnery;
 pub mod order;
 pub mod passing;
 pub mod place;
+pub mod procedures;
+pub mod school;
 pub mod sides;
 pub mod sight;
 #[path = "../../words/say.rs"]

@@ -172,6 +172,44 @@ impl State {
     }
 }
 
+/// What a result does to a unit's state of order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Effect {
+    /// It receives so many grades of light disorder, none being no effect: fire and accidents.
+    Grades(u8),
+    /// It is in at least this state: U, FU, and LU-2 after a melee (03.03.6).
+    AtLeast(State),
+}
+
+umpire::choice!(
+    /// What LU-2 after a melee is (03.03.6): the state that the loser is in at least, or grades more.
+    MeleeGrades { AtLeast, Added }
+);
+umpire::choice!(
+    /// Does U that came of four grades without an enemy's doing force a retreat (03.03.7)?
+    GradesRetreat { Retreat, Halt }
+);
+
+impl Effect {
+    /// What a state in the result of a melee does to the loser.
+    pub fn of_melee(state: State, read: MeleeGrades) -> Effect {
+        match read {
+            MeleeGrades::Added if state.intact() => Effect::Grades(state.grades()),
+            _ => Effect::AtLeast(state),
+        }
+    }
+}
+
+/// The state of a unit after an effect (03.03.6, 03.03.7). Grades are added to those it has, four make U, and it is never the better
+/// for a result.
+pub fn worsened(was: State, effect: Effect) -> State {
+    match effect {
+        Effect::Grades(grades) if was.intact() => State::of_grades(was.grades().saturating_add(grades)),
+        Effect::Grades(_) => was,
+        Effect::AtLeast(state) => was.max(state),
+    }
+}
+
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

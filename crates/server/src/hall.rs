@@ -219,7 +219,11 @@ impl Hall {
     /// Puts away the battles that nobody has to do with.
     pub fn put_away(&self, idle: Duration) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.retain(|_, slot| !can_go(slot, idle));
+        let idle: Vec<_> = rooms.iter().filter(|(_, slot)| can_go(slot, idle)).map(|(id, _)| *id).collect();
+        let gone: Vec<Slot> = idle.iter().filter_map(|id| rooms.remove(id)).collect();
+        // A large battle is not taken apart while others wait for the list.
+        drop(rooms);
+        drop(gone);
     }
 
     /// Where there are too many, puts away those that nobody has had to do with for longest.
@@ -232,9 +236,9 @@ impl Hall {
         let idle = rooms.iter().filter(|(_, slot)| can_go(slot, Duration::ZERO));
         let mut idle: Vec<_> = idle.filter_map(|(id, slot)| Some((slot.get()?.last_used(), *id))).collect();
         idle.sort_unstable();
-        for (_, id) in idle.into_iter().take(over) {
-            rooms.remove(&id);
-        }
+        let gone: Vec<Slot> = idle.into_iter().take(over).filter_map(|(_, id)| rooms.remove(&id)).collect();
+        drop(rooms);
+        drop(gone);
     }
 
     /// Begins a battle and makes its seats.

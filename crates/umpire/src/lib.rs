@@ -13,6 +13,7 @@ mod seed;
 mod side;
 #[path = "../../words/say.rs"]
 pub mod speech;
+mod weigh;
 
 words::coded!(Clause, Side);
 
@@ -29,3 +30,4 @@ pub use reading::{Choice, Reading, ReadingError, Readings};
 pub use ruling::{Modifier, Reckoned, Record, Ruling, Silent};
 pub use seed::Seed;
 pub use side::Side;
+pub use weigh::{Exact, MANY, Part, Round, check_count, check_length, check_number, impossible};

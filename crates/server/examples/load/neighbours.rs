@@ -21,6 +21,8 @@ const LONGEST: u64 = 60;
 const AT_ONCE: u64 = 16;
 /// Computers stop a minute after somebody has watched them; the server is not waited for longer, in seconds.
 const LONGEST_REST: u64 = 90;
+/// Battles of the neighbour who opens one after the other: more than are kept in memory.
+const OPENED: u64 = 60;
 /// Where the neighbour comes from.
 const NEIGHBOUR: &str = "10.9.9.9";
 
@@ -140,6 +142,8 @@ struct Neighbour {
     number: u64,
     until: Instant,
     me: Caller,
+    /// Seats that he has, of battles begun before.
+    seats: Vec<String>,
 }
 
 impl Neighbour {
@@ -159,22 +163,13 @@ impl Neighbour {
         let at = self.at;
         let seed = format!("neighbour {}", self.number);
         let drawn = json!({ "book": "chakoten-acw", "scenario": "fortified-ridge", "seed": seed });
-        let large = json!({ "book": "bbdba-acw", "scenario": "three-corps", "seed": seed });
         let fought = json!({
             "book": "chakoten-acw", "scenario": "fortified-ridge", "seats": { "A": "steady", "B": "steady" }, "spectators": "all",
         });
         let mut seats = match self.kind {
             "sketches" => self.begin(&drawn).await?,
             "thinking" => self.begin(&fought).await?,
-            "opening" => {
-                let mut all = Vec::new();
-                // More than are kept in memory, all of them together.
-                for _ in 0..6 {
-                    all.extend(self.begin(&large).await?.into_iter().take(1));
-                }
-                all
-            }
-            _ => Vec::new(),
+            _ => std::mem::take(&mut self.seats),
         };
         let first = seats.first().cloned().unwrap_or_default();
         let mut seat = Caller::new(at, &first, NEIGHBOUR);
@@ -191,7 +186,8 @@ impl Neighbour {
                 "odds" => self.me.post(&odds, &situation).await,
                 "imports" => self.me.ask("POST", "/api/import", file.clone()).await,
                 "opening" => {
-                    seats.rotate_left(1);
+                    let next = AT_ONCE as usize % seats.len();
+                    seats.rotate_left(next);
                     Caller::new(at, &seats[0], NEIGHBOUR).get("/api/seat").await
                 }
                 "guesses" => Caller::new(at, &secret(), NEIGHBOUR).get("/api/seat").await,
@@ -213,15 +209,29 @@ impl Neighbour {
     }
 }
 
+/// Battles that are opened one after the other, each begun by somebody else: nobody may begin so many at once.
+async fn put_away(at: SocketAddr) -> Vec<String> {
+    let mut all = Vec::new();
+    for n in 0..OPENED {
+        let new = json!({ "book": "bbdba-acw", "scenario": "three-corps", "seed": n.to_string() });
+        let begun = Caller::new(at, "", &format!("10.8.0.{n}")).begin(&new).await;
+        all.extend(begun.into_iter().flatten().take(1));
+    }
+    all
+}
+
 /// A line of the report; the times that 99 of 100 keep to, of prompts and of answers.
 async fn beside(at: SocketAddr, kind: &'static str, seconds: u64) -> (f64, f64) {
+    let mut seats = if kind == "opening" { put_away(at).await } else { Vec::new() };
     let until = Instant::now() + Duration::from_secs(seconds);
     let (asked, granted) = (Arc::<AtomicU64>::default(), Arc::<AtomicU64>::default());
     let mut pressing = JoinSet::new();
     if kind != KINDS[0] {
         for number in 0..AT_ONCE {
             let me = Caller::new(at, "", NEIGHBOUR);
-            let n = Neighbour { at, kind, number, until, me };
+            let n = Neighbour { at, kind, number, until, me, seats: seats.clone() };
+            let next = usize::from(!seats.is_empty());
+            seats.rotate_left(next);
             pressing.spawn(n.press(asked.clone(), granted.clone()));
         }
     }

@@ -1,11 +1,11 @@
 //! A person at his page: what the page asks for, and when he answers.
 
-use crate::common::{Chance, Client};
+use crate::common::{Chance, Client, dial};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
@@ -113,6 +113,8 @@ struct Question {
 /// One person in one seat.
 pub struct Person {
     pub at: SocketAddr,
+    /// The address from which he comes: people are many, and the door counts those of one address.
+    pub from: Ipv4Addr,
     pub token: String,
     pub book: &'static str,
     pub chance: Chance,
@@ -146,10 +148,11 @@ impl Person {
         // People do not sit down at the same instant.
         let wait = self.chance.below(self.pause as usize + 1) as u64;
         tokio::time::sleep(Duration::from_millis(wait)).await;
+        let live = dial(self.at, self.from).await.ok()?;
         let (mut ws, _) =
-            tokio_tungstenite::connect_async(format!("ws://{}/api/seat/live", self.at)).await.ok()?;
+            tokio_tungstenite::client_async(format!("ws://{}/api/seat/live", self.at), live).await.ok()?;
         ws.send(Message::text(json!({ "token": self.token }).to_string())).await.ok()?;
-        let mut c = Client::new(self.at, &self.token);
+        let mut c = Client::of(self.at, &self.token, self.from);
         let mut watched = Watched::default();
         let mut asked: Option<Question> = None;
         let mut pieces: Vec<Piece> = Vec::new();

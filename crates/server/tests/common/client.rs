@@ -9,11 +9,11 @@ use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use server::store::Store;
 use server::{Rate, Rates, Settings, Sqlite};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 
 /// A server under way.
@@ -98,9 +98,19 @@ impl Got {
     }
 }
 
+/// Connects from an address of one's own on this machine.
+pub async fn dial(at: SocketAddr, from: Ipv4Addr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::from((from, 0)))?;
+    let tcp = socket.connect(at).await?;
+    tcp.set_nodelay(true)?;
+    Ok(tcp)
+}
+
 /// One connection, with a token or without.
 pub struct Client {
     at: SocketAddr,
+    from: Ipv4Addr,
     pub token: String,
     sender: Option<SendRequest<Full<Bytes>>>,
     /// Everything this client was ever sent.
@@ -110,13 +120,17 @@ pub struct Client {
 
 impl Client {
     pub fn new(at: SocketAddr, token: &str) -> Client {
-        Client { at, token: token.into(), sender: None, heard: Vec::new(), listens: false }
+        Client::of(at, token, Ipv4Addr::LOCALHOST)
+    }
+
+    /// Of somebody with an address of his own on this machine.
+    pub fn of(at: SocketAddr, token: &str, from: Ipv4Addr) -> Client {
+        Client { at, from, token: token.into(), sender: None, heard: Vec::new(), listens: false }
     }
 
     async fn connect(&mut self) -> std::io::Result<&mut SendRequest<Full<Bytes>>> {
         if self.sender.as_ref().is_none_or(SendRequest::is_closed) {
-            let tcp = TcpStream::connect(self.at).await?;
-            tcp.set_nodelay(true)?;
+            let tcp = dial(self.at, self.from).await?;
             let (sender, connection) = handshake(TokioIo::new(tcp)).await.map_err(std::io::Error::other)?;
             tokio::spawn(connection);
             self.sender = Some(sender);
