@@ -1,7 +1,7 @@
 //! How fast a unit goes over the ground (chapter 07, 16.02, play.ground, tables III, VI and VII): a straight way divided where the rate
 //! changes, with what has to be passed on it.
 
-mod hills;
+pub(crate) mod hills;
 
 use crate::book::march::{
     DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, turns_a_pair, unmanned_guns, wood_edge,

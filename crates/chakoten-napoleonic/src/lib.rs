@@ -1,6 +1,7 @@
 //! *Krigsspil fra Napoleonstiden* (Chakoten): simultaneous turns by written orders, three dice with groups of modifiers, works and
 //! sieges.
 
+pub mod aim;
 pub mod ammunition;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
@@ -23,6 +24,7 @@ pub mod sight;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod stance;
+pub mod support;
 pub mod troop;
 pub mod unit;
 

@@ -14,14 +14,7 @@ pub const FLANK: f64 = 45.0;
 /// Figures of a firing unit or melee unit, and the fewest left over that make another (09.01.3, 12.02.3).
 pub const TEN: (u16, u16) = (10, 3);
 
-/// Which side of a unit is struck.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Struck {
-    #[default]
-    Front,
-    Flank,
-    Rear,
-}
+pub use crate::procedures::Struck;
 
 /// Where a line comes upon a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]

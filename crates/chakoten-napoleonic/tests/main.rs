@@ -3,6 +3,7 @@
 
 mod contact;
 mod cover;
+mod fire_facts;
 mod going;
 mod passing;
 mod procedures_artillery;
@@ -13,6 +14,7 @@ mod sides;
 mod sight;
 mod stand_footprint;
 mod stand_forming;
+mod support_facts;
 mod text;
 
 /// A chapter that is not named above would never be run.
