@@ -1,7 +1,9 @@
 //! Small-arms fire as far as distances and numbers decide it (chapter 09, 14.03, play.mixed-arms).
 
 use crate::book::fire;
-use crate::procedures::{FireReadings, LineFarAhead, MixedRifles, RifleSmoke, SmokeAfterMelee, SmokeCarrier};
+use crate::procedures::{
+    FireReadings, LineFarAhead, MixedRifles, MutualFire, RifleSmoke, SmokeAfterMelee, SmokeCarrier,
+};
 use crate::troop::{Arm, Formation, Weapon};
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -171,4 +173,9 @@ pub fn over_wall(metres: f64, loopholes_or_step: bool) -> Result<(), Refusal> {
 /// The figures that may fire from one facade of a building: half of them (17.03.4.a).
 pub fn from_facade(figures: u16) -> (u16, Clause) {
     (figures / 2, clause!("17.03.4.a"))
+}
+
+/// How fires of both sides at one moment are resolved (play.fire.mutual).
+pub fn mutual(readings: &FireReadings) -> (MutualFire, Clause) {
+    (readings.mutual_fire, clause!("play.fire.mutual"))
 }

@@ -28,6 +28,27 @@ pub fn gunners_needed(guns: u8) -> (u16, Clause) {
     (u16::from(guns).div_ceil(2), clause!("10.01.1"))
 }
 
+/// The real guns of one model gun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Model {
+    pub guns: u8,
+    pub unlimbered: bool,
+    pub ready: bool,
+}
+
+/// The guns of a battery that can fire at this moment, though others are limbered or not ready (10.01.3).
+pub fn guns_ready(battery: &[Model]) -> (u8, Clause) {
+    let ready = battery.iter().filter(|m| m.unlimbered && m.ready);
+    (ready.map(|m| m.guns).fold(0, u8::saturating_add), clause!("10.01.3"))
+}
+
+/// The guns that reach a target, of model guns each of which reaches it or does not: all if one does, when they stand in line (10.01.4).
+pub fn guns_that_reach(models: &[(u8, bool)], in_line: bool) -> (u8, Clause) {
+    let one = in_line && models.iter().any(|m| m.1);
+    let guns = models.iter().filter(|m| one || m.1).map(|m| m.0);
+    (guns.fold(0, u8::saturating_add), clause!("10.01.4"))
+}
+
 /// The widest angle to the front at which guns fire, in degrees (10.03.2).
 pub fn widest_angle(embrasures: bool) -> (f64, Clause) {
     (if embrasures { 20.0 } else { 45.0 }, clause!("10.03.2"))

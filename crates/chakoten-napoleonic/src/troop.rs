@@ -181,25 +181,6 @@ pub enum Effect {
     AtLeast(State),
 }
 
-umpire::choice!(
-    /// What LU-2 after a melee is (03.03.6): the state that the loser is in at least, or grades more.
-    MeleeGrades { AtLeast, Added }
-);
-umpire::choice!(
-    /// Does U that came of four grades without an enemy's doing force a retreat (03.03.7)?
-    GradesRetreat { Retreat, Halt }
-);
-
-impl Effect {
-    /// What a state in the result of a melee does to the loser.
-    pub fn of_melee(state: State, read: MeleeGrades) -> Effect {
-        match read {
-            MeleeGrades::Added if state.intact() => Effect::Grades(state.grades()),
-            _ => Effect::AtLeast(state),
-        }
-    }
-}
-
 /// The state of a unit after an effect (03.03.6, 03.03.7). Grades are added to those it has, four make U, and it is never the better
 /// for a result.
 pub fn worsened(was: State, effect: Effect) -> State {

@@ -3,7 +3,7 @@
 use crate::procedures_fire::{column, refused, rule, three, total};
 use chakoten_napoleonic::ammunition::{self, Used};
 use chakoten_napoleonic::book::guns::Gun;
-use chakoten_napoleonic::gunnery::{self, Dead, FiredOver, Ranging, Unready};
+use chakoten_napoleonic::gunnery::{self, Dead, FiredOver, Model, Ranging, Unready};
 use chakoten_napoleonic::procedures::artillery::ruined_by;
 use chakoten_napoleonic::procedures::*;
 use chakoten_napoleonic::proves;
@@ -459,6 +459,10 @@ fn equipment_of_a_battery_under_guns() {
         }
         assert_eq!(lost(cm, [4, 5, 6]), (0, 0, 0));
     }
+    // No more horses than there are.
+    let mut few = s(30.0);
+    few.targets[0].unit.horses = Some(2);
+    assert_eq!(rule::<Artillery>(&few, &[6, 3, 6]).0.targets[0].equipment.horses, 2);
     // Three equal dice.
     assert_eq!(lost(60.0, [5, 5, 5]), (0, 2, 0));
     // Zone 4: the dice less 9. 10 is 1 man to each of 4 guns, too few; 12 is 2 to each.
@@ -514,6 +518,7 @@ fn shooting_through_several_units() {
     for s in [
         three_units(|s| s.targets[2].behind = 10.0),
         three_units(|s| s.targets.iter_mut().for_each(|a| a.distance = 20.0)),
+        three_units(|s| s.targets[0].distance = 25.0),
         three_units(|s| s.targets[1].no_ricochet = true),
     ] {
         assert!(p.shows("10.05.4", refused::<Artillery>(&s)).contains("10.05.4"));
@@ -546,7 +551,7 @@ fn a_line_never_screens_from_guns() {
 
 #[test]
 fn buildings_under_fire() {
-    let p = proves!("17.04.1", "17.04.2", "17.04.3", "17.03.4.b");
+    let p = proves!("17.04.1", "17.04.2", "17.04.3", "17.03.4.b", "10.02.6");
     let occupied = |change: fn(&mut ArtillerySituation)| {
         with(|s| {
             let t = &mut s.targets[0].unit;
@@ -560,6 +565,8 @@ fn buildings_under_fire() {
         })
     };
     let house = |s: &ArtillerySituation, dice: [u8; 3]| rule::<Artillery>(s, &dice).0.building.unwrap();
+    let (_, r) = rule::<Artillery>(&occupied(|_| {}), &[3, 2, 1]);
+    assert!(p.shows("10.02.6", r.clauses.iter().any(|c| c.id() == "10.02.6")));
     // Dice less 2 less 3, and no column: 6 is a hit, 5 is none.
     assert_eq!(p.shows("17.03.4.b", sums(&occupied(|_| {}))), [0, -3, 0]);
     let h = p.shows("17.04.1", house(&occupied(|_| {}), [3, 2, 1]));
@@ -567,13 +574,13 @@ fn buildings_under_fire() {
     assert_eq!(house(&occupied(|_| {}), [1, 2, 2]).hits, 6);
     let models = occupied(|s| {
         s.battery.models = 2;
-        s.readings.building_hits = BuildingHits::EachModel;
+        s.readings.building_hit = HitsOnBuilding::AModelGun;
     });
     let h = p.shows("17.04.2", house(&models, [3, 2, 1]));
     assert_eq!((h.hits, h.ruined, h.set_outside), (8, true, false));
     let outside = occupied(|s| {
         s.building.as_mut().unwrap().hits = 7;
-        s.readings.ruin_occupants = RuinOccupants::Outside;
+        s.readings.ruined_occupants = FateOfOccupants::SetOutside;
     });
     let h = house(&outside, [3, 2, 1]);
     assert_eq!((h.hits, h.ruined, h.set_outside), (8, true, true));
@@ -631,7 +638,7 @@ fn commanders_and_guns() {
     let refusal = refused::<Artillery>(&s(CommanderUnderGuns::DoesNot));
     assert!(p.shows("08.02.1", refusal).contains("08.02.1"));
     let (o, r) = rule::<Artillery>(&s(CommanderUnderGuns::Counts), &[1, 4, 4, 4]);
-    assert_eq!((column(&r, "morale"), o.commander_falls), (2, true));
+    assert_eq!((column(&r, "morale"), o.targets[0].commander_falls), (2, true));
     assert_eq!(o.targets[0].unit.state, State::Light1);
 }
 
@@ -763,6 +770,19 @@ fn ammunition_is_used_by_the_turn() {
     assert!(ammunition::may_fire_again(Some(0.5), 0.5, false).is_ok());
     p.refused_by("09.01.6", ammunition::may_fire_again(Some(0.25), 0.5, false));
     assert!(ammunition::may_fire_again(Some(0.25), 0.5, true).is_ok());
+}
+
+#[test]
+fn batteries_partly_deployed_and_out_of_line() {
+    let p = proves!("10.01.3", "10.01.4");
+    let model = |guns, unlimbered, ready| Model { guns, unlimbered, ready };
+    let battery = [model(4, true, true), model(4, false, false), model(2, true, false)];
+    let (guns, by) = gunnery::guns_ready(&battery);
+    assert_eq!(p.shows("10.01.3", (guns, by.id())), (4, "10.01.3"));
+    let (reach, by) = gunnery::guns_that_reach(&[(4, true), (4, false), (2, false)], true);
+    assert_eq!(p.shows("10.01.4", (reach, by.id())), (10, "10.01.4"));
+    assert_eq!(gunnery::guns_that_reach(&[(4, true), (4, false), (2, true)], false).0, 6);
+    assert_eq!(gunnery::guns_that_reach(&[(4, false), (4, false)], true).0, 0);
 }
 
 /// Three charges, 24 infantry 6 cm off.
@@ -899,10 +919,11 @@ fn readings_of_a_battle() {
         ("each-behind", "adds-up"),
         ("unanswered", "always"),
         ("commander-under-guns", "counts"),
-        ("building-hits", "each-model"),
-        ("ruin-occupants", "outside"),
+        ("building-hit", "a-model-gun"),
+        ("ruined-occupants", "set-outside"),
         ("last-ammunition", "at-once"),
         ("out-of-range-shot", "spent"),
+        ("mutual-fire", "by-lot"),
     ];
     for (id, option) in ids {
         // Each changes something, and the situation writes it by the same names.

@@ -6,6 +6,7 @@ use chakoten_napoleonic::procedures::*;
 use chakoten_napoleonic::proves;
 use chakoten_napoleonic::school::School;
 use chakoten_napoleonic::troop::*;
+use proptest::prelude::*;
 use serde_json::json;
 use umpire::{HandDice, Procedure, Ruling, SituationError, judge};
 
@@ -526,6 +527,30 @@ fn groups_are_data() {
     };
     assert_eq!(caught(Groups::default()), [0, 0, 5]);
     assert_eq!(caught(grouped("groups-silent", "with-flank")), [0, 0, 3]);
+    // Whatever is thrown together, one row of a group counts: the special, not the one it stands for.
+    let arms = &tables::data().arms;
+    let heap = arms.all().iter().fold(Groups::default(), |g, row| g.with("VIII", row.name, "X"));
+    assert_eq!(
+        of(|s| {
+            s.target.arm = Arm::Cavalry;
+            s.target.charge = true;
+            s.readings.groups = heap.clone();
+        }),
+        [0, -1, 0]
+    );
+    assert_eq!(
+        of(|s| {
+            s.target.arm = Arm::Cavalry;
+            s.target.charge = true;
+            s.target.formation = Formation::AttackColumn;
+            s.target.cover = Cover::III;
+            s.readings.groups = heap.clone();
+        }),
+        [0, -8, 0]
+    );
+    let twice =
+        Groups::default().with("VIII", "Column", "C").and(&Groups::default().with("VIII", "Column", "D"));
+    assert_eq!((twice.of(&arms.column), heap.of(&arms.column)), ("D", "X"));
     // What no table has is refused.
     for groups in [
         Groups::default().with("IX", "Column", "A"),
@@ -726,9 +751,6 @@ fn grades_add_up_and_four_are_disorder() {
     }
     assert_eq!(worsened(Disorder, Effect::Grades(3)), Disorder);
     assert_eq!(worsened(Complete, Effect::Grades(1)), Complete);
-    assert_eq!(Effect::of_melee(Light2, MeleeGrades::AtLeast), Effect::AtLeast(Light2));
-    assert_eq!(Effect::of_melee(Light2, MeleeGrades::Added), Effect::Grades(2));
-    assert_eq!(Effect::of_melee(Disorder, MeleeGrades::Added), Effect::AtLeast(Disorder));
 }
 
 #[test]
@@ -892,6 +914,26 @@ fn schools_of_musketry() {
 }
 
 #[test]
+fn training_of_the_brief() {
+    let p = proves!("04.05.1.b");
+    for training in -1..=2 {
+        assert_eq!(p.shows("04.05.1.b", of(|s| s.firer.training = training)), [training.into(), 0, 0]);
+    }
+    for training in [-2, 3] {
+        assert!(refused::<SmallArms>(&with(|s| s.firer.training = training)).starts_with("firer.training"));
+    }
+}
+
+#[test]
+fn fires_of_both_sides_at_one_moment() {
+    let _p = proves!("play.fire.mutual");
+    let (how, by) = fire::mutual(&FireReadings::default());
+    assert_eq!((how, by.id()), (MutualFire::Together, "play.fire.mutual"));
+    let lot = FireReadings { mutual_fire: MutualFire::ByLot, ..FireReadings::default() };
+    assert_eq!(fire::mutual(&lot).0, MutualFire::ByLot);
+}
+
+#[test]
 fn what_cannot_stand_so_is_refused() {
     let target = |change: fn(&mut Target)| refused::<SmallArms>(&with(|s| change(&mut s.target)));
     assert!(target(|t| t.figures = 0).starts_with("target"));
@@ -950,5 +992,72 @@ fn every_example_has_exact_odds() {
         says.dedup();
         assert_eq!(says.len(), found.len(), "{}: outcomes that differ read alike", p.name());
         serde_json::to_value(p.schema()).unwrap();
+    }
+}
+
+fn any_of<T: Clone + std::fmt::Debug + 'static>(all: &[T]) -> impl Strategy<Value = T> + use<T> {
+    prop::sample::select(all.to_vec())
+}
+
+const STATES: [State; 6] =
+    [State::Order, State::Light1, State::Light2, State::Light3, State::Disorder, State::Complete];
+const COVERS: [Cover; 4] = [Cover::None, Cover::I, Cover::II, Cover::III];
+const ARMS: [Arm; 4] = [Arm::Infantry, Arm::Cavalry, Arm::Artillery, Arm::Train];
+
+prop_compose! {
+    fn any_target()(
+        arm in any_of(&ARMS), formation in any_of(&Formation::ALL), state in any_of(&STATES), cover in any_of(&COVERS),
+        figures in 1..60u16, noted in 0..20u16, valour in -8..=5i8, flags in any::<[bool; 7]>(),
+        struck in any_of(&[Struck::Front, Struck::Flank, Struck::Rear]),
+    ) -> Target {
+        Target {
+            formation, state, cover, noted, valour, struck,
+            density: if flags[0] { Density::Thin } else { Density::Dense },
+            charge: flags[1], limbered: flags[2], working: flags[3], building: flags[4], faced: flags[5],
+            commander: flags[6],
+            ..Target::new(arm, figures)
+        }
+    }
+}
+
+proptest! {
+    /// Whatever is fired at is never the better for it, and loses no more than it has.
+    #[test]
+    fn nobody_gains_by_being_fired_at(
+        target in any_target(), figures in 3..60u16, cm in 0.0..18.0f64, dice in prop::array::uniform3(1..=6u8), die in 1..=6u8,
+    ) {
+        let s = SmallArmsSituation {
+            firer: Firer::new(Arm::Infantry, figures, Weapon::Musket), target, distance: cm, ..shot()
+        };
+        if SmallArms::check(&s).is_ok() {
+            let mut all = dice.to_vec();
+            if target.commander {
+                all.insert(0, die);
+            }
+            let (o, r) = rule::<SmallArms>(&s, &all);
+            prop_assert!(o.target.state >= target.state);
+            prop_assert!(o.target.figures <= target.figures);
+            let before = chakoten_napoleonic::unit::MEN.men(target.figures, target.noted);
+            let after = chakoten_napoleonic::unit::MEN.men(target.figures - o.target.figures, o.target.noted);
+            prop_assert_eq!(before - after, o.target.men);
+            let sums = ["own", "enemy", "morale"].map(|c| column(&r, c));
+            let sum: u8 = dice.iter().sum();
+            prop_assert_eq!(total(&r, "loss"), i64::from(i32::from(sum) + sums[0] + sums[1]));
+            prop_assert_eq!(total(&r, "morale"), i64::from(i32::from(sum) + sums[0] + sums[1] + sums[2]));
+        }
+    }
+
+    /// A higher roll never does less.
+    #[test]
+    fn more_on_the_dice_is_worse(target in any_target(), figures in 3..60u16, cm in 0.0..18.0f64, low in 3..=17u8) {
+        let s = SmallArmsSituation {
+            firer: Firer::new(Arm::Infantry, figures, Weapon::Musket),
+            target: Target { commander: false, ..target }, distance: cm, ..shot()
+        };
+        if SmallArms::check(&s).is_ok() {
+            let a = rule::<SmallArms>(&s, &three(low)).0.target;
+            let b = rule::<SmallArms>(&s, &three(low + 1)).0.target;
+            prop_assert!(b.men >= a.men && b.state >= a.state && b.horses >= a.horses);
+        }
     }
 }

@@ -5,7 +5,7 @@ use chakoten_napoleonic::book::melee::melee;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::procedures::melee::losses::melee_units;
 use chakoten_napoleonic::procedures::melee::*;
-use chakoten_napoleonic::procedures::{Groups, Melee};
+use chakoten_napoleonic::procedures::{Groups, Melee, SeveralMelees};
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, Nation, Obstacle, State, Weight};
 use chakoten_napoleonic::{Side, proves};
 use umpire::{HandDice, Procedure, Readings, Ruling, SituationError, judge};
@@ -154,10 +154,10 @@ fn attackers_at_one_moment_are_added() {
     s.attacker.beside = 30;
     let (_, r) = rule::<Melee>(&s, &[3; 6]);
     assert_eq!(p.shows("play.melee.several", sum(&r, "attacker")), 1);
-    assert!(still_fought(State::Disorder, true, false).is_ok());
-    assert!(still_fought(State::Disorder, true, true).is_err());
-    assert!(still_fought(State::Disorder, false, true).is_ok());
-    assert!(still_fought(State::Complete, true, false).is_err());
+    assert!(still_fought(State::Disorder, true, SeveralMelees::FoughtOn).is_ok());
+    assert!(still_fought(State::Disorder, true, SeveralMelees::Gone).is_err());
+    assert!(still_fought(State::Disorder, false, SeveralMelees::Gone).is_ok());
+    assert!(still_fought(State::Complete, true, SeveralMelees::FoughtOn).is_err());
 }
 
 #[test]
@@ -581,11 +581,14 @@ fn both_attack() {
     assert_eq!(ranks(&s, 10, 11), (2, 2));
 }
 
+/// Both sides' dice, the winner, the loser's state, the ranks that fight.
+type Ended = (u8, u8, Option<Who>, State, (u8, u8));
+
 #[test]
 fn winner_loser_and_ranks() {
     let p = proves!("12.02.2.1", "12.02.2.2", "12.02.2.3", "skema.XVII.a");
     // Difference, winner, loser's state, ranks.
-    let table = |s: &MeleeSituation, rows: &[(u8, u8, Option<Who>, State, (u8, u8))]| {
+    let table = |s: &MeleeSituation, rows: &[Ended]| {
         for &(a, d, winner, state, ranks) in rows {
             let o = fight(s, a, d);
             assert_eq!(o.winner, winner, "{a} {d}");
@@ -1211,4 +1214,58 @@ fn a_unit_of_the_table_as_a_fighter() {
     let s = MeleeSituation { attacker: Fighter::of(&f, horse), defender: Fighter::of(&f, body), ..foot() };
     assert!(Melee::check(&s).is_ok());
     assert_eq!(Fighter::of(&f, line).formation, Formation::Skirmish);
+}
+
+#[test]
+fn a_melee_of_two_attackers_is_the_same_in_a_mirror() {
+    let column = |figures: u16, valour: i8, state: State| {
+        let mut u = infantry(figures);
+        u.formation = Formation::AttackColumn;
+        u.valour = valour;
+        u.state = state;
+        u.unused = valour > 0;
+        u
+    };
+    for (a, b) in [
+        (column(30, 1, State::Order), column(30, 1, State::Order)),
+        (column(60, 0, State::Light2), column(25, 2, State::Order)),
+        (column(20, 5, State::Light1), column(41, -3, State::Light3)),
+    ] {
+        let uphill = Attack { uphill: true, ..Attack::default() };
+        let one = MeleeSituation {
+            attacker: a.clone(),
+            attack: uphill,
+            defender: b.clone(),
+            counter: Some(Attack::default()),
+            ..foot()
+        };
+        let other = MeleeSituation {
+            attacker: b,
+            attack: Attack::default(),
+            defender: a,
+            counter: Some(uphill),
+            ..foot()
+        };
+        for x in 3..=18 {
+            for y in 3..=18 {
+                let (o, m) = (fight(&one, x, y), fight(&other, y, x));
+                assert_eq!(o.winner, m.winner.map(Who::other), "{x} {y}");
+                assert_eq!((o.attacker, o.defender), (m.defender, m.attacker), "{x} {y}");
+                assert_eq!((o.prisoners, o.both_hold), (m.prisoners, m.both_hold), "{x} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn more_on_the_dice_never_hurts() {
+    for s in [foot(), riders(), on_foot()] {
+        for d in 3..=18 {
+            let all: Vec<MeleeOutcome> = (3..=18).map(|a| fight(&s, a, d)).collect();
+            for pair in all.windows(2) {
+                assert!(pair[1].attacker.state <= pair[0].attacker.state);
+                assert!(pair[1].defender.state >= pair[0].defender.state);
+            }
+        }
+    }
 }

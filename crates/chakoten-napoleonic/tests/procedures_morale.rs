@@ -1,20 +1,21 @@
 //! Rallying, being swept along, attrition, support, soutien and command, as bare situations with scripted dice.
 
 use crate::procedures_melee::{refused, rule};
+use chakoten_napoleonic::book;
 use chakoten_napoleonic::procedures::after_melee::*;
 use chakoten_napoleonic::procedures::attrition::*;
 use chakoten_napoleonic::procedures::command::*;
 use chakoten_napoleonic::procedures::may_attack::*;
 use chakoten_napoleonic::procedures::melee::{
-    Approach, Attack, Fighter, FleeingColumn, Ground, MeleeReadings, SweepCavalryRow, Who,
+    Approach, Attack, Fighter, FleeingColumn, Ground, MeleeGrades, MeleeReadings, SweepCavalryRow, Who,
 };
 use chakoten_napoleonic::procedures::rally::*;
 use chakoten_napoleonic::procedures::support::*;
 use chakoten_napoleonic::procedures::sweep::*;
-use chakoten_napoleonic::procedures::{ALL, Groups};
+use chakoten_napoleonic::procedures::{ALL, Groups, MoraleReadings, SeveralMelees};
 use chakoten_napoleonic::proves;
 use chakoten_napoleonic::troop::{Arm, Cover, Formation, Nation, Obstacle, State, Weight};
-use umpire::{Exact, Ruling};
+use umpire::{Exact, Readings, Ruling};
 
 fn sum(r: &Ruling) -> i32 {
     r.modifiers.iter().map(|m| m.value).sum()
@@ -31,10 +32,11 @@ fn who_may_attack() {
         attacker,
         target,
         fire_order: false,
+        fire_before_contact: false,
         attacked_already: false,
         unordered: None,
         fu_contact: FuContact::OwnMarch,
-        fire_order_bars: FireOrder::BarsAll,
+        fire_order_bars: FireOrder::Excluded,
     };
     let bar = |a, t| may_attack(&of(a, t)).map_err(Bar::clause).map_err(|c| c.id());
     for (a, t) in [
@@ -71,6 +73,14 @@ fn who_may_attack() {
     s = of(foot, foot);
     s.fire_order = true;
     p.refused_by("03.01.4.b", may_attack(&s).map_err(Bar::refusal));
+    s.fire_order_bars = FireOrder::Automatic;
+    p.refused_by("03.01.4.b", may_attack(&s).map_err(Bar::refusal));
+    s.fire_order_bars = FireOrder::BeforeContact;
+    p.refused_by("03.01.4.b", may_attack(&s).map_err(Bar::refusal));
+    s.fire_before_contact = true;
+    assert_eq!(may_attack(&s), Ok(()));
+    s.fire_order = false;
+    assert_eq!(refused::<MayAttack>(&s).0, "fire_before_contact");
 }
 
 #[test]
@@ -81,10 +91,11 @@ fn attacks_without_an_order() {
         attacker: foot,
         target: Body { state: State::Complete, ..foot },
         fire_order: false,
+        fire_before_contact: false,
         attacked_already: false,
         unordered: Some(Unordered::Marched),
         fu_contact: FuContact::OwnMarch,
-        fire_order_bars: FireOrder::BarsAll,
+        fire_order_bars: FireOrder::Excluded,
     };
     let out = |s: &MayAttackSituation| rule::<MayAttack>(s, &[]).0;
     assert_eq!(p.shows("12.01.3", out(&s)), MayAttackOutcome::WithoutOrder);
@@ -97,7 +108,7 @@ fn attacks_without_an_order() {
     s.unordered = Some(Unordered::Marched);
     s.fire_order = true;
     assert_eq!(out(&s), MayAttackOutcome::Barred(Bar::FireOrder));
-    s.fire_order_bars = FireOrder::BarsOrdered;
+    s.fire_order_bars = FireOrder::Automatic;
     assert_eq!(out(&s), MayAttackOutcome::WithoutOrder);
     s.target.state = State::Disorder;
     assert_eq!(out(&s), MayAttackOutcome::Barred(Bar::NotInFlight));
@@ -375,6 +386,13 @@ fn being_swept_along() {
     let was = |s: &mut SweepSituation| s.threatened.state = State::Disorder;
     let o = swept(was, [3; 3], [4, 4, 4]).0;
     assert_eq!((o.state, o.swept), (State::Disorder, false));
+    // Or grades that are added.
+    let added = |s: &mut SweepSituation| {
+        s.threatened.state = State::Light2;
+        s.threatened.valour = 2;
+        s.readings.melee_grades = MeleeGrades::Added;
+    };
+    assert_eq!(swept(added, [3, 3, 4], [3; 3]).0.state, State::Disorder);
     // What counts: numbers, cover, obstacle, flank, support, victory, valour, training, weight.
     let count = |f: &dyn Fn(&mut SweepSituation)| swept(f, [3; 3], [3; 3]).1;
     assert_eq!(count(&|s| s.fleeing.figures = 60), [1, 0]);
@@ -916,4 +934,47 @@ fn continuing_an_attack() {
     p.refused_by("12.02.7", may_pass_through(State::Order, State::Disorder, true));
     p.refused_by("12.02.7", may_pass_through(State::Disorder, State::Complete, true));
     p.refused_by("12.02.7", may_pass_through(State::Order, State::Complete, false));
+}
+
+#[test]
+fn readings_of_morale() {
+    let all = &book::text().readings;
+    let plain = Readings::defaults(all);
+    assert_eq!(MoraleReadings::of(&plain), MoraleReadings::default());
+    let mut other = plain;
+    for (id, option) in [
+        ("fu-contact", "any-movement"),
+        ("draw-in-disorder", "retreats"),
+        ("worthwhile", "weak"),
+        ("several-melees", "gone"),
+        ("support-march", "supported"),
+        ("support-angle", "whole-unit"),
+        ("single-file-soutien", "counts"),
+        ("disordered-soutien", "no"),
+        ("attrition", "figures"),
+        ("flight-loss-of", "original"),
+        ("limbered-flight", "singly"),
+        ("position-reached", "middle"),
+        ("reorganises", "standing"),
+        ("woods-rally", "nobody"),
+    ] {
+        other = other.with(all, id, option).unwrap();
+    }
+    let switched = MoraleReadings {
+        fu_contact: FuContact::AnyMovement,
+        draw_in_disorder: DrawInDisorder::Retreats,
+        worthwhile: Worthwhile::Weak,
+        several_melees: SeveralMelees::Gone,
+        support_march: SupportMarch::Supported,
+        support_angle: SupportAngle::WholeUnit,
+        single_file_soutien: SingleFileSoutien::Counts,
+        disordered_soutien: DisorderedSoutien::No,
+        attrition: AttritionBy::Figures,
+        flight_loss_of: FlightLossOf::Original,
+        limbered_flight: LimberedFlight::Singly,
+        position_reached: PositionReached::Middle,
+        reorganises: Reorganises::Standing,
+        woods_rally: WoodsRally::Nobody,
+    };
+    assert_eq!(MoraleReadings::of(&other), switched);
 }

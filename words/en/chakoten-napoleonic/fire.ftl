@@ -155,6 +155,7 @@ guns-reckon-units = { $guns ->
    *[other] { $guns } firing units
 }
 guns-reckon-through = one roll for all { $count } units
+guns-reckon-in-building = in a building: its cover counts, and the same roll strikes the building
 guns-reckon-limbered = one limbered model gun makes a limbered battery
 guns-reckon-ranged-in = ranged in
 guns-reckon-behind = shot through to, { $cm } cm behind the front of the first

@@ -162,6 +162,7 @@ melee-both-hold = both stay where they are, in LU-3 at the end of the turn
 
 attack-allowed = it may attack
 attack-without-order = it attacks without an order
+attack-fire-needs-order = a unit without a fire order does not fire before contact
 attack-bar-arm = artillery and train do not attack ({ $by })
 attack-bar-disorder = a unit in U takes no attack order ({ $by })
 attack-bar-not-intact = only intact units attack ({ $by })

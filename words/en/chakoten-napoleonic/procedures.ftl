@@ -15,6 +15,7 @@ reckon-result = { $dice } on the dice, { $modifier }: { $result }
 reckon-needed = { $result }; { $needed } or more is needed
 # Two rows of one group hold, and one of them counts.
 reckon-one-of-group = "{ $counts }" counts instead of "{ $row }": both are of group { $group } of table { $table }, as the groups are reconstructed
+reckon-one-of-own-group = "{ $counts }" counts instead of "{ $row }": both are of group { $group } of table { $table }, as this battle groups them; the book's own groups are lost
 # $was is the state it was in.
 reckon-no-better = in { $was } already, which no result betters
 reckon-grades = { $was } and { $grades ->

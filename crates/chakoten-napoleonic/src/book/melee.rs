@@ -1,4 +1,4 @@
-//! The tables of melee, rallying and command as numbers: II, XV to XIX, and those of attrition and flight.
+//! The tables of melee, rallying and command as numbers: II, XV and XVII to XIX, and those of attrition and flight.
 
 use super::{BAD, num, table};
 use crate::procedures::{Row, rows};
@@ -152,14 +152,6 @@ pub struct Toll {
     pub by_others: u32,
 }
 
-/// A row of table XVI.
-#[derive(Clone, Copy, Debug)]
-pub struct Intervention {
-    pub die: u8,
-    pub falls: bool,
-    pub modifier: i32,
-}
-
 /// The rows of table XIX.
 #[derive(Clone, Copy, Debug)]
 pub struct RallyRows {
@@ -189,7 +181,6 @@ pub struct ReactionRows {
 pub struct MeleeData {
     pub rows: MeleeRows,
     marks: Vec<(&'static str, Marks)>,
-    pub interventions: Vec<Intervention>,
     pub clashes: Vec<Clash>,
     pub tolls: Vec<Toll>,
     pub rally: RallyRows,
@@ -296,13 +287,6 @@ fn read() -> MeleeData {
     MeleeData {
         rows: MeleeRows::read(),
         marks: marks(),
-        interventions: rows_of("XVI")
-            .map(|r| Intervention {
-                die: whole(&r[0]).expect(BAD) as u8,
-                falls: r[1].text() == Some("falls"),
-                modifier: whole(&r[2]).expect(BAD),
-            })
-            .collect(),
         clashes: rows_of("XVII").map(|r| clash(r)).collect(),
         tolls: rows_of("XVIII")
             .map(|r| {
@@ -343,11 +327,6 @@ impl MeleeData {
     /// The marks of a row of table XV.
     pub fn marks(&self, row: &Row) -> Marks {
         self.marks.iter().find(|(name, _)| *name == row.name).map_or(Marks::default(), |m| m.1)
-    }
-
-    /// What table XVI says to a die.
-    pub fn intervention(&self, die: u8) -> Intervention {
-        *self.interventions.iter().find(|i| i.die == die).unwrap_or(&self.interventions[0])
     }
 
     /// The row of table XVII for a difference.

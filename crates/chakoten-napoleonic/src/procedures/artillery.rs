@@ -1,8 +1,8 @@
 //! Artillery fire of one battery, or of some of its guns (chapter 10, tables XI to XIV; 14.03.2, 17.04).
 
 use super::fire_readings::{
-    BuildingHits, CommanderUnderGuns, EachBehind, EquipmentLoss, FireReadings, RearUnderGuns, RuinOccupants,
-    Unanswered,
+    CommanderUnderGuns, EachBehind, EquipmentLoss, FateOfOccupants, FireReadings, HitsOnBuilding,
+    RearUnderGuns, Unanswered,
 };
 use super::small_arms::{commander, say_why_not, year};
 use super::target::{self, Close, Shape, Shared, Struck, Suffered, Target, Victim};
@@ -194,6 +194,8 @@ pub struct Hit {
     /// Who shares its losses.
     pub close: Option<Suffered>,
     pub equipment: Equipment,
+    /// The commander who was committed with it falls.
+    pub commander_falls: bool,
 }
 
 /// What a battery's fire does.
@@ -202,8 +204,6 @@ pub struct ArtilleryOutcome {
     /// As the targets were given.
     pub targets: Vec<Hit>,
     pub building: Option<Damaged>,
-    /// The commander who was committed falls.
-    pub commander_falls: bool,
 }
 
 impl Hit {
@@ -216,6 +216,7 @@ impl Hit {
             (e.horses > 0).then(|| say!("fire-horses-lost", horses = e.horses)),
             (e.guns > 0).then(|| say!("guns-lost", guns = e.guns)),
             (e.loads > 0).then(|| say!("guns-loads-lost", loads = e.loads)),
+            self.commander_falls.then(|| say!("fire-commander-falls")),
         ];
         words::list(parts.into_iter().flatten(), Joint::Comma)
     }
@@ -241,8 +242,7 @@ impl ArtilleryOutcome {
     pub fn message(&self) -> Message {
         let targets = self.targets.iter().map(Hit::message);
         let building = self.building.map(|b| say!("guns-building", damage = b));
-        let commander = self.commander_falls.then(|| say!("fire-commander-falls"));
-        words::list(targets.chain(building).chain(commander), Joint::Semicolon)
+        words::list(targets.chain(building), Joint::Semicolon)
     }
 }
 words::spoken!(ArtilleryOutcome);
@@ -255,6 +255,7 @@ struct PreparedTarget {
     behind: i32,
     victim: Victim,
     artillery: bool,
+    commander: bool,
     shared: Option<Shared>,
 }
 
@@ -276,7 +277,6 @@ pub struct PreparedArtillery {
     guns: u8,
     targets: SmallVec<[PreparedTarget; 1]>,
     house: Option<PreparedHouse>,
-    commander: bool,
     equipment: EquipmentLoss,
 }
 
@@ -425,17 +425,17 @@ pub(super) fn read_roll(roll: Roll, modifier: i32, shaken: i32, by: Clause, r: &
     let result = loss + shaken;
     r.total("morale", result);
     let effect = book::line_at(&book::data().artillery, result).morale;
-    let says = super::effect_message(effect);
-    r.reckon(|| say!("fire-reckon-morale", loss, shaken = words::signed(shaken), result, effect = says), by);
+    r.reckon(|| super::morale_message(loss, shaken, result, effect), by);
     Read { loss, each, effect }
 }
 
 /// What equipment suffers where two dice are equal and enough men fall (10.02.1.b).
-pub(super) fn equipment(roll: Roll, zone: u8, men: u32, r: &mut impl Record) -> Equipment {
+pub(super) fn equipment(roll: Roll, zone: u8, men: u32, of: &Victim, r: &mut impl Record) -> Equipment {
     let Some(third) = roll.third.filter(|_| men >= EQUIPMENT_FROM) else { return Equipment::default() };
     r.reckon(|| say!("guns-reckon-pair", third, zone), clause!("10.02.1.b"));
     let row = &book::data().damage[usize::from(third.clamp(1, 6)) - 1];
-    Equipment::of(row[usize::from(zone.clamp(1, 4)) - 1])
+    let lost = Equipment::of(row[usize::from(zone.clamp(1, 4)) - 1]);
+    Equipment { horses: of.horses.map_or(lost.horses, |there| lost.horses.min(there)), ..lost }
 }
 
 /// Hits that ruin a building (table 17.04.hits).
@@ -471,7 +471,7 @@ fn check_targets(s: &ArtillerySituation) -> Result<(), SituationError> {
         check_length("targets", a.distance)?;
         check_length("targets", a.behind)?;
         check_length("targets", a.ranging.moved)?;
-        let zone = in_range(a.distance)?;
+        in_range(a.distance)?;
         if a.unit.commander && s.readings.commander_under_guns == CommanderUnderGuns::DoesNot {
             let by = clause!("08.02.1");
             return Err(impossible("targets", say!("guns-no-commander", by)));
@@ -481,6 +481,7 @@ fn check_targets(s: &ArtillerySituation) -> Result<(), SituationError> {
             return Err(impossible("targets", say!("guns-lines-share", by)));
         }
         if i > 0 {
+            let zone = in_range(s.targets[0].distance)?;
             gunnery::through(zone, a.behind, a.no_ricochet)
                 .map_err(|refusal| impossible("targets", refusal.message()))?;
         }
@@ -552,15 +553,15 @@ impl Procedure for Artillery {
             guns,
             targets,
             house: s.building.as_ref().map(|h| prepare_house(s, h, r)),
-            commander: s.targets.iter().any(|a| a.unit.commander),
             equipment: s.readings.equipment_loss,
         }
     }
 
     fn resolve(p: &PreparedArtillery, d: &mut impl Dice, r: &mut impl Record) -> ArtilleryOutcome {
-        let commander = p.commander.then(|| super::one_die(d, r));
+        let committed = p.targets.iter().filter(|t| t.commander);
+        let dice: SmallVec<[u8; 1]> = committed.map(|_| super::one_die(d, r)).collect();
         let roll = if p.pairs_matter() { Roll::faces(d, r) } else { Roll::sum(d, r) };
-        p.read(commander, roll, r)
+        p.read(&dice, roll, r)
     }
 
     fn example() -> serde_json::Value {
@@ -588,6 +589,9 @@ fn prepare_target(
     say_why_not(&a.unit, &s.readings, r);
     if let Some(all) = a.unit.together {
         r.reckon(|| say!("fire-reckon-together", all), clause!("10.05.6"));
+    }
+    if a.unit.building {
+        r.reckon(|| say!("guns-reckon-in-building"), clause!("10.02.6"));
     }
     if a.unit.arm == Arm::Artillery && a.unit.limbered {
         r.reckon(|| say!("guns-reckon-limbered"), clause!("06.03.6"));
@@ -624,6 +628,7 @@ fn prepare_target(
         behind,
         victim: Victim::of(&a.unit),
         artillery: a.unit.arm == Arm::Artillery,
+        commander: a.unit.commander,
         shared,
     }
 }
@@ -639,9 +644,9 @@ fn prepare_house(s: &ArtillerySituation, h: &House, r: &mut impl Record) -> Prep
         by_cover(&mut t, h.cover, || clause!("17.04.1"));
         t.close(r).loss()
     });
-    let each = match s.readings.building_hits {
-        BuildingHits::One => 1,
-        BuildingHits::EachModel => s.battery.models,
+    let each = match s.readings.building_hit {
+        HitsOnBuilding::AFiring => 1,
+        HitsOnBuilding::AModelGun => s.battery.models,
     };
     PreparedHouse {
         cover: h.cover,
@@ -649,7 +654,7 @@ fn prepare_house(s: &ArtillerySituation, h: &House, r: &mut impl Record) -> Prep
         each,
         empty,
         howitzers: s.battery.gun.data().howitzer,
-        outside: s.readings.ruin_occupants == RuinOccupants::Outside && !s.targets.is_empty(),
+        outside: s.readings.ruined_occupants == FateOfOccupants::SetOutside && !s.targets.is_empty(),
     }
 }
 
@@ -678,13 +683,15 @@ impl PreparedArtillery {
         self.house.is_some() || self.targets.iter().any(|t| t.artillery)
     }
 
-    /// What a roll comes to, after the die of a commander.
-    pub fn read(&self, commander_die: Option<u8>, roll: Roll, r: &mut impl Record) -> ArtilleryOutcome {
-        let (helped, commander_falls) = commander_die.map_or((0, false), |face| commander(face, r));
+    /// What a roll comes to, after a die for each commander who is committed.
+    pub fn read(&self, commanders: &[u8], roll: Roll, r: &mut impl Record) -> ArtilleryOutcome {
+        let mut dice = commanders.iter();
         let mut targets = Vec::with_capacity(self.targets.len());
         let mut first = None;
-        for (i, t) in self.targets.iter().enumerate() {
-            let shaken = t.sums.of(Column::Morale) + if i == 0 { helped } else { 0 };
+        for t in &self.targets {
+            let die = if t.commander { dice.next() } else { None };
+            let (helped, commander_falls) = die.map_or((0, false), |face| commander(*face, r));
+            let shaken = t.sums.of(Column::Morale) + helped;
             let read = read_roll(roll, t.sums.loss() + t.behind, shaken, clause!("10.02.1.a"), r);
             first = first.or(Some(read.loss));
             let (each, units) = (read.each, self.guns);
@@ -695,15 +702,18 @@ impl PreparedArtillery {
                 EquipmentLoss::WholeFire => men,
                 EquipmentLoss::EachGun => each,
             };
-            let equipment =
-                if t.artillery { equipment(roll, t.zone, counted, r) } else { Equipment::default() };
+            let equipment = if t.artillery {
+                equipment(roll, t.zone, counted, &t.victim, r)
+            } else {
+                Equipment::default()
+            };
             let (mine, others) = match &t.shared {
                 Some(shared) => shared.split(&t.victim, men, r),
                 None => (men, 0),
             };
             let unit = t.victim.suffers(mine, read.effect, 0, r);
             let close = t.shared.as_ref().map(|shared| shared.suffers(others, read.effect, r));
-            targets.push(Hit { unit, close, equipment });
+            targets.push(Hit { unit, close, equipment, commander_falls });
         }
         let building = self.house.as_ref().map(|h| {
             let result = match (h.empty, first) {
@@ -712,7 +722,7 @@ impl PreparedArtillery {
             };
             h.struck(result, roll, r)
         });
-        ArtilleryOutcome { targets, building, commander_falls }
+        ArtilleryOutcome { targets, building }
     }
 
     /// The real guns that fire.

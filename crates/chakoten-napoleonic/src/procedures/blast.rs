@@ -186,8 +186,11 @@ impl Procedure for Blast {
             let all = Part::WHOLE.share(p.quarters.into(), 4);
             men = all.left(read.each, Round::Nearest, by, r);
         }
-        let equipment =
-            if p.artillery && losses { equipment(roll, zone, men, r) } else { Equipment::default() };
+        let equipment = if p.artillery && losses {
+            equipment(roll, zone, men, &p.victim, r)
+        } else {
+            Equipment::default()
+        };
         let unit = p.victim.suffers(men, read.effect, 0, r);
         BlastOutcome { unit, killed: p.killed, equipment }
     }

@@ -1,6 +1,7 @@
 //! Commanders, staffs and messages (chapter 08, tables II and XVI).
 
 use super::{Roll, check_valour, needs, one_die};
+use crate::book::fire;
 use crate::book::melee::melee;
 use crate::troop::State;
 use crate::{clause, say};
@@ -19,8 +20,7 @@ pub struct DiceOnly {}
 /// A commander's intervention (table XVI): what it is worth to his unit, and whether he falls.
 pub fn intervention(d: &mut impl Dice, r: &mut impl Record) -> (i32, bool) {
     let die = one_die(d, r);
-    let i = melee().intervention(die);
-    let (value, falls) = (i.modifier, i.falls);
+    let (value, falls) = fire::data().commander[usize::from(die.clamp(1, 6)) - 1];
     let fate = if falls { "falls" } else { "survives" };
     r.reckon(
         || say!("command-reckon-intervention", die, value = words::signed(value), fate),
@@ -222,7 +222,7 @@ impl Procedure for ReplaceCommander {
         if appointed {
             r.reckon(|| say!("command-reckon-courier-takes-over"), clause!("08.02.6.b"));
         }
-        ReplaceCommanderOutcome { appointed, couriers: couriers - u8::from(appointed) }
+        ReplaceCommanderOutcome { appointed, couriers: couriers.saturating_sub(appointed.into()) }
     }
 
     fn example() -> serde_json::Value {

@@ -80,11 +80,11 @@ choice!(
 );
 choice!(
     /// How many hits a fire scores on a building (17.04.1).
-    BuildingHits { One, EachModel }
+    HitsOnBuilding { AFiring, AModelGun }
 );
 choice!(
     /// What becomes of those in a building that is ruined (17.04.2).
-    RuinOccupants { Leave, Outside }
+    FateOfOccupants { Leave, SetOutside }
 );
 choice!(
     /// When a unit that has used its last ammunition is without (11.02.2).
@@ -93,6 +93,11 @@ choice!(
 choice!(
     /// Does a shot found to be out of range use ammunition (play.fire.target)?
     OutOfRangeShot { Free, Spent }
+);
+
+choice!(
+    /// How fires of both sides at one moment are resolved (play.fire.mutual).
+    MutualFire { Together, ByLot }
 );
 
 /// The readings of fire, by the ids that `vedette rules chakoten-napoleonic readings` lists, and the groups of modifiers.
@@ -119,10 +124,11 @@ pub struct FireReadings {
     pub each_behind: EachBehind,
     pub unanswered: Unanswered,
     pub commander_under_guns: CommanderUnderGuns,
-    pub building_hits: BuildingHits,
-    pub ruin_occupants: RuinOccupants,
+    pub building_hit: HitsOnBuilding,
+    pub ruined_occupants: FateOfOccupants,
     pub last_ammunition: LastAmmunition,
     pub out_of_range_shot: OutOfRangeShot,
+    pub mutual_fire: MutualFire,
 }
 
 /// The groups of tables VIII and XI as the named readings have them.
@@ -175,10 +181,11 @@ impl FireReadings {
             each_behind: EachBehind::pick(r.is(reading!("each-behind", "adds-up"))),
             unanswered: Unanswered::pick(r.is(reading!("unanswered", "always"))),
             commander_under_guns: CommanderUnderGuns::pick(r.is(reading!("commander-under-guns", "counts"))),
-            building_hits: BuildingHits::pick(r.is(reading!("building-hits", "each-model"))),
-            ruin_occupants: RuinOccupants::pick(r.is(reading!("ruin-occupants", "outside"))),
+            building_hit: HitsOnBuilding::pick(r.is(reading!("building-hit", "a-model-gun"))),
+            ruined_occupants: FateOfOccupants::pick(r.is(reading!("ruined-occupants", "set-outside"))),
             last_ammunition: LastAmmunition::pick(r.is(reading!("last-ammunition", "at-once"))),
             out_of_range_shot: OutOfRangeShot::pick(r.is(reading!("out-of-range-shot", "spent"))),
+            mutual_fire: MutualFire::pick(r.is(reading!("mutual-fire", "by-lot"))),
         }
     }
 }

@@ -4,17 +4,25 @@ use crate::troop::{Arm, Formation, State};
 use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Clause, Dice, Procedure, Record, Refusal, SituationError, check_count};
+use umpire::{Clause, Dice, Procedure, Record, Refusal, SituationError, check_count, impossible};
 use words::Message;
 
 umpire::choice!(
     /// What brings a unit to attack an enemy in FU without an order (12.01.3): its own march, pivot or rotation, or any movement.
     FuContact { OwnMarch, AnyMovement }
 );
-umpire::choice!(
-    /// Does a fire order bar the attack without an order too (03.01.4.b)?
-    FireOrder { BarsAll, BarsOrdered }
-);
+/// What a fire order bars (03.01.4.b).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FireOrder {
+    /// Every attack.
+    #[default]
+    Excluded,
+    /// Every attack but that on an enemy in FU, which needs no order.
+    Automatic,
+    /// Every attack but one with an order to fire just before contact with the enemy attacked.
+    BeforeContact,
+}
 
 /// A unit as one that attacks or is attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -69,6 +77,9 @@ pub struct MayAttackSituation {
     /// It has a fire order in this turn.
     #[serde(default)]
     pub fire_order: bool,
+    /// That order is to fire just before contact with this enemy.
+    #[serde(default)]
+    pub fire_before_contact: bool,
     /// It has attacked this enemy in this turn already.
     #[serde(default)]
     pub attacked_already: bool,
@@ -180,7 +191,12 @@ pub fn may_attack(s: &MayAttackSituation) -> Result<(), Bar> {
     if s.attacked_already {
         return Err(Bar::Again);
     }
-    if s.fire_order && (s.unordered.is_none() || s.fire_order_bars == FireOrder::BarsAll) {
+    let allowed = match s.fire_order_bars {
+        FireOrder::Excluded => false,
+        FireOrder::Automatic => s.unordered.is_some(),
+        FireOrder::BeforeContact => s.fire_before_contact,
+    };
+    if s.fire_order && !allowed {
         return Err(Bar::FireOrder);
     }
     match s.unordered {
@@ -230,6 +246,9 @@ impl Procedure for MayAttack {
     }
 
     fn check(s: &MayAttackSituation) -> Result<(), SituationError> {
+        if s.fire_before_contact && !s.fire_order {
+            return Err(impossible("fire_before_contact", say!("attack-fire-needs-order")));
+        }
         check_count("attacker.figures", s.attacker.figures.into(), 1)?;
         check_count("target.figures", s.target.figures.into(), 1)
     }

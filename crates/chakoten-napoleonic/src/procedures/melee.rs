@@ -7,7 +7,7 @@ pub mod training;
 pub use training::Body;
 
 use super::may_attack::{self, TOO_FEW, may_fight};
-use super::{Column, Groups, Roll, check_training, check_valour, worsen};
+use super::{Column, Groups, Roll, SeveralMelees, check_training, check_valour, worsen};
 use crate::book::melee::{Block, melee};
 use crate::field::Field;
 use crate::troop::{Arm, Cover, Effect, Formation, Nation, Obstacle, State, Weapon, Weight};
@@ -132,6 +132,12 @@ pub struct MeleeReadings {
 }
 
 impl MeleeReadings {
+    /// What a state of table XVII does to the loser (03.03.6).
+    pub(super) fn effect(&self, by_table: State) -> Effect {
+        let added = self.melee_grades == MeleeGrades::Added && by_table.intact();
+        if added { Effect::Grades(by_table.grades()) } else { Effect::AtLeast(by_table) }
+    }
+
     /// Those of a battle.
     pub fn of(r: &Readings) -> MeleeReadings {
         MeleeReadings {
@@ -900,9 +906,7 @@ impl PreparedMelee {
             r.reckon(|| say!("melee-reckon-blocked"), clause!("13.02.1"));
             return State::Complete;
         }
-        let added = self.s.readings.melee_grades == MeleeGrades::Added && by_table.intact();
-        let effect = if added { Effect::Grades(by_table.grades()) } else { Effect::AtLeast(by_table) };
-        worsen(u.state, effect, r)
+        worsen(u.state, self.s.readings.effect(by_table), r)
     }
 
     /// What two results come to.
@@ -995,8 +999,9 @@ impl PreparedMelee {
 }
 
 /// Is a target still fought by attackers that have arrived, after an earlier melee of the same moment (play.melee.several)?
-pub fn still_fought(target: State, beaten_now: bool, retreats_at_once: bool) -> Result<Clause, Clause> {
+pub fn still_fought(target: State, beaten_now: bool, read: SeveralMelees) -> Result<Clause, Clause> {
     let by = clause!("play.melee.several");
-    let gone = target == State::Complete || (retreats_at_once && beaten_now && target == State::Disorder);
+    let retreats = read == SeveralMelees::Gone && beaten_now && target == State::Disorder;
+    let gone = target == State::Complete || retreats;
     if gone { Err(by) } else { Ok(by) }
 }

@@ -46,6 +46,7 @@ pub mod command;
 pub mod fire_readings;
 pub mod may_attack;
 pub mod melee;
+pub mod morale_readings;
 pub mod rally;
 pub mod small_arms;
 pub mod support;
@@ -65,6 +66,7 @@ pub use attrition::{Abandon, Attrition, FlightLosses, Merge, Prisoners, Surrende
 pub use command::{Commander, Delay, LoneCourier, Reaction, ReplaceCommander, StaffCasualty};
 pub use may_attack::MayAttack;
 pub use melee::{Melee, MeleeOutcome, MeleeReadings, MeleeSituation};
+pub use morale_readings::{MoraleReadings, SeveralMelees};
 pub use rally::{Rally, Reorganise};
 pub use support::{MaySupport, SoutienJudged};
 pub use sweep::SweepAlong;
@@ -217,6 +219,16 @@ impl Groups {
         self
     }
 
+    /// The same with what another says of groups, which counts where both say something.
+    #[must_use]
+    pub fn and(mut self, other: &Groups) -> Groups {
+        for (table, rows) in &other.0 {
+            let mine = self.0.entry(table.clone()).or_default();
+            mine.extend(rows.iter().map(|(row, letter)| (row.clone(), letter.clone())));
+        }
+        self
+    }
+
     /// The group of a row.
     pub fn of<'a>(&'a self, row: &Row) -> &'a str {
         self.0.get(row.table).and_then(|t| t.get(row.name)).map_or(row.letter, String::as_str)
@@ -325,31 +337,30 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Does another row of the same group and column count instead of this one?
-    fn beaten(&self, at: usize) -> Option<&Entry> {
+    /// The rows that hold besides this one in its group and column, by their places.
+    fn rivals(&self, at: usize) -> impl Iterator<Item = (usize, &Entry)> {
         let e = &self.entries[at];
-        if e.always {
-            return None;
-        }
         let group = self.groups.of(&e.row);
-        let rivals = self.entries.iter().enumerate().filter(|(i, o)| {
-            *i != at
-                && !o.always
-                && o.column == e.column
-                && o.row.table == e.row.table
-                && self.groups.of(&o.row) == group
-        });
-        // The more special row, then the larger, then the one named first.
-        rivals
-            .filter(|(i, o)| {
-                if o.over == Some(e.row.name) || e.over == Some(o.row.name) {
-                    return o.over == Some(e.row.name);
-                }
-                let (theirs, mine) = (o.value.abs(), e.value.abs());
-                theirs > mine || (theirs == mine && *i < at)
-            })
-            .map(|(_, o)| o)
-            .next()
+        self.entries.iter().enumerate().filter(move |(i, o)| {
+            let alike = o.column == e.column && o.row.table == e.row.table;
+            *i != at && alike && !o.always && !e.always && self.groups.of(&o.row) == group
+        })
+    }
+
+    /// The row that stands in the place of this one by its own words.
+    fn displaced(&self, at: usize) -> Option<&Entry> {
+        let name = self.entries[at].row.name;
+        self.rivals(at).map(|(_, o)| o).find(|o| o.over == Some(name))
+    }
+
+    /// The row that counts instead of this one: the more special, then the larger, then the one named first.
+    fn beaten(&self, at: usize) -> Option<&Entry> {
+        let mine = self.entries[at].value.abs();
+        let larger = |(i, o): &(usize, &Entry)| {
+            let theirs = o.value.abs();
+            self.displaced(*i).is_none() && (theirs > mine || (theirs == mine && *i < at))
+        };
+        self.displaced(at).or_else(|| self.rivals(at).find(larger).map(|(_, o)| o))
     }
 
     /// The sums of the columns, in the order of [`Column::ALL`]; what counts is written down, and where a group chose.
@@ -357,10 +368,16 @@ impl<'a> Tally<'a> {
         let mut sums = [0; 5];
         for (at, e) in self.entries.iter().enumerate() {
             if let Some(other) = self.beaten(at) {
-                let group = self.groups.of(&e.row).to_owned();
-                let (row, counts) = ((e.row.says)(), (other.row.says)());
-                let table = e.row.table;
-                r.reckon(|| say!("reckon-one-of-group", row, counts, group, table), clause!("skema.groups"));
+                let says = || {
+                    let (row, counts) = ((e.row.says)(), (other.row.says)());
+                    let (group, table) = (self.groups.of(&e.row).to_owned(), e.row.table);
+                    if self.groups.changed() {
+                        say!("reckon-one-of-own-group", row, counts, group, table)
+                    } else {
+                        say!("reckon-one-of-group", row, counts, group, table)
+                    }
+                };
+                r.reckon(says, clause!("skema.groups"));
                 continue;
             }
             let of_enemy = matches!(e.column, Column::Enemy | Column::Morale);
@@ -509,10 +526,16 @@ impl Men {
 words::spoken!(Men);
 
 /// What a result in the tables of fire is called.
-pub(crate) fn effect_message(effect: Effect) -> Message {
+fn effect_message(effect: Effect) -> Message {
     match effect {
         Effect::Grades(0) => say!("fire-no-effect"),
         Effect::Grades(grades) => say!("fire-receives-grades", grades),
         Effect::AtLeast(state) => say!("fire-at-least", state),
     }
+}
+
+/// How a morale result comes of a loss result and the column for morale.
+fn morale_message(loss: i32, shaken: i32, result: i32, effect: Effect) -> Message {
+    let effect = effect_message(effect);
+    say!("fire-reckon-morale", loss, shaken = words::signed(shaken), result, effect)
 }

@@ -487,11 +487,8 @@ impl PreparedSmallArms {
         r.total("morale", result);
         let effect = book::line_at(&book::data().small_arms, result).morale;
         let by = clause!("skema.VIII.a");
-        let says = super::effect_message(effect);
-        r.reckon(
-            || say!("fire-reckon-morale", loss, shaken = words::signed(shaken), result, effect = says),
-            by,
-        );
+        let says = || super::morale_message(loss, shaken, result, effect);
+        r.reckon(says, by);
         let horses = if self.artillery { line.horses } else { 0 };
         if horses > 0 {
             r.reckon(|| say!("fire-reckon-horses", result = loss, horses), clause!("skema.IX.a"));

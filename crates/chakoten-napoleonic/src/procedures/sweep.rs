@@ -4,7 +4,7 @@ use super::melee::points::Pair;
 use super::melee::{Attack, Before, Fighter, Ground, MeleeReadings, Who, check_attack, intervenes};
 use super::{Groups, Roll, worsen};
 use crate::book::melee::{Block, melee};
-use crate::troop::{Arm, Effect, Formation, State};
+use crate::troop::{Arm, Formation, State};
 use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,7 @@ pub struct PreparedSweep {
     commanders: [bool; 2],
     block: Block,
     was: State,
+    readings: MeleeReadings,
 }
 
 /// The procedure of being swept along.
@@ -127,6 +128,7 @@ impl Procedure for SweepAlong {
             commanders: [s.fleeing.commander, s.threatened.commander],
             block,
             was: s.threatened.state,
+            readings: s.readings,
         }
     }
 
@@ -148,7 +150,7 @@ impl Procedure for SweepAlong {
             let difference = totals[0].abs_diff(totals[1]);
             let by_table = melee().clash(p.block, difference, Some(true)).loser;
             r.reckon(|| say!("melee-reckon-state", difference, state = by_table), clause!("13.05.2"));
-            state = worsen(p.was, Effect::AtLeast(by_table), r);
+            state = worsen(p.was, p.readings.effect(by_table), r);
         } else {
             r.reckon(|| say!("sweep-reckon-withstands"), clause!("13.05.2"));
         }

@@ -477,10 +477,8 @@ impl<'a, R: Record> Counting<'_, 'a, '_, R> {
         let rows = self.rows;
         let (u, other) = (self.own(), self.other());
         let Some(weight) = u.weight else { return };
-        if self.attacking() || other.arm == Arm::Cavalry {
-            if !self.p.momentum(self.who) {
-                self.row(&rows.no_momentum, clause!("12.03.4"));
-            }
+        if (self.attacking() || other.arm == Arm::Cavalry) && !self.p.momentum(self.who) {
+            self.row(&rows.no_momentum, clause!("12.03.4"));
         }
         if self.attacking() && self.p.at_the_charge(self.who) {
             self.row(&rows.charge, clause!("12.03.10"));
