@@ -4,6 +4,7 @@
 pub mod aim;
 pub mod ammunition;
 pub mod book;
+pub mod check;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod contact;
@@ -18,15 +19,19 @@ pub mod order;
 pub mod passing;
 pub mod place;
 pub mod procedures;
+pub mod reach;
 pub mod school;
 pub mod sides;
 pub mod sight;
+pub mod slip;
 #[path = "../../words/say.rs"]
 pub mod speech;
+pub mod staffwork;
 pub mod stance;
 pub mod support;
 pub mod troop;
 pub mod unit;
+pub mod view;
 pub mod works;
 
 pub use field::Field;

@@ -153,6 +153,19 @@ pub enum Leg {
         #[serde(default)]
         left: bool,
     },
+    /// An arrow with a fraction before it (orders.3): that part of the unit splits off and marches so; the rest goes on with its
+    /// own order.
+    Part {
+        part: f64,
+        /// The new unit's code; the unit's own with a number behind it where nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<Ref>,
+        degrees: f64,
+        #[serde(default = "march")]
+        gait: Gait,
+        #[serde(default)]
+        until: Until,
+    },
     /// Joins a part in base contact again, or merges with worn units (04.01.3, 13.07.2).
     Join { units: Vec<Ref> },
     /// Forms a brigade or division column or square with these behind it, itself leading (04.01.4, 05.02.5).
@@ -256,7 +269,7 @@ pub enum When {
     Time(f64),
     /// When an enemy passes, or passes close by, a named piece of ground.
     Passes(Ref),
-    /// Just before an enemy comes within contact distance of the named own unit, itself or another.
+    /// Just before an enemy comes within contact distance of the named own unit, itself (also where the name is empty) or another.
     BeforeContact(Ref),
 }
 

@@ -7,6 +7,10 @@ mod cover;
 mod demolition;
 mod fire_facts;
 mod going;
+mod orders_case;
+mod orders_combat;
+mod orders_staff;
+mod orders_steps;
 mod passing;
 mod procedures_artillery;
 mod procedures_fire;
@@ -15,10 +19,12 @@ mod procedures_morale;
 mod sides;
 mod sight;
 mod sites;
+mod slip;
 mod stand_footprint;
 mod stand_forming;
 mod support_facts;
 mod text;
+mod view;
 mod works;
 
 /// A chapter that is not named above would never be run.

@@ -1,0 +1,203 @@
+//! The order slip: an order as a person types it, in English or in the book's own signs (orders.1 to orders.6), and back.
+//!
+//! ```
+//! use chakoten_napoleonic::slip;
+//! let order = slip::read("A → x3, L, S 1/2").unwrap();
+//! assert_eq!(slip::write(&order), "attack x3, →, form line, fire at 1/2");
+//! assert_eq!(slip::read(&slip::write(&order)).unwrap(), order);
+//! let wrong = slip::read("march quickly").unwrap_err();
+//! assert_eq!((wrong.place, &*wrong.word), (7, "quickly"));
+//! ```
+//!
+//! A name is a word, or anything in double quotes: `enter "Stone mill"`. Every form is listed in `docs/orders-napoleonic.md`.
+
+mod read;
+mod write;
+
+use crate::say;
+use words::Message;
+
+pub use read::{read, read_from};
+pub use write::write;
+
+/// A slip that cannot be read: which word, where, and what could stand there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SlipError {
+    /// The character of the slip, from 1.
+    pub place: usize,
+    /// The word found there; empty at the end of the slip.
+    pub word: String,
+    /// What could stand there.
+    pub expected: Message,
+}
+
+impl SlipError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        if self.word.is_empty() {
+            say!("slip-wrong-at-end", expected = &self.expected)
+        } else {
+            say!("slip-wrong", place = self.place, word = &self.word, expected = &self.expected)
+        }
+    }
+}
+words::spoken!(SlipError);
+
+impl std::error::Error for SlipError {}
+
+/// The longest slip that is read, in bytes.
+pub const LONGEST: usize = 4000;
+
+/// So many legs an order has at most; nobody carries out more in a turn.
+pub const MOST_LEGS: usize = 40;
+
+/// The arrows of the slip from straight ahead on, clockwise by eighths (orders.2).
+const ARROWS: [char; 8] = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
+
+/// Curved arrows (orders.2), and whether they turn to the left.
+const CURVES: [(char, bool); 8] = [
+    ('↷', false),
+    ('↶', true),
+    ('↻', false),
+    ('↺', true),
+    ('⤵', false),
+    ('⤴', true),
+    ('⟳', false),
+    ('⟲', true),
+];
+
+/// Words with a meaning of their own: a name that is one of them is written in quotes.
+const WORDS: &[&str] = &[
+    "a",
+    "about",
+    "ahead",
+    "ak",
+    "all",
+    "and",
+    "ap",
+    "arrow",
+    "as",
+    "at",
+    "attack",
+    "back",
+    "backwards",
+    "bar",
+    "battalion",
+    "before",
+    "bm",
+    "brd",
+    "brigade",
+    "build",
+    "by",
+    "chamber",
+    "charge",
+    "charges",
+    "clump",
+    "cm",
+    "column",
+    "combine",
+    "companies",
+    "company",
+    "contact",
+    "degrees",
+    "dense",
+    "destroy",
+    "disband",
+    "division",
+    "draw",
+    "ek",
+    "end",
+    "enter",
+    "f",
+    "face",
+    "fire",
+    "flight",
+    "form",
+    "fors",
+    "from",
+    "gallery",
+    "gap",
+    "go",
+    "guns",
+    "h",
+    "hdr",
+    "in",
+    "join",
+    "k",
+    "ks",
+    "l",
+    "leave",
+    "left",
+    "level",
+    "limber",
+    "limbers",
+    "line",
+    "load",
+    "make",
+    "man",
+    "march",
+    "mass",
+    "mine",
+    "mk",
+    "models",
+    "o'clock",
+    "of",
+    "on",
+    "once",
+    "out",
+    "outward",
+    "part",
+    "passes",
+    "pivot",
+    "pp",
+    "put",
+    "r",
+    "range",
+    "ready",
+    "regiment",
+    "reorganise",
+    "reorganize",
+    "resupply",
+    "retreat",
+    "right",
+    "road",
+    "rotate",
+    "s",
+    "send",
+    "shaft",
+    "single",
+    "single-file",
+    "skirmish",
+    "skysk",
+    "sm",
+    "split",
+    "spr",
+    "square",
+    "squadron",
+    "squadrons",
+    "stand",
+    "strengthen",
+    "support",
+    "supports",
+    "swarm",
+    "t",
+    "the",
+    "then",
+    "thin",
+    "to",
+    "tt",
+    "turn",
+    "turns",
+    "unlimber",
+    "until",
+    "wheel",
+    "when",
+    "wide",
+    "with",
+    "work",
+    "x",
+];
+
+fn is_word(s: &str) -> bool {
+    WORDS.iter().any(|w| w.eq_ignore_ascii_case(s))
+}

@@ -1,0 +1,272 @@
+//! Whom a side sees and has seen, whom each commander knows (08.01.5), and under which names.
+
+use crate::book::orders::thing_seen;
+use crate::clause;
+use crate::field::{DispatchFate, Field, Receiver};
+use crate::order::Ref;
+use crate::reach;
+use crate::reading;
+use crate::sight;
+use crate::troop::{Arm, Formation};
+use crate::unit::{CommandId, Side, Unit, UnitId};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Base, EPS, V2};
+use umpire::Clause;
+
+/// What was seen of an enemy, dated (play.hidden).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The turn in which he was last seen.
+    pub turn: u32,
+    pub arm: Arm,
+    pub formation: Formation,
+    pub figures: u16,
+    pub at: Base,
+}
+
+impl Report {
+    fn of(u: &Unit, turn: u32) -> Report {
+        Report { turn, arm: u.arm, formation: u.formation, figures: u.figures, at: u.base }
+    }
+}
+
+/// How a commander came to know of an enemy (08.01.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// He saw him himself.
+    Himself,
+    /// An own unit within command distance of him did.
+    Unit,
+    /// A written message told him.
+    Message,
+}
+
+/// What a commander has learned of an enemy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Learned {
+    /// The turn since which he knows of him.
+    pub since: u32,
+    /// The turn of his newest news.
+    pub last: u32,
+    pub how: Source,
+}
+
+type Lore = BTreeMap<CommandId, BTreeMap<UnitId, Learned>>;
+
+/// Enemies and works that each side has sighted so far. An enemy keeps his label (`x1`, `x2`, ...) for the battle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sightings {
+    seen: [::ground::Sightings<UnitId, Report>; 2],
+    lore: Lore,
+    works: [BTreeSet<usize>; 2],
+}
+
+impl Sightings {
+    /// Keeps what the side has now seen and what its commanders have learned.
+    pub fn note(&mut self, known: &Known) {
+        let i = known.side.index();
+        self.seen[i].clone_from(&known.labels);
+        self.works[i].clone_from(&known.works);
+        for (c, all) in &known.lore {
+            self.lore.insert(*c, all.clone());
+        }
+    }
+
+    /// The side has sighted an enemy during the turn: he is shown where he was seen (play.hidden).
+    pub fn sight(&mut self, side: Side, enemy: &Unit, turn: u32) {
+        self.seen[side.index()].note(enemy.id, Report::of(enemy, turn));
+    }
+
+    /// The label under which the side has sighted an enemy.
+    pub fn label(&self, side: Side, enemy: UnitId) -> Option<Ref> {
+        label(&self.seen[side.index()], enemy)
+    }
+
+    /// The side knows a work in [`Field::lines`]: it built it, or it was marked for it (19.01.1).
+    pub fn work(&mut self, side: Side, line: usize) {
+        self.works[side.index()].insert(line);
+    }
+}
+
+fn label(labels: &::ground::Sightings<UnitId, Report>, id: UnitId) -> Option<Ref> {
+    labels.label(id).map(|n| format!("x{n}"))
+}
+
+fn labelled(labels: &::ground::Sightings<UnitId, Report>, name: &str) -> Option<UnitId> {
+    let n: usize = name.strip_prefix('x')?.parse().ok()?;
+    labels.labelled(n).map(|s| s.who)
+}
+
+/// What a side knows now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    pub side: Side,
+    /// Labels in order of first sighting, with the newest report of each.
+    labels: ::ground::Sightings<UnitId, Report>,
+    /// Enemies in sight now, in the order of the battle's list.
+    seen: Vec<UnitId>,
+    /// What each commander knows.
+    lore: Lore,
+    /// Works built in the battle that the side knows of.
+    works: BTreeSet<usize>,
+    /// Enemy batteries whose guns stand in sight without gunners.
+    guns: Vec<UnitId>,
+    /// Everything on the table is shown to both sides.
+    all: bool,
+    /// By what it knows so much and no more.
+    by: Clause,
+}
+
+impl Known {
+    /// The clause by which the side knows so much and no more.
+    pub fn by(&self) -> Clause {
+        self.by
+    }
+
+    /// Enemies in sight now.
+    pub fn seen(&self) -> &[UnitId] {
+        &self.seen
+    }
+
+    /// Is the enemy in sight now?
+    pub fn sees(&self, enemy: UnitId) -> bool {
+        self.seen.binary_search(&enemy).is_ok()
+    }
+
+    /// Enemy batteries whose guns stand in sight without gunners.
+    pub fn guns(&self) -> &[UnitId] {
+        &self.guns
+    }
+
+    /// The enemy sighted under a label, whether in sight now or not.
+    pub fn enemy(&self, name: &str) -> Option<UnitId> {
+        labelled(&self.labels, name)
+    }
+
+    /// The label of an enemy.
+    pub fn label(&self, id: UnitId) -> Option<Ref> {
+        label(&self.labels, id)
+    }
+
+    /// The newest reports, in the order of the labels.
+    pub fn reports(&self) -> impl Iterator<Item = (Ref, UnitId, Report)> + '_ {
+        (1..).map_while(|n| self.labels.labelled(n).map(|s| (format!("x{n}"), s.who, s.last)))
+    }
+
+    /// What the commander of a command knows of an enemy (08.01.5).
+    pub fn learned(&self, command: CommandId, enemy: UnitId) -> Option<Learned> {
+        self.lore.get(&command)?.get(&enemy).copied()
+    }
+
+    /// May orders to units of this command be based on the enemy (08.01.5)?
+    pub fn may_name(&self, command: CommandId, enemy: UnitId) -> bool {
+        self.all || self.learned(command, enemy).is_some()
+    }
+
+    /// Is the linear object known to the side: terrain always, a work built in the battle once seen (19.01.1)?
+    pub fn knows_line(&self, f: &Field, line: usize) -> bool {
+        f.lines.get(line).is_some_and(|l| !l.built || self.all || self.works.contains(&line))
+    }
+}
+
+/// Works out what a side knows as everybody stands now. Enemies seen for the first time get the next labels; keep them with
+/// [`Sightings::note`].
+pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
+    let all = f.readings.is(reading!("hidden", "all"));
+    let mut lore: Lore = sightings
+        .lore
+        .iter()
+        .filter(|(c, _)| f.commands.get(c.index()).is_some_and(|c| c.side == side))
+        .map(|(c, all)| (*c, all.clone()))
+        .collect();
+    let mut looks = Looks { f, asked: BTreeMap::new() };
+    let mut seen = Vec::new();
+    for e in f.enemies(side) {
+        let mut sighted = all;
+        for c in f.commands.iter().filter(|c| c.side == side) {
+            let of = lore.entry(c.id).or_default();
+            if let Some(how) = looks.by_command(c.id, e) {
+                learn(of, e.id, f.turn, how);
+                sighted = true;
+            }
+        }
+        if sighted || f.side(side).any(|u| looks.unit(u, e)) {
+            seen.push(e.id);
+        }
+    }
+    let mut labels = sightings.seen[side.index()].clone();
+    for u in &seen {
+        labels.note(*u, Report::of(&f[*u], f.turn));
+    }
+    told(f, side, &labels, &mut lore);
+    let visible = |at: V2| all || visible(f, side, at);
+    let mut works = sightings.works[side.index()].clone();
+    for (i, l) in f.lines.iter().enumerate().filter(|x| x.1.built) {
+        let mut places = [0.5, 0.0, 1.0].iter().filter_map(|t| l.path.at(l.path.len() * t)).map(|x| x.0);
+        if places.any(visible) {
+            works.insert(i);
+        }
+    }
+    let guns = f.enemies(side).filter(|u| u.unmanned_guns().is_some_and(|g| visible(g.centre())));
+    let guns = guns.map(|u| u.id).collect();
+    Known { side, labels, seen, lore, works, guns, all, by: clause!("play.hidden") }
+}
+
+/// Who sees whom, each asked once.
+struct Looks<'a> {
+    f: &'a Field,
+    asked: BTreeMap<(UnitId, UnitId), bool>,
+}
+
+impl Looks<'_> {
+    fn unit(&mut self, u: &Unit, e: &Unit) -> bool {
+        *self.asked.entry((u.id, e.id)).or_insert_with(|| sight::sees(self.f, u, e).is_ok())
+    }
+
+    /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
+    /// command distance of him (08.01.5).
+    fn by_command(&mut self, c: CommandId, e: &Unit) -> Option<Source> {
+        let f = self.f;
+        let he = &f[f[c].commander.filter(|s| f[*s].present())?];
+        if sight::staff_sees(f, he, e).is_ok() {
+            return Some(Source::Himself);
+        }
+        let told = f.side(he.side).any(|u| reach::near(f, he.id, u) && self.unit(u, e));
+        told.then_some(Source::Unit)
+    }
+}
+
+/// Is a work or a gun at this place seen by a unit or commander of the side?
+fn visible(f: &Field, side: Side, at: V2) -> bool {
+    let units = f.side(side).map(|u| (u.base.front, u.inside));
+    let staff = f.commands.iter().filter(|c| c.side == side).filter_map(|c| c.commander);
+    let staff = staff.filter(|s| f[*s].present()).map(|s| (f[s].base.centre(), None));
+    let most = f.special.sight.map_or(thing_seen(), |cm| cm.min(thing_seen()));
+    units
+        .chain(staff)
+        .any(|(eye, inside)| eye.dist(at) <= most + EPS && sight::line(f, eye, inside, at, None).is_ok())
+}
+
+fn learn(of: &mut BTreeMap<UnitId, Learned>, enemy: UnitId, turn: u32, how: Source) {
+    let l = of.entry(enemy).or_insert(Learned { since: turn, last: turn, how });
+    if turn >= l.last {
+        (l.last, l.how) = (turn, how);
+    }
+}
+
+/// What written messages told the commands that have received them: the enemies named in them by their labels, as far as he who wrote
+/// knew of them (08.01.5).
+fn told(f: &Field, side: Side, labels: &::ground::Sightings<UnitId, Report>, lore: &mut Lore) {
+    for m in f.messages.iter().filter(|m| m.side == side) {
+        let (DispatchFate::HandedOver(turn), Receiver::Command(to)) = (m.fate, m.to) else { continue };
+        let names = m.says.split(|c: char| !c.is_ascii_alphanumeric());
+        for enemy in names.filter_map(|w| labelled(labels, w)) {
+            let knew = lore.get(&m.from).and_then(|l| l.get(&enemy)).is_some_and(|l| l.since <= m.written);
+            if knew && !lore.get(&to).is_some_and(|l| l.contains_key(&enemy)) {
+                learn(lore.entry(to).or_default(), enemy, turn, Source::Message);
+            }
+        }
+    }
+}
