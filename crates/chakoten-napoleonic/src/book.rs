@@ -1,11 +1,15 @@
 //! The book as data: its text, and its tables as numbers. Each chapter reads its own tables in a file of its own.
 
+pub mod features;
 pub mod fire;
 pub mod guns;
 pub mod march;
 pub mod melee;
 pub mod stand;
+pub mod works;
 
+use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
 use umpire::{Cell, Table};
 
 pub const ID: &str = "chakoten-napoleonic";
@@ -22,4 +26,9 @@ pub fn table(id: &str) -> &'static Table {
 /// The number of a cell; a dash is `None`.
 pub fn num(c: &Cell) -> Option<f64> {
     c.number().or_else(|| c.text().and_then(|t| t.parse().ok()))
+}
+
+/// What a scenario or an order writes by its name.
+pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
+    T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }

@@ -3,8 +3,9 @@
 
 pub(crate) mod hills;
 
+use crate::book::features;
 use crate::book::march::{
-    DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, turns_a_pair, unmanned_guns, wood_edge,
+    DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, unmanned_guns, wood_edge,
 };
 use crate::field::{Field, Staff};
 use crate::ground::{CrossingKind, Patch, PatchKind};
@@ -387,20 +388,19 @@ impl Marcher {
         if self.reversed {
             return Err(clause!("07.01.3"));
         }
-        if self.guns {
-            return Err(clause!("07.05.5"));
-        }
-        if self.train {
-            return Err(clause!("skema.VII.a"));
-        }
-        match o {
-            Obstacle::Impassable if self.foot => Err(clause!("07.05.2")),
-            Obstacle::I => Ok(Given::by(clause!("skema.VII.a"), 0.0)),
-            _ if self.horse => Err(clause!("07.05.3")),
-            _ => {
-                let pairs = f64::from(self.ranks.div_ceil(2).max(1));
-                Ok(Given::by(clause!("07.05.1"), turns_a_pair(o) * pairs))
-            }
+        let arm = if self.guns {
+            Arm::Artillery
+        } else if self.train {
+            Arm::Train
+        } else if self.horse {
+            Arm::Cavalry
+        } else {
+            Arm::Infantry
+        };
+        let by = if o == Obstacle::I { clause!("skema.VII.a") } else { clause!("07.05.1") };
+        match features::passage(arm, self.ranks.max(1).into(), o, false) {
+            Ok(p) => Ok(Given::by(by, p.time)),
+            Err(r) => Err(r.clause.unwrap_or(by)),
         }
     }
 

@@ -27,6 +27,7 @@ pub mod stance;
 pub mod support;
 pub mod troop;
 pub mod unit;
+pub mod works;
 
 pub use field::Field;
 pub use unit::{Side, Unit, UnitId};

@@ -119,7 +119,7 @@ pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
-/// be (14.02.1). Whoever asks adds who presses it, and how a single-file column is read.
+/// be (14.02.1). Whoever asks adds who presses it.
 pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
     let (mut obstacle, mut shelter) = (Obstacle::None, Cover::None);
     let from = enemy.unwrap_or(line.base.front + line.base.dir * 10.0);
@@ -148,7 +148,7 @@ pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
         cossacks: line.cossacks() && line.body.is_some(),
         pressed: Pressed::Nobody,
         stands: false,
-        single_file: SingleFileSoutien::default(),
+        single_file: SingleFileSoutien::pick(f.readings.is(reading!("single-file-soutien", "counts"))),
         disordered: DisorderedSoutien::pick(f.readings.is(reading!("disordered-soutien", "no"))),
     }
 }

@@ -620,7 +620,7 @@ fn obstacles_take_time_by_ranks() {
     let stop = |u: UnitId| ahead(&f, u, 30.0).stopped().map(|s| (s.0.round(), s.1.clause.id()));
     assert_eq!(p.shows("07.05.3", stop(horse)), Some((10.0, "07.05.3")));
     assert_eq!(p.shows("07.05.5", stop(guns)), Some((10.0, "07.05.5")));
-    assert_eq!(stop(wagon), Some((10.0, "skema.VII.a")));
+    assert_eq!(stop(wagon), Some((10.0, "07.05.5")));
     let reversed =
         going::ahead(&f, &f[back], 30.0, &How::march(Way::Back)).stopped().map(|s| s.1.clause.id());
     assert_eq!(p.shows("07.01.3", reversed), Some("07.01.3"));

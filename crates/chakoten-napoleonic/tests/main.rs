@@ -1,8 +1,10 @@
 //! Everything that is proved of Chakoten's Napoleonic wars, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p chakoten-napoleonic text::`.
 
+mod buildings;
 mod contact;
 mod cover;
+mod demolition;
 mod fire_facts;
 mod going;
 mod passing;
@@ -12,10 +14,12 @@ mod procedures_melee;
 mod procedures_morale;
 mod sides;
 mod sight;
+mod sites;
 mod stand_footprint;
 mod stand_forming;
 mod support_facts;
 mod text;
+mod works;
 
 /// A chapter that is not named above would never be run.
 #[test]

@@ -259,16 +259,17 @@ struct PreparedTarget {
     shared: Option<Shared>,
 }
 
+/// A building that is struck.
 #[derive(Clone, Copy, Debug)]
-struct PreparedHouse {
-    cover: Cover,
-    hits: u8,
+pub struct PreparedHouse {
+    pub(super) cover: Cover,
+    pub(super) hits: u8,
     /// Hits that one fire scores.
-    each: u8,
+    pub(super) each: u8,
     /// The modifier of an empty one; else the result of the first target counts.
-    empty: Option<i32>,
-    howitzers: bool,
-    outside: bool,
+    pub(super) empty: Option<i32>,
+    pub(super) howitzers: bool,
+    pub(super) outside: bool,
 }
 
 /// All that can be known of a battery's fire before the dice.
@@ -660,7 +661,7 @@ fn prepare_house(s: &ArtillerySituation, h: &House, r: &mut impl Record) -> Prep
 
 impl PreparedHouse {
     /// What a result does to the building: hit, ruin, fire (17.04.1 to 17.04.3).
-    fn struck(&self, result: i32, roll: Roll, r: &mut impl Record) -> Damaged {
+    pub(super) fn struck(&self, result: i32, roll: Roll, r: &mut impl Record) -> Damaged {
         let hit = result >= 1;
         let hits = self.hits.saturating_add(if hit { self.each } else { 0 });
         r.reckon(|| say!("guns-reckon-house", result, hits), clause!("17.04.1"));

@@ -42,16 +42,23 @@ pub mod after_melee;
 pub mod artillery;
 pub mod attrition;
 pub mod blast;
+pub mod buildings;
 pub mod command;
+pub mod crossing;
+pub mod demolition;
 pub mod fire_readings;
+pub mod fires;
 pub mod may_attack;
 pub mod melee;
+pub mod mines;
 pub mod morale_readings;
 pub mod rally;
 pub mod small_arms;
+pub mod supply;
 pub mod support;
 pub mod sweep;
 pub mod target;
+pub mod works;
 
 pub use artillery::{
     Aimed, Artillery, ArtilleryOutcome, ArtillerySituation, Battery, Damaged, Equipment, Hit, House,
@@ -107,6 +114,22 @@ pub static ALL: &[&dyn AnyProcedure] = &[
     &PhantomData::<Surrender>,
     &PhantomData::<Prisoners>,
     &PhantomData::<Abandon>,
+    &PhantomData::<works::Acquisition>,
+    &PhantomData::<works::DelayOfWork>,
+    &PhantomData::<works::WorkUnits>,
+    &PhantomData::<fires::SetFire>,
+    &PhantomData::<fires::PutOutFire>,
+    &PhantomData::<fires::FireSpreads>,
+    &PhantomData::<fires::Wind>,
+    &PhantomData::<fires::GunsNearFire>,
+    &PhantomData::<demolition::BlastObject>,
+    &PhantomData::<demolition::PowderFromAmmunition>,
+    &PhantomData::<mines::FireMine>,
+    &PhantomData::<mines::MinePlan>,
+    &PhantomData::<crossing::FerryLoad>,
+    &PhantomData::<supply::Resupply>,
+    &PhantomData::<buildings::BuildingHits>,
+    &PhantomData::<buildings::StrengthenBuilding>,
 ];
 
 /// A column of the tables of modifiers: whose condition counts, and towards what.
