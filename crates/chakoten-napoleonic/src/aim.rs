@@ -53,6 +53,8 @@ pub struct Aim {
     /// A skirmish line so close before the target, or the unit so close behind a line that is the target, that losses are shared, and the
     /// gap in the direction of fire.
     pub shares: Option<(UnitId, f64)>,
+    /// By which clause the line of fire is measured.
+    pub by: Clause,
 }
 
 /// The firing units of a unit towards a place, from the left wing: of the two front ranks, of cavalry and skirmishers one (09.01.1). Of an
@@ -222,6 +224,7 @@ pub fn small_arms(f: &Field, firer: &Unit, target: &Unit) -> Result<Aim, Clause>
         cover: cover::against(f, target, from, to).0,
         own_cover: cover::against(f, firer, to, from).0,
         shares,
+        by: clause!("09.01.5"),
     })
 }
 
