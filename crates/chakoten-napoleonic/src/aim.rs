@@ -104,6 +104,9 @@ fn farthest(u: &Unit) -> Option<Weapon> {
     Some(if u.rifles > 0 { Weapon::Rifle } else { w })
 }
 
+/// Who shares the losses of a target, and the gap in the direction of fire.
+type Sharing = Option<(UnitId, f64)>;
+
 /// What stands in a line of small-arms fire.
 enum Way {
     Free,
@@ -169,7 +172,7 @@ pub fn small_arms(f: &Field, firer: &Unit, target: &Unit) -> Result<Aim, Clause>
         fire::widest_angle(if firer.skirmishing() { Formation::Skirmish } else { Formation::Line });
     let rects = f.rects(target);
     let mut why: Option<Clause> = None;
-    let mut best: Option<(f64, V2, V2, Option<(UnitId, f64)>)> = None;
+    let mut best: Option<(f64, V2, V2, Sharing)> = None;
     let mut reach: SmallVec<[u8; 4]> = SmallVec::new();
     let mut figures = 0;
     for (i, p) in all.iter().enumerate() {
