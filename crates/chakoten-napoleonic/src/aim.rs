@@ -53,6 +53,8 @@ pub struct Aim {
     /// A skirmish line so close before the target, or the unit so close behind a line that is the target, that losses are shared, and the
     /// gap in the direction of fire.
     pub shares: Option<(UnitId, f64)>,
+    /// By which clause the line of fire is measured.
+    pub by: Clause,
 }
 
 /// The firing units of a unit towards a place, from the left wing: of the two front ranks, of cavalry and skirmishers one (09.01.1). Of an
@@ -101,6 +103,9 @@ fn farthest(u: &Unit) -> Option<Weapon> {
     let w = u.weapon?;
     Some(if u.rifles > 0 { Weapon::Rifle } else { w })
 }
+
+/// Who shares the losses of a target, and the gap in the direction of fire.
+type Sharing = Option<(UnitId, f64)>;
 
 /// What stands in a line of small-arms fire.
 enum Way {
@@ -167,7 +172,7 @@ pub fn small_arms(f: &Field, firer: &Unit, target: &Unit) -> Result<Aim, Clause>
         fire::widest_angle(if firer.skirmishing() { Formation::Skirmish } else { Formation::Line });
     let rects = f.rects(target);
     let mut why: Option<Clause> = None;
-    let mut best: Option<(f64, V2, V2, Option<(UnitId, f64)>)> = None;
+    let mut best: Option<(f64, V2, V2, Sharing)> = None;
     let mut reach: SmallVec<[u8; 4]> = SmallVec::new();
     let mut figures = 0;
     for (i, p) in all.iter().enumerate() {
@@ -222,6 +227,7 @@ pub fn small_arms(f: &Field, firer: &Unit, target: &Unit) -> Result<Aim, Clause>
         cover: cover::against(f, target, from, to).0,
         own_cover: cover::against(f, firer, to, from).0,
         shares,
+        by: clause!("09.01.5"),
     })
 }
 

@@ -3,8 +3,9 @@
 
 pub(crate) mod hills;
 
+use crate::book::features;
 use crate::book::march::{
-    DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, turns_a_pair, unmanned_guns, wood_edge,
+    DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, unmanned_guns, wood_edge,
 };
 use crate::field::{Field, Staff};
 use crate::ground::{CrossingKind, Patch, PatchKind};
@@ -178,6 +179,7 @@ pub fn row(f: &Field, u: &Unit, gait: Gait) -> Result<(Row, Clause), Clause> {
             let deep = f.body_ranks(u) > DEEP.1;
             Ok((if deep { Row::FootSquare } else { Row::FootLine }, clause!("05.01.6.b")))
         }
+        (Arm::Infantry, Gait::March) if f.body_of(u).len() > 1 => Ok((Row::FootSquare, clause!("05.02.5"))),
         (Arm::Infantry, Gait::March) => match u.counts_as() {
             Formation::MarchColumn | Formation::SingleFile => Ok((Row::FootMarchColumn, iii())),
             Formation::AttackColumn => Ok((Row::FootAttackColumn, iii())),
@@ -387,20 +389,19 @@ impl Marcher {
         if self.reversed {
             return Err(clause!("07.01.3"));
         }
-        if self.guns {
-            return Err(clause!("07.05.5"));
-        }
-        if self.train {
-            return Err(clause!("skema.VII.a"));
-        }
-        match o {
-            Obstacle::Impassable if self.foot => Err(clause!("07.05.2")),
-            Obstacle::I => Ok(Given::by(clause!("skema.VII.a"), 0.0)),
-            _ if self.horse => Err(clause!("07.05.3")),
-            _ => {
-                let pairs = f64::from(self.ranks.div_ceil(2).max(1));
-                Ok(Given::by(clause!("07.05.1"), turns_a_pair(o) * pairs))
-            }
+        let arm = if self.guns {
+            Arm::Artillery
+        } else if self.train {
+            Arm::Train
+        } else if self.horse {
+            Arm::Cavalry
+        } else {
+            Arm::Infantry
+        };
+        let by = if o == Obstacle::I { clause!("skema.VII.a") } else { clause!("07.05.1") };
+        match features::passage(arm, self.ranks.max(1).into(), o, false) {
+            Ok(p) => Ok(Given::by(by, p.time)),
+            Err(r) => Err(r.clause.unwrap_or(by)),
         }
     }
 
@@ -611,11 +612,16 @@ impl<'a> Lay<'a> {
         for s in hills::steep(f, self.leg.middle(), self.dir, length) {
             way.put(Over::Difficult(clause!("07.03.2")), &[s]);
         }
-        self.objects(|o, spans| {
+        self.objects(|o, spans, _| {
             if let Err(by) = w.over(o) {
                 way.put(Over::Shut(Bar::Object, by), spans);
             }
         });
+        for (at, wide) in hills::narrow(f, self.leg.middle(), self.dir, length) {
+            if let Err(by) = w.over(narrow_step(wide)) {
+                way.put(Over::Shut(Bar::Object, by), &without(&[(at, length)], &tracks));
+            }
+        }
         let room = self.leg.room(f.ground.width, f.ground.depth);
         if room < length - EPS {
             way.put(Over::Shut(Bar::Edge, clause!("play.interrupt")), &[(room, length)]);
@@ -662,6 +668,9 @@ impl<'a> Lay<'a> {
             PatchKind::Water => {
                 let off = without(&on, dry);
                 if p.width < STREAM.0 - 1e-9 {
+                    if let Err(by) = w.over(ditch()) {
+                        way.put(Over::Shut(Bar::Object, by), &without(&off, tracks));
+                    }
                     return;
                 }
                 wet.extend(off.iter().copied());
@@ -689,26 +698,26 @@ impl<'a> Lay<'a> {
     }
 
     /// Linear objects, buildings and unmanned guns, while any part of the unit is on them.
-    fn objects(&self, mut put: impl FnMut(Obstacle, &[Span])) {
+    fn objects(&self, mut put: impl FnMut(Obstacle, &[Span], Option<Clause>)) {
         let (least, most) = self.leg.bounds();
         for l in self.f.lines.iter().filter(|l| l.obstacle != Obstacle::None) {
             for (a, b) in l.standing() {
                 let r = strip(a, b, l.depth.max(2.0 * EPS));
                 if let Some(s) = self.leg.on(&r) {
-                    put(l.obstacle, &[s]);
+                    put(l.obstacle, &[s], None);
                 }
             }
         }
         for h in self.f.ground.buildings.iter().filter(|h| !h.base.beside(least, most, 0.0)) {
             // A building is entered, not marched through (17.01.2.b).
             if let Some(s) = self.leg.on(&h.rect()) {
-                put(Obstacle::Impassable, &[s]);
+                put(Obstacle::Impassable, &[s], None);
             }
         }
         for u in &self.f.units {
             let Some(g) = u.unmanned_guns().filter(|g| !g.beside(least, most, 0.0)) else { continue };
             if let Some(s) = self.leg.on(&g.rect()) {
-                put(unmanned_guns(), &[s]);
+                put(unmanned_guns(), &[s], Some(clause!("01.03.5")));
             }
         }
     }
@@ -717,17 +726,17 @@ impl<'a> Lay<'a> {
     fn gates(&self) -> SmallVec<[Gate; 2]> {
         let (f, w) = (self.f, self.w);
         let mut all: SmallVec<[Gate; 2]> = SmallVec::new();
-        let mut put = |at: f64, o: Obstacle, grade: Option<Clause>, stays: bool| {
+        let mut put = |at: f64, o: Obstacle, grade: Option<Clause>, stays: bool, what: Option<Clause>| {
             if at < -EPS || at > self.length() + EPS {
                 return;
             }
             let Ok(g) = w.over(o) else { return };
-            let (turns, clause) = (g.amount, g.clause);
+            let (turns, clause) = (g.amount, what.unwrap_or(g.clause));
             let ends_charge = (w.charge && !stays).then(|| clause!("07.02.6"));
             all.push(Gate { at: at.max(0.0), obstacle: o, turns, clause, grade, ends_charge });
         };
         let closed = |o: Obstacle| (o != Obstacle::None && !w.dispersed).then(|| clause!("07.05.4.a"));
-        self.objects(|o, spans| spans.iter().for_each(|s| put(s.0, o, closed(o), false)));
+        self.objects(|o, spans, what| spans.iter().for_each(|s| put(s.0, o, closed(o), false, what)));
         let (road, path) = (self.tracks(false), self.tracks(true));
         let mut tracks: Spans = if w.on(Going::Road).is_ok() { road } else { Spans::new() };
         if w.on(Going::Path).is_ok() {
@@ -747,22 +756,28 @@ impl<'a> Lay<'a> {
                     for (from, to) in without(&self.under(p), &tracks) {
                         let o = wood_edge();
                         if from > EPS {
-                            put(from, o, closed(o), false);
+                            put(from, o, closed(o), false, None);
                         }
                         if to < self.length() - EPS {
-                            put(to, o, closed(o), false);
+                            put(to, o, closed(o), false, None);
                         }
                     }
                 }
                 PatchKind::Water => {
                     let narrow = p.width < STREAM.0 - 1e-9;
                     let as_ditch = narrow && f.readings.is(reading!("stream-grade", "ditch"));
-                    for (from, _) in without(&self.under(p), &dry) {
-                        if as_ditch {
-                            put(from, ditch(), closed(ditch()), false);
-                        } else if from > EPS || narrow {
-                            let o = if narrow { ditch() } else { Obstacle::None };
-                            put(from, o, (!w.staff).then(|| clause!("07.04.5")), !narrow);
+                    let mut off = without(&self.under(p), &dry);
+                    if narrow {
+                        // A road leads over a ditch.
+                        off = without(&off, &tracks);
+                    }
+                    for (from, _) in off {
+                        let wet = || (!w.staff).then(|| clause!("07.04.5"));
+                        if narrow {
+                            let grade = if as_ditch { closed(ditch()) } else { wet() };
+                            put(from, ditch(), grade, false, Some(clause!("07.04.1.b")));
+                        } else if from > EPS {
+                            put(from, Obstacle::None, wet(), true, None);
                         }
                     }
                 }
@@ -772,7 +787,7 @@ impl<'a> Lay<'a> {
         for (at, wide) in hills::narrow(f, self.leg.middle(), self.dir, self.length()) {
             let o = narrow_step(wide);
             if o != Obstacle::None && w.on(Going::Ordinary).is_ok() {
-                put(at, o, closed(o), false);
+                put(at, o, closed(o), false, None);
             }
         }
         all.sort_by(|a, b| a.at.total_cmp(&b.at));

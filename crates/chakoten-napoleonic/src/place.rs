@@ -61,6 +61,13 @@ pub fn room(f: &Field, after: &Unit, from: &Base, to: &Base) -> Result<(), NoRoo
     Ok(())
 }
 
+/// Is there room for the limbers behind the guns of a battery, to march column or in line, or for gunners who leave with them (06.03.5)?
+pub fn limber_room(f: &Field, u: &Unit, column: bool) -> Result<(), Clause> {
+    let mut after = u.clone();
+    crate::stance::limber(&mut after, column, true);
+    room(f, &after, &u.base, &after.base).map_err(|_| clause!("06.03.5"))
+}
+
 /// The clause by which a unit may not stand on a piece of ground. Columns stand on roads and bridges that lead over it.
 fn shut(f: &Field, u: &Unit, at: &Base, p: &Patch) -> Option<Clause> {
     let column = matches!(u.formation, Formation::MarchColumn | Formation::SingleFile) || u.arm == Arm::Train;

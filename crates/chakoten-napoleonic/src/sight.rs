@@ -130,7 +130,10 @@ pub fn larger_body(f: &Field, u: &Unit) -> bool {
 /// Points of a rectangle: corners, middles of its sides, centre.
 fn points(rects: &[Rect]) -> Points {
     let mut all = Points::new();
-    for r in rects {
+    // Of many bases in open order those at both ends and in the middle.
+    let n = rects.len();
+    let some = |i: &usize| n <= 3 || [0, (n - 1) / 2, n / 2, n - 1].contains(i);
+    for r in (0..n).filter(some).map(|i| &rects[i]) {
         let c = r.corners();
         all.extend(c);
         all.extend((0..4).map(|i| (c[i] + c[(i + 1) % 4]) * 0.5));
@@ -220,8 +223,12 @@ fn looks(
             }
         }
     };
-    // First the shortest line of all.
+    // First the shortest line of all; if even that is too long from the highest place, none is short enough.
     let shortest = rects.map(|rects| nearest_pair(rects, &m.rects));
+    let highest = ranges().steps.last().copied().unwrap_or(0.0);
+    if let Some((e, t)) = shortest.filter(|(e, t)| e.dist(*t) > m.cm + highest + EPS) {
+        return Err(range(f, m, u, e, t).1);
+    }
     let near = shortest.into_iter().chain(eyes.iter().map(|e| (*e, nearest_of(&m.rects, *e))));
     let all = eyes.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
     if near.chain(all).any(|(e, t)| look(e, t)) {

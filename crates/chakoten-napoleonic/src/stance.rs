@@ -228,7 +228,8 @@ pub fn facing(u: &Unit, about: bool) -> Result<Given, Clause> {
         return if square { Ok(Given::by(clause!("06.02.5"), turns)) } else { Err(clause!("06.04.3")) };
     }
     let guns = matches!(u.arm, Arm::Artillery | Arm::Train) && !u.by_figures();
-    Ok(Given::by(clause!("06.04.3"), stand::facing_turns(guns, true)))
+    let by = if guns { clause!("skema.IV.a") } else { clause!("06.04.3") };
+    Ok(Given::by(by, stand::facing_turns(guns, true)))
 }
 
 /// What a pivot about a wing uses: one and a half fronts for 90 degrees (06.04.2). Dispersed troops turn free.
@@ -262,6 +263,11 @@ pub fn turn_costs(u: &Unit, degrees: f64, pivoting: bool) -> Result<(), Clause> 
     let column = matches!(u.formation, Formation::MarchColumn | Formation::SingleFile);
     let free = u.dispersed() || (pivoting && column);
     if degrees.abs() > SMALL_TURN + 1e-9 && !free { Err(clause!("06.01.3.a")) } else { Ok(()) }
+}
+
+/// May a unit in charge march swing so many degrees to the side in all (07.02.5)?
+pub fn charge_swings(degrees: f64) -> Result<(), Clause> {
+    if degrees.abs() > SMALL_TURN + 1e-9 { Err(clause!("07.02.5")) } else { Ok(()) }
 }
 
 /// The clause by which a formation change costs a grade, if it does: not limbering, nor a line or swarm of one company or squadron at

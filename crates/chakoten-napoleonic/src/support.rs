@@ -2,7 +2,6 @@
 //! soutien of a skirmish line, uphill, momentum.
 
 use crate::book::stand::SMALL_TURN;
-use crate::clause;
 use crate::contact;
 use crate::cover;
 use crate::field::{Field, Level};
@@ -17,6 +16,7 @@ use crate::reading;
 use crate::sides::{self, Struck};
 use crate::troop::{Arm, Cover, Formation, Gait, Obstacle};
 use crate::unit::{CommandId, Record, Unit};
+use crate::{clause, rule};
 use ::ground::Arc;
 use table::{Base, EPS, V2};
 use umpire::Clause;
@@ -76,7 +76,7 @@ pub fn may_support(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportS
         supported_march: march_towards(f, supported, from, to),
         in_contact_distance: contact::lies_in(f, supporter, supported),
         in_fan: in_fan(f, supporter, supported),
-        barred: going::closed_between(f, supporter, from, to).is_some_and(|c| never(c)),
+        barred: going::closed_between(f, supporter, from, to).is_some_and(never),
         engaged: false,
         attack_order: false,
         supports_another: false,
@@ -90,7 +90,7 @@ pub fn may_support(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportS
 
 /// Is what bars the way an impassable obstacle or ground, and not the table's edge?
 fn never(by: Clause) -> bool {
-    by.id() != "play.interrupt"
+    by != rule!("play.interrupt")
 }
 
 /// How far the farthest figure of a line is from the nearest of its soutien (14.02.3).
@@ -119,7 +119,7 @@ pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
 }
 
 /// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
-/// be (14.02.1). Whoever asks adds who presses it, and how a single-file column is read.
+/// be (14.02.1). Whoever asks adds who presses it.
 pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
     let (mut obstacle, mut shelter) = (Obstacle::None, Cover::None);
     let from = enemy.unwrap_or(line.base.front + line.base.dir * 10.0);
@@ -148,7 +148,7 @@ pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
         cossacks: line.cossacks() && line.body.is_some(),
         pressed: Pressed::Nobody,
         stands: false,
-        single_file: SingleFileSoutien::default(),
+        single_file: SingleFileSoutien::pick(f.readings.is(reading!("single-file-soutien", "counts"))),
         disordered: DisorderedSoutien::pick(f.readings.is(reading!("disordered-soutien", "no"))),
     }
 }

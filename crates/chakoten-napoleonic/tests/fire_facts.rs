@@ -106,6 +106,7 @@ fn ranges_of_the_weapons() {
 
 #[test]
 fn only_those_who_reach_take_part() {
+    let _p = proves!("09.01.5");
     // 60 figures are 30 files: six firing units. The target stands before the left wing.
     let mut d = Drill::new();
     let a = d.infantry(Side::A, 60, Line, 100.0, 50.0, 0.0);
@@ -114,7 +115,7 @@ fn only_those_who_reach_take_part() {
     let found = aim(&f, a, b).unwrap();
     assert!(found.parts.len() < 6 && found.parts.contains(&0));
     assert_eq!(found.figures, 10 * found.parts.len() as u16);
-    assert_eq!(found.range, 10.0);
+    assert_eq!((found.range, found.by.id()), (10.0, "09.01.5"));
 }
 
 #[test]

@@ -483,6 +483,65 @@ fn narrow_streams_are_ditches() {
 }
 
 #[test]
+fn guns_do_not_pass_ditches_but_on_roads() {
+    let p = proves!("07.04.1.b", "01.03.5", "skema.III.a", "05.02.5");
+    let mut d = brook(0.4);
+    d.road("chaussee", &[(50.0, 0.0), (50.0, 130.0)], 4.0);
+    let on = d.battery(Side::A, 8, 50.0, 60.0, 0.0);
+    let off = d.battery(Side::A, 8, 100.0, 60.0, 0.0);
+    let foot = d.infantry(Side::A, 24, Line, 150.0, 60.0, 0.0);
+    d.limber(on, true).limber(off, true);
+    let f = d.clone().field();
+    assert!(ahead(&f, on, 30.0).stopped().is_none());
+    assert_eq!(ahead(&f, off, 30.0).stopped().map(|s| s.1.clause.id()), Some("07.05.5"));
+    let ditch = ahead(&f, foot, 30.0).gates[0];
+    assert_eq!(p.shows("07.04.1.b", ditch.clause.id()), "07.04.1.b");
+    // Unmanned guns are terrain.
+    let mut d = Drill::new();
+    let guns = d.battery(Side::A, 4, 100.0, 60.0, 0.0);
+    chakoten_napoleonic::stance::leave_guns(d.unit(guns), false);
+    d.unit(guns).base.front = v2(220.0, 20.0);
+    let foot = d.infantry(Side::A, 24, Line, 100.0, 40.0, 0.0);
+    let file = d.infantry(Side::A, 24, MarchColumn, 50.0, 40.0, 0.0);
+    let f = d.field();
+    let by = ahead(&f, foot, 25.0).gates[0].clause;
+    assert_eq!(p.shows("01.03.5", by.id()), "01.03.5");
+    let path = length(&f, file, Going::Path, &How::ahead(Gait::March));
+    assert_eq!(p.shows("skema.III.a", path), Err("skema.III.a"));
+    // A square of two units goes as any square.
+    let mut d = Drill::new();
+    let a = d.infantry(Side::A, 24, Square, 100.0, 60.0, 0.0);
+    let b = d.infantry(Side::A, 24, Square, 100.0, 40.0, 0.0);
+    d.joined(a, &[b]);
+    let f = d.field();
+    let g = going::length_on(&f, &f[a], Going::Ordinary, &How::ahead(Gait::March)).unwrap();
+    assert_eq!(p.shows("05.02.5", (g.amount, g.clause.id())), (5.0, "05.02.5"));
+}
+
+#[test]
+fn narrow_steps_stop_who_passes_no_obstacle() {
+    let mut d = Drill::new();
+    d.hill("mount", 1, (0.0, 60.0), (240.0, 150.0)).hill("mount", 2, (0.0, 60.9), (240.0, 150.0));
+    let horse = d.cavalry(Side::A, 16, Line, 100.0, 50.0, 0.0);
+    let f = d.field();
+    assert_eq!(ahead(&f, horse, 30.0).stopped().map(|s| (s.0, s.1.clause.id())), Some((10.0, "07.05.3")));
+}
+
+#[test]
+fn room_for_limbers() {
+    let _p = proves!("06.03.5");
+    for (y, free) in [(29.9, true), (30.1, false)] {
+        let mut d = Drill::new();
+        let guns = d.battery(Side::A, 8, 100.0, 50.0, 0.0);
+        d.infantry(Side::A, 24, Line, 100.0, y, 0.0);
+        let f = d.field();
+        // 20 cm for gun, limber and a pair more.
+        let room = place::limber_room(&f, &f[guns], false).map_err(|c| c.id());
+        assert_eq!(room, if free { Ok(()) } else { Err("06.03.5") });
+    }
+}
+
+#[test]
 fn bridges_and_footbridges() {
     let p = proves!("07.04.4.a", "07.04.4.b");
     let mut d = brook(6.0);
@@ -620,7 +679,7 @@ fn obstacles_take_time_by_ranks() {
     let stop = |u: UnitId| ahead(&f, u, 30.0).stopped().map(|s| (s.0.round(), s.1.clause.id()));
     assert_eq!(p.shows("07.05.3", stop(horse)), Some((10.0, "07.05.3")));
     assert_eq!(p.shows("07.05.5", stop(guns)), Some((10.0, "07.05.5")));
-    assert_eq!(stop(wagon), Some((10.0, "skema.VII.a")));
+    assert_eq!(stop(wagon), Some((10.0, "07.05.5")));
     let reversed =
         going::ahead(&f, &f[back], 30.0, &How::march(Way::Back)).stopped().map(|s| s.1.clause.id());
     assert_eq!(p.shows("07.01.3", reversed), Some("07.01.3"));

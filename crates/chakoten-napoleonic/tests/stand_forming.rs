@@ -233,7 +233,7 @@ fn limbering_takes_its_time() {
 
 #[test]
 fn facings_and_who_makes_them() {
-    let p = proves!("06.04.3", "06.02.5", "06.01.3.b");
+    let p = proves!("06.04.3", "06.02.5", "06.01.3.b", "skema.IV.a", "05.03.1", "07.02.5");
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 24, Line, 50.0, 50.0, 0.0);
     let square = d.infantry(Side::A, 24, Square, 80.0, 50.0, 0.0);
@@ -246,7 +246,13 @@ fn facings_and_who_makes_them() {
     let about = face(u, true);
     assert_eq!(p.shows("06.04.3", about), Ok((0.25, "06.04.3")));
     assert_eq!(face(u, false), Err("06.04.3"));
-    assert_eq!(face(guns, true), Ok((0.5, "06.04.3")));
+    let slow = face(guns, true);
+    assert_eq!(p.shows("skema.IV.a", slow), Ok((0.5, "skema.IV.a")));
+    let none = stance::limbering(&f[u]).map_err(|c| c.id());
+    assert_eq!(p.shows("05.03.1", none), Err("05.03.1"));
+    assert_eq!(stance::charge_swings(-20.0), Ok(()));
+    let wide = stance::charge_swings(20.1).map_err(|c| c.id());
+    assert_eq!(p.shows("07.02.5", wide), Err("07.02.5"));
     let quarter = face(square, false);
     assert_eq!(p.shows("06.02.5", quarter), Ok((0.25, "06.02.5")));
     let free = face(line, true);

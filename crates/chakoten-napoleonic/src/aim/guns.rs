@@ -3,7 +3,6 @@
 
 use super::{crosses, gap_along, sharer, steps, under_fire};
 use crate::book::guns::Gun;
-use crate::clause;
 use crate::cover;
 use crate::field::Field;
 use crate::going::hills;
@@ -14,6 +13,7 @@ use crate::sides;
 use crate::sight;
 use crate::troop::{Cover, Obstacle};
 use crate::unit::{Time, Unit, UnitId};
+use crate::{clause, rule};
 use ::ground::{Arc, strip};
 use smallvec::SmallVec;
 use table::{Base, EPS, Rect, V2};
@@ -209,7 +209,7 @@ fn in_the_way(
                 continue;
             }
             Err(r) if own => {
-                let high = r.clause.map(|c| c.id()) == Some("10.05.3");
+                let high = r.clause == Some(rule!("10.05.3"));
                 return Err(if high { by(r, by_side) } else { by_side });
             }
             Err(_) => {}

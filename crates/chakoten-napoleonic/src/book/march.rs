@@ -1,6 +1,7 @@
 //! March lengths (table III) and the passing of obstacles (tables VI and VII) as data.
 
-use super::{BAD, num, table};
+use super::features::Feature;
+use super::{num, table};
 use crate::troop::{Going, GunWeight, Harness, Obstacle, Weight};
 use std::sync::OnceLock;
 
@@ -92,58 +93,26 @@ pub fn length(row: Row, going: Going) -> Option<f64> {
     all[row.place()][column(going)]
 }
 
-/// Turns that infantry takes for each begun pair of ranks over an obstacle (table VII).
-pub fn turns_a_pair(o: Obstacle) -> f64 {
-    let row = match o {
-        Obstacle::None | Obstacle::I => return 0.0,
-        Obstacle::II => 1,
-        Obstacle::III | Obstacle::Impassable => 2,
-    };
-    let text = table("VII").rows[row][1].text().and_then(|t| t.split(' ').next()).expect(BAD);
-    match text.split_once('/') {
-        Some((a, b)) => a.parse::<f64>().expect(BAD) / b.parse::<f64>().expect(BAD),
-        None => text.parse().expect(BAD),
-    }
-}
-
-/// Obstacle of a row of table VI.
-fn obstacle(row: usize) -> Obstacle {
-    match table("VI").rows[row][3].text() {
-        Some("I") => Obstacle::I,
-        Some("II") => Obstacle::II,
-        Some("III") => Obstacle::III,
-        _ => Obstacle::None,
-    }
-}
-
 /// Obstacle of a wood's edge.
 pub fn wood_edge() -> Obstacle {
-    obstacle(5)
+    Feature::Bank.values().obstacle
 }
 
 /// Obstacle of a ditch, or of a stream under half a cm.
 pub fn ditch() -> Obstacle {
-    obstacle(4)
+    Feature::Ditch.values().obstacle
 }
 
 /// Obstacle of guns without gunners.
 pub fn unmanned_guns() -> Obstacle {
-    obstacle(10)
+    Feature::UnmannedGuns.values().obstacle
 }
 
 /// Obstacle of a hill step so many cm wide, by the first two rows of table VI.
 pub fn narrow_step(cm: f64) -> Obstacle {
-    let under = |row: usize| {
-        let text = table("VI").rows[row][1].text().unwrap_or_default();
-        text.split(' ').find_map(|w| w.parse::<f64>().ok()).unwrap_or(0.0)
-    };
-    if cm < under(1) {
-        obstacle(1)
-    } else if cm < under(0) {
-        obstacle(0)
-    } else {
-        Obstacle::None
-    }
+    let under = |f: Feature| f.row().name.split(' ').find_map(|w| w.parse::<f64>().ok()).unwrap_or(0.0);
+    let all = [Feature::SteepStep, Feature::NarrowStep];
+    all.into_iter().find(|f| cm < under(*f)).map_or(Obstacle::None, |f| f.values().obstacle)
 }
 
 /// A watercourse narrower than this is a ditch, one wider than the other is crossed at fords alone, in cm (07.04.1).
