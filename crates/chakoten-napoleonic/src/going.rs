@@ -613,8 +613,10 @@ impl<'a> Lay<'a> {
             way.put(Over::Difficult(clause!("07.03.2")), &[s]);
         }
         self.objects(|o, spans, _| {
+            // Who stands across it already may go off it: somewhere it must go.
+            let ahead: Spans = spans.iter().copied().filter(|s| s.0 > -10.0 * EPS).collect();
             if let Err(by) = w.over(o) {
-                way.put(Over::Shut(Bar::Object, by), spans);
+                way.put(Over::Shut(Bar::Object, by), &ahead);
             }
         });
         for (at, wide) in hills::narrow(f, self.leg.middle(), self.dir, length) {

@@ -700,6 +700,19 @@ fn obstacles_take_time_by_ranks() {
 }
 
 #[test]
+fn who_stands_across_an_object_goes_off_it() {
+    let mut d = Drill::new();
+    d.line("work", Obstacle::II, Cover::II, &[(0.0, 70.0), (240.0, 70.0)]);
+    let astride = d.battery(Side::A, 8, 60.0, 72.0, 0.0);
+    let against = d.battery(Side::A, 8, 120.0, 70.0, 0.0);
+    let f = d.field();
+    assert!(ahead(&f, astride, 5.0).stopped().is_none());
+    assert_eq!(ahead(&f, against, 5.0).stopped().map(|s| s.0), Some(0.0));
+    let back = going::ahead(&f, &f[against], 5.0, &How::march(Way::Back));
+    assert!(back.stopped().is_none());
+}
+
+#[test]
 fn openings_and_unmanned_guns() {
     let mut d = Drill::new();
     d.line("wall", Obstacle::Impassable, Cover::III, &[(0.0, 70.0), (240.0, 70.0)]);
