@@ -3,6 +3,9 @@
 pub mod features;
 pub mod fire;
 pub mod guns;
+pub mod march;
+pub mod melee;
+pub mod stand;
 pub mod works;
 
 use serde::Deserialize;

@@ -1,15 +1,18 @@
 //! The field: everything that lies and stands on the table, and the state of both armies. What a side may know of it is computed in
 //! the view.
 
-use crate::ground::{Ground, Line};
+use crate::book::stand::BASE_CONTACT;
+use crate::ground::{Ground, Line, Patch};
+use crate::troop::Formation;
 use crate::unit::{CommandId, Fate, Side, StaffId, Time, Unit, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 pub use table::Edge;
-use table::{Base, V2};
-use umpire::Readings;
+use table::{Base, Rect, V2};
+use umpire::{Clause, Readings};
 
 /// Level of a command (08.01.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -229,5 +232,109 @@ impl Field {
     /// Which hill step a place lies on, 0 in the plain (01.03.2).
     pub fn level(&self, p: V2) -> u8 {
         self.ground.level(p)
+    }
+
+    /// The bases of a unit as they are on the table; who holds a building covers its whole outline (17.01.2.a).
+    pub fn rects(&self, u: &Unit) -> SmallVec<[Rect; 4]> {
+        match u.inside.and_then(|b| self.ground.buildings.get(usize::from(b))) {
+            Some(b) => SmallVec::from_slice(&[b.rect()]),
+            None => u.rects(),
+        }
+    }
+
+    /// Nearest distance between the bases of two units in cm (01.03.4).
+    pub fn gap(&self, a: &Unit, b: &Unit) -> f64 {
+        let (ra, rb) = (self.rects(a), self.rects(b));
+        let mut least = f64::INFINITY;
+        for x in &ra {
+            for y in &rb {
+                // The same to the last bit from both sides.
+                least = least.min(if a.id <= b.id { x.gap(y) } else { y.gap(x) });
+            }
+        }
+        least
+    }
+
+    /// Nearest distance from a rectangle to a unit's bases.
+    pub fn gap_to(&self, u: &Unit, r: &Rect) -> f64 {
+        self.rects(u).iter().map(|x| x.gap(r)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Nearest distance from a place to a unit's bases.
+    pub fn gap_to_point(&self, u: &Unit, p: V2) -> f64 {
+        self.rects(u).iter().map(|r| r.gap_to_point(p)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Base contact: a gap of at most 1 mm (play.footprint).
+    pub fn in_contact(&self, a: &Unit, b: &Unit) -> bool {
+        self.gap(a, b) <= BASE_CONTACT + table::EPS
+    }
+
+    /// The skirmish line or swarm that a unit has sent out.
+    pub fn line_of(&self, body: UnitId) -> Option<&Unit> {
+        self.present().find(|u| u.body == Some(body))
+    }
+
+    /// The tactical unit to which a skirmish line belongs; any other is its own.
+    pub fn tactical<'f>(&'f self, u: &'f Unit) -> &'f Unit {
+        u.body.map_or(u, |b| &self[b])
+    }
+
+    /// Valour of a unit, the losses of its skirmish line counted as its own (13.07.1, play.skirmish), and why it has sunk.
+    pub fn valour(&self, id: UnitId) -> (i8, Option<Clause>) {
+        let body = self.tactical(&self[id]);
+        let out = self.units.iter().filter(|u| u.body == Some(body.id));
+        let lost = body.men_lost() + out.map(Unit::men_lost).sum::<u32>();
+        body.valour_with(&self.readings, lost)
+    }
+
+    /// The units of one brigade or division column or square, the leading one first; of any other unit itself alone.
+    pub fn body_of(&self, u: &Unit) -> SmallVec<[UnitId; 4]> {
+        let lead = u.leads.map_or(u, |l| &self[l]);
+        let mut all: SmallVec<[UnitId; 4]> = SmallVec::from_slice(&[lead.id]);
+        all.extend(lead.joined.iter().copied().filter(|j| self[*j].on_table()));
+        all
+    }
+
+    /// Figures of the whole column or square that a unit is part of (05.01.6.a, 05.02.5).
+    pub fn body_figures(&self, u: &Unit) -> u32 {
+        self.body_of(u).iter().map(|m| u32::from(self[*m].figures)).sum()
+    }
+
+    /// Ranks of the whole column that a unit is part of (05.01.6.b).
+    pub fn body_ranks(&self, u: &Unit) -> u16 {
+        self.body_of(u).iter().map(|m| self[*m].ranks()).sum()
+    }
+
+    /// Lays the units of a brigade or division column behind the leading one without gaps (05.01.6.a); a common square is laid about the
+    /// middle of its front, every unit on the whole of it (05.02.5).
+    pub fn lay_body(&mut self, lead: UnitId) {
+        let all = self.body_of(&self[lead]);
+        let first = self[lead].base;
+        if all.len() > 1 && self[lead].formation == Formation::Square {
+            let mut whole = self[lead].clone();
+            whole.figures = all.iter().map(|m| self[*m].figures).fold(0, u16::saturating_add);
+            whole.lay();
+            for m in all {
+                self[m].base = whole.base.at(first.front, first.dir);
+            }
+            return;
+        }
+        let mut front = first.front;
+        for m in all {
+            let u = &mut self[m];
+            u.lay();
+            u.base = u.base.at(front, first.dir);
+            front = u.base.rear();
+        }
+    }
+
+    /// Every piece of ground of a kind that the unit's bases lie on; touching an edge is not standing on it (play.footprint).
+    pub fn on_patches<'f>(&'f self, u: &'f Unit) -> impl Iterator<Item = &'f Patch> {
+        let rects = self.rects(u);
+        self.ground
+            .patches
+            .iter()
+            .filter(move |p| rects.iter().any(|r| p.area.overlaps(&r.grown(-table::EPS))))
     }
 }

@@ -1,12 +1,15 @@
 //! A tactical unit: what it is, how it stands, what it has lost and what it has done.
 
+use crate::book::stand::{self, LEAST_SQUARE, THIN_SQUARE, bases};
 use crate::order::Order;
-use crate::troop::{Arm, Formation, GunWeight, Harness, Nation, State, Weapon, Weight};
-use ranks::Ratio;
+use crate::troop::{Arm, Density, Formation, GunWeight, Harness, Nation, State, Weapon, Weight};
+use crate::{clause, reading};
+use ranks::{DrawnUp, Figure, Front, Ratio, Toll};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
-use table::{Base, V2};
+use table::{Base, EPS, Rect, V2};
+use umpire::{Clause, Readings};
 
 pub use umpire::Side;
 
@@ -313,4 +316,330 @@ pub struct Unit {
     /// Small arms: turns of fire left (11.02).
     pub ammunition: u8,
     pub record: Record,
+}
+
+impl Battery {
+    /// Model guns that still stand for real ones: those lost are taken from one model until it is gone (play.battery).
+    pub fn models(&self) -> u8 {
+        let each = self.guns_of.div_ceil(self.models_of.max(1)).max(1);
+        self.guns.div_ceil(each).max(1)
+    }
+
+    /// Pairs of limber horses beyond the first of each limber.
+    fn extra_pairs(&self) -> u16 {
+        u16::from(self.horses_of.div_ceil(2)).saturating_sub(u16::from(self.models_of))
+    }
+
+    /// Front and depth of its guns, or of its limbers without them, in line or in column (play.footprint, bases.3).
+    fn size(&self, column: bool) -> (f64, f64) {
+        let b = bases();
+        let models = f64::from(self.models());
+        if !self.limbered && self.left.is_none() {
+            return (models * b.gun.width, b.gun.depth);
+        }
+        let gun = if self.left.is_some() { 0.0 } else { b.gun.depth };
+        let extra = f64::from(self.extra_pairs()) / f64::from(self.models_of.max(1));
+        if column {
+            (b.gun.width, models * (gun + b.limber.depth) + (extra * models).ceil() * b.pair.depth)
+        } else {
+            (models * b.gun.width, gun + b.limber.depth + extra.ceil() * b.pair.depth)
+        }
+    }
+
+    /// More than half of its horses are gone (07.01.6).
+    pub fn short_of_horses(&self) -> bool {
+        2 * u16::from(self.horses_of - self.horses.min(self.horses_of)) > u16::from(self.horses_of)
+    }
+
+    /// Gunner figures suffice for so many of its guns: one for each two (10.01.1, 07.01.4).
+    pub fn manned(&self, gunners: u16) -> u8 {
+        self.guns.min(u8::try_from(gunners.saturating_mul(2)).unwrap_or(u8::MAX))
+    }
+}
+
+/// Size of a staff figure's base in cm (bases.2).
+pub fn staff_size() -> (f64, f64) {
+    let Figure { width, depth } = bases().rider;
+    (width, depth)
+}
+
+impl Unit {
+    pub fn on_table(&self) -> bool {
+        self.fate == Fate::OnTable
+    }
+
+    /// Artillery that stands or goes with its limbers, or gunners who have taken them along.
+    pub fn limbered(&self) -> bool {
+        self.battery.as_ref().is_some_and(|b| match b.left {
+            Some(left) => left.with_limbers,
+            None => b.limbered,
+        })
+    }
+
+    /// Guns in position with their gunners.
+    pub fn unlimbered(&self) -> bool {
+        self.battery.as_ref().is_some_and(|b| b.left.is_none() && !b.limbered)
+    }
+
+    /// Gunners away from their guns (07.01.5).
+    pub fn crew_alone(&self) -> bool {
+        self.battery.as_ref().is_some_and(|b| b.left.is_some())
+    }
+
+    /// Guns that stand on the table without gunners (01.03.5).
+    pub fn unmanned_guns(&self) -> Option<Base> {
+        self.battery.as_ref().filter(|b| b.guns > 0).and_then(|b| b.left).map(|l| l.base)
+    }
+
+    /// On horseback: cavalry, and horse gunners who left their guns and limbers.
+    pub fn mounted(&self) -> bool {
+        match &self.battery {
+            Some(b) => b.harness == Harness::Horse && b.left.is_some_and(|l| !l.with_limbers),
+            None => self.arm == Arm::Cavalry,
+        }
+    }
+
+    /// Cossacks and the like (chapter 15).
+    pub fn cossacks(&self) -> bool {
+        self.weight == Some(Weight::Cossack)
+    }
+
+    /// A skirmish line or swarm, not in FU.
+    pub fn skirmishing(&self) -> bool {
+        self.formation == Formation::Skirmish && self.state != State::Complete && self.inside.is_none()
+    }
+
+    /// Dispersed: skirmish line, swarm, whatever is in FU, and who works (05.04.2).
+    pub fn dispersed(&self) -> bool {
+        self.state == State::Complete || self.working || self.skirmishing()
+    }
+
+    /// In closed formation (05.04.1). Artillery and train, which no list names, are where they are not in FU.
+    pub fn closed(&self) -> bool {
+        !self.dispersed()
+    }
+
+    /// Closed or not, and by which clause.
+    pub fn closed_by(&self) -> (bool, Clause) {
+        if self.closed() { (true, clause!("05.04.1")) } else { (false, clause!("05.04.2")) }
+    }
+
+    /// As what it counts: a square or mass of fewer than 8 figures is a clump (05.02.3), and so is who holds a building (17.01.2.a).
+    pub fn counts_as(&self) -> Formation {
+        self.counted().0
+    }
+
+    /// The same with the clause that makes it another formation than its own.
+    pub fn counted(&self) -> (Formation, Option<Clause>) {
+        let small = self.figures < LEAST_SQUARE;
+        match self.formation {
+            _ if self.inside.is_some() => (Formation::Clump, Some(clause!("17.01.2.a"))),
+            Formation::Square | Formation::Mass if small => (Formation::Clump, Some(clause!("05.02.3"))),
+            f => (f, None),
+        }
+    }
+
+    /// A front on every side, no flanks and no rear: square, mass, clump, a garrison; not a square whose figures all face one way.
+    pub fn all_round(&self) -> bool {
+        self.counts_as().all_round() && !(self.faced && self.formation == Formation::Square)
+    }
+
+    /// How close the figures of its skirmish line stand (05.01.1).
+    pub fn density(&self) -> (Density, Clause) {
+        let dense = self.spacing <= stand::SPACING.0 + EPS;
+        (if dense { Density::Dense } else { Density::Thin }, clause!("05.01.1"))
+    }
+
+    /// Men present: those of its figures less the loss carried (play.figures).
+    pub fn men(&self) -> u32 {
+        MEN.men(self.figures, self.carried)
+    }
+
+    /// Men lost since the start or the split, prisoners included (13.07.1).
+    pub fn men_lost(&self) -> u32 {
+        self.losses.men + MEN.of(self.losses.prisoners)
+    }
+
+    /// Its valour now, attrition of its own losses taken off (13.07.1). Losses of its skirmish line: [`crate::Field::valour`].
+    pub fn valour(&self, readings: &Readings) -> i8 {
+        self.valour_with(readings, self.men_lost()).0
+    }
+
+    /// Its valour when so many men are lost, and the clause by which it has sunk.
+    pub fn valour_with(&self, readings: &Readings, lost: u32) -> (i8, Option<Clause>) {
+        if self.arm == Arm::Artillery {
+            return (self.valour_of, None);
+        }
+        let change = if readings.is(reading!("attrition", "figures")) {
+            stand::attrition(lost / MEN.of(1), self.original_men / MEN.of(1))
+        } else {
+            stand::attrition(lost, self.original_men)
+        };
+        (self.valour_of.saturating_add(change), (change != 0).then(|| clause!("13.07.1")))
+    }
+
+    /// Width and depth of one figure in cm (table bases).
+    pub fn figure(&self) -> Figure {
+        let b = bases();
+        match (self.arm, &self.battery) {
+            (Arm::Cavalry, _) => b.rider,
+            (_, Some(guns)) if guns.harness == Harness::Horse => b.rider,
+            (Arm::Artillery | Arm::Train, _) => b.gunner,
+            (Arm::Infantry, _) if self.troops.two_ranks => b.two_rank_foot,
+            (Arm::Infantry, _) => b.foot,
+        }
+    }
+
+    /// Does it stand figure by figure: infantry, cavalry, gunners without guns and limbers?
+    pub fn by_figures(&self) -> bool {
+        match self.arm {
+            Arm::Infantry | Arm::Cavalry => true,
+            Arm::Artillery => self.crew_alone() && !self.limbered(),
+            Arm::Train => false,
+        }
+    }
+
+    /// Ranks of a side of its square: one is allowed up to 16 figures (05.02.1).
+    fn square_ranks(&self) -> u16 {
+        if self.figures <= THIN_SQUARE { 1 } else { 2 }
+    }
+
+    /// Does it stand as a block as wide as deep: clump, in FU?
+    fn blocked(&self) -> bool {
+        self.state == State::Complete || self.counts_as() == Formation::Clump
+    }
+
+    /// Its figures in ranks and files, for troops that stand so. Of a square one side.
+    pub fn drawn_up(&self) -> DrawnUp {
+        let figure = self.figure();
+        let n = self.figures;
+        if self.blocked() {
+            return DrawnUp::closed(n, Front::Files(root(n)), figure);
+        }
+        match self.formation {
+            Formation::Square => {
+                let ranks = self.square_ranks();
+                DrawnUp::closed(n.div_ceil(4), Front::Ranks(ranks), figure)
+            }
+            Formation::Skirmish => DrawnUp {
+                gap: (self.spacing - figure.width).max(0.0),
+                ..DrawnUp::closed(n, Front::Ranks(1), figure)
+            },
+            _ => DrawnUp::closed(n, Front::Files(self.files.max(1)), figure),
+        }
+    }
+
+    /// Is it a hollow square on the ground?
+    fn hollow(&self) -> bool {
+        self.formation == Formation::Square && !self.blocked()
+    }
+
+    /// Files of its front.
+    pub fn front_files(&self) -> u16 {
+        if self.by_figures() { self.drawn_up().files } else { 1 }
+    }
+
+    /// How many ranks it has, the last perhaps not full; a battery or wagon is one.
+    pub fn ranks(&self) -> u16 {
+        if self.by_figures() { self.drawn_up().ranks() } else { 1 }
+    }
+
+    /// Figures in a rank, counted from 0 at the front; of a square on all sides together.
+    pub fn rank(&self, n: u16) -> u16 {
+        if !self.by_figures() {
+            return if n == 0 { self.figures } else { 0 };
+        }
+        if self.hollow() {
+            let (ranks, all) = (self.square_ranks(), self.figures);
+            return match n {
+                0 => all.div_ceil(ranks),
+                1 if ranks == 2 => all / 2,
+                _ => 0,
+            };
+        }
+        self.drawn_up().rank(n)
+    }
+
+    /// Width and depth in cm of the ground it covers as it stands now (play.footprint).
+    pub fn size(&self) -> (f64, f64) {
+        if let Some(b) = self.battery.as_ref().filter(|_| !self.by_figures()) {
+            return b.size(self.formation == Formation::MarchColumn);
+        }
+        if self.arm == Arm::Train {
+            let Figure { width, depth } = bases().wagon;
+            return (width, depth);
+        }
+        if self.hollow() {
+            let (d, figure) = (f64::from(self.square_ranks()) * self.figure().depth, self.figure());
+            let side = f64::from(self.drawn_up().files) * figure.width + 2.0 * d;
+            return (side, side);
+        }
+        self.drawn_up().size()
+    }
+
+    /// Lays the ground it covers anew after figures, formation, state or spacing changed; the middle of the front stays.
+    pub fn lay(&mut self) {
+        let (w, d) = self.size();
+        self.base.width = w;
+        self.base.depth = d;
+    }
+
+    /// The bases themselves: one rectangle for a block, the last rank by itself when it is not full, each figure of a skirmish line. A
+    /// square is all that it encloses. Who holds a building: [`crate::Field::rects`].
+    pub fn rects(&self) -> SmallVec<[Rect; 4]> {
+        self.rects_at(&self.base)
+    }
+
+    /// The same if it stood there.
+    pub fn rects_at(&self, base: &Base) -> SmallVec<[Rect; 4]> {
+        if self.by_figures() && !self.hollow() {
+            self.drawn_up().rects(base)
+        } else {
+            SmallVec::from_slice(&[base.rect()])
+        }
+    }
+
+    /// Takes men from it: figures come off at once when 20 are full (09.02.2, play.figures), from the rear rank, the wings of a skirmish
+    /// line, evenly from a square, the gunners of a battery. What remains stands with its front where it was.
+    pub fn lose(&mut self, men: u32) -> (Toll, Clause) {
+        let toll = MEN.take(self.figures, self.carried, men);
+        self.losses.men += toll.men;
+        self.carried = toll.carried;
+        self.take_off(toll.figures);
+        (toll, clause!("play.figures"))
+    }
+
+    /// Takes whole figures as prisoners; no more than there are.
+    pub fn captured(&mut self, figures: u16) -> u16 {
+        let n = figures.min(self.figures);
+        self.losses.prisoners += n;
+        self.take_off(n);
+        n
+    }
+
+    /// Takes figures off the table.
+    fn take_off(&mut self, figures: u16) {
+        self.figures = self.figures.saturating_sub(figures);
+        self.rifles = self.rifles.min(self.figures);
+        if self.figures == 0 {
+            self.carried = 0;
+            self.fate = Fate::Destroyed;
+            let (base, limbered) = (self.base, self.limbered());
+            if let Some(b) = self.battery.as_mut().filter(|b| b.left.is_none()) {
+                b.left = Some(LeftGuns { base, with_limbers: false });
+                b.limbered = limbered;
+            }
+            return;
+        }
+        self.files = match self.formation {
+            Formation::Skirmish => self.figures,
+            _ => self.files.min(self.figures).max(1),
+        };
+        self.lay();
+    }
+}
+
+/// The least whole number whose square is no less.
+pub(crate) fn root(n: u16) -> u16 {
+    (1..=n.max(1)).find(|r| u32::from(*r) * u32::from(*r) >= u32::from(n)).unwrap_or(1)
 }

@@ -38,16 +38,25 @@ macro_rules! rows {
 }
 pub(crate) use rows;
 
+pub mod after_melee;
 pub mod artillery;
+pub mod attrition;
 pub mod blast;
 pub mod buildings;
+pub mod command;
 pub mod crossing;
 pub mod demolition;
 pub mod fire_readings;
 pub mod fires;
+pub mod may_attack;
+pub mod melee;
 pub mod mines;
+pub mod morale_readings;
+pub mod rally;
 pub mod small_arms;
 pub mod supply;
+pub mod support;
+pub mod sweep;
 pub mod target;
 pub mod works;
 
@@ -58,6 +67,16 @@ pub use blast::{Blast, BlastOutcome, BlastSituation};
 pub use fire_readings::*;
 pub use small_arms::{Firer, SmallArms, SmallArmsOutcome, SmallArmsSituation};
 pub use target::{Answer, Backing, Close, Sharer, Struck, Suffered, Target};
+
+pub use after_melee::AfterMelee;
+pub use attrition::{Abandon, Attrition, FlightLosses, Merge, Prisoners, Surrender};
+pub use command::{Commander, Delay, LoneCourier, Reaction, ReplaceCommander, StaffCasualty};
+pub use may_attack::MayAttack;
+pub use melee::{Melee, MeleeOutcome, MeleeReadings, MeleeSituation};
+pub use morale_readings::{MoraleReadings, SeveralMelees};
+pub use rally::{Rally, Reorganise};
+pub use support::{MaySupport, SoutienJudged};
+pub use sweep::SweepAlong;
 
 use crate::book::{BAD, num, table};
 use crate::troop::{Effect, State, worsened};
@@ -91,6 +110,26 @@ pub static ALL: &[&dyn AnyProcedure] = &[
     &PhantomData::<supply::Resupply>,
     &PhantomData::<buildings::BuildingHits>,
     &PhantomData::<buildings::StrengthenBuilding>,
+    &PhantomData::<Melee>,
+    &PhantomData::<AfterMelee>,
+    &PhantomData::<MayAttack>,
+    &PhantomData::<MaySupport>,
+    &PhantomData::<SoutienJudged>,
+    &PhantomData::<SweepAlong>,
+    &PhantomData::<Rally>,
+    &PhantomData::<Reorganise>,
+    &PhantomData::<Commander>,
+    &PhantomData::<StaffCasualty>,
+    &PhantomData::<ReplaceCommander>,
+    &PhantomData::<Reaction>,
+    &PhantomData::<Delay>,
+    &PhantomData::<LoneCourier>,
+    &PhantomData::<Attrition>,
+    &PhantomData::<Merge>,
+    &PhantomData::<FlightLosses>,
+    &PhantomData::<Surrender>,
+    &PhantomData::<Prisoners>,
+    &PhantomData::<Abandon>,
 ];
 
 /// A column of the tables of modifiers: whose condition counts, and towards what.

@@ -1,0 +1,118 @@
+//! Ranks, melee units, men lost and prisoners (12.02.3, tables XVII and XVIII).
+
+use super::{Fighter, LineInMelee, MeleeReadings, NoAmmunition, Who};
+use crate::book::melee::melee;
+use crate::troop::{Arm, Formation, State};
+use crate::{clause, say};
+use umpire::Record;
+
+/// Figures of a melee unit, and of a remainder that makes one more (12.02.3).
+pub const UNIT: u32 = 10;
+pub const REMAINDER: u32 = 3;
+
+/// The melee units in so many figures (12.02.3).
+pub fn melee_units(figures: u32) -> u32 {
+    figures / UNIT + u32::from(figures % UNIT >= REMAINDER)
+}
+
+impl Fighter {
+    /// Figures in the first rank.
+    pub fn first_rank(&self) -> u16 {
+        let n = self.figures;
+        let usual = if self.state == State::Complete {
+            square_root(n)
+        } else {
+            match self.formation {
+                _ if !matches!(self.arm, Arm::Infantry | Arm::Cavalry) => n,
+                Formation::Line | Formation::Square => n.div_ceil(2),
+                Formation::AttackColumn | Formation::Mass => (n / 4).clamp(3, 10),
+                Formation::MarchColumn => 2,
+                Formation::SingleFile => 1,
+                Formation::Clump => square_root(n),
+                Formation::Skirmish => n,
+            }
+        };
+        self.front.unwrap_or(usual).clamp(1, n.max(1))
+    }
+
+    /// Figures in so many ranks from the front; ranks that are not there cannot take part.
+    pub fn in_ranks(&self, ranks: u8) -> u32 {
+        let all = u32::from(self.first_rank()) * u32::from(ranks);
+        all.min(self.figures.into())
+    }
+}
+
+fn square_root(n: u16) -> u16 {
+    (1..=n).find(|w| u32::from(*w) * u32::from(*w) >= u32::from(n)).unwrap_or(1)
+}
+
+/// One side when losses are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Party<'a> {
+    pub who: Who,
+    pub u: &'a Fighter,
+    pub other: &'a Fighter,
+    /// Its ranks by table XVII.
+    pub ranks: u8,
+    /// Its final result.
+    pub total: i32,
+    /// It reads the attacker's column.
+    pub attacks: bool,
+    /// The other goes into FU, or is in it.
+    pub breaks_other: bool,
+    pub readings: MeleeReadings,
+}
+
+/// The ranks that take part and the melee units in them.
+pub fn engaged(p: &Party<'_>, r: &mut impl Record) -> (u8, u32) {
+    let mut ranks = p.ranks;
+    if p.u.no_ammunition && p.u.arm == Arm::Infantry && ranks > 1 {
+        r.reckon(|| say!("melee-reckon-first-rank"), clause!("12.01.5"));
+        ranks = 1;
+    }
+    let line = match p.readings.line_in_melee {
+        LineInMelee::NumbersAndUnits if ranks > 0 => u32::from(p.u.line),
+        _ => 0,
+    };
+    let figures = p.u.in_ranks(ranks) + line;
+    let units = melee_units(figures);
+    let who = p.who;
+    r.reckon(|| say!("melee-reckon-ranks", who, ranks, figures, units), clause!("12.02.3"));
+    (ranks, units)
+}
+
+/// The men that this side costs the other.
+pub fn men(p: &Party<'_>, units: u32, r: &mut impl Record) -> u32 {
+    let who = p.who;
+    if !p.attacks && p.u.state == State::Complete {
+        r.reckon(|| say!("melee-reckon-none-by-fleeing"), clause!("13.02.2"));
+        return 0;
+    }
+    let limited = match p.readings.no_ammunition_losses {
+        NoAmmunition::BothArms => true,
+        NoAmmunition::InfantryOnly => p.u.arm == Arm::Infantry,
+    };
+    if p.u.no_ammunition && limited && !p.breaks_other {
+        r.reckon(|| say!("melee-reckon-no-ammunition", who), clause!("12.01.5"));
+        return 0;
+    }
+    let (result, each) = (p.total, melee().toll(p.total).men);
+    let men = each * units;
+    r.reckon(|| say!("melee-reckon-men", who, result, each, units, men), clause!("skema.XVIII.a"));
+    r.clause(clause!("12.02.2.4"));
+    men
+}
+
+/// The figures that the winner may take; a defender takes none (13.04.1.b, 13.04.2).
+pub fn prisoners(p: &Party<'_>, units: u32, r: &mut impl Record) -> u32 {
+    if !p.attacks {
+        r.reckon(|| say!("melee-reckon-defender-takes-none"), clause!("13.04.2"));
+        return 0;
+    }
+    let toll = melee().toll(p.total);
+    let cavalry = p.u.arm == Arm::Cavalry && p.other.arm != Arm::Cavalry;
+    let each = if cavalry { toll.by_cavalry } else { toll.by_others };
+    let figures = each * units;
+    r.reckon(|| say!("melee-reckon-prisoners", each, units, figures), clause!("13.04.1.b"));
+    figures
+}
