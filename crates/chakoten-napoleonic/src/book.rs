@@ -5,6 +5,7 @@ pub mod fire;
 pub mod guns;
 pub mod march;
 pub mod melee;
+pub mod nations;
 pub mod stand;
 pub mod works;
 

@@ -18,6 +18,8 @@ pub mod order;
 pub mod passing;
 pub mod place;
 pub mod procedures;
+pub mod raising;
+pub mod scenario;
 pub mod school;
 pub mod sides;
 pub mod sight;
@@ -27,6 +29,7 @@ pub mod stance;
 pub mod support;
 pub mod troop;
 pub mod unit;
+pub mod victory;
 pub mod works;
 
 pub use field::Field;

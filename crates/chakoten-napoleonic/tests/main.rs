@@ -7,11 +7,16 @@ mod cover;
 mod demolition;
 mod fire_facts;
 mod going;
+mod nations;
 mod passing;
 mod procedures_artillery;
 mod procedures_fire;
 mod procedures_melee;
 mod procedures_morale;
+mod scenarios;
+mod setup_brief;
+mod setup_hostile;
+mod setup_units;
 mod sides;
 mod sight;
 mod sites;
@@ -19,6 +24,7 @@ mod stand_footprint;
 mod stand_forming;
 mod support_facts;
 mod text;
+mod victory;
 mod works;
 
 /// A chapter that is not named above would never be run.
