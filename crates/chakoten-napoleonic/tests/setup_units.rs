@@ -445,7 +445,7 @@ fn formations_are_lawful() {
 
 #[test]
 fn nobody_stands_where_he_cannot() {
-    let p = proves!("play.footprint", "16.02.1.a", "16.02.2.a", "07.04.6", "07.04.3");
+    let p = proves!("play.footprint", "16.02.1.a", "16.02.2.a", "07.04.6", "07.04.3", "07.04.1.a");
     let on_ground = |ground: &str, unit: &str| {
         whole(HEAD, ground, "other", &format!("unit = [{{ code = \"A1\", valour = 0, {unit} }}]"))
     };
@@ -487,16 +487,16 @@ fn nobody_stands_where_he_cannot() {
     let brook =
         "[[ground.area]]\nkind = \"water\"\nname = \"Brook\"\npath = [[0, 60], [240, 60]]\nwidth = 3\n";
     let bridge = "[[ground.crossing]]\nkind = \"wooden_bridge\"\nname = \"Bridge\"\nx = 80\ny = 60\nlength = 6\nwidth = 4\n";
-    assert_eq!(p.shows("07.04.3", law(&on_ground(brook, &foot("march_column", 80.0, 70.0)))), "07.04.3");
-    good(&on_ground(&format!("{brook}{bridge}"), &foot("march_column", 80.0, 70.0)));
-    assert_eq!(law(&on_ground(&format!("{brook}{bridge}"), &foot("line", 80.0, 61.0))), "07.04.3");
-    assert_eq!(
-        law(&on_ground(
-            &format!("{brook}{}", bridge.replace("wooden_bridge", "footbridge")),
-            &foot("march_column", 80.0, 70.0)
-        )),
-        "07.04.3"
-    );
+    // A narrow stream may be stood in as it is crossed; a wide one only on a bridge or in a ford.
+    let wide = brook.replace("width = 3", "width = 4.1");
+    assert_eq!(p.shows("07.04.3", law(&on_ground(brook, &foot("line", 80.0, 61.0)))), "07.04.3");
+    good(&on_ground(&brook.replace("width = 3", "width = 4"), &foot("march_column", 80.0, 70.0)));
+    assert_eq!(p.shows("07.04.1.a", law(&on_ground(&wide, &foot("march_column", 80.0, 70.0)))), "07.04.1.a");
+    good(&on_ground(&format!("{wide}{bridge}"), &foot("march_column", 80.0, 70.0)));
+    assert_eq!(law(&on_ground(&format!("{wide}{bridge}"), &foot("line", 80.0, 61.0))), "07.04.1.a");
+    let foot_bridge = format!("{wide}{}", bridge.replace("wooden_bridge", "footbridge"));
+    assert_eq!(law(&on_ground(&foot_bridge, &foot("march_column", 80.0, 70.0))), "07.04.1.a");
+    good(&on_ground(&foot_bridge, &foot("single_file", 80.0, 80.0)));
     // Off the table, on another, half in a house.
     let two = |x: f64| {
         of("other", &format!("{PLAIN}, {}", PLAIN.replace("A1", "A2").replace("x = 60", &format!("x = {x}"))))

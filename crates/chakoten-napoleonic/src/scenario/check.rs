@@ -1,11 +1,12 @@
 //! Can everybody stand where the scenario puts him, and as it puts him?
 
 use super::army::Raised;
+use crate::book::march::STREAM;
 use crate::field::{Comer, Field};
 use crate::ground::{CrossingKind, PatchKind};
 use crate::troop::{Arm, Formation, State};
 use crate::unit::{Fate, Side, Unit};
-use crate::{clause, say, stance};
+use crate::{clause, going, say, stance};
 use muster::{Mistake, Placed, Sheet};
 use std::ops::Range;
 use table::{Base, V2};
@@ -149,14 +150,6 @@ fn narrow(u: &Unit) -> bool {
     matches!(u.formation, Formation::MarchColumn | Formation::SingleFile)
 }
 
-/// Infantry in the edge of a wood, no more than 2 ranks deep (16.02.1.a).
-fn in_edge(u: &Unit, p: &table::Area) -> bool {
-    let near = |at: V2| {
-        p.edges().any(|(a, b)| table::Rect::between(a, b).gap_to_point(at) <= u.base.depth + table::EPS)
-    };
-    u.arm == Arm::Infantry && u.ranks() <= 2 && (near(u.base.front) || near(u.base.rear()))
-}
-
 fn ground(s: &mut Sheet, f: &Field, u: &Unit, at: &Range<usize>) {
     let wheels = matches!(u.arm, Arm::Artillery | Arm::Train);
     for p in f.on_patches(u) {
@@ -179,15 +172,22 @@ fn ground(s: &mut Sheet, f: &Field, u: &Unit, at: &Range<usize>) {
                 s.push(Mistake::new(at.clone(), wrong).right(say!("right-in-swamp")).by(clause!("07.04.6")));
             }
             PatchKind::Water if !on_crossing(f, u, &p.area) => {
+                // A narrow one may be stood in as it is crossed: in column or swarm.
+                let crossing = narrow(u) || u.formation == Formation::Skirmish;
+                let by = match p.width <= STREAM.1 {
+                    true if crossing => continue,
+                    true => clause!("07.04.3"),
+                    false => clause!("07.04.1.a"),
+                };
                 let wrong = say!("stands-in-water", code = &*u.code, name = p.name.as_str());
-                s.push(Mistake::new(at.clone(), wrong).right(say!("right-in-water")).by(clause!("07.04.3")));
+                s.push(Mistake::new(at.clone(), wrong).right(say!("right-in-water")).by(by));
             }
-            PatchKind::Wood if !road() && !in_edge(u, &p.area) => trees(s, clause!("16.02.1.a")),
+            PatchKind::Wood if !road() && !going::in_edge(p, u) => trees(s, clause!("16.02.1.a")),
             PatchKind::Plantation => {
                 let loose = u.formation == Formation::Skirmish || narrow(u);
                 let may =
                     if wheels { f.special.guns_in_plantations } else { loose || u.state == State::Complete };
-                if !may && !road() && !in_edge(u, &p.area) {
+                if !may && !road() && !going::in_edge(p, u) {
                     trees(s, clause!("16.02.2.a"));
                 }
             }

@@ -1,6 +1,7 @@
 //! The ground of a scenario: the book's kinds of it, and what the brief fixes of table VI and of built-up areas.
 
 use crate::book::features::{Feature, Values};
+use crate::book::march::STREAM;
 use crate::book::{BAD, num, table};
 use crate::ground::{
     Building, Crossing, CrossingKind, Ground, HillStep, Line, Patch, PatchKind, Road, Track,
@@ -17,8 +18,6 @@ const ROAD: Usual = Usual(4.0, [0.5, 30.0]);
 const PATH: Usual = Usual(2.0, [0.5, 10.0]);
 const BRIDGE: [Usual; 2] = [Usual(4.0, [0.5, 50.0]), Usual(6.0, [0.5, 500.0])];
 const HOUSE: [Usual; 2] = [Usual(8.0, [1.0, 60.0]), Usual(6.0, [1.0, 60.0])];
-/// Cm: a watercourse narrower than this is a ditch (07.04.1.b).
-const DITCH: f64 = 0.5;
 /// Figures that a building may hold.
 const ROOM: [i64; 2] = [1, 200];
 
@@ -139,7 +138,7 @@ fn area(land: &mut Land<'_>, t: &Tab<'_>, g: &mut Ground) {
     match &shape {
         Shape::Band { width: w, .. } if kind == PatchKind::Water => {
             width = *w;
-            if *w < DITCH {
+            if *w < STREAM.0 {
                 let wrong = Mistake::new(t.at_key("width"), say!("narrow-water", width = *w));
                 land.s.push(wrong.right(say!("right-narrow-water")).by(clause!("07.04.1.b")));
             }
