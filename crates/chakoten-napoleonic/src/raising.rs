@@ -1,6 +1,5 @@
 //! Raising units before the first turn, and bringing on those who come later (play.setup).
 
-use crate::book::nations;
 use crate::clause;
 use crate::field::{Comer, Field, Post, Staff, StaffFate};
 use crate::stance;
@@ -232,12 +231,4 @@ pub fn arrive(f: &mut Field, turn: u32) -> (Vec<UnitId>, Clause) {
 fn free(f: &Field, id: UnitId) -> bool {
     let mine = f[id].base.rect();
     f.present().all(|o| f.rects(o).iter().all(|r| mine.penetration(r) <= table::EPS))
-}
-
-/// Turns of fire with which a unit begins unless the scenario says otherwise, and the clause (11.02.1, 11.03.1).
-pub fn first_ammunition(arm: Arm) -> (u8, Clause) {
-    match arm {
-        Arm::Artillery => (nations::ammunition(arm), clause!("11.03.1")),
-        _ => (nations::ammunition(arm), clause!("11.02.1")),
-    }
 }

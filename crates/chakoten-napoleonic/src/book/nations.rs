@@ -638,18 +638,10 @@ fn artillery(to: &mut Vec<Kind>, guns: &[Gun]) {
 }
 
 fn guns() -> Vec<Gun> {
-    Row::of("XIV.guns")
-        .enumerate()
-        .map(|(i, r)| Gun {
-            row: GunRow(i as u8),
-            country: r.text("nation"),
-            name: r.text("gun"),
-            group: r.text("group"),
-            weight: match r.text("weight") {
-                "heavy" => GunWeight::Heavy,
-                "medium" => GunWeight::Medium,
-                _ => GunWeight::Light,
-            },
+    super::guns::Gun::all()
+        .map(|g| {
+            let d = g.data();
+            Gun { row: g.into(), country: d.country, name: d.name, group: d.group, weight: d.weight }
         })
         .collect()
 }
@@ -941,7 +933,7 @@ pub fn horses(guns: u8, harness: Harness, twelve: bool, wagon: bool) -> Option<(
 
 /// Is it a 12 pounder (bases.9)?
 pub fn twelve(g: &Gun) -> bool {
-    g.weight == GunWeight::Heavy
+    super::guns::Gun::from(g.row).data().twelve()
 }
 
 /// The staff of a commander (table text-staff).
@@ -960,12 +952,6 @@ pub fn staff(level: Level) -> StaffRow {
         each_subordinate: n("each_subordinate"),
         specialists: n("of_each_specialist"),
     }
-}
-
-/// Turns of fire with which a unit begins (11.02.1, 11.03.1).
-pub fn ammunition(arm: Arm) -> u8 {
-    let row = if arm == Arm::Artillery { "battery at start" } else { "infantry unit at start" };
-    table("text-ammunition").cell(row, "turns of fire").and_then(num).expect(BAD) as u8
 }
 
 /// What a full ammunition wagon has: fills of battalions, or of model guns (11.01.3).

@@ -401,7 +401,7 @@ fn one_unit(s: &mut Sheet, t: &Tab<'_>, usual: &Usual, g: &Ground, r: &mut Raise
     let state = s.word_of(t, "state", &STATES).map_or(State::Order, |(x, _)| x);
     let arrives = t.has("arrives");
     let stand = stand(s, t, &who, &given, arrives);
-    let (full, full_by) = raising::first_ammunition(arm);
+    let (full, full_by) = crate::ammunition::at_start(arm).unwrap_or((0, clause!("11.01.2")));
     let ammunition = ammunition(s, t, arm, full);
     if arm == Arm::Artillery || weapon.is_some() {
         given.by.add(if t.has("ammunition") { clause!("11.01.2") } else { full_by });
@@ -803,7 +803,7 @@ fn in_time(s: &mut Sheet, t: &Tab<'_>, kind: &Kind, nation: Nation, d: Date, fre
 fn brief(s: &mut Sheet, t: &Tab<'_>, who: &Who<'_>, g: &mut Given) {
     let one = |s: &mut Sheet, t: &Tab<'_>, key: &str| -> Option<i8> {
         let (n, at) = s.number(t, key)?;
-        if n.fract() != 0.0 || n < TRAINING[0] || n > TRAINING[1] {
+        if n.fract() != 0.0 || !(TRAINING[0]..=TRAINING[1]).contains(&n) {
             let wrong = Mistake::new(at, say!("a-training-of", n)).right(span(TRAINING[0], TRAINING[1]));
             s.push(wrong.by(clause!("04.05.1.b")));
             return None;
