@@ -6,6 +6,7 @@ pub mod guns;
 pub mod march;
 pub mod melee;
 pub mod orders;
+pub mod nations;
 pub mod stand;
 pub mod works;
 

@@ -20,6 +20,8 @@ pub mod passing;
 pub mod place;
 pub mod procedures;
 pub mod reach;
+pub mod raising;
+pub mod scenario;
 pub mod school;
 pub mod sides;
 pub mod sight;
@@ -32,6 +34,7 @@ pub mod support;
 pub mod troop;
 pub mod unit;
 pub mod view;
+pub mod victory;
 pub mod works;
 
 pub use field::Field;

@@ -11,6 +11,7 @@ mod orders_case;
 mod orders_combat;
 mod orders_staff;
 mod orders_steps;
+mod nations;
 mod passing;
 mod procedures_artillery;
 mod procedures_fire;
@@ -20,11 +21,16 @@ mod sides;
 mod sight;
 mod sites;
 mod slip;
+mod scenarios;
+mod setup_brief;
+mod setup_hostile;
+mod setup_units;
 mod stand_footprint;
 mod stand_forming;
 mod support_facts;
 mod text;
 mod view;
+mod victory;
 mod works;
 
 /// A chapter that is not named above would never be run.

@@ -158,7 +158,8 @@ impl Sheet {
         all.iter().filter_map(|x| self.task(x, side, roll, turns)).collect()
     }
 
-    fn task<R: Roll>(&mut self, t: &Tab<'_>, side: Side, roll: &R, turns: u32) -> Option<Task<R::Unit>> {
+    /// One task, for books that have kinds of their own beside these.
+    pub fn task<R: Roll>(&mut self, t: &Tab<'_>, side: Side, roll: &R, turns: u32) -> Option<Task<R::Unit>> {
         let words = TASKS.map(|(word, takes)| (word, (word, takes)));
         self.need(t, "task", || say!("right-task"));
         let ((task, takes), _) = self.word(t, "task", &words)?;
@@ -199,7 +200,8 @@ impl Sheet {
         Some(Task { side, kind, points: points?, when })
     }
 
-    fn when(&mut self, t: &Tab<'_>, turns: u32) -> When {
+    /// When a task is looked at: `turn`, `by`, or at the end.
+    pub fn when(&mut self, t: &Tab<'_>, turns: u32) -> When {
         let [turn, by] = ["turn", "by"].map(|k| self.whole(t, k, [1, turns.into()]).map(|(n, _)| n as u32));
         match (turn, by) {
             (Some(_), Some(_)) => {
