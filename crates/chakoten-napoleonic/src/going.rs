@@ -1,7 +1,7 @@
 //! How fast a unit goes over the ground (chapter 07, 16.02, play.ground, tables III, VI and VII): a straight way divided where the rate
 //! changes, with what has to be passed on it.
 
-mod hills;
+pub(crate) mod hills;
 
 use crate::book::march::{
     DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, turns_a_pair, unmanned_guns, wood_edge,
@@ -863,4 +863,13 @@ pub fn closed_between(f: &Field, u: &Unit, from: V2, to: V2) -> Option<Clause> {
     let stretches = Lay::new(f, &w, &foot, dir, length).way().divide(&w);
     let shut = stretches.iter().find(|s| s.rate.is_none())?;
     (length - shut.from > 10.0 * EPS).then_some(shut.why.clause)
+}
+
+/// Is the unit in the edge of a wood or plantation: infantry with at most two ranks whose bases reach to its rim (16.02.1.a)?
+pub fn in_edge(p: &Patch, u: &Unit) -> bool {
+    let rect = u.base.rect();
+    let rim = || {
+        p.area.edges().any(|(a, b)| Rect::between(a, b).gap(&rect) <= crate::book::stand::BASE_CONTACT + EPS)
+    };
+    u.arm == Arm::Infantry && u.ranks() <= EDGE_RANKS && rim()
 }

@@ -1,10 +1,13 @@
 //! *Krigsspil fra Napoleonstiden* (Chakoten): simultaneous turns by written orders, three dice with groups of modifiers, works and
 //! sieges.
 
+pub mod aim;
 pub mod ammunition;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
+pub mod contact;
+pub mod cover;
 pub mod drill;
 pub mod field;
 pub mod fire;
@@ -16,9 +19,12 @@ pub mod passing;
 pub mod place;
 pub mod procedures;
 pub mod school;
+pub mod sides;
+pub mod sight;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod stance;
+pub mod support;
 pub mod troop;
 pub mod unit;
 pub mod works;

@@ -2,16 +2,22 @@
 //! One chapter alone: `cargo test -p chakoten-napoleonic text::`.
 
 mod buildings;
+mod contact;
+mod cover;
 mod demolition;
+mod fire_facts;
 mod going;
 mod passing;
 mod procedures_artillery;
 mod procedures_fire;
 mod procedures_melee;
 mod procedures_morale;
+mod sides;
+mod sight;
 mod sites;
 mod stand_footprint;
 mod stand_forming;
+mod support_facts;
 mod text;
 mod works;
 

@@ -8,14 +8,14 @@ use smallvec::SmallVec;
 use table::{EPS, Span, Spans, V2};
 
 /// A contour on a line: how far along, and whether it goes up there.
-#[derive(Clone, Copy)]
-struct Contour {
-    at: f64,
-    up: bool,
+#[derive(Clone, Copy, Debug)]
+pub struct Contour {
+    pub at: f64,
+    pub up: bool,
 }
 
 /// The contours on the line from there, from some way behind to some way beyond its end.
-fn contours(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[Contour; 8]> {
+pub fn contours(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[Contour; 8]> {
     let about = STEEP + 1.0;
     let (a, long) = (from - dir * about, length + 2.0 * about);
     let b = a + dir * long;

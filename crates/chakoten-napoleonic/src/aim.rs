@@ -1,0 +1,347 @@
+//! Facts of fire: which parts of a unit have a target in angle and range, what stands between, and what the line of fire strikes
+//! (09.01, 09.03, 14.03, play.fire.target). What comes of it, the procedures say. Guns: [`guns`].
+
+pub mod guns;
+
+use crate::clause;
+use crate::cover;
+use crate::field::Field;
+use crate::fire::{self, Screen, Smoke};
+use crate::procedures::{Close, FireReadings, Firer, Sharer, SmallArmsSituation, Struck, Target};
+use crate::sides;
+use crate::sight;
+use crate::troop::{Arm, Cover, Formation, Weapon};
+use crate::unit::{Time, Unit, UnitId};
+use ::ground::Arc;
+use smallvec::SmallVec;
+use table::{EPS, Rect, V2};
+use umpire::Clause;
+
+/// Turns of charge march from which cavalry counts as charging under fire (09.02.6).
+const AT_THE_CHARGE: f64 = 0.5;
+
+/// Turns for which a unit must have stood before it fires steadily (table VIII).
+const STEADY: f64 = 0.25;
+
+/// A firing unit: ten figures of the front ranks, or what is left over (09.01.3).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// Middle of its front.
+    pub at: V2,
+    pub dir: V2,
+    pub figures: u16,
+}
+
+/// What a unit has of a target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aim {
+    pub target: UnitId,
+    /// The firing units that reach it, by their places from the left.
+    pub parts: SmallVec<[u8; 4]>,
+    /// Their figures.
+    pub figures: u16,
+    /// The line of fire, from the firing unit that is nearest.
+    pub from: V2,
+    pub to: V2,
+    pub range: f64,
+    pub struck: Struck,
+    /// Hill steps by which the firer stands higher.
+    pub steps: i8,
+    pub cover: Cover,
+    /// The cover it fires from.
+    pub own_cover: Cover,
+    /// A skirmish line so close before the target, or the unit so close behind a line that is the target, that losses are shared, and the
+    /// gap in the direction of fire.
+    pub shares: Option<(UnitId, f64)>,
+}
+
+/// The firing units of a unit towards a place, from the left wing: of the two front ranks, of cavalry and skirmishers one (09.01.1). Of an
+/// all-round formation those of the side towards it, of a garrison half its figures at the facade.
+pub fn parts(f: &Field, u: &Unit, towards: V2) -> SmallVec<[Part; 4]> {
+    if !u.by_figures() {
+        return SmallVec::new();
+    }
+    if u.all_round() {
+        let fronts = sides::fronts(u);
+        let centre = u.base.centre();
+        let ahead = |b: &table::Base| b.dir.dot(towards - centre) - b.dir.dot(b.front - centre);
+        let side =
+            (0..fronts.len()).max_by(|a, b| ahead(&fronts[*a]).total_cmp(&ahead(&fronts[*b])).then(b.cmp(a)));
+        let side = side.unwrap_or(0);
+        let figures =
+            if u.inside.is_some() { fire::from_facade(u.figures).0 } else { sides::side_figures(u, side) };
+        let b = fronts[side];
+        return spread(figures, |share| b.front + b.dir.right() * (b.width * (share - 0.5)), b.dir);
+    }
+    let d = u.drawn_up();
+    let n = d.files.min(u.figures).max(1);
+    let second = if fire::ranks_that_fire(u.arm).0 > 1 { u.rank(1).min(n) } else { 0 };
+    let of_body = f.body_of(u).len() > 1 && u.leads.is_some();
+    // Those behind the leading unit of a column do not fire.
+    let total = if of_body { 0 } else { n + second };
+    spread(total, |share| u.base.front + u.base.dir.right() * (u.base.width * (share - 0.5)), u.base.dir)
+}
+
+/// Firing units of so many figures along a front, each with its share of it.
+fn spread(figures: u16, at: impl Fn(f64) -> V2, dir: V2) -> SmallVec<[Part; 4]> {
+    let all: f64 = figures.max(1).into();
+    let mut done = 0.0;
+    fire::parted(figures)
+        .into_iter()
+        .map(|n| {
+            let share = (done + f64::from(n) / 2.0) / all;
+            done += f64::from(n);
+            Part { at: at(share), dir, figures: n }
+        })
+        .collect()
+}
+
+/// The small arms that reach farthest of a unit.
+fn farthest(u: &Unit) -> Option<Weapon> {
+    let w = u.weapon?;
+    Some(if u.rifles > 0 { Weapon::Rifle } else { w })
+}
+
+/// What stands in a line of small-arms fire.
+enum Way {
+    Free,
+    Shares(UnitId, f64),
+    Shut(Clause),
+}
+
+/// The gap between two units in the direction of fire along a line: from the far side of the first to the near side of the second.
+fn gap_along(first: &[Rect], second: &[Rect], from: V2, to: V2) -> Option<f64> {
+    let dir = (to - from).unit();
+    let end = to + dir * 60.0;
+    let length = from.dist(end);
+    let leave = first.iter().filter_map(|r| r.clip(from, end)).map(|s| s.1).fold(f64::NEG_INFINITY, f64::max);
+    let enter = second.iter().filter_map(|r| r.clip(from, end)).map(|s| s.0).fold(f64::INFINITY, f64::min);
+    (leave.is_finite() && enter.is_finite()).then(|| ((enter - leave) * length).max(0.0))
+}
+
+/// Does a line cross a body? Touching an edge or a corner is no crossing; the gaps of a skirmish line count.
+fn crosses(f: &Field, u: &Unit, from: V2, to: V2) -> bool {
+    let whole = if u.skirmishing() { SmallVec::from_slice(&[u.base.rect()]) } else { f.rects(u) };
+    whole
+        .iter()
+        .any(|r: &Rect| r.grown(-EPS).clip(from, to).is_some_and(|(s, e)| (e - s) * from.dist(to) > EPS))
+}
+
+/// Is the line free of units, but for those that screen the target or share its losses (09.03.5, 14.03.1)?
+fn between(f: &Field, firer: &Unit, target: &Unit, from: V2, to: V2) -> Way {
+    let readings = FireReadings::of(&f.readings);
+    let mut found = Way::Free;
+    for o in f.present().filter(|o| o.id != firer.id && o.id != target.id && o.body_is_not(firer)) {
+        if !crosses(f, o, from, to) {
+            continue;
+        }
+        if o.side == target.side && o.skirmishing() && o.side != firer.side {
+            let gap = gap_along(&[o.base.rect()], &f.rects(target), from, to).unwrap_or(0.0);
+            match fire::screen(gap, &readings) {
+                (Screen::Shares, _) => found = Way::Shares(o.id, gap),
+                (Screen::Passed, _) => {}
+                (Screen::Screens | Screen::Blocks, by) => return Way::Shut(by),
+            }
+            continue;
+        }
+        return Way::Shut(clause!("09.03.5"));
+    }
+    found
+}
+
+impl Unit {
+    /// Is it none of the units that stand in one body with the other? Those never stand in each other's fire.
+    fn body_is_not(&self, other: &Unit) -> bool {
+        self.leads != Some(other.id) && other.leads != Some(self.id)
+    }
+}
+
+/// What a unit has of a target with small arms; if it is no legal one, the clause that says so (play.fire.target).
+pub fn small_arms(f: &Field, firer: &Unit, target: &Unit) -> Result<Aim, Clause> {
+    let weapon = farthest(firer).ok_or_else(|| clause!("09.01.7"))?;
+    let all = parts(f, firer, target.base.centre());
+    if all.is_empty() {
+        return Err(clause!("09.01.3"));
+    }
+    let (degrees, by_angle) =
+        fire::widest_angle(if firer.skirmishing() { Formation::Skirmish } else { Formation::Line });
+    let rects = f.rects(target);
+    let mut why: Option<Clause> = None;
+    let mut best: Option<(f64, V2, V2, Option<(UnitId, f64)>)> = None;
+    let mut reach: SmallVec<[u8; 4]> = SmallVec::new();
+    let mut figures = 0;
+    for (i, p) in all.iter().enumerate() {
+        let arc = Arc::of_point(p.at, p.dir, degrees);
+        let near = |r: &Rect| arc.nearest(r, p.at);
+        let aimed = rects.iter().filter_map(near).min_by(|a, b| a.dist(p.at).total_cmp(&b.dist(p.at)));
+        let Some(to) = aimed else {
+            why = why.or(Some(by_angle));
+            continue;
+        };
+        let range = p.at.dist(to);
+        let (zone, by_range) = fire::zone(weapon, range);
+        if zone.is_none() {
+            why = Some(by_range);
+            continue;
+        }
+        let shares = match between(f, firer, target, p.at, to) {
+            Way::Shut(by) => {
+                why = Some(by);
+                continue;
+            }
+            Way::Free => None,
+            Way::Shares(o, gap) => Some((o, gap)),
+        };
+        reach.push(i as u8);
+        figures += p.figures;
+        if best.is_none_or(|b| range < b.0 - 1e-9) {
+            best = Some((range, p.at, to, shares));
+        }
+    }
+    let Some((range, from, to, mut shares)) = best else {
+        return Err(why.unwrap_or(by_angle));
+    };
+    let n = reach.len() as f64;
+    let eye = reach.iter().map(|i| all[usize::from(*i)].at).fold(V2::default(), |a, b| a + b) * (1.0 / n);
+    if sight::seen_from(f, eye, firer.inside, target).is_err() {
+        return Err(clause!("09.01.2"));
+    }
+    behind_wall(f, firer, from, to)?;
+    if shares.is_none() && target.skirmishing() {
+        shares = behind_line(f, target, from, to);
+    }
+    Ok(Aim {
+        target: target.id,
+        parts: reach,
+        figures,
+        from,
+        to,
+        range,
+        struck: sides::small_arms(target, from, to).0,
+        steps: steps(f, from, to),
+        cover: cover::against(f, target, from, to).0,
+        own_cover: cover::against(f, firer, to, from).0,
+        shares,
+    })
+}
+
+/// Hill steps by which the first place lies higher.
+fn steps(f: &Field, from: V2, to: V2) -> i8 {
+    f.level(from) as i8 - f.level(to) as i8
+}
+
+/// The own unit less than 5 cm behind a line that is fired at, in the direction of fire (14.03.1.b).
+fn behind_line(f: &Field, line: &Unit, from: V2, to: V2) -> Option<(UnitId, f64)> {
+    let end = to + (to - from).unit() * 20.0;
+    f.side(line.side)
+        .filter(|o| o.id != line.id && o.closed() && crosses(f, o, to, end))
+        .filter_map(|o| gap_along(&[line.base.rect()], &f.rects(o), from, to).map(|gap| (o.id, gap)))
+        .filter(|(_, gap)| *gap < 5.0 - EPS)
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// Infantry directly behind a stone wall over 1 m needs loopholes or a firing step (09.01.8).
+fn behind_wall(f: &Field, u: &Unit, from: V2, to: V2) -> Result<(), Clause> {
+    let high = |kind: &str| matches!(kind, "wall" | "high-wall");
+    let shut = |l: &&crate::ground::Line| high(&l.kind) && !l.loopholes;
+    let on_foot = u.arm == Arm::Infantry && u.inside.is_none();
+    if on_foot && cover::passed(f, u, to, from).any(|l| shut(&l)) {
+        return Err(clause!("09.01.8"));
+    }
+    Ok(())
+}
+
+/// All legal targets of a unit, nearest first; at the same range in the order of the list.
+pub fn targets(f: &Field, firer: &Unit) -> Vec<Aim> {
+    let mut all: Vec<Aim> = f.enemies(firer.side).filter_map(|t| small_arms(f, firer, t).ok()).collect();
+    all.sort_by(|a, b| front_range(f, firer, a.target).total_cmp(&front_range(f, firer, b.target)));
+    all
+}
+
+/// The range from a unit's front edge, by which the nearest target is found (play.fire.target).
+pub fn front_range(f: &Field, firer: &Unit, target: UnitId) -> f64 {
+    let line = firer.base.front_line();
+    f.gap_to(&f[target], &line)
+}
+
+/// Has it charged for at least half a turn at that moment (09.02.6, 10.02.4)?
+pub fn charging(u: &Unit, now: Time) -> bool {
+    u.record.charge.is_some_and(|c| c.ended.is_none() && now - c.began >= AT_THE_CHARGE - 1e-9)
+}
+
+/// Has it stood for a quarter of a turn at that moment?
+pub fn stationary(u: &Unit, now: Time) -> bool {
+    u.record.moved.is_none_or(|m| now - m >= STEADY - 1e-9)
+}
+
+/// The target of a fire as the procedures ask for it, as far as the table tells. Whoever asks adds the answer, the backing and the commander.
+pub fn under_fire(f: &Field, u: &Unit, struck: Struck, covered: Cover, now: Time) -> Target {
+    let together = f.body_figures(u).min(u16::MAX.into()) as u16;
+    Target {
+        formation: u.counts_as(),
+        density: u.density().0,
+        together: (together > u.figures).then_some(together),
+        noted: u.carried,
+        charge: charging(u, now),
+        limbered: u.limbered(),
+        horses: u.battery.as_ref().map(|b| b.horses),
+        working: u.working,
+        state: u.state,
+        faced: u.faced,
+        cover: covered,
+        valour: f.valour(u.id).0,
+        struck,
+        building: u.inside.is_some(),
+        ..Target::new(u.arm, u.figures)
+    }
+}
+
+/// Who shares losses, as the procedures ask for him.
+pub(crate) fn sharer(f: &Field, shares: Option<(UnitId, f64)>) -> Option<Close> {
+    shares.map(|(id, gap)| {
+        let u = &f[id];
+        Close { unit: Sharer { figures: u.figures, noted: u.carried, state: u.state }, gap }
+    })
+}
+
+/// The situation of a small-arms fire at that moment, as far as table and record tell.
+pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSituation {
+    let (u, t) = (&f[firer], &f[aim.target]);
+    let r = &u.record;
+    let rifles_only = u.weapon == Some(Weapon::Rifle) || (u.rifles >= u.figures && u.figures > 0);
+    let body = f.tactical(u);
+    let weapon = if rifles_only { Weapon::Rifle } else { u.weapon.unwrap_or(Weapon::Musket) };
+    let training = if u.skirmishing() && u.training.fire_in_line != 0 {
+        u.training.fire_in_line
+    } else {
+        u.training.fire
+    };
+    SmallArmsSituation {
+        firer: Firer {
+            formation: u.counts_as(),
+            density: u.density().0,
+            all: Some(u.figures),
+            state: u.state,
+            cover: aim.own_cover,
+            valour: f.valour(firer).0,
+            training,
+            smoke: Smoke {
+                fired: r.smoke_turn.is_some_and(|t| t + 1 == f.turn),
+                rifles_only,
+                ..Smoke::default()
+            },
+            stationary: stationary(u, now),
+            first_fire: !body.record.fired,
+            fought: body.record.fought,
+            sent_out: u.body.is_some(),
+            building: u.inside.is_some(),
+            ..Firer::new(u.arm, aim.figures, weapon)
+        },
+        target: under_fire(f, t, aim.struck, aim.cover, now),
+        distance: aim.range,
+        steps: aim.steps,
+        close: sharer(f, aim.shares),
+        year: 1813,
+        readings: FireReadings::of(&f.readings),
+    }
+}

@@ -1,0 +1,109 @@
+//! Cover of a unit against what comes from somewhere, and obstacles before an attacker (07.05.6, 16.03.2, table VI, 12.03.11).
+
+use crate::book::march::{unmanned_guns, wood_edge};
+use crate::book::stand::BASE_CONTACT;
+use crate::clause;
+use crate::contact;
+use crate::field::Field;
+use crate::ground::{Line, PatchKind};
+use crate::troop::{Cover, Obstacle};
+use crate::unit::Unit;
+use ::ground::{crossing, strip};
+use table::{EPS, Rect, V2};
+use umpire::Clause;
+
+/// The lines with which the unit is in base contact and which the straight line to a point of it has to pass.
+pub fn passed<'f>(f: &'f Field, u: &Unit, from: V2, to: V2) -> impl Iterator<Item = &'f Line> {
+    let rects = f.rects(u);
+    f.lines.iter().filter(move |l| {
+        l.standing().iter().any(|(a, b)| {
+            let s = strip(*a, *b, l.depth);
+            let touches = rects.iter().any(|r| r.gap(&s) <= BASE_CONTACT + EPS);
+            touches && (crossing(from, to, *a, *b).is_some() || s.clip(from, to).is_some())
+        })
+    })
+}
+
+/// The best cover of a unit against a line that comes from a place to a point of it, and the clause that gives it.
+pub fn against(f: &Field, u: &Unit, from: V2, to: V2) -> (Cover, Option<Clause>) {
+    let mut best = (Cover::None, None);
+    if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
+        return (b.cover, Some(clause!("17.02.3.a")));
+    }
+    for p in f.on_patches(u).filter(|p| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation)) {
+        let cover = p.edge.unwrap_or(Cover::I);
+        if cover > best.0 {
+            let by = if p.edge.is_some() { clause!("16.03.2.b") } else { clause!("16.03.2.a") };
+            best = (cover, Some(by));
+        }
+    }
+    for l in passed(f, u, from, to) {
+        if l.cover > best.0 {
+            best = (l.cover, Some(clause!("07.05.6")));
+        }
+    }
+    best
+}
+
+/// The same against whatever stands there: to the nearest point of the unit.
+pub fn from_place(f: &Field, u: &Unit, from: V2) -> (Cover, Option<Clause>) {
+    against(f, u, from, ::ground::nearest_of(&f.rects(u), from))
+}
+
+/// Does it stand behind an obstacle or cover, seen from there (14.02.1)?
+pub fn behind_object(f: &Field, u: &Unit, from: V2) -> bool {
+    let to = ::ground::nearest_of(&f.rects(u), from);
+    passed(f, u, from, to).any(|l| l.cover > Cover::None || l.obstacle > Obstacle::None)
+}
+
+/// Is the unit in base contact with any obstacle or cover, on whichever side?
+pub fn at_object(f: &Field, u: &Unit) -> bool {
+    let rects = f.rects(u);
+    let near = |r: &Rect| rects.iter().any(|x| x.gap(r) <= BASE_CONTACT + EPS);
+    f.lines
+        .iter()
+        .filter(|l| l.cover > Cover::None || l.obstacle > Obstacle::None)
+        .any(|l| l.standing().iter().any(|(a, b)| near(&strip(*a, *b, l.depth))))
+}
+
+/// The highest obstacle inside the attacker's contact distance at the moment of the melee, and the clause (12.03.11).
+pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, Option<Clause>) {
+    let mut best = Obstacle::None;
+    let deep = contact::distance(f);
+    if let Some(b) = enemy.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
+        best = best.max(b.obstacle);
+    }
+    let them = f.rects(enemy);
+    let before: Vec<Rect> = if attacker.skirmishing() {
+        attacker.rects().iter().map(|r| r.grown(deep)).collect()
+    } else {
+        vec![attacker.base.ahead(deep, 0.0)]
+    };
+    // What stands behind the enemy is not in the way.
+    let front = |r: &Rect| {
+        let q = ::ground::nearest_of(&them, attacker.base.front);
+        r.gap_to_point(attacker.base.front) <= attacker.base.front.dist(q) + EPS
+            || before.iter().any(|z| z.grown(-EPS).gap(r) <= 0.0 && them.iter().any(|t| t.gap(r) <= EPS))
+    };
+    let inside = |r: &Rect| before.iter().any(|z| z.grown(EPS / 2.0).gap(r) <= 0.0) && front(r);
+    for l in &f.lines {
+        if l.obstacle > best && l.standing().iter().any(|(a, b)| inside(&strip(*a, *b, l.depth))) {
+            best = l.obstacle;
+        }
+    }
+    let edge = wood_edge();
+    let woods = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
+    if edge > best
+        && f.ground
+            .patches
+            .iter()
+            .filter(|p| woods(p.kind))
+            .any(|p| p.area.edges().any(|(a, b)| inside(&Rect::between(a, b))))
+    {
+        best = edge;
+    }
+    if unmanned_guns() > best && f.units.iter().filter_map(Unit::unmanned_guns).any(|g| inside(&g.rect())) {
+        best = unmanned_guns();
+    }
+    (best, (best != Obstacle::None).then(|| clause!("12.03.11")))
+}

@@ -1,0 +1,368 @@
+//! Who sees whom (01.04, table I, play.sight): distances by target, dead ground behind crests, woods, plantations and buildings.
+
+use crate::book::stand::BASE_CONTACT;
+use crate::book::{BAD, num, table};
+use crate::cover;
+use crate::field::{Field, Staff};
+use crate::going::in_edge;
+use crate::ground::PatchKind;
+use crate::troop::Cover;
+use crate::unit::{Side, Unit};
+use crate::{clause, reading};
+use ::ground::{nearest_of, strip, without};
+use smallvec::SmallVec;
+use std::sync::OnceLock;
+use table::{EPS, Rect, Spans, V2};
+use umpire::Clause;
+
+/// Table I.
+#[derive(Clone, Debug)]
+struct Ranges {
+    bodies: f64,
+    closed: f64,
+    dispersed: f64,
+    hidden: f64,
+    /// What each hill step of the observer adds in all.
+    steps: Vec<f64>,
+}
+
+fn ranges() -> &'static Ranges {
+    static ALL: OnceLock<Ranges> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let cm = |row: usize| num(&table("I").rows[row][1]).expect(BAD);
+        let steps = table("I.steps").rows.iter().map(|r| num(&r[1]).expect(BAD)).collect();
+        Ranges { bodies: cm(0), closed: cm(1), dispersed: cm(2), hidden: cm(3), steps }
+    })
+}
+
+/// Units of a brigade so close to each other are a larger body of troops, in cm (skema.I.a).
+const BODY: f64 = 20.0;
+
+/// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
+const OVER: f64 = 10.0;
+
+/// Growth through which one looks out of a wood, in cm (play.sight).
+fn growth() -> f64 {
+    ranges().hidden
+}
+
+type Points = SmallVec<[V2; 9]>;
+
+/// What is looked at.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    pub rects: SmallVec<[Rect; 4]>,
+    /// How far it is seen from the plain, and by which clause.
+    pub cm: f64,
+    pub by: Clause,
+    /// The observer's height adds to it.
+    pub gains: bool,
+    /// Dispersed: halved behind partial cover.
+    pub dispersed: bool,
+    /// The building that it is in.
+    pub inside: Option<u16>,
+}
+
+/// A unit as something to be seen (table I).
+pub fn mark(f: &Field, u: &Unit) -> Mark {
+    let r = ranges();
+    let rects = f.rects(u);
+    let by = clause!("skema.I.a");
+    let plain = |cm: f64, gains: bool, dispersed: bool| Mark {
+        rects: rects.clone(),
+        cm,
+        by,
+        gains,
+        dispersed,
+        inside: u.inside,
+    };
+    if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
+        if b.strong {
+            return plain(r.hidden, false, false);
+        }
+        let loose = f.readings.is(reading!("seen-in-houses", "dispersed"));
+        return plain(if loose { r.dispersed } else { r.closed }, false, false);
+    }
+    if in_growth(f, u) {
+        return plain(r.hidden, false, false);
+    }
+    if u.dispersed() {
+        return plain(r.dispersed, true, true);
+    }
+    plain(if larger_body(f, u) { r.bodies } else { r.closed }, true, false)
+}
+
+/// A staff figure as something to be seen.
+pub fn staff_mark(s: &Staff) -> Mark {
+    let rects = SmallVec::from_slice(&[s.base.rect()]);
+    let (cm, by) = (ranges().dispersed, clause!("skema.I.a"));
+    Mark { rects, cm, by, gains: true, dispersed: false, inside: None }
+}
+
+/// Is it inside a wood or plantation? Infantry in the edge with its two ranks is not, nor who is on a road through it.
+pub fn in_growth(f: &Field, u: &Unit) -> bool {
+    let edge = !f.readings.is(reading!("seen-in-edge", "inside"));
+    let middle = u.base.centre();
+    let woods = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
+    let inside = f.on_patches(u).filter(|p| woods(p.kind)).any(|p| !(edge && in_edge(p, u)));
+    let road = || {
+        f.ground
+            .tracks
+            .iter()
+            .any(|t| t.road.path.nearest(middle).is_some_and(|n| n.0 <= t.road.width / 2.0 + EPS))
+    };
+    inside && !road()
+}
+
+/// Is it part of a larger body: two or more closed units of a brigade within 20 cm of each other (skema.I.a)?
+pub fn larger_body(f: &Field, u: &Unit) -> bool {
+    if f.body_of(u).len() > 1 {
+        return true;
+    }
+    if u.dispersed() || f.readings.is(reading!("larger-bodies", "columns")) {
+        return false;
+    }
+    f.side(u.side).any(|o| {
+        o.id != u.id && o.command == u.command && o.closed() && o.body.is_none() && f.gap(u, o) <= BODY + EPS
+    })
+}
+
+/// Points of a rectangle: corners, middles of its sides, centre.
+fn points(rects: &[Rect]) -> Points {
+    let mut all = Points::new();
+    for r in rects {
+        let c = r.corners();
+        all.extend(c);
+        all.extend((0..4).map(|i| (c[i] + c[(i + 1) % 4]) * 0.5));
+        all.push(r.centre);
+    }
+    all
+}
+
+/// How far the target is seen along such a line, and by which clause.
+fn range(f: &Field, m: &Mark, u: Option<&Unit>, from: V2, to: V2) -> (f64, Clause) {
+    let (mut cm, mut by) = (m.cm, m.by);
+    let mut more = 0.0;
+    if m.gains {
+        let steps = &ranges().steps;
+        let (high, low) = (f.level(from), f.level(to));
+        let difference = f.readings.is(reading!("sight-steps", "difference"));
+        let level = if difference { high.saturating_sub(low) } else { high };
+        more = steps[usize::from(level).min(steps.len() - 1)];
+        if more > 0.0 {
+            by = clause!("skema.I.b");
+        }
+    }
+    let screened = m.dispersed && u.is_some_and(|u| cover::against(f, u, from, to).0 > Cover::None);
+    if screened {
+        by = clause!("skema.I.c");
+        cm = if f.readings.is(reading!("partial-cover-sight", "then-height")) {
+            cm / 2.0 + more
+        } else {
+            f64::midpoint(cm, more)
+        };
+    } else {
+        cm += more;
+    }
+    match f.special.sight {
+        Some(most) if most < cm => (most, clause!("01.04.1")),
+        _ => (cm, by),
+    }
+}
+
+/// Does the first see the second? If not, the clause that hides him.
+pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
+    let m = mark(f, to);
+    let rects = f.rects(from);
+    looks(f, &points(&rects), Some(&rects), from.inside, &m, Some(to))
+}
+
+/// Does the unit see the staff figure?
+pub fn sees_staff(f: &Field, from: &Unit, to: &Staff) -> Result<(), Clause> {
+    let rects = f.rects(from);
+    looks(f, &points(&rects), Some(&rects), from.inside, &staff_mark(to), None)
+}
+
+/// Does the staff figure see the unit? He looks from the building of the unit he is with, too.
+pub fn staff_sees(f: &Field, from: &Staff, to: &Unit) -> Result<(), Clause> {
+    let rects: SmallVec<[Rect; 4]> = SmallVec::from_slice(&[from.base.rect()]);
+    let inside = from.with.and_then(|u| f[u].inside);
+    looks(f, &points(&rects), Some(&rects), inside, &mark(f, to), Some(to))
+}
+
+/// Is the target seen from one place: the middle of those who fire (09.01.2, 10.01.5)?
+pub fn seen_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> Result<(), Clause> {
+    looks(f, &[eye], None, inside, &mark(f, to), Some(to))
+}
+
+fn looks(
+    f: &Field,
+    eyes: &[V2],
+    rects: Option<&[Rect]>,
+    inside: Option<u16>,
+    m: &Mark,
+    u: Option<&Unit>,
+) -> Result<(), Clause> {
+    let marks = points(&m.rects);
+    let mut hidden: Option<Clause> = None;
+    let mut far: Option<Clause> = None;
+    let mut look = |eye: V2, to: V2| {
+        let (most, by) = range(f, m, u, eye, to);
+        if eye.dist(to) > most + EPS {
+            far = far.or(Some(by));
+            return false;
+        }
+        match line(f, eye, inside, to, m.inside) {
+            Ok(()) => true,
+            Err(by) => {
+                hidden = hidden.or(Some(by));
+                false
+            }
+        }
+    };
+    // First the shortest line of all.
+    let shortest = rects.map(|rects| nearest_pair(rects, &m.rects));
+    let near = shortest.into_iter().chain(eyes.iter().map(|e| (*e, nearest_of(&m.rects, *e))));
+    let all = eyes.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
+    if near.chain(all).any(|(e, t)| look(e, t)) {
+        return Ok(());
+    }
+    Err(hidden.or(far).unwrap_or_else(|| clause!("play.sight")))
+}
+
+/// The points of two bodies that are nearest to each other.
+fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
+    let mut best = (f64::INFINITY, V2::default(), V2::default());
+    let mut take = |p: V2, q: V2| {
+        let d = (p - q).len2();
+        if d < best.0 {
+            best = (d, p, q);
+        }
+    };
+    for r in a {
+        for c in r.corners() {
+            take(c, nearest_of(b, c));
+        }
+    }
+    for r in b {
+        for c in r.corners() {
+            take(nearest_of(a, c), c);
+        }
+    }
+    (best.1, best.2)
+}
+
+/// Does any unit or commander of the side see this unit (play.hidden)?
+pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
+    f.side(side).any(|u| sees(f, u, to).is_ok())
+        || f.staff.iter().filter(|s| s.side == side && s.present()).any(|s| staff_sees(f, s, to).is_ok())
+}
+
+/// Is the straight line between two places free: no crest, wood, plantation or building between? If not, the clause that closes it.
+/// `own` and `theirs` are buildings that the one looks out of and the other is in.
+pub fn line(f: &Field, eye: V2, own: Option<u16>, to: V2, theirs: Option<u16>) -> Result<(), Clause> {
+    let length = eye.dist(to);
+    if length <= EPS {
+        return Ok(());
+    }
+    crests(f, eye, to)?;
+    let levels = (f.level(eye), f.level(to));
+    // Over something that stands at such a height and so far from both.
+    let over = |ground: u8, from_eye: f64, from_mark: f64| {
+        (levels.0 > ground && from_eye >= OVER - EPS) || (levels.1 > ground && from_mark >= OVER - EPS)
+    };
+    for p in &f.ground.patches {
+        if !matches!(p.kind, PatchKind::Wood | PatchKind::Plantation) || p.area.misses(eye, to) {
+            continue;
+        }
+        let grown = without(&p.area.clip(eye, to), &open(f, eye, to));
+        for (s, e) in grown {
+            let deep = (e - s) * length;
+            let here = s * length <= BASE_CONTACT || (1.0 - e) * length <= BASE_CONTACT;
+            let most = if here { growth() } else { EPS };
+            if deep <= most + EPS {
+                continue;
+            }
+            let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
+            if !over(ground, p.area.gap_to_point(eye), p.area.gap_to_point(to)) {
+                return Err(clause!("play.sight"));
+            }
+        }
+    }
+    for (i, b) in f.ground.buildings.iter().enumerate() {
+        let i = Some(i as u16);
+        if i == own || i == theirs {
+            continue;
+        }
+        let r = b.rect();
+        if let Some((s, e)) = r.grown(-EPS).clip(eye, to) {
+            let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
+            if !over(ground, r.gap_to_point(eye), r.gap_to_point(to)) {
+                return Err(clause!("play.sight"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a line that run along roads and paths, as fractions.
+fn open(f: &Field, eye: V2, to: V2) -> Spans {
+    let mut all = Spans::new();
+    for t in &f.ground.tracks {
+        for (a, b) in t.road.path.segments() {
+            let mut r = strip(a, b, t.road.width);
+            r.half_depth += t.road.width / 2.0;
+            all.extend(r.clip(eye, to));
+        }
+    }
+    all
+}
+
+/// Dead ground behind crests (01.04.2, 01.04.3): every step that the line crosses has one in the middle of its chord, or where one is
+/// drawn. It hides unless one of the two stands higher, or both as high.
+fn crests(f: &Field, eye: V2, to: V2) -> Result<(), Clause> {
+    if f.ground.hills.is_empty() {
+        return Ok(());
+    }
+    let (a, b) = (f.level(eye), f.level(to));
+    let way = (to - eye).unit();
+    let length = eye.dist(to);
+    let about = f.ground.width + f.ground.depth;
+    let long = length + 2.0 * about;
+    let (from, end) = (eye - way * about, to + way * about);
+    let whole = f.readings.is(reading!("crest", "whole-hill"));
+    for h in &f.ground.hills {
+        // Read so, a hill has one crest: in the middle of its lowest step, as high as its top.
+        let same = |o: &&crate::ground::HillStep| o.name == h.name;
+        if whole && f.ground.hills.iter().filter(same).any(|o| o.level < h.level) {
+            continue;
+        }
+        let height = if whole {
+            f.ground.hills.iter().filter(same).map(|o| o.level).max().unwrap_or(h.level)
+        } else {
+            h.level
+        };
+        if a > height || b > height || (a >= height && b >= height) {
+            continue;
+        }
+        if let Some(drawn) = &h.crest {
+            let hit = |(p, q): (V2, V2)| {
+                ::ground::crossing(eye, to, p, q)
+                    .is_some_and(|s| s * length > EPS && (1.0 - s) * length > EPS)
+            };
+            if drawn.segments().any(hit) {
+                return Err(clause!("01.04.2"));
+            }
+            continue;
+        }
+        for (s, e) in h.area.clip(from, end) {
+            let crest = f64::midpoint(s, e) * long - about;
+            if crest > EPS && crest < length - EPS {
+                // On the step itself one sees over all of it: only what lies lower is hidden.
+                let own = a == height || b == height;
+                return Err(if own { clause!("01.04.4") } else { clause!("01.04.3") });
+            }
+        }
+    }
+    Ok(())
+}

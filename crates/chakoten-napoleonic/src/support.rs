@@ -1,0 +1,239 @@
+//! Facts of support and of melee that the table tells (12.03, 14.02): distance, angle and obstacles between a unit and its support, the
+//! soutien of a skirmish line, uphill, momentum.
+
+use crate::book::stand::SMALL_TURN;
+use crate::clause;
+use crate::contact;
+use crate::cover;
+use crate::field::{Field, Level};
+use crate::going::{self, How};
+use crate::ground::PatchKind;
+use crate::procedures::melee::{Approach, Attack, Ground};
+use crate::procedures::support::{
+    DisorderedSoutien, InFan, MaySupportSituation, Pressed, SingleFileSoutien, Soutien, SoutienSituation,
+    SupportAngle, SupportMarch,
+};
+use crate::reading;
+use crate::sides::{self, Struck};
+use crate::troop::{Arm, Cover, Formation, Gait, Obstacle};
+use crate::unit::{CommandId, Record, Unit};
+use ::ground::Arc;
+use table::{Base, EPS, V2};
+use umpire::Clause;
+
+/// Degrees outwards from the wings within which a supported unit lies (12.03.7.5).
+const FAN: f64 = 30.0;
+
+/// Cm that are looked at for a turn's march: more than any march length.
+const FAR: f64 = 120.0;
+
+/// The brigade, or regiment with a commander of its own under none, to which a command belongs.
+pub fn brigade(f: &Field, command: CommandId) -> CommandId {
+    let mut chain = std::iter::successors(Some(command), |c| f[*c].above);
+    chain.find(|c| f[*c].level >= Level::Brigade).unwrap_or(command)
+}
+
+/// A turn's ordinary march of a unit from a place towards another, over the ground between, in cm.
+pub fn march_towards(f: &Field, u: &Unit, from: V2, to: V2) -> f64 {
+    let dir = (to - from).unit();
+    let foot = Base { front: from, dir, width: 4.0 * EPS, depth: 4.0 * EPS };
+    let mut c = going::course(f, u, &foot, dir, FAR, &How::ahead(Gait::March));
+    c.gates.clear();
+    c.reach(1.0)
+}
+
+/// How much of a unit lies in the fan before another's fronts (12.03.7.5).
+pub fn in_fan(f: &Field, supporter: &Unit, supported: &Unit) -> InFan {
+    let rects = f.rects(supported);
+    let mut most = InFan::Nothing;
+    for front in sides::fronts(supporter) {
+        let fan = Arc::of_front(&front, FAN);
+        if rects.iter().all(|r| r.corners().iter().all(|c| fan.holds(*c))) {
+            return InFan::Whole;
+        }
+        if rects.iter().any(|r| fan.nearest(r, front.front).is_some()) {
+            most = InFan::SomePart;
+        }
+    }
+    most
+}
+
+/// One unit as the support of another, as far as the table tells (12.03.7). Whoever asks adds what is ordered and who fights.
+pub fn may_support(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportSituation {
+    let from = supporter.base.front;
+    let to = ::ground::nearest_of(&f.rects(supported), from);
+    MaySupportSituation {
+        supporter: supporter.arm,
+        supporter_figures: supporter.figures,
+        supporter_formation: supporter.counts_as(),
+        supporter_state: supporter.state,
+        tactical_unit: supporter.body.is_none(),
+        supported: supported.arm,
+        supported_figures: supported.figures,
+        supported_formation: supported.counts_as(),
+        distance: from.dist(to),
+        march: march_towards(f, supporter, from, to),
+        supported_march: march_towards(f, supported, from, to),
+        in_contact_distance: contact::lies_in(f, supporter, supported),
+        in_fan: in_fan(f, supporter, supported),
+        barred: going::closed_between(f, supporter, from, to).is_some_and(|c| never(c)),
+        engaged: false,
+        attack_order: false,
+        supports_another: false,
+        same_brigade: brigade(f, supporter.command) == brigade(f, supported.command),
+        on_slip: true,
+        attacks: false,
+        support_march: SupportMarch::pick(f.readings.is(reading!("support-march", "supported"))),
+        support_angle: SupportAngle::pick(f.readings.is(reading!("support-angle", "whole-unit"))),
+    }
+}
+
+/// Is what bars the way an impassable obstacle or ground, and not the table's edge?
+fn never(by: Clause) -> bool {
+    by.id() != "play.interrupt"
+}
+
+/// How far the farthest figure of a line is from the nearest of its soutien (14.02.3).
+pub fn soutien_distance(f: &Field, line: &Unit, soutien: &Unit) -> f64 {
+    let behind = f.rects(soutien);
+    let near = |r: &table::Rect| behind.iter().map(|b| b.gap(r)).fold(f64::INFINITY, f64::min);
+    line.rects().iter().map(near).fold(0.0, f64::max)
+}
+
+/// The unit that is, or would be, the soutien of a skirmish line or swarm: its body, otherwise the nearest own closed unit of its size that
+/// serves no other (14.02.2, 14.02.4.b).
+pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
+    if let Some(body) = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed()) {
+        return Some(body);
+    }
+    let fits = |u: &&Unit| {
+        u.id != line.id
+            && u.closed()
+            && u.arm != Arm::Artillery
+            && u.arm != Arm::Train
+            && u.figures >= line.figures
+            && !matches!(u.formation, Formation::MarchColumn | Formation::SingleFile | Formation::Clump)
+            && f.line_of(u.id).is_none()
+    };
+    f.side(line.side).filter(fits).min_by(|a, b| f.gap(line, a).total_cmp(&f.gap(line, b)))
+}
+
+/// A skirmish line or swarm and its soutien as the procedures ask for them; `enemy` is where the enemy is to whom its obstacle or cover must
+/// be (14.02.1). Whoever asks adds who presses it, and how a single-file column is read.
+pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
+    let (mut obstacle, mut shelter) = (Obstacle::None, Cover::None);
+    let from = enemy.unwrap_or(line.base.front + line.base.dir * 10.0);
+    let to = ::ground::nearest_of(&line.rects(), from);
+    for l in cover::passed(f, line, from, to) {
+        obstacle = obstacle.max(l.obstacle);
+        shelter = shelter.max(l.cover);
+    }
+    let kind = |k: &[PatchKind]| f.on_patches(line).any(|p| k.contains(&p.kind));
+    let behind = soutien_of(f, line).map(|s| Soutien {
+        figures: s.figures,
+        formation: s.counts_as(),
+        state: s.state,
+        distance: soutien_distance(f, line, s),
+        serves_another: f.present().any(|o| o.id != line.id && o.body == Some(s.id)),
+    });
+    SoutienSituation {
+        arm: line.arm,
+        figures: line.figures,
+        nation: line.nation,
+        obstacle,
+        cover: shelter,
+        plantation: kind(&[PatchKind::Plantation]),
+        built_up: line.inside.is_some() || kind(&[PatchKind::Town, PatchKind::Garden]),
+        soutien: behind,
+        cossacks: line.cossacks() && line.body.is_some(),
+        pressed: Pressed::Nobody,
+        stands: false,
+        single_file: SingleFileSoutien::default(),
+        disordered: DisorderedSoutien::pick(f.readings.is(reading!("disordered-soutien", "no"))),
+    }
+}
+
+/// Does the attacker attack uphill: is one of his figures on a lower hill step than the other unit (12.03.5)?
+pub fn uphill(f: &Field, attacker: &Unit, enemy: &Unit) -> Option<Clause> {
+    let there = f.rects(enemy).iter().map(|r| f.level(r.centre)).max().unwrap_or(0);
+    let lower = if attacker.by_figures() && !attacker.skirmishing() {
+        attacker.drawn_up().places(&attacker.base).iter().any(|p| f.level(*p) < there)
+    } else {
+        attacker.rects().iter().any(|r| f.level(r.centre) < there)
+    };
+    lower.then(|| clause!("12.03.5"))
+}
+
+/// How a unit attacks another, as far as table and record tell; whoever asks adds what it did before a melee on the way.
+pub fn attack(f: &Field, attacker: &Unit, enemy: &Unit, now: f64) -> Attack {
+    let approach = match sides::attack(f, attacker, enemy).0 {
+        Struck::Front => Approach::Front,
+        Struck::Flank => Approach::Flank,
+        Struck::Rear => Approach::Rear,
+    };
+    let charge =
+        attacker.record.charge.filter(|c| c.ended.is_none()).map_or(0.0, |c| (now - c.began).max(0.0));
+    Attack {
+        straight: attacker.record.straight,
+        charge,
+        approach,
+        obstacle: cover::obstacle_before(f, attacker, enemy).0,
+        uphill: uphill(f, attacker, enemy).is_some(),
+        ..Attack::default()
+    }
+}
+
+/// Where a melee is fought.
+pub fn ground(f: &Field, attacker: &Unit, enemy: &Unit) -> Ground {
+    let town = |u: &Unit| {
+        u.inside.is_some() || f.on_patches(u).any(|p| matches!(p.kind, PatchKind::Town | PatchKind::Garden))
+    };
+    let on_road = |u: &Unit| {
+        let near = |t: &crate::ground::Track| {
+            t.road.path.nearest(u.base.front).is_some_and(|n| n.0 <= t.road.width / 2.0 + EPS)
+        };
+        f.ground.tracks.iter().filter(|t| !t.path).any(near)
+    };
+    let built_up = town(attacker) || town(enemy);
+    let road = built_up && on_road(attacker);
+    Ground { built_up, narrow: built_up && (road || enemy.inside.is_none()), road }
+}
+
+/// Both flanks of the unit lean on an obstacle that the attacker cannot cross (12.03.2).
+pub fn flanks_covered(f: &Field, u: &Unit, attacker: &Unit) -> bool {
+    let b = &u.base;
+    let how = How::ahead(Gait::March);
+    let leans = |p: V2, q: V2| {
+        let flank = table::Rect::between(p, q);
+        let shut = |o: Obstacle| o != Obstacle::None && going::passage(f, attacker, o, &how).is_err();
+        let near = crate::book::stand::BASE_CONTACT + EPS;
+        let line =
+            f.lines.iter().filter(|l| shut(l.obstacle)).any(|l| {
+                l.standing().iter().any(|(a, c)| ::ground::strip(*a, *c, l.depth).gap(&flank) <= near)
+            });
+        let shut_ground = |k: PatchKind| {
+            matches!(k, PatchKind::Lake | PatchKind::Impassable | PatchKind::Swamp | PatchKind::Wood)
+        };
+        line || f.ground.buildings.iter().any(|h| h.rect().gap(&flank) <= near)
+            || f.ground.patches.iter().any(|p| shut_ground(p.kind) && p.area.gap(&flank) <= near)
+    };
+    leans(b.front_left(), b.rear_left()) && leans(b.front_right(), b.rear_right())
+}
+
+/// Notes a march of so many cm in a direction for momentum (12.03.4): it is counted on within 20 degrees of where it began, and afresh
+/// otherwise.
+pub fn gone(r: &mut Record, dir: V2, cm: f64) {
+    let same = r.heading.is_some_and(|h| h.angle_to(dir).to_degrees() <= SMALL_TURN + 1e-9);
+    if same {
+        r.straight += cm;
+    } else {
+        r.straight = cm;
+        r.heading = Some(dir);
+    }
+}
+
+/// It halted, turned or was thrown back: momentum is counted afresh (12.03.4).
+pub fn halted(r: &mut Record) {
+    r.straight = 0.0;
+    r.heading = None;
+}

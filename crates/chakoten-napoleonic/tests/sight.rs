@@ -1,0 +1,234 @@
+//! Who sees whom (01.04, table I, play.sight).
+
+use chakoten_napoleonic::drill::Drill;
+use chakoten_napoleonic::ground::PatchKind;
+use chakoten_napoleonic::sight;
+use chakoten_napoleonic::troop::Formation::{AttackColumn, Line, Skirmish};
+use chakoten_napoleonic::troop::{Cover, Obstacle};
+use chakoten_napoleonic::{Field, Side, UnitId, proves};
+use table::v2;
+
+fn sees(f: &Field, a: UnitId, b: UnitId) -> Result<(), &'static str> {
+    sight::sees(f, &f[a], &f[b]).map_err(|c| c.id())
+}
+
+#[test]
+fn distances_of_table_i() {
+    let _p = proves!("skema.I.a");
+    // Fronts so far apart.
+    for (formation, limit) in [(AttackColumn, 100.0), (Skirmish, 60.0)] {
+        for (cm, seen) in [(limit, Ok(())), (limit + 0.1, Err("skema.I.a"))] {
+            let mut d = Drill::sized(400.0, 400.0);
+            let a = d.infantry(Side::A, 24, Line, 100.0, 20.0, 0.0);
+            let b = d.infantry(Side::B, 10, formation, 100.0, 20.0 + cm, 180.0);
+            assert_eq!(sees(&d.field(), a, b), seen, "{formation:?} {cm}");
+        }
+    }
+    // Two units of a brigade 20 cm apart are a larger body, seen from 300 cm.
+    for (apart, seen) in [(20.0, true), (20.1, false)] {
+        let mut d = Drill::sized(400.0, 400.0);
+        let a = d.infantry(Side::A, 24, Line, 100.0, 20.0, 0.0);
+        let b = d.infantry(Side::B, 24, AttackColumn, 100.0, 320.0, 180.0);
+        let c = d.infantry(Side::B, 24, AttackColumn, 100.0, 320.0, 180.0);
+        let wide = d.unit(c).base.width;
+        d.unit(c).base.front = v2(100.0 + wide + apart, 320.0);
+        assert_eq!(sees(&d.clone().field(), a, b).is_ok(), seen, "{apart}");
+        d.read("larger-bodies", "columns");
+        assert!(sees(&d.clone().field(), a, b).is_err());
+        d.joined(b, &[c]);
+        assert!(sees(&d.field(), a, b).is_ok());
+    }
+}
+
+#[test]
+fn staff_are_seen_from_sixty() {
+    for (y, seen) in [(84.5, true), (84.6, false)] {
+        let mut d = Drill::new();
+        let a = d.infantry(Side::A, 24, Line, 100.0, 24.5, 0.0);
+        let s = d.courier(Side::B, 100.0, y);
+        let f = d.field();
+        assert_eq!(sight::sees_staff(&f, &f[a], &f[s]).is_ok(), seen);
+        assert!(sight::staff_sees(&f, &f[s], &f[a]).is_ok());
+    }
+}
+
+#[test]
+fn height_extends_sight() {
+    let _p = proves!("skema.I.b");
+    for (level, more) in [(1, 10.0), (3, 30.0), (4, 35.0), (8, 55.0), (9, 55.0)] {
+        for (cm, seen) in [(100.0 + more, true), (100.1 + more, false)] {
+            let mut d = Drill::sized(300.0, 300.0);
+            for l in 1..=level {
+                d.hill("mount", l, (60.0, 2.0), (140.0, 24.0));
+            }
+            let a = d.infantry(Side::A, 24, Line, 100.0, 24.0, 0.0);
+            let b = d.infantry(Side::B, 24, Line, 100.0, 24.0 + cm, 180.0);
+            let f = d.clone().field();
+            assert_eq!(sees(&f, a, b), if seen { Ok(()) } else { Err("skema.I.b") }, "{level} {cm}");
+        }
+    }
+    // Read so, the difference counts.
+    let mut d = Drill::sized(300.0, 300.0);
+    d.hill("mount", 1, (60.0, 2.0), (140.0, 24.0)).hill("down", 1, (60.0, 134.0), (140.0, 180.0));
+    let a = d.infantry(Side::A, 24, Line, 100.0, 24.0, 0.0);
+    let b = d.infantry(Side::B, 24, Line, 100.0, 134.0, 180.0);
+    assert!(sees(&d.clone().field(), a, b).is_ok());
+    d.read("sight-steps", "difference");
+    assert!(sees(&d.field(), a, b).is_err());
+}
+
+#[test]
+fn partial_cover_halves_it() {
+    let _p = proves!("skema.I.c");
+    for (cm, seen) in [(30.0, true), (30.2, false)] {
+        let mut d = Drill::new();
+        d.line("hedge", Obstacle::I, Cover::I, &[(50.0, 20.0 + cm), (150.0, 20.0 + cm)]);
+        let a = d.infantry(Side::A, 24, Line, 100.0, 20.0, 0.0);
+        let b = d.infantry(Side::B, 5, Skirmish, 100.0, 20.0 + cm, 180.0);
+        assert_eq!(sees(&d.field(), a, b), if seen { Ok(()) } else { Err("skema.I.c") });
+    }
+    // From the first step: (60 + 10) / 2, or 60 / 2 + 10.
+    for (cm, all, then) in [(35.0, true, true), (38.0, false, true), (40.2, false, false)] {
+        let mut d = Drill::new();
+        d.hill("mount", 1, (50.0, 0.0), (150.0, 20.0));
+        d.line("hedge", Obstacle::I, Cover::I, &[(50.0, 20.0 + cm), (150.0, 20.0 + cm)]);
+        let a = d.infantry(Side::A, 24, Line, 100.0, 20.0, 0.0);
+        let b = d.infantry(Side::B, 5, Skirmish, 100.0, 20.0 + cm, 180.0);
+        assert_eq!(sees(&d.clone().field(), a, b).is_ok(), all);
+        d.read("partial-cover-sight", "then-height");
+        assert_eq!(sees(&d.field(), a, b).is_ok(), then);
+    }
+}
+
+#[test]
+fn fog_shortens_it() {
+    let _p = proves!("01.04.1");
+    let mut d = Drill::new();
+    let a = d.infantry(Side::A, 24, Line, 100.0, 20.0, 0.0);
+    let b = d.infantry(Side::B, 24, Line, 100.0, 45.0, 180.0);
+    d.special().sight = Some(25.0);
+    assert!(sees(&d.clone().field(), a, b).is_ok());
+    d.special().sight = Some(24.9);
+    assert_eq!(sees(&d.field(), a, b), Err("01.04.1"));
+}
+
+/// A plate of height `k` from y 40 to 80: its crest is at 60.
+fn ridge(k: u8) -> Drill {
+    let mut d = Drill::new();
+    for l in 1..=k {
+        d.hill("ridge", l, (0.0, 40.0), (240.0, 80.0));
+    }
+    d
+}
+
+#[test]
+fn crests_make_dead_ground() {
+    let p = proves!("01.04.3", "01.04.4", "01.04.2");
+    let look = |d: &Drill, a: f64, b: f64| {
+        let f = d.clone().field();
+        sight::line(&f, v2(100.0, a), None, v2(100.0, b), None).map_err(|c| c.id())
+    };
+    let d = ridge(1);
+    let over = look(&d, 20.0, 100.0);
+    assert_eq!(p.shows("01.04.3", over), Err("01.04.3"));
+    // Mutual, and free on this side of it.
+    assert_eq!(look(&d, 100.0, 20.0), Err("01.04.3"));
+    assert_eq!(look(&d, 20.0, 30.0), Ok(()));
+    // Who stands on the step sees all of it, but not what is lower beyond the crest.
+    assert_eq!(look(&d, 45.0, 78.0), Ok(()));
+    let own = look(&d, 45.0, 100.0);
+    assert_eq!(p.shows("01.04.4", own), Err("01.04.4"));
+    assert_eq!(look(&d, 61.0, 100.0), Ok(()));
+    assert_eq!(look(&d, 60.0, 100.0), Ok(()), "on the crest itself it is not between");
+    assert_eq!(look(&d, 59.0, 100.0), Err("01.04.4"));
+    // From higher up one looks over it.
+    let mut high = ridge(1);
+    high.hill("tower", 1, (0.0, 0.0), (240.0, 30.0)).hill("tower", 2, (0.0, 0.0), (240.0, 30.0));
+    assert_eq!(look(&high, 25.0, 100.0), Ok(()));
+    // A drawn crest is where it is drawn.
+    let mut drawn = ridge(1);
+    drawn.crest(&[(0.0, 45.0), (240.0, 45.0)]);
+    let hid = look(&drawn, 20.0, 100.0);
+    assert_eq!(p.shows("01.04.2", hid), Err("01.04.2"));
+    assert_eq!(look(&drawn, 50.0, 100.0), Ok(()));
+    // Read so, the hill has one crest as high as its top.
+    let mut whole = Drill::new();
+    whole.hill("hill", 1, (0.0, 40.0), (240.0, 80.0)).hill("hill", 2, (0.0, 70.0), (240.0, 80.0));
+    whole.hill("post", 1, (0.0, 0.0), (240.0, 30.0)).hill("post", 2, (0.0, 0.0), (240.0, 30.0));
+    assert_eq!(look(&whole, 25.0, 65.0), Ok(()), "from the second step over the crest of the first");
+    whole.read("crest", "whole-hill");
+    assert_eq!(look(&whole, 29.0, 65.0), Err("01.04.4"));
+}
+
+#[test]
+fn plate_edges_hide_nothing() {
+    let d = ridge(2);
+    let f = d.field();
+    // Up the slope to the near half of the plate.
+    assert!(sight::line(&f, v2(100.0, 20.0), None, v2(100.0, 59.0), None).is_ok());
+}
+
+#[test]
+fn woods_and_houses_block() {
+    let _p = proves!("play.sight");
+    let mut d = Drill::new();
+    d.wood("forest", (80.0, 40.0), (120.0, 60.0)).building("farm", false, (200.0, 40.0), (210.0, 50.0));
+    let a = d.infantry(Side::A, 10, AttackColumn, 100.0, 30.0, 0.0);
+    let b = d.infantry(Side::B, 10, AttackColumn, 100.0, 80.0, 180.0);
+    let c = d.infantry(Side::B, 10, AttackColumn, 170.0, 70.0, 180.0);
+    let f = d.clone().field();
+    assert_eq!(sees(&f, a, b), Err("play.sight"));
+    assert_eq!(sees(&f, a, c), Ok(()), "past its corner");
+    let line = |f: &Field, x: f64, y: f64| sight::line(f, v2(x, y), None, v2(x, 90.0), None).is_ok();
+    assert!(!line(&f, 205.0, 20.0) && line(&f, 199.0, 20.0) && line(&f, 205.0, 50.0));
+    // One step higher and 10 cm away one looks over it.
+    for (y, seen) in [(30.0, true), (30.1, false)] {
+        let mut d = d.clone();
+        d.hill("knoll", 1, (180.0, 0.0), (230.0, 32.0)).crest(&[(180.0, 1.0), (230.0, 1.0)]);
+        assert_eq!(line(&d.field(), 205.0, y), seen, "{y}");
+    }
+    // Along a road through the wood it is open.
+    d.road("ride", &[(100.0, 0.0), (100.0, 120.0)], 4.0);
+    assert_eq!(sees(&d.field(), a, b), Ok(()));
+}
+
+#[test]
+fn into_and_out_of_woods() {
+    let mut d = Drill::new();
+    d.square(PatchKind::Plantation, "park", (60.0, 40.0), (140.0, 100.0));
+    let deep = d.infantry(Side::B, 5, Skirmish, 100.0, 60.0, 180.0);
+    let edge = d.infantry(Side::B, 24, Line, 100.0, 40.0, 180.0);
+    let out = d.infantry(Side::A, 24, Line, 100.0, 20.0, 0.0);
+    let f = d.clone().field();
+    assert!(sight::in_growth(&f, &f[deep]) && !sight::in_growth(&f, &f[edge]));
+    assert_eq!((sees(&f, out, edge), sees(&f, out, deep)), (Ok(()), Err("skema.I.a")));
+    assert!(sees(&f, edge, out).is_ok());
+    // 10 cm from one who is inside, through 10 cm of growth at most.
+    d.unit(out).base.front = v2(100.0, 50.0);
+    assert!(sees(&d.clone().field(), out, deep).is_ok());
+    d.unit(out).base.front = v2(100.0, 49.9);
+    assert!(sees(&d.clone().field(), out, deep).is_err());
+    d.unit(out).base.front = v2(100.0, 20.0);
+    d.read("seen-in-edge", "inside");
+    assert!(sees(&d.field(), out, edge).is_err());
+}
+
+#[test]
+fn garrisons_are_seen_in_their_houses() {
+    let mut d = Drill::new();
+    d.building("farm", false, (95.0, 60.0), (105.0, 70.0)).building(
+        "church",
+        true,
+        (145.0, 60.0),
+        (155.0, 70.0),
+    );
+    let a = d.infantry(Side::B, 10, Line, 20.0, 20.0, 0.0);
+    let b = d.infantry(Side::B, 10, Line, 60.0, 20.0, 0.0);
+    d.inside(a, "farm").inside(b, "church");
+    let far = d.infantry(Side::A, 24, Line, 120.0, 20.0, 0.0);
+    let near = d.infantry(Side::A, 24, Line, 150.0, 50.0, 0.0);
+    let f = d.clone().field();
+    assert_eq!((sees(&f, far, a), sees(&f, far, b), sees(&f, near, b)), (Ok(()), Err("skema.I.a"), Ok(())));
+    assert_eq!((sees(&f, a, far), sees(&f, b, far)), (Ok(()), Ok(())));
+    assert!(sight::side_sees(&f, Side::A, &f[b]));
+}
