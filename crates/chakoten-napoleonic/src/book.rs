@@ -6,6 +6,7 @@ pub mod guns;
 pub mod march;
 pub mod melee;
 pub mod stand;
+pub mod turn;
 pub mod works;
 
 use serde::Deserialize;

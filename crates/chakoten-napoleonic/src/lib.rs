@@ -3,12 +3,14 @@
 
 pub mod aim;
 pub mod ammunition;
+pub mod battle;
 pub mod book;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod contact;
 pub mod cover;
 pub mod drill;
+pub mod event;
 pub mod field;
 pub mod fire;
 pub mod going;
@@ -26,8 +28,10 @@ pub mod speech;
 pub mod stance;
 pub mod support;
 pub mod troop;
+pub mod turn;
 pub mod unit;
 pub mod works;
 
+pub use event::EventKind;
 pub use field::Field;
 pub use unit::{Side, Unit, UnitId};

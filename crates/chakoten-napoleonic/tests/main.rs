@@ -5,6 +5,7 @@ mod buildings;
 mod contact;
 mod cover;
 mod demolition;
+mod field_day;
 mod fire_facts;
 mod going;
 mod passing;
@@ -19,6 +20,9 @@ mod stand_footprint;
 mod stand_forming;
 mod support_facts;
 mod text;
+mod turn_attack;
+mod turn_fire;
+mod turn_moves;
 mod works;
 
 /// A chapter that is not named above would never be run.
