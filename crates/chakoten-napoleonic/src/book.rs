@@ -8,6 +8,7 @@ pub mod melee;
 pub mod orders;
 pub mod nations;
 pub mod stand;
+pub mod turn;
 pub mod works;
 
 use serde::Deserialize;

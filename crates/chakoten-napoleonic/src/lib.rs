@@ -3,6 +3,7 @@
 
 pub mod aim;
 pub mod ammunition;
+pub mod battle;
 pub mod book;
 pub mod check;
 #[path = "../../umpire/cite.rs"]
@@ -10,6 +11,7 @@ pub mod cite;
 pub mod contact;
 pub mod cover;
 pub mod drill;
+pub mod event;
 pub mod field;
 pub mod fire;
 pub mod going;
@@ -32,10 +34,12 @@ pub mod staffwork;
 pub mod stance;
 pub mod support;
 pub mod troop;
+pub mod turn;
 pub mod unit;
 pub mod view;
 pub mod victory;
 pub mod works;
 
+pub use event::EventKind;
 pub use field::Field;
 pub use unit::{Side, Unit, UnitId};

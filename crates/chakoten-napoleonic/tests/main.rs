@@ -5,6 +5,7 @@ mod buildings;
 mod contact;
 mod cover;
 mod demolition;
+mod field_day;
 mod fire_facts;
 mod going;
 mod orders_case;
@@ -31,6 +32,9 @@ mod support_facts;
 mod text;
 mod view;
 mod victory;
+mod turn_attack;
+mod turn_fire;
+mod turn_moves;
 mod works;
 
 /// A chapter that is not named above would never be run.

@@ -1,0 +1,263 @@
+//! Announcing attacks, supports and fires, and going back before an attack (03.02.4 to 03.02.8).
+
+use super::choices::{AskKind, Asked};
+use super::run::Attack;
+use super::{Mode, Stage, Table};
+use crate::event::{By, EventKind, NoFire};
+use crate::order::{Choice, FireOrder, When};
+use crate::procedures::may_attack::{Body, MayAttackSituation, may_attack};
+use crate::troop::{Arm, State};
+use crate::unit::UnitId;
+use crate::{clause, reading, say};
+use words::Message;
+
+impl Table {
+    /// Step 3: each written attack is announced with its target (03.02.4.c).
+    pub(crate) fn announce(&mut self) -> Stage {
+        let mut asked = Vec::new();
+        for u in self.standing() {
+            let unit = &self.field[u];
+            let run = self.run(u);
+            let Some(order) = run.order.written.attack.as_ref().filter(|_| !run.order.void) else { continue };
+            if unit.state == State::Complete {
+                continue;
+            }
+            let named = order.target.as_ref().and_then(|t| self.named(t));
+            let found = named.or_else(|| self.nearest_on_path(u));
+            let target = found.filter(|t| may_attack(&self.attack_on(u, *t)).is_ok());
+            let mut offers: Vec<Choice> = target.iter().map(|t| Choice::Pick(self.code(*t))).collect();
+            offers.push(Choice::No);
+            let default = offers[0].clone();
+            asked.push(Asked {
+                key: format!("attack {}", unit.code),
+                side: unit.side,
+                kind: AskKind::Attack { unit: u },
+                default,
+                offers,
+                clause: clause!("03.02.4.c"),
+            });
+        }
+        self.ask(asked);
+        Stage::Announced
+    }
+
+    /// Whether one may attack another is judged on this (12.01).
+    pub(super) fn attack_on(&self, u: UnitId, target: UnitId) -> MayAttackSituation {
+        let f = &self.field;
+        let body = |u: UnitId| {
+            let unit = &f[u];
+            let mut b = Body::new(unit.arm, unit.figures);
+            (b.formation, b.state, b.working) = (unit.formation, unit.state, unit.working);
+            b
+        };
+        MayAttackSituation {
+            attacker: body(u),
+            target: body(target),
+            fire_order: self.run(u).order.written.fire.is_some(),
+            fire_before_contact: matches!(
+                self.run(u).order.written.fire.as_ref().map(|f| &f.when),
+                Some(When::BeforeContact(_))
+            ),
+            attacked_already: f[u].record.pairs.contains(&target),
+            unordered: None,
+            fu_contact: Default::default(),
+            fire_order_bars: Default::default(),
+        }
+    }
+
+    /// The nearest enemy straight ahead of it.
+    fn nearest_on_path(&self, u: UnitId) -> Option<UnitId> {
+        let f = &self.field;
+        let base = f[u].base;
+        let ahead = |e: &crate::unit::Unit| Some((base.rect().travel_to(&e.base.rect(), base.dir)?, e.id));
+        let all = f.enemies(f[u].side).filter_map(ahead);
+        all.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, e)| e)
+    }
+
+    pub(crate) fn announced(&mut self) -> Stage {
+        for (a, c) in self.take_choices() {
+            let AskKind::Attack { unit: u } = a.kind else { continue };
+            let target = match &c {
+                Choice::Pick(code) => self.named(code),
+                _ => None,
+            };
+            let announced = target.is_some();
+            self.run_mut(u).assault.attack = Some(Attack { announced, target, bent: 0.0, over: !announced });
+            if announced {
+                let by = By::from(clause!("03.02.4.c")).and(clause!("12.01.1"));
+                self.tell(by, &[u], || EventKind::AttackAnnounced { unit: u, target });
+            } else {
+                self.tell_owner(clause!("03.02.4.d"), u, || EventKind::AttackNotAnnounced { unit: u });
+            }
+        }
+        // The attacker's support is on his slip; the defender names his now (12.03.7.8).
+        for u in self.standing() {
+            let supports = self.run(u).order.written.supports.clone();
+            let Some(o) = supports.and_then(|r| self.named(&r)) else { continue };
+            if self.run(o).assault.target().is_some() && self.run(o).assault.support.is_none() {
+                self.run_mut(o).assault.support = Some(u);
+                self.tell(clause!("12.03.7.8"), &[o, u], || EventKind::SupportNamed { unit: o, by: u });
+            }
+        }
+        self.ask_supports();
+        Stage::Supported
+    }
+
+    /// Defenders name their support units (03.02.4.c).
+    fn ask_supports(&mut self) {
+        let mut asked = Vec::new();
+        for t in self.attacked() {
+            if self.run(t).assault.support.is_some() {
+                continue;
+            }
+            let unit = &self.field[t];
+            let may: Vec<UnitId> = self.may_support(t);
+            let mut offers: Vec<Choice> = may.iter().map(|u| Choice::Pick(self.code(*u))).collect();
+            offers.push(Choice::No);
+            asked.push(Asked {
+                key: format!("support {}", unit.code),
+                side: unit.side,
+                kind: AskKind::Support { unit: t },
+                default: offers[0].clone(),
+                offers,
+                clause: clause!("12.03.7"),
+            });
+        }
+        self.ask(asked);
+    }
+
+    /// Whom announced attacks are made on, in the order of the list.
+    fn attacked(&self) -> Vec<UnitId> {
+        let targets: Vec<UnitId> =
+            self.field.present().filter_map(|u| self.run(u.id).assault.target()).collect();
+        self.standing().into_iter().filter(|u| targets.contains(u)).collect()
+    }
+
+    /// Step 4: fires are announced, and who is attacked may go back.
+    pub(crate) fn supported(&mut self) -> Stage {
+        for (a, c) in self.take_choices() {
+            let (AskKind::Support { unit }, Choice::Pick(code)) = (a.kind, c) else { continue };
+            let Some(by) = self.named(&code) else { continue };
+            self.run_mut(unit).assault.support = Some(by);
+            self.tell(clause!("12.03.7"), &[unit, by], || EventKind::SupportNamed { unit, by });
+        }
+        let mut asked = Vec::new();
+        let attacked = self.attacked();
+        for u in self.standing() {
+            let unit = &self.field[u];
+            let run = self.run(u);
+            let threatened = attacked.contains(&u) || unit.body.is_some_and(|b| attacked.contains(&b));
+            let ask = |key: &str, kind, default: Choice, offers, clause| Asked {
+                key: format!("{key} {}", unit.code),
+                side: unit.side,
+                kind,
+                default,
+                offers,
+                clause,
+            };
+            if run.order.written.fire.is_some() && !run.order.void {
+                let mut offers = vec![Choice::Yes, Choice::No];
+                offers.extend(self.foes(u).into_iter().map(|e| Choice::Pick(self.code(e))));
+                let kind = AskKind::Fire { unit: u };
+                asked.push(ask("fire", kind, Choice::Yes, offers, clause!("03.02.5.a")));
+            }
+            if unit.skirmishing() && unit.weapon.is_some() && unit.body.is_some() && self.line_may_fire(u) {
+                let fire = Choice::Fire(FireOrder { when: When::AtOnce, at: Vec::new(), range_in: false });
+                let offers = vec![fire.clone(), Choice::No];
+                let kind = AskKind::LineFires { unit: u };
+                let default = if threatened { Choice::No } else { fire };
+                asked.push(ask("line fires", kind, default, offers, clause!("03.02.2")));
+            }
+            let line = unit.skirmishing() && self.soutien(u).is_some();
+            if threatened && (line || unit.unlimbered()) {
+                let (default, offers) = match line {
+                    true => (Choice::Yes, vec![Choice::Yes, Choice::No]),
+                    false => (Choice::No, vec![Choice::No, Choice::Yes]),
+                };
+                asked.push(ask("go back", AskKind::GoBack { unit: u }, default, offers, clause!("03.02.8")));
+            }
+        }
+        self.ask(asked);
+        Stage::Fires
+    }
+
+    /// The line of a unit without an order may fire all the same (play.orders).
+    fn line_may_fire(&self, u: UnitId) -> bool {
+        let body = self.field[u].body;
+        let mute = self.field.readings.is(reading!("line-of-the-mute", "mute"));
+        !(mute && body.is_some_and(|b| self.run(b).befell.deaf || !self.run(b).order.given))
+    }
+
+    pub(crate) fn fires_announced(&mut self) -> Stage {
+        let chosen = self.take_choices();
+        for (a, c) in &chosen {
+            match (&a.kind, c) {
+                (AskKind::Fire { unit }, Choice::No) => {
+                    let u = *unit;
+                    self.tell_owner(clause!("03.02.6"), u, || EventKind::NotFired {
+                        unit: u,
+                        why: NoFire::NotAnnounced,
+                    });
+                }
+                (AskKind::Fire { unit }, c) => {
+                    let Some(mut order) = self.run(*unit).order.written.fire.clone() else { continue };
+                    match c {
+                        Choice::Pick(code) => order.at = vec![code.clone()],
+                        Choice::Picks(codes) => order.at.clone_from(codes),
+                        _ => {}
+                    }
+                    self.announce_fire(*unit, order);
+                }
+                (AskKind::LineFires { unit }, Choice::Fire(order)) => {
+                    self.announce_fire(*unit, order.clone())
+                }
+                _ => {}
+            }
+        }
+        for (a, c) in &chosen {
+            let (AskKind::GoBack { unit }, Choice::Yes) = (&a.kind, c) else { continue };
+            self.goes_back(*unit);
+        }
+        Stage::SetOut
+    }
+
+    fn announce_fire(&mut self, u: UnitId, order: FireOrder) {
+        let moment = moment(&order.when);
+        self.run_mut(u).fire.order = Some(order);
+        let by = By::from(clause!("03.02.5.a")).and(clause!("03.02.2"));
+        self.tell(by, &[u], || EventKind::FireAnnounced { unit: u, moment });
+    }
+
+    /// Skirmishers go back to their soutien, gunners leave their guns; not who has announced fire (03.02.8).
+    fn goes_back(&mut self, u: UnitId) {
+        let fires = self.run(u).fire.order.is_some();
+        if fires {
+            return;
+        }
+        if self.field[u].unlimbered() {
+            let limbers = self.room_for_limbers(u) && self.field[u].arm == Arm::Artillery;
+            self.leave_guns(u, limbers, clause!("03.02.8"));
+            let to = -self.field[u].base.dir;
+            self.lose_order(u);
+            self.run_mut(u).course.mode = Mode::GoBack { dir: to, backwards: false };
+            self.tell(clause!("03.02.8"), &[u], || EventKind::GoesBack { unit: u, to: None });
+            return;
+        }
+        let Some(to) = self.soutien(u) else { return };
+        self.lose_order(u);
+        let run = self.run_mut(u);
+        run.course.mode = Mode::ToSoutien(to);
+        run.befell.evades = true;
+        self.tell(clause!("03.02.8"), &[u], || EventKind::GoesBack { unit: u, to: Some(to) });
+    }
+}
+
+/// When a fire is given, as it is announced.
+fn moment(when: &When) -> Message {
+    match when {
+        When::AtOnce => say!("fire-moment-at-once"),
+        When::Time(at) => say!("fire-moment-time", clock = ::words::decimals(*at, 2)),
+        When::Passes(place) => say!("fire-moment-passes", place),
+        When::BeforeContact(unit) => say!("fire-moment-before-contact", unit),
+    }
+}

@@ -1,0 +1,141 @@
+//! How a turn begins: arrivals, orders taken, what is unfinished goes on (03.02.1, play.left, play.setup).
+
+use super::changes::lasts;
+use super::drive::DIAL;
+use super::{Instant, Run, Stage, Table, Turn, run};
+use crate::clause;
+use crate::event::{By, EventKind};
+use crate::field::{Comer, StaffFate};
+use crate::order::{Leg, Order, StaffMove};
+use crate::troop::State;
+use crate::unit::{Fate, Side, UnitId};
+use std::collections::BTreeMap;
+
+/// Who is near whom is found by strips of the table so wide, in cm.
+const STRIP: f64 = 60.0;
+
+/// From how far off others matter: contact distance on both sides, and marching side by side.
+const REACH: f64 = 12.0;
+
+/// What both sides have written for a turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written {
+    pub orders: BTreeMap<UnitId, Order>,
+    pub staff: Vec<(Side, StaffMove)>,
+}
+
+impl Table {
+    /// Begins a turn with the orders of both sides.
+    pub(crate) fn begin_turn(&mut self, written: Written) {
+        self.field.turn += 1;
+        let turn = self.field.turn;
+        self.dice.begin_turn(turn);
+        let runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.state)).collect();
+        let f = &self.field;
+        let bases = f.units.iter().map(|u| u.base);
+        let mut clock = clock::Clock::new(DIAL, f.ground.width, STRIP, bases);
+        clock.set_reach(REACH);
+        self.now = Some(Box::new(Turn {
+            clock,
+            stage: Stage::Command,
+            runs,
+            instant: Instant::default(),
+            asks: Vec::new(),
+            staff: Vec::new(),
+        }));
+        let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
+        self.tell_to(by, [true; 2], || EventKind::TurnBegins);
+        self.arrivals();
+        for u in self.ids() {
+            let unit = &mut self.field[u];
+            unit.record.pairs.clear();
+            let order = written.orders.get(&u).cloned().unwrap_or_default();
+            self.take_order(u, order);
+        }
+        self.staff_rides(&written.staff);
+    }
+
+    /// Those who are due come at the edge, unless the place is taken; then they wait (play.setup).
+    fn arrivals(&mut self) {
+        let turn = self.field.turn;
+        let mut late = Vec::new();
+        for (due, who) in std::mem::take(&mut self.field.arrivals) {
+            if due > turn {
+                late.push((due, who));
+                continue;
+            }
+            match who {
+                Comer::Unit(u) => {
+                    let here = self.field[u].rects();
+                    let free = self.field.present().all(|o| {
+                        let there = self.field.rects(o);
+                        here.iter().all(|r| there.iter().all(|t| r.penetration(t) <= table::EPS))
+                    });
+                    if !free {
+                        late.push((due, who));
+                        continue;
+                    }
+                    self.field[u].fate = Fate::OnTable;
+                    self.tell(clause!("play.setup"), &[u], || EventKind::Arrived { unit: u });
+                }
+                Comer::Staff(s) => {
+                    self.field[s].fate = StaffFate::Present;
+                    let seen = Table::only(self.field[s].side);
+                    self.tell_to(clause!("play.setup"), seen, || EventKind::StaffArrived { staff: s });
+                }
+            }
+        }
+        self.field.arrivals = late;
+    }
+
+    /// What a unit is to do: its order, or what it had not finished (play.left).
+    fn take_order(&mut self, u: UnitId, order: Order) {
+        let unit = &mut self.field[u];
+        let unfinished = unit.record.unfinished.take();
+        let given = order != Order::default();
+        if !unit.on_table() || unit.state == State::Complete {
+            return;
+        }
+        if order.legs.first() != Some(&Leg::Reorganise) {
+            unit.record.reorganising = None;
+        }
+        let mut ordered = run::Ordered::of(order.clone());
+        ordered.given = given;
+        let mut by = By::from(clause!("03.02.1"));
+        if let Some(kept) = unfinished.filter(|k| lasts(&k.leg)) {
+            let same = ordered.legs.first() == Some(&kept.leg);
+            if same || (!given && !self.field.readings.is(crate::reading!("unfinished", "lost"))) {
+                if !same {
+                    ordered.legs.insert(0, kept.leg);
+                }
+                ordered.spent = kept.spent;
+                ordered.begun = true;
+                by = by.and(clause!("play.left")).and(clause!("03.01.6"));
+            }
+        }
+        let some = !ordered.legs.is_empty() || given;
+        self.run_mut(u).order = ordered;
+        if some {
+            self.tell_owner(by, u, || EventKind::Ordered { unit: u, order });
+        }
+    }
+
+    /// The clock starts: everybody's first leg begins after the melees and fires of that moment (play.instant).
+    pub(crate) fn set_out(&mut self) -> Stage {
+        let all = self.standing();
+        self.turn_mut().instant.legs = all;
+        self.attacks_from_the_start();
+        Stage::Arrive
+    }
+
+    /// What belongs to a unit goes where it goes: those behind it in one column, staff, lines joined to it.
+    pub(crate) fn go_along(&mut self) {
+        for i in 0..self.field.units.len() {
+            let lead = &self.field.units[i];
+            if !lead.joined.is_empty() && lead.on_table() && lead.leads.is_none() {
+                self.field.lay_body(UnitId(i as u16));
+            }
+        }
+        self.staff_go_along();
+    }
+}

@@ -1,0 +1,355 @@
+//! Changes that take a fixed time and are done at their end (06.01.2): facings, formations, limbering, making ready; and reorganising
+//! (13.06).
+
+use super::legs::Did;
+use super::{Gait, INSTANT, Leg, Mode, Table};
+use crate::book::stand::ready_turns;
+use crate::event::{By, EventKind, Halt};
+use crate::order::Leg as Ordered;
+use crate::procedures::rally::next_step;
+use crate::stance::{self, Change};
+use crate::troop::{Arm, Formation};
+use crate::unit::{Unit, UnitId};
+use crate::{clause, going, place};
+use clock::End;
+use umpire::Clause;
+
+/// Making ready after the guns were left, or after a retreat (10.01.2).
+const READY_AGAIN: f64 = 0.5;
+
+/// How long something takes, and by what.
+pub(super) struct Takes {
+    pub turns: f64,
+    pub by: Clause,
+}
+
+impl Table {
+    /// Is it changing its front or formation now, or trying to (03.01.2)?
+    pub(super) fn changing(&self, u: UnitId) -> bool {
+        let run = self.run(u);
+        run.course.mode == Mode::Order
+            && run.order.begun
+            && run.order.now().is_some_and(|l| {
+                !matches!(
+                    l,
+                    Ordered::March { .. }
+                        | Ordered::Reorganise
+                        | Ordered::Stand { .. }
+                        | Ordered::Work { .. }
+                        | Ordered::Resupply { .. }
+                )
+            })
+    }
+
+    /// Something of fixed duration: begun with its grade, carried out when its time is up.
+    pub(super) fn change(&mut self, u: UnitId, leg: &Ordered) -> Did {
+        if !self.run(u).order.begun {
+            if let Err(by) = self.may_change(u, leg) {
+                self.cannot(u, by);
+                return self.after_giving_up(u);
+            }
+            self.run_mut(u).order.begun = true;
+            self.change_graded(u, leg);
+            if self.run(u).order.void || self.run(u).course.mode != Mode::Order {
+                return Did::Over;
+            }
+        }
+        let takes = match self.takes(u, leg) {
+            Ok(t) => t,
+            Err(by) => {
+                self.cannot(u, by);
+                return self.after_giving_up(u);
+            }
+        };
+        let left = takes.turns - self.run(u).order.spent;
+        let (base, now) = (self.field[u].base, self.time());
+        if left > 1e-9 {
+            let mut leg = Leg::stand_until(base, now, now + left, End::Fixed);
+            leg.how = Gait { by: Some(takes.by), ..Gait::default() };
+            return Did::On(leg);
+        }
+        if let Some(in_the_way) = self.no_room(u, leg) {
+            return self.tries_on(u, in_the_way);
+        }
+        self.carry_out(u, leg, takes.by);
+        if self.run(u).order.void {
+            return Did::Over;
+        }
+        Did::Done
+    }
+
+    fn after_giving_up(&mut self, u: UnitId) -> Did {
+        // `cannot` has gone on to the next leg; looked at anew it is begun afresh.
+        match self.run(u).order.now().is_some() {
+            true => Did::On(self.next_leg(u)),
+            false => Did::Over,
+        }
+    }
+
+    /// No room: it counts as moving and tries again while the turn lasts (06.01.2.b).
+    fn tries_on(&mut self, u: UnitId, other: Option<UnitId>) -> Did {
+        let (base, now) = (self.field[u].base, self.time());
+        if self.run(u).course.held_by.is_none() || self.run(u).course.held_by != other {
+            self.run_mut(u).course.held_by = other.or(Some(u));
+            let by = By::from(clause!("06.01.2.b")).and(clause!("play.interrupt"));
+            self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::NoRoom, before: other });
+        }
+        let mut leg = Leg::stand_until(base, now, now + AGAIN, End::Fixed);
+        leg.how = Gait { waits: true, by: Some(clause!("06.01.2.b")), ..Gait::default() };
+        Did::On(leg)
+    }
+
+    /// May it be begun at all, as the unit stands now?
+    fn may_change(&self, u: UnitId, leg: &Ordered) -> Result<(), Clause> {
+        let unit = &self.field[u];
+        match leg {
+            Ordered::Form { formation, files, .. } => stance::may_form(&self.field, unit, *formation, *files),
+            Ordered::FaceSquare { .. } if unit.formation != Formation::Square => Err(clause!("06.02.5")),
+            Ordered::Limber { .. } if !unit.unlimbered() => Err(clause!("06.03.4")),
+            Ordered::Unlimber { .. } if !unit.limbered() || unit.crew_alone() => Err(clause!("06.03.2")),
+            Ordered::MakeReady if !unit.unlimbered() => Err(clause!("10.01.2")),
+            Ordered::LeaveGuns { .. } if !unit.unlimbered() => Err(clause!("04.04.3")),
+            _ => self.may_part(u, leg),
+        }
+    }
+
+    /// The grade of disorder that it costs to begin (06.01.3).
+    fn change_graded(&mut self, u: UnitId, leg: &Ordered) {
+        let unit = &self.field[u];
+        match leg {
+            Ordered::About => self.turn_graded(u, 180.0, false),
+            Ordered::FaceSquare { .. } => self.turn_graded(u, 180.0, false),
+            Ordered::Form { .. } => {
+                if let Err(by) = stance::change_costs(unit, None) {
+                    self.grade(u, by);
+                }
+            }
+            Ordered::SendOut { figures, .. } => {
+                if let Err(by) = stance::change_costs(unit, Some(*figures)) {
+                    self.grade(u, by);
+                }
+            }
+            Ordered::DrawIn => {
+                let out = self.field.line_of(u).map(|l| l.figures);
+                if let Err(by) = stance::change_costs(unit, out) {
+                    self.grade(u, by);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How long it takes in all.
+    fn takes(&self, u: UnitId, leg: &Ordered) -> Result<Takes, Clause> {
+        let unit = &self.field[u];
+        let given = |g: stance::Given| Takes { turns: g.amount, by: g.clause };
+        match leg {
+            Ordered::About => stance::facing(unit, true).map(given),
+            Ordered::FaceSquare { .. } => stance::facing(unit, false).map(given),
+            Ordered::Form { formation, density, .. } => {
+                let spacing = density.map_or(0.0, stance::usual_spacing);
+                let difficult = going::in_difficult(&self.field, unit);
+                match stance::change(&self.field, unit, *formation, spacing, difficult)? {
+                    Change::Turns(g) => Ok(given(g)),
+                    Change::March(g) => Ok(Takes { turns: self.as_skirmishers(u, g.amount)?, by: g.clause }),
+                }
+            }
+            Ordered::Limber { .. } | Ordered::Unlimber { .. } => stance::limbering(unit).map(given),
+            Ordered::MakeReady => {
+                let again = unit.record.moved.is_some();
+                let turns = if again { READY_AGAIN } else { ready_turns() };
+                Ok(Takes { turns, by: clause!("10.01.2") })
+            }
+            Ordered::LeaveGuns { .. } => Ok(Takes { turns: 0.0, by: clause!("04.04.3") }),
+            _ => self.parting_takes(u, leg),
+        }
+    }
+
+    /// The march of the farthest figure, as skirmishers go (06.02.2).
+    pub(super) fn as_skirmishers(&self, u: UnitId, cm: f64) -> Result<f64, Clause> {
+        let mut one = self.field[u].clone();
+        one.formation = Formation::Skirmish;
+        let rate = self.rate_of(&one, crate::troop::Gait::March).ok_or(clause!("06.02.2"))?;
+        Ok(cm / rate.max(1e-9))
+    }
+
+    /// Who or what stands where the unit would then stand: `Some(None)` is the ground itself.
+    fn no_room(&self, u: UnitId, leg: &Ordered) -> Option<Option<UnitId>> {
+        let mut after = self.field[u].clone();
+        let changes = self.lay_as(&mut after, leg);
+        if !changes {
+            return None;
+        }
+        match place::room(&self.field, &after, &self.field[u].base, &after.base) {
+            Ok(()) => None,
+            // Whom it is going through is no matter.
+            Err(place::NoRoom::Unit(o, _)) if self.run(u).course.through.contains(&o) => None,
+            Err(place::NoRoom::Unit(o, _)) => Some(Some(o)),
+            Err(_) => Some(None),
+        }
+    }
+
+    /// Lays the unit as it stands after the change. Says whether its ground changes.
+    fn lay_as(&self, unit: &mut Unit, leg: &Ordered) -> bool {
+        match leg {
+            Ordered::About => stance::about(unit),
+            Ordered::FaceSquare { degrees } => stance::face_square(unit, *degrees),
+            Ordered::Form { formation, files, density } => {
+                let spacing = density.map_or(0.0, stance::usual_spacing);
+                let spacing = if *formation == Formation::Skirmish && spacing <= 0.0 {
+                    stance::usual_spacing(Default::default())
+                } else {
+                    spacing
+                };
+                stance::form(unit, *formation, *files, spacing);
+            }
+            Ordered::Limber { column, about } => stance::limber(unit, *column, *about),
+            Ordered::Unlimber { about } => stance::unlimber(unit, *about),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Its time is up: it is done all at once (06.01.2.a).
+    fn carry_out(&mut self, u: UnitId, leg: &Ordered, by: Clause) {
+        self.settle(u);
+        let mut unit = self.field[u].clone();
+        let lays = self.lay_as(&mut unit, leg);
+        let now = self.abs();
+        let by = By::from(by).and(clause!("06.01.2.a"));
+        if lays {
+            self.field[u] = unit;
+            self.stirred(u);
+            if !self.field[u].joined.is_empty() {
+                self.field.lay_body(u);
+            }
+        }
+        let at = self.field[u].base.pose();
+        match leg {
+            Ordered::About | Ordered::FaceSquare { .. } => {
+                self.tell(by, &[u], || EventKind::Faced { unit: u, at });
+            }
+            Ordered::Form { formation, .. } => {
+                let formation = *formation;
+                self.tell(by, &[u], || EventKind::FormationChanged { unit: u, formation, at });
+            }
+            Ordered::Limber { .. } => {
+                self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: true, at });
+            }
+            Ordered::Unlimber { .. } => {
+                self.made_ready(u, now);
+                self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: false, at });
+            }
+            Ordered::MakeReady => {
+                self.made_ready(u, now);
+                self.tell(by, &[u], || EventKind::Ready { unit: u });
+            }
+            Ordered::LeaveGuns { limbers } => self.leave_guns(u, *limbers, by),
+            other => self.part(u, &other.clone(), by),
+        }
+    }
+
+    fn made_ready(&mut self, u: UnitId, now: f64) {
+        if let Some(b) = &mut self.field[u].battery {
+            b.ready = Some(now);
+        }
+    }
+
+    /// Gunners leave their guns (04.04.3).
+    pub(super) fn leave_guns(&mut self, u: UnitId, limbers: bool, by: impl Into<By>) {
+        self.settle(u);
+        stance::leave_guns(&mut self.field[u], limbers);
+        self.stirred(u);
+        self.tell(by, &[u], || EventKind::GunsLeft { unit: u, limbers });
+    }
+
+    /// X: it stands and reorganises (13.06.1 to 13.06.4).
+    pub(super) fn reorganise(&mut self, u: UnitId) -> Did {
+        let now = self.abs();
+        self.run_mut(u).order.begun = true;
+        if self.marched_through(u) {
+            self.field[u].record.reorganising = Some(now);
+        }
+        let mut since = *self.field[u].record.reorganising.get_or_insert(now);
+        loop {
+            let state = self.field[u].state;
+            let Some((to, turns, by)) = next_step(state) else {
+                self.field[u].record.reorganising = None;
+                return Did::Over;
+            };
+            if now < since + turns - 1e-9 {
+                let base = self.field[u].base;
+                let mut leg = Leg::stand_until(base, self.time(), self.in_turn(since + turns), End::Fixed);
+                leg.how = Gait { waits: true, by: Some(by), ..Gait::default() };
+                return Did::On(leg);
+            }
+            since += turns;
+            let unit = &mut self.field[u];
+            unit.state = to;
+            unit.record.reorganising = Some(since);
+            let by = By::from(by).and(clause!("13.06.1")).and(clause!("orders.1"));
+            self.tell(by, &[u], || EventKind::Reorganised { unit: u, from: state, to });
+        }
+    }
+
+    /// What is unfinished at the end of the turn is kept (play.left): the leg, and the time spent on it.
+    pub(super) fn keep_unfinished(&mut self, u: UnitId) {
+        let run = self.run(u);
+        let kept = run.order.now().filter(|l| lasts(l) && run.order.begun && run.course.mode == Mode::Order);
+        let kept = kept.cloned().map(|leg| crate::unit::Unfinished { leg, spent: run.order.spent });
+        self.field[u].record.unfinished = kept;
+    }
+
+    /// What ends exactly with the turn is done (03.02.10).
+    pub(super) fn done_at_the_end(&mut self, u: UnitId) {
+        let leg = self.leg(u);
+        let up = leg.end == End::Fixed && leg.ends <= 1.0 + INSTANT && self.run(u).course.mode == Mode::Order;
+        if !up || !self.field[u].on_table() || self.run(u).order.void {
+            return;
+        }
+        let Some(ordered) = self.run(u).order.now().cloned() else { return };
+        match ordered {
+            Ordered::Reorganise => {
+                let _kept = self.reorganise(u);
+            }
+            ref other if lasts(other) => {
+                if let Did::Done = self.change(u, other) {
+                    self.run_mut(u).order.next();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Who has no room looks again after so much time.
+const AGAIN: f64 = 0.05;
+
+/// Is it something that goes on next turn where it is unfinished?
+pub(super) fn lasts(leg: &Ordered) -> bool {
+    use Ordered::*;
+    matches!(
+        leg,
+        About
+            | FaceSquare { .. }
+            | Form { .. }
+            | Limber { .. }
+            | Unlimber { .. }
+            | MakeReady
+            | Man
+            | SendOut { .. }
+            | DrawIn
+            | Split { .. }
+            | Join { .. }
+            | Combine { .. }
+            | Disband
+            | Enter { .. }
+            | Leave { .. }
+            | MakeGap { .. }
+    )
+}
+
+/// A battery that stands ready to fire (10.01.2).
+pub(super) fn ready(u: &Unit) -> bool {
+    u.arm == Arm::Artillery && u.unlimbered() && u.battery.as_ref().is_some_and(|b| b.ready.is_some())
+}

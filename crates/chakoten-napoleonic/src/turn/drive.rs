@@ -1,0 +1,128 @@
+//! The turn drives the clock (play.clock, play.instant): how a unit goes on, what is watched for, and what happens at an instant.
+
+use super::watch::What;
+use super::{Gait, INSTANT, Leg, Meet, Mode, Stage, Table};
+use crate::clause;
+use crate::event::EventKind;
+use crate::order::When;
+use crate::say;
+use crate::unit::UnitId;
+use clock::{ClockOf, Dial, Drive, Flow};
+use table::Base;
+
+/// The clock of a turn, from 0 to 1. Nothing a turn is made of comes near so many instants.
+pub(super) const DIAL: Dial = Dial { instant: INSTANT, stroke: 5.0e-6, end: 1.0, most: 20_000 };
+
+impl clock::Id for UnitId {
+    fn of(index: usize) -> UnitId {
+        UnitId(index as u16)
+    }
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Drive for Table {
+    type Unit = UnitId;
+    type What = What;
+    type How = Gait;
+
+    fn clock(&self) -> &ClockOf<Table> {
+        &self.turn().clock
+    }
+
+    fn clock_mut(&mut self) -> &mut ClockOf<Table> {
+        &mut self.turn_mut().clock
+    }
+
+    fn present(&self, u: UnitId) -> bool {
+        self.field[u].on_table()
+    }
+
+    fn base(&self, u: UnitId) -> Base {
+        self.field[u].base
+    }
+
+    fn place(&mut self, u: UnitId, base: Base) {
+        self.field[u].base = base;
+    }
+
+    fn leg(&mut self, u: UnitId) -> Leg {
+        self.next_leg(u)
+    }
+
+    fn watch(&self, u: UnitId, o: UnitId, found: &mut Vec<(f64, What)>) {
+        if self.field[o].side == self.field[u].side {
+            self.watch_friend(u, o, found);
+        } else {
+            self.watch_enemy(u, o, found);
+        }
+    }
+
+    fn watch_table(&mut self, u: UnitId) {
+        if !self.leg(u).stands() {
+            self.watch_passing(u);
+        }
+    }
+
+    fn at_end(what: What) -> bool {
+        !matches!(what, What::Friend | What::Clear | What::Beside)
+    }
+
+    /// Fire at a moment of the clock.
+    fn alarm(&self) -> f64 {
+        let due = |r: &super::Run| match r.fire.order.as_ref().map(|o| &o.when) {
+            Some(When::Time(at)) => Some(*at),
+            _ => None,
+        };
+        let fires = self.turn().runs.iter().filter_map(due);
+        let now = self.time() + INSTANT;
+        fires.filter(|t| *t > now).fold(f64::INFINITY, f64::min)
+    }
+
+    fn bars(&self, u: UnitId, o: UnitId, leg: &Leg) -> bool {
+        self.field[o].on_table() && self.may_pass(u, o, leg.how.why).is_err()
+    }
+
+    fn presses_on(&self, u: UnitId) -> bool {
+        self.run(u).course.mode == Mode::Order
+    }
+
+    fn gives_up(&mut self, u: UnitId) {
+        self.settle(u);
+        self.run_mut(u).order.void = true;
+    }
+
+    fn after(&mut self) {
+        self.go_along();
+    }
+
+    fn instant(&mut self, due: Vec<Meet>) -> Flow {
+        self.turn_mut().instant.due = due;
+        self.turn_mut().stage = Stage::Arrive;
+        self.run_steps();
+        if self.pending.is_some() { Flow::Ask } else { Flow::On }
+    }
+
+    fn endless(&mut self) {
+        self.tell_to(clause!("play.clock"), [true; 2], || EventKind::ByDefault {
+            says: say!("the-turn-found-no-end"),
+        });
+    }
+}
+
+impl Table {
+    /// Plans how the unit goes on from the clock.
+    pub(crate) fn plan_leg(&mut self, u: UnitId) {
+        self.settle(u);
+        clock::plan(self, u);
+    }
+
+    /// The unit stands where it is, whatever it did.
+    pub(crate) fn stand_still(&mut self, u: UnitId) {
+        self.settle(u);
+        let leg = Leg::stand(self.field[u].base, self.time());
+        self.clock_mut().set(u, leg);
+        clock::expect(self, u);
+    }
+}

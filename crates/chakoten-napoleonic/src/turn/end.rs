@@ -1,0 +1,211 @@
+//! The end of the turn (play.end).
+
+use super::{Mode, Stage, Table};
+use crate::ammunition::{self, Used};
+use crate::event::{By, EventKind};
+use crate::field::{Post, StaffFate};
+use crate::procedures::attrition::{Prisoners, PrisonersSituation, Reached};
+use crate::procedures::command::{LoneCourier, LoneCourierSituation};
+use crate::procedures::fire_readings::FireReadings;
+use crate::troop::{Effect, Formation, State};
+use crate::unit::{Fate, StaffId, Unit, UnitId};
+use crate::{clause, going, stance};
+
+impl Table {
+    pub(crate) fn turn_end(&mut self) -> Stage {
+        for u in self.standing() {
+            self.book_ammunition(u);
+        }
+        // Whoever comes into U by it has no turn left to retreat in.
+        self.turn_mut().instant.falls.clear();
+        for u in self.standing() {
+            self.level_out(u);
+        }
+        for u in self.standing() {
+            self.take_prisoners(u);
+        }
+        for u in self.ids() {
+            self.take_guns(u);
+        }
+        for u in self.standing() {
+            self.set_as_block(u);
+        }
+        self.lone_couriers();
+        self.note_all();
+        self.tell_to(clause!("play.end"), [true; 2], || EventKind::TurnEnds);
+        Stage::Done
+    }
+
+    /// A turn with fire, or melee of infantry, uses one turn's ammunition (11.01.1).
+    fn book_ammunition(&mut self, u: UnitId) {
+        let f = &self.field;
+        if f[u].body.is_some() {
+            return;
+        }
+        let line = f.line_of(u).map(|l| l.id);
+        let arms = |u: UnitId| self.run(u).befell.used_arms;
+        let (fired, fought) = (self.run(u).fire.fired, self.run(u).befell.fought);
+        let line_fired = line.is_some_and(arms);
+        let fires = u8::from(fired || line_fired);
+        let used = Used { fires, melee: fought, out_of_range: false };
+        let readings = FireReadings::of(&f.readings);
+        let (spent, by) = ammunition::used(f[u].arm, used, &readings);
+        if spent == 0 {
+            return;
+        }
+        if let Some(b) = &mut self.field[u].battery {
+            b.loads = b.loads.saturating_sub(spent);
+            return;
+        }
+        let before = self.field[u].ammunition;
+        let after = before.saturating_sub(spent);
+        self.field[u].ammunition = after;
+        if let Some((Effect::Grades(_), why)) = ammunition::spent(self.field[u].arm, before, after) {
+            let by = By::from(why).and(by).and(clause!("play.end"));
+            self.tell_owner(by.clone(), u, || EventKind::OutOfAmmunition { unit: u });
+            self.grade(u, by);
+        }
+    }
+
+    /// Prisoners are taken where an intact unit of the victor's side stands on the position at the end of the turn (13.04.1.a).
+    fn take_prisoners(&mut self, u: UnitId) {
+        let Some((victor, place, due)) = self.run(u).befell.prisoners else { return };
+        let f = &self.field;
+        let side = f[victor].side;
+        let there = place.rect();
+        let stands =
+            |o: &Unit| o.state.intact() && f.rects(o).iter().any(|r| r.penetration(&there) > table::EPS);
+        let holder = f.side(side).find(|o| stands(o));
+        let s = PrisonersSituation {
+            due: due.into(),
+            left: f[u].figures.into(),
+            reached: match holder {
+                Some(o) if f.rects(o).iter().any(|r| r.contains(place.centre(), 0.0)) => Reached::Middle,
+                Some(_) => Reached::Edge,
+                None => Reached::Not,
+            },
+            state: holder.map_or(State::Order, |o| o.state),
+            stayed: holder.is_some(),
+            position: Default::default(),
+        };
+        let by = holder.map_or(victor, |o| o.id);
+        let (out, _) = self.judge::<Prisoners>(&s, victor);
+        if out.figures == 0 {
+            return;
+        }
+        let figures = self.field[u].captured(out.figures.min(u32::from(u16::MAX)) as u16);
+        self.field[u].record.gave_prisoners = true;
+        let told = By::from(clause!("13.04.1.a")).and(clause!("13.04.3")).and(clause!("play.end"));
+        self.tell(told, &[u, by], || EventKind::Prisoners { unit: u, by, figures });
+        if self.field[u].figures == 0 {
+            self.remove(u, Fate::Destroyed);
+        }
+    }
+
+    /// Unmanned guns with an intact enemy in base contact are taken (play.battery).
+    fn take_guns(&mut self, u: UnitId) {
+        let f = &self.field;
+        let Some(place) = f[u].unmanned_guns().filter(|_| f[u].battery.as_ref().is_some_and(|b| !b.taken))
+        else {
+            return;
+        };
+        let near = |o: &Unit| {
+            o.state.intact() && f.gap_to(o, &place.rect()) <= crate::book::stand::BASE_CONTACT + table::EPS
+        };
+        let Some(by) = f.enemies(f[u].side).find(|o| near(o)).map(|o| o.id) else { return };
+        let side = f[by].side;
+        let Some(b) = &mut self.field[u].battery else { return };
+        b.taken = true;
+        let guns = u32::from(b.guns);
+        self.field.guns_taken[side.index()] += guns;
+        self.tell(clause!("play.battery"), &[u, by], || EventKind::GunsTaken { unit: u, by, guns });
+    }
+
+    /// Couriers alone at the end of the turn may be lost (08.02.5).
+    fn lone_couriers(&mut self) {
+        for i in 0..self.field.staff.len() {
+            let id = StaffId(i as u16);
+            let s = &self.field[id];
+            if !s.present() || s.post != Post::Courier {
+                continue;
+            }
+            let contact = crate::book::stand::BASE_CONTACT + table::EPS;
+            let near_unit = self.field.side(s.side).any(|u| self.field.gap_to(u, &s.base.rect()) <= contact);
+            let near_staff = self.field.staff.iter().any(|o| {
+                let chief = o.present() && o.side == s.side && o.post == Post::Commander;
+                chief && o.base.rect().gap(&s.base.rect()) <= contact
+            });
+            if s.with.is_some() || near_unit || near_staff {
+                continue;
+            }
+            let moved = if s.moved == Some(self.field.turn) { s.went } else { 0.0 };
+            let length = going::staff_course(&self.field, s, s.base.front + table::v2(0.0, 1.0));
+            let length = length.stretches.first().and_then(|x| x.rate).unwrap_or(moved.max(1.0));
+            let sit = LoneCourierSituation { moved, march_length: length, in_contact: false };
+            let (side, code) = (s.side, s.code.clone());
+            let dice = self.dice.occasion(<LoneCourier as umpire::Procedure>::NAME, &*code, side);
+            let (out, ruling) = umpire::judge::<LoneCourier>(&sit, dice);
+            if out.lost {
+                self.field[id].fate = StaffFate::Lost;
+                let ruling = Some(Box::new(ruling));
+                let by = By::from(clause!("08.02.5")).and(clause!("play.end"));
+                self.tell_to(by, Table::only(side), || EventKind::StaffLost { staff: id, ruling });
+            }
+        }
+    }
+
+    /// Both came into the same disorder: LU-3 at the end of the turn (13.01.4).
+    fn level_out(&mut self, u: UnitId) {
+        if !self.run(u).befell.levelled {
+            return;
+        }
+        let from = self.field[u].state;
+        self.field[u].state = State::Light3;
+        let by = By::from(clause!("13.01.4")).and(clause!("play.end"));
+        self.tell(by, &[u], || EventKind::StateChanged { unit: u, from, to: State::Light3 });
+    }
+
+    /// Units in FU stand as blocks, as many figures in width as in depth (13.01.3).
+    fn set_as_block(&mut self, u: UnitId) {
+        let unit = &self.field[u];
+        if unit.state != State::Complete || unit.inside.is_some() || !unit.by_figures() {
+            return;
+        }
+        let to = unit.base;
+        self.field[u].lay();
+        let laid = self.field[u].base.at(to.front, to.dir);
+        self.put_down(u, laid);
+    }
+
+    /// Losses, states and periods are noted for the next turn.
+    fn note_all(&mut self) {
+        for u in self.standing() {
+            self.keep_unfinished(u);
+            let run = self.run(u);
+            let carried = !run.befell.deaf && !run.order.void && run.course.mode == Mode::Order;
+            let order = run.order.written.clone();
+            let given = run.order.given;
+            let foes: Vec<UnitId> = self.field[u].record.pairs.to_vec();
+            let held = foes.into_iter().filter(|e| self.field[*e].on_table() && self.within_contact(u, *e));
+            let held = held.collect();
+            let r = &mut self.field[u].record;
+            r.held = held;
+            if given {
+                r.last_order = Some(order);
+                r.carried_out = carried;
+            }
+        }
+    }
+
+    /// Its usual formation where it stands: after a rally (13.01.3).
+    pub(super) fn in_usual_formation(&mut self, u: UnitId) {
+        let unit = &mut self.field[u];
+        let to = if unit.formation == Formation::Skirmish && unit.body.is_none() {
+            Formation::Line
+        } else {
+            unit.formation
+        };
+        let spacing = unit.spacing;
+        stance::form(unit, to, None, spacing);
+    }
+}

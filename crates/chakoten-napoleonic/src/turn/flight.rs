@@ -1,0 +1,228 @@
+//! Flight in FU (13.01.2, play.flight): a whole turn's flight march in one act, however late it is.
+
+use super::forced::BENDS;
+use super::states::Fall;
+use super::way::FAR;
+use super::{Mode, Table};
+use crate::event::{By, EventKind, Why};
+use crate::going::{self, Bar, How};
+use crate::order::Course;
+use crate::procedures::attrition::{FlightLosses, FlightLossesSituation};
+use crate::procedures::melee::{Fighter, MeleeReadings};
+use crate::procedures::sweep::{SweepAlong, SweepSituation, does_not_roll};
+use crate::troop::{Gait, State};
+use crate::unit::UnitId;
+use crate::{clause, reading};
+use table::{Base, EPS, V2};
+
+/// A way of flight: how far, who is touched on it, and whether it leads off the table.
+struct Escape {
+    dir: V2,
+    cm: f64,
+    /// Own units it touches, nearest first.
+    touched: Vec<UnitId>,
+    off: bool,
+}
+
+impl Table {
+    /// It flees at once. No unit flees twice in a turn.
+    pub(super) fn flees(&mut self, f: Fall, how: Option<Course>) {
+        let u = f.unit;
+        if !self.field[u].on_table() || self.field[u].state != State::Complete || self.run(u).befell.fled {
+            return;
+        }
+        self.settle(u);
+        self.leave_what_it_cannot_take(u, how);
+        if !self.field[u].on_table() {
+            return;
+        }
+        let run = self.run_mut(u);
+        (run.befell.fled, run.befell.forced) = (true, true);
+        run.course.mode = Mode::Stand;
+        if let Some(b) = self.field[u].inside {
+            let outline = self.field.ground.buildings[usize::from(b)].base;
+            let to = outline.centre() + self.away(u, f.from) * 100.0;
+            crate::stance::leave(&mut self.field[u], &outline, to);
+        }
+        let dir = f.dir.unwrap_or_else(|| self.away(u, f.from));
+        let way = self.escape(u, dir);
+        let from = self.field[u].base;
+        self.sweeps_along(u, &way.touched, way.dir);
+        if !self.field[u].on_table() {
+            return;
+        }
+        let to = from.moved(way.dir * way.cm);
+        self.put_down(u, to);
+        let (at, since, cm) = (self.field[u].base.pose(), self.time(), way.cm);
+        let by = By::from(clause!("13.01.2")).and(clause!("play.flight")).and(clause!("03.01.4.a"));
+        let kind =
+            EventKind::Moved { unit: u, from: from.pose(), to: at, since, cm, why: Why::Flees, pivot: None };
+        self.tell(by, &[u], || kind);
+        self.stirred(u);
+        self.stand_still(u);
+        self.go_along();
+        if way.off {
+            self.off_the_table(u, clause!("13.02.3"));
+        }
+    }
+
+    /// Guns that are left behind in flight (13.03.2, 13.03.3).
+    fn leave_what_it_cannot_take(&mut self, u: UnitId, how: Option<Course>) {
+        if self.field[u].unlimbered() {
+            let limbers = how == Some(Course::WithLimbers);
+            self.leave_guns(u, limbers, clause!("13.03.2"));
+            return;
+        }
+        let unit = &self.field[u];
+        if !unit.limbered() || unit.crew_alone() {
+            return;
+        }
+        let Some(b) = &unit.battery else { return };
+        let models = b.models();
+        let lost = models.div_ceil(2);
+        let guns = (u16::from(b.guns) * u16::from(lost)).div_ceil(u16::from(models.max(1))) as u8;
+        self.lose_equipment(u, guns, 0, 0, clause!("13.03.3"));
+    }
+
+    /// The way of its flight: bent by 20 degrees at most where that brings it farther, or round own units (play.flight).
+    fn escape(&self, u: UnitId, dir: V2) -> Escape {
+        let all = BENDS.map(|degrees| self.try_escape(u, dir.turned(-degrees.to_radians())));
+        let better = |a: &Escape, b: &Escape| {
+            b.cm > a.cm + 0.05 || ((b.cm - a.cm).abs() <= 0.05 && b.touched.len() < a.touched.len())
+        };
+        all.into_iter().reduce(|a, b| if better(&a, &b) { b } else { a }).expect("there are bends")
+    }
+
+    fn try_escape(&self, u: UnitId, dir: V2) -> Escape {
+        let f = &self.field;
+        let base = f[u].base;
+        let mine = base.rect();
+        let course = going::course(f, &f[u], &base, dir, FAR, &How::ahead(Gait::Flight));
+        let mut cm = course.reach(1.0);
+        let edge = course.stopped().filter(|(_, why)| why.bar == Some(Bar::Edge));
+        for e in f.enemies(f[u].side).filter(|e| e.state != State::Complete) {
+            let there = e.base.rect().grown(self.contact_distance());
+            // From whoever is behind or beside it already it only goes away.
+            let behind = (e.base.centre() - base.centre()).dot(dir) <= 0.0;
+            if behind || mine.penetration(&there) > EPS {
+                continue;
+            }
+            if let Some(t) = mine.travel_to(&there, dir) {
+                cm = cm.min(t);
+            }
+        }
+        let mut touched: Vec<(f64, UnitId)> = f
+            .side(f[u].side)
+            .filter(|o| o.id != u && o.state != State::Complete && !self.goes_with(u, o.id))
+            .filter_map(|o| Some((mine.travel_to(&o.base.rect(), dir)?, o.id)))
+            .filter(|(t, _)| *t <= cm + EPS)
+            .collect();
+        touched.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let off = edge.is_some_and(|(at, _)| cm >= at - EPS);
+        Escape { dir, cm, touched: touched.into_iter().map(|t| t.1).collect(), off }
+    }
+
+    /// Own units that it touches are tried, in the order in which it touches them; each pair once a turn (13.05).
+    fn sweeps_along(&mut self, u: UnitId, touched: &[UnitId], dir: V2) {
+        for o in touched.iter().copied() {
+            if self.run(u).befell.swept.contains(&o) || !self.field[o].on_table() {
+                continue;
+            }
+            self.run_mut(u).befell.swept.push(o);
+            let (fleeing, threatened) = (Fighter::of(&self.field, u), Fighter::of(&self.field, o));
+            if does_not_roll(&threatened, self.field[o].unlimbered()).is_some() || threatened.building {
+                continue;
+            }
+            let s = SweepSituation {
+                fleeing: Fighter { line: 0, ..fleeing },
+                onrush: Default::default(),
+                threatened: Fighter {
+                    commander: self.commander_with(o).is_some(),
+                    support: self.run(o).assault.support.is_some_and(|s| self.supports(s, o)),
+                    ..threatened
+                },
+                ground: Default::default(),
+                groups: crate::procedures::fire_readings::fire_groups(&self.field.readings),
+                readings: MeleeReadings::of(&self.field.readings),
+            };
+            let (out, ruling) = self.judge::<SweepAlong>(&s, o);
+            let (to, ruling) = (out.state, Box::new(ruling));
+            let by = By::from(clause!("13.05.1")).and(clause!("13.05.4"));
+            self.tell(by, &[u, o], || EventKind::SweptAlong { unit: o, by: u, to, ruling });
+            if out.commanders_fall[1] {
+                if let Some(s) = self.commander_with(o) {
+                    self.staff_falls(s, clause!("08.02.1"));
+                }
+            }
+            if self.worsen(o, to, clause!("13.05.4"), None) && to == State::Complete {
+                // It flees the same way, after the first has finished.
+                for f in self.turn_mut().instant.falls.iter_mut().filter(|f| f.unit == o) {
+                    f.dir = Some(dir);
+                }
+            }
+        }
+    }
+
+    /// What a unit that is still in flight gives up (13.02.4).
+    fn loses_in_flight(&mut self, u: UnitId) {
+        let unit = &self.field[u];
+        let first = unit.record.flight_turn.unwrap_or(self.field.turn);
+        let turns = self.field.turn.saturating_sub(first).saturating_add(1).min(200) as u8;
+        let s = FlightLossesSituation {
+            men: unit.men(),
+            original: unit.original_men,
+            flight_turn: turns,
+            watercourse: None,
+            of: Default::default(),
+        };
+        let (out, _) = self.judge::<FlightLosses>(&s, u);
+        self.lose_men(u, out.men, clause!("13.02.4"));
+    }
+
+    /// Those who were FU when the turn began and did not rally flee again (play.flight). Says whether somebody does.
+    pub(super) fn flee_again(&mut self) -> bool {
+        let mut some = false;
+        for u in self.standing() {
+            let run = self.run(u);
+            if self.field[u].state != State::Complete
+                || run.befell.began != State::Complete
+                || run.befell.fled
+            {
+                continue;
+            }
+            let dir = self.flight_direction(u);
+            self.loses_in_flight(u);
+            if self.field[u].on_table() {
+                self.turn_mut().instant.falls.push(Fall { unit: u, from: None, flees: true, dir: Some(dir) });
+                some = true;
+            }
+        }
+        some
+    }
+
+    /// Later flights lead away from the nearest enemy it can see, otherwise towards the own edge (play.flight).
+    fn flight_direction(&self, u: UnitId) -> V2 {
+        let edge = self.field.edge(self.field[u].side).outward();
+        if self.field.readings.is(reading!("later-flight", "edge")) {
+            return edge;
+        }
+        let seen = self.foes(u).into_iter().filter(|e| self.sees(u, *e));
+        seen.reduce(|a, b| self.nearer(u, a, b)).map_or(edge, |e| self.away(u, Some(e)))
+    }
+
+    /// Puts a unit down where it has come to, or at the nearest place with room.
+    pub(super) fn put_down(&mut self, u: UnitId, to: Base) {
+        let f = &self.field;
+        let unit = f[u].clone();
+        let fits = |b: &Base| {
+            let mut there = unit.clone();
+            there.base = *b;
+            let rects = there.rects();
+            f.present().filter(|o| o.id != u && !self.goes_with(u, o.id)).all(|o| {
+                let others = f.rects(o);
+                rects.iter().all(|r| others.iter().all(|t| r.penetration(t) <= EPS))
+            })
+        };
+        self.field[u].base = clock::nearest_room(&to, 60.0, 0.25, fits).unwrap_or(to);
+    }
+}

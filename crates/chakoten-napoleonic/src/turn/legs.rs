@@ -1,0 +1,593 @@
+//! How a unit moves between two instants: the leg of its order that it is at, or what it is forced or has chosen to do.
+
+use super::way::Heading;
+use super::{Gait, INSTANT, Leg, Mode, Table};
+use crate::event::{By, EventKind, Halt, Why};
+use crate::order::{Leg as Ordered, Until, Way};
+use crate::troop::{Arm, Gait as Pace, State};
+use crate::unit::{Charge, UnitId};
+use crate::{book::stand::SMALL_TURN, clause, reading, stance, support};
+use clock::{End, Settled};
+use table::{EPS, Motion, Moving, V2};
+use umpire::Clause;
+
+/// A pivot is made in slices of at most so many degrees, each at the rate of the ground its front is on.
+const SLICE: f64 = 5.0;
+
+/// What a leg of an order comes to when it is looked at.
+pub(super) enum Did {
+    /// It goes on so.
+    On(Leg),
+    /// It is done; the next one begins.
+    Done,
+    /// The unit does nothing further by its order.
+    Over,
+}
+
+impl Table {
+    /// Takes what has been marched or spent up to the clock into account; the unit's place is then that of the clock and a new leg can
+    /// be planned.
+    pub(crate) fn settle(&mut self, u: UnitId) {
+        let Some(now) = &mut self.now else { return };
+        let clock = now.clock.now();
+        let Some(settled) = now.clock.leg_mut(u).settle(clock) else { return };
+        let Settled { was, base, spent, done } = settled;
+        self.field[u].base = base;
+        let run = self.run_mut(u);
+        if was.end == End::Fixed && !was.how.waits {
+            run.order.spent += spent;
+        } else if let (End::Stretch(_), Some(l)) = (was.end, &mut run.order.left) {
+            *l -= done;
+        }
+        self.keep_record(u, &was, spent, done);
+        if was.stands() {
+            return;
+        }
+        let pivot = match was.moving.motion {
+            Motion::Wheel { pivot, .. } => Some(pivot),
+            _ => None,
+        };
+        let (from, to) = (was.moving.base.pose(), base.pose());
+        let (since, why) = (was.moving.since, was.how.why);
+        let cm = match was.moving.motion {
+            Motion::Wheel { .. } => stance::pivot(&self.field[u], done).cm,
+            _ => done,
+        };
+        let by = was.how.by.unwrap_or_else(|| clause!("play.clock"));
+        let by = By::from(by).with(was.how.also);
+        self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since, cm, why, pivot });
+    }
+
+    /// What a leg means for later: when it moved last, approach and charge march, how far it has gone straight.
+    fn keep_record(&mut self, u: UnitId, was: &Leg, spent: f64, done: f64) {
+        let began = self.since_start(was.moving.since);
+        let now = self.abs();
+        let charges = was.how.why == Why::Charges;
+        let r = &mut self.field[u].record;
+        if !charges && spent > 0.0 {
+            if let Some(c) = r.charge.as_mut().filter(|c| c.ended.is_none()) {
+                c.ended = Some(began);
+            }
+        }
+        if was.stands() {
+            r.approach = None;
+            support::halted(r);
+            return;
+        }
+        r.moved = Some(now);
+        r.held.clear();
+        match (was.how.why, was.moving.motion) {
+            (Why::Marches | Why::Pivots, _) => {
+                r.approach.get_or_insert(began);
+            }
+            (Why::Charges, _) => {}
+            _ => r.approach = None,
+        }
+        if let Motion::March { velocity } = was.moving.motion {
+            support::gone(r, velocity.unit(), done);
+        }
+    }
+
+    /// How the unit goes on from the clock: by its order, or by what it is forced to do.
+    pub(super) fn next_leg(&mut self, u: UnitId) -> Leg {
+        let (base, clock) = (self.field[u].base, self.time());
+        let unit = &self.field[u];
+        if clock >= 1.0 || !unit.on_table() || unit.leads.is_some() || unit.state == State::Complete {
+            return Leg::stand(base, clock);
+        }
+        match self.run(u).course.mode {
+            Mode::Stand => Leg::stand(base, clock),
+            Mode::Retreat { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::Retreats),
+            Mode::GoBack { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::GoesBack),
+            Mode::ToSoutien(o) => self.soutien_leg(u, o),
+            Mode::Follow(o) => self.follow_leg(u, o),
+            Mode::Order => self.ordered_leg(u),
+        }
+    }
+
+    /// The next leg of an order: what takes no time is carried out on the way to it.
+    fn ordered_leg(&mut self, u: UnitId) -> Leg {
+        for _ in 0..100 {
+            let Some(leg) = self.run(u).order.now().cloned() else { break };
+            let wait = self.in_turn(self.field[u].record.still_until);
+            if moves(&leg) && wait > self.time() + INSTANT {
+                // Half a turn after firing, re-hitching: movement waits (03.01.4.a, 07.01.6).
+                return self.waits_until(u, wait, clause!("03.01.4.a"));
+            }
+            match self.look_at_leg(u, &leg) {
+                Did::On(leg) => return leg,
+                Did::Done => self.run_mut(u).order.next(),
+                Did::Over => break,
+            }
+            if self.run(u).course.mode != Mode::Order {
+                break;
+            }
+        }
+        Leg::stand(self.field[u].base, self.time())
+    }
+
+    /// It stands until a moment of this turn, and what it is at is not yet begun or goes on afterwards.
+    fn waits_until(&self, u: UnitId, until: f64, by: Clause) -> Leg {
+        let mut leg = Leg::stand_until(self.field[u].base, self.time(), until, End::Fixed);
+        leg.how = Gait { waits: true, by: Some(by), ..Gait::default() };
+        leg
+    }
+
+    fn look_at_leg(&mut self, u: UnitId, leg: &Ordered) -> Did {
+        match leg {
+            Ordered::March { way, gait, until } => self.march_leg(u, *way, *gait, *until),
+            Ordered::Arrow { degrees, gait, until } => {
+                self.arrow(u, *degrees, *gait, *until);
+                self.look_again(u)
+            }
+            Ordered::To { x, y, gait } => {
+                self.to_place(u, table::v2(*x, *y), *gait);
+                self.look_again(u)
+            }
+            Ordered::Road { road, until } => {
+                self.by_road(u, road, *until);
+                self.look_again(u)
+            }
+            Ordered::Pivot { degrees } => self.swing(u, *degrees, false),
+            Ordered::Rotate { degrees } => self.swing(u, *degrees, true),
+            Ordered::Stand { turns } => self.stands_for(u, *turns),
+            Ordered::Reorganise => self.reorganise(u),
+            other => self.change(u, &other.clone()),
+        }
+    }
+
+    /// The leg has been written anew.
+    fn look_again(&mut self, u: UnitId) -> Did {
+        match self.run(u).order.now().cloned() {
+            Some(leg) => self.look_at_leg(u, &leg),
+            None => Did::Over,
+        }
+    }
+
+    /// An arrow in a direction of the slip (orders.2).
+    fn arrow(&mut self, u: UnitId, degrees: f64, gait: Pace, until: Until) {
+        let unit = &self.field[u];
+        let ahead = -self.field.edge(unit.side).outward();
+        let dir = ahead.turned(-degrees.to_radians());
+        let off = angle(unit.base.dir, dir);
+        let march = Ordered::March { way: Way::Ahead, gait, until };
+        let turn = turning(off);
+        let dispersed = unit.dispersed();
+        self.run_mut(u).order.by = Some(clause!("orders.2"));
+        if dispersed {
+            self.turn_freely(u, dir);
+            self.run_mut(u).order.instead([march]);
+        } else {
+            self.run_mut(u).order.instead(turn.into_iter().chain([march]));
+        }
+    }
+
+    /// Towards a place, until the middle of its front is there.
+    fn to_place(&mut self, u: UnitId, to: V2, gait: Pace) {
+        let base = self.field[u].base;
+        let reach = |cm: f64| Ordered::March { way: Way::Ahead, gait, until: Until::Cm(cm) };
+        self.run_mut(u).order.by = Some(clause!("orders.2"));
+        if self.field[u].dispersed() {
+            let off = to - base.front;
+            if off.len() > EPS {
+                self.turn_freely(u, off.unit());
+            }
+            let cm = (to - self.field[u].base.front).dot(self.field[u].base.dir).max(0.0);
+            self.run_mut(u).order.instead([reach(cm)]);
+            return;
+        }
+        let legs = match ranks::wheel_towards(&base, to) {
+            Some((degrees, cm)) if degrees.abs() <= ABOUT => {
+                let pivot = (degrees.abs() > 0.01).then_some(Ordered::Pivot { degrees });
+                pivot.into_iter().chain([reach(cm)]).collect()
+            }
+            // Farther round it faces about first, and then looks again.
+            _ => {
+                let back = base.about_face();
+                match ranks::wheel_towards(&back, to) {
+                    Some((d, cm)) if d.abs() <= 90.0 => {
+                        let pivot = (d.abs() > 0.01).then_some(Ordered::Pivot { degrees: d });
+                        [Ordered::About].into_iter().chain(pivot).chain([reach(cm)]).collect()
+                    }
+                    _ => Vec::new(),
+                }
+            }
+        };
+        self.run_mut(u).order.instead(legs);
+    }
+
+    /// Along a road, from corner to corner, in the direction nearer to its front.
+    fn by_road(&mut self, u: UnitId, road: &str, until: Until) {
+        let base = self.field[u].base;
+        let track = self.field.ground.tracks.iter().find(|t| t.road.name == road);
+        let Some((at, _, _)) = track.and_then(|t| t.road.path.nearest(base.front)) else {
+            self.run_mut(u).order.instead([]);
+            return;
+        };
+        let path = &track.expect("it was found").road.path;
+        let mut corners: Vec<(f64, V2)> = Vec::new();
+        let mut along = 0.0;
+        for (i, (a, b)) in path.segments().enumerate() {
+            if i == 0 {
+                corners.push((0.0, a));
+            }
+            along += a.dist(b);
+            corners.push((along, b));
+        }
+        let dir = path.at(at).map_or(base.dir, |(_, d)| d);
+        let forth = base.dir.dot(dir) >= 0.0;
+        let mut ahead: Vec<(f64, V2)> =
+            corners.into_iter().filter(|(c, _)| if forth { *c > at + EPS } else { *c < at - EPS }).collect();
+        if !forth {
+            ahead.reverse();
+        }
+        let mut left = match until {
+            Until::Cm(cm) => cm,
+            _ => f64::INFINITY,
+        };
+        let mut from = at;
+        let mut legs = Vec::new();
+        for (c, p) in ahead {
+            let step = (c - from).abs();
+            let stop =
+                if step > left { path.at(from + (c - from).signum() * left).map(|(p, _)| p) } else { None };
+            let to = stop.unwrap_or(p);
+            legs.push(Ordered::To { x: to.x, y: to.y, gait: Pace::March });
+            left -= step;
+            from = c;
+            if left <= EPS {
+                break;
+            }
+        }
+        self.run_mut(u).order.instead(legs);
+    }
+
+    /// Dispersed troops turn without time and without disorder (06.01.3.b).
+    pub(super) fn turn_freely(&mut self, u: UnitId, dir: V2) {
+        self.settle(u);
+        let base = self.field[u].base;
+        let turned = base.at(base.centre() + dir * (base.depth / 2.0), dir);
+        if base.dir.dist(dir) > 1e-9 {
+            self.field[u].base = turned;
+            let at = turned.pose();
+            self.tell(clause!("06.01.3.b"), &[u], || EventKind::Faced { unit: u, at });
+        }
+    }
+
+    /// A march straight on, back or sideways; done when it has lasted or gone as far as ordered.
+    fn march_leg(&mut self, u: UnitId, way: Way, gait: Pace, until: Until) -> Did {
+        if !self.run(u).order.begun && !self.begin_march(u, way, until) {
+            return Did::Over;
+        }
+        if self.run(u).course.mode != Mode::Order {
+            return Did::Over;
+        }
+        let order = &self.run(u).order;
+        let left = order.left.unwrap_or(f64::INFINITY);
+        if left <= EPS / 100.0 || order.until.is_some_and(|t| self.abs() >= t - 1e-9) {
+            return Did::Done;
+        }
+        if way == Way::Ahead {
+            if let Some(degrees) = self.bend_to_target(u) {
+                let turned = Ordered::Pivot { degrees };
+                let rest = self.rest_of_march(u, gait);
+                self.run_mut(u).order.instead([turned, rest]);
+                return self.look_again(u);
+            }
+        }
+        let unit = &self.field[u];
+        let dir = stance::way(&unit.base, way);
+        let dispersed = unit.dispersed();
+        let (why, by) = match way {
+            Way::Ahead => (Why::Marches, None),
+            Way::Back if dispersed => (Why::MovesBack, Some(clause!("play.path"))),
+            Way::Back => (Why::MovesBack, Some(clause!("07.01.2"))),
+            _ if dispersed => (Why::MovesSideways, Some(clause!("play.path"))),
+            _ => (Why::MovesSideways, Some(clause!("07.01.2"))),
+        };
+        let also = self.run(u).order.by;
+        let mut h = Heading { dir, gait: Pace::March, way, forced: false, why, by, also };
+        let mut ends = order_end(self, u);
+        if gait == Pace::Charge && way == Way::Ahead {
+            match self.charge_now(u) {
+                Ok(tick) => {
+                    h = Heading { gait: Pace::Charge, why: Why::Charges, by: Some(clause!("07.01.1")), ..h };
+                    ends = ends.min(tick);
+                }
+                Err((at, by)) => {
+                    h.also = Some(by);
+                    ends = ends.min(at);
+                }
+            }
+            if self.run(u).course.mode != Mode::Order {
+                return Did::Over;
+            }
+        }
+        let mut free = self.straight(u, h, left);
+        if self.run(u).course.mode != Mode::Order {
+            return Did::Over;
+        }
+        if free.stands() && free.end == End::Never {
+            return Did::Done;
+        }
+        free.ends = free.ends.min(ends);
+        Did::On(self.behind_friends(u, free))
+    }
+
+    /// What is left of the march it is at, written as a leg of its own.
+    fn rest_of_march(&self, u: UnitId, gait: Pace) -> Ordered {
+        let o = &self.run(u).order;
+        let until = match (o.left.filter(|l| l.is_finite()), o.until) {
+            (Some(cm), _) => Until::Cm(cm),
+            (None, Some(t)) => Until::Turns((t - self.abs()).max(0.0)),
+            _ => Until::End,
+        };
+        Ordered::March { way: Way::Ahead, gait, until }
+    }
+
+    /// A march begins: how long it lasts, and the grade for going backwards or sideways (07.01.3). Says whether it can be made.
+    fn begin_march(&mut self, u: UnitId, way: Way, until: Until) -> bool {
+        let unit = &self.field[u];
+        let (base, dispersed) = (unit.base, unit.dispersed());
+        let may = match way {
+            Way::Ahead => Ok(()),
+            _ if dispersed || unit.arm == Arm::Infantry => Ok(()),
+            Way::Back if unit.unlimbered() => Ok(()),
+            _ if unit.crew_alone() => Ok(()),
+            _ => Err(clause!("07.01.2")),
+        };
+        if let Err(by) = may {
+            self.cannot(u, by);
+            return false;
+        }
+        let dir = stance::way(&base, way);
+        let now = self.abs();
+        let order = &mut self.run_mut(u).order;
+        order.begun = true;
+        match until {
+            Until::End => {}
+            Until::Turns(t) => order.until = Some(now + t),
+            Until::Cm(cm) => order.left = Some(cm),
+            Until::Place(p) => order.left = Some((table::v2(p[0], p[1]) - base.front).dot(dir).max(0.0)),
+        }
+        if order.left.is_none() {
+            order.left = Some(f64::INFINITY);
+        }
+        if way != Way::Ahead && !dispersed {
+            self.grade(u, clause!("07.01.3"));
+        }
+        true
+    }
+
+    /// What was ordered cannot be done: that leg is given up (play.orders).
+    pub(super) fn cannot(&mut self, u: UnitId, by: Clause) {
+        let by = By::from(by).and(clause!("play.orders"));
+        self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Impossible, before: None });
+        self.run_mut(u).order.next();
+    }
+
+    /// May it go at the charge from here on (07.02)? Until when the half turn under way lasts, or from when on it may, in this turn.
+    fn charge_now(&mut self, u: UnitId) -> Result<f64, (f64, Clause)> {
+        let now = self.abs();
+        if self.run(u).course.slowed {
+            return Err((f64::INFINITY, clause!("07.02.6")));
+        }
+        let unit = &self.field[u];
+        let charge = unit.record.charge.filter(|c| c.ended.is_none_or(|e| e >= now - 1e-9));
+        let charge = match charge {
+            Some(c) => Charge { ended: None, ..c },
+            None => {
+                if unit.arm == Arm::Cavalry {
+                    let rode = unit.record.approach.map_or(0.0, |a| now - a);
+                    if rode < APPROACH - INSTANT {
+                        return Err((self.in_turn(now + APPROACH - rode), clause!("07.02.4")));
+                    }
+                }
+                let rest = crate::book::turn::rest(unit);
+                let early =
+                    unit.record.charge.and_then(|c| c.ended).is_some_and(|e| now < e + rest - INSTANT);
+                let by = By::from(clause!("07.02.1")).with(early.then(|| clause!("07.02.3.a")));
+                self.tell(by, &[u], || EventKind::Charging { unit: u, begins: true });
+                Charge { began: now, ended: None, early, halves: 0 }
+            }
+        };
+        self.field[u].record.charge = Some(charge);
+        self.half_turns_of_charge(u);
+        let c = self.field[u].record.charge.expect("it charges");
+        Ok(self.in_turn(c.began + HALF * f64::from(c.halves)))
+    }
+
+    /// Grades at the start of the half turns of a charge march that cost one (07.02.2, 07.02.3.b).
+    fn half_turns_of_charge(&mut self, u: UnitId) {
+        let now = self.abs();
+        while let Some(c) = self.field[u].record.charge {
+            if now < c.began + HALF * f64::from(c.halves) - 1e-9 {
+                break;
+            }
+            let by = if c.early {
+                Some(clause!("07.02.3.b"))
+            } else {
+                (c.halves >= FREE_HALVES).then(|| clause!("07.02.2"))
+            };
+            self.field[u].record.charge = Some(Charge { halves: c.halves + 1, ..c });
+            if let Some(by) = by {
+                self.grade(u, by);
+            }
+        }
+    }
+
+    /// A pivot about a wing, or a rotation about the middle (06.04).
+    fn swing(&mut self, u: UnitId, degrees: f64, rotates: bool) -> Did {
+        let unit = &self.field[u];
+        if unit.dispersed() {
+            let dir = unit.base.dir.turned(-degrees.to_radians());
+            self.turn_freely(u, dir);
+            return Did::Done;
+        }
+        if rotates {
+            if let Err(by) = stance::rotation(&self.field.readings, unit, degrees) {
+                self.cannot(u, by);
+                return self.look_again(u);
+            }
+        }
+        if !self.run(u).order.begun {
+            self.run_mut(u).order.begun = true;
+            self.run_mut(u).order.left = Some(degrees.abs());
+            self.turn_graded(u, degrees, !rotates);
+            if self.run(u).course.mode != Mode::Order || self.run(u).order.void {
+                return Did::Over;
+            }
+        }
+        let left = self.run(u).order.left.unwrap_or(0.0);
+        if left <= 1e-9 {
+            return Did::Done;
+        }
+        match self.swing_leg(u, left, degrees, rotates) {
+            Some(free) => Did::On(self.behind_friends(u, free)),
+            None => Did::Over,
+        }
+    }
+
+    fn swing_leg(&mut self, u: UnitId, left: f64, degrees: f64, rotates: bool) -> Option<Leg> {
+        let unit = &self.field[u];
+        let base = unit.base;
+        let swing = if rotates {
+            stance::rotation(&self.field.readings, unit, 90.0).ok()?
+        } else {
+            stance::pivot(unit, 90.0)
+        };
+        // Pivots of 20 degrees at most may be made at the charge (06.04.2).
+        let charging = unit.record.charge.is_some_and(|c| c.ended.is_none_or(|e| e >= self.abs() - 1e-9));
+        let at_charge =
+            charging && !rotates && degrees.abs() <= SMALL_TURN + 1e-9 && !self.run(u).course.slowed;
+        if charging && !at_charge {
+            self.slow_down(u);
+        }
+        let pace = if at_charge { Pace::Charge } else { Pace::March };
+        let rate = self.rate_here(u, pace, Way::Ahead, false)? * if swing.half { 0.5 } else { 1.0 };
+        if swing.cm <= 0.0 || rate <= 0.0 {
+            return None;
+        }
+        let speed = rate * 90.0 / swing.cm;
+        let slice = left.min(SLICE);
+        let pivot = if rotates { base.front } else { ranks::pivot(&base, degrees) };
+        let radians = speed.to_radians() * if degrees > 0.0 { -1.0 } else { 1.0 };
+        let moving = Moving { base, since: self.time(), motion: Motion::Wheel { pivot, rate: radians } };
+        let (why, by) = match (rotates, at_charge) {
+            (true, _) => (Why::Rotates, clause!("06.04.1")),
+            (false, true) => (Why::Charges, clause!("06.04.2")),
+            (false, false) => (Why::Pivots, clause!("06.04.2")),
+        };
+        let also = self.run(u).order.by;
+        let gait = Gait { why, own: true, waits: false, by: Some(by), also };
+        Some(Leg::stretch(moving, slice, speed, gait))
+    }
+
+    /// A front change begins: more than 20 degrees cost a grade, and so do smaller ones that come to more within a turn (06.01.3.a).
+    pub(super) fn turn_graded(&mut self, u: UnitId, degrees: f64, pivoting: bool) {
+        let unit = &self.field[u];
+        if let Err(by) = stance::turn_costs(unit, degrees, pivoting) {
+            self.grade(u, by);
+            return;
+        }
+        // Whom a large turn costs nothing a small one costs nothing either.
+        let free = stance::turn_costs(unit, 180.0, pivoting).is_ok();
+        if free || self.field.readings.is(reading!("turns-summed", "each")) {
+            return;
+        }
+        let now = self.abs();
+        let turned = &mut self.field[u].record.turned;
+        turned.retain(|(at, _)| *at > now - 1.0 + 1e-9);
+        turned.push((now, degrees.abs()));
+        if turned.iter().map(|t| t.1).sum::<f64>() > SMALL_TURN + 1e-9 {
+            turned.clear();
+            self.grade(u, clause!("06.01.3.a"));
+        }
+    }
+
+    /// It stands for part of a turn.
+    fn stands_for(&mut self, u: UnitId, turns: f64) -> Did {
+        let now = self.abs();
+        let until = *self.run_mut(u).order.until.get_or_insert(now + turns);
+        if now >= until - 1e-9 {
+            return Did::Done;
+        }
+        Did::On(self.waits_until(u, self.in_turn(until), clause!("play.orders")))
+    }
+
+    /// A leg has come to its end by itself.
+    pub(crate) fn leg_over(&mut self, u: UnitId) {
+        self.plan_leg(u);
+    }
+}
+
+/// Half a turn.
+pub(super) const HALF: f64 = 0.5;
+
+/// Ordinary march before a charge march, in turns (07.02.4).
+const APPROACH: f64 = 0.5;
+
+/// Half turns of a charge march that cost nothing (07.02.2).
+const FREE_HALVES: u8 = 2;
+
+/// Farther round than this a unit faces about instead of pivoting (orders.2).
+const ABOUT: f64 = 135.0;
+
+/// Degrees to the right from one direction to another, -180 to 180.
+pub(super) fn angle(from: V2, to: V2) -> f64 {
+    let right = from.right().dot(to);
+    libm::atan2(right, from.dot(to)).to_degrees()
+}
+
+/// How a unit turns by so many degrees where an arrow only says where to (orders.2).
+fn turning(off: f64) -> Vec<Ordered> {
+    if off.abs() <= 0.01 {
+        return Vec::new();
+    }
+    if off.abs() <= ABOUT {
+        return vec![Ordered::Pivot { degrees: off }];
+    }
+    let rest = if off > 0.0 { off - 180.0 } else { off + 180.0 };
+    let mut legs = vec![Ordered::About];
+    if rest.abs() > 0.01 {
+        legs.push(Ordered::Pivot { degrees: rest });
+    }
+    legs
+}
+
+/// When the march it is at ends by its order, in this turn.
+fn order_end(t: &Table, u: UnitId) -> f64 {
+    t.run(u).order.until.map_or(f64::INFINITY, |until| t.in_turn(until))
+}
+
+/// Does a leg move the unit, so that it waits for the end of a period of standing (play.left)?
+fn moves(leg: &Ordered) -> bool {
+    !matches!(
+        leg,
+        Ordered::Stand { .. }
+            | Ordered::Reorganise
+            | Ordered::Work { .. }
+            | Ordered::Resupply { .. }
+            | Ordered::MakeReady
+    )
+}

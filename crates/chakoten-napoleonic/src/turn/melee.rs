@@ -1,0 +1,310 @@
+//! Melees in play (play.melee.order): who fights whom at an instant, what the procedure is told, and what comes of it.
+
+use super::choices::{AskKind, Asked};
+use super::{INSTANT, Stage, Table, Then, after};
+use crate::event::{By, EventKind, Outcome};
+use crate::field::Post;
+use crate::order::Choice;
+use crate::procedures::may_attack::{Unordered, may_attack};
+use crate::procedures::melee::{Before, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who};
+use crate::sides::{self, Struck};
+use crate::troop::{Arm, State};
+use crate::unit::{self, StaffId, UnitId};
+use crate::{clause, cover, support};
+
+/// A quarter of a turn: who has moved since then has not stood (table XV).
+const STOOD: f64 = 0.25;
+
+/// One attacker and his target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bout {
+    pub attacker: UnitId,
+    pub target: UnitId,
+}
+
+impl Table {
+    /// Who arrives at his announced target, or upon an enemy in FU, attacks him; fires before contact are due (play.instant).
+    pub(super) fn after_arrivals(&mut self) -> Stage {
+        for (u, o) in self.turn().instant.arrivals.clone() {
+            let announced = self.run(u).assault.target() == Some(o);
+            if !announced && self.may_fall_upon(u, o) {
+                self.attacks_unordered(u, o);
+            }
+            if self.run(u).assault.target() == Some(o) {
+                self.arrives_to_attack(u, o);
+            }
+        }
+        self.fires_before_contact();
+        Stage::Before
+    }
+
+    /// An intact unit that marches upon an enemy in FU attacks him without an order (12.01.3).
+    fn may_fall_upon(&self, u: UnitId, o: UnitId) -> bool {
+        let mut s = self.attack_on(u, o);
+        s.unordered = Some(Unordered::Marched);
+        self.field[o].state == State::Complete && may_attack(&s).is_ok()
+    }
+
+    /// The attack has arrived; the target is halted for the melee (03.02.9).
+    pub(super) fn arrives_to_attack(&mut self, u: UnitId, o: UnitId) {
+        let bout = Bout { attacker: u, target: o };
+        if may_attack(&self.attack_on(u, o)).is_err() || self.field[u].record.pairs.contains(&o) {
+            self.end_attack(u);
+            return;
+        }
+        if !self.turn().instant.melees.contains(&bout) {
+            self.turn_mut().instant.melees.push(bout);
+        }
+        self.stand_still(o);
+        self.turn_mut().instant.legs.push(o);
+    }
+
+    /// Announced attacks on enemies who are at contact distance already are fought at 0 (play.instant).
+    pub(super) fn attacks_from_the_start(&mut self) {
+        for u in self.standing() {
+            let Some(o) = self.run(u).assault.target() else { continue };
+            if self.in_zone(u, o) {
+                if self.field[o].skirmishing() && self.needs_soutien(o).is_some() && self.field[u].closed() {
+                    self.turn_mut().instant.pressed.push((o, u));
+                } else {
+                    self.arrives_to_attack(u, o);
+                }
+            }
+        }
+    }
+
+    pub(super) fn after_press(&mut self) -> Stage {
+        Stage::Melees
+    }
+
+    /// Step 4: where several attack one enemy their player chooses the order (play.melee.several).
+    pub(crate) fn ask_melees(&mut self) -> Stage {
+        let f = &self.field;
+        let fights =
+            |b: &Bout| f[b.attacker].on_table() && f[b.target].on_table() && f[b.attacker].state.intact();
+        let bouts: Vec<Bout> = self.turn().instant.melees.iter().copied().filter(fights).collect();
+        let mut asked: Vec<Asked> = Vec::new();
+        for b in &bouts {
+            let mut all: Vec<UnitId> =
+                bouts.iter().filter(|x| x.target == b.target).map(|x| x.attacker).collect();
+            all.sort();
+            let known = asked
+                .iter()
+                .any(|a| matches!(a.kind, AskKind::MeleeOrder { target, .. } if target == b.target));
+            if all.len() < 2 || known {
+                continue;
+            }
+            let codes: Vec<String> = all.iter().map(|u| self.code(*u)).collect();
+            let mut other = codes.clone();
+            other.reverse();
+            asked.push(Asked {
+                key: format!("melees on {}", f[b.target].code),
+                side: f[b.attacker].side,
+                kind: AskKind::MeleeOrder { target: b.target, units: all },
+                default: Choice::Picks(codes.clone()),
+                offers: vec![Choice::Picks(codes), Choice::Picks(other)],
+                clause: clause!("play.melee.several"),
+            });
+        }
+        self.turn_mut().instant.melees = bouts;
+        self.ask(asked);
+        Stage::Fight
+    }
+
+    pub(crate) fn fight_all(&mut self) -> Stage {
+        let mut bouts = std::mem::take(&mut self.turn_mut().instant.melees);
+        bouts.sort_by_key(|b| (b.target, b.attacker));
+        for (a, c) in self.take_choices() {
+            let (AskKind::MeleeOrder { target, .. }, Choice::Picks(order)) = (a.kind, c) else { continue };
+            let place =
+                |b: &Bout| order.iter().position(|c| **c == *self.field[b.attacker].code).unwrap_or(0);
+            let mut mine: Vec<Bout> = bouts.iter().copied().filter(|b| b.target == target).collect();
+            mine.sort_by_key(place);
+            let at = bouts.iter().position(|b| b.target == target).unwrap_or(0);
+            bouts.splice(at..at + mine.len(), mine);
+        }
+        let together = bouts.clone();
+        for b in bouts {
+            self.fight(b, &together);
+        }
+        Stage::Falls(Then::After)
+    }
+
+    /// One melee, unless the target has fled or the pair has fought (03.01.3.c).
+    fn fight(&mut self, b: Bout, together: &[Bout]) {
+        let (u, o) = (b.attacker, b.target);
+        let f = &self.field;
+        let there = f[u].on_table() && f[o].on_table() && f[u].state.intact();
+        let was_fu = f[o].state == State::Complete;
+        let fled = was_fu && self.turn().instant.falls.iter().any(|x| x.unit == o && x.flees);
+        if !there || fled || f[u].record.pairs.contains(&o) {
+            return;
+        }
+        let s = self.melee_of(b, together);
+        let both = s.counter.is_some();
+        let place = self.field[o].base;
+        let (out, ruling) = self.judge::<Melee>(&s, u);
+        let outcome = match out.winner {
+            Some(Who::Attacker) => Outcome::Won,
+            Some(Who::Defender) => Outcome::Lost,
+            None => Outcome::Drawn,
+        };
+        let by = By::from(clause!("12.02.1")).and(clause!("play.melee.order")).and(clause!("12.01.1"));
+        let by = if both { by.and(clause!("play.melee.several")) } else { by };
+        let ruling = Box::new(ruling);
+        self.tell(by, &[u, o], || EventKind::Melee { unit: u, target: o, outcome, ruling });
+        let fought = out.broken_off.is_none();
+        if fought {
+            self.note_melee(u, o, true);
+            self.note_melee(o, u, both);
+        }
+        if out.prisoners > 0 {
+            self.run_mut(o).befell.prisoners =
+                Some((u, place, out.prisoners.min(u32::from(u16::MAX)) as u16));
+        }
+        if out.both_hold {
+            self.run_mut(u).befell.levelled = true;
+            self.run_mut(o).befell.levelled = true;
+        }
+        self.suffers(o, u, &out.defender);
+        self.suffers(u, o, &out.attacker);
+        for (me, foe, fate) in [(u, o, &out.attacker), (o, u, &out.defender)] {
+            if fate.complete_victory {
+                let turn = self.field.turn;
+                self.field[me].record.victory = Some(turn);
+            }
+            if self.field[foe].state == State::Complete && self.field[me].state.intact() {
+                self.run_mut(me).assault.free.push(foe);
+            }
+        }
+        if out.winner.is_some() && was_fu {
+            let r = &mut self.field[o].record;
+            r.fu_lost = r.fu_lost.saturating_add(1);
+        }
+        self.turn_mut().instant.after.push(after::Aftermath::of(u, o, &out, both));
+    }
+
+    /// What both fighters' papers keep of it (play.melee.order, step 11).
+    fn note_melee(&mut self, u: UnitId, foe: UnitId, attacks: bool) {
+        let turn = self.field.turn;
+        let now = self.abs();
+        let cavalry = self.field[u].arm == Arm::Cavalry;
+        let r = &mut self.field[u].record;
+        r.fought = true;
+        r.last_melee = Some(turn);
+        r.pairs.push(foe);
+        if cavalry && attacks {
+            r.attacked = true;
+        }
+        if r.reorganising.is_some() {
+            r.reorganising = Some(now);
+        }
+        let run = self.run_mut(u);
+        run.befell.fought = true;
+        run.befell.used_arms = true;
+        run.fire.order =
+            run.fire.order.take().filter(|f| matches!(f.when, crate::order::When::BeforeContact(_)));
+        if attacks {
+            run.assault.ends();
+        }
+        // A line counted in its body's melee has fought too.
+        if let Some(l) = self.field.line_of(u).map(|l| l.id) {
+            self.run_mut(l).befell.fought = true;
+        }
+    }
+
+    /// Losses, state and staff of one side.
+    fn suffers(&mut self, u: UnitId, foe: UnitId, fate: &Fate) {
+        let commander = self.commander_with(u);
+        let staff = self.staff_with(u);
+        self.lose_men(u, fate.lost, clause!("12.02.2.4"));
+        if fate.commander_falls {
+            if let Some(s) = commander {
+                self.staff_falls(s, clause!("08.02.1"));
+            }
+        }
+        for s in staff.into_iter().take(usize::from(fate.staff_fall)) {
+            self.staff_falls(s, clause!("08.02.3"));
+        }
+        if !self.field[u].on_table() {
+            return;
+        }
+        if fate.surrenders {
+            self.tell(clause!("13.02.2"), &[u, foe], || EventKind::Surrendered { unit: u });
+            self.remove(u, unit::Fate::Surrendered);
+            return;
+        }
+        self.worsen(u, fate.state, clause!("12.02.2.3"), Some(foe));
+        self.look_at_valour(u);
+    }
+
+    /// The commander directly over it in base contact (08.02.2).
+    pub(super) fn commander_with(&self, u: UnitId) -> Option<StaffId> {
+        let f = &self.field;
+        let over = |s: &crate::field::Staff| f.in_chain(f[u].command, s.command) && s.post == Post::Commander;
+        f.staff.iter().find(|s| s.present() && s.with == Some(u) && over(s)).map(|s| s.id)
+    }
+
+    /// Other staff figures in base contact.
+    fn staff_with(&self, u: UnitId) -> Vec<StaffId> {
+        let commander = self.commander_with(u);
+        let with = self.field.staff.iter().filter(|s| s.present() && s.with == Some(u));
+        with.map(|s| s.id).filter(|s| Some(*s) != commander).collect()
+    }
+
+    /// What a melee is fought on.
+    pub(crate) fn melee_of(&self, b: Bout, together: &[Bout]) -> MeleeSituation {
+        let (u, o) = (b.attacker, b.target);
+        let f = &self.field;
+        let (struck, _) = sides::attack(f, &f[u], &f[o]);
+        let in_flank = struck != Struck::Front;
+        // Two who attack each other fight one melee; who is struck in flank or rear only defends (12.03.6).
+        let meets = self.run(o).assault.target() == Some(u) && self.in_zone(o, u) && !in_flank;
+        let beside = together.iter().filter(|x| x.target == o && x.attacker != u);
+        let beside = beside.map(|x| f[x.attacker].figures).fold(0, u16::saturating_add);
+        let mut attacker = self.fighter(u, o);
+        attacker.beside = beside;
+        let mut defender = self.fighter(o, u);
+        defender.blocked = self.field[o].state == State::Disorder && self.run(o).befell.cornered;
+        defender.flanks_covered = support::flanks_covered(f, &f[o], &f[u]);
+        let held = f[u].record.held.contains(&o) || f[o].record.held.contains(&u);
+        MeleeSituation {
+            attack: support::attack(f, &f[u], &f[o], self.abs()),
+            counter: meets.then(|| support::attack(f, &f[o], &f[u], self.abs())),
+            attacker,
+            defender,
+            before: if held { Before::Stood } else { Before::Nothing },
+            ground: support::ground(f, &f[u], &f[o]),
+            groups: crate::procedures::fire_readings::fire_groups(&f.readings),
+            readings: MeleeReadings::of(&f.readings),
+        }
+    }
+
+    /// One unit as it fights another, with all that its place tells.
+    fn fighter(&self, u: UnitId, foe: UnitId) -> Fighter {
+        let f = &self.field;
+        let unit = &f[u];
+        let turn = f.turn;
+        let mut x = Fighter::of(f, u);
+        let towards = f[foe].base.centre() - unit.base.centre();
+        let out = f.line_of(u).is_some_and(|l| {
+            let there = l.base.centre() - unit.base.centre();
+            there.dot(towards) > 0.0 || self.run(l.id).befell.pressed
+        });
+        if !out {
+            (x.line, x.line_back) = (0, false);
+        }
+        x.smoke = match unit.record.smoke_turn {
+            Some(t) if t == turn => Smoke::ThisTurn,
+            Some(t) if t + 1 == turn => Smoke::LastTurn,
+            _ => Smoke::None,
+        };
+        let began = unit.record.moved;
+        x.moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
+        x.support = self.run(u).assault.support.is_some_and(|s| self.supports(s, u));
+        x.commander = self.commander_with(u).is_some();
+        x.staff = self.staff_with(u).len() as u8;
+        x.cover = cover::from_place(f, unit, f[foe].base.front).0;
+        x
+    }
+}

@@ -1,0 +1,318 @@
+//! The turn as a clock from 0 to 1 for both sides at once (play.clock, play.instant). Before it runs, command is settled, routed troops
+//! rally, attacks and fires are announced (03.02.4, 03.02.5). Between two instants everybody marches on; at an instant everything due is
+//! settled in the steps the book's play needs, whoever it belongs to.
+
+mod after;
+mod announce;
+mod attack;
+mod begin;
+mod changes;
+mod choices;
+mod command;
+mod drive;
+mod end;
+mod flight;
+mod forced;
+mod instant;
+mod legs;
+mod losses;
+mod melee;
+mod parts;
+mod passing;
+mod press;
+mod run;
+mod shooting;
+mod staff;
+mod states;
+mod support;
+mod watch;
+mod way;
+
+pub(crate) use begin::Written as Sheets;
+pub use choices::{AskKind, Asked, Pending};
+
+use crate::event::{By, Event, EventKind};
+use crate::field::Field;
+use crate::order::Choice;
+use crate::sight;
+use crate::unit::{Side, Time, UnitId};
+use run::{Gait, Leg, Meet, Mode, Run};
+use umpire::{BattleDice, Log, Procedure, Ruling, Silent};
+use watch::What;
+
+/// Moments closer than this are one instant (play.clock).
+pub const INSTANT: f64 = 1.0e-3;
+
+/// After which of its steps an instant goes on when forced moves have been made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Then {
+    /// Skirmishers are pressed back, then melees.
+    Press,
+    /// Choices after melee.
+    After,
+    /// New legs.
+    Go,
+}
+
+/// Where the turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    // Before the clock runs.
+    Command,
+    Reactions,
+    Rally,
+    Announce,
+    Announced,
+    Supported,
+    Fires,
+    SetOut,
+    // The steps of an instant.
+    Arrive,
+    Before,
+    Falls(Then),
+    Forced(Then),
+    Press,
+    Pressed,
+    Melees,
+    Fight,
+    After,
+    AfterFirst,
+    AfterAll,
+    Fire,
+    Shoot,
+    Go,
+    March,
+    End,
+    Done,
+}
+
+/// The turn under way.
+#[derive(Clone, Debug)]
+pub(crate) struct Turn {
+    pub clock: clock::Clock<UnitId, What, Gait>,
+    pub stage: Stage,
+    pub runs: Vec<Run>,
+    pub instant: Instant,
+    /// What was asked last, and what was chosen.
+    pub asks: Vec<(Asked, Choice)>,
+    /// Own moves of staff figures that have yet to be made.
+    pub staff: Vec<staff::Ride>,
+}
+
+/// What has come about at the instant and is not settled yet.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Instant {
+    /// Rounds of its steps so far.
+    pub rounds: u32,
+    /// What is due.
+    pub due: Vec<Meet>,
+    /// Who has come to contact distance of whom by his own movement.
+    pub arrivals: Vec<(UnitId, UnitId)>,
+    /// Fires that are to be given.
+    pub volleys: Vec<shooting::Volley>,
+    /// Who must retreat or flee.
+    pub falls: Vec<states::Fall>,
+    /// Skirmishers who are pressed back, and by whom.
+    pub pressed: Vec<(UnitId, UnitId)>,
+    pub melees: Vec<melee::Bout>,
+    /// Melees that are over, whose choices are to be asked.
+    pub after: Vec<after::Aftermath>,
+    /// Whose way has ended or is to be looked at anew.
+    pub legs: Vec<UnitId>,
+}
+
+impl Turn {
+    /// The clock, from 0 to 1.
+    pub(crate) fn time(&self) -> f64 {
+        self.clock.now()
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.stage == Stage::Done
+    }
+}
+
+/// All that a turn works on: the field, the dice, the log and the turn itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) field: Field,
+    pub(crate) dice: BattleDice,
+    pub(crate) log: Log<Event>,
+    pub(crate) now: Option<Box<Turn>>,
+    pub(crate) pending: Option<Pending>,
+    /// Somebody sits in the umpire's seat.
+    pub(crate) umpire: bool,
+}
+
+impl Table {
+    pub(crate) fn turn(&self) -> &Turn {
+        self.now.as_ref().expect("a turn is under way")
+    }
+
+    pub(crate) fn turn_mut(&mut self) -> &mut Turn {
+        self.now.as_mut().expect("a turn is under way")
+    }
+
+    pub(crate) fn run(&self, u: UnitId) -> &Run {
+        &self.turn().runs[u.index()]
+    }
+
+    pub(crate) fn run_mut(&mut self, u: UnitId) -> &mut Run {
+        &mut self.turn_mut().runs[u.index()]
+    }
+
+    /// How the unit moves now.
+    pub(crate) fn leg(&self, u: UnitId) -> &Leg {
+        self.turn().clock.leg(u)
+    }
+
+    pub(crate) fn clock_mut(&mut self) -> &mut clock::Clock<UnitId, What, Gait> {
+        &mut self.turn_mut().clock
+    }
+
+    /// The clock of the turn under way, from 0 to 1.
+    pub(crate) fn time(&self) -> f64 {
+        self.now.as_ref().map_or(0.0, |t| t.time())
+    }
+
+    /// The absolute clock, on which periods run (play.timers, 03.01.6).
+    pub(crate) fn abs(&self) -> Time {
+        self.since_start(self.time())
+    }
+
+    /// A moment of this turn on the absolute clock.
+    pub(crate) fn since_start(&self, clock: f64) -> Time {
+        f64::from(self.field.turn.saturating_sub(1)) + clock
+    }
+
+    /// A moment of the absolute clock as one of this turn.
+    pub(crate) fn in_turn(&self, at: Time) -> f64 {
+        at - f64::from(self.field.turn.saturating_sub(1))
+    }
+
+    /// All units, by their place in the list.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.field.units.len() as u16).map(UnitId)
+    }
+
+    /// Units on the table, by their place in the list.
+    pub(crate) fn standing(&self) -> Vec<UnitId> {
+        self.field.present().map(|u| u.id).collect()
+    }
+
+    pub(crate) fn code(&self, u: UnitId) -> String {
+        self.field[u].code.to_string()
+    }
+
+    pub(crate) fn only(side: Side) -> [bool; 2] {
+        Side::BOTH.map(|s| s == side)
+    }
+
+    /// Logs an event that is about some units: seen by a side if one of them is its own or one of its units sees it.
+    pub(crate) fn tell(&mut self, by: impl Into<By>, about: &[UnitId], kind: impl FnOnce() -> EventKind) {
+        if !self.log.is_on() {
+            return;
+        }
+        let seen = self.witnesses(about);
+        self.tell_to(by, seen, kind);
+    }
+
+    /// Logs an event that is its owner's affair.
+    pub(crate) fn tell_owner(&mut self, by: impl Into<By>, u: UnitId, kind: impl FnOnce() -> EventKind) {
+        let seen = Table::only(self.field[u].side);
+        self.tell_to(by, seen, kind);
+    }
+
+    /// Logs an event for those who may know it.
+    pub(crate) fn tell_to(&mut self, by: impl Into<By>, seen: [bool; 2], kind: impl FnOnce() -> EventKind) {
+        let (turn, clock) = (self.field.turn, self.time());
+        self.log.push(|| {
+            let By { clause, also } = by.into();
+            Event { turn, clock, clause: umpire::note_shown(clause), also, kind: kind(), seen }
+        });
+    }
+
+    /// Runs the turn on until a player must choose something or the turn is over.
+    pub(crate) fn run_on(&mut self) {
+        while self.pending.is_none() && !self.turn().is_done() {
+            let next = match self.turn().stage {
+                Stage::March => self.march(),
+                _ => Some(self.step()),
+            };
+            if let Some(next) = next {
+                self.turn_mut().stage = next;
+            }
+        }
+    }
+
+    /// Does what the turn has come to, and says what comes next.
+    fn step(&mut self) -> Stage {
+        match self.turn().stage {
+            Stage::Command => self.command_check(),
+            Stage::Reactions => self.reactions(),
+            Stage::Rally => self.rally(),
+            Stage::Announce => self.announce(),
+            Stage::Announced => self.announced(),
+            Stage::Supported => self.supported(),
+            Stage::Fires => self.fires_announced(),
+            Stage::SetOut => self.set_out(),
+            Stage::Arrive => self.arrive(),
+            Stage::Before => self.shoot_before(),
+            Stage::Falls(then) => self.ask_falls(then),
+            Stage::Forced(then) => self.forced(then),
+            Stage::Press => self.ask_pressed(),
+            Stage::Pressed => self.press_back(),
+            Stage::Melees => self.ask_melees(),
+            Stage::Fight => self.fight_all(),
+            Stage::After => self.ask_after(),
+            Stage::AfterFirst => self.after_first(),
+            Stage::AfterAll => self.after_all(),
+            Stage::Fire => self.fires_due(),
+            Stage::Shoot => self.shoot(),
+            Stage::Go => self.go(),
+            Stage::End => self.turn_end(),
+            done @ (Stage::March | Stage::Done) => done,
+        }
+    }
+
+    /// Judges what is rolled for a unit by its own side. How it was decided is written down only where somebody will read it.
+    pub(crate) fn judge<P: Procedure>(&mut self, s: &P::Situation, u: UnitId) -> (P::Outcome, Ruling) {
+        let told = self.log.is_on();
+        let unit = &self.field[u];
+        let dice = self.dice.occasion(P::NAME, &*unit.code, unit.side);
+        if told {
+            return umpire::judge::<P>(s, dice);
+        }
+        let prepared = P::prepare(s, &mut Silent);
+        (P::resolve(&prepared, dice, &mut Silent), Ruling::new(P::NAME))
+    }
+
+    /// Enemies of a unit on the table, in the scenario's order.
+    pub(crate) fn foes(&self, u: UnitId) -> Vec<UnitId> {
+        let s = self.field[u].side;
+        self.field.enemies(s).map(|e| e.id).collect()
+    }
+
+    /// Of two the nearer to a unit; of two equally near the one listed first.
+    pub(crate) fn nearer(&self, u: UnitId, a: UnitId, b: UnitId) -> UnitId {
+        let f = &self.field;
+        let (ga, gb) = (f.gap(&f[u], &f[a]), f.gap(&f[u], &f[b]));
+        if gb < ga - table::EPS || ((gb - ga).abs() <= table::EPS && b < a) { b } else { a }
+    }
+
+    /// Which sides could see what happens to these units (play.hidden).
+    fn witnesses(&self, about: &[UnitId]) -> [bool; 2] {
+        let f = &self.field;
+        Side::BOTH.map(|s| about.iter().any(|u| f[*u].side == s || sight::side_sees(f, s, &f[*u])))
+    }
+
+    /// Does a unit see another?
+    pub(crate) fn sees(&self, u: UnitId, o: UnitId) -> bool {
+        sight::sees(&self.field, &self.field[u], &self.field[o]).is_ok()
+    }
+
+    /// A unit of this name: an own unit's code, or an enemy's.
+    pub(crate) fn named(&self, name: &str) -> Option<UnitId> {
+        self.field.by_code(name).filter(|u| self.field[*u].on_table())
+    }
+}

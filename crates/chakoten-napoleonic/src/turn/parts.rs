@@ -1,0 +1,323 @@
+//! Units that come of units in the turn: skirmishers sent out and drawn in, parts split off and joined, columns of several units, crews
+//! at their guns, garrisons (04.01, 06.02.2, 14.01, 17.01).
+
+use super::changes::Takes;
+use super::{Leg, Run, Table};
+use crate::event::{By, EventKind};
+use crate::order::Leg as Ordered;
+use crate::order::Way;
+use crate::troop::{Arm, Formation, Obstacle, State};
+use crate::unit::{Fate, Losses, Record, Unit, UnitId};
+use crate::{clause, stance};
+use std::sync::Arc;
+use table::EPS;
+use umpire::Clause;
+
+/// Turns to split or join (04.01.5).
+const SPLIT: f64 = 1.0;
+
+/// Turns to leave a building (17.01.3).
+const LEAVE: f64 = 0.5;
+
+impl Table {
+    /// May it part, join or go in and out as it stands now?
+    pub(super) fn may_part(&self, u: UnitId, leg: &Ordered) -> Result<(), Clause> {
+        let unit = &self.field[u];
+        let worn = !unit.state.intact();
+        match leg {
+            Ordered::SendOut { figures, .. } => {
+                let out = self.field.line_of(u).is_some();
+                let (most, by) = stance::may_skirmish(&self.field, unit);
+                if out || *figures > most || *figures >= unit.figures {
+                    return Err(if out { clause!("04.02.3") } else { by });
+                }
+                stance::line_fits(*figures, 1.0)
+            }
+            Ordered::DrawIn => match self.field.line_of(u) {
+                Some(l) if l.state.intact() => Ok(()),
+                _ => Err(clause!("play.skirmish")),
+            },
+            Ordered::Man => match (unit.crew_alone(), unit.battery.as_ref().is_some_and(|b| b.taken)) {
+                (true, false) => Ok(()),
+                _ => Err(clause!("play.battery")),
+            },
+            Ordered::Split { companies, .. } => {
+                let whole = *companies > 0 && *companies < unit.companies && unit.figures >= 2;
+                if worn || !whole { Err(clause!("04.01.5")) } else { Ok(()) }
+            }
+            Ordered::Join { units } => {
+                let fits = |r: &String| {
+                    self.named(r).is_some_and(|o| {
+                        let other = &self.field[o];
+                        other.side == unit.side
+                            && other.arm == unit.arm
+                            && other.state.intact()
+                            && self.field.in_contact(unit, other)
+                    })
+                };
+                if worn || units.is_empty() || !units.iter().all(fits) {
+                    Err(clause!("04.01.3"))
+                } else {
+                    Ok(())
+                }
+            }
+            Ordered::Combine { units, .. } => {
+                let fits = |r: &String| {
+                    self.named(r).is_some_and(|o| {
+                        let other = &self.field[o];
+                        other.side == unit.side && other.arm == unit.arm && other.state.intact()
+                    })
+                };
+                if worn || units.is_empty() || !units.iter().all(fits) {
+                    Err(clause!("04.01.4"))
+                } else {
+                    Ok(())
+                }
+            }
+            Ordered::Disband if unit.joined.is_empty() => Err(clause!("04.01.4")),
+            Ordered::Disband => Ok(()),
+            Ordered::Enter { building } => self.may_enter(u, building),
+            Ordered::Leave { .. } if unit.inside.is_none() => Err(clause!("17.01.3")),
+            Ordered::Leave { .. } => Ok(()),
+            _ => Ok(()),
+        }
+    }
+
+    /// One unit alone, within the capacity, from base contact (play.building).
+    fn may_enter(&self, u: UnitId, building: &str) -> Result<(), Clause> {
+        let f = &self.field;
+        let Some(b) = f.ground.building(building) else { return Err(clause!("17.01.2.b")) };
+        let house = &f.ground.buildings[usize::from(b)];
+        let taken = f.present().any(|o| o.inside == Some(b));
+        let near = f.gap_to(&f[u], &house.rect()) <= crate::book::stand::BASE_CONTACT + EPS;
+        let fits = f[u].figures <= house.capacity && f[u].arm == Arm::Infantry;
+        if taken || !near || !fits { Err(clause!("play.building")) } else { Ok(()) }
+    }
+
+    /// How long parting, joining, going in and out take.
+    pub(super) fn parting_takes(&self, u: UnitId, leg: &Ordered) -> Result<Takes, Clause> {
+        let f = &self.field;
+        let by_march = |cm: f64| -> Result<Takes, Clause> {
+            Ok(Takes { turns: self.as_skirmishers(u, cm)?, by: clause!("06.02.2") })
+        };
+        match leg {
+            Ordered::SendOut { figures, density, cm, .. } => {
+                let half = f64::from(figures.saturating_sub(1)) * stance::usual_spacing(*density) / 2.0;
+                by_march(libm::sqrt(half * half + cm * cm))
+            }
+            Ordered::DrawIn => {
+                let line = f.line_of(u).ok_or(clause!("play.skirmish"))?;
+                by_march(stance::to_draw_in(line, &f[u]).amount)
+            }
+            Ordered::Man => {
+                let guns = f[u].unmanned_guns().ok_or(clause!("play.battery"))?;
+                let cm = f[u].base.centre().dist(guns.rear());
+                let rate = self.rate_of(&f[u], crate::troop::Gait::March);
+                let rate = rate.ok_or(clause!("07.01.5"))?;
+                Ok(Takes { turns: cm / rate.max(EPS), by: clause!("06.02.2") })
+            }
+            Ordered::Split { .. } | Ordered::Join { .. } | Ordered::Combine { .. } | Ordered::Disband => {
+                Ok(Takes { turns: SPLIT, by: clause!("04.01.5") })
+            }
+            Ordered::Enter { building } => {
+                let b = f.ground.building(building).ok_or(clause!("17.01.2.b"))?;
+                let house = &f.ground.buildings[usize::from(b)];
+                let pairs = f64::from(f[u].ranks().div_ceil(2));
+                let turns = match house.obstacle {
+                    Obstacle::II => 0.5 * pairs,
+                    Obstacle::III => pairs,
+                    Obstacle::None | Obstacle::I => 0.0,
+                    Obstacle::Impassable => return Err(clause!("17.01.2.b")),
+                };
+                Ok(Takes { turns, by: clause!("17.01.2.b") })
+            }
+            Ordered::Leave { .. } => Ok(Takes { turns: LEAVE, by: clause!("17.01.3") }),
+            Ordered::MakeGap { .. } => Ok(Takes { turns: 1.0, by: clause!("07.05.5") }),
+            _ => Err(clause!("play.orders")),
+        }
+    }
+
+    /// Its time is up: it is done.
+    pub(super) fn part(&mut self, u: UnitId, leg: &Ordered, by: By) {
+        match leg {
+            Ordered::SendOut { code, figures, density, way, cm } => {
+                let mut line = self.part_of(u, code, *figures);
+                line.body = Some(u);
+                line.rifles = self.field[u].rifles.min(*figures);
+                let b = self.field[u].base;
+                let dir = stance::way(&b, *way);
+                let edge = match way {
+                    Way::Ahead => b.front,
+                    Way::Back => b.rear(),
+                    Way::Left | Way::Right => b.centre() + dir * (b.width / 2.0),
+                };
+                stance::form(&mut line, Formation::Skirmish, None, stance::usual_spacing(*density));
+                line.base = line.base.at(edge + dir * (cm + line.base.depth), dir);
+                self.field[u].rifles -= line.rifles;
+                let line = self.put_on_clock(u, line);
+                self.tell(by, &[u], || EventKind::SentOut { unit: u, line });
+            }
+            Ordered::DrawIn => {
+                let Some(line) = self.field.line_of(u).map(|l| l.id) else { return };
+                self.take_in(u, line);
+                self.tell(by, &[u], || EventKind::DrawnIn { unit: u, line });
+            }
+            Ordered::Man => {
+                stance::man(&mut self.field[u]);
+                self.stirred(u);
+                self.tell(by, &[u], || EventKind::GunsManned { unit: u });
+            }
+            Ordered::Split { code, companies, left } => self.split(u, code, *companies, *left, by),
+            Ordered::Join { units } => {
+                for o in units.iter().filter_map(|r| self.named(r)).collect::<Vec<_>>() {
+                    self.take_in(u, o);
+                    self.tell(by.clone(), &[u], || EventKind::Joined { unit: u, other: o });
+                }
+            }
+            Ordered::Combine { units, .. } => {
+                for o in units.iter().filter_map(|r| self.named(r)).collect::<Vec<_>>() {
+                    self.lose_order(o);
+                    let formation = self.field[u].formation;
+                    let files = self.field[u].files;
+                    stance::form(&mut self.field[o], formation, Some(files), 0.0);
+                    self.field[o].leads = Some(u);
+                    self.field[u].joined.push(o);
+                    self.tell(by.clone(), &[u], || EventKind::Joined { unit: u, other: o });
+                }
+                self.field.lay_body(u);
+            }
+            Ordered::Disband => {
+                for o in std::mem::take(&mut self.field[u].joined) {
+                    self.field[o].leads = None;
+                    self.tell(by.clone(), &[u], || EventKind::Split { unit: u, part: o });
+                }
+            }
+            Ordered::Enter { building } => {
+                let Some(b) = self.field.ground.building(building) else { return };
+                let outline = self.field.ground.buildings[usize::from(b)].base;
+                stance::enter(&mut self.field[u], b, &outline);
+                self.stirred(u);
+                self.tell(by, &[u], || EventKind::Entered { unit: u, building: b });
+            }
+            Ordered::Leave { x, y } => self.leave_building(u, table::v2(*x, *y), by),
+            Ordered::MakeGap { object } => self.make_gap(u, object, by),
+            _ => {}
+        }
+    }
+
+    /// Outside that facade, in clump; a unit in U then goes on with its retreat (play.building).
+    fn leave_building(&mut self, u: UnitId, to: table::V2, by: By) {
+        let Some(b) = self.field[u].inside else { return };
+        let outline = self.field.ground.buildings[usize::from(b)].base;
+        stance::leave(&mut self.field[u], &outline, to);
+        self.stirred(u);
+        self.tell(by, &[u], || EventKind::LeftBuilding { unit: u, building: b });
+        if self.field[u].state == State::Disorder && self.run(u).befell.forced {
+            let dir = self.field[u].base.dir;
+            self.run_mut(u).course.mode = super::Mode::Retreat { dir, backwards: false };
+            self.run_mut(u).order.void = true;
+        }
+    }
+
+    /// A passage for a column in an obstacle I without cover (07.05.5).
+    fn make_gap(&mut self, u: UnitId, object: &str, by: By) {
+        let b = self.field[u].base;
+        let Some(l) = self.field.lines.iter_mut().find(|l| l.name == object) else { return };
+        if let Some((along, _, _)) = l.path.nearest(b.front) {
+            l.cleared.push((along - b.width, along + b.width));
+        }
+        self.tell(by, &[u], || EventKind::Worked { unit: u, says: crate::say!("event-gap-made", object) });
+    }
+
+    /// A part of a unit, as a unit of its own; the whole keeps the rest.
+    fn part_of(&mut self, u: UnitId, code: &str, figures: u16) -> Unit {
+        self.settle(u);
+        let whole = &mut self.field[u];
+        let mut part = whole.clone();
+        whole.figures -= figures;
+        whole.files = whole.files.min(whole.figures).max(1);
+        whole.lay();
+        part.code = Arc::from(code);
+        part.name = part.code.clone();
+        part.figures = figures;
+        part.carried = 0;
+        part.losses = Losses::default();
+        part.original = figures;
+        part.original_men = crate::unit::MEN.of(figures);
+        part.battery = None;
+        part.joined.clear();
+        part.leads = None;
+        part.working = false;
+        let moved = part.record.moved;
+        part.record =
+            Record { moved, fired: part.record.fired, fought: part.record.fought, ..Record::default() };
+        part
+    }
+
+    fn split(&mut self, u: UnitId, code: &str, companies: u8, left: bool, by: By) {
+        let unit = &self.field[u];
+        let all = u16::from(unit.companies.max(1));
+        let figures = (unit.figures * u16::from(companies) / all).clamp(1, unit.figures - 1);
+        let base = unit.base;
+        let mut part = self.part_of(u, code, figures);
+        part.whole = Some(u);
+        part.companies = companies;
+        part.files = stance::files_in(&part, part.formation, None).0;
+        part.lay();
+        let whole = &mut self.field[u];
+        whole.companies -= companies;
+        whole.original = whole.original.saturating_sub(figures);
+        whole.original_men = whole.original_men.saturating_sub(crate::unit::MEN.of(figures));
+        whole.files = stance::files_in(whole, whole.formation, None).0;
+        whole.lay();
+        // Side by side where the front was.
+        let right = base.dir.right() * if left { -1.0 } else { 1.0 };
+        let (w, p) = (whole.base.width, part.base.width);
+        let end = base.front + right * (base.width / 2.0).max((w + p) / 2.0);
+        part.base = part.base.at(end - right * (p / 2.0), base.dir);
+        whole.base = whole.base.at(end - right * (p + w / 2.0), base.dir);
+        let part = self.put_on_clock(u, part);
+        self.stirred(u);
+        self.tell(by, &[u], || EventKind::Split { unit: u, part });
+    }
+
+    /// A unit that was not there before is on the clock from now on.
+    fn put_on_clock(&mut self, of: UnitId, mut part: Unit) -> UnitId {
+        let id = UnitId(self.field.units.len() as u16);
+        part.id = id;
+        let (base, state) = (part.base, part.state);
+        self.field.units.push(part);
+        let leg = Leg::stand(base, self.time());
+        let t = self.turn_mut();
+        t.runs.push(Run::standing(state));
+        t.clock.split(of, leg);
+        self.stirred(id);
+        self.turn_mut().instant.legs.push(id);
+        id
+    }
+
+    /// Figures of a line or part are those of the unit again.
+    pub(super) fn take_in(&mut self, u: UnitId, part: UnitId) {
+        self.settle(part);
+        let p = self.field[part].clone();
+        let whole = &mut self.field[u];
+        let (more, carried) = crate::unit::MEN.joined(whole.carried, p.carried);
+        whole.figures = (whole.figures + p.figures).saturating_sub(more);
+        whole.carried = carried;
+        whole.rifles += p.rifles;
+        whole.losses.men += p.losses.men;
+        whole.losses.prisoners += p.losses.prisoners;
+        if p.body != Some(u) {
+            whole.companies = whole.companies.saturating_add(p.companies);
+            whole.original += p.original;
+            whole.original_men += p.original_men;
+        }
+        whole.files = match whole.formation {
+            Formation::AttackColumn | Formation::Mass => whole.files,
+            other => stance::files_in(whole, other, None).0,
+        };
+        whole.lay();
+        self.remove(part, Fate::Joined);
+        self.turn_mut().instant.legs.push(u);
+    }
+}

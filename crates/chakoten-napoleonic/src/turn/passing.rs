@@ -1,0 +1,177 @@
+//! Own units in the way: passing through, waiting, marching side by side (07.06, 07.07).
+
+use super::{INSTANT, Leg, Mode, Table};
+use crate::clause;
+use crate::event::{By, EventKind, Halt, Why};
+use crate::troop::{Arm, Formation, State};
+use crate::unit::{Unit, UnitId};
+use table::Motion;
+use umpire::Clause;
+
+pub(super) use crate::book::march::PARALLEL as BESIDE;
+
+/// Going through an own unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pass {
+    /// Both are in closed formation: half speed, a grade for both (07.07.2).
+    pub closed: bool,
+    pub by: Clause,
+}
+
+impl Table {
+    /// Units of one column or square, and staff apart: they go together.
+    pub(super) fn goes_with(&self, u: UnitId, o: UnitId) -> bool {
+        let f = &self.field;
+        f[u].leads == Some(o) || f[o].leads == Some(u) || (f[u].leads.is_some() && f[u].leads == f[o].leads)
+    }
+
+    /// May a unit pass through another, and how? Otherwise the clause that forbids it.
+    pub(super) fn may_pass(&self, u: UnitId, o: UnitId, why: Why) -> Result<Pass, Clause> {
+        use crate::passing::{self, Pass as May};
+        let (mover, other) = (&self.field[u], &self.field[o]);
+        if mover.side != other.side {
+            // Whom its own attack has brought into FU it may go through (12.02.7).
+            let free = self.run(u).assault.free.contains(&o) && other.state == State::Complete;
+            return if free {
+                Ok(Pass { closed: false, by: clause!("12.02.7") })
+            } else {
+                Err(clause!("03.03.2"))
+            };
+        }
+        if mover.body == Some(o) || other.body == Some(u) {
+            return Ok(Pass { closed: false, by: clause!("07.07.3") });
+        }
+        if self.run(o).befell.stays && other.closed() {
+            return Err(clause!("12.02.4"));
+        }
+        let reversed = matches!(why, Why::MovesBack | Why::MovesSideways);
+        let held = other.record.still_until > self.abs() + INSTANT;
+        let stands = passing::Standing { moving: !self.stationary(o), held };
+        match passing::may_pass(&self.field, mover, reversed, other, stands) {
+            May::Free(by) | May::Sweeps(by) => Ok(Pass { closed: false, by }),
+            May::Half(by) => Ok(Pass { closed: true, by }),
+            May::Presses(by) | May::Blocked(by) => Err(by),
+        }
+    }
+
+    /// Neither marching nor changing front or formation, nor in a forced move (07.07.1).
+    pub(super) fn stationary(&self, u: UnitId) -> bool {
+        let leg = self.leg(u);
+        leg.stands() && !self.changing(u) && !matches!(self.run(u).course.mode, Mode::Retreat { .. })
+    }
+
+    /// Held up by own units it may not pass, it keeps contact and goes no faster than they do (07.07.1).
+    pub(super) fn behind_friends(&mut self, u: UnitId, free: Leg) -> Leg {
+        let mut leg = clock::behind_others(self, u, free);
+        if leg.end == clock::End::WayFree {
+            leg.how.by = Some(clause!("07.07.1"));
+            leg.how.waits = leg.stands();
+        }
+        leg
+    }
+
+    /// A march has come up against an own unit.
+    pub(super) fn meet_friend(&mut self, u: UnitId, o: UnitId) {
+        if !self.field[u].on_table() || !self.field[o].on_table() {
+            return;
+        }
+        self.settle(u);
+        let why = self.leg(u).how.why;
+        match self.may_pass(u, o, why) {
+            Ok(pass) => self.passes_through(u, o, pass),
+            Err(by) if why == Why::Retreats => self.retreat_meets(u, o, by),
+            Err(by) => {
+                if self.run(u).course.held_by != Some(o) {
+                    self.run_mut(u).course.held_by = Some(o);
+                    let by = By::from(by).with([clause!("07.07.1"), clause!("play.interrupt")]);
+                    self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend, before: Some(o) });
+                }
+                if self.run(u).course.mode == Mode::Order {
+                    self.clock_mut().hold_up(u, o);
+                } else {
+                    self.run_mut(u).course.mode = Mode::Stand;
+                }
+            }
+        }
+        self.plan_leg(u);
+    }
+
+    /// It goes through; closed through closed costs both a grade, and ends a charge march (07.07.2).
+    fn passes_through(&mut self, u: UnitId, o: UnitId, pass: Pass) {
+        self.run_mut(u).course.through.push(o);
+        let by = By::from(pass.by).and(clause!("play.interrupt"));
+        self.tell(by, &[u, o], || EventKind::PassesThrough { unit: u, other: o });
+        self.disturbed(o);
+        if !pass.closed {
+            return;
+        }
+        self.slow_down(u);
+        self.field[u].record.approach = None;
+        self.grade(u, clause!("07.07.2"));
+        self.grade(o, clause!("07.07.2"));
+    }
+
+    /// Clear of an own unit again.
+    pub(super) fn is_clear(&mut self, u: UnitId, o: UnitId) {
+        let through = &mut self.run_mut(u).course.through;
+        through.retain(|x| *x != o);
+        self.plan_leg(u);
+    }
+
+    /// Is it going through a closed unit now?
+    pub(super) fn in_passage(&self, u: UnitId) -> bool {
+        let f = &self.field;
+        let closed = |o: &UnitId| f[*o].closed() && !f[*o].unlimbered() && f[*o].side == f[u].side;
+        f[u].closed() && self.run(u).course.through.iter().any(closed)
+    }
+
+    /// Is somebody going through this unit now? It may do nothing meanwhile (07.07.1).
+    pub(super) fn marched_through(&self, u: UnitId) -> bool {
+        let side = self.field[u].side;
+        self.field.side(side).any(|o| self.run(o.id).course.through.contains(&u) && self.in_passage(o.id))
+    }
+
+    /// No charge march any more in this turn (07.02.6).
+    pub(super) fn slow_down(&mut self, u: UnitId) {
+        if self.field[u].record.charge.is_some_and(|c| c.ended.is_none()) {
+            self.run_mut(u).course.slowed = true;
+        }
+    }
+
+    /// Can marching beside each other slow these two down?
+    pub(super) fn may_march_beside(&self, u: UnitId, o: UnitId) -> bool {
+        let of = |u: &Unit| {
+            u.closed()
+                && matches!(u.arm, Arm::Infantry | Arm::Cavalry)
+                && !matches!(u.formation, Formation::MarchColumn | Formation::SingleFile)
+        };
+        let f = &self.field;
+        f[u].side == f[o].side && of(&f[u]) && of(&f[o]) && !self.goes_with(u, o)
+    }
+
+    /// By what two march side by side with less than 4 cm between them (07.06.1).
+    fn beside(&self, u: UnitId, o: UnitId) -> Option<Clause> {
+        let dir = |u: UnitId| match self.leg(u).moving.motion {
+            Motion::March { velocity } => Some(velocity.unit()),
+            _ => None,
+        };
+        let f = &self.field;
+        crate::passing::parallel(f, &f[u], dir(u)?, &f[o], dir(o)?)
+    }
+
+    /// Who marches beside another slows down, and who does so no longer goes on as he may.
+    pub(super) fn look_beside(&mut self) {
+        let all = self.standing();
+        for u in all.iter().copied() {
+            let near = |o: &UnitId| {
+                let both = *o != u && self.may_march_beside(u, *o);
+                both.then(|| self.beside(u, *o)).flatten()
+            };
+            let slow = all.iter().find_map(near);
+            if slow != self.run(u).course.beside {
+                self.run_mut(u).course.beside = slow;
+                self.plan_leg(u);
+            }
+        }
+    }
+}

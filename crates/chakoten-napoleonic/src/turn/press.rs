@@ -1,0 +1,225 @@
+//! Skirmishers and their soutien in play: who needs one, going back to it, being pressed back (14.02, 14.04, play.press-back).
+
+use super::choices::{AskKind, Asked};
+use super::way::Heading;
+use super::{Leg, Mode, Stage, Table};
+use crate::event::{By, EventKind, Why};
+use crate::order::Choice;
+use crate::procedures::support::{SingleFileSoutien, SoutienSituation, has_soutien, needs_none};
+use crate::troop::{Gait, State};
+use crate::unit::UnitId;
+use crate::{clause, reading, support};
+use table::{Base, EPS};
+use umpire::Clause;
+
+impl Table {
+    /// A line and its soutien as the procedures ask for them.
+    fn soutien_facts(&self, u: UnitId) -> SoutienSituation {
+        let f = &self.field;
+        let nearest = self.foes(u).into_iter().reduce(|a, b| self.nearer(u, a, b));
+        let enemy = nearest.map(|e| f[e].base.centre());
+        SoutienSituation {
+            single_file: SingleFileSoutien::pick(f.readings.is(reading!("single-file-soutien", "counts"))),
+            ..support::soutien(f, &f[u], enemy)
+        }
+    }
+
+    /// Must these skirmishers have a soutien (14.02.1)? By which clause.
+    pub(super) fn needs_soutien(&self, u: UnitId) -> Option<Clause> {
+        let unit = &self.field[u];
+        if !unit.skirmishing() || needs_none(&self.soutien_facts(u)).is_some() {
+            return None;
+        }
+        Some(clause!("14.02.1"))
+    }
+
+    /// Its soutien within reach (14.02.2, 14.02.3).
+    pub(super) fn soutien(&self, line: UnitId) -> Option<UnitId> {
+        has_soutien(&self.soutien_facts(line)).ok()?;
+        support::soutien_of(&self.field, &self.field[line]).map(|s| s.id)
+    }
+
+    /// The unit to which it goes back: its own body, or the nearest that may be its soutien (14.02.4).
+    fn nearest_soutien(&self, line: UnitId) -> Option<UnitId> {
+        support::soutien_of(&self.field, &self.field[line]).map(|s| s.id)
+    }
+
+    /// Those found too far from their soutien, or without one, go back at once (14.02.4).
+    pub(super) fn look_for_soutiens(&mut self) {
+        for u in self.standing() {
+            let mode = self.run(u).course.mode;
+            if !self.field[u].skirmishing() || !self.field[u].state.intact() {
+                continue;
+            }
+            let near = self.soutien(u).is_some();
+            if near || self.needs_soutien(u).is_none() {
+                if matches!(mode, Mode::ToSoutien(_)) && near && !self.run(u).befell.evades {
+                    // Near enough again: it stands.
+                    self.run_mut(u).course.mode = Mode::Stand;
+                    self.turn_mut().instant.legs.push(u);
+                }
+                continue;
+            }
+            if mode != Mode::Order || self.run(u).befell.pressed {
+                continue;
+            }
+            let Some(to) = self.nearest_soutien(u) else { continue };
+            let own = self.field[u].body == Some(to);
+            let by = if own { clause!("14.02.4.a") } else { clause!("14.02.4.b") };
+            self.lose_order(u);
+            self.run_mut(u).course.mode = Mode::ToSoutien(to);
+            let by = By::from(by).and(clause!("14.02.3")).and(clause!("play.interrupt"));
+            self.tell(by, &[u], || EventKind::GoesBack { unit: u, to: Some(to) });
+            self.turn_mut().instant.legs.push(u);
+        }
+    }
+
+    /// Back to a soutien, to base contact with it (03.02.8).
+    pub(super) fn soutien_leg(&mut self, u: UnitId, to: UnitId) -> Leg {
+        let f = &self.field;
+        let (base, now) = (f[u].base, self.time());
+        let wait = self.in_turn(f[u].record.still_until);
+        if wait > now + super::INSTANT {
+            let mut leg = Leg::stand_until(base, now, wait, clock::End::Fixed);
+            leg.how.waits = true;
+            return leg;
+        }
+        let there = f[to].base.rect();
+        let target = there.nearest(base.centre());
+        let off = target - base.centre();
+        let gap = base.rect().gap(&there);
+        if gap <= crate::book::stand::BASE_CONTACT || off.len() <= EPS {
+            return Leg::stand(base, now);
+        }
+        let dir = off.unit();
+        let by = Some(clause!("03.02.8"));
+        let h = Heading::ahead(dir, Gait::March, Why::GoesBack, by);
+        let travel = base.rect().travel_to(&there, dir).unwrap_or(gap);
+        self.straight(u, h, travel)
+    }
+
+    /// Step 3: skirmishers reached by a closed enemy who has not been driven off. Some may choose to stand (russia.4).
+    pub(crate) fn ask_pressed(&mut self) -> Stage {
+        let pressed = std::mem::take(&mut self.turn_mut().instant.pressed);
+        let mut still = Vec::new();
+        let mut asked = Vec::new();
+        for (line, by) in pressed {
+            let f = &self.field;
+            let here = f[line].on_table() && f[by].on_table() && f[line].skirmishing();
+            if !here || !f[by].state.intact() || still.iter().any(|(l, _)| *l == line) {
+                continue;
+            }
+            still.push((line, by));
+            if f[line].troops.lines_stand {
+                asked.push(Asked {
+                    key: format!("line stands {}", f[line].code),
+                    side: f[line].side,
+                    kind: AskKind::LineStands { unit: line },
+                    default: Choice::No,
+                    offers: vec![Choice::No, Choice::Yes],
+                    clause: clause!("russia.4"),
+                });
+            }
+        }
+        self.turn_mut().instant.pressed = still;
+        self.ask(asked);
+        Stage::Pressed
+    }
+
+    pub(crate) fn press_back(&mut self) -> Stage {
+        let stands: Vec<UnitId> = self
+            .take_choices()
+            .into_iter()
+            .filter_map(|(a, c)| match a.kind {
+                AskKind::LineStands { unit } if c == Choice::Yes => Some(unit),
+                _ => None,
+            })
+            .collect();
+        for (line, by) in std::mem::take(&mut self.turn_mut().instant.pressed) {
+            if stands.contains(&line) {
+                self.run_mut(line).befell.pressed = true;
+                self.stands_before(by, line);
+            } else {
+                self.set_back(line, by, clause!("14.04.1.a"));
+            }
+            self.turn_mut().instant.legs.push(by);
+        }
+        if !self.turn().instant.falls.is_empty() {
+            return Stage::Falls(super::Then::Press);
+        }
+        self.after_press()
+    }
+
+    /// Skirmishers are set back into base contact with their soutien, or break without one (play.press-back, 14.04.2).
+    pub(super) fn set_back(&mut self, line: UnitId, by: UnitId, clause: Clause) {
+        let foe = self.field[by].side != self.field[line].side;
+        self.settle(line);
+        self.lose_order(line);
+        self.run_mut(line).befell.pressed = true;
+        self.run_mut(line).course.mode = Mode::Stand;
+        match self.soutien(line) {
+            Some(to) => {
+                let from = self.field[line].base;
+                self.beside_soutien(line, to);
+                let at = self.field[line].base;
+                let told = By::from(clause).and(clause!("play.press-back"));
+                self.tell(told, &[line, by], || EventKind::PressedBack { unit: line, by, to: Some(to) });
+                let (cm, since) = (from.centre().dist(at.centre()), self.time());
+                let (a, b) = (from.pose(), at.pose());
+                let why = Why::PressedBack;
+                self.tell(clause!("play.press-back"), &[line], || EventKind::Moved {
+                    unit: line,
+                    from: a,
+                    to: b,
+                    since,
+                    cm,
+                    why,
+                    pivot: None,
+                });
+                let now = self.abs();
+                self.field[line].record.moved = Some(now);
+                self.stand_still(line);
+            }
+            None => {
+                self.tell(clause, &[line, by], || EventKind::PressedBack { unit: line, by, to: None });
+                let figures = self.field[line].figures.div_ceil(10);
+                let men = u32::from(figures) * crate::unit::MEN.of(1);
+                self.lose_men(line, men, clause!("14.04.2"));
+                self.worsen(line, State::Complete, clause!("14.04.2"), foe.then_some(by));
+            }
+        }
+    }
+
+    /// On the side it came from, or beside or behind it (play.press-back).
+    fn beside_soutien(&mut self, line: UnitId, to: UnitId) {
+        let f = &self.field;
+        let (l, s) = (f[line].base, f[to].base);
+        let d = s.dir;
+        let r = d.right();
+        let came = l.centre() - s.centre();
+        let half = s.width / 2.0;
+        let places: [(table::V2, table::V2, f64); 4] = [
+            (s.front + d * l.depth, d, came.dot(d)),
+            (s.centre() + r * (half + l.depth), r, came.dot(r)),
+            (s.centre() - r * (half + l.depth), -r, -came.dot(r)),
+            (s.rear() - d * l.depth, -d, -came.dot(d)),
+        ];
+        let mut order: Vec<usize> = (0..4).collect();
+        order.sort_by(|a, b| places[*b].2.total_cmp(&places[*a].2).then(a.cmp(b)));
+        let unit = f[line].clone();
+        let fits = |b: &Base| {
+            let mut there = unit.clone();
+            there.base = *b;
+            let rects = there.rects();
+            rects.iter().all(|r| r.corners().iter().all(|c| f.ground.holds(*c)))
+                && f.present()
+                    .filter(|o| o.id != line)
+                    .all(|o| f.rects(o).iter().all(|t| rects.iter().all(|r| r.penetration(t) <= EPS)))
+        };
+        let tried = order.iter().map(|i| l.at(places[*i].0, places[*i].1));
+        let first = l.at(places[order[0]].0, places[order[0]].1);
+        let place = tried.into_iter().find(fits);
+        let place = place.or_else(|| clock::nearest_room(&first, 60.0, 0.25, fits)).unwrap_or(first);
+        self.field[line].base = place;
+    }
+}

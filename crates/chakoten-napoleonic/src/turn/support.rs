@@ -1,0 +1,34 @@
+//! Support units in play: who may support whom as they stand now (12.03.7).
+
+use super::Table;
+use crate::procedures::support::{MaySupportSituation, may_support};
+use crate::unit::{Unit, UnitId};
+
+impl Table {
+    /// Own units that may support this one, the nearest first.
+    pub(super) fn may_support(&self, u: UnitId) -> Vec<UnitId> {
+        let f = &self.field;
+        let own = f.side(f[u].side).map(|o| o.id).filter(|o| *o != u);
+        let mut all: Vec<UnitId> = own.filter(|o| self.supports(*o, u)).collect();
+        all.sort_by(|a, b| f.gap(&f[u], &f[*a]).total_cmp(&f.gap(&f[u], &f[*b])).then(a.cmp(b)));
+        all
+    }
+
+    /// Does one unit meet all conditions of support for another now?
+    pub(super) fn supports(&self, by: UnitId, u: UnitId) -> bool {
+        let f = &self.field;
+        let s = &f[by];
+        if !s.on_table() || s.leads.is_some() {
+            return false;
+        }
+        let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
+        may_support(&MaySupportSituation {
+            engaged: self.run(by).befell.fought,
+            attack_order: self.run(by).order.written.attack.is_some(),
+            supports_another: f.side(s.side).any(another),
+            attacks: self.run(u).assault.target().is_some(),
+            ..crate::support::may_support(f, s, &f[u])
+        })
+        .is_ok()
+    }
+}

@@ -1,0 +1,16 @@
+# The turn and the battle around it.
+
+nothing-awaited-of-side = Nothing is awaited of side { $side } now.
+orders-are-awaited = Orders for the turn are awaited.
+choices-are-awaited = Choices within the turn are awaited.
+no-unit-of-that-code = You have no unit of the code { $code }.
+nothing-of-that-name-asked = Nothing called { $key } is asked of you.
+not-one-of-the-choices = That is not one of the choices for { $key }.
+the-turn-found-no-end = The turn found no end; it ends here.
+off-the-table-is-lost = Off the table it is lost for the rest of the game.
+event-gap-made = a passage in { $object }
+
+fire-moment-at-once = at once
+fire-moment-time = at { $clock }
+fire-moment-passes = when an enemy passes { $place }
+fire-moment-before-contact = just before an enemy comes to contact distance of { $unit }
