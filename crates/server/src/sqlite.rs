@@ -186,10 +186,13 @@ pub fn small(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
     u32::try_from(row.try_get::<i64, _>(column).map_err(wrong)?).map_err(wrong)
 }
 
-/// How the file is opened, if it is there.
+/// How the file is opened, if it is there. One program has it at a time, so what its connections know of the log is kept in its own
+/// memory: as a file mapped into it, it would end the program when the disk turns read-only.
 pub fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
+    let options = SqliteConnectOptions::new().filename(path);
+    #[cfg(unix)]
+    let options = options.vfs("unix-excl");
+    options
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(Duration::from_secs(10))

@@ -1,6 +1,8 @@
 //! Faults that a user meets: a full disk, one that cannot be written to, a data file that is in use or damaged, two who answer at once.
 
 use crate::camp::Camp;
+#[cfg(target_os = "linux")]
+use crate::camp::left_out;
 use crate::camp::server::{Server, ask, begin, get, next_answer};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -100,9 +102,10 @@ fn files_with_a_seed_in_them_are_for_their_owner_alone() {
     }
 }
 
-/// A battle under way while the disk does not take what is written, and then does again.
+/// A battle under way while the disk does not take what is written, and then does again. The tokens, and how many answers were
+/// acknowledged.
 #[cfg(target_os = "linux")]
-fn lives_through(server: &Server, fill: impl Fn(), empty: impl Fn()) {
+fn lives_through(server: &Server, fill: impl Fn(), empty: impl Fn()) -> ([String; 2], u64) {
     let at = &server.at;
     let tokens = begin(at, "bbdba-acw", "open-field");
     let mut version = 0;
@@ -123,7 +126,7 @@ fn lives_through(server: &Server, fill: impl Fn(), empty: impl Fn()) {
         let says = json!({ "says": "x".repeat(1000) });
         let said =
             |n: u16| (0..50).any(|_| ask(at, "POST", "/api/seat/chat", &tokens[0], &says).unwrap().0 == n);
-        assert!(said(503), "a full disk takes nothing");
+        assert!(said(503), "such a disk takes nothing");
         let (status, why) = answer(version);
         assert_eq!(status, 503, "{why}");
         assert!(why.contains("cannot write to its disk"), "{why}");
@@ -144,24 +147,32 @@ fn lives_through(server: &Server, fill: impl Fn(), empty: impl Fn()) {
         begin(at, "bbdba-acw", "open-field");
         assert_eq!(get(at, "/api/seat", &tokens[0])["version"], version);
     }
+    (tokens, version)
+}
+
+/// The program, where the signal that comes with a limit on its files is ignored, as a disk sends none.
+#[cfg(target_os = "linux")]
+fn without_signal() -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vedette")]);
+    shell
+}
+
+/// How far the server's files may grow from now on.
+#[cfg(target_os = "linux")]
+fn most(server: &Server, current: Option<u64>) {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let pid = Pid::from_raw(i32::try_from(server.id()).unwrap());
+    prlimit(pid, Resource::Fsize, Rlimit { current, maximum: None }).unwrap();
 }
 
 /// No file of the server may grow: what it writes is refused by the system.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_takes_nothing_is_told_of_and_lived_through() {
-    use rustix::process::{Pid, Resource, Rlimit, prlimit};
     let c = Camp::pitch("no-room");
-    let data = c.path("battles.sqlite");
-    // The signal that comes with the refusal is ignored, as a full disk sends none.
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vedette")]);
-    let server = Server::run(shell, &data);
-    let pid = Pid::from_raw(i32::try_from(server.id()).unwrap());
-    let most = |current| {
-        prlimit(pid, Resource::Fsize, Rlimit { current, maximum: None }).unwrap();
-    };
-    lives_through(&server, || most(Some(0)), || most(None));
+    let server = Server::run(without_signal(), &c.path("battles.sqlite"));
+    lives_through(&server, || most(&server, Some(0)), || most(&server, None));
 }
 
 /// A disk of its own that is really full, where the system lets a program have one.
@@ -180,8 +191,8 @@ fn a_full_disk_is_told_of_and_lived_through() {
         c
     };
     if !own("true").output().is_ok_and(|o| o.status.success()) {
-        eprintln!("this system lets no program have a disk of its own: seen only with a limit on its files");
-        return;
+        let why = "this system lets no program have a disk of its own; seen only with a limit on its files";
+        return left_out("a_full_disk_is_told_of_and_lived_through", why);
     }
     let mut shell = own("exec \"$@\"");
     shell.arg(env!("CARGO_BIN_EXE_vedette"));
@@ -196,6 +207,104 @@ fn a_full_disk_is_told_of_and_lived_through() {
         while f.write_all(&[7]).is_ok() {}
     };
     lives_through(&server, fill, || std::fs::remove_file(&filler).unwrap());
+}
+
+/// Everything in a folder turned read-only at one stroke, for those who have it open too, and for root. Writable again at the end.
+#[cfg(target_os = "linux")]
+struct Frozen<'a>(&'a Path);
+
+#[cfg(target_os = "linux")]
+impl Frozen<'_> {
+    /// Why it could not be done, if it could not.
+    fn set(&self, to: &str) -> Result<(), String> {
+        let said = Command::new("chattr").args(["-R", to]).arg(self.0).output().map_err(|e| e.to_string())?;
+        let says = String::from_utf8_lossy(&said.stderr).trim().to_owned();
+        if said.status.success() { Ok(()) } else { Err(says) }
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Frozen<'_> {
+    fn drop(&mut self) {
+        let _ = self.set("-i");
+    }
+}
+
+/// The whole disk turns read-only while the server has its files open: it goes on, takes nothing, and says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_turns_read_only_is_told_of_and_lived_through() {
+    let c = Camp::pitch("turned-read-only");
+    let disk = c.path("disk");
+    std::fs::create_dir(&disk).unwrap();
+    let data = disk.join("battles.sqlite");
+    let frozen = Frozen(&disk);
+    let tried = frozen.set("+i");
+    let binds = std::fs::write(disk.join("try"), b"").is_err();
+    let _ = frozen.set("-i");
+    if let Err(why) = tried.and_then(|()| binds.then_some(()).ok_or("it binds nobody".to_owned())) {
+        let why = format!("nobody may freeze a file here ({why}); seen only with the rights of the file");
+        return left_out("a_disk_that_turns_read_only_is_told_of_and_lived_through", &why);
+    }
+    let mut server = Server::start(&data);
+    let freeze = || {
+        // What is still to be carried to the disk would be let through.
+        assert!(Command::new("sync").arg("-f").arg(&disk).status().is_ok_and(|s| s.success()));
+        frozen.set("+i").unwrap();
+    };
+    let (tokens, version) = lives_through(&server, freeze, || frozen.set("-i").unwrap());
+    // Killed while it is read-only it has lost nothing; begun again on it, it says so and does not begin.
+    freeze();
+    server.kill();
+    let err = c.bad(&["serve", "--port", "0", "--data", "disk/battles.sqlite"], b"");
+    assert!(err.contains("disk/battles.sqlite cannot be opened"), "{err}");
+    frozen.set("-i").unwrap();
+    let server = Server::start(&data);
+    assert_eq!(get(&server.at, "/api/seat", &tokens[1])["version"], version);
+}
+
+/// The folder and what is in it are made read-only by their rights, which bind whoever opens them from then on: the writer must, after
+/// a fault of the disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_data_file_made_read_only_is_told_of_and_lived_through() {
+    use std::os::unix::fs::PermissionsExt;
+    let c = Camp::pitch("made-read-only");
+    let disk = c.path("disk");
+    std::fs::create_dir(&disk).unwrap();
+    let may = |folder, file| {
+        let set = |path: &Path, mode| {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+        };
+        set(&disk, 0o700);
+        std::fs::read_dir(&disk).unwrap().flatten().for_each(|f| set(&f.path(), file));
+        set(&disk, folder);
+    };
+    let mut program = without_signal();
+    if rustix::process::geteuid().is_root() {
+        // Rights do not bind root, unless he gives up what frees him of them.
+        let bound = |what: &Command| {
+            let mut c = Command::new("setpriv");
+            c.arg("--bounding-set=-dac_override,-dac_read_search")
+                .arg(what.get_program())
+                .args(what.get_args());
+            c
+        };
+        if !bound(&Command::new("true")).output().is_ok_and(|o| o.status.success()) {
+            let why = "root is bound by no rights here";
+            return left_out("a_data_file_made_read_only_is_told_of_and_lived_through", why);
+        }
+        program = bound(&program);
+    }
+    let server = Server::run(program, &disk.join("battles.sqlite"));
+    let make = || {
+        may(0o500, 0o400);
+        most(&server, Some(0));
+        let new = json!({ "book": "bbdba-acw", "scenario": "open-field" });
+        assert_eq!(ask(&server.at, "POST", "/api/battles", "", &new).unwrap().0, 503);
+        most(&server, None);
+    };
+    lives_through(&server, make, || may(0o700, 0o600));
 }
 
 /// A data file on a disk that is read-only from the start: the server says which, and does not begin.

@@ -7,6 +7,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+/// Says that a test was left out on this machine, and why. It is said past the test's own output, which is kept back where it passes.
+#[cfg(target_os = "linux")]
+pub fn left_out(test: &str, why: &str) {
+    let _ = writeln!(std::io::stderr(), "left out: {test}: {why}");
+}
+
 /// A folder of its own for each test, gone when it ends.
 #[derive(Debug)]
 pub struct Camp(pub PathBuf);
