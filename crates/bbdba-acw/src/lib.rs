@@ -33,7 +33,7 @@ pub use troop::Troop;
 pub static BOOK: desk::Book = desk::Book {
     id: book::ID,
     title: "ACW frei nach BBDBA",
-    version: 4,
+    version: 5,
     about: || say!("about-the-book"),
     text: book::text,
     procedures: procedures::ALL,

@@ -404,3 +404,52 @@ fn points_of_a_demoralised_command() {
     make(&mut f, &leg(supports, 1180.0, 900.0, 0.0), &[]);
     lawful(&f, &order(&[fights], Manner::BreakOff));
 }
+
+/// A long line that swings round meets those whom the arc meets, not those whom straight lines between a few places on it would.
+#[test]
+fn a_wheel_meets_whom_its_arc_meets() {
+    let _p = proves!("dba.14");
+    let (mut stopped, mut passed) = (0, 0);
+    for n in 0..30 {
+        let deep = 0.05 + 0.1 * f64::from(n);
+        let mut d = Drill::sized(4000.0, 3000.0);
+        d.read("zones", "off");
+        let line: Vec<_> =
+            (0..10).map(|k| d.a(Troop::Jaeger, 800.0 + 160.0 * f64::from(k), 1000.0, 0.0)).collect();
+        // About the left front corner the right rear corner goes furthest round; somebody stands with his front along its way.
+        let (pivot, depth) = (table::v2(720.0, 1000.0), Troop::Jaeger.stats().depth);
+        let far = (1600.0 * 1600.0 + depth * depth).sqrt();
+        let p = pivot + table::V2::bearing(86.0) * (far - deep);
+        let foe = d.b(Troop::Rifles, p.x, p.y, 266.0);
+        let f = d.field();
+        let start: Vec<_> = line.iter().map(|id| f[*id].base).collect();
+        let wheel = steps(&line, &[Step::WheelLeft(10.0)]);
+        // He cannot be lined up with, and along him there is no stopping short of him.
+        if deep > 1.01 && moves::plan(&f, &wheel).is_err() {
+            assert_eq!(refused(&f, &wheel), "dba.14");
+            stopped += 1;
+            continue;
+        }
+        let plan = lawful(&f, &wheel);
+        let turned = plan.paces / 1600.0;
+        let went = plan.ends.iter().find(|(id, _)| *id == line[9]).unwrap().1;
+        assert!(went.front.dist(start[9].turned_about(pivot, turned).front) < 1e-6, "it stands on its arc");
+        let deepest = (0..=2000)
+            .flat_map(|k| start.iter().map(move |b| b.turned_about(pivot, turned * f64::from(k) / 2000.0)))
+            .map(|b| b.rect().penetration(&f[foe].rect()))
+            .fold(f64::NEG_INFINITY, f64::max);
+        assert!(deepest <= 1.0 + 0.01, "{deep}: it goes {deepest} p into the enemy");
+        if deep > 1.01 {
+            assert!(plan.paces < 270.0, "{deep}: it goes on for {} p", plan.paces);
+            stopped += 1;
+        } else {
+            assert!(
+                (turned.to_degrees() - 10.0).abs() < 1e-6,
+                "{deep}: it is held up after {} p",
+                plan.paces
+            );
+            passed += 1;
+        }
+    }
+    assert!(stopped > 10 && passed > 5, "{stopped} {passed}");
+}

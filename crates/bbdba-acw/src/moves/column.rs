@@ -2,7 +2,7 @@
 
 use super::group::check_steps;
 use super::shape::{fights, is_column};
-use super::way::{Leg, Way};
+use super::way::{Leg, Turn, Way, wheel_stages};
 use crate::field::{ElementId, Field};
 use crate::order::Step;
 use crate::troop::Troop;
@@ -10,9 +10,8 @@ use crate::{clause, reading, say};
 use table::{Base, V2};
 use umpire::{Grounds, Refusal};
 
-/// On a bent track followers are moved on in pieces of at most this many paces, or this many degrees.
+/// On a bent track followers are moved on in pieces of at most this many paces.
 const PIECE: f64 = 20.0;
-const CHORD: f64 = 5.0;
 
 fn no_commanders(f: &Field, ids: &[ElementId]) -> Result<(), Refusal> {
     match ids.iter().find(|id| f[**id].troop == Troop::Commander) {
@@ -72,7 +71,8 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
                 for _ in 0..n {
                     let lead = w.end()[0];
                     let to = lead.moved(lead.dir * (d / n as f64));
-                    follow(&mut w, ids.len(), &beside, to, d / n as f64, Leg::March);
+                    let all = follow(&w, ids.len(), &beside, to);
+                    w.push(Leg::March, d / n as f64, all);
                 }
             }
             Step::WheelLeft(a) | Step::WheelRight(a) => {
@@ -84,7 +84,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
                     Step::WheelLeft(_) => (lead.front_left(), 1.0),
                     _ => (lead.front_right(), -1.0),
                 };
-                let n = (a / CHORD).ceil().max(1.0) as usize;
+                let n = wheel_stages(a, pivot, &[lead]);
                 let arc = if chord {
                     lead.width * V2::bearing(0.0).dist(V2::bearing(a))
                 } else {
@@ -93,7 +93,8 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
                 for k in 1..=n {
                     let to = lead.turned_about(pivot, sign * a.to_radians() * (k as f64 / n as f64));
                     let leg = if k == n { Leg::WheelEnd } else { Leg::Wheeling };
-                    follow(&mut w, ids.len(), &beside, to, arc / n as f64, leg);
+                    let all = follow(&w, ids.len(), &beside, to);
+                    w.push_turn(leg, Turn { pivot, who: 1 }, arc / n as f64, all);
                 }
             }
         }
@@ -103,7 +104,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
 
 /// The leader comes to `to`; everyone else follows along the track, the middle of its front on the middle of the
 /// predecessor's rear.
-fn follow(w: &mut Way, n: usize, beside: &[usize], to: Base, paces: f64, leg: Leg) {
+fn follow(w: &Way, n: usize, beside: &[usize], to: Base) -> Vec<Base> {
     let old: Vec<Base> = w.end().to_vec();
     let mut new: Vec<Base> = Vec::with_capacity(old.len());
     new.push(to);
@@ -128,7 +129,7 @@ fn follow(w: &mut Way, n: usize, beside: &[usize], to: Base, paces: f64, leg: Le
             me.at(b.front + off.turned(angle), me.dir.turned(angle).unit())
         });
     }
-    w.push(leg, paces, new);
+    new
 }
 
 /// The way of a group that narrows: the leader goes first, the others fall in behind in the order named. Whoever cannot
@@ -168,7 +169,10 @@ pub(crate) fn form(f: &Field, ids: &[ElementId], steps: &[Step]) -> Result<Way, 
         let mut to = w.end().to_vec();
         to[0] = lead.after(k + 1)[0];
         let paces = lead.paces_at((k + 1) as f64) - lead.paces_at(k as f64);
-        w.push(lead.leg(k), paces, to);
+        match lead.turn(k) {
+            Some(turn) => w.push_turn(lead.leg(k), turn, paces, to),
+            None => w.push(lead.leg(k), paces, to),
+        }
     }
     for (i, one) in falls_in.into_iter().enumerate() {
         let mut all = w.end().to_vec();

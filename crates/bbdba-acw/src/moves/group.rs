@@ -2,7 +2,7 @@
 
 use super::shape::{check_group, fights, front_corners};
 use super::single::SANE;
-use super::way::{Leg, Way};
+use super::way::{Leg, Turn, Way, wheel_stages};
 use crate::field::{ElementId, Field};
 use crate::order::Step;
 use crate::{clause, reading, say};
@@ -10,8 +10,6 @@ use table::{Base, V2};
 use umpire::Refusal;
 
 const MOST_STEPS: usize = 32;
-/// Wheels are followed in chords of at most this many degrees.
-const CHORD: f64 = 5.0;
 
 pub(crate) fn check_steps(steps: &[Step]) -> Result<(), Refusal> {
     if steps.len() > MOST_STEPS {
@@ -82,7 +80,7 @@ pub(crate) fn way(f: &Field, ids: &[ElementId], with: &[ElementId], steps: &[Ste
     Ok(w)
 }
 
-/// Turns everyone about a front corner in chords; the distance is the arc of the other corner.
+/// Turns everyone about a front corner, stage by stage; the distance is the arc of the other corner.
 pub(crate) fn wheel(w: &mut Way, l: &mut V2, r: &mut V2, degrees: f64, to_left: bool, chord: bool) {
     if degrees <= 1e-9 {
         return;
@@ -93,13 +91,14 @@ pub(crate) fn wheel(w: &mut Way, l: &mut V2, r: &mut V2, degrees: f64, to_left: 
     } else {
         degrees.to_radians() * l.dist(*r)
     };
-    let n = (degrees / CHORD).ceil().max(1.0) as usize;
     let start: Vec<Base> = w.end().to_vec();
+    let n = wheel_stages(degrees, pivot, &start);
+    let turn = Turn { pivot, who: start.len() };
     let sign = if to_left { 1.0 } else { -1.0 };
     for k in 1..=n {
         let angle = sign * degrees.to_radians() * (k as f64 / n as f64);
         let to: Vec<Base> = start.iter().map(|b| b.turned_about(pivot, angle)).collect();
-        w.push(if k == n { Leg::WheelEnd } else { Leg::Wheeling }, arc / n as f64, to);
+        w.push_turn(if k == n { Leg::WheelEnd } else { Leg::Wheeling }, turn, arc / n as f64, to);
     }
     let angle = sign * degrees.to_radians();
     *l = pivot + (*l - pivot).turned(angle);

@@ -1,14 +1,14 @@
 //! Meeting the enemy: the first touch, whether it is lawful, and lining up (contact.1 to contact.6, dba.14, dba.47, dba.48).
 
 use super::lineup::{self, facet, fighting, overlapping, right};
-use super::way::{Around, Way, between, swept_into};
+use super::way::{Around, Way, between};
 use crate::event::Target;
 use crate::field::{ElementId, Field};
 use crate::order::{Against, Facet};
 use crate::procedures::line_up::{self, Why};
 use crate::troop::Troop;
 use crate::{book, clause, say};
-use table::{Base, Rect};
+use table::{Base, Body, Rect, first_within};
 use umpire::{Clause, Grounds, Refusal};
 
 /// What comes of meeting the enemy.
@@ -31,8 +31,12 @@ struct Touch {
     foe: Target,
 }
 
-/// The first moment of a stage at which the base touches the rectangle, of which it is known that it gets inside.
-fn moment(a: &Base, b: &Base, r: &Rect) -> Option<f64> {
+/// The first moment of a stage at which one of them touches the rectangle, of which it is known that it gets inside.
+fn moment(way: &Way, k: usize, i: usize, r: &Rect) -> Option<f64> {
+    if let Some(m) = way.turning(k, i) {
+        return first_within(&m, Body::rect(*r), 0.0, 0.0, 1.0);
+    }
+    let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
     if a.dir == b.dir {
         let d = b.front - a.front;
         let l = d.len();
@@ -65,13 +69,12 @@ fn first_touch(f: &Field, way: &Way, around: &Around<'_>) -> Result<Option<Touch
     for k in 0..way.stages() {
         let mut best: Option<Touch> = None;
         for i in 0..way.n() {
-            let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
             let foes = around.foes.iter().map(|e| (Target::Element(e.id), e.rect()));
             for (foe, r) in foes.chain(camp) {
-                if swept_into(a, b, &r) <= t {
+                if !way.enters(k, i, &r, t) {
                     continue;
                 }
-                let Some(at) = moment(a, b, &r) else {
+                let Some(at) = moment(way, k, i, &r) else {
                     return Err(Refusal::by(
                         clause!("dba.5"),
                         say!("move-through-declare-way", who = way.who[i], foe),

@@ -389,8 +389,8 @@ fn rout_commanders(f: &mut Field, way: &Way, ends: &[Base], log: &mut Log<Event>
             for (i, end) in ends.iter().enumerate() {
                 // Nobody goes further than where the dice let him.
                 let stopped = end.front.dist(way.start()[i].front) + EPS;
-                let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
-                if a.front.dist(way.start()[i].front) <= stopped && way::swept_into(a, b, &r) > 0.0 {
+                let a = &way.after(k)[i];
+                if a.front.dist(way.start()[i].front) <= stopped && way.enters(k, i, &r, 0.0) {
                     by = Some(a.centre());
                     break 'found;
                 }

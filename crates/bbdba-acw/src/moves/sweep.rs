@@ -104,12 +104,12 @@ pub(crate) fn check_way(f: &Field, way: &Way, around: &Around<'_>, by: &mut Grou
                 return Err(refuse(id, Bar::Edge));
             }
             if let Some(w) = &f.terrain.waterway {
-                if swept_into(a, b, &w.water) > table::EPS {
+                if way.enters(k, i, &w.water, EPS) {
                     return Err(refuse(id, Bar::Water));
                 }
             }
             for (_, c) in f.camps() {
-                if swept_into(a, b, &c.rect) > t {
+                if way.enters(k, i, &c.rect, t) {
                     return Err(refuse(id, Bar::Camp));
                 }
             }

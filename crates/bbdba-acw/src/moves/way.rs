@@ -3,7 +3,7 @@
 use crate::field::{Element, ElementId, Field, Side};
 use crate::troop::Troop;
 use smallvec::{SmallVec, smallvec};
-use table::{Base, Rect, V2, v2};
+use table::{Base, Body, Motion, Moving, Rect, V2, first_within, v2};
 use umpire::Grounds;
 
 /// What kind of stage it is; friends are tested differently (dba.5, dba.6).
@@ -31,6 +31,29 @@ pub(crate) struct Way {
     bases: SmallVec<[Base; 4]>,
     paces: SmallVec<[f64; 4]>,
     legs: SmallVec<[Leg; 4]>,
+    turns: SmallVec<[Option<Turn>; 4]>,
+}
+
+/// In a stage of a wheel: the point about which the first so many turn as one body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    pub pivot: V2,
+    pub who: usize,
+}
+
+/// A stage of a wheel is short enough that nobody leaves the straight line to its end by more than this.
+const SAG: f64 = 0.5;
+/// No stage of a wheel has more degrees.
+const STAGE: f64 = 5.0;
+
+/// Into how many stages a wheel of so many degrees is cut, of those who stand there.
+pub(crate) fn wheel_stages(degrees: f64, pivot: V2, bases: &[Base]) -> usize {
+    let far = bases.iter().flat_map(|b| b.corners()).map(|c| (c - pivot).len2()).fold(0.0, f64::max).sqrt();
+    // The height of the arc over its chord is far × (1 - cos) of half the angle.
+    let cos = 1.0 - SAG / far.max(SAG);
+    let half = v2(1.0, 0.0).turn_to(v2(cos, (1.0 - cos * cos).sqrt()));
+    let most = (2.0 * half.to_degrees()).min(STAGE);
+    (degrees / most).ceil().max(1.0) as usize
 }
 
 impl Way {
@@ -44,6 +67,7 @@ impl Way {
             bases,
             paces: smallvec![0.0],
             legs: SmallVec::new(),
+            turns: SmallVec::new(),
         }
     }
 
@@ -78,7 +102,37 @@ impl Way {
         self.bases.extend(to);
         debug_assert_eq!(self.bases.len(), self.n() * (self.legs.len() + 2));
         self.legs.push(leg);
+        self.turns.push(None);
         self.paces.push(self.length() + paces);
+    }
+
+    /// A further stage in which some of them, or all, turn about a point as one body.
+    pub fn push_turn(&mut self, leg: Leg, turn: Turn, paces: f64, to: impl IntoIterator<Item = Base>) {
+        self.push(leg, paces, to);
+        if let Some(last) = self.turns.last_mut() {
+            *last = Some(turn);
+        }
+    }
+
+    pub fn turn(&self, stage: usize) -> Option<Turn> {
+        self.turns[stage]
+    }
+
+    /// Who turns about a point in a stage, as it moves in it from 0 to 1.
+    pub fn turning(&self, stage: usize, i: usize) -> Option<Moving> {
+        let turn = self.turns[stage].filter(|t| i < t.who)?;
+        let (a, b) = (self.after(stage)[i], self.after(stage + 1)[i]);
+        let motion = Motion::Wheel { pivot: turn.pivot, rate: a.dir.turn_to(b.dir) };
+        Some(Moving { base: a, since: 0.0, motion })
+    }
+
+    /// Does it get further than so deep into a rectangle at any moment of a stage?
+    pub fn enters(&self, stage: usize, i: usize, r: &Rect, deep: f64) -> bool {
+        let hull = swept_into(&self.after(stage)[i], &self.after(stage + 1)[i], r);
+        match self.turning(stage, i).filter(|_| hull > deep - SAG) {
+            Some(m) => first_within(&m, Body::rect(*r), -deep - table::EPS, 0.0, 1.0).is_some(),
+            None => hull > deep,
+        }
     }
 
     /// Paces used in all.
@@ -111,7 +165,11 @@ impl Way {
         if k == self.stages() {
             return self.end()[i];
         }
-        between(&self.after(k)[i], &self.after(k + 1)[i], time - k as f64)
+        let (a, b, t) = (&self.after(k)[i], &self.after(k + 1)[i], time - k as f64);
+        match self.turns[k].filter(|turn| i < turn.who) {
+            Some(turn) if t > 0.0 => a.turned_about(turn.pivot, a.dir.turn_to(b.dir) * t),
+            _ => between(a, b, t),
+        }
     }
 
     /// The way up to a moment.
@@ -126,6 +184,7 @@ impl Way {
             self.bases.truncate((k + 1) * n);
             self.paces.truncate(k + 1);
             self.legs.truncate(k);
+            self.turns.truncate(k);
             return;
         }
         let last: Vec<Base> = (0..n).map(|i| self.base(i, time)).collect();
@@ -135,6 +194,7 @@ impl Way {
         self.paces.truncate(k + 1);
         self.paces.push(paces);
         self.legs.truncate(k + 1);
+        self.turns.truncate(k + 1);
     }
 
     /// The upright box about the whole way.

@@ -1,7 +1,7 @@
 //! Control zones (zone.1, zone.2, dba.13, dba.54).
 
 use super::lineup::{facet, fighting, overlapping};
-use super::way::{Around, Way, swept_into};
+use super::way::{Around, Way};
 use crate::contact::{SAME, is_camp_contact};
 use crate::field::{CampSite, Element, ElementId, Field};
 use crate::procedures::zone_move::{self, Screening, Within, ZoneReadings, Zones};
@@ -166,8 +166,7 @@ fn caught(f: &Field, way: &Way, around: &Around<'_>, e: &Element) -> Caught {
 
 /// Is any part of the mover in the zone at any moment?
 fn comes_into(way: &Way, i: usize, z: &Rect) -> bool {
-    z.penetration(&way.start()[i].rect()) > EPS
-        || (0..way.stages()).any(|k| swept_into(&way.after(k)[i], &way.after(k + 1)[i], z) > EPS)
+    z.penetration(&way.start()[i].rect()) > EPS || (0..way.stages()).any(|k| way.enters(k, i, z, EPS))
 }
 
 fn caught_one(way: &Way, i: usize, e: &Element, z: &Rect, fixed: &[Rect], ahead: &[usize]) -> Option<f64> {
@@ -188,7 +187,7 @@ fn caught_one(way: &Way, i: usize, e: &Element, z: &Rect, fixed: &[Rect], ahead:
     }
     for k in 0..way.stages() {
         let (a, b) = (&way.after(k)[i], &way.after(k + 1)[i]);
-        if swept_into(a, b, z) <= EPS {
+        if !way.enters(k, i, z, EPS) {
             continue;
         }
         let d = b.front - a.front;
