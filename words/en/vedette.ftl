@@ -14,6 +14,8 @@ examples-battle =
     What is asked says in which form it is answered, and has answers ready to be sent back as they stand.
 
     The file is the umpire's copy: it holds the seed and both sides' secrets. A seat is sent its asks, its view and its log.
+nothing-to-amend = there is nothing to change: you have not sent it yet, or the other side has sent its own
+may-be-amended = Until the other side has sent its own you may change it: vedette battle answer { $file } --as { $seat } --amend
 answer-refused = refused: { $refusal }
 cannot-opened = { $path } cannot be opened
 cannot-replayed = { $path } cannot be replayed
@@ -309,6 +311,7 @@ help-battle-asks = What is awaited from a seat, and what may be answered
 help-battle-asks-seat = A, B, a side's name, or umpire where one is seated
 help-battle-asks-brief = Leave out the JSON Schema of answers
 help-battle-answer = Give an answer
+help-battle-answer-amend = Change what you sent: refused once the other side has sent its own
 help-battle-answer-answer = A JSON file, or - for standard input
 help-battle-take-back = Ask to take a side's last decision back, or say whether the other side may
 help-battle-take-back-agree = Let the side that asks take its decision back

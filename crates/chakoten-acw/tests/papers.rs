@@ -11,6 +11,7 @@ use chakoten_acw::procedures::{Artillery, MarchTime, Melee, SmallArms};
 use chakoten_acw::troop::{Formation, Gun, State};
 use chakoten_acw::unit::FireFight;
 use chakoten_acw::{EventKind, Side, UnitId, proves};
+use desk::board::{Act, Stroke};
 use desk::{Game, Match, Rules};
 use field_day::{done, find, last_turn, sheet, stands, state, told_by, turn, turn_with};
 use serde_json::{Value, json};
@@ -402,4 +403,63 @@ fn a_sheet_is_kept_by_a_snapshot() {
     let copy = Rules::snapshot(&b);
     assert_eq!(copy.amends(), b.amends());
     assert_eq!(copy.amends().len(), 1);
+}
+
+/// The page is handed the sheet as it was sent; what is made of it takes its place, its instructions with it.
+#[test]
+fn what_was_sent_comes_back_to_be_changed() {
+    use chakoten_acw::field::Level;
+    let _p = proves!("04.01.1");
+    let mut d = Drill::new();
+    let top = d.command(Side::A, Level::Division, None);
+    d.general(Side::A, 60.0, 20.0);
+    let brigade = d.command(Side::A, Level::Brigade, Some(top));
+    let a = d.infantry(Side::A, 30, Formation::Line, 60.0, 50.0, 0.0);
+    d.general(Side::A, 60.0, 40.0);
+    d.infantry(Side::B, 30, Formation::Line, 60.0, 150.0, 180.0);
+    let b = Battle::drill(d.field(), []);
+    let code = b.field()[brigade].code.to_string();
+    let mut game = Match::new(b);
+    let at = Seat::Side(0);
+    assert!(game.prompts(at).iter().all(|p| !p.amends && !p.standing));
+    let instructions = json!({ code.clone(): "Hold the ridge." });
+    let sent = json!({ "answer": "orders", "orders": { "A1": "march 3" }, "instructions": instructions });
+    game.answer(at, &sent).unwrap();
+
+    let [p] = &game.prompts(at)[..] else { panic!("it may be changed, and nothing else is asked") };
+    assert!(p.amends && p.standing && p.asks == "orders", "{p:?}");
+    let sheet = p.sketch.clone().unwrap();
+    let lines: Vec<_> = sheet.orders.iter().map(|o| (o.slip.as_str(), o.says.to_string())).collect();
+    assert!(lines.iter().any(|(slip, _)| *slip == "march 3"), "{lines:?}");
+    assert!(lines.iter().any(|(_, says)| says.contains("Hold the ridge.")), "{lines:?}");
+    let again = sheet.answer.clone().unwrap();
+    assert_eq!(again["instructions"], instructions);
+    // At the command line it is the first of what may be sent.
+    let ask = game.asks().into_iter().find(|x| x.seat == at).unwrap();
+    assert_eq!(ask.offers[0], again);
+    // Sent again as it is, nothing is another; and the enemy is asked what he was asked.
+    let asked = json!(game.prompts(Seat::Side(1)));
+    game.answer(at, &again).unwrap();
+    assert_eq!(json!(game.prompts(at)[0].sketch), json!(sheet));
+    assert_eq!(json!(game.prompts(Seat::Side(1))), asked);
+
+    let stroke = |draft: &Value, pieces: Vec<String>, act| Stroke {
+        asks: "orders".into(),
+        draft: draft.clone(),
+        pieces,
+        act,
+    };
+    let typed = Act::Type { text: "march 7".into() };
+    let changed = game.sketch(at, &stroke(&sheet.draft, vec!["A1".into()], typed)).unwrap();
+    game.answer(at, changed.answer.as_ref().unwrap()).unwrap();
+    let shown = game.prompts(at)[0].sketch.clone().unwrap();
+    assert!(shown.orders.iter().any(|o| o.slip == "march 7"), "{:?}", shown.orders);
+    let cleared = game.sketch(at, &stroke(&shown.draft, vec![], Act::Clear)).unwrap();
+    assert!(cleared.orders.is_empty() && cleared.answer.is_some(), "an empty sheet is one, too");
+    game.answer(Seat::Side(1), &json!({ "answer": "orders", "orders": {} })).unwrap();
+    assert!(game.prompts(at).iter().all(|p| !p.amends), "now it is too late");
+    let mut b = game.into_rules();
+    field_day::play_out(&mut b, &[], &mut Vec::new());
+    stands(&b, a, 60.0, 57.0);
+    assert_eq!(b.field()[brigade].instruction.as_ref().unwrap().1, "Hold the ridge.");
 }

@@ -279,6 +279,14 @@ impl<R: Rules> Match<R> {
         if self.plays() { self.rules.amends() } else { Vec::new() }
     }
 
+    /// What a side is asked, and whether it is asked only for another answer in the place of the one it gave.
+    fn asked(&self, side: Side) -> impl Iterator<Item = (R::Awaits, bool)> {
+        let awaited = self.pending().into_iter().map(|asked| (asked, false));
+        let amended = self.amends().into_iter().map(|asked| (asked, true));
+        let his = awaited.chain(amended).filter(move |((s, _), _)| *s == side);
+        his.map(|((_, awaits), amends)| (awaits, amends))
+    }
+
     fn resign(&mut self, side: Side) -> Result<(), Refusal> {
         self.develop();
         self.now.take();
@@ -537,13 +545,15 @@ impl<R: Rules> Game for Match<R> {
         for ((side, awaits), standing) in awaited.chain(amended) {
             let q = self.rules.question(side, &awaits);
             let o = self.rules.offers(side, &awaits);
+            // Who may change what he sent finds it here.
+            let sent = standing.then(|| self.rules.blank(side, &awaits)?.answer).flatten();
             all.push(Ask {
                 seat: side.into(),
                 asks: q.asks.into(),
                 says: if standing { say!("answer-may-be-amended", question = q.says) } else { q.says },
                 clause: q.clause,
                 about: o.about,
-                offers: o.offers.into_iter().map(|o| offer(o).answer).collect(),
+                offers: sent.into_iter().chain(o.offers.into_iter().map(|o| offer(o).answer)).collect(),
                 complete: o.complete,
                 standing,
                 form: answers.clone(),
@@ -769,6 +779,7 @@ impl<R: Rules> Game for Match<R> {
                     says: a.question.says,
                     clause: a.question.clause.to_string(),
                     standing: a.standing,
+                    amends: false,
                     complete: !a.offers.is_empty(),
                     offers: a.offers,
                     sketch: None,
@@ -785,6 +796,7 @@ impl<R: Rules> Game for Match<R> {
                     says: a.question.says,
                     clause: a.question.clause.to_string(),
                     standing: a.standing,
+                    amends: false,
                     // A correction is sketched, not picked.
                     offers: if a.standing { a.offers.into_iter().take(1).collect() } else { a.offers },
                     complete: false,
@@ -794,16 +806,16 @@ impl<R: Rules> Game for Match<R> {
                 .collect();
         }
         let Some(side) = Side::of(seat) else { return Vec::new() };
-        let asked = self.pending().into_iter().filter(|(s, _)| *s == side);
-        asked
-            .map(|(side, awaits)| {
+        self.asked(side)
+            .map(|(awaits, amends)| {
                 let q = self.rules.question(side, &awaits);
                 let o = self.rules.offers(side, &awaits);
                 Prompt {
                     asks: q.asks.into(),
-                    says: q.says,
+                    says: if amends { say!("answer-may-be-amended", question = q.says) } else { q.says },
                     clause: q.clause.to_string(),
-                    standing: false,
+                    standing: amends,
+                    amends,
                     offers: o.offers.into_iter().map(offer).collect(),
                     complete: o.complete,
                     sketch: self.rules.blank(side, &awaits),
@@ -829,7 +841,7 @@ impl<R: Rules> Game for Match<R> {
             return self.rules.stroke_correction(stroke);
         }
         let side = Side::of(seat).ok_or_else(|| Refusal::form(say!("seat-watches-gives-no")))?;
-        let Some((_, awaits)) = self.pending().into_iter().find(|(s, _)| *s == side) else {
+        let Some((awaits, _)) = self.asked(side).next() else {
             return Err(Refusal::form(say!("nothing-asked-side-now")));
         };
         let asks = self.rules.question(side, &awaits).asks;

@@ -297,6 +297,9 @@ pub struct Prompt {
     pub clause: String,
     /// May be answered at any time; the battle goes on without it.
     pub standing: bool,
+    /// It is answered, and may still be answered otherwise as long as another side has not: the sketch begins with what was sent, and
+    /// the new answer takes its place.
+    pub amends: bool,
     /// Answers that will be accepted as they stand, in words.
     pub offers: Vec<Offer>,
     /// The offers are all there are.

@@ -118,6 +118,7 @@ impl Game for Held {
                 says: self.why.clone(),
                 clause: String::new(),
                 standing: false,
+                amends: false,
                 offers: vec![Held::offer()],
                 complete: true,
                 sketch: None,

@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use umpire::Seat;
+use umpire::{Seat, Side};
 use words::Language;
 
 /// What an umpire says, whatever his book lets him put right; nothing if it cannot be read.
@@ -137,7 +137,9 @@ impl Table {
         }
         let after = self.game.waits_for();
         let others: Vec<Seat> = before.iter().copied().filter(|s| *s != seat).collect();
-        let goes_on = others != after || !before.contains(&seat);
+        // Who changes what he sent leaves the others with the question they had.
+        let amends = Side::of(seat).is_some() && AnyTime::deserialize(answer).is_err();
+        let goes_on = others != after || !(before.contains(&seat) || amends);
         for s in SEATS {
             if s == seat || goes_on {
                 self.asked[place(s)] = self.version;

@@ -200,3 +200,48 @@ async fn a_server_has_the_books_that_it_is_given() {
     assert!(all > given, "{all} answers, {given} of them of A");
     s.end().await;
 }
+
+/// Orders that were sent are changed over the wire: the other side keeps its question, and who comes too late is told so.
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_are_amended_until_the_other_side_has_sent_its_own() {
+    let dir = tempfile::tempdir().unwrap();
+    let s = start(&dir.path().join("b.sqlite")).await;
+    let new = json!({ "book": "chakoten-acw", "scenario": "two-brigades", "seed": "amended" });
+    let t = begin(s.at, new).await;
+    let [mut a, mut b] = ["A", "B"].map(|x| Client::new(s.at, &t[x]));
+    let theirs = b.get("/api/seat/prompts").await.ok();
+    let first = a.get("/api/seat/prompts").await.ok()["prompts"][0].clone();
+    assert_eq!((&first["amends"], &first["standing"]), (&json!(false), &json!(false)));
+    let [stand, none] = [first["offers"][0]["answer"].clone(), json!({ "answer": "orders", "orders": {} })];
+    assert_ne!(stand, none);
+    assert_eq!(a.answer("first", 0, &stand).await.ok()["version"], 1);
+    // It is sent, nobody waits for it, and the sheet is there to be changed.
+    let sent = a.get("/api/seat/prompts").await.ok();
+    assert_eq!(a.get("/api/seat").await.ok()["yours"], false);
+    let p = &sent["prompts"][0];
+    assert_eq!((&p["amends"], &p["standing"], &p["asks"]), (&json!(true), &json!(true), &json!("orders")));
+    assert_eq!(
+        p["sketch"]["answer"]["orders"].as_object().unwrap().len(),
+        stand["orders"].as_object().unwrap().len()
+    );
+    let unit = stand["orders"].as_object().unwrap().keys().next().unwrap();
+    let stroke = json!({ "asks": "orders", "draft": p["sketch"]["draft"], "pieces": [unit], "act": "clear" });
+    let less = a.post("/api/seat/sketch", &stroke).await.ok()["answer"].clone();
+    assert_eq!(a.answer("second", 1, &less).await.ok()["version"], 2);
+    let now = a.get("/api/seat/prompts").await.ok();
+    assert_eq!(now["prompts"][0]["sketch"]["answer"], less);
+    // The other side was asked before that, and its answer is good.
+    let version = theirs["version"].as_u64().unwrap();
+    assert_eq!(version, 0);
+    let given = theirs["prompts"][0]["offers"][0]["answer"].clone();
+    assert_eq!(b.answer("theirs", version, &given).await.ok()["version"], 3);
+    // Too late: refused in words, and nothing is another.
+    let board = a.get("/api/seat/board").await.ok();
+    let late = a.answer("late", 2, &stand).await;
+    assert_eq!((late.status.as_u16(), &late.json()["error"]["code"]), (409, &json!("out_of_date")));
+    assert!(late.json()["error"]["reason"].as_str().unwrap().contains("gone on"), "{}", late.text());
+    assert_eq!(a.get("/api/seat/board").await.ok(), board);
+    let mut seats = [a, b];
+    goes_on(&mut seats).await;
+    s.end().await;
+}

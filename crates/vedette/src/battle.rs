@@ -59,6 +59,8 @@ enum What {
         file: PathBuf,
         #[arg(long = "as", value_name = "SEAT")]
         seat: String,
+        #[arg(help = text!("help-battle-answer-amend"), long)]
+        amend: bool,
         #[arg(help = text!("help-battle-answer-answer"))]
         answer: String,
     },
@@ -176,11 +178,19 @@ fn json(v: &impl serde::Serialize) -> Result<String> {
     serde_json::to_string_pretty(v).into_diagnostic()
 }
 
-/// Gives an answer for a seat and keeps it.
-fn give(library: Library, file: &Path, name: &str, answer: Value) -> Result<()> {
+/// May a side still change what it answered?
+fn amends(game: &dyn Game, seat: Seat) -> bool {
+    matches!(seat, Seat::Side(_)) && game.asks().iter().any(|a| a.seat == seat && a.standing)
+}
+
+/// Gives an answer for a seat and keeps it; with `amend` only in the place of one that was given.
+fn give(library: Library, file: &Path, name: &str, answer: Value, amend: bool) -> Result<()> {
     let _held = held(file)?;
     let (mut f, mut game) = open(library, file)?;
     let s = seat(&*game, name)?;
+    if amend && !amends(&*game, s) {
+        return Err(miette!("{}", text!("nothing-to-amend")));
+    }
     seals::see(file, game.seal().unwrap_or_default());
     let before = game.events_len();
     f.take(&mut *game, s, answer)
@@ -191,6 +201,9 @@ fn give(library: Library, file: &Path, name: &str, answer: Value) -> Result<()> 
         for l in game.tell_to(s, i) {
             tell!("{l}");
         }
+    }
+    if amends(&*game, s) {
+        tell!(text!("may-be-amended", file = file.display().to_string(), seat = name));
     }
     waits(&*game);
     Ok(())
@@ -234,12 +247,12 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
             }
             tell!("{}", json(&asks)?);
         }
-        What::Answer { file, seat: name, answer } => {
+        What::Answer { file, seat: name, amend, answer } => {
             let given = source::text(answer)?;
             let given: Value = serde_json::from_str(&given).map_err(|e| {
                 miette!("{}", text!("not-json", answer = answer.as_str(), why = e.to_string()))
             })?;
-            give(library, file, name, given)?;
+            give(library, file, name, given, *amend)?;
         }
         What::TakeBack { file, seat: name, agree, refuse } => {
             let said = match (agree, refuse) {
@@ -247,7 +260,7 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
                 (_, true) => AnyTime::Refuse,
                 _ => AnyTime::TakeBack,
             };
-            give(library, file, name, serde_json::to_value(said).into_diagnostic()?)?;
+            give(library, file, name, serde_json::to_value(said).into_diagnostic()?, false)?;
         }
         What::Part { file, seat: name, text } => {
             let _held = held(file)?;

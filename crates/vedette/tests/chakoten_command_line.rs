@@ -398,3 +398,36 @@ fn the_book_is_looked_up_in_both_languages() {
     assert!(c.bad(&["rules", BOOK, "99.99"], b"").contains("99.99"));
     assert!(c.good(&["rules"], "").contains(BOOK));
 }
+
+/// Orders sent by mail are changed until the other side's are in.
+#[test]
+fn orders_are_amended_by_mail() {
+    let c = Camp::pitch("chakoten-amend");
+    c.good(&["battle", "new", "two-brigades", "-o", "b.json", "--seed", "amend"], "");
+    let amend = ["battle", "answer", "b.json", "--as", "A", "--amend", "-"];
+    let refused = |answer: &str| {
+        let before = c.bytes("b.json");
+        let said = c.bad(&amend, answer.as_bytes());
+        assert!(said.contains("there is nothing to change"), "{said}");
+        assert_eq!(c.bytes("b.json"), before);
+    };
+    let asks = c.data(&["battle", "asks", "b.json", "--as", "A", "--brief"], "");
+    let unit = asks[0]["about"]["units"][0]["unit"].as_str().unwrap().to_owned();
+    refused(&sheet(&[(&unit, "march 3")]));
+    let said = c.give("A", &sheet(&[(&unit, "march 3")]));
+    assert!(said.contains("--as A --amend") && said.contains("Waiting for B"), "{said}");
+    // The sheet as it was sent is the first of what may be sent.
+    let asks = c.data(&["battle", "asks", "b.json", "--as", "A", "--brief"], "");
+    assert_eq!(asks[0]["standing"], true);
+    let sent = asks[0]["offers"][0].to_string();
+    assert!(sent.contains(&unit), "{sent}");
+    c.good(&amend, &sheet(&[(&unit, "march 5")]));
+    c.good(&amend, &sent);
+    c.give("B", &sheet(&[]));
+    refused(&sheet(&[(&unit, "march 7")]));
+    c.through_the_turn();
+    // They are orders for the next turn now, and taken only as such.
+    refused(&sheet(&[(&unit, "march 7")]));
+    c.give("A", &sheet(&[(&unit, "march 7")]));
+    assert!(c.good(&["battle", "verify", "b.json"], "").contains("b.json"));
+}

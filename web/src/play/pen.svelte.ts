@@ -29,6 +29,8 @@ export class Pen {
   pointing = $state<"aim" | "point" | null>(null);
   /** A piece moved by keys. */
   stepping = $state.raw<Stepping | null>(null);
+  /** What was sent is being changed. */
+  changing = $state(false);
   /** The piece last touched. */
   inspected = $state<string | null>(null);
   dragging = $state(false);
@@ -43,6 +45,15 @@ export class Pen {
     $effect(() => {
       const first = session.questions.all.findIndex((q) => !q.standing);
       untrack(() => (this.chosen = Math.max(0, first)));
+    });
+    // What was being changed cannot be changed any more.
+    $effect(() => {
+      if (session.questions.all.some((q) => q.amends)) return;
+      untrack(() => {
+        if (!this.changing) return;
+        this.changing = false;
+        this.refusal = { clause: null, reason: t("orders-stand-as-sent") };
+      });
     });
     $effect(() => {
       void this.prompt?.asks;
@@ -59,7 +70,13 @@ export class Pen {
   private readonly umpire = $derived.by(() => this.session.standing?.seat === "umpire");
   readonly prompts = $derived.by(() => {
     const { questions } = this.session;
-    return this.sight.live && !questions.answered ? questions.all : [];
+    if (!this.sight.live || questions.answered) return [];
+    return questions.all.filter((q) => !q.amends || this.changing);
+  });
+  /** What is sent and may still be changed. */
+  readonly sent = $derived.by<Prompt | undefined>(() => {
+    const { questions } = this.session;
+    return this.sight.live && questions.open ? questions.all.find((q) => q.amends) : undefined;
   });
   readonly prompt = $derived.by<Prompt | undefined>(
     () => this.prompts[this.chosen] ?? this.prompts.find((p) => !p.standing) ?? this.prompts[0],
@@ -115,6 +132,20 @@ export class Pen {
 
   private own(id: string): boolean {
     return this.umpire || this.sight.byId.get(id)?.yours === true;
+  }
+
+  /** Takes up what was sent, to change it. */
+  change() {
+    this.refusal = null;
+    this.changing = true;
+  }
+
+  /** Leaves it as it was sent. */
+  leave() {
+    this.draft?.forget();
+    this.kept = null;
+    this.refusal = null;
+    this.changing = false;
   }
 
   /** Turns to another question. */
@@ -280,13 +311,14 @@ export class Pen {
       await this.session.answer(to, answer, () => {
         d?.forget();
         this.kept = null;
+        this.changing = false;
         this.sight.lingers = false;
       });
     } catch (e) {
       const late = e instanceof Failure && e.status === 409;
       this.refusal = {
         clause: e instanceof Failure ? e.clause : null,
-        reason: late ? t("answer-late") : why(e),
+        reason: late ? t(to.amends ? "orders-stand-as-sent" : "answer-late") : why(e),
       };
     }
   }

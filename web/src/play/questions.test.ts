@@ -9,6 +9,7 @@ const prompt = (asks: string, standing = false): Prompt => ({
   standing,
   offers: [],
   complete: true,
+  amends: false,
   form: {},
 });
 const asked = (version: number, ...all: Prompt[]) => {

@@ -35,7 +35,7 @@ class SlowServer {
   }
   prompts(): { version: number; prompts: Prompt[] } {
     const prompt = { asks: this.asks, says: "", clause: "", standing: false, offers: [], complete: true };
-    return { version: this.version, prompts: [{ ...prompt, form: {} }] };
+    return { version: this.version, prompts: [{ ...prompt, amends: false, form: {} }] };
   }
   /** What a request would be answered with now. */
   now(r: Request): unknown {

@@ -16,6 +16,11 @@ asks: string, says: string, clause: string,
  */
 standing: boolean, 
 /**
+ * It is answered, and may still be answered otherwise as long as another side has not: the sketch begins with what was sent, and
+ * the new answer takes its place.
+ */
+amends: boolean, 
+/**
  * Answers that will be accepted as they stand, in words.
  */
 offers: Array<Offer>, 

@@ -229,6 +229,16 @@ orders-send =
         [umpire] Give the ruling
        *[other] Send
     }
+# What was sent may still be changed.
+orders-sent =
+    { $asks ->
+        [orders] Your orders are sent. Until the other side has sent its own you may change them.
+       *[other] It is sent. Until the other side has answered you may change it.
+    }
+orders-change = Change what you sent
+orders-leave = Leave it as it was sent
+# Somebody was changing them when the other side sent its own.
+orders-stand-as-sent = The battle has moved on: what you changed was not sent, and counts as you sent it before.
 orders-hint = Pick a unit: drag it on the map, or choose it here.
 orders-clear = clear
 orders-slip = Order slip

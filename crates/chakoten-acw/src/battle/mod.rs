@@ -18,6 +18,7 @@ use crate::unit::{Side, UnitId};
 use crate::view::{self, Known, Sightings};
 use crate::{clause, raising, say, slip, staffwork, victory};
 use desk::Seating;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use umpire::{BattleDice, Clause, Log, Refusal, Seed};
@@ -260,6 +261,30 @@ impl Battle {
         Side::BOTH.into_iter().filter(|s| sent(s) && !sent(&s.other())).map(|s| (s, Awaits::Orders)).collect()
     }
 
+    /// The table as it was before a side sent its sheet: what the sheet instructed is not said yet.
+    pub(crate) fn unsent(&self, side: Side) -> Cow<'_, Field> {
+        let f = &self.table.field;
+        if self.sheets[side.index()].is_none() {
+            return Cow::Borrowed(f);
+        }
+        let mut f = f.clone();
+        let before = &self.instructions_before[side.index()];
+        for (c, was) in f.commands.iter_mut().zip(before).filter(|(c, _)| c.side == side) {
+            c.instruction.clone_from(was);
+        }
+        Cow::Owned(f)
+    }
+
+    /// The orders that a side has sent and may still amend, and what it instructed with them.
+    pub(crate) fn sent(&self, side: Side) -> Option<(&OrderSheet, BTreeMap<String, String>)> {
+        let (_, sheet) = self.sheets[side.index()].as_ref()?;
+        let before = &self.instructions_before[side.index()];
+        let commands = self.table.field.commands.iter().zip(before).filter(|(c, _)| c.side == side);
+        let said = commands.filter(|(c, was)| c.instruction != **was);
+        let said = said.filter_map(|(c, _)| Some((c.code.to_string(), c.instruction.clone()?.1)));
+        Some((sheet, said.collect()))
+    }
+
     /// Takes an answer. A refused one changes nothing.
     pub fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
         let mut open = self.pending().into_iter().chain(self.amends());
@@ -296,7 +321,7 @@ impl Battle {
             sheet.insert(code, order);
         }
         let known = self.known(side);
-        let judged = check::check_sheet(&self.table.field, side, &sheet, &known);
+        let judged = check::check_sheet(&self.unsent(side), side, &sheet, &known);
         if let Some((code, r)) = judged.refused.iter().next() {
             return Err(Refusal {
                 clause: r.clause,
@@ -310,11 +335,8 @@ impl Battle {
         let before =
             if amended { self.instructions_before[side.index()].clone() } else { kept(&self.table.field) };
         if amended || !instructions.is_empty() {
-            let mut told = self.table.field.clone();
             // What an earlier sheet instructed is taken back with it.
-            for (c, was) in told.commands.iter_mut().zip(&before).filter(|(c, _)| c.side == side) {
-                c.instruction.clone_from(was);
-            }
+            let mut told = self.unsent(side).into_owned();
             for (to, says) in &instructions {
                 staffwork::instruct(&mut told, side, to, says)?;
             }

@@ -71,8 +71,8 @@ impl Desk<'_> {
 
 /// One stroke on the sheet.
 pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Refusal> {
-    let known = m.known(side);
-    let desk = Desk { f: m.field(), side, known: &known };
+    let (known, field) = (m.known(side), m.unsent(side));
+    let desk = Desk { f: &field, side, known: &known };
     let before: Draft = draft(&s.draft)?;
     let most = desk.f.side(side).count();
     if before.orders.len() > most || before.orders.keys().any(|k| check::own(desk.f, side, k).is_none()) {
@@ -351,9 +351,10 @@ fn show(desk: &Desk, d: &Draft, taken: &Taken) -> Sketched {
     out
 }
 
-/// What nothing sketched yet looks like.
+/// What nothing sketched yet looks like; where a sheet was sent that may be amended, that sheet.
 pub(super) fn empty(m: &Battle, side: Side) -> Sketched {
-    let known = m.known(side);
-    let desk = Desk { f: m.field(), side, known: &known };
-    show(&desk, &Draft::default(), &Taken::Nobody)
+    let (known, field) = (m.known(side), m.unsent(side));
+    let desk = Desk { f: &field, side, known: &known };
+    let sent = m.sent(side).map(|(sheet, instructions)| Draft { orders: sheet.clone(), instructions });
+    show(&desk, &sent.unwrap_or_default(), &Taken::Nobody)
 }
