@@ -62,7 +62,9 @@ meant-word = did you mean "{ $n }"?
 one-of = one of { $all }
 file-bytes-long = the file is { $bytes } bytes long
 scenario-most = a scenario has at most { $most }
-not-toml = this is not TOML: { $says }
+# What its reader says is English.
+not-toml = this is not TOML (its reader says “{ $says }”)
+toml-is = a line is `key = value`, a table begins with `[name]` or `[[name]]`, and texts stand in quotes
 no-scenario = this is no scenario
 more-mistakes = and { $count } more mistakes
 meant-key = did you mean `{ $n }`?

@@ -4,7 +4,7 @@ request-most-bytes-here = a request has at most { $most } bytes here
 not-text-utf-8 = this is not text in UTF-8
 request-sent-application-json = a request is sent as application/json
 cannot-read = this cannot be read: { $why }
-query-cannot-read = the query cannot be read: { $why }
+query-cannot-read = the query cannot be read (its reader says “{ $why }”)
 
 ## The books that the server was given, as it hands them out
 

@@ -16,6 +16,37 @@ no-such-reading = there is no reading `{ $id }`
 no-such-option = reading `{ $id }` has no option `{ $given }`; it has { $options }
 reading-out-of-range = reading `{ $id }` is a number from { $least } to { $greatest }, not { $given }
 
+## What cannot be read
+
+# The arguments `says` are what the reader of JSON says, in English.
+unread-at = line { $line }, column { $column }: { $why }
+unread-field = { $field }: { $why }
+unread-not-json = this is not JSON (its reader says “{ $says }”)
+unread-ends = this is not JSON: something that was begun is not ended
+# $found and $wanted are one of those below.
+unread-kind = { $found } stands where { $wanted } should
+unread-found = { $found } does not belong here (its reader expects “{ $says }”)
+unread-unknown-field = there is no field `{ $name }` here, but { $known }
+unread-no-fields = there is no field `{ $name }` here
+unread-unknown-choice = `{ $name }` is none of { $known }
+unread-no-choices = `{ $name }` is nothing that may stand here
+unread-twice = `{ $name }` is there twice
+unread-length = there are { $length } of them (its reader expects “{ $says }”)
+unread-reader = this cannot be read (its reader says “{ $says }”)
+unread-no-form = it has none of the forms that it may have
+found-null = `null`
+found-truth = `{ $truth }`
+found-number = the number { $number }
+found-text = the text “{ $text }”
+found-list = a list, [ … ]
+found-object = an object, {"{"} … {"}"}
+found-other = something
+wanted-truth = `true` or `false`
+wanted-whole = a whole number
+wanted-number = a number
+wanted-text = a text in quotes
+wanted-one-of = one of { $names }
+
 ## Situations that are to be judged
 
 situation-unreadable = the situation cannot be read: { $why }

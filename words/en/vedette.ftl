@@ -33,7 +33,7 @@ seal-is-the-one-seen = The seal { $seal } is the one that was seen when the batt
 seal-compare = Its seal is { $seal }: compare it with the one that you were sent when the battle began.
 another-seal = the seal that was seen was { $seen }, and this battle's is { $is }: its scenario, its seats or its seed have been exchanged
 seal-proves-not = The seal proves that scenario, seats and the host's part of the seed were fixed before the first answer, and that every die and ruling follows from them and from the answers. It does not prove who sat in a seat, nor that nobody was told what he should not know.
-not-json = { $answer } is not JSON: { $why }
+not-read = { $name }: { $why }
 what-claims-answers-lead = { $file } is what it claims: { $answers } answers lead to the same { $events } events.
 not-what-claims = { $file } is not what it claims: { $wrong }
 battle-over-won = The battle is over: { $side } has won ({ $why }).
@@ -202,7 +202,6 @@ vedette-judge-example-situation =
       `vedette judge { $book } { $procedure } --schema` says what it may hold,
       `vedette judge { $book } { $procedure } situation.json` judges it
 is-empty = { $name } is empty
-line-column-not-json = { $name }, line { $line } column { $column }: not JSON: { $says }
 situation-start-vedette-judge = a situation to start from: vedette judge { $book } { $procedure } --example
 give-dice-order-book = give the dice in the order the book rolls them, such as --dice 5,2; without --dice they are rolled
 what-hold-vedette-judge = what it may hold: vedette judge { $book } { $procedure } --schema

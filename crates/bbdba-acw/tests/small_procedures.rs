@@ -353,7 +353,7 @@ fn impossible_armies_are_refused() {
     assert!(bad(json!({ "commands": [{ "strength": 6, "lost": 7 }] })).contains("victory.1"));
     assert!(bad(json!({ "commands": [{ "strength": 0 }] })).contains("strength"));
     assert!(bad(json!({ "commands": [{ "strength": 4294967295u32 }] })).contains("strength"));
-    assert!(bad(json!({ "commands": [{ "strength": 6, "los": 1 }] })).contains("unknown field `los`"));
+    assert!(bad(json!({ "commands": [{ "strength": 6, "los": 1 }] })).contains("there is no field `los`"));
     let twice = json!({ "commands": [{ "name": "I" }, { "name": "I" }] });
     assert!(refused::<MovementPoints>(twice).contains("dice.2"));
     assert!(refused::<MovementPoints>(json!({ "commands": [] })).contains("dice.2"));

@@ -326,7 +326,7 @@ impl<'de> Deserialize<'de> for Written {
         match serde_json::Value::deserialize(d)? {
             serde_json::Value::String(slip) => Ok(Written::Slip(slip)),
             data @ serde_json::Value::Object(_) => {
-                Order::deserialize(data).map(Written::Data).map_err(serde::de::Error::custom)
+                umpire::read_value(&data).map(Written::Data).map_err(serde::de::Error::custom)
             }
             _ => Err(serde::de::Error::custom(say!("order-slip-such-march"))),
         }

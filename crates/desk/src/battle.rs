@@ -509,14 +509,7 @@ fn offer<A: Serialize>(o: Offered<A>) -> Offer {
 
 /// Reads an answer, or says which part of it cannot be read.
 fn read<T: DeserializeOwned>(answer: &Value) -> Result<T, Refusal> {
-    serde_path_to_error::deserialize(answer).map_err(|e| {
-        let at = e.path().to_string();
-        let says = e.into_inner().to_string();
-        Refusal::form(match at.as_str() {
-            "." => say!("answer-cannot-read", says),
-            at => say!("the-answer-cannot-be", at, says),
-        })
-    })
+    umpire::read_value(answer).map_err(|e| Refusal::form(say!("answer-cannot-read", says = e.message())))
 }
 
 /// A stroke that some table and some hand could have made.

@@ -3,7 +3,7 @@ use muster::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use umpire::{Refusal, Seat, Seed};
+use umpire::{Refusal, Seat, Seed, Unread, read_json};
 use words::Message;
 
 const FORMAT: &str = "vedette-battle/2";
@@ -63,7 +63,7 @@ pub struct Claim {
 /// Why a battle file cannot be opened.
 #[derive(Debug, miette::Diagnostic)]
 pub enum FileError {
-    Unreadable(String),
+    Unreadable(Unread),
     Format(String),
     Book(String),
     #[diagnostic(transparent)]
@@ -104,7 +104,7 @@ impl FileError {
     /// In words.
     pub fn message(&self) -> Message {
         match self {
-            FileError::Unreadable(why) => say!("file-unreadable", why),
+            FileError::Unreadable(why) => say!("file-unreadable", why = why.message()),
             FileError::Format(format) => say!("file-of-another-format", format, known = FORMAT),
             FileError::Book(book) => say!("file-of-unknown-book", book),
             FileError::Scenario(_) => say!("file-scenario-unlawful"),
@@ -196,11 +196,11 @@ impl BattleFile {
         struct Head {
             format: String,
         }
-        let head: Head = serde_json::from_str(text).map_err(|e| FileError::Unreadable(e.to_string()))?;
+        let head: Head = read_json(text).map_err(FileError::Unreadable)?;
         if head.format != FORMAT && head.format != OLDER {
             return Err(FileError::Format(head.format));
         }
-        serde_json::from_str(text).map_err(|e| FileError::Unreadable(e.to_string()))
+        read_json(text).map_err(FileError::Unreadable)
     }
 
     pub fn text(&self) -> String {

@@ -356,7 +356,7 @@ pub struct Unrestored(pub Message);
 
 impl From<serde_json::Error> for Unrestored {
     fn from(e: serde_json::Error) -> Unrestored {
-        Unrestored(Message::verbatim(e.to_string()))
+        Unrestored(say!("saved-cannot-be-read", says = e.to_string()))
     }
 }
 

@@ -261,7 +261,7 @@ impl Fault {
             Fault::TooLong { bytes, most } => {
                 (say!("file-bytes-long", bytes), Some(say!("scenario-most", most)))
             }
-            Fault::NotToml { says } => (say!("not-toml", says), None),
+            Fault::NotToml { says } => (say!("not-toml", says), Some(say!("toml-is"))),
             Fault::NoScenario => (say!("no-scenario"), None),
             Fault::More { count } => (say!("more-mistakes", count), None),
             Fault::UnknownKey { of, key, known } => {

@@ -79,9 +79,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Read<T> {
         }
         let t = text(request, LONGEST).await?;
         // Nesting deeper than 128 is refused by the reader itself.
-        serde_json::from_str(&t)
-            .map(Read)
-            .map_err(|e| Failure::form(text!("cannot-read", why = e.to_string())))
+        umpire::read_json(&t).map(Read).map_err(|e| {
+            let says = text!("cannot-read", why = e.message());
+            if e.field.is_empty() { Failure::form(says) } else { Failure::field(e.field, says) }
+        })
     }
 }
 

@@ -107,7 +107,7 @@ fn try_over(
         let Some((n, text)) = snapshot.filter(|(n, _)| *n > went_on as u32) else {
             return Tried::Same { events: 0 };
         };
-        let taken_up = serde_json::from_str::<Snapshot>(&text).map_err(|e| e.to_string());
+        let taken_up = umpire::read_json::<Snapshot>(&text).map_err(|e| e.to_string());
         match taken_up.and_then(|s| game.restore(&s.saved).map_err(|e| e.0.to_string())) {
             Ok(()) => (from, course.past) = (n, game.past()),
             Err(why) => return unopened(why),

@@ -121,7 +121,7 @@ pub async fn procedures(
 
 fn situation_failed(e: SituationError) -> Failure {
     match e {
-        SituationError::BadField { field, why } => Failure::field(field, why),
+        SituationError::BadField { field, why } => Failure::field(field, why.to_string()),
         SituationError::Impossible { field, why } => Failure::field(field, why.to_string()),
         SituationError::Unreadable(why) => Failure::form(why.to_string()),
         SituationError::Dice(e) => Failure::dice(&e),

@@ -127,7 +127,7 @@ impl Stored {
 
     fn snapshot(&self) -> Result<Option<(u32, Snapshot)>, String> {
         let Some((n, text)) = &self.progress.snapshot else { return Ok(None) };
-        let snapshot = serde_json::from_str(text).map_err(|e| e.to_string())?;
+        let snapshot = umpire::read_json(text).map_err(|e| e.to_string())?;
         Ok(Some((*n, snapshot)))
     }
 
@@ -273,7 +273,7 @@ fn last_seen(stored: &Stored, house: &House) -> Result<[(BTreeSet<String>, u32);
             }
             from += film.len() as u32;
             for moment in film {
-                let m: Glance = serde_json::from_str(&moment).map_err(|e| e.to_string())?;
+                let m: Glance = umpire::read_json(&moment).map_err(|e| e.to_string())?;
                 seen.retain(|id| !m.gone.contains(id));
                 seen.extend(m.pieces.into_iter().map(|p| p.id));
                 *told = m.told.last().map_or(*told, |t| t.event + 1);

@@ -1,4 +1,4 @@
-use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent, say};
+use crate::{Dice, DiceError, Die, HandDice, Record, Ruling, Silent, Why, read_value, say};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -36,7 +36,7 @@ pub enum SituationError {
     Unreadable(Message),
     BadField {
         field: String,
-        why: String,
+        why: Message,
     },
     /// A field that must be there.
     Missing {
@@ -172,19 +172,11 @@ fn read<P: Procedure>(v: &serde_json::Value) -> Result<P::Situation, SituationEr
     if !v.is_object() {
         return Err(SituationError::Unreadable(say!("situation-is-object")));
     }
-    let s: P::Situation = serde_path_to_error::deserialize(v).map_err(|e| {
-        let field = e.path().to_string();
-        let why = e.into_inner().to_string();
-        // The reader of JSON tells it by these words alone.
-        if let Some(name) = why.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-            let field = if field == "." { name.to_owned() } else { [&field, name].join(".") };
-            return SituationError::Missing { field };
-        }
-        if field == "." {
-            SituationError::Unreadable(Message::verbatim(why))
-        } else {
-            SituationError::BadField { field, why }
-        }
+    let s: P::Situation = read_value(v).map_err(|e| match (e.field.as_str(), &e.why) {
+        ("", Why::Missing { name }) => SituationError::Missing { field: (*name).to_owned() },
+        (at, Why::Missing { name }) => SituationError::Missing { field: [at, name].join(".") },
+        ("", why) => SituationError::Unreadable(why.message()),
+        (_, why) => SituationError::BadField { why: why.message(), field: e.field },
     })?;
     P::check(&s)?;
     Ok(s)

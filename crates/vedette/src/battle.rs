@@ -249,9 +249,8 @@ pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
         }
         What::Answer { file, seat: name, amend, answer } => {
             let given = source::text(answer)?;
-            let given: Value = serde_json::from_str(&given).map_err(|e| {
-                miette!("{}", text!("not-json", answer = answer.as_str(), why = e.to_string()))
-            })?;
+            let given: Value = umpire::read_json(&given)
+                .map_err(|e| miette!("{}", text!("not-read", name = answer.as_str(), why = e.message())))?;
             give(library, file, name, given, *amend)?;
         }
         What::TakeBack { file, seat: name, agree, refuse } => {

@@ -29,12 +29,8 @@ pub fn read(file: Option<&str>, book: &Book, p: &dyn AnyProcedure) -> Result<Val
     if text.trim().is_empty() {
         return Err(Failure::new(text!("is-empty", name)).help(example_hint(book, p)));
     }
-    serde_json::from_str(&text).map_err(|e| {
-        let says = e.to_string();
-        let says = says.split(" at line ").next().unwrap_or_default();
-        Failure::new(text!("line-column-not-json", name, line = e.line(), column = e.column(), says))
-            .help(example_hint(book, p))
-    })
+    umpire::read_json(&text)
+        .map_err(|e| Failure::new(text!("not-read", name, why = e.message())).help(example_hint(book, p)))
 }
 
 /// Can it be judged without any facts, but for the dice?

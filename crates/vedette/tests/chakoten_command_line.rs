@@ -167,15 +167,12 @@ fn a_refused_sheet_names_the_clause_and_the_place() {
     let e = c.refuse("A", &sheet(&[("6UC", "charge: march")]));
     assert!(e.contains("refused: 03.03.4.b: 6UC: "), "{e}");
     let e = c.refuse("A", r#"{"answer":"orders","orders":{"2NY":{"do":"dance"}}}"#);
-    assert!(
-        e.contains("orders.2NY: unknown variant `dance`") || e.contains("unknown variant `dance`"),
-        "{e}"
-    );
+    assert!(e.contains("`dance` is none of") || e.contains("none of the forms"), "{e}");
     let e = c.refuse("A", r#"{"answer":"orders","orders":{"2NY":7}}"#);
     assert!(e.contains("an order is a slip such as"), "{e}");
     let e = c.refuse("A", r#"{"answer":"staff","moves":[]}"#);
     assert!(e.contains("orders for the turn are awaited"), "{e}");
-    assert!(c.refuse("A", r#"{"answer":"dance"}"#).contains("unknown variant `dance`"));
+    assert!(c.refuse("A", r#"{"answer":"dance"}"#).contains("`dance` is none of"));
     assert!(c.refuse("A", "march 9").contains("not JSON"));
     assert!(c.refuse("spectator", &sheet(&[])).contains("this seat watches"));
     assert!(c.refuse("umpire", &sheet(&[])).contains("umpire"));

@@ -168,7 +168,7 @@ fn a_wrong_situation_is_named_by_field() {
     let e = judge("allowance", r#"{"elements":[{"troop":"rifles"},{"troop":"mules"}]}"#);
     assert!(e.contains("elements[1].troop") && e.contains("`muskets`"), "{e}");
     let e = judge("allowance", r#"{"elements":[{"troop":"rifles","heavy":true}]}"#);
-    assert!(e.contains("unknown field `heavy`") && e.contains("in_heavy_going"), "{e}");
+    assert!(e.contains("there is no field `heavy`") && e.contains("in_heavy_going"), "{e}");
     let e =
         judge("morale", r#"{"a":{"commands":[{"strength":6,"lost":7}]},"b":{"commands":[{"strength":6}]}}"#);
     assert!(e.contains("a: ") && e.contains("victory.1"), "{e}");

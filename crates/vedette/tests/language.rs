@@ -161,7 +161,6 @@ const VEDETTE: &[Excused<'_>] = &[
     ("rules/records.rs", 1, "for those who write the program"),
     ("rules/scan.rs", 2, "for those who write the program"),
     ("src/rules.rs", 1, "a command to be typed"),
-    ("src/situation.rs", 1, "where the reader of JSON begins to tell the place"),
 ];
 
 const SERVER: &[Excused<'_>] = &[
@@ -204,7 +203,7 @@ const DESK: &[Excused<'_>] = &[
 
 const UMPIRE: &[Excused<'_>] = &[
     ("src/book.rs", 1, "why it cannot fail"),
-    ("src/procedure.rs", 1, "what the reader of JSON says"),
+    ("src/reader.rs", 2, "what the reader of JSON says"),
     ("src/proof.rs", 1, "for those who write tests"),
     ("src/seed.rs", 3, "what is hashed"),
 ];
@@ -319,6 +318,93 @@ fn nothing_in_english(english: &BTreeSet<String>, scenario: &str, what: &str, v:
         let left = plain_words(&text).find(|w| english.contains(*w) && !named.contains(w));
         assert_eq!(left, None, "{what}, {key}: {text}");
     }
+}
+
+/// The same with something of another kind in the place of each thing in it, with one thing less, and with one more.
+fn twisted(v: &Value) -> Vec<Value> {
+    let others = [json!(null), json!(true), json!(-1), json!(1.5), json!("nonsense"), json!([]), json!({})];
+    let mut all: Vec<Value> = others.into_iter().filter(|o| o != v).collect();
+    if let Value::Object(fields) = v {
+        for (name, x) in fields {
+            let mut less = fields.clone();
+            less.remove(name);
+            all.push(Value::Object(less));
+            for t in twisted(x) {
+                let mut other = fields.clone();
+                other.insert(name.clone(), t);
+                all.push(Value::Object(other));
+            }
+        }
+        let mut more = fields.clone();
+        more.insert("nonsense".into(), json!(1));
+        all.push(Value::Object(more));
+    }
+    if let Value::Array(list) = v {
+        for (i, x) in list.iter().enumerate().take(2) {
+            for t in twisted(x) {
+                let mut other = list.clone();
+                other[i] = t;
+                all.push(Value::Array(other));
+            }
+        }
+    }
+    all
+}
+
+/// What cannot be read is told in our own words: where, what stands there, what should. What its reader says is quoted, as a detail.
+#[test]
+fn what_cannot_be_read_is_said_in_it() {
+    let english = english();
+    let mut told = 0;
+    let mut check = |what: &str, scenario: &str, says: String| {
+        assert!(says.contains('⟦'), "{what}: {says}");
+        // What is a field of it is called so in every language.
+        nothing_in_english(&english, &[scenario, what].join(" "), what, &json!({ "reason": says }));
+        told += 1;
+    };
+    Language::PSEUDO.speak(|| {
+        for book in library::BOOKS.books() {
+            for p in book.procedures {
+                for v in twisted(&p.example()) {
+                    if let Err(e) = p.judge_by_hand(&v, Vec::new()) {
+                        check(&format!("{} of {v}", p.name()), &p.example().to_string(), e.to_string());
+                    }
+                }
+            }
+            let (name, text) = book.shipped[0];
+            let begun = desk::BattleFile::begin(book, name, text, Seed::new("7"));
+            let (file, game) = begun.expect("it is lawful");
+            for ask in game.asks() {
+                let first = ask.offers.first().expect("something is offered");
+                for v in twisted(first) {
+                    if let Err(r) = game.snapshot().answer(ask.seat, &v) {
+                        check(&format!("the answer {v}"), text, r.to_string());
+                    }
+                }
+            }
+            let mut short = serde_json::to_value(&file).expect("a battle file is JSON");
+            short["scenario"] = json!("title = 1");
+            for v in twisted(&short) {
+                if let Err(e) = desk::BattleFile::parse(&v.to_string()) {
+                    check(&format!("the file {v}"), "", e.to_string());
+                }
+            }
+            for no_file in ["", "{", "[1,", "{\"format\": nothing}", "{\"format\": 1e999}"] {
+                let e = desk::BattleFile::parse(no_file).expect_err("it is none");
+                check(no_file, "", e.to_string());
+            }
+            for no_toml in ["title = ", "= 3", "[side", "title = 'a\ntitle", "a = 1\na = 2"] {
+                let Err(r) = (book.begin)("no.toml", no_toml, &Seed::new("7"), Seating::SIDES_ONLY) else {
+                    panic!("{no_toml} is no scenario")
+                };
+                for m in &r.mistakes {
+                    assert!(m.at.is_some(), "{no_toml}: where?");
+                    check(no_toml, "", m.message().to_string());
+                }
+            }
+        }
+    });
+    assert!(told > 500, "{told}");
 }
 
 /// Boards, prompts, blank sketches, films and refusals of every book, as a player in the pseudo-language gets them.

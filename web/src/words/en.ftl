@@ -252,6 +252,8 @@ orders-no-offers = Nothing ready-made for them.
 orders-in-writing = Type your answer below.
 orders-write = Type the answer yourself (for experts)
 orders-json = In the program's own notation (JSON)
+# $says is what the browser says.
+orders-misread = This is not JSON ({ $says })
 orders-sure = Send it all the same?
 orders-sure-missing = This is missing:
 orders-send-key = Ctrl+Enter

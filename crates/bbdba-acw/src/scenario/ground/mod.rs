@@ -497,8 +497,8 @@ pub fn lay(
     home: Option<TerrainKind>,
     answer: &serde_json::Value,
 ) -> Result<TerrainSpec, Refusal> {
-    let t: TerrainSpec = serde_json::from_value(answer.clone())
-        .map_err(|e| Refusal::form(say!("terrain-cannot-be-read", why = e.to_string())))?;
+    let t: TerrainSpec = umpire::read_value(answer)
+        .map_err(|e| Refusal::form(say!("terrain-cannot-be-read", why = e.message())))?;
     match check(board, readings, home, &t).into_iter().next() {
         None => Ok(t),
         Some(m) => {
