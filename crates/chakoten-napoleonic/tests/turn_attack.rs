@@ -219,3 +219,72 @@ fn the_same_battle_from_the_other_side() {
     };
     assert_eq!(fight(false), fight(true));
 }
+
+#[test]
+fn a_rout_sweeps_along_whom_it_touches() {
+    let p = proves!("13.05.1", "13.05.4");
+    let (mut d, _, c) = two_lines(12.0);
+    let behind = d.infantry(Side::B, 30, Formation::Line, 100.0, 75.0, 180.0);
+    let mut b = Battle::drill(d.field(), [6, 6, 6, 1, 1, 1, 6, 6, 6, 1, 1, 1]);
+    turn(&mut b, &[("A1", attack("B1"))], &[]);
+    state(&b, c, State::Complete);
+    let swept = find(&b, |e| match e.kind {
+        EventKind::SweptAlong { unit, by, to, .. } => Some((unit, by, to)),
+        _ => None,
+    });
+    let (unit, by, to) = swept.unwrap();
+    assert_eq!((unit, by), (behind, c));
+    assert!(to >= State::Disorder);
+    state(&b, behind, to);
+    told_by(&p, &b, "13.05.1");
+    told_by(&p, &b, "13.05.4");
+    done(&b);
+}
+
+#[test]
+fn skirmishers_go_back_before_an_announced_attack() {
+    let p = proves!("03.02.8");
+    let mut d = Drill::new();
+    d.commander(Side::A, 100.0, 30.0);
+    d.commander(Side::B, 100.0, 110.0);
+    d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 50.0, 0.0);
+    let body = d.infantry(Side::B, 30, Formation::Line, 100.0, 82.0, 180.0);
+    let line = d.sent_out(body, 5, 3.0, 100.0, 70.0);
+    let mut b = Battle::drill(d.field(), []);
+    turn(&mut b, &[("A1", attack("B1"))], &[]);
+    let f = b.field();
+    assert!(f.gap(&f[line], &f[body]) <= 0.11);
+    assert_eq!(f[line].state, State::Order);
+    told_by(&p, &b, "03.02.8");
+    assert!(!last_turn(&b).iter().any(|e| matches!(e.kind, EventKind::PressedBack { .. })));
+}
+
+#[test]
+fn pressed_back_without_a_soutien_they_break() {
+    let p = proves!("14.04.2");
+    let mut d = Drill::new();
+    d.commander(Side::A, 100.0, 30.0);
+    let a = d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 50.0, 0.0);
+    let line = d.infantry(Side::B, 6, Formation::Skirmish, 100.0, 70.0, 180.0);
+    let mut b = Battle::drill(d.field(), []);
+    turn(&mut b, &[("A1", legs([ahead()]))], &[]);
+    state(&b, line, State::Complete);
+    assert_eq!(b.field()[line].figures, 5);
+    stands(&b, a, 100.0, 70.0);
+    told_by(&p, &b, "14.04.2");
+}
+
+#[test]
+fn who_attack_each_other_fight_one_melee() {
+    let _p = proves!("12.02.1");
+    let (d, a, c) = two_lines(20.0);
+    let mut b = Battle::drill(d.field(), [3, 3, 3, 3, 3, 3]);
+    turn(&mut b, &[("A1", attack("B1"))], &[("B1", attack("A1"))]);
+    let all = melees(&b);
+    assert_eq!(all.len(), 1);
+    assert!((all[0].0 - 0.75).abs() < 2e-3);
+    for (u, o) in [(a, c), (c, a)] {
+        assert_eq!(b.field()[u].record.pairs.as_slice(), [o]);
+    }
+    done(&b);
+}

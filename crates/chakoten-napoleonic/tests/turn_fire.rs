@@ -1,13 +1,15 @@
 //! Fire in play: its moment, its event, stillness after it, both sides at once, ammunition.
 
 use crate::field_day::{
-    ahead, done, find, fire, last_turn, show, stands, state, told_by, turn, turn_with, two_lines,
+    ahead, done, find, fire, last_turn, legs, show, stands, state, told_by, turn, turn_with, two_lines,
 };
 use chakoten_napoleonic::battle::Battle;
+use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::NoFire;
+use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::order::{Choice, FireOrder, Order, When};
-use chakoten_napoleonic::troop::State;
-use chakoten_napoleonic::{EventKind, UnitId, proves};
+use chakoten_napoleonic::troop::{Formation, State};
+use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 
 /// When a unit fired, and at whom.
 fn fires(b: &Battle) -> Vec<(f64, UnitId, UnitId)> {
@@ -133,4 +135,39 @@ fn ammunition_is_booked_at_the_end_and_the_last_costs_a_grade() {
     // Without ammunition nothing is fired.
     turn(&mut b, &[("A1", fire(When::AtOnce))], &[]);
     assert!(fires(&b).is_empty());
+}
+
+#[test]
+fn both_in_the_same_disorder_by_mutual_fire_stand_and_end_in_lu_3() {
+    let p = proves!("13.01.4");
+    let (mut d, a, c) = two_lines(9.0);
+    d.state(a, State::Light3);
+    d.state(c, State::Light3);
+    let mut b = Battle::drill(d.field(), [6, 6, 6, 6, 6, 6]);
+    turn(&mut b, &[("A1", fire(When::AtOnce))], &[("B1", fire(When::AtOnce))]);
+    state(&b, a, State::Light3);
+    state(&b, c, State::Light3);
+    stands(&b, a, 100.0, 50.0);
+    stands(&b, c, 100.0, 59.0);
+    told_by(&p, &b, "13.01.4");
+    done(&b);
+}
+
+#[test]
+fn fire_waits_for_an_enemy_who_passes() {
+    let p = proves!("03.02.5.a");
+    let mut d = Drill::new();
+    d.commander(Side::A, 100.0, 40.0);
+    d.commander(Side::B, 100.0, 95.0);
+    let a = d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 50.0, 0.0);
+    let c = d.infantry(Side::B, 30, Formation::Line, 100.0, 80.0, 180.0);
+    d.square(PatchKind::Soft, "meadow", (90.0, 70.0), (110.0, 73.0));
+    let mut b = Battle::drill(d.field(), [3, 3, 3]);
+    turn(&mut b, &[("A1", legs([ahead()]))], &[("B1", fire(When::Passes("meadow".into())))]);
+    let shots = fires(&b);
+    assert_eq!(shots.len(), 1);
+    assert!((shots[0].0 - 0.75).abs() < 2e-3, "{}", shots[0].0);
+    assert_eq!((shots[0].1, shots[0].2), (c, a));
+    told_by(&p, &b, "03.02.5.a");
+    done(&b);
 }

@@ -6,8 +6,8 @@ use crate::field_day::{
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
-use chakoten_napoleonic::order::{Leg, Until, Way};
-use chakoten_napoleonic::troop::{Formation, Gait, State};
+use chakoten_napoleonic::order::{Answer, Leg, Until, Way, Written};
+use chakoten_napoleonic::troop::{Cover, Formation, Gait, Obstacle, State};
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 
 fn ground() -> Drill {
@@ -384,4 +384,47 @@ fn batteries_limber_and_unlimber_in_their_time() {
     assert!(b.field()[guns].unlimbered());
     assert!(b.field()[guns].battery.as_ref().unwrap().ready.is_some());
     told_by(&p, &b, "06.03.1");
+}
+
+#[test]
+fn obstacles_cost_a_grade_and_their_time() {
+    let p = proves!("07.05.4.a");
+    let mut d = ground();
+    let hedge = d.infantry(Side::A, 30, Formation::AttackColumn, 60.0, 50.0, 0.0);
+    let wall = d.infantry(Side::A, 30, Formation::Line, 120.0, 50.0, 0.0);
+    let horse = d.cavalry(Side::A, 12, Formation::Line, 180.0, 50.0, 0.0);
+    d.line("hedge", Obstacle::I, Cover::None, &[(40.0, 55.0), (80.0, 55.0)]);
+    d.line("wall", Obstacle::II, Cover::None, &[(100.0, 52.0), (140.0, 52.0)]);
+    d.line("ditch", Obstacle::II, Cover::None, &[(160.0, 55.0), (200.0, 55.0)]);
+    let mut b = Battle::drill(commanded(d), []);
+    let go = legs([ahead()]);
+    turn(&mut b, &[("A1", go.clone()), ("A2", go.clone()), ("A3", go)], &[]);
+    stands(&b, hedge, 60.0, 70.0);
+    state(&b, hedge, State::Light1);
+    state(&b, wall, State::Light1);
+    // 2 cm to the wall, half a turn for its two ranks, 3 cm beyond.
+    assert!((b.field()[wall].base.front.y - 55.0).abs() < 0.1, "{}", b.field()[wall].base.front.y);
+    // Cavalry stops before it.
+    assert!((b.field()[horse].base.front.y - 55.0).abs() < 0.6, "{}", b.field()[horse].base.front.y);
+    state(&b, horse, State::Order);
+    told_by(&p, &b, "07.05.4.a");
+}
+
+#[test]
+fn a_slip_that_cannot_be_read_changes_nothing() {
+    let mut d = ground();
+    d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+    let mut b = Battle::drill(d.field(), []);
+    let slip = |t: &str| Answer::Orders {
+        orders: [("A1".to_string(), Written::Slip(t.into()))].into(),
+        staff: Vec::new(),
+        letters: Vec::new(),
+        instructions: Default::default(),
+    };
+    assert!(b.answer(Side::A, slip("nonsense of all kinds")).is_err());
+    assert_eq!(b.pending().len(), 2);
+    // Nobody else's units take orders.
+    assert!(b.answer(Side::B, slip("X")).is_err());
+    b.answer(Side::A, slip("X")).unwrap();
+    assert_eq!(b.pending().len(), 1);
 }

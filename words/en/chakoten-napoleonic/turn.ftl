@@ -2,6 +2,7 @@
 
 nothing-awaited-of-side = Nothing is awaited of side { $side } now.
 orders-are-awaited = Orders for the turn are awaited.
+turn-slip-refused = The slip of { $code } cannot be read: { $why }
 choices-are-awaited = Choices within the turn are awaited.
 no-unit-of-that-code = You have no unit of the code { $code }.
 nothing-of-that-name-asked = Nothing called { $key } is asked of you.

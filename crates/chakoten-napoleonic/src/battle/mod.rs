@@ -5,7 +5,7 @@ use crate::field::Field;
 use crate::order::{Answer, Choice, Order, StaffMove, Written};
 use crate::turn::{Pending, Sheets, Table};
 use crate::unit::{Side, UnitId};
-use crate::{clause, say};
+use crate::{clause, say, slip};
 use std::collections::BTreeMap;
 use umpire::{BattleDice, Log, Refusal};
 
@@ -131,7 +131,12 @@ impl Battle {
             let Some(u) = known else { return Err(Refusal::form(say!("no-unit-of-that-code", code))) };
             let order = match w {
                 Written::Data(o) => o,
-                Written::Slip(_) => return Err(Refusal::form(say!("orders-are-awaited"))),
+                Written::Slip(t) => {
+                    let read = slip::read_from(&t, self.table.field.edge(side));
+                    read.map_err(|e| {
+                        Refusal::form(say!("turn-slip-refused", code = &code, why = e.message()))
+                    })?
+                }
             };
             orders.insert(u, order);
         }

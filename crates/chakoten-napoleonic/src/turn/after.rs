@@ -13,6 +13,7 @@ use crate::procedures::after_melee::{
 };
 use crate::procedures::may_attack::may_attack;
 use crate::procedures::melee::{MeleeOutcome, Who};
+use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
 use crate::troop::State;
 use crate::unit::UnitId;
@@ -57,7 +58,7 @@ impl Table {
             retreating: Who::BOTH
                 .into_iter()
                 .find(|w| matches!(self.run(a.unit(*w)).course.mode, Mode::Retreat { .. })),
-            draw_in_disorder: Default::default(),
+            draw_in_disorder: MoraleReadings::of(&f.readings).draw_in_disorder,
         };
         AfterMelee::prepare(&s, &mut Silent)
     }
@@ -148,7 +149,7 @@ impl Table {
             };
             off.len() > table::EPS
                 && may_attack(&self.attack_on(u, *e)).is_ok()
-                && may_continue(&t, Default::default()).is_ok()
+                && may_continue(&t, MoraleReadings::of(&f.readings).worthwhile).is_ok()
         };
         self.foes(u).into_iter().filter(|e| *e != beaten && self.sees(u, *e)).filter(fits).collect()
     }
@@ -160,10 +161,9 @@ impl Table {
         for (a, c) in &chosen {
             match (&a.kind, c) {
                 (AskKind::Stays { unit, foe }, Choice::Way(w)) => {
-                    if self.stays_or_goes(*unit, *foe, *w) {
-                        after.iter_mut().filter(|x| x.attacker == *foe || x.defender == *foe).for_each(|x| {
-                            x.back.push(*unit);
-                        });
+                    let back = self.stays_or_goes(*unit, *foe, *w);
+                    for x in after.iter_mut().filter(|x| back && (x.attacker == *foe || x.defender == *foe)) {
+                        x.back.push(*unit);
                     }
                 }
                 (AskKind::GoesOn { unit, foe }, c) => self.victor(*unit, *foe, c),

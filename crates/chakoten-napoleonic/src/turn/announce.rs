@@ -6,6 +6,7 @@ use super::{Mode, Stage, Table};
 use crate::event::{By, EventKind, NoFire};
 use crate::order::{Choice, FireOrder, When};
 use crate::procedures::may_attack::{Body, MayAttackSituation, may_attack};
+use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use crate::{clause, reading, say};
@@ -60,7 +61,7 @@ impl Table {
             ),
             attacked_already: f[u].record.pairs.contains(&target),
             unordered: None,
-            fu_contact: Default::default(),
+            fu_contact: MoraleReadings::of(&f.readings).fu_contact,
             fire_order_bars: Default::default(),
         }
     }

@@ -113,6 +113,10 @@ impl Table {
                 by = by.and(clause!("play.left")).and(clause!("03.01.6"));
             }
         }
+        let standing = self.field.readings.is(crate::reading!("reorganises", "standing"));
+        if standing && ordered.legs.is_empty() && self.field[u].state > State::Order {
+            ordered.legs.push(Leg::Reorganise);
+        }
         let some = !ordered.legs.is_empty() || given;
         self.run_mut(u).order = ordered;
         if some {

@@ -7,6 +7,7 @@ use crate::field::{Post, StaffFate};
 use crate::procedures::attrition::{Prisoners, PrisonersSituation, Reached};
 use crate::procedures::command::{LoneCourier, LoneCourierSituation};
 use crate::procedures::fire_readings::FireReadings;
+use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Effect, Formation, State};
 use crate::unit::{Fate, StaffId, Unit, UnitId};
 use crate::{clause, going, stance};
@@ -44,7 +45,8 @@ impl Table {
         }
         let line = f.line_of(u).map(|l| l.id);
         let arms = |u: UnitId| self.run(u).befell.used_arms;
-        let (fired, fought) = (self.run(u).fire.fired, self.run(u).befell.fought);
+        let befell = &self.run(u).befell;
+        let (fired, fought) = (self.run(u).fire.fired && !befell.ranged_in, befell.fought);
         let line_fired = line.is_some_and(arms);
         let fires = u8::from(fired || line_fired);
         let used = Used { fires, melee: fought, out_of_range: false };
@@ -86,7 +88,7 @@ impl Table {
             },
             state: holder.map_or(State::Order, |o| o.state),
             stayed: holder.is_some(),
-            position: Default::default(),
+            position: MoraleReadings::of(&f.readings).position_reached,
         };
         let by = holder.map_or(victor, |o| o.id);
         let (out, _) = self.judge::<Prisoners>(&s, victor);

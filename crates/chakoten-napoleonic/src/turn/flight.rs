@@ -9,6 +9,7 @@ use crate::going::{self, Bar, How};
 use crate::order::Course;
 use crate::procedures::attrition::{FlightLosses, FlightLossesSituation};
 use crate::procedures::melee::{Fighter, MeleeReadings};
+use crate::procedures::morale_readings::MoraleReadings;
 use crate::procedures::sweep::{SweepAlong, SweepSituation, does_not_roll};
 use crate::troop::{Gait, State};
 use crate::unit::UnitId;
@@ -173,7 +174,7 @@ impl Table {
             original: unit.original_men,
             flight_turn: turns,
             watercourse: None,
-            of: Default::default(),
+            of: MoraleReadings::of(&self.field.readings).flight_loss_of,
         };
         let (out, _) = self.judge::<FlightLosses>(&s, u);
         self.lose_men(u, out.men, clause!("13.02.4"));

@@ -141,7 +141,7 @@ impl Table {
                 self.look_again(u)
             }
             Ordered::To { x, y, gait } => {
-                self.to_place(u, table::v2(*x, *y), *gait);
+                self.head_for(u, table::v2(*x, *y), *gait);
                 self.look_again(u)
             }
             Ordered::Road { road, until } => {
@@ -183,7 +183,7 @@ impl Table {
     }
 
     /// Towards a place, until the middle of its front is there.
-    fn to_place(&mut self, u: UnitId, to: V2, gait: Pace) {
+    fn head_for(&mut self, u: UnitId, to: V2, gait: Pace) {
         let base = self.field[u].base;
         let reach = |cm: f64| Ordered::March { way: Way::Ahead, gait, until: Until::Cm(cm) };
         self.run_mut(u).order.by = Some(clause!("orders.2"));

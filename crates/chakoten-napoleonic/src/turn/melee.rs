@@ -6,7 +6,9 @@ use crate::event::{By, EventKind, Outcome};
 use crate::field::Post;
 use crate::order::Choice;
 use crate::procedures::may_attack::{Unordered, may_attack};
+use crate::procedures::melee::still_fought;
 use crate::procedures::melee::{Before, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who};
+use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
 use crate::troop::{Arm, State};
 use crate::unit::{self, StaffId, UnitId};
@@ -136,8 +138,11 @@ impl Table {
         let f = &self.field;
         let there = f[u].on_table() && f[o].on_table() && f[u].state.intact();
         let was_fu = f[o].state == State::Complete;
-        let fled = was_fu && self.turn().instant.falls.iter().any(|x| x.unit == o && x.flees);
-        if !there || fled || f[u].record.pairs.contains(&o) {
+        // Read the other way, a target that an earlier attacker has brought into U retreats at once (play.melee.several).
+        let beaten_now = self.turn().instant.falls.iter().any(|x| x.unit == o);
+        let read = MoraleReadings::of(&f.readings).several_melees;
+        let gone = beaten_now && still_fought(f[o].state, beaten_now, read).is_err();
+        if !there || gone || f[u].record.pairs.contains(&o) {
             return;
         }
         let s = self.melee_of(b, together);

@@ -110,6 +110,8 @@ pub(crate) struct Instant {
     pub arrivals: Vec<(UnitId, UnitId)>,
     /// Fires that are to be given.
     pub volleys: Vec<shooting::Volley>,
+    /// Units under fire with whom their commander is committed.
+    pub committed: Vec<UnitId>,
     /// Who must retreat or flee.
     pub falls: Vec<states::Fall>,
     /// Skirmishers who are pressed back, and by whom.

@@ -1,10 +1,10 @@
 //! Own units in the way: passing through, waiting, marching side by side (07.06, 07.07).
 
 use super::{INSTANT, Leg, Mode, Table};
-use crate::clause;
 use crate::event::{By, EventKind, Halt, Why};
 use crate::troop::{Arm, Formation, State};
 use crate::unit::{Unit, UnitId};
+use crate::{clause, reading};
 use table::Motion;
 use umpire::Clause;
 
@@ -86,7 +86,9 @@ impl Table {
                     let by = By::from(by).with([clause!("07.07.1"), clause!("play.interrupt")]);
                     self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Friend, before: Some(o) });
                 }
-                if self.run(u).course.mode == Mode::Order {
+                if self.field.readings.is(reading!("blocked-march", "given-up")) {
+                    self.run_mut(u).order.next();
+                } else if self.run(u).course.mode == Mode::Order {
                     self.clock_mut().hold_up(u, o);
                 } else {
                     self.run_mut(u).course.mode = Mode::Stand;

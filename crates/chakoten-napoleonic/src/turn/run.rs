@@ -208,6 +208,8 @@ pub(crate) struct Befallen {
     pub hurt: bool,
     /// It has fired, or as infantry fought: a turn's ammunition is used (11.01.1).
     pub used_arms: bool,
+    /// It has only ranged in, which uses none.
+    pub ranged_in: bool,
     /// Both came into the same disorder: it stands and is LU-3 at the end (13.01.4).
     pub levelled: bool,
     /// It stands where the melee left it and may not be passed (12.02.4).
@@ -259,6 +261,7 @@ impl Run {
                 fought: false,
                 hurt: false,
                 used_arms: false,
+                ranged_in: false,
                 levelled: false,
                 stays: false,
                 pressed: false,

@@ -115,8 +115,9 @@ impl Table {
             }
         }
         for m in &self.turn().instant.due {
-            if m.what == Due::Met(What::Passes) && self.sees(m.other, m.who) {
-                due.push(Volley { unit: m.other, at: Some(m.who), before: false });
+            if m.what == Due::Met(What::Passes) {
+                let firers = self.waiting_for(m.who).into_iter();
+                due.extend(firers.map(|unit| Volley { unit, at: Some(m.who), before: false }));
             }
         }
         let mut asked: Vec<Asked> = Vec::new();
@@ -140,13 +141,39 @@ impl Table {
                 clause: clause!("03.01.5"),
             });
         }
+        for t in aimed.iter().filter(|(_, u)| self.field[*u].arm != Arm::Artillery).map(|(t, _)| *t) {
+            self.ask_commitment(t, &mut asked);
+        }
         self.turn_mut().instant.volleys = due;
         self.ask(asked);
         Stage::Shoot
     }
 
+    /// A commander with a unit under small-arms fire may be committed, if his player will (08.02.2).
+    fn ask_commitment(&self, t: UnitId, asked: &mut Vec<Asked>) {
+        let Some(s) = self.commander_with(t) else { return };
+        let known = |a: &Asked| matches!(a.kind, AskKind::Commit { unit, .. } if unit == t);
+        if asked.iter().any(known) {
+            return;
+        }
+        asked.push(Asked {
+            key: format!("commit {}", self.field[s].code),
+            side: self.field[s].side,
+            kind: AskKind::Commit { staff: s, unit: t },
+            default: Choice::No,
+            offers: vec![Choice::No, Choice::Yes],
+            clause: clause!("08.02.2"),
+        });
+    }
+
     pub(crate) fn shoot(&mut self) -> Stage {
         for (a, c) in self.take_choices() {
+            if let (AskKind::Commit { staff, unit }, Choice::Yes) = (&a.kind, &c) {
+                let (staff, unit) = (*staff, *unit);
+                self.turn_mut().instant.committed.push(unit);
+                let by = By::from(clause!("08.02.2")).and(clause!("08.02.1"));
+                self.tell_owner(by, unit, || EventKind::Committed { staff, unit, ruling: None });
+            }
             let (AskKind::FireOrder { units, .. }, Choice::Picks(order)) = (a.kind, c) else { continue };
             let mut volleys = std::mem::take(&mut self.turn_mut().instant.volleys);
             let places: Vec<usize> =
@@ -159,6 +186,7 @@ impl Table {
             self.turn_mut().instant.volleys = volleys;
         }
         self.shoot_all();
+        self.turn_mut().instant.committed.clear();
         Stage::Falls(Then::Go)
     }
 
@@ -236,6 +264,12 @@ impl Table {
             None
         };
         let shot = if why.is_none() { self.aim(v) } else { None };
+        let ranges = self.run(u).fire.order.as_ref().is_some_and(|o| o.range_in) && battery;
+        if let Some(s) = shot.as_ref().filter(|_| ranges) {
+            let t = s.target;
+            self.ranges_in(u, t);
+            return None;
+        }
         let waits = v.before || v.at.is_some();
         if shot.is_none() {
             let (why, by) = why.unwrap_or((NoFire::NoTarget, clause!("play.fire.target")));
@@ -249,6 +283,20 @@ impl Table {
             self.run_mut(u).fire.order = None;
         }
         shot
+    }
+
+    /// It only ranges in: without effect, without ammunition (10.02.3.b).
+    fn ranges_in(&mut self, u: UnitId, target: UnitId) {
+        let turn = self.field.turn;
+        if let Some(b) = &mut self.field[u].battery {
+            b.ranged.clear();
+            b.ranged.push(RangedIn { target, turn });
+        }
+        let run = self.run_mut(u);
+        run.fire.order = None;
+        run.fire.fired = true;
+        run.befell.ranged_in = true;
+        self.tell(clause!("10.02.3.b"), &[u], || EventKind::RangedIn { unit: u, target });
     }
 
     fn no_ammunition(&self, u: UnitId) -> bool {
@@ -289,6 +337,7 @@ impl Table {
             Laying::Arms(a) => {
                 let mut sit = aim::situation(was, s.unit, a, self.abs());
                 sit.target = self.as_left(s.target, s, all, sit.target);
+                sit.target.commander = self.turn().instant.committed.contains(&s.target);
                 sit.firer.stationary &= self.leg(s.unit).stands();
                 let (out, ruling) = self.judge::<SmallArms>(&sit, s.unit);
                 let horses = Equipment { horses: out.target.horses, ..Equipment::default() };
@@ -401,7 +450,9 @@ impl Table {
 
     /// Staff figures with a unit that is fired on may fall (08.02.3).
     fn staff_under_fire(&mut self, u: UnitId) {
-        let with = self.field.staff.iter().filter(|s| s.present() && s.with == Some(u));
+        let committed = self.turn().instant.committed.contains(&u).then(|| self.commander_with(u)).flatten();
+        let with =
+            self.field.staff.iter().filter(|s| s.present() && s.with == Some(u) && Some(s.id) != committed);
         for s in with.map(|s| s.id).collect::<Vec<_>>() {
             let (side, code) = (self.field[s].side, self.field[s].code.clone());
             let dice = self.dice.occasion(<StaffCasualty as Procedure>::NAME, &*code, side);

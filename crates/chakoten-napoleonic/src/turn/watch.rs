@@ -20,7 +20,7 @@ pub(crate) enum What {
     Clear,
     /// It comes beside another on the march (07.06.1).
     Beside,
-    /// It comes to, or near, the piece of ground for which fire of the other waits.
+    /// It comes to, or near, a piece of ground for which fire waits.
     Passes,
 }
 
@@ -119,13 +119,21 @@ impl Table {
         for o in self.field.enemies(side) {
             let waits = self.run(o.id).fire.order.as_ref().map(|f| &f.when);
             let Some(When::Passes(place)) = waits else { continue };
-            if let Some(t) = self.first_near(place, &mine, from, to) {
-                found.push((t, o.id));
-            }
+            found.extend(self.first_near(place, &mine, from, to));
         }
-        for (t, o) in found {
-            self.clock_mut().note(t, What::Passes, u, o);
+        for t in found {
+            self.clock_mut().note(t, What::Passes, u, u);
         }
+    }
+
+    /// Whose fire waits for a place that this unit passes now.
+    pub(super) fn waiting_for(&self, u: UnitId) -> Vec<UnitId> {
+        let here = Moving::standing(self.field[u].base);
+        let near = |o: &UnitId| match self.run(*o).fire.order.as_ref().map(|f| &f.when) {
+            Some(When::Passes(place)) => self.first_near(place, &here, 0.0, 1.0).is_some(),
+            _ => false,
+        };
+        self.foes(u).into_iter().filter(near).filter(|o| self.sees(*o, u)).collect()
     }
 
     /// First moment at which a march touches a named piece of ground or comes close by it.
