@@ -44,6 +44,25 @@ async function kept(server: Server, token: string): Promise<string> {
   return sent?.sketch?.orders.map((o) => o.slip).join("; ") ?? "none";
 }
 
+test("a slip entered by the key is sent by one click", async ({ page, server }) => {
+  const b = await smallBattle(server, "chakoten-acw");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`/play#${b.token("A")}`);
+  await page.locator('[data-piece="2NY"]').first().click();
+  await settled(page);
+  await page.getByLabel("Order slip").fill("march 3");
+  await page.getByLabel("Order slip").press("Enter");
+  await expect(slips(page)).toHaveText(["march 3"]);
+  await settled(page);
+  // The mouse leaves the field on its way: that is no second order.
+  const sketched: string[] = [];
+  page.on("request", (r) => r.url().endsWith("/api/seat/sketch") && sketched.push(r.url()));
+  await page.locator(".foot .give").click();
+  await page.locator("dialog[open] button.primary").click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  expect(sketched).toEqual([]);
+});
+
 for (const viewport of [{ width: 1280, height: 860 }, PHONE]) {
   test(`sent orders come back, are changed, and go again (${viewport.width})`, async ({ page, server }) => {
     const b = await smallBattle(server, "chakoten-acw");
