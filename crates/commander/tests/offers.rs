@@ -1,11 +1,11 @@
 //! A book without commanders of its own is fought by taking what is offered.
 
-use desk::{Book, Commanders, Entry, Seating, Strength};
+use desk::{Book, Commanders, Entry, Owes, Seating, Strength};
 use umpire::{Seat, Seed};
 
 static WITHOUT: [Entry; 2] = [
-    Entry { book: &bbdba_acw::BOOK, commanders: Commanders::ByOffers },
-    Entry { book: &chakoten_acw::BOOK, commanders: Commanders::ByOffers },
+    Entry { book: &bbdba_acw::BOOK, commanders: Commanders::ByOffers, owes: Owes::NOTHING },
+    Entry { book: &chakoten_acw::BOOK, commanders: Commanders::ByOffers, owes: Owes::NOTHING },
 ];
 
 fn first_scenario(book: &Book) -> (&'static str, &'static str) {

@@ -31,7 +31,7 @@ pub use eye::{Audience, Eye, Kept};
 pub use file::{BattleFile, Claim, FileError, Given, OtherReading, Verdict};
 pub use film::{Camera, Cue, Taken};
 pub use game::{Ask, Game, Saved};
-pub use library::{Commanders, Entry, Library, OpenTheatre};
+pub use library::{Commanders, Entry, Library, OpenTheatre, Owes};
 pub use parts::Parts;
 pub use past::{MARK, Past};
 pub use rules::{

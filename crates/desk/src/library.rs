@@ -9,6 +9,21 @@ use muster::Report;
 pub struct Entry {
     pub book: &'static Book,
     pub commanders: Commanders,
+    pub owes: Owes,
+}
+
+/// What a book still owes its clauses: no more may be missing than this (`vedette rules coverage --strict`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owes {
+    /// Clauses that nothing in play shows yet.
+    pub shown: usize,
+    /// Clauses that no test proves yet.
+    pub proved: usize,
+}
+
+impl Owes {
+    /// The book is complete.
+    pub const NOTHING: Owes = Owes { shown: 0, proved: 0 };
 }
 
 /// Reads a scenario that is to be fought many times: the file name for messages, and its text.

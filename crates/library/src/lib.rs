@@ -1,7 +1,7 @@
 //! The list of books. A book is in the program by being listed here, and nowhere else is one named by those who serve, show
 //! and command battles: they are handed this list.
 
-use desk::{Commanders, Entry, Library};
+use desk::{Commanders, Entry, Library, Owes};
 
 /// Every book in the program.
 pub static BOOKS: Library = Library::new(ENTRIES);
@@ -13,6 +13,7 @@ static ENTRIES: &[Entry] = &[
             appoint: commander::bbdba::appoint,
             theatre: commander::bbdba::theatre,
         },
+        owes: Owes::NOTHING,
     },
     Entry {
         book: &chakoten_acw::BOOK,
@@ -20,5 +21,6 @@ static ENTRIES: &[Entry] = &[
             appoint: commander::chakoten::appoint,
             theatre: commander::chakoten::theatre,
         },
+        owes: Owes::NOTHING,
     },
 ];

@@ -1,7 +1,7 @@
 //! Whole battles over real connections.
 
 use crate::common::*;
-use desk::{Commanders, Entry, Library};
+use desk::{Commanders, Entry, Library, Owes};
 use serde_json::{Value, json};
 use server::Settings;
 use std::time::Duration;
@@ -172,7 +172,8 @@ async fn a_person_fights_the_computer_by_the_second_book() {
 /// It knows the books that it is handed, and no other; one without commanders of its own is played by what is offered.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_has_the_books_that_it_is_given() {
-    static ONE: &[Entry] = &[Entry { book: &bbdba_acw::BOOK, commanders: Commanders::ByOffers }];
+    static ONE: &[Entry] =
+        &[Entry { book: &bbdba_acw::BOOK, commanders: Commanders::ByOffers, owes: Owes::NOTHING }];
     let dir = tempfile::tempdir().unwrap();
     let settings = Settings { rates: no_limits(), ..Settings::default() };
     let s = start_of(Library::new(ONE), &dir.path().join("b.sqlite"), settings).await;

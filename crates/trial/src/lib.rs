@@ -13,12 +13,13 @@ pub mod offers;
 pub mod secrets;
 pub mod turned;
 
-use desk::{BattleFile, Commanders, Entry, Game, Library, Lot, Seating, Staff, Strength};
+use desk::{BattleFile, Commanders, Entry, Game, Library, Lot, Owes, Seating, Staff, Strength};
 use serde_json::{Value, json};
 use umpire::{Dice, Seat, Seed, Seeded};
 
 /// The toy book: fought by taking what is offered.
-pub static TOYS: Library = Library::new(&[Entry { book: &toy::BOOK, commanders: Commanders::ByOffers }]);
+pub static TOYS: Library =
+    Library::new(&[Entry { book: &toy::BOOK, commanders: Commanders::ByOffers, owes: Owes::NOTHING }]);
 
 pub const SEATS: [Seat; 4] = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Spectator];
 

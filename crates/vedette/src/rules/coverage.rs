@@ -9,8 +9,8 @@
 use super::records::{self, Proved};
 use super::scan::{self, Citation};
 use crate::failure::Failure;
-use crate::{books, page};
-use desk::{Book, Library};
+use crate::page;
+use desk::{Book, Entry, Library, Owes};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,6 @@ use umpire::{ClauseText, Kind};
 
 /// Citations that nothing shows, in all books: no more than these under `--strict`.
 const MOST_IDLE: usize = 0;
-/// Clauses that are owed and have no other citation than such, or none.
-const MOST_UNSHOWN: usize = 0;
-/// Clauses that are owed and have no proof.
-const MOST_UNPROVED: usize = 0;
 
 /// How it is to be told.
 #[derive(Clone, Debug)]
@@ -62,6 +58,8 @@ impl Known {
 /// What is known of a book.
 struct Covered {
     book: &'static Book,
+    /// What it may still lack.
+    owes: Owes,
     /// Every clause of the book, in its order.
     clauses: Vec<(&'static ClauseText, Known)>,
     /// Whether any test of it has written anything.
@@ -69,7 +67,8 @@ struct Covered {
 }
 
 impl Covered {
-    fn of(book: &'static Book, proved: Option<&[Proved]>) -> Result<Covered, Failure> {
+    fn of(entry: &'static Entry, proved: Option<&[Proved]>) -> Result<Covered, Failure> {
+        let (book, owes) = (entry.book, entry.owes);
         let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let root = home.join("crates").join(book.id).join("src/lib.rs");
         if !root.is_file() {
@@ -87,7 +86,7 @@ impl Covered {
         }
         let all = (book.text)().clauses.iter();
         let clauses = all.map(|c| (c, known.remove(&c.id).unwrap_or_default())).collect();
-        Ok(Covered { book, clauses, recorded: mine().next().is_some() })
+        Ok(Covered { book, owes, clauses, recorded: mine().next().is_some() })
     }
 
     fn ids(&self, which: impl Fn(&ClauseText, &Known) -> bool) -> Vec<&'static str> {
@@ -117,11 +116,15 @@ impl Covered {
 pub fn run(library: Library, what: &[&str], how: &How) -> Result<String, Failure> {
     let proved = records::read(&how.proofs.clone().unwrap_or_else(records::folder))?;
     let proved = proved.as_deref();
-    let list: Vec<&'static Book> = match what {
-        [] => library.books(),
-        [book] => vec![books::find(library, book)?],
+    let find = |book: &str| {
+        let listed = library.find(book);
+        listed.ok_or_else(|| Failure::unknown("book", book, library.books().iter().map(|b| b.id)))
+    };
+    let list: Vec<&'static Entry> = match what {
+        [] => library.entries().iter().collect(),
+        [book] => vec![find(book)?],
         [book, clause] if !how.strict => {
-            return one(&Covered::of(books::find(library, book)?, proved)?, clause, how.json);
+            return one(&Covered::of(find(book)?, proved)?, clause, how.json);
         }
         _ => {
             return Err(Failure::new(
@@ -158,17 +161,21 @@ fn strictly(all: &[Covered]) -> Result<(), Failure> {
         let says = format!("no test of {} has written down what it proves", c.book.id);
         return fail(says, "run the tests first: `make test`, or `cargo test --workspace`");
     }
-    let of = |which: fn(&Covered) -> Vec<&'static str>| all.iter().flat_map(which).collect::<Vec<_>>();
-    let unshown = of(Covered::unenforced);
-    if unshown.len() > MOST_UNSHOWN {
+    // Of each book that lacks more than it may, all that it lacks.
+    let of = |which: fn(&Covered) -> Vec<&'static str>, most: fn(Owes) -> usize| {
+        let lacks = all.iter().map(|c| (which(c), most(c.owes))).filter(|(lacks, most)| lacks.len() > *most);
+        lacks.flat_map(|(lacks, _)| lacks).collect::<Vec<_>>()
+    };
+    let unshown = of(Covered::unenforced, |o| o.shown);
+    if !unshown.is_empty() {
         let says = format!("clauses that nothing enforces: {}", unshown.join(", "));
         return fail(
             says,
             "`clause!` goes into what shows the decision; `vedette rules coverage BOOK CLAUSE` says where it is cited",
         );
     }
-    let unproved = of(Covered::unproved);
-    if unproved.len() > MOST_UNPROVED {
+    let unproved = of(Covered::unproved, |o| o.proved);
+    if !unproved.is_empty() {
         let says = format!("clauses that no test proved: {}", unproved.join(", "));
         return fail(
             says,
