@@ -111,3 +111,8 @@ battle-waits-another-answer = the battle waits for another answer: “{ $asks }�
 
 yes = yes
 no = no
+
+# An order slip that cannot be read.
+
+slip-wrong = at { $place }, “{ $word }”: { $expected }
+slip-wrong-at-end = at the end: { $expected }

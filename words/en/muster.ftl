@@ -149,3 +149,28 @@ side-no-unit = side { $side } has no unit "{ $given }"
 take-names-enemy-units-exit = take names enemy units, exit and keep own ones
 task-without-units = a task without units
 knows-keys = { $of } knows { $all }
+
+# Tasks in words, and how they stand.
+
+task-hold = hold { $ground }
+task-hold-place = hold the ground within { $within } { $unit } of ({ $x }, { $y })
+task-losses = cost the enemy { $percent } % of his figures
+task-take = take or destroy { $units }
+task-guns = take { $guns } guns
+task-exit-south = bring { $units } off by the south edge
+task-exit-west = bring { $units } off by the west edge
+task-exit-north = bring { $units } off by the north edge
+task-exit-east = bring { $units } off by the east edge
+task-keep = keep { $units }
+task-at-end = { $task }: { $points } points
+task-at-end-each = { $task }: { $points } points each
+task-at-turn = { $task } at the end of turn { $turn }: { $points } points
+task-at-turn-each = { $task } at the end of turn { $turn }: { $points } points each
+task-by-turn = { $task } by the end of turn { $turn }: { $points } points
+task-by-turn-each = { $task } by the end of turn { $turn }: { $points } points each
+not-done = not done
+not-done-decided = not done, decided
+done = done
+done-decided = done, decided
+done-of = { $done } of { $of }
+done-of-decided = { $done } of { $of }, decided

@@ -6,7 +6,6 @@ use crate::troop::State;
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 pub use table::Edge;
 use table::{Base, Rect, V2};
@@ -129,39 +128,7 @@ pub struct Field {
     pub tasks: Vec<Option<u32>>,
 }
 
-impl Index<UnitId> for Field {
-    type Output = Unit;
-    fn index(&self, id: UnitId) -> &Unit {
-        &self.units[id.index()]
-    }
-}
-impl IndexMut<UnitId> for Field {
-    fn index_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[id.index()]
-    }
-}
-impl Index<StaffId> for Field {
-    type Output = Staff;
-    fn index(&self, id: StaffId) -> &Staff {
-        &self.staff[id.index()]
-    }
-}
-impl IndexMut<StaffId> for Field {
-    fn index_mut(&mut self, id: StaffId) -> &mut Staff {
-        &mut self.staff[id.index()]
-    }
-}
-impl Index<CommandId> for Field {
-    type Output = Command;
-    fn index(&self, id: CommandId) -> &Command {
-        &self.commands[id.index()]
-    }
-}
-impl IndexMut<CommandId> for Field {
-    fn index_mut(&mut self, id: CommandId) -> &mut Command {
-        &mut self.commands[id.index()]
-    }
-}
+umpire::by_place!(Field: UnitId => units: Unit, StaffId => staff: Staff, CommandId => commands: Command);
 
 impl Field {
     /// Units on the table.

@@ -6,9 +6,10 @@ use crate::field::{Comer, Field, Staff, StaffFate};
 use crate::troop::{Arm, Cover, Formation, Gun, Kind, Nation, Obstacle, State, Weapon};
 use crate::unit::{Battery, CommandId, Fate, Losses, Record, Side, StaffId, Unit, UnitId};
 use crate::{ground::LineKind, troop};
+pub use muster::{behind, beside};
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
-use table::{Base, Pose, V2, v2};
+use table::{Base, Pose, v2};
 use umpire::{Cell, Clause, Grounds};
 
 /// What is in a battery besides its guns (01.02.5, 01.02.6).
@@ -332,19 +333,6 @@ pub fn staff(id: StaffId, code: &str, name: &str, side: Side, command: CommandId
 /// Width and depth in cm of a general's or orderly's base (01.03.2).
 pub fn rider() -> (f64, f64) {
     book::base("rider (cavalryman, general, orderly)")
-}
-
-/// Where a general or orderly stands who is with a unit: behind its middle, in base contact.
-pub fn behind(u: &Base, staff: &Base) -> Base {
-    staff.at(u.rear(), u.dir)
-}
-
-/// Where a second one stands who is with the same unit: beside him.
-pub fn beside(b: &Base, n: usize) -> Base {
-    let step = b.dir.right() * b.width;
-    // Right, left, right, ...
-    let k = n.div_ceil(2) as f64 * if n % 2 == 1 { 1.0 } else { -1.0 };
-    b.moved(V2 { x: step.x * k, y: step.y * k })
 }
 
 /// Reserves due in this turn come on the table, before its orders are written; whose place is not free waits for the next

@@ -13,36 +13,9 @@
 mod read;
 mod write;
 
-use crate::say;
-use words::Message;
-
+pub use desk::SlipError;
 pub use read::parse;
 pub use write::write;
-
-/// A slip that cannot be read: which word, where, and what would be right.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SlipError {
-    /// The character of the slip, from 1.
-    pub place: usize,
-    /// The word found there; empty at the end of the slip.
-    pub word: String,
-    /// What would be right.
-    pub expected: Message,
-}
-
-impl SlipError {
-    /// In words.
-    pub fn message(&self) -> Message {
-        if self.word.is_empty() {
-            say!("slip-wrong-at-end", expected = &self.expected)
-        } else {
-            say!("slip-wrong", place = self.place, word = &self.word, expected = &self.expected)
-        }
-    }
-}
-words::spoken!(SlipError);
-
-impl std::error::Error for SlipError {}
 
 /// The longest slip that is read.
 pub const LONGEST: usize = 4000;

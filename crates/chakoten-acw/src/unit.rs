@@ -16,28 +16,15 @@ use table::{Base, Rect, V2};
 use umpire::Clause;
 pub use umpire::Side;
 
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub struct $name(pub u16);
-        impl $name {
-            pub fn index(self) -> usize {
-                usize::from(self.0)
-            }
-        }
-    };
-}
-
-id!(
+umpire::id!(
     /// A unit by its place in [`crate::field::Field::units`]: the scenario's list, detached parts after it.
-    UnitId
+    UnitId: clock::Id
 );
-id!(
+umpire::id!(
     /// A general or orderly by his place in [`crate::field::Field::staff`].
     StaffId
 );
-id!(
+umpire::id!(
     /// A command (brigade, artillery battalion, division, corps) by its place in [`crate::field::Field::commands`].
     CommandId
 );

@@ -2,48 +2,16 @@
 //! smaller share of his figures.
 
 use crate::field::{Edge, Field};
-use crate::scenario::{Scenario, Task, TaskKind, When};
+use crate::scenario::{FORMAT, Scenario, Task, TaskKind};
 use crate::troop::{Arm, State};
 use crate::unit::{Fate, Side, UnitId};
 use crate::{clause, reading, say};
-use muster::Stands;
-use serde::Serialize;
+pub use muster::{Done, Tally, Verdict};
+use muster::{Spot, Stands};
 use std::cmp::Ordering;
-use table::{Area, Rect};
-use umpire::{Clause, note_shown};
-use words::{Joint, Message};
-
-/// How the battle ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verdict {
-    /// `None`: nobody.
-    pub winner: Option<Side>,
-    /// The kind of end, without its numbers.
-    pub by: Message,
-    pub why: Message,
-    pub clause: Clause,
-    pub tally: Tally,
-}
-
-/// What each side has done and lost.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tally {
-    pub points: [i32; 2],
-    /// Figures fallen, taken or fled.
-    pub lost: [u32; 2],
-    pub original: [u32; 2],
-    pub tasks: Vec<Done>,
-}
-
-/// A task and how far it is done.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Done {
-    pub side: Side,
-    pub says: Message,
-    /// Points earned, and those that could be.
-    pub points: i32,
-    pub of: i32,
-}
+use table::Rect;
+use umpire::note_shown;
+use words::Message;
 
 /// Looks at the battle when a turn has ended (play.turn-end): decides tasks whose time has come, and gives the verdict if
 /// it is over.
@@ -118,19 +86,13 @@ fn fit(f: &Field, side: Side) -> bool {
 
 /// Points and losses as they stand.
 pub fn tally(s: &Scenario, f: &Field) -> Tally {
-    let mut t = Tally {
-        points: [0, 0],
-        lost: Side::BOTH.map(|side| lost(s, f, side)),
-        original: Side::BOTH.map(|side| s.side(side).strength),
-        tasks: Vec::new(),
-    };
+    let stands = Standing { s, f };
+    let mut t = Tally::new(Side::BOTH.map(|side| stands.lost(side)));
     for (i, task) in s.tasks.iter().enumerate() {
         // A deadline not reached yet is looked at as it is.
-        let (now, of) = task.share(&Standing { s, f });
+        let (now, of) = task.share(&stands);
         let done = f.tasks.get(i).copied().flatten().unwrap_or(now);
-        let (points, most) = task.worth(done, of);
-        t.points[task.side.index()] += points;
-        t.tasks.push(Done { side: task.side, says: says(f, task), points, of: most });
+        t.add(task.side, says(f, task), task.worth(done, of));
     }
     t
 }
@@ -201,20 +163,6 @@ fn holds(f: &Field, side: Side, there: impl Fn(&Rect) -> bool) -> bool {
     stands(side) && !stands(side.other())
 }
 
-enum Spot<'f> {
-    Area(&'f Area),
-    Rect(Rect),
-}
-
-impl Spot<'_> {
-    fn meets(&self, r: &Rect) -> bool {
-        match self {
-            Spot::Area(a) => a.overlaps(r),
-            Spot::Rect(x) => x.penetration(r) > -table::EPS,
-        }
-    }
-}
-
 /// The pieces of ground that have this name.
 fn spots<'f>(f: &'f Field, name: &'f str) -> impl Iterator<Item = Spot<'f>> {
     let g = &f.ground;
@@ -227,36 +175,8 @@ fn spots<'f>(f: &'f Field, name: &'f str) -> impl Iterator<Item = Spot<'f>> {
 
 /// A task in words.
 pub fn says(f: &Field, t: &Task) -> Message {
-    let codes = |units: &[UnitId]| {
-        let all = units.iter().filter_map(|u| f.units.get(u.index()));
-        ::words::list(all.map(|u| Message::verbatim(u.code.to_string())), Joint::Comma)
-    };
-    let what = match &t.kind {
-        TaskKind::Hold { ground } => say!("task-hold", ground),
-        TaskKind::HoldPlace { place, within } => say!("task-hold-place", within, x = place.x, y = place.y),
-        TaskKind::Losses { percent } => say!("task-losses", percent),
-        TaskKind::Take { units, .. } => say!("task-take", units = codes(units)),
-        TaskKind::Guns { guns, .. } => say!("task-guns", guns),
-        TaskKind::Exit { units, edge: Edge::South, .. } => say!("task-exit-south", units = codes(units)),
-        TaskKind::Exit { units, edge: Edge::West, .. } => say!("task-exit-west", units = codes(units)),
-        TaskKind::Exit { units, edge: Edge::North, .. } => say!("task-exit-north", units = codes(units)),
-        TaskKind::Exit { units, edge: Edge::East, .. } => say!("task-exit-east", units = codes(units)),
-        TaskKind::Keep { units, .. } => say!("task-keep", units = codes(units)),
-    };
-    terms(t, what)
-}
-
-/// A task with when it is looked at and what it is worth.
-pub(crate) fn terms(t: &Task, task: Message) -> Message {
-    let points = t.points;
-    match (t.when, t.each()) {
-        (When::End, false) => say!("task-at-end", task, points),
-        (When::End, true) => say!("task-at-end-each", task, points),
-        (When::Turn(turn), false) => say!("task-at-turn", task, turn, points),
-        (When::Turn(turn), true) => say!("task-at-turn-each", task, turn, points),
-        (When::By(turn), false) => say!("task-by-turn", task, turn, points),
-        (When::By(turn), true) => say!("task-by-turn-each", task, turn, points),
-    }
+    let code = |u: UnitId| f.units.get(u.index()).map(|u| u.code.to_string());
+    t.terms(t.kind.message(FORMAT.unit, code))
 }
 
 /// How a task stands, in words. A side hears of what it can count itself; what hangs on enemies it may not see is for `all`
@@ -270,12 +190,5 @@ pub(crate) fn stands(s: &Scenario, f: &Field, task: usize, all: bool) -> Option<
     let decided = f.tasks.get(task).copied().flatten();
     let (now, of) = t.share(&Standing { s, f });
     let done = decided.unwrap_or(now);
-    Some(match (of, done, decided.is_some()) {
-        (1, 0, false) => say!("not-done"),
-        (1, 0, true) => say!("not-done-decided"),
-        (1, _, false) => say!("done"),
-        (1, _, true) => say!("done-decided"),
-        (_, _, false) => say!("done-of", done, of),
-        (_, _, true) => say!("done-of-decided", done, of),
-    })
+    Some(muster::progress(done, of, decided.is_some()))
 }

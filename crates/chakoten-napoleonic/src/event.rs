@@ -6,61 +6,16 @@ use crate::troop::{Formation, State};
 use crate::unit::{CommandId, Side, StaffId, UnitId};
 use serde::Serialize;
 use table::{Pose, V2};
-use umpire::{Clause, Grounds, Ruling};
+pub use umpire::By;
+use umpire::{Ruled, Ruling};
 use words::Message;
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Event {
-    pub turn: u32,
-    /// From 0 to 1.
-    pub clock: f64,
-    pub clause: Clause,
-    /// What else had a part in it.
-    #[serde(skip_serializing_if = "Grounds::is_empty")]
-    pub also: Grounds,
-    #[serde(flatten)]
-    pub kind: EventKind,
-    /// Which sides could see or hear it (play.hidden).
-    #[serde(skip)]
-    pub seen: [bool; 2],
-}
+/// Something that happened; who saw or heard it goes by play.hidden.
+pub type Event = umpire::Told<EventKind>;
 
-impl Event {
-    /// Is it told by the clause of this id, alone or with others, or was it decided so?
-    pub fn rests_on(&self, id: &str) -> bool {
-        let ruled = |r: &Ruling| r.clauses.iter().any(|c| c.id() == id);
-        self.clause.id() == id || self.also.rests_on(id) || self.kind.ruling().is_some_and(ruled)
-    }
-}
-
-/// By what an event is told: the clause that caused it, and what else had a part in it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct By {
-    pub clause: Clause,
-    pub also: Grounds,
-}
-
-impl By {
-    /// And this one too.
-    #[must_use]
-    pub fn and(mut self, clause: Clause) -> By {
-        if clause != self.clause {
-            self.also.add(clause);
-        }
-        self
-    }
-
-    /// And all of these.
-    #[must_use]
-    pub fn with(self, more: impl IntoIterator<Item = Clause>) -> By {
-        more.into_iter().fold(self, By::and)
-    }
-}
-
-impl From<Clause> for By {
-    fn from(clause: Clause) -> By {
-        By { clause, also: Grounds::default() }
+impl Ruled for EventKind {
+    fn ruling(&self) -> Option<&Ruling> {
+        EventKind::ruling(self)
     }
 }
 

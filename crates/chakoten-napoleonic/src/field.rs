@@ -8,7 +8,6 @@ use crate::unit::{CommandId, Fate, Side, StaffId, Time, Unit, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 pub use table::Edge;
 use table::{Base, Rect, V2};
@@ -176,22 +175,7 @@ pub struct Field {
     pub tasks: Vec<Option<u32>>,
 }
 
-macro_rules! places {
-    ($($id:ty => $list:ident: $of:ty),+) => {$(
-        impl Index<$id> for Field {
-            type Output = $of;
-            fn index(&self, id: $id) -> &$of {
-                &self.$list[id.index()]
-            }
-        }
-        impl IndexMut<$id> for Field {
-            fn index_mut(&mut self, id: $id) -> &mut $of {
-                &mut self.$list[id.index()]
-            }
-        }
-    )+};
-}
-places!(UnitId => units: Unit, StaffId => staff: Staff, CommandId => commands: Command);
+umpire::by_place!(Field: UnitId => units: Unit, StaffId => staff: Staff, CommandId => commands: Command);
 
 impl Field {
     /// Units on the table.

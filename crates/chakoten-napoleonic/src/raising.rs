@@ -8,6 +8,7 @@ use crate::unit::{
     Battery, CommandId, Fate, GunRow, Load, Losses, MEN, MaySkirmish, Record, Side, StaffId, Training,
     Troops, Unit, UnitId, staff_size,
 };
+pub use muster::{behind, beside};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use table::{Base, Pose, V2, v2};
@@ -180,22 +181,9 @@ pub fn staff(id: StaffId, code: &str, name: &str, side: Side, command: CommandId
     }
 }
 
-/// Where a staff figure stands who is with a unit: behind its middle, in base contact.
-pub fn behind(u: &Base, staff: &Base) -> Base {
-    staff.at(u.rear(), u.dir)
-}
-
 /// Where he stands who comes with a column: beside its head, on the table.
 pub fn beside_head(u: &Base, staff: &Base) -> Base {
     staff.at(u.front_right() + u.dir.right() * (staff.width / 2.0), u.dir)
-}
-
-/// Where a further one stands: beside him.
-pub fn beside(b: &Base, n: usize) -> Base {
-    let step = b.dir.right() * b.width;
-    // Right, left, right, ...
-    let k = n.div_ceil(2) as f64 * if n % 2 == 1 { 1.0 } else { -1.0 };
-    b.moved(V2 { x: step.x * k, y: step.y * k })
 }
 
 /// How a unit comes on by an edge: its front rank on the table, the rest of the column behind it (play.setup).

@@ -13,28 +13,15 @@ use umpire::{Clause, Readings};
 
 pub use umpire::Side;
 
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub struct $name(pub u16);
-        impl $name {
-            pub fn index(self) -> usize {
-                usize::from(self.0)
-            }
-        }
-    };
-}
-
-id!(
+umpire::id!(
     /// A unit by its place in [`crate::field::Field::units`]: the scenario's list, then lines sent out and parts split off.
-    UnitId
+    UnitId: clock::Id
 );
-id!(
+umpire::id!(
     /// A staff figure by its place in [`crate::field::Field::staff`].
     StaffId
 );
-id!(
+umpire::id!(
     /// A command (regiment, brigade, division, corps, army) by its place in [`crate::field::Field::commands`].
     CommandId
 );

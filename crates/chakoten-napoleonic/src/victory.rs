@@ -2,48 +2,16 @@
 //! outcome is the state of the tasks; points say what the scenario holds each to be worth, for the book gives none.
 
 use crate::field::{Edge, Field};
-use crate::scenario::{Scenario, Task, TaskKind, When};
+use crate::scenario::{FORMAT, Scenario, Task, TaskKind, When};
 use crate::troop::{Arm, State};
 use crate::unit::{Fate, Side, UnitId};
 use crate::{clause, reading, say};
-use muster::Stands;
-use serde::Serialize;
+pub use muster::{Done, Tally, Verdict};
+use muster::{Spot, Stands};
 use std::cmp::Ordering;
-use table::{Area, Polyline, Rect};
-use umpire::{Clause, note_shown};
-use words::{Joint, Message};
-
-/// How the battle ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verdict {
-    /// `None`: nobody.
-    pub winner: Option<Side>,
-    /// The kind of end, without its numbers.
-    pub by: Message,
-    pub why: Message,
-    pub clause: Clause,
-    pub tally: Tally,
-}
-
-/// What each side has done and lost.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tally {
-    pub points: [i32; 2],
-    /// Figures fallen, taken or fled.
-    pub lost: [u32; 2],
-    pub original: [u32; 2],
-    pub tasks: Vec<Done>,
-}
-
-/// A task and how far it is done.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Done {
-    pub side: Side,
-    pub says: Message,
-    /// Points earned, and those that could be.
-    pub points: i32,
-    pub of: i32,
-}
+use table::Rect;
+use umpire::note_shown;
+use words::Message;
 
 /// Looks at the battle when a turn has ended: decides tasks whose time has come, and gives the verdict if it is over.
 pub fn look(s: &Scenario, f: &mut Field, turn_ended: u32) -> Option<Verdict> {
@@ -163,19 +131,13 @@ fn share(s: &Scenario, f: &Field, t: &Task) -> (u32, u32) {
 
 /// Points and losses as they stand.
 pub fn tally(s: &Scenario, f: &Field) -> Tally {
-    let mut t = Tally {
-        points: [0, 0],
-        lost: Side::BOTH.map(|side| lost(s, f, side)),
-        original: Side::BOTH.map(|side| s.side(side).strength),
-        tasks: Vec::new(),
-    };
+    let stands = Standing { s, f };
+    let mut t = Tally::new(Side::BOTH.map(|side| stands.lost(side)));
     for (i, task) in s.tasks.iter().enumerate() {
         // A deadline not reached yet is looked at as it is.
         let (now, of) = share(s, f, task);
         let done = f.tasks.get(i).copied().flatten().unwrap_or(now);
-        let (points, most) = worth(task, done, of);
-        t.points[task.side.index()] += points;
-        t.tasks.push(Done { side: task.side, says: says(f, task), points, of: most });
+        t.add(task.side, says(f, task), worth(task, done, of));
     }
     t
 }
@@ -252,27 +214,8 @@ fn holds(f: &Field, side: Side, there: impl Fn(&Rect) -> bool) -> bool {
     stands(side) && !stands(side.other())
 }
 
-enum Spot<'f> {
-    Area(&'f Area),
-    Rect(Rect),
-    /// A work or wall: who stands at it.
-    Line(&'f Polyline, f64),
-}
-
 /// Cm from a line within which a unit holds it.
 const AT_LINE: f64 = 2.0;
-
-impl Spot<'_> {
-    fn meets(&self, r: &Rect) -> bool {
-        match self {
-            Spot::Area(a) => a.overlaps(r),
-            Spot::Rect(x) => x.penetration(r) > -table::EPS,
-            Spot::Line(p, depth) => {
-                p.segments().any(|(a, b)| Rect::between(a, b).gap(r) <= depth / 2.0 + AT_LINE + table::EPS)
-            }
-        }
-    }
-}
 
 /// The pieces of ground that have this name.
 fn spots<'f>(f: &'f Field, name: &'f str) -> impl Iterator<Item = Spot<'f>> {
@@ -281,7 +224,8 @@ fn spots<'f>(f: &'f Field, name: &'f str) -> impl Iterator<Item = Spot<'f>> {
     let hills = g.hills.iter().filter(move |h| h.name == name).map(|h| Spot::Area(&h.area));
     let crossings = g.crossings.iter().filter(move |b| b.name == name).map(|b| Spot::Rect(b.rect));
     let buildings = g.buildings.iter().filter(move |b| b.name == name).map(|b| Spot::Rect(b.rect()));
-    let lines = f.lines.iter().filter(move |l| l.name == name).map(|l| Spot::Line(&l.path, l.depth));
+    let lines =
+        f.lines.iter().filter(move |l| l.name == name).map(|l| Spot::Line(&l.path, l.depth / 2.0 + AT_LINE));
     patches.chain(hills).chain(crossings).chain(buildings).chain(lines)
 }
 
@@ -300,39 +244,13 @@ pub fn says(f: &Field, t: &Task) -> Message {
 }
 
 fn common_says(f: &Field, kind: &muster::TaskKind<UnitId>) -> Message {
-    use muster::TaskKind::{Exit, Guns, Hold, HoldPlace, Keep, Losses, Take};
-    let codes = |units: &[UnitId]| {
-        let all = units.iter().filter_map(|u| f.units.get(u.index()));
-        ::words::list(all.map(|u| Message::verbatim(u.code.to_string())), Joint::Comma)
-    };
-    match kind {
-        Hold { ground } => say!("task-hold", ground = ground.as_str()),
-        HoldPlace { place, within } => {
-            say!("task-hold-place", within = *within, x = place.x, y = place.y)
-        }
-        Losses { percent } => say!("task-losses", percent = *percent),
-        Take { units, .. } => say!("task-take", units = codes(units)),
-        Guns { guns, .. } => say!("task-guns", guns = *guns),
-        Exit { units, edge: Edge::South, .. } => say!("task-exit-south", units = codes(units)),
-        Exit { units, edge: Edge::West, .. } => say!("task-exit-west", units = codes(units)),
-        Exit { units, edge: Edge::North, .. } => say!("task-exit-north", units = codes(units)),
-        Exit { units, edge: Edge::East, .. } => say!("task-exit-east", units = codes(units)),
-        Keep { units, .. } => say!("task-keep", units = codes(units)),
-    }
+    kind.message(FORMAT.unit, |u| f.units.get(u.index()).map(|u| u.code.to_string()))
 }
 
 /// A task with when it is looked at and what it is worth.
 fn terms(t: &Task, task: Message) -> Message {
-    let points = t.points;
     let each = matches!(&t.kind, TaskKind::Common(kind) if common(t, kind).each());
-    match (t.when, each) {
-        (When::End, false) => say!("task-at-end", task, points),
-        (When::End, true) => say!("task-at-end-each", task, points),
-        (When::Turn(turn), false) => say!("task-at-turn", task, turn, points),
-        (When::Turn(turn), true) => say!("task-at-turn-each", task, turn, points),
-        (When::By(turn), false) => say!("task-by-turn", task, turn, points),
-        (When::By(turn), true) => say!("task-by-turn-each", task, turn, points),
-    }
+    t.when.terms(task, t.points, each)
 }
 
 /// How a task stands, in words. A side hears of what it can count itself; what hangs on enemies it may not see is for `all` to know, or
@@ -349,12 +267,5 @@ pub fn stands(s: &Scenario, f: &Field, task: usize, all: bool) -> Option<Message
     let (now, of) = share(s, f, t);
     let done = decided.unwrap_or(now);
     let open = matches!(t.kind, TaskKind::HoldFor { turns, .. } if done < turns);
-    Some(match (of, done, decided.is_some() && !open) {
-        (1, 0, false) => say!("not-done"),
-        (1, 0, true) => say!("not-done-decided"),
-        (1, _, false) => say!("done"),
-        (1, _, true) => say!("done-decided"),
-        (_, _, false) => say!("done-of", done, of),
-        (_, _, true) => say!("done-of-decided", done, of),
-    })
+    Some(muster::progress(done, of, decided.is_some() && !open))
 }

@@ -18,6 +18,7 @@ mod parts;
 mod past;
 mod rules;
 mod sitting;
+mod slip;
 #[path = "../../words/say.rs"]
 pub mod speech;
 mod staff;
@@ -38,4 +39,5 @@ pub use rules::{
     Course, Extent, Offered, Offers, Papers, Question, Rules, Seen, Stage, Telling, Umpires, Unrestored,
 };
 pub use sitting::{Note, Sitting};
+pub use slip::{SlipError, quoted};
 pub use staff::{ByOffers, Fought, NoCommander, Staff, Strength, Theatre, commanders_seeds};

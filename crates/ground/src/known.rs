@@ -54,6 +54,17 @@ impl<E: Copy + PartialEq, N> Sightings<E, N> {
         self.all.iter().position(|s| s.who == who).map(|i| i + 1)
     }
 
+    /// The name that goes with it: `x1`, `x2` and so on.
+    pub fn name(&self, who: E) -> Option<String> {
+        self.label(who).map(|n| format!("x{n}"))
+    }
+
+    /// Who has that name, whether he is seen now or not.
+    pub fn named(&self, name: &str) -> Option<E> {
+        let n: usize = name.strip_prefix('x')?.parse().ok()?;
+        self.labelled(n).map(|s| s.who)
+    }
+
     /// Who has that label, whether he is seen now or not.
     pub fn labelled(&self, label: usize) -> Option<&Sighted<E, N>> {
         self.all.get(label.checked_sub(1)?)

@@ -38,6 +38,11 @@ pub fn between(dice: &mut Seeded, lo: f64, hi: f64, step: f64) -> f64 {
     lo + f64::from(dice.below(n + 1)) * step
 }
 
+/// A whole length from `lo` to `hi`.
+pub fn whole(dice: &mut Seeded, lo: f64, hi: f64) -> f64 {
+    between(dice, lo, hi, 1.0)
+}
+
 /// Makes one thing after the other until one fits.
 pub fn until_it_fits<T>(
     tries: usize,
@@ -66,6 +71,40 @@ pub fn blob(dice: &mut Seeded, at: V2, [w, h]: [[f64; 2]; 2]) -> Vec<V2> {
             v2((at.x + a * w).round(), (at.y + b * h).round())
         })
         .collect()
+}
+
+/// An upright oblong about a place, by half its width and half its height.
+pub fn oblong(at: V2, w: f64, h: f64) -> [V2; 4] {
+    [v2(at.x - w, at.y - h), v2(at.x + w, at.y - h), v2(at.x + w, at.y + h), v2(at.x - w, at.y + h)]
+}
+
+/// The course of a stream from side to side of a table so wide, level where a road is bridged over it: how far up it runs at the
+/// bridge, on the west and the east side, and half-way to them.
+pub fn stream(width: f64, road: f64, [bridge, w, e, mw, me]: [f64; 5]) -> [V2; 6] {
+    [
+        v2(0.0, w),
+        v2((road / 2.0).round(), mw),
+        v2(road - 10.0, bridge),
+        v2(road + 10.0, bridge),
+        v2(((road + width) / 2.0).round(), me),
+        v2(width, e),
+    ]
+}
+
+/// Two armies drawn up alike across a table of this size: who stands in the north stands in the mirror.
+#[derive(Clone, Copy, Debug)]
+pub struct Mirror {
+    pub size: [f64; 2],
+    pub south: bool,
+}
+
+impl Mirror {
+    /// A place, said for the side in the south.
+    pub fn place(&self, x: f64, y: f64) -> Entries {
+        let [width, depth] = self.size;
+        let (x, y, facing) = if self.south { (x, y, 0) } else { (width - x, depth - y, 180) };
+        Entries::new().value("x", x).value("y", y).value("facing", facing)
+    }
 }
 
 /// 1st, 2nd, 3rd: how regiments are called.
@@ -189,6 +228,36 @@ impl Writer {
 
     pub fn gap(&mut self) {
         self.0.push('\n');
+    }
+
+    /// A piece of ground by its outline.
+    pub fn area(&mut self, kind: &str, name: &str, outline: &[V2]) {
+        let of = Entries::new().text("kind", kind).text("name", name);
+        self.section("[[ground.area]]", &of.points("outline", outline.iter().copied()));
+    }
+
+    /// An oval hill of one step, or of two with the upper half as large.
+    pub fn hill(&mut self, name: &str, at: V2, [length, width]: [f64; 2], bearing: f64, two: bool) {
+        self.run_on("[[ground.hill]]", &Entries::new().text("name", name));
+        let upper = two.then(|| [(length * 0.5).round(), (width * 0.5).round()]);
+        for [l, w] in [Some([length, width]), upper].into_iter().flatten() {
+            let of = Entries::new().value("x", at.x).value("y", at.y);
+            let of = of.value("length", l).value("width", w).value("bearing", bearing);
+            self.run_on("[[ground.hill.step]]", &Entries::new().table("oval", &of));
+        }
+        self.gap();
+    }
+
+    /// What both sides are after: a place, a piece of ground if there is one, and the enemy's losses.
+    pub fn tasks(&mut self, place: V2, within: u32, ground: Option<&str>) {
+        let task = |task: &str| Entries::new().text("task", task);
+        let place = format!("[{}, {}]", place.x, place.y);
+        let of = task("hold").value("place", place).value("within", within);
+        self.section("[[side.task]]", &of.value("points", 6));
+        if let Some(ground) = ground {
+            self.section("[[side.task]]", &task("hold").text("ground", ground).value("points", 3));
+        }
+        self.section("[[side.task]]", &task("losses").value("percent", 25).value("points", 3));
     }
 
     pub fn finish(self) -> String {

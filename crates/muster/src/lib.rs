@@ -3,7 +3,7 @@
 //!
 //! A book says in a [`Format`] which tables its files have, and reads them with a [`Sheet`]: the [`Head`], the ground by a
 //! [`Land`] and the book's own kinds, the forces with [`Codes`] and their [`chain`] of command, each [`Arrival`], the
-//! [`Task`]s. What no book may have is complained of here, as a [`Fault`]; what a book's clause forbids, by the book. For
+//! [`Task`]s with the words for them and the [`Verdict`]. What no book may have is complained of here, as a [`Fault`]; what a book's clause forbids, by the book. For
 //! battles by the dice there is [`generate`].
 
 mod army;
@@ -13,6 +13,7 @@ mod format;
 pub mod generate;
 mod head;
 mod land;
+mod order;
 mod place;
 mod report;
 mod sheet;
@@ -20,6 +21,7 @@ mod sheet;
 pub mod speech;
 mod stand;
 mod task;
+mod verdict;
 
 pub use army::{Codes, Leader, Link, MOST_TURNS, chain};
 pub use arrival::{Arrival, bring_on};
@@ -27,8 +29,10 @@ pub use fault::{Fault, Type};
 pub use format::{Called, Facing, Format, Section};
 pub use head::{Head, SideHead};
 pub use land::{Feature, Kinds, Land, MOST_PIECES, Oblong, Shape, Step, Track, Usual};
-pub use place::side_by_side;
+pub use order::Reordered;
+pub use place::{behind, beside, side_by_side};
 pub use report::{Mistake, Report};
 pub use sheet::{At, Found, Item, Sheet, Tab, Value, name_of, nearest, short};
 pub use stand::Placed;
 pub use task::{Roll, Stands, Task, TaskKind, When};
+pub use verdict::{Done, Spot, Tally, Verdict, progress};

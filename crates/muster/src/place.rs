@@ -3,7 +3,7 @@
 use crate::format::Facing;
 use crate::sheet::{Value, number_of};
 use crate::{Fault, Found, Sheet, Tab, say};
-use table::{Pose, V2, v2};
+use table::{Base, Pose, V2, v2};
 use toml::de::DeValue;
 
 /// Points that an outline or a path may have.
@@ -86,4 +86,16 @@ pub fn side_by_side(middle: Pose, count: usize, width: f64) -> impl Iterator<Ite
         let k = (i as f64 - (count as f64 - 1.0) / 2.0) * width;
         Pose { x: middle.x + side.x * k, y: middle.y + side.y * k, facing: middle.facing }
     })
+}
+
+/// Where somebody stands who is with a unit: behind its middle, in base contact.
+pub fn behind(unit: &Base, who: &Base) -> Base {
+    who.at(unit.rear(), unit.dir)
+}
+
+/// Where the n-th after him stands who is with the same unit: beside him, right, left, right and so on.
+pub fn beside(b: &Base, n: usize) -> Base {
+    let step = b.dir.right() * b.width;
+    let k = n.div_ceil(2) as f64 * if n % 2 == 1 { 1.0 } else { -1.0 };
+    b.moved(V2 { x: step.x * k, y: step.y * k })
 }

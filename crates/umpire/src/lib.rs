@@ -6,6 +6,7 @@ mod battle_dice;
 mod book;
 mod clause;
 mod dice;
+mod id;
 mod procedure;
 mod reader;
 mod reading;
@@ -14,6 +15,7 @@ mod seed;
 mod side;
 #[path = "../../words/say.rs"]
 pub mod speech;
+mod told;
 mod weigh;
 
 words::coded!(Clause, Side);
@@ -32,4 +34,5 @@ pub use reading::{Choice, Reading, ReadingError, Readings};
 pub use ruling::{Modifier, Reckoned, Record, Ruling, Silent};
 pub use seed::Seed;
 pub use side::Side;
+pub use told::{By, Ruled, Told};
 pub use weigh::{Exact, MANY, Part, Round, check_count, check_length, check_number, impossible};

@@ -80,6 +80,11 @@ impl Part {
         part.try_into().unwrap_or(u32::MAX)
     }
 
+    /// So many of so many, as it was multiplied.
+    pub fn fraction(self) -> (u64, u64) {
+        (self.of, self.by)
+    }
+
     /// The same, written down where it is less than the whole.
     pub fn left(self, all: u32, round: Round, by: Clause, r: &mut impl Record) -> u32 {
         let left = self.of(all, round);
@@ -111,6 +116,37 @@ macro_rules! choice {
             /// The second if it is chosen.
             pub fn pick(second: bool) -> $name {
                 if second { $name::$second } else { $name::$first }
+            }
+        }
+    };
+}
+
+/// Rows of a table of modifiers as fields, each with the message that names it; `kept` where the other side does not know of it. The
+/// book's `Row` and `say!` are in scope: `Row::read(table, row, says, kept)` finds one.
+#[macro_export]
+macro_rules! rows {
+    (@kept) => {
+        false
+    };
+    (@kept kept) => {
+        true
+    };
+    ($(#[$doc:meta])* $name:ident, $table:literal, $($field:ident = $row:literal as $id:literal $(, $kept:ident)?);+ $(;)?) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name {
+            $(#[doc = $row] pub $field: Row),+
+        }
+
+        impl $name {
+            /// As the table has them.
+            pub fn read() -> $name {
+                $name { $($field: Row::read($table, $row, || say!($id), $crate::rows!(@kept $($kept)?))),+ }
+            }
+
+            /// All of them, in the order of the table.
+            pub fn all(&self) -> Vec<Row> {
+                vec![$(self.$field),+]
             }
         }
     };

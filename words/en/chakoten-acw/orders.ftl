@@ -59,6 +59,4 @@ here-stands-any-sighted = here stands “any” or a sighted enemy such as x3
 here-stands-distance-cm = here stands a distance in cm
 here-stands-name-piece = here stands the name of a piece of ground
 enemy-within-many-cm = an enemy is within so many cm, passes a place, enters or leaves ground, fires or attacks
-slip-wrong = at { $place }, “{ $word }”: { $expected }
-slip-wrong-at-end = at the end: { $expected }
 target-nearest-culprit-sighted = a target is nearest, culprit, a sighted enemy such as x3, or “place” with two numbers

@@ -39,9 +39,7 @@ least-unit-base-contact = is at least one unit in base contact, at most 100 (07.
 
 ## What the book resolves, with dice or without
 
-is-from-to-not = is from { $least } to { $many }, not { $count }
 valour-2-1-0 = valour is +2, +1, 0 or -1, less only by a penalty ({ $by }), not { $v }
-length-cm-0-not = is a length in cm from 0 to { $many }, not { $cm }
 
 ## The morale test of a unit that removes figures (08.02.7, tables XV to XVII)
 

@@ -1,7 +1,5 @@
 # Reading an order slip (orders.1 to orders.6): what could stand where something else was found.
 
-slip-wrong = at { $place }, “{ $word }”: { $expected }
-slip-wrong-at-end = at the end: { $expected }
 slip-most-characters = a slip has at most { $longest } characters
 slip-most-legs = an order has at most { $most } parts
 slip-quotes-open = the name in quotes is not closed by a second quotation mark

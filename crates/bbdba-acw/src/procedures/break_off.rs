@@ -4,7 +4,6 @@ use super::allowance::{Going, paces};
 use super::impossible;
 use super::river_nature::slows;
 use crate::field::Nature;
-use crate::procedures::choice;
 use crate::troop::Troop;
 use crate::{book, clause, reading, say};
 use schemars::JsonSchema;
@@ -12,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use umpire::{Clause, Dice, Procedure, Readings, Record, SituationError};
 use words::Message;
 
-choice!(
+umpire::choice!(
     /// Does an overlap prevent breaking off (breakoff.1)?
-    BreakingOffOverlapped { #[default] Prevents, Allows }
+    BreakingOffOverlapped { Prevents, Allows }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

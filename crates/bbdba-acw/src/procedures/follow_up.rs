@@ -1,7 +1,6 @@
 //! Impetuous advance (impetuous.1, impetuous.2): cavalry at once, victorious groups of line infantry at the end of the turn.
 
 use super::impossible;
-use crate::procedures::choice;
 use crate::troop::Troop;
 use crate::{clause, say};
 use schemars::JsonSchema;
@@ -96,13 +95,13 @@ pub enum Gave {
     Stands,
 }
 
-choice!(
+umpire::choice!(
     /// Does a river bed stop cavalry that follows up (impetuous.1)?
-    FollowUpRiver { #[default] Crosses, Stops }
+    FollowUpRiver { Crosses, Stops }
 );
-choice!(
+umpire::choice!(
     /// Do victorious groups of line infantry advance (impetuous.2)?
-    LineAdvance { #[default] Groups, Never }
+    LineAdvance { Groups, Never }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

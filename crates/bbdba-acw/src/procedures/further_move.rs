@@ -1,7 +1,6 @@
 //! Second and further moves in a turn (again.1 to again.4).
 
 use super::impossible;
-use crate::procedures::choice;
 use crate::troop::Troop;
 use crate::{book, clause, reading, say};
 use schemars::JsonSchema;
@@ -10,13 +9,13 @@ use table::EPS;
 use umpire::{Clause, Dice, Procedure, Readings, Record, SituationError};
 use words::Message;
 
-choice!(
+umpire::choice!(
     /// Must a further march along a road be a base width from enemies at both ends (again.4)?
-    RoadAgain { #[default] Both, BeginOrEnd }
+    RoadAgain { Both, BeginOrEnd }
 );
-choice!(
+umpire::choice!(
     /// What is the first turn of Jaeger (again.2)?
-    FirstTurnOfJaeger { #[default] Side, Off }
+    FirstTurnOfJaeger { Side, Off }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

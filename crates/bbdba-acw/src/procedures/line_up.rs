@@ -1,7 +1,6 @@
 //! Lining up with an enemy whom a move has touched (contact.1, contact.2, contact.5, dba.14, dba.15, dba.23, crossing.1).
 
 use super::impossible;
-use crate::procedures::choice;
 use crate::troop::Troop;
 use crate::{book, clause, reading, say};
 use schemars::JsonSchema;
@@ -10,9 +9,9 @@ use table::EPS;
 use umpire::{Clause, Dice, Procedure, Record, SituationError};
 use words::Message;
 
-choice!(
+umpire::choice!(
     /// May an element beside a fighting enemy swing onto its flank (dba.23)?
-    ClosingTheDoor { #[default] Allowed, Off }
+    ClosingTheDoor { Allowed, Off }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

@@ -1,7 +1,6 @@
 //! May it shoot at that target (shooting.1 to shooting.7, dba.2, dba.25 to dba.28)? If not, why not.
 
 use super::impossible;
-use crate::procedures::choice;
 use crate::procedures::shooting::range;
 use crate::troop::Troop;
 use crate::{book, clause, reading, say};
@@ -85,13 +84,13 @@ impl NoShot {
     }
 }
 
-choice!(
+umpire::choice!(
     /// Whose elements shoot in a shooting phase (turn.1)?
-    WhoShoots { #[default] Both, Active }
+    WhoShoots { Both, Active }
 );
-choice!(
+umpire::choice!(
     /// Which enemy must be shot at (shooting.2)?
-    NearestTarget { #[default] Nearest, Any }
+    NearestTarget { Nearest, Any }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

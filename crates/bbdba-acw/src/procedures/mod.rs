@@ -65,55 +65,42 @@ pub struct CombatReadings {
     pub flankers: Flankers,
 }
 
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$how:meta])* $option:ident),+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name {
-            $($(#[$how])* $option),+
-        }
-    };
-}
-
-pub(crate) use choice;
-
-choice!(
+umpire::choice!(
     /// Does skirmish fire replace the factors or add to them (shooting.7)?
-    SkirmishFactor { #[default] Replaced, Added }
+    SkirmishFactor { Replaced, Added }
 );
-choice!(
+umpire::choice!(
     /// Where no factor falls below zero (shooting.10).
-    FactorFloor { #[default] AllCombats, ShootingOnly }
+    FactorFloor { AllCombats, ShootingOnly }
 );
-choice!(
+umpire::choice!(
     /// Does the defended position add to height, bank and camp (melee-mod.2)?
-    SameCause { #[default] Once, AddsUp }
+    SameCause { Once, AddsUp }
 );
-choice!(
+umpire::choice!(
     /// Do an overlap and a flank contact on one side both count (dba.19)?
-    FlankAndOverlap { #[default] OneASide, Each }
+    FlankAndOverlap { OneASide, Each }
 );
-choice!(
+umpire::choice!(
     /// Do both penalties of mounted troops for heavy going count (melee-mod.9)?
-    MountedAndHeavy { #[default] Adds, Once }
+    MountedAndHeavy { Adds, Once }
 );
-choice!(
+umpire::choice!(
     /// Who is of the same kind for rear support (support.1)?
-    SupportKind { #[default] SameType, AnyLine }
+    SupportKind { SameType, AnyLine }
 );
-choice!(
+umpire::choice!(
     /// Whose ground must be good for mounted to destroy Jaeger (results.2)?
-    JaegerRiddenDown { #[default] JaegerGround, MountedGround }
+    JaegerRiddenDown { JaegerGround, MountedGround }
 );
-choice!(
+umpire::choice!(
     /// What becomes of Jaeger halved by mounted in good going (results.7)?
-    JaegerHalved { #[default] NoMilder, Literal }
+    JaegerHalved { NoMilder, Literal }
 );
 
-choice!(
+umpire::choice!(
     /// Do elements on the victor's flank or rear recoil with their beaten friend (dba.41)?
-    Flankers { #[default] Recoil, Stay }
+    Flankers { Recoil, Stay }
 );
 
 impl CombatReadings {

@@ -3,7 +3,6 @@
 
 use super::impossible;
 use crate::field::Side;
-use crate::procedures::choice;
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,13 +22,13 @@ pub struct MoraleReadings {
     pub both_broken: BothBroken,
 }
 
-choice!(
+umpire::choice!(
     /// How many losses demoralise a command (victory.1)?
-    ThirdLost { #[default] Reached, Exceeded }
+    ThirdLost { Reached, Exceeded }
 );
-choice!(
+umpire::choice!(
     /// Who wins if both armies are beaten in the same turn (victory.4)?
-    BothBroken { #[default] FewerLosses, Draw }
+    BothBroken { FewerLosses, Draw }
 );
 
 impl MoraleReadings {

@@ -1,7 +1,6 @@
 //! What a move costs (move.2, command.1, dba.11): one movement point, and one more out of the commander's range.
 
 use super::impossible;
-use crate::procedures::choice;
 use crate::{book, clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -35,13 +34,13 @@ pub struct CostReadings {
     pub group_in_command: GroupInCommand,
 }
 
-choice!(
+umpire::choice!(
     /// Do the causes for an additional point add up (command.1)?
-    Surcharge { #[default] Once, Each }
+    Surcharge { Once, Each }
 );
-choice!(
+umpire::choice!(
     /// When is a group out of command (dba.11)?
-    GroupInCommand { #[default] AllOut, AnyOut }
+    GroupInCommand { AllOut, AnyOut }
 );
 
 impl CostReadings {

@@ -2,7 +2,6 @@
 //! destroyed.
 
 use super::impossible;
-use crate::procedures::choice;
 use crate::troop::Troop;
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
@@ -32,17 +31,17 @@ pub enum Facing {
     Other,
 }
 
-choice!(
+umpire::choice!(
     /// Does an enemy front against a flank destroy who recoils (recoil.4)?
-    RecoilFlanked { #[default] Slides, Dies }
+    RecoilFlanked { Slides, Dies }
 );
-choice!(
+umpire::choice!(
     /// What if there is no room behind artillery that must be passed (recoil.3)?
-    GunsInTheWay { #[default] Stand, Give }
+    GunsInTheWay { Stand, Give }
 );
-choice!(
+umpire::choice!(
     /// Must friends face the same or the opposite way to be recoiled through (pass.2)?
-    RecoilThrough { #[default] SameOrOpposite, AnyFacing }
+    RecoilThrough { SameOrOpposite, AnyFacing }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

@@ -2,7 +2,6 @@
 
 use super::impossible;
 use super::recoil::depth;
-use crate::procedures::choice;
 use crate::troop::Troop;
 use crate::{book, clause, reading, say};
 use schemars::JsonSchema;
@@ -11,9 +10,9 @@ use table::EPS;
 use umpire::{Clause, Dice, Procedure, Readings, Record, SituationError};
 use words::Message;
 
-choice!(
+umpire::choice!(
     /// Do stray shots make command elements recoil as well (ricochet.1)?
-    RicochetOfficers { #[default] Struck, Spared }
+    RicochetOfficers { Struck, Spared }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

@@ -1,20 +1,19 @@
 //! Moving where an enemy's control zone is (zone.1, zone.2, dba.13, dba.54).
 
 use super::impossible;
-use crate::procedures::choice;
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire::{Clause, Dice, Procedure, Readings, Record, SituationError};
 use words::Message;
 
-choice!(
+umpire::choice!(
     /// Do control zones restrict movement (zone.2)?
-    Zones { #[default] Restrict, Off }
+    Zones { Restrict, Off }
 );
-choice!(
+umpire::choice!(
     /// Do friends between an element and the owner of a zone screen it (dba.54)?
-    Screening { #[default] FriendsScreen, Off }
+    Screening { FriendsScreen, Off }
 );
 
 /// The readings that matter here, by the ids that `vedette rules bbdba-acw readings` lists.

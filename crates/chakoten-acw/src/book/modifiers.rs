@@ -17,39 +17,19 @@ pub struct Row {
     pub opponent: i32,
 }
 
-fn row(id: &str, name: &'static str, says: fn() -> Message, kept: bool) -> Row {
-    let t = table(id);
-    let r = t.rows.iter().find(|r| r[0].text() == Some(name)).expect(BAD);
-    let at = |column: &[&str]| {
-        let c = t.columns.iter().position(|c| column.contains(&c.as_str()));
-        c.and_then(|c| num(&r[c])).unwrap_or(0.0) as i32
-    };
-    Row { name, says, kept, own: at(&["own", "modifier", "deduction"]), opponent: at(&["opponent"]) }
+impl Row {
+    fn read(id: &str, name: &'static str, says: fn() -> Message, kept: bool) -> Row {
+        let t = table(id);
+        let r = t.rows.iter().find(|r| r[0].text() == Some(name)).expect(BAD);
+        let at = |column: &[&str]| {
+            let c = t.columns.iter().position(|c| column.contains(&c.as_str()));
+            c.and_then(|c| num(&r[c])).unwrap_or(0.0) as i32
+        };
+        Row { name, says, kept, own: at(&["own", "modifier", "deduction"]), opponent: at(&["opponent"]) }
+    }
 }
 
-macro_rules! rows {
-    (@kept) => {
-        false
-    };
-    (@kept kept) => {
-        true
-    };
-    ($(#[$doc:meta])* $name:ident, $table:literal, $($field:ident = $row:literal as $id:literal $(, $kept:ident)?);+ $(;)?) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name {
-            $(#[doc = $row] pub $field: Row),+
-        }
-
-        impl $name {
-            pub(super) fn read() -> $name {
-                $name { $($field: row($table, $row, || say!($id), rows!(@kept $($kept)?))),+ }
-            }
-        }
-    };
-}
-
-rows!(
+umpire::rows!(
     /// Table V: small-arms fire and melee. The rows of single weapons are in [`super::WeaponData`].
     FireRows, "V",
     thin_line = "thin line" as "row-thin-line";
@@ -68,7 +48,7 @@ rows!(
     shotgun = "shotgun in zone 1" as "row-shotgun-in-zone-1";
 );
 
-rows!(
+umpire::rows!(
     /// Table IX: artillery fire. The rows of gun size are in [`super::GunData`].
     GunneryRows, "IX",
     canister = "canister" as "row-canister";
@@ -85,7 +65,7 @@ rows!(
     disorder = "U" as "row-disorder", kept;
 );
 
-rows!(
+umpire::rows!(
     /// The deductions below table XI.
     EquipmentRows, "XI.cover",
     cover_1 = "I" as "row-i";
@@ -93,7 +73,7 @@ rows!(
     cover_3 = "III" as "row-iii";
 );
 
-rows!(
+umpire::rows!(
     /// Table XII: the shock roll.
     ShockRows, "XII",
     twice = "100 % more" as "row-100-more";
@@ -118,7 +98,7 @@ rows!(
     disorder = "U" as "row-disorder", kept;
 );
 
-rows!(
+umpire::rows!(
     /// Table XV: the morale test.
     MoraleRows, "XV",
     removed_1 = "1 figure removed" as "row-1-figure-removed";
@@ -143,7 +123,7 @@ rows!(
     disorder = "U" as "row-disorder", kept;
 );
 
-rows!(
+umpire::rows!(
     /// Table XVIII: being carried away.
     CarriedRows, "XVIII",
     support = "support unit" as "row-support-unit";
@@ -153,7 +133,7 @@ rows!(
     disorder = "U" as "row-disorder", kept;
 );
 
-rows!(
+umpire::rows!(
     /// Table XIX: reorganising from complete disorder.
     ReorganiseRows, "XIX",
     checked = "flight checked this turn behind a friendly unit not carried away into FU" as "row-flight-checked-this-turn-behind-a-friendly-u";

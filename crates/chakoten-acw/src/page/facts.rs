@@ -306,7 +306,7 @@ pub(super) fn task(f: &Field, t: &Task, eye: &Viewer) -> Message {
         }
         _ => return victory::says(f, t),
     };
-    victory::terms(t, instead)
+    t.terms(instead)
 }
 
 fn what(a: Arm) -> Message {

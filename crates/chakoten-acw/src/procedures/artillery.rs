@@ -3,7 +3,7 @@
 use super::target::Opened;
 use super::{
     Behind, CombatReadings, Losses, Part, Roll, Rounding, Tally, Target, check_count, check_length,
-    check_valour, impossible, small_arms,
+    check_valour, impossible, men_left, small_arms,
 };
 use crate::book;
 pub use crate::book::Equipment;
@@ -411,7 +411,7 @@ impl PreparedArtillery {
             let men = if t.men {
                 let (guns, all) = (self.guns, loss(result));
                 r.reckon(|| say!("reckon-battery", result, guns, loss = all), clause!("06.03.1"));
-                t.part.left(all, self.rounding, clause!("X.a"), r)
+                men_left(t.part, all, self.rounding, clause!("X.a"), r)
             } else {
                 0
             };
@@ -428,8 +428,13 @@ impl PreparedArtillery {
             let extra = loss(result + self.ranks).saturating_sub(loss(result));
             let all: u64 = self.behind.iter().map(|b| u64::from(b.ranks)).sum();
             for b in &self.behind {
-                let men =
-                    front.part.share(b.ranks.into(), all).left(extra, self.rounding, clause!("06.02.4"), r);
+                let men = men_left(
+                    front.part.share(b.ranks.into(), all),
+                    extra,
+                    self.rounding,
+                    clause!("06.02.4"),
+                    r,
+                );
                 behind.push(fate(men, b.general, roll, r));
             }
         }

@@ -3,7 +3,7 @@
 use super::small_arms::{below_the_line, covered};
 use super::{
     CombatReadings, FirstUse, Losses, MeleeCover, Part, Roll, Rounding, Tally, check_count, check_valour,
-    impossible,
+    impossible, men_left,
 };
 use crate::book;
 use crate::clause;
@@ -241,7 +241,7 @@ impl PreparedMelee {
             .enemies
             .iter()
             .map(|(part, general)| {
-                let men = part.left(loss, self.rounding, clause!("VI.a"), r);
+                let men = men_left(*part, loss, self.rounding, clause!("VI.a"), r);
                 let general_falls = *general && men > 0 && roll.sum == GENERAL_FALLS;
                 if general_falls {
                     r.reckon(|| say!("reckon-general", sum = roll.sum), clause!("07.05.4"));

@@ -36,9 +36,10 @@ use crate::troop::State;
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 use std::marker::PhantomData;
-use umpire::{AnyProcedure, Clause, Dice, Die, Readings, Record, SituationError};
+pub use umpire::Exact;
+use umpire::{AnyProcedure, Clause, Dice, Die, Part, Readings, Record, Round, SituationError};
+use umpire::{check_count, check_length, impossible};
 use words::Message;
 
 /// Every procedure of the book.
@@ -89,72 +90,52 @@ pub struct CombatReadings {
     pub ammunition_first_use: FirstUse,
 }
 
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $first:ident, $second:ident }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        #[allow(missing_docs)]
-        pub enum $name {
-            #[default]
-            $first,
-            $second,
-        }
-
-        impl $name {
-            fn pick(second: bool) -> $name {
-                if second { $name::$second } else { $name::$first }
-            }
-        }
-    };
-}
-
-choice!(
+umpire::choice!(
     /// How parts of a man are rounded (VI.a, X.a): to the nearest with halves up, or down.
     Rounding { Nearest, Down }
 );
-choice!(
+umpire::choice!(
     /// Does the remainder for one more element double with a pinned unit's figures (05.01.6)?
     PinnedRemainder { Doubled, Kept }
 );
-choice!(
+umpire::choice!(
     /// Do the cover fractions hold in melee (07.05.1)?
     MeleeCover { Counts, FireOnly }
 );
-choice!(
+umpire::choice!(
     /// Do the rows for 100 % and 200 % more add up (XII.b)?
     Superiority { Higher, AddsUp }
 );
-choice!(
+umpire::choice!(
     /// Does a working unit attacked in the flank give its row twice (XII.c)?
     FlankAndWorking { Once, Twice }
 );
-choice!(
+umpire::choice!(
     /// Is a unit already in LU pinned by another LU under close fire (04.02.7.a)?
     PinnedAgain { EveryTime, NewlyOnly }
 );
-choice!(
+umpire::choice!(
     /// Do the rows for 1/3 and 2/3 lost add up (XV.a)?
     ThirdsLost { Higher, AddsUp }
 );
 
-choice!(
+umpire::choice!(
     /// How parts of a man are rounded in artillery losses (X.a).
     ArtilleryRounding { AsSmallArms, Down }
 );
-choice!(
+umpire::choice!(
     /// When the opponent keeps order in a shock roll (07.02.3.a): on every result up to 7, or only if he is then in OR.
     KeepsOrder { ToSeven, InOrder }
 );
-choice!(
+umpire::choice!(
     /// Who has the initiative when both attack (07.03.1): by charge, order, dice; or always by dice.
     HasInitiative { ChargeOrderDice, Dice }
 );
-choice!(
+umpire::choice!(
     /// What an attack in the rear gives (07.03.4): its own row, or that of the flank.
     RearAttack { BothRows, AsFlank }
 );
-choice!(
+umpire::choice!(
     /// Which use of the arms cannot empty the cartridge boxes (09.01.1): the first of all, or none.
     FirstUse { FirstUse, None }
 );
@@ -242,28 +223,6 @@ fn worse_of(was: State, result: State, by: Clause, r: &mut impl Record) -> State
     was.max(result)
 }
 
-/// A length or a part of a turn as part of an outcome, compared exactly.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(transparent)]
-pub struct Exact(pub f64);
-
-impl PartialEq for Exact {
-    fn eq(&self, o: &Exact) -> bool {
-        self.cmp(o) == Ordering::Equal
-    }
-}
-impl Eq for Exact {}
-impl PartialOrd for Exact {
-    fn partial_cmp(&self, o: &Exact) -> Option<Ordering> {
-        Some(self.cmp(o))
-    }
-}
-impl Ord for Exact {
-    fn cmp(&self, o: &Exact) -> Ordering {
-        self.0.total_cmp(&o.0)
-    }
-}
-
 /// Adds up modifiers and writes them down.
 struct Tally<'a, R> {
     sum: i32,
@@ -320,55 +279,23 @@ impl<'a, R: Record> Tally<'a, R> {
     }
 }
 
-/// A part of a loss: cover, pinned, shares. Losses are multiplied by all of them and rounded once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
-    of: u64,
-    by: u64,
-}
-
-impl Part {
-    const WHOLE: Part = Part { of: 1, by: 1 };
-
-    fn over(self, by: u64) -> Part {
-        Part { by: self.by * by, ..self }
-    }
-
-    fn share(self, of: u64, by: u64) -> Part {
-        Part { of: self.of * of, by: self.by * by.max(1) }
-    }
-
-    /// This part of a loss in men.
-    fn men(self, loss: u32, rounding: Rounding) -> u32 {
-        let all = u64::from(loss) * self.of;
-        (match rounding {
-            Rounding::Nearest => (2 * all + self.by) / (2 * self.by),
-            Rounding::Down => all / self.by,
-        }) as u32
-    }
-
-    /// The same, written down where it is less than the whole.
-    fn left(self, loss: u32, rounding: Rounding, by: Clause, r: &mut impl Record) -> u32 {
-        let men = self.men(loss, rounding);
-        if self != Part::WHOLE {
-            r.reckon(|| say!("reckon-part", loss, of = self.of, by = self.by, men), by);
+impl From<Rounding> for Round {
+    fn from(r: Rounding) -> Round {
+        match r {
+            Rounding::Nearest => Round::Nearest,
+            Rounding::Down => Round::Down,
         }
-        men
     }
 }
 
-fn impossible(field: &'static str, why: Message) -> SituationError {
-    SituationError::Impossible { field, why }
-}
-
-/// The most figures, ranks and the like that a situation may name.
-const MANY: u32 = 10_000;
-
-fn check_count(field: &'static str, n: u32, least: u32) -> Result<(), SituationError> {
-    if (least..=MANY).contains(&n) {
-        return Ok(());
+/// A part of a loss in men (cover, pinned, shares), written down where it is not the whole.
+fn men_left(part: Part, loss: u32, rounding: Rounding, by: Clause, r: &mut impl Record) -> u32 {
+    let men = part.of(loss, rounding.into());
+    if part != Part::WHOLE {
+        let (of, part) = part.fraction();
+        r.reckon(|| say!("reckon-part", loss, of, by = part, men), by);
     }
-    Err(impossible(field, say!("is-from-to-not", least, many = MANY, count = n)))
+    men
 }
 
 /// A penalty of the umpire may lower valour below what the book gives (01.06.2).
@@ -378,13 +305,6 @@ fn check_valour(field: &'static str, v: i8) -> Result<(), SituationError> {
     }
     let by = clause!("08.01.1");
     Err(impossible(field, say!("valour-2-1-0", by, v)))
-}
-
-fn check_length(field: &'static str, cm: f64) -> Result<(), SituationError> {
-    if cm.is_finite() && (0.0..=f64::from(MANY)).contains(&cm) {
-        return Ok(());
-    }
-    Err(impossible(field, say!("length-cm-0-not", many = MANY, cm)))
 }
 
 /// `3 men`, `1 man`, for outcomes in words.

@@ -3,7 +3,7 @@
 use super::target::{self, Opened};
 use super::{
     Behind, CombatReadings, FirstUse, Losses, Part, PinnedRemainder, Roll, Rounding, Tally, Target,
-    check_count, check_length, check_valour, impossible,
+    check_count, check_length, check_valour, impossible, men_left,
 };
 use crate::book::{self, PerElement};
 use crate::clause;
@@ -382,7 +382,7 @@ impl PreparedSmallArms {
         let (one, front) = (each(result), each(result) * self.elements);
         let (elements, by) = (self.elements, clause!("05.02.1"));
         r.reckon(|| say!("reckon-loss", result, one, elements, loss = front), by);
-        let men = self.part.left(front, self.rounding, clause!("VI.a"), r);
+        let men = men_left(self.part, front, self.rounding, clause!("VI.a"), r);
         let target = fate(men, self.general, roll, r);
         let deep = each(result + self.column);
         let extra = (deep * self.elements).saturating_sub(front);
@@ -432,7 +432,7 @@ fn behind_losses(
     behind
         .iter()
         .map(|b| {
-            let men = part.share(b.ranks.into(), ranks).left(extra, rounding, clause!("05.02.5"), r);
+            let men = men_left(part.share(b.ranks.into(), ranks), extra, rounding, clause!("05.02.5"), r);
             fate(men, b.general, roll, r)
         })
         .collect()

@@ -7,7 +7,7 @@ use crate::say;
 use crate::troop::{Ammunition, Arm, Formation, Gun, Kind, Nation, Weapon};
 use crate::unit::{CommandId, Fate, Side, StaffId, Unit, UnitId};
 use crate::{book, clause};
-use muster::{Codes, Found, Leader, Link, Mistake, Sheet, Tab, chain, short};
+use muster::{Codes, Found, Leader, Link, Mistake, Reordered, Sheet, Tab, chain, short};
 use std::ops::Range;
 use table::Pose;
 use words::Message;
@@ -198,11 +198,11 @@ impl Raised {
     /// this order (play.tie), so that neither the place in the file nor the side decides anything.
     pub fn in_order(&mut self) {
         let lower = |c: &str| c.to_ascii_lowercase();
-        let commands = order_of(&self.commands, |c| lower(&c.code));
+        let commands = Reordered::by(&self.commands, |c| lower(&c.code));
         let commanded: Vec<String> = self.commands.iter().map(|c| lower(&c.code)).collect();
         let of = |c: CommandId| commanded[c.index()].clone();
-        let units = order_of(&self.units, |u| (of(u.command), lower(&u.code)));
-        let staff = order_of(&self.staff, |s| (of(s.command), !s.general, lower(&s.code)));
+        let units = Reordered::by(&self.units, |u| (of(u.command), lower(&u.code)));
+        let staff = Reordered::by(&self.staff, |s| (of(s.command), !s.general, lower(&s.code)));
         let new_command = |c: &mut CommandId| *c = CommandId(commands.new_place(c.index()));
         let new_unit = |u: &mut UnitId| *u = UnitId(units.new_place(u.index()));
         let new_staff = |s: &mut StaffId| *s = StaffId(staff.new_place(s.index()));
@@ -231,12 +231,12 @@ impl Raised {
             new_staff(&mut w.general);
         }
         self.wishes.sort_by_key(|w| w.general);
-        self.commands = commands.arrange(std::mem::take(&mut self.commands));
-        self.units = units.arrange(std::mem::take(&mut self.units));
-        self.at = units.arrange(std::mem::take(&mut self.at));
-        self.placed = units.arrange(std::mem::take(&mut self.placed));
-        self.staff = staff.arrange(std::mem::take(&mut self.staff));
-        self.staff_at = staff.arrange(std::mem::take(&mut self.staff_at));
+        commands.arrange(&mut self.commands);
+        units.arrange(&mut self.units);
+        units.arrange(&mut self.at);
+        units.arrange(&mut self.placed);
+        staff.arrange(&mut self.staff);
+        staff.arrange(&mut self.staff_at);
     }
 
     /// Generals and orderlies go to their places once all units stand.
@@ -311,35 +311,6 @@ impl Raised {
             at = self.commands[c.index()].above;
         }
         false
-    }
-}
-
-/// A list brought into another order.
-struct Reordered {
-    /// The old place of each, in the new order.
-    old: Vec<usize>,
-    new: Vec<u16>,
-}
-
-fn order_of<T, K: Ord>(list: &[T], key: impl Fn(&T) -> K) -> Reordered {
-    let mut old: Vec<usize> = (0..list.len()).collect();
-    old.sort_by_cached_key(|i| key(&list[*i]));
-    let mut new = vec![0; list.len()];
-    for (place, i) in old.iter().enumerate() {
-        new[*i] = place as u16;
-    }
-    Reordered { old, new }
-}
-
-impl Reordered {
-    fn new_place(&self, old: usize) -> u16 {
-        self.new.get(old).copied().unwrap_or(0)
-    }
-
-    /// A list that runs beside it, in the new order.
-    fn arrange<T>(&self, list: Vec<T>) -> Vec<T> {
-        let mut from: Vec<Option<T>> = list.into_iter().map(Some).collect();
-        self.old.iter().filter_map(|i| from.get_mut(*i).and_then(Option::take)).collect()
     }
 }
 

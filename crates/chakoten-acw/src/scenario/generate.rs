@@ -3,7 +3,7 @@
 
 use crate::say;
 use desk::{Choice, Generator};
-use muster::generate::{Deck, Entries, Writer, between, blob, ordinal, pick};
+use muster::generate::{Deck, Entries, Mirror, Writer, blob, oblong, ordinal, pick, stream, whole};
 use table::{V2, v2};
 use umpire::Seeded;
 use words::Says;
@@ -149,11 +149,6 @@ const GENERALS: [[&str; 6]; 2] = [
     ["Tarrant", "Rainey", "Beaufort", "Calhoun", "Moultrie", "Ruffin"],
 ];
 
-/// A whole number of cm from `lo` to `hi`.
-fn cm(d: &mut Seeded, lo: f64, hi: f64) -> f64 {
-    between(d, lo, hi, 1.0)
-}
-
 /// A battle on this ground. The same number gives the same battle.
 ///
 /// ```
@@ -192,7 +187,7 @@ pub fn scenario(kind: TerrainKind, seed: u64) -> String {
 fn lay(out: &mut Writer, kind: TerrainKind, d: &mut Seeded) -> Prizes {
     let mut cells = Deck::of((0..COLUMNS).flat_map(|c| [(c, 0), (c, 1)]));
     let (streams, hamlets) = kind.chances();
-    let road = cm(d, 90.0, 150.0);
+    let road = whole(d, 90.0, 150.0);
     let stream = d.below(6) < streams;
     let hamlet = d.below(6) < hamlets;
     let mut prizes = Prizes { road, hold: Vec::new() };
@@ -208,18 +203,18 @@ fn lay(out: &mut Writer, kind: TerrainKind, d: &mut Seeded) -> Prizes {
         let east = d.below(2) == 1;
         let column = if east { COLUMNS - 1 } else { 0 };
         cells.keep(|(c, _)| *c != column);
-        let shore = cm(d, 18.0, 30.0);
+        let shore = whole(d, 18.0, 30.0);
         let at = |x: f64, y: f64| v2(if east { WIDTH - x } else { x }, y);
         let banks =
             [at(0.0, 52.0), at(shore, 56.0), at(shore - 4.0, 80.0), at(shore + 4.0, 100.0), at(0.0, 108.0)];
-        area(out, "lake", "The Sound", &banks);
+        out.area("lake", "The Sound", &banks);
     }
     let mut names = (Deck::of(WOODS), Deck::of(FIELDS), Deck::of(HILLS), Deck::of(SWAMPS));
     let mut fences = 0;
     for (piece, [least, most]) in kind.pieces() {
         for _ in 0..least + d.below(most - least + 1) {
             let Some((c, r)) = cells.deal(d) else { break };
-            let at = v2((f64::from(c) + 0.5) * CELL.0 + cm(d, 0.0, 8.0) - 4.0, ROWS[r]);
+            let at = v2((f64::from(c) + 0.5) * CELL.0 + whole(d, 0.0, 8.0) - 4.0, ROWS[r]);
             match piece {
                 Piece::Hill => {
                     if let Some(n) = names.2.deal(d) {
@@ -229,13 +224,13 @@ fn lay(out: &mut Writer, kind: TerrainKind, d: &mut Seeded) -> Prizes {
                 }
                 Piece::Wood => {
                     if let Some(n) = names.0.deal(d) {
-                        area(out, "wood", n, &blob(d, at, BLOB));
+                        out.area("wood", n, &blob(d, at, BLOB));
                         prizes.hold.push(n);
                     }
                 }
                 Piece::Swamp => {
                     if let Some(n) = names.3.deal(d) {
-                        area(out, "swamp", n, &blob(d, at, BLOB));
+                        out.area("swamp", n, &blob(d, at, BLOB));
                     }
                 }
                 Piece::Field => {
@@ -261,16 +256,10 @@ struct Prizes {
     hold: Vec<&'static str>,
 }
 
-fn area(out: &mut Writer, kind: &str, name: &str, outline: &[V2]) {
-    let of = Entries::new().text("kind", kind).text("name", name).points("outline", outline.iter().copied());
-    out.section("[[ground.area]]", &of);
-}
-
 /// A ploughed field with a fence or a wall along its northern side, which lets the road through.
 fn field(out: &mut Writer, name: &str, at: V2, number: u32, road: f64, d: &mut Seeded) {
-    let (w, h) = (cm(d, 10.0, 16.0), cm(d, 6.0, 10.0));
-    let corner = |x: f64, y: f64| v2(at.x + x, at.y + y);
-    area(out, "difficult", name, &[corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)]);
+    let (w, h) = (whole(d, 10.0, 16.0), whole(d, 6.0, 10.0));
+    out.area("difficult", name, &oblong(at, w, h));
     let (kind, called) = if d.below(3) == 0 { ("wall", "Stone wall") } else { ("fence", "Rail fence") };
     let (west, east) = (at.x - w, at.x + w);
     let mut line = |name: String, from: f64, to: f64| {
@@ -289,19 +278,9 @@ fn field(out: &mut Writer, name: &str, at: V2, number: u32, road: f64, d: &mut S
 }
 
 fn hill(out: &mut Writer, name: &str, at: V2, d: &mut Seeded) {
-    let (length, width) = (cm(d, 26.0, 34.0), cm(d, 16.0, 22.0));
-    let bearing = 70.0 + cm(d, 0.0, 40.0);
-    out.run_on("[[ground.hill]]", &Entries::new().text("name", name));
-    let mut step = |l: f64, w: f64| {
-        let of = Entries::new().value("x", at.x).value("y", at.y);
-        let of = of.value("length", l).value("width", w).value("bearing", bearing);
-        out.run_on("[[ground.hill.step]]", &Entries::new().table("oval", &of));
-    };
-    step(length, width);
-    if d.below(3) == 0 {
-        step((length * 0.5).round(), (width * 0.5).round());
-    }
-    out.gap();
+    let (length, width) = (whole(d, 26.0, 34.0), whole(d, 16.0, 22.0));
+    let bearing = 70.0 + whole(d, 0.0, 40.0);
+    out.hill(name, at, [length, width], bearing, d.below(3) == 0);
 }
 
 /// A hamlet on both sides of the road.
@@ -320,19 +299,14 @@ fn houses(out: &mut Writer, road: f64, y: f64, d: &mut Seeded) {
 /// A stream from side to side between the two rows of cells, with a bridge for the road.
 fn brook(out: &mut Writer, lake: bool, road: f64, d: &mut Seeded) {
     let name = pick(d, &STREAMS);
-    let [bridge, w, e, mw, me] = std::array::from_fn(|_| cm(d, 78.0, 82.0));
-    let path = [
-        v2(0.0, w),
-        v2((road / 2.0).round(), mw),
-        v2(road - 10.0, bridge),
-        v2(road + 10.0, bridge),
-        v2(((road + WIDTH) / 2.0).round(), me),
-        v2(WIDTH, e),
-    ];
-    let of = Entries::new().text("kind", "watercourse").text("name", name).points("path", path);
+    let course = std::array::from_fn(|_| whole(d, 78.0, 82.0));
+    let of = Entries::new()
+        .text("kind", "watercourse")
+        .text("name", name)
+        .points("path", stream(WIDTH, road, course));
     out.section("[[ground.area]]", &of.value("width", 3));
     let of = Entries::new().text("name", if lake { "The Causeway" } else { "The Bridge" });
-    let of = of.value("x", road).value("y", bridge).value("length", 7).value("width", 5);
+    let of = of.value("x", road).value("y", course[0]).value("length", 7).value("width", 5);
     out.section("[[ground.bridge]]", &of);
 }
 
@@ -349,8 +323,7 @@ struct Host<'d> {
 impl Host<'_> {
     /// A place, said for the side in the south; the other stands in its mirror.
     fn place(&self, x: f64, y: f64) -> Entries {
-        let (x, y, facing) = if self.south { (x, y, 0) } else { (WIDTH - x, DEPTH - y, 180) };
-        Entries::new().value("x", x).value("y", y).value("facing", facing)
+        Mirror { size: [WIDTH, DEPTH], south: self.south }.place(x, y)
     }
 
     /// Four to six regiments in two lines.
@@ -458,7 +431,7 @@ fn raise(out: &mut Writer, south: bool, prizes: &Prizes, d: &mut Seeded) {
     for b in 0..2usize {
         let code = format!("{}{}", host.prefix, b + 1);
         let general = generals.deal(host.d).unwrap_or("Smith");
-        let left = if b == 0 { 48.0 } else { 140.0 } + cm(host.d, 0.0, 8.0);
+        let left = if b == 0 { 48.0 } else { 140.0 } + whole(host.d, 0.0, 8.0);
         let weapon = pick(host.d, &["rifled_musket", "rifled_musket", "percussion_musket"]);
         let mut rows = host.regiments(left);
         rows.extend(host.sharpshooters(&code, left));
@@ -477,15 +450,8 @@ fn raise(out: &mut Writer, south: bool, prizes: &Prizes, d: &mut Seeded) {
             .text("weapon", weapon);
         out.section("[[side.command]]", &of.rows("unit", &rows));
     }
-    let d = host.d;
-    let task = |task: &str| Entries::new().text("task", task);
-    let place = format!("[{}, 80]", prizes.road);
-    out.section("[[side.task]]", &task("hold").value("place", place).value("within", 12).value("points", 6));
-    if !prizes.hold.is_empty() {
-        let ground = pick(d, &prizes.hold);
-        out.section("[[side.task]]", &task("hold").text("ground", ground).value("points", 3));
-    }
-    out.section("[[side.task]]", &task("losses").value("percent", 25).value("points", 3));
+    let ground = (!prizes.hold.is_empty()).then(|| pick(host.d, &prizes.hold));
+    out.tasks(v2(prizes.road, 80.0), 12, ground);
 }
 
 /// What may be chosen of a battle by the dice.

@@ -24,18 +24,7 @@ fn name(n: &str) -> String {
         && n.chars().all(|c| c.is_alphanumeric() || "-_.'/&".contains(c))
         && !is_word(n)
         && n.parse::<f64>().is_err();
-    if plain {
-        return n.into();
-    }
-    let mut q = String::from("\"");
-    for c in n.chars() {
-        if matches!(c, '"' | '\\') {
-            q.push('\\');
-        }
-        q.push(c);
-    }
-    q.push('"');
-    q
+    if plain { n.into() } else { desk::quoted(n) }
 }
 
 fn repair(item: Option<RepairItem>) -> &'static str {

@@ -18,15 +18,6 @@ pub const ENDLESS: Says = || say!("the-turn-found-no-end");
 /// The clock of a turn, from 0 to 1. Nothing a turn is made of comes near so many instants.
 pub(super) const DIAL: Dial = Dial { instant: INSTANT, stroke: 5.0e-6, end: 1.0, most: 20_000 };
 
-impl clock::Id for UnitId {
-    fn of(index: usize) -> UnitId {
-        UnitId(index as u16)
-    }
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
 impl Drive for Table {
     type Unit = UnitId;
     type What = What;

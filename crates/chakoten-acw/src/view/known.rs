@@ -41,7 +41,7 @@ impl Sightings {
 
     /// The label under which the side has sighted an enemy.
     pub fn label(&self, side: Side, enemy: UnitId) -> Option<Ref> {
-        label(&self.seen[side.index()], enemy)
+        self.seen[side.index()].name(enemy)
     }
 
     /// The works the side knows of that have not been announced to it yet; from now on they have.
@@ -59,10 +59,6 @@ impl Sightings {
             works.insert(at, line);
         }
     }
-}
-
-fn label(labels: &::ground::Sightings<UnitId>, id: UnitId) -> Option<Ref> {
-    labels.label(id).map(|n| format!("x{n}"))
 }
 
 /// What a side knows now.
@@ -114,13 +110,12 @@ impl Known {
 
     /// The enemy sighted under a label, whether in sight now or not.
     pub fn enemy(&self, label: &str) -> Option<UnitId> {
-        let n: usize = label.strip_prefix('x')?.parse().ok()?;
-        self.labels.labelled(n).map(|s| s.who)
+        self.labels.named(label)
     }
 
     /// The label of an enemy.
     pub fn label(&self, id: UnitId) -> Option<Ref> {
-        label(&self.labels, id)
+        self.labels.name(id)
     }
 
     /// May orders to units of this command name the enemy (03.02.2)?

@@ -1,12 +1,13 @@
 //! The tables of fire as numbers: VIII to XIV.
 
 use super::{BAD, num, table};
-use crate::procedures::rows;
+use crate::procedures::Row;
+use crate::say;
 use crate::troop::{Effect, State, Weapon};
 use std::sync::OnceLock;
 use umpire::Cell;
 
-rows!(
+umpire::rows!(
     /// Table VIII: small-arms fire.
     SmallArmsRows, "VIII",
     column = "Column" as "arms-row-column";
@@ -37,7 +38,7 @@ rows!(
     commander = "Enemy commander's intervention" as "arms-row-commander";
 );
 
-rows!(
+umpire::rows!(
     /// Table XI: artillery fire.
     GunneryRows, "XI",
     thin = "Thin skirmish line or swarm" as "guns-row-thin";

@@ -1,7 +1,8 @@
 //! The tables of melee, rallying and command as numbers: II, XV and XVII to XIX, and those of attrition and flight.
 
 use super::{BAD, num, table};
-use crate::procedures::{Row, rows};
+use crate::procedures::Row;
+use crate::say;
 use crate::troop::State;
 use std::sync::OnceLock;
 use umpire::{Cell, Table};
@@ -48,7 +49,7 @@ fn marks() -> Vec<(&'static str, Marks)> {
     t.rows.iter().map(read).collect()
 }
 
-rows!(
+umpire::rows!(
     /// Table XV, row by row.
     MeleeRows, "XV",
     twice = "100 % more figures" as "melee-row-twice";

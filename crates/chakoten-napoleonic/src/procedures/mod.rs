@@ -4,40 +4,6 @@
 //! the prepared situation reads the roll (`read`). In a ruling modifiers stand under the columns of the book's tables, see
 //! [`Column`]. Each chapter has a struct of the readings that matter to it, with the [`Groups`] that are played.
 
-/// Rows of a table of modifiers as fields, each with the message that names it; `kept` where the other side does not know of it.
-macro_rules! rows {
-    (@kept) => {
-        false
-    };
-    (@kept kept) => {
-        true
-    };
-    ($(#[$doc:meta])* $name:ident, $table:literal, $($field:ident = $row:literal as $id:literal $(, $kept:ident)?);+ $(;)?) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name {
-            $(#[doc = $row] pub $field: $crate::procedures::Row),+
-        }
-
-        impl $name {
-            /// As the table has them.
-            pub fn read() -> $name {
-                $name {
-                    $($field: $crate::procedures::Row::read(
-                        $table, $row, || $crate::say!($id), $crate::procedures::rows!(@kept $($kept)?),
-                    )),+
-                }
-            }
-
-            /// All of them, in the order of the table.
-            pub fn all(&self) -> Vec<$crate::procedures::Row> {
-                vec![$(self.$field),+]
-            }
-        }
-    };
-}
-pub(crate) use rows;
-
 pub mod after_melee;
 pub mod artillery;
 pub mod attrition;

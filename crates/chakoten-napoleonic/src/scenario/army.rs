@@ -8,7 +8,7 @@ use crate::raising::{self, Guns, Raise};
 use crate::troop::{Arm, Density, Formation, Harness, Nation, State, Weapon, Weight};
 use crate::unit::{CommandId, Fate, Load, MaySkirmish, Side, StaffId, Training, Unit, UnitId};
 use crate::{clause, say, stance};
-use muster::{Codes, Found, Leader, Link, Mistake, Sheet, Tab, chain, name_of, short};
+use muster::{Codes, Found, Leader, Link, Mistake, Reordered, Sheet, Tab, chain, name_of, short};
 use std::ops::Range;
 use table::Pose;
 use umpire::{Clause, Grounds};
@@ -1041,11 +1041,11 @@ impl Raised {
     /// anything; lines stay behind the scenario's own units.
     pub fn in_order(&mut self) {
         let lower = |c: &str| c.to_ascii_lowercase();
-        let commands = order_of(&self.commands, |c| lower(&c.code));
+        let commands = Reordered::by(&self.commands, |c| lower(&c.code));
         let commanded: Vec<String> = self.commands.iter().map(|c| lower(&c.code)).collect();
         let of = |c: CommandId| commanded[c.index()].clone();
-        let units = order_of(&self.units, |u| (u.body.is_some(), of(u.command), lower(&u.code)));
-        let staff = order_of(&self.staff, |s| (of(s.command), s.post, lower(&s.code)));
+        let units = Reordered::by(&self.units, |u| (u.body.is_some(), of(u.command), lower(&u.code)));
+        let staff = Reordered::by(&self.staff, |s| (of(s.command), s.post, lower(&s.code)));
         let new_command = |c: &mut CommandId| *c = CommandId(commands.new_place(c.index()));
         let new_unit = |u: &mut UnitId| *u = UnitId(units.new_place(u.index()));
         let new_staff = |s: &mut StaffId| *s = StaffId(staff.new_place(s.index()));
@@ -1073,15 +1073,15 @@ impl Raised {
             new_staff(&mut w.commander);
         }
         self.wishes.sort_by_key(|w| w.commander);
-        self.commands = commands.arrange(std::mem::take(&mut self.commands));
-        self.units = units.arrange(std::mem::take(&mut self.units));
-        self.grounds = units.arrange(std::mem::take(&mut self.grounds));
-        self.kinds = units.arrange(std::mem::take(&mut self.kinds));
-        self.at = units.arrange(std::mem::take(&mut self.at));
-        self.formation_at = units.arrange(std::mem::take(&mut self.formation_at));
-        self.placed = units.arrange(std::mem::take(&mut self.placed));
-        self.staff = staff.arrange(std::mem::take(&mut self.staff));
-        self.staff_at = staff.arrange(std::mem::take(&mut self.staff_at));
+        commands.arrange(&mut self.commands);
+        units.arrange(&mut self.units);
+        units.arrange(&mut self.grounds);
+        units.arrange(&mut self.kinds);
+        units.arrange(&mut self.at);
+        units.arrange(&mut self.formation_at);
+        units.arrange(&mut self.placed);
+        staff.arrange(&mut self.staff);
+        staff.arrange(&mut self.staff_at);
     }
 
     /// Commanders and their staffs go to their places once all units stand.
@@ -1151,34 +1151,5 @@ impl Raised {
 
     fn under(&self, command: CommandId, head: CommandId) -> bool {
         std::iter::successors(Some(command), |c| self.commands[c.index()].above).any(|c| c == head)
-    }
-}
-
-/// A list brought into another order.
-struct Reordered {
-    /// The old place of each, in the new order.
-    old: Vec<usize>,
-    new: Vec<u16>,
-}
-
-fn order_of<T, K: Ord>(list: &[T], key: impl Fn(&T) -> K) -> Reordered {
-    let mut old: Vec<usize> = (0..list.len()).collect();
-    old.sort_by_cached_key(|i| key(&list[*i]));
-    let mut new = vec![0; list.len()];
-    for (place, i) in old.iter().enumerate() {
-        new[*i] = place as u16;
-    }
-    Reordered { old, new }
-}
-
-impl Reordered {
-    fn new_place(&self, old: usize) -> u16 {
-        self.new.get(old).copied().unwrap_or(0)
-    }
-
-    /// A list that runs beside it, in the new order.
-    fn arrange<T>(&self, list: Vec<T>) -> Vec<T> {
-        let mut from: Vec<Option<T>> = list.into_iter().map(Some).collect();
-        self.old.iter().filter_map(|i| from.get_mut(*i).and_then(Option::take)).collect()
     }
 }

@@ -5,7 +5,7 @@ use crate::book::nations::{self, Date, Kind, NATIONS};
 use crate::say;
 use crate::troop::{Arm, Harness, Nation, Weight};
 use desk::{Choice, Generator};
-use muster::generate::{Deck, Entries, Writer, between, blob, pick};
+use muster::generate::{Deck, Entries, Mirror, Writer, blob, oblong, pick, stream, whole};
 use muster::name_of;
 use table::{V2, v2};
 use umpire::Seeded;
@@ -116,11 +116,6 @@ const NAMES: [&str; 16] = [
     "Keller", "Lorge", "Morand", "Nolde", "Osten", "Petit",
 ];
 
-/// A whole number of cm from `lo` to `hi`.
-fn cm(d: &mut Seeded, lo: f64, hi: f64) -> f64 {
-    between(d, lo, hi, 1.0)
-}
-
 /// A battle on this ground between these nations. The same number gives the same battle.
 ///
 /// ```
@@ -192,7 +187,7 @@ struct Prizes {
 fn lay(out: &mut Writer, kind: TerrainKind, village: &'static str, d: &mut Seeded) -> Prizes {
     let mut cells = Deck::of((0..COLUMNS).flat_map(|c| [(c, 0), (c, 1)]));
     let (streams, villages) = kind.chances();
-    let road = cm(d, 130.0, 170.0);
+    let road = whole(d, 130.0, 170.0);
     let stream = d.below(6) < streams;
     let mut prizes = Prizes { road, hold: Vec::new() };
     let column = ((road / CELL) as u32).min(COLUMNS - 1);
@@ -207,7 +202,7 @@ fn lay(out: &mut Writer, kind: TerrainKind, village: &'static str, d: &mut Seede
     for (piece, [least, most]) in kind.pieces() {
         for _ in 0..least + d.below(most - least + 1) {
             let Some((c, r)) = cells.deal(d) else { break };
-            let at = v2((f64::from(c) + 0.5) * CELL + cm(d, 0.0, 6.0) - 3.0, ROWS[r]);
+            let at = v2((f64::from(c) + 0.5) * CELL + whole(d, 0.0, 6.0) - 3.0, ROWS[r]);
             let outline = |d: &mut Seeded| blob(d, at, BLOB);
             match piece {
                 Piece::Hill => {
@@ -218,12 +213,12 @@ fn lay(out: &mut Writer, kind: TerrainKind, village: &'static str, d: &mut Seede
                 }
                 Piece::Wood => {
                     if let Some(n) = names.1.deal(d) {
-                        area(out, "wood", n, &outline(d));
+                        out.area("wood", n, &outline(d));
                     }
                 }
                 Piece::Plantation => {
                     if let Some(n) = names.2.deal(d) {
-                        area(out, "plantation", n, &outline(d));
+                        out.area("plantation", n, &outline(d));
                         prizes.hold.push(n);
                     }
                 }
@@ -243,49 +238,28 @@ fn lay(out: &mut Writer, kind: TerrainKind, village: &'static str, d: &mut Seede
     prizes
 }
 
-fn area(out: &mut Writer, kind: &str, name: &str, outline: &[V2]) {
-    let of = Entries::new().text("kind", kind).text("name", name).points("outline", outline.iter().copied());
-    out.section("[[ground.area]]", &of);
-}
-
 /// A ploughed field with a hedge or a wall along its northern side.
 fn field(out: &mut Writer, name: &str, at: V2, d: &mut Seeded) {
-    let (w, h) = (cm(d, 12.0, 18.0), cm(d, 6.0, 10.0));
-    let corner = |x: f64, y: f64| v2(at.x + x, at.y + y);
-    area(out, "difficult", name, &[corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)]);
+    let (w, h) = (whole(d, 12.0, 18.0), whole(d, 6.0, 10.0));
+    out.area("difficult", name, &oblong(at, w, h));
     let (kind, called) =
         pick(d, &[("hedge", "Hedge"), ("hedge", "Fence"), ("low-wall", "Low wall"), ("bank", "Bank")]);
-    let path = [corner(-w, h + 1.0), corner(w, h + 1.0)];
+    let y = at.y + (h + 1.0);
+    let path = [v2(at.x - w, y), v2(at.x + w, y)];
     let of =
         Entries::new().text("kind", kind).text("name", format!("{called} of {name}")).points("path", path);
     out.section("[[ground.line]]", &of);
 }
 
 fn hill(out: &mut Writer, name: &str, at: V2, d: &mut Seeded) {
-    let (length, width) = (cm(d, 32.0, 42.0), cm(d, 20.0, 28.0));
-    let bearing = 70.0 + cm(d, 0.0, 40.0);
-    out.run_on("[[ground.hill]]", &Entries::new().text("name", name));
-    let mut step = |l: f64, w: f64| {
-        let of = Entries::new().value("x", at.x).value("y", at.y);
-        let of = of.value("length", l).value("width", w).value("bearing", bearing);
-        out.run_on("[[ground.hill.step]]", &Entries::new().table("oval", &of));
-    };
-    step(length, width);
-    if d.below(2) == 0 {
-        step((length * 0.5).round(), (width * 0.5).round());
-    }
-    out.gap();
+    let (length, width) = (whole(d, 32.0, 42.0), whole(d, 20.0, 28.0));
+    let bearing = 70.0 + whole(d, 0.0, 40.0);
+    out.hill(name, at, [length, width], bearing, d.below(2) == 0);
 }
 
 /// A village on both sides of the road, with a church and a garden.
 fn houses(out: &mut Writer, name: &str, at: V2, d: &mut Seeded) {
-    let corner = |x: f64, y: f64| v2(at.x + x, at.y + y);
-    area(
-        out,
-        "town",
-        name,
-        &[corner(-22.0, -14.0), corner(22.0, -14.0), corner(22.0, 14.0), corner(-22.0, 14.0)],
-    );
+    out.area("town", name, &oblong(at, 22.0, 14.0));
     let mut names = Deck::of(HOUSES);
     let church = Entries::new()
         .text("name", format!("Church of {name}"))
@@ -298,29 +272,19 @@ fn houses(out: &mut Writer, name: &str, at: V2, d: &mut Seeded) {
         let of = Entries::new().text("name", name).value("x", at.x + dx).value("y", at.y + dy);
         out.section("[[ground.building]]", &of.value("width", 8).value("depth", 6));
     }
-    let x = at.x - 18.0;
-    let garden =
-        [v2(x - 3.0, at.y - 5.0), v2(x + 3.0, at.y - 5.0), v2(x + 3.0, at.y + 5.0), v2(x - 3.0, at.y + 5.0)];
-    area(out, "garden", "Kitchen garden", &garden);
+    out.area("garden", "Kitchen garden", &oblong(v2(at.x - 18.0, at.y), 3.0, 5.0));
 }
 
 /// A stream from side to side between the two rows of cells, with a bridge for the road.
 fn brook(out: &mut Writer, road: f64, d: &mut Seeded) {
     let name = pick(d, &STREAMS);
-    let [bridge, w, e, mw, me] = std::array::from_fn(|_| cm(d, 98.0, 102.0));
-    let path = [
-        v2(0.0, w),
-        v2((road / 2.0).round(), mw),
-        v2(road - 10.0, bridge),
-        v2(road + 10.0, bridge),
-        v2(((road + WIDTH) / 2.0).round(), me),
-        v2(WIDTH, e),
-    ];
-    let of = Entries::new().text("kind", "water").text("name", name).points("path", path);
+    let course = std::array::from_fn(|_| whole(d, 98.0, 102.0));
+    let of =
+        Entries::new().text("kind", "water").text("name", name).points("path", stream(WIDTH, road, course));
     out.section("[[ground.area]]", &of.value("width", pick(d, &[1.0, 2.0, 3.0])));
     let of =
         Entries::new().text("kind", pick(d, &["wooden_bridge", "stone_bridge"])).text("name", "The Bridge");
-    let of = of.value("x", road).value("y", bridge).value("length", 6).value("width", 4);
+    let of = of.value("x", road).value("y", course[0]).value("length", 6).value("width", 4);
     out.section("[[ground.crossing]]", &of);
 }
 
@@ -340,8 +304,7 @@ struct Host<'d> {
 impl Host<'_> {
     /// A place, said for the side in the south; the other stands in its mirror.
     fn place(&self, x: f64, y: f64) -> Entries {
-        let (x, y, facing) = if self.south { (x, y, 0) } else { (WIDTH - x, DEPTH - y, 180) };
-        Entries::new().value("x", x).value("y", y).value("facing", facing)
+        Mirror { size: [WIDTH, DEPTH], south: self.south }.place(x, y)
     }
 
     /// A kind of the arm of which there may be one more.
@@ -467,15 +430,8 @@ fn raise(
             .table("commander", &leader.and(host.place([116.0, 184.0][b], 24.0)));
         out.section("[[side.command]]", &of.rows("unit", &rows));
     }
-    let d = host.d;
-    let task = |task: &str| Entries::new().text("task", task);
-    let place = format!("[{}, 100]", prizes.road);
-    out.section("[[side.task]]", &task("hold").value("place", place).value("within", 14).value("points", 6));
-    if !prizes.hold.is_empty() {
-        let ground = pick(d, &prizes.hold);
-        out.section("[[side.task]]", &task("hold").text("ground", ground).value("points", 3));
-    }
-    out.section("[[side.task]]", &task("losses").value("percent", 25).value("points", 3));
+    let ground = (!prizes.hold.is_empty()).then(|| pick(host.d, &prizes.hold));
+    out.tasks(v2(prizes.road, 100.0), 14, ground);
 }
 
 /// The nations as choices of the command line.

@@ -30,18 +30,7 @@ fn name(n: &str) -> String {
         && n.chars().all(|c| c.is_alphanumeric() || "_.'/&".contains(c) || c == '-')
         && !is_word(n)
         && number_of(n).is_none();
-    if plain {
-        return n.into();
-    }
-    let mut q = String::from("\"");
-    for c in n.chars() {
-        if matches!(c, '"' | '\\') {
-            q.push('\\');
-        }
-        q.push(c);
-    }
-    q.push('"');
-    q
+    if plain { n.into() } else { desk::quoted(n) }
 }
 
 fn names(all: &[Ref]) -> String {

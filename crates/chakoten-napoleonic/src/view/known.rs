@@ -81,22 +81,13 @@ impl Sightings {
 
     /// The label under which the side has sighted an enemy.
     pub fn label(&self, side: Side, enemy: UnitId) -> Option<Ref> {
-        label(&self.seen[side.index()], enemy)
+        self.seen[side.index()].name(enemy)
     }
 
     /// The side knows a work in [`Field::lines`]: it built it, or it was marked for it (19.01.1).
     pub fn work(&mut self, side: Side, line: usize) {
         self.works[side.index()].insert(line);
     }
-}
-
-fn label(labels: &::ground::Sightings<UnitId, Report>, id: UnitId) -> Option<Ref> {
-    labels.label(id).map(|n| format!("x{n}"))
-}
-
-fn labelled(labels: &::ground::Sightings<UnitId, Report>, name: &str) -> Option<UnitId> {
-    let n: usize = name.strip_prefix('x')?.parse().ok()?;
-    labels.labelled(n).map(|s| s.who)
 }
 
 /// What a side knows now.
@@ -142,12 +133,12 @@ impl Known {
 
     /// The enemy sighted under a label, whether in sight now or not.
     pub fn enemy(&self, name: &str) -> Option<UnitId> {
-        labelled(&self.labels, name)
+        self.labels.named(name)
     }
 
     /// The label of an enemy.
     pub fn label(&self, id: UnitId) -> Option<Ref> {
-        label(&self.labels, id)
+        self.labels.name(id)
     }
 
     /// The newest reports, in the order of the labels.
@@ -262,7 +253,7 @@ fn told(f: &Field, side: Side, labels: &::ground::Sightings<UnitId, Report>, lor
     for m in f.messages.iter().filter(|m| m.side == side) {
         let (DispatchFate::HandedOver(turn), Receiver::Command(to)) = (m.fate, m.to) else { continue };
         let names = m.says.split(|c: char| !c.is_ascii_alphanumeric());
-        for enemy in names.filter_map(|w| labelled(labels, w)) {
+        for enemy in names.filter_map(|w| labels.named(w)) {
             let knew = lore.get(&m.from).and_then(|l| l.get(&enemy)).is_some_and(|l| l.since <= m.written);
             if knew && !lore.get(&to).is_some_and(|l| l.contains_key(&enemy)) {
                 learn(lore.entry(to).or_default(), enemy, turn, Source::Message);
