@@ -32,9 +32,12 @@ mod support_facts;
 mod text;
 mod turn_attack;
 mod turn_fire;
+mod turn_buildings;
 mod turn_moves;
 mod victory;
 mod view;
+mod turn_supply;
+mod turn_works;
 mod works;
 
 /// A chapter that is not named above would never be run.

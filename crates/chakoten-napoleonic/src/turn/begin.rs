@@ -42,6 +42,8 @@ impl Table {
             instant: Instant::default(),
             asks: Vec::new(),
             staff: Vec::new(),
+            gangs: Vec::new(),
+            struck: Vec::new(),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);
@@ -52,6 +54,7 @@ impl Table {
             let order = written.orders.get(&u).cloned().unwrap_or_default();
             self.take_order(u, order);
         }
+        self.out_of_ruins();
         self.staff_rides(&written.staff);
     }
 
