@@ -293,6 +293,12 @@ impl Field {
         n.min(u.figures)
     }
 
+    /// A turn of the game in ordinary turns of work, and how many of those it stands for: a step of a siege for several (18.02.2).
+    pub fn working_turn(&self, turn: u32) -> (u32, u32) {
+        let step = u32::from(self.special.turns_a_step.unwrap_or(1).max(1));
+        (turn.saturating_sub(1) * step + 1, step)
+    }
+
     /// Kinds of crossing that are made, and how wide they are.
     pub(crate) fn bridge_of(work: Work) -> Option<(CrossingKind, f64)> {
         match work {

@@ -74,7 +74,7 @@ pub(super) fn work(w: &mut Walk<'_>, o: &WorkOrder) -> Result<SmallVec<[Named; 2
     allow(u.arm != Arm::Train, clause!("19.04.3.a"), || say!("check-train-works-not", unit))?;
     allow(u.state.intact(), clause!("play.work"), || say!("check-u-works-not", unit))?;
     let (turns, spells) = (SPELL, SPELLS);
-    let fresh = u32::from(u.record.spell) < turns && !(u.record.spell == 0 && u.record.spells >= spells);
+    let fresh = u.record.labour.may_work(w.case.f.working_turn(w.case.f.turn + 1).0).is_ok();
     allow(fresh, clause!("19.01.3.b"), || say!("check-worked-enough", unit, turns, spells))?;
     w.by.add(clause!("19.01.1"));
     let mut found = SmallVec::new();

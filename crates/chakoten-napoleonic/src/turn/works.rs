@@ -5,9 +5,10 @@ use super::legs::Did;
 use super::{Gait, INSTANT, Leg, Table};
 use crate::book::features::Feature;
 use crate::book::works::{Craft, Digging, Method, Quantity, Work};
+use crate::check;
 use crate::clause;
 use crate::event::{By, EventKind};
-use crate::field::{Field, Post};
+use crate::field::{Field, Staff};
 use crate::ground::{Crossing, Line, PatchKind};
 use crate::order::{MinePart, WorkOrder};
 use crate::procedures::demolition::{PowderFromAmmunition, PowderSituation};
@@ -15,10 +16,10 @@ use crate::procedures::works::{Acquisition, DelayOfWork, WorkReadings};
 use crate::say;
 use crate::terrain::{Cut, Gallery, Kindling, Made, Powder, Thing, Trail, Vessel, Worksite};
 use crate::troop::{Arm, State};
-use crate::unit::{Load, Unit, UnitId};
+use crate::unit::{Load, StaffId, Unit, UnitId};
 use crate::works::charge::{Charge, Tinder};
 use crate::works::mine::Mine;
-use crate::works::task::{Idle, Leaders, Party, Task, undoing};
+use crate::works::task::{Idle, Leaders, Task, undoing};
 use crate::works::{self, Begun, Finished, Footing, MATERIALS_NEAR, Means, Progress, Site, WorkTurn};
 use ::ground::strip;
 use clock::End;
@@ -92,12 +93,6 @@ impl Table {
         Did::On(leg)
     }
 
-    /// The ordinary turn of a day's work; a step of a siege stands for several (18.02.2).
-    fn ordinary_turn(&self) -> (u32, u32) {
-        let step = u32::from(self.field.special.turns_a_step.unwrap_or(1).max(1));
-        (self.field.turn.saturating_sub(1) * step + 1, step)
-    }
-
     fn begin_work(&mut self, u: UnitId, work: &WorkOrder) -> Result<(), Clause> {
         if self.time() > INSTANT {
             return Err(clause!("19.01.3.a"));
@@ -105,7 +100,7 @@ impl Table {
         if !self.field[u].state.intact() {
             return Err(clause!("play.work"));
         }
-        let (turn, _) = self.ordinary_turn();
+        let (turn, _) = self.field.working_turn(self.field.turn);
         let labour = self.field[u].record.labour;
         labour.may_work(turn).map_err(|r| refused(r, clause!("19.01.3.b")))?;
         let mut by = By::from(clause!("19.01.1")).and(clause!("19.01.3.a"));
@@ -221,7 +216,7 @@ impl Table {
 
     /// What is to be built, how much of it, and where.
     fn to_build(&self, name: &str, from: [f64; 2], to: [f64; 2]) -> Result<Aimed, Clause> {
-        let work = Work::named(name).ok_or(clause!("19.04.1"))?;
+        let work = check::works::work_named(name).ok_or(clause!("19.04.1"))?;
         let (from, to) = (table::v2(from[0], from[1]), table::v2(to[0], to[1]));
         let task = Task::Build { work };
         let amount = match work.row().quantity {
@@ -306,7 +301,7 @@ impl Table {
         let task = self.field.terrain.sites[at].site.task;
         let terms = task.terms().map_err(|r| refused(r, fallback))?;
         let mut cited = Footing::default();
-        let crew = terms.crew(&self.party(u), &self.leaders(u), &mut cited);
+        let crew = terms.crew(&check::works::party(&self.field[u]), &self.leaders(&[u]), &mut cited);
         let crew = crew.map_err(|idle| match idle {
             Idle::NoLeader => terms.strict.unwrap_or(terms.led),
             Idle::TooFew => clause!("19.04.3.b"),
@@ -403,45 +398,25 @@ impl Table {
         }
     }
 
-    /// Its working figures (19.01.2).
-    fn party(&self, u: UnitId) -> Party {
-        let unit = &self.field[u];
-        let n = u32::from(unit.figures);
-        let mut p = Party::default();
-        match unit.arm {
-            Arm::Artillery => p.gunners = n,
-            _ if unit.troops.miners => p.miners = n,
-            _ if unit.troops.pioneers => p.pioneers = n,
-            _ => p.others = n,
-        }
-        p
-    }
-
-    /// Who leads it: its own officers, the NCOs of pioneers and gunners, and the specialists in base contact (19.04.2).
-    fn leaders(&self, u: UnitId) -> Leaders {
+    /// Who leads several units at one place: their own officers and NCOs, and the specialists with them, each once (19.04.2). Who rode
+    /// in this turn led nobody.
+    fn leaders(&self, units: &[UnitId]) -> Leaders {
         let f = &self.field;
-        let unit = &f[u];
-        let mut l = Leaders::default();
-        let own = u32::from(unit.companies.max(1));
-        match unit.arm {
-            Arm::Artillery => l.artillery_ncos = unit.battery.as_ref().map_or(1, |b| b.models().into()),
-            Arm::Train => {}
-            _ if unit.troops.pioneers || unit.troops.miners => l.pioneer_ncos = own,
-            _ => l.officers = own,
+        let mut all = Leaders::default();
+        let mut once: Vec<StaffId> = Vec::new();
+        for u in units {
+            let mut still = f.clone();
+            still.staff.retain(|s| s.moved != Some(f.turn) && !once.contains(&s.id));
+            let l = check::works::leaders(&still, &f[*u]);
+            all.officers += l.officers;
+            all.pioneer_ncos += l.pioneer_ncos;
+            all.artillery_ncos += l.artillery_ncos;
+            all.engineer_officers += l.engineer_officers;
+            all.artillery_officers += l.artillery_officers;
+            let with = |s: &&Staff| s.with == Some(*u) || f.stands_at(&f[*u], &s.base.rect());
+            once.extend(f.staff.iter().filter(with).map(|s| s.id));
         }
-        let stays = |s: &&crate::field::Staff| {
-            let with = s.with == Some(u) || f.stands_at(unit, &s.base.rect());
-            s.present() && s.side == unit.side && with && s.moved != Some(f.turn)
-        };
-        for s in f.staff.iter().filter(stays) {
-            match s.post {
-                Post::EngineerOfficer => l.engineer_officers += 1,
-                Post::ArtilleryOfficer => l.artillery_officers += 1,
-                Post::PioneerNco => l.pioneer_ncos += 1,
-                Post::Commander | Post::Courier => {}
-            }
-        }
-        l
+        all
     }
 
     /// Has it fired, fought or moved in this turn, so that it did nothing else with it (play.work)?
@@ -470,25 +445,22 @@ impl Table {
     /// A turn at a place, of all who worked there.
     fn turn_at(&mut self, at: usize, here: &[Gang]) {
         let readings = WorkReadings::of(&self.field.readings);
-        let (turn, step) = self.ordinary_turn();
+        let (turn, step) = self.field.working_turn(self.field.turn);
         let rect = self.field.terrain.sites[at].rect(&self.field);
         let f = &self.field;
         let still = |g: &&Gang| !self.stirred_in_turn(g.unit) && f[g.unit].state.intact();
         let good: Vec<Gang> = here.iter().filter(still).copied().collect();
         let counted: &[Gang] = if good.is_empty() { &here[..1] } else { &good };
-        let mut t = WorkTurn { ordered: true, at_place: true, ..WorkTurn::default() };
+        let units: Vec<UnitId> = counted.iter().map(|g| g.unit).collect();
+        let leaders = self.leaders(&units);
+        let mut t = WorkTurn { leaders, ordered: true, at_place: true, ..WorkTurn::default() };
         for g in counted {
             let unit = &f[g.unit];
-            let (p, l) = (self.party(g.unit), self.leaders(g.unit));
+            let p = check::works::party(unit);
             t.party.pioneers += p.pioneers;
             t.party.gunners += p.gunners;
             t.party.miners += p.miners;
             t.party.others += p.others;
-            t.leaders.engineer_officers += l.engineer_officers;
-            t.leaders.artillery_officers += l.artillery_officers;
-            t.leaders.pioneer_ncos += l.pioneer_ncos;
-            t.leaders.artillery_ncos += l.artillery_ncos;
-            t.leaders.officers += l.officers;
             t.at_place &= f.stands_at(unit, &rect);
             t.state = t.state.max(unit.state);
             t.fired |= self.run(g.unit).fire.fired;
@@ -708,7 +680,7 @@ impl Table {
         if self.stirred_in_turn(g.unit) {
             return;
         }
-        let (_, step) = self.ordinary_turn();
+        let (_, step) = self.field.working_turn(self.field.turn);
         let Some(loads) = self.field[g.unit].battery.as_ref().map(|b| b.loads) else { return };
         let s = PowderSituation { loads: loads.into(), turns: step };
         let (out, ruling) = self.judge::<PowderFromAmmunition>(&s, g.unit);
