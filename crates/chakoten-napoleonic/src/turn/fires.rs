@@ -62,7 +62,6 @@ impl Table {
                 leave.push(unit);
             }
         }
-        self.kindle();
         if self.field.terrain.blazes.is_empty() {
             return;
         }
@@ -91,7 +90,7 @@ impl Table {
     }
 
     /// What was made ready to burn is set alight, at the end of the turn (19.06.1, 19.06.2).
-    fn kindle(&mut self) {
+    pub(super) fn kindle(&mut self) {
         let turn = self.field.turn;
         for k in std::mem::take(&mut self.field.terrain.kindling) {
             let Some(s) = k.tinder.attempt(turn) else {

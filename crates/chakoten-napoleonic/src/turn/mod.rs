@@ -11,6 +11,7 @@ mod buildings;
 mod changes;
 mod choices;
 mod command;
+mod couriers;
 mod drive;
 mod end;
 mod fires;
@@ -20,6 +21,7 @@ mod instant;
 mod legs;
 mod losses;
 mod melee;
+mod messages;
 mod parts;
 mod passing;
 mod press;
@@ -104,6 +106,8 @@ pub(crate) struct Turn {
     pub asks: Vec<(Asked, Choice)>,
     /// Own moves of staff figures that have yet to be made.
     pub staff: Vec<staff::Ride>,
+    /// Where units were when staff figures were last looked after.
+    pub places: Vec<table::Base>,
     /// Who works in this turn.
     pub gangs: Vec<works::Gang>,
     /// Buildings struck by the fires of the moment, and by whom.

@@ -16,7 +16,7 @@ use crate::procedures::works::{Acquisition, DelayOfWork, WorkReadings};
 use crate::say;
 use crate::terrain::{Cut, Gallery, Kindling, Made, Powder, Thing, Trail, Vessel, Worksite};
 use crate::troop::{Arm, State};
-use crate::unit::{Load, StaffId, Unit, UnitId};
+use crate::unit::{Load, Unit, UnitId};
 use crate::works::charge::{Charge, Tinder};
 use crate::works::mine::Mine;
 use crate::works::task::{Idle, Leaders, Task, undoing};
@@ -403,18 +403,18 @@ impl Table {
     fn leaders(&self, units: &[UnitId]) -> Leaders {
         let f = &self.field;
         let mut all = Leaders::default();
-        let mut once: Vec<StaffId> = Vec::new();
         for u in units {
-            let mut still = f.clone();
-            still.staff.retain(|s| s.moved != Some(f.turn) && !once.contains(&s.id));
-            let l = check::works::leaders(&still, &f[*u]);
+            let l = check::works::own_leaders(&f[*u]);
             all.officers += l.officers;
             all.pioneer_ncos += l.pioneer_ncos;
             all.artillery_ncos += l.artillery_ncos;
-            all.engineer_officers += l.engineer_officers;
-            all.artillery_officers += l.artillery_officers;
-            let with = |s: &&Staff| s.with == Some(*u) || f.stands_at(&f[*u], &s.base.rect());
-            once.extend(f.staff.iter().filter(with).map(|s| s.id));
+        }
+        let with = |s: &&Staff| {
+            let there = |u: &UnitId| check::works::leads_at(f, s, &f[*u]);
+            s.moved != Some(f.turn) && units.iter().any(there)
+        };
+        for s in f.staff.iter().filter(with) {
+            check::works::add_leader(&mut all, s.post);
         }
         all
     }
