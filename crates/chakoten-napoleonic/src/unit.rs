@@ -3,8 +3,8 @@
 use crate::book::stand::{self, LEAST_SQUARE, THIN_SQUARE, bases};
 use crate::order::Order;
 use crate::troop::{Arm, Density, Formation, GunWeight, Harness, Nation, State, Weapon, Weight};
-use crate::{clause, reading};
 use crate::works::labour::Labour;
+use crate::{clause, reading};
 use ranks::{DrawnUp, Figure, Front, Ratio, Toll};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

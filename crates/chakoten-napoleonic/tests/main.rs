@@ -31,8 +31,8 @@ mod stand_forming;
 mod support_facts;
 mod text;
 mod turn_attack;
-mod turn_fire;
 mod turn_buildings;
+mod turn_fire;
 mod turn_fires;
 mod turn_moves;
 mod victory;
@@ -40,6 +40,8 @@ mod view;
 mod turn_staff;
 mod turn_supply;
 mod turn_works;
+mod victory;
+mod view;
 mod works;
 
 /// A chapter that is not named above would never be run.

@@ -1,7 +1,6 @@
 //! Which fires, attacks, supports, skirmish lines and works may be ordered.
 
 use crate::orders_case::{allowed, judge, refused, sheet};
-use chakoten_napoleonic::works::labour::Labour;
 use chakoten_napoleonic::check::check_sheet;
 use chakoten_napoleonic::check::{Named, Watch};
 use chakoten_napoleonic::drill::Drill;
@@ -10,6 +9,7 @@ use chakoten_napoleonic::ground::{CrossingKind, PatchKind};
 use chakoten_napoleonic::proves;
 use chakoten_napoleonic::troop::{Cover, Formation, Obstacle, State, Weight};
 use chakoten_napoleonic::unit::{MaySkirmish, Side, UnitId};
+use chakoten_napoleonic::works::labour::Labour;
 
 use proptest::prelude::*;
 

@@ -4,8 +4,8 @@ use crate::field_day::{ahead, done, find, legs, told_by, turn};
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
-use chakoten_napoleonic::order::Leg;
-use chakoten_napoleonic::troop::{Cover, Formation, Obstacle};
+use chakoten_napoleonic::order::{Leg, When};
+use chakoten_napoleonic::troop::{Cover, Formation, Obstacle, State};
 use chakoten_napoleonic::works::building::Damage;
 use chakoten_napoleonic::{EventKind, Side, UnitId, cover, proves};
 use table::v2;
@@ -144,11 +144,61 @@ fn six_hits_ruin_a_building_and_fire_breaks_out_with_a_pair_and_a_six() {
     f.terrain.buildings.insert(0, Damage { hits: 5, ..Damage::default() });
     // Three dice of the fire with a pair and a six: hit, ruin and fire; one die of the wind, and none to put it out.
     let mut b = Battle::drill(f, [5, 5, 6, 4, 1]);
-    let fire = crate::field_day::fire(chakoten_napoleonic::order::When::AtOnce);
+    let fire = crate::field_day::fire(When::AtOnce);
     turn(&mut b, &[], &[("B1", fire)]);
     for id in ["17.04.1", "17.04.2", "17.04.3"] {
         told_by(&p, &b, id);
     }
     let now = b.field().terrain.buildings[&0];
     assert_eq!((now.hits, now.shattered), (6, true));
+}
+
+/// The garrison of the house, shaken by the fire of a battalion north of it: the battle in which it came into that state.
+fn shaken(to: State, read: Option<(&str, &str)>) -> (Battle, UnitId) {
+    for dice in [[1, 1, 2], [2, 2, 3], [3, 3, 3], [4, 4, 3], [4, 4, 5], [5, 5, 5], [6, 6, 5], [6, 6, 6]] {
+        let (mut d, u) = house(10);
+        d.commander(Side::B, 100.0, 90.0);
+        d.infantry(Side::B, 30, Formation::Line, 100.0, 70.0, 180.0);
+        d.inside(u, "house");
+        d.unit(u).state = State::Light3;
+        if let Some((id, option)) = read {
+            d.read(id, option);
+        }
+        let mut b = Battle::drill(d.field(), dice);
+        turn(&mut b, &[], &[("B1", crate::field_day::fire(When::AtOnce))]);
+        if b.field()[u].state == to {
+            return (b, u);
+        }
+    }
+    panic!("no fire brings it into {to}");
+}
+
+fn left(b: &Battle) -> Option<f64> {
+    find(b, |e| matches!(e.kind, EventKind::LeftBuilding { .. }).then_some(e.clock))
+}
+
+#[test]
+fn occupants_in_u_leave_by_the_far_side_in_half_a_turn_and_retreat_on() {
+    let p = proves!("play.building", "17.01.3", "13.01.1");
+    let (b, u) = shaken(State::Disorder, None);
+    let at = left(&b).unwrap();
+    assert!((at - 0.5).abs() < 2e-3, "{at}");
+    let unit = &b.field()[u];
+    assert_eq!(unit.inside, None);
+    assert!(unit.base.centre().y < 47.0, "through the southern side and on");
+    for id in ["play.building", "17.01.3", "13.01.1"] {
+        told_by(&p, &b, id);
+    }
+    // Read otherwise they are set outside at once.
+    let (b, _) = shaken(State::Disorder, Some(("beaten-occupants", "set-outside")));
+    assert!(left(&b).unwrap() < 2e-3);
+}
+
+#[test]
+fn occupants_who_break_flee_at_once_from_outside() {
+    let p = proves!("13.01.2");
+    let (b, u) = shaken(State::Complete, None);
+    assert_eq!(b.field()[u].inside, None);
+    assert!(b.field()[u].base.centre().y < 40.0);
+    told_by(&p, &b, "13.01.2");
 }

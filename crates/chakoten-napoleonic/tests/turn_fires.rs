@@ -199,7 +199,9 @@ fn guns_near_a_fire_may_burn_and_blow_up() {
     assert_eq!(b.field()[g].battery.as_ref().unwrap().loads, 16);
     turn(&mut b, &[], &[]);
     assert_eq!(b.field()[g].battery.as_ref().unwrap().loads, 0);
-    assert!(find(&b, |e| matches!(e.kind, EventKind::Blasted { unit, .. } if unit == g).then_some(())).is_some());
+    assert!(
+        find(&b, |e| matches!(e.kind, EventKind::Blasted { unit, .. } if unit == g).then_some(())).is_some()
+    );
     told_by(&p, &b, "19.07.6");
     done(&b);
 }

@@ -11,7 +11,11 @@ use chakoten_napoleonic::{EventKind, Side, UnitId, proves};
 use std::collections::BTreeMap;
 use umpire::Refusal;
 
-fn write(b: &mut Battle, letters: &[(&str, &str, &str)], instructions: &[(&str, &str)]) -> Result<(), Refusal> {
+fn write(
+    b: &mut Battle,
+    letters: &[(&str, &str, &str)],
+    instructions: &[(&str, &str)],
+) -> Result<(), Refusal> {
     let letter = |l: &(&str, &str, &str)| Letter { courier: l.0.into(), to: l.1.into(), says: l.2.into() };
     b.answer(
         Side::A,

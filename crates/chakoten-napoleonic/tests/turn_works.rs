@@ -63,7 +63,8 @@ fn cannot(b: &Battle, u: UnitId) -> Option<String> {
 
 #[test]
 fn an_abatis_is_built_in_its_turns_and_stands_as_table_vi_has_it() {
-    let p = proves!("19.01.1", "19.01.3.a", "19.03.3.b", "19.03.4", "19.04.1", "19.04.4", "19.12.1", "play.work");
+    let p =
+        proves!("19.01.1", "19.01.3.a", "19.03.3.b", "19.03.4", "19.04.1", "19.04.4", "19.12.1", "play.work");
     let (mut d, _) = pioneers();
     park(&mut d, 0);
     // The delay die: no extra time.
@@ -438,5 +439,68 @@ fn a_turn_in_which_it_is_driven_off_is_lost_and_the_work_stays() {
     assert!(finished(&b), "four turns of work in five");
     told_by(&p, &b, "play.work");
     told_by(&p, &b, "19.04.3.b");
+    done(&b);
+}
+
+#[test]
+fn a_step_of_a_siege_stands_for_several_turns() {
+    let p = proves!("18.02.2");
+    let (mut d, _) = pioneers();
+    park(&mut d, 0);
+    d.special().turns_a_step = Some(4);
+    let mut b = Battle::drill(d.field(), [5]);
+    turn(&mut b, &[("A1", build("abatis", [95.0, 50.1], [105.0, 50.1]))], &[]);
+    assert!(finished(&b));
+    told_by(&p, &b, "18.02.2");
+    done(&b);
+}
+
+#[test]
+fn a_relief_at_the_beginning_of_the_rest_saves_it() {
+    let p = proves!("19.04.5.b", "19.04.5.a");
+    let (mut d, u) = pioneers();
+    park(&mut d, 0);
+    d.special().turns_a_step = Some(16);
+    let fresh = d.infantry(Side::A, 20, Formation::Line, 100.0, 50.2, 180.0);
+    d.unit(fresh).troops.pioneers = true;
+    for who in [u, fresh] {
+        let officer = d.staff(Side::A, Post::EngineerOfficer, 100.0, 40.0);
+        d.with(officer, who);
+    }
+    let order = || build("breastwork-2", [98.0, 50.1], [102.0, 50.1]);
+    let mut b = Battle::drill(d.clone().field(), [6]);
+    // 32 turns by the first, 32 by the others.
+    for who in ["A1", "A1", "A3", "A3"] {
+        assert!(!finished(&b));
+        turn(&mut b, &[(who, order())], &[]);
+    }
+    assert!(finished(&b));
+    told_by(&p, &b, "19.04.5.b");
+    let l = b.field().lines.last().unwrap();
+    assert_eq!((l.obstacle, l.cover), (Obstacle::II, Cover::II));
+    done(&b);
+    // Without relief eight turns of rest lie in the middle.
+    let mut b = Battle::drill(d.field(), []);
+    for _ in 0..4 {
+        turn(&mut b, &[("A1", order())], &[]);
+        assert!(!finished(&b));
+    }
+    told_by(&p, &b, "19.04.5.a");
+    done(&b);
+}
+
+#[test]
+fn two_loads_short_of_powder_a_blast_is_not_prepared() {
+    let p = proves!("19.07.3");
+    let (mut d, u) = at_the_bridge(CrossingKind::WoodenBridge);
+    park(&mut d, 3);
+    let officer = d.staff(Side::A, Post::EngineerOfficer, 100.0, 40.0);
+    d.with(officer, u);
+    let mut b = Battle::drill(d.field(), []);
+    for _ in 0..5 {
+        turn(&mut b, &[("A1", destroy("bridge", Method::Blast))], &[]);
+    }
+    assert!(b.field().terrain.powder.is_empty());
+    told_by(&p, &b, "19.07.3");
     done(&b);
 }

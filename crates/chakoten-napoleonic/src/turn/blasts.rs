@@ -109,7 +109,9 @@ impl Table {
         for t in all {
             let place = self.field.name_of(t);
             let was = match t {
-                Thing::Building(b) => self.field.terrain.buildings.get(&b).is_some_and(building::Damage::ruined),
+                Thing::Building(b) => {
+                    self.field.terrain.buildings.get(&b).is_some_and(building::Damage::ruined)
+                }
                 _ => false,
             };
             self.destroyed(t, Some((at, radius)));

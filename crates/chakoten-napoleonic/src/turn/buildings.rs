@@ -97,7 +97,12 @@ impl Table {
         let b = f[target].inside?;
         let done = f.terrain.buildings.get(&b).copied().unwrap_or_default();
         let cover = f.building_values(b).cover;
-        (!done.ruined()).then_some(House { cover, hits: done.hits, distance: 0.0, ranging: Default::default() })
+        (!done.ruined()).then_some(House {
+            cover,
+            hits: done.hits,
+            distance: 0.0,
+            ranging: Default::default(),
+        })
     }
 
     /// What artillery has done to the building that a target is in, when all of the moment have fired.
@@ -163,7 +168,10 @@ impl Table {
             let (_, by) = building::driven_out(Default::default());
             let by = By::from(clause!("17.04.2")).with(by.iter());
             let name = self.field.name_of(Thing::Building(b));
-            self.tell_owner(by, u, || EventKind::Worked { unit: u, says: say!("event-must-leave", building = name) });
+            self.tell_owner(by, u, || EventKind::Worked {
+                unit: u,
+                says: say!("event-must-leave", building = name),
+            });
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::event::{By, EventKind};
 use crate::ground::CrossingKind;
 use crate::order::{Choice, Leg};
 use crate::procedures::fires::{
-    FireSpreads, FireSpreadsOutcome, GunsNearFire, GunsNearFireOutcome, GunsNearFireSituation, PutOutFire, SetFire,
-    SetFireOutcome, Wind, WindSituation,
+    FireSpreads, FireSpreadsOutcome, GunsNearFire, GunsNearFireOutcome, GunsNearFireSituation, PutOutFire,
+    SetFire, SetFireOutcome, Wind, WindSituation,
 };
 use crate::procedures::works::WorkReadings;
 use crate::say;
@@ -23,7 +23,12 @@ use umpire::{Procedure, Ruling};
 
 impl Table {
     /// Rolled for the ground by a side, under a name.
-    pub(super) fn judge_for<P: Procedure>(&mut self, s: &P::Situation, who: &str, side: Side) -> (P::Outcome, Ruling) {
+    pub(super) fn judge_for<P: Procedure>(
+        &mut self,
+        s: &P::Situation,
+        who: &str,
+        side: Side,
+    ) -> (P::Outcome, Ruling) {
         let dice = self.dice.occasion(P::NAME, who, side);
         umpire::judge::<P>(s, dice)
     }
@@ -85,7 +90,11 @@ impl Table {
         let w = f64::from(out.towards);
         self.field.terrain.wind = Some(w);
         let (says, ruling) = (out.message(), Some(Box::new(ruling)));
-        self.tell_to(clause!("19.06.5"), [true; 2], || EventKind::Place { place: String::new(), says, ruling });
+        self.tell_to(clause!("19.06.5"), [true; 2], || EventKind::Place {
+            place: String::new(),
+            says,
+            ruling,
+        });
         w
     }
 
@@ -128,7 +137,9 @@ impl Table {
         for i in 0..self.field.terrain.blazes.len() {
             let b = self.field.terrain.blazes[i];
             let inside = match b.on {
-                Thing::Building(h) => self.field.occupant(h).filter(|u| u.state.intact() && !leave.contains(&u.id)),
+                Thing::Building(h) => {
+                    self.field.occupant(h).filter(|u| u.state.intact() && !leave.contains(&u.id))
+                }
                 _ => None,
             };
             let (occupants, holder) = (inside.map_or(0, |u| u.figures.into()), inside.map(|u| u.id));
@@ -209,7 +220,8 @@ impl Table {
         let wooden = |k: CrossingKind| !matches!(k, CrossingKind::StoneBridge | CrossingKind::Ford);
         let bridges = f.crossings().filter(|(_, c)| wooden(c.kind)).map(|(i, _)| Thing::Crossing(i));
         let craft = (0..f.terrain.vessels.len() as u16).map(Thing::Craft);
-        let abatis = (0..f.lines.len() as u16).map(Thing::Line).filter(|t| f.object(*t) == Some(Object::Abatis));
+        let abatis =
+            (0..f.lines.len() as u16).map(Thing::Line).filter(|t| f.object(*t) == Some(Object::Abatis));
         let all = houses.chain(bridges).chain(craft).chain(abatis);
         all.filter(|t| !f.burns(*t) && f.outline(*t).is_some()).collect()
     }
@@ -272,7 +284,8 @@ impl Table {
         let blazes = self.field.terrain.blazes.clone();
         for u in self.standing() {
             let fights = gangs.iter().any(|g| g.unit == u && matches!(g.doing, Doing::PutOut(_)));
-            let corners: Vec<V2> = self.field.rects(&self.field[u]).iter().flat_map(|r| r.corners()).collect();
+            let corners: Vec<V2> =
+                self.field.rects(&self.field[u]).iter().flat_map(|r| r.corners()).collect();
             let danger = blazes.iter().find_map(|b| {
                 let holds = matches!(b.on, Thing::Building(i) if self.field[u].inside == Some(i));
                 let threat = self.threat(b.on, &corners, wind)?;

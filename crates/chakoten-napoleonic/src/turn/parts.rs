@@ -187,11 +187,14 @@ impl Table {
         let outline = self.field.ground.buildings[usize::from(b)].base;
         stance::leave(&mut self.field[u], &outline, to);
         self.stirred(u);
+        let beaten = self.field[u].state == State::Disorder && self.run(u).befell.forced;
+        let by = by.with(beaten.then(|| clause!("play.building")));
         self.tell(by, &[u], || EventKind::LeftBuilding { unit: u, building: b });
-        if self.field[u].state == State::Disorder && self.run(u).befell.forced {
+        if beaten {
             let dir = self.field[u].base.dir;
             self.run_mut(u).course.mode = super::Mode::Retreat { dir, backwards: false };
             self.run_mut(u).order.void = true;
+            self.turn_mut().instant.legs.push(u);
         }
     }
 

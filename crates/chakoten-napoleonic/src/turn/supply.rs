@@ -40,7 +40,9 @@ impl Table {
     /// What a wagon has left, in fills of a battalion.
     fn stock(&self, wagon: UnitId) -> u32 {
         match self.field[wagon].load {
-            Some(Load::Ammunition { infantry, guns }) => u32::from(infantry).max(u32::from(guns) * a_gun_fill()),
+            Some(Load::Ammunition { infantry, guns }) => {
+                u32::from(infantry).max(u32::from(guns) * a_gun_fill())
+            }
             _ => 0,
         }
     }
@@ -50,7 +52,8 @@ impl Table {
         let turn = self.field.turn;
         for u in self.standing() {
             let run = self.run(u);
-            let Some(crate::order::Leg::Resupply { wagon }) = run.order.now().filter(|_| run.order.begun) else {
+            let Some(crate::order::Leg::Resupply { wagon }) = run.order.now().filter(|_| run.order.begun)
+            else {
                 continue;
             };
             let Some(w) = self.named(wagon) else { continue };

@@ -106,7 +106,8 @@ impl Table {
         let mut by = By::from(clause!("19.01.1")).and(clause!("19.01.3.a"));
         let (doing, place, ruling) = match work {
             WorkOrder::PutOut { object } => {
-                let t = self.field.thing(object).filter(|t| self.field.burns(*t)).ok_or(clause!("19.06.4.a"))?;
+                let t =
+                    self.field.thing(object).filter(|t| self.field.burns(*t)).ok_or(clause!("19.06.4.a"))?;
                 self.stands_by(u, &self.field.outline(t).ok_or(clause!("19.06.4.a"))?)?;
                 by = by.and(clause!("19.06.4.a"));
                 (Doing::PutOut(t), object.clone(), None)
@@ -137,8 +138,7 @@ impl Table {
         };
         let unit = &mut self.field[u];
         unit.working = true;
-        let gang =
-            Gang { unit: u, doing, men: unit.losses.men, base: unit.base, state: unit.state };
+        let gang = Gang { unit: u, doing, men: unit.losses.men, base: unit.base, state: unit.state };
         self.turn_mut().gangs.push(gang);
         self.tell(by, &[u], || EventKind::WorkBegins { unit: u, place, ruling });
         Ok(())
@@ -155,7 +155,8 @@ impl Table {
         let side = self.field[u].side;
         let (task, amount, from, to, on) = match work {
             WorkOrder::GoOn { at } => {
-                let known = |s: &Worksite| s.name == *at && s.side == side && s.site.stage() != works::Stage::Done;
+                let known =
+                    |s: &Worksite| s.name == *at && s.side == side && s.site.stage() != works::Stage::Done;
                 return self.field.terrain.sites.iter().position(known).ok_or(clause!("19.04.3.b"));
             }
             WorkOrder::Build { work, from, to } => self.to_build(work, *from, *to)?,
@@ -185,8 +186,12 @@ impl Table {
                 may.map_err(|r| refused(r, clause!("17.02.4")))?;
                 self.at_thing(Task::Strengthen { capacity: house.capacity.into() }, Thing::Building(b))?
             }
-            WorkOrder::Mine { part, at, charges } => self.to_dig(u, *part, table::v2(at[0], at[1]), *charges)?,
-            WorkOrder::Fire { .. } | WorkOrder::PutOut { .. } | WorkOrder::Charges => return Err(clause!("19.01.1")),
+            WorkOrder::Mine { part, at, charges } => {
+                self.to_dig(u, *part, table::v2(at[0], at[1]), *charges)?
+            }
+            WorkOrder::Fire { .. } | WorkOrder::PutOut { .. } | WorkOrder::Charges => {
+                return Err(clause!("19.01.1"));
+            }
         };
         let same = |s: &Worksite| {
             let here = match on {
@@ -265,7 +270,9 @@ impl Table {
             (Digging::Shaft, None) => (self.open_mine(u, at), row),
             (Digging::Gallery, Some(m)) => (m, self.field.terrain.mines[m].to.dist(at)),
             (Digging::Chamber, Some(m)) => (m, charges.max(1.0)),
-            (_, None) => (self.open_mine(u, at), if digging == Digging::Chamber { charges.max(1.0) } else { row }),
+            (_, None) => {
+                (self.open_mine(u, at), if digging == Digging::Chamber { charges.max(1.0) } else { row })
+            }
         };
         let from = self.field.terrain.mines[mine].from;
         Ok((task, amount.max(EPS), from, at, None))
@@ -583,7 +590,8 @@ impl Table {
         let name = format!("{}-{n}", s.name);
         if let Some((values, by)) = works::stands_as(work) {
             let kind = work.feature().map(feature_name).unwrap_or_default();
-            let (from, to) = if from.dist(to) > EPS { (from, to) } else { (from, from + table::v2(1.0, 0.0)) };
+            let (from, to) =
+                if from.dist(to) > EPS { (from, to) } else { (from, from + table::v2(1.0, 0.0)) };
             self.field.lines.push(Line {
                 name: s.name.clone(),
                 kind,
