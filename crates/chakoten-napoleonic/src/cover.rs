@@ -27,8 +27,11 @@ pub fn passed<'f>(f: &'f Field, u: &Unit, from: V2, to: V2) -> impl Iterator<Ite
 /// The best cover of a unit against a line that comes from a place to a point of it, and the clause that gives it.
 pub fn against(f: &Field, u: &Unit, from: V2, to: V2) -> (Cover, Option<Clause>) {
     let mut best = (Cover::None, None);
-    if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
-        return (b.cover, Some(clause!("17.02.3.a")));
+    if let Some(b) = u.inside {
+        let now = f.building_values(b);
+        let by = if now == f.laid_values(b) { clause!("17.02.3.a") } else { clause!("17.04.2") };
+        let by = if now.cover > f.laid_values(b).cover { clause!("17.02.4") } else { by };
+        return (now.cover, Some(by));
     }
     for p in f.on_patches(u).filter(|p| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation)) {
         let cover = p.edge.unwrap_or(Cover::I);
@@ -70,8 +73,8 @@ pub fn at_object(f: &Field, u: &Unit) -> bool {
 pub fn obstacle_before(f: &Field, attacker: &Unit, enemy: &Unit) -> (Obstacle, Option<Clause>) {
     let mut best = Obstacle::None;
     let deep = contact::distance(f);
-    if let Some(b) = enemy.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
-        best = best.max(b.obstacle);
+    if let Some(b) = enemy.inside {
+        best = best.max(f.building_values(b).obstacle);
     }
     let them = f.rects(enemy);
     let before: Vec<Rect> = if attacker.skirmishing() {

@@ -17,6 +17,7 @@ use crate::book::stand::bases;
 use crate::field::{Command, Edge, Field, Level, Post, Special, Staff, StaffFate};
 use crate::ground::Ground;
 use crate::stance::{self, files_in};
+use crate::terrain::Terrain;
 use crate::troop::{Arm, Density, Formation, GunWeight, Harness, Nation, State, Weapon, Weight};
 use crate::unit::{
     Battery, CommandId, Fate, GunRow, Losses, MEN, MaySkirmish, Record, Side, StaffId, Training, Troops,
@@ -443,6 +444,7 @@ impl Drill {
     pub fn field(self) -> Field {
         Field {
             lines: self.ground.lines.clone(),
+            terrain: Terrain::default(),
             ground: Arc::new(self.ground),
             units: self.units,
             staff: self.staff,

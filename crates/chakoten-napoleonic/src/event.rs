@@ -384,6 +384,30 @@ pub enum EventKind {
         winner: Option<Side>,
         why: Message,
     },
+    /// Work is begun or taken up at a place.
+    WorkBegins {
+        unit: UnitId,
+        place: String,
+        ruling: Option<Box<Ruling>>,
+    },
+    /// A work is finished.
+    WorkDone {
+        unit: UnitId,
+        place: String,
+        says: Message,
+    },
+    /// Something happens to a place: fire, blast, ruin, delay.
+    Place {
+        place: String,
+        says: Message,
+        ruling: Option<Box<Ruling>>,
+    },
+    /// A unit is near a blast (19.07.6).
+    Blasted {
+        unit: UnitId,
+        men: u32,
+        ruling: Box<Ruling>,
+    },
 }
 
 impl EventKind {
@@ -394,12 +418,15 @@ impl EventKind {
             Fired { ruling, .. }
             | Melee { ruling, .. }
             | SweptAlong { ruling, .. }
-            | Replaced { ruling, .. } => Some(ruling),
+            | Replaced { ruling, .. }
+            | Blasted { ruling, .. } => Some(ruling),
             Reacted { ruling, .. }
             | Rallied { ruling, .. }
             | Committed { ruling, .. }
             | StaffFell { ruling, .. }
-            | StaffLost { ruling, .. } => ruling.as_deref(),
+            | StaffLost { ruling, .. }
+            | WorkBegins { ruling, .. }
+            | Place { ruling, .. } => ruling.as_deref(),
             _ => None,
         }
     }
@@ -455,7 +482,10 @@ impl EventKind {
             | Instructed { unit, .. }
             | OutOfAmmunition { unit }
             | Resupplied { unit, .. }
-            | Worked { unit, .. } => Some(*unit),
+            | Worked { unit, .. }
+            | WorkBegins { unit, .. }
+            | WorkDone { unit, .. }
+            | Blasted { unit, .. } => Some(*unit),
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 
 use crate::book::stand::BASE_CONTACT;
 use crate::ground::{Ground, Line, Patch};
+use crate::terrain::Terrain;
 use crate::troop::Formation;
 use crate::unit::{CommandId, Fate, Side, StaffId, Time, Unit, UnitId};
 use schemars::JsonSchema;
@@ -158,6 +159,8 @@ pub struct Field {
     pub ground: Arc<Ground>,
     /// Linear objects as they are now: built, cleared, destroyed.
     pub lines: Vec<Line>,
+    /// What else has changed of the ground.
+    pub terrain: Terrain,
     pub units: Vec<Unit>,
     pub staff: Vec<Staff>,
     pub commands: Vec<Command>,

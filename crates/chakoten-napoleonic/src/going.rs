@@ -516,10 +516,10 @@ impl<'a> Lay<'a> {
         let (a, b) = self.edge();
         let wide = a.dist(b);
         let mut on = Spans::new();
-        for t in self.f.ground.tracks.iter().filter(|t| t.path == path) {
+        for (way, width, _) in self.f.tracks().filter(|t| t.2 == path) {
             // A base takes up more front than the men it stands for: a road carries any column that keeps to its middle.
-            let band = if whole { t.road.width.max(wide + 1.0) } else { t.road.width };
-            for (p, q) in t.road.path.segments() {
+            let band = if whole { width.max(wide + 1.0) } else { width };
+            for (p, q) in way.segments() {
                 let mut r = strip(p, q, band);
                 r.half_depth += band / 2.0;
                 let here = |at: V2| point_on(&r, at, self.dir, self.length());
@@ -535,7 +535,7 @@ impl<'a> Lay<'a> {
 
     /// Where crossings of a kind carry it.
     fn carried(&self, kinds: &[CrossingKind]) -> Spans {
-        let all = self.f.ground.crossings.iter().filter(|c| kinds.contains(&c.kind));
+        let all = self.f.crossings().map(|(_, c)| c).filter(|c| kinds.contains(&c.kind));
         let on: Spans = all.filter_map(|c| self.leg.filing(&c.rect)).collect();
         tidy(on, self.length())
     }

@@ -33,6 +33,7 @@ pub mod speech;
 pub mod staffwork;
 pub mod stance;
 pub mod support;
+pub mod terrain;
 pub mod troop;
 pub mod turn;
 pub mod unit;

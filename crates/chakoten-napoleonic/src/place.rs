@@ -72,12 +72,12 @@ pub fn limber_room(f: &Field, u: &Unit, column: bool) -> Result<(), Clause> {
 fn shut(f: &Field, u: &Unit, at: &Base, p: &Patch) -> Option<Clause> {
     let column = matches!(u.formation, Formation::MarchColumn | Formation::SingleFile) || u.arm == Arm::Train;
     let on_road = || {
-        let near = |t: &crate::ground::Track| {
-            t.road.path.nearest(at.front).is_some_and(|n| n.0 <= t.road.width / 2.0 + EPS)
+        let near = |(path, width, _): (&table::Polyline, f64, bool)| {
+            path.nearest(at.front).is_some_and(|n| n.0 <= width / 2.0 + EPS)
         };
-        column && f.ground.tracks.iter().any(near)
+        column && f.tracks().any(near)
     };
-    let carried = || column && f.ground.crossings.iter().any(|c| c.rect.contains(at.front, EPS));
+    let carried = || column && f.crossings().any(|(_, c)| c.rect.contains(at.front, EPS));
     let foot = u.arm == Arm::Infantry;
     match p.kind {
         PatchKind::Impassable => Some(clause!("play.footprint")),

@@ -3,6 +3,7 @@
 use crate::book::stand::{self, LEAST_SQUARE, THIN_SQUARE, bases};
 use crate::order::Order;
 use crate::troop::{Arm, Density, Formation, GunWeight, Harness, Nation, State, Weapon, Weight};
+use crate::works::labour::Labour;
 use crate::{clause, reading};
 use ranks::{DrawnUp, Figure, Front, Ratio, Toll};
 use serde::{Deserialize, Serialize};
@@ -239,9 +240,10 @@ pub struct Record {
     pub unfinished: Option<Unfinished>,
     /// The instruction it has, as text, and when it was given (08.03.4).
     pub instruction: Option<(u32, String)>,
-    /// Turns of work in this spell, and spells in this day (19.01.3.b).
-    pub spell: u16,
-    pub spells: u8,
+    /// Its spells of work (19.01.3.b).
+    pub labour: Labour,
+    /// Whole turns beside a wagon that issues ammunition to it, the last of them, and which wagon (11.04.1).
+    pub issue: Option<(u8, u32, UnitId)>,
 }
 
 /// A tactical unit, a skirmish line or swarm sent out by one, a part split off, or a wagon.

@@ -411,7 +411,9 @@ impl Site {
             if matches!(told.progress, Progress::DelayDue | Progress::Finished(_)) {
                 return (passed, told);
             }
-            told = self.turn(t, readings);
+            let next = self.turn(t, readings);
+            told.progress = next.progress;
+            told.by.join(next.by);
         }
         (n.max(1), told)
     }

@@ -9,6 +9,7 @@ use chakoten_napoleonic::ground::{CrossingKind, PatchKind};
 use chakoten_napoleonic::proves;
 use chakoten_napoleonic::troop::{Cover, Formation, Obstacle, State, Weight};
 use chakoten_napoleonic::unit::{MaySkirmish, Side, UnitId};
+use chakoten_napoleonic::works::labour::Labour;
 
 use proptest::prelude::*;
 
@@ -328,13 +329,19 @@ fn works() {
         Some(Named::Building(0))
     );
     p.refused_by("17.02.4", judge(&f, a, "work strengthen Mill"));
-    f[a].record.spell = 40;
+    let labour = |turns: &mut dyn Iterator<Item = u32>| {
+        let mut l = Labour::default();
+        turns.for_each(|t| l.worked(t));
+        l
+    };
+    f.turn = 200;
+    f[a].record.labour = labour(&mut (161..=200));
     p.refused_by("19.01.3.b", judge(&f, a, dig));
-    f[a].record.spell = 39;
+    f[a].record.labour = labour(&mut (162..=200));
     allowed(&f, a, dig);
-    (f[a].record.spell, f[a].record.spells) = (0, 2);
+    f[a].record.labour = labour(&mut [150, 160].into_iter());
     p.refused_by("19.01.3.b", judge(&f, a, dig));
-    f[a].record.spells = 1;
+    f[a].record.labour = labour(&mut [160].into_iter());
     allowed(&f, a, dig);
     f[a].state = State::Disorder;
     p.refused_by("play.work", judge(&f, a, dig));

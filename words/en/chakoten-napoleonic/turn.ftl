@@ -15,3 +15,20 @@ fire-moment-at-once = at once
 fire-moment-time = at { $clock }
 fire-moment-passes = when an enemy passes { $place }
 fire-moment-before-contact = just before an enemy comes to contact distance of { $unit }
+
+event-building-hit = hits on the building: { $hits }
+event-building-ruined = the building is a ruin
+event-fire-breaks-out = fire breaks out
+event-must-leave = must leave the ruins of { $building }
+event-no-facade = no side of { $place } is free to leave by
+event-half-destroyed = { $place } is half destroyed; the umpire says what that means
+event-burnt-down = burnt down
+event-fire-reaches = fire from { $from }: { $outcome }
+event-endangered = stands where fire can spread and must be ordered away
+event-work = { $place }: { $progress }
+event-mine-loaded = { $place } is loaded with { $charges ->
+    [one] one charge
+   *[other] { $charges } charges
+  }
+event-mine-carrying = powder is carried to the chamber of { $place }
+event-swallowed = destroyed by the mine

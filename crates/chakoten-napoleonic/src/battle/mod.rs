@@ -3,6 +3,7 @@
 use crate::event::{By, Event, EventKind};
 use crate::field::Field;
 use crate::order::{Answer, Choice, Order, StaffMove, Written};
+use crate::staffwork::{self, Instruction, Sent};
 use crate::turn::{Pending, Sheets, Table};
 use crate::unit::{Side, UnitId};
 use crate::{clause, say, slip};
@@ -23,6 +24,8 @@ pub enum Awaits {
 struct Sheet {
     orders: BTreeMap<UnitId, Order>,
     staff: Vec<StaffMove>,
+    letters: Vec<Sent>,
+    instructions: Vec<Instruction>,
 }
 
 /// A battle under way.
@@ -112,7 +115,15 @@ impl Battle {
             return Err(Refusal::form(say!("nothing-awaited-of-side", side)));
         };
         match (awaits, answer) {
-            (Awaits::Orders, Answer::Orders { orders, staff, .. }) => self.take_orders(side, orders, staff),
+            (Awaits::Orders, Answer::Orders { orders, staff, letters, instructions }) => {
+                let f = &self.table.field;
+                staffwork::check_moves(f, side, &staff)?;
+                let letters = letters.iter().map(|l| staffwork::check_letter(f, side, l));
+                let letters = letters.collect::<Result<Vec<Sent>, Refusal>>()?;
+                let instructions = staffwork::check_instructions(f, side, &instructions)?;
+                let sheet = Sheet { staff, letters, instructions, ..Sheet::default() };
+                self.take_orders(side, orders, sheet)
+            }
             (Awaits::Choices, Answer::Choices { choices }) => self.take_choices(side, choices),
             (Awaits::Orders, _) => Err(Refusal::form(say!("orders-are-awaited"))),
             (Awaits::Choices, _) => Err(Refusal::form(say!("choices-are-awaited"))),
@@ -123,7 +134,7 @@ impl Battle {
         &mut self,
         side: Side,
         written: BTreeMap<String, Written>,
-        staff: Vec<StaffMove>,
+        sheet: Sheet,
     ) -> Result<(), Refusal> {
         let mut orders = BTreeMap::new();
         for (code, w) in written {
@@ -140,7 +151,7 @@ impl Battle {
             };
             orders.insert(u, order);
         }
-        let amended = self.sheets[side.index()].replace(Sheet { orders, staff }).is_some();
+        let amended = self.sheets[side.index()].replace(Sheet { orders, ..sheet }).is_some();
         if !amended {
             let by = By::from(clause!("03.02.1")).and(clause!("08.03.3"));
             self.table.tell_to(by, [true; 2], || EventKind::OrdersIn { side });
@@ -157,6 +168,8 @@ impl Battle {
             if let Some(sheet) = self.sheets[s.index()].take() {
                 all.orders.extend(sheet.orders);
                 all.staff.extend(sheet.staff.into_iter().map(|m| (s, m)));
+                all.letters.extend(sheet.letters.into_iter().map(|l| (s, l)));
+                all.instructions.extend(sheet.instructions);
             }
         }
         self.table.begin_turn(all);

@@ -5,7 +5,7 @@ mod attack;
 mod fire;
 mod skirmish;
 mod steps;
-mod works;
+pub mod works;
 
 use crate::field::Field;
 use crate::order::{Leg, Order, OrderSheet, Ref, Until, Way};

@@ -5,7 +5,7 @@ use crate::book::features::Feature;
 use crate::book::orders::SPELLS;
 use crate::book::stand::BASE_CONTACT;
 use crate::book::works::{Digging, Object, Work};
-use crate::field::{Field, Post};
+use crate::field::{Field, Post, Staff};
 use crate::order::{Method, MinePart, WorkOrder};
 use crate::troop::{Arm, Cover};
 use crate::unit::{Side, Unit};
@@ -42,9 +42,8 @@ pub fn party(u: &Unit) -> Party {
     p
 }
 
-/// Those who lead at a unit: its own officers, the NCOs of pioneers and gunners, and staff figures in base contact with it or with an
-/// own unit beside it.
-pub fn leaders(f: &Field, u: &Unit) -> Leaders {
+/// The officers of a unit, and the NCOs of pioneers and gunners: one for every 50 figures.
+pub fn own_leaders(u: &Unit) -> Leaders {
     let own = u32::from(u.figures).div_ceil(50);
     let mut l = Leaders { officers: own, ..Leaders::default() };
     if u.arm == Arm::Artillery {
@@ -52,19 +51,31 @@ pub fn leaders(f: &Field, u: &Unit) -> Leaders {
     } else if u.troops.pioneers || u.troops.miners {
         l.pioneer_ncos = own;
     }
-    let there: Vec<&Unit> = f.side(u.side).filter(|o| o.id == u.id || f.in_contact(o, u)).collect();
-    for s in f.staff.iter().filter(|s| s.side == u.side && s.present()) {
-        let near = |o: &&Unit| s.with == Some(o.id) || f.gap_to(o, &s.base.rect()) <= BASE_CONTACT + EPS;
-        if !there.iter().any(near) {
-            continue;
-        }
-        match s.post {
-            Post::EngineerOfficer => l.engineer_officers += 1,
-            Post::ArtilleryOfficer => l.artillery_officers += 1,
-            Post::PioneerNco => l.pioneer_ncos += 1,
-            Post::Commander | Post::Courier => {}
-        }
+    l
+}
+
+/// Is a staff figure in base contact with a unit, or with an own unit beside it?
+pub fn leads_at(f: &Field, s: &Staff, u: &Unit) -> bool {
+    let near = |o: &Unit| s.with == Some(o.id) || f.gap_to(o, &s.base.rect()) <= BASE_CONTACT + EPS;
+    let own = s.side == u.side && s.present();
+    own && f.side(u.side).any(|o| (o.id == u.id || f.in_contact(o, u)) && near(o))
+}
+
+/// Counts a staff figure among those who lead, if he is a specialist.
+pub fn add_leader(l: &mut Leaders, post: Post) {
+    match post {
+        Post::EngineerOfficer => l.engineer_officers += 1,
+        Post::ArtilleryOfficer => l.artillery_officers += 1,
+        Post::PioneerNco => l.pioneer_ncos += 1,
+        Post::Commander | Post::Courier => {}
     }
+}
+
+/// Those who lead at a unit: its own officers, the NCOs of pioneers and gunners, and staff figures in base contact with it or with an
+/// own unit beside it.
+pub fn leaders(f: &Field, u: &Unit) -> Leaders {
+    let mut l = own_leaders(u);
+    f.staff.iter().filter(|s| leads_at(f, s, u)).for_each(|s| add_leader(&mut l, s.post));
     l
 }
 
@@ -74,7 +85,7 @@ pub(super) fn work(w: &mut Walk<'_>, o: &WorkOrder) -> Result<SmallVec<[Named; 2
     allow(u.arm != Arm::Train, clause!("19.04.3.a"), || say!("check-train-works-not", unit))?;
     allow(u.state.intact(), clause!("play.work"), || say!("check-u-works-not", unit))?;
     let (turns, spells) = (SPELL, SPELLS);
-    let fresh = u32::from(u.record.spell) < turns && !(u.record.spell == 0 && u.record.spells >= spells);
+    let fresh = u.record.labour.may_work(w.case.f.working_turn(w.case.f.turn + 1).0).is_ok();
     allow(fresh, clause!("19.01.3.b"), || say!("check-worked-enough", unit, turns, spells))?;
     w.by.add(clause!("19.01.1"));
     let mut found = SmallVec::new();

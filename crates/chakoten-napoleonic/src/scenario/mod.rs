@@ -331,6 +331,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
         edges: [edge(0, Edge::South), edge(1, Edge::North)],
         turn: 0,
         readings,
+        terrain: Default::default(),
         guns_taken: [0, 0],
         special,
         arrivals: std::mem::take(&mut raised.arrivals),

@@ -7,6 +7,7 @@ use crate::clause;
 use crate::event::{By, EventKind};
 use crate::field::{Comer, StaffFate};
 use crate::order::{Leg, Order, StaffMove};
+use crate::staffwork::{Instruction, Sent};
 use crate::troop::State;
 use crate::unit::{Fate, Side, UnitId};
 use std::collections::BTreeMap;
@@ -22,6 +23,8 @@ const REACH: f64 = 12.0;
 pub(crate) struct Written {
     pub orders: BTreeMap<UnitId, Order>,
     pub staff: Vec<(Side, StaffMove)>,
+    pub letters: Vec<(Side, Sent)>,
+    pub instructions: Vec<Instruction>,
 }
 
 impl Table {
@@ -42,6 +45,9 @@ impl Table {
             instant: Instant::default(),
             asks: Vec::new(),
             staff: Vec::new(),
+            places: Vec::new(),
+            gangs: Vec::new(),
+            struck: Vec::new(),
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);
@@ -52,7 +58,9 @@ impl Table {
             let order = written.orders.get(&u).cloned().unwrap_or_default();
             self.take_order(u, order);
         }
+        self.out_of_ruins();
         self.staff_rides(&written.staff);
+        self.send(&written.letters, &written.instructions);
     }
 
     /// Those who are due come at the edge, unless the place is taken; then they wait (play.setup).
@@ -141,5 +149,6 @@ impl Table {
             }
         }
         self.staff_go_along();
+        self.staff_reached();
     }
 }

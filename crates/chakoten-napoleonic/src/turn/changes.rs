@@ -78,7 +78,7 @@ impl Table {
         Did::Done
     }
 
-    fn after_giving_up(&mut self, u: UnitId) -> Did {
+    pub(super) fn after_giving_up(&mut self, u: UnitId) -> Did {
         // `cannot` has gone on to the next leg; looked at anew it is begun afresh.
         match self.run(u).order.now().is_some() {
             true => Did::On(self.next_leg(u)),
@@ -146,6 +146,10 @@ impl Table {
         match leg {
             Ordered::About => stance::facing(unit, true).map(given),
             Ordered::FaceSquare { .. } => stance::facing(unit, false).map(given),
+            Ordered::Form { .. } if unit.working => {
+                let (turns, by) = crate::works::forming_up(&self.field.readings);
+                Ok(Takes { turns, by })
+            }
             Ordered::Form { formation, density, .. } => {
                 let spacing = density.map_or(0.0, stance::usual_spacing);
                 let difficult = going::in_difficult(&self.field, unit);
@@ -175,6 +179,9 @@ impl Table {
 
     /// Who or what stands where the unit would then stand: `Some(None)` is the ground itself.
     fn no_room(&self, u: UnitId, leg: &Ordered) -> Option<Option<UnitId>> {
+        if let Ordered::Leave { x, y } = leg {
+            return self.no_room_outside(u, table::v2(*x, *y));
+        }
         let mut after = self.field[u].clone();
         let changes = self.lay_as(&mut after, leg);
         if !changes {
@@ -202,6 +209,7 @@ impl Table {
                     spacing
                 };
                 stance::form(unit, *formation, *files, spacing);
+                unit.working = false;
             }
             Ordered::Limber { column, about } => stance::limber(unit, *column, *about),
             Ordered::Unlimber { about } => stance::unlimber(unit, *about),

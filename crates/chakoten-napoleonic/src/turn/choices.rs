@@ -53,6 +53,8 @@ pub enum AskKind {
     Soutien { unit: UnitId },
     /// Does a staff figure go along with a unit that flees or retreats (play.staff)?
     StaffGoes { staff: StaffId, unit: UnitId },
+    /// Who holds a burning building puts it out, or leaves (17.04.4).
+    PutOut { unit: UnitId, building: u16 },
 }
 
 /// One choice asked of a side.

@@ -32,7 +32,13 @@ impl Table {
             self.set_as_block(u);
         }
         self.lone_couriers();
+        let gangs = std::mem::take(&mut self.turn_mut().gangs);
+        self.fires_burn(&gangs);
+        self.works_progress(&gangs);
+        self.kindle();
+        self.issue_ammunition();
         self.note_all();
+        self.hand_over();
         self.tell_to(clause!("play.end"), [true; 2], || EventKind::TurnEnds);
         Stage::Done
     }

@@ -42,7 +42,8 @@ impl Table {
         run.course.mode = Mode::Stand;
         if let Some(b) = self.field[u].inside {
             let outline = self.field.ground.buildings[usize::from(b)].base;
-            let to = outline.centre() + self.away(u, f.from) * 100.0;
+            let away = self.away(u, f.from);
+            let to = self.free_facade(u, away).unwrap_or(outline.centre() + away * 100.0);
             crate::stance::leave(&mut self.field[u], &outline, to);
         }
         let dir = f.dir.unwrap_or_else(|| self.away(u, f.from));

@@ -271,9 +271,14 @@ impl Table {
 
     /// Out of a building through the facade farthest from the cause, in half a turn (play.building).
     fn retreats_from_building(&mut self, u: UnitId, building: u16, from: Option<UnitId>) {
-        let outline = self.field.ground.buildings[usize::from(building)].base;
         let away = self.away(u, from);
-        let to = outline.centre() + away * 100.0;
+        let Some(to) = self.free_facade(u, away) else {
+            let place = self.field.name_of(crate::terrain::Thing::Building(building));
+            let says = crate::say!("event-no-facade", place);
+            self.tell_owner(clause!("play.building"), u, || EventKind::Worked { unit: u, says });
+            self.corner(u);
+            return;
+        };
         let run = self.run_mut(u);
         run.course.mode = Mode::Order;
         run.order = super::run::Ordered::nothing();

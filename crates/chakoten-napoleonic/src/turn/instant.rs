@@ -153,6 +153,6 @@ impl Table {
             self.done_at_the_end(u);
         }
         self.go_along();
-        Stage::End
+        Stage::Blaze
     }
 }

@@ -152,6 +152,8 @@ impl Table {
             Ordered::Rotate { degrees } => self.swing(u, *degrees, true),
             Ordered::Stand { turns } => self.stands_for(u, *turns),
             Ordered::Reorganise => self.reorganise(u),
+            Ordered::Work { work } => self.work_leg(u, &work.clone()),
+            Ordered::Resupply { wagon } => self.resupply_leg(u, &wagon.clone()),
             other => self.change(u, &other.clone()),
         }
     }
@@ -220,7 +222,7 @@ impl Table {
     fn by_road(&mut self, u: UnitId, road: &str, until: Until) {
         let base = self.field[u].base;
         let track = self.field.ground.tracks.iter().find(|t| t.road.name == road);
-        let Some((at, _, _)) = track.and_then(|t| t.road.path.nearest(base.front)) else {
+        let Some((_, at, _)) = track.and_then(|t| t.road.path.nearest(base.front)) else {
             self.run_mut(u).order.instead([]);
             return;
         };

@@ -6,17 +6,22 @@ mod after;
 mod announce;
 mod attack;
 mod begin;
+mod blasts;
+mod buildings;
 mod changes;
 mod choices;
 mod command;
+mod couriers;
 mod drive;
 mod end;
+mod fires;
 mod flight;
 mod forced;
 mod instant;
 mod legs;
 mod losses;
 mod melee;
+mod messages;
 mod parts;
 mod passing;
 mod press;
@@ -24,9 +29,11 @@ mod run;
 mod shooting;
 mod staff;
 mod states;
+mod supply;
 mod support;
 mod watch;
 mod way;
+mod works;
 
 pub(crate) use begin::Written as Sheets;
 pub use choices::{AskKind, Asked, Pending};
@@ -82,6 +89,8 @@ pub(crate) enum Stage {
     Shoot,
     Go,
     March,
+    /// Fires in buildings are fought or not.
+    Blaze,
     End,
     Done,
 }
@@ -97,6 +106,12 @@ pub(crate) struct Turn {
     pub asks: Vec<(Asked, Choice)>,
     /// Own moves of staff figures that have yet to be made.
     pub staff: Vec<staff::Ride>,
+    /// Where units were when staff figures were last looked after.
+    pub places: Vec<table::Base>,
+    /// Who works in this turn.
+    pub gangs: Vec<works::Gang>,
+    /// Buildings struck by the fires of the moment, and by whom.
+    pub struck: Vec<(u16, UnitId, crate::procedures::artillery::Damaged)>,
 }
 
 /// What has come about at the instant and is not settled yet.
@@ -272,6 +287,7 @@ impl Table {
             Stage::Fire => self.fires_due(),
             Stage::Shoot => self.shoot(),
             Stage::Go => self.go(),
+            Stage::Blaze => self.ask_fires(),
             Stage::End => self.turn_end(),
             done @ (Stage::March | Stage::Done) => done,
         }

@@ -6,7 +6,7 @@ use super::{Leg, Run, Table};
 use crate::event::{By, EventKind};
 use crate::order::Leg as Ordered;
 use crate::order::Way;
-use crate::troop::{Arm, Formation, Obstacle, State};
+use crate::troop::{Formation, State};
 use crate::unit::{Fate, Losses, Record, Unit, UnitId};
 use crate::{clause, stance};
 use std::sync::Arc;
@@ -15,9 +15,6 @@ use umpire::Clause;
 
 /// Turns to split or join (04.01.5).
 const SPLIT: f64 = 1.0;
-
-/// Turns to leave a building (17.01.3).
-const LEAVE: f64 = 0.5;
 
 impl Table {
     /// May it part, join or go in and out as it stands now?
@@ -79,19 +76,9 @@ impl Table {
             Ordered::Enter { building } => self.may_enter(u, building),
             Ordered::Leave { .. } if unit.inside.is_none() => Err(clause!("17.01.3")),
             Ordered::Leave { .. } => Ok(()),
+            Ordered::MakeGap { object } => self.may_make_gap(u, object),
             _ => Ok(()),
         }
-    }
-
-    /// One unit alone, within the capacity, from base contact (play.building).
-    fn may_enter(&self, u: UnitId, building: &str) -> Result<(), Clause> {
-        let f = &self.field;
-        let Some(b) = f.ground.building(building) else { return Err(clause!("17.01.2.b")) };
-        let house = &f.ground.buildings[usize::from(b)];
-        let taken = f.present().any(|o| o.inside == Some(b));
-        let near = f.gap_to(&f[u], &house.rect()) <= crate::book::stand::BASE_CONTACT + EPS;
-        let fits = f[u].figures <= house.capacity && f[u].arm == Arm::Infantry;
-        if taken || !near || !fits { Err(clause!("play.building")) } else { Ok(()) }
     }
 
     /// How long parting, joining, going in and out take.
@@ -119,19 +106,8 @@ impl Table {
             Ordered::Split { .. } | Ordered::Join { .. } | Ordered::Combine { .. } | Ordered::Disband => {
                 Ok(Takes { turns: SPLIT, by: clause!("04.01.5") })
             }
-            Ordered::Enter { building } => {
-                let b = f.ground.building(building).ok_or(clause!("17.01.2.b"))?;
-                let house = &f.ground.buildings[usize::from(b)];
-                let pairs = f64::from(f[u].ranks().div_ceil(2));
-                let turns = match house.obstacle {
-                    Obstacle::II => 0.5 * pairs,
-                    Obstacle::III => pairs,
-                    Obstacle::None | Obstacle::I => 0.0,
-                    Obstacle::Impassable => return Err(clause!("17.01.2.b")),
-                };
-                Ok(Takes { turns, by: clause!("17.01.2.b") })
-            }
-            Ordered::Leave { .. } => Ok(Takes { turns: LEAVE, by: clause!("17.01.3") }),
+            Ordered::Enter { building } => self.entering(u, building),
+            Ordered::Leave { .. } => Ok(self.leaving(u)),
             Ordered::MakeGap { .. } => Ok(Takes { turns: 1.0, by: clause!("07.05.5") }),
             _ => Err(clause!("play.orders")),
         }
@@ -206,16 +182,19 @@ impl Table {
     }
 
     /// Outside that facade, in clump; a unit in U then goes on with its retreat (play.building).
-    fn leave_building(&mut self, u: UnitId, to: table::V2, by: By) {
+    pub(super) fn leave_building(&mut self, u: UnitId, to: table::V2, by: By) {
         let Some(b) = self.field[u].inside else { return };
         let outline = self.field.ground.buildings[usize::from(b)].base;
         stance::leave(&mut self.field[u], &outline, to);
         self.stirred(u);
+        let beaten = self.field[u].state == State::Disorder && self.run(u).befell.forced;
+        let by = by.with(beaten.then(|| clause!("play.building")));
         self.tell(by, &[u], || EventKind::LeftBuilding { unit: u, building: b });
-        if self.field[u].state == State::Disorder && self.run(u).befell.forced {
+        if beaten {
             let dir = self.field[u].base.dir;
             self.run_mut(u).course.mode = super::Mode::Retreat { dir, backwards: false };
             self.run_mut(u).order.void = true;
+            self.turn_mut().instant.legs.push(u);
         }
     }
 
@@ -223,7 +202,7 @@ impl Table {
     fn make_gap(&mut self, u: UnitId, object: &str, by: By) {
         let b = self.field[u].base;
         let Some(l) = self.field.lines.iter_mut().find(|l| l.name == object) else { return };
-        if let Some((along, _, _)) = l.path.nearest(b.front) {
+        if let Some((_, along, _)) = l.path.nearest(b.front) {
             l.cleared.push((along - b.width, along + b.width));
         }
         self.tell(by, &[u], || EventKind::Worked { unit: u, says: crate::say!("event-gap-made", object) });

@@ -225,6 +225,9 @@ impl Table {
             self.takes_effect(d);
         }
         self.level_mutual(&shots, &states);
+        for (b, by, d) in std::mem::take(&mut self.turn_mut().struck) {
+            self.house_struck(b, by, d);
+        }
     }
 
     /// Two who fired at each other and are both in U, or both in FU, for it (13.01.4).
@@ -359,6 +362,9 @@ impl Table {
                     }
                 }
                 let commander_falls = out.targets.first().is_some_and(|h| h.commander_falls);
+                if let (Some(b), Some(d)) = (was[s.target].inside, out.building) {
+                    self.turn_mut().struck.push((b, s.unit, d));
+                }
                 Done { shot: s.clone(), hits, commander_falls, ruling }
             }
         }
@@ -388,7 +394,7 @@ impl Table {
                 ..artillery::Battery::new(b.gun.into(), l.guns.max(1))
             },
             targets,
-            building: None,
+            building: self.house_of(s.target),
             year: 1813,
             readings: FireReadings::of(&was.readings),
         }
