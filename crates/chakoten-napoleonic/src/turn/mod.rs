@@ -6,6 +6,7 @@ mod after;
 mod announce;
 mod attack;
 mod begin;
+mod camera;
 mod changes;
 mod choices;
 mod command;
@@ -29,6 +30,7 @@ mod watch;
 mod way;
 
 pub(crate) use begin::Written as Sheets;
+pub(crate) use camera::Noticed;
 pub use choices::{AskKind, Asked, Pending};
 
 use crate::event::{By, Event, EventKind};
@@ -142,6 +144,8 @@ pub(crate) struct Table {
     pub(crate) pending: Option<Pending>,
     /// Somebody sits in the umpire's seat.
     pub(crate) umpire: bool,
+    /// What has been seen so far, and stills of it.
+    pub(crate) noticed: Noticed,
 }
 
 impl Table {
