@@ -267,7 +267,13 @@ pub(crate) struct Names<'a> {
 }
 
 /// An event in words; `None` where an eye has nothing to hear of it. `walked` is what a movement comes to with the legs before it.
-pub(crate) fn what_happened(f: &Field, e: &Event, names: &Names, eye: Eye, walked: Option<Way>) -> Option<Message> {
+pub(crate) fn what_happened(
+    f: &Field,
+    e: &Event,
+    names: &Names,
+    eye: Eye,
+    walked: Option<Way>,
+) -> Option<Message> {
     use EventKind as K;
     let n = |u: &UnitId| (names.unit)(*u);
     let staff = |s: &StaffId| match (f.staff.get(s.index()), eye.side()) {
@@ -276,7 +282,8 @@ pub(crate) fn what_happened(f: &Field, e: &Event, names: &Names, eye: Eye, walke
         (None, _) => Message::default(),
     };
     let mine = |u: &UnitId| f.units.get(u.index()).is_some_and(|u| eye.reads(u.side));
-    let building = |b: &u16| f.ground.buildings.get(usize::from(*b)).map_or_else(String::new, |b| b.name.clone());
+    let building =
+        |b: &u16| f.ground.buildings.get(usize::from(*b)).map_or_else(String::new, |b| b.name.clone());
     let line = match &e.kind {
         K::Opens => say!("battle-opens"),
         K::ByDefault { says } => say!("by-default", says),
@@ -320,7 +327,9 @@ pub(crate) fn what_happened(f: &Field, e: &Event, names: &Names, eye: Eye, walke
         K::Split { unit, part } => say!("splits-off", unit = n(unit), part = n(part)),
         K::Joined { unit, other } => say!("is-joined-by", unit = n(unit), other = n(other)),
         K::Entered { unit, building: b } => say!("enters", unit = n(unit), building = building(b)),
-        K::LeftBuilding { unit, building: b } => say!("leaves-building", unit = n(unit), building = building(b)),
+        K::LeftBuilding { unit, building: b } => {
+            say!("leaves-building", unit = n(unit), building = building(b))
+        }
         K::Charging { unit, begins: true } => say!("begins-charge", unit = n(unit)),
         K::Charging { unit, .. } => say!("ends-charge", unit = n(unit)),
         K::StateChanged { unit, from, to } => say!("falls-from-into", unit = n(unit), from, to),
@@ -358,7 +367,9 @@ pub(crate) fn what_happened(f: &Field, e: &Event, names: &Names, eye: Eye, walke
             say!("is-pressed-back-to", unit = n(unit), by = n(by), to = n(to))
         }
         K::PressedBack { unit, by, to: None } => say!("is-pressed-back", unit = n(unit), by = n(by)),
-        K::SweptAlong { unit, by, to, .. } if mine(unit) => say!("may-be-swept", unit = n(unit), by = n(by), to),
+        K::SweptAlong { unit, by, to, .. } if mine(unit) => {
+            say!("may-be-swept", unit = n(unit), by = n(by), to)
+        }
         K::SweptAlong { unit, by, .. } => say!("may-be-swept-by", unit = n(unit), by = n(by)),
         K::Cornered { unit } => say!("is-cornered", unit = n(unit)),
         K::Surrendered { unit } => say!("surrenders", unit = n(unit)),

@@ -180,12 +180,20 @@ where
                 label: a.says.clone(),
                 clause: Some(a.clause.to_string()),
                 pieces: a.pieces.clone(),
-                setting: Setting::Choice { chosen, options: a.options.iter().enumerate().map(option).collect() },
+                setting: Setting::Choice {
+                    chosen,
+                    options: a.options.iter().enumerate().map(option).collect(),
+                },
             });
             controls.extend(a.more.iter().cloned());
             if d.choices.contains_key(&a.key) {
                 let pieces = a.pieces.clone();
-                orders.push(Sketch { pieces, says: self.in_words(a, now), slip: String::new(), refusal: None });
+                orders.push(Sketch {
+                    pieces,
+                    says: self.in_words(a, now),
+                    slip: String::new(),
+                    refusal: None,
+                });
             }
         }
         let answer = Some(json((self.answer)(d.choices.clone())));

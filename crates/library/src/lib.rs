@@ -21,4 +21,5 @@ static ENTRIES: &[Entry] = &[
             theatre: commander::chakoten::theatre,
         },
     },
+    Entry { book: &chakoten_napoleonic::BOOK, commanders: Commanders::ByOffers },
 ];

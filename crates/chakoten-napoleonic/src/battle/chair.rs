@@ -176,7 +176,8 @@ impl Battle {
             let judged = check::check_sheet(&self.table.field, side, &written, &known);
             let Some((code, r)) = judged.refused.into_iter().next() else {
                 let f = &self.table.field;
-                let of = |(u, c): (UnitId, check::Checked)| (u, super::names::with_codes(f, &known, &c.order));
+                let of =
+                    |(u, c): (UnitId, check::Checked)| (u, super::names::with_codes(f, &known, &c.order));
                 let orders = judged.orders.into_iter().map(of).collect();
                 self.sheets[side.index()] = Some(super::Sheet { written, orders, ..sheet });
                 return;
@@ -259,7 +260,10 @@ fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
         Correction::Place { unit, at } => {
             let u = named(f, unit)?;
             if f[u].leads.is_some() {
-                return Err(Refusal::by(clause!("05.01.6.a"), say!("check-column-leader", unit, lead = unit)));
+                return Err(Refusal::by(
+                    clause!("05.01.6.a"),
+                    say!("check-column-leader", unit, lead = unit),
+                ));
             }
             let from = f[u].base.pose();
             put(f, u, *at)?;
@@ -271,7 +275,12 @@ fn change(f: &mut Field, c: &Correction) -> Result<Done, Refusal> {
             f[u].fate = Fate::OnTable;
             put(f, u, *at)?;
             let to = f[u].base.pose();
-            Ok(Done { by: clause!("13.02.3"), unit: Some(u), placed: Some((to, to)), says: Message::default() })
+            Ok(Done {
+                by: clause!("13.02.3"),
+                unit: Some(u),
+                placed: Some((to, to)),
+                says: Message::default(),
+            })
         }
         Correction::State { unit, state } => {
             let u = named(f, unit)?;

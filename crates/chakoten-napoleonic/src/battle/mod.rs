@@ -14,7 +14,7 @@ pub use rules::{Still, begin};
 use crate::check;
 use crate::event::{By, Event, EventKind};
 use crate::field::Field;
-use crate::order::{Answer, Choice, Letter, Order, OrderSheet, StaffMove, Written};
+use crate::order::{Answer, Choice, Letter, Order, OrderSheet, StaffMove, When, Written};
 use crate::scenario::Scenario;
 use crate::staffwork::{self, Instruction, Sent};
 use crate::turn::{Asked, Noticed, Pending, Sheets, Table};
@@ -24,7 +24,7 @@ use crate::{clause, say, slip, victory};
 use desk::Seating;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use umpire::{BattleDice, Clause, Log, Refusal, Seed};
+use umpire::{BattleDice, Clause, Log, Refusal, Seed, allow};
 use words::Message;
 
 /// What a side is waited for.
@@ -101,7 +101,8 @@ impl Battle {
         seating: Seating,
     ) -> Battle {
         let mut b = Battle::begun(scenario.clone(), seed, scenario.muster(), dice, log);
-        b.table.tell_to(By::from(clause!("play.setup")).and(clause!("01.01.1")), [true; 2], || EventKind::Opens);
+        b.table
+            .tell_to(By::from(clause!("play.setup")).and(clause!("01.01.1")), [true; 2], || EventKind::Opens);
         b.open_chair(seating);
         b
     }
@@ -116,7 +117,15 @@ impl Battle {
 
     fn begun(scenario: Arc<Scenario>, seed: Seed, field: Field, dice: BattleDice, log: Log<Event>) -> Battle {
         let mut b = Battle {
-            table: Table { field, dice, log, now: None, pending: None, umpire: false, noticed: Noticed::default() },
+            table: Table {
+                field,
+                dice,
+                log,
+                now: None,
+                pending: None,
+                umpire: false,
+                noticed: Noticed::default(),
+            },
             scenario,
             seed,
             endless: false,
@@ -290,7 +299,8 @@ impl Battle {
             letters.iter().map(|l| staffwork::check_letter(f, side, l)).collect::<Result<Vec<_>, _>>()?;
         letters::one_commander_writes_once(&letters)?;
         let instructions = staffwork::check_instructions(f, side, instructions)?;
-        let orders = judged.orders.into_iter().map(|(u, c)| (u, names::with_codes(f, &known, &c.order))).collect();
+        let orders =
+            judged.orders.into_iter().map(|(u, c)| (u, names::with_codes(f, &known, &c.order))).collect();
         Ok(Sheet { written: sheet, orders, staff, letters, instructions })
     }
 
@@ -346,7 +356,9 @@ impl Battle {
 
     /// Is it over? The state of the tasks decides (play.victory).
     fn judge(&mut self) {
-        let Some(v) = victory::judge(&self.scenario, &self.table.field, self.table.field.turn) else { return };
+        let Some(v) = victory::judge(&self.scenario, &self.table.field, self.table.field.turn) else {
+            return;
+        };
         let (winner, why) = (v.winner, v.why.clone());
         self.table.tell_to(v.clause, [true; 2], || EventKind::Ended { winner, why });
         self.ended = Some(Ended { winner: v.winner, by: v.by, why: v.why, clause: v.clause });
@@ -364,6 +376,10 @@ impl Battle {
             return Err(Refusal::form(say!("nothing-of-that-name-asked", key)));
         };
         let not_one = || Refusal::by(a.clause, say!("not-one-of-the-choices", key));
+        if let Choice::Fire(f) = c {
+            let in_time = !matches!(f.when, When::Time(t) if !(0.0..=1.0).contains(&t));
+            allow(in_time, clause!("play.clock"), || say!("check-clock"))?;
+        }
         let own = if self.endless { Some(c.clone()) } else { names::choice_with_codes(self, side, c) };
         own.filter(|c| a.takes(c)).ok_or_else(not_one)
     }

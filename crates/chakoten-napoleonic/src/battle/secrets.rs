@@ -156,7 +156,9 @@ impl Battle {
             ByDefault { says } => parts.open("says", says),
             TurnBegins => parts,
             OrdersIn { side } => parts.open("side", side),
-            Ordered { unit, order } => parts.open("unit", name(*unit)).open("order", self.order_for(eye, order)),
+            Ordered { unit, order } => {
+                parts.open("unit", name(*unit)).open("order", self.order_for(eye, order))
+            }
             Reacted { unit, obeys, ruling: _ } => {
                 parts.open("unit", name(*unit)).open("obeys", obeys).some("ruling", ruled())
             }
@@ -234,11 +236,9 @@ impl Battle {
                 .kept("men", own(*unit), men)
                 .open("figures", figures)
                 .kept("carried", own(*unit), carried),
-            Equipment { unit, guns, horses, loads } => parts
-                .open("unit", name(*unit))
-                .open("guns", guns)
-                .open("horses", horses)
-                .open("loads", loads),
+            Equipment { unit, guns, horses, loads } => {
+                parts.open("unit", name(*unit)).open("guns", guns).open("horses", horses).open("loads", loads)
+            }
             Melee { unit, target, outcome, ruling: _ } => parts
                 .open("unit", name(*unit))
                 .open("target", name(*target))

@@ -5,13 +5,13 @@ use crate::order::{Answer, Choice, FireOrder, When};
 use crate::turn::{AskKind, Asked};
 use crate::unit::{Side, StaffId, UnitId};
 use crate::{rule, say, words};
+use ::words::Message;
 use desk::board::{Control, Setting, Sketched, Stroke};
 use desk::sketch::{Choices, Choosing, Chosen};
 use desk::{Eye, Offered};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use umpire::Refusal;
-use ::words::Message;
 
 /// Behind the key of a question: the moment of a skirmish line's fire.
 const TIME: &str = " time";
@@ -36,7 +36,9 @@ fn about(k: &AskKind) -> (Vec<UnitId>, Option<StaffId>) {
             (units.iter().copied().chain([*target]).collect(), None)
         }
         A::Commit { staff, unit } | A::StaffGoes { staff, unit } => (vec![*unit], Some(*staff)),
-        A::Stays { unit, foe } | A::Follow { unit, foe } | A::GoesOn { unit, foe } => (vec![*unit, *foe], None),
+        A::Stays { unit, foe } | A::Follow { unit, foe } | A::GoesOn { unit, foe } => {
+            (vec![*unit, *foe], None)
+        }
     }
 }
 
@@ -133,7 +135,8 @@ pub(super) fn stroke(b: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
         Some(Ok((key.to_owned(), Choice::Fire(fire))))
     };
     let mut out = with(b, side, |c| c.stroke(s, set))?;
-    out.pieces = s.pieces.iter().filter(|p| crate::check::own(b.field(), side, p).is_some()).cloned().collect();
+    out.pieces =
+        s.pieces.iter().filter(|p| crate::check::own(b.field(), side, p).is_some()).cloned().collect();
     Ok(out)
 }
 

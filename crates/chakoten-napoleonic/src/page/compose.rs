@@ -150,7 +150,11 @@ pub(super) fn turn(desk: &Desk, u: &Unit, now: Option<&Order>, degrees: f64) -> 
 
 /// A fire order to begin with: at once, at the nearest.
 pub(super) fn fire(now: Option<&Order>) -> FireOrder {
-    now.and_then(|o| o.fire.clone()).unwrap_or(FireOrder { when: When::AtOnce, at: Vec::new(), range_in: false })
+    now.and_then(|o| o.fire.clone()).unwrap_or(FireOrder {
+        when: When::AtOnce,
+        at: Vec::new(),
+        range_in: false,
+    })
 }
 
 /// Pointed at somebody: those who fire, fire at an enemy, others attack him; an own unit is joined, supported or asked for ammunition.

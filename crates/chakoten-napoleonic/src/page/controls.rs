@@ -3,10 +3,10 @@
 use super::compose;
 use super::offers;
 use super::orders::{Desk, Draft};
+use crate::book::works::Work;
 use crate::order::{AttackOrder, Leg, Method, Order, Ref, Until, Way, When, WorkOrder};
 use crate::troop::{Arm, Density, Formation, Gait, State};
 use crate::unit::{Unit, UnitId};
-use crate::book::works::Work;
 use crate::{rule, say, stance};
 use desk::board::{Alternative, Control, Setting};
 use serde_json::Value;
@@ -62,7 +62,10 @@ fn begin(desk: &Desk, u: &Unit, now: Option<&Order>, action: &str) -> Option<Ord
             Order { attack, fire: None, ..way }
         }),
         "charge" => {
-            let mut o = now.cloned().filter(|o| o.legs.iter().any(|l| gait(l).is_some())).unwrap_or_else(offers::ahead);
+            let mut o = now
+                .cloned()
+                .filter(|o| o.legs.iter().any(|l| gait(l).is_some()))
+                .unwrap_or_else(offers::ahead);
             o.legs.iter_mut().for_each(|l| set_gait(l, Gait::Charge));
             Some(o)
         }
@@ -70,8 +73,9 @@ fn begin(desk: &Desk, u: &Unit, now: Option<&Order>, action: &str) -> Option<Ord
             let fire = Some(compose::fire(now));
             Order { fire, attack: None, ..now.cloned().unwrap_or_default() }
         }),
-        "reorganise" => (u.state != State::Order)
-            .then(|| Order { legs: vec![Leg::Reorganise], ..Order::default() }),
+        "reorganise" => {
+            (u.state != State::Order).then(|| Order { legs: vec![Leg::Reorganise], ..Order::default() })
+        }
         "repeat" => offers::last(desk.b, u).filter(|o| *o != Order::default()),
         "back" => leg(march(Way::Back)),
         "left" => leg(march(Way::Left)),
@@ -143,9 +147,10 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>) -> Vec<Contro
 
 fn actions(desk: &Desk, units: &[UnitId], now: impl Fn(&Unit) -> Option<Order>) -> Control {
     let fits = |id: &str| {
-        units.iter().map(|u| &desk.f[*u]).all(|u| {
-            begin(desk, u, now(u).as_ref(), id).is_some_and(|o| may(desk, u, &o))
-        })
+        units
+            .iter()
+            .map(|u| &desk.f[*u])
+            .all(|u| begin(desk, u, now(u).as_ref(), id).is_some_and(|o| may(desk, u, &o)))
     };
     let options = ACTIONS.iter().filter(|(id, _)| fits(id)).map(|(id, says)| Alternative::new(*id, says()));
     let setting = Setting::Choice { chosen: None, options: options.collect() };
@@ -259,7 +264,12 @@ fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
 /// Enemies that the unit's commander may name.
 fn nameable(desk: &Desk, u: &Unit) -> Vec<Ref> {
     let of = desk.f.tactical(u).command;
-    desk.known.seen().iter().filter(|e| desk.known.may_name(of, **e)).filter_map(|e| desk.known.label(*e)).collect()
+    desk.known
+        .seen()
+        .iter()
+        .filter(|e| desk.known.may_name(of, **e))
+        .filter_map(|e| desk.known.label(*e))
+        .collect()
 }
 
 /// Pieces of ground by their names on the map.
@@ -296,7 +306,11 @@ fn combat(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
             may(desk, u, &Order { fire, ..o.clone() }).then(|| Alternative::new(id, says))
         };
         let mut options = vec![Alternative::new("none", say!("no-event"))];
-        options.extend(event(When::BeforeContact(String::new()), "contact".into(), say!("moment-own-contact")));
+        options.extend(event(
+            When::BeforeContact(String::new()),
+            "contact".into(),
+            say!("moment-own-contact"),
+        ));
         for ground in grounds(desk) {
             let says = say!("moment-passes", ground = &ground);
             options.extend(event(When::Passes(ground.clone()), format!("passes {ground}"), says));
@@ -319,7 +333,8 @@ fn combat(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
 fn new_code(desk: &Desk, u: &Unit, behind: &str) -> String {
     let root = &u.code;
     let free = |c: &String| desk.f.by_code(c).is_none();
-    let mut all = std::iter::once(format!("{root}{behind}")).chain((2..100).map(|n| format!("{root}{behind}{n}")));
+    let mut all =
+        std::iter::once(format!("{root}{behind}")).chain((2..100).map(|n| format!("{root}{behind}{n}")));
     all.find(free).unwrap_or_else(|| format!("{root}{behind}"))
 }
 
@@ -472,11 +487,15 @@ fn lists(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
         let o = Order { supports: Some(c.code.to_string()), ..now.cloned().unwrap_or_default() };
         c.id != u.id && may(desk, u, &o)
     };
-    let among: Vec<String> =
-        desk.f.side(desk.side).filter(attacks).map(|c| c.code.to_string()).collect();
+    let among: Vec<String> = desk.f.side(desk.side).filter(attacks).map(|c| c.code.to_string()).collect();
     if !among.is_empty() {
         let value = now.and_then(|o| o.supports.clone());
-        all.push(control("supports", say!("set-supports"), rule!("12.03.7"), Setting::Piece { value, among }));
+        all.push(control(
+            "supports",
+            say!("set-supports"),
+            rule!("12.03.7"),
+            Setting::Piece { value, among },
+        ));
     }
 }
 

@@ -206,7 +206,12 @@ fn controls(u: &Unit, d: &Draft) -> Vec<Control> {
             rule!("play.figures"),
             number(figures.into(), 1.0, most, say!("figures")),
         ),
-        control("valour", say!("set-valour"), rule!("skema.XXIII.a"), number(valour.into(), -6.0, 6.0, Message::default())),
+        control(
+            "valour",
+            say!("set-valour"),
+            rule!("skema.XXIII.a"),
+            number(valour.into(), -6.0, 6.0, Message::default()),
+        ),
         control(
             "ammunition",
             say!("set-ammunition"),

@@ -68,7 +68,9 @@ impl Sighted {
         if self.works {
             all.push(Fact::by(say!("fact-works"), say!("yes"), rule!("05.04.2")));
         }
-        all.extend(self.house.map(|h| Fact::by(say!("fact-in"), Message::verbatim(h), rule!("play.building"))));
+        all.extend(
+            self.house.map(|h| Fact::by(say!("fact-in"), Message::verbatim(h), rule!("play.building"))),
+        );
         all
     }
 }

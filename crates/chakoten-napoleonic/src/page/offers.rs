@@ -27,7 +27,8 @@ fn about_orders(b: &Battle, side: Side) -> Value {
     let seen = super::view_of(b, side, view::view(f, side, &b.known(side)));
     let mut about = json!({ "turn": f.turn + 1 });
     let here = |u: &Value| u["fate"] == json!(Fate::OnTable);
-    let mut own: Vec<Value> = seen["own"].as_array().into_iter().flatten().filter(|u| here(u)).cloned().collect();
+    let mut own: Vec<Value> =
+        seen["own"].as_array().into_iter().flatten().filter(|u| here(u)).cloned().collect();
     for u in &mut own {
         let id = u["code"].as_str().and_then(|c| f.by_code(c));
         u["decides"] = id.map(|id| decides(f, &f[id])).into();
@@ -93,7 +94,7 @@ fn order_offers(b: &Battle, side: Side) -> Vec<Offered<Answer>> {
     let reorganise = Order { legs: vec![Leg::Reorganise], ..Order::default() };
     let worn = |u: &Unit| u.state != State::Order;
     let all: [(Message, bool, &dyn Fn(&Unit) -> Option<Order>); 4] = [
-        (say!("all-stand"), true, &|_| None),
+        (say!("all-stand"), true, &|_| Some(Order::default())),
         (say!("all-reorganise"), false, &|u| worn(u).then(|| reorganise.clone())),
         (say!("all-march-ahead"), false, &|u| u.body.is_none().then(ahead)),
         (say!("all-repeat"), false, &|u| last(b, u).filter(|o| *o != Order::default())),
@@ -114,7 +115,12 @@ fn order_offers(b: &Battle, side: Side) -> Vec<Offered<Answer>> {
         if (sheet.is_empty() && !ends) || !check::check_sheet(f, side, &sheet, &known).refused.is_empty() {
             continue;
         }
-        let orders = sheet.iter().map(|(c, o)| (c.clone(), Written::Slip(slip::write(o)))).collect();
+        // Standing has no sign of its own.
+        let written = |o: &Order| match slip::write(o) {
+            slip if slip.is_empty() => Written::Data(o.clone()),
+            slip => Written::Slip(slip),
+        };
+        let orders = sheet.iter().map(|(c, o)| (c.clone(), written(o))).collect();
         let answer = Answer::Orders {
             orders,
             staff: Vec::new(),

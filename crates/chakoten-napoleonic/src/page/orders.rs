@@ -84,7 +84,9 @@ impl Desk<'_> {
         d.orders.keys().all(unit)
             && d.instructions.keys().all(unit)
             && d.staff.iter().all(|(c, m)| staff(c) && *c == m.who)
-            && d.letters.iter().all(|(c, l)| staff(c) && *c == l.courier && l.says.len() <= 2 * staffwork::LONGEST)
+            && d.letters
+                .iter()
+                .all(|(c, l)| staff(c) && *c == l.courier && l.says.len() <= 2 * staffwork::LONGEST)
     }
 }
 
@@ -193,7 +195,8 @@ fn on_staff(desk: &Desk, who: StaffId, act: &Act, d: &mut Draft) -> Result<(), R
                 StaffMove { who: code.clone(), to: None, join: Some(at.into()), from }
             }
             "from" => {
-                let at = value.as_f64().ok_or_else(|| Refusal::by(clause!("play.clock"), say!("check-clock")))?;
+                let at =
+                    value.as_f64().ok_or_else(|| Refusal::by(clause!("play.clock"), say!("check-clock")))?;
                 let now = d.staff.get(&code).ok_or_else(|| Refusal::form(say!("rides-nowhere")))?;
                 StaffMove { from: at, ..now.clone() }
             }
@@ -245,7 +248,8 @@ fn receivers(desk: &Desk, courier: &str) -> Vec<Ref> {
 
 /// Writes a ready sheet below what is drawn: those who have an order already keep it.
 fn fill(desk: &Desk, answer: &Value, d: &mut Draft) -> Result<(), Refusal> {
-    let Ok(Answer::Orders { orders, staff, letters, instructions }) = serde_json::from_value(answer.clone()) else {
+    let Ok(Answer::Orders { orders, staff, letters, instructions }) = serde_json::from_value(answer.clone())
+    else {
         return Err(Refusal::form(say!("orders-are-awaited")));
     };
     for (code, written) in orders {

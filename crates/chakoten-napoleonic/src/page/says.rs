@@ -60,12 +60,16 @@ fn leg(l: &Leg) -> Message {
         }
         Leg::To { gait: g, .. } => gait(*g, say!("does-march-to"), say!("does-charge-to")),
         Leg::Road { road, until: u } => until(u, say!("does-follow-road", road)),
-        Leg::Pivot { degrees } => {
-            turn(*degrees, |d| say!("does-pivot-right", degrees = d), |d| say!("does-pivot-left", degrees = d))
-        }
-        Leg::Rotate { degrees } => {
-            turn(*degrees, |d| say!("does-rotate-right", degrees = d), |d| say!("does-rotate-left", degrees = d))
-        }
+        Leg::Pivot { degrees } => turn(
+            *degrees,
+            |d| say!("does-pivot-right", degrees = d),
+            |d| say!("does-pivot-left", degrees = d),
+        ),
+        Leg::Rotate { degrees } => turn(
+            *degrees,
+            |d| say!("does-rotate-right", degrees = d),
+            |d| say!("does-rotate-left", degrees = d),
+        ),
         Leg::About => say!("does-face-about"),
         Leg::FaceSquare { degrees: None } => say!("does-face-outward"),
         Leg::FaceSquare { degrees: Some(d) } => say!("does-face-square", degrees = words::whole(*d)),

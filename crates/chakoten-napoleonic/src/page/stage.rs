@@ -67,12 +67,7 @@ impl Stage for Battle {
                 at: super::spot(&u.base),
                 width: u.base.width,
                 depth: u.base.depth,
-                look: Look::Unit(
-                    Box::new(mark),
-                    reads.then(|| reach(f, u).0),
-                    f.valour(u.id).0,
-                    f.turn,
-                ),
+                look: Look::Unit(Box::new(mark), reads.then(|| reach(f, u).0), f.valour(u.id).0, f.turn),
             }
         });
         let other = |key: u32, p: Piece| Seen {
@@ -148,7 +143,10 @@ fn units_of(k: &EventKind) -> Vec<UnitId> {
     let mut all: Vec<UnitId> = k.unit().into_iter().collect();
     match k {
         AttackAnnounced { target, .. } | AttackEnds { target, .. } => all.extend(*target),
-        Fired { target, .. } | RangedIn { target, .. } | Melee { target, .. } | AttackGoesOn { target, .. } => {
+        Fired { target, .. }
+        | RangedIn { target, .. }
+        | Melee { target, .. }
+        | AttackGoesOn { target, .. } => {
             all.push(*target);
         }
         GoesBack { to, .. } => all.extend(*to),
