@@ -67,6 +67,12 @@ reason-missing = the reason: everybody is to read it
 ruling-or-reason = Ruling or reason
 ruling-hint = everybody reads it; without a change it is a ruling
 
+## Choices within a turn
+
+choices-not-asked = these are no choices of what is asked
+question-answered = { $question } { $answer }
+as-it-stands = As it stands: { $defaults }
+
 ## What a book need not have
 
 nothing-to-decide = no question waits for the umpire

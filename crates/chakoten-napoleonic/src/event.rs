@@ -350,6 +350,12 @@ pub enum EventKind {
         says: String,
         handed: bool,
     },
+    /// How long a message will wait with its receiver: the umpire's alone (08.03.2).
+    Delayed {
+        side: Side,
+        says: Message,
+        ruling: Box<Ruling>,
+    },
     Instructed {
         unit: UnitId,
         says: String,
@@ -375,8 +381,11 @@ pub enum EventKind {
     UmpireSits,
     UmpireRuled {
         says: Message,
+        /// The clause it is about.
+        about: Option<String>,
     },
     Corrected {
+        unit: Option<UnitId>,
         says: Message,
     },
     TurnEnds,
@@ -411,6 +420,82 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// Its name, as it stands in data.
+    pub fn name(&self) -> &'static str {
+        use EventKind::*;
+        match self {
+            Opens => "opens",
+            ByDefault { .. } => "by_default",
+            TurnBegins => "turn_begins",
+            OrdersIn { .. } => "orders_in",
+            Ordered { .. } => "ordered",
+            Reacted { .. } => "reacted",
+            Replaced { .. } => "replaced",
+            Rallied { .. } => "rallied",
+            AttackAnnounced { .. } => "attack_announced",
+            AttackNotAnnounced { .. } => "attack_not_announced",
+            SupportNamed { .. } => "support_named",
+            FireAnnounced { .. } => "fire_announced",
+            GoesBack { .. } => "goes_back",
+            Moved { .. } => "moved",
+            Halted { .. } => "halted",
+            PassesThrough { .. } => "passes_through",
+            FormationChanged { .. } => "formation_changed",
+            Faced { .. } => "faced",
+            Limbered { .. } => "limbered",
+            Ready { .. } => "ready",
+            GunsLeft { .. } => "guns_left",
+            GunsManned { .. } => "guns_manned",
+            GunsTaken { .. } => "guns_taken",
+            SentOut { .. } => "sent_out",
+            DrawnIn { .. } => "drawn_in",
+            Split { .. } => "split",
+            Joined { .. } => "joined",
+            Entered { .. } => "entered",
+            LeftBuilding { .. } => "left_building",
+            Charging { .. } => "charging",
+            StateChanged { .. } => "state_changed",
+            Reorganised { .. } => "reorganised",
+            Fired { .. } => "fired",
+            RangedIn { .. } => "ranged_in",
+            NotFired { .. } => "not_fired",
+            Committed { .. } => "committed",
+            Lost { .. } => "lost",
+            Equipment { .. } => "equipment",
+            Melee { .. } => "melee",
+            AttackEnds { .. } => "attack_ends",
+            AttackGoesOn { .. } => "attack_goes_on",
+            PressedBack { .. } => "pressed_back",
+            SweptAlong { .. } => "swept_along",
+            Cornered { .. } => "cornered",
+            Surrendered { .. } => "surrendered",
+            Prisoners { .. } => "prisoners",
+            Destroyed { .. } => "destroyed",
+            LeftTable { .. } => "left_table",
+            Arrived { .. } => "arrived",
+            StaffMoved { .. } => "staff_moved",
+            StaffFell { .. } => "staff_fell",
+            StaffLost { .. } => "staff_lost",
+            StaffArrived { .. } => "staff_arrived",
+            Message { .. } => "message",
+            Delayed { .. } => "delayed",
+            Instructed { .. } => "instructed",
+            OutOfAmmunition { .. } => "out_of_ammunition",
+            Resupplied { .. } => "resupplied",
+            Worked { .. } => "worked",
+            Chose { .. } => "chose",
+            UmpireSits => "umpire_sits",
+            WorkBegins { .. } => "work_begins",
+            WorkDone { .. } => "work_done",
+            Place { .. } => "place",
+            Blasted { .. } => "blasted",
+            UmpireRuled { .. } => "umpire_ruled",
+            Corrected { .. } => "corrected",
+            TurnEnds => "turn_ends",
+            Ended { .. } => "ended",
+        }
+    }
+
     /// How it was decided.
     pub fn ruling(&self) -> Option<&Ruling> {
         use EventKind::*;
@@ -419,6 +504,7 @@ impl EventKind {
             | Melee { ruling, .. }
             | SweptAlong { ruling, .. }
             | Replaced { ruling, .. }
+            | Delayed { ruling, .. }
             | Blasted { ruling, .. } => Some(ruling),
             Reacted { ruling, .. }
             | Rallied { ruling, .. }

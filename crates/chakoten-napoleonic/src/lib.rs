@@ -18,6 +18,7 @@ pub mod going;
 pub mod ground;
 pub mod gunnery;
 pub mod order;
+mod page;
 pub mod passing;
 pub mod place;
 pub mod procedures;
@@ -39,8 +40,24 @@ pub mod turn;
 pub mod unit;
 pub mod victory;
 pub mod view;
+pub mod words;
 pub mod works;
 
-pub use event::EventKind;
+pub use event::{Event, EventKind};
 pub use field::Field;
+pub use order::{Answer, Order};
 pub use unit::{Side, Unit, UnitId};
+
+/// The book, for those who only know its name.
+pub static BOOK: desk::Book = desk::Book {
+    id: book::ID,
+    title: "Krigsspil fra Napoleonstiden",
+    version: 1,
+    about: || say!("about-the-book"),
+    text: book::text,
+    procedures: procedures::ALL,
+    begin: battle::begin,
+    shipped: scenario::SHIPPED,
+    describe: scenario::describe,
+    generator: Some(&scenario::generate::GENERATOR),
+};

@@ -4,8 +4,8 @@
 
 use crate::board::{Act, Control, Ghost, Missing, Piece, Refused, Setting, Sketch, Sketched, Spot, Stroke};
 use crate::rules::Rules;
+use crate::sketch::{draft, json};
 use crate::{Eye, UmpireSays, chair, film, say};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -33,17 +33,6 @@ enum Sheet {
 struct Draft {
     because: String,
     put: Vec<Put>,
-}
-
-fn draft<D: DeserializeOwned + Default>(stroke: &Stroke) -> Result<D, Refusal> {
-    match &stroke.draft {
-        Value::Null => Ok(D::default()),
-        d => D::deserialize(d).map_err(|_| Refusal::form(say!("no-such-draft"))),
-    }
-}
-
-fn json(d: impl Serialize) -> Value {
-    serde_json::to_value(d).unwrap_or(Value::Null)
 }
 
 /// The pieces that an eye sees, by their names.
@@ -90,7 +79,7 @@ pub(crate) fn stroke<R: Rules>(
     awaits: &R::Awaits,
     stroke: &Stroke,
 ) -> Result<Sketched, Refusal> {
-    let before: Option<Sheet> = draft(stroke)?;
+    let before: Option<Sheet> = draft(&stroke.draft)?;
     let table = Table::seen_by(rules, side.into());
     let shown = |sheet: Option<Sheet>| match sheet {
         Some(Sheet::Put(put)) => shown(rules, &table, side, awaits, put),
@@ -177,7 +166,7 @@ pub(crate) fn blank_correction<R: Rules>(rules: &R) -> Sketched {
 
 /// One stroke on what the umpire puts right.
 pub(crate) fn stroke_correction<R: Rules>(rules: &R, stroke: &Stroke) -> Result<Sketched, Refusal> {
-    let before: Draft = draft(stroke)?;
+    let before: Draft = draft(&stroke.draft)?;
     let table = Table::seen_by(rules, Seat::Umpire);
     let mut new = before.clone();
     if let Act::Set { control, value } = &stroke.act {

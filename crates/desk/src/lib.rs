@@ -18,6 +18,7 @@ mod parts;
 mod past;
 mod rules;
 mod sitting;
+pub mod sketch;
 mod slip;
 #[path = "../../words/say.rs"]
 pub mod speech;

@@ -23,4 +23,5 @@ static ENTRIES: &[Entry] = &[
         },
         owes: Owes::NOTHING,
     },
+    Entry { book: &chakoten_napoleonic::BOOK, commanders: Commanders::ByOffers },
 ];

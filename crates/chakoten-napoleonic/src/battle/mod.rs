@@ -1,14 +1,31 @@
-//! The battle: orders from both sides in secret, then the turn for both at once.
+//! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
 
+mod chair;
+mod letters;
+mod names;
+mod rules;
+mod save;
+mod secrets;
+
+pub use chair::Correction;
+pub(crate) use names::{choice_with_labels, with_labels};
+pub use rules::{Still, begin};
+
+use crate::check;
 use crate::event::{By, Event, EventKind};
 use crate::field::Field;
-use crate::order::{Answer, Choice, Order, StaffMove, Written};
+use crate::order::{Answer, Choice, Letter, Order, OrderSheet, StaffMove, When, Written};
+use crate::scenario::Scenario;
 use crate::staffwork::{self, Instruction, Sent};
-use crate::turn::{Pending, Sheets, Table};
+use crate::turn::{Asked, Noticed, Pending, Sheets, Table};
 use crate::unit::{Side, UnitId};
-use crate::{clause, say, slip};
+use crate::view::{self, Known, Sightings};
+use crate::{clause, say, slip, victory};
+use desk::Seating;
 use std::collections::BTreeMap;
-use umpire::{BattleDice, Log, Refusal};
+use std::sync::{Arc, OnceLock};
+use umpire::{BattleDice, Clause, Log, Refusal, Seed, allow};
+use words::Message;
 
 /// What a side is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +36,21 @@ pub enum Awaits {
     Choices,
 }
 
+/// How it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    pub winner: Option<Side>,
+    /// The kind of end, without its numbers.
+    pub by: Message,
+    pub why: Message,
+    pub clause: Clause,
+}
+
 /// What a side has written for the turn.
 #[derive(Clone, Debug, Default)]
 struct Sheet {
+    /// As it was written, enemies by their labels.
+    written: OrderSheet,
     orders: BTreeMap<UnitId, Order>,
     staff: Vec<StaffMove>,
     letters: Vec<Sent>,
@@ -32,20 +61,81 @@ struct Sheet {
 #[derive(Clone)]
 pub struct Battle {
     pub(crate) table: Table,
+    scenario: Arc<Scenario>,
+    seed: Seed,
+    /// It goes on for ever, and everything is known: a drill.
+    endless: bool,
     sheets: [Option<Sheet>; 2],
+    ended: Option<Ended>,
+    seating: Seating,
+    /// What each side knows, worked out once for as long as nothing changes.
+    known: [OnceLock<Arc<Known>>; 2],
 }
 
 impl std::fmt::Debug for Battle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Battle").field("turn", &self.table.field.turn).finish_non_exhaustive()
+        let mut b = f.debug_struct("Battle");
+        b.field("turn", &self.table.field.turn).field("ended", &self.ended);
+        b.finish_non_exhaustive()
     }
 }
 
 impl Battle {
-    /// A battle on a field that never ends.
+    /// A battle of a scenario with its own dice.
+    pub fn new(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>) -> Battle {
+        Battle::seated(scenario, seed, log, Seating::SIDES_ONLY)
+    }
+
+    /// The same with somebody else at the table.
+    pub fn seated(scenario: Arc<Scenario>, seed: Seed, log: Log<Event>, seating: Seating) -> Battle {
+        let dice = BattleDice::of(&seed);
+        Battle::opened(scenario, seed, dice, log, seating)
+    }
+
+    /// The same with dice from anywhere.
+    pub(crate) fn opened(
+        scenario: Arc<Scenario>,
+        seed: Seed,
+        dice: BattleDice,
+        log: Log<Event>,
+        seating: Seating,
+    ) -> Battle {
+        let mut b = Battle::begun(scenario.clone(), seed, scenario.muster(), dice, log);
+        b.table
+            .tell_to(By::from(clause!("play.setup")).and(clause!("01.01.1")), [true; 2], || EventKind::Opens);
+        b.open_chair(seating);
+        b
+    }
+
+    /// A battle on a field that never ends: orders are carried out as they are written, enemies named by their codes.
     pub fn on(field: Field, dice: BattleDice, log: Log<Event>) -> Battle {
-        let table = Table { field, dice, log, now: None, pending: None, umpire: false };
-        Battle { table, sheets: [None, None] }
+        let scenario = Arc::new(Scenario::drill(&field));
+        let mut b = Battle::begun(scenario, Seed::new("drill"), field, dice, log);
+        b.endless = true;
+        b
+    }
+
+    fn begun(scenario: Arc<Scenario>, seed: Seed, field: Field, dice: BattleDice, log: Log<Event>) -> Battle {
+        let mut b = Battle {
+            table: Table {
+                field,
+                dice,
+                log,
+                now: None,
+                pending: None,
+                umpire: false,
+                noticed: Noticed::default(),
+            },
+            scenario,
+            seed,
+            endless: false,
+            sheets: [None, None],
+            ended: None,
+            seating: Seating::SIDES_ONLY,
+            known: Default::default(),
+        };
+        b.look_round();
+        b
     }
 
     /// A drill: dice written down, no end.
@@ -58,12 +148,40 @@ impl Battle {
         Battle::on(field, BattleDice::from_number(seed), Log::On(Vec::new()))
     }
 
+    /// A number that nobody knows before the end.
+    pub(crate) fn salt(&self) -> u64 {
+        desk::sketch::salt(&self.seed)
+    }
+
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
+    }
+
+    /// Both sides see what there is to see now, and give labels to new enemies.
+    fn look_round(&mut self) {
+        for s in Side::BOTH {
+            let k = self.look(s);
+            self.table.noticed.sightings.note(&k);
+            self.known[s.index()] = OnceLock::from(Arc::new(k));
+        }
+    }
+
+    fn look(&self, side: Side) -> Known {
+        view::known(&self.table.field, side, self.sightings())
+    }
+
+    /// Something has changed: what the sides know is worked out anew when it is asked.
+    fn stirred(&mut self) {
+        self.known = Default::default();
+    }
+
     pub fn field(&self) -> &Field {
         &self.table.field
     }
 
     /// The field itself, for an umpire's correction.
     pub fn field_mut(&mut self) -> &mut Field {
+        self.stirred();
         &mut self.table.field
     }
 
@@ -72,6 +190,19 @@ impl Battle {
             Log::On(v) => v,
             Log::Off => &[],
         }
+    }
+
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    pub fn sightings(&self) -> &Sightings {
+        &self.table.noticed.sightings
+    }
+
+    /// What a side knows now.
+    pub fn known(&self, side: Side) -> Arc<Known> {
+        self.known[side.index()].get_or_init(|| Arc::new(self.look(side))).clone()
     }
 
     /// The clock of the turn under way.
@@ -91,6 +222,9 @@ impl Battle {
 
     /// Who is waited for, and for what. More than one: they answer in secret.
     pub fn pending(&self) -> Vec<(Side, Awaits)> {
+        if self.ended.is_some() || self.umpire_judges() {
+            return Vec::new();
+        }
         let waits = |s: &Side| match &self.table.pending {
             Some(p) => p.waits_for(*s),
             None => self.sheets[s.index()].is_none(),
@@ -101,7 +235,7 @@ impl Battle {
 
     /// Who has sent his orders and may still send others, for the other side has not sent its own yet.
     pub fn amends(&self) -> Vec<(Side, Awaits)> {
-        if self.table.now.is_some() {
+        if self.ended.is_some() || self.table.now.is_some() || self.umpire_judges() {
             return Vec::new();
         }
         let sent = |s: &Side| self.sheets[s.index()].is_some();
@@ -116,13 +250,9 @@ impl Battle {
         };
         match (awaits, answer) {
             (Awaits::Orders, Answer::Orders { orders, staff, letters, instructions }) => {
-                let f = &self.table.field;
-                staffwork::check_moves(f, side, &staff)?;
-                let letters = letters.iter().map(|l| staffwork::check_letter(f, side, l));
-                let letters = letters.collect::<Result<Vec<Sent>, Refusal>>()?;
-                let instructions = staffwork::check_instructions(f, side, &instructions)?;
-                let sheet = Sheet { staff, letters, instructions, ..Sheet::default() };
-                self.take_orders(side, orders, sheet)
+                let sheet = self.judged(side, orders, staff, &letters, &instructions)?;
+                self.take_orders(side, sheet);
+                Ok(())
             }
             (Awaits::Choices, Answer::Choices { choices }) => self.take_choices(side, choices),
             (Awaits::Orders, _) => Err(Refusal::form(say!("orders-are-awaited"))),
@@ -130,28 +260,52 @@ impl Battle {
         }
     }
 
-    fn take_orders(
-        &mut self,
+    /// A whole sheet, judged by what the side knows.
+    fn judged(
+        &self,
         side: Side,
         written: BTreeMap<String, Written>,
-        sheet: Sheet,
-    ) -> Result<(), Refusal> {
-        let mut orders = BTreeMap::new();
+        staff: Vec<StaffMove>,
+        letters: &[Letter],
+        instructions: &BTreeMap<String, String>,
+    ) -> Result<Sheet, Refusal> {
+        let f = &self.table.field;
+        let mut sheet = OrderSheet::new();
         for (code, w) in written {
-            let known = self.table.field.by_code(&code).filter(|u| self.table.field[*u].side == side);
-            let Some(u) = known else { return Err(Refusal::form(say!("no-unit-of-that-code", code))) };
             let order = match w {
                 Written::Data(o) => o,
-                Written::Slip(t) => {
-                    let read = slip::read_from(&t, self.table.field.edge(side));
-                    read.map_err(|e| {
-                        Refusal::form(say!("turn-slip-refused", code = &code, why = e.message()))
-                    })?
-                }
+                Written::Slip(t) => slip::read_from(&t, f.edge(side))
+                    .map_err(|e| Refusal::form(say!("slip-refused", code = &code, why = e)))?,
             };
-            orders.insert(u, order);
+            sheet.insert(code, order);
         }
-        let amended = self.sheets[side.index()].replace(Sheet { orders, ..sheet }).is_some();
+        if self.endless {
+            let mut orders = BTreeMap::new();
+            for (code, order) in &sheet {
+                let known = f.by_code(code).filter(|u| f[*u].side == side);
+                let u = known.ok_or_else(|| Refusal::form(say!("no-unit-of-that-code", code)))?;
+                orders.insert(u, order.clone());
+            }
+            return Ok(Sheet { written: sheet, orders, staff, ..Sheet::default() });
+        }
+        let known = self.known(side);
+        let judged = check::check_sheet(f, side, &sheet, &known);
+        if let Some((code, r)) = judged.refused.iter().next() {
+            let reason = say!("order-refused", code, reason = &r.reason);
+            return Err(Refusal { clause: r.clause, reason });
+        }
+        staffwork::check_moves(f, side, &staff)?;
+        let letters =
+            letters.iter().map(|l| staffwork::check_letter(f, side, l)).collect::<Result<Vec<_>, _>>()?;
+        letters::not_without_end(&letters)?;
+        let instructions = staffwork::check_instructions(f, side, instructions)?;
+        let orders =
+            judged.orders.into_iter().map(|(u, c)| (u, names::with_codes(f, &known, &c.order))).collect();
+        Ok(Sheet { written: sheet, orders, staff, letters, instructions })
+    }
+
+    fn take_orders(&mut self, side: Side, sheet: Sheet) {
+        let amended = self.sheets[side.index()].replace(sheet).is_some();
         if !amended {
             let by = By::from(clause!("03.02.1")).and(clause!("08.03.3"));
             self.table.tell_to(by, [true; 2], || EventKind::OrdersIn { side });
@@ -159,7 +313,6 @@ impl Battle {
         if self.sheets.iter().all(Option::is_some) {
             self.turn_runs();
         }
-        Ok(())
     }
 
     fn turn_runs(&mut self) {
@@ -178,27 +331,77 @@ impl Battle {
     }
 
     fn after_turn(&mut self) {
+        self.stirred();
         let over = self.table.now.as_ref().is_some_and(|t| t.is_done());
-        if self.table.pending.is_none() && over {
-            self.table.now = None;
+        if self.table.pending.is_some() || !over {
+            // Whoever chooses knows whom he sees.
+            self.look_round();
+            return;
         }
+        self.table.now = None;
+        self.table.pending = None;
+        if !self.endless {
+            let turn = self.table.field.turn;
+            victory::note(&self.scenario, &mut self.table.field, turn);
+            if !self.umpire_judges() {
+                self.judge();
+            }
+        }
+        self.look_round();
+    }
+
+    /// Is it over? The state of the tasks decides (play.victory).
+    fn judge(&mut self) {
+        let Some(v) = victory::judge(&self.scenario, &self.table.field, self.table.field.turn) else {
+            return;
+        };
+        let (winner, why) = (v.winner, v.why.clone());
+        self.table.tell_to(v.clause, [true; 2], || EventKind::Ended { winner, why });
+        self.ended = Some(Ended { winner: v.winner, by: v.by, why: v.why, clause: v.clause });
+        self.stirred();
     }
 
     /// May this be chosen now?
     pub fn fits(&self, side: Side, key: &str, c: &Choice) -> Result<(), Refusal> {
-        let mut asked = self.table.pending.iter().flat_map(|p| &p.asked);
-        let Some(a) = asked.find(|a| a.side == side && a.key == key) else {
+        self.choice(side, key, c).map(|_| ())
+    }
+
+    /// The choice as the turn takes it.
+    fn choice(&self, side: Side, key: &str, c: &Choice) -> Result<Choice, Refusal> {
+        let Some(a) = self.asked_of(side).find(|a| self.key(a) == key) else {
             return Err(Refusal::form(say!("nothing-of-that-name-asked", key)));
         };
-        if a.takes(c) { Ok(()) } else { Err(Refusal::by(a.clause, say!("not-one-of-the-choices", key))) }
+        let not_one = || Refusal::by(a.clause, say!("not-one-of-the-choices", key));
+        if let Choice::Fire(f) = c {
+            let in_time = !matches!(f.when, When::Time(t) if !(0.0..=1.0).contains(&t));
+            allow(in_time, clause!("play.clock"), || say!("check-clock"))?;
+        }
+        let own = if self.endless { Some(c.clone()) } else { names::choice_with_codes(self, side, c) };
+        own.filter(|c| a.takes(c)).ok_or_else(not_one)
+    }
+
+    /// What is asked of a side within the turn.
+    pub(crate) fn asked_of(&self, side: Side) -> impl Iterator<Item = &Asked> {
+        self.table.pending.iter().flat_map(|p| &p.asked).filter(move |a| a.side == side)
+    }
+
+    /// The name under which its side answers a question.
+    pub(crate) fn key(&self, a: &Asked) -> String {
+        if self.endless {
+            return a.key.clone();
+        }
+        names::key_with_labels(self.field(), self.sightings(), a.side, &a.key)
     }
 
     fn take_choices(&mut self, side: Side, given: BTreeMap<String, Choice>) -> Result<(), Refusal> {
+        let mut all = BTreeMap::new();
         for (key, c) in &given {
-            self.fits(side, key, c)?;
+            let choice = self.choice(side, key, c)?;
+            let asked = self.asked_of(side).find(|a| self.key(a) == *key).map(|a| a.key.clone());
+            all.extend(asked.map(|key| (key, choice)));
         }
         let Some(p) = self.table.pending.as_mut() else { return Ok(()) };
-        if p.answers.answer(side.index(), given) {
+        if p.answers.answer(side.index(), all) {
             self.table.resume();
             self.after_turn();
         }

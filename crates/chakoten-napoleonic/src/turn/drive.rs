@@ -84,6 +84,10 @@ impl Drive for Table {
         self.run_mut(u).order.void = true;
     }
 
+    fn before(&mut self, to: f64) {
+        self.look_round_until(to);
+    }
+
     fn after(&mut self) {
         self.go_along();
     }

@@ -143,6 +143,9 @@ impl Table {
             let next = self.step();
             self.turn_mut().stage = next;
         }
+        if self.turn().stage == Stage::March {
+            self.cue(desk::Cue::Instant);
+        }
     }
 
     fn clock_runs_out(&mut self) -> Stage {

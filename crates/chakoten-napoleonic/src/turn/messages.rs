@@ -35,9 +35,9 @@ impl Table {
             None => {
                 let code = self.field[l.courier].code.clone();
                 let (out, ruling) = self.judge_for::<Delay>(&DiceOnly {}, &code, side);
-                let (place, says, ruling) = (code.to_string(), out.message(), Some(Box::new(ruling)));
+                let (says, ruling) = (out.message(), Box::new(ruling));
                 let by = By::from(clause!("08.03.2")).and(clause!("play.message"));
-                self.tell_to(by, [false; 2], || EventKind::Place { place, says, ruling });
+                self.tell_to(by, [false; 2], || EventKind::Delayed { side, says, ruling });
                 out.turns
             }
         };

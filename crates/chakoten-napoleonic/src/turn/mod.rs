@@ -8,6 +8,7 @@ mod attack;
 mod begin;
 mod blasts;
 mod buildings;
+mod camera;
 mod changes;
 mod choices;
 mod command;
@@ -36,6 +37,7 @@ mod way;
 mod works;
 
 pub(crate) use begin::Written as Sheets;
+pub(crate) use camera::Noticed;
 pub use choices::{AskKind, Asked, Pending};
 
 use crate::event::{By, Event, EventKind};
@@ -159,6 +161,8 @@ pub(crate) struct Table {
     pub(crate) pending: Option<Pending>,
     /// Somebody sits in the umpire's seat.
     pub(crate) umpire: bool,
+    /// What has been seen so far, and stills of it.
+    pub(crate) noticed: Noticed,
 }
 
 impl Table {

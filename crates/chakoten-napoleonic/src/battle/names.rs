@@ -1,0 +1,77 @@
+//! Enemies are named to a side by the labels under which it has sighted them (play.hidden); the turn names everybody by his code.
+
+use super::Battle;
+use crate::field::Field;
+use crate::order::{Choice, Order, Ref};
+use crate::unit::Side;
+use crate::view::{Known, Sightings};
+
+/// The order with another name for every enemy that it names.
+fn renamed(o: &Order, name: &dyn Fn(&str) -> Ref) -> Order {
+    let mut o = o.clone();
+    if let Some(fire) = &mut o.fire {
+        fire.at.iter_mut().for_each(|r| *r = name(r));
+    }
+    if let Some(a) = &mut o.attack {
+        a.target.iter_mut().chain(&mut a.then).for_each(|r| *r = name(r));
+    }
+    o
+}
+
+/// An order of a side as the turn carries it out.
+pub(super) fn with_codes(f: &Field, known: &Known, o: &Order) -> Order {
+    renamed(o, &|r| known.enemy(r).map_or_else(|| r.into(), |u| f[u].code.to_string()))
+}
+
+/// The label of whoever has this code, if he is an enemy of the side; `None` for an enemy who was never sighted.
+fn label(f: &Field, sightings: &Sightings, side: Side, code: &str) -> Option<Ref> {
+    match f.by_code(code).filter(|u| f[*u].side != side) {
+        Some(enemy) => sightings.label(side, enemy),
+        None => Some(code.into()),
+    }
+}
+
+/// An order that was carried out as its side reads it.
+pub(crate) fn with_labels(f: &Field, sightings: &Sightings, side: Side, o: &Order) -> Order {
+    renamed(o, &|r| label(f, sightings, side, r).unwrap_or_else(|| "?".into()))
+}
+
+/// A choice as its side reads it; `None` where it names somebody of whom the side knows nothing.
+pub(crate) fn choice_with_labels(f: &Field, sightings: &Sightings, side: Side, c: &Choice) -> Option<Choice> {
+    let name = |r: &Ref| label(f, sightings, side, r);
+    Some(match c {
+        Choice::Pick(r) => Choice::Pick(name(r)?),
+        Choice::Picks(all) => Choice::Picks(all.iter().map(name).collect::<Option<_>>()?),
+        Choice::Fire(fire) => {
+            let mut fire = fire.clone();
+            fire.at = fire.at.iter().map(name).collect::<Option<_>>()?;
+            Choice::Fire(fire)
+        }
+        Choice::Yes | Choice::No | Choice::Way(_) => c.clone(),
+    })
+}
+
+/// A choice of a side as the turn takes it; `None` where it names an enemy by anything but his label.
+pub(super) fn choice_with_codes(b: &Battle, side: Side, c: &Choice) -> Option<Choice> {
+    let (f, known) = (b.field(), b.known(side));
+    let name = |r: &Ref| match known.enemy(r) {
+        Some(u) => Some(f[u].code.to_string()),
+        None => f.by_code(r).is_none_or(|u| f[u].side == side).then(|| r.clone()),
+    };
+    Some(match c {
+        Choice::Pick(r) => Choice::Pick(name(r)?),
+        Choice::Picks(all) => Choice::Picks(all.iter().map(name).collect::<Option<_>>()?),
+        Choice::Fire(fire) => {
+            let mut fire = fire.clone();
+            fire.at = fire.at.iter().map(name).collect::<Option<_>>()?;
+            Choice::Fire(fire)
+        }
+        Choice::Yes | Choice::No | Choice::Way(_) => c.clone(),
+    })
+}
+
+/// The name under which a side answers a question: the turn's, in which enemies go by their codes, with labels for those.
+pub(crate) fn key_with_labels(f: &Field, sightings: &Sightings, side: Side, key: &str) -> String {
+    let word = |w: &str| label(f, sightings, side, w).unwrap_or_else(|| "?".into());
+    key.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}

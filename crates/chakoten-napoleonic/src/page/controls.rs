@@ -1,0 +1,599 @@
+//! What can be set for a unit that was taken up: whatever an order can hold, as far as it would be accepted (play.orders).
+
+use super::compose;
+use super::offers;
+use super::orders::{Desk, Draft};
+use crate::book::works::Work;
+use crate::order::{AttackOrder, Leg, Method, Order, Ref, Until, Way, When, WorkOrder};
+use crate::troop::{Arm, Density, Formation, Gait, State};
+use crate::unit::{Unit, UnitId};
+use crate::{rule, say, stance};
+use desk::board::{Alternative, Control, Setting};
+use serde_json::Value;
+use umpire::{Clause, Refusal};
+use words::{Message, Says};
+
+/// How far ahead of its body a skirmish line is sent out where nothing else is said, in cm.
+const AHEAD: f64 = 5.0;
+
+/// What a unit can be told to do by one press, behind what is written for it.
+const ACTIONS: &[(&str, Says)] = &[
+    ("stand", || say!("action-stand")),
+    ("march", || say!("action-march")),
+    ("attack", || say!("action-attack")),
+    ("charge", || say!("action-charge")),
+    ("fire", || say!("action-fire")),
+    ("reorganise", || say!("action-reorganise")),
+    ("repeat", || say!("action-repeat")),
+    ("back", || say!("action-back")),
+    ("left", || say!("action-left")),
+    ("right", || say!("action-right")),
+    ("about", || say!("action-about")),
+    ("face_outward", || say!("action-face-outward")),
+    ("limber", || say!("action-limber")),
+    ("limber_about", || say!("action-limber-about")),
+    ("limber_column", || say!("action-limber-column")),
+    ("unlimber", || say!("action-unlimber")),
+    ("unlimber_about", || say!("action-unlimber-about")),
+    ("make_ready", || say!("action-make-ready")),
+    ("leave_guns", || say!("action-leave-guns")),
+    ("leave_guns_limbers", || say!("action-leave-guns-limbers")),
+    ("man", || say!("action-man")),
+    ("draw_in", || say!("action-draw-in")),
+    ("disband", || say!("action-disband")),
+    ("leave", || say!("action-leave")),
+    ("charges", || say!("action-charges")),
+];
+
+/// The order an action makes of what is written; `None` where it makes no sense for the unit at all.
+fn begin(desk: &Desk, u: &Unit, now: Option<&Order>, action: &str) -> Option<Order> {
+    let men = matches!(u.arm, Arm::Infantry | Arm::Cavalry);
+    let guns = u.arm == Arm::Artillery;
+    let leg = |l: Leg| Some(compose::with_legs(now, [l]));
+    let march = |way| Leg::March { way, gait: Gait::March, until: Until::End };
+    match action {
+        "stand" => Some(Order::default()),
+        "march" => Some(Order { attack: None, ..compose::with_legs(now, [march(Way::Ahead)]) }),
+        "attack" => men.then(|| {
+            let kept = now.cloned().unwrap_or_default();
+            let attack = Some(kept.attack.clone().unwrap_or_default());
+            let goes = kept.legs.iter().any(|l| gait(l).is_some());
+            let way = if goes { kept } else { compose::with_legs(now, [march(Way::Ahead)]) };
+            Order { attack, fire: None, ..way }
+        }),
+        "charge" => {
+            let mut o = now
+                .cloned()
+                .filter(|o| o.legs.iter().any(|l| gait(l).is_some()))
+                .unwrap_or_else(offers::ahead);
+            o.legs.iter_mut().for_each(|l| set_gait(l, Gait::Charge));
+            Some(o)
+        }
+        "fire" => (u.arm != Arm::Train).then(|| {
+            let fire = Some(compose::fire(now));
+            Order { fire, attack: None, ..now.cloned().unwrap_or_default() }
+        }),
+        "reorganise" => {
+            (u.state != State::Order).then(|| Order { legs: vec![Leg::Reorganise], ..Order::default() })
+        }
+        "repeat" => offers::last(desk.b, u).filter(|o| *o != Order::default()),
+        "back" => leg(march(Way::Back)),
+        "left" => leg(march(Way::Left)),
+        "right" => leg(march(Way::Right)),
+        "about" => leg(Leg::About),
+        "face_outward" if u.formation == Formation::Square => leg(Leg::FaceSquare { degrees: None }),
+        "limber" if guns => leg(Leg::Limber { column: false, about: false }),
+        "limber_about" if guns => leg(Leg::Limber { column: false, about: true }),
+        "limber_column" if guns => leg(Leg::Limber { column: true, about: false }),
+        "unlimber" if guns => leg(Leg::Unlimber { about: false }),
+        "unlimber_about" if guns => leg(Leg::Unlimber { about: true }),
+        "make_ready" if guns => leg(Leg::MakeReady),
+        "leave_guns" if guns => leg(Leg::LeaveGuns { limbers: false }),
+        "leave_guns_limbers" if guns => leg(Leg::LeaveGuns { limbers: true }),
+        "man" if guns => leg(Leg::Man),
+        "draw_in" if men => leg(Leg::DrawIn),
+        "disband" if !u.joined.is_empty() => leg(Leg::Disband),
+        "leave" if u.inside.is_some() => {
+            let p = u.base.front + u.base.dir;
+            leg(Leg::Leave { x: p.x, y: p.y })
+        }
+        "charges" => leg(Leg::Work { work: WorkOrder::Charges }),
+        _ => None,
+    }
+}
+
+/// The gait of a leg that marches.
+pub(super) fn gait(l: &Leg) -> Option<Gait> {
+    match l {
+        Leg::March { gait, .. } | Leg::Arrow { gait, .. } | Leg::To { gait, .. } => Some(*gait),
+        _ => None,
+    }
+}
+
+fn set_gait(l: &mut Leg, to: Gait) {
+    if let Leg::March { gait, .. } | Leg::Arrow { gait, .. } | Leg::To { gait, .. } = l {
+        *gait = to;
+    }
+}
+
+/// How long the last march lasts.
+fn until(o: &mut Order) -> Option<&mut Until> {
+    o.legs.iter_mut().rev().find_map(|l| match l {
+        Leg::March { until, .. } | Leg::Arrow { until, .. } | Leg::Road { until, .. } => Some(until),
+        _ => None,
+    })
+}
+
+fn control(id: &str, label: Message, by: Clause, setting: Setting) -> Control {
+    Control { id: id.into(), label, clause: Some(by.to_string()), pieces: Vec::new(), setting }
+}
+
+fn may(desk: &Desk, u: &Unit, o: &Order) -> bool {
+    desk.check(u, o).is_ok()
+}
+
+/// Everything that can be set for a unit.
+pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>) -> Vec<Control> {
+    if u.state == State::Complete || u.leads.is_some() {
+        return Vec::new();
+    }
+    let mut all = vec![actions(desk, &[u.id], |_| now.cloned())];
+    moving(desk, u, now, &mut all);
+    combat(desk, u, now, &mut all);
+    parts(desk, u, now, &mut all);
+    lists(desk, u, now, &mut all);
+    all
+}
+
+fn actions(desk: &Desk, units: &[UnitId], now: impl Fn(&Unit) -> Option<Order>) -> Control {
+    let fits = |id: &str| {
+        units
+            .iter()
+            .map(|u| &desk.f[*u])
+            .all(|u| begin(desk, u, now(u).as_ref(), id).is_some_and(|o| may(desk, u, &o)))
+    };
+    let options = ACTIONS.iter().filter(|(id, _)| fits(id)).map(|(id, says)| Alternative::new(*id, says()));
+    let setting = Setting::Choice { chosen: None, options: options.collect() };
+    control("do", say!("set-order"), rule!("play.orders"), setting)
+}
+
+/// For several units at once: what all of them can do.
+pub(super) fn of_many(desk: &Desk, units: &[UnitId], d: &Draft) -> Vec<Control> {
+    vec![actions(desk, units, |u| d.orders.get(&*u.code).cloned())]
+}
+
+pub(super) fn form_id(f: Formation) -> &'static str {
+    match f {
+        Formation::Line => "line",
+        Formation::AttackColumn => "attack_column",
+        Formation::MarchColumn => "march_column",
+        Formation::SingleFile => "single_file",
+        Formation::Square => "square",
+        Formation::Mass => "mass",
+        Formation::Clump => "clump",
+        Formation::Skirmish => "skirmish",
+    }
+}
+
+/// The order with a formation taken before (or after) everything else; `None` keeps the formation.
+fn formed(now: Option<&Order>, to: Option<Formation>, files: Option<u16>, last: bool) -> Order {
+    let mut o = now.cloned().unwrap_or_default();
+    let is_form = |s: Option<&Leg>| matches!(s, Some(Leg::Form { .. }));
+    if last {
+        if is_form(o.legs.last()) && o.legs.len() > 1 {
+            o.legs.pop();
+        }
+    } else if is_form(o.legs.first()) {
+        o.legs.remove(0);
+    }
+    let Some(formation) = to else { return o };
+    let form = Leg::Form { formation, files, density: None };
+    if last {
+        return compose::with_legs(Some(&o), [form]);
+    }
+    o.legs.insert(0, form);
+    o
+}
+
+fn first_form(now: Option<&Order>) -> Option<(Formation, Option<u16>)> {
+    match now?.legs.first()? {
+        Leg::Form { formation, files, .. } => Some((*formation, *files)),
+        _ => None,
+    }
+}
+
+fn moving(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
+    if u.by_figures() && u.inside.is_none() {
+        let first = first_form(now);
+        let after = now.filter(|o| o.legs.len() > 1).and_then(|o| match o.legs.last()? {
+            Leg::Form { formation, .. } => Some(*formation),
+            _ => None,
+        });
+        for (id, label, chosen, last) in [
+            ("formation", say!("set-formation-first"), first.map(|x| x.0), false),
+            ("formation_after", say!("set-formation-after"), after, true),
+        ] {
+            let fits = |f: &&Formation| may(desk, u, &formed(now, Some(**f), None, last));
+            let skip = last && now.is_none_or(|o| o.legs.is_empty());
+            let mut options = vec![Alternative::new("keep", say!("as-it-is"))];
+            options.extend(
+                Formation::ALL
+                    .iter()
+                    .filter(|f| last || **f != u.formation)
+                    .filter(fits)
+                    .map(|f| Alternative::new(form_id(*f), f.message())),
+            );
+            if skip || options.len() == 1 {
+                continue;
+            }
+            let chosen = Some(chosen.map_or("keep", form_id).to_owned());
+            all.push(control(id, label, rule!("06.02.1"), Setting::Choice { chosen, options }));
+        }
+        if let Some((Formation::AttackColumn | Formation::Mass, files)) = first {
+            let setting = Setting::Number {
+                value: files.map(f64::from),
+                least: 3.0,
+                greatest: 10.0,
+                step: 1.0,
+                unit: say!("figures"),
+            };
+            all.push(control("files", say!("set-files"), rule!("05.01.3"), setting));
+        }
+    }
+    let Some(o) = now else { return };
+    if o.legs.iter().any(|l| gait(l).is_some()) {
+        let on = o.legs.iter().any(|l| gait(l) == Some(Gait::Charge));
+        let mut charging = o.clone();
+        charging.legs.iter_mut().for_each(|l| set_gait(l, Gait::Charge));
+        if on || may(desk, u, &charging) {
+            all.push(control("charging", say!("set-charging"), rule!("07.02.1"), Setting::Switch { on }));
+        }
+    }
+    let mut part = o.clone();
+    if let Some(u) = until(&mut part) {
+        let value = match u {
+            Until::Turns(t) => Some(*t),
+            _ => None,
+        };
+        let setting =
+            Setting::Number { value, least: 0.0, greatest: 1.0, step: 0.05, unit: say!("of-the-turn") };
+        all.push(control("for", say!("set-for"), rule!("orders.3"), setting));
+    }
+}
+
+/// Enemies that the unit's commander may name.
+fn nameable(desk: &Desk, u: &Unit) -> Vec<Ref> {
+    let of = desk.f.tactical(u).command;
+    desk.known
+        .seen()
+        .iter()
+        .filter(|e| desk.known.may_name(of, **e))
+        .filter_map(|e| desk.known.label(*e))
+        .collect()
+}
+
+/// Pieces of ground by their names on the map.
+fn grounds(desk: &Desk) -> Vec<String> {
+    let g = &desk.f.ground;
+    let named = g.patches.iter().map(|p| &p.name).chain(g.buildings.iter().map(|b| &b.name));
+    let named = named.chain(g.hills.iter().map(|h| &h.name)).chain(g.crossings.iter().map(|c| &c.name));
+    let mut all: Vec<String> = named.filter(|n| !n.is_empty()).cloned().collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn combat(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
+    let Some(o) = now else { return };
+    if let Some(a) = &o.attack {
+        let setting = Setting::Piece { value: a.target.clone(), among: nameable(desk, u) };
+        all.push(control("target", say!("set-attack-target"), rule!("12.01.1"), setting));
+        let setting = Setting::Piece { value: a.then.first().cloned(), among: nameable(desk, u) };
+        all.push(control("then", say!("set-attack-then"), rule!("12.02.6"), setting));
+    }
+    if let Some(f) = &o.fire {
+        let setting = Setting::Piece { value: f.at.first().cloned(), among: nameable(desk, u) };
+        all.push(control("fire_at", say!("set-fire-at"), rule!("03.02.5.a"), setting));
+        let value = match f.when {
+            When::Time(t) => Some(t),
+            _ => None,
+        };
+        let setting =
+            Setting::Number { value, least: 0.0, greatest: 1.0, step: 0.05, unit: say!("of-the-turn") };
+        all.push(control("fire_time", say!("set-fire-time"), rule!("03.02.2"), setting));
+        let event = |w: When, id: String, says: Message| {
+            let fire = Some(crate::order::FireOrder { when: w, ..f.clone() });
+            may(desk, u, &Order { fire, ..o.clone() }).then(|| Alternative::new(id, says))
+        };
+        let mut options = vec![Alternative::new("none", say!("no-event"))];
+        options.extend(event(
+            When::BeforeContact(String::new()),
+            "contact".into(),
+            say!("moment-own-contact"),
+        ));
+        for ground in grounds(desk) {
+            let says = say!("moment-passes", ground = &ground);
+            options.extend(event(When::Passes(ground.clone()), format!("passes {ground}"), says));
+        }
+        let chosen = match &f.when {
+            When::Passes(g) => format!("passes {g}"),
+            When::BeforeContact(_) => "contact".into(),
+            _ => "none".into(),
+        };
+        let setting = Setting::Choice { chosen: Some(chosen), options };
+        all.push(control("fire_event", say!("set-fire-event"), rule!("03.02.5.b"), setting));
+        if u.arm == Arm::Artillery {
+            let setting = Setting::Switch { on: f.range_in };
+            all.push(control("range_in", say!("set-range-in"), rule!("10.02.3.b"), setting));
+        }
+    }
+}
+
+/// A code that a new line or part of the unit could have.
+fn new_code(desk: &Desk, u: &Unit, behind: &str) -> String {
+    let root = &u.code;
+    let free = |c: &String| desk.f.by_code(c).is_none();
+    let mut all =
+        std::iter::once(format!("{root}{behind}")).chain((2..100).map(|n| format!("{root}{behind}{n}")));
+    all.find(free).unwrap_or_else(|| format!("{root}{behind}"))
+}
+
+fn send_out(desk: &Desk, u: &Unit, now: Option<&Order>, figures: u16, cm: f64) -> Order {
+    let code = new_code(desk, u, "f");
+    let leg = Leg::SendOut { code, figures, density: Density::Dense, way: Way::Ahead, cm };
+    compose::with_legs(without(now, |l| matches!(l, Leg::SendOut { .. })).as_ref(), [leg])
+}
+
+fn split(desk: &Desk, u: &Unit, now: Option<&Order>, companies: u8) -> Order {
+    let leg = Leg::Split { code: new_code(desk, u, "d"), companies, left: false };
+    compose::with_legs(without(now, |l| matches!(l, Leg::Split { .. })).as_ref(), [leg])
+}
+
+fn without(now: Option<&Order>, gone: impl Fn(&Leg) -> bool) -> Option<Order> {
+    now.map(|o| Order { legs: o.legs.iter().filter(|l| !gone(l)).cloned().collect(), ..o.clone() })
+}
+
+/// The skirmishers and parts that it can give.
+fn parts(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
+    let most = stance::may_skirmish(desk.f, u).0;
+    let sent = now.and_then(|o| {
+        o.legs.iter().find_map(|l| match l {
+            Leg::SendOut { figures, cm, .. } => Some((*figures, *cm)),
+            _ => None,
+        })
+    });
+    if let Some(least) = (1..=most).find(|n| may(desk, u, &send_out(desk, u, now, *n, AHEAD))) {
+        let setting = Setting::Number {
+            value: sent.map(|s| s.0.into()),
+            least: least.into(),
+            greatest: most.into(),
+            step: 1.0,
+            unit: say!("figures"),
+        };
+        all.push(control("send_out", say!("set-send-out"), rule!("14.01.1"), setting));
+    }
+    if let Some((_, cm)) = sent {
+        let setting =
+            Setting::Number { value: Some(cm), least: 1.0, greatest: 15.0, step: 1.0, unit: say!("cm") };
+        all.push(control("send_out_cm", say!("set-send-out-cm"), rule!("14.02.1"), setting));
+    }
+    let whole = u.battery.as_ref().map_or(u.companies, |b| b.models());
+    if whole > 1 && may(desk, u, &split(desk, u, now, 1)) {
+        let value = now.and_then(|o| {
+            o.legs.iter().find_map(|l| match l {
+                Leg::Split { companies, .. } => Some(f64::from(*companies)),
+                _ => None,
+            })
+        });
+        let greatest = f64::from(whole - 1);
+        let setting = Setting::Number { value, least: 1.0, greatest, step: 1.0, unit: say!("companies") };
+        all.push(control("split", say!("set-split"), rule!("04.01.1.b"), setting));
+    }
+}
+
+/// Leg by leg what a list can offer: roads, buildings, own units, wagons, works.
+fn listed(desk: &Desk, u: &Unit, list: &str) -> Vec<(String, Message, Leg)> {
+    let g = &desk.f.ground;
+    let named = |n: &str| Message::verbatim(n.to_owned());
+    let own = |leg: &dyn Fn(Vec<Ref>) -> Leg| -> Vec<(String, Message, Leg)> {
+        let others = desk.f.side(desk.side).filter(|o| o.id != u.id);
+        others.map(|o| (o.code.to_string(), named(&o.code), leg(vec![o.code.to_string()]))).collect()
+    };
+    match list {
+        "road" => {
+            let tracks = g.tracks.iter().map(|t| &t.road.name).filter(|n| !n.is_empty());
+            tracks.map(|n| (n.clone(), named(n), Leg::Road { road: n.clone(), until: Until::End })).collect()
+        }
+        "enter" => {
+            let houses = g.buildings.iter().map(|b| &b.name).filter(|n| !n.is_empty());
+            houses.map(|n| (n.clone(), named(n), Leg::Enter { building: n.clone() })).collect()
+        }
+        "join" => own(&|units| Leg::Join { units }),
+        "combine" => own(&|units| Leg::Combine { units, square: false }),
+        "combine_square" => own(&|units| Leg::Combine { units, square: true }),
+        "resupply" => {
+            let wagons = desk.f.side(desk.side).filter(|w| w.load.is_some());
+            let leg = |w: &Unit| Leg::Resupply { wagon: w.code.to_string() };
+            wagons.map(|w| (w.code.to_string(), named(&w.code), leg(w))).collect()
+        }
+        "work" => works(desk, u),
+        _ => Vec::new(),
+    }
+}
+
+fn works(desk: &Desk, u: &Unit) -> Vec<(String, Message, Leg)> {
+    let mut all = Vec::new();
+    let mut put = |id: String, says: Message, work: WorkOrder| all.push((id, says, Leg::Work { work }));
+    // Along its front, a step before it.
+    let (from, to) = (u.base.front_left() + u.base.dir, u.base.front_right() + u.base.dir);
+    let place = |p: table::V2| [desk::sketch::round(p.x), desk::sketch::round(p.y)];
+    for work in Work::ALL.into_iter().map(|w| w.row().name) {
+        let order = WorkOrder::Build { work: work.to_owned(), from: place(from), to: place(to) };
+        put(format!("build {work}"), say!("does-build", work), order);
+    }
+    let g = &desk.f.ground;
+    let lines = (0..desk.f.lines.len()).filter(|i| desk.known.knows_line(desk.f, *i));
+    let lines = lines.map(|i| desk.f.lines[i].name.clone());
+    let objects: Vec<String> = lines
+        .chain(g.crossings.iter().map(|c| c.name.clone()))
+        .chain(g.buildings.iter().map(|b| b.name.clone()))
+        .filter(|n| !n.is_empty())
+        .collect();
+    for object in objects {
+        let level = WorkOrder::Level { object: object.clone() };
+        put(format!("level {object}"), say!("does-level", object = &object), level);
+        for (id, method) in [
+            ("blast", Method::Blast),
+            ("burn", Method::Burn),
+            ("throw_off", Method::ThrowOff),
+            ("other", Method::Other),
+        ] {
+            let says = match method {
+                Method::Blast => say!("does-blast", object = &object),
+                Method::Burn => say!("does-burn", object = &object),
+                Method::ThrowOff => say!("does-throw-off", object = &object),
+                Method::Other => say!("does-destroy", object = &object),
+            };
+            put(format!("{id} {object}"), says, WorkOrder::Destroy { object: object.clone(), method });
+        }
+        let strengthen = WorkOrder::Strengthen { building: object.clone() };
+        put(format!("strengthen {object}"), say!("does-strengthen", building = &object), strengthen);
+    }
+    all
+}
+
+const LISTS: &[(&str, Says, fn() -> Clause)] = &[
+    ("road", || say!("set-road"), || rule!("play.ground")),
+    ("enter", || say!("set-enter"), || rule!("17.01.2.b")),
+    ("join", || say!("set-join"), || rule!("04.01.3")),
+    ("combine", || say!("set-combine"), || rule!("05.01.6.a")),
+    ("combine_square", || say!("set-combine-square"), || rule!("05.02.5")),
+    ("resupply", || say!("set-resupply"), || rule!("11.04.1")),
+    ("work", || say!("set-work"), || rule!("19.01.1")),
+];
+
+fn lists(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
+    for (id, label, by) in LISTS {
+        let options: Vec<Alternative> = listed(desk, u, id)
+            .into_iter()
+            .filter(|(_, _, leg)| may(desk, u, &compose::with_legs(now, [leg.clone()])))
+            .map(|(id, says, _)| Alternative::new(id, says))
+            .collect();
+        if !options.is_empty() {
+            all.push(control(id, label(), by(), Setting::Choice { chosen: None, options }));
+        }
+    }
+    let attacks = |c: &&Unit| {
+        let o = Order { supports: Some(c.code.to_string()), ..now.cloned().unwrap_or_default() };
+        c.id != u.id && may(desk, u, &o)
+    };
+    let among: Vec<String> = desk.f.side(desk.side).filter(attacks).map(|c| c.code.to_string()).collect();
+    if !among.is_empty() {
+        let value = now.and_then(|o| o.supports.clone());
+        all.push(control(
+            "supports",
+            say!("set-supports"),
+            rule!("12.03.7"),
+            Setting::Piece { value, among },
+        ));
+    }
+}
+
+/// What setting a control makes of an order; `None` where nothing is left of it.
+pub(super) fn set(
+    desk: &Desk,
+    u: &Unit,
+    now: Option<&Order>,
+    id: &str,
+    value: &Value,
+) -> Result<Option<Order>, Refusal> {
+    let none = || Refusal::form(say!("no-such-control-here"));
+    let kept = || now.cloned().unwrap_or_default();
+    let text = value.as_str();
+    let number = |range: std::ops::RangeInclusive<f64>| {
+        let n = value.as_f64().filter(|n| range.contains(n));
+        n.ok_or_else(|| Refusal::form(say!("a-number-here")))
+    };
+    let fire = |change: &dyn Fn(&mut crate::order::FireOrder)| {
+        let mut f = compose::fire(now);
+        change(&mut f);
+        Order { fire: Some(f), ..kept() }
+    };
+    let new = match id {
+        "do" => {
+            let action = text.ok_or_else(none)?;
+            begin(desk, u, now, action).ok_or_else(none)?
+        }
+        "formation" | "formation_after" => {
+            let to = match text.ok_or_else(none)? {
+                "keep" => None,
+                t => Some(Formation::ALL.into_iter().find(|f| form_id(*f) == t).ok_or_else(none)?),
+            };
+            formed(now, to, None, id == "formation_after")
+        }
+        "files" => {
+            let files = number(1.0..=100.0)? as u16;
+            formed(now, first_form(now).map(|f| f.0), Some(files), false)
+        }
+        "charging" => {
+            let to = if value.as_bool().ok_or_else(none)? { Gait::Charge } else { Gait::March };
+            let mut o = kept();
+            o.legs.iter_mut().for_each(|l| set_gait(l, to));
+            o
+        }
+        "for" => {
+            let part = number(0.0..=1.0)?;
+            let mut o = kept();
+            *until(&mut o).ok_or_else(none)? = if part == 0.0 { Until::End } else { Until::Turns(part) };
+            o
+        }
+        "target" | "then" => {
+            let mut o = kept();
+            let a = o.attack.get_or_insert_with(AttackOrder::default);
+            let name = text.map(str::to_owned);
+            if id == "target" {
+                a.target = name;
+            } else {
+                a.then = name.into_iter().collect();
+            }
+            o
+        }
+        "supports" => Order { supports: text.map(str::to_owned), ..kept() },
+        "fire_at" => fire(&|f| f.at = text.map(str::to_owned).into_iter().collect()),
+        "fire_time" => {
+            let at = number(0.0..=1.0)?;
+            fire(&|f| f.when = if at == 0.0 { When::AtOnce } else { When::Time(at) })
+        }
+        "fire_event" => {
+            let when = match text.ok_or_else(none)? {
+                "none" => When::AtOnce,
+                "contact" => When::BeforeContact(String::new()),
+                t => When::Passes(t.strip_prefix("passes ").ok_or_else(none)?.to_owned()),
+            };
+            fire(&|f| f.when = when.clone())
+        }
+        "range_in" => {
+            let on = value.as_bool().ok_or_else(none)?;
+            fire(&|f| f.range_in = on)
+        }
+        "send_out" => send_out(desk, u, now, number(1.0..=1000.0)? as u16, AHEAD),
+        "send_out_cm" => {
+            let (to, mut o) = (number(0.0..=100.0)?, kept());
+            for l in &mut o.legs {
+                if let Leg::SendOut { cm, .. } = l {
+                    *cm = to;
+                }
+            }
+            o
+        }
+        "split" => split(desk, u, now, number(1.0..=100.0)? as u8),
+        list if LISTS.iter().any(|l| l.0 == list) => {
+            let option = text.ok_or_else(none)?;
+            let found = listed(desk, u, list).into_iter().find(|o| o.0 == option);
+            compose::with_legs(now, [found.ok_or_else(none)?.2])
+        }
+        _ => return Err(none()),
+    };
+    // Standing is what is meant where nothing is written.
+    Ok(Some(new).filter(|o| *o != Order::default()))
+}
