@@ -35,8 +35,6 @@ mod turn_buildings;
 mod turn_fire;
 mod turn_fires;
 mod turn_moves;
-mod victory;
-mod view;
 mod turn_staff;
 mod turn_supply;
 mod turn_works;

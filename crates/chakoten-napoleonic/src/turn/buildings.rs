@@ -87,7 +87,7 @@ impl Table {
             let after = self.outside(u, &outline, *to);
             let enemies = f.enemies(f[u].side).filter(|e| e.state.intact());
             let clear = |e: &Unit| f.gap_to(e, &after.base.rect()) > deep;
-            self.no_room_outside(u, *to).is_none() && enemies.into_iter().all(|e| clear(e))
+            self.no_room_outside(u, *to).is_none() && enemies.into_iter().all(clear)
         })
     }
 

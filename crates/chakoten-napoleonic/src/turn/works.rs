@@ -187,7 +187,7 @@ impl Table {
                 self.at_thing(Task::Strengthen { capacity: house.capacity.into() }, Thing::Building(b))?
             }
             WorkOrder::Mine { part, at, charges } => {
-                self.to_dig(u, *part, table::v2(at[0], at[1]), *charges)?
+                self.digs_where(u, *part, table::v2(at[0], at[1]), *charges)?
             }
             WorkOrder::Fire { .. } | WorkOrder::PutOut { .. } | WorkOrder::Charges => {
                 return Err(clause!("19.01.1"));
@@ -260,7 +260,7 @@ impl Table {
     }
 
     /// A part of a mine: its shaft where it is ordered, the others at the mine that is there.
-    fn to_dig(&mut self, u: UnitId, part: MinePart, at: V2, charges: f64) -> Result<Aimed, Clause> {
+    fn digs_where(&mut self, u: UnitId, part: MinePart, at: V2, charges: f64) -> Result<Aimed, Clause> {
         let digging = Digging::part(part).ok_or(clause!("19.08.5"))?;
         let task = Task::Dig { digging };
         let known = self.mine_at(u, at);
