@@ -3,6 +3,8 @@
 
 pub mod bbdba;
 pub mod chakoten;
+mod common;
+pub mod napoleonic;
 #[path = "../../words/say.rs"]
 pub mod speech;
 

@@ -3,6 +3,7 @@
 mod bbdba;
 mod chakoten;
 mod duel;
+mod napoleonic;
 mod offers;
 
 /// A chapter that is not named above would never be run.

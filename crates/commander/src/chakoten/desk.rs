@@ -1,15 +1,14 @@
 //! What lies on the general's desk while he writes the orders of one turn: who is where, who is near whom, who will be where.
 
-use super::routes::Routes;
 use super::{ChakotenView, Enemy};
+use crate::common::routes::Routes;
+pub(super) use crate::common::sorted::{degrees_to, mean, window};
+use crate::common::sorted::{west_to_east, window_of};
 use chakoten_acw::book::data;
 use chakoten_acw::order::{Aim, FireOrder, Moment, MoveOrder, Order, Step};
 use chakoten_acw::troop::{Going, Kind};
 use chakoten_acw::unit::{Haste, Unit, UnitId};
 use table::{Base, Rect, V2, v2};
-
-/// No base reaches further than this from its middle, but for very large lines.
-const GIRTH: f64 = 24.0;
 
 /// The desk: the view, sorted so that neighbours are found without asking everybody.
 pub(super) struct Desk<'v, 'a> {
@@ -27,12 +26,8 @@ pub(super) struct Desk<'v, 'a> {
 
 impl<'v, 'a> Desk<'v, 'a> {
     pub fn new(v: &'v ChakotenView<'a>, quick: bool, routes: &'v mut Routes) -> Desk<'v, 'a> {
-        let mut own: Vec<(f64, usize)> =
-            v.own.iter().enumerate().map(|(i, u)| (u.base.rect().centre.x, i)).collect();
-        let mut foes: Vec<(f64, usize)> =
-            v.enemies.iter().enumerate().map(|(i, e)| (e.rect.centre.x, i)).collect();
-        own.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        foes.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let own = west_to_east(v.own.iter().map(|u| u.base.rect().centre.x));
+        let foes = west_to_east(v.enemies.iter().map(|e| e.rect.centre.x));
         let where_to = own.iter().map(|x| (v.own[x.1].id, v.own[x.1].base.rect())).collect();
         Desk { v, quick, own, foes, where_to, supplied: Vec::new(), routes }
     }
@@ -199,25 +194,6 @@ impl<'v, 'a> Desk<'v, 'a> {
     }
 }
 
-/// Those whose middle may be so near to a stretch from west to east.
-pub(super) fn window(all: &[(f64, usize)], from: f64, to: f64, reach: f64) -> &[(f64, usize)] {
-    let i = all.partition_point(|x| x.0 < from - reach - GIRTH);
-    let j = all.partition_point(|x| x.0 <= to + reach + GIRTH);
-    &all[i..j.max(i)]
-}
-
-fn window_of<'t, T>(all: &[(f64, usize)], of: &'t [T], from: f64, to: f64, reach: f64) -> &'t [T] {
-    let i = all.partition_point(|x| x.0 < from - reach - GIRTH);
-    let j = all.partition_point(|x| x.0 <= to + reach + GIRTH);
-    &of[i..j.max(i)]
-}
-
-/// Degrees from a direction to a place, right positive.
-pub(super) fn degrees_to(b: &Base, to: V2) -> f64 {
-    let way = to - b.front;
-    if way.len2() < 1e-9 { 0.0 } else { -b.dir.turn_to(way.unit()).to_degrees() }
-}
-
 /// A turn that is no quarter facing: a line turned by exactly 90 degrees becomes a column (02.05.4).
 pub(super) fn oblique(degrees: f64) -> f64 {
     let d = degrees.clamp(-180.0, 180.0);
@@ -230,14 +206,4 @@ pub(super) fn oblique(degrees: f64) -> f64 {
 /// A movement order of these steps.
 pub(super) fn moves(steps: Vec<Step>) -> Order {
     Order::Move(MoveOrder { steps, ..MoveOrder::default() })
-}
-
-/// The middle of some places.
-pub(super) fn mean(of: impl Iterator<Item = V2>) -> Option<V2> {
-    let (mut sum, mut n) = (v2(0.0, 0.0), 0.0);
-    for p in of {
-        sum += p;
-        n += 1.0;
-    }
-    (n > 0.0).then(|| sum * (1.0 / n))
 }

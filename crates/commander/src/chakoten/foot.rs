@@ -4,7 +4,8 @@ use super::Enemy;
 use super::desk::{Desk, degrees_to, moves, oblique};
 use super::march::{DEPLOY, march, water_at};
 use super::plan::Brigade;
-use super::{routes, works};
+use super::works;
+use crate::common::routes::divided;
 use chakoten_acw::book::data;
 use chakoten_acw::order::{Moment, Order, Step};
 use chakoten_acw::troop::{Arm, Formation, Kind, State};
@@ -67,8 +68,7 @@ impl Desk<'_, '_> {
             return;
         };
         // Beyond a river he is shot at; who has business there goes round by the bridge.
-        let beyond =
-            d > 20.0 && mark.is_none() && routes::divided(self.v.ground, u.base.front, e.base.centre());
+        let beyond = d > 20.0 && mark.is_none() && divided(self.v, u.base.front, e.base.centre());
         if beyond && !holds && !b.stands {
             if let Some(way) = self.roundabout(u, b.goal) {
                 self.column(u, &way, None, ideas);

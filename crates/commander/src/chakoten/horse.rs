@@ -18,7 +18,7 @@ impl Desk<'_, '_> {
     /// Cavalry, mounted or not.
     pub fn cavalry(&mut self, u: &Unit, plan: &Plan, b: &Brigade, ideas: &mut Vec<Order>) {
         // Who is beyond a river is no concern of horsemen until he is close.
-        let across = |x: &super::Enemy| super::routes::divided(self.v.ground, u.base.front, x.base.centre());
+        let across = |x: &super::Enemy| crate::common::routes::divided(self.v, u.base.front, x.base.centre());
         let near = match self.nearest(u) {
             Some((e, d)) if u.mounted && d > 22.0 && across(e) => self
                 .foes_by(u.base.front, 80.0)
@@ -89,7 +89,7 @@ impl Desk<'_, '_> {
         let from = u.base.front;
         let nearest = plan.prey.iter().copied().min_by(|a, b| a.dist(from).total_cmp(&b.dist(from)));
         let Some(to) = nearest.filter(|p| p.dist(from) < 95.0) else { return };
-        let way = self.routes.way(self.v, &self.foes, u, to).unwrap_or_else(|| vec![to]);
+        let way = self.way(u, to).unwrap_or_else(|| vec![to]);
         let long: f64 = way.iter().scan(from, |a, p| Some(std::mem::replace(a, *p).dist(*p))).sum();
         if long > 95.0 || self.barred(from, &way) {
             return;
@@ -97,7 +97,7 @@ impl Desk<'_, '_> {
         let mut steps = Vec::new();
         let turn = degrees_to(&u.base, way[0]);
         let tight = u.formation != Formation::MarchColumn
-            && way.first().is_some_and(|p| super::routes::narrow(self.v.ground, u.base.width, from, *p));
+            && way.first().is_some_and(|p| super::country::narrow(self.v.ground, u.base.width, from, *p));
         if tight {
             steps.push(Step::Form { formation: Formation::MarchColumn, files: None, gap: None });
         } else if turn.abs() > 60.0 {
@@ -114,7 +114,7 @@ impl Desk<'_, '_> {
 
     /// Hunters do not stop for an enemy who is not in their way.
     fn ride_past(&mut self, u: &Unit, to: V2, ideas: &mut Vec<Order>) -> bool {
-        let Some(way) = self.routes.way(self.v, &self.foes, u, to) else { return false };
+        let Some(way) = self.way(u, to) else { return false };
         let mut left = 45.0;
         let mut at = u.base.front;
         let mut next = Vec::new();

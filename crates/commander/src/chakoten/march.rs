@@ -2,9 +2,9 @@
 //! near.
 
 use super::ChakotenView;
+use super::country::narrow;
 use super::desk::{Desk, degrees_to, moves, oblique};
 use super::plan::Brigade;
-use super::routes;
 use chakoten_acw::field::Edge;
 use chakoten_acw::ground::PatchKind;
 use chakoten_acw::order::{Order, Step};
@@ -105,7 +105,7 @@ impl Desk<'_, '_> {
 
     /// The way to a place, if it is not simply straight on.
     pub fn roundabout(&mut self, u: &Unit, to: V2) -> Option<Vec<V2>> {
-        let way = self.routes.way(self.v, &self.foes, u, to)?;
+        let way = self.way(u, to)?;
         (way.len() > 1).then_some(way)
     }
 
@@ -130,7 +130,7 @@ impl Desk<'_, '_> {
                 way.iter().any(|p| {
                     let from = std::mem::replace(&mut at, *p);
                     // Not before it is near: a long column is slow to form and easy to hit.
-                    from.dist(u.base.front) < 30.0 && routes::narrow(self.v.ground, wide, from, *p)
+                    from.dist(u.base.front) < 30.0 && narrow(self.v.ground, wide, from, *p)
                 })
             };
             let wide = if horse { 9.0 } else { 4.8 };
@@ -253,7 +253,7 @@ impl Desk<'_, '_> {
                 return;
             }
         }
-        let way = self.routes.way(self.v, &self.foes, u, to).unwrap_or_else(|| vec![to]);
+        let way = self.way(u, to).unwrap_or_else(|| vec![to]);
         for p in way.iter().filter(|p| p.dist(from) > 0.5).take(20) {
             steps.push(Step::To { x: p.x.clamp(0.0, g.width), y: p.y.clamp(0.0, g.depth) });
             if let Some((r, _)) = road.filter(|x| along(x.0, *p, 0.5)) {

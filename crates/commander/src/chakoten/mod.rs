@@ -2,6 +2,7 @@
 
 mod assault;
 mod choices;
+mod country;
 mod desk;
 mod foot;
 mod guns;
@@ -9,7 +10,6 @@ mod horse;
 mod march;
 mod plan;
 mod random;
-mod routes;
 mod seize;
 mod staff;
 mod steady;

@@ -3,8 +3,8 @@
 use super::desk::Desk;
 use super::march::worth_repeating;
 use super::plan::{Memory, Plan};
-use super::routes::Routes;
 use super::{ChakotenView, Commander, choices, guns, staff};
+use crate::common::routes::Routes;
 use chakoten_acw::Answer;
 use chakoten_acw::battle::Awaits;
 use chakoten_acw::check::Reach;

@@ -1,89 +1,71 @@
 //! Ways over the ground: round lakes, swamps and woods, over bridges and along roads. The map is open to both sides, so it is
-//! studied once a battle, and only when somebody cannot go straight.
+//! studied once a battle, and only when somebody cannot go straight. What ground costs whom, the book says.
 
-use super::ChakotenView;
-use super::desk::window;
-use chakoten_acw::ground::{Ground, Line, PatchKind};
-use chakoten_acw::troop::{Arm, Kind, Obstacle};
-use chakoten_acw::unit::{Unit, UnitId};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-use table::{Area, Rect, Strips, V2, v2};
+use table::{Area, Polyline, Rect, Strips, V2, v2};
 
 /// How somebody gets along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Gait {
+pub(crate) enum Gait {
     Foot,
     Horse,
     Guns,
     Wagon,
 }
 
-impl Gait {
-    pub fn of(u: &Unit) -> Gait {
-        match u.arm {
-            Arm::Cavalry if u.mounted => Gait::Horse,
-            Arm::Infantry | Arm::Cavalry => Gait::Foot,
-            Arm::Artillery => Gait::Guns,
-            Arm::Wagon => Gait::Wagon,
-        }
-    }
+/// What a patch of ground is to who looks for a way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Patch {
+    /// Nobody gets through.
+    pub closed: bool,
+    /// Bridges lead over it.
+    pub wet: bool,
+    /// It is worth going round its corners.
+    pub corners: bool,
+    /// No way turns inside it but on a road.
+    pub shunned: bool,
+}
 
-    /// How much longer a cm takes on this ground than in the open, in column (table I); infinite where there is no way.
-    fn on(self, kind: PatchKind) -> f64 {
-        use Gait::*;
-        use PatchKind::*;
-        match (kind, self) {
-            (Town, _) => 1.0,
-            (Difficult, Foot | Guns) => 2.1,
-            (Difficult, Horse) => 1.6,
-            (Wood, Foot) => 4.2,
-            (Wood, Horse | Guns) => 6.6,
-            (Watercourse, Foot | Guns) => 4.2,
-            (Watercourse, Horse) => 6.6,
-            (Swamp, Foot) => 8.4,
-            _ => f64::INFINITY,
-        }
-    }
-
+/// The ground as a book has it, for who looks for a way.
+pub(crate) trait Country {
+    /// From west to east and from south to north, in cm.
+    fn size(&self) -> V2;
+    fn turn(&self) -> u32;
+    fn patches(&self) -> usize;
+    fn area(&self, patch: usize) -> &Area;
+    fn patch(&self, patch: usize) -> Patch;
+    /// How much longer a cm takes there than in the open, in column; infinite where there is no way.
+    fn slow(&self, gait: Gait, patch: usize) -> f64;
+    fn buildings(&self) -> usize;
+    fn building(&self, i: usize) -> Rect;
+    /// Cm of open ground that a building in the way is worth.
+    fn house(&self, gait: Gait) -> f64;
+    /// Linear objects the side knows of.
+    fn lines(&self) -> usize;
+    fn line(&self, i: usize) -> &Polyline;
+    /// Cm of open ground that crossing it is worth; nothing where it has gaps.
+    fn over(&self, gait: Gait, line: usize) -> f64;
+    /// It is worth going round its ends.
+    fn bars(&self, line: usize) -> bool;
+    fn bridges(&self) -> usize;
+    fn bridge(&self, i: usize) -> Rect;
     /// What a column keeps off the rails of a bridge, so that it goes straight over.
-    fn berth(self) -> f64 {
-        match self {
-            Gait::Horse => 6.6,
-            _ => 4.5,
-        }
-    }
-
-    /// The same on a road.
-    fn on_road(self) -> f64 {
-        match self {
-            Gait::Foot => 0.84,
-            Gait::Horse => 0.8,
-            Gait::Guns => 0.63,
-            Gait::Wagon => 0.25,
-        }
-    }
-
-    /// Cm of open ground that crossing an obstacle is worth (table III).
-    fn over(self, o: Obstacle) -> f64 {
-        use Gait::*;
-        match (o, self) {
-            (Obstacle::None, _) | (Obstacle::I, Foot | Horse) => 0.0,
-            (Obstacle::I, _) => 10.0,
-            (Obstacle::II, Foot | Horse) => 9.0,
-            (Obstacle::III, Foot) => 30.0,
-            _ => f64::INFINITY,
-        }
-    }
+    fn berth(&self, gait: Gait) -> f64;
+    fn bridged(&self, p: V2) -> bool;
+    fn roads(&self) -> usize;
+    fn road(&self, i: usize) -> &Polyline;
+    /// What a cm of road is worth in cm of open ground.
+    fn on_road(&self, gait: Gait) -> f64;
 }
 
 /// The places through which ways lead, and the ways found for units.
 #[derive(Debug, Default)]
-pub(super) struct Routes {
+pub(crate) struct Routes {
     nodes: Option<Vec<Node>>,
     links: BTreeMap<Gait, Links>,
-    kept: BTreeMap<UnitId, Kept>,
+    kept: BTreeMap<u16, Kept>,
     chart: Option<Chart>,
 }
 
@@ -103,20 +85,19 @@ struct Chart {
 const STRIP: f64 = 60.0;
 
 impl Chart {
-    fn of(v: &ChakotenView<'_>) -> Chart {
-        let g = v.ground;
-        let strips = |all: &mut dyn Iterator<Item = (V2, V2)>| Strips::new(g.width, STRIP, all);
+    fn of(c: &impl Country) -> Chart {
+        let strips = |all: &mut dyn Iterator<Item = (V2, V2)>| Strips::new(c.size().x, STRIP, all);
         Chart {
-            patches: strips(&mut g.patches.iter().map(|p| p.area.bounds())),
-            buildings: strips(&mut g.buildings.iter().map(|b| b.rect().bounds())),
-            lines: strips(&mut v.lines.iter().map(|l| about(&l.path.points))),
-            drawn: Chart::key(v),
+            patches: strips(&mut (0..c.patches()).map(|i| c.area(i).bounds())),
+            buildings: strips(&mut (0..c.buildings()).map(|i| c.building(i).bounds())),
+            lines: strips(&mut (0..c.lines()).map(|i| about(&c.line(i).points))),
+            drawn: Chart::key(c),
             near: RefCell::default(),
         }
     }
 
-    fn key(v: &ChakotenView<'_>) -> (usize, u32) {
-        (v.lines.len(), v.turn)
+    fn key(c: &impl Country) -> (usize, u32) {
+        (c.lines(), c.turn())
     }
 
     /// Does for each thing whose box the straight way may meet, in their order.
@@ -181,58 +162,66 @@ const LINK: f64 = 75.0;
 const FAR: f64 = 260.0;
 /// After so many turns a way is thought about again: the enemy may have come to stand on it.
 const AGAIN: u32 = 4;
-/// Cm that a place is worth avoiding at which the enemy stands, and how near that is.
+/// Cm that a place is worth avoiding at which the enemy stands.
 const DANGER: f64 = 70.0;
-const CLOSE_BY: f64 = 18.0;
 /// Roads are studied in stretches of this length.
 const STRETCH: f64 = 20.0;
 /// Corners are passed at this distance.
 const BERTH: f64 = 4.5;
 
 impl Routes {
-    /// The places through which a unit goes to another, the last of which is `to`; `None` if there is no way. `foes` are the
-    /// enemies from west to east.
-    pub fn way(&mut self, v: &ChakotenView<'_>, foes: &[(f64, usize)], u: &Unit, to: V2) -> Option<Vec<V2>> {
+    /// The places through which somebody goes to another, the last of which is `to`; `None` if there is no way. Who rides keeps away
+    /// from places that are feared.
+    pub fn way(
+        &mut self,
+        c: &impl Country,
+        feared: impl Fn(V2) -> bool,
+        who: u16,
+        gait: Gait,
+        from: V2,
+        to: V2,
+    ) -> Option<Vec<V2>> {
         let chart = match self.chart.take() {
-            Some(c) if c.drawn == Chart::key(v) => c,
-            _ => Chart::of(v),
+            Some(x) if x.drawn == Chart::key(c) => x,
+            _ => Chart::of(c),
         };
-        let way = self.way_by(&chart, v, foes, u, to);
+        let way = self.way_by(&chart, c, feared, who, gait, from, to);
         self.chart = Some(chart);
         way
     }
 
+    #[expect(clippy::too_many_arguments)]
     fn way_by(
         &mut self,
         chart: &Chart,
-        v: &ChakotenView<'_>,
-        foes: &[(f64, usize)],
-        u: &Unit,
+        c: &impl Country,
+        feared: impl Fn(V2) -> bool,
+        who: u16,
+        gait: Gait,
+        from: V2,
         to: V2,
     ) -> Option<Vec<V2>> {
-        let gait = Gait::of(u);
-        let from = u.base.front;
         // What lies further off is thought about when it is nearer.
         let cm = from.dist(to).min(FAR);
         let to = if cm < FAR { to } else { from + (to - from).unit() * FAR };
-        let straight = cost(chart, v, gait, from, to);
+        let straight = cost(chart, c, gait, from, to);
         let roads = match gait {
             Gait::Wagon => cm > 12.0,
             Gait::Guns => cm > 60.0,
             _ => false,
         };
         if !roads && straight <= cm * 1.25 + 4.0 {
-            self.kept.remove(&u.id);
+            self.kept.remove(&who);
             return Some(vec![to]);
         }
-        if let Some(k) = self.kept.get_mut(&u.id) {
-            if k.gait == gait && k.to.dist(to) < 8.0 && v.turn < k.turn + AGAIN {
+        if let Some(k) = self.kept.get_mut(&who) {
+            if k.gait == gait && k.to.dist(to) < 8.0 && c.turn() < k.turn + AGAIN {
                 // There, or past it.
                 let done = |w: &[V2]| from.dist(w[0]) < 3.0 || (w[1] - w[0]).dot(from - w[0]) > 0.0;
-                while k.way.len() > 1 && done(&k.way) && cost(chart, v, gait, from, k.way[1]).is_finite() {
+                while k.way.len() > 1 && done(&k.way) && cost(chart, c, gait, from, k.way[1]).is_finite() {
                     k.way.remove(0);
                 }
-                if cost(chart, v, gait, from, k.way[0]).is_finite() {
+                if cost(chart, c, gait, from, k.way[0]).is_finite() {
                     if let Some(last) = k.way.last_mut() {
                         *last = to;
                     }
@@ -240,8 +229,8 @@ impl Routes {
                 }
             }
         }
-        let way = self.find(chart, v, foes, gait, from, to, straight)?;
-        self.kept.insert(u.id, Kept { to, gait, way: way.clone(), turn: v.turn });
+        let way = self.find(chart, c, feared, gait, from, to, straight)?;
+        self.kept.insert(who, Kept { to, gait, way: way.clone(), turn: c.turn() });
         Some(way)
     }
 
@@ -250,17 +239,17 @@ impl Routes {
     fn find(
         &mut self,
         chart: &Chart,
-        v: &ChakotenView<'_>,
-        foes: &[(f64, usize)],
+        c: &impl Country,
+        feared: impl Fn(V2) -> bool,
         gait: Gait,
         from: V2,
         to: V2,
         straight: f64,
     ) -> Option<Vec<V2>> {
-        let nodes = self.nodes.get_or_insert_with(|| places(v.ground, &v.lines));
-        let links = self.links.entry(gait).or_insert_with(|| links(chart, v, gait, nodes));
+        let nodes = self.nodes.get_or_insert_with(|| places(c));
+        let links = self.links.entry(gait).or_insert_with(|| links(chart, c, gait, nodes));
         let n = nodes.len();
-        let price = |a: V2, b: V2| cost(chart, v, gait, a, b);
+        let price = |a: V2, b: V2| cost(chart, c, gait, a, b);
         let mut best = vec![f64::INFINITY; n];
         let mut back = vec![usize::MAX; n];
         let mut done = vec![false; n];
@@ -268,14 +257,7 @@ impl Routes {
         let mut fear: Vec<Option<f64>> = vec![None; n];
         let mut fears = |i: usize| {
             *fear[i].get_or_insert_with(|| {
-                let p = nodes[i].at;
-                let there = gait != Gait::Foot
-                    && window(foes, p.x, p.x, 45.0).iter().map(|e| &v.enemies[e.1]).any(|e| {
-                        !e.fleeing
-                            && e.kind != Kind::Wagon
-                            && (e.rect.centre.x - p.x).abs() < 45.0
-                            && e.rect.gap_to_point(p) < CLOSE_BY
-                    });
+                let there = gait != Gait::Foot && feared(nodes[i].at);
                 if there { DANGER } else { 0.0 }
             })
         };
@@ -304,15 +286,15 @@ impl Routes {
                     end = (whole, i);
                 }
             }
-            for (j, c) in &links[i] {
+            for (j, cm) in &links[i] {
                 let j = usize::from(*j);
                 // Without the fear it is no cheaper, so that need not be known.
-                if best[i] + c >= best[j] {
+                if best[i] + cm >= best[j] {
                     continue;
                 }
-                let c = c + fears(j);
-                if best[i] + c < best[j] - 1e-9 {
-                    best[j] = best[i] + c;
+                let cm = cm + fears(j);
+                if best[i] + cm < best[j] - 1e-9 {
+                    best[j] = best[i] + cm;
                     back[j] = i;
                     if !done[j] {
                         next.push(Reverse(Next(best[j], j)));
@@ -356,26 +338,13 @@ fn straightened(from: V2, way: &[V2]) -> Vec<V2> {
 }
 
 /// Is there ground between two places that nobody can cross?
-pub(super) fn divided(g: &Ground, a: V2, b: V2) -> bool {
-    g.patches.iter().any(|p| {
-        matches!(p.kind, PatchKind::Lake | PatchKind::Impassable)
-            && near(&p.area, a, b)
-            && p.area.length_inside(a, b) > 0.5
-            && !g.bridges.iter().any(|x| x.rect.clip(a, b).is_some())
+pub(crate) fn divided(c: &impl Country, a: V2, b: V2) -> bool {
+    (0..c.patches()).any(|i| {
+        c.patch(i).closed
+            && near(c.area(i), a, b)
+            && c.area(i).length_inside(a, b) > 0.5
+            && !(0..c.bridges()).any(|x| c.bridge(x).clip(a, b).is_some())
     })
-}
-
-/// Is a stretch of the way no ground for a body so wide: over a narrow bridge, through water?
-pub(super) fn narrow(g: &Ground, wide: f64, from: V2, to: V2) -> bool {
-    let bridge = g.bridges.iter().find(|b| b.rect.grown(1.0).clip(from, to).is_some());
-    match bridge {
-        Some(b) => 2.0 * b.rect.half_width < wide + 1.0,
-        None => g.patches.iter().any(|p| {
-            matches!(p.kind, PatchKind::Swamp | PatchKind::Watercourse)
-                && near(&p.area, from, to)
-                && p.area.length_inside(from, to) > 0.1
-        }),
-    }
 }
 
 fn near(a: &Area, p: V2, q: V2) -> bool {
@@ -384,28 +353,23 @@ fn near(a: &Area, p: V2, q: V2) -> bool {
 }
 
 /// What the straight way costs, in cm of open ground.
-fn cost(chart: &Chart, v: &ChakotenView<'_>, gait: Gait, a: V2, b: V2) -> f64 {
-    let g = v.ground;
+fn cost(chart: &Chart, c: &impl Country, gait: Gait, a: V2, b: V2) -> f64 {
     let length = a.dist(b);
     if length < 1e-6 {
         return 0.0;
     }
     let mut sum = length;
     chart.along(&chart.patches, a, b, |i| {
-        let p = &g.patches[i];
-        let slow = gait.on(p.kind);
-        if slow <= 1.0 || !near(&p.area, a, b) {
+        let slow = c.slow(gait, i);
+        if slow <= 1.0 || !near(c.area(i), a, b) {
             return;
         }
-        let mut inside = p.area.length_inside(a, b);
-        if inside > 0.0 && matches!(p.kind, PatchKind::Lake | PatchKind::Swamp | PatchKind::Watercourse) {
+        let mut inside = c.area(i).length_inside(a, b);
+        if inside > 0.0 && c.patch(i).wet {
             // The middle of a base has to keep off the rails.
-            let bridged: f64 = g
-                .bridges
-                .iter()
-                .filter_map(|x| {
-                    Rect { half_width: (x.rect.half_width - gait.berth()).max(0.3), ..x.rect }.clip(a, b)
-                })
+            let bridged: f64 = (0..c.bridges())
+                .map(|x| c.bridge(x))
+                .filter_map(|x| Rect { half_width: (x.half_width - c.berth(gait)).max(0.3), ..x }.clip(a, b))
                 .map(|(s, e)| (e - s) * length)
                 .sum();
             inside = (inside - bridged).max(0.0);
@@ -415,22 +379,21 @@ fn cost(chart: &Chart, v: &ChakotenView<'_>, gait: Gait, a: V2, b: V2) -> f64 {
         }
     });
     chart.along(&chart.buildings, a, b, |i| {
-        if g.buildings[i].rect().clip(a, b).is_some() {
-            sum += if gait == Gait::Foot { 25.0 } else { 60.0 };
+        if c.building(i).clip(a, b).is_some() {
+            sum += c.house(gait);
         }
     });
     chart.along(&chart.lines, a, b, |i| {
-        let l = v.lines[i];
-        let dear = gait.over(l.obstacle);
-        if dear > 0.0 && l.cleared.is_empty() && crosses(l, a, b) {
+        let dear = c.over(gait, i);
+        if dear > 0.0 && crosses(c.line(i), a, b) {
             sum += dear;
         }
     });
     sum
 }
 
-fn crosses(l: &Line, a: V2, b: V2) -> bool {
-    l.path.segments().any(|(p, q)| {
+fn crosses(l: &Polyline, a: V2, b: V2) -> bool {
+    l.segments().any(|(p, q)| {
         let (d, e) = (b - a, q - p);
         let (s, t) = (d.cross(p - a), d.cross(q - a));
         let (x, y) = (e.cross(a - p), e.cross(b - p));
@@ -439,18 +402,19 @@ fn crosses(l: &Line, a: V2, b: V2) -> bool {
 }
 
 /// The corners of what is in the way, the ends of bridges, and the roads.
-fn places(g: &Ground, lines: &[&Line]) -> Vec<Node> {
+fn places(c: &impl Country) -> Vec<Node> {
     let mut all: Vec<Node> = Vec::new();
     let plain = |at: V2| Node { at, road: None, bridge: None };
-    for (i, b) in g.bridges.iter().enumerate() {
-        let axis = b.rect.dir * (b.rect.half_depth + 4.0);
-        for at in [b.rect.centre + axis, b.rect.centre - axis] {
+    for i in 0..c.bridges() {
+        let r = c.bridge(i);
+        let axis = r.dir * (r.half_depth + 4.0);
+        for at in [r.centre + axis, r.centre - axis] {
             all.push(Node { at, road: None, bridge: Some(i as u16) });
         }
     }
-    for (i, r) in g.roads.iter().enumerate() {
+    for i in 0..c.roads() {
         let mut k = 0u16;
-        for (j, (a, b)) in r.path.segments().enumerate() {
+        for (j, (a, b)) in c.road(i).segments().enumerate() {
             let n = (a.dist(b) / STRETCH).ceil().max(1.0);
             for s in usize::from(j > 0)..=(n as usize) {
                 all.push(Node { at: a.lerp(b, s as f64 / n), road: Some((i as u16, k)), bridge: None });
@@ -458,11 +422,8 @@ fn places(g: &Ground, lines: &[&Line]) -> Vec<Node> {
             }
         }
     }
-    for p in &g.patches {
-        if matches!(p.kind, PatchKind::Town | PatchKind::Difficult | PatchKind::Watercourse) {
-            continue;
-        }
-        let o = p.area.outline();
+    for p in (0..c.patches()).filter(|p| c.patch(*p).corners) {
+        let o = c.area(p).outline();
         let n = o.len();
         let left: f64 = (0..n).map(|i| o[i].cross(o[(i + 1) % n])).sum();
         let side = if left > 0.0 { 1.0 } else { -1.0 };
@@ -472,35 +433,29 @@ fn places(g: &Ground, lines: &[&Line]) -> Vec<Node> {
             all.push(plain(b + out * BERTH));
         }
     }
-    for b in &g.buildings {
-        all.extend(b.rect().grown(BERTH).corners().into_iter().map(plain));
+    for b in 0..c.buildings() {
+        all.extend(c.building(b).grown(BERTH).corners().into_iter().map(plain));
     }
-    for l in lines.iter().filter(|l| l.obstacle >= Obstacle::II) {
-        let p = &l.path.points;
+    for l in (0..c.lines()).filter(|l| c.bars(*l)) {
+        let p = &c.line(l).points;
         if let ([a, b, ..], [.., y, z]) = (&p[..], &p[..]) {
             all.push(plain(*a + (*a - *b).unit() * 6.0));
             all.push(plain(*z + (*z - *y).unit() * 6.0));
         }
     }
-    let inside = v2(g.width - 3.0, g.depth - 3.0);
+    let inside = c.size() - v2(3.0, 3.0);
     all.retain(|n| {
         let p = n.at;
         let here = p.x > 3.0 && p.y > 3.0 && p.x < inside.x && p.y < inside.y;
         (here || n.road.is_some())
             && (n.road.is_some()
-                || !g.patches.iter().any(|x| {
-                    matches!(
-                        x.kind,
-                        PatchKind::Lake | PatchKind::Impassable | PatchKind::Swamp | PatchKind::Wood
-                    ) && x.area.contains(p)
-                        && !g.bridged(p)
-                }))
+                || !(0..c.patches()).any(|x| c.patch(x).shunned && c.area(x).contains(p) && !c.bridged(p)))
     });
     all.truncate(400);
     all
 }
 
-fn links(chart: &Chart, v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Links {
+fn links(chart: &Chart, c: &impl Country, gait: Gait, nodes: &[Node]) -> Links {
     let mut all: Links = vec![Vec::new(); nodes.len()];
     for i in 0..nodes.len() {
         for j in i + 1..nodes.len() {
@@ -509,13 +464,13 @@ fn links(chart: &Chart, v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Lin
             if cm > LINK {
                 continue;
             }
-            let mut c = cost(chart, v, gait, a.at, b.at);
+            let mut dear = cost(chart, c, gait, a.at, b.at);
             let across = || -> f64 {
                 let mut sum = 0.0;
                 chart.along(&chart.lines, a.at, b.at, |i| {
-                    let l = v.lines[i];
-                    if l.cleared.is_empty() && crosses(l, a.at, b.at) {
-                        sum += gait.over(l.obstacle);
+                    let over = c.over(gait, i);
+                    if over > 0.0 && crosses(c.line(i), a.at, b.at) {
+                        sum += over;
                     }
                 });
                 sum
@@ -523,21 +478,21 @@ fn links(chart: &Chart, v: &ChakotenView<'_>, gait: Gait, nodes: &[Node]) -> Lin
             // Along the road nothing counts but what lies across it.
             if let (Some(x), Some(y)) = (a.road, b.road) {
                 let next = x.0 == y.0 && x.1.abs_diff(y.1) == 1;
-                let wet = v.ground.patches.iter().any(|p| {
-                    matches!(p.kind, PatchKind::Lake | PatchKind::Impassable)
-                        && near(&p.area, a.at, b.at)
-                        && p.area.length_inside(a.at, b.at) > 0.1
+                let wet = (0..c.patches()).any(|p| {
+                    c.patch(p).closed
+                        && near(c.area(p), a.at, b.at)
+                        && c.area(p).length_inside(a.at, b.at) > 0.1
                 });
-                if next && (!wet || c.is_finite()) {
-                    c = c.min(cm * gait.on_road() + across());
+                if next && (!wet || dear.is_finite()) {
+                    dear = dear.min(cm * c.on_road(gait) + across());
                 }
             }
             if a.bridge.is_some() && a.bridge == b.bridge {
-                c = c.min(cm * 1.5 + across());
+                dear = dear.min(cm * 1.5 + across());
             }
-            if c.is_finite() {
-                all[i].push((j as u16, c));
-                all[j].push((i as u16, c));
+            if dear.is_finite() {
+                all[i].push((j as u16, dear));
+                all[j].push((i as u16, dear));
             }
         }
     }

@@ -1,0 +1,4 @@
+//! What commanders of several books share: no rule of any of them.
+
+pub(crate) mod routes;
+pub(crate) mod sorted;

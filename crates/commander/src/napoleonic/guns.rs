@@ -1,0 +1,170 @@
+//! The artillery: where it goes into action, at whom it fires, and when it goes after its brigade.
+
+use super::Enemy;
+use super::desk::{Desk, degrees_to, fires, moves, reorganise, turn};
+use super::plan::Brigade;
+use chakoten_napoleonic::book::guns::Gun;
+use chakoten_napoleonic::order::{Leg, Order, When};
+use chakoten_napoleonic::troop::{Arm, Formation, State};
+use chakoten_napoleonic::unit::Unit;
+
+/// Guns fire so far to the side (10.03.2), with something to spare.
+const ARC: f64 = 42.0;
+
+impl Desk<'_, '_> {
+    /// A battery.
+    pub fn battery(&mut self, u: &Unit, b: &Brigade, ideas: &mut Vec<Order>) {
+        let Some(guns) = &u.battery else { return };
+        let near = self.nearest(u).map(|(e, d)| (e.base.centre(), d));
+        if guns.left.is_some() {
+            let clear = near.is_none_or(|n| n.1 > 18.0);
+            if clear && u.state.intact() && !guns.taken {
+                ideas.push(moves(vec![Leg::Man]));
+            }
+            ideas.push(reorganise());
+            return;
+        }
+        if u.state == State::Disorder || (u.state.grades() >= 2 && near.is_none_or(|n| n.1 > 40.0)) {
+            ideas.push(reorganise());
+            return;
+        }
+        let zones = Gun::from(guns.gun).data().zones;
+        if guns.limbered {
+            self.limbered(u, b, &zones, near, ideas);
+            return;
+        }
+        if guns.loads == 0 {
+            if !self.fetch(u, ideas) && near.is_none_or(|n| n.1 > 40.0) {
+                ideas.push(moves(vec![Leg::Limber { column: false, about: true }]));
+            }
+            return;
+        }
+        if let Some((e, _)) = self.mark(u, &zones) {
+            let close = near.is_some_and(|n| n.1 < 11.0);
+            let when = if close { When::BeforeContact(String::new()) } else { When::AtOnce };
+            let legs = if guns.ready.is_none() { vec![Leg::MakeReady] } else { Vec::new() };
+            for at in [self.v.named(u.command, e.id), None] {
+                ideas.push(Order { legs: legs.clone(), ..fires(when.clone(), at) });
+            }
+            return;
+        }
+        // Somebody in range, but not before the muzzles.
+        let other = self
+            .v
+            .enemies
+            .iter()
+            .filter(|e| e.fights())
+            .map(|e| (u.base.front.dist(e.base.centre()), e))
+            .filter(|x| x.0 < zones[2])
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
+        if let Some((d, e)) = other {
+            let angle = degrees_to(&u.base, e.base.centre());
+            if angle.abs() > 30.0 {
+                ideas.push(moves(vec![turn(u, angle)]));
+                return;
+            }
+            if d < zones[1] {
+                return;
+            }
+        }
+        // Nobody to fire at any more: after the brigade.
+        let ahead = (b.line - u.base.front).dot(b.forward);
+        if ahead > 25.0 && near.is_none_or(|n| n.1 > 45.0) {
+            ideas.push(moves(vec![Leg::Limber { column: false, about: true }]));
+        }
+    }
+
+    /// At whom a battery in position fires: the dearest mark in range, before its muzzles, with nobody in between.
+    fn mark(&self, u: &Unit, zones: &[f64; 4]) -> Option<(&Enemy, f64)> {
+        let mut best: Option<(f64, &Enemy, f64)> = None;
+        for e in self.v.enemies.iter().filter(|e| !e.fleeing) {
+            let goal = e.base.centre();
+            let cm = u.base.front_line().gap(&e.rect);
+            if cm > zones[3] * 0.98 || degrees_to(&u.base, goal).abs() > ARC {
+                continue;
+            }
+            let score = self.worth(u, e, cm, zones);
+            if best.is_some_and(|x| score <= x.0) || score <= 0.0 {
+                continue;
+            }
+            // Over the heads of friends only from a hill.
+            let above = self.v.ground.level(u.base.front) > 0 && cm > zones[0];
+            if above || !self.masked(u.id, u.base.front, goal) {
+                best = Some((score, e, cm));
+            }
+        }
+        best.map(|x| (x.1, x.2))
+    }
+
+    /// What a mark is worth: by table XI, the men it may cost, and what depends on it.
+    fn worth(&self, u: &Unit, e: &Enemy, cm: f64, zones: &[f64; 4]) -> f64 {
+        let zone = zones.iter().position(|z| cm <= *z).unwrap_or(3);
+        let mut s = 10.0 + [4.0, -2.0, -4.0, -6.0][zone];
+        let deep = zone > 0 && e.formation.column();
+        s += match e.arm {
+            Arm::Train => -6.0,
+            Arm::Artillery if e.limbered => -2.0,
+            Arm::Artillery => -3.5,
+            _ if e.formation == Formation::Skirmish && !e.inside => -5.0,
+            _ if deep => 2.0,
+            _ if zone > 0 && e.formation == Formation::Square => 4.0,
+            _ => 0.0,
+        };
+        if e.inside {
+            s -= 4.0;
+        }
+        if e.figures < 8 && e.arm != Arm::Artillery {
+            s -= 2.0;
+        }
+        let ranged = u.battery.as_ref().is_some_and(|b| b.ranged.iter().any(|r| r.target == e.id));
+        if ranged && zone > 0 {
+            s += 2.5;
+        }
+        // Who comes on is the more dangerous the nearer he is.
+        if cm < 30.0 && degrees_to(&e.base, u.base.front).abs() < 40.0 && e.arm != Arm::Artillery {
+            s += 3.0;
+        }
+        s
+    }
+
+    /// Up to where it can fire well, and there into action.
+    fn limbered(
+        &mut self,
+        u: &Unit,
+        b: &Brigade,
+        zones: &[f64; 4],
+        near: Option<(table::V2, f64)>,
+        ideas: &mut Vec<Order>,
+    ) {
+        let action = |angle: f64, u: &Unit| {
+            let mut legs = Vec::new();
+            // Without the free about face a gun points to where it came from.
+            let rear = angle.abs() > 120.0;
+            if !rear && angle.abs() > 15.0 {
+                legs.push(turn(u, angle));
+            }
+            legs.push(Leg::Unlimber { about: !rear });
+            moves(legs)
+        };
+        if let Some((at, cm)) = near {
+            let angle = degrees_to(&u.base, at);
+            let clear = !self.masked(u.id, u.base.front, at);
+            let good = zones[1] + 0.5 * (zones[2] - zones[1]);
+            if (cm < good && (clear || cm < 30.0)) || (b.stands && cm < zones[2] && clear) {
+                ideas.push(action(angle, u));
+                return;
+            }
+        }
+        let right = (u.base.front - b.centre).dot(b.forward.right()) >= 0.0;
+        let place = b.flank(right, 4.0);
+        let berth = zones[1].max(28.0);
+        if place.dist(u.base.front) > 6.0 {
+            self.go(u, place, near.map(|n| n.1), berth, ideas);
+        }
+        if ideas.is_empty() {
+            if let Some((at, _)) = near.filter(|n| n.1 < zones[3] * 0.95) {
+                ideas.push(action(degrees_to(&u.base, at), u));
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Marches: to the place in the line, round what is in the way, by road and bridge where it pays, and out of march column before the
+//! enemy is near.
+
+use super::country::{on_water, pace, wet};
+use super::desk::{Desk, ahead, degrees_to, form, moves, to, turn};
+use super::plan::Brigade;
+use chakoten_napoleonic::field::Edge;
+use chakoten_napoleonic::order::{Leg, Order, Until};
+use chakoten_napoleonic::troop::{Arm, Formation};
+use chakoten_napoleonic::unit::Unit;
+use table::V2;
+
+/// March columns form for the fight no nearer than this to the enemy.
+pub(super) const DEPLOY: f64 = 45.0;
+/// With nobody so near, a long way is made in march column.
+const AFAR: f64 = 95.0;
+
+impl Desk<'_, '_> {
+    /// To a place, however far, no nearer to the enemy than `berth`.
+    pub fn go(&mut self, u: &Unit, place: V2, enemy: Option<f64>, berth: f64, ideas: &mut Vec<Order>) {
+        let place = self.on_table(place, 5.0);
+        let way = place - u.base.front;
+        if way.len() < 2.0 {
+            return;
+        }
+        let mut cm = way.len();
+        if let Some(d) = enemy {
+            cm = cm.min((d - berth).max(0.0));
+        }
+        let soaked = on_water(self.v, &u.base.rect());
+        if way.len() > 12.0 {
+            if let Some(w) = self.way(u, place) {
+                if w.len() > 1 || soaked || wet(self.v, u.base.front, w[0]) || self.far(u, &w, enemy) {
+                    self.column(u, &w, enemy, berth, ideas);
+                    return;
+                }
+            }
+        }
+        if cm < 2.0 && !soaked {
+            return;
+        }
+        let mut legs = Vec::new();
+        self.fighting_formation(u, &mut legs);
+        let dir = way.unit();
+        let angle = degrees_to(&u.base, place);
+        if angle.abs() > 60.0 && u.arm == Arm::Infantry && !u.dispersed() {
+            // Men face about on the spot; a battalion that swings about its wing runs into its neighbours.
+            legs.push(turn(u, angle));
+        }
+        let free = self.room(u, &u.base.at(u.base.front, dir), cm);
+        if free < 4.0 && cm > 8.0 {
+            if let Some(p) = self.past(u, dir, cm) {
+                let mut aside = legs.clone();
+                aside.push(to(p));
+                ideas.push(moves(aside));
+            }
+        }
+        if free > 1.5 {
+            let mut on = legs.clone();
+            on.push(to(u.base.front + dir * free));
+            ideas.push(moves(on));
+            if angle.abs() < 15.0 {
+                let mut on = legs.clone();
+                on.push(ahead(free));
+                ideas.push(moves(on));
+            }
+        }
+        if !legs.is_empty() {
+            ideas.push(moves(legs));
+        }
+    }
+
+    /// Out of march column, single file or clump into what it fights in; square and mass back into column.
+    pub fn fighting_formation(&self, u: &Unit, legs: &mut Vec<Leg>) {
+        use Formation::{AttackColumn, Clump, Line, Mass, Skirmish, Square};
+        if u.body.is_some() || !matches!(u.arm, Arm::Infantry | Arm::Cavalry) {
+            return;
+        }
+        let fine = match u.arm {
+            Arm::Infantry => matches!(u.formation, AttackColumn | Line | Skirmish) || u.figures < 12,
+            _ => matches!(u.formation, AttackColumn | Line | Skirmish),
+        };
+        if fine {
+            return;
+        }
+        let to = match u.formation {
+            Mass | Square | Clump => AttackColumn,
+            _ if u.arm == Arm::Cavalry && !u.cossacks() => Line,
+            _ => AttackColumn,
+        };
+        legs.push(form(to));
+    }
+
+    /// Is the way long enough, and the enemy far enough, for march column?
+    fn far(&self, u: &Unit, way: &[V2], enemy: Option<f64>) -> bool {
+        let long: f64 = way.iter().scan(u.base.front, |a, p| Some(std::mem::replace(a, *p).dist(*p))).sum();
+        u.formation == Formation::MarchColumn && enemy.is_none_or(|d| d > DEPLOY + 15.0) && long > 30.0
+            || enemy.is_none_or(|d| d > AFAR) && long > 90.0
+    }
+
+    /// Along a way, in march column where it leads over water or is long, as far as the enemy lets it.
+    fn column(&mut self, u: &Unit, way: &[V2], enemy: Option<f64>, berth: f64, ideas: &mut Vec<Order>) {
+        let soaked = on_water(self.v, &u.base.rect());
+        let mut at = u.base.front;
+        let water = way.iter().any(|p| {
+            let from = std::mem::replace(&mut at, *p);
+            from.dist(u.base.front) < 30.0 && wet(self.v, from, *p)
+        });
+        let mut left = enemy.map_or(90.0, |d| (d - berth).clamp(0.0, 90.0));
+        if soaked || (water && left < 30.0) {
+            // Nobody stops in the water.
+            left = 30.0;
+        }
+        if left < 3.0 {
+            return;
+        }
+        let foot = matches!(u.arm, Arm::Infantry | Arm::Cavalry) && u.body.is_none();
+        let mut legs = Vec::new();
+        if foot && u.formation != Formation::MarchColumn && !soaked && (water || self.far(u, way, enemy)) {
+            legs.push(form(Formation::MarchColumn));
+        } else if foot && !water && !soaked && !self.far(u, way, enemy) {
+            self.fighting_formation(u, &mut legs);
+        }
+        let angle = degrees_to(&u.base, way[0]);
+        if foot && angle.abs() > 60.0 && u.formation != Formation::MarchColumn && !u.dispersed() {
+            legs.push(turn(u, angle));
+        }
+        let mut at = u.base.front;
+        let mut on = Vec::new();
+        for p in way.iter().take(8) {
+            let d = at.dist(*p);
+            if d < 0.5 {
+                continue;
+            }
+            let q = if d > left { at + (*p - at).unit() * left } else { *p };
+            on.push(to(q));
+            left -= d;
+            at = q;
+            if left <= 0.5 {
+                break;
+            }
+        }
+        let mut whole = legs.clone();
+        whole.extend(on.iter().cloned());
+        ideas.push(moves(whole));
+        if on.len() > 1 {
+            let mut short = legs.clone();
+            short.push(on[0].clone());
+            ideas.push(moves(short));
+        }
+        if !legs.is_empty() {
+            ideas.push(moves(legs));
+        }
+    }
+
+    /// Off the table by an edge: by the road that leads there, or straight.
+    pub fn leave(&mut self, u: &Unit, edge: Edge, ideas: &mut Vec<Order>) {
+        let g = self.v.ground;
+        let out = edge.outward();
+        let end = (g.width * out.x).max(0.0) + (g.depth * out.y).max(0.0);
+        let from = u.base.front;
+        if u.unlimbered() {
+            ideas.push(moves(vec![Leg::Limber { column: true, about: u.base.dir.dot(out) > 0.0 }]));
+            return;
+        }
+        let straight = from + out * (end - from.dot(out));
+        let mut legs = Vec::new();
+        let foot = matches!(u.arm, Arm::Infantry | Arm::Cavalry) && u.body.is_none();
+        let close = self.nearest(u).is_some_and(|n| n.1 < 25.0);
+        if foot && u.formation != Formation::MarchColumn && !close {
+            legs.push(form(Formation::MarchColumn));
+        }
+        let ends = |r: &chakoten_napoleonic::ground::Track| {
+            let ends = [r.road.path.points.first(), r.road.path.points.last()];
+            ends.into_iter().flatten().copied().find(|p| (end - p.dot(out)).abs() < 8.0)
+        };
+        let road = g
+            .tracks
+            .iter()
+            .filter(|t| !t.path)
+            .filter_map(ends)
+            .min_by(|a, b| a.dist(straight).total_cmp(&b.dist(straight)));
+        let goal = match road {
+            Some(p) if p.dist(straight) < 60.0 => p,
+            _ => straight,
+        };
+        let goal = goal + out * (end - goal.dot(out));
+        let way = self.way(u, goal).unwrap_or_else(|| vec![goal]);
+        for p in way.iter().filter(|p| p.dist(from) > 0.5).take(8) {
+            legs.push(to(V2 { x: p.x.clamp(0.0, g.width), y: p.y.clamp(0.0, g.depth) }));
+        }
+        let mut on = legs.clone();
+        on.push(Leg::March {
+            way: chakoten_napoleonic::order::Way::Ahead,
+            gait: chakoten_napoleonic::troop::Gait::March,
+            until: Until::End,
+        });
+        ideas.push(moves(on));
+        ideas.push(moves(legs));
+        let angle = degrees_to(&u.base, goal);
+        if angle.abs() > 20.0 {
+            ideas.push(moves(vec![turn(u, angle)]));
+        }
+    }
+
+    /// There: front the right way.
+    pub fn front(&self, u: &Unit, dir: V2, ideas: &mut Vec<Order>) {
+        let mut legs = Vec::new();
+        self.fighting_formation(u, &mut legs);
+        let angle = degrees_to(&u.base, u.base.front + dir * 10.0);
+        if angle.abs() > 25.0 && !u.all_round() && u.inside.is_none() {
+            legs.push(turn(u, angle));
+        }
+        if !legs.is_empty() {
+            ideas.push(moves(legs));
+        }
+    }
+
+    /// To its place in the brigade's line.
+    pub fn march_on(&mut self, u: &Unit, b: &Brigade, enemy: Option<f64>, ideas: &mut Vec<Order>) {
+        let place = self.on_table(b.place_of(u), 5.0);
+        if place.dist(u.base.front) < 4.0 {
+            self.front(u, b.forward, ideas);
+            return;
+        }
+        let berth = if b.second_line(u.id) { 26.0 } else { 12.0 };
+        self.go(u, place, enemy, berth, ideas);
+        if ideas.is_empty() {
+            self.front(u, b.forward, ideas);
+        }
+    }
+}
+
+/// Turns that a unit needs for so many cm, with something for delays.
+pub(super) fn turns_for(u: &Unit, cm: f64) -> f64 {
+    let column = match u.arm {
+        Arm::Infantry | Arm::Cavalry => Formation::MarchColumn,
+        _ => u.formation,
+    };
+    let mut rate = pace(u, column);
+    if u.unlimbered() {
+        rate = 20.0;
+    }
+    1.5 + 1.25 * cm / rate.max(1.0)
+}

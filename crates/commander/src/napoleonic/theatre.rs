@@ -1,0 +1,79 @@
+//! A scenario of the book, ready to be fought many times.
+
+use super::play_one;
+use crate::say;
+use ::desk::{Fought, Strength};
+use chakoten_napoleonic::field::StaffFate;
+use chakoten_napoleonic::scenario::{self, Scenario};
+use chakoten_napoleonic::troop::Arm;
+use chakoten_napoleonic::unit::Fate;
+use chakoten_napoleonic::{Field, Side};
+use muster::Report;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use words::Message;
+
+struct Theatre(Arc<Scenario>);
+
+/// The scenario of a file, to be fought again and again.
+pub fn theatre(file: &str, text: &str) -> Result<Box<dyn ::desk::Theatre>, Report> {
+    Ok(Box::new(Theatre(Arc::new(scenario::read(file, text)?))))
+}
+
+impl ::desk::Theatre for Theatre {
+    fn sides(&self) -> [String; 2] {
+        [0, 1].map(|i| self.0.sides[i].name.clone())
+    }
+
+    fn kind(&self, lost: &'static str) -> Message {
+        match lost {
+            "infantry" => say!("lost-infantry"),
+            "cavalry" => say!("lost-cavalry"),
+            "gunners" => say!("lost-gunners"),
+            "prisoners" => say!("lost-prisoners"),
+            "fled" => say!("lost-fled"),
+            "wagons" => say!("lost-wagons"),
+            "generals" => say!("lost-generals"),
+            other => Message::verbatim(other),
+        }
+    }
+
+    fn fight(&self, strengths: [Strength; 2], series: u64, number: u64, most_turns: u32) -> Fought {
+        let (b, p) = play_one(&self.0, strengths, series, number, most_turns);
+        Fought {
+            turns: p.turns,
+            refused: p.refused,
+            ended: p
+                .ended
+                .as_ref()
+                .map(|e| (e.winner.map(|w| w.index() as u8), e.clause.to_string(), e.by.clone())),
+            lost: Side::BOTH.map(|s| lost(b.field(), s)),
+        }
+    }
+}
+
+/// Men, prisoners, wagons and generals that a side has lost.
+fn lost(f: &Field, s: Side) -> BTreeMap<&'static str, u64> {
+    let mut all = BTreeMap::new();
+    for u in f.units.iter().filter(|u| u.side == s) {
+        let kind = match u.arm {
+            Arm::Infantry => "infantry",
+            Arm::Cavalry => "cavalry",
+            Arm::Artillery => "gunners",
+            Arm::Train => {
+                *all.entry("wagons").or_default() +=
+                    u64::from(matches!(u.fate, Fate::Surrendered | Fate::Destroyed));
+                continue;
+            }
+        };
+        *all.entry(kind).or_default() += u64::from(u.losses.men);
+        *all.entry("prisoners").or_default() += u64::from(u.losses.prisoners);
+        let fled = if u.fate == Fate::Fled { u64::from(u.figures) } else { 0 };
+        *all.entry("fled").or_default() += fled;
+    }
+    for x in f.staff.iter().filter(|x| x.side == s && x.post == chakoten_napoleonic::field::Post::Commander) {
+        *all.entry("generals").or_default() +=
+            u64::from(matches!(x.fate, StaffFate::Fallen | StaffFate::Lost));
+    }
+    all
+}
