@@ -57,7 +57,7 @@ fn every_answer_is_accepted_on_every_shipped_battle() {
 
 #[test]
 fn the_same_view_gets_the_same_orders() {
-    let s = shipped("two-brigades");
+    let s = shipped("brigades-meet");
     let b = begin(&s, &Seed::new("same"), Log::Off);
     for strength in [Steady, Quick, Random] {
         for side in Side::BOTH {
@@ -70,7 +70,7 @@ fn the_same_view_gets_the_same_orders() {
 
 #[test]
 fn the_same_seeds_give_the_same_battle_with_and_without_a_log() {
-    let s = shipped("two-brigades");
+    let s = shipped("brigades-meet");
     let fight = |log| {
         let mut b = begin(&s, &Seed::new("same"), log);
         play(&mut b, Some(&s), &mut staffs([Steady, Random], 5, 5), 6);
@@ -109,7 +109,7 @@ fn a_commander_sees_what_the_view_lists() {
 #[test]
 fn lines_go_out_guns_go_into_action_and_staff_rides_along() {
     let (mut lines, mut guns, mut rides, mut columns) = (0, 0, 0, 0);
-    watch("two-brigades", 7, |b, _, side, a| {
+    watch("brigades-meet", 7, |b, _, side, a| {
         for o in ordered(a) {
             lines += usize::from(o.legs.iter().any(|l| matches!(l, Leg::SendOut { .. })));
             guns += usize::from(o.legs.iter().any(|l| matches!(l, Leg::Unlimber { .. })));

@@ -23,5 +23,12 @@ static ENTRIES: &[Entry] = &[
         },
         owes: Owes::NOTHING,
     },
-    Entry { book: &chakoten_napoleonic::BOOK, commanders: Commanders::ByOffers },
+    Entry {
+        book: &chakoten_napoleonic::BOOK,
+        commanders: Commanders::Own {
+            appoint: commander::napoleonic::appoint,
+            theatre: commander::napoleonic::theatre,
+        },
+        owes: Owes { shown: 600, proved: 600 },
+    },
 ];

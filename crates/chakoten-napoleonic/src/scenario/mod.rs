@@ -26,7 +26,7 @@ use words::Message;
 
 /// The scenarios in the program: name and text.
 pub static SHIPPED: &[(&str, &str)] = &[
-    ("two-brigades", include_str!("../../../../scenarios/chakoten-napoleonic/two-brigades.toml")),
+    ("brigades-meet", include_str!("../../../../scenarios/chakoten-napoleonic/brigades-meet.toml")),
     ("village-and-bridge", include_str!("../../../../scenarios/chakoten-napoleonic/village-and-bridge.toml")),
     ("field-works", include_str!("../../../../scenarios/chakoten-napoleonic/field-works.toml")),
     ("rearguard", include_str!("../../../../scenarios/chakoten-napoleonic/rearguard.toml")),
