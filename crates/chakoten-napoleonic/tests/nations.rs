@@ -483,7 +483,7 @@ fn units_spelled_out_have_what_all_of_their_nation_have() {
 #[test]
 fn the_examples_of_valour() {
     use Nation::*;
-    let of = |n, arm, w, t: &str, d: &str| nations::listed(n, arm, w, t, day(d)).map(|(v, id)| (v, id));
+    let of = |n, arm, w, t: &str, d: &str| nations::listed(n, arm, w, t, day(d));
     let foot = |n, t: &str, d: &str| of(n, Arm::Infantry, None, t, d);
     assert_eq!(foot(France, "Young Guard", LATE).unwrap(), (vec![3, 2, 1], "XXIII.1".into()));
     assert_eq!(foot(France, "Young Guard", Y15).unwrap(), (vec![3], "XXIV.1".into()));

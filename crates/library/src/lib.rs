@@ -23,12 +23,4 @@ static ENTRIES: &[Entry] = &[
         },
         owes: Owes::NOTHING,
     },
-    Entry {
-        book: &chakoten_napoleonic::BOOK,
-        commanders: Commanders::Own {
-            appoint: commander::napoleonic::appoint,
-            theatre: commander::napoleonic::theatre,
-        },
-        owes: Owes { shown: 600, proved: 600 },
-    },
 ];

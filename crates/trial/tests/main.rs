@@ -54,10 +54,6 @@ const HIDDEN: &[(&str, Hidden)] = &[
         "chakoten-acw",
         Hidden { scenario: "two-brigades", is: "valour = 0", might_be: "valour = 1", from: Seat::Side(0) },
     ),
-    (
-        "chakoten-napoleonic",
-        Hidden { scenario: "two-brigades", is: "valour = 0", might_be: "valour = -1", from: Seat::Side(0) },
-    ),
 ];
 
 #[test]

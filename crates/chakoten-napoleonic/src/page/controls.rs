@@ -462,7 +462,10 @@ fn works(desk: &Desk, u: &Unit) -> Vec<(String, Message, Leg)> {
     all
 }
 
-const LISTS: &[(&str, Says, fn() -> Clause)] = &[
+/// A list to choose from: its name, what it is called, and where the book has it.
+type Listed = (&'static str, Says, fn() -> Clause);
+
+const LISTS: &[Listed] = &[
     ("road", || say!("set-road"), || rule!("play.ground")),
     ("enter", || say!("set-enter"), || rule!("17.01.2.b")),
     ("join", || say!("set-join"), || rule!("04.01.3")),

@@ -93,7 +93,8 @@ fn order_offers(b: &Battle, side: Side) -> Vec<Offered<Answer>> {
     let known = b.known(side);
     let reorganise = Order { legs: vec![Leg::Reorganise], ..Order::default() };
     let worn = |u: &Unit| u.state != State::Order;
-    let all: [(Message, bool, &dyn Fn(&Unit) -> Option<Order>); 4] = [
+    type Ready<'a> = (Message, bool, &'a dyn Fn(&Unit) -> Option<Order>);
+    let all: [Ready; 4] = [
         (say!("all-stand"), true, &|_| Some(Order::default())),
         (say!("all-reorganise"), false, &|u| worn(u).then(|| reorganise.clone())),
         (say!("all-march-ahead"), false, &|u| u.body.is_none().then(ahead)),
