@@ -81,9 +81,7 @@ impl Desk<'_, '_> {
         s += ratio(own, his) - ratio(his, own);
         let dispersed = !e.closed();
         let flank = flanks(e, u.base.front);
-        if dispersed {
-            s += 6.0;
-        } else if flank {
+        if dispersed || flank {
             s += 6.0;
         }
         if e.fleeing {
