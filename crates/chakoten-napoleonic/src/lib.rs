@@ -18,6 +18,7 @@ pub mod going;
 pub mod ground;
 pub mod gunnery;
 pub mod order;
+pub mod parting;
 pub mod passing;
 pub mod place;
 pub mod procedures;

@@ -195,6 +195,19 @@ pub struct Charge {
     pub early: bool,
     /// Half turns of it for which grades have been given.
     pub halves: u8,
+    /// Degrees it has swung in all (07.02.5).
+    #[serde(default)]
+    pub swung: f64,
+}
+
+/// An obstacle in the middle of whose passage the turn has ended (play.left).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Passage {
+    /// Which way, and how far along it the obstacle lies.
+    pub dir: V2,
+    pub at: f64,
+    /// Turns that are still to be spent on it.
+    pub left: f64,
 }
 
 /// Something begun that takes time and is not finished at the end of a turn (play.left).
@@ -234,6 +247,17 @@ pub struct Record {
     pub charge: Option<Charge>,
     /// Since when it has gone forward in ordinary march without a break (07.02.4).
     pub approach: Option<Time>,
+    /// Which way it went in it, from when on.
+    #[serde(default)]
+    pub bearings: SmallVec<[(Time, V2); 4]>,
+    /// When a front or formation change last cost it a grade.
+    #[serde(default)]
+    pub change_graded: Option<Time>,
+    #[serde(default)]
+    pub passage: Option<Passage>,
+    /// A battery whose guns were left or that has retreated: it must make ready anew (10.01.2).
+    #[serde(default)]
+    pub unready: bool,
     /// How far it has gone straight up to now, and in which direction (12.03.4).
     pub straight: f64,
     pub heading: Option<V2>,
@@ -246,9 +270,14 @@ pub struct Record {
     pub retreat_turn: Option<u32>,
     /// Lost melees in succession as FU (13.02.2).
     pub fu_lost: u8,
-    /// The order of the last turn, and whether it was carried out (table II.reaction).
+    /// The order of the last turn, and whether it was carried out.
     pub last_order: Option<Order>,
     pub carried_out: bool,
+    /// The order carried out last, and the last that was not (table II.reaction).
+    #[serde(default)]
+    pub done_order: Option<Order>,
+    #[serde(default)]
+    pub failed_order: Option<Order>,
     pub unfinished: Option<Unfinished>,
     /// The instruction it has, as text, and when it was given (08.03.4).
     pub instruction: Option<(u32, String)>,

@@ -265,11 +265,12 @@ fn pressed_back_without_a_soutien_they_break() {
     let mut d = Drill::new();
     d.commander(Side::A, 100.0, 30.0);
     let a = d.infantry(Side::A, 30, Formation::AttackColumn, 100.0, 50.0, 0.0);
-    let line = d.infantry(Side::B, 6, Formation::Skirmish, 100.0, 70.0, 180.0);
+    // Five are too few to form a soutien of their own.
+    let line = d.infantry(Side::B, 5, Formation::Skirmish, 100.0, 70.0, 180.0);
     let mut b = Battle::drill(d.field(), []);
     turn(&mut b, &[("A1", legs([ahead()]))], &[]);
     state(&b, line, State::Complete);
-    assert_eq!(b.field()[line].figures, 5);
+    assert_eq!(b.field()[line].figures, 4);
     stands(&b, a, 100.0, 70.0);
     told_by(&p, &b, "14.04.2");
 }

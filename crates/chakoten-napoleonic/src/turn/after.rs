@@ -250,9 +250,12 @@ impl Table {
         let backwards = how == Course::GoBack;
         self.run_mut(u).course.mode = Mode::GoBack { dir, backwards };
         self.tell(by, &[u], || EventKind::GoesBack { unit: u, to: None });
-        if backwards && !self.field[u].dispersed() {
-            self.grade(u, clause!("07.01.3"));
-        } else if !backwards {
+        if backwards {
+            let free = self.field.readings.is(crate::reading!("back-speed", "no-grade-after-melee"));
+            if !self.field[u].dispersed() && !free {
+                self.grade(u, clause!("07.01.3"));
+            }
+        } else {
             let turns = crate::stance::facing(&self.field[u], true).map_or(0.0, |g| g.amount);
             let until = self.abs() + turns;
             self.run_mut(u).course.about = Some(until);

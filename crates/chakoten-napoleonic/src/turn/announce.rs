@@ -169,7 +169,8 @@ impl Table {
                 let default = if threatened { Choice::No } else { fire };
                 asked.push(ask("line fires", kind, default, offers, clause!("03.02.2")));
             }
-            let line = unit.skirmishing() && self.soutien(u).is_some();
+            let swarm = unit.arm == Arm::Cavalry && self.field.readings.is(reading!("swarms-go-back", "no"));
+            let line = unit.skirmishing() && !swarm && self.soutien(u).is_some();
             if threatened && (line || unit.unlimbered()) {
                 let (default, offers) = match line {
                     true => (Choice::Yes, vec![Choice::Yes, Choice::No]),
@@ -210,7 +211,13 @@ impl Table {
                     self.announce_fire(*unit, order);
                 }
                 (AskKind::LineFires { unit }, Choice::Fire(order)) => {
-                    self.announce_fire(*unit, order.clone())
+                    self.announce_fire(*unit, order.clone());
+                    // By one reading fire of the line bars its body's attack (play.skirmish).
+                    if let Some(body) = self.field[*unit].body {
+                        if self.field.readings.is(reading!("line-and-body", "barred")) {
+                            self.run_mut(body).assault.ends();
+                        }
+                    }
                 }
                 _ => {}
             }

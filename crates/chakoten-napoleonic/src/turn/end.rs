@@ -193,6 +193,8 @@ impl Table {
             let r = &mut self.field[u].record;
             r.held = held;
             if given {
+                let kept = if carried { &mut r.done_order } else { &mut r.failed_order };
+                *kept = Some(order.clone());
                 r.last_order = Some(order);
                 r.carried_out = carried;
             }

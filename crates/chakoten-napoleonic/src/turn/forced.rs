@@ -147,6 +147,7 @@ impl Table {
             if let Some(b) = &mut self.field[u].battery {
                 b.ready = None;
             }
+            self.field[u].record.unready = true;
         }
         if let Some(left) = self.field[u].inside {
             return self.retreats_from_building(u, left, f.from);

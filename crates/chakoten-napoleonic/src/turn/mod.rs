@@ -8,6 +8,7 @@ mod attack;
 mod begin;
 mod changes;
 mod choices;
+mod columns;
 mod command;
 mod drive;
 mod end;
@@ -61,6 +62,7 @@ pub(crate) enum Stage {
     Command,
     Reactions,
     Rally,
+    Replace,
     Announce,
     Announced,
     Supported,
@@ -81,6 +83,7 @@ pub(crate) enum Stage {
     Fire,
     Shoot,
     Go,
+    Soutiens,
     March,
     End,
     Done,
@@ -253,6 +256,7 @@ impl Table {
             Stage::Command => self.command_check(),
             Stage::Reactions => self.reactions(),
             Stage::Rally => self.rally(),
+            Stage::Replace => self.replacements(),
             Stage::Announce => self.announce(),
             Stage::Announced => self.announced(),
             Stage::Supported => self.supported(),
@@ -272,6 +276,7 @@ impl Table {
             Stage::Fire => self.fires_due(),
             Stage::Shoot => self.shoot(),
             Stage::Go => self.go(),
+            Stage::Soutiens => self.soutiens(),
             Stage::End => self.turn_end(),
             done @ (Stage::March | Stage::Done) => done,
         }

@@ -83,6 +83,8 @@ pub(crate) struct Ordered {
     pub given: bool,
     /// The sign of the slip by which it turns and marches.
     pub by: Option<Clause>,
+    /// What the part does that it splits off, and that part's code (orders.3).
+    pub part_goes: Option<(String, Ordered1)>,
 }
 
 impl Ordered {
@@ -99,6 +101,7 @@ impl Ordered {
             void: false,
             given: false,
             by: None,
+            part_goes: None,
         }
     }
 
@@ -132,6 +135,16 @@ impl Ordered {
     }
 }
 
+/// An obstacle that it is passing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Passing {
+    /// On the absolute clock.
+    pub until: f64,
+    /// Which way, and how far along it the obstacle lies.
+    pub dir: V2,
+    pub at: f64,
+}
+
 /// Where it is going, and whom it has met on the way.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
@@ -144,8 +157,8 @@ pub(crate) struct Course {
     pub beside: Option<Clause>,
     /// The obstacles it has passed: which way, and how far along it they lie.
     pub over: SmallVec<[(V2, f64); 2]>,
-    /// Until when it passes the one it has come to, on the absolute clock.
-    pub passing: Option<f64>,
+    /// The one it has come to.
+    pub passing: Option<Passing>,
     /// Enemies at whose contact distance it has been halted.
     pub halted: SmallVec<[UnitId; 2]>,
     /// No charge march any more in this turn (07.02.6).
