@@ -1,6 +1,6 @@
 //! Charge march in play: the approach, swinging, what breaks it off; and changes and passages that go on over turns.
 
-use crate::field_day::{ahead, charge, cm, commanded, find, form, legs, stands, state, told_by, turn};
+use crate::field_day::{ahead, charge, cm, commanded, done, find, form, legs, stands, state, told_by, turn};
 use chakoten_napoleonic::battle::Battle;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
@@ -75,10 +75,12 @@ fn no_more_than_20_degrees_in_a_charge() {
     for (degrees, broken) in [(20.0, false), (21.0, true)] {
         let mut d = Drill::new();
         let u = d.cavalry(Side::A, 6, Formation::Line, 100.0, 10.0, 0.0);
-        let mut b = Battle::drill(commanded(d), [6; 12]);
+        let mut b = Battle::drill(commanded(d), [6; 3]);
         turn(&mut b, &[("A1", legs([charge()]))], &[]);
         turn(&mut b, &[("A1", legs([pivot(degrees), charge()]))], &[]);
         assert_eq!(charging(&b, u, false).is_some(), broken, "{degrees}");
+        // Far ahead of its commander by then, it has reacted.
+        done(&b);
     }
 }
 
