@@ -295,6 +295,16 @@ pub enum EventKind {
         men: u32,
         ruling: Box<Ruling>,
     },
+    /// By lot one side fires first (play.fire.mutual).
+    FiresFirst {
+        side: Side,
+    },
+    /// Artillery has hit a building (17.04.1).
+    BuildingHit {
+        building: u16,
+        by: UnitId,
+        fire: bool,
+    },
     RangedIn {
         unit: UnitId,
         target: UnitId,

@@ -157,7 +157,10 @@ pub struct LeftGuns {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RangedIn {
     pub target: UnitId,
+    /// Of the last fire at it, or of ranging in.
     pub turn: u32,
+    /// By what it is ranged in, and how far the target has moved since in a turn unfired at.
+    pub ranging: crate::gunnery::Ranging,
 }
 
 /// What a wagon of the train carries.
@@ -231,6 +234,10 @@ pub struct Record {
     pub last_fire_turn: Option<u32>,
     /// It made smoke with it (09.02.7).
     pub smoke_turn: Option<u32>,
+    /// As a skirmish line or swarm.
+    pub smoke_open: bool,
+    /// The turn in which a closed formation without rifles only last fired at it.
+    pub smoked_at: Option<u32>,
     /// It must stand until then after firing (03.01.4.a), re-hitching (07.01.6).
     pub still_until: Time,
     /// The end of its last march, front change, formation change or forced move.
@@ -240,6 +247,8 @@ pub struct Record {
     pub pairs: SmallVec<[UnitId; 2]>,
     /// The enemies fought last turn at whose contact distance it has stood since (12.03.4, mark 2 of table XV).
     pub held: SmallVec<[UnitId; 2]>,
+    /// The enemies fought last turn, wherever they have gone since (skema.XV.b).
+    pub met: SmallVec<[UnitId; 2]>,
     /// The turn in which it beat an enemy into FU (12.03.12).
     pub victory: Option<u32>,
     /// Small front changes of the last turn's length: when and how far in degrees (06.01.3.a).
@@ -265,6 +274,8 @@ pub struct Record {
     pub reorganising: Option<Time>,
     /// The turn in which it came into FU, and whether it gave up prisoners then (13.02.4, table XIX).
     pub flight_turn: Option<u32>,
+    /// Which way it fled last (play.flight).
+    pub flight_dir: Option<V2>,
     pub gave_prisoners: bool,
     /// It came into U in this turn.
     pub retreat_turn: Option<u32>,

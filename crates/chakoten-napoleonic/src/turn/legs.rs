@@ -55,6 +55,7 @@ impl Table {
             Motion::Wheel { .. } => stance::pivot(&self.field[u], done).cm,
             _ => done,
         };
+        self.run_mut(u).befell.path += cm;
         let by = was.how.by.unwrap_or_else(|| clause!("play.clock"));
         let by = By::from(by).with(was.how.also);
         self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since, cm, why, pivot });
@@ -74,8 +75,10 @@ impl Table {
             }
         }
         if was.stands() {
-            r.approach = None;
-            support::halted(r);
+            if spent > 0.0 {
+                r.approach = None;
+                support::halted(r);
+            }
             return;
         }
         r.moved = Some(now);

@@ -47,6 +47,8 @@ pub const INSTANT: f64 = 1.0e-3;
 /// After which of its steps an instant goes on when forced moves have been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Then {
+    /// Attacks are announced, before the clock runs.
+    Announce,
     /// Skirmishers are pressed back, then melees.
     Press,
     /// Choices after melee.
@@ -115,6 +117,8 @@ pub(crate) struct Instant {
     pub volleys: Vec<shooting::Volley>,
     /// Units under fire with whom their commander is committed.
     pub committed: Vec<UnitId>,
+    /// Units under fire and the support units that were named for them.
+    pub backed: Vec<(UnitId, UnitId)>,
     /// Who must retreat or flee.
     pub falls: Vec<states::Fall>,
     /// Skirmishers who are pressed back, and by whom.

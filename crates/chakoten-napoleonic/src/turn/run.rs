@@ -175,7 +175,18 @@ pub(crate) struct Firing {
     /// It has fired in this turn.
     pub fired: bool,
     /// At whom.
-    pub at: Option<UnitId>,
+    pub at: SmallVec<[UnitId; 2]>,
+    /// A shot was found to be out of range.
+    pub missed: bool,
+}
+
+/// What a melee on the way leaves to count on (play.after-melee).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Through {
+    pub straight: f64,
+    pub dir: V2,
+    /// On the absolute clock.
+    pub at: f64,
 }
 
 /// Its attack.
@@ -184,6 +195,8 @@ pub(crate) struct Assault {
     pub attack: Option<Attack>,
     /// Its support unit, named at the start (12.03.7).
     pub support: Option<UnitId>,
+    /// How far it had come straight when it fought its last melee of the turn, and which way.
+    pub through: Option<Through>,
     /// Enemies whom it may come nearer to, for its own attack has brought them into FU (03.03.2).
     pub free: SmallVec<[UnitId; 2]>,
 }
@@ -219,8 +232,12 @@ pub(crate) struct Befallen {
     /// It has fought a melee.
     pub fought: bool,
     pub hurt: bool,
+    /// Cm of its path in this turn (10.02.3.a).
+    pub path: f64,
     /// It has fired, or as infantry fought: a turn's ammunition is used (11.01.1).
     pub used_arms: bool,
+    /// It has used its last ammunition, and has its grade for it (11.02.2).
+    pub out: bool,
     /// It has only ranged in, which uses none.
     pub ranged_in: bool,
     /// Both came into the same disorder: it stands and is LU-3 at the end (13.01.4).
@@ -273,7 +290,9 @@ impl Run {
                 fled: false,
                 fought: false,
                 hurt: false,
+                path: 0.0,
                 used_arms: false,
+                out: false,
                 ranged_in: false,
                 levelled: false,
                 stays: false,
