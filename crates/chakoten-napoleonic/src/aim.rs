@@ -8,6 +8,7 @@ use crate::cover;
 use crate::field::Field;
 use crate::fire::{self, Screen, Smoke};
 use crate::procedures::{Close, FireReadings, Firer, Sharer, SmallArmsSituation, Struck, Target};
+use crate::school::School;
 use crate::sides;
 use crate::sight;
 use crate::troop::{Arm, Cover, Formation, Weapon};
@@ -163,6 +164,11 @@ impl Unit {
 
 /// What a unit has of a target with small arms; if it is no legal one, the clause that says so (play.fire.target).
 pub fn small_arms(f: &Field, firer: &Unit, target: &Unit) -> Result<Aim, Clause> {
+    small_arms_of(f, firer, None, target)
+}
+
+/// The same of some of its firing units, by their places from the left (09.01.4).
+pub fn small_arms_of(f: &Field, firer: &Unit, only: Option<&[u8]>, target: &Unit) -> Result<Aim, Clause> {
     let weapon = farthest(firer).ok_or_else(|| clause!("09.01.7"))?;
     let all = parts(f, firer, target.base.centre());
     if all.is_empty() {
@@ -175,7 +181,8 @@ pub fn small_arms(f: &Field, firer: &Unit, target: &Unit) -> Result<Aim, Clause>
     let mut best: Option<(f64, V2, V2, Sharing)> = None;
     let mut reach: SmallVec<[u8; 4]> = SmallVec::new();
     let mut figures = 0;
-    for (i, p) in all.iter().enumerate() {
+    let wanted = |i: &usize| only.is_none_or(|o| o.contains(&(*i as u8)));
+    for (i, p) in all.iter().enumerate().filter(|(i, _)| wanted(i)) {
         let arc = Arc::of_point(p.at, p.dir, degrees);
         let near = |r: &Rect| arc.nearest(r, p.at);
         let aimed = rects.iter().filter_map(near).min_by(|a, b| a.dist(p.at).total_cmp(&b.dist(p.at)));
@@ -310,10 +317,22 @@ pub(crate) fn sharer(f: &Field, shares: Option<(UnitId, f64)>) -> Option<Close> 
     })
 }
 
+/// What a unit did in a turn that may have left it in smoke (09.02.7).
+pub fn smoke(u: &Unit, turn: u32) -> Smoke {
+    let r = &u.record;
+    let then = |t: Option<u32>| t == Some(turn);
+    Smoke {
+        fired: then(r.smoke_turn),
+        open: r.smoke_open,
+        rifles_only: u.weapon == Some(Weapon::Rifle) || (u.rifles >= u.figures && u.figures > 0),
+        fired_at: then(r.smoked_at),
+        melee_since: r.last_melee.is_some_and(|t| t >= turn),
+    }
+}
+
 /// The situation of a small-arms fire at that moment, as far as table and record tell.
 pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSituation {
     let (u, t) = (&f[firer], &f[aim.target]);
-    let r = &u.record;
     let rifles_only = u.weapon == Some(Weapon::Rifle) || (u.rifles >= u.figures && u.figures > 0);
     let body = f.tactical(u);
     let weapon = if rifles_only { Weapon::Rifle } else { u.weapon.unwrap_or(Weapon::Musket) };
@@ -322,6 +341,8 @@ pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSit
     } else {
         u.training.fire
     };
+    let year = f.year();
+    let taught = |s: &School| s.fire(year, u.counts_as()).is_some_and(|(n, _)| n == training);
     SmallArmsSituation {
         firer: Firer {
             formation: u.counts_as(),
@@ -331,11 +352,8 @@ pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSit
             cover: aim.own_cover,
             valour: f.valour(firer).0,
             training,
-            smoke: Smoke {
-                fired: r.smoke_turn.is_some_and(|t| t + 1 == f.turn),
-                rifles_only,
-                ..Smoke::default()
-            },
+            school: School::of(u).filter(taught),
+            smoke: smoke(u, f.turn.saturating_sub(1)),
             stationary: stationary(u, now),
             first_fire: !body.record.fired,
             fought: body.record.fought,
@@ -347,7 +365,7 @@ pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSit
         distance: aim.range,
         steps: aim.steps,
         close: sharer(f, aim.shares),
-        year: 1813,
+        year,
         readings: FireReadings::of(&f.readings),
     }
 }

@@ -250,6 +250,10 @@ pub enum EventKind {
         men: u32,
         ruling: Box<Ruling>,
     },
+    /// By lot one side fires first (play.fire.mutual).
+    FiresFirst {
+        side: Side,
+    },
     RangedIn {
         unit: UnitId,
         target: UnitId,
@@ -485,6 +489,7 @@ impl EventKind {
             Worked { .. } => "worked",
             Chose { .. } => "chose",
             UmpireSits => "umpire_sits",
+            FiresFirst { .. } => "fires_first",
             WorkBegins { .. } => "work_begins",
             WorkDone { .. } => "work_done",
             Place { .. } => "place",

@@ -143,6 +143,8 @@ pub struct Special {
     pub wind: Option<f64>,
     /// Ordinary turns that one turn of a siege stands for (18.02.2).
     pub turns_a_step: Option<u8>,
+    /// The year, for the training of the nations; that of the procedures where nothing is said.
+    pub year: Option<u16>,
 }
 
 /// Who has yet to come. Where is written in the base.
@@ -181,6 +183,11 @@ pub struct Field {
 umpire::by_place!(Field: UnitId => units: Unit, StaffId => staff: Staff, CommandId => commands: Command);
 
 impl Field {
+    /// The year in which it is fought.
+    pub fn year(&self) -> u16 {
+        self.special.year.unwrap_or(crate::procedures::melee::training::YEAR)
+    }
+
     /// Units on the table.
     pub fn present(&self) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(|u| u.fate == Fate::OnTable)

@@ -19,6 +19,7 @@ pub mod ground;
 pub mod gunnery;
 pub mod order;
 mod page;
+pub mod parting;
 pub mod passing;
 pub mod place;
 pub mod procedures;

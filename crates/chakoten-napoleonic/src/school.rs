@@ -2,7 +2,8 @@
 
 use crate::book::{BAD, num, table};
 use crate::clause;
-use crate::troop::{Formation, Weapon};
+use crate::troop::{Arm, Formation, Nation, Weapon};
+use crate::unit::Unit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire::Clause;
@@ -40,6 +41,22 @@ impl School {
         School::DanishSailors,
         School::FrenchPioneers,
     ];
+
+    /// The troops that a unit of the table belongs to, as far as the appendix trains them for fire.
+    pub fn of(u: &Unit) -> Option<School> {
+        let foot = u.arm == Arm::Infantry;
+        match u.nation {
+            Nation::England | Nation::Kgl if foot => Some(School::EnglishInfantry),
+            Nation::Prussia if u.troops.craftsmen => Some(School::PrussianPioneers),
+            Nation::Prussia if foot && u.troops.landwehr => Some(School::PrussianLandwehr),
+            Nation::Prussia if foot && u.weapon == Some(Weapon::Rifle) => Some(School::Schuetzen),
+            Nation::Austria if foot && u.troops.light => Some(School::AustrianJagers),
+            Nation::Saxony if u.arm == Arm::Artillery => Some(School::SaxonArtillery),
+            Nation::Denmark if u.troops.craftsmen => Some(School::DanishSailors),
+            Nation::France if u.troops.craftsmen => Some(School::FrenchPioneers),
+            _ => None,
+        }
+    }
 
     /// Its row of table nation.traits: nation and who.
     fn row(self) -> (&'static str, &'static str) {

@@ -145,7 +145,10 @@ pub struct LeftGuns {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RangedIn {
     pub target: UnitId,
+    /// Of the last fire at it, or of ranging in.
     pub turn: u32,
+    /// By what it is ranged in, and how far the target has moved since in a turn unfired at.
+    pub ranging: crate::gunnery::Ranging,
 }
 
 /// What a wagon of the train carries.
@@ -183,6 +186,19 @@ pub struct Charge {
     pub early: bool,
     /// Half turns of it for which grades have been given.
     pub halves: u8,
+    /// Degrees it has swung in all (07.02.5).
+    #[serde(default)]
+    pub swung: f64,
+}
+
+/// An obstacle in the middle of whose passage the turn has ended (play.left).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Passage {
+    /// Which way, and how far along it the obstacle lies.
+    pub dir: V2,
+    pub at: f64,
+    /// Turns that are still to be spent on it.
+    pub left: f64,
 }
 
 /// Something begun that takes time and is not finished at the end of a turn (play.left).
@@ -206,6 +222,10 @@ pub struct Record {
     pub last_fire_turn: Option<u32>,
     /// It made smoke with it (09.02.7).
     pub smoke_turn: Option<u32>,
+    /// As a skirmish line or swarm.
+    pub smoke_open: bool,
+    /// The turn in which a closed formation without rifles only last fired at it.
+    pub smoked_at: Option<u32>,
     /// It must stand until then after firing (03.01.4.a), re-hitching (07.01.6).
     pub still_until: Time,
     /// The end of its last march, front change, formation change or forced move.
@@ -215,6 +235,8 @@ pub struct Record {
     pub pairs: SmallVec<[UnitId; 2]>,
     /// The enemies fought last turn at whose contact distance it has stood since (12.03.4, mark 2 of table XV).
     pub held: SmallVec<[UnitId; 2]>,
+    /// The enemies fought last turn, wherever they have gone since (skema.XV.b).
+    pub met: SmallVec<[UnitId; 2]>,
     /// The turn in which it beat an enemy into FU (12.03.12).
     pub victory: Option<u32>,
     /// Small front changes of the last turn's length: when and how far in degrees (06.01.3.a).
@@ -222,6 +244,17 @@ pub struct Record {
     pub charge: Option<Charge>,
     /// Since when it has gone forward in ordinary march without a break (07.02.4).
     pub approach: Option<Time>,
+    /// Which way it went in it, from when on.
+    #[serde(default)]
+    pub bearings: SmallVec<[(Time, V2); 4]>,
+    /// When a front or formation change last cost it a grade.
+    #[serde(default)]
+    pub change_graded: Option<Time>,
+    #[serde(default)]
+    pub passage: Option<Passage>,
+    /// A battery whose guns were left or that has retreated: it must make ready anew (10.01.2).
+    #[serde(default)]
+    pub unready: bool,
     /// How far it has gone straight up to now, and in which direction (12.03.4).
     pub straight: f64,
     pub heading: Option<V2>,
@@ -229,14 +262,21 @@ pub struct Record {
     pub reorganising: Option<Time>,
     /// The turn in which it came into FU, and whether it gave up prisoners then (13.02.4, table XIX).
     pub flight_turn: Option<u32>,
+    /// Which way it fled last (play.flight).
+    pub flight_dir: Option<V2>,
     pub gave_prisoners: bool,
     /// It came into U in this turn.
     pub retreat_turn: Option<u32>,
     /// Lost melees in succession as FU (13.02.2).
     pub fu_lost: u8,
-    /// The order of the last turn, and whether it was carried out (table II.reaction).
+    /// The order of the last turn, and whether it was carried out.
     pub last_order: Option<Order>,
     pub carried_out: bool,
+    /// The order carried out last, and the last that was not (table II.reaction).
+    #[serde(default)]
+    pub done_order: Option<Order>,
+    #[serde(default)]
+    pub failed_order: Option<Order>,
     pub unfinished: Option<Unfinished>,
     /// The instruction it has, as text, and when it was given (08.03.4).
     pub instruction: Option<(u32, String)>,

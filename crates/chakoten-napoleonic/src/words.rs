@@ -392,6 +392,7 @@ pub(crate) fn what_happened(
         K::OutOfAmmunition { unit } => say!("is-out-of-ammunition", unit = n(unit)),
         K::Resupplied { unit, loads } => say!("is-resupplied", unit = n(unit), loads),
         K::Worked { unit, says } => say!("works", unit = n(unit), says),
+        K::FiresFirst { side } => say!("fires-first", side),
         K::WorkBegins { unit, place, .. } => say!("begins-work", unit = n(unit), place),
         K::WorkDone { unit, place, says } => say!("has-finished-work", unit = n(unit), place, says),
         K::Place { place, says, .. } => say!("happens-at-place", place, says),

@@ -219,7 +219,7 @@ fn the_situation_of_a_fire() {
     let b = d.cavalry(Side::B, 16, Line, 100.0, 60.0, 180.0);
     d.valour(a, 2).turn(3);
     d.unit(a).record.moved = Some(2.0);
-    d.unit(b).record.charge = Some(Charge { began: 1.5, ended: None, early: false, halves: 0 });
+    d.unit(b).record.charge = Some(Charge { began: 1.5, ended: None, early: false, halves: 0, swung: 0.0 });
     d.unit(b).carried = 7;
     let f = d.field();
     let found = aim(&f, a, b).unwrap();

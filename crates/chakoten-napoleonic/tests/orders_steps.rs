@@ -312,7 +312,7 @@ fn charges() {
     allowed(&g, h, "march 0.1, SM");
     // A charge that lasts needs no new approach, and swings no more than 20 degrees.
     g[h].record.approach = None;
-    g[h].record.charge = Some(Charge { began: 0.5, ended: None, early: false, halves: 1 });
+    g[h].record.charge = Some(Charge { began: 0.5, ended: None, early: false, halves: 1, swung: 0.0 });
     allowed(&g, h, "pivot right 20, SM");
     p.refused_by("07.02.5", judge(&g, h, "pivot right 20.5, SM"));
     p.refused_by("07.02.5", judge(&g, h, "SM 1/4, pivot left 15, pivot left 10, SM"));

@@ -124,8 +124,13 @@ fn an_attack_as_the_melee_asks_for_it() {
     let b = d.infantry(Side::B, 24, AttackColumn, 100.0, 55.0, 90.0);
     d.unit(b).base.front = v2(103.0, 59.0);
     support::gone(&mut d.unit(a).record, v2(0.0, 1.0), 16.0);
-    d.unit(a).record.charge =
-        Some(chakoten_napoleonic::unit::Charge { began: 0.1, ended: None, early: false, halves: 0 });
+    d.unit(a).record.charge = Some(chakoten_napoleonic::unit::Charge {
+        began: 0.1,
+        ended: None,
+        early: false,
+        halves: 0,
+        swung: 0.0,
+    });
     let f = d.field();
     let s = support::attack(&f, &f[a], &f[b], 0.7);
     assert_eq!((s.straight, s.approach, s.obstacle, s.uphill), (16.0, Approach::Flank, Obstacle::I, false));

@@ -208,3 +208,4 @@ begins-work = { $unit } begins work at { $place }
 has-finished-work = { $unit } has finished { $place }: { $says }
 happens-at-place = { $place }: { $says }
 is-near-blast = { $unit } is near the blast
+fires-first = { $side } fires first, by lot

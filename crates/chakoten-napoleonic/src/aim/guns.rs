@@ -86,11 +86,18 @@ fn by(r: Refusal, else_by: Clause) -> Clause {
 
 /// What a battery, or one of its model guns, has of a target; if it is no legal one, the clause that says so.
 pub fn lay(f: &Field, u: &Unit, model: Option<u8>, target: &Unit) -> Result<Laid, Clause> {
+    let one = model.map(|m| [m]);
+    lay_of(f, u, one.as_ref().map(|m| m.as_slice()), target)
+}
+
+/// The same of some of its model guns, by their places from the left (10.01.3).
+pub fn lay_of(f: &Field, u: &Unit, only: Option<&[u8]>, target: &Unit) -> Result<Laid, Clause> {
     let Some(b) = u.battery.as_ref().filter(|_| u.unlimbered()) else { return Err(clause!("10.01.2")) };
     let gun = Gun::from(b.gun);
     let readings = FireReadings::of(&f.readings);
     let all = models(u);
-    let wanted: SmallVec<[u8; 3]> = (0..all.len() as u8).filter(|i| model.is_none_or(|m| m == *i)).collect();
+    let wanted: SmallVec<[u8; 3]> =
+        (0..all.len() as u8).filter(|i| only.is_none_or(|o| o.contains(i))).collect();
     // Behind what it stands, towards the target.
     let ahead = ::ground::nearest_of(&f.rects(target), u.base.front);
     let mut own = (Obstacle::None, false);
@@ -114,9 +121,12 @@ pub fn lay(f: &Field, u: &Unit, model: Option<u8>, target: &Unit) -> Result<Laid
         near(base).map(|to| base.front.dist(to))
     });
     let range = in_reach.fold(f64::INFINITY, f64::min);
-    let firing = match model {
-        Some(m) => all.get(usize::from(m)).copied().unwrap_or(u.base),
-        None => u.base,
+    let firing = match (only, wanted.first(), wanted.last()) {
+        (Some(_), Some(first), Some(last)) => {
+            let (a, b) = (&all[usize::from(*first)], &all[usize::from(*last)]);
+            Base { front: a.front.lerp(b.front, 0.5), width: a.front.dist(b.front) + a.width, ..*a }
+        }
+        _ => u.base,
     };
     let Some(to) = near(&firing).filter(|_| range.is_finite()) else { return Err(by_angle) };
     let from = firing.front;

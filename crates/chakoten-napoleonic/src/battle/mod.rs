@@ -279,6 +279,11 @@ impl Battle {
             };
             sheet.insert(code, order);
         }
+        staffwork::check_moves(f, side, &staff)?;
+        let letters =
+            letters.iter().map(|l| staffwork::check_letter(f, side, l)).collect::<Result<Vec<_>, _>>()?;
+        letters::not_without_end(&letters)?;
+        let instructions = staffwork::check_instructions(f, side, instructions)?;
         if self.endless {
             let mut orders = BTreeMap::new();
             for (code, order) in &sheet {
@@ -286,7 +291,7 @@ impl Battle {
                 let u = known.ok_or_else(|| Refusal::form(say!("no-unit-of-that-code", code)))?;
                 orders.insert(u, order.clone());
             }
-            return Ok(Sheet { written: sheet, orders, staff, ..Sheet::default() });
+            return Ok(Sheet { written: sheet, orders, staff, letters, instructions });
         }
         let known = self.known(side);
         let judged = check::check_sheet(f, side, &sheet, &known);
@@ -294,11 +299,6 @@ impl Battle {
             let reason = say!("order-refused", code, reason = &r.reason);
             return Err(Refusal { clause: r.clause, reason });
         }
-        staffwork::check_moves(f, side, &staff)?;
-        let letters =
-            letters.iter().map(|l| staffwork::check_letter(f, side, l)).collect::<Result<Vec<_>, _>>()?;
-        letters::not_without_end(&letters)?;
-        let instructions = staffwork::check_instructions(f, side, instructions)?;
         let orders =
             judged.orders.into_iter().map(|(u, c)| (u, names::with_codes(f, &known, &c.order))).collect();
         Ok(Sheet { written: sheet, orders, staff, letters, instructions })

@@ -278,6 +278,7 @@ impl Battle {
             OutOfAmmunition { unit } => parts.open("unit", name(*unit)),
             Resupplied { unit, loads } => parts.open("unit", name(*unit)).open("loads", loads),
             Worked { unit, says } => parts.open("unit", name(*unit)).open("says", says),
+            FiresFirst { side } => parts.open("side", side),
             WorkBegins { unit, place, ruling: _ } => {
                 parts.open("unit", name(*unit)).open("place", place).some("ruling", ruled())
             }

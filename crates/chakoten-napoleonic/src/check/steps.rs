@@ -5,9 +5,10 @@ use crate::book::orders::{APPROACH, CHARGE_SWING};
 use crate::field::Field;
 use crate::going::{self, How};
 use crate::order::{Leg, Ref, Until, Way};
+use crate::parting;
 use crate::stance;
-use crate::troop::{Arm, Cover, Density, Formation, Gait, Going, Nation, Obstacle, State, Weight};
-use crate::unit::{Battery, Load, MaySkirmish, Unit};
+use crate::troop::{Arm, Cover, Density, Formation, Gait, Going, Obstacle, State};
+use crate::unit::{Load, Unit};
 use crate::{clause, say};
 use smallvec::SmallVec;
 use table::EPS;
@@ -412,7 +413,7 @@ impl Walk<'_> {
 
     /// Companies, squadrons or models that can be told off.
     fn pieces(&self) -> u8 {
-        self.at.battery.as_ref().map_or(self.at.companies, Battery::models)
+        parting::pieces(&self.at)
     }
 
     fn split(&mut self, i: usize, code: &str, companies: u8) -> Result<(), Refusal> {
@@ -428,28 +429,9 @@ impl Walk<'_> {
         if self.at.state >= State::Disorder {
             return self.refuse(clause!("04.01.5"), say!("check-u-splits-not", unit));
         }
-        let closed_country = stance::anyone_skirmishes(f, &self.at);
-        let elite = match self.at.skirmish {
-            MaySkirmish::Companies(n) => companies <= n,
-            MaySkirmish::Whole => true,
-            _ => false,
-        };
-        let third = self.at.nation == Nation::Austria && companies * 3 == all;
-        let light = self.at.weight == Some(Weight::Light);
-        let (by, free) = match self.at.arm {
-            Arm::Infantry if closed_country => (clause!("04.02.1"), true),
-            Arm::Infantry if elite => (clause!("04.01.1.b"), false),
-            Arm::Infantry if third => (clause!("04.02.2"), false),
-            Arm::Infantry => return self.refuse(clause!("04.02.2"), say!("check-splits-not", unit)),
-            Arm::Cavalry if self.at.cossacks() => {
-                return self.refuse(clause!("15.02.2"), say!("check-splits-not", unit));
-            }
-            Arm::Cavalry => (clause!("04.03.1"), light),
-            Arm::Artillery if f.special.split_batteries => (clause!("04.04.2"), false),
-            Arm::Artillery if closed_country => (clause!("04.04.1"), false),
-            Arm::Artillery => return self.refuse(clause!("04.04.2"), say!("check-splits-not", unit)),
-            Arm::Train => return self.refuse(clause!("04.01.1.a"), say!("check-splits-not", unit)),
-        };
+        let split = parting::may_split(f, &self.at, companies);
+        let parting::Split { by, free } =
+            split.map_err(|by| Refusal::by(by, say!("check-splits-not", unit)))?;
         self.code(code)?;
         self.by.add(by);
         if !free {

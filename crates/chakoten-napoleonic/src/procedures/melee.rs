@@ -352,6 +352,7 @@ impl Fighter {
         };
         Fighter {
             weight: u.weight.filter(|_| u.arm == Arm::Cavalry),
+            year: f.year(),
             nation: u.nation,
             body: Body::of(u),
             formation: u.formation,

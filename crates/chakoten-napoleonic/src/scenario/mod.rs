@@ -277,10 +277,11 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
     );
     let mut head = s.head(root);
     let date = date(s, root);
+    let year = date.map(|d| d.year);
     let time = time(s, root);
     let place = s.text_or_none(root, "place").trim().to_string();
     let turns = s.whole(root, "turns", [1, MOST_TURNS]).map_or(1, |(n, _)| n as u32);
-    let mut special = Special::default();
+    let mut special = Special { year, ..Special::default() };
     let [weather, supplies] = s.under(
         || clause!("01.01.2"),
         |s| {

@@ -250,9 +250,12 @@ impl Table {
         let backwards = how == Course::GoBack;
         self.run_mut(u).course.mode = Mode::GoBack { dir, backwards };
         self.tell(by, &[u], || EventKind::GoesBack { unit: u, to: None });
-        if backwards && !self.field[u].dispersed() {
-            self.grade(u, clause!("07.01.3"));
-        } else if !backwards {
+        if backwards {
+            let free = self.field.readings.is(crate::reading!("back-speed", "no-grade-after-melee"));
+            if !self.field[u].dispersed() && !free {
+                self.grade(u, clause!("07.01.3"));
+            }
+        } else {
             let turns = crate::stance::facing(&self.field[u], true).map_or(0.0, |g| g.amount);
             let until = self.abs() + turns;
             self.run_mut(u).course.about = Some(until);
@@ -294,6 +297,13 @@ impl Table {
     /// The attack goes on against another, announced now (03.02.7).
     fn attacks_on(&mut self, u: UnitId, code: &str) {
         let Some(t) = self.named(code) else { return };
+        let base = self.field[u].base;
+        let aim = self.field[t].base.centre();
+        let aside = angle(base.dir, (aim - base.front).unit());
+        let wheel = match ranks::wheel_towards(&base, aim) {
+            Some((d, _)) if !self.field[u].dispersed() => d,
+            _ => aside,
+        };
         let run = self.run_mut(u);
         run.assault.attack = Some(Attack { announced: true, target: Some(t), bent: 0.0, over: false });
         let charges = matches!(run.order.written.legs.last(), Some(crate::order::Leg::March { gait, .. }) if *gait == crate::troop::Gait::Charge);
@@ -304,10 +314,18 @@ impl Table {
             gait,
             until: crate::order::Until::End,
         }];
+        // Beyond 20 degrees it turns first (12.02.6).
+        let far = aside.abs() > SMALL_TURN + 1e-9;
+        if far {
+            run.order.legs.insert(0, crate::order::Leg::Pivot { degrees: wheel });
+        }
         run.order.at = 0;
         (run.order.left, run.order.until, run.order.begun) = (None, None, false);
         run.course.mode = Mode::Order;
-        let by = By::from(clause!("03.02.7")).and(clause!("12.02.5"));
+        let by = By::from(clause!("03.02.7"))
+            .and(clause!("12.02.5"))
+            .and(clause!("play.after-melee"))
+            .with(far.then(|| clause!("12.02.6")));
         self.tell(by, &[u, t], || EventKind::AttackGoesOn { unit: u, target: t });
         if self.in_zone(u, t) {
             self.arrives_to_attack(u, t);

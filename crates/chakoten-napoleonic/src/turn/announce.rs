@@ -2,10 +2,10 @@
 
 use super::choices::{AskKind, Asked};
 use super::run::Attack;
-use super::{Mode, Stage, Table};
+use super::{Mode, Stage, Table, Then};
 use crate::event::{By, EventKind, NoFire};
 use crate::order::{Choice, FireOrder, When};
-use crate::procedures::may_attack::{Body, MayAttackSituation, may_attack};
+use crate::procedures::may_attack::{self, Body, MayAttackSituation, may_attack};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Arm, State};
 use crate::unit::UnitId;
@@ -15,6 +15,9 @@ use words::Message;
 impl Table {
     /// Step 3: each written attack is announced with its target (03.02.4.c).
     pub(crate) fn announce(&mut self) -> Stage {
+        if self.field.readings.is(reading!("flight-moment", "at-once")) && self.flee_again() {
+            return Stage::Falls(Then::Announce);
+        }
         let mut asked = Vec::new();
         for u in self.standing() {
             let unit = &self.field[u];
@@ -62,7 +65,19 @@ impl Table {
             attacked_already: f[u].record.pairs.contains(&target),
             unordered: None,
             fu_contact: MoraleReadings::of(&f.readings).fu_contact,
-            fire_order_bars: Default::default(),
+            fire_order_bars: self.fire_order_bars(),
+        }
+    }
+
+    /// What a fire order leaves of attacking (03.01.4.b).
+    fn fire_order_bars(&self) -> may_attack::FireOrder {
+        let r = &self.field.readings;
+        if r.is(reading!("fire-and-attack", "automatic")) {
+            may_attack::FireOrder::Automatic
+        } else if r.is(reading!("fire-and-attack", "before-contact")) {
+            may_attack::FireOrder::BeforeContact
+        } else {
+            may_attack::FireOrder::Excluded
         }
     }
 
@@ -88,7 +103,11 @@ impl Table {
                 let by = By::from(clause!("03.02.4.c")).and(clause!("12.01.1"));
                 self.tell(by, &[u], || EventKind::AttackAnnounced { unit: u, target });
             } else {
-                self.tell_owner(clause!("03.02.4.d"), u, || EventKind::AttackNotAnnounced { unit: u });
+                let named = self.run(u).order.written.attack.as_ref().and_then(|a| a.target.clone());
+                let barred =
+                    named.and_then(|t| self.named(&t)).and_then(|t| may_attack(&self.attack_on(u, t)).err());
+                let by = By::from(clause!("03.02.4.d")).with(barred.map(|b| b.clause()));
+                self.tell_owner(by, u, || EventKind::AttackNotAnnounced { unit: u });
             }
         }
         // The attacker's support is on his slip; the defender names his now (12.03.7.8).
@@ -169,7 +188,8 @@ impl Table {
                 let default = if threatened { Choice::No } else { fire };
                 asked.push(ask("line fires", kind, default, offers, clause!("03.02.2")));
             }
-            let line = unit.skirmishing() && self.soutien(u).is_some();
+            let swarm = unit.arm == Arm::Cavalry && self.field.readings.is(reading!("swarms-go-back", "no"));
+            let line = unit.skirmishing() && !swarm && self.soutien(u).is_some();
             if threatened && (line || unit.unlimbered()) {
                 let (default, offers) = match line {
                     true => (Choice::Yes, vec![Choice::Yes, Choice::No]),
@@ -210,7 +230,13 @@ impl Table {
                     self.announce_fire(*unit, order);
                 }
                 (AskKind::LineFires { unit }, Choice::Fire(order)) => {
-                    self.announce_fire(*unit, order.clone())
+                    self.announce_fire(*unit, order.clone());
+                    // By one reading fire of the line bars its body's attack (play.skirmish).
+                    if let Some(body) = self.field[*unit].body {
+                        if self.field.readings.is(reading!("line-and-body", "barred")) {
+                            self.run_mut(body).assault.ends();
+                        }
+                    }
                 }
                 _ => {}
             }

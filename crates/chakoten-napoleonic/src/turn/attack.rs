@@ -71,6 +71,15 @@ impl Table {
         if self.run(u).course.mode == Mode::Order && !self.run(u).order.void {
             self.run_mut(u).order.next();
         }
+        // If it stands, a melee is fought with who announced an attack on it; others halt.
+        if self.run(u).assault.target() == Some(line) {
+            self.tell(clause!("russia.4"), &[u, line], || EventKind::Halted {
+                unit: u,
+                why: crate::event::Halt::Contact,
+                before: Some(line),
+            });
+            self.arrives_to_attack(u, line);
+        }
     }
 
     /// The attack of a unit is over.

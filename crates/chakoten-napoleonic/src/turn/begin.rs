@@ -6,9 +6,9 @@ use super::{Instant, Run, Stage, Table, Turn, run};
 use crate::clause;
 use crate::event::{By, EventKind};
 use crate::field::{Comer, StaffFate};
-use crate::order::{Leg, Order, StaffMove};
+use crate::order::{FireOrder, Leg, Order, StaffMove, Until, Way, When};
 use crate::staffwork::{Instruction, Sent};
-use crate::troop::State;
+use crate::troop::{Gait, State};
 use crate::unit::{Fate, Side, UnitId};
 use std::collections::BTreeMap;
 
@@ -98,10 +98,19 @@ impl Table {
 
     /// What a unit is to do: its order, or what it had not finished (play.left).
     fn take_order(&mut self, u: UnitId, order: Order) {
+        let conditional = self.field.readings.is(crate::reading!("rallied-order", "conditional"));
         let unit = &mut self.field[u];
         let unfinished = unit.record.unfinished.take();
+        let passage = unit.record.passage.take();
         let given = order != Order::default();
-        if !unit.on_table() || unit.state == State::Complete {
+        if !unit.on_table() {
+            return;
+        }
+        if unit.state == State::Complete {
+            if conditional && given {
+                // It counts if the unit rallies (play.rally).
+                self.run_mut(u).order = run::Ordered { void: true, ..run::Ordered::of(order) };
+            }
             return;
         }
         if order.legs.first() != Some(&Leg::Reorganise) {
@@ -121,6 +130,25 @@ impl Table {
                 by = by.and(clause!("play.left")).and(clause!("03.01.6"));
             }
         }
+        let (base, now) = (self.field[u].base, self.abs());
+        if let Some(p) = passage {
+            let marches = |l: &Leg| {
+                matches!(l, Leg::March { .. } | Leg::Arrow { .. } | Leg::To { .. } | Leg::Road { .. })
+            };
+            let goes_on = !given && !self.field.readings.is(crate::reading!("unfinished", "lost"));
+            if goes_on {
+                // Over it and clear of it.
+                let far = Until::Cm(base.depth);
+                ordered
+                    .legs
+                    .insert(0, Leg::March { way: way_of(&base, p.dir), gait: Gait::March, until: far });
+            }
+            if goes_on || ordered.legs.first().is_some_and(marches) {
+                let passing = run::Passing { until: now + p.left, dir: p.dir, at: p.at };
+                self.run_mut(u).course.passing = Some(passing);
+                by = by.and(clause!("play.left")).and(clause!("03.01.6"));
+            }
+        }
         let standing = self.field.readings.is(crate::reading!("reorganises", "standing"));
         if standing && ordered.legs.is_empty() && self.field[u].state > State::Order {
             ordered.legs.push(Leg::Reorganise);
@@ -128,16 +156,58 @@ impl Table {
         let some = !ordered.legs.is_empty() || given;
         self.run_mut(u).order = ordered;
         if some {
+            self.show_slip(u, &order);
             self.tell_owner(by, u, || EventKind::Ordered { unit: u, order });
         }
+    }
+
+    /// The other side may look at the orders of units that are not hidden, once the turn has begun (03.02.3). What names others is left out.
+    fn show_slip(&mut self, u: UnitId, order: &Order) {
+        let other = self.field[u].side.other();
+        if !self.field.readings.is(crate::reading!("slips-shown", "shown"))
+            || !crate::sight::side_sees(&self.field, other, &self.field[u])
+        {
+            return;
+        }
+        let names = |l: &Leg| {
+            matches!(l, Leg::Join { .. } | Leg::Combine { .. } | Leg::Resupply { .. } | Leg::Work { .. })
+        };
+        let mut shown = Order { supports: None, ..order.clone() };
+        shown.legs.retain(|l| !names(l));
+        if let Some(When::BeforeContact(_)) = shown.fire.as_ref().map(|f| &f.when) {
+            shown.fire = shown.fire.map(|f| FireOrder { when: When::BeforeContact(String::new()), ..f });
+        }
+        self.tell_to(clause!("03.02.3"), Table::only(other), || EventKind::Ordered { unit: u, order: shown });
     }
 
     /// The clock starts: everybody's first leg begins after the melees and fires of that moment (play.instant).
     pub(crate) fn set_out(&mut self) -> Stage {
         let all = self.standing();
+        for u in all.iter().copied() {
+            self.put_down_so(u);
+        }
         self.turn_mut().instant.legs = all;
         self.attacks_from_the_start();
         Stage::Arrive
+    }
+
+    /// By one reading a unit that was put down in U retreats from the start of the first turn (play.setup).
+    fn put_down_so(&mut self, u: UnitId) {
+        let r = &self.field[u].record;
+        let put = r.retreat_turn.is_none() && r.flight_turn.is_none() && r.moved.is_none();
+        let put = put && r.reorganising.is_none() && r.last_order.is_none();
+        if !put
+            || self.field[u].state != State::Disorder
+            || !self.field.readings.is(crate::reading!("put-down-in-disorder", "retreats"))
+        {
+            return;
+        }
+        let turn = self.field.turn;
+        self.field[u].record.retreat_turn = Some(turn);
+        self.lose_order(u);
+        self.tell(clause!("play.setup"), &[u], || EventKind::GoesBack { unit: u, to: None });
+        let fall = super::states::Fall { unit: u, from: None, flees: false, dir: None };
+        self.turn_mut().instant.falls.push(fall);
     }
 
     /// What belongs to a unit goes where it goes: those behind it in one column, staff, lines joined to it.
@@ -151,4 +221,11 @@ impl Table {
         self.staff_go_along();
         self.staff_reached();
     }
+}
+
+/// The way of a march in that direction, as a unit stands.
+fn way_of(base: &table::Base, dir: table::V2) -> Way {
+    let all = [Way::Ahead, Way::Back, Way::Left, Way::Right];
+    let near = |w: &Way| crate::stance::way(base, *w).dot(dir);
+    all.into_iter().max_by(|a, b| near(a).total_cmp(&near(b))).unwrap_or_default()
 }

@@ -4,18 +4,16 @@
 use super::legs::Did;
 use super::{Gait, INSTANT, Leg, Mode, Table};
 use crate::book::stand::ready_turns;
+use crate::book::turn::periods;
 use crate::event::{By, EventKind, Halt};
 use crate::order::Leg as Ordered;
 use crate::procedures::rally::next_step;
 use crate::stance::{self, Change};
 use crate::troop::{Arm, Formation};
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Passage, Unit, UnitId};
 use crate::{clause, going, place};
 use clock::End;
 use umpire::Clause;
-
-/// Making ready after the guns were left, or after a retreat (10.01.2).
-const READY_AGAIN: f64 = 0.5;
 
 /// How long something takes, and by what.
 pub(super) struct Takes {
@@ -63,7 +61,8 @@ impl Table {
         };
         let left = takes.turns - self.run(u).order.spent;
         let (base, now) = (self.field[u].base, self.time());
-        if left > 1e-9 {
+        if left > 1e-9 || self.begins_again(u, leg) {
+            let left = takes.turns - self.run(u).order.spent;
             let mut leg = Leg::stand_until(base, now, now + left, End::Fixed);
             leg.how = Gait { by: Some(takes.by), ..Gait::default() };
             return Did::On(leg);
@@ -121,18 +120,18 @@ impl Table {
             Ordered::FaceSquare { .. } => self.turn_graded(u, 180.0, false),
             Ordered::Form { .. } => {
                 if let Err(by) = stance::change_costs(unit, None) {
-                    self.grade(u, by);
+                    self.grade_for_change(u, by);
                 }
             }
             Ordered::SendOut { figures, .. } => {
                 if let Err(by) = stance::change_costs(unit, Some(*figures)) {
-                    self.grade(u, by);
+                    self.grade_for_change(u, by);
                 }
             }
             Ordered::DrawIn => {
                 let out = self.field.line_of(u).map(|l| l.figures);
                 if let Err(by) = stance::change_costs(unit, out) {
-                    self.grade(u, by);
+                    self.grade_for_change(u, by);
                 }
             }
             _ => {}
@@ -160,8 +159,8 @@ impl Table {
             }
             Ordered::Limber { .. } | Ordered::Unlimber { .. } => stance::limbering(unit).map(given),
             Ordered::MakeReady => {
-                let again = unit.record.moved.is_some();
-                let turns = if again { READY_AGAIN } else { ready_turns() };
+                let again = unit.record.unready;
+                let turns = if again { periods().ready_again } else { ready_turns() };
                 Ok(Takes { turns, by: clause!("10.01.2") })
             }
             Ordered::LeaveGuns { .. } => Ok(Takes { turns: 0.0, by: clause!("04.04.3") }),
@@ -261,12 +260,14 @@ impl Table {
         if let Some(b) = &mut self.field[u].battery {
             b.ready = Some(now);
         }
+        self.field[u].record.unready = false;
     }
 
     /// Gunners leave their guns (04.04.3).
     pub(super) fn leave_guns(&mut self, u: UnitId, limbers: bool, by: impl Into<By>) {
         self.settle(u);
         stance::leave_guns(&mut self.field[u], limbers);
+        self.field[u].record.unready = true;
         self.stirred(u);
         self.tell(by, &[u], || EventKind::GunsLeft { unit: u, limbers });
     }
@@ -302,10 +303,19 @@ impl Table {
 
     /// What is unfinished at the end of the turn is kept (play.left): the leg, and the time spent on it.
     pub(super) fn keep_unfinished(&mut self, u: UnitId) {
+        if let Some(leg) = self.run(u).order.now().cloned() {
+            self.begins_again(u, &leg);
+        }
         let run = self.run(u);
         let kept = run.order.now().filter(|l| lasts(l) && run.order.begun && run.course.mode == Mode::Order);
         let kept = kept.cloned().map(|leg| crate::unit::Unfinished { leg, spent: run.order.spent });
         self.field[u].record.unfinished = kept;
+        // In the middle of an obstacle it is still there (play.left).
+        let now = self.abs();
+        let run = self.run(u);
+        let passing = run.course.passing.filter(|p| p.until > now + 1e-9 && run.course.mode == Mode::Order);
+        let passage = passing.filter(|_| !run.order.void);
+        self.field[u].record.passage = passage.map(|p| Passage { dir: p.dir, at: p.at, left: p.until - now });
     }
 
     /// What ends exactly with the turn is done (03.02.10).

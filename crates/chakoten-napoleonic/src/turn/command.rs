@@ -2,39 +2,23 @@
 
 use super::choices::{AskKind, Asked};
 use super::{Stage, Table};
+use crate::book::turn::periods;
+use crate::clause;
 use crate::event::{By, EventKind};
 use crate::field::{Level, Post, StaffFate};
 use crate::ground::PatchKind;
 use crate::order::{Choice, Leg, Order};
 use crate::procedures::command::{
-    Reaction, ReactionSituation, Repeats, ReplaceCommander, ReplaceCommanderSituation, in_command,
+    Reaction, ReactionSituation, Repeats, ReplaceCommander, ReplaceCommanderSituation,
 };
 use crate::procedures::rally::{Rally, RallyOutcome, RallySituation, cannot_rally};
+use crate::reach::{self, Reach};
 use crate::troop::State;
 use crate::unit::{CommandId, StaffId, UnitId};
-use crate::{clause, reading};
 use table::EPS;
 use umpire::Clause;
 
-/// Enemies nearer than this trouble a rally, own disordered units nearer than that (table XIX).
-const RALLY: (f64, f64) = (50.0, 25.0);
-
 impl Table {
-    /// How far a unit is from the commander directly over it; `None` if he has fallen (play.command-check).
-    fn to_commander(&self, u: UnitId) -> Option<f64> {
-        let f = &self.field;
-        let unit = f.tactical(&f[u]);
-        let commander = f[unit.command].commander.filter(|s| f[*s].present())?;
-        let from = f[commander].base.rect();
-        let rects = f.rects(unit);
-        let gaps = rects.iter().map(|r| r.gap(&from));
-        Some(if f.readings.is(reading!("command-distance", "every-base")) {
-            gaps.fold(0.0, f64::max)
-        } else {
-            gaps.fold(f64::INFINITY, f64::min)
-        })
-    }
-
     /// Step 1: who is out of command may try to react (08.03.5).
     pub(crate) fn command_check(&mut self) -> Stage {
         let mut asked = Vec::new();
@@ -44,7 +28,7 @@ impl Table {
             if !run.order.given || unit.state == State::Complete || unit.leads.is_some() {
                 continue;
             }
-            if in_command(self.to_commander(u)).is_ok() {
+            if reach::reach(&self.field, unit).0.within() {
                 continue;
             }
             asked.push(Asked {
@@ -63,7 +47,10 @@ impl Table {
     pub(crate) fn reactions(&mut self) -> Stage {
         for (a, c) in self.take_choices() {
             let AskKind::React { unit: u } = a.kind else { continue };
-            let by = in_command(self.to_commander(u)).err().unwrap_or_else(|| clause!("08.03.4"));
+            let by = match reach::reach(&self.field, &self.field[u]) {
+                (Reach::Fallen, by) => by,
+                _ => clause!("08.03.4"),
+            };
             let by =
                 By::from(clause!("08.03.5")).with([by, clause!("play.command-check"), clause!("03.02.4.a")]);
             if c == Choice::No {
@@ -96,10 +83,12 @@ impl Table {
         let f = &self.field;
         let unit = &f[u];
         let order = &self.run(u).order.written;
-        let repeats = match &unit.record.last_order {
-            Some(last) if last == order && unit.record.carried_out => Repeats::CarriedOut,
-            Some(last) if last == order => Repeats::NotCarriedOut,
-            _ => Repeats::Nothing,
+        let repeats = if unit.record.done_order.as_ref() == Some(order) {
+            Repeats::CarriedOut
+        } else if unit.record.failed_order.as_ref() == Some(order) {
+            Repeats::NotCarriedOut
+        } else {
+            Repeats::Nothing
         };
         let courier = |s: &crate::field::Staff| {
             s.present() && s.side == unit.side && s.post == Post::Courier && s.with == Some(u)
@@ -120,13 +109,60 @@ impl Table {
                 self.rallies(u);
             }
         }
+        self.ask_replacements();
+        Stage::Replace
+    }
+
+    /// Which courier is to take a fallen commander's place: of his own staff first (08.02.6.a).
+    fn ask_replacements(&mut self) {
+        let mut asked = Vec::new();
         for c in (0..self.field.commands.len() as u16).map(CommandId) {
-            self.replace_commander(c);
+            let couriers = self.couriers_for(c);
+            let offers: Vec<Choice> =
+                couriers.iter().map(|s| Choice::Pick(self.field[*s].code.to_string())).collect();
+            let Some(default) = offers.first().cloned() else { continue };
+            asked.push(Asked {
+                key: format!("replace {}", self.field[c].code),
+                side: self.field[c].side,
+                kind: AskKind::Replace { command: c },
+                default,
+                offers,
+                clause: clause!("08.02.6.a"),
+            });
+        }
+        self.ask(asked);
+    }
+
+    /// Couriers who may take the place of a fallen commander: those of his staff, then those of each superior's.
+    fn couriers_for(&self, c: CommandId) -> Vec<StaffId> {
+        let f = &self.field;
+        if f[c].fell.is_none() || f[c].commander.is_some() {
+            return Vec::new();
+        }
+        let chain = std::iter::successors(Some(c), |x| f[*x].above);
+        let of = |x: CommandId| {
+            let fits =
+                move |s: &&crate::field::Staff| s.present() && s.post == Post::Courier && s.command == x;
+            f.staff.iter().filter(fits).map(|s| s.id)
+        };
+        chain.flat_map(of).collect()
+    }
+
+    pub(crate) fn replacements(&mut self) -> Stage {
+        for (a, c) in self.take_choices() {
+            let (AskKind::Replace { command }, Choice::Pick(code)) = (a.kind, c) else { continue };
+            if let Some(s) = self.field.staff_by_code(&code).filter(|s| self.field[*s].post == Post::Courier)
+            {
+                self.replace_commander(command, s);
+            }
         }
         Stage::Announce
     }
 
     fn rallies(&mut self, u: UnitId) {
+        // Who was put down in FU counts the turn before as his first of flight (play.setup).
+        let before = self.field.turn.saturating_sub(1);
+        self.field[u].record.flight_turn.get_or_insert(before);
         let s = self.rally_of(u);
         let by = By::from(clause!("13.06.5")).and(clause!("03.02.4.b"));
         if let Some(no) = cannot_rally(&s) {
@@ -165,7 +201,16 @@ impl Table {
         unit.record.reorganising = Some(now);
         let run = self.run_mut(u);
         run.befell.began = to;
-        run.order = super::run::Ordered::of(Order { legs: vec![Leg::Reorganise], ..Order::default() });
+        // An order written in case it should rally (play.rally).
+        let conditional = run.order.given && run.order.void;
+        if conditional {
+            run.order.void = false;
+        } else {
+            run.order = super::run::Ordered::of(Order { legs: vec![Leg::Reorganise], ..Order::default() });
+        }
+        if conditional {
+            self.field[u].record.reorganising = None;
+        }
         self.stand_still(u);
     }
 
@@ -186,13 +231,15 @@ impl Table {
             let (a, b) = (unit.base.centre(), f[e].base.centre());
             friends.iter().any(|o| f[*o].state.intact() && f[*o].base.rect().clip(a, b).is_some())
         });
-        let near = |state: State| friends.iter().any(|o| f[*o].state == state && gap(*o) <= RALLY.1 + EPS);
+        let near = |state: State| {
+            friends.iter().any(|o| f[*o].state == state && gap(*o) <= periods().rally_friend + EPS)
+        };
         let turns = unit.record.flight_turn.map_or(1, |t| f.turn.saturating_sub(t).max(1));
         let wood = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
         RallySituation {
             superior,
             corps_commander: f.staff.iter().any(|s| with(s) && high(s)),
-            no_enemy_near: !foes.iter().any(|e| gap(*e) <= RALLY.0 + EPS),
+            no_enemy_near: !foes.iter().any(|e| gap(*e) <= periods().rally_enemy + EPS),
             screened,
             flight_turns: turns as u8,
             gave_prisoners: unit.record.gave_prisoners,
@@ -206,18 +253,12 @@ impl Table {
     }
 
     /// A courier of his own staff, or of a superior's, may take a fallen commander's place (08.02.6).
-    fn replace_commander(&mut self, c: CommandId) {
+    fn replace_commander(&mut self, c: CommandId, staff: StaffId) {
+        let couriers = self.couriers_for(c).len();
         let f = &self.field;
-        let Some(fell) = f[c].fell.filter(|_| f[c].commander.is_none()) else { return };
-        let courier = |of: CommandId| {
-            f.staff.iter().find(|s| s.present() && s.post == Post::Courier && s.command == of).map(|s| s.id)
-        };
-        let chain: Vec<CommandId> = std::iter::successors(Some(c), |x| f[*x].above).collect();
-        let Some(staff) = chain.iter().find_map(|x| courier(*x)) else { return };
+        let Some(fell) = f[c].fell else { return };
         let turns = (self.abs() - fell + 1e-9).max(0.0) as u8;
-        let many =
-            f.staff.iter().filter(|s| s.present() && s.post == Post::Courier && chain.contains(&s.command));
-        let s = ReplaceCommanderSituation { turns, couriers: many.count() as u8 };
+        let s = ReplaceCommanderSituation { turns, couriers: couriers as u8 };
         let (side, code) = (f[c].side, f[c].code.clone());
         let dice = self.dice.occasion(<ReplaceCommander as umpire::Procedure>::NAME, &*code, side);
         let (out, ruling) = umpire::judge::<ReplaceCommander>(&s, dice);
@@ -235,6 +276,18 @@ impl Table {
         let s = &mut self.field[staff];
         s.post = Post::Commander;
         s.command = c;
+        // He is put where the commander fell (play.staff).
+        let fell = self
+            .field
+            .staff
+            .iter()
+            .rev()
+            .find(|o| o.command == c && o.fate == StaffFate::Fallen && o.post == Post::Commander);
+        if let Some(at) = fell.map(|o| o.base) {
+            let s = &mut self.field[staff];
+            s.base = s.base.at(at.front, at.dir);
+            s.with = None;
+        }
         let command = &mut self.field[c];
         command.commander = Some(staff);
         command.fell = None;

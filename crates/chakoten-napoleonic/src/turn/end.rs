@@ -10,7 +10,7 @@ use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Effect, Formation, State};
 use crate::unit::{Fate, StaffId, Unit, UnitId};
-use crate::{clause, going, stance};
+use crate::{clause, going, reading, stance};
 
 impl Table {
     pub(crate) fn turn_end(&mut self) -> Stage {
@@ -37,10 +37,26 @@ impl Table {
         self.works_progress(&gangs);
         self.kindle();
         self.issue_ammunition();
+        self.lose_ranging();
         self.note_all();
         self.hand_over();
         self.tell_to(clause!("play.end"), [true; 2], || EventKind::TurnEnds);
         Stage::Done
+    }
+
+    /// It uses its arms. Read so, who has used his last gets his grade at once (11.02.2).
+    pub(super) fn uses_arms(&mut self, u: UnitId) {
+        let owner = self.field[u].body.unwrap_or(u);
+        let used = std::mem::replace(&mut self.run_mut(u).befell.used_arms, true);
+        let (out, by) =
+            ammunition::without(self.field[owner].ammunition, true, &FireReadings::of(&self.field.readings));
+        let foot = self.field[owner].arm == crate::troop::Arm::Infantry;
+        if used || !foot || !out || self.field[owner].ammunition == 0 || self.run(owner).befell.out {
+            return;
+        }
+        self.run_mut(owner).befell.out = true;
+        self.tell_owner(by, owner, || EventKind::OutOfAmmunition { unit: owner });
+        self.grade(owner, by);
     }
 
     /// A turn with fire, or melee of infantry, uses one turn's ammunition (11.01.1).
@@ -55,7 +71,7 @@ impl Table {
         let (fired, fought) = (self.run(u).fire.fired && !befell.ranged_in, befell.fought);
         let line_fired = line.is_some_and(arms);
         let fires = u8::from(fired || line_fired);
-        let used = Used { fires, melee: fought, out_of_range: false };
+        let used = Used { fires, melee: fought, out_of_range: self.run(u).fire.missed };
         let readings = FireReadings::of(&f.readings);
         let (spent, by) = ammunition::used(f[u].arm, used, &readings);
         if spent == 0 {
@@ -68,10 +84,25 @@ impl Table {
         let before = self.field[u].ammunition;
         let after = before.saturating_sub(spent);
         self.field[u].ammunition = after;
+        if self.run(u).befell.out {
+            return;
+        }
         if let Some((Effect::Grades(_), why)) = ammunition::spent(self.field[u].arm, before, after) {
             let by = By::from(why).and(by).and(clause!("play.end"));
             self.tell_owner(by.clone(), u, || EventKind::OutOfAmmunition { unit: u });
             self.grade(u, by);
+        }
+    }
+
+    /// A ranged-in target that moves far in a turn in which it is not fired at must be ranged in on again (10.02.3.a).
+    fn lose_ranging(&mut self) {
+        let turn = self.field.turn;
+        let paths: Vec<f64> = self.turn().runs.iter().map(|r| r.befell.path).collect();
+        for unit in &mut self.field.units {
+            let Some(b) = &mut unit.battery else { continue };
+            for r in b.ranged.iter_mut().filter(|r| r.turn < turn) {
+                r.ranging.moved = r.ranging.moved.max(paths[r.target.index()]);
+            }
         }
     }
 
@@ -122,9 +153,13 @@ impl Table {
         };
         let Some(by) = f.enemies(f[u].side).find(|o| near(o)).map(|o| o.id) else { return };
         let side = f[by].side;
+        let captured = self.field.readings.is(reading!("guns-taken", "captured"));
         let Some(b) = &mut self.field[u].battery else { return };
         b.taken = true;
         let guns = u32::from(b.guns);
+        if captured {
+            b.guns = 0;
+        }
         self.field.guns_taken[side.index()] += guns;
         self.tell(clause!("play.battery"), &[u, by], || EventKind::GunsTaken { unit: u, by, guns });
     }
@@ -198,7 +233,10 @@ impl Table {
             let held = held.collect();
             let r = &mut self.field[u].record;
             r.held = held;
+            r.met = r.pairs.iter().copied().collect();
             if given {
+                let kept = if carried { &mut r.done_order } else { &mut r.failed_order };
+                *kept = Some(order.clone());
                 r.last_order = Some(order);
                 r.carried_out = carried;
             }

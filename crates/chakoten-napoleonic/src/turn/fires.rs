@@ -34,7 +34,7 @@ impl Table {
     }
 
     /// Who holds a building that burns puts it out or leaves it (play.asks).
-    pub(crate) fn ask_fires(&mut self) -> Stage {
+    pub(crate) fn ask_blazes(&mut self) -> Stage {
         let (turn, readings) = (self.field.turn, WorkReadings::of(&self.field.readings));
         let mut asked = Vec::new();
         for b in &self.field.terrain.blazes {

@@ -8,9 +8,10 @@ use crate::event::{By, EventKind, Why};
 use crate::going::{self, Bar, How};
 use crate::order::Course;
 use crate::procedures::attrition::{FlightLosses, FlightLossesSituation};
-use crate::procedures::melee::{Fighter, MeleeReadings};
+use crate::procedures::melee::{Approach, Attack, Fighter, MeleeReadings};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::procedures::sweep::{SweepAlong, SweepSituation, does_not_roll};
+use crate::sides::{self, Struck};
 use crate::troop::{Gait, State};
 use crate::unit::UnitId;
 use crate::{clause, reading};
@@ -60,6 +61,14 @@ impl Table {
         let kind =
             EventKind::Moved { unit: u, from: from.pose(), to: at, since, cm, why: Why::Flees, pivot: None };
         self.tell(by, &[u], || kind);
+        self.run_mut(u).befell.path += cm;
+        self.field[u].record.flight_dir = Some(way.dir);
+        if let Some(width) = self.water_between(&from, way.dir, way.cm) {
+            self.loses_in_flight(u, Some(width));
+            if !self.field[u].on_table() {
+                return;
+            }
+        }
         self.stirred(u);
         self.stand_still(u);
         self.go_along();
@@ -79,11 +88,15 @@ impl Table {
         if !unit.limbered() || unit.crew_alone() {
             return;
         }
-        let Some(b) = &unit.battery else { return };
-        let models = b.models();
-        let lost = models.div_ceil(2);
-        let guns = (u16::from(b.guns) * u16::from(lost)).div_ceil(u16::from(models.max(1))) as u8;
-        self.lose_equipment(u, guns, 0, 0, clause!("13.03.3"));
+        let Some((guns, models)) = unit.battery.as_ref().map(|b| (u16::from(b.guns), u16::from(b.models())))
+        else {
+            return;
+        };
+        let left = self.gives_up_guns(u);
+        let lost = (guns * u16::from(left.guns)).div_ceil(models.max(1)) as u8;
+        let horses = self.field[u].battery.as_ref().map_or(0, |b| b.horses);
+        let teams = (u16::from(horses) * u16::from(left.limbers) / models.max(1)) as u8;
+        self.lose_equipment(u, lost, teams, 0, clause!("13.03.3"));
     }
 
     /// The way of its flight: bent by 20 degrees at most where that brings it farther, or round own units (play.flight).
@@ -135,15 +148,21 @@ impl Table {
             if does_not_roll(&threatened, self.field[o].unlimbered()).is_some() || threatened.building {
                 continue;
             }
+            let start = self.field[u].base.centre();
+            let approach = match sides::struck(&self.field[o], start, start + dir * FAR).map(|b| b.struck) {
+                Some(Struck::Flank) => Approach::Flank,
+                Some(Struck::Rear) => Approach::Rear,
+                _ => Approach::Front,
+            };
             let s = SweepSituation {
                 fleeing: Fighter { line: 0, ..fleeing },
-                onrush: Default::default(),
+                onrush: Attack { approach, ..Attack::default() },
                 threatened: Fighter {
                     commander: self.commander_with(o).is_some(),
                     support: self.run(o).assault.support.is_some_and(|s| self.supports(s, o)),
                     ..threatened
                 },
-                ground: Default::default(),
+                ground: crate::support::ground(&self.field, &self.field[u], &self.field[o]),
                 groups: crate::procedures::fire_readings::fire_groups(&self.field.readings),
                 readings: MeleeReadings::of(&self.field.readings),
             };
@@ -165,8 +184,23 @@ impl Table {
         }
     }
 
-    /// What a unit that is still in flight gives up (13.02.4).
-    fn loses_in_flight(&mut self, u: UnitId) {
+    /// The widest unbridged watercourse that a straight way leads across, in cm (13.02.4).
+    fn water_between(&self, from: &Base, dir: V2, cm: f64) -> Option<f64> {
+        let g = &self.field.ground;
+        let (a, b) = (from.centre(), from.centre() + dir * cm);
+        let wet = |p: &&crate::ground::Patch| {
+            let spans = p.area.clip(a, b);
+            let bridged = |s: &(f64, f64)| {
+                let middle = a.lerp(b, (s.0 + s.1) / 2.0);
+                g.crossings.iter().any(|c| c.rect.contains(middle, EPS))
+            };
+            p.kind == crate::ground::PatchKind::Water && spans.iter().any(|s| s.1 < 1.0 - 1e-9 && !bridged(s))
+        };
+        g.patches.iter().filter(wet).map(|p| p.width).reduce(f64::max)
+    }
+
+    /// What a unit that is still in flight gives up, or what it gives up in the water (13.02.4).
+    fn loses_in_flight(&mut self, u: UnitId, watercourse: Option<f64>) {
         let unit = &self.field[u];
         let first = unit.record.flight_turn.unwrap_or(self.field.turn);
         let turns = self.field.turn.saturating_sub(first).saturating_add(1).min(200) as u8;
@@ -174,7 +208,7 @@ impl Table {
             men: unit.men(),
             original: unit.original_men,
             flight_turn: turns,
-            watercourse: None,
+            watercourse,
             of: MoraleReadings::of(&self.field.readings).flight_loss_of,
         };
         let (out, _) = self.judge::<FlightLosses>(&s, u);
@@ -193,7 +227,11 @@ impl Table {
                 continue;
             }
             let dir = self.flight_direction(u);
-            self.loses_in_flight(u);
+            let way = self.escape(u, dir);
+            // The loss in the water is taken there, in the place of this one.
+            if self.water_between(&self.field[u].base, way.dir, way.cm).is_none() {
+                self.loses_in_flight(u, None);
+            }
             if self.field[u].on_table() {
                 self.turn_mut().instant.falls.push(Fall { unit: u, from: None, flees: true, dir: Some(dir) });
                 some = true;
@@ -207,6 +245,10 @@ impl Table {
         let edge = self.field.edge(self.field[u].side).outward();
         if self.field.readings.is(reading!("later-flight", "edge")) {
             return edge;
+        }
+        let onward = self.field.readings.is(reading!("later-flight", "onward"));
+        if let Some(first) = self.field[u].record.flight_dir.filter(|_| onward) {
+            return first;
         }
         let seen = self.foes(u).into_iter().filter(|e| self.sees(u, *e));
         seen.reduce(|a, b| self.nearer(u, a, b)).map_or(edge, |e| self.away(u, Some(e)))

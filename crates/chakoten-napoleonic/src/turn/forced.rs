@@ -6,9 +6,11 @@ use super::way::Heading;
 use super::{INSTANT, Leg, Mode, Stage, Table, Then};
 use crate::event::{By, EventKind, Halt, Why};
 use crate::order::{Choice, Course, Way};
-use crate::troop::{Gait, State};
+use crate::procedures::attrition::{Abandon, AbandonOutcome, AbandonSituation};
+use crate::procedures::morale_readings::MoraleReadings;
+use crate::troop::{Gait, Obstacle, State};
 use crate::unit::UnitId;
-use crate::{clause, reading, stance};
+use crate::{clause, going, reading, stance};
 use clock::End;
 use table::{EPS, V2};
 use umpire::Clause;
@@ -117,6 +119,7 @@ impl Table {
             return Stage::Falls(then);
         }
         match then {
+            Then::Announce => Stage::Announce,
             Then::Press => Stage::Press,
             Then::After => Stage::After,
             Then::Go => {
@@ -133,6 +136,7 @@ impl Table {
             return;
         }
         self.settle(u);
+        let given_up = self.gives_up_guns(u);
         match how {
             Course::Limber => {
                 stance::limber(&mut self.field[u], false, false);
@@ -143,10 +147,11 @@ impl Table {
             _ => {}
         }
         if matches!(how, Course::Limber | Course::LeaveGuns | Course::Manhandle) {
-            self.lose_equipment(u, 0, 0, 1, clause!("13.03.1"));
+            self.lose_equipment(u, 0, 0, given_up.loads, clause!("13.03.1"));
             if let Some(b) = &mut self.field[u].battery {
                 b.ready = None;
             }
+            self.field[u].record.unready = true;
         }
         if let Some(left) = self.field[u].inside {
             return self.retreats_from_building(u, left, f.from);
@@ -169,6 +174,45 @@ impl Table {
         run.course.about = about;
         run.befell.forced = true;
         self.turn_mut().instant.legs.push(u);
+    }
+
+    /// What a battery in U or FU leaves behind (13.03).
+    pub(super) fn gives_up_guns(&mut self, u: UnitId) -> AbandonOutcome {
+        let unit = &self.field[u];
+        let Some(b) = unit.battery.as_ref().filter(|_| !unit.crew_alone() && !unit.state.intact()) else {
+            return AbandonOutcome::default();
+        };
+        let s = AbandonSituation {
+            state: unit.state,
+            limbered: unit.limbered(),
+            models: b.models(),
+            loads: b.loads,
+            counted: MoraleReadings::of(&self.field.readings).limbered_flight,
+        };
+        self.judge::<Abandon>(&s, u).0
+    }
+
+    /// Does something in base contact bar the whole way back from that enemy, 20 degrees to each side (play.retreat)?
+    pub(super) fn barred(&self, u: UnitId, from: UnitId) -> bool {
+        let f = &self.field;
+        let (base, near) = (f[u].base, 1.1 * crate::book::stand::BASE_CONTACT);
+        let mine = base.rect();
+        let away = self.away(u, Some(from));
+        let shut = |degrees: &f64| {
+            let d = away.turned(-degrees.to_radians());
+            let unit =
+                f.present().filter(|o| o.id != u && o.id != from && !self.goes_with(u, o.id)).any(|o| {
+                    let behind = (o.base.centre() - base.centre()).dot(d) <= 0.0;
+                    !behind && f.rects(o).iter().any(|r| mine.travel_to(r, d).is_some_and(|t| t <= near))
+                });
+            let how = going::How { forced: true, ..going::How::ahead(Gait::March) };
+            let course = going::course(f, &f[u], &base, d, 2.0, &how);
+            let wall = course.gates.iter().any(|g| g.obstacle != Obstacle::None && g.at <= near);
+            let stop =
+                course.stopped().is_some_and(|(at, why)| at <= near && why.bar != Some(going::Bar::Edge));
+            unit || wall || stop
+        };
+        BENDS.iter().all(shut)
     }
 
     /// Away from the middle of the cause, or without one towards its own rear (play.retreat).

@@ -2,9 +2,9 @@
 
 use super::watch::What;
 use super::{Mode, Stage, Table, Then};
-use crate::clause;
 use crate::event::{By, EventKind, Halt};
 use crate::unit::UnitId;
+use crate::{clause, reading};
 use clock::{Due, Flow};
 
 /// Rounds of the steps of one instant, at most.
@@ -31,7 +31,13 @@ impl Table {
                 continue;
             }
             if self.presses(u, o) {
-                self.turn_mut().instant.pressed.push((o, u));
+                let first = self.field.readings.is(reading!("press-and-fire", "pressed-first"));
+                if first && !self.field[o].troops.lines_stand {
+                    self.set_back(o, u, clause!("14.04.1.a"));
+                    self.turn_mut().instant.legs.push(u);
+                } else {
+                    self.turn_mut().instant.pressed.push((o, u));
+                }
                 continue;
             }
             let first = !halted.contains(&u);
@@ -101,6 +107,12 @@ impl Table {
             self.meet_friend(u, o);
         }
         self.look_for_soutiens();
+        Stage::Soutiens
+    }
+
+    /// The rest of step 8: what was chosen for skirmishers without a soutien, then new legs.
+    pub(crate) fn soutiens(&mut self) -> Stage {
+        self.soutiens_chosen();
         for _ in 0..8 {
             let mut legs = std::mem::take(&mut self.turn_mut().instant.legs);
             if legs.is_empty() {

@@ -2,11 +2,13 @@
 
 use super::way::Heading;
 use super::{Gait, INSTANT, Leg, Mode, Table};
+use crate::book::stand::SMALL_TURN;
+use crate::book::turn::periods;
 use crate::event::{By, EventKind, Halt, Why};
 use crate::order::{Leg as Ordered, Until, Way};
 use crate::troop::{Arm, Gait as Pace, State};
-use crate::unit::{Charge, UnitId};
-use crate::{book::stand::SMALL_TURN, clause, reading, stance, support};
+use crate::unit::{Charge, Unit, UnitId};
+use crate::{clause, reading, stance, support};
 use clock::{End, Settled};
 use table::{EPS, Motion, Moving, V2};
 use umpire::Clause;
@@ -53,6 +55,7 @@ impl Table {
             Motion::Wheel { .. } => stance::pivot(&self.field[u], done).cm,
             _ => done,
         };
+        self.run_mut(u).befell.path += cm;
         let by = was.how.by.unwrap_or_else(|| clause!("play.clock"));
         let by = By::from(by).with(was.how.also);
         self.tell(by, &[u], || EventKind::Moved { unit: u, from, to, since, cm, why, pivot });
@@ -63,6 +66,8 @@ impl Table {
         let began = self.since_start(was.moving.since);
         let now = self.abs();
         let charges = was.how.why == Why::Charges;
+        let straight_only = self.field.readings.is(reading!("charge-approach", "straight"));
+        let facing = [was.moving.base.dir, self.field[u].base.dir];
         let r = &mut self.field[u].record;
         if !charges && spent > 0.0 {
             if let Some(c) = r.charge.as_mut().filter(|c| c.ended.is_none()) {
@@ -70,15 +75,29 @@ impl Table {
             }
         }
         if was.stands() {
-            r.approach = None;
-            support::halted(r);
+            if spent > 0.0 {
+                r.approach = None;
+                support::halted(r);
+            }
             return;
         }
         r.moved = Some(now);
         r.held.clear();
         match (was.how.why, was.moving.motion) {
-            (Why::Marches | Why::Pivots, _) => {
+            (Why::Pivots, _) if straight_only => r.approach = None,
+            (Why::Marches | Why::Pivots, motion) => {
+                if r.approach.is_none() {
+                    r.bearings.clear();
+                }
                 r.approach.get_or_insert(began);
+                match motion {
+                    Motion::March { velocity } => r.bearings.push((began, velocity.unit())),
+                    _ => r.bearings.extend(facing.map(|d| (began, d))),
+                }
+                let old = now - periods().approach;
+                while r.bearings.len() > 1 && r.bearings[1].0 <= old {
+                    r.bearings.remove(0);
+                }
             }
             (Why::Charges, _) => {}
             _ => r.approach = None,
@@ -110,9 +129,14 @@ impl Table {
         for _ in 0..100 {
             let Some(leg) = self.run(u).order.now().cloned() else { break };
             let wait = self.in_turn(self.field[u].record.still_until);
-            if moves(&leg) && wait > self.time() + INSTANT {
-                // Half a turn after firing, re-hitching: movement waits (03.01.4.a, 07.01.6).
-                return self.waits_until(u, wait, clause!("03.01.4.a"));
+            if self.waits_still(&leg) && wait > self.time() + INSTANT {
+                // Half a turn after firing, re-hitching: movement waits.
+                let fired = self.field[u]
+                    .record
+                    .last_fire
+                    .is_some_and(|t| self.in_turn(t) + periods().still >= wait - 1e-9);
+                let by = if fired { clause!("03.01.4.a") } else { clause!("07.01.6") };
+                return self.waits_until(u, wait, by);
             }
             match self.look_at_leg(u, &leg) {
                 Did::On(leg) => return leg,
@@ -133,6 +157,15 @@ impl Table {
         leg
     }
 
+    /// Does a leg wait for the end of a period of standing still (03.01.4.a, play.left)?
+    fn waits_still(&self, leg: &Ordered) -> bool {
+        let marches = matches!(
+            leg,
+            Ordered::March { .. } | Ordered::Arrow { .. } | Ordered::To { .. } | Ordered::Road { .. }
+        );
+        marches || (moves(leg) && !self.field.readings.is(reading!("still-after-fire", "march-only")))
+    }
+
     fn look_at_leg(&mut self, u: UnitId, leg: &Ordered) -> Did {
         match leg {
             Ordered::March { way, gait, until } => self.march_leg(u, *way, *gait, *until),
@@ -150,6 +183,11 @@ impl Table {
             }
             Ordered::Pivot { degrees } => self.swing(u, *degrees, false),
             Ordered::Rotate { degrees } => self.swing(u, *degrees, true),
+            Ordered::Part { part, code, degrees, gait, until } => {
+                let arrow = Ordered::Arrow { degrees: *degrees, gait: *gait, until: *until };
+                self.part_marches(u, *part, code.clone(), arrow);
+                self.look_again(u)
+            }
             Ordered::Stand { turns } => self.stands_for(u, *turns),
             Ordered::Reorganise => self.reorganise(u),
             Ordered::Work { work } => self.work_leg(u, &work.clone()),
@@ -332,7 +370,11 @@ impl Table {
         if free.stands() && free.end == End::Never {
             return Did::Done;
         }
-        free.ends = free.ends.min(ends);
+        if ends < free.ends {
+            // A shorter stretch of the same march.
+            free.end = End::Stretch(free.rate * (ends - free.moving.since).max(0.0));
+            free.ends = ends;
+        }
         Did::On(self.behind_friends(u, free))
     }
 
@@ -394,42 +436,45 @@ impl Table {
         if self.run(u).course.slowed {
             return Err((f64::INFINITY, clause!("07.02.6")));
         }
+        let approach = periods().approach;
         let unit = &self.field[u];
         let charge = unit.record.charge.filter(|c| c.ended.is_none_or(|e| e >= now - 1e-9));
         let charge = match charge {
             Some(c) => Charge { ended: None, ..c },
             None => {
                 if unit.arm == Arm::Cavalry {
-                    let rode = unit.record.approach.map_or(0.0, |a| now - a);
-                    if rode < APPROACH - INSTANT {
-                        return Err((self.in_turn(now + APPROACH - rode), clause!("07.02.4")));
+                    let rode = approached(unit).map_or(0.0, |a| now - a);
+                    if rode < approach - INSTANT {
+                        return Err((self.in_turn(now + approach - rode), clause!("07.02.4")));
                     }
                 }
                 let rest = crate::book::turn::rest(unit);
                 let early =
                     unit.record.charge.and_then(|c| c.ended).is_some_and(|e| now < e + rest - INSTANT);
+                let rides = unit.arm == Arm::Cavalry;
                 let by = By::from(clause!("07.02.1")).with(early.then(|| clause!("07.02.3.a")));
+                let by = by.with(rides.then(|| clause!("07.02.4")));
                 self.tell(by, &[u], || EventKind::Charging { unit: u, begins: true });
-                Charge { began: now, ended: None, early, halves: 0 }
+                Charge { began: now, ended: None, early, halves: 0, swung: 0.0 }
             }
         };
         self.field[u].record.charge = Some(charge);
         self.half_turns_of_charge(u);
         let c = self.field[u].record.charge.expect("it charges");
-        Ok(self.in_turn(c.began + HALF * f64::from(c.halves)))
+        Ok(self.in_turn(c.began + periods().charge_half * f64::from(c.halves)))
     }
 
     /// Grades at the start of the half turns of a charge march that cost one (07.02.2, 07.02.3.b).
     fn half_turns_of_charge(&mut self, u: UnitId) {
         let now = self.abs();
         while let Some(c) = self.field[u].record.charge {
-            if now < c.began + HALF * f64::from(c.halves) - 1e-9 {
+            if now < c.began + periods().charge_half * f64::from(c.halves) - 1e-9 {
                 break;
             }
             let by = if c.early {
                 Some(clause!("07.02.3.b"))
             } else {
-                (c.halves >= FREE_HALVES).then(|| clause!("07.02.2"))
+                (c.halves >= periods().free_halves).then(|| clause!("07.02.2"))
             };
             self.field[u].record.charge = Some(Charge { halves: c.halves + 1, ..c });
             if let Some(by) = by {
@@ -455,6 +500,7 @@ impl Table {
         if !self.run(u).order.begun {
             self.run_mut(u).order.begun = true;
             self.run_mut(u).order.left = Some(degrees.abs());
+            self.swings_in_charge(u, degrees, rotates);
             self.turn_graded(u, degrees, !rotates);
             if self.run(u).course.mode != Mode::Order || self.run(u).order.void {
                 return Did::Over;
@@ -464,10 +510,80 @@ impl Table {
         if left <= 1e-9 {
             return Did::Done;
         }
+        if self.field.readings.is(reading!("pivots-in-play", "at-the-end")) {
+            return self.swing_at_end(u, degrees, rotates);
+        }
         match self.swing_leg(u, left, degrees, rotates) {
             Some(free) => Did::On(self.behind_friends(u, free)),
             None => Did::Over,
         }
+    }
+
+    /// Is it in charge march up to now?
+    fn charging(&self, u: UnitId) -> bool {
+        let now = self.abs();
+        self.field[u].record.charge.is_some_and(|c| c.ended.is_none_or(|e| e >= now - 1e-9))
+    }
+
+    /// Is the march that follows the turn it is at ordered at the charge?
+    fn charge_follows(&self, u: UnitId) -> bool {
+        let o = &self.run(u).order;
+        let mut rest = o.legs.iter().skip(o.at);
+        rest.find_map(|l| match l {
+            Ordered::Pivot { .. } => None,
+            Ordered::March { way: Way::Ahead, gait, .. }
+            | Ordered::Arrow { gait, .. }
+            | Ordered::To { gait, .. } => Some(*gait == Pace::Charge),
+            _ => Some(false),
+        })
+        .unwrap_or(false)
+    }
+
+    /// A turn within a charge march: no more than 20 degrees in all, or the charge is broken off (07.02.5, 07.02.6).
+    fn swings_in_charge(&mut self, u: UnitId, degrees: f64, rotates: bool) {
+        if !self.charging(u) || !self.charge_follows(u) || self.run(u).course.slowed {
+            return;
+        }
+        let Some(c) = self.field[u].record.charge else { return };
+        let swung = c.swung + degrees.abs();
+        match stance::charge_swings(swung) {
+            Ok(()) if !rotates => self.field[u].record.charge = Some(Charge { swung, ..c }),
+            Ok(()) => self.slow_down(u, clause!("06.04.1")),
+            Err(by) => self.slow_down(u, by),
+        }
+    }
+
+    /// By one reading it stands at its old angle until the pivot or rotation is done (play.path).
+    fn swing_at_end(&mut self, u: UnitId, degrees: f64, rotates: bool) -> Did {
+        let unit = &self.field[u];
+        let swing = match rotates {
+            true => stance::rotation(&self.field.readings, unit, degrees),
+            false => Ok(stance::pivot(unit, degrees)),
+        };
+        let pace = if self.charging(u) && self.charge_follows(u) && !self.run(u).course.slowed {
+            Pace::Charge
+        } else {
+            Pace::March
+        };
+        let (Ok(swing), Some(rate)) = (swing, self.rate_here(u, pace, Way::Ahead, false)) else {
+            return Did::Over;
+        };
+        let takes = swing.cm / (rate * if swing.half { 0.5 } else { 1.0 }).max(EPS);
+        let left = takes - self.run(u).order.spent;
+        if left > 1e-9 {
+            let (base, now) = (self.field[u].base, self.time());
+            let mut leg = Leg::stand_until(base, now, now + left, End::Fixed);
+            leg.how = Gait { by: Some(swing.clause), also: Some(clause!("play.path")), ..Gait::default() };
+            return Did::On(leg);
+        }
+        self.settle(u);
+        let turn = if rotates { stance::rotate_by } else { stance::pivot_by };
+        turn(&mut self.field[u], degrees);
+        self.stirred(u);
+        let at = self.field[u].base.pose();
+        let by = By::from(swing.clause).and(clause!("play.path"));
+        self.tell(by, &[u], || EventKind::Faced { unit: u, at });
+        Did::Done
     }
 
     fn swing_leg(&mut self, u: UnitId, left: f64, degrees: f64, rotates: bool) -> Option<Leg> {
@@ -479,12 +595,7 @@ impl Table {
             stance::pivot(unit, 90.0)
         };
         // Pivots of 20 degrees at most may be made at the charge (06.04.2).
-        let charging = unit.record.charge.is_some_and(|c| c.ended.is_none_or(|e| e >= self.abs() - 1e-9));
-        let at_charge =
-            charging && !rotates && degrees.abs() <= SMALL_TURN + 1e-9 && !self.run(u).course.slowed;
-        if charging && !at_charge {
-            self.slow_down(u);
-        }
+        let at_charge = self.charging(u) && self.charge_follows(u) && !self.run(u).course.slowed;
         let pace = if at_charge { Pace::Charge } else { Pace::March };
         let rate = self.rate_here(u, pace, Way::Ahead, false)? * if swing.half { 0.5 } else { 1.0 };
         if swing.cm <= 0.0 || rate <= 0.0 {
@@ -509,7 +620,7 @@ impl Table {
     pub(super) fn turn_graded(&mut self, u: UnitId, degrees: f64, pivoting: bool) {
         let unit = &self.field[u];
         if let Err(by) = stance::turn_costs(unit, degrees, pivoting) {
-            self.grade(u, by);
+            self.grade_for_change(u, by);
             return;
         }
         // Whom a large turn costs nothing a small one costs nothing either.
@@ -523,8 +634,21 @@ impl Table {
         turned.push((now, degrees.abs()));
         if turned.iter().map(|t| t.1).sum::<f64>() > SMALL_TURN + 1e-9 {
             turned.clear();
-            self.grade(u, clause!("06.01.3.a"));
+            self.grade_for_change(u, clause!("06.01.3.a"));
         }
+    }
+
+    /// The grade of a front or formation change; by one reading no more than one in a turn's time (06.01.3.a).
+    pub(super) fn grade_for_change(&mut self, u: UnitId, by: Clause) {
+        let now = self.abs();
+        let last = self.field[u].record.change_graded;
+        if self.field.readings.is(reading!("turns-summed", "one-a-turn"))
+            && last.is_some_and(|t| now < t + 1.0 - 1e-9)
+        {
+            return;
+        }
+        self.field[u].record.change_graded = Some(now);
+        self.grade(u, by);
     }
 
     /// It stands for part of a turn.
@@ -543,17 +667,21 @@ impl Table {
     }
 }
 
-/// Half a turn.
-pub(super) const HALF: f64 = 0.5;
-
-/// Ordinary march before a charge march, in turns (07.02.4).
-const APPROACH: f64 = 0.5;
-
-/// Half turns of a charge march that cost nothing (07.02.2).
-const FREE_HALVES: u8 = 2;
-
 /// Farther round than this a unit faces about instead of pivoting (orders.2).
 const ABOUT: f64 = 135.0;
+
+/// Since when it has gone forward in ordinary march within 90 degrees of where it fronts now (07.02.4).
+fn approached(u: &Unit) -> Option<f64> {
+    let since = u.record.approach?;
+    let most = periods().approach_degrees;
+    let off = |d: &V2| angle(*d, u.base.dir).abs() > most + 1e-6;
+    let bearings = &u.record.bearings;
+    match bearings.iter().rposition(|(_, d)| off(d)) {
+        // Of a pivot only what came after it counts.
+        Some(i) => bearings[i + 1..].iter().map(|b| b.0).find(|t| *t > bearings[i].0 + 1e-9),
+        None => Some(since),
+    }
+}
 
 /// Degrees to the right from one direction to another, -180 to 180.
 pub(super) fn angle(from: V2, to: V2) -> f64 {

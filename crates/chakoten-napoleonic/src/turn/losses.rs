@@ -1,17 +1,12 @@
 //! Men, figures, guns and horses lost in play (09.02.2, play.figures, play.battery), and what worn units come to (13.07.3).
 
 use super::Table;
+use crate::book::turn::periods;
 use crate::clause;
 use crate::event::{By, EventKind, Halt};
 use crate::troop::State;
 use crate::unit::{Fate, UnitId};
 use umpire::Clause;
-
-/// Valour at which a unit breaks (13.07.3).
-const BROKEN: i8 = -5;
-
-/// Turns to hitch horses anew (07.01.6).
-const HITCH: f64 = 0.25;
 
 impl Table {
     /// So many men fall; figures go when twenty are full (09.02.2). Who has none left is out of the game.
@@ -39,7 +34,7 @@ impl Table {
     /// A unit worn down to valour -5 breaks (13.07.3).
     pub(crate) fn look_at_valour(&mut self, u: UnitId) {
         let (valour, by) = self.field.valour(u);
-        if valour > BROKEN || self.field[u].state == State::Complete || !self.field[u].on_table() {
+        if valour > periods().broken || self.field[u].state == State::Complete || !self.field[u].on_table() {
             return;
         }
         let by = By::from(clause!("13.07.3")).with(by);
@@ -62,7 +57,7 @@ impl Table {
         self.tell(by, &[u], || EventKind::Equipment { unit: u, guns: g, horses: h, loads: l });
         if halts {
             let r = &mut self.field[u].record;
-            r.still_until = r.still_until.max(now + HITCH);
+            r.still_until = r.still_until.max(now + periods().rehitch);
             let by = By::from(clause!("07.01.6")).and(clause!("play.interrupt"));
             self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::Horses, before: None });
             self.turn_mut().instant.legs.push(u);

@@ -1,18 +1,23 @@
 //! Melees in play (play.melee.order): who fights whom at an instant, what the procedure is told, and what comes of it.
 
 use super::choices::{AskKind, Asked};
+use super::run::Through;
 use super::{INSTANT, Stage, Table, Then, after};
+use crate::book::stand::SMALL_TURN;
 use crate::event::{By, EventKind, Outcome};
 use crate::field::Post;
 use crate::order::Choice;
+use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::may_attack::{Unordered, may_attack};
 use crate::procedures::melee::still_fought;
-use crate::procedures::melee::{Before, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who};
+use crate::procedures::melee::{
+    Attack, Before, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who,
+};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
 use crate::troop::{Arm, State};
 use crate::unit::{self, StaffId, UnitId};
-use crate::{clause, cover, support};
+use crate::{aim, ammunition, clause, cover, support};
 
 /// A quarter of a turn: who has moved since then has not stood (table XV).
 const STOOD: f64 = 0.25;
@@ -50,7 +55,8 @@ impl Table {
     /// The attack has arrived; the target is halted for the melee (03.02.9).
     pub(super) fn arrives_to_attack(&mut self, u: UnitId, o: UnitId) {
         let bout = Bout { attacker: u, target: o };
-        if may_attack(&self.attack_on(u, o)).is_err() || self.field[u].record.pairs.contains(&o) {
+        let may = may_attack(&self.attack_on(u, o)).is_ok() || self.may_fall_upon(u, o);
+        if !may || self.field[u].record.pairs.contains(&o) {
             self.end_attack(u);
             return;
         }
@@ -142,7 +148,20 @@ impl Table {
         let beaten_now = self.turn().instant.falls.iter().any(|x| x.unit == o);
         let read = MoraleReadings::of(&f.readings).several_melees;
         let gone = beaten_now && still_fought(f[o].state, beaten_now, read).is_err();
+        // Who is struck in flank or rear only defends, even if he attacks too (12.03.6).
+        let back = Bout { attacker: o, target: u };
+        let only_defends = together.contains(&back)
+            && sides::attack(f, &f[o], &f[u]).0 != Struck::Front
+            && sides::attack(f, &f[u], &f[o]).0 == Struck::Front;
+        if only_defends {
+            return;
+        }
         if !there || gone || f[u].record.pairs.contains(&o) {
+            // The others may go on with their ordered move (play.melee.several).
+            if there && gone {
+                self.end_attack(u);
+                self.turn_mut().instant.legs.push(u);
+            }
             return;
         }
         let s = self.melee_of(b, together);
@@ -160,8 +179,8 @@ impl Table {
         self.tell(by, &[u, o], || EventKind::Melee { unit: u, target: o, outcome, ruling });
         let fought = out.broken_off.is_none();
         if fought {
-            self.note_melee(u, o, true);
-            self.note_melee(o, u, both);
+            self.note_melee(u, o, true, out.attacker.first_spent);
+            self.note_melee(o, u, both, out.defender.first_spent);
         }
         if out.prisoners > 0 {
             self.run_mut(o).befell.prisoners =
@@ -182,15 +201,17 @@ impl Table {
                 self.run_mut(me).assault.free.push(foe);
             }
         }
-        if out.winner.is_some() && was_fu {
+        if was_fu && fought {
             let r = &mut self.field[o].record;
-            r.fu_lost = r.fu_lost.saturating_add(1);
+            r.fu_lost = if out.winner == Some(Who::Attacker) { r.fu_lost.saturating_add(1) } else { 0 };
         }
         self.turn_mut().instant.after.push(after::Aftermath::of(u, o, &out, both));
     }
 
     /// What both fighters' papers keep of it (play.melee.order, step 11).
-    fn note_melee(&mut self, u: UnitId, foe: UnitId, attacks: bool) {
+    fn note_melee(&mut self, u: UnitId, foe: UnitId, attacks: bool, first_spent: bool) {
+        self.uses_arms(u);
+        self.counts_through(u);
         let turn = self.field.turn;
         let now = self.abs();
         let cavalry = self.field[u].arm == Arm::Cavalry;
@@ -198,15 +219,12 @@ impl Table {
         r.fought = true;
         r.last_melee = Some(turn);
         r.pairs.push(foe);
-        if cavalry && attacks {
-            r.attacked = true;
-        }
+        r.attacked |= cavalry && first_spent;
         if r.reorganising.is_some() {
             r.reorganising = Some(now);
         }
         let run = self.run_mut(u);
         run.befell.fought = true;
-        run.befell.used_arms = true;
         run.fire.order =
             run.fire.order.take().filter(|f| matches!(f.when, crate::order::When::BeforeContact(_)));
         if attacks {
@@ -216,6 +234,35 @@ impl Table {
         if let Some(l) = self.field.line_of(u).map(|l| l.id) {
             self.run_mut(l).befell.fought = true;
         }
+    }
+
+    /// What it has marched up to this melee, if the way goes on from it (play.after-melee, 12.03.4).
+    fn counts_through(&mut self, u: UnitId) {
+        let at = self.abs();
+        let straight = self.field[u].record.straight + self.kept(u).map_or(0.0, |t| t.straight);
+        let dir = self.field[u].record.heading.unwrap_or(self.field[u].base.dir);
+        self.run_mut(u).assault.through = Some(Through { straight, dir, at });
+        support::halted(&mut self.field[u].record);
+    }
+
+    /// What counts on from a melee on the way: within 20 degrees of the direction it had (play.after-melee).
+    fn kept(&self, u: UnitId) -> Option<Through> {
+        let dir = self.field[u].base.dir;
+        let within = |t: &Through| t.dir.angle_to(dir).to_degrees() <= SMALL_TURN + 1e-9;
+        self.run(u).assault.through.filter(within)
+    }
+
+    /// How a unit attacks another, with what it did before a melee on the way.
+    fn onset(&self, u: UnitId, o: UnitId) -> Attack {
+        let f = &self.field;
+        let mut a = support::attack(f, &f[u], &f[o], self.abs());
+        let Some(t) = self.run(u).assault.through else { return a };
+        let charge = a.charge;
+        a.charge = charge.min(self.abs() - t.at);
+        if self.kept(u).is_some() {
+            (a.straight_before, a.charge_before) = (t.straight, charge - a.charge);
+        }
+        a
     }
 
     /// Losses, state and staff of one side.
@@ -270,15 +317,21 @@ impl Table {
         let mut attacker = self.fighter(u, o);
         attacker.beside = beside;
         let mut defender = self.fighter(o, u);
-        defender.blocked = self.field[o].state == State::Disorder && self.run(o).befell.cornered;
+        defender.blocked =
+            self.field[o].state == State::Disorder && (self.run(o).befell.cornered || self.barred(o, u));
         defender.flanks_covered = support::flanks_covered(f, &f[o], &f[u]);
-        let held = f[u].record.held.contains(&o) || f[o].record.held.contains(&u);
+        let stood = f[u].record.held.contains(&o) && f[o].record.held.contains(&u);
+        let met = f[u].record.met.contains(&o);
         MeleeSituation {
-            attack: support::attack(f, &f[u], &f[o], self.abs()),
-            counter: meets.then(|| support::attack(f, &f[o], &f[u], self.abs())),
+            attack: self.onset(u, o),
+            counter: meets.then(|| self.onset(o, u)),
             attacker,
             defender,
-            before: if held { Before::Stood } else { Before::Nothing },
+            before: match (stood, met) {
+                (true, _) => Before::Stood,
+                (false, true) => Before::MetAgain,
+                _ => Before::Nothing,
+            },
             ground: support::ground(f, &f[u], &f[o]),
             groups: crate::procedures::fire_readings::fire_groups(&f.readings),
             readings: MeleeReadings::of(&f.readings),
@@ -299,11 +352,20 @@ impl Table {
         if !out {
             (x.line, x.line_back) = (0, false);
         }
-        x.smoke = match unit.record.smoke_turn {
-            Some(t) if t == turn => Smoke::ThisTurn,
-            Some(t) if t + 1 == turn => Smoke::LastTurn,
-            _ => Smoke::None,
+        let readings = FireReadings::of(&f.readings);
+        let hangs = |t: u32| aim::smoke(unit, t).hangs(&readings).is_some_and(|(h, _)| h);
+        x.smoke = if hangs(turn) {
+            Smoke::ThisTurn
+        } else if turn > 1 && hangs(turn - 1) {
+            Smoke::LastTurn
+        } else {
+            Smoke::None
         };
+        if unit.arm == Arm::Infantry {
+            let owner = f.tactical(unit);
+            let used = self.run(owner.id).befell.used_arms;
+            x.no_ammunition = ammunition::without(owner.ammunition, used, &readings).0;
+        }
         let began = unit.record.moved;
         x.moved = !self.leg(u).stands() || began.is_some_and(|m| self.abs() < m + STOOD - INSTANT);
         x.support = self.run(u).assault.support.is_some_and(|s| self.supports(s, u));

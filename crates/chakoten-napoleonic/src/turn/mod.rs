@@ -11,6 +11,7 @@ mod buildings;
 mod camera;
 mod changes;
 mod choices;
+mod columns;
 mod command;
 mod couriers;
 mod drive;
@@ -55,6 +56,8 @@ pub const INSTANT: f64 = 1.0e-3;
 /// After which of its steps an instant goes on when forced moves have been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Then {
+    /// Attacks are announced, before the clock runs.
+    Announce,
     /// Skirmishers are pressed back, then melees.
     Press,
     /// Choices after melee.
@@ -70,6 +73,7 @@ pub(crate) enum Stage {
     Command,
     Reactions,
     Rally,
+    Replace,
     Announce,
     Announced,
     Supported,
@@ -90,6 +94,7 @@ pub(crate) enum Stage {
     Fire,
     Shoot,
     Go,
+    Soutiens,
     March,
     /// Fires in buildings are fought or not.
     Blaze,
@@ -129,6 +134,8 @@ pub(crate) struct Instant {
     pub volleys: Vec<shooting::Volley>,
     /// Units under fire with whom their commander is committed.
     pub committed: Vec<UnitId>,
+    /// Units under fire and the support units that were named for them.
+    pub backed: Vec<(UnitId, UnitId)>,
     /// Who must retreat or flee.
     pub falls: Vec<states::Fall>,
     /// Skirmishers who are pressed back, and by whom.
@@ -272,6 +279,7 @@ impl Table {
             Stage::Command => self.command_check(),
             Stage::Reactions => self.reactions(),
             Stage::Rally => self.rally(),
+            Stage::Replace => self.replacements(),
             Stage::Announce => self.announce(),
             Stage::Announced => self.announced(),
             Stage::Supported => self.supported(),
@@ -291,7 +299,8 @@ impl Table {
             Stage::Fire => self.fires_due(),
             Stage::Shoot => self.shoot(),
             Stage::Go => self.go(),
-            Stage::Blaze => self.ask_fires(),
+            Stage::Blaze => self.ask_blazes(),
+            Stage::Soutiens => self.soutiens(),
             Stage::End => self.turn_end(),
             done @ (Stage::March | Stage::Done) => done,
         }

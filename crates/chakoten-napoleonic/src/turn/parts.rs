@@ -2,10 +2,13 @@
 //! at their guns, garrisons (04.01, 06.02.2, 14.01, 17.01).
 
 use super::changes::Takes;
+use super::run::Ordered as Ordering;
 use super::{Leg, Run, Table};
+use crate::book::turn::periods;
 use crate::event::{By, EventKind};
 use crate::order::Leg as Ordered;
-use crate::order::Way;
+use crate::order::{Order, Way};
+use crate::parting::{self, Joins};
 use crate::troop::{Formation, State};
 use crate::unit::{Fate, Losses, Record, Unit, UnitId};
 use crate::{clause, stance};
@@ -13,14 +16,10 @@ use std::sync::Arc;
 use table::EPS;
 use umpire::Clause;
 
-/// Turns to split or join (04.01.5).
-const SPLIT: f64 = 1.0;
-
 impl Table {
     /// May it part, join or go in and out as it stands now?
     pub(super) fn may_part(&self, u: UnitId, leg: &Ordered) -> Result<(), Clause> {
         let unit = &self.field[u];
-        let worn = !unit.state.intact();
         match leg {
             Ordered::SendOut { figures, .. } => {
                 let out = self.field.line_of(u).is_some();
@@ -38,39 +37,9 @@ impl Table {
                 (true, false) => Ok(()),
                 _ => Err(clause!("play.battery")),
             },
-            Ordered::Split { companies, .. } => {
-                let whole = *companies > 0 && *companies < unit.companies && unit.figures >= 2;
-                if worn || !whole { Err(clause!("04.01.5")) } else { Ok(()) }
-            }
-            Ordered::Join { units } => {
-                let fits = |r: &String| {
-                    self.named(r).is_some_and(|o| {
-                        let other = &self.field[o];
-                        other.side == unit.side
-                            && other.arm == unit.arm
-                            && other.state.intact()
-                            && self.field.in_contact(unit, other)
-                    })
-                };
-                if worn || units.is_empty() || !units.iter().all(fits) {
-                    Err(clause!("04.01.3"))
-                } else {
-                    Ok(())
-                }
-            }
-            Ordered::Combine { units, .. } => {
-                let fits = |r: &String| {
-                    self.named(r).is_some_and(|o| {
-                        let other = &self.field[o];
-                        other.side == unit.side && other.arm == unit.arm && other.state.intact()
-                    })
-                };
-                if worn || units.is_empty() || !units.iter().all(fits) {
-                    Err(clause!("04.01.4"))
-                } else {
-                    Ok(())
-                }
-            }
+            Ordered::Split { companies, .. } => parting::may_split(&self.field, unit, *companies).map(|_| ()),
+            Ordered::Join { units } => self.join_as(u, units).map(|_| ()),
+            Ordered::Combine { units, square } => self.may_combine(u, units, *square),
             Ordered::Disband if unit.joined.is_empty() => Err(clause!("04.01.4")),
             Ordered::Disband => Ok(()),
             Ordered::Enter { building } => self.may_enter(u, building),
@@ -103,12 +72,26 @@ impl Table {
                 let rate = rate.ok_or(clause!("07.01.5"))?;
                 Ok(Takes { turns: cm / rate.max(EPS), by: clause!("06.02.2") })
             }
-            Ordered::Split { .. } | Ordered::Join { .. } | Ordered::Combine { .. } | Ordered::Disband => {
-                Ok(Takes { turns: SPLIT, by: clause!("04.01.5") })
+            Ordered::Split { companies, .. } => {
+                let split = parting::may_split(f, &f[u], *companies)?;
+                Ok(if split.free {
+                    Takes { turns: 0.0, by: split.by }
+                } else {
+                    Takes { turns: periods().split, by: clause!("04.01.5") }
+                })
+            }
+            Ordered::Join { units } => Ok(match self.join_as(u, units)? {
+                Joins::Worn => Takes { turns: periods().merge, by: clause!("13.07.2.b") },
+                // Inside a building companies come together without time.
+                Joins::Parts if f[u].inside.is_some() => Takes { turns: 0.0, by: clause!("04.02.1") },
+                Joins::Parts => Takes { turns: periods().split, by: clause!("04.01.5") },
+            }),
+            Ordered::Combine { .. } | Ordered::Disband => {
+                Ok(Takes { turns: periods().split, by: clause!("04.01.5") })
             }
             Ordered::Enter { building } => self.entering(u, building),
             Ordered::Leave { .. } => Ok(self.leaving(u)),
-            Ordered::MakeGap { .. } => Ok(Takes { turns: 1.0, by: clause!("07.05.5") }),
+            Ordered::MakeGap { .. } => Ok(Takes { turns: periods().gap, by: clause!("07.05.5") }),
             _ => Err(clause!("play.orders")),
         }
     }
@@ -117,6 +100,8 @@ impl Table {
     pub(super) fn part(&mut self, u: UnitId, leg: &Ordered, by: By) {
         match leg {
             Ordered::SendOut { code, figures, density, way, cm } => {
+                let free = stance::change_costs(&self.field[u], Some(*figures)).is_ok();
+                let by = by.with(free.then(|| clause!("06.01.3.b")));
                 let mut line = self.part_of(u, code, *figures);
                 line.body = Some(u);
                 line.rifles = self.field[u].rifles.min(*figures);
@@ -143,31 +128,14 @@ impl Table {
                 self.stirred(u);
                 self.tell(by, &[u], || EventKind::GunsManned { unit: u });
             }
-            Ordered::Split { code, companies, left } => self.split(u, code, *companies, *left, by),
-            Ordered::Join { units } => {
-                for o in units.iter().filter_map(|r| self.named(r)).collect::<Vec<_>>() {
-                    self.take_in(u, o);
-                    self.tell(by.clone(), &[u], || EventKind::Joined { unit: u, other: o });
-                }
+            Ordered::Split { code, companies, left } => {
+                let may = parting::may_split(&self.field, &self.field[u], *companies);
+                let by = by.with(may.ok().map(|s| s.by)).and(clause!("04.01.2"));
+                self.split(u, code, *companies, *left, by);
             }
-            Ordered::Combine { units, .. } => {
-                for o in units.iter().filter_map(|r| self.named(r)).collect::<Vec<_>>() {
-                    self.lose_order(o);
-                    let formation = self.field[u].formation;
-                    let files = self.field[u].files;
-                    stance::form(&mut self.field[o], formation, Some(files), 0.0);
-                    self.field[o].leads = Some(u);
-                    self.field[u].joined.push(o);
-                    self.tell(by.clone(), &[u], || EventKind::Joined { unit: u, other: o });
-                }
-                self.field.lay_body(u);
-            }
-            Ordered::Disband => {
-                for o in std::mem::take(&mut self.field[u].joined) {
-                    self.field[o].leads = None;
-                    self.tell(by.clone(), &[u], || EventKind::Split { unit: u, part: o });
-                }
-            }
+            Ordered::Join { units } => self.join(u, units, by),
+            Ordered::Combine { units, square } => self.combine(u, units, *square, by),
+            Ordered::Disband => self.disband(u, by),
             Ordered::Enter { building } => {
                 let Some(b) = self.field.ground.building(building) else { return };
                 let outline = self.field.ground.buildings[usize::from(b)].base;
@@ -209,7 +177,7 @@ impl Table {
     }
 
     /// A part of a unit, as a unit of its own; the whole keeps the rest.
-    fn part_of(&mut self, u: UnitId, code: &str, figures: u16) -> Unit {
+    pub(super) fn part_of(&mut self, u: UnitId, code: &str, figures: u16) -> Unit {
         self.settle(u);
         let whole = &mut self.field[u];
         let mut part = whole.clone();
@@ -235,16 +203,31 @@ impl Table {
 
     fn split(&mut self, u: UnitId, code: &str, companies: u8, left: bool, by: By) {
         let unit = &self.field[u];
-        let all = u16::from(unit.companies.max(1));
-        let figures = (unit.figures * u16::from(companies) / all).clamp(1, unit.figures - 1);
+        let all = u16::from(parting::pieces(unit).max(1));
+        let figures = (unit.figures * u16::from(companies) / all).clamp(1, unit.figures.max(2) - 1);
         let base = unit.base;
+        let guns = unit.battery.clone();
         let mut part = self.part_of(u, code, figures);
         part.whole = Some(u);
         part.companies = companies;
+        if let (Some(mut theirs), Some(b)) = (guns, self.field[u].battery.as_mut()) {
+            let share = |n: u8| (u16::from(n) * u16::from(companies) / all) as u8;
+            theirs.guns = share(b.guns);
+            theirs.guns_of = share(b.guns_of);
+            theirs.horses = share(b.horses);
+            theirs.horses_of = share(b.horses_of);
+            theirs.models_of = companies;
+            b.guns -= theirs.guns;
+            b.guns_of -= theirs.guns_of;
+            b.horses -= theirs.horses;
+            b.horses_of -= theirs.horses_of;
+            b.models_of -= companies;
+            part.battery = Some(theirs);
+        }
         part.files = stance::files_in(&part, part.formation, None).0;
         part.lay();
         let whole = &mut self.field[u];
-        whole.companies -= companies;
+        whole.companies = whole.companies.saturating_sub(companies).max(1);
         whole.original = whole.original.saturating_sub(figures);
         whole.original_men = whole.original_men.saturating_sub(crate::unit::MEN.of(figures));
         whole.files = stance::files_in(whole, whole.formation, None).0;
@@ -258,10 +241,15 @@ impl Table {
         let part = self.put_on_clock(u, part);
         self.stirred(u);
         self.tell(by, &[u], || EventKind::Split { unit: u, part });
+        if let Some((_, leg)) = self.run_mut(u).order.part_goes.take_if(|(c, _)| c == code) {
+            let order = Order { legs: vec![leg], ..Order::default() };
+            self.run_mut(part).order = Ordering::of(order.clone());
+            self.tell_owner(clause!("orders.3"), part, || EventKind::Ordered { unit: part, order });
+        }
     }
 
     /// A unit that was not there before is on the clock from now on.
-    fn put_on_clock(&mut self, of: UnitId, mut part: Unit) -> UnitId {
+    pub(super) fn put_on_clock(&mut self, of: UnitId, mut part: Unit) -> UnitId {
         let id = UnitId(self.field.units.len() as u16);
         part.id = id;
         let (base, state) = (part.base, part.state);
@@ -286,6 +274,13 @@ impl Table {
         whole.rifles += p.rifles;
         whole.losses.men += p.losses.men;
         whole.losses.prisoners += p.losses.prisoners;
+        if let (Some(b), Some(g)) = (&mut whole.battery, &p.battery) {
+            b.guns += g.guns;
+            b.guns_of += g.guns_of;
+            b.horses += g.horses;
+            b.horses_of += g.horses_of;
+            b.models_of += g.models_of;
+        }
         if p.body != Some(u) {
             whole.companies = whole.companies.saturating_add(p.companies);
             whole.original += p.original;

@@ -107,7 +107,7 @@ impl Table {
         if !pass.closed {
             return;
         }
-        self.slow_down(u);
+        self.slow_down(u, clause!("07.07.2"));
         self.field[u].record.approach = None;
         self.grade(u, clause!("07.07.2"));
         self.grade(o, clause!("07.07.2"));
@@ -134,9 +134,11 @@ impl Table {
     }
 
     /// No charge march any more in this turn (07.02.6).
-    pub(super) fn slow_down(&mut self, u: UnitId) {
-        if self.field[u].record.charge.is_some_and(|c| c.ended.is_none()) {
+    pub(super) fn slow_down(&mut self, u: UnitId, by: Clause) {
+        if self.field[u].record.charge.is_some_and(|c| c.ended.is_none()) && !self.run(u).course.slowed {
             self.run_mut(u).course.slowed = true;
+            let by = By::from(clause!("07.02.6")).and(by);
+            self.tell(by, &[u], || EventKind::Charging { unit: u, begins: false });
         }
     }
 

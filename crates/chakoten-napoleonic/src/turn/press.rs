@@ -4,11 +4,13 @@ use super::choices::{AskKind, Asked};
 use super::way::Heading;
 use super::{Leg, Mode, Stage, Table};
 use crate::event::{By, EventKind, Why};
-use crate::order::Choice;
-use crate::procedures::support::{SingleFileSoutien, SoutienSituation, has_soutien, needs_none};
-use crate::troop::{Gait, State};
+use crate::order::{Choice, Course};
+use crate::procedures::support::{
+    NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien, needs_none,
+};
+use crate::troop::{Formation, Gait, State};
 use crate::unit::UnitId;
-use crate::{clause, reading, support};
+use crate::{clause, reading, stance, support};
 use table::{Base, EPS};
 use umpire::Clause;
 
@@ -18,10 +20,7 @@ impl Table {
         let f = &self.field;
         let nearest = self.foes(u).into_iter().reduce(|a, b| self.nearer(u, a, b));
         let enemy = nearest.map(|e| f[e].base.centre());
-        SoutienSituation {
-            single_file: SingleFileSoutien::pick(f.readings.is(reading!("single-file-soutien", "counts"))),
-            ..support::soutien(f, &f[u], enemy)
-        }
+        support::soutien(f, &f[u], enemy)
     }
 
     /// Must these skirmishers have a soutien (14.02.1)? By which clause.
@@ -44,16 +43,18 @@ impl Table {
         support::soutien_of(&self.field, &self.field[line]).map(|s| s.id)
     }
 
-    /// Those found too far from their soutien, or without one, go back at once (14.02.4).
+    /// Those found too far from their soutien go back at once; who has none goes back to the nearest or forms one, as is chosen (14.02.4).
     pub(super) fn look_for_soutiens(&mut self) {
+        let mut asked = Vec::new();
         for u in self.standing() {
             let mode = self.run(u).course.mode;
             if !self.field[u].skirmishing() || !self.field[u].state.intact() {
                 continue;
             }
-            let near = self.soutien(u).is_some();
-            if near || self.needs_soutien(u).is_none() {
-                if matches!(mode, Mode::ToSoutien(_)) && near && !self.run(u).befell.evades {
+            let facts = self.soutien_facts(u);
+            let why = has_soutien(&facts).err();
+            if why.is_none() || needs_none(&facts).is_some() {
+                if matches!(mode, Mode::ToSoutien(_)) && why.is_none() && !self.run(u).befell.evades {
                     // Near enough again: it stands.
                     self.run_mut(u).course.mode = Mode::Stand;
                     self.turn_mut().instant.legs.push(u);
@@ -63,15 +64,77 @@ impl Table {
             if mode != Mode::Order || self.run(u).befell.pressed {
                 continue;
             }
-            let Some(to) = self.nearest_soutien(u) else { continue };
-            let own = self.field[u].body == Some(to);
-            let by = if own { clause!("14.02.4.a") } else { clause!("14.02.4.b") };
-            self.lose_order(u);
-            self.run_mut(u).course.mode = Mode::ToSoutien(to);
-            let by = By::from(by).and(clause!("14.02.3")).and(clause!("play.interrupt"));
-            self.tell(by, &[u], || EventKind::GoesBack { unit: u, to: Some(to) });
-            self.turn_mut().instant.legs.push(u);
+            let to = self.nearest_soutien(u);
+            if let (Some(NoSoutien::TooFar), Some(to)) = (why, to.filter(|t| self.field[u].body == Some(*t)))
+            {
+                self.back_to(u, to, clause!("14.02.4.a"));
+                continue;
+            }
+            let mut offers = Vec::new();
+            offers.extend(to.map(|_| Choice::Way(Course::GoBack)));
+            if self.own_soutien(u) > 0 {
+                offers.push(Choice::Way(Course::FormSoutien));
+            }
+            let Some(default) = offers.first().cloned() else { continue };
+            asked.push(Asked {
+                key: format!("soutien {}", self.field[u].code),
+                side: self.field[u].side,
+                kind: AskKind::Soutien { unit: u },
+                default,
+                offers,
+                clause: clause!("14.02.4.b"),
+            });
         }
+        self.ask(asked);
+    }
+
+    /// What was chosen for those without a soutien (14.02.4.b).
+    pub(super) fn soutiens_chosen(&mut self) {
+        for (a, c) in self.take_choices() {
+            let AskKind::Soutien { unit: u } = a.kind else { continue };
+            if c == Choice::Way(Course::FormSoutien) {
+                self.form_soutien(u);
+            } else if let Some(to) = self.nearest_soutien(u) {
+                self.back_to(u, to, clause!("14.02.4.b"));
+            }
+        }
+    }
+
+    fn back_to(&mut self, u: UnitId, to: UnitId, by: Clause) {
+        self.lose_order(u);
+        self.run_mut(u).course.mode = Mode::ToSoutien(to);
+        let by = By::from(by).and(clause!("14.02.3")).and(clause!("play.interrupt"));
+        self.tell(by, &[u], || EventKind::GoesBack { unit: u, to: Some(to) });
+        self.turn_mut().instant.legs.push(u);
+    }
+
+    /// Figures of a line that close up as its soutien, at least as many as stay out; 0 where too few would stay (05.01.1).
+    fn own_soutien(&self, u: UnitId) -> u16 {
+        let n = self.field[u].figures;
+        if n / 2 < crate::book::stand::LEAST_LINE { 0 } else { n.div_ceil(2) }
+    }
+
+    /// Part of the line closes up behind the rest and is its soutien (14.02.4.b).
+    fn form_soutien(&mut self, u: UnitId) {
+        let figures = self.own_soutien(u);
+        let code = format!("{}-s", self.field[u].code);
+        if figures == 0 || self.field.by_code(&code).is_some() {
+            return;
+        }
+        let (base, whole) = (self.field[u].base, self.field[u].body);
+        let mut part = self.part_of(u, &code, figures);
+        part.body = None;
+        part.whole = Some(whole.unwrap_or(u));
+        stance::form(&mut part, Formation::Line, None, 0.0);
+        let behind = base.rear() - base.dir * crate::book::stand::SPACING.0;
+        part.base = part.base.at(behind, base.dir);
+        let s = self.put_on_clock(u, part);
+        self.field[u].body = Some(s);
+        self.stirred(u);
+        self.stand_still(u);
+        let by = By::from(clause!("14.02.4.b")).and(clause!("14.02.2"));
+        self.tell(by, &[u], || EventKind::Split { unit: u, part: s });
+        self.turn_mut().instant.legs.push(u);
     }
 
     /// Back to a soutien, to base contact with it (03.02.8).
@@ -157,12 +220,27 @@ impl Table {
         self.lose_order(line);
         self.run_mut(line).befell.pressed = true;
         self.run_mut(line).course.mode = Mode::Stand;
-        match self.soutien(line) {
+        let facts = SoutienSituation {
+            pressed: if foe { Pressed::Enemy } else { Pressed::OwnRetreat },
+            ..self.soutien_facts(line)
+        };
+        let (judged, _) = self.judge::<SoutienJudged>(&facts, line);
+        let to = match judged {
+            SoutienOutcome::Broken { .. } => None,
+            _ => self.nearest_soutien(line),
+        };
+        match to {
             Some(to) => {
                 let from = self.field[line].base;
                 self.beside_soutien(line, to);
                 let at = self.field[line].base;
                 let told = By::from(clause).and(clause!("play.press-back"));
+                let passes_on = self.field.readings.is(reading!("attack-on-line", "soutien"));
+                if foe && passes_on && self.run(by).assault.target() == Some(line) {
+                    if let Some(a) = &mut self.run_mut(by).assault.attack {
+                        a.target = Some(to);
+                    }
+                }
                 self.tell(told, &[line, by], || EventKind::PressedBack { unit: line, by, to: Some(to) });
                 let (cm, since) = (from.centre().dist(at.centre()), self.time());
                 let (a, b) = (from.pose(), at.pose());
@@ -182,8 +260,8 @@ impl Table {
             }
             None => {
                 self.tell(clause, &[line, by], || EventKind::PressedBack { unit: line, by, to: None });
-                let figures = self.field[line].figures.div_ceil(10);
-                let men = u32::from(figures) * crate::unit::MEN.of(1);
+                let SoutienOutcome::Broken { figures } = judged else { return };
+                let men = figures * crate::unit::MEN.of(1);
                 self.lose_men(line, men, clause!("14.04.2"));
                 self.worsen(line, State::Complete, clause!("14.04.2"), foe.then_some(by));
             }

@@ -83,6 +83,8 @@ pub(crate) struct Ordered {
     pub given: bool,
     /// The sign of the slip by which it turns and marches.
     pub by: Option<Clause>,
+    /// What the part does that it splits off, and that part's code (orders.3).
+    pub part_goes: Option<(String, Ordered1)>,
 }
 
 impl Ordered {
@@ -99,6 +101,7 @@ impl Ordered {
             void: false,
             given: false,
             by: None,
+            part_goes: None,
         }
     }
 
@@ -132,6 +135,16 @@ impl Ordered {
     }
 }
 
+/// An obstacle that it is passing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Passing {
+    /// On the absolute clock.
+    pub until: f64,
+    /// Which way, and how far along it the obstacle lies.
+    pub dir: V2,
+    pub at: f64,
+}
+
 /// Where it is going, and whom it has met on the way.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
@@ -144,8 +157,8 @@ pub(crate) struct Course {
     pub beside: Option<Clause>,
     /// The obstacles it has passed: which way, and how far along it they lie.
     pub over: SmallVec<[(V2, f64); 2]>,
-    /// Until when it passes the one it has come to, on the absolute clock.
-    pub passing: Option<f64>,
+    /// The one it has come to.
+    pub passing: Option<Passing>,
     /// Enemies at whose contact distance it has been halted.
     pub halted: SmallVec<[UnitId; 2]>,
     /// No charge march any more in this turn (07.02.6).
@@ -162,7 +175,18 @@ pub(crate) struct Firing {
     /// It has fired in this turn.
     pub fired: bool,
     /// At whom.
-    pub at: Option<UnitId>,
+    pub at: SmallVec<[UnitId; 2]>,
+    /// A shot was found to be out of range.
+    pub missed: bool,
+}
+
+/// What a melee on the way leaves to count on (play.after-melee).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Through {
+    pub straight: f64,
+    pub dir: V2,
+    /// On the absolute clock.
+    pub at: f64,
 }
 
 /// Its attack.
@@ -171,6 +195,8 @@ pub(crate) struct Assault {
     pub attack: Option<Attack>,
     /// Its support unit, named at the start (12.03.7).
     pub support: Option<UnitId>,
+    /// How far it had come straight when it fought its last melee of the turn, and which way.
+    pub through: Option<Through>,
     /// Enemies whom it may come nearer to, for its own attack has brought them into FU (03.03.2).
     pub free: SmallVec<[UnitId; 2]>,
 }
@@ -206,8 +232,12 @@ pub(crate) struct Befallen {
     /// It has fought a melee.
     pub fought: bool,
     pub hurt: bool,
+    /// Cm of its path in this turn (10.02.3.a).
+    pub path: f64,
     /// It has fired, or as infantry fought: a turn's ammunition is used (11.01.1).
     pub used_arms: bool,
+    /// It has used its last ammunition, and has its grade for it (11.02.2).
+    pub out: bool,
     /// It has only ranged in, which uses none.
     pub ranged_in: bool,
     /// Both came into the same disorder: it stands and is LU-3 at the end (13.01.4).
@@ -260,7 +290,9 @@ impl Run {
                 fled: false,
                 fought: false,
                 hurt: false,
+                path: 0.0,
                 used_arms: false,
+                out: false,
                 ranged_in: false,
                 levelled: false,
                 stays: false,

@@ -7,17 +7,19 @@ use crate::aim::guns::Laid;
 use crate::aim::{self, Aim};
 use crate::event::{By, EventKind, NoFire};
 use crate::field::Field;
+use crate::gunnery::Ranging;
 use crate::order::{Choice, When};
-use crate::procedures::artillery::{self, Artillery, ArtillerySituation, Equipment};
+use crate::procedures::artillery::{self, Artillery, ArtillerySituation, Equipment, House};
 use crate::procedures::command::{DiceOnly, StaffCasualty};
-use crate::procedures::fire_readings::FireReadings;
+use crate::procedures::fire_readings::{CommanderUnderGuns, FireReadings, MutualFire, SupportUnderFire};
 use crate::procedures::small_arms::SmallArms;
 use crate::procedures::target::{Answer, Backing, Suffered, Target};
-use crate::troop::{Arm, State};
-use crate::unit::{Fate, RangedIn, Unit, UnitId};
-use crate::{clause, gunnery};
+use crate::school::School;
+use crate::troop::{Arm, Formation, State, Weapon};
+use crate::unit::{Fate, RangedIn, Side, Unit, UnitId};
+use crate::{clause, fire, reading, rule};
 use clock::Due;
-use umpire::{Procedure, Ruling};
+use umpire::{Clause, Dice, Die, Procedure, Ruling};
 
 /// Half a turn still after firing (03.01.4.a).
 const STILL: f64 = 0.5;
@@ -34,24 +36,24 @@ pub(crate) struct Volley {
 
 /// A fire with its target, before the dice.
 #[derive(Clone, Debug)]
-struct Shot {
+pub(crate) struct Shot {
     unit: UnitId,
     target: UnitId,
     laid: Laying,
     before: bool,
 }
 
-/// How it is aimed: with small arms, or with guns.
+/// How it is aimed: with small arms, by those figures and with that weapon, or with guns.
 #[derive(Clone, Debug)]
-enum Laying {
-    Arms(Aim),
+pub(crate) enum Laying {
+    Arms(Aim, fire::Volley),
     Guns(Laid),
 }
 
 impl Laying {
     fn range(&self) -> f64 {
         match self {
-            Laying::Arms(a) => a.range,
+            Laying::Arms(a, _) => a.range,
             Laying::Guns(l) => l.range,
         }
     }
@@ -63,6 +65,8 @@ struct Done {
     /// The target first, then who shares its losses or is shot through with it.
     hits: Vec<Struck>,
     commander_falls: bool,
+    /// What else had a part in it.
+    by: Vec<Clause>,
     ruling: Ruling,
 }
 
@@ -74,27 +78,44 @@ struct Struck {
 }
 
 impl Table {
-    /// Arrivals for which fire before contact waits (03.02.5.b, play.event).
+    /// Arrivals for which fire before contact waits (03.02.5.b, play.event). Its order and commanders are asked.
     pub(super) fn fires_before_contact(&mut self) {
+        let either = self.field.readings.is(reading!("contact-event", "either-comes"));
+        let first = self.field.readings.is(reading!("fire-and-attack", "before-contact"));
         for (u, o) in self.turn().instant.arrivals.clone() {
-            let side = self.field[o].side;
-            let code = self.field[o].code.clone();
-            let waits = |x: &&Unit| {
-                let when = self.run(x.id).fire.order.as_ref().map(|f| &f.when);
-                matches!(when, Some(When::BeforeContact(r)) if **r == *code)
-            };
-            let firers: Vec<UnitId> = self.field.side(side).filter(waits).map(|x| x.id).collect();
-            for unit in firers {
-                let twice = self.turn().instant.volleys.iter().any(|v| v.unit == unit);
-                if !twice {
-                    self.turn_mut().instant.volleys.push(Volley { unit, at: Some(u), before: true });
-                }
+            self.wait_for_contact(o, u);
+            // Read so, the attacker himself fires before he comes to contact (03.01.4.b).
+            let attacks = first && self.run(u).assault.target() == Some(o);
+            if either || attacks {
+                self.wait_for_contact(u, o);
+            }
+        }
+        let due = self.turn().instant.volleys.clone();
+        self.ask_fires(&due);
+    }
+
+    /// Those whose fire waits for this own unit fire at the enemy who has come.
+    fn wait_for_contact(&mut self, own: UnitId, enemy: UnitId) {
+        let (side, code) = (self.field[own].side, self.field[own].code.clone());
+        let waits = |x: &&Unit| {
+            let when = self.run(x.id).fire.order.as_ref().map(|f| &f.when);
+            let own = x.id == own;
+            matches!(when, Some(When::BeforeContact(r)) if **r == *code || (r.is_empty() && own))
+        };
+        let firers: Vec<UnitId> = self.field.side(side).filter(waits).map(|x| x.id).collect();
+        for unit in firers {
+            // A battery fires each time (10.01.6).
+            let guns = self.field[unit].arm == Arm::Artillery;
+            let known = |v: &Volley| v.unit == unit && (!guns || v.at == Some(enemy));
+            if !self.turn().instant.volleys.iter().any(known) {
+                self.turn_mut().instant.volleys.push(Volley { unit, at: Some(enemy), before: true });
             }
         }
     }
 
     /// Step 2: fires before contact, at the positions of the arrival.
     pub(crate) fn shoot_before(&mut self) -> Stage {
+        self.take_fire_choices();
         self.shoot_all();
         Stage::Falls(Then::Press)
     }
@@ -120,11 +141,23 @@ impl Table {
                 due.extend(firers.map(|unit| Volley { unit, at: Some(m.who), before: false }));
             }
         }
+        self.ask_fires(&due);
+        self.turn_mut().instant.volleys = due;
+        Stage::Shoot
+    }
+
+    /// In which order several fire at one target (03.01.5), whether commanders are committed (08.02.2), who supports whom (09.02.5).
+    fn ask_fires(&mut self, due: &[Volley]) {
         let mut asked: Vec<Asked> = Vec::new();
         let aimed: Vec<(UnitId, UnitId)> =
-            due.iter().filter_map(|v| Some((self.aim(v)?.target, v.unit))).collect();
+            due.iter().flat_map(|v| self.aims(v).into_iter().map(|x| (x.target, v.unit))).collect();
         for (target, u) in &aimed {
-            let units: Vec<UnitId> = aimed.iter().filter(|(t, _)| t == target).map(|(_, x)| *x).collect();
+            let mut units: Vec<UnitId> = Vec::new();
+            for (_, x) in aimed.iter().filter(|(t, _)| t == target) {
+                if !units.contains(x) {
+                    units.push(*x);
+                }
+            }
             let known = |a: &Asked| matches!(&a.kind, AskKind::FireOrder { target: t, .. } if t == target);
             if units.len() < 2 || asked.iter().any(known) {
                 continue;
@@ -141,12 +174,39 @@ impl Table {
                 clause: clause!("03.01.5"),
             });
         }
-        for t in aimed.iter().filter(|(_, u)| self.field[*u].arm != Arm::Artillery).map(|(t, _)| *t) {
-            self.ask_commitment(t, &mut asked);
+        let readings = FireReadings::of(&self.field.readings);
+        let counts = readings.commander_under_guns == CommanderUnderGuns::Counts;
+        for (t, u) in &aimed {
+            if counts || self.field[*u].arm != Arm::Artillery {
+                self.ask_commitment(*t, &mut asked);
+            }
+            if readings.support_under_fire == SupportUnderFire::Named {
+                self.ask_backing(*t, &mut asked);
+            }
         }
-        self.turn_mut().instant.volleys = due;
         self.ask(asked);
-        Stage::Shoot
+    }
+
+    /// The target's player names its support unit under fire (09.02.5).
+    fn ask_backing(&self, t: UnitId, asked: &mut Vec<Asked>) {
+        let known = |a: &Asked| matches!(a.kind, AskKind::Support { unit } if unit == t);
+        if self.run(t).assault.support.is_some() || asked.iter().any(known) {
+            return;
+        }
+        let may = self.may_support(t);
+        if may.is_empty() {
+            return;
+        }
+        let mut offers: Vec<Choice> = may.iter().map(|u| Choice::Pick(self.code(*u))).collect();
+        offers.push(Choice::No);
+        asked.push(Asked {
+            key: format!("support {}", self.field[t].code),
+            side: self.field[t].side,
+            kind: AskKind::Support { unit: t },
+            default: offers[0].clone(),
+            offers,
+            clause: clause!("09.02.5"),
+        });
     }
 
     /// A commander with a unit under small-arms fire may be committed, if his player will (08.02.2).
@@ -167,37 +227,77 @@ impl Table {
     }
 
     pub(crate) fn shoot(&mut self) -> Stage {
-        for (a, c) in self.take_choices() {
-            if let (AskKind::Commit { staff, unit }, Choice::Yes) = (&a.kind, &c) {
-                let (staff, unit) = (*staff, *unit);
-                self.turn_mut().instant.committed.push(unit);
-                let by = By::from(clause!("08.02.2")).and(clause!("08.02.1"));
-                self.tell_owner(by, unit, || EventKind::Committed { staff, unit, ruling: None });
-            }
-            let (AskKind::FireOrder { units, .. }, Choice::Picks(order)) = (a.kind, c) else { continue };
-            let mut volleys = std::mem::take(&mut self.turn_mut().instant.volleys);
-            let places: Vec<usize> =
-                (0..volleys.len()).filter(|i| units.contains(&volleys[*i].unit)).collect();
-            let mut mine: Vec<Volley> = places.iter().map(|i| volleys[*i].clone()).collect();
-            mine.sort_by_key(|v| order.iter().position(|c| **c == *self.field[v.unit].code));
-            for (i, v) in places.into_iter().zip(mine) {
-                volleys[i] = v;
-            }
-            self.turn_mut().instant.volleys = volleys;
-        }
+        self.take_fire_choices();
         self.shoot_all();
-        self.turn_mut().instant.committed.clear();
         Stage::Falls(Then::Go)
     }
 
-    /// All fires of the moment: each side's one after the other, both sides' at once (play.fire.mutual).
+    fn take_fire_choices(&mut self) {
+        for (a, c) in self.take_choices() {
+            match (a.kind, c) {
+                (AskKind::Commit { staff, unit }, Choice::Yes) => {
+                    self.turn_mut().instant.committed.push(unit);
+                    let by = By::from(clause!("08.02.2")).and(clause!("08.02.1"));
+                    self.tell_owner(by, unit, || EventKind::Committed { staff, unit, ruling: None });
+                }
+                (AskKind::Support { unit }, Choice::Pick(code)) => {
+                    let Some(by) = self.named(&code) else { continue };
+                    self.turn_mut().instant.backed.push((unit, by));
+                    self.tell(clause!("09.02.5"), &[unit, by], || EventKind::SupportNamed { unit, by });
+                }
+                (AskKind::FireOrder { units, .. }, Choice::Picks(order)) => {
+                    let mut volleys = std::mem::take(&mut self.turn_mut().instant.volleys);
+                    let places: Vec<usize> =
+                        (0..volleys.len()).filter(|i| units.contains(&volleys[*i].unit)).collect();
+                    let mut mine: Vec<Volley> = places.iter().map(|i| volleys[*i].clone()).collect();
+                    mine.sort_by_key(|v| order.iter().position(|c| **c == *self.field[v.unit].code));
+                    for (i, v) in places.into_iter().zip(mine) {
+                        volleys[i] = v;
+                    }
+                    self.turn_mut().instant.volleys = volleys;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// All fires of the moment: each side's one after the other, both sides' at once, or by lot one side first (play.fire.mutual).
     fn shoot_all(&mut self) {
         let volleys = std::mem::take(&mut self.turn_mut().instant.volleys);
+        let side = |t: &Table, v: &Volley| t.field[v.unit].side;
+        let both = Side::BOTH.iter().all(|s| volleys.iter().any(|v| side(self, v) == *s));
+        let lot = fire::mutual(&FireReadings::of(&self.field.readings)).0 == MutualFire::ByLot;
+        let states: Vec<State> = self.field.units.iter().map(|u| u.state).collect();
         let mut shots = Vec::new();
-        for v in &volleys {
-            if let Some(shot) = self.may_shoot(v) {
-                shots.push(shot);
+        if both && lot {
+            let first = self.lot();
+            for s in [first, first.other()] {
+                let mine: Vec<Volley> = volleys.iter().filter(|v| side(self, v) == s).cloned().collect();
+                shots.extend(self.shoot_together(&mine));
             }
+        } else {
+            shots = self.shoot_together(&volleys);
+        }
+        self.level_mutual(&shots, &states);
+        let t = self.turn_mut();
+        t.instant.committed.clear();
+        t.instant.backed.clear();
+    }
+
+    /// One side by lot (02.01.2): the first on 1 to 3.
+    fn lot(&mut self) -> Side {
+        let die = self.dice.occasion("lot", "fire", Side::A).roll(Die::D6);
+        let first = if die <= 3 { Side::A } else { Side::B };
+        let by = By::from(clause!("play.fire.mutual")).and(clause!("02.01.2"));
+        self.tell_to(by, [true; 2], || EventKind::FiresFirst { side: first });
+        first
+    }
+
+    /// These fires, with firers and smoke as they were before them.
+    fn shoot_together(&mut self, volleys: &[Volley]) -> Vec<Shot> {
+        let mut shots = Vec::new();
+        for v in volleys {
+            shots.extend(self.may_shoot(v));
         }
         let was = self.field.clone();
         let mut done: Vec<Done> = Vec::new();
@@ -220,31 +320,41 @@ impl Table {
             done.push(d);
         }
         self.field.units = was.units;
-        let states: Vec<State> = self.field.units.iter().map(|u| u.state).collect();
+        for s in &shots {
+            self.run_mut(s.unit).fire.at.push(s.target);
+        }
         for d in done {
             self.takes_effect(d);
         }
-        self.level_mutual(&shots, &states);
         for (b, by, d) in std::mem::take(&mut self.turn_mut().struck) {
             self.house_struck(b, by, d);
         }
+        shots
     }
 
-    /// Two who fired at each other and are both in U, or both in FU, for it (13.01.4).
+    /// Two who fired at each other and are both in U, or both in FU, for it (13.01.4): at the same moment, or read otherwise in the
+    /// same turn.
     fn level_mutual(&mut self, shots: &[Shot], was: &[State]) {
-        for s in shots {
-            let back = shots.iter().any(|x| x.unit == s.target && x.target == s.unit);
-            let (a, b) = (self.field[s.unit].state, self.field[s.target].state);
-            let new = |u: UnitId| self.field[u].state > was[u.index()];
-            if back && a == b && !a.intact() && new(s.unit) && new(s.target) {
-                self.run_mut(s.unit).befell.levelled = true;
-                self.run_mut(s.target).befell.levelled = true;
+        let same_turn = self.field.readings.is(reading!("mutual-disorder", "same-turn"));
+        let struck: Vec<UnitId> = shots.iter().map(|s| s.target).collect();
+        for a in &struck {
+            for b in &struck {
+                let fired = |x: UnitId, y: UnitId| {
+                    let now = shots.iter().any(|s| s.unit == x && s.target == y);
+                    now || (same_turn && self.run(x).fire.at.contains(&y))
+                };
+                let (sa, sb) = (self.field[*a].state, self.field[*b].state);
+                let new = |u: UnitId| self.field[u].state > was[u.index()];
+                if a < b && fired(*a, *b) && fired(*b, *a) && sa == sb && !sa.intact() && new(*a) && new(*b) {
+                    self.run_mut(*a).befell.levelled = true;
+                    self.run_mut(*b).befell.levelled = true;
+                }
             }
         }
     }
 
     /// May it fire now, and at whom? If not its owner is told why.
-    fn may_shoot(&mut self, v: &Volley) -> Option<Shot> {
+    fn may_shoot(&mut self, v: &Volley) -> Vec<Shot> {
         let u = v.unit;
         let unit = &self.field[u];
         let run = self.run(u);
@@ -261,45 +371,69 @@ impl Table {
             Some((NoFire::Cannot, clause!("07.07.1")))
         } else if battery && !super::changes::ready(unit) {
             Some((NoFire::Cannot, clause!("10.01.2")))
-        } else if self.no_ammunition(u) {
+        } else if self.no_ammunition(u) && !self.only_ranges_in(u) {
             Some((NoFire::NoAmmunition, if battery { clause!("10.01.2") } else { clause!("09.01.7") }))
         } else {
             None
         };
-        let shot = if why.is_none() { self.aim(v) } else { None };
-        let ranges = self.run(u).fire.order.as_ref().is_some_and(|o| o.range_in) && battery;
-        if let Some(s) = shot.as_ref().filter(|_| ranges) {
-            let t = s.target;
-            self.ranges_in(u, t);
-            return None;
+        let shots = if why.is_none() { self.aims(v) } else { Vec::new() };
+        if self.only_ranges_in(u) && !shots.is_empty() {
+            let targets: Vec<UnitId> = shots.iter().map(|s| s.target).collect();
+            self.ranges_in(u, &targets);
+            return Vec::new();
         }
         let waits = v.before || v.at.is_some();
-        if shot.is_none() {
+        if shots.is_empty() {
+            let missed = why.is_none() && self.out_of_range(v);
             let (why, by) = why.unwrap_or((NoFire::NoTarget, clause!("play.fire.target")));
             self.tell_owner(by, u, || EventKind::NotFired { unit: u, why });
+            self.run_mut(u).fire.missed |= missed;
             if !waits {
                 self.run_mut(u).fire.order = None;
             }
-            return None;
+            return shots;
         }
         if !again {
             self.run_mut(u).fire.order = None;
         }
-        shot
+        shots
+    }
+
+    /// Has it an order to range in, and no more (10.02.3.b)?
+    fn only_ranges_in(&self, u: UnitId) -> bool {
+        let guns = self.field[u].arm == Arm::Artillery;
+        guns && self.run(u).fire.order.as_ref().is_some_and(|o| o.range_in)
+    }
+
+    /// Was a target named, or the nearest enemy, that is seen but too far off (play.fire.target)?
+    fn out_of_range(&self, v: &Volley) -> bool {
+        let f = &self.field;
+        let named = self.named_targets(v.unit);
+        let all = if named.is_empty() { self.foes(v.unit) } else { named };
+        let too_far = |t: &UnitId| {
+            let by = match f[v.unit].arm {
+                Arm::Artillery => aim::guns::lay(f, &f[v.unit], None, &f[*t]).err(),
+                _ => aim::small_arms(f, &f[v.unit], &f[*t]).err(),
+            };
+            by == Some(rule!("09.03.1")) || by == Some(rule!("10.03.1"))
+        };
+        v.at.is_none() && all.iter().any(|t| self.sees(v.unit, *t) && too_far(t))
     }
 
     /// It only ranges in: without effect, without ammunition (10.02.3.b).
-    fn ranges_in(&mut self, u: UnitId, target: UnitId) {
+    fn ranges_in(&mut self, u: UnitId, targets: &[UnitId]) {
         let turn = self.field.turn;
         if let Some(b) = &mut self.field[u].battery {
-            b.ranged.clear();
-            b.ranged.push(RangedIn { target, turn });
+            let ranging = Ranging { apart: true, ..Ranging::default() };
+            b.ranged = targets.iter().map(|t| RangedIn { target: *t, turn, ranging }).collect();
         }
         let run = self.run_mut(u);
         run.fire.order = None;
         run.fire.fired = true;
         run.befell.ranged_in = true;
-        self.tell(clause!("10.02.3.b"), &[u], || EventKind::RangedIn { unit: u, target });
+        for target in targets.iter().copied() {
+            self.tell(clause!("10.02.3.b"), &[u], || EventKind::RangedIn { unit: u, target });
+        }
     }
 
     fn no_ammunition(&self, u: UnitId) -> bool {
@@ -310,48 +444,122 @@ impl Table {
         }
     }
 
-    /// The target of a fire: whom the event points at, whom it was announced at, or the nearest legal one (play.fire.target).
-    fn aim(&self, v: &Volley) -> Option<Shot> {
-        let f = &self.field;
-        let legal = |t: UnitId| {
-            let (u, target) = (&f[v.unit], &f[t]);
-            let laid = if u.arm == Arm::Artillery {
-                Laying::Guns(aim::guns::lay(f, u, None, target).ok()?)
-            } else {
-                Laying::Arms(aim::small_arms(f, u, target).ok()?)
-            };
-            Some(Shot { unit: v.unit, target: t, laid, before: v.before })
-        };
+    /// The targets of a fire: whom the event points at, whom it was announced at, or the nearest legal one (play.fire.target).
+    fn aims(&self, v: &Volley) -> Vec<Shot> {
         if let Some(t) = v.at {
-            return legal(t);
+            return self.aim_at(v, None, t);
         }
-        let named = self.run(v.unit).fire.order.as_ref().map(|o| o.at.clone()).unwrap_or_default();
-        let named: Vec<UnitId> = named.iter().filter_map(|r| self.named(r)).collect();
-        if !named.is_empty() {
-            return named.into_iter().find_map(legal);
+        let timed = matches!(self.run(v.unit).fire.order.as_ref().map(|o| &o.when), Some(When::Time(_)));
+        if timed && self.field.readings.is(reading!("time-target", "strictly-nearest")) {
+            let nearest = self.foes(v.unit).into_iter().filter(|e| self.sees(v.unit, *e));
+            let nearest = nearest.reduce(|a, b| self.nearer(v.unit, a, b));
+            return nearest.map_or_else(Vec::new, |t| self.aim_at(v, None, t));
         }
-        let all = self.foes(v.unit).into_iter().filter_map(legal);
-        all.min_by(|a, b| a.laid.range().total_cmp(&b.laid.range()).then(a.target.cmp(&b.target)))
+        let named = self.named_targets(v.unit);
+        match named.as_slice() {
+            [] => {}
+            [one] => return self.aim_at(v, None, *one),
+            many => return self.share_out(v, many),
+        }
+        let all = self.foes(v.unit).into_iter().map(|t| self.aim_at(v, None, t)).filter(|s| !s.is_empty());
+        let range = |s: &[Shot]| s.first().map_or(f64::INFINITY, |s| s.laid.range());
+        all.min_by(|a, b| range(a).total_cmp(&range(b)).then(a[0].target.cmp(&b[0].target)))
+            .unwrap_or_default()
+    }
+
+    fn named_targets(&self, u: UnitId) -> Vec<UnitId> {
+        let named = self.run(u).fire.order.as_ref().map(|o| o.at.clone()).unwrap_or_default();
+        named.iter().filter_map(|r| self.named(r)).collect()
+    }
+
+    /// Its fire at one enemy by some of its parts, by all where nothing is said; none if he is no legal target.
+    fn aim_at(&self, v: &Volley, only: Option<&[u8]>, t: UnitId) -> Vec<Shot> {
+        let f = &self.field;
+        let (u, target) = (&f[v.unit], &f[t]);
+        let shot = |laid| Shot { unit: v.unit, target: t, laid, before: v.before };
+        if u.arm == Arm::Artillery {
+            return aim::guns::lay_of(f, u, only, target)
+                .ok()
+                .map(|l| shot(Laying::Guns(l)))
+                .into_iter()
+                .collect();
+        }
+        let Ok(a) = aim::small_arms_of(f, u, only, target) else { return Vec::new() };
+        let plain = fire::Volley { figures: a.figures, weapon: u.weapon.unwrap_or(Weapon::Musket) };
+        let mixed = u.weapon == Some(Weapon::Musket) && u.rifles > 0;
+        let volleys = if mixed {
+            fire::volleys(a.figures, u.rifles, a.range, &FireReadings::of(&f.readings)).0
+        } else {
+            smallvec::smallvec![plain]
+        };
+        volleys.into_iter().map(|w| shot(Laying::Arms(a.clone(), w))).collect()
+    }
+
+    /// Firing units, or model guns, over several announced targets (09.01.4, 10.01.3): one target each from the left where as many are
+    /// named; otherwise each at the nearest of those named that it has in angle and range.
+    fn share_out(&self, v: &Volley, named: &[UnitId]) -> Vec<Shot> {
+        let f = &self.field;
+        let u = &f[v.unit];
+        let parts = match u.arm {
+            Arm::Artillery => aim::guns::models(u).len(),
+            _ => aim::parts(f, u, f[named[0]].base.centre()).len(),
+        } as u8;
+        let range = |part: u8, t: UnitId| {
+            self.aim_at(v, Some(&[part]), t).first().map_or(f64::INFINITY, |s| s.laid.range())
+        };
+        let mut dealt: Vec<(UnitId, Vec<u8>)> = Vec::new();
+        for part in 0..parts {
+            let target = if named.len() == usize::from(parts) {
+                Some(named[usize::from(part)])
+            } else {
+                let near = named.iter().map(|t| (range(part, *t), *t)).filter(|(r, _)| r.is_finite());
+                near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, t)| t)
+            };
+            let Some(t) = target else { continue };
+            match dealt.iter_mut().find(|(x, _)| *x == t) {
+                Some((_, all)) => all.push(part),
+                None => dealt.push((t, vec![part])),
+            }
+        }
+        dealt.iter().flat_map(|(t, parts)| self.aim_at(v, Some(parts), *t)).collect()
     }
 
     /// One fire: its firer as he was before the moment, its target as the fires before it left him.
     fn shoot_one(&mut self, was: &Field, s: &Shot, all: &[Shot]) -> Done {
+        let mut by = Vec::new();
+        let shared = all.iter().any(|x| x.unit == s.unit && x.target != s.target);
         match &s.laid {
-            Laying::Arms(a) => {
+            Laying::Arms(a, w) => {
                 let mut sit = aim::situation(was, s.unit, a, self.abs());
-                sit.target = self.as_left(s.target, s, all, sit.target);
+                (sit.firer.figures, sit.firer.weapon) = (w.figures, w.weapon);
+                sit.target = self.as_left(was, s.target, s, all, sit.target);
                 sit.target.commander = self.turn().instant.committed.contains(&s.target);
                 sit.firer.stationary &= self.leg(s.unit).stands();
+                if was[s.unit].rifles > 0 {
+                    by.push(clause!("play.mixed-arms"));
+                }
+                if shared {
+                    by.push(clause!("09.01.4"));
+                    by.push(clause!("09.01.6"));
+                }
                 let (out, ruling) = self.judge::<SmallArms>(&sit, s.unit);
                 let horses = Equipment { horses: out.target.horses, ..Equipment::default() };
                 let mut hits = vec![Struck { unit: s.target, hit: out.target, equipment: horses }];
                 if let (Some((unit, _)), Some(hit)) = (a.shares, out.close) {
                     hits.push(Struck { unit, hit, equipment: Equipment::default() });
+                    by.push(clause!("14.03.1.b"));
                 }
-                Done { shot: s.clone(), hits, commander_falls: out.commander_falls, ruling }
+                let commander_falls = out.commander_falls;
+                Done { shot: s.clone(), hits, commander_falls, by, ruling }
             }
             Laying::Guns(l) => {
                 let sit = self.guns_of(was, s, l, all);
+                if shared {
+                    by.push(clause!("10.01.3"));
+                }
+                if s.before && self.run(s.unit).fire.fired {
+                    by.push(clause!("10.01.6"));
+                }
                 let (out, ruling) = self.judge::<Artillery>(&sit, s.unit);
                 let units = std::iter::once(s.target).chain(l.through.iter().map(|b| b.unit));
                 let mut hits: Vec<Struck> = Vec::new();
@@ -359,13 +567,17 @@ impl Table {
                     hits.push(Struck { unit, hit: h.unit, equipment: h.equipment });
                     if let (Some((unit, _)), Some(hit)) = (l.shares, h.close) {
                         hits.push(Struck { unit, hit, equipment: Equipment::default() });
+                        by.push(clause!("14.03.2"));
                     }
+                }
+                if !l.through.is_empty() {
+                    by.push(clause!("10.05.4"));
                 }
                 let commander_falls = out.targets.first().is_some_and(|h| h.commander_falls);
                 if let (Some(b), Some(d)) = (was[s.target].inside, out.building) {
                     self.turn_mut().struck.push((b, s.unit, d));
                 }
-                Done { shot: s.clone(), hits, commander_falls, ruling }
+                Done { shot: s.clone(), hits, commander_falls, by, ruling }
             }
         }
     }
@@ -374,13 +586,17 @@ impl Table {
         let unit = &was[s.unit];
         let b = unit.battery.as_ref().expect("it is a battery");
         let guns = |u: UnitId| was[u].arm == Arm::Artillery;
-        let ranged = b.ranged.iter().any(|r| r.target == s.target);
-        let ranging = gunnery::Ranging { fired: ranged, ..Default::default() };
+        let ranging = b.ranged.iter().find(|r| r.target == s.target).map(|r| r.ranging).unwrap_or_default();
         let mut targets = aim::guns::aimed(was, l, ranging, self.abs());
         let units = std::iter::once(s.target).chain(l.through.iter().map(|b| b.unit));
+        let readings = FireReadings::of(&was.readings);
+        let counts = readings.commander_under_guns == CommanderUnderGuns::Counts;
         for (t, unit) in targets.iter_mut().zip(units) {
-            t.unit = self.as_left(unit, s, all, t.unit);
+            t.unit = self.as_left(was, unit, s, all, t.unit);
+            t.unit.commander = counts && self.turn().instant.committed.contains(&unit);
         }
+        let year = was.year();
+        let taught = |x: &School| x.fire(year, Formation::Line).is_some_and(|(n, _)| n == unit.training.fire);
         ArtillerySituation {
             battery: artillery::Battery {
                 gunners: unit.figures,
@@ -389,27 +605,32 @@ impl Table {
                 cover: l.own_cover,
                 valour: was.valour(s.unit).0,
                 training: unit.training.fire,
+                school: School::of(unit).filter(taught),
                 under_fire: all.iter().any(|x| x.target == s.unit && guns(x.unit)),
                 answers: guns(s.target) && all.iter().any(|x| x.unit == s.target && x.target == s.unit),
                 ..artillery::Battery::new(b.gun.into(), l.guns.max(1))
             },
             targets,
-            building: self.house_of(s.target),
-            year: 1813,
-            readings: FireReadings::of(&was.readings),
+            building: self.house_of(s.target).map(|h| House { distance: l.range, ranging, ..h }),
+            year,
+            readings,
         }
     }
 
     /// The target with the figures and state that earlier fires of the moment have left it, and what it answers with.
-    fn as_left(&self, u: UnitId, s: &Shot, all: &[Shot], t: Target) -> Target {
+    fn as_left(&self, was: &Field, u: UnitId, s: &Shot, all: &[Shot], t: Target) -> Target {
         let now = &self.field[u];
+        let as_before = self.field.readings.is(reading!("several-fires", "as-before"));
+        let figures = if as_before { was[u].figures } else { now.figures };
+        let backed = self.turn().instant.backed.iter().any(|(x, by)| *x == u && self.supports(*by, u));
         let backing = match self.run(u).assault.support {
             Some(o) if self.supports(o, u) => Backing::MeleeSupport,
             _ if now.skirmishing() && self.soutien(u).is_some() => Backing::Soutien,
+            _ if backed => Backing::Support,
             _ => Backing::None,
         };
         let answer = if u == s.target { self.answers(s, all) } else { Answer::None };
-        Target { figures: now.figures.max(1), noted: now.carried, state: now.state, backing, answer, ..t }
+        Target { figures: figures.max(1), noted: now.carried, state: now.state, backing, answer, ..t }
     }
 
     /// At whom the target fires in this turn (table VIII).
@@ -422,7 +643,7 @@ impl Table {
             (Some(_), _) => Answer::AtAnother,
             (None, Some(v)) if v.is_empty() || v.contains(&s.unit) => Answer::AtTheFirer,
             (None, Some(_)) => Answer::AtAnother,
-            (None, None) if self.run(s.target).fire.at == Some(s.unit) => Answer::AtTheFirer,
+            (None, None) if self.run(s.target).fire.at.contains(&s.unit) => Answer::AtTheFirer,
             (None, None) if self.run(s.target).fire.fired => Answer::AtAnother,
             _ => Answer::None,
         }
@@ -430,12 +651,13 @@ impl Table {
 
     /// What a fire did is done: losses, disorder, ammunition, stillness, smoke.
     fn takes_effect(&mut self, d: Done) {
-        let Done { shot, hits, commander_falls, ruling } = d;
+        let Done { shot, hits, commander_falls, by: also, ruling } = d;
         let (u, t) = (shot.unit, shot.target);
-        self.has_fired(u, t);
+        self.has_fired(&shot);
         let by = By::from(clause!("03.02.5.a")).and(clause!("03.01.3.a")).and(clause!("play.fire.target"));
         let by = by.and(clause!("03.01.4.a"));
         let by = if shot.before { by.and(clause!("03.02.5.b")).and(clause!("play.event")) } else { by };
+        let by = by.with(also);
         let (men, ruling) = (hits.iter().map(|x| x.hit.men).sum(), Box::new(ruling));
         self.tell(by, &[u, t], || EventKind::Fired { unit: u, target: t, men, ruling });
         if commander_falls {
@@ -444,6 +666,7 @@ impl Table {
             }
         }
         for Struck { unit, hit, equipment: e } in hits {
+            self.smokes_about(u, unit);
             self.staff_under_fire(unit);
             self.lose_men(unit, hit.men, clause!("09.02.2"));
             if self.field[unit].on_table() {
@@ -469,32 +692,45 @@ impl Table {
         }
     }
 
+    /// A closed formation without rifles only has fired at it (09.02.7).
+    fn smokes_about(&mut self, firer: UnitId, target: UnitId) {
+        let u = &self.field[firer];
+        let smokes = !u.skirmishing() && !aim::smoke(u, 0).rifles_only && u.arm != Arm::Artillery;
+        if smokes {
+            self.field[target].record.smoked_at = Some(self.field.turn);
+        }
+    }
+
     /// It must stand for half a turn, and its smoke hangs about it (03.01.4.a, 09.02.7).
-    fn has_fired(&mut self, u: UnitId, t: UnitId) {
+    fn has_fired(&mut self, s: &Shot) {
+        let (u, t) = (s.unit, s.target);
         let (now, turn) = (self.abs(), self.field.turn);
-        let guns = self.field[u].arm == Arm::Artillery;
         let moving = !self.leg(u).stands();
         self.stand_still(u);
         let unit = &mut self.field[u];
+        let open = unit.skirmishing();
         let r = &mut unit.record;
         r.fired |= unit.body.is_none();
         r.last_fire = Some(now);
         r.last_fire_turn = Some(turn);
-        r.smoke_turn = Some(turn);
+        (r.smoke_turn, r.smoke_open) = (Some(turn), open);
         r.still_until = r.still_until.max(now + STILL);
         if r.reorganising.is_some() {
             r.reorganising = Some(now);
         }
-        if guns {
-            if let Some(b) = &mut unit.battery {
-                b.ranged.clear();
-                b.ranged.push(RangedIn { target: t, turn });
-            }
+        if let (Some(b), Laying::Guns(l)) = (&mut unit.battery, &s.laid) {
+            // Whom it does not fire at any more it is no longer ranged in on; several models may fire at several (10.02.3.a).
+            b.ranged.retain(|r| r.target == t || (r.turn == turn && !r.ranging.apart));
+            let at = b.ranged.iter().position(|r| r.target == t);
+            let mut ranging = at.map(|i| b.ranged.remove(i).ranging).unwrap_or_default();
+            ranging.moved = 0.0;
+            ranging.fired |= l.zone > 1;
+            ranging.fired_in_zone_1 |= l.zone == 1;
+            b.ranged.push(RangedIn { target: t, turn, ranging });
         }
+        self.uses_arms(u);
         let run = self.run_mut(u);
         run.fire.fired = true;
-        run.fire.at = Some(t);
-        run.befell.used_arms = true;
         if moving {
             let by = By::from(clause!("03.01.4.a")).and(clause!("03.02.9")).and(clause!("play.interrupt"));
             self.tell(by, &[u], || EventKind::Halted {

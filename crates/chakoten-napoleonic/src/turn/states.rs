@@ -67,6 +67,7 @@ impl Table {
         let falls = &mut self.turn_mut().instant.falls;
         falls.retain(|f| f.unit != u);
         falls.push(Fall { unit: u, from: cause, flees, dir: None });
+        self.column_falls(u, to, cause);
         true
     }
 

@@ -1,5 +1,6 @@
 //! The way of a march over the ground: the next stretch at one rate, obstacles on it, and what ends it.
 
+use super::run::Passing;
 use super::{Gait, INSTANT, Leg, Mode, Table};
 use crate::clause;
 use crate::event::{By, EventKind, Halt, Why};
@@ -104,10 +105,11 @@ impl Table {
             return Leg::stand(base, since);
         }
         let (now, at) = (self.abs(), Table::gate_at(&base, h.dir, &g));
-        if self.run(u).course.passing.is_none() {
-            self.run_mut(u).course.passing = Some(now + g.turns);
-            if g.ends_charge.is_some() {
-                self.slow_down(u);
+        let begun = |p: &Passing| p.dir.dist(h.dir) < 1e-6 && (p.at - at).abs() < 0.05;
+        if !self.run(u).course.passing.as_ref().is_some_and(begun) {
+            self.run_mut(u).course.passing = Some(Passing { until: now + g.turns, dir: h.dir, at });
+            if let Some(by) = g.ends_charge {
+                self.slow_down(u, by);
             }
             if let Some(by) = g.grade {
                 self.grade(u, By::from(by).with(g.ends_charge));
@@ -116,7 +118,7 @@ impl Table {
                 return Leg::stand(self.field[u].base, since);
             }
         }
-        let until = self.run(u).course.passing.unwrap_or(now);
+        let until = self.run(u).course.passing.map_or(now, |p| p.until);
         if now < until - 1e-9 {
             let mut leg = Leg::stand_until(base, since, self.in_turn(until).max(since + INSTANT), End::Fixed);
             leg.how = Gait { waits: true, by: Some(g.clause), ..Gait::default() };
