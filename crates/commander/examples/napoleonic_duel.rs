@@ -12,7 +12,7 @@ fn main() {
     let one: Strength = get(0, "steady").parse().expect("a commander");
     let two: Strength = get(1, "random").parse().expect("a commander");
     let n: u64 = get(2, "40").parse().expect("a number of battles");
-    let name = get(3, "two-brigades");
+    let name = get(3, "brigades-meet");
     let series: u64 = get(4, "7").parse().expect("the number of a series");
     let first: u64 = get(5, "0").parse().expect("the number of the first battle");
     let text = match chakoten_napoleonic::scenario::SHIPPED.iter().find(|(k, _)| *k == name) {
