@@ -238,7 +238,10 @@ fn english() -> BTreeSet<String> {
     fn read(folder: &Path, all: &mut BTreeSet<String>) {
         for e in std::fs::read_dir(folder).expect("the messages are there").flatten() {
             if e.path().is_dir() {
-                read(&e.path(), all);
+                // A book that is not in the program says nothing.
+                if library::BOOKS.find(&e.file_name().to_string_lossy()).is_some() {
+                    read(&e.path(), all);
+                }
                 continue;
             }
             let text = std::fs::read_to_string(e.path()).expect("a file of messages");
