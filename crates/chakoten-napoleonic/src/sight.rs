@@ -5,11 +5,11 @@ use crate::book::{BAD, num, table};
 use crate::cover;
 use crate::field::{Field, Staff};
 use crate::going::in_edge;
-use crate::ground::PatchKind;
+use crate::ground::{HillStep, Patch, PatchKind};
 use crate::troop::Cover;
 use crate::unit::{Side, Unit};
 use crate::{clause, reading};
-use ::ground::{nearest_of, strip, without};
+use ::ground::{box_about, nearest_of, strip, without};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 use table::{EPS, Rect, Spans, V2};
@@ -49,7 +49,7 @@ fn growth() -> f64 {
 type Points = SmallVec<[V2; 9]>;
 
 /// What is looked at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     pub rects: SmallVec<[Rect; 4]>,
     /// How far it is seen from the plain, and by which clause.
@@ -143,14 +143,13 @@ fn points(rects: &[Rect]) -> Points {
 }
 
 /// How far the target is seen along such a line, and by which clause.
-fn range(f: &Field, m: &Mark, u: Option<&Unit>, from: V2, to: V2) -> (f64, Clause) {
+fn range(f: &Field, m: &Mark, u: Option<&Unit>, (from, high): (V2, u8), to: V2) -> (f64, Clause) {
     let (mut cm, mut by) = (m.cm, m.by);
     let mut more = 0.0;
     if m.gains {
         let steps = &ranges().steps;
-        let (high, low) = (f.level(from), f.level(to));
         let difference = f.readings.is(reading!("sight-steps", "difference"));
-        let level = if difference { high.saturating_sub(low) } else { high };
+        let level = if difference { high.saturating_sub(f.level(to)) } else { high };
         more = steps[usize::from(level).min(steps.len() - 1)];
         if more > 0.0 {
             by = clause!("skema.I.b");
@@ -173,49 +172,75 @@ fn range(f: &Field, m: &Mark, u: Option<&Unit>, from: V2, to: V2) -> (f64, Claus
     }
 }
 
+/// Somebody who looks: from where, and out of what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Eyes {
+    /// The places that he looks from, each with its hill step.
+    places: SmallVec<[(V2, u8); 9]>,
+    /// His bases: from the nearest place of them, too. None if it is one place alone.
+    rects: SmallVec<[Rect; 4]>,
+    /// The building that he looks out of.
+    inside: Option<u16>,
+}
+
+impl Eyes {
+    fn of(f: &Field, rects: SmallVec<[Rect; 4]>, inside: Option<u16>) -> Eyes {
+        let places = points(&rects).into_iter().map(|p| (p, f.level(p))).collect();
+        Eyes { places, rects, inside }
+    }
+
+    /// A unit's.
+    pub fn of_unit(f: &Field, u: &Unit) -> Eyes {
+        Eyes::of(f, f.rects(u), u.inside)
+    }
+
+    /// A staff figure's. He looks from the building of the unit he is with, too.
+    pub fn of_staff(f: &Field, s: &Staff) -> Eyes {
+        Eyes::of(f, SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
+    }
+
+    fn of_place(f: &Field, at: V2, inside: Option<u16>) -> Eyes {
+        Eyes { places: SmallVec::from_slice(&[(at, f.level(at))]), rects: SmallVec::new(), inside }
+    }
+}
+
 /// Does the first see the second? If not, the clause that hides him.
 pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
-    let m = mark(f, to);
-    let rects = f.rects(from);
-    looks(f, &points(&rects), Some(&rects), from.inside, &m, Some(to))
+    looks(f, &Eyes::of_unit(f, from), &mark(f, to), Some(to))
 }
 
 /// Does the unit see the staff figure?
 pub fn sees_staff(f: &Field, from: &Unit, to: &Staff) -> Result<(), Clause> {
-    let rects = f.rects(from);
-    looks(f, &points(&rects), Some(&rects), from.inside, &staff_mark(to), None)
+    looks(f, &Eyes::of_unit(f, from), &staff_mark(to), None)
 }
 
-/// Does the staff figure see the unit? He looks from the building of the unit he is with, too.
+/// Does the staff figure see the unit?
 pub fn staff_sees(f: &Field, from: &Staff, to: &Unit) -> Result<(), Clause> {
-    let rects: SmallVec<[Rect; 4]> = SmallVec::from_slice(&[from.base.rect()]);
-    let inside = from.with.and_then(|u| f[u].inside);
-    looks(f, &points(&rects), Some(&rects), inside, &mark(f, to), Some(to))
+    looks(f, &Eyes::of_staff(f, from), &mark(f, to), Some(to))
 }
 
 /// Is the target seen from one place: the middle of those who fire (09.01.2, 10.01.5)?
 pub fn seen_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> Result<(), Clause> {
-    looks(f, &[eye], None, inside, &mark(f, to), Some(to))
+    looks(f, &Eyes::of_place(f, eye, inside), &mark(f, to), Some(to))
 }
 
-fn looks(
-    f: &Field,
-    eyes: &[V2],
-    rects: Option<&[Rect]>,
-    inside: Option<u16>,
-    m: &Mark,
-    u: Option<&Unit>,
-) -> Result<(), Clause> {
-    let marks = points(&m.rects);
+/// The same of eyes and a mark that were worked out before; `u` is the unit that is looked at.
+pub fn looks(f: &Field, from: &Eyes, m: &Mark, u: Option<&Unit>) -> Result<(), Clause> {
     let mut hidden: Option<Clause> = None;
     let mut far: Option<Clause> = None;
-    let mut look = |eye: V2, to: V2| {
-        let (most, by) = range(f, m, u, eye, to);
-        if eye.dist(to) > most + EPS {
+    let marks = points(&m.rects);
+    let between = Between::of(f, from, m);
+    let mut look = |(eye, level): (V2, u8), to: V2| {
+        let long = eye.dist(to);
+        if far.is_some() && long > farthest(f, m, level) + EPS {
+            return false;
+        }
+        let (most, by) = range(f, m, u, (eye, level), to);
+        if long > most + EPS {
             far = far.or(Some(by));
             return false;
         }
-        match line(f, eye, inside, to, m.inside) {
+        match between.line(f, (eye, level), from.inside, to, m.inside) {
             Ok(()) => true,
             Err(by) => {
                 hidden = hidden.or(Some(by));
@@ -223,18 +248,31 @@ fn looks(
             }
         }
     };
-    // First the shortest line of all; if even that is too long from the highest place, none is short enough.
-    let shortest = rects.map(|rects| nearest_pair(rects, &m.rects));
-    let highest = ranges().steps.last().copied().unwrap_or(0.0);
-    if let Some((e, t)) = shortest.filter(|(e, t)| e.dist(*t) > m.cm + highest + EPS) {
-        return Err(range(f, m, u, e, t).1);
+    // First the shortest line of all: if that is too long from the highest of his places, none is short enough.
+    if !from.rects.is_empty() {
+        let (e, t) = nearest_pair(&from.rects, &m.rects);
+        let eye = (e, f.level(e));
+        let highest = from.places.iter().map(|p| p.1).fold(eye.1, u8::max);
+        if e.dist(t) > farthest(f, m, highest) + EPS {
+            return Err(range(f, m, u, eye, t).1);
+        }
+        if look(eye, t) {
+            return Ok(());
+        }
     }
-    let near = shortest.into_iter().chain(eyes.iter().map(|e| (*e, nearest_of(&m.rects, *e))));
-    let all = eyes.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
+    let near = from.places.iter().map(|e| (*e, nearest_of(&m.rects, e.0)));
+    let all = from.places.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
     if near.chain(all).any(|(e, t)| look(e, t)) {
         return Ok(());
     }
     Err(hidden.or(far).unwrap_or_else(|| clause!("play.sight")))
+}
+
+/// How far it is seen at most from a place of such a hill step.
+fn farthest(f: &Field, m: &Mark, level: u8) -> f64 {
+    let steps = &ranges().steps;
+    let more = if m.gains { steps[usize::from(level).min(steps.len() - 1)] } else { 0.0 };
+    f.special.sight.map_or(m.cm + more, |most| most.min(m.cm + more))
 }
 
 /// The points of two bodies that are nearest to each other.
@@ -261,55 +299,147 @@ fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
 
 /// Does any unit or commander of the side see this unit (play.hidden)?
 pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
-    f.side(side).any(|u| sees(f, u, to).is_ok())
-        || f.staff.iter().filter(|s| s.side == side && s.present()).any(|s| staff_sees(f, s, to).is_ok())
+    let m = mark(f, to);
+    let sees = |from: &Eyes| looks(f, from, &m, Some(to)).is_ok();
+    f.side(side).any(|u| sees(&Eyes::of_unit(f, u)))
+        || f.staff.iter().filter(|s| s.side == side && s.present()).any(|s| sees(&Eyes::of_staff(f, s)))
 }
 
 /// Is the straight line between two places free: no crest, wood, plantation or building between? If not, the clause that closes it.
 /// `own` and `theirs` are buildings that the one looks out of and the other is in.
 pub fn line(f: &Field, eye: V2, own: Option<u16>, to: V2, theirs: Option<u16>) -> Result<(), Clause> {
-    let length = eye.dist(to);
-    if length <= EPS {
-        return Ok(());
+    Between::within(f, box_about([eye, to].iter())).line(f, (eye, f.level(eye)), own, to, theirs)
+}
+
+/// What can stand between somebody and what he looks at.
+#[derive(Debug)]
+struct Between<'f> {
+    hills: SmallVec<[&'f HillStep; 8]>,
+    growth: SmallVec<[&'f Patch; 8]>,
+    buildings: SmallVec<[(u16, Rect); 8]>,
+}
+
+impl<'f> Between<'f> {
+    fn of(f: &'f Field, from: &Eyes, m: &Mark) -> Between<'f> {
+        let corners: Points = from.rects.iter().chain(&m.rects).flat_map(Rect::corners).collect();
+        Between::within(f, box_about(from.places.iter().map(|p| &p.0).chain(&corners)))
     }
-    crests(f, eye, to)?;
-    let levels = (f.level(eye), f.level(to));
-    // Over something that stands at such a height and so far from both.
-    let over = |ground: u8, from_eye: f64, from_mark: f64| {
-        (levels.0 > ground && from_eye >= OVER - EPS) || (levels.1 > ground && from_mark >= OVER - EPS)
-    };
-    for p in &f.ground.patches {
-        if !matches!(p.kind, PatchKind::Wood | PatchKind::Plantation) || p.area.misses(eye, to) {
-            continue;
+
+    fn within(f: &'f Field, (lo, hi): (V2, V2)) -> Between<'f> {
+        let about = |(a, b): (V2, V2)| {
+            a.x <= hi.x + EPS && b.x >= lo.x - EPS && a.y <= hi.y + EPS && b.y >= lo.y - EPS
+        };
+        let woods = |p: &&Patch| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation);
+        let g = &f.ground;
+        Between {
+            // The crest of a step lies within it, but for one that is drawn elsewhere.
+            hills: g.hills.iter().filter(|h| h.crest.is_some() || about(h.area.bounds())).collect(),
+            growth: g.patches.iter().filter(woods).filter(|p| about(p.area.bounds())).collect(),
+            buildings: g
+                .buildings
+                .iter()
+                .enumerate()
+                .filter(|(_, b)| !b.base.beside(lo, hi, EPS))
+                .map(|(i, b)| (i as u16, b.rect()))
+                .collect(),
         }
-        let grown = without(&p.area.clip(eye, to), &open(f, eye, to));
-        for (s, e) in grown {
-            let deep = (e - s) * length;
-            let here = s * length <= BASE_CONTACT || (1.0 - e) * length <= BASE_CONTACT;
-            let most = if here { growth() } else { EPS };
-            if deep <= most + EPS {
+    }
+
+    fn line(
+        &self,
+        f: &Field,
+        (eye, high): (V2, u8),
+        own: Option<u16>,
+        to: V2,
+        theirs: Option<u16>,
+    ) -> Result<(), Clause> {
+        let length = eye.dist(to);
+        let nothing = self.hills.is_empty() && self.growth.is_empty() && self.buildings.is_empty();
+        if nothing || length <= EPS {
+            return Ok(());
+        }
+        let levels = (high, f.level(to));
+        self.crests(f, eye, to, levels)?;
+        // Over something that stands at such a height and so far from both.
+        let over = |ground: u8, from_eye: f64, from_mark: f64| {
+            (levels.0 > ground && from_eye >= OVER - EPS) || (levels.1 > ground && from_mark >= OVER - EPS)
+        };
+        for p in self.growth.iter().filter(|p| !p.area.misses(eye, to)) {
+            let grown = without(&p.area.clip(eye, to), &open(f, eye, to));
+            for (s, e) in grown {
+                let deep = (e - s) * length;
+                let here = s * length <= BASE_CONTACT || (1.0 - e) * length <= BASE_CONTACT;
+                let most = if here { growth() } else { EPS };
+                if deep <= most + EPS {
+                    continue;
+                }
+                let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
+                if !over(ground, p.area.gap_to_point(eye), p.area.gap_to_point(to)) {
+                    return Err(clause!("play.sight"));
+                }
+            }
+        }
+        for (i, r) in &self.buildings {
+            if Some(*i) == own || Some(*i) == theirs {
                 continue;
             }
-            let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
-            if !over(ground, p.area.gap_to_point(eye), p.area.gap_to_point(to)) {
-                return Err(clause!("play.sight"));
+            if let Some((s, e)) = r.grown(-EPS).clip(eye, to) {
+                let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
+                if !over(ground, r.gap_to_point(eye), r.gap_to_point(to)) {
+                    return Err(clause!("play.sight"));
+                }
             }
         }
+        Ok(())
     }
-    for (i, b) in f.ground.buildings.iter().enumerate() {
-        let i = Some(i as u16);
-        if i == own || i == theirs {
-            continue;
+
+    /// Dead ground behind crests (01.04.2, 01.04.3): every step that the line crosses has one in the middle of its chord, or where one
+    /// is drawn. It hides unless one of the two stands higher, or both as high.
+    fn crests(&self, f: &Field, eye: V2, to: V2, (a, b): (u8, u8)) -> Result<(), Clause> {
+        if self.hills.is_empty() {
+            return Ok(());
         }
-        let r = b.rect();
-        if let Some((s, e)) = r.grown(-EPS).clip(eye, to) {
-            let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
-            if !over(ground, r.gap_to_point(eye), r.gap_to_point(to)) {
-                return Err(clause!("play.sight"));
+        let way = (to - eye).unit();
+        let length = eye.dist(to);
+        let about = f.ground.width + f.ground.depth;
+        let long = length + 2.0 * about;
+        let (from, end) = (eye - way * about, to + way * about);
+        let whole = f.readings.is(reading!("crest", "whole-hill"));
+        for h in &self.hills {
+            // Read so, a hill has one crest: in the middle of its lowest step, as high as its top.
+            let same = |o: &&HillStep| o.name == h.name;
+            if whole && f.ground.hills.iter().filter(same).any(|o| o.level < h.level) {
+                continue;
+            }
+            let height = if whole {
+                f.ground.hills.iter().filter(same).map(|o| o.level).max().unwrap_or(h.level)
+            } else {
+                h.level
+            };
+            if a > height || b > height || (a >= height && b >= height) {
+                continue;
+            }
+            if let Some(drawn) = &h.crest {
+                let hit = |(p, q): (V2, V2)| {
+                    ::ground::crossing(eye, to, p, q)
+                        .is_some_and(|s| s * length > EPS && (1.0 - s) * length > EPS)
+                };
+                if drawn.segments().any(hit) {
+                    return Err(clause!("01.04.2"));
+                }
+                continue;
+            }
+            for (s, e) in h.area.clip(from, end) {
+                let crest = f64::midpoint(s, e) * long - about;
+                if crest > EPS && crest < length - EPS {
+                    // On the step itself one sees over all of it: only what lies lower is hidden.
+                    let own = a == height || b == height;
+                    return Err(if own { clause!("01.04.4") } else { clause!("01.04.3") });
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The parts of a line that run along roads and paths, as fractions.
@@ -323,53 +453,4 @@ fn open(f: &Field, eye: V2, to: V2) -> Spans {
         }
     }
     all
-}
-
-/// Dead ground behind crests (01.04.2, 01.04.3): every step that the line crosses has one in the middle of its chord, or where one is
-/// drawn. It hides unless one of the two stands higher, or both as high.
-fn crests(f: &Field, eye: V2, to: V2) -> Result<(), Clause> {
-    if f.ground.hills.is_empty() {
-        return Ok(());
-    }
-    let (a, b) = (f.level(eye), f.level(to));
-    let way = (to - eye).unit();
-    let length = eye.dist(to);
-    let about = f.ground.width + f.ground.depth;
-    let long = length + 2.0 * about;
-    let (from, end) = (eye - way * about, to + way * about);
-    let whole = f.readings.is(reading!("crest", "whole-hill"));
-    for h in &f.ground.hills {
-        // Read so, a hill has one crest: in the middle of its lowest step, as high as its top.
-        let same = |o: &&crate::ground::HillStep| o.name == h.name;
-        if whole && f.ground.hills.iter().filter(same).any(|o| o.level < h.level) {
-            continue;
-        }
-        let height = if whole {
-            f.ground.hills.iter().filter(same).map(|o| o.level).max().unwrap_or(h.level)
-        } else {
-            h.level
-        };
-        if a > height || b > height || (a >= height && b >= height) {
-            continue;
-        }
-        if let Some(drawn) = &h.crest {
-            let hit = |(p, q): (V2, V2)| {
-                ::ground::crossing(eye, to, p, q)
-                    .is_some_and(|s| s * length > EPS && (1.0 - s) * length > EPS)
-            };
-            if drawn.segments().any(hit) {
-                return Err(clause!("01.04.2"));
-            }
-            continue;
-        }
-        for (s, e) in h.area.clip(from, end) {
-            let crest = f64::midpoint(s, e) * long - about;
-            if crest > EPS && crest < length - EPS {
-                // On the step itself one sees over all of it: only what lies lower is hidden.
-                let own = a == height || b == height;
-                return Err(if own { clause!("01.04.4") } else { clause!("01.04.3") });
-            }
-        }
-    }
-    Ok(())
 }

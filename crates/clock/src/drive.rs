@@ -43,7 +43,7 @@ pub trait Drive: Sized {
     fn place(&mut self, u: Self::Unit, base: Base);
 
     /// How the unit goes on from now.
-    fn leg(&mut self, u: Self::Unit) -> LegOf<Self>;
+    fn goes_on(&mut self, u: Self::Unit) -> LegOf<Self>;
 
     /// What `u` by its leg brings about between itself and `o`, and when: looked for while both legs last ([`Clock::together`]).
     fn watch(&self, u: Self::Unit, o: Self::Unit, found: &mut Vec<(f64, Self::What)>);
@@ -81,7 +81,7 @@ pub trait Drive: Sized {
 
 /// Plans how a unit goes on from now and finds what that leads to.
 pub fn plan<D: Drive>(d: &mut D, u: D::Unit) {
-    let leg = d.leg(u);
+    let leg = d.goes_on(u);
     let clock = d.clock_mut();
     // Who changes his formation or front stands otherwise in the way, too.
     let changed = !clock.queue.is_empty() && !clock.leg(u).goes_on_as(&leg, clock.now());

@@ -41,7 +41,7 @@
 //!     fn place(&mut self, u: u16, base: Base) {
 //!         self.bases[usize::from(u)] = base;
 //!     }
-//!     fn leg(&mut self, u: u16) -> LegOf<Drill> {
+//!     fn goes_on(&mut self, u: u16) -> LegOf<Drill> {
 //!         let (base, since) = (self.base(u), self.clock.now());
 //!         let motion = Motion::March { velocity: base.dir * 30.0 };
 //!         match self.halted {

@@ -58,7 +58,7 @@ impl Drive for Drill {
     fn place(&mut self, u: u16, base: Base) {
         self.men[usize::from(u)].base = base;
     }
-    fn leg(&mut self, u: u16) -> LegOf<Drill> {
+    fn goes_on(&mut self, u: u16) -> LegOf<Drill> {
         let (base, since) = (self.base(u), self.clock.now());
         let Some(&(velocity, far)) = self.men[usize::from(u)].way.first() else {
             return Leg::stand(base, since);

@@ -43,7 +43,7 @@ impl Drive for Table {
         self.field[u].base = base;
     }
 
-    fn leg(&mut self, u: UnitId) -> Leg {
+    fn goes_on(&mut self, u: UnitId) -> Leg {
         let leg = self.next_leg(u);
         if !leg.stands() {
             self.run_mut(u).befell.moved = true;

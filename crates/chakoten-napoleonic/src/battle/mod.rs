@@ -8,7 +8,7 @@ mod save;
 mod secrets;
 
 pub use chair::Correction;
-pub(crate) use names::{choice_with_labels, with_labels};
+pub(crate) use names::with_labels;
 pub use rules::{Still, begin};
 
 use crate::check;
@@ -383,6 +383,20 @@ impl Battle {
     /// What is asked of a side within the turn.
     pub(crate) fn asked_of(&self, side: Side) -> impl Iterator<Item = &Asked> {
         self.table.pending.iter().flat_map(|p| &p.asked).filter(move |a| a.side == side)
+    }
+
+    /// What is asked of a side within the turn as the side reads it: enemies by their labels, and nobody of whom it knows nothing.
+    pub fn questions(&self, side: Side) -> Vec<Asked> {
+        let read = |a: &Asked| {
+            if self.endless {
+                return a.clone();
+            }
+            let label = |c: &Choice| names::choice_with_labels(self.field(), self.sightings(), side, c);
+            let offers: Vec<Choice> = a.offers.iter().filter_map(label).collect();
+            let first = || offers.first().cloned().unwrap_or(Choice::No);
+            Asked { key: self.key(a), default: label(&a.default).unwrap_or_else(first), offers, ..a.clone() }
+        };
+        self.asked_of(side).map(read).collect()
     }
 
     /// The name under which its side answers a question.

@@ -1,6 +1,6 @@
 //! The choices within a turn (play.asks), each as a control with its default.
 
-use crate::battle::{Battle, choice_with_labels};
+use crate::battle::Battle;
 use crate::order::{Answer, Choice, FireOrder, When};
 use crate::turn::{AskKind, Asked};
 use crate::unit::{Side, StaffId, UnitId};
@@ -56,20 +56,13 @@ fn question(b: &Battle, side: Side, k: &AskKind) -> Message {
     words::question(b.field(), k, &|u| b.name(Eye::of(side.into(), false), u))
 }
 
-/// As the side names those in it; what names somebody of whom it knows nothing is not put to it.
-fn labelled(b: &Battle, side: Side, c: &Choice) -> Option<Choice> {
-    choice_with_labels(b.field(), b.sightings(), side, c)
-}
-
 fn put(b: &Battle, side: Side, a: &Asked) -> Choosing<Choice> {
-    let key = b.key(a);
+    let key = a.key.clone();
     let options: Vec<Chosen<Choice>> = a
         .offers
         .iter()
-        .filter_map(|c| labelled(b, side, c))
-        .map(|choice| Chosen { says: words::chosen(&choice), choice, odds: Vec::new() })
+        .map(|c| Chosen { says: words::chosen(c), choice: c.clone(), odds: Vec::new() })
         .collect();
-    let default = labelled(b, side, &a.default);
     let more = match &a.kind {
         AskKind::LineFires { .. } => vec![Control {
             id: format!("{key}{TIME}"),
@@ -91,7 +84,7 @@ fn put(b: &Battle, side: Side, a: &Asked) -> Choosing<Choice> {
         says: question(b, side, &a.kind),
         clause: a.clause,
         pieces: pieces(b, side, &a.kind),
-        default: default.unwrap_or_else(|| options.first().map_or(Choice::No, |o| o.choice.clone())),
+        default: a.default.clone(),
         options,
         more,
     }
@@ -107,7 +100,7 @@ fn chosen(a: Answer) -> Option<BTreeMap<String, Choice>> {
 /// What is asked of the side now, and how it is taken.
 fn with<T>(b: &Battle, side: Side, then: impl FnOnce(&Choices<'_, Answer, Choice>) -> T) -> T {
     then(&Choices {
-        asked: b.asked_of(side).map(|a| put(b, side, a)).collect(),
+        asked: b.questions(side).iter().map(|a| put(b, side, a)).collect(),
         fits: &|key, c| b.fits(side, key, c),
         answer: |choices| Answer::Choices { choices },
         chosen,
@@ -155,12 +148,12 @@ pub(super) fn asked_about(b: &Battle, side: Side) -> Value {
             "ask": words::asks(&a.kind),
             "units": units.iter().map(name).collect::<Vec<_>>(),
             "staff": staff.map(|s| b.field()[s].code.to_string()),
-            "key": b.key(a),
+            "key": a.key,
             "says": question(b, side, &a.kind),
-            "default": labelled(b, side, &a.default),
-            "offers": a.offers.iter().filter_map(|c| labelled(b, side, c)).collect::<Vec<_>>(),
+            "default": a.default,
+            "offers": a.offers,
             "clause": a.clause,
         })
     };
-    json!({ "choices": b.asked_of(side).map(one).collect::<Vec<_>>() })
+    json!({ "choices": b.questions(side).iter().map(one).collect::<Vec<_>>() })
 }

@@ -38,7 +38,7 @@ impl Drive for Table {
         self.field[u].base = base;
     }
 
-    fn leg(&mut self, u: UnitId) -> Leg {
+    fn goes_on(&mut self, u: UnitId) -> Leg {
         self.next_leg(u)
     }
 

@@ -2,11 +2,11 @@
 
 use crate::book::orders::thing_seen;
 use crate::clause;
-use crate::field::{DispatchFate, Field, Receiver};
+use crate::field::{Command, DispatchFate, Field, Receiver};
 use crate::order::Ref;
 use crate::reach;
 use crate::reading;
-use crate::sight;
+use crate::sight::{self, Eyes, Mark};
 use crate::troop::{Arm, Formation};
 use crate::unit::{CommandId, Side, Unit, UnitId};
 use serde::{Deserialize, Serialize};
@@ -172,18 +172,20 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         .filter(|(c, _)| f.commands.get(c.index()).is_some_and(|c| c.side == side))
         .map(|(c, all)| (*c, all.clone()))
         .collect();
-    let mut looks = Looks { f, asked: BTreeMap::new() };
+    let staff = lookouts(f, side);
+    let units: Vec<(&Unit, Eyes)> = f.side(side).map(|u| (u, Eyes::of_unit(f, u))).collect();
     let mut seen = Vec::new();
     for e in f.enemies(side) {
+        let mut looks = Looks { f, e, mark: sight::mark(f, e), asked: vec![None; units.len()] };
         let mut sighted = all;
-        for c in f.commands.iter().filter(|c| c.side == side) {
-            let of = lore.entry(c.id).or_default();
-            if let Some(how) = looks.by_command(c.id, e) {
+        for (c, he) in &staff {
+            let of = lore.entry(*c).or_default();
+            if let Some(how) = he.as_ref().and_then(|he| looks.by_command(he, &units)) {
                 learn(of, e.id, f.turn, how);
                 sighted = true;
             }
         }
-        if sighted || f.side(side).any(|u| looks.unit(u, e)) {
+        if sighted || (0..units.len()).any(|i| looks.unit(&units, i)) {
             seen.push(e.id);
         }
     }
@@ -205,27 +207,44 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
     Known { side, labels, seen, lore, works, guns, all, by: clause!("play.hidden") }
 }
 
-/// Who sees whom, each asked once.
+/// A commander who looks, and his units near enough to tell him.
+struct Commander {
+    eyes: Eyes,
+    /// By their places in the list of the side's units.
+    near: Vec<usize>,
+}
+
+/// Who looks for each command of a side; nobody if it has no commander.
+fn lookouts(f: &Field, side: Side) -> Vec<(CommandId, Option<Commander>)> {
+    let of = |c: &Command| {
+        let he = &f[c.commander.filter(|s| f[*s].present())?];
+        let near = f.side(side).enumerate().filter(|(_, u)| reach::near(f, he.id, u)).map(|x| x.0).collect();
+        Some(Commander { eyes: Eyes::of_staff(f, he), near })
+    };
+    f.commands.iter().filter(|c| c.side == side).map(|c| (c.id, of(c))).collect()
+}
+
+/// Who sees an enemy, each asked once.
 struct Looks<'a> {
     f: &'a Field,
-    asked: BTreeMap<(UnitId, UnitId), bool>,
+    e: &'a Unit,
+    mark: Mark,
+    asked: Vec<Option<bool>>,
 }
 
 impl Looks<'_> {
-    fn unit(&mut self, u: &Unit, e: &Unit) -> bool {
-        *self.asked.entry((u.id, e.id)).or_insert_with(|| sight::sees(self.f, u, e).is_ok())
+    fn unit(&mut self, units: &[(&Unit, Eyes)], i: usize) -> bool {
+        *self.asked[i]
+            .get_or_insert_with(|| sight::looks(self.f, &units[i].1, &self.mark, Some(self.e)).is_ok())
     }
 
     /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
     /// command distance of him (08.01.5).
-    fn by_command(&mut self, c: CommandId, e: &Unit) -> Option<Source> {
-        let f = self.f;
-        let he = &f[f[c].commander.filter(|s| f[*s].present())?];
-        if sight::staff_sees(f, he, e).is_ok() {
+    fn by_command(&mut self, he: &Commander, units: &[(&Unit, Eyes)]) -> Option<Source> {
+        if sight::looks(self.f, &he.eyes, &self.mark, Some(self.e)).is_ok() {
             return Some(Source::Himself);
         }
-        let told = f.side(he.side).any(|u| reach::near(f, he.id, u) && self.unit(u, e));
-        told.then_some(Source::Unit)
+        he.near.iter().any(|i| self.unit(units, *i)).then_some(Source::Unit)
     }
 }
 

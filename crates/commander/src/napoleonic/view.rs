@@ -72,7 +72,7 @@ pub struct NapoleonicView<'a> {
     /// Enemies in sight, in the order of the battle's list.
     pub enemies: Vec<Enemy>,
     /// What is asked of the side.
-    pub asked: Vec<&'a Asked>,
+    pub asked: Vec<Asked>,
     /// The side's own tasks that are still open, and the last turn, if the battle is of a scenario.
     pub tasks: Vec<&'a Task>,
     /// The arms of the units that the open tasks tell the side to take; the briefing says so.
@@ -130,7 +130,7 @@ impl<'a> NapoleonicView<'a> {
             staff: f.staff.iter().filter(|s| s.side == side && s.present()).collect(),
             commands: f.commands.iter().filter(|c| c.side == side).collect(),
             enemies,
-            asked: b.asked().map_or_else(Vec::new, |p| p.asked.iter().filter(|a| a.side == side).collect()),
+            asked: b.questions(side),
             sought: sought(f, &tasks),
             enemy_exits: &f.special.exits[side.other().index()],
             tasks,
