@@ -141,10 +141,28 @@ pub struct LeftGuns {
     pub with_limbers: bool,
 }
 
+/// What is fired at: a unit, or a building that nobody holds, by its place in the ground's list (17.04.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    Unit(UnitId),
+    House(u16),
+}
+
+impl Goal {
+    /// The unit, if it is one.
+    pub fn unit(self) -> Option<UnitId> {
+        match self {
+            Goal::Unit(u) => Some(u),
+            Goal::House(_) => None,
+        }
+    }
+}
+
 /// A target on which a battery is ranged in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RangedIn {
-    pub target: UnitId,
+    pub target: Goal,
     /// Of the last fire at it, or of ranging in.
     pub turn: u32,
     /// By what it is ranged in, and how far the target has moved since in a turn unfired at.
@@ -206,6 +224,15 @@ pub struct Passage {
 pub struct Unfinished {
     pub leg: crate::order::Leg,
     pub spent: f64,
+}
+
+/// In ferries or boats on the water (19.11).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Aboard {
+    /// By their places in the list.
+    pub craft: SmallVec<[u16; 2]>,
+    /// Where it was loaded.
+    pub from: V2,
 }
 
 /// What a unit has done and suffered, kept over turns. Times run on the absolute clock (play.timers).
@@ -280,6 +307,12 @@ pub struct Record {
     pub unfinished: Option<Unfinished>,
     /// The instruction it has, as text, and when it was given (08.03.4).
     pub instruction: Option<(u32, String)>,
+    /// How many of how many figures had rifles when it was made up as it is (play.mixed-arms).
+    #[serde(default)]
+    pub armed: Option<(u16, u16)>,
+    /// The craft that carry it over water.
+    #[serde(default)]
+    pub aboard: Option<Aboard>,
     /// Its spells of work (19.01.3.b).
     pub labour: Labour,
     /// Whole turns beside a wagon that issues ammunition to it, the last of them, and which wagon (11.04.1).
@@ -638,6 +671,19 @@ impl Unit {
         (toll, clause!("play.figures"))
     }
 
+    /// Read otherwise, the figures with rifles fall first, or last (play.mixed-arms): those it had, before and after so many fell.
+    pub fn rifles_after(&mut self, readings: &Readings, had: u16, fallen: u16) -> Option<Clause> {
+        if had == 0 {
+            return None;
+        }
+        if readings.is(reading!("rifles-fall", "last")) {
+            self.rifles = had.min(self.figures);
+        } else if readings.is(reading!("rifles-fall", "first")) {
+            self.rifles = had.saturating_sub(fallen);
+        }
+        Some(clause!("play.mixed-arms"))
+    }
+
     /// Takes whole figures as prisoners; no more than there are.
     pub fn captured(&mut self, figures: u16) -> u16 {
         let n = figures.min(self.figures);
@@ -646,10 +692,15 @@ impl Unit {
         n
     }
 
-    /// Takes figures off the table.
+    /// Takes figures off the table. Of a unit of which a part has rifles the same part keeps them (play.mixed-arms).
     fn take_off(&mut self, figures: u16) {
+        if self.rifles > 0 {
+            self.record.armed.get_or_insert((self.rifles, self.figures));
+        }
         self.figures = self.figures.saturating_sub(figures);
-        self.rifles = self.rifles.min(self.figures);
+        if let Some((rifles, of)) = self.record.armed.filter(|_| self.rifles > 0) {
+            self.rifles = crate::fire::rifle_figures(self.figures, rifles, of.max(1)).0;
+        }
         if self.figures == 0 {
             self.carried = 0;
             self.fate = Fate::Destroyed;

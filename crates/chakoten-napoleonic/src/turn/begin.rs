@@ -218,6 +218,7 @@ impl Table {
                 self.field.lay_body(UnitId(i as u16));
             }
         }
+        self.craft_go_along();
         self.staff_go_along();
         self.staff_reached();
     }

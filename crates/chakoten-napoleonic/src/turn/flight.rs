@@ -34,6 +34,9 @@ impl Table {
             return;
         }
         self.settle(u);
+        if self.held_by_water(u) {
+            return;
+        }
         self.leave_what_it_cannot_take(u, how);
         if !self.field[u].on_table() {
             return;

@@ -167,6 +167,11 @@ impl Table {
     }
 
     fn look_at_leg(&mut self, u: UnitId, leg: &Ordered) -> Did {
+        let stays = matches!(leg, Ordered::Ferry { .. } | Ordered::Stand { .. } | Ordered::Reorganise);
+        if self.afloat(u) && !stays {
+            self.cannot(u, clause!("19.11.3"));
+            return self.look_again(u);
+        }
         match leg {
             Ordered::March { way, gait, until } => self.march_leg(u, *way, *gait, *until),
             Ordered::Arrow { degrees, gait, until } => {
@@ -192,6 +197,9 @@ impl Table {
             Ordered::Reorganise => self.reorganise(u),
             Ordered::Work { work } => self.work_leg(u, &work.clone()),
             Ordered::Resupply { wagon } => self.resupply_leg(u, &wagon.clone()),
+            Ordered::Ferry { craft, x, y, empty } => {
+                self.ferry_leg(u, &craft.clone(), table::v2(*x, *y), *empty)
+            }
             other => self.change(u, &other.clone()),
         }
     }

@@ -3,6 +3,7 @@
 
 mod known;
 
+use crate::book::works::Craft;
 use crate::clause;
 use crate::field::{Edge, Field, Level, Post, StaffFate};
 use crate::ground::{Building, Crossing, HillStep, Line, Patch, Track};
@@ -38,8 +39,21 @@ pub struct View {
     pub reports: Vec<ReportView>,
     /// Enemy guns that stand in sight without gunners.
     pub abandoned_guns: Vec<Pose>,
+    /// Ferries and boats of the side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub craft: Vec<CraftView>,
     /// Messages written by the side, as far as it can know of them.
     pub messages: Vec<MessageView>,
+}
+
+/// A ferry or boat of the own side (19.11).
+#[derive(Clone, Debug, Serialize)]
+pub struct CraftView {
+    pub name: String,
+    pub craft: Craft,
+    pub at: [f64; 2],
+    /// Who is in it, loads it, or has sent it over.
+    pub with: Option<Arc<str>>,
 }
 
 /// The ground, with linear objects as far as the side knows them.
@@ -292,6 +306,18 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
             })
             .collect(),
         abandoned_guns: known.guns().iter().filter_map(|g| f[*g].unmanned_guns()).map(|b| b.pose()).collect(),
+        craft: f
+            .terrain
+            .vessels
+            .iter()
+            .filter(|v| v.side == side && !v.gone)
+            .map(|v| CraftView {
+                name: v.name.clone(),
+                craft: v.craft,
+                at: [v.at.x, v.at.y],
+                with: v.with.map(code),
+            })
+            .collect(),
         messages: messages(f, side),
     }
 }
