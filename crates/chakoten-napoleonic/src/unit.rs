@@ -30,6 +30,9 @@ umpire::id!(
 /// Absolute time in turns: whole turns played before, plus the clock of the turn under way (play.clock). The first turn runs from 0 to 1.
 pub type Time = f64;
 
+/// The sine of the least turn by which a column lies about a corner.
+const LEAST_BEND: f64 = 0.02;
+
 /// Men of a figure (01.02.3.a).
 pub const MEN: Ratio = Ratio::men_a_figure(20);
 
@@ -307,6 +310,10 @@ pub struct Record {
     pub unfinished: Option<Unfinished>,
     /// The instruction it has, as text, and when it was given (08.03.4).
     pub instruction: Option<(u32, String)>,
+    /// Of a column: corners of its way that it has not wholly passed, the nearest to its head first, and which way it came to each
+    /// (play.path).
+    #[serde(default)]
+    pub track: SmallVec<[(V2, V2); 4]>,
     /// How many of how many figures had rifles when it was made up as it is (play.mixed-arms).
     #[serde(default)]
     pub armed: Option<(u16, u16)>,
@@ -639,8 +646,87 @@ impl Unit {
         self.drawn_up().size()
     }
 
+    /// Does its rear follow the track of its head: a march or single-file column by itself (play.path)?
+    pub fn bends(&self) -> bool {
+        let column = matches!(self.formation, Formation::MarchColumn | Formation::SingleFile);
+        let alone = self.joined.is_empty() && self.leads.is_none() && self.arm != Arm::Train;
+        let afoot = self.inside.is_none() && self.record.aboard.is_none();
+        column && alone && afoot && self.state != State::Complete
+    }
+
+    /// Is it a column that lies about a corner of its way now?
+    pub fn bent(&self) -> bool {
+        !self.record.track.is_empty() && self.bends()
+    }
+
+    /// The straight stretches of a column from its head on; of any other unit its base alone.
+    pub fn stretches(&self) -> SmallVec<[Base; 4]> {
+        let mut all = SmallVec::new();
+        let (mut at, mut left) = (self.base, self.base.depth);
+        for (corner, came) in self.record.track.iter().filter(|_| self.bends()) {
+            let depth = (at.front - *corner).dot(at.dir).clamp(0.0, left);
+            if depth > EPS {
+                all.push(Base { depth, ..at });
+            }
+            left -= depth;
+            at = Base { front: *corner, dir: *came, ..at };
+        }
+        if left > EPS || all.is_empty() {
+            all.push(Base { depth: left, ..at });
+        }
+        all
+    }
+
+    /// Its head turns here: what is behind it comes after it to this corner (play.path).
+    pub fn turns_here(&mut self) {
+        if self.bends() {
+            self.record.track.insert(0, (self.base.front, self.base.dir));
+        }
+    }
+
+    /// Its head has gone on; while it turns the corner is where its old way and its new one cross. What is passed is forgotten.
+    pub fn comes_after(&mut self, turning: bool) {
+        if !self.bends() {
+            self.record.track.clear();
+            return;
+        }
+        let b = self.base;
+        if let Some((corner, came)) = self.record.track.first_mut().filter(|_| turning) {
+            let cross = |v: V2, w: V2| v.x * w.y - v.y * w.x;
+            let across = cross(*came, b.dir);
+            if across.abs() > LEAST_BEND {
+                let on = cross(b.front - *corner, b.dir) / across;
+                *corner += *came * on.clamp(-b.width, b.width);
+            }
+        }
+        let (mut at, mut left) = (b, b.depth);
+        let mut kept = 0;
+        for (corner, came) in &self.record.track {
+            left -= (at.front - *corner).dot(at.dir).max(0.0);
+            if left <= EPS {
+                break;
+            }
+            kept += 1;
+            at = Base { front: *corner, dir: *came, ..at };
+        }
+        self.record.track.truncate(kept);
+    }
+
+    /// A column about a corner faces about: its rear is its head, and it lies on the same ground.
+    pub(crate) fn about_on_track(&mut self) {
+        let all = self.stretches();
+        let Some(last) = all.last() else { return };
+        let width = self.base.width;
+        self.base = Base { front: last.rear(), dir: -last.dir, width, depth: self.base.depth };
+        let joints = all.iter().rev().skip(1);
+        self.record.track = joints.map(|s| (s.rear(), -s.dir)).collect();
+    }
+
     /// Lays the ground it covers anew after figures, formation, state or spacing changed; the middle of the front stays.
     pub fn lay(&mut self) {
+        if !self.bends() {
+            self.record.track.clear();
+        }
         let (w, d) = self.size();
         self.base.width = w;
         self.base.depth = d;
@@ -654,6 +740,12 @@ impl Unit {
 
     /// The same if it stood there.
     pub fn rects_at(&self, base: &Base) -> SmallVec<[Rect; 4]> {
+        if self.bent() {
+            // As it lies behind its head, wherever that is.
+            let from = |v: V2| table::v2(v.dot(self.base.dir.right()), v.dot(self.base.dir));
+            let own = |r: Rect| Rect { centre: self.base.local(r.centre), dir: from(r.dir), ..r };
+            return self.stretches().iter().map(|s| base.placed(&own(s.rect()))).collect();
+        }
         if self.by_figures() && !self.hollow() {
             self.drawn_up().rects(base)
         } else {

@@ -34,6 +34,7 @@ mod text;
 mod turn_attack;
 mod turn_buildings;
 mod turn_charge;
+mod turn_columns;
 mod turn_command;
 mod turn_ferries;
 mod turn_fire;

@@ -35,6 +35,9 @@ impl Table {
         let Some(settled) = now.clock.leg_mut(u).settle(clock) else { return };
         let Settled { was, base, spent, done } = settled;
         self.field[u].base = base;
+        if !self.field[u].record.track.is_empty() {
+            self.field[u].comes_after(matches!(was.moving.motion, Motion::Wheel { .. }));
+        }
         let run = self.run_mut(u);
         if was.end == End::Fixed && !was.how.waits {
             run.order.spent += spent;
@@ -114,14 +117,21 @@ impl Table {
         if clock >= 1.0 || !unit.on_table() || unit.leads.is_some() || unit.state == State::Complete {
             return Leg::stand(base, clock);
         }
-        match self.run(u).course.mode {
+        let leg = match self.run(u).course.mode {
             Mode::Stand => Leg::stand(base, clock),
             Mode::Retreat { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::Retreats),
             Mode::GoBack { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::GoesBack),
             Mode::ToSoutien(o) => self.soutien_leg(u, o),
             Mode::Follow(o) => self.follow_leg(u, o),
             Mode::Order => self.ordered_leg(u),
+        };
+        // Whoever goes otherwise than ahead draws up straight behind his head first.
+        if let Motion::March { velocity } = leg.moving.motion {
+            if velocity.unit().dot(leg.moving.base.dir) < 1.0 - 1e-6 {
+                self.field[u].record.track.clear();
+            }
         }
+        leg
     }
 
     /// The next leg of an order: what takes no time is carried out on the way to it.
@@ -508,6 +518,10 @@ impl Table {
         if !self.run(u).order.begun {
             self.run_mut(u).order.begun = true;
             self.run_mut(u).order.left = Some(degrees.abs());
+            if !rotates && self.field.readings.is(reading!("column-bends", "follows")) {
+                self.settle(u);
+                self.field[u].turns_here();
+            }
             self.swings_in_charge(u, degrees, rotates);
             self.turn_graded(u, degrees, !rotates);
             if self.run(u).course.mode != Mode::Order || self.run(u).order.void {
@@ -619,7 +633,8 @@ impl Table {
             (false, true) => (Why::Charges, clause!("06.04.2")),
             (false, false) => (Why::Pivots, clause!("06.04.2")),
         };
-        let also = self.run(u).order.by;
+        let bent = self.field[u].bent();
+        let also = if bent { Some(clause!("play.path")) } else { self.run(u).order.by };
         let gait = Gait { why, own: true, waits: false, by: Some(by), also };
         Some(Leg::stretch(moving, slice, speed, gait))
     }

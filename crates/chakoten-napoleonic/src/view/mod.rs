@@ -106,6 +106,13 @@ pub struct StaffView {
     pub carries: usize,
 }
 
+/// A straight stretch of a column: the middle of its front edge, which way it lies, and how long it is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Stretch {
+    pub at: Pose,
+    pub depth: f64,
+}
+
 /// How orders reach a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -154,6 +161,9 @@ pub struct OwnUnit {
     pub at: Pose,
     pub width: f64,
     pub depth: f64,
+    /// Of a column about a corner: the stretches behind its head.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tail: Vec<Stretch>,
     pub inside: Option<String>,
     pub fate: Fate,
     /// Turns of fire left.
@@ -182,6 +192,9 @@ pub struct EnemyUnit {
     pub at: Pose,
     pub width: f64,
     pub depth: f64,
+    /// Of a column about a corner: the stretches behind its head.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tail: Vec<Stretch>,
     pub inside: Option<String>,
     /// Commands whose orders may be based on him (08.01.5).
     pub named_by: Vec<Arc<str>>,
@@ -284,7 +297,8 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                 working: u.working,
                 at: u.base.pose(),
                 width: u.base.width,
-                depth: u.base.depth,
+                depth: head(u),
+                tail: tail(u),
                 inside: house(f, u),
                 named_by: commands
                     .iter()
@@ -343,6 +357,15 @@ fn messages(f: &Field, side: Side) -> Vec<MessageView> {
         .collect()
 }
 
+/// How deep it is where its head is.
+pub(crate) fn head(u: &Unit) -> f64 {
+    u.stretches().first().map_or(u.base.depth, |s| s.depth)
+}
+
+fn tail(u: &Unit) -> Vec<Stretch> {
+    u.stretches().iter().skip(1).map(|s| Stretch { at: s.pose(), depth: s.depth }).collect()
+}
+
 fn house(f: &Field, u: &Unit) -> Option<String> {
     u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))).map(|b| b.name.clone())
 }
@@ -379,7 +402,8 @@ fn own(f: &Field, u: &Unit) -> OwnUnit {
         working: u.working,
         at: u.base.pose(),
         width: u.base.width,
-        depth: u.base.depth,
+        depth: head(u),
+        tail: tail(u),
         inside: house(f, u),
         fate: u.fate,
         ammunition: u.ammunition,
