@@ -4,9 +4,10 @@ use crate::field_day::{legs, sheet, turn};
 use chakoten_napoleonic::battle::{Awaits, Battle};
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::order::{Answer, Leg, Order, WorkOrder};
+use chakoten_napoleonic::reach::reach;
 use chakoten_napoleonic::staffwork::follows;
 use chakoten_napoleonic::terrain::{Gallery, Thing};
-use chakoten_napoleonic::troop::Formation;
+use chakoten_napoleonic::troop::{Arm, Formation};
 use chakoten_napoleonic::works::mine::Mine;
 use chakoten_napoleonic::{EventKind, Side, UnitId, proves, scenario, slip};
 use desk::{Rules, Seating};
@@ -187,4 +188,33 @@ fn what_was_changed_of_the_ground_is_put_away_too() {
     let mut again = battle(Seating::SIDES_ONLY);
     again.restore(&saved).expect("its own battle");
     assert_eq!(again.field().terrain, b.field().terrain);
+}
+
+#[test]
+fn he_says_whether_materials_are_brought() {
+    let p = proves!("19.03.3.a");
+    for (course, begun) in [("none", false), ("brought", true)] {
+        let mut b = battle(Seating::WITH_UMPIRE);
+        let f = b.field();
+        let foot = |u: &&chakoten_napoleonic::Unit| {
+            u.arm == Arm::Infantry && u.body.is_none() && u.figures >= 8 && reach(f, u).0.within()
+        };
+        let (u, code) = f.side(Side::A).find(foot).map(|u| (u.id, u.code.to_string())).expect("somebody");
+        let base = b.field()[u].base;
+        let f = b.field_mut();
+        f[u].troops.pioneers = true;
+        f.units.iter_mut().filter(|w| w.load.is_some()).for_each(|w| w.load = None);
+        let at = base.front + base.dir * 0.1;
+        let place = [at.x, at.y];
+        let work = WorkOrder::Build { work: "chevaux-de-frise".into(), from: place, to: place };
+        let order = legs([Leg::Work { work }]);
+        b.answer(Side::A, sheet(&[(&code, order)])).unwrap();
+        b.answer(Side::B, sheet(&[])).unwrap();
+        assert_eq!(asks(&b), Some("materials"));
+        decide(&mut b, course);
+        play(&mut b);
+        let works =
+            b.events().iter().any(|e| matches!(e.kind, EventKind::WorkBegins { unit, .. } if unit == u));
+        assert_eq!(p.shows("19.03.3.a", works), begun, "{course}");
+    }
 }

@@ -87,3 +87,6 @@ half-burnt-as-it-is = it stays as it is: of a bridge that is as after a blast in
 half-burnt-gone = it is gone
 half-burnt-whole = it can be used as before
 umpire-says-because = { $said }: { $because }
+asks-materials = { $unit } is ordered to “{ $order }”. Materials are neither near nor to be had by a roll: are they brought?
+materials-none = there are none, and nothing is begun
+materials-brought = they are brought, and the work begins

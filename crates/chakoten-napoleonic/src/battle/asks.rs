@@ -1,17 +1,23 @@
 //! What the umpire is asked about a turn: before it runs whether orders follow the instructions that units have (08.03.5), what is taken
-//! off the roll of a mine (19.08.6.b) and how far a blast reaches (19.07.8); after it what is left of a thing half burnt (19.06.4.b). With
+//! off the roll of a mine (19.08.6.b), how far a blast reaches (19.07.8) and whether materials are brought (19.03.3.a); after it what is left of a thing half burnt (19.06.4.b). With
 //! nobody in the chair the readings and the stated defaults apply.
 
 use super::Battle;
+use crate::book::works::Work;
 use crate::event::{By, EventKind};
+use crate::field::Field;
+use crate::ground::PatchKind;
 use crate::order::{Leg, WorkOrder};
 use crate::reach::reach;
-use crate::terrain::{Cut, Thing};
+use crate::terrain::{Cut, Thing, Worksite};
 use crate::turn::Said;
-use crate::unit::{Side, UnitId};
-use crate::{clause, rule, say, slip};
+use crate::unit::{Load, Side, Unit, UnitId};
+use crate::works::MATERIALS_NEAR;
+use crate::works::task::Task;
+use crate::{check, clause, rule, say, slip};
 use desk::{Course, Question, Umpires};
 use serde_json::json;
+use table::{EPS, Rect, v2};
 use umpire::Clause;
 use words::Message;
 
@@ -24,6 +30,8 @@ pub(super) enum Open {
     Minus(Side, String),
     /// How far is the blast of this mine or object felt?
     Radii(Side, String),
+    /// Are materials that nobody may roll for brought to where this unit is to build?
+    Materials(UnitId),
     /// What has become of something half burnt?
     HalfBurnt(Thing),
 }
@@ -60,6 +68,11 @@ impl Battle {
                 return Some(Open::Follows(u.id));
             }
             for leg in &order.legs {
+                if let Leg::Work { work: WorkOrder::Build { work, from, .. } } = leg {
+                    if !said.materials.contains_key(&u.id) && must_be_fetched(f, u, work, *from) {
+                        return Some(Open::Materials(u.id));
+                    }
+                }
                 let Leg::Work { work: WorkOrder::Fire { object } } = leg else { continue };
                 let mine = f.terrain.mines.iter().any(|m| m.name == *object && m.side == u.side);
                 if mine && !said.minus.contains_key(object) {
@@ -109,6 +122,19 @@ impl Battle {
                 ];
                 (Question { asks: "radii", says, clause: rule!("19.07.8") }, about, courses)
             }
+            Open::Materials(u) => {
+                let unit = &f[*u];
+                let sheet = self.sheets[unit.side.index()].as_ref();
+                let order = sheet.and_then(|s| s.orders.get(u)).map(slip::write).unwrap_or_default();
+                let about = json!({ "unit": &*unit.code, "order": &order });
+                let says = say!("asks-materials", unit = &unit.code, order);
+                let mut courses = vec![
+                    Course::new("none", say!("materials-none")),
+                    Course::new("brought", say!("materials-brought")),
+                ];
+                courses.iter_mut().for_each(|c| c.pieces = vec![unit.code.to_string()]);
+                (Question { asks: "materials", says, clause: rule!("19.03.3.a") }, about, courses)
+            }
             Open::HalfBurnt(t) => {
                 let place = f.name_of(*t);
                 let about = json!({ "place": &place });
@@ -146,6 +172,11 @@ impl Battle {
                 };
                 said.radii.insert(object.clone(), times);
                 (clause!("19.07.8"), Side::BOTH.map(|s| s == *side))
+            }
+            Open::Materials(u) => {
+                said.materials.insert(*u, course.id == "brought");
+                let side = self.table.field[*u].side;
+                (clause!("19.03.3.a"), Side::BOTH.map(|s| s == side))
             }
             Open::HalfBurnt(t) => {
                 self.half_burnt(*t, &course.id);
@@ -187,4 +218,22 @@ impl Battle {
     pub(super) fn forget_what_was_said(&mut self) {
         self.table.said = Said::default();
     }
+}
+
+/// Is this a work whose materials lie nowhere near and may not be rolled for, and that has not been begun there (19.03.3)?
+fn must_be_fetched(f: &Field, u: &Unit, work: &str, from: [f64; 2]) -> bool {
+    let Some(work) = check::work_named(work) else { return false };
+    let task = Task::Build { work };
+    let at = v2(from[0], from[1]);
+    let begun = |s: &Worksite| s.side == u.side && s.site.task == task && s.from.dist(at) <= 1.0;
+    let pontoons = matches!(work, Work::PontoonBridge | Work::Ferry | Work::PontoonBoat);
+    let asked = task.terms().is_ok_and(|t| t.materials && !t.acquisition) && !pontoons;
+    let near = |w: &Unit| f.gap_to(w, &Rect::between(at, at)) <= MATERIALS_NEAR + EPS;
+    let park = f.side(u.side).any(|w| matches!(w.load, Some(Load::Park { .. })) && near(w));
+    let trees = work == Work::Abatis
+        && f.ground
+            .patches
+            .iter()
+            .any(|p| p.kind == PatchKind::Wood && p.area.gap_to_point(at) <= MATERIALS_NEAR + EPS);
+    asked && !park && !trees && !f.terrain.sites.iter().any(begun)
 }

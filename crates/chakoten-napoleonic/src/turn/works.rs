@@ -314,7 +314,8 @@ impl Table {
             Idle::NoLeader => terms.strict.unwrap_or(terms.led),
             Idle::TooFew => clause!("19.04.3.b"),
         })?;
-        let means = self.means(at, task);
+        let fetched = self.said.materials.get(&u).copied().unwrap_or(false);
+        let means = Means { fetched, ..self.means(at, task) };
         let begun = self.field.terrain.sites[at].site.begin(&means).map_err(|r| refused(r, fallback))?;
         let Begun { roll, pontoons, by } = begun;
         self.use_pontoons(at, pontoons);
