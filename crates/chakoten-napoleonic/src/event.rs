@@ -44,6 +44,8 @@ pub enum Why {
     /// Units behind the leading one of a column go along with it.
     GoesAlong,
     Arrives,
+    /// Carried over water (19.11.3).
+    Ferried,
     /// An umpire's correction.
     Corrected,
 }
@@ -229,6 +231,18 @@ pub enum EventKind {
         unit: UnitId,
         building: u16,
     },
+    /// It has gone aboard a ferry or boat, which casts off (19.11.3).
+    Embarked {
+        unit: UnitId,
+        craft: String,
+        at: Pose,
+        ruling: Box<Ruling>,
+    },
+    /// It has landed.
+    Landed {
+        unit: UnitId,
+        at: Pose,
+    },
     /// A charge march begins, or is over (07.02).
     Charging {
         unit: UnitId,
@@ -249,6 +263,18 @@ pub enum EventKind {
         target: UnitId,
         men: u32,
         ruling: Box<Ruling>,
+    },
+    /// Artillery has fired at a building that nobody holds, or where nobody is seen (17.04.1).
+    FiredAt {
+        unit: UnitId,
+        place: String,
+        ruling: Box<Ruling>,
+    },
+    /// A hidden enemy has shown himself there by his fire (play.hidden).
+    Shown {
+        unit: UnitId,
+        to: UnitId,
+        at: Pose,
     },
     /// By lot one side fires first (play.fire.mutual).
     FiresFirst {
@@ -457,10 +483,14 @@ impl EventKind {
             Joined { .. } => "joined",
             Entered { .. } => "entered",
             LeftBuilding { .. } => "left_building",
+            Embarked { .. } => "embarked",
+            Landed { .. } => "landed",
             Charging { .. } => "charging",
             StateChanged { .. } => "state_changed",
             Reorganised { .. } => "reorganised",
             Fired { .. } => "fired",
+            FiredAt { .. } => "fired_at",
+            Shown { .. } => "shown",
             RangedIn { .. } => "ranged_in",
             NotFired { .. } => "not_fired",
             Committed { .. } => "committed",
@@ -506,10 +536,12 @@ impl EventKind {
         use EventKind::*;
         match self {
             Fired { ruling, .. }
+            | FiredAt { ruling, .. }
             | Melee { ruling, .. }
             | SweptAlong { ruling, .. }
             | Replaced { ruling, .. }
             | Delayed { ruling, .. }
+            | Embarked { ruling, .. }
             | Blasted { ruling, .. } => Some(ruling),
             Reacted { ruling, .. }
             | Rallied { ruling, .. }
@@ -550,10 +582,14 @@ impl EventKind {
             | Joined { unit, .. }
             | Entered { unit, .. }
             | LeftBuilding { unit, .. }
+            | Embarked { unit, .. }
+            | Landed { unit, .. }
             | Charging { unit, .. }
             | StateChanged { unit, .. }
             | Reorganised { unit, .. }
             | Fired { unit, .. }
+            | FiredAt { unit, .. }
+            | Shown { unit, .. }
             | RangedIn { unit, .. }
             | NotFired { unit, .. }
             | Committed { unit, .. }

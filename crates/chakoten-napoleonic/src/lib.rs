@@ -12,6 +12,7 @@ pub mod contact;
 pub mod cover;
 pub mod drill;
 pub mod event;
+pub mod ferry;
 pub mod field;
 pub mod fire;
 pub mod going;

@@ -180,6 +180,15 @@ pub enum Leg {
     Enter { building: Ref },
     /// Out of it, through the facade towards a place (17.01.3).
     Leave { x: f64, y: f64 },
+    /// Over water in ferries or boats that lie beside it, to a place on the far bank (19.11): loads, crosses and lands. Pioneers also send
+    /// them over empty.
+    Ferry {
+        craft: Vec<Ref>,
+        x: f64,
+        y: f64,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        empty: bool,
+    },
     /// Artillery finds or makes a passage in an obstacle I without cover, in a whole turn (07.05.5).
     MakeGap { object: Ref },
     /// Works for the whole turn (chapter 19).

@@ -35,7 +35,7 @@ pub fn room(f: &Field, after: &Unit, from: &Base, to: &Base) -> Result<(), NoRoo
     }
     let body = f.body_of(after);
     for o in f.present().filter(|o| o.id != after.id && !body.contains(&o.id)) {
-        if o.inside.is_none() && o.base.far_from(to, 1.0) {
+        if o.inside.is_none() && !o.bent() && !after.bent() && o.base.far_from(to, 1.0) {
             continue;
         }
         let theirs = f.rects(o);

@@ -33,7 +33,25 @@ pub fn has_flanks(u: &Unit) -> bool {
 /// What the straight line strikes first of a unit; `None` if it misses it. Flank only at 45 to 90 degrees; a corner belongs to the edge
 /// with the larger angle.
 pub fn struck(u: &Unit, from: V2, to: V2) -> Option<Blow> {
-    let b = &u.base;
+    if !u.bent() {
+        return upon(u, &u.base, from, to);
+    }
+    // A bent column has flanks along its whole length; between two stretches there is neither front nor rear.
+    let all = u.stretches();
+    let enters = |b: &Base| b.rect().grown(EPS).clip(from, to).map(|s| s.0);
+    let first = (0..all.len()).filter_map(|i| Some((enters(&all[i])?, i)));
+    let (_, at) = first.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
+    let blow = upon(u, &all[at], from, to)?;
+    let inner = match blow.struck {
+        Struck::Front => at > 0 && (to - from).dot(all[at].dir) < 0.0 && blow.degrees >= FLANK,
+        Struck::Rear => at + 1 < all.len(),
+        Struck::Flank => false,
+    };
+    Some(if inner { Blow { struck: Struck::Flank, ..blow } } else { blow })
+}
+
+/// What the line strikes of a rectangle of the unit.
+fn upon(u: &Unit, b: &Base, from: V2, to: V2) -> Option<Blow> {
     let (enter, _) = b.rect().grown(EPS).clip(from, to)?;
     let at = from.lerp(to, enter);
     let way = (to - from).unit();

@@ -3,11 +3,11 @@
 
 use crate::book::stand::BASE_CONTACT;
 use crate::check::own;
-use crate::field::{Field, Post, Receiver, Staff};
-use crate::order::{Letter, StaffMove};
+use crate::field::{Edge, Field, Post, Receiver, Staff};
+use crate::order::{Leg, Letter, Order, StaffMove, When, WorkOrder};
 use crate::reach::reach;
 use crate::unit::{CommandId, Side, StaffId, UnitId};
-use crate::{clause, say};
+use crate::{clause, say, slip};
 use std::collections::BTreeMap;
 use table::{EPS, V2, v2};
 use umpire::{Clause, Refusal, allow};
@@ -152,4 +152,46 @@ pub fn check_instructions(
         given.push(Instruction { unit: u, says: says.clone(), by });
     }
     Ok(given)
+}
+
+/// Does an order follow an instruction by its words? Where the instruction can be read as a slip, if everything ordered is in it;
+/// otherwise if it names every piece of ground and every enemy that the order names, one at least.
+pub fn follows(order: &Order, instruction: &str, own: Edge) -> bool {
+    if let Ok(slip) = slip::read_from(instruction, own) {
+        let fire = order.fire.is_none() || slip.fire == order.fire;
+        let attack = order.attack.is_none() || slip.attack == order.attack;
+        return fire && attack && order.legs.iter().all(|l| slip.legs.contains(l));
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for leg in &order.legs {
+        match leg {
+            Leg::Road { road: n, .. } | Leg::Enter { building: n } | Leg::MakeGap { object: n } => {
+                names.push(n)
+            }
+            Leg::Resupply { wagon } => names.push(wagon),
+            Leg::Ferry { craft, .. } => names.extend(craft.iter().map(String::as_str)),
+            Leg::Work { work } => match work {
+                WorkOrder::GoOn { at: n }
+                | WorkOrder::Level { object: n }
+                | WorkOrder::Destroy { object: n, .. }
+                | WorkOrder::Fire { object: n }
+                | WorkOrder::PutOut { object: n }
+                | WorkOrder::Strengthen { building: n }
+                | WorkOrder::Build { work: n, .. } => names.push(n),
+                WorkOrder::Charges | WorkOrder::Mine { .. } => {}
+            },
+            _ => {}
+        }
+    }
+    if let Some(fire) = &order.fire {
+        names.extend(fire.at.iter().map(String::as_str));
+        if let When::Passes(n) | When::BeforeContact(n) = &fire.when {
+            names.extend(Some(n.as_str()).filter(|n| !n.is_empty()));
+        }
+    }
+    if let Some(a) = &order.attack {
+        names.extend(a.target.iter().chain(&a.then).map(String::as_str));
+    }
+    let said = instruction.to_lowercase();
+    !names.is_empty() && names.iter().all(|n| said.contains(&n.to_lowercase()))
 }

@@ -305,6 +305,10 @@ pub fn rotate_by(u: &mut Unit, degrees: f64) {
 
 /// Faces about on its ground (06.04.3).
 pub fn about(u: &mut Unit) {
+    if u.bent() {
+        u.about_on_track();
+        return;
+    }
     u.base = u.base.about_face();
 }
 

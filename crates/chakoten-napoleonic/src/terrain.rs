@@ -3,9 +3,10 @@
 
 use crate::book::features::{Feature, Values};
 use crate::book::stand::BASE_CONTACT;
-use crate::book::works::{Craft, Object, Work};
+use crate::book::works::{Craft, Method, Object, Work};
 use crate::field::Field;
 use crate::ground::{Building, Crossing, CrossingKind};
+use crate::reading;
 use crate::troop::{Cover, Obstacle};
 use crate::unit::{Side, Unit, UnitId};
 use crate::works::Site;
@@ -15,7 +16,7 @@ use crate::works::fires::Burning;
 use crate::works::mine::Mine;
 use ::ground::strip;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use table::{EPS, Polyline, Rect, V2};
 
 /// Something that is worked at, set on fire or blown up, by its place in its list.
@@ -110,6 +111,9 @@ pub struct Vessel {
     pub craft: Craft,
     pub at: V2,
     pub gone: bool,
+    /// Who is in it, loads it, or has sent it over.
+    #[serde(default)]
+    pub with: Option<UnitId>,
 }
 
 /// A work that is finished and has no values of its own in table VI: ladders, ramps, shelters, wolf pits.
@@ -139,6 +143,12 @@ pub struct Terrain {
     pub crossings: Vec<Crossing>,
     /// Those that are cut.
     pub cut: BTreeMap<u16, Cut>,
+    /// What else is destroyed in part by a blast (19.07.4).
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub partly: BTreeSet<Thing>,
+    /// Things half burnt of which the umpire has yet to say what that means (19.06.4.b).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub half_burnt: Vec<Thing>,
     /// Buildings to which something has been done.
     pub buildings: BTreeMap<u16, Damage>,
     pub trails: Vec<Trail>,
@@ -264,6 +274,19 @@ impl Field {
                 Craft::Ferry => Object::Ferry,
                 Craft::Boat => Object::Boat,
             }),
+        }
+    }
+
+    /// As what of table XXI it is destroyed by hand in this way: of a building its facade; where one is burnt, as the larger objects that
+    /// burn (19.05.1). Orders and play ask here.
+    pub fn destroyed_as(&self, t: Thing, method: Method) -> Option<Object> {
+        match (t, method) {
+            (Thing::Building(_), Method::Burn) => {
+                let so = !self.readings.is(reading!("buildings-by-hand", "not"));
+                Some(if so { Object::WoodenBridge } else { Object::Wall })
+            }
+            (Thing::Building(_), _) => Some(Object::Wall),
+            _ => self.object(t),
         }
     }
 

@@ -30,6 +30,9 @@ umpire::id!(
 /// Absolute time in turns: whole turns played before, plus the clock of the turn under way (play.clock). The first turn runs from 0 to 1.
 pub type Time = f64;
 
+/// The sine of the least turn by which a column lies about a corner.
+const LEAST_BEND: f64 = 0.02;
+
 /// Men of a figure (01.02.3.a).
 pub const MEN: Ratio = Ratio::men_a_figure(20);
 
@@ -141,10 +144,28 @@ pub struct LeftGuns {
     pub with_limbers: bool,
 }
 
+/// What is fired at: a unit, or a building that nobody holds, by its place in the ground's list (17.04.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    Unit(UnitId),
+    House(u16),
+}
+
+impl Goal {
+    /// The unit, if it is one.
+    pub fn unit(self) -> Option<UnitId> {
+        match self {
+            Goal::Unit(u) => Some(u),
+            Goal::House(_) => None,
+        }
+    }
+}
+
 /// A target on which a battery is ranged in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RangedIn {
-    pub target: UnitId,
+    pub target: Goal,
     /// Of the last fire at it, or of ranging in.
     pub turn: u32,
     /// By what it is ranged in, and how far the target has moved since in a turn unfired at.
@@ -206,6 +227,15 @@ pub struct Passage {
 pub struct Unfinished {
     pub leg: crate::order::Leg,
     pub spent: f64,
+}
+
+/// In ferries or boats on the water (19.11).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Aboard {
+    /// By their places in the list.
+    pub craft: SmallVec<[u16; 2]>,
+    /// Where it was loaded.
+    pub from: V2,
 }
 
 /// What a unit has done and suffered, kept over turns. Times run on the absolute clock (play.timers).
@@ -280,6 +310,16 @@ pub struct Record {
     pub unfinished: Option<Unfinished>,
     /// The instruction it has, as text, and when it was given (08.03.4).
     pub instruction: Option<(u32, String)>,
+    /// Of a column: corners of its way that it has not wholly passed, the nearest to its head first, and which way it came to each
+    /// (play.path).
+    #[serde(default)]
+    pub track: SmallVec<[(V2, V2); 4]>,
+    /// How many of how many figures had rifles when it was made up as it is (play.mixed-arms).
+    #[serde(default)]
+    pub armed: Option<(u16, u16)>,
+    /// The craft that carry it over water.
+    #[serde(default)]
+    pub aboard: Option<Aboard>,
     /// Its spells of work (19.01.3.b).
     pub labour: Labour,
     /// Whole turns beside a wagon that issues ammunition to it, the last of them, and which wagon (11.04.1).
@@ -606,8 +646,87 @@ impl Unit {
         self.drawn_up().size()
     }
 
+    /// Does its rear follow the track of its head: a march or single-file column by itself (play.path)?
+    pub fn bends(&self) -> bool {
+        let column = matches!(self.formation, Formation::MarchColumn | Formation::SingleFile);
+        let alone = self.joined.is_empty() && self.leads.is_none() && self.arm != Arm::Train;
+        let afoot = self.inside.is_none() && self.record.aboard.is_none();
+        column && alone && afoot && self.state != State::Complete
+    }
+
+    /// Is it a column that lies about a corner of its way now?
+    pub fn bent(&self) -> bool {
+        !self.record.track.is_empty() && self.bends()
+    }
+
+    /// The straight stretches of a column from its head on; of any other unit its base alone.
+    pub fn stretches(&self) -> SmallVec<[Base; 4]> {
+        let mut all = SmallVec::new();
+        let (mut at, mut left) = (self.base, self.base.depth);
+        for (corner, came) in self.record.track.iter().filter(|_| self.bends()) {
+            let depth = (at.front - *corner).dot(at.dir).clamp(0.0, left);
+            if depth > EPS {
+                all.push(Base { depth, ..at });
+            }
+            left -= depth;
+            at = Base { front: *corner, dir: *came, ..at };
+        }
+        if left > EPS || all.is_empty() {
+            all.push(Base { depth: left, ..at });
+        }
+        all
+    }
+
+    /// Its head turns here: what is behind it comes after it to this corner (play.path).
+    pub fn turns_here(&mut self) {
+        if self.bends() {
+            self.record.track.insert(0, (self.base.front, self.base.dir));
+        }
+    }
+
+    /// Its head has gone on; while it turns the corner is where its old way and its new one cross. What is passed is forgotten.
+    pub fn comes_after(&mut self, turning: bool) {
+        if !self.bends() {
+            self.record.track.clear();
+            return;
+        }
+        let b = self.base;
+        if let Some((corner, came)) = self.record.track.first_mut().filter(|_| turning) {
+            let cross = |v: V2, w: V2| v.x * w.y - v.y * w.x;
+            let across = cross(*came, b.dir);
+            if across.abs() > LEAST_BEND {
+                let on = cross(b.front - *corner, b.dir) / across;
+                *corner += *came * on.clamp(-b.width, b.width);
+            }
+        }
+        let (mut at, mut left) = (b, b.depth);
+        let mut kept = 0;
+        for (corner, came) in &self.record.track {
+            left -= (at.front - *corner).dot(at.dir).max(0.0);
+            if left <= EPS {
+                break;
+            }
+            kept += 1;
+            at = Base { front: *corner, dir: *came, ..at };
+        }
+        self.record.track.truncate(kept);
+    }
+
+    /// A column about a corner faces about: its rear is its head, and it lies on the same ground.
+    pub(crate) fn about_on_track(&mut self) {
+        let all = self.stretches();
+        let Some(last) = all.last() else { return };
+        let width = self.base.width;
+        self.base = Base { front: last.rear(), dir: -last.dir, width, depth: self.base.depth };
+        let joints = all.iter().rev().skip(1);
+        self.record.track = joints.map(|s| (s.rear(), -s.dir)).collect();
+    }
+
     /// Lays the ground it covers anew after figures, formation, state or spacing changed; the middle of the front stays.
     pub fn lay(&mut self) {
+        if !self.bends() {
+            self.record.track.clear();
+        }
         let (w, d) = self.size();
         self.base.width = w;
         self.base.depth = d;
@@ -621,6 +740,12 @@ impl Unit {
 
     /// The same if it stood there.
     pub fn rects_at(&self, base: &Base) -> SmallVec<[Rect; 4]> {
+        if self.bent() {
+            // As it lies behind its head, wherever that is.
+            let from = |v: V2| table::v2(v.dot(self.base.dir.right()), v.dot(self.base.dir));
+            let own = |r: Rect| Rect { centre: self.base.local(r.centre), dir: from(r.dir), ..r };
+            return self.stretches().iter().map(|s| base.placed(&own(s.rect()))).collect();
+        }
         if self.by_figures() && !self.hollow() {
             self.drawn_up().rects(base)
         } else {
@@ -638,6 +763,19 @@ impl Unit {
         (toll, clause!("play.figures"))
     }
 
+    /// Read otherwise, the figures with rifles fall first, or last (play.mixed-arms): those it had, before and after so many fell.
+    pub fn rifles_after(&mut self, readings: &Readings, had: u16, fallen: u16) -> Option<Clause> {
+        if had == 0 {
+            return None;
+        }
+        if readings.is(reading!("rifles-fall", "last")) {
+            self.rifles = had.min(self.figures);
+        } else if readings.is(reading!("rifles-fall", "first")) {
+            self.rifles = had.saturating_sub(fallen);
+        }
+        Some(clause!("play.mixed-arms"))
+    }
+
     /// Takes whole figures as prisoners; no more than there are.
     pub fn captured(&mut self, figures: u16) -> u16 {
         let n = figures.min(self.figures);
@@ -646,10 +784,15 @@ impl Unit {
         n
     }
 
-    /// Takes figures off the table.
+    /// Takes figures off the table. Of a unit of which a part has rifles the same part keeps them (play.mixed-arms).
     fn take_off(&mut self, figures: u16) {
+        if self.rifles > 0 {
+            self.record.armed.get_or_insert((self.rifles, self.figures));
+        }
         self.figures = self.figures.saturating_sub(figures);
-        self.rifles = self.rifles.min(self.figures);
+        if let Some((rifles, of)) = self.record.armed.filter(|_| self.rifles > 0) {
+            self.rifles = crate::fire::rifle_figures(self.figures, rifles, of.max(1)).0;
+        }
         if self.figures == 0 {
             self.carried = 0;
             self.fate = Fate::Destroyed;

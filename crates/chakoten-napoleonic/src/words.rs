@@ -95,6 +95,7 @@ fn goes(w: Why) -> Message {
         Why::PressedBack => say!("goes-pressed-back"),
         Why::GoesAlong => say!("goes-along"),
         Why::Arrives => say!("goes-arrives"),
+        Why::Ferried => say!("goes-ferried"),
         Why::Corrected => say!("goes-corrected"),
     }
 }
@@ -332,6 +333,8 @@ pub(crate) fn what_happened(
         K::LeftBuilding { unit, building: b } => {
             say!("leaves-building", unit = n(unit), building = building(b))
         }
+        K::Embarked { unit, .. } => say!("goes-aboard", unit = n(unit)),
+        K::Landed { unit, .. } => say!("lands", unit = n(unit)),
         K::Charging { unit, begins: true } => say!("begins-charge", unit = n(unit)),
         K::Charging { unit, .. } => say!("ends-charge", unit = n(unit)),
         K::StateChanged { unit, from, to } => say!("falls-from-into", unit = n(unit), from, to),
@@ -340,6 +343,8 @@ pub(crate) fn what_happened(
             let line = say!("fires", unit = n(unit), target = n(target));
             if mine(target) { say!("with-men", line, men) } else { line }
         }
+        K::FiredAt { unit, place, .. } => say!("fires-at-place", unit = n(unit), place),
+        K::Shown { unit, to, .. } => say!("shows-itself", unit = n(unit), to = n(to)),
         K::RangedIn { unit, target } => say!("ranges-in", unit = n(unit), target = n(target)),
         K::NotFired { unit, why } => say!("does-not-fire", unit = n(unit), why = no_fire(*why)),
         K::Committed { staff: s, unit, .. } => say!("is-committed", staff = staff(s), unit = n(unit)),

@@ -57,6 +57,7 @@ fn horse(weight: Weight, figures: u16) -> Fighter {
 /// Infantry in line against as many in line: no modifiers.
 fn foot() -> MeleeSituation {
     MeleeSituation {
+        comrades: Vec::new(),
         attacker: infantry(30),
         attack: Attack::default(),
         defender: infantry(30),

@@ -67,3 +67,26 @@ default-misfire = a mine that misfires is fired again after one turn, two for a 
 default-no-makeshift-pontoons = there are no makeshift pontoons
 default-orders-by-signs = orders are given by the signs of the slip alone
 default-lowest-valour = where a category has several valours the scenario's holds, or the lowest
+
+# What the umpire is asked about a turn
+asks-follows = { $unit } is out of command and has the order “{ $order }”. Does it follow the instruction “{ $instruction }”?
+it-follows = the order follows the instruction
+it-follows-not = the order does not follow the instruction
+asks-mine-minus = How many points are taken off the die of { $object }, for soil, damp and the like?
+mine-minus = { $points ->
+    [0] nothing is taken off
+    [one] one point is taken off
+   *[other] { $points } points are taken off
+  }
+asks-radii = How far is the blast of { $object } felt?
+radii-usual = as the book has it
+radii-half = half as far
+radii-twice = twice as far
+asks-half-burnt = { $place } was put out late and is half destroyed. What does that mean?
+half-burnt-as-it-is = it stays as it is: of a bridge that is as after a blast in part
+half-burnt-gone = it is gone
+half-burnt-whole = it can be used as before
+umpire-says-because = { $said }: { $because }
+asks-materials = { $unit } is ordered to “{ $order }”. Materials are neither near nor to be had by a roll: are they brought?
+materials-none = there are none, and nothing is begun
+materials-brought = they are brought, and the work begins

@@ -116,3 +116,23 @@ staff-writes-himself = nobody writes to himself
 staff-no-receiver = there is no own command or unit “{ $to }”
 staff-message-length = a message has words in it, and at most { $longest } characters
 staff-instruct-by-courier = { $unit } is beyond command distance already: its instruction is sent by courier
+
+# Ferries and boats
+ferry-no-such-craft = “{ $name }” is no ferry or boat of yours
+ferry-which-craft = a ferry or boat must be named
+ferry-one-kind = ferries and boats do not go together, and each is named once
+ferry-units-alone = { $unit } stands in one column or square with others, which is dissolved first
+ferry-carries-not = a { $craft } does not carry { $load }
+ferry-holds = { $unit } has { $count } ({ $load }), and these carry { $most } at once: split it, or name more of them
+ferry-limber-first = { $unit } limbers up first: guns are carried with limber and crew
+ferry-needs-hands = pioneers or pontoneers needed at the craft: { $needed }
+ferry-needs-watch = the crossing of ferries is watched by a pioneer NCO
+ferry-no-water = between the craft and that place there is no water, or too much else
+check-lands-first = { $unit } is on the water: it goes on, stands or reorganises
+check-ferried-fights-not = { $unit } neither fires nor attacks from ferries and boats
+check-pioneers-send-craft = { $unit } has no pioneers or pontoneers to send craft over with
+
+# Fire at buildings
+check-only-guns-hit-buildings = only artillery damages { $name }
+check-fires-at-ruin = { $name } is a ruin
+check-own-in-building = own troops are in { $name }

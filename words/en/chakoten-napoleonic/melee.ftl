@@ -98,6 +98,7 @@ melee-reckon-numbers = { $who }: { $own } figures against { $other }, { $times -
    *[less] less than twice as many
 }
 melee-reckon-line = { $line } figures of the skirmish line or swarm count with their unit
+melee-reckon-joint = figures of those who fight beside the largest in one joint melee: { $beside }
 melee-reckon-beside = { $beside } figures of other attackers count with it
 melee-reckon-narrow = no room for more than a march column: nothing is taken off for it
 melee-reckon-transport = this column is for transport only

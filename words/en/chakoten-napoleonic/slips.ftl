@@ -3,7 +3,7 @@
 slip-most-characters = a slip has at most { $longest } characters
 slip-most-legs = an order has at most { $most } parts
 slip-quotes-open = the name in quotes is not closed by a second quotation mark
-slip-items = here stands one of X, an arrow, L, K, MK, EK, H, BM, AK, T, TT, AP, PP, KS, S, A, SM, R, or march, to, road, pivot, rotate, about face, form, limber, unlimber, send out, draw in, split, join, fire, attack, supports, enter, leave, work, resupply, reorganise, stand
+slip-items = here stands one of X, an arrow, L, K, MK, EK, H, BM, AK, T, TT, AP, PP, KS, S, A, SM, R, or march, to, road, pivot, rotate, about face, form, limber, unlimber, send out, draw in, split, join, fire, attack, supports, enter, leave, ferry, work, resupply, reorganise, stand
 slip-comma = here stands a comma and the next part of the order, or the end
 slip-stands-and-moves = a unit that stands has nothing else to do; “stand 1/2” stands for a part of the turn
 slip-said-twice = that is already said
@@ -34,6 +34,8 @@ slip-curve-how-far = here stands how far the curve goes: cm or a part of a turn
 slip-arrow-after-part = after a part of the unit stands an arrow
 slip-face = a square faces right, left, about or outward
 slip-works = here stands what is built, such as breastwork-2, or on, level, destroy, fire, put out, charges, strengthen or mine
+slip-craft = here stands a ferry or boat
+slip-ferry-to = here stands “to” and a place on the far bank, or “empty” before it
 slip-work-where = here stands “from” with one end of the work, or “at” with its place
 slip-work-to = here stands “to” and the other end
 slip-methods = things are destroyed by blast, burn, throw-off or other

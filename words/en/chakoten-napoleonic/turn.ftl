@@ -32,3 +32,5 @@ event-mine-loaded = { $place } is loaded with { $charges ->
   }
 event-mine-carrying = powder is carried to the chamber of { $place }
 event-swallowed = destroyed by the mine
+event-craft-over = has been sent over empty
+event-ranged-in-on = is ranged in on { $place }

@@ -60,6 +60,17 @@ pub struct Laid {
     pub shares: Option<(UnitId, f64)>,
 }
 
+/// What a battery has of a building that nobody holds (17.04.1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LaidOnHouse {
+    /// Real guns that take part, as their gunners suffice.
+    pub guns: u8,
+    pub models: u8,
+    pub range: f64,
+    pub zone: u8,
+    pub own_cover: Cover,
+}
+
 /// The bases of the model guns, from the left.
 pub fn models(u: &Unit) -> SmallVec<[Base; 3]> {
     let Some(b) = &u.battery else { return SmallVec::new() };
@@ -90,16 +101,27 @@ pub fn lay(f: &Field, u: &Unit, model: Option<u8>, target: &Unit) -> Result<Laid
     lay_of(f, u, one.as_ref().map(|m| m.as_slice()), target)
 }
 
-/// The same of some of its model guns, by their places from the left (10.01.3).
-pub fn lay_of(f: &Field, u: &Unit, only: Option<&[u8]>, target: &Unit) -> Result<Laid, Clause> {
+/// Some of its model guns trained on a piece of ground: those that take part, their common front, and the line of fire.
+struct Trained {
+    gun: Gun,
+    wanted: SmallVec<[u8; 3]>,
+    firing: Base,
+    to: V2,
+    range: f64,
+    zone: u8,
+    /// Real guns, as their gunners suffice.
+    guns: u8,
+}
+
+/// Angle, range and the position that they fire from, whatever stands there.
+fn train(f: &Field, u: &Unit, only: Option<&[u8]>, rects: &[Rect]) -> Result<Trained, Clause> {
     let Some(b) = u.battery.as_ref().filter(|_| u.unlimbered()) else { return Err(clause!("10.01.2")) };
     let gun = Gun::from(b.gun);
-    let readings = FireReadings::of(&f.readings);
     let all = models(u);
     let wanted: SmallVec<[u8; 3]> =
         (0..all.len() as u8).filter(|i| only.is_none_or(|o| o.contains(i))).collect();
     // Behind what it stands, towards the target.
-    let ahead = ::ground::nearest_of(&f.rects(target), u.base.front);
+    let ahead = ::ground::nearest_of(rects, u.base.front);
     let mut own = (Obstacle::None, false);
     for l in cover::passed(f, u, ahead, u.base.front) {
         if l.obstacle > own.0 {
@@ -109,7 +131,6 @@ pub fn lay_of(f: &Field, u: &Unit, only: Option<&[u8]>, target: &Unit) -> Result
     }
     gunnery::may_fire_from(own.0, own.1).map_err(|r| by(r, clause!("10.01.7")))?;
     let (degrees, by_angle) = gunnery::widest_angle(own.1);
-    let rects = f.rects(target);
     // The nearest model gun gives the range; the line of fire runs from the middle of those that take part.
     let near = |base: &Base| {
         let arc = Arc::of_front(base, degrees);
@@ -129,24 +150,42 @@ pub fn lay_of(f: &Field, u: &Unit, only: Option<&[u8]>, target: &Unit) -> Result
         _ => u.base,
     };
     let Some(to) = near(&firing).filter(|_| range.is_finite()) else { return Err(by_angle) };
-    let from = firing.front;
     let (zone, by_zone) = gunnery::zone(gun, range);
     let zone = zone.ok_or(by_zone)?;
-    let eye = firing.front;
+    let taken: u8 = wanted.iter().map(|i| guns_of(u, *i)).fold(0, u8::saturating_add);
+    Ok(Trained { gun, wanted, firing, to, range, zone, guns: taken.min(b.manned(u.figures)) })
+}
+
+/// What a battery has of a building that nobody holds: seen, in angle and range, and nobody on the line (10.01.5, 17.04.1).
+pub fn lay_on_house(f: &Field, u: &Unit, only: Option<&[u8]>, building: u16) -> Result<LaidOnHouse, Clause> {
+    let house = f.building(building).ok_or_else(|| clause!("17.04.1"))?;
+    let t = train(f, u, only, &[house.rect()])?;
+    let from = t.firing.front;
+    sight::line(f, from, None, t.to, Some(building)).map_err(|_| clause!("10.01.5"))?;
+    in_the_way(f, u, None, t.gun, t.zone, (from, t.to), t.firing.width)?;
+    let own_cover = cover::against(f, u, t.to, from).0;
+    Ok(LaidOnHouse { guns: t.guns, models: t.wanted.len() as u8, range: t.range, zone: t.zone, own_cover })
+}
+
+/// The same of some of its model guns, by their places from the left (10.01.3).
+pub fn lay_of(f: &Field, u: &Unit, only: Option<&[u8]>, target: &Unit) -> Result<Laid, Clause> {
+    let readings = FireReadings::of(&f.readings);
+    let t = train(f, u, only, &f.rects(target))?;
+    let Trained { gun, firing, to, range, zone, .. } = t;
+    let (from, eye) = (firing.front, firing.front);
     let unseen = sight::seen_from(f, eye, None, target).is_err();
     if unseen && !seen_piece(f, eye, target) {
         return Err(clause!("10.01.5"));
     }
-    let (over, mut shares) = in_the_way(f, u, target, gun, zone, (from, to), firing.width)?;
+    let (over, mut shares) = in_the_way(f, u, Some(target), gun, zone, (from, to), firing.width)?;
     if shares.is_none() {
         shares = behind_line(f, target, from, to);
     }
     let robbed = no_ricochet(f, from, to, &readings);
-    let taken: u8 = wanted.iter().map(|i| guns_of(u, *i)).fold(0, u8::saturating_add);
     Ok(Laid {
         target: target.id,
-        guns: taken.min(b.manned(u.figures)),
-        models: wanted.len() as u8,
+        guns: t.guns,
+        models: t.wanted.len() as u8,
         from,
         to,
         range,
@@ -188,7 +227,7 @@ type InTheWay = (SmallVec<[UnitId; 2]>, Option<(UnitId, f64)>);
 fn in_the_way(
     f: &Field,
     u: &Unit,
-    target: &Unit,
+    target: Option<&Unit>,
     gun: Gun,
     zone: u8,
     (from, to): (V2, V2),
@@ -200,7 +239,7 @@ fn in_the_way(
     let dir = (to - from).unit();
     let mut over = SmallVec::new();
     let mut shares = None;
-    for o in f.present().filter(|o| o.id != u.id && o.id != target.id) {
+    for o in f.present().filter(|o| o.id != u.id && Some(o.id) != target.map(|t| t.id)) {
         let rects = f.rects(o);
         let own = o.side == u.side;
         let line = crosses(f, o, from, to);
@@ -224,6 +263,7 @@ fn in_the_way(
             }
             Err(_) => {}
         }
+        let Some(target) = target else { return Err(clause!("10.05.4")) };
         let gap = gap_along(&[o.base.rect()], &f.rects(target), from, to).unwrap_or(0.0);
         if o.skirmishing() && gap < BEHIND - EPS {
             shares = Some((o.id, gap));

@@ -103,6 +103,9 @@ impl Battle {
     /// The battle is over but for what he judges (play.victory).
     pub(super) fn umpire_judges(&self) -> bool {
         let f = self.field();
+        if self.open_question().is_some() {
+            return true;
+        }
         self.seating.umpire
             && self.ended.is_none()
             && !self.endless
@@ -113,6 +116,9 @@ impl Battle {
 
     /// What waits for him, if anything does.
     pub(super) fn task_asked(&self) -> Option<Umpires> {
+        if let Some(asked) = self.question_asked() {
+            return Some(asked);
+        }
         let task = self.judged_task().filter(|_| self.umpire_judges())?;
         let t = &self.scenario.tasks[task];
         let (side, says) = (self.scenario.side(t.side).name.clone(), victory::says(self.field(), t));
@@ -132,6 +138,10 @@ impl Battle {
 
     /// He says whether a task is solved.
     pub(super) fn decided(&mut self, course: &Course, because: String) {
+        if let Some(open) = self.open_question() {
+            self.question_decided(open, course, because);
+            return;
+        }
         let Some(task) = self.judged_task() else { return };
         let solved = course.id == "solved";
         victory::rule(&self.scenario, &mut self.table.field, task, solved);
@@ -164,6 +174,7 @@ impl Battle {
         for s in Side::BOTH {
             self.judge_again(s);
         }
+        self.turn_may_run();
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! The battle: orders from both sides in secret, then the turn for both at once, until the scenario is decided.
 
+mod asks;
 mod chair;
 mod letters;
 mod names;
@@ -124,6 +125,7 @@ impl Battle {
                 now: None,
                 pending: None,
                 umpire: false,
+                said: Default::default(),
                 noticed: Noticed::default(),
             },
             scenario,
@@ -310,9 +312,7 @@ impl Battle {
             let by = By::from(clause!("03.02.1")).and(clause!("08.03.3"));
             self.table.tell_to(by, [true; 2], || EventKind::OrdersIn { side });
         }
-        if self.sheets.iter().all(Option::is_some) {
-            self.turn_runs();
-        }
+        self.turn_may_run();
     }
 
     fn turn_runs(&mut self) {
@@ -340,6 +340,7 @@ impl Battle {
         }
         self.table.now = None;
         self.table.pending = None;
+        self.forget_what_was_said();
         if !self.endless {
             let turn = self.table.field.turn;
             victory::note(&self.scenario, &mut self.table.field, turn);

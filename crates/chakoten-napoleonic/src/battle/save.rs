@@ -3,6 +3,7 @@
 use super::{Battle, Ended};
 use crate::field::{Comer, Command, Dispatch, Special, Staff};
 use crate::ground::Line;
+use crate::terrain::Terrain;
 use crate::unit::Unit;
 use crate::view::Sightings;
 use crate::{say, victory};
@@ -22,6 +23,8 @@ struct Saved {
     turn: u32,
     guns_taken: [u32; 2],
     special: Special,
+    #[serde(default)]
+    terrain: Terrain,
     arrivals: Vec<(u32, Comer)>,
     tasks: Vec<Option<u32>>,
     sightings: Sightings,
@@ -46,6 +49,7 @@ impl Battle {
             turn: f.turn,
             guns_taken: f.guns_taken,
             special: f.special.clone(),
+            terrain: f.terrain.clone(),
             arrivals: f.arrivals.clone(),
             tasks: f.tasks.clone(),
             sightings: t.noticed.sightings.clone(),
@@ -69,7 +73,7 @@ impl Battle {
         let f = &mut self.table.field;
         (f.lines, f.units, f.staff, f.commands) = (s.lines, s.units, s.staff, s.commands);
         (f.messages, f.turn, f.guns_taken, f.special) = (s.messages, s.turn, s.guns_taken, s.special);
-        (f.arrivals, f.tasks) = (s.arrivals, s.tasks);
+        (f.arrivals, f.tasks, f.terrain) = (s.arrivals, s.tasks, s.terrain);
         self.table.noticed.sightings = s.sightings;
         self.ended = None;
         if s.over {

@@ -214,6 +214,12 @@ impl Battle {
             LeftBuilding { unit, building } => {
                 parts.open("unit", name(*unit)).open("building", house(*building))
             }
+            Embarked { unit, craft, at, ruling: _ } => parts
+                .open("unit", name(*unit))
+                .kept("craft", own(*unit), craft)
+                .open("at", at)
+                .some("ruling", ruled()),
+            Landed { unit, at } => parts.open("unit", name(*unit)).open("at", at),
             Charging { unit, begins } => parts.open("unit", name(*unit)).open("begins", begins),
             StateChanged { unit, from, to } => {
                 parts.open("unit", name(*unit)).open("from", from).open("to", to)
@@ -226,6 +232,10 @@ impl Battle {
                 .open("target", name(*target))
                 .kept("men", own(*target), men)
                 .some("ruling", ruled()),
+            FiredAt { unit, place, ruling: _ } => {
+                parts.open("unit", name(*unit)).open("place", place).some("ruling", ruled())
+            }
+            Shown { unit, to, at } => parts.open("unit", name(*unit)).open("to", name(*to)).open("at", at),
             RangedIn { unit, target } => parts.open("unit", name(*unit)).open("target", name(*target)),
             NotFired { unit, why } => parts.open("unit", name(*unit)).open("why", why),
             Committed { staff, unit, ruling: _ } => {

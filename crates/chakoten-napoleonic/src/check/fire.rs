@@ -3,7 +3,7 @@
 use super::{Case, FirePlan, Named, Walk};
 use crate::order::{FireOrder, When};
 use crate::troop::Arm;
-use crate::unit::UnitId;
+use crate::unit::{Goal, UnitId};
 use crate::{clause, reading, say};
 use umpire::{Refusal, allow};
 
@@ -33,7 +33,7 @@ pub(super) fn plan(w: &mut Walk<'_>, o: &FireOrder) -> Result<FirePlan, Refusal>
         Arm::Train => return Err(Refusal::by(clause!("04.05.1.c"), say!("check-no-firearms", unit))),
     }
     let when = watch(&w.case, &o.when)?;
-    let at = o.at.iter().map(|e| w.case.enemy(e)).collect::<Result<Vec<_>, _>>()?;
+    let at = o.at.iter().map(|e| goal(w, e)).collect::<Result<Vec<_>, _>>()?;
     let twice = (1..at.len()).any(|i| at[..i].contains(&at[i]));
     allow(!twice, clause!("09.01.4"), || say!("check-target-twice"))?;
     if !at.is_empty() {
@@ -45,6 +45,22 @@ pub(super) fn plan(w: &mut Walk<'_>, o: &FireOrder) -> Result<FirePlan, Refusal>
         Watch::Passes(_) | Watch::BeforeContact(_) => clause!("03.02.5.b"),
     });
     Ok(FirePlan { when, at, range_in: o.range_in })
+}
+
+/// An enemy, or of artillery a building that is no ruin and that no own unit holds (17.04.1).
+fn goal(w: &mut Walk<'_>, name: &str) -> Result<Goal, Refusal> {
+    let f = w.case.f;
+    let Some(b) = f.ground.building(name).filter(|_| w.case.known.enemy(name).is_none()) else {
+        return w.case.enemy(name).map(Goal::Unit);
+    };
+    let by = clause!("17.04.1");
+    allow(w.case.u.arm == Arm::Artillery, by, || say!("check-only-guns-hit-buildings", name))?;
+    let ruin = f.terrain.buildings.get(&b).is_some_and(|d| d.ruined());
+    allow(!ruin, clause!("17.04.2"), || say!("check-fires-at-ruin", name))?;
+    let own = f.occupant(b).is_some_and(|o| o.side == w.case.u.side);
+    allow(!own, by, || say!("check-own-in-building", name))?;
+    w.by.add(by);
+    Ok(Goal::House(b))
 }
 
 fn small_arms(w: &mut Walk<'_>, o: &FireOrder) -> Result<(), Refusal> {

@@ -10,8 +10,9 @@ pub mod works;
 use crate::field::Field;
 use crate::order::{Leg, Order, OrderSheet, Ref, Until, Way};
 use crate::reach::{Reach, reach};
+use crate::terrain::Thing;
 use crate::troop::{Gait, State};
-use crate::unit::{Side, Unit, UnitId};
+use crate::unit::{Goal, Side, Unit, UnitId};
 use crate::view::Known;
 use crate::works::task::Task;
 use crate::{clause, say};
@@ -34,7 +35,10 @@ pub enum Named {
     Track(u16),
     /// A linear object in [`Field::lines`].
     Line(u16),
+    /// Those built in the battle follow those of the ground.
     Crossing(u16),
+    /// An own ferry or boat.
+    Craft(u16),
     Patch(u16),
     Hill(u16),
 }
@@ -47,7 +51,14 @@ impl Named {
         None.or_else(|| at(g.buildings.iter().position(|x| x.name == name)).map(Named::Building))
             .or_else(|| at(g.patches.iter().position(|x| x.name == name)).map(Named::Patch))
             .or_else(|| at(g.hills.iter().position(|x| x.name == name)).map(Named::Hill))
-            .or_else(|| at(g.crossings.iter().position(|x| x.name == name)).map(Named::Crossing))
+            .or_else(|| {
+                let all = g.crossings.iter().chain(&f.terrain.crossings);
+                at(all.map(|x| &x.name).position(|n| n == name)).map(Named::Crossing)
+            })
+            .or_else(|| {
+                let own = |v: &crate::terrain::Vessel| v.name == name && v.side == known.side && !v.gone;
+                at(f.terrain.vessels.iter().position(own)).map(Named::Craft)
+            })
             .or_else(|| {
                 let line = |i: &usize| f.lines[*i].name == name && known.knows_line(f, *i);
                 at((0..f.lines.len()).find(line)).map(Named::Line)
@@ -56,12 +67,25 @@ impl Named {
     }
 }
 
+impl Named {
+    /// The same as something that is worked at, set on fire or blown up.
+    pub fn thing(self) -> Option<Thing> {
+        match self {
+            Named::Building(i) => Some(Thing::Building(i)),
+            Named::Crossing(i) => Some(Thing::Crossing(i)),
+            Named::Line(i) => Some(Thing::Line(i)),
+            Named::Craft(i) => Some(Thing::Craft(i)),
+            _ => None,
+        }
+    }
+}
+
 /// A fire order with its names found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirePlan {
     pub when: Watch,
-    /// At whom; empty: the nearest.
-    pub at: Vec<UnitId>,
+    /// At whom or what; empty: the nearest.
+    pub at: Vec<Goal>,
     pub range_in: bool,
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Named, Walk, skirmish, works};
 use crate::book::orders::{APPROACH, CHARGE_SWING};
+use crate::ferry::Flotilla;
 use crate::field::Field;
 use crate::going::{self, How};
 use crate::order::{Leg, Ref, Until, Way};
@@ -37,6 +38,10 @@ impl Walk<'_> {
         let number = i + 1;
         if self.open || self.ended {
             return self.refuse(clause!("play.orders"), say!("check-leg-before-lasts", number));
+        }
+        let stays = matches!(leg, Leg::Ferry { .. } | Leg::Stand { .. } | Leg::Reorganise);
+        if self.at.record.aboard.is_some() && !stays {
+            return self.refuse(clause!("19.11.3"), say!("check-lands-first", unit = &self.at.code));
         }
         if self.at.inside.is_some()
             && !matches!(
@@ -174,6 +179,7 @@ impl Walk<'_> {
                 self.at.inside = None;
                 self.at.formation = Formation::Clump;
             }
+            Leg::Ferry { craft, x, y, empty } => self.ferry(craft, [*x, *y], *empty)?,
             Leg::MakeGap { object } => return self.make_gap(object),
             Leg::Work { work } => {
                 self.alone(clause!("19.01.3.a"))?;
@@ -195,6 +201,31 @@ impl Walk<'_> {
             Leg::Stand { turns } => part_of_turn(*turns)?,
         }
         Ok(none)
+    }
+
+    /// Craft of its own side that carry it, to a place on the table; it neither fires nor attacks from them (19.11).
+    fn ferry(&mut self, craft: &[Ref], to: [f64; 2], empty: bool) -> Result<(), Refusal> {
+        self.case.place(to)?;
+        let unit = &self.at.code;
+        let fights = self.case.order.fire.is_some() || self.case.order.attack.is_some();
+        if fights {
+            return self.refuse(clause!("19.11.3"), say!("check-ferried-fights-not", unit));
+        }
+        let boats = Flotilla::named(self.case.f, self.case.u.side, craft)?;
+        if empty {
+            let p = works::party(&self.at);
+            if p.pioneers + p.gunners + p.miners == 0 {
+                return self.refuse(clause!("19.11.4"), say!("check-pioneers-send-craft", unit));
+            }
+        } else {
+            boats.carry(&self.at)?;
+            self.by.add(clause!("19.11.2"));
+            if self.at.by_figures() {
+                self.at.formation = Formation::Clump;
+            }
+        }
+        self.by.add(clause!("19.11.3"));
+        Ok(())
     }
 
     /// Nothing else may be ordered with it: it takes a whole turn.

@@ -4,7 +4,7 @@ use super::{Named, Walk};
 use crate::book::features::Feature;
 use crate::book::orders::SPELLS;
 use crate::book::stand::BASE_CONTACT;
-use crate::book::works::{Digging, Object, Work};
+use crate::book::works::{Digging, Work};
 use crate::field::{Field, Post, Staff};
 use crate::order::{Method, MinePart, WorkOrder};
 use crate::troop::{Arm, Cover};
@@ -116,12 +116,23 @@ pub(super) fn work(w: &mut Walk<'_>, o: &WorkOrder) -> Result<SmallVec<[Named; 2
                 let why = say!("check-mines-blow-earthworks", name);
                 return Err(Refusal::by(clause!("19.12.5"), why));
             }
-            let object = destroyed(w.case.f, n)
+            let object = n
+                .thing()
+                .and_then(|t| w.case.f.destroyed_as(t, *method))
                 .ok_or_else(|| Refusal::by(clause!("19.05.1"), say!("check-not-destroyed", name)))?;
             task(w, Task::Destroy { object, method: *method })?;
             found.push(n);
         }
-        WorkOrder::Fire { object: name } | WorkOrder::PutOut { object: name } => found.push(object(w, name)?),
+        WorkOrder::Fire { object: name } => {
+            // A mine lies under the ground and on no map.
+            let own = |m: &crate::terrain::Gallery| m.name == *name && m.side == u.side;
+            if w.case.f.terrain.mines.iter().any(own) {
+                w.by.add(clause!("19.08.6.a"));
+            } else {
+                found.push(object(w, name)?);
+            }
+        }
+        WorkOrder::PutOut { object: name } => found.push(object(w, name)?),
         WorkOrder::Strengthen { building } => found.push(strengthen(w, building)?),
         WorkOrder::Charges => {
             let loads = u.battery.as_ref().is_some_and(|b| b.loads >= 2);
@@ -192,16 +203,6 @@ fn earthwork(f: &Field, n: Named) -> Option<Work> {
     let Named::Line(i) = n else { return None };
     let feature = Feature::named(&f.lines.get(usize::from(i))?.kind)?;
     Work::ALL.into_iter().find(|w| w.earthwork() && w.feature() == Some(feature))
-}
-
-/// What of table XXI a thing on the ground is.
-fn destroyed(f: &Field, n: Named) -> Option<Object> {
-    match n {
-        Named::Building(_) => Some(Object::Wall),
-        Named::Crossing(i) => Object::crossing(f.ground.crossings.get(usize::from(i))?.kind),
-        Named::Line(i) => Object::feature(Feature::named(&f.lines.get(usize::from(i))?.kind)?),
-        _ => None,
-    }
 }
 
 fn strengthen(w: &mut Walk<'_>, name: &str) -> Result<Named, Refusal> {

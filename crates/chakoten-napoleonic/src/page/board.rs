@@ -78,7 +78,7 @@ pub(super) fn unit(f: &Field, u: &Unit, seat: Seat, eye: &Viewer) -> Piece {
         },
         at: spot(base),
         width: base.width,
-        depth: base.depth,
+        depth: crate::view::head(u),
         formation: seen.formation.clone(),
         open: u.dispersed(),
         files: if u.by_figures() { u32::from(u.front_files()) } else { 0 },

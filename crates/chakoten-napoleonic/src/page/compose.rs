@@ -2,8 +2,10 @@
 //! fire. No length is ever written that a hand has drawn, for that would be a ruler (03.02.12).
 
 use super::orders::Desk;
+use crate::book::works::Craft;
 use crate::check;
-use crate::order::{AttackOrder, FireOrder, Leg, Order, Until, When};
+use crate::ferry::{Flotilla, over_water};
+use crate::order::{AttackOrder, FireOrder, Leg, Order, Ref, Until, When};
 use crate::troop::{Arm, Gait};
 use crate::unit::Unit;
 use crate::{clause, say};
@@ -37,6 +39,7 @@ fn lasts(l: &Leg) -> bool {
             | Leg::Man
             | Leg::Work { .. }
             | Leg::MakeGap { .. }
+            | Leg::Ferry { .. }
             | Leg::Resupply { .. }
             | Leg::Reorganise
     )
@@ -93,7 +96,7 @@ pub(super) fn drag(
     }
     let go = Leg::To { x: to.x, y: to.y, gait: Gait::March };
     let house = desk.f.ground.buildings.iter().find(|b| b.rect().contains(to, 0.0) && !b.name.is_empty());
-    let mut tried = Vec::new();
+    let mut tried = ferried(desk, u, now, to);
     if let Some(b) = house.filter(|_| u.inside.is_none()) {
         tried.push(with_legs(now, [Leg::Enter { building: b.name.clone() }]));
     }
@@ -113,6 +116,33 @@ pub(super) fn drag(
     let way = to - from;
     let came = if way.len() <= 0.05 { u.base.pose().facing } else { libm::atan2(way.x, way.y).to_degrees() };
     Ok(turn(desk, u, Some(&o), facing - came).unwrap_or(o))
+}
+
+/// Over the water to that place with craft that lie beside the unit: as few as carry it.
+fn ferried(desk: &Desk, u: &Unit, now: Option<&Order>, to: V2) -> Vec<Order> {
+    let f = desk.f;
+    let free = |v: &&crate::terrain::Vessel| v.side == u.side && !v.gone && v.with.is_none_or(|w| w == u.id);
+    let mut all = Vec::new();
+    for craft in [Craft::Ferry, Craft::Boat] {
+        let names: Vec<Ref> = f
+            .terrain
+            .vessels
+            .iter()
+            .filter(free)
+            .filter(|v| v.craft == craft)
+            .map(|v| v.name.clone())
+            .collect();
+        for n in 1..=names.len() {
+            let Ok(boats) = Flotilla::named(f, u.side, &names[..n]) else { continue };
+            let here = u.record.aboard.is_some() || boats.at_hand(f, u);
+            if here && boats.carry(u).is_ok() && over_water(f, boats.at(f), to).is_ok() {
+                let leg = Leg::Ferry { craft: names[..n].to_vec(), x: to.x, y: to.y, empty: false };
+                all.push(with_legs(now, [leg]));
+                break;
+            }
+        }
+    }
+    all
 }
 
 /// A turn by the handle: a pivot, with an about face before it where it is much of a turn (orders.2); on the spot for those who cannot.

@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::reach::{Reach, reach};
 use crate::scenario::{Task, TaskKind};
 use crate::troop::{Arm, Density, Formation, State};
-use crate::unit::{Load, Side, Unit, UnitId};
+use crate::unit::{Goal, Load, Side, Unit, UnitId};
 use crate::{rule, say, slip, victory};
 use desk::board::{Badge, Fact, Tone};
 use desk::{Audience, Kept};
@@ -139,8 +139,14 @@ fn battery(f: &Field, u: &Unit, all: &mut Vec<Fact>, name: &dyn Fn(UnitId) -> Me
         _ => say!("is-unlimbered-not-ready"),
     };
     all.push(Fact::by(say!("fact-ready"), ready, rule!("10.01.2")));
-    let ranged = b.ranged.iter().filter(|r| f[r.target].on_table());
-    let ranged: Vec<Message> = ranged.map(|r| name(r.target)).collect();
+    let ranged: Vec<Message> = b
+        .ranged
+        .iter()
+        .filter_map(|r| match r.target {
+            Goal::Unit(u) => f[u].on_table().then(|| name(u)),
+            Goal::House(h) => f.building(h).map(|b| Message::verbatim(b.name.clone())),
+        })
+        .collect();
     if !ranged.is_empty() {
         let who = words::list(ranged, Joint::Comma);
         all.push(Fact::by(say!("fact-ranged-in"), who, rule!("10.02.3.a")));

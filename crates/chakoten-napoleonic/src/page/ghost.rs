@@ -147,6 +147,7 @@ fn run(
         now: None,
         pending: None,
         umpire: false,
+        said: Default::default(),
         noticed: Noticed::default(),
     };
     let marches = |o: &Order| Order { legs: o.legs.clone(), ..Order::default() };

@@ -182,7 +182,10 @@ pub(crate) fn view_of(b: &Battle, side: Side, mut view: View) -> Value {
     let own = v.get_mut("own").and_then(Value::as_array_mut);
     for (data, o) in own.into_iter().flatten().zip(&view.own) {
         let Some(battery) = o.battery.as_ref().filter(|_| data["battery"].is_object()) else { continue };
-        let label = |r: &crate::unit::RangedIn| b.sightings().label(side, r.target);
+        let label = |r: &crate::unit::RangedIn| match r.target {
+            crate::unit::Goal::Unit(u) => b.sightings().label(side, u),
+            crate::unit::Goal::House(h) => b.field().building(h).map(|b| b.name.clone()),
+        };
         data["battery"]["ranged"] = battery.ranged.iter().filter_map(label).collect();
     }
     v

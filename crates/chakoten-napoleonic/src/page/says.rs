@@ -95,6 +95,8 @@ fn leg(l: &Leg) -> Message {
         Leg::Disband => say!("does-disband"),
         Leg::Enter { building } => say!("does-enter", building),
         Leg::Leave { .. } => say!("does-leave"),
+        Leg::Ferry { craft, empty: true, .. } => say!("does-send-craft", craft = craft.join(", ")),
+        Leg::Ferry { craft, .. } => say!("does-ferry", craft = craft.join(", ")),
         Leg::MakeGap { object } => say!("does-make-gap", object),
         Leg::Work { work } => works(work),
         Leg::Resupply { wagon } => say!("does-resupply", wagon),

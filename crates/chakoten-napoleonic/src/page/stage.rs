@@ -149,6 +149,7 @@ fn units_of(k: &EventKind) -> Vec<UnitId> {
         | AttackGoesOn { target, .. } => {
             all.push(*target);
         }
+        Shown { to, .. } => all.push(*to),
         GoesBack { to, .. } => all.extend(*to),
         Halted { before, .. } => all.extend(*before),
         PassesThrough { other, .. } | Joined { other, .. } => all.push(*other),

@@ -66,7 +66,7 @@ impl BlastOutcome {
 words::spoken!(BlastOutcome);
 
 /// How far a blast reaches, in cm: the addition of 3, losses, morale (19.07.6, 19.07.7).
-const RADII: [f64; 3] = [4.0, 10.0, 20.0];
+pub(crate) const RADII: [f64; 3] = [4.0, 10.0, 20.0];
 
 /// What is added to the roll of a unit close to the object (19.07.6).
 const CLOSE: i32 = 3;

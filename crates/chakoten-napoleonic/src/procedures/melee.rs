@@ -519,6 +519,9 @@ pub struct MeleeSituation {
     /// Given when the defender attacks as well.
     #[serde(default)]
     pub counter: Option<Attack>,
+    /// Those who fight one joint melee beside the attacker, where it is read so; their figures are also among his `joined`.
+    #[serde(default)]
+    pub comrades: Vec<Comrade>,
     #[serde(default)]
     pub before: Before,
     #[serde(default)]
@@ -529,6 +532,38 @@ pub struct MeleeSituation {
     /// Other ways to read the book than its defaults.
     #[serde(default)]
     pub readings: MeleeReadings,
+}
+
+/// A unit that fights beside the largest of several attackers in one joint melee (play.melee.several).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Comrade {
+    pub figures: u16,
+    /// Figures in its first rank.
+    pub front: u16,
+}
+
+impl Comrade {
+    /// One unit of several.
+    pub fn of(u: &Fighter) -> Comrade {
+        Comrade { figures: u.figures, front: u.first_rank() }
+    }
+
+    /// Its figures in so many ranks from the front.
+    fn in_ranks(&self, ranks: u8) -> u32 {
+        (u32::from(self.front) * u32::from(ranks)).min(self.figures.into())
+    }
+}
+
+/// Men lost by several who fought one joint melee, shared by their figures: whole men, what is over to the first (play.melee.several).
+pub fn shared_loss(men: u32, figures: &[u16]) -> (Vec<u32>, Clause) {
+    let all: u32 = figures.iter().copied().map(u32::from).sum::<u32>().max(1);
+    let mut each: Vec<u32> = figures.iter().map(|n| men * u32::from(*n) / all).collect();
+    let rest = men - each.iter().sum::<u32>();
+    if let Some(first) = each.first_mut() {
+        *first += rest;
+    }
+    (each, clause!("play.melee.several"))
 }
 
 /// One of the two sides.
@@ -730,6 +765,10 @@ impl Procedure for Melee {
         check_attack("attack", &s.attacker, &s.defender, &s.attack)?;
         if s.attacker.working {
             return Err(impossible("attacker", say!("melee-works-or-attacks")));
+        }
+        for c in &s.comrades {
+            check_count("comrades", c.figures.into(), 1)?;
+            check_number("comrades", c.front.into(), 1, c.figures.into())?;
         }
         if s.defender.beside > 0 {
             let by = clause!("12.03.1");
@@ -937,6 +976,7 @@ impl PreparedMelee {
         for who in Who::BOTH {
             let party = Party {
                 who,
+                comrades: if who == Who::Attacker { &s.comrades } else { &[] },
                 u: s.fighter(who),
                 other: s.fighter(who.other()),
                 ranks: ranks[who as usize],

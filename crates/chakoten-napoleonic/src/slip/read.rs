@@ -177,6 +177,7 @@ const CODE: Expected = || say!("slip-new-code");
 const TARGET: Expected = || say!("slip-target");
 const UNIT: Expected = || say!("slip-own-unit");
 const OBJECT: Expected = || say!("slip-object");
+const CRAFT: Expected = || say!("slip-craft");
 const FORMATIONS: Expected = || say!("slip-formations");
 
 impl Slip {
@@ -481,6 +482,18 @@ impl Slip {
                 Leg::Combine { units: self.names(UNIT)?, square }
             }
             "disband" => Leg::Disband,
+            "ferry" | "færge" | "fÆrge" => {
+                let mut craft = vec![self.name(CRAFT)?];
+                while self.takes_any(&["and", "og"]) {
+                    craft.push(self.name(CRAFT)?);
+                }
+                let empty = self.takes_any(&["empty", "tom"]);
+                if !self.takes_any(&["to", "til"]) {
+                    return Err(self.wrong(|| say!("slip-ferry-to")));
+                }
+                let [x, y] = self.point()?;
+                Leg::Ferry { craft, x, y, empty }
+            }
             "enter" => Leg::Enter { building: self.name(|| say!("slip-building"))? },
             "work" => Leg::Work { work: self.work()? },
             "resupply" => {

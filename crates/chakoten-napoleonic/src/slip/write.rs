@@ -161,6 +161,9 @@ fn leg(l: &Leg) -> String {
         Leg::Disband => "disband".into(),
         Leg::Enter { building } => format!("enter {}", name(building)),
         Leg::Leave { x, y } => format!("leave to {}", place([*x, *y])),
+        Leg::Ferry { craft, x, y, empty } => {
+            format!("ferry {}{} to {}", names(craft), if *empty { " empty" } else { "" }, place([*x, *y]))
+        }
         Leg::MakeGap { object } => format!("make gap in {}", name(object)),
         Leg::Work { work: w } => format!("work {}", work(w)),
         Leg::Resupply { wagon } => format!("resupply from {}", name(wagon)),

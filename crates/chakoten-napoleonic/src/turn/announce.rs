@@ -8,7 +8,7 @@ use crate::order::{Choice, FireOrder, When};
 use crate::procedures::may_attack::{self, Body, MayAttackSituation, may_attack};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Arm, State};
-use crate::unit::UnitId;
+use crate::unit::{Side, UnitId};
 use crate::{clause, reading, say};
 use words::Message;
 
@@ -23,11 +23,15 @@ impl Table {
             let unit = &self.field[u];
             let run = self.run(u);
             let Some(order) = run.order.written.attack.as_ref().filter(|_| !run.order.void) else { continue };
-            if unit.state == State::Complete {
+            if unit.state == State::Complete || self.afloat(u) {
                 continue;
             }
             let named = order.target.as_ref().and_then(|t| self.named(t));
-            let found = named.or_else(|| self.nearest_on_path(u));
+            // Whom its side does not see is no target (play.hidden).
+            let found = match named {
+                Some(t) => Some(t).filter(|t| self.may_announce(unit.side, *t, true)),
+                None => self.nearest_on_path(u),
+            };
             let target = found.filter(|t| may_attack(&self.attack_on(u, *t)).is_ok());
             let mut offers: Vec<Choice> = target.iter().map(|t| Choice::Pick(self.code(*t))).collect();
             offers.push(Choice::No);
@@ -81,13 +85,14 @@ impl Table {
         }
     }
 
-    /// The nearest enemy straight ahead of it.
+    /// The nearest enemy straight ahead of it that its side sees.
     fn nearest_on_path(&self, u: UnitId) -> Option<UnitId> {
         let f = &self.field;
         let base = f[u].base;
         let ahead = |e: &crate::unit::Unit| Some((base.rect().travel_to(&e.base.rect(), base.dir)?, e.id));
-        let all = f.enemies(f[u].side).filter_map(ahead);
-        all.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, e)| e)
+        let mut all: Vec<(f64, UnitId)> = f.enemies(f[u].side).filter_map(ahead).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        all.into_iter().map(|(_, e)| e).find(|e| self.spotted(f[u].side, *e))
     }
 
     pub(crate) fn announced(&mut self) -> Stage {
@@ -100,13 +105,20 @@ impl Table {
             let announced = target.is_some();
             self.run_mut(u).assault.attack = Some(Attack { announced, target, bent: 0.0, over: !announced });
             if announced {
+                // It is announced with its target: whose it is hears of it, though he may not see by whom.
                 let by = By::from(clause!("03.02.4.c")).and(clause!("12.01.1"));
-                self.tell(by, &[u], || EventKind::AttackAnnounced { unit: u, target });
+                let known = self.field.readings.is(reading!("attack-unseen", "known"));
+                let unseen = known && target.is_some_and(|t| !self.spotted(self.field[u].side, t));
+                let by = by.with(unseen.then(|| clause!("play.attack")));
+                let about: Vec<UnitId> = [Some(u), target].into_iter().flatten().collect();
+                self.tell(by, &about, || EventKind::AttackAnnounced { unit: u, target });
             } else {
                 let named = self.run(u).order.written.attack.as_ref().and_then(|a| a.target.clone());
-                let barred =
-                    named.and_then(|t| self.named(&t)).and_then(|t| may_attack(&self.attack_on(u, t)).err());
+                let named = named.and_then(|t| self.named(&t));
+                let barred = named.and_then(|t| may_attack(&self.attack_on(u, t)).err());
+                let unseen = named.is_some_and(|t| !self.may_announce(self.field[u].side, t, true));
                 let by = By::from(clause!("03.02.4.d")).with(barred.map(|b| b.clause()));
+                let by = by.with(unseen.then(|| clause!("play.hidden")));
                 self.tell_owner(by, u, || EventKind::AttackNotAnnounced { unit: u });
             }
         }
@@ -163,9 +175,13 @@ impl Table {
         }
         let mut asked = Vec::new();
         let attacked = self.attacked();
+        let fires = |u: UnitId| self.run(u).order.written.fire.is_some() && !self.run(u).order.void;
+        let seen = Side::BOTH.map(|s| {
+            let any = self.field.side(s).any(|u| fires(u.id));
+            if any { self.in_sight(s) } else { Vec::new() }
+        });
         for u in self.standing() {
             let unit = &self.field[u];
-            let run = self.run(u);
             let threatened = attacked.contains(&u) || unit.body.is_some_and(|b| attacked.contains(&b));
             let ask = |key: &str, kind, default: Choice, offers, clause| Asked {
                 key: format!("{key} {}", unit.code),
@@ -175,9 +191,9 @@ impl Table {
                 offers,
                 clause,
             };
-            if run.order.written.fire.is_some() && !run.order.void {
+            if fires(u) {
                 let mut offers = vec![Choice::Yes, Choice::No];
-                offers.extend(self.foes(u).into_iter().map(|e| Choice::Pick(self.code(e))));
+                offers.extend(seen[unit.side.index()].iter().map(|e| Choice::Pick(self.code(*e))));
                 let kind = AskKind::Fire { unit: u };
                 asked.push(ask("fire", kind, Choice::Yes, offers, clause!("03.02.5.a")));
             }

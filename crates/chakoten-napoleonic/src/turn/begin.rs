@@ -37,7 +37,19 @@ impl Table {
         let f = &self.field;
         let bases = f.units.iter().map(|u| u.base);
         let mut clock = clock::Clock::new(DIAL, f.ground.width, STRIP, bases);
-        clock.set_reach(REACH);
+        // The rear of a column may lie beside its head.
+        let turns = |l: &Leg| {
+            matches!(
+                l,
+                Leg::Pivot { .. } | Leg::Arrow { .. } | Leg::To { .. } | Leg::Road { .. } | Leg::Part { .. }
+            )
+        };
+        let bends = |u: &&crate::unit::Unit| {
+            let ordered = written.orders.get(&u.id).is_some_and(|o| o.legs.iter().any(turns));
+            u.on_table() && u.bends() && (u.bent() || ordered)
+        };
+        let longest = f.units.iter().filter(bends).map(|u| u.base.depth).fold(0.0, f64::max);
+        clock.set_reach(REACH + longest);
         self.now = Some(Box::new(Turn {
             clock,
             stage: Stage::Command,
@@ -218,6 +230,7 @@ impl Table {
                 self.field.lay_body(UnitId(i as u16));
             }
         }
+        self.craft_go_along();
         self.staff_go_along();
         self.staff_reached();
     }

@@ -3,7 +3,7 @@
 use super::Table;
 use super::states::Fall;
 use crate::event::{By, EventKind};
-use crate::procedures::blast::{Blast, BlastSituation};
+use crate::procedures::blast::{Blast, BlastSituation, RADII};
 use crate::procedures::demolition::{BlastObject, BlastObjectOutcome};
 use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::mines::{FireMine, MineOutcome};
@@ -48,21 +48,29 @@ impl Table {
         if p.charge.second {
             by = by.and(clause!("19.07.4.b"));
         }
-        let (says, ruling) = (out.message(), Some(Box::new(ruling)));
+        let (says, ruling, name) = (out.message(), Some(Box::new(ruling)), place.clone());
         let misfire = matches!(out, BlastObjectOutcome::Misfire { .. });
         let seen = if misfire { Table::only(self.field[u].side) } else { [true; 2] };
-        self.tell_to(by, seen, || EventKind::Place { place, says, ruling });
+        self.tell_to(by, seen, || EventKind::Place { place: name, says, ruling });
         if misfire {
             return Ok(());
         }
         let Some(rect) = self.field.outline(p.on) else { return Ok(()) };
-        self.blast(&rect, |q| rect.contains(q, 0.0), p.quarters, Some(p.party), p.side);
+        let times = self.felt(&place);
+        self.blast(&rect, |q| rect.contains(q, 0.0), p.quarters, Some(p.party), p.side, times);
         match (out, p.on) {
-            (BlastObjectOutcome::Complete, on) => self.destroyed(on, None),
+            (BlastObjectOutcome::Complete, on) => {
+                self.destroyed(on, None);
+                if let Thing::Building(b) = on {
+                    self.ruined(b, &self.field.name_of(on), clause!("19.07.4.a"));
+                }
+            }
             (_, Thing::Crossing(i)) => {
                 self.field.terrain.cut.insert(i, Cut::Partly);
             }
-            _ => {}
+            (_, on) => {
+                self.field.terrain.partly.insert(on);
+            }
         }
         Ok(())
     }
@@ -72,7 +80,8 @@ impl Table {
         let turn = self.field.turn;
         let g = self.field.terrain.mines[at].clone();
         let depth = if g.mine.shaft > 0.0 { g.mine.shaft } else { ORDINARY_DEPTH };
-        let s = g.mine.fire(turn, depth, 0);
+        let minus = self.said.minus.get(&g.name).copied().unwrap_or(0);
+        let s = g.mine.fire(turn, depth, minus);
         let s = s.map_err(|r| r.clause.unwrap_or_else(|| clause!("19.08.6.a")))?;
         let (out, ruling) = self.judge_for::<FireMine>(&s, &g.name, g.side);
         self.field.terrain.mines[at].mine.came(turn, &out);
@@ -88,7 +97,8 @@ impl Table {
         let half = table::v2(radius, radius);
         let crater = Rect::upright(g.to - half, g.to + half);
         let inside = |p: V2| p.dist(g.to) <= radius + EPS;
-        self.blast(&crater, inside, 4 * g.mine.loaded, Some(u), g.side);
+        let times = self.felt(&g.name);
+        self.blast(&crater, inside, 4 * g.mine.loaded, Some(u), g.side, times);
         self.swallowed(g.to, radius);
         Ok(())
     }
@@ -127,6 +137,11 @@ impl Table {
         }
     }
 
+    /// How many times as far as usual the umpire says a blast is felt (19.07.8); nothing where it is as the book has it.
+    fn felt(&self, object: &str) -> Option<f64> {
+        self.said.radii.get(object).copied().filter(|x| *x != 1.0)
+    }
+
     /// What a blast does to every unit near it (19.07.5 to 19.07.9); distances from the edge of the object.
     pub(super) fn blast(
         &mut self,
@@ -135,6 +150,7 @@ impl Table {
         quarters: u32,
         party: Option<UnitId>,
         side: Side,
+        times: Option<f64>,
     ) {
         let quarters = quarters.min(u16::MAX.into()) as u16;
         if quarters == 0 {
@@ -145,7 +161,7 @@ impl Table {
             let f = &self.field;
             let unit = &f[u];
             let distance = f.gap_to(unit, object);
-            if distance > FELT + EPS {
+            if distance > FELT * times.unwrap_or(1.0) + EPS {
                 continue;
             }
             let from = object.nearest(unit.base.centre());
@@ -160,7 +176,7 @@ impl Table {
                 party: party == Some(u),
                 unseen: sight::seen_from(f, from, None, unit).is_err() && distance > EPS,
                 no_ricochet: false,
-                radii: None,
+                radii: times.map(|x| RADII.map(|cm| cm * x)),
                 readings: FireReadings::of(&f.readings),
             };
             let code = self.code(u);

@@ -4,7 +4,7 @@ use super::changes::Takes;
 use super::{Mode, Table};
 use crate::event::{By, EventKind};
 use crate::order::Leg as Ordered;
-use crate::procedures::artillery::{Damaged, House};
+use crate::procedures::artillery::{self, Damaged, House};
 use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::works::WorkReadings;
 use crate::terrain::{Blaze, Thing};
@@ -93,8 +93,12 @@ impl Table {
 
     /// The building that a target is in, as artillery strikes it (17.04.1).
     pub(super) fn house_of(&self, target: UnitId) -> Option<House> {
+        self.house(self.field[target].inside?)
+    }
+
+    /// A building as artillery strikes it; a ruin is none.
+    pub(super) fn house(&self, b: u16) -> Option<House> {
         let f = &self.field;
-        let b = f[target].inside?;
         let done = f.terrain.buildings.get(&b).copied().unwrap_or_default();
         let cover = f.building_values(b).cover;
         (!done.ruined()).then_some(House {
@@ -105,19 +109,28 @@ impl Table {
         })
     }
 
-    /// What artillery has done to the building that a target is in, when all of the moment have fired.
+    /// A fire of the moment has struck a building: it takes effect when all have fired.
+    pub(super) fn strikes_house(&mut self, b: u16, by: UnitId, d: Damaged) {
+        let had = self.field.terrain.buildings.get(&b).map_or(0, |x| x.hits);
+        let d = Damaged { hits: d.hits.saturating_sub(had), ..d };
+        self.turn_mut().struck.push((b, by, d));
+    }
+
+    /// What artillery has done to a building, when all of the moment have fired: so many hits more.
     pub(super) fn house_struck(&mut self, b: u16, by: UnitId, d: Damaged) {
         let turn = self.field.turn;
         let occupant = self.field.occupant(b).map(|o| o.id);
         let was = self.field.terrain.buildings.get(&b).copied().unwrap_or_default();
+        let most = artillery::ruined_by(self.field.building_values(b).cover);
         let now = self.field.terrain.buildings.entry(b).or_default();
-        let hit = d.hits > now.hits;
-        now.hits = now.hits.max(d.hits);
-        now.shattered |= d.ruined;
+        let hit = d.hits > 0;
+        now.hits = now.hits.saturating_add(d.hits);
+        let (hits, ruined) = (now.hits, d.ruined || most.is_some_and(|n| now.hits >= n));
+        now.shattered |= ruined;
         let name = self.field.name_of(Thing::Building(b));
         let seen: Vec<UnitId> = occupant.into_iter().chain([by]).collect();
         if hit {
-            let (place, says) = (name.clone(), say!("event-building-hit", hits = d.hits));
+            let (place, says) = (name.clone(), say!("event-building-hit", hits));
             self.tell(clause!("17.04.1"), &seen, || EventKind::Place { place, says, ruling: None });
         }
         if d.fire && !self.field.burns(Thing::Building(b)) {
@@ -126,7 +139,7 @@ impl Table {
             let (place, says) = (name.clone(), say!("event-fire-breaks-out"));
             self.tell(clause!("17.04.3"), &seen, || EventKind::Place { place, says, ruling: None });
         }
-        if d.ruined && !was.ruined() {
+        if ruined && !was.ruined() {
             self.ruined(b, &name, clause!("17.04.2"));
         }
     }

@@ -45,6 +45,7 @@ impl Table {
             now: self.now.clone(),
             pending: self.pending.clone(),
             umpire: self.umpire,
+            said: self.said.clone(),
             noticed: Noticed::of(self.noticed.sightings.clone()),
         }
     }

@@ -86,7 +86,7 @@ impl Table {
     }
 
     /// No room: it counts as moving and tries again while the turn lasts (06.01.2.b).
-    fn tries_on(&mut self, u: UnitId, other: Option<UnitId>) -> Did {
+    pub(super) fn tries_on(&mut self, u: UnitId, other: Option<UnitId>) -> Did {
         let (base, now) = (self.field[u].base, self.time());
         if self.run(u).course.held_by.is_none() || self.run(u).course.held_by != other {
             self.run_mut(u).course.held_by = other.or(Some(u));
@@ -330,6 +330,11 @@ impl Table {
             Ordered::Reorganise => {
                 let _kept = self.reorganise(u);
             }
+            Ordered::Ferry { craft, x, y, empty } => {
+                if let Did::Done = self.ferry_leg(u, &craft, table::v2(x, y), empty) {
+                    self.run_mut(u).order.next();
+                }
+            }
             ref other if lasts(other) => {
                 if let Did::Done = self.change(u, other) {
                     self.run_mut(u).order.next();
@@ -364,6 +369,7 @@ pub(super) fn lasts(leg: &Ordered) -> bool {
             | Enter { .. }
             | Leave { .. }
             | MakeGap { .. }
+            | Ferry { .. }
     )
 }
 

@@ -2,6 +2,7 @@
 
 use super::choices::{AskKind, Asked};
 use super::{Stage, Table};
+use crate::battle::with_labels;
 use crate::book::turn::periods;
 use crate::clause;
 use crate::event::{By, EventKind};
@@ -13,6 +14,7 @@ use crate::procedures::command::{
 };
 use crate::procedures::rally::{Rally, RallyOutcome, RallySituation, cannot_rally};
 use crate::reach::{self, Reach};
+use crate::staffwork::follows;
 use crate::troop::State;
 use crate::unit::{CommandId, StaffId, UnitId};
 use table::EPS;
@@ -95,10 +97,27 @@ impl Table {
         };
         ReactionSituation {
             repeats,
-            as_instructed: unit.record.instruction.is_some(),
+            as_instructed: self.as_instructed(u),
             courier: f.staff.iter().any(courier),
             state: unit.state,
             valour: f.valour(u).0,
+        }
+    }
+
+    /// Does its order follow the instruction it has: as the umpire says, or as it is read (table II.reaction)?
+    fn as_instructed(&self, u: UnitId) -> bool {
+        let unit = &self.field[u];
+        let Some((_, says)) = &unit.record.instruction else { return false };
+        let named = self.field.readings.is(crate::reading!("follows-instruction", "named"));
+        match self.said.follows.get(&u) {
+            Some(said) => *said,
+            None if named => {
+                // Enemies are in it by the labels that its writer knows.
+                let sightings = &self.noticed.sightings;
+                let order = with_labels(&self.field, sightings, unit.side, &self.run(u).order.written);
+                follows(&order, says, self.field.edge(unit.side))
+            }
+            None => true,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::procedures::command::{LoneCourier, LoneCourierSituation};
 use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::troop::{Effect, Formation, State};
-use crate::unit::{Fate, StaffId, Unit, UnitId};
+use crate::unit::{Fate, Goal, StaffId, Unit, UnitId};
 use crate::{clause, going, reading, stance};
 
 impl Table {
@@ -101,7 +101,9 @@ impl Table {
         for unit in &mut self.field.units {
             let Some(b) = &mut unit.battery else { continue };
             for r in b.ranged.iter_mut().filter(|r| r.turn < turn) {
-                r.ranging.moved = r.ranging.moved.max(paths[r.target.index()]);
+                if let Goal::Unit(u) = r.target {
+                    r.ranging.moved = r.ranging.moved.max(paths[u.index()]);
+                }
             }
         }
     }
@@ -132,7 +134,10 @@ impl Table {
         if out.figures == 0 {
             return;
         }
+        let had = self.field[u].rifles;
         let figures = self.field[u].captured(out.figures.min(u32::from(u16::MAX)) as u16);
+        let readings = self.field.readings.clone();
+        self.field[u].rifles_after(&readings, had, figures);
         self.field[u].record.gave_prisoners = true;
         let told = By::from(clause!("13.04.1.a")).and(clause!("13.04.3")).and(clause!("play.end"));
         self.tell(told, &[u, by], || EventKind::Prisoners { unit: u, by, figures });
@@ -241,10 +246,14 @@ impl Table {
                 r.carried_out = carried;
             }
         }
+        self.release_craft();
     }
 
     /// Its usual formation where it stands: after a rally (13.01.3).
     pub(super) fn in_usual_formation(&mut self, u: UnitId) {
+        if self.afloat(u) {
+            return;
+        }
         let unit = &mut self.field[u];
         let to = if unit.formation == Formation::Skirmish && unit.body.is_none() {
             Formation::Line

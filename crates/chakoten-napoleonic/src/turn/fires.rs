@@ -186,7 +186,9 @@ impl Table {
         if let Thing::Crossing(i) = t {
             self.field.terrain.cut.insert(i, Cut::Partly);
         }
-        if !self.umpire {
+        if self.umpire {
+            self.field.terrain.half_burnt.push(t);
+        } else {
             let says = say!("event-half-destroyed", place = self.field.name_of(t));
             self.tell_to(clause!("19.06.4.b"), [true; 2], || EventKind::ByDefault { says });
         }
@@ -312,7 +314,7 @@ impl Table {
                 b.loads = if partly { b.loads / 2 } else { 0 };
             }
             let (rect, side) = (self.field[u].base.rect(), self.field[u].side);
-            self.blast(&rect, |_| false, 4 * charges, None, side);
+            self.blast(&rect, |_| false, 4 * charges, None, side, None);
             self.flee_at_the_end();
         }
     }

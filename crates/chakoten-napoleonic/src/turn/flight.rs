@@ -34,6 +34,10 @@ impl Table {
             return;
         }
         self.settle(u);
+        if self.held_by_water(u) {
+            return;
+        }
+        self.field[u].record.track.clear();
         self.leave_what_it_cannot_take(u, how);
         if !self.field[u].on_table() {
             return;

@@ -136,6 +136,9 @@ impl Table {
             return;
         }
         self.settle(u);
+        if self.held_by_water(u) {
+            return;
+        }
         let given_up = self.gives_up_guns(u);
         match how {
             Course::Limber => {

@@ -94,7 +94,8 @@ impl Table {
                 Due::LegEnds => self.turn_mut().instant.legs.push(m.who),
                 Due::Met(What::Friend) => {
                     // Of two who come together only he is stopped who ran into the other.
-                    if clock::runs_into(&self.leg(m.who).moving, &self.leg(m.other).moving, clock) {
+                    let bent = self.field[m.other].bent();
+                    if bent || clock::runs_into(&self.leg(m.who).moving, &self.leg(m.other).moving, clock) {
                         friends.push((m.who, m.other));
                     }
                 }

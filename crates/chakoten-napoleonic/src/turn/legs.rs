@@ -35,6 +35,9 @@ impl Table {
         let Some(settled) = now.clock.leg_mut(u).settle(clock) else { return };
         let Settled { was, base, spent, done } = settled;
         self.field[u].base = base;
+        if !self.field[u].record.track.is_empty() {
+            self.field[u].comes_after(matches!(was.moving.motion, Motion::Wheel { .. }));
+        }
         let run = self.run_mut(u);
         if was.end == End::Fixed && !was.how.waits {
             run.order.spent += spent;
@@ -114,14 +117,21 @@ impl Table {
         if clock >= 1.0 || !unit.on_table() || unit.leads.is_some() || unit.state == State::Complete {
             return Leg::stand(base, clock);
         }
-        match self.run(u).course.mode {
+        let leg = match self.run(u).course.mode {
             Mode::Stand => Leg::stand(base, clock),
             Mode::Retreat { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::Retreats),
             Mode::GoBack { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::GoesBack),
             Mode::ToSoutien(o) => self.soutien_leg(u, o),
             Mode::Follow(o) => self.follow_leg(u, o),
             Mode::Order => self.ordered_leg(u),
+        };
+        // Whoever goes otherwise than ahead draws up straight behind his head first.
+        if let Motion::March { velocity } = leg.moving.motion {
+            if velocity.unit().dot(leg.moving.base.dir) < 1.0 - 1e-6 {
+                self.field[u].record.track.clear();
+            }
         }
+        leg
     }
 
     /// The next leg of an order: what takes no time is carried out on the way to it.
@@ -167,6 +177,11 @@ impl Table {
     }
 
     fn look_at_leg(&mut self, u: UnitId, leg: &Ordered) -> Did {
+        let stays = matches!(leg, Ordered::Ferry { .. } | Ordered::Stand { .. } | Ordered::Reorganise);
+        if self.afloat(u) && !stays {
+            self.cannot(u, clause!("19.11.3"));
+            return self.look_again(u);
+        }
         match leg {
             Ordered::March { way, gait, until } => self.march_leg(u, *way, *gait, *until),
             Ordered::Arrow { degrees, gait, until } => {
@@ -192,6 +207,9 @@ impl Table {
             Ordered::Reorganise => self.reorganise(u),
             Ordered::Work { work } => self.work_leg(u, &work.clone()),
             Ordered::Resupply { wagon } => self.resupply_leg(u, &wagon.clone()),
+            Ordered::Ferry { craft, x, y, empty } => {
+                self.ferry_leg(u, &craft.clone(), table::v2(*x, *y), *empty)
+            }
             other => self.change(u, &other.clone()),
         }
     }
@@ -500,6 +518,10 @@ impl Table {
         if !self.run(u).order.begun {
             self.run_mut(u).order.begun = true;
             self.run_mut(u).order.left = Some(degrees.abs());
+            if !rotates && self.field.readings.is(reading!("column-bends", "follows")) {
+                self.settle(u);
+                self.field[u].turns_here();
+            }
             self.swings_in_charge(u, degrees, rotates);
             self.turn_graded(u, degrees, !rotates);
             if self.run(u).course.mode != Mode::Order || self.run(u).order.void {
@@ -611,7 +633,8 @@ impl Table {
             (false, true) => (Why::Charges, clause!("06.04.2")),
             (false, false) => (Why::Pivots, clause!("06.04.2")),
         };
-        let also = self.run(u).order.by;
+        let bent = self.field[u].bent();
+        let also = if bent { Some(clause!("play.path")) } else { self.run(u).order.by };
         let gait = Gait { why, own: true, waits: false, by: Some(by), also };
         Some(Leg::stretch(moving, slice, speed, gait))
     }

@@ -15,10 +15,13 @@ impl Table {
             return;
         }
         self.settle(u);
+        let had = self.field[u].rifles;
         let (toll, by_figures) = self.field[u].lose(men);
         let (men, figures, carried) = (toll.men, toll.figures, toll.carried);
+        let readings = self.field.readings.clone();
+        let by_arms = self.field[u].rifles_after(&readings, had, figures).filter(|_| figures > 0);
         self.run_mut(u).befell.hurt = true;
-        let by = by.into().and(by_figures);
+        let by = by.into().and(by_figures).with(by_arms);
         self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures, carried });
         self.disturbed(u);
         if self.field[u].figures == 0 {

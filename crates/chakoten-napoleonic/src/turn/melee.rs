@@ -9,15 +9,15 @@ use crate::field::Post;
 use crate::order::Choice;
 use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::may_attack::{Unordered, may_attack};
-use crate::procedures::melee::still_fought;
 use crate::procedures::melee::{
-    Attack, Before, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who,
+    Attack, Before, Comrade, Fate, Fighter, Melee, MeleeReadings, MeleeSituation, Smoke, Who, shared_loss,
+    still_fought,
 };
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
 use crate::troop::{Arm, State};
 use crate::unit::{self, StaffId, UnitId};
-use crate::{aim, ammunition, clause, cover, support};
+use crate::{aim, ammunition, clause, cover, reading, support};
 
 /// A quarter of a turn: who has moved since then has not stood (table XV).
 const STOOD: f64 = 0.25;
@@ -132,14 +132,37 @@ impl Table {
             bouts.splice(at..at + mine.len(), mine);
         }
         let together = bouts.clone();
+        let joint = self.field.readings.is(reading!("joint-melee", "joint"));
+        let mut fought: Vec<UnitId> = Vec::new();
         for b in bouts {
-            self.fight(b, &together);
+            let all: Vec<Bout> = together.iter().copied().filter(|x| x.target == b.target).collect();
+            if !joint || all.len() < 2 {
+                self.fight(b, &together, &[]);
+            } else if !fought.contains(&b.target) {
+                fought.push(b.target);
+                self.fight_jointly(&all, &together);
+            }
         }
         Stage::Falls(Then::After)
     }
 
+    /// All who attack one enemy at one moment fight one melee, the largest for them (play.melee.several, read so).
+    fn fight_jointly(&mut self, all: &[Bout], together: &[Bout]) {
+        let f = &self.field;
+        let fresh = |b: &&Bout| {
+            f[b.attacker].on_table()
+                && f[b.attacker].state.intact()
+                && !f[b.attacker].record.pairs.contains(&b.target)
+        };
+        let mut able: Vec<Bout> = all.iter().filter(fresh).copied().collect();
+        able.sort_by_key(|b| std::cmp::Reverse(f[b.attacker].figures));
+        let Some((lead, rest)) = able.split_first() else { return };
+        let comrades: Vec<UnitId> = rest.iter().map(|b| b.attacker).collect();
+        self.fight(*lead, together, &comrades);
+    }
+
     /// One melee, unless the target has fled or the pair has fought (03.01.3.c).
-    fn fight(&mut self, b: Bout, together: &[Bout]) {
+    fn fight(&mut self, b: Bout, together: &[Bout], comrades: &[UnitId]) {
         let (u, o) = (b.attacker, b.target);
         let f = &self.field;
         let there = f[u].on_table() && f[o].on_table() && f[u].state.intact();
@@ -164,7 +187,13 @@ impl Table {
             }
             return;
         }
-        let s = self.melee_of(b, together);
+        let mut s = self.melee_of(b, together);
+        for c in comrades {
+            let c = self.fighter(*c, o);
+            s.attacker.beside = 0;
+            s.attacker.joined = s.attacker.joined.saturating_add(c.all());
+            s.comrades.push(Comrade::of(&c));
+        }
         let both = s.counter.is_some();
         let place = self.field[o].base;
         let (out, ruling) = self.judge::<Melee>(&s, u);
@@ -174,25 +203,42 @@ impl Table {
             None => Outcome::Drawn,
         };
         let by = By::from(clause!("12.02.1")).and(clause!("play.melee.order")).and(clause!("12.01.1"));
-        let by = if both { by.and(clause!("play.melee.several")) } else { by };
+        let by = if both || !comrades.is_empty() { by.and(clause!("play.melee.several")) } else { by };
         let ruling = Box::new(ruling);
         self.tell(by, &[u, o], || EventKind::Melee { unit: u, target: o, outcome, ruling });
         let fought = out.broken_off.is_none();
         if fought {
             self.note_melee(u, o, true, out.attacker.first_spent);
             self.note_melee(o, u, both, out.defender.first_spent);
+            for c in comrades {
+                self.note_melee(*c, o, true, out.attacker.first_spent);
+                self.field[o].record.pairs.push(*c);
+            }
         }
         if out.prisoners > 0 {
             self.run_mut(o).befell.prisoners =
                 Some((u, place, out.prisoners.min(u32::from(u16::MAX)) as u16));
         }
         if out.both_hold {
+            for c in comrades {
+                self.run_mut(*c).befell.levelled = true;
+            }
             self.run_mut(u).befell.levelled = true;
             self.run_mut(o).befell.levelled = true;
         }
         self.suffers(o, u, &out.defender);
-        self.suffers(u, o, &out.attacker);
-        for (me, foe, fate) in [(u, o, &out.attacker), (o, u, &out.defender)] {
+        // What several attackers lose together is shared by their figures; the state falls on each of them.
+        let figures: Vec<u16> = [u].iter().chain(comrades).map(|x| self.field[*x].figures).collect();
+        let (shares, _) = shared_loss(out.attacker.lost, &figures);
+        self.suffers(u, o, &Fate { lost: shares[0], ..out.attacker });
+        for (c, lost) in comrades.iter().zip(&shares[1..]) {
+            let none = Fate { commander_falls: false, staff_fall: 0, ..out.attacker };
+            let state =
+                if out.winner == Some(Who::Defender) { out.attacker.state } else { self.field[*c].state };
+            self.suffers(*c, o, &Fate { lost: *lost, state, ..none });
+        }
+        let beside = comrades.iter().map(|c| (*c, o, &out.attacker));
+        for (me, foe, fate) in [(u, o, &out.attacker), (o, u, &out.defender)].into_iter().chain(beside) {
             if fate.complete_victory {
                 let turn = self.field.turn;
                 self.field[me].record.victory = Some(turn);
@@ -205,7 +251,9 @@ impl Table {
             let r = &mut self.field[o].record;
             r.fu_lost = if out.winner == Some(Who::Attacker) { r.fu_lost.saturating_add(1) } else { 0 };
         }
-        self.turn_mut().instant.after.push(after::Aftermath::of(u, o, &out, both));
+        for x in [u].iter().chain(comrades) {
+            self.turn_mut().instant.after.push(after::Aftermath::of(*x, o, &out, both));
+        }
     }
 
     /// What both fighters' papers keep of it (play.melee.order, step 11).
@@ -333,6 +381,7 @@ impl Table {
                 _ => Before::Nothing,
             },
             ground: support::ground(f, &f[u], &f[o]),
+            comrades: Vec::new(),
             groups: crate::procedures::fire_readings::fire_groups(&f.readings),
             readings: MeleeReadings::of(&f.readings),
         }

@@ -16,6 +16,8 @@ mod command;
 mod couriers;
 mod drive;
 mod end;
+mod eyes;
+mod ferries;
 mod fires;
 mod flight;
 mod forced;
@@ -47,6 +49,7 @@ use crate::order::Choice;
 use crate::sight;
 use crate::unit::{Side, Time, UnitId};
 use run::{Gait, Leg, Meet, Mode, Run};
+use std::collections::BTreeMap;
 use umpire::{BattleDice, Log, Procedure, Ruling, Silent};
 use watch::What;
 
@@ -158,6 +161,19 @@ impl Turn {
     }
 }
 
+/// What an umpire has said about the orders of a turn before it runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Said {
+    /// Does the order follow the unit's instruction (08.03.5)?
+    pub follows: BTreeMap<UnitId, bool>,
+    /// Points off the die of a mine (19.08.6.b).
+    pub minus: BTreeMap<String, u32>,
+    /// Are materials brought to where the unit builds (19.03.3.a, 19.10.4)?
+    pub materials: BTreeMap<UnitId, bool>,
+    /// How many times as far as usual a blast is felt (19.07.8).
+    pub radii: BTreeMap<String, f64>,
+}
+
 /// All that a turn works on: the field, the dice, the log and the turn itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
@@ -168,6 +184,8 @@ pub(crate) struct Table {
     pub(crate) pending: Option<Pending>,
     /// Somebody sits in the umpire's seat.
     pub(crate) umpire: bool,
+    /// What he has said about the turn before it ran.
+    pub(crate) said: Said,
     /// What has been seen so far, and stills of it.
     pub(crate) noticed: Noticed,
 }
@@ -334,7 +352,7 @@ impl Table {
     /// Which sides could see what happens to these units (play.hidden).
     fn witnesses(&self, about: &[UnitId]) -> [bool; 2] {
         let f = &self.field;
-        Side::BOTH.map(|s| about.iter().any(|u| f[*u].side == s || sight::side_sees(f, s, &f[*u])))
+        Side::BOTH.map(|s| about.iter().any(|u| f[*u].side == s || self.spotted(s, *u)))
     }
 
     /// Does a unit see another?

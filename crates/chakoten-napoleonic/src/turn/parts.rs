@@ -115,6 +115,7 @@ impl Table {
                 stance::form(&mut line, Formation::Skirmish, None, stance::usual_spacing(*density));
                 line.base = line.base.at(edge + dir * (cm + line.base.depth), dir);
                 self.field[u].rifles -= line.rifles;
+                self.field[u].record.armed = None;
                 let line = self.put_on_clock(u, line);
                 self.tell(by, &[u], || EventKind::SentOut { unit: u, line });
             }
@@ -207,8 +208,13 @@ impl Table {
         let figures = (unit.figures * u16::from(companies) / all).clamp(1, unit.figures.max(2) - 1);
         let base = unit.base;
         let guns = unit.battery.clone();
+        let (rifles, before) = (unit.rifles, unit.figures);
         let mut part = self.part_of(u, code, figures);
         part.whole = Some(u);
+        // Those with rifles are in every company alike (play.mixed-arms).
+        part.rifles = crate::fire::rifle_figures(figures, rifles, before.max(1)).0.min(rifles);
+        self.field[u].rifles = rifles - part.rifles;
+        self.field[u].record.armed = None;
         part.companies = companies;
         if let (Some(mut theirs), Some(b)) = (guns, self.field[u].battery.as_mut()) {
             let share = |n: u8| (u16::from(n) * u16::from(companies) / all) as u8;
@@ -272,6 +278,7 @@ impl Table {
         whole.figures = (whole.figures + p.figures).saturating_sub(more);
         whole.carried = carried;
         whole.rifles += p.rifles;
+        whole.record.armed = None;
         whole.losses.men += p.losses.men;
         whole.losses.prisoners += p.losses.prisoners;
         if let (Some(b), Some(g)) = (&mut whole.battery, &p.battery) {

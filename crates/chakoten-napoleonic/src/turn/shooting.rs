@@ -3,7 +3,7 @@
 use super::choices::{AskKind, Asked};
 use super::watch::What;
 use super::{INSTANT, Stage, Table, Then};
-use crate::aim::guns::Laid;
+use crate::aim::guns::{Laid, LaidOnHouse};
 use crate::aim::{self, Aim};
 use crate::event::{By, EventKind, NoFire};
 use crate::field::Field;
@@ -15,9 +15,10 @@ use crate::procedures::fire_readings::{CommanderUnderGuns, FireReadings, MutualF
 use crate::procedures::small_arms::SmallArms;
 use crate::procedures::target::{Answer, Backing, Suffered, Target};
 use crate::school::School;
-use crate::troop::{Arm, Formation, State, Weapon};
-use crate::unit::{Fate, RangedIn, Side, Unit, UnitId};
-use crate::{clause, fire, reading, rule};
+use crate::terrain::Thing;
+use crate::troop::{Arm, Cover, Formation, State, Weapon};
+use crate::unit::{Fate, Goal, RangedIn, Side, Unit, UnitId};
+use crate::{clause, fire, reading, rule, say};
 use clock::Due;
 use umpire::{Clause, Dice, Die, Procedure, Ruling};
 
@@ -38,9 +39,16 @@ pub(crate) struct Volley {
 #[derive(Clone, Debug)]
 pub(crate) struct Shot {
     unit: UnitId,
-    target: UnitId,
+    target: Goal,
     laid: Laying,
     before: bool,
+}
+
+impl Shot {
+    /// The unit that it is fired at; none for an empty building.
+    fn victim(&self) -> Option<UnitId> {
+        self.target.unit()
+    }
 }
 
 /// How it is aimed: with small arms, by those figures and with that weapon, or with guns.
@@ -48,6 +56,7 @@ pub(crate) struct Shot {
 pub(crate) enum Laying {
     Arms(Aim, fire::Volley),
     Guns(Laid),
+    House(LaidOnHouse),
 }
 
 impl Laying {
@@ -55,6 +64,7 @@ impl Laying {
         match self {
             Laying::Arms(a, _) => a.range,
             Laying::Guns(l) => l.range,
+            Laying::House(l) => l.range,
         }
     }
 }
@@ -149,8 +159,10 @@ impl Table {
     /// In which order several fire at one target (03.01.5), whether commanders are committed (08.02.2), who supports whom (09.02.5).
     fn ask_fires(&mut self, due: &[Volley]) {
         let mut asked: Vec<Asked> = Vec::new();
-        let aimed: Vec<(UnitId, UnitId)> =
-            due.iter().flat_map(|v| self.aims(v).into_iter().map(|x| (x.target, v.unit))).collect();
+        let aimed: Vec<(UnitId, UnitId)> = due
+            .iter()
+            .flat_map(|v| self.aims(v).into_iter().filter_map(|x| Some((x.victim()?, v.unit))))
+            .collect();
         for (target, u) in &aimed {
             let mut units: Vec<UnitId> = Vec::new();
             for (_, x) in aimed.iter().filter(|(t, _)| t == target) {
@@ -303,7 +315,7 @@ impl Table {
         let mut done: Vec<Done> = Vec::new();
         for s in &shots {
             // An earlier fire of the moment may have left nobody to fire at.
-            if !self.field[s.target].on_table() {
+            if s.victim().is_some_and(|t| !self.field[t].on_table()) {
                 continue;
             }
             let d = self.shoot_one(&was, s, &shots);
@@ -321,7 +333,7 @@ impl Table {
         }
         self.field.units = was.units;
         for s in &shots {
-            self.run_mut(s.unit).fire.at.push(s.target);
+            self.run_mut(s.unit).fire.at.extend(s.victim());
         }
         for d in done {
             self.takes_effect(d);
@@ -336,11 +348,11 @@ impl Table {
     /// same turn.
     fn level_mutual(&mut self, shots: &[Shot], was: &[State]) {
         let same_turn = self.field.readings.is(reading!("mutual-disorder", "same-turn"));
-        let struck: Vec<UnitId> = shots.iter().map(|s| s.target).collect();
+        let struck: Vec<UnitId> = shots.iter().filter_map(Shot::victim).collect();
         for a in &struck {
             for b in &struck {
                 let fired = |x: UnitId, y: UnitId| {
-                    let now = shots.iter().any(|s| s.unit == x && s.target == y);
+                    let now = shots.iter().any(|s| s.unit == x && s.victim() == Some(y));
                     now || (same_turn && self.run(x).fire.at.contains(&y))
                 };
                 let (sa, sb) = (self.field[*a].state, self.field[*b].state);
@@ -367,6 +379,8 @@ impl Table {
             Some((NoFire::Fired, clause!("03.01.3.b")))
         } else if run.befell.fought && !again {
             Some((NoFire::Fought, clause!("03.01.3.b")))
+        } else if self.afloat(u) {
+            Some((NoFire::Cannot, clause!("19.11.3")))
         } else if self.marched_through(u) {
             Some((NoFire::Cannot, clause!("07.07.1")))
         } else if battery && !super::changes::ready(unit) {
@@ -378,7 +392,7 @@ impl Table {
         };
         let shots = if why.is_none() { self.aims(v) } else { Vec::new() };
         if self.only_ranges_in(u) && !shots.is_empty() {
-            let targets: Vec<UnitId> = shots.iter().map(|s| s.target).collect();
+            let targets: Vec<Goal> = shots.iter().map(|s| s.target).collect();
             self.ranges_in(u, &targets);
             return Vec::new();
         }
@@ -408,7 +422,7 @@ impl Table {
     /// Was a target named, or the nearest enemy, that is seen but too far off (play.fire.target)?
     fn out_of_range(&self, v: &Volley) -> bool {
         let f = &self.field;
-        let named = self.named_targets(v.unit);
+        let named: Vec<UnitId> = self.named_targets(v.unit).into_iter().filter_map(Goal::unit).collect();
         let all = if named.is_empty() { self.foes(v.unit) } else { named };
         let too_far = |t: &UnitId| {
             let by = match f[v.unit].arm {
@@ -421,7 +435,7 @@ impl Table {
     }
 
     /// It only ranges in: without effect, without ammunition (10.02.3.b).
-    fn ranges_in(&mut self, u: UnitId, targets: &[UnitId]) {
+    fn ranges_in(&mut self, u: UnitId, targets: &[Goal]) {
         let turn = self.field.turn;
         if let Some(b) = &mut self.field[u].battery {
             let ranging = Ranging { apart: true, ..Ranging::default() };
@@ -432,7 +446,16 @@ impl Table {
         run.fire.fired = true;
         run.befell.ranged_in = true;
         for target in targets.iter().copied() {
-            self.tell(clause!("10.02.3.b"), &[u], || EventKind::RangedIn { unit: u, target });
+            match target {
+                Goal::Unit(target) => {
+                    self.shows_itself(u, target);
+                    self.tell(clause!("10.02.3.b"), &[u], || EventKind::RangedIn { unit: u, target });
+                }
+                Goal::House(b) => {
+                    let says = say!("event-ranged-in-on", place = self.field.name_of(Thing::Building(b)));
+                    self.tell_owner(clause!("10.02.3.b"), u, || EventKind::Worked { unit: u, says });
+                }
+            }
         }
     }
 
@@ -447,13 +470,13 @@ impl Table {
     /// The targets of a fire: whom the event points at, whom it was announced at, or the nearest legal one (play.fire.target).
     fn aims(&self, v: &Volley) -> Vec<Shot> {
         if let Some(t) = v.at {
-            return self.aim_at(v, None, t);
+            return self.aim_at(v, None, Goal::Unit(t));
         }
         let timed = matches!(self.run(v.unit).fire.order.as_ref().map(|o| &o.when), Some(When::Time(_)));
         if timed && self.field.readings.is(reading!("time-target", "strictly-nearest")) {
             let nearest = self.foes(v.unit).into_iter().filter(|e| self.sees(v.unit, *e));
             let nearest = nearest.reduce(|a, b| self.nearer(v.unit, a, b));
-            return nearest.map_or_else(Vec::new, |t| self.aim_at(v, None, t));
+            return nearest.map_or_else(Vec::new, |t| self.aim_at(v, None, Goal::Unit(t)));
         }
         let named = self.named_targets(v.unit);
         match named.as_slice() {
@@ -461,25 +484,42 @@ impl Table {
             [one] => return self.aim_at(v, None, *one),
             many => return self.share_out(v, many),
         }
-        let all = self.foes(v.unit).into_iter().map(|t| self.aim_at(v, None, t)).filter(|s| !s.is_empty());
+        let all = self.foes(v.unit).into_iter().map(|t| self.aim_at(v, None, Goal::Unit(t)));
+        let all = all.filter(|s| !s.is_empty());
         let range = |s: &[Shot]| s.first().map_or(f64::INFINITY, |s| s.laid.range());
         all.min_by(|a, b| range(a).total_cmp(&range(b)).then(a[0].target.cmp(&b[0].target)))
             .unwrap_or_default()
     }
 
-    fn named_targets(&self, u: UnitId) -> Vec<UnitId> {
+    /// What was announced to be fired at: units, and buildings by their names (17.04.1).
+    fn named_targets(&self, u: UnitId) -> Vec<Goal> {
         let named = self.run(u).fire.order.as_ref().map(|o| o.at.clone()).unwrap_or_default();
-        named.iter().filter_map(|r| self.named(r)).collect()
+        let house = |r: &str| self.field.ground.building(r).map(Goal::House);
+        named.iter().filter_map(|r| self.named(r).map(Goal::Unit).or_else(|| house(r))).collect()
     }
 
     /// Its fire at one enemy by some of its parts, by all where nothing is said; none if he is no legal target.
-    fn aim_at(&self, v: &Volley, only: Option<&[u8]>, t: UnitId) -> Vec<Shot> {
+    fn aim_at(&self, v: &Volley, only: Option<&[u8]>, at: Goal) -> Vec<Shot> {
         let f = &self.field;
-        let (u, target) = (&f[v.unit], &f[t]);
-        let shot = |laid| Shot { unit: v.unit, target: t, laid, before: v.before };
+        let u = &f[v.unit];
+        // Who is in a building that is fired at is fired at with it (17.04.1).
+        let (t, house) = match at {
+            Goal::Unit(t) => (t, None),
+            Goal::House(b) => match f.occupant(b) {
+                Some(o) => (o.id, Some(b)),
+                None => return self.aim_at_house(v, only, b),
+            },
+        };
+        let target = &f[t];
+        if target.side == u.side {
+            return Vec::new();
+        }
+        let shot = |laid| Shot { unit: v.unit, target: Goal::Unit(t), laid, before: v.before };
         if u.arm == Arm::Artillery {
+            // A target at a piece of ground that is seen must itself be seen by somebody of the side (10.01.5, play.hidden).
             return aim::guns::lay_of(f, u, only, target)
                 .ok()
+                .filter(|l| !l.unseen || house.is_some() || self.spotted(u.side, t))
                 .map(|l| shot(Laying::Guns(l)))
                 .into_iter()
                 .collect();
@@ -495,19 +535,34 @@ impl Table {
         volleys.into_iter().map(|w| shot(Laying::Arms(a.clone(), w))).collect()
     }
 
+    /// Its guns laid on a building that nobody holds; none if that is no target: small arms do nothing to it, and a ruin is none.
+    fn aim_at_house(&self, v: &Volley, only: Option<&[u8]>, b: u16) -> Vec<Shot> {
+        let f = &self.field;
+        let ruin = f.terrain.buildings.get(&b).is_some_and(|d| d.ruined());
+        if f[v.unit].arm != Arm::Artillery || ruin {
+            return Vec::new();
+        }
+        let laid = aim::guns::lay_on_house(f, &f[v.unit], only, b).ok().map(Laying::House);
+        let shot = |laid| Shot { unit: v.unit, target: Goal::House(b), laid, before: v.before };
+        laid.map(shot).into_iter().collect()
+    }
+
     /// Firing units, or model guns, over several announced targets (09.01.4, 10.01.3): one target each from the left where as many are
     /// named; otherwise each at the nearest of those named that it has in angle and range.
-    fn share_out(&self, v: &Volley, named: &[UnitId]) -> Vec<Shot> {
+    fn share_out(&self, v: &Volley, named: &[Goal]) -> Vec<Shot> {
         let f = &self.field;
         let u = &f[v.unit];
         let parts = match u.arm {
             Arm::Artillery => aim::guns::models(u).len(),
-            _ => aim::parts(f, u, f[named[0]].base.centre()).len(),
+            _ => {
+                let at = named[0].unit().map_or(u.base.front, |t| f[t].base.centre());
+                aim::parts(f, u, at).len()
+            }
         } as u8;
-        let range = |part: u8, t: UnitId| {
+        let range = |part: u8, t: Goal| {
             self.aim_at(v, Some(&[part]), t).first().map_or(f64::INFINITY, |s| s.laid.range())
         };
-        let mut dealt: Vec<(UnitId, Vec<u8>)> = Vec::new();
+        let mut dealt: Vec<(Goal, Vec<u8>)> = Vec::new();
         for part in 0..parts {
             let target = if named.len() == usize::from(parts) {
                 Some(named[usize::from(part)])
@@ -532,8 +587,8 @@ impl Table {
             Laying::Arms(a, w) => {
                 let mut sit = aim::situation(was, s.unit, a, self.abs());
                 (sit.firer.figures, sit.firer.weapon) = (w.figures, w.weapon);
-                sit.target = self.as_left(was, s.target, s, all, sit.target);
-                sit.target.commander = self.turn().instant.committed.contains(&s.target);
+                sit.target = self.as_left(was, a.target, s, all, sit.target);
+                sit.target.commander = self.turn().instant.committed.contains(&a.target);
                 sit.firer.stationary &= self.leg(s.unit).stands();
                 if was[s.unit].rifles > 0 {
                     by.push(clause!("play.mixed-arms"));
@@ -544,7 +599,7 @@ impl Table {
                 }
                 let (out, ruling) = self.judge::<SmallArms>(&sit, s.unit);
                 let horses = Equipment { horses: out.target.horses, ..Equipment::default() };
-                let mut hits = vec![Struck { unit: s.target, hit: out.target, equipment: horses }];
+                let mut hits = vec![Struck { unit: a.target, hit: out.target, equipment: horses }];
                 if let (Some((unit, _)), Some(hit)) = (a.shares, out.close) {
                     hits.push(Struck { unit, hit, equipment: Equipment::default() });
                     by.push(clause!("14.03.1.b"));
@@ -561,7 +616,7 @@ impl Table {
                     by.push(clause!("10.01.6"));
                 }
                 let (out, ruling) = self.judge::<Artillery>(&sit, s.unit);
-                let units = std::iter::once(s.target).chain(l.through.iter().map(|b| b.unit));
+                let units = std::iter::once(l.target).chain(l.through.iter().map(|b| b.unit));
                 let mut hits: Vec<Struck> = Vec::new();
                 for (unit, h) in units.zip(&out.targets) {
                     hits.push(Struck { unit, hit: h.unit, equipment: h.equipment });
@@ -573,46 +628,91 @@ impl Table {
                 if !l.through.is_empty() {
                     by.push(clause!("10.05.4"));
                 }
+                if l.unseen {
+                    by.push(clause!("10.01.5"));
+                }
                 let commander_falls = out.targets.first().is_some_and(|h| h.commander_falls);
-                if let (Some(b), Some(d)) = (was[s.target].inside, out.building) {
-                    self.turn_mut().struck.push((b, s.unit, d));
+                if let (Some(b), Some(d)) = (was[l.target].inside, out.building) {
+                    self.strikes_house(b, s.unit, d);
                 }
                 Done { shot: s.clone(), hits, commander_falls, by, ruling }
+            }
+            Laying::House(l) => {
+                let sit = self.guns_at_house(was, s, l, all);
+                if shared {
+                    by.push(clause!("10.01.3"));
+                }
+                let (out, ruling) = self.judge::<Artillery>(&sit, s.unit);
+                if let (Goal::House(b), Some(d)) = (s.target, out.building) {
+                    self.strikes_house(b, s.unit, d);
+                }
+                Done { shot: s.clone(), hits: Vec::new(), commander_falls: false, by, ruling }
             }
         }
     }
 
-    fn guns_of(&self, was: &Field, s: &Shot, l: &Laid, all: &[Shot]) -> ArtillerySituation {
+    /// A battery as it fires with so many of its guns.
+    fn battery_of(
+        &self,
+        was: &Field,
+        s: &Shot,
+        (guns, models): (u8, u8),
+        cover: Cover,
+        all: &[Shot],
+    ) -> artillery::Battery {
         let unit = &was[s.unit];
         let b = unit.battery.as_ref().expect("it is a battery");
-        let guns = |u: UnitId| was[u].arm == Arm::Artillery;
-        let ranging = b.ranged.iter().find(|r| r.target == s.target).map(|r| r.ranging).unwrap_or_default();
+        let year = was.year();
+        let taught = |x: &School| x.fire(year, Formation::Line).is_some_and(|(n, _)| n == unit.training.fire);
+        let artillery = |u: UnitId| was[u].arm == Arm::Artillery;
+        let fires = |x: UnitId, y: UnitId| all.iter().any(|s| s.unit == x && s.victim() == Some(y));
+        artillery::Battery {
+            gunners: unit.figures,
+            models,
+            state: unit.state,
+            cover,
+            valour: was.valour(s.unit).0,
+            training: unit.training.fire,
+            school: School::of(unit).filter(taught),
+            under_fire: all.iter().any(|x| x.victim() == Some(s.unit) && artillery(x.unit)),
+            answers: s.victim().is_some_and(|t| artillery(t) && fires(t, s.unit)),
+            ..artillery::Battery::new(b.gun.into(), guns.max(1))
+        }
+    }
+
+    /// Fire at a building that nobody holds (17.04.1).
+    fn guns_at_house(&self, was: &Field, s: &Shot, l: &LaidOnHouse, all: &[Shot]) -> ArtillerySituation {
+        let ranged = was[s.unit].battery.iter().flat_map(|b| &b.ranged);
+        let ranging = ranged.filter(|r| r.target == s.target).map(|r| r.ranging).next().unwrap_or_default();
+        let house = match s.target {
+            Goal::House(b) => self.house(b),
+            Goal::Unit(_) => None,
+        };
+        ArtillerySituation {
+            battery: self.battery_of(was, s, (l.guns, l.models), l.own_cover, all),
+            targets: Vec::new(),
+            building: house.map(|h| House { distance: l.range, ranging, ..h }),
+            year: was.year(),
+            readings: FireReadings::of(&was.readings),
+        }
+    }
+
+    fn guns_of(&self, was: &Field, s: &Shot, l: &Laid, all: &[Shot]) -> ArtillerySituation {
+        let ranged = was[s.unit].battery.iter().flat_map(|b| &b.ranged);
+        let ranging = ranged.filter(|r| r.target == s.target).map(|r| r.ranging).next().unwrap_or_default();
         let mut targets = aim::guns::aimed(was, l, ranging, self.abs());
-        let units = std::iter::once(s.target).chain(l.through.iter().map(|b| b.unit));
+        let units = std::iter::once(l.target).chain(l.through.iter().map(|b| b.unit));
         let readings = FireReadings::of(&was.readings);
         let counts = readings.commander_under_guns == CommanderUnderGuns::Counts;
         for (t, unit) in targets.iter_mut().zip(units) {
             t.unit = self.as_left(was, unit, s, all, t.unit);
             t.unit.commander = counts && self.turn().instant.committed.contains(&unit);
         }
-        let year = was.year();
-        let taught = |x: &School| x.fire(year, Formation::Line).is_some_and(|(n, _)| n == unit.training.fire);
         ArtillerySituation {
-            battery: artillery::Battery {
-                gunners: unit.figures,
-                models: l.models,
-                state: unit.state,
-                cover: l.own_cover,
-                valour: was.valour(s.unit).0,
-                training: unit.training.fire,
-                school: School::of(unit).filter(taught),
-                under_fire: all.iter().any(|x| x.target == s.unit && guns(x.unit)),
-                answers: guns(s.target) && all.iter().any(|x| x.unit == s.target && x.target == s.unit),
-                ..artillery::Battery::new(b.gun.into(), l.guns.max(1))
-            },
+            battery: self.battery_of(was, s, (l.guns, l.models), l.own_cover, all),
             targets,
-            building: self.house_of(s.target).map(|h| House { distance: l.range, ranging, ..h }),
-            year,
+            building: self.house_of(l.target).map(|h| House { distance: l.range, ranging, ..h }),
+            year: was.year(),
             readings,
         }
     }
@@ -629,22 +729,24 @@ impl Table {
             _ if backed => Backing::Support,
             _ => Backing::None,
         };
-        let answer = if u == s.target { self.answers(s, all) } else { Answer::None };
+        let answer = if Some(u) == s.victim() { self.answers(s, u, all) } else { Answer::None };
         Target { figures: figures.max(1), noted: now.carried, state: now.state, backing, answer, ..t }
     }
 
     /// At whom the target fires in this turn (table VIII).
-    fn answers(&self, s: &Shot, all: &[Shot]) -> Answer {
-        let now = all.iter().find(|x| x.unit == s.target).map(|x| x.target);
-        let announced = self.run(s.target).fire.order.as_ref();
+    fn answers(&self, s: &Shot, target: UnitId, all: &[Shot]) -> Answer {
+        let now = all.iter().find(|x| x.unit == target).map(Shot::victim);
+        let announced = self.run(target).fire.order.as_ref();
         let named = announced.map(|o| o.at.iter().filter_map(|r| self.named(r)).collect::<Vec<_>>());
         match (now, named) {
-            (Some(t), _) if t == s.unit => Answer::AtTheFirer,
+            (Some(t), _) if t == Some(s.unit) => Answer::AtTheFirer,
             (Some(_), _) => Answer::AtAnother,
-            (None, Some(v)) if v.is_empty() || v.contains(&s.unit) => Answer::AtTheFirer,
+            (None, Some(v)) if announced.is_some_and(|o| o.at.is_empty()) || v.contains(&s.unit) => {
+                Answer::AtTheFirer
+            }
             (None, Some(_)) => Answer::AtAnother,
-            (None, None) if self.run(s.target).fire.at.contains(&s.unit) => Answer::AtTheFirer,
-            (None, None) if self.run(s.target).fire.fired => Answer::AtAnother,
+            (None, None) if self.run(target).fire.at.contains(&s.unit) => Answer::AtTheFirer,
+            (None, None) if self.run(target).fire.fired => Answer::AtAnother,
             _ => Answer::None,
         }
     }
@@ -652,14 +754,37 @@ impl Table {
     /// What a fire did is done: losses, disorder, ammunition, stillness, smoke.
     fn takes_effect(&mut self, d: Done) {
         let Done { shot, hits, commander_falls, by: also, ruling } = d;
-        let (u, t) = (shot.unit, shot.target);
+        let u = shot.unit;
         self.has_fired(&shot);
         let by = By::from(clause!("03.02.5.a")).and(clause!("03.01.3.a")).and(clause!("play.fire.target"));
         let by = by.and(clause!("03.01.4.a"));
         let by = if shot.before { by.and(clause!("03.02.5.b")).and(clause!("play.event")) } else { by };
         let by = by.with(also);
-        let (men, ruling) = (hits.iter().map(|x| x.hit.men).sum(), Box::new(ruling));
-        self.tell(by, &[u, t], || EventKind::Fired { unit: u, target: t, men, ruling });
+        let ruling = Box::new(ruling);
+        let t = match shot.target {
+            Goal::Unit(t) => t,
+            Goal::House(b) => {
+                let place = self.field.name_of(Thing::Building(b));
+                let by = by.and(clause!("17.04.1"));
+                self.tell(by, &[u], || EventKind::FiredAt { unit: u, place, ruling });
+                return;
+            }
+        };
+        self.shows_itself(u, t);
+        let men = hits.iter().map(|x| x.hit.men).sum();
+        // Who is fired at in a building where nobody sees him stays hidden: the firer hears of the building alone (play.hidden).
+        let own = self.field[u].side;
+        let house = self.field[t].inside.filter(|_| self.log.is_on() && !self.spotted(own, t));
+        match house {
+            Some(b) => {
+                let (place, none) =
+                    (self.field.name_of(Thing::Building(b)), Box::new(Ruling::new("artillery")));
+                let hidden = by.clone().and(clause!("play.hidden"));
+                self.tell_owner(hidden, u, || EventKind::FiredAt { unit: u, place, ruling: none });
+                self.tell_owner(by, t, || EventKind::Fired { unit: u, target: t, men, ruling });
+            }
+            None => self.tell(by, &[u, t], || EventKind::Fired { unit: u, target: t, men, ruling }),
+        }
         if commander_falls {
             if let Some(s) = self.commander_with(t) {
                 self.staff_falls(s, clause!("08.02.1"));
@@ -718,14 +843,19 @@ impl Table {
         if r.reorganising.is_some() {
             r.reorganising = Some(now);
         }
-        if let (Some(b), Laying::Guns(l)) = (&mut unit.battery, &s.laid) {
+        let zone = match &s.laid {
+            Laying::Arms(..) => None,
+            Laying::Guns(l) => Some(l.zone),
+            Laying::House(l) => Some(l.zone),
+        };
+        if let (Some(b), Some(zone)) = (&mut unit.battery, zone) {
             // Whom it does not fire at any more it is no longer ranged in on; several models may fire at several (10.02.3.a).
             b.ranged.retain(|r| r.target == t || (r.turn == turn && !r.ranging.apart));
             let at = b.ranged.iter().position(|r| r.target == t);
             let mut ranging = at.map(|i| b.ranged.remove(i).ranging).unwrap_or_default();
             ranging.moved = 0.0;
-            ranging.fired |= l.zone > 1;
-            ranging.fired_in_zone_1 |= l.zone == 1;
+            ranging.fired |= zone > 1;
+            ranging.fired_in_zone_1 |= zone == 1;
             b.ranged.push(RangedIn { target: t, turn, ranging });
         }
         self.uses_arms(u);

@@ -65,13 +65,23 @@ impl Table {
         let at_once = |t: Option<f64>| t.is_some_and(|t| t <= from + 1e-9);
         let (by_own, by_other) = first(from, to);
         if at_once(by_own) || at_once(by_other) {
-            if runs_into(&mine, &theirs, from) {
+            let nears = || {
+                let there = self.field.rects(oo);
+                let gap = |t: f64| {
+                    let here = uu.rects_at(&mine.at(t));
+                    let gaps = here.iter().flat_map(|r| there.iter().map(move |t| r.gap(t)));
+                    gaps.fold(f64::INFINITY, f64::min)
+                };
+                gap(from + super::INSTANT) < gap(from) - 1e-6
+            };
+            if runs_into(&mine, &theirs, from) || (oo.bent() && nears()) {
                 found.push((from, What::Arrive));
             }
             return;
         }
         let turns = matches!(mine.motion, Motion::Wheel { .. });
-        let came = |t: &f64| turns || runs_into(&mine, &theirs, *t);
+        // The rear of a bent column lies elsewhere than straight behind its head.
+        let came = |t: &f64| turns || oo.bent() || runs_into(&mine, &theirs, *t);
         let first = by_own.into_iter().chain(by_other).filter(came).fold(f64::INFINITY, f64::min);
         if first.is_finite() {
             found.push((first, What::Arrive));
@@ -87,6 +97,11 @@ impl Table {
         let now = &self.turn().clock;
         let (mine, theirs) = (leg.moving, self.leg(o).moving);
         let (from, to) = now.together(u, o);
+        // Of a bent column only its head goes anywhere new; its rear lies where it has been.
+        let (bent, tail) = (self.field[u].bent(), self.field[o].bent());
+        let lies = if tail { contact::frame(&self.field[o]) } else { Default::default() };
+        let head = if bent { mine.front_edge() } else { mine.whole() };
+        let body = if tail { theirs.pieces(&lies) } else { theirs.whole() };
         let through = self.run(u).course.through.contains(&o);
         if through {
             let clear = first_beyond(mine.whole(), theirs.whole(), 0.0, from, to);
@@ -95,10 +110,11 @@ impl Table {
             }
             return;
         }
-        if !now.held_by(u).contains(&o) && boxes_meet(now.around(u, from, to), now.around(o, from, to)) {
-            let near = table::gap_at(mine.whole(), theirs.whole(), from);
+        let meet = tail || boxes_meet(now.around(u, from, to), now.around(o, from, to));
+        if !now.held_by(u).contains(&o) && meet {
+            let near = table::gap_at(head, body, from);
             if near > table::EPS || closing(&mine, &theirs, from) {
-                let met = first_within(mine.whole(), theirs.whole(), 0.0, from, to);
+                let met = first_within(head, body, 0.0, from, to);
                 found.extend(met.map(|t| (t, What::Friend)));
             }
         }

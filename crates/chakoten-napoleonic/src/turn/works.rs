@@ -175,7 +175,7 @@ impl Table {
                     let refusal = undoing(work, *method).err();
                     return Err(refusal.map_or(clause!("19.12.4"), |r| refused(r, clause!("19.12.5"))));
                 }
-                let object = self.field.object(t).ok_or(clause!("19.05.1"))?;
+                let object = self.field.destroyed_as(t, *method).ok_or(clause!("19.05.1"))?;
                 self.at_thing(Task::Destroy { object, method: *method }, t)?
             }
             WorkOrder::Strengthen { building } => {
@@ -204,8 +204,8 @@ impl Table {
             return Ok(at);
         }
         let second = match (task, on) {
-            (Task::Destroy { object, method: Method::Blast }, Some(Thing::Crossing(i))) => {
-                (self.field.terrain.cut.get(&i) == Some(&Cut::Partly)).then_some(object)
+            (Task::Destroy { object, method: Method::Blast }, Some(on)) => {
+                self.is_partly_gone(on).then_some(object)
             }
             _ => None,
         };
@@ -308,12 +308,14 @@ impl Table {
         let task = self.field.terrain.sites[at].site.task;
         let terms = task.terms().map_err(|r| refused(r, fallback))?;
         let mut cited = Footing::default();
-        let crew = terms.crew(&check::works::party(&self.field[u]), &self.leaders(&[u]), &mut cited);
+        let here = self.at_the_same_work(u, at);
+        let crew = terms.crew(&self.party_of(&here), &self.leaders(&here), &mut cited);
         let crew = crew.map_err(|idle| match idle {
             Idle::NoLeader => terms.strict.unwrap_or(terms.led),
             Idle::TooFew => clause!("19.04.3.b"),
         })?;
-        let means = self.means(at, task);
+        let fetched = self.said.materials.get(&u).copied().unwrap_or(false);
+        let means = Means { fetched, ..self.means(at, task) };
         let begun = self.field.terrain.sites[at].site.begin(&means).map_err(|r| refused(r, fallback))?;
         let Begun { roll, pontoons, by } = begun;
         self.use_pontoons(at, pontoons);
@@ -332,6 +334,37 @@ impl Table {
             all.add(placed);
         }
         Ok((all, ruling))
+    }
+
+    /// Who works at a place together with a unit: of a mine also the others who were ordered to dig it and stand there, for miners and
+    /// their helpers are units of their own (19.08.2 to 19.08.4).
+    fn at_the_same_work(&self, u: UnitId, at: usize) -> Vec<UnitId> {
+        let f = &self.field;
+        let s = &f.terrain.sites[at];
+        let Task::Dig { digging } = s.site.task else { return vec![u] };
+        let rect = s.rect(f);
+        let digs = |o: &Unit| match self.run(o.id).order.now() {
+            Some(crate::order::Leg::Work { work: WorkOrder::Mine { part, .. } }) => {
+                Digging::part(*part) == Some(digging)
+            }
+            Some(crate::order::Leg::Work { work: WorkOrder::GoOn { at } }) => *at == s.name,
+            _ => false,
+        };
+        let with = |o: &&Unit| o.id == u || (f.stands_at(o, &rect) && o.state.intact() && digs(o));
+        f.side(f[u].side).filter(with).map(|o| o.id).collect()
+    }
+
+    /// The figures of several units as they work.
+    fn party_of(&self, units: &[UnitId]) -> works::task::Party {
+        let mut all = works::task::Party::default();
+        for u in units {
+            let p = check::works::party(&self.field[*u]);
+            all.pioneers += p.pioneers;
+            all.gunners += p.gunners;
+            all.miners += p.miners;
+            all.others += p.others;
+        }
+        all
     }
 
     /// What lies at hand: the engineer park, pontoons that were driven up, trees for an abatis (19.02.1, 19.03.3, 19.10.1).
@@ -558,6 +591,9 @@ impl Table {
             }
             (Finished::Levelled(_) | Finished::Destroyed(_) | Finished::DeckOff(_), Some(on)) => {
                 self.destroyed(on, None);
+                if let Thing::Building(b) = on {
+                    self.ruined(b, &self.field.name_of(on), clause!("19.05.4"));
+                }
             }
             (Finished::Dug(digging), _) => {
                 if let Some(m) = self.field.terrain.mines.iter_mut().find(|m| m.from.dist(s.from) <= EPS) {
@@ -580,7 +616,8 @@ impl Table {
     }
 
     fn is_partly_gone(&self, on: Thing) -> bool {
-        matches!(on, Thing::Crossing(i) if self.field.terrain.cut.get(&i) == Some(&Cut::Partly))
+        let bridge = matches!(on, Thing::Crossing(i) if self.field.terrain.cut.get(&i) == Some(&Cut::Partly));
+        bridge || self.field.terrain.partly.contains(&on)
     }
 
     /// What a finished work is on the table from now on, and by what clauses.
@@ -627,7 +664,8 @@ impl Table {
             (Work::Ferry | Work::MakeshiftFerry | Work::PontoonBoat | Work::Boat, _) => {
                 let ferry = matches!(work, Work::Ferry | Work::MakeshiftFerry);
                 let craft = if ferry { Craft::Ferry } else { Craft::Boat };
-                let vessel = Vessel { name: s.name.clone(), side: s.side, craft, at: from, gone: false };
+                let (name, side) = (s.name.clone(), s.side);
+                let vessel = Vessel { name, side, craft, at: from, gone: false, with: None };
                 self.field.terrain.vessels.push(vessel);
                 return vec![clause!("19.11.1")];
             }
@@ -673,11 +711,13 @@ impl Table {
                 if let Some(v) = self.field.terrain.vessels.get_mut(usize::from(i)) {
                     v.gone = true;
                 }
+                self.lost_with(i);
             }
             Thing::Building(b) => {
                 self.field.terrain.buildings.entry(b).or_default().shattered = true;
             }
         }
+        self.field.terrain.partly.remove(&t);
         self.field.terrain.blazes.retain(|b| b.on != t || matches!(t, Thing::Line(_)));
         self.field.terrain.powder.retain(|p| p.on != t);
         self.field.terrain.kindling.retain(|k| k.on != t);
@@ -688,7 +728,8 @@ impl Table {
         if self.stirred_in_turn(g.unit) {
             return;
         }
-        let (_, step) = self.field.working_turn(self.field.turn);
+        let (turn, step) = self.field.working_turn(self.field.turn);
+        (0..step).for_each(|k| self.field[g.unit].record.labour.worked(turn + k));
         let Some(loads) = self.field[g.unit].battery.as_ref().map(|b| b.loads) else { return };
         let s = PowderSituation { loads: loads.into(), turns: step };
         let (out, ruling) = self.judge::<PowderFromAmmunition>(&s, g.unit);
@@ -708,6 +749,8 @@ impl Table {
         }
         let (side, from) = (self.field[g.unit].side, self.field.terrain.mines[mine].from);
         let rect = Rect::between(from, from);
+        let (worked, step) = self.field.working_turn(self.field.turn);
+        (0..step).for_each(|k| self.field[g.unit].record.labour.worked(worked + k));
         let turn = self.field.turn;
         let unit = g.unit;
         let place = self.field.terrain.mines[mine].name.clone();

@@ -79,6 +79,19 @@ impl Sightings {
         self.seen[side.index()].note(enemy.id, Report::of(enemy, turn));
     }
 
+    /// An enemy has shown himself to a unit by his fire (play.hidden): its side sights him, and the commanders whom the unit can tell know
+    /// of him (08.01.5).
+    pub fn shown(&mut self, f: &Field, enemy: UnitId, to: UnitId) {
+        let side = f[to].side;
+        self.sight(side, &f[enemy], f.turn);
+        for c in f.commands.iter().filter(|c| c.side == side) {
+            let he = c.commander.filter(|s| f[*s].present());
+            if he.is_some_and(|s| reach::near(f, s, &f[to])) {
+                learn(self.lore.entry(c.id).or_default(), enemy, f.turn, Source::Unit);
+            }
+        }
+    }
+
     /// The label under which the side has sighted an enemy.
     pub fn label(&self, side: Side, enemy: UnitId) -> Option<Ref> {
         self.seen[side.index()].name(enemy)

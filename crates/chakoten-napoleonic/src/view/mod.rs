@@ -3,6 +3,7 @@
 
 mod known;
 
+use crate::book::works::Craft;
 use crate::clause;
 use crate::field::{Edge, Field, Level, Post, StaffFate};
 use crate::ground::{Building, Crossing, HillStep, Line, Patch, Track};
@@ -38,8 +39,21 @@ pub struct View {
     pub reports: Vec<ReportView>,
     /// Enemy guns that stand in sight without gunners.
     pub abandoned_guns: Vec<Pose>,
+    /// Ferries and boats of the side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub craft: Vec<CraftView>,
     /// Messages written by the side, as far as it can know of them.
     pub messages: Vec<MessageView>,
+}
+
+/// A ferry or boat of the own side (19.11).
+#[derive(Clone, Debug, Serialize)]
+pub struct CraftView {
+    pub name: String,
+    pub craft: Craft,
+    pub at: [f64; 2],
+    /// Who is in it, loads it, or has sent it over.
+    pub with: Option<Arc<str>>,
 }
 
 /// The ground, with linear objects as far as the side knows them.
@@ -92,6 +106,13 @@ pub struct StaffView {
     pub carries: usize,
 }
 
+/// A straight stretch of a column: the middle of its front edge, which way it lies, and how long it is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Stretch {
+    pub at: Pose,
+    pub depth: f64,
+}
+
 /// How orders reach a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -140,6 +161,9 @@ pub struct OwnUnit {
     pub at: Pose,
     pub width: f64,
     pub depth: f64,
+    /// Of a column about a corner: the stretches behind its head.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tail: Vec<Stretch>,
     pub inside: Option<String>,
     pub fate: Fate,
     /// Turns of fire left.
@@ -168,6 +192,9 @@ pub struct EnemyUnit {
     pub at: Pose,
     pub width: f64,
     pub depth: f64,
+    /// Of a column about a corner: the stretches behind its head.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tail: Vec<Stretch>,
     pub inside: Option<String>,
     /// Commands whose orders may be based on him (08.01.5).
     pub named_by: Vec<Arc<str>>,
@@ -270,7 +297,8 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
                 working: u.working,
                 at: u.base.pose(),
                 width: u.base.width,
-                depth: u.base.depth,
+                depth: head(u),
+                tail: tail(u),
                 inside: house(f, u),
                 named_by: commands
                     .iter()
@@ -292,6 +320,18 @@ pub fn view(f: &Field, side: Side, known: &Known) -> View {
             })
             .collect(),
         abandoned_guns: known.guns().iter().filter_map(|g| f[*g].unmanned_guns()).map(|b| b.pose()).collect(),
+        craft: f
+            .terrain
+            .vessels
+            .iter()
+            .filter(|v| v.side == side && !v.gone)
+            .map(|v| CraftView {
+                name: v.name.clone(),
+                craft: v.craft,
+                at: [v.at.x, v.at.y],
+                with: v.with.map(code),
+            })
+            .collect(),
         messages: messages(f, side),
     }
 }
@@ -315,6 +355,15 @@ fn messages(f: &Field, side: Side) -> Vec<MessageView> {
             },
         })
         .collect()
+}
+
+/// How deep it is where its head is.
+pub(crate) fn head(u: &Unit) -> f64 {
+    u.stretches().first().map_or(u.base.depth, |s| s.depth)
+}
+
+fn tail(u: &Unit) -> Vec<Stretch> {
+    u.stretches().iter().skip(1).map(|s| Stretch { at: s.pose(), depth: s.depth }).collect()
 }
 
 fn house(f: &Field, u: &Unit) -> Option<String> {
@@ -353,7 +402,8 @@ fn own(f: &Field, u: &Unit) -> OwnUnit {
         working: u.working,
         at: u.base.pose(),
         width: u.base.width,
-        depth: u.base.depth,
+        depth: head(u),
+        tail: tail(u),
         inside: house(f, u),
         fate: u.fate,
         ammunition: u.ammunition,

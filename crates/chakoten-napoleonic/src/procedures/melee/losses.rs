@@ -1,6 +1,6 @@
 //! Ranks, melee units, men lost and prisoners (12.02.3, tables XVII and XVIII).
 
-use super::{Fighter, LineInMelee, MeleeReadings, NoAmmunition, Who};
+use super::{Comrade, Fighter, LineInMelee, MeleeReadings, NoAmmunition, Who};
 use crate::book::melee::melee;
 use crate::troop::{Arm, Formation, State};
 use crate::{clause, say};
@@ -51,6 +51,8 @@ fn square_root(n: u16) -> u16 {
 pub struct Party<'a> {
     pub who: Who,
     pub u: &'a Fighter,
+    /// Those who fight one joint melee beside it.
+    pub comrades: &'a [Comrade],
     pub other: &'a Fighter,
     /// Its ranks by table XVII.
     pub ranks: u8,
@@ -74,9 +76,13 @@ pub fn engaged(p: &Party<'_>, r: &mut impl Record) -> (u8, u32) {
         LineInMelee::NumbersAndUnits if ranks > 0 => u32::from(p.u.line),
         _ => 0,
     };
-    let figures = p.u.in_ranks(ranks) + line;
+    let beside: u32 = p.comrades.iter().map(|c| c.in_ranks(ranks)).sum();
+    let figures = p.u.in_ranks(ranks) + line + beside;
     let units = melee_units(figures);
     let who = p.who;
+    if beside > 0 {
+        r.reckon(|| say!("melee-reckon-joint", beside), clause!("play.melee.several"));
+    }
     r.reckon(|| say!("melee-reckon-ranks", who, ranks, figures, units), clause!("12.02.3"));
     (ranks, units)
 }
