@@ -159,6 +159,7 @@ impl Table {
                 onrush: Attack { approach, ..Attack::default() },
                 threatened: Fighter {
                     commander: self.commander_with(o).is_some(),
+                    victory: self.victorious(o),
                     support: self.run(o).assault.support.is_some_and(|s| self.supports(s, o)),
                     ..threatened
                 },

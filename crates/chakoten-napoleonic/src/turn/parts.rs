@@ -10,7 +10,7 @@ use crate::order::Leg as Ordered;
 use crate::order::{Order, Way};
 use crate::parting::{self, Joins};
 use crate::troop::{Formation, State};
-use crate::unit::{Fate, Losses, Record, Unit, UnitId};
+use crate::unit::{Fate, Losses, Record, Undivided, Unit, UnitId};
 use crate::{clause, stance};
 use std::sync::Arc;
 use table::EPS;
@@ -228,8 +228,14 @@ impl Table {
         part.lay();
         let whole = &mut self.field[u];
         whole.companies = whole.companies.saturating_sub(companies).max(1);
-        whole.original = whole.original.saturating_sub(figures);
-        whole.original_men = whole.original_men.saturating_sub(crate::unit::MEN.of(figures));
+        let was = Undivided {
+            original_men: whole.original_men,
+            original: whole.original,
+            lost: whole.losses.men + crate::unit::MEN.of(whole.losses.prisoners),
+        };
+        let undivided = whole.record.undivided.unwrap_or(was);
+        whole.record.undivided = Some(Undivided { lost: was.lost, ..undivided });
+        (whole.original, whole.original_men) = (whole.figures, whole.men());
         whole.files = stance::files_in(whole, whole.formation, None).0;
         whole.lay();
         // Side by side where the front was.
@@ -267,6 +273,8 @@ impl Table {
     pub(super) fn take_in(&mut self, u: UnitId, part: UnitId) {
         self.settle(part);
         let p = self.field[part].clone();
+        let apart = |o: &Unit| o.whole == Some(u) && o.id != part && o.fate != Fate::Joined;
+        let parts_out = self.field.units.iter().any(apart);
         let whole = &mut self.field[u];
         let (more, carried) = crate::unit::MEN.joined(whole.carried, p.carried);
         whole.figures = (whole.figures + p.figures).saturating_sub(more);
@@ -285,6 +293,11 @@ impl Table {
             whole.companies = whole.companies.saturating_add(p.companies);
             whole.original += p.original;
             whole.original_men += p.original_men;
+            let undivided = whole.record.undivided.filter(|_| !parts_out);
+            if let Some(was) = undivided {
+                (whole.original, whole.original_men) = (was.original, was.original_men);
+                whole.record.undivided = None;
+            }
         }
         whole.files = match whole.formation {
             Formation::AttackColumn | Formation::Mass => whole.files,

@@ -146,11 +146,9 @@ impl Table {
             return;
         }
         let why = if edge { Halt::Edge } else { Halt::Impassable };
-        self.tell(By::from(by).and(clause!("play.interrupt")), &[u], || EventKind::Halted {
-            unit: u,
-            why,
-            before: None,
-        });
+        // A piece of ground fills what it fills on the table, to its edge (01.03.1).
+        let by = By::from(by).and(clause!("play.interrupt")).with((!edge).then(|| clause!("01.03.1")));
+        self.tell(by, &[u], || EventKind::Halted { unit: u, why, before: None });
         match mode {
             Mode::Order => {}
             Mode::Retreat { .. } => self.corner(u),
