@@ -46,6 +46,7 @@ mod turn_order;
 mod turn_parts;
 mod turn_points;
 mod turn_readings;
+mod turn_readings_fight;
 mod turn_small_arms;
 mod turn_soutien;
 mod turn_staff;

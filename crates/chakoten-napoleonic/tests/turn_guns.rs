@@ -321,3 +321,19 @@ fn a_turns_ammunition_is_used_once_however_it_is_used() {
     assert_eq!(b.field()[guns].battery.as_ref().unwrap().loads, 16);
     assert_eq!(b.field()[A].ammunition, 11);
 }
+
+#[test]
+fn built_up_ground_robs_ricochets_and_buildings_cover() {
+    let p = proves!("10.02.6", "10.04.2");
+    let mut d = Drill::new();
+    d.building("house", false, (95.0, 70.0), (105.0, 80.0));
+    d.square(PatchKind::Town, "village", (80.0, 60.0), (120.0, 100.0));
+    d.battery(Side::A, 6, 100.0, 20.0, 0.0);
+    let c = d.infantry(Side::B, 10, Formation::Line, 100.0, 90.0, 180.0);
+    d.inside(c, "house");
+    let b = shoot(d, &[3, 3, 4]);
+    assert_eq!(by(&b, "10.04.1"), [-4]);
+    for id in ["10.02.6", "10.04.2"] {
+        told_by(&p, &b, id);
+    }
+}

@@ -119,6 +119,10 @@ impl Table {
             if self.run(o).assault.target().is_some() && self.run(o).assault.support.is_none() {
                 self.run_mut(o).assault.support = Some(u);
                 self.tell(clause!("12.03.7.8"), &[o, u], || EventKind::SupportNamed { unit: o, by: u });
+            } else if self.run(o).assault.support.is_some() {
+                // Several support units give no more than one.
+                let says = say!("event-support-counts-once", unit = self.code(o));
+                self.tell_owner(clause!("12.03.7.10"), u, || EventKind::Worked { unit: u, says });
             }
         }
         self.ask_supports();

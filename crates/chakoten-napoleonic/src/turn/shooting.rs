@@ -687,7 +687,8 @@ impl Table {
             Laying::Guns(l) => {
                 let by = by.and(clause!("01.02.3.b")).with((l.models > 1).then(|| clause!("10.01.4")));
                 let by = by.with((!l.over.is_empty()).then(|| clause!("10.05.2")));
-                by.with(l.unseen.then(|| clause!("10.01.5")))
+                let by = by.with(l.unseen.then(|| clause!("10.01.5")));
+                by.with(l.no_ricochet.then(|| clause!("10.04.2")))
             }
             Laying::Arms(a, _) => by.and(a.by).and(fire::ranks_that_fire(self.field[u].arm).1),
         };
