@@ -523,7 +523,7 @@ fn a_flight_over_water_costs_a_quarter_or_three_quarters() {
 
 #[test]
 fn a_unit_worn_down_to_minus_five_breaks() {
-    let p = proves!("13.07.3");
+    let p = proves!("13.07.3", "13.07.1");
     let run = |valour: i8| {
         let (mut d, _, c) = two_lines(9.0);
         d.valour(c, valour);
@@ -537,6 +537,7 @@ fn a_unit_worn_down_to_minus_five_breaks() {
     let b = run(-4);
     state(&b, UnitId(1), State::Complete);
     told_by(&p, &b, "13.07.3");
+    told_by(&p, &b, "13.07.1");
     assert!(run(-3).field()[UnitId(1)].state.intact());
 }
 

@@ -480,7 +480,7 @@ fn intact_is_up_to_three_grades() {
 
 #[test]
 fn an_intact_unit_attacks_and_one_in_disorder_does_not() {
-    let p = proves!("12.01.2", "03.02.4.d");
+    let p = proves!("12.01.2", "03.02.4.d", "03.03.4");
     let run = |from: State, dice: &[u8]| {
         let (mut d, a, _) = even(12.0);
         d.state(a, from);
@@ -506,6 +506,7 @@ fn an_intact_unit_attacks_and_one_in_disorder_does_not() {
     assert_eq!(not, Some(true));
     told_by(&p, &b, "12.01.2");
     told_by(&p, &b, "03.02.4.d");
+    told_by(&p, &b, "03.03.4");
 }
 
 #[test]

@@ -61,6 +61,9 @@ impl Table {
         // An attack on another is not fought with who stands in its way (play.attack).
         let another = self.run(u).assault.target().is_some_and(|t| t != o);
         let by = by.with(another.then(|| clause!("play.attack")));
+        // Skirmishers who need no soutien stand like any others (14.02.1).
+        let loose = self.field[o].skirmishing() && self.field[u].closed() && !self.run(o).befell.pressed;
+        let by = by.with(self.no_soutien_needed(o).filter(|_| loose));
         self.tell(by, &[u, o], || EventKind::Halted { unit: u, why: Halt::Contact, before: Some(o) });
         // At its target the rest of its order is kept for after the melee (12.02.5).
         if !first || self.run(u).assault.target() == Some(o) {

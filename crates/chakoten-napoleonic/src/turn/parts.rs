@@ -102,6 +102,7 @@ impl Table {
             Ordered::SendOut { code, figures, density, way, cm } => {
                 let free = stance::change_costs(&self.field[u], Some(*figures)).is_ok();
                 let by = by.with(free.then(|| clause!("06.01.3.b")));
+                let by = by.and(stance::may_skirmish(&self.field, &self.field[u]).1);
                 let mut line = self.part_of(u, code, *figures);
                 line.body = Some(u);
                 line.rifles = self.field[u].rifles.min(*figures);

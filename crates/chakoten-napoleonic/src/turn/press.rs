@@ -32,6 +32,11 @@ impl Table {
         Some(clause!("14.02.1"))
     }
 
+    /// By which clause skirmishers need no soutien where they stand (14.02.1).
+    pub(super) fn no_soutien_needed(&self, u: UnitId) -> Option<Clause> {
+        needs_none(&self.soutien_facts(u)).filter(|_| self.field[u].skirmishing())
+    }
+
     /// Its soutien within reach (14.02.2, 14.02.3).
     pub(super) fn soutien(&self, line: UnitId) -> Option<UnitId> {
         has_soutien(&self.soutien_facts(line)).ok()?;

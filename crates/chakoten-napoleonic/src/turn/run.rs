@@ -2,6 +2,7 @@
 
 use super::watch::What;
 use crate::event::Why;
+use crate::going::Gate;
 use crate::order::{FireOrder, Leg as Ordered1, Order, When};
 use crate::troop::State;
 use crate::unit::UnitId;
@@ -161,6 +162,9 @@ pub(crate) struct Course {
     pub over: SmallVec<[(V2, f64); 2]>,
     /// The one it has come to.
     pub passing: Option<Passing>,
+    /// The one it was coming to when it was last looked at: which way, how far along it, and what it is. Water and woods that it stands
+    /// at the edge of are known by this alone.
+    pub coming: Option<(V2, f64, Gate)>,
     /// Enemies at whose contact distance it has been halted.
     pub halted: SmallVec<[UnitId; 2]>,
     /// No charge march any more in this turn (07.02.6).
@@ -285,6 +289,7 @@ impl Run {
                 beside: None,
                 over: SmallVec::new(),
                 passing: None,
+                coming: None,
                 halted: SmallVec::new(),
                 slowed: false,
                 about: None,
