@@ -3,7 +3,6 @@
 
 pub mod guns;
 
-use crate::clause;
 use crate::cover;
 use crate::field::Field;
 use crate::fire::{self, Screen, Smoke};
@@ -13,6 +12,7 @@ use crate::sides;
 use crate::sight;
 use crate::troop::{Arm, Cover, Formation, Weapon};
 use crate::unit::{Time, Unit, UnitId};
+use crate::{clause, reading};
 use ::ground::Arc;
 use smallvec::SmallVec;
 use table::{EPS, Rect, V2};
@@ -23,6 +23,8 @@ const AT_THE_CHARGE: f64 = 0.5;
 
 /// Turns for which a unit must have stood before it fires steadily (table VIII).
 const STEADY: f64 = 0.25;
+/// What is nearer than this is the same moment (play.clock).
+const MOMENT: f64 = crate::turn::INSTANT;
 
 /// A firing unit: ten figures of the front ranks, or what is left over (09.01.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -330,6 +332,22 @@ pub fn smoke(u: &Unit, turn: u32) -> Smoke {
     }
 }
 
+/// What it did before this turn that may have left it in smoke now: in the last turn, or read otherwise within a turn's time (09.02.7,
+/// play.timers).
+pub fn smoke_before(f: &Field, u: &Unit, now: Time) -> Smoke {
+    if !f.readings.is(reading!("smoke-and-victory", "from-the-moment")) {
+        return smoke(u, f.turn.saturating_sub(1));
+    }
+    let r = &u.record;
+    let lately = |t: Option<Time>| t.is_some_and(|t| (MOMENT..=1.0 + 1e-9).contains(&(now - t)));
+    Smoke {
+        fired: lately(r.last_fire),
+        fired_at: lately(r.smoked_since),
+        melee_since: r.last_melee.is_some_and(|t| r.smoke_turn.is_none_or(|s| t >= s)),
+        ..smoke(u, f.turn)
+    }
+}
+
 /// The situation of a small-arms fire at that moment, as far as table and record tell.
 pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSituation {
     let (u, t) = (&f[firer], &f[aim.target]);
@@ -353,7 +371,7 @@ pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSit
             valour: f.valour(firer).0,
             training,
             school: School::of(u).filter(taught),
-            smoke: smoke(u, f.turn.saturating_sub(1)),
+            smoke: smoke_before(f, u, now),
             stationary: stationary(u, now),
             first_fire: !body.record.fired,
             fought: body.record.fought,

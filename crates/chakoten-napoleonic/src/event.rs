@@ -394,6 +394,27 @@ pub enum EventKind {
     OutOfAmmunition {
         unit: UnitId,
     },
+    /// None of a unit in FU are taken, for nobody reached its position and stayed there (13.04.2).
+    NoPrisoners {
+        unit: UnitId,
+        by: UnitId,
+    },
+    /// What stands on its slip at the end of the turn: its state, men lost towards the next figure, turns of fire left (09.02.3).
+    Noted {
+        unit: UnitId,
+        state: State,
+        carried: u16,
+        left: u8,
+    },
+    /// Part of a skirmish line or swarm begins to close up as its soutien (14.02.4.b).
+    ClosesUp {
+        unit: UnitId,
+    },
+    /// In FU it is placed with as many figures in width as in depth (13.01.3).
+    StandsAsBlock {
+        unit: UnitId,
+        at: Pose,
+    },
     Resupplied {
         unit: UnitId,
         loads: u8,
@@ -515,6 +536,10 @@ impl EventKind {
             Delayed { .. } => "delayed",
             Instructed { .. } => "instructed",
             OutOfAmmunition { .. } => "out_of_ammunition",
+            NoPrisoners { .. } => "no_prisoners",
+            Noted { .. } => "noted",
+            ClosesUp { .. } => "closes_up",
+            StandsAsBlock { .. } => "stands_as_block",
             Resupplied { .. } => "resupplied",
             Worked { .. } => "worked",
             Chose { .. } => "chose",
@@ -608,6 +633,10 @@ impl EventKind {
             | Arrived { unit }
             | Instructed { unit, .. }
             | OutOfAmmunition { unit }
+            | NoPrisoners { unit, .. }
+            | Noted { unit, .. }
+            | ClosesUp { unit }
+            | StandsAsBlock { unit, .. }
             | Resupplied { unit, .. }
             | Worked { unit, .. }
             | WorkBegins { unit, .. }

@@ -14,7 +14,7 @@ use crate::procedures::support::{
 };
 use crate::reading;
 use crate::sides::{self, Struck};
-use crate::troop::{Arm, Cover, Formation, Gait, Obstacle};
+use crate::troop::{Arm, Cover, Formation, Gait, Obstacle, State};
 use crate::unit::{CommandId, Record, Unit};
 use crate::{clause, rule};
 use ::ground::Arc;
@@ -106,13 +106,17 @@ pub fn soutien_of<'f>(f: &'f Field, line: &Unit) -> Option<&'f Unit> {
     if let Some(body) = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed()) {
         return Some(body);
     }
+    let single_file = f.readings.is(reading!("single-file-soutien", "counts"));
+    let disordered = !f.readings.is(reading!("disordered-soutien", "no"));
     let fits = |u: &&Unit| {
         u.id != line.id
             && u.closed()
             && u.arm != Arm::Artillery
             && u.arm != Arm::Train
             && u.figures >= line.figures
-            && !matches!(u.formation, Formation::MarchColumn | Formation::SingleFile | Formation::Clump)
+            && !matches!(u.formation, Formation::MarchColumn | Formation::Clump)
+            && (u.formation != Formation::SingleFile || single_file)
+            && (u.state != State::Disorder || disordered)
             && f.line_of(u.id).is_none()
     };
     f.side(line.side).filter(fits).min_by(|a, b| f.gap(line, a).total_cmp(&f.gap(line, b)))

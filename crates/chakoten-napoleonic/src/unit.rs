@@ -238,6 +238,16 @@ pub struct Aboard {
     pub from: V2,
 }
 
+/// What a unit was before a part was split off: attrition is reckoned against its strength then until they are joined again (04.01.2,
+/// 13.07.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undivided {
+    pub original_men: u32,
+    pub original: u16,
+    /// Men lost before.
+    pub lost: u32,
+}
+
 /// What a unit has done and suffered, kept over turns. Times run on the absolute clock (play.timers).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -256,6 +266,9 @@ pub struct Record {
     pub smoke_open: bool,
     /// The turn in which a closed formation without rifles only last fired at it.
     pub smoked_at: Option<u32>,
+    /// And the moment of it.
+    #[serde(default)]
+    pub smoked_since: Option<Time>,
     /// It must stand until then after firing (03.01.4.a), re-hitching (07.01.6).
     pub still_until: Time,
     /// The end of its last march, front change, formation change or forced move.
@@ -269,6 +282,9 @@ pub struct Record {
     pub met: SmallVec<[UnitId; 2]>,
     /// The turn in which it beat an enemy into FU (12.03.12).
     pub victory: Option<u32>,
+    /// And the moment of it.
+    #[serde(default)]
+    pub victory_at: Option<Time>,
     /// Small front changes of the last turn's length: when and how far in degrees (06.01.3.a).
     pub turned: SmallVec<[(Time, f64); 4]>,
     pub charge: Option<Charge>,
@@ -282,6 +298,9 @@ pub struct Record {
     pub change_graded: Option<Time>,
     #[serde(default)]
     pub passage: Option<Passage>,
+    /// Turns that part of a line still takes to close up as its soutien (14.02.4.b).
+    #[serde(default)]
+    pub closing: Option<f64>,
     /// A battery whose guns were left or that has retreated: it must make ready anew (10.01.2).
     #[serde(default)]
     pub unready: bool,
@@ -308,6 +327,8 @@ pub struct Record {
     #[serde(default)]
     pub failed_order: Option<Order>,
     pub unfinished: Option<Unfinished>,
+    #[serde(default)]
+    pub undivided: Option<Undivided>,
     /// The instruction it has, as text, and when it was given (08.03.4).
     pub instruction: Option<(u32, String)>,
     /// Of a column: corners of its way that it has not wholly passed, the nearest to its head first, and which way it came to each
@@ -524,9 +545,10 @@ impl Unit {
         MEN.men(self.figures, self.carried)
     }
 
-    /// Men lost since the start or the split, prisoners included (13.07.1).
+    /// Men lost since the start or the split, prisoners included (13.07.1, 13.07.4).
     pub fn men_lost(&self) -> u32 {
-        self.losses.men + MEN.of(self.losses.prisoners)
+        let before = self.record.undivided.map_or(0, |u| u.lost);
+        (self.losses.men + MEN.of(self.losses.prisoners)).saturating_sub(before)
     }
 
     /// Its valour now, attrition of its own losses taken off (13.07.1). Losses of its skirmish line: [`crate::Field::valour`].
@@ -544,7 +566,9 @@ impl Unit {
         } else {
             stand::attrition(lost, self.original_men)
         };
-        (self.valour_of.saturating_add(change), (change != 0).then(|| clause!("13.07.1")))
+        let split = self.whole.is_some() || self.record.undivided.is_some();
+        let by = || if split { clause!("13.07.4") } else { clause!("13.07.1") };
+        (self.valour_of.saturating_add(change), (change != 0).then(by))
     }
 
     /// Width and depth of one figure in cm (table bases).

@@ -513,8 +513,8 @@ fn the_last_ammunition_is_gone_at_the_end_or_at_once() {
         assert_eq!(b.field()[a].ammunition, 0);
         told_by(&p, &b, "11.02.2");
         let out = |e: &chakoten_napoleonic::event::Event| matches!(e.kind, EventKind::OutOfAmmunition { .. });
-        let at = last_turn(&b).iter().find(|e| out(e)).unwrap();
-        p.shows("11.01.1", at.clock)
+        told_by(&p, &b, "11.01.1");
+        last_turn(&b).iter().find(|e| out(e)).unwrap().clock
     };
     assert!((when("turn-end") - 1.0).abs() < 1e-6);
     assert!((when("at-once") - 0.25).abs() < 2e-3);

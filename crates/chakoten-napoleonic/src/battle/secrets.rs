@@ -23,6 +23,7 @@ fn is_on_paper(f: &crate::Field, side: Side, e: &Event) -> bool {
         | Equipment { unit, .. }
         | Instructed { unit, .. }
         | OutOfAmmunition { unit }
+        | Noted { unit, .. }
         | Resupplied { unit, .. }
         | Worked { unit, .. } => theirs(unit),
         StateChanged { unit, from, to } | Reorganised { unit, from, to } => {
@@ -50,6 +51,7 @@ impl Battle {
             e.kind,
             Ordered { .. }
                 | NotFired { .. }
+                | Noted { .. }
                 | RangedIn { .. }
                 | Message { .. }
                 | Delayed { .. }
@@ -286,6 +288,14 @@ impl Battle {
             }
             Instructed { unit, says } => parts.open("unit", name(*unit)).open("says", says),
             OutOfAmmunition { unit } => parts.open("unit", name(*unit)),
+            NoPrisoners { unit, by } => parts.open("unit", name(*unit)).open("by", name(*by)),
+            Noted { unit, state, carried, left } => parts
+                .open("unit", name(*unit))
+                .open("state", state)
+                .open("carried", carried)
+                .open("left", left),
+            ClosesUp { unit } => parts.open("unit", name(*unit)),
+            StandsAsBlock { unit, at } => parts.open("unit", name(*unit)).open("at", at),
             Resupplied { unit, loads } => parts.open("unit", name(*unit)).open("loads", loads),
             Worked { unit, says } => parts.open("unit", name(*unit)).open("says", says),
             FiresFirst { side } => parts.open("side", side),

@@ -5,7 +5,7 @@ use crate::field::{Field, Post, Staff};
 use crate::scenario::Scenario;
 use crate::troop::{Arm as Arms, Nation};
 use crate::unit::{CommandId, Side, Unit};
-use crate::{rule, say, victory};
+use crate::{clause, rule, say, victory};
 use desk::board::{Arm, Badge, Fact, Piece, Tone};
 use table::Base;
 use umpire::Seat;
@@ -217,7 +217,7 @@ fn wind(degrees: f64) -> Message {
 /// What stands over the battle: the turn, the hour, the wind, and the tasks as far as the seat may know.
 pub(super) fn over_all(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Fact> {
     let mut all = vec![Fact::new(say!("fact-turn"), say!("so-many-of", now = f.turn, of = s.turns))];
-    all.extend(hour(s, f.turn).map(|hour| Fact::by(say!("fact-hour"), hour, rule!("01.02.2"))));
+    all.extend(hour(s, f.turn).map(|hour| Fact::by(say!("fact-hour"), hour, clause!("01.02.2"))));
     all.extend(f.special.wind.map(|w| Fact::by(say!("fact-wind"), wind(w), rule!("19.06.5"))));
     for side in Side::BOTH.into_iter().filter(|x| eye.reads(*x)) {
         // Who sees both sides' papers reads whose they are.

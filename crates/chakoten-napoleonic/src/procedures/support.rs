@@ -186,10 +186,11 @@ pub fn may_support(s: &MaySupportSituation) -> Result<(), Lack> {
         (s.supporter_state.intact(), Lack::Intact),
         (ordered(s.supporter_formation), Lack::Formation),
         (ordered(s.supported_formation) || s.supported_formation == Skirmish, Lack::SupportedFormation),
+        // What bars the way shortens the march too; it is named first.
+        (!s.barred, Lack::Barred),
         (s.distance <= march, Lack::Distance),
         (!s.in_contact_distance, Lack::TooClose),
         (s.in_fan >= fan, Lack::Angle),
-        (!s.barred, Lack::Barred),
         (!s.engaged, Lack::Engaged),
         (!s.attack_order, Lack::AttackOrder),
         (!s.supports_another, Lack::Another),

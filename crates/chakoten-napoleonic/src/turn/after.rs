@@ -7,7 +7,7 @@ use super::{Mode, Stage, Table};
 use crate::book::stand::SMALL_TURN;
 use crate::clause;
 use crate::event::{By, EventKind};
-use crate::order::{Choice, Course};
+use crate::order::{Choice, Course, FireOrder, When};
 use crate::procedures::after_melee::{
     self, AfterMelee, AfterMeleeOutcome, AfterMeleeSituation, Must, NewTarget, may_continue,
 };
@@ -15,7 +15,7 @@ use crate::procedures::may_attack::may_attack;
 use crate::procedures::melee::{MeleeOutcome, Who};
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
-use crate::troop::State;
+use crate::troop::{Arm, State};
 use crate::unit::UnitId;
 use umpire::{Procedure, Silent};
 
@@ -237,6 +237,7 @@ impl Table {
 
     /// At contact distance to the end of the turn, or back (12.02.4). Says whether it goes back.
     fn stays_or_goes(&mut self, u: UnitId, foe: UnitId, how: Course) -> bool {
+        let waits = self.battery_waits(u);
         self.lose_order(u);
         let back = matches!(how, Course::GoBack | Course::AboutFace);
         let by = By::from(clause!("12.02.4")).and(clause!("play.after-melee"));
@@ -244,6 +245,7 @@ impl Table {
             let run = self.run_mut(u);
             run.course.mode = Mode::Stand;
             run.befell.stays = true;
+            run.fire.order = waits;
             return false;
         }
         let dir = self.away(u, Some(foe));
@@ -288,10 +290,19 @@ impl Table {
             }
             Choice::Pick(code) => self.attacks_on(u, code),
             _ => {
+                let waits = self.battery_waits(u);
                 self.lose_order(u);
                 self.run_mut(u).course.mode = Mode::Stand;
+                self.run_mut(u).fire.order = waits;
             }
         }
+    }
+
+    /// The fire of a battery that waits for the next who comes: a melee does not end it (10.01.6).
+    fn battery_waits(&self, u: UnitId) -> Option<FireOrder> {
+        let waits = |f: &&FireOrder| matches!(f.when, When::BeforeContact(_));
+        let guns = self.field[u].arm == Arm::Artillery;
+        self.run(u).fire.order.as_ref().filter(|_| guns).filter(waits).cloned()
     }
 
     /// The attack goes on against another, announced now (03.02.7).

@@ -119,6 +119,8 @@ impl Table {
                 let unseen = named.is_some_and(|t| !self.may_announce(self.field[u].side, t, true));
                 let by = By::from(clause!("03.02.4.d")).with(barred.map(|b| b.clause()));
                 let by = by.with(unseen.then(|| clause!("play.hidden")));
+                let broken = !self.field[u].state.intact();
+                let by = by.with(broken.then(|| clause!("12.01.2")));
                 self.tell_owner(by, u, || EventKind::AttackNotAnnounced { unit: u });
             }
         }
@@ -129,6 +131,10 @@ impl Table {
             if self.run(o).assault.target().is_some() && self.run(o).assault.support.is_none() {
                 self.run_mut(o).assault.support = Some(u);
                 self.tell(clause!("12.03.7.8"), &[o, u], || EventKind::SupportNamed { unit: o, by: u });
+            } else if self.run(o).assault.support.is_some() {
+                // Several support units give no more than one.
+                let says = say!("event-support-counts-once", unit = self.code(o));
+                self.tell_owner(clause!("12.03.7.10"), u, || EventKind::Worked { unit: u, says });
             }
         }
         self.ask_supports();
@@ -206,12 +212,14 @@ impl Table {
             }
             let swarm = unit.arm == Arm::Cavalry && self.field.readings.is(reading!("swarms-go-back", "no"));
             let line = unit.skirmishing() && !swarm && self.soutien(u).is_some();
-            if threatened && (line || unit.unlimbered()) {
-                let (default, offers) = match line {
+            let works = self.may_shelter(u);
+            if threatened && (line || works.is_some() || unit.unlimbered()) {
+                let (default, offers) = match line || works.is_some() {
                     true => (Choice::Yes, vec![Choice::Yes, Choice::No]),
                     false => (Choice::No, vec![Choice::No, Choice::Yes]),
                 };
-                asked.push(ask("go back", AskKind::GoBack { unit: u }, default, offers, clause!("03.02.8")));
+                let by = works.unwrap_or_else(|| clause!("03.02.8"));
+                asked.push(ask("go back", AskKind::GoBack { unit: u }, default, offers, by));
             }
         }
         self.ask(asked);
@@ -250,7 +258,7 @@ impl Table {
                     // By one reading fire of the line bars its body's attack (play.skirmish).
                     if let Some(body) = self.field[*unit].body {
                         if self.field.readings.is(reading!("line-and-body", "barred")) {
-                            self.run_mut(body).assault.ends();
+                            self.end_attack(body, clause!("play.skirmish"));
                         }
                     }
                 }
@@ -276,6 +284,9 @@ impl Table {
         let fires = self.run(u).fire.order.is_some();
         if fires {
             return;
+        }
+        if self.may_shelter(u).is_some() {
+            return self.shelters(u);
         }
         if self.field[u].unlimbered() {
             let limbers = self.room_for_limbers(u) && self.field[u].arm == Arm::Artillery;

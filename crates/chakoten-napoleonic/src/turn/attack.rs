@@ -83,11 +83,10 @@ impl Table {
     }
 
     /// The attack of a unit is over.
-    pub(crate) fn end_attack(&mut self, u: UnitId) {
+    pub(crate) fn end_attack(&mut self, u: UnitId, by: impl Into<By>) {
         let Some(a) = self.run_mut(u).assault.attack.as_mut().filter(|a| !a.over) else { return };
         a.over = true;
         let target = a.target;
-        let by = By::from(clause!("play.after-melee"));
         self.tell(by, &[u], || EventKind::AttackEnds { unit: u, target });
     }
 

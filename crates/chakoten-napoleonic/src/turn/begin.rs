@@ -60,6 +60,8 @@ impl Table {
             places: Vec::new(),
             gangs: Vec::new(),
             struck: Vec::new(),
+            fought: None,
+            fired: None,
         }));
         let by = By::from(clause!("03.01.1")).and(clause!("03.01.2")).and(clause!("play.clock"));
         self.tell_to(by, [true; 2], || EventKind::TurnBegins);

@@ -7,9 +7,11 @@ use crate::book::stand::ready_turns;
 use crate::book::turn::periods;
 use crate::event::{By, EventKind, Halt};
 use crate::order::Leg as Ordered;
-use crate::procedures::rally::next_step;
+use crate::procedures::may_attack::{MayAttackSituation, Unordered, may_attack};
+use crate::procedures::morale_readings::MoraleReadings;
+use crate::procedures::rally::{WoodsRally, next_step};
 use crate::stance::{self, Change};
-use crate::troop::{Arm, Formation};
+use crate::troop::{Arm, Formation, State};
 use crate::unit::{Passage, Unit, UnitId};
 use crate::{clause, going, place};
 use clock::End;
@@ -25,6 +27,9 @@ impl Table {
     /// Is it changing its front or formation now, or trying to (03.01.2)?
     pub(super) fn changing(&self, u: UnitId) -> bool {
         let run = self.run(u);
+        if matches!(run.course.mode, Mode::ClosesUp(_)) {
+            return true;
+        }
         run.course.mode == Mode::Order
             && run.order.begun
             && run.order.now().is_some_and(|l| {
@@ -224,6 +229,9 @@ impl Table {
         let lays = self.lay_as(&mut unit, leg);
         let now = self.abs();
         let by = By::from(by).and(clause!("06.01.2.a"));
+        // Melee and fire of this moment met it as it was (03.02.10).
+        let late = self.turn().has_fought() || self.turn().has_fired();
+        let by = if late { by.and(clause!("03.02.10")).and(clause!("play.instant")) } else { by };
         if lays {
             self.field[u] = unit;
             self.stirred(u);
@@ -234,11 +242,15 @@ impl Table {
         let at = self.field[u].base.pose();
         match leg {
             Ordered::About | Ordered::FaceSquare { .. } => {
-                self.tell(by, &[u], || EventKind::Faced { unit: u, at });
+                self.tell(by.and(clause!("06.01.1")), &[u], || EventKind::Faced { unit: u, at });
             }
             Ordered::Form { formation, .. } => {
                 let formation = *formation;
-                self.tell(by, &[u], || EventKind::FormationChanged { unit: u, formation, at });
+                self.tell(by.and(clause!("06.01.1")), &[u], || EventKind::FormationChanged {
+                    unit: u,
+                    formation,
+                    at,
+                });
             }
             Ordered::Limber { .. } => {
                 self.tell(by, &[u], || EventKind::Limbered { unit: u, limbered: true, at });
@@ -253,6 +265,22 @@ impl Table {
             }
             Ordered::LeaveGuns { limbers } => self.leave_guns(u, *limbers, by),
             other => self.part(u, &other.clone(), by),
+        }
+        if lays {
+            self.turned_upon(u);
+        }
+    }
+
+    /// Read so, who turns or forms upon an enemy in FU attacks him without an order (12.01.3).
+    fn turned_upon(&mut self, u: UnitId) {
+        let may = |o: &UnitId| {
+            let s = MayAttackSituation { unordered: Some(Unordered::Turned), ..self.attack_on(u, *o) };
+            self.field[*o].state == State::Complete && self.in_zone(u, *o) && may_attack(&s).is_ok()
+        };
+        let Some(o) = self.foes(u).into_iter().find(may).filter(|_| self.time() < 1.0) else { return };
+        if self.run(u).assault.under_way().is_none() {
+            self.attacks_unordered(u, o);
+            self.arrives_to_attack(u, o);
         }
     }
 
@@ -276,6 +304,12 @@ impl Table {
     pub(super) fn reorganise(&mut self, u: UnitId) -> Did {
         let now = self.abs();
         self.run_mut(u).order.begun = true;
+        let woods = MoraleReadings::of(&self.field.readings).woods_rally == WoodsRally::Nobody;
+        if woods && self.in_woods(u) {
+            self.field[u].record.reorganising = None;
+            self.cannot(u, clause!("13.06.6"));
+            return Did::Over;
+        }
         if self.marched_through(u) {
             self.field[u].record.reorganising = Some(now);
         }
@@ -297,6 +331,9 @@ impl Table {
             unit.state = to;
             unit.record.reorganising = Some(since);
             let by = By::from(by).and(clause!("13.06.1")).and(clause!("orders.1"));
+            // A period that began in an earlier turn runs on (play.timers).
+            let over_turns = since - turns < self.since_start(0.0) - 1e-9;
+            let by = if over_turns { by.and(clause!("play.timers")).and(clause!("03.01.6")) } else { by };
             self.tell(by, &[u], || EventKind::Reorganised { unit: u, from: state, to });
         }
     }
@@ -312,6 +349,9 @@ impl Table {
         self.field[u].record.unfinished = kept;
         // In the middle of an obstacle it is still there (play.left).
         let now = self.abs();
+        if let Mode::ClosesUp(until) = self.run(u).course.mode {
+            self.field[u].record.closing = Some(until - now);
+        }
         let run = self.run(u);
         let passing = run.course.passing.filter(|p| p.until > now + 1e-9 && run.course.mode == Mode::Order);
         let passage = passing.filter(|_| !run.order.void);
@@ -320,6 +360,13 @@ impl Table {
 
     /// What ends exactly with the turn is done (03.02.10).
     pub(super) fn done_at_the_end(&mut self, u: UnitId) {
+        if let Mode::ClosesUp(until) = self.run(u).course.mode {
+            if self.in_turn(until) <= 1.0 + INSTANT && self.field[u].on_table() {
+                self.run_mut(u).course.mode = Mode::Order;
+                self.form_soutien(u);
+            }
+            return;
+        }
         let leg = self.leg(u);
         let up = leg.end == End::Fixed && leg.ends <= 1.0 + INSTANT && self.run(u).course.mode == Mode::Order;
         if !up || !self.field[u].on_table() || self.run(u).order.void {

@@ -147,9 +147,10 @@ impl Table {
 
     /// A U or FU result falls on every unit of a column or square (05.01.6.a).
     pub(super) fn column_falls(&mut self, u: UnitId, to: State, cause: Option<UnitId>) {
-        if to < State::Disorder || self.field.readings.is(reading!("brigade-column", "each")) {
+        if to < State::Disorder {
             return;
         }
+        let each = self.field.readings.is(reading!("brigade-column", "each"));
         let lead = self.field[u].leads.unwrap_or(u);
         if self.field[lead].joined.is_empty() {
             return;
@@ -159,7 +160,7 @@ impl Table {
             self.field[m].leads = None;
             self.field[m].joined.clear();
             self.stand_still(m);
-            if m != u {
+            if m != u && !each {
                 self.worsen(m, to, clause!("05.01.6.a"), cause);
             }
         }

@@ -55,6 +55,8 @@ impl Table {
             };
             let by =
                 By::from(clause!("08.03.5")).with([by, clause!("play.command-check"), clause!("03.02.4.a")]);
+            // From base edge to base edge.
+            let by = by.and(clause!("01.03.4"));
             if c == Choice::No {
                 self.goes_deaf(u);
                 self.tell_owner(by, u, || EventKind::Reacted { unit: u, obeys: false, ruling: None });
@@ -195,7 +197,8 @@ impl Table {
             RallyOutcome::FleesOn | RallyOutcome::NoAttempt => State::Complete,
         };
         let ruling = Some(Box::new(ruling));
-        let by = if to == State::Complete { by } else { by.and(clause!("play.rally")) };
+        let by =
+            if to == State::Complete { by } else { by.and(clause!("play.rally")).and(clause!("13.01.3")) };
         self.tell(by, &[u], || EventKind::Rallied { unit: u, to, ruling });
         if to == State::Complete {
             return;
@@ -233,6 +236,12 @@ impl Table {
         self.stand_still(u);
     }
 
+    /// Does it stand in a wood or plantation (16.03.1)?
+    pub(super) fn in_woods(&self, u: UnitId) -> bool {
+        let wood = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
+        self.field.on_patches(&self.field[u]).any(|p| wood(p.kind))
+    }
+
     /// What a rally is rolled on (table XIX).
     pub(crate) fn rally_of(&self, u: UnitId) -> RallySituation {
         let f = &self.field;
@@ -254,7 +263,6 @@ impl Table {
             friends.iter().any(|o| f[*o].state == state && gap(*o) <= periods().rally_friend + EPS)
         };
         let turns = unit.record.flight_turn.map_or(1, |t| f.turn.saturating_sub(t).max(1));
-        let wood = |k: PatchKind| matches!(k, PatchKind::Wood | PatchKind::Plantation);
         RallySituation {
             superior,
             corps_commander: f.staff.iter().any(|s| with(s) && high(s)),
@@ -266,7 +274,7 @@ impl Table {
             near_complete: near(State::Complete),
             valour: f.valour(u).0,
             enemy_in_contact: foes.iter().any(|e| f[*e].state.intact() && self.in_zone(*e, u)),
-            in_wood: f.on_patches(unit).any(|p| wood(p.kind)),
+            in_wood: self.in_woods(u),
             in_building: unit.inside.is_some(),
         }
     }

@@ -14,6 +14,10 @@ use crate::{clause, going, reading, stance};
 
 impl Table {
     pub(crate) fn turn_end(&mut self) -> Stage {
+        // Whose target has gone out of reach has carried out his move, and there is no melee (play.attack).
+        for u in self.standing() {
+            self.end_attack(u, clause!("play.attack"));
+        }
         for u in self.standing() {
             self.book_ammunition(u);
         }
@@ -77,6 +81,7 @@ impl Table {
         if spent == 0 {
             return;
         }
+        self.run_mut(u).befell.booked = Some(by);
         if let Some(b) = &mut self.field[u].battery {
             b.loads = b.loads.saturating_sub(spent);
             return;
@@ -129,9 +134,13 @@ impl Table {
             stayed: holder.is_some(),
             position: MoraleReadings::of(&f.readings).position_reached,
         };
-        let by = holder.map_or(victor, |o| o.id);
+        let holder = holder.map(|o| o.id);
+        let by = holder.unwrap_or(victor);
         let (out, _) = self.judge::<Prisoners>(&s, victor);
         if out.figures == 0 {
+            let why = if holder.is_none() { clause!("13.04.2") } else { clause!("13.04.1.a") };
+            let told = By::from(why).and(clause!("play.end"));
+            self.tell(told, &[u, victor], || EventKind::NoPrisoners { unit: u, by: victor });
             return;
         }
         let had = self.field[u].rifles;
@@ -219,15 +228,34 @@ impl Table {
         if unit.state != State::Complete || unit.inside.is_some() || !unit.by_figures() {
             return;
         }
-        let to = unit.base;
+        let was = unit.base;
         self.field[u].lay();
-        let laid = self.field[u].base.at(to.front, to.dir);
+        let laid = self.field[u].base.at(was.front, was.dir);
         self.put_down(u, laid);
+        let now = self.field[u].base;
+        if now != was {
+            let by = By::from(clause!("13.01.3")).and(clause!("play.end"));
+            self.tell(by, &[u], || EventKind::StandsAsBlock { unit: u, at: now.pose() });
+        }
+    }
+
+    /// What has changed of men, state and ammunition is noted on the slip (09.02.3).
+    fn note_on_slip(&mut self, u: UnitId) {
+        let (unit, befell) = (&self.field[u], &self.run(u).befell);
+        let (state, carried) = (unit.state, unit.carried);
+        let left = unit.battery.as_ref().map_or(unit.ammunition, |b| b.loads);
+        if !befell.hurt && befell.booked.is_none() && state == befell.began {
+            return;
+        }
+        let by = By::from(clause!("09.02.3")).and(clause!("play.end")).with(befell.booked);
+        let by = by.with(befell.hurt.then(|| clause!("09.02.2")));
+        self.tell_owner(by, u, || EventKind::Noted { unit: u, state, carried, left });
     }
 
     /// Losses, states and periods are noted for the next turn.
     fn note_all(&mut self) {
         for u in self.standing() {
+            self.note_on_slip(u);
             self.keep_unfinished(u);
             let run = self.run(u);
             let carried = !run.befell.deaf && !run.order.void && run.course.mode == Mode::Order;

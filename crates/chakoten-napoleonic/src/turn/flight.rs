@@ -16,6 +16,7 @@ use crate::troop::{Gait, State};
 use crate::unit::UnitId;
 use crate::{clause, reading};
 use table::{Base, EPS, V2};
+use umpire::Clause;
 
 /// A way of flight: how far, who is touched on it, and whether it leads off the table.
 struct Escape {
@@ -54,7 +55,7 @@ impl Table {
         let dir = f.dir.unwrap_or_else(|| self.away(u, f.from));
         let way = self.escape(u, dir);
         let from = self.field[u].base;
-        self.sweeps_along(u, &way.touched, way.dir);
+        let untried = self.sweeps_along(u, &way.touched, way.dir);
         if !self.field[u].on_table() {
             return;
         }
@@ -62,6 +63,7 @@ impl Table {
         self.put_down(u, to);
         let (at, since, cm) = (self.field[u].base.pose(), self.time(), way.cm);
         let by = By::from(clause!("13.01.2")).and(clause!("play.flight")).and(clause!("03.01.4.a"));
+        let by = by.with(untried);
         let kind =
             EventKind::Moved { unit: u, from: from.pose(), to: at, since, cm, why: Why::Flees, pivot: None };
         self.tell(by, &[u], || kind);
@@ -141,15 +143,18 @@ impl Table {
         Escape { dir, cm, touched: touched.into_iter().map(|t| t.1).collect(), off }
     }
 
-    /// Own units that it touches are tried, in the order in which it touches them; each pair once a turn (13.05).
-    fn sweeps_along(&mut self, u: UnitId, touched: &[UnitId], dir: V2) {
+    /// Own units that it touches are tried, in the order in which it touches them; each pair once a turn (13.05). By what others are not.
+    fn sweeps_along(&mut self, u: UnitId, touched: &[UnitId], dir: V2) -> Vec<Clause> {
+        let mut untried = Vec::new();
         for o in touched.iter().copied() {
             if self.run(u).befell.swept.contains(&o) || !self.field[o].on_table() {
                 continue;
             }
             self.run_mut(u).befell.swept.push(o);
             let (fleeing, threatened) = (Fighter::of(&self.field, u), Fighter::of(&self.field, o));
-            if does_not_roll(&threatened, self.field[o].unlimbered()).is_some() || threatened.building {
+            let not = does_not_roll(&threatened, self.field[o].unlimbered());
+            untried.extend(not);
+            if not.is_some() || threatened.building {
                 continue;
             }
             let start = self.field[u].base.centre();
@@ -163,6 +168,7 @@ impl Table {
                 onrush: Attack { approach, ..Attack::default() },
                 threatened: Fighter {
                     commander: self.commander_with(o).is_some(),
+                    victory: self.victorious(o),
                     support: self.run(o).assault.support.is_some_and(|s| self.supports(s, o)),
                     ..threatened
                 },
@@ -186,6 +192,7 @@ impl Table {
                 }
             }
         }
+        untried
     }
 
     /// The widest unbridged watercourse that a straight way leads across, in cm (13.02.4).

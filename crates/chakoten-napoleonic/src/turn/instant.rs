@@ -58,6 +58,12 @@ impl Table {
         }
         let by = By::from(clause!("03.03.2")).and(clause!("03.03.1")).and(clause!("play.interrupt"));
         let by = by.and(clause!("play.contact"));
+        // An attack on another is not fought with who stands in its way (play.attack).
+        let another = self.run(u).assault.target().is_some_and(|t| t != o);
+        let by = by.with(another.then(|| clause!("play.attack")));
+        // Skirmishers who need no soutien stand like any others (14.02.1).
+        let loose = self.field[o].skirmishing() && self.field[u].closed() && !self.run(o).befell.pressed;
+        let by = by.with(self.no_soutien_needed(o).filter(|_| loose));
         self.tell(by, &[u, o], || EventKind::Halted { unit: u, why: Halt::Contact, before: Some(o) });
         // At its target the rest of its order is kept for after the melee (12.02.5).
         if !first || self.run(u).assault.target() == Some(o) {
@@ -130,6 +136,10 @@ impl Table {
         self.look_beside();
         if !self.turn().instant.falls.is_empty() {
             return Stage::Falls(Then::Go);
+        }
+        // Who turned upon an enemy in FU fights him now.
+        if !self.turn().instant.melees.is_empty() && self.another_round() {
+            return Stage::Melees;
         }
         self.turn_mut().instant.rounds = 0;
         Stage::March

@@ -123,6 +123,7 @@ impl Table {
             Mode::GoBack { dir, backwards } => self.retreat_leg(u, dir, backwards, Why::GoesBack),
             Mode::ToSoutien(o) => self.soutien_leg(u, o),
             Mode::Follow(o) => self.follow_leg(u, o),
+            Mode::ClosesUp(until) => self.closing_leg(u, until),
             Mode::Order => self.ordered_leg(u),
         };
         // Whoever goes otherwise than ahead draws up straight behind his head first.
@@ -472,6 +473,8 @@ impl Table {
                 let rides = unit.arm == Arm::Cavalry;
                 let by = By::from(clause!("07.02.1")).with(early.then(|| clause!("07.02.3.a")));
                 let by = by.with(rides.then(|| clause!("07.02.4")));
+                let before = unit.record.approach.is_some_and(|a| a < self.since_start(0.0) - 1e-9);
+                let by = by.with((rides && before).then(|| clause!("play.timers")));
                 self.tell(by, &[u], || EventKind::Charging { unit: u, begins: true });
                 Charge { began: now, ended: None, early, halves: 0, swung: 0.0 }
             }
@@ -633,8 +636,14 @@ impl Table {
             (false, true) => (Why::Charges, clause!("06.04.2")),
             (false, false) => (Why::Pivots, clause!("06.04.2")),
         };
-        let bent = self.field[u].bent();
-        let also = if bent { Some(clause!("play.path")) } else { self.run(u).order.by };
+        let bends = self.run(u).assault.under_way().is_some_and(|a| a.bent > 0.0);
+        let also = if bends {
+            Some(clause!("play.attack"))
+        } else if self.field[u].bent() {
+            Some(clause!("play.path"))
+        } else {
+            self.run(u).order.by
+        };
         let gait = Gait { why, own: true, waits: false, by: Some(by), also };
         Some(Leg::stretch(moving, slice, speed, gait))
     }

@@ -21,7 +21,7 @@ impl Table {
         let readings = self.field.readings.clone();
         let by_arms = self.field[u].rifles_after(&readings, had, figures).filter(|_| figures > 0);
         self.run_mut(u).befell.hurt = true;
-        let by = by.into().and(by_figures).with(by_arms);
+        let by = by.into().and(by_figures).with(by_arms).with((figures > 0).then(|| clause!("01.02.3.a")));
         self.tell(by, &[u], || EventKind::Lost { unit: u, men, figures, carried });
         self.disturbed(u);
         if self.field[u].figures == 0 {
@@ -57,6 +57,8 @@ impl Table {
             return;
         }
         let halts = h > 0 && b.limbered;
+        // Real guns go; a model only with the last that it stands for.
+        let by = by.into().with((g > 0).then(|| clause!("01.02.3.b")));
         self.tell(by, &[u], || EventKind::Equipment { unit: u, guns: g, horses: h, loads: l });
         if halts {
             let r = &mut self.field[u].record;

@@ -4,9 +4,9 @@ use super::choices::{AskKind, Asked};
 use super::run::Through;
 use super::{INSTANT, Stage, Table, Then, after};
 use crate::book::stand::SMALL_TURN;
-use crate::event::{By, EventKind, Outcome};
+use crate::event::{By, EventKind, NoFire, Outcome};
 use crate::field::Post;
-use crate::order::Choice;
+use crate::order::{Choice, When};
 use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::may_attack::{Unordered, may_attack};
 use crate::procedures::melee::{
@@ -15,9 +15,10 @@ use crate::procedures::melee::{
 };
 use crate::procedures::morale_readings::MoraleReadings;
 use crate::sides::{self, Struck};
-use crate::troop::{Arm, State};
+use crate::troop::{Arm, Obstacle, State};
 use crate::unit::{self, StaffId, UnitId};
 use crate::{aim, ammunition, clause, cover, reading, support};
+use umpire::Clause;
 
 /// A quarter of a turn: who has moved since then has not stood (table XV).
 const STOOD: f64 = 0.25;
@@ -55,9 +56,14 @@ impl Table {
     /// The attack has arrived; the target is halted for the melee (03.02.9).
     pub(super) fn arrives_to_attack(&mut self, u: UnitId, o: UnitId) {
         let bout = Bout { attacker: u, target: o };
-        let may = may_attack(&self.attack_on(u, o)).is_ok() || self.may_fall_upon(u, o);
-        if !may || self.field[u].record.pairs.contains(&o) {
-            self.end_attack(u);
+        if self.field[u].record.pairs.contains(&o) {
+            let by = By::from(clause!("03.01.3.c")).and(clause!("12.01.7")).and(clause!("play.timers"));
+            self.end_attack(u, by);
+            return;
+        }
+        let barred = may_attack(&self.attack_on(u, o)).err().filter(|_| !self.may_fall_upon(u, o));
+        if let Some(bar) = barred {
+            self.end_attack(u, bar.clause());
             return;
         }
         if !self.turn().instant.melees.contains(&bout) {
@@ -182,7 +188,7 @@ impl Table {
         if !there || gone || f[u].record.pairs.contains(&o) {
             // The others may go on with their ordered move (play.melee.several).
             if there && gone {
-                self.end_attack(u);
+                self.end_attack(u, clause!("play.melee.several"));
                 self.turn_mut().instant.legs.push(u);
             }
             return;
@@ -204,6 +210,10 @@ impl Table {
         };
         let by = By::from(clause!("12.02.1")).and(clause!("play.melee.order")).and(clause!("12.01.1"));
         let by = if both || !comrades.is_empty() { by.and(clause!("play.melee.several")) } else { by };
+        let by = by.with(both.then(|| clause!("03.01.3.c")));
+        let by = by.with(self.also_decided(b, &s));
+        let now = self.time();
+        self.turn_mut().fought = Some(now);
         let ruling = Box::new(ruling);
         self.tell(by, &[u, o], || EventKind::Melee { unit: u, target: o, outcome, ruling });
         let fought = out.broken_off.is_none();
@@ -240,8 +250,9 @@ impl Table {
         let beside = comrades.iter().map(|c| (*c, o, &out.attacker));
         for (me, foe, fate) in [(u, o, &out.attacker), (o, u, &out.defender)].into_iter().chain(beside) {
             if fate.complete_victory {
-                let turn = self.field.turn;
-                self.field[me].record.victory = Some(turn);
+                let (turn, now) = (self.field.turn, self.abs());
+                let r = &mut self.field[me].record;
+                (r.victory, r.victory_at) = (Some(turn), Some(now));
             }
             if self.field[foe].state == State::Complete && self.field[me].state.intact() {
                 self.run_mut(me).assault.free.push(foe);
@@ -254,6 +265,28 @@ impl Table {
         for x in [u].iter().chain(comrades) {
             self.turn_mut().instant.after.push(after::Aftermath::of(*x, o, &out, both));
         }
+    }
+
+    /// What else of the book has a part in a melee: fires before contact come first, and at 0 there are none (play.instant); an obstacle
+    /// before the attacker is a deduction and no passage (07.05.4.b); who marches beside others fights alone (07.06.2); a support unit
+    /// that was named is looked at now (play.melee.order).
+    fn also_decided(&self, b: Bout, s: &MeleeSituation) -> Vec<Clause> {
+        let mut by = Vec::new();
+        if self.turn().has_fired() || self.time() <= 0.0 {
+            by.push(clause!("play.instant"));
+        }
+        let blocked = |a: &Attack| a.obstacle != Obstacle::None;
+        if blocked(&s.attack) || s.counter.as_ref().is_some_and(blocked) {
+            by.push(clause!("07.05.4.b"));
+        }
+        if [b.attacker, b.target].iter().any(|u| self.run(*u).course.beside.is_some()) {
+            by.push(clause!("07.06.2"));
+        }
+        for u in [b.attacker, b.target] {
+            let named = self.run(u).assault.support;
+            by.extend(named.and_then(|s| self.lacks(s, u)).map(|lack| lack.clause()));
+        }
+        by
     }
 
     /// What both fighters' papers keep of it (play.melee.order, step 11).
@@ -273,10 +306,21 @@ impl Table {
         }
         let run = self.run_mut(u);
         run.befell.fought = true;
-        run.fire.order =
-            run.fire.order.take().filter(|f| matches!(f.when, crate::order::When::BeforeContact(_)));
+        let dropped = run.fire.order.take_if(|f| !matches!(f.when, When::BeforeContact(_)));
         if attacks {
             run.assault.ends();
+        }
+        if let Some(fire) = dropped {
+            // Melee comes before a fire of the same moment (03.02.10).
+            let clock = self.time();
+            let same = match fire.when {
+                When::AtOnce => clock < INSTANT,
+                When::Time(at) => (at - clock).abs() < INSTANT,
+                _ => false,
+            };
+            let by = By::from(clause!("03.01.3.b")).and(clause!("play.timers"));
+            let by = if same { by.and(clause!("03.02.10")).and(clause!("play.instant")) } else { by };
+            self.tell_owner(by, u, || EventKind::NotFired { unit: u, why: NoFire::Fought });
         }
         // A line counted in its body's melee has fought too.
         if let Some(l) = self.field.line_of(u).map(|l| l.id) {
@@ -387,6 +431,15 @@ impl Table {
         }
     }
 
+    /// Does a complete victory still count for it (12.03.12): in the turn after it, or read otherwise for a turn's time (play.timers)?
+    pub(super) fn victorious(&self, u: UnitId) -> bool {
+        let r = &self.field[u].record;
+        match self.field.readings.is(reading!("smoke-and-victory", "from-the-moment")) {
+            true => r.victory_at.is_some_and(|t| self.abs() - t <= 1.0 + 1e-9),
+            false => r.victory.is_some_and(|t| t + 1 >= self.field.turn),
+        }
+    }
+
     /// One unit as it fights another, with all that its place tells.
     fn fighter(&self, u: UnitId, foe: UnitId) -> Fighter {
         let f = &self.field;
@@ -402,14 +455,15 @@ impl Table {
             (x.line, x.line_back) = (0, false);
         }
         let readings = FireReadings::of(&f.readings);
-        let hangs = |t: u32| aim::smoke(unit, t).hangs(&readings).is_some_and(|(h, _)| h);
-        x.smoke = if hangs(turn) {
+        let hangs = |s: crate::fire::Smoke| s.hangs(&readings).is_some_and(|(h, _)| h);
+        x.smoke = if hangs(aim::smoke(unit, turn)) {
             Smoke::ThisTurn
-        } else if turn > 1 && hangs(turn - 1) {
+        } else if hangs(aim::smoke_before(f, unit, self.abs())) {
             Smoke::LastTurn
         } else {
             Smoke::None
         };
+        x.victory = self.victorious(u);
         if unit.arm == Arm::Infantry {
             let owner = f.tactical(unit);
             let used = self.run(owner.id).befell.used_arms;

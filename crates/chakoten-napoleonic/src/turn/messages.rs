@@ -54,7 +54,8 @@ impl Table {
             fate: DispatchFate::UnderWay,
         });
         self.field[l.courier].carries.push(at);
-        self.tell_to(l.by, Table::only(side), || EventKind::Message { side, says, handed: false });
+        let by = By::from(l.by).and(clause!("08.01.4"));
+        self.tell_to(by, Table::only(side), || EventKind::Message { side, says, handed: false });
     }
 
     /// The message that a staff figure has to bring next, by its place; with the receiver already if he waits there.

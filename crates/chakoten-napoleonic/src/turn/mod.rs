@@ -122,6 +122,9 @@ pub(crate) struct Turn {
     pub gangs: Vec<works::Gang>,
     /// Buildings struck by the fires of the moment, and by whom.
     pub struck: Vec<(u16, UnitId, crate::procedures::artillery::Damaged)>,
+    /// When a melee was last fought, and a fire last given, in this turn.
+    pub fought: Option<f64>,
+    pub fired: Option<f64>,
 }
 
 /// What has come about at the instant and is not settled yet.
@@ -154,6 +157,16 @@ impl Turn {
     /// The clock, from 0 to 1.
     pub(crate) fn time(&self) -> f64 {
         self.clock.now()
+    }
+
+    /// Has a melee been fought at this very moment?
+    pub(crate) fn has_fought(&self) -> bool {
+        self.fought.is_some_and(|t| self.time() - t < INSTANT)
+    }
+
+    /// Has a fire been given at this very moment?
+    pub(crate) fn has_fired(&self) -> bool {
+        self.fired.is_some_and(|t| self.time() - t < INSTANT)
     }
 
     pub(crate) fn is_done(&self) -> bool {

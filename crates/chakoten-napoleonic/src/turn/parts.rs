@@ -10,7 +10,7 @@ use crate::order::Leg as Ordered;
 use crate::order::{Order, Way};
 use crate::parting::{self, Joins};
 use crate::troop::{Formation, State};
-use crate::unit::{Fate, Losses, Record, Unit, UnitId};
+use crate::unit::{Fate, Losses, Record, Undivided, Unit, UnitId};
 use crate::{clause, stance};
 use std::sync::Arc;
 use table::EPS;
@@ -102,6 +102,7 @@ impl Table {
             Ordered::SendOut { code, figures, density, way, cm } => {
                 let free = stance::change_costs(&self.field[u], Some(*figures)).is_ok();
                 let by = by.with(free.then(|| clause!("06.01.3.b")));
+                let by = by.and(stance::may_skirmish(&self.field, &self.field[u]).1);
                 let mut line = self.part_of(u, code, *figures);
                 line.body = Some(u);
                 line.rifles = self.field[u].rifles.min(*figures);
@@ -234,8 +235,14 @@ impl Table {
         part.lay();
         let whole = &mut self.field[u];
         whole.companies = whole.companies.saturating_sub(companies).max(1);
-        whole.original = whole.original.saturating_sub(figures);
-        whole.original_men = whole.original_men.saturating_sub(crate::unit::MEN.of(figures));
+        let was = Undivided {
+            original_men: whole.original_men,
+            original: whole.original,
+            lost: whole.losses.men + crate::unit::MEN.of(whole.losses.prisoners),
+        };
+        let undivided = whole.record.undivided.unwrap_or(was);
+        whole.record.undivided = Some(Undivided { lost: was.lost, ..undivided });
+        (whole.original, whole.original_men) = (whole.figures, whole.men());
         whole.files = stance::files_in(whole, whole.formation, None).0;
         whole.lay();
         // Side by side where the front was.
@@ -273,6 +280,8 @@ impl Table {
     pub(super) fn take_in(&mut self, u: UnitId, part: UnitId) {
         self.settle(part);
         let p = self.field[part].clone();
+        let apart = |o: &Unit| o.whole == Some(u) && o.id != part && o.fate != Fate::Joined;
+        let parts_out = self.field.units.iter().any(apart);
         let whole = &mut self.field[u];
         let (more, carried) = crate::unit::MEN.joined(whole.carried, p.carried);
         whole.figures = (whole.figures + p.figures).saturating_sub(more);
@@ -292,6 +301,11 @@ impl Table {
             whole.companies = whole.companies.saturating_add(p.companies);
             whole.original += p.original;
             whole.original_men += p.original_men;
+            let undivided = whole.record.undivided.filter(|_| !parts_out);
+            if let Some(was) = undivided {
+                (whole.original, whole.original_men) = (was.original, was.original_men);
+                whole.record.undivided = None;
+            }
         }
         whole.files = match whole.formation {
             Formation::AttackColumn | Formation::Mass => whole.files,

@@ -9,7 +9,7 @@ use crate::procedures::support::{
     NoSoutien, Pressed, SoutienJudged, SoutienOutcome, SoutienSituation, has_soutien, needs_none,
 };
 use crate::troop::{Formation, Gait, State};
-use crate::unit::UnitId;
+use crate::unit::{Unit, UnitId};
 use crate::{clause, reading, stance, support};
 use table::{Base, EPS};
 use umpire::Clause;
@@ -30,6 +30,11 @@ impl Table {
             return None;
         }
         Some(clause!("14.02.1"))
+    }
+
+    /// By which clause skirmishers need no soutien where they stand (14.02.1).
+    pub(super) fn no_soutien_needed(&self, u: UnitId) -> Option<Clause> {
+        needs_none(&self.soutien_facts(u)).filter(|_| self.field[u].skirmishing())
     }
 
     /// Its soutien within reach (14.02.2, 14.02.3).
@@ -59,6 +64,12 @@ impl Table {
                     self.run_mut(u).course.mode = Mode::Stand;
                     self.turn_mut().instant.legs.push(u);
                 }
+                if matches!(mode, Mode::ClosesUp(_)) {
+                    // It has, or needs, none any more: its order goes on.
+                    self.run_mut(u).course.mode = Mode::Order;
+                    self.turn_mut().instant.legs.push(u);
+                }
+                self.field[u].record.closing = None;
                 continue;
             }
             if mode != Mode::Order || self.run(u).befell.pressed {
@@ -93,7 +104,7 @@ impl Table {
         for (a, c) in self.take_choices() {
             let AskKind::Soutien { unit: u } = a.kind else { continue };
             if c == Choice::Way(Course::FormSoutien) {
-                self.form_soutien(u);
+                self.close_up(u);
             } else if let Some(to) = self.nearest_soutien(u) {
                 self.back_to(u, to, clause!("14.02.4.b"));
             }
@@ -108,33 +119,116 @@ impl Table {
         self.turn_mut().instant.legs.push(u);
     }
 
+    /// The name of the soutien that a line forms.
+    fn soutien_code(&self, u: UnitId) -> String {
+        format!("{}-s", self.field[u].code)
+    }
+
     /// Figures of a line that close up as its soutien, at least as many as stay out; 0 where too few would stay (05.01.1).
     fn own_soutien(&self, u: UnitId) -> u16 {
         let n = self.field[u].figures;
-        if n / 2 < crate::book::stand::LEAST_LINE { 0 } else { n.div_ceil(2) }
+        let formed = self.field.by_code(&self.soutien_code(u)).is_some();
+        if formed || n / 2 < crate::book::stand::LEAST_LINE { 0 } else { n.div_ceil(2) }
     }
 
-    /// Part of the line closes up behind the rest and is its soutien (14.02.4.b).
-    fn form_soutien(&mut self, u: UnitId) {
-        let figures = self.own_soutien(u);
-        let code = format!("{}-s", self.field[u].code);
-        if figures == 0 || self.field.by_code(&code).is_some() {
+    /// A part of these figures as it closes up: in line behind the rest.
+    fn closed_up(part: &mut Unit, line: &Base) {
+        stance::form(part, Formation::Line, None, 0.0);
+        let behind = line.rear() - line.dir * crate::book::stand::SPACING.0;
+        part.base = part.base.at(behind, line.dir);
+    }
+
+    /// Part of the line begins to close up, in the time of its farthest figure (06.02.2); what was begun last turn goes on. More than a
+    /// company or squadron costs a grade (06.01.3). Read otherwise it is done at once.
+    fn close_up(&mut self, u: UnitId) {
+        if self.field.readings.is(reading!("own-soutien", "at-once")) {
+            self.form_soutien(u);
+            return;
+        }
+        let now = self.abs();
+        let until = match self.field[u].record.closing.take() {
+            Some(left) => now + left,
+            None => {
+                let figures = self.own_soutien(u);
+                let line = self.field[u].clone();
+                let mut part = Unit { figures, ..line.clone() };
+                Table::closed_up(&mut part, &line.base);
+                let cm = stance::to_draw_in(&line, &part).amount;
+                let Ok(turns) = self.as_skirmishers(u, cm) else { return };
+                let by = By::from(clause!("14.02.4.b")).and(clause!("06.02.2"));
+                self.tell(by, &[u], || EventKind::ClosesUp { unit: u });
+                if let Err(by) = stance::change_costs(&line, Some(figures)) {
+                    self.grade_for_change(u, by);
+                }
+                now + turns
+            }
+        };
+        if self.field[u].state.intact() {
+            self.stand_still(u);
+            self.run_mut(u).course.mode = Mode::ClosesUp(until);
+            self.turn_mut().instant.legs.push(u);
+        }
+    }
+
+    /// It stands until the part has closed up; then its order goes on.
+    pub(super) fn closing_leg(&mut self, u: UnitId, until: f64) -> Leg {
+        let (base, now) = (self.field[u].base, self.time());
+        if self.abs() < until - 1e-9 {
+            let ends = self.in_turn(until).max(now + super::INSTANT);
+            let mut leg = Leg::stand_until(base, now, ends, clock::End::Fixed);
+            leg.how.waits = true;
+            return leg;
+        }
+        self.run_mut(u).course.mode = Mode::Order;
+        self.form_soutien(u);
+        self.next_leg(u)
+    }
+
+    /// Part of the line has closed up behind the rest and is its soutien (14.02.4.b).
+    pub(super) fn form_soutien(&mut self, u: UnitId) {
+        let (figures, code) = (self.own_soutien(u), self.soutien_code(u));
+        if figures == 0 {
             return;
         }
         let (base, whole) = (self.field[u].base, self.field[u].body);
         let mut part = self.part_of(u, &code, figures);
         part.body = None;
         part.whole = Some(whole.unwrap_or(u));
-        stance::form(&mut part, Formation::Line, None, 0.0);
-        let behind = base.rear() - base.dir * crate::book::stand::SPACING.0;
-        part.base = part.base.at(behind, base.dir);
+        Table::closed_up(&mut part, &base);
+        let there = part.base;
         let s = self.put_on_clock(u, part);
+        self.put_down(s, there);
+        self.stand_still(s);
         self.field[u].body = Some(s);
+        self.field[u].record.closing = None;
         self.stirred(u);
         self.stand_still(u);
+        let at_once = self.field.readings.is(reading!("own-soutien", "at-once"));
         let by = By::from(clause!("14.02.4.b")).and(clause!("14.02.2"));
+        let by = by.with((!at_once).then(|| clause!("06.02.2")));
         self.tell(by, &[u], || EventKind::Split { unit: u, part: s });
         self.turn_mut().instant.legs.push(u);
+    }
+
+    /// A unit at work that has a soutien may be placed behind it when it is attacked; by which clause (19.01.4.b).
+    pub(super) fn may_shelter(&self, u: UnitId) -> Option<Clause> {
+        (self.field[u].working && self.soutien(u).is_some()).then(|| clause!("19.01.4.b"))
+    }
+
+    /// It is placed behind its soutien, in base contact with its rear (19.01.4.b).
+    pub(super) fn shelters(&mut self, u: UnitId) {
+        let Some(to) = self.soutien(u) else { return };
+        self.lose_order(u);
+        let (from, behind) = (self.field[u].base, self.field[to].base);
+        self.put_down(u, from.at(behind.rear(), behind.dir));
+        self.stirred(u);
+        self.stand_still(u);
+        let (at, since) = (self.field[u].base, self.time());
+        let by = By::from(clause!("19.01.4.b")).and(clause!("14.02.2"));
+        self.tell(by.clone(), &[u], || EventKind::GoesBack { unit: u, to: Some(to) });
+        let (a, b, cm) = (from.pose(), at.pose(), from.centre().dist(at.centre()));
+        let why = Why::GoesBack;
+        self.tell(by, &[u], || EventKind::Moved { unit: u, from: a, to: b, since, cm, why, pivot: None });
     }
 
     /// Back to a soutien, to base contact with it (03.02.8).
@@ -235,11 +329,15 @@ impl Table {
                 self.beside_soutien(line, to);
                 let at = self.field[line].base;
                 let told = By::from(clause).and(clause!("play.press-back"));
+                let fired = foe && self.turn().has_fired() && self.run(line).fire.fired;
+                let told = told.with(fired.then(|| clause!("play.instant")));
                 let passes_on = self.field.readings.is(reading!("attack-on-line", "soutien"));
-                if foe && passes_on && self.run(by).assault.target() == Some(line) {
-                    if let Some(a) = &mut self.run_mut(by).assault.attack {
-                        a.target = Some(to);
-                    }
+                let attacked = foe && self.run(by).assault.target() == Some(line);
+                match &mut self.run_mut(by).assault.attack {
+                    Some(a) if attacked && passes_on => a.target = Some(to),
+                    // There is no melee; he carries out his ordered move.
+                    Some(_) if attacked => self.end_attack(by, clause!("play.press-back")),
+                    _ => {}
                 }
                 self.tell(told, &[line, by], || EventKind::PressedBack { unit: line, by, to: Some(to) });
                 let (cm, since) = (from.centre().dist(at.centre()), self.time());
@@ -256,6 +354,7 @@ impl Table {
                 });
                 let now = self.abs();
                 self.field[line].record.moved = Some(now);
+                self.run_mut(line).befell.set_back = true;
                 self.stand_still(line);
             }
             None => {

@@ -2,7 +2,8 @@
 
 use super::watch::What;
 use crate::event::Why;
-use crate::order::{FireOrder, Leg as Ordered1, Order};
+use crate::going::Gate;
+use crate::order::{FireOrder, Leg as Ordered1, Order, When};
 use crate::troop::State;
 use crate::unit::UnitId;
 use smallvec::SmallVec;
@@ -22,6 +23,8 @@ pub(crate) enum Mode {
     ToSoutien(UnitId),
     /// It follows a beaten enemy straight ahead (12.02.7).
     Follow(UnitId),
+    /// Part of a line closes up as its soutien until then, on the absolute clock (14.02.4.b).
+    ClosesUp(f64),
     /// It stands to the end of the turn.
     Stand,
 }
@@ -159,6 +162,9 @@ pub(crate) struct Course {
     pub over: SmallVec<[(V2, f64); 2]>,
     /// The one it has come to.
     pub passing: Option<Passing>,
+    /// The one it was coming to when it was last looked at: which way, how far along it, and what it is. Water and woods that it stands
+    /// at the edge of are known by this alone.
+    pub coming: Option<(V2, f64, Gate)>,
     /// Enemies at whose contact distance it has been halted.
     pub halted: SmallVec<[UnitId; 2]>,
     /// No charge march any more in this turn (07.02.6).
@@ -174,6 +180,8 @@ pub(crate) struct Firing {
     pub order: Option<FireOrder>,
     /// It has fired in this turn.
     pub fired: bool,
+    /// For which moment or event that was ordered.
+    pub given: Option<When>,
     /// At whom.
     pub at: SmallVec<[UnitId; 2]>,
     /// A shot was found to be out of range.
@@ -240,11 +248,15 @@ pub(crate) struct Befallen {
     pub out: bool,
     /// It has only ranged in, which uses none.
     pub ranged_in: bool,
+    /// By what ammunition was booked for it (11.01.1).
+    pub booked: Option<Clause>,
     /// Both came into the same disorder: it stands and is LU-3 at the end (13.01.4).
     pub levelled: bool,
     /// It stands where the melee left it and may not be passed (12.02.4).
     pub stays: bool,
     pub pressed: bool,
+    /// And set back into base contact with its soutien, where it halts nobody (play.press-back).
+    pub set_back: bool,
     /// It goes back before an announced attack (03.02.8).
     pub evades: bool,
     /// It cannot go back further (13.02.1).
@@ -277,6 +289,7 @@ impl Run {
                 beside: None,
                 over: SmallVec::new(),
                 passing: None,
+                coming: None,
                 halted: SmallVec::new(),
                 slowed: false,
                 about: None,
@@ -294,9 +307,11 @@ impl Run {
                 used_arms: false,
                 out: false,
                 ranged_in: false,
+                booked: None,
                 levelled: false,
                 stays: false,
                 pressed: false,
+                set_back: false,
                 evades: false,
                 cornered: false,
                 swept: SmallVec::new(),

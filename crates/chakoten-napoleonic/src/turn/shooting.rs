@@ -100,6 +100,10 @@ impl Table {
                 self.wait_for_contact(u, o);
             }
         }
+        // Skirmishers about to be pressed back fire first (play.instant).
+        for (line, by) in self.turn().instant.pressed.clone() {
+            self.wait_for_contact(line, by);
+        }
         let due = self.turn().instant.volleys.clone();
         self.ask_fires(&due);
     }
@@ -107,12 +111,18 @@ impl Table {
     /// Those whose fire waits for this own unit fire at the enemy who has come.
     fn wait_for_contact(&mut self, own: UnitId, enemy: UnitId) {
         let (side, code) = (self.field[own].side, self.field[own].code.clone());
-        let waits = |x: &&Unit| {
-            let when = self.run(x.id).fire.order.as_ref().map(|f| &f.when);
-            let own = x.id == own;
+        let for_it = |u: UnitId, when: Option<&When>| {
+            let own = u == own;
             matches!(when, Some(When::BeforeContact(r)) if **r == *code || (r.is_empty() && own))
         };
+        let waits = |x: &&Unit| for_it(x.id, self.run(x.id).fire.order.as_ref().map(|f| &f.when));
         let firers: Vec<UnitId> = self.field.side(side).filter(waits).map(|x| x.id).collect();
+        // Who has fired so already does not fire again (03.01.3.b).
+        let spent = |x: &&Unit| for_it(x.id, self.run(x.id).fire.given.as_ref());
+        for unit in self.field.side(side).filter(spent).map(|x| x.id).collect::<Vec<_>>() {
+            let by = By::from(clause!("03.01.3.b")).and(clause!("play.timers"));
+            self.tell_owner(by, unit, || EventKind::NotFired { unit, why: NoFire::Fired });
+        }
         for unit in firers {
             // A battery fires each time (10.01.6).
             let guns = self.field[unit].arm == Arm::Artillery;
@@ -399,8 +409,9 @@ impl Table {
         let waits = v.before || v.at.is_some();
         if shots.is_empty() {
             let missed = why.is_none() && self.out_of_range(v);
+            let illegal = if why.is_none() { self.no_legal_target(v) } else { None };
             let (why, by) = why.unwrap_or((NoFire::NoTarget, clause!("play.fire.target")));
-            self.tell_owner(by, u, || EventKind::NotFired { unit: u, why });
+            self.tell_owner(By::from(by).with(illegal), u, || EventKind::NotFired { unit: u, why });
             self.run_mut(u).fire.missed |= missed;
             if !waits {
                 self.run_mut(u).fire.order = None;
@@ -408,7 +419,8 @@ impl Table {
             return shots;
         }
         if !again {
-            self.run_mut(u).fire.order = None;
+            let fire = &mut self.run_mut(u).fire;
+            fire.given = fire.order.take().map(|o| o.when);
         }
         shots
     }
@@ -432,6 +444,22 @@ impl Table {
             by == Some(rule!("09.03.1")) || by == Some(rule!("10.03.1"))
         };
         v.at.is_none() && all.iter().any(|t| self.sees(v.unit, *t) && too_far(t))
+    }
+
+    /// Why the enemy for whom its fire was meant is no legal target: who caused it, who was named, or the nearest that it sees.
+    fn no_legal_target(&self, v: &Volley) -> Option<Clause> {
+        let f = &self.field;
+        let seen = || self.foes(v.unit).into_iter().filter(|e| self.sees(v.unit, *e));
+        let nearest = || seen().reduce(|a, b| self.nearer(v.unit, a, b));
+        let named = || match self.named_targets(v.unit).first() {
+            Some(Goal::Unit(t)) => Some(*t),
+            _ => None,
+        };
+        let t = v.at.or_else(named).or_else(nearest)?;
+        match f[v.unit].arm {
+            Arm::Artillery => aim::guns::lay(f, &f[v.unit], None, &f[t]).err(),
+            _ => aim::small_arms(f, &f[v.unit], &f[t]).err(),
+        }
     }
 
     /// It only ranges in: without effect, without ammunition (10.02.3.b).
@@ -759,7 +787,25 @@ impl Table {
         let by = By::from(clause!("03.02.5.a")).and(clause!("03.01.3.a")).and(clause!("play.fire.target"));
         let by = by.and(clause!("03.01.4.a"));
         let by = if shot.before { by.and(clause!("03.02.5.b")).and(clause!("play.event")) } else { by };
-        let by = by.with(also);
+        // From base edge to base edge, by as many firing units as there are real guns.
+        let by = by.with(also).and(clause!("01.03.4"));
+        let by = match &shot.laid {
+            Laying::Guns(l) => {
+                let by = by.and(clause!("01.02.3.b")).with((l.models > 1).then(|| clause!("10.01.4")));
+                let by = by.with((!l.over.is_empty()).then(|| clause!("10.05.2")));
+                let by = by.with(l.unseen.then(|| clause!("10.01.5")));
+                by.with(l.no_ricochet.then(|| clause!("10.04.2")))
+            }
+            Laying::Arms(a, _) => by.and(a.by).and(fire::ranks_that_fire(self.field[u].arm).1),
+            Laying::House(_) => by.and(clause!("01.02.3.b")),
+        };
+        let by = if self.turn().has_fought() {
+            by.and(clause!("03.02.10")).and(clause!("play.instant"))
+        } else {
+            by
+        };
+        let now = self.time();
+        self.turn_mut().fired = Some(now);
         let ruling = Box::new(ruling);
         let t = match shot.target {
             Goal::Unit(t) => t,
@@ -822,7 +868,9 @@ impl Table {
         let u = &self.field[firer];
         let smokes = !u.skirmishing() && !aim::smoke(u, 0).rifles_only && u.arm != Arm::Artillery;
         if smokes {
-            self.field[target].record.smoked_at = Some(self.field.turn);
+            let (turn, now) = (self.field.turn, self.abs());
+            let r = &mut self.field[target].record;
+            (r.smoked_at, r.smoked_since) = (Some(turn), Some(now));
         }
     }
 

@@ -52,7 +52,9 @@ impl Table {
             }
             _ => {}
         }
-        let by = by.into();
+        // Whoever is no longer intact loses his order (03.03.3).
+        let broken = from.intact() && !to.intact();
+        let by = by.into().with(broken.then(|| clause!("03.03.3")));
         let own_fault = cause.is_none() && to == State::Disorder;
         self.tell(by, &[u], || EventKind::StateChanged { unit: u, from, to });
         if to < State::Disorder {
@@ -80,6 +82,7 @@ impl Table {
         run.fire.order = None;
         run.assault.ends();
         self.field[u].record.unfinished = None;
+        self.field[u].record.closing = None;
         self.stand_still(u);
     }
 

@@ -1,7 +1,7 @@
 //! Support units in play: who may support whom as they stand now (12.03.7).
 
 use super::Table;
-use crate::procedures::support::{MaySupportSituation, may_support};
+use crate::procedures::support::{Lack, MaySupportSituation, may_support};
 use crate::unit::{Unit, UnitId};
 
 impl Table {
@@ -16,10 +16,15 @@ impl Table {
 
     /// Does one unit meet all conditions of support for another now?
     pub(super) fn supports(&self, by: UnitId, u: UnitId) -> bool {
+        self.lacks(by, u).is_none()
+    }
+
+    /// The condition of support that one unit does not meet for another now.
+    pub(super) fn lacks(&self, by: UnitId, u: UnitId) -> Option<Lack> {
         let f = &self.field;
         let s = &f[by];
         if !s.on_table() || s.leads.is_some() {
-            return false;
+            return Some(Lack::TacticalUnit);
         }
         let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
         may_support(&MaySupportSituation {
@@ -29,6 +34,6 @@ impl Table {
             attacks: self.run(u).assault.target().is_some(),
             ..crate::support::may_support(f, s, &f[u])
         })
-        .is_ok()
+        .err()
     }
 }

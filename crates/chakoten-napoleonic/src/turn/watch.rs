@@ -53,6 +53,10 @@ impl Table {
         if run.assault.free.contains(&o) && oo.state == State::Complete && uu.state.intact() {
             return;
         }
+        // Skirmishers set back to their soutien do not halt who comes on to it (play.press-back).
+        if self.run(o).befell.set_back && oo.skirmishing() && uu.closed() {
+            return;
+        }
         // Between an attacker and its target, or whoever flees, only the attacker's own zone counts.
         let own_only = run.assault.target() == Some(o) || oo.state == State::Complete;
         let zone = contact::zone(&self.field, uu);

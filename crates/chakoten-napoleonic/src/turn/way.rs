@@ -67,6 +67,8 @@ impl Table {
         let how = self.how(u, h.gait, h.way, h.forced);
         let course = going::course(&self.field, unit, &base, h.dir, length.min(FAR), &how);
         let gate = course.gates.iter().find(|g| !self.has_passed(u, &base, h.dir, g)).copied();
+        let gate = self.come_up(u, &base, h.dir).or(gate);
+        self.run_mut(u).course.coming = gate.map(|g| (h.dir, Table::gate_at(&base, h.dir, &g), g));
         if let Some(g) = gate.filter(|g| g.at <= 2.0 * EPS) {
             return self.come_to(u, h, g, length);
         }
@@ -85,6 +87,14 @@ impl Table {
         let by = h.by.unwrap_or(first.why.clause);
         let gait = Gait { why: h.why, own, waits: false, by: Some(by), also: beside.or(h.also) };
         Leg::stretch(moving, far, rate, gait)
+    }
+
+    /// The gate to which it was coming, if it is there now and has not passed it.
+    fn come_up(&self, u: UnitId, base: &table::Base, dir: V2) -> Option<Gate> {
+        let (d, at, g) = self.run(u).course.coming?;
+        let here = Gate { at: 0.0, ..g };
+        let there = d.dist(dir) < 1e-6 && (base.front.dot(dir) - at).abs() <= 2.0 * EPS;
+        (there && !self.has_passed(u, base, dir, &here)).then_some(here)
     }
 
     /// The place of a gate, by which it is known again.
@@ -112,7 +122,7 @@ impl Table {
                 self.slow_down(u, by);
             }
             if let Some(by) = g.grade {
-                self.grade(u, By::from(by).with(g.ends_charge));
+                self.grade(u, By::from(by).with(g.ends_charge).and(g.clause));
             }
             if self.run(u).order.void {
                 return Leg::stand(self.field[u].base, since);
@@ -146,11 +156,9 @@ impl Table {
             return;
         }
         let why = if edge { Halt::Edge } else { Halt::Impassable };
-        self.tell(By::from(by).and(clause!("play.interrupt")), &[u], || EventKind::Halted {
-            unit: u,
-            why,
-            before: None,
-        });
+        // A piece of ground fills what it fills on the table, to its edge (01.03.1).
+        let by = By::from(by).and(clause!("play.interrupt")).with((!edge).then(|| clause!("01.03.1")));
+        self.tell(by, &[u], || EventKind::Halted { unit: u, why, before: None });
         match mode {
             Mode::Order => {}
             Mode::Retreat { .. } => self.corner(u),

@@ -11,6 +11,7 @@ use crate::book::melee::{MeleeRows, melee};
 use crate::procedures::{Column, Groups, Row, Tally};
 use crate::troop::{Arm, Cover, Formation, Obstacle, State, Weight};
 use crate::{clause, say};
+use table::EPS;
 use umpire::{Clause, Record};
 use words::Message;
 
@@ -109,7 +110,7 @@ impl<'a> Pair<'a> {
             MomentumThroughMelee::CountedOn => a.straight_before,
             MomentumThroughMelee::Afresh => 0.0,
         };
-        self.before != Before::Stood && a.straight + before >= MOMENTUM
+        self.before != Before::Stood && a.straight + before >= MOMENTUM - EPS
     }
 
     /// Does it attack at the charge (12.03.10)?
