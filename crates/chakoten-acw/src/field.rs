@@ -184,8 +184,11 @@ impl Field {
         let mut all = Vec::new();
         for a in self.side(Side::A).filter(fights) {
             for b in self.side(Side::B).filter(fights) {
-                let apart =
-                    a.inside.is_empty() && b.inside.is_empty() && a.base.far_from(&b.base, table::EPS);
+                // Cheap first: no base lies outside its unit's envelope.
+                let apart = a.inside.is_empty()
+                    && b.inside.is_empty()
+                    && (a.base.far_from(&b.base, table::EPS)
+                        || !a.base.rect().comes_within(&b.base.rect(), 2.0 * table::EPS));
                 if !apart && !a.locked.contains(&b.id) && self.gap(a, b) <= table::EPS {
                     all.push((a.id, b.id));
                 }

@@ -218,6 +218,11 @@ pub fn closed_between(f: &Field, u: &Unit, from: V2, to: V2, haste: Haste) -> Op
 
 /// Does the unit stand on a piece of ground? Standing against it is not standing on it, and over water a bridge carries.
 pub fn stands_on(f: &Field, u: &Unit, p: &Patch) -> bool {
+    // Cheap: all its bases lie within its envelope.
+    let (lo, hi) = p.area.bounds();
+    if u.inside.is_empty() && u.base.beside(lo, hi, EPS) {
+        return false;
+    }
     let here = f.rects(u).iter().any(|r| p.area.touches(&r.grown(-EPS)));
     here && !(p.kind.water() && carried(f, Marcher::of(u, Haste::March, false).column, &p.area, &u.base))
 }

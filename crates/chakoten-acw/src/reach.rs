@@ -28,7 +28,18 @@ pub(crate) fn from_staff(f: &Field, s: StaffId, u: &Unit) -> f64 {
 
 /// Is the unit within 40 cm of the general who commands its brigade?
 pub(crate) fn near_general(f: &Field, g: StaffId, u: &Unit) -> bool {
-    from_staff(f, g, u) <= data().d.command + EPS
+    let most = data().d.command + EPS;
+    if u.inside.is_empty() && u.figures > 0 {
+        // Cheap: all its bases lie within a circle about its envelope.
+        let (apart, size) = (u.base.centre().dist(f[g].base.centre()), u.base.radius());
+        if apart + size < most - EPS {
+            return true;
+        }
+        if f[g].with != Some(u.id) && apart - size - f[g].base.radius() > most + EPS {
+            return false;
+        }
+    }
+    from_staff(f, g, u) <= most
 }
 
 /// How orders reach the unit as everybody stands now.

@@ -32,7 +32,7 @@ pub fn post(f: &Field, u: &Unit) -> Post {
         }
         marks.extend(eyes.iter().copied());
     } else {
-        eyes.extend([u.base.front, u.base.front_left(), u.base.front_right()]);
+        eyes = Points::from_slice(&[u.base.front, u.base.front_left(), u.base.front_right()]);
         marks.push(u.base.centre());
         if let (Some(first), Some(last)) = (rects.first(), rects.last()) {
             let (a, b) = (first.corners(), last.corners());
@@ -43,7 +43,7 @@ pub fn post(f: &Field, u: &Unit) -> Post {
                 marks.extend((n != m).then(|| rects[n].centre));
                 marks.extend([a[0], b[1], b[2], a[3]]);
             } else {
-                marks.extend(a);
+                marks = Points::from_slice(&[u.base.centre(), a[0], a[1], a[2], a[3]]);
             }
         }
     }

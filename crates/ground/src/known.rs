@@ -125,7 +125,7 @@ pub struct Before<'a, E, W> {
 /// let ours = [Lookout { who: 1, post: post(0.0) }, Lookout { who: 2, post: post(40.0) }];
 /// let enemies = [('a', post(60.0)), ('b', post(400.0))];
 /// let mut asked = Vec::new();
-/// let looks = look(&enemies, ours.iter().collect(), None, 100.0, |from, _| {
+/// let looks = look(enemies.into(), ours.iter().collect(), None, 100.0, |from, _| {
 ///     asked.push(from.centre().x);
 ///     from.centre().x < 10.0
 /// });
@@ -134,7 +134,7 @@ pub struct Before<'a, E, W> {
 /// assert_eq!((looks[0].by, looks[0].is_blind(&2), looks[1].by), (Some(1), true, None));
 /// ```
 pub fn look<E: Copy + Ord, W: Copy + Ord>(
-    enemies: &[(E, Post)],
+    enemies: Vec<(E, Post)>,
     mut lookouts: Vec<&Lookout<W>>,
     before: Option<Before<'_, E, W>>,
     most: f64,
@@ -148,30 +148,30 @@ pub fn look<E: Copy + Ord, W: Copy + Ord>(
     let widest = lookouts.iter().map(|l| l.post.radius()).fold(0.0, f64::max);
     let reach = most + EPS;
     let mut near: Vec<(f64, &Lookout<W>)> = Vec::new();
-    let mut one = |enemy: E, at: &Post| {
-        let old = before.as_ref().and_then(|b| look_at(b.looks, enemy)).filter(|l| l.at == *at);
+    let mut one = |enemy: E, at: Post| {
+        let old = before.as_ref().and_then(|b| look_at(b.looks, enemy)).filter(|l| l.at == at);
         let mut blind: Vec<W> = Vec::new();
         if let Some(l) = old {
             blind.extend(l.blind.iter().filter(|w| still.binary_search(w).is_ok()));
             if l.by.is_some_and(|w| still.binary_search(&w).is_ok()) {
-                return Look { enemy, at: at.clone(), by: l.by, blind };
+                return Look { enemy, at, by: l.by, blind };
             }
         }
         let window = reach + widest + at.radius() + EPS;
         let from = lookouts.partition_point(|l| l.post.centre().x < at.centre().x - window);
         near.clear();
         for l in lookouts[from..].iter().take_while(|l| l.post.centre().x <= at.centre().x + window) {
-            let apart = l.post.apart(at);
+            let apart = l.post.apart(&at);
             if apart <= reach && blind.binary_search(&l.who).is_err() {
                 near.push((apart, l));
             }
         }
-        let by = nearest_who(&mut near, &mut blind, |l| sees(&l.post, at));
+        let by = nearest_who(&mut near, &mut blind, |l| sees(&l.post, &at));
         blind.sort_unstable();
         blind.dedup();
-        Look { enemy, at: at.clone(), by, blind }
+        Look { enemy, at, by, blind }
     };
-    enemies.iter().map(|(id, e)| one(*id, e)).collect()
+    enemies.into_iter().map(|(id, e)| one(id, e)).collect()
 }
 
 /// The nearest who sees; those asked before him are blind.

@@ -29,7 +29,7 @@ pub fn holds(area: &Area, p: V2) -> bool {
     if p.x < lo.x - EPS || p.y < lo.y - EPS || p.x > hi.x + EPS || p.y > hi.y + EPS {
         return false;
     }
-    area.gap_to_point(p) <= EPS
+    area.is_within(p, EPS)
 }
 
 /// Does the base lie across the edge of the area: a part of it inside and a part outside?

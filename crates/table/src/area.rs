@@ -1,6 +1,7 @@
 use crate::motion::{Body, Placed};
 use crate::near::{near, near_polys};
 use crate::pass::{Contact, merged, passage_corners};
+use crate::vec2::{least, most};
 use crate::{Ellipse, Poly, Rect, Span, V2, say, v2};
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -70,6 +71,17 @@ pub struct Area {
     core: Vec<(V2, V2)>,
     #[serde(skip)]
     bounds: (V2, V2),
+}
+
+/// Cheap: is the point not certainly further than so much from the straight line between two others?
+#[inline]
+fn may_be_near(a: V2, b: V2, p: V2, reach: f64) -> bool {
+    // Far more than rounding can make of it.
+    let most = reach + 1e-6;
+    p.x >= a.x.min(b.x) - most
+        && p.x <= a.x.max(b.x) + most
+        && p.y >= a.y.min(b.y) - most
+        && p.y <= a.y.max(b.y) + most
 }
 
 impl Area {
@@ -170,7 +182,7 @@ impl Area {
         }
         let mut inside = false;
         for (a, b) in self.edges() {
-            if Rect::between(a, b).gap_to_point(p) <= FORGIVEN {
+            if may_be_near(a, b, p, FORGIVEN) && Rect::between(a, b).gap_to_point(p) <= FORGIVEN {
                 return true;
             }
             if (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) {
@@ -289,6 +301,19 @@ impl Area {
         self.edges().map(|(a, b)| Rect::between(a, b).gap_to_point(p)).fold(f64::INFINITY, f64::min)
     }
 
+    /// Is the point inside, or no further from the border than so much?
+    ///
+    /// ```
+    /// use table::{Area, Rect, v2};
+    /// let field = Area::rect(&Rect::upright(v2(0.0, 0.0), v2(4.0, 2.0))).unwrap();
+    /// assert!(field.is_within(v2(1.0, 1.0), 0.5) && field.is_within(v2(4.3, 2.4), 0.5));
+    /// assert!(!field.is_within(v2(4.4, 2.4), 0.5));
+    /// ```
+    pub fn is_within(&self, p: V2, reach: f64) -> bool {
+        let near = |(a, b)| may_be_near(a, b, p, reach) && Rect::between(a, b).gap_to_point(p) <= reach;
+        reach >= 0.0 && (self.contains(p) || self.edges().any(near))
+    }
+
     /// The intervals of distances `d`, possibly negative, for which the rectangle moved by `dir * d` overlaps or touches the area; `dir` is
     /// a unit vector.
     pub fn passages(&self, r: &Rect, dir: V2) -> Spans {
@@ -331,9 +356,9 @@ fn part_inside(sides: &[(V2, V2)], a: V2, way: V2, length: f64) -> (f64, f64) {
                 e = -1.0;
             }
         } else if deeper > 0.0 {
-            s = s.max(-begin / deeper);
+            s = most(s, -begin / deeper);
         } else {
-            e = e.min(begin / -deeper);
+            e = least(e, begin / -deeper);
         }
         // The part only gets shorter.
         if (e - s) * length <= FORGIVEN {

@@ -1,4 +1,5 @@
 use crate::near::between;
+use crate::vec2::{least, most};
 use crate::{Poly, V2, v2};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -323,10 +324,10 @@ impl Rect {
         }
         let mut best = f64::INFINITY;
         for p in o.corners() {
-            best = best.min(self.gap_to_point2(p));
+            best = least(best, self.gap_to_point2(p));
         }
         for p in self.corners() {
-            best = best.min(o.gap_to_point2(p));
+            best = least(best, o.gap_to_point2(p));
         }
         best.sqrt()
     }
@@ -356,8 +357,8 @@ impl Rect {
     #[inline]
     fn gap_to_point2(&self, p: V2) -> f64 {
         let l = self.local(p);
-        let x = (l.x.abs() - self.half_width).max(0.0);
-        let y = (l.y.abs() - self.half_depth).max(0.0);
+        let x = most(0.0, l.x.abs() - self.half_width);
+        let y = most(0.0, l.y.abs() - self.half_depth);
         x * x + y * y
     }
 

@@ -1,3 +1,4 @@
+use crate::vec2::{least, most};
 use crate::{Base, Poly, Rect, V2, v2};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -198,7 +199,7 @@ fn nowhere() -> (V2, V2) {
 
 #[inline]
 fn joined(a: (V2, V2), b: (V2, V2)) -> (V2, V2) {
-    (v2(a.0.x.min(b.0.x), a.0.y.min(b.0.y)), v2(a.1.x.max(b.1.x), a.1.y.max(b.1.y)))
+    (v2(least(a.0.x, b.0.x), least(a.0.y, b.0.y)), v2(most(a.1.x, b.1.x), most(a.1.y, b.1.y)))
 }
 
 /// What is measured to or from: a base under way, its front edge, the pieces it consists of, or something fixed on the

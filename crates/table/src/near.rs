@@ -1,4 +1,5 @@
 use crate::motion::Placed;
+use crate::vec2::{least, most};
 use crate::{Rect, V2, v2};
 
 /// How two convex shapes lie to each other.
@@ -88,7 +89,7 @@ fn outside(r: &Rect, p: V2) -> V2 {
 pub(crate) fn extent(points: &[V2], axis: V2) -> (f64, f64) {
     points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), p| {
         let d = p.dot(axis);
-        (lo.min(d), hi.max(d))
+        (least(lo, d), most(hi, d))
     })
 }
 

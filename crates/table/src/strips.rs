@@ -69,6 +69,9 @@ impl Strips {
     /// Finds whose boxes have a point in common with that of the corners `lo` and `hi`, in the order of their numbers.
     pub fn meeting(&self, lo: V2, hi: V2, found: &mut Vec<u16>) {
         found.clear();
+        if self.boxes.is_empty() {
+            return;
+        }
         let (first, last) = (self.strip(lo.x), self.strip(hi.x));
         for s in first..=last.max(first) {
             for &k in &self.strips[s] {

@@ -19,6 +19,18 @@ pub const fn v2(x: f64, y: f64) -> V2 {
     V2 { x, y }
 }
 
+/// The lesser of two numbers, the first of which is one: `f64::min` looks whether it is.
+#[inline]
+pub(crate) fn least(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// The greater of two numbers, the first of which is one.
+#[inline]
+pub(crate) fn most(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
 impl V2 {
     #[inline]
     pub fn dot(self, o: V2) -> f64 {

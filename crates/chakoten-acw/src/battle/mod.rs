@@ -11,7 +11,7 @@ pub use rules::{Still, begin};
 use crate::check::{self, Checked};
 use crate::event::{By, Event, EventKind};
 use crate::field::Field;
-use crate::order::{Answer, Choice, Order, OrderSheet, StaffMove, Written};
+use crate::order::{Answer, Choice, OrderSheet, StaffMove, Written};
 use crate::scenario::Scenario;
 use crate::turn::{ChoiceKind, Given, Pending, Table};
 use crate::unit::{Side, UnitId};
@@ -45,7 +45,8 @@ pub struct Ended {
     pub clause: Clause,
 }
 
-type Judged = BTreeMap<UnitId, (Order, Checked)>;
+/// The orders of a sheet as they are carried out, in the order of the units.
+type Judged = Vec<(UnitId, Checked)>;
 /// The instruction of each command, by its place in the list.
 type Instructions = Vec<Option<(u32, String)>>;
 
@@ -66,11 +67,6 @@ pub struct Battle {
     known: [OnceLock<Arc<Known>>; 2],
     /// What it knew the last time: those who have not stirred since need not look again.
     before: [Option<Arc<Known>>; 2],
-}
-
-/// The orders of a sheet as they are carried out.
-fn accepted(judged: check::Sheet) -> Judged {
-    judged.orders.into_iter().map(|(u, c)| (u, (c.order.clone(), c))).collect()
 }
 
 impl std::fmt::Debug for Battle {
@@ -344,7 +340,7 @@ impl Battle {
         }
         self.instructions_before[side.index()] = before;
         let under_instruction = judged.under_instruction;
-        self.sheets[side.index()] = Some((accepted(judged), sheet));
+        self.sheets[side.index()] = Some((judged.orders.into_iter().collect(), sheet));
         if amended {
             self.go_on();
             return Ok(());
@@ -378,6 +374,7 @@ impl Battle {
                 staffwork::orders_carried(&mut self.table.field, s, &sheet);
             }
         }
+        all.sort_by_key(|x| x.0);
         self.table.begin_turn(all);
         self.run();
     }
@@ -459,12 +456,15 @@ impl Battle {
     }
 
     fn take_staff(&mut self, side: Side, moves: Vec<StaffMove>) -> Result<(), Refusal> {
-        let known = self.known(side);
-        // Judged one after the other on a copy, so that a refused one changes nothing.
-        let mut trial = self.table.field.clone();
-        for m in &moves {
-            let step = staffwork::check_move(&trial, side, m, &known)?;
-            let _ = staffwork::carry_out(&mut trial, &step);
+        if let Some((last, before)) = moves.split_last() {
+            let known = self.known(side);
+            // Judged one after the other on a copy, so that a refused one changes nothing.
+            let mut trial = Cow::Borrowed(&self.table.field);
+            for m in before {
+                let step = staffwork::check_move(&trial, side, m, &known)?;
+                let _ = staffwork::carry_out(trial.to_mut(), &step);
+            }
+            staffwork::check_move(&trial, side, last, &known)?;
         }
         let Some(p) = self.table.pending.as_mut() else { return Ok(()) };
         if p.answers.answer(side.index(), Given::Moves(moves)) {
@@ -480,9 +480,10 @@ impl Battle {
                     _ => Vec::new(),
                 })
                 .collect();
-            let known = Side::BOTH.map(|s| self.known(s));
+            // What a side that moves somebody knows when the moves begin.
+            let known = Side::BOTH.map(|s| all.iter().any(|m| m.0 == s).then(|| self.known(s)));
             for (s, m) in all {
-                let known = &known[s.index()];
+                let Some(known) = &known[s.index()] else { continue };
                 if let Ok(step) = staffwork::check_move(&self.table.field, s, &m, known) {
                     let e = staffwork::carry_out(&mut self.table.field, &step);
                     let mut seen = [false; 2];

@@ -133,7 +133,7 @@ impl Battle {
             let judged = check::check_sheet(&self.table.field, side, sheet, &known);
             let Some((code, r)) = judged.refused.iter().next() else {
                 let sheet = sheet.clone();
-                self.sheets[side.index()] = Some((super::accepted(judged), sheet));
+                self.sheets[side.index()] = Some((judged.orders.into_iter().collect(), sheet));
                 return;
             };
             let unit = self.table.field.present().find(|u| *u.code == **code).map(|u| u.id);

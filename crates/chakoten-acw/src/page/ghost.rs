@@ -144,7 +144,7 @@ fn run(f: &Field, known: &Known, orders: &BTreeMap<UnitId, Checked>) -> (Field, 
         camera: None,
         noticed: Default::default(),
     };
-    t.begin_turn(orders.iter().map(|(u, c)| (*u, (c.order.clone(), c.clone()))).collect());
+    t.begin_turn(orders.iter().map(|(u, c)| (*u, c.clone())).collect());
     t.run_on();
     // Whatever is asked takes its default.
     for _ in 0..1000 {

@@ -12,7 +12,6 @@ use crate::troop::State;
 use crate::unit::UnitId;
 use crate::{attack, clause};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 use table::Strips;
 use umpire::Clause;
 use words::Says;
@@ -21,8 +20,8 @@ use words::Says;
 const STRIP: f64 = 60.0;
 
 impl Table {
-    /// Begins a turn with the orders of both sides.
-    pub(crate) fn begin_turn(&mut self, orders: BTreeMap<UnitId, (Order, Checked)>) {
+    /// Begins a turn with the orders of both sides, in the order of the units.
+    pub(crate) fn begin_turn(&mut self, orders: Vec<(UnitId, Checked)>) {
         self.field.turn += 1;
         // Everybody stands: who moved at the end of the last turn has stopped since.
         self.noticed = Default::default();
@@ -30,9 +29,9 @@ impl Table {
         self.dice.begin_turn(turn);
         let mut overridden = Vec::new();
         let mut runs: Vec<Run> = self.field.units.iter().map(|u| Run::standing(u.base, u.state)).collect();
-        for (id, (written, checked)) in orders {
+        for (id, checked) in orders {
             let run = &mut runs[id.index()];
-            run.order.written = written;
+            run.order.written = checked.order;
             let unit = &self.field[id];
             if unit.state == State::Complete || !unit.on_table() {
                 continue;
@@ -86,7 +85,7 @@ impl Table {
         for i in 0..self.field.units.len() {
             let id = UnitId(i as u16);
             let run = self.run(id);
-            if run.has_order() {
+            if self.log.is_on() && run.has_order() {
                 let (order, side) = (run.order.written.clone(), self.field[id].side);
                 let mut seen = [false; 2];
                 seen[side.index()] = true;
@@ -292,7 +291,7 @@ impl Table {
                 self.stirs(id);
             }
             let run = self.run(id);
-            if let Some(v) = run.fire.volleys.first() {
+            if let Some(v) = run.fire.volleys.first().filter(|_| self.log.is_on()) {
                 let moment = crate::words::moment(&v.shot.when);
                 let fact = || say!("a-unit-is-to-fire");
                 let by = By::from(clause!("04.01.2")).with(locked);

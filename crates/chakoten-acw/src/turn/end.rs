@@ -176,22 +176,14 @@ impl Table {
                 self.field[u].pinned_to = None;
                 self.tell(clause!("play.pin-clock"), &[u], || EventKind::PinEnds { unit: u });
             }
-            let run = self.run(u).clone();
+            let run = self.run(u);
             let goes = self.leg(u).how.advancing && !self.leg(u).stands();
-            let unit = &mut self.field[u];
-            if unit.locked.is_empty() {
-                // No melee came of it.
-                unit.turned = 0;
-                unit.wrapped = 0;
-            }
-            // In motion at clock 1 (02.06.4).
-            unit.record.in_motion =
-                unit.on_table() && goes && run.course.mode == super::Mode::Order && !run.order.void;
-            unit.record.last_order = Some(match &run.order.action {
-                Action::Stand { .. } if unit.state == State::Complete => crate::Order::Stand,
+            let ordered = run.course.mode == super::Mode::Order && !run.order.void;
+            let last_order = match &run.order.action {
+                Action::Stand { .. } if self.field[u].state == State::Complete => crate::Order::Stand,
                 _ => run.order.written.clone(),
-            });
-            unit.record.steps_done = match &run.order.action {
+            };
+            let steps_done = match &run.order.action {
                 Action::Move(c) => c
                     .written
                     .get(run.order.at)
@@ -200,16 +192,24 @@ impl Table {
                 _ => 0,
             };
             // A step begun and not finished goes on next turn.
-            unit.record.unfinished = None;
-            if !run.order.void && run.course.mode == super::Mode::Order {
-                unit.record.unfinished = unfinished(&run);
-            }
-            if !matches!(run.order.action, Action::Stand { .. })
+            let unfinished = if ordered { unfinished(run) } else { None };
+            let active = !matches!(run.order.action, Action::Stand { .. })
                 || run.befell.forced
                 || run.fire.fired
                 || run.befell.moved
-                || run.befell.melee
-            {
+                || run.befell.melee;
+            let unit = &mut self.field[u];
+            if unit.locked.is_empty() {
+                // No melee came of it.
+                unit.turned = 0;
+                unit.wrapped = 0;
+            }
+            // In motion at clock 1 (02.06.4).
+            unit.record.in_motion = unit.on_table() && goes && ordered;
+            unit.record.last_order = Some(last_order);
+            unit.record.steps_done = steps_done;
+            unit.record.unfinished = unfinished;
+            if active {
                 unit.record.last_activity = Some(turn);
             }
         }

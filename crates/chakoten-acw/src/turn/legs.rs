@@ -48,6 +48,9 @@ impl Table {
         let rec = &mut self.field[u].record;
         rec.stirred = Some(turn);
         rec.last_activity = Some(turn);
+        if !self.log.is_on() {
+            return;
+        }
         let (from, to) = (was.moving.base.pose(), base.pose());
         let (since, why) = (was.moving.since, was.how.why);
         // A wheel goes as far as its outer corner.
@@ -63,9 +66,6 @@ impl Table {
     /// What else a march shows: whom it has passed through, and staff that goes along with it.
     fn on_the_way(&self, u: UnitId) -> Grounds {
         let mut by = Grounds::default();
-        if !self.log.is_on() {
-            return by;
-        }
         let f = &self.field;
         for o in &self.run(u).course.through {
             by.add(if f[*o].side == f[u].side { clause!("02.06.3.a") } else { clause!("02.06.3.d") });

@@ -54,12 +54,9 @@ impl Table {
         if !self.on_table(at) && self.on_table(was) {
             return false;
         }
-        if self.closed_to(&self.field[u], was, at).is_some() {
-            return false;
-        }
         let side = self.field[u].side;
         let near = data().d.break_in;
-        self.field.units.iter().all(|o| {
+        let free = self.field.units.iter().all(|o| {
             // Cheap first: who is far off does not matter.
             if at.far_from(&o.base, near) || !self.minds(u, o) {
                 return true;
@@ -73,7 +70,9 @@ impl Table {
             }
             let r = o.base.rect();
             at.rect().far_from(&r, near) || at.rect().gap(&r) > near + EPS || was.rect().gap(&r) <= near + EPS
-        })
+        });
+        // Mostly somebody is in the way; what ground lies there takes longer to find.
+        free && self.closed_to(&self.field[u], was, at).is_none()
     }
 
     /// The nearest place where there is room, no further than `reach`.

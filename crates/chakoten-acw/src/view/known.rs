@@ -9,10 +9,10 @@ use crate::reach::near_general;
 use crate::reading;
 use crate::sight::{self, Post};
 use crate::unit::{CommandId, Side, StaffId, UnitId};
-use ::ground::{Before, look, look_at};
+use ::ground::{Before, look};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use table::{EPS, V2};
 use umpire::Clause;
 use umpire::Readings;
@@ -130,13 +130,18 @@ impl Known {
             return false;
         }
         let e = sight::post(f, e);
-        let look = self.looks.at(f, enemy).filter(|l| l.at == e);
-        if look.is_some_and(|l| posts.iter().any(|p| l.by == Some(p.who))) {
-            return true;
-        }
-        posts
-            .iter()
-            .any(|p| !look.is_some_and(|l| l.is_blind(&p.who)) && sight::post_sees(f, &p.post, &e).is_ok())
+        let sees = |p: &Lookout| sight::post_sees(f, &p.post, &e).is_ok();
+        let Some(i) = self.looks.place(f, enemy).filter(|i| self.looks.all[*i].at == e) else {
+            return posts.iter().any(sees);
+        };
+        // He stands as he did when they looked, on the same ground: whether they see him need be found only once.
+        let look = &self.looks.all[i];
+        let found = || {
+            posts.iter().any(|p| look.by == Some(p.who))
+                || posts.iter().any(|p| !look.is_blind(&p.who) && sees(p))
+        };
+        let row = self.lookouts.keys().take_while(|c| **c != command).count();
+        *self.looks.named[row * self.looks.all.len() + i].get_or_init(found)
     }
 
     /// Is the linear object known to the side: terrain always, a work built in the battle once seen?
@@ -168,6 +173,8 @@ type Look = ::ground::Look<UnitId, Who>;
 struct Looks {
     /// In the order of the battle's list.
     all: Vec<Look>,
+    /// For each command those of these that it sees, as far as that was asked.
+    named: Vec<OnceLock<bool>>,
     /// What else it depends on who sees whom.
     ground: Arc<Ground>,
     readings: Readings,
@@ -180,9 +187,9 @@ impl PartialEq for Looks {
 }
 
 impl Looks {
-    /// The look at an enemy, if the ground is the same.
-    fn at(&self, f: &Field, enemy: UnitId) -> Option<&Look> {
-        if self.hold_on(f) { look_at(&self.all, enemy) } else { None }
+    /// The place of the look at an enemy, if the ground is the same.
+    fn place(&self, f: &Field, enemy: UnitId) -> Option<usize> {
+        if self.hold_on(f) { self.all.binary_search_by_key(&enemy, |l| l.enemy).ok() } else { None }
     }
 
     /// Do they still say something: is the ground the same, and how it is read?
@@ -241,8 +248,7 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         lookouts: k.lookouts.values().flat_map(|l| l.iter()).collect(),
     });
     let all = lookouts.values().flat_map(|l| l.iter()).collect();
-    let looks =
-        look(&enemies, all, before, data().d.sight, |from, to| screens.post_sees(f, from, to).is_ok());
+    let looks = look(enemies, all, before, data().d.sight, |from, to| screens.post_sees(f, from, to).is_ok());
     let mut seen: Vec<bool> = looks.iter().map(|l| l.by.is_some()).collect();
     if f.readings.is(reading!("view", "all")) {
         seen.fill(true);
@@ -253,11 +259,12 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
     guns.dedup();
     works.sort_unstable();
     works.dedup();
-    let seen: Vec<UnitId> = enemies.iter().zip(&seen).filter(|x| *x.1).map(|x| x.0.0).collect();
+    let seen: Vec<UnitId> = looks.iter().zip(&seen).filter(|x| *x.1).map(|x| x.0.enemy).collect();
     let mut labels = sightings.seen[side.index()].clone();
     for u in &seen {
         labels.note(*u, ());
     }
-    let looks = Looks { all: looks, ground: f.ground.clone(), readings: f.readings.clone() };
+    let named = vec![OnceLock::new(); lookouts.len() * looks.len()];
+    let looks = Looks { all: looks, named, ground: f.ground.clone(), readings: f.readings.clone() };
     Known { side, labels, seen, lookouts, nameable_works, works, guns, looks, by: clause!("play.view") }
 }

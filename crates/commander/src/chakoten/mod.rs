@@ -30,7 +30,7 @@ use umpire::{Log, Seed};
 pub use random::Random;
 pub use steady::Steady;
 pub use theatre::theatre;
-pub use view::{ChakotenView, Enemy};
+pub use view::{ChakotenView, Enemies, Enemy};
 
 /// Decides what to answer from what a player sees.
 pub trait Commander: Send {

@@ -12,6 +12,8 @@ use chakoten_acw::troop::{Arm, Formation, Kind, State};
 use chakoten_acw::turn::Asked;
 use chakoten_acw::unit::{CommandId, Side, Unit, UnitId};
 use chakoten_acw::view::Known;
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 use table::{Base, Rect};
 
 /// An enemy in sight, as play.view lists him.
@@ -29,6 +31,45 @@ pub struct Enemy {
     pub inside: bool,
     pub fleeing: bool,
     pub lying_down: bool,
+}
+
+/// The enemies in sight, in the order of the battle's list. Nobody looks before they are asked for.
+#[allow(missing_debug_implementations)]
+pub struct Enemies<'a> {
+    battle: &'a Battle,
+    side: Side,
+    known: OnceLock<Arc<Known>>,
+    all: OnceLock<Vec<Enemy>>,
+}
+
+impl Enemies<'_> {
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| self.battle.known(self.side))
+    }
+}
+
+impl std::ops::Deref for Enemies<'_> {
+    type Target = [Enemy];
+
+    fn deref(&self) -> &[Enemy] {
+        let f = self.battle.field();
+        let enemy = |id: &UnitId| {
+            let e = &f[*id];
+            Enemy {
+                id: *id,
+                kind: e.kind(),
+                formation: e.formation,
+                figures: e.figures,
+                files: e.files,
+                base: e.base,
+                rect: e.base.rect(),
+                inside: !e.inside.is_empty(),
+                fleeing: e.state == State::Complete,
+                lying_down: e.pinned(f.turn),
+            }
+        };
+        self.all.get_or_init(|| self.known().seen().iter().map(enemy).collect())
+    }
 }
 
 /// Everything a side knows when it is asked for something.
@@ -49,8 +90,8 @@ pub struct ChakotenView<'a> {
     /// Own generals and orderlies who are present.
     pub staff: Vec<&'a Staff>,
     pub commands: Vec<&'a Command>,
-    /// Enemies in sight, in the order of the battle's list.
-    pub enemies: Vec<Enemy>,
+    /// Enemies in sight.
+    pub enemies: Enemies<'a>,
     /// What is asked of the side.
     pub asked: Vec<&'a Asked>,
     /// The side's own tasks that are still open, and the last turn, if the battle is of a scenario.
@@ -61,7 +102,6 @@ pub struct ChakotenView<'a> {
     pub enemy_exits: &'a [Edge],
     pub last_turn: Option<u32>,
     field: &'a Field,
-    known: std::sync::Arc<Known>,
 }
 
 impl<'a> ChakotenView<'a> {
@@ -69,26 +109,7 @@ impl<'a> ChakotenView<'a> {
     pub fn of(b: &'a Battle, scenario: Option<&'a Scenario>, side: Side) -> Option<ChakotenView<'a>> {
         let awaits = b.pending().into_iter().find(|(s, _)| *s == side)?.1;
         let f = b.field();
-        let known = b.known(side);
-        let enemies = known
-            .seen()
-            .iter()
-            .map(|id| {
-                let e = &f[*id];
-                Enemy {
-                    id: *id,
-                    kind: e.kind(),
-                    formation: e.formation,
-                    figures: e.figures,
-                    files: e.files,
-                    base: e.base,
-                    rect: e.base.rect(),
-                    inside: !e.inside.is_empty(),
-                    fleeing: e.state == State::Complete,
-                    lying_down: e.pinned(f.turn),
-                }
-            })
-            .collect();
+        let enemies = Enemies { battle: b, side, known: OnceLock::new(), all: OnceLock::new() };
         let clock = b.clock();
         let tasks: Vec<&Task> = scenario.map_or_else(Vec::new, |s| {
             let open = |i: usize| f.tasks.get(i).copied().flatten().is_none();
@@ -100,7 +121,10 @@ impl<'a> ChakotenView<'a> {
             clock,
             awaits,
             ground: &f.ground,
-            lines: (0..f.lines.len()).filter(|i| known.knows_line(f, *i)).map(|i| &f.lines[i]).collect(),
+            lines: (0..f.lines.len())
+                .filter(|i| !f.lines[*i].built || enemies.known().knows_line(f, *i))
+                .map(|i| &f.lines[i])
+                .collect(),
             edge: f.edge(side),
             own: f.side(side).collect(),
             staff: f.staff.iter().filter(|s| s.side == side && s.present()).collect(),
@@ -112,13 +136,17 @@ impl<'a> ChakotenView<'a> {
             tasks,
             last_turn: scenario.map(|s| s.turns),
             field: f,
-            known,
         })
+    }
+
+    /// What the side knows.
+    fn known(&self) -> &Known {
+        self.enemies.known()
     }
 
     /// May the order be given? A refusal tells nothing that the side does not know.
     pub fn lawful(&self, u: UnitId, order: &Order) -> Option<Checked> {
-        let c = check::check(self.field, self.side, u, order, &self.known).ok()?;
+        let c = check::check(self.field, self.side, u, order, self.known()).ok()?;
         match &c.action {
             Action::Move(m) if m.attack && !m.ordered_share_ok() => None,
             _ => Some(c),
@@ -128,7 +156,7 @@ impl<'a> ChakotenView<'a> {
     /// Takes the orders that may not be given out of a sheet.
     pub fn strike_refused(&self, sheet: &mut OrderSheet) {
         for _ in 0..4 {
-            let judged = check::check_sheet(self.field, self.side, sheet, &self.known);
+            let judged = check::check_sheet(self.field, self.side, sheet, self.known());
             if judged.refused.is_empty() {
                 return;
             }
@@ -142,27 +170,28 @@ impl<'a> ChakotenView<'a> {
         if moves.is_empty() {
             return moves;
         }
-        let mut trial = self.field.clone();
-        moves
-            .into_iter()
-            .filter(|m| match staffwork::check_move(&trial, self.side, m, &self.known) {
-                Ok(step) => {
-                    let _ = staffwork::carry_out(&mut trial, &step);
-                    true
+        let last = moves.len() - 1;
+        let mut trial = Cow::Borrowed(self.field);
+        let mut lawful = Vec::with_capacity(moves.len());
+        for (i, m) in moves.into_iter().enumerate() {
+            if let Ok(step) = staffwork::check_move(&trial, self.side, &m, self.known()) {
+                if i < last {
+                    let _ = staffwork::carry_out(trial.to_mut(), &step);
                 }
-                Err(_) => false,
-            })
-            .collect()
+                lawful.push(m);
+            }
+        }
+        lawful
     }
 
     /// The label under which orders name an enemy.
     pub fn label(&self, enemy: UnitId) -> Option<Ref> {
-        self.known.label(enemy)
+        self.known().label(enemy)
     }
 
     /// May orders to this command name the enemy (03.02.2)?
     pub fn may_name(&self, command: CommandId, enemy: UnitId) -> bool {
-        self.known.may_name(self.field, command, enemy)
+        self.known().may_name(self.field, command, enemy)
     }
 
     /// How orders reach an own unit.

@@ -154,7 +154,16 @@ fn look_ahead<'g>(
         let want = stand_off(e.troop, p);
         for o in enemies(f, side, &e.base, allow + 420.0) {
             let ahead = e.base.local(o.base.centre());
-            let d = o.rect().gap(&r);
+            let them = o.rect();
+            if let Some(t) = r.travel_to(&them, dir) {
+                touch = touch.min(t);
+            }
+            // Cheap first: who is certainly further off than those who decide changes nothing.
+            let reach = o.troop.stats().range.unwrap_or(0.0);
+            if them.far_from(&r, (fire + want).max(edge + reach + SAFE).max(0.0)) {
+                continue;
+            }
+            let d = them.gap(&r);
             if ahead.y > 0.0 && ahead.x.abs() < 320.0 {
                 fire = fire.min(d - want);
             }
@@ -165,9 +174,6 @@ fn look_ahead<'g>(
                         edge = edge.min(d - reach - SAFE);
                     }
                 }
-            }
-            if let Some(t) = r.travel_to(&o.rect(), dir) {
-                touch = touch.min(t);
             }
         }
     }
@@ -180,7 +186,7 @@ fn order(f: &Field, group: &[ElementId], steps: Vec<Step>) -> MoveOrder {
     let mut with = Vec::new();
     let c = f.command(group[0]).commander;
     if let Some(c) = f.get(c).filter(|c| c.on_table() && c.side() == group[0].side()) {
-        if group.iter().any(|e| c.rect().gap(&f[*e].rect()) <= 1.0) {
+        if group.iter().any(|e| c.rect().comes_within(&f[*e].rect(), 1.0)) {
             with.push(c.id);
         }
     }

@@ -24,7 +24,7 @@ pub fn ideas(
     let allow = e.troop.stats().move_good;
     let mut near = false;
     for o in enemies(f, side, &e.base, allow) {
-        if o.rect().gap(&e.rect()) > allow {
+        if !o.rect().comes_within(&e.rect(), allow) {
             continue;
         }
         if !near {

@@ -237,7 +237,8 @@ pub fn commander(f: &Field, side: Side, id: ElementId, out: &mut Vec<Idea>) {
         sum += e.base.centre();
         dir += e.base.dir;
         n += 1.0;
-        if e.rect().gap(&c.rect()) > 1150.0 {
+        // Nearer than their middles they always are.
+        if e.base.centre().dist(c.base.centre()) > 1150.0 && e.rect().gap(&c.rect()) > 1150.0 {
             out_of_reach += 1.0;
         }
     }
