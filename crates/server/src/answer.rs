@@ -67,9 +67,9 @@ impl Room {
             return Err(Failure::out_of_date(t.version));
         }
         // What a computer answers is for nobody to wait for but whoever plays it.
-        let (hands, eyes) = match self.row.player(seat) {
-            Player::Person => (&self.house.hands, &self.house.eyes),
-            _ => (&self.house.computers, &self.house.computers),
+        let (hands, eyes, pens) = match self.row.player(seat) {
+            Player::Person => (&self.house.hands, &self.house.eyes, None),
+            _ => (&self.house.computers, &self.house.computers, Some(&self.house.pens)),
         };
         let judged = hands.run(who, move || {
             let before = t.game.waits_for();
@@ -87,6 +87,10 @@ impl Room {
         let row = AnswerRow { n, seat, key: key.clone(), answer: answer.clone() };
         let last = std::mem::take(&mut t.unsaved);
         let keeping = async {
+            let _pen = match pens {
+                Some(pens) => Some(pens.turn(who).await),
+                None => None,
+            };
             self.house.store.add_answer(self.id, row, last.clone()).await?;
             self.acknowledged.store(n, Ordering::Release);
             if let Some(a) = acknowledge.take() {

@@ -42,6 +42,9 @@ pub struct Hall {
     most: usize,
 }
 
+/// Answers of computers that the disk keeps at once, each of another address.
+const PENS: usize = 16;
+
 /// Seats that are looked up at once.
 const LOOKED_UP: usize = 3;
 
@@ -120,6 +123,7 @@ impl Hall {
             eyes: Pool::new("eyes", threads, 2),
             pencils: Pool::new("pencils", threads, 5),
             computers: Pool::new("computers", threads, 15),
+            pens: Turns::each(PENS, 1),
             openers: Pool::new("openers", threads, 10),
             desk: Pool::new("desk", threads, 10),
             unwatched,

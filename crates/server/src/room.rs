@@ -6,7 +6,7 @@ use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
 use crate::behind::Behind;
 use crate::books::Books;
 use crate::failure::{Failure, Reply};
-use crate::fair::Who;
+use crate::fair::{Turns, Who};
 use crate::pool::Pool;
 use crate::reel::{Films, SEATS, place};
 use crate::store::{BattleId, BattleRow, SeatRow, Store};
@@ -101,6 +101,8 @@ pub struct House {
     pub pencils: Pool,
     /// Those who think for computer commanders, and do what comes of it.
     pub computers: Pool,
+    /// Turns at having the disk keep what computers answer: a person's answer waits for no long line of theirs.
+    pub pens: Turns,
     /// Those who open battles.
     pub openers: Pool,
     /// Those who do what anybody may ask and what may take long: odds, imports, scenarios of one's own.

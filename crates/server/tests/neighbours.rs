@@ -287,6 +287,48 @@ async fn battles_that_one_opens_at_once_are_read_one_after_the_other_and_others_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_computers_answer_stands_in_no_long_line_before_a_person() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Disk::open(&dir.path().join("b.sqlite"), 0).await;
+    let s = start_on(library::BOOKS, disk.clone(), settings()).await;
+    let t = people(s.at).await;
+    let seats = json!({ "A": "quick", "B": "quick" });
+    let fought = json!({ "book": "bbdba-acw", "scenario": FIELD, "seats": seats, "spectators": "all" });
+    let mut watched = Vec::new();
+    for _ in 0..6 {
+        watched.push(begin(s.at, fought.clone()).await["spectator"].clone());
+    }
+    // The disk takes nothing. All of them have thought, and one of them has it keep what he says.
+    while disk.answers_given() == 0 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..20 {
+        for w in &watched {
+            let seen = Client::new(s.at, w).get("/api/seat").await.ok();
+            assert_eq!((&seen["version"], &seen["thinking"]), (&json!(0), &json!(true)));
+        }
+    }
+    assert_eq!(disk.answers_given(), 1);
+    let mut mine = None;
+    for seat in ["A", "B"] {
+        let mut c = Client::new(s.at, &t[seat]);
+        let p = c.get("/api/seat/prompts").await.ok();
+        let asked = p["prompts"].as_array().unwrap().iter().find(|p| p["standing"] != true);
+        mine = mine.or(asked.map(|p| (c, p["offers"][0]["answer"].clone())));
+    }
+    let (mut c, answer) = mine.expect("one of them is asked first");
+    let given = tokio::spawn(async move { c.answer("mine", 0, &answer).await.status });
+    while disk.answers_given() < 2 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..100_000 {
+        disk.take_one();
+    }
+    assert_eq!(given.await.unwrap(), 200);
+    s.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_asks_too_much_waits_and_keeps_nobody_from_coming() {
     let dir = tempfile::tempdir().unwrap();
     let rates = Rates { wrong: slowly(1), odds: slowly(1), ..no_limits() };
@@ -323,7 +365,9 @@ async fn what_comes_of_an_imported_battle_is_kept_in_few_pieces() {
     let mut given = 0;
     while given < 50 {
         let standing = until_asked(&mut a).await;
-        assert_eq!(standing["ending"], Value::Null, "it lasts long enough");
+        if !standing["ending"].is_null() {
+            break;
+        }
         let p = a.get("/api/seat/prompts").await.ok();
         let asked = p["prompts"].as_array().unwrap().iter().find(|p| p["standing"] != true).unwrap();
         let answer = &asked["offers"][0]["answer"];
@@ -332,6 +376,7 @@ async fn what_comes_of_an_imported_battle_is_kept_in_few_pieces() {
     }
     let file = a.get("/api/seat/file").await.ok();
     let answers = file["answers"].as_array().unwrap().len();
+    assert!(answers >= 20, "{answers}");
     let before = disk.outcomes_kept();
     let json = [("content-type", "application/json")];
     let mut anyone = Client::new(s.at, "");

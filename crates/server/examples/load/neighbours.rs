@@ -286,15 +286,13 @@ pub async fn press(at: SocketAddr, kind: &str) {
     }
     println!();
     let told = tokio::task::spawn_blocking(move || {
-        for line in std::io::stdin().lines() {
-            let Ok(line) = line else { break };
+        for _ in std::io::stdin().lines().map_while(Result::ok) {
             let now = !*loose.borrow();
             loose.send_replace(now);
             if !now {
                 let count = |c: &AtomicU64| c.swap(0, Ordering::Relaxed);
                 println!("{} {}", count(&asked), count(&granted));
             }
-            drop(line);
         }
     });
     let _ = told.await;

@@ -23,6 +23,8 @@ pub struct Disk {
     shut: watch::Sender<Option<BattleId>>,
     /// How often what came of answers was kept.
     outcomes: AtomicUsize,
+    /// How many answers it was given, whether it takes them or not.
+    given: AtomicUsize,
 }
 
 impl Disk {
@@ -35,6 +37,7 @@ impl Disk {
             opened: Mutex::default(),
             shut: watch::Sender::new(None),
             outcomes: AtomicUsize::new(0),
+            given: AtomicUsize::new(0),
         })
     }
 
@@ -56,6 +59,11 @@ impl Disk {
     /// How often what came of answers was kept.
     pub fn outcomes_kept(&self) -> usize {
         self.outcomes.load(Ordering::Acquire)
+    }
+
+    /// How many answers it was given, whether it has taken them or not.
+    pub fn answers_given(&self) -> usize {
+        self.given.load(Ordering::Acquire)
     }
 
     /// How many answers have been read from it.
@@ -105,6 +113,7 @@ impl Store for Disk {
     }
     fn add_answer(&self, id: BattleId, row: AnswerRow, before: Vec<Arc<Outcome>>) -> Done<'_, ()> {
         Box::pin(async move {
+            self.given.fetch_add(1, Ordering::AcqRel);
             self.lets.acquire().await.unwrap().forget();
             self.file.add_answer(id, row, before).await
         })
