@@ -1,5 +1,6 @@
 //! An answer to a battle: judged, stored, and shown.
 
+use crate::api::Player;
 use crate::failure::{Failure, Reply};
 use crate::fair::Who;
 use crate::room::Room;
@@ -65,7 +66,12 @@ impl Room {
         if !t.still_asked(seat, version, &answer) {
             return Err(Failure::out_of_date(t.version));
         }
-        let judged = self.house.hands.run(who, move || {
+        // What a computer answers is for nobody to wait for but whoever plays it.
+        let (hands, eyes, pens) = match self.row.player(seat) {
+            Player::Person => (&self.house.hands, &self.house.eyes, None),
+            _ => (&self.house.computers, &self.house.computers, Some(&self.house.pens)),
+        };
+        let judged = hands.run(who, move || {
             let before = t.game.waits_for();
             let refused = t.game.answer(seat, &answer).err();
             (t, answer, before, refused)
@@ -81,6 +87,10 @@ impl Room {
         let row = AnswerRow { n, seat, key: key.clone(), answer: answer.clone() };
         let last = std::mem::take(&mut t.unsaved);
         let keeping = async {
+            let _pen = match pens {
+                Some(pens) => Some(pens.turn(who).await),
+                None => None,
+            };
             self.house.store.add_answer(self.id, row, last.clone()).await?;
             self.acknowledged.store(n, Ordering::Release);
             if let Some(a) = acknowledge.take() {
@@ -89,7 +99,7 @@ impl Room {
             Ok::<(), StoreError>(())
         };
         // While the disk is waited for, what there is to see is written down.
-        let showing = self.house.eyes.run(who, move || {
+        let showing = eyes.run(who, move || {
             t.note(seat, key, &answer, &before);
             let outcome: Arc<Outcome> = t.outcome().into();
             let shown = t.show();
@@ -144,13 +154,14 @@ impl Room {
     /// Stores what came of the last answer. If that fails it is tried again with the next.
     pub async fn store_outcome(&self) {
         let mut t = self.table.clone().lock_owned().await;
-        while let Some(o) = t.unsaved.first().cloned().filter(|_| !self.is_dead()) {
-            if let Err(e) = self.house.store.add_outcome(self.id, o.clone()).await {
-                eprintln!("vedette serve: what came of an answer in battle {} is not kept: {e}", self.id);
-                return;
-            }
-            t.unsaved.remove(0);
-            self.with_films(|films| films.are_stored(&o.moments));
+        if t.unsaved.is_empty() || self.is_dead() {
+            return;
         }
+        if let Err(e) = self.house.store.add_outcomes(self.id, t.unsaved.clone()).await {
+            eprintln!("vedette serve: what came of an answer in battle {} is not kept: {e}", self.id);
+            return;
+        }
+        let kept = std::mem::take(&mut t.unsaved);
+        self.with_films(|films| kept.iter().for_each(|o| films.are_stored(&o.moments)));
     }
 }

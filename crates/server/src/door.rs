@@ -4,6 +4,7 @@
 use crate::guard::Proxies;
 use axum::Router;
 use axum::extract::ConnectInfo;
+use axum::http::StatusCode;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -32,6 +33,9 @@ pub struct Doors {
     pub body: Duration,
     /// How long requests that are under way are waited for at the end.
     pub end: Duration,
+    /// How long whoever asks too much waits until he is told so: whoever does not wait by himself must not keep others waiting. Meanwhile his
+    /// connection is idle, and goes when others need the room.
+    pub refusal: Duration,
 }
 
 impl Default for Doors {
@@ -42,6 +46,7 @@ impl Default for Doors {
             head: Duration::from_secs(30),
             body: Duration::from_secs(30),
             end: Duration::from_secs(5),
+            refusal: Duration::from_millis(500),
         }
     }
 }
@@ -133,6 +138,11 @@ impl Guest {
     pub fn busy(self: &Arc<Guest>) -> Busy {
         self.seen.busy.fetch_add(1, Ordering::AcqRel);
         Busy(self.clone())
+    }
+
+    /// Waits as long as whoever asks too much has to.
+    pub async fn wait(&self) {
+        tokio::time::sleep(self.door.limits.refusal).await;
     }
 
     /// Waits until he must go to make room.
@@ -239,9 +249,13 @@ async fn speak(
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(of.clone());
         let reply = router.clone().call(request);
+        let of = of.clone();
         async move {
             let reply = reply.await;
             drop(busy);
+            if reply.as_ref().is_ok_and(|r| r.status() == StatusCode::TOO_MANY_REQUESTS) {
+                of.wait().await;
+            }
             reply
         }
     });

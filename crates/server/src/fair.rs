@@ -49,8 +49,13 @@ pub struct Turn {
 impl Turns {
     /// So many at once, of which one address has all but one.
     pub fn new(at_once: usize) -> Turns {
+        Turns::each(at_once, at_once.saturating_sub(1).max(1))
+    }
+
+    /// So many at once, of which one address has no more than so many.
+    pub fn each(at_once: usize, most: usize) -> Turns {
         let waiting = Waiting { free: at_once, has: HashMap::new(), lines: VecDeque::new() };
-        Turns { waiting: Arc::new(Mutex::new(waiting)), most: at_once.saturating_sub(1).max(1) }
+        Turns { waiting: Arc::new(Mutex::new(waiting)), most }
     }
 
     /// Waits for a turn. Whoever does not wait any longer loses his place.

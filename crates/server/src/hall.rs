@@ -9,7 +9,7 @@ use crate::opening::{Stored, title_and_briefing};
 use crate::pool::Pool;
 use crate::reel::SEATS;
 use crate::room::{House, Room};
-use crate::store::{AnswerRow, BattleId, BattleRow, Claim, NewSeat, SeatRow, Store};
+use crate::store::{AnswerRow, BattleId, BattleRow, Claim, NewSeat, SeatRow, Store, StoreError};
 use crate::token;
 use desk::{BattleFile, Library, Seating, Verdict};
 use std::collections::{BTreeMap, HashMap};
@@ -23,6 +23,9 @@ type Slot = Arc<OnceCell<Arc<Room>>>;
 
 /// No more seats are remembered without asking the store.
 const MOST_SEATS: usize = 20_000;
+
+/// Of everybody the battle that he had to do with last stays in memory for so long.
+const LATELY: Duration = Duration::from_secs(60);
 
 /// No imported battle takes longer to be played over.
 const LONGEST_IMPORT: Duration = Duration::from_secs(30);
@@ -38,6 +41,9 @@ pub struct Hall {
     /// Battles in memory at most, but for those that somebody is at.
     most: usize,
 }
+
+/// Answers of computers that the disk keeps at once, each of another address.
+const PENS: usize = 16;
 
 /// Seats that are looked up at once.
 const LOOKED_UP: usize = 3;
@@ -76,6 +82,36 @@ fn can_go(slot: &Slot, idle: Duration) -> bool {
     }
 }
 
+/// A battle in memory: who last had to do with it and when, whether that was lately, and whether it can go.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    id: BattleId,
+    whose: IpAddr,
+    used: Instant,
+    lately: bool,
+    can_go: bool,
+}
+
+/// So many that go: each time of whoever has most, the one that was used longest ago of those that can; but not the last that somebody has
+/// had to do with lately. So whoever opens many, or has computers think about many, has those of nobody else put away.
+fn give_way(mut kept: Vec<Kept>, over: usize) -> Vec<BattleId> {
+    let mut has = HashMap::<IpAddr, usize>::new();
+    kept.iter().for_each(|k| *has.entry(k.whose).or_default() += 1);
+    kept.retain(|k| k.can_go);
+    kept.sort_unstable_by_key(|k| (k.used, k.id));
+    let mut gone = Vec::with_capacity(over.min(kept.len()));
+    while gone.len() < over {
+        let may_go = |k: &&Kept| !k.lately || has[&k.whose] > 1;
+        let Some(most) = kept.iter().filter(may_go).map(|k| has[&k.whose]).max() else { break };
+        let goes = |k: &Kept| may_go(&k) && has[&k.whose] == most;
+        let Some(at) = kept.iter().position(goes) else { break };
+        let goes = kept.remove(at);
+        has.entry(goes.whose).and_modify(|n| *n -= 1);
+        gone.push(goes.id);
+    }
+    gone
+}
+
 impl Hall {
     pub fn new(library: Library, store: Arc<dyn Store>, unwatched: Duration, most: usize) -> Hall {
         // Of two and more no address has all.
@@ -85,7 +121,9 @@ impl Hall {
             store,
             hands: Pool::new("hands", threads, 0),
             eyes: Pool::new("eyes", threads, 2),
+            pencils: Pool::new("pencils", threads, 5),
             computers: Pool::new("computers", threads, 15),
+            pens: Turns::each(PENS, 1),
             openers: Pool::new("openers", threads, 10),
             desk: Pool::new("desk", threads, 10),
             unwatched,
@@ -200,20 +238,22 @@ impl Hall {
 
     async fn open(&self, id: BattleId, who: Who) -> Reply<Arc<Room>> {
         self.make_room();
-        let store = &self.house.store;
-        let stored = Stored::read(&**store, id).await?.ok_or_else(Failure::no_seat)?;
-        let consents = store.consents(id).await?;
-        let entry = self.house.books.entry(&stored.row.book)?;
         let house = self.house.clone();
-        let opened = self.house.openers.run(who, move || Room::open(stored, entry, house)).await;
-        match opened {
-            Some(Ok(r)) => {
-                r.consented(consents);
-                Ok(Arc::new(r))
-            }
-            Some(Err(e)) => Err(Failure::ours(format!("battle {id} cannot be opened: {e}"))),
-            None => Err(Failure::ours(format!("battle {id} broke down when it was opened"))),
-        }
+        // It is read where it is opened: whoever opens many has them read one after the other too, and on no thread that serves others.
+        let opened = self.house.openers.run(who, move || {
+            let store = house.store.clone();
+            let read =
+                async { Ok::<_, StoreError>((Stored::read(&*store, id).await?, store.consents(id).await?)) };
+            let (stored, consents) = house.runtime.block_on(read)?;
+            let stored = stored.ok_or_else(Failure::no_seat)?;
+            let entry = house.books.entry(&stored.row.book)?;
+            let room = Room::open(stored, entry, house)
+                .map_err(|e| Failure::ours(format!("battle {id} cannot be opened: {e}")))?;
+            room.consented(consents);
+            Ok(Arc::new(room))
+        });
+        let broke = || Err(Failure::ours(format!("battle {id} broke down when it was opened")));
+        opened.await.unwrap_or_else(broke)
     }
 
     /// Puts away the battles that nobody has to do with.
@@ -226,17 +266,22 @@ impl Hall {
         drop(gone);
     }
 
-    /// Where there are too many, puts away those that nobody has had to do with for longest.
+    /// Where there are too many, puts away some of those who have most of them.
     fn make_room(&self) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        let over = rooms.len().saturating_sub(self.most);
-        if over == 0 {
+        if rooms.len() <= self.most {
             return;
         }
-        let idle = rooms.iter().filter(|(_, slot)| can_go(slot, Duration::ZERO));
-        let mut idle: Vec<_> = idle.filter_map(|(id, slot)| Some((slot.get()?.last_used(), *id))).collect();
-        idle.sort_unstable();
-        let gone: Vec<Slot> = idle.into_iter().take(over).filter_map(|(_, id)| rooms.remove(&id)).collect();
+        // Those that are only being opened are not in memory yet.
+        let kept = rooms.iter().filter_map(|(id, slot)| {
+            let (used, who) = slot.get()?.last_used();
+            let (lately, can_go) = (used.elapsed() < LATELY, can_go(slot, Duration::ZERO));
+            Some(Kept { id: *id, whose: who.address, used, lately, can_go })
+        });
+        let kept: Vec<Kept> = kept.collect();
+        let over = (kept.len() + 1).saturating_sub(self.most);
+        let gone = give_way(kept, over);
+        let gone: Vec<Slot> = gone.iter().filter_map(|id| rooms.remove(id)).collect();
         drop(rooms);
         drop(gone);
     }
@@ -366,5 +411,41 @@ impl Hall {
         // Computers begin at once; if the opening fails, it is tried again when somebody comes.
         let _ = self.room(id, who).await;
         Ok(Begun { title, seats: said })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_most_battles_in_memory_gives_way() {
+        let then = Instant::now();
+        let kept = |id: i64, address: u8, after: u64, can_go: bool| Kept {
+            id,
+            whose: IpAddr::from([10, 0, 0, address]),
+            used: then + Duration::from_secs(after),
+            lately: false,
+            can_go,
+        };
+        // The second has three; of the others each has one, and used it longest ago.
+        let all = vec![
+            kept(1, 1, 0, true),
+            kept(2, 2, 5, true),
+            kept(3, 2, 4, true),
+            kept(4, 2, 6, false),
+            kept(5, 3, 1, true),
+        ];
+        assert_eq!(give_way(all.clone(), 0), [0; 0]);
+        assert_eq!(give_way(all.clone(), 1), [3]);
+        assert_eq!(give_way(all.clone(), 2), [3, 2]);
+        assert_eq!(
+            give_way(all.clone(), 3),
+            [3, 2, 1],
+            "when all have one, the one that was used longest ago"
+        );
+        assert_eq!(give_way(all.clone(), 9), [3, 2, 1, 5], "what somebody is at stays");
+        let lately: Vec<Kept> = all.into_iter().map(|k| Kept { lately: true, ..k }).collect();
+        assert_eq!(give_way(lately, 9), [3, 2], "and of everybody the last");
     }
 }

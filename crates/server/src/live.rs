@@ -52,7 +52,12 @@ pub async fn live(
                 let _ = serve(s, &mut socket).await;
             }
             Ok(None) => {}
-            Err(f) => close(&mut socket, &f).await,
+            Err(f) => {
+                if f.body.error.code == Code::SlowDown {
+                    guest.wait().await;
+                }
+                close(&mut socket, &f).await;
+            }
         }
     }))
 }

@@ -158,7 +158,9 @@ fn play_over(
     house: &House,
     films: &mut Films,
 ) -> Result<Result<Table, Message>, String> {
-    let mut t = match stored.snapshot()? {
+    let snapshot = stored.snapshot()?;
+    let anew = snapshot.is_none();
+    let mut t = match snapshot {
         Some((n, s)) => {
             if let Err(e) = game.restore(&s.saved) {
                 return Ok(Err(say!("snapshot-not-taken-up", why = e.0)));
@@ -169,44 +171,62 @@ fn play_over(
         }
         None => {
             game.record(&recorded(&stored.row));
-            let mut t = stored.table(game, file);
-            if !came(&mut t, stored, house, films)? {
-                return Ok(Err(say!("comes-out-otherwise", answer = 0)));
-            }
-            t
+            stored.table(game, file)
         }
     };
+    let otherwise = follow(&mut t, anew, stored, house, films);
+    keep(&mut t, stored.id, house, films);
+    Ok(match otherwise {
+        Some(why) => Err(why),
+        None => Ok(t),
+    })
+}
+
+/// Plays over the answers, from the beginning or from the snapshot; why it does not come out as it did.
+fn follow(t: &mut Table, anew: bool, stored: &Stored, house: &House, films: &mut Films) -> Option<Message> {
+    if anew && !came(t, stored, house, films) {
+        return Some(say!("comes-out-otherwise", answer = 0));
+    }
     for a in &stored.answers {
         let before = t.game.waits_for();
         if let Err(r) = t.game.answer(a.seat, &a.answer) {
-            return Ok(Err(say!("answer-refused", place = a.n, refusal = r.message())));
+            return Some(say!("answer-refused", place = a.n, refusal = r.message()));
         }
         t.note(a.seat, a.key.clone(), &a.answer, &before);
-        if !came(&mut t, stored, house, films)? {
-            return Ok(Err(say!("comes-out-otherwise", answer = a.n)));
+        if !came(t, stored, house, films) {
+            return Some(say!("comes-out-otherwise", answer = a.n));
         }
     }
-    Ok(Ok(t))
+    None
 }
 
-/// Stores what came of an answer, if it is not stored; otherwise says whether it is the same.
-fn came(t: &mut Table, stored: &Stored, house: &House, films: &mut Films) -> Result<bool, String> {
+/// Answers of which what came is stored together.
+const TOGETHER: usize = 32;
+
+/// Stores what came of an answer, if it is not stored, together with others; otherwise says whether it is the same.
+fn came(t: &mut Table, stored: &Stored, house: &House, films: &mut Films) -> bool {
     if stored.progress.shown.is_some_and(|n| n >= t.version) {
         t.skip_moments();
         let marks = t.marks();
-        return Ok(stored.marks.get(&t.version).is_none_or(|was| *was == marks));
+        return stored.marks.get(&t.version).is_none_or(|was| *was == marks);
     }
     let outcome: Arc<Outcome> = t.outcome().into();
     films.add(&outcome.moments);
-    // Where the disk takes nothing now it is kept with the next answer.
-    if t.unsaved.is_empty()
-        && house.runtime.block_on(house.store.add_outcome(stored.id, outcome.clone())).is_ok()
-    {
-        films.are_stored(&outcome.moments);
-    } else {
-        t.unsaved.push(outcome);
+    t.unsaved.push(outcome);
+    if t.unsaved.len() % TOGETHER == 0 {
+        keep(t, stored.id, house, films);
     }
-    Ok(true)
+    true
+}
+
+/// Stores what is not yet. Where the disk takes nothing now it is kept with the next answer.
+fn keep(t: &mut Table, id: BattleId, house: &House, films: &mut Films) {
+    if t.unsaved.is_empty() {
+        return;
+    }
+    if house.runtime.block_on(house.store.add_outcomes(id, t.unsaved.clone())).is_ok() {
+        t.unsaved.drain(..).for_each(|o| films.are_stored(&o.moments));
+    }
 }
 
 /// A battle that the rules of the program do not simply go on with. It can be watched to its last answer. From its snapshot it goes on

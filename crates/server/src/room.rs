@@ -6,7 +6,7 @@ use crate::api::{ChatLine, EndingSeen, Person, Player, Spectators, Standing};
 use crate::behind::Behind;
 use crate::books::Books;
 use crate::failure::{Failure, Reply};
-use crate::fair::Who;
+use crate::fair::{Turns, Who};
 use crate::pool::Pool;
 use crate::reel::{Films, SEATS, place};
 use crate::store::{BattleId, BattleRow, SeatRow, Store};
@@ -95,10 +95,14 @@ pub struct House {
     pub store: Arc<dyn Store>,
     /// Those who judge answers.
     pub hands: Pool,
-    /// Those who look at tables, sketch on them and write down what there is to see.
+    /// Those who look at tables and write down what there is to see.
     pub eyes: Pool,
-    /// Those who think for computer commanders.
+    /// Those who sketch on them.
+    pub pencils: Pool,
+    /// Those who think for computer commanders, and do what comes of it.
     pub computers: Pool,
+    /// Turns at having the disk keep what computers answer: a person's answer waits for no long line of theirs.
+    pub pens: Turns,
     /// Those who open battles.
     pub openers: Pool,
     /// Those who do what anybody may ask and what may take long: odds, imports, scenarios of one's own.
@@ -185,27 +189,27 @@ impl Room {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), who);
     }
 
-    /// When somebody last had to do with it.
-    pub fn last_used(&self) -> Instant {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner).0
+    /// When somebody last had to do with it, and who.
+    pub fn last_used(&self) -> (Instant, Who) {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// For whom the computers think.
     pub(crate) fn thinks_for(&self) -> Who {
-        let who = self.used.lock().unwrap_or_else(PoisonError::into_inner).1;
+        let (_, who) = self.last_used();
         Who { seat: self.id.unsigned_abs(), ..who }
     }
 
     /// Somebody is connected, or has asked not long ago.
     pub(crate) fn is_watched(&self) -> bool {
-        self.said.receiver_count() > 0 || self.last_used().elapsed() < self.house.unwatched
+        self.said.receiver_count() > 0 || self.last_used().0.elapsed() < self.house.unwatched
     }
 
     /// Nobody is connected, nobody thinks, and nobody has asked for so long.
     pub fn is_idle(&self, since: Duration) -> bool {
         self.said.receiver_count() == 0
             && !self.thinking.load(Ordering::Acquire)
-            && self.last_used().elapsed() >= since
+            && self.last_used().0.elapsed() >= since
     }
 
     /// Hears that the battle stirred, and whatever is said.
@@ -406,9 +410,27 @@ impl Room {
         who: Who,
         at: impl FnOnce(&Shown) -> R + Send + 'static,
     ) -> Reply<R> {
-        let turn = self.house.eyes.turn(who).await;
+        self.look_by(&self.house.eyes, who, at).await
+    }
+
+    /// Sketches on the battle as it is shown.
+    pub async fn sketch<R: Send + 'static>(
+        &self,
+        who: Who,
+        on: impl FnOnce(&Shown) -> R + Send + 'static,
+    ) -> Reply<R> {
+        self.look_by(&self.house.pencils, who, on).await
+    }
+
+    async fn look_by<R: Send + 'static>(
+        &self,
+        pool: &Pool,
+        who: Who,
+        at: impl FnOnce(&Shown) -> R + Send + 'static,
+    ) -> Reply<R> {
+        let turn = pool.turn(who).await;
         let shown = self.shown();
-        let looked = self.house.eyes.work(turn, move || at(&shown)).await;
+        let looked = pool.work(turn, move || at(&shown)).await;
         looked.ok_or_else(|| Failure::ours(format!("looking at battle {} broke down", self.id)))
     }
 

@@ -58,9 +58,11 @@ async fn seen<T: Serialize>(
     at: impl FnOnce(&Shown, Seat) -> Reply<T> + Send + 'static,
 ) -> Reply<Response> {
     let seat = s.row.seat;
-    let text =
-        s.room.look(s.who, move |t| serde_json::to_string(&at(t, seat)?).map_err(Failure::ours)).await??;
-    Ok(as_json(text))
+    Ok(as_json(s.room.look(s.who, move |t| as_text(&at(t, seat)?)).await??))
+}
+
+fn as_text(seen: &impl Serialize) -> Reply<String> {
+    serde_json::to_string(seen).map_err(Failure::ours)
 }
 
 fn as_json(text: String) -> Response {
@@ -90,7 +92,9 @@ fn must_play(s: &Seated) -> Reply<()> {
 pub async fn sketch(s: Seated, Read(stroke): Read<Stroke>) -> Reply<Response> {
     must_play(&s)?;
     let _alone = s.room.strokes(s.row.seat).turn().await?;
-    seen(&s, move |t, seat| Ok(t.game.sketch(seat, &stroke)?)).await
+    let seat = s.row.seat;
+    let drawn = s.room.sketch(s.who, move |t| as_text(&t.game.sketch(seat, &stroke)?));
+    Ok(as_json(drawn.await??))
 }
 
 pub async fn answer(s: Seated, Read(a): Read<Answering>) -> Reply<Json<Taken>> {

@@ -126,7 +126,7 @@ pub struct Sqlite {
 pub enum Write {
     Begin(Box<BattleRow>, Vec<NewSeat>, Vec<AnswerRow>),
     Answer(BattleId, AnswerRow, Vec<Arc<Outcome>>),
-    Outcome(BattleId, Arc<Outcome>),
+    Outcomes(BattleId, Vec<Arc<Outcome>>),
     Say(BattleId, ChatLine),
     Mark(BattleId, Seat, Mark),
     DropMark(BattleId, Seat, u32),
@@ -239,7 +239,8 @@ impl Sqlite {
         let options = options(place.path());
         let mut c = connect(&options, &place).await?;
         prepare(&mut c, place.path()).await?;
-        let pool = SqlitePoolOptions::new().max_connections(4);
+        // What is wrong with a connection to a file is noticed by whoever uses it: asked beforehand it would only take twice as long.
+        let pool = SqlitePoolOptions::new().max_connections(4).test_before_acquire(false);
         let read = pool.connect_with(options.clone()).await.map_err(wrong)?;
         let (write, jobs) = mpsc::channel(1024);
         tokio::spawn(write_all(c, options, place.clone(), read.clone(), jobs));
@@ -342,7 +343,12 @@ pub async fn carry_out(c: &mut SqliteConnection, what: &Write) -> Result<i64, St
             }
             add_answer(c, *id, a).await.map(|()| 0)
         }
-        Write::Outcome(id, o) => outcomes::add(c, *id, o).await.map(|()| 0),
+        Write::Outcomes(id, all) => {
+            for o in all {
+                outcomes::add(c, *id, o).await?;
+            }
+            Ok(0)
+        }
         Write::Say(id, l) => {
             let n: i64 = sqlx::query_scalar("SELECT coalesce(max(n), 0) + 1 FROM chat WHERE battle = ?")
                 .bind(id)
@@ -473,9 +479,7 @@ impl Store for Sqlite {
 
     fn claim(&self, link: [u8; 32], secret: [u8; 32]) -> BoxFuture<'_, Result<Claim, StoreError>> {
         Box::pin(async move {
-            let put = self.put(Write::Claim(link, secret)).await;
-            // A secret that is somebody's already is nobody else's.
-            put.map(drop).or_else(|e| if e.fault == Fault::Taken { Ok(()) } else { Err(e) })?;
+            // Whoever guesses links has nothing written.
             let of = sqlx::query("SELECT battle, seat FROM links WHERE hash = ?")
                 .bind(&link[..])
                 .fetch_optional(&self.read)
@@ -483,6 +487,9 @@ impl Store for Sqlite {
                 .map_err(wrong)?;
             let Some(of) = of else { return Ok(Claim::NoLink) };
             let (battle, of) = (of.try_get::<i64, _>("battle").map_err(wrong)?, seat(&of)?);
+            let put = self.put(Write::Claim(link, secret)).await;
+            // A secret that is somebody's already is nobody else's.
+            put.map(drop).or_else(|e| if e.fault == Fault::Taken { Ok(()) } else { Err(e) })?;
             // Whoever did not hear that it is his asks again.
             let his = self.seat(secret).await?.filter(|s| s.battle == battle && s.seat == of);
             Ok(his.map_or(Claim::Before, Claim::Taken))
@@ -565,8 +572,12 @@ impl Store for Sqlite {
         Box::pin(async move { self.put(Write::Answer(id, row, before)).await.map(drop) })
     }
 
-    fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move { self.put(Write::Outcome(id, outcome)).await.map(drop) })
+    fn add_outcomes(
+        &self,
+        id: BattleId,
+        outcomes: Vec<Arc<Outcome>>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.put(Write::Outcomes(id, outcomes)).await.map(drop) })
     }
 
     fn progress(&self, id: BattleId) -> BoxFuture<'_, Result<Progress, StoreError>> {

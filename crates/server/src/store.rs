@@ -202,8 +202,12 @@ pub trait Store: Send + Sync + 'static {
         row: AnswerRow,
         before: Vec<Arc<Outcome>>,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Keeps what came of an answer.
-    fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Keeps what came of some answers, all of it or nothing.
+    fn add_outcomes(
+        &self,
+        id: BattleId,
+        outcomes: Vec<Arc<Outcome>>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
     /// How far what came of the answers is kept.
     fn progress(&self, id: BattleId) -> BoxFuture<'_, Result<Progress, StoreError>>;
     /// Of the snapshots that are kept, the newest that was made before the answer of that number, and after which it was.

@@ -29,7 +29,8 @@ async fn people(at: SocketAddr) -> std::collections::BTreeMap<String, String> {
 async fn a_right_secret_is_heard_whatever_others_guess_at_the_same_address() {
     let dir = tempfile::tempdir().unwrap();
     let rates = Rates { wrong: slowly(3), address: slowly(10), ..no_limits() };
-    let s = start_with(&dir.path().join("b.sqlite"), Settings { rates, ..settings() }).await;
+    let doors = Doors { refusal: Duration::ZERO, ..Doors::default() };
+    let s = start_with(&dir.path().join("b.sqlite"), Settings { rates, doors, ..settings() }).await;
     let t = people(s.at).await;
     let mut guess = Client::new(s.at, "guess");
     let mut codes = Vec::new();
@@ -209,6 +210,180 @@ async fn no_more_battles_are_in_memory_than_were_said() {
     for t in tokens {
         Client::new(s.at, &t).get("/api/seat").await.ok();
     }
+    s.end().await;
+}
+
+/// Asks from an address of his own.
+async fn from(c: &mut Client, address: &str, path: &str) -> Got {
+    c.send("GET", path, &[("x-forwarded-for", address)], vec![]).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_many_battles_has_those_of_nobody_else_put_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Disk::open(&dir.path().join("b.sqlite"), 0).await;
+    let proxies = Proxies(vec!["127.0.0.0/8".parse().unwrap()]);
+    let settings = Settings { battles: 3, proxies, ..settings() };
+    let s = start_on(library::BOOKS, disk.clone(), settings).await;
+    let mine = people(s.at).await["A"].clone();
+    let mut me = Client::new(s.at, &mine);
+    from(&mut me, "10.1.0.1", "/api/seat/prompts").await.ok();
+    let his = disk.opened();
+    let mut others = Vec::new();
+    for _ in 0..12 {
+        others.push(people(s.at).await["A"].clone());
+    }
+    for _ in 0..3 {
+        let all = others.iter().map(|t| async {
+            let mut c = Client::new(s.at, t);
+            from(&mut c, "10.9.9.9", "/api/seat").await.ok();
+        });
+        futures_util::future::join_all(all).await;
+    }
+    from(&mut me, "10.1.0.1", "/api/seat/prompts").await.ok();
+    let opened = disk.opened();
+    assert_eq!(opened.iter().filter(|id| his.contains(id)).count(), 1, "{opened:?}");
+    assert!(opened.len() > 13, "of the others' not all stay: {opened:?}");
+    s.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn battles_that_one_opens_at_once_are_read_one_after_the_other_and_others_have_theirs() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("b.sqlite");
+    let s = start(&path).await;
+    let mut tokens = Vec::new();
+    for _ in 0..20 {
+        tokens.push(people(s.at).await["A"].clone());
+    }
+    s.end().await;
+    let disk = Disk::open(&path, 0).await;
+    let proxies = Proxies(vec!["127.0.0.0/8".parse().unwrap()]);
+    let s = start_on(library::BOOKS, disk.clone(), Settings { proxies, ..settings() }).await;
+    disk.shut(Some(1));
+    let held: Vec<_> = tokens[1..]
+        .iter()
+        .map(|t| {
+            let mut c = Client::new(s.at, t);
+            tokio::spawn(async move { from(&mut c, "10.9.9.9", "/api/seat").await.ok() })
+        })
+        .collect();
+    while disk.opened().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    // Nothing that the neighbour asks for comes, and yet.
+    let mut me = Client::new(s.at, &tokens[0]);
+    for _ in 0..20 {
+        from(&mut me, "10.1.0.1", "/api/seat/prompts").await.ok();
+    }
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).max(2);
+    let read = disk.opened();
+    assert!(read.contains(&1) && read.len() <= threads, "{read:?}");
+    disk.shut(None);
+    for h in held {
+        h.await.unwrap();
+    }
+    s.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_computers_answer_stands_in_no_long_line_before_a_person() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Disk::open(&dir.path().join("b.sqlite"), 0).await;
+    let s = start_on(library::BOOKS, disk.clone(), settings()).await;
+    let t = people(s.at).await;
+    let seats = json!({ "A": "quick", "B": "quick" });
+    let fought = json!({ "book": "bbdba-acw", "scenario": FIELD, "seats": seats, "spectators": "all" });
+    let mut watched = Vec::new();
+    for _ in 0..6 {
+        watched.push(begin(s.at, fought.clone()).await["spectator"].clone());
+    }
+    // The disk takes nothing. All of them have thought, and one of them has it keep what he says.
+    while disk.answers_given() == 0 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..20 {
+        for w in &watched {
+            let seen = Client::new(s.at, w).get("/api/seat").await.ok();
+            assert_eq!((&seen["version"], &seen["thinking"]), (&json!(0), &json!(true)));
+        }
+    }
+    assert_eq!(disk.answers_given(), 1);
+    let mut mine = None;
+    for seat in ["A", "B"] {
+        let mut c = Client::new(s.at, &t[seat]);
+        let p = c.get("/api/seat/prompts").await.ok();
+        let asked = p["prompts"].as_array().unwrap().iter().find(|p| p["standing"] != true);
+        mine = mine.or(asked.map(|p| (c, p["offers"][0]["answer"].clone())));
+    }
+    let (mut c, answer) = mine.expect("one of them is asked first");
+    let given = tokio::spawn(async move { c.answer("mine", 0, &answer).await.status });
+    while disk.answers_given() < 2 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..100_000 {
+        disk.take_one();
+    }
+    assert_eq!(given.await.unwrap(), 200);
+    s.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_much_waits_and_keeps_nobody_from_coming() {
+    let dir = tempfile::tempdir().unwrap();
+    let rates = Rates { wrong: slowly(1), odds: slowly(1), ..no_limits() };
+    let doors = Doors { each_address: 8, refusal: Duration::from_secs(3600), ..Doors::default() };
+    let s = start_with(&dir.path().join("b.sqlite"), Settings { rates, doors, ..settings() }).await;
+    let t = people(s.at).await;
+    let mut mine = Client::new(s.at, &t["A"]);
+    mine.get("/api/seat").await.ok();
+    assert_eq!(Client::new(s.at, "guess").get("/api/seat").await.status, 404);
+    // More of them than are let in: all wait, or go for others, and none is told that it was too much.
+    let (told, mut hear) = tokio::sync::mpsc::unbounded_channel();
+    for n in 0..30 {
+        let (at, told) = (s.at, told.clone());
+        tokio::spawn(async move {
+            let mut c = Client::new(at, &format!("guess {n}"));
+            if let Ok(got) = c.try_send("GET", "/api/seat", &[], vec![]).await {
+                let _ = told.send(got.status);
+            }
+        });
+        Client::new(s.at, &t["B"]).get("/api/seat/prompts").await.ok();
+    }
+    assert!(hear.try_recv().is_err());
+    s.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_comes_of_an_imported_battle_is_kept_in_few_pieces() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Disk::open(&dir.path().join("b.sqlite"), 1000).await;
+    let s = start_on(library::BOOKS, disk.clone(), settings()).await;
+    let seats = json!({ "A": "person", "B": "quick" });
+    let t = begin(s.at, json!({ "book": "bbdba-acw", "scenario": FIELD, "seats": seats })).await;
+    let mut a = Client::new(s.at, &t["A"]);
+    let mut given = 0;
+    while given < 50 {
+        let standing = until_asked(&mut a).await;
+        if !standing["ending"].is_null() {
+            break;
+        }
+        let p = a.get("/api/seat/prompts").await.ok();
+        let asked = p["prompts"].as_array().unwrap().iter().find(|p| p["standing"] != true).unwrap();
+        let answer = &asked["offers"][0]["answer"];
+        a.answer(&given.to_string(), p["version"].as_u64().unwrap(), answer).await.ok();
+        given += 1;
+    }
+    let file = a.get("/api/seat/file").await.ok();
+    let answers = file["answers"].as_array().unwrap().len();
+    assert!(answers >= 20, "{answers}");
+    let before = disk.outcomes_kept();
+    let json = [("content-type", "application/json")];
+    let mut anyone = Client::new(s.at, "");
+    anyone.send("POST", "/api/import", &json, file.to_string().into_bytes()).await.ok();
+    // Of the battle that goes on one or the other may be kept meanwhile.
+    let pieces = disk.outcomes_kept() - before;
+    assert!(pieces <= answers / 32 + 4, "{pieces} pieces of {answers} answers");
     s.end().await;
 }
 

@@ -6,8 +6,8 @@
 //! stands, gets the table and the prompts, thinks for a while, drags a piece about and gives one of the answers offered. The
 //! server is a process of its own, so that its processor time and memory can be told from those of the people.
 //!
-//! `load -- pace` takes the time of each part of an answer by itself instead; `load -- neighbours [seconds]` what one client at
-//! its limits does to the others; `load -- large [units a side] [turns]` what it takes to open a large battle.
+//! `load -- pace` takes the time of each part of an answer by itself instead; `load -- neighbours [seconds] [kind ...]` what one
+//! client at its limits does to the others; `load -- large [units a side] [turns]` what it takes to open a large battle.
 
 #[path = "../../tests/common/client.rs"]
 mod common;
@@ -98,8 +98,17 @@ fn tell_cost(used: &Cost, lasted: f64, answers: usize, steps: u64) {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    #[cfg(target_os = "linux")]
+    if args.first().is_some_and(|a| a == "press") {
+        // Before there are other threads, so that all of them do.
+        let _ = rustix::process::nice(19);
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
     if let [first, data, how] = &args[..] {
+        if first == "press" {
+            runtime.block_on(neighbours::press(data.parse().expect("an address"), how));
+            return;
+        }
         if first == "serve" {
             runtime.block_on(house::serve(&PathBuf::from(data), how));
             return;
@@ -108,7 +117,7 @@ fn main() {
     let number =
         |i: usize, otherwise: u64| args.get(i).map_or(otherwise, |a| a.parse::<u64>().expect("a number"));
     if args.first().is_some_and(|a| a == "neighbours") {
-        runtime.block_on(neighbours::neighbours(number(1, 20)));
+        runtime.block_on(neighbours::neighbours(number(1, 20), args.get(2..).unwrap_or_default()));
         return;
     }
     if args.first().is_some_and(|a| a == "large") {

@@ -1,14 +1,20 @@
-//! What one client at its limits does to the others: prompts and answers of people who play, first by themselves, then beside one
-//! who does each kind of heavy work as fast as he is let.
+//! What one client at its limits does to the others: prompts and answers of people who play, by themselves and beside one who does each
+//! kind of heavy work as fast as he is let, in short stretches one after the other, so that both are measured on the same machine.
+//!
+//! The neighbour is a process of its own that gives way to all others: he would be on another machine, and what is to be measured is
+//! what the server lets him do, not what he takes of the processor himself.
 
-use crate::common::{Chance, Client, secret};
+use crate::common::{Chance, Client};
 use crate::house::House;
 use crate::{BOOKS, share, under_way};
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
 /// People who play, each from an address of his own.
@@ -17,16 +23,27 @@ const PLAYERS: u64 = 10;
 const PAUSE: u64 = 40;
 /// Answers after which a battle is left and another begun.
 const LONGEST: u64 = 60;
-/// Requests that the neighbour has under way at once.
-const AT_ONCE: u64 = 16;
-/// Computers stop a minute after somebody has watched them; the server is not waited for longer, in seconds.
-const LONGEST_REST: u64 = 90;
+/// Requests that the neighbour tries to have under way at once: more than an address may.
+const AT_ONCE: u64 = 72;
+/// Seats at which he sketches: at each he tries more at once than a seat may.
+const DRAWN: u64 = 4;
 /// Battles of the neighbour who opens one after the other: more than are kept in memory.
-const OPENED: u64 = 60;
+const OPENED: u64 = 80;
 /// Where the neighbour comes from.
 const NEIGHBOUR: &str = "10.9.9.9";
+/// How long a stretch is, in seconds.
+const STRETCH: u64 = 4;
+/// What he has begun is waited for so long before the others are by themselves again.
+const SETTLING: Duration = Duration::from_secs(2);
 
-const KINDS: [&str; 7] = ["nothing", "sketches", "odds", "thinking", "imports", "opening", "guesses"];
+const KINDS: [&str; 6] = ["sketches", "odds", "thinking", "imports", "opening", "guesses"];
+
+/// A secret that nobody else has, in no other process either.
+fn secret() -> String {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    let made = format!("N{}_{}_", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+    format!("{made:_<43}")
+}
 
 /// One who comes from an address, as a proxy tells it.
 struct Caller {
@@ -71,21 +88,53 @@ impl Caller {
     }
 }
 
-/// How long prompts and answers took.
-#[derive(Default)]
-struct Times {
-    prompts: Vec<Duration>,
-    answers: Vec<Duration>,
+/// Beside whom something was asked: nothing that counts yet, nobody, or the neighbour.
+#[derive(Debug, Default)]
+struct Stage(AtomicU8);
+
+const SETTLES: u8 = 0;
+const QUIET: u8 = 1;
+const BESIDE: u8 = 2;
+
+impl Stage {
+    fn set(&self, now: u8) {
+        self.0.store(now, Ordering::Release);
+    }
+
+    fn now(&self) -> u8 {
+        self.0.load(Ordering::Acquire)
+    }
 }
 
-/// Plays for both sides until the time is over.
-async fn play(at: SocketAddr, number: u64, until: Instant) -> Times {
+/// How long a prompt or an answer took, and when.
+struct Took {
+    stage: u8,
+    answer: bool,
+    time: Duration,
+}
+
+/// Takes the time of what one player asks.
+struct Watch {
+    stage: Arc<Stage>,
+    took: mpsc::UnboundedSender<Took>,
+}
+
+impl Watch {
+    fn note(&self, answer: bool, stage: u8, begun: Instant) {
+        // What began by itself and ended beside the neighbour is neither.
+        if stage != SETTLES && (stage == BESIDE || self.stage.now() == QUIET) {
+            let _ = self.took.send(Took { stage, answer, time: begun.elapsed() });
+        }
+    }
+}
+
+/// Plays for both sides until nobody takes the time any more.
+async fn play(at: SocketAddr, number: u64, watch: Watch) {
     let address = format!("10.1.0.{number}");
     let mut host = Caller::new(at, "", &address);
     let mut chance = Chance(number);
-    let mut times = Times::default();
     let mut begun = 0;
-    while Instant::now() < until {
+    while !watch.took.is_closed() {
         let seed = format!("{number} {begun}");
         begun += 1;
         let new = json!({ "book": "bbdba-acw", "scenario": "open-field", "seed": seed });
@@ -96,15 +145,15 @@ async fn play(at: SocketAddr, number: u64, until: Instant) -> Times {
         let mut seats: Vec<Caller> = tokens.iter().map(|t| Caller::new(at, t, &address)).collect();
         let mut given = 0;
         let mut over = false;
-        while Instant::now() < until && given < LONGEST && !over {
+        while !watch.took.is_closed() && given < LONGEST && !over {
             over = true;
             for s in &mut seats {
-                let begun = Instant::now();
+                let (stage, begun) = (watch.stage.now(), Instant::now());
                 let Some(p) = s.get("/api/seat/prompts").await else {
                     over = false;
                     continue;
                 };
-                times.prompts.push(begun.elapsed());
+                watch.note(false, stage, begun);
                 let asked =
                     p["prompts"].as_array().and_then(|all| all.iter().find(|p| p["standing"] != true));
                 over &= asked.is_none();
@@ -114,20 +163,19 @@ async fn play(at: SocketAddr, number: u64, until: Instant) -> Times {
                 };
                 let answer = &offers[chance.below(offers.len())]["answer"];
                 let body = json!({ "key": given.to_string(), "version": p["version"], "answer": answer });
-                let begun = Instant::now();
+                let (stage, begun) = (watch.stage.now(), Instant::now());
                 if s.post("/api/seat/answer", &body).await.is_some() {
-                    times.answers.push(begun.elapsed());
+                    watch.note(true, stage, begun);
                     given += 1;
                 }
             }
             tokio::time::sleep(Duration::from_millis(PAUSE)).await;
         }
     }
-    times
 }
 
 /// A stroke that draws a march over half the table.
-async fn stroke(seat: &mut Caller) -> Option<Value> {
+async fn draw(seat: &mut Caller) -> Option<Value> {
     let board = seat.get("/api/seat/board").await?;
     let own = board["pieces"].as_array()?.iter().find(|p| p["yours"] == true)?["id"].clone();
     let asks = seat.get("/api/seat/prompts").await?["prompts"][0]["asks"].clone();
@@ -137,156 +185,235 @@ async fn stroke(seat: &mut Caller) -> Option<Value> {
 
 /// Whoever presses on the others, and with what.
 struct Neighbour {
-    at: SocketAddr,
-    kind: &'static str,
+    kind: String,
     number: u64,
-    until: Instant,
     me: Caller,
     /// Seats that he has, of battles begun before.
     seats: Vec<String>,
+    /// Is he let loose?
+    loose: watch::Receiver<bool>,
+    asked: Arc<AtomicU64>,
+    granted: Arc<AtomicU64>,
 }
 
 impl Neighbour {
-    /// Begins a battle, as soon as he is let; nothing if his time is over before.
-    async fn begin(&mut self, new: &Value) -> Option<Vec<String>> {
-        loop {
-            let begun = self.me.begin(new).await;
-            if begun.is_some() || Instant::now() >= self.until {
-                return begun;
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    }
-
-    /// Does one kind of work again and again, and counts how often he asked and how often it was granted.
-    async fn press(mut self, asked: Arc<AtomicU64>, granted: Arc<AtomicU64>) -> Option<()> {
-        let at = self.at;
-        let seed = format!("neighbour {}", self.number);
-        let drawn = json!({ "book": "chakoten-acw", "scenario": "fortified-ridge", "seed": seed });
-        let fought = json!({
-            "book": "chakoten-acw", "scenario": "fortified-ridge", "seats": { "A": "steady", "B": "steady" }, "spectators": "all",
-        });
-        let mut seats = match self.kind {
-            "sketches" => self.begin(&drawn).await?,
-            "thinking" => self.begin(&fought).await?,
-            _ => std::mem::take(&mut self.seats),
-        };
-        let first = seats.first().cloned().unwrap_or_default();
-        let mut seat = Caller::new(at, &first, NEIGHBOUR);
-        let stroke = if self.kind == "sketches" { stroke(&mut seat).await? } else { Value::Null };
+    /// Does one kind of work again and again while he is let loose, and counts how often he asked and how often it was granted.
+    async fn press(mut self) -> Option<()> {
         let procedures = self.me.get("/api/books/bbdba-acw/procedures").await?;
         let procedure = &procedures[self.number as usize % procedures.as_array()?.len()];
         let odds = format!("/api/books/bbdba-acw/procedures/{}/odds", procedure["name"].as_str()?);
         let situation = json!({ "situation": procedure["example"] });
         let imported = || under_way(BOOKS[0].0, "open-field", 1).into_bytes();
         let file = if self.kind == "imports" { imported() } else { Vec::new() };
-        while Instant::now() < self.until {
-            let had = match self.kind {
-                "sketches" => seat.post("/api/seat/sketch", &stroke).await,
+        let mut stroke = Value::Null;
+        if let Some(first) = self.seats.first() {
+            self.me.client.token.clone_from(first);
+        }
+        if self.kind == "sketches" {
+            stroke = draw(&mut self.me).await?;
+        }
+        loop {
+            self.loose.wait_for(|l| *l).await.ok()?;
+            let had = match self.kind.as_str() {
+                "sketches" => self.me.post("/api/seat/sketch", &stroke).await,
                 "odds" => self.me.post(&odds, &situation).await,
                 "imports" => self.me.ask("POST", "/api/import", file.clone()).await,
                 "opening" => {
-                    let next = AT_ONCE as usize % seats.len();
-                    seats.rotate_left(next);
-                    Caller::new(at, &seats[0], NEIGHBOUR).get("/api/seat").await
+                    let next = AT_ONCE as usize % self.seats.len();
+                    self.seats.rotate_left(next);
+                    self.me.client.token.clone_from(&self.seats[0]);
+                    self.me.get("/api/seat").await
                 }
-                "guesses" => Caller::new(at, &secret(), NEIGHBOUR).get("/api/seat").await,
-                // As long as somebody watches they think; when they are done others begin.
+                "guesses" => {
+                    self.me.client.token = secret();
+                    self.me.get("/api/seat").await
+                }
+                // As long as somebody watches they think.
                 _ => {
                     tokio::time::sleep(Duration::from_millis(100)).await;
-                    let standing = seat.get("/api/seat").await;
-                    if standing.as_ref().is_some_and(|s| !s["ending"].is_null()) {
-                        let token = self.begin(&fought).await?.into_iter().next()?;
-                        seat = Caller::new(at, &token, NEIGHBOUR);
-                    }
-                    standing
+                    self.me.get("/api/seat").await
                 }
             };
-            asked.fetch_add(1, Ordering::Relaxed);
-            granted.fetch_add(u64::from(had.is_some()), Ordering::Relaxed);
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            self.granted.fetch_add(u64::from(had.is_some()), Ordering::Relaxed);
         }
-        Some(())
     }
 }
 
-/// Battles that are opened one after the other, each begun by somebody else: nobody may begin so many at once.
-async fn put_away(at: SocketAddr) -> Vec<String> {
+/// The seats that the neighbour needs for a kind of work, and battles to think about: nobody may begin so many at once from one address.
+async fn prepared(at: SocketAddr, kind: &str) -> Vec<String> {
+    let (battles, mut new) = match kind {
+        "sketches" => (DRAWN, json!({ "book": "chakoten-acw", "scenario": "fortified-ridge" })),
+        "thinking" => (
+            AT_ONCE,
+            json!({
+                "book": "chakoten-acw", "scenario": "fortified-ridge", "seats": { "A": "steady", "B": "steady" },
+                "spectators": "all",
+            }),
+        ),
+        "opening" => (OPENED, json!({ "book": "bbdba-acw", "scenario": "three-corps" })),
+        _ => return Vec::new(),
+    };
     let mut all = Vec::new();
-    for n in 0..OPENED {
-        let new = json!({ "book": "bbdba-acw", "scenario": "three-corps", "seed": n.to_string() });
+    for n in 0..battles {
+        new["seed"] = json!(format!("neighbour {n}"));
         let begun = Caller::new(at, "", &format!("10.8.0.{n}")).begin(&new).await;
-        all.extend(begun.into_iter().flatten().take(1));
+        all.push(begun.and_then(|t| t.into_iter().next()).expect("a battle begins"));
     }
     all
 }
 
-/// A line of the report; the times that 99 of 100 keep to, of prompts and of answers.
-async fn beside(at: SocketAddr, kind: &'static str, seconds: u64) -> (f64, f64) {
-    let mut seats = if kind == "opening" { put_away(at).await } else { Vec::new() };
-    let until = Instant::now() + Duration::from_secs(seconds);
+/// The neighbour as a process of its own: he presses when he reads a line, and when he reads the next he stops and says how often he
+/// asked and how often it was granted.
+pub async fn press(at: SocketAddr, kind: &str) {
+    let mut seats = prepared(at, kind).await;
     let (asked, granted) = (Arc::<AtomicU64>::default(), Arc::<AtomicU64>::default());
+    let loose = watch::Sender::new(false);
     let mut pressing = JoinSet::new();
-    if kind != KINDS[0] {
-        for number in 0..AT_ONCE {
-            let me = Caller::new(at, "", NEIGHBOUR);
-            let n = Neighbour { at, kind, number, until, me, seats: seats.clone() };
-            let next = usize::from(!seats.is_empty());
-            seats.rotate_left(next);
-            pressing.spawn(n.press(asked.clone(), granted.clone()));
+    for number in 0..AT_ONCE {
+        let n = Neighbour {
+            kind: kind.into(),
+            number,
+            me: Caller::new(at, "", NEIGHBOUR),
+            seats: seats.clone(),
+            loose: loose.subscribe(),
+            asked: asked.clone(),
+            granted: granted.clone(),
+        };
+        let next = usize::from(!seats.is_empty());
+        seats.rotate_left(next);
+        pressing.spawn(n.press());
+    }
+    println!();
+    let told = tokio::task::spawn_blocking(move || {
+        for _ in std::io::stdin().lines().map_while(Result::ok) {
+            let now = !*loose.borrow();
+            loose.send_replace(now);
+            if !now {
+                let count = |c: &AtomicU64| c.swap(0, Ordering::Relaxed);
+                println!("{} {}", count(&asked), count(&granted));
+            }
         }
-    }
-    let mut players = JoinSet::new();
-    for n in 0..PLAYERS {
-        players.spawn(play(at, n + 1, until));
-    }
-    let mut all = Times::default();
-    while let Some(Ok(t)) = players.join_next().await {
-        all.prompts.extend(t.prompts);
-        all.answers.extend(t.answers);
-    }
-    pressing.abort_all();
-    all.prompts.sort();
-    all.answers.sort();
-    let p99 = (share(&all.prompts, 99), share(&all.answers, 99));
-    println!(
-        "{kind:<10} {:>6} of {:>6} granted   prompts {:>5}  p50 {:>6.1}  p99 {:>6.1} ms   answers {:>5}  p50 {:>6.1}  p99 {:>6.1} ms",
-        granted.load(Ordering::Relaxed),
-        asked.load(Ordering::Relaxed),
-        all.prompts.len(),
-        share(&all.prompts, 50),
-        p99.0,
-        all.answers.len(),
-        share(&all.answers, 50),
-        p99.1
-    );
-    p99
+    });
+    let _ = told.await;
 }
 
-/// Waits until the server has done what it was still about.
-async fn rest(house: &House) {
-    let used = || house.cost().map_or(0.0, |c| c.all);
-    for _ in 0..LONGEST_REST {
-        let before = used();
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        if used() - before < 0.05 {
-            return;
-        }
+/// The neighbour's process.
+struct Beside {
+    child: Child,
+    tell: ChildStdin,
+    hear: BufReader<ChildStdout>,
+}
+
+impl Beside {
+    /// Starts this same program as the neighbour, and waits until he is ready.
+    fn start(at: SocketAddr, kind: &str) -> Beside {
+        let me = std::env::current_exe().expect("this program has a file");
+        let mut child = Command::new(me)
+            .args(["press", &at.to_string(), kind])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the neighbour starts");
+        let tell = child.stdin.take().expect("it was asked for");
+        let hear = BufReader::new(child.stdout.take().expect("it was asked for"));
+        let mut b = Beside { child, tell, hear };
+        b.hear();
+        b
     }
+
+    fn tell(&mut self) {
+        writeln!(self.tell).expect("the neighbour listens");
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.hear.read_line(&mut line).expect("the neighbour speaks");
+        line
+    }
+
+    fn end(self) {
+        drop(self.tell);
+        let mut child = self.child;
+        let _ = child.wait();
+    }
+}
+
+/// How long prompts or answers took by themselves and beside the neighbour; says how much longer 99 of 100 took.
+fn compare(name: &str, all: &[Took], answer: bool) -> f64 {
+    let of = |stage: u8| {
+        let mut took: Vec<Duration> =
+            all.iter().filter(|t| t.answer == answer && t.stage == stage).map(|t| t.time).collect();
+        took.sort();
+        took
+    };
+    let (quiet, beside) = (of(QUIET), of(BESIDE));
+    let ratio = share(&beside, 99) / share(&quiet, 99).max(0.001);
+    print!(
+        "   {name} {:>5}, {:>5}  p50 {:>5.1}, {:>5.1}  p99 {:>5.1}, {:>5.1} ms  {ratio:>4.1} times",
+        quiet.len(),
+        beside.len(),
+        share(&quiet, 50),
+        share(&beside, 50),
+        share(&quiet, 99),
+        share(&beside, 99),
+    );
+    ratio
+}
+
+/// A line of the report: by themselves and beside the neighbour for so many seconds each. How much longer 99 of 100 took.
+async fn beside(at: SocketAddr, kind: &'static str, seconds: u64) -> f64 {
+    let neighbour = tokio::task::spawn_blocking(move || Beside::start(at, kind));
+    let mut neighbour = neighbour.await.expect("the neighbour starts");
+    let stage = Arc::<Stage>::default();
+    let (took, mut taken) = mpsc::unbounded_channel();
+    let mut players = JoinSet::new();
+    for n in 0..PLAYERS {
+        players.spawn(play(at, n + 1, Watch { stage: stage.clone(), took: took.clone() }));
+    }
+    drop(took);
+    let (mut asked, mut granted) = (0, 0);
+    for _ in 0..seconds.div_ceil(STRETCH) {
+        let stretch = Duration::from_secs(STRETCH.min(seconds));
+        tokio::time::sleep(SETTLING).await;
+        stage.set(QUIET);
+        tokio::time::sleep(stretch).await;
+        stage.set(BESIDE);
+        neighbour.tell();
+        tokio::time::sleep(stretch).await;
+        stage.set(SETTLES);
+        neighbour.tell();
+        let (line, back) = tokio::task::spawn_blocking(move || (neighbour.hear(), neighbour))
+            .await
+            .expect("the neighbour speaks");
+        neighbour = back;
+        let mut counts = line.split_whitespace().filter_map(|n| n.parse::<u64>().ok());
+        asked += counts.next().unwrap_or(0);
+        granted += counts.next().unwrap_or(0);
+    }
+    taken.close();
+    let mut all = Vec::new();
+    while let Some(t) = taken.recv().await {
+        all.push(t);
+    }
+    while players.join_next().await.is_some() {}
+    neighbour.end();
+    print!("{kind:<9}{granted:>6} of {asked:>6} granted");
+    let worse = compare("prompts", &all, false).max(compare("answers", &all, true));
+    println!();
+    worse
 }
 
 /// Plays beside each kind of neighbour for so many seconds, and says how much longer than by themselves 99 of 100 take.
-pub async fn neighbours(seconds: u64) {
+pub async fn neighbours(seconds: u64, only: &[String]) {
     let dir = tempfile::tempdir().expect("a folder for the store");
     let house = House::start(&dir.path().join("neighbours.sqlite"), "limited");
-    // Whatever is made once is made before it counts.
-    beside(house.at, KINDS[0], seconds.min(3)).await;
-    rest(&house).await;
-    let quiet = beside(house.at, KINDS[0], seconds).await;
+    println!(
+        "{PLAYERS} people by themselves, and beside one who tries {AT_ONCE} at once, {seconds} s each in stretches of {STRETCH} s"
+    );
     let mut worst = (0.0, "");
-    for kind in KINDS.into_iter().skip(1) {
-        rest(&house).await;
-        let p99 = beside(house.at, kind, seconds).await;
-        let ratio = (p99.0 / quiet.0).max(p99.1 / quiet.1);
+    for kind in KINDS.into_iter().filter(|k| only.is_empty() || only.iter().any(|o| o == k)) {
+        let ratio = beside(house.at, kind, seconds).await;
         if ratio > worst.0 {
             worst = (ratio, kind);
         }

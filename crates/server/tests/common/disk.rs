@@ -7,9 +7,9 @@ use server::store::{
     AnswerRow, BattleId, BattleRow, Claim, KeyRow, NewSeat, Outcome, Progress, SeatRow, Store, StoreError,
 };
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::sync::Semaphore;
+use std::sync::{Arc, Mutex};
+use tokio::sync::{Semaphore, watch};
 use umpire::Seat;
 
 /// A disk that takes so many answers, and then one whenever it is let.
@@ -17,17 +17,53 @@ pub struct Disk {
     file: Sqlite,
     lets: Semaphore,
     read: AtomicUsize,
+    /// Battles that are read, one after the other.
+    opened: Mutex<Vec<BattleId>>,
+    /// Battles after this one are not read until they are let be.
+    shut: watch::Sender<Option<BattleId>>,
+    /// How often what came of answers was kept.
+    outcomes: AtomicUsize,
+    /// How many answers it was given, whether it takes them or not.
+    given: AtomicUsize,
 }
 
 impl Disk {
     pub async fn open(path: &Path, takes: usize) -> Arc<Disk> {
         let file = Sqlite::open(path).await.unwrap();
-        Arc::new(Disk { file, lets: Semaphore::new(takes), read: AtomicUsize::new(0) })
+        Arc::new(Disk {
+            file,
+            lets: Semaphore::new(takes),
+            read: AtomicUsize::new(0),
+            opened: Mutex::default(),
+            shut: watch::Sender::new(None),
+            outcomes: AtomicUsize::new(0),
+            given: AtomicUsize::new(0),
+        })
     }
 
     /// It takes one more answer.
     pub fn take_one(&self) {
         self.lets.add_permits(1);
+    }
+
+    /// The battles that were read, or are about to be, one after the other.
+    pub fn opened(&self) -> Vec<BattleId> {
+        self.opened.lock().unwrap().clone()
+    }
+
+    /// Lets no battle be read after the one of that number, or lets all.
+    pub fn shut(&self, after: Option<BattleId>) {
+        self.shut.send_replace(after);
+    }
+
+    /// How often what came of answers was kept.
+    pub fn outcomes_kept(&self) -> usize {
+        self.outcomes.load(Ordering::Acquire)
+    }
+
+    /// How many answers it was given, whether it has taken them or not.
+    pub fn answers_given(&self) -> usize {
+        self.given.load(Ordering::Acquire)
     }
 
     /// How many answers have been read from it.
@@ -55,7 +91,12 @@ impl Store for Disk {
         self.file.claim(link, secret)
     }
     fn battle(&self, id: BattleId) -> Done<'_, Option<BattleRow>> {
-        self.file.battle(id)
+        Box::pin(async move {
+            self.opened.lock().unwrap().push(id);
+            let mut shut = self.shut.subscribe();
+            shut.wait_for(|after| after.is_none_or(|after| id <= after)).await.unwrap();
+            self.file.battle(id).await
+        })
     }
     fn battles(&self) -> Done<'_, Vec<BattleId>> {
         self.file.battles()
@@ -72,12 +113,14 @@ impl Store for Disk {
     }
     fn add_answer(&self, id: BattleId, row: AnswerRow, before: Vec<Arc<Outcome>>) -> Done<'_, ()> {
         Box::pin(async move {
+            self.given.fetch_add(1, Ordering::AcqRel);
             self.lets.acquire().await.unwrap().forget();
             self.file.add_answer(id, row, before).await
         })
     }
-    fn add_outcome(&self, id: BattleId, outcome: Arc<Outcome>) -> Done<'_, ()> {
-        self.file.add_outcome(id, outcome)
+    fn add_outcomes(&self, id: BattleId, outcomes: Vec<Arc<Outcome>>) -> Done<'_, ()> {
+        self.outcomes.fetch_add(1, Ordering::AcqRel);
+        self.file.add_outcomes(id, outcomes)
     }
     fn progress(&self, id: BattleId) -> Done<'_, Progress> {
         self.file.progress(id)
