@@ -125,25 +125,6 @@ fn what_one_model_reaches_all_reach() {
 }
 
 #[test]
-fn guns_fire_at_the_place_of_what_they_do_not_see() {
-    let p = proves!("10.01.5");
-    let run = |y: f64, dice: &[u8]| {
-        let mut d = Drill::new();
-        d.wood("forest", (60.0, 50.0), (140.0, 80.0));
-        d.battery(Side::A, 8, 100.0, 20.0, 0.0);
-        let c = d.infantry(Side::B, 5, Formation::Skirmish, 100.0, y, 180.0);
-        d.spacing(c, 1.5);
-        d.infantry(Side::B, 10, Formation::Line, 100.0, y + 10.0, 180.0);
-        shoot(d, dice)
-    };
-    let b = run(65.0, &[1, 1, 1]);
-    assert_eq!(fires(&b).len(), 1);
-    told_by(&p, &b, "10.01.5");
-    // Behind the wood there is nothing to be seen.
-    not_fired(&run(90.0, &[]), NoFire::NoTarget, "10.01.5");
-}
-
-#[test]
 fn from_the_open_a_low_obstacle_or_through_embrasures() {
     let p = proves!("10.01.7");
     let run = |obstacle: Obstacle, embrasures: bool, dice: &[u8]| {

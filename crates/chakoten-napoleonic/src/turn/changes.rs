@@ -73,7 +73,8 @@ impl Table {
             return Did::On(leg);
         }
         if let Some(in_the_way) = self.no_room(u, leg) {
-            return self.tries_on(u, in_the_way);
+            let limbers = matches!(leg, Ordered::Limber { .. });
+            return self.tries_on(u, in_the_way, limbers);
         }
         self.carry_out(u, leg, takes.by);
         if self.run(u).order.void {
@@ -91,11 +92,12 @@ impl Table {
     }
 
     /// No room: it counts as moving and tries again while the turn lasts (06.01.2.b).
-    pub(super) fn tries_on(&mut self, u: UnitId, other: Option<UnitId>) -> Did {
+    pub(super) fn tries_on(&mut self, u: UnitId, other: Option<UnitId>, limbers: bool) -> Did {
         let (base, now) = (self.field[u].base, self.time());
         if self.run(u).course.held_by.is_none() || self.run(u).course.held_by != other {
             self.run_mut(u).course.held_by = other.or(Some(u));
             let by = By::from(clause!("06.01.2.b")).and(clause!("play.interrupt"));
+            let by = by.with(limbers.then(|| clause!("06.03.5")));
             self.tell(by, &[u], || EventKind::Halted { unit: u, why: Halt::NoRoom, before: other });
         }
         let mut leg = Leg::stand_until(base, now, now + AGAIN, End::Fixed);

@@ -113,7 +113,7 @@ impl Table {
             return wait(self, row.unloading - spent);
         }
         if let Some(other) = self.land(u, boats, to) {
-            return self.tries_on(u, other);
+            return self.tries_on(u, other, false);
         }
         Did::Done
     }
