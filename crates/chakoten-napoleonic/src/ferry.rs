@@ -84,6 +84,11 @@ impl Flotilla {
         sum * (1.0 / f64::from(self.count().max(1)))
     }
 
+    /// By how many turns their next passage is held up.
+    pub fn delay(&self, f: &Field) -> f64 {
+        self.all.iter().map(|i| f.terrain.vessels[usize::from(*i)].delay).fold(0.0, f64::max)
+    }
+
     /// The ground that each covers.
     pub fn outlines(&self, f: &Field) -> SmallVec<[Rect; 2]> {
         self.all.iter().filter_map(|i| f.outline(Thing::Craft(*i))).collect()

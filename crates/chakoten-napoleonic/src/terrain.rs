@@ -114,6 +114,9 @@ pub struct Vessel {
     /// Who is in it, loads it, or has sent it over.
     #[serde(default)]
     pub with: Option<UnitId>,
+    /// Turns by which special conditions hold up its next passage, as the umpire says (19.11.3).
+    #[serde(default)]
+    pub delay: f64,
 }
 
 /// A work that is finished and has no values of its own in table VI: ladders, ramps, shelters, wolf pits.

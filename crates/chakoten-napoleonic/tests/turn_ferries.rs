@@ -1,16 +1,20 @@
 //! Ferries and boats in play (19.11): loading, the way over, unloading; capacity and crews; craft sent back empty.
 
 use crate::field_day::{ahead, done, find, fire, legs, show, stands, told_by, turn};
-use chakoten_napoleonic::battle::Battle;
+use crate::setup_brief::mistake;
+use chakoten_napoleonic::battle::{Awaits, Battle};
 use chakoten_napoleonic::book::works::Craft;
 use chakoten_napoleonic::check;
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::event::Halt;
 use chakoten_napoleonic::field::Field;
+use chakoten_napoleonic::ground::PatchKind;
 use chakoten_napoleonic::order::{Leg, Order, When};
 use chakoten_napoleonic::terrain::Vessel;
 use chakoten_napoleonic::troop::{Formation, State};
-use chakoten_napoleonic::{EventKind, Side, UnitId, proves, slip};
+use chakoten_napoleonic::{EventKind, Side, UnitId, proves, scenario, slip};
+use desk::Rules;
+use desk::board::{Act, Stroke};
 use table::v2;
 
 /// A river from y = 60 to y = 70, pioneers at its southern bank with the craft at (100, 60), a unit in line beside it.
@@ -26,7 +30,15 @@ fn river(craft: &[Craft], figures: u16, pioneers: u16) -> (Field, UnitId, UnitId
     for (i, c) in craft.iter().enumerate() {
         let at = v2(100.0 + 4.0 * i as f64, 60.0);
         let name = format!("F{}", i + 1);
-        f.terrain.vessels.push(Vessel { name, side: Side::A, craft: *c, at, gone: false, with: None });
+        f.terrain.vessels.push(Vessel {
+            name,
+            side: Side::A,
+            craft: *c,
+            at,
+            gone: false,
+            with: None,
+            delay: 0.0,
+        });
     }
     (f, u, p)
 }
@@ -252,4 +264,53 @@ fn the_order_is_read_written_and_checked() {
     p.refused_by("19.11.3", checked(&f, pioneers, "ferry F1 to 100 70, S"));
     p.refused_by("19.11.4", checked(&f, u, "ferry F1 empty to 100 70"));
     assert!(checked(&f, pioneers, "ferry F1 empty to 100 70").is_ok());
+}
+
+#[test]
+fn a_hand_that_drags_a_unit_over_the_water_orders_it_over() {
+    let (f, ..) = river(&[Craft::Ferry, Craft::Ferry], 20, 6);
+    let b = Battle::drill(f, []);
+    let act = Act::Drag { x: 100.0, y: 70.0, facing: None };
+    let stroke =
+        Stroke { asks: "orders".into(), draft: serde_json::Value::Null, pieces: vec!["A1".into()], act };
+    let sketched = Rules::stroke(&b, Side::A, &Awaits::Orders, &stroke).unwrap();
+    assert_eq!(sketched.refusal, None);
+    // Two ferries, for one does not hold twenty.
+    let text = sketched.draft.to_string();
+    assert!(text.contains("\"ferry\"") && text.contains("F1") && text.contains("F2"), "{text}");
+}
+
+#[test]
+fn what_holds_a_passage_up_does_so_before_it_casts_off() {
+    let p = proves!("19.11.3");
+    let (mut f, ..) = river(&[Craft::Boat], 8, 1);
+    f.terrain.vessels[0].delay = 0.25;
+    let mut b = Battle::drill(f, []);
+    turn(&mut b, &[("A1", legs([over(&["F1"])]))], &[]);
+    assert!((when(&b, "embarked").unwrap() - 0.75).abs() < 2e-3);
+    told_by(&p, &b, "19.11.3");
+}
+
+#[test]
+fn a_scenario_puts_boats_at_the_water() {
+    let p = proves!("19.11.1");
+    let wet = |k: PatchKind| matches!(k, PatchKind::Water | PatchKind::Lake);
+    let plain = scenario::SHIPPED.iter().find_map(|(name, text)| {
+        let f = scenario::read(name, text).expect("a shipped scenario").muster();
+        let all = (1..f.ground.width as u32).flat_map(|x| (1..f.ground.depth as u32).map(move |y| (x, y)));
+        let at = |(x, y): &(u32, u32)| {
+            let there = v2(f64::from(*x), f64::from(*y));
+            f.ground.patches.iter().any(|p| wet(p.kind) && p.area.contains(there))
+        };
+        all.clone().find(at).map(|wet| (*text, wet))
+    });
+    let (text, (x, y)) = plain.expect("one of them has water");
+    let with = |x: f64, y: f64| {
+        format!("{text}\n[[side.craft]]\nkind = \"boat\"\nname = \"Boat 1\"\nx = {x}\ny = {y}\n")
+    };
+    let f = scenario::read("boats", &with(x.into(), y.into())).expect("lawful").muster();
+    let boat = &f.terrain.vessels[0];
+    assert_eq!((&*boat.name, boat.craft, boat.side), ("Boat 1", Craft::Boat, Side::B));
+    let (by, _) = mistake(&with(-5.0, 3.0));
+    assert_eq!(p.shows("19.11.1", by), Some("19.11.1"));
 }

@@ -90,3 +90,7 @@ umpire-says-because = { $said }: { $because }
 asks-materials = { $unit } is ordered to “{ $order }”. Materials are neither near nor to be had by a roll: are they brought?
 materials-none = there are none, and nothing is begun
 materials-brought = they are brought, and the work begins
+asks-ferry-delay = { $unit } is ordered over the water. Do current, wind or the like hold it up?
+ferry-delay-none = nothing holds it up
+ferry-delay-half = they hold it up for half a turn
+ferry-delay-whole = they hold it up for a turn

@@ -225,3 +225,10 @@ not-of-this-task = `{ $key }` of a task that has none
 right-judged = says = "The convoy has passed.": what the umpire is to judge
 only-ground-for-turns = `turns` of a task that is no ground to hold
 right-only-ground-for-turns = task = "hold"; `turn` or `by` say when a task is looked at
+
+# Ferries and boats
+right-craft-kind = kind = "ferry" or "boat"
+right-craft-name = a name of its own, such as "Ferry 1"
+right-craft-at = a place at the water
+craft-name-taken = “{ $name }” is no name of its own
+craft-not-at-water = “{ $name }” lies at no water

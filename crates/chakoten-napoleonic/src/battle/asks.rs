@@ -30,6 +30,8 @@ pub(super) enum Open {
     Minus(Side, String),
     /// How far is the blast of this mine or object felt?
     Radii(Side, String),
+    /// Is the passage of this unit over water held up?
+    Delay(UnitId),
     /// Are materials that nobody may roll for brought to where this unit is to build?
     Materials(UnitId),
     /// What has become of something half burnt?
@@ -68,6 +70,12 @@ impl Battle {
                 return Some(Open::Follows(u.id));
             }
             for leg in &order.legs {
+                let under_way =
+                    matches!(u.record.unfinished.as_ref().map(|k| &k.leg), Some(Leg::Ferry { .. }));
+                let embarks = matches!(leg, Leg::Ferry { empty: false, .. }) && u.record.aboard.is_none();
+                if embarks && !under_way && !said.delays.contains_key(&u.id) {
+                    return Some(Open::Delay(u.id));
+                }
                 if let Leg::Work { work: WorkOrder::Build { work, from, .. } } = leg {
                     if !said.materials.contains_key(&u.id) && must_be_fetched(f, u, work, *from) {
                         return Some(Open::Materials(u.id));
@@ -122,6 +130,17 @@ impl Battle {
                 ];
                 (Question { asks: "radii", says, clause: rule!("19.07.8") }, about, courses)
             }
+            Open::Delay(u) => {
+                let unit = &f[*u];
+                let about = json!({ "unit": &*unit.code });
+                let says = say!("asks-ferry-delay", unit = &unit.code);
+                let courses = vec![
+                    Course::new("none", say!("ferry-delay-none")),
+                    Course::new("half", say!("ferry-delay-half")),
+                    Course::new("whole", say!("ferry-delay-whole")),
+                ];
+                (Question { asks: "ferry", says, clause: rule!("19.11.3") }, about, courses)
+            }
             Open::Materials(u) => {
                 let unit = &f[*u];
                 let sheet = self.sheets[unit.side.index()].as_ref();
@@ -172,6 +191,16 @@ impl Battle {
                 };
                 said.radii.insert(object.clone(), times);
                 (clause!("19.07.8"), Side::BOTH.map(|s| s == *side))
+            }
+            Open::Delay(u) => {
+                let turns = match &*course.id {
+                    "half" => 0.5,
+                    "whole" => 1.0,
+                    _ => 0.0,
+                };
+                said.delays.insert(*u, turns);
+                let side = self.table.field[*u].side;
+                (clause!("19.11.3"), Side::BOTH.map(|s| s == side))
             }
             Open::Materials(u) => {
                 said.materials.insert(*u, course.id == "brought");

@@ -2,6 +2,7 @@
 
 mod army;
 mod check;
+mod craft;
 mod describe;
 pub mod generate;
 mod ground;
@@ -98,8 +99,9 @@ pub static FORMAT: Format = Format {
         Section::named(
             "side",
             || say!("a-side"),
-            &["name", "nation", "edge", "briefing", "exits", "command", "task"],
+            &["name", "nation", "edge", "briefing", "exits", "command", "task", "craft"],
         ),
+        Section::new("craft", "[[side.craft]]", &["kind", "name", "x", "y"]),
         Section::new(
             "command",
             "[[side.command]]",
@@ -352,6 +354,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
             let wrong = Mistake::new(t.at(), say!("nobody-there")).right(say!("right-somebody-there"));
             s.push(wrong.by(clause!("play.victory")));
         }
+        craft::read(s, t, side, &mut field);
         tasks.extend(task::read(s, t, side, &field, turns));
     }
     field.tasks = vec![None; tasks.len()];

@@ -30,6 +30,11 @@ impl Table {
             }
             self.run_mut(u).order.begun = true;
         }
+        if let Some(delay) = self.said.delays.get(&u).copied() {
+            let f = &mut self.field;
+            let named = |v: &&mut crate::terrain::Vessel| craft.contains(&v.name);
+            f.terrain.vessels.iter_mut().filter(named).for_each(|v| v.delay = delay);
+        }
         let Ok(boats) = Flotilla::named(&self.field, self.field[u].side, craft) else {
             self.cannot(u, clause!("19.11.1"));
             return self.after_giving_up(u);
@@ -70,6 +75,9 @@ impl Table {
     /// Loading, the way over, unloading: each for its time (19.11.3).
     fn carried_over(&mut self, u: UnitId, boats: &Flotilla, to: V2) -> Did {
         let row = boats.craft.row();
+        // What holds it up does so before it casts off.
+        let delay = boats.delay(&self.field);
+        let loading = row.loading + delay;
         let spent = self.run(u).order.spent;
         let wait = |t: &Table, turns: f64| {
             let now = t.time();
@@ -81,8 +89,8 @@ impl Table {
             for i in &boats.all {
                 self.field.terrain.vessels[usize::from(*i)].with = Some(u);
             }
-            if spent < row.loading - 1e-9 {
-                return wait(self, row.loading - spent);
+            if spent < loading - 1e-9 {
+                return wait(self, loading - spent);
             }
             if let Err(by) = self.embark(u, boats, to) {
                 self.cannot(u, by);
@@ -135,7 +143,7 @@ impl Table {
             width,
             pontoneers,
             ncos,
-            delay: 0.0,
+            delay: boats.delay(&self.field),
         };
         let (_, ruling) = self.judge::<FerryLoad>(&s, u);
         let unit = &mut self.field[u];
@@ -170,7 +178,7 @@ impl Table {
         self.field[u] = after;
         for i in &boats.all {
             let v = &mut self.field.terrain.vessels[usize::from(*i)];
-            (v.at, v.with) = (to, None);
+            (v.at, v.with, v.delay) = (to, None, 0.0);
         }
         self.stirred(u);
         let at = unit_at(self, u);

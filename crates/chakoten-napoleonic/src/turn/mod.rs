@@ -181,6 +181,8 @@ pub(crate) struct Said {
     pub follows: BTreeMap<UnitId, bool>,
     /// Points off the die of a mine (19.08.6.b).
     pub minus: BTreeMap<String, u32>,
+    /// By how many turns a passage over water is held up (19.11.3).
+    pub delays: BTreeMap<UnitId, f64>,
     /// Are materials brought to where the unit builds (19.03.3.a, 19.10.4)?
     pub materials: BTreeMap<UnitId, bool>,
     /// How many times as far as usual a blast is felt (19.07.8).

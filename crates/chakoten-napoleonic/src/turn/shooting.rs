@@ -544,10 +544,12 @@ impl Table {
         }
         let shot = |laid| Shot { unit: v.unit, target: Goal::Unit(t), laid, before: v.before };
         if u.arm == Arm::Artillery {
-            // A target at a piece of ground that is seen must itself be seen by somebody of the side (10.01.5, play.hidden).
+            // Whoever stands at a piece of ground that is seen may be named; unnamed, somebody of the side must see him (10.01.5, play.hidden).
+            let order = self.run(v.unit).fire.order.as_ref();
+            let named = || house.is_some() || order.is_some_and(|o| o.at.iter().any(|r| **r == *target.code));
             return aim::guns::lay_of(f, u, only, target)
                 .ok()
-                .filter(|l| !l.unseen || house.is_some() || self.spotted(u.side, t))
+                .filter(|l| !l.unseen || named() || self.spotted(u.side, t))
                 .map(|l| shot(Laying::Guns(l)))
                 .into_iter()
                 .collect();

@@ -665,7 +665,7 @@ impl Table {
                 let ferry = matches!(work, Work::Ferry | Work::MakeshiftFerry);
                 let craft = if ferry { Craft::Ferry } else { Craft::Boat };
                 let (name, side) = (s.name.clone(), s.side);
-                let vessel = Vessel { name, side, craft, at: from, gone: false, with: None };
+                let vessel = Vessel { name, side, craft, at: from, gone: false, with: None, delay: 0.0 };
                 self.field.terrain.vessels.push(vessel);
                 return vec![clause!("19.11.1")];
             }
