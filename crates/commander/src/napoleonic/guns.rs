@@ -116,7 +116,8 @@ impl Desk<'_, '_> {
         if e.figures < 8 && e.arm != Arm::Artillery {
             s -= 2.0;
         }
-        let ranged = u.battery.as_ref().is_some_and(|b| b.ranged.iter().any(|r| r.target.unit() == Some(e.id)));
+        let ranged =
+            u.battery.as_ref().is_some_and(|b| b.ranged.iter().any(|r| r.target.unit() == Some(e.id)));
         if ranged && zone > 0 {
             s += 2.5;
         }
