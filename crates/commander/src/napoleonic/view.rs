@@ -95,14 +95,16 @@ impl<'a> NapoleonicView<'a> {
             .iter()
             .map(|id| {
                 let e = &f[*id];
+                // Of a column about a corner its head.
+                let base = e.stretches().first().copied().unwrap_or(e.base);
                 Enemy {
                     id: *id,
                     arm: e.arm,
                     formation: e.formation,
                     figures: e.figures,
                     files: e.files,
-                    base: e.base,
-                    rect: e.base.rect(),
+                    base,
+                    rect: base.rect(),
                     inside: e.inside.is_some(),
                     limbered: e.limbered(),
                     fleeing: e.state == State::Complete,
