@@ -143,13 +143,19 @@ fn points(rects: &[Rect]) -> Points {
 }
 
 /// How far the target is seen along such a line, and by which clause.
-fn range(f: &Field, m: &Mark, u: Option<&Unit>, (from, high): (V2, u8), to: V2) -> (f64, Clause) {
+fn range(
+    f: &Field,
+    m: &Mark,
+    u: Option<&Unit>,
+    (from, high): (V2, u8),
+    (to, low): (V2, u8),
+) -> (f64, Clause) {
     let (mut cm, mut by) = (m.cm, m.by);
     let mut more = 0.0;
     if m.gains {
         let steps = &ranges().steps;
         let difference = f.readings.is(reading!("sight-steps", "difference"));
-        let level = if difference { high.saturating_sub(f.level(to)) } else { high };
+        let level = if difference { high.saturating_sub(low) } else { high };
         more = steps[usize::from(level).min(steps.len() - 1)];
         if more > 0.0 {
             by = clause!("skema.I.b");
@@ -228,19 +234,18 @@ pub fn seen_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> Result<(
 pub fn looks(f: &Field, from: &Eyes, m: &Mark, u: Option<&Unit>) -> Result<(), Clause> {
     let mut hidden: Option<Clause> = None;
     let mut far: Option<Clause> = None;
-    let marks = points(&m.rects);
     let between = Between::of(f, from, m);
-    let mut look = |(eye, level): (V2, u8), to: V2| {
+    let mut look = |(eye, level): (V2, u8), (to, low): (V2, u8)| {
         let long = eye.dist(to);
         if far.is_some() && long > farthest(f, m, level) + EPS {
             return false;
         }
-        let (most, by) = range(f, m, u, (eye, level), to);
+        let (most, by) = range(f, m, u, (eye, level), (to, low));
         if long > most + EPS {
             far = far.or(Some(by));
             return false;
         }
-        match between.line(f, (eye, level), from.inside, to, m.inside) {
+        match between.line(f, (eye, level), from.inside, (to, low), m.inside) {
             Ok(()) => true,
             Err(by) => {
                 hidden = hidden.or(Some(by));
@@ -251,18 +256,23 @@ pub fn looks(f: &Field, from: &Eyes, m: &Mark, u: Option<&Unit>) -> Result<(), C
     // First the shortest line of all: if that is too long from the highest of his places, none is short enough.
     if !from.rects.is_empty() {
         let (e, t) = nearest_pair(&from.rects, &m.rects);
-        let eye = (e, f.level(e));
+        let (eye, to) = ((e, f.level(e)), (t, f.level(t)));
         let highest = from.places.iter().map(|p| p.1).fold(eye.1, u8::max);
         if e.dist(t) > farthest(f, m, highest) + EPS {
-            return Err(range(f, m, u, eye, t).1);
+            return Err(range(f, m, u, eye, to).1);
         }
-        if look(eye, t) {
+        if look(eye, to) {
             return Ok(());
         }
     }
-    let near = from.places.iter().map(|e| (*e, nearest_of(&m.rects, e.0)));
-    let all = from.places.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
-    if near.chain(all).any(|(e, t)| look(e, t)) {
+    let level = |p: V2| (p, f.level(p));
+    let mut near = from.places.iter().map(|e| (*e, level(nearest_of(&m.rects, e.0))));
+    if near.any(|(e, t)| look(e, t)) {
+        return Ok(());
+    }
+    let marks: SmallVec<[(V2, u8); 9]> = points(&m.rects).into_iter().map(level).collect();
+    let mut all = from.places.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
+    if all.any(|(e, t)| look(e, t)) {
         return Ok(());
     }
     Err(hidden.or(far).unwrap_or_else(|| clause!("play.sight")))
@@ -308,7 +318,8 @@ pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
 /// Is the straight line between two places free: no crest, wood, plantation or building between? If not, the clause that closes it.
 /// `own` and `theirs` are buildings that the one looks out of and the other is in.
 pub fn line(f: &Field, eye: V2, own: Option<u16>, to: V2, theirs: Option<u16>) -> Result<(), Clause> {
-    Between::within(f, box_about([eye, to].iter())).line(f, (eye, f.level(eye)), own, to, theirs)
+    let between = Between::within(f, box_about([eye, to].iter()));
+    between.line(f, (eye, f.level(eye)), own, (to, f.level(to)), theirs)
 }
 
 /// What can stand between somebody and what he looks at.
@@ -316,6 +327,8 @@ pub fn line(f: &Field, eye: V2, own: Option<u16>, to: V2, theirs: Option<u16>) -
 struct Between<'f> {
     hills: SmallVec<[&'f HillStep; 8]>,
     growth: SmallVec<[&'f Patch; 8]>,
+    /// Roads and paths through what grows there.
+    open: SmallVec<[Rect; 8]>,
     buildings: SmallVec<[(u16, Rect); 8]>,
 }
 
@@ -331,10 +344,15 @@ impl<'f> Between<'f> {
         };
         let woods = |p: &&Patch| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation);
         let g = &f.ground;
+        let growth: SmallVec<[&Patch; 8]> =
+            g.patches.iter().filter(woods).filter(|p| about(p.area.bounds())).collect();
+        let through = |r: &Rect| growth.iter().any(|p| !r.beside(p.area.bounds().0, p.area.bounds().1));
+        let open = if growth.is_empty() { SmallVec::new() } else { roads(f).filter(through).collect() };
         Between {
+            open,
             // The crest of a step lies within it, but for one that is drawn elsewhere.
             hills: g.hills.iter().filter(|h| h.crest.is_some() || about(h.area.bounds())).collect(),
-            growth: g.patches.iter().filter(woods).filter(|p| about(p.area.bounds())).collect(),
+            growth,
             buildings: g
                 .buildings
                 .iter()
@@ -350,7 +368,7 @@ impl<'f> Between<'f> {
         f: &Field,
         (eye, high): (V2, u8),
         own: Option<u16>,
-        to: V2,
+        (to, low): (V2, u8),
         theirs: Option<u16>,
     ) -> Result<(), Clause> {
         let length = eye.dist(to);
@@ -358,14 +376,14 @@ impl<'f> Between<'f> {
         if nothing || length <= EPS {
             return Ok(());
         }
-        let levels = (high, f.level(to));
+        let levels = (high, low);
         self.crests(f, eye, to, levels)?;
         // Over something that stands at such a height and so far from both.
         let over = |ground: u8, from_eye: f64, from_mark: f64| {
             (levels.0 > ground && from_eye >= OVER - EPS) || (levels.1 > ground && from_mark >= OVER - EPS)
         };
         for p in self.growth.iter().filter(|p| !p.area.misses(eye, to)) {
-            let grown = without(&p.area.clip(eye, to), &open(f, eye, to));
+            let grown = without(&p.area.clip(eye, to), &self.roads_along(eye, to));
             for (s, e) in grown {
                 let deep = (e - s) * length;
                 let here = s * length <= BASE_CONTACT || (1.0 - e) * length <= BASE_CONTACT;
@@ -391,6 +409,11 @@ impl<'f> Between<'f> {
             }
         }
         Ok(())
+    }
+
+    /// The parts of a line that run along roads and paths, as fractions.
+    fn roads_along(&self, eye: V2, to: V2) -> Spans {
+        self.open.iter().filter_map(|r| r.clip(eye, to)).collect()
     }
 
     /// Dead ground behind crests (01.04.2, 01.04.3): every step that the line crosses has one in the middle of its chord, or where one
@@ -419,6 +442,9 @@ impl<'f> Between<'f> {
             if a > height || b > height || (a >= height && b >= height) {
                 continue;
             }
+            if h.crest.is_none() && h.area.misses(eye, to) {
+                continue;
+            }
             if let Some(drawn) = &h.crest {
                 let hit = |(p, q): (V2, V2)| {
                     ::ground::crossing(eye, to, p, q)
@@ -442,15 +468,13 @@ impl<'f> Between<'f> {
     }
 }
 
-/// The parts of a line that run along roads and paths, as fractions.
-fn open(f: &Field, eye: V2, to: V2) -> Spans {
-    let mut all = Spans::new();
-    for t in &f.ground.tracks {
-        for (a, b) in t.road.path.segments() {
+/// Every stretch of the roads and paths.
+fn roads(f: &Field) -> impl Iterator<Item = Rect> + '_ {
+    f.ground.tracks.iter().flat_map(|t| {
+        t.road.path.segments().map(|(a, b)| {
             let mut r = strip(a, b, t.road.width);
             r.half_depth += t.road.width / 2.0;
-            all.extend(r.clip(eye, to));
-        }
-    }
-    all
+            r
+        })
+    })
 }

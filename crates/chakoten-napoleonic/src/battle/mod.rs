@@ -71,6 +71,8 @@ pub struct Battle {
     seating: Seating,
     /// What each side knows, worked out once for as long as nothing changes.
     known: [OnceLock<Arc<Known>>; 2],
+    /// The same before the last change.
+    before: [Option<Arc<Known>>; 2],
 }
 
 impl std::fmt::Debug for Battle {
@@ -135,6 +137,7 @@ impl Battle {
             ended: None,
             seating: Seating::SIDES_ONLY,
             known: Default::default(),
+            before: Default::default(),
         };
         b.look_round();
         b
@@ -169,12 +172,15 @@ impl Battle {
     }
 
     fn look(&self, side: Side) -> Known {
-        view::known(&self.table.field, side, self.sightings())
+        let before = self.before[side.index()].as_deref();
+        view::known_after(&self.table.field, side, self.sightings(), before)
     }
 
     /// Something has changed: what the sides know is worked out anew when it is asked.
     fn stirred(&mut self) {
-        self.known = Default::default();
+        for (was, now) in self.before.iter_mut().zip(&mut self.known) {
+            *was = now.take().or_else(|| was.take());
+        }
     }
 
     pub fn field(&self) -> &Field {

@@ -52,6 +52,7 @@ impl Battle {
             ended: self.ended.clone(),
             seating: self.seating,
             known: self.known.clone(),
+            before: self.before.clone(),
         }
     }
 }

@@ -48,10 +48,12 @@ impl Stage for Battle {
         }
     }
 
-    fn sight(&self, still: &Still, eye: Eye, _before: Option<&Sight>) -> Sight {
+    fn sight(&self, still: &Still, eye: Eye, before: Option<&Sight>) -> Sight {
+        let before = before.and_then(|b| b.known.as_deref());
         let known = eye.side().map(|s| {
             let known = still.known[s.index()].clone();
-            known.unwrap_or_else(|| Arc::new(view::known(&still.field, s, &still.sightings)))
+            let look = || Arc::new(view::known_after(&still.field, s, &still.sightings, before));
+            known.unwrap_or_else(look)
         });
         Sight { eye, known, salt: self.salt() }
     }

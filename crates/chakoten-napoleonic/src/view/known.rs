@@ -3,16 +3,18 @@
 use crate::book::orders::thing_seen;
 use crate::clause;
 use crate::field::{Command, DispatchFate, Field, Receiver};
+use crate::ground::Ground;
 use crate::order::Ref;
 use crate::reach;
 use crate::reading;
 use crate::sight::{self, Eyes, Mark};
-use crate::troop::{Arm, Formation};
-use crate::unit::{CommandId, Side, Unit, UnitId};
+use crate::troop::{Arm, Cover, Formation};
+use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use table::{Base, EPS, V2};
-use umpire::Clause;
+use umpire::{Clause, Readings};
 
 /// What was seen of an enemy, dated (play.hidden).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -119,8 +121,60 @@ pub struct Known {
     guns: Vec<UnitId>,
     /// Everything on the table is shown to both sides.
     all: bool,
+    looks: Looks,
     /// By what it knows so much and no more.
     by: Clause,
+}
+
+/// A unit or commander who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Who {
+    Unit(UnitId),
+    Staff(StaffId),
+}
+
+/// All looks, kept for the next time: who has not stirred since sees whom he saw who has not stirred either, and no other. It is no part
+/// of what a side knows, so any two are the same.
+#[derive(Clone, Debug)]
+struct Looks {
+    eyes: Vec<(Who, Eyes)>,
+    /// Enemies as they are to be seen, and who was asked whether he sees them, in the order of the eyes.
+    marks: Vec<(UnitId, Mark, Vec<Option<bool>>)>,
+    lie: Lie,
+}
+
+impl PartialEq for Looks {
+    fn eq(&self, _: &Looks) -> bool {
+        true
+    }
+}
+
+/// What else it depends on who sees whom.
+#[derive(Clone, Debug)]
+struct Lie {
+    ground: Arc<Ground>,
+    /// Of each linear object how long it is, how many gaps it has and how well it covers.
+    lines: Vec<(f64, usize, Cover)>,
+    readings: Readings,
+    sight: Option<f64>,
+}
+
+impl Lie {
+    fn of(f: &Field) -> Lie {
+        Lie {
+            ground: f.ground.clone(),
+            lines: f.lines.iter().map(|l| (l.path.len(), l.cleared.len(), l.cover)).collect(),
+            readings: f.readings.clone(),
+            sight: f.special.sight,
+        }
+    }
+
+    fn is(&self, o: &Lie) -> bool {
+        Arc::ptr_eq(&self.ground, &o.ground)
+            && self.lines == o.lines
+            && self.readings == o.readings
+            && self.sight == o.sight
+    }
 }
 
 impl Known {
@@ -178,6 +232,11 @@ impl Known {
 /// Works out what a side knows as everybody stands now. Enemies seen for the first time get the next labels; keep them with
 /// [`Sightings::note`].
 pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
+    known_after(f, side, sightings, None)
+}
+
+/// The same, where it was worked out before: for those who stand as they did then nobody looks again.
+pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<&Known>) -> Known {
     let all = f.readings.is(reading!("hidden", "all"));
     let mut lore: Lore = sightings
         .lore
@@ -185,23 +244,39 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
         .filter(|(c, _)| f.commands.get(c.index()).is_some_and(|c| c.side == side))
         .map(|(c, all)| (*c, all.clone()))
         .collect();
-    let staff = lookouts(f, side);
-    let units: Vec<(&Unit, Eyes)> = f.side(side).map(|u| (u, Eyes::of_unit(f, u))).collect();
+    let mut eyes: Vec<(Who, Eyes)> =
+        f.side(side).map(|u| (Who::Unit(u.id), Eyes::of_unit(f, u))).collect();
+    let units = eyes.len();
+    let staff = lookouts(f, side, &mut eyes);
+    let lie = Lie::of(f);
+    let before = before.filter(|k| k.side == side && k.looks.lie.is(&lie)).map(|k| &k.looks);
+    // Where each of them stands in the list of those who looked before, if he stands as he did.
+    let place = |(who, eyes): &(Who, Eyes)| {
+        let i = before?.eyes.iter().position(|x| x.0 == *who)?;
+        before.filter(|b| b.eyes[i].1 == *eyes).map(|_| i)
+    };
+    let places: Vec<Option<usize>> = eyes.iter().map(place).collect();
     let mut seen = Vec::new();
+    let mut marks = Vec::new();
     for e in f.enemies(side) {
-        let mut looks = Looks { f, e, mark: sight::mark(f, e), asked: vec![None; units.len()] };
+        let mark = sight::mark(f, e);
+        let then = before.and_then(|b| b.marks.iter().find(|m| m.0 == e.id && m.1 == mark));
+        let asked = places.iter().map(|i| then.and_then(|t| t.2[(*i)?])).collect();
+        let mut look = Look { f, e, mark, eyes: &eyes, asked };
         let mut sighted = all;
         for (c, he) in &staff {
             let of = lore.entry(*c).or_default();
-            if let Some(how) = he.as_ref().and_then(|he| looks.by_command(he, &units)) {
+            if let Some(how) = he.as_ref().and_then(|he| look.by_command(he)) {
                 learn(of, e.id, f.turn, how);
                 sighted = true;
             }
         }
-        if sighted || (0..units.len()).any(|i| looks.unit(&units, i)) {
+        if sighted || (0..units).any(|i| look.sees(i)) {
             seen.push(e.id);
         }
+        marks.push((e.id, look.mark, look.asked));
     }
+    let looks = Looks { eyes, marks, lie };
     let mut labels = sightings.seen[side.index()].clone();
     for u in &seen {
         labels.note(*u, Report::of(&f[*u], f.turn));
@@ -217,47 +292,48 @@ pub fn known(f: &Field, side: Side, sightings: &Sightings) -> Known {
     }
     let guns = f.enemies(side).filter(|u| u.unmanned_guns().is_some_and(|g| visible(g.centre())));
     let guns = guns.map(|u| u.id).collect();
-    Known { side, labels, seen, lore, works, guns, all, by: clause!("play.hidden") }
+    Known { side, labels, seen, lore, works, guns, all, looks, by: clause!("play.hidden") }
 }
 
-/// A commander who looks, and his units near enough to tell him.
+/// A commander who looks, and his units near enough to tell him, by their places in the list of those who look.
 struct Commander {
-    eyes: Eyes,
-    /// By their places in the list of the side's units.
+    he: usize,
     near: Vec<usize>,
 }
 
-/// Who looks for each command of a side; nobody if it has no commander.
-fn lookouts(f: &Field, side: Side) -> Vec<(CommandId, Option<Commander>)> {
-    let of = |c: &Command| {
+/// Who looks for each command of a side, behind its units in the list of those who look; nobody if it has no commander.
+fn lookouts(f: &Field, side: Side, eyes: &mut Vec<(Who, Eyes)>) -> Vec<(CommandId, Option<Commander>)> {
+    let mut of = |c: &Command| {
         let he = &f[c.commander.filter(|s| f[*s].present())?];
         let near = f.side(side).enumerate().filter(|(_, u)| reach::near(f, he.id, u)).map(|x| x.0).collect();
-        Some(Commander { eyes: Eyes::of_staff(f, he), near })
+        eyes.push((Who::Staff(he.id), Eyes::of_staff(f, he)));
+        Some(Commander { he: eyes.len() - 1, near })
     };
     f.commands.iter().filter(|c| c.side == side).map(|c| (c.id, of(c))).collect()
 }
 
 /// Who sees an enemy, each asked once.
-struct Looks<'a> {
+struct Look<'a> {
     f: &'a Field,
     e: &'a Unit,
     mark: Mark,
+    eyes: &'a [(Who, Eyes)],
     asked: Vec<Option<bool>>,
 }
 
-impl Looks<'_> {
-    fn unit(&mut self, units: &[(&Unit, Eyes)], i: usize) -> bool {
-        *self.asked[i]
-            .get_or_insert_with(|| sight::looks(self.f, &units[i].1, &self.mark, Some(self.e)).is_ok())
+impl Look<'_> {
+    fn sees(&mut self, i: usize) -> bool {
+        let (f, e, mark, eyes) = (self.f, self.e, &self.mark, &self.eyes[i].1);
+        *self.asked[i].get_or_insert_with(|| sight::looks(f, eyes, mark, Some(e)).is_ok())
     }
 
     /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
     /// command distance of him (08.01.5).
-    fn by_command(&mut self, he: &Commander, units: &[(&Unit, Eyes)]) -> Option<Source> {
-        if sight::looks(self.f, &he.eyes, &self.mark, Some(self.e)).is_ok() {
+    fn by_command(&mut self, c: &Commander) -> Option<Source> {
+        if self.sees(c.he) {
             return Some(Source::Himself);
         }
-        he.near.iter().any(|i| self.unit(units, *i)).then_some(Source::Unit)
+        c.near.iter().any(|i| self.sees(*i)).then_some(Source::Unit)
     }
 }
 

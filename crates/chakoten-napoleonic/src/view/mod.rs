@@ -17,7 +17,7 @@ use std::sync::Arc;
 use table::Pose;
 use umpire::Clause;
 
-pub use known::{Known, Learned, Report, Sightings, Source, known};
+pub use known::{Known, Learned, Report, Sightings, Source, known, known_after};
 
 /// All that a side is shown.
 #[derive(Clone, Debug, Serialize)]
