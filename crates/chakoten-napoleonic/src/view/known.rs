@@ -244,8 +244,7 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         .filter(|(c, _)| f.commands.get(c.index()).is_some_and(|c| c.side == side))
         .map(|(c, all)| (*c, all.clone()))
         .collect();
-    let mut eyes: Vec<(Who, Eyes)> =
-        f.side(side).map(|u| (Who::Unit(u.id), Eyes::of_unit(f, u))).collect();
+    let mut eyes: Vec<(Who, Eyes)> = f.side(side).map(|u| (Who::Unit(u.id), Eyes::of_unit(f, u))).collect();
     let units = eyes.len();
     let staff = lookouts(f, side, &mut eyes);
     let lie = Lie::of(f);
