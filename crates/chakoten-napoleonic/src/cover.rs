@@ -19,20 +19,33 @@ pub fn passed<'f>(f: &'f Field, u: &Unit, from: V2, to: V2) -> impl Iterator<Ite
         l.standing().iter().any(|(a, b)| {
             let s = strip(*a, *b, l.depth);
             let touches = rects.iter().any(|r| r.gap(&s) <= BASE_CONTACT + EPS);
-            touches && (crossing(from, to, *a, *b).is_some() || s.clip(from, to).is_some())
+            touches && crosses((*a, *b), &s, from, to)
         })
     })
 }
 
-/// The best cover of a unit against a line that comes from a place to a point of it, and the clause that gives it.
-pub fn against(f: &Field, u: &Unit, from: V2, to: V2) -> (Cover, Option<Clause>) {
+/// Does the straight line pass a wall that takes up this ground?
+pub fn crosses((a, b): (V2, V2), ground: &Rect, from: V2, to: V2) -> bool {
+    crossing(from, to, a, b).is_some() || ground.clip(from, to).is_some()
+}
+
+/// The stretches of what gives cover with which the unit is in base contact, each with the ground it takes up.
+pub fn walls<'f>(f: &'f Field, u: &Unit) -> impl Iterator<Item = (V2, V2, Rect)> + use<'f> {
+    let rects = f.rects(u);
+    let covers = |l: &&Line| l.cover > Cover::None;
+    f.lines
+        .iter()
+        .filter(covers)
+        .flat_map(|l| {
+            let deep = l.depth;
+            l.standing().into_iter().map(move |(a, b)| (a, b, strip(a, b, deep)))
+        })
+        .filter(move |(_, _, s)| rects.iter().any(|r| r.gap(s) <= BASE_CONTACT + EPS))
+}
+
+/// The cover of who stands in a wood or plantation, and the clause that gives it.
+pub fn in_growth(f: &Field, u: &Unit) -> (Cover, Option<Clause>) {
     let mut best = (Cover::None, None);
-    if let Some(b) = u.inside {
-        let now = f.building_values(b);
-        let by = if now == f.laid_values(b) { clause!("17.02.3.a") } else { clause!("17.04.2") };
-        let by = if now.cover > f.laid_values(b).cover { clause!("17.02.4") } else { by };
-        return (now.cover, Some(by));
-    }
     for p in f.on_patches(u).filter(|p| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation)) {
         let cover = p.edge.unwrap_or(Cover::I);
         if cover > best.0 {
@@ -40,6 +53,18 @@ pub fn against(f: &Field, u: &Unit, from: V2, to: V2) -> (Cover, Option<Clause>)
             best = (cover, Some(by));
         }
     }
+    best
+}
+
+/// The best cover of a unit against a line that comes from a place to a point of it, and the clause that gives it.
+pub fn against(f: &Field, u: &Unit, from: V2, to: V2) -> (Cover, Option<Clause>) {
+    if let Some(b) = u.inside {
+        let now = f.building_values(b);
+        let by = if now == f.laid_values(b) { clause!("17.02.3.a") } else { clause!("17.04.2") };
+        let by = if now.cover > f.laid_values(b).cover { clause!("17.02.4") } else { by };
+        return (now.cover, Some(by));
+    }
+    let mut best = in_growth(f, u);
     for l in passed(f, u, from, to) {
         if l.cover > best.0 {
             best = (l.cover, Some(clause!("07.05.6")));

@@ -59,8 +59,30 @@ pub struct Mark {
     pub gains: bool,
     /// Dispersed: halved behind partial cover.
     pub dispersed: bool,
+    /// What covers it, where that halves how far it is seen.
+    screen: Screen,
     /// The building that it is in.
     pub inside: Option<u16>,
+}
+
+/// What covers a dispersed unit from those who look.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Screen {
+    /// From wherever they look.
+    all_round: bool,
+    /// Walls and the like in base contact with it, each with the ground it takes up.
+    walls: SmallVec<[(V2, V2, Rect); 2]>,
+}
+
+impl Screen {
+    fn of(f: &Field, u: &Unit) -> Screen {
+        Screen { all_round: cover::in_growth(f, u).0 > Cover::None, walls: cover::walls(f, u).collect() }
+    }
+
+    fn covers(&self, from: V2, to: V2) -> bool {
+        let crosses = |(a, b, s): &(V2, V2, Rect)| cover::crosses((*a, *b), s, from, to);
+        self.all_round || self.walls.iter().any(crosses)
+    }
 }
 
 /// A unit as something to be seen (table I).
@@ -74,6 +96,7 @@ pub fn mark(f: &Field, u: &Unit) -> Mark {
         by,
         gains,
         dispersed,
+        screen: if dispersed { Screen::of(f, u) } else { Screen::default() },
         inside: u.inside,
     };
     if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
@@ -96,7 +119,7 @@ pub fn mark(f: &Field, u: &Unit) -> Mark {
 pub fn staff_mark(s: &Staff) -> Mark {
     let rects = SmallVec::from_slice(&[s.base.rect()]);
     let (cm, by) = (ranges().dispersed, clause!("skema.I.a"));
-    Mark { rects, cm, by, gains: true, dispersed: false, inside: None }
+    Mark { rects, cm, by, gains: true, dispersed: false, screen: Screen::default(), inside: None }
 }
 
 /// Is it inside a wood or plantation? Infantry in the edge with its two ranks is not, nor who is on a road through it.
@@ -143,13 +166,7 @@ fn points(rects: &[Rect]) -> Points {
 }
 
 /// How far the target is seen along such a line, and by which clause.
-fn range(
-    f: &Field,
-    m: &Mark,
-    u: Option<&Unit>,
-    (from, high): (V2, u8),
-    (to, low): (V2, u8),
-) -> (f64, Clause) {
+fn range(f: &Field, m: &Mark, (from, high): (V2, u8), (to, low): (V2, u8)) -> (f64, Clause) {
     let (mut cm, mut by) = (m.cm, m.by);
     let mut more = 0.0;
     if m.gains {
@@ -161,7 +178,7 @@ fn range(
             by = clause!("skema.I.b");
         }
     }
-    let screened = m.dispersed && u.is_some_and(|u| cover::against(f, u, from, to).0 > Cover::None);
+    let screened = m.dispersed && m.screen.covers(from, to);
     if screened {
         by = clause!("skema.I.c");
         cm = if f.readings.is(reading!("partial-cover-sight", "then-height")) {
@@ -212,26 +229,26 @@ impl Eyes {
 
 /// Does the first see the second? If not, the clause that hides him.
 pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
-    looks(f, &Eyes::of_unit(f, from), &mark(f, to), Some(to))
+    looks(f, &Eyes::of_unit(f, from), &mark(f, to))
 }
 
 /// Does the unit see the staff figure?
 pub fn sees_staff(f: &Field, from: &Unit, to: &Staff) -> Result<(), Clause> {
-    looks(f, &Eyes::of_unit(f, from), &staff_mark(to), None)
+    looks(f, &Eyes::of_unit(f, from), &staff_mark(to))
 }
 
 /// Does the staff figure see the unit?
 pub fn staff_sees(f: &Field, from: &Staff, to: &Unit) -> Result<(), Clause> {
-    looks(f, &Eyes::of_staff(f, from), &mark(f, to), Some(to))
+    looks(f, &Eyes::of_staff(f, from), &mark(f, to))
 }
 
 /// Is the target seen from one place: the middle of those who fire (09.01.2, 10.01.5)?
 pub fn seen_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> Result<(), Clause> {
-    looks(f, &Eyes::of_place(f, eye, inside), &mark(f, to), Some(to))
+    looks(f, &Eyes::of_place(f, eye, inside), &mark(f, to))
 }
 
-/// The same of eyes and a mark that were worked out before; `u` is the unit that is looked at.
-pub fn looks(f: &Field, from: &Eyes, m: &Mark, u: Option<&Unit>) -> Result<(), Clause> {
+/// The same of eyes and a mark that were worked out before.
+pub fn looks(f: &Field, from: &Eyes, m: &Mark) -> Result<(), Clause> {
     let mut hidden: Option<Clause> = None;
     let mut far: Option<Clause> = None;
     let between = Between::of(f, from, m);
@@ -240,7 +257,7 @@ pub fn looks(f: &Field, from: &Eyes, m: &Mark, u: Option<&Unit>) -> Result<(), C
         if far.is_some() && long > farthest(f, m, level) + EPS {
             return false;
         }
-        let (most, by) = range(f, m, u, (eye, level), (to, low));
+        let (most, by) = range(f, m, (eye, level), (to, low));
         if long > most + EPS {
             far = far.or(Some(by));
             return false;
@@ -259,7 +276,7 @@ pub fn looks(f: &Field, from: &Eyes, m: &Mark, u: Option<&Unit>) -> Result<(), C
         let (eye, to) = ((e, f.level(e)), (t, f.level(t)));
         let highest = from.places.iter().map(|p| p.1).fold(eye.1, u8::max);
         if e.dist(t) > farthest(f, m, highest) + EPS {
-            return Err(range(f, m, u, eye, to).1);
+            return Err(range(f, m, eye, to).1);
         }
         if look(eye, to) {
             return Ok(());
@@ -307,12 +324,22 @@ fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
     (best.1, best.2)
 }
 
+/// The eyes of all units and staff figures of a side.
+pub fn eyes(f: &Field, side: Side) -> Vec<Eyes> {
+    let units = f.side(side).map(|u| Eyes::of_unit(f, u));
+    let staff = f.staff.iter().filter(|s| s.side == side && s.present());
+    units.chain(staff.map(|s| Eyes::of_staff(f, s))).collect()
+}
+
+/// Does any of these see this unit (play.hidden)?
+pub fn seen_by(f: &Field, eyes: &[Eyes], to: &Unit) -> bool {
+    let m = mark(f, to);
+    eyes.iter().any(|from| looks(f, from, &m).is_ok())
+}
+
 /// Does any unit or commander of the side see this unit (play.hidden)?
 pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
-    let m = mark(f, to);
-    let sees = |from: &Eyes| looks(f, from, &m, Some(to)).is_ok();
-    f.side(side).any(|u| sees(&Eyes::of_unit(f, u)))
-        || f.staff.iter().filter(|s| s.side == side && s.present()).any(|s| sees(&Eyes::of_staff(f, s)))
+    seen_by(f, &eyes(f, side), to)
 }
 
 /// Is the straight line between two places free: no crest, wood, plantation or building between? If not, the clause that closes it.

@@ -14,8 +14,10 @@ impl Table {
 
     /// The enemies that a side sees now, in the order of the list.
     pub(super) fn in_sight(&self, side: Side) -> Vec<UnitId> {
-        let enemies = self.field.enemies(side).map(|e| e.id);
-        enemies.filter(|e| self.spotted(side, *e)).collect()
+        let f = &self.field;
+        let all = f.readings.is(reading!("hidden", "all"));
+        let eyes = if all { Vec::new() } else { sight::eyes(f, side) };
+        f.enemies(side).filter(|e| all || sight::seen_by(f, &eyes, e)).map(|e| e.id).collect()
     }
 
     /// May a side announce an attack on this enemy: one that it sees, or read otherwise also one that was sighted before and that the slip

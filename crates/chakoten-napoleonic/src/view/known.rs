@@ -261,7 +261,7 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         let mark = sight::mark(f, e);
         let then = before.and_then(|b| b.marks.iter().find(|m| m.0 == e.id && m.1 == mark));
         let asked = places.iter().map(|i| then.and_then(|t| t.2[(*i)?])).collect();
-        let mut look = Look { f, e, mark, eyes: &eyes, asked };
+        let mut look = Look { f, mark, eyes: &eyes, asked };
         let mut sighted = all;
         for (c, he) in &staff {
             let of = lore.entry(*c).or_default();
@@ -314,7 +314,6 @@ fn lookouts(f: &Field, side: Side, eyes: &mut Vec<(Who, Eyes)>) -> Vec<(CommandI
 /// Who sees an enemy, each asked once.
 struct Look<'a> {
     f: &'a Field,
-    e: &'a Unit,
     mark: Mark,
     eyes: &'a [(Who, Eyes)],
     asked: Vec<Option<bool>>,
@@ -322,8 +321,8 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn sees(&mut self, i: usize) -> bool {
-        let (f, e, mark, eyes) = (self.f, self.e, &self.mark, &self.eyes[i].1);
-        *self.asked[i].get_or_insert_with(|| sight::looks(f, eyes, mark, Some(e)).is_ok())
+        let (f, mark, eyes) = (self.f, &self.mark, &self.eyes[i].1);
+        *self.asked[i].get_or_insert_with(|| sight::looks(f, eyes, mark).is_ok())
     }
 
     /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
