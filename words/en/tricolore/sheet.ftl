@@ -1,0 +1,7 @@
+# The reference sheet of an owner.
+
+sheet-no-such-table = there is no table “{ $id }” on the sheet
+sheet-not-lost = table “{ $id }” is the book's own; only those that are lost are typed in
+sheet-other-columns = table “{ $id }” has the columns { $columns }
+sheet-row-length = row { $row } of table “{ $id }” needs { $cells } cells
+sheet-table-twice = table “{ $id }” is there twice
