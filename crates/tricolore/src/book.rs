@@ -1,6 +1,7 @@
 //! The book as data: its text, and its tables as numbers. The tables that may be replaced by an owner's own sheet are read through
 //! [`Sheet`]; each chapter reads its own in a file of its own.
 
+pub mod numbers;
 pub mod sheet;
 
 use serde::Deserialize;
@@ -40,4 +41,9 @@ pub fn whole(c: &Cell) -> Option<i64> {
 /// What a scenario or an order writes by its name.
 pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
+}
+
+/// A distance of table distances.summary, in metres.
+pub fn distance(what: &str) -> f64 {
+    table("distances.summary").cell(what, "distance").and_then(num).expect(BAD)
 }

@@ -9,6 +9,7 @@ pub mod field;
 pub mod ground;
 pub mod officer;
 pub mod orders;
+pub mod procedures;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod troop;

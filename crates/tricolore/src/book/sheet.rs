@@ -1,6 +1,7 @@
 //! The reference sheet that is played: the built-in tables, or those of an owner in their place. A situation or a battle carries it, so
 //! that two sheets can be played side by side.
 
+use super::numbers::Numbers;
 use super::{BAD, text};
 use crate::say;
 use std::collections::BTreeSet;
@@ -18,6 +19,7 @@ pub struct Sheet {
     tables: Vec<Table>,
     /// Tables that the owner has typed in.
     own: BTreeSet<String>,
+    numbers: OnceLock<Numbers>,
 }
 
 /// Why a sheet cannot be played: the table, and what is wrong with it.
@@ -38,13 +40,19 @@ impl Sheet {
     pub fn built_in() -> &'static Arc<Sheet> {
         static SHEET: OnceLock<Arc<Sheet>> = OnceLock::new();
         SHEET.get_or_init(|| {
-            Arc::new(Sheet { name: None, tables: text().tables.clone(), own: BTreeSet::new() })
+            Arc::new(Sheet {
+                name: None,
+                tables: text().tables.clone(),
+                own: BTreeSet::new(),
+                numbers: OnceLock::new(),
+            })
         })
     }
 
     /// The built-in tables with some of an owner's in their place. All faults are found at once.
     pub fn of_owner(name: &str, tables: Vec<Table>) -> Result<Sheet, Vec<SheetFault>> {
-        let mut sheet = Sheet { name: Some(name.into()), ..(**Sheet::built_in()).clone() };
+        let built_in = (**Sheet::built_in()).clone();
+        let mut sheet = Sheet { name: Some(name.into()), numbers: OnceLock::new(), ..built_in };
         let mut faults = Vec::new();
         for t in tables {
             let Some(at) = sheet.tables.iter().position(|x| x.id == t.id) else {
@@ -66,7 +74,18 @@ impl Sheet {
                 sheet.tables[at] = t;
             }
         }
+        if faults.is_empty() {
+            match Numbers::read(&sheet) {
+                Ok(numbers) => sheet.numbers = OnceLock::from(numbers),
+                Err(fault) => faults.push(fault),
+            }
+        }
         if faults.is_empty() { Ok(sheet) } else { Err(faults) }
+    }
+
+    /// Its tables as numbers.
+    pub fn numbers(&self) -> &Numbers {
+        self.numbers.get_or_init(|| Numbers::read(self).expect(BAD))
     }
 
     /// What the owner calls it; `None` is the built-in sheet.
