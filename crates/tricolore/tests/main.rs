@@ -2,6 +2,10 @@
 //! One chapter alone: `cargo test -p tricolore text::`.
 
 mod procedures_dice;
+mod procedures_fire;
+mod procedures_melee;
+mod procedures_morale;
+mod procedures_moves;
 mod text;
 
 /// A chapter that is not named above would never be run.

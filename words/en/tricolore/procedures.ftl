@@ -225,6 +225,8 @@ lost-of-movement = is a part of the movement
 reckon-moves-in-order = only lines and squares test for moving
 reckon-adjustment = an adjustment needs no test
 reckon-deployment-move = a deployment move gives no U
+reckon-ground-counts = { $ground } metres of it are what the ground cost, and count
+reckon-step-begun = a step of { $step } that is only begun counts
 reckon-lost-movement = { $lost } metres were lost to an about-turn or to friends and do not count
 reckon-line-tests = { $moved } metres, one test for each { $step } begun: { $tests }
 reckon-attack-always-tests = an attack tests at least once
@@ -320,6 +322,8 @@ mod-target-bases = { $extra ->
     [0] { $bases } bases in the zone
    *[other] { $bases } bases in the zone, and { $extra } for its formation
 }
+reckon-guns-unharmed = artillery in the zone is not affected
+reckon-units-together = { $units } units together: { $bases }
 reckon-target-bases = target bases: { $bases }
 broken-battery-is-silent = with six U or more a battery does not fire ({ $by })
 batteries-fire-apart = batteries that are not of one artillery command do not fire together ({ $by })
@@ -413,6 +417,7 @@ mod-morale-level = formation at morale level { $level }
 mod-integrity = integrity broken
 mod-disorder = { $disorder } U
 mod-passive = { $disorder } U by the ground
+reckon-passive-alone = disorder by the ground counts in melee alone, and lowers no training
 reckon-rain-no-support = in heavy rain or snow muskets support nobody
 mod-support = { $count ->
     [one] a support unit

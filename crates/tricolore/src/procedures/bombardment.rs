@@ -156,7 +156,10 @@ fn target_halves(zone: &[InZone], r: &mut impl Record) -> u16 {
     let mut all = 0;
     for u in zone.iter().filter(|u| u.bases > 0) {
         let row = match (u.arm, u.formation) {
-            (Arm::Artillery | Arm::Train | Arm::Pontoons, _) => continue,
+            (Arm::Artillery | Arm::Train | Arm::Pontoons, _) => {
+                r.reckon(|| say!("reckon-guns-unharmed"), clause!("bombardment-guns.1"));
+                continue;
+            }
             (_, FormationKind::Chain) => "skirmishers",
             (_, FormationKind::Square) => "infantry in square",
             (_, FormationKind::Column | FormationKind::MarchColumn) => "infantry or cavalry in column",
@@ -178,7 +181,14 @@ fn target_halves(zone: &[InZone], r: &mut impl Record) -> u16 {
             clause!("bombardment-effect.4"),
         );
     }
-    r.reckon(|| say!("reckon-target-bases", bases = f64::from(all) / 2.0), clause!("bombardment-effect.3"));
+    let bases = f64::from(all) / 2.0;
+    if zone.len() > 1 {
+        r.reckon(
+            || say!("reckon-units-together", units = zone.len(), bases),
+            clause!("bombardment-effect.5"),
+        );
+    }
+    r.reckon(|| say!("reckon-target-bases", bases), clause!("bombardment-effect.3"));
     all
 }
 

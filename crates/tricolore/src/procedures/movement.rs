@@ -454,6 +454,10 @@ pub struct LineSituation {
     /// Movement spent: reductions for ground, obstacles and pivots included.
     #[schemars(range(min = 0, max = 5000))]
     pub metres: f64,
+    /// How much of it the ground cost beyond the length of the way.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 5000))]
+    pub ground: f64,
     /// How much of it was lost to an about-turn or to passing through friends.
     #[serde(default)]
     #[schemars(range(min = 0, max = 5000))]
@@ -499,12 +503,12 @@ impl Procedure for LineTest {
     }
 
     fn check(s: &LineSituation) -> Result<(), SituationError> {
-        for (field, m) in [("metres", s.metres), ("lost", s.lost)] {
+        for (field, m) in [("metres", s.metres), ("ground", s.ground), ("lost", s.lost)] {
             if !(m.is_finite() && (0.0..=5000.0).contains(&m)) {
                 return Err(impossible(field, say!("metres-from-to", most = 5000)));
             }
         }
-        if s.lost > s.metres {
+        if s.lost + s.ground > s.metres {
             return Err(impossible("lost", say!("lost-of-movement")));
         }
         check_value("training", s.training)?;
@@ -534,6 +538,12 @@ impl Procedure for LineTest {
         if s.lost > 0.0 {
             r.reckon(|| say!("reckon-lost-movement", lost = words::tenths(s.lost)), clause!("line-move.3"));
         }
+        if s.ground > 0.0 {
+            r.reckon(
+                || say!("reckon-ground-counts", ground = words::tenths(s.ground)),
+                clause!("line-move.4"),
+            );
+        }
         let step = line_step(s.arm);
         let moved = s.metres - s.lost;
         // What is begun counts; the tolerance of distances is not a step begun.
@@ -542,6 +552,9 @@ impl Procedure for LineTest {
             || say!("reckon-line-tests", moved = words::tenths(moved), step, tests),
             clause!("line-move.1"),
         );
+        if f64::from(tests) * step > moved + super::TOLERANCE {
+            r.reckon(|| say!("reckon-step-begun", step), clause!("line-move.2"));
+        }
         let as_moved = square && s.readings.square_attack == SquareAttack::AsMoved;
         if tests == 0 && s.why == MoveWhy::Attack && !as_moved {
             tests = 1;

@@ -206,6 +206,9 @@ fn values(s: &MeleeSituation, t: &mut Tally<'_, impl Record>, attacks: bool, u: 
     }
     let by = clause!("melee-modifiers.1");
     t.add(attacks, factors.disorder, u.disorder.into(), say!("mod-disorder", disorder = u.disorder), by);
+    if u.passive > 0 {
+        t.r.reckon(|| say!("reckon-passive-alone"), clause!("disorder.5"));
+    }
     let by = clause!("disorder.4");
     t.add(attacks, factors.disorder, u.passive.into(), say!("mod-passive", disorder = u.passive), by);
 }

@@ -173,9 +173,15 @@ fn action(s: &MeleeSituation, kind: MeleeKind, own: &Fighter, half: &Half, r: &m
             r.reckon(|| say!("reckon-defender-stays"), clause!("breakthrough.2"));
             Action::Stays
         }
-        Does::MayBreakThrough(metres) => breaks(metres, s.mutual, &mut || {
-            r.reckon(|| say!("reckon-skirmishers-stay"), clause!("breakthrough.2"));
-        }),
+        Does::MayBreakThrough(metres) => {
+            r.reckon(
+                || if s.mutual { say!("reckon-held-back") } else { say!("reckon-defender-not-forced") },
+                clause!("breakthrough.2"),
+            );
+            breaks(metres, s.mutual, &mut || {
+                r.reckon(|| say!("reckon-skirmishers-stay"), clause!("breakthrough.2"));
+            })
+        }
         Does::AtGuns => {
             let far = match own.arm {
                 _ if own.skirmishes() => None,
@@ -282,6 +288,9 @@ pub(super) fn apply(
     }
     let row = numbers.row(kind, read);
     r.reckon(|| say!("reckon-row", from = row.from, to = row.to), clause!("melee-tables.1"));
+    if kind == MeleeKind::InfantryInfantry {
+        r.clause(clause!("melee-tables.2"));
+    }
     let units = if swapped { [&s.defender, &s.attacker] } else { [&s.attacker, &s.defender] };
     let halves = [row.attacker, row.defender];
     let mut fates = [0, 1].map(|i: usize| {
