@@ -5,3 +5,5 @@ sheet-not-lost = table “{ $id }” is the book's own; only those that are lost
 sheet-other-columns = table “{ $id }” has the columns { $columns }
 sheet-row-length = row { $row } of table “{ $id }” needs { $cells } cells
 sheet-table-twice = table “{ $id }” is there twice
+sheet-bad-cell = table “{ $id }”, row “{ $row }”: “{ $column }” cannot be read
+sheet-no-row = table “{ $id }” has no row “{ $row }”
