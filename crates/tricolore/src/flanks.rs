@@ -3,7 +3,7 @@
 use crate::Field;
 use crate::book::terrain::Class;
 use crate::field::Weather;
-use crate::ground::{RedoubtId, ZoneId};
+use crate::ground::{RedoubtId, Terrain, ZoneId};
 use crate::measure::{SAME_ANGLE, degrees_between, gap};
 use crate::sight::{self, Looking, Mark};
 use crate::town::{self, Held};
@@ -243,6 +243,9 @@ fn by_ground(f: &Field, u: &Unit, flank: Flank, enemy: &Unit, state: &mut FlankS
         let cover = |class| f.sheet.terrain().area(p.kind, class).cover;
         if cover(own) > cover(his) {
             state.cover(Coverer::Area(i as u16), false, false, clause!("flank-cover.10"));
+            if p.kind == Terrain::Closed2 {
+                state.grounds.add(clause!("flank-cover.12"));
+            }
         }
     }
     let front = f.front(u);

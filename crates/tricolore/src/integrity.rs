@@ -1,12 +1,12 @@
 //! Integrity of divisions, separated brigades and corps (integrity.1 to integrity.9, corps-integrity.1).
 
 use crate::Field;
+use crate::clause;
 use crate::command::{BodyId, Level};
 use crate::footprint::Rects;
 use crate::reading;
-use crate::troop::Arm;
+use crate::troop::{Arm, Formation};
 use crate::unit::{Unit, UnitId};
-use crate::{clause, troop};
 use smallvec::SmallVec;
 use table::Poly;
 use umpire::{Clause, Grounds};
@@ -14,14 +14,17 @@ use umpire::{Clause, Grounds};
 /// A brigade none of whose units is nearer to another of its division has a zone of its own (integrity.2).
 pub const SEPARATED: f64 = 600.0;
 
+/// Why a unit neither forms nor breaks a zone: skirmishers, 6-8 U, limbered guns, wagons, engineers, units in towns (integrity.9).
+pub fn ignored(u: &Unit) -> Option<Clause> {
+    let arm = matches!(u.troop.arm, Arm::Infantry | Arm::Cavalry | Arm::Artillery);
+    let limbered = u.formation == Formation::Limbered;
+    let not = !arm || u.skirmishing() || u.broken() || limbered || u.formation.zone().is_some();
+    not.then(|| clause!("integrity.9"))
+}
+
 /// Does the unit count for integrity (integrity.9)?
 pub fn counts(u: &Unit) -> bool {
-    let arm = matches!(u.troop.arm, Arm::Infantry | Arm::Cavalry | Arm::Artillery);
-    let ignored = u.skirmishing()
-        || u.broken()
-        || u.formation == troop::Formation::Limbered
-        || u.formation.zone().is_some();
-    u.present() && arm && !ignored
+    u.present() && ignored(u).is_none()
 }
 
 /// Those who have one integrity zone in common.
@@ -34,6 +37,8 @@ pub struct Group {
     pub units: Vec<UnitId>,
     pub zone: Poly,
     pub by: Clause,
+    /// By which its batteries count with it.
+    pub batteries: Clause,
 }
 
 /// The division of a unit, or what it is directly under if it is of none.
@@ -90,7 +95,14 @@ pub fn groups(f: &Field, side: crate::Side) -> Vec<Group> {
         let (apart, together): (Vec<usize>, Vec<usize>) = (0..brigades.len()).partition(|n| alone(*n));
         let mut group = |body: BodyId, units: Vec<&Unit>, by: Clause| {
             let zone = zone(f, units.iter().copied());
-            all.push(Group { body, division: d, units: units.iter().map(|u| u.id).collect(), zone, by });
+            all.push(Group {
+                body,
+                division: d,
+                units: units.iter().map(|u| u.id).collect(),
+                zone,
+                by,
+                batteries: clause!("integrity.3"),
+            });
         };
         if !together.is_empty() {
             let units = together.iter().flat_map(|n| brigades[*n].1.iter().copied()).collect();

@@ -11,6 +11,7 @@ pub mod drill;
 pub mod field;
 pub mod flanks;
 pub mod footprint;
+pub mod forming;
 pub mod ground;
 pub mod integrity;
 pub mod losses;

@@ -81,7 +81,10 @@ pub fn sees(f: &Field, u: &Unit, mark: Mark<'_>, why: Looking) -> Result<Grounds
     for eye in eyes {
         for to in marks(&rects, eye) {
             match line(f, eye, to, u.formation.zone(), mark.zone(), &screens) {
-                Ok(grounds) => return Ok(grounds),
+                Ok(mut grounds) => {
+                    grounds.add(clause!("play.sight-line"));
+                    return Ok(grounds);
+                }
                 Err(by) => last = last.or(Some(by)),
             }
         }

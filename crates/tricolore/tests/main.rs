@@ -1,8 +1,10 @@
 //! Everything that is proved of Tricolore, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p tricolore text::`.
 
+mod land;
 mod stand;
 mod text;
+mod zones;
 
 /// A chapter that is not named above would never be run.
 #[test]

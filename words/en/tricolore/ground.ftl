@@ -16,3 +16,10 @@ town-assemble-first = { $unit } must be assembled before it leaves { $town }
 sight-unit = { $unit }
 sight-town = { $town }
 sight-hidden = { $unit } does not see { $mark }
+
+## Formations
+
+forming-needs-bases = it takes at least { $least } bases to stand so
+forming-irregulars = irregular troops form no line
+forming-not-this-arm = this arm does not stand so
+forming-front = from one to { $most } bases stand in front
