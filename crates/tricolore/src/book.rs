@@ -3,6 +3,7 @@
 
 pub mod march;
 pub mod scale;
+pub mod numbers;
 pub mod sheet;
 pub mod terrain;
 pub mod zones;
@@ -44,4 +45,9 @@ pub fn whole(c: &Cell) -> Option<i64> {
 /// What a scenario or an order writes by its name.
 pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
+}
+
+/// A distance of table distances.summary, in metres.
+pub fn distance(what: &str) -> f64 {
+    table("distances.summary").cell(what, "distance").and_then(num).expect(BAD)
 }

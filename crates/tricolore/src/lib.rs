@@ -19,6 +19,7 @@ pub mod measure;
 pub mod officer;
 pub mod orders;
 pub mod sight;
+pub mod procedures;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod terrain;

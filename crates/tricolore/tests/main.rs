@@ -3,6 +3,7 @@
 
 mod land;
 mod stand;
+mod procedures_dice;
 mod text;
 mod zones;
 
