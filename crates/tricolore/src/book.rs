@@ -1,8 +1,12 @@
 //! The book as data: its text, and its tables as numbers. The tables that may be replaced by an owner's own sheet are read through
 //! [`Sheet`]; each chapter reads its own in a file of its own.
 
+pub mod march;
+pub mod scale;
 pub mod numbers;
 pub mod sheet;
+pub mod terrain;
+pub mod zones;
 
 use serde::Deserialize;
 use serde::de::value::{Error, StrDeserializer};
@@ -11,7 +15,7 @@ use umpire::{Cell, Table};
 pub const ID: &str = "tricolore";
 
 pub use crate::cite::text;
-pub use sheet::{Sheet, SheetFault, SheetRef};
+pub use sheet::{Given, Sheet, SheetFault, SheetRef};
 
 pub const BAD: &str = "the embedded tables are complete (a test reads them)";
 

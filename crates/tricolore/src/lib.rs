@@ -2,16 +2,28 @@
 //! alternating tactical sequences, operation points, tests with ten-sided dice.
 
 pub mod book;
+pub mod break_in;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod command;
+pub mod disorder;
+pub mod drill;
 pub mod field;
+pub mod flanks;
+pub mod footprint;
+pub mod forming;
 pub mod ground;
+pub mod integrity;
+pub mod losses;
+pub mod measure;
 pub mod officer;
 pub mod orders;
+pub mod sight;
 pub mod procedures;
 #[path = "../../words/say.rs"]
 pub mod speech;
+pub mod terrain;
+pub mod town;
 pub mod troop;
 pub mod unit;
 

@@ -79,6 +79,8 @@ pub struct Crossing {
     pub paid: f64,
     /// Its front bases are over and all is paid.
     pub passed: bool,
+    /// In an earlier sequence than this one.
+    pub begun_before: bool,
 }
 
 /// Disorder: active points stay until they are reorganised away, passive ones come from the ground and count in melee alone.
@@ -153,6 +155,8 @@ pub struct Unit {
     pub body: BodyId,
     pub fate: Fate,
     pub continued: Option<Continued>,
+    /// Of a battery: the enemy who stays at it to destroy it (melee-guns.2).
+    pub pinned: Option<UnitId>,
     pub record: Record,
 }
 

@@ -1,12 +1,15 @@
 //! Everything that is proved of Tricolore, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p tricolore text::`.
 
+mod land;
+mod stand;
 mod procedures_dice;
 mod procedures_fire;
 mod procedures_melee;
 mod procedures_morale;
 mod procedures_moves;
 mod text;
+mod zones;
 
 /// A chapter that is not named above would never be run.
 #[test]

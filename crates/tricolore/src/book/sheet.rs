@@ -1,8 +1,12 @@
 //! The reference sheet that is played: the built-in tables, or those of an owner in their place. A situation or a battle carries it, so
 //! that two sheets can be played side by side.
 
+use super::march::March;
 use super::numbers::Numbers;
-use super::{BAD, text};
+use super::scale::Scale;
+use super::terrain::Grounds;
+use super::zones::Zones;
+use super::{BAD, num, text, whole};
 use crate::say;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -19,7 +23,159 @@ pub struct Sheet {
     tables: Vec<Table>,
     /// Tables that the owner has typed in.
     own: BTreeSet<String>,
+    chapters: Chapters,
     numbers: OnceLock<Numbers>,
+}
+
+/// The tables as numbers, each chapter's read by its own file.
+#[derive(Clone, Debug)]
+struct Chapters {
+    scale: Scale,
+    march: March,
+    terrain: Grounds,
+    zones: Zones,
+}
+
+impl Chapters {
+    /// All faults are found at once.
+    fn read(r: &Reader) -> Result<Chapters, Vec<SheetFault>> {
+        let mut faults = Vec::new();
+        let (scale, march) = (kept(Scale::read(r), &mut faults), kept(March::read(r), &mut faults));
+        let (terrain, zones) = (kept(Grounds::read(r), &mut faults), kept(Zones::read(r), &mut faults));
+        match (scale, march, terrain, zones) {
+            (Some(scale), Some(march), Some(terrain), Some(zones)) => {
+                Ok(Chapters { scale, march, terrain, zones })
+            }
+            _ => Err(faults),
+        }
+    }
+}
+
+fn kept<T>(read: Result<T, SheetFault>, faults: &mut Vec<SheetFault>) -> Option<T> {
+    read.map_err(|f| faults.push(f)).ok()
+}
+
+/// A value of a table, and whether its row is a stand-in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Given<T> {
+    pub value: T,
+    pub stand_in: bool,
+}
+
+/// Reads cells of a sheet by the names of row and column, and says what is wrong with them.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    tables: &'a [Table],
+    own: &'a BTreeSet<String>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn table(&self, id: &str) -> &'a Table {
+        self.tables.iter().find(|t| t.id == id).expect(BAD)
+    }
+
+    /// That cell cannot be read.
+    pub fn bad(&self, table: &str, row: &str, column: &str) -> SheetFault {
+        SheetFault::new(table, say!("sheet-bad-cell", id = table, row, column))
+    }
+
+    fn column(&self, t: &Table, column: &str) -> usize {
+        t.columns.iter().position(|c| c == column).expect(BAD)
+    }
+
+    /// The row of which these columns say so, with its place.
+    fn row(&self, table: &str, by: &[(&str, &str)]) -> Result<(usize, &'a [Cell]), SheetFault> {
+        let t = self.table(table);
+        let is = |r: &&Vec<Cell>| by.iter().all(|(c, v)| r[self.column(t, c)].to_string() == *v);
+        let at = t.rows.iter().position(|r| is(&r));
+        let named = || by.iter().map(|(_, v)| *v).collect::<Vec<_>>().join(", ");
+        let missing = || SheetFault::new(table, say!("sheet-no-row", id = table, row = named()));
+        at.map(|n| (n, &*t.rows[n])).ok_or_else(missing)
+    }
+
+    fn cell(&self, table: &str, row: &str, column: &str) -> Result<&'a Cell, SheetFault> {
+        let t = self.table(table);
+        let (_, cells) = self.row(table, &[(&t.columns[0], row)])?;
+        Ok(&cells[self.column(t, column)])
+    }
+
+    /// The number of a cell.
+    pub fn number(&self, table: &str, row: &str, column: &str) -> Result<f64, SheetFault> {
+        num(self.cell(table, row, column)?).ok_or_else(|| self.bad(table, row, column))
+    }
+
+    /// The small whole number of a cell.
+    pub fn count(&self, table: &str, row: &str, column: &str) -> Result<u8, SheetFault> {
+        let n = whole(self.cell(table, row, column)?).and_then(|n| u8::try_from(n).ok());
+        n.ok_or_else(|| self.bad(table, row, column))
+    }
+
+    /// The same by the place of the row.
+    pub fn count_at(&self, table: &str, row: usize, column: &str) -> Result<u8, SheetFault> {
+        let t = self.table(table);
+        let cell = t.rows.get(row).map(|r| &r[self.column(t, column)]);
+        let n = cell.and_then(whole).and_then(|n| u8::try_from(n).ok());
+        n.ok_or_else(|| self.bad(table, &(row + 1).to_string(), column))
+    }
+
+    /// From and to, of a cell such as 5-6.
+    pub fn span(&self, table: &str, row: usize, column: &str) -> Result<(u16, u16), SheetFault> {
+        let t = self.table(table);
+        let text = t.rows[row][self.column(t, column)].to_string();
+        let ends = text.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        ends.or_else(|| text.parse().ok().map(|n| (n, n)))
+            .ok_or_else(|| self.bad(table, &(row + 1).to_string(), column))
+    }
+
+    /// The words of a cell.
+    pub fn text(&self, table: &str, row: &str, column: &str) -> Result<&'a str, SheetFault> {
+        self.cell(table, row, column)?.text().ok_or_else(|| self.bad(table, row, column))
+    }
+
+    /// The number of a row found by several columns, and whether it is a stand-in.
+    pub fn given(&self, table: &str, by: &[(&str, &str)], column: &str) -> Result<Given<f64>, SheetFault> {
+        let (n, cells) = self.row(table, by)?;
+        let value = num(&cells[self.column(self.table(table), column)])
+            .ok_or_else(|| self.bad(table, by.last().map_or("", |(_, v)| v), column))?;
+        Ok(Given { value, stand_in: stands_in(self.table(table), self.own, n) })
+    }
+
+    /// A speed: a fraction of the ordinary one; `None` where the cell says impassable.
+    pub fn speed(&self, table: &str, row: &str, column: &str) -> Result<Option<f64>, SheetFault> {
+        let speed = self.passable(table, row, column)?;
+        if speed.is_some_and(|s| s <= 0.0) {
+            return Err(self.bad(table, row, column));
+        }
+        Ok(speed)
+    }
+
+    /// A number; `None` where the cell says impassable.
+    pub fn passable(&self, table: &str, row: &str, column: &str) -> Result<Option<f64>, SheetFault> {
+        match self.cell(table, row, column)? {
+            c if c.text() == Some("impassable") => Ok(None),
+            _ => self.number(table, row, column).map(Some),
+        }
+    }
+
+    /// Is the row of that name a stand-in?
+    pub fn row_stands_in(&self, table: &str, row: &str) -> bool {
+        let t = self.table(table);
+        self.row(table, &[(&t.columns[0], row)]).is_ok_and(|(n, _)| stands_in(t, self.own, n))
+    }
+}
+
+/// Is that row a stand-in: of a table that is one, or marked as a proposal by its column `source`?
+fn stands_in(t: &Table, own: &BTreeSet<String>, row: usize) -> bool {
+    match t.status {
+        _ if own.contains(&t.id) => false,
+        Some(Status::Proposal) => true,
+        Some(Status::Missing) => {
+            let source = t.columns.iter().position(|c| c == "source");
+            let of = source.and_then(|c| t.rows.get(row)?.get(c)).and_then(Cell::text);
+            of == Some("proposal")
+        }
+        _ => false,
+    }
 }
 
 /// Why a sheet cannot be played: the table, and what is wrong with it.
@@ -40,12 +196,9 @@ impl Sheet {
     pub fn built_in() -> &'static Arc<Sheet> {
         static SHEET: OnceLock<Arc<Sheet>> = OnceLock::new();
         SHEET.get_or_init(|| {
-            Arc::new(Sheet {
-                name: None,
-                tables: text().tables.clone(),
-                own: BTreeSet::new(),
-                numbers: OnceLock::new(),
-            })
+            let (tables, own) = (text().tables.clone(), BTreeSet::new());
+            let chapters = Chapters::read(&Reader { tables: &tables, own: &own }).expect(BAD);
+            Arc::new(Sheet { name: None, tables, own, chapters, numbers: OnceLock::new() })
         })
     }
 
@@ -74,13 +227,12 @@ impl Sheet {
                 sheet.tables[at] = t;
             }
         }
-        if faults.is_empty() {
-            match Numbers::read(&sheet) {
-                Ok(numbers) => sheet.numbers = OnceLock::from(numbers),
-                Err(fault) => faults.push(fault),
-            }
+        if !faults.is_empty() {
+            return Err(faults);
         }
-        if faults.is_empty() { Ok(sheet) } else { Err(faults) }
+        sheet.chapters = Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own })?;
+        sheet.numbers = OnceLock::from(Numbers::read(&sheet).map_err(|fault| vec![fault])?);
+        Ok(sheet)
     }
 
     /// Its tables as numbers.
@@ -109,17 +261,27 @@ impl Sheet {
 
     /// Is that row of the table a stand-in: of a table that is one, or marked as a proposal by its column `source`?
     pub fn row_stands_in(&self, id: &str, row: usize) -> bool {
-        let t = self.table(id);
-        match t.status {
-            _ if self.own.contains(id) => false,
-            Some(Status::Proposal) => true,
-            Some(Status::Missing) => {
-                let source = t.columns.iter().position(|c| c == "source");
-                let of = source.and_then(|c| t.rows.get(row)?.get(c)).and_then(Cell::text);
-                of == Some("proposal")
-            }
-            _ => false,
-        }
+        stands_in(self.table(id), &self.own, row)
+    }
+
+    /// Sizes.
+    pub fn scale(&self) -> &Scale {
+        &self.chapters.scale
+    }
+
+    /// Movement.
+    pub fn march(&self) -> &March {
+        &self.chapters.march
+    }
+
+    /// Ground and sight.
+    pub fn terrain(&self) -> &Grounds {
+        &self.chapters.terrain
+    }
+
+    /// Zones about a unit.
+    pub fn zones(&self) -> &Zones {
+        &self.chapters.zones
     }
 
     /// The tables that are stand-ins, wholly or in some row.
