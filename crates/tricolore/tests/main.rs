@@ -2,6 +2,7 @@
 //! One chapter alone: `cargo test -p tricolore text::`.
 
 mod land;
+mod scenarios;
 mod stand;
 mod text;
 mod zones;
