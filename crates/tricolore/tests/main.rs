@@ -3,6 +3,7 @@
 
 mod land;
 mod scenarios;
+mod setup;
 mod stand;
 mod text;
 mod zones;

@@ -178,7 +178,8 @@ pub(super) fn raise(s: &mut Sheet, t: &Tab<'_>, side: Side, spec: &SideSpec, r: 
 fn one_body(s: &mut Sheet, t: &Tab<'_>, side: Side, r: &mut Raised) -> (Rank, muster::Found<String>) {
     let code = r.codes.read(s, t, || Message::verbatim("code = \"1Div\""));
     let name = s.text(t, "name").map_or_else(|| code.clone(), |(n, _)| n);
-    let (level, rank) = s.word(t, "level", &LEVELS).map_or((Level::Brigade, Rank::Brigade), |(l, _)| l);
+    let said = s.under(|| clause!("officers.1"), |s| s.word(t, "level", &LEVELS));
+    let (level, rank) = said.map_or((Level::Brigade, Rank::Brigade), |(l, _)| l);
     if rank == Rank::Regiment && !r.small {
         let wrong = Mistake::new(t.at_key("level"), say!("regiment-in-large-action", code = code.as_str()));
         s.push(wrong.right(say!("right-regiment")).by(clause!("officers.3")));
@@ -755,7 +756,13 @@ fn belongs(s: &mut Sheet, t: &Tab<'_>, u: &mut Unit, r: &Raised) {
             u.fate = Fate::InReserve;
             if u.command.is_none() {
                 let wrong = Mistake::new(t.at_key("reserve"), say!("reserve-without-train", code = &*code));
-                s.push(wrong.right(say!("right-reserve")).by(clause!("reserve-guns.1")));
+                // A smaller force has a train if it is given the status of a corps, an army if it has a train chief of its own.
+                let by = match body.level {
+                    Level::Brigade | Level::Division => clause!("corps.2"),
+                    Level::Corps => clause!("reserve-guns.1"),
+                    Level::Wing | Level::Army => clause!("higher-officers.3"),
+                };
+                s.push(wrong.right(say!("right-reserve")).by(by));
             }
         }
         // Support artillery of a division stands directly under it.

@@ -53,7 +53,10 @@ pub(super) fn standing(s: &mut Sheet, f: &mut Field, r: &Raised) {
     }
     towns(s, f, r);
     redoubts(s, f, r);
-    radius(s, f, r);
+    // Who is put down wrongly is not complained of twice.
+    if s.is_clean() {
+        radius(s, f, r);
+    }
 }
 
 /// Nobody stands where his arm cannot be, in a river or in the houses of a town.
@@ -98,14 +101,14 @@ fn towns(s: &mut Sheet, f: &mut Field, r: &Raised) {
         for side in Side::BOTH {
             let inside: Vec<_> = town::inside(f, zone).filter(|u| u.side == side).map(|u| u.id).collect();
             let mut taken = 0u16;
-            for (n, id) in inside.iter().enumerate() {
+            for id in &inside {
                 let bases = u16::from(f[*id].bases.now);
                 let room = capacity.saturating_sub(taken);
                 taken += bases;
                 if bases <= room {
                     continue;
                 }
-                if room > 0 && n + 1 == inside.len() {
+                if room > 0 {
                     f.units[id.index()].outside = (bases - room) as u8;
                     continue;
                 }
@@ -255,7 +258,7 @@ fn morale(s: &mut Sheet, f: &mut Field, r: &Raised) {
 /// At most one base of support artillery for every two of the other arms of a division (reserve-guns.2).
 fn support(s: &mut Sheet, f: &Field, r: &Raised) {
     let level = if f.readings.is(reading!("support-guns", "corps")) { Level::Corps } else { Level::Division };
-    for b in f.bodies.iter().filter(|b| b.level == level || b.above.is_none()) {
+    for b in f.bodies.iter().filter(|b| b.level == level || (b.above.is_none() && b.level < level)) {
         let of = |guns: bool| -> u16 {
             let units = f.units.iter().filter(|u| {
                 let arm = match u.troop.arm {
