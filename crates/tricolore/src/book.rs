@@ -2,6 +2,8 @@
 //! [`Sheet`]; each chapter reads its own in a file of its own.
 
 pub mod march;
+pub mod nations;
+pub mod officers;
 pub mod scale;
 pub mod numbers;
 pub mod sheet;

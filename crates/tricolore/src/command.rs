@@ -23,6 +23,8 @@ pub enum Level {
     Brigade,
     Division,
     Corps,
+    /// Several corps in a very large army (higher-officers.2).
+    Wing,
     Army,
 }
 

@@ -2,6 +2,8 @@
 //! One chapter alone: `cargo test -p tricolore text::`.
 
 mod land;
+mod scenarios;
+mod setup;
 mod stand;
 mod procedures_dice;
 mod procedures_fire;
