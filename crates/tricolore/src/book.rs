@@ -3,9 +3,9 @@
 
 pub mod march;
 pub mod nations;
+pub mod numbers;
 pub mod officers;
 pub mod scale;
-pub mod numbers;
 pub mod sheet;
 pub mod terrain;
 pub mod zones;

@@ -18,9 +18,9 @@ pub mod losses;
 pub mod measure;
 pub mod officer;
 pub mod orders;
+pub mod procedures;
 pub mod scenario;
 pub mod sight;
-pub mod procedures;
 #[path = "../../words/say.rs"]
 pub mod speech;
 pub mod terrain;

@@ -2,14 +2,14 @@
 //! One chapter alone: `cargo test -p tricolore text::`.
 
 mod land;
-mod scenarios;
-mod setup;
-mod stand;
 mod procedures_dice;
 mod procedures_fire;
 mod procedures_melee;
 mod procedures_morale;
 mod procedures_moves;
+mod scenarios;
+mod setup;
+mod stand;
 mod text;
 mod zones;
 

@@ -560,7 +560,8 @@ fn blowing_up_bridges() {
 fn how_far_one_sees() {
     let p = proves!("sight.1", "sight.2", "weather.2", "weather.3");
     let of = |levels, through: &[Terrain], town, weather| {
-        let s = SightSituation { levels, through: through.to_vec(), town, weather };
+        let s =
+            SightSituation { levels, through: through.to_vec(), town, weather, sheet: SheetRef::default() };
         out::<SightRange>(&s, &[]).metres
     };
     use Terrain::{Closed1, Closed2, Closed3, DenseWood, LightWood, Open};

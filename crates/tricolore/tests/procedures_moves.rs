@@ -249,7 +249,7 @@ fn formations_that_may_not_be_taken() {
     // A line turns into march column without a test.
     let turn = FormationChangeSituation { by_turn: true, ..change(Line, MarchColumn) };
     assert_eq!(p.shows("pivot.6", changed(&turn, &[])), Changes { points: 1, disorder: 0 });
-    let free = MoveReadings::of(&readings("march-column-turn", "free"));
+    let free = MoveReadings::of(&readings("turn-to-march-column", "free"));
     assert_eq!(
         changed(&FormationChangeSituation { readings: free, ..turn }, &[]),
         Changes { points: 0, disorder: 0 }
@@ -307,7 +307,6 @@ fn line(metres: f64) -> LineSituation {
         formation: Line,
         why: MoveWhy::Ordinary,
         metres,
-        ground: 0.0,
         lost: 0.0,
         training: 5,
         disorder: 0,
@@ -351,7 +350,7 @@ fn moving_in_line() {
     }
     // What an about-turn or friends cost does not count; what the ground costs does.
     assert_eq!(p.shows("line-move.3", dice(&LineSituation { lost: 100.0, ..line(200.0) })), 1);
-    assert_eq!(p.shows("line-move.4", dice(&LineSituation { ground: 100.0, ..line(200.0) })), 2);
+    assert_eq!(p.shows("line-move.4", dice(&line(200.0))), 2);
     assert_eq!(p.shows("line-move.5", dice(&LineSituation { why: MoveWhy::Adjustment, ..line(50.0) })), 0);
     assert_eq!(
         p.shows("deployment-order.2", dice(&LineSituation { why: MoveWhy::Deployment, ..line(300.0) })),
@@ -361,7 +360,7 @@ fn moving_in_line() {
     // Rolled after the move, where the enemy may be near.
     let near = LineSituation { disorder: 2, enemy: Some(100.0), enemy_before: Some(300.0), ..line(100.0) };
     assert_eq!(out::<LineTest>(&near, &[4]).gained, 1);
-    let before = MoveReadings::of(&readings("line-dice", "before"));
+    let before = MoveReadings::of(&readings("line-tests-when", "before"));
     assert_eq!(out::<LineTest>(&LineSituation { readings: before, ..near }, &[4]).gained, 0);
     assert_eq!(refused::<LineTest>(&LineSituation { lost: 2.0, ..line(1.0) }), "lost");
     assert_eq!(refused::<LineTest>(&line(f64::INFINITY)), "metres");
@@ -377,7 +376,7 @@ fn attacks_in_line_always_test() {
     assert_eq!(p.shows("tmove.attack.4", dice(&of(MoveWhy::Attack, Square, 0.0))), 1);
     assert_eq!(p.shows("line-move.7", dice(&of(MoveWhy::Breakthrough, Line, 0.0))), 1);
     assert_eq!(dice(&of(MoveWhy::Attack, Column, 0.0)), 0);
-    let as_moved = MoveReadings::of(&readings("square-attack", "as-moved"));
+    let as_moved = MoveReadings::of(&readings("square-attacks", "distance-only"));
     assert_eq!(dice(&LineSituation { readings: as_moved, ..of(MoveWhy::Attack, Square, 0.0) }), 0);
     assert_eq!(dice(&LineSituation { readings: as_moved, ..of(MoveWhy::Attack, Line, 0.0) }), 1);
 }
@@ -414,13 +413,13 @@ fn passing_through_friends() {
     for (a, b) in [(Column, Unlimbered), (Unlimbered, Line)] {
         assert_eq!(p.shows("pass-through.3", got(&pass(a, b, Tactical), &[6, 6])), (1, 1, 0));
         assert_eq!(p.shows("manoeuvre-phase.6", got(&pass(a, b, Manoeuvre), &[])), (0, 0, 0));
-        let costs = MoveReadings::of(&readings("pass-guns", "costs"));
+        let costs = MoveReadings::of(&readings("pass-guns-cost", "normal"));
         let s = PassThroughSituation { readings: costs, ..pass(a, b, Tactical) };
         assert_eq!(got(&s, &[6, 5]), (1, 0, 100));
     }
     for (a, b) in [(Column, Chain), (Chain, Line), (Chain, Unlimbered)] {
         assert_eq!(p.shows("pass-through.4", got(&pass(a, b, Tactical), &[])), (0, 0, 50));
-        let tests = MoveReadings::of(&readings("pass-skirmishers", "test"));
+        let tests = MoveReadings::of(&readings("pass-skirmishers-test", "yes"));
         let s = PassThroughSituation { readings: tests, ..pass(a, b, Tactical) };
         assert_eq!(got(&s, &[6, 6, 5, 5]), (2, 0, 50));
     }

@@ -29,8 +29,10 @@ umpire::choice!(
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AttackReadings {
     pub within: Within,
+    #[serde(rename = "town-sortie-failed")]
     pub town_failure: TownFailure,
     pub retreat_behind: RetreatBehind,
+    #[serde(rename = "defender-breaks-through")]
     pub defender_breaks: DefenderBreaks,
 }
 

@@ -1,7 +1,9 @@
 //! The tests of the book: dice against a value, dice that disorder, dice that reorganise (dice.1 to dice.6), and half a loss.
 
 use super::{Within, check_disorder, check_metres, inside};
-use crate::unit::MOST_U;
+use crate::disorder;
+pub use crate::disorder::NEAR_ENEMY;
+use crate::unit::Bases;
 use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -103,15 +105,12 @@ pub(super) fn count_above(value: i32, dice: u8, d: &mut impl Dice, r: &mut impl 
 
 /// U after more of them; the surplus over 8 is lost (disorder.1).
 pub fn disordered(had: u8, gained: u8, r: &mut impl Record) -> u8 {
-    let all = had.saturating_add(gained);
-    if all > MOST_U {
-        r.reckon(|| say!("reckon-most-disorder", all, most = MOST_U), clause!("disorder.1"));
+    let added = disorder::add(had, gained);
+    if added.lost > 0 {
+        r.reckon(|| say!("reckon-most-disorder", most = added.now, lost = added.lost), added.by);
     }
-    all.min(MOST_U)
+    added.now
 }
-
-/// From here on the enemy is far enough that disorder does not lower training (disorder.3).
-pub const NEAR_ENEMY: f64 = 200.0;
 
 /// A unit's training as it is tested: less its active U with an enemy near (disorder.3).
 pub fn trained(
@@ -121,12 +120,12 @@ pub fn trained(
     within: Within,
     r: &mut impl Record,
 ) -> Against {
-    let mut value = i32::from(training);
-    if disorder > 0 && enemy.is_some_and(|m| inside(within, m, NEAR_ENEMY, r)) {
-        value -= i32::from(disorder);
-        r.modifier("unit", say!("mod-disorder-near-enemy"), -i32::from(disorder), clause!("disorder.3"));
+    let near = disorder > 0 && enemy.is_some_and(|m| inside(within, m, NEAR_ENEMY, r));
+    let tested = disorder::tested(training, disorder, near);
+    if near {
+        r.modifier("unit", say!("mod-disorder-near-enemy"), -i32::from(disorder), tested.by);
     }
-    Against::new(Letter::T, value)
+    Against::new(Letter::T, tested.value)
 }
 
 /// Losses as tables give them, in halves (losses.3).
@@ -355,10 +354,15 @@ impl Left {
 }
 words::spoken!(Left);
 
-/// What losses leave of bases of which one may be marked: each stands two, the marked one is taken first (losses.1, losses.2).
+/// What losses leave of bases of which one may be marked.
 pub fn after_losses(bases: u8, marked: bool, losses: u8) -> Left {
-    let stands = (u16::from(bases) * 2).saturating_sub(u16::from(marked) + u16::from(losses));
-    Left { bases: stands.div_ceil(2) as u8, marked: stands % 2 == 1 }
+    let mut b = Bases { start: bases, now: bases, marked };
+    for _ in 0..losses {
+        if b.take().is_none() {
+            break;
+        }
+    }
+    Left { bases: b.now, marked: b.marked }
 }
 
 /// Taking losses.
@@ -382,15 +386,15 @@ impl Procedure for TakeLosses {
     }
 
     fn prepare(s: &LossesSituation, r: &mut impl Record) -> Left {
-        let left = after_losses(s.bases, s.marked, s.losses);
-        if s.losses > 0 && s.marked {
-            r.reckon(|| say!("reckon-marked-first"), clause!("losses.2"));
+        let mut b = Bases { start: s.bases, now: s.bases, marked: s.marked };
+        for n in 1..=s.losses {
+            let Some(taken) = b.take() else { break };
+            r.reckon(
+                || if taken.removed { say!("reckon-base-removed", n) } else { say!("reckon-base-marked", n) },
+                taken.by,
+            );
         }
-        r.reckon(
-            || say!("reckon-two-losses-a-base", losses = s.losses, removed = s.bases - left.bases),
-            clause!("losses.1"),
-        );
-        left
+        Left { bases: b.now, marked: b.marked }
     }
 
     fn resolve(p: &Left, _: &mut impl Dice, _: &mut impl Record) -> Left {

@@ -44,9 +44,11 @@ pub struct GunReadings {
     pub within: Within,
     pub failed_try: FailedTry,
     pub melee_fire: MeleeFire,
+    #[serde(rename = "battery-retreat")]
     pub tactical_retreat: TacticalRetreat,
     pub manhandle_test: ManhandleTest,
     pub support_distance: SupportDistance,
+    #[serde(rename = "reserve-zone-test")]
     pub zone_test: ZoneTest,
 }
 

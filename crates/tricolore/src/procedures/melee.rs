@@ -1,8 +1,8 @@
 //! Melee, initial and continued: two dice with the modifiers of both sides, a row of the table for that kind, losses, and what becomes
 //! of both units. Town fights are in [`super::town`].
 
-mod modifiers;
-mod results;
+pub mod modifiers;
+pub mod results;
 
 pub use modifiers::{Sum, level_change, odds, value_of};
 pub use results::{Action, Fate, break_off};
@@ -79,6 +79,7 @@ pub struct MeleeReadings {
     pub rain_continued: RainContinued,
     pub rain_skirmishers: RainSkirmishers,
     pub square_flanks: SquareFlanks,
+    #[serde(rename = "defender-breaks-through")]
     pub defender_breaks: DefenderBreaks,
 }
 
@@ -412,7 +413,7 @@ impl Procedure for Melee {
         }
         let Some(kind) = s.kind() else {
             let by = clause!("melee-test.2");
-            return Err(impossible("defender", say!("no-such-melee", by)));
+            return Err(impossible("defender", say!("no-melee-of-these", by)));
         };
         for (field, f, attacks) in [("attacker", &s.attacker, true), ("defender", &s.defender, s.mutual)] {
             let numbers = s.sheet.numbers();

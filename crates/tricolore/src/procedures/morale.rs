@@ -21,7 +21,9 @@ umpire::choice!(
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoraleReadings {
+    #[serde(rename = "last-morale-band")]
     pub last_band: LastBand,
+    #[serde(rename = "officer-under-fire")]
     pub officer_fire: OfficerFire,
 }
 

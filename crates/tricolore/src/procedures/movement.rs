@@ -2,7 +2,8 @@
 
 use super::dice::{Against, Disordered, Letter, NEAR_ENEMY, disordered, trained};
 use super::{Within, check_disorder, check_metres, check_value};
-use crate::book::{BAD, table, whole};
+use crate::book::{BAD, Sheet, table, whole};
+use crate::break_in;
 use crate::troop::{Arm, FormationKind};
 use crate::unit::BROKEN_U;
 use crate::{clause, reading, say};
@@ -30,15 +31,15 @@ umpire::choice!(
 );
 umpire::choice!(
     /// Does a square that attacks without moving test (line-move.6)?
-    SquareAttack { Tests, AsMoved }
+    SquareAttack { Tests, DistanceOnly }
 );
 umpire::choice!(
     /// Is there a disorder test for passing through skirmishers (pass-through.4)?
-    PassSkirmishers { NoTest, Test }
+    PassSkirmishers { No, Yes }
 );
 umpire::choice!(
     /// Does passing through unlimbered artillery reduce the move (pass-through.3)?
-    PassGuns { Free, Costs }
+    PassGuns { None, Normal }
 );
 umpire::choice!(
     /// Do friends test whom a unit passes that retreats from melee (melee-retreat.2)?
@@ -46,7 +47,7 @@ umpire::choice!(
 );
 umpire::choice!(
     /// Does the turn from line to march column cost an operation point (pivot.6)?
-    TurnCost { Point, Free }
+    TurnCost { Pays, Free }
 );
 umpire::choice!(
     /// May infantry that is the target of cavalry form square as a reaction (tmove.phase.2)?
@@ -63,11 +64,16 @@ umpire::choice!(
 pub struct MoveReadings {
     pub within: Within,
     pub pivot_tests: PivotTests,
+    #[serde(rename = "line-tests-when")]
     pub line_dice: LineDice,
+    #[serde(rename = "square-attacks")]
     pub square_attack: SquareAttack,
+    #[serde(rename = "pass-skirmishers-test")]
     pub pass_skirmishers: PassSkirmishers,
+    #[serde(rename = "pass-guns-cost")]
     pub pass_guns: PassGuns,
     pub passed_in_retreat: PassedInRetreat,
+    #[serde(rename = "turn-to-march-column")]
     pub turn_cost: TurnCost,
     pub target_square: TargetSquare,
     pub guns_react: GunsReact,
@@ -85,12 +91,12 @@ impl MoveReadings {
             } else {
                 PivotTests::Attacks
             },
-            line_dice: LineDice::pick(r.is(reading!("line-dice", "before"))),
-            square_attack: SquareAttack::pick(r.is(reading!("square-attack", "as-moved"))),
-            pass_skirmishers: PassSkirmishers::pick(r.is(reading!("pass-skirmishers", "test"))),
-            pass_guns: PassGuns::pick(r.is(reading!("pass-guns", "costs"))),
+            line_dice: LineDice::pick(r.is(reading!("line-tests-when", "before"))),
+            square_attack: SquareAttack::pick(r.is(reading!("square-attacks", "distance-only"))),
+            pass_skirmishers: PassSkirmishers::pick(r.is(reading!("pass-skirmishers-test", "yes"))),
+            pass_guns: PassGuns::pick(r.is(reading!("pass-guns-cost", "normal"))),
             passed_in_retreat: PassedInRetreat::pick(r.is(reading!("passed-in-retreat", "test"))),
-            turn_cost: TurnCost::pick(r.is(reading!("march-column-turn", "free"))),
+            turn_cost: TurnCost::pick(r.is(reading!("turn-to-march-column", "free"))),
             target_square: TargetSquare::pick(r.is(reading!("target-square", "may"))),
             guns_react: GunsReact::pick(r.is(reading!("guns-react", "pivot"))),
         }
@@ -280,7 +286,7 @@ impl Procedure for FormationChange {
         let disorder = s.disorder;
         let tactical = s.phase == ChangePhase::Tactical;
         if s.by_turn {
-            let points = u8::from(tactical && s.readings.turn_cost == TurnCost::Point);
+            let points = u8::from(tactical && s.readings.turn_cost == TurnCost::Pays);
             r.reckon(|| say!("reckon-march-column-turn", points), clause!("pivot.6"));
             return Change::Free { points, disorder };
         }
@@ -454,10 +460,6 @@ pub struct LineSituation {
     /// Movement spent: reductions for ground, obstacles and pivots included.
     #[schemars(range(min = 0, max = 5000))]
     pub metres: f64,
-    /// How much of it the ground cost beyond the length of the way.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 5000))]
-    pub ground: f64,
     /// How much of it was lost to an about-turn or to passing through friends.
     #[serde(default)]
     #[schemars(range(min = 0, max = 5000))]
@@ -503,12 +505,12 @@ impl Procedure for LineTest {
     }
 
     fn check(s: &LineSituation) -> Result<(), SituationError> {
-        for (field, m) in [("metres", s.metres), ("ground", s.ground), ("lost", s.lost)] {
+        for (field, m) in [("metres", s.metres), ("lost", s.lost)] {
             if !(m.is_finite() && (0.0..=5000.0).contains(&m)) {
                 return Err(impossible(field, say!("metres-from-to", most = 5000)));
             }
         }
-        if s.lost + s.ground > s.metres {
+        if s.lost > s.metres {
             return Err(impossible("lost", say!("lost-of-movement")));
         }
         check_value("training", s.training)?;
@@ -538,14 +540,9 @@ impl Procedure for LineTest {
         if s.lost > 0.0 {
             r.reckon(|| say!("reckon-lost-movement", lost = words::tenths(s.lost)), clause!("line-move.3"));
         }
-        if s.ground > 0.0 {
-            r.reckon(
-                || say!("reckon-ground-counts", ground = words::tenths(s.ground)),
-                clause!("line-move.4"),
-            );
-        }
         let step = line_step(s.arm);
         let moved = s.metres - s.lost;
+        r.reckon(|| say!("reckon-movement-spent"), clause!("line-move.4"));
         // What is begun counts; the tolerance of distances is not a step begun.
         let mut tests = ((moved - super::TOLERANCE) / step).ceil().max(0.0) as u8;
         r.reckon(
@@ -555,7 +552,7 @@ impl Procedure for LineTest {
         if f64::from(tests) * step > moved + super::TOLERANCE {
             r.reckon(|| say!("reckon-step-begun", step), clause!("line-move.2"));
         }
-        let as_moved = square && s.readings.square_attack == SquareAttack::AsMoved;
+        let as_moved = square && s.readings.square_attack == SquareAttack::DistanceOnly;
         if tests == 0 && s.why == MoveWhy::Attack && !as_moved {
             tests = 1;
             r.reckon(|| say!("reckon-attack-always-tests"), clause!("line-move.6"));
@@ -690,11 +687,11 @@ impl Procedure for PassThrough {
         let mut reduction = cell.and_then(whole).expect(BAD) as u16;
         let usual = t.cell("normal", "movement reduction, each of the two units").and_then(whole).expect(BAD);
         if !broken && !normal {
-            if either(FormationKind::Chain) && s.readings.pass_skirmishers == PassSkirmishers::Test {
+            if either(FormationKind::Chain) && s.readings.pass_skirmishers == PassSkirmishers::Yes {
                 dice = dice_of(
                     t.cell("normal", "disorder test, each of the two units").and_then(umpire::Cell::text),
                 );
-            } else if !either(FormationKind::Chain) && s.readings.pass_guns == PassGuns::Costs {
+            } else if !either(FormationKind::Chain) && s.readings.pass_guns == PassGuns::Normal {
                 reduction = usual as u16;
             }
         }
@@ -777,19 +774,6 @@ impl Metres {
 }
 words::spoken!(Metres);
 
-/// The row of table break-in, and the clause that says so.
-pub fn break_in(s: &BreakInSituation) -> (u16, Clause) {
-    let (row, by) = match s {
-        s if s.town && s.fight => ("town zone with a town fight going on", clause!("break-in.3")),
-        s if s.town => ("town zone holding enemy units", clause!("break-in.3")),
-        s if s.attacking => ("unit in the course of an attack", clause!("break-in.2")),
-        s if s.continued => ("unit in continued melee", clause!("break-in.2")),
-        s if s.difficult => ("unit in difficult terrain", clause!("break-in.2")),
-        _ => ("unit, normally", clause!("break-in.1")),
-    };
-    (table("break-in").cell(row, "break-in distance").and_then(whole).expect(BAD) as u16, by)
-}
-
 /// The break-in distance.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakIn;
@@ -813,8 +797,13 @@ impl Procedure for BreakIn {
     }
 
     fn prepare(s: &BreakInSituation, r: &mut impl Record) -> Metres {
-        let (metres, by) = break_in(s);
-        r.reckon(|| say!("reckon-break-in", metres), by);
+        let z = Sheet::built_in().zones();
+        let found = match s.town {
+            true => break_in::of_town(z, s.fight),
+            false => break_in::of_unit(z, s.attacking, s.continued, s.difficult),
+        };
+        let metres = found.metres as u16;
+        r.reckon(|| say!("reckon-break-in", metres), found.by);
         Metres { metres }
     }
 

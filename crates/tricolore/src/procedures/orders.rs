@@ -37,6 +37,7 @@ umpire::choice!(
 pub struct OrderReadings {
     pub delayed_bonus: DelayedBonus,
     pub coordinated_bonus: CoordinatedBonus,
+    #[serde(rename = "reserve-zone-orders")]
     pub reserve_zone: ReserveZone,
     pub train_order: TrainOrder,
 }

@@ -25,6 +25,7 @@ umpire::choice!(
 pub struct RallyReadings {
     pub within: Within,
     pub gun_rally: GunRally,
+    #[serde(rename = "closed-headquarters")]
     pub closed_tactical: ClosedTactical,
 }
 

@@ -1,9 +1,10 @@
 //! Sight range by height, ground and weather, and what mud makes of roads.
 
 use super::movement::Metres;
-use crate::book::{BAD, table, whole};
+use crate::book::{BAD, SheetRef, table};
 use crate::field::Weather;
 use crate::ground::Terrain;
+use crate::sight;
 use crate::{clause, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use umpire::{Dice, Procedure, Record, SituationError, check_number, impossible};
 use words::Message;
 
 /// A line of sight. No dice.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SightSituation {
     /// Levels by which the observer stands above the thing observed.
@@ -23,10 +24,8 @@ pub struct SightSituation {
     /// It goes through a town zone.
     pub town: bool,
     pub weather: Weather,
-}
-
-fn range(row: &str) -> u16 {
-    table("sight").cell(row, "sight range").and_then(whole).expect(BAD) as u16
+    #[serde(skip)]
+    pub sheet: SheetRef,
 }
 
 /// How far one sees.
@@ -52,42 +51,26 @@ impl Procedure for SightRange {
     }
 
     fn prepare(s: &SightSituation, r: &mut impl Record) -> Metres {
-        let mut metres = range(match s.levels {
-            0 => "open ground, same level",
-            1 => "observer 1 level above",
-            2 => "observer 2 levels above",
-            _ => "observer 3 or more levels above",
-        });
-        r.reckon(|| say!("reckon-sight", metres), clause!("sight.1"));
+        let ground = s.sheet.terrain();
+        let (far, by) = sight::far(&ground.sight, s.levels, s.weather);
+        let mut metres = far as u16;
+        r.reckon(
+            || match s.weather {
+                Weather::Fair => say!("reckon-sight", metres),
+                _ => say!("reckon-sight-weather", metres),
+            },
+            by,
+        );
         for t in &s.through {
-            let row = match t {
-                Terrain::Closed1 => "closed terrain I",
-                Terrain::Closed2 => "closed terrain II",
-                Terrain::Closed3 => "closed terrain III",
-                Terrain::LightWood => "light wood",
-                Terrain::DenseWood => "dense wood",
-                Terrain::Open | Terrain::Impassable => continue,
-            };
-            let most = range(row);
+            let most = ground.through(*t).map_or(metres, |(most, _)| most as u16);
             if most < metres {
                 metres = most;
                 r.reckon(|| say!("reckon-sight-ground", metres), clause!("sight.2"));
             }
         }
         if s.town {
-            metres = range("town zone");
+            metres = 0;
             r.reckon(|| say!("reckon-sight-ground", metres), clause!("sight.2"));
-        }
-        match s.weather {
-            Weather::Fair => {}
-            Weather::Fog => {
-                metres = metres.min(range("fog (part 2)"));
-                r.reckon(|| say!("reckon-sight-weather", metres), clause!("weather.2"));
-            }
-            Weather::Rain => {
-                metres = metres.min(range("heavy rain or snow (part 2)"));
-                r.reckon(|| say!("reckon-sight-weather", metres), clause!("weather.3"));
-            }
         }
         Metres { metres }
     }
