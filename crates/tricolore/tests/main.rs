@@ -7,6 +7,7 @@ mod procedures_fire;
 mod procedures_melee;
 mod procedures_morale;
 mod procedures_moves;
+mod round;
 mod scenarios;
 mod setup;
 mod stand;
