@@ -3,6 +3,7 @@
 
 pub mod march;
 pub mod nations;
+pub mod numbers;
 pub mod officers;
 pub mod scale;
 pub mod sheet;
@@ -46,4 +47,9 @@ pub fn whole(c: &Cell) -> Option<i64> {
 /// What a scenario or an order writes by its name.
 pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
+}
+
+/// A distance of table distances.summary, in metres.
+pub fn distance(what: &str) -> f64 {
+    table("distances.summary").cell(what, "distance").and_then(num).expect(BAD)
 }

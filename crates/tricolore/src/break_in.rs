@@ -1,6 +1,7 @@
 //! Break-in distances: how near the enemy may not come, and who is pushed out (break-in.1 to break-in.6).
 
 use crate::Field;
+use crate::book::zones::Zones;
 use crate::clause;
 use crate::ground::ZoneId;
 use crate::troop::Formation;
@@ -20,11 +21,16 @@ pub fn of(f: &Field, u: &Unit) -> BreakIn {
     if let Formation::InTown { zone } | Formation::Assembled { zone } = u.formation {
         return of_zone(f, zone);
     }
-    let z = f.sheet.zones();
+    let attacking = u.record.attacking;
+    of_unit(f.sheet.zones(), attacking, u.continued.is_some(), terrain::under(f, u).difficult())
+}
+
+/// The break-in distance of a unit outside a town: the least of those that hold.
+pub fn of_unit(z: &Zones, attacking: bool, continued: bool, difficult: bool) -> BreakIn {
     let reduced = [
-        (u.record.attacking, z.break_in_attacking),
-        (u.continued.is_some(), z.break_in_continued),
-        (terrain::under(f, u).difficult(), z.break_in_difficult),
+        (attacking, z.break_in_attacking),
+        (continued, z.break_in_continued),
+        (difficult, z.break_in_difficult),
     ];
     let least = reduced.iter().filter(|(so, _)| *so).map(|(_, m)| *m).fold(z.break_in, f64::min);
     let by = if least < z.break_in { clause!("break-in.2") } else { clause!("break-in.1") };
@@ -33,8 +39,11 @@ pub fn of(f: &Field, u: &Unit) -> BreakIn {
 
 /// The break-in distance of a town zone that the enemy holds, or in which there is a fight.
 pub fn of_zone(f: &Field, zone: ZoneId) -> BreakIn {
-    let z = f.sheet.zones();
-    let fight = town::fight(f, zone);
+    of_town(f.sheet.zones(), town::fight(f, zone))
+}
+
+/// The same, by whether there is a fight in it.
+pub fn of_town(z: &Zones, fight: bool) -> BreakIn {
     BreakIn { metres: if fight { z.break_in_town_fight } else { z.break_in_town }, by: clause!("break-in.3") }
 }
 

@@ -35,13 +35,19 @@ pub struct Tested {
     pub by: Clause,
 }
 
-/// Training of a unit in a test: less its active U where an enemy is nearer than 200 (disorder.3, disorder.5).
-pub fn training(f: &Field, u: &Unit) -> Tested {
-    let (value, active) = (i16::from(u.values.training), i16::from(u.disorder.active));
-    if active > 0 && f.enemy_within(u, NEAR_ENEMY) {
-        return Tested { value: value - active, by: clause!("disorder.3") };
+/// Training in a test, with or without an enemy near.
+pub fn tested(training: u8, active: u8, near: bool) -> Tested {
+    let value = i16::from(training);
+    if active > 0 && near {
+        return Tested { value: value - i16::from(active), by: clause!("disorder.3") };
     }
     Tested { value, by: clause!("dice.4") }
+}
+
+/// Training of a unit in a test: less its active U where an enemy is nearer than 200 (disorder.3, disorder.5).
+pub fn training(f: &Field, u: &Unit) -> Tested {
+    let active = u.disorder.active;
+    tested(u.values.training, active, active > 0 && f.enemy_within(u, NEAR_ENEMY))
 }
 
 /// Passive U, and by what.

@@ -18,6 +18,7 @@ pub mod losses;
 pub mod measure;
 pub mod officer;
 pub mod orders;
+pub mod procedures;
 pub mod scenario;
 pub mod sight;
 #[path = "../../words/say.rs"]

@@ -1,6 +1,7 @@
 //! Lines of sight (sight.1 to sight.5, play.sight-line).
 
 use crate::Field;
+use crate::book::terrain::SightRange;
 use crate::field::Weather;
 use crate::footprint::Rects;
 use crate::ground::ZoneId;
@@ -56,10 +57,13 @@ impl Mark<'_> {
 
 /// How far one sees from one level to another, in this weather (sight.1, weather.2, weather.3).
 pub fn range(f: &Field, from: u8, to: u8) -> (f64, Clause) {
-    let s = f.sheet.terrain().sight;
-    let above = f64::from(from.saturating_sub(to));
-    let metres = (s.open + above * s.level).min(s.most);
-    match f.weather {
+    far(&f.sheet.terrain().sight, from.saturating_sub(to), f.weather)
+}
+
+/// How far one sees from so many levels above, in this weather.
+pub fn far(s: &SightRange, above: u8, weather: Weather) -> (f64, Clause) {
+    let metres = (s.open + f64::from(above) * s.level).min(s.most);
+    match weather {
         Weather::Fog => (metres.min(s.fog), clause!("weather.2")),
         Weather::Rain => (metres.min(s.rain), clause!("weather.3")),
         Weather::Fair => (metres, clause!("sight.1")),

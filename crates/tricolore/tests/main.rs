@@ -2,6 +2,11 @@
 //! One chapter alone: `cargo test -p tricolore text::`.
 
 mod land;
+mod procedures_dice;
+mod procedures_fire;
+mod procedures_melee;
+mod procedures_morale;
+mod procedures_moves;
 mod scenarios;
 mod setup;
 mod stand;

@@ -2,6 +2,7 @@
 //! that two sheets can be played side by side.
 
 use super::march::March;
+use super::numbers::Numbers;
 use super::scale::Scale;
 use super::terrain::Grounds;
 use super::zones::Zones;
@@ -23,6 +24,7 @@ pub struct Sheet {
     /// Tables that the owner has typed in.
     own: BTreeSet<String>,
     chapters: Chapters,
+    numbers: OnceLock<Numbers>,
 }
 
 /// The tables as numbers, each chapter's read by its own file.
@@ -196,13 +198,14 @@ impl Sheet {
         SHEET.get_or_init(|| {
             let (tables, own) = (text().tables.clone(), BTreeSet::new());
             let chapters = Chapters::read(&Reader { tables: &tables, own: &own }).expect(BAD);
-            Arc::new(Sheet { name: None, tables, own, chapters })
+            Arc::new(Sheet { name: None, tables, own, chapters, numbers: OnceLock::new() })
         })
     }
 
     /// The built-in tables with some of an owner's in their place. All faults are found at once.
     pub fn of_owner(name: &str, tables: Vec<Table>) -> Result<Sheet, Vec<SheetFault>> {
-        let mut sheet = Sheet { name: Some(name.into()), ..(**Sheet::built_in()).clone() };
+        let built_in = (**Sheet::built_in()).clone();
+        let mut sheet = Sheet { name: Some(name.into()), numbers: OnceLock::new(), ..built_in };
         let mut faults = Vec::new();
         for t in tables {
             let Some(at) = sheet.tables.iter().position(|x| x.id == t.id) else {
@@ -228,7 +231,13 @@ impl Sheet {
             return Err(faults);
         }
         sheet.chapters = Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own })?;
+        sheet.numbers = OnceLock::from(Numbers::read(&sheet).map_err(|fault| vec![fault])?);
         Ok(sheet)
+    }
+
+    /// Its tables as numbers.
+    pub fn numbers(&self) -> &Numbers {
+        self.numbers.get_or_init(|| Numbers::read(self).expect(BAD))
     }
 
     /// What the owner calls it; `None` is the built-in sheet.
