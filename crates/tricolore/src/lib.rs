@@ -9,6 +9,7 @@ pub mod check;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod command;
+pub mod corps;
 pub mod disorder;
 pub mod drill;
 pub mod event;
