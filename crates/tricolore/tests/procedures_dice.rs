@@ -249,8 +249,13 @@ fn each_later_round_needs_one_test_fewer() {
 
 #[test]
 fn delayed_and_coordinated_orders() {
-    let p =
-        proves!("orders.delayed.1", "orders.coordination.1", "orders.coordination.2", "corps-reserve-zone.2");
+    let p = proves!(
+        "orders.delayed.1",
+        "orders.coordination.1",
+        "orders.coordination.2",
+        "orders.coordination.3",
+        "corps-reserve-zone.2",
+    );
     assert_eq!(p.shows("orders.delayed.1", needs(&order(|s| s.delayed = 2))), 4);
     assert_eq!(needs(&order(|s| (s.delayed, s.rounds) = (2, 1))), 3);
     let grows = OrderReadings::of(&readings("delayed-bonus", "grows"));
@@ -268,6 +273,8 @@ fn delayed_and_coordinated_orders() {
         })
     };
     assert_eq!(p.shows("orders.coordination.2", needs(&together(&|_| {}))), 3);
+    let all = out::<ActivateOrder>(&together(&|_| {}), &[7, 7, 7]);
+    assert_eq!(p.shows("orders.coordination.3", all), ActivateOutcome::Activated);
     let alone = OrderReadings::of(&readings("coordinated-bonus", "alone"));
     assert_eq!(needs(&together(&|s| s.readings = alone)), 4);
     let bad: [&dyn Fn(&mut ActivateSituation); 5] = [

@@ -156,7 +156,7 @@ fn values_and_disorder() {
 
 #[test]
 fn odds_by_quarters() {
-    let p = proves!("melee-modifiers.2", "melee-modifiers.3");
+    let p = proves!("melee-modifiers.2", "melee-modifiers.3", "play.dice", "formations.6");
     // Two bases of training 7 against five of training 5: 4 against 7 1/2, three steps.
     let example = with(MeleeSituation::new(foot(Line, 5), foot(Line, 2)), |s| {
         (s.stage, s.defender.training) = (Stage::Continued, 7);
@@ -168,6 +168,14 @@ fn odds_by_quarters() {
     assert_eq!(modifier(&other), -3);
     assert_eq!([odds(400, 400), odds(499, 400), odds(500, 400), odds(400, 500)], [0, 0, 1, -1]);
     assert_eq!([odds(750, 400), odds(800, 400), odds(1400, 400), odds(9900, 100)], [3, 4, 10, 10]);
+    // Odds are exact: five bases of 1.25 against four of 1.5 are 6.25 against 6, no step.
+    let s = with(MeleeSituation::new(foot(Line, 5), foot(Line, 4)), |s| s.attacker.training = 4);
+    assert_eq!(modifier(&s), 0);
+    let s = with(MeleeSituation::new(foot(Line, 5), foot(Line, 4)), |_| {});
+    assert_eq!(p.shows("play.dice", modifier(&s)), 1);
+    // Bases behind do not fight.
+    let s = with(s, |s| (s.attacker.bases, s.attacker.behind) = (4, 1));
+    assert_eq!(p.shows("formations.6", modifier(&s)), 0);
     // At most ten.
     let s = with(MeleeSituation::new(foot(Line, 5), foot(Line, 1)), |s| s.attacker.training = 9);
     assert_eq!(p.shows("melee-modifiers.3", modifier(&s)), 10);
@@ -557,6 +565,9 @@ fn every_row_of_every_table() {
     let chain = MeleeSituation::new(foot(Chain, 3), battery(4));
     let o = fought(&chain, 12, &[6]);
     assert_eq!(o.attacker.action, at_guns(None));
+    let cannot = MeleeReadings::of(&readings("skirmishers-at-guns", "cannot"));
+    let o = fought(&with(chain, |s| s.readings = cannot), 12, &[6]);
+    assert_eq!(o.attacker.action, Stays);
     // The rows that order continued melee are those that the rain rule names.
     let on = numbers.rows(MeleeKind::InfantryInfantry).iter().filter(|r| r.attacker.does == Does::Continue);
     assert_eq!(on.map(|r| (r.from, r.to)).collect::<Vec<_>>(), [(7, 9), (10, 12), (13, 15)]);
@@ -711,6 +722,7 @@ fn rain_on_infantry() {
 #[test]
 fn continued_melees() {
     let p = proves!(
+        "play.melee-result",
         "melee-continued.2",
         "melee-continued.3",
         "melee-continued.4",
@@ -756,7 +768,8 @@ fn continued_melees() {
     // A unit without a base is gone, and its opponent stays.
     let last = with(s, |s| (s.defender.bases, s.defender.marked) = (1, true));
     let o = fought(&last, 12, &[5]);
-    assert_eq!((o.attacker.action, o.defender.action, o.continued), (Stays, Action::Eliminated, false));
+    let came = (o.attacker.action, o.defender.action, o.continued);
+    assert_eq!(p.shows("play.melee-result", came), (Stays, Action::Eliminated, false));
     // Cavalry fights on whatever its U, and breaks through no more.
     let ride = with(MeleeSituation::new(horse(4), horse(4)), |s| {
         (s.stage, s.attacker.disorder, s.defender.disorder) = (Stage::Continued, 7, 7);

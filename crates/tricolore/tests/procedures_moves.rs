@@ -525,6 +525,7 @@ fn leave_to_fire() {
     let p = proves!(
         "tactical-bombardment.1",
         "tactical-bombardment.2",
+        "tactical-bombardment.3",
         "tactical-bombardment.4",
         "bombardment.1",
         "battalion-gun.4",
@@ -535,6 +536,7 @@ fn leave_to_fire() {
     use MayBombardOutcome::{Fails, Fires, MayNot};
     let got = |s: &MayBombardSituation, dice: &[u8]| out::<MayBombard>(s, dice);
     assert_eq!(p.shows("tactical-bombardment.1", got(&fires(Tactical), &[5])), Fires);
+    assert_eq!(p.shows("tactical-bombardment.3", got(&fires(Tactical), &[1])), Fires);
     assert_eq!(got(&MayBombardSituation { disorder: 2, ..fires(Tactical) }, &[6]), Fails { disorder: 3 });
     assert_eq!(p.shows("bombardment.1", got(&fires(Bombardment), &[])), Fires);
     let barred = |phase, f: &dyn Fn(&mut MayBombardSituation)| {

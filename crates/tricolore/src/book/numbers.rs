@@ -227,8 +227,6 @@ pub struct Numbers {
     fires: Vec<Fire>,
     /// The bombardment table is the stand-in, of which the rows are samples of a formula.
     formula: bool,
-    /// Metres that a battery below 8 pounds and a heavier one is manhandled.
-    pub manhandling: [u16; 2],
 }
 
 type Read<T> = Result<T, SheetFault>;
@@ -559,14 +557,6 @@ impl Numbers {
             return fault(t, 0);
         }
 
-        let t = sheet.table("missing.movement");
-        let hand = |name: &str| {
-            let row = t.rows.iter().find(|r| r[0].text() == Some(name) && r[1].text() == Some("manhandling"));
-            row.and_then(|r| whole(&r[2])?.try_into().ok())
-        };
-        let light = hand("unlimbered battery below 8 pdr");
-        let Some((light, heavy)) = light.zip(hand("unlimbered battery 8-12 pdr")) else { return fault(t, 0) };
-
         Ok(Numbers {
             sequence,
             attack: whole_disorder(attack, bands(attack))?,
@@ -581,7 +571,6 @@ impl Numbers {
             bases,
             fires,
             formula: sheet.stands_in("bombardment.proposal-losses"),
-            manhandling: [light, heavy],
         })
     }
 

@@ -8,6 +8,7 @@ use crate::unit::BROKEN_U;
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
 use umpire::{Dice, Procedure, Readings, Record, SituationError};
 use words::Message;
 
@@ -287,10 +288,13 @@ pub const TO_INFANTRY: f64 = 200.0;
 
 /// The lengths of a battery's retreat (guns-retreat.1, attack.retreat.2).
 pub fn battery_retreats() -> Goes {
-    let cell = table("distances.summary").cell("artillery retreat", "distance");
-    let ends = cell.and_then(umpire::Cell::text).and_then(|t| t.split_once('-'));
-    let (from, to) = ends.and_then(|(a, b)| a.parse().ok().zip(b.parse().ok())).expect(BAD);
-    Goes::Back { from, to }
+    static GOES: OnceLock<Goes> = OnceLock::new();
+    *GOES.get_or_init(|| {
+        let cell = table("distances.summary").cell("artillery retreat", "distance");
+        let ends = cell.and_then(umpire::Cell::text).and_then(|t| t.split_once('-'));
+        let (from, to) = ends.and_then(|(a, b)| a.parse().ok().zip(b.parse().ok())).expect(BAD);
+        Goes::Back { from, to }
+    })
 }
 
 /// Retreating before an attack.

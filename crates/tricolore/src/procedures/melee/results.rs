@@ -3,7 +3,7 @@
 use super::modifiers::metres;
 use super::{
     Approach, BothBreak, Fighter, LossBases, MeleeOutcome, MeleeSituation, RainContinued, Room, SingleBase,
-    Stage,
+    SkirmishersAtGuns, Stage,
 };
 use crate::book::numbers::{Does, Forms, Half, Loss, MeleeKind};
 use crate::field::Weather;
@@ -183,6 +183,10 @@ fn action(s: &MeleeSituation, kind: MeleeKind, own: &Fighter, half: &Half, r: &m
             })
         }
         Does::AtGuns => {
+            if own.skirmishes() && s.readings.skirmishers_at_guns == SkirmishersAtGuns::Cannot {
+                r.reckon(|| say!("reckon-skirmishers-leave-guns"), clause!("melee-guns.1"));
+                return Action::Stays;
+            }
             let far = match own.arm {
                 _ if own.skirmishes() => None,
                 Arm::Cavalry => Some(metres("breakthrough over artillery, cavalry")),
@@ -298,7 +302,12 @@ pub(super) fn apply(
         let losses = losses(s, kind, own, enemy, half, d, r);
         let left = after_losses(own.bases + own.behind, own.marked, losses);
         let disorder = disordered(own.disorder, half.disorder, r);
-        let action = if left.eliminated() { Action::Eliminated } else { action(s, kind, own, half, r) };
+        let action = if left.eliminated() {
+            r.reckon(|| say!("reckon-no-base-left"), clause!("play.melee-result"));
+            Action::Eliminated
+        } else {
+            action(s, kind, own, half, r)
+        };
         Fate { action, losses, gained: half.disorder, disorder, left, forms: None, gun_lost: false }
     });
 
