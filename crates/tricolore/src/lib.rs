@@ -55,5 +55,5 @@ pub static BOOK: desk::Book = desk::Book {
     begin: battle::begin,
     shipped: scenario::SHIPPED,
     describe: scenario::describe,
-    generator: None,
+    generator: Some(&scenario::generate::GENERATOR),
 };

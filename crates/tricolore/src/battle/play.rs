@@ -10,7 +10,7 @@ use crate::troop::Formation;
 use crate::unit::{Side, UnitId};
 use muster::Head;
 use serde::{Deserialize, Serialize};
-use table::{Base, V2};
+use table::Base;
 use umpire::Clause;
 use words::Message;
 
@@ -288,8 +288,6 @@ pub struct Play {
     pub uncovered: Vec<UnitId>,
     /// Commands that may move without restrictions in the deployment phase (disengage.4).
     pub unbound: Vec<CommandId>,
-    /// Commands that have had their choice after disengaging still to come.
-    pub leaving: Vec<CommandId>,
     /// Commands that moved in the manoeuvre phase, and units on their way to a new superior.
     pub moved: Vec<CommandId>,
     /// Commands engaged on their own: units out of command (engagement.4).
@@ -316,8 +314,8 @@ pub struct Play {
     pub clear: Vec<CommandId>,
     /// Commands that said in this manoeuvre phase that they engage (manoeuvre-phase.12).
     pub means_to_engage: Vec<CommandId>,
-    /// Work points done on each task.
-    pub works: Vec<(V2, u16)>,
+    /// Of each task how much is done for good (play.victory).
+    pub tasks: Vec<Option<u32>>,
     #[serde(skip)]
     pub ended: Option<Ended>,
 }
@@ -361,7 +359,6 @@ impl Play {
             alone: vec![None; f.zones.len()],
             uncovered: Vec::new(),
             unbound: Vec::new(),
-            leaving: Vec::new(),
             moved: Vec::new(),
             alone_units: Vec::new(),
             called: Vec::new(),
@@ -375,7 +372,7 @@ impl Play {
             reserves: Vec::new(),
             clear: Vec::new(),
             means_to_engage: Vec::new(),
-            works: Vec::new(),
+            tasks: Vec::new(),
             ended: None,
         }
     }

@@ -4,12 +4,12 @@ use super::{Awaits, Battle, Still};
 use crate::answer::{Answer, Correction, UnitMove};
 use crate::event::{Event, Kind};
 use crate::unit::Side;
-use crate::{clause, rule, say};
+use crate::{rule, say};
 use desk::board::Spot;
 use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
 use serde_json::{Map, Value, json};
 use table::v2;
-use umpire::{BattleDice, Clause, Ending, Log, Refusal};
+use umpire::{BattleDice, Ending, Log, Refusal};
 use words::Message;
 
 impl Battle {
@@ -29,20 +29,6 @@ impl Battle {
             })
         });
         self.camera = Some(camera);
-    }
-
-    /// How a battle that is over came out, in words.
-    pub(super) fn verdict(&self, winner: Option<Side>) -> (Clause, Message) {
-        let share = |s: Side| {
-            let (all, bad) = self.shares(s);
-            u64::from(bad) * 100 / u64::from(all).max(1)
-        };
-        let (a, b) = (share(Side::A), share(Side::B));
-        let why = match winner {
-            Some(side) => say!("ends-by-shares", side, a, b),
-            None => say!("ends-drawn", a, b),
-        };
-        (clause!("play.victory"), why)
     }
 }
 

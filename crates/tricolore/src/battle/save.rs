@@ -4,7 +4,7 @@ use super::{Battle, Ended, Play};
 use crate::command::{Body, Command};
 use crate::field::{BridgeState, RedoubtState, ZoneState};
 use crate::officer::Officer;
-use crate::say;
+use crate::{clause, say};
 use crate::unit::{Side, Unit};
 use desk::Unrestored;
 use serde::{Deserialize, Serialize};
@@ -24,8 +24,8 @@ struct Saved {
     round: u32,
     play: Play,
     dice: DicePlace,
-    /// It is over, and who won.
-    over: Option<Option<Side>>,
+    over: bool,
+    winner: Option<Side>,
 }
 
 impl Battle {
@@ -45,7 +45,8 @@ impl Battle {
             round: f.round,
             play: self.play.clone(),
             dice: self.dice.place()?,
-            over: self.play.ended.as_ref().map(|e| e.winner),
+            over: self.play.ended.is_some(),
+            winner: self.play.ended.as_ref().and_then(|e| e.winner),
         };
         serde_json::to_value(saved).ok()
     }
@@ -67,9 +68,9 @@ impl Battle {
         (f.zones, f.redoubts, f.bridges, f.round) = (s.zones, s.redoubts, s.bridges, s.round);
         self.play = s.play;
         self.play.ended = None;
-        if let Some(winner) = s.over {
-            let (by, why) = self.verdict(winner);
-            self.play.ended = Some(Ended { winner, clause: by, why });
+        if s.over {
+            let (winner, why) = self.verdict();
+            self.play.ended = Some(Ended { winner, clause: clause!("play.victory"), why });
         }
         Ok(())
     }

@@ -147,8 +147,8 @@ pub fn one(b: &Battle, u: &Unit, o: &FireOrder) -> Result<Aimed, Refusal> {
     allow(range <= RANGE + HAIR, clause!("bombardment-effect.2"), || {
         say!("out-of-range", unit = code, metres = words::whole(range))
     })?;
-    sight::sees(f, u, mark, Looking::ToFire)?;
     between(b, u, target, from, to)?;
+    sight::sees(f, u, mark, Looking::ToFire)?;
     let zone = match target {
         Target::Unit(e) if f[e].arm() == Arm::Artillery => None,
         Target::Zone(_) => None,

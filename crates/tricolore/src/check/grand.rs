@@ -134,7 +134,7 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
     }
     if !m.engage {
         let limit = limit_unengaging(b, c);
-        let home = towards_reserve(b, c, &units);
+        let home = towards_reserve(b, c, &units, officer);
         let far = units.iter().map(|p| p.metres).chain([m.ahead]).fold(0.0, f64::max);
         allow(home || far <= limit + HAIR, clause!("manoeuvre-phase.12"), || {
             say!("too-far-without-engaging", command, most = words::whole(limit))
@@ -144,9 +144,12 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
 }
 
 /// Does the command move towards its own reserve zone: every unit ends nearer to the headquarters (manoeuvre-phase.13)?
-fn towards_reserve(b: &Battle, c: CommandId, units: &[Planned]) -> bool {
+fn towards_reserve(b: &Battle, c: CommandId, units: &[Planned], officer: V2) -> bool {
     let f = &b.field;
     let Some(at) = b.headquarters(f[c].body) else { return false };
+    if f.readings.is(reading!("towards-reserve", "officer")) {
+        return f.officers[f[c].officer.index()].at.dist(at) > officer.dist(at) + HAIR;
+    }
     !units.is_empty() && units.iter().all(|p| p.end.front.dist(at) < f[p.unit].base.front.dist(at) - HAIR)
 }
 
@@ -199,7 +202,7 @@ pub fn deployment(
             Refusal::by(clause!("deployment-phase.1"), say!("does-not-deploy", unit = &*d.unit))
         })?;
         allow(!b.play.moved.contains(&c), clause!("unengaged.2"), || say!("has-acted", unit = &*d.unit))?;
-        if deploys(b, c) == Some(OrderKind::Defence) && !b.play.unbound.contains(&c) {
+        if deploys(b, c) == Some(OrderKind::Defence) && !(b.play.unbound.contains(&c) && !f.readings.is(reading!("disengaged-deployment", "by-points"))) {
             let n = match moved.iter_mut().find(|(x, _)| *x == c) {
                 Some((_, n)) => {
                     *n += 1;

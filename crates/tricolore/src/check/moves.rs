@@ -354,7 +354,8 @@ fn price(
     planned: &[Planned],
 ) -> Result<(u8, bool, Option<crate::officer::OfficerId>), Refusal> {
     let f = &b.field;
-    let free = planned.iter().all(|p| p.only_about() || f[p.unit].broken());
+    let adjusts = f.readings.is(reading!("adjustment-cost", "free"));
+    let free = planned.iter().all(|p| p.only_about() || f[p.unit].broken() || adjusts && p.adjusted);
     let engineers = ids.iter().all(|u| f[*u].arm() == Arm::Engineers);
     if free || engineers {
         return Ok((0, false, None));
@@ -708,9 +709,4 @@ fn room_for(
         })?;
     }
     Ok(())
-}
-
-/// How a whole operation formation of a linear army forms march column (linear.4): nothing but the reading is asked here.
-pub fn turn_is_free(f: &Field) -> bool {
-    f.readings.is(reading!("turn-to-march-column", "free"))
 }

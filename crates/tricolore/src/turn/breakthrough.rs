@@ -11,7 +11,7 @@ use crate::procedures::attack::{
 use crate::procedures::movement::MoveWhy;
 use crate::troop::Arm;
 use crate::unit::{Side, UnitId};
-use crate::{clause, say};
+use crate::{clause, reading, say};
 use table::{Motion, Moving};
 use umpire::{Procedure, Refusal, allow, judge};
 
@@ -71,7 +71,8 @@ impl Battle {
     /// The unit stays where it stands; at a battery to destroy it.
     fn stays(&mut self, w: &Won) {
         self.play.won.retain(|x| x.unit != w.unit);
-        if let Some(battery) = w.battery.filter(|b| self.field[*b].present()) {
+        let chain = self.field[w.unit].skirmishing() && self.field.readings.is(reading!("skirmishers-at-guns", "cannot"));
+        if let Some(battery) = w.battery.filter(|b| self.field[*b].present() && !chain) {
             self.pin(w.unit, battery);
         }
     }
@@ -266,7 +267,8 @@ impl Battle {
             return;
         };
         self.play.won.retain(|x| x.unit != unit);
-        if self.field[unit].disorder.active >= 4 && !self.breakthrough_test(unit) {
+        let tests = !self.field.readings.is(reading!("breakthrough-test", "none"));
+        if tests && self.field[unit].disorder.active >= 4 && !self.breakthrough_test(unit) {
             return;
         }
         self.charge(unit, Target::Unit(e), &path, MoveWhy::Breakthrough);

@@ -38,6 +38,7 @@ impl Battle {
                 c.used = 0;
             }
         }
+        self.look_at_support();
         self.play.attacks.clear();
         self.play.targets.clear();
         self.play.freed.clear();

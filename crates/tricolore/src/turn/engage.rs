@@ -326,6 +326,7 @@ impl Battle {
                 self.say(clause!("disengage.4"), Kind::OrderActive, &[], || {
                     say!("event-leaves-on-defence", command = &*name)
                 });
+                self.also(clause!("disengage.3"));
             }
             Disengaged::Manoeuvre => {
                 self.field[c].orders.active =
@@ -336,6 +337,7 @@ impl Battle {
                 self.say(clause!("disengage.5"), Kind::OrderActive, &[], || {
                     say!("event-leaves-manoeuvring", command = &*name)
                 });
+                self.also(clause!("disengage.3"));
                 self.ask(self.field[c].side, Awaits::Away(c));
             }
         }

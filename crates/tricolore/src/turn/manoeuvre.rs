@@ -134,6 +134,7 @@ impl Battle {
     }
 
     fn after_manoeuvres(&mut self) {
+        self.arrivals();
         self.look_at_integrity();
         self.engage_after_phase();
         self.to(Step::Superiors);
@@ -180,6 +181,7 @@ impl Battle {
                 });
                 if m.stopped.is_some() {
                     self.also(clause!("manoeuvre-phase.11"));
+                    self.also(clause!("play.simultaneous"));
                 }
                 for other in &p.passes {
                     self.pass_through(p.unit, *other, PassPhase::Manoeuvre);

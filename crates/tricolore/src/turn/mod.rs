@@ -1,6 +1,7 @@
 //! The round, step by step (play.machine).
 
 mod admin;
+mod arrival;
 mod breakthrough;
 mod bringing;
 mod declare;
@@ -17,6 +18,7 @@ mod orders;
 mod retreat;
 mod rolls;
 mod town;
+mod victory;
 
 pub(crate) use melee::shrunk;
 
@@ -181,6 +183,7 @@ impl Battle {
         self.play.unbound.clear();
         self.play.failed_blows.clear();
         self.play.sequence = 0;
+        self.look_at_support();
         self.expire_deployment_orders();
         self.to(Step::Orders);
     }

@@ -42,6 +42,7 @@ impl Battle {
         if self.play.passed || !self.could_act(side, false) {
             self.play.passed = false;
             self.play.begun = false;
+            self.limbered_guns(side);
             self.to(next);
             return;
         }
@@ -221,6 +222,9 @@ impl Battle {
             (_, true) => say!("event-moves", unit = &*code, metres),
             _ => say!("event-pivots", unit = &*code, degrees = words::whole(p.degrees.abs())),
         });
+        if p.only_about() {
+            self.also(clause!("op.actions.4"));
+        }
         if let Some(z) = p.enter {
             self.enter_town(p.unit, z, clause!("tmove.town.2"));
         }
@@ -398,12 +402,66 @@ impl Battle {
             return;
         };
         self.charge(a.unit, a.target, &path, MoveWhy::Attack);
+        if let Target::Unit(e) = a.target
+            && matches!(self.field[e].arm(), Arm::Train | Arm::Pontoons)
+        {
+            self.train_taken(e);
+        }
         let reached = self.gap_to_target(a.unit, a.target)
             <= check::attack::stops_at(self, &self.field[a.unit], a.target) + 1.0;
         if let Some(d) = self.play.attacks.iter_mut().find(|d| d.unit == a.unit) {
             d.done = true;
             d.reached = reached;
             d.flank = path.flank;
+        }
+    }
+
+    /// A train that is attacked is removed, with its chief (corps-train.7).
+    fn train_taken(&mut self, e: UnitId) {
+        let command = self.field[e].command;
+        let all: Vec<UnitId> = match command {
+            Some(c) if self.field[c].kind == crate::command::CommandKind::Train => self.field.of_command(c).map(|u| u.id).collect(),
+            _ => vec![e],
+        };
+        for u in all {
+            self.lose(u, Fate::Removed, clause!("corps-train.7"));
+        }
+        if let Some(c) = command.filter(|c| self.field[*c].kind == crate::command::CommandKind::Train) {
+            let o = self.field[c].officer;
+            self.field[o].fate = crate::officer::OfficerFate::Removed;
+        }
+    }
+
+    /// Guns that are still limbered within engagement distance unlimber at once, or retreat where there is no room (tmove.artillery.3).
+    fn limbered_guns(&mut self, side: Side) {
+        let by_arm = self.field.readings.is(crate::reading!("limbered-distance", "by-arm"));
+        let near: Vec<UnitId> = self
+            .field
+            .side(side)
+            .filter(|u| u.arm() == Arm::Artillery && u.formation == Formation::Limbered)
+            .filter(|u| {
+                let metres = if by_arm && !u.troop.horse_guns() { 600.0 } else { 400.0 };
+                self.field.enemy_within(u, metres)
+            })
+            .map(|u| u.id)
+            .collect();
+        for id in near {
+            let u = &self.field[id];
+            let end = near::drawn_up(&self.field, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
+            let code = u.code.clone();
+            if self.free_for(id, &end) {
+                self.field[id].formation = Formation::Unlimbered;
+                self.field[id].base = end;
+                has_moved(&mut self.field[id].record);
+                self.say(clause!("tmove.artillery.3"), Kind::Changes, &[id], || say!("event-unlimbers", unit = &*code));
+                continue;
+            }
+            let away = self.field.nearest_enemy(u).map_or(-u.base.dir, |(e, _)| (u.base.centre() - self.field.centre(&self.field[e])).unit());
+            let fits = |p: table::Pose| check::retreat::back(self, id, p, (500.0, 1000.0)).is_ok().then_some(p);
+            match check::retreat::guns_back(self, id, away, (500.0, 1000.0), &fits) {
+                Some(to) => self.gun_act(id, crate::answer::GunAct::Retreat { to }, true),
+                None => self.lose(id, Fate::Eliminated, clause!("tmove.artillery.3")),
+            }
         }
     }
 
@@ -504,9 +562,13 @@ impl Battle {
             });
             self.field[*e].base = there;
             let (code, by) = (self.field[*e].code.clone(), self.field[u].code.clone());
+            let shaken = self.field.readings.is(crate::reading!("pushed-aside", "one-u"));
             self.say(clause!("attack.require.7"), Kind::Pushed, &[*e], || {
                 say!("event-pushed-aside", unit = &*code, by = &*by)
             });
+            if shaken {
+                self.disorder(*e, 1, clause!("play.attack-path"));
+            }
             if !self.on_table(&there) {
                 self.lose(*e, Fate::Left, clause!("play.edge"));
             }

@@ -42,6 +42,16 @@ impl Battle {
 
     pub(super) fn orders_in(&mut self, both: &[Option<Answer>; 2]) {
         self.phase(say!("phase-orders"));
+        let chiefs: Vec<CommandId> = self
+            .field
+            .commands
+            .iter()
+            .filter(|c| c.kind == CommandKind::Artillery && c.orders.pending.is_none())
+            .map(|c| c.id)
+            .collect();
+        for c in chiefs {
+            self.call_batteries(c);
+        }
         for side in self.in_turn() {
             let Some(Answer::Orders { arrange, .. }) = &both[side.index()] else { continue };
             for a in arrange {

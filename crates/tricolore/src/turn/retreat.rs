@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::check::near::HAIR;
-use crate::command::{BodyId, Level};
+use crate::command::BodyId;
 use crate::event::Kind;
 use crate::officer::OfficerId;
 use crate::procedures::after_melee::{
@@ -11,8 +11,8 @@ use crate::procedures::after_melee::{
 use crate::procedures::movement::PassPhase;
 use crate::terrain;
 use crate::troop::{Arm, Formation};
-use crate::unit::{Fate, UnitId};
-use crate::{clause, reading, say, worth};
+use crate::unit::{Fate, Side, UnitId};
+use crate::{clause, corps, reading, say, worth};
 use table::{Base, Rect, V2};
 use umpire::{Procedure, judge};
 
@@ -46,7 +46,19 @@ impl Battle {
         let base = self.field[u].base;
         let centre = base.centre();
         let turned = Base { front: centre + away * (base.depth / 2.0), dir: away, ..base };
-        let Some(end) = self.retreat_path(u, &turned, metres, fought) else {
+        let mut found = self.retreat_path(u, &turned, metres, fought).map(|end| (turned, end));
+        if found.is_none() && self.field.readings.is(reading!("retreat-way", "within-45")) {
+            // Another way within 45 degrees, the straightest first.
+            for degrees in [15.0, -15.0, 30.0, -30.0, 45.0, -45.0f64] {
+                let dir = away.turned(degrees.to_radians());
+                let aside = Base { front: centre + dir * (base.depth / 2.0), dir, ..base };
+                if let Some(end) = self.retreat_path(u, &aside, metres, fought) {
+                    found = Some((aside, end));
+                    break;
+                }
+            }
+        }
+        let Some((turned, end)) = found else {
             self.lose(u, Fate::Eliminated, clause!("melee-retreat.7"));
             return;
         };
@@ -54,8 +66,9 @@ impl Battle {
         if !self.on_table(&end) {
             self.lose(u, Fate::Left, clause!("play.edge"));
         } else {
+            let about = self.field.readings.is(reading!("retreat-facing", "enemy"));
             let unit = &mut self.field[u];
-            unit.base = end;
+            unit.base = if about { end.about_face() } else { end };
             unit.trail.clear();
             unit.record.moved_in_sequence = true;
             unit.record.moved_in_round = true;
@@ -217,29 +230,31 @@ impl Battle {
     /// Is the headquarters of a corps closed down or lost: its train marching or removed, or its integrity broken (corps-hq.4,
     /// corps-integrity.3)? A side without corps status is not touched by it (play.edge).
     pub(crate) fn headquarters_closed(&self, body: BodyId) -> bool {
-        let f = &self.field;
-        let Some(chief) = f.chain(body).find_map(|b| b.train) else { return false };
-        let marches = f
-            .commands
-            .iter()
-            .any(|c| c.officer == chief && c.orders.kind() == Some(crate::orders::OrderKind::March));
-        let broken = f.above(body, Level::Corps).is_some_and(|c| self.play.broken_corps.contains(&c));
-        !f[chief].present() || marches || broken
+        corps::closed(&self.field, body, &self.play.broken_corps).is_some()
     }
 
     /// The place of the headquarters of a formation, while it is open (corps-hq.1).
     pub(crate) fn headquarters(&self, body: BodyId) -> Option<V2> {
-        if self.headquarters_closed(body) {
-            return None;
-        }
-        self.train_of(body).map(|o| self.field[o].at)
+        corps::headquarters(&self.field, body).map(|(at, _)| at)
     }
 
     /// Does an officer stand in the reserve zone of his corps (corps-reserve-zone.1)?
     pub(crate) fn in_reserve_zone(&self, o: OfficerId) -> bool {
         let f = &self.field;
-        let Some(body) = f[o].body else { return false };
-        self.headquarters(body).is_some_and(|at| f.reaches(at.dist(f[o].at), 500.0))
+        f[o].body.is_some_and(|b| corps::in_reserve_zone(f, b, f[o].at).is_some())
+    }
+
+    /// Looks from whom a way leads back to his headquarters (corps-hq.2).
+    pub(super) fn look_at_support(&mut self) {
+        let found: Vec<(UnitId, umpire::Clause)> =
+            Side::BOTH.into_iter().flat_map(|s| corps::unsupported(&self.field, s)).collect();
+        for (u, by) in &found {
+            if !self.play.unsupported.contains(u) {
+                let code = self.field[*u].code.clone();
+                self.say(*by, Kind::Integrity, &[*u], || say!("event-unsupported", unit = &*code));
+            }
+        }
+        self.play.unsupported = found.into_iter().map(|(u, _)| u).collect();
     }
 
     /// Is a unit not supported by its headquarters, with its integrity otherwise whole (corps-hq.3)?

@@ -12,7 +12,7 @@ use crate::procedures::town::{
 };
 use crate::troop::Formation;
 use crate::unit::{Fate, Side, Unit, UnitId};
-use crate::{clause, say, terrain, town, worth};
+use crate::{clause, reading, say, terrain, town, worth};
 use table::{Base, V2};
 use umpire::{Clause, Procedure, Refusal, Rolls, allow, judge};
 
@@ -255,7 +255,8 @@ impl Battle {
             cover: self.field.zones[z.index()].cover,
             fortress: zone.fortress,
             attackers_hold: self.field.zones[z.index()].holder == Some(attacker),
-            newly_entered: !self.play.in_zone[z.index()][attacker.index()],
+            newly_entered: !self.play.in_zone[z.index()][attacker.index()]
+                && (initial || !self.field.readings.is(reading!("doubled-losses", "first-sequence"))),
             readings: TownReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
         };
@@ -356,7 +357,7 @@ impl Battle {
         });
         self.field[u].disorder.active = disorder;
         self.play.tally.push((u, false));
-        if self.field.readings.is(crate::reading!("town-test-lost", "no")) {
+        if self.field.readings.is(reading!("town-test-lost", "no")) {
             self.play.tally.pop();
         }
         for _ in 0..losses {
