@@ -29,6 +29,7 @@ impl Battle {
             self.play.begun = true;
             if side == self.play.first {
                 self.phase(say!("phase-moves"));
+                self.also(clause!("tmove.phase.1"));
             }
             let own: Vec<Declared> =
                 self.play.attacks.iter().filter(|a| self.field[a.unit].side == side).copied().collect();
@@ -141,6 +142,7 @@ impl Battle {
                 say!("event-not-reached", unit = &*unit, points)
             }
         });
+        self.also(clause!("op.command.1"));
         out.moves
     }
 
@@ -176,6 +178,13 @@ impl Battle {
             self.say(clause!("op.actions.1"), Kind::Moves, &ids, || {
                 say!("event-together", command = &*command, n, side)
             });
+            let chains = ids.iter().filter(|u| self.field[**u].skirmishing()).count();
+            if chains > 0 && chains < ids.len() {
+                self.also(clause!("op.formation.3"));
+            }
+            if ids.iter().all(|u| self.field[*u].formation == Formation::MarchColumn) {
+                self.also(clause!("op.formation.5"));
+            }
             if t.by_superior.is_some() {
                 self.also(clause!("officers.11"));
             }
@@ -223,8 +232,18 @@ impl Battle {
             _ => say!("event-pivots", unit = &*code, degrees = words::whole(p.degrees.abs())),
         });
         if p.only_about() {
+            self.also(clause!("pivot.4"));
             self.also(clause!("op.actions.4"));
         }
+        if p.about && p.metres > 0.0 {
+            self.also(clause!("pivot.5"));
+        }
+        if p.degrees != 0.0 {
+            self.also(clause!("pivot.2"));
+            self.also(clause!("pivot.3"));
+            self.also(clause!("tmove.general.2"));
+        }
+        self.also(clause!("engagement.engaged.1"));
         if let Some(z) = p.enter {
             self.enter_town(p.unit, z, clause!("tmove.town.2"));
         }
@@ -420,7 +439,9 @@ impl Battle {
     fn train_taken(&mut self, e: UnitId) {
         let command = self.field[e].command;
         let all: Vec<UnitId> = match command {
-            Some(c) if self.field[c].kind == crate::command::CommandKind::Train => self.field.of_command(c).map(|u| u.id).collect(),
+            Some(c) if self.field[c].kind == crate::command::CommandKind::Train => {
+                self.field.of_command(c).map(|u| u.id).collect()
+            }
             _ => vec![e],
         };
         for u in all {
@@ -447,17 +468,24 @@ impl Battle {
             .collect();
         for id in near {
             let u = &self.field[id];
-            let end = near::drawn_up(&self.field, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
+            let end =
+                near::drawn_up(&self.field, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
             let code = u.code.clone();
             if self.free_for(id, &end) {
                 self.field[id].formation = Formation::Unlimbered;
                 self.field[id].base = end;
                 has_moved(&mut self.field[id].record);
-                self.say(clause!("tmove.artillery.3"), Kind::Changes, &[id], || say!("event-unlimbers", unit = &*code));
+                self.say(clause!("tmove.artillery.3"), Kind::Changes, &[id], || {
+                    say!("event-unlimbers", unit = &*code)
+                });
                 continue;
             }
-            let away = self.field.nearest_enemy(u).map_or(-u.base.dir, |(e, _)| (u.base.centre() - self.field.centre(&self.field[e])).unit());
-            let fits = |p: table::Pose| check::retreat::back(self, id, p, (500.0, 1000.0)).is_ok().then_some(p);
+            let away = self
+                .field
+                .nearest_enemy(u)
+                .map_or(-u.base.dir, |(e, _)| (u.base.centre() - self.field.centre(&self.field[e])).unit());
+            let fits =
+                |p: table::Pose| check::retreat::back(self, id, p, (500.0, 1000.0)).is_ok().then_some(p);
             match check::retreat::guns_back(self, id, away, (500.0, 1000.0), &fits) {
                 Some(to) => self.gun_act(id, crate::answer::GunAct::Retreat { to }, true),
                 None => self.lose(id, Fate::Eliminated, clause!("tmove.artillery.3")),
@@ -677,6 +705,7 @@ impl Battle {
                     say!("event-forms", unit = &*code, formation)
                 });
                 self.also(clause!("formchange.1"));
+                self.also(clause!("op.actions.2"));
                 self.field[plan.unit].disorder.active = disorder;
                 self.reform(&plan);
             }
@@ -731,6 +760,9 @@ impl Battle {
         self.say(clause!("formchange.5"), Kind::Changes, &[u, other], || {
             say!("event-joined", unit = &*code, other = &*with)
         });
+        if self.field[u].broken() && o.broken() {
+            self.also(clause!("disorder.10"));
+        }
     }
 
     /// Some bases leave a unit as one of their own (formchange.6).
