@@ -172,22 +172,23 @@ pub fn broken(f: &Field, side: crate::Side) -> Broken {
     out
 }
 
-/// Corps whose integrity is broken by units of other corps of the side (corps-integrity.1), each with an intruder. `reserves` never break
-/// it (corps-integrity.2).
+/// Is the unit of a formation that the umpire has named as a reserve, which never breaks a corps' integrity (corps-integrity.2)?
+pub fn of_reserve(f: &Field, u: &Unit, reserves: &[BodyId]) -> Option<Clause> {
+    f.chain(u.body).any(|b| reserves.contains(&b.id)).then(|| clause!("corps-integrity.2"))
+}
+
+/// Corps whose integrity is broken by units of other corps of the side (corps-integrity.1), each with an intruder.
 pub fn broken_corps(f: &Field, side: crate::Side, reserves: &[BodyId]) -> Vec<(BodyId, UnitId, Clause)> {
     let of = |u: &Unit| f.above(u.body, Level::Corps);
     let counted: Vec<&Unit> = f.side(side).filter(|u| counts(u)).collect();
     let mut corps: Vec<BodyId> = counted.iter().filter_map(|u| of(u)).collect();
     corps.sort();
     corps.dedup();
-    let in_reserve = |u: &Unit| f.chain(u.body).any(|b| reserves.contains(&b.id));
-    corps
-        .into_iter()
-        .filter_map(|c| {
-            let zone = zone(f, counted.iter().copied().filter(|u| of(u) == Some(c)));
-            let strangers = counted.iter().filter(|u| of(u) != Some(c) && !in_reserve(u));
-            let intruder = strangers.into_iter().find(|u| intrudes(f, &zone, u))?;
-            Some((c, intruder.id, clause!("corps-integrity.1")))
-        })
-        .collect()
+    let broken = |c: BodyId| {
+        let zone = zone(f, counted.iter().copied().filter(|u| of(u) == Some(c)));
+        let breaks =
+            |u: &&&Unit| of(u) != Some(c) && of_reserve(f, u, reserves).is_none() && intrudes(f, &zone, u);
+        counted.iter().find(breaks).map(|u| (c, u.id, clause!("corps-integrity.1")))
+    };
+    corps.into_iter().filter_map(broken).collect()
 }

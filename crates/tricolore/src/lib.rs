@@ -6,6 +6,7 @@ pub mod break_in;
 #[path = "../../umpire/cite.rs"]
 pub mod cite;
 pub mod command;
+pub mod corps;
 pub mod disorder;
 pub mod drill;
 pub mod field;

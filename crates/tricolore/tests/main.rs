@@ -1,6 +1,7 @@
 //! Everything that is proved of Tricolore, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p tricolore text::`.
 
+mod corps;
 mod land;
 mod procedures_dice;
 mod procedures_fire;

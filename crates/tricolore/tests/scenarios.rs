@@ -1,6 +1,12 @@
 //! The scenarios of the program are sound, and what is wrong with others is said by its clause.
 
+use std::sync::Arc;
+use tricolore::book::terrain::Class;
+use tricolore::book::{Sheet, SheetRef};
+use tricolore::ground::Terrain;
+use tricolore::scenario::generate::{Country, GENERATOR, Size};
 use tricolore::scenario::{self, SHIPPED};
+use tricolore::troop::Arm;
 use tricolore::{Side, integrity};
 
 #[test]
@@ -23,4 +29,61 @@ fn shipped_scenarios_are_sound() {
         }
         assert!(!s.head.briefing.is_empty() && s.head.sides.iter().all(|s| !s.briefing.is_empty()));
     }
+}
+
+#[test]
+fn generated_battles_are_sound() {
+    for terrain in 0..Country::ALL.len() {
+        for size in 0..Size::ALL.len() {
+            for seed in 0..12u64 {
+                let nations = [(seed % 6) as usize, ((seed / 2 + 3) % 6) as usize];
+                let chosen = [terrain, size, nations[0], nations[1]];
+                let text = (GENERATOR.make)(&chosen, seed);
+                let s = scenario::read("generated", &text)
+                    .unwrap_or_else(|r| panic!("{chosen:?} {seed}: {r:#}\n{text}"));
+                let f = s.muster();
+                for side in Side::BOTH {
+                    assert!(f.side(side).filter(|u| u.troop.arm == Arm::Infantry).count() >= 6 * (size + 1));
+                    let broken = integrity::broken(&f, side);
+                    assert!(
+                        broken.bodies.is_empty() && broken.cavalry.is_empty(),
+                        "{chosen:?} {seed} {side}"
+                    );
+                }
+                assert_eq!(text, (GENERATOR.make)(&chosen, seed));
+            }
+        }
+    }
+    assert_eq!(Country::ALL.map(Country::name), ["farmland", "woodland", "hills", "open-country"]);
+}
+
+/// Every section and every key is in the reference for those who write scenarios.
+#[test]
+fn the_reference_names_every_key() {
+    let reference = include_str!("../../../docs/scenarios-tricolore.md");
+    for s in scenario::FORMAT.sections {
+        for k in s.keys {
+            assert!(reference.contains(&format!("`{k}`")), "{}: {k}", s.id);
+        }
+    }
+}
+
+#[test]
+fn scenarios_are_described() {
+    for (name, text) in SHIPPED {
+        let lines = scenario::describe(name, text).unwrap();
+        assert_eq!(lines.len(), 5, "{name}");
+    }
+}
+
+#[test]
+fn an_owners_sheet_is_mustered_with() {
+    let (name, text) = SHIPPED[0];
+    let mut areas = tricolore::book::table("missing.terrain-areas").clone();
+    let row = areas.rows.iter().position(|r| r[0].to_string() == "closed I").unwrap();
+    areas.rows[row][1] = umpire::Cell::Text("1/2".into());
+    let sheet = SheetRef(Arc::new(Sheet::of_owner("mine", vec![areas]).unwrap()));
+    let f = scenario::read_by(name, text, &sheet).unwrap().muster();
+    let effect = f.sheet.terrain().area(Terrain::Closed1, Class::Infantry);
+    assert_eq!((effect.cost, effect.stand_in, f.sheet.name()), (Some(2.0), false, Some("mine")));
 }

@@ -132,3 +132,26 @@ too-many-guns = { $code } has { $guns } bases of support artillery
 day-and-place = { $day } { $time }, { $place }
 side-holds = { $side }: { $name }, { $battalions } battalions, { $regiments } regiments of horse, { $batteries } batteries with { $guns } guns; { $bases } bases
 table-and-rounds = a table of { $width } by { $depth } m, { $rounds } rounds
+
+## Battles by the dice
+
+generated-title = { $one } and { $other } near { $village } ({ $kind }, { $seed })
+generated-briefing = Two advance guards meet on the road. Both are on manoeuvre orders: they go straight forward until somebody thinks better of
+    it. The road in the middle, a piece of ground and the enemy's losses count.
+generated-side-briefing = Drive the enemy from the road and hold it. You do not know how good he is.
+choose-terrain = What the country is like
+farmland = hedged fields, a vineyard or two, a village, mostly a brook
+woodland = woods everywhere
+hills = hills of one and two levels, woods between them
+open-country = hardly anything to hide behind
+choose-size = How large the forces are
+size-division = a division a side on 3600 x 2600 m
+size-corps = a corps of two divisions a side, with train and reserve, on 6600 x 2600 m
+choose-south = Who stands in the south
+choose-north = Who stands in the north
+nation-france = French
+nation-britain = British
+nation-russia = Russians
+nation-austria = Austrians
+nation-prussia = Prussians
+nation-spain = Spaniards

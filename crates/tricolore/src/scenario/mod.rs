@@ -3,6 +3,7 @@
 mod army;
 mod check;
 mod describe;
+pub mod generate;
 mod ground;
 mod task;
 
