@@ -869,3 +869,54 @@ fn an_owners_sheet_is_played_and_checked() {
         .contains("99")
     );
 }
+
+/// The stand-in tables were balanced by these chances; the procedure gives them.
+#[test]
+fn chances_by_which_the_stand_ins_were_checked() {
+    // An attack in line has tested once before: with training 6 it has 1 U in 4 cases of 10, with 5 in 5.
+    let after_line_test = |s: &MeleeSituation, training: f64, won: &dyn Fn(&MeleeOutcome) -> bool| {
+        let shaken = with(s.clone(), |s| s.attacker.disorder += 1);
+        let [fresh, shaken] = [s, &shaken].map(|s| chance::<Melee>(s, won).percent());
+        fresh * training / 10.0 + shaken * (10.0 - training) / 10.0
+    };
+    let near = |got: f64, noted: f64| assert!((got - noted).abs() < 1.0, "{got} is not {noted}");
+    let ride = |f: &dyn Fn(&mut MeleeSituation)| {
+        let s = with(MeleeSituation::new(horse(4), foot(Line, 3)), |s| {
+            s.attacker.melee = 6;
+            f(s);
+        });
+        after_line_test(&s, 6.0, &|o| o.defender.lost())
+    };
+    use Support::Infantry;
+    let two = vec![Infantry; 2];
+    near(ride(&|s| s.defender.threatened = 2), 80.0);
+    near(ride(&|_| {}), 48.0);
+    near(ride(&|s| s.defender.flanks = Flanks::Covered), 17.0);
+    near(ride(&|s| (s.defender.flanks, s.defender.supports) = (Flanks::Covered, two.clone())), 7.5);
+    near(ride(&|s| s.defender.flanks = Flanks::Anchored), 7.5);
+    near(ride(&|s| (s.defender.flanks, s.defender.supports) = (Flanks::Anchored, two.clone())), 2.0);
+    near(ride(&|s| s.defender.formation = Square), 0.0);
+    near(ride(&|s| (s.defender.flanks, s.defender.disorder) = (Flanks::Covered, 3)), 65.0);
+    near(ride(&|s| s.from = Approach::Flank), 90.5);
+    // Infantry that fires at cavalry.
+    for (melee, noted) in [(6, 21.0), (4, 55.0)] {
+        let s = with(MeleeSituation::new(foot(Line, 3), horse(4)), |s| s.defender.melee = melee);
+        near(after_line_test(&s, 5.0, &|o| o.defender.lost()), noted);
+    }
+    // Attacks on guns.
+    let carried = |s: &MeleeSituation| {
+        chance::<Melee>(s, |o| matches!(o.attacker.action, Action::AtGuns { .. })).percent()
+    };
+    let on_foot = MeleeSituation::new(foot(Column, 3), battery(4));
+    near(carried(&on_foot), 54.5);
+    near(carried(&with(on_foot.clone(), |s| s.defender.threatened = 2)), 85.0);
+    near(carried(&with(on_foot.clone(), |s| s.defender.supports = two.clone())), 36.0);
+    near(carried(&with(on_foot, |s| s.defender.redoubt = Some(6))), 10.0);
+    let ridden = with(MeleeSituation::new(horse(4), battery(4)), |s| s.attacker.melee = 6);
+    near(carried(&ridden), 79.0);
+    near(carried(&with(ridden.clone(), |s| s.from = Approach::Flank)), 100.0);
+    near(
+        carried(&with(ridden, |s| (s.defender.flanks, s.defender.supports) = (Flanks::Covered, two.clone()))),
+        28.0,
+    );
+}
