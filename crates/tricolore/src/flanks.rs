@@ -221,6 +221,8 @@ pub fn flank(f: &Field, u: &Unit, flank: Flank, enemy: &Unit) -> FlankState {
     by_works(f, u, flank, enemy, &mut state);
     if state.open() {
         state.grounds.add(clause!("flank-threat.1"));
+    } else {
+        state.grounds.add(clause!("flank-cover.1"));
     }
     state
 }

@@ -17,6 +17,7 @@ pub mod ground;
 pub mod integrity;
 pub mod losses;
 pub mod measure;
+pub mod moved;
 pub mod officer;
 pub mod orders;
 pub mod procedures;

@@ -133,6 +133,8 @@ pub struct Over {
     pub stretches: SmallVec<[(f64, f64, Option<f64>); 4]>,
     /// In the order in which they are met.
     pub met: SmallVec<[Met; 2]>,
+    /// Most passive U of the areas that it goes through (melee-terrain.1).
+    pub passive: u8,
 }
 
 /// What a leg of so many metres in a direction goes over (terrain.2, terrain.3).
@@ -153,6 +155,7 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
     }
     cuts.sort_by(f64::total_cmp);
     let mut stretches: SmallVec<[(f64, f64, Option<f64>); 4]> = SmallVec::new();
+    let mut passive = 0;
     for w in cuts.windows(2) {
         let (from, to) = (w[0], w[1]);
         if to - from <= table::EPS {
@@ -165,6 +168,9 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
             for (kind, s) in &spans {
                 let effect = f.sheet.terrain().area(*kind, class);
                 let dearer = effect.cost.unwrap_or(f64::INFINITY) > worst.cost.unwrap_or(f64::INFINITY);
+                if on(s) {
+                    passive = passive.max(effect.passive);
+                }
                 if on(s) && dearer {
                     worst = effect;
                 }
@@ -175,7 +181,7 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
             _ => stretches.push((from, to, worst.cost)),
         }
     }
-    Over { stretches, met: met(f, u, front, dir, length, class) }
+    Over { stretches, met: met(f, u, front, dir, length, class), passive }
 }
 
 fn on_roads(f: &Field, front: &Base, dir: V2, length: f64) -> Spans {

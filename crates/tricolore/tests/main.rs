@@ -3,6 +3,7 @@
 
 mod corps;
 mod land;
+mod own_sheet;
 mod procedures_dice;
 mod procedures_fire;
 mod procedures_melee;

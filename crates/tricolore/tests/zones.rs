@@ -158,6 +158,7 @@ fn covered(put: impl Fn(&mut Drill) -> UnitId) -> Result<(), &'static str> {
 #[test]
 fn who_covers_a_flank() {
     let p = proves!(
+        "flank-cover.1",
         "flank-cover.2",
         "flank-cover.4",
         "flank-cover.5",
@@ -193,6 +194,8 @@ fn who_covers_a_flank() {
         d.infantry(Side::A, 4, LINE4, 1200.0, 500.0, 0.0)
     });
     let states = flanks::flanks(&f, &f[a], &f[b]);
+    // Only for a melee, against who is fought.
+    assert!(p.shows("flank-cover.1", states.iter().all(|s| s.grounds.rests_on("flank-cover.1"))));
     let full = p.shows("flank-cover.2", flanks::fully_covered(&states));
     assert_eq!(full.map(|c| c.id()), Some("flank-cover.2"));
     assert!(flanks::anchored(&states, false).is_none());

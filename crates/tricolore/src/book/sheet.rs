@@ -55,6 +55,9 @@ fn kept<T>(read: Result<T, SheetFault>, faults: &mut Vec<SheetFault>) -> Option<
     read.map_err(|f| faults.push(f)).ok()
 }
 
+/// Lengths and factors that make sense.
+const SOUND: std::ops::RangeInclusive<f64> = 0.0..=100_000.0;
+
 /// A value of a table, and whether its row is a stand-in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Given<T> {
@@ -136,6 +139,7 @@ impl<'a> Reader<'a> {
     pub fn given(&self, table: &str, by: &[(&str, &str)], column: &str) -> Result<Given<f64>, SheetFault> {
         let (n, cells) = self.row(table, by)?;
         let value = num(&cells[self.column(self.table(table), column)])
+            .filter(|n| SOUND.contains(n))
             .ok_or_else(|| self.bad(table, by.last().map_or("", |(_, v)| v), column))?;
         Ok(Given { value, stand_in: stands_in(self.table(table), self.own, n) })
     }
@@ -153,7 +157,10 @@ impl<'a> Reader<'a> {
     pub fn passable(&self, table: &str, row: &str, column: &str) -> Result<Option<f64>, SheetFault> {
         match self.cell(table, row, column)? {
             c if c.text() == Some("impassable") => Ok(None),
-            _ => self.number(table, row, column).map(Some),
+            _ => match self.number(table, row, column)? {
+                n if SOUND.contains(&n) => Ok(Some(n)),
+                _ => Err(self.bad(table, row, column)),
+            },
         }
     }
 
@@ -213,7 +220,7 @@ impl Sheet {
                 continue;
             };
             let old = &sheet.tables[at];
-            if !old.status.is_some_and(|s| matches!(s, Status::Missing | Status::Proposal)) {
+            if !super::own::replaceable(old) {
                 faults.push(SheetFault::new(&t.id, say!("sheet-not-lost", id = &*t.id)));
             } else if old.columns != t.columns {
                 let columns = old.columns.join(", ");

@@ -699,7 +699,7 @@ fn troop(s: &mut Sheet, t: &Tab<'_>, arm: Arm, skirmishers: bool, usual: &Usual)
         None
     };
     // Light cavalry and irregulars of a linear army are exempt where nothing else is said (linear.3).
-    let exempt = irregular || weight == Some(Weight::Light);
+    let (exempt, _) = crate::book::nations::exempt(weight, irregular);
     let linear = s.truth(t, "linear").unwrap_or(usual.linear && !exempt);
     Troop { arm, skirmishers, irregular, weight, guns, linear }
 }
@@ -882,7 +882,7 @@ fn order(s: &mut Sheet, b: &Tab<'_>, body: BodyId, awaited: bool, r: &mut Raised
     let Some(command) = r.is_command(body) else {
         if let Some((_, at)) = said {
             let wrong = Mistake::new(at, say!("order-to-no-command", code = &*r.bodies[body.index()].code));
-            s.push(wrong.right(say!("leave-it-out")).by(clause!("orders.phase.1")));
+            s.push(wrong.right(say!("leave-it-out")).by(clause!("officers.4")));
         }
         return;
     };
