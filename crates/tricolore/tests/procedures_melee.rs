@@ -920,3 +920,48 @@ fn chances_by_which_the_stand_ins_were_checked() {
         28.0,
     );
 }
+
+#[test]
+fn faults_of_an_owners_tables_are_all_found() {
+    let change = |id: &str, f: &dyn Fn(&mut umpire::Table)| {
+        let mut t = table(id).clone();
+        f(&mut t);
+        t
+    };
+    let faults = |tables: Vec<umpire::Table>| {
+        let found = Sheet::of_owner("mine", tables).unwrap_err();
+        found.into_iter().map(|f| f.table).collect::<Vec<_>>()
+    };
+    let one = |id: &str, f: &dyn Fn(&mut umpire::Table)| assert_eq!(faults(vec![change(id, f)]), [id]);
+    one("losses.proposal", &|t| t.rows[1][0] = Cell::Whole(7));
+    one("losses.proposal", &|t| t.rows[1][2] = Cell::Real(0.3));
+    one("sequence.proposal", &|t| {
+        t.rows.remove(1);
+    });
+    one("sequence.proposal", &|t| t.rows[0][1] = Cell::Text("often".into()));
+    one("town.proposal-test", &|t| t.rows[0][2] = Cell::Text("N1/2".into()));
+    one("town.proposal-test", &|t| {
+        t.rows.pop();
+    });
+    one("bombardment.proposal-range", &|t| t.rows[0][1] = Cell::Whole(1000));
+    one("bombardment.proposal-range", &|t| t.rows.swap(0, 1));
+    one("bombardment.proposal-losses", &|t| t.rows[0][10] = Cell::Text("9 U".into()));
+    one("bombardment.proposal-losses", &|t| t.rows.swap(0, 1));
+    one("melee.proposal-modifiers", &|t| {
+        t.rows.remove(2);
+    });
+    one("melee.proposal-modifiers", &|t| t.rows[0][1] = Cell::Whole(99));
+    // Somebody without a number, with none that makes sense, or with two.
+    one("melee.proposal-odds", &|t| {
+        t.rows.remove(1);
+    });
+    one("melee.proposal-odds", &|t| t.rows[5][2] = Cell::Text("-".into()));
+    one("melee.proposal-odds", &|t| t.rows[5][2] = Cell::Whole(0));
+    one("melee.proposal-odds", &|t| t.rows[1][1] = Cell::Whole(5));
+    one("town.proposal-fight", &|t| t.rows[0][2] = Cell::Text("circled 30".into()));
+    let two = faults(vec![
+        change("losses.proposal", &|t| t.rows[1][0] = Cell::Whole(7)),
+        change("melee.proposal-guns", &|t| t.rows[0][1] = Cell::Whole(7)),
+    ]);
+    assert_eq!(two, ["losses.proposal", "melee.proposal-guns"]);
+}

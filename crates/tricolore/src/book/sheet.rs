@@ -237,9 +237,15 @@ impl Sheet {
         if !faults.is_empty() {
             return Err(faults);
         }
-        sheet.chapters = Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own })?;
-        sheet.numbers = OnceLock::from(Numbers::read(&sheet).map_err(|fault| vec![fault])?);
-        Ok(sheet)
+        match Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own }) {
+            Ok(chapters) => sheet.chapters = chapters,
+            Err(found) => faults.extend(found),
+        }
+        match Numbers::read(&sheet) {
+            Ok(numbers) => sheet.numbers = OnceLock::from(numbers),
+            Err(found) => faults.extend(found),
+        }
+        if faults.is_empty() { Ok(sheet) } else { Err(faults) }
     }
 
     /// Its tables as numbers.
