@@ -965,3 +965,38 @@ fn faults_of_an_owners_tables_are_all_found() {
     ]);
     assert_eq!(two, ["losses.proposal", "melee.proposal-guns"]);
 }
+
+/// A situation that is judged may carry its own sheet.
+#[test]
+fn a_situation_carries_an_owners_sheet() {
+    use serde_json::json;
+    let judged = |sheet: serde_json::Value| {
+        let situation = json!({ "played": 1, "sheet": sheet });
+        let p = tricolore::procedures::ALL.iter().find(|p| p.name() == "another-sequence").unwrap();
+        p.judge_by_hand(&situation, vec![5])
+    };
+    let mine = json!({ "name": "mine", "table": [
+        { "id": "sequence.proposal", "rows": [[1, 4], [2, 3], [3, 2], [4, 1], [5, "never"]] }
+    ] });
+    let result =
+        |j: umpire::Judged| (j.ruling.result, j.ruling.clauses.iter().any(|c| c.id() == "missing-tables.1"));
+    assert_eq!(result(judged(serde_json::Value::Null).unwrap()), (json!("another"), true));
+    assert_eq!(result(judged(mine.clone()).unwrap()), (json!("over"), false));
+    // What is wrong with it is said.
+    let mut hole = mine.clone();
+    hole["table"][0]["rows"][1][0] = json!(7);
+    assert!(judged(hole).unwrap_err().to_string().contains("sequence.proposal"));
+    let mut other = mine.clone();
+    other["table"][0]["id"] = json!("no such table");
+    assert!(judged(other).is_err());
+    let mut short = mine.clone();
+    short["table"][0]["rows"][0] = json!([1]);
+    assert!(judged(short).is_err());
+    // Written and read again it is the same; of the built-in one nothing is written.
+    let s: SheetRef = serde_json::from_value(mine.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&s).unwrap(), mine);
+    let plain = serde_json::to_value(lines()).unwrap();
+    assert!(plain.get("sheet").is_none());
+    let with_mine = serde_json::to_value(with(lines(), |x| x.sheet = s)).unwrap();
+    assert_eq!(with_mine["sheet"], mine);
+}

@@ -66,7 +66,8 @@ pub struct AttackSituation {
     pub sortie: Option<Sortie>,
     #[serde(default)]
     pub readings: AttackReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

@@ -228,7 +228,8 @@ pub struct AllowanceSituation {
     /// A limbered battery that goes on a road in the deployment phase.
     #[serde(default)]
     pub on_road: bool,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

@@ -248,7 +248,8 @@ pub struct ManhandleSituation {
     pub redoubt: bool,
     #[serde(default)]
     pub readings: GunReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

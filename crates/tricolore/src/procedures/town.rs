@@ -133,7 +133,8 @@ pub struct TownFightSituation {
     pub newly_entered: bool,
     #[serde(default)]
     pub readings: TownReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 
@@ -390,7 +391,8 @@ pub struct TownTestSituation {
     pub integrity_broken: bool,
     #[serde(default)]
     pub readings: TownReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 
