@@ -86,7 +86,7 @@ pub fn counts(what: Doing, readings: &Readings) -> Counts {
     let place_only = readings.is(reading!("what-moves", "place-only"));
     Counts {
         moved: !still,
-        stirred: !still && !(on_the_spot && place_only),
+        stirred: !(still || on_the_spot && place_only),
         acted: !still || what == Doing::FailsTest,
         by: clause!("play.moved"),
     }

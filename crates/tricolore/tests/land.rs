@@ -553,3 +553,24 @@ fn cavalry_keeps_out_of_its_infantry() {
     d.unit(horse).base.front = v2(600.0, 545.0);
     assert!(integrity::broken(&d.field(), Side::A).cavalry.is_empty());
 }
+
+#[test]
+fn integrity_read_otherwise() {
+    // Whole outlines in place of front bases: the rear of a column reaches into the zone.
+    let (mut d, own, other) = divisions(600.0, 530.0);
+    d.unit(other).formation = Formation::Column { front: 2 };
+    assert!(integrity::broken(&d.clone().field(), Side::A).bodies.is_empty());
+    d.read("integrity-zone", "outlines");
+    assert!(!integrity::broken(&d.clone().field(), Side::A).bodies.is_empty());
+    // Only the infantry of its own command: cavalry of another brigade of the division may stand inside.
+    let (mut d, ..) = divisions(2000.0, 1900.0);
+    let first = d.clone().unit(own[0]).body;
+    let division = d.bodies[first.index()].above;
+    let brigade = d.brigade(Side::A);
+    let body = d.commands[brigade.index()].body;
+    d.bodies[body.index()].above = division;
+    let horse = d.cavalry(Side::A, 2, COLUMN, 600.0, 400.0, 0.0);
+    assert_eq!(integrity::broken(&d.clone().field(), Side::A).cavalry, [horse]);
+    d.read("cavalry-in-zone", "command");
+    assert!(integrity::broken(&d.field(), Side::A).cavalry.is_empty());
+}

@@ -320,7 +320,7 @@ fn obstacles_and_impassable_ground_on_a_flank() {
     let foot = d.infantry(Side::B, 2, COLUMN, 1300.0, 450.0, 270.0);
     let chain = d.skirmishers(Side::A, 2, 1000.0, 900.0, 0.0);
     let f = d.field();
-    assert_eq!(cover_against(&f, a, &f[horse]).1, true);
+    assert!(cover_against(&f, a, &f[horse]).1);
     let attack = |u: UnitId, e: UnitId| flanks::flank_attack(&f, &f[u], &f[u].base, &f[e], &f.rects(&f[e]));
     assert!(attack(a, horse).is_none());
     let (from, grounds) = p.shows("flank-threat.6", attack(a, foot)).unwrap();
