@@ -249,8 +249,13 @@ fn each_later_round_needs_one_test_fewer() {
 
 #[test]
 fn delayed_and_coordinated_orders() {
-    let p =
-        proves!("orders.delayed.1", "orders.coordination.1", "orders.coordination.2", "corps-reserve-zone.2");
+    let p = proves!(
+        "orders.delayed.1",
+        "orders.coordination.1",
+        "orders.coordination.2",
+        "orders.coordination.3",
+        "corps-reserve-zone.2",
+    );
     assert_eq!(p.shows("orders.delayed.1", needs(&order(|s| s.delayed = 2))), 4);
     assert_eq!(needs(&order(|s| (s.delayed, s.rounds) = (2, 1))), 3);
     let grows = OrderReadings::of(&readings("delayed-bonus", "grows"));
@@ -268,6 +273,8 @@ fn delayed_and_coordinated_orders() {
         })
     };
     assert_eq!(p.shows("orders.coordination.2", needs(&together(&|_| {}))), 3);
+    let all = out::<ActivateOrder>(&together(&|_| {}), &[7, 7, 7]);
+    assert_eq!(p.shows("orders.coordination.3", all), ActivateOutcome::Activated);
     let alone = OrderReadings::of(&readings("coordinated-bonus", "alone"));
     assert_eq!(needs(&together(&|s| s.readings = alone)), 4);
     let bad: [&dyn Fn(&mut ActivateSituation); 5] = [
@@ -436,4 +443,24 @@ fn another_sequence() {
     assert!(p.shows("missing-tables.1", says));
     assert_eq!(refused::<AnotherSequence>(&of(6, (0, false), (0, false))), "played");
     assert_eq!(refused::<AnotherSequence>(&of(0, (0, false), (0, false))), "played");
+}
+
+#[test]
+fn sequences_in_a_round_by_which_the_stand_in_was_checked() {
+    let goes_on = |played| {
+        let s = SequenceSituation {
+            played,
+            a: SequenceBonus::default(),
+            b: SequenceBonus::default(),
+            sheet: Default::default(),
+        };
+        chance::<AnotherSequence>(&s, |o| *o == SequenceOutcome::Another).share()
+    };
+    let mut reached = 1.0;
+    let rounds = [1, 2, 3, 4, 5].map(|n| {
+        let over = reached * (1.0 - goes_on(n));
+        reached -= over;
+        (over * 100.0).round() as i32
+    });
+    assert_eq!(rounds, [20, 32, 29, 15, 4]);
 }

@@ -10,6 +10,9 @@ title-out-of-command = Moving a unit out of command
 title-officer-turn = An engaged officer turns
 title-superior-move = A superior officer rides
 title-engage-from-defence = Engaging from a defence order
+title-action-cost = What acting costs
+title-allowance = How far one moves
+title-formation-strength = Bases in good order
 title-initiative = Tactical initiative
 title-another-sequence = Another tactical sequence?
 title-attack-test = Declaring an attack
@@ -120,6 +123,7 @@ mod-reserve-zone = in the reserve zone
 mod-delayed = rounds that the order was delayed
 mod-later-rounds = rounds since it was first tried
 reckon-no-test-left = no test is left: E2/1
+reckon-all-at-once = all { $commands } commands have it at the same time
 reckon-order-replaces = it takes the place of the order before it
 out-of-command-moves = { $points ->
     [0] it may move
@@ -142,6 +146,24 @@ engage-held = its officer holds it back
 engage-too-far = too little of it is near the enemy
 reckon-half-units-near = { $near } of { $all } units, and the officer at { $officer }: at least half must be nearer than { $limit }, and he too
 reckon-half-bases-near = { $near } of { $all } bases, and the officer at { $officer }: at least half must be nearer than { $limit }, and he too
+
+costs-points = { $points ->
+    [0] no operation point
+    [one] one operation point
+   *[other] { $points } operation points
+}
+reckon-costs = { $each } for each, { $times } times: { $points }
+no-such-pace = does not move so ({ $by })
+only-skirmishers-back = only skirmishers go backwards ({ $by })
+batteries-double-on-road = is of limbered batteries in the deployment phase ({ $by })
+reckon-allowance = { $metres } metres
+reckon-double-on-road = on a road twice as far: { $metres }
+reckon-about-turn = turning about halves it: { $metres }
+reckon-backwards = backwards at half speed: { $metres }
+formation-strength = { $removed } of { $bases } bases are gone, and { $disordered } are of units with six U or more
+reckon-reserve-not-counted = batteries of the reserve and of artillery commands are not counted
+reckon-battery-elsewhere = the battery counts with the brigade nearest to it
+reckon-battalion-gun-not-counted = battalion guns are not counted
 
 ## The turn
 
@@ -260,6 +282,7 @@ battery-fails = the battery does not fire, and has { $disorder } U
 battery-may-not = the battery may not fire
 reckon-may-not-fire = forbidden by { $by }
 reckon-fires-untested = in the bombardment phase no test is needed
+reckon-normal-fire = it is resolved like any bombardment
 reckon-fire-tested = to fire tactically it must pass O1/1
 mod-failed-to-fire = tried to fire and failed
 guns-done = done; the battery has { $disorder } U
@@ -436,6 +459,9 @@ reckon-loss = loss value { $value } by { $bases } bases is { $factor }: { $losse
 reckon-loss-twice = loss value { $value } by { $bases } bases, doubled, is { $factor }: { $losses } losses
 reckon-retreats = turned about, { $metres } metres straight away
 reckon-at-guns = it stays to destroy the battery, or breaks through
+reckon-no-base-left = no base is left
+reckon-skirmishers-leave-guns = skirmishers cannot destroy a battery
+reckon-behind-do-not-fight = bases that stand behind do not fight
 reckon-skirmishers-keep = skirmishers are never made to form
 reckon-keeps-formation = it cannot take that formation and keeps its own
 reckon-forms = the result forces a formation on it, without a test

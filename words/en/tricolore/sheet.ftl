@@ -30,3 +30,4 @@ own-form-name = My sheet
 own-form-columns = Columns: { $columns }
 own-form-stand-in = stand-in
 own-form-known = known from the text
+sheet-odds-hole = table “{ $id }” has no number for { $kind } at training { $training }

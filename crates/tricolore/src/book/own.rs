@@ -1,8 +1,10 @@
 //! The printed sheet as a file of its owner: a form with every lost table to be filled in, and the reader that checks what he typed.
 
-use super::Sheet;
+use super::{Sheet, SheetFault};
 use crate::say;
 use muster::{Called, Facing, Format, Mistake, Report, Section, Tab};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use umpire::{Cell, Status, Table};
 
@@ -91,17 +93,7 @@ fn table(s: &mut muster::Sheet, t: &Tab<'_>) -> Option<Table> {
         });
         let needed = old.columns.iter().filter(|c| !REMARKS.contains(&c.as_str())).count();
         match cells {
-            Some(c) if c.len() == needed => {
-                let mut typed = c.into_iter();
-                let filled = old.columns.iter().map(|c| {
-                    if REMARKS.contains(&c.as_str()) {
-                        Some(Cell::Text(OF_SHEET.into()))
-                    } else {
-                        typed.next()
-                    }
-                });
-                rows.push(filled.flatten().collect());
-            }
+            Some(c) if c.len() == needed => rows.push(filled(old, c)),
             _ => {
                 let row_number = n + 1;
                 let wrong = Mistake::new(row.span(), say!("own-bad-row", id = &*id, row = row_number));
@@ -110,6 +102,67 @@ fn table(s: &mut muster::Sheet, t: &Tab<'_>) -> Option<Table> {
         }
     }
     Some(Table { rows, notes: String::new(), ..old.clone() })
+}
+
+/// A row that an owner has typed, with the remarks that he leaves out.
+fn filled(old: &Table, typed: Vec<Cell>) -> Vec<Cell> {
+    let mut typed = typed.into_iter();
+    let cells = old.columns.iter().map(|c| {
+        if REMARKS.contains(&c.as_str()) { Some(Cell::Text(OF_SHEET.into())) } else { typed.next() }
+    });
+    cells.flatten().collect()
+}
+
+/// An owner's sheet as a situation carries it: the tables that he has typed in, without the columns of remarks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Typed {
+    pub name: String,
+    #[schemars(length(max = 100))]
+    pub table: Vec<TypedTable>,
+}
+
+/// One of its tables.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypedTable {
+    pub id: String,
+    #[schemars(with = "Vec<Vec<serde_json::Value>>", length(max = 500))]
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Typed {
+    /// The sheet that is played; what is wrong with it, table by table.
+    pub fn sheet(self) -> Result<Sheet, Vec<SheetFault>> {
+        let mut tables = Vec::new();
+        let mut faults = Vec::new();
+        for t in self.table.into_iter().take(MOST_TABLES) {
+            let Some(old) = super::text().table(&t.id) else {
+                faults.push(SheetFault::new(&t.id, say!("sheet-no-such-table", id = muster::short(&t.id))));
+                continue;
+            };
+            let rows = t.rows.into_iter().take(MOST_ROWS).map(|r| filled(old, r)).collect();
+            tables.push(Table { rows, notes: String::new(), ..old.clone() });
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Sheet::of_owner(&self.name, tables)
+    }
+
+    /// What an owner has typed in of a sheet; `None` of the built-in one.
+    pub fn of(sheet: &Sheet) -> Option<Typed> {
+        let name = sheet.name()?.to_owned();
+        let own = sheet.tables().iter().filter(|t| sheet.typed_in(&t.id));
+        let table = own.map(|t| {
+            let typed = |r: &Vec<Cell>| {
+                let cells = r.iter().zip(&t.columns).filter(|(_, c)| !REMARKS.contains(&c.as_str()));
+                cells.map(|(cell, _)| cell.clone()).collect()
+            };
+            TypedTable { id: t.id.clone(), rows: t.rows.iter().map(typed).collect() }
+        });
+        Some(Typed { name, table: table.collect() })
+    }
 }
 
 /// The columns that an owner fills in.

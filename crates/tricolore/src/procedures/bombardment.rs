@@ -9,6 +9,7 @@ use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 use umpire::{Dice, Procedure, Readings, Record, SituationError, check_number, impossible};
 use words::Message;
 
@@ -121,7 +122,8 @@ pub struct BombardmentSituation {
     pub aim: Aim,
     #[serde(default)]
     pub readings: FireReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 
@@ -149,27 +151,52 @@ impl BombardmentOutcome {
 }
 words::spoken!(BombardmentOutcome);
 
+/// What a base counts in halves, and the extra bases of a unit, by table bombardment.target-bases.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    line: (u16, u16),
+    column: (u16, u16),
+    square: (u16, u16),
+    chain: (u16, u16),
+    flanked: (u16, u16),
+}
+
+fn weights() -> &'static Weights {
+    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+    WEIGHTS.get_or_init(|| {
+        let t = table("bombardment.target-bases");
+        let of = |row: &str| {
+            let cell = |column| t.cell(row, column).and_then(num).expect(BAD);
+            let each = cell("each base wholly in zone counts") * 2.0;
+            (each as u16, cell("extra bases per unit") as u16)
+        };
+        Weights {
+            line: of("infantry or cavalry in line"),
+            column: of("infantry or cavalry in column"),
+            square: of("infantry in square"),
+            chain: of("skirmishers"),
+            flanked: of("any unit under flank fire (replaces the above extra)"),
+        }
+    })
+}
+
 /// Target bases in the zone, in halves (bombardment-effect.3, bombardment-effect.4).
 fn target_halves(zone: &[InZone], r: &mut impl Record) -> u16 {
-    let t = table("bombardment.target-bases");
-    let cell = |row: &str, column: &str| t.cell(row, column).and_then(num).expect(BAD);
+    let weights = weights();
     let mut all = 0;
     for u in zone.iter().filter(|u| u.bases > 0) {
-        let row = match (u.arm, u.formation) {
+        let (each, mut extra) = match (u.arm, u.formation) {
             (Arm::Artillery | Arm::Train | Arm::Pontoons, _) => {
                 r.reckon(|| say!("reckon-guns-unharmed"), clause!("bombardment-guns.1"));
                 continue;
             }
-            (_, FormationKind::Chain) => "skirmishers",
-            (_, FormationKind::Square) => "infantry in square",
-            (_, FormationKind::Column | FormationKind::MarchColumn) => "infantry or cavalry in column",
-            _ => "infantry or cavalry in line",
+            (_, FormationKind::Chain) => weights.chain,
+            (_, FormationKind::Square) => weights.square,
+            (_, FormationKind::Column | FormationKind::MarchColumn) => weights.column,
+            _ => weights.line,
         };
-        let each = (cell(row, "each base wholly in zone counts") * 2.0) as u16;
-        let mut extra = cell(row, "extra bases per unit") as u16;
         if u.flank_fire {
-            extra =
-                cell("any unit under flank fire (replaces the above extra)", "extra bases per unit") as u16;
+            extra = weights.flanked.1;
             r.reckon(|| say!("reckon-flank-fire", extra), clause!("firing-line.2"));
         }
         let halves = u16::from(u.bases) * each + extra * 2;

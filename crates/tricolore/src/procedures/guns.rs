@@ -3,12 +3,13 @@
 use super::attack::{Goes, battery_retreats};
 use super::dice::{Against, Disordered, Letter, disordered, trained};
 use super::orders::Tried;
-use super::{Within, beyond, check_disorder, check_metres, check_value, granted, stand_in_row};
-use crate::book::{BAD, SheetRef, distance, table, whole};
+use super::{Within, beyond, check_disorder, check_metres, check_value, granted};
+use crate::book::{BAD, SheetRef, distance, num, table, whole};
 use crate::unit::BROKEN_U;
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
 use umpire::{Clause, Dice, Procedure, Readings, Record, SituationError, check_number, impossible};
 use words::Message;
 
@@ -207,7 +208,10 @@ impl Procedure for MayBombard {
     fn resolve(p: &Self::Prepared, d: &mut impl Dice, r: &mut impl Record) -> MayBombardOutcome {
         match p.0 {
             Ok(o) => o,
-            Err(o) if o.pass(1, 1, d, r) => MayBombardOutcome::Fires,
+            Err(o) if o.pass(1, 1, d, r) => {
+                r.reckon(|| say!("reckon-normal-fire"), clause!("tactical-bombardment.3"));
+                MayBombardOutcome::Fires
+            }
             Err(_) => {
                 r.modifier("battery", say!("mod-failed-to-fire"), 1, clause!("tactical-bombardment.1"));
                 MayBombardOutcome::Fails { disorder: disordered(p.1, 1, r) }
@@ -244,7 +248,8 @@ pub struct ManhandleSituation {
     pub redoubt: bool,
     #[serde(default)]
     pub readings: GunReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 
@@ -316,11 +321,12 @@ impl Procedure for Manhandle {
             r.reckon(|| say!("reckon-manhandled-degrees", most), clause!("tmove.artillery.2"));
             return None;
         }
-        let most = s.sheet.numbers().manhandling[usize::from(heavy(s.calibre))];
-        let t = s.sheet.table("missing.movement");
-        let row = t.rows.iter().rposition(|r| r[1].text() == Some("manhandling")).unwrap_or(0);
-        stand_in_row(&s.sheet, "missing.movement", row, r);
-        if beyond(s.metres, most.into()) {
+        let most = s.sheet.march().manhandled[usize::from(heavy(s.calibre))];
+        if most.stand_in {
+            r.reckon(|| say!("reckon-stand-in", table = "missing.movement"), clause!("missing-tables.1"));
+        }
+        let most = most.value;
+        if beyond(s.metres, most) {
             r.reckon(|| say!("reckon-manhandled-metres", most), clause!("tmove.artillery.1"));
             return None;
         }
@@ -431,6 +437,18 @@ pub struct LimberedSituation {
     pub readings: GunReadings,
 }
 
+/// Within how many metres of the enemy a battery that was limbered tests with how many dice (gt-guns.4).
+fn limbered_bands() -> &'static [(f64, u8)] {
+    static BANDS: OnceLock<Vec<(f64, u8)>> = OnceLock::new();
+    BANDS.get_or_init(|| {
+        let band = |r: &Vec<umpire::Cell>| {
+            let dice = r[1].text()?.strip_prefix('O')?.strip_suffix("/U")?.parse().ok()?;
+            Some((num(&r[0])?, dice))
+        };
+        table("guns.limbered-near-enemy").rows.iter().map(|r| band(r).expect(BAD)).collect()
+    })
+}
+
 /// Being limbered near the enemy.
 #[derive(Clone, Copy, Debug)]
 pub struct LimberedNear;
@@ -458,14 +476,8 @@ impl Procedure for LimberedNear {
         if let Some(m) = s.when_unlimbering {
             r.reckon(|| say!("reckon-when-unlimbering", metres = words::tenths(m)), clause!("gt-guns.5"));
         }
-        let mut dice = 0;
-        for row in &table("guns.limbered-near-enemy").rows {
-            let limit = whole(&row[0]).expect(BAD) as f64;
-            if enemy.is_some_and(|m| s.readings.within.inside(m, limit)) {
-                let written = row[1].text().and_then(|t| t.strip_prefix('O')?.strip_suffix("/U"));
-                dice = dice.max(written.and_then(|n| n.parse().ok()).expect(BAD));
-            }
-        }
+        let near = |b: &&(f64, u8)| enemy.is_some_and(|m| s.readings.within.inside(m, b.0));
+        let dice = limbered_bands().iter().filter(near).map(|b| b.1).max().unwrap_or(0);
         r.reckon(|| say!("reckon-limbered-near", dice), clause!("gt-guns.4"));
         (Against::new(Letter::O, s.officer), dice, s.disorder)
     }
@@ -829,7 +841,7 @@ pub struct CommandPivotSituation {
     pub ability: u8,
     /// Metres that the base moves which moves farthest.
     pub farthest: f64,
-    #[schemars(length(min = 1, max = 20))]
+    #[schemars(length(min = 1, max = 12))]
     pub batteries: Vec<CommandBattery>,
     #[serde(default)]
     pub readings: GunReadings,
@@ -878,8 +890,8 @@ impl Procedure for CommandPivot {
     fn check(s: &CommandPivotSituation) -> Result<(), SituationError> {
         check_value("ability", s.ability)?;
         check_metres("farthest", Some(s.farthest))?;
-        if !(1..=20).contains(&s.batteries.len()) {
-            return Err(impossible("batteries", say!("list-at-most", most = 20)));
+        if !(1..=12).contains(&s.batteries.len()) {
+            return Err(impossible("batteries", say!("list-at-most", most = 12)));
         }
         for b in &s.batteries {
             check_value("batteries", b.training)?;

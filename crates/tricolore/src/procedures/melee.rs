@@ -64,6 +64,11 @@ umpire::choice!(
     SquareFlanks { Threatened, None }
 );
 
+umpire::choice!(
+    /// Can skirmishers destroy a battery (melee-guns.1)?
+    SkirmishersAtGuns { Stay, Cannot }
+);
+
 /// The readings that matter to melee.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
@@ -79,6 +84,7 @@ pub struct MeleeReadings {
     pub rain_continued: RainContinued,
     pub rain_skirmishers: RainSkirmishers,
     pub square_flanks: SquareFlanks,
+    pub skirmishers_at_guns: SkirmishersAtGuns,
     #[serde(rename = "defender-breaks-through")]
     pub defender_breaks: DefenderBreaks,
 }
@@ -97,6 +103,7 @@ impl MeleeReadings {
             redoubt_cover: RedoubtCover::pick(r.is(reading!("redoubt-cover", "half"))),
             rain_continued: RainContinued::pick(r.is(reading!("rain-continued", "breaks"))),
             rain_skirmishers: RainSkirmishers::pick(r.is(reading!("rain-skirmishers", "support"))),
+            skirmishers_at_guns: SkirmishersAtGuns::pick(r.is(reading!("skirmishers-at-guns", "cannot"))),
             square_flanks: SquareFlanks::pick(r.is(reading!("square-flanks", "none"))),
             defender_breaks: DefenderBreaks::pick(r.is(reading!("defender-breaks-through", "never"))),
         }
@@ -320,7 +327,8 @@ pub struct MeleeSituation {
     pub weather: Weather,
     #[serde(default)]
     pub readings: MeleeReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

@@ -5,6 +5,7 @@ use crate::book::{BAD, table, whole};
 use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
 use umpire::{Dice, Die, Procedure, Readings, Record, SituationError, check_count, check_number, impossible};
 use words::Message;
 
@@ -105,20 +106,19 @@ words::spoken!(MoraleOutcome);
 
 /// Tests for so many bases of all that are not in good order (formation-morale.7).
 pub fn morale_tests(bad: u32, all: u32, last: LastBand) -> u8 {
-    let t = table("formation-morale.tests");
-    let mut tests = 0;
-    for (n, row) in t.rows.iter().enumerate() {
-        let from = row[0].text().and_then(|x| x.split_once('-')?.0.parse::<u64>().ok()).expect(BAD);
-        // The bands are whole per cents; exactly it is more than 25, 50 and 75.
-        let over = from.saturating_sub(1);
-        if n == 0 || u64::from(bad) * 100 > over * u64::from(all) {
-            tests = whole(&row[1]).expect(BAD) as u8;
-            if n + 1 == t.rows.len() && last == LastBand::Four {
-                tests += 1;
-            }
-        }
-    }
-    tests
+    static BANDS: OnceLock<Vec<(u64, u8)>> = OnceLock::new();
+    let bands = BANDS.get_or_init(|| {
+        let band = |r: &Vec<umpire::Cell>| {
+            let from: u64 = r[0].text()?.split_once('-')?.0.parse().ok()?;
+            // The bands are whole per cents; exactly it is more than 25, 50 and 75.
+            Some((from.saturating_sub(1), whole(&r[1])? as u8))
+        };
+        table("formation-morale.tests").rows.iter().map(|r| band(r).expect(BAD)).collect()
+    });
+    let in_band = |(over, _): &(u64, u8)| u64::from(bad) * 100 > over * u64::from(all);
+    let at = bands.iter().rposition(in_band).unwrap_or(0);
+    let more = u8::from(at + 1 == bands.len() && last == LastBand::Four);
+    bands[at].1 + more
 }
 
 /// Formation morale.

@@ -2,7 +2,7 @@
 
 use super::dice::{Against, Disordered, Letter, NEAR_ENEMY, disordered, trained};
 use super::{Within, check_disorder, check_metres, check_value};
-use crate::book::{BAD, Sheet, table, whole};
+use crate::book::Sheet;
 use crate::break_in;
 use crate::troop::{Arm, FormationKind};
 use crate::unit::BROKEN_U;
@@ -101,12 +101,6 @@ impl MoveReadings {
             guns_react: GunsReact::pick(r.is(reading!("guns-react", "pivot"))),
         }
     }
-}
-
-/// The number of dice of a disorder test as a table writes it, such as T2/U; a dash is none.
-fn dice_of(t: Option<&str>) -> u8 {
-    let digits = t.and_then(|t| t.strip_suffix("/U")).map(|t| &t[1..]);
-    digits.and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
 /// When a formation is changed.
@@ -481,11 +475,7 @@ pub struct LineSituation {
 
 /// Metres of movement for each test in line or square (line-move.1).
 pub fn line_step(arm: Arm) -> f64 {
-    let row =
-        if arm == Arm::Cavalry { "cavalry, ordinary move of d" } else { "infantry, ordinary move of d" };
-    let cell = table("line-tests").cell(row, "number of T1/U tests").and_then(umpire::Cell::text);
-    let under = cell.and_then(|t| t.split_once('/')).map(|(_, n)| n.trim_end_matches(')').trim());
-    under.and_then(|n| n.parse().ok()).expect(BAD)
+    Sheet::built_in().march().stretch[usize::from(arm == Arm::Cavalry)]
 }
 
 /// Moving in line or square.
@@ -665,40 +655,27 @@ impl Procedure for PassThrough {
         let retreats = s.phase == PassPhase::Retreat;
         let broken = s.passing.disorder >= BROKEN_U && !retreats;
         let normal = !either(FormationKind::Chain) && !either(FormationKind::Unlimbered);
-        let row = if broken {
-            "passing unit has 6-8 U, not falling back after melee"
+        let march = Sheet::built_in().march();
+        let chain = either(FormationKind::Chain);
+        let (cost, by) = if broken {
+            (march.pass_broken, clause!("pass-through.6"))
         } else if normal {
-            "normal"
-        } else if either(FormationKind::Chain) {
-            "one of the units is skirmishers"
+            (march.pass, clause!("pass-through.2"))
+        } else if chain {
+            (march.pass_skirmishers, clause!("pass-through.4"))
         } else {
-            "one of the units is unlimbered artillery"
+            (march.pass_guns, clause!("pass-through.3"))
         };
-        let by = match row {
-            _ if broken => clause!("pass-through.6"),
-            _ if normal => clause!("pass-through.2"),
-            "one of the units is skirmishers" => clause!("pass-through.4"),
-            _ => clause!("pass-through.3"),
-        };
-        let t = table("pass-through");
-        let mut dice =
-            dice_of(t.cell(row, "disorder test, each of the two units").and_then(umpire::Cell::text));
-        let cell = t.cell(row, "movement reduction, each of the two units");
-        let mut reduction = cell.and_then(whole).expect(BAD) as u16;
-        let usual = t.cell("normal", "movement reduction, each of the two units").and_then(whole).expect(BAD);
-        if !broken && !normal {
-            if either(FormationKind::Chain) && s.readings.pass_skirmishers == PassSkirmishers::Yes {
-                dice = dice_of(
-                    t.cell("normal", "disorder test, each of the two units").and_then(umpire::Cell::text),
-                );
-            } else if !either(FormationKind::Chain) && s.readings.pass_guns == PassGuns::Normal {
-                reduction = usual as u16;
-            }
+        let (mut dice, mut reduction) = (cost.dice, cost.metres);
+        if !broken && chain && s.readings.pass_skirmishers == PassSkirmishers::Yes {
+            dice = march.pass.dice;
+        } else if !broken && !normal && !chain && s.readings.pass_guns == PassGuns::Normal {
+            reduction = march.pass.metres;
         }
         r.reckon(|| say!("reckon-pass-through", dice, reduction), by);
         let mut tests = [dice; 2];
         match s.phase {
-            PassPhase::Manoeuvre if dice > 0 && !normal && !either(FormationKind::Chain) => {
+            PassPhase::Manoeuvre if dice > 0 && !normal && !chain => {
                 r.reckon(|| say!("reckon-guns-passed-in-manoeuvre"), clause!("manoeuvre-phase.6"));
                 tests = [0; 2];
             }

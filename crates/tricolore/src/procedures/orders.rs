@@ -201,10 +201,11 @@ words::spoken!(ActivateOutcome);
 pub enum Activation {
     Automatic,
     Unfit,
-    /// So many tests with one die each against this ability; none or fewer is E2/1.
+    /// So many tests with one die each against this ability, none or fewer is E2/1; for so many commands at once.
     Tests {
         ability: u8,
         needed: i32,
+        commands: u8,
     },
 }
 
@@ -325,14 +326,16 @@ impl Procedure for ActivateOrder {
         fewer(say!("mod-delayed"), delayed, clause!("orders.delayed.1"));
         fewer(say!("mod-later-rounds"), later, clause!("orders.activation.3"));
         r.total("needed", needed);
-        Activation::Tests { ability: s.ability, needed }
+        Activation::Tests { ability: s.ability, needed, commands: s.coordinated.len() as u8 }
     }
 
     fn resolve(p: &Activation, d: &mut impl Dice, r: &mut impl Record) -> ActivateOutcome {
-        let (ability, needed) = match *p {
+        let (ability, needed, commands) = match *p {
             Activation::Automatic => return ActivateOutcome::Activated,
             Activation::Unfit => return ActivateOutcome::Unfit,
-            Activation::Tests { ability, needed } => (Against::new(Letter::E, ability), needed),
+            Activation::Tests { ability, needed, commands } => {
+                (Against::new(Letter::E, ability), needed, commands)
+            }
         };
         let activated = if needed <= 0 {
             r.reckon(|| say!("reckon-no-test-left"), clause!("orders.activation.3"));
@@ -342,6 +345,9 @@ impl Procedure for ActivateOrder {
         };
         if activated {
             r.reckon(|| say!("reckon-order-replaces"), clause!("orders.activation.5"));
+            if commands > 0 {
+                r.reckon(|| say!("reckon-all-at-once", commands), clause!("orders.coordination.3"));
+            }
             return ActivateOutcome::Activated;
         }
         ActivateOutcome::NotYet { next: (needed - 1).max(0) as u8 }

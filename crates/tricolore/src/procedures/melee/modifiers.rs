@@ -5,11 +5,12 @@ use super::{
     RedoubtCover, SquareFlanks, Stage, Support,
 };
 use crate::book::numbers::{Factor, MeleeKind};
-use crate::book::{BAD, table, whole};
+use crate::book::{distance, table, whole};
 use crate::field::Weather;
 use crate::troop::{Arm, FormationKind};
 use crate::{clause, say};
 use std::cmp::Ordering;
+use std::sync::OnceLock;
 use umpire::{Clause, Record};
 use words::Message;
 
@@ -26,8 +27,14 @@ pub struct Sum {
 
 /// What a morale level takes off melee and skirmish value (formation-morale.6).
 pub fn level_change(level: u8) -> i32 {
-    let level = level.min(3).to_string();
-    table("formation-morale.levels").cell(&level, "melee value change").and_then(whole).unwrap_or(0) as i32
+    static CHANGES: OnceLock<[i32; 4]> = OnceLock::new();
+    let changes = CHANGES.get_or_init(|| {
+        [0, 1, 2, 3].map(|level: u8| {
+            let t = table("formation-morale.levels");
+            t.cell(&level.to_string(), "melee value change").and_then(whole).unwrap_or(0) as i32
+        })
+    });
+    changes[usize::from(level.min(3))]
 }
 
 /// The value with which a unit fights, after all that changes it: its own, stars, the morale of its formation, broken integrity.
@@ -121,6 +128,9 @@ pub(super) fn weigh(s: &MeleeSituation, kind: MeleeKind, swapped: bool, r: &mut 
             }
         }
     }
+    if a.behind > 0 || f.behind > 0 {
+        t.r.reckon(|| say!("reckon-behind-do-not-fight"), clause!("formations.6"));
+    }
     let (x, y) = (adjusted(s, kind, a, true), adjusted(s, kind, f, s.mutual));
     let steps = odds(x, y);
     if steps != 0 {
@@ -129,6 +139,7 @@ pub(super) fn weigh(s: &MeleeSituation, kind: MeleeKind, swapped: bool, r: &mut 
         }
         let (mine, theirs) = (f64::from(x) / 100.0, f64::from(y) / 100.0);
         t.r.reckon(|| say!("reckon-odds", mine, theirs, steps), clause!("melee-modifiers.2"));
+        t.r.clause(clause!("play.dice"));
         t.add(steps > 0, factors.odds, steps.abs(), say!("mod-odds"), clause!("melee-modifiers.2"));
     }
     if first && s.from != Approach::Front {
@@ -264,7 +275,7 @@ fn against_cavalry(s: &MeleeSituation, t: &mut Tally<'_, impl Record>, f: &Fight
     }
 }
 
-/// The distance of a row of table distances.summary as whole metres.
+/// A distance in whole metres.
 pub(super) fn metres(what: &str) -> u16 {
-    table("distances.summary").cell(what, "distance").and_then(whole).expect(BAD) as u16
+    distance(what) as u16
 }

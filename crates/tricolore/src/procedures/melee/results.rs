@@ -3,7 +3,7 @@
 use super::modifiers::metres;
 use super::{
     Approach, BothBreak, Fighter, LossBases, MeleeOutcome, MeleeSituation, RainContinued, Room, SingleBase,
-    Stage,
+    SkirmishersAtGuns, Stage,
 };
 use crate::book::numbers::{Does, Forms, Half, Loss, MeleeKind};
 use crate::field::Weather;
@@ -18,7 +18,7 @@ use umpire::{Dice, Die, Record};
 use words::Message;
 
 /// The loss value by which a circled entry goes on (melee-loss.2).
-const CIRCLED: u8 = 3;
+pub const CIRCLED: u8 = 3;
 /// U of a unit that friends or enemies keep from a forced formation (melee-tables.4).
 const NO_ROOM: u8 = 2;
 /// Results that heavy rain or snow reads as their neighbours: from, to, and the result to be read (weather.4).
@@ -183,6 +183,10 @@ fn action(s: &MeleeSituation, kind: MeleeKind, own: &Fighter, half: &Half, r: &m
             })
         }
         Does::AtGuns => {
+            if own.skirmishes() && s.readings.skirmishers_at_guns == SkirmishersAtGuns::Cannot {
+                r.reckon(|| say!("reckon-skirmishers-leave-guns"), clause!("melee-guns.1"));
+                return Action::Stays;
+            }
             let far = match own.arm {
                 _ if own.skirmishes() => None,
                 Arm::Cavalry => Some(metres("breakthrough over artillery, cavalry")),
@@ -298,7 +302,12 @@ pub(super) fn apply(
         let losses = losses(s, kind, own, enemy, half, d, r);
         let left = after_losses(own.bases + own.behind, own.marked, losses);
         let disorder = disordered(own.disorder, half.disorder, r);
-        let action = if left.eliminated() { Action::Eliminated } else { action(s, kind, own, half, r) };
+        let action = if left.eliminated() {
+            r.reckon(|| say!("reckon-no-base-left"), clause!("play.melee-result"));
+            Action::Eliminated
+        } else {
+            action(s, kind, own, half, r)
+        };
         Fate { action, losses, gained: half.disorder, disorder, left, forms: None, gun_lost: false }
     });
 
