@@ -9,7 +9,6 @@ use crate::procedures::Effect;
 use crate::say;
 use crate::terrain::Feature;
 use crate::troop::Troop;
-use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Write;
 use table::{Pose, V2, v2};
@@ -213,7 +212,9 @@ fn role(side: &str) -> Message {
 fn suffered(result: &Value, name: &dyn Fn(&str) -> Message) -> Option<Message> {
     let mut out = Vec::new();
     for (side, v) in result.as_object()? {
-        let Some(effect) = v.get("effect").and_then(|e| Effect::deserialize(e).ok()) else { continue };
+        let Some(effect) = v.get("effect").and_then(|e| umpire::read_value::<Effect>(e).ok()) else {
+            continue;
+        };
         out.push((name(side), effect));
     }
     if out.is_empty() {

@@ -7,6 +7,7 @@ use crate::order::Choice;
 use crate::say;
 use crate::turn::ChoiceKind;
 use crate::unit::UnitId;
+use clock::Way;
 use desk::Eye;
 use umpire::Ruling;
 use words::{Joint, Message};
@@ -163,30 +164,6 @@ pub fn choice(f: &Field, c: &ChoiceKind, name: &dyn Fn(UnitId) -> Message) -> Me
             let of = f.commands.get(command.index()).map_or_else(String::new, |c| c.name.to_string());
             say!("choose-heir", of)
         }
-    }
-}
-
-/// Several legs of one unit's movement told as one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Way {
-    /// Since this moment of the clock.
-    pub since: f64,
-    pub cm: f64,
-    /// Turned by, right positive.
-    pub degrees: f64,
-}
-
-impl Way {
-    /// One leg that ends at this moment.
-    pub fn of(since: f64, from: &table::Pose, to: &table::Pose, cm: f64) -> Way {
-        let degrees = (to.facing - from.facing + 540.0).rem_euclid(360.0) - 180.0;
-        Way { since, cm, degrees }
-    }
-
-    /// This leg and then another.
-    #[must_use]
-    pub fn and(self, next: Way) -> Way {
-        Way { since: self.since, cm: self.cm + next.cm, degrees: self.degrees + next.degrees }
     }
 }
 

@@ -181,20 +181,17 @@ impl Drill {
 
     /// A foot battery of light guns (a 6 pdr of its nation), unlimbered and ready, with a gunner for each gun and one more.
     pub fn battery(&mut self, side: Side, guns: u8, x: f64, y: f64, facing: f64) -> UnitId {
-        self.guns(side, guns, Harness::Foot, GunWeight::Light, x, y, facing)
+        self.guns(side, guns, Harness::Foot, GunWeight::Light, [x, y, facing])
     }
 
     /// A battery of this kind, unlimbered and ready.
-    #[allow(clippy::too_many_arguments)]
     pub fn guns(
         &mut self,
         side: Side,
         guns: u8,
         harness: Harness,
         weight: GunWeight,
-        x: f64,
-        y: f64,
-        facing: f64,
+        [x, y, facing]: [f64; 3],
     ) -> UnitId {
         let at = Pose { x, y, facing };
         let id = self.raise(side, Arm::Artillery, u16::from(guns) + 1, Formation::Line, at);

@@ -7,6 +7,7 @@ use crate::order::{Choice, Course, FireOrder, Order, When};
 use crate::turn::AskKind;
 use crate::unit::{StaffId, UnitId};
 use crate::{say, slip};
+use clock::Way;
 use desk::Eye;
 use umpire::Ruling;
 use words::{Joint, Message};
@@ -214,30 +215,6 @@ pub fn asks(k: &AskKind) -> &'static str {
         A::Soutien { .. } => "soutien",
         A::StaffGoes { .. } => "staff_goes",
         A::PutOut { .. } => "put_out",
-    }
-}
-
-/// Several legs of one unit's movement told as one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Way {
-    /// Since this moment of the clock.
-    pub since: f64,
-    pub cm: f64,
-    /// Turned by, right positive.
-    pub degrees: f64,
-}
-
-impl Way {
-    /// One leg that began at this moment.
-    pub fn of(since: f64, from: &table::Pose, to: &table::Pose, cm: f64) -> Way {
-        let degrees = (to.facing - from.facing + 540.0).rem_euclid(360.0) - 180.0;
-        Way { since, cm, degrees }
-    }
-
-    /// This leg and then another.
-    #[must_use]
-    pub fn and(self, next: Way) -> Way {
-        Way { since: self.since, cm: self.cm + next.cm, degrees: self.degrees + next.degrees }
     }
 }
 

@@ -144,7 +144,7 @@ fn artillery_and_train_go_by_their_rows() {
         (Foot, Heavy, [s(30.0), None, s(12.0), s(4.0)], [s(2.0), s(1.0)]),
     ] {
         let mut d = Drill::new();
-        let g = d.guns(Side::A, 8, harness, weight, 100.0, 60.0, 0.0);
+        let g = d.guns(Side::A, 8, harness, weight, [100.0, 60.0, 0.0]);
         let f = d.clone().field();
         assert_eq!(lengths(&f, g, Gait::March)[2..4], unlimbered);
         d.limber(g, true);
@@ -182,7 +182,7 @@ fn gunners_and_working_parties() {
     let p = proves!("07.01.4", "07.01.5", "07.01.7");
     let mut d = Drill::new();
     let foot = d.battery(Side::A, 8, 60.0, 60.0, 0.0);
-    let horse = d.guns(Side::A, 6, Harness::Horse, GunWeight::Light, 90.0, 60.0, 0.0);
+    let horse = d.guns(Side::A, 6, Harness::Horse, GunWeight::Light, [90.0, 60.0, 0.0]);
     let diggers = d.infantry(Side::A, 24, Line, 120.0, 60.0, 0.0);
     d.unit(diggers).working = true;
     let few = d.battery(Side::A, 8, 150.0, 60.0, 0.0);

@@ -280,7 +280,7 @@ fn charges() {
     let (mut d, h) = horse(Line);
     let foot = d.infantry(Side::A, 24, Line, 60.0, 60.0, 0.0);
     let battery = |d: &mut Drill, harness, x| {
-        let g = d.guns(Side::A, 6, harness, GunWeight::Light, x, 20.0, 0.0);
+        let g = d.guns(Side::A, 6, harness, GunWeight::Light, [x, 20.0, 0.0]);
         d.limber(g, true);
         g
     };

@@ -154,7 +154,7 @@ fn batteries_and_wagons_cover_so_much_ground() {
 fn gunners_leave_their_guns_and_come_back() {
     let mut d = Drill::new();
     let foot = d.battery(Side::A, 8, 50.0, 50.0, 0.0);
-    let horse = d.guns(Side::A, 6, Harness::Horse, GunWeight::Light, 90.0, 50.0, 0.0);
+    let horse = d.guns(Side::A, 6, Harness::Horse, GunWeight::Light, [90.0, 50.0, 0.0]);
     for (id, size) in [(foot, (7.5, 3.0)), (horse, (8.0, 9.0))] {
         let u = d.unit(id);
         let guns = u.base;

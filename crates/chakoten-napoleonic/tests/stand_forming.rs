@@ -222,7 +222,7 @@ fn limbering_takes_its_time() {
         (Harness::Horse, GunWeight::Light, 0.25),
     ] {
         let mut d = Drill::new();
-        let g = d.guns(Side::A, 8, harness, weight, 50.0, 50.0, 0.0);
+        let g = d.guns(Side::A, 8, harness, weight, [50.0, 50.0, 0.0]);
         let f = d.field();
         let t = stance::limbering(&f[g]).unwrap();
         assert_eq!((t.amount, t.clause.id()), (time, "06.03.1"));

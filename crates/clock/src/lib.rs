@@ -88,6 +88,7 @@ mod forced;
 mod held;
 mod leg;
 mod room;
+mod telling;
 #[cfg(test)]
 mod tests;
 
@@ -100,3 +101,4 @@ pub use forced::{Forced, Mover, MoverOf, Movers, MoversOf, Stretch, presses, run
 pub use held::{behind_others, tell_those_behind, until_free};
 pub use leg::{End, Leg, Settled, closing, runs_into};
 pub use room::{just_clear, nearest_room};
+pub use telling::{ToldLeg, Walk, Way, walked};

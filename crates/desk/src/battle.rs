@@ -12,8 +12,8 @@ use crate::rules::{Offered, Question, Rules, Telling, Unrestored};
 use crate::{Ask, Eye, Game, Past, Proof, Saved, Seating, UmpireSays, chair, say};
 use back::Back;
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -600,7 +600,7 @@ impl<R: Rules> Game for Match<R> {
         } else if side.is_none() {
             return Err(Refusal::form(say!("only-two-sides-answer")));
         }
-        if let Ok(said) = AnyTime::deserialize(answer) {
+        if let Ok(said) = umpire::read_value::<AnyTime>(answer) {
             return self.at_any_time(from, said);
         }
         if self.resigned.is_some() {

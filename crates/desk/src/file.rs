@@ -235,7 +235,7 @@ impl BattleFile {
     pub fn proof(&self, books: &[&Book]) -> Result<Proof, FileError> {
         let book =
             books.iter().find(|b| b.id == self.book).ok_or_else(|| FileError::Book(self.book.clone()))?;
-        let given = self.answers.iter().filter_map(|g| match ByChance::deserialize(&g.answer) {
+        let given = self.answers.iter().filter_map(|g| match umpire::read_value::<ByChance>(&g.answer) {
             Ok(ByChance::Part { part }) if self.seating.parts => Some((g.seat, part)),
             _ => None,
         });

@@ -141,7 +141,7 @@ fn shown<R: Rules>(
     let piece = table.find(&put.piece)?;
     let answer = rules.dragged(side, awaits, &put.piece, put.at);
     let answer = json(answer.ok_or_else(|| Refusal::form(say!("not-by-hand")))?);
-    let read = serde_json::from_value(answer.clone()).map_err(|_| Refusal::form(say!("not-by-hand")))?;
+    let read = umpire::read_value(&answer).map_err(|_| Refusal::form(say!("not-by-hand")))?;
     rules.snapshot().answer(side, read)?;
     Ok(Sketched {
         answer: Some(answer),
@@ -154,7 +154,7 @@ fn shown<R: Rules>(
 
 /// A ready answer as the whole of what is sketched.
 fn taken<R: Rules>(rules: &R, side: Side, ready: Value) -> Result<Sketched, Refusal> {
-    let read = serde_json::from_value(ready.clone()).map_err(|_| Refusal::form(say!("no-such-draft")))?;
+    let read = umpire::read_value(&ready).map_err(|_| Refusal::form(say!("no-such-draft")))?;
     rules.snapshot().answer(side, read)?;
     Ok(Sketched { answer: Some(ready.clone()), draft: json(Sheet::Ready { ready }), ..Sketched::default() })
 }
@@ -224,7 +224,7 @@ fn corrected<R: Rules>(rules: &R, table: &Table, d: &Draft) -> Result<Sketched, 
         UmpireSays::Rule { says: because.clone(), clause: None }
     } else {
         let says = UmpireSays::Correct { because: because.clone(), changes };
-        let read = serde_json::from_value(json(&says)).map_err(|_| Refusal::form(say!("not-by-hand")))?;
+        let read = umpire::read_value(&json(&says)).map_err(|_| Refusal::form(say!("not-by-hand")))?;
         if let UmpireSays::Correct { changes, .. } = read {
             rules.snapshot().correct(because.clone(), changes)?;
         }

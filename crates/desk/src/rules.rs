@@ -354,9 +354,9 @@ pub trait Rules: Stage + Clone + Send + Sync + 'static {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unrestored(pub Message);
 
-impl From<serde_json::Error> for Unrestored {
-    fn from(e: serde_json::Error) -> Unrestored {
-        Unrestored(say!("saved-cannot-be-read", says = e.to_string()))
+impl From<umpire::Unread> for Unrestored {
+    fn from(e: umpire::Unread) -> Unrestored {
+        Unrestored(say!("saved-cannot-be-read", says = e.message()))
     }
 }
 

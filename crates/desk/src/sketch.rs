@@ -20,7 +20,7 @@ pub fn json(v: impl Serialize) -> Value {
 pub fn draft<D: DeserializeOwned + Default>(v: &Value) -> Result<D, Refusal> {
     match v {
         Value::Null => Ok(D::default()),
-        d => D::deserialize(d).map_err(|_| Refusal::form(say!("no-such-draft"))),
+        d => umpire::read_value(d).map_err(|_| Refusal::form(say!("no-such-draft"))),
     }
 }
 
@@ -147,7 +147,7 @@ where
                 }
             }
             Act::Fill { answer } => {
-                let read = serde_json::from_value(answer.clone()).ok().and_then(self.chosen);
+                let read = umpire::read_value(answer).ok().and_then(self.chosen);
                 for (key, c) in read.ok_or_else(alien)? {
                     (self.fits)(&key, &c)?;
                     d.choices.entry(key).or_insert(c);
@@ -243,7 +243,7 @@ mod tests {
             }],
             fits,
             answer: |c| json(c),
-            chosen: |v| serde_json::from_value(v).ok(),
+            chosen: |v| umpire::read_value(&v).ok(),
             says: &|n| Message::verbatim(n.to_string()),
         }
     }

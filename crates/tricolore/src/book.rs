@@ -5,6 +5,7 @@ pub mod march;
 pub mod nations;
 pub mod numbers;
 pub mod officers;
+pub mod own;
 pub mod scale;
 pub mod sheet;
 pub mod terrain;

@@ -124,7 +124,7 @@ impl<'f> Barriers<'f> {
             let area = &g.patches[*i].area;
             !area.misses(a, b) && area.length_inside(a, b) > tolerance
         };
-        if self.patches.iter().any(|i| inside(i)) && !self.road(a, b) {
+        if self.patches.iter().any(inside) && !self.road(a, b) {
             return false;
         }
         let met = |i: &usize| {
@@ -133,7 +133,7 @@ impl<'f> Barriers<'f> {
                 .segments()
                 .any(|(p, q)| ::ground::crossing(a, b, p, q).is_some_and(|t| !self.bridge(a.lerp(b, t))))
         };
-        !self.lines.iter().any(|i| met(i))
+        !self.lines.iter().any(met)
     }
 }
 

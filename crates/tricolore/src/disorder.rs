@@ -72,7 +72,14 @@ pub fn passive(f: &Field, u: &Unit) -> Passive {
         }
     };
     let here = terrain::under(f, u);
-    take(here.effect.passive, clause!("disorder.4"), here.effect.stand_in);
+    // What it went through in its attack counts on, where it is more than what it stands in.
+    let gone = u.disorder.attack > here.effect.passive;
+    let (ground, by) = if gone {
+        (u.disorder.attack, clause!("melee-terrain.1"))
+    } else {
+        (here.effect.passive, clause!("disorder.4"))
+    };
+    take(ground, by, here.effect.stand_in);
     let last_only = f.readings.is(reading!("obstacle-in-two", "last"));
     for c in &u.disorder.crossings {
         let Some(line) = f.ground.lines.get(usize::from(c.line)) else { continue };
@@ -81,6 +88,9 @@ pub fn passive(f: &Field, u: &Unit) -> Passive {
         if c.passed || !last_only {
             take(effect.passive, by, effect.stand_in);
         }
+    }
+    if !u.disorder.crossings.is_empty() && all.u > 0 {
+        all.grounds.add(clause!("conv.2"));
     }
     all
 }
@@ -99,8 +109,30 @@ pub fn may_fight(u: &Unit) -> Result<(), Refusal> {
     umpire::allow(!u.broken(), clause!("disorder.8"), || say!("broken-may-not-fight", unit = &*u.code))
 }
 
-/// At the start of a sequence: obstacles that it has wholly passed give no passive U any more.
+/// U that a unit gets for ground through which it goes in an attack or in closing to 50: passive, or active where that is played
+/// (terrain.5, melee-terrain.1, melee-terrain.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfGround {
+    pub active: u8,
+    pub passive: u8,
+    pub by: Clause,
+}
+
+/// The U of such a way. `closing`: it is moved forward to 50 after an initial melee.
+pub fn of_ground(f: &Field, over: &terrain::Over, closing: bool) -> OfGround {
+    let active = f.readings.is(reading!("terrain-u", "active-attackers"));
+    let by = match () {
+        () if closing => clause!("melee-terrain.2"),
+        () if active => clause!("terrain.5"),
+        () => clause!("melee-terrain.1"),
+    };
+    let u = over.passive;
+    if active { OfGround { active: u, passive: 0, by } } else { OfGround { active: 0, passive: u, by } }
+}
+
+/// At the start of a sequence: obstacles that it has wholly passed, and ground of the last attack, give no passive U any more.
 pub fn new_sequence(u: &mut Unit) {
+    u.disorder.attack = 0;
     u.disorder.crossings.retain(|c| !c.passed);
     for c in &mut u.disorder.crossings {
         c.begun_before = true;

@@ -78,6 +78,13 @@ fn can_be_neighbour(o: &Unit) -> bool {
 }
 
 fn in_zone(f: &Field, u: &Unit, other: &Unit, flank: Flank) -> bool {
+    // Most are far off.
+    let [outward, ahead, behind] = f.sheet.zones().neighbour.value;
+    let reach = u.base.width + other.base.width + outward + ahead.max(behind) + other.base.depth;
+    let d = u.base.front - other.base.front;
+    if d.x.abs() > reach || d.y.abs() > reach {
+        return false;
+    }
     neighbour_zone(f, u, flank).penetration(&f.front(other).rect()) > deep(f)
 }
 
@@ -221,6 +228,8 @@ pub fn flank(f: &Field, u: &Unit, flank: Flank, enemy: &Unit) -> FlankState {
     by_works(f, u, flank, enemy, &mut state);
     if state.open() {
         state.grounds.add(clause!("flank-threat.1"));
+    } else {
+        state.grounds.add(clause!("flank-cover.1"));
     }
     state
 }

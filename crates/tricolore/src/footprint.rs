@@ -98,6 +98,7 @@ pub fn plan(
     };
     if gun {
         plan.width += scale.battalion_gun.0;
+        plan.by = clause!("play.footprint");
     }
     plan
 }

@@ -2,7 +2,7 @@
 
 use crate::Field;
 use crate::clause;
-use crate::command::{BodyId, Level};
+use crate::command::{BodyId, CommandId, Level};
 use crate::footprint::Rects;
 use crate::reading;
 use crate::troop::{Arm, Formation};
@@ -156,13 +156,18 @@ pub fn broken(f: &Field, side: crate::Side) -> Broken {
     }
     let own_command = f.readings.is(reading!("cavalry-in-zone", "command"));
     for g in &groups {
-        for u in g.units.iter().map(|u| &f[*u]).filter(|u| u.troop.arm == Arm::Cavalry) {
-            let infantry = g
-                .units
-                .iter()
-                .map(|o| &f[*o])
-                .filter(|o| o.troop.arm == Arm::Infantry && (!own_command || o.command == u.command));
-            if intrudes(f, &zone(f, infantry), u) {
+        let mut horse = g.units.iter().map(|u| &f[*u]).filter(|u| u.troop.arm == Arm::Cavalry).peekable();
+        if horse.peek().is_none() {
+            continue;
+        }
+        let foot = |of: Option<CommandId>| {
+            let infantry = g.units.iter().map(|o| &f[*o]).filter(move |o| o.troop.arm == Arm::Infantry);
+            zone(f, infantry.filter(move |o| of.is_none() || o.command == of))
+        };
+        let whole = (!own_command).then(|| foot(None));
+        for u in horse {
+            let own = whole.is_none().then(|| foot(u.command));
+            if whole.as_ref().or(own.as_ref()).is_some_and(|z| intrudes(f, z, u)) {
                 grounds.add(clause!("integrity.7"));
                 out.cavalry.push(u.id);
             }

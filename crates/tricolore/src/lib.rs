@@ -21,6 +21,7 @@ pub mod ground;
 pub mod integrity;
 pub mod losses;
 pub mod measure;
+pub mod moved;
 pub mod officer;
 pub mod ops;
 pub mod orders;

@@ -10,13 +10,16 @@ use crate::troop::Formation;
 use crate::unit::Unit;
 use crate::{clause, say};
 use smallvec::SmallVec;
-use table::{Rect, V2};
+use table::{Rect, V2, v2};
 use umpire::{Clause, Grounds, Refusal};
 
 /// Points along a front edge from which one looks.
 const EYES: usize = 9;
 /// Beside a line by so much on both sides something must lie that blocks it: what it only runs along does not (play.touch).
 const ASIDE: f64 = 0.02;
+
+/// Bases behind a front reach no further back than this.
+const BEHIND_FRONT: f64 = 120.0;
 
 /// For what one looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +132,19 @@ fn screens(f: &Field, u: &Unit, mark: &Mark<'_>, why: Looking) -> Screens {
             Looking::Merely => true,
         }
     };
+    // Only who stands in the box about both can stand between.
+    let front = f.front(u);
+    let rects = mark.rects(f);
+    let points = front.corners().into_iter().chain(rects.iter().flat_map(|r| r.corners()));
+    let (lo, hi) = points.fold((v2(f64::MAX, f64::MAX), v2(f64::MIN, f64::MIN)), |(lo, hi), p| {
+        (v2(lo.x.min(p.x), lo.y.min(p.y)), v2(hi.x.max(p.x), hi.y.max(p.y)))
+    });
+    let between = |o: &Unit| {
+        let (c, r) = (o.base.front, o.base.width + o.base.depth + BEHIND_FRONT);
+        c.x + r >= lo.x && c.x - r <= hi.x && c.y + r >= lo.y && c.y - r <= hi.y
+    };
     f.present()
+        .filter(|o| !o.trail.is_empty() || between(o))
         .filter(|o| {
             o.id != u.id && !mark.is_unit(o) && !matches!(o.formation, Formation::InTown { .. }) && hides(o)
         })

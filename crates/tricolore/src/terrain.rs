@@ -133,6 +133,8 @@ pub struct Over {
     pub stretches: SmallVec<[(f64, f64, Option<f64>); 4]>,
     /// In the order in which they are met.
     pub met: SmallVec<[Met; 2]>,
+    /// Most passive U of the areas that it goes through (melee-terrain.1).
+    pub passive: u8,
 }
 
 /// What a leg of so many metres in a direction goes over (terrain.2, terrain.3).
@@ -153,6 +155,7 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
     }
     cuts.sort_by(f64::total_cmp);
     let mut stretches: SmallVec<[(f64, f64, Option<f64>); 4]> = SmallVec::new();
+    let mut passive = 0;
     for w in cuts.windows(2) {
         let (from, to) = (w[0], w[1]);
         if to - from <= table::EPS {
@@ -165,6 +168,9 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
             for (kind, s) in &spans {
                 let effect = f.sheet.terrain().area(*kind, class);
                 let dearer = effect.cost.unwrap_or(f64::INFINITY) > worst.cost.unwrap_or(f64::INFINITY);
+                if on(s) {
+                    passive = passive.max(effect.passive);
+                }
                 if on(s) && dearer {
                     worst = effect;
                 }
@@ -175,7 +181,7 @@ pub fn leg(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64) -> Over {
             _ => stretches.push((from, to, worst.cost)),
         }
     }
-    Over { stretches, met: met(f, u, front, dir, length, class) }
+    Over { stretches, met: met(f, u, front, dir, length, class), passive }
 }
 
 fn on_roads(f: &Field, front: &Base, dir: V2, length: f64) -> Spans {
@@ -200,6 +206,13 @@ fn met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64, class: Class) ->
                 first = Some(first.map_or(at, |x: f64| x.min(at)));
             }
         }
+        // One that it began to pass before is still to be paid for, although its front is half across (terrain.4).
+        let begun = u.disorder.crossings.iter().any(|c| usize::from(c.line) == n && !c.passed);
+        if begun && dir.dot(front.dir) > 0.0 {
+            let effect = f.sheet.terrain().line(line.kind, class);
+            all.push(Met { line: n as u16, at: 0.0, cost: effect.cost, by: clause!("terrain.4") });
+            continue;
+        }
         let Some(at) = first else { continue };
         let middle = (a + b) * 0.5 + dir * at;
         if over_bridge(f, u, middle, dir) {
@@ -212,11 +225,12 @@ fn met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64, class: Class) ->
     all
 }
 
-/// How far an edge goes along a direction until it first has a point in common with a line; one that it lies on at the start it has met.
+/// How far an edge goes along a direction until it first has a point in common with a line; one that it lies on at the start it has met, one
+/// that it only touches at the end it has not.
 fn first_touch((a, b): (V2, V2), dir: V2, length: f64, (p, q): (V2, V2)) -> Option<f64> {
     let mut first: Option<f64> = None;
     let mut take = |t: f64| {
-        if (-table::EPS..=length).contains(&t) {
+        if t >= -table::EPS && t < length - table::EPS {
             first = Some(first.map_or(t.max(0.0), |x: f64| x.min(t.max(0.0))));
         }
     };

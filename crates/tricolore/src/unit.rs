@@ -90,6 +90,10 @@ pub struct Disorder {
     pub active: u8,
     /// Obstacles that still give passive U.
     pub crossings: SmallVec<[Crossing; 1]>,
+    /// Passive U of difficult ground through which it went in its attack, or in closing to 50, in this sequence (melee-terrain.1,
+    /// melee-terrain.2).
+    #[serde(default)]
+    pub attack: u8,
 }
 
 /// What a unit has done, by play.moved. The flags of a phase are cleared at its start, those of a sequence and a round likewise.

@@ -4,6 +4,7 @@
 mod any_play;
 mod corps;
 mod land;
+mod own_sheet;
 mod procedures_dice;
 mod procedures_fire;
 mod procedures_melee;

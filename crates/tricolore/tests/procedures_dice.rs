@@ -444,3 +444,23 @@ fn another_sequence() {
     assert_eq!(refused::<AnotherSequence>(&of(6, (0, false), (0, false))), "played");
     assert_eq!(refused::<AnotherSequence>(&of(0, (0, false), (0, false))), "played");
 }
+
+#[test]
+fn sequences_in_a_round_by_which_the_stand_in_was_checked() {
+    let goes_on = |played| {
+        let s = SequenceSituation {
+            played,
+            a: SequenceBonus::default(),
+            b: SequenceBonus::default(),
+            sheet: Default::default(),
+        };
+        chance::<AnotherSequence>(&s, |o| *o == SequenceOutcome::Another).share()
+    };
+    let mut reached = 1.0;
+    let rounds = [1, 2, 3, 4, 5].map(|n| {
+        let over = reached * (1.0 - goes_on(n));
+        reached -= over;
+        (over * 100.0).round() as i32
+    });
+    assert_eq!(rounds, [20, 32, 29, 15, 4]);
+}

@@ -319,3 +319,27 @@ fn stars_reduce_cover() {
     assert_eq!(refused::<ReduceCover>(&of(Work::Town, 2, 6, 1)), "cover");
     assert_eq!(refused::<ReduceCover>(&of(Work::Town, 7, 6, 1)), "cover");
 }
+
+/// The stand-in tables were balanced by these means; the procedure gives them.
+#[test]
+fn means_by_which_the_stand_ins_were_checked() {
+    let mean = |firing: Vec<Firing>, bases: u8| {
+        let crowd = (0..bases).map(|_| zone(FormationKind::Line, 1, false)).collect();
+        let one_command = firing.len() > 1;
+        let s = BombardmentSituation { firing, one_command, ..units(crowd) };
+        let t = odds::odds_of::<Bombardment>(&s).unwrap();
+        t.outcomes.iter().map(|(o, w)| f64::from(o.losses) * *w as f64).sum::<f64>() / t.total as f64
+    };
+    let near = |got: f64, noted: f64| assert!((got - noted).abs() < 0.06, "{got} is not {noted}");
+    // Eight guns, four bases.
+    near(mean(vec![guns(4, 8, 500.0)], 6), 0.5);
+    near(mean(vec![guns(4, 8, 500.0)], 14), 1.2);
+    near(mean(vec![guns(4, 6, 500.0)], 6), 0.4);
+    near(mean(vec![guns(4, 6, 500.0)], 14), 0.8);
+    near(mean(vec![guns(4, 6, 100.0)], 6), 1.0);
+    near(mean(vec![guns(4, 6, 100.0)], 14), 2.2);
+    near(mean(vec![guns(4, 12, 700.0)], 6), 0.5);
+    near(mean(vec![guns(4, 12, 700.0)], 14), 1.2);
+    // A grand battery of twenty bases.
+    near(mean(vec![guns(5, 12, 700.0); 4], 10), 4.6);
+}

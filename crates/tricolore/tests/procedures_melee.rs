@@ -869,3 +869,134 @@ fn an_owners_sheet_is_played_and_checked() {
         .contains("99")
     );
 }
+
+/// The stand-in tables were balanced by these chances; the procedure gives them.
+#[test]
+fn chances_by_which_the_stand_ins_were_checked() {
+    // An attack in line has tested once before: with training 6 it has 1 U in 4 cases of 10, with 5 in 5.
+    let after_line_test = |s: &MeleeSituation, training: f64, won: &dyn Fn(&MeleeOutcome) -> bool| {
+        let shaken = with(s.clone(), |s| s.attacker.disorder += 1);
+        let [fresh, shaken] = [s, &shaken].map(|s| chance::<Melee>(s, won).percent());
+        fresh * training / 10.0 + shaken * (10.0 - training) / 10.0
+    };
+    let near = |got: f64, noted: f64| assert!((got - noted).abs() < 1.0, "{got} is not {noted}");
+    let ride = |f: &dyn Fn(&mut MeleeSituation)| {
+        let s = with(MeleeSituation::new(horse(4), foot(Line, 3)), |s| {
+            s.attacker.melee = 6;
+            f(s);
+        });
+        after_line_test(&s, 6.0, &|o| o.defender.lost())
+    };
+    use Support::Infantry;
+    let two = vec![Infantry; 2];
+    near(ride(&|s| s.defender.threatened = 2), 80.0);
+    near(ride(&|_| {}), 48.0);
+    near(ride(&|s| s.defender.flanks = Flanks::Covered), 17.0);
+    near(ride(&|s| (s.defender.flanks, s.defender.supports) = (Flanks::Covered, two.clone())), 7.5);
+    near(ride(&|s| s.defender.flanks = Flanks::Anchored), 7.5);
+    near(ride(&|s| (s.defender.flanks, s.defender.supports) = (Flanks::Anchored, two.clone())), 2.0);
+    near(ride(&|s| s.defender.formation = Square), 0.0);
+    near(ride(&|s| (s.defender.flanks, s.defender.disorder) = (Flanks::Covered, 3)), 65.0);
+    near(ride(&|s| s.from = Approach::Flank), 90.5);
+    // Infantry that fires at cavalry.
+    for (melee, noted) in [(6, 21.0), (4, 55.0)] {
+        let s = with(MeleeSituation::new(foot(Line, 3), horse(4)), |s| s.defender.melee = melee);
+        near(after_line_test(&s, 5.0, &|o| o.defender.lost()), noted);
+    }
+    // Attacks on guns.
+    let carried = |s: &MeleeSituation| {
+        chance::<Melee>(s, |o| matches!(o.attacker.action, Action::AtGuns { .. })).percent()
+    };
+    let on_foot = MeleeSituation::new(foot(Column, 3), battery(4));
+    near(carried(&on_foot), 54.5);
+    near(carried(&with(on_foot.clone(), |s| s.defender.threatened = 2)), 85.0);
+    near(carried(&with(on_foot.clone(), |s| s.defender.supports = two.clone())), 36.0);
+    near(carried(&with(on_foot, |s| s.defender.redoubt = Some(6))), 10.0);
+    let ridden = with(MeleeSituation::new(horse(4), battery(4)), |s| s.attacker.melee = 6);
+    near(carried(&ridden), 79.0);
+    near(carried(&with(ridden.clone(), |s| s.from = Approach::Flank)), 100.0);
+    near(
+        carried(&with(ridden, |s| (s.defender.flanks, s.defender.supports) = (Flanks::Covered, two.clone()))),
+        28.0,
+    );
+}
+
+#[test]
+fn faults_of_an_owners_tables_are_all_found() {
+    let change = |id: &str, f: &dyn Fn(&mut umpire::Table)| {
+        let mut t = table(id).clone();
+        f(&mut t);
+        t
+    };
+    let faults = |tables: Vec<umpire::Table>| {
+        let found = Sheet::of_owner("mine", tables).unwrap_err();
+        found.into_iter().map(|f| f.table).collect::<Vec<_>>()
+    };
+    let one = |id: &str, f: &dyn Fn(&mut umpire::Table)| assert_eq!(faults(vec![change(id, f)]), [id]);
+    one("losses.proposal", &|t| t.rows[1][0] = Cell::Whole(7));
+    one("losses.proposal", &|t| t.rows[1][2] = Cell::Real(0.3));
+    one("sequence.proposal", &|t| {
+        t.rows.remove(1);
+    });
+    one("sequence.proposal", &|t| t.rows[0][1] = Cell::Text("often".into()));
+    one("town.proposal-test", &|t| t.rows[0][2] = Cell::Text("N1/2".into()));
+    one("town.proposal-test", &|t| {
+        t.rows.pop();
+    });
+    one("bombardment.proposal-range", &|t| t.rows[0][1] = Cell::Whole(1000));
+    one("bombardment.proposal-range", &|t| t.rows.swap(0, 1));
+    one("bombardment.proposal-losses", &|t| t.rows[0][10] = Cell::Text("9 U".into()));
+    one("bombardment.proposal-losses", &|t| t.rows.swap(0, 1));
+    one("melee.proposal-modifiers", &|t| {
+        t.rows.remove(2);
+    });
+    one("melee.proposal-modifiers", &|t| t.rows[0][1] = Cell::Whole(99));
+    // Somebody without a number, with none that makes sense, or with two.
+    one("melee.proposal-odds", &|t| {
+        t.rows.remove(1);
+    });
+    one("melee.proposal-odds", &|t| t.rows[5][2] = Cell::Text("-".into()));
+    one("melee.proposal-odds", &|t| t.rows[5][2] = Cell::Whole(0));
+    one("melee.proposal-odds", &|t| t.rows[1][1] = Cell::Whole(5));
+    one("town.proposal-fight", &|t| t.rows[0][2] = Cell::Text("circled 30".into()));
+    let two = faults(vec![
+        change("losses.proposal", &|t| t.rows[1][0] = Cell::Whole(7)),
+        change("melee.proposal-guns", &|t| t.rows[0][1] = Cell::Whole(7)),
+    ]);
+    assert_eq!(two, ["losses.proposal", "melee.proposal-guns"]);
+}
+
+/// A situation that is judged may carry its own sheet.
+#[test]
+fn a_situation_carries_an_owners_sheet() {
+    use serde_json::json;
+    let judged = |sheet: serde_json::Value| {
+        let situation = json!({ "played": 1, "sheet": sheet });
+        let p = tricolore::procedures::ALL.iter().find(|p| p.name() == "another-sequence").unwrap();
+        p.judge_by_hand(&situation, vec![5])
+    };
+    let mine = json!({ "name": "mine", "table": [
+        { "id": "sequence.proposal", "rows": [[1, 4], [2, 3], [3, 2], [4, 1], [5, "never"]] }
+    ] });
+    let result =
+        |j: umpire::Judged| (j.ruling.result, j.ruling.clauses.iter().any(|c| c.id() == "missing-tables.1"));
+    assert_eq!(result(judged(serde_json::Value::Null).unwrap()), (json!("another"), true));
+    assert_eq!(result(judged(mine.clone()).unwrap()), (json!("over"), false));
+    // What is wrong with it is said.
+    let mut hole = mine.clone();
+    hole["table"][0]["rows"][1][0] = json!(7);
+    assert!(judged(hole).unwrap_err().to_string().contains("sequence.proposal"));
+    let mut other = mine.clone();
+    other["table"][0]["id"] = json!("no such table");
+    assert!(judged(other).is_err());
+    let mut short = mine.clone();
+    short["table"][0]["rows"][0] = json!([1]);
+    assert!(judged(short).is_err());
+    // Written and read again it is the same; of the built-in one nothing is written.
+    let s: SheetRef = serde_json::from_value(mine.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&s).unwrap(), mine);
+    let plain = serde_json::to_value(lines()).unwrap();
+    assert!(plain.get("sheet").is_none());
+    let with_mine = serde_json::to_value(with(lines(), |x| x.sheet = s)).unwrap();
+    assert_eq!(with_mine["sheet"], mine);
+}

@@ -7,6 +7,7 @@ use tricolore::field::Weather;
 use tricolore::ground::Terrain;
 use tricolore::procedures::Within;
 use tricolore::procedures::after_melee::*;
+use tricolore::procedures::command::*;
 use tricolore::procedures::dice::Disordered;
 use tricolore::procedures::morale::*;
 use tricolore::procedures::rally::*;
@@ -116,6 +117,21 @@ fn town_fight_results() {
     assert!(p.shows("missing-tables.1", r.reckoning.iter().any(|x| x.clause.id() == "missing-tables.1")));
     let t = odds::odds_of::<TownFight>(&with(|s| s.newly_entered = true)).unwrap();
     assert_eq!(t.outcomes.iter().map(|x| x.1).sum::<u128>(), t.total);
+}
+
+#[test]
+fn circled_losses_of_an_owners_town_table() {
+    let p = proves!("melee-loss.2");
+    let mut own = tricolore::book::table("town.proposal-fight").clone();
+    own.rows[3][2] = umpire::Cell::Text("circled 2".into());
+    let sheet = SheetRef(Sheet::of_owner("mine", vec![own]).unwrap().into());
+    // Morale 4 and 7 are 6 on average; then 3 x 4 bases, one loss.
+    let s = with(|s| {
+        s.attackers =
+            vec![Townsman { morale: 4, ..Townsman::new(2) }, Townsman { morale: 7, ..Townsman::new(2) }];
+        s.sheet = sheet;
+    });
+    assert_eq!(p.shows("melee-loss.2", fought(&s, 12, &[6, 7])), [2, 1, 0, 1]);
 }
 
 #[test]
@@ -306,6 +322,36 @@ fn formation_morale() {
         "removed"
     );
     assert_eq!(refused::<FormationMorale>(&FormationMoraleSituation { level: 0, ..division() }), "level");
+}
+
+#[test]
+fn bases_in_good_order() {
+    let p = proves!("formation-morale.5", "formation-morale.8", "formation-morale.9", "battalion-gun.7");
+    let unit = |start, now, disorder| Counted { start, now, disorder, battery: None, battalion_gun: false };
+    let got = |units: &[Counted]| {
+        let o = out::<FormationStrength>(&StrengthSituation { units: units.to_vec() }, &[]);
+        (o.bases, o.removed, o.disordered)
+    };
+    // A removed base is counted once, whatever the U of its unit.
+    assert_eq!(
+        p.shows("formation-morale.5", got(&[unit(3, 2, 6), unit(4, 3, 5), unit(3, 0, 0)])),
+        (10, 5, 2)
+    );
+    let guns = |b| Counted { battery: Some(b), ..unit(4, 3, 6) };
+    assert_eq!(got(&[unit(3, 3, 0), guns(Belongs::Here)]), (7, 1, 3));
+    assert_eq!(
+        p.shows("formation-morale.8", got(&[unit(3, 3, 0), guns(Belongs::NearerToAnother)])),
+        (3, 0, 0)
+    );
+    for b in [Belongs::Reserve, Belongs::ArtilleryCommand] {
+        assert_eq!(p.shows("formation-morale.9", got(&[unit(3, 3, 0), guns(b)])), (3, 0, 0));
+    }
+    let with_gun = Counted { battalion_gun: true, ..unit(3, 3, 0) };
+    assert_eq!(p.shows("battalion-gun.7", got(&[with_gun])), (3, 0, 0));
+    // Two brigades of four units of three bases, and a battery of four: the book's 28.
+    let division = [vec![unit(3, 3, 0); 8], vec![guns(Belongs::Here)]].concat();
+    assert_eq!(got(&division).0, 28);
+    assert_eq!(refused::<FormationStrength>(&StrengthSituation { units: vec![unit(3, 4, 0)] }), "units");
 }
 
 #[test]
@@ -611,6 +657,7 @@ fn readings_of_the_procedures_have_their_defaults() {
     assert_eq!(RetreatReadings::of(&r), Default::default());
     assert_eq!(TownReadings::of(&r), Default::default());
     assert_eq!(WorkReadings::of(&r), Default::default());
+    assert_eq!(CostReadings::of(&r), Default::default());
     // And the sheet that is played where nothing is said is the built-in one.
     assert_eq!(SheetRef::default().name(), Sheet::built_in().name());
 }

@@ -2,9 +2,11 @@
 
 use crate::procedures_dice::{chance, defaults, out, readings, refused, rule, sum};
 use odds::Fraction;
+use tricolore::book::march::{Mover, Pace};
 use tricolore::book::{Sheet, SheetRef, table};
 use tricolore::procedures::Within;
 use tricolore::procedures::attack::*;
+use tricolore::procedures::command::*;
 use tricolore::procedures::dice::Disordered;
 use tricolore::procedures::guns::*;
 use tricolore::procedures::movement::*;
@@ -748,4 +750,141 @@ fn artillery_commands() {
     );
     let (_, r) = rule::<CommandPivot>(&s, &[1, 1, 1, 1]);
     assert_eq!(sum(&r, "unit"), -2);
+}
+
+#[test]
+fn what_acting_costs() {
+    let p = proves!(
+        "op.actions.1",
+        "op.actions.2",
+        "op.actions.4",
+        "op.actions.5",
+        "op.actions.6",
+        "op.command.2",
+        "pivot.6",
+        "tmove.adjust.1",
+        "linear.4",
+        "breakthrough.1",
+        "attack.town.2",
+    );
+    let cost = |act, units, linear, r: CostReadings| {
+        out::<ActionCost>(&CostSituation { act, units, linear, readings: r }, &[]).points
+    };
+    let of = |act| cost(act, 3, false, CostReadings::default());
+    // One for a whole operation formation, one for each unit that changes, nothing for what is free.
+    assert_eq!(p.shows("op.actions.1", [of(Act::Move), of(Act::Pivot)]), [1, 1]);
+    assert_eq!(p.shows("op.actions.2", [Act::Change, Act::SkirmishersChange, Act::Deploy].map(of)), [3; 3]);
+    assert_eq!(
+        p.shows("op.actions.4", [Act::Square, Act::AboutTurn, Act::Broken, Act::Forced].map(of)),
+        [0; 4]
+    );
+    assert_eq!(p.shows("op.actions.5", of(Act::CavalryCounterAttack)), 0);
+    assert_eq!(p.shows("op.actions.6", [Act::Manhandle, Act::BatteryRetreat].map(of)), [0; 2]);
+    assert_eq!(p.shows("op.command.2", of(Act::OutOfCommand)), 3);
+    assert_eq!(p.shows("breakthrough.1", of(Act::Breakthrough)), 0);
+    assert_eq!(p.shows("attack.town.2", of(Act::Sortie)), 3);
+    assert_eq!(p.shows("tmove.adjust.1", of(Act::Adjustment)), 1);
+    let free = CostReadings::of(&readings("adjustment-cost", "free"));
+    assert_eq!(cost(Act::Adjustment, 3, false, free), 0);
+    assert_eq!(p.shows("pivot.6", of(Act::MarchColumn)), 3);
+    let free = CostReadings::of(&readings("turn-to-march-column", "free"));
+    assert_eq!(cost(Act::MarchColumn, 3, false, free), 0);
+    assert_eq!(p.shows("linear.4", cost(Act::MarchColumn, 3, true, CostReadings::default())), 1);
+    let free = CostReadings::of(&readings("linear-turn-cost", "free"));
+    assert_eq!(cost(Act::MarchColumn, 3, true, free), 0);
+    // The table has these rows and no other.
+    assert_eq!(table("op-costs").rows.len(), Act::ALL.len());
+    for (row, act) in table("op-costs").rows.iter().zip(Act::ALL) {
+        let printed = row[1].to_string().starts_with('1');
+        assert_eq!(cost(act, 1, false, CostReadings::default()) == 1, printed, "{row:?}");
+    }
+}
+
+#[test]
+fn how_far_one_moves() {
+    let p = proves!(
+        "tmove.general.1",
+        "tmove.officer.1",
+        "tmove.skirmish.2",
+        "orders.manoeuvre.2",
+        "orders.march.3",
+        "manoeuvre-phase.3",
+        "march-phase.2",
+        "deployment-order.2",
+        "gt-guns.2",
+        "corps-train.3",
+        "pivot.5",
+        "missing-tables.1",
+    );
+    use Mover::{
+        Cavalry, FootBattery, HorseBattery, Infantry, OfficerOfFoot, OfficerOfHorse, Pontoons, Skirmishers,
+        Train,
+    };
+    use Pace::{Deployment, Manoeuvre, March, Road, Tactical};
+    let of = |mover, pace| AllowanceSituation {
+        mover,
+        pace,
+        about_turn: false,
+        backwards: false,
+        on_road: false,
+        sheet: SheetRef::default(),
+    };
+    let go = |mover, pace| out::<Allowance>(&of(mover, pace), &[]).metres;
+    assert_eq!(
+        p.shows("tmove.general.1", [Infantry, Mover::Square, Skirmishers, Cavalry].map(|m| go(m, Tactical))),
+        [200, 100, 200, 400]
+    );
+    assert_eq!(
+        p.shows("tmove.officer.1", [OfficerOfFoot, OfficerOfHorse].map(|m| go(m, Tactical))),
+        [200, 400]
+    );
+    assert_eq!(
+        p.shows(
+            "orders.manoeuvre.2",
+            [Infantry, Mover::Square, Skirmishers, Cavalry].map(|m| go(m, Manoeuvre))
+        ),
+        [600, 300, 600, 1200]
+    );
+    assert_eq!(
+        p.shows("manoeuvre-phase.3", [OfficerOfFoot, OfficerOfHorse].map(|m| go(m, Manoeuvre))),
+        [600, 1200]
+    );
+    assert_eq!(
+        p.shows(
+            "deployment-order.2",
+            [Infantry, Mover::Square, Skirmishers, Cavalry].map(|m| go(m, Deployment))
+        ),
+        [300, 300, 300, 600]
+    );
+    assert_eq!(
+        p.shows("orders.march.3", [Infantry, Cavalry, FootBattery, HorseBattery].map(|m| go(m, March))),
+        [600, 1200, 600, 1200]
+    );
+    assert_eq!([OfficerOfFoot, OfficerOfHorse].map(|m| go(m, March)), [600, 1200]);
+    assert_eq!(
+        p.shows("march-phase.2", [Infantry, Cavalry, FootBattery, HorseBattery].map(|m| go(m, Road))),
+        [1200, 2400, 1200, 2400]
+    );
+    assert_eq!([OfficerOfFoot, OfficerOfHorse, Pontoons].map(|m| go(m, Road)), [1200, 2400, 800]);
+    assert_eq!(p.shows("corps-train.3", go(Train, Road)), 800);
+    assert_eq!(p.shows("gt-guns.2", [FootBattery, HorseBattery].map(|m| go(m, Deployment))), [300, 600]);
+    let road = |m| out::<Allowance>(&AllowanceSituation { on_road: true, ..of(m, Deployment) }, &[]).metres;
+    assert_eq!([FootBattery, HorseBattery].map(road), [600, 1200]);
+    let about = AllowanceSituation { about_turn: true, ..of(Infantry, Tactical) };
+    assert_eq!(p.shows("pivot.5", out::<Allowance>(&about, &[]).metres), 100);
+    let back = AllowanceSituation { backwards: true, ..of(Skirmishers, Tactical) };
+    assert_eq!(p.shows("tmove.skirmish.2", out::<Allowance>(&back, &[]).metres), 100);
+    // Rows of the text are no stand-ins.
+    assert!(p.shows("missing-tables.1", cites(&rule::<Allowance>(&back, &[]).1, "missing-tables.1")));
+    assert!(!cites(&rule::<Allowance>(&of(Infantry, Deployment), &[]).1, "missing-tables.1"));
+    assert_eq!(refused::<Allowance>(&of(Train, Tactical)), "pace");
+    assert_eq!(refused::<Allowance>(&of(FootBattery, Tactical)), "pace");
+    assert_eq!(
+        refused::<Allowance>(&AllowanceSituation { backwards: true, ..of(Infantry, Tactical) }),
+        "backwards"
+    );
+    assert_eq!(
+        refused::<Allowance>(&AllowanceSituation { on_road: true, ..of(Infantry, Deployment) }),
+        "on_road"
+    );
 }

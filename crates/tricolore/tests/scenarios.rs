@@ -6,6 +6,7 @@ use tricolore::book::{Sheet, SheetRef};
 use tricolore::ground::Terrain;
 use tricolore::scenario::generate::{Country, GENERATOR, Size};
 use tricolore::scenario::{self, SHIPPED};
+use tricolore::sight::{self, Looking, Mark};
 use tricolore::troop::Arm;
 use tricolore::{Side, integrity};
 
@@ -86,4 +87,35 @@ fn an_owners_sheet_is_mustered_with() {
     let f = scenario::read_by(name, text, &sheet).unwrap().muster();
     let effect = f.sheet.terrain().area(Terrain::Closed1, Class::Infantry);
     assert_eq!((effect.cost, effect.stand_in, f.sheet.name()), (Some(2.0), false, Some("mine")));
+}
+
+/// Whatever is taken out of a scenario or put into it, it is read or complained of.
+#[test]
+fn damaged_scenarios_are_complained_of() {
+    let (_, text) = SHIPPED[1];
+    let lines: Vec<&str> = text.lines().collect();
+    let mut read = 0;
+    for n in (0..lines.len()).step_by(29) {
+        let without: Vec<&str> = lines.iter().enumerate().filter(|(i, _)| *i != n).map(|(_, l)| *l).collect();
+        read += usize::from(scenario::read("damaged", &without.join("\n")).is_ok());
+        let Some((key, _)) = lines[n].split_once(" = ") else { continue };
+        for value in ["-1", "1e300", "nan", "0", "99999", "\"x\"", "[]", "[[1, 1]]", "{}", "true"] {
+            let line = format!("{key} = {value}");
+            let with: Vec<&str> =
+                lines.iter().enumerate().map(|(i, l)| if i == n { &*line } else { *l }).collect();
+            read += usize::from(scenario::read("damaged", &with.join("\n")).is_ok());
+        }
+    }
+    assert!(read > 0);
+}
+
+/// The guns of the redoubt see the ground that they are to command.
+#[test]
+fn the_redoubt_commands_the_wooden_bridge() {
+    let (name, text) = SHIPPED[1];
+    let mut f = scenario::read(name, text).unwrap().muster();
+    let guns = f.by_code("1Dg").unwrap();
+    let enemy = f.by_code("4a-1").unwrap();
+    f[enemy].base.front = table::v2(1250.0, 1830.0);
+    assert!(sight::sees(&f, &f[guns], Mark::Unit(&f[enemy]), Looking::ToFire).is_ok());
 }

@@ -97,7 +97,7 @@ const RESERVE: &str = "unit = [{ code = \"r\", arm = \"battery\", bases = 4, cal
 
 #[test]
 fn a_sound_scenario_is_mustered() {
-    let p = proves!("linear.1");
+    let p = proves!("linear.1", "linear.3");
     let s = good(&unit("4,", "4,"));
     let f = s.muster();
     let u = &f[f.by_code("a1").unwrap()];
@@ -134,6 +134,14 @@ fn a_sound_scenario_is_mustered() {
         f[f.by_code("a1").unwrap()].troop.linear
     };
     assert!(linear(&spain("")) && !linear(&spain("\nlinear = false")));
+    // Light cavalry and irregulars are exempt, unless the scenario says otherwise.
+    let light = |more: &str| {
+        spain("").replacen("arm = \"infantry\"", &format!("arm = \"cavalry\", weight = \"light\"{more}"), 1)
+    };
+    assert!(!linear(&light("")) && linear(&light(", linear = true")));
+    assert!(linear(&light("").replace("\"light\"", "\"heavy\"")));
+    let (so, by) = p.shows("linear.3", tricolore::book::nations::exempt(None, true));
+    assert_eq!((so, by.id()), (true, "linear.3"));
     assert!(linear(&unit("4,", "4,").replacen("\"france\"", "\"france\"\nlinear = true", 1)));
     assert_eq!(law(&unit("4,", "4,").replacen("\"france\"", "\"atlantis\"", 1)), "linear.1");
 }
@@ -433,7 +441,7 @@ fn ground(text: &str) -> String {
 
 #[test]
 fn towns_and_closed_country() {
-    let p = proves!("town.1", "town.2", "town.3", "fortress.1", "terrain.8");
+    let p = proves!("town.1", "town.2", "town.3", "fortress.1", "terrain.1", "terrain.8");
     good(&ground(TOWN));
     for (from, to, by) in [
         ("width = 200", "width = 100", ""),
@@ -466,6 +474,15 @@ fn towns_and_closed_country() {
         good(&area(kind));
     }
     assert_eq!(p.shows("terrain.8", law(&area("jungle"))), "terrain.8");
+    let line = |kind: &str| {
+        ground(&format!(
+            "[[ground.line]]\nkind = \"{kind}\"\nname = \"x\"\npath = [[100, 100], [300, 100]]\n"
+        ))
+    };
+    for kind in ["hedge", "brook", "deep-brook", "river", "ford"] {
+        good(&line(kind));
+    }
+    assert_eq!(p.shows("terrain.1", law(&line("moat"))), "terrain.1");
 }
 
 const REDOUBT: &str = "[[ground.redoubt]]\nname = \"Fort\"\nside = \"A\"\nx = 1500\ny = 760\nwidth = 200\ndepth = 100\nfacing = 0\ncover = 6\nguns = 4\ninfantry = 2\ncavalry = false\n";
@@ -526,7 +543,7 @@ fn everybody_within_his_officers_radius() {
 
 #[test]
 fn orders_from_the_start() {
-    let p = proves!("orders.march.1", "orders.march.2", "orders.manoeuvre.3", "orders.phase.1");
+    let p = proves!("orders.march.1", "orders.march.2", "orders.manoeuvre.3", "officers.4");
     let march = UNIT.replace("\"line\", x", "\"march-column\", x");
     let order = |unit: &str, lines: &str| brigade(BRIGADIER, unit, lines);
     let f = good(&order(&march, "order = \"march\"\nroute = [[1500, 900]]\n")).muster();
@@ -556,7 +573,7 @@ fn orders_from_the_start() {
     assert_eq!(p.shows("orders.manoeuvre.3", law(&chain(5))), "orders.manoeuvre.3");
     good(&chain(5).replace("[table]", "[readings]\nhalf-skirmishers = \"units\"\n[table]"));
     let superior = corps(&format!("{TRAIN}\norder = \"defence\""), "");
-    assert_eq!(p.shows("orders.phase.1", law(&superior)), "orders.phase.1");
+    assert_eq!(p.shows("officers.4", law(&superior)), "officers.4");
 }
 
 #[test]

@@ -6,8 +6,9 @@ use tricolore::book::march::{Mover, Pace};
 use tricolore::book::{Sheet, table};
 use tricolore::drill::Drill;
 use tricolore::ground::{Obstacle, Terrain};
+use tricolore::moved::{self, Doing};
 use tricolore::troop::{Arm, Formation, Guns, Harness, Quality, Troop};
-use tricolore::unit::{Bases, Crossing};
+use tricolore::unit::{Bases, Crossing, Record};
 use tricolore::{Side, disorder, proves};
 
 const LINE4: Formation = Formation::Line { front: 4 };
@@ -158,11 +159,12 @@ fn squares_chains_and_guns() {
 
 #[test]
 fn a_battalion_gun_widens_its_unit() {
+    let _p = proves!("play.footprint");
     let mut d = Drill::new();
     let u = d.infantry(Side::A, 4, LINE4, 500.0, 500.0, 0.0);
     d.unit(u).gun = true;
     let f = d.field();
-    assert_eq!(f[u].base.width, 190.0);
+    assert_eq!((f[u].base.width, f.plan(&f[u]).by.id()), (190.0, "play.footprint"));
 }
 
 #[test]
@@ -307,7 +309,7 @@ fn disorder_lowers_training_within_two_hundred() {
 
 #[test]
 fn difficult_ground_and_obstacles_give_passive_disorder() {
-    let p = proves!("disorder.4", "disorder.5", "disorder.6", "disorder.7");
+    let p = proves!("disorder.4", "disorder.5", "disorder.6", "disorder.7", "conv.2");
     let mut d = Drill::new();
     d.patch(Terrain::LightWood, (400.0, 400.0), (700.0, 600.0));
     d.line(Obstacle::Brook, &[(800.0, 450.0), (1600.0, 450.0)]);
@@ -325,6 +327,8 @@ fn difficult_ground_and_obstacles_give_passive_disorder() {
     assert_eq!(disorder::training(&f, &f[wood]).value, 5);
     let (u, grounds) = p.shows("disorder.6", disorder::in_melee(&f, &f[brook]));
     assert!(u == 3 && grounds.rests_on("disorder.6"));
+    // Not for the phase of its passage alone, in which nobody fights.
+    assert!(p.shows("conv.2", grounds.rests_on("conv.2")));
     assert!(p.shows("disorder.5", grounds).rests_on("disorder.5"));
     // Begun in an earlier sequence it counts on until it is wholly passed; gone at the start of the next.
     d.unit(brook).disorder.crossings = crossing(false, true);
@@ -371,4 +375,68 @@ fn every_mover_has_its_rates() {
     assert_eq!((march.pass_skirmishers.dice, march.pass_skirmishers.metres), (0, 50));
     assert_eq!(table("missing.movement").rows.len(), 35);
     assert_eq!(V2::bearing(0.0), v2(0.0, 1.0));
+}
+
+#[test]
+fn ground_passed_in_an_attack_disorders() {
+    let p = proves!("melee-terrain.1", "melee-terrain.2", "terrain.5");
+    let mut d = Drill::new();
+    d.patch(Terrain::DenseWood, (400.0, 520.0), (1600.0, 560.0));
+    let u = d.infantry(Side::A, 4, LINE4, 1000.0, 500.0, 0.0);
+    let way = |d: &Drill, length: f64, closing: bool| {
+        let f = d.clone().field();
+        let over = tricolore::terrain::leg(&f, &f[u], &f.front(&f[u]), v2(0.0, 1.0), length);
+        let o = disorder::of_ground(&f, &over, closing);
+        (o.active, o.passive, o.by.id())
+    };
+    assert_eq!(p.shows("melee-terrain.1", way(&d, 100.0, false)), (0, 2, "melee-terrain.1"));
+    assert_eq!(way(&d, 19.9, false).1, 0);
+    assert_eq!(p.shows("melee-terrain.2", way(&d, 50.0, true)), (0, 2, "melee-terrain.2"));
+    // Out of the wood again it still counts in this sequence, and is gone in the next.
+    d.unit(u).base.front = v2(1000.0, 700.0);
+    d.unit(u).disorder.attack = 2;
+    let mut f = d.clone().field();
+    let (melee, grounds) = disorder::in_melee(&f, &f[u]);
+    assert!(melee == 2 && grounds.rests_on("melee-terrain.1"));
+    disorder::new_sequence(&mut f.units[0]);
+    assert_eq!(disorder::in_melee(&f, &f[u]).0, 0);
+    d.unit(u).base.front = v2(1000.0, 500.0);
+    d.read("terrain-u", "active-attackers");
+    assert_eq!(p.shows("terrain.5", way(&d, 100.0, false)), (2, 0, "terrain.5"));
+}
+
+#[test]
+fn what_counts_as_moved() {
+    let _p = proves!("play.moved");
+    let mut d = Drill::new();
+    let f = d.clone().field();
+    let still = [
+        Doing::IsPushed,
+        Doing::Stands,
+        Doing::Fires,
+        Doing::FailsTest,
+        Doing::NamesFront,
+        Doing::IsPassedThrough,
+    ];
+    for what in Doing::ALL {
+        let c = moved::counts(what, &f.readings);
+        assert_eq!(
+            (c.moved, c.stirred, c.by.id()),
+            (!still.contains(&what), !still.contains(&what), "play.moved"),
+            "{what:?}"
+        );
+        assert_eq!(c.acted, c.moved || what == Doing::FailsTest, "{what:?}");
+    }
+    // Read so, turning on the spot is no moving for reorganising.
+    d.read("what-moves", "place-only");
+    let r = d.readings.clone();
+    assert!(moved::counts(Doing::Pivots, &r).moved && !moved::counts(Doing::Pivots, &r).stirred);
+    assert!(moved::counts(Doing::Goes, &r).stirred);
+    let mut record = Record::default();
+    record.note(Doing::FailsTest, &r);
+    assert!(record.acted_in_phase && !record.moved_in_phase);
+    record.note(Doing::Fires, &r);
+    assert!(record.fired_in_round && !record.moved_in_round);
+    record.note(Doing::Attacks, &r);
+    assert!(record.moved_in_phase && record.moved_in_sequence && record.moved_in_round);
 }

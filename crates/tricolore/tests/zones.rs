@@ -158,6 +158,7 @@ fn covered(put: impl Fn(&mut Drill) -> UnitId) -> Result<(), &'static str> {
 #[test]
 fn who_covers_a_flank() {
     let p = proves!(
+        "flank-cover.1",
         "flank-cover.2",
         "flank-cover.4",
         "flank-cover.5",
@@ -193,6 +194,8 @@ fn who_covers_a_flank() {
         d.infantry(Side::A, 4, LINE4, 1200.0, 500.0, 0.0)
     });
     let states = flanks::flanks(&f, &f[a], &f[b]);
+    // Only for a melee, against who is fought.
+    assert!(p.shows("flank-cover.1", states.iter().all(|s| s.grounds.rests_on("flank-cover.1"))));
     let full = p.shows("flank-cover.2", flanks::fully_covered(&states));
     assert_eq!(full.map(|c| c.id()), Some("flank-cover.2"));
     assert!(flanks::anchored(&states, false).is_none());
@@ -317,7 +320,7 @@ fn obstacles_and_impassable_ground_on_a_flank() {
     let foot = d.infantry(Side::B, 2, COLUMN, 1300.0, 450.0, 270.0);
     let chain = d.skirmishers(Side::A, 2, 1000.0, 900.0, 0.0);
     let f = d.field();
-    assert_eq!(cover_against(&f, a, &f[horse]).1, true);
+    assert!(cover_against(&f, a, &f[horse]).1);
     let attack = |u: UnitId, e: UnitId| flanks::flank_attack(&f, &f[u], &f[u].base, &f[e], &f.rects(&f[e]));
     assert!(attack(a, horse).is_none());
     let (from, grounds) = p.shows("flank-threat.6", attack(a, foot)).unwrap();

@@ -1,5 +1,6 @@
 //! What is wrong with JSON that cannot be read, in our own words: where, what stands there, and what should. What the reader itself says
-//! is at most a detail of it. Reading itself is `serde_json`'s; only what it refuses is looked at again here.
+//! is at most a detail of it. A text is read by `serde_json`, and only what it refuses is looked at again here; what is JSON already is read
+//! here at once, so that what a book reads is compiled for one reader alone.
 
 use crate::say;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, Expected, IntoDeserializer, Unexpected, Visitor};
@@ -114,10 +115,7 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Unread> {
 
 /// Reads what was JSON, or says what is wrong with it.
 pub fn read_value<T: DeserializeOwned>(v: &Value) -> Result<T, Unread> {
-    T::deserialize(v).map_err(|e| {
-        let found = T::deserialize(At(v)).err();
-        found.unwrap_or_else(|| Wrong::new(Why::Reader { says: plain(&e) })).into()
-    })
+    T::deserialize(At(v)).map_err(Unread::from)
 }
 
 /// What the reader says, without the place, which stands before it.
@@ -257,6 +255,11 @@ impl Wrong {
         Wrong::new(Why::Kind { found: Found::of(v), wanted })
     }
 
+    /// More than there is a place for.
+    fn long(length: usize, taken: usize) -> Wrong {
+        Wrong::new(Why::Length { length, says: taken.to_string() })
+    }
+
     fn under(mut self, name: &str) -> Wrong {
         self.way.push(Step::Name(name.into()));
         self
@@ -329,7 +332,7 @@ impl de::Error for Wrong {
     }
 }
 
-/// A value that is looked at again.
+/// A value that is read.
 #[derive(Clone, Copy)]
 struct At<'a>(&'a Value);
 
@@ -363,9 +366,27 @@ impl<'a> de::Deserializer<'a> for At<'a> {
                 (_, _, n) => visitor.visit_f64(n.unwrap_or(f64::NAN)),
             },
             Value::String(t) => visitor.visit_borrowed_str(t),
-            Value::Array(all) => visitor.visit_seq(Parts { rest: all.iter().enumerate() }),
-            Value::Object(all) => visitor.visit_map(Fields { rest: all.iter(), value: None }),
+            Value::Array(all) => {
+                let mut parts = Parts { rest: all.iter().enumerate() };
+                let read = visitor.visit_seq(&mut parts)?;
+                match parts.rest.len() {
+                    0 => Ok(read),
+                    left => Err(Wrong::long(all.len(), all.len() - left)),
+                }
+            }
+            Value::Object(all) => {
+                let mut fields = Fields { rest: all.iter(), value: None };
+                let read = visitor.visit_map(&mut fields)?;
+                match fields.rest.len() {
+                    0 => Ok(read),
+                    left => Err(Wrong::long(all.len(), all.len() - left)),
+                }
+            }
         }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_unit()
     }
 
     numbers!(
@@ -482,7 +503,7 @@ impl<'a> de::Deserializer<'a> for At<'a> {
         }
     }
 
-    forward_to_deserialize_any! { <V: Visitor<'a>> bytes byte_buf ignored_any }
+    forward_to_deserialize_any! { <V: Visitor<'a>> bytes byte_buf }
 }
 
 /// What is left of a list.
@@ -490,7 +511,7 @@ struct Parts<'a> {
     rest: std::iter::Enumerate<std::slice::Iter<'a, Value>>,
 }
 
-impl<'a> de::SeqAccess<'a> for Parts<'a> {
+impl<'a> de::SeqAccess<'a> for &mut Parts<'a> {
     type Error = Wrong;
 
     fn next_element_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<Option<S::Value>, Wrong> {
@@ -509,13 +530,13 @@ struct Fields<'a> {
     value: Option<(&'a str, &'a Value)>,
 }
 
-impl<'a> de::MapAccess<'a> for Fields<'a> {
+impl<'a> de::MapAccess<'a> for &mut Fields<'a> {
     type Error = Wrong;
 
     fn next_key_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<Option<S::Value>, Wrong> {
         let Some((name, v)) = self.rest.next() else { return Ok(None) };
         self.value = Some((name, v));
-        seed.deserialize(de::value::BorrowedStrDeserializer::new(name)).map(Some)
+        seed.deserialize(Key(name)).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<S::Value, Wrong> {
@@ -523,6 +544,61 @@ impl<'a> de::MapAccess<'a> for Fields<'a> {
             Some((name, v)) => seed.deserialize(At(v)).map_err(|e| e.under(name)),
             None => Err(Wrong::new(Why::NoForm)),
         }
+    }
+}
+
+/// The name of a field, which is a number or a choice where the names are such.
+#[derive(Clone, Copy)]
+struct Key<'a>(&'a str);
+
+macro_rules! keys {
+    ($($read:ident $visit:ident),*) => {$(
+        fn $read<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
+            match self.0.parse() {
+                Ok(n) => visitor.$visit(n),
+                Err(_) => Err(Wrong::new(Why::Kind { found: Found::text(self.0), wanted: Due::Whole })),
+            }
+        }
+    )*};
+}
+
+impl<'a> de::Deserializer<'a> for Key<'a> {
+    type Error = Wrong;
+
+    fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_borrowed_str(self.0)
+    }
+
+    keys!(
+        deserialize_u8 visit_u8, deserialize_u16 visit_u16, deserialize_u32 visit_u32, deserialize_u64 visit_u64,
+        deserialize_i8 visit_i8, deserialize_i16 visit_i16, deserialize_i32 visit_i32, deserialize_i64 visit_i64,
+        deserialize_u128 visit_u128, deserialize_i128 visit_i128
+    );
+
+    fn deserialize_option<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        visitor.visit_enum(Chosen { name: self.0, value: None })
+    }
+
+    forward_to_deserialize_any! {
+        <V: Visitor<'a>> bool f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier
+        ignored_any
     }
 }
 
@@ -578,9 +654,8 @@ mod tests {
     use serde_json::json;
     use std::collections::BTreeMap;
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields, rename_all = "snake_case")]
-    #[allow(dead_code)]
     struct Unit {
         men: u8,
         #[serde(default)]
@@ -595,31 +670,41 @@ mod tests {
         named: bool,
     }
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, PartialEq, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    #[allow(dead_code)]
     enum Arm {
         Infantry,
         Cavalry { mounted: bool },
     }
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, PartialEq, Deserialize)]
     #[serde(untagged)]
-    #[allow(dead_code)]
     enum Order {
         Slip(String),
         March { paces: f64 },
     }
 
     fn wrong(v: Value) -> (String, Why) {
-        // Refused by both, or by neither.
         let e = read_value::<Unit>(&v).expect_err("it cannot be read");
         (e.field, e.why)
     }
 
     #[test]
     fn what_is_wrong_is_told_with_its_field() {
-        read_value::<Unit>(&json!({ "men": 3, "arm": { "cavalry": { "mounted": true } } })).unwrap();
+        let whole = json!({
+            "men": 3, "width": 1.5, "arm": { "cavalry": { "mounted": true } }, "named": true,
+            "orders": { "A1": "halt", "A2": { "paces": 2 } }, "places": [[1, 2]],
+        });
+        let march = Order::March { paces: 2.0 };
+        let read = Unit {
+            men: 3,
+            width: 1.5,
+            arm: Some(Arm::Cavalry { mounted: true }),
+            orders: BTreeMap::from([("A1".into(), Order::Slip("halt".into())), ("A2".into(), march)]),
+            places: vec![[1.0, 2.0]],
+            named: true,
+        };
+        assert_eq!(read_value::<Unit>(&whole).unwrap(), read);
         let kind = |found, wanted| Why::Kind { found, wanted };
         assert_eq!(wrong(json!({})), (String::new(), Why::Missing { name: "men" }));
         assert_eq!(
@@ -659,6 +744,30 @@ mod tests {
         assert_eq!(wrong(json!({ "men": 1, "orders": { "A1": 7 } })), ("orders.A1".into(), Why::NoForm));
         let (field, Why::UnknownField { name, .. }) = wrong(json!({ "men": 1, "mne": 2 })) else { panic!() };
         assert_eq!((field.as_str(), name.as_str()), ("", "mne"));
+    }
+
+    #[test]
+    fn names_are_read_as_what_they_are_and_nothing_is_left_over() {
+        #[derive(Debug, PartialEq, PartialOrd, Eq, Ord, Deserialize)]
+        struct Id(u16);
+        #[derive(Debug, PartialEq, PartialOrd, Eq, Ord, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Arm {
+            Horse,
+            Foot,
+        }
+        let by_number = json!({ "3": 1, "12": 2 });
+        assert_eq!(read_value::<BTreeMap<Id, u8>>(&by_number).unwrap(), [(Id(3), 1), (Id(12), 2)].into());
+        assert_eq!(read_value::<BTreeMap<i8, u8>>(&json!({ "-3": 1 })).unwrap(), [(-3, 1)].into());
+        assert_eq!(read_value::<BTreeMap<Arm, u8>>(&json!({ "foot": 1 })).unwrap(), [(Arm::Foot, 1)].into());
+        let e = read_value::<BTreeMap<Id, u8>>(&json!({ "70000": 1 })).unwrap_err();
+        assert_eq!(e.why, Why::Kind { found: Found::Text("70000".into()), wanted: Due::Whole });
+        let e = read_value::<BTreeMap<Arm, u8>>(&json!({ "guns": 1 })).unwrap_err();
+        assert!(matches!(e.why, Why::UnknownChoice { .. }), "{e:?}");
+        assert_eq!(read_value::<(u8, u8)>(&json!([1, 2])).unwrap(), (1, 2));
+        let e = read_value::<Vec<(u8, u8)>>(&json!([[1, 2], [1, 2, 3]])).unwrap_err();
+        assert_eq!((e.field.as_str(), e.why), ("[1]", Why::Length { length: 3, says: "2".into() }));
+        assert!(read_value::<(u8, u8)>(&json!([1])).is_err());
     }
 
     #[test]

@@ -10,6 +10,9 @@ title-out-of-command = Moving a unit out of command
 title-officer-turn = An engaged officer turns
 title-superior-move = A superior officer rides
 title-engage-from-defence = Engaging from a defence order
+title-action-cost = What acting costs
+title-allowance = How far one moves
+title-formation-strength = Bases in good order
 title-initiative = Tactical initiative
 title-another-sequence = Another tactical sequence?
 title-attack-test = Declaring an attack
@@ -143,6 +146,24 @@ engage-held = its officer holds it back
 engage-too-far = too little of it is near the enemy
 reckon-half-units-near = { $near } of { $all } units, and the officer at { $officer }: at least half must be nearer than { $limit }, and he too
 reckon-half-bases-near = { $near } of { $all } bases, and the officer at { $officer }: at least half must be nearer than { $limit }, and he too
+
+costs-points = { $points ->
+    [0] no operation point
+    [one] one operation point
+   *[other] { $points } operation points
+}
+reckon-costs = { $each } for each, { $times } times: { $points }
+no-such-pace = does not move so ({ $by })
+only-skirmishers-back = only skirmishers go backwards ({ $by })
+batteries-double-on-road = is of limbered batteries in the deployment phase ({ $by })
+reckon-allowance = { $metres } metres
+reckon-double-on-road = on a road twice as far: { $metres }
+reckon-about-turn = turning about halves it: { $metres }
+reckon-backwards = backwards at half speed: { $metres }
+formation-strength = { $removed } of { $bases } bases are gone, and { $disordered } are of units with six U or more
+reckon-reserve-not-counted = batteries of the reserve and of artillery commands are not counted
+reckon-battery-elsewhere = the battery counts with the brigade nearest to it
+reckon-battalion-gun-not-counted = battalion guns are not counted
 
 ## The turn
 

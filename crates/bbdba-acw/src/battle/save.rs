@@ -71,7 +71,7 @@ impl Battle {
     }
 
     pub(super) fn take_up(&mut self, saved: &Value) -> Result<(), Unrestored> {
-        let s = Saved::deserialize(saved)?;
+        let s = umpire::read_value::<Saved>(saved)?;
         let same = |side: Side| {
             let (was, is) = (&s.armies[side.index()], self.field.army(side));
             was.elements.len() == is.elements.len() && was.commands.len() == is.commands.len()

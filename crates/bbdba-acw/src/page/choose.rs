@@ -32,7 +32,7 @@ fn among(awaits: &Awaits) -> Vec<Target> {
 }
 
 fn target(name: &str) -> Result<Target, Refusal> {
-    serde_json::from_value(json!(name)).map_err(|_| Refusal::form(say!("there-no-such-piece")))
+    umpire::read_value(&json!(name)).map_err(|_| Refusal::form(say!("there-no-such-piece")))
 }
 
 fn control(awaits: &Awaits, d: &Draft) -> Control {

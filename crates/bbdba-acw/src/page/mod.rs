@@ -111,7 +111,7 @@ fn elements(f: &Field, pieces: &[String]) -> Result<Vec<ElementId>, Refusal> {
 
 /// A ready answer that was taken.
 fn ready(answer: &serde_json::Value) -> Result<Answer, Refusal> {
-    serde_json::from_value(answer.clone()).map_err(|_| Refusal::form(say!("no-draft-answer")))
+    umpire::read_value(answer).map_err(|_| Refusal::form(say!("no-draft-answer")))
 }
 
 /// A draft as it was handed out, or nothing where nothing was drawn yet.
@@ -122,7 +122,8 @@ fn draft<T: serde::de::DeserializeOwned + Default>(stroke: &Stroke) -> Result<T,
     if !stroke.draft.is_object() {
         return Err(Refusal::form(say!("no-draft-answer")));
     }
-    T::deserialize(&stroke.draft).map_err(|e| Refusal::form(say!("no-draft-because", why = e.to_string())))
+    umpire::read_value(&stroke.draft)
+        .map_err(|e| Refusal::form(say!("no-draft-because", why = e.to_string())))
 }
 
 impl Battle {

@@ -307,7 +307,7 @@ pub(super) fn sketch(f: &Field, side: Side, stroke: &Stroke) -> Result<Sketched,
         }
         Act::Aim { at } => {
             let foe: Target =
-                serde_json::from_value(json!(at)).map_err(|_| Refusal::form(say!("nobody-who-could-met")))?;
+                umpire::read_value(&json!(at)).map_err(|_| Refusal::form(say!("nobody-who-could-met")))?;
             let there = match foe {
                 Target::Element(id) => f.get(id).is_some_and(|e| e.on_table()),
                 Target::Camp(_) => f.enemy_camp(side).is_some(),

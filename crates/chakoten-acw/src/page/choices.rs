@@ -91,7 +91,7 @@ pub(super) fn stroke(m: &Battle, side: Side, s: &Stroke) -> Result<Sketched, Ref
             d.choices.insert(control.clone(), c.clone());
         }
         Act::Fill { answer } => {
-            let Ok(Answer::Choices { choices }) = serde_json::from_value(answer.clone()) else {
+            let Ok(Answer::Choices { choices }) = umpire::read_value(answer) else {
                 return Err(Refusal::form(say!("draft-choices-not-asked-begin")));
             };
             for (key, c) in choices {

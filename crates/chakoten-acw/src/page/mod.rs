@@ -124,7 +124,7 @@ fn draft<T: Default + serde::de::DeserializeOwned>(v: &Value) -> Result<T, Refus
     if v.is_null() {
         return Ok(T::default());
     }
-    serde_json::from_value(v.clone()).map_err(|_| Refusal::form(say!("no-draft-question-begin-again")))
+    umpire::read_value(v).map_err(|_| Refusal::form(say!("no-draft-question-begin-again")))
 }
 
 /// The table as the side believes it to be: who is not in sight and works it has not seen are not there.

@@ -158,7 +158,7 @@ fn on_units(desk: &Desk, units: &[UnitId], act: &Act, d: &mut Draft) -> Result<R
 /// Writes a ready sheet below what is drawn: those who have an order already keep it.
 fn fill(desk: &Desk, answer: &Value, d: &mut Draft) -> Result<(), Refusal> {
     let no = || Refusal::form(say!("no-draft-question-begin-again"));
-    let Ok(Answer::Orders { orders, instructions }) = serde_json::from_value(answer.clone()) else {
+    let Ok(Answer::Orders { orders, instructions }) = umpire::read_value(answer) else {
         return Err(no());
     };
     for (code, written) in orders {

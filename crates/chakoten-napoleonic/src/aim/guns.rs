@@ -197,7 +197,7 @@ pub fn lay_of(f: &Field, u: &Unit, only: Option<&[u8]>, target: &Unit) -> Result
         unseen,
         no_ricochet: robbed && zone >= 2,
         over,
-        through: through(f, u, target, zone, (from, to), robbed, shares.map(|s| s.0), &readings),
+        through: through(f, target, (zone, robbed), (from, to), shares.map(|s| s.0), &readings),
         shares,
     })
 }
@@ -288,21 +288,18 @@ fn behind_line(f: &Field, line: &Unit, from: V2, to: V2) -> Option<(UnitId, f64)
 }
 
 /// Enemies behind the target that are hit with it, from the front (10.05.4); whoever shares its losses is not shot through besides.
-#[allow(clippy::too_many_arguments)]
 fn through(
     f: &Field,
-    u: &Unit,
     target: &Unit,
-    zone: u8,
+    (zone, robbed): (u8, bool),
     (from, to): (V2, V2),
-    robbed: bool,
     shares: Option<UnitId>,
     readings: &FireReadings,
 ) -> SmallVec<[Behind; 2]> {
     let dir = (to - from).unit();
     let end = to + dir * BEHIND;
     let mut all: SmallVec<[Behind; 2]> = f
-        .enemies(u.side)
+        .side(target.side)
         .filter(|o| o.id != target.id && Some(o.id) != shares && crosses(f, o, to, end))
         .filter_map(|o| {
             let rects = f.rects(o);

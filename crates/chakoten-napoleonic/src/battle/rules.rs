@@ -8,11 +8,12 @@ use crate::page::{self, Sight};
 use crate::say;
 use crate::scenario;
 use crate::troop::{Arm, State};
-use crate::unit::{Fate, Side, UnitId};
+use crate::unit::{Fate, Side};
 use crate::view::{self, Known, Sightings};
-use crate::words::{Names, Way};
+use crate::words::Names;
 use crate::{clause, rule, words};
 use ::words::Message;
+use clock::{ToldLeg, Walk};
 use desk::board::{Deed, Sketched, Stroke};
 use desk::{
     Audience, Book, Camera, Course, Eye, Game, Match, Offers, Papers, Question, Rules, Seating, Telling,
@@ -143,43 +144,22 @@ impl EventKind {
     }
 }
 
-/// Part of a movement that is told at its end.
-enum Walk {
-    GoesOn,
-    Ends(Way),
-}
-
 impl Battle {
     /// A pivot and a march are run in many short legs; told, they are one movement. Is this leg the last of one?
     fn walked(&self, eye: Eye, event: usize) -> Option<Walk> {
         let all = self.events();
-        let leg = |i: usize| match &all[i].kind {
-            EventKind::Moved { unit, from, to, since, cm, why, .. } => {
-                Some((*unit, *why, *since, from, to, *cm))
+        let leg = |i: usize| match all[i].kind {
+            EventKind::Moved { from, to, since, cm, why, .. } => {
+                Some(ToldLeg { why, since, until: all[i].clock, from, to, cm })
             }
             _ => None,
         };
-        let (unit, why, mut since, a, b, cm) = leg(event)?;
-        let about = |i: &usize| all[*i].kind.unit() == Some(unit) && self.heard_by(&all[*i]).has(eye);
+        let (now, unit) = (leg(event)?, all[event].kind.unit());
+        let about = |i: &usize| all[*i].kind.unit() == unit && self.heard_by(&all[*i]).has(eye);
         let same = |i: &usize| all[*i].turn == all[event].turn;
-        let next = (event + 1..all.len()).take_while(same).find(about);
-        let follows = |at: f64, l: (UnitId, Why, f64, &table::Pose, &table::Pose, f64)| {
-            l.1 == why && (l.2 - at).abs() < 1e-9
-        };
-        if next.and_then(leg).is_some_and(|l| follows(all[event].clock, l)) {
-            return Some(Walk::GoesOn);
-        }
-        let mut way = Way::of(since, a, b, cm);
-        for i in (0..event).rev().take_while(same).filter(about) {
-            match leg(i) {
-                Some(l) if l.1 == why && (all[i].clock - since).abs() < 1e-9 => {
-                    since = l.2;
-                    way = Way::of(since, l.3, l.4, l.5).and(way);
-                }
-                _ => break,
-            }
-        }
-        Some(Walk::Ends(way))
+        let next = (event + 1..all.len()).take_while(same).find(about).and_then(leg);
+        let before = (0..event).rev().take_while(same).filter(about).map(leg);
+        Some(clock::walked(&now, next, before))
     }
 }
 

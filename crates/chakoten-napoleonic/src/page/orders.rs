@@ -248,8 +248,7 @@ fn receivers(desk: &Desk, courier: &str) -> Vec<Ref> {
 
 /// Writes a ready sheet below what is drawn: those who have an order already keep it.
 fn fill(desk: &Desk, answer: &Value, d: &mut Draft) -> Result<(), Refusal> {
-    let Ok(Answer::Orders { orders, staff, letters, instructions }) = serde_json::from_value(answer.clone())
-    else {
+    let Ok(Answer::Orders { orders, staff, letters, instructions }) = umpire::read_value(answer) else {
         return Err(Refusal::form(say!("orders-are-awaited")));
     };
     for (code, written) in orders {

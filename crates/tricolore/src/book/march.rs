@@ -1,9 +1,12 @@
 //! How far who may move in which phase (table missing.movement), and what moving in line or through friends costs.
 
 use super::sheet::{Given, Reader, SheetFault};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Who moves, by the rows of table missing.movement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mover {
     /// In all formations but square and chain.
     Infantry,
@@ -21,7 +24,8 @@ pub enum Mover {
 }
 
 /// Which allowance is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Pace {
     Tactical,
     Manoeuvre,

@@ -2,6 +2,7 @@
 
 use super::{BAD, table, whole};
 use crate::clause;
+use crate::troop::Weight;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -92,4 +93,9 @@ pub fn linear(nation: Nation, year: u16, inclusive: bool) -> (bool, Clause) {
         None => false,
     };
     (so, clause!("linear.1"))
+}
+
+/// Need troops of a linear army not be put under its rules: light cavalry and irregulars (linear.3)?
+pub fn exempt(weight: Option<Weight>, irregular: bool) -> (bool, Clause) {
+    (irregular || weight == Some(Weight::Light), clause!("linear.3"))
 }

@@ -231,6 +231,11 @@ pub struct Numbers {
 
 type Read<T> = Result<T, SheetFault>;
 
+/// Greater loss entries make no sense.
+const MOST_LOSS: u8 = 20;
+/// Nor do greater loss factors of a gun base.
+const MOST_FACTOR: u16 = 100;
+
 fn fault<T>(t: &Table, row: usize) -> Read<T> {
     Err(SheetFault::new(&t.id, say!("sheet-bad-row", id = &*t.id, row = row + 1)))
 }
@@ -274,10 +279,11 @@ fn closed<T>(t: &Table, bands: &[T], ends: impl Fn(&T) -> (i32, i32)) -> Read<()
 }
 
 fn loss(c: &Cell) -> Option<Loss> {
+    let least = |n: &u8| *n <= MOST_LOSS;
     if let Some(n) = whole(c) {
-        return Some(Loss::Value(n.try_into().ok()?));
+        return Some(Loss::Value(n.try_into().ok().filter(least)?));
     }
-    let n = c.text()?.strip_prefix("circled ")?.trim().parse().ok()?;
+    let n = c.text()?.strip_prefix("circled ")?.trim().parse().ok().filter(least)?;
     Some(Loss::Circled(n))
 }
 
@@ -355,6 +361,10 @@ fn factor(sheet: &Sheet, id: &'static str, name: &str) -> Read<Factor> {
     let Some(r) = t.rows.iter().find(starts) else {
         return Err(SheetFault::new(id, say!("sheet-lacks-row", id, row = name)));
     };
+    let sound = |c: &Cell| whole(c).is_none_or(|n| (-50..=50).contains(&n));
+    if !sound(&r[1]) || !sound(&r[2]) {
+        return Err(SheetFault::new(id, say!("sheet-lacks-row", id, row = name)));
+    }
     let cell = |c: &Cell| whole(c).map(|n| n as i32);
     Ok(Factor { attacker: cell(&r[1]), defender: cell(&r[2]), table: id })
 }
@@ -422,7 +432,11 @@ fn multipliers(sheet: &Sheet) -> Read<Vec<Multiplier>> {
         };
         let mut by = [None; 8];
         for (i, at) in at.iter().enumerate() {
-            by[i] = num(&r[(*at)?]).map(|x| (x * 100.0 + 0.5) as u32);
+            let x = num(&r[(*at)?]);
+            if x.is_some_and(|x| !(0.01..=10.0).contains(&x)) {
+                return None;
+            }
+            by[i] = x.map(|x| (x * 100.0 + 0.5) as u32);
         }
         Some(Multiplier { who, training, by })
     };
@@ -472,106 +486,197 @@ fn struck(text: &str, besides: &str) -> Option<Struck> {
     Some(s)
 }
 
+fn sequence(sheet: &Sheet) -> Read<Vec<(u8, Option<i32>)>> {
+    let t = sheet.table("sequence.proposal");
+    let mut all: Vec<(u8, Option<i32>)> = Vec::new();
+    for (n, r) in t.rows.iter().enumerate() {
+        let Some(played) = whole(&r[0]).and_then(|n| n.try_into().ok()) else { return fault(t, n) };
+        let value = whole(&r[1]).map(|v| v as i32);
+        if value.is_none() && r[1].text() != Some("never") || value.is_some_and(|v| !(-20..=20).contains(&v))
+        {
+            return fault(t, n);
+        }
+        all.push((played, value));
+    }
+    // After each sequence but the fifth.
+    closed(t, &all, |x| (x.0.into(), x.0.into()))?;
+    if all[0].0 != 1 || all.len() < 4 { fault(t, 0) } else { Ok(all) }
+}
+
+fn losses(sheet: &Sheet) -> Read<Vec<(i32, i32, Halves)>> {
+    let t = sheet.table("losses.proposal");
+    let mut all = Vec::new();
+    for (n, r) in t.rows.iter().enumerate() {
+        let band = whole(&r[0]).zip(whole(&r[1])).zip(num(&r[2]).and_then(halves));
+        let Some(((from, to), h)) = band else { return fault(t, n) };
+        all.push((from as i32, to as i32, h));
+    }
+    closed(t, &all, |b| (b.0, b.1))?;
+    if all[0].0 == 0 { Ok(all) } else { fault(t, 0) }
+}
+
+fn town_tests(sheet: &Sheet) -> Read<Vec<(u8, u8, TownDice)>> {
+    let t = sheet.table("town.proposal-test");
+    let mut all = Vec::new();
+    for (n, r) in t.rows.iter().enumerate() {
+        let dice = || {
+            let (from, to): (u8, u8) = (whole(&r[0])?.try_into().ok()?, whole(&r[1])?.try_into().ok()?);
+            let (dice, needed) = r[2].text()?.strip_prefix('N')?.split_once('/')?;
+            let (dice, needed) = (dice.parse().ok()?, needed.parse().ok()?);
+            (needed >= 1 && needed <= dice && dice <= 10).then_some((from, to, TownDice { dice, needed }))
+        };
+        match dice() {
+            Some(d) => all.push(d),
+            None => return fault(t, n),
+        }
+    }
+    closed(t, &all, |b| (b.0.into(), b.1.into()))?;
+    if all[0].0 == 0 && all.last().is_some_and(|b| b.1 == 8) { Ok(all) } else { fault(t, 0) }
+}
+
+/// The greatest range of each column, and the factors of each calibre.
+type Ranges = (Vec<u16>, Vec<(u8, Vec<u16>)>);
+
+fn ranges(sheet: &Sheet) -> Read<Ranges> {
+    let t = sheet.table("bombardment.proposal-range");
+    let top = |c: &String| c.split_once('-')?.1.trim().parse::<u16>().ok();
+    let Some(ranges) = t.columns[1..].iter().map(top).collect::<Option<Vec<u16>>>() else {
+        return fault(t, 0);
+    };
+    let mut calibres: Vec<(u8, Vec<u16>)> = Vec::new();
+    for (n, r) in t.rows.iter().enumerate() {
+        let factor = |c: &Cell| whole(c)?.try_into().ok().filter(|f: &u16| *f <= MOST_FACTOR);
+        let by = r[1..].iter().map(factor).collect::<Option<Vec<u16>>>();
+        let Some(row) = whole(&r[0]).and_then(|p| p.try_into().ok()).zip(by) else { return fault(t, n) };
+        if calibres.last().is_some_and(|last| last.0 >= row.0) {
+            return fault(t, n);
+        }
+        calibres.push(row);
+    }
+    if calibres.is_empty() { fault(t, 0) } else { Ok((ranges, calibres)) }
+}
+
+fn fires(sheet: &Sheet) -> Read<(Vec<u16>, Vec<Fire>)> {
+    let t = sheet.table("bombardment.proposal-losses");
+    let last = t.columns.len() - 2;
+    let Some(bases) = t.columns[1..last].iter().map(|c| first_number(c)).collect::<Option<Vec<u16>>>() else {
+        return fault(t, 0);
+    };
+    let mut fires: Vec<Fire> = Vec::new();
+    for (n, r) in t.rows.iter().enumerate() {
+        let fire = || {
+            Some(Fire {
+                factor: whole(&r[0])?.try_into().ok()?,
+                losses: r[1..last].iter().map(|c| halves(num(c)?)).collect::<Option<_>>()?,
+                guns: struck(r[last].text()?, "U").filter(|s| s.besides <= 8)?,
+                town: struck(r[last + 1].text()?, "star").filter(|s| s.besides <= 20)?,
+            })
+        };
+        let Some(fire) = fire() else { return fault(t, n) };
+        if fires.last().is_some_and(|last| last.factor >= fire.factor) {
+            return fault(t, n);
+        }
+        fires.push(fire);
+    }
+    if fires.is_empty() { fault(t, 0) } else { Ok((bases, fires)) }
+}
+
+/// Who can be in a melee of each kind, and so needs a number in the table of odds.
+fn who_fights() -> Vec<(MeleeKind, bool, Who)> {
+    use FormationKind::{Chain, Column, Line, MarchColumn, Square};
+    let foot = [Line, Column, MarchColumn, Square, Chain].map(Who::Foot);
+    let horse = [Line, Column, MarchColumn].map(Who::Horse);
+    let mut all = Vec::new();
+    for kind in MeleeKind::ALL {
+        let (afoot, mounted) = match kind {
+            MeleeKind::InfantryInfantry | MeleeKind::ContinuedInfantry => (true, false),
+            MeleeKind::CavalryCavalry => (false, true),
+            MeleeKind::CavalryInfantry | MeleeKind::InfantryCavalry | MeleeKind::Guns => (true, true),
+            MeleeKind::Town => (false, false),
+        };
+        let attacks: &[bool] = if kind == MeleeKind::InfantryInfantry { &[true, false] } else { &[true] };
+        for attacks in attacks {
+            let who = foot.iter().filter(|_| afoot).chain(horse.iter().filter(|_| mounted));
+            all.extend(who.map(|who| (kind, *attacks, *who)));
+        }
+    }
+    all.push((MeleeKind::Guns, true, Who::Guns));
+    all.push((MeleeKind::Town, true, Who::InTown));
+    all
+}
+
+/// The number of a row of the table of odds.
+fn multiplier(odds: &[Multiplier], kind: MeleeKind, attacks: bool, who: Who, training: u8) -> Option<u32> {
+    let column = columns().iter().position(|c| *c == kind.odds(attacks))?;
+    let fits = |m: &&Multiplier| m.who == who && (m.training.0..=m.training.1).contains(&training);
+    odds.iter().find(fits)?.by[column]
+}
+
+/// Refuses a table of odds in which somebody who may fight has no number, or two.
+fn whole_odds(sheet: &Sheet) -> Read<Vec<Multiplier>> {
+    let odds = multipliers(sheet)?;
+    let id = "melee.proposal-odds";
+    for (n, m) in odds.iter().enumerate() {
+        let twice =
+            |o: &&Multiplier| o.who == m.who && o.training.0 <= m.training.1 && m.training.0 <= o.training.1;
+        if odds[..n].iter().find(twice).is_some() {
+            return fault(sheet.table(id), n);
+        }
+    }
+    for (kind, attacks, who) in who_fights() {
+        for training in 1..=10 {
+            if multiplier(&odds, kind, attacks, who, training).is_none() {
+                return Err(SheetFault::new(id, say!("sheet-odds-hole", id, kind, training)));
+            }
+        }
+    }
+    Ok(odds)
+}
+
+fn kept<T>(read: Read<T>, faults: &mut Vec<SheetFault>) -> Option<T> {
+    read.map_err(|f| faults.push(f)).ok()
+}
+
 impl Numbers {
-    /// Of a sheet.
-    pub fn read(sheet: &Sheet) -> Read<Numbers> {
-        let t = sheet.table("sequence.proposal");
-        let mut sequence = Vec::new();
-        for (n, r) in t.rows.iter().enumerate() {
-            let Some(played) = whole(&r[0]).and_then(|n| n.try_into().ok()) else { return fault(t, n) };
-            sequence.push((played, whole(&r[1]).map(|v| v as i32)));
-        }
-        let attack = sheet.table("attack-disorder");
-        let irregular = sheet.table("missing.irregular-attack");
-
-        let t = sheet.table("losses.proposal");
-        let mut losses = Vec::new();
-        for (n, r) in t.rows.iter().enumerate() {
-            let band = whole(&r[0]).zip(whole(&r[1])).zip(num(&r[2]).and_then(halves));
-            let Some(((from, to), h)) = band else { return fault(t, n) };
-            losses.push((from as i32, to as i32, h));
-        }
-        closed(t, &losses, |b| (b.0, b.1))?;
-        if losses[0].0 != 0 {
-            return fault(t, 0);
-        }
-
-        let mut melee: [Vec<Row>; 7] = Default::default();
-        for kind in MeleeKind::ALL {
-            melee[kind as usize] = rows(sheet, kind)?;
-        }
-
-        let t = sheet.table("town.proposal-test");
-        let mut town_test = Vec::new();
-        for (n, r) in t.rows.iter().enumerate() {
-            let dice = || {
-                let (from, to): (u8, u8) = (whole(&r[0])?.try_into().ok()?, whole(&r[1])?.try_into().ok()?);
-                let (dice, needed) = r[2].text()?.strip_prefix('N')?.split_once('/')?;
-                let (dice, needed) = (dice.parse().ok()?, needed.parse().ok()?);
-                (needed <= dice && dice <= 10).then_some((from, to, TownDice { dice, needed }))
-            };
-            match dice() {
-                Some(d) => town_test.push(d),
-                None => return fault(t, n),
-            }
-        }
-        closed(t, &town_test, |b| (b.0.into(), b.1.into()))?;
-        if town_test[0].0 != 0 || town_test.last().is_none_or(|b| b.1 != 8) {
-            return fault(t, 0);
-        }
-
-        let t = sheet.table("bombardment.proposal-range");
-        let top = |c: &String| c.split_once('-')?.1.trim().parse::<u16>().ok();
-        let Some(ranges) = t.columns[1..].iter().map(top).collect::<Option<Vec<u16>>>() else {
-            return fault(t, 0);
+    /// Of a sheet. All tables with a fault are named.
+    pub fn read(sheet: &Sheet) -> Result<Numbers, Vec<SheetFault>> {
+        let mut faults = Vec::new();
+        let f = &mut faults;
+        let by_disorder = |id: &str| {
+            let t = sheet.table(id);
+            whole_disorder(t, bands(t))
         };
-        let mut calibres = Vec::new();
-        for (n, r) in t.rows.iter().enumerate() {
-            let by = r[1..].iter().map(|c| whole(c)?.try_into().ok()).collect::<Option<Vec<u16>>>();
-            let Some(row) = whole(&r[0]).and_then(|p| p.try_into().ok()).zip(by) else { return fault(t, n) };
-            calibres.push(row);
-        }
-
-        let t = sheet.table("bombardment.proposal-losses");
-        let last = t.columns.len() - 2;
-        let Some(bases) = t.columns[1..last].iter().map(|c| first_number(c)).collect::<Option<Vec<u16>>>()
-        else {
-            return fault(t, 0);
+        let sequence = kept(sequence(sheet), f);
+        let attack = kept(by_disorder("attack-disorder"), f);
+        let irregular = kept(by_disorder("missing.irregular-attack"), f);
+        let (losses, factors) = (kept(losses(sheet), f), kept(factors(sheet), f));
+        let odds = kept(whole_odds(sheet), f);
+        let melee = MeleeKind::ALL.map(|kind| kept(rows(sheet, kind), f).unwrap_or_default());
+        let (town_test, ranges) = (kept(town_tests(sheet), f), kept(ranges(sheet), f));
+        let fires = kept(fires(sheet), f);
+        let read = || {
+            let (ranges, calibres) = ranges?;
+            let (bases, fires) = fires?;
+            Some(Numbers {
+                sequence: sequence?,
+                attack: attack?,
+                irregular: irregular?,
+                losses: losses?,
+                factors: factors?,
+                odds: odds?,
+                melee,
+                town_test: town_test?,
+                ranges,
+                calibres,
+                bases,
+                fires,
+                formula: sheet.stands_in("bombardment.proposal-losses"),
+            })
         };
-        let mut fires = Vec::new();
-        for (n, r) in t.rows.iter().enumerate() {
-            let fire = || {
-                Some(Fire {
-                    factor: whole(&r[0])?.try_into().ok()?,
-                    losses: r[1..last].iter().map(|c| halves(num(c)?)).collect::<Option<_>>()?,
-                    guns: struck(r[last].text()?, "U")?,
-                    town: struck(r[last + 1].text()?, "star")?,
-                })
-            };
-            match fire() {
-                Some(f) => fires.push(f),
-                None => return fault(t, n),
-            }
+        match read() {
+            Some(numbers) if faults.is_empty() => Ok(numbers),
+            _ => Err(faults),
         }
-        if fires.is_empty() || fires.windows(2).any(|f| f[0].factor >= f[1].factor) {
-            return fault(t, 0);
-        }
-
-        Ok(Numbers {
-            sequence,
-            attack: whole_disorder(attack, bands(attack))?,
-            irregular: whole_disorder(irregular, bands(irregular))?,
-            losses,
-            factors: factors(sheet)?,
-            odds: multipliers(sheet)?,
-            melee,
-            town_test,
-            ranges,
-            calibres,
-            bases,
-            fires,
-            formula: sheet.stands_in("bombardment.proposal-losses"),
-        })
     }
 
     /// The value for another sequence after so many; nothing: never (sequence-test.2).
@@ -617,9 +722,7 @@ impl Numbers {
             (_, Arm::Engineers) => Who::Foot(FormationKind::Column),
             _ => Who::Foot(formation),
         };
-        let column = columns().iter().position(|c| *c == kind.odds(attacks))?;
-        let fits = |m: &&Multiplier| m.who == who && (m.training.0..=m.training.1).contains(&training);
-        self.odds.iter().find(fits)?.by[column]
+        multiplier(&self.odds, kind, attacks, who, training)
     }
 
     /// By how many hundredths bases in a town zone count.

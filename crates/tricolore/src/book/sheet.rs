@@ -3,11 +3,15 @@
 
 use super::march::March;
 use super::numbers::Numbers;
+use super::own::Typed;
 use super::scale::Scale;
 use super::terrain::Grounds;
 use super::zones::Zones;
 use super::{BAD, num, text, whole};
 use crate::say;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
@@ -54,6 +58,9 @@ impl Chapters {
 fn kept<T>(read: Result<T, SheetFault>, faults: &mut Vec<SheetFault>) -> Option<T> {
     read.map_err(|f| faults.push(f)).ok()
 }
+
+/// Lengths and factors that make sense.
+const SOUND: std::ops::RangeInclusive<f64> = 0.0..=100_000.0;
 
 /// A value of a table, and whether its row is a stand-in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,6 +143,7 @@ impl<'a> Reader<'a> {
     pub fn given(&self, table: &str, by: &[(&str, &str)], column: &str) -> Result<Given<f64>, SheetFault> {
         let (n, cells) = self.row(table, by)?;
         let value = num(&cells[self.column(self.table(table), column)])
+            .filter(|n| SOUND.contains(n))
             .ok_or_else(|| self.bad(table, by.last().map_or("", |(_, v)| v), column))?;
         Ok(Given { value, stand_in: stands_in(self.table(table), self.own, n) })
     }
@@ -153,7 +161,10 @@ impl<'a> Reader<'a> {
     pub fn passable(&self, table: &str, row: &str, column: &str) -> Result<Option<f64>, SheetFault> {
         match self.cell(table, row, column)? {
             c if c.text() == Some("impassable") => Ok(None),
-            _ => self.number(table, row, column).map(Some),
+            _ => match self.number(table, row, column)? {
+                n if SOUND.contains(&n) => Ok(Some(n)),
+                _ => Err(self.bad(table, row, column)),
+            },
         }
     }
 
@@ -213,7 +224,7 @@ impl Sheet {
                 continue;
             };
             let old = &sheet.tables[at];
-            if !old.status.is_some_and(|s| matches!(s, Status::Missing | Status::Proposal)) {
+            if !super::own::replaceable(old) {
                 faults.push(SheetFault::new(&t.id, say!("sheet-not-lost", id = &*t.id)));
             } else if old.columns != t.columns {
                 let columns = old.columns.join(", ");
@@ -230,9 +241,15 @@ impl Sheet {
         if !faults.is_empty() {
             return Err(faults);
         }
-        sheet.chapters = Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own })?;
-        sheet.numbers = OnceLock::from(Numbers::read(&sheet).map_err(|fault| vec![fault])?);
-        Ok(sheet)
+        match Chapters::read(&Reader { tables: &sheet.tables, own: &sheet.own }) {
+            Ok(chapters) => sheet.chapters = chapters,
+            Err(found) => faults.extend(found),
+        }
+        match Numbers::read(&sheet) {
+            Ok(numbers) => sheet.numbers = OnceLock::from(numbers),
+            Err(found) => faults.extend(found),
+        }
+        if faults.is_empty() { Ok(sheet) } else { Err(faults) }
     }
 
     /// Its tables as numbers.
@@ -252,6 +269,11 @@ impl Sheet {
 
     pub fn tables(&self) -> &[Table] {
         &self.tables
+    }
+
+    /// Has the owner typed this table in?
+    pub fn typed_in(&self, id: &str) -> bool {
+        self.own.contains(id)
     }
 
     /// Is the whole table a stand-in for one that is lost?
@@ -324,5 +346,40 @@ impl PartialEq for SheetRef {
 impl fmt::Debug for SheetRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name().unwrap_or("built-in"))
+    }
+}
+
+impl SheetRef {
+    /// Nothing is said of another.
+    pub fn is_built_in(&self) -> bool {
+        self.name().is_none()
+    }
+}
+
+/// As what its owner has typed in; nothing of the built-in one.
+impl Serialize for SheetRef {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        Typed::of(self).serialize(s)
+    }
+}
+
+impl<'de> Deserialize<'de> for SheetRef {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<SheetRef, D::Error> {
+        let Some(typed) = Option::<Typed>::deserialize(d)? else { return Ok(SheetRef::default()) };
+        let sheet = typed.sheet().map_err(|faults| {
+            let all = words::list(faults.into_iter().map(|f| f.says), words::Joint::Semicolon);
+            serde::de::Error::custom(all)
+        })?;
+        Ok(SheetRef(Arc::new(sheet)))
+    }
+}
+
+impl JsonSchema for SheetRef {
+    fn schema_name() -> Cow<'static, str> {
+        "Sheet".into()
+    }
+
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        Option::<Typed>::json_schema(g)
     }
 }

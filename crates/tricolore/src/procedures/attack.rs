@@ -9,7 +9,7 @@ use crate::{clause, reading, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
-use umpire::{Dice, Procedure, Readings, Record, SituationError};
+use umpire::{Dice, Procedure, Readings, Record, SituationError, check_number};
 use words::Message;
 
 umpire::choice!(
@@ -59,14 +59,15 @@ pub struct AttackSituation {
     #[schemars(range(max = 8))]
     pub disorder: u8,
     /// Melee value, after all that changes it.
-    #[schemars(range(min = 1, max = 10))]
+    #[schemars(range(max = 15))]
     pub melee: u8,
     /// It attacks out of a town zone.
     #[serde(default)]
     pub sortie: Option<Sortie>,
     #[serde(default)]
     pub readings: AttackReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 
@@ -137,7 +138,7 @@ impl Procedure for AttackTest {
 
     fn check(s: &AttackSituation) -> Result<(), SituationError> {
         check_disorder("disorder", s.disorder)?;
-        check_value("melee", s.melee)?;
+        check_number("melee", s.melee.into(), 0, 15)?;
         if let Some(x) = &s.sortie {
             check_value("sortie", x.officer)?;
             check_value("sortie", x.training)?;

@@ -122,7 +122,8 @@ pub struct BombardmentSituation {
     pub aim: Aim,
     #[serde(default)]
     pub readings: FireReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

@@ -248,7 +248,8 @@ pub struct ManhandleSituation {
     pub redoubt: bool,
     #[serde(default)]
     pub readings: GunReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 
@@ -840,7 +841,7 @@ pub struct CommandPivotSituation {
     pub ability: u8,
     /// Metres that the base moves which moves farthest.
     pub farthest: f64,
-    #[schemars(length(min = 1, max = 20))]
+    #[schemars(length(min = 1, max = 12))]
     pub batteries: Vec<CommandBattery>,
     #[serde(default)]
     pub readings: GunReadings,
@@ -889,8 +890,8 @@ impl Procedure for CommandPivot {
     fn check(s: &CommandPivotSituation) -> Result<(), SituationError> {
         check_value("ability", s.ability)?;
         check_metres("farthest", Some(s.farthest))?;
-        if !(1..=20).contains(&s.batteries.len()) {
-            return Err(impossible("batteries", say!("list-at-most", most = 20)));
+        if !(1..=12).contains(&s.batteries.len()) {
+            return Err(impossible("batteries", say!("list-at-most", most = 12)));
         }
         for b in &s.batteries {
             check_value("batteries", b.training)?;

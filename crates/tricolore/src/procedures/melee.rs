@@ -327,7 +327,8 @@ pub struct MeleeSituation {
     pub weather: Weather,
     #[serde(default)]
     pub readings: MeleeReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

@@ -6,6 +6,7 @@
 pub mod after_melee;
 pub mod attack;
 pub mod bombardment;
+pub mod command;
 pub mod dice;
 pub mod guns;
 pub mod melee;
@@ -34,6 +35,9 @@ pub static ALL: &[&dyn AnyProcedure] = &[
     &PhantomData::<orders::OfficerTurn>,
     &PhantomData::<orders::SuperiorMove>,
     &PhantomData::<orders::EngageFromDefence>,
+    &PhantomData::<command::ActionCost>,
+    &PhantomData::<command::Allowance>,
+    &PhantomData::<command::FormationStrength>,
     &PhantomData::<turn::Initiative>,
     &PhantomData::<turn::AnotherSequence>,
     &PhantomData::<attack::AttackTest>,

@@ -24,7 +24,8 @@ pub struct SightSituation {
     /// It goes through a town zone.
     pub town: bool,
     pub weather: Weather,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

@@ -1,6 +1,7 @@
 //! Town fights, one for each zone and melee phase, and the town test after one.
 
 use super::dice::{Against, Letter, disordered};
+use super::melee::results::CIRCLED;
 use super::melee::value_of;
 use super::{check_disorder, check_value, stand_in};
 use crate::book::SheetRef;
@@ -132,7 +133,8 @@ pub struct TownFightSituation {
     pub newly_entered: bool,
     #[serde(default)]
     pub readings: TownReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 
@@ -175,6 +177,8 @@ fn bases(units: &[Townsman]) -> u32 {
 pub struct Fought {
     total: i32,
     bases: [u32; 2],
+    /// On average, as it is tested where an entry is circled.
+    morale: [i32; 2],
     doubled: bool,
     twice: bool,
     /// Which side of a fortress tests for each loss and U.
@@ -261,9 +265,11 @@ impl Procedure for TownFight {
         let [x, y] = count.map(|n| n * s.sheet.numbers().town_multiplier());
         let steps = super::melee::odds(x, y);
         if steps != 0 {
-            let side = if steps > 0 { "attacker" } else { "defender" };
-            total += steps;
-            r.modifier(side, say!("mod-odds"), steps, clause!("melee-modifiers.2"));
+            let f = factors.odds;
+            let (side, each) = if steps > 0 { ("attacker", f.attacker) } else { ("defender", f.defender) };
+            let value = each.unwrap_or(0) * steps.abs();
+            total += value;
+            r.modifier(side, say!("mod-odds"), value, clause!("melee-modifiers.2"));
         }
         // Cover is for whoever defends in an initial fight, or held a fortress at the last one.
         let holder = if s.attackers_hold { 0 } else { 1 };
@@ -298,6 +304,7 @@ impl Procedure for TownFight {
         Fought {
             total,
             bases: count,
+            morale: sides.map(|units| average(units, |u| u.morale.into())),
             doubled: s.newly_entered,
             twice: s.readings.town_losses == TownLosses::Doubled,
             tests,
@@ -317,8 +324,15 @@ impl Procedure for TownFight {
         r.reckon(|| say!("reckon-row", from = row.from, to = row.to), clause!("town-fight.2"));
         let mut fates = [row.attacker, row.defender].map(|h| (h, TownFate::default()));
         for (i, (half, fate)) in fates.iter_mut().enumerate() {
-            // A circle needs one unit's morale; a town fight is that of a side, so only its value counts.
-            let (Loss::Value(value) | Loss::Circled(value)) = half.loss;
+            let mut failed = 0;
+            let value = match half.loss {
+                Loss::Value(v) => v,
+                Loss::Circled(n) => {
+                    failed = n - Against::new(Letter::M, p.morale[i]).passes(n, d, r);
+                    r.reckon(|| say!("reckon-circled", n, failed, value = CIRCLED), clause!("melee-loss.2"));
+                    CIRCLED
+                }
+            };
             let factor = i32::from(value) * p.bases[1 - i] as i32 * if p.twice { 2 } else { 1 };
             let mut halves = numbers.losses(factor);
             let bases = p.bases[1 - i];
@@ -330,7 +344,7 @@ impl Procedure for TownFight {
                 halves.0 *= 2;
                 r.reckon(|| say!("reckon-newly-entered", losses = halves.shown()), clause!("town-fight.4"));
             }
-            fate.losses = halves.rolled(d, r);
+            fate.losses = failed + halves.rolled(d, r);
             fate.disorder = half.disorder;
         }
         stand_in(&p.sheet, "losses.proposal", r);
@@ -377,7 +391,8 @@ pub struct TownTestSituation {
     pub integrity_broken: bool,
     #[serde(default)]
     pub readings: TownReadings,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

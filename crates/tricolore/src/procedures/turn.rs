@@ -138,7 +138,8 @@ pub struct SequenceSituation {
     pub a: SequenceBonus,
     #[serde(default)]
     pub b: SequenceBonus,
-    #[serde(skip)]
+    /// The reference sheet that is played; the built-in one where nothing is said.
+    #[serde(default, skip_serializing_if = "SheetRef::is_built_in")]
     pub sheet: SheetRef,
 }
 

@@ -270,7 +270,8 @@ fn officer(s: &mut Sheet, b: &Tab<'_>, body: BodyId, rank: Rank, corps_sized: bo
     let initiative = may(s, "initiative", [0, MOST_BONUS], || clause!("initiative.1"));
     let sequence = may(s, "sequence", [0, MOST_BONUS], || clause!("sequence-bonus.1"));
     let morale = s.under(|| clause!("officers.7"), |s| s.whole(&t, "morale", TWO_TO_NINE));
-    let alien: [(&str, bool, fn() -> Clause); 5] = [
+    type Alien = (&'static str, bool, fn() -> Clause);
+    let alien: [Alien; 5] = [
         ("points", commands, || clause!("officers.9")),
         ("bonus_points", !commands, || clause!("officers.10")),
         ("morale", commands, || clause!("officers.7")),
@@ -393,7 +394,13 @@ fn train(s: &mut Sheet, b: &Tab<'_>, body: BodyId, rank: Rank, r: &mut Raised) {
     let placed = pose.is_some();
     let pose = pose.unwrap_or(Pose { x: 0.0, y: 0.0, facing: 0.0 });
     let chief = OfficerId(r.officers.len() as u16);
-    r.officers.push(staff(chief, &own, &name, side, rank, Post::TrainChief, body, ability, 0, pose));
+    r.officers.push(staff(
+        chief,
+        &Chief { code: &own, name: &name, side, rank, post: Post::TrainChief, body },
+        ability,
+        0,
+        pose,
+    ));
     r.officer_at.push(t.at());
     r.officer_morale.push(None);
     r.wishes.push(Wish::At);
@@ -468,12 +475,7 @@ fn chiefs(s: &mut Sheet, b: &Tab<'_>, body: BodyId, r: &mut Raised) {
         });
         r.officers.push(staff(
             id,
-            &own,
-            &name,
-            side,
-            Rank::Corps,
-            Post::ArtilleryChief,
-            body,
+            &Chief { code: &own, name: &name, side, rank: Rank::Corps, post: Post::ArtilleryChief, body },
             ability,
             most,
             pose,
@@ -484,28 +486,27 @@ fn chiefs(s: &mut Sheet, b: &Tab<'_>, body: BodyId, r: &mut Raised) {
     }
 }
 
-#[allow(clippy::too_many_arguments)]
-fn staff(
-    id: OfficerId,
-    code: &str,
-    name: &str,
+/// Who a train or artillery chief is.
+struct Chief<'a> {
+    code: &'a str,
+    name: &'a str,
     side: Side,
     rank: Rank,
     post: Post,
     body: BodyId,
-    ability: u8,
-    most_guns: u8,
-    pose: Pose,
-) -> Officer {
+}
+
+/// A chief who has an ability value only.
+fn staff(id: OfficerId, who: &Chief<'_>, ability: u8, most_guns: u8, pose: Pose) -> Officer {
     Officer {
         id,
-        code: code.into(),
-        name: name.into(),
-        side,
-        rank,
-        post,
+        code: who.code.into(),
+        name: who.name.into(),
+        side: who.side,
+        rank: who.rank,
+        post: who.post,
         superior: None,
-        body: Some(body),
+        body: Some(who.body),
         gifts: Gifts {
             ability,
             radius: 0,
@@ -699,7 +700,7 @@ fn troop(s: &mut Sheet, t: &Tab<'_>, arm: Arm, skirmishers: bool, usual: &Usual)
         None
     };
     // Light cavalry and irregulars of a linear army are exempt where nothing else is said (linear.3).
-    let exempt = irregular || weight == Some(Weight::Light);
+    let (exempt, _) = crate::book::nations::exempt(weight, irregular);
     let linear = s.truth(t, "linear").unwrap_or(usual.linear && !exempt);
     Troop { arm, skirmishers, irregular, weight, guns, linear }
 }
@@ -882,7 +883,7 @@ fn order(s: &mut Sheet, b: &Tab<'_>, body: BodyId, awaited: bool, r: &mut Raised
     let Some(command) = r.is_command(body) else {
         if let Some((_, at)) = said {
             let wrong = Mistake::new(at, say!("order-to-no-command", code = &*r.bodies[body.index()].code));
-            s.push(wrong.right(say!("leave-it-out")).by(clause!("orders.phase.1")));
+            s.push(wrong.right(say!("leave-it-out")).by(clause!("officers.4")));
         }
         return;
     };

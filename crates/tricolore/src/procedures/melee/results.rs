@@ -18,7 +18,7 @@ use umpire::{Dice, Die, Record};
 use words::Message;
 
 /// The loss value by which a circled entry goes on (melee-loss.2).
-const CIRCLED: u8 = 3;
+pub const CIRCLED: u8 = 3;
 /// U of a unit that friends or enemies keep from a forced formation (melee-tables.4).
 const NO_ROOM: u8 = 2;
 /// Results that heavy rain or snow reads as their neighbours: from, to, and the result to be read (weather.4).
