@@ -1,6 +1,7 @@
 //! Everything that is proved of Tricolore, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p tricolore text::`.
 
+mod any_play;
 mod corps;
 mod land;
 mod own_sheet;
@@ -9,6 +10,9 @@ mod procedures_fire;
 mod procedures_melee;
 mod procedures_morale;
 mod procedures_moves;
+mod round;
+mod round_grand;
+mod round_tactical;
 mod scenarios;
 mod setup;
 mod stand;
