@@ -11,7 +11,14 @@ fn begin(name: &str, seed: u64, rounds: u32) -> Battle {
     let s = scenario::read(name, text).expect("it can be read");
     let terms = Terms { rounds, ..Terms::from(&s) };
     let seed_of = Seed::new(&format!("any-{seed}"));
-    Battle::begin(Arc::new(terms), s.muster(), seed_of, BattleDice::from_number(seed), Log::On(Vec::new()), Seating::SIDES_ONLY)
+    Battle::begin(
+        Arc::new(terms),
+        s.muster(),
+        seed_of,
+        BattleDice::from_number(seed),
+        Log::On(Vec::new()),
+        Seating::SIDES_ONLY,
+    )
 }
 
 /// Plays by picking among the offers, most often an active one; the number of answers given.
@@ -41,7 +48,11 @@ fn sound(b: &Battle) {
         }
     }
     for c in &b.field().commands {
-        assert!(!(c.engagement.engaged() && c.orders.active.is_some()), "{} is engaged and has an order", c.code);
+        assert!(
+            !(c.engagement.engaged() && c.orders.active.is_some()),
+            "{} is engaged and has an order",
+            c.code
+        );
     }
 }
 
@@ -81,7 +92,14 @@ fn in_sight(seed: u64) -> Battle {
     let mut f = d.field();
     f.round = 0;
     let terms = Terms { rounds: 4, ..Terms::default() };
-    Battle::begin(Arc::new(terms), f, Seed::new("in-sight"), BattleDice::from_number(seed), Log::On(Vec::new()), Seating::SIDES_ONLY)
+    Battle::begin(
+        Arc::new(terms),
+        f,
+        Seed::new("in-sight"),
+        BattleDice::from_number(seed),
+        Log::On(Vec::new()),
+        Seating::SIDES_ONLY,
+    )
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::round::{silent_until, two_lines};
 use table::{Pose, v2};
 use tricolore::answer::{
-    Answer, CommandMove, Correction, Deployment, Disengaged, FireOrder, GunAct, OfficerPlace, SettleAct, Settling, SuperiorMove, UnitMove,
+    Answer, CommandMove, Correction, Deployment, Disengaged, FireOrder, GunAct, OfficerPlace, SettleAct,
+    Settling, SuperiorMove, UnitMove,
 };
 use tricolore::battle::{Awaits, Battle, Step};
 use tricolore::command::Engagement;
@@ -24,13 +25,26 @@ fn told(b: &Battle, id: &str) -> bool {
 fn advance(ahead: f64, slant: f64, engage: bool) -> Answer {
     let m = UnitMove { unit: "A1".into(), ahead, ..UnitMove::default() };
     Answer::Manoeuvre {
-        commands: vec![CommandMove { command: "Aa".into(), engage, ahead, slant, formations: vec![vec![m]], ..CommandMove::default() }],
+        commands: vec![CommandMove {
+            command: "Aa".into(),
+            engage,
+            ahead,
+            slant,
+            formations: vec![vec![m]],
+            ..CommandMove::default()
+        }],
     }
 }
 
 #[test]
 fn a_command_manoeuvres_at_least_half_a_move() {
-    let p = proves!("orders.manoeuvre.1", "orders.manoeuvre.2", "orders.manoeuvre.7", "orders.manoeuvre.9", "manoeuvre-phase.12");
+    let p = proves!(
+        "orders.manoeuvre.1",
+        "orders.manoeuvre.2",
+        "orders.manoeuvre.7",
+        "orders.manoeuvre.9",
+        "manoeuvre-phase.12"
+    );
     let at = |dice: &[u8]| {
         let mut d = two_lines(900.0);
         on(&mut d, 0, OrderKind::Manoeuvre);
@@ -47,8 +61,14 @@ fn a_command_manoeuvres_at_least_half_a_move() {
     assert_eq!(half.field().units[0].base.front.y, 1300.0);
     let mut short = b;
     short.answer(Side::A, advance(299.0, 0.0, true)).unwrap();
-    assert_eq!(p.shows("orders.manoeuvre.7", short.field().commands[0].orders.kind()), Some(OrderKind::Defence));
-    assert!(p.shows("orders.manoeuvre.9", short.field().officers[0].dir.y) < -0.99, "he is turned away from the enemy");
+    assert_eq!(
+        p.shows("orders.manoeuvre.7", short.field().commands[0].orders.kind()),
+        Some(OrderKind::Defence)
+    );
+    assert!(
+        p.shows("orders.manoeuvre.9", short.field().officers[0].dir.y) < -0.99,
+        "he is turned away from the enemy"
+    );
 }
 
 #[test]
@@ -74,7 +94,13 @@ fn both_who_advance_on_each_other_give_way_alike() {
     b.answer(Side::A, advance(600.0, 0.0, true)).unwrap();
     assert_eq!(b.field().units[0].base.front.y, 1000.0, "nothing is done before both have committed");
     let m = UnitMove { unit: "B1".into(), ahead: 600.0, ..UnitMove::default() };
-    let theirs = CommandMove { command: "Ba".into(), engage: true, ahead: 600.0, formations: vec![vec![m]], ..CommandMove::default() };
+    let theirs = CommandMove {
+        command: "Ba".into(),
+        engage: true,
+        ahead: 600.0,
+        formations: vec![vec![m]],
+        ..CommandMove::default()
+    };
     b.answer(Side::B, Answer::Manoeuvre { commands: vec![theirs] }).unwrap();
     let f = b.field();
     let (a, e) = (f.units[0].base.front.y, f.units[1].base.front.y);
@@ -107,7 +133,9 @@ fn superior_officers_ride_by_their_ability() {
     let o = d.officer(Side::A, Rank::Division, Post::Superior, body, v2(1000.0, 500.0));
     d.officers[o.index()].gifts.ability = 5;
     let mut b = Battle::drill_from(d.field(), Side::A, Step::Superiors, [5, 6]);
-    let ride_to = |officer: &str, x: f64, y: f64| Answer::Superiors { moves: vec![SuperiorMove { officer: officer.into(), to: [x, y], join: None }] };
+    let ride_to = |officer: &str, x: f64, y: f64| Answer::Superiors {
+        moves: vec![SuperiorMove { officer: officer.into(), to: [x, y], join: None }],
+    };
     let ride = |officer: &str, x: f64| ride_to(officer, x, 500.0);
     p.refused_by("superior-move.2", b.clone().answer(Side::A, ride("Ao1", 1200.0)));
     p.refused_by("superior-move.3", b.clone().answer(Side::A, ride_to("Ao2", 2999.0, 900.0)));
@@ -132,7 +160,14 @@ fn fire(unit: &str, at: &str) -> FireOrder {
 
 #[test]
 fn a_battery_bombards_what_it_may() {
-    let p = proves!("bombardment.1", "bombardment.2", "bombardment.4", "fire-coordination.1", "tactical-bombardment.4", "integrity.6");
+    let p = proves!(
+        "bombardment.1",
+        "bombardment.2",
+        "bombardment.4",
+        "fire-coordination.1",
+        "tactical-bombardment.4",
+        "integrity.6"
+    );
     let at = |d: Drill, dice: &[u8]| Battle::drill_from(d.field(), Side::A, Step::Bombardment, dice.to_vec());
     let one = |f: FireOrder| Answer::Fire { fire: vec![f] };
     let mut b = at(gun_line(), &[6, 6, 6, 7, 1, 1, 1, 1]);
@@ -161,13 +196,25 @@ fn a_battery_bombards_what_it_may() {
 }
 
 fn deploy(unit: &str, x: f64, y: f64, form: Option<FormationKind>) -> Deployment {
-    Deployment { unit: unit.into(), at: Pose { x, y, facing: 0.0 }, form, front: None, engage: false, enter: None }
+    Deployment {
+        unit: unit.into(),
+        at: Pose { x, y, facing: 0.0 },
+        form,
+        front: None,
+        engage: false,
+        enter: None,
+    }
 }
 
 #[test]
 fn units_deploy_by_their_order() {
     let p = proves!(
-        "deployment-order.1", "deployment-order.2", "deployment-order.3", "deployment-defence.1", "deployment-defence.2", "deployment-defence.3"
+        "deployment-order.1",
+        "deployment-order.2",
+        "deployment-order.3",
+        "deployment-defence.1",
+        "deployment-defence.2",
+        "deployment-defence.3"
     );
     let units = |u: Vec<Deployment>| Answer::Deploy { officers: vec![], units: u };
     let officer = |x: f64, y: f64, facing: f64| Answer::Deploy {
@@ -185,18 +232,45 @@ fn units_deploy_by_their_order() {
     let b = at(OrderKind::Deployment, 900.0);
     p.refused_by("deployment-order.1", b.clone().answer(Side::A, officer(1500.0, 549.0, 0.0)));
     assert!(b.clone().answer(Side::A, officer(1500.0, 550.0, 90.0)).is_ok());
-    p.refused_by("deployment-order.2", b.clone().answer(Side::A, units(vec![deploy("A2", 1300.0, 1200.5, None)])));
-    p.refused_by("deployment-order.3", at(OrderKind::Deployment, 690.0).answer(Side::A, units(vec![deploy("A1", 1500.0, 1291.0, None)])));
+    p.refused_by(
+        "deployment-order.2",
+        b.clone().answer(Side::A, units(vec![deploy("A2", 1300.0, 1200.5, None)])),
+    );
+    p.refused_by(
+        "deployment-order.3",
+        at(OrderKind::Deployment, 690.0).answer(Side::A, units(vec![deploy("A1", 1500.0, 1291.0, None)])),
+    );
     let mut form = b;
-    form.answer(Side::A, units(vec![deploy("A2", 1300.0, 1000.0, Some(FormationKind::Line)), deploy("A1", 1500.0, 1050.0, None)])).unwrap();
+    form.answer(
+        Side::A,
+        units(vec![
+            deploy("A2", 1300.0, 1000.0, Some(FormationKind::Line)),
+            deploy("A1", 1500.0, 1050.0, None),
+        ]),
+    )
+    .unwrap();
     form.answer(Side::B, Answer::Deploy { officers: vec![], units: vec![] }).unwrap();
     assert_eq!(form.field().units[2].formation, Formation::Line { front: 3 });
     assert_eq!((form.field().units[2].disorder.active, form.field().units[0].base.front.y), (1, 1050.0));
     let b = at(OrderKind::Defence, 900.0);
-    p.refused_by("deployment-defence.1", b.clone().answer(Side::A, units(vec![deploy("A1", 1500.0, 1050.0, None), deploy("A2", 1300.0, 950.0, None)])));
-    p.refused_by("deployment-defence.3", b.clone().answer(Side::A, officer(1500.0, 849.0, 180.0).clone()).and_then(|()| b.clone().answer(Side::A, officer(1500.0, 850.0, 90.0))));
+    p.refused_by(
+        "deployment-defence.1",
+        b.clone().answer(
+            Side::A,
+            units(vec![deploy("A1", 1500.0, 1050.0, None), deploy("A2", 1300.0, 950.0, None)]),
+        ),
+    );
+    p.refused_by(
+        "deployment-defence.3",
+        b.clone()
+            .answer(Side::A, officer(1500.0, 849.0, 180.0).clone())
+            .and_then(|()| b.clone().answer(Side::A, officer(1500.0, 850.0, 90.0))),
+    );
     assert!(b.answer_ok(officer(1500.0, 850.0, 180.0)));
-    p.refused_by("deployment-defence.2", at(OrderKind::Defence, 690.0).answer(Side::A, units(vec![deploy("A1", 1500.0, 1291.0, None)])));
+    p.refused_by(
+        "deployment-defence.2",
+        at(OrderKind::Defence, 690.0).answer(Side::A, units(vec![deploy("A1", 1500.0, 1291.0, None)])),
+    );
 }
 
 trait Tries {
@@ -216,16 +290,20 @@ fn squares_turns_and_guns_at_the_end_of_deployment() {
     d.battery(Side::A, 3, Formation::Unlimbered, 1100.0, 900.0, 0.0);
     d.battery(Side::A, 3, Formation::Limbered, 1300.0, 700.0, 0.0);
     d.officers[0].gifts.radius = 1000;
-    let settle = |unit: &str, act: SettleAct| Answer::Settle { units: vec![Settling { unit: unit.into(), act }] };
+    let settle =
+        |unit: &str, act: SettleAct| Answer::Settle { units: vec![Settling { unit: unit.into(), act }] };
     let b = Battle::drill_from(d.clone().field(), Side::A, Step::Settling, [5, 6, 9, 9]);
     let mut square = b.clone();
     square.answer(Side::A, settle("A1", SettleAct::Square)).unwrap();
     square.answer(Side::B, Answer::Settle { units: vec![] }).unwrap();
     assert_eq!(p.shows("deployment-other.1", square.field().units[0].formation), Formation::Square);
-    let tested = square.events().iter().find(|e| e.clause.id() == "deployment-other.1").and_then(|e| e.ruling.clone());
+    let tested =
+        square.events().iter().find(|e| e.clause.id() == "deployment-other.1").and_then(|e| e.ruling.clone());
     assert_eq!(tested.map(|r| r.dice), Some(vec![5, 6]), "T2/U and no officer test");
     p.refused_by("deployment-other.2", b.clone().answer(Side::A, settle("A2", SettleAct::About)));
-    let go = |y: f64| settle("A3", SettleAct::Guns(GunAct::Go { to: Pose { x: 1300.0, y, facing: 0.0 }, unlimber: false }));
+    let go = |y: f64| {
+        settle("A3", SettleAct::Guns(GunAct::Go { to: Pose { x: 1300.0, y, facing: 0.0 }, unlimber: false }))
+    };
     p.refused_by("gt-guns.2", b.clone().answer(Side::A, go(1000.5)));
     let mut guns = Battle::drill_from(d.clone().field(), Side::A, Step::Settling, [6]);
     guns.answer(Side::A, go(1000.0)).unwrap();
@@ -233,7 +311,8 @@ fn squares_turns_and_guns_at_the_end_of_deployment() {
     let near = guns.events().iter().find(|e| e.clause.id() == "gt-guns.4").and_then(|e| e.ruling.clone());
     assert_eq!(p.shows("gt-guns.4", near.map(|r| r.dice)), Some(vec![6]), "within 1000 of the enemy O1/U");
     // Two dice must pass for limbering.
-    let limber = settle("A2", SettleAct::Guns(GunAct::Limber { to: Pose { x: 1100.0, y: 800.0, facing: 180.0 } }));
+    let limber =
+        settle("A2", SettleAct::Guns(GunAct::Limber { to: Pose { x: 1100.0, y: 800.0, facing: 180.0 } }));
     let mut held = Battle::drill_from(d.field(), Side::A, Step::Settling, [5, 6]);
     held.answer(Side::A, limber).unwrap();
     held.answer(Side::B, Answer::Settle { units: vec![] }).unwrap();
@@ -300,5 +379,9 @@ fn the_rounds_end_by_the_shares_of_bases() {
     let mut f = d.field();
     f.round = 12;
     let b = Battle::drill_from(f, Side::A, Step::EndCheck, []);
-    assert_eq!(p.shows("play.victory", b.ended().and_then(|e| e.winner)), Some(Side::A), "25 points are more than 20");
+    assert_eq!(
+        p.shows("play.victory", b.ended().and_then(|e| e.winner)),
+        Some(Side::A),
+        "25 points are more than 20"
+    );
 }

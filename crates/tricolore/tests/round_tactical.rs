@@ -61,7 +61,9 @@ fn a_command_is_engaged_under_400_and_loses_its_orders() {
     assert_eq!(p.shows("engagement.5", &near.field().commands[0].orders.active), &None);
     assert_eq!(p.shows("orders.activation.6", &near.field().commands[0].orders.pending), &None);
     let far = engage(400.0);
-    assert!(!far.field().commands[0].engagement.engaged() && far.field().commands[0].orders.pending.is_some());
+    assert!(
+        !far.field().commands[0].engagement.engaged() && far.field().commands[0].orders.pending.is_some()
+    );
     near.dice_used_up().unwrap();
 }
 
@@ -107,8 +109,16 @@ fn the_winner_names_side_a_and_both_announce_their_bonus() {
 #[test]
 fn who_may_attack_whom() {
     let p = proves!(
-        "attack.require.1", "attack.require.2", "attack.require.4", "attack.require.6", "attack.require.7", "attack.require.9",
-        "attack.require.11", "attack.infcav.2", "tactical.2", "op.actions.5"
+        "attack.require.1",
+        "attack.require.2",
+        "attack.require.4",
+        "attack.require.6",
+        "attack.require.7",
+        "attack.require.9",
+        "attack.require.11",
+        "attack.infcav.2",
+        "tactical.2",
+        "op.actions.5"
     );
     let mut d = two_lines(250.0);
     d.infantry(Side::A, 4, Formation::Line { front: 4 }, 1900.0, 1000.0, 0.0);
@@ -173,12 +183,21 @@ fn a_target_attacks_none_but_its_attacker_and_a_adjusts() {
     silent_until(&mut b, Step::TacticalFire);
     silent_until(&mut b, Step::MeleeChoices);
     let f = b.field();
-    assert!(told(&b, "tmove.attack.2") && (f.gap(&f.units[0], &f.units[1]) - 50.0).abs() < 1.0 || told(&b, "melee.1"));
+    assert!(
+        told(&b, "tmove.attack.2") && (f.gap(&f.units[0], &f.units[1]) - 50.0).abs() < 1.0
+            || told(&b, "melee.1")
+    );
 }
 
 #[test]
 fn skirmishers_retreat_before_an_attack() {
-    let p = proves!("attack.retreat.1", "attack.retreat.2", "attack.retreat.3", "attack.retreat.4", "tmove.phase.2");
+    let p = proves!(
+        "attack.retreat.1",
+        "attack.retreat.2",
+        "attack.retreat.3",
+        "attack.retreat.4",
+        "tmove.phase.2"
+    );
     let mut d = Drill::new();
     d.infantry(Side::A, 4, Formation::Line { front: 4 }, 1500.0, 1000.0, 0.0);
     d.skirmishers(Side::B, 2, 1500.0, 1200.0, 180.0);
@@ -188,9 +207,13 @@ fn skirmishers_retreat_before_an_attack() {
     let mut b = sequence(d, [5; 40]);
     b.answer(Side::A, attack("A1", "B1")).unwrap();
     assert!(matches!(b.awaits(Side::B), Some(Awaits::Evade(u)) if u.len() == 1));
-    let to = |x: f64, y: f64| Answer::Evade { retreat: vec![Evasion { unit: "B1".into(), to: Pose { x, y, facing: 180.0 } }] };
+    let to = |x: f64, y: f64| Answer::Evade {
+        retreat: vec![Evasion { unit: "B1".into(), to: Pose { x, y, facing: 180.0 } }],
+    };
     p.refused_by("attack.retreat.2", b.clone().answer(Side::B, to(1500.0, 1300.0)));
-    let other = Answer::Evade { retreat: vec![Evasion { unit: "B2".into(), to: Pose { x: 1500.0, y: 1500.0, facing: 180.0 } }] };
+    let other = Answer::Evade {
+        retreat: vec![Evasion { unit: "B2".into(), to: Pose { x: 1500.0, y: 1500.0, facing: 180.0 } }],
+    };
     p.refused_by("attack.retreat.1", b.clone().answer(Side::B, other));
     // It stands: then it is pinned.
     let mut stands = b.clone();
@@ -201,17 +224,28 @@ fn skirmishers_retreat_before_an_attack() {
     }
     b.answer(Side::B, to(1500.0, 1420.0)).unwrap();
     assert_eq!(p.shows("attack.retreat.3", b.field().units[1].disorder.active), 4);
-    assert!(p.shows("attack.retreat.4", matches!(b.awaits(Side::A), Some(Awaits::Declare(Declaring::Again(u))) if u.len() == 1)));
+    assert!(p.shows(
+        "attack.retreat.4",
+        matches!(b.awaits(Side::A), Some(Awaits::Declare(Declaring::Again(u))) if u.len() == 1)
+    ));
 }
 
 #[test]
 fn pivots_adjustments_and_skirmishers() {
-    let p = proves!("pivot.1", "tmove.adjust.1", "tmove.skirmish.1", "tmove.skirmish.2", "op.formation.2", "tmove.reaction.3");
+    let p = proves!(
+        "pivot.1",
+        "tmove.adjust.1",
+        "tmove.skirmish.1",
+        "tmove.skirmish.2",
+        "op.formation.2",
+        "tmove.reaction.3"
+    );
     let mut d = two_lines(380.0);
     d.skirmishers(Side::A, 2, 1200.0, 1000.0, 0.0);
     d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1800.0, 900.0, 0.0);
     let b = moves(d.clone(), [5; 20]);
-    let wheel = |unit: &str, degrees: f64| one(UnitMove { unit: unit.into(), wheel: degrees, ..UnitMove::default() });
+    let wheel =
+        |unit: &str, degrees: f64| one(UnitMove { unit: unit.into(), wheel: degrees, ..UnitMove::default() });
     p.refused_by("pivot.1", b.clone().answer(Side::A, wheel("A1", 30.5)));
     assert!(b.clone().answer(Side::A, wheel("A1", 30.0)).is_ok());
     let adjust = |x: f64| one(UnitMove { unit: "A3".into(), adjust: Some([x, 0.0]), ..UnitMove::default() });
@@ -251,18 +285,34 @@ fn an_operation_formation_moves_for_one_point_and_keeps_together() {
 
 #[test]
 fn changing_formation_costs_a_point_and_a_square_none() {
-    let p = proves!("tmove.formation.1", "tmove.formation.2", "formations.3", "formations.4", "formchange.2", "formchange.3");
+    let p = proves!(
+        "tmove.formation.1",
+        "tmove.formation.2",
+        "formations.3",
+        "formations.4",
+        "formchange.2",
+        "formchange.3"
+    );
     let change = |to: FormationKind, at: Option<Pose>| {
         Answer::Change(Change { unit: "A1".into(), to, front: None, at, join: None, detach: None })
     };
     let at = |x: f64, y: f64, facing: f64| Some(Pose { x, y, facing });
     // O1/1 passes by 5, T2/U rolls twice.
     let mut b = moves(two_lines(300.0), [5, 5, 6]);
-    p.refused_by("formchange.3", b.clone().answer(Side::A, change(FormationKind::Column, at(1500.0, 1000.0, 31.0))));
-    p.refused_by("formchange.2", b.clone().answer(Side::A, change(FormationKind::Column, at(1700.0, 1000.0, 0.0))));
+    p.refused_by(
+        "formchange.3",
+        b.clone().answer(Side::A, change(FormationKind::Column, at(1500.0, 1000.0, 31.0))),
+    );
+    p.refused_by(
+        "formchange.2",
+        b.clone().answer(Side::A, change(FormationKind::Column, at(1700.0, 1000.0, 0.0))),
+    );
     b.answer(Side::A, change(FormationKind::Column, None)).unwrap();
     let u = &b.field().units[0];
-    assert_eq!(p.shows("tmove.formation.1", (u.formation, u.disorder.active)), (Formation::Column { front: 1 }, 1));
+    assert_eq!(
+        p.shows("tmove.formation.1", (u.formation, u.disorder.active)),
+        (Formation::Column { front: 1 }, 1)
+    );
     assert_eq!(b.field().commands[0].used, 1);
     // It fails by 6, and the point is gone all the same.
     let mut b = moves(two_lines(300.0), [6]);
@@ -331,7 +381,10 @@ fn a_town_is_entered_and_left() {
     let z = d.zone(5, 6, (1000.0, 1150.0), (1200.0, 1300.0));
     d.unit(tricolore::UnitId(2)).formation = Formation::InTown { zone: z };
     let act = |act: TownAct| Answer::Town { unit: "A2".into(), act };
-    p.refused_by("tmove.town.7", moves(d.clone(), []).answer(Side::A, act(TownAct::Assemble { facing: 0.0 })));
+    p.refused_by(
+        "tmove.town.7",
+        moves(d.clone(), []).answer(Side::A, act(TownAct::Assemble { facing: 0.0 })),
+    );
     d.unit(tricolore::UnitId(2)).record.phases_in_town = 1;
     let mut b = moves(d, []);
     p.refused_by("tmove.town.5", b.clone().answer(Side::A, act(TownAct::Leave { ahead: 50.0 })));

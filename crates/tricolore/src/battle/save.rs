@@ -4,8 +4,8 @@ use super::{Battle, Ended, Play};
 use crate::command::{Body, Command};
 use crate::field::{BridgeState, RedoubtState, ZoneState};
 use crate::officer::Officer;
-use crate::{clause, say};
 use crate::unit::{Side, Unit};
+use crate::{clause, say};
 use desk::Unrestored;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,7 +52,7 @@ impl Battle {
     }
 
     pub(super) fn take_up(&mut self, saved: &Value) -> Result<(), Unrestored> {
-        let s = Saved::deserialize(saved)?;
+        let s = umpire::read_value::<Saved>(saved)?;
         let f = &self.field;
         let same = s.units.len() >= f.units.len()
             && s.commands.len() >= f.commands.len()

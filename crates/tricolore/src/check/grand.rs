@@ -202,7 +202,10 @@ pub fn deployment(
             Refusal::by(clause!("deployment-phase.1"), say!("does-not-deploy", unit = &*d.unit))
         })?;
         allow(!b.play.moved.contains(&c), clause!("unengaged.2"), || say!("has-acted", unit = &*d.unit))?;
-        if deploys(b, c) == Some(OrderKind::Defence) && !(b.play.unbound.contains(&c) && !f.readings.is(reading!("disengaged-deployment", "by-points"))) {
+        if deploys(b, c) == Some(OrderKind::Defence)
+            && !(b.play.unbound.contains(&c)
+                && !f.readings.is(reading!("disengaged-deployment", "by-points")))
+        {
             let n = match moved.iter_mut().find(|(x, _)| *x == c) {
                 Some((_, n)) => {
                     *n += 1;

@@ -37,7 +37,9 @@ impl Battle {
         }
         let (side, name) = (f[a.body].side, f[a.body].name.clone());
         if f.nearer(f.enemy_from(side, a.at), CLOSED) {
-            self.say(clause!("play.arrival"), Kind::Arrives, &[], || say!("event-entry-closed", command = &*name));
+            self.say(clause!("play.arrival"), Kind::Arrives, &[], || {
+                say!("event-entry-closed", command = &*name)
+            });
             return;
         }
         let mut behind = 0.0;
@@ -45,7 +47,8 @@ impl Battle {
         for id in waiting {
             let u = &self.field[id];
             let pace = if a.manoeuvre { Pace::Manoeuvre } else { Pace::March };
-            let rate = way::allowance(&self.field, u, pace).max(way::allowance(&self.field, u, Pace::Deployment));
+            let rate =
+                way::allowance(&self.field, u, pace).max(way::allowance(&self.field, u, Pace::Deployment));
             let plan = self.field.plan(u);
             let far = rate - behind;
             if far < plan.depth {

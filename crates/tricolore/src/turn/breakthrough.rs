@@ -71,7 +71,8 @@ impl Battle {
     /// The unit stays where it stands; at a battery to destroy it.
     fn stays(&mut self, w: &Won) {
         self.play.won.retain(|x| x.unit != w.unit);
-        let chain = self.field[w.unit].skirmishing() && self.field.readings.is(reading!("skirmishers-at-guns", "cannot"));
+        let chain = self.field[w.unit].skirmishing()
+            && self.field.readings.is(reading!("skirmishers-at-guns", "cannot"));
         if let Some(battery) = w.battery.filter(|b| self.field[*b].present() && !chain) {
             self.pin(w.unit, battery);
         }

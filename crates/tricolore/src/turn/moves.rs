@@ -420,7 +420,9 @@ impl Battle {
     fn train_taken(&mut self, e: UnitId) {
         let command = self.field[e].command;
         let all: Vec<UnitId> = match command {
-            Some(c) if self.field[c].kind == crate::command::CommandKind::Train => self.field.of_command(c).map(|u| u.id).collect(),
+            Some(c) if self.field[c].kind == crate::command::CommandKind::Train => {
+                self.field.of_command(c).map(|u| u.id).collect()
+            }
             _ => vec![e],
         };
         for u in all {
@@ -447,17 +449,24 @@ impl Battle {
             .collect();
         for id in near {
             let u = &self.field[id];
-            let end = near::drawn_up(&self.field, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
+            let end =
+                near::drawn_up(&self.field, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
             let code = u.code.clone();
             if self.free_for(id, &end) {
                 self.field[id].formation = Formation::Unlimbered;
                 self.field[id].base = end;
                 has_moved(&mut self.field[id].record);
-                self.say(clause!("tmove.artillery.3"), Kind::Changes, &[id], || say!("event-unlimbers", unit = &*code));
+                self.say(clause!("tmove.artillery.3"), Kind::Changes, &[id], || {
+                    say!("event-unlimbers", unit = &*code)
+                });
                 continue;
             }
-            let away = self.field.nearest_enemy(u).map_or(-u.base.dir, |(e, _)| (u.base.centre() - self.field.centre(&self.field[e])).unit());
-            let fits = |p: table::Pose| check::retreat::back(self, id, p, (500.0, 1000.0)).is_ok().then_some(p);
+            let away = self
+                .field
+                .nearest_enemy(u)
+                .map_or(-u.base.dir, |(e, _)| (u.base.centre() - self.field.centre(&self.field[e])).unit());
+            let fits =
+                |p: table::Pose| check::retreat::back(self, id, p, (500.0, 1000.0)).is_ok().then_some(p);
             match check::retreat::guns_back(self, id, away, (500.0, 1000.0), &fits) {
                 Some(to) => self.gun_act(id, crate::answer::GunAct::Retreat { to }, true),
                 None => self.lose(id, Fate::Eliminated, clause!("tmove.artillery.3")),

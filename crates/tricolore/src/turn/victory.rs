@@ -37,9 +37,8 @@ impl Stands for Standing<'_> {
 
     fn holds(&self, side: Side, there: &dyn Fn(&Rect) -> bool) -> bool {
         let f = &self.0.field;
-        let on = |s: Side| {
-            f.side(s).filter(|u| fights(u) && !u.broken()).any(|u| f.rects(u).iter().any(there))
-        };
+        let on =
+            |s: Side| f.side(s).filter(|u| fights(u) && !u.broken()).any(|u| f.rects(u).iter().any(there));
         on(side) && !on(side.other())
     }
 
@@ -54,7 +53,9 @@ impl Stands for Standing<'_> {
 
     fn guns_taken(&self, side: Side) -> u32 {
         let gone = |u: &&Unit| {
-            u.side != side && u.arm() == Arm::Artillery && matches!(u.fate, Fate::Eliminated | Fate::Left | Fate::Removed)
+            u.side != side
+                && u.arm() == Arm::Artillery
+                && matches!(u.fate, Fate::Eliminated | Fate::Left | Fate::Removed)
         };
         self.0.field.units.iter().filter(gone).map(|u| 2 * u32::from(u.bases.start)).sum()
     }
@@ -96,7 +97,10 @@ impl Battle {
 
     /// Has a side anybody left on the table or still to come?
     fn has_formation(&self, side: Side) -> bool {
-        self.field.units.iter().any(|u| u.side == side && matches!(u.fate, Fate::OnTable | Fate::Awaited) && fights(u))
+        self.field
+            .units
+            .iter()
+            .any(|u| u.side == side && matches!(u.fate, Fate::OnTable | Fate::Awaited) && fights(u))
     }
 
     pub(super) fn end_check(&mut self) {
