@@ -83,6 +83,74 @@ fn every_procedure_judges_its_example_and_weighs_it_exactly() {
     }
 }
 
+/// Every value of a situation, each in turn changed to something else.
+fn changed(v: &serde_json::Value) -> Vec<serde_json::Value> {
+    use serde_json::{Value, json};
+    match v {
+        Value::Number(_) => {
+            [json!(0), json!(1), json!(9), json!(10), json!(255), json!(-1), json!(1e9), json!(0.5)].into()
+        }
+        Value::Bool(b) => vec![json!(!b)],
+        Value::String(_) => vec![json!("nonsense"), Value::Null],
+        Value::Array(all) => {
+            let mut out = vec![json!([]), Value::Array(all.iter().cycle().take(60).cloned().collect())];
+            for (i, x) in all.iter().enumerate() {
+                for y in changed(x) {
+                    let mut all = all.clone();
+                    all[i] = y;
+                    out.push(Value::Array(all));
+                }
+            }
+            out
+        }
+        Value::Object(fields) => {
+            let mut out = Vec::new();
+            for (k, x) in fields {
+                for y in changed(x) {
+                    let mut fields = fields.clone();
+                    fields.insert(k.clone(), y);
+                    out.push(Value::Object(fields));
+                }
+                let mut fewer = fields.clone();
+                fewer.remove(k);
+                out.push(Value::Object(fewer));
+            }
+            out
+        }
+        Value::Null => Vec::new(),
+    }
+}
+
+#[test]
+fn hostile_situations_are_judged_or_refused() {
+    for p in ALL {
+        // Fields that the example leaves out are true, or a distance, in turn.
+        let mut all = changed(&p.example());
+        let schema = serde_json::to_value(p.schema()).unwrap();
+        for field in schema["properties"].as_object().into_iter().flat_map(|x| x.keys()) {
+            for value in [serde_json::json!(true), serde_json::json!(5), serde_json::json!(150.0)] {
+                let mut s = p.example();
+                s[field] = value;
+                all.push(s);
+            }
+        }
+        let mut judged = 0;
+        for s in &all {
+            let mut dice = umpire::Seeded::from_number(3);
+            if let Ok(j) = p.judge(s, &mut dice) {
+                judged += 1;
+                assert!(!j.says.to_string().is_empty());
+                // The odds of it are exact, or too many to be walked.
+                let mut few = odds::Enumerator::with_limit(2_000);
+                if let Ok(weighed) = p.weigh(s, &mut few) {
+                    assert!(weighed.iter().all(|w| w.weight > 0) && !weighed.is_empty(), "{} {s}", p.name());
+                }
+            }
+        }
+        assert!(judged > 0, "{}", p.name());
+    }
+}
+
 fn test(letter: Letter, value: i8, dice: u8, needed: u8) -> TestSituation {
     TestSituation { letter, value, dice, needed }
 }

@@ -52,7 +52,7 @@ impl Battle {
     }
 
     pub(super) fn take_up(&mut self, saved: &Value) -> Result<(), Unrestored> {
-        let s = Saved::deserialize(saved)?;
+        let s = umpire::read_value::<Saved>(saved)?;
         let f = &self.field;
         let same = s.units.len() >= f.units.len()
             && s.commands.len() >= f.commands.len()

@@ -14,7 +14,7 @@ use words::Message;
 
 umpire::choice!(
     /// Does an adjustment cost an operation point (tmove.adjust.1)?
-    AdjustmentCost { Point, Free }
+    AdjustmentCost { Pays, Free }
 );
 umpire::choice!(
     /// Does a whole line of a linear army pay to form march column by a turn (linear.4)?
