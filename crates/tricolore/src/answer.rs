@@ -115,6 +115,12 @@ pub enum Arrange {
     GrandBattery { chief: String, batteries: Vec<String>, objective: [f64; 2], facing: f64 },
     /// An artillery command is dissolved (gun-command-dissolve.1).
     Dissolve { chief: String },
+    /// An engineer base is set to make a bridge ready to be blown, or from now on to nothing (work-test.1, demolition.1).
+    Work {
+        unit: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bridge: Option<String>,
+    },
     /// A star officer joins the commander of a formation (formation-morale.10).
     Attach { officer: String, to: String },
     /// He leaves it.
@@ -231,6 +237,8 @@ pub enum GunAct {
     Retreat { to: Pose },
     /// It unlimbers where it stands (tmove.artillery.3, gt-guns.6).
     Unlimber,
+    /// The whole artillery command pivots about a flank, to the right if positive (gun-command-pivot.1).
+    Wheel { degrees: f64 },
     /// It limbers up and goes there (gt-guns.8).
     Limber { to: Pose },
     /// Limbered, it goes there (gt-guns.2).

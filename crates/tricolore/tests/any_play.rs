@@ -154,3 +154,26 @@ fn orders_and_rosters_are_kept_from_the_enemy() {
         }
     }
 }
+
+#[test]
+fn the_house_plays_it() {
+    let (name, text) = scenario::SHIPPED[0];
+    let mut g =
+        (tricolore::BOOK.begin)(name, text, &Seed::new("house"), Seating::SIDES_ONLY).expect("it begins");
+    g.record(&[umpire::Seat::Side(0)]);
+    for _ in 0..60 {
+        let asks = g.asks();
+        let Some(a) = asks.first() else { break };
+        let offer = a.offers.first().expect("something is offered").clone();
+        g.answer(a.seat, &offer).expect("what is offered is accepted");
+    }
+    assert!(g.turn() >= 3, "round {}", g.turn());
+    let board = g.board(umpire::Seat::Side(0));
+    assert!(board.pieces.len() > 30 && !board.features.is_empty());
+    assert!(!g.take_moments(umpire::Seat::Side(0)).is_empty());
+    assert!((0..g.events_len()).all(|i| !g.tell(i).is_empty()));
+    // An answer that is none changes nothing.
+    let before = g.events_len();
+    let seat = g.waits_for()[0];
+    assert!(g.answer(seat, &serde_json::json!({ "do": "end" })).is_err() && g.events_len() == before);
+}

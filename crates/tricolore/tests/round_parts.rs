@@ -538,3 +538,96 @@ fn who_leaves_manoeuvres_away_at_once() {
     let away = if side == Side::A { -1.0 } else { 1.0 };
     assert!(b.field()[c.officer].dir.y * away > 0.99, "he points straight away from the enemy");
 }
+
+#[test]
+fn engineers_go_where_they_like_and_make_a_bridge_ready() {
+    let p = proves!("engineer.1", "work-test.1", "work-test.3", "demolition.1", "demolition.2");
+    let drill = || {
+        let mut d = two_lines(1200.0);
+        let e = d.raise(
+            Side::A,
+            Troop::of(Arm::Engineers),
+            1,
+            Formation::Column { front: 1 },
+            Pose { x: 700.0, y: 300.0, facing: 0.0 },
+        );
+        d.unit(e).command = None;
+        d.bridge(tricolore::ground::BridgeKind::Wooden, 1, (700.0, 360.0), 60.0, 0.0);
+        d
+    };
+    let go = |y: f64| Answer::Superiors {
+        moves: vec![SuperiorMove { officer: "A2".into(), to: [700.0, y], join: None }],
+    };
+    let b = Battle::drill_from(drill().field(), Side::A, Step::Superiors, []);
+    p.refused_by("engineer.1", b.clone().answer(Side::A, go(900.5)));
+    let mut gone = b;
+    gone.answer(Side::A, go(900.0)).unwrap();
+    assert_eq!(gone.field().units[2].base.front.y, 900.0);
+    // Three tests a round for one base; five points make a wooden bridge ready.
+    let mut f = drill().field();
+    f.round = 0;
+    let mut b = Battle::drill(f, [7, 3, 5, 5, 5, 7, 3, 5, 5]);
+    let arrange = |unit: &str| Answer::Orders {
+        arrange: vec![tricolore::answer::Arrange::Work { unit: unit.into(), bridge: Some("bridge".into()) }],
+        give: vec![],
+    };
+    p.refused_by("work-test.1", b.clone().answer(Side::A, arrange("A1")));
+    b.answer(Side::A, arrange("A2")).unwrap();
+    b.answer(Side::B, Answer::Orders { arrange: vec![], give: vec![] }).unwrap();
+    while b.field().round == 1 {
+        let (side, _) = b.pending()[0].clone();
+        let a = b.silence(side).unwrap();
+        b.answer(side, a).unwrap();
+    }
+    assert_eq!(p.shows("work-test.3", b.play().work_done.clone()), [(0, 3)]);
+    while b.field().round == 2 {
+        let (side, _) = b.pending()[0].clone();
+        let a = b.silence(side).unwrap();
+        b.answer(side, a).unwrap();
+    }
+    assert_eq!(p.shows("demolition.1", b.field().bridges[0].prepared), Some(Side::A));
+    // Blown at any time by a base within 100, in the moves.
+    let mut d = two_lines(300.0);
+    let e = d.raise(
+        Side::A,
+        Troop::of(Arm::Engineers),
+        1,
+        Formation::Column { front: 1 },
+        Pose { x: 700.0, y: 300.0, facing: 0.0 },
+    );
+    d.unit(e).command = None;
+    d.bridge(tricolore::ground::BridgeKind::Wooden, 1, (700.0, 360.0), 60.0, 0.0);
+    let mut f = engaged(d).field();
+    f.bridges[0].prepared = Some(Side::A);
+    let mut b = Battle::drill_from(f, Side::A, Step::SequenceBegins, [9, 5]);
+    silent_until(&mut b, Step::MovesA);
+    b.answer(Side::A, Answer::Blow { unit: "A2".into(), bridge: "bridge".into() }).unwrap();
+    assert!(p.shows("demolition.2", b.field().bridges[0].gone));
+}
+
+#[test]
+fn an_artillery_command_pivots_as_one() {
+    let p = proves!("gun-command-pivot.1", "gun-command-pivot.2");
+    let drill = || {
+        let mut d = two_lines(1200.0);
+        let c = d.brigade(Side::A);
+        d.commands[c.index()].kind = tricolore::command::CommandKind::Artillery;
+        d.officers[2].gifts.radius = 1000;
+        d.battery(Side::A, 4, Formation::Unlimbered, 700.0, 900.0, 0.0);
+        d.battery(Side::A, 4, Formation::Unlimbered, 821.0, 900.0, 0.0);
+        d
+    };
+    let wheel = |degrees: f64| Answer::Settle {
+        units: vec![Settling { unit: "A2".into(), act: SettleAct::Guns(GunAct::Wheel { degrees }) }],
+    };
+    let b = Battle::drill_from(drill().field(), Side::A, Step::Settling, [5, 5, 6, 5]);
+    p.refused_by("gun-command-pivot.1", b.clone().answer(Side::A, wheel(60.0)));
+    let mut on = b;
+    on.answer(Side::A, wheel(30.0)).unwrap();
+    on.answer(Side::B, Answer::Settle { units: vec![] }).unwrap();
+    let event =
+        on.events().iter().find(|e| e.clause.id() == "gun-command-pivot.1").and_then(|e| e.ruling.clone());
+    assert_eq!(p.shows("gun-command-pivot.2", event.map(|r| r.dice)), Some(vec![5, 5, 6, 5]));
+    assert!((on.field().units[2].base.pose().facing - 30.0).abs() < 1e-6);
+    assert!(on.field().units[3].base.front_right().dist(v2(881.0, 900.0)) < 1e-6, "about its right flank");
+}

@@ -314,6 +314,12 @@ pub struct Play {
     pub clear: Vec<CommandId>,
     /// Commands that said in this manoeuvre phase that they engage (manoeuvre-phase.12).
     pub means_to_engage: Vec<CommandId>,
+    /// Who was fired upon in this round (work-test.4).
+    pub bombarded: Vec<UnitId>,
+    /// Engineer bases at work, each at a bridge by its place (work-test.1).
+    pub at_work: Vec<(UnitId, u16)>,
+    /// Work points done on bridges.
+    pub work_done: Vec<(u16, u16)>,
     /// Of each task how much is done for good (play.victory).
     pub tasks: Vec<Option<u32>>,
     #[serde(skip)]
@@ -372,6 +378,9 @@ impl Play {
             reserves: Vec::new(),
             clear: Vec::new(),
             means_to_engage: Vec::new(),
+            bombarded: Vec::new(),
+            at_work: Vec::new(),
+            work_done: Vec::new(),
             tasks: Vec::new(),
             ended: None,
         }

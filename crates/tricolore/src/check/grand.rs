@@ -181,13 +181,16 @@ pub fn deploys(b: &Battle, c: CommandId) -> Option<OrderKind> {
     of.orders.kind().filter(|k| matches!(k, OrderKind::Deployment | OrderKind::Defence))
 }
 
+/// Where officers go and how they face then, and the moves of units.
+pub type Deploying = (Vec<(OfficerId, V2, V2)>, Vec<Deployed>);
+
 /// Judges a side's deployment moves.
 pub fn deployment(
     b: &Battle,
     side: Side,
     officers: &[OfficerPlace],
     units: &[Deployment],
-) -> Result<(Vec<(OfficerId, V2, V2)>, Vec<Deployed>), Refusal> {
+) -> Result<Deploying, Refusal> {
     let f = &b.field;
     let mut places: Vec<(OfficerId, V2, V2)> = Vec::new();
     for o in officers {
@@ -210,10 +213,9 @@ pub fn deployment(
             Refusal::by(clause!("deployment-phase.1"), say!("does-not-deploy", unit = &*d.unit))
         })?;
         allow(!b.play.moved.contains(&c), clause!("unengaged.2"), || say!("has-acted", unit = &*d.unit))?;
-        if deploys(b, c) == Some(OrderKind::Defence)
-            && !(b.play.unbound.contains(&c)
-                && !f.readings.is(reading!("disengaged-deployment", "by-points")))
-        {
+        let by_points = f.readings.is(reading!("disengaged-deployment", "by-points"));
+        let limited = by_points || !b.play.unbound.contains(&c);
+        if limited && deploys(b, c) == Some(OrderKind::Defence) {
             let n = match moved.iter_mut().find(|(x, _)| *x == c) {
                 Some((_, n)) => {
                     *n += 1;

@@ -17,7 +17,7 @@ pub fn all(b: &Battle, side: Side, arrange: &[Arrange], give: &[NewOrder]) -> Re
     for a in arrange {
         arranged(b, side, a)?;
         let who = match a {
-            Arrange::ToReserve { unit } | Arrange::Send { unit, .. } => unit,
+            Arrange::ToReserve { unit } | Arrange::Send { unit, .. } | Arrange::Work { unit, .. } => unit,
             Arrange::GrandBattery { chief, .. } | Arrange::Dissolve { chief } => chief,
             Arrange::Attach { officer, .. } | Arrange::Release { officer } => officer,
         };
@@ -206,6 +206,18 @@ fn arranged(b: &Battle, side: Side, a: &Arrange) -> Result<(), Refusal> {
                 x.officer == c && x.kind == CommandKind::Artillery && f.of_command(x.id).next().is_some()
             });
             allow(active, clause!("gun-command-dissolve.1"), || say!("chief-is-inactive", officer = &**code))
+        }
+        Arrange::Work { unit, bridge } => {
+            let id = super::moves::own(b, side, unit)?;
+            let by = clause!("work-test.1");
+            allow(f[id].arm() == Arm::Engineers, by, || say!("no-engineers", unit = &**unit))?;
+            let Some(bridge) = bridge else { return Ok(()) };
+            let n = f.bridges.iter().position(|x| x.bridge.name == *bridge && !x.gone);
+            let n = n.ok_or_else(|| Refusal::form(say!("no-such-bridge", bridge = &**bridge)))?;
+            let near = f.reaches(crate::measure::gap(&f.rects(&f[id]), &[f.bridges[n].bridge.rect]), 100.0);
+            allow(near, clause!("work-test.2"), || {
+                say!("too-far-to-blow", unit = &**unit, bridge = &**bridge)
+            })
         }
         Arrange::Attach { officer, to } => {
             let o = f.officer_by_code(officer).filter(|o| f[*o].side == side && f[*o].present());

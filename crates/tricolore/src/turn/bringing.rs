@@ -11,12 +11,16 @@ use crate::officer::Attached;
 use crate::orders::{Activated, CommandOrder, OrderKind, Pending};
 use crate::procedures::attack::Goes;
 use crate::procedures::guns::{
-    BatteryRetreat, BatteryRetreatOutcome, BatteryRetreatSituation, FollowChief, FollowSituation,
-    FromReserve, FromReserveSituation, GunReadings, GunsOutcome, LimberSituation, LimberUp, LimberedNear,
+    BatteryRetreat, BatteryRetreatOutcome, BatteryRetreatSituation, CommandBattery, CommandPivot,
+    CommandPivotOutcome, CommandPivotSituation, FollowChief, FollowSituation, FromReserve,
+    FromReserveSituation, GunReadings, GunsOutcome, LimberSituation, LimberUp, LimberedNear,
     LimberedSituation, Manhandle, ManhandleSituation, ReservePurpose, RetreatPhase, ToReserve,
     ToReserveSituation,
 };
-use crate::procedures::works::{BlowBridge, BlowOutcome, BlowSituation, WorkReadings};
+use crate::procedures::works::{
+    BlowBridge, BlowOutcome, BlowSituation, Engineer, Task, TaskOutcome, TaskSituation, Water, WorkPoints,
+    WorkReadings, WorkSituation, WorkTests,
+};
 use crate::troop::{Arm, Formation};
 use crate::unit::{Fate, Side, Unit, UnitId};
 use crate::{clause, say, terrain};
@@ -85,6 +89,20 @@ impl Battle {
                 self.in_superiors_radius(u, &u.base)?;
                 let end = near::drawn_up(f, u, Formation::Unlimbered, u.bases.now, u.base.front, u.base.dir);
                 self.guns_stand(u, &end)
+            }
+            GunAct::Wheel { degrees } => {
+                check::moves::sane(&[degrees])?;
+                let by = clause!("gun-command-pivot.1");
+                allow(!tactical && grand && u.unlimbered(), by, || say!("no-grand-battery", unit = code))?;
+                let (ends, farthest) = self.wheeled(id, degrees);
+                allow(farthest <= 200.0 + near::HAIR, by, || {
+                    say!("goes-too-far", unit = code, needs = words::whole(farthest), has = 200)
+                })?;
+                let free = ends.iter().all(|(x, end)| {
+                    let stands = way::stands(self, &f[*x], end, &ends);
+                    stands.is_ok()
+                });
+                allow(free, by, || say!("no-room", unit = code))
             }
             GunAct::Limber { to } => {
                 allow(!tactical, clause!("tmove.artillery.3"), || say!("not-in-this-step"))?;
@@ -230,6 +248,7 @@ impl Battle {
                     self.play.limbered.push((id, enemy));
                 }
             }
+            GunAct::Wheel { degrees } => self.command_pivots(id, degrees),
             GunAct::Limber { to } => {
                 let s = LimberSituation {
                     officer: u.values.officer,
@@ -274,6 +293,131 @@ impl Battle {
         }
     }
 
+    /// Where the batteries of an artillery command stand after a pivot of so many degrees about its flank, and how far the farthest base moves.
+    fn wheeled(&self, id: UnitId, degrees: f64) -> (Vec<(UnitId, Base)>, f64) {
+        let f = &self.field;
+        let command = f[id].command;
+        let all: Vec<&Unit> = f.present().filter(|u| u.command == command && u.unlimbered()).collect();
+        let dir = f[id].base.dir;
+        let along = |p: V2| p.dot(dir.right());
+        let corners = all.iter().flat_map(|u| [u.base.front_left(), u.base.front_right()]);
+        let by = |a: &V2, b: &V2| along(*a).total_cmp(&along(*b));
+        let pivot = if degrees >= 0.0 { corners.max_by(by) } else { corners.min_by(by) };
+        let pivot = pivot.unwrap_or(f[id].base.front);
+        let turn = -degrees.to_radians();
+        let ends: Vec<(UnitId, Base)> =
+            all.iter().map(|u| (u.id, u.base.turned_about(pivot, turn))).collect();
+        let moved = |(u, end): &(UnitId, Base)| {
+            let before = f[*u].base.corners();
+            before.iter().zip(end.corners()).map(|(a, b)| a.dist(b)).fold(0.0, f64::max)
+        };
+        let farthest = ends.iter().map(moved).fold(0.0, f64::max);
+        (ends, farthest)
+    }
+
+    /// The artillery chief tests E2/2, then each battery T1/U (gun-command-pivot.1, gun-command-pivot.2).
+    fn command_pivots(&mut self, id: UnitId, degrees: f64) {
+        let (ends, farthest) = self.wheeled(id, degrees);
+        let Some(c) = self.field[id].command else { return };
+        let o = self.field[c].officer;
+        let battery = |u: &UnitId| CommandBattery {
+            training: self.field[*u].values.training,
+            disorder: self.field[*u].disorder.active,
+            enemy: self.enemy_of(*u),
+        };
+        let s = CommandPivotSituation {
+            ability: self.field[o].gifts.ability,
+            farthest,
+            batteries: ends.iter().map(|(u, _)| battery(u)).collect(),
+            readings: GunReadings::of(&self.field.readings),
+        };
+        let (code, side) = (self.field[o].code.clone(), self.field[o].side);
+        let (out, ruling) = judge::<CommandPivot>(&s, self.dice.occasion(CommandPivot::NAME, &*code, side));
+        let units: Vec<UnitId> = ends.iter().map(|(u, _)| *u).collect();
+        let name = self.field[o].name.clone();
+        let done = matches!(out, CommandPivotOutcome::Pivots { .. });
+        self.rule_on(clause!("gun-command-pivot.1"), Kind::Moves, side, &units, ruling, || {
+            if done {
+                say!("event-command-pivots", officer = &*name)
+            } else {
+                say!("event-command-does-not-pivot", officer = &*name)
+            }
+        });
+        if let CommandPivotOutcome::Pivots { disorder } = out {
+            self.also(clause!("gun-command-pivot.2"));
+            for ((u, end), d) in ends.into_iter().zip(disorder) {
+                self.field[u].base = end;
+                self.field[u].disorder.active = d;
+                super::moves::has_moved(&mut self.field[u].record);
+            }
+        }
+    }
+
+    /// Work tests of the engineers at each bridge (work-test.3); enough points make it ready to be blown (demolition.1).
+    pub(super) fn work(&mut self) {
+        let mut sites: Vec<u16> = self.play.at_work.iter().map(|(_, n)| *n).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        for n in sites {
+            let at = usize::from(n);
+            let units: Vec<UnitId> = self
+                .play
+                .at_work
+                .iter()
+                .filter(|(u, m)| *m == n && self.field[*u].present())
+                .map(|(u, _)| *u)
+                .collect();
+            if units.is_empty() || self.field.bridges[at].gone || self.field.bridges[at].prepared.is_some() {
+                continue;
+            }
+            let bridge = self.field.bridges[at].bridge.clone();
+            let task = match bridge.kind {
+                crate::ground::BridgeKind::Stone => Task::PrepareStone,
+                _ => Task::PrepareWooden,
+            };
+            let length = 2.0 * bridge.rect.half_depth;
+            let t = TaskSituation { task, length, water: Water::River, pontoons: false };
+            let TaskOutcome::Needs { points, .. } =
+                judge::<WorkPoints>(&t, &mut umpire::HandDice::default()).0
+            else {
+                continue;
+            };
+            let done = self.play.work_done.iter().find(|(m, _)| *m == n).map_or(0, |(_, p)| *p);
+            let engineer = |u: &UnitId| {
+                let x = &self.field[*u];
+                Engineer {
+                    training: x.values.training,
+                    disorder: x.disorder.active,
+                    enemy: self.enemy_of(*u),
+                    disturbed: self.engaged(x) || self.play.bombarded.contains(u),
+                    stood_still: !x.record.moved_in_round,
+                    in_melee: x.record.fought_initially || x.continued.is_some(),
+                }
+            };
+            let s = WorkSituation {
+                engineers: units.iter().map(engineer).collect(),
+                needed: points.saturating_sub(done).max(1),
+                readings: WorkReadings::of(&self.field.readings),
+            };
+            let side = self.field[units[0]].side;
+            let name = bridge.name.clone();
+            let (o, ruling) = judge::<WorkTests>(&s, self.dice.occasion(WorkTests::NAME, &*name, side));
+            let all = done + u16::from(o.points);
+            self.play.work_done.retain(|(m, _)| *m != n);
+            self.play.work_done.push((n, all));
+            self.rule_on(clause!("work-test.3"), Kind::Works, side, &units, ruling, || {
+                say!("event-works", bridge = &*name, points = all, needed = points)
+            });
+            if all >= points {
+                self.field.bridges[at].prepared = Some(side);
+                self.say(clause!("demolition.1"), Kind::Works, &units, || {
+                    say!("event-prepared", bridge = &*name)
+                });
+            }
+        }
+        self.play.bombarded.clear();
+    }
+
     /// A battery retreats of its own will (tmove.artillery.4, guns-retreat.1).
     fn battery_retreats(&mut self, id: UnitId, to: Pose, tactical: bool) {
         let u = &self.field[id];
@@ -294,7 +438,7 @@ impl Battle {
         self.field[id].disorder.active = disorder;
         self.field[id].redoubt = None;
         if goes == Goes::ToTrain {
-            self.to_train(id);
+            self.send_to_train(id);
             return;
         }
         if let Ok(end) = check::retreat::back(self, id, to, (500.0, 1000.0)) {
@@ -358,7 +502,7 @@ impl Battle {
                     self.rule_on(clause!("gun-reserve.2"), Kind::Arranged, side, &[id], ruling, || {
                         say!("event-to-reserve", unit = &*code)
                     });
-                    self.to_train(id);
+                    self.send_to_train(id);
                     self.play.vacancies.push(self.field[id].body);
                 }
             }
@@ -372,6 +516,20 @@ impl Battle {
                 self.grand_battery(side, chief, batteries, *objective, *facing)
             }
             Arrange::Dissolve { chief } => self.dissolve(chief),
+            Arrange::Work { unit, bridge } => {
+                let Some(id) = self.field.by_code(unit) else { return };
+                self.play.at_work.retain(|(u, _)| *u != id);
+                let at =
+                    bridge.as_ref().and_then(|b| self.field.bridges.iter().position(|x| x.bridge.name == *b));
+                if let Some(n) = at {
+                    self.play.at_work.push((id, n as u16));
+                    let (code, name) =
+                        (self.field[id].code.clone(), self.field.bridges[n].bridge.name.clone());
+                    self.say(clause!("work-test.1"), Kind::Works, &[id], || {
+                        say!("event-set-to-work", unit = &*code, bridge = &*name)
+                    });
+                }
+            }
             Arrange::Attach { officer, to } => {
                 let (Some(o), Some(b)) = (self.field.officer_by_code(officer), self.field.body_by_code(to))
                 else {
@@ -664,7 +822,7 @@ impl Battle {
             self.field.units.iter().filter(|u| u.command == Some(c) && u.present()).map(|u| u.id).collect();
         for u in &units {
             self.field[*u].command = None;
-            self.to_train(*u);
+            self.send_to_train(*u);
         }
         if let Some(train) = self.train_of(self.field[c].body) {
             self.field[o].at = self.field[train].at;

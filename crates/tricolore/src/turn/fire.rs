@@ -244,6 +244,7 @@ impl Battle {
         let from = g[0].line.0;
         for u in zone {
             self.play.under_fire.push(*u);
+            self.play.bombarded.push(*u);
         }
         match g[0].target {
             Target::Unit(e) if self.field[e].arm() == Arm::Artillery => {

@@ -16,6 +16,7 @@ impl Battle {
         self.lift_integrity();
         self.reorganise(Administration::GrandTactical);
         self.regain_morale();
+        self.work();
         self.to(Step::EndCheck);
     }
 

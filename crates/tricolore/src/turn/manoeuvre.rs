@@ -13,7 +13,7 @@ use crate::procedures::movement::{MoveWhy, PassPhase};
 use crate::procedures::orders::{SuperiorMove as Ride, SuperiorMoveSituation};
 use crate::troop::Arm;
 use crate::unit::{Side, UnitId};
-use crate::{clause, ops, say};
+use crate::{clause, ops, say, terrain};
 use table::{Base, V2, v2};
 use umpire::{Procedure, Refusal, allow, judge};
 
@@ -444,7 +444,8 @@ impl Battle {
 
     pub(super) fn begin_superiors(&mut self) {
         let has = |s: Side| {
-            self.field.officers.iter().any(|o| o.side == s && o.present() && o.post == Post::Superior)
+            self.field.side(s).any(|u| u.arm() == Arm::Engineers)
+                || self.field.officers.iter().any(|o| o.side == s && o.present() && o.post == Post::Superior)
         };
         let asked: Vec<Side> = Side::BOTH.into_iter().filter(|s| has(*s)).collect();
         if asked.is_empty() {
@@ -485,10 +486,48 @@ impl Battle {
         Ok(id)
     }
 
+    /// An engineer base of a side, by its code.
+    fn engineers(&self, side: Side, code: &str) -> Option<UnitId> {
+        let f = &self.field;
+        f.by_code(code).filter(|u| f[*u].side == side && f[*u].present() && f[*u].arm() == Arm::Engineers)
+    }
+
+    /// Engineers go freely in the manoeuvre phase, unless an enemy is within 400 (engineer.1).
+    fn engineers_go(&self, id: UnitId, m: &SuperiorMove) -> Result<Base, Refusal> {
+        let f = &self.field;
+        let u = &f[id];
+        let (code, by) = (&*u.code, clause!("engineer.1"));
+        check::moves::sane(&m.to)?;
+        allow(!u.record.moved_in_round && !f.enemy_within(u, UNENGAGED), by, || {
+            say!("has-acted", unit = code)
+        })?;
+        let way = v2(m.to[0], m.to[1]) - u.base.front;
+        let far = way.len();
+        let dir = if far > near::HAIR { way.unit() } else { u.base.dir };
+        let end = Base { front: u.base.front + way, dir, ..u.base };
+        let road = terrain::on_road(f, u.formation, &end)
+            && terrain::on_road(f, u.formation, &Base { dir, ..u.base });
+        let pace = if road { crate::book::march::Pace::Road } else { crate::book::march::Pace::Manoeuvre };
+        let allowance = way::allowance(f, u, pace);
+        let cost = way::straight(f, u, &Base { dir, ..u.base }, dir, far, allowance)?;
+        allow(cost.spent <= allowance + near::HAIR, by, || {
+            say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(allowance))
+        })?;
+        way::stands(self, u, &end, &[])?;
+        let near =
+            f.enemies(u.side).any(|e| f.nearer(near::gap_to(f, &[end.rect()], e), near::break_in(f, e)));
+        allow(!near, clause!("break-in.1"), || say!("retreats-too-near", unit = code))?;
+        Ok(end)
+    }
+
     pub(super) fn check_superiors(&self, side: Side, answer: &Answer) -> Result<(), Refusal> {
         let Answer::Superiors { moves } = answer else { return Ok(()) };
         let mut named = Vec::new();
         for m in moves {
+            if let Some(u) = self.engineers(side, &m.officer) {
+                self.engineers_go(u, m)?;
+                continue;
+            }
             let id = self.superior(side, m)?;
             if named.contains(&id) {
                 return Err(Refusal::form(say!("named-twice", unit = &*m.officer)));
@@ -503,6 +542,17 @@ impl Battle {
         for side in self.in_turn() {
             let Some(Answer::Superiors { moves }) = &both[side.index()] else { continue };
             for m in moves {
+                if let Some(u) = self.engineers(side, &m.officer) {
+                    if let Ok(end) = self.engineers_go(u, m) {
+                        self.field[u].base = end;
+                        super::moves::has_moved(&mut self.field[u].record);
+                        let code = self.field[u].code.clone();
+                        self.say(clause!("engineer.1"), Kind::Moves, &[u], || {
+                            say!("event-engineers-go", unit = &*code)
+                        });
+                    }
+                    continue;
+                }
                 let Ok(id) = self.superior(side, m) else { continue };
                 self.ride(id, v2(m.to[0], m.to[1]), m.join.as_deref());
             }

@@ -69,8 +69,8 @@ impl Battle {
     fn could_act(&self, side: Side, reaction: bool) -> bool {
         let unit = |u: &Unit| {
             let guns = u.arm() == Arm::Artillery;
-            let may = !(reaction && guns) && !u.record.fired_in_round;
-            may && check::moves::may_act(self, u).is_ok()
+            let idle = u.record.fired_in_round || reaction && guns;
+            !idle && check::moves::may_act(self, u).is_ok()
         };
         let officer = |o: &OfficerId| !self.play.acted.contains(o);
         let engaged =

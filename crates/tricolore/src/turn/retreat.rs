@@ -209,7 +209,7 @@ impl Battle {
     }
 
     /// Guns that must retreat to the train are placed there at once; without one they are out of play (play.edge).
-    pub(super) fn to_train(&mut self, u: UnitId) {
+    pub(super) fn send_to_train(&mut self, u: UnitId) {
         match self.train_of(self.field[u].body) {
             Some(chief) => {
                 self.part(u);
