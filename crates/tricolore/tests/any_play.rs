@@ -10,7 +10,7 @@ fn begin(name: &str, seed: u64, rounds: u32) -> Battle {
     let (name, text) = scenario::SHIPPED.iter().find(|(n, _)| *n == name).expect("it is shipped");
     let s = scenario::read(name, text).expect("it can be read");
     let terms = Terms { rounds, ..Terms::from(&s) };
-    let seed_of = Seed::new(&format!("any-{seed}"));
+    let seed_of = Seed::new(format!("any-{seed}"));
     Battle::begin(
         Arc::new(terms),
         s.muster(),
