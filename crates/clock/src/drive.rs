@@ -1,8 +1,8 @@
 use crate::agenda::{Id, Meet};
 use crate::held::tell_those_behind;
-use crate::{Clock, Leg};
+use crate::{Clock, Leg, closing};
 use std::fmt::Debug;
-use table::Base;
+use table::{Base, EPS, gap_at};
 
 /// How things go on after an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,11 @@ pub trait Drive: Sized {
     /// May `u` on this leg not pass `o`?
     fn bars(&self, _u: Self::Unit, _o: Self::Unit, _leg: &LegOf<Self>) -> bool {
         false
+    }
+    /// Does one who sets out on this leg press on `o` whom it touches? Of bases that are no rectangle the book says it.
+    fn presses_upon(&self, o: Self::Unit, leg: &LegOf<Self>) -> bool {
+        let (theirs, now) = (&self.clock().leg(o).moving, self.clock().now());
+        gap_at(leg.moving.whole(), theirs.whole(), now) <= EPS && closing(&leg.moving, theirs, now)
     }
     /// Does one who is held up still want to go on?
     fn presses_on(&self, _u: Self::Unit) -> bool {

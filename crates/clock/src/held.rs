@@ -1,8 +1,8 @@
 use crate::agenda::Id;
 use crate::drive::{Drive, LegOf, expect};
-use crate::{End, Leg, closing};
+use crate::{End, Leg};
 use smallvec::SmallVec;
-use table::{Base, EPS, Motion, Moving, first_beyond, gap_at};
+use table::{Base, EPS, Motion, Moving, first_beyond};
 
 /// So far from one who goes away a unit looks whether it can go on: clearly further than what counts as touching him.
 const CLEAR: f64 = 1.5 * EPS;
@@ -143,11 +143,7 @@ fn pace<D: Drive>(d: &D, u: D::Unit, o: D::Unit, base: &Base, dir: table::V2) ->
 
 /// Does another whom it touches stand in the way of this leg?
 fn in_the_way<D: Drive>(d: &D, u: D::Unit, o: D::Unit, leg: &LegOf<D>) -> bool {
-    let now = d.clock().now();
-    let theirs = &d.clock().leg(o).moving;
-    d.bars(u, o, leg)
-        && gap_at(leg.moving.whole(), theirs.whole(), now) <= EPS
-        && closing(&leg.moving, theirs, now)
+    d.bars(u, o, leg) && d.presses_upon(o, leg)
 }
 
 /// Those whom this unit holds up look anew how they can go on.

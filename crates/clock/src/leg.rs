@@ -1,4 +1,4 @@
-use table::{Base, Motion, Moving};
+use table::{Base, Motion, Moving, Rect};
 
 /// What is less than this between two motions or two bases is rounding.
 const DUST: f64 = 1e-6;
@@ -140,6 +140,13 @@ pub fn closing(a: &Moving, b: &Moving, at: f64) -> bool {
     let (b0, b1) = (b.at(at).rect(), b.at(at + GLANCE).rect());
     let then = a1.penetration(&b1);
     then > a0.penetration(&b0) + DEEPER && then > a0.penetration(&b1) + DEEPER
+}
+
+/// The same of one who comes against another of several pieces that lie still.
+pub fn closing_on(at: impl Fn(f64) -> Rect, pieces: &[Rect], now: f64) -> bool {
+    let (here, then) = (at(now), at(now + GLANCE));
+    let upon = |p: &Rect| here.gap(p) <= table::EPS && then.penetration(p) > here.penetration(p) + DEEPER;
+    pieces.iter().any(upon)
 }
 
 #[cfg(test)]

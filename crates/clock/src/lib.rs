@@ -99,6 +99,6 @@ pub use dial::Dial;
 pub use drive::{ClockOf, Drive, Flow, LegOf, MeetOf, carry, expect, plan, run};
 pub use forced::{Forced, Mover, MoverOf, Movers, MoversOf, Stretch, presses, run_forced};
 pub use held::{behind_others, tell_those_behind, until_free};
-pub use leg::{End, Leg, Settled, closing, runs_into};
+pub use leg::{End, Leg, Settled, closing, closing_on, runs_into};
 pub use room::{just_clear, nearest_room};
 pub use telling::{ToldLeg, Walk, Way, walked};

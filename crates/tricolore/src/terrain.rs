@@ -206,6 +206,13 @@ fn met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64, class: Class) ->
                 first = Some(first.map_or(at, |x: f64| x.min(at)));
             }
         }
+        // One that it began to pass before is still to be paid for, although its front is half across (terrain.4).
+        let begun = u.disorder.crossings.iter().any(|c| usize::from(c.line) == n && !c.passed);
+        if begun && dir.dot(front.dir) > 0.0 {
+            let effect = f.sheet.terrain().line(line.kind, class);
+            all.push(Met { line: n as u16, at: 0.0, cost: effect.cost, by: clause!("terrain.4") });
+            continue;
+        }
         let Some(at) = first else { continue };
         let middle = (a + b) * 0.5 + dir * at;
         if over_bridge(f, u, middle, dir) {
@@ -218,11 +225,12 @@ fn met(f: &Field, u: &Unit, front: &Base, dir: V2, length: f64, class: Class) ->
     all
 }
 
-/// How far an edge goes along a direction until it first has a point in common with a line; one that it lies on at the start it has met.
+/// How far an edge goes along a direction until it first has a point in common with a line; one that it lies on at the start it has met, one
+/// that it only touches at the end it has not.
 fn first_touch((a, b): (V2, V2), dir: V2, length: f64, (p, q): (V2, V2)) -> Option<f64> {
     let mut first: Option<f64> = None;
     let mut take = |t: f64| {
-        if (-table::EPS..=length).contains(&t) {
+        if t >= -table::EPS && t < length - table::EPS {
             first = Some(first.map_or(t.max(0.0), |x: f64| x.min(t.max(0.0))));
         }
     };

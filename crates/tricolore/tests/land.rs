@@ -1,5 +1,6 @@
 //! Ground, roads, defiles, sight, towns, formations and integrity.
 
+use smallvec::SmallVec;
 use table::{V2, v2};
 use tricolore::book::Sheet;
 use tricolore::book::terrain::{Class, Defile, Files, Passes};
@@ -8,6 +9,7 @@ use tricolore::ground::{BridgeKind, Obstacle, Terrain};
 use tricolore::sight::{self, Looking, Mark};
 use tricolore::town::{self, Held};
 use tricolore::troop::{Arm, Formation, Harness, Troop, Weight};
+use tricolore::unit::Crossing;
 use tricolore::{Field, Side, UnitId, drill::Drill, forming, integrity, proves, terrain};
 
 const LINE4: Formation = Formation::Line { front: 4 };
@@ -71,7 +73,7 @@ fn the_front_base_is_in_the_terrain() {
 
 #[test]
 fn legs_cost_by_the_ground_under_the_front() {
-    let p = proves!("terrain.3");
+    let p = proves!("terrain.3", "terrain.4");
     let mut d = Drill::new();
     d.patch(Terrain::LightWood, (800.0, 600.0), (1200.0, 700.0));
     d.patch(Terrain::Impassable, (800.0, 900.0), (1200.0, 950.0));
@@ -93,9 +95,23 @@ fn legs_cost_by_the_ground_under_the_front() {
     let met: Vec<_> = over.met.iter().map(|m| (m.line, m.at, m.cost)).collect();
     assert_eq!(p.shows("terrain.3", met), [(0, 250.0, Some(50.0)), (1, 350.0, None)]);
     assert_eq!(over.met[0].by.id(), "terrain.3");
-    // What only touches the border or stops before the line meets nothing.
-    let short = terrain::leg(&f, &f[u], &f.front(&f[u]), v2(0.0, 1.0), 249.9);
-    assert!(short.met.is_empty());
+    // What stops at the line meets nothing; what begins at it meets it.
+    let met = |f: &Field, length: f64| {
+        let over = terrain::leg(f, &f[u], &f.front(&f[u]), v2(0.0, 1.0), length);
+        over.met.iter().map(|m| (m.at, m.by.id())).collect::<Vec<_>>()
+    };
+    assert!(met(&f, 250.0).is_empty());
+    assert_eq!(met(&f, 250.1).len(), 1);
+    let mut there = f.clone();
+    there[u].base.front = v2(1000.0, 750.0);
+    assert_eq!(met(&there, 50.0), [(0.0, "terrain.3")]);
+    // Half across and not paid for yet, it is met once more; paid for, it is not.
+    there[u].base.front = v2(1000.0, 760.0);
+    let crossing = |passed| Crossing { line: 0, paid: 20.0, passed, begun_before: true };
+    there[u].disorder.crossings = SmallVec::from_slice(&[crossing(false)]);
+    assert_eq!(p.shows("terrain.4", met(&there, 50.0)), [(0.0, "terrain.4")]);
+    there[u].disorder.crossings = SmallVec::from_slice(&[crossing(true)]);
+    assert!(met(&there, 50.0).is_empty());
 }
 
 #[test]

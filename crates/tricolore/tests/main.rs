@@ -12,6 +12,7 @@ mod procedures_morale;
 mod procedures_moves;
 mod round;
 mod round_grand;
+mod round_parts;
 mod round_tactical;
 mod scenarios;
 mod setup;

@@ -431,3 +431,6 @@ event-arrives = { $command } comes onto the table.
 event-entry-closed = { $command } finds its way onto the table closed by the enemy and waits.
 ends-by-tasks = { $side } wins by its tasks: { $a } points of A, { $b } of B.
 ends-tasks-even = A draw by the tasks: { $a } points of A, { $b } of B.
+event-engaged-alone = { $unit } is engaged on its own.
+no-change-on-manoeuvre = Units on manoeuvre order do not change formation.
+superiors-take-no-orders = { $officer } is a superior officer and is given no orders.

@@ -23,7 +23,15 @@ impl Table {
                 continue;
             }
             let rect = figure.base.rect();
-            let over = self.field.enemies(figure.side).filter(|e| e.inside.is_none());
+            // Most are nowhere near: what they have swept lies no further from their middle than they have come and reach.
+            let near = |u: UnitId| {
+                let is = &now[u.index()];
+                let was = was.get(u.index()).unwrap_or(is);
+                let reach = |b: &Base| b.width + b.depth;
+                let far = reach(is) + reach(was) + reach(&figure.base) + is.centre().dist(was.centre());
+                is.centre().dist(rect.centre) <= far
+            };
+            let over = self.field.enemies(figure.side).filter(|e| e.inside.is_none() && near(e.id));
             if over.into_iter().any(|e| swept(e.id).penetration(&rect) > EPS) {
                 self.set_aside(s);
             }

@@ -75,6 +75,17 @@ impl Drive for Table {
         self.field[o].on_table() && self.may_pass(u, o, leg.how.why).is_err()
     }
 
+    /// Of a column about a corner the tail is in the way as well as the head.
+    fn presses_upon(&self, o: UnitId, leg: &Leg) -> bool {
+        let theirs = self.leg(o).moving;
+        if self.field[o].bent() {
+            let pieces = self.field[o].rects_at(&theirs.at(self.time()));
+            return clock::closing_on(|t| leg.moving.at(t).rect(), &pieces, self.time());
+        }
+        let near = table::gap_at(leg.moving.whole(), theirs.whole(), self.time()) <= table::EPS;
+        near && clock::closing(&leg.moving, &theirs, self.time())
+    }
+
     fn presses_on(&self, u: UnitId) -> bool {
         self.run(u).course.mode == Mode::Order
     }

@@ -357,6 +357,26 @@ impl Table {
         self.field.enemies(s).map(|e| e.id).collect()
     }
 
+    /// The enemy nearest to a unit; of equally near ones the one listed first.
+    pub(crate) fn nearest_foe(&self, u: UnitId) -> Option<UnitId> {
+        let f = &self.field;
+        let mut best: Option<(f64, UnitId)> = None;
+        for e in self.foes(u) {
+            // Nobody is nearer than his middle less what he reaches to either side.
+            let (a, b) = (&f[u].base, &f[e].base);
+            let about = |b: &table::Base| b.width + b.depth;
+            let least = a.centre().dist(b.centre()) - about(a) - about(b);
+            if best.is_some_and(|(gap, _)| least > gap && !f[e].bent() && !f[u].bent()) {
+                continue;
+            }
+            let gap = f.gap(&f[u], &f[e]);
+            if best.is_none_or(|(was, _)| gap < was - table::EPS) {
+                best = Some((gap, e));
+            }
+        }
+        best.map(|b| b.1)
+    }
+
     /// Of two the nearer to a unit; of two equally near the one listed first.
     pub(crate) fn nearer(&self, u: UnitId, a: UnitId, b: UnitId) -> UnitId {
         let f = &self.field;

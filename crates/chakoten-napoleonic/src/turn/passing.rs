@@ -10,6 +10,9 @@ use umpire::Clause;
 
 pub(super) use crate::book::march::PARALLEL as BESIDE;
 
+/// So often in a turn a unit comes up against others.
+const MOST_BUMPS: u32 = 60;
+
 /// Going through an own unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pass {
@@ -76,6 +79,14 @@ impl Table {
             return;
         }
         self.settle(u);
+        // Who runs into others without end stands (play.clock).
+        self.run_mut(u).course.bumps += 1;
+        if self.run(u).course.bumps > MOST_BUMPS {
+            self.run_mut(u).order.void = true;
+            self.run_mut(u).course.mode = Mode::Stand;
+            self.stand_still(u);
+            return;
+        }
         let why = self.leg(u).how.why;
         match self.may_pass(u, o, why) {
             Ok(pass) => self.passes_through(u, o, pass),

@@ -18,8 +18,7 @@ impl Table {
     /// A line and its soutien as the procedures ask for them.
     fn soutien_facts(&self, u: UnitId) -> SoutienSituation {
         let f = &self.field;
-        let nearest = self.foes(u).into_iter().reduce(|a, b| self.nearer(u, a, b));
-        let enemy = nearest.map(|e| f[e].base.centre());
+        let enemy = self.nearest_foe(u).map(|e| f[e].base.centre());
         support::soutien(f, &f[u], enemy)
     }
 

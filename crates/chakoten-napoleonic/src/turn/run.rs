@@ -154,6 +154,8 @@ pub(crate) struct Course {
     pub mode: Mode,
     /// The own unit of which it has been told that it is in the way.
     pub held_by: Option<UnitId>,
+    /// How often it has come up against own units in this turn.
+    pub bumps: u32,
     /// Own units it is passing through or has passed (07.07).
     pub through: SmallVec<[UnitId; 2]>,
     /// Beside another on the march: no faster than infantry in line (07.06.1).
@@ -285,6 +287,7 @@ impl Run {
             course: Course {
                 mode: Mode::Order,
                 held_by: None,
+                bumps: 0,
                 through: SmallVec::new(),
                 beside: None,
                 over: SmallVec::new(),

@@ -117,7 +117,10 @@ impl Table {
         let meet = tail || boxes_meet(now.around(u, from, to), now.around(o, from, to));
         if !now.held_by(u).contains(&o) && meet {
             let near = table::gap_at(head, body, from);
-            if near > table::EPS || closing(&mine, &theirs, from) {
+            let pressed = || {
+                if tail { clock::Drive::presses_upon(self, o, leg) } else { closing(&mine, &theirs, from) }
+            };
+            if near > table::EPS || pressed() {
                 let met = first_within(head, body, 0.0, from, to);
                 found.extend(met.map(|t| (t, What::Friend)));
             }

@@ -4,7 +4,7 @@ use super::{Awaits, Battle, Still};
 use crate::answer::{Answer, Correction, UnitMove};
 use crate::event::{Event, Kind};
 use crate::unit::Side;
-use crate::{rule, say};
+use crate::{clause, rule, say};
 use desk::board::Spot;
 use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
 use serde_json::{Map, Value, json};
@@ -114,7 +114,15 @@ impl Rules for Battle {
     fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
         let (mut offers, complete) = self.offered(side, awaits);
         offers.retain(|o| self.rehearsal().answer(side, o.answer.clone()).is_ok());
-        Offers { about: json!({ "step": self.play.step, "sequence": self.play.sequence }), offers, complete }
+        Offers {
+            about: json!({
+                "step": self.play.step,
+                "sequence": self.play.sequence,
+                "silence": clause!("play.asks").id(),
+            }),
+            offers,
+            complete,
+        }
     }
 
     fn dragged(&self, side: Side, awaits: &Awaits, piece: &str, to: Spot) -> Option<Answer> {

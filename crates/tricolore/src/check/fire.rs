@@ -51,7 +51,7 @@ pub fn may_fire(b: &Battle, u: &Unit, tactical: bool) -> Result<(), Refusal> {
     allow(!moved, by, || say!("has-moved", unit = code))?;
     allow(u.pinned.is_none(), clause!("melee-guns.2"), || say!("enemy-at-its-guns", unit = code))?;
     if tactical {
-        allow(b.tactical(u), clause!("tactical.2"), || say!("not-engaged", unit = code))?;
+        allow(b.tactical(u), clause!("unengaged.1"), || say!("not-engaged", unit = code))?;
         let target = b.play.attack_on(u.id).is_some() || u.record.attacked;
         allow(!target, by, || say!("is-a-target", unit = code))?;
     }

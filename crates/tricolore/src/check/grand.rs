@@ -26,6 +26,8 @@ pub struct Advance {
     /// Metres that he goes.
     pub metres: f64,
     pub units: Vec<Planned>,
+    /// Towards its own reserve zone, and so not limited (manoeuvre-phase.13).
+    pub home: bool,
 }
 
 /// The command of a side that acts in the manoeuvre phase by an order.
@@ -35,7 +37,13 @@ pub fn commanded(b: &Battle, side: Side, code: &str) -> Result<(CommandId, Order
     let c = c.ok_or_else(|| Refusal::form(say!("no-such-command", command = code)))?;
     match f[c].orders.kind() {
         Some(k @ (OrderKind::Manoeuvre | OrderKind::March)) => Ok((c, k)),
-        _ => Err(Refusal::by(clause!("unengaged.3"), say!("no-order-to-move", command = code))),
+        Some(OrderKind::Defence) => {
+            Err(Refusal::by(clause!("orders.defence.1"), say!("no-order-to-move", command = code)))
+        }
+        Some(OrderKind::Deployment) => {
+            Err(Refusal::by(clause!("orders.deployment.2"), say!("no-order-to-move", command = code)))
+        }
+        None => Err(Refusal::by(clause!("round.2"), say!("no-order-to-move", command = code))),
     }
 }
 
@@ -132,15 +140,15 @@ pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refus
         moves::end_together_of(b, &planned, &units)?;
         units.extend(planned);
     }
+    let home = towards_reserve(b, c, &units, officer);
     if !m.engage {
         let limit = limit_unengaging(b, c);
-        let home = towards_reserve(b, c, &units, officer);
         let far = units.iter().map(|p| p.metres).chain([m.ahead]).fold(0.0, f64::max);
         allow(home || far <= limit + HAIR, clause!("manoeuvre-phase.12"), || {
             say!("too-far-without-engaging", command, most = words::whole(limit))
         })?;
     }
-    Ok(Advance { command: c, engage: m.engage, slow: m.slow, officer, metres: m.ahead, units })
+    Ok(Advance { command: c, engage: m.engage, slow: m.slow, officer, metres: m.ahead, units, home })
 }
 
 /// Does the command move towards its own reserve zone: every unit ends nearer to the headquarters (manoeuvre-phase.13)?

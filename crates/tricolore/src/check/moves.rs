@@ -259,6 +259,9 @@ fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
     {
         let then = near::gap_to(f, &[plan.end.rect()], e);
         allow(then > now + HAIR, clause!("disorder.8"), || say!("only-retreats", unit = code))?;
+        let half = plan.end.moved((u.base.front - plan.end.front) * 0.5);
+        let between = near::gap_to(f, &[half.rect()], e);
+        allow(between + HAIR >= now, clause!("play.broken-units"), || say!("only-retreats", unit = code))?;
     }
     if plan.metres > 0.0
         && !u.broken()
@@ -335,7 +338,12 @@ pub fn together(b: &Battle, side: Side, moves: &[UnitMove], reaction: bool) -> R
         may_act(b, &f[*id])?;
     }
     if ids.len() > 1 {
-        allow(ops::one_formation(f, &ids), clause!("op.formation.2"), || say!("no-operation-formation"))?;
+        let column = |u: &UnitId| {
+            f[*u].troop.linear
+                && matches!(f[*u].formation, Formation::Column { .. } | Formation::Chain { .. })
+        };
+        let by = if ids.iter().any(column) { clause!("linear.2") } else { clause!("op.formation.2") };
+        allow(ops::one_formation(f, &ids), by, || say!("no-operation-formation"))?;
     }
     let manner = if reaction { Manner::Reaction } else { Manner::Tactical };
     let mut planned = Vec::with_capacity(ids.len());

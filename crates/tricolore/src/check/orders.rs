@@ -43,6 +43,9 @@ pub fn all(b: &Battle, side: Side, arrange: &[Arrange], give: &[NewOrder]) -> Re
 /// Judges one new order.
 fn order(b: &Battle, side: Side, o: &NewOrder, all: &[NewOrder]) -> Result<(), Refusal> {
     let f = &b.field;
+    let superior =
+        f.officer_by_code(&o.command).is_some_and(|x| f[x].side == side && f[x].post == Post::Superior);
+    allow(!superior, clause!("officers.4"), || say!("superiors-take-no-orders", officer = &*o.command))?;
     let c = f.command_by_code(&o.command).filter(|c| f[*c].side == side).map(|c| &f[c]);
     let c = c.ok_or_else(|| Refusal::form(say!("no-such-command", command = &*o.command)))?;
     let name = &*c.name;

@@ -21,6 +21,7 @@ use umpire::{Procedure, judge};
 impl Battle {
     pub(super) fn end_sequence(&mut self) {
         self.phase(say!("phase-administration"));
+        self.also(clause!("play.sequence-end"));
         self.officers_at_risk(false);
         self.batteries_destroyed();
         self.lift_integrity();
@@ -236,12 +237,34 @@ impl Battle {
             self.rule_on(clause!("formation-morale.3"), Kind::Morale, side, &[], ruling, || {
                 say!("event-formation-morale", body = &*name, level = o.level)
             });
+            self.also(clause!("formation-morale.2"));
+            self.also(clause!("formation-morale.4"));
+            let (nearest, left_out) = self.guns_counted(b, side);
+            if nearest {
+                self.also(clause!("formation-morale.8"));
+            }
+            if left_out {
+                self.also(clause!("formation-morale.9"));
+            }
             if o.removed {
                 self.set_level(b, 0);
             } else if let Some(m) = &mut self.field[b].morale {
                 m.level = o.level.max(0) as u8;
             }
         }
+    }
+
+    /// Does a battery count with a formation because it stands nearest to it, and is one left out because it is of a reserve or an artillery
+    /// command?
+    fn guns_counted(&self, b: BodyId, side: Side) -> (bool, bool) {
+        let f = &self.field;
+        let guns = |u: &&Unit| {
+            u.side == side && u.arm() == Arm::Artillery && matches!(u.fate, Fate::OnTable | Fate::InReserve)
+        };
+        let nearest =
+            |u: &Unit| self.tested_with(u) == Some(b) && !f.chain(u.body).any(|x| x.morale.is_some());
+        let all = || f.units.iter().filter(guns);
+        (all().any(nearest), all().any(|u| self.tested_with(u).is_none()))
     }
 
     /// Bases of a formation that are removed, and those of units with 6 or more U (formation-morale.5).
@@ -316,6 +339,7 @@ impl Battle {
                 self.rule_on(by, Kind::Reorganises, side, &[id], ruling, || {
                     say!("event-reorganises", unit = &*code, removed = o.removed, left = o.disorder)
                 });
+                self.also(clause!("play.moved"));
             }
         }
     }

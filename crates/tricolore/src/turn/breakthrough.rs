@@ -199,6 +199,7 @@ impl Battle {
         self.say(clause!("breakthrough.3"), Kind::Breakthrough, &[w.unit, e], || {
             say!("event-breaks-through", unit = &*code, target = &*target)
         });
+        self.also(clause!("breakthrough.4"));
         if w.again {
             self.also(clause!("breakthrough.7"));
         }

@@ -165,7 +165,8 @@ impl Battle {
         }
         if let Some(o) = crate::ops::officer_of(f, u) {
             let radius = f64::from(o.gifts.radius);
-            let (was, is) = (near::from_officer(f, o, u), end.rect().gap_to_point(o.at));
+            let front = Base { depth: end.depth.min(f.plan(&limbered).front_depth), ..end };
+            let (was, is) = (near::from_officer(f, o, u), front.rect().gap_to_point(o.at));
             let ok = f.reaches(is, radius) || !f.reaches(was, radius) && is < was + near::HAIR;
             allow(ok, clause!("gt-guns.3"), || say!("round-out-of-radius", unit = code))?;
         }
@@ -200,7 +201,8 @@ impl Battle {
                 };
                 let (o, ruling) = judge::<Manhandle>(&s, self.dice.occasion(Manhandle::NAME, &*code, side));
                 let done = matches!(o, GunsOutcome::Done { .. });
-                self.rule_on(clause!("tmove.artillery.1"), Kind::Moves, side, &[id], ruling, || {
+                let by = if tactical { clause!("tmove.artillery.1") } else { clause!("gt-guns.7") };
+                self.rule_on(by, Kind::Moves, side, &[id], ruling, || {
                     if done {
                         say!("event-manhandled", unit = &*code)
                     } else {

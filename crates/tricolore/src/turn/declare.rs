@@ -22,6 +22,8 @@ impl Battle {
         let n = self.play.sequence;
         self.cue();
         self.say(clause!("tactical.1"), Kind::Sequence, &[], || say!("event-sequence", n));
+        self.also(clause!("op.officers.4"));
+        self.also(clause!("play.snapshot"));
         self.play.stood =
             self.field.units.iter().map(|u| Stood { base: u.base, formation: u.formation }).collect();
         for u in &mut self.field.units {
@@ -204,6 +206,9 @@ impl Battle {
                     });
                     if side != self.play.first {
                         self.also(clause!("attack.declare.2"));
+                    }
+                    if self.field[*e].arm() == Arm::Cavalry && self.field[*u].arm() != Arm::Cavalry {
+                        self.also(clause!("attack.infcav.1"));
                     }
                     self.play.targets.push(*e);
                     targets.push(*e);

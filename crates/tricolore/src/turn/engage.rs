@@ -127,7 +127,17 @@ impl Battle {
                 && (u.command.is_none_or(|c| f[c].kind != CommandKind::Troops) || !ops::in_command(f, u))
                 && self.press_on(u) == Press::Must
         };
-        self.play.alone_units = f.present().filter(alone).map(|u| u.id).collect();
+        let now: Vec<UnitId> = f.present().filter(alone).map(|u| u.id).collect();
+        for u in &now {
+            if !self.play.alone_units.contains(u) {
+                let code = self.field[*u].code.clone();
+                self.say(clause!("engagement.4"), Kind::Engaged, &[*u], || {
+                    say!("event-engaged-alone", unit = &*code)
+                });
+                self.also(clause!("play.engaged-alone"));
+            }
+        }
+        self.play.alone_units = now;
     }
 
     pub(super) fn decline(
@@ -192,6 +202,7 @@ impl Battle {
         let pending = of.orders.pending.take().is_some();
         let name = of.name.clone();
         self.say(by, Kind::Engaged, &[], || say!("event-engaged", command = &*name));
+        self.also(clause!("engagement.2"));
         self.also(clause!("engagement.5"));
         if pending {
             self.also(clause!("orders.activation.6"));

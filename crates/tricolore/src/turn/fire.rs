@@ -95,6 +95,13 @@ impl Battle {
             self.rule_on(by, Kind::Fires, side, &units, ruling, || {
                 say!("event-fires", unit = &*code, target = &*target, losses = out.losses)
             });
+            self.also(clause!("play.fire-step"));
+            self.also(clause!("round.3"));
+            self.also(clause!("bombardment.3"));
+            self.also(clause!("safety-zone.1"));
+            if g.len() > 1 && self.field[units[0]].redoubt.is_some() {
+                self.also(clause!("redoubt.6"));
+            }
             for u in &units {
                 self.field[*u].record.fired_in_round = true;
                 self.field[*u].record.fired_in_sequence = true;

@@ -53,6 +53,7 @@ impl Battle {
 
     pub(super) fn begin_manoeuvres(&mut self) {
         self.phase(say!("phase-manoeuvre"));
+        self.also(clause!("manoeuvre-phase.1"));
         self.play.means_to_engage.clear();
         for u in &mut self.field.units {
             u.record.moved_in_phase = false;
@@ -94,6 +95,8 @@ impl Battle {
 
     /// A march is broken off only near the enemy (orders.march.7).
     fn check_march(&self, c: CommandId, m: &CommandMove) -> Result<(), Refusal> {
+        let planned = m.ahead != 0.0 || m.slant != 0.0 || !m.formations.is_empty();
+        allow(!planned, clause!("orders.march.4"), || say!("marches-by-itself", command = &*m.command))?;
         if !m.halt {
             return Ok(());
         }
@@ -162,6 +165,19 @@ impl Battle {
             self.say(clause!("manoeuvre-phase.2"), Kind::OfficerMoves, &[], || {
                 say!("event-command-advances", command = &*name, metres)
             });
+            self.also(clause!("manoeuvre-phase.3"));
+            self.also(clause!("play.grand-moves"));
+            if a.slow {
+                self.also(clause!("orders.manoeuvre.8"));
+                self.also(clause!("manoeuvre-phase.8"));
+            }
+            if a.home && !a.engage {
+                self.also(clause!("manoeuvre-phase.13"));
+            }
+            let foot = self.field.of_command(a.command).any(|u| u.arm() == Arm::Infantry);
+            if foot && a.units.iter().any(|p| self.field[p.unit].arm() == Arm::Cavalry && p.counted < 600.0) {
+                self.also(clause!("manoeuvre-phase.7"));
+            }
             self.play.moved.push(a.command);
             for p in &a.units {
                 let Some(m) = movers.iter().find(|m| m.unit == p.unit) else { continue };
@@ -182,6 +198,10 @@ impl Battle {
                 if m.stopped.is_some() {
                     self.also(clause!("manoeuvre-phase.11"));
                     self.also(clause!("play.simultaneous"));
+                    self.also(clause!("orders.manoeuvre.5"));
+                }
+                if p.degrees != 0.0 {
+                    self.also(clause!("orders.manoeuvre.4"));
                 }
                 for other in &p.passes {
                     self.pass_through(p.unit, *other, PassPhase::Manoeuvre);

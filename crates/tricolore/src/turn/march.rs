@@ -69,6 +69,7 @@ impl Battle {
                 .into_iter()
                 .map(|u| (u, route.nearest(self.field[u].base.front).map_or(0.0, |n| n.1))),
         );
+        let with_guns = !self.batteries_along(c).is_empty();
         // The foremost first.
         units.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let engages = self.of_horse(c);
@@ -94,6 +95,18 @@ impl Battle {
                 say!("event-marches", command = &*name)
             }
         });
+        self.also(clause!("orders.march.3"));
+        self.also(clause!("march-phase.1"));
+        self.also(clause!("march-phase.4"));
+        self.also(clause!("march-phase.6"));
+        if with_guns {
+            self.also(clause!("march-guns.1"));
+        }
+        let near = self.field.of_command(c).any(|u| self.field.enemy_within(u, KEEPS + STEP + 1.0));
+        if blocked && near {
+            self.also(clause!("march-phase.5"));
+            self.also(clause!("orders.march.6"));
+        }
         if blocked {
             self.also(clause!("orders.march.5"));
         }

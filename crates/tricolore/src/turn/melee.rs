@@ -132,6 +132,12 @@ impl Battle {
         for c in passive.grounds.iter() {
             grounds.add(c);
         }
+        if passive.u > 0 {
+            grounds.add(clause!("terrain.5"));
+            if !defends {
+                grounds.add(clause!("melee-terrain.1"));
+            }
+        }
         let could = |e: &Unit, t: &Unit| self.could_strike(e, t);
         let attacked = match from {
             Some(flanks::From::Left) => Some(Flank::Left),
@@ -157,6 +163,9 @@ impl Battle {
         } else {
             Flanks::Open
         };
+        if secured != Flanks::Open {
+            grounds.add(clause!("flank-cover.1"));
+        }
         let mut supports: Vec<Support> = Vec::new();
         if defends {
             let (by, g) = flanks::support(f, u, enemy);
@@ -253,6 +262,9 @@ impl Battle {
                 Approach::Flank
             }
         };
+        if now && flank.is_some() {
+            grounds.add(clause!("breakthrough.5"));
+        }
         let s = MeleeSituation {
             attacker: self.fighter(x, y, None, false, &mut grounds),
             defender: self.fighter(y, x, flank.as_ref().map(|(f, _)| *f), !mutual, &mut grounds),
@@ -353,6 +365,7 @@ impl Battle {
         for g in b.grounds.iter() {
             self.also(g);
         }
+        self.also(clause!("play.melee-order"));
         let fire = self.field[d].arm() == Arm::Cavalry && self.field[a].arm() != Arm::Cavalry;
         for u in [a, d] {
             if b.stage == Stage::Initial
@@ -484,6 +497,10 @@ impl Battle {
             say!("event-fight-on", attacker = &*x, defender = &*y)
         });
         self.also(clause!("melee-tables.3"));
+        self.also(clause!("play.continued"));
+        if terrain::under(&self.field, &self.field[a]).difficult() {
+            self.also(clause!("melee-terrain.2"));
+        }
     }
 
     /// Where a unit stands that closes straight ahead, or straight towards him, until 50 from an enemy.

@@ -125,6 +125,9 @@ impl Battle {
                 self.check_settling(side, &a)?;
                 self.commit(side, a);
             }
+            (Awaits::Manoeuvre | Awaits::Away(_), Answer::Change(_)) => {
+                return Err(Refusal::by(clause!("orders.manoeuvre.6"), say!("no-change-on-manoeuvre")));
+            }
             (awaits, _) => {
                 return Err(Refusal::form(say!("waits-for-another-answer", awaits = awaits.name())));
             }
@@ -170,6 +173,7 @@ impl Battle {
         let round = self.field.round;
         self.dice.begin_turn(round);
         self.say(clause!("round.1"), Kind::Round, &[], || say!("event-round", round));
+        self.also(clause!("op.officers.3"));
         for u in &mut self.field.units {
             let town = u.record.phases_in_town;
             u.record = crate::unit::Record { phases_in_town: town, ..Default::default() };
@@ -185,6 +189,7 @@ impl Battle {
         self.play.sequence = 0;
         self.look_at_support();
         self.expire_deployment_orders();
+        self.orders_for_all();
         self.to(Step::Orders);
     }
 

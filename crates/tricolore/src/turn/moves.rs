@@ -29,6 +29,7 @@ impl Battle {
             self.play.begun = true;
             if side == self.play.first {
                 self.phase(say!("phase-moves"));
+                self.also(clause!("tmove.phase.1"));
             }
             let own: Vec<Declared> =
                 self.play.attacks.iter().filter(|a| self.field[a.unit].side == side).copied().collect();
@@ -141,6 +142,7 @@ impl Battle {
                 say!("event-not-reached", unit = &*unit, points)
             }
         });
+        self.also(clause!("op.command.1"));
         out.moves
     }
 
@@ -176,6 +178,13 @@ impl Battle {
             self.say(clause!("op.actions.1"), Kind::Moves, &ids, || {
                 say!("event-together", command = &*command, n, side)
             });
+            let chains = ids.iter().filter(|u| self.field[**u].skirmishing()).count();
+            if chains > 0 && chains < ids.len() {
+                self.also(clause!("op.formation.3"));
+            }
+            if ids.iter().all(|u| self.field[*u].formation == Formation::MarchColumn) {
+                self.also(clause!("op.formation.5"));
+            }
             if t.by_superior.is_some() {
                 self.also(clause!("officers.11"));
             }
@@ -223,8 +232,18 @@ impl Battle {
             _ => say!("event-pivots", unit = &*code, degrees = words::whole(p.degrees.abs())),
         });
         if p.only_about() {
+            self.also(clause!("pivot.4"));
             self.also(clause!("op.actions.4"));
         }
+        if p.about && p.metres > 0.0 {
+            self.also(clause!("pivot.5"));
+        }
+        if p.degrees != 0.0 {
+            self.also(clause!("pivot.2"));
+            self.also(clause!("pivot.3"));
+            self.also(clause!("tmove.general.2"));
+        }
+        self.also(clause!("engagement.engaged.1"));
         if let Some(z) = p.enter {
             self.enter_town(p.unit, z, clause!("tmove.town.2"));
         }
@@ -686,6 +705,7 @@ impl Battle {
                     say!("event-forms", unit = &*code, formation)
                 });
                 self.also(clause!("formchange.1"));
+                self.also(clause!("op.actions.2"));
                 self.field[plan.unit].disorder.active = disorder;
                 self.reform(&plan);
             }
@@ -740,6 +760,9 @@ impl Battle {
         self.say(clause!("formchange.5"), Kind::Changes, &[u, other], || {
             say!("event-joined", unit = &*code, other = &*with)
         });
+        if self.field[u].broken() && o.broken() {
+            self.also(clause!("disorder.10"));
+        }
     }
 
     /// Some bases leave a unit as one of their own (formchange.6).

@@ -26,6 +26,18 @@ impl Battle {
         }
     }
 
+    /// Every command that is not engaged has an order; if it is unclear which, defence (orders.phase.3).
+    pub(super) fn orders_for_all(&mut self) {
+        for c in 0..self.field.commands.len() {
+            let id = CommandId(c as u16);
+            let of = &self.field[id];
+            let free = matches!(of.engagement, crate::command::Engagement::Free);
+            if free && of.orders.active.is_none() {
+                self.defend(id, clause!("orders.phase.3"));
+            }
+        }
+    }
+
     /// A command passes to a defence order, by this clause.
     pub(super) fn defend(&mut self, id: CommandId, by: umpire::Clause) {
         let round = self.field.round;
@@ -42,6 +54,7 @@ impl Battle {
 
     pub(super) fn orders_in(&mut self, both: &[Option<Answer>; 2]) {
         self.phase(say!("phase-orders"));
+        self.also(clause!("play.order-phase"));
         let chiefs: Vec<CommandId> = self
             .field
             .commands
@@ -83,6 +96,7 @@ impl Battle {
         self.confide(clause!("orders.phase.1"), Kind::OrderGiven, side, None, || {
             say!("event-order-given", command = &*command, kind)
         });
+        self.also(clause!("orders.phase.2"));
         if o.starts.is_some() {
             self.also(clause!("orders.delayed.1"));
         }

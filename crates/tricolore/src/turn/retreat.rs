@@ -252,6 +252,7 @@ impl Battle {
             if !self.play.unsupported.contains(u) {
                 let code = self.field[*u].code.clone();
                 self.say(*by, Kind::Integrity, &[*u], || say!("event-unsupported", unit = &*code));
+                self.also(clause!("corps-hq.3"));
             }
         }
         self.play.unsupported = found.into_iter().map(|(u, _)| u).collect();

@@ -39,6 +39,9 @@ impl Battle {
         unit.trail.clear();
         let (code, name) = (unit.code.clone(), self.field.ground[z].name.clone());
         self.say(by, Kind::Moves, &[u], || say!("event-enters-town", unit = &*code, town = &*name));
+        if had[side.other().index()] && self.field.zones[z.index()].fight.is_some() {
+            self.also(clause!("town-fight.7"));
+        }
         if had[side.other().index()] && self.field.zones[z.index()].fight.is_none() {
             self.field.zones[z.index()].fight = Some(side);
             self.spread_out(z);
