@@ -615,7 +615,8 @@ fn losses_of_a_melee() {
 
 #[test]
 fn skirmishers_in_melee() {
-    let p = proves!("melee-tables.1", "breakthrough.2", "melee-tables.5", "attack.infcav.6");
+    let p =
+        proves!("melee-tables.1", "breakthrough.2", "melee-tables.5", "attack.infcav.1", "attack.infcav.6");
     // Against formed infantry they read one less: 2 becomes 1, 1 x 4 x 2 = 8.
     let s = MeleeSituation::new(foot(Chain, 3), foot(Line, 4));
     let o = fought(&s, 6, &[6]);
@@ -631,6 +632,9 @@ fn skirmishers_in_melee() {
     let o = fought(&with(s, |s| s.defender.bases = 3), 12, &[]);
     assert_eq!(p.shows("melee-tables.5", o.attacker.forms), None);
     let shoot = MeleeSituation::new(foot(Chain, 3), horse(3));
+    // Fire, by which the cavalry loses and the infantry does not.
+    let o = fought(&shoot, 17, &[6]);
+    assert_eq!(p.shows("attack.infcav.1", (o.attacker.losses, o.attacker.action)), (0, Action::Stays));
     assert_eq!(p.shows("attack.infcav.6", worth(&shoot, |s| s.attacker.skirmish = Some(7))), 4);
 }
 

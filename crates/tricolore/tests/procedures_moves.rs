@@ -184,13 +184,21 @@ fn changed(s: &FormationChangeSituation, dice: &[u8]) -> FormationChangeOutcome 
 
 #[test]
 fn changing_formation_in_the_tactical_part() {
-    let p =
-        proves!("tmove.formation.1", "tmove.formation.2", "tmove.formation.4", "formchange.7", "disorder.9",);
+    let p = proves!(
+        "tmove.formation.1",
+        "tmove.formation.2",
+        "tmove.formation.4",
+        "formchange.1",
+        "formchange.7",
+        "disorder.9",
+    );
     use FormationChangeOutcome::{Changes, Fails};
     let s = change(Column, Line);
     assert_eq!(p.shows("formchange.7", changed(&s, &[5, 6, 7])), Changes { points: 1, disorder: 1 });
     assert_eq!(p.shows("tmove.formation.1", changed(&s, &[6])), Fails { points: 1 });
     assert_eq!(p.shows("tmove.formation.2", changed(&s, &[10])), Fails { points: 1 });
+    let guns = FormationChangeSituation { arm: Arm::Artillery, ..s };
+    assert_eq!(p.shows("formchange.1", refused::<FormationChange>(&guns)), "arm");
     let square = change(Line, Square);
     assert_eq!(
         p.shows("tmove.formation.4", changed(&square, &[6, 5, 1, 1])),
@@ -571,7 +579,7 @@ fn leave_to_fire() {
 
 #[test]
 fn manhandling() {
-    let p = proves!("tmove.artillery.1", "tmove.artillery.2", "redoubt.3");
+    let p = proves!("tmove.artillery.1", "tmove.artillery.2", "gt-guns.7", "redoubt.3");
     let of = |calibre, metres, degrees| ManhandleSituation {
         calibre,
         officer: 5,
@@ -586,7 +594,9 @@ fn manhandling() {
     };
     use GunsOutcome::{Done, Fails, MayNot};
     let got = |s: &ManhandleSituation, dice: &[u8]| out::<Manhandle>(s, dice);
-    assert_eq!(p.shows("tmove.artillery.1", got(&of(6, 100.0, 0.0), &[5])), Done { disorder: 1 });
+    let engaged = ManhandleSituation { enemy: Some(399.0), ..of(6, 100.0, 0.0) };
+    assert_eq!(p.shows("tmove.artillery.1", got(&engaged, &[5])), Done { disorder: 1 });
+    assert_eq!(p.shows("gt-guns.7", got(&of(6, 100.0, 0.0), &[5])), Done { disorder: 1 });
     assert_eq!(got(&of(6, 100.0, 0.0), &[6]), Fails);
     assert_eq!(got(&of(6, 100.1, 0.0), &[]), MayNot);
     assert_eq!(got(&of(8, 50.0, 0.0), &[5]), Done { disorder: 1 });

@@ -274,6 +274,9 @@ impl GunsOutcome {
 }
 words::spoken!(GunsOutcome);
 
+/// Within this of the enemy a battery is engaged (engagement.1).
+const ENGAGED: f64 = 400.0;
+
 /// Is a battery of the heavy calibres (tmove.artillery.2)?
 pub fn heavy(calibre: u8) -> bool {
     calibre >= 8
@@ -330,7 +333,13 @@ impl Procedure for Manhandle {
             r.reckon(|| say!("reckon-manhandled-metres", most), clause!("tmove.artillery.1"));
             return None;
         }
-        r.reckon(|| say!("reckon-manhandle-tested"), clause!("tmove.artillery.1"));
+        // Whoever is not engaged is manhandled in the deployment phase.
+        let by = if s.enemy.is_some_and(|m| s.readings.within.inside(m, ENGAGED)) {
+            clause!("tmove.artillery.1")
+        } else {
+            clause!("gt-guns.7")
+        };
+        r.reckon(|| say!("reckon-manhandle-tested"), by);
         let pivots = s.degrees > super::TOLERANCE || s.readings.manhandle_test == ManhandleTest::Always;
         let training = if pivots {
             r.reckon(|| say!("reckon-manhandled-pivot"), clause!("tmove.artillery.2"));

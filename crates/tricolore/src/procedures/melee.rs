@@ -459,6 +459,9 @@ impl Procedure for Melee {
         let kind = s.kind().unwrap_or(MeleeKind::InfantryInfantry);
         r.reckon(|| say!("reckon-melee-kind", kind), clause!("melee-test.2"));
         super::stand_in(&s.sheet, kind.table(), r);
+        if kind == MeleeKind::InfantryCavalry {
+            r.reckon(|| say!("reckon-fire-at-cavalry"), clause!("attack.infcav.1"));
+        }
         if s.stage == Stage::Skirmish {
             r.reckon(|| say!("reckon-skips-initial"), clause!("melee.2"));
         }

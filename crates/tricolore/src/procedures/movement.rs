@@ -297,6 +297,7 @@ impl Procedure for FormationChange {
             }
             ChangePhase::Tactical => {
                 r.reckon(|| say!("reckon-change-tests"), clause!("tmove.formation.1"));
+                r.reckon(|| say!("reckon-whole-phase"), clause!("formchange.1"));
                 r.reckon(|| say!("reckon-change-costs"), clause!("tmove.formation.2"));
                 if s.continued {
                     r.reckon(|| say!("reckon-deploys-in-melee"), clause!("tmove.formation.5"));

@@ -148,7 +148,7 @@ fn losses(
 }
 
 /// What a half of a row has a unit do.
-fn action(s: &MeleeSituation, kind: MeleeKind, own: &Fighter, half: &Half, r: &mut impl Record) -> Action {
+fn action(s: &MeleeSituation, own: &Fighter, half: &Half, r: &mut impl Record) -> Action {
     let goes_on = s.stage == Stage::Continued;
     let breaks = |metres: u16, must: bool, r: &mut dyn FnMut()| {
         if own.skirmishes() || goes_on {
@@ -192,7 +192,6 @@ fn action(s: &MeleeSituation, kind: MeleeKind, own: &Fighter, half: &Half, r: &m
                 Arm::Cavalry => Some(metres("breakthrough over artillery, cavalry")),
                 _ => Some(metres("breakthrough over artillery, infantry")),
             };
-            debug_assert!(kind == MeleeKind::Guns || !s.sheet.stands_in(kind.table()));
             r.reckon(|| say!("reckon-at-guns"), clause!("melee-guns.1"));
             Action::AtGuns { metres: far }
         }
@@ -306,7 +305,7 @@ pub(super) fn apply(
             r.reckon(|| say!("reckon-no-base-left"), clause!("play.melee-result"));
             Action::Eliminated
         } else {
-            action(s, kind, own, half, r)
+            action(s, own, half, r)
         };
         Fate { action, losses, gained: half.disorder, disorder, left, forms: None, gun_lost: false }
     });
