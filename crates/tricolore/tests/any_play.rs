@@ -58,9 +58,11 @@ fn sound(b: &Battle) {
 
 #[test]
 fn what_is_offered_is_accepted() {
-    let mut b = begin("divisions-meet", 1, 3);
-    let n = play(&mut b, 1, 400);
-    assert!(n > 20);
+    for (seed, (name, _)) in (1..).zip(scenario::SHIPPED) {
+        let mut b = begin(name, seed, 3);
+        let n = play(&mut b, seed, 120);
+        assert!(n > 20, "{name}");
+    }
 }
 
 /// Two mixed brigades a side in sight of each other, with a town between them.

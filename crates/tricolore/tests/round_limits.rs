@@ -2,7 +2,10 @@
 
 use super::round::{silent_until, two_lines};
 use table::{Pose, v2};
-use tricolore::answer::{Answer, Attack, Breakthrough, Change, CommandMove, Deployment, Evasion, FireOrder, GunAct, SettleAct, Settling, UnitMove};
+use tricolore::answer::{
+    Answer, Attack, Breakthrough, Change, CommandMove, Deployment, Evasion, FireOrder, GunAct, SettleAct,
+    Settling, UnitMove,
+};
 use tricolore::battle::{Awaits, Battle, Declaring, Step};
 use tricolore::command::Engagement;
 use tricolore::drill::Drill;
@@ -48,7 +51,13 @@ fn told(b: &Battle, id: &str) -> bool {
 
 #[test]
 fn attacks_that_may_not_be() {
-    let p = proves!("attack.infcav.1", "attack.infcav.3", "attack.require.8", "attack.require.10", "attack.town.1");
+    let p = proves!(
+        "attack.infcav.1",
+        "attack.infcav.3",
+        "attack.require.8",
+        "attack.require.10",
+        "attack.town.1"
+    );
     let near = || {
         let mut d = two_lines(390.0);
         d.infantry(Side::A, 3, Formation::Column { front: 1 }, 1250.0, 1000.0, 0.0);
@@ -92,7 +101,14 @@ fn changes_that_may_not_be() {
         d
     };
     let change = |at: Option<Pose>, join: Option<&str>, detach: Option<u8>| {
-        Answer::Change(Change { unit: "A2".into(), to: FormationKind::Column, front: None, at, join: join.map(Into::into), detach })
+        Answer::Change(Change {
+            unit: "A2".into(),
+            to: FormationKind::Column,
+            front: None,
+            at,
+            join: join.map(Into::into),
+            detach,
+        })
     };
     let b = moves(drill(), [5; 10]);
     let turned = Pose { x: 1260.0, y: 910.0, facing: 90.0 };
@@ -136,11 +152,16 @@ fn who_does_not_deploy_or_fire() {
     let b = Battle::drill_from(d.field(), Side::A, Step::Deployment, []);
     let at = Pose { x: 1500.0, y: 950.0, facing: 0.0 };
     let move_it = Deployment { unit: "A1".into(), at, form: None, front: None, engage: false, enter: None };
-    p.refused_by("deployment-phase.1", b.clone().answer(Side::A, Answer::Deploy { officers: vec![], units: vec![move_it] }));
+    p.refused_by(
+        "deployment-phase.1",
+        b.clone().answer(Side::A, Answer::Deploy { officers: vec![], units: vec![move_it] }),
+    );
     let mut d = two_lines(900.0);
     d.battery(Side::A, 3, Formation::Limbered, 500.0, 700.0, 0.0);
     let b = Battle::drill_from(d.field(), Side::A, Step::Settling, []);
-    let unlimber = Answer::Settle { units: vec![Settling { unit: "A2".into(), act: SettleAct::Guns(GunAct::Unlimber) }] };
+    let unlimber = Answer::Settle {
+        units: vec![Settling { unit: "A2".into(), act: SettleAct::Guns(GunAct::Unlimber) }],
+    };
     p.refused_by("gt-guns.6", b.clone().answer(Side::A, unlimber));
     let mut d = engaged(two_lines(300.0));
     d.battery(Side::A, 3, Formation::Unlimbered, 1250.0, 1000.0, 0.0);
@@ -186,7 +207,11 @@ fn engaged_by_an_attack_and_in_the_middle_of_a_sequence() {
     b.answer(Side::A, one(UnitMove { about: true, ..ahead("A2", 50.0) })).unwrap();
     assert!(p.shows("op.command.1", told(&b, "op.command.1")));
     let f = b.field();
-    assert_eq!((f.units[2].base.front.y, f.commands[0].used), (1000.0, 1), "the test fails and the point is gone");
+    assert_eq!(
+        (f.units[2].base.front.y, f.commands[0].used),
+        (1000.0, 1),
+        "the test fails and the point is gone"
+    );
 }
 
 #[test]
@@ -237,7 +262,10 @@ fn two_who_attack_each_other_meet() {
     });
     b.answer(Side::A, attack("A1", "B1")).unwrap();
     silent_until(&mut b, Step::MovesB);
-    assert!(p.shows("tmove.attack.2", told(&b, "tmove.attack.2")) && p.shows("play.attack-move", told(&b, "play.attack-move")));
+    assert!(
+        p.shows("tmove.attack.2", told(&b, "tmove.attack.2"))
+            && p.shows("play.attack-move", told(&b, "play.attack-move"))
+    );
 }
 
 #[test]
@@ -251,6 +279,10 @@ fn a_breakthrough_goes_on_to_the_next() {
     b.answer(Side::A, attack("A1", "B1")).unwrap();
     silent_until(&mut b, Step::Breakthroughs);
     assert!(matches!(b.awaits(Side::A), Some(Awaits::Breakthrough(_))));
-    b.answer(Side::A, Answer::Breakthrough(Breakthrough::Attack { target: "B2".into(), straight: true })).unwrap();
-    assert!(p.shows("breakthrough.3", told(&b, "breakthrough.3")) && p.shows("breakthrough.4", told(&b, "breakthrough.4")));
+    b.answer(Side::A, Answer::Breakthrough(Breakthrough::Attack { target: "B2".into(), straight: true }))
+        .unwrap();
+    assert!(
+        p.shows("breakthrough.3", told(&b, "breakthrough.3"))
+            && p.shows("breakthrough.4", told(&b, "breakthrough.4"))
+    );
 }
