@@ -179,3 +179,44 @@ fn the_house_plays_it() {
     let seat = g.waits_for()[0];
     assert!(g.answer(seat, &serde_json::json!({ "do": "end" })).is_err() && g.events_len() == before);
 }
+
+#[test]
+fn an_artillery_chief_forms_a_command_of_the_reserve() {
+    use tricolore::answer::{Answer, Arrange};
+    use tricolore::officer::Post;
+    use tricolore::unit::Fate;
+    let p = tricolore::proves!("gun-command.1", "gun-command-dissolve.1", "gun-reserve.3");
+    let mut b = begin("two-corps-a-side", 4, 2);
+    let f = b.field();
+    let chief =
+        f.officers.iter().find(|o| o.post == Post::ArtilleryChief && o.present()).expect("there is one");
+    let (side, code, at) = (chief.side, chief.code.to_string(), chief.at);
+    let reserve =
+        f.units.iter().find(|u| u.side == side && u.fate == Fate::InReserve).expect("there is a reserve");
+    let body = f.bodies.iter().find(|x| x.side == side).expect("there is one").code.to_string();
+    let there = f.side(side).find(|u| u.troop.guns.is_some()).expect("there are guns").code.to_string();
+    let reserve = reserve.code.to_string();
+    let arrange = |a: Arrange| Answer::Orders { arrange: vec![a], give: vec![] };
+    let grand = |batteries: Vec<String>| {
+        arrange(Arrange::GrandBattery {
+            chief: code.clone(),
+            batteries,
+            objective: [at.x, at.y],
+            facing: 0.0,
+        })
+    };
+    p.refused_by(
+        "gun-command-dissolve.1",
+        b.clone().answer(side, arrange(Arrange::Dissolve { chief: code.clone() })),
+    );
+    p.refused_by("gun-command.1", b.clone().answer(side, grand(vec![])));
+    p.refused_by("gun-command.1", b.clone().answer(side, grand(vec![there.clone()])));
+    let send = arrange(Arrange::Send { unit: there, to: body, replaces: None });
+    p.refused_by("gun-reserve.3", b.clone().answer(side, send));
+    b.answer(side, grand(vec![reserve.clone()])).unwrap();
+    let other = b.silence(side.other()).expect("it is asked");
+    b.answer(side.other(), other).unwrap();
+    let f = b.field();
+    let command = f[f.by_code(&reserve).unwrap()].command.expect("it is of the artillery command");
+    assert_eq!(f[f[command].officer].code.to_string(), code);
+}

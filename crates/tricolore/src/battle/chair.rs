@@ -83,7 +83,7 @@ impl Battle {
             Correction::Form { unit, to, front } => {
                 let id = self.corrected_unit(&unit)?;
                 let u = &self.field[id];
-                let formation = crate::check::moves::formation(&self.field, u, to, front)?;
+                let formation = crate::check::moves::formation(u, to, front)?;
                 let by =
                     forming::may_form(&self.field.sheet, &u.troop, u.bases.now, formation).map(|_| by)?;
                 let base = near::drawn_up(&self.field, u, formation, u.bases.now, u.base.front, u.base.dir);

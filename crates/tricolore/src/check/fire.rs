@@ -10,7 +10,7 @@ use crate::troop::{Arm, Formation, FormationKind};
 use crate::unit::{Side, Unit, UnitId};
 use crate::{clause, reading, say};
 use smallvec::SmallVec;
-use table::{Base, Rect, V2, v2};
+use table::{Rect, V2, v2};
 use umpire::{Refusal, allow};
 
 /// Degrees outward from each front corner, and of guns in a redoubt (bombardment.2, redoubt.3).
@@ -325,10 +325,4 @@ pub fn targets(b: &Battle, u: &Unit) -> Vec<Aimed> {
         .into_iter()
         .filter_map(|at| one(b, u, &FireOrder { unit: u.code.to_string(), at, point: None, zone: None }).ok())
         .collect()
-}
-
-/// Where a base stands that a battery would have if it faced that way.
-pub fn facing(u: &Unit, dir: V2) -> Base {
-    let centre = u.base.centre();
-    Base { front: centre + dir * (u.base.depth / 2.0), dir, ..u.base }
 }

@@ -287,7 +287,7 @@ fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> 
     })?;
     allow(u.continued.is_none(), clause!("play.continued"), || say!("in-continued-melee", unit = code))?;
     let formation = match d.form {
-        Some(k) => moves::formation(f, u, k, d.front)?,
+        Some(k) => moves::formation(u, k, d.front)?,
         None => u.formation,
     };
     let leaves = u.formation.zone();

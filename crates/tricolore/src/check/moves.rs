@@ -6,7 +6,6 @@ use crate::answer::{Change, UnitMove};
 use crate::battle::{Battle, Target};
 use crate::book::march::Pace;
 use crate::command::CommandId;
-use crate::field::Field;
 use crate::ground::ZoneId;
 use crate::troop::{Arm, Formation, FormationKind};
 use crate::unit::{Crossing, Side, Unit, UnitId};
@@ -485,7 +484,7 @@ pub struct Changed {
 }
 
 /// The formation that is meant, where the unit can take it.
-pub fn formation(f: &Field, u: &Unit, to: FormationKind, front: Option<u8>) -> Result<Formation, Refusal> {
+pub fn formation(u: &Unit, to: FormationKind, front: Option<u8>) -> Result<Formation, Refusal> {
     let code = &*u.code;
     let n = u.bases.now;
     let foot = u.arm() == Arm::Infantry;
@@ -524,10 +523,7 @@ pub fn formation(f: &Field, u: &Unit, to: FormationKind, front: Option<u8>) -> R
         }
         FormationKind::Unlimbered if u.arm() == Arm::Artillery => Ok(Formation::Unlimbered),
         FormationKind::Limbered if u.arm() == Arm::Artillery => Ok(Formation::Limbered),
-        _ => {
-            let _ = f;
-            Err(no(clause!("formations.1")))
-        }
+        _ => Err(no(clause!("formations.1"))),
     }
 }
 
@@ -542,7 +538,7 @@ pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
         say!("guns-move-otherwise", unit = code)
     })?;
     allow(u.formation.zone().is_none(), clause!("tmove.town.5"), || say!("stands-in-town", unit = code))?;
-    let to = formation(f, u, c.to, c.front)?;
+    let to = formation(u, c.to, c.front)?;
     if u.continued.is_some() {
         let lines = matches!((u.formation, to), (Formation::Column { .. }, Formation::Line { .. }))
             && u.arm() == Arm::Infantry;

@@ -228,7 +228,7 @@ impl Battle {
         let code = &*u.code;
         match act {
             SettleAct::Square => {
-                check::moves::formation(&self.field, u, crate::troop::FormationKind::Square, None)?;
+                check::moves::formation(u, crate::troop::FormationKind::Square, None)?;
                 let by = clause!("deployment-other.1");
                 allow(u.continued.is_none(), by, || say!("in-continued-melee", unit = code))?;
                 allow(u.formation.zone().is_none(), by, || say!("stands-in-town", unit = code))?;

@@ -271,8 +271,7 @@ impl Battle {
         let mut halted = false;
         while at < route.len() - 1e-6 {
             let next = (at + STEP).min(route.len());
-            let Some((p, dir)) = route.at(next) else { break };
-            let base = Base { front: p, dir, width: 20.0, depth: 20.0 };
+            let Some((p, _)) = route.at(next) else { break };
             let cobbled = self
                 .field
                 .ground
@@ -290,7 +289,6 @@ impl Battle {
                     .rate(crate::book::march::Mover::Train, Pace::Road)
                     .map_or(0.0, |g| g.value),
             };
-            let _ = base;
             if rate <= 0.0 || self.field.nearer(self.field.enemy_from(side, p), 1000.0) {
                 halted = true;
                 break;

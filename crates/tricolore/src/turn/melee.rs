@@ -21,7 +21,6 @@ const CLOSE: f64 = 50.0;
 struct Bout {
     attacker: UnitId,
     defender: UnitId,
-    mutual: bool,
     from: Approach,
     stage: Stage,
     came: MeleeOutcome,
@@ -280,7 +279,7 @@ impl Battle {
         let side = x.side;
         let dice = self.dice.occasion(Melee::NAME, &*code, Rolls::One(side));
         let (came, ruling) = judge::<Melee>(&s, dice);
-        Bout { attacker: a, defender: d, mutual, from, stage, came, ruling, grounds }
+        Bout { attacker: a, defender: d, from, stage, came, ruling, grounds }
     }
 
     /// All initial melees are worked out from the state at the start, then applied, then the losers retreat.
@@ -418,7 +417,6 @@ impl Battle {
         } else if b.stage == Stage::Continued && (over(&mine) || over(&theirs)) {
             self.part(a);
         }
-        let _ = b.mutual;
     }
 
     /// Losses, U and a forced formation of one unit.
