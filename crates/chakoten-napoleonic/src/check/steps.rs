@@ -416,8 +416,9 @@ impl Walk<'_> {
         let root = &u.code;
         let fits = code.len() <= 24
             && code.len() > root.len()
-            && code.starts_with(&**root)
-            && code.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
+            && code
+                .strip_prefix(&**root)
+                .is_some_and(|behind| behind.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)));
         if !fits {
             return Err(Refusal::form(say!("check-code", root, code)));
         }

@@ -34,7 +34,7 @@ impl Desk<'_, '_> {
         }
         let pressed = gap.is_some_and(|d| d < PRESSED);
         let grades = u.state.grades();
-        if (grades >= 2 && !pressed) || (grades == 1 && gap.is_none_or(|d| d > 40.0) && !b.late()) {
+        if grades >= 2 && !pressed {
             ideas.push(reorganise());
         }
         if u.ammunition == 0 && !pressed && self.fetch(u, ideas) {
@@ -71,6 +71,9 @@ impl Desk<'_, '_> {
             return;
         }
         self.march_on(u, b, gap, ideas);
+        if ideas.is_empty() && grades > 0 {
+            ideas.push(reorganise());
+        }
     }
 
     /// What an attack has to promise before it is ordered: less the nearer the hour, for who has not got what he wants, and less for

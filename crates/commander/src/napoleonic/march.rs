@@ -12,6 +12,9 @@ use table::V2;
 
 /// March columns form for the fight no nearer than this to the enemy.
 pub(super) const DEPLOY: f64 = 45.0;
+/// Changes of front up to this cost no order (06.01.3.a), and further round than the second one turns on the spot.
+const EASY: f64 = 20.0;
+const ROUND: f64 = 80.0;
 /// With nobody so near, a long way is made in march column.
 const AFAR: f64 = 95.0;
 
@@ -43,6 +46,17 @@ impl Desk<'_, '_> {
         self.fighting_formation(u, &mut legs);
         let dir = way.unit();
         let angle = degrees_to(&u.base, place);
+        let closed = matches!(u.arm, Arm::Infantry | Arm::Cavalry) && !u.dispersed();
+        if closed && u.formation != Formation::MarchColumn && (EASY..ROUND).contains(&angle.abs()) {
+            // Turn by turn a little, which leaves it in order (06.01.3.a).
+            let by = (EASY - 0.5).copysign(angle);
+            let free = self.room(u, &u.base.at(u.base.front, u.base.dir.turned(-by.to_radians())), cm);
+            if free > 4.0 {
+                let mut on = legs.clone();
+                on.extend([Leg::Pivot { degrees: by }, ahead(free)]);
+                ideas.push(moves(on));
+            }
+        }
         if angle.abs() > 60.0 && u.arm == Arm::Infantry && !u.dispersed() {
             // Men face about on the spot; a battalion that swings about its wing runs into its neighbours.
             legs.push(turn(u, angle));

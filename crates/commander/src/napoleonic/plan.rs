@@ -444,6 +444,9 @@ fn shape(v: &NapoleonicView<'_>, b: &mut Brigade, inward: V2, leaving: &[UnitId]
         l.sort_by(|x, y| x.base.front.dot(r).total_cmp(&y.base.front.dot(r)).then(x.id.cmp(&y.id)));
     }
     let line = mean(first.iter().map(|u| u.base.front)).unwrap_or(b.centre);
+    // Nobody waits for the last: the line is dressed on those who are well forward.
+    let ahead = first.iter().map(|u| (u.base.front - line).dot(f)).fold(0.0, f64::max);
+    let line = line + f * (ahead * 0.6).min(14.0);
     let left = (b.goal - line).len();
     b.line = if left > 1.0 { line + (b.goal - line).unit() * left.min(22.0) } else { line };
     b.first = side_by_side(&first, b.line, r);
