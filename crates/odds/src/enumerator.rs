@@ -44,6 +44,7 @@ enum From {
 enum Made {
     Sum(u8, Die),
     Reach(Die, u8),
+    Count(u8, Die, u8),
 }
 
 /// One draw on the way: from which faces, and which of them is up.
@@ -272,7 +273,33 @@ fn make(of: Made) -> Option<Faces> {
             }
             Some(Faces { of, faces, total })
         }
+        Made::Count(n, die, least) => {
+            let (faces, total) = count(n, die, least)?;
+            Some(Faces { of, faces, total })
+        }
     }
+}
+
+/// The distribution of how many dice show at least so much; `None` where it does not fit.
+fn count(n: u8, die: Die, least: u8) -> Option<(Vec<Face>, u128)> {
+    let (faces, of) = faces_of(die);
+    let yes: u128 = faces.iter().filter(|f| f.value >= least.into()).map(|f| f.weight).sum();
+    let shared = gcd(yes, of);
+    let (yes, of) = (yes / shared, of / shared);
+    let no = of - yes;
+    let mut ways: Vec<u128> = vec![1];
+    for _ in 0..n {
+        let mut next = vec![0u128; ways.len() + 1];
+        for (have, w) in ways.iter().enumerate() {
+            for (at, weight) in [(have, no), (have + 1, yes)] {
+                next[at] = next[at].checked_add(w.checked_mul(weight)?)?;
+            }
+        }
+        ways = next;
+    }
+    let total = of.checked_pow(n.into())?;
+    let faces = ways.iter().enumerate().filter(|(_, w)| **w > 0);
+    Some((faces.map(|(value, weight)| Face { value: value as u16, weight: *weight }).collect(), total))
 }
 
 /// The distribution of the sum of dice, one die after the other; `None` where it does not fit.
@@ -312,6 +339,10 @@ impl Dice for Enumerator {
 
     fn reach(&mut self, die: Die, least: u8) -> u8 {
         self.draw_made(Made::Reach(die, least)) as u8
+    }
+
+    fn count_seen(&mut self, n: u8, die: Die, least: u8, _: &mut dyn FnMut(u8)) -> u8 {
+        self.draw_made(Made::Count(n, die, least)) as u8
     }
 
     fn again(&mut self) -> bool {

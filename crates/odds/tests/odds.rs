@@ -134,6 +134,20 @@ fn reaching_a_number_is_two_cases_with_the_weights_of_all_faces() {
 }
 
 #[test]
+fn counting_dice_is_as_rolling_each() {
+    for least in [0, 1, 2, 5, 7, 10, 11] {
+        for n in 0..4 {
+            let counted = weigh(|d| d.count_seen(n, Die::D10, least, &mut |_| {})).unwrap();
+            let rolled = weigh(|d| (0..n).filter(|_| d.roll(Die::D10) >= least).count() as u8).unwrap();
+            assert_eq!(counted, rolled, "{n} {least}");
+        }
+    }
+    // Twenty dice are twenty-one cases.
+    let many = weigh(|d| d.count_seen(20, Die::D10, 7, &mut |_| {})).unwrap();
+    assert_eq!((many.outcomes.len(), many.total), (21, 5u128.pow(20)));
+}
+
+#[test]
 fn no_dice_at_all_is_certain() {
     let t = weigh(|_| "so it is").unwrap();
     assert_eq!((t.total, t.outcomes), (1, vec![("so it is", 1)]));

@@ -48,10 +48,29 @@ pub struct Table {
     pub id: String,
     pub title: String,
     pub clause: String,
+    /// Where its numbers come from; `None` where a book's tables are all its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
     pub columns: Vec<String>,
     pub rows: Vec<Vec<Cell>>,
     #[serde(default)]
     pub notes: String,
+}
+
+/// Where the numbers of a table come from, of a book whose own sheet is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// As it stands in the source.
+    Book,
+    /// Put together from the prose.
+    Derived,
+    /// The table is lost: what the text reveals of it.
+    Anchors,
+    /// The table is lost: the column `source` says of each row whether it is the text's or a stand-in.
+    Missing,
+    /// A stand-in for a lost table.
+    Proposal,
 }
 
 /// One entry of a table.

@@ -71,6 +71,18 @@ pub trait Dice {
         self.roll(die)
     }
 
+    /// How many of several dice show at least `least`, shown one by one to `seen` where there are dice to show. The enumerator
+    /// walks counts, not faces, and has none.
+    fn count_seen(&mut self, n: u8, die: Die, least: u8, seen: &mut dyn FnMut(u8)) -> u8 {
+        (0..n)
+            .filter(|_| {
+                let v = self.roll(die);
+                seen(v);
+                v >= least
+            })
+            .count() as u8
+    }
+
     /// The book says: roll again, all dice of this procedure anew. `false` means that there will be no more dice, and the
     /// procedure returns what it has: dice given by hand have run out (which [`HandDice::finish`] reports), or the
     /// enumerator drops this path, because starting afresh does not change the proportions of the others.
@@ -220,6 +232,9 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
     fn reach(&mut self, die: Die, least: u8) -> u8 {
         (**self).reach(die, least)
+    }
+    fn count_seen(&mut self, n: u8, die: Die, least: u8, seen: &mut dyn FnMut(u8)) -> u8 {
+        (**self).count_seen(n, die, least, seen)
     }
     fn again(&mut self) -> bool {
         (**self).again()

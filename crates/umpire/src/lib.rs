@@ -25,7 +25,7 @@ pub mod proof;
 
 pub use battle::{Ending, Log, Refusal, Seat, allow};
 pub use battle_dice::{BattleDice, DicePlace, Roller, Rolls, Wanted};
-pub use book::{Cell, ClauseText, Kind, RuleText, Table, Word};
+pub use book::{Cell, ClauseText, Kind, RuleText, Status, Table, Word};
 pub use clause::{Clause, Grounds, find_clause, find_option, find_reading, note_citation, note_shown};
 pub use dice::{AVERAGE, Dice, DiceError, Die, HandDice, Seeded};
 pub use procedure::{AnyProcedure, Judged, Procedure, SituationError, WeighError, Weighed, Weigher, judge};

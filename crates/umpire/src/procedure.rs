@@ -162,6 +162,9 @@ impl Dice for ByDyn<'_> {
     fn reach(&mut self, die: Die, least: u8) -> u8 {
         self.0.reach(die, least)
     }
+    fn count_seen(&mut self, n: u8, die: Die, least: u8, seen: &mut dyn FnMut(u8)) -> u8 {
+        self.0.count_seen(n, die, least, seen)
+    }
     fn again(&mut self) -> bool {
         self.0.again()
     }

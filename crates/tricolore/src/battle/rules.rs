@@ -1,0 +1,217 @@
+//! The battle as every book's battles are seen from outside.
+
+use super::{Awaits, Battle, Still};
+use crate::answer::{Answer, Correction, UnitMove};
+use crate::event::{Event, Kind};
+use crate::unit::Side;
+use crate::{clause, rule, say};
+use desk::board::Spot;
+use desk::{Audience, Book, Camera, Cue, Eye, Offers, Papers, Question, Rules, Taken, Telling, Unrestored};
+use serde_json::{Map, Value, json};
+use table::v2;
+use umpire::{BattleDice, Ending, Log, Refusal};
+use words::Message;
+
+impl Battle {
+    /// Something new begins: where the battle is recorded, what has happened so far is seen by itself.
+    pub(crate) fn cue(&mut self) {
+        let Some(mut camera) = self.camera.take() else { return };
+        camera.take(|events| {
+            let told = Battle::events(self).len();
+            (told > events).then(|| Taken {
+                still: desk::Stage::still(self),
+                turn: self.field.round,
+                clock: None,
+                cue: Cue::Pause,
+                events: told,
+                stirred: Vec::new(),
+                quiet: false,
+            })
+        });
+        self.camera = Some(camera);
+    }
+}
+
+impl Rules for Battle {
+    type Answer = Answer;
+    type Correction = Correction;
+    type Event = Event;
+    type Awaits = Awaits;
+
+    fn book() -> &'static Book {
+        &crate::BOOK
+    }
+
+    fn papers(&self) -> Papers<'_, Event> {
+        Papers {
+            head: &self.terms.head,
+            seed: &self.seed,
+            seating: self.seating,
+            readings: Some(&self.field.readings),
+            events: Battle::events(self),
+        }
+    }
+
+    fn dice(&mut self) -> &mut BattleDice {
+        &mut self.dice
+    }
+
+    fn turn(&self) -> u32 {
+        self.field.round
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.play.ended.as_ref().map(|e| Ending {
+            winner: e.winner.map(|s| s.index() as u8),
+            clause: e.clause,
+            why: e.why.clone(),
+        })
+    }
+
+    fn summary(&self) -> Vec<String> {
+        let line = |side: Side| {
+            let (all, bad) = self.shares(side);
+            let name = self.terms.head.side(side).map_or_else(|| side.to_string(), |s| s.name.clone());
+            say!("army-left", name, all, bad).to_string()
+        };
+        Side::BOTH.map(line).to_vec()
+    }
+
+    fn view(&self, eye: Eye) -> Map<String, Value> {
+        crate::view::data(self, eye)
+    }
+
+    fn snapshot(&self) -> Battle {
+        self.rehearsal()
+    }
+
+    fn to_go_back_to(&self) -> Battle {
+        self.without_past(Log::On(Vec::new()))
+    }
+
+    fn save(&self) -> Option<Value> {
+        self.saved()
+    }
+
+    fn restore(&mut self, saved: &Value) -> Result<(), Unrestored> {
+        self.take_up(saved)
+    }
+
+    fn forget(&mut self) {
+        if let Log::On(v) = &mut self.log {
+            v.clear();
+        }
+    }
+
+    fn pending(&self) -> Vec<(Side, Awaits)> {
+        self.play.pending.clone()
+    }
+
+    fn question(&self, side: Side, awaits: &Awaits) -> Question {
+        Question { asks: awaits.name(), says: self.asks_in_words(side, awaits), clause: awaits.clause() }
+    }
+
+    fn offers(&self, side: Side, awaits: &Awaits) -> Offers<Answer> {
+        let (mut offers, complete) = self.offered(side, awaits);
+        offers.retain(|o| self.rehearsal().answer(side, o.answer.clone()).is_ok());
+        Offers {
+            about: json!({
+                "step": self.play.step,
+                "sequence": self.play.sequence,
+                "silence": clause!("play.asks").id(),
+            }),
+            offers,
+            complete,
+        }
+    }
+
+    fn dragged(&self, side: Side, awaits: &Awaits, piece: &str, to: Spot) -> Option<Answer> {
+        let f = &self.field;
+        match awaits {
+            Awaits::Moves | Awaits::Reactions => {
+                let u = &f[f.by_code(piece).filter(|u| f[*u].side == side)?];
+                let at = v2(to.x, to.y);
+                // A pivot about a front corner, then straight on; or the nearest to it.
+                let (wheel, ahead) = ranks::wheel_towards(&u.base, at).unwrap_or((0.0, 0.0));
+                let turned = (to.facing - u.base.pose().facing + 540.0).rem_euclid(360.0) - 180.0;
+                let m = if at.dist(u.base.front) < 1.0 {
+                    UnitMove { unit: piece.into(), wheel: turned.clamp(-30.0, 30.0), ..UnitMove::default() }
+                } else if wheel.abs() <= 30.0 {
+                    UnitMove { unit: piece.into(), wheel, ahead, ..UnitMove::default() }
+                } else {
+                    let by = at - u.base.front;
+                    UnitMove { unit: piece.into(), adjust: Some([by.x, by.y]), ..UnitMove::default() }
+                };
+                Some(Answer::Move { units: vec![m] })
+            }
+            Awaits::Deploy => {
+                let u = &f[f.by_code(piece).filter(|u| f[*u].side == side)?];
+                let at = table::Pose { x: to.x, y: to.y, facing: to.facing };
+                let d = crate::answer::Deployment {
+                    unit: u.code.to_string(),
+                    at,
+                    form: None,
+                    front: None,
+                    engage: false,
+                    enter: None,
+                };
+                Some(Answer::Deploy { officers: Vec::new(), units: vec![d] })
+            }
+            Awaits::Superiors => {
+                let m = crate::answer::SuperiorMove { officer: piece.into(), to: [to.x, to.y], join: None };
+                Some(Answer::Superiors { moves: vec![m] })
+            }
+            _ => None,
+        }
+    }
+
+    fn answer(&mut self, side: Side, answer: Answer) -> Result<(), Refusal> {
+        Battle::answer(self, side, answer)
+    }
+
+    fn chair(&self) -> Question {
+        Question { asks: "umpire", says: say!("ask-umpire"), clause: rule!("play.scenario-states") }
+    }
+
+    fn rule(&mut self, says: String, about: Option<String>) {
+        self.ruled(says, about);
+    }
+
+    fn correction(&self) -> Option<(Message, Vec<Correction>)> {
+        self.some_piece().map(|c| (say!("change-what-stands-wrong"), vec![c]))
+    }
+
+    fn change(&mut self, because: &str, c: Correction) -> Result<(), Refusal> {
+        self.corrected(because, c)
+    }
+
+    fn put_right(&self, piece: &str, to: Spot) -> Option<Correction> {
+        self.put_there(piece, to)
+    }
+
+    fn audience(&self, event: &Event) -> Audience {
+        event.heard
+    }
+
+    fn tell(&self, eye: Eye, _: &Still, _: &Eye, event: usize) -> Option<Telling> {
+        let e = Battle::events(self).get(event)?;
+        let own = e.by.map_or(eye.all(), |side| eye.reads(side));
+        Some(Telling {
+            pieces: e.pieces.clone(),
+            ruling: e.ruling.as_ref().map(|r| if own { r.clone() } else { r.without_kept() }),
+            deed: e.event.deed(),
+            milestone: e.event.milestone(),
+            great: e.event.great(),
+            title: e.event == Kind::Round,
+            ..Telling::new(e.event.name(), e.says.clone(), e.clause)
+        })
+    }
+
+    fn turn_begins(&self) -> usize {
+        Battle::events(self).iter().rposition(|e| e.event == Kind::Round).unwrap_or(0)
+    }
+
+    fn camera(&mut self) -> Option<&mut Option<Box<Camera<Still>>>> {
+        Some(&mut self.camera)
+    }
+}

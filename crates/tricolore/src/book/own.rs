@@ -1,0 +1,246 @@
+//! The printed sheet as a file of its owner: a form with every lost table to be filled in, and the reader that checks what he typed.
+
+use super::{Sheet, SheetFault};
+use crate::say;
+use muster::{Called, Facing, Format, Mistake, Report, Section, Tab};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use umpire::{Cell, Status, Table};
+
+/// Longest line of a remark.
+const WIDE: usize = 110;
+/// Tables and rows that a sheet may have.
+const MOST_TABLES: usize = 100;
+const MOST_ROWS: usize = 500;
+/// Longest text of a cell.
+const LONGEST_CELL: usize = 300;
+/// Columns that say where a row comes from and what speaks for it: an owner leaves them out.
+const REMARKS: [&str; 3] = ["source", "reason", "known from"];
+/// What stands in them instead.
+const OF_SHEET: &str = "sheet";
+
+/// What a sheet is like.
+pub static FORMAT: Format = Format {
+    book: super::ID,
+    unit: Called::Code("m"),
+    facing: Facing::Said,
+    sections: &[
+        Section::named("sheet", || say!("a-sheet"), &["book", "name", "table"]),
+        Section::new("table", "[[table]]", &["id", "rows"]),
+    ],
+};
+
+/// Reads an owner's sheet: the tables that he has typed in take the place of the stand-ins. Every mistake is reported, not only the first.
+pub fn read(file: &str, text: &str) -> Result<Sheet, Report> {
+    FORMAT.read(file, text, |s, root| {
+        match s.text(root, "book") {
+            Some((given, at)) if given != super::ID => {
+                let wrong = Mistake::new(at, say!("own-of-other-book", given = muster::short(&given)));
+                s.push(wrong.right(say!("right-sheet-book")));
+            }
+            _ => s.need(root, "book", || say!("right-sheet-book")),
+        }
+        let name = s.must_text(root, "name", || say!("right-sheet-name"));
+        let tabs = s.tables(root, "table", MOST_TABLES);
+        let mut tables = Vec::new();
+        let mut places = Vec::new();
+        for t in &tabs {
+            if let Some(made) = table(s, t) {
+                places.push((made.id.clone(), t.at()));
+                tables.push(made);
+            }
+        }
+        if !s.is_clean() {
+            return None;
+        }
+        match Sheet::of_owner(&name, tables) {
+            Ok(sheet) => Some(sheet),
+            Err(faults) => {
+                for f in faults {
+                    let at = places.iter().find(|(id, _)| *id == f.table).map(|(_, at)| at.clone());
+                    s.push(Mistake::new(at, f.says).right(say!("right-sheet-table")));
+                }
+                None
+            }
+        }
+    })
+}
+
+/// One table: its columns are those of the lost one, without the remarks.
+fn table(s: &mut muster::Sheet, t: &Tab<'_>) -> Option<Table> {
+    s.need(t, "id", || say!("right-sheet-id"));
+    let (id, at) = s.text(t, "id")?;
+    let Some(old) = super::text().table(&id) else {
+        let wrong = Mistake::new(at, say!("sheet-no-such-table", id = muster::short(&id)));
+        s.push(wrong.right(say!("right-sheet-id")));
+        return None;
+    };
+    s.need(t, "rows", || say!("right-sheet-rows"));
+    let list = s.list(t, "rows")?;
+    let mut rows = Vec::new();
+    for (n, row) in list.iter().enumerate().take(MOST_ROWS) {
+        let cells: Option<Vec<Cell>> = row.get_ref().as_array().and_then(|a| {
+            a.iter()
+                .map(|c| {
+                    let v = c.get_ref();
+                    let whole = v.as_integer().and_then(|i| i.as_str().parse().ok()).map(Cell::Whole);
+                    let real = || v.as_float().and_then(|x| x.as_str().parse().ok()).map(Cell::Real);
+                    let text = || v.as_str().map(|t| Cell::Text(t.chars().take(LONGEST_CELL).collect()));
+                    whole.or_else(real).or_else(text)
+                })
+                .collect()
+        });
+        let needed = old.columns.iter().filter(|c| !REMARKS.contains(&c.as_str())).count();
+        match cells {
+            Some(c) if c.len() == needed => rows.push(filled(old, c)),
+            _ => {
+                let row_number = n + 1;
+                let wrong = Mistake::new(row.span(), say!("own-bad-row", id = &*id, row = row_number));
+                s.push(wrong.right(say!("right-sheet-row", cells = needed, columns = columns(old))));
+            }
+        }
+    }
+    Some(Table { rows, notes: String::new(), ..old.clone() })
+}
+
+/// A row that an owner has typed, with the remarks that he leaves out.
+fn filled(old: &Table, typed: Vec<Cell>) -> Vec<Cell> {
+    let mut typed = typed.into_iter();
+    let cells = old.columns.iter().map(|c| {
+        if REMARKS.contains(&c.as_str()) { Some(Cell::Text(OF_SHEET.into())) } else { typed.next() }
+    });
+    cells.flatten().collect()
+}
+
+/// An owner's sheet as a situation carries it: the tables that he has typed in, without the columns of remarks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Typed {
+    pub name: String,
+    #[schemars(length(max = 100))]
+    pub table: Vec<TypedTable>,
+}
+
+/// One of its tables.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypedTable {
+    pub id: String,
+    #[schemars(with = "Vec<Vec<serde_json::Value>>", length(max = 500))]
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Typed {
+    /// The sheet that is played; what is wrong with it, table by table.
+    pub fn sheet(self) -> Result<Sheet, Vec<SheetFault>> {
+        let mut tables = Vec::new();
+        let mut faults = Vec::new();
+        for t in self.table.into_iter().take(MOST_TABLES) {
+            let Some(old) = super::text().table(&t.id) else {
+                faults.push(SheetFault::new(&t.id, say!("sheet-no-such-table", id = muster::short(&t.id))));
+                continue;
+            };
+            let rows = t.rows.into_iter().take(MOST_ROWS).map(|r| filled(old, r)).collect();
+            tables.push(Table { rows, notes: String::new(), ..old.clone() });
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Sheet::of_owner(&self.name, tables)
+    }
+
+    /// What an owner has typed in of a sheet; `None` of the built-in one.
+    pub fn of(sheet: &Sheet) -> Option<Typed> {
+        let name = sheet.name()?.to_owned();
+        let own = sheet.tables().iter().filter(|t| sheet.typed_in(&t.id));
+        let table = own.map(|t| {
+            let typed = |r: &Vec<Cell>| {
+                let cells = r.iter().zip(&t.columns).filter(|(_, c)| !REMARKS.contains(&c.as_str()));
+                cells.map(|(cell, _)| cell.clone()).collect()
+            };
+            TypedTable { id: t.id.clone(), rows: t.rows.iter().map(typed).collect() }
+        });
+        Some(Typed { name, table: table.collect() })
+    }
+}
+
+/// The columns that an owner fills in.
+fn columns(t: &Table) -> String {
+    let all: Vec<&str> = t.columns.iter().map(|c| c.as_str()).filter(|c| !REMARKS.contains(c)).collect();
+    all.join(", ")
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        if matches!(c, '"' | '\\') {
+            out.push('\\');
+        }
+        out.push(if c.is_control() { ' ' } else { c });
+    }
+    out.push('"');
+    out
+}
+
+/// Words as remarks of some lines.
+fn remark(out: &mut String, text: &str) {
+    let mut line = String::from("#");
+    for word in text.split_whitespace() {
+        if line.len() + word.len() + 1 > WIDE {
+            let _ = writeln!(out, "{line}");
+            line = String::from("#");
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    let _ = writeln!(out, "{line}");
+}
+
+/// A sheet as a file: every table that an owner may type in, as it is played now, with remarks.
+pub fn write(sheet: &Sheet) -> String {
+    let mut out = String::new();
+    remark(&mut out, &say!("own-form-head").to_string());
+    let _ = writeln!(out, "book = {}", quoted(super::ID));
+    let name = sheet.name().map_or_else(|| say!("own-form-name").to_string(), str::to_owned);
+    let _ = writeln!(out, "name = {}", quoted(&name));
+    for t in sheet.tables().iter().filter(|t| replaceable(t)) {
+        let _ = writeln!(out);
+        remark(&mut out, &format!("{} ({})", t.title, t.clause));
+        remark(&mut out, &say!("own-form-columns", columns = columns(t)).to_string());
+        if !t.notes.trim().is_empty() {
+            remark(&mut out, &t.notes);
+        }
+        let _ = writeln!(out, "[[table]]\nid = {}\nrows = [", quoted(&t.id));
+        for (n, row) in t.rows.iter().enumerate() {
+            let cells: Vec<String> = row
+                .iter()
+                .zip(&t.columns)
+                .filter(|(_, c)| !REMARKS.contains(&c.as_str()))
+                .map(|(cell, _)| match cell {
+                    Cell::Whole(n) => n.to_string(),
+                    Cell::Real(x) => format!("{x:?}"),
+                    other => quoted(&other.to_string()),
+                })
+                .collect();
+            let mark = if sheet.row_stands_in(&t.id, n) {
+                say!("own-form-stand-in")
+            } else {
+                say!("own-form-known")
+            };
+            let _ = writeln!(out, "  [{}], # {mark}", cells.join(", "));
+        }
+        let _ = writeln!(out, "]");
+    }
+    out
+}
+
+/// The form that an owner fills in: the built-in sheet.
+pub fn form() -> String {
+    write(Sheet::built_in())
+}
+
+/// May an owner type this table in?
+pub fn replaceable(t: &Table) -> bool {
+    matches!(t.status, Some(Status::Missing | Status::Proposal))
+}

@@ -1,0 +1,357 @@
+//! Plans of the grand-tactical part: manoeuvre, deployment (manoeuvre-phase.*, deployment-*).
+
+use super::moves::{self, Manner, Planned, own, sane};
+use super::near::{self, HAIR};
+use super::way;
+use crate::answer::{CommandMove, Deployment, OfficerPlace};
+use crate::battle::Battle;
+use crate::book::march::{Mover, Pace};
+use crate::command::{CommandId, CommandKind};
+use crate::officer::OfficerId;
+use crate::orders::OrderKind;
+use crate::troop::{Arm, Formation, FormationKind};
+use crate::unit::{Side, Unit, UnitId};
+use crate::{clause, ops, reading, say, town};
+use table::{Base, V2, v2};
+use umpire::{Refusal, allow};
+
+/// How a command on manoeuvre order will go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advance {
+    pub command: CommandId,
+    pub engage: bool,
+    pub slow: bool,
+    /// Where its officer goes.
+    pub officer: V2,
+    /// Metres that he goes.
+    pub metres: f64,
+    pub units: Vec<Planned>,
+    /// Towards its own reserve zone, and so not limited (manoeuvre-phase.13).
+    pub home: bool,
+}
+
+/// The command of a side that acts in the manoeuvre phase by an order.
+pub fn commanded(b: &Battle, side: Side, code: &str) -> Result<(CommandId, OrderKind), Refusal> {
+    let f = &b.field;
+    let c = f.command_by_code(code).filter(|c| f[*c].side == side);
+    let c = c.ok_or_else(|| Refusal::form(say!("no-such-command", command = code)))?;
+    match f[c].orders.kind() {
+        Some(k @ (OrderKind::Manoeuvre | OrderKind::March)) => Ok((c, k)),
+        Some(OrderKind::Defence) => {
+            Err(Refusal::by(clause!("orders.defence.1"), say!("no-order-to-move", command = code)))
+        }
+        Some(OrderKind::Deployment) => {
+            Err(Refusal::by(clause!("orders.deployment.2"), say!("no-order-to-move", command = code)))
+        }
+        None => Err(Refusal::by(clause!("round.2"), say!("no-order-to-move", command = code))),
+    }
+}
+
+/// The pace of a command's officer (manoeuvre-phase.3).
+pub fn officer_rate(b: &Battle, c: CommandId, pace: Pace) -> f64 {
+    let foot = b.field.of_command(c).any(|u| match u.arm() {
+        Arm::Cavalry => false,
+        Arm::Artillery => !u.troop.horse_guns(),
+        _ => true,
+    });
+    let mover = if foot { Mover::OfficerOfFoot } else { Mover::OfficerOfHorse };
+    b.field.sheet.march().rate(mover, pace).map_or(0.0, |g| g.value)
+}
+
+/// May it advance slowly: all in line or all in square, guns not counted (manoeuvre-phase.8)?
+pub fn may_be_slow(b: &Battle, c: CommandId) -> bool {
+    let kinds: Vec<FormationKind> =
+        b.field.of_command(c).filter(|u| u.arm() != Arm::Artillery).map(|u| u.formation.kind()).collect();
+    !kinds.is_empty()
+        && [FormationKind::Line, FormationKind::Square].iter().any(|k| kinds.iter().all(|x| x == k))
+}
+
+/// How far a command goes that does not engage: half the distance of its nearest unit to the enemy (manoeuvre-phase.12).
+pub fn limit_unengaging(b: &Battle, c: CommandId) -> f64 {
+    let f = &b.field;
+    let near = f.of_command(c).map(|u| near::enemy(f, u)).fold(f64::INFINITY, f64::min);
+    if f.readings.is(reading!("unengaging-move", "whole")) {
+        near
+    } else if f.readings.is(reading!("unengaging-move", "to-400")) {
+        (near - 400.0).max(0.0)
+    } else {
+        near / 2.0
+    }
+}
+
+/// Judges the plan of a command on manoeuvre order.
+pub fn advance(b: &Battle, side: Side, m: &CommandMove) -> Result<Advance, Refusal> {
+    let f = &b.field;
+    let (c, kind) = commanded(b, side, &m.command)?;
+    allow(kind == OrderKind::Manoeuvre, clause!("orders.march.4"), || {
+        say!("marches-by-itself", command = &*m.command)
+    })?;
+    sane(&[m.ahead, m.slant])?;
+    let command = &*f[c].name;
+    if m.slow {
+        allow(may_be_slow(b, c), clause!("manoeuvre-phase.8"), || say!("may-not-be-slow", command))?;
+    }
+    let o = &f[f[c].officer];
+    let mut most = officer_rate(b, c, Pace::Manoeuvre);
+    if m.slow {
+        most = most.min(f.sheet.march().slow);
+    }
+    allow((0.0..=most + HAIR).contains(&m.ahead), clause!("orders.manoeuvre.2"), || {
+        say!("officer-too-far", officer = &*o.code, most = words::whole(most))
+    })?;
+    let angle = f.sheet.zones().manoeuvre_angle.value;
+    let angle = if f.readings.is(reading!("manoeuvre-angle", "fifteen")) { angle / 2.0 } else { angle };
+    allow(m.slant.abs() <= angle + HAIR, clause!("orders.manoeuvre.1"), || {
+        say!("officer-slants-too-far", officer = &*o.code, most = words::whole(angle))
+    })?;
+    let officer = o.at + o.dir.turned(-m.slant.to_radians()) * m.ahead;
+    allow(f.ground.holds(officer), clause!("play.edge"), || say!("off-the-table", unit = &*o.code))?;
+    let points = ops::points(f, c).0;
+    allow(m.formations.len() <= usize::from(points), clause!("manoeuvre-phase.10"), || {
+        say!("too-many-formations", command, points)
+    })?;
+    let mut units: Vec<Planned> = Vec::new();
+    for formation in &m.formations {
+        let mut ids: Vec<UnitId> = Vec::new();
+        for x in formation {
+            let id = own(b, side, &x.unit)?;
+            allow(f[id].command == Some(c), clause!("op.formation.2"), || {
+                say!("not-of-command", unit = &*x.unit, command)
+            })?;
+            if ids.contains(&id) || units.iter().any(|p| p.unit == id) {
+                return Err(Refusal::form(say!("named-twice", unit = &*x.unit)));
+            }
+            allow(ops::in_command(f, &f[id]), clause!("manoeuvre-phase.9"), || {
+                say!("left-behind", unit = &*x.unit)
+            })?;
+            allow(x.adjust.is_none(), clause!("manoeuvre-phase.5"), || {
+                say!("no-adjustment-now", unit = &*x.unit)
+            })?;
+            ids.push(id);
+        }
+        if ids.len() > 1 {
+            allow(ops::one_formation(f, &ids), clause!("op.formation.2"), || say!("no-operation-formation"))?;
+        }
+        let all: Vec<UnitId> = m.formations.iter().flatten().filter_map(|x| f.by_code(&x.unit)).collect();
+        let mut planned = Vec::new();
+        for (x, id) in formation.iter().zip(&ids) {
+            planned.push(moves::unit_move(b, &f[*id], x, Manner::Manoeuvre { slow: m.slow }, &all)?);
+        }
+        moves::end_together_of(b, &planned, &units)?;
+        units.extend(planned);
+    }
+    let home = towards_reserve(b, c, &units, officer);
+    if !m.engage {
+        let limit = limit_unengaging(b, c);
+        let far = units.iter().map(|p| p.metres).chain([m.ahead]).fold(0.0, f64::max);
+        allow(home || far <= limit + HAIR, clause!("manoeuvre-phase.12"), || {
+            say!("too-far-without-engaging", command, most = words::whole(limit))
+        })?;
+    }
+    Ok(Advance { command: c, engage: m.engage, slow: m.slow, officer, metres: m.ahead, units, home })
+}
+
+/// Does the command move towards its own reserve zone: every unit ends nearer to the headquarters (manoeuvre-phase.13)?
+fn towards_reserve(b: &Battle, c: CommandId, units: &[Planned], officer: V2) -> bool {
+    let f = &b.field;
+    let Some(at) = b.headquarters(f[c].body) else { return false };
+    if f.readings.is(reading!("towards-reserve", "officer")) {
+        return f.officers[f[c].officer.index()].at.dist(at) > officer.dist(at) + HAIR;
+    }
+    !units.is_empty() && units.iter().all(|p| p.end.front.dist(at) < f[p.unit].base.front.dist(at) - HAIR)
+}
+
+/// A deployment move as it will be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deployed {
+    pub unit: UnitId,
+    pub end: Base,
+    pub formation: Formation,
+    pub changes: bool,
+    pub engages: bool,
+    pub enter: Option<crate::ground::ZoneId>,
+}
+
+/// Whose units may move in the deployment phase (deployment-phase.1).
+pub fn deploys(b: &Battle, c: CommandId) -> Option<OrderKind> {
+    let of = &b.field[c];
+    if of.kind != CommandKind::Troops || of.engagement.engaged() {
+        return None;
+    }
+    of.orders.kind().filter(|k| matches!(k, OrderKind::Deployment | OrderKind::Defence))
+}
+
+/// Where officers go and how they face then, and the moves of units.
+pub type Deploying = (Vec<(OfficerId, V2, V2)>, Vec<Deployed>);
+
+/// Judges a side's deployment moves.
+pub fn deployment(
+    b: &Battle,
+    side: Side,
+    officers: &[OfficerPlace],
+    units: &[Deployment],
+) -> Result<Deploying, Refusal> {
+    let f = &b.field;
+    let mut places: Vec<(OfficerId, V2, V2)> = Vec::new();
+    for o in officers {
+        let place = officer_place(b, side, o)?;
+        if places.iter().any(|p| p.0 == place.0) {
+            return Err(Refusal::form(say!("named-twice", unit = &*o.officer)));
+        }
+        places.push(place);
+    }
+    let mut all: Vec<Deployed> = Vec::new();
+    let mut moved: Vec<(CommandId, u8)> = Vec::new();
+    for d in units {
+        let id = own(b, side, &d.unit)?;
+        if all.iter().any(|x| x.unit == id) {
+            return Err(Refusal::form(say!("named-twice", unit = &*d.unit)));
+        }
+        let u = &f[id];
+        let c = u.command.filter(|c| deploys(b, *c).is_some());
+        let c = c.ok_or_else(|| {
+            Refusal::by(clause!("deployment-phase.1"), say!("does-not-deploy", unit = &*d.unit))
+        })?;
+        allow(!b.play.moved.contains(&c), clause!("unengaged.2"), || say!("has-acted", unit = &*d.unit))?;
+        let by_points = f.readings.is(reading!("disengaged-deployment", "by-points"));
+        let limited = by_points || !b.play.unbound.contains(&c);
+        if limited && deploys(b, c) == Some(OrderKind::Defence) {
+            let n = match moved.iter_mut().find(|(x, _)| *x == c) {
+                Some((_, n)) => {
+                    *n += 1;
+                    *n
+                }
+                None => {
+                    moved.push((c, 1));
+                    1
+                }
+            };
+            let points = ops::points(f, c).0;
+            allow(n <= points, clause!("deployment-defence.1"), || {
+                say!("round-too-many-units", command = &*f[c].name, points)
+            })?;
+        }
+        let officer = places.iter().find(|p| p.0 == f[c].officer).map_or(f[f[c].officer].at, |p| p.1);
+        all.push(deployed(b, u, c, d, officer)?);
+    }
+    let ends: Vec<(UnitId, Base)> = all.iter().map(|d| (d.unit, d.end)).collect();
+    for d in all.iter().filter(|d| d.enter.is_none()) {
+        let u = Unit { formation: d.formation, ..f[d.unit].clone() };
+        way::stands(b, &u, &d.end, &ends)?;
+    }
+    Ok((places, all))
+}
+
+fn officer_place(b: &Battle, side: Side, o: &OfficerPlace) -> Result<(OfficerId, V2, V2), Refusal> {
+    let f = &b.field;
+    let code = &*o.officer;
+    sane(&[o.at.x, o.at.y, o.at.facing])?;
+    let id = f.officer_by_code(code).filter(|x| f[*x].side == side && f[*x].present());
+    let id = id.ok_or_else(|| Refusal::form(say!("no-such-officer", officer = code)))?;
+    let c = f.commands.iter().find(|c| c.officer == id).and_then(|c| deploys(b, c.id));
+    let at = v2(o.at.x, o.at.y);
+    let dir = V2::bearing(o.at.facing);
+    match c {
+        Some(OrderKind::Deployment) => {
+            allow(at.dist(f[id].at) <= 300.0 + HAIR, clause!("deployment-order.1"), || {
+                say!("officer-too-far", officer = code, most = 300)
+            })?;
+            allow(f.ground.holds(at), clause!("play.edge"), || say!("off-the-table", unit = code))?;
+            let near = f.nearer(f.enemy_from(side, at), 600.0);
+            allow(!near, clause!("deployment-order.1"), || say!("officer-too-near", officer = code))?;
+            Ok((id, at, dir))
+        }
+        Some(_) => {
+            let by = clause!("deployment-defence.3");
+            allow(at.dist(f[id].at) <= 1.0, by, || say!("officer-stays", officer = code))?;
+            let away = b.away_from_enemy(id);
+            let body = f[id].body;
+            let home = body.and_then(|b2| b.headquarters(b2)).map(|h| (h - f[id].at).unit());
+            let straight =
+                [Some(away), home].into_iter().flatten().any(|d| d.angle_to(dir).to_degrees() <= 1.0);
+            allow(straight, by, || say!("officer-turns-away-or-home", officer = code))?;
+            Ok((id, f[id].at, dir))
+        }
+        None => {
+            Err(Refusal::by(clause!("deployment-phase.1"), say!("officer-does-not-deploy", officer = code)))
+        }
+    }
+}
+
+fn deployed(b: &Battle, u: &Unit, c: CommandId, d: &Deployment, officer: V2) -> Result<Deployed, Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    sane(&[d.at.x, d.at.y, d.at.facing])?;
+    allow(matches!(u.arm(), Arm::Infantry | Arm::Cavalry), clause!("deployment-phase.1"), || {
+        say!("guns-move-otherwise", unit = code)
+    })?;
+    allow(u.continued.is_none(), clause!("play.continued"), || say!("in-continued-melee", unit = code))?;
+    let formation = match d.form {
+        Some(k) => moves::formation(u, k, d.front)?,
+        None => u.formation,
+    };
+    let leaves = u.formation.zone();
+    let formation = match (leaves, d.form) {
+        (Some(_), None) if d.enter.is_none() => Formation::Column { front: 1 },
+        _ => formation,
+    };
+    let changes = formation.kind() != u.formation.kind() && leaves.is_none();
+    let enter = match &d.enter {
+        Some(name) => {
+            let z = f
+                .ground
+                .zone(name)
+                .ok_or_else(|| Refusal::form(say!("round-no-such-town", town = &**name)))?;
+            town::may_enter(f, u, z, false)?;
+            Some(z)
+        }
+        None => None,
+    };
+    let end = near::drawn_up(f, u, formation, u.bases.now, v2(d.at.x, d.at.y), V2::bearing(d.at.facing));
+    let mut allowance = way::allowance(f, u, Pace::Deployment);
+    if leaves.is_some() || enter.is_some() {
+        // Half a move into or out of a town (manoeuvre-phase.14).
+        allowance /= 2.0;
+    }
+    let from = match leaves {
+        Some(z) => f.ground[z].rect.nearest(end.front),
+        None => u.base.front,
+    };
+    let by = end.front - from;
+    let far = by.len();
+    if far > HAIR {
+        let column = Unit {
+            formation: if leaves.is_some() { Formation::Column { front: 1 } } else { u.formation },
+            ..u.clone()
+        };
+        let base = Base { front: from, ..u.base };
+        let cost = way::straight(f, &column, &base, by.unit(), far, allowance)?;
+        allow(cost.spent <= allowance + HAIR, clause!("deployment-order.2"), || {
+            say!("goes-too-far", unit = code, needs = words::whole(cost.spent), has = words::whole(allowance))
+        })?;
+    }
+    let o = &f[f[c].officer];
+    let commanded = f.reaches(end.rect().gap_to_point(officer), f64::from(o.gifts.radius));
+    let was = ops::in_command(f, u);
+    allow(commanded || !was, clause!("deployment-order.3"), || say!("out-of-command", unit = code))?;
+    let rects = near::rects_at(f, u, formation, &end);
+    let engages = f
+        .enemies(u.side)
+        .filter(|e| !super::declinable(e))
+        .any(|e| f.nearer(near::gap_to(f, &rects, e), 400.0));
+    let engaged_before =
+        f.enemies(u.side).filter(|e| !super::declinable(e)).any(|e| f.nearer(f.gap(u, e), 400.0));
+    if engages && !engaged_before {
+        let defence = deploys(b, c) == Some(OrderKind::Defence);
+        let by = if defence { clause!("deployment-defence.2") } else { clause!("deployment-order.3") };
+        allow(defence && d.engage, by, || say!("would-engage", unit = code))?;
+    }
+    for e in f.enemies(u.side) {
+        let gap = near::gap_to(f, &rects, e);
+        let limit = near::break_in(f, e);
+        allow(!f.nearer(gap, limit), clause!("break-in.1"), || {
+            say!("comes-too-near", unit = code, enemy = &*e.code, metres = words::whole(limit))
+        })?;
+    }
+    Ok(Deployed { unit: u.id, end, formation, changes, engages: engages && !engaged_before, enter })
+}

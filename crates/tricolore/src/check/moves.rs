@@ -1,0 +1,716 @@
+//! Moves of units in the tactical part (tmove.*, play.move): whether they may be, and what they come to.
+
+use super::near::{self, HAIR};
+use super::way::{self, Keep, Met};
+use crate::answer::{Change, UnitMove};
+use crate::battle::{Battle, Target};
+use crate::book::march::Pace;
+use crate::command::CommandId;
+use crate::ground::ZoneId;
+use crate::troop::{Arm, Formation, FormationKind};
+use crate::unit::{Crossing, Side, Unit, UnitId};
+use crate::{clause, reading, say};
+use crate::{flanks, ops, town};
+use smallvec::SmallVec;
+use table::{Base, Body, Motion, Moving, Rect, V2, first_within, v2};
+use umpire::{Refusal, allow};
+
+/// Most that a unit pivots in a phase (pivot.1).
+pub const PIVOT: f64 = 30.0;
+/// Most that skirmishers slant (tmove.skirmish.1).
+const SLANT: f64 = 45.0;
+/// Units that are joined start no farther apart (formchange.5).
+const JOIN: f64 = 100.0;
+
+/// A unit's move as it will be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Planned {
+    pub unit: UnitId,
+    pub end: Base,
+    pub about: bool,
+    /// Degrees of its pivot.
+    pub degrees: f64,
+    /// Metres that it goes.
+    pub metres: f64,
+    /// Allowance spent, without what about-turns and pass-throughs cost: what tests in line are counted by (line-move.3).
+    pub counted: f64,
+    /// Friends whom it passes through.
+    pub passes: SmallVec<[UnitId; 2]>,
+    pub crossings: SmallVec<[Crossing; 1]>,
+    pub enter: Option<ZoneId>,
+    /// It is only an adjustment.
+    pub adjusted: bool,
+}
+
+impl Planned {
+    /// A turn about and nothing else costs no operation point (op.actions.4).
+    pub fn only_about(&self) -> bool {
+        self.about && self.degrees == 0.0 && self.metres == 0.0
+    }
+}
+
+/// In which part of the round a move is made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Manner {
+    Tactical,
+    /// Turns and pivots alone (tmove.reaction.3).
+    Reaction,
+    /// In the manoeuvre phase: the limits towards the enemy are kept while it is carried out.
+    Manoeuvre {
+        slow: bool,
+    },
+}
+
+/// A unit of a side, by its code.
+pub fn own(b: &Battle, side: Side, code: &str) -> Result<UnitId, Refusal> {
+    let id = b.field.by_code(code).filter(|u| b.field[*u].side == side && b.field[*u].present());
+    id.ok_or_else(|| Refusal::form(say!("no-such-unit", unit = code)))
+}
+
+/// Numbers that some table could have.
+pub fn sane(numbers: &[f64]) -> Result<(), Refusal> {
+    if numbers.iter().all(|n| n.is_finite() && n.abs() <= 1.0e5) {
+        return Ok(());
+    }
+    Err(Refusal::form(say!("no-such-number")))
+}
+
+/// May a unit act at all in this movement phase?
+pub fn may_act(b: &Battle, u: &Unit) -> Result<(), Refusal> {
+    let code = &*u.code;
+    allow(b.tactical(u), clause!("tactical.2"), || say!("not-engaged", unit = code))?;
+    allow(!u.record.frozen, clause!("attack.require.5"), || say!("does-nothing-more", unit = code))?;
+    allow(!b.play.pinned(u.id), clause!("tmove.phase.2"), || say!("is-a-target", unit = code))?;
+    let at_guns = b.play.pins.iter().any(|p| p.battery == u.id);
+    allow(!at_guns, clause!("melee-guns.2"), || say!("enemy-at-its-guns", unit = code))?;
+    allow(!u.record.acted_in_phase, clause!("tmove.reaction.1"), || say!("has-acted", unit = code))?;
+    allow(b.play.attack_of(u.id).is_none(), clause!("tmove.attack.1"), || say!("attacks", unit = code))
+}
+
+/// The move of one unit.
+pub fn unit_move(
+    b: &Battle,
+    u: &Unit,
+    m: &UnitMove,
+    manner: Manner,
+    along: &[UnitId],
+) -> Result<Planned, Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    sane(&[m.wheel, m.ahead, m.slant])?;
+    let moving = matches!(u.arm(), Arm::Infantry | Arm::Cavalry | Arm::Engineers);
+    allow(moving, clause!("op.actions.6"), || say!("guns-move-otherwise", unit = code))?;
+    allow(u.formation.zone().is_none(), clause!("tmove.town.5"), || say!("stands-in-town", unit = code))?;
+    allow(u.continued.is_none(), clause!("melee-continued.1"), || say!("in-continued-melee", unit = code))?;
+    if let Some([x, y]) = m.adjust {
+        return adjustment(b, u, m, v2(x, y), manner, along);
+    }
+    let manoeuvre = matches!(manner, Manner::Manoeuvre { .. });
+    if manoeuvre {
+        allow(!m.about, clause!("manoeuvre-phase.5"), || say!("no-about-turn-now", unit = code))?;
+    }
+    if manner == Manner::Reaction {
+        let still = m.ahead == 0.0 && m.slant == 0.0 && m.enter.is_none();
+        allow(still, clause!("tmove.reaction.3"), || say!("only-turns-and-pivots", unit = code))?;
+    }
+    let pace = if manoeuvre { Pace::Manoeuvre } else { Pace::Tactical };
+    let mut allowance = way::allowance(f, u, pace);
+    if let Manner::Manoeuvre { slow: true } = manner {
+        allowance = allowance.min(f.sheet.march().slow);
+    }
+    allowance -= f64::from(u.record.passed_through);
+    let mut base = u.base;
+    if m.about {
+        allowance /= 2.0;
+        base = base.about_face();
+    }
+    let keep = if manoeuvre { Keep::Metres(0.0, 0.0) } else { Keep::BreakIn };
+    let mut met = Met::default();
+    let (mut counted, mut degrees) = (0.0, 0.0);
+    if m.wheel != 0.0 {
+        degrees = m.wheel;
+        let all = f64::from(u.record.pivoted) + degrees.abs();
+        allow(all <= PIVOT + HAIR, clause!("pivot.1"), || {
+            say!("pivots-too-far", unit = code, degrees = words::whole(degrees.abs()))
+        })?;
+        counted += way::pivot_cost(f, base.width, degrees);
+        let (end, wheel) = way::pivoted(&base, degrees, m.backward);
+        way::look(b, u, &wheel, &end, keep, along, None, &mut met)?;
+        base = end;
+    }
+    let enter = zone_entered(b, u, m)?;
+    let mut metres = 0.0;
+    let mut crossings = SmallVec::new();
+    if m.ahead != 0.0 {
+        let backwards = m.ahead < 0.0;
+        allow(!backwards || (u.skirmishing() && !manoeuvre), clause!("tmove.skirmish.2"), || {
+            say!("no-way-back", unit = code)
+        })?;
+        let most = match manner {
+            Manner::Manoeuvre { .. } => f.sheet.zones().manoeuvre_angle.value,
+            _ if u.skirmishing() => SLANT,
+            _ => 0.0,
+        };
+        let by = if manoeuvre { clause!("manoeuvre-phase.4") } else { clause!("tmove.skirmish.1") };
+        allow(m.slant.abs() <= most + HAIR, by, || {
+            say!("slants-too-far", unit = code, most = words::whole(most))
+        })?;
+        let dir = base.dir.turned(-m.slant.to_radians()) * if backwards { -1.0 } else { 1.0 };
+        metres = m.ahead.abs();
+        let cost = way::straight(
+            f,
+            u,
+            &base,
+            dir,
+            metres,
+            (allowance - counted) / if backwards { 2.0 } else { 1.0 },
+        )?;
+        counted += cost.spent * if backwards { 2.0 } else { 1.0 };
+        crossings = cost.crossings;
+        let end = base.moved(dir * metres);
+        let march = Moving { base, since: 0.0, motion: Motion::March { velocity: dir * metres } };
+        way::look(b, u, &march, &end, keep, along, enter, &mut met)?;
+        base = end;
+    }
+    if let Some(z) = enter {
+        let touches = base.rect().gap(&f.ground[z].rect) <= 1.0 + HAIR;
+        allow(touches, clause!("tmove.town.2"), || say!("does-not-reach-town", unit = code))?;
+        if manoeuvre {
+            // It costs half a move to enter (manoeuvre-phase.14).
+            counted += allowance / 2.0;
+        }
+    }
+    let lost: f64 = met.passes.iter().map(|o| f64::from(way::pass_cost(f, u, &f[*o], false).0.metres)).sum();
+    let by = if lost > 0.0 { clause!("pass-through.1") } else { clause!("tmove.general.1") };
+    allow(counted + lost <= allowance + HAIR, by, || {
+        say!("goes-too-far", unit = code, needs = words::whole(counted + lost), has = words::whole(allowance))
+    })?;
+    let plan = Planned {
+        unit: u.id,
+        end: base,
+        about: m.about,
+        degrees,
+        metres,
+        counted,
+        passes: met.passes,
+        crossings,
+        enter,
+        adjusted: false,
+    };
+    if manner == Manner::Tactical {
+        after_limits(b, u, &plan)?;
+    }
+    attacks_in_the_way(b, u, &plan)?;
+    Ok(plan)
+}
+
+/// A move of up to 50 in any direction without turning (tmove.adjust.1).
+fn adjustment(
+    b: &Battle,
+    u: &Unit,
+    m: &UnitMove,
+    by: V2,
+    manner: Manner,
+    along: &[UnitId],
+) -> Result<Planned, Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    sane(&[by.x, by.y])?;
+    let alone = !m.about && m.wheel == 0.0 && m.ahead == 0.0 && m.slant == 0.0;
+    allow(alone, clause!("tmove.adjust.1"), || say!("adjusts-or-moves", unit = code))?;
+    let clause =
+        if manner == Manner::Reaction { clause!("tmove.reaction.3") } else { clause!("manoeuvre-phase.5") };
+    allow(manner == Manner::Tactical, clause, || say!("no-adjustment-now", unit = code))?;
+    let most = f.sheet.march().adjustment;
+    allow(by.len() <= most + HAIR, clause!("tmove.adjust.1"), || {
+        say!("adjusts-too-far", unit = code, most = words::whole(most))
+    })?;
+    let end = u.base.moved(by);
+    let march = Moving { base: u.base, since: 0.0, motion: Motion::March { velocity: by } };
+    let mut met = Met::default();
+    way::look(b, u, &march, &end, Keep::BreakIn, along, None, &mut met)?;
+    allow(met.passes.is_empty(), clause!("pass-through.5"), || say!("friends-in-the-way", unit = code))?;
+    let plan = Planned {
+        unit: u.id,
+        end,
+        about: false,
+        degrees: 0.0,
+        metres: by.len(),
+        counted: 0.0,
+        passes: SmallVec::new(),
+        crossings: SmallVec::new(),
+        enter: None,
+        adjusted: true,
+    };
+    after_limits(b, u, &plan)?;
+    attacks_in_the_way(b, u, &plan)?;
+    Ok(plan)
+}
+
+/// What holds of the end of a tactical move: broken units go away from the enemy (play.broken-units), units out of command no farther
+/// from their officer (tmove.general.3).
+fn after_limits(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    if u.broken()
+        && !plan.only_about()
+        && let Some((e, now)) = near::nearest_enemy(f, u)
+    {
+        let then = near::gap_to(f, &[plan.end.rect()], e);
+        allow(then > now + HAIR, clause!("disorder.8"), || say!("only-retreats", unit = code))?;
+        let half = plan.end.moved((u.base.front - plan.end.front) * 0.5);
+        let between = near::gap_to(f, &[half.rect()], e);
+        allow(between + HAIR >= now, clause!("play.broken-units"), || say!("only-retreats", unit = code))?;
+    }
+    if plan.metres > 0.0
+        && !u.broken()
+        && !ops::in_command(f, u)
+        && let Some(o) = ops::officer_of(f, u)
+    {
+        let (now, then) = (near::from_officer(f, o, u), plan.end.rect().gap_to_point(o.at));
+        allow(then <= now + HAIR, clause!("tmove.general.3"), || say!("farther-from-officer", unit = code))?;
+    }
+    Ok(())
+}
+
+/// The zone that a move enters: empty or own, with room for a base, and the unit infantry (tmove.town.2, tmove.town.3).
+fn zone_entered(b: &Battle, u: &Unit, m: &UnitMove) -> Result<Option<ZoneId>, Refusal> {
+    let Some(name) = &m.enter else { return Ok(None) };
+    let z =
+        b.field.ground.zone(name).ok_or_else(|| Refusal::form(say!("round-no-such-town", town = &**name)))?;
+    town::may_enter(&b.field, u, z, false)?;
+    Ok(Some(z))
+}
+
+/// The strip over which a declared attack will go.
+pub fn sweep(b: &Battle, unit: UnitId, target: Target, straight: bool) -> Option<Rect> {
+    let plan = super::attack::path(b, &b.field[unit], target, straight).ok()?;
+    let far = plan.metres;
+    (far > HAIR).then(|| plan.turned.ahead(far, 0.0))
+}
+
+/// No move may end in or cross the sweep of an attack that has not been carried out (tmove.attack.5).
+fn attacks_in_the_way(b: &Battle, u: &Unit, plan: &Planned) -> Result<(), Refusal> {
+    for a in b.play.attacks.iter().filter(|a| !a.done && a.unit != u.id && a.target != Target::Unit(u.id)) {
+        let Some(r) = sweep(b, a.unit, a.target, a.straight) else { continue };
+        let by = plan.end.front - u.base.front;
+        let way = Moving {
+            base: Base { dir: plan.end.dir, ..u.base },
+            since: 0.0,
+            motion: Motion::March { velocity: by },
+        };
+        let stood = u.base.rect().penetration(&r) > HAIR;
+        let crosses = first_within(&way, Body::rect(r), -HAIR, 0.0, 1.0).is_some();
+        allow(stood || !crosses, clause!("tmove.attack.5"), || {
+            say!("blocks-an-attack", unit = &*u.code, attacker = &*b.field[a.unit].code)
+        })?;
+    }
+    Ok(())
+}
+
+/// The move of an operation formation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Together {
+    pub command: Option<CommandId>,
+    pub moves: Vec<Planned>,
+    /// Operation points that it costs.
+    pub points: u8,
+    /// Its officer must pass a test, the units being out of command (op.command.2).
+    pub out_of_command: bool,
+    /// The superior whose bonus points pay it (officers.11).
+    pub by_superior: Option<crate::officer::OfficerId>,
+}
+
+/// Judges the moves of units that act together for one point.
+pub fn together(b: &Battle, side: Side, moves: &[UnitMove], reaction: bool) -> Result<Together, Refusal> {
+    let f = &b.field;
+    allow(!moves.is_empty(), clause!("op.formation.1"), || say!("nobody-named"))?;
+    let mut ids = Vec::with_capacity(moves.len());
+    for m in moves {
+        let id = own(b, side, &m.unit)?;
+        if ids.contains(&id) {
+            return Err(Refusal::form(say!("named-twice", unit = &*m.unit)));
+        }
+        ids.push(id);
+    }
+    for id in &ids {
+        may_act(b, &f[*id])?;
+    }
+    if ids.len() > 1 {
+        let column = |u: &UnitId| {
+            f[*u].troop.linear
+                && matches!(f[*u].formation, Formation::Column { .. } | Formation::Chain { .. })
+        };
+        let by = if ids.iter().any(column) { clause!("linear.2") } else { clause!("op.formation.2") };
+        allow(ops::one_formation(f, &ids), by, || say!("no-operation-formation"))?;
+    }
+    let manner = if reaction { Manner::Reaction } else { Manner::Tactical };
+    let mut planned = Vec::with_capacity(ids.len());
+    for (m, id) in moves.iter().zip(&ids) {
+        planned.push(unit_move(b, &f[*id], m, manner, &ids)?);
+    }
+    end_together(b, &planned)?;
+    let (points, out_of_command, by_superior) = price(b, &ids, &planned)?;
+    Ok(Together { command: f[ids[0]].command, moves: planned, points, out_of_command, by_superior })
+}
+
+/// What the move of these units costs, whether their officer must test, and whose points they are.
+fn price(
+    b: &Battle,
+    ids: &[UnitId],
+    planned: &[Planned],
+) -> Result<(u8, bool, Option<crate::officer::OfficerId>), Refusal> {
+    let f = &b.field;
+    let adjusts = f.readings.is(reading!("adjustment-cost", "free"));
+    let free = planned.iter().all(|p| p.only_about() || f[p.unit].broken() || adjusts && p.adjusted);
+    let engineers = ids.iter().all(|u| f[*u].arm() == Arm::Engineers);
+    if free || engineers {
+        return Ok((0, false, None));
+    }
+    let Some(c) = f[ids[0]].command else {
+        return Err(Refusal::by(
+            clause!("op.actions.1"),
+            say!("no-command-officer", unit = &*f[ids[0]].code),
+        ));
+    };
+    let out = !ids.iter().any(|u| ops::in_command(f, &f[*u]));
+    let paid = b.play.paid.iter().any(|p| p.command == c && ids.iter().all(|u| p.units.contains(u)));
+    if paid && !out {
+        return Ok((0, false, None));
+    }
+    // The bonus points of a superior attached to a unit move that unit alone (officers.11).
+    if let [one] = ids
+        && let Some(o) = ops::attached_to(f, *one).find(|o| o.gifts.bonus_points > b.bonus_used(o.id))
+    {
+        return Ok((1, out, Some(o.id)));
+    }
+    let left = ops::points_left(f, c);
+    let (_, by) = ops::points(f, c);
+    let by = if left == 0 && by.id() == "integrity.6" { by } else { clause!("op.actions.1") };
+    allow(left > 0, by, || say!("no-points-left", command = &*f[c].name))?;
+    Ok((1, out, None))
+}
+
+/// Where all of them stand at the end: on nobody, and keeping their places to each other (op.actions.3, op.formation.4).
+pub fn end_together(b: &Battle, planned: &[Planned]) -> Result<(), Refusal> {
+    end_together_of(b, planned, &[])
+}
+
+/// The same, others having moved with them.
+pub fn end_together_of(b: &Battle, planned: &[Planned], others: &[Planned]) -> Result<(), Refusal> {
+    let f = &b.field;
+    let ends: Vec<(UnitId, Base)> = planned.iter().chain(others).map(|p| (p.unit, p.end)).collect();
+    for p in planned {
+        if p.enter.is_none() {
+            way::stands(b, &f[p.unit], &p.end, &ends)?;
+        }
+    }
+    let turned = |p: &&Planned| p.degrees != 0.0;
+    if let Some(first) = planned.iter().find(turned) {
+        let same = planned.iter().filter(turned).all(|p| p.degrees.signum() == first.degrees.signum());
+        allow(same, clause!("play.move"), || say!("turn-the-same-way"))?;
+    }
+    if planned.len() < 2 {
+        return Ok(());
+    }
+    let then: Vec<Unit> = planned.iter().map(|p| Unit { base: p.end, ..f[p.unit].clone() }).collect();
+    for (i, a) in then.iter().enumerate() {
+        for (j, o) in then.iter().enumerate().skip(i + 1) {
+            let (was_a, was_o) = (&f[planned[i].unit], &f[planned[j].unit]);
+            if planned[i].enter.is_some() || planned[j].enter.is_some() {
+                continue;
+            }
+            let (was, is) = (f.gap(was_a, was_o), a.base.rect().gap(&o.base.rect()));
+            let anchored = |d: f64| f.reaches(d, flanks::ANCHOR);
+            if ops::linked(f, was_a, was_o) && anchored(was) {
+                allow(anchored(is), clause!("op.actions.3"), || {
+                    say!("no-longer-anchored", unit = &*a.code, other = &*o.code)
+                })?;
+            } else if ops::linked(f, was_a, was_o) {
+                allow(!anchored(is), clause!("op.actions.3"), || {
+                    say!("suddenly-anchored", unit = &*a.code, other = &*o.code)
+                })?;
+            }
+            if ops::linked(f, a, o) {
+                between(b, a, o, &ends)?;
+            }
+        }
+    }
+    // Still one chain.
+    let mut found = vec![0usize];
+    let mut next = 0;
+    while let Some(&x) = found.get(next) {
+        next += 1;
+        for (j, o) in then.iter().enumerate() {
+            if !found.contains(&j) && (ops::linked(f, &then[x], o) || planned[j].enter.is_some()) {
+                found.push(j);
+            }
+        }
+    }
+    allow(found.len() == then.len(), clause!("op.actions.3"), || say!("formation-comes-apart"))
+}
+
+/// No friend of another formation ends between two neighbours (op.formation.4).
+fn between(b: &Battle, a: &Unit, o: &Unit, ends: &[(UnitId, Base)]) -> Result<(), Refusal> {
+    let f = &b.field;
+    for x in f.side(a.side).filter(|x| x.id != a.id && x.id != o.id && x.formation.zone().is_none()) {
+        if ends.iter().any(|(id, _)| *id == x.id) {
+            continue;
+        }
+        let (p, q) = (a.base.centre(), o.base.centre());
+        let crossed = x.base.rect().grown(-HAIR).clip(p, q).is_some();
+        allow(!crossed, clause!("op.formation.4"), || {
+            say!("friend-between", unit = &*a.code, other = &*o.code, between = &*x.code)
+        })?;
+    }
+    Ok(())
+}
+
+/// A change of formation as it will be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    pub unit: UnitId,
+    pub to: Formation,
+    pub end: Base,
+    pub points: u8,
+    pub join: Option<UnitId>,
+    /// The detached part: so many bases, and where.
+    pub detach: Option<(u8, Base)>,
+    /// By a turn of a line to its flank (pivot.6).
+    pub by_turn: bool,
+    /// Without tests: a unit with 6 U or more that goes to column, or joins another (disorder.9, disorder.10).
+    pub free: bool,
+    pub out_of_command: bool,
+}
+
+/// The formation that is meant, where the unit can take it.
+pub fn formation(u: &Unit, to: FormationKind, front: Option<u8>) -> Result<Formation, Refusal> {
+    let code = &*u.code;
+    let n = u.bases.now;
+    let foot = u.arm() == Arm::Infantry;
+    let horse = u.arm() == Arm::Cavalry;
+    let no = |by| Refusal::by(by, say!("cannot-form", unit = code, formation = crate::words::formation(to)));
+    match to {
+        FormationKind::Line if foot || horse => {
+            allow(!u.troop.irregular, clause!("units.7"), || say!("irregulars-form-no-line", unit = code))?;
+            let front = front.unwrap_or(n);
+            allow((1..=n).contains(&front), clause!("formations.5"), || say!("no-such-front", unit = code))?;
+            Ok(Formation::Line { front })
+        }
+        FormationKind::Column if foot || horse || u.arm() == Arm::Engineers => {
+            let front = front.unwrap_or(1);
+            let fits = front == 1 || front == 2 && n >= 4;
+            allow(fits, clause!("formations.1"), || say!("no-such-front", unit = code))?;
+            Ok(Formation::Column { front })
+        }
+        FormationKind::MarchColumn if foot || horse => Ok(Formation::MarchColumn),
+        FormationKind::Square => {
+            if foot && n >= 2 {
+                Ok(Formation::Square)
+            } else {
+                Err(no(clause!("formations.3")))
+            }
+        }
+        FormationKind::Chain => {
+            if !foot || n < 2 {
+                return Err(no(clause!("formations.4")));
+            }
+            let front = front.unwrap_or(n.min(3));
+            allow((1..=n.min(3)).contains(&front), clause!("formations.4"), || {
+                say!("no-such-front", unit = code)
+            })?;
+            Ok(Formation::Chain { front })
+        }
+        FormationKind::Unlimbered if u.arm() == Arm::Artillery => Ok(Formation::Unlimbered),
+        FormationKind::Limbered if u.arm() == Arm::Artillery => Ok(Formation::Limbered),
+        _ => Err(no(clause!("formations.1"))),
+    }
+}
+
+/// Judges a change of formation in the tactical part (tmove.formation.1, play.change).
+pub fn change(b: &Battle, side: Side, c: &Change) -> Result<Changed, Refusal> {
+    let f = &b.field;
+    let id = own(b, side, &c.unit)?;
+    let u = &f[id];
+    let code = &*u.code;
+    may_act(b, u)?;
+    allow(u.arm() != Arm::Artillery, clause!("tmove.artillery.1"), || {
+        say!("guns-move-otherwise", unit = code)
+    })?;
+    allow(u.formation.zone().is_none(), clause!("tmove.town.5"), || say!("stands-in-town", unit = code))?;
+    let to = formation(u, c.to, c.front)?;
+    if u.continued.is_some() {
+        let lines = matches!((u.formation, to), (Formation::Column { .. }, Formation::Line { .. }))
+            && u.arm() == Arm::Infantry;
+        allow(lines, clause!("tmove.formation.5"), || say!("only-to-line-in-melee", unit = code))?;
+    }
+    if u.skirmishing() {
+        let far = !f.enemy_within(u, 200.0);
+        allow(far, clause!("tmove.formation.3"), || say!("skirmishers-too-near", unit = code))?;
+    }
+    let join = match &c.join {
+        Some(other) => Some(joined(b, side, u, other)?),
+        None => None,
+    };
+    let by_turn = matches!((u.formation, to), (Formation::Line { .. }, Formation::MarchColumn))
+        && c.at.is_none()
+        && join.is_none();
+    let end = changed_base(b, u, to, c, by_turn, join)?;
+    let detach = match c.detach {
+        Some(n) => Some(detached(b, u, &end, n)?),
+        None => None,
+    };
+    let moved: Vec<(UnitId, Base)> = join.iter().map(|j| (*j, end)).collect();
+    room_for(b, u, &end, &moved, join)?;
+    let to_column =
+        matches!((u.formation, to), (Formation::Line { .. } | Formation::Square, Formation::Column { .. }));
+    let joins = join.is_some_and(|j| u.broken() && f[j].broken());
+    let free = u.broken() && (to_column && join.is_none() || joins);
+    let square = to == Formation::Square;
+    let out_of_command = !free && !square && !ops::in_command(f, u);
+    let points = if free || square {
+        0
+    } else {
+        let Some(c) = u.command else {
+            return Err(Refusal::by(clause!("op.actions.1"), say!("no-command-officer", unit = code)));
+        };
+        allow(ops::points_left(f, c) > 0, clause!("tmove.formation.2"), || {
+            say!("no-points-left", command = &*f[c].name)
+        })?;
+        1
+    };
+    Ok(Changed { unit: id, to, end, points, join, detach, by_turn, free, out_of_command })
+}
+
+fn joined(b: &Battle, side: Side, u: &Unit, other: &str) -> Result<UnitId, Refusal> {
+    let f = &b.field;
+    let id = own(b, side, other)?;
+    let o = &f[id];
+    let code = &*u.code;
+    may_act(b, o)?;
+    let alike = o.id != u.id
+        && o.arm() == u.arm()
+        && o.troop.skirmishers == u.troop.skirmishers
+        && o.formation.zone().is_none()
+        && o.continued.is_none();
+    allow(alike, clause!("formchange.5"), || say!("cannot-be-joined", unit = code, other))?;
+    let most = f.sheet.scale().most(u.arm(), u.troop.skirmishers).0;
+    allow(u.bases.now + o.bases.now <= most, clause!("units.2"), || {
+        say!("too-many-bases", unit = code, most)
+    })?;
+    allow(f.gap(u, o) <= JOIN + HAIR, clause!("formchange.5"), || {
+        say!("too-far-to-join", unit = code, other)
+    })?;
+    Ok(id)
+}
+
+fn detached(b: &Battle, u: &Unit, end: &Base, n: u8) -> Result<(u8, Base), Refusal> {
+    let f = &b.field;
+    allow(n >= 1 && n < u.bases.now, clause!("formchange.6"), || {
+        say!("cannot-detach-so-many", unit = &*u.code)
+    })?;
+    // A neighbour on its right, or on its left if there is no room.
+    let (w, d) = f.sheet.scale().base(u.arm());
+    for side in [1.0, -1.0] {
+        let front = end.world(v2(side * (end.width / 2.0 + w / 2.0 + 20.0), 0.0));
+        let part = Base { front, dir: end.dir, width: w, depth: d * f64::from(n) };
+        if room_for(b, u, &part, &[], None).is_ok() {
+            return Ok((n, part));
+        }
+    }
+    Err(Refusal::by(clause!("formchange.6"), say!("no-room-for-part", unit = &*u.code)))
+}
+
+/// Where the unit stands in its new formation: about its foremost bases (formchange.2).
+fn changed_base(
+    b: &Battle,
+    u: &Unit,
+    to: Formation,
+    c: &Change,
+    by_turn: bool,
+    join: Option<UnitId>,
+) -> Result<Base, Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    let bases = u.bases.now + join.map_or(0, |j| f[j].bases.now) - c.detach.unwrap_or(0).min(u.bases.now);
+    let drawn = near::drawn_up(f, u, to, bases, u.base.front, u.base.dir);
+    let (width, depth) = (drawn.width, drawn.depth);
+    let free_pivot = matches!((u.formation, to), (Formation::Column { .. }, Formation::Column { .. }));
+    if by_turn {
+        // The head stands where the end of the line stood.
+        let dir = u.base.dir.right();
+        let front = u.base.world(v2(u.base.width / 2.0, -u.base.depth / 2.0));
+        return Ok(Base { front, dir, width, depth });
+    }
+    let Some(at) = c.at else {
+        return Ok(Base { front: u.base.front, dir: u.base.dir, width, depth });
+    };
+    sane(&[at.x, at.y, at.facing])?;
+    let end = Base::new(at, width, depth);
+    let turned = u.base.dir.angle_to(end.dir).to_degrees();
+    let about = (180.0 - turned).abs() <= HAIR;
+    if free_pivot {
+        // About its centre, to any facing (formchange.4).
+        let stays = end.centre().dist(u.base.centre()) <= 1.0;
+        allow(stays || turned <= PIVOT + HAIR, clause!("formchange.4"), || {
+            say!("pivots-about-centre", unit = code)
+        })?;
+    } else {
+        allow(turned <= PIVOT + HAIR || about, clause!("formchange.3"), || {
+            say!("pivot-or-about-turn", unit = code)
+        })?;
+    }
+    // The place of the front bases is part of the new formation.
+    let front = f.front(u).rect();
+    let other = join.map(|j| f.front(&f[j]).rect());
+    let keeps = [Some(front), other]
+        .iter()
+        .flatten()
+        .any(|r| end.rect().penetration(r) > HAIR || end.rect().contains(r.centre, HAIR));
+    allow(keeps, clause!("formchange.2"), || say!("leaves-front-bases", unit = code))?;
+    if turned <= HAIR
+        && matches!(to, Formation::Line { .. } | Formation::Column { .. })
+        && !free_pivot
+        && join.is_none()
+    {
+        let on_line = u.base.local(end.front).y.abs() <= 1.0;
+        allow(on_line, clause!("formchange.2"), || say!("leaves-front-line", unit = code))?;
+    }
+    Ok(end)
+}
+
+/// Is there room: on nobody, on the table, not nearer to an enemy inside his break-in distance (play.change)?
+fn room_for(
+    b: &Battle,
+    u: &Unit,
+    end: &Base,
+    moved: &[(UnitId, Base)],
+    join: Option<UnitId>,
+) -> Result<(), Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    let on = end.corners().iter().all(|c| f.ground.holds(*c));
+    allow(on, clause!("play.edge"), || say!("off-the-table", unit = code))?;
+    way::impassable(f, u, end)?;
+    for o in f.present().filter(|o| o.id != u.id && Some(o.id) != join) {
+        if moved.iter().any(|(id, _)| *id == o.id) {
+            continue;
+        }
+        if o.formation.zone().is_none() {
+            let over = f.rects(o).iter().any(|r| r.penetration(&end.rect()) > HAIR);
+            allow(!over, clause!("play.change"), || say!("no-room-to-form", unit = code, other = &*o.code))?;
+        }
+        if f.is_enemy(u.side, o) {
+            let (was, is) = (f.gap(u, o), near::gap_to(f, &[end.rect()], o));
+            let limit = near::break_in(f, o);
+            let nearer = is < limit - HAIR && is < was - HAIR;
+            allow(!nearer, clause!("play.change"), || say!("forms-too-near", unit = code, enemy = &*o.code))?;
+        }
+    }
+    for z in &f.ground.zones {
+        allow(z.rect.penetration(&end.rect()) <= HAIR, clause!("play.town-zones"), || {
+            say!("town-in-the-way", unit = code, town = &*z.name)
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,232 @@
+//! The way of a unit over the ground: what its parts cost, whom it comes near, whom it passes (play.move). Nothing is changed here.
+
+use super::near::{self, HAIR};
+use crate::battle::Battle;
+use crate::book::march::{Mover, Pace, PassCost};
+use crate::field::Field;
+use crate::ground::ZoneId;
+use crate::troop::{Arm, Formation, Harness};
+use crate::unit::{Crossing, Unit, UnitId};
+use crate::{clause, reading, say, terrain};
+use smallvec::SmallVec;
+use table::{Base, Body, Motion, Moving, Rect, V2, first_within};
+use umpire::{Clause, Refusal, allow};
+
+/// As what a unit moves (table missing.movement).
+pub fn mover(u: &Unit) -> Mover {
+    match (u.arm(), u.formation) {
+        (Arm::Cavalry, _) => Mover::Cavalry,
+        (Arm::Artillery, _) => match u.troop.guns.map(|g| g.harness) {
+            Some(Harness::Horse) => Mover::HorseBattery,
+            _ => Mover::FootBattery,
+        },
+        (Arm::Train, _) => Mover::Train,
+        (Arm::Pontoons, _) => Mover::Pontoons,
+        (_, Formation::Square) => Mover::Square,
+        (_, Formation::Chain { .. }) => Mover::Skirmishers,
+        _ => Mover::Infantry,
+    }
+}
+
+/// The allowance of a unit; nothing where it has no move of that kind.
+pub fn allowance(f: &Field, u: &Unit, pace: Pace) -> f64 {
+    f.sheet.march().rate(mover(u), pace).map_or(0.0, |g| g.value)
+}
+
+/// What a straight stretch costs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Allowance spent.
+    pub spent: f64,
+    /// Linear obstacles that it begins or ends to pass.
+    pub crossings: SmallVec<[Crossing; 1]>,
+}
+
+/// What it costs to go straight, each stretch its length times the factor of the ground under the front bases, the most unfavourable of two
+/// (terrain.2, terrain.7), and fixed deductions for obstacles, which may be paid in two moves (terrain.3, terrain.4). `has` is the allowance
+/// for it.
+pub fn straight(f: &Field, u: &Unit, base: &Base, dir: V2, length: f64, has: f64) -> Result<Cost, Refusal> {
+    let front = Base { depth: base.depth.min(f.plan(u).front_depth), ..*base };
+    let over = terrain::leg(f, u, &front, dir, length);
+    let mut cost = Cost::default();
+    for (from, to, factor) in &over.stretches {
+        let Some(factor) = factor else {
+            return Err(Refusal::by(clause!("terrain.2"), say!("cannot-go-there", unit = &*u.code)));
+        };
+        cost.spent += (to - from) * factor;
+    }
+    for m in &over.met {
+        let line = &f.ground.lines[usize::from(m.line)];
+        let Some(deduction) = m.cost else {
+            return Err(Refusal::by(m.by, say!("cannot-pass-line", unit = &*u.code, line = &*line.name)));
+        };
+        let before = u.disorder.crossings.iter().find(|c| c.line == m.line && !c.passed);
+        let paid = before.map_or(0.0, |c| c.paid);
+        let begun_before = before.is_some_and(|c| c.begun_before);
+        let due = (deduction - paid).max(0.0);
+        if cost.spent + due <= has + HAIR {
+            cost.spent += due;
+            cost.crossings.push(Crossing { line: m.line, paid: deduction, passed: true, begun_before });
+            continue;
+        }
+        // It stops with its front half across, having paid what it had left (terrain.4).
+        let half = length - m.at <= front.depth / 2.0 + HAIR;
+        allow(half, clause!("terrain.4"), || say!("line-not-paid", unit = &*u.code, line = &*line.name))?;
+        let left = (has - cost.spent).max(0.0);
+        cost.spent += left;
+        cost.crossings.push(Crossing { line: m.line, paid: paid + left, passed: false, begun_before });
+    }
+    Ok(cost)
+}
+
+/// What a pivot of so many degrees costs: the way of the outer front corner (tmove.general.2).
+pub fn pivot_cost(f: &Field, width: f64, degrees: f64) -> f64 {
+    let a = degrees.abs().to_radians();
+    if f.readings.is(reading!("pivot-length", "arc")) { width * a } else { 2.0 * width * libm::sin(a / 2.0) }
+}
+
+/// A unit pivoted about a front corner, and how it moves to there in one unit of time (pivot.2).
+pub fn pivoted(base: &Base, degrees: f64, backward: bool) -> (Base, Moving) {
+    // To the right about the right corner, the left wing swinging forward; or about the left one, the right wing swinging back.
+    let right = (degrees > 0.0) != backward;
+    let pivot = if right { base.front_right() } else { base.front_left() };
+    let rate = -degrees.to_radians();
+    (
+        base.turned_about(pivot, rate),
+        Moving { base: *base, since: 0.0, motion: Motion::Wheel { pivot, rate } },
+    )
+}
+
+/// What lies about the way of a unit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Met {
+    /// Friends whom it passes through.
+    pub passes: SmallVec<[UnitId; 2]>,
+}
+
+/// How near a unit may come to the enemies about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Keep {
+    /// Out of their break-in distances (break-in.1).
+    BreakIn,
+    /// So many metres from enemies that cannot be declined, and from others (manoeuvre-phase.11, engagement.3).
+    Metres(f64, f64),
+}
+
+/// Looks at one part of a way: enemies, friends, town zones.
+#[allow(clippy::too_many_arguments)]
+pub fn look(
+    b: &Battle,
+    u: &Unit,
+    way: &Moving,
+    end: &Base,
+    keep: Keep,
+    along: &[UnitId],
+    enter: Option<ZoneId>,
+    met: &mut Met,
+) -> Result<(), Refusal> {
+    let f = &b.field;
+    let code = &*u.code;
+    for o in f.present().filter(|o| o.id != u.id) {
+        let rects = f.rects(o);
+        if o.side != u.side {
+            if !f.is_enemy(u.side, o) {
+                continue;
+            }
+            let limit = match keep {
+                Keep::BreakIn => near::break_in(f, o),
+                Keep::Metres(hard, soft) => {
+                    if super::declinable(o) {
+                        soft
+                    } else {
+                        hard
+                    }
+                }
+            };
+            let now = near::gap_to(f, &[way.base.rect()], o);
+            let limit = if now < limit - HAIR { now } else { limit };
+            let nearer = |r: &Rect| {
+                if !end.rect().comes_within(r, limit + way.speed() + 1.0)
+                    && way.base.rect().far_from(r, limit + way.speed())
+                {
+                    return false;
+                }
+                first_within(way, Body::rect(*r), limit - HAIR, 0.0, 1.0).is_some()
+            };
+            if rects.iter().any(nearer) {
+                return Err(Refusal::by(
+                    clause!("break-in.1"),
+                    say!("comes-too-near", unit = code, enemy = &*o.code, metres = words::whole(limit)),
+                ));
+            }
+            continue;
+        }
+        if along.contains(&o.id)
+            || o.formation.zone().is_some() && !matches!(o.formation, Formation::Assembled { .. })
+        {
+            continue;
+        }
+        let over = |r: &Rect| {
+            !way.base.rect().far_from(r, way.speed() + 1.0)
+                && first_within(way, Body::rect(*r), -HAIR, 0.0, 1.0).is_some()
+        };
+        if rects.iter().any(over) && !met.passes.contains(&o.id) {
+            met.passes.push(o.id);
+        }
+    }
+    for (n, z) in f.ground.zones.iter().enumerate() {
+        if enter == Some(ZoneId(n as u16)) {
+            continue;
+        }
+        let over = !way.base.rect().far_from(&z.rect, way.speed() + 1.0)
+            && first_within(way, Body::rect(z.rect), -HAIR, 0.0, 1.0).is_some();
+        let by_road = terrain::on_road(f, u.formation, end);
+        if over && !by_road {
+            return Err(Refusal::by(
+                clause!("play.town-zones"),
+                say!("town-in-the-way", unit = code, town = &*z.name),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Is a unit at the end on the table and on nobody (play.move)?
+pub fn stands(b: &Battle, u: &Unit, end: &Base, along: &[(UnitId, Base)]) -> Result<(), Refusal> {
+    let f = &b.field;
+    let on = end.corners().iter().all(|c| f.ground.holds(*c));
+    allow(on, clause!("play.edge"), || say!("off-the-table", unit = &*u.code))?;
+    let rect = end.rect();
+    for o in f.present().filter(|o| o.id != u.id && o.formation.zone().is_none()) {
+        let moved = along.iter().find(|(id, _)| *id == o.id).map(|(_, b)| b.rect());
+        let over = match moved {
+            Some(r) => r.penetration(&rect) > HAIR,
+            None => f.rects(o).iter().any(|r| r.penetration(&rect) > HAIR),
+        };
+        let by = if o.side == u.side { clause!("pass-through.5") } else { clause!("play.move") };
+        allow(!over, by, || say!("stands-upon", unit = &*u.code, other = &*o.code))?;
+    }
+    impassable(f, u, end)
+}
+
+/// Ground that the unit may not stand on.
+pub fn impassable(f: &Field, u: &Unit, end: &Base) -> Result<(), Refusal> {
+    let front = Base { depth: end.depth.min(f.plan(u).front_depth), ..*end };
+    let under = terrain::under_base(f, u, &front);
+    allow(under.effect.cost.is_some(), under.by, || say!("cannot-go-there", unit = &*u.code))
+}
+
+/// What it costs to pass through a friend (pass-through.1 to pass-through.6).
+pub fn pass_cost(f: &Field, u: &Unit, o: &Unit, falling_back: bool) -> (PassCost, Clause) {
+    let march = f.sheet.march();
+    let guns = |x: &Unit| x.arm() == Arm::Artillery && x.unlimbered();
+    if u.broken() && !falling_back {
+        (march.pass_broken, clause!("pass-through.6"))
+    } else if u.skirmishing() || o.skirmishing() {
+        (march.pass_skirmishers, clause!("pass-through.4"))
+    } else if guns(u) || guns(o) {
+        (march.pass_guns, clause!("pass-through.3"))
+    } else {
+        (march.pass, clause!("pass-through.2"))
+    }
+}

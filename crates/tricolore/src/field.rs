@@ -1,0 +1,129 @@
+//! The field: everything that lies and stands on the table, and the state of both armies.
+
+use crate::book::SheetRef;
+use crate::command::{Body, BodyId, Command, CommandId};
+use crate::ground::{Bridge, BridgeId, Ground};
+use crate::officer::{Officer, OfficerId};
+use crate::unit::{Side, Unit, UnitId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use umpire::Readings;
+
+/// Weather that changes the rules (weather.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Weather {
+    #[default]
+    Fair,
+    Fog,
+    /// Heavy rain or snow.
+    Rain,
+}
+
+/// What has become of a town zone (bombardment-town.3, play.town-zones).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ZoneState {
+    /// Its cover value now.
+    pub cover: u8,
+    /// The side that stood in it at the last initial melee (fortress.2).
+    pub holder: Option<Side>,
+    /// A town fight is going on, and who attacks.
+    pub fight: Option<Side>,
+}
+
+/// What has become of a redoubt (redoubt.4, redoubt.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RedoubtState {
+    pub cover: u8,
+    /// Evacuated, and so removed.
+    pub gone: bool,
+}
+
+/// What has become of a bridge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BridgeState {
+    pub bridge: Bridge,
+    /// Made ready to be blown up by that side.
+    pub prepared: Option<Side>,
+    pub gone: bool,
+}
+
+/// Everything on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub ground: Arc<Ground>,
+    pub sheet: SheetRef,
+    pub readings: Readings,
+    pub weather: Weather,
+    /// Very muddy: only cobbled roads are roads (weather.6).
+    pub mud: bool,
+    pub units: Vec<Unit>,
+    pub officers: Vec<Officer>,
+    pub commands: Vec<Command>,
+    pub bodies: Vec<Body>,
+    /// Of each town zone of the ground.
+    pub zones: Vec<ZoneState>,
+    /// Of each redoubt of the ground.
+    pub redoubts: Vec<RedoubtState>,
+    /// The ground's bridges, then those built in play.
+    pub bridges: Vec<BridgeState>,
+    /// The round under way or just ended, from 1; 0 before the first.
+    pub round: u32,
+}
+
+umpire::by_place!(Field:
+    UnitId => units: Unit,
+    OfficerId => officers: Officer,
+    CommandId => commands: Command,
+    BodyId => bodies: Body,
+    BridgeId => bridges: BridgeState,
+);
+
+impl Field {
+    /// Units on the table.
+    pub fn present(&self) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(|u| u.present())
+    }
+
+    /// A side's units on the table.
+    pub fn side(&self, s: Side) -> impl Iterator<Item = &Unit> {
+        self.present().filter(move |u| u.side == s)
+    }
+
+    /// The units of a command on the table.
+    pub fn of_command(&self, c: CommandId) -> impl Iterator<Item = &Unit> {
+        self.present().filter(move |u| u.command == Some(c))
+    }
+
+    pub fn by_code(&self, code: &str) -> Option<UnitId> {
+        self.units.iter().find(|u| &*u.code == code).map(|u| u.id)
+    }
+
+    pub fn officer_by_code(&self, code: &str) -> Option<OfficerId> {
+        self.officers.iter().find(|o| &*o.code == code).map(|o| o.id)
+    }
+
+    pub fn command_by_code(&self, code: &str) -> Option<CommandId> {
+        self.commands.iter().find(|c| &*c.code == code).map(|c| c.id)
+    }
+
+    pub fn body_by_code(&self, code: &str) -> Option<BodyId> {
+        self.bodies.iter().find(|b| &*b.code == code).map(|b| b.id)
+    }
+
+    /// The formation itself and those above it, from below.
+    pub fn chain(&self, body: BodyId) -> impl Iterator<Item = &Body> {
+        std::iter::successors(Some(&self[body]), |b| b.above.map(|a| &self[a]))
+    }
+
+    /// The formation of that level of which this one is a part, or is itself.
+    pub fn above(&self, body: BodyId, level: crate::command::Level) -> Option<BodyId> {
+        self.chain(body).find(|b| b.level == level).map(|b| b.id)
+    }
+
+    /// The superiors of an officer, the immediate one first (officers.4).
+    pub fn superiors(&self, of: OfficerId) -> impl Iterator<Item = &Officer> {
+        std::iter::successors(self[of].superior, |o| self[*o].superior).map(|o| &self[o])
+    }
+}

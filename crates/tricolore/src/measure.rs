@@ -1,0 +1,216 @@
+//! Distances, touching and what counts as the enemy (conv.1, conv.3, play.measure, play.touch).
+
+use crate::Field;
+use crate::clause;
+use crate::footprint::{self, Plan, Rects};
+use crate::ground::ZoneId;
+use crate::officer::Officer;
+use crate::reading;
+use crate::troop::{Arm, Formation};
+use crate::unit::{Side, Unit, UnitId};
+use smallvec::SmallVec;
+use table::{Base, Rect, V2};
+use umpire::{Clause, Grounds};
+
+/// Angles are compared with this, in degrees (play.touch).
+pub const SAME_ANGLE: f64 = 0.01;
+/// An officer is in base contact when no more than this lies between (play.measure).
+const CONTACT: f64 = 1.0;
+
+/// A distance and by which clause it was measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    pub metres: f64,
+    pub by: Clause,
+}
+
+/// Shortest distance between two outlines.
+pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
+    let mut least = f64::INFINITY;
+    for x in a {
+        for y in b {
+            least = least.min(x.gap(y));
+        }
+    }
+    least
+}
+
+/// Degrees between two directions, 0 to 180.
+pub fn degrees_between(a: V2, b: V2) -> f64 {
+    a.angle_to(b).to_degrees()
+}
+
+impl Field {
+    /// The plan of a unit's formation.
+    pub fn plan(&self, u: &Unit) -> Plan {
+        u.plan(&self.sheet, &self.readings)
+    }
+
+    /// The outline of a unit; of one spread over a town zone, the zone's (town.4).
+    pub fn rects(&self, u: &Unit) -> Rects {
+        match u.formation {
+            Formation::InTown { zone } => SmallVec::from_slice(&[self.ground[zone].rect]),
+            _ => footprint::outline(&self.plan(u), &u.base, &u.trail),
+        }
+    }
+
+    /// The front base or bases of a unit: its position (conv.3). In a town zone it is the zone.
+    pub fn front(&self, u: &Unit) -> Base {
+        match u.formation {
+            Formation::InTown { zone } => {
+                let r = self.ground[zone].rect;
+                Base {
+                    front: r.centre + r.dir * r.half_depth,
+                    dir: r.dir,
+                    width: 2.0 * r.half_width,
+                    depth: 2.0 * r.half_depth,
+                }
+            }
+            _ => footprint::front(&self.plan(u), &u.base),
+        }
+    }
+
+    /// The centre of a unit's outline.
+    pub fn centre(&self, u: &Unit) -> V2 {
+        match u.formation {
+            Formation::InTown { zone } => self.ground[zone].rect.centre,
+            _ => u.base.centre(),
+        }
+    }
+
+    /// Shortest distance between two units, outline to outline; or between their front bases where that is played.
+    pub fn gap(&self, a: &Unit, b: &Unit) -> f64 {
+        // The same to the last bit from both sides.
+        let (a, b) = if a.id <= b.id { (a, b) } else { (b, a) };
+        if self.readings.is(reading!("distances", "front-bases")) {
+            return self.front(a).rect().gap(&self.front(b).rect());
+        }
+        gap(&self.rects(a), &self.rects(b))
+    }
+
+    /// The same with the clause that says from where.
+    pub fn measured(&self, a: &Unit, b: &Unit) -> Measured {
+        let front = self.readings.is(reading!("distances", "front-bases"));
+        let by = if front { clause!("conv.3") } else { clause!("play.measure") };
+        Measured { metres: self.gap(a, b), by }
+    }
+
+    /// Shortest distance from a unit to the outline of a town zone.
+    pub fn gap_to_zone(&self, u: &Unit, zone: ZoneId) -> f64 {
+        gap(&self.rects(u), &[self.ground[zone].rect])
+    }
+
+    /// By how much two lengths may differ and be the same (play.touch).
+    pub fn tolerance(&self) -> f64 {
+        self.readings.number(reading!("tolerance"))
+    }
+
+    /// Within a distance that bars, penalises or triggers something hostile: nearer than that (conv.1).
+    pub fn nearer(&self, metres: f64, than: f64) -> bool {
+        let tol = self.tolerance();
+        if self.readings.is(reading!("within", "inside")) {
+            metres <= than + tol
+        } else {
+            metres < than - tol
+        }
+    }
+
+    /// The same; where the distance is exactly the limit, the convention is among the grounds.
+    pub fn nearer_on(&self, metres: f64, than: f64, grounds: &mut Grounds) -> bool {
+        if (metres - than).abs() <= self.tolerance() {
+            grounds.add(clause!("conv.1"));
+        }
+        self.nearer(metres, than)
+    }
+
+    /// Within a distance that grants something, or not over it: at most that (conv.1).
+    pub fn reaches(&self, metres: f64, most: f64) -> bool {
+        metres <= most + self.tolerance()
+    }
+
+    /// The same; where the distance is exactly the limit, the convention is among the grounds.
+    pub fn reaches_on(&self, metres: f64, most: f64, grounds: &mut Grounds) -> bool {
+        if (metres - most).abs() <= self.tolerance() {
+            grounds.add(clause!("conv.1"));
+        }
+        self.reaches(metres, most)
+    }
+
+    /// Do two outlines lie on each other? Those that only touch do not (play.touch).
+    pub fn overlap(&self, a: &[Rect], b: &[Rect]) -> Option<Clause> {
+        let tol = self.tolerance().max(table::EPS);
+        let deep = a.iter().any(|x| b.iter().any(|y| x.penetration(y) > tol));
+        deep.then(|| clause!("play.touch"))
+    }
+
+    /// Does the unit count as an enemy of that side in a distance: infantry, cavalry, engineers and guns in play, whatever their U; no
+    /// wagons, and no battery at which one of the side stays to destroy it (play.measure).
+    pub fn is_enemy(&self, of: Side, u: &Unit) -> bool {
+        let fights = matches!(u.troop.arm, Arm::Infantry | Arm::Cavalry | Arm::Artillery | Arm::Engineers);
+        u.side != of && u.present() && fights && u.pinned.is_none()
+    }
+
+    /// Whom a side counts as the enemy in a distance.
+    pub fn enemies(&self, of: Side) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(move |u| self.is_enemy(of, u))
+    }
+
+    /// The enemy nearest to a unit, and how far off he is. Of two equally near the first.
+    pub fn nearest_enemy(&self, u: &Unit) -> Option<(UnitId, f64)> {
+        let mut best: Option<(UnitId, f64)> = None;
+        for e in self.enemies(u.side) {
+            let d = self.gap(u, e);
+            if best.is_none_or(|(_, b)| d < b) {
+                best = Some((e.id, d));
+            }
+        }
+        best
+    }
+
+    /// Is an enemy of the unit nearer than so far (conv.1)?
+    pub fn enemy_within(&self, u: &Unit, metres: f64) -> bool {
+        let reach = metres + 2.0 * self.tolerance();
+        let own = u.base.radius() + 1.0;
+        let centre = self.centre(u);
+        self.enemies(u.side).any(|e| {
+            // A unit spread over a town is as large as its zone, a bent column as its length.
+            let plain = e.trail.is_empty() && u.trail.is_empty() && e.formation.zone().is_none();
+            let apart = centre.dist(e.base.centre()) - own - e.base.radius() - 120.0;
+            !(plain && u.formation.zone().is_none() && apart > reach) && self.nearer(self.gap(u, e), metres)
+        })
+    }
+
+    /// Is the unit within the command radius of the officer (op.command.1, play.measure)?
+    pub fn in_radius(&self, o: &Officer, u: &Unit) -> bool {
+        let front = self.front(u).rect();
+        let metres = if self.readings.is(reading!("command-radius", "edge-to-edge")) {
+            gap(&[o.base().rect()], &self.rects(u))
+        } else if self.readings.is(reading!("command-radius", "whole-front")) {
+            front.corners().into_iter().map(|c| c.dist(o.at)).fold(0.0, f64::max)
+        } else {
+            front.gap_to_point(o.at)
+        };
+        self.reaches(metres, f64::from(o.gifts.radius))
+    }
+
+    /// Is the one officer within the command radius of the other? Centre to centre (play.measure).
+    pub fn officer_in_radius(&self, superior: &Officer, of: &Officer) -> bool {
+        self.reaches(superior.at.dist(of.at), f64::from(superior.gifts.radius))
+    }
+
+    /// Is the officer in base contact with the unit (play.measure)?
+    pub fn in_contact(&self, o: &Officer, u: &Unit) -> bool {
+        self.reaches(gap(&[o.base().rect()], &self.rects(u)), CONTACT)
+    }
+
+    /// Are two officers in base contact?
+    pub fn officers_in_contact(&self, a: &Officer, b: &Officer) -> bool {
+        self.reaches(a.base().rect().gap(&b.base().rect()), CONTACT)
+    }
+
+    /// How near the enemy is to a place: an officer is a point for all distances (play.measure).
+    pub fn enemy_from(&self, side: Side, at: V2) -> f64 {
+        let far = |e: &Unit| self.rects(e).iter().map(|r| r.gap_to_point(at)).fold(f64::INFINITY, f64::min);
+        self.enemies(side).map(far).fold(f64::INFINITY, f64::min)
+    }
+}

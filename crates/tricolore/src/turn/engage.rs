@@ -1,0 +1,381 @@
+//! Engagement (play.engagement): who is near enough to the enemy to act in the tactical part, and how that begins and ends.
+
+use crate::answer::Disengaged;
+use crate::battle::{Awaits, Battle, Step};
+use crate::check::declinable;
+use crate::command::{CommandId, CommandKind, Engagement};
+use crate::event::Kind;
+use crate::ops;
+use crate::orders::{Activated, CommandOrder, OrderKind};
+use crate::troop::Arm;
+use crate::unit::{Side, Unit, UnitId};
+use crate::{clause, reading, say};
+use umpire::{Clause, Refusal};
+
+/// Engagement distance (engagement.1).
+pub(crate) const ENGAGED: f64 = 400.0;
+
+/// How enemies press a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Press {
+    /// None within engagement distance.
+    None,
+    /// Only those whom it may decline (engagement.3).
+    May,
+    Must,
+}
+
+impl Battle {
+    /// How enemies press a unit.
+    fn press_on(&self, u: &Unit) -> Press {
+        let f = &self.field;
+        let mut worst = Press::None;
+        for e in f.enemies(u.side) {
+            if e.base.front.dist(u.base.front) > 2000.0 || !f.nearer(f.gap(u, e), ENGAGED) {
+                continue;
+            }
+            if !declinable(e) {
+                return Press::Must;
+            }
+            worst = Press::May;
+        }
+        worst
+    }
+
+    /// How enemies press a command, by its units that are in command (engagement.4).
+    pub(crate) fn press(&self, c: CommandId) -> Press {
+        let near = |u: &Unit| {
+            let p = self.press_on(u);
+            if p > Press::None && ops::in_command(&self.field, u) { p } else { Press::None }
+        };
+        self.field
+            .of_command(c)
+            .filter(|u| self.field.is_enemy(u.side.other(), u))
+            .map(near)
+            .max()
+            .unwrap_or(Press::None)
+    }
+
+    /// Has it chosen in this round not to be engaged by those whom it may decline?
+    fn declines(&self, c: CommandId) -> bool {
+        self.field[c].declines == Some(self.field.round)
+    }
+
+    fn troops(&self) -> Vec<CommandId> {
+        self.field.commands.iter().filter(|c| c.kind == CommandKind::Troops).map(|c| c.id).collect()
+    }
+
+    /// Those commands of a side that have a choice which they have not made yet in this round.
+    fn have_choice(&self, side: Side) -> Vec<CommandId> {
+        let asked = |c: &CommandId| {
+            let of = &self.field[*c];
+            of.side == side
+                && !of.engagement.engaged()
+                && !self.declines(*c)
+                && (self.press(*c) == Press::May
+                    || (matches!(of.engagement, Engagement::Leaving { .. }) && self.press(*c) == Press::May))
+        };
+        self.troops().into_iter().filter(asked).collect()
+    }
+
+    pub(super) fn engagement_phase(&mut self) {
+        if !self.play.begun {
+            self.phase(say!("phase-engagement"));
+            self.play.begun = true;
+        }
+        for side in self.in_turn() {
+            let choice = self.have_choice(side);
+            if !choice.is_empty() {
+                self.ask(side, Awaits::Decline(choice));
+                return;
+            }
+        }
+        for c in self.troops() {
+            let press =
+                if self.press(c) == Press::May && self.declines(c) { Press::None } else { self.press(c) };
+            match (self.field[c].engagement, press) {
+                (Engagement::Free | Engagement::Leaving { .. }, Press::May | Press::Must) => {
+                    self.engage(c, clause!("engagement.1"));
+                }
+                (Engagement::Engaged { since }, Press::None) if self.play.clear.contains(&c) => {
+                    let round = self.field.round;
+                    let former = self.field[c].orders.former.as_ref().map(|a| a.order.kind);
+                    let moved = matches!(former, Some(OrderKind::Manoeuvre | OrderKind::March));
+                    self.field[c].engagement = Engagement::Leaving { since };
+                    let name = self.field[c].name.clone();
+                    self.say(clause!("disengage.1"), Kind::Disengaged, &[], || {
+                        say!("event-disengages", command = &*name)
+                    });
+                    if moved && round.saturating_sub(since) == 1 {
+                        self.ask(self.field[c].side, Awaits::Resume(c));
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.play.begun = false;
+        self.units_alone();
+        self.to(Step::Initiative);
+    }
+
+    /// Units out of command, and batteries under no brigade, that are engaged on their own (engagement.4, play.engaged-alone).
+    pub(super) fn units_alone(&mut self) {
+        let f = &self.field;
+        let alone = |u: &&Unit| {
+            f.is_enemy(u.side.other(), u)
+                && (u.command.is_none_or(|c| f[c].kind != CommandKind::Troops) || !ops::in_command(f, u))
+                && self.press_on(u) == Press::Must
+        };
+        let now: Vec<UnitId> = f.present().filter(alone).map(|u| u.id).collect();
+        for u in &now {
+            if !self.play.alone_units.contains(u) {
+                let code = self.field[*u].code.clone();
+                self.say(clause!("engagement.4"), Kind::Engaged, &[*u], || {
+                    say!("event-engaged-alone", unit = &*code)
+                });
+                self.also(clause!("play.engaged-alone"));
+            }
+        }
+        self.play.alone_units = now;
+    }
+
+    pub(super) fn decline(
+        &mut self,
+        side: Side,
+        asked: &[CommandId],
+        names: &[String],
+    ) -> Result<(), Refusal> {
+        let mut declined = Vec::new();
+        for n in names {
+            let c = self.field.command_by_code(n).filter(|c| asked.contains(c));
+            let c = c.ok_or_else(|| {
+                Refusal::by(clause!("engagement.3"), say!("may-not-decline", command = &**n))
+            })?;
+            declined.push(c);
+        }
+        self.play.pending.clear();
+        let round = self.field.round;
+        for c in asked {
+            if declined.contains(c) {
+                self.field[*c].declines = Some(round);
+                let name = self.field[*c].name.clone();
+                self.say(clause!("engagement.3"), Kind::Declined, &[], || {
+                    say!("event-declines", command = &*name, side)
+                });
+            } else {
+                self.engage(*c, clause!("engagement.3"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn resume(&mut self, c: CommandId, resume: bool) {
+        self.play.pending.clear();
+        let round = self.field.round;
+        if let (true, Some(former)) = (resume, self.field[c].orders.former.take()) {
+            let name = self.field[c].name.clone();
+            self.field[c].orders.active = Some(Activated { since: round, ..former });
+            self.field[c].engagement = Engagement::Free;
+            self.say(clause!("disengage.6"), Kind::OrderActive, &[], || {
+                say!("event-resumes", command = &*name)
+            });
+        } else {
+            self.field[c].orders.former = None;
+        }
+    }
+
+    /// A command becomes engaged: its order goes at once, and so does one that is pending (engagement.5, orders.activation.6).
+    pub(super) fn engage(&mut self, c: CommandId, by: Clause) {
+        let tactical = self.play.sequence > 0 || matches!(self.play.step, Step::Engagement);
+        let round = self.field.round + u32::from(!tactical);
+        let since = match self.field[c].engagement {
+            Engagement::Engaged { .. } => return,
+            Engagement::Leaving { since } => since,
+            Engagement::Free => round,
+        };
+        let of = &mut self.field[c];
+        of.engagement = Engagement::Engaged { since };
+        if let Some(a) = of.orders.active.take() {
+            of.orders.former = Some(a);
+        }
+        let pending = of.orders.pending.take().is_some();
+        let name = of.name.clone();
+        self.say(by, Kind::Engaged, &[], || say!("event-engaged", command = &*name));
+        self.also(clause!("engagement.2"));
+        self.also(clause!("engagement.5"));
+        if pending {
+            self.also(clause!("orders.activation.6"));
+        }
+        if self.play.sequence > 0 {
+            self.also(clause!("engagement.6"));
+        }
+    }
+
+    /// Looks at engagement in the tactical part after a move, retreat or placing (engagement.6).
+    pub(super) fn look_at_engagement(&mut self) {
+        for c in self.troops() {
+            if !self.field[c].engagement.engaged() && self.press(c) == Press::Must {
+                self.engage(c, clause!("engagement.1"));
+            }
+        }
+        self.units_alone();
+    }
+
+    /// Asks for the choice of those who come near only to enemies whom they may decline; true if somebody is asked.
+    pub(super) fn ask_to_decline(&mut self) -> bool {
+        for side in self.in_turn() {
+            let choice = self.have_choice(side);
+            if !choice.is_empty() {
+                self.ask(side, Awaits::Decline(choice));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// At the end of a grand-tactical phase commands become engaged that have come near (engagement.7).
+    pub(super) fn engage_after_phase(&mut self) {
+        for c in self.troops() {
+            let engages = match self.press(c) {
+                Press::Must => true,
+                Press::May => !self.declines(c) && self.play.means_to_engage.contains(&c),
+                Press::None => false,
+            };
+            if !self.field[c].engagement.engaged() && engages {
+                self.engage(c, clause!("engagement.7"));
+            }
+        }
+    }
+
+    /// A command engaged by being attacked (play.engagement).
+    pub(super) fn engage_by_attack(&mut self, target: UnitId) {
+        if self.field.readings.is(reading!("attacked-declines", "unengaged")) {
+            return;
+        }
+        if let Some(c) = self.field[target].command
+            && self.field[c].kind == CommandKind::Troops
+            && ops::in_command(&self.field, &self.field[target])
+        {
+            self.engage(c, clause!("play.engagement"));
+        }
+    }
+
+    /// Does a unit act in the tactical part (round.2, engagement.engaged.1)?
+    pub(crate) fn tactical(&self, u: &Unit) -> bool {
+        if self.play.alone_units.contains(&u.id) {
+            return true;
+        }
+        let Some(c) = u.command.filter(|c| self.field[*c].kind == CommandKind::Troops) else { return false };
+        match self.field[c].engagement {
+            Engagement::Engaged { .. } => ops::in_command(&self.field, u) || u.broken(),
+            Engagement::Leaving { .. } => self.play.sequence == 1 && ops::in_command(&self.field, u),
+            Engagement::Free => false,
+        }
+    }
+
+    /// Is a unit engaged: by its command, or on its own?
+    pub(crate) fn engaged(&self, u: &Unit) -> bool {
+        if self.play.alone_units.contains(&u.id) {
+            return true;
+        }
+        let by = u.command.filter(|c| self.field[*c].kind == CommandKind::Troops);
+        by.is_some_and(|c| self.field[c].engagement.engaged() && ops::in_command(&self.field, u))
+    }
+
+    /// Is there anybody who may act, attack or be in melee in the tactical part (play.machine)?
+    pub(super) fn anybody_tactical(&self) -> bool {
+        let acting = |c: &crate::command::Command| !matches!(c.engagement, Engagement::Free);
+        self.field.commands.iter().any(acting)
+            || !self.play.alone_units.is_empty()
+            || self.field.present().any(|u| u.continued.is_some())
+            || self.field.zones.iter().any(|z| z.fight.is_some())
+    }
+
+    /// Which engaged commands have no enemy in reach at the end of the tactical part (disengage.1).
+    pub(super) fn remember_who_is_near(&mut self) {
+        let free = |c: &CommandId| {
+            self.field[*c].engagement.engaged()
+                && match self.press(*c) {
+                    Press::None => true,
+                    Press::May => self.declines(*c),
+                    Press::Must => false,
+                }
+        };
+        self.play.clear = self.troops().into_iter().filter(free).collect();
+    }
+
+    /// After the first sequence those who disengaged choose what to do, unless they are engaged again (disengage.3).
+    pub(super) fn after_first_sequence(&mut self) {
+        for c in self.troops() {
+            let Engagement::Leaving { since } = self.field[c].engagement else { continue };
+            if self.press(c) == Press::Must {
+                self.field[c].engagement = Engagement::Engaged { since };
+                let name = self.field[c].name.clone();
+                self.say(clause!("disengage.2"), Kind::Engaged, &[], || {
+                    say!("event-engaged-again", command = &*name)
+                });
+                continue;
+            }
+            self.ask(self.field[c].side, Awaits::Disengage(c));
+            return;
+        }
+        self.to(Step::SequenceRoll);
+    }
+
+    pub(super) fn disengage(&mut self, c: CommandId, to: Disengaged) {
+        self.play.pending.clear();
+        let round = self.field.round;
+        let name = self.field[c].name.clone();
+        self.field[c].engagement = Engagement::Free;
+        self.field[c].orders.former = None;
+        match to {
+            Disengaged::Defence => {
+                self.field[c].orders.active =
+                    Some(Activated { order: CommandOrder::plain(OrderKind::Defence), since: round });
+                self.play.unbound.push(c);
+                self.say(clause!("disengage.4"), Kind::OrderActive, &[], || {
+                    say!("event-leaves-on-defence", command = &*name)
+                });
+                self.also(clause!("disengage.3"));
+            }
+            Disengaged::Manoeuvre => {
+                self.field[c].orders.active =
+                    Some(Activated { order: CommandOrder::plain(OrderKind::Manoeuvre), since: round });
+                let o = self.field[c].officer;
+                let away = self.away_from_enemy(o);
+                self.field[o].dir = away;
+                self.say(clause!("disengage.5"), Kind::OrderActive, &[], || {
+                    say!("event-leaves-manoeuvring", command = &*name)
+                });
+                self.also(clause!("disengage.3"));
+                self.ask(self.field[c].side, Awaits::Away(c));
+            }
+        }
+    }
+
+    /// Straight away from the enemy nearest to an officer.
+    pub(crate) fn away_from_enemy(&self, o: crate::officer::OfficerId) -> table::V2 {
+        let f = &self.field;
+        let at = f[o].at;
+        let mut best: Option<(f64, table::V2)> = None;
+        for e in f.enemies(f[o].side) {
+            for r in f.rects(e) {
+                let p = r.nearest(at);
+                let d = p.dist(at);
+                if best.is_none_or(|(b, _)| d < b) {
+                    best = Some((d, p));
+                }
+            }
+        }
+        match best {
+            Some((d, p)) if d > table::EPS => (at - p).unit(),
+            _ => f[o].dir,
+        }
+    }
+
+    /// Is it a command of cavalry and horse artillery alone (tmove.officer.1)?
+    pub(crate) fn of_horse(&self, c: CommandId) -> bool {
+        self.field.of_command(c).all(|u| u.arm() == Arm::Cavalry || u.troop.horse_guns())
+    }
+}
