@@ -1,7 +1,7 @@
 //! A decision is taken back by consent: the battle stands as it did before it, and nothing is struck from the log.
 
 use crate::film::Page;
-use crate::{SEATS, Trial, state, times};
+use crate::{SEATS, Trial, same_state, state, times};
 use desk::{Entry, Game, Seating, Verdict};
 use serde_json::{Value, json};
 use umpire::Seat;
@@ -30,9 +30,9 @@ fn looks(t: &mut Trial, pages: &mut [Page; 4]) {
 fn verifies(t: &mut Trial) {
     t.file.seal(&*t.game);
     let verdict = t.file.verify(&[t.entry.book]);
-    assert!(matches!(verdict, Verdict::True { .. }), "{t:?}: {verdict:?}");
     let opened = t.file.open(&[t.entry.book]).unwrap_or_else(|e| panic!("{t:?}: it does not open: {e}"));
-    assert_eq!(state(&*opened), state(&*t.game), "{t:?}: opened it is another battle");
+    same_state(&state(&*opened), &state(&*t.game), format!("{t:?}: opened it is another battle"));
+    assert!(matches!(verdict, Verdict::True { .. }), "{t:?}: {verdict:?}");
 }
 
 /// A side decides something and the others go on, until it is asked again or a die is waited for.

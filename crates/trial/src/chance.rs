@@ -1,6 +1,6 @@
 //! Where the dice come from: a seed of everybody's parts, sealed beforehand, or the players' own hands.
 
-use crate::{SEATS, Trial, state, times};
+use crate::{SEATS, Trial, same_state, state, times};
 use desk::{Entry, Lot, Seating, Verdict};
 use serde_json::{Value, json};
 use umpire::Seat;
@@ -72,7 +72,7 @@ pub fn of_everybodys_parts(entry: &'static Entry) {
 
 fn comes_out_the_same(t: &Trial) {
     let again = t.file.open(&[t.entry.book]).unwrap_or_else(|e| panic!("{t:?}: {e}"));
-    assert_eq!(state(&*again), state(&*t.game), "{t:?}: it comes out otherwise");
+    same_state(&state(&*again), &state(&*t.game), format!("{t:?}: it comes out otherwise"));
 }
 
 /// Each die is asked of a seat, by one question at a time; what is rolled is what falls, and the file comes out the same.

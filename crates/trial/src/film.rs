@@ -1,6 +1,6 @@
 //! The film comes to the table at every pause, for every seat.
 
-use crate::{SEATS, Trial, times};
+use crate::{SEATS, Trial, difference, times};
 use desk::board::{Board, Moment};
 use desk::{Entry, Seating};
 use serde_json::json;
@@ -40,7 +40,8 @@ impl Page {
         };
         let (here, there) = (in_order(&self.board), in_order(b));
         if let Some((a, b)) = here.iter().zip(&there).find(|(a, b)| a != b) {
-            return Err(format!("the film has {a:?} and the table {b:?}"));
+            let at = difference(&json!(a), &json!(b)).unwrap_or_default();
+            return Err(format!("{} of the film and of the table: {at}", a.id));
         }
         if here.len() != there.len() {
             return Err(format!("the film has {} pieces and the table {}", here.len(), there.len()));

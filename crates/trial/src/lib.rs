@@ -141,3 +141,35 @@ pub fn state(game: &dyn Game) -> Value {
         "summary": game.summary(),
     })
 }
+
+/// Where two values first differ, and what stands there: of two states of a battle nobody reads the rest.
+pub fn difference(a: &serde_json::Value, b: &serde_json::Value) -> Option<String> {
+    use serde_json::Value;
+    match (a, b) {
+        _ if a == b => None,
+        (Value::Object(x), Value::Object(y)) => {
+            let names: std::collections::BTreeSet<&String> = x.keys().chain(y.keys()).collect();
+            names.into_iter().find_map(|k| {
+                let none = Value::Null;
+                let at = difference(x.get(k).unwrap_or(&none), y.get(k).unwrap_or(&none))?;
+                Some(format!("{k}.{at}"))
+            })
+        }
+        (Value::Array(x), Value::Array(y)) => {
+            let first = x.iter().zip(y).enumerate().find_map(|(i, (p, q))| Some((i, difference(p, q)?)));
+            match first {
+                Some((i, at)) => Some(format!("{i}.{at}")),
+                None => Some(format!("{}: only one of them goes on", x.len().min(y.len()))),
+            }
+        }
+        _ => Some(format!(": {a} is {b}")),
+    }
+}
+
+/// The same battle, or it is told where the other differs.
+#[track_caller]
+pub fn same_state(a: &serde_json::Value, b: &serde_json::Value, about: impl std::fmt::Display) {
+    if let Some(at) = difference(a, b) {
+        panic!("{about}: {at}");
+    }
+}

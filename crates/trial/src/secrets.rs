@@ -1,6 +1,6 @@
 //! Secrets by value: what a seat may not know changes nothing of what it gets.
 
-use crate::{SEATS, Trial, seen_by, times};
+use crate::{SEATS, Trial, difference, seen_by, times};
 use desk::board::{Act, Board, Stroke};
 use desk::{Entry, Game, Seating};
 use serde_json::{Value, json};
@@ -216,9 +216,12 @@ pub fn of_unseen_troops(entry: &'static Entry, unseen: &Unseen) {
         for (i, what) in ["table, questions or log", "film", "sketches"].iter().enumerate() {
             let march_or_stand = all[0][i] == all[1][i];
             let more_or_fewer = all[1][i] == all[2][i];
+            let differs =
+                || difference(&all[0][i], &all[1][i]).or_else(|| difference(&all[1][i], &all[2][i]));
             assert!(
                 march_or_stand && more_or_fewer,
-                "{id}, {ordered}: {from} knows from his {what} what they do or how many they are"
+                "{id}, {ordered}: {from} knows from his {what} what they do or how many they are: {:?}",
+                differs()
             );
         }
         looked += 1;

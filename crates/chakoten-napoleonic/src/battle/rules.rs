@@ -307,7 +307,8 @@ impl Rules for Battle {
     }
 
     fn correction(&self) -> Option<(Message, Vec<Correction>)> {
-        let u = self.field().present().next()?;
+        // While a turn runs nothing is put right.
+        let u = self.field().present().next().filter(|_| self.clock().is_none())?;
         let state = Correction::State { unit: u.code.to_string(), state: State::Order };
         Some((say!("a-correction"), vec![state]))
     }

@@ -3,6 +3,7 @@
 use super::{Sight, Viewer, board, ground};
 use crate::battle::{Battle, Still};
 use crate::event::EventKind;
+use crate::order::Order;
 use crate::reach::{Reach, reach};
 use crate::unit::{Side, StaffId, Unit, UnitId};
 use crate::view;
@@ -19,9 +20,10 @@ const STAFF: u32 = 2 << 16;
 /// What the drawing of a piece hangs on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Look {
-    /// A unit with its papers, but for its place; whether orders reach it, the valour it then has, and the turn.
-    Unit(Box<Unit>, Option<Reach>, i8, u32),
-    /// Staff, or guns without gunners: the piece itself.
+    /// A unit whose papers are read, but for its place; its order as it is read, whether orders reach it, the valour it then has, the
+    /// turn, and whether enemies go by their labels.
+    Unit(Box<Unit>, Option<Box<Order>>, Reach, i8, u32, bool),
+    /// Whoever else is seen: the piece itself, so that nothing hangs on what is not seen of it.
     Other(Box<Piece>),
 }
 
@@ -61,15 +63,21 @@ impl Stage for Battle {
     fn looks(&self, still: &Still, sight: &Sight) -> Vec<Seen<Look>> {
         let (s, f, viewer) = (self.scenario(), &still.field, sight.viewer(still));
         let units = f.present().filter(|u| viewer.sees(u)).map(|u| {
-            let reads = viewer.reads(u.side);
-            let mut mark = u.clone();
-            mark.base = Base::new(Pose { x: 0.0, y: 0.0, facing: 0.0 }, 0.0, 0.0);
+            let look = if viewer.reads(u.side) {
+                let mut mark = u.clone();
+                mark.base = Base::new(Pose { x: 0.0, y: 0.0, facing: 0.0 }, 0.0, 0.0);
+                let order = u.record.last_order.as_ref().map(|o| Box::new(viewer.order(f, u.side, o)));
+                let labels = matches!(viewer, Viewer::Side(..));
+                Look::Unit(Box::new(mark), order, reach(f, u).0, f.valour(u.id).0, f.turn, labels)
+            } else {
+                Look::Other(Box::new(board::unit(f, u, sight.eye.seat, &viewer)))
+            };
             Seen {
                 key: u32::from(u.id.0),
                 at: super::spot(&u.base),
                 width: u.base.width,
                 depth: u.base.depth,
-                look: Look::Unit(Box::new(mark), reads.then(|| reach(f, u).0), f.valour(u.id).0, f.turn),
+                look,
             }
         });
         let other = |key: u32, p: Piece| Seen {

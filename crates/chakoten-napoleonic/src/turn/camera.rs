@@ -107,11 +107,9 @@ impl Table {
         self.noticed.camera = Some(camera);
     }
 
-    /// Everybody looks round at the even moments before the clock stands at `to`.
+    /// Everybody looks round at the even moments before the clock stands at `to`; whoever goes along with others does so then, too,
+    /// whether it is filmed or not.
     pub(super) fn look_round_until(&mut self, to: f64) {
-        if self.noticed.camera.is_none() {
-            return;
-        }
         let from = self.time();
         let n = (1.0 / TICK).round() as u32;
         for i in 1..n {
