@@ -10,7 +10,7 @@ use crate::ground::PatchKind;
 use crate::procedures::melee::{Approach, Attack, Ground};
 use crate::procedures::support::{
     DisorderedSoutien, InFan, MaySupportSituation, Pressed, SingleFileSoutien, Soutien, SoutienSituation,
-    SupportAngle, SupportMarch,
+    SupportAngle, SupportMarch, most_from_soutien,
 };
 use crate::reading;
 use crate::sides::{self, Struck};
@@ -95,9 +95,32 @@ fn never(by: Clause) -> bool {
 
 /// How far the farthest figure of a line is from the nearest of its soutien (14.02.3).
 pub fn soutien_distance(f: &Field, line: &Unit, soutien: &Unit) -> f64 {
+    distance_at(f, line, &line.base, soutien)
+}
+
+/// The same, were the line to stand there.
+fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
     let behind = f.rects(soutien);
     let near = |r: &table::Rect| behind.iter().map(|b| b.gap(r)).fold(f64::INFINITY, f64::min);
-    line.rects().iter().map(near).fold(0.0, f64::max)
+    line.rects_at(at).iter().map(near).fold(0.0, f64::max)
+}
+
+/// How far along a way, and at most so far, a line has to go until it is near enough to its soutien again (14.02.3).
+pub fn way_to_soutien(f: &Field, line: &Unit, soutien: &Unit, dir: V2, most: f64) -> f64 {
+    let near = |cm: f64| {
+        let at = line.base.moved(dir * cm);
+        distance_at(f, line, &at, soutien) <= most_from_soutien(line.arm)
+    };
+    if !near(most) || near(0.0) {
+        return most;
+    }
+    let (mut far, mut enough) = (0.0, most);
+    // To less than a hundredth of a millimetre.
+    while enough - far > 5e-4 {
+        let middle = f64::midpoint(far, enough);
+        if near(middle) { enough = middle } else { far = middle }
+    }
+    enough
 }
 
 /// The unit that is, or would be, the soutien of a skirmish line or swarm: its body, otherwise the nearest own closed unit of its size that

@@ -384,6 +384,11 @@ words::spoken!(NoSoutien);
 /// The farthest that a skirmish line and a swarm may be from the soutien, in cm (14.02.3).
 const LINE_CM: f64 = 20.0;
 const SWARM_CM: f64 = 30.0;
+
+/// So far from its soutien a line or swarm may be at most, in cm (14.02.3).
+pub(crate) fn most_from_soutien(arm: Arm) -> f64 {
+    if arm == Arm::Cavalry { SWARM_CM } else { LINE_CM }
+}
 /// The percent that a line pressed back without soutien loses (14.04.2).
 const PRESSED_LOSS: u64 = 10;
 
@@ -417,8 +422,7 @@ pub fn has_soutien(s: &SoutienSituation) -> Result<(), NoSoutien> {
     if b.serves_another {
         return Err(NoSoutien::ServesAnother);
     }
-    let most = if s.arm == Arm::Cavalry { SWARM_CM } else { LINE_CM };
-    if b.distance > most { Err(NoSoutien::TooFar) } else { Ok(()) }
+    if b.distance > most_from_soutien(s.arm) { Err(NoSoutien::TooFar) } else { Ok(()) }
 }
 
 /// The judgement on a skirmish line's soutien, and what happens when it is pressed.

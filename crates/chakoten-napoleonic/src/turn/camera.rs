@@ -85,6 +85,8 @@ impl Table {
                 // Where nothing was said and nobody turned there is nothing to notice before the next even moment.
                 let close = at.0 == self.noticed.last.0 && at.1 - self.noticed.last.1 < CLOSE;
                 if quiet && (close || self.noticed.stirred.is_empty() && new.is_empty()) {
+                    // It is shown at the next even moment; not when somebody else happens to stir, who may not be seen.
+                    self.noticed.stirred.clear();
                     return None;
                 }
             }

@@ -251,6 +251,9 @@ impl Table {
         let by = Some(clause!("03.02.8"));
         let h = Heading::ahead(dir, Gait::March, Why::GoesBack, by);
         let travel = base.rect().travel_to(&there, dir).unwrap_or(gap);
+        // Set back it goes all the way; otherwise until it is near enough.
+        let all = self.run(u).befell.evades;
+        let travel = if all { travel } else { support::way_to_soutien(f, &f[u], &f[to], dir, travel) };
         self.straight(u, h, travel)
     }
 
