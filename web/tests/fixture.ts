@@ -236,6 +236,12 @@ export function table(): Board {
         [118, 88],
       ]),
       area("camp", "Depot", box(160, 158, 30, 14)),
+      line("digging", "", [
+        [20, 120],
+        [40, 124],
+      ]),
+      area("fire", "", box(188, 120, 8, 6)),
+      area("boat", "", box(20, 150, 4, 4)),
       area("zone", "The crest", box(122, 127, 30, 12)),
     ],
     pieces: [

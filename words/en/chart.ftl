@@ -45,6 +45,9 @@ works = works
 abatis = abatis
 barricade = barricade
 camp = camp
+digging = work under way
+fire = fire
+boat = ferry or boat
 zone = named ground
 
 ## Pictures

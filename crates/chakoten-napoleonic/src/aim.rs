@@ -384,6 +384,6 @@ pub fn situation(f: &Field, firer: UnitId, aim: &Aim, now: Time) -> SmallArmsSit
         steps: aim.steps,
         close: sharer(f, aim.shares),
         year,
-        readings: FireReadings::of(&f.readings),
+        readings: f.fire_readings(),
     }
 }

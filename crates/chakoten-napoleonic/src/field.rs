@@ -3,6 +3,7 @@
 
 use crate::book::stand::BASE_CONTACT;
 use crate::ground::{Ground, Line, Patch};
+use crate::procedures::{FireReadings, Groups, fire_groups};
 use crate::terrain::Terrain;
 use crate::troop::Formation;
 use crate::unit::{CommandId, Fate, Side, StaffId, Time, Unit, UnitId};
@@ -145,6 +146,9 @@ pub struct Special {
     pub turns_a_step: Option<u8>,
     /// The year, for the training of the nations; that of the procedures where nothing is said.
     pub year: Option<u16>,
+    /// Rows of the tables of modifiers that this game groups otherwise (skema.groups).
+    #[serde(default)]
+    pub groups: Groups,
 }
 
 /// Who has yet to come. Where is written in the base.
@@ -183,6 +187,16 @@ pub struct Field {
 umpire::by_place!(Field: UnitId => units: Unit, StaffId => staff: Staff, CommandId => commands: Command);
 
 impl Field {
+    /// Which rows of the tables of modifiers make up a group: as the readings have it, and before them as this game says (skema.groups).
+    pub fn groups(&self) -> Groups {
+        fire_groups(&self.readings).and(&self.special.groups)
+    }
+
+    /// The readings of fire with the groups that are played.
+    pub fn fire_readings(&self) -> FireReadings {
+        FireReadings { groups: self.groups(), ..FireReadings::of(&self.readings) }
+    }
+
     /// The year in which it is fought.
     pub fn year(&self) -> u16 {
         self.special.year.unwrap_or(crate::procedures::melee::training::YEAR)

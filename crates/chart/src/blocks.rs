@@ -3,7 +3,7 @@
 use crate::patterns::{noise, ring};
 use crate::pen::{N, Path, Sheet, Text, draw};
 use crate::{Scale, inks};
-use desk::board::{Arm, Piece};
+use desk::board::{Arm, Piece, Stretch};
 use table::{V2, v2};
 
 /// Drawn as a disc, not as a block.
@@ -269,7 +269,23 @@ pub fn block(out: &mut Sheet, placed: Placed, nation: &str, p: &Cut, label: Opti
     draw!(out, "</g>");
 }
 
+/// What of a column about a corner lies behind its head: bare ground covered, under the block itself.
+fn draw_tail(out: &mut Sheet, p: &Piece, s: &Scale) {
+    let nation = if inks::knows(&p.nation) { &p.nation } else { "other" };
+    let sane = |t: &&Stretch| [t.at.x, t.at.y, t.at.facing, t.depth].iter().all(|v| v.is_finite());
+    for t in p.tail.iter().filter(sane) {
+        let mut face = Path::default();
+        face.polygon(&s.corners(&t.at, p.width, t.depth));
+        draw!(out, r#"<g class="piece {nation} tail">"#);
+        draw!(out, r#"<path class="shade" d="{}" transform="translate(1.6 1.6)"/>"#, face.d);
+        out.path("face", &face);
+        out.path("rim", &face);
+        draw!(out, "</g>");
+    }
+}
+
 pub fn draw_piece(out: &mut Sheet, p: &Piece, s: &Scale) {
+    draw_tail(out, p, s);
     let cut = Cut { arm: p.arm, open: p.open, files: p.files, side: p.side, command: p.command.unwrap_or(0) };
     let placed = Placed { at: s.spot(&p.at), facing: p.at.facing, size: (p.width * s.k, p.depth * s.k) };
     block(out, placed, &p.nation, &cut, label(p, s).as_ref(), p.id.len() as i64);

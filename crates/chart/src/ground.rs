@@ -238,6 +238,18 @@ fn ink(out: &mut Vec<Inked>, l: &Line, steps: u32, clear: &Clear<'_>) {
             put("fence", rounded(p, 2.0, l.area));
         }
         Ground::Camp => camp(out, l, edge, seed),
+        Ground::Digging => {
+            put("digging", rounded(p, 2.0, l.area));
+            put("spade", crossed(&paced(p, 14.0, l.area), 2.4));
+        }
+        Ground::Fire => flames(out, l, seed),
+        Ground::Boat => {
+            let c = heart(p);
+            let hull = [v2(-9.0, -1.0), v2(-5.0, 5.0), v2(5.0, 5.0), v2(9.0, -1.0)].map(|q| c + q);
+            let mut d = Path::default();
+            d.polygon(&hull).stroke(c + v2(0.0, -1.0), c + v2(0.0, -9.0));
+            put("boat", d);
+        }
         Ground::Zone => put(if l.area { "zone" } else { "zone line" }, edge),
     }
 }
@@ -471,6 +483,27 @@ fn camp(out: &mut Vec<Inked>, l: &Line, edge: Path, seed: i64) {
     out.push(Inked::new("camp-edge", edge));
 }
 
+/// Tongues of fire over whatever burns: one at least.
+fn flames(out: &mut Vec<Inked>, l: &Line, seed: i64) {
+    let mut at = if l.area {
+        strewn(&l.points, 17.0, 6.0, seed)
+    } else {
+        paced(&l.points, 17.0, false).iter().map(|s| s.at).collect()
+    };
+    if at.is_empty() {
+        at.push(heart(&l.points));
+    }
+    let (mut flame, mut core) = (Path::default(), Path::default());
+    for q in at {
+        let tongue =
+            [(-6.0, 6.0), (-6.5, -1.0), (-3.0, 1.0), (0.0, -10.0), (3.0, -1.0), (6.0, -5.0), (6.0, 6.0)];
+        flame.polygon(&tongue.map(|(x, y)| q + v2(x, y)));
+        core.polygon(&[q + v2(-2.6, 6.0), q + v2(0.0, -1.0), q + v2(2.6, 6.0)]);
+    }
+    out.push(Inked::new("flame", flame));
+    out.push(Inked::new("flame-core", core));
+}
+
 /// A small piece of a kind of ground, for the legend.
 pub fn sample(kind: Ground, level: u32, width: f64, height: f64) -> Line {
     let (w, h) = (width, height);
@@ -489,9 +522,13 @@ pub fn sample(kind: Ground, level: u32, width: f64, height: f64) -> Line {
         Ground::Road => line(middle(), 7.0),
         Ground::Bridge => line(vec![v2(w * 0.25, h / 2.0), v2(w * 0.75, h / 2.0)], 11.0),
         Ground::Ford => line(vec![v2(w * 0.2, h / 2.0), v2(w * 0.8, h / 2.0)], 14.0),
-        Ground::Fence | Ground::Hedge | Ground::Wall | Ground::Works | Ground::Abatis | Ground::Barricade => {
-            line(vec![v2(4.0, h / 2.0), v2(w - 4.0, h / 2.0)], 6.0)
-        }
+        Ground::Fence
+        | Ground::Hedge
+        | Ground::Wall
+        | Ground::Works
+        | Ground::Abatis
+        | Ground::Barricade
+        | Ground::Digging => line(vec![v2(4.0, h / 2.0), v2(w - 4.0, h / 2.0)], 6.0),
         _ => {
             let house = kind == Ground::Building;
             let (x, y) = if house { (w * 0.22, h * 0.2) } else { (1.0, 1.0) };

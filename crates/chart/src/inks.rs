@@ -134,6 +134,10 @@ mod tests {
 
     #[test]
     fn nations_with_inks_are_known() {
-        assert!(knows("union") && knows("confederate") && !knows("<none>"));
+        assert!(knows("union") && knows("confederate") && knows("austrian") && !knows("<none>"));
+        // What a nation wears on the page it wears in print.
+        for nation in nations().filter(|n| *n != "other") {
+            assert!(SHEETS[1].contains(&format!(".piece.{nation} {{")), "{nation} has inks and no coat");
+        }
     }
 }

@@ -39,7 +39,7 @@ const ARMS: [Arm; 8] = [
     Arm::Orderly,
 ];
 
-const GROUND: [Ground; 22] = [
+const GROUND: [Ground; 25] = [
     Ground::Hill,
     Ground::Wood,
     Ground::Field,
@@ -61,6 +61,9 @@ const GROUND: [Ground; 22] = [
     Ground::Abatis,
     Ground::Barricade,
     Ground::Camp,
+    Ground::Digging,
+    Ground::Fire,
+    Ground::Boat,
     Ground::Zone,
 ];
 

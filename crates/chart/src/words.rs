@@ -58,6 +58,9 @@ pub fn ground(g: Ground, steep: bool) -> Message {
         Ground::Abatis => say!("abatis"),
         Ground::Barricade => say!("barricade"),
         Ground::Camp => say!("camp"),
+        Ground::Digging => say!("digging"),
+        Ground::Fire => say!("fire"),
+        Ground::Boat => say!("boat"),
         Ground::Zone => say!("zone"),
     }
 }

@@ -139,6 +139,12 @@ pub enum Ground {
     /// Chevaux de frise, barricades.
     Barricade,
     Camp,
+    /// Work that is under way.
+    Digging,
+    /// Something burns.
+    Fire,
+    /// A ferry or boat.
+    Boat,
     /// A part of the table that a task or a set-up names.
     Zone,
 }
@@ -178,6 +184,10 @@ pub struct Piece {
     pub at: Spot,
     pub width: f64,
     pub depth: f64,
+    /// Of a column about a corner: the straight stretches behind its head, which alone is what `at` and `depth` say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Stretch>>"))]
+    pub tail: Vec<Stretch>,
     /// Its formation, in words.
     pub formation: Message,
     /// Stands in open order: drawn loosely.
@@ -207,6 +217,7 @@ impl Piece {
             at: Spot { x: 0.0, y: 0.0, facing: 0.0 },
             width: 0.0,
             depth: 0.0,
+            tail: Vec::new(),
             formation: Message::default(),
             open: false,
             files: 0,
@@ -216,6 +227,15 @@ impl Piece {
             yours: false,
         }
     }
+}
+
+/// A straight stretch of a column, as wide as its head.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(TS))]
+pub struct Stretch {
+    /// The middle of its front edge.
+    pub at: Spot,
+    pub depth: f64,
 }
 
 /// What a block is marked as.

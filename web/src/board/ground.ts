@@ -261,6 +261,32 @@ function inkFeature(
       ink("camp-edge", edge);
       break;
     }
+    case "digging": {
+      ink("digging", rounded(p, 2, area));
+      let spades = "";
+      for (const { at, along } of paced(p, 14, area)) {
+        const [x, y] = [(along[0] - along[1]) * 2.4, (along[1] + along[0]) * 2.4];
+        spades += `M${n(at[0] - x)} ${n(at[1] - y)}L${n(at[0] + x)} ${n(at[1] + y)}M${n(at[0] + y)} ${n(at[1] - x)}L${n(at[0] - y)} ${n(at[1] + x)}`;
+      }
+      ink("spade", spades);
+      break;
+    }
+    case "fire": {
+      const tongues = area ? strewn(p, 17, 6, seed) : paced(p, 17).map((q) => q.at);
+      let [flame, core] = ["", ""];
+      for (const [x, y] of tongues.length > 0 ? tongues : [heart(p)]) {
+        flame += `M${n(x - 6)} ${n(y + 6)}l-.5 -7l3.5 2l3 -11l3 9l3 -4v11Z`;
+        core += `M${n(x - 2.6)} ${n(y + 6)}l2.6 -7l2.6 7Z`;
+      }
+      ink("flame", flame);
+      ink("flame-core", core);
+      break;
+    }
+    case "boat": {
+      const [x, y] = heart(p);
+      ink("boat", `M${n(x - 9)} ${n(y - 1)}l4 6h10l4 -6ZM${n(x)} ${n(y - 1)}v-8`);
+      break;
+    }
     case "zone":
       ink(area ? "zone" : "zone line", edge);
       break;

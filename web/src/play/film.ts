@@ -101,6 +101,15 @@ export function lerpSpot(a: Spot, b: Spot, t: number): Spot {
 
 const same = (a: Spot, b: Spot) => a.x === b.x && a.y === b.y && a.facing === b.facing;
 
+/** The rear of a column between two scenes: it comes after its head where it lies about as many corners. */
+function tailBetween(was: Piece["tail"], is: Piece["tail"], t: number): Piece["tail"] {
+  if (was === undefined || is === undefined || was.length !== is.length) return t < 0.6 ? was : is;
+  return was.map((a, i) => ({
+    at: lerpSpot(a.at, is[i]!.at, t),
+    depth: a.depth + (is[i]!.depth - a.depth) * t,
+  }));
+}
+
 /** The pieces between two scenes, `t` from 0 to 1. Pieces that do not move are the same objects as in the second. */
 export function between(a: Scene, b: Scene, t: number): Piece[] {
   if (t <= 0) return [...a.pieces.values()];
@@ -118,6 +127,7 @@ export function between(a: Scene, b: Scene, t: number): Piece[] {
         at: lerpSpot(was.at, is.at, t),
         width: was.width + (is.width - was.width) * t,
         depth: was.depth + (is.depth - was.depth) * t,
+        tail: tailBetween(was.tail, is.tail, t),
       });
     }
   }

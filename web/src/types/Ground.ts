@@ -3,4 +3,4 @@
 /**
  * How a feature is drawn.
  */
-export type Ground = "hill" | "wood" | "field" | "rough" | "marsh" | "water" | "beach" | "river" | "stream" | "road" | "bridge" | "ford" | "town" | "building" | "fence" | "hedge" | "wall" | "works" | "abatis" | "barricade" | "camp" | "zone";
+export type Ground = "hill" | "wood" | "field" | "rough" | "marsh" | "water" | "beach" | "river" | "stream" | "road" | "bridge" | "ford" | "town" | "building" | "fence" | "hedge" | "wall" | "works" | "abatis" | "barricade" | "camp" | "digging" | "fire" | "boat" | "zone";

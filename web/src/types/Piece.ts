@@ -3,6 +3,7 @@ import type { Arm } from "./Arm";
 import type { Badge } from "./Badge";
 import type { Fact } from "./Fact";
 import type { Spot } from "./Spot";
+import type { Stretch } from "./Stretch";
 
 /**
  * A unit, a gun, a general, a wagon: a block on the table.
@@ -32,6 +33,10 @@ label: string, name: string,
  * The middle of its front edge.
  */
 at: Spot, width: number, depth: number, 
+/**
+ * Of a column about a corner: the straight stretches behind its head, which alone is what `at` and `depth` say.
+ */
+tail?: Array<Stretch>, 
 /**
  * Its formation, in words.
  */

@@ -324,7 +324,7 @@ set-join = Join
 set-combine = One column with
 set-combine-square = One square with
 set-resupply = Ammunition from
-set-work = Work
+set-work = Level, destroy, strengthen
 set-supports = Supports
 set-instruction = Instruction
 set-rides-to = Rides to
@@ -335,7 +335,7 @@ set-line-fires-at = Fires at time
 
 ## What an umpire puts right
 
-set-state = State
+set-state = State of order
 set-figures = Figures
 set-formation = Formation
 set-valour = Valour
@@ -355,3 +355,52 @@ unit-has-valour = { $unit } has valour { $valour }
 unit-has-ammunition = { $unit } has ammunition for { $turns } turns of fire
 
 choose-put-out = The building of { $unit } is on fire. Put it out, or leave?
+
+# Odds beside choices
+choice-with-note = { $says } ({ $note })
+odds-of-first-fire = odds of the first fire, at an enemy of valour 0, in order unless he flees, who answers it and has nobody behind him
+odds-of-first-melee = odds of the first melee, with an enemy of valour 0, in order unless he flees, without support or commander, who does not attack
+odds-fire = { $figures ->
+    [0] no figure falls
+    [one] 1 figure falls
+   *[other] { $figures } figures fall
+}, then { $state }
+odds-melee-states = then attacker { $attacker }, defender { $defender }
+
+# What the battle has made of the ground
+fact-crossing = Crossing
+fact-building = Building
+fact-prepared = Prepared
+fact-work = Work under way
+fact-mine = Mine
+fact-fire = Fire
+crossing-deck-off = its deck is thrown off: nobody can cross
+crossing-partly-gone = partly destroyed: nobody can cross
+crossing-gone = destroyed
+crossing-ruin = remains of a bridge
+building-ruined = a ruin: nobody can go in or through
+building-hit = { $hits ->
+    [one] hit once by guns
+   *[other] hit { $hits } times by guns
+}
+powder-laid = { $charges } powder charges are laid
+tinder-laid = made ready to burn
+mine-loaded = loaded with { $charges ->
+    [one] 1 charge
+   *[other] { $charges } charges
+}
+mine-empty = not loaded
+it-burns = burns
+fire-of = Fire: { $name }
+site-of = { $name }: { $task }
+set-gap = Passage in
+set-build = Build
+set-work-on = Go on with
+set-set-off = Set off
+set-put-out = Put out
+set-mine = Mine
+set-work-from = From
+set-work-to = To
+set-mine-at = Where
+set-mine-charges = Charges
+charges = charges

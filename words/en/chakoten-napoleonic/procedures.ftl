@@ -14,6 +14,8 @@ training-from-to = training is from -1 to +2 ({ $by }), not { $training }
 reckon-result = { $dice } on the dice, { $modifier }: { $result }
 reckon-needed = { $result }; { $needed } or more is needed
 # Two rows of one group hold, and one of them counts.
+reckon-stand-in-groups = the groups of table { $table } are a reconstruction, as the book's own are lost
+reckon-own-groups = the groups of table { $table } are those of this game, as the book's own are lost
 reckon-one-of-group = "{ $counts }" counts instead of "{ $row }": both are of group { $group } of table { $table }, as the groups are reconstructed
 reckon-one-of-own-group = "{ $counts }" counts instead of "{ $row }": both are of group { $group } of table { $table }, as this battle groups them; the book's own groups are lost
 # $was is the state it was in.

@@ -6,7 +6,7 @@ use crate::scenario::Scenario;
 use crate::troop::{Arm as Arms, Nation};
 use crate::unit::{CommandId, Side, Unit};
 use crate::{clause, rule, say, victory};
-use desk::board::{Arm, Badge, Fact, Piece, Tone};
+use desk::board::{Arm, Badge, Fact, Piece, Stretch, Tone};
 use table::Base;
 use umpire::Seat;
 use words::Message;
@@ -56,6 +56,12 @@ pub(super) fn number(n: impl ToString) -> Message {
     Message::verbatim(n.to_string())
 }
 
+/// What of a column about a corner lies behind its head.
+fn tail(u: &Unit) -> Vec<Stretch> {
+    let stretch = |b: &Base| Stretch { at: spot(b), depth: desk::sketch::round(b.depth) };
+    u.stretches().iter().skip(1).map(stretch).collect()
+}
+
 /// A unit as a piece: what of it stands in its papers comes by `papers`, and by nothing else.
 pub(super) fn unit(f: &Field, u: &Unit, seat: Seat, eye: &Viewer) -> Piece {
     let (seen, papers) = (facts::Sighted::of(f, u), eye.papers(u));
@@ -79,6 +85,7 @@ pub(super) fn unit(f: &Field, u: &Unit, seat: Seat, eye: &Viewer) -> Piece {
         at: spot(base),
         width: base.width,
         depth: crate::view::head(u),
+        tail: tail(u),
         formation: seen.formation.clone(),
         open: u.dispersed(),
         files: if u.by_figures() { u32::from(u.front_files()) } else { 0 },

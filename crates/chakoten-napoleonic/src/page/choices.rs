@@ -1,5 +1,6 @@
 //! The choices within a turn (play.asks), each as a control with its default.
 
+use super::odds;
 use crate::battle::Battle;
 use crate::order::{Answer, Choice, FireOrder, When};
 use crate::turn::{AskKind, Asked};
@@ -56,12 +57,23 @@ fn question(b: &Battle, side: Side, k: &AskKind) -> Message {
     words::question(b.field(), k, &|u| b.name(Eye::of(side.into(), false), u))
 }
 
+/// What was taken for known of the enemy stands behind what is chosen.
+fn noted(says: Message, note: Option<Message>) -> Message {
+    match note {
+        Some(note) => say!("choice-with-note", says, note),
+        None => says,
+    }
+}
+
 fn put(b: &Battle, side: Side, a: &Asked) -> Choosing<Choice> {
     let key = a.key.clone();
     let options: Vec<Chosen<Choice>> = a
         .offers
         .iter()
-        .map(|c| Chosen { says: words::chosen(c), choice: c.clone(), odds: Vec::new() })
+        .map(|c| {
+            let (odds, note) = odds::of_choice(b, &a.kind, c);
+            Chosen { says: noted(words::chosen(c), note), choice: c.clone(), odds }
+        })
         .collect();
     let more = match &a.kind {
         AskKind::LineFires { .. } => vec![Control {

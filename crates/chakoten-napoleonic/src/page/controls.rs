@@ -1,10 +1,10 @@
 //! What can be set for a unit that was taken up: whatever an order can hold, as far as it would be accepted (play.orders).
 
 use super::compose;
+use super::controls_works;
 use super::offers;
 use super::orders::{Desk, Draft};
-use crate::book::works::Work;
-use crate::order::{AttackOrder, Leg, Method, Order, Ref, Until, Way, When, WorkOrder};
+use crate::order::{AttackOrder, Leg, Order, Ref, Until, Way, When, WorkOrder};
 use crate::troop::{Arm, Density, Formation, Gait, State};
 use crate::unit::{Unit, UnitId};
 use crate::{rule, say, stance};
@@ -142,6 +142,7 @@ pub(super) fn controls(desk: &Desk, u: &Unit, now: Option<&Order>) -> Vec<Contro
     combat(desk, u, now, &mut all);
     parts(desk, u, now, &mut all);
     lists(desk, u, now, &mut all);
+    controls_works::details(now, &mut all);
     all
 }
 
@@ -416,50 +417,15 @@ fn listed(desk: &Desk, u: &Unit, list: &str) -> Vec<(String, Message, Leg)> {
             let leg = |w: &Unit| Leg::Resupply { wagon: w.code.to_string() };
             wagons.map(|w| (w.code.to_string(), named(&w.code), leg(w))).collect()
         }
-        "work" => works(desk, u),
+        "gap" => controls_works::gaps(desk),
+        "build" => controls_works::builds(u),
+        "work_on" => controls_works::under_way(desk),
+        "work" => controls_works::undoings(desk),
+        "set_off" => controls_works::prepared(desk),
+        "put_out" => controls_works::fires(desk),
+        "mine" => controls_works::mines(desk, u),
         _ => Vec::new(),
     }
-}
-
-fn works(desk: &Desk, u: &Unit) -> Vec<(String, Message, Leg)> {
-    let mut all = Vec::new();
-    let mut put = |id: String, says: Message, work: WorkOrder| all.push((id, says, Leg::Work { work }));
-    // Along its front, a step before it.
-    let (from, to) = (u.base.front_left() + u.base.dir, u.base.front_right() + u.base.dir);
-    let place = |p: table::V2| [desk::sketch::round(p.x), desk::sketch::round(p.y)];
-    for work in Work::ALL.into_iter().map(|w| w.row().name) {
-        let order = WorkOrder::Build { work: work.to_owned(), from: place(from), to: place(to) };
-        put(format!("build {work}"), say!("does-build", work), order);
-    }
-    let g = &desk.f.ground;
-    let lines = (0..desk.f.lines.len()).filter(|i| desk.known.knows_line(desk.f, *i));
-    let lines = lines.map(|i| desk.f.lines[i].name.clone());
-    let objects: Vec<String> = lines
-        .chain(g.crossings.iter().map(|c| c.name.clone()))
-        .chain(g.buildings.iter().map(|b| b.name.clone()))
-        .filter(|n| !n.is_empty())
-        .collect();
-    for object in objects {
-        let level = WorkOrder::Level { object: object.clone() };
-        put(format!("level {object}"), say!("does-level", object = &object), level);
-        for (id, method) in [
-            ("blast", Method::Blast),
-            ("burn", Method::Burn),
-            ("throw_off", Method::ThrowOff),
-            ("other", Method::Other),
-        ] {
-            let says = match method {
-                Method::Blast => say!("does-blast", object = &object),
-                Method::Burn => say!("does-burn", object = &object),
-                Method::ThrowOff => say!("does-throw-off", object = &object),
-                Method::Other => say!("does-destroy", object = &object),
-            };
-            put(format!("{id} {object}"), says, WorkOrder::Destroy { object: object.clone(), method });
-        }
-        let strengthen = WorkOrder::Strengthen { building: object.clone() };
-        put(format!("strengthen {object}"), say!("does-strengthen", building = &object), strengthen);
-    }
-    all
 }
 
 /// A list to choose from: its name, what it is called, and where the book has it.
@@ -472,7 +438,13 @@ const LISTS: &[Listed] = &[
     ("combine", || say!("set-combine"), || rule!("05.01.6.a")),
     ("combine_square", || say!("set-combine-square"), || rule!("05.02.5")),
     ("resupply", || say!("set-resupply"), || rule!("11.04.1")),
-    ("work", || say!("set-work"), || rule!("19.01.1")),
+    ("gap", || say!("set-gap"), || rule!("07.05.5")),
+    ("build", || say!("set-build"), || rule!("19.04.1")),
+    ("work_on", || say!("set-work-on"), || rule!("19.04.3.b")),
+    ("work", || say!("set-work"), || rule!("19.05.1")),
+    ("set_off", || say!("set-set-off"), || rule!("19.07.4.a")),
+    ("put_out", || say!("set-put-out"), || rule!("19.06.4.a")),
+    ("mine", || say!("set-mine"), || rule!("19.08.1")),
 ];
 
 fn lists(desk: &Desk, u: &Unit, now: Option<&Order>, all: &mut Vec<Control>) {
@@ -522,6 +494,9 @@ pub(super) fn set(
         change(&mut f);
         Order { fire: Some(f), ..kept() }
     };
+    if let Some(works) = controls_works::set(now, id, value) {
+        return works.map(Some);
+    }
     let new = match id {
         "do" => {
             let action = text.ok_or_else(none)?;

@@ -1,20 +1,21 @@
 //! The ground of a board: what lies on the table as far as the seat knows it, and the ground that its tasks name.
 
-use super::Viewer;
+use super::{Viewer, changed};
 use crate::field::Field;
 use crate::ground::{CrossingKind, Line, PatchKind};
 use crate::scenario::{Scenario, TaskKind};
+use crate::terrain::Cut;
 use crate::troop::{Cover, Obstacle};
 use crate::{rule, say};
 use desk::board::{Fact, Feature, Ground, Shape};
 use table::{V2, v2};
 use words::Message;
 
-fn area(points: &[V2]) -> Shape {
+pub(super) fn area(points: &[V2]) -> Shape {
     Shape::Area(points.iter().map(|p| [p.x, p.y]).collect())
 }
 
-fn line(points: &[V2], width: f64) -> Shape {
+pub(super) fn line(points: &[V2], width: f64) -> Shape {
     Shape::Line { points: points.iter().map(|p| [p.x, p.y]).collect(), width }
 }
 
@@ -113,17 +114,28 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
         }
         put(kind, named(&p.name), area(p.area.outline()), 0, facts);
     }
+    for t in &f.terrain.trails {
+        let what = if t.narrow { say!("ground-path") } else { say!("ground-road") };
+        let facts = vec![Fact::by(say!("fact-ground"), what, rule!("19.04.1"))];
+        put(Ground::Road, named(&t.name), line(&t.path.points, t.width), 0, facts);
+    }
     for t in &g.tracks {
         let what = if t.path { say!("ground-path") } else { say!("ground-road") };
         let facts = vec![Fact::by(say!("fact-ground"), what, rule!("play.ground"))];
         put(Ground::Road, named(&t.road.name), line(&t.road.path.points, t.road.width), 0, facts);
     }
-    for c in &g.crossings {
-        let (kind, what) = crossing(c.kind);
-        let facts = vec![Fact::by(say!("fact-ground"), what, rule!("play.ground"))];
+    let crossings = g.crossings.iter().chain(&f.terrain.crossings).enumerate();
+    for (i, c) in crossings.map(|(i, c)| (i as u16, c)) {
+        let gone = f.terrain.cut.get(&i) == Some(&Cut::Gone);
+        let (kind, what) = if gone { (Ground::Rough, say!("crossing-ruin")) } else { crossing(c.kind) };
+        let mut facts = vec![Fact::by(say!("fact-ground"), what, rule!("play.ground"))];
+        facts.extend(changed::of_crossing(f, i, eye));
         put(kind, named(&c.name), area(&c.rect.corners()), 0, facts);
     }
-    for b in &g.buildings {
+    for (i, b) in g.buildings.iter().enumerate() {
+        let i = i as u16;
+        let ruin = f.terrain.buildings.get(&i).is_some_and(|d| d.ruined());
+        let now = f.building_values(i);
         let what = if b.strong { say!("building-strong") } else { say!("building-ordinary") };
         let mut facts = vec![Fact::by(say!("fact-ground"), what, rule!("17.02.3.b"))];
         facts.push(Fact::by(
@@ -131,8 +143,15 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
             say!("figures-counted", figures = b.capacity),
             rule!("17.02.3.b"),
         ));
-        facts.extend(worth(b.obstacle, b.cover));
-        put(Ground::Building, named(&b.name), area(&b.rect().corners()), 0, facts);
+        facts.extend(worth(now.obstacle, now.cover));
+        facts.extend(changed::of_building(f, i, eye));
+        put(
+            if ruin { Ground::Rough } else { Ground::Building },
+            named(&b.name),
+            area(&b.rect().corners()),
+            0,
+            facts,
+        );
     }
     for (i, l) in f.lines.iter().enumerate().filter(|(i, _)| eye.knows_line(f, *i)) {
         let mut facts = vec![Fact::by(say!("fact-object"), kind(&l.kind), rule!("07.05.1"))];
@@ -153,6 +172,7 @@ pub(super) fn features(s: &Scenario, f: &Field, eye: &Viewer) -> Vec<Feature> {
             put(object(l), named(&l.name), line(&[a, b], l.depth), 0, facts.clone());
         }
     }
+    all.extend(changed::features(f, eye));
     all.extend(zones(s, f, eye));
     all
 }

@@ -5,13 +5,16 @@
 //! The book forbids measuring beforehand: no text of a board, a question or a sketch tells how far one thing is from another (03.02.12).
 
 mod board;
+mod changed;
 mod choices;
 mod compose;
 mod controls;
+mod controls_works;
 mod correct;
 mod facts;
 mod ghost;
 mod ground;
+mod odds;
 mod offers;
 mod orders;
 mod says;

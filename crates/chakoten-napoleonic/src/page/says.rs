@@ -1,6 +1,6 @@
 //! Orders in words, without a length: nobody is told how far anything is (03.02.12).
 
-use crate::order::{Leg, MinePart, Order, Until, Way, WorkOrder};
+use crate::order::{Leg, Method, MinePart, Order, Until, Way, WorkOrder};
 use crate::troop::Gait;
 use crate::{say, words as told};
 use words::{Arg, Message};
@@ -107,10 +107,15 @@ fn leg(l: &Leg) -> Message {
 
 fn works(w: &WorkOrder) -> Message {
     match w {
-        WorkOrder::Build { work, .. } => say!("does-build", work),
+        WorkOrder::Build { work, .. } => say!("does-build", work = super::controls_works::called(work)),
         WorkOrder::GoOn { at } => say!("does-work-on", at),
         WorkOrder::Level { object } => say!("does-level", object),
-        WorkOrder::Destroy { object, .. } => say!("does-destroy", object),
+        WorkOrder::Destroy { object, method } => match method {
+            Method::Blast => say!("does-blast", object),
+            Method::Burn => say!("does-burn", object),
+            Method::ThrowOff => say!("does-throw-off", object),
+            Method::Other => say!("does-destroy", object),
+        },
         WorkOrder::Fire { object } => say!("does-fire-object", object),
         WorkOrder::PutOut { object } => say!("does-put-out", object),
         WorkOrder::Charges => say!("does-make-charges"),

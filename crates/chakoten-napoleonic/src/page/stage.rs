@@ -5,6 +5,7 @@ use crate::battle::{Battle, Still};
 use crate::event::EventKind;
 use crate::order::Order;
 use crate::reach::{Reach, reach};
+use crate::terrain::Terrain;
 use crate::unit::{Side, StaffId, Unit, UnitId};
 use crate::view;
 use crate::{rule, say};
@@ -27,7 +28,7 @@ pub enum Look {
     Other(Box<Piece>),
 }
 
-/// What the ground hangs on for an eye.
+/// What the lines hang on for an eye.
 fn lay(f: &crate::Field, eye: &Viewer) -> Vec<u32> {
     let line = |(i, l): (usize, &crate::ground::Line)| {
         if eye.knows_line(f, i) { 1 + l.cleared.len() as u32 } else { 0 }
@@ -39,7 +40,7 @@ impl Stage for Battle {
     type Still = Still;
     type Sight = Sight;
     type Look = Look;
-    type Lay = Vec<u32>;
+    type Lay = (Vec<u32>, Box<Terrain>);
 
     fn still(&self) -> Still {
         let over = self.ended().is_some();
@@ -65,7 +66,10 @@ impl Stage for Battle {
         let units = f.present().filter(|u| viewer.sees(u)).map(|u| {
             let look = if viewer.reads(u.side) {
                 let mut mark = u.clone();
-                mark.base = Base::new(Pose { x: 0.0, y: 0.0, facing: 0.0 }, 0.0, 0.0);
+                // Of a column about a corner every step shows more than its head's place.
+                if !u.bent() {
+                    mark.base = Base::new(Pose { x: 0.0, y: 0.0, facing: 0.0 }, 0.0, 0.0);
+                }
                 let order = u.record.last_order.as_ref().map(|o| Box::new(viewer.order(f, u.side, o)));
                 let labels = matches!(viewer, Viewer::Side(..));
                 Look::Unit(Box::new(mark), order, reach(f, u).0, f.valour(u.id).0, f.turn, labels)
@@ -76,7 +80,7 @@ impl Stage for Battle {
                 key: u32::from(u.id.0),
                 at: super::spot(&u.base),
                 width: u.base.width,
-                depth: u.base.depth,
+                depth: view::head(u),
                 look,
             }
         });
@@ -106,8 +110,8 @@ impl Stage for Battle {
         }
     }
 
-    fn lay(&self, still: &Still, sight: &Sight) -> Vec<u32> {
-        lay(&still.field, &sight.viewer(still))
+    fn lay(&self, still: &Still, sight: &Sight) -> (Vec<u32>, Box<Terrain>) {
+        (lay(&still.field, &sight.viewer(still)), Box::new(still.field.terrain.clone()))
     }
 
     fn features(&self, still: &Still, sight: &Sight) -> Vec<Feature> {

@@ -352,9 +352,22 @@ impl<'a> Tally<'a> {
         self.displaced(at).or_else(|| self.rivals(at).find(larger).map(|(_, o)| o))
     }
 
+    /// The lines between the book's groups are lost: wherever rows of one column are added up, the ruling says whose groups these are.
+    fn stand_in(&self, r: &mut impl Record) {
+        let several = |(i, e): (usize, &Entry)| self.entries[..i].iter().any(|o| o.column == e.column);
+        if self.entries.iter().enumerate().any(several) {
+            let table = self.entries[0].row.table;
+            let own = self.groups.changed();
+            let says =
+                || if own { say!("reckon-own-groups", table) } else { say!("reckon-stand-in-groups", table) };
+            r.reckon(says, clause!("skema.groups"));
+        }
+    }
+
     /// The sums of the columns, in the order of [`Column::ALL`]; what counts is written down, and where a group chose.
     pub fn close(self, r: &mut impl Record) -> Sums {
         let mut sums = [0; 5];
+        self.stand_in(r);
         for (at, e) in self.entries.iter().enumerate() {
             if let Some(other) = self.beaten(at) {
                 let says = || {

@@ -209,8 +209,6 @@ pub struct Scenario {
     pub turns: u32,
     pub sides: [SideSpec; 2],
     pub tasks: Vec<Task>,
-    /// Which rows of the tables of modifiers make up groups (skema.groups).
-    pub groups: Groups,
     /// The clauses by which each unit is what it is, in the order of the field's units.
     grounds: Vec<Grounds>,
     /// As it stands before the first turn.
@@ -241,7 +239,6 @@ impl Scenario {
             turns: 0,
             sides: [side("A", Nation::France), side("B", Nation::Russia)],
             tasks: Vec::new(),
-            groups: Groups::default(),
             grounds: vec![Grounds::default(); field.units.len()],
             field: field.clone(),
         }
@@ -294,7 +291,7 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
     );
     let readings = s.under(|| clause!("01.01.4"), |s| s.readings(root, &book::text().readings));
     let (rules, free) = s.under(|| clause!("01.01.4"), |s| rules(s, root, &mut special));
-    let groups = groups(s, root);
+    special.groups = groups(s, root);
     s.need(root, "table", || say!("right-table"));
     let size = |s: &mut Sheet, t: &Tab<'_>| s.under(|| clause!("01.02.1"), |s| s.table_size(t, SIDES));
     let [width, depth] = s.table(root, "table").map_or([0.0; 2], |t| size(s, &t));
@@ -372,7 +369,6 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>) -> Option<Scenario> {
         turns,
         sides: [a, b],
         tasks,
-        groups,
         grounds,
         field,
     })

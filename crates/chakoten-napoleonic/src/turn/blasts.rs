@@ -5,7 +5,6 @@ use super::states::Fall;
 use crate::event::{By, EventKind};
 use crate::procedures::blast::{Blast, BlastSituation, RADII};
 use crate::procedures::demolition::{BlastObject, BlastObjectOutcome};
-use crate::procedures::fire_readings::FireReadings;
 use crate::procedures::mines::{FireMine, MineOutcome};
 use crate::terrain::{Cut, Thing};
 use crate::unit::{MEN, Side, UnitId};
@@ -177,7 +176,7 @@ impl Table {
                 unseen: sight::seen_from(f, from, None, unit).is_err() && distance > EPS,
                 no_ricochet: false,
                 radii: times.map(|x| RADII.map(|cm| cm * x)),
-                readings: FireReadings::of(&f.readings),
+                readings: f.fire_readings(),
             };
             let code = self.code(u);
             let (out, ruling) = self.judge_for::<Blast>(&s, &code, side);

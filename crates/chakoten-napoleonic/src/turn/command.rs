@@ -279,13 +279,17 @@ impl Table {
         }
     }
 
+    /// What the roll for a fallen commander's place is made on; none where nobody has fallen.
+    pub(super) fn replacing(&self, c: CommandId) -> Option<ReplaceCommanderSituation> {
+        let couriers = self.couriers_for(c).len() as u8;
+        let turns = (self.abs() - self.field[c].fell? + 1e-9).max(0.0) as u8;
+        Some(ReplaceCommanderSituation { turns, couriers })
+    }
+
     /// A courier of his own staff, or of a superior's, may take a fallen commander's place (08.02.6).
     fn replace_commander(&mut self, c: CommandId, staff: StaffId) {
-        let couriers = self.couriers_for(c).len();
+        let Some(s) = self.replacing(c) else { return };
         let f = &self.field;
-        let Some(fell) = f[c].fell else { return };
-        let turns = (self.abs() - fell + 1e-9).max(0.0) as u8;
-        let s = ReplaceCommanderSituation { turns, couriers: couriers as u8 };
         let (side, code) = (f[c].side, f[c].code.clone());
         let dice = self.dice.occasion(<ReplaceCommander as umpire::Procedure>::NAME, &*code, side);
         let (out, ruling) = umpire::judge::<ReplaceCommander>(&s, dice);

@@ -173,7 +173,7 @@ impl Table {
                     ..threatened
                 },
                 ground: crate::support::ground(&self.field, &self.field[u], &self.field[o]),
-                groups: crate::procedures::fire_readings::fire_groups(&self.field.readings),
+                groups: self.field.groups(),
                 readings: MeleeReadings::of(&self.field.readings),
             };
             let (out, ruling) = self.judge::<SweepAlong>(&s, o);

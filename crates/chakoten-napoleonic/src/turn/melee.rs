@@ -426,7 +426,7 @@ impl Table {
             },
             ground: support::ground(f, &f[u], &f[o]),
             comrades: Vec::new(),
-            groups: crate::procedures::fire_readings::fire_groups(&f.readings),
+            groups: f.groups(),
             readings: MeleeReadings::of(&f.readings),
         }
     }

@@ -29,6 +29,7 @@ mod messages;
 mod parts;
 mod passing;
 mod press;
+mod prospect;
 mod run;
 mod shooting;
 mod staff;
@@ -42,6 +43,7 @@ mod works;
 pub(crate) use begin::Written as Sheets;
 pub(crate) use camera::Noticed;
 pub use choices::{AskKind, Asked, Pending};
+pub(crate) use prospect::Prospect;
 
 use crate::event::{By, Event, EventKind};
 use crate::field::Field;

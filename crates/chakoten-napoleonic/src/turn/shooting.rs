@@ -12,7 +12,7 @@ use crate::order::{Choice, When};
 use crate::procedures::artillery::{self, Artillery, ArtillerySituation, Equipment, House};
 use crate::procedures::command::{DiceOnly, StaffCasualty};
 use crate::procedures::fire_readings::{CommanderUnderGuns, FireReadings, MutualFire, SupportUnderFire};
-use crate::procedures::small_arms::SmallArms;
+use crate::procedures::small_arms::{SmallArms, SmallArmsSituation};
 use crate::procedures::target::{Answer, Backing, Suffered, Target};
 use crate::school::School;
 use crate::terrain::Thing;
@@ -40,13 +40,13 @@ pub(crate) struct Volley {
 pub(crate) struct Shot {
     unit: UnitId,
     target: Goal,
-    laid: Laying,
+    pub(super) laid: Laying,
     before: bool,
 }
 
 impl Shot {
     /// The unit that it is fired at; none for an empty building.
-    fn victim(&self) -> Option<UnitId> {
+    pub(super) fn victim(&self) -> Option<UnitId> {
         self.target.unit()
     }
 }
@@ -496,7 +496,7 @@ impl Table {
     }
 
     /// The targets of a fire: whom the event points at, whom it was announced at, or the nearest legal one (play.fire.target).
-    fn aims(&self, v: &Volley) -> Vec<Shot> {
+    pub(super) fn aims(&self, v: &Volley) -> Vec<Shot> {
         if let Some(t) = v.at {
             return self.aim_at(v, None, Goal::Unit(t));
         }
@@ -615,11 +615,7 @@ impl Table {
         let shared = all.iter().any(|x| x.unit == s.unit && x.target != s.target);
         match &s.laid {
             Laying::Arms(a, w) => {
-                let mut sit = aim::situation(was, s.unit, a, self.abs());
-                (sit.firer.figures, sit.firer.weapon) = (w.figures, w.weapon);
-                sit.target = self.as_left(was, a.target, s, all, sit.target);
-                sit.target.commander = self.turn().instant.committed.contains(&a.target);
-                sit.firer.stationary &= self.leg(s.unit).stands();
+                let sit = self.arms_of(was, s, a, w, all);
                 if was[s.unit].rifles > 0 {
                     by.push(clause!("play.mixed-arms"));
                 }
@@ -681,6 +677,23 @@ impl Table {
         }
     }
 
+    /// Small-arms fire by those figures and with that weapon.
+    pub(super) fn arms_of(
+        &self,
+        was: &Field,
+        s: &Shot,
+        a: &Aim,
+        w: &fire::Volley,
+        all: &[Shot],
+    ) -> SmallArmsSituation {
+        let mut sit = aim::situation(was, s.unit, a, self.abs());
+        (sit.firer.figures, sit.firer.weapon) = (w.figures, w.weapon);
+        sit.target = self.as_left(was, a.target, s, all, sit.target);
+        sit.target.commander = self.turn().instant.committed.contains(&a.target);
+        sit.firer.stationary &= self.leg(s.unit).stands();
+        sit
+    }
+
     /// A battery as it fires with so many of its guns.
     fn battery_of(
         &self,
@@ -723,16 +736,16 @@ impl Table {
             targets: Vec::new(),
             building: house.map(|h| House { distance: l.range, ranging, ..h }),
             year: was.year(),
-            readings: FireReadings::of(&was.readings),
+            readings: was.fire_readings(),
         }
     }
 
-    fn guns_of(&self, was: &Field, s: &Shot, l: &Laid, all: &[Shot]) -> ArtillerySituation {
+    pub(super) fn guns_of(&self, was: &Field, s: &Shot, l: &Laid, all: &[Shot]) -> ArtillerySituation {
         let ranged = was[s.unit].battery.iter().flat_map(|b| &b.ranged);
         let ranging = ranged.filter(|r| r.target == s.target).map(|r| r.ranging).next().unwrap_or_default();
         let mut targets = aim::guns::aimed(was, l, ranging, self.abs());
         let units = std::iter::once(l.target).chain(l.through.iter().map(|b| b.unit));
-        let readings = FireReadings::of(&was.readings);
+        let readings = was.fire_readings();
         let counts = readings.commander_under_guns == CommanderUnderGuns::Counts;
         for (t, unit) in targets.iter_mut().zip(units) {
             t.unit = self.as_left(was, unit, s, all, t.unit);

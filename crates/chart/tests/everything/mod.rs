@@ -1,9 +1,9 @@
 //! A board with every kind of ground, every arm of both sides and every state on it.
 
-use desk::board::{Arm, Badge, Board, Fact, Feature, Ground, Piece, Shape, Spot, Tone};
+use desk::board::{Arm, Badge, Board, Fact, Feature, Ground, Piece, Shape, Spot, Stretch, Tone};
 use words::Message;
 
-pub const GROUND: [Ground; 22] = [
+pub const GROUND: [Ground; 25] = [
     Ground::Hill,
     Ground::Wood,
     Ground::Field,
@@ -26,6 +26,9 @@ pub const GROUND: [Ground; 22] = [
     Ground::Works,
     Ground::Abatis,
     Ground::Barricade,
+    Ground::Digging,
+    Ground::Fire,
+    Ground::Boat,
 ];
 
 pub const ARMS: [Arm; 8] = [
@@ -116,6 +119,8 @@ pub fn board() -> Board {
         states.map(|(short, tone)| Badge { short: short.into(), says: Message::default(), tone }).into();
     pieces[1].files = 8;
     pieces[2].at.facing = 35.0;
+    // A column about a corner.
+    pieces[3].tail = vec![Stretch { at: Spot { x: pieces[3].at.x, y: 16.0, facing: 90.0 }, depth: 8.0 }];
     pieces.push(Piece {
         side: None,
         nation: String::new(),
