@@ -6,6 +6,8 @@ mod contact;
 mod cover;
 mod demolition;
 mod desk_battle;
+mod desk_ground;
+mod desk_odds;
 mod field_day;
 mod fire_facts;
 mod going;

@@ -149,8 +149,8 @@ fn groups_can_be_replaced() {
     let with = |g: &str| plain(HEAD, &format!("[groups]\n{g}\n"));
     let s = scenario::read("drill", &with("VIII = { \"Enemy does not return small-arms fire\" = \"G\" }"))
         .unwrap();
-    assert!(s.groups.changed());
-    assert!(!scenario::read("drill", &plain(HEAD, "")).unwrap().groups.changed());
+    assert!(s.muster().groups().changed());
+    assert!(!scenario::read("drill", &plain(HEAD, "")).unwrap().muster().groups().changed());
     assert_eq!(law(&with("XI = { \"No such row\" = \"A\" }")), "skema.groups");
     assert_eq!(law(&with("XV = { \"Attack uphill\" = 3 }")), "skema.groups");
     assert_eq!(law(&with("VIII = 3")), "skema.groups");

@@ -519,3 +519,34 @@ fn the_last_ammunition_is_gone_at_the_end_or_at_once() {
     assert!((when("turn-end") - 1.0).abs() < 1e-6);
     assert!((when("at-once") - 0.25).abs() < 2e-3);
 }
+
+/// A line fires at horse in column.
+fn at_horse(f: impl FnOnce(&mut chakoten_napoleonic::Field)) -> Ruling {
+    let mut d = Drill::new();
+    commanders(&mut d);
+    d.infantry(Side::A, 30, Formation::Line, 100.0, 50.0, 0.0);
+    d.cavalry(Side::B, 12, Formation::AttackColumn, 100.0, 60.0, 180.0);
+    let mut field = d.field();
+    f(&mut field);
+    let mut b = Battle::drill(field, [3, 3, 3]);
+    turn(&mut b, &[("A1", fire(When::AtOnce))], &[]);
+    done(&b);
+    fires(&b)[0].3.clone()
+}
+
+#[test]
+fn the_groups_of_a_game_are_played() {
+    let p = proves!("skema.groups");
+    let all = &chakoten_napoleonic::book::text().readings;
+    let read = umpire::Readings::defaults(all).with(all, "groups-arm", "with-formation").unwrap();
+    let groups = chakoten_napoleonic::procedures::fire_groups(&read);
+    let plain = at_horse(|_| {});
+    let own = at_horse(|f| f.special.groups = groups);
+    let by_reading = at_horse(|f| f.readings = read.clone());
+    p.shows("skema.groups", &own);
+    assert!(own.modifiers.len() < plain.modifiers.len(), "{plain:?} and {own:?}");
+    assert_eq!(own.modifiers, by_reading.modifiers);
+    // Each ruling says whose groups these are.
+    let said = |r: &Ruling| r.reckoning.iter().filter(|s| s.clause.id() == "skema.groups").count();
+    assert!(said(&plain) == 1 && said(&own) == 2, "{plain:?} and {own:?}");
+}

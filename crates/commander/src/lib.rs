@@ -4,7 +4,6 @@
 pub mod bbdba;
 pub mod chakoten;
 mod common;
-#[cfg(feature = "napoleonic")]
 pub mod napoleonic;
 #[path = "../../words/say.rs"]
 pub mod speech;

@@ -94,8 +94,11 @@ async fn both(seats: &mut [Client; 2]) -> [Value; 2] {
     [all_of(a).await, all_of(b).await]
 }
 
-const BATTLES: [(&str, &str, u64, u64); 2] =
-    [("bbdba-acw", "open-field", 3, 4), ("chakoten-acw", "two-brigades", 2, 3)];
+const BATTLES: [(&str, &str, u64, u64); 3] = [
+    ("bbdba-acw", "open-field", 3, 4),
+    ("chakoten-acw", "two-brigades", 2, 3),
+    ("chakoten-napoleonic", "brigades-meet", 2, 3),
+];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn opened_again_nothing_of_the_past_is_recomputed() {
@@ -175,7 +178,7 @@ async fn begun_under_another_version_it_goes_on_by_both_sides_word() {
         let s = start(&p.data).await;
         let was = both(&mut p.seats(&s)).await;
         s.end().await;
-        p.change("UPDATE battles SET version = 1").await;
+        p.change("UPDATE battles SET version = version + 100").await;
         let s = start(&p.data).await;
         let mut seats = p.seats(&s);
         let held = both(&mut seats).await;

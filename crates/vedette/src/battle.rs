@@ -37,6 +37,8 @@ enum What {
         parts: bool,
         #[arg(help = text!("help-battle-new-own-dice"), long, conflicts_with = "seed")]
         own_dice: bool,
+        #[arg(help = text!("help-house"), long, value_name = "FILE")]
+        house: Option<String>,
     },
     #[command(about = text!("help-battle-part"))]
     Part {
@@ -211,8 +213,8 @@ fn give(library: Library, file: &Path, name: &str, answer: Value, amend: bool) -
 
 pub fn run(library: Library, args: &BattleArgs) -> Result<()> {
     match &args.what {
-        What::New { scenario, output, seed, umpire, parts, own_dice } => {
-            let s = source::scenario(library, scenario)?;
+        What::New { scenario, output, seed, umpire, parts, own_dice, house } => {
+            let s = source::with_house(source::scenario(library, scenario)?, house.as_deref())?;
             let book = books::of_scenario(library, &s)?.book;
             let seed = match seed {
                 Some(t) => Seed::by_hand(t.clone()),

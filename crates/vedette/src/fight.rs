@@ -30,6 +30,8 @@ pub struct FightArgs {
     most: u32,
     #[arg(help = text!("help-fight-quiet"), long)]
     quiet: bool,
+    #[arg(help = text!("help-house"), long, value_name = "FILE")]
+    house: Option<String>,
 }
 
 pub fn examples(e: &Example) -> String {
@@ -115,7 +117,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 pub fn run(library: Library, args: &FightArgs) -> Result<()> {
-    let s = source::scenario(library, &args.scenario)?;
+    let s = source::with_house(source::scenario(library, &args.scenario)?, args.house.as_deref())?;
     let entry = books::of_scenario(library, &s)?;
     let seed = match &args.seed {
         Some(t) => Seed::new(t.clone()),

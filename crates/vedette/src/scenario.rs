@@ -26,6 +26,8 @@ enum What {
     Check {
         #[arg(help = text!("help-scenario-check-file"))]
         file: String,
+        #[arg(help = text!("help-house"), long, value_name = "FILE")]
+        house: Option<String>,
     },
     #[command(about = text!("help-scenario-generate"))]
     Generate(Generate),
@@ -153,8 +155,8 @@ fn generate(library: Library, g: &Generate) -> Result<()> {
 /// Runs `vedette scenario`.
 pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
     match args.what {
-        What::Check { file } => {
-            let s = source::scenario(library, &file)?;
+        What::Check { file, house } => {
+            let s = source::with_house(source::scenario(library, &file)?, house.as_deref())?;
             let book = books::of_scenario(library, &s)?.book;
             let lines = (book.describe)(&s.name, &s.text)?;
             tell!(text!("scenario-lawful", name = &s.name));

@@ -30,6 +30,8 @@ pub struct SimulateArgs {
     most: u32,
     #[arg(long)]
     json: bool,
+    #[arg(help = text!("help-house"), long, value_name = "FILE")]
+    house: Option<String>,
 }
 
 pub fn examples(e: &Example) -> String {
@@ -100,7 +102,7 @@ pub fn run(library: Library, args: &SimulateArgs) -> Result<()> {
     if args.battles == 0 {
         return Err(miette!("{}", text!("battles-must-least-1")));
     }
-    let s = source::scenario(library, &args.scenario)?;
+    let s = source::with_house(source::scenario(library, &args.scenario)?, args.house.as_deref())?;
     let entry = books::of_scenario(library, &s)?;
     let scenario = entry.theatre(&s.name, &s.text)?;
     let mut pool = rayon::ThreadPoolBuilder::new();

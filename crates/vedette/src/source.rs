@@ -38,6 +38,33 @@ pub fn text(path: &str) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| miette!("{}", text!("not-text-utf-8", what)))
 }
 
+/// The same scenario with what a club plays by: tables of its own file, which hold wherever the scenario says nothing else.
+pub fn with_house(s: ScenarioText, house: Option<&str>) -> Result<ScenarioText> {
+    let Some(file) = house else { return Ok(s) };
+    let parsed = |name: &str, text: &str| {
+        text.parse::<toml::Table>()
+            .map_err(|e| miette!("{}", text!("no-toml", name = name, why = e.message())))
+    };
+    let (mut club, scenario) = (parsed(file, &text(file)?)?, parsed(&s.name, &s.text)?);
+    if let Some(book) = club.remove("book").filter(|b| Some(b) != scenario.get("book")) {
+        let book = book.as_str().unwrap_or_default().to_owned();
+        return Err(miette!("{}", text!("house-of-another-book", file = file, book = book)));
+    }
+    overlay(&mut club, scenario);
+    let text = toml::to_string(&club).into_diagnostic()?;
+    Ok(ScenarioText { name: s.name, text })
+}
+
+/// Lays one table over another: what both have, the upper one says.
+fn overlay(under: &mut toml::Table, over: toml::Table) {
+    for (key, value) in over {
+        match (under.get_mut(&key), value) {
+            (Some(toml::Value::Table(u)), toml::Value::Table(o)) => overlay(u, o),
+            (_, value) => drop(under.insert(key, value)),
+        }
+    }
+}
+
 /// A scenario by file name, or by the name of one that comes with the program.
 pub fn scenario(library: Library, name: &str) -> Result<ScenarioText> {
     let shipped = || library.entries().iter().flat_map(|e| e.book.shipped);
