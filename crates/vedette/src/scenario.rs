@@ -166,10 +166,11 @@ pub fn run(library: Library, args: ScenarioArgs) -> Result<()> {
         }
         What::Generate(g) => generate(library, &g)?,
         What::List => {
+            let wide = library.books().iter().map(|b| b.id.len()).max().unwrap_or(0);
             for book in library.books() {
                 for (name, text) in book.shipped {
                     let lines = (book.describe)(name, text)?;
-                    let (name, id) = (format!("{name:20}"), format!("{:14}", book.id));
+                    let (name, id) = (format!("{name:20}"), format!("{:wide$}", book.id));
                     let title = lines.into_iter().next().unwrap_or_default();
                     tell!(text!("scenario-in-a-line", name, id, title));
                 }

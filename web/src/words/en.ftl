@@ -53,7 +53,7 @@ the-umpire = the umpire
 ## The start page
 
 hero = Refight the old battles by the old books
-hero-says = Battles of the American Civil War, played by printed wargame rules, against the computer or your friends. The umpire is built in: it knows the rules, rolls the dice, and tells you which rule decided.
+hero-says = Battles of the American Civil War and of the Napoleonic Wars, played by printed wargame rules, against the computer or your friends. The umpire is built in: it knows the rules, rolls the dice, and tells you which rule decided.
 play-now = Play now against the computer
 play-now-says = { $scenario }: you command { $side }. You need not know the rules: the page shows what you may do.
 setting-up = Setting up…

@@ -7,7 +7,7 @@ decide-now = Decide at once. What you leave out takes its default.
 slip-refused = The slip of { $code } cannot be read: { $why }
 order-refused = The order of { $code } is refused: { $reason }
 too-many-messages = No side sends more than { $most } messages in a turn.
-about-the-book = Wargames of the Napoleonic Wars: simultaneous turns by written orders, three dice with groups of modifiers, works and sieges
+about-the-book = Chakoten's Napoleonic Wars: written orders, simultaneous turns, announced attacks, skirmish lines, works and sieges.
 
 ## How the armies stand
 

@@ -86,7 +86,7 @@ pub(super) fn badges(f: &Field, seen: &Sighted, papers: Option<&Unit>, eye: &Vie
                 State::Light1 | State::Light2 | State::Light3 => Tone::Worn,
                 _ => Tone::Bad,
             };
-            all.push(badge(&s.to_string(), state(*s), tone));
+            all.push(badge(&s.to_string().replace('-', ""), state(*s), tone));
         }
         None if seen.flees => all.push(badge("FU", say!("badge-flees"), Tone::Bad)),
         None => {}
