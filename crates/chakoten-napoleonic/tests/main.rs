@@ -6,6 +6,7 @@ mod contact;
 mod cover;
 mod demolition;
 mod desk_battle;
+mod determinism;
 mod field_day;
 mod fire_facts;
 mod going;
