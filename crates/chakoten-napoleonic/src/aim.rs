@@ -217,7 +217,7 @@ pub fn small_arms_of(f: &Field, firer: &Unit, only: Option<&[u8]>, target: &Unit
     };
     let n = reach.len() as f64;
     let eye = reach.iter().map(|i| all[usize::from(*i)].at).fold(V2::default(), |a, b| a + b) * (1.0 / n);
-    if sight::seen_from(f, eye, firer.inside, target).is_err() {
+    if !sight::spied_from(f, eye, firer.inside, target) {
         return Err(clause!("09.01.2"));
     }
     behind_wall(f, firer, from, to)?;

@@ -4,7 +4,7 @@ use crate::book::march::{unmanned_guns, wood_edge};
 use crate::book::stand::BASE_CONTACT;
 use crate::clause;
 use crate::contact;
-use crate::field::Field;
+use crate::field::{Field, box_of};
 use crate::ground::{Line, PatchKind};
 use crate::troop::{Cover, Obstacle};
 use crate::unit::Unit;
@@ -15,7 +15,8 @@ use umpire::Clause;
 /// The lines with which the unit is in base contact and which the straight line to a point of it has to pass.
 pub fn passed<'f>(f: &'f Field, u: &Unit, from: V2, to: V2) -> impl Iterator<Item = &'f Line> {
     let rects = f.rects(u);
-    f.lines.iter().filter(move |l| {
+    let about = box_of(&rects);
+    f.lines.iter().filter(move |l| !l.passes_by(about, BASE_CONTACT + EPS)).filter(move |l| {
         l.standing().iter().any(|(a, b)| {
             let s = strip(*a, *b, l.depth);
             let touches = rects.iter().any(|r| r.gap(&s) <= BASE_CONTACT + EPS);
@@ -32,7 +33,8 @@ pub fn crosses((a, b): (V2, V2), ground: &Rect, from: V2, to: V2) -> bool {
 /// The stretches of what gives cover with which the unit is in base contact, each with the ground it takes up.
 pub fn walls<'f>(f: &'f Field, u: &Unit) -> impl Iterator<Item = (V2, V2, Rect)> + use<'f> {
     let rects = f.rects(u);
-    let covers = |l: &&Line| l.cover > Cover::None;
+    let about = box_of(&rects);
+    let covers = move |l: &&Line| l.cover > Cover::None && !l.passes_by(about, BASE_CONTACT + EPS);
     f.lines
         .iter()
         .filter(covers)

@@ -159,6 +159,27 @@ pub enum Comer {
     Staff(StaffId),
 }
 
+/// The upright box about a body.
+pub fn box_of(rects: &[Rect]) -> (V2, V2) {
+    let far = f64::INFINITY;
+    rects.iter().map(Rect::bounds).fold((table::v2(far, far), table::v2(-far, -far)), |(l, h), (lo, hi)| {
+        (table::v2(l.x.min(lo.x), l.y.min(lo.y)), table::v2(h.x.max(hi.x), h.y.max(hi.y)))
+    })
+}
+
+/// Nearest distance between two bodies. Pairs of bases that are certainly further apart than the nearest so far are not measured.
+pub fn least_gap(a: &[Rect], b: &[Rect]) -> f64 {
+    let mut least = f64::INFINITY;
+    for x in a {
+        for y in b {
+            if !x.far_from(y, least) {
+                least = least.min(x.gap(y));
+            }
+        }
+    }
+    least
+}
+
 /// Everything on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
@@ -253,19 +274,31 @@ impl Field {
     /// Nearest distance between the bases of two units in cm (01.03.4).
     pub fn gap(&self, a: &Unit, b: &Unit) -> f64 {
         let (ra, rb) = (self.rects(a), self.rects(b));
-        let mut least = f64::INFINITY;
-        for x in &ra {
-            for y in &rb {
-                // The same to the last bit from both sides.
-                least = least.min(if a.id <= b.id { x.gap(y) } else { y.gap(x) });
-            }
+        // The same to the last bit from both sides.
+        if a.id <= b.id { least_gap(&ra, &rb) } else { least_gap(&rb, &ra) }
+    }
+
+    /// A circle about all bases of a unit, with room to spare: its middle, and how large it is.
+    pub fn circle(&self, u: &Unit) -> (V2, f64) {
+        let about = |b: &Base| b.width + b.depth;
+        match u.inside.and_then(|b| self.ground.buildings.get(usize::from(b))) {
+            Some(b) => (b.base.centre(), about(&b.base)),
+            // The rear of a column about a corner has come after its head.
+            None if u.bent() => (u.base.front, about(&u.base)),
+            None => (u.base.centre(), about(&u.base)),
         }
-        least
+    }
+
+    /// Cheap: are the bases of two units certainly further apart than so much?
+    pub fn far_apart(&self, a: &Unit, b: &Unit, by: f64) -> bool {
+        let ((ca, ra), (cb, rb)) = (self.circle(a), self.circle(b));
+        let most = ra + rb + by + table::EPS;
+        (ca - cb).len2() > most * most
     }
 
     /// Nearest distance from a rectangle to a unit's bases.
     pub fn gap_to(&self, u: &Unit, r: &Rect) -> f64 {
-        self.rects(u).iter().map(|x| x.gap(r)).fold(f64::INFINITY, f64::min)
+        least_gap(&self.rects(u), &[*r])
     }
 
     /// Nearest distance from a place to a unit's bases.
@@ -275,7 +308,7 @@ impl Field {
 
     /// Base contact: a gap of at most 1 mm (play.footprint).
     pub fn in_contact(&self, a: &Unit, b: &Unit) -> bool {
-        self.gap(a, b) <= BASE_CONTACT + table::EPS
+        !self.far_apart(a, b, BASE_CONTACT) && self.gap(a, b) <= BASE_CONTACT + table::EPS
     }
 
     /// The skirmish line or swarm that a unit has sent out.
@@ -340,9 +373,9 @@ impl Field {
     /// Every piece of ground of a kind that the unit's bases lie on; touching an edge is not standing on it (play.footprint).
     pub fn on_patches<'f>(&'f self, u: &'f Unit) -> impl Iterator<Item = &'f Patch> {
         let rects = self.rects(u);
-        self.ground
-            .patches
-            .iter()
-            .filter(move |p| rects.iter().any(|r| p.area.overlaps(&r.grown(-table::EPS))))
+        let about = box_of(&rects);
+        let near = move |p: &&'f Patch| !::ground::apart(p.area.bounds(), about);
+        let under = move |p: &&'f Patch| rects.iter().any(|r| p.area.overlaps(&r.grown(-table::EPS)));
+        self.ground.patches.iter().filter(near).filter(under)
     }
 }

@@ -8,13 +8,13 @@ use crate::book::march::{
     DEEP, EDGE_RANKS, Row, STREAM, ditch, length, narrow_step, unmanned_guns, wood_edge,
 };
 use crate::field::{Field, Staff};
-use crate::ground::{CrossingKind, Patch, PatchKind};
+use crate::ground::{CrossingKind, Line, Patch, PatchKind};
 use crate::order::Way as Facing;
 use crate::stance::Given;
 use crate::troop::{Arm, Formation, Gait, Going, Harness, Obstacle, State, Weight};
 use crate::unit::Unit;
 use crate::{clause, reading};
-use ::ground::{Leg, Walker, Way, common, leading_edge, strip, tidy, time_over, without};
+use ::ground::{Leg, Walker, Way, apart, common, leading_edge, strip, tidy, time_over, without};
 use smallvec::SmallVec;
 use table::{Base, EPS, Rect, Span, Spans, V2};
 use umpire::Clause;
@@ -492,11 +492,27 @@ struct Lay<'a> {
     base: &'a Base,
     dir: V2,
     leg: Leg,
+    /// A box that no part of the unit leaves on its way.
+    bounds: (V2, V2),
+    /// Where it follows roads, and where paths.
+    road: Spans,
+    path: Spans,
+    slopes: hills::Slopes,
 }
 
 impl<'a> Lay<'a> {
     fn new(f: &'a Field, w: &'a Marcher, base: &'a Base, dir: V2, length: f64) -> Lay<'a> {
-        Lay { f, w, base, dir, leg: Leg::new(base, dir, length) }
+        let leg = Leg::new(base, dir, length);
+        let slopes = hills::Slopes::along(f, leg.middle(), dir, length);
+        let (road, path) = (Spans::new(), Spans::new());
+        let mut lay = Lay { f, w, base, dir, leg, bounds: leg.bounds(), road, path, slopes };
+        (lay.road, lay.path) = (lay.tracks(false), lay.tracks(true));
+        lay
+    }
+
+    /// Cheap: does what lies in that box concern no part of its way?
+    fn passes_by(&self, bounds: (V2, V2)) -> bool {
+        apart(bounds, self.bounds)
     }
 
     fn length(&self) -> f64 {
@@ -519,7 +535,12 @@ impl<'a> Lay<'a> {
         for (way, width, _) in self.f.tracks().filter(|t| t.2 == path) {
             // A base takes up more front than the men it stands for: a road carries any column that keeps to its middle.
             let band = if whole { width.max(wide + 1.0) } else { width };
+            let (hair, room) = (table::v2(band, band), |p: V2, q: V2| ::ground::box_about([p, q].iter()));
             for (p, q) in way.segments() {
+                let (lo, hi) = room(p, q);
+                if self.passes_by((lo - hair, hi + hair)) {
+                    continue;
+                }
                 let mut r = strip(p, q, band);
                 r.half_depth += band / 2.0;
                 let here = |at: V2| point_on(&r, at, self.dir, self.length());
@@ -575,7 +596,7 @@ impl<'a> Lay<'a> {
     fn way(&self) -> Way<Over> {
         let (f, w, length) = (self.f, self.w, self.length());
         let mut way = Way::new(length);
-        let (road, path) = (self.tracks(false), self.tracks(true));
+        let (road, path) = (&self.road, &self.path);
         let bridge = if w.column || w.flight {
             use CrossingKind::{PontoonBridge, StoneBridge, WoodenBridge};
             self.carried(&[WoodenBridge, StoneBridge, PontoonBridge])
@@ -599,17 +620,17 @@ impl<'a> Lay<'a> {
         dry.extend(foot.iter().copied());
         let mut wet = Spans::new();
         for p in &f.ground.patches {
-            if self.leg.passes_by(p.area.bounds()) {
+            if self.passes_by(p.area.bounds()) {
                 continue;
             }
             self.patch(&mut way, p, &tracks, &dry, &ford, &mut wet);
         }
         // Where water is not bridged, the road is no road.
-        way.put(Over::Road, &without(&road, &wet));
-        way.put(Over::Path, &without(&path, &wet));
+        way.put(Over::Road, &without(road, &wet));
+        way.put(Over::Path, &without(path, &wet));
         way.put(Over::Bridge, &bridge);
         way.put(Over::Footbridge, &foot);
-        for s in hills::steep(f, self.leg.middle(), self.dir, length) {
+        for s in self.slopes.steep() {
             way.put(Over::Difficult(clause!("07.03.2")), &[s]);
         }
         self.objects(|o, spans, _| {
@@ -619,7 +640,7 @@ impl<'a> Lay<'a> {
                 way.put(Over::Shut(Bar::Object, by), &ahead);
             }
         });
-        for (at, wide) in hills::narrow(f, self.leg.middle(), self.dir, length) {
+        for (at, wide) in self.slopes.narrow() {
             if let Err(by) = w.over(narrow_step(wide)) {
                 way.put(Over::Shut(Bar::Object, by), &without(&[(at, length)], &tracks));
             }
@@ -701,8 +722,9 @@ impl<'a> Lay<'a> {
 
     /// Linear objects, buildings and unmanned guns, while any part of the unit is on them.
     fn objects(&self, mut put: impl FnMut(Obstacle, &[Span], Option<Clause>)) {
-        let (least, most) = self.leg.bounds();
-        for l in self.f.lines.iter().filter(|l| l.obstacle != Obstacle::None) {
+        let (least, most) = self.bounds;
+        let near = |l: &&Line| l.obstacle != Obstacle::None && !l.passes_by(self.bounds, 0.0);
+        for l in self.f.lines.iter().filter(near) {
             for (a, b) in l.standing() {
                 let r = strip(a, b, l.depth.max(2.0 * EPS));
                 if let Some(s) = self.leg.on(&r) {
@@ -739,10 +761,9 @@ impl<'a> Lay<'a> {
         };
         let closed = |o: Obstacle| (o != Obstacle::None && !w.dispersed).then(|| clause!("07.05.4.a"));
         self.objects(|o, spans, what| spans.iter().for_each(|s| put(s.0, o, closed(o), false, what)));
-        let (road, path) = (self.tracks(false), self.tracks(true));
-        let mut tracks: Spans = if w.on(Going::Road).is_ok() { road } else { Spans::new() };
+        let mut tracks: Spans = if w.on(Going::Road).is_ok() { self.road.clone() } else { Spans::new() };
         if w.on(Going::Path).is_ok() {
-            tracks.extend(path);
+            tracks.extend(self.path.iter().copied());
         }
         use CrossingKind::{Footbridge, PontoonBridge, StoneBridge, WoodenBridge};
         let mut dry = Spans::new();
@@ -752,7 +773,7 @@ impl<'a> Lay<'a> {
         if w.single || w.flight {
             dry.extend(self.carried(&[Footbridge]));
         }
-        for p in f.ground.patches.iter().filter(|p| !self.leg.passes_by(p.area.bounds())) {
+        for p in f.ground.patches.iter().filter(|p| !self.passes_by(p.area.bounds())) {
             match p.kind {
                 PatchKind::Wood | PatchKind::Plantation if !w.guns && !w.staff => {
                     for (from, to) in without(&self.under(p), &tracks) {
@@ -786,7 +807,7 @@ impl<'a> Lay<'a> {
                 _ => {}
             }
         }
-        for (at, wide) in hills::narrow(f, self.leg.middle(), self.dir, self.length()) {
+        for (at, wide) in self.slopes.narrow() {
             let o = narrow_step(wide);
             if o != Obstacle::None && w.on(Going::Ordinary).is_ok() {
                 put(at, o, closed(o), false, None);
@@ -851,12 +872,16 @@ pub fn in_difficult(f: &Field, u: &Unit) -> bool {
         matches!(p.kind, PatchKind::Difficult | PatchKind::Scrub | PatchKind::Garden | PatchKind::Wood)
     };
     let tiny = 8.0 * EPS;
-    f.on_patches(u).any(kind) || !hills::steep(f, u.base.front, u.base.dir, tiny).is_empty()
+    f.on_patches(u).any(kind) || !hills::Slopes::along(f, u.base.front, u.base.dir, tiny).steep().is_empty()
 }
 
 /// A staff figure's straight way to a place: a rider alone, over the ground he crosses.
 pub fn staff_course(f: &Field, s: &Staff, to: V2) -> Course {
-    let from = s.base.front;
+    rider_course(f, s.base.front, to)
+}
+
+/// The same from any place.
+pub fn rider_course(f: &Field, from: V2, to: V2) -> Course {
     let length = from.dist(to);
     if !(length > EPS && length.is_finite()) {
         return Course::default();

@@ -69,6 +69,13 @@ pub struct Line {
 }
 
 impl Line {
+    /// Cheap: does no part of it come within so much of an upright box?
+    pub fn passes_by(&self, (lo, hi): (V2, V2), within: f64) -> bool {
+        let by = self.depth + within + table::EPS;
+        let hair = table::v2(by, by);
+        ::ground::apart(::ground::box_about(self.path.points.iter()), (lo - hair, hi + hair))
+    }
+
     /// The pieces of its path that still stand.
     pub fn standing(&self) -> SmallVec<[(V2, V2); 4]> {
         ::ground::standing(&self.path, &self.cleared)

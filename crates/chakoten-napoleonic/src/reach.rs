@@ -45,7 +45,11 @@ fn distance(f: &Field, s: &Staff, u: &Unit) -> f64 {
 
 /// Is the unit within command distance of this staff figure?
 pub fn near(f: &Field, s: StaffId, u: &Unit) -> bool {
-    in_command(Some(distance(f, &f[s], u))).is_ok()
+    // Nobody is nearer than his middle less what he reaches to either side.
+    let (middle, reach) = f.circle(u);
+    let least = middle.dist(f[s].base.centre()) - reach - f[s].base.radius() - 1.0;
+    let far = least > 0.0 && f[s].with != Some(u.id) && in_command(Some(least)).is_err();
+    !far && in_command(Some(distance(f, &f[s], u))).is_ok()
 }
 
 /// How orders reach the unit as everybody stands now, and by which clause. A skirmish line or swarm is reached when its body is.

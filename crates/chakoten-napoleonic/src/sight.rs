@@ -1,18 +1,20 @@
 //! Who sees whom (01.04, table I, play.sight): distances by target, dead ground behind crests, woods, plantations and buildings.
 
-use crate::book::stand::BASE_CONTACT;
+mod between;
+
 use crate::book::{BAD, num, table};
 use crate::cover;
 use crate::field::{Field, Staff};
 use crate::going::in_edge;
-use crate::ground::{HillStep, Patch, PatchKind};
+use crate::ground::PatchKind;
 use crate::troop::Cover;
 use crate::unit::{Side, Unit};
 use crate::{clause, reading};
-use ::ground::{box_about, nearest_of, strip, without};
+use ::ground::{box_about, nearest_of};
+use between::{Between, Line};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
-use table::{EPS, Rect, Spans, V2};
+use table::{EPS, Rect, V2};
 use umpire::Clause;
 
 /// Table I.
@@ -38,9 +40,6 @@ fn ranges() -> &'static Ranges {
 /// Units of a brigade so close to each other are a larger body of troops, in cm (skema.I.a).
 const BODY: f64 = 20.0;
 
-/// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
-const OVER: f64 = 10.0;
-
 /// Growth through which one looks out of a wood, in cm (play.sight).
 fn growth() -> f64 {
     ranges().hidden
@@ -63,6 +62,10 @@ pub struct Mark {
     screen: Screen,
     /// The building that it is in.
     pub inside: Option<u16>,
+    /// A rectangle about all of it, how large a circle about that is, and a hill step that no place of it is above.
+    hull: Rect,
+    radius: f64,
+    top: u8,
 }
 
 /// What covers a dispersed unit from those who look.
@@ -89,15 +92,9 @@ impl Screen {
 pub fn mark(f: &Field, u: &Unit) -> Mark {
     let r = ranges();
     let rects = f.rects(u);
-    let by = clause!("skema.I.a");
-    let plain = |cm: f64, gains: bool, dispersed: bool| Mark {
-        rects: rects.clone(),
-        cm,
-        by,
-        gains,
-        dispersed,
-        screen: if dispersed { Screen::of(f, u) } else { Screen::default() },
-        inside: u.inside,
+    let plain = |cm: f64, gains: bool, dispersed: bool| {
+        let screen = if dispersed { Screen::of(f, u) } else { Screen::default() };
+        Mark { dispersed, screen, inside: u.inside, ..Mark::new(f, rects, cm, gains) }
     };
     if let Some(b) = u.inside.and_then(|b| f.ground.buildings.get(usize::from(b))) {
         if b.strong {
@@ -116,10 +113,27 @@ pub fn mark(f: &Field, u: &Unit) -> Mark {
 }
 
 /// A staff figure as something to be seen.
-pub fn staff_mark(s: &Staff) -> Mark {
-    let rects = SmallVec::from_slice(&[s.base.rect()]);
-    let (cm, by) = (ranges().dispersed, clause!("skema.I.a"));
-    Mark { rects, cm, by, gains: true, dispersed: false, screen: Screen::default(), inside: None }
+pub fn staff_mark(f: &Field, s: &Staff) -> Mark {
+    Mark::new(f, SmallVec::from_slice(&[s.base.rect()]), ranges().dispersed, true)
+}
+
+impl Mark {
+    /// Closed, and in no building.
+    fn new(f: &Field, rects: SmallVec<[Rect; 4]>, cm: f64, gains: bool) -> Mark {
+        let hull = hull(&rects);
+        Mark {
+            rects,
+            cm,
+            by: clause!("skema.I.a"),
+            gains,
+            dispersed: false,
+            screen: Screen::default(),
+            inside: None,
+            hull,
+            radius: hull.radius(),
+            top: top(f, &hull),
+        }
+    }
 }
 
 /// Is it inside a wood or plantation? Infantry in the edge with its two ranks is not, nor who is on a road through it.
@@ -146,7 +160,12 @@ pub fn larger_body(f: &Field, u: &Unit) -> bool {
         return false;
     }
     f.side(u.side).any(|o| {
-        o.id != u.id && o.command == u.command && o.closed() && o.body.is_none() && f.gap(u, o) <= BODY + EPS
+        o.id != u.id
+            && o.command == u.command
+            && o.closed()
+            && o.body.is_none()
+            && !f.far_apart(u, o, BODY)
+            && f.gap(u, o) <= BODY + EPS
     })
 }
 
@@ -195,36 +214,123 @@ fn range(f: &Field, m: &Mark, (from, high): (V2, u8), (to, low): (V2, u8)) -> (f
     }
 }
 
-/// Somebody who looks: from where, and out of what.
+/// How somebody stands who looks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Eyes {
-    /// The places that he looks from, each with its hill step.
-    places: SmallVec<[(V2, u8); 9]>,
+pub struct Stand {
     /// His bases: from the nearest place of them, too. None if it is one place alone.
     rects: SmallVec<[Rect; 4]>,
     /// The building that he looks out of.
     inside: Option<u16>,
+    /// A rectangle about all of it, and how large a circle about that is.
+    hull: Rect,
+    radius: f64,
+}
+
+impl Stand {
+    fn new(rects: SmallVec<[Rect; 4]>, inside: Option<u16>) -> Stand {
+        let hull = hull(&rects);
+        Stand { rects, inside, hull, radius: hull.radius() }
+    }
+
+    /// A unit.
+    pub fn of_unit(f: &Field, u: &Unit) -> Stand {
+        Stand::new(f.rects(u), u.inside)
+    }
+
+    /// A staff figure. He looks from the building of the unit he is with, too.
+    pub fn of_staff(f: &Field, s: &Staff) -> Stand {
+        Stand::new(SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
+    }
+
+    /// No further west and east than this.
+    pub fn west_to_east(&self) -> (f64, f64) {
+        (self.hull.centre.x - self.radius, self.hull.centre.x + self.radius)
+    }
+}
+
+/// Somebody who looks: from where, and out of what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Eyes {
+    stand: Stand,
+    /// The places that he looks from, each with its hill step.
+    places: SmallVec<[(V2, u8); 9]>,
+    /// A hill step that none of them is above.
+    top: u8,
 }
 
 impl Eyes {
-    fn of(f: &Field, rects: SmallVec<[Rect; 4]>, inside: Option<u16>) -> Eyes {
-        let places = points(&rects).into_iter().map(|p| (p, f.level(p))).collect();
-        Eyes { places, rects, inside }
+    pub fn of(f: &Field, stand: &Stand) -> Eyes {
+        let top = top(f, &stand.hull);
+        let places = points(&stand.rects).into_iter().map(|p| (p, level(f, top, p))).collect();
+        Eyes { stand: stand.clone(), places, top }
     }
 
     /// A unit's.
     pub fn of_unit(f: &Field, u: &Unit) -> Eyes {
-        Eyes::of(f, f.rects(u), u.inside)
+        Eyes::of(f, &Stand::of_unit(f, u))
     }
 
-    /// A staff figure's. He looks from the building of the unit he is with, too.
+    /// A staff figure's.
     pub fn of_staff(f: &Field, s: &Staff) -> Eyes {
-        Eyes::of(f, SmallVec::from_slice(&[s.base.rect()]), s.with.and_then(|u| f[u].inside))
+        Eyes::of(f, &Stand::of_staff(f, s))
     }
 
     fn of_place(f: &Field, at: V2, inside: Option<u16>) -> Eyes {
-        Eyes { places: SmallVec::from_slice(&[(at, f.level(at))]), rects: SmallVec::new(), inside }
+        let level = f.level(at);
+        let stand = Stand { rects: SmallVec::new(), inside, hull: spot(at), radius: 0.0 };
+        Eyes { stand, places: SmallVec::from_slice(&[(at, level)]), top: level }
     }
+}
+
+/// Cheap: is what is looked at certainly too far to be seen by who stands so, from whatever hill?
+pub fn too_far(f: &Field, from: &Stand, m: &Mark) -> bool {
+    apart(from, m) > farthest(f, m, u8::MAX) + 2.0 * EPS
+}
+
+/// The same of everybody between two places from west to east.
+pub fn too_far_along(f: &Field, (west, east): (f64, f64), m: &Mark) -> bool {
+    let most = farthest(f, m, u8::MAX) + m.radius + 2.0 * EPS;
+    m.hull.centre.x + most < west || m.hull.centre.x - most > east
+}
+
+/// No nearer than this, for certain.
+fn apart(from: &Stand, m: &Mark) -> f64 {
+    from.hull.centre.dist(m.hull.centre) - from.radius - m.radius
+}
+
+/// A rectangle about others, along the first of them.
+fn hull(rects: &[Rect]) -> Rect {
+    match rects {
+        [] => spot(V2::default()),
+        [one] => *one,
+        [first, ..] => {
+            let right = first.dir.right();
+            let at = |p: &V2| table::v2(p.dot(right), p.dot(first.dir));
+            let corners: SmallVec<[V2; 16]> = rects.iter().flat_map(|r| r.corners()).collect();
+            let local: SmallVec<[V2; 16]> = corners.iter().map(at).collect();
+            let (lo, hi) = box_about(local.iter());
+            let (middle, half) = ((lo + hi) * 0.5, (hi - lo) * 0.5);
+            let centre = right * middle.x + first.dir * middle.y;
+            // Far more than rounding can make of it.
+            Rect { centre, dir: first.dir, half_width: half.x + 1e-6, half_depth: half.y + 1e-6 }
+        }
+    }
+}
+
+/// A place as a rectangle.
+fn spot(at: V2) -> Rect {
+    Rect { centre: at, dir: table::v2(0.0, 1.0), half_width: 0.0, half_depth: 0.0 }
+}
+
+/// The hill step of a place where none is above such a one.
+fn level(f: &Field, top: u8, p: V2) -> u8 {
+    if top == 0 { 0 } else { f.level(p) }
+}
+
+/// A hill step that no place of a rectangle is above.
+fn top(f: &Field, hull: &Rect) -> u8 {
+    let hair = hull.grown(1e-6);
+    f.ground.hills.iter().filter(|h| h.area.touches(&hair)).map(|h| h.level).max().unwrap_or(0)
 }
 
 /// Does the first see the second? If not, the clause that hides him.
@@ -232,9 +338,14 @@ pub fn sees(f: &Field, from: &Unit, to: &Unit) -> Result<(), Clause> {
     looks(f, &Eyes::of_unit(f, from), &mark(f, to))
 }
 
+/// The same without the clause.
+pub fn sees_him(f: &Field, from: &Unit, to: &Unit) -> bool {
+    spies(f, &Eyes::of_unit(f, from), &mark(f, to))
+}
+
 /// Does the unit see the staff figure?
 pub fn sees_staff(f: &Field, from: &Unit, to: &Staff) -> Result<(), Clause> {
-    looks(f, &Eyes::of_unit(f, from), &staff_mark(to))
+    looks(f, &Eyes::of_unit(f, from), &staff_mark(f, to))
 }
 
 /// Does the staff figure see the unit?
@@ -247,52 +358,93 @@ pub fn seen_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> Result<(
     looks(f, &Eyes::of_place(f, eye, inside), &mark(f, to))
 }
 
+/// The same without the clause.
+pub fn spied_from(f: &Field, eye: V2, inside: Option<u16>, to: &Unit) -> bool {
+    spies(f, &Eyes::of_place(f, eye, inside), &mark(f, to))
+}
+
 /// The same of eyes and a mark that were worked out before.
 pub fn looks(f: &Field, from: &Eyes, m: &Mark) -> Result<(), Clause> {
-    let mut hidden: Option<Clause> = None;
-    let mut far: Option<Clause> = None;
+    if spies(f, from, m) { Ok(()) } else { Err(hidden_by(f, from, m)) }
+}
+
+/// The clause that hides what is not seen: of the first line that is short enough, or that it is too far.
+fn hidden_by(f: &Field, from: &Eyes, m: &Mark) -> Clause {
+    let (rects, inside) = (&from.stand.rects, from.stand.inside);
     let between = Between::of(f, from, m);
-    let mut look = |(eye, level): (V2, u8), (to, low): (V2, u8)| {
-        let long = eye.dist(to);
-        if far.is_some() && long > farthest(f, m, level) + EPS {
-            return false;
-        }
-        let (most, by) = range(f, m, (eye, level), (to, low));
-        if long > most + EPS {
+    let mut far: Option<Clause> = None;
+    let mut look = |eye: (V2, u8), to: (V2, u8)| {
+        let (most, by) = range(f, m, eye, to);
+        if eye.0.dist(to.0) > most + EPS {
             far = far.or(Some(by));
-            return false;
+            return None;
         }
-        match between.line(f, (eye, level), from.inside, (to, low), m.inside) {
-            Ok(()) => true,
-            Err(by) => {
-                hidden = hidden.or(Some(by));
-                false
-            }
-        }
+        between.line(f, &Line::new(eye, inside, to, m.inside)).err()
     };
-    // First the shortest line of all: if that is too long from the highest of his places, none is short enough.
-    if !from.rects.is_empty() {
-        let (e, t) = nearest_pair(&from.rects, &m.rects);
-        let (eye, to) = ((e, f.level(e)), (t, f.level(t)));
+    let level = |p: V2| (p, f.level(p));
+    if !rects.is_empty() {
+        let (e, t) = nearest_pair(rects, &m.rects);
+        let (eye, to) = (level(e), level(t));
+        // If the shortest line of all is too long from the highest of his places, none is short enough.
         let highest = from.places.iter().map(|p| p.1).fold(eye.1, u8::max);
         if e.dist(t) > farthest(f, m, highest) + EPS {
-            return Err(range(f, m, eye, to).1);
+            return range(f, m, eye, to).1;
         }
-        if look(eye, to) {
-            return Ok(());
+        if let Some(by) = look(eye, to) {
+            return by;
         }
     }
-    let level = |p: V2| (p, f.level(p));
     let mut near = from.places.iter().map(|e| (*e, level(nearest_of(&m.rects, e.0))));
-    if near.any(|(e, t)| look(e, t)) {
-        return Ok(());
+    if let Some(by) = near.find_map(|(e, t)| look(e, t)) {
+        return by;
     }
     let marks: SmallVec<[(V2, u8); 9]> = points(&m.rects).into_iter().map(level).collect();
     let mut all = from.places.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
-    if all.any(|(e, t)| look(e, t)) {
-        return Ok(());
+    let hidden = all.find_map(|(e, t)| look(e, t));
+    hidden.or(far).unwrap_or_else(|| clause!("play.sight"))
+}
+
+/// Is it seen along any line? The lines that are likely to be free, or to be too long, are looked along first.
+pub fn spies(f: &Field, from: &Eyes, m: &Mark) -> bool {
+    if apart(&from.stand, m) > farthest(f, m, from.top) + 2.0 * EPS {
+        return false;
     }
-    Err(hidden.or(far).unwrap_or_else(|| clause!("play.sight")))
+    let (rects, inside) = (&from.stand.rects, from.stand.inside);
+    let between = Between::of(f, from, m);
+    let mut last = None;
+    let mut look = |eye: (V2, u8), to: (V2, u8)| {
+        let long = eye.0.dist(to.0);
+        long <= farthest(f, m, eye.1) + EPS
+            && long <= range(f, m, eye, to).0 + EPS
+            && between.free(f, &Line::new(eye, inside, to, m.inside), &mut last)
+    };
+    let eye = |p: V2| (p, level(f, from.top, p));
+    let mark = |p: V2| (p, level(f, m.top, p));
+    if let Some(middle) = rects.get(rects.len() / 2) {
+        let there = m.rects.get(m.rects.len() / 2);
+        if there.is_some_and(|there| look(eye(middle.centre), mark(there.centre))) {
+            return true;
+        }
+        let (e, t) = nearest_pair(rects, &m.rects);
+        let e = eye(e);
+        let highest = from.places.iter().map(|p| p.1).fold(e.1, u8::max);
+        if e.0.dist(t) > farthest(f, m, highest) + EPS {
+            return false;
+        }
+        if look(e, mark(t)) {
+            return true;
+        }
+    }
+    if between.surely_closed(from, m) {
+        return false;
+    }
+    let mut near = from.places.iter().map(|e| (*e, mark(nearest_of(&m.rects, e.0))));
+    if near.any(|(e, t)| look(e, t)) {
+        return true;
+    }
+    let marks: SmallVec<[(V2, u8); 9]> = points(&m.rects).into_iter().map(mark).collect();
+    let mut all = from.places.iter().flat_map(|e| marks.iter().map(move |t| (*e, *t)));
+    all.any(|(e, t)| look(e, t))
 }
 
 /// How far it is seen at most from a place of such a hill step.
@@ -302,23 +454,22 @@ fn farthest(f: &Field, m: &Mark, level: u8) -> f64 {
     f.special.sight.map_or(m.cm + more, |most| most.min(m.cm + more))
 }
 
-/// The points of two bodies that are nearest to each other.
+/// The points of two bodies that are nearest to each other. Pairs of bases that are certainly further apart than those are not measured.
 fn nearest_pair(a: &[Rect], b: &[Rect]) -> (V2, V2) {
     let mut best = (f64::INFINITY, V2::default(), V2::default());
-    let mut take = |p: V2, q: V2| {
-        let d = (p - q).len2();
-        if d < best.0 {
-            best = (d, p, q);
-        }
-    };
-    for r in a {
-        for c in r.corners() {
-            take(c, nearest_of(b, c));
-        }
-    }
-    for r in b {
-        for c in r.corners() {
-            take(nearest_of(a, c), c);
+    let mut near: SmallVec<[Rect; 4]> = SmallVec::new();
+    for (these, those, swapped) in [(a, b, false), (b, a, true)] {
+        for r in these {
+            let least = best.0.sqrt();
+            near.clear();
+            near.extend(those.iter().filter(|o| !r.far_from(o, least)).copied());
+            for c in r.corners() {
+                let q = nearest_of(&near, c);
+                let d = (q - c).len2();
+                if !near.is_empty() && d < best.0 {
+                    best = if swapped { (d, q, c) } else { (d, c, q) };
+                }
+            }
         }
     }
     (best.1, best.2)
@@ -334,7 +485,7 @@ pub fn eyes(f: &Field, side: Side) -> Vec<Eyes> {
 /// Does any of these see this unit (play.hidden)?
 pub fn seen_by(f: &Field, eyes: &[Eyes], to: &Unit) -> bool {
     let m = mark(f, to);
-    eyes.iter().any(|from| looks(f, from, &m).is_ok())
+    eyes.iter().any(|from| spies(f, from, &m))
 }
 
 /// Does any unit or commander of the side see this unit (play.hidden)?
@@ -346,162 +497,5 @@ pub fn side_sees(f: &Field, side: Side, to: &Unit) -> bool {
 /// `own` and `theirs` are buildings that the one looks out of and the other is in.
 pub fn line(f: &Field, eye: V2, own: Option<u16>, to: V2, theirs: Option<u16>) -> Result<(), Clause> {
     let between = Between::within(f, box_about([eye, to].iter()));
-    between.line(f, (eye, f.level(eye)), own, (to, f.level(to)), theirs)
-}
-
-/// What can stand between somebody and what he looks at.
-#[derive(Debug)]
-struct Between<'f> {
-    hills: SmallVec<[&'f HillStep; 8]>,
-    growth: SmallVec<[&'f Patch; 8]>,
-    /// Roads and paths through what grows there.
-    open: SmallVec<[Rect; 8]>,
-    buildings: SmallVec<[(u16, Rect); 8]>,
-}
-
-impl<'f> Between<'f> {
-    fn of(f: &'f Field, from: &Eyes, m: &Mark) -> Between<'f> {
-        let corners: Points = from.rects.iter().chain(&m.rects).flat_map(Rect::corners).collect();
-        Between::within(f, box_about(from.places.iter().map(|p| &p.0).chain(&corners)))
-    }
-
-    fn within(f: &'f Field, (lo, hi): (V2, V2)) -> Between<'f> {
-        let about = |(a, b): (V2, V2)| {
-            a.x <= hi.x + EPS && b.x >= lo.x - EPS && a.y <= hi.y + EPS && b.y >= lo.y - EPS
-        };
-        let woods = |p: &&Patch| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation);
-        let g = &f.ground;
-        let growth: SmallVec<[&Patch; 8]> =
-            g.patches.iter().filter(woods).filter(|p| about(p.area.bounds())).collect();
-        let through = |r: &Rect| growth.iter().any(|p| !r.beside(p.area.bounds().0, p.area.bounds().1));
-        let open = if growth.is_empty() { SmallVec::new() } else { roads(f).filter(through).collect() };
-        Between {
-            open,
-            // The crest of a step lies within it, but for one that is drawn elsewhere.
-            hills: g.hills.iter().filter(|h| h.crest.is_some() || about(h.area.bounds())).collect(),
-            growth,
-            buildings: g
-                .buildings
-                .iter()
-                .enumerate()
-                .filter(|(_, b)| !b.base.beside(lo, hi, EPS))
-                .map(|(i, b)| (i as u16, b.rect()))
-                .collect(),
-        }
-    }
-
-    fn line(
-        &self,
-        f: &Field,
-        (eye, high): (V2, u8),
-        own: Option<u16>,
-        (to, low): (V2, u8),
-        theirs: Option<u16>,
-    ) -> Result<(), Clause> {
-        let length = eye.dist(to);
-        let nothing = self.hills.is_empty() && self.growth.is_empty() && self.buildings.is_empty();
-        if nothing || length <= EPS {
-            return Ok(());
-        }
-        let levels = (high, low);
-        self.crests(f, eye, to, levels)?;
-        // Over something that stands at such a height and so far from both.
-        let over = |ground: u8, from_eye: f64, from_mark: f64| {
-            (levels.0 > ground && from_eye >= OVER - EPS) || (levels.1 > ground && from_mark >= OVER - EPS)
-        };
-        for p in self.growth.iter().filter(|p| !p.area.misses(eye, to)) {
-            let grown = without(&p.area.clip(eye, to), &self.roads_along(eye, to));
-            for (s, e) in grown {
-                let deep = (e - s) * length;
-                let here = s * length <= BASE_CONTACT || (1.0 - e) * length <= BASE_CONTACT;
-                let most = if here { growth() } else { EPS };
-                if deep <= most + EPS {
-                    continue;
-                }
-                let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
-                if !over(ground, p.area.gap_to_point(eye), p.area.gap_to_point(to)) {
-                    return Err(clause!("play.sight"));
-                }
-            }
-        }
-        for (i, r) in &self.buildings {
-            if Some(*i) == own || Some(*i) == theirs {
-                continue;
-            }
-            if let Some((s, e)) = r.grown(-EPS).clip(eye, to) {
-                let ground = f.level(eye.lerp(to, f64::midpoint(s, e)));
-                if !over(ground, r.gap_to_point(eye), r.gap_to_point(to)) {
-                    return Err(clause!("play.sight"));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The parts of a line that run along roads and paths, as fractions.
-    fn roads_along(&self, eye: V2, to: V2) -> Spans {
-        self.open.iter().filter_map(|r| r.clip(eye, to)).collect()
-    }
-
-    /// Dead ground behind crests (01.04.2, 01.04.3): every step that the line crosses has one in the middle of its chord, or where one
-    /// is drawn. It hides unless one of the two stands higher, or both as high.
-    fn crests(&self, f: &Field, eye: V2, to: V2, (a, b): (u8, u8)) -> Result<(), Clause> {
-        if self.hills.is_empty() {
-            return Ok(());
-        }
-        let way = (to - eye).unit();
-        let length = eye.dist(to);
-        let about = f.ground.width + f.ground.depth;
-        let long = length + 2.0 * about;
-        let (from, end) = (eye - way * about, to + way * about);
-        let whole = f.readings.is(reading!("crest", "whole-hill"));
-        for h in &self.hills {
-            // Read so, a hill has one crest: in the middle of its lowest step, as high as its top.
-            let same = |o: &&HillStep| o.name == h.name;
-            if whole && f.ground.hills.iter().filter(same).any(|o| o.level < h.level) {
-                continue;
-            }
-            let height = if whole {
-                f.ground.hills.iter().filter(same).map(|o| o.level).max().unwrap_or(h.level)
-            } else {
-                h.level
-            };
-            if a > height || b > height || (a >= height && b >= height) {
-                continue;
-            }
-            if h.crest.is_none() && h.area.misses(eye, to) {
-                continue;
-            }
-            if let Some(drawn) = &h.crest {
-                let hit = |(p, q): (V2, V2)| {
-                    ::ground::crossing(eye, to, p, q)
-                        .is_some_and(|s| s * length > EPS && (1.0 - s) * length > EPS)
-                };
-                if drawn.segments().any(hit) {
-                    return Err(clause!("01.04.2"));
-                }
-                continue;
-            }
-            for (s, e) in h.area.clip(from, end) {
-                let crest = f64::midpoint(s, e) * long - about;
-                if crest > EPS && crest < length - EPS {
-                    // On the step itself one sees over all of it: only what lies lower is hidden.
-                    let own = a == height || b == height;
-                    return Err(if own { clause!("01.04.4") } else { clause!("01.04.3") });
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Every stretch of the roads and paths.
-fn roads(f: &Field) -> impl Iterator<Item = Rect> + '_ {
-    f.ground.tracks.iter().flat_map(|t| {
-        t.road.path.segments().map(|(a, b)| {
-            let mut r = strip(a, b, t.road.width);
-            r.half_depth += t.road.width / 2.0;
-            r
-        })
-    })
+    between.line(f, &Line::new((eye, f.level(eye)), own, (to, f.level(to)), theirs))
 }

@@ -1,7 +1,7 @@
 //! Facts of support and of melee that the table tells (12.03, 14.02): distance, angle and obstacles between a unit and its support, the
 //! soutien of a skirmish line, uphill, momentum.
 
-use crate::book::stand::SMALL_TURN;
+use crate::book::stand::{LEAST_SQUARE, SMALL_TURN};
 use crate::contact;
 use crate::cover;
 use crate::field::{Field, Level};
@@ -63,6 +63,18 @@ pub fn may_support(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportS
     let from = supporter.base.front;
     let to = ::ground::nearest_of(&f.rects(supported), from);
     MaySupportSituation {
+        march: march_towards(f, supporter, from, to),
+        supported_march: march_towards(f, supported, from, to),
+        barred: going::closed_between(f, supporter, from, to).is_some_and(never),
+        ..may_support_at_best(f, supporter, supported)
+    }
+}
+
+/// The same if the ground between were open: who may not support so may not at all.
+pub fn may_support_at_best(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportSituation {
+    let from = supporter.base.front;
+    let to = ::ground::nearest_of(&f.rects(supported), from);
+    MaySupportSituation {
         supporter: supporter.arm,
         supporter_figures: supporter.figures,
         supporter_formation: supporter.counts_as(),
@@ -72,11 +84,11 @@ pub fn may_support(f: &Field, supporter: &Unit, supported: &Unit) -> MaySupportS
         supported_figures: supported.figures,
         supported_formation: supported.counts_as(),
         distance: from.dist(to),
-        march: march_towards(f, supporter, from, to),
-        supported_march: march_towards(f, supported, from, to),
+        march: FAR,
+        supported_march: FAR,
         in_contact_distance: contact::lies_in(f, supporter, supported),
         in_fan: in_fan(f, supporter, supported),
-        barred: going::closed_between(f, supporter, from, to).is_some_and(never),
+        barred: false,
         engaged: false,
         attack_order: false,
         supports_another: false,
@@ -101,7 +113,7 @@ pub fn soutien_distance(f: &Field, line: &Unit, soutien: &Unit) -> f64 {
 /// The same, were the line to stand there.
 fn distance_at(f: &Field, line: &Unit, at: &Base, soutien: &Unit) -> f64 {
     let behind = f.rects(soutien);
-    let near = |r: &table::Rect| behind.iter().map(|b| b.gap(r)).fold(f64::INFINITY, f64::min);
+    let near = |r: &table::Rect| crate::field::least_gap(&behind, &[*r]);
     line.rects_at(at).iter().map(near).fold(0.0, f64::max)
 }
 
@@ -156,6 +168,17 @@ pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
         shelter = shelter.max(l.cover);
     }
     let kind = |k: &[PatchKind]| f.on_patches(line).any(|p| k.contains(&p.kind));
+    SoutienSituation {
+        obstacle,
+        cover: shelter,
+        plantation: kind(&[PatchKind::Plantation]),
+        built_up: line.inside.is_some() || kind(&[PatchKind::Town, PatchKind::Garden]),
+        ..soutien_anywhere(f, line)
+    }
+}
+
+/// The same wherever the line may stand: enough to know whether it has a soutien (14.02.2, 14.02.3).
+pub fn soutien_anywhere(f: &Field, line: &Unit) -> SoutienSituation {
     let behind = soutien_of(f, line).map(|s| Soutien {
         figures: s.figures,
         formation: s.counts_as(),
@@ -167,10 +190,10 @@ pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
         arm: line.arm,
         figures: line.figures,
         nation: line.nation,
-        obstacle,
-        cover: shelter,
-        plantation: kind(&[PatchKind::Plantation]),
-        built_up: line.inside.is_some() || kind(&[PatchKind::Town, PatchKind::Garden]),
+        obstacle: Obstacle::None,
+        cover: Cover::None,
+        plantation: false,
+        built_up: false,
         soutien: behind,
         cossacks: line.cossacks() && line.body.is_some(),
         pressed: Pressed::Nobody,
@@ -178,6 +201,27 @@ pub fn soutien(f: &Field, line: &Unit, enemy: Option<V2>) -> SoutienSituation {
         single_file: SingleFileSoutien::pick(f.readings.is(reading!("single-file-soutien", "counts"))),
         disordered: DisorderedSoutien::pick(f.readings.is(reading!("disordered-soutien", "no"))),
     }
+}
+
+/// Cheap: has a line certainly its body for a soutien near enough behind it (14.02.2, 14.02.3), which serves no other? No is no answer.
+pub fn surely_has_soutien(f: &Field, line: &Unit) -> bool {
+    let Some(body) = line.body.map(|b| &f[b]).filter(|b| b.on_table() && b.closed() && b.inside.is_none())
+    else {
+        return false;
+    };
+    let formed = matches!(
+        body.formation,
+        Formation::Line | Formation::AttackColumn | Formation::Square | Formation::Mass
+    );
+    // With fewer a square or mass counts as something else (05.02.3).
+    let enough = body.figures >= line.figures.max(LEAST_SQUARE);
+    let sound = body.state.intact() && enough && formed;
+    // The figures between stand no further from its front edge than those at both ends.
+    let (left, right) = (body.base.front_left(), body.base.front_right());
+    let edge = table::Rect::between(left, right);
+    let far = |end: V2| edge.gap_to_point(end) + line.spacing + line.base.depth;
+    let ends = [line.base.front_left(), line.base.front_right()];
+    sound && ends.into_iter().all(|end| far(end) < most_from_soutien(line.arm) - EPS)
 }
 
 /// Does the attacker attack uphill: is one of his figures on a lower hill step than the other unit (12.03.5)?

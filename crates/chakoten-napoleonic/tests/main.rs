@@ -8,6 +8,7 @@ mod demolition;
 mod desk_battle;
 mod desk_ground;
 mod desk_odds;
+mod determinism;
 mod field_day;
 mod fire_facts;
 mod going;

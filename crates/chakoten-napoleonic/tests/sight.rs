@@ -2,11 +2,13 @@
 
 use chakoten_napoleonic::drill::Drill;
 use chakoten_napoleonic::ground::PatchKind;
-use chakoten_napoleonic::sight;
 use chakoten_napoleonic::troop::Formation::{AttackColumn, Line, Skirmish};
-use chakoten_napoleonic::troop::{Cover, Obstacle};
+use chakoten_napoleonic::troop::{Arm, Cover, Obstacle};
+use chakoten_napoleonic::unit::Fate;
 use chakoten_napoleonic::{Field, Side, UnitId, proves};
-use table::v2;
+use chakoten_napoleonic::{scenario, sight};
+use ground::nearest_of;
+use table::{EPS, Rect, V2, v2};
 
 fn sees(f: &Field, a: UnitId, b: UnitId) -> Result<(), &'static str> {
     sight::sees(f, &f[a], &f[b]).map_err(|c| c.id())
@@ -231,4 +233,70 @@ fn garrisons_are_seen_in_their_houses() {
     assert_eq!((sees(&f, far, a), sees(&f, far, b), sees(&f, near, b)), (Ok(()), Err("skema.I.a"), Ok(())));
     assert_eq!((sees(&f, a, far), sees(&f, b, far)), (Ok(()), Ok(())));
     assert!(sight::side_sees(&f, Side::A, &f[b]));
+}
+
+/// The places of a body from which, and at which, lines of sight are tried.
+fn places(rects: &[Rect]) -> Vec<V2> {
+    let n = rects.len();
+    let some = |i: &usize| n <= 3 || [0, (n - 1) / 2, n / 2, n - 1].contains(i);
+    let of = |r: &Rect| {
+        let c = r.corners();
+        (0..4).flat_map(|i| [c[i], (c[i] + c[(i + 1) % 4]) * 0.5]).chain([r.centre]).collect::<Vec<_>>()
+    };
+    (0..n).filter(some).flat_map(|i| of(&rects[i])).collect()
+}
+
+/// Does the first see the second along one of all lines, tried one by one?
+fn sees_line_by_line(f: &Field, a: UnitId, b: UnitId) -> bool {
+    let (eyes, marks) = (f.rects(&f[a]), f.rects(&f[b]));
+    let mark = sight::mark(f, &f[b]);
+    let free = |e: V2, t: V2| {
+        let more = if mark.gains { 10.0 * f64::from(f.level(e)) } else { 0.0 };
+        e.dist(t) <= mark.cm + more + EPS && sight::line(f, e, None, t, None).is_ok()
+    };
+    let corners = |all: &[Rect]| all.iter().flat_map(|r| r.corners()).collect::<Vec<V2>>();
+    let mut pairs: Vec<(V2, V2)> = corners(&eyes).into_iter().map(|c| (c, nearest_of(&marks, c))).collect();
+    pairs.extend(corners(&marks).into_iter().map(|c| (nearest_of(&eyes, c), c)));
+    let nearest = pairs.into_iter().min_by(|x, y| x.0.dist(x.1).total_cmp(&y.0.dist(y.1)));
+    let near = || places(&eyes).into_iter().any(|e| free(e, nearest_of(&marks, e)));
+    let all = || places(&eyes).into_iter().any(|e| places(&marks).into_iter().any(|t| free(e, t)));
+    nearest.is_some_and(|(e, t)| free(e, t)) || near() || all()
+}
+
+/// What is told at once, by what lies across all lines or is too far for any, is what is found along the lines one by one: on the ground
+/// of a battle with hills, woods and houses, wherever two units stand and however they are drawn up.
+#[test]
+fn a_quick_look_sees_as_much_as_a_long_one() {
+    let (name, text) = scenario::SHIPPED[0];
+    let mut f = scenario::read(name, text).expect("a shipped scenario").muster();
+    // Walls halve the distance for some lines; that is tried by itself.
+    f.lines.clear();
+    let foot = |f: &Field, s: Side| f.side(s).find(|u| u.arm == Arm::Infantry).map(|u| u.id);
+    let (a, b) = (foot(&f, Side::A).expect("infantry"), foot(&f, Side::B).expect("infantry"));
+    f.units.iter_mut().filter(|u| ![a, b].contains(&u.id)).for_each(|u| u.fate = Fate::Left);
+    let mut number = 7u64;
+    let mut draw = |most: f64| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) as f64 / f64::from(1u32 << 31) * most
+    };
+    let (mut seen, mut hidden) = (0, 0);
+    for i in 0..260 {
+        for (u, formation) in [(a, if i % 3 == 0 { Skirmish } else { Line }), (b, [Line, Skirmish][i % 2])] {
+            let unit = &mut f[u];
+            (unit.formation, unit.figures, unit.files, unit.spacing) = (formation, 12, 12, 1.6);
+            unit.lay();
+            let at = v2(20.0 + draw(260.0), 20.0 + draw(160.0));
+            unit.base = unit.base.at(at, V2::bearing(draw(360.0)));
+        }
+        // Of who is among trees the cover halves the distance as well.
+        let trees = |u: UnitId| f.on_patches(&f[u]).any(|p| p.kind != PatchKind::Town);
+        if f[b].dispersed() && trees(b) {
+            continue;
+        }
+        let quick = sees(&f, a, b).is_ok();
+        assert_eq!(quick, sees_line_by_line(&f, a, b), "{i}: {:?} {:?}", f[a].base, f[b].base);
+        assert_eq!(quick, sight::sees_him(&f, &f[a], &f[b]));
+        *(if quick { &mut seen } else { &mut hidden }) += 1;
+    }
+    assert!(seen > 20 && hidden > 60, "{seen} {hidden}");
 }

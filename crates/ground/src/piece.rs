@@ -56,6 +56,6 @@ pub fn level<'h>(hills: impl IntoIterator<Item = &'h HillStep>, on: impl Fn(&Are
 }
 
 /// Cheap: have two upright boxes no point in common?
-pub(crate) fn apart((lo, hi): (V2, V2), (least, most): (V2, V2)) -> bool {
+pub fn apart((lo, hi): (V2, V2), (least, most): (V2, V2)) -> bool {
     lo.x > most.x || hi.x < least.x || lo.y > most.y || hi.y < least.y
 }

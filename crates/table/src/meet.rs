@@ -72,9 +72,18 @@ pub fn first_within<'a, 'b>(
 fn within(a: Body, b: Body, reach: f64, from: f64, to: f64) -> Option<f64> {
     let mut best = None;
     let mut to = to;
+    let several = a.len() * b.len() > 3;
+    let those: SmallVec<[(Part, Option<Round>); 8]> =
+        b.parts().map(|q| (q, if several { Round::of(&q, from) } else { None })).collect();
     for p in a.parts() {
-        for q in b.parts() {
-            if let Some(t) = pair_within(&p, &q, reach, from, to) {
+        let round = if several { Round::of(&p, from) } else { None };
+        for (q, other) in &those {
+            if let (Some(r), Some(o)) = (&round, other) {
+                if r.never_within(o, reach, to - from) {
+                    continue;
+                }
+            }
+            if let Some(t) = pair_within(&p, q, reach, from, to) {
                 if t <= from {
                     return Some(t);
                 }
@@ -84,6 +93,34 @@ fn within(a: Body, b: Body, reach: f64, from: f64, to: f64) -> Option<f64> {
         }
     }
     best
+}
+
+/// A circle about a part of a body, and how it moves: of bodies of many parts most never come near each other.
+struct Round {
+    centre: V2,
+    radius: f64,
+    straight: Option<V2>,
+    speed: f64,
+}
+
+impl Round {
+    fn of(p: &Part, t: f64) -> Option<Round> {
+        let Placed::Rect(r) = p.at(t) else { return None };
+        let straight = p.straight();
+        let speed = straight.map_or_else(|| p.speed(), V2::len);
+        Some(Round { centre: r.centre, radius: r.radius(), straight, speed })
+    }
+
+    /// Cheap: do the two certainly not come within reach in so long a time?
+    fn never_within(&self, o: &Round, reach: f64, time: f64) -> bool {
+        let speed = match (self.straight, o.straight) {
+            (Some(u), Some(v)) => u.dist(v),
+            _ => self.speed + o.speed,
+        };
+        // Far more than rounding can make of it.
+        let most = self.radius + o.radius + reach.max(0.0) + speed * time.max(0.0) + LEAST;
+        (self.centre - o.centre).len2() > most * most
+    }
 }
 
 fn pair_within(p: &Part, q: &Part, reach: f64, from: f64, to: f64) -> Option<f64> {

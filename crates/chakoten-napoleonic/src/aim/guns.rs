@@ -173,7 +173,7 @@ pub fn lay_of(f: &Field, u: &Unit, only: Option<&[u8]>, target: &Unit) -> Result
     let t = train(f, u, only, &f.rects(target))?;
     let Trained { gun, firing, to, range, zone, .. } = t;
     let (from, eye) = (firing.front, firing.front);
-    let unseen = sight::seen_from(f, eye, None, target).is_err();
+    let unseen = !sight::spied_from(f, eye, None, target);
     if unseen && !seen_piece(f, eye, target) {
         return Err(clause!("10.01.5"));
     }

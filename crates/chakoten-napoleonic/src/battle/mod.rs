@@ -9,6 +9,7 @@ mod save;
 mod secrets;
 
 pub use chair::Correction;
+use names::Names;
 pub(crate) use names::with_labels;
 pub use rules::{Still, begin};
 
@@ -375,16 +376,31 @@ impl Battle {
 
     /// The choice as the turn takes it.
     fn choice(&self, side: Side, key: &str, c: &Choice) -> Result<Choice, Refusal> {
-        let Some(a) = self.asked_of(side).find(|a| self.key(a) == key) else {
-            return Err(Refusal::form(say!("nothing-of-that-name-asked", key)));
-        };
+        match self.keyed(side).get(key) {
+            Some(a) => self.taken(a, key, c),
+            None => Err(Refusal::form(say!("nothing-of-that-name-asked", key))),
+        }
+    }
+
+    /// The same where the question is known.
+    fn taken(&self, a: &Asked, key: &str, c: &Choice) -> Result<Choice, Refusal> {
         let not_one = || Refusal::by(a.clause, say!("not-one-of-the-choices", key));
         if let Choice::Fire(f) = c {
             let in_time = !matches!(f.when, When::Time(t) if !(0.0..=1.0).contains(&t));
             allow(in_time, clause!("play.clock"), || say!("check-clock"))?;
         }
-        let own = if self.endless { Some(c.clone()) } else { names::choice_with_codes(self, side, c) };
+        let own = if self.endless { Some(c.clone()) } else { names::choice_with_codes(self, a.side, c) };
         own.filter(|c| a.takes(c)).ok_or_else(not_one)
+    }
+
+    /// What is asked of a side, by the names under which it answers.
+    fn keyed(&self, side: Side) -> BTreeMap<String, &Asked> {
+        let names = Names::new(self.field(), self.sightings(), side);
+        let mut all = BTreeMap::new();
+        for a in self.asked_of(side) {
+            all.entry(self.key(a, &names)).or_insert(a);
+        }
+        all
     }
 
     /// What is asked of a side within the turn.
@@ -394,32 +410,37 @@ impl Battle {
 
     /// What is asked of a side within the turn as the side reads it: enemies by their labels, and nobody of whom it knows nothing.
     pub fn questions(&self, side: Side) -> Vec<Asked> {
+        let names = Names::new(self.field(), self.sightings(), side);
         let read = |a: &Asked| {
             if self.endless {
                 return a.clone();
             }
-            let label = |c: &Choice| names::choice_with_labels(self.field(), self.sightings(), side, c);
+            let label = |c: &Choice| names::choice_with_labels(|r| names.label(r), c);
             let offers: Vec<Choice> = a.offers.iter().filter_map(label).collect();
             let first = || offers.first().cloned().unwrap_or(Choice::No);
-            Asked { key: self.key(a), default: label(&a.default).unwrap_or_else(first), offers, ..a.clone() }
+            let default = label(&a.default).unwrap_or_else(first);
+            let (kind, clause) = (a.kind.clone(), a.clause);
+            Asked { key: self.key(a, &names), side: a.side, kind, default, offers, clause }
         };
         self.asked_of(side).map(read).collect()
     }
 
     /// The name under which its side answers a question.
-    pub(crate) fn key(&self, a: &Asked) -> String {
+    fn key(&self, a: &Asked, names: &Names<'_>) -> String {
         if self.endless {
             return a.key.clone();
         }
-        names::key_with_labels(self.field(), self.sightings(), a.side, &a.key)
+        names::key_with_labels(|w| names.label(w), &a.key)
     }
 
     fn take_choices(&mut self, side: Side, given: BTreeMap<String, Choice>) -> Result<(), Refusal> {
         let mut all = BTreeMap::new();
+        let asked = if given.is_empty() { BTreeMap::new() } else { self.keyed(side) };
         for (key, c) in &given {
-            let choice = self.choice(side, key, c)?;
-            let asked = self.asked_of(side).find(|a| self.key(a) == *key).map(|a| a.key.clone());
-            all.extend(asked.map(|key| (key, choice)));
+            let Some(a) = asked.get(key) else {
+                return Err(Refusal::form(say!("nothing-of-that-name-asked", key)));
+            };
+            all.insert(a.key.clone(), self.taken(a, key, c)?);
         }
         let Some(p) = self.table.pending.as_mut() else { return Ok(()) };
         if p.answers.answer(side.index(), all) {

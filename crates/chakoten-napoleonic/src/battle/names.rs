@@ -5,6 +5,7 @@ use crate::field::Field;
 use crate::order::{Choice, Order, Ref};
 use crate::unit::Side;
 use crate::view::{Known, Sightings};
+use std::collections::BTreeMap;
 
 /// The order with another name for every enemy that it names.
 fn renamed(o: &Order, name: &dyn Fn(&str) -> Ref) -> Order {
@@ -23,8 +24,33 @@ pub(super) fn with_codes(f: &Field, known: &Known, o: &Order) -> Order {
     renamed(o, &|r| known.enemy(r).map_or_else(|| r.into(), |u| f[u].code.to_string()))
 }
 
+/// The names under which a side reads of everybody, for many questions at once: as [`label`].
+pub(super) struct Names<'f> {
+    /// By code whether he is an enemy, and his label.
+    codes: BTreeMap<&'f str, (bool, Option<Ref>)>,
+}
+
+impl<'f> Names<'f> {
+    pub fn new(f: &'f Field, sightings: &Sightings, side: Side) -> Names<'f> {
+        let mut codes = BTreeMap::new();
+        for u in &f.units {
+            let enemy = u.side != side;
+            let label = || if enemy { sightings.label(side, u.id) } else { None };
+            codes.entry(&*u.code).or_insert_with(|| (enemy, label()));
+        }
+        Names { codes }
+    }
+
+    pub fn label(&self, code: &str) -> Option<Ref> {
+        match self.codes.get(code) {
+            Some((true, label)) => label.clone(),
+            _ => Some(code.into()),
+        }
+    }
+}
+
 /// The label of whoever has this code, if he is an enemy of the side; `None` for an enemy who was never sighted.
-fn label(f: &Field, sightings: &Sightings, side: Side, code: &str) -> Option<Ref> {
+pub(super) fn label(f: &Field, sightings: &Sightings, side: Side, code: &str) -> Option<Ref> {
     match f.by_code(code).filter(|u| f[*u].side != side) {
         Some(enemy) => sightings.label(side, enemy),
         None => Some(code.into()),
@@ -37,8 +63,8 @@ pub(crate) fn with_labels(f: &Field, sightings: &Sightings, side: Side, o: &Orde
 }
 
 /// A choice as its side reads it; `None` where it names somebody of whom the side knows nothing.
-pub(crate) fn choice_with_labels(f: &Field, sightings: &Sightings, side: Side, c: &Choice) -> Option<Choice> {
-    let name = |r: &Ref| label(f, sightings, side, r);
+pub(super) fn choice_with_labels(label: impl Fn(&str) -> Option<Ref>, c: &Choice) -> Option<Choice> {
+    let name = |r: &Ref| label(r);
     Some(match c {
         Choice::Pick(r) => Choice::Pick(name(r)?),
         Choice::Picks(all) => Choice::Picks(all.iter().map(name).collect::<Option<_>>()?),
@@ -71,7 +97,7 @@ pub(super) fn choice_with_codes(b: &Battle, side: Side, c: &Choice) -> Option<Ch
 }
 
 /// The name under which a side answers a question: the turn's, in which enemies go by their codes, with labels for those.
-pub(crate) fn key_with_labels(f: &Field, sightings: &Sightings, side: Side, key: &str) -> String {
-    let word = |w: &str| label(f, sightings, side, w).unwrap_or_else(|| "?".into());
+pub(super) fn key_with_labels(label: impl Fn(&str) -> Option<Ref>, key: &str) -> String {
+    let word = |w: &str| label(w).unwrap_or_else(|| "?".into());
     key.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

@@ -83,7 +83,7 @@ impl Battle {
     /// A choice as an eye reads it.
     pub(super) fn choice_for(&self, eye: Eye, c: &Choice) -> Choice {
         match eye.side() {
-            Some(s) => names::choice_with_labels(self.field(), self.sightings(), s, c)
+            Some(s) => names::choice_with_labels(|r| names::label(self.field(), self.sightings(), s, r), c)
                 .unwrap_or_else(|| Choice::Pick("?".into())),
             None => c.clone(),
         }
@@ -92,7 +92,7 @@ impl Battle {
     /// The name of a question as an eye reads it.
     pub(super) fn key_for(&self, eye: Eye, key: &str) -> String {
         match eye.side() {
-            Some(s) => names::key_with_labels(self.field(), self.sightings(), s, key),
+            Some(s) => names::key_with_labels(|r| names::label(self.field(), self.sightings(), s, r), key),
             None => key.to_owned(),
         }
     }

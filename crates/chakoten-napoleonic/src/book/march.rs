@@ -110,9 +110,14 @@ pub fn unmanned_guns() -> Obstacle {
 
 /// Obstacle of a hill step so many cm wide, by the first two rows of table VI.
 pub fn narrow_step(cm: f64) -> Obstacle {
-    let under = |f: Feature| f.row().name.split(' ').find_map(|w| w.parse::<f64>().ok()).unwrap_or(0.0);
-    let all = [Feature::SteepStep, Feature::NarrowStep];
-    all.into_iter().find(|f| cm < under(*f)).map_or(Obstacle::None, |f| f.values().obstacle)
+    static UNDER: OnceLock<[(f64, Obstacle); 2]> = OnceLock::new();
+    let rows = UNDER.get_or_init(|| {
+        [Feature::SteepStep, Feature::NarrowStep].map(|f| {
+            let under = f.row().name.split(' ').find_map(|w| w.parse::<f64>().ok());
+            (under.unwrap_or(0.0), f.values().obstacle)
+        })
+    });
+    rows.iter().find(|(under, _)| cm < *under).map_or(Obstacle::None, |r| r.1)
 }
 
 /// A watercourse narrower than this is a ditch, one wider than the other is crossed at fords alone, in cm (07.04.1).

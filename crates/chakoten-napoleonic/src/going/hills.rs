@@ -34,39 +34,46 @@ pub fn contours(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[Contour;
     all
 }
 
-/// The stretches of slope between two contours that both go up, or both down: from, to, and the step of the ground between them.
-fn slopes(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[(Span, u8); 4]> {
-    let all = contours(f, from, dir, length);
-    all.windows(2)
-        .filter(|w| w[0].up == w[1].up && w[1].at - w[0].at > EPS)
-        .map(|w| ((w[0].at, w[1].at), f.level(from + dir * ((w[0].at + w[1].at) / 2.0))))
-        .collect()
+/// The stretches of slope on a line between two contours that both go up, or both down: from, to, and the step of the ground between them.
+#[derive(Clone, Debug, Default)]
+pub struct Slopes {
+    all: SmallVec<[(Span, u8); 4]>,
+    length: f64,
+    climb: bool,
 }
 
-/// Where the way is difficult for its slope (07.03.2): above the first step, between contours less than 10 cm apart. Read the other way,
-/// wherever it climbs or descends more than one step so quickly.
-pub fn steep(f: &Field, from: V2, dir: V2, length: f64) -> Spans {
-    if f.ground.hills.is_empty() {
-        return Spans::new();
+impl Slopes {
+    pub fn along(f: &Field, from: V2, dir: V2, length: f64) -> Slopes {
+        if f.ground.hills.is_empty() {
+            return Slopes::default();
+        }
+        let contours = contours(f, from, dir, length);
+        let all = contours
+            .windows(2)
+            .filter(|w| w[0].up == w[1].up && w[1].at - w[0].at > EPS)
+            .map(|w| ((w[0].at, w[1].at), f.level(from + dir * ((w[0].at + w[1].at) / 2.0))))
+            .collect();
+        Slopes { all, length, climb: f.readings.is(reading!("steep-hills", "climb")) }
     }
-    let climb = f.readings.is(reading!("steep-hills", "climb"));
-    let counts = |level: u8| climb || level >= 2;
-    slopes(f, from, dir, length)
-        .into_iter()
-        .filter(|((s, e), level)| e - s < STEEP - 1e-9 && counts(*level))
-        .filter(|((s, e), _)| *e > 0.0 && *s < length)
-        .map(|(span, _)| span)
-        .collect()
-}
 
-/// Steps so narrow that they are obstacles: where the way comes to each, and how wide it is along the way.
-pub fn narrow(f: &Field, from: V2, dir: V2, length: f64) -> SmallVec<[(f64, f64); 2]> {
-    if f.ground.hills.is_empty() {
-        return SmallVec::new();
+    /// Where the way is difficult for its slope (07.03.2): above the first step, between contours less than 10 cm apart. Read the other
+    /// way, wherever it climbs or descends more than one step so quickly.
+    pub fn steep(&self) -> Spans {
+        let counts = |level: u8| self.climb || level >= 2;
+        self.all
+            .iter()
+            .filter(|((s, e), level)| e - s < STEEP - 1e-9 && counts(*level))
+            .filter(|((s, e), _)| *e > 0.0 && *s < self.length)
+            .map(|(span, _)| *span)
+            .collect()
     }
-    slopes(f, from, dir, length)
-        .into_iter()
-        .filter(|((s, e), _)| *s >= -EPS && *s < length && narrow_step(e - s) != Obstacle::None)
-        .map(|((s, e), _)| (s, e - s))
-        .collect()
+
+    /// Steps so narrow that they are obstacles: where the way comes to each, and how wide it is along the way.
+    pub fn narrow(&self) -> SmallVec<[(f64, f64); 2]> {
+        self.all
+            .iter()
+            .filter(|((s, e), _)| *s >= -EPS && *s < self.length && narrow_step(e - s) != Obstacle::None)
+            .map(|((s, e), _)| (*s, e - s))
+            .collect()
+    }
 }

@@ -173,7 +173,7 @@ impl Table {
                 distance,
                 on_object: f.figures_in(unit, &inside),
                 party: party == Some(u),
-                unseen: sight::seen_from(f, from, None, unit).is_err() && distance > EPS,
+                unseen: !sight::spied_from(f, from, None, unit) && distance > EPS,
                 no_ricochet: false,
                 radii: times.map(|x| RADII.map(|cm| cm * x)),
                 readings: f.fire_readings(),

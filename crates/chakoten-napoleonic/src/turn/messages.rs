@@ -87,7 +87,7 @@ impl Table {
             let rides = self.turn().staff.iter().any(|r| r.staff == s);
             if let Some(to) = to.filter(|_| !rides) {
                 let from = self.field[s].base.front;
-                self.turn_mut().staff.push(Ride { staff: s, from, to, since: 0.0, arrived: false });
+                self.turn_mut().staff.push(Ride::new(s, from, to, 0.0));
             }
         }
     }

@@ -394,7 +394,7 @@ impl Table {
 
     /// Does a unit see another?
     pub(crate) fn sees(&self, u: UnitId, o: UnitId) -> bool {
-        sight::sees(&self.field, &self.field[u], &self.field[o]).is_ok()
+        sight::sees_him(&self.field, &self.field[u], &self.field[o])
     }
 
     /// A unit of this name: an own unit's code, or an enemy's.

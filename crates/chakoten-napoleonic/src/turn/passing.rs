@@ -5,7 +5,7 @@ use crate::event::{By, EventKind, Halt, Why};
 use crate::troop::{Arm, Formation, State};
 use crate::unit::{Unit, UnitId};
 use crate::{clause, reading};
-use table::Motion;
+use table::{Motion, V2};
 use umpire::Clause;
 
 pub(super) use crate::book::march::PARALLEL as BESIDE;
@@ -155,38 +155,74 @@ impl Table {
 
     /// Can marching beside each other slow these two down?
     pub(super) fn may_march_beside(&self, u: UnitId, o: UnitId) -> bool {
-        let of = |u: &Unit| {
-            u.closed()
-                && matches!(u.arm, Arm::Infantry | Arm::Cavalry)
-                && !matches!(u.formation, Formation::MarchColumn | Formation::SingleFile)
-        };
         let f = &self.field;
-        f[u].side == f[o].side && of(&f[u]) && of(&f[o]) && !self.goes_with(u, o)
+        f[u].side == f[o].side && may_slow(&f[u]) && may_slow(&f[o]) && !self.goes_with(u, o)
     }
 
     /// By what two march side by side with less than 4 cm between them (07.06.1).
     fn beside(&self, u: UnitId, o: UnitId) -> Option<Clause> {
-        let dir = |u: UnitId| match self.leg(u).moving.motion {
+        let f = &self.field;
+        if f.far_apart(&f[u], &f[o], BESIDE) {
+            return None;
+        }
+        crate::passing::parallel(f, &f[u], self.marches(u)?, &f[o], self.marches(o)?)
+    }
+
+    /// Which way it marches straight now.
+    fn marches(&self, u: UnitId) -> Option<V2> {
+        match self.leg(u).moving.motion {
             Motion::March { velocity } => Some(velocity.unit()),
             _ => None,
-        };
-        let f = &self.field;
-        crate::passing::parallel(f, &f[u], dir(u)?, &f[o], dir(o)?)
+        }
+    }
+
+    /// Those who march now so that they might slow each other.
+    fn marching(&self) -> Marching {
+        let goes = |u: &&Unit| may_slow(u) && matches!(self.leg(u.id).moving.motion, Motion::March { .. });
+        let mut found = Marching { all: Vec::new(), reach: BESIDE + 1.0 };
+        for u in self.field.present().filter(goes) {
+            found.all.push((u.base.front.x, u.id));
+            found.reach = found.reach.max(u.base.width + u.base.depth + BESIDE + 1.0);
+        }
+        found.all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        found
     }
 
     /// Who marches beside another slows down, and who does so no longer goes on as he may.
     pub(super) fn look_beside(&mut self) {
-        let all = self.standing();
-        for u in all.iter().copied() {
-            let near = |o: &UnitId| {
-                let both = *o != u && self.may_march_beside(u, *o);
-                both.then(|| self.beside(u, *o)).flatten()
-            };
-            let slow = all.iter().find_map(near);
+        let mut marching = self.marching();
+        for u in self.standing() {
+            let slow = self.slowed_by(u, &marching);
             if slow != self.run(u).course.beside {
                 self.run_mut(u).course.beside = slow;
                 self.plan_leg(u);
+                marching = self.marching();
             }
         }
     }
+
+    /// By what it is slowed down beside one of those who march.
+    fn slowed_by(&self, u: UnitId, marching: &Marching) -> Option<Clause> {
+        let f = &self.field;
+        let here = &f[u].base;
+        self.marches(u).filter(|_| may_slow(&f[u]))?;
+        let reach = here.width + here.depth + marching.reach;
+        let from = marching.all.partition_point(|(x, _)| *x < here.front.x - reach);
+        let near = marching.all[from..].iter().take_while(|(x, _)| *x <= here.front.x + reach).map(|x| x.1);
+        near.filter(|o| *o != u && self.may_march_beside(u, *o)).find_map(|o| self.beside(u, o))
+    }
+}
+
+/// Those who march so that they might slow each other, from west to east.
+struct Marching {
+    all: Vec<(f64, UnitId)>,
+    /// How far from the middle of his front any of them may slow another: nobody reaches further than he is wide and deep.
+    reach: f64,
+}
+
+/// Does it march as those do who slow each other: closed infantry or cavalry, not in column (07.06.1)?
+fn may_slow(u: &Unit) -> bool {
+    u.closed()
+        && matches!(u.arm, Arm::Infantry | Arm::Cavalry)
+        && !matches!(u.formation, Formation::MarchColumn | Formation::SingleFile)
 }

@@ -38,7 +38,7 @@ impl Table {
 
     /// Its soutien within reach (14.02.2, 14.02.3).
     pub(super) fn soutien(&self, line: UnitId) -> Option<UnitId> {
-        has_soutien(&self.soutien_facts(line)).ok()?;
+        has_soutien(&support::soutien_anywhere(&self.field, &self.field[line])).ok()?;
         support::soutien_of(&self.field, &self.field[line]).map(|s| s.id)
     }
 
@@ -50,14 +50,20 @@ impl Table {
     /// Those found too far from their soutien go back at once; who has none goes back to the nearest or forms one, as is chosen (14.02.4).
     pub(super) fn look_for_soutiens(&mut self) {
         let mut asked = Vec::new();
+        let serving = self.lines_of();
         for u in self.standing() {
             let mode = self.run(u).course.mode;
             if !self.field[u].skirmishing() || !self.field[u].state.intact() {
                 continue;
             }
-            let facts = self.soutien_facts(u);
-            let why = has_soutien(&facts).err();
-            if why.is_none() || needs_none(&facts).is_some() {
+            let line = &self.field[u];
+            let alone = line.body.is_some_and(|b| serving[b.index()] == 1);
+            let why = if alone && support::surely_has_soutien(&self.field, line) {
+                None
+            } else {
+                has_soutien(&support::soutien_anywhere(&self.field, line)).err()
+            };
+            if why.is_none() || needs_none(&self.soutien_facts(u)).is_some() {
                 if matches!(mode, Mode::ToSoutien(_)) && why.is_none() && !self.run(u).befell.evades {
                     // Near enough again: it stands.
                     self.run_mut(u).course.mode = Mode::Stand;
@@ -96,6 +102,15 @@ impl Table {
             });
         }
         self.ask(asked);
+    }
+
+    /// How many lines on the table each unit has sent out.
+    fn lines_of(&self) -> Vec<u8> {
+        let mut all = vec![0u8; self.field.units.len()];
+        for b in self.field.present().filter_map(|u| u.body) {
+            all[b.index()] = all[b.index()].saturating_add(1);
+        }
+        all
     }
 
     /// What was chosen for those without a soutien (14.02.4.b).

@@ -286,6 +286,15 @@ impl Table {
     /// All fires of the moment: each side's one after the other, both sides' at once, or by lot one side first (play.fire.mutual).
     fn shoot_all(&mut self) {
         let volleys = std::mem::take(&mut self.turn_mut().instant.volleys);
+        if !volleys.is_empty() {
+            self.give_fires(&volleys);
+        }
+        let t = self.turn_mut();
+        t.instant.committed.clear();
+        t.instant.backed.clear();
+    }
+
+    fn give_fires(&mut self, volleys: &[Volley]) {
         let side = |t: &Table, v: &Volley| t.field[v.unit].side;
         let both = Side::BOTH.iter().all(|s| volleys.iter().any(|v| side(self, v) == *s));
         let lot = fire::mutual(&FireReadings::of(&self.field.readings)).0 == MutualFire::ByLot;
@@ -298,12 +307,9 @@ impl Table {
                 shots.extend(self.shoot_together(&mine));
             }
         } else {
-            shots = self.shoot_together(&volleys);
+            shots = self.shoot_together(volleys);
         }
         self.level_mutual(&shots, &states);
-        let t = self.turn_mut();
-        t.instant.committed.clear();
-        t.instant.backed.clear();
     }
 
     /// One side by lot (02.01.2): the first on 1 to 3.
@@ -320,6 +326,9 @@ impl Table {
         let mut shots = Vec::new();
         for v in volleys {
             shots.extend(self.may_shoot(v));
+        }
+        if shots.is_empty() {
+            return shots;
         }
         let was = self.field.clone();
         let mut done: Vec<Done> = Vec::new();

@@ -1,14 +1,16 @@
 //! Staff figures on the clock (08.01.7, play.staff): their own move, and going along with a unit.
 
 use super::Table;
+use crate::clause;
 use crate::event::EventKind;
+use crate::field::Field;
+use crate::going::{self, Course};
 use crate::order::StaffMove;
 use crate::unit::{Side, StaffId, UnitId};
-use crate::{clause, going};
 use table::{EPS, V2};
 
 /// A staff figure's own move of the turn.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ride {
     pub staff: StaffId,
     pub from: V2,
@@ -16,6 +18,25 @@ pub(crate) struct Ride {
     /// When it sets out.
     pub since: f64,
     pub arrived: bool,
+    /// The way there, kept for as long as the goal and the ground stay as they are.
+    way: Option<(V2, Laid, Course)>,
+}
+
+impl Ride {
+    pub fn new(staff: StaffId, from: V2, to: Goal, since: f64) -> Ride {
+        Ride { staff, from, to, since, arrived: false, way: None }
+    }
+}
+
+/// By what one knows the ground again over which nobody has built or broken anything since: crossings, cuts, trails, lines, gaps in them
+/// and how hard they are to pass.
+type Laid = [usize; 6];
+
+fn laid(f: &Field) -> Laid {
+    let (t, lines) = (&f.terrain, &f.lines);
+    let gaps = lines.iter().map(|l| l.cleared.len()).sum();
+    let hard = lines.iter().map(|l| l.obstacle as usize).sum();
+    [t.crossings.len(), t.cut.len(), t.trails.len(), lines.len(), gaps, hard]
 }
 
 /// Where a staff figure rides.
@@ -45,13 +66,7 @@ impl Table {
                 (Some(p), None) => Goal::Place(table::v2(p[0], p[1])),
                 _ => continue,
             };
-            rides.push(Ride {
-                staff: s,
-                from: st.base.front,
-                to,
-                since: m.from.clamp(0.0, 1.0),
-                arrived: false,
-            });
+            rides.push(Ride::new(s, st.base.front, to, m.from.clamp(0.0, 1.0)));
         }
         self.turn_mut().staff = rides;
     }
@@ -65,22 +80,32 @@ impl Table {
         }
     }
 
+    /// How far a rider comes on the way to a place in so many turns.
+    fn ridden(&self, r: &mut Ride, to: V2, turns: f64) -> f64 {
+        let ground = laid(&self.field);
+        let known = |w: &&(V2, Laid, Course)| w.0 == to && w.1 == ground;
+        if let Some((_, _, course)) = r.way.as_ref().filter(known) {
+            return course.reach(turns);
+        }
+        let course = going::rider_course(&self.field, r.from, to);
+        let come = course.reach(turns);
+        r.way = Some((to, ground, course));
+        come
+    }
+
     /// Riders are where they have come to, and who is with a unit is where it is.
     pub(super) fn staff_go_along(&mut self) {
         let now = self.time();
         let turn = self.field.turn;
-        for i in 0..self.turn().staff.len() {
-            let mut r = self.turn().staff[i];
+        let mut rides = std::mem::take(&mut self.turn_mut().staff);
+        for r in &mut rides {
             if !self.field[r.staff].present() || now < r.since || r.arrived {
                 continue;
             }
             let to = self.goal(r.to);
             let way = to - r.from;
             let far = way.len();
-            let mut from = self.field[r.staff].clone();
-            from.base.front = r.from;
-            let course = going::staff_course(&self.field, &from, to);
-            let may = if far <= EPS { far } else { course.reach(now - r.since) };
+            let may = if far <= EPS { far } else { self.ridden(r, to, now - r.since) };
             let arrived = may >= far - EPS;
             let at = if arrived || far <= EPS { to } else { r.from + way * (may / far) };
             let s = &mut self.field[r.staff];
@@ -97,9 +122,9 @@ impl Table {
                 let with = self.field[r.staff].with;
                 let seen = Table::only(self.field[staff].side);
                 self.tell_to(clause!("08.01.7"), seen, || EventKind::StaffMoved { staff, to: pose, with });
-                self.turn_mut().staff[i] = r;
             }
         }
+        self.turn_mut().staff = rides;
         for i in 0..self.field.staff.len() {
             let Some(u) = self.field.staff[i].with else { continue };
             let b = self.field[u].base;

@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::procedures::support::{Lack, MaySupportSituation, may_support};
+use crate::support;
 use crate::unit::{Unit, UnitId};
 
 impl Table {
@@ -16,24 +17,34 @@ impl Table {
 
     /// Does one unit meet all conditions of support for another now?
     pub(super) fn supports(&self, by: UnitId, u: UnitId) -> bool {
-        self.lacks(by, u).is_none()
+        let f = &self.field;
+        // Most lack something else than a way there, which costs more to find.
+        let open = || self.backing(by, u, support::may_support_at_best(f, &f[by], &f[u]));
+        self.there(by) && may_support(&open()).is_ok() && self.lacks(by, u).is_none()
     }
 
     /// The condition of support that one unit does not meet for another now.
     pub(super) fn lacks(&self, by: UnitId, u: UnitId) -> Option<Lack> {
         let f = &self.field;
-        let s = &f[by];
-        if !s.on_table() || s.leads.is_some() {
+        if !self.there(by) {
             return Some(Lack::TacticalUnit);
         }
+        may_support(&self.backing(by, u, support::may_support(f, &f[by], &f[u]))).err()
+    }
+
+    fn there(&self, by: UnitId) -> bool {
+        self.field[by].on_table() && self.field[by].leads.is_none()
+    }
+
+    /// What the table tells of a support, with what is ordered and who fights.
+    fn backing(&self, by: UnitId, u: UnitId, stands: MaySupportSituation) -> MaySupportSituation {
         let another = |x: &Unit| x.id != u && self.run(x.id).assault.support == Some(by);
-        may_support(&MaySupportSituation {
+        MaySupportSituation {
             engaged: self.run(by).befell.fought,
             attack_order: self.run(by).order.written.attack.is_some(),
-            supports_another: f.side(s.side).any(another),
+            supports_another: self.field.side(self.field[by].side).any(another),
             attacks: self.run(u).assault.target().is_some(),
-            ..crate::support::may_support(f, s, &f[u])
-        })
-        .err()
+            ..stands
+        }
     }
 }

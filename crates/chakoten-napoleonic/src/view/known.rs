@@ -7,12 +7,12 @@ use crate::ground::Ground;
 use crate::order::Ref;
 use crate::reach;
 use crate::reading;
-use crate::sight::{self, Eyes, Mark};
+use crate::sight::{self, Eyes, Mark, Stand};
 use crate::troop::{Arm, Cover, Formation};
 use crate::unit::{CommandId, Side, StaffId, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use table::{Base, EPS, V2};
 use umpire::{Clause, Readings};
 
@@ -137,10 +137,24 @@ enum Who {
 /// of what a side knows, so any two are the same.
 #[derive(Clone, Debug)]
 struct Looks {
-    eyes: Vec<(Who, Eyes)>,
-    /// Enemies as they are to be seen, and who was asked whether he sees them, in the order of the eyes.
+    all: Vec<Looker>,
+    /// Enemies as they are to be seen, and who was asked whether he sees them, in the order of those who look.
     marks: Vec<(UnitId, Mark, Vec<Option<bool>>)>,
     lie: Lie,
+}
+
+/// Somebody who looks: how he stands, and from where he sees, once that is asked.
+#[derive(Clone, Debug)]
+struct Looker {
+    who: Who,
+    stand: Stand,
+    eyes: OnceLock<Eyes>,
+}
+
+impl Looker {
+    fn new(who: Who, stand: Stand) -> Looker {
+        Looker { who, stand, eyes: OnceLock::new() }
+    }
 }
 
 impl PartialEq for Looks {
@@ -244,29 +258,47 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         .filter(|(c, _)| f.commands.get(c.index()).is_some_and(|c| c.side == side))
         .map(|(c, all)| (*c, all.clone()))
         .collect();
-    let mut eyes: Vec<(Who, Eyes)> = f.side(side).map(|u| (Who::Unit(u.id), Eyes::of_unit(f, u))).collect();
-    let units = eyes.len();
-    let staff = lookouts(f, side, &mut eyes);
+    let mut lookers: Vec<Looker> =
+        f.side(side).map(|u| Looker::new(Who::Unit(u.id), Stand::of_unit(f, u))).collect();
+    let units = lookers.len();
+    let staff = lookouts(f, side, &mut lookers);
     let lie = Lie::of(f);
     let before = before.filter(|k| k.side == side && k.looks.lie.is(&lie)).map(|k| &k.looks);
     // Where each of them stands in the list of those who looked before, if he stands as he did.
-    let place = |(who, eyes): &(Who, Eyes)| {
-        let i = before?.eyes.iter().position(|x| x.0 == *who)?;
-        before.filter(|b| b.eyes[i].1 == *eyes).map(|_| i)
+    let mut place = |(k, l): (usize, &mut Looker)| {
+        let then = &before?.all;
+        // Mostly nobody has come or gone.
+        let same = then.get(k).filter(|x| x.who == l.who).map(|_| k);
+        let i = same.or_else(|| then.iter().position(|x| x.who == l.who))?;
+        if then[i].stand != l.stand {
+            return None;
+        }
+        l.eyes.clone_from(&then[i].eyes);
+        Some(i)
     };
-    let places: Vec<Option<usize>> = eyes.iter().map(place).collect();
+    let places: Vec<Option<usize>> = lookers.iter_mut().enumerate().map(&mut place).collect();
     let mut seen = Vec::new();
     let mut marks = Vec::new();
-    for e in f.enemies(side) {
+    if f.enemies(side).next().is_some() {
+        for (c, _) in &staff {
+            lore.entry(*c).or_default();
+        }
+    }
+    for (k, e) in f.enemies(side).enumerate() {
         let mark = sight::mark(f, e);
-        let then = before.and_then(|b| b.marks.iter().find(|m| m.0 == e.id && m.1 == mark));
-        let asked = places.iter().map(|i| then.and_then(|t| t.2[(*i)?])).collect();
-        let mut look = Look { f, mark, eyes: &eyes, asked };
+        let then = before.and_then(|b| {
+            let same = b.marks.get(k).filter(|m| m.0 == e.id);
+            same.or_else(|| b.marks.iter().find(|m| m.0 == e.id)).filter(|m| m.1 == mark)
+        });
+        let asked = match then {
+            Some(t) => places.iter().map(|i| t.2[(*i)?]).collect(),
+            None => vec![None; lookers.len()],
+        };
+        let mut look = Look { f, mark, lookers: &lookers, asked };
         let mut sighted = all;
         for (c, he) in &staff {
-            let of = lore.entry(*c).or_default();
             if let Some(how) = he.as_ref().and_then(|he| look.by_command(he)) {
-                learn(of, e.id, f.turn, how);
+                learn(lore.entry(*c).or_default(), e.id, f.turn, how);
                 sighted = true;
             }
         }
@@ -275,7 +307,7 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
         }
         marks.push((e.id, look.mark, look.asked));
     }
-    let looks = Looks { eyes, marks, lie };
+    let looks = Looks { all: lookers, marks, lie };
     let mut labels = sightings.seen[side.index()].clone();
     for u in &seen {
         labels.note(*u, Report::of(&f[*u], f.turn));
@@ -298,15 +330,22 @@ pub fn known_after(f: &Field, side: Side, sightings: &Sightings, before: Option<
 struct Commander {
     he: usize,
     near: Vec<usize>,
+    /// How far west and east they stand.
+    reach: (f64, f64),
 }
 
 /// Who looks for each command of a side, behind its units in the list of those who look; nobody if it has no commander.
-fn lookouts(f: &Field, side: Side, eyes: &mut Vec<(Who, Eyes)>) -> Vec<(CommandId, Option<Commander>)> {
+fn lookouts(f: &Field, side: Side, lookers: &mut Vec<Looker>) -> Vec<(CommandId, Option<Commander>)> {
     let mut of = |c: &Command| {
         let he = &f[c.commander.filter(|s| f[*s].present())?];
-        let near = f.side(side).enumerate().filter(|(_, u)| reach::near(f, he.id, u)).map(|x| x.0).collect();
-        eyes.push((Who::Staff(he.id), Eyes::of_staff(f, he)));
-        Some(Commander { he: eyes.len() - 1, near })
+        let near: Vec<usize> =
+            f.side(side).enumerate().filter(|(_, u)| reach::near(f, he.id, u)).map(|x| x.0).collect();
+        lookers.push(Looker::new(Who::Staff(he.id), Stand::of_staff(f, he)));
+        let he = lookers.len() - 1;
+        let all = near.iter().chain([&he]).map(|i| lookers[*i].stand.west_to_east());
+        let far = f64::INFINITY;
+        let reach = all.fold((far, -far), |(w, e), (west, east)| (w.min(west), e.max(east)));
+        Some(Commander { he, near, reach })
     };
     f.commands.iter().filter(|c| c.side == side).map(|c| (c.id, of(c))).collect()
 }
@@ -315,19 +354,25 @@ fn lookouts(f: &Field, side: Side, eyes: &mut Vec<(Who, Eyes)>) -> Vec<(CommandI
 struct Look<'a> {
     f: &'a Field,
     mark: Mark,
-    eyes: &'a [(Who, Eyes)],
+    lookers: &'a [Looker],
     asked: Vec<Option<bool>>,
 }
 
 impl Look<'_> {
     fn sees(&mut self, i: usize) -> bool {
-        let (f, mark, eyes) = (self.f, &self.mark, &self.eyes[i].1);
-        *self.asked[i].get_or_insert_with(|| sight::looks(f, eyes, mark).is_ok())
+        let (f, mark, l) = (self.f, &self.mark, &self.lookers[i]);
+        *self.asked[i].get_or_insert_with(|| {
+            !sight::too_far(f, &l.stand, mark)
+                && sight::spies(f, l.eyes.get_or_init(|| Eyes::of(f, &l.stand)), mark)
+        })
     }
 
     /// How the commander of a command sees an enemy: with his own eyes, from which his staff sees (08.01.4), or by an own unit within
     /// command distance of him (08.01.5).
     fn by_command(&mut self, c: &Commander) -> Option<Source> {
+        if sight::too_far_along(self.f, c.reach, &self.mark) {
+            return None;
+        }
         if self.sees(c.he) {
             return Some(Source::Himself);
         }

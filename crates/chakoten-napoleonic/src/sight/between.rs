@@ -1,0 +1,322 @@
+//! What stands between somebody and what he looks at (play.sight): crests, woods and plantations with their roads, buildings.
+
+use super::{Eyes, Mark, growth};
+use crate::book::stand::BASE_CONTACT;
+use crate::field::Field;
+use crate::ground::{HillStep, Patch, PatchKind};
+use crate::{clause, reading};
+use ::ground::{box_about, strip, without};
+use smallvec::SmallVec;
+use table::{EPS, Rect, Spans, V2};
+use umpire::Clause;
+
+/// Who stands at least so far from a wood or house, and higher, is seen over it, in cm (play.sight).
+const OVER: f64 = 10.0;
+
+/// What can stand between somebody and what he looks at.
+#[derive(Debug)]
+pub(super) struct Between<'f> {
+    /// Steps of hills, each with the height at which it hides what is behind it.
+    hills: SmallVec<[(&'f HillStep, u8); 8]>,
+    growth: SmallVec<[&'f Patch; 8]>,
+    /// Roads and paths through what grows there.
+    open: SmallVec<[Rect; 8]>,
+    buildings: SmallVec<[(u16, Rect); 8]>,
+}
+
+/// A line of sight: from where to where, on which hill steps its ends are, and out of which building into which.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    eye: V2,
+    to: V2,
+    levels: (u8, u8),
+    houses: (Option<u16>, Option<u16>),
+    length: f64,
+}
+
+impl Line {
+    pub(super) fn new(
+        (eye, high): (V2, u8),
+        own: Option<u16>,
+        (to, low): (V2, u8),
+        theirs: Option<u16>,
+    ) -> Line {
+        Line { eye, to, levels: (high, low), houses: (own, theirs), length: eye.dist(to) }
+    }
+
+    /// Does it lead over something that stands at such a height and so far from both?
+    fn over(&self, ground: u8, from_eye: impl Fn() -> f64, from_mark: impl Fn() -> f64) -> bool {
+        (self.levels.0 > ground && from_eye() >= OVER - EPS)
+            || (self.levels.1 > ground && from_mark() >= OVER - EPS)
+    }
+}
+
+/// One of the things between, by its place in its list.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Thing {
+    Hill(usize),
+    Growth(usize),
+    Building(usize),
+}
+
+impl<'f> Between<'f> {
+    pub(super) fn of(f: &'f Field, from: &Eyes, m: &Mark) -> Between<'f> {
+        Between::within(f, box_about(from.stand.hull.corners().iter().chain(&m.hull.corners())))
+    }
+
+    pub(super) fn within(f: &'f Field, (lo, hi): (V2, V2)) -> Between<'f> {
+        let about = |(a, b): (V2, V2)| {
+            a.x <= hi.x + EPS && b.x >= lo.x - EPS && a.y <= hi.y + EPS && b.y >= lo.y - EPS
+        };
+        let woods = |p: &&Patch| matches!(p.kind, PatchKind::Wood | PatchKind::Plantation);
+        let g = &f.ground;
+        let growth: SmallVec<[&Patch; 8]> =
+            g.patches.iter().filter(woods).filter(|p| about(p.area.bounds())).collect();
+        let through = |r: &Rect| growth.iter().any(|p| !r.beside(p.area.bounds().0, p.area.bounds().1));
+        let open = if growth.is_empty() { SmallVec::new() } else { roads(f).filter(through).collect() };
+        // Read so, a hill has one crest: in the middle of its lowest step, as high as its top.
+        let whole = f.readings.is(reading!("crest", "whole-hill"));
+        let hides = |h: &'f HillStep| {
+            if !whole {
+                return Some((h, h.level));
+            }
+            let steps = || g.hills.iter().filter(|o| o.name == h.name).map(|o| o.level);
+            (!steps().any(|l| l < h.level)).then(|| (h, steps().max().unwrap_or(h.level)))
+        };
+        // The crest of a step lies within it, but for one that is drawn elsewhere.
+        let hills = g.hills.iter().filter(|h| h.crest.is_some() || about(h.area.bounds()));
+        Between {
+            open,
+            hills: hills.filter_map(hides).collect(),
+            growth,
+            buildings: g
+                .buildings
+                .iter()
+                .enumerate()
+                .filter(|(_, b)| !b.base.beside(lo, hi, EPS))
+                .map(|(i, b)| (i as u16, b.rect()))
+                .collect(),
+        }
+    }
+
+    fn nothing(&self) -> bool {
+        self.hills.is_empty() && self.growth.is_empty() && self.buildings.is_empty()
+    }
+
+    /// Everything, in the order in which it is asked what closes a line.
+    fn things(&self) -> impl Iterator<Item = Thing> + use<> {
+        let hills = (0..self.hills.len()).map(Thing::Hill);
+        let growth = (0..self.growth.len()).map(Thing::Growth);
+        hills.chain(growth).chain((0..self.buildings.len()).map(Thing::Building))
+    }
+
+    pub(super) fn line(&self, f: &Field, l: &Line) -> Result<(), Clause> {
+        if self.nothing() || l.length <= EPS {
+            return Ok(());
+        }
+        self.things().find_map(|t| self.closes(f, l, t)).map_or(Ok(()), Err)
+    }
+
+    /// The same without the clause. Of many lines side by side the same thing mostly closes the next that closed the last, so it is asked
+    /// first.
+    pub(super) fn free(&self, f: &Field, l: &Line, last: &mut Option<Thing>) -> bool {
+        if self.nothing() || l.length <= EPS {
+            return true;
+        }
+        if last.is_some_and(|t| self.closes(f, l, t).is_some()) {
+            return false;
+        }
+        *last = self.things().find(|t| self.closes(f, l, *t).is_some());
+        last.is_none()
+    }
+
+    /// By which clause this thing closes a line.
+    fn closes(&self, f: &Field, l: &Line, by: Thing) -> Option<Clause> {
+        match by {
+            Thing::Hill(i) => self.crest(f, l, i),
+            Thing::Growth(i) => self.grown(f, l, i).then(|| clause!("play.sight")),
+            Thing::Building(i) => self.built(f, l, i).then(|| clause!("play.sight")),
+        }
+    }
+
+    /// A wood or plantation across the line, but for its roads.
+    fn grown(&self, f: &Field, l: &Line, i: usize) -> bool {
+        let p = self.growth[i];
+        if p.area.misses(l.eye, l.to) {
+            return false;
+        }
+        let mut grown = p.area.clip(l.eye, l.to);
+        if !grown.is_empty() && !self.open.is_empty() {
+            grown = without(&grown, &self.roads_along(l.eye, l.to));
+        }
+        grown.iter().any(|(s, e)| {
+            let deep = (e - s) * l.length;
+            let here = s * l.length <= BASE_CONTACT || (1.0 - e) * l.length <= BASE_CONTACT;
+            let most = if here { growth() } else { EPS };
+            deep > most + EPS && {
+                let ground = f.level(l.eye.lerp(l.to, f64::midpoint(*s, *e)));
+                !l.over(ground, || p.area.gap_to_point(l.eye), || p.area.gap_to_point(l.to))
+            }
+        })
+    }
+
+    /// A building across the line that neither of the two is in.
+    fn built(&self, f: &Field, l: &Line, i: usize) -> bool {
+        let (house, r) = &self.buildings[i];
+        if [l.houses.0, l.houses.1].contains(&Some(*house)) {
+            return false;
+        }
+        r.grown(-EPS).clip(l.eye, l.to).is_some_and(|(s, e)| {
+            let ground = f.level(l.eye.lerp(l.to, f64::midpoint(s, e)));
+            !l.over(ground, || r.gap_to_point(l.eye), || r.gap_to_point(l.to))
+        })
+    }
+
+    /// The parts of a line that run along roads and paths, as fractions.
+    fn roads_along(&self, eye: V2, to: V2) -> Spans {
+        self.open.iter().filter_map(|r| r.clip(eye, to)).collect()
+    }
+
+    /// Dead ground behind crests (01.04.2, 01.04.3): every step that the line crosses has one in the middle of its chord, or where one
+    /// is drawn. It hides unless one of the two stands higher, or both as high.
+    fn crest(&self, f: &Field, l: &Line, i: usize) -> Option<Clause> {
+        let (h, height) = self.hills[i];
+        let (a, b) = l.levels;
+        if looks_over(height, a, b) {
+            return None;
+        }
+        if let Some(drawn) = &h.crest {
+            let hit = |(p, q): (V2, V2)| {
+                ::ground::crossing(l.eye, l.to, p, q)
+                    .is_some_and(|s| s * l.length > EPS && (1.0 - s) * l.length > EPS)
+            };
+            return drawn.segments().any(hit).then(|| clause!("01.04.2"));
+        }
+        if h.area.misses(l.eye, l.to) {
+            return None;
+        }
+        let way = (l.to - l.eye).unit();
+        let about = f.ground.width + f.ground.depth;
+        let long = l.length + 2.0 * about;
+        let (from, end) = (l.eye - way * about, l.to + way * about);
+        let hidden = h.area.clip(from, end).iter().any(|(s, e)| {
+            let crest = f64::midpoint(*s, *e) * long - about;
+            crest > EPS && crest < l.length - EPS
+        });
+        // On the step itself one sees over all of it: only what lies lower is hidden.
+        let own = a == height || b == height;
+        hidden.then(|| if own { clause!("01.04.4") } else { clause!("01.04.3") })
+    }
+
+    /// Cheap: does one thing certainly close every line from the one to the other? No is no answer.
+    pub(super) fn surely_closed(&self, from: &Eyes, m: &Mark) -> bool {
+        if self.nothing() {
+            return false;
+        }
+        let fan = Fan::new(&from.stand.hull, &m.hull);
+        let low = from.top == 0 && m.top == 0;
+        // Both are before it and behind it: the middle of every chord lies between them.
+        let hill = |(h, height): &(&HillStep, u8)| {
+            let convex = h.crest.is_none() && h.area.pieces().len() == 1;
+            convex
+                && !looks_over(*height, from.top, m.top)
+                && !h.area.touches(&from.stand.hull)
+                && !h.area.touches(&m.hull)
+                && fan.crosses(h.area.pieces()[0].points(), SURE)
+        };
+        let wood = |p: &&Patch| {
+            let (lo, hi) = p.area.bounds();
+            let at = |r: &Rect| !r.grown(SURE + BASE_CONTACT).beside(lo, hi);
+            let deep = if at(&from.stand.hull) || at(&m.hull) { growth() + SURE } else { SURE };
+            low && !self.open.iter().any(|r| !r.beside(lo, hi))
+                && p.area.pieces().iter().any(|piece| fan.crosses(piece.points(), deep))
+        };
+        let house = |(i, r): &(u16, Rect)| {
+            let through = ![from.stand.inside, m.inside].contains(&Some(*i));
+            low && through && fan.crosses(&r.grown(-2.0 * EPS).corners(), 0.0)
+        };
+        self.hills.iter().any(hill) || self.growth.iter().any(wood) || self.buildings.iter().any(house)
+    }
+}
+
+/// Does one of two at such steps stand higher than a crest, or both as high?
+fn looks_over(height: u8, a: u8, b: u8) -> bool {
+    a > height || b > height || (a >= height && b >= height)
+}
+
+/// So much deeper than it must be, what lies across a line closes it for certain, in cm.
+const SURE: f64 = 0.1;
+
+/// All lines from one rectangle to another.
+struct Fan {
+    /// The way from the one to the other.
+    dir: V2,
+    origin: V2,
+    /// The corners of both: how far along that way, and how far to its left.
+    eyes: [(f64, f64); 4],
+    marks: [(f64, f64); 4],
+}
+
+impl Fan {
+    fn new(from: &Rect, to: &Rect) -> Fan {
+        let (dir, origin) = ((to.centre - from.centre).unit(), from.centre);
+        let at = |c: V2| (dir.dot(c - origin), dir.cross(c - origin));
+        Fan { dir, origin, eyes: from.corners().map(at), marks: to.corners().map(at) }
+    }
+
+    /// Cheap: does every line of it cross this convex outline for at least so much? All corners of what lies before it and behind it are
+    /// looked at; every other line runs between theirs.
+    fn crosses(&self, outline: &[V2], deep: f64) -> bool {
+        let along = |p: V2| self.dir.dot(p - self.origin);
+        let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
+        for p in outline {
+            let t = along(*p);
+            (near, far) = (near.min(t), far.max(t));
+        }
+        let (middle, half) = (f64::midpoint(near, far), deep / 2.0);
+        let (first, last) = (middle - half, middle + half);
+        let before = self.eyes.iter().all(|e| e.0 < first - 1e-6);
+        let behind = self.marks.iter().all(|m| m.0 > last + 1e-6);
+        if !(before && behind && near < first && last < far) {
+            return false;
+        }
+        // Cut across at two places, as far apart as it must be deep: every line crosses both cuts.
+        [first, last].iter().take(if deep > 0.0 { 2 } else { 1 }).all(|t| {
+            let Some((least, most)) = self.cut(outline, *t) else { return false };
+            self.eyes.iter().all(|e| {
+                self.marks.iter().all(|m| {
+                    let left = e.1 + (m.1 - e.1) * ((t - e.0) / (m.0 - e.0));
+                    left > least + 1e-6 && left < most - 1e-6
+                })
+            })
+        })
+    }
+
+    /// From where to where, to the left of the way, an outline reaches so far along it.
+    fn cut(&self, outline: &[V2], t: f64) -> Option<(f64, f64)> {
+        let at = |p: V2| (self.dir.dot(p - self.origin), self.dir.cross(p - self.origin));
+        let mut range: Option<(f64, f64)> = None;
+        let mut before = at(*outline.last()?);
+        for p in outline {
+            let here = at(*p);
+            if (before.0 < t) != (here.0 < t) {
+                let left = before.1 + (here.1 - before.1) * ((t - before.0) / (here.0 - before.0));
+                let (least, most) = range.unwrap_or((left, left));
+                range = Some((least.min(left), most.max(left)));
+            }
+            before = here;
+        }
+        range
+    }
+}
+
+/// Every stretch of the roads and paths.
+fn roads(f: &Field) -> impl Iterator<Item = Rect> + '_ {
+    f.ground.tracks.iter().flat_map(|t| {
+        t.road.path.segments().map(|(a, b)| {
+            let mut r = strip(a, b, t.road.width);
+            r.half_depth += t.road.width / 2.0;
+            r
+        })
+    })
+}
