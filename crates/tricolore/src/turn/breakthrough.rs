@@ -79,7 +79,7 @@ impl Battle {
     }
 
     /// The targets that a breakthrough could attack: within reach of what is left, and lawful (breakthrough.3).
-    pub(crate) fn breakthrough_targets(&self, unit: UnitId) -> Vec<(UnitId, bool)> {
+    pub fn breakthrough_targets(&self, unit: UnitId) -> Vec<(UnitId, bool)> {
         let Some(w) = self.play.won.iter().find(|w| w.unit == unit) else { return Vec::new() };
         let u = &self.field[unit];
         let mut all = Vec::new();

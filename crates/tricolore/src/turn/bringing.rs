@@ -39,7 +39,7 @@ impl Battle {
     }
 
     /// Judges what a battery is to do: in the tactical moves, or in the deployment phase.
-    pub(super) fn check_guns(&self, id: UnitId, act: GunAct, tactical: bool) -> Result<(), Refusal> {
+    pub(crate) fn check_guns(&self, id: UnitId, act: GunAct, tactical: bool) -> Result<(), Refusal> {
         let f = &self.field;
         let u = &f[id];
         let code = &*u.code;

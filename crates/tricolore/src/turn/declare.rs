@@ -292,7 +292,7 @@ impl Battle {
     }
 
     /// Whether a target may retreat before the attack, and to where (attack.retreat.1).
-    pub(crate) fn retreat_before(&self, id: UnitId) -> RetreatBeforeOutcome {
+    pub fn retreat_before(&self, id: UnitId) -> RetreatBeforeOutcome {
         judge::<RetreatBefore>(&self.retreat_facts(id), &mut umpire::HandDice::default()).0
     }
 

@@ -223,7 +223,7 @@ impl Battle {
         Ok(())
     }
 
-    fn check_settle(&self, id: UnitId, act: SettleAct) -> Result<(), Refusal> {
+    pub(crate) fn check_settle(&self, id: UnitId, act: SettleAct) -> Result<(), Refusal> {
         let u = &self.field[id];
         let code = &*u.code;
         match act {

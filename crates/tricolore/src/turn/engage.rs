@@ -262,7 +262,7 @@ impl Battle {
     }
 
     /// Does a unit act in the tactical part (round.2, engagement.engaged.1)?
-    pub(crate) fn tactical(&self, u: &Unit) -> bool {
+    pub fn tactical(&self, u: &Unit) -> bool {
         if self.play.alone_units.contains(&u.id) {
             return true;
         }
@@ -275,7 +275,7 @@ impl Battle {
     }
 
     /// Is a unit engaged: by its command, or on its own?
-    pub(crate) fn engaged(&self, u: &Unit) -> bool {
+    pub fn engaged(&self, u: &Unit) -> bool {
         if self.play.alone_units.contains(&u.id) {
             return true;
         }
@@ -375,7 +375,7 @@ impl Battle {
     }
 
     /// Is it a command of cavalry and horse artillery alone (tmove.officer.1)?
-    pub(crate) fn of_horse(&self, c: CommandId) -> bool {
+    pub fn of_horse(&self, c: CommandId) -> bool {
         self.field.of_command(c).all(|u| u.arm() == Arm::Cavalry || u.troop.horse_guns())
     }
 }

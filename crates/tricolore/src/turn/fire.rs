@@ -162,11 +162,8 @@ impl Battle {
         }
     }
 
-    /// What a bombardment does, by the state at the start of the step; and the units with bases in the zone.
-    fn work_out(
-        &mut self,
-        g: &[Aimed],
-    ) -> (Vec<UnitId>, crate::procedures::bombardment::BombardmentOutcome, umpire::Ruling) {
+    /// What a bombardment is aimed at, and the units with bases in its zone, the target first.
+    pub(super) fn aim_at(&self, g: &[Aimed]) -> (Vec<UnitId>, Aim) {
         let f = &self.field;
         let side = f[g[0].unit].side;
         let (from, to) = g[0].line;
@@ -211,6 +208,17 @@ impl Battle {
         if let Target::Unit(e) = g[0].target {
             zone.sort_by_key(|u| *u != e);
         }
+        (zone, aim)
+    }
+
+    /// What a bombardment does, by the state at the start of the step; and the units with bases in the zone.
+    fn work_out(
+        &mut self,
+        g: &[Aimed],
+    ) -> (Vec<UnitId>, crate::procedures::bombardment::BombardmentOutcome, umpire::Ruling) {
+        let (zone, aim) = self.aim_at(g);
+        let f = &self.field;
+        let side = f[g[0].unit].side;
         let gun = |a: &Aimed| {
             let u = &f[a.unit];
             Gun {

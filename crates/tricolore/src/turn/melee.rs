@@ -48,7 +48,7 @@ impl Battle {
 
     /// Attackers whose owner may go straight to the continued table: infantry and skirmishers against skirmishers, skirmishers against infantry
     /// (melee.2).
-    pub(crate) fn may_skip(&self, side: Side) -> Vec<UnitId> {
+    pub fn may_skip(&self, side: Side) -> Vec<UnitId> {
         let foot = |u: &Unit| u.arm() == Arm::Infantry;
         let mut all = Vec::new();
         for (a, d, mutual) in self.initial_pairs() {
@@ -66,7 +66,7 @@ impl Battle {
     }
 
     /// Units of a side in town fights, who may use their skirmish value (town-fight.10).
-    pub(crate) fn in_town_fights(&self, side: Side) -> Vec<UnitId> {
+    pub fn in_town_fights(&self, side: Side) -> Vec<UnitId> {
         let f = &self.field;
         let fights =
             |u: &&Unit| u.formation.zone().is_some_and(|z| town::fight(f, z)) && u.values.skirmish.is_some();

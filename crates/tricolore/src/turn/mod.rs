@@ -15,6 +15,7 @@ mod march;
 mod melee;
 mod moves;
 mod orders;
+pub(crate) mod prospect;
 mod retreat;
 mod rolls;
 mod town;

@@ -78,7 +78,7 @@ impl Stands for Standing<'_> {
 
 impl Battle {
     /// Bases of a side at the start, and those not in good order now (play.victory).
-    pub(crate) fn shares(&self, side: Side) -> (u32, u32) {
+    pub fn shares(&self, side: Side) -> (u32, u32) {
         let (mut all, mut bad) = (0, 0);
         for u in self.field.units.iter().filter(|u| u.side == side && u.fate != Fate::Joined) {
             if matches!(u.arm(), Arm::Train | Arm::Pontoons) {
