@@ -72,6 +72,7 @@ impl Battle {
                 range: aimed.range,
             }],
             one_command: false,
+            work: matches!(aimed.target, Target::Unit(e) if self.field[e].redoubt.is_some()),
             aim,
             readings: FireReadings::of(&self.field.readings),
             sheet: self.field.sheet.clone(),
