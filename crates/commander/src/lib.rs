@@ -7,5 +7,6 @@ mod common;
 pub mod napoleonic;
 #[path = "../../words/say.rs"]
 pub mod speech;
+pub mod tricolore;
 
 pub use desk::Strength;

@@ -31,4 +31,12 @@ static ENTRIES: &[Entry] = &[
         },
         owes: Owes::NOTHING,
     },
+    Entry {
+        book: &tricolore::BOOK,
+        commanders: Commanders::Own {
+            appoint: commander::tricolore::appoint,
+            theatre: commander::tricolore::theatre,
+        },
+        owes: Owes { shown: 2, proved: 38 },
+    },
 ];

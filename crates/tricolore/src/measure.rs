@@ -155,10 +155,28 @@ impl Field {
         self.units.iter().filter(move |u| self.is_enemy(of, u))
     }
 
+    /// No part of a unit is further from the middle of its front.
+    fn girth(u: &Unit) -> f64 {
+        match u.formation {
+            _ if !u.trail.is_empty() => 1500.0,
+            Formation::InTown { .. } | Formation::Assembled { .. } => 1500.0,
+            Formation::MarchColumn | Formation::Limbered | Formation::Park | Formation::Train => 900.0,
+            _ => u.base.width / 2.0 + u.base.depth + 160.0,
+        }
+    }
+
+    /// Two units are at least so far apart: most are so far that nobody need measure.
+    pub fn at_least(a: &Unit, b: &Unit) -> f64 {
+        a.base.front.dist(b.base.front) - Field::girth(a) - Field::girth(b)
+    }
+
     /// The enemy nearest to a unit, and how far off he is. Of two equally near the first.
     pub fn nearest_enemy(&self, u: &Unit) -> Option<(UnitId, f64)> {
         let mut best: Option<(UnitId, f64)> = None;
         for e in self.enemies(u.side) {
+            if best.is_some_and(|(_, b)| Field::at_least(u, e) > b) {
+                continue;
+            }
             let d = self.gap(u, e);
             if best.is_none_or(|(_, b)| d < b) {
                 best = Some((e.id, d));
@@ -169,15 +187,17 @@ impl Field {
 
     /// Is an enemy of the unit nearer than so far (conv.1)?
     pub fn enemy_within(&self, u: &Unit, metres: f64) -> bool {
-        let reach = metres + 2.0 * self.tolerance();
-        let own = u.base.radius() + 1.0;
-        let centre = self.centre(u);
-        self.enemies(u.side).any(|e| {
-            // A unit spread over a town is as large as its zone, a bent column as its length.
-            let plain = e.trail.is_empty() && u.trail.is_empty() && e.formation.zone().is_none();
-            let apart = centre.dist(e.base.centre()) - own - e.base.radius() - 120.0;
-            !(plain && u.formation.zone().is_none() && apart > reach) && self.nearer(self.gap(u, e), metres)
-        })
+        let near = |e: &Unit| !self.surely_beyond(u, e, metres) && self.nearer(self.gap(u, e), metres);
+        self.enemies(u.side).any(near)
+    }
+
+    /// Are two units so far apart that nothing need be measured? A unit spread over a town is as large as its zone, a bent column as its length:
+    /// of these nothing is said.
+    pub fn surely_beyond(&self, a: &Unit, b: &Unit, metres: f64) -> bool {
+        let plain = |u: &Unit| u.trail.is_empty() && u.formation.zone().is_none();
+        // What stands behind a front reaches a little farther than its base.
+        let own = a.base.radius() + b.base.radius() + 120.0;
+        plain(a) && plain(b) && a.base.centre().dist(b.base.centre()) - own > metres + 2.0 * self.tolerance()
     }
 
     /// Is the unit within the command radius of the officer (op.command.1, play.measure)?
@@ -210,7 +230,12 @@ impl Field {
 
     /// How near the enemy is to a place: an officer is a point for all distances (play.measure).
     pub fn enemy_from(&self, side: Side, at: V2) -> f64 {
-        let far = |e: &Unit| self.rects(e).iter().map(|r| r.gap_to_point(at)).fold(f64::INFINITY, f64::min);
-        self.enemies(side).map(far).fold(f64::INFINITY, f64::min)
+        let mut best = f64::INFINITY;
+        for e in self.enemies(side) {
+            if at.dist(e.base.front) - Field::girth(e) <= best {
+                best = self.rects(e).iter().map(|r| r.gap_to_point(at)).fold(best, f64::min);
+            }
+        }
+        best
     }
 }

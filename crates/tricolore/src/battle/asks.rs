@@ -64,7 +64,7 @@ impl Battle {
     }
 
     /// Answers that will be accepted as they stand; whether they are all there are.
-    pub(crate) fn offered(&self, side: Side, awaits: &Awaits) -> (Vec<Offered<Answer>>, bool) {
+    pub fn offered(&self, side: Side, awaits: &Awaits) -> (Vec<Offered<Answer>>, bool) {
         let silent =
             || Offered::new(self.silence_in_words(awaits), self.default_answer(side, awaits)).ending();
         let mut all = vec![silent()];
@@ -238,7 +238,7 @@ impl Battle {
     }
 
     /// The attack of one unit on one target, straight or towards its centre, if it may be.
-    pub(crate) fn attacks_of(&self, u: &Unit) -> Vec<(Attack, check::attack::Path)> {
+    pub fn attacks_of(&self, u: &Unit) -> Vec<(Attack, check::attack::Path)> {
         let mut all = Vec::new();
         let f = &self.field;
         let near = |e: &&Unit| f.gap(u, e) <= 500.0;

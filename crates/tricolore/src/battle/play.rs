@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::command::{BodyId, CommandId};
 use crate::field::Field;
-use crate::ground::{RedoubtId, ZoneId};
+use crate::ground::{Bridge, RedoubtId, ZoneId};
 use crate::officer::OfficerId;
 use crate::scenario::{Arrival, Scenario, Task};
 use crate::troop::Formation;
@@ -23,6 +23,8 @@ pub struct Terms {
     /// The values on the rosters are open to both sides (play.hidden).
     pub open: bool,
     pub tasks: Vec<Task>,
+    /// The colours that each side wears.
+    pub colours: [&'static str; 2],
     pub arrivals: Vec<Arrival>,
     /// Formations that never break the integrity of a corps (corps-integrity.2).
     pub reserves: Vec<BodyId>,
@@ -35,6 +37,7 @@ impl Default for Terms {
             rounds: 12,
             open: false,
             tasks: Vec::new(),
+            colours: [""; 2],
             arrivals: Vec::new(),
             reserves: Vec::new(),
         }
@@ -48,6 +51,7 @@ impl From<&Scenario> for Terms {
             rounds: s.rounds,
             open: s.open_values,
             tasks: s.tasks.clone(),
+            colours: Side::BOTH.map(|side| s.side(side).nation.colours()),
             arrivals: s.arrivals.clone(),
             reserves: s.reserves.clone(),
         }
@@ -213,6 +217,25 @@ pub struct Firing {
     pub names: Side,
 }
 
+/// A bridge that engineers build or take down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Site {
+    pub work: Building,
+    /// Work points done, and how many it needs.
+    pub points: u16,
+    pub needs: u16,
+}
+
+/// What is done at a site.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Building {
+    /// This bridge is built.
+    Up(Bridge),
+    /// The bridge of that place is taken down.
+    Down(u16),
+}
+
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ended {
@@ -320,6 +343,18 @@ pub struct Play {
     pub at_work: Vec<(UnitId, u16)>,
     /// Work points done on bridges.
     pub work_done: Vec<(u16, u16)>,
+    /// Bridges that are being built or taken down (pontoon.1, foot-bridge.1).
+    #[serde(default)]
+    pub sites: Vec<Site>,
+    /// Engineer bases at these, each at one by its place.
+    #[serde(default)]
+    pub building: Vec<(UnitId, u16)>,
+    /// Units fired at in this round, each with the battery (fire-coordination.1).
+    #[serde(default)]
+    pub fired_at: Vec<(UnitId, UnitId)>,
+    /// Batteries that have retreated of their own will since the last order phase (gun-reserve.2).
+    #[serde(default)]
+    pub retreated: Vec<UnitId>,
     /// Of each task how much is done for good (play.victory).
     pub tasks: Vec<Option<u32>>,
     #[serde(skip)]
@@ -381,6 +416,10 @@ impl Play {
             bombarded: Vec::new(),
             at_work: Vec::new(),
             work_done: Vec::new(),
+            sites: Vec::new(),
+            building: Vec::new(),
+            fired_at: Vec::new(),
+            retreated: Vec::new(),
             tasks: Vec::new(),
             ended: None,
         }

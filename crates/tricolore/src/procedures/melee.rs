@@ -396,6 +396,13 @@ pub struct Weighed {
     other: Option<Sum>,
 }
 
+impl Weighed {
+    /// What is added to the two dice: the more, the better for the attacker.
+    pub fn total(&self) -> i32 {
+        self.sum.total
+    }
+}
+
 /// Melee.
 #[derive(Clone, Copy, Debug)]
 pub struct Melee;

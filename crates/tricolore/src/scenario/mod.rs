@@ -47,9 +47,11 @@ pub static FORMAT: Format = Format {
             || say!("a-scenario"),
             &[
                 "book", "title", "date", "time", "place", "briefing", "umpire", "weather", "mud", "rounds",
-                "table", "readings", "rules", "ground", "melee", "side",
+                "table", "readings", "rules", "ground", "melee", "side", "sheet",
             ],
         ),
+        Section::new("sheet", "[sheet]", &["name", "table"]),
+        Section::new("sheet.table", "[[sheet.table]]", &["id", "rows"]),
         Section::new("table", "[table]", &["width", "depth"]),
         Section::new("rules", "[rules]", &["says", "open_values", "small_action"]),
         Section::new("ground", "[ground]", &["area", "hill", "road", "line", "bridge", "town", "redoubt"]),
@@ -200,6 +202,8 @@ pub struct SideSpec {
     pub nation: Nation,
     /// By linear tactics (linear.1).
     pub linear: bool,
+    /// Its light cavalry and irregulars as well (linear.3).
+    pub light_too: bool,
     pub edge: Edge,
     /// Edges by which its units may leave.
     pub exits: Vec<Edge>,
@@ -262,6 +266,8 @@ const WEATHERS: [(&str, Weather); 3] =
 
 fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario> {
     let mut head = s.head(root);
+    let own = s.table(root, "sheet").and_then(|t| book::own::typed_in(s, &t, "sheet.table"));
+    let sheet = &own.map_or_else(|| sheet.clone(), |own| SheetRef(Arc::new(own)));
     s.need(root, "date", || say!("right-date"));
     let date = date(s, root);
     let time = s.text_or_none(root, "time").trim().to_string();
@@ -304,11 +310,11 @@ fn scenario(s: &mut Sheet, root: &Tab<'_>, sheet: &SheetRef) -> Option<Scenario>
         let wrong = Mistake::new(tabs[1].at_key("edge"), say!("both-sides-same-edge"));
         s.push(wrong.right(say!("give-each-side-edge-own")).by(clause!("play.setup")));
     }
-    let mut zones: Vec<ZoneState> =
-        ground.zones.iter().map(|z| ZoneState { cover: z.cover, holder: None, fight: None }).collect();
+    let mut zones: Vec<ZoneState> = ground.zones.iter().map(|z| ZoneState::new(z.cover)).collect();
     for (z, a) in zones.iter_mut().zip(&attackers) {
         z.fight = *a;
     }
+    let open_values = open_values || readings.is(crate::reading!("rosters", "open"));
     let mut field = Field {
         redoubts: ground.redoubts.iter().map(|r| RedoubtState { cover: r.cover, gone: false }).collect(),
         bridges: ground
@@ -387,9 +393,10 @@ fn one_side(
     let inclusive = !readings.is(crate::reading!("linear-until", "year-before"));
     let by_table = book::nations::linear(nation, date.map_or(1815, |d| d.year), inclusive).0;
     let linear = s.truth(t, "linear").unwrap_or(by_table);
+    let light_too = readings.is(crate::reading!("linear-exempt", "all"));
     let exits = s.edges(t, "exits");
     let name = head.name.clone();
-    (head, SideSpec { name, nation, linear, edge, exits })
+    (head, SideSpec { name, nation, linear, light_too, edge, exits })
 }
 
 /// The unit of any side that has this code.

@@ -11,7 +11,7 @@ use crate::procedures::orders::{
 };
 use crate::troop::FormationKind;
 use crate::unit::Side;
-use crate::{check, clause, say};
+use crate::{check, clause, reading, say};
 use table::v2;
 use umpire::{Procedure, Refusal, judge};
 
@@ -71,6 +71,7 @@ impl Battle {
                 self.arrange(side, a);
             }
         }
+        self.play.retreated.clear();
         for side in self.in_turn() {
             let Some(Answer::Orders { give, .. }) = &both[side.index()] else { continue };
             for o in give {
@@ -136,8 +137,13 @@ impl Battle {
         self.to(Step::Engagement);
     }
 
-    /// One attempt to activate an order of one command, or of several through their superior.
-    fn try_order(&mut self, side: Side, commands: &[CommandId], p: &Pending) {
+    /// What an attempt to activate an order of one command, or of several through their superior, is made on; and who makes it.
+    pub(crate) fn activation(
+        &self,
+        side: Side,
+        commands: &[CommandId],
+        p: &Pending,
+    ) -> (OfficerId, ActivateSituation) {
         let f = &self.field;
         let together = commands.len() > 1;
         let tester: OfficerId = match p.through.filter(|_| together) {
@@ -183,7 +189,14 @@ impl Battle {
             enemy_near: f.nearer(f.enemy_from(side, o.at), 1000.0),
             readings: OrderReadings::of(&f.readings),
         };
-        let code = o.code.clone();
+        (tester, s)
+    }
+
+    /// One attempt to activate an order of one command, or of several through their superior.
+    fn try_order(&mut self, side: Side, commands: &[CommandId], p: &Pending) {
+        let together = commands.len() > 1;
+        let (tester, s) = self.activation(side, commands, p);
+        let code = self.field[tester].code.clone();
         let dice = self.dice.occasion(ActivateOrder::NAME, &*code, side);
         let (came, ruling) = judge::<ActivateOrder>(&s, dice);
         let name = self.field[commands[0]].name.clone();
@@ -197,13 +210,21 @@ impl Battle {
                 ActivateOutcome::Unfit => say!("event-order-unfit", command, kind),
             }
         });
+        let round = self.field.round;
+        if came == ActivateOutcome::Unfit && self.field.readings.is(reading!("unfit-march", "does-not")) {
+            // The round does not count as passed.
+            for c in commands {
+                if let Some(p) = &mut self.field[*c].orders.pending {
+                    (p.given, p.starts) = (p.given + 1, round + 1);
+                }
+            }
+        }
         if !active {
             return;
         }
         if together {
             self.also(clause!("orders.coordination.3"));
         }
-        let round = self.field.round;
         for c in commands {
             let orders = &mut self.field[*c].orders;
             if let Some(p) = orders.pending.take() {

@@ -1,5 +1,9 @@
 //! What a seat may know besides the board, as data (play.hidden): everything on the table, and of orders and rosters only its own.
 
+mod known;
+
+pub use known::View;
+
 use crate::battle::Battle;
 use crate::clause;
 use crate::command::Engagement;
