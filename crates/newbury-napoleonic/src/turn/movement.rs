@@ -25,11 +25,13 @@ impl Battle {
     pub(super) fn run(&mut self, courses: Vec<Course>, replay: bool) -> Vec<Course> {
         let engaged = self.play.fights.iter().filter(|m| !m.over).map(|m| (m.a, m.b)).collect();
         let ways = self.play.ways.clone();
+        let before: Vec<table::Base> = self.field.units.iter().map(|u| u.base).collect();
         let m = Movement::new(&mut self.field, courses, engaged);
         let (courses, gone) = if replay { m.replaying(&ways).run() } else { m.run() };
         for (i, (c, way)) in courses.iter().zip(gone).enumerate() {
             if !c.replay {
                 self.moved(UnitId(i as u16), c);
+                self.generals_go_along(UnitId(i as u16), before[i]);
                 self.play.ways[i].extend(way);
             }
         }
@@ -60,7 +62,6 @@ impl Battle {
         if c.off_table {
             self.leaves_table(u);
         }
-        self.generals_go_along(u);
     }
 
     fn tell_move(&mut self, u: UnitId, c: &Course, cm: f64) {
@@ -95,8 +96,8 @@ impl Battle {
     }
 
     /// Generals set to go with a body keep their place beside it (play.generals).
-    fn generals_go_along(&mut self, u: UnitId) {
-        let (was, is) = (self.play.stood[u.index()], self.field[u].base);
+    fn generals_go_along(&mut self, u: UnitId, was: table::Base) {
+        let is = self.field[u].base;
         for g in self.field.generals.iter_mut().filter(|g| g.with == Some(u)) {
             let l = was.local(g.at);
             let near = was.rect().gap_to_point(g.at) <= 10.0;
