@@ -229,17 +229,14 @@ pub trait Printed: Sized + Send + Sync + 'static {
     fn of_tables(tables: Tables) -> Result<Self, Vec<TableFault>>;
 }
 
+const SECTIONS: &[Section] = &[
+    Section::named("sheet", || say!("a-sheet"), &["book", "name", "table"]),
+    Section::new("table", "[[table]]", &["id", "rows"]),
+];
+
 /// What an owner's sheet of a book is like.
 pub const fn sheet_format(book: &'static str) -> Format {
-    Format {
-        book,
-        unit: Called::Code("-"),
-        facing: Facing::Said,
-        sections: &[
-            Section::named("sheet", || say!("a-sheet"), &["book", "name", "table"]),
-            Section::new("table", "[[table]]", &["id", "rows"]),
-        ],
-    }
+    Format { book, unit: Called::Code("-"), facing: Facing::Said, sections: SECTIONS }
 }
 
 /// The built-in tables with some of an owner's in their place. All faults are found at once.
