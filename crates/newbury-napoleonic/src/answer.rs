@@ -99,10 +99,16 @@ pub enum LegOrder {
         towards: Option<f64>,
     },
     /// Regular foot steps back (12.5.c).
-    Back { cm: f64 },
+    Back {
+        cm: f64,
+    },
     /// Degrees, to the right if positive (12.4.a).
-    Wheel { degrees: f64 },
-    Turn { to: Turning },
+    Wheel {
+        degrees: f64,
+    },
+    Turn {
+        to: Turning,
+    },
     /// Another formation, ranks of each sub-unit, files of irregulars (8.4).
     Form {
         formation: Formation,
@@ -122,7 +128,9 @@ pub enum LegOrder {
         facing: Option<f64>,
     },
     /// Stands for that part of a move.
-    Wait { part: f64 },
+    Wait {
+        part: f64,
+    },
     /// Stands and reorders to the end of the move (13.2.e).
     Reorder,
 }

@@ -6,9 +6,7 @@ use crate::field::Field;
 use crate::formation::{Drawn, Formation};
 use crate::going::{Stretch, files_on_roads};
 use crate::order::Gait;
-use crate::procedures::formations::{
-    FormationChange, FormationChangeSituation, Takes, Turn, TurnSituation,
-};
+use crate::procedures::formations::{FormationChange, FormationChangeSituation, Takes, Turn, TurnSituation};
 use crate::procedures::movement::{
     Doing, DoingSituation, MoveRate, MoveReadings, Rate, RateSituation, Task, TeamLeft,
 };

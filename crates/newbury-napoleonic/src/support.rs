@@ -169,7 +169,8 @@ impl Battle {
         if uu.formation() == Formation::Building {
             return Cover::Building;
         }
-        let points: Vec<V2> = f.rects(uu).iter().flat_map(|r| r.corners().into_iter().chain([r.centre])).collect();
+        let points: Vec<V2> =
+            f.rects(uu).iter().flat_map(|r| r.corners().into_iter().chain([r.centre])).collect();
         let kinds = points.iter().map(|p| cover_in(f.ground.kind(*p)));
         let sheltered: Vec<Cover> = kinds.filter(|c| *c != Cover::None).collect();
         let mut best = match sheltered.len() * 2 >= points.len() {

@@ -1,7 +1,9 @@
 //! Names of things in words.
 
 use crate::formation::Formation;
+use crate::order::{GameTask, Response};
 use crate::say;
+use crate::terrain::Weather;
 use crate::troop::{Ammunition, Arm, Nation, Piece, Weapon};
 use crate::unit::State;
 use words::Message;
@@ -116,5 +118,36 @@ pub fn state(s: State) -> Message {
         State::Rallied => say!("state-rallied"),
         State::Surrendering => say!("state-surrendering"),
         State::Prisoner => say!("state-prisoner"),
+    }
+}
+
+/// What a charged unit responds.
+pub fn response(r: Response) -> Message {
+    match r {
+        Response::Countercharge => say!("response-countercharge"),
+        Response::Stand => say!("response-stand"),
+        Response::Evade => say!("response-evade"),
+    }
+}
+
+/// The task of a game order.
+pub fn game_task(t: GameTask) -> Message {
+    match t {
+        GameTask::Hold => say!("task-hold"),
+        GameTask::Advance => say!("task-advance"),
+        GameTask::Attack => say!("task-attack"),
+        GameTask::Support => say!("task-support"),
+        GameTask::Screen => say!("task-screen"),
+        GameTask::Reserve => say!("task-reserve"),
+    }
+}
+
+/// The weather.
+pub fn weather(w: Weather) -> Message {
+    match w {
+        Weather::Fine => say!("weather-fine"),
+        Weather::Rain => say!("weather-rain"),
+        Weather::Fog => say!("weather-fog"),
+        Weather::Snow => say!("weather-snow"),
     }
 }

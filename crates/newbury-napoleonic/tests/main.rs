@@ -1,6 +1,9 @@
 //! Everything that is proved of the Newbury book, in one program: it is built and linked once.
 //! One chapter alone: `cargo test -p newbury-napoleonic text::`.
 
+mod armies;
+mod land;
+mod setup;
 mod text;
 
 /// A chapter that is not named above would never be run.

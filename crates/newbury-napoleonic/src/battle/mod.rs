@@ -133,7 +133,7 @@ impl Battle {
 
     /// The answer when nobody answers (play.asks).
     pub fn silence(&self, side: Side) -> Option<Answer> {
-        self.awaits(side).map(|a| self.default_answer(side, a))
+        self.awaits(side).map(|a| self.default_answer(a))
     }
 
     /// A copy to try an answer on: without the log and the camera.
@@ -242,6 +242,16 @@ impl Battle {
     ) {
         let clause = umpire::note_shown(clause);
         let (turn, step) = (self.field.turn, self.play.step.number());
-        self.log.push(|| Event { turn, step, event, clause, also: Grounds::default(), says, pieces, ruling, heard });
+        self.log.push(|| Event {
+            turn,
+            step,
+            event,
+            clause,
+            also: Grounds::default(),
+            says,
+            pieces,
+            ruling,
+            heard,
+        });
     }
 }

@@ -103,9 +103,32 @@ impl Step {
     pub fn next(self) -> Step {
         use Step::*;
         const ALL: [Step; 26] = [
-            Before, Orders, Declarations, Responses, FirstReactions, Charges, Moves, Detection, Evades, MoveDisorder,
-            Fire, FireDisorder, FinalReactions, Attacks, ContactDisorder, Impact, Melee, MeleeDisorder, MeleeReactions,
-            Morale, MoraleOfRouts, Rally, Reordering, GameOrders, EndCheck, Over,
+            Before,
+            Orders,
+            Declarations,
+            Responses,
+            FirstReactions,
+            Charges,
+            Moves,
+            Detection,
+            Evades,
+            MoveDisorder,
+            Fire,
+            FireDisorder,
+            FinalReactions,
+            Attacks,
+            ContactDisorder,
+            Impact,
+            Melee,
+            MeleeDisorder,
+            MeleeReactions,
+            Morale,
+            MoraleOfRouts,
+            Rally,
+            Reordering,
+            GameOrders,
+            EndCheck,
+            Over,
         ];
         ALL[(self as usize + 1).min(ALL.len() - 1)]
     }

@@ -89,7 +89,12 @@ impl Battle {
         let f = &*still.field;
         let own = Audience::side(u.side);
         let base = match u.inside.and_then(|(b, _)| f.ground.buildings.get(usize::from(b))) {
-            Some(b) => Base { front: b.rect.centre + b.rect.dir * b.rect.half_depth, dir: b.rect.dir, width: b.rect.half_width * 2.0, depth: b.rect.half_depth * 2.0 },
+            Some(b) => Base {
+                front: b.rect.centre + b.rect.dir * b.rect.half_depth,
+                dir: b.rect.dir,
+                width: b.rect.half_width * 2.0,
+                depth: b.rect.half_depth * 2.0,
+            },
             None => u.base,
         };
         let mut badges = Vec::new();
@@ -124,13 +129,19 @@ impl Battle {
             facts.push(fact(say!("fact-class"), number(class.letter()), rule!("5.1.c")));
         }
         if let Some(l) = Kept::new(own, (u.losses.start, u.losses.carried)).to(eye) {
-            facts.push(fact(say!("fact-losses"), say!("fact-losses-say", start = l.0, carried = l.1), rule!("20.1.e")));
+            facts.push(fact(
+                say!("fact-losses"),
+                say!("fact-losses-say", start = l.0, carried = l.1),
+                rule!("20.1.e"),
+            ));
         }
         if let Some(loaded) = Kept::new(own, u.loading.loaded).to(eye).filter(|_| !u.arm().battery()) {
             let says = if *loaded { say!("fact-loaded") } else { say!("fact-not-loaded") };
             facts.push(fact(say!("fact-weapons"), says, rule!("play.fire.rounds")));
         }
-        if let Some(order) = Kept::new(own, self.play.game.get(u.id.index()).cloned().flatten()).into(eye).flatten() {
+        if let Some(order) =
+            Kept::new(own, self.play.game.get(u.id.index()).cloned().flatten()).into(eye).flatten()
+        {
             facts.push(fact(say!("fact-game-order"), crate::words::game_task(order.task), rule!("10.1.a")));
         }
         Piece {
@@ -203,7 +214,8 @@ impl Stage for Battle {
         let units = f.units.iter().filter(|u| sight.has(u));
         let units = units.map(|u| Seen::whole(u.id.index(), self.unit_piece(still, u, sight.eye)));
         let generals = f.generals.iter().filter(|g| g.fate == GeneralFate::OnTable);
-        let generals = generals.map(|g| Seen::whole(GENERALS + g.id.index(), self.general_piece(g, sight.eye)));
+        let generals =
+            generals.map(|g| Seen::whole(GENERALS + g.id.index(), self.general_piece(g, sight.eye)));
         units.chain(generals).collect()
     }
 
@@ -241,7 +253,11 @@ impl Stage for Battle {
             all.push(feature(kind, &l.name, Shape::Line { points: points(&l.path.points), width: 0.5 }));
         }
         for r in &g.roads {
-            all.push(feature(Ground::Road, &r.name, Shape::Line { points: points(&r.path.points), width: r.width }));
+            all.push(feature(
+                Ground::Road,
+                &r.name,
+                Shape::Line { points: points(&r.path.points), width: r.width },
+            ));
         }
         for b in &g.bridges {
             all.push(feature(Ground::Bridge, &b.name, Shape::Area(points(&b.rect.corners()))));
@@ -251,7 +267,10 @@ impl Stage for Battle {
             if s.fires > 0 {
                 facts.push(fact(say!("fact-fires"), number(s.fires), rule!("16.9.e")));
             }
-            all.push(Feature { facts, ..feature(Ground::Town, &b.name, Shape::Area(points(&b.rect.corners()))) });
+            all.push(Feature {
+                facts,
+                ..feature(Ground::Town, &b.name, Shape::Area(points(&b.rect.corners())))
+            });
         }
         all
     }

@@ -48,14 +48,18 @@ pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After
             }
             LegOrder::Form { formation, ranks, files } => {
                 let to = drawn(&at.unit, formation, ranks, files);
-                let Takes::Time { moves, .. } = f.change_takes(&at.unit, to, year, false).0 else { return None };
+                let Takes::Time { moves, .. } = f.change_takes(&at.unit, to, year, false).0 else {
+                    return None;
+                };
                 at.time += moves.0;
                 at.unit.drawn = to;
                 at.base = at.unit.plan(&f.options).at(at.base.front, at.base.dir);
             }
             LegOrder::Wait { part } => at.time += part,
             _ => {
-                let Takes::Time { moves, .. } = f.doing_takes(f.task_of(&at.unit, *leg)?).0 else { return None };
+                let Takes::Time { moves, .. } = f.doing_takes(f.task_of(&at.unit, *leg)?).0 else {
+                    return None;
+                };
                 at.time += moves.0;
             }
         }
@@ -67,12 +71,6 @@ pub(crate) fn manoeuvre(b: &Battle, u: &Unit, legs: &[LegOrder]) -> Option<After
 /// The straight run of a charge.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
-    /// The way that it goes, from where and when.
-    pub dir: V2,
-    pub from: Base,
-    pub starts: f64,
-    /// Centimetres until it touches the target; nothing if it never does.
-    pub length: Option<f64>,
     pub in_reach: bool,
     pub ground: Terrain,
     pub slope: Option<(Slope, Going)>,
@@ -98,22 +96,14 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
     let rect = base.rect();
     let to = |e: &Unit| {
         let rects = f.rects(e);
-        rects.iter().filter_map(|r| rect.travel_to(r, dir)).fold(None, |a: Option<f64>, d| {
-            Some(a.map_or(d, |x| x.min(d)))
-        })
+        rects
+            .iter()
+            .filter_map(|r| rect.travel_to(r, dir))
+            .fold(None, |a: Option<f64>, d| Some(a.map_or(d, |x| x.min(d))))
     };
     let length = to(target);
-    let mut run = Run {
-        dir,
-        from: base,
-        starts,
-        length,
-        in_reach: false,
-        ground: Terrain::Open,
-        slope: None,
-        impassable: false,
-        barred: None,
-    };
+    let mut run =
+        Run { in_reach: false, ground: Terrain::Open, slope: None, impassable: false, barred: None };
     let Some(far) = length else { return run };
     let over = f.over(&unit, &base, dir, far.max(0.01), true);
     let rate = f.rate(&unit, gait).ok();
@@ -123,7 +113,8 @@ pub(crate) fn run(b: &Battle, u: &Unit, legs: &[LegOrder], on: UnitId, gait: Gai
     if let Some(s) = worst {
         (run.ground, run.slope) = (s.kind, s.slope);
     }
-    run.impassable = over.met.iter().any(|m| m.time.is_none()) || over.stretches.iter().any(|s| s.fraction.is_none());
+    run.impassable =
+        over.met.iter().any(|m| m.time.is_none()) || over.stretches.iter().any(|s| s.fraction.is_none());
     let bars = |e: &&Unit| {
         let solid = !e.open_order() || e.formation() == Formation::Deployed;
         e.id != on && solid && to(e).is_some_and(|d| d < far - 0.01)

@@ -32,7 +32,11 @@ pub(crate) fn relation(b: &Battle, g: &General, u: &Unit) -> Relation {
 }
 
 /// The order as data: whose, from whom, and what it says.
-pub(crate) fn read(b: &Battle, side: Side, o: &NewGameOrder) -> Result<(UnitId, GeneralId, GameOrder), Refusal> {
+pub(crate) fn read(
+    b: &Battle,
+    side: Side,
+    o: &NewGameOrder,
+) -> Result<(UnitId, GeneralId, GameOrder), Refusal> {
     let f = b.field();
     let u = own(b, side, &o.unit)?;
     let g = f.general_by_code(&o.by).filter(|g| f[*g].side == side && f[*g].fate == GeneralFate::OnTable);
@@ -70,7 +74,7 @@ pub(crate) fn read(b: &Battle, side: Side, o: &NewGameOrder) -> Result<(UnitId, 
 fn goal(b: &Battle, side: Side, o: &NewGameOrder) -> Result<Option<Goal>, Refusal> {
     let f = b.field();
     if let Some(name) = &o.objective {
-        let at = f.ground.place_of(name).or_else(|| f.objective(name).map(|x| x.at));
+        let at = crate::scenario::middle(&f.ground, name).or_else(|| f.objective(name).map(|x| x.at));
         let at = at.ok_or_else(|| Refusal::by(clause!("12.2.a"), say!("no-such-ground", name = &**name)))?;
         return Ok(Some(Goal::Ground { name: name.clone(), at }));
     }

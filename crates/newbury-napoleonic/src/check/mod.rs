@@ -7,9 +7,9 @@ pub mod orders;
 
 use crate::answer::Answer;
 use crate::battle::{Awaits, Battle};
+use crate::clause;
 use crate::say;
 use crate::unit::{Side, UnitId};
-use crate::clause;
 use umpire::{Refusal, allow};
 
 /// Numbers that a person may mean.
@@ -45,7 +45,9 @@ pub(crate) fn answer(b: &Battle, side: Side, awaits: &Awaits, answer: &Answer) -
             for r in responses {
                 let u = among(b, side, &r.unit, asked)?;
                 let may = b.may_respond(u);
-                allow(may.contains(&r.response), clause!("17.5.b"), || say!("may-not-respond-so", unit = &*r.unit))?;
+                allow(may.contains(&r.response), clause!("17.5.b"), || {
+                    say!("may-not-respond-so", unit = &*r.unit)
+                })?;
             }
             once(responses.iter().map(|r| &*r.unit))
         }

@@ -6,10 +6,10 @@ use crate::battle::Battle;
 use crate::drill::{drawn, quietly};
 use crate::formation::Formation;
 use crate::forming::{Forms, may_form};
-use crate::order::{GameOrder, Gait};
+use crate::order::{Gait, GameOrder};
+use crate::procedures::Verdict;
 use crate::procedures::formations::Takes;
 use crate::procedures::movement::{DoubleSituation, MayDouble};
-use crate::procedures::Verdict;
 use crate::terrain::Slope;
 use crate::unit::{Side, State, Unit, UnitId};
 use crate::{clause, say};
@@ -34,7 +34,9 @@ pub(crate) fn all(b: &Battle, side: Side, orders: &[MoveOrder]) -> Result<(), Re
 pub(crate) fn one(b: &Battle, side: Side, o: &MoveOrder) -> Result<(), Refusal> {
     let id = own(b, side, &o.unit)?;
     let u = &b.field()[id];
-    allow(o.legs.len() <= MOST_LEGS, clause!("play.orders.form"), || say!("too-many-legs", most = MOST_LEGS))?;
+    allow(o.legs.len() <= MOST_LEGS, clause!("play.orders.form"), || {
+        say!("too-many-legs", most = MOST_LEGS)
+    })?;
     let moves = o.legs.iter().any(|l| advances(*l)) || o.charge.is_some() || o.attack.is_some();
     may_be_ordered(b, u, o, moves)?;
     let mut as_it_will_be = u.clone();
@@ -59,7 +61,9 @@ fn advances(leg: LegOrder) -> bool {
 fn may_be_ordered(b: &Battle, u: &Unit, o: &MoveOrder, moves: bool) -> Result<(), Refusal> {
     let code = &*o.unit;
     let free = matches!(u.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
-    allow(free || (o.legs.is_empty() && !moves), clause!("play.forced"), || say!("moves-by-its-result", unit = code))?;
+    allow(free || (o.legs.is_empty() && !moves), clause!("play.forced"), || {
+        say!("moves-by-its-result", unit = code)
+    })?;
     allow(!b.play().fights(u.id) || !moves, clause!("play.melee"), || say!("it-is-in-melee", unit = code))?;
     let halted = u.halted_until >= b.field().turn && u.state == State::Halted;
     let ahead = o.charge.is_some()
@@ -87,11 +91,14 @@ fn changed(u: &mut Unit, leg: LegOrder) {
 fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Result<(), Refusal> {
     let f = b.field();
     let gait = if pace == Pace::Double { Gait::Double } else { Gait::Normal };
-    let rate = |g: Gait| f.rate(u, g).map(|_| ()).map_err(|by| Refusal::by(by, say!("cannot-move-so", unit = code)));
+    let rate =
+        |g: Gait| f.rate(u, g).map(|_| ()).map_err(|by| Refusal::by(by, say!("cannot-move-so", unit = code)));
     match leg {
         LegOrder::March { cm, towards } => {
             sane(&[cm, towards.unwrap_or(0.0)])?;
-            allow((0.0..=LONG).contains(&cm), clause!("play.orders.form"), || say!("no-such-march", most = LONG))?;
+            allow((0.0..=LONG).contains(&cm), clause!("play.orders.form"), || {
+                say!("no-such-march", most = LONG)
+            })?;
             let deployed = u.formation() == Formation::Deployed;
             allow(towards.is_none() || u.open_order() || deployed, clause!("play.path"), || {
                 say!("close-order-straight-ahead", unit = code)
@@ -101,7 +108,9 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
         }
         LegOrder::Back { cm } => {
             sane(&[cm])?;
-            allow((0.0..=LONG).contains(&cm), clause!("play.orders.form"), || say!("no-such-march", most = LONG))?;
+            allow((0.0..=LONG).contains(&cm), clause!("play.orders.form"), || {
+                say!("no-such-march", most = LONG)
+            })?;
             let may = u.troop.regular() && u.on_foot() && !u.arm().battery() && pace == Pace::Normal;
             allow(may, clause!("12.5.c"), || say!("only-regular-foot-steps-back", unit = code))
         }
@@ -119,7 +128,7 @@ fn one_leg(b: &Battle, u: &Unit, leg: LegOrder, pace: Pace, code: &str) -> Resul
         LegOrder::Form { formation, ranks, files } => {
             let to = drawn(u, formation, ranks, files);
             allow((1..=4).contains(&to.ranks), clause!("play.formation"), || say!("no-such-ranks"))?;
-            may_form(&f.options, &Forms::of(u, b.terms().year), to)?;
+            may_form(&f.options, &Forms::of(u, b.terms().year), to).map(|_| ())?;
             allow(pace == Pace::Normal, clause!("8.4.e"), || say!("no-change-at-double", unit = code))
         }
         LegOrder::LieDown | LegOrder::StandUp => {
@@ -189,7 +198,9 @@ fn reordering(u: &Unit, o: &MoveOrder) -> Result<(), Refusal> {
     let goes_on = u.last.double_move && o.pace == Pace::Double;
     let marches = o.legs.iter().any(|l| advances(*l));
     let ends = o.legs.last() == Some(&LegOrder::Reorder);
-    allow(again || goes_on || !marches || ends, clause!("13.2.e"), || say!("march-then-reorder", unit = code))?;
+    allow(again || goes_on || !marches || ends, clause!("13.2.e"), || {
+        say!("march-then-reorder", unit = code)
+    })?;
     let begins = o.pace == Pace::Double && !u.last.double_move;
     allow(!begins, clause!("play.reorder"), || say!("it-must-reorder", unit = code))
 }
@@ -304,7 +315,9 @@ pub(crate) fn rides(b: &Battle, side: Side, rides: &[Ride]) -> Result<(), Refusa
         let g = on.ok_or_else(|| Refusal::form(say!("no-such-general", general = &*r.general)))?;
         if let Some([x, y]) = r.to {
             sane(&[x, y])?;
-            allow(f.ground.holds(v2(x, y)), clause!("play.generals"), || say!("off-the-table", unit = &*r.general))?;
+            allow(f.ground.holds(v2(x, y)), clause!("play.generals"), || {
+                say!("off-the-table", unit = &*r.general)
+            })?;
             let most = f.general_rate();
             let far = f[g].at.dist(v2(x, y));
             allow(crate::measure::within(far, most), clause!("12.8"), || say!("too-far-to-ride", far, most))?;

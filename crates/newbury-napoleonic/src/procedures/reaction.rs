@@ -168,7 +168,7 @@ pub struct Reaction {
 }
 
 /// What a charged unit does, with what it is able to do (table 16A).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefenderDoes {
     Break,

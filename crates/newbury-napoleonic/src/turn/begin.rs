@@ -71,7 +71,7 @@ impl Battle {
             let s = WindSituation { windy: true };
             let (w, ruling) = judge::<Wind>(&s, self.dice.occasion(Wind::NAME, "wind", Side::A));
             self.field.sky.wind = Some(f64::from(w.towards));
-            self.rule_on(clause!("4.5.b"), Kind::Weather, &[], ruling, || {
+            self.rule_on(clause!("4.5.a"), Kind::Weather, &[], ruling, || {
                 say!("event-wind", bearing = w.towards)
             });
         }
@@ -103,7 +103,8 @@ impl Battle {
             let rect = base.rect();
             let clear = self.field.present().all(|o| {
                 self.field.rects(o).iter().all(|r| {
-                    let near = if o.side == self.field[id].side { 0.0 } else { self.field.attack_distance(o).0 };
+                    let near =
+                        if o.side == self.field[id].side { 0.0 } else { self.field.attack_distance(o).0 };
                     rect.gap(r) > near
                 })
             });
@@ -121,7 +122,9 @@ impl Battle {
         self.play.stood[id.index()] = base;
         let side = self.field[id].side;
         let code = self.code(id);
-        self.confide(clause!("play.arrivals"), Kind::Arrives, side, &[id], None, || say!("event-arrives", unit = code));
+        self.confide(clause!("play.arrivals"), Kind::Arrives, side, &[id], None, || {
+            say!("event-arrives", unit = code)
+        });
     }
 
     /// Step 1 is over when both have locked their orders (play.sequence).
@@ -136,7 +139,9 @@ impl Battle {
                 }
             }
             self.ride(&generals);
-            self.confide(clause!("11.1"), Kind::OrdersLocked, side, &[], None, || say!("event-orders", side, count));
+            self.confide(clause!("11.1"), Kind::OrdersLocked, side, &[], None, || {
+                say!("event-orders", side, count)
+            });
         }
     }
 

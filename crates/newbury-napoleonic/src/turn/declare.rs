@@ -137,10 +137,14 @@ impl Battle {
             }
             Declared::Attack { by: why } => {
                 c.tested = false;
-                self.rule_on(why, Kind::NoCharge, &[by, on], ruling, || say!("event-attack-instead", unit, target));
+                self.rule_on(why, Kind::NoCharge, &[by, on], ruling, || {
+                    say!("event-attack-instead", unit, target)
+                });
             }
             Declared::Stand { by: why } => {
-                self.rule_on(why, Kind::NoCharge, &[by, on], ruling, || say!("event-no-charge", unit, target));
+                self.rule_on(why, Kind::NoCharge, &[by, on], ruling, || {
+                    say!("event-no-charge", unit, target)
+                });
                 return None;
             }
         }

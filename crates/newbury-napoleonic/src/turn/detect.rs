@@ -27,7 +27,11 @@ impl Battle {
     /// Who halted at attack distance of a body that he did not see: he has detected it (17.1.a).
     fn surprised_by(&self, u: UnitId) -> Option<UnitId> {
         let near = |w: &&UnitId| {
-            let reach = self.field.attack_distance(&self.field[**w]).0.max(self.field.attack_distance(&self.field[u]).0);
+            let reach = self
+                .field
+                .attack_distance(&self.field[**w])
+                .0
+                .max(self.field.attack_distance(&self.field[u]).0);
             crate::measure::within(self.field.gap(**w, u), reach)
         };
         self.play.surprised.iter().find(near).copied()

@@ -5,8 +5,8 @@ use crate::drill::known;
 use crate::event::Kind;
 use crate::order::{Gait, Quarter};
 use crate::procedures::disorder::{
-    ContactDisorder, ContactSituation, DisorderReadings, FireDisorder, FireDisorderSituation, Forced, MeleeDisorder,
-    MeleeDisorderSituation, MoveDisorder, MoveDisorderSituation,
+    ContactDisorder, ContactSituation, DisorderReadings, FireDisorder, FireDisorderSituation, Forced,
+    MeleeDisorder, MeleeDisorderSituation, MoveDisorder, MoveDisorderSituation,
 };
 use crate::unit::{Cause, Fate, State, UnitId};
 use crate::{clause, say};
@@ -73,7 +73,8 @@ impl Battle {
     /// Ground and missed contacts of steps 10 and 11, when they are met (play.disorder).
     pub(super) fn factors_met_later(&mut self) {
         for u in self.bodies() {
-            let no_contact = self.field[u].deeds.no_contact && !self.field[u].disorder.causes.contains(&Cause::NoContact);
+            let no_contact =
+                self.field[u].deeds.no_contact && !self.field[u].disorder.causes.contains(&Cause::NoContact);
             let met = std::mem::take(&mut self.play.met[u.index()]);
             if met.is_empty() && !no_contact {
                 continue;
@@ -129,7 +130,8 @@ impl Battle {
                 let counter = !charger && self.countercharges(&c);
                 let attack = c.what == Closing::Attack;
                 let caught = !charger && c.caught && !attack;
-                let foot = !charger && unit.on_foot() && self.field[c.by].mounted() && unit.deeds.moved > 0.01;
+                let foot =
+                    !charger && unit.on_foot() && self.field[c.by].mounted() && unit.deeds.moved > 0.01;
                 let s = ContactSituation {
                     double_speed: double,
                     charging_at_double: double && (charger || counter) && !attack,

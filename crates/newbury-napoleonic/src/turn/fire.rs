@@ -7,17 +7,16 @@ use crate::book::numbers;
 use crate::book::weather::{cover_behind, cover_in};
 use crate::drill::{known, quietly};
 use crate::event::Kind;
-use crate::figures::Placed;
 use crate::formation::Formation;
 use crate::order::Quarter;
-use crate::procedures::Verdict;
-use crate::procedures::rounds::{LineSituation, LinesOfFire, Rounds, RoundsSituation};
+use crate::procedures::rounds::{Rounds, RoundsSituation};
 use crate::procedures::small_arms::{FireReadings, Firer, Shot, SmallArms, SmallArmsSituation};
 use crate::procedures::target::{Charging, Target};
 use crate::procedures::targets::{Candidate, SmallArmsTarget, SmallArmsTargetSituation};
 use crate::terrain::{Cover, Terrain, Weather};
 use crate::unit::{Side, State, UnitId};
 use crate::{clause, say};
+use table::V2;
 use umpire::{Procedure, Refusal, allow, judge};
 
 /// What fire does to a body, to be taken off together.
@@ -47,7 +46,8 @@ impl Battle {
     /// Who is able to fire at all in this move, apart from targets.
     pub(crate) fn may_fire(&self, u: UnitId) -> bool {
         let unit = &self.field[u];
-        let state = matches!(unit.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
+        let state =
+            matches!(unit.state, State::UnderOrders | State::Halted | State::Rallied | State::Evading);
         let holds = self.play.order(u).is_some_and(|o| o.hold_fire);
         let charges = self.closes(u);
         state && unit.present() && !holds && !charges && !self.play.fights(u) && unit.figures() > 0
@@ -55,7 +55,8 @@ impl Battle {
 
     pub(super) fn ask_fire(&mut self) {
         for side in Side::BOTH {
-            let able: Vec<UnitId> = self.field.side(side).map(|u| u.id).filter(|u| self.has_choice(*u)).collect();
+            let able: Vec<UnitId> =
+                self.field.side(side).map(|u| u.id).filter(|u| self.has_choice(*u)).collect();
             if !able.is_empty() {
                 self.ask(side, Awaits::Fire(able));
             }
@@ -78,18 +79,18 @@ impl Battle {
             let may = self.gun_targets(u);
             if let Some(t) = target {
                 let free = self.free_gun_targets(u, &may);
-                allow(free.contains(&t), clause!("16.3.a"), || say!("no-free-target", unit = &*c.unit))?;
+                allow(free.contains(&t), clause!("16.3.a.1"), || say!("no-free-target", unit = &*c.unit))?;
             }
             if let Some(a) = c.ammunition {
                 let has = self.ammunition(u, target).contains(&a);
-                allow(has, clause!("16.1"), || say!("no-such-ammunition", unit = &*c.unit))?;
+                allow(has, clause!("16.1.a"), || say!("not-that-ammunition", unit = &*c.unit))?;
             }
             return Ok(());
         }
-        allow(c.ammunition.is_none(), clause!("16.1"), || say!("no-such-ammunition", unit = &*c.unit))?;
+        allow(c.ammunition.is_none(), clause!("16.1.a"), || say!("not-that-ammunition", unit = &*c.unit))?;
         if let Some(t) = target {
             let chosen = self.priority(u, c);
-            allow(chosen.contains(&t), clause!("15.1.a"), || say!("no-free-target", unit = &*c.unit))?;
+            allow(chosen.contains(&t), clause!("15.1.a.1"), || say!("no-free-target", unit = &*c.unit))?;
         }
         Ok(())
     }
@@ -176,49 +177,15 @@ impl Battle {
         stop.map_or(gap, |cm| gap.max(f64::from(cm)))
     }
 
-    /// Figures of a body that bear on a target, with their lines free (14.2, 15.1.c, play.fire.line).
-    pub(super) fn bearing(&self, u: UnitId, figures: &[Placed], t: UnitId, reach: f64) -> Vec<usize> {
-        let f = &self.field;
-        let unit = &f[u];
-        let theirs = f.rects(&f[t]);
-        let in_melee = self.play.fights(t);
-        let files = crate::procedures::rounds::FlankFiles::of(&f.readings);
-        let bears = |p: &Placed| {
-            let eye = p.rect.centre + p.dir * p.rect.half_depth;
-            let near = theirs.iter().map(|r| r.nearest(eye));
-            let Some(mark) = near.min_by(|a, b| a.dist(eye).total_cmp(&b.dist(eye))) else { return false };
-            let way = mark - eye;
-            if way.len() > reach + 0.01 {
-                return false;
-            }
-            let off = if way.len() < 1e-6 { 0.0 } else { p.dir.angle_to(way.unit()).to_degrees() };
-            let s = LineSituation {
-                open_order: unit.open_order(),
-                square: unit.formation().square(),
-                rank: p.rank,
-                flank_file: p.flank_file,
-                off_front: off,
-                off_facing: None,
-                own_between: self.own_between(u, eye, mark),
-                target_in_melee: in_melee,
-                files,
-            };
-            quietly::<LinesOfFire>(&s) == Verdict::May
-        };
-        figures.iter().enumerate().filter(|(_, p)| bears(p)).map(|(i, _)| i).collect()
-    }
-
-    /// Do own troops, or another close-order enemy nearer than the target, stand in the line (14.3.a)?
-    fn own_between(&self, u: UnitId, eye: table::V2, mark: table::V2) -> bool {
-        let side = self.field[u].side;
-        self.field.present().filter(|o| o.id != u && o.inside.is_none()).any(|o| {
-            let stops = o.side == side || !o.open_order();
-            stops
-                && self.field.rects(o).iter().any(|r| match r.clip(eye, mark) {
-                    Some((from, to)) => to - from > 1e-3 && from < 0.999,
-                    None => false,
-                })
-        })
+    /// Figures of a body that bear on a target, and the least range of them (14.2, 15.1.c).
+    fn bearing(&self, u: UnitId, t: UnitId) -> Option<(u32, f64)> {
+        let weapon = self.field[u].weapon()?;
+        if self.play.fights(t) {
+            return None;
+        }
+        let all = self.field.bears(u, t, weapon);
+        let figures: u32 = all.iter().map(|b| u32::from(b.figures)).sum();
+        (figures > 0).then(|| (figures, all.iter().map(|b| b.cm).fold(f64::INFINITY, f64::min)))
     }
 
     fn reach(&self, u: UnitId) -> f64 {
@@ -234,14 +201,13 @@ impl Battle {
         if s.is_none_or(|s| quietly::<Rounds>(&s).rounds == 0) {
             return Vec::new();
         }
-        let figures = self.field.figures_of(&self.field[u]);
         let reach = self.reach(u);
         let seen = |e: &&crate::unit::Unit| {
             self.known(e.id)
                 && !matches!(e.state, State::Prisoner | State::Surrendering)
                 && self.field.gap(u, e.id) <= reach + 0.01
                 && self.field.sees(u, e.id).is_ok()
-                && !self.bearing(u, &figures, e.id, reach).is_empty()
+                && self.bearing(u, e.id).is_some()
         };
         self.field.enemies(self.field[u].side).filter(seen).map(|e| e.id).collect()
     }
@@ -299,7 +265,7 @@ impl Battle {
         let f = &self.field;
         let e = &f[t];
         let charge = self.play.charge_of(t).filter(|c| !c.over && c.what == Closing::Charge);
-        let (ranks, _) = e.ranks(&f.options);
+        let (ranks, _) = f.depth_along(e, f[u].base.front, e.base.centre());
         Target {
             formation: e.formation(),
             ranks: u8::try_from(ranks).unwrap_or(u8::MAX),
@@ -315,7 +281,10 @@ impl Battle {
             fires_out: e.formation() == Formation::Building && self.may_fire(t),
             lone_figure: None,
             in_melee: self.play.fights(t),
-            wet_ground: matches!(f.ground.kind(e.base.centre()), Terrain::River | Terrain::Mud | Terrain::Marsh),
+            wet_ground: matches!(
+                f.ground.kind(e.base.centre()),
+                Terrain::River | Terrain::Mud | Terrain::Marsh
+            ),
         }
     }
 
@@ -328,14 +297,17 @@ impl Battle {
             return Cover::Building;
         }
         let from = f[u].base.front;
-        let figures = f.figures_of(e);
-        let covered = |p: &Placed| {
-            let mut best = cover_in(f.ground.kind(p.rect.centre));
+        let places: Vec<V2> = match f.figures(e) {
+            all if all.is_empty() => f.rects(e).iter().map(|r| r.centre).collect(),
+            all => all.iter().map(|x| x.base.centre()).collect(),
+        };
+        let covered = |p: &V2| {
+            let mut best = cover_in(f.ground.kind(*p));
             for l in &f.ground.lines {
                 let crosses = l.path.segments().any(|(a, b)| {
-                    ::ground::crossing(from, p.rect.centre, a, b).is_some_and(|at| {
-                        let hit = from.lerp(p.rect.centre, at);
-                        hit.dist(p.rect.centre) < hit.dist(from)
+                    ::ground::crossing(from, *p, a, b).is_some_and(|at| {
+                        let hit = from.lerp(*p, at);
+                        hit.dist(*p) < hit.dist(from)
                     })
                 });
                 if crosses {
@@ -344,7 +316,7 @@ impl Battle {
             }
             best
         };
-        let mut all: Vec<Cover> = figures.iter().map(covered).collect();
+        let mut all: Vec<Cover> = places.iter().map(covered).collect();
         all.sort();
         // At least half have it: the middle of all, from the best.
         let half = all.len().div_ceil(2);
@@ -365,22 +337,19 @@ impl Battle {
             self.stays_loaded(u);
             return;
         }
-        let figures = self.field.figures_of(&self.field[u]);
-        let mut free: Vec<usize> = (0..figures.len()).collect();
+        let mut free = self.field.firing_figures(&self.field[u]).len() as u32;
         let (mut shots, mut at) = (Vec::new(), Vec::new());
-        let reach = self.reach(u);
-        while !left.is_empty() && !free.is_empty() {
+        while !left.is_empty() && free > 0 {
             let best = self.priority_among(u, &left, &choice);
             let wished = choice.target.as_ref().and_then(|c| self.field.by_code(c));
             let nearest = best.iter().min_by(|a, b| self.range(u, **a).total_cmp(&self.range(u, **b)));
             let Some(t) = wished.filter(|w| best.contains(w)).or(nearest.copied()) else { break };
             left.retain(|x| *x != t);
-            let bears = self.bearing(u, &figures, t, reach);
-            let group = bears.iter().filter(|i| free.contains(i)).count();
-            free.retain(|i| !bears.contains(i));
+            let group = self.bearing(u, t).map_or(0, |(n, _)| n).min(free);
+            free -= group;
             if group > 0 {
                 shots.push(Shot {
-                    figures: group as u32,
+                    figures: group,
                     distance: self.range(u, t),
                     target: self.target(u, t),
                     screen: None,
@@ -468,7 +437,7 @@ impl Battle {
             fire.shooters.extend(mine.iter().filter_map(|b| b.by));
             let figures = self.loses(u, men, None, clause!("20.1.d"));
             self.play.fire[u.index()].figures += figures;
-            let share = if men == 0 { 0 } else { u32::from(figures) * flank / men };
+            let share = (u32::from(figures) * flank).checked_div(men).unwrap_or(0);
             self.play.fire[u.index()].flank_figures += share as u16;
             let guns: u32 = mine.iter().map(|b| b.gun_eighths).sum();
             let limbers: u32 = mine.iter().map(|b| b.limber_eighths).sum();

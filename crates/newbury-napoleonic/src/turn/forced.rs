@@ -104,7 +104,9 @@ impl Battle {
             let c = match u.state {
                 State::Routing if now && !new => None,
                 State::Routing => Some(self.rout(u)),
-                State::Withdrawing if now == self.fresh_withdrawal(u.id) => Some(self.fall_back(u, Gait::Double)),
+                State::Withdrawing if now == self.fresh_withdrawal(u.id) => {
+                    Some(self.fall_back(u, Gait::Double))
+                }
                 State::Retreating if !now => Some(self.fall_back(u, Gait::Normal)),
                 State::GivingGround if !now => Some(self.give_ground(u)),
                 State::Pursuing | State::FollowingUp if !now => self.chase(u),
@@ -124,7 +126,8 @@ impl Battle {
 
     fn rout(&self, u: &Unit) -> Course {
         let away = self.way_out(u);
-        let starts = if self.play.broken.iter().any(|(b, _)| *b == u.id) { self.play.busy[u.id.index()] } else { 0.0 };
+        let starts =
+            if self.play.broken.iter().any(|(b, _)| *b == u.id) { self.play.busy[u.id.index()] } else { 0.0 };
         let acts = VecDeque::from([
             Act::Fixed { left: 0.0, then: Then::Face(away) },
             Act::March { left: f64::INFINITY, towards: None, gait: Gait::Rout },

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::event::Kind;
-use crate::procedures::artillery::{DamageSituation};
+use crate::procedures::artillery::DamageSituation;
 use crate::procedures::command::{CommandReadings, GeneralAtRisk, RiskSituation};
 use crate::procedures::gunnery::GunDamage;
 use crate::procedures::losses::{LossesSituation, TakeLosses};
@@ -34,7 +34,9 @@ impl Battle {
         self.field[u].losses.carried = u16::try_from(o.carried).unwrap_or(0);
         take_off(&mut self.field[u], o.figures as u16);
         let (lost, left) = (o.figures, self.field[u].figures());
-        self.rule_on(by, Kind::Loss, &[u], ruling, || say!("event-loss", unit = &*code, men, figures = lost, left));
+        self.rule_on(by, Kind::Loss, &[u], ruling, || {
+            say!("event-loss", unit = &*code, men, figures = lost, left)
+        });
         self.also(clause!("20.1.e"));
         self.also(clause!("play.losses"));
         if left == 0 {
@@ -81,7 +83,9 @@ impl Battle {
         }
         if o.destroyed > 0 {
             let n = o.destroyed;
-            self.rule_on(clause!("16.7.e"), Kind::GunLost, &[u], ruling, || say!("event-guns-lost", unit = code, n));
+            self.rule_on(clause!("16.7.e"), Kind::GunLost, &[u], ruling, || {
+                say!("event-guns-lost", unit = code, n)
+            });
             self.field.draw_up(u);
         }
     }
@@ -102,13 +106,16 @@ impl Battle {
                 readings: CommandReadings::of(&self.field.readings),
             };
             let (code, side) = (self.field[g].code.to_string(), self.field[g].side);
-            let (o, ruling) = judge::<GeneralAtRisk>(&s, self.dice.occasion(GeneralAtRisk::NAME, &*code, side));
+            let (o, ruling) =
+                judge::<GeneralAtRisk>(&s, self.dice.occasion(GeneralAtRisk::NAME, &*code, side));
             self.field[g].men = o.men as u8;
             if o.killed {
                 self.field[g].fate = GeneralFate::Killed;
                 self.play.fallen.push(g);
                 let name = self.field[g].name.to_string();
-                self.rule_on(clause!("20.6.d"), Kind::GeneralFalls, &[u], ruling, || say!("event-general-killed", name));
+                self.rule_on(clause!("20.6.d"), Kind::GeneralFalls, &[u], ruling, || {
+                    say!("event-general-killed", name)
+                });
             }
         }
     }

@@ -182,7 +182,13 @@ impl<'f> Movement<'f> {
         }
     }
 
-    fn march(&mut self, u: UnitId, left: f64, towards: Option<V2>, gait: Gait) -> Option<LegOf<Movement<'f>>> {
+    fn march(
+        &mut self,
+        u: UnitId,
+        left: f64,
+        towards: Option<V2>,
+        gait: Gait,
+    ) -> Option<LegOf<Movement<'f>>> {
         if left <= 1e-6 {
             return None;
         }
@@ -318,7 +324,8 @@ impl<'f> Movement<'f> {
         let (now, unit) = (self.clock.now(), self.f[u].clone());
         let base = unit.base;
         // The outermost front corner goes at the rate of march; of a team its depth counts (play.path).
-        let radius = if unit.formation() == Formation::Limbered { base.depth.max(base.width) } else { base.width };
+        let radius =
+            if unit.formation() == Formation::Limbered { base.depth.max(base.width) } else { base.width };
         let (kind, slope) = self.f.ground_at(base.front, base.dir);
         let road = self.f.on_road(base.front) && crate::going::files_on_roads(&unit);
         let rate = match self.f.rate_on(&unit, gait, (kind, slope), road) {
@@ -426,10 +433,10 @@ impl<'f> Movement<'f> {
                 if let Some(b) = &mut unit.battery {
                     b.fired_since_unlimbering = false;
                 }
-                let depth = unit.plan(&self.f.options).depth;
-                let front = if facing.is_some() { rear + dir * (depth / 2.0) } else { unit.base.front };
-                let unit = &mut self.f[u];
-                unit.base = Base { front, dir, ..unit.base };
+                let was = unit.base;
+                let depth = self.f[u].plan(&self.f.options).depth;
+                let front = if facing.is_some() { rear + dir * (depth / 2.0) } else { was.front };
+                self.f[u].base = Base { front, dir, ..was };
                 self.f.draw_up(u);
             }
             _ => {}

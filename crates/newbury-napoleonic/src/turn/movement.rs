@@ -87,7 +87,9 @@ impl Battle {
                     if !self.known(e) {
                         self.play.surprised.push(u);
                     }
-                    self.confide(h.by, Kind::Halts, side, &[u], None, || say!("event-halts-before", unit, enemy));
+                    self.confide(h.by, Kind::Halts, side, &[u], None, || {
+                        say!("event-halts-before", unit, enemy)
+                    });
                     self.also(clause!("play.meet"));
                 }
                 None => self.confide(h.by, Kind::Halts, side, &[u], None, || say!("event-halts", unit)),
@@ -148,8 +150,10 @@ impl Battle {
             }
             LegOrder::Form { formation, ranks, files } => {
                 let to = drawn(u, formation, ranks, files);
-                let going_on = self.field[u.id].changing.filter(|c| c.to == to && all.is_empty()).map(|c| c.left);
-                let left = going_on.or_else(|| takes(self.field.change_takes(u, to, year, gait == Gait::Double).0));
+                let going_on =
+                    self.field[u.id].changing.filter(|c| c.to == to && all.is_empty()).map(|c| c.left);
+                let left =
+                    going_on.or_else(|| takes(self.field.change_takes(u, to, year, gait == Gait::Double).0));
                 if let Some(left) = left {
                     all.push_back(Act::Fixed { left, then: Then::Form(to) });
                     u.drawn = to;

@@ -145,7 +145,7 @@ impl Battle {
         match c.charger {
             Charger::Refuse => {
                 self.play.charges[i].over = true;
-                self.say(clause!("23.1.d"), Kind::NoCharge, &[c.by], || say!("event-refuses", unit));
+                self.say(clause!("23.1.f"), Kind::NoCharge, &[c.by], || say!("event-refuses", unit));
             }
             Charger::WithdrawToCover => {
                 self.play.charges[i].over = true;
@@ -159,7 +159,9 @@ impl Battle {
         match c.defender {
             Some(DefenderDoes::Break) => self.breaks(c.on, 0.0, Some(c.by)),
             Some(DefenderDoes::WithdrawAtDouble) => self.withdraws(c.on, Some(c.by)),
-            Some(DefenderDoes::Countercharge) => self.play.charges[i].response = Some(Response::Countercharge),
+            Some(DefenderDoes::Countercharge) => {
+                self.play.charges[i].response = Some(Response::Countercharge)
+            }
             Some(DefenderDoes::Stand) => self.play.charges[i].response = Some(Response::Stand),
             _ => {}
         }
@@ -249,7 +251,9 @@ impl Battle {
             Charger::Halt | Charger::HaltOrBreak | Charger::Refuse => {
                 self.play.charges[i].over = true;
                 self.field[c.by].deeds.no_contact = true;
-                self.say(clause!("23.1.f"), Kind::Halts, &[c.by], || say!("event-halts-before-contact", unit));
+                self.say(clause!("23.1.g"), Kind::Halts, &[c.by], || {
+                    say!("event-halts-before-contact", unit)
+                });
                 if o.charger == Charger::HaltOrBreak && self.countercharges(&c) {
                     self.breaks(c.by, c.at, Some(c.on));
                 }
@@ -270,7 +274,10 @@ impl Battle {
     }
 
     fn presses(&self, c: &Charge) -> bool {
-        c.what == Closing::Charge && !c.over && self.field[c.by].present() && self.field[c.by].state != State::Routing
+        c.what == Closing::Charge
+            && !c.over
+            && self.field[c.by].present()
+            && self.field[c.by].state != State::Routing
     }
 
     /// What a charger may do whose target is gone (17.2.f, 17.2.g).
@@ -295,7 +302,11 @@ impl Battle {
                 .play
                 .charges
                 .iter()
-                .filter(|c| self.field[c.by].side == side && self.presses(c) && self.gone(c).is_some_and(|g| g.may_halt))
+                .filter(|c| {
+                    self.field[c.by].side == side
+                        && self.presses(c)
+                        && self.gone(c).is_some_and(|g| g.may_halt)
+                })
                 .map(|c| c.by)
                 .collect();
             let mut go_on = Vec::new();
@@ -322,9 +333,9 @@ impl Battle {
         for c in self.play.charges.iter().filter(|c| self.presses(c)) {
             let gone = self.target_gone(c);
             let gait = self.charge_gait(c.by);
-            let dir = self.field[c.by].open_order().then(|| {
-                (self.field[c.on].base.centre() - self.field[c.by].base.front).unit()
-            });
+            let dir = self.field[c.by]
+                .open_order()
+                .then(|| (self.field[c.on].base.centre() - self.field[c.by].base.front).unit());
             let on = Act::March { left: f64::INFINITY, towards: dir, gait };
             courses[c.by.index()] = Course {
                 starts: c.at,
@@ -365,7 +376,9 @@ impl Battle {
                 for u in [c.by, c.on] {
                     self.field[u].deeds.contacted = true;
                 }
-                self.say(clause!("17.6.a.5"), Kind::Contact, &[c.by, c.on], || say!("event-contact", unit, target));
+                self.say(clause!("17.6.a.5"), Kind::Contact, &[c.by, c.on], || {
+                    say!("event-contact", unit, target)
+                });
                 continue;
             }
             x.over = true;

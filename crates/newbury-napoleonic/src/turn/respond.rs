@@ -18,7 +18,9 @@ impl Battle {
             State::Retreating => Doing::Retreating,
             State::GivingGround | State::Withdrawing => Doing::MovingBack,
             State::Halted => Doing::Halted,
-            _ if self.play.order(u).is_some_and(|o| o.pace == crate::answer::Pace::Double) => Doing::DoubleMoving,
+            _ if self.play.order(u).is_some_and(|o| o.pace == crate::answer::Pace::Double) => {
+                Doing::DoubleMoving
+            }
             _ => Doing::Ordinary,
         }
     }
@@ -79,7 +81,8 @@ impl Battle {
             let Some(Answer::Respond { responses }) = self.answered(side) else { continue };
             said.extend(responses.iter().filter_map(|r| Some((self.field.by_code(&r.unit)?, r.response))));
         }
-        let charged: Vec<UnitId> = self.field.present().map(|u| u.id).filter(|u| self.to_answer(*u).is_some()).collect();
+        let charged: Vec<UnitId> =
+            self.field.present().map(|u| u.id).filter(|u| self.to_answer(*u).is_some()).collect();
         for u in charged {
             let chosen = said.iter().find(|(x, _)| *x == u).map(|(_, r)| *r);
             let Some(c) = self.to_answer(u).cloned() else { continue };
